@@ -1,0 +1,155 @@
+# qkv: one Makefile for everything. Objects go under build/; other flags rebuild by themselves.
+#
+#   make              the program, build/qkv
+#   make check        the tests (SANITIZE=address,undefined in a tree of its own)
+#   make bench        speeds, as ratios measured in one run
+#   make static       build/static/qkv, one file without shared libraries
+#   make install      to $(DESTDIR)$(PREFIX)
+
+PREFIX ?= /usr/local
+CC ?= cc
+CFLAGS ?= -O2 -g
+PKG_CONFIG ?= pkg-config
+SANITIZE ?=
+VERSION = 0.1.0
+
+# Floating point is the same everywhere: no contraction, no reassociation (see docs/arithmetic.md).
+STRICT = -std=c11 -ffp-contract=off -fno-fast-math
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+           -Wmissing-prototypes -Wvla
+
+BUILD = build$(if $(SANITIZE),/sanitize-$(subst $(comma),-,$(SANITIZE)))$(if $(COVERAGE),/coverage)$(if $(STATIC),/static)
+comma = ,
+
+SANITIZE_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
+COVERAGE_FLAGS = $(if $(COVERAGE),--coverage -O0)
+LIBRARIES = jansson libcmark
+PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) 2>/dev/null)
+PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark)
+LIBS = $(PKG_LIBS) -lsleef -lpthread -lm
+
+ALL_CFLAGS = $(STRICT) $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) \
+             -Isrc -I$(BUILD) $(PKG_CFLAGS) -DQKV_VERSION='"$(VERSION)"'
+ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(if $(STATIC),-static)
+
+# Everything but the program's own face is one library: what the tests link.
+SOURCES := $(wildcard src/*/*.c)
+CLI_SOURCES := $(wildcard src/cli/*.c)
+LIB_SOURCES := $(filter-out $(CLI_SOURCES),$(SOURCES))
+PRELUDE := $(wildcard assets/prelude/*.py)
+LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o
+CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
+TEST_SOURCES := $(wildcard tests/test_*.c) tests/helpers.c tests/main.c
+TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
+HEADERS := $(wildcard src/*/*.h)
+CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h) tools/embed.c
+
+.PHONY: all check bench static headers lint format coverage install uninstall clean FORCE
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+all: $(BUILD)/qkv
+
+$(BUILD)/qkv: $(CLI_OBJECTS) $(BUILD)/libqkv.a $(BUILD)/flags
+	$(CC) $(ALL_LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libqkv.a $(LIBS)
+
+$(BUILD)/libqkv.a: $(LIB_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(LIB_OBJECTS)
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The flags of the last build: objects depend on it, so other flags rebuild.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS)' | cmp -s - $@ || \
+	    echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS)' > $@
+
+# --- the prelude and the lessons, as tables in C ---
+
+$(BUILD)/embed: tools/embed.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O1 -o $@ $<
+
+$(BUILD)/prelude.c: $(BUILD)/embed $(PRELUDE) $(BUILD)/files
+	$(BUILD)/embed torch/prelude.h prelude_file prelude_files prelude_count \
+	    $(foreach f,$(PRELUDE),$(notdir $(f:.py=))=$(f)) > $@
+
+$(BUILD)/lessons.c: $(BUILD)/embed $(LESSONS) $(BUILD)/files
+	$(BUILD)/embed lesson/catalog.h lesson_file lesson_files lesson_count \
+	    $(foreach f,$(LESSONS),$(notdir $(f:.md=))=$(f)) > $@
+
+# Which files are embedded and tested: a new one, or one gone, rebuilds the tables.
+$(BUILD)/files: FORCE
+	@mkdir -p $(@D)
+	@echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) | cmp -s - $@ || \
+	    echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) > $@
+
+# --- tests: each tests/test_NAME.c offers `Suite *suite_NAME(void)` ---
+
+$(BUILD)/suites.inc: $(BUILD)/files
+	@for f in $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)); do \
+	    echo "SUITE($$f)"; done > $@
+
+$(BUILD)/tests/main.o: $(BUILD)/suites.inc
+
+$(BUILD)/check: $(TEST_OBJECTS) $(BUILD)/libqkv.a
+	$(CC) $(ALL_LDFLAGS) -o $@ $(TEST_OBJECTS) $(BUILD)/libqkv.a \
+	    $$($(PKG_CONFIG) --libs check) $(LIBS)
+
+check: $(BUILD)/check $(BUILD)/qkv
+	QKV=$(BUILD)/qkv $(BUILD)/check
+	sh tests/program.sh $(BUILD)/qkv
+
+# --- speed: ratios of one run; OpenBLAS, NumPy and PyTorch are measured beside it if they are there ---
+
+BLAS := $(shell $(PKG_CONFIG) --exists openblas 2>/dev/null && echo yes)
+$(BUILD)/bench: tests/bench.c $(BUILD)/libqkv.a
+	$(CC) $(ALL_CFLAGS) $(if $(BLAS),-DHAVE_OPENBLAS $$($(PKG_CONFIG) --cflags openblas)) -o $@ \
+	    tests/bench.c $(BUILD)/libqkv.a $(if $(BLAS),$$($(PKG_CONFIG) --libs openblas)) $(LIBS)
+
+bench: $(BUILD)/bench $(BUILD)/qkv
+	$(BUILD)/bench
+	sh tests/bench.sh $(BUILD)/qkv
+
+static:
+	$(MAKE) STATIC=1 all
+
+# --- the house ---
+
+headers: # each header compiles alone
+	@for f in $(HEADERS); do \
+	    printf '#include "%s"\nint qkv_header;\n' "$${f#src/}" | \
+	    $(CC) $(ALL_CFLAGS) -Wno-missing-variable-declarations -fsyntax-only -x c - || exit 1; \
+	done; echo "headers: $(words $(HEADERS)) compile alone"
+
+lint:
+	cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr \
+	    --suppress=missingIncludeSystem --error-exitcode=1 -Isrc $(SOURCES)
+	clang-format --dry-run $(CHECKED) 2>&1 | head -n 20
+
+format:
+	clang-format -i $(CHECKED)
+
+coverage:
+	$(MAKE) COVERAGE=1 check
+	gcov -n -o build/coverage/src $$(find build/coverage/src -name '*.gcda') 2>/dev/null | \
+	    awk '/^File .src/ {f=$$2} /^Lines executed/ && f {print $$2, f; f=""}' | sort -t: -k2 -n
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BUILD)/qkv $(DESTDIR)$(PREFIX)/bin/qkv
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/qkv
+
+clean:
+	rm -rf build
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

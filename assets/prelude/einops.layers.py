@@ -1,0 +1,2 @@
+# The package that holds einops.layers.torch: the operations
+# of einops as modules.

@@ -1,0 +1,24 @@
+# Dropout: in training each cell is zeroed with probability p and the kept ones are scaled by 1 /
+# (1 - p); in evaluation nothing happens.
+
+import torch.nn.functional as F
+from torch.nn.modules.module import Module
+
+
+class Dropout(Module):
+    """Zeroes cells at random while training; any shape."""
+
+    def __init__(self, p=0.5, inplace=False):
+        super().__init__()
+        if p < 0 or p > 1:
+            raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+        self.p = p
+        self.inplace = inplace
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.dropout(input, self.p, self.training, self.inplace)
+
+    def extra_repr(self):
+        """p=0.5, inplace=False"""
+        return f"p={self.p}, inplace={self.inplace}"

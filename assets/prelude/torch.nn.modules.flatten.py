@@ -1,0 +1,47 @@
+# Reshaping as layers, for use in a Sequential. They keep no parameters
+# and move no numbers.
+
+from torch.nn.modules.module import Module
+
+
+class Flatten(Module):
+    """Joins the axes from start_dim to end_dim into one."""
+
+    def __init__(self, start_dim=1, end_dim=-1):
+        super().__init__()
+        self.start_dim = start_dim
+        self.end_dim = end_dim
+
+    def forward(self, input):
+        """(N, a, b) -> (N, a * b)"""
+        return input.flatten(self.start_dim, self.end_dim)
+
+    def extra_repr(self):
+        """start_dim=1, end_dim=-1"""
+        return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
+
+
+class Unflatten(Module):
+    """Splits axis `dim` into several."""
+
+    def __init__(self, dim, unflattened_size):
+        super().__init__()
+        if not isinstance(dim, int):
+            raise TypeError("invalid argument type for dim parameter")
+        if not isinstance(unflattened_size, (tuple, list)):
+            raise TypeError("unflattened_size must be a tuple of ints, "
+                            f"but found type {type(unflattened_size).__name__}")
+        for place, size in enumerate(unflattened_size):
+            if not isinstance(size, int):
+                raise TypeError("unflattened_size must be tuple of ints, but found element of type "
+                                f"{type(size).__name__} at pos {place}")
+        self.dim = dim
+        self.unflattened_size = unflattened_size
+
+    def forward(self, input):
+        """(N, a * b) -> (N, a, b)"""
+        return input.unflatten(self.dim, self.unflattened_size)
+
+    def extra_repr(self):
+        """dim=1, unflattened_size=(2, 3)"""
+        return f"dim={self.dim}, unflattened_size={self.unflattened_size}"

@@ -1,0 +1,2 @@
+# The package that holds torch.utils.data; nothing else of PyTorch's tools
+# is used by code that only computes forwards.

@@ -1,0 +1,128 @@
+# Names for annotations. Nothing is checked: a form can be subscripted, joined with | and printed,
+# that is all. NamedTuple and Generic are classes, because programs inherit from them.
+
+from collections import Record
+
+
+class _Form:
+    """A name such as Optional, perhaps with something in brackets."""
+
+    def __init__(self, text):
+        self._text = text
+
+    def __getitem__(self, item):
+        items = item if isinstance(item, tuple) else (item,)
+        return _Form(self._text + "[" + ", ".join([_shown(part) for part in items]) + "]")
+
+    def __call__(self, *args, **kwargs):
+        raise TypeError(f"Cannot instantiate {self._text}")
+
+    def __or__(self, other):
+        return Union[self, other]
+
+    def __ror__(self, other):
+        return Union[other, self]
+
+    def __eq__(self, other):
+        return isinstance(other, _Form) and self._text == other._text
+
+    def __hash__(self):
+        return hash(self._text)
+
+    def __repr__(self):
+        return self._text
+
+
+def _shown(part):
+    """How a part of a subscript is printed: classes by name, the rest as it is."""
+    if part is Ellipsis:
+        return "..."
+    if isinstance(part, list):
+        return "[" + ", ".join([_shown(inner) for inner in part]) + "]"
+    if isinstance(part, type):
+        module = getattr(part, "__module__", "builtins")
+        return part.__name__ if module == "builtins" else module + "." + part.__name__
+    return repr(part)
+
+
+Any = _Form("typing.Any")
+Annotated = _Form("typing.Annotated")
+AnyStr = _Form("~AnyStr")
+Callable = _Form("typing.Callable")
+ClassVar = _Form("typing.ClassVar")
+Collection = _Form("typing.Collection")
+DefaultDict = _Form("typing.DefaultDict")
+Deque = _Form("typing.Deque")
+Dict = _Form("typing.Dict")
+Final = _Form("typing.Final")
+FrozenSet = _Form("typing.FrozenSet")
+Generator = _Form("typing.Generator")
+Hashable = _Form("typing.Hashable")
+Iterable = _Form("typing.Iterable")
+Iterator = _Form("typing.Iterator")
+List = _Form("typing.List")
+Literal = _Form("typing.Literal")
+Mapping = _Form("typing.Mapping")
+MutableMapping = _Form("typing.MutableMapping")
+NoReturn = _Form("typing.NoReturn")
+Optional = _Form("typing.Optional")
+OrderedDict = _Form("typing.OrderedDict")
+Self = _Form("typing.Self")
+Sequence = _Form("typing.Sequence")
+Set = _Form("typing.Set")
+Sized = _Form("typing.Sized")
+Text = str
+Tuple = _Form("typing.Tuple")
+Type = _Form("typing.Type")
+TypeAlias = _Form("typing.TypeAlias")
+Union = _Form("typing.Union")
+TYPE_CHECKING = False
+
+
+def TypeVar(name, *constraints, bound=None, covariant=False, contravariant=False):
+    """A type variable, printed as ~T."""
+    return _Form(("+" if covariant else "-" if contravariant else "~") + name)
+
+
+def NewType(name, kind):
+    """A name for a kind of value; calling it returns the value unchanged."""
+    return lambda value: value
+
+
+def cast(kind, value):
+    """The value, unchanged."""
+    return value
+
+
+def overload(function):
+    """Decorator without effect."""
+    return function
+
+
+final = overload
+no_type_check = overload
+runtime_checkable = overload
+
+
+class Generic:
+    """Base of generic classes; the type variables are not kept."""
+
+    @classmethod
+    def __class_getitem__(cls, item):
+        return cls
+
+
+class Protocol(Generic):
+    """Base of protocol classes; nothing is checked."""
+
+
+class NamedTuple(Record):
+    """Base of records whose fields are the class's annotations, in order."""
+
+    def __init__(self, *args, **kwargs):
+        kind = type(self)
+        if "_fields" not in kind.__dict__:
+            kind._fields = tuple(kind.__annotations__)
+            kind._field_defaults = {name: kind.__dict__[name] for name in kind._fields
+                                    if name in kind.__dict__}
+        super().__init__(*args, **kwargs)

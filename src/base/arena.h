@@ -1,0 +1,21 @@
+/* An arena: many small allocations that die together (a syntax tree, a signature table).
+ * Zero value `{0}` is an empty arena. */
+#ifndef QKV_BASE_ARENA_H
+#define QKV_BASE_ARENA_H
+
+#include <stddef.h>
+
+struct arena_block;
+
+struct arena {
+    struct arena_block *head;
+    size_t used;  /* bytes handed out from the head block */
+    size_t total; /* bytes taken from the system */
+};
+
+/* Zeroed memory, aligned for any type, until arena_free; NULL when the system has none. */
+void *arena_alloc(struct arena *a, size_t size);
+char *arena_copy(struct arena *a, const char *text, size_t len); /* a NUL-terminated copy */
+void arena_free(struct arena *a);
+
+#endif

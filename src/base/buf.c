@@ -1,0 +1,118 @@
+/* The growable text buffer. Grows by doubling, so building a text of n bytes costs O(n).
+ * Never stops the program: running out of memory sets `failed` and keeps what was there. */
+#include "base/buf.h"
+
+#include "base/utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `more` bytes and the NUL. */
+static bool reserve(struct buf *b, size_t more)
+{
+    if (b->failed) {
+        return false;
+    }
+    if (more >= SIZE_MAX - b->len) {
+        b->failed = true;
+        return false;
+    }
+    size_t need = b->len + more + 1;
+    if (need <= b->cap) {
+        return true;
+    }
+    size_t cap = b->cap < 64 ? 64 : b->cap;
+    while (cap < need) {
+        cap = cap > SIZE_MAX / 2 ? need : cap * 2;
+    }
+    char *data = realloc(b->data, cap);
+    if (data == NULL) {
+        b->failed = true;
+        return false;
+    }
+    b->data = data;
+    b->cap = cap;
+    return true;
+}
+
+void buf_put(struct buf *b, const void *bytes, size_t len)
+{
+    if (!reserve(b, len)) {
+        return;
+    }
+    if (len > 0) {
+        memcpy(b->data + b->len, bytes, len);
+    }
+    b->len += len;
+    b->data[b->len] = '\0';
+}
+
+void buf_puts(struct buf *b, const char *text)
+{
+    buf_put(b, text, strlen(text));
+}
+
+void buf_putc(struct buf *b, char c)
+{
+    buf_put(b, &c, 1);
+}
+
+void buf_fill(struct buf *b, char c, size_t count)
+{
+    if (!reserve(b, count)) {
+        return;
+    }
+    memset(b->data + b->len, c, count);
+    b->len += count;
+    b->data[b->len] = '\0';
+}
+
+void buf_vprintf(struct buf *b, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, args);
+    if (len < 0) {
+        b->failed = true;
+    } else if (reserve(b, (size_t)len)) {
+        vsnprintf(b->data + b->len, (size_t)len + 1, format, again);
+        b->len += (size_t)len;
+    }
+    va_end(again);
+}
+
+void buf_printf(struct buf *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(b, format, args);
+    va_end(args);
+}
+
+void buf_codepoint(struct buf *b, uint_least32_t c)
+{
+    char bytes[4];
+    size_t len = utf8_encode(c, bytes);
+    buf_put(b, bytes, len);
+}
+
+const char *buf_text(const struct buf *b)
+{
+    return b->data != NULL ? b->data : "";
+}
+
+void buf_clear(struct buf *b)
+{
+    b->len = 0;
+    b->failed = false;
+    if (b->data != NULL) {
+        b->data[0] = '\0';
+    }
+}
+
+void buf_free(struct buf *b)
+{
+    free(b->data);
+    *b = (struct buf){0};
+}

@@ -1,0 +1,35 @@
+/* A growable text buffer. It is always NUL-terminated once something was put in.
+ *
+ * Running out of memory sets `failed` and drops what does not fit: callers build a whole text and
+ * look once, at the end. The zero value `{0}` is an empty buffer; buf_free returns to it. */
+#ifndef QKV_BASE_BUF_H
+#define QKV_BASE_BUF_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf {
+    char *data; /* NULL while nothing was put in: use buf_text to read */
+    size_t len; /* bytes, without the NUL */
+    size_t cap;
+    bool failed;
+};
+
+void buf_put(struct buf *b, const void *bytes, size_t len);
+void buf_puts(struct buf *b, const char *text);
+void buf_putc(struct buf *b, char c);
+void buf_fill(struct buf *b, char c, size_t count); /* count times c; a huge count only fails */
+void buf_printf(struct buf *b, const char *format, ...) QKV_PRINTF(2, 3);
+void buf_vprintf(struct buf *b, const char *format, va_list args);
+void buf_codepoint(struct buf *b, uint_least32_t c); /* appended as UTF-8 */
+
+/* The text, never NULL. */
+const char *buf_text(const struct buf *b);
+
+/* Empties but keeps the memory / gives the memory back. */
+void buf_clear(struct buf *b);
+void buf_free(struct buf *b);
+
+#endif

@@ -1,0 +1,154 @@
+/* The elementary functions: SLEEF's deterministic ones behind plain names.
+ *
+ * float32: Sleef_cinz_*, at most 1 ulp off, whose scalar and vector forms have equal bits (checked
+ * over the whole range by tests/test_fmath.c), so the widest vectors of this machine may be used.
+ * SLEEF's NaN differs between forms in sign and payload; here every NaN result is the same one.
+ * float64: what Python code prints most is in fmath_double.c; the rest is SLEEF's, scalar. */
+#include "base/fmath.h"
+
+#include <float.h>
+#include <math.h>
+#include <sleef.h>
+#include <string.h>
+
+#if FLT_EVAL_METHOD != 0
+#error "qkv needs arithmetic in the type's own precision (on 32-bit x86: -msse2 -mfpmath=sse)"
+#endif
+
+/* SLEEF's functions by the accuracy in their names: 1.0 ulp, erfc 1.5. "To add a function: one row
+ * here and one in fmath.h"; SLEEF_DOUBLE lists those whose float64 form is SLEEF's as well. */
+#define SLEEF_FLOAT(X)                                                                             \
+    X(exp, u10) X(exp2, u10) X(expm1, u10) X(log, u10) X(log2, u10) X(log10, u10) X(log1p, u10)    \
+    X(sin, u10) X(cos, u10) X(tan, u10) X(asin, u10) X(acos, u10) X(atan, u10) X(sinh, u10)        \
+    X(cosh, u10) X(tanh, u10) X(asinh, u10) X(acosh, u10) X(atanh, u10) X(erf, u10) X(erfc, u15)   \
+    X(lgamma, u10) X(tgamma, u10) X(cbrt, u10)
+#define SLEEF_DOUBLE(X)                                                                            \
+    X(expm1, u10) X(log1p, u10) X(sinh, u10) X(cosh, u10) X(tanh, u10) X(asinh, u10) X(acosh, u10) \
+    X(atanh, u10) X(erf, u10) X(erfc, u15) X(lgamma, u10) X(tgamma, u10) X(cbrt, u10)
+
+static float one_nan(float x)
+{
+    return x == x ? x : (float)NAN;
+}
+
+/* ---- the scalar forms ---- */
+
+#define SCALAR_FLOAT(name, ulp)                                                                    \
+    float fmath_##name##f(float x)                                                                 \
+    {                                                                                              \
+        return one_nan(Sleef_cinz_##name##f1_##ulp##purec(x));                                     \
+    }
+SLEEF_FLOAT(SCALAR_FLOAT)
+
+#define SCALAR_DOUBLE(name, ulp)                                                                   \
+    double fmath_##name(double x)                                                                  \
+    {                                                                                              \
+        return Sleef_cinz_##name##d1_##ulp##purec(x);                                              \
+    }
+SLEEF_DOUBLE(SCALAR_DOUBLE)
+
+float fmath_powf(float x, float y)
+{
+    return one_nan(Sleef_cinz_powf1_u10purec(x, y));
+}
+
+float fmath_atan2f(float y, float x)
+{
+    return one_nan(Sleef_cinz_atan2f1_u10purec(y, x));
+}
+
+double fmath_hypot(double x, double y)
+{
+    return Sleef_cinz_hypotd1_u05purec(x, y);
+}
+
+/* ---- rows of float64: one after the other ---- */
+
+#define ROW_DOUBLE(name, ulp)                                                                      \
+    void fmath_##name##_n(double *out, const double *in, size_t n)                                 \
+    {                                                                                              \
+        for (size_t i = 0; i < n; i++)                                                             \
+            out[i] = fmath_##name(in[i]);                                                          \
+    }
+SLEEF_FLOAT(ROW_DOUBLE)
+
+/* ---- rows of float32: vectors, the rest of the row padded to one more vector ---- */
+
+#define ROW_VECTORS(name, function, vector, width, load, store, is_ordered, select, attribute)     \
+    attribute static void name(float *out, const float *in, size_t n)                              \
+    {                                                                                              \
+        size_t i = 0;                                                                              \
+        for (; i + (width) <= n; i += (width)) {                                                   \
+            vector y = function(load(in + i));                                                     \
+            store(out + i, select(y, is_ordered(y)));                                              \
+        }                                                                                          \
+        if (i == n)                                                                                \
+            return;                                                                                \
+        float rest[width] = {0};                                                                   \
+        memcpy(rest, in + i, (n - i) * sizeof *rest);                                              \
+        vector y = function(load(rest));                                                           \
+        store(rest, select(y, is_ordered(y)));                                                     \
+        memcpy(out + i, rest, (n - i) * sizeof *rest);                                             \
+    }
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+/* <sleef.h> shows the wide forms only to files compiled for those machines as a whole. */
+#define DECLARE_WIDE(name, ulp)                                                                    \
+    __attribute__((target("avx"))) __m256 Sleef_cinz_##name##f8_##ulp##avx(__m256);                \
+    __attribute__((target("avx512f"))) __m512 Sleef_cinz_##name##f16_##ulp##avx512fnofma(__m512);
+SLEEF_FLOAT(DECLARE_WIDE)
+
+#define ORDERED_SSE(y) _mm_cmpord_ps(y, y)
+#define SELECT_SSE(y, mask)                                                                        \
+    _mm_or_ps(_mm_and_ps(mask, y), _mm_andnot_ps(mask, _mm_set1_ps((float)NAN)))
+#define ORDERED_AVX(y) _mm256_cmp_ps(y, y, _CMP_ORD_Q)
+#define SELECT_AVX(y, mask) _mm256_blendv_ps(_mm256_set1_ps((float)NAN), y, mask)
+#define ORDERED_512(y) _mm512_cmp_ps_mask(y, y, _CMP_ORD_Q)
+#define SELECT_512(y, mask) _mm512_mask_mov_ps(_mm512_set1_ps((float)NAN), mask, y)
+
+#define ROW_FLOAT(name, ulp)                                                                       \
+    ROW_VECTORS(name##_sse2, Sleef_cinz_##name##f4_##ulp##sse2, __m128, 4, _mm_loadu_ps,           \
+                _mm_storeu_ps, ORDERED_SSE, SELECT_SSE, )                                          \
+    ROW_VECTORS(name##_avx, Sleef_cinz_##name##f8_##ulp##avx, __m256, 8, _mm256_loadu_ps,          \
+                _mm256_storeu_ps, ORDERED_AVX, SELECT_AVX, __attribute__((target("avx"))))         \
+    ROW_VECTORS(name##_avx512, Sleef_cinz_##name##f16_##ulp##avx512fnofma, __m512, 16,             \
+                _mm512_loadu_ps, _mm512_storeu_ps, ORDERED_512, SELECT_512,                        \
+                __attribute__((target("avx512f"))))                                                \
+    void fmath_##name##f_n(float *out, const float *in, size_t n)                                  \
+    {                                                                                              \
+        if (n > 4 && __builtin_cpu_supports("avx512f"))                                            \
+            name##_avx512(out, in, n);                                                             \
+        else if (n > 4 && __builtin_cpu_supports("avx"))                                           \
+            name##_avx(out, in, n);                                                                \
+        else                                                                                       \
+            name##_sse2(out, in, n);                                                               \
+    }
+
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+
+#define ORDERED_NEON(y) vceqq_f32(y, y)
+#define SELECT_NEON(y, mask) vbslq_f32(mask, y, vdupq_n_f32((float)NAN))
+
+#define ROW_FLOAT(name, ulp)                                                                       \
+    ROW_VECTORS(name##_neon, Sleef_cinz_##name##f4_##ulp##advsimdnofma, float32x4_t, 4, vld1q_f32, \
+                vst1q_f32, ORDERED_NEON, SELECT_NEON, )                                            \
+    void fmath_##name##f_n(float *out, const float *in, size_t n)                                  \
+    {                                                                                              \
+        name##_neon(out, in, n);                                                                   \
+    }
+
+#else
+
+#define ROW_FLOAT(name, ulp)                                                                       \
+    void fmath_##name##f_n(float *out, const float *in, size_t n)                                  \
+    {                                                                                              \
+        for (size_t i = 0; i < n; i++)                                                             \
+            out[i] = fmath_##name##f(in[i]);                                                       \
+    }
+
+#endif
+
+SLEEF_FLOAT(ROW_FLOAT)

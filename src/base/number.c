@@ -1,0 +1,134 @@
+/* The shortest decimal text of a double. printf and strtod are exact, so the shortest number of
+ * digits is found by trying: 15 digits, when they suffice, are right after their trailing zeros are
+ * dropped; else 16 or 17 are needed. Subnormals have fewer digits and are tried from 1. */
+#include "base/number.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_DIGITS 17
+
+struct decimal {
+    char digits[MOST_DIGITS + 1]; /* no point, no trailing zeros but for "0" */
+    int count;
+    int exponent; /* value = 0.d1d2d3... * 10^(exponent + 1) */
+};
+
+/* printf's decimal point is the locale's: digits are taken by their class. */
+static void to_decimal(double value, int digits, struct decimal *d)
+{
+    char text[40];
+    int length = snprintf(text, sizeof text, "%.*e", digits - 1, value);
+    char *e = strchr(text, 'e');
+    d->count = 0;
+    d->exponent = 0;
+    if (length < 0 || e == NULL) {
+        return;
+    }
+    for (const char *c = text; c < e; c++) {
+        if (*c >= '0' && *c <= '9') {
+            d->digits[d->count++] = *c;
+        }
+    }
+    d->exponent = (int)strtol(e + 1, NULL, 10);
+}
+
+static double from_decimal(const struct decimal *d)
+{
+    char text[48];
+    snprintf(text, sizeof text, "%.*se%d", d->count, d->digits, d->exponent - d->count + 1);
+    return strtod(text, NULL);
+}
+
+/* Just above a power of two the doubles are wider apart than just below it, so the next decimal up
+ * may read back although the nearest one does not. */
+static void next_up(struct decimal *d)
+{
+    int k = d->count - 1;
+    while (k >= 0 && d->digits[k] == '9') {
+        d->digits[k--] = '0';
+    }
+    if (k >= 0) {
+        d->digits[k]++;
+    } else {
+        d->digits[0] = '1';
+        d->exponent++;
+    }
+}
+
+static bool reads_back(double value, int digits, bool power_of_two, struct decimal *d)
+{
+    to_decimal(value, digits, d);
+    if (from_decimal(d) == value) {
+        return true;
+    }
+    if (power_of_two) {
+        next_up(d);
+        return from_decimal(d) == value;
+    }
+    return false;
+}
+
+static void shortest(double value, struct decimal *d)
+{
+    int exponent;
+    bool power_of_two = frexp(value, &exponent) == 0.5;
+    bool normal = value >= 0x1p-1022;
+    int digits = normal && !power_of_two ? 15 : 1;
+    while (digits < MOST_DIGITS && !reads_back(value, digits, power_of_two, d)) {
+        digits++;
+    }
+    if (digits == MOST_DIGITS) {
+        to_decimal(value, digits, d);
+    }
+    while (d->count > 1 && d->digits[d->count - 1] == '0') {
+        d->count--;
+    }
+}
+
+void number_text(double value, struct buf *out)
+{
+    struct decimal d;
+    if (isnan(value)) {
+        buf_puts(out, "nan");
+        return;
+    }
+    if (signbit(value)) {
+        buf_putc(out, '-');
+        value = -value;
+    }
+    if (isinf(value)) {
+        buf_puts(out, "inf");
+        return;
+    }
+    if (value == 0) {
+        buf_puts(out, "0.0");
+        return;
+    }
+    shortest(value, &d);
+    if (d.exponent < -4 || d.exponent >= 16) {
+        buf_putc(out, d.digits[0]);
+        if (d.count > 1) {
+            buf_putc(out, '.');
+            buf_put(out, d.digits + 1, (size_t)d.count - 1);
+        }
+        buf_printf(out, "e%c%02d", d.exponent < 0 ? '-' : '+', abs(d.exponent));
+    } else if (d.exponent < 0) {
+        buf_puts(out, "0.");
+        buf_fill(out, '0', (size_t)(-d.exponent - 1));
+        buf_put(out, d.digits, (size_t)d.count);
+    } else {
+        int whole = d.exponent + 1 < d.count ? d.exponent + 1 : d.count;
+        buf_put(out, d.digits, (size_t)whole);
+        buf_fill(out, '0', (size_t)(d.exponent + 1 - whole));
+        buf_putc(out, '.');
+        if (whole < d.count) {
+            buf_put(out, d.digits + whole, (size_t)(d.count - whole));
+        } else {
+            buf_putc(out, '0');
+        }
+    }
+}

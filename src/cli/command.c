@@ -1,0 +1,274 @@
+/* Opening, running, reporting: what run and trace (and later walk) have in common. */
+#include "cli/command.h"
+
+#include "base/file.h"
+#include "lesson/catalog.h"
+#include "lesson/knobs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_FILE ((size_t)256 << 20)
+#define MAX_OUTPUT ((size_t)1 << 30)
+
+void command_complain(const char *text)
+{
+    fprintf(stderr, "qkv: %s\n", text);
+}
+
+/* --- opening --- */
+
+static bool read_any(const char *name, struct lesson *l, struct error *err)
+{
+    const struct lesson_file *built_in = catalog_find(name);
+    struct buf text = {0};
+    if (built_in != NULL) {
+        return lesson_read(l, built_in->name, LESSON_MARKDOWN, built_in->text, built_in->len, err);
+    }
+    if (!file_read(name, MAX_FILE, &text, err)) {
+        buf_free(&text);
+        return false;
+    }
+    bool ok = lesson_read(l, name, lesson_format_of(name, buf_text(&text), text.len),
+                          buf_text(&text), text.len, err);
+    buf_free(&text);
+    return ok;
+}
+
+static bool turn_knobs(const struct options *o, struct lesson *l, struct error *err)
+{
+    struct buf report = {0};
+    struct knobs knobs;
+    int seeds = 0;
+    if (o->set_count == 0 && o->seed == NULL) {
+        return true;
+    }
+    bool ok = knobs_find(&knobs, l, err);
+    for (int k = 0; ok && k < o->set_count; k++) {
+        ok = knobs_set(&knobs, l, o->set[k], &report, err);
+    }
+    ok = ok && (o->seed == NULL || knobs_seed(&knobs, l, o->seed, &report, &seeds, err));
+    knobs_free(&knobs);
+    fputs(buf_text(&report), stderr);
+    buf_free(&report);
+    return ok;
+}
+
+static bool seed_is_number(const struct options *o, struct error *err)
+{
+    if (o->seed != NULL && (o->seed[0] == '\0' || strspn(o->seed, "0123456789") != strlen(o->seed) ||
+                            strlen(o->seed) > 18)) {
+        return error_set(err, ERROR_INPUT, "--seed %s: give a whole number", o->seed);
+    }
+    return true;
+}
+
+bool command_open(const struct options *o, struct lesson *l)
+{
+    struct error err = {0};
+    if (o->rest_count < 2) {
+        command_complain("which file? Give a notebook, a lesson's name or -; "
+                         "qkv lessons lists what is built in");
+        return false;
+    }
+    if (o->rest_count > 2) {
+        command_complain("one file at a time, please");
+        return false;
+    }
+    if (!seed_is_number(o, &err) || !read_any(o->rest[1], l, &err)) {
+        command_complain(err.text);
+        return false;
+    }
+    if (!turn_knobs(o, l, &err)) {
+        lesson_free(l);
+        command_complain(err.text);
+        return false;
+    }
+    return true;
+}
+
+/* --- running --- */
+
+static void write_text(void *self, const char *text, size_t len, bool is_error)
+{
+    bool silent = *(const bool *)self;
+    if (is_error) {
+        fflush(stdout);
+        fwrite(text, 1, len, stderr);
+    } else if (!silent) {
+        fwrite(text, 1, len, stdout);
+    }
+}
+
+struct session *command_session(const struct options *o, const struct lesson *l)
+{
+    (void)l;
+    struct session *s = calloc(1, sizeof *s);
+    if (o->simd != NULL && strcmp(o->simd, "baseline") != 0 && strcmp(o->simd, "best") != 0) {
+        command_complain("--simd: give baseline or best");
+        free(s);
+        return NULL;
+    }
+    if (s == NULL || !session_init(s, o->max_memory, o->threads > 1024 ? 1024 : (int)o->threads)) {
+        command_complain("there is not enough memory to start");
+        free(s);
+        return NULL;
+    }
+    if (o->simd != NULL && strcmp(o->simd, "baseline") == 0) {
+        s->torch.compute.simd = SIMD_BASELINE;
+    }
+    s->in.limits = (struct limits){
+        .steps = o->max_steps, .output = MAX_OUTPUT, .depth = 1000, .seconds = o->timeout};
+    if (o->seed != NULL) {
+        session_seed(s, strtoull(o->seed, NULL, 10));
+    }
+    return s;
+}
+
+/* Which code cells are printed: "3", "3-5", "3-", "[14]", "[14]-[15]". */
+struct range {
+    int first, last; /* ordinals */
+};
+
+static int read_cell(const struct lesson *l, const char **p, struct error *err)
+{
+    char *end;
+    bool by_count = **p == '[';
+    long n = strtol(*p + by_count, &end, 10);
+    if (end == *p + by_count || n < 1 || (by_count && *end++ != ']')) {
+        error_set(err, ERROR_INPUT, "--cells: write A, A-B or [N]");
+        return 0;
+    }
+    *p = end;
+    if (!by_count) {
+        return n > l->code_count ? l->code_count + 1 : (int)n;
+    }
+    for (int k = 0; k < l->count; k++) {
+        if (l->cells[k].code && l->cells[k].execution_count == n) {
+            return l->cells[k].ordinal;
+        }
+    }
+    error_set(err, ERROR_INPUT, "--cells: no cell of %s has the execution count [%ld]", l->file, n);
+    return 0;
+}
+
+static bool read_range(const struct lesson *l, const char *text, struct range *r, struct error *err)
+{
+    r->first = 1;
+    r->last = l->code_count;
+    if (text == NULL) {
+        return true;
+    }
+    if ((r->first = read_cell(l, &text, err)) == 0) {
+        return false;
+    }
+    if (r->first > l->code_count) {
+        return error_set(err, ERROR_INPUT, "--cells: %s has %d code cells", l->file, l->code_count);
+    }
+    if (*text == '\0') {
+        r->last = r->first;
+        return true;
+    }
+    if (*text++ != '-') {
+        return error_set(err, ERROR_INPUT, "--cells: write A, A-B or [N]");
+    }
+    if (*text != '\0' && (r->last = read_cell(l, &text, err)) == 0) {
+        return false;
+    }
+    if (*text != '\0' || r->last < r->first) {
+        return error_set(err, ERROR_INPUT, "--cells: write A, A-B or [N], the smaller first");
+    }
+    return true;
+}
+
+static void tell_skipped(const struct lesson *l)
+{
+    for (int k = 0; k < l->skipped_count; k++) {
+        const struct skipped *s = &l->skipped[k];
+        if (l->format == LESSON_NOTEBOOK) {
+            fprintf(stderr, "qkv: %s, cell %d, line %d: skipped: %s\n", l->file, s->ordinal, s->line,
+                    s->text);
+        } else {
+            fprintf(stderr, "qkv: %s, line %d: skipped: %s\n", l->file, s->line, s->text);
+        }
+    }
+}
+
+static void tell_seed(const struct options *o, const struct lesson *l, const struct session *s)
+{
+    bool unseeded = (s->torch.drew && !s->torch.seeded) || (s->torch.numpy_drew && !s->torch.numpy_seeded);
+    if (unseeded && o->seed == NULL) {
+        fprintf(stderr, "qkv: %s sets no seed, so it ran under seed 0; --seed N chooses another\n",
+                l->file);
+    }
+}
+
+static void tell_failure(struct session *s)
+{
+    struct buf text = {0};
+    interp_traceback(&s->in, &text);
+    fflush(stdout);
+    fputs(buf_text(&text), stderr);
+    buf_free(&text);
+}
+
+/* The echo of a value can run code (__repr__) and fail like any other. */
+static enum outcome echo_value(struct session *s, struct value v)
+{
+    struct buf text = {0};
+    enum outcome outcome = OUTCOME_DONE;
+    if (v.type == VALUE_NONE) {
+        return outcome;
+    }
+    if (!interp_pretty(&s->in, v, &text)) {
+        outcome = s->in.ending != OUTCOME_DONE ? s->in.ending : OUTCOME_EXCEPTION;
+    } else {
+        buf_putc(&text, '\n');
+        if (!interp_print(&s->in, buf_text(&text), text.len)) {
+            outcome = OUTCOME_LIMIT;
+        }
+    }
+    buf_free(&text);
+    return outcome;
+}
+
+enum outcome command_cells(const struct options *o, struct lesson *l, struct session *s, bool echo)
+{
+    struct error err = {0};
+    struct range range;
+    enum outcome outcome = OUTCOME_DONE;
+    bool silent = false;
+    if (!read_range(l, o->cells, &range, &err)) {
+        command_complain(err.text);
+        return (enum outcome)EXIT_USAGE;
+    }
+    tell_skipped(l);
+    s->in.write = write_text;
+    s->in.write_self = &silent;
+    for (int k = 0; k < l->count && outcome == OUTCOME_DONE; k++) {
+        const struct cell *c = &l->cells[k];
+        struct value last;
+        bool has_last;
+        if (!c->code || c->ordinal > range.last) {
+            continue;
+        }
+        silent = !echo || c->ordinal < range.first;
+        const struct source *source = lesson_source(l, c);
+        if (source == NULL) {
+            command_complain("the system has no memory left");
+            outcome = OUTCOME_LIMIT;
+            break;
+        }
+        outcome = interp_run(&s->in, source, &last, &has_last);
+        if (outcome == OUTCOME_DONE && has_last && l->format != LESSON_PYTHON && !silent) {
+            outcome = echo_value(s, last);
+        }
+    }
+    if (outcome != OUTCOME_DONE) {
+        tell_failure(s);
+    }
+    tell_seed(o, l, s);
+    fflush(stdout);
+    return outcome;
+}

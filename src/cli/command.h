@@ -1,0 +1,29 @@
+/* What the commands share: opening a file or a lesson, running its cells. Private to src/cli. */
+#ifndef QKV_CLI_COMMAND_H
+#define QKV_CLI_COMMAND_H
+
+#include "cli/options.h"
+#include "lesson/lesson.h"
+#include "torch/session.h"
+
+/* Exit status, beside enum outcome: wrong usage or unreadable input. */
+enum { EXIT_USAGE = 2 };
+
+#define COMMAND(name, arguments, help) int command_##name(const struct options *o);
+#include "cli/commands.def"
+#undef COMMAND
+
+/* Opens what o->rest[1] names and turns its knobs; reports go to standard error. On failure the
+ * sentence has been printed. */
+bool command_open(const struct options *o, struct lesson *l);
+
+/* Sets limits, seed and kernels of a session as the options say. NULL: the sentence was printed. */
+struct session *command_session(const struct options *o, const struct lesson *l);
+
+/* Runs the cells. echo: print the value of each cell's last expression, as a notebook does.
+ * Tracebacks, notes on skipped lines and on the seed go to standard error. */
+enum outcome command_cells(const struct options *o, struct lesson *l, struct session *s, bool echo);
+
+void command_complain(const char *text); /* "qkv: text" on standard error */
+
+#endif

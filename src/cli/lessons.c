@@ -1,0 +1,23 @@
+/* qkv lessons: the list of what is built in. */
+#include "cli/command.h"
+
+#include "lesson/catalog.h"
+
+#include <stdio.h>
+
+int command_lessons(const struct options *o)
+{
+    (void)o;
+    for (int k = 0; k < lesson_count; k++) {
+        struct lesson l;
+        struct error err = {0};
+        const struct lesson_file *f = &lesson_files[k];
+        if (!lesson_read(&l, f->name, LESSON_MARKDOWN, f->text, f->len, &err)) {
+            command_complain(err.text);
+            return EXIT_USAGE;
+        }
+        printf("%2d  %-14s %s\n", k, catalog_name(f), l.title != NULL ? l.title : "");
+        lesson_free(&l);
+    }
+    return OUTCOME_DONE;
+}

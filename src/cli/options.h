@@ -1,0 +1,32 @@
+/* The words of a command line: options by table, the rest in order. */
+#ifndef QKV_CLI_OPTIONS_H
+#define QKV_CLI_OPTIONS_H
+
+#include "base/buf.h"
+
+#include <stdint.h>
+
+#define OPTIONS_MAX 64
+
+struct options {
+    const char *set[OPTIONS_MAX]; /* --set, in order */
+    int set_count;
+    const char *seed;  /* NULL: not given */
+    const char *cells; /* NULL: all */
+    uint64_t max_steps;
+    size_t max_memory;
+    double timeout;
+    uint64_t threads;
+    const char *simd;
+    bool help, version;
+    const char *rest[OPTIONS_MAX]; /* what is no option: command first */
+    int rest_count;
+};
+
+/* ERROR_INPUT with one sentence for an unknown option (and the nearest known one), a missing or
+ * malformed argument. */
+bool options_read(struct options *o, int argc, char **argv, struct error *err);
+/* The table as help text. */
+void options_help(struct buf *out);
+
+#endif

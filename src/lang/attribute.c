@@ -1,0 +1,555 @@
+/* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The order
+ * is Python's: properties, what the native kind computes, the instance's own, the class's, and at
+ * last __getattr__. */
+#include "lang/builtin.h"
+#include "lang/scope.h"
+
+#include <string.h>
+
+bool attribute_bind(struct interp *in, struct value found, struct value self,
+                    struct class *class, struct value *out)
+{
+    *out = found;
+    if (found.type != VALUE_OBJECT) {
+        return true;
+    }
+    struct class *kind = found.o->class;
+    bool on_class = class_is(in, self) && (struct class *)self.o == class;
+    if (kind == in->types.function || (kind == in->types.native && ((struct native *)found.o)->method)) {
+        if (on_class) {
+            return true; /* Class.method: not bound */
+        }
+        *out = value_object(method_new(in, found, self));
+        return out->type == VALUE_OBJECT;
+    }
+    if (kind == in->types.static_method) {
+        *out = ((struct wrapper *)found.o)->function;
+        return true;
+    }
+    if (kind == in->types.class_method) {
+        *out = value_object(method_new(in, ((struct wrapper *)found.o)->function,
+                                       value_object(class)));
+        return out->type == VALUE_OBJECT;
+    }
+    if (class_is_subclass(kind, in->types.property) && !on_class) {
+        struct property *p = (struct property *)found.o;
+        const struct args args = {.at = &self, .count = 1};
+        if (p->get.type == VALUE_NONE) {
+            return raise(in, EXCEPTION_AttributeError, "property has no getter");
+        }
+        return value_call(in, p->get, &args, out);
+    }
+    struct value getter;
+    struct str *name = kind->has_python_methods ? str_intern(in, "__get__") : NULL;
+    if (name != NULL && class_lookup_python(kind, name, &getter)) {
+        const struct value at[3] = {found, on_class ? value_none() : self, value_object(class)};
+        const struct args args = {.at = at, .count = 3};
+        return value_call(in, getter, &args, out);
+    }
+    return true;
+}
+
+static struct property *property_of(struct interp *in, struct class *class, struct str *name)
+{
+    struct value found;
+    if (!class_lookup(class, name, &found) || found.type != VALUE_OBJECT ||
+        !class_is_subclass(found.o->class, in->types.property)) {
+        return NULL;
+    }
+    return (struct property *)found.o;
+}
+
+/* A live view of an instance's own attributes: x.__dict__ is the dictionary itself. */
+static struct dict *own_attributes(struct interp *in, struct object *o)
+{
+    if (o->attributes == NULL) {
+        o->attributes = dict_new(in);
+    }
+    return o->attributes;
+}
+
+static bool may_have_attributes(const struct class *class)
+{
+    return !class->native || (class->slots != NULL && class->slots->has_attributes);
+}
+
+/* --- classes --- */
+
+static bool bases_tuple(struct interp *in, int count, struct class *const *classes,
+                        struct value *out)
+{
+    struct list *t = tuple_new(in, count, NULL);
+    for (int k = 0; t != NULL && k < count; k++) {
+        t->at[k] = value_object(classes[k]);
+    }
+    *out = value_object(t);
+    return t != NULL;
+}
+
+static bool class_special(struct interp *in, struct class *c, struct str *name, struct value *out,
+                          bool *found)
+{
+    const char *text = name->text;
+    *found = true;
+    if (strcmp(text, "__name__") == 0 || strcmp(text, "__qualname__") == 0) {
+        *out = value_object(c->name);
+        return true;
+    }
+    if (strcmp(text, "__module__") == 0) {
+        *out = value_object(str_intern(in, c->module != NULL ? c->module : "builtins"));
+        return out->type == VALUE_OBJECT;
+    }
+    if (strcmp(text, "__dict__") == 0) {
+        *out = value_object(c->dict);
+        return true;
+    }
+    if (strcmp(text, "__mro__") == 0) {
+        return bases_tuple(in, c->mro_count, c->mro, out);
+    }
+    if (strcmp(text, "__bases__") == 0) {
+        return bases_tuple(in, c->base_count, c->bases, out);
+    }
+    if (strcmp(text, "__base__") == 0) {
+        *out = c->base_count > 0 ? value_object(c->bases[0]) : value_none();
+        return true;
+    }
+    if (strcmp(text, "__class__") == 0) {
+        *out = value_object(in->types.type);
+        return true;
+    }
+    if (strcmp(text, "__doc__") == 0) {
+        *out = value_none();
+        return true;
+    }
+    *found = false;
+    return true;
+}
+
+static bool find_on_class(struct interp *in, struct class *c, struct str *name, struct value *out,
+                          bool *found)
+{
+    struct value raw;
+    if (strcmp(name->text, "__dict__") != 0 && class_lookup(c, name, &raw)) {
+        *found = true;
+        return attribute_bind(in, raw, value_object(c), c, out);
+    }
+    if (!class_special(in, c, name, out, found) || *found) {
+        return *found;
+    }
+    /* type's own methods, such as mro() */
+    if (class_lookup(in->types.type, name, &raw)) {
+        *found = true;
+        return attribute_bind(in, raw, value_object(c), in->types.type, out);
+    }
+    return true;
+}
+
+/* --- super() --- */
+
+static bool find_on_super(struct interp *in, struct super *s, struct str *name, struct value *out,
+                          bool *found)
+{
+    bool on_class = class_is(in, s->self);
+    struct class *start = on_class ? (struct class *)s->self.o : value_class(in, s->self);
+    int k = 0;
+    while (k < start->mro_count && start->mro[k] != s->after) {
+        k++;
+    }
+    for (k++; k < start->mro_count; k++) {
+        struct value raw;
+        if (dict_get_str(start->mro[k]->dict, name, &raw)) {
+            *found = true;
+            return attribute_bind(in, raw, s->self, start, out);
+        }
+    }
+    /* The native kind underneath: super().__getitem__ and friends are its methods. */
+    return true;
+}
+
+/* --- any value --- */
+
+static bool special(struct interp *in, struct value v, struct str *name, struct value *out,
+                    bool *found)
+{
+    *found = false;
+    if (strcmp(name->text, "__class__") == 0) {
+        *out = value_object(value_class(in, v));
+        *found = true;
+    } else if (strcmp(name->text, "__dict__") == 0 && v.type == VALUE_OBJECT &&
+               may_have_attributes(v.o->class)) {
+        *out = value_object(own_attributes(in, v.o));
+        *found = true;
+        return out->type == VALUE_OBJECT;
+    } else if (strcmp(name->text, "__module__") == 0 || strcmp(name->text, "__doc__") == 0) {
+        return find_on_class(in, value_class(in, v), name, out, found);
+    }
+    return true;
+}
+
+static bool find_on_instance(struct interp *in, struct value v, struct str *name,
+                             struct value *out, bool *found)
+{
+    struct class *class = value_class(in, v);
+    struct value raw;
+    bool on_class = class_lookup(class, name, &raw);
+    *found = true;
+    if (on_class && raw.type == VALUE_OBJECT && class_is_subclass(raw.o->class, in->types.property)) {
+        return attribute_bind(in, raw, v, class, out);
+    }
+    if (v.type == VALUE_OBJECT && v.o->attributes != NULL &&
+        dict_get_str(v.o->attributes, name, out)) {
+        return true;
+    }
+    *found = false;
+    if (class->slots != NULL && class->slots->get != NULL) {
+        bool shadowed = class_lookup_python(class, name, &raw);
+        if (!shadowed && !class->slots->get(in, v, name, out, found)) {
+            return false;
+        }
+        if (*found) {
+            return true;
+        }
+    }
+    if (on_class) {
+        *found = true;
+        return attribute_bind(in, raw, v, class, out);
+    }
+    return special(in, v, name, out, found);
+}
+
+/* __getattr__ of the class, or of a module, for what nothing else has. */
+static bool find_fallback(struct interp *in, struct value v, struct str *name, struct value *out,
+                          bool *found)
+{
+    struct value raw, method;
+    struct class *class = value_class(in, v);
+    struct str *hook = class->has_python_methods ? str_intern(in, "__getattr__") : NULL;
+    if (hook == NULL || !class_lookup_python(class, hook, &raw)) {
+        return true;
+    }
+    const struct value arg = value_object(name);
+    const struct args args = {.at = &arg, .count = 1};
+    if (!attribute_bind(in, raw, v, class, &method)) {
+        return false;
+    }
+    if (value_call(in, method, &args, out)) {
+        *found = true;
+        return true;
+    }
+    return false;
+}
+
+bool value_find_attribute(struct interp *in, struct value v, struct str *name, struct value *out,
+                          bool *found)
+{
+    *found = false;
+    bool ok;
+    if (class_is(in, v)) {
+        ok = find_on_class(in, (struct class *)v.o, name, out, found);
+    } else if (v.type == VALUE_OBJECT && v.o->class == in->types.super) {
+        ok = find_on_super(in, (struct super *)v.o, name, out, found);
+    } else {
+        ok = find_on_instance(in, v, name, out, found);
+        if (ok && !*found && !find_fallback(in, v, name, out, found)) {
+            if (!raise_is(in, EXCEPTION_AttributeError)) {
+                return false;
+            }
+            raise_catch(in);
+            *found = false;
+        }
+    }
+    return ok && (!*found || heap_hold(in, *out));
+}
+
+/* The nearest name among an object's own attributes and those of its classes. */
+static struct str *nearest(struct interp *in, struct value v, struct str *name)
+{
+    struct class *class = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
+    struct str *near = NULL;
+    if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
+        return suggest_key(name, ((struct module *)v.o)->dict);
+    }
+    if (v.type == VALUE_OBJECT && v.o->attributes != NULL) {
+        near = suggest_key(name, v.o->attributes);
+    }
+    for (int k = 0; k < class->mro_count && near == NULL; k++) {
+        near = suggest_key(name, class->mro[k]->dict);
+    }
+    return near;
+}
+
+static bool refuse(struct interp *in, struct value v, struct str *name)
+{
+    const char *text = name->text;
+    bool object = v.type == VALUE_OBJECT;
+    if (class_is(in, v)) {
+        raise(in, EXCEPTION_AttributeError, "type object '%s' has no attribute '%s'",
+              ((struct class *)v.o)->name->text, text);
+    } else if (object && v.o->class == in->types.module) {
+        raise(in, EXCEPTION_AttributeError, "module '%s' has no attribute '%s'",
+              ((struct module *)v.o)->name->text, text);
+    } else {
+        raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
+              value_type_name(v), text);
+    }
+    return raise_hint(in, nearest(in, v, name));
+}
+
+bool value_get_attribute(struct interp *in, struct value v, struct str *name, struct value *out)
+{
+    bool found = false, ok;
+    if (class_is(in, v) || (v.type == VALUE_OBJECT && v.o->class == in->types.super)) {
+        ok = value_find_attribute(in, v, name, out, &found);
+    } else {
+        /* Unlike value_find_attribute, what __getattr__ raises is the answer. */
+        ok = find_on_instance(in, v, name, out, &found);
+        if (ok && !found) {
+            ok = find_fallback(in, v, name, out, &found);
+        }
+        ok = ok && (!found || heap_hold(in, *out));
+    }
+    return ok && (found || refuse(in, v, name));
+}
+
+bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)
+{
+    struct class *class = value_class(in, v);
+    struct value raw, method, unused;
+    bool done = false;
+    struct str *hook = class->has_python_methods ? str_intern(in, "__setattr__") : NULL;
+    if (hook != NULL && class_lookup_python(class, hook, &raw)) {
+        const struct value at[2] = {value_object(name), x};
+        const struct args args = {.at = at, .count = 2};
+        return attribute_bind(in, raw, v, class, &method) &&
+               value_call(in, method, &args, &unused);
+    }
+    if (class_is(in, v)) {
+        struct class *c = (struct class *)v.o;
+        if (c->native) {
+            return raise(in, EXCEPTION_TypeError,
+                         "cannot set '%s' attribute of immutable type '%s'", name->text,
+                         c->name->text);
+        }
+        return dict_set_str(in, c->dict, name, x);
+    }
+    struct property *p = property_of(in, class, name);
+    if (p != NULL) {
+        if (p->set.type == VALUE_NONE) {
+            return raise(in, EXCEPTION_AttributeError, "property '%s' of '%s' object has no setter",
+                         name->text, class->name->text);
+        }
+        const struct value at[2] = {v, x};
+        const struct args args = {.at = at, .count = 2};
+        return value_call(in, p->set, &args, &unused);
+    }
+    if (class->slots != NULL && class->slots->set != NULL) {
+        if (!class->slots->set(in, v, name, x, &done)) {
+            return false;
+        }
+        if (done) {
+            return true;
+        }
+    }
+    if (v.type == VALUE_OBJECT && strcmp(name->text, "__dict__") == 0 && dict_is(x)) {
+        v.o->attributes = (struct dict *)x.o;
+        return true;
+    }
+    if (v.type == VALUE_OBJECT && strcmp(name->text, "__class__") == 0 && class_is(in, x) &&
+        ((struct class *)x.o)->slots == class->slots) {
+        v.o->class = (struct class *)x.o;
+        return true;
+    }
+    if (v.type != VALUE_OBJECT || !may_have_attributes(class)) {
+        return raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
+                     value_type_name(v), name->text);
+    }
+    struct dict *d = own_attributes(in, v.o);
+    return d != NULL && dict_set_str(in, d, name, x);
+}
+
+bool value_delete_attribute(struct interp *in, struct value v, struct str *name)
+{
+    struct class *class = value_class(in, v);
+    struct value raw, method, unused;
+    struct str *hook = class->has_python_methods ? str_intern(in, "__delattr__") : NULL;
+    if (hook != NULL && class_lookup_python(class, hook, &raw)) {
+        const struct value arg = value_object(name);
+        const struct args args = {.at = &arg, .count = 1};
+        return attribute_bind(in, raw, v, class, &method) &&
+               value_call(in, method, &args, &unused);
+    }
+    struct dict *d = class_is(in, v) ? ((struct class *)v.o)->dict
+                     : v.type != VALUE_OBJECT ? NULL
+                     : v.o->class == in->types.module ? ((struct module *)v.o)->dict
+                                                      : v.o->attributes;
+    if (d != NULL && dict_delete_str(d, name)) {
+        return true;
+    }
+    return raise(in, EXCEPTION_AttributeError, "%s", name->text);
+}
+
+/* --- super, property, staticmethod, classmethod as objects --- */
+
+static void super_mark(struct interp *in, struct object *self)
+{
+    heap_mark_object(in, ((struct super *)self)->after);
+    heap_mark(in, ((struct super *)self)->self);
+}
+
+/* super() without arguments: the class whose body holds the function, and its first argument. */
+static bool super_implied(struct interp *in, struct super *s)
+{
+    for (const struct frame *f = in->frame; f != NULL; f = f->outer) {
+        if (f->function == NULL || f->scope == NULL) {
+            continue;
+        }
+        if (f->function->defined_in == NULL || f->function->node->parameter_count == 0) {
+            break;
+        }
+        struct str *first = str_intern(in, f->function->node->parameters[0].name);
+        s->after = f->function->defined_in;
+        if (first == NULL) {
+            return false;
+        }
+        struct scope *scope = f->scope;
+        while (scope != NULL && !dict_get_str(scope->names, first, &s->self)) {
+            scope = scope->parent;
+        }
+        return scope != NULL || raise(in, EXCEPTION_RuntimeError, "super(): arg[0] deleted");
+    }
+    return raise(in, EXCEPTION_RuntimeError, "super(): __class__ cell not found");
+}
+
+static bool super_create(struct interp *in, struct class *class, const struct args *args,
+                         struct value *out)
+{
+    struct super *s = object_new(in, class);
+    if (s == NULL) {
+        return false;
+    }
+    *out = value_object(s);
+    if (args->count == 0) {
+        return super_implied(in, s);
+    }
+    if (args->count != 2 || !class_is(in, args->at[0])) {
+        return raise(in, EXCEPTION_TypeError, "super() takes a class and an instance");
+    }
+    s->after = (struct class *)args->at[0].o;
+    s->self = args->at[1];
+    struct class *of = class_is(in, s->self) ? (struct class *)s->self.o : value_class(in, s->self);
+    if (!class_is_subclass(of, s->after)) {
+        return raise(in, EXCEPTION_TypeError,
+                     "super(type, obj): obj must be an instance or subtype of type");
+    }
+    return true;
+}
+
+/* super()[key], len(super()) are rare; their dunder methods are found by name. */
+const struct slots super_slots = {
+    .size = sizeof(struct super), .mark = super_mark, .create = super_create};
+
+static void property_mark(struct interp *in, struct object *self)
+{
+    struct property *p = (struct property *)self;
+    heap_mark(in, p->get);
+    heap_mark(in, p->set);
+    heap_mark(in, p->delete_);
+    heap_mark(in, p->doc);
+}
+
+static bool property_create(struct interp *in, struct class *class, const struct args *args,
+                            struct value *out)
+{
+    struct value at[4];
+    struct property *p = object_new(in, class);
+    if (p == NULL ||
+        !arguments_take(in, args, "property(fget=None, fset=None, fdel=None, doc=None)", at)) {
+        return false;
+    }
+    struct value *member[4] = {&p->get, &p->set, &p->delete_, &p->doc};
+    for (int k = 0; k < 4; k++) {
+        *member[k] = at[k].type == VALUE_NOT_IMPLEMENTED ? value_none() : at[k];
+    }
+    *out = value_object(p);
+    return true;
+}
+
+/* p.setter(f): a copy of the property with that function. */
+static bool property_with(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *which = native_data(in);
+    if (!arguments_count(in, args, which, 2, 2)) {
+        return false;
+    }
+    const struct property *old = (const struct property *)args->at[0].o;
+    struct property *p = object_new(in, old->object.class);
+    if (p == NULL) {
+        return false;
+    }
+    p->get = old->get;
+    p->set = old->set;
+    p->delete_ = old->delete_;
+    p->doc = old->doc;
+    *(which[0] == 's' ? &p->set : which[0] == 'g' ? &p->get : &p->delete_) = args->at[1];
+    *out = value_object(p);
+    return true;
+}
+
+static bool property_get(struct interp *in, struct value self, struct str *name, struct value *out,
+                         bool *found)
+{
+    struct property *p = (struct property *)self.o;
+    (void)in;
+    *found = true;
+    if (strcmp(name->text, "fget") == 0) {
+        *out = p->get;
+    } else if (strcmp(name->text, "fset") == 0) {
+        *out = p->set;
+    } else {
+        *found = false;
+    }
+    return true;
+}
+
+const struct slots property_slots = {.size = sizeof(struct property),
+                                     .mark = property_mark,
+                                     .create = property_create,
+                                     .get = property_get};
+
+static void wrapper_mark(struct interp *in, struct object *self)
+{
+    heap_mark(in, ((struct wrapper *)self)->function);
+}
+
+static bool wrapper_create(struct interp *in, struct class *class, const struct args *args,
+                           struct value *out)
+{
+    if (!arguments_count(in, args, class->name->text, 1, 1)) {
+        return false;
+    }
+    struct wrapper *w = object_new(in, class);
+    if (w == NULL) {
+        return false;
+    }
+    w->function = args->at[0];
+    *out = value_object(w);
+    return true;
+}
+
+static bool wrapper_call(struct interp *in, struct value self, const struct args *args,
+                         struct value *out)
+{
+    return value_call(in, ((struct wrapper *)self.o)->function, args, out);
+}
+
+const struct slots wrapper_slots = {.size = sizeof(struct wrapper),
+                                    .mark = wrapper_mark,
+                                    .create = wrapper_create,
+                                    .call = wrapper_call};
+
+bool attribute_init(struct interp *in)
+{
+    return interp_method(in, in->types.property, "getter", property_with, "getter") &&
+           interp_method(in, in->types.property, "setter", property_with, "setter") &&
+           interp_method(in, in->types.property, "deleter", property_with, "deleter");
+}

@@ -1,0 +1,204 @@
+/* import: modules that C provides, modules of the prelude written in the notation, and both at once
+ * (torch.nn.functional has native operations and composites). There are no files to import. */
+#include "lang/builtin.h"
+#include "lang/parser.h"
+#include "lang/scope.h"
+
+#include <string.h>
+
+/* Modules that people import next to attention code and that do something qkv does not. */
+static bool refuse_module(struct interp *in, const char *name)
+{
+    raise(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", name);
+    return false;
+}
+
+/* Runs the prelude's text of a module inside the module. */
+static bool run_prelude(struct interp *in, struct module *m, const char *text, size_t len)
+{
+    struct buf file = {0};
+    buf_printf(&file, "<%s>", m->name->text);
+    struct source *source = arena_alloc(&in->arena, sizeof *source);
+    char *name = arena_copy(&in->arena, buf_text(&file), file.len);
+    buf_free(&file);
+    if (source == NULL || name == NULL) {
+        return raise_memory(in);
+    }
+    *source = (struct source){
+        .file = name, .first_line = 1, .prelude = true, .text = text, .len = len};
+    struct nodes body;
+    struct parse_error error;
+    if (parse(source, &in->arena, &body, &error) != PARSE_OK) {
+        return raise(in, EXCEPTION_SyntaxError, "%s, line %d: %s", name, error.span.line,
+                     error.text);
+    }
+    if (body.count == 0) {
+        return true;
+    }
+    struct frame frame = {
+        .outer = in->frame, .module = m, .here = body.at[0], .title = "<module>"};
+    bool lazy = in->lazy_annotations;
+    in->lazy_annotations = false;
+    in->frame = &frame;
+    bool ok = exec_block(in, &body) != FLOW_ERROR;
+    if (!ok) {
+        interp_passed(in);
+    }
+    in->frame = frame.outer;
+    in->lazy_annotations = lazy;
+    return ok;
+}
+
+static struct module *module_new(struct interp *in, const char *name)
+{
+    struct module *m = object_new(in, in->types.module);
+    if (m == NULL || (m->name = str_intern(in, name)) == NULL ||
+        (m->dict = dict_new(in)) == NULL ||
+        !interp_set(in, m->dict, "__name__", value_object(m->name))) {
+        return NULL;
+    }
+    return m;
+}
+
+/* a.b.c: makes a and a.b first, and puts c into a.b. */
+struct module *interp_import(struct interp *in, const char *dotted_name)
+{
+    struct str *key = str_intern(in, dotted_name);
+    struct value known;
+    if (key == NULL) {
+        return NULL;
+    }
+    if (dict_get_str(in->modules, key, &known)) {
+        return (struct module *)known.o;
+    }
+    const char *dot = strrchr(dotted_name, '.');
+    struct module *parent = NULL;
+    if (dot != NULL) {
+        struct str *parent_name = str_new(in, dotted_name, (size_t)(dot - dotted_name));
+        parent = parent_name != NULL ? interp_import(in, parent_name->text) : NULL;
+        if (parent == NULL) {
+            return NULL;
+        }
+        if (dict_get_str(in->modules, key, &known)) {
+            return (struct module *)known.o; /* importing the parent brought it */
+        }
+        /* a module that C made inside its parent, such as numpy.random */
+        struct str *last = str_intern(in, dot + 1);
+        if (last != NULL && dict_get_str(parent->dict, last, &known) &&
+            known.type == VALUE_OBJECT && known.o->class == in->types.module) {
+            return (struct module *)known.o;
+        }
+    }
+    struct module *m = module_new(in, dotted_name);
+    bool builtin = false, native = false;
+    size_t len = 0;
+    if (m == NULL || !dict_set_str(in, in->modules, key, value_object(m)) ||
+        !modules_native(in, m, &builtin) ||
+        (in->native_module != NULL && !in->native_module(in, m, &native))) {
+        return NULL;
+    }
+    const char *text =
+        in->prelude != NULL ? in->prelude(in->prelude_self, dotted_name, &len) : NULL;
+    if (text == NULL && !builtin && !native) {
+        dict_delete_str(in->modules, key);
+        refuse_module(in, dotted_name);
+        return NULL;
+    }
+    if (parent != NULL && !interp_set(in, parent->dict, dot + 1, value_object(m))) {
+        return NULL;
+    }
+    return text == NULL || run_prelude(in, m, text, len) ? m : NULL;
+}
+
+static bool bind_alias(struct interp *in, const struct alias *a, const char *name, struct value v)
+{
+    struct str *key = str_intern(in, a->as != NULL ? a->as : name);
+    return key != NULL && name_store(in, key, v, &a->span);
+}
+
+static bool import_modules(struct interp *in, const struct node *n)
+{
+    for (int k = 0; k < n->alias_count; k++) {
+        const struct alias *a = &n->aliases[k];
+        struct module *m = interp_import(in, a->name);
+        if (m == NULL) {
+            return false;
+        }
+        const char *dot = strchr(a->name, '.');
+        if (a->as == NULL && dot != NULL) { /* import a.b binds a */
+            struct str *first = str_new(in, a->name, (size_t)(dot - a->name));
+            m = first != NULL ? interp_import(in, first->text) : NULL;
+            if (m == NULL || !bind_alias(in, a, first->text, value_object(m))) {
+                return false;
+            }
+        } else if (!bind_alias(in, a, a->name, value_object(m))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool import_all(struct interp *in, struct module *m, const struct alias *a)
+{
+    struct value key, v;
+    for (int64_t at = 0; dict_next(m->dict, &at, &key, &v);) {
+        if (str_is(key) && str_text(key)[0] != '_' && !bind_alias(in, a, str_text(key), v)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool import_names(struct interp *in, const struct node *n)
+{
+    struct module *m = interp_import(in, n->text);
+    for (int k = 0; m != NULL && k < n->alias_count; k++) {
+        const struct alias *a = &n->aliases[k];
+        struct str *name = str_intern(in, a->name);
+        struct value v;
+        bool found;
+        if (strcmp(a->name, "*") == 0) {
+            if (!import_all(in, m, a)) {
+                return false;
+            }
+            continue;
+        }
+        if (name == NULL || !value_find_attribute(in, value_object(m), name, &v, &found)) {
+            return false;
+        }
+        if (!found) { /* from torch import nn: a module that was not imported yet */
+            struct buf dotted = {0};
+            buf_printf(&dotted, "%s.%s", n->text, a->name);
+            struct module *sub = interp_import(in, buf_text(&dotted));
+            buf_free(&dotted);
+            v = value_object(sub);
+            if (sub == NULL) {
+                if (!raise_is(in, EXCEPTION_ModuleNotFoundError)) {
+                    return false;
+                }
+                raise_catch(in);
+                raise(in, EXCEPTION_ImportError, "cannot import name '%s' from '%s' (unknown location)",
+                      a->name, n->text);
+                return raise_hint(in, suggest_key(name, m->dict));
+            }
+        }
+        if (!bind_alias(in, a, a->name, v)) {
+            return false;
+        }
+    }
+    return m != NULL;
+}
+
+bool import_statement(struct interp *in, const struct node *n)
+{
+    if (n->kind == NODE_IMPORT) {
+        return import_modules(in, n);
+    }
+    if (strcmp(n->text, "__future__") == 0) {
+        for (int k = 0; k < n->alias_count; k++) {
+            in->lazy_annotations |= strcmp(n->aliases[k].name, "annotations") == 0;
+        }
+        return true;
+    }
+    return import_names(in, n);
+}

@@ -1,0 +1,210 @@
+/* Names: where a name is looked up and stored, and what is said when it is not there. */
+#include "lang/builtin.h"
+#include "lang/label.h"
+#include "lang/scope.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void scope_mark(struct interp *in, struct object *self)
+{
+    struct scope *s = (struct scope *)self;
+    heap_mark_object(in, s->names);
+    heap_mark_object(in, s->parent);
+}
+
+const struct slots scope_slots = {.size = sizeof(struct scope), .mark = scope_mark};
+
+struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent)
+{
+    struct scope *s = object_new(in, in->types.scope);
+    if (s == NULL || (s->names = dict_new(in)) == NULL) {
+        return NULL;
+    }
+    s->bound = bound;
+    s->parent = parent;
+    return s;
+}
+
+struct str *node_name(struct interp *in, const struct node *n)
+{
+    if (n->name_object == NULL) {
+        ((struct node *)(uintptr_t)n)->name_object = str_intern(in, n->text);
+    }
+    return n->name_object;
+}
+
+static bool listed(const char *name, int count, const char *const *names)
+{
+    for (int k = 0; k < count; k++) {
+        if (strcmp(names[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_global(const struct scope *s, const char *name)
+{
+    return s->bound != NULL && listed(name, s->bound->global_count, s->bound->global);
+}
+
+static bool is_nonlocal(const struct scope *s, const char *name)
+{
+    return s->bound != NULL && listed(name, s->bound->nonlocal_count, s->bound->nonlocal);
+}
+
+static bool is_local(const struct scope *s, const char *name)
+{
+    return s->bound != NULL && listed(name, s->bound->local_count, s->bound->local);
+}
+
+/* --- suggestions --- */
+
+/* Edit distance, given up beyond `limit`. A change of case costs nothing much. */
+static int distance(const char *a, const char *b, int limit)
+{
+    size_t la = strlen(a), lb = strlen(b);
+    int row[65];
+    if (la > 64 || lb > 64) {
+        return limit + 1;
+    }
+    for (size_t j = 0; j <= lb; j++) {
+        row[j] = 2 * (int)j;
+    }
+    for (size_t i = 1; i <= la; i++) {
+        int diagonal = row[0];
+        row[0] = 2 * (int)i;
+        for (size_t j = 1; j <= lb; j++) {
+            int change = a[i - 1] == b[j - 1] ? 0 : (a[i - 1] | 32) == (b[j - 1] | 32) ? 1 : 2;
+            int best = diagonal + change;
+            best = row[j] + 2 < best ? row[j] + 2 : best;
+            best = row[j - 1] + 2 < best ? row[j - 1] + 2 : best;
+            diagonal = row[j];
+            row[j] = best;
+        }
+    }
+    return row[lb];
+}
+
+const char *suggest(const char *name, int count, const char *const *candidates)
+{
+    const char *best = NULL;
+    int least = 0;
+    for (int k = 0; k < count; k++) {
+        /* Python's rule: at most a third of the letters may differ. */
+        int limit = (int)(strlen(name) + strlen(candidates[k]) + 3) * 2 / 6;
+        int d = distance(name, candidates[k], limit);
+        if (d > 0 && d <= limit && (best == NULL || d < least)) {
+            best = candidates[k];
+            least = d;
+        }
+    }
+    return best;
+}
+
+struct str *suggest_key(const struct str *name, const struct dict *d)
+{
+    struct value key, v;
+    struct str *best = NULL;
+    int least = 0;
+    for (int64_t at = 0; dict_next(d, &at, &key, &v);) {
+        if (!str_is(key)) {
+            continue;
+        }
+        const char *text = str_text(key);
+        int limit = (int)(name->len + strlen(text) + 3) * 2 / 6;
+        int far = distance(name->text, text, limit);
+        if (far > 0 && far <= limit && (best == NULL || far < least)) {
+            best = (struct str *)key.o;
+            least = far;
+        }
+    }
+    return best;
+}
+
+static bool refuse_name(struct interp *in, struct str *name)
+{
+    struct str *near = NULL;
+    for (struct scope *s = in->frame->scope; s != NULL && near == NULL; s = s->parent) {
+        near = suggest_key(name, s->names);
+    }
+    near = near != NULL ? near : suggest_key(name, in->frame->module->dict);
+    near = near != NULL ? near : suggest_key(name, in->builtins);
+    raise(in, EXCEPTION_NameError, "name '%s' is not defined", name->text);
+    return raise_hint(in, near);
+}
+
+/* --- load, store, delete --- */
+
+bool name_load(struct interp *in, const struct node *n, struct value *out)
+{
+    struct str *name = node_name(in, n);
+    struct frame *f = in->frame;
+    if (name == NULL) {
+        return false;
+    }
+    bool own = true;
+    for (struct scope *s = f->scope; s != NULL; s = s->parent, own = false) {
+        if (s->is_class && !own) {
+            continue;
+        }
+        if (is_global(s, name->text)) {
+            break;
+        }
+        if (dict_get_str(s->names, name, out)) {
+            return heap_hold(in, *out);
+        }
+        if (!s->is_class && is_local(s, name->text) && !is_nonlocal(s, name->text)) {
+            return own ? raise(in, EXCEPTION_UnboundLocalError,
+                               "cannot access local variable '%s' where it is not associated "
+                               "with a value",
+                               name->text)
+                       : raise(in, EXCEPTION_NameError,
+                               "cannot access free variable '%s' where it is not associated "
+                               "with a value in enclosing scope",
+                               name->text);
+        }
+    }
+    if (dict_get_str(f->module->dict, name, out) || dict_get_str(in->builtins, name, out)) {
+        return heap_hold(in, *out);
+    }
+    return refuse_name(in, name);
+}
+
+/* The dictionary that a binding of this name goes to. */
+static struct dict *home_of(struct interp *in, const struct str *name)
+{
+    bool through = true; /* so far only comprehensions: a walrus stops at the first other scope */
+    for (struct scope *s = in->frame->scope; s != NULL; s = s->parent) {
+        if (is_global(s, name->text)) {
+            break;
+        }
+        if (!is_nonlocal(s, name->text) &&
+            ((through && !s->is_comprehension) || is_local(s, name->text))) {
+            return s->names;
+        }
+        through = through && s->is_comprehension;
+    }
+    return in->frame->module->dict;
+}
+
+bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at)
+{
+    if (v.type == VALUE_INT) {
+        v.label = label_of(in, name->text);
+    }
+    if (in->recorder != NULL && in->recorder->bind != NULL) {
+        in->recorder->bind(in->recorder->self, name->text, v, at);
+    }
+    return dict_set_str(in, home_of(in, name), name, v);
+}
+
+bool name_delete(struct interp *in, const struct node *n)
+{
+    struct str *name = node_name(in, n);
+    if (name == NULL) {
+        return false;
+    }
+    return dict_delete_str(home_of(in, name), name) || refuse_name(in, name);
+}

@@ -1,0 +1,317 @@
+/* Exceptions: their classes, raising from C, catching, and the one-line summary. The traceback's
+ * text is traceback.c. */
+#include "lang/builtin.h"
+#include "lang/scope.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An exception is an object with attributes; its arguments stand under "args". */
+static struct list *arguments_of(struct interp *in, struct value exception)
+{
+    struct value args;
+    struct str *name = str_intern(in, "args");
+    if (name == NULL || exception.type != VALUE_OBJECT || exception.o->attributes == NULL ||
+        !dict_get_str(exception.o->attributes, name, &args) || !tuple_is(args)) {
+        return NULL;
+    }
+    return (struct list *)args.o;
+}
+
+static bool set_own(struct interp *in, struct object *o, const char *name, struct value v)
+{
+    struct str *key = str_intern(in, name);
+    if (o->attributes == NULL) {
+        o->attributes = dict_new(in);
+    }
+    return key != NULL && o->attributes != NULL && dict_set_str(in, o->attributes, key, v);
+}
+
+static bool exception_create(struct interp *in, struct class *class, const struct args *args,
+                             struct value *out)
+{
+    struct object *o = object_new(in, class);
+    struct list *t = o != NULL ? tuple_new(in, args->count, args->at) : NULL;
+    *out = value_object(o);
+    return t != NULL && set_own(in, o, "args", value_object(t));
+}
+
+static bool exception_str(struct interp *in, struct value self, struct buf *out)
+{
+    struct list *args = arguments_of(in, self);
+    if (args == NULL || args->count == 0) {
+        return true;
+    }
+    if (args->count == 1) {
+        bool key = class_is_subclass(self.o->class, in->classes[EXCEPTION_KeyError]);
+        return key ? value_repr(in, args->at[0], out) : value_str(in, args->at[0], out);
+    }
+    return value_repr(in, value_object(args), out);
+}
+
+static bool exception_repr(struct interp *in, struct value self, struct buf *out)
+{
+    struct list *args = arguments_of(in, self);
+    buf_puts(out, self.o->class->name->text);
+    if (args == NULL || args->count == 0) {
+        buf_puts(out, "()");
+        return true;
+    }
+    if (args->count > 1) {
+        return value_repr(in, value_object(args), out);
+    }
+    buf_putc(out, '(');
+    if (!value_repr(in, args->at[0], out)) {
+        return false;
+    }
+    buf_putc(out, ')');
+    return true;
+}
+
+static bool exception_get(struct interp *in, struct value self, struct str *name,
+                          struct value *out, bool *found)
+{
+    /* What Python gives without anybody having set it. */
+    static const char *const none[] = {"__cause__", "__context__", "__traceback__", "__notes__"};
+    for (size_t k = 0; k < sizeof none / sizeof none[0]; k++) {
+        if (strcmp(name->text, none[k]) == 0) {
+            *out = value_none();
+            *found = true;
+        }
+    }
+    if (strcmp(name->text, "value") == 0 && value_isinstance(in, self, in->classes[EXCEPTION_StopIteration])) {
+        struct list *args = arguments_of(in, self);
+        *out = args != NULL && args->count > 0 ? args->at[0] : value_none();
+        *found = true;
+    }
+    return true;
+}
+
+const struct slots exception_slots = {
+    .size = sizeof(struct object),
+    .has_attributes = true,
+    .create = exception_create,
+    .repr = exception_repr,
+    .str = exception_str,
+    .get = exception_get,
+};
+
+/* super().__init__(message) */
+static bool exception_init(struct interp *in, const struct args *args, struct value *out)
+{
+    if (args->count < 1) {
+        return raise(in, EXCEPTION_TypeError, "__init__() needs an exception");
+    }
+    struct list *t = tuple_new(in, args->count - 1, args->at + 1);
+    *out = value_none();
+    return t != NULL && set_own(in, args->at[0].o, "args", value_object(t));
+}
+
+static bool exception_same(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "with_traceback", 2, 2)) {
+        return false;
+    }
+    *out = args->at[0];
+    return true;
+}
+
+bool raise_init(struct interp *in)
+{
+    static const char *const names[] = {
+#define X(name, base) #name,
+        EXCEPTIONS(X)
+#undef X
+    };
+    static const char *const bases[] = {
+#define X(name, base) #base,
+        EXCEPTIONS(X)
+#undef X
+    };
+    for (int k = 0; k < EXCEPTION_COUNT; k++) {
+        struct class *base = in->types.object;
+        for (int j = 0; j < k; j++) {
+            if (strcmp(bases[k], names[j]) == 0) {
+                base = in->classes[j];
+            }
+        }
+        in->classes[k] = interp_class(in, names[k], "builtins", base, &exception_slots);
+        if (in->classes[k] == NULL ||
+            !interp_set(in, in->builtins, names[k], value_object(in->classes[k]))) {
+            return false;
+        }
+    }
+    struct value os_error = value_object(in->classes[EXCEPTION_OSError]);
+    return interp_set(in, in->builtins, "IOError", os_error) &&
+           interp_method(in, in->classes[0], "__init__", exception_init, NULL) &&
+           interp_method(in, in->classes[0], "with_traceback", exception_same, NULL);
+}
+
+/* --- raising --- */
+
+static void forget_trace(struct interp *in)
+{
+    in->trace_count = 0;
+    in->hint[0] = '\0';
+}
+
+bool raise_hint(struct interp *in, const struct str *near)
+{
+    if (near != NULL && in->exception.type == VALUE_OBJECT) {
+        snprintf(in->hint, sizeof in->hint, ". Did you mean: '%.80s'?", near->text);
+    }
+    return false;
+}
+
+bool raise_value(struct interp *in, struct value exception)
+{
+    if (in->ending != OUTCOME_DONE) {
+        return false; /* the run is over already: nothing may replace that */
+    }
+    forget_trace(in);
+    if (in->frame != NULL && in->frame->handling.type == VALUE_OBJECT &&
+        exception.type == VALUE_OBJECT && exception.o != in->frame->handling.o) {
+        set_own(in, exception.o, "__context__", in->frame->handling);
+    }
+    in->exception = exception;
+    return false;
+}
+
+/* Makes the instance with text as its one argument; on no memory only the class is left. */
+static bool raise_text(struct interp *in, struct class *class, const char *text)
+{
+    struct value made = value_none();
+    struct str *s = str_new(in, text, strlen(text));
+    if (s == NULL) {
+        return false; /* str_new has ended the run */
+    }
+    const struct value arg = value_object(s);
+    const struct args args = {.at = &arg, .count = 1};
+    if (!exception_create(in, class, &args, &made)) {
+        return false;
+    }
+    return raise_value(in, made);
+}
+
+bool raise(struct interp *in, enum exception kind, const char *format, ...)
+{
+    struct buf text = {0};
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&text, format, args);
+    va_end(args);
+    raise_text(in, in->classes[kind], buf_text(&text));
+    buf_free(&text);
+    return false;
+}
+
+bool raise_key(struct interp *in, struct value key)
+{
+    struct value made;
+    const struct args args = {.at = &key, .count = 1};
+    return exception_create(in, in->classes[EXCEPTION_KeyError], &args, &made) &&
+           raise_value(in, made);
+}
+
+static bool end_run(struct interp *in, enum outcome ending, const char *format, va_list args)
+{
+    if (in->ending == OUTCOME_DONE) {
+        in->ending = ending;
+        error_clear(&in->error);
+        error_setv(&in->error, ending == OUTCOME_LIMIT ? ERROR_LIMIT : ERROR_UNSUPPORTED, format,
+                   args);
+        in->exception = value_none();
+        forget_trace(in);
+    }
+    return false;
+}
+
+bool raise_unsupported(struct interp *in, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    end_run(in, OUTCOME_UNSUPPORTED, format, args);
+    va_end(args);
+    return false;
+}
+
+bool raise_limit(struct interp *in, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    end_run(in, OUTCOME_LIMIT, format, args);
+    va_end(args);
+    return false;
+}
+
+bool raise_memory(struct interp *in)
+{
+    return raise_limit(in, "the system has no memory left");
+}
+
+bool raise_error(struct interp *in)
+{
+    static const enum exception kinds[] = {
+        [ERROR_RUNTIME] = EXCEPTION_RuntimeError,
+        [ERROR_TYPE] = EXCEPTION_TypeError,
+        [ERROR_VALUE] = EXCEPTION_ValueError,
+        [ERROR_INDEX] = EXCEPTION_IndexError,
+        [ERROR_NOT_IMPLEMENTED] = EXCEPTION_NotImplementedError,
+        [ERROR_ZERO_DIVISION] = EXCEPTION_ZeroDivisionError,
+        [ERROR_OVERFLOW] = EXCEPTION_OverflowError,
+        [ERROR_MEMORY] = EXCEPTION_MemoryError,
+    };
+    struct error error = in->error;
+    if (in->ending != OUTCOME_DONE) {
+        return false;
+    }
+    error_clear(&in->error);
+    switch (error.kind) {
+    case ERROR_NONE:
+        return in->exception.type == VALUE_OBJECT
+                   ? false
+                   : raise(in, EXCEPTION_RuntimeError, "an operation failed without saying why");
+    case ERROR_UNSUPPORTED:
+        return raise_unsupported(in, "%s", error.text);
+    case ERROR_LIMIT:
+    case ERROR_MEMORY:
+    case ERROR_INPUT:
+        return raise_limit(in, "%s", error.text);
+    default:
+        return raise(in, kinds[error.kind], "%s", error.text);
+    }
+}
+
+/* --- catching --- */
+
+struct value raise_catch(struct interp *in)
+{
+    struct value exception = in->exception;
+    in->exception = value_none();
+    forget_trace(in);
+    heap_hold(in, exception);
+    return exception;
+}
+
+bool raise_is(struct interp *in, enum exception kind)
+{
+    return in->ending == OUTCOME_DONE && in->exception.type == VALUE_OBJECT &&
+           class_is_subclass(in->exception.o->class, in->classes[kind]);
+}
+
+bool raise_summary(struct interp *in, struct value exception, struct buf *out)
+{
+    struct buf text = {0};
+    const struct class *c = exception.o->class;
+    bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0 ||
+                   strcmp(c->module, "__main__") == 0;
+    bool ok = value_str(in, exception, &text);
+    buf_printf(out, "%s%s%s", builtin ? "" : c->module, builtin ? "" : ".", c->name->text);
+    if (ok && text.len > 0) {
+        buf_puts(out, ": ");
+        buf_put(out, text.data, text.len);
+    }
+    buf_free(&text);
+    return ok;
+}

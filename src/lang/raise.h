@@ -1,0 +1,55 @@
+/* Exceptions: raising them from C, and telling about the one that was raised.
+ *
+ * While in->exception is set, the run unwinds: functions return false until a handler of the code
+ * takes it. ERROR_UNSUPPORTED and ERROR_LIMIT cannot be caught by code. */
+#ifndef QKV_LANG_RAISE_H
+#define QKV_LANG_RAISE_H
+
+#include "lang/value.h"
+
+/* "To add an exception: one row: name, its base." In order: a base stands before its children. */
+#define EXCEPTIONS(X)                                                                              \
+    X(BaseException, object) X(SystemExit, BaseException) X(KeyboardInterrupt, BaseException)      \
+    X(Exception, BaseException) X(StopIteration, Exception) X(ArithmeticError, Exception)          \
+    X(FloatingPointError, ArithmeticError) X(OverflowError, ArithmeticError)                       \
+    X(ZeroDivisionError, ArithmeticError) X(AssertionError, Exception)                             \
+    X(AttributeError, Exception) X(BufferError, Exception) X(EOFError, Exception)                  \
+    X(ImportError, Exception) X(ModuleNotFoundError, ImportError) X(LookupError, Exception)        \
+    X(IndexError, LookupError) X(KeyError, LookupError) X(MemoryError, Exception)                  \
+    X(NameError, Exception) X(UnboundLocalError, NameError) X(OSError, Exception)                  \
+    X(FileNotFoundError, OSError) X(RuntimeError, Exception)                                       \
+    X(NotImplementedError, RuntimeError) X(RecursionError, RuntimeError) X(SyntaxError, Exception) \
+    X(IndentationError, SyntaxError) X(TabError, IndentationError) X(TypeError, Exception)         \
+    X(ValueError, Exception) X(UnicodeError, ValueError) X(Warning, Exception)                     \
+    X(UserWarning, Warning) X(DeprecationWarning, Warning) X(FutureWarning, Warning)               \
+    X(RuntimeWarning, Warning) X(GeneratorExit, BaseException)
+
+enum exception {
+#define X(name, base) EXCEPTION_##name,
+    EXCEPTIONS(X)
+#undef X
+        EXCEPTION_COUNT
+};
+
+/* All return false. */
+bool raise(struct interp *in, enum exception kind, const char *format, ...) QKV_PRINTF(3, 4);
+bool raise_value(struct interp *in, struct value exception); /* an instance, as `raise x` */
+bool raise_key(struct interp *in, struct value key);         /* KeyError(key) */
+/* Turns in->error, as left by a tensor function, into an exception (or an uncatchable end). */
+bool raise_error(struct interp *in);
+/* Ends the run: something qkv does not have (exit status 3) or a limit (4). */
+bool raise_unsupported(struct interp *in, const char *format, ...) QKV_PRINTF(2, 3);
+bool raise_limit(struct interp *in, const char *format, ...) QKV_PRINTF(2, 3);
+bool raise_memory(struct interp *in);
+/* What the traceback adds to the exception just raised, as Python does: ". Did you mean: 'x'?".
+ * near may be NULL. Always false. */
+bool raise_hint(struct interp *in, const struct str *near);
+
+/* The exception under way was caught: clears it and gives it to the handler. */
+struct value raise_catch(struct interp *in);
+bool raise_is(struct interp *in, enum exception kind); /* the one under way is of this class */
+
+/* "RuntimeError: text" or only "KeyboardInterrupt" of an exception. */
+bool raise_summary(struct interp *in, struct value exception, struct buf *out);
+
+#endif

@@ -1,0 +1,28 @@
+/* What a run reports while it runs, for those who want to tell its story later (the tape).
+ *
+ * Every member may be NULL, and the interpreter's `recorder` itself may be NULL: then nothing is
+ * reported and nothing is paid. Values and pointers are borrowed for the length of the call. */
+#ifndef QKV_LANG_RECORDER_H
+#define QKV_LANG_RECORDER_H
+
+#include "lang/value.h"
+
+struct operation; /* torch/operation.h: one tensor operation, known to the language only by name */
+struct tensor;
+
+struct recorder {
+    void *self;
+    /* A function of the language begins and ends; `site` is the call. */
+    void (*enter)(void *self, const struct function *function, const struct span *site);
+    void (*leave)(void *self, const struct function *function);
+    /* `name = value` was carried out (also parameters, loop targets, attributes "self.x"). */
+    void (*bind)(void *self, const char *name, struct value value, const struct span *at);
+    /* A tensor operation was carried out; `site` is the expression that asked for it. */
+    void (*operation)(void *self, const struct operation *operation, const struct span *site);
+    /* Cells are about to be overwritten. False with `err` set stops the run (memory). */
+    bool (*before_write)(void *self, const struct tensor *region);
+    /* The code printed. */
+    void (*print)(void *self, const char *text, size_t len);
+};
+
+#endif

@@ -1,0 +1,99 @@
+/* Scopes, functions and their calls: private to src/lang. */
+#ifndef QKV_LANG_SCOPE_H
+#define QKV_LANG_SCOPE_H
+
+#include "lang/interp.h"
+
+/* The names of one call of a function, of a comprehension, or of a class body. */
+struct scope {
+    struct object object;
+    struct dict *names;
+    const struct names *bound;  /* which names belong here */
+    struct scope *parent;       /* the scope around the definition, NULL = module */
+    bool is_class;              /* functions inside do not see its names */
+    bool is_comprehension;      /* keeps only its own targets: a walrus binds outside */
+};
+
+extern const struct slots scope_slots, function_slots, native_slots, method_slots, class_slots,
+    module_slots, object_slots, super_slots, exception_slots, property_slots, wrapper_slots;
+
+struct property {
+    struct object object;
+    struct value get, set, delete_, doc;
+};
+
+struct wrapper { /* staticmethod, classmethod */
+    struct object object;
+    struct value function;
+};
+
+struct super {
+    struct object object;
+    struct class *after; /* the search in the mro begins behind this class */
+    struct value self;   /* an instance, or a class (in a classmethod) */
+};
+
+/* --- class.c --- */
+bool class_bootstrap(struct interp *in); /* type, object, str, dict, ...: every class of in->types */
+/* A class defined in code; dict becomes its dictionary. NULL: raised (bad bases, no C3 order). */
+struct class *class_make(struct interp *in, struct str *name, int base_count,
+                         struct class *const *bases, struct dict *dict, const char *module);
+bool class_lookup(const struct class *class, const struct str *name, struct value *out);
+/* The same, but only what code defined (not C): dunders that override slots. */
+bool class_lookup_python(const struct class *class, const struct str *name, struct value *out);
+bool class_is_subclass(const struct class *class, const struct class *of);
+bool class_call(struct interp *in, struct class *class, const struct args *args,
+                struct value *out); /* makes an instance */
+bool class_is(struct interp *in, struct value v);
+
+/* --- raise.c --- */
+bool raise_init(struct interp *in); /* the exception classes */
+
+/* --- attribute.c --- */
+/* Binds what a class's dictionary holds to an instance: functions become methods, properties their
+ * value, static and class methods what they wrap. */
+bool attribute_bind(struct interp *in, struct value found, struct value self,
+                    struct class *class, struct value *out);
+
+bool attribute_init(struct interp *in); /* methods of property */
+
+/* --- function.c --- */
+bool function_call(struct interp *in, struct function *f, const struct args *args,
+                   struct value *out);
+struct method *method_new(struct interp *in, struct value function, struct value self);
+bool native_call(struct interp *in, struct native *n, const struct args *args, struct value *out);
+
+/* --- eval.c, exec.c --- */
+bool eval(struct interp *in, const struct node *n, struct value *out);
+/* Runs a body of statements; FLOW_RETURN leaves the value in in->frame->returned. */
+enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_ERROR };
+enum flow exec_block(struct interp *in, const struct nodes *body);
+enum flow exec_statement(struct interp *in, const struct node *n);
+
+/* A function object from NODE_DEF or NODE_LAMBDA. */
+bool function_make(struct interp *in, const struct node *n, struct value *out);
+
+/* --- names.c --- */
+bool name_load(struct interp *in, const struct node *n, struct value *out);
+bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at);
+bool name_delete(struct interp *in, const struct node *n);
+struct str *node_name(struct interp *in, const struct node *n); /* interned text, cached */
+struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent);
+
+/* Assigns to any target: name, attribute, subscript, tuple with a star. */
+bool assign(struct interp *in, const struct node *target, struct value v);
+
+/* --- import.c --- */
+bool import_statement(struct interp *in, const struct node *n);
+
+/* Notes for the traceback that the exception passed through the innermost frame. */
+void interp_passed(struct interp *in);
+
+/* Whether the C stack has room for more; RecursionError if not. */
+bool interp_stack(struct interp *in);
+
+/* --- suggestions: the nearest of some names, as in "Did you mean: 'softmax'?" --- */
+const char *suggest(const char *name, int count, const char *const *candidates);
+struct str *suggest_key(const struct str *name, const struct dict *d); /* NULL: nothing is near */
+
+#endif

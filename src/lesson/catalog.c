@@ -1,0 +1,25 @@
+/* Finding a lesson by what a person types. */
+#include "lesson/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *catalog_name(const struct lesson_file *lesson)
+{
+    const char *dash = strchr(lesson->name, '-');
+    return dash != NULL ? dash + 1 : lesson->name;
+}
+
+const struct lesson_file *catalog_find(const char *name)
+{
+    char *end;
+    long number = strtol(name, &end, 10);
+    for (int k = 0; k < lesson_count; k++) {
+        const struct lesson_file *l = &lesson_files[k];
+        if (strcmp(name, l->name) == 0 || strcmp(name, catalog_name(l)) == 0 ||
+            (end != name && *end == '\0' && strtol(l->name, NULL, 10) == number)) {
+            return l;
+        }
+    }
+    return NULL;
+}

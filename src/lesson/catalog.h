@@ -1,0 +1,21 @@
+/* The lessons that come with the program: embedded when it is built, in their order. */
+#ifndef QKV_LESSON_CATALOG_H
+#define QKV_LESSON_CATALOG_H
+
+#include <stddef.h>
+
+struct lesson_file {
+    const char *name; /* "06-weight-splits" */
+    const char *text;
+    size_t len;
+};
+
+extern const struct lesson_file lesson_files[];
+extern const int lesson_count;
+
+/* By name ("weight-splits"), number ("6") or both ("06-weight-splits"); NULL if there is none. */
+const struct lesson_file *catalog_find(const char *name);
+/* The lesson's name without its number. */
+const char *catalog_name(const struct lesson_file *lesson);
+
+#endif

@@ -1,0 +1,16 @@
+/* The border between lesson.c and the formats it can read. Private to src/lesson. */
+#ifndef QKV_LESSON_FORMAT_H
+#define QKV_LESSON_FORMAT_H
+
+#include "lesson/lesson.h"
+
+/* Appends a cell; its text is copied. NULL: err is set. */
+struct cell *lesson_add(struct lesson *l, bool code, const char *text, size_t len, int line,
+                        struct error *err);
+bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err);
+bool lesson_memory(struct error *err); /* sets the error; false */
+
+bool notebook_read(struct lesson *l, const char *text, size_t len, struct error *err);
+bool markdown_read(struct lesson *l, const char *text, size_t len, struct error *err);
+
+#endif

@@ -1,0 +1,295 @@
+/* Finding the numbers of a file by name, and putting others in their place. */
+#include "lesson/knobs.h"
+
+#include "lang/parser.h"
+#include "lesson/format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct search { /* through one cell */
+    struct knobs *knobs;
+    const struct cell *cell;
+    int index;
+    bool ok;
+};
+
+static size_t offset_of(const struct cell *c, int line, int column)
+{
+    const char *p = c->text;
+    for (int k = 1; k < line && p != NULL; k++) {
+        p = strchr(p, '\n');
+        p = p != NULL ? p + 1 : NULL;
+    }
+    return p != NULL ? (size_t)(p - c->text) + (size_t)column : c->len;
+}
+
+/* 4, 0.1, -1 */
+static bool is_number(const struct node *n)
+{
+    if (n->kind == NODE_UNARY && (n->op == OP_NEG || n->op == OP_POS)) {
+        n = n->left;
+    }
+    return n->kind == NODE_INT || n->kind == NODE_FLOAT;
+}
+
+static void add(struct search *s, const char *name, const struct node *number, bool seed)
+{
+    struct knobs *k = s->knobs;
+    if (!is_number(number)) {
+        return;
+    }
+    if (k->count == k->cap) {
+        int cap = k->cap == 0 ? 16 : k->cap * 2;
+        struct knob *at = realloc(k->at, (size_t)cap * sizeof *at);
+        if (at == NULL) {
+            s->ok = false;
+            return;
+        }
+        k->at = at;
+        k->cap = cap;
+    }
+    k->at[k->count++] = (struct knob){
+        .name = name,
+        .cell = s->index,
+        .start = offset_of(s->cell, number->span.line, number->span.column),
+        .end = offset_of(s->cell, number->span.end_line, number->span.end_column),
+        .line = s->cell->line + number->span.line - 1,
+        .seed = seed};
+}
+
+/* name = 3, and a, b = 3, 4 part by part */
+static void pair(struct search *s, const struct node *target, const struct node *value)
+{
+    if (target->kind == NODE_NAME) {
+        add(s, target->text, value, false);
+        return;
+    }
+    bool sequences = (target->kind == NODE_TUPLE || target->kind == NODE_LIST) &&
+                     (value->kind == NODE_TUPLE || value->kind == NODE_LIST);
+    for (int k = 0; sequences && k < target->list.count && k < value->list.count; k++) {
+        if (target->list.at[k]->kind == NODE_STARRED || value->list.at[k]->kind == NODE_STARRED) {
+            return;
+        }
+        pair(s, target->list.at[k], value->list.at[k]);
+    }
+}
+
+/* Calls anywhere in a top-level expression: keywords, and the seed. */
+static void calls(struct search *s, const struct node *n)
+{
+    if (n == NULL) {
+        return;
+    }
+    if (n->kind == NODE_CALL) {
+        const struct node *f = n->left;
+        bool seeds = (f->kind == NODE_NAME || f->kind == NODE_ATTRIBUTE) &&
+                     strcmp(f->text, "manual_seed") == 0;
+        if (seeds && n->list.count == 1) {
+            add(s, "seed", n->list.at[0], true);
+        }
+        for (int k = 0; k < n->keyword_count; k++) {
+            if (n->keywords[k].name != NULL) {
+                bool seed = seeds && strcmp(n->keywords[k].name, "seed") == 0;
+                add(s, n->keywords[k].name, n->keywords[k].value, seed);
+            }
+            calls(s, n->keywords[k].value);
+        }
+    }
+    if (n->kind == NODE_LAMBDA) {
+        return;
+    }
+    calls(s, n->left);
+    calls(s, n->right);
+    for (int k = 0; k < n->list.count; k++) {
+        calls(s, n->list.at[k]);
+    }
+}
+
+static void statement(struct search *s, const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_ASSIGN:
+        for (int k = 0; k < n->list.count; k++) {
+            pair(s, n->list.at[k], n->left);
+        }
+        calls(s, n->left);
+        break;
+    case NODE_ANNOTATED:
+        if (n->third != NULL) {
+            pair(s, n->left, n->third);
+            calls(s, n->third);
+        }
+        break;
+    case NODE_EXPRESSION:
+        calls(s, n->left);
+        break;
+    case NODE_IF: /* if __name__ == "__main__": */
+    case NODE_WITH:
+        for (int k = 0; k < n->body.count; k++) {
+            statement(s, n->body.at[k]);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static int in_order(const void *a, const void *b)
+{
+    const struct knob *x = a, *y = b;
+    if (x->cell != y->cell) {
+        return x->cell < y->cell ? -1 : 1;
+    }
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+bool knobs_find(struct knobs *k, struct lesson *l, struct error *err)
+{
+    *k = (struct knobs){0};
+    for (int c = 0; c < l->count; c++) {
+        struct nodes body;
+        struct parse_error why;
+        if (!l->cells[c].code) {
+            continue;
+        }
+        const struct source *source = lesson_source(l, &l->cells[c]);
+        if (source == NULL) {
+            return lesson_memory(err);
+        }
+        if (parse(source, &k->arena, &body, &why) != PARSE_OK) {
+            continue;
+        }
+        struct search s = {.knobs = k, .cell = &l->cells[c], .index = c, .ok = true};
+        for (int n = 0; n < body.count && s.ok; n++) {
+            statement(&s, body.at[n]);
+        }
+        if (!s.ok) {
+            return lesson_memory(err);
+        }
+    }
+    if (k->count > 0) {
+        qsort(k->at, (size_t)k->count, sizeof *k->at, in_order);
+    }
+    return true;
+}
+
+void knobs_free(struct knobs *k)
+{
+    free(k->at);
+    arena_free(&k->arena);
+    *k = (struct knobs){0};
+}
+
+/* --- turning --- */
+
+static bool looks_like_number(const char *text)
+{
+    char *end;
+    if (strspn(text, "+-0123456789.eE_") != strlen(text)) {
+        return false;
+    }
+    strtod(text, &end);
+    return end != text && *end == '\0';
+}
+
+/* Puts value in the place of one number of a cell. Knobs further right in the cell move. */
+static bool replace(struct knobs *k, struct lesson *l, struct knob *at, const char *value,
+                    struct buf *report, struct error *err)
+{
+    struct cell *c = &l->cells[at->cell];
+    struct buf text = {0};
+    buf_put(&text, c->text, at->start);
+    buf_puts(&text, value);
+    buf_put(&text, c->text + at->end, c->len - at->end);
+    char *fresh = text.failed ? NULL : arena_copy(&l->arena, buf_text(&text), text.len);
+    if (fresh == NULL) {
+        buf_free(&text);
+        return lesson_memory(err);
+    }
+    buf_printf(report, "%s, %s %d: %s %.*s -> %s\n", l->file,
+               l->format == LESSON_PYTHON ? "line" : "cell",
+               l->format == LESSON_PYTHON ? at->line : c->ordinal, at->name,
+               (int)(at->end - at->start), c->text + at->start, value);
+    ptrdiff_t moved = (ptrdiff_t)strlen(value) - (ptrdiff_t)(at->end - at->start);
+    size_t old_end = at->end;
+    for (int j = 0; j < k->count; j++) {
+        struct knob *other = &k->at[j];
+        if (other->cell == at->cell && other->start >= old_end) {
+            other->start = (size_t)((ptrdiff_t)other->start + moved);
+            other->end = (size_t)((ptrdiff_t)other->end + moved);
+        }
+    }
+    at->end = (size_t)((ptrdiff_t)at->end + moved);
+    c->text = fresh;
+    c->len = text.len;
+    buf_free(&text);
+    return true;
+}
+
+static void list_knobs(const struct knobs *k, struct buf *out)
+{
+    for (int j = 0; j < k->count; j++) {
+        bool known = false;
+        for (int i = 0; i < j; i++) {
+            known |= strcmp(k->at[i].name, k->at[j].name) == 0;
+        }
+        if (!known) {
+            buf_printf(out, "%s%s", out->len > 0 ? ", " : "", k->at[j].name);
+        }
+    }
+}
+
+bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct buf *report,
+               struct error *err)
+{
+    const char *equals = strchr(setting, '=');
+    size_t name_len = equals != NULL ? (size_t)(equals - setting) : 0;
+    const char *at_sign = equals != NULL ? memchr(setting, '@', name_len) : NULL;
+    int wanted = at_sign != NULL ? atoi(at_sign + 1) : 0, done = 0;
+    if (equals == NULL || name_len == 0) {
+        return error_set(err, ERROR_INPUT, "--set %s: write NAME=VALUE, such as --set num_heads=4",
+                         setting);
+    }
+    if (at_sign != NULL) {
+        name_len = (size_t)(at_sign - setting);
+    }
+    if (!looks_like_number(equals + 1)) {
+        return error_set(err, ERROR_INPUT, "--set %s: '%s' is not a number", setting, equals + 1);
+    }
+    for (int j = 0; j < k->count; j++) {
+        struct knob *knob = &k->at[j];
+        if (strlen(knob->name) == name_len && strncmp(knob->name, setting, name_len) == 0 &&
+            (wanted == 0 || l->cells[knob->cell].ordinal == wanted)) {
+            if (!replace(k, l, knob, equals + 1, report, err)) {
+                return false;
+            }
+            done++;
+        }
+    }
+    if (done == 0) {
+        struct buf names = {0};
+        list_knobs(k, &names);
+        error_set(err, ERROR_INPUT, "--set %s: %s has no number of that name%s%s%s", setting, l->file,
+                  wanted > 0 ? " in that cell" : "", names.len > 0 ? "; it has " : "",
+                  buf_text(&names));
+        buf_free(&names);
+        return false;
+    }
+    return true;
+}
+
+bool knobs_seed(struct knobs *k, struct lesson *l, const char *seed, struct buf *report, int *count,
+                struct error *err)
+{
+    *count = 0;
+    for (int j = 0; j < k->count; j++) {
+        if (k->at[j].seed) {
+            if (!replace(k, l, &k->at[j], seed, report, err)) {
+                return false;
+            }
+            ++*count;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/* Knobs: the numbers of a file that can be turned from outside (--set NAME=VALUE, --seed N).
+ *
+ * They are the numbers in top-level assignments (tuples too), in keywords of top-level calls
+ * (`num_heads=2`) and in `manual_seed(...)`, under the name "seed". Turning one rewrites the cell's
+ * text, so that every reader sees the code that was run. */
+#ifndef QKV_LESSON_KNOBS_H
+#define QKV_LESSON_KNOBS_H
+
+#include "base/buf.h"
+#include "lesson/lesson.h"
+
+struct knob {
+    const char *name;
+    int cell;         /* index into lesson->cells */
+    size_t start, end; /* bytes of the number in the cell's text */
+    int line;
+    bool seed;        /* the argument of manual_seed */
+};
+
+struct knobs {
+    struct knob *at;
+    int count, cap;
+    struct arena arena;
+};
+
+/* Finds them all. A cell that cannot be parsed has none: running it will tell why. */
+bool knobs_find(struct knobs *k, struct lesson *l, struct error *err);
+void knobs_free(struct knobs *k);
+
+/* setting: "NAME=VALUE" or "NAME@CELL=VALUE" (CELL: ordinal of a code cell). Every knob of that name
+ * is replaced; `report` gets a line for each. ERROR_INPUT: no such knob (the sentence lists them),
+ * VALUE is no number. The knobs must be found anew afterwards. */
+bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct buf *report,
+               struct error *err);
+/* Replaces the argument of every top-level manual_seed(...); *count tells how many there were. */
+bool knobs_seed(struct knobs *k, struct lesson *l, const char *seed, struct buf *report, int *count,
+                struct error *err);
+
+#endif

@@ -1,0 +1,53 @@
+/* A file into cells: a notebook (.ipynb, nbformat 3 and 4), a lesson (.md) or code (.py).
+ *
+ * The text is handed in; nothing is read from disk here. A lesson owns its cells' texts; sources
+ * that point into them (lang/source.h) must not outlive it. */
+#ifndef QKV_LESSON_LESSON_H
+#define QKV_LESSON_LESSON_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "lang/source.h"
+
+enum lesson_format { LESSON_NOTEBOOK, LESSON_MARKDOWN, LESSON_PYTHON };
+
+struct cell {
+    bool code;            /* else prose (Markdown) */
+    int ordinal;          /* code cells: 1, 2, ... in file order; prose: 0 */
+    int execution_count;  /* [N] of a notebook, 0 when absent */
+    int line;             /* of the file on which the text starts; 1 inside notebooks */
+    char *text;           /* magic lines (! and %) are blanked: see skipped */
+    size_t len;
+};
+
+struct skipped { /* a line that starts with ! or %: reported, not run */
+    int ordinal;
+    int line; /* within the cell */
+    const char *text;
+};
+
+struct lesson {
+    enum lesson_format format;
+    const char *file;  /* as given */
+    const char *title; /* first heading, or NULL */
+    struct cell *cells;
+    int count;      /* of all cells */
+    int code_count; /* of code cells */
+    struct skipped *skipped;
+    int skipped_count;
+    struct arena arena;
+};
+
+/* ERROR_INPUT with one sentence: not JSON (with line and column), no cells, a Python fence inside a
+ * list or a quote, bytes that are not UTF-8. On failure nothing is left to free. */
+bool lesson_read(struct lesson *l, const char *file, enum lesson_format format, const char *text,
+                 size_t len, struct error *err);
+void lesson_free(struct lesson *l);
+
+/* By the file's ending; a text that starts like a JSON object is a notebook, else Python. */
+enum lesson_format lesson_format_of(const char *file, const char *text, size_t len);
+
+/* The source of a code cell, allocated in the lesson's arena; NULL when memory is out. */
+const struct source *lesson_source(struct lesson *l, const struct cell *cell);
+
+#endif

@@ -1,0 +1,111 @@
+/* Lessons in Markdown: unindented ```python fences are the cells, the text between them is prose.
+ * Read with cmark, so that a fence is a fence exactly where CommonMark says so. */
+#include "lesson/format.h"
+
+#include <cmark.h>
+#include <string.h>
+
+/* The byte at which a line (from 1) begins. */
+static const char *line_at(const char *text, size_t len, int line)
+{
+    const char *p = text, *end = text + len;
+    for (int k = 1; k < line && p < end; k++) {
+        const char *next = memchr(p, '\n', (size_t)(end - p));
+        p = next != NULL ? next + 1 : end;
+    }
+    return p;
+}
+
+static bool is_python(cmark_node *node)
+{
+    const char *info = cmark_node_get_fence_info(node);
+    size_t word = strcspn(info, " \t{");
+    return (word == 6 && strncmp(info, "python", 6) == 0) ||
+           (word == 2 && strncmp(info, "py", 2) == 0) ||
+           (word == 7 && strncmp(info, "python3", 7) == 0);
+}
+
+static bool add_prose(struct lesson *l, const char *from, const char *to, int line,
+                      struct error *err)
+{
+    const char *p = from;
+    while (p < to && strchr(" \t\r\n", *p) != NULL) {
+        p++;
+    }
+    return p == to || lesson_add(l, false, from, (size_t)(to - from), line, err) != NULL;
+}
+
+static void take_title(struct lesson *l, cmark_node *heading, const char *text, size_t len)
+{
+    const char *p = line_at(text, len, cmark_node_get_start_line(heading));
+    size_t n = strcspn(p, "\r\n");
+    while (n > 0 && (*p == '#' || *p == ' ')) {
+        p++;
+        n--;
+    }
+    l->title = arena_copy(&l->arena, p, n);
+}
+
+/* A Python fence in a list or a quote would silently be prose: an error of the lesson. */
+static bool refuse_nested(struct lesson *l, cmark_node *document, struct error *err)
+{
+    cmark_iter *iter = cmark_iter_new(document);
+    bool ok = true;
+    while (ok && cmark_iter_next(iter) != CMARK_EVENT_DONE) {
+        cmark_node *n = cmark_iter_get_node(iter);
+        if (cmark_node_get_type(n) == CMARK_NODE_CODE_BLOCK &&
+            cmark_node_parent(n) != document && is_python(n)) {
+            ok = error_set(err, ERROR_INPUT,
+                           "%s, line %d: a ```python fence inside a list or a quote; start it at "
+                           "the left margin",
+                           l->file, cmark_node_get_start_line(n));
+        }
+    }
+    cmark_iter_free(iter);
+    return ok;
+}
+
+static bool read_blocks(struct lesson *l, cmark_node *document, const char *text, size_t len,
+                        struct error *err)
+{
+    const char *prose = text;
+    int prose_line = 1;
+    for (cmark_node *n = cmark_node_first_child(document); n != NULL; n = cmark_node_next(n)) {
+        if (cmark_node_get_type(n) == CMARK_NODE_HEADING && l->title == NULL) {
+            take_title(l, n, text, len);
+        }
+        int line = cmark_node_get_start_line(n);
+        const char *fence = line_at(text, len, line);
+        if (cmark_node_get_type(n) != CMARK_NODE_CODE_BLOCK || !is_python(n) ||
+            (*fence != '`' && *fence != '~')) {
+            continue;
+        }
+        const char *body = cmark_node_get_literal(n);
+        if (!add_prose(l, prose, fence, prose_line, err)) {
+            return false;
+        }
+        struct cell *c = lesson_add(l, true, body, strlen(body), line + 1, err);
+        if (c == NULL || !lesson_blank_magic(l, c, err)) {
+            return false;
+        }
+        prose_line = cmark_node_get_end_line(n) + 1;
+        prose = line_at(text, len, prose_line);
+    }
+    return add_prose(l, prose, text + len, prose_line, err);
+}
+
+bool markdown_read(struct lesson *l, const char *text, size_t len, struct error *err)
+{
+    cmark_node *document = cmark_parse_document(text, len, CMARK_OPT_DEFAULT);
+    if (document == NULL) {
+        return lesson_memory(err);
+    }
+    bool ok = refuse_nested(l, document, err) && read_blocks(l, document, text, len, err);
+    if (ok && l->code_count == 0) {
+        ok = error_set(err, ERROR_INPUT, "%s has no ```python fence at the left margin: there is "
+                                         "nothing to run",
+                       l->file);
+    }
+    cmark_node_free(document);
+    return ok;
+}

@@ -1,0 +1,133 @@
+/* Jupyter notebooks, nbformat 3 (worksheets, "input") and 4 (cells, "source"). JSON is read by
+ * jansson, which limits nesting and knows where a text breaks off. */
+#include "lesson/format.h"
+
+#include "base/buf.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* A text that is either a string or a list of strings. */
+static bool put_text(const json_t *source, struct buf *out)
+{
+    size_t k;
+    json_t *part;
+    if (json_is_string(source)) {
+        buf_put(out, json_string_value(source), json_string_length(source));
+        return true;
+    }
+    if (!json_is_array(source)) {
+        return false;
+    }
+    json_array_foreach((json_t *)source, k, part)
+    {
+        if (!json_is_string(part)) {
+            return false;
+        }
+        buf_put(out, json_string_value(part), json_string_length(part));
+    }
+    return true;
+}
+
+/* The first "# heading" of the prose is the lesson's title. */
+static void take_title(struct lesson *l, const char *text)
+{
+    while (l->title == NULL && text != NULL && *text != '\0') {
+        if (strncmp(text, "# ", 2) == 0) {
+            size_t len = strcspn(text + 2, "\r\n");
+            l->title = arena_copy(&l->arena, text + 2, len);
+        }
+        text = strchr(text, '\n');
+        text = text != NULL ? text + 1 : NULL;
+    }
+}
+
+static bool read_cell(struct lesson *l, const json_t *cell, size_t number, struct error *err)
+{
+    const char *type = json_string_value(json_object_get(cell, "cell_type"));
+    if (type == NULL) {
+        return error_set(err, ERROR_INPUT, "%s: cell %zu has no cell_type; is it a notebook?",
+                         l->file, number + 1);
+    }
+    bool code = strcmp(type, "code") == 0;
+    bool prose = strcmp(type, "markdown") == 0 || strcmp(type, "heading") == 0;
+    if (!code && !prose) {
+        return true; /* raw cells are for converters */
+    }
+    const json_t *source = json_object_get(cell, "source");
+    if (source == NULL) {
+        source = json_object_get(cell, "input"); /* nbformat 3 */
+    }
+    struct buf text = {0};
+    if (source == NULL || !put_text(source, &text)) {
+        buf_free(&text);
+        return error_set(err, ERROR_INPUT, "%s: cell %zu has no source text", l->file, number + 1);
+    }
+    struct cell *c = lesson_add(l, code, buf_text(&text), text.len, 1, err);
+    buf_free(&text);
+    if (c == NULL) {
+        return false;
+    }
+    if (!code) {
+        take_title(l, c->text);
+        return true;
+    }
+    const json_t *count = json_object_get(cell, "execution_count");
+    count = count != NULL ? count : json_object_get(cell, "prompt_number");
+    c->execution_count = json_is_integer(count) ? (int)json_integer_value(count) : 0;
+    /* a cell that is a cell magic is no Python at all, but %%time and %%capture are */
+    return lesson_blank_magic(l, c, err);
+}
+
+static bool read_cells(struct lesson *l, const json_t *cells, struct error *err)
+{
+    size_t k;
+    json_t *cell;
+    json_array_foreach((json_t *)cells, k, cell)
+    {
+        if (!json_is_object(cell)) {
+            return error_set(err, ERROR_INPUT, "%s: cell %zu is not an object", l->file, k + 1);
+        }
+        if (!read_cell(l, cell, k, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_root(struct lesson *l, const json_t *root, struct error *err)
+{
+    const json_t *cells = json_object_get(root, "cells");
+    if (json_is_array(cells)) {
+        return read_cells(l, cells, err);
+    }
+    const json_t *sheets = json_object_get(root, "worksheets");
+    size_t k;
+    json_t *sheet;
+    if (!json_is_array(sheets)) {
+        return error_set(err, ERROR_INPUT, "%s has no cells; is it a notebook?", l->file);
+    }
+    json_array_foreach((json_t *)sheets, k, sheet)
+    {
+        cells = json_object_get(sheet, "cells");
+        if (json_is_array(cells) && !read_cells(l, cells, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool notebook_read(struct lesson *l, const char *text, size_t len, struct error *err)
+{
+    json_error_t why;
+    json_t *root = json_loadb(text, len, JSON_ALLOW_NUL, &why);
+    if (root == NULL) {
+        return error_set(err, ERROR_INPUT,
+                         "%s is not a whole notebook: line %d, column %d: %s; download it again "
+                         "or save it anew",
+                         l->file, why.line, why.column, why.text);
+    }
+    bool ok = read_root(l, root, err);
+    json_decref(root);
+    return ok;
+}

@@ -1,0 +1,20 @@
+/* The shortest decimal digits that read back as the same number: what Python's repr and NumPy's
+ * arrays show. */
+#ifndef QKV_TENSOR_DIGITS_H
+#define QKV_TENSOR_DIGITS_H
+
+#include <stdbool.h>
+
+#define DIGITS_MAX 17
+
+struct digits { /* d1.d2d3... x 10^exponent */
+    bool negative; /* -0.0 included */
+    int count;     /* >= 1; no trailing zeros */
+    int exponent;
+    char text[DIGITS_MAX + 1];
+};
+
+/* value must be finite; single: it must read back as the same float32. */
+struct digits digits_shortest(double value, bool single);
+
+#endif

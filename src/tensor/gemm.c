@@ -1,0 +1,326 @@
+/* Batched matrix products: which loop runs, on which part of the result, on which thread.
+ *
+ * Big float32 products copy b once into panels as wide as the kernel's tile, then walk blocks of rows:
+ * each block copies its piece of a, so that its rows lie close together, and runs the tile kernel
+ * over the panels. K is cut in blocks that continue the running sums in c. Everything else takes the
+ * direct loop. No choice made here (blocks, threads, kernel, direct or packed) changes a bit. */
+#define _POSIX_C_SOURCE 200809L
+#include "tensor/gemm.h"
+
+#include "tensor/kernel.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BLOCK_K = 256,       /* a panel of b (256 x 16 floats) stays in the first-level cache */
+    BLOCK_ROWS = 48,     /* rows of c per work item, a multiple of the kernel's rows */
+    A_ROW = BLOCK_K + 16 /* copied rows: no two start in the same cache set */
+};
+static const int64_t packed_from = 16384;             /* multiplications per matrix */
+static const int64_t parallel_from = 1 << 20;         /* multiplications in all */
+static const int64_t panel_floats = 4 * 1024 * 1024; /* at most 16 MiB of packed b at a time */
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t divide_up(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+static int64_t offset_of(const int64_t *offsets, int64_t i)
+{
+    return offsets ? offsets[i] : 0;
+}
+
+/* ---- the direct loop: any type, any strides, no preparation ---- */
+
+/* Rows [from, to) of matrix i. The sums live in c, so that the inner loop runs along a row. */
+#define DIRECT(name, type, sum_type)                                                               \
+    static void direct_##name(const struct gemm *g, int64_t i, int64_t from, int64_t to)           \
+    {                                                                                              \
+        const type *a = (const type *)g->a + offset_of(g->a_offset, i);                            \
+        const type *b = (const type *)g->b + offset_of(g->b_offset, i);                            \
+        const type *bias = g->bias;                                                                \
+        for (int64_t m = from; m < to; m++) {                                                      \
+            type *restrict c_m = (type *)g->c + (i * g->M + m) * g->N;                             \
+            memset(c_m, 0, (size_t)g->N * sizeof(type));                                           \
+            for (int64_t k = 0; k < g->K; k++) {                                                   \
+                sum_type a_mk = (sum_type)a[m * g->a_row + k * g->a_column];                       \
+                const type *b_k = b + k * g->b_row;                                                \
+                if (g->b_column == 1)                                                              \
+                    for (int64_t n = 0; n < g->N; n++)                                             \
+                        c_m[n] = (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n]);               \
+                else                                                                               \
+                    for (int64_t n = 0; n < g->N; n++)                                             \
+                        c_m[n] =                                                                   \
+                            (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n * g->b_column]);      \
+            }                                                                                      \
+            for (int64_t n = 0; bias && n < g->N; n++)                                             \
+                c_m[n] = (type)((sum_type)c_m[n] + (sum_type)bias[n * g->bias_stride]);            \
+        }                                                                                          \
+    }
+DIRECT(float32, float, float)
+DIRECT(float64, double, double)
+DIRECT(int64, int64_t, uint64_t)
+DIRECT(int32, int32_t, uint32_t)
+DIRECT(uint8, uint8_t, unsigned)
+#undef DIRECT
+
+typedef void direct_loop(const struct gemm *g, int64_t i, int64_t from, int64_t to);
+
+static direct_loop *const direct_loops[DTYPE_COUNT] = {
+    [DTYPE_UINT8] = direct_uint8,     [DTYPE_INT32] = direct_int32,
+    [DTYPE_INT64] = direct_int64,     [DTYPE_FLOAT32] = direct_float32,
+    [DTYPE_FLOAT64] = direct_float64,
+};
+
+struct direct_job {
+    const struct gemm *g;
+    int64_t rows; /* of all matrices together */
+    int parts;
+};
+
+static void direct_part(void *arg, int part)
+{
+    const struct direct_job *job = arg;
+    const struct gemm *g = job->g;
+    int64_t row = job->rows * part / job->parts;
+    int64_t end = job->rows * (part + 1) / job->parts;
+    while (row < end) {
+        int64_t i = row / g->M, m = row % g->M;
+        int64_t stop = smaller(g->M, m + end - row);
+        direct_loops[g->dtype](g, i, m, stop);
+        row += stop - m;
+    }
+}
+
+static void run_direct(struct compute *cx, const struct gemm *g, bool parallel)
+{
+    struct direct_job job = {g, g->batch * g->M, 1};
+    if (parallel)
+        job.parts = (int)smaller(job.rows, 4 * (int64_t)compute_threads(cx));
+    compute_parallel(cx, job.parts, direct_part, &job);
+}
+
+/* ---- the packed loop: float32 ---- */
+
+struct packed_job {
+    const struct gemm *g;
+    const struct kernel *kernel;
+    int64_t matrix, matrices; /* of the batch: this round's first and how many */
+    int64_t copies;           /* packed matrices: 1 when all share one b, else `matrices` */
+    int64_t column, columns;  /* of b: this round's first and how many */
+    int64_t panels;           /* per matrix in this round */
+    int64_t panel_groups;     /* work items per matrix when packing */
+    int64_t row_blocks;       /* work items per matrix when multiplying */
+    float *packed;            /* matrix by matrix, K block by K block, panel by panel */
+    float *rows;              /* BLOCK_ROWS * A_ROW for each part */
+    atomic_llong next;        /* the next work item to be taken */
+};
+
+enum { PANELS_PER_ITEM = 4 };
+
+/* Where the panels of K block k of the round's matrix i begin. */
+static float *packed_block(const struct packed_job *job, int64_t i, int64_t k)
+{
+    int64_t width = job->panels * job->kernel->columns;
+    return job->packed + ((job->copies == 1 ? 0 : i) * job->g->K + k) * width;
+}
+
+/* One panel: K rows of `columns` neighbours, of which `used` exist; the others are 0. */
+static void pack_panel(float *to, const struct gemm *g, const float *b, int64_t K, int64_t columns,
+                       int64_t used)
+{
+    if (used < columns)
+        memset(to, 0, (size_t)(K * columns) * sizeof *to);
+    if (g->b_column == 1) {
+        for (int64_t k = 0; k < K; k++)
+            memcpy(to + k * columns, b + k * g->b_row, (size_t)used * sizeof *to);
+        return;
+    }
+    /* Sixteen k at a time: b is often a transposed view, whose cache lines run along k. */
+    for (int64_t start = 0; start < K; start += 16) {
+        int64_t stop = smaller(K, start + 16);
+        for (int64_t n = 0; n < used; n++) {
+            const float *b_n = b + n * g->b_column;
+            for (int64_t k = start; k < stop; k++)
+                to[k * columns + n] = b_n[k * g->b_row];
+        }
+    }
+}
+
+static void pack_item(const struct packed_job *job, int64_t item)
+{
+    const struct gemm *g = job->g;
+    int64_t columns = job->kernel->columns;
+    int64_t i = item / job->panel_groups;
+    int64_t panel = item % job->panel_groups * PANELS_PER_ITEM;
+    int64_t stop = smaller(job->panels, panel + PANELS_PER_ITEM);
+    const float *b = (const float *)g->b + offset_of(g->b_offset, job->matrix + i);
+    for (; panel < stop; panel++) {
+        int64_t used = smaller(columns, job->columns - panel * columns);
+        const float *b_panel = b + (job->column + panel * columns) * g->b_column;
+        for (int64_t k = 0; k < g->K; k += BLOCK_K) {
+            int64_t depth = smaller(BLOCK_K, g->K - k);
+            float *to = packed_block(job, i, k) + panel * depth * columns;
+            pack_panel(to, g, b_panel + k * g->b_row, depth, columns, used);
+        }
+    }
+}
+
+/* `count` rows of a into close rows; missing rows of the last tile are 0. */
+static void copy_rows(float *to, const struct gemm *g, const float *a, int64_t count, int64_t padded,
+                      int64_t K)
+{
+    for (int64_t m = 0; m < count; m++) {
+        const float *a_m = a + m * g->a_row;
+        if (g->a_column == 1)
+            memcpy(to + m * A_ROW, a_m, (size_t)K * sizeof *to);
+        else
+            for (int64_t k = 0; k < K; k++)
+                to[m * A_ROW + k] = a_m[k * g->a_column];
+    }
+    for (int64_t m = count; m < padded; m++)
+        memset(to + m * A_ROW, 0, (size_t)K * sizeof *to);
+}
+
+/* A tile that sticks out of c: computed aside, then the part that exists is copied. */
+static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, const float *b,
+                      float *c, int64_t c_row, int64_t rows, int64_t columns, int first)
+{
+    float aside[KERNEL_MAX_ROWS * KERNEL_MAX_COLUMNS] = {0};
+    size_t bytes = (size_t)columns * sizeof *c;
+    for (int64_t m = 0; m < rows && !first; m++)
+        memcpy(aside + m * kernel->columns, c + m * c_row, bytes);
+    kernel->tile(K, a, A_ROW, b, aside, kernel->columns, first);
+    for (int64_t m = 0; m < rows; m++)
+        memcpy(c + m * c_row, aside + m * kernel->columns, bytes);
+}
+
+static void add_bias(const struct gemm *g, float *c, int64_t rows, int64_t column, int64_t columns)
+{
+    const float *bias = (const float *)g->bias + column * g->bias_stride;
+    for (int64_t m = 0; m < rows; m++)
+        for (int64_t n = 0; n < columns; n++)
+            c[m * g->N + n] += bias[n * g->bias_stride];
+}
+
+/* A block of rows of one matrix, over this round's columns. */
+static void multiply_item(const struct packed_job *job, float *rows, int64_t item)
+{
+    const struct gemm *g = job->g;
+    const struct kernel *kernel = job->kernel;
+    int64_t i = item / job->row_blocks;
+    int64_t row = item % job->row_blocks * BLOCK_ROWS;
+    int64_t count = smaller(BLOCK_ROWS, g->M - row);
+    int64_t padded = divide_up(count, kernel->rows) * kernel->rows;
+    int64_t matrix = job->matrix + i;
+    const float *a = (const float *)g->a + offset_of(g->a_offset, matrix) + row * g->a_row;
+    float *c = (float *)g->c + (matrix * g->M + row) * g->N + job->column;
+    for (int64_t k = 0; k < g->K; k += BLOCK_K) {
+        int64_t depth = smaller(BLOCK_K, g->K - k);
+        copy_rows(rows, g, a + k * g->a_column, count, padded, depth);
+        const float *b = packed_block(job, i, k);
+        for (int64_t n = 0; n < job->columns; n += kernel->columns, b += depth * kernel->columns) {
+            int64_t width = smaller(kernel->columns, job->columns - n);
+            for (int64_t m = 0; m < count; m += kernel->rows) {
+                int64_t height = smaller(kernel->rows, count - m);
+                float *c_mn = c + m * g->N + n;
+                if (height == kernel->rows && width == kernel->columns)
+                    kernel->tile(depth, rows + m * A_ROW, A_ROW, b, c_mn, g->N, k == 0);
+                else
+                    edge_tile(kernel, depth, rows + m * A_ROW, b, c_mn, g->N, height, width, k == 0);
+            }
+        }
+    }
+    if (g->bias)
+        add_bias(g, c, count, job->column, job->columns);
+}
+
+static void pack_part(void *arg, int part)
+{
+    struct packed_job *job = arg;
+    int64_t items = job->copies * job->panel_groups;
+    (void)part;
+    for (int64_t item; (item = atomic_fetch_add(&job->next, 1)) < items;)
+        pack_item(job, item);
+}
+
+static void multiply_part(void *arg, int part)
+{
+    struct packed_job *job = arg;
+    int64_t items = job->matrices * job->row_blocks;
+    float *rows = job->rows + (int64_t)part * BLOCK_ROWS * A_ROW;
+    for (int64_t item; (item = atomic_fetch_add(&job->next, 1)) < items;)
+        multiply_item(job, rows, item);
+}
+
+/* One round: pack some columns of some matrices, then multiply with them. */
+static void run_round(struct compute *cx, struct packed_job *job, int threads)
+{
+    job->panels = divide_up(job->columns, job->kernel->columns);
+    job->panel_groups = divide_up(job->panels, PANELS_PER_ITEM);
+    job->row_blocks = divide_up(job->g->M, BLOCK_ROWS);
+    atomic_store(&job->next, 0);
+    compute_parallel(cx, threads, pack_part, job);
+    atomic_store(&job->next, 0);
+    compute_parallel(cx, threads, multiply_part, job);
+}
+
+static const struct kernel *kernel_for(const struct compute *cx)
+{
+#if defined(__x86_64__)
+    if (cx->simd != SIMD_BASELINE)
+        return &kernel_avx2;
+#endif
+    (void)cx;
+    return &kernel_baseline;
+}
+
+static bool run_packed(struct compute *cx, const struct gemm *g, bool parallel)
+{
+    struct packed_job job = {.g = g, .kernel = kernel_for(cx)};
+    int threads = parallel ? compute_threads(cx) : 1;
+    int64_t tile = job.kernel->columns;
+    int64_t all = divide_up(g->N, tile);
+    int64_t fit = panel_floats / tile / g->K; /* panels that fit at a time */
+    int64_t panels = fit < 1 ? 1 : smaller(fit, all);
+    bool shared = g->b_offset == NULL;
+    int64_t matrices = shared ? g->batch : panels < all ? 1 : smaller(g->batch, fit / all);
+    job.copies = shared ? 1 : matrices;
+    size_t packed = (size_t)(job.copies * panels * tile * g->K);
+    size_t rows = (size_t)threads * BLOCK_ROWS * A_ROW;
+    void *memory = NULL;
+    if (posix_memalign(&memory, 64, (packed + rows) * sizeof(float)) != 0)
+        return error_set(cx->err, ERROR_MEMORY, "no memory for a matrix product's work space");
+    job.rows = memory;
+    job.packed = job.rows + rows;
+    for (job.matrix = 0; job.matrix < g->batch; job.matrix += matrices) {
+        job.matrices = smaller(matrices, g->batch - job.matrix);
+        job.copies = shared ? 1 : job.matrices;
+        for (job.column = 0; job.column < g->N; job.column += panels * tile) {
+            job.columns = smaller(panels * tile, g->N - job.column);
+            run_round(cx, &job, threads);
+        }
+    }
+    free(memory);
+    return true;
+}
+
+bool gemm_run(struct compute *cx, const struct gemm *g)
+{
+    if (g->batch == 0 || g->M == 0 || g->N == 0)
+        return true;
+    /* In double: the product of four sizes may leave int64 when a view repeats cells. */
+    double each = (double)g->M * (double)g->N * (double)g->K;
+    bool parallel = each * (double)g->batch >= (double)parallel_from;
+    if (g->dtype == DTYPE_FLOAT32 && each >= (double)packed_from)
+        return run_packed(cx, g, parallel);
+    run_direct(cx, g, parallel);
+    return true;
+}

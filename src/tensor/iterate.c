@@ -1,0 +1,361 @@
+/* The walk: collapse axes, cut the elements into parts for the threads, and feed each run to the
+ * kernel, staging through small buffers what is not contiguous or has another dtype.
+ * Knows nothing about what the kernels compute. */
+#include "tensor/iterate.h"
+
+#include "tensor/convert.h"
+
+#include <string.h>
+
+#define GRAIN 32768 /* elements that are worth a thread */
+
+/* --- naming the operands --- */
+
+void iterate_start(struct iterate *it, int ndim, const int64_t *shape)
+{
+    it->ndim = ndim;
+    it->inputs = 0;
+    it->same_shape = true;
+    it->same_contiguous = true;
+    it->same_dense = true;
+    for (int d = 0; d < ndim; d++) {
+        it->shape[d] = shape[d];
+    }
+}
+
+static void set_operand(struct iterate *it, struct iterate_operand *op, const struct tensor *t,
+                        enum dtype seen)
+{
+    int64_t size = (int64_t)dtype_size(t->dtype);
+    int missing = it->ndim - t->ndim;
+    op->data = tensor_data(t);
+    op->dtype = t->dtype;
+    op->seen = seen;
+    for (int d = 0; d < missing; d++) {
+        op->stride[d] = 0;
+    }
+    for (int d = 0; d < t->ndim; d++) {
+        bool repeats = t->shape[d] == 1 && it->shape[missing + d] != 1;
+        op->stride[missing + d] = repeats ? 0 : t->stride[d] * size;
+    }
+}
+
+static bool same_strides(const struct iterate *it, const struct tensor *t)
+{
+    const struct iterate_operand *first = &it->in[0];
+    int64_t size = (int64_t)dtype_size(first->dtype);
+    for (int d = 0; d < it->ndim; d++) {
+        if (t->stride[d] * size != first->stride[d]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void iterate_input(struct iterate *it, const struct tensor *t, enum dtype seen)
+{
+    struct iterate_operand *op = &it->in[it->inputs];
+    set_operand(it, op, t, seen);
+    it->same_shape = it->same_shape && t->ndim == it->ndim &&
+                     memcmp(t->shape, it->shape, sizeof t->shape[0] * (size_t)t->ndim) == 0;
+    it->same_contiguous = it->same_contiguous && it->same_shape && tensor_is_contiguous(t);
+    it->same_dense = it->same_dense && it->same_shape && tensor_is_dense(t) && same_strides(it, t);
+    it->inputs++;
+}
+
+void iterate_output(struct iterate *it, const struct tensor *t, enum dtype seen)
+{
+    set_operand(it, &it->out, t, seen);
+}
+
+/* Whether axis a must lie outside axis b (positive), inside (negative), or either. */
+static int compare_axes(const int64_t *shape, int count, const int64_t *const *strides, int a,
+                        int b)
+{
+    for (int i = 0; i < count; i++) {
+        int64_t stride_a = strides[i][a], stride_b = strides[i][b];
+        if (stride_a == 0 || stride_b == 0) {
+            continue;
+        }
+        if (stride_a != stride_b) {
+            return stride_a < stride_b ? -1 : 1;
+        }
+        if (shape[a] > shape[b]) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* order[0] is the innermost axis. An insertion sort that leaves undecided pairs alone: PyTorch sorts
+ * like that, and since the comparison is no total order, no other sort gives the same answer. */
+static void sort_axes(int ndim, const int64_t *shape, int count, const int64_t *const *strides,
+                      int *order)
+{
+    for (int d = 0; d < ndim; d++) {
+        order[d] = ndim - 1 - d;
+    }
+    for (int i = 1; i < ndim; i++) {
+        int at = i;
+        for (int below = i - 1; below >= 0; below--) {
+            int sign = compare_axes(shape, count, strides, order[below], order[at]);
+            if (sign > 0) {
+                int axis = order[below];
+                order[below] = order[at];
+                order[at] = axis;
+                at = below;
+            } else if (sign < 0) {
+                break;
+            }
+        }
+    }
+}
+
+void iterate_dense_strides(int ndim, const int64_t *shape, int count,
+                           const int64_t *const *strides, int64_t *out)
+{
+    int order[TENSOR_MAX_DIMS];
+    sort_axes(ndim, shape, count, strides, order);
+    bool row_major = true;
+    int64_t next = 1;
+    for (int d = 0; d < ndim; d++) {
+        row_major = row_major && order[d] == ndim - 1 - d;
+        out[order[d]] = next;
+        next *= shape[order[d]];
+    }
+    if (row_major) { /* an axis of size 0 counts as 1 only in a row-major tensor */
+        next = 1;
+        for (int d = ndim - 1; d >= 0; d--) {
+            out[d] = next;
+            next *= shape[d] > 1 ? shape[d] : 1;
+        }
+    }
+}
+
+bool iterate_output_new(struct compute *cx, struct iterate *it, struct tensor *out,
+                        enum dtype dtype)
+{
+    struct tensor t;
+    if (!tensor_new(cx, &t, dtype, it->ndim, it->shape)) {
+        return false;
+    }
+    const int64_t *strides[ITERATE_INPUTS];
+    for (int i = 0; i < it->inputs; i++) {
+        strides[i] = it->in[i].stride;
+    }
+    if (!it->same_contiguous && it->same_dense) {
+        int64_t size = (int64_t)dtype_size(it->in[0].dtype);
+        for (int d = 0; d < it->ndim; d++) {
+            t.stride[d] = it->in[0].stride[d] / size;
+        }
+    } else if (!it->same_contiguous) {
+        iterate_dense_strides(it->ndim, it->shape, it->inputs, strides, t.stride);
+    }
+    iterate_output(it, &t, dtype);
+    *out = t;
+    return true;
+}
+
+/* --- making the walk short --- */
+
+static void swap_axes(struct iterate *it, int a, int b)
+{
+    int64_t keep = it->shape[a];
+    it->shape[a] = it->shape[b];
+    it->shape[b] = keep;
+    for (int i = -1; i < it->inputs; i++) {
+        int64_t *stride = i < 0 ? it->out.stride : it->in[i].stride;
+        keep = stride[a];
+        stride[a] = stride[b];
+        stride[b] = keep;
+    }
+}
+
+static bool can_join(const struct iterate *it, int outer, int inner)
+{
+    for (int i = -1; i < it->inputs; i++) {
+        const int64_t *stride = i < 0 ? it->out.stride : it->in[i].stride;
+        if (stride[outer] != stride[inner] * it->shape[inner]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void move_axis(struct iterate *it, int from, int to)
+{
+    it->shape[to] = it->shape[from];
+    it->out.stride[to] = it->out.stride[from];
+    for (int i = 0; i < it->inputs; i++) {
+        it->in[i].stride[to] = it->in[i].stride[from];
+    }
+}
+
+/* Orders the axes by the output's strides, drops those of size 1 and joins neighbours that all
+ * operands walk as one. Leaves at least one axis. */
+static void collapse(struct iterate *it)
+{
+    int ndim = 0;
+    for (int d = 0; d < it->ndim; d++) {
+        if (it->shape[d] != 1) {
+            move_axis(it, d, ndim++);
+        }
+    }
+    for (int i = 1; i < ndim; i++) {
+        for (int d = i; d > 0 && it->out.stride[d - 1] < it->out.stride[d]; d--) {
+            swap_axes(it, d - 1, d);
+        }
+    }
+    int last = 0;
+    for (int d = 1; d < ndim; d++) {
+        if (can_join(it, last, d)) {
+            int64_t joined = it->shape[last] * it->shape[d];
+            move_axis(it, d, last);
+            it->shape[last] = joined;
+        } else {
+            move_axis(it, d, ++last);
+        }
+    }
+    if (ndim == 0) {
+        it->shape[0] = 1;
+        it->out.stride[0] = 0;
+        for (int i = 0; i < it->inputs; i++) {
+            it->in[i].stride[0] = 0;
+        }
+    }
+    it->ndim = ndim == 0 ? 1 : last + 1;
+}
+
+/* --- running --- */
+
+struct job {
+    const struct iterate *it;
+    const struct iterate_kernel *kernel; /* NULL: copy */
+    int64_t n;
+    int parts;
+};
+
+/* Where a part stands: coordinates of the outer axes and the address of every operand's row. */
+struct walk {
+    int64_t at[TENSOR_MAX_DIMS];
+    char *out;
+    const char *in[ITERATE_INPUTS];
+};
+
+union chunk {
+    double aligned;
+    char bytes[ITERATE_CHUNK * sizeof(double)];
+};
+
+static bool is_plain(const struct iterate_operand *op, int inner)
+{
+    return op->dtype == op->seen && op->stride[inner] == (int64_t)dtype_size(op->dtype);
+}
+
+static void walk_to(struct walk *w, const struct iterate *it, int64_t place)
+{
+    w->out = it->out.data;
+    for (int i = 0; i < it->inputs; i++) {
+        w->in[i] = it->in[i].data;
+    }
+    for (int d = it->ndim - 1; d >= 0; d--) {
+        w->at[d] = place % it->shape[d];
+        place /= it->shape[d];
+        w->out += w->at[d] * it->out.stride[d];
+        for (int i = 0; i < it->inputs; i++) {
+            w->in[i] += w->at[d] * it->in[i].stride[d];
+        }
+    }
+}
+
+/* Goes `steps` along axis d; the caller knows that they fit. */
+static void walk_along(struct walk *w, const struct iterate *it, int d, int64_t steps)
+{
+    w->at[d] += steps;
+    w->out += steps * it->out.stride[d];
+    for (int i = 0; i < it->inputs; i++) {
+        w->in[i] += steps * it->in[i].stride[d];
+    }
+}
+
+/* After a run: to the start of the next row when this one is done. */
+static void walk_wrap(struct walk *w, const struct iterate *it)
+{
+    for (int d = it->ndim - 1; d > 0 && w->at[d] == it->shape[d]; d--) {
+        walk_along(w, it, d, -it->shape[d]);
+        walk_along(w, it, d - 1, 1);
+    }
+}
+
+static void run_kernel(const struct job *job, const struct walk *w, int64_t n, union chunk *staged)
+{
+    const struct iterate *it = job->it;
+    int inner = it->ndim - 1;
+    const void *in[ITERATE_INPUTS];
+    for (int i = 0; i < it->inputs; i++) {
+        const struct iterate_operand *op = &it->in[i];
+        in[i] = w->in[i];
+        if (!is_plain(op, inner) || w->in[i] == w->out) {
+            convert_run(op->seen, staged[i].bytes, (int64_t)dtype_size(op->seen), op->dtype,
+                        w->in[i], op->stride[inner], n);
+            in[i] = staged[i].bytes;
+        }
+    }
+    if (is_plain(&it->out, inner)) {
+        job->kernel->run(job->kernel->arg, w->out, in, n);
+        return;
+    }
+    char *result = staged[ITERATE_INPUTS].bytes;
+    job->kernel->run(job->kernel->arg, result, in, n);
+    convert_run(it->out.dtype, w->out, it->out.stride[inner], it->out.seen, result,
+                (int64_t)dtype_size(it->out.seen), n);
+}
+
+static void run_part(void *arg, int part)
+{
+    const struct job *job = arg;
+    const struct iterate *it = job->it;
+    int inner = it->ndim - 1;
+    union chunk staged[ITERATE_INPUTS + 1];
+    struct walk w;
+    /* Parts begin at multiples of 16 elements, so that no two write to one cache line. */
+    int64_t blocks = (job->n + 15) / 16;
+    int64_t begin = blocks * part / job->parts * 16;
+    int64_t end = blocks * (part + 1) / job->parts * 16;
+    end = end < job->n ? end : job->n;
+    walk_to(&w, it, begin);
+    while (begin < end) {
+        int64_t n = it->shape[inner] - w.at[inner];
+        n = n < end - begin ? n : end - begin;
+        if (job->kernel == NULL) {
+            convert_run(it->out.dtype, w.out, it->out.stride[inner], it->in[0].dtype, w.in[0],
+                        it->in[0].stride[inner], n);
+        } else {
+            n = n < ITERATE_CHUNK ? n : ITERATE_CHUNK;
+            run_kernel(job, &w, n, staged);
+        }
+        walk_along(&w, it, inner, n);
+        walk_wrap(&w, it);
+        begin += n;
+    }
+}
+
+void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_kernel *kernel)
+{
+    collapse(it);
+    struct job job = {it, kernel, 1, 1};
+    for (int d = 0; d < it->ndim; d++) {
+        job.n *= it->shape[d];
+    }
+    if (job.n == 0) {
+        return;
+    }
+    int64_t parts = job.n / GRAIN;
+    int threads = compute_threads(cx);
+    job.parts = parts > threads ? threads : parts < 1 ? 1 : (int)parts;
+    if (job.parts == 1) {
+        run_part(&job, 0);
+    } else {
+        compute_parallel(cx, job.parts, run_part, &job);
+    }
+}

@@ -1,0 +1,43 @@
+/* A tensor as text: what print(tensor) shows, to the byte (torch/_tensor_str.py), and NumPy's array
+ * printing (numpy/core/arrayprint.py). */
+#ifndef QKV_TENSOR_PRINT_H
+#define QKV_TENSOR_PRINT_H
+
+#include "base/buf.h"
+#include "tensor/tensor.h"
+
+struct print_options { /* torch.set_printoptions */
+    int precision;     /* 4 */
+    int64_t threshold; /* 1000 */
+    int64_t edgeitems; /* 3 */
+    int linewidth;     /* 80 */
+    int sci_mode;      /* -1 automatic, 0 off, 1 on */
+};
+extern const struct print_options print_torch_default, print_torch_short, print_torch_full;
+
+/* suffix: what follows the values inside the parentheses ("requires_grad=True",
+ * "grad_fn=<AddBackward0>"), NULL for none. dtype= and size= are added by the rules. `prefix` is
+ * normally "tensor(". Lines after the first are indented by the prefix's width. */
+void print_tensor(const struct tensor *t, const struct print_options *options, const char *suffix,
+                  struct buf *out);
+
+struct numpy_print_options { /* np.set_printoptions */
+    int precision;           /* 8 */
+    int64_t threshold;       /* 1000 */
+    int64_t edgeitems;       /* 3 */
+    int linewidth;           /* 75 */
+    bool suppress;           /* no scientific notation */
+};
+extern const struct numpy_print_options print_numpy_default;
+/* str(array): "[[1. 2.]\n [3. 4.]]"; repr(array): "array([[1., 2.],\n       [3., 4.]])". */
+void print_numpy_str(const struct tensor *t, const struct numpy_print_options *options,
+                     struct buf *out);
+void print_numpy_repr(const struct tensor *t, const struct numpy_print_options *options,
+                      struct buf *out);
+
+/* The shortest text that reads back as the same number: Python's repr of a float ("0.1", "1e-05",
+ * "inf", "nan", "1.0"). Both are independent of the locale. */
+void print_double(double value, struct buf *out);
+void print_float32(float value, struct buf *out); /* shortest for float32, as NumPy prints one */
+
+#endif

@@ -1,0 +1,29 @@
+/* What the files random*.c share; nobody else includes it. */
+#ifndef QKV_TENSOR_RANDOM_FILL_H
+#define QKV_TENSOR_RANDOM_FILL_H
+
+#include "base/buf.h"
+#include "tensor/random.h"
+
+/* A uniform float32 in [0, 1) from the low 24 bits of one output. */
+static inline float random_24(struct random *r)
+{
+    return (float)(random_u32(r) & 0xffffffu) * 0x1p-24f;
+}
+
+/* Refuses integers ("\"name\" not implemented for 'Long'") and tells the observer. */
+bool random_fill_start(struct compute *cx, const struct tensor *t, const char *name);
+
+/* Stores into a float32 or float64 cell. */
+static inline void random_fill_set(const struct tensor *t, int64_t place, double value)
+{
+    if (t->dtype == DTYPE_FLOAT32)
+        ((float *)t->storage->data)[place] = (float)value;
+    else
+        ((double *)t->storage->data)[place] = value;
+}
+
+/* A number as PyTorch's error texts show it (C++ stream: six digits). */
+void random_number_text(double value, struct buf *out);
+
+#endif

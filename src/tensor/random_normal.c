@@ -1,0 +1,206 @@
+/* Normally distributed numbers as PyTorch's CPU generator makes them, bit for bit.
+ *
+ * Three ways, chosen as in ATen/native/cpu/DistributionTemplates.h (normal_kernel): single draws in
+ * double below 16 elements or for a tensor that is not contiguous, blocks of 16 in float32, blocks of
+ * 16 in double. The float32 block is PyTorch's AVX2 path, normal_fill_16_AVX2: its logarithm and its
+ * sine and cosine are those of ATen/native/cpu/avx_mathfun.h, which evaluates Cephes' single precision
+ * polynomials. Compilers fuse each product that is only added into a multiply-add there; fmaf says the
+ * same in every build, since it is exact on every machine. Equal bits were found in 10^7 numbers. */
+#include "base/fmath.h"
+#include "tensor/random.h"
+#include "tensor/random_fill.h"
+#include "tensor/walk.h"
+
+#include <math.h>
+
+#define BLOCK 16
+#define TWO_PI 6.283185307179586476925286766559
+
+static inline float float_of_bits(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline uint32_t bits_of_float(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* coefficients[0] x^(count-1) + ... + coefficients[count-1] */
+static inline float polynomial(float x, const float *coefficients, int count)
+{
+    float y = coefficients[0];
+    for (int i = 1; i < count; i++)
+        y = fmaf(y, x, coefficients[i]);
+    return y;
+}
+
+/* ln x for a normal x in (0, 1]: x = 2^e m with m in [sqrt(1/2), sqrt(2)), ln m by a polynomial. */
+static inline float block_log(float x)
+{
+    static const float p[] = {7.0376836292e-2f,  -1.1514610310e-1f, 1.1676998740e-1f,
+                              -1.2420140846e-1f, 1.4249322787e-1f,  -1.6668057665e-1f,
+                              2.0000714765e-1f,  -2.4999993993e-1f, 3.3333331174e-1f};
+    static const float ln2_low = -2.12194440e-4f, ln2_high = 0.693359375f;
+    uint32_t bits = bits_of_float(x);
+    float e = (float)((int)(bits >> 23) - 126);
+    float m = float_of_bits((bits & 0x007fffffu) | 0x3f000000u); /* [0.5, 1) */
+    bool low = m < 0.707106781186547524f;
+    float f = (m - 1.0f) + (low ? m : 0.0f);
+    e -= low ? 1.0f : 0.0f;
+    float square = f * f;
+    float y = polynomial(f, p, 9) * f;
+    y = fmaf(y, square, e * ln2_low);
+    y = fmaf(-square, 0.5f, y);
+    return fmaf(e, ln2_high, f + y);
+}
+
+/* sin x and cos x for x >= 0: reduced by multiples of pi/4 in three parts. */
+static inline void block_sincos(float x, float *sine, float *cosine)
+{
+    static const float cos_p[] = {2.443315711809948e-5f, -1.388731625493765e-3f,
+                                  4.166664568298827e-2f};
+    static const float sin_p[] = {-1.9515295891e-4f, 8.3321608736e-3f, -1.6666654611e-1f};
+    int octant = ((int)(x * 1.27323954473516f) + 1) & ~1; /* 4/pi */
+    float turns = (float)octant;
+    float r = fmaf(turns, -0.78515625f, x);
+    r = fmaf(turns, -2.4187564849853515625e-4f, r);
+    r = fmaf(turns, -3.77489497744594108e-8f, r);
+    float square = r * r;
+    float c = polynomial(square, cos_p, 3) * square;
+    c = fmaf(c, square, -(square * 0.5f)) + 1.0f;
+    float s = polynomial(square, sin_p, 3) * square;
+    s = fmaf(s, r, r);
+    bool swapped = (octant & 2) != 0;
+    float sine_size = swapped ? c : s, cosine_size = swapped ? s : c;
+    *sine = (octant & 4) != 0 ? -sine_size : sine_size;
+    *cosine = ((octant - 2) & 4) == 0 ? -cosine_size : cosine_size;
+}
+
+/* 16 uniforms become 16 normals: Box-Muller over the pairs (j, j + 8). */
+static inline void block_float32(float *d, float mean, float std)
+{
+    float *restrict first = d, *restrict second = d + BLOCK / 2;
+    for (int j = 0; j < BLOCK / 2; j++) {
+        float radius = sqrtf(-2.0f * block_log(1.0f - first[j]));
+        float s, c;
+        block_sincos((float)TWO_PI * second[j], &s, &c);
+        first[j] = fmaf(radius * c, std, mean);
+        second[j] = fmaf(radius * s, std, mean);
+    }
+}
+
+static void blocks_baseline(float *d, int64_t n, float mean, float std)
+{
+    for (int64_t i = 0; i + BLOCK <= n; i += BLOCK)
+        block_float32(d + i, mean, std);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/* The same with fmaf as one instruction instead of a call: five times as fast, equal bits. */
+__attribute__((target("avx2,fma"))) static void blocks_fma(float *d, int64_t n, float mean,
+                                                          float std)
+{
+    for (int64_t i = 0; i + BLOCK <= n; i += BLOCK)
+        block_float32(d + i, mean, std);
+}
+
+static bool use_fma(const struct compute *cx)
+{
+    return cx->simd != SIMD_BASELINE && __builtin_cpu_supports("fma");
+}
+#else
+#define blocks_fma blocks_baseline
+
+static bool use_fma(const struct compute *cx)
+{
+    (void)cx;
+    return false;
+}
+#endif
+
+static void block_float64(double *d, double mean, double std)
+{
+    for (int j = 0; j < BLOCK / 2; j++) {
+        double radius = sqrt(-2 * fmath_log(1 - d[j]));
+        double theta = TWO_PI * d[j + 8];
+        d[j] = fma(radius * fmath_cos(theta), std, mean);
+        d[j + 8] = fma(radius * fmath_sin(theta), std, mean);
+    }
+}
+
+/* All n cells are filled with uniforms, then made normal in blocks. When n is no multiple of 16 the
+ * last 16 cells, some of them normal already, are drawn again. */
+static void fill_float32(const struct compute *cx, struct random *r, float *d, int64_t n, float mean,
+                         float std)
+{
+    void (*blocks)(float *, int64_t, float, float) = use_fma(cx) ? blocks_fma : blocks_baseline;
+    for (int64_t i = 0; i < n; i++)
+        d[i] = random_24(r);
+    blocks(d, n, mean, std);
+    if (n % BLOCK == 0)
+        return;
+    for (int64_t i = n - BLOCK; i < n; i++)
+        d[i] = random_24(r);
+    blocks(d + n - BLOCK, BLOCK, mean, std);
+}
+
+static void fill_float64(struct random *r, double *d, int64_t n, double mean, double std)
+{
+    for (int64_t i = 0; i < n; i++)
+        d[i] = random_53(r);
+    for (int64_t i = 0; i + BLOCK <= n; i += BLOCK)
+        block_float64(d + i, mean, std);
+    if (n % BLOCK == 0)
+        return;
+    for (int64_t i = n - BLOCK; i < n; i++)
+        d[i] = random_53(r);
+    block_float64(d + n - BLOCK, mean, std);
+}
+
+/* One normal of a pair; the other waits for the next call (manual_seed drops it). */
+static double single(struct random *r)
+{
+    if (r->has_normal) {
+        r->has_normal = false;
+        return r->normal;
+    }
+    double u1 = random_53(r);
+    double u2 = random_53(r);
+    double radius = sqrt(-2.0 * fmath_log(1.0 - u2));
+    double theta = TWO_PI * u1;
+    r->normal = radius * fmath_sin(theta);
+    r->has_normal = true;
+    return radius * fmath_cos(theta);
+}
+
+bool random_normal(struct compute *cx, struct random *r, const struct tensor *t, double mean,
+                   double std)
+{
+    if (!(std >= 0.0)) {
+        struct buf text = {0};
+        random_number_text(std, &text);
+        error_set(cx->err, ERROR_RUNTIME, "normal expects std >= 0.0, but found std %s",
+                  buf_text(&text));
+        buf_free(&text);
+        return false;
+    }
+    if (!random_fill_start(cx, t, "normal_kernel_cpu"))
+        return false;
+    int64_t n = tensor_numel(t);
+    if (n >= BLOCK && tensor_is_contiguous(t)) {
+        if (t->dtype == DTYPE_FLOAT32)
+            fill_float32(cx, r, tensor_data(t), n, (float)mean, (float)std);
+        else
+            fill_float64(r, tensor_data(t), n, mean, std);
+        return true;
+    }
+    struct walk w;
+    for (walk_memory(&w, t); w.left > 0; walk_step(&w))
+        random_fill_set(t, w.place, fma(single(r), std, mean));
+    return true;
+}

@@ -1,0 +1,365 @@
+/* Folds: sum, prod, mean, extremes, any, all, logsumexp, variance, norms.
+ * Floats are folded in double and rounded once; integers in int64, wrapping as PyTorch's do. */
+#include "tensor/reduce.h"
+
+#include "base/fmath.h"
+#include "tensor/fold.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CHUNK = 256 };
+
+bool reduce_axes(struct compute *cx, const struct tensor *in, int count, const int64_t *dims,
+                 unsigned *axes)
+{
+    unsigned seen = 0;
+    for (int i = 0; i < count; i++) {
+        int d;
+        if (!tensor_dim(cx, in, dims[i], &d))
+            return false;
+        if (seen >> d & 1)
+            return error_set(cx->err, ERROR_RUNTIME,
+                             "dim %d appears multiple times in the list of dims", d);
+        seen |= 1u << d;
+    }
+    *axes = count == 0 ? ~0u : seen;
+    return true;
+}
+
+/* ---- one cell ---- */
+
+static double extreme(const struct run *r, bool largest)
+{
+    double best = largest ? -INFINITY : INFINITY;
+    for (int64_t from = 0; from < r->n; from += CHUNK) {
+        double x[CHUNK];
+        int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
+        run_doubles(r, from, n, x);
+        for (int64_t i = 0; i < n; i++) {
+            if (isnan(x[i]))
+                return x[i];
+            if (largest ? x[i] > best : x[i] < best)
+                best = x[i];
+        }
+    }
+    return best;
+}
+
+static double product(const struct run *r)
+{
+    double result = 1.0;
+    for (int64_t from = 0; from < r->n; from += CHUNK) {
+        double x[CHUNK];
+        int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
+        run_doubles(r, from, n, x);
+        for (int64_t i = 0; i < n; i++)
+            result *= x[i];
+    }
+    return result;
+}
+
+static double logsumexp(const struct run *r)
+{
+    double most = extreme(r, true);
+    if (isinf(most))
+        most = 0.0; /* e^(inf - inf) would be NaN */
+    return fmath_log(run_sum(r, TERM_EXP, most)) + most;
+}
+
+static double fold_doubles(enum reduction op, const struct run *r)
+{
+    switch (op) {
+    case REDUCE_SUM:
+        return run_sum(r, TERM_VALUE, 0.0);
+    case REDUCE_MEAN:
+        return run_sum(r, TERM_VALUE, 0.0) / (double)r->n;
+    case REDUCE_NANSUM:
+        return run_sum(r, TERM_WITHOUT_NAN, 0.0);
+    case REDUCE_PROD:
+        return product(r);
+    case REDUCE_AMAX:
+        return extreme(r, true);
+    case REDUCE_AMIN:
+        return extreme(r, false);
+    case REDUCE_LOGSUMEXP:
+        return logsumexp(r);
+    case REDUCE_COUNT_NONZERO:
+        return run_sum(r, TERM_NONZERO, 0.0);
+    case REDUCE_ANY:
+        return run_sum(r, TERM_NONZERO, 0.0) > 0.0;
+    case REDUCE_ALL:
+        return run_sum(r, TERM_NONZERO, 0.0) == (double)r->n;
+    }
+    return 0.0;
+}
+
+static int64_t fold_one_integer(enum reduction op, int64_t sum, int64_t x)
+{
+    switch (op) {
+    case REDUCE_PROD:
+        return (int64_t)((uint64_t)sum * (uint64_t)x);
+    case REDUCE_AMAX:
+        return x > sum ? x : sum;
+    case REDUCE_AMIN:
+        return x < sum ? x : sum;
+    case REDUCE_COUNT_NONZERO:
+        return sum + (x != 0);
+    case REDUCE_ANY:
+        return sum | (x != 0);
+    case REDUCE_ALL:
+        return sum & (x != 0);
+    default:
+        return (int64_t)((uint64_t)sum + (uint64_t)x);
+    }
+}
+
+static int64_t fold_integers(enum reduction op, const struct run *r)
+{
+    int64_t result = op == REDUCE_PROD || op == REDUCE_ALL ? 1
+                     : op == REDUCE_AMAX                   ? INT64_MIN
+                     : op == REDUCE_AMIN                   ? INT64_MAX
+                                                           : 0;
+    for (int64_t from = 0; from < r->n; from += CHUNK) {
+        int64_t x[CHUNK];
+        int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
+        run_integers(r, from, n, x);
+        for (int64_t i = 0; i < n; i++)
+            result = fold_one_integer(op, result, x[i]);
+    }
+    return result;
+}
+
+static void store_double(const struct tensor *out, int64_t cell, double value)
+{
+    switch (out->dtype) {
+    case DTYPE_FLOAT32:
+        ((float *)tensor_data(out))[cell] = (float)value;
+        break;
+    case DTYPE_FLOAT64:
+        ((double *)tensor_data(out))[cell] = value;
+        break;
+    case DTYPE_INT64:
+        ((int64_t *)tensor_data(out))[cell] = (int64_t)value;
+        break;
+    default:
+        ((uint8_t *)tensor_data(out))[cell] = value != 0.0;
+        break;
+    }
+}
+
+static void store_integer(const struct tensor *out, int64_t cell, int64_t value)
+{
+    switch (out->dtype) {
+    case DTYPE_INT64:
+        ((int64_t *)tensor_data(out))[cell] = value;
+        break;
+    case DTYPE_INT32:
+        ((int32_t *)tensor_data(out))[cell] = (int32_t)value;
+        break;
+    default: /* uint8, bool */
+        ((uint8_t *)tensor_data(out))[cell] = (uint8_t)value;
+        break;
+    }
+}
+
+/* ---- folds ---- */
+
+struct fold_job {
+    const struct fold *fold;
+    const struct tensor *out;
+    enum reduction op;
+    bool integers;
+};
+
+static void fold_cells(void *arg, int64_t from, int64_t to)
+{
+    const struct fold_job *job = arg;
+    for (int64_t cell = from; cell < to; cell++) {
+        struct run r = fold_run(job->fold, cell);
+        if (job->integers)
+            store_integer(job->out, cell, fold_integers(job->op, &r));
+        else
+            store_double(job->out, cell, fold_doubles(job->op, &r));
+    }
+}
+
+static enum dtype result_dtype(enum reduction op, enum dtype in)
+{
+    bool floats = dtype_is_float(in);
+    switch (op) {
+    case REDUCE_SUM:
+    case REDUCE_PROD:
+    case REDUCE_NANSUM:
+        return floats ? in : DTYPE_INT64;
+    case REDUCE_ANY:
+    case REDUCE_ALL:
+        return in == DTYPE_UINT8 ? DTYPE_UINT8 : DTYPE_BOOL;
+    case REDUCE_COUNT_NONZERO:
+        return DTYPE_INT64;
+    case REDUCE_LOGSUMEXP:
+        return floats ? in : DTYPE_FLOAT32;
+    case REDUCE_MEAN:
+    case REDUCE_AMAX:
+    case REDUCE_AMIN:
+        break;
+    }
+    return in;
+}
+
+/* Extremes of nothing do not exist. */
+static bool check_extreme(struct compute *cx, const char *name, const struct tensor *in,
+                          unsigned axes)
+{
+    if (tensor_numel(in) > 0)
+        return true;
+    unsigned all = (1u << in->ndim) - 1u;
+    if ((axes & all) == all && axes == ~0u)
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "%s(): Expected reduction dim to be specified for input.numel() == 0. "
+                         "Specify the reduction dim with the 'dim' argument.",
+                         name);
+    for (int d = 0; d < in->ndim; d++)
+        if ((axes >> d & 1) && in->shape[d] == 0)
+            return error_set(cx->err, ERROR_INDEX,
+                             "%s(): Expected reduction dim %d to have non-zero size.", name, d);
+    return true;
+}
+
+bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
+                 unsigned axes, bool keepdim)
+{
+    if (op == REDUCE_MEAN && !dtype_is_float(in->dtype))
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "mean(): could not infer output dtype. Input dtype must be either a "
+                         "floating point or complex dtype. Got: %s",
+                         dtype_legacy_name(in->dtype));
+    if ((op == REDUCE_AMAX && !check_extreme(cx, "amax", in, axes)) ||
+        (op == REDUCE_AMIN && !check_extreme(cx, "amin", in, axes)))
+        return false;
+    struct fold f;
+    struct tensor result;
+    if (!fold_start(cx, &f, in, axes, keepdim))
+        return false;
+    if (!tensor_new(cx, &result, result_dtype(op, in->dtype), f.ndim, f.shape)) {
+        fold_end(&f);
+        return false;
+    }
+    bool integers = !dtype_is_float(in->dtype) && op != REDUCE_LOGSUMEXP;
+    struct fold_job job = {&f, &result, op, integers};
+    fold_parallel(cx, f.cells, f.cells * f.n, fold_cells, &job);
+    fold_end(&f);
+    *out = result;
+    return true;
+}
+
+/* ---- variance ---- */
+
+struct var_job {
+    const struct fold *fold;
+    const struct tensor *out;
+    int64_t correction;
+    bool root;
+};
+
+static void var_cells(void *arg, int64_t from, int64_t to)
+{
+    const struct var_job *job = arg;
+    for (int64_t cell = from; cell < to; cell++) {
+        struct run r = fold_run(job->fold, cell);
+        double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)r.n;
+        int64_t divisor = r.n - job->correction;
+        double var = run_sum(&r, TERM_SQUARE, mean) / (divisor > 0 ? (double)divisor : 0.0);
+        store_double(job->out, cell, job->root ? sqrt(var) : var);
+    }
+}
+
+bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                int64_t correction, bool keepdim, bool root)
+{
+    if (!dtype_is_float(in->dtype))
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "std and var only support floating point and complex dtypes");
+    struct fold f;
+    struct tensor result;
+    if (!fold_start(cx, &f, in, axes, keepdim))
+        return false;
+    if (!tensor_new(cx, &result, in->dtype, f.ndim, f.shape)) {
+        fold_end(&f);
+        return false;
+    }
+    struct var_job job = {&f, &result, correction, root};
+    fold_parallel(cx, f.cells, 2 * f.cells * f.n, var_cells, &job);
+    fold_end(&f);
+    *out = result;
+    return true;
+}
+
+/* ---- norms ---- */
+
+struct norm_job {
+    const struct fold *fold;
+    const struct tensor *out;
+    double p;
+};
+
+static double largest_absolute(const struct run *r, bool largest)
+{
+    double high = extreme(r, true), low = extreme(r, false);
+    if (isnan(high))
+        return high;
+    if (largest)
+        return r->n == 0 ? 0.0 : fmax(fabs(high), fabs(low));
+    double best = INFINITY; /* the smallest |x| is not at an end of the range */
+    for (int64_t i = 0; i < r->n; i++) {
+        double x;
+        run_doubles(r, i, 1, &x);
+        best = fmin(best, fabs(x));
+    }
+    return best;
+}
+
+static double norm_of(const struct run *r, double p)
+{
+    if (p == 2.0)
+        return sqrt(run_sum(r, TERM_SQUARE, 0.0));
+    if (p == 1.0)
+        return run_sum(r, TERM_ABS, 0.0);
+    if (p == 0.0)
+        return run_sum(r, TERM_NONZERO, 0.0);
+    if (isinf(p))
+        return largest_absolute(r, p > 0.0);
+    return fmath_pow(run_sum(r, TERM_POWER, p), 1.0 / p);
+}
+
+static void norm_cells(void *arg, int64_t from, int64_t to)
+{
+    const struct norm_job *job = arg;
+    for (int64_t cell = from; cell < to; cell++) {
+        struct run r = fold_run(job->fold, cell);
+        store_double(job->out, cell, norm_of(&r, job->p));
+    }
+}
+
+bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                 double p, bool keepdim)
+{
+    if (!dtype_is_float(in->dtype))
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "norm(): input dtype should be either floating point or complex. Got %s "
+                         "instead.",
+                         dtype_legacy_name(in->dtype));
+    struct fold f;
+    struct tensor result;
+    if (!fold_start(cx, &f, in, axes, keepdim))
+        return false;
+    if (!tensor_new(cx, &result, in->dtype, f.ndim, f.shape)) {
+        fold_end(&f);
+        return false;
+    }
+    struct norm_job job = {&f, &result, p};
+    fold_parallel(cx, f.cells, f.cells * f.n, norm_cells, &job);
+    fold_end(&f);
+    *out = result;
+    return true;
+}

@@ -1,0 +1,329 @@
+/* softmax, log_softmax and layer_norm: operations over whole rows.
+ *
+ * softmax: subtract the maximum, exponentiate, sum in order in the tensor's own type, divide. The
+ * rows of a group are summed side by side, so that eight chains of additions run at once; each
+ * row's own order stays 0, 1, 2, ... A column (an axis that is not the last) is the same with
+ * neighbouring columns side by side. */
+#include "tensor/reduce.h"
+
+#include "base/fmath.h"
+#include "tensor/fold.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { GROUP = 8 }; /* rows or columns summed side by side */
+
+struct softmax_job {
+    const void *in; /* contiguous (outer, n, inner) */
+    void *out;
+    int64_t n, inner, columns; /* columns: groups of neighbouring columns per outer */
+    bool logarithm;
+};
+
+/* ---- the last axis: rows ---- */
+
+/* The largest of a row; NaN when there is one. Sixteen lanes, since the order does not matter. */
+static float largest_f32(const float *x, int64_t n)
+{
+    float lane[16];
+    unsigned nan = 0;
+    int64_t i = 0;
+    for (int j = 0; j < 16; j++)
+        lane[j] = -INFINITY;
+    for (; i + 16 <= n; i += 16)
+        for (int j = 0; j < 16; j++) {
+            lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j];
+            nan |= (unsigned)(x[i + j] != x[i + j]);
+        }
+    for (; i < n; i++) {
+        lane[0] = x[i] > lane[0] ? x[i] : lane[0];
+        nan |= (unsigned)(x[i] != x[i]);
+    }
+    for (int j = 1; j < 16; j++)
+        lane[0] = lane[j] > lane[0] ? lane[j] : lane[0];
+    return nan ? (float)NAN : lane[0];
+}
+
+static double largest_f64(const double *x, int64_t n)
+{
+    double most = -INFINITY;
+    for (int64_t i = 0; i < n; i++) {
+        if (isnan(x[i]))
+            return x[i];
+        most = x[i] > most ? x[i] : most;
+    }
+    return most;
+}
+
+/* Sums of `count` rows that lie n apart. */
+#define SUM_ROWS(name, type)                                                                       \
+    static void sum_rows_##name(const type *x, int64_t n, int64_t count, type *sums)               \
+    {                                                                                              \
+        if (count == GROUP) {                                                                      \
+            type s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;                   \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                s0 += x[i];                                                                        \
+                s1 += x[i + n];                                                                    \
+                s2 += x[i + 2 * n];                                                                \
+                s3 += x[i + 3 * n];                                                                \
+                s4 += x[i + 4 * n];                                                                \
+                s5 += x[i + 5 * n];                                                                \
+                s6 += x[i + 6 * n];                                                                \
+                s7 += x[i + 7 * n];                                                                \
+            }                                                                                      \
+            memcpy(sums, (type[GROUP]){s0, s1, s2, s3, s4, s5, s6, s7}, sizeof(type[GROUP]));      \
+            return;                                                                                \
+        }                                                                                          \
+        for (int64_t m = 0; m < count; m++) {                                                      \
+            type sum = 0;                                                                          \
+            for (int64_t i = 0; i < n; i++)                                                        \
+                sum += x[m * n + i];                                                               \
+            sums[m] = sum;                                                                         \
+        }                                                                                          \
+    }
+SUM_ROWS(f32, float)
+SUM_ROWS(f64, double)
+#undef SUM_ROWS
+
+/* A group of rows. out holds e^(x - max) while it is summed; log_softmax subtracts twice from in. */
+#define SOFTMAX_ROWS(name, type, exp_n, log_of)                                                    \
+    static void softmax_group_##name(type *out, const type *in, int64_t n, int64_t count,          \
+                                     bool logarithm)                                               \
+    {                                                                                              \
+        type most[GROUP], sums[GROUP];                                                             \
+        for (int64_t m = 0; m < count; m++) {                                                      \
+            most[m] = largest_##name(in + m * n, n);                                               \
+            for (int64_t i = 0; i < n; i++)                                                        \
+                out[m * n + i] = in[m * n + i] - most[m];                                          \
+            exp_n(out + m * n, out + m * n, (size_t)n);                                            \
+        }                                                                                          \
+        sum_rows_##name(out, n, count, sums);                                                      \
+        for (int64_t m = 0; m < count; m++) {                                                      \
+            type *out_m = out + m * n;                                                             \
+            const type *in_m = in + m * n;                                                         \
+            if (logarithm) {                                                                       \
+                type log_sum = log_of(sums[m]);                                                    \
+                for (int64_t i = 0; i < n; i++)                                                    \
+                    out_m[i] = in_m[i] - most[m] - log_sum;                                        \
+            } else {                                                                               \
+                for (int64_t i = 0; i < n; i++)                                                    \
+                    out_m[i] /= sums[m];                                                           \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    static void softmax_rows_##name(void *arg, int64_t from, int64_t to)                           \
+    {                                                                                              \
+        const struct softmax_job *job = arg;                                                       \
+        for (int64_t row = from; row < to; row += GROUP) {                                         \
+            int64_t count = to - row < GROUP ? to - row : GROUP;                                   \
+            softmax_group_##name((type *)job->out + row * job->n,                                  \
+                                 (const type *)job->in + row * job->n, job->n, count,              \
+                                 job->logarithm);                                                  \
+        }                                                                                          \
+    }
+SOFTMAX_ROWS(f32, float, fmath_expf_n, fmath_logf)
+SOFTMAX_ROWS(f64, double, fmath_exp_n, fmath_log)
+#undef SOFTMAX_ROWS
+
+/* ---- any other axis: columns ---- */
+
+/* GROUP neighbouring columns of one outer block, row by row. */
+#define SOFTMAX_COLUMNS(name, type, exp_n, log_of)                                                 \
+    static void softmax_columns_##name(void *arg, int64_t from, int64_t to)                        \
+    {                                                                                              \
+        const struct softmax_job *job = arg;                                                       \
+        int64_t inner = job->inner, n = job->n;                                                    \
+        for (int64_t item = from; item < to; item++) {                                             \
+            int64_t column = item % job->columns * GROUP;                                          \
+            int64_t start = item / job->columns * n * inner + column;                              \
+            int64_t count = inner - column < GROUP ? inner - column : GROUP;                       \
+            const type *in = (const type *)job->in + start;                                        \
+            type *out = (type *)job->out + start;                                                  \
+            type most[GROUP], sums[GROUP] = {0};                                                   \
+            for (int64_t j = 0; j < GROUP; j++)                                                    \
+                most[j] = -(type)INFINITY;                                                         \
+            for (int64_t i = 0; i < n; i++)                                                        \
+                for (int64_t j = 0; j < count; j++)                                                \
+                    if (!(in[i * inner + j] <= most[j]) && most[j] == most[j])                     \
+                        most[j] = in[i * inner + j];                                               \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                type *out_i = out + i * inner;                                                     \
+                for (int64_t j = 0; j < count; j++)                                                \
+                    out_i[j] = in[i * inner + j] - most[j];                                        \
+                exp_n(out_i, out_i, (size_t)count);                                                \
+                for (int64_t j = 0; j < count; j++)                                                \
+                    sums[j] += out_i[j];                                                           \
+            }                                                                                      \
+            for (int64_t j = 0; job->logarithm && j < count; j++)                                  \
+                sums[j] = log_of(sums[j]);                                                         \
+            for (int64_t i = 0; i < n; i++)                                                        \
+                for (int64_t j = 0; j < count; j++) {                                              \
+                    int64_t at = i * inner + j;                                                    \
+                    out[at] = job->logarithm ? in[at] - most[j] - sums[j] : out[at] / sums[j];     \
+                }                                                                                  \
+        }                                                                                          \
+    }
+SOFTMAX_COLUMNS(f32, float, fmath_expf_n, fmath_logf)
+SOFTMAX_COLUMNS(f64, double, fmath_exp_n, fmath_log)
+#undef SOFTMAX_COLUMNS
+
+static void run_softmax(struct compute *cx, const struct tensor *t, int d, struct softmax_job *job)
+{
+    int64_t outer = 1, total = tensor_numel(t);
+    bool f32 = t->dtype == DTYPE_FLOAT32;
+    if (total == 0)
+        return;
+    job->n = t->ndim == 0 ? 1 : t->shape[d];
+    job->inner = 1;
+    for (int i = d + 1; i < t->ndim; i++)
+        job->inner *= t->shape[i];
+    outer = total / job->n / job->inner;
+    if (job->inner == 1) {
+        fold_parallel(cx, outer, total, f32 ? softmax_rows_f32 : softmax_rows_f64, job);
+        return;
+    }
+    job->columns = (job->inner + GROUP - 1) / GROUP;
+    fold_parallel(cx, outer * job->columns, total,
+                  f32 ? softmax_columns_f32 : softmax_columns_f64, job);
+}
+
+static bool softmax(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
+                    bool logarithm)
+{
+    int d;
+    if (!tensor_dim(cx, in, dim, &d))
+        return false;
+    if (!dtype_is_float(in->dtype)) {
+        bool last = in->ndim == 0 || d == in->ndim - 1;
+        return error_set(cx->err, ERROR_RUNTIME, "\"%s%s\" not implemented for '%s'",
+                         logarithm && last ? "log_" : "",
+                         last ? "softmax_lastdim_kernel_impl" : "softmax_kernel_impl",
+                         dtype_legacy_name(in->dtype));
+    }
+    struct tensor from, result;
+    if (!tensor_contiguous(cx, &from, in))
+        return false;
+    bool ok = tensor_new(cx, &result, in->dtype, in->ndim, in->shape);
+    if (ok) {
+        struct softmax_job job = {.in = tensor_data(&from), .out = tensor_data(&result),
+                                  .logarithm = logarithm};
+        run_softmax(cx, &result, d, &job);
+        *out = result;
+    }
+    tensor_release(&from);
+    return ok;
+}
+
+bool reduce_softmax(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim)
+{
+    return softmax(cx, out, in, dim, false);
+}
+
+bool reduce_log_softmax(struct compute *cx, struct tensor *out, const struct tensor *in,
+                        int64_t dim)
+{
+    return softmax(cx, out, in, dim, true);
+}
+
+/* ---- layer_norm ---- */
+
+struct norm_job {
+    const struct tensor *in, *out, *weight, *bias; /* contiguous; weight and bias may be NULL */
+    int64_t n;
+    double eps;
+};
+
+/* Mean and variance in double; then x * scale + shift in the tensor's type, as PyTorch. */
+#define NORM_ROWS(name, type)                                                                      \
+    static void norm_rows_##name(void *arg, int64_t from, int64_t to)                              \
+    {                                                                                              \
+        const struct norm_job *job = arg;                                                          \
+        const type *weight = job->weight ? tensor_data(job->weight) : NULL;                        \
+        const type *bias = job->bias ? tensor_data(job->bias) : NULL;                              \
+        for (int64_t row = from; row < to; row++) {                                                \
+            const type *x = (const type *)tensor_data(job->in) + row * job->n;                     \
+            type *y = (type *)tensor_data(job->out) + row * job->n;                                \
+            struct run r = {(const char *)x, job->in->dtype, job->n, sizeof *x};                   \
+            double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)job->n;                           \
+            double var = run_sum(&r, TERM_SQUARE, mean) / (double)job->n;                          \
+            type scale = (type)(1.0 / sqrt(var + job->eps));                                       \
+            type shift = -scale * (type)mean;                                                      \
+            for (int64_t i = 0; i < job->n; i++)                                                   \
+                y[i] = x[i] * scale + shift;                                                       \
+            for (int64_t i = 0; weight && i < job->n; i++)                                         \
+                y[i] *= weight[i];                                                                 \
+            for (int64_t i = 0; bias && i < job->n; i++)                                           \
+                y[i] += bias[i];                                                                   \
+        }                                                                                          \
+    }
+NORM_ROWS(f32, float)
+NORM_ROWS(f64, double)
+#undef NORM_ROWS
+
+/* weight or bias: the last axes' shape and the input's dtype. */
+static bool check_affine(struct compute *cx, const struct tensor *in, int axes,
+                         const struct tensor *t, const char *name)
+{
+    if (!t)
+        return true;
+    struct tensor last = *in;
+    last.ndim = axes;
+    memcpy(last.shape, in->shape + in->ndim - axes, (size_t)axes * sizeof *last.shape);
+    if (!tensor_same_shape(t, &last)) {
+        struct buf own = {0}, wanted = {0};
+        tensor_shape_text(t, &own);
+        tensor_shape_text(&last, &wanted);
+        error_set(cx->err, ERROR_RUNTIME,
+                  "Expected %s to be of same shape as normalized_shape, but got %s of shape %s and "
+                  "normalized_shape = %s",
+                  name, name, buf_text(&own), buf_text(&wanted));
+        buf_free(&own);
+        buf_free(&wanted);
+        return false;
+    }
+    if (t->dtype == in->dtype)
+        return true;
+    return error_set(cx->err, ERROR_RUNTIME, "expected scalar type %s but found %s",
+                     dtype_legacy_name(in->dtype), dtype_legacy_name(t->dtype));
+}
+
+static bool norm_contiguous(struct compute *cx, struct tensor *out, const struct tensor *in,
+                            int axes, const struct tensor *weight, const struct tensor *bias,
+                            double eps)
+{
+    struct tensor result;
+    if (!tensor_new(cx, &result, in->dtype, in->ndim, in->shape))
+        return false;
+    struct norm_job job = {in, &result, weight, bias, 1, eps};
+    for (int d = in->ndim - axes; d < in->ndim; d++)
+        job.n *= in->shape[d];
+    int64_t total = tensor_numel(in);
+    if (total > 0)
+        fold_parallel(cx, total / job.n, 3 * total,
+                      in->dtype == DTYPE_FLOAT32 ? norm_rows_f32 : norm_rows_f64, &job);
+    *out = result;
+    return true;
+}
+
+bool reduce_layer_norm(struct compute *cx, struct tensor *out, const struct tensor *in, int axes,
+                       const struct tensor *weight, const struct tensor *bias, double eps)
+{
+    if (axes < 1 || axes > in->ndim)
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "layer_norm over %d dimensions of a tensor that has %d", axes, in->ndim);
+    if (!check_affine(cx, in, axes, weight, "weight") || !check_affine(cx, in, axes, bias, "bias"))
+        return false;
+    if (!dtype_is_float(in->dtype))
+        return error_set(cx->err, ERROR_RUNTIME, "\"LayerNormKernelImpl\" not implemented for '%s'",
+                         dtype_legacy_name(in->dtype));
+    struct tensor from = {0}, w = {0}, b = {0};
+    bool ok = tensor_contiguous(cx, &from, in) && (!weight || tensor_contiguous(cx, &w, weight)) &&
+              (!bias || tensor_contiguous(cx, &b, bias)) &&
+              norm_contiguous(cx, out, &from, axes, weight ? &w : NULL, bias ? &b : NULL, eps);
+    tensor_release(&from);
+    tensor_release(&w);
+    tensor_release(&b);
+    return ok;
+}

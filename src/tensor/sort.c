@@ -1,0 +1,198 @@
+/* Sorting along an axis, the k largest, and distinct values. One stable merge sort over keys that
+ * compare as the elements do serves all dtypes. */
+#include "tensor/lines.h"
+#include "tensor/reduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct keyed {
+    int64_t key;
+    int64_t index;
+};
+
+/* Merges the sorted halves [0, middle) and [middle, n) of `from` into `to`. */
+static void merge(const struct keyed *from, int64_t middle, int64_t n, struct keyed *to)
+{
+    int64_t left = 0, right = middle;
+    for (int64_t i = 0; i < n; i++) {
+        bool take_left = right == n || (left < middle && from[left].key <= from[right].key);
+        to[i] = from[take_left ? left++ : right++];
+    }
+}
+
+/* Stable, ascending; `other` is as long as `items`. */
+static void sort_keyed(struct keyed *items, int64_t n, struct keyed *other)
+{
+    if (n <= 16) {
+        for (int64_t i = 1; i < n; i++) {
+            struct keyed item = items[i];
+            int64_t j = i;
+            for (; j > 0 && items[j - 1].key > item.key; j--)
+                items[j] = items[j - 1];
+            items[j] = item;
+        }
+        return;
+    }
+    int64_t middle = n / 2;
+    sort_keyed(items, middle, other);
+    sort_keyed(items + middle, n - middle, other);
+    memcpy(other, items, (size_t)n * sizeof *items);
+    merge(other, middle, n, items);
+}
+
+/* Memory for sorting n elements: the items, and as many again. */
+static struct keyed *new_items(struct compute *cx, int64_t n)
+{
+    struct keyed *items = malloc(2 * (size_t)(n > 0 ? n : 1) * sizeof *items);
+    if (!items)
+        error_set(cx->err, ERROR_MEMORY, "no memory left to sort");
+    return items;
+}
+
+/* Descending order is ascending order of the complements, which keeps equals in place too. */
+static void sort_run(const struct run *r, bool descending, struct keyed *items)
+{
+    for (int64_t i = 0; i < r->n; i++) {
+        run_keys(r, i, 1, &items[i].key);
+        items[i].key = descending ? ~items[i].key : items[i].key;
+        items[i].index = i;
+    }
+    sort_keyed(items, r->n, items + r->n);
+}
+
+/* The first k of each sorted line. */
+static bool sort_lines(struct compute *cx, struct tensor *values, struct tensor *indices,
+                       const struct tensor *in, int axis, int64_t k, bool descending)
+{
+    int64_t shape[TENSOR_MAX_DIMS];
+    memcpy(shape, in->shape, sizeof shape);
+    if (in->ndim > 0)
+        shape[axis] = k;
+    struct lines from, value, index;
+    lines_start(&from, in, axis);
+    struct keyed *items = new_items(cx, from.n);
+    struct tensor v, at;
+    if (!items || !tensor_new(cx, &v, in->dtype, in->ndim, shape)) {
+        free(items);
+        return false;
+    }
+    if (!tensor_new(cx, &at, DTYPE_INT64, in->ndim, shape)) {
+        tensor_release(&v);
+        free(items);
+        return false;
+    }
+    lines_start(&value, &v, axis);
+    lines_start(&index, &at, axis);
+    for (; lines_more(&from); walk_step(&from.walk)) {
+        struct run r = lines_run(&from);
+        sort_run(&r, descending, items);
+        for (int64_t i = 0; i < k; i++) {
+            walk_copy_cell(lines_cell(&value, i), lines_cell(&from, items[i].index),
+                           dtype_size(in->dtype));
+            *(int64_t *)lines_cell(&index, i) = items[i].index;
+        }
+        walk_step(&value.walk);
+        walk_step(&index.walk);
+    }
+    free(items);
+    *values = v;
+    *indices = at;
+    return true;
+}
+
+bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indices,
+                 const struct tensor *in, int64_t dim, bool descending)
+{
+    int axis;
+    return tensor_dim(cx, in, dim, &axis) &&
+           sort_lines(cx, values, indices, in, axis, in->ndim > 0 ? in->shape[axis] : 1,
+                      descending);
+}
+
+bool reduce_topk(struct compute *cx, struct tensor *values, struct tensor *indices,
+                 const struct tensor *in, int64_t k, int64_t dim, bool largest)
+{
+    int axis;
+    if (!tensor_dim(cx, in, dim, &axis))
+        return false;
+    if (k < 0 || k > (in->ndim > 0 ? in->shape[axis] : 1))
+        return error_set(cx->err, ERROR_RUNTIME, "selected index k out of range");
+    if (in->dtype == DTYPE_BOOL)
+        return error_set(cx->err, ERROR_RUNTIME, "\"topk_cpu\" not implemented for 'Bool'");
+    return sort_lines(cx, values, indices, in, axis, k, largest);
+}
+
+/* ---- distinct values ---- */
+
+/* Numbers the groups of equal neighbours; a NaN equals nothing. Returns how many there are. */
+static int64_t number_groups(const struct keyed *items, int64_t n, bool floats, int64_t *group)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++) {
+        bool same = i > 0 && items[i].key == items[i - 1].key &&
+                    !(floats && items[i].key == LINES_NAN);
+        if (!same)
+            count++;
+        group[i] = count - 1;
+    }
+    return count;
+}
+
+static bool fill_unique(struct compute *cx, struct tensor *values, struct tensor *inverse,
+                        struct tensor *counts, const struct tensor *flat, const struct tensor *in,
+                        struct keyed *items, int64_t *group)
+{
+    int64_t n = flat->shape[0];
+    size_t size = dtype_size(in->dtype);
+    int64_t distinct = number_groups(items, n, dtype_is_float(in->dtype), group);
+    struct tensor v = {0}, inv = {0}, c = {0};
+    if (!tensor_new(cx, &v, in->dtype, 1, &distinct) ||
+        !tensor_new(cx, &inv, DTYPE_INT64, in->ndim, in->shape) ||
+        !tensor_zeros(cx, &c, DTYPE_INT64, 1, &distinct)) {
+        tensor_release(&v);
+        tensor_release(&inv);
+        return false;
+    }
+    const char *from = tensor_data(flat);
+    char *value = tensor_data(&v);
+    int64_t *place = tensor_data(&inv), *count = tensor_data(&c);
+    for (int64_t i = 0; i < n; i++) {
+        if (count[group[i]]++ == 0)
+            memcpy(value + (size_t)group[i] * size, from + (size_t)items[i].index * size, size);
+        place[items[i].index] = group[i];
+    }
+    *values = v;
+    if (inverse)
+        *inverse = inv;
+    else
+        tensor_release(&inv);
+    if (counts)
+        *counts = c;
+    else
+        tensor_release(&c);
+    return true;
+}
+
+bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inverse,
+                   struct tensor *counts, const struct tensor *in)
+{
+    struct tensor flat;
+    if (!tensor_contiguous(cx, &flat, in))
+        return false;
+    int64_t n = tensor_numel(in);
+    struct keyed *items = new_items(cx, n);
+    int64_t *group = malloc((size_t)(n > 0 ? n : 1) * sizeof *group);
+    bool ok = items && (group || error_set(cx->err, ERROR_MEMORY, "no memory left to sort"));
+    if (ok) {
+        flat.ndim = 1;
+        flat.shape[0] = n;
+        struct run r = {tensor_data(&flat), flat.dtype, n, (int64_t)dtype_size(flat.dtype)};
+        sort_run(&r, false, items);
+        ok = fill_unique(cx, values, inverse, counts, &flat, in, items, group);
+    }
+    free(items);
+    free(group);
+    tensor_release(&flat);
+    return ok;
+}

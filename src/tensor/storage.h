@@ -1,0 +1,21 @@
+/* Memory for numbers: aligned blocks with a counted reference, large ones on huge pages and kept
+ * for reuse. Only tensor.c and compute.c call this; everyone else holds tensors. */
+#ifndef QKV_TENSOR_STORAGE_H
+#define QKV_TENSOR_STORAGE_H
+
+#include "tensor/compute.h"
+
+#include <stddef.h>
+
+struct storage;
+
+/* A block of undefined bytes with one reference. NULL with cx->err set: ERROR_LIMIT over the budget,
+ * ERROR_MEMORY when the system has none. */
+struct storage *storage_new(struct compute *cx, size_t bytes);
+void storage_release(struct storage *s); /* drops one reference */
+
+/* Gives the blocks on cx->spare back to the system: compute_release calls it last. Spare blocks do
+ * not count as used, but used and spare together never exceed the limit. */
+void storage_free_spare(struct compute *cx);
+
+#endif

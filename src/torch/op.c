@@ -1,0 +1,317 @@
+/* Carrying out one operation: find the overload that fits, run it, give the result its place in the
+ * language (grad_fn, requires_grad, tuples), and tell the recorder. */
+#include "torch/op.h"
+
+#include "torch/operation.h"
+#include "torch/signature.h"
+#include "torch/torch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool in_place_refused(struct interp *in, const struct call *c)
+{
+    const struct tensor_object *self = c->arg[0].object;
+    if (self->requires_grad && self->grad_fn == NULL && c->torch->grad_enabled) {
+        raise(in, EXCEPTION_RuntimeError,
+              "a leaf Variable that requires grad is being used in an in-place operation.");
+        return true;
+    }
+    return false;
+}
+
+/* Whether any tensor among the arguments asks for gradients. */
+static bool wants_grad(const struct call *c)
+{
+    for (int k = 0; k < c->arg_count; k++) {
+        const struct argument *a = &c->arg[k];
+        if (a->object != NULL && a->object->requires_grad) {
+            return true;
+        }
+        for (int j = 0; a->tensors != NULL && j < a->count; j++) {
+            if (a->tensors[j]->requires_grad) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void set_grad(const struct call *c, struct tensor_object *t, bool wanted)
+{
+    if (c->requires_grad) {
+        t->requires_grad = true;
+    } else if (wanted && c->torch->grad_enabled && c->backward != NULL &&
+               dtype_is_float(t->tensor.dtype)) {
+        t->requires_grad = true;
+        t->grad_fn = c->backward;
+    }
+}
+
+/* --- reporting --- */
+
+static enum storage_effect effect_of(const struct call *c, const struct tensor_object *out,
+                                     bool in_place)
+{
+    if (in_place) {
+        return STORAGE_IN_PLACE;
+    }
+    for (int k = 0; k < c->arg_count; k++) {
+        const struct argument *a = &c->arg[k];
+        if (a->object != NULL && a->object->tensor.storage == out->tensor.storage) {
+            return STORAGE_VIEW;
+        }
+    }
+    return c->op->kind == KIND_MAP ? STORAGE_COPY : STORAGE_NEW;
+}
+
+void op_report(struct interp *in, const struct call *call, const char *name, int count,
+               struct tensor_object *const *outputs, bool in_place)
+{
+    struct recorder *r = in->recorder;
+    if (r == NULL || r->operation == NULL || count == 0) {
+        return;
+    }
+    const struct operation operation = {.op = call->op,
+                                        .name = name,
+                                        .call = call,
+                                        .output_count = count,
+                                        .outputs = outputs,
+                                        .effect = effect_of(call, outputs[0], in_place)};
+    r->operation(r->self, &operation, interp_here(in, false));
+}
+
+/* --- results --- */
+
+/* Which class a result has: a NumPy operation gives an ndarray. */
+static struct class *result_class(const struct call *c)
+{
+    return (c->op->where & IN_NUMPY) != 0 ? c->torch->types.ndarray : c->torch->types.tensor;
+}
+
+static bool wrap_many(struct interp *in, struct call *c, const char *name, struct tensor *tensors,
+                      int count, struct value *out)
+{
+    struct list *tuple = tuple_new(in, count, NULL);
+    struct tensor_object **objects = calloc((size_t)count + 1, sizeof *objects);
+    bool wanted = wants_grad(c), ok = tuple != NULL && objects != NULL;
+    for (int k = 0; ok && k < count; k++) {
+        struct tensor_object *t = tensor_object_new(in, result_class(c), &tensors[k]);
+        ok = t != NULL;
+        if (ok) {
+            set_grad(c, t, wanted);
+            tuple->at[k] = value_object(t);
+            objects[k] = t;
+        }
+    }
+    if (ok) {
+        op_report(in, c, name, count, objects, false);
+        *out = value_object(tuple);
+        if (c->return_type != NULL) {
+            ok = return_type_new(in, c->return_type, count, tuple->at, out);
+        }
+    }
+    free(objects);
+    return ok;
+}
+
+/* Writes the result of x.f_() over x, under PyTorch's conditions. */
+static bool write_back(struct interp *in, struct call *c, const char *name)
+{
+    struct tensor_object *self = c->arg[0].object;
+    bool wanted = wants_grad(c);
+    if (c->outputs > 0) {
+        struct buf have = {0}, want = {0};
+        if (!tensor_same_shape(&c->out[0], &self->tensor)) {
+            tensor_shape_text(&self->tensor, &have);
+            tensor_shape_text(&c->out[0], &want);
+            raise(in, EXCEPTION_RuntimeError,
+                  "output with shape %s doesn't match the broadcast shape %s", buf_text(&have),
+                  buf_text(&want));
+            buf_free(&have);
+            buf_free(&want);
+            return false;
+        }
+        bool bool_result = c->out[0].dtype == DTYPE_BOOL; /* x.eq_(y) keeps x's dtype */
+        if (!bool_result && dtype_is_float(c->out[0].dtype) && !dtype_is_float(self->tensor.dtype)) {
+            return raise(in, EXCEPTION_RuntimeError,
+                         "result type %s can't be cast to the desired output type %s",
+                         dtype_legacy_name(c->out[0].dtype), dtype_legacy_name(self->tensor.dtype));
+        }
+        if (!tensor_write(c->cx, &self->tensor, &c->out[0])) {
+            return false;
+        }
+    }
+    if (wanted && c->torch->grad_enabled && c->backward != NULL) {
+        self->requires_grad = true;
+        self->grad_fn = c->backward;
+    }
+    op_report(in, c, name, 1, &self, true);
+    return true;
+}
+
+static bool finish(struct interp *in, struct call *c, const char *name, struct value *out)
+{
+    if (c->in_place) {
+        *out = c->arg[0].value;
+        return write_back(in, c, name);
+    }
+    if (c->many != NULL) {
+        return wrap_many(in, c, name, c->many, c->many_count, out);
+    }
+    if (c->outputs > 1) {
+        return wrap_many(in, c, name, c->out, c->outputs, out);
+    }
+    if (c->outputs == 1) {
+        struct tensor_object *t = tensor_object_new(in, result_class(c), &c->out[0]);
+        if (t == NULL) {
+            return false;
+        }
+        set_grad(c, t, wants_grad(c));
+        *out = value_object(t);
+        op_report(in, c, name, 1, &t, false);
+        return true;
+    }
+    *out = c->value;
+    if (c->op->kind != KIND_VALUE && (tensor_object_is(in, c->value) || ndarray_is(in, c->value))) {
+        struct tensor_object *t = tensor_object_of(c->value);
+        op_report(in, c, name, 1, &t, false);
+    }
+    return true;
+}
+
+static void release(struct call *c)
+{
+    for (int k = 0; k < OP_MAX_OUTPUTS; k++) {
+        tensor_release(&c->out[k]);
+    }
+    for (int k = 0; k < c->many_count; k++) {
+        tensor_release(&c->many[k]);
+    }
+    free(c->many);
+    signature_release(c);
+}
+
+static bool run(struct interp *in, struct call *c, const char *name, struct value *out)
+{
+    if (c->in_place && in_place_refused(in, c)) {
+        return false;
+    }
+    if (!c->op->run(c) || !finish(in, c, name, out)) {
+        /* an exception is raised already, or the sentence is in in->error */
+        return in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE ? false
+                                                                                : raise_error(in);
+    }
+    return true;
+}
+
+bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
+             const struct args *args, struct value *out)
+{
+    struct torch *torch = torch_of(in);
+    bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
+    for (const struct op *row = rows; row->name != NULL && strcmp(row->name, rows->name) == 0;
+         row++) {
+        if ((row->where & where) == 0) {
+            continue;
+        }
+        struct call call = {.in = in,
+                            .torch = torch,
+                            .cx = &torch->compute,
+                            .backward = row->backward,
+                            .in_place = (where & IN_PLACE) != 0};
+        bool fits = false;
+        bool ok = signature_bind(in, row, args, &call, &fits);
+        if (ok && fits) {
+            ok = run(in, &call, name, out);
+            release(&call);
+            return ok;
+        }
+        release(&call);
+        if (!ok) {
+            return in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE
+                       ? false
+                       : raise_error(in);
+        }
+    }
+    while (rows->name != NULL && (rows->where & where) == 0) {
+        rows++;
+    }
+    return signature_refuse(in, rows, name, args, method);
+}
+
+bool op_invoke(struct interp *in, const char *name, unsigned where, int count,
+               const struct value *at, struct value *out)
+{
+    const struct op *rows = op_find(name, where);
+    const struct args args = {.at = at, .count = count};
+    if (rows == NULL) {
+        return raise_unsupported(in, "the operation %s is not there", name);
+    }
+    return op_call(in, rows, name, where, &args, out);
+}
+
+/* --- registering --- */
+
+/* One native function per place where the rows can be called; its data is the first row. */
+#define CALLER(suffix, bits)                                                                       \
+    static bool call_##suffix(struct interp *in, const struct args *args, struct value *out)       \
+    {                                                                                              \
+        return op_call(in, native_data(in), in->calling->name, bits, args, out);                   \
+    }
+CALLER(torch, IN_TORCH)
+CALLER(method, IN_METHOD)
+CALLER(in_place, IN_PLACE)
+CALLER(functional, IN_FUNCTIONAL)
+CALLER(special, IN_SPECIAL)
+CALLER(numpy, IN_NUMPY)
+#undef CALLER
+
+static const struct {
+    unsigned where;
+    native_fn *fn;
+    const char *suffix;
+} callers[] = {
+    {IN_TORCH, call_torch, ""},           {IN_METHOD, call_method, ""},
+    {IN_PLACE, call_in_place, "_"},       {IN_FUNCTIONAL, call_functional, ""},
+    {IN_SPECIAL, call_special, ""},       {IN_NUMPY, call_numpy, ""},
+};
+
+static bool register_one(struct interp *in, const struct op *row, size_t caller, struct dict *into,
+                         struct class *class, const char *owner)
+{
+    struct buf name = {0};
+    buf_printf(&name, "%s%s", row->name, callers[caller].suffix);
+    const struct str *text = str_intern(in, buf_text(&name));
+    buf_free(&name);
+    if (text == NULL) {
+        return false;
+    }
+    return class != NULL ? interp_method(in, class, text->text, callers[caller].fn, row)
+                         : interp_function(in, into, text->text, callers[caller].fn, row, owner);
+}
+
+bool op_register(struct interp *in, const struct op *table, unsigned where, struct dict *into,
+                 struct class *class, const char *owner)
+{
+    for (size_t k = 0; k < sizeof callers / sizeof callers[0]; k++) {
+        if ((callers[k].where & where) == 0) {
+            continue;
+        }
+        const struct op *first = table; /* of the present name */
+        for (const struct op *row = table; row->name != NULL; row++) {
+            if (strcmp(row->name, first->name) != 0) {
+                first = row;
+            }
+            bool known = false; /* an earlier overload registered the name */
+            for (const struct op *r = first; r != row; r++) {
+                known |= (r->where & callers[k].where) != 0;
+            }
+            if (!known && (row->where & callers[k].where) != 0 &&
+                !register_one(in, first, k, into, class, owner)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

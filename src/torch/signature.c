@@ -1,0 +1,619 @@
+/* Binding the arguments of a call to a row's signature. The signature's text is read anew at every
+ * call: that costs less than a microsecond and needs no cache. */
+#include "torch/signature.h"
+
+#include "torch/torch.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum type {
+    TYPE_TENSOR, TYPE_OTHER, TYPE_NUMBER, TYPE_TENSORS, TYPE_INT, TYPE_INTS, TYPE_VARINTS,
+    TYPE_FLOAT, TYPE_BOOL, TYPE_STR, TYPE_DTYPE, TYPE_OBJECT, TYPE_IGNORED
+};
+
+/* "To add a type: a row here, a row in takers, a function." The second name is what PyTorch's
+ * errors call it. */
+static const struct {
+    const char *name;
+    enum type type;
+    const char *said;
+} types[] = {
+    {"Tensor[]", TYPE_TENSORS, "tuple of Tensors"},
+    {"Tensor", TYPE_TENSOR, "Tensor"},
+    {"Other", TYPE_OTHER, "Tensor"},
+    {"Number", TYPE_NUMBER, "Number"},
+    {"int[]", TYPE_INTS, "tuple of ints"},
+    {"int...", TYPE_VARINTS, "tuple of ints"},
+    {"int", TYPE_INT, "int"},
+    {"float", TYPE_FLOAT, "float"},
+    {"bool", TYPE_BOOL, "bool"},
+    {"str", TYPE_STR, "str"},
+    {"dtype", TYPE_DTYPE, "torch.dtype"},
+    {"object", TYPE_OBJECT, "object"},
+    {"ignored", TYPE_IGNORED, "object"},
+};
+
+struct spec { /* one parameter of a signature */
+    enum type type;
+    const char *said;
+    char name[32];
+    bool optional; /* None is fine */
+    bool keyword_only;
+    bool has_default;
+    const char *fallback; /* its text, up to , or ) */
+};
+
+static const char *skip(const char *p)
+{
+    while (*p == ' ' || *p == ',' || *p == '(') {
+        p++;
+    }
+    return p;
+}
+
+/* Reads a signature into at most OP_MAX_ARGUMENTS parameters. */
+static int read_signature(const char *p, struct spec *specs)
+{
+    int count = 0;
+    bool keyword_only = false;
+    for (p = skip(p); *p != ')' && *p != '\0' && count < OP_MAX_ARGUMENTS; p = skip(p)) {
+        if (*p == '*') {
+            keyword_only = true;
+            p++;
+            continue;
+        }
+        struct spec *s = &specs[count++];
+        *s = (struct spec){.keyword_only = keyword_only};
+        for (size_t k = 0; k < sizeof types / sizeof types[0]; k++) {
+            size_t len = strlen(types[k].name);
+            if (strncmp(p, types[k].name, len) == 0 && (p[len] == ' ' || p[len] == '?')) {
+                s->type = types[k].type;
+                s->said = types[k].said;
+                p += len;
+                break;
+            }
+        }
+        s->optional = *p == '?';
+        p += s->optional;
+        p = skip(p);
+        size_t len = 0;
+        while (isalnum((unsigned char)*p) || *p == '_') {
+            if (len + 1 < sizeof s->name) {
+                s->name[len++] = *p;
+            }
+            p++;
+        }
+        if (*p == '=') {
+            s->has_default = true;
+            s->fallback = ++p;
+            int depth = 0;
+            while (*p != '\0' && (depth > 0 || (*p != ',' && *p != ')'))) {
+                depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+                p++;
+            }
+        }
+    }
+    return count;
+}
+
+/* --- one argument --- */
+
+static bool number_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor_object *t;
+    a->value = v;
+    if (v.type == VALUE_OBJECT && tensor_object_is(in, v)) {
+        t = tensor_object_of(v);
+        *fits = tensor_numel(&t->tensor) == 1;
+        if (*fits) {
+            a->f = tensor_double_at(&t->tensor, t->tensor.offset);
+            a->i = dtype_is_float(t->tensor.dtype) ? (int64_t)a->f
+                                                   : tensor_int_at(&t->tensor, t->tensor.offset);
+            enum dtype d = dtype_is_float(t->tensor.dtype) ? DTYPE_FLOAT64 : t->tensor.dtype;
+            a->owned = dtype_is_float(d) ? tensor_from_double(cx, &a->tensor, d, a->f, true)
+                                         : tensor_from_int(cx, &a->tensor, d, a->i, true);
+            return a->owned;
+        }
+        return true;
+    }
+    if (v.type == VALUE_OBJECT && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL &&
+        !ndarray_is(in, v) && v.o->class == torch_of(in)->types.numpy_number) {
+        if (!v.o->class->slots->to_float(in, v, &a->f)) {
+            return false;
+        }
+        v = value_float(a->f);
+    }
+    *fits = value_is_number(v);
+    if (!*fits) {
+        return true;
+    }
+    a->f = value_number(v);
+    if (v.type == VALUE_FLOAT) {
+        a->i = (int64_t)(a->f > -9e18 && a->f < 9e18 ? a->f : 0);
+        a->owned = tensor_from_double(cx, &a->tensor, DTYPE_FLOAT64, a->f, true);
+    } else {
+        a->i = v.type == VALUE_INT ? v.i : (int64_t)v.b;
+        a->owned = tensor_from_int(cx, &a->tensor, v.type == VALUE_INT ? DTYPE_INT64 : DTYPE_BOOL,
+                                   a->i, true);
+    }
+    return a->owned;
+}
+
+static bool tensor_of_value(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    *fits = tensor_object_is(in, v);
+    a->value = v;
+    if (*fits) {
+        a->object = tensor_object_of(v);
+        a->tensor = a->object->tensor; /* borrowed */
+    }
+    return true;
+}
+
+static bool other_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    return tensor_object_is(in, v) ? tensor_of_value(in, v, a, fits) : number_of(in, v, a, fits);
+}
+
+static bool tensors_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    a->value = v;
+    *fits = list_is(v) || tuple_is(v) || tensor_object_is(in, v);
+    if (!*fits) {
+        return true;
+    }
+    struct list *l = list_of(in, v);
+    if (l == NULL) {
+        return false;
+    }
+    a->tensors = calloc((size_t)l->count + 1, sizeof *a->tensors);
+    if (a->tensors == NULL) {
+        return raise_memory(in);
+    }
+    for (int64_t k = 0; k < l->count; k++) {
+        if (!tensor_object_is(in, l->at[k])) {
+            *fits = false;
+            return true;
+        }
+        a->tensors[k] = tensor_object_of(l->at[k]);
+    }
+    a->count = (int)l->count;
+    return true;
+}
+
+/* An integer, or an object that is one (a 0-d integer tensor, a NumPy integer). */
+static bool int_value(struct interp *in, struct value v, int64_t *out, bool *fits)
+{
+    *fits = v.type == VALUE_INT || v.type == VALUE_BOOL;
+    if (*fits) {
+        *out = v.type == VALUE_INT ? v.i : (int64_t)v.b;
+        return true;
+    }
+    if (v.type != VALUE_OBJECT || v.o->class->slots == NULL || v.o->class->slots->index == NULL) {
+        return true;
+    }
+    if (tensor_object_is(in, v)) {
+        const struct tensor *t = &tensor_object_of(v)->tensor;
+        if (tensor_numel(t) != 1 || dtype_is_float(t->dtype)) {
+            return true;
+        }
+    }
+    if (!v.o->class->slots->index(in, v, out)) {
+        if (raise_is(in, EXCEPTION_TypeError)) {
+            raise_catch(in);
+            return true;
+        }
+        return false;
+    }
+    *fits = true;
+    return true;
+}
+
+static bool int_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    a->value = v;
+    if (!int_value(in, v, &a->i, fits)) {
+        return false;
+    }
+    a->f = (double)a->i;
+    return true;
+}
+
+static bool ints_from(struct interp *in, int64_t count, const struct value *at, struct argument *a,
+                      bool *fits)
+{
+    a->ints = calloc((size_t)count + 1, sizeof *a->ints);
+    a->labels = calloc((size_t)count + 1, sizeof *a->labels);
+    if (a->ints == NULL || a->labels == NULL) {
+        return raise_memory(in);
+    }
+    *fits = true;
+    for (int64_t k = 0; k < count && *fits; k++) {
+        if (at[k].type == VALUE_BOOL) {
+            *fits = false;
+        } else if (!int_value(in, at[k], &a->ints[k], fits)) {
+            return false;
+        }
+        a->labels[k] = at[k].type == VALUE_INT ? at[k].label : 0;
+    }
+    a->count = (int)count;
+    return true;
+}
+
+static bool ints_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    a->value = v;
+    if (list_is(v) || tuple_is(v)) {
+        const struct list *l = (const struct list *)v.o;
+        return ints_from(in, l->count, l->at, a, fits);
+    }
+    return ints_from(in, 1, &v, a, fits);
+}
+
+static bool float_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    if (!number_of(in, v, a, fits)) {
+        return false;
+    }
+    if (a->owned) {
+        tensor_release(&a->tensor);
+        a->owned = false;
+    }
+    return true;
+}
+
+static bool bool_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    (void)in;
+    a->value = v;
+    *fits = v.type == VALUE_BOOL;
+    a->i = *fits && v.b;
+    return true;
+}
+
+static bool str_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    (void)in;
+    a->value = v;
+    *fits = str_is(v);
+    a->text = *fits ? str_text(v) : NULL;
+    return true;
+}
+
+static bool dtype_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    a->value = v;
+    return dtype_of_value(in, v, &a->dtype, fits);
+}
+
+static bool object_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    (void)in;
+    a->value = v;
+    *fits = true;
+    return true;
+}
+
+typedef bool taker(struct interp *in, struct value v, struct argument *a, bool *fits);
+static taker *const takers[] = {
+    [TYPE_TENSOR] = tensor_of_value, [TYPE_OTHER] = other_of,  [TYPE_NUMBER] = number_of,
+    [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,      [TYPE_INTS] = ints_of,
+    [TYPE_VARINTS] = ints_of,        [TYPE_FLOAT] = float_of,  [TYPE_BOOL] = bool_of,
+    [TYPE_STR] = str_of,             [TYPE_DTYPE] = dtype_of,  [TYPE_OBJECT] = object_of,
+    [TYPE_IGNORED] = object_of,
+};
+
+static bool take(struct interp *in, const struct spec *s, struct value v, struct argument *a,
+                 bool *fits)
+{
+    a->given = true;
+    if (v.type == VALUE_NONE && (s->optional || s->type == TYPE_IGNORED)) {
+        a->none = true;
+        a->value = v;
+        *fits = true;
+        return true;
+    }
+    return takers[s->type](in, v, a, fits);
+}
+
+/* The default, read from the signature's text. */
+static bool take_default(struct interp *in, const struct spec *s, struct argument *a)
+{
+    const char *p = s->fallback;
+    bool fits;
+    struct value v = value_none();
+    if (strncmp(p, "None", 4) == 0) {
+        a->none = true;
+        a->value = v;
+        return true;
+    }
+    if (strncmp(p, "True", 4) == 0 || strncmp(p, "False", 5) == 0) {
+        v = value_bool(*p == 'T');
+    } else if (*p == '\'') {
+        size_t len = strcspn(p + 1, "'");
+        v = value_object(str_new(in, p + 1, len));
+        if (v.type != VALUE_OBJECT) {
+            return false;
+        }
+    } else {
+        char *end;
+        double f = strtod(p, &end);
+        bool whole = memchr(p, '.', (size_t)(end - p)) == NULL &&
+                     memchr(p, 'e', (size_t)(end - p)) == NULL && strncmp(p, "inf", 3) != 0;
+        v = whole ? value_int(strtoll(p, NULL, 10)) : value_float(f);
+    }
+    if (!takers[s->type](in, v, a, &fits)) {
+        return false;
+    }
+    a->given = false;
+    return true;
+}
+
+/* --- a whole call --- */
+
+/* What was wrong, for the TypeError. */
+struct misfit {
+    enum { FIT, TOO_MANY, MISSING, WRONG_TYPE, UNKNOWN_KEYWORD, TWICE } what;
+    int at;              /* parameter */
+    const char *keyword; /* UNKNOWN_KEYWORD, TWICE */
+    struct value got;
+    int element; /* WRONG_TYPE inside a tuple: position of the element, else -1 */
+};
+
+static bool same_name(const struct spec *s, const char *name)
+{
+    static const char *const twins[][2] = {{"dim", "axis"},      {"keepdim", "keepdims"},
+                                           {"input", "x"},       {"input", "a"},
+                                           {"input", "x1"},      {"other", "x2"},
+                                           {"input", "self"}};
+    if (strcmp(s->name, name) == 0) {
+        return true;
+    }
+    for (size_t k = 0; k < sizeof twins / sizeof twins[0]; k++) {
+        if (strcmp(twins[k][0], s->name) == 0 && strcmp(twins[k][1], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int find(const struct spec *specs, int count, const char *name)
+{
+    for (int k = 0; k < count; k++) {
+        if (same_name(&specs[k], name)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* `int...` in position `at` takes all the positional arguments from there on, when the first of
+ * them is an integer. */
+static bool takes_rest(struct interp *in, const struct spec *s, const struct args *args, int at)
+{
+    int64_t unused;
+    bool fits = false;
+    if (s->type != TYPE_VARINTS || at >= args->count || list_is(args->at[at]) ||
+        tuple_is(args->at[at])) {
+        return false;
+    }
+    return int_value(in, args->at[at], &unused, &fits) && fits;
+}
+
+static bool bind(struct interp *in, const struct spec *specs, int count, const struct args *args,
+                 struct call *call, struct misfit *misfit)
+{
+    bool fits = true;
+    int next = 0;
+    *misfit = (struct misfit){.what = FIT, .element = -1};
+    for (int k = 0; k < count && next < args->count; k++) {
+        if (specs[k].keyword_only) {
+            break;
+        }
+        struct argument *a = &call->arg[k];
+        if (takes_rest(in, &specs[k], args, next)) {
+            a->given = true;
+            a->value = args->at[next];
+            if (!ints_from(in, args->count - next, args->at + next, a, &fits)) {
+                return false;
+            }
+            next = args->count;
+        } else if (specs[k].type == TYPE_VARINTS && args->at[next].type != VALUE_NONE &&
+                   !list_is(args->at[next]) && !tuple_is(args->at[next])) {
+            fits = false;
+        } else if (!take(in, &specs[k], args->at[next++], a, &fits)) {
+            return false;
+        }
+        if (!fits) {
+            int at = next > 0 ? next - 1 : 0;
+            *misfit = (struct misfit){
+                .what = WRONG_TYPE, .at = k, .got = args->at[at < args->count ? at : 0], .element = -1};
+            if (specs[k].type == TYPE_VARINTS) {
+                misfit->got = a->given ? a->value : args->at[next < args->count ? next : at];
+            }
+            return true;
+        }
+    }
+    if (next < args->count) {
+        misfit->what = TOO_MANY;
+        return true;
+    }
+    for (int k = 0; k < args->keyword_count; k++) {
+        int at = find(specs, count, args->names[k]->text);
+        if (at < 0 || call->arg[at].given) {
+            misfit->what = at < 0 ? UNKNOWN_KEYWORD : TWICE;
+            misfit->keyword = args->names[k]->text;
+            return true;
+        }
+        if (!take(in, &specs[at], args->values[k], &call->arg[at], &fits)) {
+            return false;
+        }
+        if (!fits) {
+            *misfit = (struct misfit){
+                .what = WRONG_TYPE, .at = at, .got = args->values[k], .element = -1};
+            return true;
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        struct argument *a = &call->arg[k];
+        if (a->given) {
+            continue;
+        }
+        if (specs[k].has_default) {
+            if (!take_default(in, &specs[k], a)) {
+                return false;
+            }
+        } else if (specs[k].type == TYPE_VARINTS && args->count > 0 && k > 0 &&
+                   args->keyword_count == 0) {
+            if (!ints_from(in, 0, NULL, a, &fits)) { /* torch.ones() style: no sizes at all */
+                return false;
+            }
+        } else {
+            misfit->what = MISSING;
+            misfit->at = k;
+            return true;
+        }
+    }
+    call->arg_count = count;
+    return true;
+}
+
+bool signature_bind(struct interp *in, const struct op *op, const struct args *args,
+                    struct call *call, bool *fits)
+{
+    struct spec specs[OP_MAX_ARGUMENTS];
+    struct misfit misfit;
+    int count = read_signature(op->signature, specs);
+    call->op = op;
+    call->arg_count = count;
+    if (!bind(in, specs, count, args, call, &misfit)) {
+        return false;
+    }
+    *fits = misfit.what == FIT;
+    return true;
+}
+
+void signature_release(struct call *call)
+{
+    for (int k = 0; k < OP_MAX_ARGUMENTS; k++) {
+        struct argument *a = &call->arg[k];
+        if (a->owned) {
+            tensor_release(&a->tensor);
+        }
+        free(a->ints);
+        free(a->labels);
+        free(a->tensors);
+        *a = (struct argument){0};
+    }
+}
+
+/* --- errors --- */
+
+static void put_got(const struct args *args, int from, struct buf *out)
+{
+    const char *comma = "";
+    for (int k = from; k < args->count; k++) {
+        buf_printf(out, "%s%s", comma, value_type_name(args->at[k]));
+        comma = ", ";
+    }
+    for (int k = 0; k < args->keyword_count; k++) {
+        buf_printf(out, "%s%s=%s", comma, args->names[k]->text, value_type_name(args->values[k]));
+        comma = ", ";
+    }
+}
+
+/* The signature as PyTorch's parser prints it: without self for methods. */
+static void put_signature(const struct spec *specs, int count, bool method, struct buf *out)
+{
+    const char *comma = "";
+    bool star = false;
+    buf_putc(out, '(');
+    for (int k = method ? 1 : 0; k < count; k++) {
+        if (specs[k].keyword_only && !star) {
+            buf_printf(out, "%s*", comma);
+            comma = ", ";
+            star = true;
+        }
+        buf_printf(out, "%s%s %s", comma, specs[k].said, specs[k].name);
+        comma = ", ";
+    }
+    buf_putc(out, ')');
+}
+
+static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
+                       const struct args *args, bool method, const struct misfit *m)
+{
+    int self = method ? 1 : 0;
+    int most = 0, missing = 0;
+    struct buf names = {0};
+    const struct spec *s = &specs[m->at];
+    switch (m->what) {
+    case TOO_MANY:
+        for (int k = self; k < count; k++) {
+            most += !specs[k].keyword_only;
+        }
+        return raise(in, EXCEPTION_TypeError, "%s() takes %d positional argument%s but %d %s given",
+                     name, most, most == 1 ? "" : "s", args->count - self,
+                     args->count - self == 1 ? "was" : "were");
+    case MISSING:
+        for (int k = m->at; k < count; k++) {
+            bool given = k < args->count;
+            for (int j = 0; j < args->keyword_count; j++) {
+                given |= same_name(&specs[k], args->names[j]->text);
+            }
+            if (!given && !specs[k].has_default && !specs[k].keyword_only) {
+                buf_printf(&names, "%s\"%s\"", missing > 0 ? ", " : "", specs[k].name);
+                missing++;
+            }
+        }
+        raise(in, EXCEPTION_TypeError, "%s() missing %d required positional arguments: %s", name,
+              missing, buf_text(&names));
+        buf_free(&names);
+        return false;
+    case UNKNOWN_KEYWORD:
+        return raise(in, EXCEPTION_TypeError, "%s() got an unexpected keyword argument '%s'", name,
+                     m->keyword);
+    case TWICE:
+        return raise(in, EXCEPTION_TypeError, "%s() got multiple values for argument '%s'", name,
+                     m->keyword);
+    default:
+        break;
+    }
+    if (specs[m->at].keyword_only) {
+        return raise(in, EXCEPTION_TypeError, "%s(): argument '%s' must be %s, not %s", name,
+                     s->name, s->said, value_type_name(m->got));
+    }
+    return raise(in, EXCEPTION_TypeError, "%s(): argument '%s' (position %d) must be %s, not %s",
+                 name, s->name, m->at + 1 - self, s->said, value_type_name(m->got));
+}
+
+bool signature_refuse(struct interp *in, const struct op *rows, const char *name,
+                      const struct args *args, bool method)
+{
+    struct spec specs[OP_MAX_ARGUMENTS];
+    struct misfit misfit;
+    bool several = rows[1].name != NULL && strcmp(rows[1].name, rows[0].name) == 0;
+    if (!several) {
+        struct call call = {.in = in};
+        int count = read_signature(rows->signature, specs);
+        bool ok = bind(in, specs, count, args, &call, &misfit);
+        signature_release(&call);
+        return ok && refuse_one(in, specs, count, name, args, method, &misfit);
+    }
+    struct buf text = {0};
+    buf_printf(&text, "%s() received an invalid combination of arguments - got (", name);
+    put_got(args, method ? 1 : 0, &text);
+    buf_puts(&text, "), but expected one of:\n");
+    for (const struct op *row = rows; row->name != NULL && strcmp(row->name, rows->name) == 0;
+         row++) {
+        buf_puts(&text, " * ");
+        put_signature(specs, read_signature(row->signature, specs), method, &text);
+        buf_putc(&text, '\n');
+    }
+    raise(in, EXCEPTION_TypeError, "%s", buf_text(&text));
+    buf_free(&text);
+    return false;
+}

@@ -1,0 +1,326 @@
+/* Reading and writing x[...]: from the language's keys to tensor/index.c and back. */
+#include "torch/tensor_index.h"
+
+#include "torch/op.h"
+#include "torch/torch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_bound(struct interp *in, struct value v, int64_t absent, int64_t *out)
+{
+    if (v.type == VALUE_NONE) {
+        *out = absent;
+        return true;
+    }
+    if (v.type != VALUE_INT && v.type != VALUE_BOOL && v.type != VALUE_OBJECT) {
+        return raise(in, EXCEPTION_TypeError,
+                     "slice indices must be integers or None or have an __index__ method");
+    }
+    return value_to_int(in, v, out);
+}
+
+static bool read_slice(struct interp *in, const struct slice *s, struct index *item)
+{
+    item->kind = INDEX_SLICE;
+    if (!read_bound(in, s->step, 1, &item->step) || !read_bound(in, s->start, 0, &item->start) ||
+        !read_bound(in, s->stop, INT64_MAX, &item->stop)) {
+        return false;
+    }
+    return item->step > 0 ||
+           raise(in, EXCEPTION_ValueError, "step must be greater than zero");
+}
+
+static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
+{
+    struct index *item = &key->items[key->count];
+    *item = (struct index){.step = 1, .stop = INT64_MAX};
+    if (key->count == TENSOR_INDEX_MAX) {
+        return raise(in, EXCEPTION_IndexError, "too many indices for tensor");
+    }
+    switch (v.type) {
+    case VALUE_NONE:
+        item->kind = INDEX_NONE;
+        break;
+    case VALUE_ELLIPSIS:
+        item->kind = INDEX_ELLIPSIS;
+        break;
+    case VALUE_BOOL:
+        item->kind = INDEX_BOOL;
+        item->at = v.b;
+        break;
+    case VALUE_INT:
+        item->kind = INDEX_INT;
+        item->at = v.i;
+        break;
+    case VALUE_OBJECT:
+        if (v.o->class == in->types.slice) {
+            if (!read_slice(in, (const struct slice *)v.o, item)) {
+                return false;
+            }
+            break;
+        }
+        if (tensor_object_is(in, v) || ndarray_is(in, v)) {
+            item->kind = INDEX_TENSOR;
+            item->tensor = tensor_object_of(v)->tensor;
+            /* a 0-d integer tensor is an integer */
+            if (item->tensor.ndim == 0 && !dtype_is_float(item->tensor.dtype) &&
+                item->tensor.dtype != DTYPE_BOOL && item->tensor.dtype != DTYPE_UINT8) {
+                item->kind = INDEX_INT;
+                item->at = tensor_int_at(&item->tensor, item->tensor.offset);
+            }
+            break;
+        }
+        if (list_is(v) || tuple_is(v) || v.o->class == in->types.range) {
+            struct list *l = list_of(in, v);
+            item->kind = INDEX_TENSOR;
+            if (l == NULL || !tensor_from_value(in, value_object(l), l->count == 0 ? DTYPE_INT64 : -1,
+                                                &item->tensor)) {
+                return false;
+            }
+            key->owned[key->count] = true;
+            break;
+        }
+        if (v.o->class->slots != NULL && v.o->class->slots->index != NULL) {
+            item->kind = INDEX_INT;
+            if (!v.o->class->slots->index(in, v, &item->at)) {
+                return false;
+            }
+            break;
+        }
+        /* fall through */
+    default:
+        return raise(in, EXCEPTION_IndexError,
+                     "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
+                     "Variables are valid indices (got %s)",
+                     value_type_name(v));
+    }
+    key->count++;
+    return true;
+}
+
+/* A list that holds a slice, None, ... or a sequence is read like a tuple, as PyTorch still does. */
+static bool list_is_tuple(struct interp *in, const struct list *l)
+{
+    if (l->count >= 32) {
+        return false;
+    }
+    for (int64_t k = 0; k < l->count; k++) {
+        struct value v = l->at[k];
+        if (v.type == VALUE_NONE || v.type == VALUE_ELLIPSIS || list_is(v) || tuple_is(v) ||
+            tensor_object_is(in, v) || (v.type == VALUE_OBJECT && v.o->class == in->types.slice)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tensor_key_read(struct interp *in, struct value key, struct tensor_key *out)
+{
+    out->count = 0;
+    memset(out->owned, 0, sizeof out->owned);
+    out->is_tuple = tuple_is(key) || (list_is(key) && list_is_tuple(in, (const struct list *)key.o));
+    if (!out->is_tuple) {
+        return read_item(in, key, out);
+    }
+    const struct list *l = (const struct list *)key.o;
+    for (int64_t k = 0; k < l->count; k++) {
+        if (!read_item(in, l->at[k], out)) {
+            tensor_key_free(out);
+            return false;
+        }
+    }
+    return true;
+}
+
+void tensor_key_free(struct tensor_key *key)
+{
+    for (int k = 0; k < key->count; k++) {
+        if (key->owned[k]) {
+            tensor_release(&key->items[k].tensor);
+            key->owned[k] = false;
+        }
+    }
+}
+
+/* PyTorch turns x[...] into a chain of views from left to right; grad_fn shows the last link. A
+ * slice that takes everything is no link, unless it is the whole key. */
+static const char *backward_name(const struct tensor *t, const struct tensor_key *key)
+{
+    const char *last = NULL;
+    int dim = 0, rest = 0;
+    for (int k = 0; k < key->count; k++) {
+        const struct index *item = &key->items[k];
+        if (item->kind == INDEX_TENSOR && item->tensor.dtype == DTYPE_BOOL) {
+            rest += item->tensor.ndim;
+        } else if (item->kind != INDEX_NONE && item->kind != INDEX_ELLIPSIS &&
+                   item->kind != INDEX_BOOL) {
+            rest++;
+        }
+    }
+    for (int k = 0; k < key->count; k++) {
+        const struct index *item = &key->items[k];
+        switch (item->kind) {
+        case INDEX_TENSOR:
+        case INDEX_BOOL:
+            return "IndexBackward0";
+        case INDEX_INT:
+            last = "SelectBackward0";
+            dim++;
+            break;
+        case INDEX_NONE:
+            last = "UnsqueezeBackward0";
+            break;
+        case INDEX_ELLIPSIS:
+            dim += t->ndim - rest;
+            break;
+        case INDEX_SLICE:
+            if (!key->is_tuple || item->start != 0 || item->step != 1 ||
+                (item->stop != INT64_MAX && dim < t->ndim && item->stop != t->shape[dim])) {
+                last = "SliceBackward0";
+            }
+            dim++;
+            break;
+        }
+    }
+    for (int k = 0; k < key->count; k++) {
+        if (key->items[k].kind == INDEX_TENSOR || key->items[k].kind == INDEX_BOOL) {
+            return "IndexBackward0";
+        }
+    }
+    return last != NULL ? last : "AliasBackward0";
+}
+
+/* The rows of x[...] and x[...] = v: carried out here, since their arguments are keys. */
+static const struct op get_row = {.name = "__getitem__",
+                                  .signature = "(Tensor input, object key)",
+                                  .where = IN_INTERNAL,
+                                  .kind = KIND_MAP,
+                                  .backward = "IndexBackward0",
+                                  .formula = "input[key]"};
+static const struct op set_row = {.name = "__setitem__",
+                                  .signature = "(Tensor input, object key, Other value)",
+                                  .where = IN_INTERNAL,
+                                  .kind = KIND_MAP,
+                                  .backward = "CopySlices",
+                                  .formula = "value where key, else input"};
+
+static struct call frame_of(struct interp *in, const struct op *row, struct value self,
+                            struct value key)
+{
+    struct torch *torch = torch_of(in);
+    struct call c = {
+        .in = in, .torch = torch, .cx = &torch->compute, .op = row, .backward = row->backward};
+    c.arg[0].given = true;
+    c.arg[0].value = self;
+    c.arg[0].object = tensor_object_of(self);
+    c.arg[0].tensor = c.arg[0].object->tensor;
+    c.arg[1].given = true;
+    c.arg[1].value = key;
+    c.arg_count = 2;
+    return c;
+}
+
+bool tensor_get_item(struct interp *in, struct value self, struct value key, struct value *out)
+{
+    struct tensor_object *from = tensor_object_of(self);
+    struct torch *torch = torch_of(in);
+    struct tensor_key k;
+    struct tensor t;
+    bool is_view;
+    if (!tensor_key_read(in, key, &k)) {
+        return false;
+    }
+    bool ok = index_get(&torch->compute, &t, &from->tensor, k.count, k.items, &is_view);
+    const char *backward = ok ? backward_name(&from->tensor, &k) : NULL;
+    tensor_key_free(&k);
+    if (!ok) {
+        return raise_error(in);
+    }
+    struct class *class = ndarray_is(in, self) ? torch->types.ndarray : torch->types.tensor;
+    struct tensor_object *made = tensor_object_new(in, class, &t);
+    if (made == NULL) {
+        return false;
+    }
+    if (from->requires_grad && torch->grad_enabled && dtype_is_float(made->tensor.dtype)) {
+        made->requires_grad = true;
+        made->grad_fn = backward;
+    }
+    *out = value_object(made);
+    struct call c = frame_of(in, &get_row, self, key);
+    op_report(in, &c, "__getitem__", 1, &made, false);
+    return true;
+}
+
+/* The value to write, as a tensor. Numbers keep int64 and bool exact. */
+static bool read_value(struct interp *in, const struct tensor_object *to, struct value v,
+                       struct tensor *out, bool *owned)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    *owned = true;
+    if (tensor_object_is(in, v) || ndarray_is(in, v)) {
+        *out = tensor_object_of(v)->tensor;
+        *owned = false;
+        return true;
+    }
+    if (v.type == VALUE_FLOAT) {
+        return tensor_from_double(cx, out, DTYPE_FLOAT64, v.f, true) || raise_error(in);
+    }
+    if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
+        return tensor_from_int(cx, out, DTYPE_INT64, v.type == VALUE_INT ? v.i : (int64_t)v.b,
+                               true) ||
+               raise_error(in);
+    }
+    if (list_is(v) || tuple_is(v)) {
+        return tensor_from_value(in, v, to->tensor.dtype, out);
+    }
+    double number;
+    if (v.type == VALUE_OBJECT && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL &&
+        v.o->class->slots->to_float(in, v, &number)) {
+        return tensor_from_double(cx, out, DTYPE_FLOAT64, number, true) || raise_error(in);
+    }
+    return raise(in, EXCEPTION_TypeError, "can't assign a %s to a torch.%sTensor",
+                 value_type_name(v), dtype_legacy_name(to->tensor.dtype));
+}
+
+bool tensor_set_item(struct interp *in, struct value self, struct value key, struct value v)
+{
+    struct tensor_object *to = tensor_object_of(self);
+    struct torch *torch = torch_of(in);
+    struct tensor_key k;
+    struct tensor t;
+    bool owned;
+    if (to->requires_grad && to->grad_fn == NULL && torch->grad_enabled) {
+        return raise(in, EXCEPTION_RuntimeError,
+                     "a view of a leaf Variable that requires grad is being used in an in-place "
+                     "operation.");
+    }
+    if (!tensor_key_read(in, key, &k)) {
+        return false;
+    }
+    bool ok = read_value(in, to, v, &t, &owned);
+    if (ok) {
+        ok = index_put(&torch->compute, &to->tensor, k.count, k.items, &t, false) ||
+             raise_error(in);
+        if (owned) {
+            tensor_release(&t);
+        }
+    }
+    const char *backward = ok ? backward_name(&to->tensor, &k) : NULL;
+    tensor_key_free(&k);
+    if (!ok) {
+        return false;
+    }
+    bool wanted = to->requires_grad || (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
+    if (wanted && torch->grad_enabled) {
+        to->requires_grad = true;
+        to->grad_fn = strcmp(backward, "IndexBackward0") == 0 ? "IndexPutBackward0" : "CopySlices";
+    }
+    struct call c = frame_of(in, &set_row, self, key);
+    c.arg[2].given = true;
+    c.arg[2].value = v;
+    c.arg[2].object = tensor_object_is(in, v) ? tensor_object_of(v) : NULL;
+    c.arg_count = 3;
+    op_report(in, &c, "__setitem__", 1, &to, true);
+    return true;
+}

@@ -1,0 +1,25 @@
+/* x[...] of a tensor in the language: keys of Python become items of tensor/index.h. */
+#ifndef QKV_TORCH_TENSOR_INDEX_H
+#define QKV_TORCH_TENSOR_INDEX_H
+
+#include "lang/value.h"
+#include "tensor/index.h"
+
+#define TENSOR_INDEX_MAX 32
+
+struct tensor_key { /* a key taken apart; tensor_key_free gives its tensors back */
+    struct index items[TENSOR_INDEX_MAX];
+    bool owned[TENSOR_INDEX_MAX]; /* the tensor was made for this key */
+    int count;
+    bool is_tuple; /* x[:, 0] rather than x[0]: decides grad_fn's name */
+};
+
+/* Integers, slices, None, ..., bools, tensors, arrays and lists; a tuple of those. */
+bool tensor_key_read(struct interp *in, struct value key, struct tensor_key *out);
+void tensor_key_free(struct tensor_key *key);
+
+/* Slots of torch.Tensor. Views keep PyTorch's grad_fn names (Select, Slice, Unsqueeze, Index). */
+bool tensor_get_item(struct interp *in, struct value self, struct value key, struct value *out);
+bool tensor_set_item(struct interp *in, struct value self, struct value key, struct value v);
+
+#endif

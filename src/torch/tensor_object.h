@@ -1,0 +1,32 @@
+/* A tensor as a value of the language: torch.Tensor, nn.Parameter and np.ndarray. */
+#ifndef QKV_TORCH_TENSOR_OBJECT_H
+#define QKV_TORCH_TENSOR_OBJECT_H
+
+#include "lang/value.h"
+#include "tensor/tensor.h"
+
+struct torch;
+
+struct tensor_object {
+    struct object object;
+    struct tensor tensor; /* owned reference */
+    bool requires_grad;   /* set on a leaf, or inherited through grad_fn */
+    const char *grad_fn;  /* "AddBackward0"; NULL = a leaf. Static text of a row */
+    uint64_t serial;      /* 1, 2, ... in order of creation: names it on the tape */
+};
+
+bool tensor_object_is(struct interp *in, struct value v); /* torch.Tensor or a subclass */
+bool ndarray_is(struct interp *in, struct value v);
+/* Takes over t's reference. NULL: raised (t is released). */
+struct tensor_object *tensor_object_new(struct interp *in, struct class *class, struct tensor *t);
+struct tensor_object *tensor_object_of(struct value v); /* of a value known to be one */
+
+/* Nested lists, numbers, arrays, tensors to a fresh tensor: torch.tensor(data). dtype < 0 infers
+ * (bool, int64, default float). Errors as PyTorch: "expected sequence of length 2 at dim 1 (got 3)". */
+bool tensor_from_value(struct interp *in, struct value data, int dtype, struct tensor *out);
+/* tolist(): nested lists of Python numbers; a 0-d tensor gives a number. */
+bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out);
+/* The 0-d (or one-element) tensor's Python number: item(). */
+bool tensor_item(struct interp *in, const struct tensor *t, struct value *out);
+
+#endif

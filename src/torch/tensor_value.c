@@ -1,0 +1,255 @@
+/* Numbers of the language into tensors and back: torch.tensor([[1, 2], [3, 4]]), tolist(), item(). */
+#include "torch/tensor_object.h"
+
+#include "torch/torch.h"
+
+#include <string.h>
+
+/* What a nested list holds: its shape along first elements, and the dtype that fits all. */
+struct survey {
+    int ndim;
+    int64_t shape[TENSOR_MAX_DIMS];
+    enum dtype dtype;
+    bool any; /* a number was seen */
+};
+
+static void widen(struct survey *s, enum dtype d)
+{
+    s->dtype = !s->any || d > s->dtype ? d : s->dtype;
+    s->any = true;
+}
+
+static bool is_array(struct interp *in, struct value v)
+{
+    return tensor_object_is(in, v) || ndarray_is(in, v);
+}
+
+static bool is_sequence(struct interp *in, struct value v)
+{
+    return list_is(v) || tuple_is(v) || (v.type == VALUE_OBJECT && v.o->class == in->types.range);
+}
+
+/* dtype of one leaf; false with TypeError for what is no number. */
+static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
+{
+    double unused;
+    switch (v.type) {
+    case VALUE_BOOL:
+        widen(s, DTYPE_BOOL);
+        return true;
+    case VALUE_INT:
+        widen(s, DTYPE_INT64);
+        return true;
+    case VALUE_FLOAT:
+        widen(s, torch_of(in)->default_dtype);
+        return true;
+    case VALUE_OBJECT:
+        if (!str_is(v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL) {
+            bool whole = v.o->class->slots->index != NULL && v.o->class->slots->index(in, v, &(int64_t){0});
+            if (!whole && in->exception.type == VALUE_OBJECT) {
+                raise_catch(in);
+            }
+            widen(s, whole ? DTYPE_INT64 : DTYPE_FLOAT64);
+            return value_to_double(in, v, &unused);
+        }
+        if (str_is(v)) {
+            return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+        }
+        return raise(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s", value_type_name(v));
+    default:
+        return raise(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s", value_type_name(v));
+    }
+}
+
+static bool survey(struct interp *in, struct value v, int depth, struct survey *s)
+{
+    if (is_array(in, v)) {
+        const struct tensor *t = &tensor_object_of(v)->tensor;
+        if (depth + t->ndim > TENSOR_MAX_DIMS) {
+            return raise(in, EXCEPTION_ValueError, "too many dimensions: at most %d",
+                         TENSOR_MAX_DIMS);
+        }
+        for (int k = 0; k < t->ndim; k++) {
+            s->shape[depth + k] = t->shape[k];
+        }
+        s->ndim = depth + t->ndim;
+        widen(s, t->dtype);
+        return true;
+    }
+    if (!is_sequence(in, v)) {
+        s->ndim = depth;
+        return survey_leaf(in, v, s);
+    }
+    if (depth == TENSOR_MAX_DIMS) {
+        return raise(in, EXCEPTION_ValueError, "too many dimensions 'list'");
+    }
+    struct list *l = list_of(in, v);
+    if (l == NULL) {
+        return false;
+    }
+    s->shape[depth] = l->count;
+    s->ndim = depth + 1;
+    /* the first element fixes the shape below; all of them widen the dtype */
+    for (int64_t k = 0; k < l->count; k++) {
+        struct survey other = {.dtype = s->dtype, .any = s->any};
+        if (!survey(in, l->at[k], depth + 1, k == 0 ? s : &other)) {
+            return false;
+        }
+        if (k > 0) {
+            s->dtype = other.dtype;
+            s->any = other.any;
+        }
+    }
+    return true;
+}
+
+static void put_number(const struct tensor *t, int64_t at, double f, int64_t i, bool is_float)
+{
+    char *p = (char *)t->storage->data + (size_t)at * dtype_size(t->dtype);
+    double d = is_float ? f : (double)i;
+    switch (t->dtype) {
+    case DTYPE_BOOL:
+        *(uint8_t *)p = is_float ? f != 0 : i != 0;
+        break;
+    case DTYPE_UINT8:
+        *(uint8_t *)p = (uint8_t)(is_float ? (int64_t)f : i);
+        break;
+    case DTYPE_INT32:
+        *(int32_t *)(void *)p = (int32_t)(is_float ? (int64_t)f : i);
+        break;
+    case DTYPE_INT64:
+        *(int64_t *)(void *)p = is_float ? (int64_t)f : i;
+        break;
+    case DTYPE_FLOAT32:
+        *(float *)(void *)p = (float)d;
+        break;
+    case DTYPE_FLOAT64:
+        *(double *)(void *)p = d;
+        break;
+    }
+}
+
+/* Writes v into the cells of t from *at on, row-major, and checks every length on the way. */
+static bool fill(struct interp *in, struct value v, int depth, const struct survey *s,
+                 const struct tensor *t, int64_t *at)
+{
+    if (is_array(in, v)) {
+        const struct tensor *from = &tensor_object_of(v)->tensor;
+        int64_t n = tensor_numel(from);
+        if (depth + from->ndim != s->ndim) {
+            return raise(in, EXCEPTION_ValueError,
+                         "only one element tensors can be converted to Python scalars");
+        }
+        for (int64_t k = 0; k < n; k++) {
+            int64_t place = tensor_place(from, k);
+            bool is_float = dtype_is_float(from->dtype);
+            put_number(t, (*at)++, is_float ? tensor_double_at(from, place) : 0,
+                       is_float ? 0 : tensor_int_at(from, place), is_float);
+        }
+        return true;
+    }
+    if (depth == s->ndim) {
+        int64_t i = 0;
+        double f = 0;
+        if (is_sequence(in, v)) {
+            return raise(in, EXCEPTION_TypeError, "not a sequence");
+        }
+        if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
+            i = v.type == VALUE_INT ? v.i : (int64_t)v.b;
+        } else if (!value_to_double(in, v, &f)) {
+            return false;
+        }
+        put_number(t, (*at)++, f, i, v.type != VALUE_INT && v.type != VALUE_BOOL);
+        return true;
+    }
+    struct list *l = is_sequence(in, v) ? list_of(in, v) : NULL;
+    if (l == NULL) {
+        return in->exception.type == VALUE_OBJECT
+                   ? false
+                   : raise(in, EXCEPTION_TypeError, "%s object is not a sequence", value_type_name(v));
+    }
+    if (l->count != s->shape[depth]) {
+        return raise(in, EXCEPTION_ValueError, "expected sequence of length %lld at dim %d (got %lld)",
+                     (long long)s->shape[depth], depth, (long long)l->count);
+    }
+    for (int64_t k = 0; k < l->count; k++) {
+        if (!fill(in, l->at[k], depth + 1, s, t, at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool tensor_from_value(struct interp *in, struct value data, int dtype, struct tensor *out)
+{
+    struct torch *torch = torch_of(in);
+    struct survey s = {.dtype = torch->default_dtype};
+    struct tensor t;
+    int64_t at = 0;
+    if (is_array(in, data)) { /* at once, whatever its size */
+        const struct tensor *from = &tensor_object_of(data)->tensor;
+        enum dtype to = dtype >= 0 ? (enum dtype)dtype : from->dtype;
+        struct tensor copy;
+        if (!tensor_copy(&torch->compute, &copy, from)) {
+            return raise_error(in);
+        }
+        bool ok = tensor_cast(&torch->compute, out, &copy, to) || raise_error(in);
+        tensor_release(&copy);
+        return ok;
+    }
+    if (!survey(in, data, 0, &s)) {
+        return false;
+    }
+    enum dtype d = dtype >= 0 ? (enum dtype)dtype : s.any ? s.dtype : torch->default_dtype;
+    if (!tensor_new(&torch->compute, &t, d, s.ndim, s.shape)) {
+        return raise_error(in);
+    }
+    if (!fill(in, data, 0, &s, &t, &at)) {
+        tensor_release(&t);
+        return false;
+    }
+    *out = t;
+    return true;
+}
+
+static struct value number_at(const struct tensor *t, int64_t place)
+{
+    if (dtype_is_float(t->dtype)) {
+        return value_float(tensor_double_at(t, place));
+    }
+    int64_t i = tensor_int_at(t, place);
+    return t->dtype == DTYPE_BOOL ? value_bool(i != 0) : value_int(i);
+}
+
+static bool nest(struct interp *in, const struct tensor *t, int dim, int64_t place,
+                 struct value *out)
+{
+    if (dim == t->ndim) {
+        *out = number_at(t, place);
+        return true;
+    }
+    struct list *l = list_new(in, t->shape[dim]);
+    *out = value_object(l);
+    for (int64_t k = 0; l != NULL && k < t->shape[dim]; k++) {
+        struct value v;
+        if (!nest(in, t, dim + 1, place + k * t->stride[dim], &v) || !list_append(in, l, v)) {
+            return false;
+        }
+    }
+    return l != NULL;
+}
+
+bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out)
+{
+    return nest(in, t, 0, t->offset, out);
+}
+
+bool tensor_item(struct interp *in, const struct tensor *t, struct value *out)
+{
+    if (tensor_numel(t) != 1) {
+        return raise(in, EXCEPTION_ValueError,
+                     "only one element tensors can be converted to Python scalars");
+    }
+    *out = number_at(t, t->offset);
+    return true;
+}

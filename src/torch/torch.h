@@ -1,0 +1,65 @@
+/* The PyTorch face of a run: its state, and the native modules it provides to the language.
+ * Everything composite (nn, most of F, einops) is in assets/prelude, written in the notation. */
+#ifndef QKV_TORCH_TORCH_H
+#define QKV_TORCH_TORCH_H
+
+#include "lang/interp.h"
+#include "tensor/compute.h"
+#include "tensor/print.h"
+#include "tensor/random.h"
+#include "torch/tensor_object.h"
+
+struct torch {
+    struct compute compute;
+    struct random random;             /* torch's default generator */
+    struct numpy_random numpy_random; /* np.random's */
+    bool seeded, numpy_seeded;        /* the code set a seed itself */
+    bool drew, numpy_drew;            /* unseeded random numbers were used: the host says so */
+    struct print_options print;
+    struct numpy_print_options numpy_print;
+    bool grad_enabled;
+    enum dtype default_dtype;
+    uint64_t serials;
+    struct torch_classes {
+        struct class *tensor, *parameter, *size, *dtype, *device, *generator, *grad_mode, *finfo,
+            *return_type, *ndarray, *numpy_number, *numpy_dtype, *numpy_random_state;
+    } types;
+    struct value dtypes[DTYPE_COUNT]; /* the torch.float32 ... objects */
+};
+
+struct dtype_object { /* torch.float32 */
+    struct object object;
+    const char *name;  /* "float32" */
+    enum dtype dtype;
+    bool supported;    /* false: float16 and others, known by name only */
+};
+
+/* A number, as torch.float32 or the Python type float, bool, int. False: *fits = false, no error. */
+bool dtype_of_value(struct interp *in, struct value v, enum dtype *out, bool *fits);
+/* torch.return_types.topk(values=..., indices=...): a tuple with names. */
+bool return_type_new(struct interp *in, const char *type, int count, const struct value *at,
+                     struct value *out);
+/* torch.Size of these sizes; labels may be NULL. */
+bool size_new(struct interp *in, int count, const int64_t *sizes, const uint32_t *labels,
+              struct value *out);
+
+/* torch.device("cpu"); <AddBackward0 object at 0x...>, whose name() is the text. */
+bool device_new(struct interp *in, const char *name, struct value *out);
+bool grad_fn_new(struct interp *in, const char *name, struct value *out);
+/* The old constructors: sizes (2, 3) give zeros where PyTorch gives whatever is in memory, a list
+ * gives its values. `name` is for errors. */
+bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
+                       const struct args *args, struct tensor *out);
+extern const struct slots tensor_slots;
+
+/* Sets up in->host, in->native_module and in->prelude; threads 0 = one per core. */
+bool torch_init(struct torch *t, struct interp *in, int threads);
+/* After interp_free: the objects that hold tensors are gone by then. */
+void torch_free(struct torch *t);
+
+static inline struct torch *torch_of(struct interp *in)
+{
+    return in->host;
+}
+
+#endif

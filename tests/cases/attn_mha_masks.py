@@ -1,0 +1,32 @@
+# Masks of nn.MultiheadAttention: True means ignore; added numbers; padding; several at once.
+import torch
+import torch.nn as nn
+
+torch.manual_seed(1)
+x = torch.randn(2, 4, 6)
+mha = nn.MultiheadAttention(6, 3, batch_first=True)
+causal = torch.triu(torch.ones(4, 4, dtype=torch.bool), diagonal=1)
+out, w = mha(x, x, x, attn_mask=causal)
+print(w)
+print(out[0])
+added = torch.zeros(4, 4).masked_fill(causal, float("-inf"))
+out2, w2 = mha(x, x, x, attn_mask=added)
+print(torch.allclose(out, out2), torch.allclose(w, w2))
+print(nn.Transformer.generate_square_subsequent_mask(3))
+pad = torch.tensor([[False, False, False, True], [False, False, True, True]])
+out, w = mha(x, x, x, key_padding_mask=pad)
+print(w[1], out[1, 0])
+out, w = mha(x, x, x, key_padding_mask=pad, attn_mask=causal)
+print(w)
+heads = causal.repeat(6, 1, 1)
+heads[0, 3, 0] = True
+out, w = mha(x, x, x, attn_mask=heads, average_attn_weights=False)
+print(w.shape, w[0, 0], w[0, 1, 3])
+bias = torch.linspace(-1, 1, 16).view(4, 4)
+print(mha(x, x, x, attn_mask=bias)[1][0])
+q = torch.randn(2, 2, 6)
+out, w = mha(q, x, x, key_padding_mask=pad)
+print(out.shape, w.shape, w[1])
+full = torch.tensor([[True] * 4, [False] * 4])
+out, w = mha(x, x, x, key_padding_mask=full)
+print(w[0], out[0, 0].isnan().all(), out[1, 0])

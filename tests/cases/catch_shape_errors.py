@@ -1,0 +1,53 @@
+# Shapes that do not fit, caught one by one.
+import torch
+
+
+def attempt(label, f):
+    try:
+        print(label, "gave", f())
+    except Exception as e:
+        print(f"{label}: {type(e).__name__}: {e}")
+
+
+x = torch.ones(2, 3)
+b = torch.ones(2, 2, 2)
+attempt("mm", lambda: x.mm(x))
+attempt("mm 1-d", lambda: torch.mm(x, torch.ones(3)))
+attempt("dot", lambda: torch.dot(x, x))
+attempt("dot sizes", lambda: torch.dot(x[0], x[:, 0]))
+attempt("mv", lambda: torch.mv(x, torch.ones(2)))
+attempt("vector @", lambda: x[0] @ torch.ones(2))
+attempt("@ vector", lambda: x @ torch.ones(2))
+attempt("0-d @", lambda: torch.tensor(1.0) @ x)
+attempt("bmm", lambda: b.bmm(torch.ones(3, 2, 2)))
+attempt("bmm 2-d", lambda: torch.bmm(x, x))
+attempt("batched", lambda: b @ torch.ones(3, 2, 2))
+attempt("inner", lambda: b @ torch.ones(2, 3, 2))
+attempt("t", lambda: b.t())
+attempt("add", lambda: x + torch.ones(2))
+attempt("where", lambda: torch.where(x > 0, x, torch.ones(2, 4)))
+attempt("mask", lambda: x.masked_fill(torch.ones(2, 2).bool(), 1.0))
+attempt("view", lambda: x.view(5))
+attempt("view -1", lambda: x.view(4, -1))
+attempt("view -2", lambda: x.view(-2, 3))
+attempt("two -1", lambda: x.view(-1, -1))
+attempt("reshape", lambda: x.reshape(7, 1))
+attempt("view t", lambda: x.t().view(6))
+attempt("repeat", lambda: x.repeat(2))
+attempt("expand", lambda: x.expand(3))
+attempt("expand 2", lambda: x.expand(4, 3))
+attempt("stack", lambda: torch.stack([x[0], x]))
+attempt("empty stack", lambda: torch.stack([]))
+attempt("empty cat", lambda: torch.cat([]))
+attempt("cat", lambda: torch.cat([x, torch.ones(2)]))
+attempt("cat 2", lambda: torch.cat([x, torch.ones(3, 2)], dim=1))
+attempt("split", lambda: x.split([1, 1], dim=1))
+attempt("split 0", lambda: x.split(0))
+attempt("chunk 0", lambda: x.chunk(0))
+attempt("outer", lambda: torch.outer(x, x))
+attempt("unflatten", lambda: x.unflatten(1, (2, 2)))
+attempt("narrow", lambda: x.narrow(0, 1, 2))
+attempt("flatten", lambda: x.flatten(1, 0))
+attempt("broadcast_to", lambda: torch.broadcast_to(x, (3, 3)))
+attempt("batch add", lambda: b + torch.ones(3, 2, 2))
+attempt("inplace", lambda: x.add_(torch.ones(3, 2, 3)))

@@ -1,0 +1,25 @@
+# Integers, slices, steps, None and the ellipsis.
+import torch
+
+x = torch.arange(60).reshape(3, 4, 5)
+print(x[1])
+print(x[-1, 2], x[0, 0, 0], x[2, 3, -1])
+print(x[0][1][2])
+print(x[1:, :2, ::2])
+print(x[:, -2:, 1])
+print(x[..., 0])
+print(x[0, ..., 1:3])
+print(x[..., 2, :].shape, x[...].shape)
+print(x[None].shape, x[:, None].shape, x[..., None].shape, x[None, :, None, 1].shape)
+print(x[0, 0, ::3], x[0, 0, 1::2], x[0, 0, -3:-1])
+print(x[5:].shape, x[:100].shape, x[2:1].shape, x[-10:1].shape)
+print(x[:, :, None, :].shape)
+print(x[1, slice(0, 2), slice(None)])
+print(x[(1, 2)], x[(0, slice(1, 3))])
+i = torch.tensor(2)
+print(x[i, 0], x[0, i], x[:i, 0, 0])
+k = 2
+print(x[k - 1, k, k + 1], x[-k])
+t = torch.tensor([1.5, 2.5])
+print(t[0], t[-1], float(t[0]), t[1].item())
+print([row.tolist() for row in x[0]], len(x), len(x[0]))

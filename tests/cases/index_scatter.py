@@ -1,0 +1,26 @@
+# gather, scatter and their relatives.
+import torch
+
+x = torch.arange(12.0).reshape(3, 4)
+idx = torch.tensor([[3, 0], [1, 2], [0, 0]])
+print(x.gather(1, idx))
+print(torch.zeros(3, 4).scatter(1, idx, 1.0))
+print(torch.zeros(3, 4).scatter_(1, idx, x[:, :2] + 1))
+print(torch.zeros(2, 3).scatter_add_(0, torch.tensor([[0, 1, 0], [1, 1, 0]]), torch.ones(2, 3)))
+print(torch.zeros(3).index_add_(0, torch.tensor([0, 2, 2]), torch.tensor([1.0, 2.0, 3.0])))
+print(x.index_fill(1, torch.tensor([1, 3]), -1.0))
+print(torch.zeros(3, 2).index_copy_(0, torch.tensor([2, 0]), torch.tensor([[1.0, 2.0], [3.0, 4.0]])))
+print(x.masked_fill(x % 2 == 0, 0))
+print(torch.zeros(2, 3).masked_scatter(torch.tensor([[True, False, True], [False, True, False]]),
+                                       torch.tensor([5.0, 6.0, 7.0])))
+print(torch.tril_indices(3, 3))
+print(torch.triu_indices(3, 3, offset=1))
+r, c = torch.triu_indices(3, 3, 1)
+m = torch.zeros(3, 3)
+m[r, c] = float("-inf")
+print(m)
+print(torch.diagonal(x), x.diagonal(1), torch.diag(torch.tensor([1, 2])), torch.diag(x[:, :3]))
+values, where = x.topk(2, dim=1)
+keep = torch.full_like(x, float("-inf")).scatter(1, where, values)
+print(keep)
+print(torch.softmax(keep, dim=-1))

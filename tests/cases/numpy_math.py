@@ -1,0 +1,23 @@
+# Arithmetic, axes, promotion, scalars.
+import numpy as np
+
+x = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 7.0]])
+print(x + 1, x * 2, x / 2, x ** 2, -x, x // 2, x % 2, 1 / x)
+print(x.sum(), x.sum(axis=0), x.sum(axis=1), x.sum(axis=-1, keepdims=True), np.sum(x, axis=1))
+print(x.mean(), x.mean(axis=0), x.std(), x.var(axis=1), np.var(x), np.std(x, axis=0))
+print(x.max(), x.min(axis=0), np.max(x, axis=1, keepdims=True), x.argmax(), np.argmax(x, axis=1), np.argmin(x))
+print(np.exp(np.array([0.0, 1.0])), np.log(np.array([1.0, 2.0])), np.sqrt(x[0]), np.sin(x[0]), np.cos(x[0]), np.tanh(x[0]))
+print(np.sqrt(16), np.sqrt(8), np.exp(1), round(np.log(10), 6), np.pi, np.e, np.inf, np.nan)
+print(type(np.sqrt(4)).__name__, type(np.sum(x)).__name__, np.float64(0.1) + 0.2, np.float32(0.1), np.int64(7) // 2, repr(np.float64(2.5)))
+print(x @ x.T, x.dot(np.ones(3)), np.dot(x[0], x[1]), np.matmul(x, x.T).shape, np.outer(x[0], [1, 2]))
+print(np.maximum(x, 3), np.minimum(x, 3), np.abs(-x[0]), np.clip(x, 2, 4), np.round(x / 3, 2), np.power(x[0], 2))
+print(np.where(x > 2, x, 0), np.where([True, False], 1, 2), np.tril(np.ones((3, 3))), np.triu(np.ones((3, 3)), k=1))
+print(np.concatenate([x, x]), np.concatenate((x, x), axis=1).shape, np.stack([x, x]).shape, np.vstack([x[0], x[1]]), np.hstack([x[0], x[1]]))
+print(np.array([1, 2]) / 2, np.array([1, 2]) * 1.5, (np.array([1, 2]) + 1).dtype, (np.ones(2, dtype=np.float32) * 2).dtype, np.array([1, 2]) ** 2)
+print(np.cumsum(x, axis=1), np.prod(x[0]), np.sort(np.array([3, 1, 2])), np.argsort(np.array([3, 1, 2])), np.unique([3, 1, 3]))
+print(np.all(x > 0), np.any(x > 6), np.isnan(np.array([np.nan, 1.0])), np.allclose(x, x + 1e-9), np.array_equal(x, x), np.linalg.norm(x[0]))
+print(np.expand_dims(x, 0).shape, x[:, None].shape, x[np.newaxis].shape, np.squeeze(x[None]).shape, np.repeat(x[0], 2), np.tile(x[0], 2))
+print(np.split(np.arange(6), 3), np.array_split(np.arange(5), 2), np.array([1, 2, 3])[::-1], x[:, [2, 0]], x[x > 2])
+print(f"{x[0, 0]:.3f} {x.mean():8.4f} {np.sqrt(2)} {x[1]}", "%.2f" % np.exp(2), round(np.float64(2.675), 2), int(x[1, 2]), float(np.float32(0.5)))
+print(np.einsum("ij,kj->ik", x, x), np.transpose(x), np.mean(np.array([1, 2])), np.array([[1, 2], [3, 4]]).sum(), np.sum([1, 2, 3]))
+print([np.float64(1.5), np.int64(2)], (np.float64(0.1),), {"a": np.bool_(True)}, np.array([1.0])[0], str(np.float64(1e-7)))

@@ -1,0 +1,22 @@
+# Tensors inside tuples, lists, dicts and named results.
+import torch
+
+t = torch.arange(4.0).reshape(2, 2)
+print((t, t.shape))
+print([t, t + 0.5])
+print({"q": t, "n": 2})
+print(t.shape, t.size(), t.size(0), tuple(t.shape), list(t.shape))
+print(torch.Size([2, 3]), torch.Size([]), torch.tensor(1).shape)
+print(torch.Size([2, 3]) + (4,), torch.Size([2, 3])[0], torch.Size([2, 3])[1:], torch.Size([2, 3]).numel())
+print(t.max(dim=0))
+print(t.sort(dim=1, descending=True))
+print(torch.topk(t, 1))
+print(t.tolist(), t[0].tolist(), t[1, 1].item())
+print(torch.tensor(0.1).item(), torch.tensor(1 / 3).item(), torch.tensor(1e-7).item())
+print(torch.tensor(16777216.0).item(), torch.tensor(3).item(), torch.tensor(True).item())
+print(t.shape == (2, 2), t.shape == torch.Size([2, 2]), [2, 2] == list(t.shape))
+print("t is", t, "and its shape", t.shape, sep=" | ")
+print(f"{t}", f"{t.shape}", "%s" % t, "{}".format(t))
+print(f"{t[1, 1]:.2f} {t[1, 1]} {t.sum().item():8.3f} {t.mean():e}")
+print(torch.device("cpu"), t.device, repr(t.device), str(t.dtype))
+print(torch.device("cpu").type, t.is_cuda, t.layout)

@@ -1,0 +1,20 @@
+# Rows longer than a line are broken at a width of eighty.
+import torch
+
+print(torch.arange(30))
+print(torch.arange(30.0))
+print(torch.arange(30.0) / 3)
+print(torch.arange(40).reshape(2, 20) * 1000)
+print(torch.arange(100).reshape(1, 2, 50))
+print(torch.arange(20) % 3 == 0)
+print(torch.linspace(-1, 1, 17))
+print(torch.full((12,), 1e-6))
+print(torch.full((3, 26), 0.5))
+print(torch.full((2, 9), 12345.5))
+torch.set_printoptions(linewidth=40)
+print(torch.arange(12.0) / 4)
+print(torch.arange(30))
+torch.set_printoptions(linewidth=200)
+print(torch.arange(40))
+torch.set_printoptions(linewidth=5)
+print(torch.tensor([[1.5, 2.5], [3.5, 4.5]]))

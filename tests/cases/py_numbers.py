@@ -1,0 +1,21 @@
+# Integers and floats: division, rounding, printing, the math module.
+import math
+
+print(7 // 2, -7 // 2, 7 // -2, -7 % 3, 7 % -3, 7.5 // 2, -7.5 % 2, divmod(7, 3), divmod(-7, 3), divmod(7.5, 2))
+print(2 ** 10, 2 ** -1, 2 ** 0.5, (-2) ** 3, -2 ** 2, 10 ** 15, 4 ** 0.5, 0 ** 0, 1e3, 1_000, 0x1F, 0b101, 0o17, 5e-324)
+print(1 / 3, 2 / 3, 0.1 + 0.2, 1e16, 1e15, 123456789012345678.0, 1e-5, 0.0001, 1.0, 100.0, 1e100, -0.0, 3.0 * 2, 6 / 2)
+print(round(2.5), round(3.5), round(-2.5), round(2.567, 2), round(1234, -2), round(0.1 + 0.2, 10), round(5.0), round(2.675, 2), round(7))
+print(int(3.9), int(-3.9), int("12"), int(" 7 "), int("ff", 16), float("1.5"), float("1e3"), float("inf"), int(True), float(3), bool(0.0))
+print(abs(-3), abs(-2.5), min(3, 1, 2), max([1, 5, 2]), sum([1, 2, 3]), sum([0.1] * 3), sum(range(101)), sum([1], 10), pow(2, 5), pow(2, 5, 7))
+print(math.sqrt(2), math.sqrt(16), math.exp(1), math.log(10), math.log(8, 2), math.log2(8), math.log10(1000), math.pi, math.e, math.inf, math.tau)
+print(math.sin(1), math.cos(0), math.tan(0.5), math.atan2(1, 1), math.tanh(0.5), math.pow(2, 3), math.floor(-2.5), math.ceil(2.1), math.trunc(-2.7))
+print(math.factorial(10), math.gcd(12, 18), math.prod([1, 2, 3, 4]), math.isclose(0.1 + 0.2, 0.3), math.isnan(math.nan), math.isinf(-math.inf), math.hypot(3, 4))
+print(math.fsum([0.1] * 10), math.comb(5, 2), math.degrees(math.pi), math.radians(180), math.copysign(1, -0.0), math.fabs(-2), math.erf(0.5), math.isqrt(17))
+print(10 == 10.0, 1 == True, 0.1 + 0.2 == 0.3, 3 > 2.5, float("nan") == float("nan"), math.nan != math.nan, 1 < math.inf, -math.inf < 0, hash(1) == hash(1.0))
+print(5 & 3, 5 | 3, 5 ^ 3, ~5, 1 << 4, 255 >> 2, bin(10), hex(255), oct(8), (10).bit_length(), (2.5).is_integer(), (4.0).is_integer(), (7).real)
+print(type(1), type(1.0), type(True), type("a"), type(None), type([]), type({}), type(()), type(print), type(len), type(lambda: 0), int, float)
+print(str(1.0), repr(0.1), str(1e-7), str(12345678.9), 1.1 * 3, 1e22, 1e21 + 1, 2.0 ** 53, 9007199254740993, 2 ** 62, -2 ** 63, 3.14159265358979)
+print(8 ** -0.5, 64 ** 0.5, 1 / math.sqrt(64), 1.0 / 8 ** 0.5, 3 * 0.1, 1 - 0.9, 1e-3 * 1e-4, 4.35 * 100, 1.15 * 100, 0.1 * 3, 1 / 7, 22 / 7, 1e-320)
+print(isinstance(3, float), isinstance(3.0, float), 3 .__class__.__name__, all([0.5, 1]), any([0.0, 0]), 3 if 0.0 else 4)
+print(max(1, 2.0), min(2, 2.0), max("a", "b"), sorted([3, 1.5, 2]), [x / 2 for x in range(4)], sum(x * x for x in (1, 2)), -5 // 2 * 2 + -5 % 2)
+print(f"{1e3:g} {0.1:.20f} {1 / 3:.10f} {2 / 3:.3%} {10 ** 6:,} {1e-10:.3g} {5:03d} {-5:05d} {3.0} {3.10}", 1., .5, 1e-05, 12e4)

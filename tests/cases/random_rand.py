@@ -1,0 +1,23 @@
+# Uniform numbers, and how they share the stream with normal ones.
+import torch
+
+torch.manual_seed(0)
+print(torch.rand(5))
+print(torch.rand(2, 3))
+print(torch.rand(4, 5))
+print(torch.rand(()))
+torch.manual_seed(1)
+print(torch.randn(1), torch.rand(2), torch.randn(1))
+torch.manual_seed(1)
+print(torch.randn(2), torch.rand(2))
+torch.manual_seed(1)
+print(torch.randn(3))
+torch.manual_seed(1)
+print(torch.rand(1), torch.randn(20)[:4], torch.rand(1))
+torch.manual_seed(123)
+x = torch.rand(3, 6)
+print(x, x.mean(), x.max())
+print((torch.rand(10) > 0.5).long())
+print(torch.rand_like(x).shape, torch.randn_like(x)[0])
+print(torch.rand(2, dtype=torch.float64))
+print(torch.initial_seed())

@@ -1,0 +1,20 @@
+# Integers and permutations.
+import torch
+
+torch.manual_seed(42)
+print(torch.randint(10, (8,)))
+print(torch.randint(0, 100, (3, 4)))
+print(torch.randint(-5, 5, (6,)))
+print(torch.randint(0, 2, (2, 5)))
+print(torch.randint(high=7, size=(3,)))
+print(torch.randint(1, 4, (4,), dtype=torch.int32))
+print(torch.randint(0, 2, (4,)).bool())
+print(torch.randint(0, 1000000, (3,)))
+print(torch.randint_like(torch.zeros(3), 9))
+print(torch.randperm(10))
+print(torch.randperm(1), torch.randperm(2), torch.randperm(5))
+print(torch.arange(12).reshape(6, 2)[torch.randperm(6)])
+x = torch.randint(0, 5, (2, 3))
+print(x, x.dtype, x.float().mean())
+torch.manual_seed(42)
+print(torch.randint(0, 10, (1,)).item(), torch.randperm(4).tolist())

@@ -1,0 +1,26 @@
+# The same seed twice, the cached half of a pair, generators and saved states.
+import torch
+
+a = torch.manual_seed(10)
+first = torch.randn(3, 5)
+torch.manual_seed(10)
+second = torch.randn(3, 5)
+print(torch.equal(first, second), first[0])
+torch.manual_seed(11)
+print(torch.equal(first, torch.randn(3, 5)))
+for seed in (0, 1, 2, 1234, 2 ** 32 - 1):
+    torch.manual_seed(seed)
+    print(seed, torch.rand(2), torch.randn(2))
+torch.manual_seed(1)
+torch.randn(1)
+torch.manual_seed(1)
+print(torch.randn(1), torch.randn(1))
+state = torch.get_rng_state()
+one = torch.rand(3)
+torch.set_rng_state(state)
+print(torch.equal(one, torch.rand(3)))
+g = torch.Generator().manual_seed(99)
+print(torch.rand(2, generator=g), torch.randn(2, generator=g))
+torch.manual_seed(99)
+print(torch.rand(2), torch.randn(2))
+print(torch.seed() >= 0)

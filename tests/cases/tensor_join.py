@@ -1,0 +1,26 @@
+# Put together and take apart.
+import torch
+
+a, b = torch.arange(4).reshape(2, 2), torch.arange(10, 14).reshape(2, 2)
+print(torch.cat([a, b]), torch.cat((a, b), dim=1), torch.cat([a, b], -1).shape, torch.concat([a, b], dim=0).shape)
+print(torch.stack([a, b]), torch.stack((a, b), dim=1), torch.stack([a, b], dim=-1))
+print(torch.hstack([a, b]), torch.vstack([a, b]), torch.dstack([a, b]).shape, torch.hstack((torch.tensor([1]), torch.tensor([2]))))
+x = torch.arange(14).reshape(2, 7)
+print(x.chunk(3, dim=1), [c.shape for c in torch.chunk(x, 4, dim=-1)], len(x.chunk(5, 0)))
+print(x.split(3, dim=1), [s.shape for s in torch.split(x, [1, 4, 2], dim=1)], x.split(1)[1])
+print(x.unbind(), [u.shape for u in torch.unbind(x, dim=1)][:2], x.tensor_split(3, dim=1)[0])
+q, k, v = torch.arange(12).reshape(2, 6).chunk(3, dim=-1)
+print(q, k, v, q.is_contiguous())
+first, *rest = torch.arange(6).view(3, 2)
+print(first, rest)
+for i, row in enumerate(a):
+    print(i, row, row.sum().item())
+print([t.item() for t in a.flatten()], list(a[0]), tuple(torch.tensor([1.5, 2.5])))
+print(a.unsqueeze(0).shape, a.unsqueeze(-1).shape, a[None, ..., None].squeeze().shape, a.unsqueeze(1).squeeze(0).shape)
+print(torch.ones(1, 2, 1).squeeze(), torch.ones(1, 2, 1).squeeze(0).shape, torch.ones(1, 2, 1).squeeze(-1).shape)
+print(a.flatten(), torch.arange(8).view(2, 2, 2).flatten(1), torch.flatten(torch.ones(2, 3, 4), start_dim=0, end_dim=1).shape)
+print(torch.arange(6).unflatten(0, (2, 3)), torch.ravel(a), a.ravel().shape, a.view_as(torch.ones(4)), a.reshape_as(torch.ones(1, 4)))
+print(torch.nn.functional.pad(a, (1, 0)), torch.nn.functional.pad(a, (0, 1, 1, 0), value=-1), torch.nn.functional.pad(a.float(), (1, 1), value=0.5))
+print(torch.cat([torch.tensor([1.0]), torch.tensor([2])]), torch.cat([a.float(), a]).dtype, torch.cat([a[:0], b]))
+print(torch.nn.functional.one_hot(torch.tensor([0, 2, 1])), torch.nn.functional.one_hot(torch.tensor([[1]]), num_classes=3))
+print(torch.nn.utils.rnn.pad_sequence([torch.tensor([1, 2]), torch.tensor([3])], batch_first=True))

@@ -1,0 +1,22 @@
+# Sums, means, variances, extremes: over all, one axis, several.
+import torch
+
+x = torch.tensor([[[1.0, 2.0], [3.0, 5.0]], [[-1.0, 0.5], [8.0, 4.0]], [[2.0, 2.0], [7.0, -3.0]]])
+print(x.sum(), x.sum(0), x.sum(dim=-1), x.sum(dim=(0, 2)), x.sum((1, 2), keepdim=True), x.sum(axis=1))
+print(x.mean(), x.mean(1), x.mean(dim=(0, 1)), x.mean(-1, keepdim=True).shape, torch.mean(x, dim=2))
+print(x.var(), x.var(unbiased=False), x.var(dim=-1), x.var(-1, unbiased=False), x.var(dim=0, keepdim=True))
+print(x.std(), x.std(0), torch.std(x, dim=-1, unbiased=False, keepdim=True).shape, torch.var(x, (0, 1)))
+print(torch.var_mean(x, dim=0), torch.std_mean(x))
+print(x.max(), x.min(), x.max(dim=0), x.min(dim=-1, keepdim=True).values.shape)
+values, indices = torch.max(x, dim=1)
+print(values, indices, x.amax(), x.amax(dim=(0, 1)), x.amin(-1))
+print(x.argmax(), x.argmin(), x.argmax(dim=0), x.argmax(-1, keepdim=True), torch.argmin(x, dim=1))
+print(x.prod(), x.prod(dim=0), x[0].norm(), x.norm(dim=-1), torch.logsumexp(x, dim=-1), x.median(), x.median(dim=1).values)
+print((x > 0).all(), (x > 7).any(), (x > 0).all(dim=-1), (x > 4).any(dim=0), torch.count_nonzero(x > 1), x.count_nonzero(dim=0))
+print(x.cumsum(0)[2], x.cumsum(-1)[1], torch.cumprod(x[0], dim=0), x[0].cummax(dim=0).values)
+print(torch.sum(torch.ones(2, 3)), torch.sum(torch.ones(2, 3), 1), torch.sum(input=torch.ones(2), dim=0, keepdim=True))
+print(x.sum(dim=0, dtype=torch.float64).dtype, x.mean(keepdim=True, dim=(0, 1, 2)), x.sum(dim=[0, 1]))
+print(torch.tensor(4.0).sum(), torch.tensor(4.0).mean(), torch.tensor([4.0]).std(unbiased=False), torch.tensor([4.0]).std())
+print(torch.quantile(x, 0.5), x.unique(), torch.unique(torch.tensor([3, 1, 3]), return_counts=True), torch.bincount(torch.tensor([0, 2, 2])))
+print(x.nansum(), torch.histc(x, 4, -3, 8), x.mode(0).values[0])
+print(torch.allclose(x.softmax(-1).sum(-1), torch.ones(3, 2)), torch.dist(x[0], x[1]), torch.cdist(x[0], x[1]).shape)
