@@ -1,6 +1,6 @@
 """The same attention layer as tests/bench.c in NumPy and in PyTorch, for its comparison.
 
-Reads "numpy" or "torch" line by line, runs one layer, prints the milliseconds (-1: no such module).
+Reads "numpy" or "torch" line by line, runs one layer warm, prints the milliseconds (-1: no such module).
 Every intermediate is kept until the layer is done, as in bench.c. Two threads.
 """
 import os
@@ -82,13 +82,13 @@ def main():
             try:
                 runs[library] = makers[library]()
                 runs[library]()
-                runs[library]()
             except ImportError:
                 runs[library] = None
         run = runs[library]
         if run is None:
             print(-1, flush=True)
             continue
+        run()  # warm
         start = time.perf_counter()
         kept = run()
         milliseconds = (time.perf_counter() - start) * 1e3

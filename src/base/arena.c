@@ -18,9 +18,6 @@ struct arena_block {
 static struct arena_block *new_block(struct arena *a, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-    if (room > SIZE_MAX - sizeof(struct arena_block)) {
-        return NULL;
-    }
     struct arena_block *block = calloc(1, sizeof *block + room);
     if (block == NULL) {
         return NULL;
@@ -33,7 +30,7 @@ static struct arena_block *new_block(struct arena *a, size_t size)
 void *arena_alloc(struct arena *a, size_t size)
 {
     const size_t align = _Alignof(max_align_t);
-    if (size > SIZE_MAX - align) {
+    if (size > PTRDIFF_MAX) { /* no object is that large; below, no sum can overflow */
         return NULL;
     }
     size = (size + align - 1) / align * align;
@@ -61,7 +58,7 @@ void *arena_alloc(struct arena *a, size_t size)
 
 char *arena_copy(struct arena *a, const char *text, size_t len)
 {
-    char *copy = len < SIZE_MAX ? arena_alloc(a, len + 1) : NULL;
+    char *copy = len < PTRDIFF_MAX ? arena_alloc(a, len + 1) : NULL;
     if (copy != NULL && len > 0) {
         memcpy(copy, text, len);
     }

@@ -14,7 +14,7 @@ static bool reserve(struct buf *b, size_t more)
     if (b->failed) {
         return false;
     }
-    if (more >= SIZE_MAX - b->len) {
+    if (more >= PTRDIFF_MAX - b->len) { /* no object is larger */
         b->failed = true;
         return false;
     }

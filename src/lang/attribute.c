@@ -49,6 +49,27 @@ bool attribute_bind(struct interp *in, struct value found, struct value self,
     return true;
 }
 
+/* The method of a descriptor written in code, such as __set__. */
+static bool descriptor_method(struct interp *in, struct value descriptor, const char *name,
+                              struct value *out)
+{
+    if (descriptor.type != VALUE_OBJECT || !descriptor.o->class->has_python_methods) {
+        return false;
+    }
+    struct str *key = str_intern(in, name);
+    return key != NULL && class_lookup_python(descriptor.o->class, key, out);
+}
+
+/* What outranks the instance's own attributes. */
+static bool is_data_descriptor(struct interp *in, struct value found)
+{
+    struct value unused;
+    return found.type == VALUE_OBJECT &&
+           (class_is_subclass(found.o->class, in->types.property) ||
+            descriptor_method(in, found, "__set__", &unused) ||
+            descriptor_method(in, found, "__delete__", &unused));
+}
+
 static struct property *property_of(struct interp *in, struct class *class, struct str *name)
 {
     struct value found;
@@ -193,7 +214,7 @@ static bool find_on_instance(struct interp *in, struct value v, struct str *name
     struct value raw;
     bool on_class = class_lookup(class, name, &raw);
     *found = true;
-    if (on_class && raw.type == VALUE_OBJECT && class_is_subclass(raw.o->class, in->types.property)) {
+    if (on_class && is_data_descriptor(in, raw)) {
         return attribute_bind(in, raw, v, class, out);
     }
     if (v.type == VALUE_OBJECT && v.o->attributes != NULL &&
@@ -311,11 +332,16 @@ bool value_get_attribute(struct interp *in, struct value v, struct str *name, st
     return ok && (found || refuse(in, v, name));
 }
 
+bool attribute_plain(struct interp *in, struct value v, struct str *name, struct value *out,
+                     bool *found)
+{
+    return find_on_instance(in, v, name, out, found) && (!*found || heap_hold(in, *out));
+}
+
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)
 {
     struct class *class = value_class(in, v);
     struct value raw, method, unused;
-    bool done = false;
     struct str *hook = class->has_python_methods ? str_intern(in, "__setattr__") : NULL;
     if (hook != NULL && class_lookup_python(class, hook, &raw)) {
         const struct value at[2] = {value_object(name), x};
@@ -323,6 +349,14 @@ bool value_set_attribute(struct interp *in, struct value v, struct str *name, st
         return attribute_bind(in, raw, v, class, &method) &&
                value_call(in, method, &args, &unused);
     }
+    return attribute_set_plain(in, v, name, x);
+}
+
+bool attribute_set_plain(struct interp *in, struct value v, struct str *name, struct value x)
+{
+    struct class *class = value_class(in, v);
+    struct value unused;
+    bool done = false;
     if (class_is(in, v)) {
         struct class *c = (struct class *)v.o;
         if (c->native) {
@@ -341,6 +375,11 @@ bool value_set_attribute(struct interp *in, struct value v, struct str *name, st
         const struct value at[2] = {v, x};
         const struct args args = {.at = at, .count = 2};
         return value_call(in, p->set, &args, &unused);
+    }
+    if (class_lookup(class, name, &raw) && descriptor_method(in, raw, "__set__", &method)) {
+        const struct value at[3] = {raw, v, x};
+        const struct args args = {.at = at, .count = 3};
+        return value_call(in, method, &args, &unused);
     }
     if (class->slots != NULL && class->slots->set != NULL) {
         if (!class->slots->set(in, v, name, x, &done)) {
@@ -378,6 +417,26 @@ bool value_delete_attribute(struct interp *in, struct value v, struct str *name)
         return attribute_bind(in, raw, v, class, &method) &&
                value_call(in, method, &args, &unused);
     }
+    return attribute_delete_plain(in, v, name);
+}
+
+bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
+{
+    struct property *p = class_is(in, v) ? NULL : property_of(in, class, name);
+    if (p != NULL) {
+        const struct args args = {.at = &v, .count = 1};
+        return p->delete_.type != VALUE_NONE
+                   ? value_call(in, p->delete_, &args, &unused)
+                   : raise(in, EXCEPTION_AttributeError,
+                           "property '%s' of '%s' object has no deleter", name->text,
+                           class->name->text);
+    }
+    if (!class_is(in, v) && class_lookup(class, name, &raw) &&
+        descriptor_method(in, raw, "__delete__", &method)) {
+        const struct value at[2] = {raw, v};
+        const struct args args = {.at = at, .count = 2};
+        return value_call(in, method, &args, &unused);
+    }
     struct dict *d = class_is(in, v) ? ((struct class *)v.o)->dict
                      : v.type != VALUE_OBJECT ? NULL
                      : v.o->class == in->types.module ? ((struct module *)v.o)->dict
@@ -385,7 +444,7 @@ bool value_delete_attribute(struct interp *in, struct value v, struct str *name)
     if (d != NULL && dict_delete_str(d, name)) {
         return true;
     }
-    return raise(in, EXCEPTION_AttributeError, "%s", name->text);
+    return refuse(in, v, name);
 }
 
 /* --- super, property, staticmethod, classmethod as objects --- */

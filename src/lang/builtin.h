@@ -59,10 +59,17 @@ bool slice_resolve(struct interp *in, const struct slice *s, int64_t count, int6
 /* Sorts in place, stable, by key (None = itself), calling code as needed. */
 bool list_sort(struct interp *in, struct list *l, struct value key, bool reverse);
 
+/* --- set.c --- */
+/* The set of a display of three or more constants, {1, 2, 3}: CPython's order differs a little from
+ * that of a set filled one by one. */
+bool set_of_constants(struct interp *in, struct list *items, struct value *out);
+
 /* --- range.c --- */
 bool range_new(struct interp *in, int64_t start, int64_t stop, int64_t step, struct value *out);
 /* An iterator that runs over a list's items (the list is kept, and read as it changes). */
 bool iterator_over_list(struct interp *in, struct list *l, struct value *out);
+/* The same under the name of a generator: what a generator expression gives. */
+bool generator_over_list(struct interp *in, struct list *l, struct value *out);
 
 /* --- arguments of native functions (arguments.c) --- */
 /* Unpacks args by a pattern such as "sorted(iterable, *, key=None, reverse=False)": positional and

@@ -282,6 +282,35 @@ static bool linearize(struct interp *in, struct class *c)
     return merge(in, c, c->base_count + 1, list, length);
 }
 
+/* The class that gave c its form in memory: the first of its line with the same slots. */
+static const struct class *form_of(const struct class *c)
+{
+    const struct class *form = c;
+    for (int k = 0; k < c->mro_count; k++) {
+        if (c->mro[k]->native && c->mro[k]->slots == c->slots) {
+            form = c->mro[k];
+        }
+    }
+    return form;
+}
+
+/* An instance has one form: of two bases' forms one must refine the other. */
+static bool take_form(struct interp *in, struct class *c)
+{
+    const struct class *form = in->types.object;
+    for (int k = 0; k < c->base_count; k++) {
+        const struct class *of = form_of(c->bases[k]);
+        if (class_is_subclass(of, form)) {
+            form = of;
+        } else if (!class_is_subclass(form, of)) {
+            return raise(in, EXCEPTION_TypeError,
+                         "multiple bases have instance lay-out conflict");
+        }
+    }
+    c->slots = form->slots;
+    return true;
+}
+
 static struct class *new_class(struct interp *in, struct str *name, int base_count,
                                struct class *const *bases, struct dict *dict, const char *module)
 {
@@ -315,12 +344,9 @@ static struct class *new_class(struct interp *in, struct str *name, int base_cou
                 return NULL;
             }
         }
-        if (c->slots == &object_slots) {
-            c->slots = bases[k]->slots;
-        }
         c->has_python_methods |= bases[k]->has_python_methods;
     }
-    return linearize(in, c) ? c : NULL;
+    return take_form(in, c) && linearize(in, c) ? c : NULL;
 }
 
 struct class *class_make(struct interp *in, struct str *name, int base_count,

@@ -59,6 +59,7 @@ static void index_put(struct dict *d, uint64_t hash, int64_t entry)
     while (d->index[p.at] >= 0) {
         probe_next(&p);
     }
+    d->spent += d->index[p.at] == FREE;
     d->index[p.at] = (int32_t)entry;
 }
 
@@ -92,6 +93,7 @@ static bool grow(struct interp *in, struct dict *d)
     d->used = used;
     d->index = index;
     d->index_size = size;
+    d->spent = 0;
     memset(index, 0xff, (size_t)size * sizeof *index); /* FREE everywhere */
     for (int64_t k = 0; k < used; k++) {
         index_put(d, at[k].hash, k);
@@ -208,7 +210,9 @@ bool dict_find_text(const struct dict *d, const char *text, size_t len, uint64_t
 
 static bool add(struct interp *in, struct dict *d, struct value key, uint64_t hash, struct value v)
 {
-    if (d->used == d->cap && !grow(in, d)) {
+    /* A search ends at a free place, so removed ones must not fill the index. */
+    bool full = d->used == d->cap || d->spent >= d->index_size - d->index_size / 4;
+    if (full && !grow(in, d)) {
         return false;
     }
     d->at[d->used] = (struct dict_entry){.key = key, .value = v, .hash = hash};
@@ -225,9 +229,6 @@ static void take_out(struct dict *d, int64_t entry, uint64_t place)
     d->count--;
     while (d->used > 0 && is_hole(&d->at[d->used - 1])) {
         d->used--;
-    }
-    if (d->count == 0) { /* nothing left: also forget the removed places */
-        memset(d->index, 0xff, (size_t)d->index_size * sizeof *d->index);
     }
 }
 
@@ -338,7 +339,7 @@ void dict_clear(struct interp *in, struct dict *d)
     heap_give(in, d->index, (size_t)d->index_size * sizeof *d->index);
     d->at = NULL;
     d->index = NULL;
-    d->used = d->cap = d->count = d->index_size = 0;
+    d->used = d->cap = d->count = d->index_size = d->spent = 0;
 }
 
 bool dict_copy_into(struct interp *in, struct dict *d, const struct dict *from)

@@ -106,8 +106,37 @@ static bool eval_fstring(struct interp *in, const struct node *n, struct value *
 
 /* --- displays --- */
 
-/* Evaluates a list of expressions, spreading *stars. */
-static struct list *eval_list_of(struct interp *in, const struct nodes *nodes)
+/* "__main__.f() argument after * must be an iterable, not int" */
+static bool refuse_spread(struct interp *in, struct value callee, const char *what,
+                          struct value spread)
+{
+    struct value module, name;
+    struct buf text = {0};
+    bool has_module = false, has_name = false;
+    struct str *module_key = str_intern(in, "__module__"), *name_key = str_intern(in, "__qualname__");
+    if (module_key == NULL || name_key == NULL ||
+        !value_find_attribute(in, callee, module_key, &module, &has_module) ||
+        !value_find_attribute(in, callee, name_key, &name, &has_name)) {
+        return false;
+    }
+    if (has_module && str_is(module) && strcmp(str_text(module), "builtins") != 0) {
+        buf_printf(&text, "%s.", str_text(module));
+    }
+    buf_printf(&text, "%s()", has_name && str_is(name) ? str_text(name) : value_type_name(callee));
+    if (str_is(spread)) {
+        raise(in, EXCEPTION_TypeError, "%s got multiple values for keyword argument '%s'",
+              buf_text(&text), str_text(spread));
+    } else {
+        raise(in, EXCEPTION_TypeError, "%s argument after %s, not %s", buf_text(&text), what,
+              value_type_name(spread));
+    }
+    buf_free(&text);
+    return false;
+}
+
+/* Evaluates a list of expressions, spreading *stars; callee is NULL in a display. */
+static struct list *eval_list_of(struct interp *in, const struct nodes *nodes,
+                                 const struct value *callee)
 {
     struct list *l = list_new(in, nodes->count);
     for (int k = 0; l != NULL && k < nodes->count; k++) {
@@ -123,6 +152,15 @@ static struct list *eval_list_of(struct interp *in, const struct nodes *nodes)
             return NULL;
         }
         here(in, n);
+        if (!value_is_iterable(in, v)) {
+            if (callee != NULL) {
+                refuse_spread(in, *callee, "* must be an iterable", v);
+            } else {
+                raise(in, EXCEPTION_TypeError, "Value after * must be an iterable, not %s",
+                      value_type_name(v));
+            }
+            return NULL;
+        }
         struct list *more = list_of(in, v);
         for (int64_t j = 0; more != NULL && j < more->count; j++) {
             if (!list_append(in, l, more->at[j])) {
@@ -138,7 +176,7 @@ static struct list *eval_list_of(struct interp *in, const struct nodes *nodes)
 
 static bool eval_sequence(struct interp *in, const struct node *n, struct value *out)
 {
-    struct list *l = eval_list_of(in, &n->list);
+    struct list *l = eval_list_of(in, &n->list, NULL);
     if (l == NULL) {
         return false;
     }
@@ -153,6 +191,16 @@ static bool eval_sequence(struct interp *in, const struct node *n, struct value 
     return out->type == VALUE_OBJECT;
 }
 
+/* A dict, or an object with keys(). */
+static bool is_mapping(struct interp *in, struct value v)
+{
+    struct value unused;
+    bool found = false;
+    struct str *name = str_intern(in, "keys");
+    return dict_is(v) ||
+           (name != NULL && value_find_attribute(in, v, name, &unused, &found) && found);
+}
+
 static bool eval_dict(struct interp *in, const struct node *n, struct value *out)
 {
     struct dict *d = dict_new(in);
@@ -160,8 +208,15 @@ static bool eval_dict(struct interp *in, const struct node *n, struct value *out
     *out = value_object(d);
     for (int k = 0; d != NULL && k < n->list.count; k++) {
         if (n->list.at[k] == NULL) {
-            if (!eval(in, n->list2.at[k], &v) ||
-                !value_call_method(in, *out, "update", 1, &v, &unused)) {
+            if (!eval(in, n->list2.at[k], &v)) {
+                return false;
+            }
+            here(in, n);
+            if (!is_mapping(in, v)) {
+                return raise(in, EXCEPTION_TypeError, "'%s' object is not a mapping",
+                             value_type_name(v));
+            }
+            if (!value_call_method(in, *out, "update", 1, &v, &unused)) {
                 return false;
             }
         } else if (!eval(in, n->list.at[k], &key) || !eval(in, n->list2.at[k], &v) ||
@@ -431,9 +486,13 @@ static bool add_keyword(struct interp *in, struct keywords *k, struct str *name,
     return true;
 }
 
-static bool spread_keywords(struct interp *in, struct keywords *keys, struct value mapping)
+static bool spread_keywords(struct interp *in, struct keywords *keys, struct value callee,
+                            struct value mapping)
 {
     struct value items = mapping, key, v;
+    if (!is_mapping(in, mapping)) {
+        return refuse_spread(in, callee, "** must be a mapping", mapping);
+    }
     if (!dict_is(mapping)) {
         /* any mapping: an object with keys() */
         const struct args args = {.at = &mapping, .count = 1};
@@ -447,9 +506,7 @@ static bool spread_keywords(struct interp *in, struct keywords *keys, struct val
         }
         for (int k = 0; k < keys->count; k++) {
             if (str_compare(keys->names[k], (struct str *)key.o) == 0) {
-                return raise(in, EXCEPTION_TypeError,
-                             "function got multiple values for keyword argument '%s'",
-                             str_text(key));
+                return refuse_spread(in, callee, "", key);
             }
         }
         struct str *name = str_intern(in, str_text(key));
@@ -460,7 +517,8 @@ static bool spread_keywords(struct interp *in, struct keywords *keys, struct val
     return true;
 }
 
-static bool eval_keywords(struct interp *in, const struct node *n, struct keywords *keys)
+static bool eval_keywords(struct interp *in, const struct node *n, struct value callee,
+                          struct keywords *keys)
 {
     for (int k = 0; k < n->keyword_count; k++) {
         struct value v;
@@ -469,7 +527,7 @@ static bool eval_keywords(struct interp *in, const struct node *n, struct keywor
         }
         if (n->keywords[k].name == NULL) {
             here(in, n);
-            if (!spread_keywords(in, keys, v)) {
+            if (!spread_keywords(in, keys, callee, v)) {
                 return false;
             }
             continue;
@@ -489,8 +547,8 @@ static bool eval_call(struct interp *in, const struct node *n, struct value *out
     if (!eval(in, n->left, &callee)) {
         return false;
     }
-    struct list *at = eval_list_of(in, &n->list);
-    bool ok = at != NULL && eval_keywords(in, n, &keys);
+    struct list *at = eval_list_of(in, &n->list, &callee);
+    bool ok = at != NULL && eval_keywords(in, n, callee, &keys);
     if (ok) {
         here(in, n);
         const struct args args = {.at = at->at,

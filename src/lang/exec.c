@@ -49,6 +49,29 @@ static bool assign_attribute(struct interp *in, const struct node *target, struc
     return true;
 }
 
+/* As many items as there are, but no more than `most`: the iterator may have no end. */
+static struct list *first_items(struct interp *in, struct value v, int most)
+{
+    struct value iterator, item;
+    struct list *items = list_new(in, most);
+    bool done = false;
+    if (items == NULL || !value_iterate(in, v, &iterator)) {
+        return NULL;
+    }
+    while (items->count < most) {
+        if (!value_next(in, iterator, &item, &done)) {
+            return NULL;
+        }
+        if (done) {
+            break;
+        }
+        if (!list_append(in, items, item)) {
+            return NULL;
+        }
+    }
+    return items;
+}
+
 static bool assign_sequence(struct interp *in, const struct node *target, struct value v)
 {
     const struct nodes *parts = &target->list;
@@ -58,20 +81,15 @@ static bool assign_sequence(struct interp *in, const struct node *target, struct
             star = k;
         }
     }
-    struct value unused;
-    if (!value_iterate(in, v, &unused)) {
-        if (raise_is(in, EXCEPTION_TypeError)) {
-            raise_catch(in);
-            return raise(in, EXCEPTION_TypeError, "cannot unpack non-iterable %s object",
-                         value_type_name(v));
-        }
-        return false;
+    if (!value_is_iterable(in, v)) {
+        return raise(in, EXCEPTION_TypeError, "cannot unpack non-iterable %s object",
+                     value_type_name(v));
     }
-    struct list *items = list_of(in, v);
+    int fixed = star < 0 ? parts->count : parts->count - 1;
+    struct list *items = star < 0 ? first_items(in, v, fixed + 1) : list_of(in, v);
     if (items == NULL) {
         return false;
     }
-    int fixed = star < 0 ? parts->count : parts->count - 1;
     if (items->count < fixed) {
         return raise(in, EXCEPTION_ValueError,
                      "not enough values to unpack (expected %s%d, got %lld)",
@@ -398,13 +416,14 @@ static bool eval_annotations(struct interp *in, const struct node *n, struct fun
 static struct str *qualified(struct interp *in, const char *name)
 {
     struct buf b = {0};
-    struct value out;
     const struct frame *f = in->frame;
     if (f->class != NULL || f->function != NULL) {
         buf_printf(&b, "%s.%s", f->title, f->class != NULL ? "" : "<locals>.");
     }
     buf_puts(&b, name);
-    return str_take(in, &b, &out) ? (struct str *)out.o : NULL;
+    struct str *made = b.failed ? NULL : str_intern(in, buf_text(&b)); /* tracebacks keep the text */
+    buf_free(&b);
+    return made;
 }
 
 bool function_make(struct interp *in, const struct node *n, struct value *out)
@@ -564,7 +583,25 @@ static bool run_class_body(struct interp *in, const struct node *n, struct class
     return ok;
 }
 
-/* Base.__init_subclass__ and the __set_name__ of what the body holds. */
+/* What the body holds hears its name: __set_name__(owner, name). */
+static bool tell_names(struct interp *in, struct class *c)
+{
+    struct str *hook = str_intern(in, "__set_name__");
+    struct value key, v, method, unused;
+    for (int64_t at = 0; hook != NULL && dict_next(c->dict, &at, &key, &v);) {
+        if (v.type != VALUE_OBJECT || !class_lookup_python(v.o->class, hook, &method)) {
+            continue;
+        }
+        const struct value told[3] = {v, value_object(c), key};
+        const struct args args = {.at = told, .count = 3};
+        if (!value_call(in, method, &args, &unused)) {
+            return false;
+        }
+    }
+    return hook != NULL;
+}
+
+/* Base.__init_subclass__, with the keywords of the class statement. */
 static bool tell_bases(struct interp *in, const struct node *n, struct class *c)
 {
     struct str *hook = str_intern(in, "__init_subclass__");
@@ -616,7 +653,7 @@ static enum flow exec_class(struct interp *in, const struct node *n)
     struct class *c = class_make(in, name, count, bases, scope->names,
                                  in->frame->module->name->text);
     if (c == NULL || !run_class_body(in, n, c, scope) || !note_abstract(in, c) ||
-        !tell_bases(in, n, c)) {
+        !tell_names(in, c) || !tell_bases(in, n, c)) {
         return FLOW_ERROR;
     }
     struct value v = value_object(c);
@@ -638,17 +675,33 @@ static bool make_exception(struct interp *in, struct value v, struct value *out)
     return raise(in, EXCEPTION_TypeError, "exceptions must derive from BaseException");
 }
 
+/* raise x from y: y is an exception, a class of them, or None. */
+static bool set_cause(struct interp *in, struct value exception, struct value cause)
+{
+    struct str *name = str_intern(in, "__cause__"), *flag = str_intern(in, "__suppress_context__");
+    if (cause.type != VALUE_NONE && !make_exception(in, cause, &cause)) {
+        if (raise_is(in, EXCEPTION_TypeError)) {
+            raise_catch(in);
+            raise(in, EXCEPTION_TypeError, "exception causes must derive from BaseException");
+        }
+        return false;
+    }
+    return name != NULL && flag != NULL && value_set_attribute(in, exception, name, cause) &&
+           value_set_attribute(in, exception, flag, value_bool(true));
+}
+
 static enum flow exec_raise(struct interp *in, const struct node *n)
 {
     struct value v, cause, exception;
     if (n->left == NULL) {
-        for (const struct frame *f = in->frame; f != NULL; f = f->outer) {
-            if (f->handling.type == VALUE_OBJECT) {
-                raise_value(in, f->handling);
-                return FLOW_ERROR;
-            }
+        struct value handled = raise_handled(in);
+        if (handled.type != VALUE_OBJECT) {
+            raise(in, EXCEPTION_RuntimeError, "No active exception to reraise");
+        } else if (value_identical(handled, in->frame->handling)) {
+            raise_again(in, handled);
+        } else {
+            raise_value(in, handled);
         }
-        raise(in, EXCEPTION_RuntimeError, "No active exception to reraise");
         return FLOW_ERROR;
     }
     if (!eval(in, n->left, &v)) {
@@ -659,57 +712,43 @@ static enum flow exec_raise(struct interp *in, const struct node *n)
         return FLOW_ERROR;
     }
     if (n->right != NULL) {
-        struct str *name = str_intern(in, "__cause__");
-        if (name == NULL || !eval(in, n->right, &cause) ||
-            !value_set_attribute(in, exception, name, cause)) {
+        if (!eval(in, n->right, &cause)) {
             return FLOW_ERROR;
         }
         in->frame->here = n;
+        if (!set_cause(in, exception, cause)) {
+            return FLOW_ERROR;
+        }
     }
     raise_value(in, exception);
     return FLOW_ERROR;
 }
 
-static bool matches(struct interp *in, struct value type, bool *out)
+/* Whether the exception is of a class, or of one in a tuple of them. */
+static bool is_of(struct interp *in, struct value type, struct value exception, bool *out)
 {
+    const struct list *t = tuple_is(type) ? (const struct list *)type.o : NULL;
+    const struct value *at = t != NULL ? t->at : &type;
+    int64_t count = t != NULL ? t->count : 1;
     *out = false;
-    if (tuple_is(type)) {
-        const struct list *t = (const struct list *)type.o;
-        for (int64_t k = 0; k < t->count && !*out; k++) {
-            if (!matches(in, t->at[k], out)) {
-                return false;
-            }
+    for (int64_t k = 0; k < count; k++) {
+        if (!class_is(in, at[k]) ||
+            !class_is_subclass((const struct class *)at[k].o, in->classes[0])) {
+            return raise(in, EXCEPTION_TypeError, "catching classes that do not inherit from "
+                                                  "BaseException is not allowed");
         }
-        return true;
-    }
-    if (!class_is(in, type)) {
-        return raise(in, EXCEPTION_TypeError,
-                     "catching classes that do not inherit from BaseException is not allowed");
+        *out = *out || value_isinstance(in, exception, (const struct class *)at[k].o);
     }
     return true;
 }
 
-/* Whether the exception under way is of the type that the handler names. */
+/* Whether the handler takes the exception. */
 static bool handler_takes(struct interp *in, const struct handler *h, struct value exception,
                           bool *takes)
 {
     struct value type;
     *takes = h->type == NULL;
-    if (*takes) {
-        return true;
-    }
-    if (!eval(in, h->type, &type) || !matches(in, type, takes)) {
-        return false;
-    }
-    if (!tuple_is(type)) {
-        *takes = value_isinstance(in, exception, (const struct class *)type.o);
-        return true;
-    }
-    const struct list *t = (const struct list *)type.o;
-    for (int64_t k = 0; k < t->count && !*takes; k++) {
-        *takes = value_isinstance(in, exception, (const struct class *)t->at[k].o);
-    }
-    return true;
+    return *takes || (eval(in, h->type, &type) && is_of(in, type, exception, takes));
 }
 
 static enum flow run_handler(struct interp *in, const struct handler *h, struct value exception)
@@ -726,65 +765,59 @@ static enum flow run_handler(struct interp *in, const struct handler *h, struct 
     f->handling = exception;
     enum flow flow = exec_block(in, &h->body);
     f->handling = before;
-    if (name != NULL && flow != FLOW_ERROR) {
-        const struct node target = {.kind = NODE_NAME, .text = h->name, .name_object = name};
-        if (!name_delete(in, &target) && in->exception.type == VALUE_OBJECT) {
-            raise_catch(in); /* the body deleted it itself */
-        }
+    if (name != NULL) {
+        name_drop(in, name); /* unless the body deleted it itself */
     }
     return flow;
 }
 
 static enum flow exec_handlers(struct interp *in, const struct node *n)
 {
-    int trace_count = in->trace_count;
-    struct value exception = in->exception;
-    heap_hold(in, exception);
-    in->exception = value_none();
+    struct frame *f = in->frame;
+    struct value exception = raise_catch(in), before = f->handling;
     for (int k = 0; k < n->handler_count; k++) {
         bool takes;
-        if (!handler_takes(in, &n->handlers[k], exception, &takes)) {
+        f->handling = exception; /* while its type is worked out, too */
+        bool ok = handler_takes(in, &n->handlers[k], exception, &takes);
+        f->handling = before;
+        if (!ok) {
             return FLOW_ERROR;
         }
         if (takes) {
-            raise_catch(in);
             return run_handler(in, &n->handlers[k], exception);
         }
     }
-    in->exception = exception;
-    in->trace_count = trace_count;
+    raise_again(in, exception);
     return FLOW_ERROR;
 }
 
 /* `finally` runs whatever happened; what it does itself (return, raise) outranks that. */
 static enum flow exec_finally(struct interp *in, const struct node *n, enum flow flow)
 {
-    struct value exception = in->exception, returned = in->frame->returned;
-    int trace_count = in->trace_count;
-    char hint[sizeof in->hint];
+    struct frame *f = in->frame;
+    struct value before = f->handling, returned = f->returned;
     if (n->finally.count == 0 || in->ending != OUTCOME_DONE) {
         return flow;
     }
-    memcpy(hint, in->hint, sizeof hint);
-    heap_hold(in, exception);
     heap_hold(in, returned);
-    in->exception = value_none();
-    in->trace_count = 0;
+    struct value exception = flow == FLOW_ERROR ? raise_catch(in) : value_none();
+    f->handling = flow == FLOW_ERROR ? exception : before;
     enum flow last = exec_block(in, &n->finally);
+    f->handling = before;
     if (last != FLOW_NEXT) {
         return last;
     }
-    in->exception = exception;
-    in->trace_count = trace_count;
-    memcpy(in->hint, hint, sizeof hint);
-    in->frame->returned = returned;
+    if (flow == FLOW_ERROR) {
+        raise_again(in, exception);
+    }
+    f->returned = returned;
     return flow;
 }
 
 static enum flow exec_try(struct interp *in, const struct node *n)
 {
     enum flow flow = exec_block(in, &n->body);
-    if (flow == FLOW_ERROR && in->ending == OUTCOME_DONE) {
+    if (flow == FLOW_ERROR && in->ending == OUTCOME_DONE && n->handler_count > 0) {
         flow = exec_handlers(in, n);
     } else if (flow == FLOW_NEXT) {
         flow = exec_block(in, &n->orelse);
@@ -794,9 +827,56 @@ static enum flow exec_try(struct interp *in, const struct node *n)
 
 /* --- with --- */
 
+/* Both methods must be there before the first is called. */
+static bool is_context(struct interp *in, struct value context)
+{
+    static const char *const names[] = {"__enter__", "__exit__"};
+    for (int k = 0; k < 2; k++) {
+        struct str *name = str_intern(in, names[k]);
+        struct value method;
+        bool found;
+        if (name == NULL || !value_find_attribute(in, context, name, &method, &found)) {
+            return false;
+        }
+        if (!found) {
+            return raise(in, EXCEPTION_TypeError,
+                         "'%s' object does not support the context manager protocol%s",
+                         value_type_name(context), k == 1 ? " (missed __exit__ method)" : "");
+        }
+    }
+    return true;
+}
+
+/* Calls __exit__, which may end an exception. */
+static enum flow leave_context(struct interp *in, struct value context, enum flow flow)
+{
+    struct frame *f = in->frame;
+    struct value told[3] = {value_none(), value_none(), value_none()}, before = f->handling, answer;
+    bool suppress = false;
+    if (in->ending != OUTCOME_DONE) {
+        return flow;
+    }
+    if (flow == FLOW_ERROR) {
+        told[1] = raise_catch(in);
+        told[0] = value_object(value_class(in, told[1]));
+        f->handling = told[1];
+    }
+    bool ok = value_call_method(in, context, "__exit__", 3, told, &answer) &&
+              (flow != FLOW_ERROR || value_truth(in, answer, &suppress));
+    f->handling = before;
+    if (!ok || flow != FLOW_ERROR) {
+        return ok ? flow : FLOW_ERROR;
+    }
+    if (suppress) {
+        return FLOW_NEXT;
+    }
+    raise_again(in, told[1]);
+    return FLOW_ERROR;
+}
+
 static enum flow exec_with_item(struct interp *in, const struct node *n, int item)
 {
-    struct value context, entered, unused;
+    struct value context, entered;
     if (item == n->list.count) {
         return exec_block(in, &n->body);
     }
@@ -804,50 +884,16 @@ static enum flow exec_with_item(struct interp *in, const struct node *n, int ite
         return FLOW_ERROR;
     }
     in->frame->here = n->list.at[item];
-    struct str *enter = str_intern(in, "__enter__");
-    struct value method;
-    bool found;
-    if (enter == NULL || !value_find_attribute(in, context, enter, &method, &found)) {
+    if (!is_context(in, context) ||
+        !value_call_method(in, context, "__enter__", 0, NULL, &entered)) {
         return FLOW_ERROR;
     }
-    if (!found) {
-        raise(in, EXCEPTION_TypeError,
-              "'%s' object does not support the context manager protocol",
-              value_type_name(context));
-        return FLOW_ERROR;
+    bool ok = n->list2.at[item] == NULL || assign(in, n->list2.at[item], entered);
+    enum flow flow = ok ? exec_with_item(in, n, item + 1) : FLOW_ERROR;
+    if (flow != FLOW_ERROR) {
+        in->frame->here = n->list.at[item];
     }
-    if (!value_call_method(in, context, "__enter__", 0, NULL, &entered)) {
-        return FLOW_ERROR;
-    }
-    if (n->list2.at[item] != NULL && !assign(in, n->list2.at[item], entered)) {
-        return FLOW_ERROR;
-    }
-    enum flow flow = exec_with_item(in, n, item + 1);
-    if (flow != FLOW_ERROR || in->ending != OUTCOME_DONE) {
-        const struct value none[3] = {value_none(), value_none(), value_none()};
-        if (in->ending == OUTCOME_DONE &&
-            !value_call_method(in, context, "__exit__", 3, none, &unused)) {
-            return FLOW_ERROR;
-        }
-        return flow;
-    }
-    struct value exception = in->exception;
-    int trace_count = in->trace_count;
-    const struct value told[3] = {value_object(value_class(in, exception)), exception,
-                                  value_none()};
-    bool suppress;
-    heap_hold(in, exception);
-    in->exception = value_none();
-    if (!value_call_method(in, context, "__exit__", 3, told, &unused) ||
-        !value_truth(in, unused, &suppress)) {
-        return FLOW_ERROR;
-    }
-    if (suppress) {
-        return FLOW_NEXT;
-    }
-    in->exception = exception;
-    in->trace_count = trace_count;
-    return FLOW_ERROR;
+    return leave_context(in, context, flow);
 }
 
 static enum flow exec_with(struct interp *in, const struct node *n)

@@ -158,20 +158,15 @@ static bool bind(struct interp *in, const struct function *f, const struct args 
     if (args->count > next && !has_args) {
         return refuse_extra(in, f, args, slot);
     }
-    for (int only = 0; only < 2; only++) {
-        for (int k = 0; k < n->parameter_count; k++) {
-            if ((n->parameters[k].kind == PARAMETER_KEYWORD_ONLY) != (only == 1)) {
-                continue;
-            }
-            if (slot[k].type == VALUE_NOT_IMPLEMENTED) {
-                slot[k] = f->defaults[k];
-            }
-            if (slot[k].type == VALUE_NOT_IMPLEMENTED) {
-                return refuse_missing(in, f, slot, only == 1);
-            }
+    bool missing[2] = {false, false}; /* of the normal ones, of the keyword-only ones */
+    for (int k = 0; k < n->parameter_count; k++) {
+        if (slot[k].type == VALUE_NOT_IMPLEMENTED) {
+            slot[k] = f->defaults[k];
         }
+        missing[n->parameters[k].kind == PARAMETER_KEYWORD_ONLY] |=
+            slot[k].type == VALUE_NOT_IMPLEMENTED;
     }
-    return true;
+    return !(missing[0] || missing[1]) || refuse_missing(in, f, slot, !missing[0]);
 }
 
 /* --- calling --- */
@@ -354,12 +349,15 @@ static bool function_set(struct interp *in, struct value self, struct str *name,
                          bool *done)
 {
     struct function *f = (struct function *)self.o;
-    (void)in;
     *done = str_is(v);
     if (*done && strcmp(name->text, "__name__") == 0) {
         f->name = (struct str *)v.o;
     } else if (*done && strcmp(name->text, "__qualname__") == 0) {
-        f->qualname = (struct str *)v.o;
+        struct str *title = str_intern(in, str_text(v)); /* tracebacks keep the text */
+        if (title == NULL) {
+            return false;
+        }
+        f->qualname = title;
     } else {
         *done = false;
     }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-bool identifier_start(uint32_t c);     /* any character, ASCII too */
+bool identifier_start(uint32_t c); /* any character, ASCII too */
 bool identifier_continue(uint32_t c);
 bool identifier_invisible(uint32_t c); /* spaces, marks and controls that no screen shows */
 

@@ -132,8 +132,13 @@ static bool raise_syntax(struct interp *in, const struct parse_error *error)
            raise_value(in, made);
 }
 
-static bool note(struct interp *in, const struct span *span, const char *title)
+#define MOST_PLACES 20000 /* in a traceback: an exception raised again and again collects them */
+
+bool interp_note(struct interp *in, const struct span *span, const char *title)
 {
+    if (in->trace_count >= MOST_PLACES) {
+        return false;
+    }
     if (in->trace_count == in->trace_cap) {
         int cap = in->trace_cap == 0 ? 16 : in->trace_cap * 2;
         struct trace_entry *trace = realloc(in->trace, (size_t)cap * sizeof *trace);
@@ -149,7 +154,7 @@ static bool note(struct interp *in, const struct span *span, const char *title)
 
 void interp_passed(struct interp *in)
 {
-    note(in, &in->frame->here->span, in->frame->title);
+    interp_note(in, &in->frame->here->span, in->frame->title);
 }
 
 /* All statements; the value of the last one, when it is an expression. */
@@ -191,15 +196,15 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
     case PARSE_SYNTAX_ERROR:
         raise_syntax(in, &error);
         in->syntax_error = true;
-        note(in, &error.span, NULL);
+        interp_note(in, &error.span, NULL);
         return in->ending != OUTCOME_DONE ? in->ending : OUTCOME_EXCEPTION;
     case PARSE_UNSUPPORTED:
         raise_unsupported(in, "%s", error.text);
-        note(in, &error.span, NULL);
+        interp_note(in, &error.span, NULL);
         return OUTCOME_UNSUPPORTED;
     case PARSE_LIMIT:
         raise_limit(in, "%s", error.text);
-        note(in, &error.span, NULL);
+        interp_note(in, &error.span, NULL);
         return OUTCOME_LIMIT;
     }
     if (body.count == 0) {

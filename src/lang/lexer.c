@@ -160,7 +160,8 @@ static bool tab_error(struct lexer *lexer, struct token *token)
 {
     struct cursor from = lexer->cursor;
     from.at = from.line_start;
-    lexer_fail(lexer, token, "TabError", from, "inconsistent use of tabs and spaces in indentation");
+    lexer_fail(lexer, token, "TabError", from,
+               "inconsistent use of tabs and spaces in indentation");
     return false;
 }
 
@@ -400,7 +401,6 @@ struct token lexer_next(struct lexer *lexer)
     token.line = from.line;
     token.column = (int)(from.at - from.line_start);
     token.end_line = token.kind == TOKEN_NEWLINE ? from.line : to->line;
-    token.end_column =
-        token.kind == TOKEN_NEWLINE ? token.column : (int)(to->at - to->line_start);
+    token.end_column = token.kind == TOKEN_NEWLINE ? token.column : (int)(to->at - to->line_start);
     return token;
 }

@@ -135,6 +135,13 @@ static bool refuse_name(struct interp *in, struct str *name)
     return raise_hint(in, near);
 }
 
+static bool refuse_local(struct interp *in, const struct str *name)
+{
+    return raise(in, EXCEPTION_UnboundLocalError,
+                 "cannot access local variable '%s' where it is not associated with a value",
+                 name->text);
+}
+
 /* --- load, store, delete --- */
 
 bool name_load(struct interp *in, const struct node *n, struct value *out)
@@ -156,10 +163,7 @@ bool name_load(struct interp *in, const struct node *n, struct value *out)
             return heap_hold(in, *out);
         }
         if (!s->is_class && is_local(s, name->text) && !is_nonlocal(s, name->text)) {
-            return own ? raise(in, EXCEPTION_UnboundLocalError,
-                               "cannot access local variable '%s' where it is not associated "
-                               "with a value",
-                               name->text)
+            return own ? refuse_local(in, name)
                        : raise(in, EXCEPTION_NameError,
                                "cannot access free variable '%s' where it is not associated "
                                "with a value in enclosing scope",
@@ -200,11 +204,21 @@ bool name_store(struct interp *in, struct str *name, struct value v, const struc
     return dict_set_str(in, home_of(in, name), name, v);
 }
 
+bool name_drop(struct interp *in, struct str *name)
+{
+    return dict_delete_str(home_of(in, name), name);
+}
+
 bool name_delete(struct interp *in, const struct node *n)
 {
     struct str *name = node_name(in, n);
     if (name == NULL) {
         return false;
     }
-    return dict_delete_str(home_of(in, name), name) || refuse_name(in, name);
+    if (name_drop(in, name)) {
+        return true;
+    }
+    const struct scope *s = in->frame->scope;
+    return s != NULL && !s->is_class && home_of(in, name) == s->names ? refuse_local(in, name)
+                                                                       : refuse_name(in, name);
 }

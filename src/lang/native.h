@@ -73,7 +73,7 @@ bool list_methods_init(struct interp *in);
 
 /* --- dict.c --- */
 struct dict_entry {
-    struct value key; /* VALUE_NOT_IMPLEMENTED: removed */
+    struct value key; /* VALUE_NOT_IMPLEMENTED with a label: removed */
     struct value value;
     uint64_t hash;
 };
@@ -85,6 +85,7 @@ struct dict {
     int64_t cap;           /* of at */
     int64_t count;         /* without holes */
     int64_t index_size;    /* power of two, or 0 */
+    int64_t spent;         /* places of the index that are not free */
 };
 static inline struct dict *dict_of(struct value v)
 {
@@ -104,7 +105,7 @@ bool dict_view_init(struct interp *in);
 
 /* --- set.c --- */
 struct set_entry {
-    struct value key; /* VALUE_NOT_IMPLEMENTED with hash 0: free; with hash 1: removed */
+    struct value key; /* VALUE_NOT_IMPLEMENTED with label 1: free; with label 2: removed */
     uint64_t hash;
 };
 struct set {
@@ -131,6 +132,7 @@ bool set_methods_init(struct interp *in);
 /* op is OP_OR, OP_AND, OP_SUB or OP_XOR; the result is a set of `class`. */
 bool set_combine(struct interp *in, enum operator_ op, struct class *class, struct set *a,
                  struct value b, struct value *out);
+bool set_remove_all(struct interp *in, struct set *s, struct value iterable);
 bool set_subset(struct interp *in, struct set *a, struct set *b, bool *out);
 
 /* --- iterator.c --- */
@@ -154,6 +156,7 @@ bool iterator_until(struct interp *in, struct value callable, struct value senti
                     struct value *out);
 bool iterator_reversed(struct interp *in, struct value over, struct value *out);
 bool iterator_init(struct interp *in);
+bool iterator_tools_init(struct interp *in); /* enumerate, zip, map, filter, reversed */
 
 /* --- range.c --- */
 struct range {
@@ -165,6 +168,7 @@ bool range_is(struct interp *in, struct value v);
 /* --- builtins, by file --- */
 bool builtins_sequence_init(struct interp *in);
 bool builtins_object_init(struct interp *in);
+bool builtins_dir(struct interp *in, const struct args *args, struct value *out); /* dir() */
 bool builtins_number_init(struct interp *in);
 bool builtins_print_init(struct interp *in);
 

@@ -96,8 +96,7 @@ bool parse_clauses(struct parser *p, struct node *comprehension)
 
 /* The clauses and the closing bracket behind `element` (and `value` in a dict). */
 static struct node *comprehension(struct parser *p, enum node_kind kind, struct place from,
-                                  struct node *element, struct node *value,
-                                  enum token_kind closing)
+                                  struct node *element, struct node *value, enum token_kind closing)
 {
     if (element->kind == NODE_STARRED)
         return parse_error_at(p, &element->span,

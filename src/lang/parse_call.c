@@ -90,7 +90,7 @@ static struct node *subscript(struct parser *p, struct node *left, struct place 
 
 /* --- arguments --- */
 
-struct arguments { /* read so far */
+struct arguments {         /* read so far */
     int list, keywords;    /* how many; they lie on the stack as pairs (name or NULL, value) */
     bool unpacked_mapping; /* a `**` was among them */
     struct place from;     /* of the parenthesis */
@@ -146,8 +146,8 @@ static bool wrong_equal(struct parser *p, const struct node *left)
     struct span at = parse_join(&left->span, &equal);
     if (left->kind == NODE_TRUE || left->kind == NODE_FALSE || left->kind == NODE_NONE)
         return parse_error_at(p, &at, "cannot assign to %s", parse_kind_name(left));
-    return parse_error_at(
-        p, &at, "expression cannot contain assignment, perhaps you meant \"==\"?");
+    return parse_error_at(p, &at,
+                          "expression cannot contain assignment, perhaps you meant \"==\"?");
 }
 
 /* An argument without a star: positional, `name=value`, `name := value` or a bare generator. */

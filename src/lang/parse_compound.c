@@ -266,8 +266,9 @@ static const struct compound {
     enum node_kind kind;
     bool (*read)(struct parser *p, struct node *node);
 } compounds[] = {
-    {TOKEN_IF, NODE_IF, if_},     {TOKEN_WHILE, NODE_WHILE, while_}, {TOKEN_FOR, NODE_FOR, for_},
-    {TOKEN_TRY, NODE_TRY, try_},  {TOKEN_WITH, NODE_WITH, with},     {TOKEN_DEF, NODE_DEF, def},
+    {TOKEN_IF, NODE_IF, if_},         {TOKEN_WHILE, NODE_WHILE, while_},
+    {TOKEN_FOR, NODE_FOR, for_},      {TOKEN_TRY, NODE_TRY, try_},
+    {TOKEN_WITH, NODE_WITH, with},    {TOKEN_DEF, NODE_DEF, def},
     {TOKEN_CLASS, NODE_CLASS, class},
 };
 
@@ -289,8 +290,7 @@ static void *async(struct parser *p)
     struct span at = parse_token_span(p, &p->token);
     parse_advance(p);
     if (p->token.kind == TOKEN_DEF)
-        return parse_unsupported(p, &at,
-                                 "qkv does not support `async def`; use a plain `def`.");
+        return parse_unsupported(p, &at, "qkv does not support `async def`; use a plain `def`.");
     if (p->token.kind == TOKEN_FOR)
         return parse_unsupported(p, &at, "qkv does not support `async for`; use a plain `for`.");
     if (p->token.kind == TOKEN_WITH)

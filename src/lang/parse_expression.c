@@ -9,21 +9,31 @@ static const struct infix {
     int level;
     enum operator_ op;
 } infix[TOKEN_COUNT] = {
-    [TOKEN_BAR] = {1, OP_OR},        [TOKEN_CARET] = {2, OP_XOR},
-    [TOKEN_AMPER] = {3, OP_AND},     [TOKEN_LSHIFT] = {4, OP_LSHIFT},
-    [TOKEN_RSHIFT] = {4, OP_RSHIFT}, [TOKEN_PLUS] = {5, OP_ADD},
-    [TOKEN_MINUS] = {5, OP_SUB},     [TOKEN_STAR] = {6, OP_MUL},
-    [TOKEN_SLASH] = {6, OP_DIV},     [TOKEN_FLOOR] = {6, OP_FLOOR_DIV},
-    [TOKEN_PERCENT] = {6, OP_MOD},   [TOKEN_AT] = {6, OP_MATMUL},
+    [TOKEN_BAR] = {1, OP_OR},          [TOKEN_CARET] = {2, OP_XOR},     [TOKEN_AMPER] = {3, OP_AND},
+    [TOKEN_LSHIFT] = {4, OP_LSHIFT},   [TOKEN_RSHIFT] = {4, OP_RSHIFT}, [TOKEN_PLUS] = {5, OP_ADD},
+    [TOKEN_MINUS] = {5, OP_SUB},       [TOKEN_STAR] = {6, OP_MUL},      [TOKEN_SLASH] = {6, OP_DIV},
+    [TOKEN_FLOOR] = {6, OP_FLOOR_DIV}, [TOKEN_PERCENT] = {6, OP_MOD},   [TOKEN_AT] = {6, OP_MATMUL},
 };
 
 bool parse_starts_expression(enum token_kind kind)
 {
     switch (kind) {
-    case TOKEN_NAME: case TOKEN_NUMBER: case TOKEN_STRING: case TOKEN_NONE: case TOKEN_TRUE:
-    case TOKEN_FALSE: case TOKEN_ELLIPSIS: case TOKEN_LPAREN: case TOKEN_LSQUARE:
-    case TOKEN_LBRACE: case TOKEN_PLUS: case TOKEN_MINUS: case TOKEN_TILDE: case TOKEN_NOT:
-    case TOKEN_LAMBDA: case TOKEN_AWAIT:
+    case TOKEN_NAME:
+    case TOKEN_NUMBER:
+    case TOKEN_STRING:
+    case TOKEN_NONE:
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+    case TOKEN_ELLIPSIS:
+    case TOKEN_LPAREN:
+    case TOKEN_LSQUARE:
+    case TOKEN_LBRACE:
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_TILDE:
+    case TOKEN_NOT:
+    case TOKEN_LAMBDA:
+    case TOKEN_AWAIT:
         return true;
     default:
         return false;
@@ -112,13 +122,27 @@ struct node *parse_bitwise(struct parser *p)
 static bool comparison_operator(struct parser *p, enum operator_ *op)
 {
     switch (p->token.kind) {
-    case TOKEN_EQUALITY: *op = OP_EQ; break;
-    case TOKEN_UNEQUAL: *op = OP_NE; break;
-    case TOKEN_LESS: *op = OP_LT; break;
-    case TOKEN_LESS_EQUAL: *op = OP_LE; break;
-    case TOKEN_GREATER: *op = OP_GT; break;
-    case TOKEN_GREATER_EQUAL: *op = OP_GE; break;
-    case TOKEN_IN: *op = OP_IN; break;
+    case TOKEN_EQUALITY:
+        *op = OP_EQ;
+        break;
+    case TOKEN_UNEQUAL:
+        *op = OP_NE;
+        break;
+    case TOKEN_LESS:
+        *op = OP_LT;
+        break;
+    case TOKEN_LESS_EQUAL:
+        *op = OP_LE;
+        break;
+    case TOKEN_GREATER:
+        *op = OP_GT;
+        break;
+    case TOKEN_GREATER_EQUAL:
+        *op = OP_GE;
+        break;
+    case TOKEN_IN:
+        *op = OP_IN;
+        break;
     case TOKEN_NOT:
         *op = OP_NOT_IN;
         parse_advance(p);

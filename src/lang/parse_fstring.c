@@ -139,8 +139,7 @@ static struct node *value(struct parser *p, const struct field *field)
         p->status = PARSE_SYNTAX_ERROR;
         p->lexer_failed = true;
     }
-    struct node *node =
-        p->status == PARSE_OK ? parse_group(p, parse_place(p), TOKEN_END) : NULL;
+    struct node *node = p->status == PARSE_OK ? parse_group(p, parse_place(p), TOKEN_END) : NULL;
     p->field--;
     p->nesting--;
     p->lexer = outer;
@@ -274,8 +273,7 @@ bool parse_fstring_parts(struct parser *p, struct string_body *body, int level)
             if (!parse_flush_text(p, &body->whole) || !field(p, body, level))
                 return false;
         } else if (c == '}') {
-            return level > 0 ||
-                   complain_plainly(p, body, "f-string: single '}' is not allowed");
+            return level > 0 || complain_plainly(p, body, "f-string: single '}' is not allowed");
         }
     }
     return true;

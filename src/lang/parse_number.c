@@ -52,7 +52,8 @@ struct node *parse_number(struct parser *p)
     size_t count = p->text.len;
     bool based = count > 1 && digits[0] == '0' && strchr("xXoObB", digits[1]);
     if (!based && (digits[count - 1] | 0x20) == 'j') {
-        parse_unsupported(p, &at, "qkv does not support complex numbers such as `%.20s%s`; "
+        parse_unsupported(p, &at,
+                          "qkv does not support complex numbers such as `%.20s%s`; "
                           "keep the real and the imaginary part in two variables.",
                           digits, count > 20 ? "..." : "");
         node = NULL;

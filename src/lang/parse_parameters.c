@@ -2,7 +2,7 @@
  * and annotations. */
 #include "lang/parse_state.h"
 
-struct parameters { /* the list under way */
+struct parameters {          /* the list under way */
     enum token_kind closing; /* `)` of a def, `:` of a lambda */
     int mark;                /* where the list begins on the stack */
     bool slash, star, default_;
@@ -14,7 +14,7 @@ static bool at_separator(const struct parser *p, const struct parameters *list)
 }
 
 /* One name with what hangs on it, pushed. */
-static bool parameter(struct parser *p, const struct parameters *list, int kind,
+static bool parameter(struct parser *p, const struct parameters *list, unsigned kind,
                       struct place from)
 {
     struct parameter *parameter = parse_alloc(p, sizeof *parameter);
@@ -99,8 +99,7 @@ static bool double_star(struct parser *p, struct parameters *list)
 static bool plain(struct parser *p, struct parameters *list)
 {
     struct span at = parse_token_span(p, &p->token);
-    if (!parameter(p, list, list->star ? PARAMETER_KEYWORD_ONLY : PARAMETER_NORMAL,
-                   parse_place(p)))
+    if (!parameter(p, list, list->star ? PARAMETER_KEYWORD_ONLY : PARAMETER_NORMAL, parse_place(p)))
         return false;
     const struct parameter *last = p->stack[p->stack_count - 1];
     if (last->fallback)

@@ -99,8 +99,7 @@ struct span parse_span(const struct parser *p, struct place from)
 
 struct span parse_token_span(const struct parser *p, const struct token *token)
 {
-    return (struct span){p->source, token->line, token->column, token->end_line,
-                         token->end_column};
+    return (struct span){p->source, token->line, token->column, token->end_line, token->end_column};
 }
 
 struct span parse_join(const struct span *from, const struct span *to)
@@ -121,7 +120,8 @@ void *parse_alloc(struct parser *p, size_t size)
 struct node *parse_node(struct parser *p, enum node_kind kind, struct place from)
 {
     if (++p->nodes > PARSE_NODES)
-        return parse_limit(p, "The code is too long: more than 1000000 expressions and statements.");
+        return parse_limit(p,
+                           "The code is too long: more than 1000000 expressions and statements.");
     struct node *node = parse_alloc(p, sizeof *node);
     if (!node)
         return NULL;

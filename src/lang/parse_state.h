@@ -20,18 +20,18 @@ struct parser {
     const struct source *source;
     struct arena *arena;
     struct lexer *lexer;
-    struct token token;   /* the next one, not consumed yet */
+    struct token token;    /* the next one, not consumed yet */
     struct token previous; /* the last one consumed, line breaks and indents left out */
     struct parse_error *error;
     enum parse_status status;
-    bool lexer_failed;    /* the failure is the lexer's: it has precedence over the parser's */
-    bool quiet;           /* looking ahead inside an error: no better words are sought */
-    int field;            /* inside how many fields of f-strings */
+    bool lexer_failed; /* the failure is the lexer's: it has precedence over the parser's */
+    bool quiet;        /* looking ahead inside an error: no better words are sought */
+    int field;         /* inside how many fields of f-strings */
     int nesting;
     long nodes;
-    void **stack;         /* lists under way */
+    void **stack; /* lists under way */
     int stack_count, stack_cap;
-    struct buf text;      /* a string under way */
+    struct buf text; /* a string under way */
 };
 
 struct place { /* where a node begins */
@@ -44,12 +44,12 @@ void parse_begin(struct parser *p, const struct source *source, struct arena *ar
 void parse_end(struct parser *p);
 void parse_advance(struct parser *p);
 bool parse_accept(struct parser *p, enum token_kind kind);
-bool parse_expect(struct parser *p, enum token_kind kind); /* else "invalid syntax" */
-bool parse_expect_colon(struct parser *p);                 /* else "expected ':'" */
-bool parse_deeper(struct parser *p);                       /* pair with p->nesting-- */
+bool parse_expect(struct parser *p, enum token_kind kind);    /* else "invalid syntax" */
+bool parse_expect_colon(struct parser *p);                    /* else "expected ':'" */
+bool parse_deeper(struct parser *p);                          /* pair with p->nesting-- */
 bool parse_is_name(const struct parser *p, const char *word); /* the current token */
 
-struct place parse_place(const struct parser *p); /* of the current token */
+struct place parse_place(const struct parser *p);                  /* of the current token */
 struct span parse_span(const struct parser *p, struct place from); /* up to the last token */
 struct span parse_token_span(const struct parser *p, const struct token *token);
 struct span parse_join(const struct span *from, const struct span *to);
@@ -77,12 +77,12 @@ void *parse_limit(struct parser *p, const char *sentence);
 bool parse_forgive(struct parser *p);
 
 /* --- parse_expression.c: the names are those of the grammar in the Python reference --- */
-struct node *parse_one(struct parser *p);       /* expression */
-struct node *parse_named(struct parser *p);     /* named_expression */
+struct node *parse_one(struct parser *p);   /* expression */
+struct node *parse_named(struct parser *p); /* named_expression */
 struct node *parse_star_named(struct parser *p);
 struct node *parse_star_list(struct parser *p); /* star_expressions: a tuple if commas follow */
 struct node *parse_disjunction(struct parser *p);
-struct node *parse_bitwise(struct parser *p);   /* bitwise_or */
+struct node *parse_bitwise(struct parser *p); /* bitwise_or */
 struct node *parse_starred(struct parser *p, struct node *(*operand)(struct parser *));
 bool parse_starts_expression(enum token_kind kind);
 

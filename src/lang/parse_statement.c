@@ -6,12 +6,12 @@
 static const struct augmented {
     enum token_kind token;
     enum operator_ op;
-} augmented[] = {{TOKEN_PLUS_EQUAL, OP_ADD},    {TOKEN_MINUS_EQUAL, OP_SUB},
-                 {TOKEN_STAR_EQUAL, OP_MUL},    {TOKEN_SLASH_EQUAL, OP_DIV},
+} augmented[] = {{TOKEN_PLUS_EQUAL, OP_ADD},        {TOKEN_MINUS_EQUAL, OP_SUB},
+                 {TOKEN_STAR_EQUAL, OP_MUL},        {TOKEN_SLASH_EQUAL, OP_DIV},
                  {TOKEN_FLOOR_EQUAL, OP_FLOOR_DIV}, {TOKEN_PERCENT_EQUAL, OP_MOD},
-                 {TOKEN_POWER_EQUAL, OP_POW},   {TOKEN_AT_EQUAL, OP_MATMUL},
-                 {TOKEN_AMPER_EQUAL, OP_AND},   {TOKEN_BAR_EQUAL, OP_OR},
-                 {TOKEN_CARET_EQUAL, OP_XOR},   {TOKEN_LSHIFT_EQUAL, OP_LSHIFT},
+                 {TOKEN_POWER_EQUAL, OP_POW},       {TOKEN_AT_EQUAL, OP_MATMUL},
+                 {TOKEN_AMPER_EQUAL, OP_AND},       {TOKEN_BAR_EQUAL, OP_OR},
+                 {TOKEN_CARET_EQUAL, OP_XOR},       {TOKEN_LSHIFT_EQUAL, OP_LSHIFT},
                  {TOKEN_RSHIFT_EQUAL, OP_RSHIFT}};
 
 static struct node *finish(struct parser *p, struct node *node, struct place from)
@@ -277,8 +277,8 @@ static bool delete_(struct parser *p, struct node *node)
 {
     int mark = p->stack_count;
     do {
-        struct node *target = p->token.kind == TOKEN_STAR ? parse_starred(p, parse_bitwise)
-                                                          : parse_one(p);
+        struct node *target =
+            p->token.kind == TOKEN_STAR ? parse_starred(p, parse_bitwise) : parse_one(p);
         if (!target || !parse_check_target(p, target, TARGET_DELETE) || !parse_push(p, target))
             return false;
     } while (parse_accept(p, TOKEN_COMMA) && !ends_statement(p));
@@ -342,8 +342,8 @@ static bool soft_keyword(struct parser *p)
     if (parse_is_name(p, "match") && is_match(p))
         parse_unsupported(p, &at, "qkv does not support `match`; use `if` and `elif` instead.");
     else if (parse_is_name(p, "type") && is_type_alias(p))
-        parse_unsupported(p, &at,
-                          "qkv does not support `type` aliases; assign the type to a name instead.");
+        parse_unsupported(
+            p, &at, "qkv does not support `type` aliases; assign the type to a name instead.");
     return p->status == PARSE_OK;
 }
 

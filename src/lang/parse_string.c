@@ -108,7 +108,10 @@ static bool escape(struct parser *p, struct string_body *body)
         return parse_unsupported(p, &body->whole,
                                  "qkv does not support \\N{...} in strings; write the character "
                                  "itself or its \\u number.");
-    return hex_escape(p, body, c == 'x' ? 2 : c == 'u' ? 4 : 8,
+    return hex_escape(p, body,
+                      c == 'x'   ? 2
+                      : c == 'u' ? 4
+                                 : 8,
                       c == 'x'   ? "truncated \\xXX escape"
                       : c == 'u' ? "truncated \\uXXXX escape"
                                  : "truncated \\UXXXXXXXX escape");

@@ -5,17 +5,31 @@
 
 const char *parse_kind_name(const struct node *node)
 {
-    static const char *const names[] = {
-        [NODE_NONE] = "None", [NODE_TRUE] = "True", [NODE_FALSE] = "False",
-        [NODE_ELLIPSIS] = "ellipsis", [NODE_INT] = "literal", [NODE_FLOAT] = "literal",
-        [NODE_STRING] = "literal", [NODE_FSTRING] = "f-string expression", [NODE_NAME] = "name",
-        [NODE_TUPLE] = "tuple", [NODE_LIST] = "list", [NODE_SET] = "set display",
-        [NODE_DICT] = "dict literal", [NODE_LIST_COMP] = "list comprehension",
-        [NODE_SET_COMP] = "set comprehension", [NODE_DICT_COMP] = "dict comprehension",
-        [NODE_GENERATOR] = "generator expression", [NODE_ATTRIBUTE] = "attribute",
-        [NODE_SUBSCRIPT] = "subscript", [NODE_CALL] = "function call",
-        [NODE_COMPARE] = "comparison", [NODE_CONDITIONAL] = "conditional expression",
-        [NODE_LAMBDA] = "lambda", [NODE_STARRED] = "starred", [NODE_NAMED] = "named expression"};
+    static const char *const names[] = {[NODE_NONE] = "None",
+                                        [NODE_TRUE] = "True",
+                                        [NODE_FALSE] = "False",
+                                        [NODE_ELLIPSIS] = "ellipsis",
+                                        [NODE_INT] = "literal",
+                                        [NODE_FLOAT] = "literal",
+                                        [NODE_STRING] = "literal",
+                                        [NODE_FSTRING] = "f-string expression",
+                                        [NODE_NAME] = "name",
+                                        [NODE_TUPLE] = "tuple",
+                                        [NODE_LIST] = "list",
+                                        [NODE_SET] = "set display",
+                                        [NODE_DICT] = "dict literal",
+                                        [NODE_LIST_COMP] = "list comprehension",
+                                        [NODE_SET_COMP] = "set comprehension",
+                                        [NODE_DICT_COMP] = "dict comprehension",
+                                        [NODE_GENERATOR] = "generator expression",
+                                        [NODE_ATTRIBUTE] = "attribute",
+                                        [NODE_SUBSCRIPT] = "subscript",
+                                        [NODE_CALL] = "function call",
+                                        [NODE_COMPARE] = "comparison",
+                                        [NODE_CONDITIONAL] = "conditional expression",
+                                        [NODE_LAMBDA] = "lambda",
+                                        [NODE_STARRED] = "starred",
+                                        [NODE_NAMED] = "named expression"};
     size_t kind = (size_t)node->kind;
     return kind < sizeof names / sizeof names[0] && names[kind] ? names[kind] : "expression";
 }
@@ -23,11 +37,14 @@ const char *parse_kind_name(const struct node *node)
 const struct node *parse_bad_target(const struct node *target, enum target_use use)
 {
     switch (target->kind) {
-    case NODE_NAME: case NODE_ATTRIBUTE: case NODE_SUBSCRIPT:
+    case NODE_NAME:
+    case NODE_ATTRIBUTE:
+    case NODE_SUBSCRIPT:
         return NULL;
     case NODE_STARRED:
         return use == TARGET_DELETE ? target : parse_bad_target(target->left, use);
-    case NODE_TUPLE: case NODE_LIST:
+    case NODE_TUPLE:
+    case NODE_LIST:
         for (int i = 0; i < target->list.count; i++) {
             const struct node *bad = parse_bad_target(target->list.at[i], use);
             if (bad)
@@ -52,9 +69,19 @@ bool parse_check_target(struct parser *p, const struct node *target, enum target
 static bool may_be_compared(const struct node *node)
 {
     switch (node->kind) {
-    case NODE_TUPLE: case NODE_LIST: case NODE_GENERATOR: case NODE_NONE: case NODE_TRUE:
-    case NODE_FALSE: case NODE_AND: case NODE_OR: case NODE_COMPARE: case NODE_CONDITIONAL:
-    case NODE_LAMBDA: case NODE_STARRED: case NODE_NAMED:
+    case NODE_TUPLE:
+    case NODE_LIST:
+    case NODE_GENERATOR:
+    case NODE_NONE:
+    case NODE_TRUE:
+    case NODE_FALSE:
+    case NODE_AND:
+    case NODE_OR:
+    case NODE_COMPARE:
+    case NODE_CONDITIONAL:
+    case NODE_LAMBDA:
+    case NODE_STARRED:
+    case NODE_NAMED:
         return false;
     case NODE_UNARY:
         return node->op != OP_NOT;
@@ -63,8 +90,9 @@ static bool may_be_compared(const struct node *node)
     }
 }
 
-/* Whether an expression is next; *at becomes its span. Like Python's parser, which takes the longest
- * beginning that makes sense, a name is enough whatever follows it. What is read is lost. */
+/* Whether an expression is next; *at becomes its span. Like Python's parser, which takes the
+ * longest beginning that makes sense, a name is enough whatever follows it. What is read is lost.
+ */
 static bool look_ahead(struct parser *p, struct node *(*rule)(struct parser *), struct span *at)
 {
     struct token token = p->token;
@@ -84,8 +112,8 @@ static bool look_ahead(struct parser *p, struct node *(*rule)(struct parser *), 
 void *parse_misplaced_equal(struct parser *p, const struct node *left, bool bare_name)
 {
     struct span equal = parse_token_span(p, &p->token);
-    bool in_parentheses = p->previous.kind == TOKEN_RPAREN &&
-                          left->span.end_column != p->previous.end_column;
+    bool in_parentheses =
+        p->previous.kind == TOKEN_RPAREN && left->span.end_column != p->previous.end_column;
     struct span right;
     parse_advance(p);
     bool found = look_ahead(p, parse_bitwise, &right);
@@ -119,9 +147,9 @@ void *parse_adjacent(struct parser *p, const struct node *left, const struct tok
     if (bare && (is_word(p, first, "print") || is_word(p, first, "exec"))) {
         if (look_ahead(p, parse_star_list, &right)) {
             struct span at = parse_join(&left->span, &right);
-            return parse_error_at(
-                p, &at, "Missing parentheses in call to '%s'. Did you mean %s(...)?", left->text,
-                left->text);
+            return parse_error_at(p, &at,
+                                  "Missing parentheses in call to '%s'. Did you mean %s(...)?",
+                                  left->text, left->text);
         }
     } else {
         /* A name before a string may be a misspelt prefix; `match` and `case` may begin lines. */

@@ -2,9 +2,9 @@
  * joining, all string and number forms, CRLF, a byte order mark.
  *
  * Errors are Python's SyntaxErrors with their place; what Python allows and qkv does not (yield,
- * async, match, ...) is refused by name. A tree is at most 1000 levels deep, counted in nodes, and has
- * at most a million nodes (PARSE_LIMIT beyond), so neither the parser nor a recursive walk over the
- * tree can overflow the C stack, and memory stays within a small multiple of the text. */
+ * async, match, ...) is refused by name. A tree has at most 1000 levels and a million nodes
+ * (PARSE_LIMIT beyond), so neither the parser nor a recursive walk over the tree overflows the C
+ * stack, and memory stays within a small multiple of the text. */
 #ifndef QKV_LANG_PARSER_H
 #define QKV_LANG_PARSER_H
 

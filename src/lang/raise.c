@@ -1,5 +1,6 @@
 /* Exceptions: their classes, raising from C, catching, and the one-line summary. The traceback's
  * text is traceback.c. */
+#define _POSIX_C_SOURCE 200809L
 #include "lang/builtin.h"
 #include "lang/scope.h"
 
@@ -7,7 +8,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An exception is an object with attributes; its arguments stand under "args". */
+/* An exception is an object with attributes; its arguments stand under "args". While it is caught
+ * it holds the places it has passed: the traceback, should it go on. */
+struct raised {
+    struct object object;
+    struct trace_entry *trace;
+    int trace_count, trace_cap;
+    const struct node *here; /* what failed in the frame that caught it */
+    const char *title;       /* of that frame */
+    char *hint;              /* or NULL */
+};
+
+static void raised_free(struct interp *in, struct object *self)
+{
+    struct raised *r = (struct raised *)self;
+    (void)in;
+    free(r->trace);
+    free(r->hint);
+}
+
 static struct list *arguments_of(struct interp *in, struct value exception)
 {
     struct value args;
@@ -80,7 +99,12 @@ static bool exception_get(struct interp *in, struct value self, struct str *name
             *found = true;
         }
     }
-    if (strcmp(name->text, "value") == 0 && value_isinstance(in, self, in->classes[EXCEPTION_StopIteration])) {
+    if (strcmp(name->text, "__suppress_context__") == 0) {
+        *out = value_bool(false);
+        *found = true;
+    }
+    if (strcmp(name->text, "value") == 0 &&
+        value_isinstance(in, self, in->classes[EXCEPTION_StopIteration])) {
         struct list *args = arguments_of(in, self);
         *out = args != NULL && args->count > 0 ? args->at[0] : value_none();
         *found = true;
@@ -89,8 +113,9 @@ static bool exception_get(struct interp *in, struct value self, struct str *name
 }
 
 const struct slots exception_slots = {
-    .size = sizeof(struct object),
+    .size = sizeof(struct raised),
     .has_attributes = true,
+    .free = raised_free,
     .create = exception_create,
     .repr = exception_repr,
     .str = exception_str,
@@ -164,16 +189,80 @@ bool raise_hint(struct interp *in, const struct str *near)
     return false;
 }
 
+struct value raise_handled(const struct interp *in)
+{
+    for (const struct frame *f = in->frame; f != NULL; f = f->outer) {
+        if (f->handling.type == VALUE_OBJECT) {
+            return f->handling;
+        }
+    }
+    return value_none();
+}
+
+/* Takes back what a caught exception kept; it goes on from the frame that caught it. */
+static void resume(struct interp *in, struct raised *r)
+{
+    forget_trace(in);
+    if (r->trace != NULL) {
+        free(in->trace);
+        in->trace = r->trace;
+        in->trace_count = r->trace_count;
+        in->trace_cap = r->trace_cap;
+        r->trace = NULL;
+    }
+    if (r->hint != NULL) {
+        snprintf(in->hint, sizeof in->hint, "%s", r->hint);
+    }
+}
+
+bool raise_again(struct interp *in, struct value exception)
+{
+    if (in->ending != OUTCOME_DONE) {
+        return false;
+    }
+    struct raised *r = (struct raised *)exception.o;
+    resume(in, r);
+    if (in->frame != NULL && r->here != NULL) {
+        in->frame->here = r->here;
+    }
+    r->here = NULL;
+    in->exception = exception;
+    return false;
+}
+
+/* Python's __context__: what was being handled. A chain that came back to the new exception is cut
+ * there. */
+static void set_context(struct interp *in, struct object *o, struct value handled)
+{
+    struct str *name = str_intern(in, "__context__");
+    struct value next;
+    if (name == NULL || handled.type != VALUE_OBJECT || handled.o == o) {
+        return;
+    }
+    for (struct object *at = handled.o;
+         at->attributes != NULL && dict_get_str(at->attributes, name, &next) &&
+         next.type == VALUE_OBJECT;
+         at = next.o) {
+        if (next.o == o) {
+            dict_delete_str(at->attributes, name);
+            break;
+        }
+    }
+    set_own(in, o, "__context__", handled);
+}
+
 bool raise_value(struct interp *in, struct value exception)
 {
     if (in->ending != OUTCOME_DONE) {
         return false; /* the run is over already: nothing may replace that */
     }
-    forget_trace(in);
-    if (in->frame != NULL && in->frame->handling.type == VALUE_OBJECT &&
-        exception.type == VALUE_OBJECT && exception.o != in->frame->handling.o) {
-        set_own(in, exception.o, "__context__", in->frame->handling);
+    struct raised *r = (struct raised *)exception.o;
+    resume(in, r);
+    if (r->here != NULL) { /* raised a second time: the first way stays part of the story */
+        interp_note(in, &r->here->span, r->title);
+        r->here = NULL;
     }
+    set_context(in, exception.o, raise_handled(in));
     in->exception = exception;
     return false;
 }
@@ -289,6 +378,18 @@ struct value raise_catch(struct interp *in)
 {
     struct value exception = in->exception;
     in->exception = value_none();
+    if (exception.type == VALUE_OBJECT) {
+        struct raised *r = (struct raised *)exception.o;
+        raised_free(in, exception.o);
+        r->trace = in->trace;
+        r->trace_count = in->trace_count;
+        r->trace_cap = in->trace_cap;
+        r->here = in->frame != NULL ? in->frame->here : NULL;
+        r->title = in->frame != NULL ? in->frame->title : NULL;
+        r->hint = in->hint[0] != '\0' ? strdup(in->hint) : NULL;
+        in->trace = NULL;
+        in->trace_cap = 0;
+    }
     forget_trace(in);
     heap_hold(in, exception);
     return exception;

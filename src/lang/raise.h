@@ -45,8 +45,13 @@ bool raise_memory(struct interp *in);
  * near may be NULL. Always false. */
 bool raise_hint(struct interp *in, const struct str *near);
 
-/* The exception under way was caught: clears it and gives it to the handler. */
+/* The exception under way was caught: clears it and gives it to the handler. It keeps to itself
+ * where it has passed. */
 struct value raise_catch(struct interp *in);
+/* A caught exception goes on as if it had not been caught. Always false. */
+bool raise_again(struct interp *in, struct value exception);
+/* The exception that the running code handles (sys.exc_info), None if there is none. */
+struct value raise_handled(const struct interp *in);
 bool raise_is(struct interp *in, enum exception kind); /* the one under way is of this class */
 
 /* "RuntimeError: text" or only "KeyboardInterrupt" of an exception. */

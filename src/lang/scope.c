@@ -139,8 +139,8 @@ static bool visit_keywords(struct resolver *r, struct node *node)
 
 static bool visit_children(struct resolver *r, struct node *node)
 {
-    bool starred = node->kind == NODE_TUPLE || node->kind == NODE_LIST ||
-                   node->kind == NODE_SET || node->kind == NODE_CALL || node->kind == NODE_CLASS;
+    bool starred = node->kind == NODE_TUPLE || node->kind == NODE_LIST || node->kind == NODE_SET ||
+                   node->kind == NODE_CALL || node->kind == NODE_CLASS;
     return visit_maybe(r, node->left) && visit_maybe(r, node->right) &&
            visit_maybe(r, node->third) && visit_list(r, &node->list, starred) &&
            visit_list(r, &node->list2, false) && visit_keywords(r, node) &&
@@ -164,7 +164,8 @@ static bool settle_nonlocals(struct resolver *r, struct scope_table *scope)
         struct span at = scope->names[i].declared;
         if (!at.source)
             continue;
-        bool binds = scope->kind != SCOPE_CLASS && (scope->names[i].flags & (NAME_BOUND | NAME_PARAMETER)) &&
+        bool binds = scope->kind != SCOPE_CLASS &&
+                     (scope->names[i].flags & (NAME_BOUND | NAME_PARAMETER)) &&
                      !(scope->names[i].flags & (NAME_GLOBAL | NAME_NONLOCAL));
         if (binds)
             continue;
@@ -302,9 +303,8 @@ static bool named(struct resolver *r, struct node *node)
                         name);
     }
     if (scope != r->scope && scope->kind == SCOPE_CLASS)
-        return fail(
-            r, at,
-            "assignment expression within a comprehension cannot be used in a class body");
+        return fail(r, at,
+                    "assignment expression within a comprehension cannot be used in a class body");
     return visit(r, node->right) && flag(r, scope, name, NAME_BOUND, at);
 }
 
@@ -356,8 +356,7 @@ static bool loop(struct resolver *r, struct node *node)
 static bool with(struct resolver *r, struct node *node)
 {
     for (int i = 0; i < node->list.count; i++)
-        if (!visit(r, node->list.at[i]) ||
-            (node->list2.at[i] && !bind(r, node->list2.at[i])))
+        if (!visit(r, node->list.at[i]) || (node->list2.at[i] && !bind(r, node->list2.at[i])))
             return false;
     return visit_list(r, &node->body, false);
 }
@@ -445,21 +444,39 @@ static bool jump(struct resolver *r, struct node *node)
 {
     if (r->loops > 0)
         return true;
-    return fail(r, &node->span, node->kind == NODE_BREAK ? "'break' outside loop"
-                                                         : "'continue' not properly in loop");
+    return fail(r, &node->span,
+                node->kind == NODE_BREAK ? "'break' outside loop"
+                                         : "'continue' not properly in loop");
 }
 
 /* Kinds that bind names, open scopes or may stand in some places only; of all others the children
  * are visited. */
-static bool (*const visitors[])(struct resolver *r, struct node *node) = {
-    [NODE_NAME] = use, [NODE_STARRED] = starred, [NODE_NAMED] = named, [NODE_LAMBDA] = function,
-    [NODE_LIST_COMP] = comprehension, [NODE_SET_COMP] = comprehension,
-    [NODE_DICT_COMP] = comprehension, [NODE_GENERATOR] = comprehension, [NODE_ASSIGN] = assign,
-    [NODE_AUGMENTED] = augmented, [NODE_ANNOTATED] = annotated, [NODE_WHILE] = loop,
-    [NODE_FOR] = loop, [NODE_DEF] = function, [NODE_CLASS] = class, [NODE_RETURN] = return_,
-    [NODE_TRY] = try_, [NODE_WITH] = with, [NODE_IMPORT] = import, [NODE_FROM] = import,
-    [NODE_GLOBAL] = declare, [NODE_NONLOCAL] = declare, [NODE_DELETE] = delete_,
-    [NODE_BREAK] = jump, [NODE_CONTINUE] = jump};
+static bool (*const visitors[])(struct resolver *r,
+                                struct node *node) = {[NODE_NAME] = use,
+                                                      [NODE_STARRED] = starred,
+                                                      [NODE_NAMED] = named,
+                                                      [NODE_LAMBDA] = function,
+                                                      [NODE_LIST_COMP] = comprehension,
+                                                      [NODE_SET_COMP] = comprehension,
+                                                      [NODE_DICT_COMP] = comprehension,
+                                                      [NODE_GENERATOR] = comprehension,
+                                                      [NODE_ASSIGN] = assign,
+                                                      [NODE_AUGMENTED] = augmented,
+                                                      [NODE_ANNOTATED] = annotated,
+                                                      [NODE_WHILE] = loop,
+                                                      [NODE_FOR] = loop,
+                                                      [NODE_DEF] = function,
+                                                      [NODE_CLASS] = class,
+                                                      [NODE_RETURN] = return_,
+                                                      [NODE_TRY] = try_,
+                                                      [NODE_WITH] = with,
+                                                      [NODE_IMPORT] = import,
+                                                      [NODE_FROM] = import,
+                                                      [NODE_GLOBAL] = declare,
+                                                      [NODE_NONLOCAL] = declare,
+                                                      [NODE_DELETE] = delete_,
+                                                      [NODE_BREAK] = jump,
+                                                      [NODE_CONTINUE] = jump};
 
 static bool visit(struct resolver *r, struct node *node)
 {

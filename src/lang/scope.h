@@ -55,6 +55,13 @@ bool raise_init(struct interp *in); /* the exception classes */
 bool attribute_bind(struct interp *in, struct value found, struct value self,
                     struct class *class, struct value *out);
 
+/* What object.__getattribute__, __setattr__ and __delattr__ do: past the methods of that name that
+ * code defined (and past __getattr__). */
+bool attribute_plain(struct interp *in, struct value v, struct str *name, struct value *out,
+                     bool *found);
+bool attribute_set_plain(struct interp *in, struct value v, struct str *name, struct value x);
+bool attribute_delete_plain(struct interp *in, struct value v, struct str *name);
+
 bool attribute_init(struct interp *in); /* methods of property */
 
 /* --- function.c --- */
@@ -77,6 +84,7 @@ bool function_make(struct interp *in, const struct node *n, struct value *out);
 bool name_load(struct interp *in, const struct node *n, struct value *out);
 bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at);
 bool name_delete(struct interp *in, const struct node *n);
+bool name_drop(struct interp *in, struct str *name); /* the same in silence; was it there? */
 struct str *node_name(struct interp *in, const struct node *n); /* interned text, cached */
 struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent);
 
@@ -86,8 +94,9 @@ bool assign(struct interp *in, const struct node *target, struct value v);
 /* --- import.c --- */
 bool import_statement(struct interp *in, const struct node *n);
 
-/* Notes for the traceback that the exception passed through the innermost frame. */
+/* Notes for the traceback that the exception passed through the innermost frame, or some place. */
 void interp_passed(struct interp *in);
+bool interp_note(struct interp *in, const struct span *span, const char *title);
 
 /* Whether the C stack has room for more; RecursionError if not. */
 bool interp_stack(struct interp *in);

@@ -8,13 +8,13 @@
 enum scope_kind { SCOPE_MODULE, SCOPE_FUNCTION, SCOPE_CLASS, SCOPE_COMPREHENSION };
 
 enum { /* what is known of a name, as bits */
-    NAME_PARAMETER = 1,
-    NAME_BOUND = 2,
-    NAME_GLOBAL = 4,
-    NAME_NONLOCAL = 8,
-    NAME_USED = 16,
-    NAME_ANNOTATED = 32,
-    NAME_ITERATION = 64 /* the target of a comprehension */
+       NAME_PARAMETER = 1,
+       NAME_BOUND = 2,
+       NAME_GLOBAL = 4,
+       NAME_NONLOCAL = 8,
+       NAME_USED = 16,
+       NAME_ANNOTATED = 32,
+       NAME_ITERATION = 64 /* the target of a comprehension */
 };
 
 struct scope_name {

@@ -409,16 +409,32 @@ static bool ask(struct interp *in, enum operator_ op, struct value self, struct 
     return true;
 }
 
-/* Left first, then right; the other way round when right's class refines left's. */
+/* Whether a class defines the reflected method otherwise than its ancestor: a method in code, or
+ * the slot of another native kind. */
+static bool overrides(struct interp *in, enum operator_ op, const struct class *ancestor,
+                      const struct class *class)
+{
+    struct str *name = str_intern(in, dunders[op].reflected);
+    struct value mine, theirs;
+    if (name == NULL || !class_lookup_python(class, name, &mine)) {
+        return class->slots != ancestor->slots;
+    }
+    return !class_lookup_python(ancestor, name, &theirs) || !value_identical(mine, theirs);
+}
+
+/* Left first, then right (of another class); the other way round when right's class refines
+ * left's. */
 static bool ask_both(struct interp *in, enum operator_ op, struct value a, struct value b,
                      struct value *out, bool *handled)
 {
     const struct class *ca = value_class(in, a), *cb = value_class(in, b);
-    bool right_first = ca != cb && class_is_subclass(cb, ca);
+    bool compares = op >= OP_EQ && op <= OP_GE;
+    bool right_first = ca != cb && class_is_subclass(cb, ca) &&
+                       (compares || overrides(in, op, ca, cb));
     if (!ask(in, op, right_first ? b : a, right_first ? a : b, right_first, out, handled)) {
         return false;
     }
-    if (*handled) {
+    if (*handled || (!compares && ca == cb)) {
         return true;
     }
     return ask(in, op, right_first ? a : b, right_first ? b : a, !right_first, out, handled);
@@ -650,10 +666,7 @@ bool value_contains(struct interp *in, struct value v, struct value item, bool *
     if (slots_of(v)->contains != NULL) {
         return slots_of(v)->contains(in, v, item, out);
     }
-    if (!python_method(in, v, "__iter__", &result, &found)) {
-        return false;
-    }
-    if (!found && slots_of(v)->iterate == NULL && slots_of(v)->next == NULL) {
+    if (!value_is_iterable(in, v)) {
         return raise(in, EXCEPTION_TypeError, "argument of type '%s' is not iterable",
                      value_type_name(v));
     }
@@ -701,6 +714,23 @@ static bool iterate_items(struct interp *in, struct value v, struct value *itera
     }
 }
 
+bool value_is_iterable(struct interp *in, struct value v)
+{
+    struct value unused;
+    bool found = false;
+    return slots_of(v)->iterate != NULL || slots_of(v)->next != NULL ||
+           (python_method(in, v, "__iter__", &unused, &found) && found) ||
+           (python_method(in, v, "__getitem__", &unused, &found) && found);
+}
+
+static bool is_iterator(struct interp *in, struct value v)
+{
+    struct value unused;
+    bool found = false;
+    return slots_of(v)->next != NULL ||
+           (python_method(in, v, "__next__", &unused, &found) && found);
+}
+
 bool value_iterate(struct interp *in, struct value v, struct value *iterator)
 {
     struct value unused;
@@ -709,7 +739,10 @@ bool value_iterate(struct interp *in, struct value v, struct value *iterator)
         return false;
     }
     if (found) {
-        return heap_hold(in, *iterator);
+        return is_iterator(in, *iterator)
+                   ? heap_hold(in, *iterator)
+                   : raise(in, EXCEPTION_TypeError, "iter() returned non-iterator of type '%s'",
+                           value_type_name(*iterator));
     }
     if (slots_of(v)->iterate != NULL) {
         return slots_of(v)->iterate(in, v, iterator) && heap_hold(in, *iterator);

@@ -262,6 +262,7 @@ bool value_get_item(struct interp *in, struct value v, struct value key, struct 
 bool value_set_item(struct interp *in, struct value v, struct value key, struct value x);
 bool value_delete_item(struct interp *in, struct value v, struct value key);
 bool value_contains(struct interp *in, struct value v, struct value item, bool *out);
+bool value_is_iterable(struct interp *in, struct value v);
 bool value_iterate(struct interp *in, struct value v, struct value *iterator);
 bool value_next(struct interp *in, struct value iterator, struct value *out, bool *done);
 bool value_call(struct interp *in, struct value callee, const struct args *args,

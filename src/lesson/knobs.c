@@ -183,10 +183,15 @@ void knobs_free(struct knobs *k)
 
 /* --- turning --- */
 
+/* As the language writes numbers: no leading zeros, nothing but digits, sign, point, exponent. */
 static bool looks_like_number(const char *text)
 {
     char *end;
-    if (strspn(text, "+-0123456789.eE_") != strlen(text)) {
+    const char *digits = text + (*text == '+' || *text == '-');
+    size_t zeros = strspn(digits, "0");
+    bool octal = zeros > 0 && digits[zeros] >= '1' && digits[zeros] <= '9' &&
+                 strpbrk(digits, ".eE") == NULL;
+    if (octal || strspn(text, "+-0123456789.eE") != strlen(text)) {
         return false;
     }
     strtod(text, &end);
@@ -253,6 +258,11 @@ bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct bu
     }
     if (at_sign != NULL) {
         name_len = (size_t)(at_sign - setting);
+        if (wanted < 1 || at_sign[1 + strspn(at_sign + 1, "0123456789")] != '=') {
+            return error_set(err, ERROR_INPUT, "--set %s: write NAME@CELL=VALUE with the number of "
+                                               "a code cell",
+                             setting);
+        }
     }
     if (!looks_like_number(equals + 1)) {
         return error_set(err, ERROR_INPUT, "--set %s: '%s' is not a number", setting, equals + 1);

@@ -45,38 +45,94 @@ struct cell *lesson_add(struct lesson *l, bool code, const char *text, size_t le
     return c;
 }
 
-/* Lines of a notebook that start with ! or % are for IPython: they become blank, so that line
- * numbers stay, and are kept aside to be told about. A % inside brackets or strings does not start
- * a line of code that Python would accept, so looking at line starts is enough, except for a
- * continued expression ("\n % x"), which is kept when the line before ends in an operator, a comma,
- * an open bracket or a backslash. */
-static bool continues(const char *text, const char *line)
+/* Lines that start with ! or % are for IPython: they become blank, so that line numbers stay, and
+ * are kept aside to be told about. Such a line is code when it continues the one before: inside
+ * brackets, inside a string of three quotes, behind a backslash. */
+struct state { /* of the code before a line */
+    int depth;     /* open brackets */
+    char quote;    /* of the string of three quotes that is open, or 0 */
+    bool continued; /* by a backslash */
+};
+
+/* Behind the string that starts at p; an open one of three quotes is left in s->quote. */
+static const char *pass_string(struct state *s, const char *p, const char *end)
 {
-    const char *p = line;
-    while (p > text && (p[-1] == '\n' || p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\r')) {
-        p--;
+    char quote = *p;
+    bool triple = end - p > 2 && p[1] == quote && p[2] == quote;
+    for (p += triple ? 3 : 1; p < end; p++) {
+        if (*p == '\\') {
+            p++;
+        } else if (*p == quote && (!triple || (end - p > 2 && p[1] == quote && p[2] == quote))) {
+            return p + (triple ? 3 : 1);
+        }
     }
-    return p > text && strchr("([{,\\+-*/=%", p[-1]) != NULL;
+    s->quote = triple ? quote : 0;
+    return end;
+}
+
+static void pass_line(struct state *s, const char *p, const char *end)
+{
+    if (s->quote != 0) {
+        const char close[] = {s->quote, s->quote, s->quote};
+        for (; s->quote != 0 && p < end; p++) {
+            if (*p == '\\') {
+                p++;
+            } else if (end - p > 2 && memcmp(p, close, sizeof close) == 0) {
+                s->quote = 0;
+                p += 2;
+            }
+        }
+    }
+    s->continued = s->quote == 0 && end > p && end[-1] == '\\';
+    while (p < end && *p != '#') {
+        if (*p == '"' || *p == '\'') {
+            p = pass_string(s, p, end);
+            continue;
+        }
+        s->depth += *p == '(' || *p == '[' || *p == '{';
+        s->depth -= s->depth > 0 && (*p == ')' || *p == ']' || *p == '}');
+        p++;
+    }
+}
+
+/* Keeps the line aside. In a block a `pass` stands in its place. */
+static bool skip_line(struct lesson *l, const struct cell *c, char *line, size_t indent, size_t len,
+                      int number)
+{
+    struct skipped *s = grow(l, l->skipped, l->skipped_count, sizeof *s);
+    const char *text = arena_copy(&l->arena, line + indent, len - indent);
+    if (s == NULL || text == NULL) {
+        return false;
+    }
+    l->skipped = s;
+    l->skipped[l->skipped_count++] =
+        (struct skipped){.ordinal = c->ordinal, .line = number, .text = text};
+    memset(line, ' ', len);
+    if (indent > 0 && len - indent >= 4) {
+        memcpy(line + indent, "pass", 4);
+    }
+    return true;
 }
 
 bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err)
 {
+    struct state s = {0};
+    bool skipping = false; /* the skipped line before ends in a backslash */
     int number = 1;
     for (char *line = c->text; line != NULL && *line != '\0'; number++) {
         char *end = strchr(line, '\n');
         size_t len = end != NULL ? (size_t)(end - line) : strlen(line);
+        len -= len > 0 && line[len - 1] == '\r';
         size_t indent = strspn(line, " \t");
-        if (indent < len && (line[indent] == '!' || line[indent] == '%') &&
-            !continues(c->text, line)) {
-            struct skipped *s = grow(l, l->skipped, l->skipped_count, sizeof *s);
-            const char *text = arena_copy(&l->arena, line + indent, len - indent);
-            if (s == NULL || text == NULL) {
+        bool code = s.depth > 0 || s.quote != 0 || s.continued;
+        bool magic = !code && indent < len && (line[indent] == '!' || line[indent] == '%');
+        if (magic || skipping) {
+            skipping = len > 0 && line[len - 1] == '\\';
+            if (!skip_line(l, c, line, indent, len, number)) {
                 return lesson_memory(err);
             }
-            l->skipped = s;
-            l->skipped[l->skipped_count++] =
-                (struct skipped){.ordinal = c->ordinal, .line = number, .text = text};
-            memset(line, ' ', len);
+        } else {
+            pass_line(&s, line, line + len);
         }
         line = end != NULL ? end + 1 : NULL;
     }
@@ -110,6 +166,10 @@ bool lesson_read(struct lesson *l, const char *file, enum lesson_format format, 
                  size_t len, struct error *err)
 {
     *l = (struct lesson){.format = format};
+    if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
+        text += 3;
+        len -= 3;
+    }
     l->file = arena_copy(&l->arena, file, strlen(file));
     bool ok = l->file != NULL || lesson_memory(err);
     if (ok && !utf8_valid(text, len)) {

@@ -1,9 +1,11 @@
 /* Lessons in Markdown: unindented ```python fences are the cells, the text between them is prose.
  * Read with cmark, so that a fence is a fence exactly where CommonMark says so. */
+#define _POSIX_C_SOURCE 200809L
 #include "lesson/format.h"
 
 #include <cmark.h>
 #include <string.h>
+#include <strings.h>
 
 /* The byte at which a line (from 1) begins. */
 static const char *line_at(const char *text, size_t len, int line)
@@ -20,9 +22,13 @@ static bool is_python(cmark_node *node)
 {
     const char *info = cmark_node_get_fence_info(node);
     size_t word = strcspn(info, " \t{");
-    return (word == 6 && strncmp(info, "python", 6) == 0) ||
-           (word == 2 && strncmp(info, "py", 2) == 0) ||
-           (word == 7 && strncmp(info, "python3", 7) == 0);
+    static const char *const names[] = {"python", "py", "python3"};
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        if (word == strlen(names[k]) && strncasecmp(info, names[k], word) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool add_prose(struct lesson *l, const char *from, const char *to, int line,
@@ -46,7 +52,8 @@ static void take_title(struct lesson *l, cmark_node *heading, const char *text, 
     l->title = arena_copy(&l->arena, p, n);
 }
 
-/* A Python fence in a list or a quote would silently be prose: an error of the lesson. */
+/* A Python fence in a list or a quote, or an indented one, would silently be prose: an error of the
+ * lesson. */
 static bool refuse_nested(struct lesson *l, cmark_node *document, struct error *err)
 {
     cmark_iter *iter = cmark_iter_new(document);
@@ -54,10 +61,11 @@ static bool refuse_nested(struct lesson *l, cmark_node *document, struct error *
     while (ok && cmark_iter_next(iter) != CMARK_EVENT_DONE) {
         cmark_node *n = cmark_iter_get_node(iter);
         if (cmark_node_get_type(n) == CMARK_NODE_CODE_BLOCK &&
-            cmark_node_parent(n) != document && is_python(n)) {
+            (cmark_node_parent(n) != document || cmark_node_get_start_column(n) != 1) &&
+            is_python(n)) {
             ok = error_set(err, ERROR_INPUT,
-                           "%s, line %d: a ```python fence inside a list or a quote; start it at "
-                           "the left margin",
+                           "%s, line %d: a ```python fence inside a list or a quote, or "
+                           "indented; start it at the left margin",
                            l->file, cmark_node_get_start_line(n));
         }
     }

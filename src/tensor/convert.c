@@ -67,14 +67,15 @@ CONVERT_FLOAT(float32, float)
 CONVERT_FLOAT(float64, double)
 
 #define ROW(name)                                                                                  \
-    {name##_to_bool,  name##_to_uint8,   name##_to_int32,                                          \
-     name##_to_int64, name##_to_float32, name##_to_float64}
+    {                                                                                              \
+        name##_to_bool, name##_to_uint8, name##_to_int32, name##_to_int64, name##_to_float32,      \
+            name##_to_float64                                                                      \
+    }
 
 static void (*const table[DTYPE_COUNT][DTYPE_COUNT])(char *, int64_t, const char *, int64_t,
                                                      int64_t) = {
-    [DTYPE_BOOL] = ROW(uint8),      [DTYPE_UINT8] = ROW(uint8),
-    [DTYPE_INT32] = ROW(int32),     [DTYPE_INT64] = ROW(int64),
-    [DTYPE_FLOAT32] = ROW(float32), [DTYPE_FLOAT64] = ROW(float64),
+    [DTYPE_BOOL] = ROW(uint8),  [DTYPE_UINT8] = ROW(uint8),     [DTYPE_INT32] = ROW(int32),
+    [DTYPE_INT64] = ROW(int64), [DTYPE_FLOAT32] = ROW(float32), [DTYPE_FLOAT64] = ROW(float64),
 };
 
 void convert_run(enum dtype to, void *dst, int64_t dst_step, enum dtype from, const void *src,
@@ -94,11 +95,8 @@ void convert_run(enum dtype to, void *dst, int64_t dst_step, enum dtype from, co
 static bool fits(enum dtype to, const struct tensor *value)
 {
     static const double largest[DTYPE_COUNT] = {
-        [DTYPE_UINT8] = 0xff,
-        [DTYPE_INT32] = INT32_MAX,
-        [DTYPE_INT64] = 0x1p63,
-        [DTYPE_FLOAT32] = FLT_MAX,
-        [DTYPE_FLOAT64] = DBL_MAX,
+        [DTYPE_UINT8] = 0xff,      [DTYPE_INT32] = INT32_MAX, [DTYPE_INT64] = 0x1p63,
+        [DTYPE_FLOAT32] = FLT_MAX, [DTYPE_FLOAT64] = DBL_MAX,
     };
     double x = tensor_double_at(value, value->offset);
     if (to == DTYPE_BOOL || (dtype_is_float(to) && (isinf(x) || isnan(x)))) {
@@ -107,10 +105,12 @@ static bool fits(enum dtype to, const struct tensor *value)
     if (to == DTYPE_INT64 && !dtype_is_float(value->dtype)) {
         return true;
     }
-    double smallest = dtype_is_float(to)           ? -largest[to]
-                      : to != DTYPE_UINT8          ? -largest[to] - (to == DTYPE_INT32)
-                      : dtype_is_float(value->dtype) ? 0
-                                                   : -255; /* a negative integer wraps */
+    double smallest = -largest[to];
+    if (to == DTYPE_INT32) {
+        smallest = INT32_MIN;
+    } else if (to == DTYPE_UINT8 && dtype_is_float(value->dtype)) {
+        smallest = 0; /* negative integers down to -255 wrap, negative floats do not */
+    }
     return x >= smallest && x <= largest[to];
 }
 

@@ -1,5 +1,5 @@
-/* Moving a run of elements from one dtype and step to another: what copies, casts and the staging of
- * iterate.c are made of. */
+/* Moving a run of elements from one dtype and step to another: what copies, casts and the staging
+ * of iterate.c are made of. */
 #ifndef QKV_TENSOR_CONVERT_H
 #define QKV_TENSOR_CONVERT_H
 

@@ -61,9 +61,9 @@ bool elementwise_refuse(struct compute *cx, const char *kernel, enum dtype dtype
                      dtype_legacy_name(dtype));
 }
 
-/* The dtype that the row's loops work in and the one that comes out; false when it has no loop. */
-static bool choose_dtypes(struct compute *cx, const struct elementwise_row *row, enum dtype common,
-                          enum dtype *work, enum dtype *result)
+/* The dtype that the row's loops work in and the one that comes out. */
+static void choose_dtypes(const struct elementwise_row *row, enum dtype common, enum dtype *work,
+                          enum dtype *result)
 {
     *work = common;
     if (row->rule == RESULT_FLOAT && !dtype_is_float(common)) {
@@ -72,13 +72,18 @@ static bool choose_dtypes(struct compute *cx, const struct elementwise_row *row,
         *work = DTYPE_INT64;
     }
     *result = row->rule == RESULT_BOOL ? DTYPE_BOOL : *work;
-    if (row->run[*work] != NULL) {
+}
+
+/* Refuses a dtype that the row has no loop for. */
+static bool check_loop(struct compute *cx, const struct elementwise_row *row, enum dtype work)
+{
+    if (row->run[work] != NULL) {
         return true;
     }
-    if (*work == DTYPE_BOOL && row->bool_refusal != NULL) {
+    if (work == DTYPE_BOOL && row->bool_refusal != NULL) {
         return error_set(cx->err, ERROR_RUNTIME, "%s", row->bool_refusal);
     }
-    return elementwise_refuse(cx, row->kernel, *work);
+    return elementwise_refuse(cx, row->kernel, work);
 }
 
 /* --- shapes and outputs --- */
@@ -113,7 +118,8 @@ bool elementwise_unary(struct compute *cx, enum unary_op op, struct tensor *out,
 {
     const struct elementwise_row *row = elementwise_unary_row(op);
     enum dtype work, result;
-    if (!choose_dtypes(cx, row, in->dtype, &work, &result)) {
+    choose_dtypes(row, in->dtype, &work, &result);
+    if (!check_loop(cx, row, work)) {
         return false;
     }
     struct iterate it;
@@ -197,15 +203,19 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
     enum dtype work, result;
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
+    choose_dtypes(row, elementwise_result_type(a, b), &work, &result);
     if (!check_operands(cx, op, a, b) || !tensor_broadcast(cx, a, b, &ndim, shape) ||
-        !choose_dtypes(cx, row, elementwise_result_type(a, b), &work, &result) ||
-        (has_cells(ndim, shape) && !check_divisor(cx, op, b, work))) {
+        !check_loop(cx, row, work) || (has_cells(ndim, shape) && !check_divisor(cx, op, b, work))) {
         return false;
     }
     struct iterate it;
     iterate_start(&it, ndim, shape);
     iterate_input(&it, a, work);
-    iterate_input(&it, b, work);
+    if (op == BINARY_POW && b->wrapped) {
+        iterate_number(&it, b, work);
+    } else {
+        iterate_input(&it, b, work);
+    }
     return elementwise_finish(cx, &it, out, result, choose_run(op, row, work, b), NULL);
 }
 
@@ -232,10 +242,10 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
     struct tensor other;
+    choose_dtypes(row, elementwise_result_type(a, b), &work, &result);
     if (!check_operands(cx, op, a, b) || !tensor_check_write(cx, a, b) ||
         !tensor_broadcast(cx, a, b, &ndim, shape) || !tensor_check_broadcast(cx, a, ndim, shape) ||
-        !choose_dtypes(cx, row, elementwise_result_type(a, b), &work, &result) ||
-        !check_result(cx, op, a, b, result) ||
+        !check_result(cx, op, a, b, result) || !check_loop(cx, row, work) ||
         (has_cells(ndim, shape) && !check_divisor(cx, op, b, work)) ||
         !tensor_separate(cx, &other, a, b)) {
         return false;

@@ -187,9 +187,12 @@ void (*elementwise_pow_run(enum dtype dtype, double exponent))(const void *, voi
         double exponent;
         void (*run[2])(const void *, void *, const void *const *, int64_t);
     } special[] = {
-        {0.5, {pow_sqrt_f32, pow_sqrt_f64}},       {1, {pow_one_f32, pow_one_f64}},
-        {2, {pow_square_f32, pow_square_f64}},     {3, {pow_cube_f32, pow_cube_f64}},
-        {-0.5, {pow_rsqrt_f32, pow_rsqrt_f64}},    {-1, {pow_inverse_f32, pow_inverse_f64}},
+        {0.5, {pow_sqrt_f32, pow_sqrt_f64}},
+        {1, {pow_one_f32, pow_one_f64}},
+        {2, {pow_square_f32, pow_square_f64}},
+        {3, {pow_cube_f32, pow_cube_f64}},
+        {-0.5, {pow_rsqrt_f32, pow_rsqrt_f64}},
+        {-1, {pow_inverse_f32, pow_inverse_f64}},
         {-2, {pow_inverse_square_f32, pow_inverse_square_f64}},
     };
     for (size_t i = 0; dtype_is_float(dtype) && i < sizeof special / sizeof special[0]; i++) {

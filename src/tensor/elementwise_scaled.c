@@ -35,8 +35,8 @@ PARAMETER_LOOP(elu_f32, float, x <= 0 ? (fmath_expf(x) - 1) * p : x)
 PARAMETER_LOOP(elu_f64, double, x <= 0 ? (fmath_exp(x) - 1) * p : x)
 PARAMETER_LOOP(softplus_f32, float, x *p > q ? x : fmath_log1pf(fmath_expf(x * p)) / p)
 PARAMETER_LOOP(softplus_f64, double, x *p > q ? x : fmath_log1p(fmath_exp(x * p)) / p)
-PARAMETER_LOOP(round_up_f32, float, rintf(x * p) / p)
-PARAMETER_LOOP(round_up_f64, double, rint(x * p) / p)
+PARAMETER_LOOP(round_up_f32, float, rintf(x *p) / p)
+PARAMETER_LOOP(round_up_f64, double, rint(x *p) / p)
 PARAMETER_LOOP(round_down_f32, float, rintf(x / p) * p)
 PARAMETER_LOOP(round_down_f64, double, rint(x / p) * p)
 
@@ -83,8 +83,11 @@ bool elementwise_softplus(struct compute *cx, struct tensor *out, const struct t
 bool elementwise_round_decimals(struct compute *cx, struct tensor *out, const struct tensor *in,
                                 int64_t decimals)
 {
-    if (decimals == 0) {
+    if (decimals == 0 && dtype_is_float(in->dtype)) {
         return elementwise_unary(cx, UNARY_ROUND, out, in);
+    }
+    if (decimals == 0) {
+        return elementwise_refuse(cx, "round_vml_cpu", in->dtype);
     }
     double power = fmath_pow(10, fabs((double)decimals));
     return run_scaled(cx, decimals > 0 ? &round_up_row : &round_down_row, out, in, power, 0);

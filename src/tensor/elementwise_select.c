@@ -36,7 +36,7 @@ bool elementwise_where(struct compute *cx, struct tensor *out, const struct tens
     enum dtype dtype = elementwise_result_type(a, b);
     struct iterate it;
     iterate_start(&it, ndim, shape);
-    iterate_input(&it, condition, condition->dtype);
+    iterate_input(&it, condition, DTYPE_BOOL);
     iterate_input(&it, a, dtype);
     iterate_input(&it, b, dtype);
     return elementwise_finish(cx, &it, out, dtype, where_row.run[dtype], NULL);
@@ -46,7 +46,8 @@ bool elementwise_where(struct compute *cx, struct tensor *out, const struct tens
 
 /* The mask as bytes. PyTorch 1.13 reads the first byte of whatever dtype the mask has: right for
  * bools and integers 0 and 1, while a float mask of 0.0 and 1.0 masks nothing. */
-static bool mask_as_bytes(struct compute *cx, struct tensor *out, const struct tensor *mask)
+static bool mask_as_bytes(struct compute *cx, struct tensor *out, const struct tensor *mask,
+                          bool used)
 {
     struct tensor bits = *mask;
     if (mask->dtype == DTYPE_BOOL) {
@@ -59,7 +60,7 @@ static bool mask_as_bytes(struct compute *cx, struct tensor *out, const struct t
     if (!tensor_cast(cx, out, &bits, DTYPE_UINT8)) {
         return false;
     }
-    for (int64_t k = tensor_numel(out) - 1; k >= 0; k--) {
+    for (int64_t k = used ? tensor_numel(out) - 1 : -1; k >= 0; k--) {
         if (tensor_int_at(out, tensor_place(out, k)) > 1) {
             tensor_release(out);
             return error_set(cx->err, ERROR_RUNTIME, "Mask tensor can take 0 and 1 values only");
@@ -95,16 +96,17 @@ bool elementwise_masked_fill(struct compute *cx, struct tensor *out, const struc
                          value->ndim);
     }
     if (!tensor_broadcast(cx, mask, in, &ndim, shape) || !convert_check(cx, in->dtype, value) ||
-        !mask_as_bytes(cx, &bytes, mask)) {
+        !tensor_new(cx, &t, in->dtype, ndim, shape)) {
         return false;
     }
-    bool ok = tensor_new(cx, &t, in->dtype, ndim, shape);
-    if (ok) {
-        fill_masked(cx, &t, in, &bytes, value);
-        *out = t;
+    if (!mask_as_bytes(cx, &bytes, mask, tensor_numel(&t) > 0)) {
+        tensor_release(&t);
+        return false;
     }
+    fill_masked(cx, &t, in, &bytes, value);
     tensor_release(&bytes);
-    return ok;
+    *out = t;
+    return true;
 }
 
 /* --- clamp --- */
@@ -129,19 +131,22 @@ INT_LOOPS(BINARY_LOOP, at_most, x > y ? y : x)
 FLOAT_LOOPS(BINARY_LOOP, at_least, x != x ? x : ((x < y) | (y != y)) ? y : x)
 FLOAT_LOOPS(BINARY_LOOP, at_most, x != x ? x : ((x > y) | (y != y)) ? y : x)
 
+FLOAT_LOOPS(BINARY_LOOP, keep, ((void)y, x))
+
+/* By which bounds there are: low, high, both, or one that bounds nothing. */
 static const struct elementwise_row clamp_rows[] = {
-    {.kernel = "clamp_min_cpu", .run = {INTS(at_least), FLOATS(at_least)}},
-    {.kernel = "clamp_max_cpu", .run = {INTS(at_most), FLOATS(at_most)}},
+    {.run = {BOOLS(at_least_u8), INTS(at_least), FLOATS(at_least)}},
+    {.run = {BOOLS(at_most_u8), INTS(at_most), FLOATS(at_most)}},
     {.kernel = "clamp_cpu", .run = {INTS(clamp), FLOATS(clamp)}},
+    {.run = {FLOATS(keep)}},
 };
 
-/* A Python number that is NaN bounds nothing, a tensor that is NaN does. */
-static const struct tensor *real_bound(const struct tensor *bound)
+/* A single bound that is a Python number and NaN bounds nothing; next to another bound it makes
+ * every cell NaN, as a tensor that is NaN does. */
+static bool bounds_nothing(const struct tensor *bound, const struct tensor *other)
 {
-    if (bound != NULL && bound->wrapped && isnan(tensor_double_at(bound, bound->offset))) {
-        return NULL;
-    }
-    return bound;
+    return other == NULL && bound != NULL && bound->wrapped &&
+           isnan(tensor_double_at(bound, bound->offset));
 }
 
 bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tensor *in,
@@ -169,32 +174,29 @@ bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tens
     if (row->run[dtype] == NULL) {
         return elementwise_refuse(cx, row->kernel, dtype);
     }
-    low = real_bound(low);
-    high = real_bound(high);
-    if (low == NULL && high == NULL) {
-        struct tensor cast;
-        bool ok = tensor_cast(cx, &cast, in, dtype) && tensor_clone(cx, out, &cast);
-        tensor_release(&cast);
-        return ok;
+    if (bounds_nothing(low, high) || bounds_nothing(high, low)) {
+        row = &clamp_rows[3];
     }
-    row = &clamp_rows[low == NULL ? 1 : high == NULL ? 0 : 2];
     struct iterate it;
     iterate_start(&it, ndim, shape);
     iterate_input(&it, in, dtype);
-    if (low != NULL) {
-        iterate_input(&it, low, dtype);
-    }
-    if (high != NULL) {
-        iterate_input(&it, high, dtype);
+    for (int i = 0; i < 2; i++) {
+        const struct tensor *bound = i == 0 ? low : high;
+        if (bound != NULL && bound->wrapped) {
+            iterate_number(&it, bound, dtype);
+        } else if (bound != NULL) {
+            iterate_input(&it, bound, dtype);
+        }
     }
     return elementwise_finish(cx, &it, out, dtype, row->run[dtype], NULL);
 }
 
 /* --- lerp --- */
 
-#define LERP(one) z < (one) / 2 ? x + z *(y - x) : y - (y - x) * ((one)-z)
-TERNARY_LOOP(lerp_f32, float, float, float, LERP(1.0f))
-TERNARY_LOOP(lerp_f64, double, double, double, LERP(1.0))
+/* PyTorch's kernel rounds once after multiply and add. For float32 a double holds the product. */
+TERNARY_LOOP(lerp_f32, float, float, float,
+             z < 0.5f ? (double)x + (double)z * (y - x) : (double)y - (double)(y - x) * (1 - z))
+TERNARY_LOOP(lerp_f64, double, double, double, z < 0.5 ? fma(z, y - x, x) : fma(-(y - x), 1 - z, y))
 
 static bool check_lerp(struct compute *cx, const char *name, enum dtype expected, enum dtype got)
 {
@@ -224,7 +226,11 @@ bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tenso
     iterate_start(&it, ndim, shape);
     iterate_input(&it, a, dtype);
     iterate_input(&it, b, dtype);
-    iterate_input(&it, weight, dtype);
+    if (weight->wrapped) {
+        iterate_number(&it, weight, dtype);
+    } else {
+        iterate_input(&it, weight, dtype);
+    }
     return elementwise_finish(cx, &it, out, dtype, dtype == DTYPE_FLOAT32 ? lerp_f32 : lerp_f64,
                               NULL);
 }

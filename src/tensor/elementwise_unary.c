@@ -73,8 +73,9 @@ FLOAT_TEST(isneginf, x - x != 0 && x < 0)
 /* --- floats, by an elementary function --- */
 
 #define ELEMENTARY(X)                                                                              \
-    X(exp) X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos)  \
-    X(atan) X(sinh) X(cosh) X(tanh) X(erf)
+    X(exp)                                                                                         \
+    X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) \
+        X(sinh) X(cosh) X(tanh) X(erf)
 #define ELEMENTARY_LOOPS(name)                                                                     \
     static void name##_f32(const void *arg, void *out, const void *const *in, int64_t n)           \
     {                                                                                              \
@@ -119,7 +120,7 @@ COMPOSED_LOOPS(silu, exp, -x, x / (1 + f))
 COMPOSED_LOOP(gelu_f32, float, fmath_erff_n, x *(float)SQRT_1_2, x * 0.5f * (1 + f))
 COMPOSED_LOOP(gelu_f64, double, fmath_erf_n, x *SQRT_1_2, x * 0.5 * (1 + f))
 COMPOSED_LOOP(gelu_tanh_f32, float, fmath_tanhf_n,
-              (float)SQRT_2_PI * (x + (float)CUBIC * (x * x * x)), 0.5f * x * (1 + f))
+              (float)SQRT_2_PI *(x + (float)CUBIC * (x * x * x)), 0.5f * x * (1 + f))
 COMPOSED_LOOP(gelu_tanh_f64, double, fmath_tanh_n, SQRT_2_PI *(x + CUBIC * (x * x * x)),
               0.5 * x * (1 + f))
 
@@ -143,7 +144,8 @@ LOGSIGMOID_LOOP(logsigmoid_f32, float, fabsf, fmath_expf_n, fmath_log1pf_n)
 LOGSIGMOID_LOOP(logsigmoid_f64, double, fabs, fmath_exp_n, fmath_log1p_n)
 
 #define NOT_FOR_BOOL_NEG                                                                           \
-    "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a " \
+    "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert "  \
+    "a "                                                                                           \
     "mask, use the `~` or `logical_not()` operator instead."
 
 #define ELEMENTARY_ROW(id, name) [UNARY_##id] = {.rule = RESULT_FLOAT, .run = {FLOATS(name)}}

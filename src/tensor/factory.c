@@ -96,13 +96,16 @@ static void fill_range64(double *to, const struct range *r)
     }
 }
 
-/* Integers: every number computed in double, then cut. */
+/* Integers: computed in double, then cut; the first of a vector is cut before the others count on.
+ */
 static void fill_range_int(const struct tensor *t, const struct range *r)
 {
     char *to = t->storage->data;
-    int64_t size = (int64_t)dtype_size(t->dtype);
+    int64_t size = (int64_t)dtype_size(t->dtype), lanes = 32 / size;
+    int64_t vectors = r->count / (2 * lanes) * (2 * lanes);
     for (int64_t i = 0; i < r->count; i++) {
-        double value = range_at(r, i);
+        int64_t lane = i < vectors ? i % lanes : 0;
+        double value = trunc(range_at(r, i - lane)) + (double)lane * r->step;
         convert_run(t->dtype, to + i * size, 0, DTYPE_FLOAT64, &value, 0, 1);
     }
 }
@@ -151,11 +154,11 @@ bool factory_arange(struct compute *cx, struct tensor *out, enum dtype dtype, do
 bool factory_arange_int(struct compute *cx, struct tensor *out, enum dtype dtype, int64_t start,
                         int64_t end, int64_t step)
 {
-    if (!check_arange(cx, (double)start, (double)end, (double)step)) {
-        return false;
-    }
     if (dtype == DTYPE_BOOL) {
         return error_set(cx->err, ERROR_RUNTIME, "\"arange_cpu\" not implemented for 'Bool'");
+    }
+    if (!check_arange(cx, (double)start, (double)end, (double)step)) {
+        return false;
     }
     uint64_t span = step > 0 ? (uint64_t)end - (uint64_t)start : (uint64_t)start - (uint64_t)end;
     uint64_t stride = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
@@ -186,9 +189,8 @@ static struct range spaced(enum dtype dtype, double start, double end, int64_t c
         r.end = trunc(end);
     }
     if (count > 1) {
-        r.step = dtype == DTYPE_FLOAT32
-                     ? ((float)r.end - (float)r.start) / (float)(count - 1)
-                     : (r.end - r.start) / (double)(count - 1);
+        r.step = dtype == DTYPE_FLOAT32 ? ((float)r.end - (float)r.start) / (float)(count - 1)
+                                        : (r.end - r.start) / (double)(count - 1);
     }
     return r;
 }
@@ -198,8 +200,10 @@ static bool check_steps(struct compute *cx, const char *kernel, enum dtype dtype
     if (steps < 0) {
         return error_set(cx->err, ERROR_RUNTIME, "number of steps must be non-negative");
     }
-    return dtype != DTYPE_BOOL || error_set(cx->err, ERROR_RUNTIME,
-                                            "\"%s\" not implemented for 'Bool'", kernel);
+    if (dtype == DTYPE_BOOL && steps > 1) {
+        return error_set(cx->err, ERROR_RUNTIME, "\"%s\" not implemented for 'Bool'", kernel);
+    }
+    return true;
 }
 
 bool factory_linspace(struct compute *cx, struct tensor *out, enum dtype dtype, double start,
@@ -228,18 +232,17 @@ bool factory_logspace(struct compute *cx, struct tensor *out, enum dtype dtype, 
     if (!check_steps(cx, "logspace_cpu", dtype, steps) || !tensor_new(cx, out, dtype, 1, &steps)) {
         return false;
     }
-    struct range range = spaced(dtype, start, end, steps);
+    /* In double throughout for every dtype but integers, whose ends are cut first. */
+    struct range range = spaced(dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT64 : dtype, start, end, steps);
     if (steps == 1) {
         range.half = 1;
     }
     char *to = out->storage->data;
     int64_t size = (int64_t)dtype_size(dtype);
     for (int64_t i = 0; i < steps; i++) {
-        double exponent = range_at(&range, i);
-        if (dtype == DTYPE_FLOAT32) {
-            exponent = (float)exponent;
-        }
-        double value = fmath_pow(dtype == DTYPE_FLOAT32 ? (float)base : base, exponent);
+        double exponent = i < range.half ? range.start + range.step * (double)i
+                                         : range.end - range.step * (double)(steps - 1 - i);
+        double value = fmath_pow(base, exponent);
         convert_run(dtype, to + i * size, 0, DTYPE_FLOAT64, &value, 0, 1);
     }
     return true;
@@ -251,9 +254,8 @@ bool factory_eye(struct compute *cx, struct tensor *out, enum dtype dtype, int64
                  int64_t columns)
 {
     if (rows < 0 || columns < 0) {
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "%s must be greater or equal to 0, got %" PRId64, rows < 0 ? "n" : "m",
-                         rows < 0 ? rows : columns);
+        return error_set(cx->err, ERROR_RUNTIME, "%s must be greater or equal to 0, got %" PRId64,
+                         rows < 0 ? "n" : "m", rows < 0 ? rows : columns);
     }
     const int64_t shape[] = {rows, columns};
     if (!tensor_zeros(cx, out, dtype, 2, shape)) {
@@ -284,6 +286,9 @@ static bool triangle(struct compute *cx, struct tensor *out, const struct tensor
         return error_set(cx->err, ERROR_INDEX,
                          "Dimension specified as -2 but tensor has no dimensions");
     }
+    if (tensor_numel(in) == 0) {
+        return tensor_copy(cx, out, in);
+    }
     if (!tensor_dim(cx, in, -2, &axis) || !tensor_copy(cx, &t, in)) {
         return false;
     }
@@ -293,7 +298,7 @@ static bool triangle(struct compute *cx, struct tensor *out, const struct tensor
     if (upper) { /* what lies below: up to the cell left of the diagonal */
         diagonal = diagonal == INT64_MIN ? diagonal : diagonal - 1;
     }
-    for (int64_t i = 0; n > 0 && i < n / columns; i++, row += (size_t)columns * size) {
+    for (int64_t i = 0; i < n / columns; i++, row += (size_t)columns * size) {
         int64_t first = first_above(i % rows, diagonal, columns);
         if (upper) {
             memset(row, 0, (size_t)first * size);
@@ -305,14 +310,12 @@ static bool triangle(struct compute *cx, struct tensor *out, const struct tensor
     return true;
 }
 
-bool factory_tril(struct compute *cx, struct tensor *out, const struct tensor *in,
-                  int64_t diagonal)
+bool factory_tril(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t diagonal)
 {
     return triangle(cx, out, in, diagonal, false);
 }
 
-bool factory_triu(struct compute *cx, struct tensor *out, const struct tensor *in,
-                  int64_t diagonal)
+bool factory_triu(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t diagonal)
 {
     return triangle(cx, out, in, diagonal, true);
 }
@@ -365,8 +368,7 @@ static bool diagonal_matrix(struct compute *cx, struct tensor *out, const struct
     return true;
 }
 
-bool factory_diag(struct compute *cx, struct tensor *out, const struct tensor *in,
-                  int64_t diagonal)
+bool factory_diag(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t diagonal)
 {
     struct tensor view;
     if (in->ndim == 1) {
@@ -374,6 +376,9 @@ bool factory_diag(struct compute *cx, struct tensor *out, const struct tensor *i
     }
     if (in->ndim != 2) {
         return error_set(cx->err, ERROR_RUNTIME, "matrix or a vector expected");
+    }
+    if (diagonal < -in->shape[0] || diagonal > in->shape[1]) {
+        return error_set(cx->err, ERROR_RUNTIME, "numel: integer multiplication overflow");
     }
     if (!view_diagonal(cx, &view, in, diagonal, 0, 1)) {
         return false;

@@ -16,6 +16,7 @@
 enum {
     BLOCK_K = 256,       /* a panel of b (256 x 16 floats) stays in the first-level cache */
     BLOCK_ROWS = 48,     /* rows of c per work item, a multiple of the kernel's rows */
+    NARROW = 128,        /* columns of c */
     A_ROW = BLOCK_K + 16 /* copied rows: no two start in the same cache set */
 };
 static const int64_t packed_from = 16384;             /* multiplications per matrix */
@@ -190,14 +191,15 @@ static void copy_rows(float *to, const struct gemm *g, const float *a, int64_t c
 }
 
 /* A tile that sticks out of c: computed aside, then the part that exists is copied. */
-static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, const float *b,
-                      float *c, int64_t c_row, int64_t rows, int64_t columns, int first)
+static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, int64_t a_row,
+                      const float *b, float *c, int64_t c_row, int64_t rows, int64_t columns,
+                      int first)
 {
     float aside[KERNEL_MAX_ROWS * KERNEL_MAX_COLUMNS] = {0};
     size_t bytes = (size_t)columns * sizeof *c;
     for (int64_t m = 0; m < rows && !first; m++)
         memcpy(aside + m * kernel->columns, c + m * c_row, bytes);
-    kernel->tile(K, a, A_ROW, b, aside, kernel->columns, first);
+    kernel->tile(K, a, a_row, b, aside, kernel->columns, first);
     for (int64_t m = 0; m < rows; m++)
         memcpy(c + m * c_row, aside + m * kernel->columns, bytes);
 }
@@ -210,6 +212,32 @@ static void add_bias(const struct gemm *g, float *c, int64_t rows, int64_t colum
             c[m * g->N + n] += bias[n * g->bias_stride];
 }
 
+struct rows {
+    const float *first;
+    int64_t step; /* from one row to the next */
+    int64_t count;
+};
+
+/* Adds one K block of some rows of a, times this round's columns of b, to their rows of c. */
+static void multiply_block(const struct packed_job *job, const struct rows *a, const float *b,
+                           int64_t depth, float *c, int first)
+{
+    const struct kernel *kernel = job->kernel;
+    int64_t c_row = job->g->N;
+    for (int64_t n = 0; n < job->columns; n += kernel->columns, b += depth * kernel->columns) {
+        int64_t width = smaller(kernel->columns, job->columns - n);
+        for (int64_t m = 0; m < a->count; m += kernel->rows) {
+            int64_t height = smaller(kernel->rows, a->count - m);
+            const float *a_m = a->first + m * a->step;
+            float *c_mn = c + m * c_row + n;
+            if (height == kernel->rows && width == kernel->columns)
+                kernel->tile(depth, a_m, a->step, b, c_mn, c_row, first);
+            else
+                edge_tile(kernel, depth, a_m, a->step, b, c_mn, c_row, height, width, first);
+        }
+    }
+}
+
 /* A block of rows of one matrix, over this round's columns. */
 static void multiply_item(const struct packed_job *job, float *rows, int64_t item)
 {
@@ -220,23 +248,16 @@ static void multiply_item(const struct packed_job *job, float *rows, int64_t ite
     int64_t count = smaller(BLOCK_ROWS, g->M - row);
     int64_t padded = divide_up(count, kernel->rows) * kernel->rows;
     int64_t matrix = job->matrix + i;
+    /* Few columns would not repay copying: then whole tiles read a where it lies. */
+    bool copied = g->a_column != 1 || count != padded || g->N > NARROW;
     const float *a = (const float *)g->a + offset_of(g->a_offset, matrix) + row * g->a_row;
     float *c = (float *)g->c + (matrix * g->M + row) * g->N + job->column;
     for (int64_t k = 0; k < g->K; k += BLOCK_K) {
         int64_t depth = smaller(BLOCK_K, g->K - k);
-        copy_rows(rows, g, a + k * g->a_column, count, padded, depth);
-        const float *b = packed_block(job, i, k);
-        for (int64_t n = 0; n < job->columns; n += kernel->columns, b += depth * kernel->columns) {
-            int64_t width = smaller(kernel->columns, job->columns - n);
-            for (int64_t m = 0; m < count; m += kernel->rows) {
-                int64_t height = smaller(kernel->rows, count - m);
-                float *c_mn = c + m * g->N + n;
-                if (height == kernel->rows && width == kernel->columns)
-                    kernel->tile(depth, rows + m * A_ROW, A_ROW, b, c_mn, g->N, k == 0);
-                else
-                    edge_tile(kernel, depth, rows + m * A_ROW, b, c_mn, g->N, height, width, k == 0);
-            }
-        }
+        if (copied)
+            copy_rows(rows, g, a + k * g->a_column, count, padded, depth);
+        const struct rows from = {copied ? rows : a + k, copied ? A_ROW : g->a_row, count};
+        multiply_block(job, &from, packed_block(job, i, k), depth, c, k == 0);
     }
     if (g->bias)
         add_bias(g, c, count, job->column, job->columns);
@@ -270,16 +291,6 @@ static void run_round(struct compute *cx, struct packed_job *job, int threads)
     compute_parallel(cx, threads, pack_part, job);
     atomic_store(&job->next, 0);
     compute_parallel(cx, threads, multiply_part, job);
-}
-
-static const struct kernel *kernel_for(const struct compute *cx)
-{
-#if defined(__x86_64__)
-    if (cx->simd != SIMD_BASELINE)
-        return &kernel_avx2;
-#endif
-    (void)cx;
-    return &kernel_baseline;
 }
 
 static bool run_packed(struct compute *cx, const struct gemm *g, bool parallel)

@@ -218,7 +218,7 @@ bool index_get(struct compute *cx, struct tensor *out, const struct tensor *in, 
     struct index_plan plan;
     bool ok = index_plan_make(cx, &plan, &p);
     if (ok) {
-        ok = read_cells(cx, out, &plan);
+        ok = index_plan_offsets(cx, &plan) && read_cells(cx, out, &plan);
         index_plan_release(&plan);
     }
     index_picked_release(&p);

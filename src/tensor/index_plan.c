@@ -10,21 +10,6 @@
 
 #include <stdlib.h>
 
-/* One int64 tensor per indexed axis of the view. */
-struct axes {
-    int count;
-    bool has[TENSOR_MAX_DIMS];
-    struct tensor index[TENSOR_MAX_DIMS];
-};
-
-static void axes_release(struct axes *a)
-{
-    for (int d = 0; d < a->count; d++)
-        if (a->has[d])
-            tensor_release(&a->index[d]);
-    a->count = 0;
-}
-
 static bool is_mask(const struct tensor *t)
 {
     return t->dtype == DTYPE_BOOL || t->dtype == DTYPE_UINT8;
@@ -54,13 +39,13 @@ static bool too_many(struct compute *cx, const struct tensor *view, int got)
 }
 
 /* A mask of n axes becomes n index tensors, the columns of its non-zero positions. */
-static bool add_mask(struct compute *cx, struct axes *a, const struct tensor *view,
+static bool add_mask(struct compute *cx, struct index_plan *plan, const struct tensor *view,
                      const struct tensor *mask)
 {
     for (int j = 0; j < mask->ndim; j++) {
-        int axis = a->count + j;
+        int axis = plan->axes + j;
         if (axis >= view->ndim)
-            return too_many(cx, view, a->count + mask->ndim);
+            return too_many(cx, view, plan->axes + mask->ndim);
         if (mask->shape[j] != view->shape[axis])
             return mask_error(cx, view, axis, mask, j);
     }
@@ -69,15 +54,15 @@ static bool add_mask(struct compute *cx, struct axes *a, const struct tensor *vi
         return false;
     bool ok = true;
     for (int j = 0; ok && j < mask->ndim; j++) {
-        ok = view_select(cx, &a->index[a->count], &places, 1, j);
-        a->has[a->count] = ok;
-        a->count += ok;
+        ok = view_select(cx, &plan->index[plan->axes], &places, 1, j);
+        plan->has[plan->axes] = ok;
+        plan->axes += ok;
     }
     tensor_release(&places);
     return ok;
 }
 
-static bool find_axes(struct compute *cx, struct axes *a, const struct index_picked *p)
+static bool find_axes(struct compute *cx, struct index_plan *plan, const struct index_picked *p)
 {
     for (int i = 0; i < p->count; i++)
         if (p->has[i] && !is_mask(&p->tensors[i]) && p->tensors[i].dtype != DTYPE_INT64)
@@ -85,33 +70,33 @@ static bool find_axes(struct compute *cx, struct axes *a, const struct index_pic
                              "tensors used as indices must be long, byte or bool tensors");
     for (int i = 0; i < p->count; i++) {
         if (p->has[i] && is_mask(&p->tensors[i])) {
-            if (!add_mask(cx, a, &p->view, &p->tensors[i]))
+            if (!add_mask(cx, plan, &p->view, &p->tensors[i]))
                 return false;
             continue;
         }
-        if (a->count >= p->view.ndim)
+        if (plan->axes >= p->view.ndim)
             return too_many(cx, &p->view, p->count);
-        a->has[a->count] = p->has[i];
+        plan->has[plan->axes] = p->has[i];
         if (p->has[i])
-            a->index[a->count] = tensor_ref(&p->tensors[i]);
-        a->count++;
+            plan->index[plan->axes] = tensor_ref(&p->tensors[i]);
+        plan->axes++;
     }
-    for (; a->count < p->view.ndim; a->count++)
-        a->has[a->count] = false;
+    for (; plan->axes < p->view.ndim; plan->axes++)
+        plan->has[plan->axes] = false;
     return true;
 }
 
 /* --- one common shape --- */
 
-static bool shapes_error(struct compute *cx, const struct axes *a)
+static bool shapes_error(struct compute *cx, const struct index_plan *plan)
 {
     struct buf shapes = {0};
-    for (int d = 0; d < a->count; d++) {
-        if (!a->has[d])
+    for (int d = 0; d < plan->axes; d++) {
+        if (!plan->has[d])
             continue;
         if (shapes.len > 0)
             buf_puts(&shapes, ", ");
-        tensor_shape_text(&a->index[d], &shapes);
+        tensor_shape_text(&plan->index[d], &shapes);
     }
     error_set(cx->err, ERROR_INDEX,
               "shape mismatch: indexing tensors could not be broadcast together with shapes %s",
@@ -138,20 +123,20 @@ static bool widen(int *ndim, int64_t *shape, const struct tensor *t)
     return true;
 }
 
-static bool broadcast_axes(struct compute *cx, struct axes *a, int *ndim, int64_t *shape)
+static bool broadcast_axes(struct compute *cx, struct index_plan *plan, int *ndim, int64_t *shape)
 {
     *ndim = 0;
-    for (int d = 0; d < a->count; d++)
-        if (a->has[d] && !widen(ndim, shape, &a->index[d]))
-            return shapes_error(cx, a);
-    for (int d = 0; d < a->count; d++) {
+    for (int d = 0; d < plan->axes; d++)
+        if (plan->has[d] && !widen(ndim, shape, &plan->index[d]))
+            return shapes_error(cx, plan);
+    for (int d = 0; d < plan->axes; d++) {
         struct tensor wide;
-        if (!a->has[d])
+        if (!plan->has[d])
             continue;
-        if (!view_expand(cx, &wide, &a->index[d], *ndim, shape))
+        if (!view_expand(cx, &wide, &plan->index[d], *ndim, shape))
             return false;
-        tensor_release(&a->index[d]);
-        a->index[d] = wide;
+        tensor_release(&plan->index[d]);
+        plan->index[d] = wide;
     }
     return true;
 }
@@ -159,30 +144,28 @@ static bool broadcast_axes(struct compute *cx, struct axes *a, int *ndim, int64_
 /* --- the result's axes --- */
 
 /* Tensors that are not side by side move to the front, and their axes with them. */
-static void move_apart_to_front(struct index_plan *plan, struct axes *a)
+static void move_apart_to_front(struct index_plan *plan, int indexed)
 {
-    int first = -1, last = -1, used = 0;
-    for (int d = 0; d < a->count; d++) {
-        if (!a->has[d])
+    int first = -1, last = -1;
+    for (int d = 0; d < plan->axes; d++) {
+        if (!plan->has[d])
             continue;
         first = first < 0 ? d : first;
         last = d;
-        used++;
     }
     plan->before = first;
-    if (last - first + 1 == used)
+    if (last - first + 1 == indexed)
         return;
-    struct axes from = *a;
-    struct tensor src = plan->src;
+    struct index_plan from = *plan;
     int to = 0;
     for (int pass = 0; pass < 2; pass++) {
-        for (int d = 0; d < from.count; d++) {
+        for (int d = 0; d < from.axes; d++) {
             if (from.has[d] != (pass == 0))
                 continue;
-            plan->src.shape[to] = src.shape[d];
-            plan->src.stride[to] = src.stride[d];
-            a->has[to] = from.has[d];
-            a->index[to] = from.index[d];
+            plan->src.shape[to] = from.src.shape[d];
+            plan->src.stride[to] = from.src.stride[d];
+            plan->has[to] = from.has[d];
+            plan->index[to] = from.index[d];
             to++;
         }
     }
@@ -195,7 +178,7 @@ static void put_axis(struct index_plan *plan, int64_t size, int64_t stride)
     plan->stride[plan->ndim++] = stride;
 }
 
-static bool lay_out(struct compute *cx, struct index_plan *plan, const struct axes *a, int indexed,
+static bool lay_out(struct compute *cx, struct index_plan *plan, int indexed,
                     const int64_t *shape)
 {
     plan->after = plan->src.ndim - plan->before - indexed;
@@ -203,8 +186,8 @@ static bool lay_out(struct compute *cx, struct index_plan *plan, const struct ax
         return error_set(cx->err, ERROR_UNSUPPORTED,
                          "tensors of more than %d dimensions are not supported", TENSOR_MAX_DIMS);
     bool empty_axis = false, empty_shape = false;
-    for (int d = 0; d < a->count; d++)
-        empty_axis = empty_axis || (a->has[d] && plan->src.shape[d] == 0);
+    for (int d = 0; d < plan->axes; d++)
+        empty_axis = empty_axis || (plan->has[d] && plan->src.shape[d] == 0);
     for (int d = 0; d < plan->replaced; d++)
         empty_shape = empty_shape || shape[d] == 0;
     if (empty_axis && !empty_shape)
@@ -218,20 +201,31 @@ static bool lay_out(struct compute *cx, struct index_plan *plan, const struct ax
     return true;
 }
 
-/* As TensorIterator chooses: the order of axes of the source, then of the index tensors. */
-static void choose_strides(struct index_plan *plan, const struct axes *a)
+/* As TensorIterator chooses: the order of axes of the source, then of the index tensors, which stand
+ * there with axes of size 1 around them. */
+static bool choose_strides(struct compute *cx, struct index_plan *plan)
 {
-    int64_t rows[TENSOR_MAX_DIMS][TENSOR_MAX_DIMS] = {{0}};
+    int64_t shape[TENSOR_MAX_DIMS], rows[TENSOR_MAX_DIMS][TENSOR_MAX_DIMS];
     const int64_t *strides[TENSOR_MAX_DIMS + 1] = {plan->stride};
     int count = 1;
-    for (int d = 0; d < a->count; d++) {
-        if (!a->has[d])
+    for (int d = 0; d < plan->ndim; d++) {
+        bool replaced = d >= plan->before && d < plan->before + plan->replaced;
+        shape[d] = replaced ? plan->shape[d] : 1;
+    }
+    for (int i = 0; i < plan->axes; i++) {
+        struct tensor wide;
+        bool copied;
+        if (!plan->has[i])
             continue;
-        for (int i = 0; i < plan->replaced; i++)
-            rows[d][plan->before + i] = a->index[d].stride[i];
-        strides[count++] = rows[d];
+        if (!view_reshape(cx, &wide, &plan->index[i], plan->ndim, shape, &copied))
+            return false;
+        for (int d = 0; d < plan->ndim; d++)
+            rows[i][d] = shape[d] == 1 && plan->shape[d] != 1 ? 0 : wide.stride[d];
+        tensor_release(&wide);
+        strides[count++] = rows[i];
     }
     iterate_dense_strides(plan->ndim, plan->shape, count, strides, plan->out_stride);
+    return true;
 }
 
 /* --- offsets --- */
@@ -260,7 +254,7 @@ static void add_offsets(struct index_plan *plan, const struct tensor *index, int
     }
 }
 
-static bool find_offsets(struct compute *cx, struct index_plan *plan, const struct axes *a)
+bool index_plan_offsets(struct compute *cx, struct index_plan *plan)
 {
     plan->count = 1;
     int64_t cells = 1;
@@ -278,13 +272,13 @@ static bool find_offsets(struct compute *cx, struct index_plan *plan, const stru
                          (long long)plan->count);
     int64_t bad = INT64_MAX, bad_index = 0, bad_size = 0;
     int number = 0, bad_number = 0;
-    for (int d = 0; d < a->count; d++) {
-        if (!a->has[d])
+    for (int d = 0; d < plan->axes; d++) {
+        if (!plan->has[d])
             continue;
         int64_t before = bad;
-        add_offsets(plan, &a->index[d], plan->src.shape[d], plan->src.stride[d], &bad);
+        add_offsets(plan, &plan->index[d], plan->src.shape[d], plan->src.stride[d], &bad);
         if (bad < before) {
-            bad_index = tensor_int_at(&a->index[d], tensor_place(&a->index[d], bad));
+            bad_index = tensor_int_at(&plan->index[d], tensor_place(&plan->index[d], bad));
             bad_number = number;
             bad_size = plan->src.shape[d];
         }
@@ -295,22 +289,16 @@ static bool find_offsets(struct compute *cx, struct index_plan *plan, const stru
 
 bool index_plan_make(struct compute *cx, struct index_plan *plan, const struct index_picked *p)
 {
-    struct axes a = {0};
     int64_t shape[TENSOR_MAX_DIMS] = {0};
     *plan = (struct index_plan){.src = p->view};
-    bool ok = find_axes(cx, &a, p) && broadcast_axes(cx, &a, &plan->replaced, shape);
+    bool ok = find_axes(cx, plan, p) && broadcast_axes(cx, plan, &plan->replaced, shape);
     if (ok) {
         int indexed = 0;
-        for (int d = 0; d < a.count; d++)
-            indexed += a.has[d];
-        move_apart_to_front(plan, &a);
-        ok = lay_out(cx, plan, &a, indexed, shape);
+        for (int d = 0; d < plan->axes; d++)
+            indexed += plan->has[d];
+        move_apart_to_front(plan, indexed);
+        ok = lay_out(cx, plan, indexed, shape) && choose_strides(cx, plan);
     }
-    if (ok) {
-        choose_strides(plan, &a);
-        ok = find_offsets(cx, plan, &a);
-    }
-    axes_release(&a);
     if (!ok)
         index_plan_release(plan);
     return ok;
@@ -318,6 +306,10 @@ bool index_plan_make(struct compute *cx, struct index_plan *plan, const struct i
 
 void index_plan_release(struct index_plan *plan)
 {
+    for (int d = 0; d < plan->axes; d++)
+        if (plan->has[d])
+            tensor_release(&plan->index[d]);
+    plan->axes = 0;
     free(plan->offsets);
     plan->offsets = NULL;
 }

@@ -28,8 +28,13 @@ struct index_plan {
     int64_t out_stride[TENSOR_MAX_DIMS]; /* what PyTorch gives a fresh result */
     int64_t *offsets; /* in elements, one per place of the replaced axes, row-major; malloc */
     int64_t count;    /* of the offsets */
+    int axes;         /* of src: which are indexed, and by what */
+    bool has[TENSOR_MAX_DIMS];
+    struct tensor index[TENSOR_MAX_DIMS];
 };
+/* The shapes; then, when those are found right, the offsets with their bounds. */
 bool index_plan_make(struct compute *cx, struct index_plan *plan, const struct index_picked *p);
+bool index_plan_offsets(struct compute *cx, struct index_plan *plan);
 void index_plan_release(struct index_plan *plan);
 
 #endif

@@ -272,7 +272,8 @@ static bool put_picked(struct compute *cx, const struct index_picked *p, const s
     struct index_plan plan;
     bool ok = index_plan_make(cx, &plan, p);
     if (ok) {
-        ok = check_fit(cx, &plan, &own) && view_expand(cx, &wide, &own, plan.ndim, plan.shape);
+        ok = check_fit(cx, &plan, &own) && index_plan_offsets(cx, &plan) &&
+             view_expand(cx, &wide, &own, plan.ndim, plan.shape);
         if (ok) {
             ok = tensor_announce(cx, &p->view);
             if (ok)

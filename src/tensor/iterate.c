@@ -15,6 +15,7 @@ void iterate_start(struct iterate *it, int ndim, const int64_t *shape)
 {
     it->ndim = ndim;
     it->inputs = 0;
+    it->layouts = 0;
     it->same_shape = true;
     it->same_contiguous = true;
     it->same_dense = true;
@@ -40,27 +41,37 @@ static void set_operand(struct iterate *it, struct iterate_operand *op, const st
     }
 }
 
-static bool same_strides(const struct iterate *it, const struct tensor *t)
+/* Remembers the strides that the input has once it is cast: a cast closes gaps. */
+static void add_layout(struct iterate *it, const struct tensor *t, enum dtype seen)
 {
-    const struct iterate_operand *first = &it->in[0];
-    int64_t size = (int64_t)dtype_size(first->dtype);
-    for (int d = 0; d < it->ndim; d++) {
-        if (t->stride[d] * size != first->stride[d]) {
-            return false;
-        }
+    struct tensor cast = *t;
+    if (seen != t->dtype) {
+        tensor_like_strides(t, cast.stride);
     }
-    return true;
+    int64_t *layout = it->layout[it->layouts];
+    int missing = it->ndim - t->ndim;
+    for (int d = 0; d < it->ndim; d++) {
+        bool here = d >= missing && (t->shape[d - missing] != 1 || it->shape[d] == 1);
+        layout[d] = here ? cast.stride[d - missing] : 0;
+    }
+    size_t bytes = sizeof *layout * (size_t)it->ndim;
+    it->same_shape =
+        it->same_shape && t->ndim == it->ndim && memcmp(t->shape, it->shape, bytes) == 0;
+    it->same_contiguous = it->same_contiguous && it->same_shape && tensor_is_contiguous(&cast);
+    it->same_dense = it->same_dense && it->same_shape && tensor_is_dense(&cast) &&
+                     memcmp(layout, it->layout[0], bytes) == 0;
+    it->layouts++;
+}
+
+void iterate_number(struct iterate *it, const struct tensor *t, enum dtype seen)
+{
+    set_operand(it, &it->in[it->inputs++], t, seen);
 }
 
 void iterate_input(struct iterate *it, const struct tensor *t, enum dtype seen)
 {
-    struct iterate_operand *op = &it->in[it->inputs];
-    set_operand(it, op, t, seen);
-    it->same_shape = it->same_shape && t->ndim == it->ndim &&
-                     memcmp(t->shape, it->shape, sizeof t->shape[0] * (size_t)t->ndim) == 0;
-    it->same_contiguous = it->same_contiguous && it->same_shape && tensor_is_contiguous(t);
-    it->same_dense = it->same_dense && it->same_shape && tensor_is_dense(t) && same_strides(it, t);
-    it->inputs++;
+    add_layout(it, t, seen);
+    iterate_number(it, t, seen);
 }
 
 void iterate_output(struct iterate *it, const struct tensor *t, enum dtype seen)
@@ -87,8 +98,9 @@ static int compare_axes(const int64_t *shape, int count, const int64_t *const *s
     return 0;
 }
 
-/* order[0] is the innermost axis. An insertion sort that leaves undecided pairs alone: PyTorch sorts
- * like that, and since the comparison is no total order, no other sort gives the same answer. */
+/* order[0] is the innermost axis. An insertion sort that leaves undecided pairs alone: PyTorch
+ * sorts like that, and since the comparison is no total order, no other sort gives the same answer.
+ */
 static void sort_axes(int ndim, const int64_t *shape, int count, const int64_t *const *strides,
                       int *order)
 {
@@ -111,8 +123,8 @@ static void sort_axes(int ndim, const int64_t *shape, int count, const int64_t *
     }
 }
 
-void iterate_dense_strides(int ndim, const int64_t *shape, int count,
-                           const int64_t *const *strides, int64_t *out)
+void iterate_dense_strides(int ndim, const int64_t *shape, int count, const int64_t *const *strides,
+                           int64_t *out)
 {
     int order[TENSOR_MAX_DIMS];
     sort_axes(ndim, shape, count, strides, order);
@@ -139,17 +151,14 @@ bool iterate_output_new(struct compute *cx, struct iterate *it, struct tensor *o
     if (!tensor_new(cx, &t, dtype, it->ndim, it->shape)) {
         return false;
     }
-    const int64_t *strides[ITERATE_INPUTS];
-    for (int i = 0; i < it->inputs; i++) {
-        strides[i] = it->in[i].stride;
-    }
     if (!it->same_contiguous && it->same_dense) {
-        int64_t size = (int64_t)dtype_size(it->in[0].dtype);
-        for (int d = 0; d < it->ndim; d++) {
-            t.stride[d] = it->in[0].stride[d] / size;
-        }
+        memcpy(t.stride, it->layout[0], sizeof *t.stride * (size_t)it->ndim);
     } else if (!it->same_contiguous) {
-        iterate_dense_strides(it->ndim, it->shape, it->inputs, strides, t.stride);
+        const int64_t *strides[ITERATE_INPUTS];
+        for (int i = 0; i < it->layouts; i++) {
+            strides[i] = it->layout[i];
+        }
+        iterate_dense_strides(it->ndim, it->shape, it->layouts, strides, t.stride);
     }
     iterate_output(it, &t, dtype);
     *out = t;

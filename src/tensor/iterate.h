@@ -1,7 +1,7 @@
 /* The one walk over strided tensors that elementwise operations, copies, casts and writes share.
  *
- * An iteration has up to three inputs and one output, all broadcast to one shape. The work itself is
- * a kernel over contiguous runs: whatever the strides and dtypes of the operands are, the kernel
+ * An iteration has up to three inputs and one output, all broadcast to one shape. The work itself
+ * is a kernel over contiguous runs: whatever the strides and dtypes of the operands are, the kernel
  * sees plain arrays of the dtype it asked for. Elements may be done in any order and on any thread,
  * so a kernel must compute each from the inputs at its own place alone. */
 #ifndef QKV_TENSOR_ITERATE_H
@@ -10,7 +10,8 @@
 #include "tensor/tensor.h"
 
 #define ITERATE_INPUTS 3
-#define ITERATE_CHUNK 512 /* no kernel is called with a larger n: it may keep arrays of this size */
+#define ITERATE_CHUNK 512 /* no kernel is called with a larger n: it may keep arrays of this size  \
+                           */
 
 /* out[i] from in[0][i], in[1][i], ... for i < n. out never overlaps an input, even when the tensors
  * do. No alignment is promised beyond the element's own. */
@@ -21,25 +22,30 @@ struct iterate_kernel {
 
 struct iterate_operand {
     char *data;
-    enum dtype dtype; /* as stored */
-    enum dtype seen;  /* as the kernel sees it */
+    enum dtype dtype;                /* as stored */
+    enum dtype seen;                 /* as the kernel sees it */
     int64_t stride[TENSOR_MAX_DIMS]; /* in bytes; 0 along broadcast axes */
 };
 
 struct iterate {
     int ndim;
     int inputs;
-    bool same_shape; /* no input is broadcast */
-    bool same_contiguous; /* and all are contiguous */
-    bool same_dense;      /* or all have the same strides without gaps */
     int64_t shape[TENSOR_MAX_DIMS];
     struct iterate_operand out;
     struct iterate_operand in[ITERATE_INPUTS];
+    /* What decides the strides of a fresh output: the inputs that take part, after their casts. */
+    int layouts;
+    bool same_shape;                                 /* none is broadcast */
+    bool same_contiguous;                            /* and all are contiguous */
+    bool same_dense;                                 /* or all have the same strides without gaps */
+    int64_t layout[ITERATE_INPUTS][TENSOR_MAX_DIMS]; /* in elements; 0 along broadcast axes */
 };
 
 void iterate_start(struct iterate *it, int ndim, const int64_t *shape);
 /* The tensor must broadcast to the shape. */
 void iterate_input(struct iterate *it, const struct tensor *t, enum dtype seen);
+/* A 0-d input that PyTorch passes as a plain number: it says nothing about the output's strides. */
+void iterate_number(struct iterate *it, const struct tensor *t, enum dtype seen);
 /* The output: an existing tensor of exactly the shape, or a fresh one with the strides that
  * PyTorch's TensorIterator would give it (after all inputs were named). */
 void iterate_output(struct iterate *it, const struct tensor *t, enum dtype seen);
@@ -50,7 +56,7 @@ void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_ke
 
 /* Strides of a dense tensor of this shape whose axes are ordered like those of the given strides:
  * `count` rows of TENSOR_MAX_DIMS each, the first that tells two axes apart decides. */
-void iterate_dense_strides(int ndim, const int64_t *shape, int count,
-                           const int64_t *const *strides, int64_t *out);
+void iterate_dense_strides(int ndim, const int64_t *shape, int count, const int64_t *const *strides,
+                           int64_t *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* The innermost loops of a float32 matrix product: one small tile of the result, for one kind of
- * processor. Only gemm.c calls these.
+/* The innermost float32 loops, once for each kind of processor: a small tile of a matrix product
+ * (for gemm.c), and what softmax.c does to a row. All kinds give the same bits.
  *
  * A tile adds a (rows, K) @ b (K, columns) to the running sums in c, cell by cell, k in order, each
  * product rounded before it is added: every kernel gives the bits of the naive loop. */
@@ -20,7 +20,14 @@ struct kernel {
      * `first`: the sums start at 0, c need not be initialised. */
     void (*tile)(int64_t K, const float *a, int64_t a_row, const float *b, float *c, int64_t c_row,
                  int first);
+    /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
+    float (*largest)(const float *x, int64_t n);
+    void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
+    void (*divide)(float *out, const float *x, float divisor, int64_t n);
 };
+
+/* The kernels for cx->simd. */
+const struct kernel *kernel_for(const struct compute *cx);
 
 extern const struct kernel kernel_baseline;
 #if defined(__x86_64__)

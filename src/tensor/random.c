@@ -187,7 +187,7 @@ bool random_integers(struct compute *cx, struct random *r, const struct tensor *
     if (!writable(cx, t))
         return false;
     uint64_t range = (uint64_t)high - (uint64_t)low;
-    bool wide = range >> 32 != 0;
+    bool wide = range >> 32 != 0 && (t->dtype == DTYPE_INT64 || dtype_is_float(t->dtype));
     struct walk w;
     for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
         uint64_t draw = wide ? random_u64(r) : random_u32(r);

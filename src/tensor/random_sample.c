@@ -167,8 +167,14 @@ static bool sample_without_replacement(struct compute *cx, struct random *r, str
     tensor_release(&waits);
     if (!ok)
         return false;
-    ok = samples == 1 ? reduce_max(cx, NULL, out, &scores, -1, true)
-                      : reduce_topk(cx, NULL, out, &scores, samples, -1, true);
+    struct tensor largest;
+    if (samples == 1) {
+        ok = reduce_max(cx, NULL, out, &scores, -1, true);
+    } else {
+        ok = reduce_topk(cx, &largest, out, &scores, samples, -1, true);
+        if (ok)
+            tensor_release(&largest);
+    }
     tensor_release(&scores);
     return ok;
 }
@@ -196,7 +202,7 @@ bool random_multinomial(struct compute *cx, struct random *r, struct tensor *out
 
 /* --- dropout --- */
 
-/* in * noise, noise being 0 or 1/(1-p) in the dtype of in. */
+/* in * noise, noise being 0 or 1/(1-p) in the dtype of in, drawn in row-major order. */
 bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
                     const struct tensor *in, double p)
 {
@@ -221,11 +227,11 @@ bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
             return error_set(cx->err, ERROR_RUNTIME,
                              "result type Float can't be cast to the desired output type %s",
                              dtype_legacy_name(in->dtype));
-        if (!tensor_new_like(cx, &noise, in, in->dtype))
+        if (!tensor_new(cx, &noise, in->dtype, in->ndim, in->shape))
             return false;
         double kept = in->dtype == DTYPE_FLOAT32 ? (double)(1.0f / (float)(1 - p)) : 1 / (1 - p);
         struct walk w;
-        for (walk_memory(&w, &noise); w.left > 0; walk_step(&w))
+        for (walk_rows(&w, &noise); w.left > 0; walk_step(&w))
             random_fill_set(&noise, w.place, random_53(r) < 1 - p ? kept : 0);
     }
     bool ok = elementwise_binary(cx, BINARY_MUL, out, in, &noise);

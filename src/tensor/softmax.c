@@ -8,8 +8,8 @@
 
 #include "base/fmath.h"
 #include "tensor/fold.h"
+#include "tensor/kernel.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,41 +20,31 @@ struct softmax_job {
     void *out;
     int64_t n, inner, columns; /* columns: groups of neighbouring columns per outer */
     bool logarithm;
+    const struct kernel *kernel;
 };
 
 /* ---- the last axis: rows ---- */
 
-/* The largest of a row; NaN when there is one. Sixteen lanes, since the order does not matter. */
-static float largest_f32(const float *x, int64_t n)
-{
-    float lane[16];
-    unsigned nan = 0;
-    int64_t i = 0;
-    for (int j = 0; j < 16; j++)
-        lane[j] = -INFINITY;
-    for (; i + 16 <= n; i += 16)
-        for (int j = 0; j < 16; j++) {
-            lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j];
-            nan |= (unsigned)(x[i + j] != x[i + j]);
-        }
-    for (; i < n; i++) {
-        lane[0] = x[i] > lane[0] ? x[i] : lane[0];
-        nan |= (unsigned)(x[i] != x[i]);
-    }
-    for (int j = 1; j < 16; j++)
-        lane[0] = lane[j] > lane[0] ? lane[j] : lane[0];
-    return nan ? (float)NAN : lane[0];
-}
-
+/* The float64 versions of the kernels. A NaN that the maximum overlooks makes the sum NaN, and with
+ * it the whole row. */
 static double largest_f64(const double *x, int64_t n)
 {
     double most = -INFINITY;
-    for (int64_t i = 0; i < n; i++) {
-        if (isnan(x[i]))
-            return x[i];
+    for (int64_t i = 0; i < n; i++)
         most = x[i] > most ? x[i] : most;
-    }
     return most;
+}
+
+static void subtract_f64(double *out, const double *x, double amount, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        out[i] = x[i] - amount;
+}
+
+static void divide_f64(double *out, const double *x, double divisor, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        out[i] = x[i] / divisor;
 }
 
 /* Sums of `count` rows that lie n apart. */
@@ -88,43 +78,38 @@ SUM_ROWS(f64, double)
 #undef SUM_ROWS
 
 /* A group of rows. out holds e^(x - max) while it is summed; log_softmax subtracts twice from in. */
-#define SOFTMAX_ROWS(name, type, exp_n, log_of)                                                    \
-    static void softmax_group_##name(type *out, const type *in, int64_t n, int64_t count,          \
-                                     bool logarithm)                                               \
+#define SOFTMAX_ROWS(name, type, largest, subtract, divide, exp_n, log_of)                         \
+    static void softmax_group_##name(const struct softmax_job *job, type *out, const type *in,     \
+                                     int64_t count)                                                \
     {                                                                                              \
+        int64_t n = job->n;                                                                        \
         type most[GROUP], sums[GROUP];                                                             \
         for (int64_t m = 0; m < count; m++) {                                                      \
-            most[m] = largest_##name(in + m * n, n);                                               \
-            for (int64_t i = 0; i < n; i++)                                                        \
-                out[m * n + i] = in[m * n + i] - most[m];                                          \
+            most[m] = largest(in + m * n, n);                                                      \
+            subtract(out + m * n, in + m * n, most[m], n);                                         \
             exp_n(out + m * n, out + m * n, (size_t)n);                                            \
         }                                                                                          \
         sum_rows_##name(out, n, count, sums);                                                      \
         for (int64_t m = 0; m < count; m++) {                                                      \
-            type *out_m = out + m * n;                                                             \
-            const type *in_m = in + m * n;                                                         \
-            if (logarithm) {                                                                       \
-                type log_sum = log_of(sums[m]);                                                    \
-                for (int64_t i = 0; i < n; i++)                                                    \
-                    out_m[i] = in_m[i] - most[m] - log_sum;                                        \
+            if (job->logarithm) {                                                                  \
+                subtract(out + m * n, in + m * n, most[m], n);                                     \
+                subtract(out + m * n, out + m * n, log_of(sums[m]), n);                            \
             } else {                                                                               \
-                for (int64_t i = 0; i < n; i++)                                                    \
-                    out_m[i] /= sums[m];                                                           \
+                divide(out + m * n, out + m * n, sums[m], n);                                      \
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
     static void softmax_rows_##name(void *arg, int64_t from, int64_t to)                           \
     {                                                                                              \
         const struct softmax_job *job = arg;                                                       \
-        for (int64_t row = from; row < to; row += GROUP) {                                         \
-            int64_t count = to - row < GROUP ? to - row : GROUP;                                   \
-            softmax_group_##name((type *)job->out + row * job->n,                                  \
-                                 (const type *)job->in + row * job->n, job->n, count,              \
-                                 job->logarithm);                                                  \
-        }                                                                                          \
+        for (int64_t row = from; row < to; row += GROUP)                                           \
+            softmax_group_##name(job, (type *)job->out + row * job->n,                             \
+                                 (const type *)job->in + row * job->n,                             \
+                                 to - row < GROUP ? to - row : GROUP);                             \
     }
-SOFTMAX_ROWS(f32, float, fmath_expf_n, fmath_logf)
-SOFTMAX_ROWS(f64, double, fmath_exp_n, fmath_log)
+SOFTMAX_ROWS(f32, float, job->kernel->largest, job->kernel->subtract, job->kernel->divide,
+             fmath_expf_n, fmath_logf)
+SOFTMAX_ROWS(f64, double, largest_f64, subtract_f64, divide_f64, fmath_exp_n, fmath_log)
 #undef SOFTMAX_ROWS
 
 /* ---- any other axis: columns ---- */
@@ -146,7 +131,7 @@ SOFTMAX_ROWS(f64, double, fmath_exp_n, fmath_log)
                 most[j] = -(type)INFINITY;                                                         \
             for (int64_t i = 0; i < n; i++)                                                        \
                 for (int64_t j = 0; j < count; j++)                                                \
-                    if (!(in[i * inner + j] <= most[j]) && most[j] == most[j])                     \
+                    if (in[i * inner + j] > most[j])                                               \
                         most[j] = in[i * inner + j];                                               \
             for (int64_t i = 0; i < n; i++) {                                                      \
                 type *out_i = out + i * inner;                                                     \
@@ -208,7 +193,7 @@ static bool softmax(struct compute *cx, struct tensor *out, const struct tensor 
     bool ok = tensor_new(cx, &result, in->dtype, in->ndim, in->shape);
     if (ok) {
         struct softmax_job job = {.in = tensor_data(&from), .out = tensor_data(&result),
-                                  .logarithm = logarithm};
+                                  .logarithm = logarithm, .kernel = kernel_for(cx)};
         run_softmax(cx, &result, d, &job);
         *out = result;
     }

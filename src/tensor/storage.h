@@ -9,8 +9,8 @@
 
 struct storage;
 
-/* A block of undefined bytes with one reference. NULL with cx->err set: ERROR_LIMIT over the budget,
- * ERROR_MEMORY when the system has none. */
+/* A block of undefined bytes with one reference. NULL with cx->err set: ERROR_LIMIT over the
+ * budget, ERROR_MEMORY when the system has none. */
 struct storage *storage_new(struct compute *cx, size_t bytes);
 void storage_release(struct storage *s); /* drops one reference */
 

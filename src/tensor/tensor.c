@@ -14,12 +14,9 @@ static const struct {
     const char *name, *legacy;
     size_t size;
 } dtypes[DTYPE_COUNT] = {
-    [DTYPE_BOOL] = {"bool", "Bool", 1},
-    [DTYPE_UINT8] = {"uint8", "Byte", 1},
-    [DTYPE_INT32] = {"int32", "Int", 4},
-    [DTYPE_INT64] = {"int64", "Long", 8},
-    [DTYPE_FLOAT32] = {"float32", "Float", 4},
-    [DTYPE_FLOAT64] = {"float64", "Double", 8},
+    [DTYPE_BOOL] = {"bool", "Bool", 1},        [DTYPE_UINT8] = {"uint8", "Byte", 1},
+    [DTYPE_INT32] = {"int32", "Int", 4},       [DTYPE_INT64] = {"int64", "Long", 8},
+    [DTYPE_FLOAT32] = {"float32", "Float", 4}, [DTYPE_FLOAT64] = {"float64", "Double", 8},
 };
 
 const char *dtype_name(enum dtype d)
@@ -92,9 +89,7 @@ bool tensor_new(struct compute *cx, struct tensor *out, enum dtype dtype, int nd
     for (int d = ndim - 1; d >= 0; d--) {
         t.shape[d] = shape[d];
         t.stride[d] = stride;
-        if (shape[d] > 1 && bytes > 0) {
-            stride *= shape[d];
-        }
+        stride = (int64_t)((uint64_t)stride * (uint64_t)(shape[d] > 1 ? shape[d] : 1));
     }
     t.storage = storage_new(cx, bytes);
     if (t.storage == NULL) {
@@ -104,22 +99,23 @@ bool tensor_new(struct compute *cx, struct tensor *out, enum dtype dtype, int nd
     return true;
 }
 
+void tensor_like_strides(const struct tensor *in, int64_t stride[TENSOR_MAX_DIMS])
+{
+    if (tensor_is_dense(in)) {
+        memcpy(stride, in->stride, sizeof *stride * (size_t)in->ndim);
+    } else {
+        const int64_t *strides = in->stride;
+        iterate_dense_strides(in->ndim, in->shape, 1, &strides, stride);
+    }
+}
+
 bool tensor_new_like(struct compute *cx, struct tensor *out, const struct tensor *in,
                      enum dtype dtype)
 {
-    struct tensor t;
-    if (!tensor_new(cx, &t, dtype, in->ndim, in->shape)) {
+    if (!tensor_new(cx, out, dtype, in->ndim, in->shape)) {
         return false;
     }
-    if (!tensor_is_contiguous(in)) {
-        if (tensor_is_dense(in)) {
-            memcpy(t.stride, in->stride, sizeof t.stride);
-        } else {
-            const int64_t *strides = in->stride;
-            iterate_dense_strides(in->ndim, in->shape, 1, &strides, t.stride);
-        }
-    }
-    *out = t;
+    tensor_like_strides(in, out->stride);
     return true;
 }
 

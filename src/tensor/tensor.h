@@ -57,6 +57,7 @@ bool tensor_new(struct compute *cx, struct tensor *out, enum dtype dtype, int nd
  * transposed result. */
 bool tensor_new_like(struct compute *cx, struct tensor *out, const struct tensor *in,
                      enum dtype dtype);
+void tensor_like_strides(const struct tensor *in, int64_t stride[TENSOR_MAX_DIMS]);
 bool tensor_zeros(struct compute *cx, struct tensor *out, enum dtype dtype, int ndim,
                   const int64_t *shape);
 /* 0-d, marked as a wrapped Python number when `wrapped`. */

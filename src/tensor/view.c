@@ -91,16 +91,24 @@ bool view_mT(struct compute *cx, struct tensor *out, const struct tensor *in)
     return in->ndim == 0 ? view_T(cx, out, in) : view_transpose(cx, out, in, -2, -1);
 }
 
-/* The dims in range, and none twice. */
-static bool movedim_list(struct compute *cx, const struct tensor *in, const char *name, int count,
-                         const int64_t *dims, int *list)
+static bool movedim_range(struct compute *cx, const struct tensor *in, int count,
+                          const int64_t *dims, int *list)
 {
-    unsigned seen = 0;
-    bool repeated = false;
     for (int i = 0; i < count; i++) {
         if (!tensor_dim(cx, in, dims[i], &list[i])) {
             return false;
         }
+    }
+    return true;
+}
+
+/* No axis may be named twice. */
+static bool movedim_once(struct compute *cx, const char *name, int count, const int64_t *dims,
+                         const int *list)
+{
+    unsigned seen = 0;
+    bool repeated = false;
+    for (int i = 0; i < count; i++) {
         repeated = repeated || (seen >> list[i] & 1u);
         seen |= 1u << list[i];
     }
@@ -119,8 +127,10 @@ bool view_movedim(struct compute *cx, struct tensor *out, const struct tensor *i
 {
     int from[TENSOR_MAX_DIMS + 1], to[TENSOR_MAX_DIMS + 1];
     int64_t order[TENSOR_MAX_DIMS];
-    if (!tensor_check_rank(cx, count) || !movedim_list(cx, in, "source", count, source, from) ||
-        !movedim_list(cx, in, "destination", count, destination, to)) {
+    if (!tensor_check_rank(cx, count) || !movedim_range(cx, in, count, source, from) ||
+        !movedim_range(cx, in, count, destination, to) ||
+        !movedim_once(cx, "source", count, source, from) ||
+        !movedim_once(cx, "destination", count, destination, to)) {
         return false;
     }
     if (in->ndim == 0) {
@@ -224,8 +234,7 @@ static bool expand_size_error(struct compute *cx, const struct tensor *in, int n
     tensor_shape_text(in, &have);
     tensor_sizes_text(ndim, shape, &want);
     error_set(cx->err, ERROR_RUNTIME,
-              "The expanded size of the tensor (%" PRId64
-              ") must match the existing size (%" PRId64
+              "The expanded size of the tensor (%" PRId64 ") must match the existing size (%" PRId64
               ") at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
               shape[axis], size, axis, buf_text(&want), buf_text(&have));
     buf_free(&have);

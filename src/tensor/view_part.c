@@ -63,21 +63,14 @@ bool view_narrow(struct compute *cx, struct tensor *out, const struct tensor *in
         return false;
     }
     int64_t size = in->shape[axis];
-    if (start != size) { /* PyTorch wraps it as if it named an axis, in the same words */
-        struct tensor axes = {.ndim = size < TENSOR_MAX_DIMS ? (int)size : 0};
-        int wrapped;
-        if (start < 0 && start >= -size) {
-            start += size;
-        } else if (start < 0 || start > size) {
-            if (size < TENSOR_MAX_DIMS) {
-                return tensor_dim(cx, &axes, start, &wrapped);
-            }
-            return error_set(cx->err, ERROR_INDEX,
-                             "Dimension out of range (expected to be in range of [%" PRId64
-                             ", %" PRId64 "], but got %" PRId64 ")",
-                             -size, size - 1, start);
-        }
+    int64_t most = size == 0 ? 1 : size;
+    if (start < -most || start > size) { /* PyTorch wraps it as if it named an axis */
+        return error_set(cx->err, ERROR_INDEX,
+                         "Dimension out of range (expected to be in range of [%" PRId64 ", %" PRId64
+                         "], but got %" PRId64 ")",
+                         -most, most - 1, start);
     }
+    start = start < 0 ? start + most : start;
     if (length < 0 || start > size - length) {
         return error_set(cx->err, ERROR_RUNTIME,
                          "start (%" PRId64 ") + length (%" PRId64
@@ -164,8 +157,8 @@ bool view_unfold(struct compute *cx, struct tensor *out, const struct tensor *in
         return error_set(cx->err, ERROR_RUNTIME, "step is %" PRId64 " but must be > 0", step);
     }
     if (size < 0) {
-        return error_set(cx->err, ERROR_RUNTIME, "unfold: the size is %" PRId64
-                         " but must not be negative", size);
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "unfold: the size is %" PRId64 " but must not be negative", size);
     }
     if (!tensor_check_rank(cx, in->ndim + 1)) {
         return false;
@@ -201,8 +194,8 @@ static int64_t reach(int ndim, const int64_t *shape, const int64_t *stride, int6
 }
 
 /* Refuses sizes and strides that leave the storage or the range of numbers. */
-static bool check_reach(struct compute *cx, const struct tensor *in, int ndim,
-                        const int64_t *shape, const int64_t *stride, int64_t offset)
+static bool check_reach(struct compute *cx, const struct tensor *in, int ndim, const int64_t *shape,
+                        const int64_t *stride, int64_t offset)
 {
     bool negative = false;
     for (int d = 0; d < ndim; d++) {
@@ -221,12 +214,11 @@ static bool check_reach(struct compute *cx, const struct tensor *in, int ndim,
                   "Storage size calculation overflowed with sizes=%s and strides=%s",
                   buf_text(&sizes), buf_text(&strides));
     } else {
-        error_set(cx->err, ERROR_RUNTIME,
-                  "setStorage: sizes %s, strides %s, storage offset %" PRId64
-                  ", and itemsize %" PRId64 " requiring a storage size of %" PRId64
-                  " are out of bounds for storage of size %zu",
-                  buf_text(&sizes), buf_text(&strides), offset, item, need * item,
-                  in->storage->bytes);
+        error_set(
+            cx->err, ERROR_RUNTIME,
+            "setStorage: sizes %s, strides %s, storage offset %" PRId64 ", and itemsize %" PRId64
+            " requiring a storage size of %" PRId64 " are out of bounds for storage of size %zu",
+            buf_text(&sizes), buf_text(&strides), offset, item, need * item, in->storage->bytes);
     }
     buf_free(&sizes);
     buf_free(&strides);
@@ -251,11 +243,11 @@ bool view_as_strided(struct compute *cx, struct tensor *out, const struct tensor
             return false;
         }
     }
-    if (offset < 0) {
-        return error_set(cx->err, ERROR_RUNTIME, "Tensor: invalid storage offset %" PRId64, offset);
-    }
     if (!check_reach(cx, in, ndim, shape, stride, offset)) {
         return false;
+    }
+    if (offset < 0) {
+        return error_set(cx->err, ERROR_RUNTIME, "Tensor: invalid storage offset %" PRId64, offset);
     }
     struct tensor t = plain_ref(in);
     t.ndim = ndim;

@@ -1,5 +1,6 @@
 /* Views with another division into axes: view, reshape, flatten, unflatten.
- * A view is possible when every new axis stays inside one run of old axes that memory walks as one. */
+ * A view is possible when every new axis stays inside one run of old axes that memory walks as one.
+ */
 #include "tensor/view.h"
 
 #include <inttypes.h>
@@ -30,8 +31,8 @@ static bool infer_sizes(struct compute *cx, int64_t n, int ndim, const int64_t *
             product *= shape[d];
         }
     }
-    bool fits = product != 0 ? !overflow && (unknown >= 0 ? n % product == 0 : n == product)
-                             : n == 0;
+    bool fits =
+        product != 0 ? !overflow && (unknown >= 0 ? n % product == 0 : n == product) : n == 0;
     if (fits && (unknown < 0 || product != 0)) {
         if (unknown >= 0) {
             sizes[unknown] = n / product;
@@ -185,9 +186,8 @@ static bool unflatten_error(struct compute *cx, const struct error *inner, int a
                             int ndim, const int64_t *sizes)
 {
     if (strncmp(inner->text, "shape '", 7) != 0) {
-        const char *prefix = strncmp(inner->text, "cannot", 6) == 0
-                                 ? ""
-                                 : "unflatten got an unexpected error:\n";
+        const char *prefix =
+            strncmp(inner->text, "only", 4) == 0 ? "unflatten got an unexpected error:\n" : "";
         return error_set(cx->err, inner->kind, "%s%s", prefix, inner->text);
     }
     struct buf text = {0};

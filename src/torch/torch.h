@@ -23,8 +23,12 @@ struct torch {
     struct torch_classes {
         struct class *tensor, *parameter, *size, *dtype, *device, *generator, *grad_mode, *finfo,
             *return_type, *ndarray, *numpy_number, *numpy_dtype, *numpy_random_state;
+        struct class *iinfo, *layout, *grad_fn;
+        struct class *numpy_numbers[DTYPE_COUNT]; /* np.float64 ...: subclasses of numpy_number */
     } types;
     struct value dtypes[DTYPE_COUNT]; /* the torch.float32 ... objects */
+    struct slots size_slots, return_slots; /* a tuple's, with another text and other slices */
+    struct dict *made; /* classes made as they are met: AddBackward0, torch.return_types.topk */
 };
 
 struct dtype_object { /* torch.float32 */
@@ -51,6 +55,14 @@ bool grad_fn_new(struct interp *in, const char *name, struct value *out);
 bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
                        const struct args *args, struct tensor *out);
 extern const struct slots tensor_slots;
+/* torch.FloatTensor (the class) or "torch.FloatTensor": its dtype. False: none of those. */
+bool legacy_dtype(struct interp *in, struct value v, enum dtype *out);
+/* A device argument: None, "cpu", torch.device, an index. Any but the CPU raises as PyTorch without
+ * CUDA does. */
+bool device_check(struct interp *in, struct value v);
+/* The stream that random operations draw from: of a torch.Generator, or for None the default one
+ * (which also notes that unseeded numbers were drawn). NULL: raised. */
+struct random *generator_random(struct interp *in, struct value generator);
 
 /* Sets up in->host, in->native_module and in->prelude; threads 0 = one per core. */
 bool torch_init(struct torch *t, struct interp *in, int threads);

@@ -1,0 +1,3 @@
+# Mixed precision: see torch.autocast.
+
+from torch import autocast

@@ -1,0 +1,183 @@
+/* Built-in functions of numbers: abs, round, divmod, pow, hash, id. */
+#include "lang/native.h"
+
+#include <string.h>
+
+/* v.name(...), where the class has such a method. */
+static bool ask_method(struct interp *in, struct value v, const char *name, int count,
+                       const struct value *at, struct value *out, bool *found)
+{
+    struct str *key = str_intern(in, name);
+    struct value method;
+    const struct args args = {.at = at, .count = count};
+    return key != NULL && value_find_attribute(in, v, key, &method, found) &&
+           (!*found || value_call(in, method, &args, out));
+}
+
+static bool abs_function(struct interp *in, const struct args *args, struct value *out)
+{
+    bool found;
+    if (!arguments_count(in, args, "abs", 1, 1)) {
+        return false;
+    }
+    struct value v = args->at[0];
+    if (value_is_number(v)) {
+        bool negative = v.type == VALUE_FLOAT ? v.f < 0 : v.type == VALUE_INT && v.i < 0;
+        if (v.type == VALUE_FLOAT) {
+            *out = value_float(negative || v.f == 0 ? 0 - v.f : v.f);
+            return true;
+        }
+        return value_unary(in, negative ? OP_NEG : OP_POS, v, out);
+    }
+    if (!ask_method(in, v, "__abs__", 0, NULL, out, &found)) {
+        return false;
+    }
+    /* A native kind, such as a tensor, calls it abs. */
+    if (!found && v.type == VALUE_OBJECT && v.o->class->slots != &object_slots &&
+        !ask_method(in, v, "abs", 0, NULL, out, &found)) {
+        return false;
+    }
+    return found || raise(in, EXCEPTION_TypeError, "bad operand type for abs(): '%s'",
+                          value_type_name(v));
+}
+
+static bool round_function(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2];
+    bool found;
+    if (!arguments_take(in, args, "round(number, ndigits=None)", at)) {
+        return false;
+    }
+    if (value_is_number(at[0])) {
+        return number_round(in, at[0], at[1], out);
+    }
+    int count = given_some(at[1]) ? 1 : 0;
+    if (!ask_method(in, at[0], "__round__", count, at + 1, out, &found)) {
+        return false;
+    }
+    if (!found && count == 0 && at[0].type == VALUE_OBJECT &&
+        at[0].o->class->slots != &object_slots &&
+        !ask_method(in, at[0], "round", 0, NULL, out, &found)) {
+        return false;
+    }
+    return found || raise(in, EXCEPTION_TypeError, "type %s doesn't define __round__ method",
+                          value_type_name(at[0]));
+}
+
+static bool divmod_function(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value quotient, rest;
+    if (!arguments_count(in, args, "divmod", 2, 2)) {
+        return false;
+    }
+    struct value a = args->at[0], b = args->at[1];
+    if (value_is_number(a) && value_is_number(b)) {
+        return number_divmod(in, a, b, out);
+    }
+    if (a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) {
+        return raise(in, EXCEPTION_TypeError,
+                     "unsupported operand type(s) for divmod(): '%s' and '%s'", value_type_name(a),
+                     value_type_name(b));
+    }
+    return value_binary(in, OP_FLOOR_DIV, a, b, &quotient) &&
+           value_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
+}
+
+/* a**b % m without ever growing beyond m. */
+static bool power_modulo(struct interp *in, int64_t base, int64_t exponent, int64_t modulus,
+                         struct value *out)
+{
+    if (modulus == 0) {
+        return raise(in, EXCEPTION_ValueError, "pow() 3rd argument cannot be 0");
+    }
+    if (exponent < 0) {
+        return raise_unsupported(in, "pow() with a negative exponent and a modulus is not "
+                                     "supported");
+    }
+    uint64_t m = modulus < 0 ? 0 - (uint64_t)modulus : (uint64_t)modulus, result = 1 % m;
+    int64_t start = base % (modulus == -1 ? 1 : modulus);
+    uint64_t square = start < 0 ? m - (0 - (uint64_t)start) % m : (uint64_t)start % m;
+    square %= m;
+    for (uint64_t left = (uint64_t)exponent; left > 0; left >>= 1) {
+        /* By doubling: the product of two 63-bit numbers does not fit. */
+        for (int twice = 0; twice < 2; twice++) {
+            if (twice == 0 && (left & 1) == 0) {
+                continue;
+            }
+            uint64_t x = twice == 0 ? result : square, sum = 0;
+            for (uint64_t y = square; y > 0; y >>= 1) {
+                if (y & 1) {
+                    sum = sum >= m - x ? sum - (m - x) : sum + x;
+                }
+                x = x >= m - x ? x - (m - x) : x + x;
+            }
+            *(twice == 0 ? &result : &square) = sum;
+        }
+    }
+    int64_t r = (int64_t)result;
+    *out = value_int(modulus < 0 && r != 0 ? r + modulus : r);
+    return true;
+}
+
+static bool pow_function(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[3];
+    if (!arguments_take(in, args, "pow(base, exp, mod=None)", at)) {
+        return false;
+    }
+    if (!given_some(at[2])) {
+        return value_binary(in, OP_POW, at[0], at[1], out);
+    }
+    int64_t base, exponent, modulus;
+    for (int k = 0; k < 3; k++) {
+        if (at[k].type != VALUE_INT && at[k].type != VALUE_BOOL) {
+            return raise(in, EXCEPTION_TypeError,
+                         "pow() 3rd argument not allowed unless all arguments are integers");
+        }
+    }
+    return value_to_int(in, at[0], &base) && value_to_int(in, at[1], &exponent) &&
+           value_to_int(in, at[2], &modulus) && power_modulo(in, base, exponent, modulus, out);
+}
+
+static bool hash_function(struct interp *in, const struct args *args, struct value *out)
+{
+    uint64_t h;
+    if (!arguments_count(in, args, "hash", 1, 1) || !value_hash(in, args->at[0], &h)) {
+        return false;
+    }
+    *out = value_int((int64_t)h);
+    return true;
+}
+
+/* Numbers and None are no objects here: they get odd identities, which no address is. */
+static bool id_function(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "id", 1, 1)) {
+        return false;
+    }
+    struct value v = args->at[0];
+    uint64_t bits = 0;
+    if (v.type == VALUE_OBJECT) {
+        *out = value_int((int64_t)(uintptr_t)v.o);
+        return true;
+    }
+    if (v.type == VALUE_FLOAT) {
+        memcpy(&bits, &v.f, sizeof bits);
+    } else if (v.type == VALUE_INT) {
+        bits = (uint64_t)v.i;
+    } else if (v.type == VALUE_BOOL) {
+        bits = v.b;
+    }
+    *out = value_int((int64_t)(((bits * 8 + (uint64_t)v.type) * 2 + 1) & INT64_MAX));
+    return true;
+}
+
+bool builtins_number_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"abs", abs_function, NULL},       {"round", round_function, NULL},
+        {"divmod", divmod_function, NULL}, {"pow", pow_function, NULL},
+        {"hash", hash_function, NULL},     {"id", id_function, NULL},
+    };
+    return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
+}

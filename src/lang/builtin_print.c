@@ -1,0 +1,174 @@
+/* print, and values as text: repr, ascii, format, chr, ord, bin, oct, hex. */
+#include "lang/native.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* sep and end: a string, or None for the default. */
+static bool separator(struct interp *in, struct value v, const char *name, const char *fallback,
+                      const char **text, size_t *len)
+{
+    *text = fallback;
+    *len = strlen(fallback);
+    if (!given_some(v)) {
+        return true;
+    }
+    if (!str_is(v)) {
+        return raise(in, EXCEPTION_TypeError, "%s must be None or a string, not %s", name,
+                     value_type_name(v));
+    }
+    *text = str_text(v);
+    *len = str_of(v)->len;
+    return true;
+}
+
+static bool print(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[4]; /* sep, end, file, flush */
+    const char *sep, *end;
+    size_t sep_len, end_len;
+    struct args keywords = *args;
+    struct buf b = {0};
+    keywords.count = 0;
+    *out = value_none();
+    if (!arguments_take(in, &keywords, "print(*, sep=' ', end=None, file=None, flush=False)", at) ||
+        !separator(in, at[0], "sep", " ", &sep, &sep_len) ||
+        !separator(in, at[1], "end", "\n", &end, &end_len)) {
+        return false;
+    }
+    bool ok = true;
+    for (int k = 0; k < args->count && ok; k++) {
+        buf_put(&b, sep, k > 0 ? sep_len : 0);
+        ok = value_str(in, args->at[k], &b);
+    }
+    buf_put(&b, end, end_len);
+    if (ok && b.failed) {
+        ok = raise_memory(in);
+    } else if (ok && given_some(at[2])) {
+        struct value text, unused;
+        ok = str_value(in, buf_text(&b), b.len, &text) &&
+             value_call_method(in, at[2], "write", 1, &text, &unused);
+    } else if (ok) {
+        ok = interp_print(in, buf_text(&b), b.len);
+    }
+    buf_free(&b);
+    return ok;
+}
+
+static bool take_text(struct interp *in, bool ok, struct buf *b, struct value *out)
+{
+    if (!ok) {
+        buf_free(b);
+    }
+    return ok && str_take(in, b, out);
+}
+
+static bool repr(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {0};
+    return arguments_count(in, args, "repr", 1, 1) &&
+           take_text(in, value_repr(in, args->at[0], &b), &b, out);
+}
+
+static bool ascii(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {0}, plain = {0};
+    uint32_t c;
+    if (!arguments_count(in, args, "ascii", 1, 1)) {
+        return false;
+    }
+    bool ok = value_repr(in, args->at[0], &b);
+    for (size_t at = 0; ok && at < b.len;) {
+        at += utf8_decode(b.data + at, b.len - at, &c);
+        if (c < 0x80) {
+            buf_putc(&plain, (char)c);
+        } else {
+            buf_printf(&plain, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x",
+                       (unsigned)c);
+        }
+    }
+    buf_free(&b);
+    return take_text(in, ok, &plain, out);
+}
+
+static bool format(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {0};
+    if (!arguments_count(in, args, "format", 1, 2)) {
+        return false;
+    }
+    if (args->count == 2 && !str_is(args->at[1])) {
+        return raise(in, EXCEPTION_TypeError, "format() argument 2 must be str, not %s",
+                     value_type_name(args->at[1]));
+    }
+    const char *spec = args->count == 2 ? str_text(args->at[1]) : "";
+    return take_text(in, value_format(in, args->at[0], spec, &b), &b, out);
+}
+
+static bool chr(struct interp *in, const struct args *args, struct value *out)
+{
+    int64_t code;
+    char bytes[4];
+    if (!arguments_count(in, args, "chr", 1, 1) || !value_to_int(in, args->at[0], &code)) {
+        return false;
+    }
+    if (code < 0 || code > 0x10ffff) {
+        return raise(in, EXCEPTION_ValueError, "chr() arg not in range(0x110000)");
+    }
+    return str_value(in, bytes, utf8_encode((uint32_t)code, bytes), out);
+}
+
+static bool ord(struct interp *in, const struct args *args, struct value *out)
+{
+    uint32_t c = 0;
+    if (!arguments_count(in, args, "ord", 1, 1)) {
+        return false;
+    }
+    if (!str_is(args->at[0])) {
+        return raise(in, EXCEPTION_TypeError, "ord() expected string of length 1, but %s found",
+                     value_type_name(args->at[0]));
+    }
+    const struct str *s = str_of(args->at[0]);
+    if (s->count != 1) {
+        return raise(in, EXCEPTION_TypeError,
+                     "ord() expected a character, but string of length %zu found", s->count);
+    }
+    utf8_decode(s->text, s->len, &c);
+    *out = value_int(c);
+    return true;
+}
+
+/* bin, oct, hex: data is the bits of a digit. */
+static bool in_base(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    unsigned bits = name[0] == 'b' ? 1 : name[0] == 'o' ? 3 : 4;
+    int64_t i;
+    char text[72];
+    size_t at = sizeof text;
+    if (!arguments_count(in, args, name, 1, 1) || !value_to_int(in, args->at[0], &i)) {
+        return false;
+    }
+    uint64_t x = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    do {
+        text[--at] = "0123456789abcdef"[x & ((1u << bits) - 1)];
+        x >>= bits;
+    } while (x != 0);
+    text[--at] = name[0] == 'h' ? 'x' : name[0];
+    text[--at] = '0';
+    if (i < 0) {
+        text[--at] = '-';
+    }
+    return str_value(in, text + at, sizeof text - at, out);
+}
+
+bool builtins_print_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"print", print, NULL}, {"repr", repr, NULL}, {"ascii", ascii, NULL},
+        {"format", format, NULL}, {"chr", chr, NULL}, {"ord", ord, NULL},
+        {"bin", in_base, NULL}, {"oct", in_base, NULL}, {"hex", in_base, NULL},
+    };
+    return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
+}

@@ -1,0 +1,79 @@
+/* The namespace of built-in names: classes, constants, and what is refused by name. The functions
+ * are in builtin_*.c. */
+#include "lang/native.h"
+
+#include <string.h>
+
+/* What Python has and this language leaves out, with the reason. */
+static const struct missing {
+    const char *name, *why;
+} missing[] = {
+    {"open", "there is no file access"},
+    {"input", "there is nobody to ask: the code runs from beginning to end"},
+    {"exec", "code made of text is not run"},
+    {"eval", "code made of text is not run"},
+    {"compile", "code made of text is not run"},
+    {"__import__", "write an import statement"},
+    {"breakpoint", "there is no debugger inside a run"},
+    {"complex", "there are no complex numbers"},
+    {"bytes", "there are no byte strings"},
+    {"bytearray", "there are no byte strings"},
+    {"memoryview", "there are no byte strings"},
+};
+
+static bool refuse(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct missing *m = native_data(in);
+    (void)args;
+    (void)out;
+    return raise_unsupported(in, "%s() is not supported: %s", m->name, m->why);
+}
+
+static bool add_classes(struct interp *in)
+{
+    const struct builtin_classes *t = &in->types;
+    struct class *const classes[] = {
+        t->object, t->type,  t->integer,       t->floating,     t->boolean,  t->string,
+        t->list,   t->tuple, t->dict,          t->set,          t->frozenset, t->slice,
+        t->range,  t->super, t->static_method, t->class_method, t->property,
+    };
+    for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
+        if (!dict_set_str(in, in->builtins, classes[k]->name, value_object(classes[k]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool builtins_init(struct interp *in)
+{
+    for (size_t k = 0; k < sizeof missing / sizeof missing[0]; k++) {
+        if (!interp_function(in, in->builtins, missing[k].name, refuse, &missing[k], NULL)) {
+            return false;
+        }
+    }
+    const struct value ellipsis = {.type = VALUE_ELLIPSIS};
+    const struct value not_implemented = {.type = VALUE_NOT_IMPLEMENTED};
+    return add_classes(in) && interp_set(in, in->builtins, "Ellipsis", ellipsis) &&
+           interp_set(in, in->builtins, "NotImplemented", not_implemented) &&
+           interp_set(in, in->builtins, "__debug__", value_bool(true)) && object_init(in) &&
+           builtins_print_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
+           builtins_object_init(in);
+}
+
+bool modules_native(struct interp *in, struct module *module, bool *found)
+{
+    static bool (*const files[])(struct interp *, struct module *, bool *) = {
+        module_math, module_system, module_random, module_operator, module_tools,
+    };
+    *found = false;
+    for (size_t k = 0; k < sizeof files / sizeof files[0]; k++) {
+        if (!files[k](in, module, found)) {
+            return false;
+        }
+        if (*found) {
+            return true;
+        }
+    }
+    return true;
+}

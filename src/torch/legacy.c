@@ -1,0 +1,223 @@
+/* The old constructors: torch.FloatTensor(2, 3), torch.LongTensor([1, 2]), torch.Tensor(...). */
+#include "torch/module.h"
+
+#include "lang/native.h"
+
+#include <string.h>
+
+static const struct legacy_row {
+    const char *name;
+    enum dtype dtype;
+    const char *c_name; /* as PyTorch's errors call the type */
+} legacy_rows[] = {
+    {"FloatTensor", DTYPE_FLOAT32, "float"},  {"DoubleTensor", DTYPE_FLOAT64, "double"},
+    {"LongTensor", DTYPE_INT64, "long int"},  {"IntTensor", DTYPE_INT32, "int"},
+    {"ByteTensor", DTYPE_UINT8, "unsigned char"}, {"BoolTensor", DTYPE_BOOL, "bool"},
+};
+#define LEGACY_ROWS (sizeof legacy_rows / sizeof legacy_rows[0])
+
+/* Known by name, so that code which only mentions them runs. */
+static const char *const unsupported[] = {"HalfTensor", "BFloat16Tensor", "ShortTensor",
+                                          "CharTensor"};
+
+static const struct legacy_row *legacy_row(const char *name)
+{
+    for (size_t k = 0; k < LEGACY_ROWS; k++) {
+        if (strcmp(legacy_rows[k].name, name) == 0) {
+            return &legacy_rows[k];
+        }
+    }
+    return NULL;
+}
+
+static const char *c_name(enum dtype d)
+{
+    for (size_t k = 0; k < LEGACY_ROWS; k++) {
+        if (legacy_rows[k].dtype == d) {
+            return legacy_rows[k].c_name;
+        }
+    }
+    return "?";
+}
+
+static bool refuse_tensor(struct interp *in, enum dtype want, enum dtype have)
+{
+    static const char *const rest = "device=cpu, layout=Strided, requires_grad=false (default), "
+                                    "pinned_memory=false (default), memory_format=(nullopt)";
+    return raise(in, EXCEPTION_TypeError,
+                 "expected TensorOptions(dtype=%s, %s) (got TensorOptions(dtype=%s, %s))",
+                 c_name(want), rest, c_name(have), rest);
+}
+
+static bool refuse_arguments(struct interp *in, const struct args *args)
+{
+    struct buf got = {0};
+    const char *comma = "";
+    for (int k = 0; k < args->count; k++, comma = ", ") {
+        buf_printf(&got, "%s%s", comma, value_type_name(args->at[k]));
+    }
+    for (int k = 0; k < args->keyword_count; k++, comma = ", ") {
+        buf_printf(&got, "%s%s=%s", comma, args->names[k]->text, value_type_name(args->values[k]));
+    }
+    raise(in, EXCEPTION_TypeError,
+          "new() received an invalid combination of arguments - got (%s), but expected one of:\n"
+          " * (*, torch.device device)\n"
+          " * (torch.Storage storage)\n"
+          " * (Tensor other)\n"
+          " * (tuple of ints size, *, torch.device device)\n"
+          " * (object data, *, torch.device device)\n",
+          buf_text(&got));
+    buf_free(&got);
+    return false;
+}
+
+static bool from_sizes(struct interp *in, enum dtype dtype, int count, const struct value *at,
+                       struct tensor *out)
+{
+    int64_t shape[TENSOR_MAX_DIMS];
+    if (count > TENSOR_MAX_DIMS) {
+        return raise(in, EXCEPTION_RuntimeError, "a tensor has at most %d dimensions",
+                     TENSOR_MAX_DIMS);
+    }
+    for (int k = 0; k < count; k++) {
+        if (at[k].type == VALUE_FLOAT || !native_is_index(in, at[k])) {
+            return raise(in, EXCEPTION_TypeError,
+                         "new(): argument 'size' must be tuple of ints, but found element of type "
+                         "%s at pos %d",
+                         value_type_name(at[k]), k + 1);
+        }
+        if (!value_to_int(in, at[k], &shape[k])) {
+            return false;
+        }
+    }
+    return tensor_zeros(&torch_of(in)->compute, out, dtype, count, shape) || raise_error(in);
+}
+
+/* One argument that is data: a list, an array, another tensor. */
+static bool from_data(struct interp *in, enum dtype dtype, bool any_dtype, struct value v,
+                      struct tensor *out)
+{
+    if (tensor_object_is(in, v)) {
+        const struct tensor *t = &tensor_object_of(v)->tensor;
+        if (!any_dtype && t->dtype != dtype) {
+            return refuse_tensor(in, dtype, t->dtype);
+        }
+        *out = tensor_ref(t);
+        return true;
+    }
+    if (ndarray_is(in, v) || list_is(v) || tuple_is(v)) {
+        return tensor_from_value(in, v, (int)dtype, out);
+    }
+    if (v.type == VALUE_OBJECT && v.o->class == in->types.range) {
+        struct list *l = list_of(in, v);
+        return l != NULL && tensor_from_value(in, value_object(l), (int)dtype, out);
+    }
+    if (str_is(v)) {
+        return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+    }
+    return raise(in, EXCEPTION_TypeError, "new(): data must be a sequence (got %s)",
+                 value_type_name(v));
+}
+
+bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
+                       const struct args *args, struct tensor *out)
+{
+    struct torch *torch = torch_of(in);
+    bool any_dtype = strcmp(name, "Tensor") == 0;
+    struct value data = value_none();
+    bool has_data = false;
+    if (any_dtype) {
+        dtype = torch->default_dtype;
+    }
+    for (int k = 0; k < args->keyword_count; k++) {
+        const char *keyword = args->names[k]->text;
+        if (strcmp(keyword, "device") == 0) {
+            if (!device_check(in, args->values[k])) {
+                return false;
+            }
+        } else if (args->count == 0 && !has_data &&
+                   (strcmp(keyword, "data") == 0 || strcmp(keyword, "other") == 0)) {
+            data = args->values[k];
+            has_data = true;
+        } else {
+            return refuse_arguments(in, args);
+        }
+    }
+    if (has_data) {
+        return from_data(in, dtype, any_dtype, data, out);
+    }
+    if (args->count == 0) {
+        const int64_t none = 0;
+        return tensor_new(&torch->compute, out, dtype, 1, &none) || raise_error(in);
+    }
+    struct value first = args->at[0];
+    bool is_tensor = first.type == VALUE_OBJECT && tensor_object_is(in, first);
+    if (args->count == 1 && value_isinstance(in, first, torch->types.size)) {
+        const struct list *size = (const struct list *)first.o;
+        return from_sizes(in, dtype, (int)size->count, size->at, out);
+    }
+    bool whole = first.type == VALUE_INT ||
+                 (first.type == VALUE_OBJECT && !is_tensor && !ndarray_is(in, first) &&
+                  !list_is(first) && native_is_index(in, first));
+    if (args->count == 1 && !whole) {
+        return from_data(in, dtype, any_dtype, first, out);
+    }
+    if (!whole && !is_tensor) {
+        return refuse_arguments(in, args);
+    }
+    return from_sizes(in, dtype, args->count, args->at, out);
+}
+
+static bool legacy_create(struct interp *in, struct class *class, const struct args *args,
+                          struct value *out)
+{
+    const struct legacy_row *row = legacy_row(class->name->text);
+    struct tensor t;
+    if (row == NULL) {
+        return raise_unsupported(in,
+                                 "torch.%s is not supported; qkv has float32, float64, int64, "
+                                 "int32, uint8 and bool",
+                                 class->name->text);
+    }
+    if (!tensor_legacy_new(in, row->dtype, row->name, args, &t)) {
+        return false;
+    }
+    *out = value_object(tensor_object_new(in, torch_of(in)->types.tensor, &t));
+    return out->type == VALUE_OBJECT;
+}
+
+static const struct slots legacy_slots = {.size = sizeof(struct object), .create = legacy_create};
+
+bool legacy_dtype(struct interp *in, struct value v, enum dtype *out)
+{
+    const char *name = NULL;
+    if (str_is(v) && strncmp(str_text(v), "torch.", 6) == 0) {
+        name = str_text(v) + 6;
+    } else if (class_is(in, v) && ((const struct class *)v.o)->slots == &legacy_slots) {
+        name = ((const struct class *)v.o)->name->text;
+    }
+    const struct legacy_row *row = name != NULL ? legacy_row(name) : NULL;
+    if (row != NULL) {
+        *out = row->dtype;
+    }
+    return row != NULL;
+}
+
+bool legacy_register(struct interp *in, struct dict *into)
+{
+    struct torch *torch = torch_of(in);
+    for (size_t k = 0; k < LEGACY_ROWS; k++) {
+        struct class *c = interp_class(in, legacy_rows[k].name, "torch", NULL, &legacy_slots);
+        if (c == NULL || !interp_set(in, into, legacy_rows[k].name, value_object(c)) ||
+            !interp_set(in, c->dict, "dtype", torch->dtypes[legacy_rows[k].dtype])) {
+            return false;
+        }
+    }
+    for (size_t k = 0; k < sizeof unsupported / sizeof unsupported[0]; k++) {
+        struct class *c = interp_class(in, unsupported[k], "torch", NULL, &legacy_slots);
+        if (c == NULL || !interp_set(in, into, unsupported[k], value_object(c))) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,32 @@
+/* The border between the files that make up the modules torch and numpy. Private to src/torch. */
+#ifndef QKV_TORCH_MODULE_H
+#define QKV_TORCH_MODULE_H
+
+#include "torch/torch.h"
+
+/* Each makes its classes (kept in struct torch); called once by torch_init. */
+bool dtype_init(struct interp *in);
+bool device_init(struct interp *in);
+bool size_init(struct interp *in);
+bool grad_init(struct interp *in);
+bool generator_init(struct interp *in);
+
+/* Each puts its names into the module's dictionary. */
+bool dtype_register(struct interp *in, struct dict *into);     /* float32, finfo, ... */
+bool device_register(struct interp *in, struct dict *into);    /* device, strided, ... */
+bool size_register(struct interp *in, struct dict *into);      /* Size */
+bool grad_register(struct interp *in, struct dict *into);      /* no_grad, ... */
+bool generator_register(struct interp *in, struct dict *into); /* Generator, manual_seed, ... */
+bool legacy_register(struct interp *in, struct dict *into);    /* FloatTensor, ... */
+bool printing_register(struct interp *in, struct dict *into);  /* set_printoptions */
+
+/* Fills "torch", "torch.linalg", ...: in->native_module asks both. */
+bool module_torch(struct interp *in, struct module *module, bool *found);
+bool module_numpy(struct interp *in, struct module *module, bool *found);
+bool numpy_init(struct interp *in);
+
+/* A class made on first use and kept under its key. */
+struct class *class_on_demand(struct interp *in, const char *key, const char *name,
+                              const char *module, struct class *base, const struct slots *slots);
+
+#endif

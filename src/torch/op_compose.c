@@ -1,0 +1,234 @@
+/* Elementwise operations made of several kernels: rare ones, whose speed does not matter. */
+#include "base/fmath.h"
+#include "tensor/convert.h"
+#include "torch/op_bodies.h"
+
+#include <float.h>
+#include <math.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+
+/* One double function over the cells, in double. */
+static bool map(struct call *c, double (*f)(double))
+{
+    enum dtype dtype = dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype;
+    struct tensor wide, result;
+    if (!tensor_new(c->cx, &result, DTYPE_FLOAT64, A(c)->ndim, A(c)->shape)) {
+        return false;
+    }
+    int64_t n = tensor_numel(&result);
+    double *to = tensor_data(&result);
+    for (int64_t k = 0; k < n; k++) {
+        to[k] = f(tensor_double_at(A(c), tensor_place(A(c), k)));
+    }
+    wide = result;
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
+    tensor_release(&wide);
+    return ok;
+}
+
+bool op_asinh(struct call *c)
+{
+    return map(c, fmath_asinh);
+}
+
+bool op_acosh(struct call *c)
+{
+    return map(c, fmath_acosh);
+}
+
+bool op_atanh(struct call *c)
+{
+    return map(c, fmath_atanh);
+}
+
+bool op_lgamma(struct call *c)
+{
+    return map(c, fmath_lgamma);
+}
+
+bool op_erfc(struct call *c)
+{
+    return map(c, fmath_erfc);
+}
+
+/* y with erf(y) = x: Winitzki's approximation, then Newton's steps. */
+static double erfinv(double x)
+{
+    const double pi = 3.14159265358979323846;
+    if (!(fabs(x) < 1)) {
+        return fabs(x) == 1 ? copysign(INFINITY, x) : NAN;
+    }
+    double l = fmath_log1p(-x * x), a = 0.147;
+    double m = 2 / (pi * a) + l / 2;
+    double y = copysign(sqrt(sqrt(m * m - l / a) - m), x);
+    for (int k = 0; k < 4; k++) {
+        double slope = 2 / sqrt(pi) * fmath_exp(-y * y);
+        double far = fabs(x) > 0.5 ? copysign(1 - fabs(x) - fmath_erfc(fabs(y)), -x)
+                                   : fmath_erf(y) - x;
+        y -= slope > 0 ? far / slope : 0;
+    }
+    return y;
+}
+
+bool op_erfinv(struct call *c)
+{
+    return map(c, erfinv);
+}
+
+static bool times(struct call *c, double factor)
+{
+    struct chain k = {.c = c};
+    return chain_end(&k, chain_binary(&k, BINARY_MUL, A(c), chain_number(&k, factor)));
+}
+
+bool op_deg2rad(struct call *c)
+{
+    return times(c, 3.14159265358979323846 / 180);
+}
+
+bool op_rad2deg(struct call *c)
+{
+    return times(c, 180 / 3.14159265358979323846);
+}
+
+bool op_signbit(struct call *c)
+{
+    struct chain k = {.c = c};
+    return chain_end(&k, chain_binary(&k, BINARY_LT, A(c), chain_integer(&k, 0)));
+}
+
+bool op_hypot(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *sum = chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_SQUARE, A(c)),
+                                            chain_unary(&k, UNARY_SQUARE, B(c)));
+    return chain_end(&k, chain_unary(&k, UNARY_SQRT, sum));
+}
+
+/* max + log1p(exp(min - max)) */
+bool op_logaddexp(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *most = chain_binary(&k, BINARY_MAXIMUM, A(c), B(c));
+    const struct tensor *least = chain_binary(&k, BINARY_MINIMUM, A(c), B(c));
+    const struct tensor *gap = chain_binary(&k, BINARY_SUB, least, most);
+    const struct tensor *rest = chain_unary(&k, UNARY_LOG1P, chain_unary(&k, UNARY_EXP, gap));
+    const struct tensor *sum = chain_binary(&k, BINARY_ADD, most, rest);
+    const struct tensor *equal = chain_binary(&k, BINARY_EQ, A(c), B(c));
+    const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, A(c));
+    const struct tensor *both = chain_binary(&k, BINARY_LOGICAL_AND, equal, infinite);
+    return chain_end(&k, both == NULL || sum == NULL
+                             ? NULL
+                             : chain_made(&k, elementwise_where(c->cx, chain_room(&k), both, A(c),
+                                                                sum)));
+}
+
+bool op_xlogy(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
+    const struct tensor *product =
+        chain_binary(&k, BINARY_MUL, A(c), chain_unary(&k, UNARY_LOG, B(c)));
+    const struct tensor *none = chain_number(&k, 0);
+    return chain_end(&k, zero == NULL || product == NULL || none == NULL
+                             ? NULL
+                             : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k),
+                                                                      product, zero, none)));
+}
+
+bool op_logit(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *x = A(c);
+    if (!c->arg[1].none) {
+        const struct tensor *low = chain_number(&k, c->arg[1].f);
+        const struct tensor *high = chain_number(&k, 1 - c->arg[1].f);
+        x = low == NULL || high == NULL
+                ? NULL
+                : chain_made(&k, elementwise_clamp(c->cx, chain_room(&k), x, low, high));
+    }
+    const struct tensor *rest = chain_binary(&k, BINARY_SUB, chain_integer(&k, 1), x);
+    return chain_end(&k, chain_unary(&k, UNARY_LOG, chain_binary(&k, BINARY_DIV, x, rest)));
+}
+
+static const struct tensor *replaced(struct chain *k, const struct tensor *x, enum unary_op test,
+                                     double value)
+{
+    const struct tensor *mask = chain_unary(k, test, x), *with = chain_number(k, value);
+    return mask == NULL || with == NULL
+               ? NULL
+               : chain_made(k, elementwise_masked_fill(k->c->cx, chain_room(k), x, mask, with));
+}
+
+bool op_nan_to_num(struct call *c)
+{
+    struct chain k = {.c = c};
+    double largest = A(c)->dtype == DTYPE_FLOAT64 ? DBL_MAX : FLT_MAX;
+    if (!dtype_is_float(A(c)->dtype)) {
+        return body_one(c, tensor_clone(c->cx, &c->out[0], A(c)));
+    }
+    const struct tensor *x = replaced(&k, A(c), UNARY_ISNAN, c->arg[1].none ? 0 : c->arg[1].f);
+    x = replaced(&k, x, UNARY_ISPOSINF, c->arg[2].none ? largest : c->arg[2].f);
+    return chain_end(&k,
+                     replaced(&k, x, UNARY_ISNEGINF, c->arg[3].none ? -largest : c->arg[3].f));
+}
+
+/* (a == b) or (|a - b| <= atol + rtol * |b| and the difference is finite) */
+bool op_isclose(struct call *c)
+{
+    struct chain k = {.c = c};
+    if (A(c)->dtype != B(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "%s did not match %s",
+                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
+    }
+    const struct tensor *close = chain_binary(&k, BINARY_EQ, A(c), B(c));
+    if (dtype_is_float(A(c)->dtype) && c->arg[4].i != 0) {
+        const struct tensor *nans = chain_binary(
+            &k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISNAN, A(c)),
+            chain_unary(&k, UNARY_ISNAN, B(c)));
+        close = chain_binary(&k, BINARY_LOGICAL_OR, close, nans);
+    }
+    const struct tensor *room = chain_unary(
+        &k, UNARY_ABS, chain_binary(&k, BINARY_MUL, B(c), chain_number(&k, c->arg[2].f)));
+    room = chain_binary(&k, BINARY_ADD, room, chain_number(&k, c->arg[3].f));
+    const struct tensor *gap = chain_unary(&k, UNARY_ABS, chain_binary(&k, BINARY_SUB, A(c), B(c)));
+    const struct tensor *near = chain_binary(
+        &k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISFINITE, gap),
+        chain_binary(&k, BINARY_LE, gap, room));
+    return chain_end(&k, chain_binary(&k, BINARY_LOGICAL_OR, close, near));
+}
+
+bool op_isin(struct call *c)
+{
+    const struct tensor *in = A(c), *set = B(c);
+    int64_t n = tensor_numel(in), count = tensor_numel(set);
+    if (!tensor_zeros(c->cx, &c->out[0], DTYPE_BOOL, in->ndim, in->shape)) {
+        return false;
+    }
+    uint8_t *to = tensor_data(&c->out[0]);
+    for (int64_t k = 0; k < n; k++) {
+        double x = tensor_double_at(in, tensor_place(in, k));
+        bool found = false;
+        for (int64_t j = 0; j < count && !found; j++) {
+            found = tensor_double_at(set, tensor_place(set, j)) == x;
+        }
+        to[k] = found != (c->arg[3].i != 0);
+    }
+    return body_one(c, true);
+}
+
+bool op_heaviside(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
+    const struct tensor *step = chain_binary(&k, BINARY_GT, A(c), chain_integer(&k, 0));
+    const struct tensor *typed =
+        step == NULL ? NULL
+                     : chain_made(&k, tensor_cast(c->cx, chain_room(&k), step, A(c)->dtype));
+    return chain_end(&k, typed == NULL || zero == NULL
+                             ? NULL
+                             : chain_made(&k, elementwise_where(c->cx, chain_room(&k), zero, B(c),
+                                                                typed)));
+}

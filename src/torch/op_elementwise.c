@@ -1,0 +1,327 @@
+/* Operations that compute each cell from the cells at the same place of their inputs. */
+#include "torch/op_bodies.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The first argument, the one behind it. */
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+
+/* The rows whose function is a kernel's name. */
+#define X(id, name)                                                                                \
+    bool op_##name(struct call *c)                                                                 \
+    {                                                                                              \
+        return body_one(c, elementwise_unary(c->cx, UNARY_##id, &c->out[0], A(c)));                \
+    }
+#define UNARY_ROWS(X)                                                                              \
+    X(NEG, neg) X(ABS, abs) X(SIGN, sign) X(SQUARE, square) X(SQRT, sqrt) X(RSQRT, rsqrt)          \
+    X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2) X(EXPM1, expm1) X(LOG, log)                \
+    X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p) X(SIN, sin) X(COS, cos) X(TAN, tan)              \
+    X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh) X(COSH, cosh) X(TANH, tanh)            \
+    X(ERF, erf) X(SIGMOID, sigmoid) X(RELU, relu) X(LOGSIGMOID, logsigmoid) X(FLOOR, floor)        \
+    X(CEIL, ceil) X(ROUND, round) X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)        \
+    X(ISNAN, isnan) X(ISINF, isinf) X(ISFINITE, isfinite) X(ISPOSINF, isposinf)                    \
+    X(ISNEGINF, isneginf)
+UNARY_ROWS(X)
+#undef X
+
+/* op(a, b), over a's own cells when called in place. */
+static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
+                   const struct tensor *b)
+{
+    if (c->in_place) {
+        return elementwise_binary_into(c->cx, op, a, b);
+    }
+    return body_one(c, elementwise_binary(c->cx, op, &c->out[0], a, b));
+}
+
+#define X(id, name)                                                                                \
+    bool op_##name(struct call *c)                                                                 \
+    {                                                                                              \
+        return binary(c, BINARY_##id, A(c), B(c));                                                 \
+    }
+X(MUL, mul) X(DIV, true_divide) X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum)
+X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or) X(LOGICAL_XOR, logical_xor)
+X(BITWISE_AND, bitwise_and) X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor)
+X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
+#undef X
+
+/* x.eq_(y) keeps x's dtype: the result is written back. */
+#define X(id, name, in_place_backward)                                                             \
+    bool op_##name(struct call *c)                                                                 \
+    {                                                                                              \
+        c->backward = c->in_place ? in_place_backward : NULL;                                      \
+        return body_one(c, elementwise_binary(c->cx, BINARY_##id, &c->out[0], A(c), B(c)));        \
+    }
+X(EQ, eq, "EqBackward1") X(NE, ne, "NeBackward1") X(LT, lt, "LtBackward1")
+X(LE, le, "LeBackward1") X(GT, gt, "GtBackward1") X(GE, ge, "GeBackward1")
+#undef X
+
+bool op_bitwise_not(struct call *c)
+{
+    if (dtype_is_float(A(c)->dtype)) {
+        return error_set(c->cx->err, ERROR_TYPE,
+                         "~ (operator.invert) is only implemented on integer and Boolean-type "
+                         "tensors");
+    }
+    return body_one(c, elementwise_unary(c->cx, UNARY_BITWISE_NOT, &c->out[0], A(c)));
+}
+
+/* --- arithmetic --- */
+
+/* a + alpha * b or a - alpha * b. */
+static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
+                   const struct tensor *b, const struct argument *alpha)
+{
+    struct chain k = {.c = c};
+    if (!alpha->given || alpha->f == 1) {
+        return binary(c, op, a, b);
+    }
+    if (dtype_is_float(alpha->tensor.dtype) &&
+        !dtype_is_float(elementwise_result_type(a, b))) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "For integral input tensors, argument alpha must not be a floating point "
+                         "number.");
+    }
+    const struct tensor *times = chain_binary(&k, BINARY_MUL, b, &alpha->tensor);
+    bool ok = times != NULL && binary(c, op, a, times);
+    chain_free(&k);
+    return ok;
+}
+
+bool op_add(struct call *c)
+{
+    return scaled(c, BINARY_ADD, A(c), B(c), &c->arg[2]);
+}
+
+bool op_sub(struct call *c)
+{
+    return scaled(c, BINARY_SUB, A(c), B(c), &c->arg[2]);
+}
+
+bool op_rsub(struct call *c)
+{
+    c->backward = c->arg[1].object == NULL ? "RsubBackward1" : "RsubBackward0";
+    return scaled(c, BINARY_SUB, B(c), A(c), &c->arg[2]);
+}
+
+bool op_div(struct call *c)
+{
+    const char *mode = c->arg[2].none ? NULL : c->arg[2].text;
+    if (mode == NULL) {
+        return binary(c, BINARY_DIV, A(c), B(c));
+    }
+    c->backward = "DivBackward2";
+    if (strcmp(mode, "floor") == 0) {
+        return binary(c, BINARY_FLOOR_DIV, A(c), B(c));
+    }
+    if (strcmp(mode, "trunc") == 0) {
+        return binary(c, BINARY_TRUNC_DIV, A(c), B(c));
+    }
+    return error_set(c->cx->err, ERROR_RUNTIME,
+                     "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+                     "'%s'",
+                     mode);
+}
+
+/* number / tensor: PyTorch takes the reciprocal and multiplies. */
+bool op_rdiv(struct call *c)
+{
+    struct chain k = {.c = c};
+    return chain_end(&k, chain_binary(&k, BINARY_MUL, chain_unary(&k, UNARY_RECIPROCAL, A(c)),
+                                      B(c)));
+}
+
+bool op_floor_divide(struct call *c)
+{
+    return binary(c, BINARY_FLOOR_DIV, A(c), B(c));
+}
+
+bool op_remainder(struct call *c)
+{
+    if (c->arg[0].object == NULL) {
+        c->backward = "NotImplemented";
+    } else if (c->arg[1].object != NULL) {
+        c->backward = "RemainderBackward1";
+    }
+    return binary(c, BINARY_REMAINDER, A(c), B(c));
+}
+
+bool op_fmod(struct call *c)
+{
+    c->backward = c->arg[1].object != NULL ? "FmodBackward1" : "FmodBackward0";
+    return binary(c, BINARY_FMOD, A(c), B(c));
+}
+
+bool op_pow(struct call *c)
+{
+    return binary(c, BINARY_POW, A(c), B(c));
+}
+
+bool op_float_power(struct call *c)
+{
+    struct tensor wide;
+    if (!tensor_cast(c->cx, &wide, A(c), DTYPE_FLOAT64)) {
+        return false;
+    }
+    bool ok = body_one(c, elementwise_binary(c->cx, BINARY_POW, &c->out[0], &wide, B(c)));
+    tensor_release(&wide);
+    return ok;
+}
+
+bool op_lerp(struct call *c)
+{
+    return body_one(c, elementwise_lerp(c->cx, &c->out[0], A(c), B(c), &c->arg[2].tensor));
+}
+
+/* input + value * tensor1 (* or /) tensor2 */
+static bool add_scaled(struct call *c, enum binary_op op)
+{
+    struct chain k = {.c = c};
+    const struct argument *value = &c->arg[3];
+    const struct tensor *first = &c->arg[1].tensor;
+    if (value->given && value->f != 1) {
+        first = chain_binary(&k, BINARY_MUL, first, &value->tensor);
+    }
+    const struct tensor *product = chain_binary(&k, op, first, &c->arg[2].tensor);
+    return chain_end(&k, chain_binary(&k, BINARY_ADD, A(c), product));
+}
+
+bool op_addcmul(struct call *c)
+{
+    return add_scaled(c, BINARY_MUL);
+}
+
+bool op_addcdiv(struct call *c)
+{
+    return add_scaled(c, BINARY_DIV);
+}
+
+/* --- choosing --- */
+
+static bool clamp(struct call *c, const struct tensor *low, const struct tensor *high)
+{
+    if (low == NULL && high == NULL) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "torch.clamp: At least one of 'min' or 'max' must not be None");
+    }
+    return body_one(c, elementwise_clamp(c->cx, &c->out[0], A(c), low, high));
+}
+
+bool op_clamp(struct call *c)
+{
+    return clamp(c, body_tensor(c, 1), body_tensor(c, 2));
+}
+
+bool op_clamp_min(struct call *c)
+{
+    return clamp(c, B(c), NULL);
+}
+
+bool op_clamp_max(struct call *c)
+{
+    return clamp(c, NULL, B(c));
+}
+
+static bool choose(struct call *c, const struct tensor *condition, const struct tensor *a,
+                   const struct tensor *b)
+{
+    if (condition->dtype != DTYPE_BOOL && condition->dtype != DTYPE_UINT8) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "where expected condition to be a boolean tensor, but got a tensor with "
+                         "dtype %s",
+                         dtype_legacy_name(condition->dtype));
+    }
+    return body_one(c, elementwise_where(c->cx, &c->out[0], condition, a, b));
+}
+
+bool op_where(struct call *c)
+{
+    return choose(c, A(c), B(c), &c->arg[2].tensor);
+}
+
+bool op_where_method(struct call *c)
+{
+    return choose(c, B(c), A(c), &c->arg[2].tensor);
+}
+
+bool op_masked_fill(struct call *c)
+{
+    const struct tensor *value = &c->arg[2].tensor;
+    if (value->ndim != 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "masked_fill_ only supports a 0-dimensional value tensor, but got tensor "
+                         "with %d dimension(s).",
+                         value->ndim);
+    }
+    return body_one(c, elementwise_masked_fill(c->cx, &c->out[0], A(c), B(c), value));
+}
+
+/* --- activations --- */
+
+bool op_relu_in(struct call *c)
+{
+    c->in_place = c->arg[1].i != 0;
+    return op_relu(c);
+}
+
+bool op_silu(struct call *c)
+{
+    c->in_place = c->arg[1].i != 0;
+    return body_one(c, elementwise_unary(c->cx, UNARY_SILU, &c->out[0], A(c)));
+}
+
+bool op_gelu(struct call *c)
+{
+    const char *how = c->arg[1].text;
+    bool tanh_form = strcmp(how, "tanh") == 0;
+    if (!tanh_form && strcmp(how, "none") != 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "approximate argument must be either none or tanh.");
+    }
+    return body_one(c, elementwise_unary(c->cx, tanh_form ? UNARY_GELU_TANH : UNARY_GELU,
+                                         &c->out[0], A(c)));
+}
+
+bool op_leaky_relu(struct call *c)
+{
+    c->in_place = c->arg[2].i != 0;
+    return body_one(c, elementwise_leaky_relu(c->cx, &c->out[0], A(c), c->arg[1].f));
+}
+
+bool op_elu(struct call *c)
+{
+    c->in_place = c->arg[2].i != 0;
+    return body_one(c, elementwise_elu(c->cx, &c->out[0], A(c), c->arg[1].f));
+}
+
+bool op_softplus(struct call *c)
+{
+    return body_one(c, elementwise_softplus(c->cx, &c->out[0], A(c), c->arg[1].f, c->arg[2].f));
+}
+
+bool op_round_decimals(struct call *c)
+{
+    return body_one(c, elementwise_round_decimals(c->cx, &c->out[0], A(c), c->arg[1].i));
+}
+
+/* --- whole tensors compared --- */
+
+bool op_allclose(struct call *c)
+{
+    bool same;
+    if (A(c)->dtype != B(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "%s did not match %s",
+                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
+    }
+    return elementwise_allclose(c->cx, &same, A(c), B(c), c->arg[2].f, c->arg[3].f,
+                                c->arg[4].i != 0) &&
+           body_value(c, value_bool(same));
+}
+
+bool op_equal(struct call *c)
+{
+    bool same;
+    return elementwise_equal(c->cx, &same, A(c), B(c)) && body_value(c, value_bool(same));
+}

@@ -1,0 +1,397 @@
+/* Products: matmul and its kin, linear, einsum. The kernels sum; here stand the checks and the name
+ * of the path that PyTorch takes. */
+#include "tensor/factory.h"
+#include "tensor/matmul.h"
+#include "tensor/reduce.h"
+#include "tensor/view.h"
+#include "torch/op_bodies.h"
+
+#include <math.h>
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+#define C(c) (&(c)->arg[2].tensor)
+
+/* --- matmul --- */
+
+/* (M, K) @ (..., K, N) is computed as one product of matrices, turned and copied, unless the last
+ * two axes of a 3-D tensor are stored the other way round (should_fold in LinearAlgebra.cpp). */
+static const char *folded_name(const struct tensor *b, const struct tensor *out)
+{
+    if (b->ndim == 3 && b->stride[1] != 1 && b->stride[0] == b->shape[1] * b->shape[2]) {
+        struct tensor turned = *out; /* (..., M, N) of a contiguous (..., N, M) */
+        int n = out->ndim;
+        turned.stride[n - 2] = 1;
+        turned.stride[n - 1] = out->shape[n - 2];
+        return tensor_is_contiguous(&turned) ? "TransposeBackward0" : "CloneBackward0";
+    }
+    if (b->ndim > 3) {
+        return out->shape[out->ndim - 1] == 1 || out->shape[out->ndim - 2] == 1
+                   ? "TransposeBackward0"
+                   : "CloneBackward0";
+    }
+    return "UnsafeViewBackward0";
+}
+
+static const char *matmul_name(const struct tensor *a, const struct tensor *b,
+                               const struct tensor *out)
+{
+    static const char *const flat[3][3] = {
+        [1] = {[1] = "DotBackward0", [2] = "SqueezeBackward3"},
+        [2] = {[1] = "MvBackward0", [2] = "MmBackward0"},
+    };
+    if (a->ndim <= 2 && b->ndim <= 2) {
+        return flat[a->ndim][b->ndim];
+    }
+    return a->ndim == 2 ? folded_name(b, out) : "UnsafeViewBackward0";
+}
+
+bool op_matmul(struct call *c)
+{
+    bool ok = body_one(c, matmul_matmul(c->cx, &c->out[0], A(c), B(c)));
+    if (ok) {
+        c->backward = matmul_name(A(c), B(c), &c->out[0]);
+    }
+    return ok;
+}
+
+bool op_mm(struct call *c)
+{
+    return body_one(c, matmul_mm(c->cx, &c->out[0], A(c), B(c)));
+}
+
+bool op_bmm(struct call *c)
+{
+    return body_one(c, matmul_bmm(c->cx, &c->out[0], A(c), B(c)));
+}
+
+bool op_mv(struct call *c)
+{
+    return body_one(c, matmul_mv(c->cx, &c->out[0], A(c), B(c)));
+}
+
+bool op_dot(struct call *c)
+{
+    return body_one(c, matmul_dot(c->cx, &c->out[0], A(c), B(c)));
+}
+
+bool op_outer(struct call *c)
+{
+    return body_one(c, matmul_outer(c->cx, &c->out[0], A(c), B(c)));
+}
+
+/* The last axes of both are summed. */
+bool op_inner(struct call *c)
+{
+    if (A(c)->ndim == 0 || B(c)->ndim == 0) {
+        c->backward = "MulBackward0";
+        return body_one(c, elementwise_binary(c->cx, BINARY_MUL, &c->out[0], A(c), B(c)));
+    }
+    if (A(c)->shape[A(c)->ndim - 1] != B(c)->shape[B(c)->ndim - 1]) {
+        struct buf a = {0}, b = {0};
+        tensor_shape_text(A(c), &a);
+        tensor_shape_text(B(c), &b);
+        error_set(c->cx->err, ERROR_RUNTIME,
+                  "inner() the last dimension must match on both input tensors but got shapes %s "
+                  "and %s",
+                  buf_text(&a), buf_text(&b));
+        buf_free(&a);
+        buf_free(&b);
+        return false;
+    }
+    return body_one(c, matmul_tensordot(c->cx, &c->out[0], A(c), B(c), 1, &(int64_t){-1},
+                                        &(int64_t){-1}));
+}
+
+/* --- with something added --- */
+
+bool op_addmm(struct call *c)
+{
+    return body_one(c, matmul_addmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f,
+                                    c->arg[4].f));
+}
+
+bool op_baddbmm(struct call *c)
+{
+    return body_one(c, matmul_baddbmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f,
+                                      c->arg[4].f));
+}
+
+/* beta * input + alpha * product */
+static bool add_product(struct call *c, bool (*product)(struct compute *, struct tensor *,
+                                                        const struct tensor *,
+                                                        const struct tensor *))
+{
+    struct chain k = {.c = c};
+    const struct tensor *sum = chain_made(&k, product(c->cx, chain_room(&k), B(c), C(c)));
+    const struct tensor *input = A(c);
+    if (c->arg[4].f != 1) {
+        sum = chain_binary(&k, BINARY_MUL, sum, &c->arg[4].tensor);
+    }
+    if (c->arg[3].f != 1) {
+        input = chain_binary(&k, BINARY_MUL, input, &c->arg[3].tensor);
+    }
+    return chain_end(&k, chain_binary(&k, BINARY_ADD, input, sum));
+}
+
+bool op_addmv(struct call *c)
+{
+    return add_product(c, matmul_mv);
+}
+
+bool op_addr(struct call *c)
+{
+    return add_product(c, matmul_outer);
+}
+
+/* Linear on 2-D input is addmm; contiguous 3-D input is flattened for it; anything else is a
+ * product with the bias added afterwards. */
+static const char *linear_name(const struct tensor *in, bool bias)
+{
+    if (bias) {
+        bool flat = in->ndim == 3 && tensor_is_contiguous(in);
+        return in->ndim == 2 ? "AddmmBackward0" : flat ? "ViewBackward0" : "AddBackward0";
+    }
+    return in->ndim == 1   ? "SqueezeBackward3"
+           : in->ndim == 2 ? "MmBackward0"
+                           : "UnsafeViewBackward0";
+}
+
+bool op_linear(struct call *c)
+{
+    const struct tensor *bias = body_tensor(c, 2);
+    bool ok = body_one(c, matmul_linear(c->cx, &c->out[0], A(c), B(c), bias));
+    c->backward = linear_name(A(c), bias != NULL);
+    return ok;
+}
+
+/* --- einsum and tensordot --- */
+
+#define EINSUM_MAX 32
+
+/* A letter that is summed: it stands in an operand and not in the output (without "->": it stands
+ * there twice). */
+static bool sums(const char *equation)
+{
+    const char *arrow = strstr(equation, "->");
+    size_t len = arrow != NULL ? (size_t)(arrow - equation) : strlen(equation);
+    for (size_t k = 0; k < len; k++) {
+        char letter = equation[k];
+        if (!((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'))) {
+            continue;
+        }
+        bool kept = arrow != NULL ? strchr(arrow + 2, letter) != NULL
+                                  : memchr(equation, letter, k) == NULL &&
+                                        memchr(equation + k + 1, letter, len - k - 1) == NULL;
+        if (!kept) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool op_einsum(struct call *c)
+{
+    const struct tensor *operands[EINSUM_MAX];
+    int count = body_tensors(c, 1, EINSUM_MAX, operands);
+    const char *equation = c->arg[0].text;
+    bool contracted = sums(equation);
+    if (count == 1) {
+        c->backward = contracted ? "SumBackward1" : "PermuteBackward0";
+    } else {
+        c->backward = contracted ? "ViewBackward0" : "MulBackward0";
+    }
+    return body_one(c, matmul_einsum(c->cx, &c->out[0], equation, count, operands));
+}
+
+/* A list of axes: integers in a list, or one. */
+static bool read_axes(struct call *c, struct value v, int64_t *out, int *count)
+{
+    if (!list_is(v) && !tuple_is(v)) {
+        *count = 1;
+        return value_to_int(c->in, v, &out[0]);
+    }
+    const struct list *l = (const struct list *)v.o;
+    *count = 0;
+    for (int64_t k = 0; k < l->count && k < TENSOR_MAX_DIMS; k++) {
+        if (!value_to_int(c->in, l->at[k], &out[(*count)++])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* dims: how many axes (the last of a, the first of b), or two lists of axes. */
+bool op_tensordot(struct call *c)
+{
+    struct value dims = c->arg[2].value;
+    int64_t of_a[TENSOR_MAX_DIMS], of_b[TENSOR_MAX_DIMS], n;
+    int count = 0, other = 0;
+    if (list_is(dims) || tuple_is(dims)) {
+        const struct list *l = (const struct list *)dims.o;
+        if (l->count != 2) {
+            return raise(c->in, EXCEPTION_RuntimeError,
+                         "tensordot expects dims to be an int or a pair of lists of dimensions");
+        }
+        if (!read_axes(c, l->at[0], of_a, &count) || !read_axes(c, l->at[1], of_b, &other)) {
+            return false;
+        }
+        if (count != other) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "both dimension lists should have same length");
+        }
+    } else {
+        if (!value_to_int(c->in, dims, &n)) {
+            return false;
+        }
+        if (n < 0) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "tensordot expects dims >= 0, but got dims=%lld", (long long)n);
+        }
+        for (; count < n && count < TENSOR_MAX_DIMS; count++) {
+            of_a[count] = count - n;
+            of_b[count] = count;
+        }
+    }
+    return body_one(c, matmul_tensordot(c->cx, &c->out[0], A(c), B(c), count, of_a, of_b));
+}
+
+/* --- matrices --- */
+
+/* By squaring, as PyTorch does. */
+bool op_matrix_power(struct call *c)
+{
+    struct chain k = {.c = c};
+    int64_t n = c->arg[1].i;
+    const struct tensor *result = NULL, *square = A(c);
+    bool ok = true;
+    int last = A(c)->ndim - 1;
+    if (last < 1 || A(c)->shape[last] != A(c)->shape[last - 1]) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "linalg.matrix_power: A must be batches of square matrices");
+    }
+    if (n < 0 || (n == 0 && last > 1) || n > 63) {
+        return raise_unsupported(c->in, "matrix_power with the exponent %lld is not supported",
+                                 (long long)n);
+    }
+    if (n == 0) {
+        return body_one(c, factory_eye(c->cx, &c->out[0], A(c)->dtype, A(c)->shape[0],
+                                       A(c)->shape[0]));
+    }
+    for (; n > 0 && ok; n /= 2) {
+        if (n % 2 != 0) {
+            result = result == NULL
+                         ? square
+                         : chain_made(&k, matmul_matmul(c->cx, chain_room(&k), result, square));
+            ok = result != NULL;
+        }
+        if (n > 1 && ok) {
+            square = chain_made(&k, matmul_matmul(c->cx, chain_room(&k), square, square));
+            ok = square != NULL;
+        }
+    }
+    if (c->arg[1].i == 1) {
+        c->backward = "CloneBackward0";
+        return body_one(c, tensor_clone(c->cx, &c->out[0], A(c)));
+    }
+    return chain_end(&k, ok ? result : NULL);
+}
+
+/* Triangular form by rows with the largest pivot, in double: returns the determinant. `right` has
+ * n rows too (the identity, to become the inverse) or is NULL. */
+static double eliminate(int64_t n, double *m, double *right)
+{
+    double det = 1;
+    for (int64_t j = 0; j < n; j++) {
+        int64_t pivot = j;
+        for (int64_t r = j + 1; r < n; r++) {
+            pivot = fabs(m[r * n + j]) > fabs(m[pivot * n + j]) ? r : pivot;
+        }
+        if (m[pivot * n + j] == 0) {
+            return 0;
+        }
+        det *= pivot == j ? m[j * n + j] : -m[pivot * n + j];
+        for (int64_t k = 0; k < n && pivot != j; k++) {
+            double t = m[j * n + k];
+            m[j * n + k] = m[pivot * n + k];
+            m[pivot * n + k] = t;
+            if (right != NULL) {
+                t = right[j * n + k];
+                right[j * n + k] = right[pivot * n + k];
+                right[pivot * n + k] = t;
+            }
+        }
+        for (int64_t r = right != NULL ? 0 : j + 1; r < n; r++) {
+            double f = r == j ? 0 : m[r * n + j] / m[j * n + j];
+            for (int64_t k = 0; k < n && r != j; k++) {
+                m[r * n + k] -= f * m[j * n + k];
+                if (right != NULL) {
+                    right[r * n + k] -= f * right[j * n + k];
+                }
+            }
+        }
+    }
+    for (int64_t r = 0; right != NULL && r < n; r++) {
+        for (int64_t k = 0; k < n; k++) {
+            right[r * n + k] /= m[r * n + r];
+        }
+    }
+    return det;
+}
+
+static bool square_matrix(struct call *c, const char *name)
+{
+    if (A(c)->ndim < 2 || A(c)->shape[A(c)->ndim - 1] != A(c)->shape[A(c)->ndim - 2]) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "%s: A must be batches of square matrices, but they are %lld by %lld "
+                         "matrices",
+                         name, (long long)(A(c)->ndim < 2 ? 0 : A(c)->shape[A(c)->ndim - 2]),
+                         (long long)(A(c)->ndim < 1 ? 0 : A(c)->shape[A(c)->ndim - 1]));
+    }
+    return A(c)->ndim == 2 ||
+           raise_unsupported(c->in, "%s of a batch of matrices is not supported", name);
+}
+
+bool op_det(struct call *c)
+{
+    struct chain k = {.c = c};
+    if (!square_matrix(c, "linalg.det")) {
+        return false;
+    }
+    const struct tensor *copy = chain_made(&k, tensor_copy(c->cx, chain_room(&k), A(c)));
+    const struct tensor *m =
+        copy == NULL ? NULL
+                     : chain_made(&k, tensor_cast(c->cx, chain_room(&k), copy, DTYPE_FLOAT64));
+    bool ok = m != NULL &&
+              body_one(c, tensor_from_double(c->cx, &c->out[0], A(c)->dtype,
+                                             eliminate(A(c)->shape[0], tensor_data(m), NULL),
+                                             false));
+    chain_free(&k);
+    return ok;
+}
+
+bool op_inverse(struct call *c)
+{
+    struct chain k = {.c = c};
+    if (!square_matrix(c, "linalg.inv")) {
+        return false;
+    }
+    int64_t n = A(c)->shape[0];
+    const struct tensor *copy = chain_made(&k, tensor_copy(c->cx, chain_room(&k), A(c)));
+    const struct tensor *m =
+        copy == NULL ? NULL
+                     : chain_made(&k, tensor_cast(c->cx, chain_room(&k), copy, DTYPE_FLOAT64));
+    const struct tensor *right =
+        m == NULL ? NULL : chain_made(&k, factory_eye(c->cx, chain_room(&k), DTYPE_FLOAT64, n, n));
+    bool ok = right != NULL;
+    if (ok && eliminate(n, tensor_data(m), tensor_data(right)) == 0) {
+        ok = error_set(c->cx->err, ERROR_RUNTIME,
+                       "linalg.inv: The diagonal element %lld is zero, the inversion could not be "
+                       "completed because the input matrix is singular.",
+                       (long long)n);
+    }
+    ok = ok && body_one(c, tensor_cast(c->cx, &c->out[0], right, A(c)->dtype));
+    chain_free(&k);
+    return ok;
+}

@@ -1,0 +1,425 @@
+/* Operations that put cells in order of size, or count them: sort, topk, median, unique, histograms,
+ * and looking a value up in a sorted row. */
+#include "tensor/arrange.h"
+#include "tensor/convert.h"
+#include "tensor/factory.h"
+#include "tensor/reduce.h"
+#include "tensor/view.h"
+#include "torch/op_bodies.h"
+
+#include <math.h>
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+
+/* The cells in one row: a reference where that is a view. */
+static const struct tensor *flat(struct chain *k, const struct tensor *in)
+{
+    bool copied;
+    return in == NULL ? NULL
+                      : chain_made(k, view_reshape(k->c->cx, chain_room(k), in, 1,
+                                                   &(int64_t){-1}, &copied));
+}
+
+/* --- order --- */
+
+bool op_sort(struct call *c)
+{
+    int dim = c->arg_count - 2; /* (input, dim, descending) or (input, *, stable, dim, descending) */
+    return body_two(c, "sort",
+                    reduce_sort(c->cx, &c->out[0], &c->out[1], A(c), c->arg[dim].i,
+                                c->arg[dim + 1].i != 0));
+}
+
+bool op_argsort(struct call *c)
+{
+    struct tensor values;
+    int dim = c->arg_count - 2;
+    bool ok = body_one(c, reduce_sort(c->cx, &values, &c->out[0], A(c), c->arg[dim].i,
+                                      c->arg[dim + 1].i != 0));
+    if (ok) {
+        tensor_release(&values);
+    }
+    return ok;
+}
+
+bool op_msort(struct call *c)
+{
+    struct tensor places;
+    bool ok = body_one(c, reduce_sort(c->cx, &c->out[0], &places, A(c), 0, false));
+    if (ok) {
+        tensor_release(&places);
+    }
+    return ok;
+}
+
+bool op_topk(struct call *c)
+{
+    return body_two(c, "topk",
+                    reduce_topk(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i,
+                                c->arg[3].i != 0));
+}
+
+/* The last of the k smallest. */
+bool op_kthvalue(struct call *c)
+{
+    struct tensor pair[2];
+    int dim;
+    int64_t k = c->arg[1].i;
+    if (!tensor_dim(c->cx, A(c), c->arg[2].i, &dim)) {
+        return false;
+    }
+    if (k < 1 || k > (A(c)->ndim == 0 ? 1 : A(c)->shape[dim])) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "selected number k out of range for dimension %d",
+                         dim);
+    }
+    if (!reduce_topk(c->cx, &pair[0], &pair[1], A(c), k, dim, false)) {
+        return false;
+    }
+    bool ok = true;
+    for (int j = 0; j < 2; j++) {
+        ok = ok && (c->arg[3].i != 0
+                        ? view_narrow(c->cx, &c->out[j], &pair[j], dim, k - 1, 1)
+                        : view_select(c->cx, &c->out[j], &pair[j], dim, k - 1));
+        tensor_release(&pair[j]);
+    }
+    return body_two(c, "kthvalue", ok);
+}
+
+bool op_median(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *row = flat(&k, A(c));
+    struct tensor place;
+    bool ok = row != NULL &&
+              body_one(c, reduce_median(c->cx, &c->out[0], &place, row, 0, false));
+    if (ok) {
+        tensor_release(&place);
+    }
+    chain_free(&k);
+    return ok;
+}
+
+bool op_median_dim(struct call *c)
+{
+    return body_two(c, "median",
+                    reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
+                                  c->arg[2].i != 0));
+}
+
+/* --- quantiles: between two neighbours in order of size --- */
+
+/* The value at the fractional place `at` of a sorted row. */
+static double between(const double *row, double at, const char *how)
+{
+    double low = floor(at), high = ceil(at);
+    double a = row[(int64_t)low], b = row[(int64_t)high];
+    if (strcmp(how, "lower") == 0) {
+        return a;
+    }
+    if (strcmp(how, "higher") == 0) {
+        return b;
+    }
+    if (strcmp(how, "midpoint") == 0) {
+        return a + (b - a) / 2;
+    }
+    if (strcmp(how, "nearest") == 0) {
+        return row[(int64_t)nearbyint(at)];
+    }
+    return a + (b - a) * (at - low);
+}
+
+/* out (one row per q) from `sorted`, whose last axis is in order. */
+static bool quantiles(struct call *c, struct tensor *out, const struct tensor *sorted,
+                      const struct tensor *q)
+{
+    int64_t n = sorted->shape[sorted->ndim - 1], rows = n == 0 ? 0 : tensor_numel(sorted) / n;
+    int64_t shape[TENSOR_MAX_DIMS + 1], count = tensor_numel(q);
+    int ndim = 0;
+    if (q->ndim == 1) {
+        shape[ndim++] = count;
+    }
+    for (int d = 0; d + 1 < sorted->ndim; d++) {
+        shape[ndim++] = sorted->shape[d];
+    }
+    struct tensor row;
+    if (!tensor_new(c->cx, &row, DTYPE_FLOAT64, 1, &n)) {
+        return false;
+    }
+    if (!tensor_new(c->cx, out, DTYPE_FLOAT64, ndim, shape)) {
+        tensor_release(&row);
+        return false;
+    }
+    double *to = tensor_data(out), *cells = tensor_data(&row);
+    for (int64_t r = 0; r < rows; r++) {
+        for (int64_t k = 0; k < n; k++) {
+            cells[k] = tensor_double_at(sorted, tensor_place(sorted, r * n + k));
+        }
+        for (int64_t j = 0; j < count; j++) {
+            double share = tensor_double_at(q, tensor_place(q, j));
+            to[j * rows + r] = isnan(cells[n - 1])
+                                   ? cells[n - 1]
+                                   : between(cells, share * (double)(n - 1), c->arg[4].text);
+        }
+    }
+    tensor_release(&row);
+    return true;
+}
+
+bool op_quantile(struct call *c)
+{
+    struct chain k = {.c = c};
+    struct tensor unused;
+    const struct tensor *in = A(c), *q = B(c), *sorted = NULL, *wide = NULL;
+    if (!dtype_is_float(in->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "quantile() input tensor must be either float or double dtype");
+    }
+    for (int64_t j = 0; j < tensor_numel(q); j++) {
+        double share = tensor_double_at(q, tensor_place(q, j));
+        if (!(share >= 0 && share <= 1)) {
+            return c->arg[1].object == NULL
+                       ? error_set(c->cx->err, ERROR_RUNTIME,
+                                   "quantile() q must be in the range [0, 1] but got %g", share)
+                       : error_set(c->cx->err, ERROR_RUNTIME,
+                                   "quantile() q values must be in the range [0, 1]");
+        }
+    }
+    int64_t dim = c->arg[2].none ? 0 : c->arg[2].i;
+    const struct tensor *rows = c->arg[2].none ? flat(&k, in) : in;
+    if (rows != NULL && reduce_sort(c->cx, chain_room(&k), &unused, rows, dim, false)) {
+        tensor_release(&unused);
+        sorted = chain_made(&k, true);
+        sorted = chain_made(&k, view_movedim(c->cx, chain_room(&k), sorted, 1, &dim,
+                                             &(int64_t){-1}));
+    }
+    if (sorted != NULL && quantiles(c, chain_room(&k), sorted, q)) {
+        wide = chain_made(&k, true);
+    }
+    if (wide != NULL && c->arg[3].i != 0) { /* keepdim */
+        int64_t at = c->arg[2].none ? 0 : dim < 0 ? dim + in->ndim : dim;
+        for (int d = 0; wide != NULL && d < (c->arg[2].none ? in->ndim : 1); d++) {
+            wide = chain_made(&k, view_unsqueeze(c->cx, chain_room(&k), wide,
+                                                 at + (q->ndim == 1 ? 1 : 0)));
+        }
+    }
+    return chain_end(&k, wide == NULL ? NULL
+                                      : chain_made(&k, tensor_cast(c->cx, chain_room(&k), wide,
+                                                                   in->dtype)));
+}
+
+/* --- distinct values --- */
+
+/* torch.unique(x): a tensor, or a tuple with what else is asked for. */
+bool op_unique(struct call *c)
+{
+    struct chain k = {.c = c};
+    struct tensor values, inverse = {0}, counts = {0};
+    bool want_inverse = c->arg[2].i != 0, want_counts = c->arg[3].i != 0;
+    if (!c->arg[4].none && A(c)->ndim > 1) {
+        return raise_unsupported(c->in, "torch.unique of rows (dim=) is not supported: only of the "
+                                        "cells");
+    }
+    const struct tensor *row = flat(&k, A(c));
+    bool ok = row != NULL && reduce_unique(c->cx, &values, &inverse, &counts, row);
+    if (ok) {
+        c->out[c->outputs++] = values;
+        if (want_inverse) {
+            bool copied;
+            ok = view_reshape(c->cx, &c->out[c->outputs], &inverse, A(c)->ndim, A(c)->shape,
+                              &copied);
+            c->outputs += ok;
+        }
+        if (want_counts) {
+            c->out[c->outputs++] = tensor_ref(&counts);
+        }
+        tensor_release(&inverse);
+        tensor_release(&counts);
+    }
+    chain_free(&k);
+    return ok;
+}
+
+/* --- counts --- */
+
+bool op_bincount(struct call *c)
+{
+    const struct tensor *in = A(c), *weights = body_tensor(c, 1);
+    int64_t n = tensor_numel(in), size = c->arg[2].i;
+    if (dtype_is_float(in->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "\"bincount_cpu\" not implemented for '%s'",
+                         dtype_legacy_name(in->dtype));
+    }
+    for (int64_t k = 0; k < n; k++) {
+        int64_t v = tensor_int_at(in, tensor_place(in, k));
+        if (v < 0 || in->ndim != 1) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "bincount only supports 1-d non-negative integral inputs.");
+        }
+        size = v + 1 > size ? v + 1 : size;
+    }
+    enum dtype dtype = weights == NULL                     ? DTYPE_INT64
+                       : weights->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32
+                                                         : DTYPE_FLOAT64;
+    if (weights != NULL && !tensor_same_shape(in, weights)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "weights should be 1-d and have the same length as input");
+    }
+    if (!body_one(c, tensor_zeros(c->cx, &c->out[0], dtype, 1, &size))) {
+        return false;
+    }
+    char *to = tensor_data(&c->out[0]);
+    for (int64_t k = 0; k < n; k++) {
+        int64_t v = tensor_int_at(in, tensor_place(in, k));
+        double w = weights == NULL ? 1 : tensor_double_at(weights, tensor_place(weights, k));
+        if (dtype == DTYPE_INT64) {
+            ((int64_t *)(void *)to)[v] += 1;
+        } else if (dtype == DTYPE_FLOAT32) {
+            ((float *)(void *)to)[v] += (float)w;
+        } else {
+            ((double *)(void *)to)[v] += w;
+        }
+    }
+    return true;
+}
+
+bool op_histc(struct call *c)
+{
+    const struct tensor *in = A(c);
+    int64_t n = tensor_numel(in), bins = c->arg[1].i;
+    double low = c->arg[2].f, high = c->arg[3].f;
+    if (!dtype_is_float(in->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "\"histogram_cpu\" not implemented for '%s'",
+                         dtype_legacy_name(in->dtype));
+    }
+    if (bins <= 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: bins must be > 0");
+    }
+    if (low == high && n > 0) {
+        low = INFINITY;
+        high = -INFINITY;
+        for (int64_t k = 0; k < n; k++) {
+            double x = tensor_double_at(in, tensor_place(in, k));
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+    }
+    if (low == high) {
+        low -= 1;
+        high += 1;
+    }
+    struct tensor counts;
+    if (!tensor_zeros(c->cx, &counts, DTYPE_FLOAT64, 1, &bins)) {
+        return false;
+    }
+    double *to = tensor_data(&counts);
+    for (int64_t k = 0; k < n; k++) {
+        double x = tensor_double_at(in, tensor_place(in, k));
+        if (x >= low && x <= high) {
+            int64_t bin = (int64_t)((x - low) / (high - low) * (double)bins);
+            to[bin < bins ? bin : bins - 1] += 1;
+        }
+    }
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &counts, in->dtype));
+    tensor_release(&counts);
+    return ok;
+}
+
+/* --- looking up --- */
+
+/* Where x is to be inserted into a sorted row of n cells. */
+static int64_t find_place(const struct tensor *row, int64_t from, int64_t n, double x, bool right)
+{
+    int64_t low = 0, high = n;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        double at = tensor_double_at(row, tensor_place(row, from + middle));
+        if (right ? at <= x : at < x) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool look_up(struct call *c, const struct tensor *row, const struct tensor *x, bool int32,
+                    bool right)
+{
+    int64_t n = row->ndim == 0 ? 0 : row->shape[row->ndim - 1], count = tensor_numel(x);
+    int64_t width = x->ndim == 0 ? 1 : x->shape[x->ndim - 1];
+    struct tensor places;
+    if (row->ndim == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "torch.searchsorted(): input value can be a scalar only when boundaries "
+                         "tensor dimension is 1, but we got boundaries tensor dim(0) and input "
+                         "value's dim(%d) numel(%lld)",
+                         x->ndim, (long long)count);
+    }
+    if (!tensor_new(c->cx, &places, DTYPE_INT64, x->ndim, x->shape)) {
+        return false;
+    }
+    int64_t *to = tensor_data(&places);
+    for (int64_t k = 0; k < count; k++) {
+        int64_t from = row->ndim == 1 ? 0 : k / width * n;
+        to[k] = find_place(row, from, n, tensor_double_at(x, tensor_place(x, k)), right);
+    }
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &places, int32 ? DTYPE_INT32 : DTYPE_INT64));
+    tensor_release(&places);
+    return ok;
+}
+
+bool op_searchsorted(struct call *c)
+{
+    bool right = c->arg[3].i != 0 || (!c->arg[4].none && strcmp(c->arg[4].text, "right") == 0);
+    return look_up(c, A(c), B(c), c->arg[2].i != 0, right);
+}
+
+bool op_bucketize(struct call *c)
+{
+    return look_up(c, B(c), A(c), c->arg[2].i != 0, c->arg[3].i != 0);
+}
+
+/* --- differences --- */
+
+bool op_diff(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *parts[3], *x = A(c);
+    int count = 0, dim;
+    if (!c->arg[3].none) {
+        parts[count++] = &c->arg[3].tensor;
+    }
+    parts[count++] = x;
+    if (!c->arg[4].none) {
+        parts[count++] = &c->arg[4].tensor;
+    }
+    if (x->ndim == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "diff expects input to be at least one-dimensional");
+    }
+    if (!tensor_dim(c->cx, x, c->arg[2].i, &dim)) {
+        return false;
+    }
+    if (count > 1) {
+        x = chain_made(&k, arrange_cat(c->cx, chain_room(&k), count, parts, dim));
+    }
+    for (int64_t n = 0; n < c->arg[1].i && x != NULL; n++) {
+        struct chain step = {.c = c};
+        int64_t size = x->shape[dim];
+        const struct tensor *next = chain_made(
+            &step, view_slice(c->cx, chain_room(&step), x, dim, 1, INT64_MAX, 1));
+        const struct tensor *here = chain_made(
+            &step, view_slice(c->cx, chain_room(&step), x, dim, 0, size > 0 ? size - 1 : 0, 1));
+        enum binary_op minus = x->dtype == DTYPE_BOOL ? BINARY_LOGICAL_XOR : BINARY_SUB;
+        const struct tensor *gap = chain_binary(&step, minus, next, here);
+        struct tensor kept = gap != NULL ? tensor_ref(gap) : (struct tensor){0};
+        bool ok = gap != NULL;
+        chain_free(&step);
+        chain_free(&k);
+        *chain_room(&k) = kept;
+        x = chain_made(&k, ok);
+    }
+    return chain_end(&k, x);
+}

@@ -1,0 +1,35 @@
+/* The table of operations, made from ops.def, and finding a name in it. */
+#include "torch/op_bodies.h"
+
+#include <string.h>
+
+const struct op ops[] = {
+#define OP(id, name, signature, where, kind, backward, formula)                                    \
+    {name, signature, where, kind, backward, formula, op_##id},
+#include "torch/ops.def"
+#undef OP
+    {0},
+};
+
+const int op_count = (int)(sizeof ops / sizeof ops[0]) - 1;
+
+/* The rows stand in the order of their names (tests/test_ops.c sees to it), so halving finds the
+ * first one of a name. */
+const struct op *op_find(const char *name, unsigned where)
+{
+    int low = 0, high = op_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (strcmp(ops[middle].name, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (int k = low; k < op_count && strcmp(ops[k].name, name) == 0; k++) {
+        if ((ops[k].where & where) != 0) {
+            return &ops[low];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,53 @@
+#!/bin/sh
+# The same run gives the same bytes: with 1 and 2 threads, with the vector kernels and the baseline,
+# with gcc and clang, at -O0, -O2 and -O3. Compilers that are not there are left out, and named.
+#
+#     determinism.sh [quick]        quick: only what the built program itself can vary
+set -eu
+cd "$(dirname "$0")/.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+checked=0
+
+# Everything that the golden cases and the lessons print, in one file. $1: program, rest: options.
+print_all() {
+    program=$1
+    shift
+    for file in tests/cases/*.py tests/cases/*.ipynb tests/cases/*.md lessons/0*.md tests/large/*.py; do
+        case $file in */README.md | */torch_cases.py) continue ;; esac
+        echo "=== $file"
+        "$program" run --seed 1 "$@" "$file" 2>&1 || true
+    done
+}
+
+compare() { # name
+    checked=$((checked + 1))
+    if ! cmp -s "$scratch/first" "$scratch/$1"; then
+        echo "FAIL $1 differs:"
+        diff "$scratch/first" "$scratch/$1" | head -n 8
+        failed=$((failed + 1))
+    fi
+}
+
+make -s all
+print_all build/qkv --threads 1 >"$scratch/first"
+print_all build/qkv --threads 2 >"$scratch/threads-2"
+compare threads-2
+print_all build/qkv --threads 3 --simd baseline >"$scratch/baseline-3"
+compare baseline-3
+if [ "${1:-}" != quick ]; then
+    for compiler in gcc clang; do
+        if ! command -v $compiler >/dev/null 2>&1; then
+            echo "$compiler is not here: left out"
+            continue
+        fi
+        for level in -O0 -O2 -O3; do
+            make -s BUILD="build/$compiler$level" CC=$compiler CFLAGS=$level all
+            print_all "build/$compiler$level/qkv" >"$scratch/$compiler$level"
+            compare "$compiler$level"
+        done
+    done
+fi
+echo "$((checked - failed)) passed, $failed failed"
+[ "$failed" -eq 0 ]

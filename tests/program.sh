@@ -1,0 +1,114 @@
+#!/bin/sh
+# Runs the program itself over the golden cases, the lessons and bad input, and compares what it
+# prints with what real PyTorch printed (tests/cases/README.md). UPDATE is made with PyTorch only.
+#
+#     program.sh build/qkv
+set -u
+qkv=$1
+here=$(dirname "$0")
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+passed=0
+failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL $1"
+    if [ -n "${2:-}" ]; then diff "$2" "$3" | head -n 6 | sed 's/^/     /'; fi
+}
+
+# --- golden cases: standard output, and the last line of an uncaught exception ---
+for expected in "$here"/cases/*.out; do
+    base=${expected%.out}
+    for file in "$base".py "$base".ipynb "$base".md; do [ -f "$file" ] && break; done
+    name=$(basename "$file")
+    seed="--seed 0"
+    grep -q 'manual_seed' "$file" && seed=""
+    # shellcheck disable=SC2086 # no seed is no word
+    "$qkv" run $seed "$file" >"$scratch/out" 2>"$scratch/err"
+    if grep -qx "$name" "$here/cases/differs.txt" 2>/dev/null; then
+        awk -f "$here/digits.awk" "$expected" "$scratch/out" || { fail "$name" "$expected" "$scratch/out"; continue; }
+    elif ! cmp -s "$expected" "$scratch/out"; then
+        fail "$name" "$expected" "$scratch/out"
+        continue
+    fi
+    if [ -f "$base.err" ] && ! grep -qxF -- "$(cat "$base.err")" "$scratch/err"; then
+        tail -n 1 "$scratch/err" >"$scratch/last"
+        fail "$name (error)" "$base.err" "$scratch/last"
+        continue
+    fi
+    pass
+done
+
+# --- lessons ---
+for expected in "$here"/lessons/*.out; do
+    name=$(basename "$expected" .out)
+    "$qkv" run "$name" >"$scratch/out" 2>"$scratch/err"
+    if cmp -s "$expected" "$scratch/out"; then pass; else fail "lesson $name" "$expected" "$scratch/out"; fi
+done
+
+# --- bad input: one clear sentence, the right status, no crash ---
+# want STATUS NAME: reads the program's own arguments after --
+want() {
+    status=$1
+    label=$2
+    shift 2
+    "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
+    got=$?
+    if [ "$got" -eq "$status" ] && { [ "$status" -eq 0 ] || [ -s "$scratch/err" ]; }; then
+        pass
+    else
+        fail "$label: status $got, expected $status"
+        head -n 3 "$scratch/err" | sed 's/^/     /'
+    fi
+}
+cd "$scratch" || exit 1
+case $qkv in /*) ;; *) qkv=$OLDPWD/$qkv ;; esac
+
+printf '{"cells": [' >broken.ipynb
+printf '{"cells": [{"cell_type": "code", "source": ["print(1)"' >truncated.ipynb
+printf '[1, 2]' >list.ipynb
+head -c 4096 /dev/urandom >noise.py
+printf 'x = "\000"\n' >nul.py
+awk 'BEGIN { for (i = 0; i < 10000; i++) printf "("; print "" }' >brackets.py
+awk 'BEGIN { printf "x = 1"; for (i = 0; i < 100000; i++) printf "+1"; print "" }' >chain.py
+echo 'while True: pass' >loop.py
+printf 'def f(n):\n    return f(n + 1)\nf(0)\n' >recursion.py
+echo 'import torch; torch.zeros(10**12)' >huge.py
+echo 'x = "a" * 10**11' >long.py
+printf 'l = [0]\nwhile True: l = l + l\n' >grow.py
+printf 'x = []\nfor i in range(100000): x = [x]\nprint(str(x)[:3])\n' >nested.py
+echo 'print(undefined)' >name.py
+echo 'import torch; torch.randn(3).backward()' >gradient.py
+echo 'yield_ = 1; print(yield_)' >fine.py
+head -c 100000000 /dev/zero | tr '\0' 'a' >line.py
+mkdir directory
+
+want 2 'broken JSON' "$qkv" run broken.ipynb
+want 2 'truncated notebook' "$qkv" run truncated.ipynb
+want 2 'not a notebook' "$qkv" run list.ipynb
+want 2 'binary noise' "$qkv" run noise.py
+want 2 'missing file' "$qkv" run missing.py
+want 2 'a directory' "$qkv" run directory
+want 2 'unknown command' "$qkv" fly
+want 2 'unknown option' "$qkv" run --sead 3 fine.py
+want 2 'unknown knob' "$qkv" run --set nothing=3 fine.py
+want 2 'no value' "$qkv" run fine.py --seed
+want 1 'NUL byte' "$qkv" run nul.py
+want 1 'ten thousand brackets' "$qkv" run brackets.py
+want 4 'a chain of 100000 operators' "$qkv" run chain.py
+want 4 'endless loop' "$qkv" run --max-steps 100000 loop.py
+want 4 'endless loop, by time' "$qkv" run --timeout 0.2 loop.py
+want 1 'endless recursion' "$qkv" run recursion.py
+want 4 'a tensor of 4 TB' "$qkv" run huge.py
+want 4 'a string of 100 GB' "$qkv" run long.py
+want 4 'a list without end' "$qkv" run --max-memory 256M grow.py
+want 1 'a list of depth 100000' "$qkv" run nested.py
+want 1 'an unknown name' "$qkv" run name.py
+want 3 'gradients' "$qkv" run gradient.py
+want 1 'a line of 100 MB' "$qkv" run line.py
+want 0 'a good file' "$qkv" run fine.py
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
