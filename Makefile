@@ -8,7 +8,7 @@
 
 PREFIX ?= /usr/local
 CC ?= cc
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O2 -g -ftree-vectorize
 PKG_CONFIG ?= pkg-config
 SANITIZE ?=
 VERSION = 0.1.0

@@ -175,8 +175,7 @@ static void run_layer(struct compute *cx, const struct layer *l, struct timing p
         check(cx, matmul_linear(cx, &p[i], &l->x, &l->weight[i], &l->bias[i]));
     at[SPLIT] = now_ms();
     for (int i = 0; i < 3; i++)
-        check(cx, view_view(cx, &s[i], &p[i], 4, heads) &&
-                      view_transpose(cx, &h[i], &s[i], 1, 2));
+        check(cx, view_view(cx, &s[i], &p[i], 4, heads) && view_transpose(cx, &h[i], &s[i], 1, 2));
     check(cx, view_transpose(cx, &k_t, &h[1], -2, -1));
     at[SCORES] = now_ms();
     check(cx, matmul_matmul(cx, &scores, &h[0], &k_t));
@@ -198,10 +197,9 @@ static void run_layer(struct compute *cx, const struct layer *l, struct timing p
     for (int i = 0; i < PHASES; i++)
         note(&phases[i], at[i + 1] - at[i]);
     note(whole, at[PHASES] - at[0]);
-    struct tensor *const kept[] = {&k_t,     &scores, &scaled, &masked, &weights, &context,
-                                   &swapped, &concat, &flat,   &out,    &p[0],    &p[1],
-                                   &p[2],    &s[0],   &s[1],   &s[2],   &h[0],    &h[1],
-                                   &h[2]};
+    struct tensor *const kept[] = {&k_t,    &scores, &scaled, &masked, &weights, &context, &swapped,
+                                   &concat, &flat,   &out,    &p[0],   &p[1],    &p[2],    &s[0],
+                                   &s[1],   &s[2],   &h[0],   &h[1],   &h[2]};
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
         tensor_release(kept[i]);
 }

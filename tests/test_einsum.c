@@ -1,5 +1,6 @@
-/* einsum against the definition: every cell is the sum, over all values of the labels that the output
- * lacks, of the product of the operands' cells. Whole numbers, so that the sums are exact. */
+/* einsum against the definition: every cell is the sum, over all values of the labels that the
+ * output lacks, of the product of the operands' cells. Whole numbers, so that the sums are exact.
+ */
 #include "tensor/matmul.h"
 
 #include "tensor/view.h"
@@ -23,12 +24,21 @@ static void start(void)
 static const int64_t size_of_label[] = {2, 3, 4, 5, 3, 2, 4, 3};
 
 static const char *const equations[] = {
-    "ab,bc->ac",     "ab,bc->ca",         "ab,cb->ac",     "abc,acd->abd",      "abcd,abed->abce",
-    "acbd,aebd->abce", "abce,aebd->acbd", "a,b->ab",       "a,a->",             "ab->ba",
-    "ab->b",         "ab->",              "aa->a",         "aa->",              "aab->b",
-    "ab,ab->ab",     "ab,ab->",           "ab,ab->a",      "abc,c->ab",         "abc,cd->abd",
-    "abc,dce->abde", "a,ab,b->",          "ab,bc,cd->ad",  "ab,bc,ca->",        "ab,cd->abcd",
-    "ab,cd->",       "abc,ab->c",         "a,b,c,d->dcba", "ab , bc -> ac",     "abcd,cdef->abef",
+    "ab,bc->ac",       "ab,bc->ca",
+    "ab,cb->ac",       "abc,acd->abd",
+    "abcd,abed->abce", "acbd,aebd->abce",
+    "abce,aebd->acbd", "a,b->ab",
+    "a,a->",           "ab->ba",
+    "ab->b",           "ab->",
+    "aa->a",           "aa->",
+    "aab->b",          "ab,ab->ab",
+    "ab,ab->",         "ab,ab->a",
+    "abc,c->ab",       "abc,cd->abd",
+    "abc,dce->abde",   "a,ab,b->",
+    "ab,bc,cd->ad",    "ab,bc,ca->",
+    "ab,cd->abcd",     "ab,cd->",
+    "abc,ab->c",       "a,b,c,d->dcba",
+    "ab , bc -> ac",   "abcd,cdef->abef",
     "abcd,dcfe->ebaf", "aab,abb->ab",
 };
 enum { EQUATIONS = sizeof equations / sizeof equations[0], MOST = 4 };
@@ -118,8 +128,9 @@ static void check_equation(const char *equation, bool transposed)
         }
     }
     for (int64_t i = 0; i < cells; i++)
-        ck_assert_msg(tensor_double_at(&out, tensor_place(&out, i)) == sums[i], "%s, cell %d: %g, not %g",
-                      equation, (int)i, tensor_double_at(&out, tensor_place(&out, i)), sums[i]);
+        ck_assert_msg(tensor_double_at(&out, tensor_place(&out, i)) == sums[i],
+                      "%s, cell %d: %g, not %g", equation, (int)i,
+                      tensor_double_at(&out, tensor_place(&out, i)), sums[i]);
     tensor_release(&out);
     for (int i = 0; i < count; i++)
         tensor_release(&t[i]);
@@ -185,9 +196,11 @@ static const struct {
      "size 3"},
     {"ij,jk->ik", 1, "ab", NULL,
      "einsum(): fewer operands were provided than specified in the equation"},
-    {"ij->ij", 2, "ab", "ab", "einsum(): more operands were provided than specified in the equation"},
+    {"ij->ij", 2, "ab", "ab",
+     "einsum(): more operands were provided than specified in the equation"},
     {"ijk->ij", 1, "ab", NULL,
-     "einsum(): the number of subscripts in the equation (3) does not match the number of dimensions "
+     "einsum(): the number of subscripts in the equation (3) does not match the number of "
+     "dimensions "
      "(2) for operand 0 and no ellipsis was given"},
     {"ijk...->ij", 1, "ab", NULL,
      "einsum(): the number of subscripts in the equation (3) is more than the number of dimensions "
@@ -203,7 +216,8 @@ static const struct {
     {"ij->j->i", 1, "ab", NULL,
      "einsum(): invalid subscript given at index 5 in the equation string, subscripts must be in "
      "[a-zA-Z]"},
-    {"i.j->ij", 1, "ab", NULL, "einsum(): found '.' for operand 0 that is not part of any ellipsis"},
+    {"i.j->ij", 1, "ab", NULL,
+     "einsum(): found '.' for operand 0 that is not part of any ellipsis"},
     {"i...j...->ij", 1, "ab", NULL,
      "einsum(): found '.' for operand 0 for which an ellipsis was already found"},
     {"ij->..", 1, "ab", NULL,
@@ -265,8 +279,9 @@ START_TEST(tensordot_contracts_the_named_axes)
         }
     tensor_release(&out);
     ck_assert(!matmul_tensordot(&cx, &out, &a, &b, 1, dims_a, dims_b + 1));
-    ck_assert_str_eq(err.text, "contracted dimensions need to match, but first has size 3 in dim 1 and "
-                               "second has size 4 in dim 0");
+    ck_assert_str_eq(err.text,
+                     "contracted dimensions need to match, but first has size 3 in dim 1 and "
+                     "second has size 4 in dim 0");
     error_clear(&err);
     ck_assert(!matmul_tensordot(&cx, &out, &a, &a, 2, bad, bad));
     ck_assert_str_eq(err.text, "dim 0 appears multiple times in the list of dims");

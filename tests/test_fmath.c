@@ -1,5 +1,5 @@
-/* The elementary functions: equal bits of the scalar and the row forms over the whole range, distance
- * from references of higher precision, exact and special values. */
+/* The elementary functions: equal bits of the scalar and the row forms over the whole range,
+ * distance from references of higher precision, exact and special values. */
 #include "base/fmath.h"
 
 #include <check.h>
@@ -59,8 +59,9 @@ START_TEST(rows_have_the_scalar_bits)
             continue;
         f->f32_n(out, in, length);
         for (size_t i = 0; i < length; i++)
-            ck_assert_msg(bits32(out[i]) == bits32(f->f32(in[i])), "%s(%a) in a row of %zu: %a, not %a",
-                          f->name, (double)in[i], length, (double)out[i], (double)f->f32(in[i]));
+            ck_assert_msg(bits32(out[i]) == bits32(f->f32(in[i])),
+                          "%s(%a) in a row of %zu: %a, not %a", f->name, (double)in[i], length,
+                          (double)out[i], (double)f->f32(in[i]));
         filled = 0;
         length = length % 64 + 1;
     }
@@ -106,8 +107,7 @@ START_TEST(float32_is_within_an_ulp)
         double error = fabs((double)f->f32(x) - exact) / ulp;
         worst = error > worst ? error : worst;
     }
-    ck_assert_msg(worst <= bound_of(f->name), "%s: %.3f ulp", f->name,
-                  worst);
+    ck_assert_msg(worst <= bound_of(f->name), "%s: %.3f ulp", f->name, worst);
 }
 END_TEST
 
@@ -120,15 +120,15 @@ struct reference {
 };
 
 static const struct reference references[] = {
-    {"exp", fmath_exp, expl, -10, 10},    {"exp", fmath_exp, expl, -690, 690},
-    {"exp", fmath_exp, expl, -1e-4, 1e-4}, {"exp2", fmath_exp2, exp2l, -10, 10},
-    {"log", fmath_log, logl, 0, 100},     {"log", fmath_log, logl, 0.5, 2},
-    {"log", fmath_log, logl, 0, 1e300},   {"log2", fmath_log2, log2l, 0, 100},
+    {"exp", fmath_exp, expl, -10, 10},       {"exp", fmath_exp, expl, -690, 690},
+    {"exp", fmath_exp, expl, -1e-4, 1e-4},   {"exp2", fmath_exp2, exp2l, -10, 10},
+    {"log", fmath_log, logl, 0, 100},        {"log", fmath_log, logl, 0.5, 2},
+    {"log", fmath_log, logl, 0, 1e300},      {"log2", fmath_log2, log2l, 0, 100},
     {"log10", fmath_log10, log10l, 0, 1000}, {"sin", fmath_sin, sinl, -10, 10},
-    {"sin", fmath_sin, sinl, -1e6, 1e6},  {"cos", fmath_cos, cosl, -10, 10},
-    {"cos", fmath_cos, cosl, -1e6, 1e6},  {"tan", fmath_tan, tanl, -10, 10},
-    {"asin", fmath_asin, asinl, -1, 1},   {"acos", fmath_acos, acosl, -1, 1},
-    {"acos", fmath_acos, acosl, 0.999, 1}, {"atan", fmath_atan, atanl, -5, 5},
+    {"sin", fmath_sin, sinl, -1e6, 1e6},     {"cos", fmath_cos, cosl, -10, 10},
+    {"cos", fmath_cos, cosl, -1e6, 1e6},     {"tan", fmath_tan, tanl, -10, 10},
+    {"asin", fmath_asin, asinl, -1, 1},      {"acos", fmath_acos, acosl, -1, 1},
+    {"acos", fmath_acos, acosl, 0.999, 1},   {"atan", fmath_atan, atanl, -5, 5},
 };
 enum { REFERENCES = sizeof references / sizeof references[0] };
 
@@ -188,28 +188,50 @@ START_TEST(whole_numbers_stay_exact)
 }
 END_TEST
 
-/* The C library's Annex F cases: what a function gives at infinities, zeros and outside its domain. */
+/* The C library's Annex F cases: what a function gives at infinities, zeros and outside its domain.
+ */
 START_TEST(special_values)
 {
     static const struct {
         double (*f)(double);
         double x, y;
     } cases[] = {
-        {fmath_exp, -INFINITY, 0.0},      {fmath_exp, INFINITY, INFINITY}, {fmath_exp, 710.0, INFINITY},
-        {fmath_exp, -750.0, 0.0},         {fmath_exp2, -INFINITY, 0.0},    {fmath_log, 0.0, -INFINITY},
-        {fmath_log, -1.0, NAN},           {fmath_log, INFINITY, INFINITY}, {fmath_log2, 0.0, -INFINITY},
-        {fmath_log10, -0.0, -INFINITY},   {fmath_log1p, -1.0, -INFINITY},  {fmath_log1p, -2.0, NAN},
-        {fmath_sin, INFINITY, NAN},       {fmath_cos, -INFINITY, NAN},     {fmath_tan, INFINITY, NAN},
-        {fmath_asin, 2.0, NAN},           {fmath_acos, -1.5, NAN},         {fmath_acos, 1.0, 0.0},
+        {fmath_exp, -INFINITY, 0.0},
+        {fmath_exp, INFINITY, INFINITY},
+        {fmath_exp, 710.0, INFINITY},
+        {fmath_exp, -750.0, 0.0},
+        {fmath_exp2, -INFINITY, 0.0},
+        {fmath_log, 0.0, -INFINITY},
+        {fmath_log, -1.0, NAN},
+        {fmath_log, INFINITY, INFINITY},
+        {fmath_log2, 0.0, -INFINITY},
+        {fmath_log10, -0.0, -INFINITY},
+        {fmath_log1p, -1.0, -INFINITY},
+        {fmath_log1p, -2.0, NAN},
+        {fmath_sin, INFINITY, NAN},
+        {fmath_cos, -INFINITY, NAN},
+        {fmath_tan, INFINITY, NAN},
+        {fmath_asin, 2.0, NAN},
+        {fmath_acos, -1.5, NAN},
+        {fmath_acos, 1.0, 0.0},
         {fmath_atan, INFINITY, 0x1.921fb54442d18p0},
-        {fmath_tanh, INFINITY, 1.0},      {fmath_tanh, -INFINITY, -1.0},   {fmath_atanh, 1.0, INFINITY},
-        {fmath_acosh, 0.5, NAN},          {fmath_erf, INFINITY, 1.0},      {fmath_erf, 0.0, 0.0},
-        {fmath_expm1, -INFINITY, -1.0},   {fmath_sin, -0.0, -0.0},         {fmath_asin, -0.0, -0.0},
-        {fmath_exp, NAN, NAN},            {fmath_log, NAN, NAN},           {fmath_sin, NAN, NAN},
+        {fmath_tanh, INFINITY, 1.0},
+        {fmath_tanh, -INFINITY, -1.0},
+        {fmath_atanh, 1.0, INFINITY},
+        {fmath_acosh, 0.5, NAN},
+        {fmath_erf, INFINITY, 1.0},
+        {fmath_erf, 0.0, 0.0},
+        {fmath_expm1, -INFINITY, -1.0},
+        {fmath_sin, -0.0, -0.0},
+        {fmath_asin, -0.0, -0.0},
+        {fmath_exp, NAN, NAN},
+        {fmath_log, NAN, NAN},
+        {fmath_sin, NAN, NAN},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         double y = cases[i].f(cases[i].x);
-        bool same = isnan(cases[i].y) ? isnan(y) : y == cases[i].y && !signbit(y) == !signbit(cases[i].y);
+        bool same =
+            isnan(cases[i].y) ? isnan(y) : y == cases[i].y && !signbit(y) == !signbit(cases[i].y);
         ck_assert_msg(same, "case %zu: f(%g) = %g, not %g", i, cases[i].x, y, cases[i].y);
     }
     ck_assert_double_eq(fmath_pow(0.0, 0.0), 1.0);

@@ -52,11 +52,21 @@ static struct tensor random_tensor(enum dtype dtype, int ndim, const int64_t *sh
     for (int64_t i = 0; i < n; i++) {
         float x = noise(&seed);
         switch (dtype) {
-        case DTYPE_FLOAT32: ((float *)tensor_data(&t))[i] = x; break;
-        case DTYPE_FLOAT64: ((double *)tensor_data(&t))[i] = (double)x * 1.1; break;
-        case DTYPE_INT64: ((int64_t *)tensor_data(&t))[i] = (int64_t)x; break;
-        case DTYPE_INT32: ((int32_t *)tensor_data(&t))[i] = (int32_t)x; break;
-        default: ((uint8_t *)tensor_data(&t))[i] = (uint8_t)((uint32_t)seed >> 24); break;
+        case DTYPE_FLOAT32:
+            ((float *)tensor_data(&t))[i] = x;
+            break;
+        case DTYPE_FLOAT64:
+            ((double *)tensor_data(&t))[i] = (double)x * 1.1;
+            break;
+        case DTYPE_INT64:
+            ((int64_t *)tensor_data(&t))[i] = (int64_t)x;
+            break;
+        case DTYPE_INT32:
+            ((int32_t *)tensor_data(&t))[i] = (int32_t)x;
+            break;
+        default:
+            ((uint8_t *)tensor_data(&t))[i] = (uint8_t)((uint32_t)seed >> 24);
+            break;
         }
     }
     return t;
@@ -83,7 +93,8 @@ static void strides_of(int layout, int64_t rows, int64_t columns, int64_t *row, 
 START_TEST(kernel_has_the_naive_bits)
 {
     int64_t M = sizes[_i].M, N = sizes[_i].N, K = sizes[_i].K;
-    float *a = new_floats((size_t)(2 * M * K + 5 * M), 1), *b = new_floats((size_t)(2 * K * N + 5 * K), 2);
+    float *a = new_floats((size_t)(2 * M * K + 5 * M), 1),
+          *b = new_floats((size_t)(2 * K * N + 5 * K), 2);
     float *c = new_floats((size_t)(M * N), 3), *naive = new_floats((size_t)(M * N), 4);
     for (int layout = 0; layout < 16; layout++) {
         int64_t ar, ac, br, bc;
@@ -188,10 +199,12 @@ static void add_product(const struct tensor *a, int64_t pa, const struct tensor 
     const char *da = a->storage->data, *db = b->storage->data;
     switch (a->dtype) {
     case DTYPE_FLOAT32:
-        *(float *)sum += ((const float *)(const void *)da)[pa] * ((const float *)(const void *)db)[pb];
+        *(float *)sum +=
+            ((const float *)(const void *)da)[pa] * ((const float *)(const void *)db)[pb];
         break;
     case DTYPE_FLOAT64:
-        *(double *)sum += ((const double *)(const void *)da)[pa] * ((const double *)(const void *)db)[pb];
+        *(double *)sum +=
+            ((const double *)(const void *)da)[pa] * ((const double *)(const void *)db)[pb];
         break;
     default:
         *(uint64_t *)sum += (uint64_t)tensor_int_at(a, pa) * (uint64_t)tensor_int_at(b, pb);
@@ -211,7 +224,8 @@ static void check_product(const struct tensor *out, const struct tensor *a, cons
     for (int64_t i = 0; i < count; i++) {
         for (int64_t m = 0; m < M; m++)
             for (int64_t n = 0; n < N; n++, cell++) {
-                uint64_t sum = 0; /* all bits zero is 0 in every dtype; little-endian cut for ints */
+                uint64_t sum =
+                    0; /* all bits zero is 0 in every dtype; little-endian cut for ints */
                 for (int64_t k = 0; k < K; k++)
                     add_product(a, place_of(a, batch_ndim, at, m, k), b,
                                 place_of(b, batch_ndim, at, k, n), &sum);
@@ -365,43 +379,141 @@ static const struct refusal {
     int64_t a[4], b[4];
     const char *text;
 } refusals[] = {
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 2, {10, 3}, {4, 4},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     2,
+     2,
+     {10, 3},
+     {4, 4},
      "mat1 and mat2 shapes cannot be multiplied (10x3 and 4x4)"},
     {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 1, {2, 3}, {4}, "size mismatch, got 2, 2x3,4"},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 1, 2, {3}, {4, 5},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     1,
+     2,
+     {3},
+     {4, 5},
      "mat1 and mat2 shapes cannot be multiplied (1x3 and 4x5)"},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 1, 1, {3}, {4},
-     "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of elements, "
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     1,
+     1,
+     {3},
+     {4},
+     "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of "
+     "elements, "
      "but got 3 and 4 elements respectively"},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 3, 2, {2, 2, 3}, {4, 5},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     3,
+     2,
+     {2, 2, 3},
+     {4, 5},
      "mat1 and mat2 shapes cannot be multiplied (4x3 and 4x5)"},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 3, {2, 3}, {2, 4, 5},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     2,
+     3,
+     {2, 3},
+     {2, 4, 5},
      "mat1 and mat2 shapes cannot be multiplied (10x4 and 3x2)"},
     {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 1, 3, {3}, {2, 4, 5}, "size mismatch, got 10, 10x4,3"},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 3, 3, {2, 2, 3}, {2, 4, 5},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     3,
+     3,
+     {2, 2, 3},
+     {2, 4, 5},
      "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [2, 4]."},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 3, 3, {2, 2, 3}, {3, 3, 5},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     3,
+     3,
+     {2, 2, 3},
+     {3, 3, 5},
      "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0"},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_FLOAT32, 0, 1, {0}, {2},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     0,
+     1,
+     {0},
+     {2},
      "both arguments to matmul need to be at least 1D, but they are 0D and 1D"},
-    {MATMUL, DTYPE_FLOAT32, DTYPE_INT64, 2, 2, {2, 2}, {2, 2},
+    {MATMUL,
+     DTYPE_FLOAT32,
+     DTYPE_INT64,
+     2,
+     2,
+     {2, 2},
+     {2, 2},
      "expected scalar type Float but found Long"},
-    {MATMUL, DTYPE_BOOL, DTYPE_BOOL, 2, 2, {2, 2}, {2, 2},
+    {MATMUL,
+     DTYPE_BOOL,
+     DTYPE_BOOL,
+     2,
+     2,
+     {2, 2},
+     {2, 2},
      "\"addmm_impl_cpu_\" not implemented for 'Bool'"},
-    {MATMUL, DTYPE_BOOL, DTYPE_BOOL, 3, 3, {2, 2, 2}, {2, 2, 2}, "\"bmm\" not implemented for 'Bool'"},
-    {DOT, DTYPE_FLOAT64, DTYPE_FLOAT32, 1, 1, {2}, {2},
+    {MATMUL,
+     DTYPE_BOOL,
+     DTYPE_BOOL,
+     3,
+     3,
+     {2, 2, 2},
+     {2, 2, 2},
+     "\"bmm\" not implemented for 'Bool'"},
+    {DOT,
+     DTYPE_FLOAT64,
+     DTYPE_FLOAT32,
+     1,
+     1,
+     {2},
+     {2},
      "dot : expected both vectors to have same dtype, but found Double and Float"},
     {MM, DTYPE_FLOAT32, DTYPE_FLOAT32, 1, 2, {2}, {2, 2}, "self must be a matrix"},
     {MM, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 3, {2, 2}, {2, 2, 2}, "mat2 must be a matrix"},
     {BMM, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 3, {2, 2}, {2, 2, 2}, "batch1 must be a 3D tensor"},
     {BMM, DTYPE_FLOAT32, DTYPE_FLOAT32, 3, 2, {2, 2, 2}, {2, 2}, "batch2 must be a 3D tensor"},
-    {MV, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 2, {2, 3}, {3, 1},
+    {MV,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     2,
+     2,
+     {2, 3},
+     {3, 1},
      "vector + matrix @ vector expected, got 1, 2, 2"},
-    {OUTER, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 1, {2, 2}, {2},
+    {OUTER,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     2,
+     1,
+     {2, 2},
+     {2},
      "outer: Expected 1-D argument self, but got 2-D"},
-    {LINEAR, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 2, {2, 3}, {4, 2},
+    {LINEAR,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     2,
+     2,
+     {2, 3},
+     {4, 2},
      "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x4)"},
-    {LINEAR, DTYPE_FLOAT32, DTYPE_FLOAT32, 2, 3, {2, 3}, {2, 4, 3},
+    {LINEAR,
+     DTYPE_FLOAT32,
+     DTYPE_FLOAT32,
+     2,
+     3,
+     {2, 3},
+     {2, 4, 3},
      "t() expects a tensor with <= 2 dimensions, but self is 3D"},
 };
 enum { REFUSALS = sizeof refusals / sizeof refusals[0] };
@@ -410,13 +522,20 @@ static bool run_operation(enum operation op, struct tensor *out, const struct te
                           const struct tensor *b)
 {
     switch (op) {
-    case MATMUL: return matmul_matmul(&cx, out, a, b);
-    case MM: return matmul_mm(&cx, out, a, b);
-    case BMM: return matmul_bmm(&cx, out, a, b);
-    case MV: return matmul_mv(&cx, out, a, b);
-    case DOT: return matmul_dot(&cx, out, a, b);
-    case OUTER: return matmul_outer(&cx, out, a, b);
-    case LINEAR: return matmul_linear(&cx, out, a, b, NULL);
+    case MATMUL:
+        return matmul_matmul(&cx, out, a, b);
+    case MM:
+        return matmul_mm(&cx, out, a, b);
+    case BMM:
+        return matmul_bmm(&cx, out, a, b);
+    case MV:
+        return matmul_mv(&cx, out, a, b);
+    case DOT:
+        return matmul_dot(&cx, out, a, b);
+    case OUTER:
+        return matmul_outer(&cx, out, a, b);
+    case LINEAR:
+        return matmul_linear(&cx, out, a, b, NULL);
     }
     return true;
 }

@@ -1,5 +1,5 @@
-/* Tensors as text. Every expected text was printed by PyTorch 1.13 from the same values, options and
- * suffix. */
+/* Tensors as text. Every expected text was printed by PyTorch 1.13 from the same values, options
+ * and suffix. */
 #include "helpers.h"
 #include "tensor/print.h"
 #include "tensor/view.h"
@@ -24,6 +24,7 @@ static const struct {
     const struct print_options *options;
     const char *suffix, *text;
 } cases[] = {
+    /* clang-format off */
     {DTYPE_FLOAT32, 1, {3}, LIST(1, 2.5, -3.25), &plain, NULL,
      "tensor([ 1.0000,  2.5000, -3.2500])"},
     {DTYPE_FLOAT32, 0, {0}, LIST(0.5), &plain, NULL,
@@ -91,19 +92,23 @@ static const struct {
      "        [1.0000, 2.0000, 3.5000,  ..., 1.0000, 2.0000, 3.5000]])"},
     {DTYPE_FLOAT32, 1, {2}, LIST(1.5, 2.5), &plain, "requires_grad=True",
      "tensor([1.5000, 2.5000], requires_grad=True)"},
-    {DTYPE_FLOAT32, 3, {2, 2, 2}, LIST(1.5, 2.25, 1.5, 2.25, 1.5, 2.25, 1.5, 2.25), &plain, "grad_fn=<ReshapeAliasBackward0>",
+    {DTYPE_FLOAT32, 3, {2, 2, 2}, LIST(1.5, 2.25, 1.5, 2.25, 1.5, 2.25, 1.5, 2.25),
+     &plain, "grad_fn=<ReshapeAliasBackward0>",
      "tensor([[[1.5000, 2.2500],\n"
      "         [1.5000, 2.2500]],\n"
      "\n"
      "        [[1.5000, 2.2500],\n"
      "         [1.5000, 2.2500]]], grad_fn=<ReshapeAliasBackward0>)"},
-    {DTYPE_FLOAT64, 2, {3, 2}, LIST(1.5, 2.25, 2.25, 1.5, 1.5, 2.25), &plain, "grad_fn=<TransposeBackward0>",
+    {DTYPE_FLOAT64, 2, {3, 2}, LIST(1.5, 2.25, 2.25, 1.5, 1.5, 2.25),
+     &plain, "grad_fn=<TransposeBackward0>",
      "tensor([[1.5000, 2.2500],\n"
      "        [2.2500, 1.5000],\n"
      "        [1.5000, 2.2500]], dtype=torch.float64, grad_fn=<TransposeBackward0>)"},
-    {DTYPE_FLOAT32, 1, {3}, LIST(1.23456, 100.5, 0.001), &(struct print_options){2, 1000, 3, 80, -1}, NULL,
+    {DTYPE_FLOAT32, 1, {3}, LIST(1.23456, 100.5, 0.001),
+     &(struct print_options){2, 1000, 3, 80, -1}, NULL,
      "tensor([1.23e+00, 1.00e+02, 1.00e-03])"},
-    {DTYPE_FLOAT32, 1, {3}, LIST(1.23456, 100.5, 0.001), &(struct print_options){4, 1000, 3, 80, 0}, NULL,
+    {DTYPE_FLOAT32, 1, {3}, LIST(1.23456, 100.5, 0.001),
+     &(struct print_options){4, 1000, 3, 80, 0}, NULL,
      "tensor([    1.2346,   100.5000,     0.0010])"},
     {DTYPE_FLOAT32, 1, {3}, LIST(1, 2, 3), &(struct print_options){4, 1000, 3, 80, 1}, NULL,
      "tensor([1.0000e+00, 2.0000e+00, 3.0000e+00])"},
@@ -113,12 +118,25 @@ static const struct {
      "tensor([1, 2, 3, 1,\n"
      "        2, 3, 1, 2,\n"
      "        3, 1, 2, 3])"},
-    {DTYPE_FLOAT32, 1, {2}, LIST(0.125, 3.5), &(struct print_options){4, 1000, 3, 20, -1}, "requires_grad=True",
+    {DTYPE_FLOAT32, 1, {2}, LIST(0.125, 3.5),
+     &(struct print_options){4, 1000, 3, 20, -1}, "requires_grad=True",
      "tensor([0.1250,\n"
      "        3.5000],\n"
      "       requires_grad=True)"},
     {DTYPE_INT64, 1, {8}, LIST(1, 2, 3), &(struct print_options){4, 3, 0, 80, -1}, NULL,
      "tensor([ ..., 1, 2, 3, 1, 2, 3, 1, 2])"},
+    {DTYPE_FLOAT32, 1, {2}, LIST(1.5, 2.5),
+     &(struct print_options){4, 1000, 3, 45, -1}, "requires_grad=True",
+     "tensor([1.5000, 2.5000], requires_grad=True)"},
+    {DTYPE_FLOAT32, 1, {2}, LIST(1.5, 2.5),
+     &(struct print_options){4, 1000, 3, 44, -1}, "requires_grad=True",
+     "tensor([1.5000, 2.5000],\n"
+     "       requires_grad=True)"},
+    {DTYPE_FLOAT32, 1, {2}, LIST(5e-05, 0.04), &plain, NULL,
+     "tensor([5.0000e-05, 4.0000e-02])"},
+    {DTYPE_FLOAT32, 1, {2}, LIST(100000000.0, 200000000.0), &plain, NULL,
+     "tensor([1.0000e+08, 2.0000e+08])"},
+    /* clang-format on */
 };
 
 static struct fixture f;

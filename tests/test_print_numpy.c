@@ -23,6 +23,7 @@ static const struct {
     const struct numpy_print_options *options;
     const char *str, *repr;
 } cases[] = {
+    /* clang-format off */
     {DTYPE_FLOAT64, 1, {3}, LIST(1, 2, 3), &plain,
      "[1. 2. 3.]",
      "array([1., 2., 3.])"},
@@ -52,6 +53,9 @@ static const struct {
     {DTYPE_FLOAT32, 1, {3}, LIST(0.5, 0.1, 0.3333333333333333), &plain,
      "[0.5        0.1        0.33333334]",
      "array([0.5       , 0.1       , 0.33333334], dtype=float32)"},
+    {DTYPE_FLOAT32, 1, {2}, LIST(96423984.0, 14331608.0), &plain,
+     "[96423984. 14331608.]",
+     "array([96423984., 14331608.], dtype=float32)"},
     {DTYPE_FLOAT64, 1, {4}, LIST(NAN, INFINITY, -INFINITY, 1.5), &plain,
      "[ nan  inf -inf  1.5]",
      "array([ nan,  inf, -inf,  1.5])"},
@@ -134,10 +138,12 @@ static const struct {
      "       [0.5, 0.5, 0.5, ..., 0.5, 0.5, 0.5],\n"
      "       [0.5, 0.5, 0.5, ..., 0.5, 0.5, 0.5],\n"
      "       [0.5, 0.5, 0.5, ..., 0.5, 0.5, 0.5]])"},
-    {DTYPE_FLOAT64, 1, {3}, LIST(1.23456789, 0.001, 1e-09), &(struct numpy_print_options){8, 1000, 3, 75, true},
+    {DTYPE_FLOAT64, 1, {3}, LIST(1.23456789, 0.001, 1e-09),
+     &(struct numpy_print_options){8, 1000, 3, 75, true},
      "[1.23456789 0.001      0.        ]",
      "array([1.23456789, 0.001     , 0.        ])"},
-    {DTYPE_FLOAT64, 1, {3}, LIST(1.23456789, 100.001, 3), &(struct numpy_print_options){3, 1000, 3, 75, false},
+    {DTYPE_FLOAT64, 1, {3}, LIST(1.23456789, 100.001, 3),
+     &(struct numpy_print_options){3, 1000, 3, 75, false},
      "[  1.235 100.001   3.   ]",
      "array([  1.235, 100.001,   3.   ])"},
     {DTYPE_FLOAT32, 1, {8}, LIST(1.25, 2.5), &(struct numpy_print_options){8, 1000, 3, 40, false},
@@ -148,9 +154,11 @@ static const struct {
     {DTYPE_INT64, 1, {9}, LIST(1, 2), &(struct numpy_print_options){8, 4, 2, 75, false},
      "[1 2 ... 2 1]",
      "array([1, 2, ..., 2, 1])"},
-    {DTYPE_FLOAT64, 1, {2}, LIST(1234.5, 0.01), &(struct numpy_print_options){0, 1000, 3, 75, false},
+    {DTYPE_FLOAT64, 1, {2}, LIST(1234.5, 0.01),
+     &(struct numpy_print_options){0, 1000, 3, 75, false},
      "[1.e+03 1.e-02]",
      "array([1.e+03, 1.e-02])"},
+    /* clang-format on */
 };
 
 static struct fixture f;

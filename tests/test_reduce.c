@@ -1,5 +1,5 @@
-/* Folds, extremes, scans, sorting, softmax and layer_norm against plain loops over every subset of the
- * axes; empty and not-a-number cases as PyTorch has them; what is refused. */
+/* Folds, extremes, scans, sorting, softmax and layer_norm against plain loops over every subset of
+ * the axes; empty and not-a-number cases as PyTorch has them; what is refused. */
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"
@@ -24,7 +24,9 @@ static struct tensor sample(struct fixture *f, enum dtype dtype, bool permuted)
     struct tensor t, view;
     for (int i = 0; i < CELLS; i++) {
         values[i] = (i * 7 + i * i % 5) % 11 - 5;
-        values[i] = dtype == DTYPE_BOOL ? values[i] > 0.0 : dtype == DTYPE_UINT8 ? values[i] + 5.0 : values[i];
+        values[i] = dtype == DTYPE_BOOL    ? values[i] > 0.0
+                    : dtype == DTYPE_UINT8 ? values[i] + 5.0
+                                           : values[i];
         values[i] *= dtype_is_float(dtype) ? 0.37 : 1.0;
     }
     if (!permuted)
@@ -58,11 +60,22 @@ static int gather(const struct tensor *t, unsigned axes, const int64_t *at, doub
     return count;
 }
 
-enum extra { VAR = REDUCE_COUNT_NONZERO + 1, STD, NORM2, NORM1, NORM0, NORM_MAX, NORM_MIN, NORM3, OPS };
+enum extra {
+    VAR = REDUCE_COUNT_NONZERO + 1,
+    STD,
+    NORM2,
+    NORM1,
+    NORM0,
+    NORM_MAX,
+    NORM_MIN,
+    NORM3,
+    OPS
+};
 
 static double naive(int op, const double *x, int n)
 {
-    double sum = 0, product = 1, high = -INFINITY, low = INFINITY, nonzero = 0, squares = 0, exps = 0;
+    double sum = 0, product = 1, high = -INFINITY, low = INFINITY, nonzero = 0, squares = 0,
+           exps = 0;
     double absolutes = 0, cubes = 0, deviations = 0, smallest = INFINITY;
     for (int i = 0; i < n; i++) {
         sum += x[i];
@@ -80,23 +93,41 @@ static double naive(int op, const double *x, int n)
         deviations += (x[i] - sum / n) * (x[i] - sum / n);
     }
     switch (op) {
-    case REDUCE_SUM: case REDUCE_NANSUM: return sum;
-    case REDUCE_PROD: return product;
-    case REDUCE_MEAN: return sum / n;
-    case REDUCE_AMAX: return high;
-    case REDUCE_AMIN: return low;
-    case REDUCE_ANY: return nonzero > 0;
-    case REDUCE_ALL: return nonzero == n;
-    case REDUCE_LOGSUMEXP: return high + fmath_log(exps);
-    case REDUCE_COUNT_NONZERO: return nonzero;
-    case VAR: return deviations / (n - 1);
-    case STD: return sqrt(deviations / (n - 1));
-    case NORM2: return sqrt(squares);
-    case NORM1: return absolutes;
-    case NORM0: return nonzero;
-    case NORM_MAX: return fmax(fabs(high), fabs(low));
-    case NORM_MIN: return smallest;
-    default: return fmath_cbrt(cubes);
+    case REDUCE_SUM:
+    case REDUCE_NANSUM:
+        return sum;
+    case REDUCE_PROD:
+        return product;
+    case REDUCE_MEAN:
+        return sum / n;
+    case REDUCE_AMAX:
+        return high;
+    case REDUCE_AMIN:
+        return low;
+    case REDUCE_ANY:
+        return nonzero > 0;
+    case REDUCE_ALL:
+        return nonzero == n;
+    case REDUCE_LOGSUMEXP:
+        return high + fmath_log(exps);
+    case REDUCE_COUNT_NONZERO:
+        return nonzero;
+    case VAR:
+        return deviations / (n - 1);
+    case STD:
+        return sqrt(deviations / (n - 1));
+    case NORM2:
+        return sqrt(squares);
+    case NORM1:
+        return absolutes;
+    case NORM0:
+        return nonzero;
+    case NORM_MAX:
+        return fmax(fabs(high), fabs(low));
+    case NORM_MIN:
+        return smallest;
+    default:
+        return fmath_cbrt(cubes);
     }
 }
 
@@ -162,10 +193,14 @@ START_TEST(result_dtypes)
         enum reduction op;
         enum dtype in, out;
     } cases[] = {
-        {REDUCE_SUM, DTYPE_BOOL, DTYPE_INT64},    {REDUCE_SUM, DTYPE_INT32, DTYPE_INT64},
-        {REDUCE_PROD, DTYPE_UINT8, DTYPE_INT64},  {REDUCE_SUM, DTYPE_FLOAT32, DTYPE_FLOAT32},
-        {REDUCE_AMAX, DTYPE_INT32, DTYPE_INT32},  {REDUCE_ANY, DTYPE_FLOAT32, DTYPE_BOOL},
-        {REDUCE_ALL, DTYPE_UINT8, DTYPE_UINT8},   {REDUCE_LOGSUMEXP, DTYPE_INT64, DTYPE_FLOAT32},
+        {REDUCE_SUM, DTYPE_BOOL, DTYPE_INT64},
+        {REDUCE_SUM, DTYPE_INT32, DTYPE_INT64},
+        {REDUCE_PROD, DTYPE_UINT8, DTYPE_INT64},
+        {REDUCE_SUM, DTYPE_FLOAT32, DTYPE_FLOAT32},
+        {REDUCE_AMAX, DTYPE_INT32, DTYPE_INT32},
+        {REDUCE_ANY, DTYPE_FLOAT32, DTYPE_BOOL},
+        {REDUCE_ALL, DTYPE_UINT8, DTYPE_UINT8},
+        {REDUCE_LOGSUMEXP, DTYPE_INT64, DTYPE_FLOAT32},
         {REDUCE_MEAN, DTYPE_FLOAT64, DTYPE_FLOAT64},
         {REDUCE_COUNT_NONZERO, DTYPE_FLOAT32, DTYPE_INT64},
     };
@@ -268,11 +303,11 @@ static void naive_softmax(const float *x, int64_t n, int64_t step, bool logarith
     for (int64_t i = 0; i < n; i++)
         sum += fmath_expf(x[i * step] - most);
     for (int64_t i = 0; i < n; i++)
-        out[i * step] = logarithm ? x[i * step] - most - fmath_logf(sum)
-                                  : fmath_expf(x[i * step] - most) / sum;
+        out[i * step] =
+            logarithm ? x[i * step] - most - fmath_logf(sum) : fmath_expf(x[i * step] - most) / sum;
 }
 
-static const int64_t softmax_shapes[][3] = {{1, 1, 1},   {3, 7, 5},   {2, 9, 1}, {1, 33, 17},
+static const int64_t softmax_shapes[][3] = {{1, 1, 1},  {3, 7, 5},    {2, 9, 1},    {1, 33, 17},
                                             {4, 5, 64}, {17, 3, 100}, {2, 64, 1000}};
 enum { SOFTMAX_SHAPES = sizeof softmax_shapes / sizeof softmax_shapes[0] };
 
@@ -383,24 +418,48 @@ END_TEST
 
 /* ---- along one axis ---- */
 
-enum along { MAX, MIN, MEDIAN, SORT, SORT_DOWN, TOPK, BOTTOMK, CUMMAX, CUMMIN, CUMSUM, CUMPROD, ALONGS };
+enum along {
+    MAX,
+    MIN,
+    MEDIAN,
+    SORT,
+    SORT_DOWN,
+    TOPK,
+    BOTTOMK,
+    CUMMAX,
+    CUMMIN,
+    CUMSUM,
+    CUMPROD,
+    ALONGS
+};
 
 static bool run_along(struct fixture *f, int op, struct tensor *v, struct tensor *i,
                       const struct tensor *in, int64_t dim)
 {
     struct compute *cx = &f->cx;
     switch (op) {
-    case MAX: return reduce_max(cx, v, i, in, dim, true);
-    case MIN: return reduce_min(cx, v, i, in, dim, true);
-    case MEDIAN: return reduce_median(cx, v, i, in, dim, true);
-    case SORT: return reduce_sort(cx, v, i, in, dim, false);
-    case SORT_DOWN: return reduce_sort(cx, v, i, in, dim, true);
-    case TOPK: return reduce_topk(cx, v, i, in, 2, dim, true);
-    case BOTTOMK: return reduce_topk(cx, v, i, in, 2, dim, false);
-    case CUMMAX: return reduce_cummax(cx, v, i, in, dim, false);
-    case CUMMIN: return reduce_cummax(cx, v, i, in, dim, true);
-    case CUMSUM: return reduce_cumsum(cx, v, in, dim);
-    default: return reduce_cumprod(cx, v, in, dim);
+    case MAX:
+        return reduce_max(cx, v, i, in, dim, true);
+    case MIN:
+        return reduce_min(cx, v, i, in, dim, true);
+    case MEDIAN:
+        return reduce_median(cx, v, i, in, dim, true);
+    case SORT:
+        return reduce_sort(cx, v, i, in, dim, false);
+    case SORT_DOWN:
+        return reduce_sort(cx, v, i, in, dim, true);
+    case TOPK:
+        return reduce_topk(cx, v, i, in, 2, dim, true);
+    case BOTTOMK:
+        return reduce_topk(cx, v, i, in, 2, dim, false);
+    case CUMMAX:
+        return reduce_cummax(cx, v, i, in, dim, false);
+    case CUMMIN:
+        return reduce_cummax(cx, v, i, in, dim, true);
+    case CUMSUM:
+        return reduce_cumsum(cx, v, in, dim);
+    default:
+        return reduce_cumprod(cx, v, in, dim);
     }
 }
 
@@ -479,8 +538,12 @@ START_TEST(not_a_number_is_the_largest)
         int count;
         double values[4], places[4];
     } cases[] = {
-        {MAX, 1, {NAN}, {1}},       {MIN, 1, {NAN}, {1}},          {MEDIAN, 1, {NAN}, {1}},
-        {TOPK, 2, {NAN, NAN}, {1, 3}}, {BOTTOMK, 2, {1, 3}, {0, 2}}, {SORT, 4, {1, 3, NAN, NAN}, {0, 2, 1, 3}},
+        {MAX, 1, {NAN}, {1}},
+        {MIN, 1, {NAN}, {1}},
+        {MEDIAN, 1, {NAN}, {1}},
+        {TOPK, 2, {NAN, NAN}, {1, 3}},
+        {BOTTOMK, 2, {1, 3}, {0, 2}},
+        {SORT, 4, {1, 3, NAN, NAN}, {0, 2, 1, 3}},
         {SORT_DOWN, 4, {NAN, NAN, 3, 1}, {1, 3, 2, 0}},
         {CUMMAX, 4, {1, NAN, NAN, NAN}, {0, 1, 1, 3}},
     };
@@ -571,18 +634,21 @@ START_TEST(refused_in_pytorchs_words)
                  "dim 0 appears multiple times in the list of dims");
     expect_error(&f, reduce_axes(cx, &floats, 1, far, &axes), ERROR_INDEX,
                  "Dimension out of range (expected to be in range of [-2, 1], but got 4)");
-    expect_error(&f, reduce_fold(cx, REDUCE_MEAN, &o, &ints, ~0u, false), ERROR_RUNTIME,
-                 "mean(): could not infer output dtype. Input dtype must be either a floating point or "
-                 "complex dtype. Got: Long");
-    expect_error(&f, reduce_fold(cx, REDUCE_AMAX, &o, &none, ~0u, false), ERROR_RUNTIME,
-                 "amax(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-                 "reduction dim with the 'dim' argument.");
+    expect_error(
+        &f, reduce_fold(cx, REDUCE_MEAN, &o, &ints, ~0u, false), ERROR_RUNTIME,
+        "mean(): could not infer output dtype. Input dtype must be either a floating point or "
+        "complex dtype. Got: Long");
+    expect_error(
+        &f, reduce_fold(cx, REDUCE_AMAX, &o, &none, ~0u, false), ERROR_RUNTIME,
+        "amax(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
+        "reduction dim with the 'dim' argument.");
     expect_error(&f, reduce_fold(cx, REDUCE_AMIN, &o, &none, 1u, false), ERROR_INDEX,
                  "amin(): Expected reduction dim 0 to have non-zero size.");
     expect_error(&f, reduce_var(cx, &o, &ints, ~0u, 1, false, true), ERROR_RUNTIME,
                  "std and var only support floating point and complex dtypes");
-    expect_error(&f, reduce_norm(cx, &o, &ints, ~0u, 2.0, false), ERROR_RUNTIME,
-                 "norm(): input dtype should be either floating point or complex. Got Long instead.");
+    expect_error(
+        &f, reduce_norm(cx, &o, &ints, ~0u, 2.0, false), ERROR_RUNTIME,
+        "norm(): input dtype should be either floating point or complex. Got Long instead.");
     expect_error(&f, reduce_max(cx, &o, &p, &none, 0, false), ERROR_INDEX,
                  "max(): Expected reduction dim 0 to have non-zero size.");
     expect_error(&f, reduce_max(cx, NULL, &p, &none, 0, false), ERROR_INDEX,

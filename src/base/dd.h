@@ -26,7 +26,8 @@ static inline struct dd dd_sum(double a, double b)
     return (struct dd){hi, (a - (hi - b_part)) + (b - b_part)};
 }
 
-/* a * b exactly (Dekker), while neither overflows when split or has bits below the smallest double. */
+/* a * b exactly (Dekker), while neither overflows when split or has bits below the smallest double.
+ */
 static inline struct dd dd_product(double a, double b)
 {
     double hi = a * b;

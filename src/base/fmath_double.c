@@ -1,11 +1,11 @@
 /* The float64 elementary functions that Python programs print with 17 digits.
  *
- * SLEEF's are within 1 ulp, but up to one result in ten is not the nearest double, and glibc's, which
- * Python prints, nearly always is. So these are evaluated in double-double with some 70 good bits and
- * rounded once: over random arguments all of exp, exp2, log, log2, pow, sin, cos, tan, asin, acos,
- * atan and atan2 come out correctly rounded (tests/test_fmath.c says how that is checked). Where the
- * steps would lose accuracy (results near overflow or underflow, sines of huge angles) SLEEF's
- * result stands. Nothing here depends on the machine. */
+ * SLEEF's are within 1 ulp, but up to one result in ten is not the nearest double, and glibc's,
+ * which Python prints, nearly always is. So these are evaluated in double-double with some 70 good
+ * bits and rounded once: over random arguments all of exp, exp2, log, log2, pow, sin, cos, tan,
+ * asin, acos, atan and atan2 come out correctly rounded (tests/test_fmath.c says how that is
+ * checked). Where the steps would lose accuracy (results near overflow or underflow, sines of huge
+ * angles) SLEEF's result stands. Nothing here depends on the machine. */
 #include "base/dd.h"
 #include "base/fmath.h"
 
@@ -22,23 +22,30 @@ static const double half_pi[] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54,
 static const struct dd log2_of_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
 static const struct dd log10_of_e = {0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
 
-static const struct dd sixth = {0x1.5555555555555p-3, 0x1.5555555555555p-57};        /* 1/3! */
-static const struct dd inverse_24 = {0x1.5555555555555p-5, 0x1.5555555555555p-59};   /* 1/4! */
-static const struct dd inverse_120 = {0x1.1111111111111p-7, 0x1.1111111111111p-63};  /* 1/5! */
-static const struct dd inverse_720 = {0x1.6c16c16c16c17p-10, -0x1.f49f49f49f49fp-65}; /* 1/6! */
-static const struct dd inverse_5040 = {0x1.a01a01a01a01ap-13, 0x1.a01a01a01a01ap-73}; /* 1/7! */
+static const struct dd sixth = {0x1.5555555555555p-3, 0x1.5555555555555p-57};          /* 1/3! */
+static const struct dd inverse_24 = {0x1.5555555555555p-5, 0x1.5555555555555p-59};     /* 1/4! */
+static const struct dd inverse_120 = {0x1.1111111111111p-7, 0x1.1111111111111p-63};    /* 1/5! */
+static const struct dd inverse_720 = {0x1.6c16c16c16c17p-10, -0x1.f49f49f49f49fp-65};  /* 1/6! */
+static const struct dd inverse_5040 = {0x1.a01a01a01a01ap-13, 0x1.a01a01a01a01ap-73};  /* 1/7! */
 static const struct dd inverse_40320 = {0x1.a01a01a01a01ap-16, 0x1.a01a01a01a01ap-76}; /* 1/8! */
 
 /* Taylor coefficients far enough down the series that a double is plenty, highest power first. */
 static const double exp_tail[] = {1.0 / 39916800.0, 1.0 / 3628800.0, 1.0 / 362880.0, 1.0 / 40320.0,
                                   1.0 / 5040.0,     1.0 / 720.0,     1.0 / 120.0,    1.0 / 24.0};
-static const double sin_tail[] = {-1.0 / 25852016738884976640000.0, 1.0 / 51090942171709440000.0,
-                                  -1.0 / 121645100408832000.0,      1.0 / 355687428096000.0,
-                                  -1.0 / 1307674368000.0,           1.0 / 6227020800.0,
-                                  -1.0 / 39916800.0,                1.0 / 362880.0};
-static const double cos_tail[] = {-1.0 / 1124000727777607680000.0, 1.0 / 2432902008176640000.0,
-                                  -1.0 / 6402373705728000.0,       1.0 / 20922789888000.0,
-                                  -1.0 / 87178291200.0,            1.0 / 479001600.0,
+static const double sin_tail[] = {-1.0 / 25852016738884976640000.0,
+                                  1.0 / 51090942171709440000.0,
+                                  -1.0 / 121645100408832000.0,
+                                  1.0 / 355687428096000.0,
+                                  -1.0 / 1307674368000.0,
+                                  1.0 / 6227020800.0,
+                                  -1.0 / 39916800.0,
+                                  1.0 / 362880.0};
+static const double cos_tail[] = {-1.0 / 1124000727777607680000.0,
+                                  1.0 / 2432902008176640000.0,
+                                  -1.0 / 6402373705728000.0,
+                                  1.0 / 20922789888000.0,
+                                  -1.0 / 87178291200.0,
+                                  1.0 / 479001600.0,
                                   -1.0 / 3628800.0};
 
 static double polynomial(const double *coefficient, size_t count, double x)

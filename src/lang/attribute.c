@@ -113,7 +113,7 @@ static bool class_special(struct interp *in, struct class *c, struct str *name, 
     const char *text = name->text;
     *found = true;
     if (strcmp(text, "__name__") == 0 || strcmp(text, "__qualname__") == 0) {
-        *out = value_object(c->name);
+        *out = value_object(c->name); /* a __qualname__ of code stands in the dictionary */
         return true;
     }
     if (strcmp(text, "__module__") == 0) {
@@ -150,7 +150,9 @@ static bool find_on_class(struct interp *in, struct class *c, struct str *name, 
                           bool *found)
 {
     struct value raw;
-    if (strcmp(name->text, "__dict__") != 0 && class_lookup(c, name, &raw)) {
+    bool own_only = strcmp(name->text, "__doc__") == 0 || strcmp(name->text, "__qualname__") == 0;
+    bool known = own_only ? dict_get_str(c->dict, name, &raw) : class_lookup(c, name, &raw);
+    if (strcmp(name->text, "__dict__") != 0 && known) {
         *found = true;
         return attribute_bind(in, raw, value_object(c), c, out);
     }
@@ -355,7 +357,7 @@ bool value_set_attribute(struct interp *in, struct value v, struct str *name, st
 bool attribute_set_plain(struct interp *in, struct value v, struct str *name, struct value x)
 {
     struct class *class = value_class(in, v);
-    struct value unused;
+    struct value raw, method, unused;
     bool done = false;
     if (class_is(in, v)) {
         struct class *c = (struct class *)v.o;
@@ -422,6 +424,8 @@ bool value_delete_attribute(struct interp *in, struct value v, struct str *name)
 
 bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
 {
+    struct class *class = value_class(in, v);
+    struct value raw, method, unused;
     struct property *p = class_is(in, v) ? NULL : property_of(in, class, name);
     if (p != NULL) {
         const struct args args = {.at = &v, .count = 1};
@@ -558,12 +562,17 @@ static bool property_get(struct interp *in, struct value self, struct str *name,
                          bool *found)
 {
     struct property *p = (struct property *)self.o;
-    (void)in;
     *found = true;
     if (strcmp(name->text, "fget") == 0) {
         *out = p->get;
     } else if (strcmp(name->text, "fset") == 0) {
         *out = p->set;
+    } else if (strcmp(name->text, "fdel") == 0) {
+        *out = p->delete_;
+    } else if (strcmp(name->text, "__doc__") == 0) {
+        *out = p->doc;
+        return p->doc.type != VALUE_NONE || p->get.type == VALUE_NONE ||
+               value_find_attribute(in, p->get, name, out, found);
     } else {
         *found = false;
     }

@@ -16,13 +16,20 @@ static void class_mark(struct interp *in, struct object *self)
     }
 }
 
+const char *class_qualname(struct interp *in, const struct class *class)
+{
+    struct value name;
+    struct str *key = str_intern(in, "__qualname__");
+    bool own = key != NULL && dict_get_str(class->dict, key, &name) && str_is(name);
+    return own ? str_text(name) : class->name->text;
+}
+
 static bool class_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     const struct class *c = (const struct class *)self.o;
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
     buf_printf(out, "<class '%s%s%s'>", builtin ? "" : c->module, builtin ? "" : ".",
-               c->name->text);
+               class_qualname(in, c));
     return true;
 }
 
@@ -99,6 +106,32 @@ static bool type_create(struct interp *in, struct class *class, const struct arg
     return made != NULL;
 }
 
+/* int | None in annotations and in isinstance: a tuple does for both. */
+static bool class_binary(struct interp *in, enum operator_ op, struct value left,
+                         struct value right, bool self_is_right, struct value *out, bool *handled)
+{
+    struct value other = self_is_right ? left : right, both[2] = {left, right};
+    *handled = op == OP_OR && (class_is(in, other) || other.type == VALUE_NONE || tuple_is(other));
+    if (!*handled) {
+        return true;
+    }
+    struct list *l = list_new(in, 2);
+    for (int k = 0; k < 2 && l != NULL; k++) {
+        const struct list *t = tuple_is(both[k]) ? (const struct list *)both[k].o : NULL;
+        for (int64_t j = 0; t != NULL && j < t->count; j++) {
+            if (!list_append(in, l, t->at[j])) {
+                return false;
+            }
+        }
+        struct value one = both[k].type == VALUE_NONE ? value_object(in->types.none) : both[k];
+        if (t == NULL && !list_append(in, l, one)) {
+            return false;
+        }
+    }
+    *out = value_object(l != NULL ? tuple_new(in, l->count, l->at) : NULL);
+    return out->type == VALUE_OBJECT;
+}
+
 const struct slots class_slots = {
     .size = sizeof(struct class),
     .has_attributes = true,
@@ -106,6 +139,7 @@ const struct slots class_slots = {
     .create = type_create,
     .repr = class_repr,
     .call = class_slot_call,
+    .binary = class_binary,
     .get_item = class_get_item,
     .iterate = class_iterate,
 };

@@ -236,7 +236,7 @@ void heap_statement(struct interp *in, size_t mark)
     if (h->held_count > mark) {
         h->held_count = mark;
     }
-    if (h->bytes > h->threshold) {
+    if (h->bytes > h->threshold || h->always) {
         heap_collect(in);
     }
 }

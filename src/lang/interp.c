@@ -179,6 +179,23 @@ static bool run_statements(struct interp *in, const struct nodes *body, struct v
     return true;
 }
 
+/* sys.exit() and sys.exit(0) end a program in peace. */
+static bool leaves_quietly(struct interp *in)
+{
+    struct value code = value_none();
+    struct str *name = str_intern(in, "code");
+    if (!raise_is(in, EXCEPTION_SystemExit) || name == NULL) {
+        return false;
+    }
+    struct value exception = raise_catch(in);
+    bool found, ok = value_find_attribute(in, exception, name, &code, &found);
+    if (ok && (code.type == VALUE_NONE || (value_is_number(code) && value_number(code) == 0))) {
+        return true;
+    }
+    raise_again(in, exception);
+    return false;
+}
+
 static enum outcome run_source(struct interp *in, const struct source *source, struct value *last,
                                bool *has_last)
 {
@@ -218,7 +235,7 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
         interp_passed(in);
     }
     in->frame = NULL;
-    if (ok) {
+    if (ok || leaves_quietly(in)) {
         return OUTCOME_DONE;
     }
     return in->ending != OUTCOME_DONE ? in->ending : OUTCOME_EXCEPTION;

@@ -26,10 +26,33 @@ struct scope *scope_new(struct interp *in, const struct names *bound, struct sco
     return s;
 }
 
+/* Inside a class `__x` means `_Class__x`: for attributes, and for what the class's body binds. */
+static struct str *private_name(struct interp *in, const struct node *n)
+{
+    const struct frame *f = in->frame;
+    const struct class *c = f == NULL               ? NULL
+                            : f->class != NULL      ? f->class
+                            : f->function != NULL   ? f->function->defined_in
+                                                    : NULL;
+    size_t len = strlen(n->text);
+    bool bound_by_class = f != NULL && f->class != NULL;
+    bool is_private = len > 2 && strncmp(n->text, "__", 2) == 0 &&
+                      strcmp(n->text + len - 2, "__") != 0;
+    if (!is_private || c == NULL || (n->kind != NODE_ATTRIBUTE && !bound_by_class)) {
+        return str_intern(in, n->text);
+    }
+    const char *class_name = c->name->text + strspn(c->name->text, "_");
+    struct buf text = {0};
+    buf_printf(&text, "%s%s%s", *class_name != '\0' ? "_" : "", class_name, n->text);
+    struct str *name = text.failed ? NULL : str_intern(in, buf_text(&text));
+    buf_free(&text);
+    return name;
+}
+
 struct str *node_name(struct interp *in, const struct node *n)
 {
     if (n->name_object == NULL) {
-        ((struct node *)(uintptr_t)n)->name_object = str_intern(in, n->text);
+        ((struct node *)(uintptr_t)n)->name_object = private_name(in, n);
     }
     return n->name_object;
 }

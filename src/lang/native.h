@@ -178,6 +178,8 @@ bool module_system(struct interp *in, struct module *module, bool *found);
 bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);
 bool module_tools(struct interp *in, struct module *module, bool *found);
+/* "(x, y=1)": the parameters of a function; `bound` leaves the first one out. */
+bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);
 
 /* --- numbers --- */
 bool number_power(struct interp *in, struct value a, struct value b, struct value *out);

@@ -103,8 +103,11 @@ static bool exception_get(struct interp *in, struct value self, struct str *name
         *out = value_bool(false);
         *found = true;
     }
-    if (strcmp(name->text, "value") == 0 &&
-        value_isinstance(in, self, in->classes[EXCEPTION_StopIteration])) {
+    bool stop = strcmp(name->text, "value") == 0 &&
+                value_isinstance(in, self, in->classes[EXCEPTION_StopIteration]);
+    bool leave = strcmp(name->text, "code") == 0 &&
+                 value_isinstance(in, self, in->classes[EXCEPTION_SystemExit]);
+    if (stop || leave) {
         struct list *args = arguments_of(in, self);
         *out = args != NULL && args->count > 0 ? args->at[0] : value_none();
         *found = true;
@@ -251,17 +254,22 @@ static void set_context(struct interp *in, struct object *o, struct value handle
     set_own(in, o, "__context__", handled);
 }
 
+void raise_recall(struct interp *in, struct value exception)
+{
+    struct raised *r = (struct raised *)exception.o;
+    resume(in, r);
+    if (r->here != NULL) {
+        interp_note(in, &r->here->span, r->title);
+        r->here = NULL;
+    }
+}
+
 bool raise_value(struct interp *in, struct value exception)
 {
     if (in->ending != OUTCOME_DONE) {
         return false; /* the run is over already: nothing may replace that */
     }
-    struct raised *r = (struct raised *)exception.o;
-    resume(in, r);
-    if (r->here != NULL) { /* raised a second time: the first way stays part of the story */
-        interp_note(in, &r->here->span, r->title);
-        r->here = NULL;
-    }
+    raise_recall(in, exception); /* raised a second time: the first way is part of the story */
     set_context(in, exception.o, raise_handled(in));
     in->exception = exception;
     return false;
@@ -408,7 +416,12 @@ bool raise_summary(struct interp *in, struct value exception, struct buf *out)
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0 ||
                    strcmp(c->module, "__main__") == 0;
     bool ok = value_str(in, exception, &text);
-    buf_printf(out, "%s%s%s", builtin ? "" : c->module, builtin ? "" : ".", c->name->text);
+    buf_printf(out, "%s%s%s", builtin ? "" : c->module, builtin ? "" : ".",
+               class_qualname(in, c));
+    if (!ok && in->ending == OUTCOME_DONE) {
+        raise_catch(in);
+        buf_puts(out, ": <exception str() failed>");
+    }
     if (ok && text.len > 0) {
         buf_puts(out, ": ");
         buf_put(out, text.data, text.len);

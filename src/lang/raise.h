@@ -50,6 +50,8 @@ bool raise_hint(struct interp *in, const struct str *near);
 struct value raise_catch(struct interp *in);
 /* A caught exception goes on as if it had not been caught. Always false. */
 bool raise_again(struct interp *in, struct value exception);
+/* Puts the places that a caught exception has passed back into in->trace and in->hint. */
+void raise_recall(struct interp *in, struct value exception);
 /* The exception that the running code handles (sys.exc_info), None if there is none. */
 struct value raise_handled(const struct interp *in);
 bool raise_is(struct interp *in, enum exception kind); /* the one under way is of this class */

@@ -45,6 +45,7 @@ bool class_is_subclass(const struct class *class, const struct class *of);
 bool class_call(struct interp *in, struct class *class, const struct args *args,
                 struct value *out); /* makes an instance */
 bool class_is(struct interp *in, struct value v);
+const char *class_qualname(struct interp *in, const struct class *class); /* "Outer.Inner" */
 
 /* --- raise.c --- */
 bool raise_init(struct interp *in); /* the exception classes */

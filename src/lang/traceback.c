@@ -4,6 +4,7 @@
 
 #include "lang/scope.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* One line of source without its indentation, and carets under the span if it is only a part. */
@@ -89,6 +90,69 @@ static void put_entries(struct interp *in, struct buf *out)
     }
 }
 
+/* What the code set, or the run: __cause__, or __context__ unless it is suppressed. */
+static bool origin_of(struct interp *in, struct value exception, struct value *origin, bool *direct)
+{
+    static const char *const names[] = {"__cause__", "__suppress_context__", "__context__"};
+    struct value v[3] = {value_none(), value_bool(false), value_none()};
+    for (int k = 0; k < 3 && exception.o->attributes != NULL; k++) {
+        struct str *name = str_intern(in, names[k]);
+        if (name != NULL) {
+            dict_get_str(exception.o->attributes, name, &v[k]);
+        }
+    }
+    *direct = v[0].type == VALUE_OBJECT;
+    *origin = *direct ? v[0] : v[2];
+    bool suppressed = v[1].type == VALUE_BOOL && v[1].b && !*direct;
+    return !suppressed && value_isinstance(in, *origin, in->classes[0]);
+}
+
+#define LONGEST_CHAIN 8
+
+/* The exception whose places are in in->trace, behind those that led to it. */
+static void put_chain(struct interp *in, struct value exception, int depth, struct buf *out)
+{
+    struct value origin;
+    bool direct;
+    if (depth < LONGEST_CHAIN && origin_of(in, exception, &origin, &direct)) {
+        struct trace_entry *trace = in->trace;
+        int count = in->trace_count, cap = in->trace_cap;
+        char hint[sizeof in->hint];
+        memcpy(hint, in->hint, sizeof hint);
+        in->trace = NULL;
+        in->trace_count = in->trace_cap = 0;
+        raise_recall(in, origin);
+        put_chain(in, origin, depth + 1, out);
+        free(in->trace);
+        in->trace = trace;
+        in->trace_count = count;
+        in->trace_cap = cap;
+        memcpy(in->hint, hint, sizeof hint);
+        buf_puts(out, direct ? "\nThe above exception was the direct cause of the following "
+                               "exception:\n\n"
+                             : "\nDuring handling of the above exception, another exception "
+                               "occurred:\n\n");
+    }
+    if (!in->syntax_error) {
+        buf_puts(out, "Traceback (most recent call last):\n");
+    }
+    put_entries(in, out);
+    char hint[sizeof in->hint];
+    memcpy(hint, in->hint, sizeof hint); /* its __str__ may be code */
+    raise_summary(in, exception, out);
+    buf_puts(out, hint);
+    buf_putc(out, '\n');
+}
+
+static bool exception_is_number(struct interp *in, struct value exception)
+{
+    struct value code;
+    struct str *name = str_intern(in, "code");
+    bool found = false;
+    return name != NULL && value_find_attribute(in, exception, name, &code, &found) && found &&
+           value_is_number(code);
+}
+
 void interp_traceback(struct interp *in, struct buf *out)
 {
     if (in->ending != OUTCOME_DONE) {
@@ -100,16 +164,17 @@ void interp_traceback(struct interp *in, struct buf *out)
     if (in->exception.type != VALUE_OBJECT) {
         return;
     }
-    if (!in->syntax_error) {
-        buf_puts(out, "Traceback (most recent call last):\n");
-    }
-    put_entries(in, out);
-    char hint[sizeof in->hint];
     struct value exception = in->exception;
-    memcpy(hint, in->hint, sizeof hint);
-    in->exception = value_none(); /* its __str__ may be code */
-    raise_summary(in, exception, out);
+    if (raise_is(in, EXCEPTION_SystemExit)) { /* sys.exit("why") tells why, sys.exit(3) nothing */
+        bool number = exception_is_number(in, exception);
+        in->exception = value_none();
+        if (!number && value_str(in, exception, out)) {
+            buf_putc(out, '\n');
+        }
+        in->exception = exception;
+        return;
+    }
+    in->exception = value_none();
+    put_chain(in, exception, 0, out);
     in->exception = exception;
-    buf_puts(out, hint);
-    buf_putc(out, '\n');
 }

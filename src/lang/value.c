@@ -192,7 +192,7 @@ bool value_repr(struct interp *in, struct value v, struct buf *out)
     const struct class *c = v.o->class;
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
     buf_printf(out, "<%s%s%s object at 0x%012llx>", builtin ? "" : c->module, builtin ? "" : ".",
-               c->name->text, (unsigned long long)(uintptr_t)v.o & 0xffffffffffffull);
+               class_qualname(in, c), (unsigned long long)(uintptr_t)v.o & 0xffffffffffffull);
     return true;
 }
 

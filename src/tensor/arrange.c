@@ -83,8 +83,7 @@ bool arrange_cat(struct compute *cx, struct tensor *out, int count,
         return tensor_new(cx, out, dtype, 1, tensors[0]->shape);
     int axis;
     int64_t shape[TENSOR_MAX_DIMS];
-    if (!tensor_dim(cx, first, dim, &axis) ||
-        !cat_shape(cx, count, tensors, first, axis, shape) ||
+    if (!tensor_dim(cx, first, dim, &axis) || !cat_shape(cx, count, tensors, first, axis, shape) ||
         !tensor_new(cx, out, dtype, first->ndim, shape))
         return false;
     struct tensor part = *out; /* borrowed: the place of the next tensor */
@@ -106,9 +105,10 @@ static bool stack_error(struct compute *cx, const struct tensor *first, const st
     struct buf want = {0}, have = {0};
     tensor_shape_text(first, &want);
     tensor_shape_text(t, &have);
-    error_set(cx->err, ERROR_RUNTIME,
-              "stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %d",
-              buf_text(&want), buf_text(&have), number);
+    error_set(
+        cx->err, ERROR_RUNTIME,
+        "stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %d",
+        buf_text(&want), buf_text(&have), number);
     buf_free(&want);
     buf_free(&have);
     return false;
@@ -162,8 +162,8 @@ static bool crop(struct compute *cx, struct tensor *out, const struct tensor *in
             if (pair[side] >= 0)
                 continue;
             struct tensor next;
-            bool ok = view_narrow(cx, &next, &t, d, side == 0 ? -pair[0] : 0,
-                                  t.shape[d] + pair[side]);
+            bool ok =
+                view_narrow(cx, &next, &t, d, side == 0 ? -pair[0] : 0, t.shape[d] + pair[side]);
             tensor_release(&t);
             if (!ok)
                 return false;

@@ -13,7 +13,7 @@ struct map {
     struct tensor in;                   /* borrowed; as many axes as the result */
     int64_t *position[TENSOR_MAX_DIMS]; /* NULL: the axis as it is */
     int64_t shape[TENSOR_MAX_DIMS];     /* of the result */
-    int block; /* axes from here on are copied as one run of bytes */
+    int block;                          /* axes from here on are copied as one run of bytes */
     size_t run;
 };
 
@@ -142,7 +142,8 @@ static bool count_repeats(struct compute *cx, const struct tensor *repeats, int6
         return error_set(cx->err, ERROR_RUNTIME,
                          "repeats must have the same size as input along dim");
     if (repeats->dtype != DTYPE_INT64 && repeats->dtype != DTYPE_INT32)
-        return error_set(cx->err, ERROR_RUNTIME, "\"repeat_interleave_cpu\" not implemented for '%s'",
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "\"repeat_interleave_cpu\" not implemented for '%s'",
                          dtype_legacy_name(repeats->dtype));
     *total = 0;
     for (int64_t i = 0; i < size; i++) {
@@ -199,7 +200,8 @@ bool arrange_repeat_interleave(struct compute *cx, struct tensor *out, const str
     int axis;
     if (in->ndim == 0)
         return error_set(cx->err, ERROR_INDEX,
-                         "Dimension specified as %lld but tensor has no dimensions", (long long)dim);
+                         "Dimension specified as %lld but tensor has no dimensions",
+                         (long long)dim);
     return tensor_dim(cx, in, dim, &axis) && interleave(cx, out, in, repeats, axis);
 }
 
@@ -246,7 +248,8 @@ static bool roll_axis(struct compute *cx, struct map *m, int axis, int64_t shift
     return true;
 }
 
-static bool roll_flat(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t shift)
+static bool roll_flat(struct compute *cx, struct tensor *out, const struct tensor *in,
+                      int64_t shift)
 {
     struct tensor flat, rolled;
     bool copied;
@@ -278,10 +281,11 @@ bool arrange_roll(struct compute *cx, struct tensor *out, const struct tensor *i
     map_start(&m, in);
     for (int i = 0; i < count; i++) {
         int axis = 0;
-        bool ok = in->ndim > 0 ? tensor_dim(cx, in, dims[i], &axis)
-                               : error_set(cx->err, ERROR_INDEX,
-                                           "Dimension specified as %lld but tensor has no dimensions",
-                                           (long long)dims[i]);
+        bool ok = in->ndim > 0
+                      ? tensor_dim(cx, in, dims[i], &axis)
+                      : error_set(cx->err, ERROR_INDEX,
+                                  "Dimension specified as %lld but tensor has no dimensions",
+                                  (long long)dims[i]);
         if (!ok || !roll_axis(cx, &m, axis, shifts[i])) {
             map_release(&m);
             return false;

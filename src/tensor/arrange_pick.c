@@ -72,10 +72,11 @@ static bool check_gather(struct compute *cx, const struct tensor *in, int axis,
         struct buf have = {0}, want = {0};
         tensor_shape_text(index, &have);
         tensor_shape_text(in, &want);
-        error_set(cx->err, ERROR_RUNTIME,
-                  "Size does not match at dimension %d expected index %s to be smaller than self %s "
-                  "apart from dimension %d",
-                  d, buf_text(&have), buf_text(&want), axis);
+        error_set(
+            cx->err, ERROR_RUNTIME,
+            "Size does not match at dimension %d expected index %s to be smaller than self %s "
+            "apart from dimension %d",
+            d, buf_text(&have), buf_text(&want), axis);
         buf_free(&have);
         buf_free(&want);
         return false;
@@ -260,9 +261,10 @@ bool arrange_take(struct compute *cx, struct tensor *out, const struct tensor *i
         int64_t k = tensor_int_at(index, w.place);
         if (k < -n || k >= n) {
             tensor_release(&fresh);
-            return error_set(cx->err, ERROR_INDEX,
-                             "out of range: tried to access index %lld on a tensor of %lld elements.",
-                             (long long)k, (long long)n);
+            return error_set(
+                cx->err, ERROR_INDEX,
+                "out of range: tried to access index %lld on a tensor of %lld elements.",
+                (long long)k, (long long)n);
         }
         walk_copy_cell(to, from + tensor_place(in, k < 0 ? k + n : k) * (int64_t)size, size);
     }
@@ -322,7 +324,8 @@ static inline bool is_set(const struct tensor *t, int64_t place)
 {
     if (t->dtype <= DTYPE_UINT8)
         return ((const uint8_t *)t->storage->data)[place] != 0;
-    return dtype_is_float(t->dtype) ? tensor_double_at(t, place) != 0 : tensor_int_at(t, place) != 0;
+    return dtype_is_float(t->dtype) ? tensor_double_at(t, place) != 0
+                                    : tensor_int_at(t, place) != 0;
 }
 
 static int64_t count_set(const struct tensor *t)

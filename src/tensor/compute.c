@@ -1,7 +1,7 @@
 /* The threads that share a tensor operation's work, and what this processor can do.
  *
- * The threads start with the first job that needs them, so a small run never pays for them, and then
- * sleep between jobs. Parts are handed out one at a time to whoever is free. */
+ * The threads start with the first job that needs them, so a small run never pays for them, and
+ * then sleep between jobs. Parts are handed out one at a time to whoever is free. */
 #define _POSIX_C_SOURCE 200809L
 #include "tensor/compute.h"
 
@@ -61,8 +61,7 @@ static void *worker(void *arg)
 static void start_threads(struct workers *w)
 {
     w->tried = true;
-    while (w->started < w->wanted &&
-           pthread_create(&w->thread[w->started], NULL, worker, w) == 0)
+    while (w->started < w->wanted && pthread_create(&w->thread[w->started], NULL, worker, w) == 0)
         w->started++;
 }
 

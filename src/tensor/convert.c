@@ -8,7 +8,8 @@
 
 int64_t convert_to_int(double value)
 {
-    return value >= -0x1p63 && value < 0x1p63 ? (int64_t)value : INT64_MIN;
+    return value >= -9223372036854775808.0 && value < 9223372036854775808.0 ? (int64_t)value
+                                                                            : INT64_MIN;
 }
 
 static inline int32_t to_int32(double value)

@@ -1,5 +1,6 @@
-/* Shortest digits by trial: print with few digits, read back, compare. The C library rounds both ways
- * correctly, so the result is that of the exact algorithms (Steele and White, Gay's mode 0, Dragon4).
+/* Shortest digits by trial: print with few digits, read back, compare. The C library rounds both
+ * ways correctly, so the result is that of the exact algorithms (Steele and White, Gay's mode 0,
+ * Dragon4).
  *
  * One case needs care: below a power of two the neighbours lie twice as close as above it, so the
  * nearest decimal of some length can miss the number while its upper neighbour hits it. */
@@ -18,8 +19,8 @@ static bool reads_back(const char *text, double value, bool single)
     return strtod(text, NULL) == value;
 }
 
-/* "d.ddde+xx" with its last digit one higher, carried to the left. "9.9" has no such neighbour of the
- * same length worth trying: it would be a shorter one. */
+/* "d.ddde+xx" with its last digit one higher, carried to the left. "9.9" has no such neighbour of
+ * the same length worth trying: it would be a shorter one. */
 static bool next_digit(char *text)
 {
     char *end = strchr(text, 'e');

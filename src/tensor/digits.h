@@ -7,7 +7,7 @@
 
 #define DIGITS_MAX 17
 
-struct digits { /* d1.d2d3... x 10^exponent */
+struct digits {    /* d1.d2d3... x 10^exponent */
     bool negative; /* -0.0 included */
     int count;     /* >= 1; no trailing zeros */
     int exponent;

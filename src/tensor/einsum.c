@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    LETTERS = 52, /* A-Z, then a-z: the order of an implicit output */
+    LETTERS = 52,                       /* A-Z, then a-z: the order of an implicit output */
     LABELS = LETTERS + TENSOR_MAX_DIMS, /* the rest: axes under "...", counted from the left */
     NO_AXIS = -1
 };
@@ -30,13 +30,13 @@ struct subscripts {
 };
 
 struct space {
-    int out_ndim;          /* the first axes are the output's */
+    int out_ndim; /* the first axes are the output's */
     int ndim;
-    int axis[LABELS];      /* of a label, or NO_AXIS */
+    int axis[LABELS]; /* of a label, or NO_AXIS */
     int label[TENSOR_MAX_DIMS];
-    int last[LABELS];      /* the last operand that has the label */
-    int64_t size[LABELS];  /* -1 = not seen */
-    int ellipsis_ndim;     /* the widest "..." */
+    int last[LABELS];     /* the last operand that has the label */
+    int64_t size[LABELS]; /* -1 = not seen */
+    int ellipsis_ndim;    /* the widest "..." */
 };
 
 static int label_of(char c)
@@ -137,10 +137,11 @@ static bool read_output(struct compute *cx, const char *text, size_t from, const
                              "einsum(): output subscript %c appears more than once in the output",
                              text[i]);
         if (!seen[label])
-            return error_set(cx->err, ERROR_RUNTIME,
-                             "einsum(): output subscript %c does not appear in the equation for any "
-                             "input operand",
-                             text[i]);
+            return error_set(
+                cx->err, ERROR_RUNTIME,
+                "einsum(): output subscript %c does not appear in the equation for any "
+                "input operand",
+                text[i]);
         used[label] = true;
     }
     return true;
@@ -201,10 +202,11 @@ static bool see_size(struct compute *cx, struct space *sp, int label, int64_t si
     if (size == 1 || size == sp->size[label])
         return true;
     if (label < LETTERS)
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "einsum(): subscript %c has size %" PRId64
-                         " for operand %d which does not broadcast with previously seen size %" PRId64,
-                         letter_of(label), size, i, sp->size[label]);
+        return error_set(
+            cx->err, ERROR_RUNTIME,
+            "einsum(): subscript %c has size %" PRId64
+            " for operand %d which does not broadcast with previously seen size %" PRId64,
+            letter_of(label), size, i, sp->size[label]);
     return error_set(cx->err, ERROR_RUNTIME,
                      "einsum(): dimension %d covered by ellipsis in operand %dhas size %" PRId64
                      " which does not broadcast with previously seen ellipsis with size %" PRId64
@@ -243,7 +245,8 @@ static bool lay_out(struct compute *cx, struct space *sp, const struct subscript
     return true;
 }
 
-/* t seen in the common space: a view with one counted reference. Repeated labels give a diagonal. */
+/* t seen in the common space: a view with one counted reference. Repeated labels give a diagonal.
+ */
 static struct tensor seen_in(const struct space *sp, const int *labels, const struct tensor *t)
 {
     struct tensor v = tensor_ref(t);
@@ -290,7 +293,8 @@ static int64_t take_axes(struct tensor *v, const struct tensor *t, unsigned axes
     return product;
 }
 
-/* t as (batch..., rows, columns): each of the three is a set of axes. A view where strides allow. */
+/* t as (batch..., rows, columns): each of the three is a set of axes. A view where strides allow.
+ */
 static bool as_matrices(struct compute *cx, struct tensor *out, const struct tensor *t,
                         unsigned batch, unsigned rows, unsigned columns)
 {

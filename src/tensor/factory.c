@@ -162,6 +162,7 @@ bool factory_arange_int(struct compute *cx, struct tensor *out, enum dtype dtype
     }
     uint64_t span = step > 0 ? (uint64_t)end - (uint64_t)start : (uint64_t)start - (uint64_t)end;
     uint64_t stride = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    /* cppcheck-suppress zerodivcond ; check_arange refused a step of 0 */
     uint64_t steps = span / stride + (span % stride != 0);
     int64_t count = steps > INT64_MAX ? INT64_MAX : (int64_t)steps;
     if (!tensor_new(cx, out, dtype, 1, &count)) {

@@ -11,7 +11,7 @@ struct fold {
     int64_t n;          /* elements per cell */
     int64_t stride;     /* between them, in elements */
     int64_t cells;
-    int ndim;           /* of the result */
+    int ndim; /* of the result */
     int64_t shape[TENSOR_MAX_DIMS];
 };
 
@@ -39,8 +39,8 @@ enum term {
     TERM_SQUARE,      /* (x - c)^2 */
     TERM_EXP,         /* e^(x - c) */
     TERM_ABS,
-    TERM_POWER,       /* |x|^c */
-    TERM_NONZERO      /* 1 where x != 0 */
+    TERM_POWER,  /* |x|^c */
+    TERM_NONZERO /* 1 where x != 0 */
 };
 /* In double. Neighbours in memory are added pairwise, in NumPy's order, elements further apart one
  * after the other, as NumPy adds rows. */

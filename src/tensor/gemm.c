@@ -1,9 +1,10 @@
 /* Batched matrix products: which loop runs, on which part of the result, on which thread.
  *
- * Big float32 products copy b once into panels as wide as the kernel's tile, then walk blocks of rows:
- * each block copies its piece of a, so that its rows lie close together, and runs the tile kernel
- * over the panels. K is cut in blocks that continue the running sums in c. Everything else takes the
- * direct loop. No choice made here (blocks, threads, kernel, direct or packed) changes a bit. */
+ * Big float32 products copy b once into panels as wide as the kernel's tile, then walk blocks of
+ * rows: each block copies its piece of a, so that its rows lie close together, and runs the tile
+ * kernel over the panels. K is cut in blocks that continue the running sums in c. Everything else
+ * takes the direct loop. No choice made here (blocks, threads, kernel, direct or packed) changes a
+ * bit. */
 #define _POSIX_C_SOURCE 200809L
 #include "tensor/gemm.h"
 
@@ -19,8 +20,8 @@ enum {
     NARROW = 128,        /* columns of c */
     A_ROW = BLOCK_K + 16 /* copied rows: no two start in the same cache set */
 };
-static const int64_t packed_from = 16384;             /* multiplications per matrix */
-static const int64_t parallel_from = 1 << 20;         /* multiplications in all */
+static const int64_t packed_from = 16384;            /* multiplications per matrix */
+static const int64_t parallel_from = 1 << 20;        /* multiplications in all */
 static const int64_t panel_floats = 4 * 1024 * 1024; /* at most 16 MiB of packed b at a time */
 
 static int64_t smaller(int64_t a, int64_t b)
@@ -58,8 +59,7 @@ static int64_t offset_of(const int64_t *offsets, int64_t i)
                         c_m[n] = (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n]);               \
                 else                                                                               \
                     for (int64_t n = 0; n < g->N; n++)                                             \
-                        c_m[n] =                                                                   \
-                            (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n * g->b_column]);      \
+                        c_m[n] = (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n * g->b_column]); \
             }                                                                                      \
             for (int64_t n = 0; bias && n < g->N; n++)                                             \
                 c_m[n] = (type)((sum_type)c_m[n] + (sum_type)bias[n * g->bias_stride]);            \
@@ -175,8 +175,8 @@ static void pack_item(const struct packed_job *job, int64_t item)
 }
 
 /* `count` rows of a into close rows; missing rows of the last tile are 0. */
-static void copy_rows(float *to, const struct gemm *g, const float *a, int64_t count, int64_t padded,
-                      int64_t K)
+static void copy_rows(float *to, const struct gemm *g, const float *a, int64_t count,
+                      int64_t padded, int64_t K)
 {
     for (int64_t m = 0; m < count; m++) {
         const float *a_m = a + m * g->a_row;

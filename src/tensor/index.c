@@ -1,5 +1,5 @@
-/* x[...]: the items are read from left to right into a view and index tensors; without index tensors
- * the view is the answer, with them the cells are copied. Writing is in index_put.c. */
+/* x[...]: the items are read from left to right into a view and index tensors; without index
+ * tensors the view is the answer, with them the cells are copied. Writing is in index_put.c. */
 #include "tensor/index.h"
 
 #include "tensor/index_plan.h"
@@ -33,7 +33,8 @@ static bool pick_int(struct compute *cx, struct index_picked *p, int axis, int p
     return advance(p, view_select(cx, &next, &p->view, axis, at), &next);
 }
 
-static bool pick_slice(struct compute *cx, struct index_picked *p, int axis, const struct index *item)
+static bool pick_slice(struct compute *cx, struct index_picked *p, int axis,
+                       const struct index *item)
 {
     struct tensor next;
     if (item->step == 0)
@@ -105,8 +106,8 @@ static int axes_named(int count, const struct index *items)
     return named;
 }
 
-/* Reads items[i] at *axis and moves on. An index tensor moves on by one axis even if it is a mask of
- * several: PyTorch's rule, and why x[mask2d, 1:] complains about the mask. */
+/* Reads items[i] at *axis and moves on. An index tensor moves on by one axis even if it is a mask
+ * of several: PyTorch's rule, and why x[mask2d, 1:] complains about the mask. */
 static bool pick_item(struct compute *cx, struct index_picked *p, const struct index *item, int i,
                       int *axis, int skipped)
 {

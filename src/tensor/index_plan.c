@@ -1,6 +1,6 @@
-/* Index tensors into offsets: masks become positions, all are broadcast together, bounds are checked.
- * Rules: ATen/native/IndexingUtils.h and TensorAdvancedIndexing.cpp (AdvancedIndex). Copies no cell of
- * the indexed tensor. */
+/* Index tensors into offsets: masks become positions, all are broadcast together, bounds are
+ * checked. Rules: ATen/native/IndexingUtils.h and TensorAdvancedIndexing.cpp (AdvancedIndex).
+ * Copies no cell of the indexed tensor. */
 #include "tensor/index_plan.h"
 
 #include "tensor/arrange.h"
@@ -178,8 +178,7 @@ static void put_axis(struct index_plan *plan, int64_t size, int64_t stride)
     plan->stride[plan->ndim++] = stride;
 }
 
-static bool lay_out(struct compute *cx, struct index_plan *plan, int indexed,
-                    const int64_t *shape)
+static bool lay_out(struct compute *cx, struct index_plan *plan, int indexed, const int64_t *shape)
 {
     plan->after = plan->src.ndim - plan->before - indexed;
     if (plan->before + plan->replaced + plan->after > TENSOR_MAX_DIMS)
@@ -201,8 +200,8 @@ static bool lay_out(struct compute *cx, struct index_plan *plan, int indexed,
     return true;
 }
 
-/* As TensorIterator chooses: the order of axes of the source, then of the index tensors, which stand
- * there with axes of size 1 around them. */
+/* As TensorIterator chooses: the order of axes of the source, then of the index tensors, which
+ * stand there with axes of size 1 around them. */
 static bool choose_strides(struct compute *cx, struct index_plan *plan)
 {
     int64_t shape[TENSOR_MAX_DIMS], rows[TENSOR_MAX_DIMS][TENSOR_MAX_DIMS];

@@ -13,11 +13,12 @@
 
 static bool overflow_error(struct compute *cx, const char *type)
 {
-    return error_set(cx->err, ERROR_RUNTIME, "value cannot be converted to type %s without overflow",
-                     type);
+    return error_set(cx->err, ERROR_RUNTIME,
+                     "value cannot be converted to type %s without overflow", type);
 }
 
-/* A Python number takes the dtype of the tensor, if it has room there (c10/util/Half.h, overflows). */
+/* A Python number takes the dtype of the tensor, if it has room there (c10/util/Half.h, overflows).
+ */
 static bool check_number(struct compute *cx, const struct tensor *value, enum dtype to)
 {
     double x = tensor_double_at(value, value->offset);
@@ -57,7 +58,8 @@ static bool prepare_value(struct compute *cx, struct tensor *out, const struct t
 
 /* --- into a view --- */
 
-/* Axes of stride 0 shrink to one cell: a single value may be written over cells that share memory. */
+/* Axes of stride 0 shrink to one cell: a single value may be written over cells that share memory.
+ */
 static struct tensor without_repeats(const struct tensor *t)
 {
     struct tensor one = *t;
@@ -204,7 +206,8 @@ static bool is_masked_fill(const struct index_picked *p, const struct tensor *va
     return masks == 1 && tensor_numel(value) == 1;
 }
 
-static bool check_picked(struct compute *cx, const struct index_picked *p, const struct tensor *value)
+static bool check_picked(struct compute *cx, const struct index_picked *p,
+                         const struct tensor *value)
 {
     if (!check_overlap(cx, &p->view, value))
         return false;

@@ -1,5 +1,5 @@
-/* The kernels in 16-byte vectors (SSE2, NEON, or whatever the compiler makes of them), and the choice
- * between the kinds. */
+/* The kernels in 16-byte vectors (SSE2, NEON, or whatever the compiler makes of them), and the
+ * choice between the kinds. */
 #include "tensor/kernel.h"
 
 #define KERNEL_NAME kernel_baseline

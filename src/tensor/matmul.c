@@ -255,8 +255,8 @@ bool matmul_mv(struct compute *cx, struct tensor *out, const struct tensor *a,
                const struct tensor *v)
 {
     if (a->ndim != 2 || v->ndim != 1)
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "vector + matrix @ vector expected, got 1, %d, %d", a->ndim, v->ndim);
+        return error_set(cx->err, ERROR_RUNTIME, "vector + matrix @ vector expected, got 1, %d, %d",
+                         a->ndim, v->ndim);
     struct tensor column = as_column(v);
     if (!check_mv(cx, a->shape[0], a->shape[1], v) || !same_dtype(cx, a, v, "addmv_impl_cpu") ||
         !multiply(cx, out, a, &column, NULL, 0, NULL))
@@ -277,8 +277,7 @@ bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
                          dtype_legacy_name(a->dtype), dtype_legacy_name(b->dtype));
     if (a->shape[0] != b->shape[0])
         return error_set(cx->err, ERROR_RUNTIME,
-                         "inconsistent tensor size, expected tensor [%" PRId64
-                         "] and src [%" PRId64
+                         "inconsistent tensor size, expected tensor [%" PRId64 "] and src [%" PRId64
                          "] to have the same number of elements, but got %" PRId64 " and %" PRId64
                          " elements respectively",
                          a->shape[0], b->shape[0], a->shape[0], b->shape[0]);
@@ -293,11 +292,11 @@ bool matmul_outer(struct compute *cx, struct tensor *out, const struct tensor *a
                   const struct tensor *b)
 {
     if (a->ndim != 1)
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "outer: Expected 1-D argument self, but got %d-D", a->ndim);
+        return error_set(cx->err, ERROR_RUNTIME, "outer: Expected 1-D argument self, but got %d-D",
+                         a->ndim);
     if (b->ndim != 1)
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "outer: Expected 1-D argument vec2, but got %d-D", b->ndim);
+        return error_set(cx->err, ERROR_RUNTIME, "outer: Expected 1-D argument vec2, but got %d-D",
+                         b->ndim);
     struct tensor column = as_column(a);
     return elementwise_binary(cx, BINARY_MUL, out, &column, b);
 }
@@ -315,8 +314,8 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
            same_dtype(cx, a, b, "bmm") && multiply(cx, out, a, b, NULL, 1, a->shape);
 }
 
-/* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch: always,
- * but for a batch of transposed matrices. Only the words of a refusal depend on it. */
+/* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:
+ * always, but for a batch of transposed matrices. Only the words of a refusal depend on it. */
 static bool folds(const struct tensor *t, int other_ndim)
 {
     bool transposed = t->ndim == 3 && other_ndim == 2 && t->stride[2] != 1 &&
@@ -380,9 +379,10 @@ bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *
                    const struct tensor *b)
 {
     if (a->ndim == 0 || b->ndim == 0)
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "both arguments to matmul need to be at least 1D, but they are %dD and %dD",
-                         a->ndim, b->ndim);
+        return error_set(
+            cx->err, ERROR_RUNTIME,
+            "both arguments to matmul need to be at least 1D, but they are %dD and %dD", a->ndim,
+            b->ndim);
     if (a->ndim == 1 && b->ndim == 1)
         return matmul_dot(cx, out, a, b);
     if (a->ndim == 2 && b->ndim == 1)
@@ -405,7 +405,8 @@ bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *
 
 /* ---- sums with something else ---- */
 
-/* out = beta * c + alpha * product; c broadcasts to the product. A beta of 0 ignores c, even NaN. */
+/* out = beta * c + alpha * product; c broadcasts to the product. A beta of 0 ignores c, even NaN.
+ */
 static bool scale_and_add(struct compute *cx, struct tensor *out, const struct tensor *c,
                           struct tensor *product, double beta, double alpha)
 {
@@ -538,8 +539,8 @@ bool matmul_linear(struct compute *cx, struct tensor *out, const struct tensor *
     bool addmm = in->ndim == 2 || (in->ndim == 3 && tensor_is_contiguous(in));
     if (addmm && weight->ndim == 2 && !check_linear_addmm(cx, in, &transposed, bias))
         return false;
-    bool fits = bias->ndim == 0 || (bias->ndim == 1 && (bias->shape[0] == 1 ||
-                                                        bias->shape[0] == weight->shape[0]));
+    bool fits = bias->ndim == 0 ||
+                (bias->ndim == 1 && (bias->shape[0] == 1 || bias->shape[0] == weight->shape[0]));
     if (in->ndim >= 2 && weight->ndim == 2 && fits && in->dtype == weight->dtype &&
         in->dtype == bias->dtype && in->dtype != DTYPE_BOOL)
         return linear_rows(cx, out, in, &transposed, bias);
@@ -558,8 +559,17 @@ void matmul_kernel_f32(struct compute *cx, int64_t M, int64_t N, int64_t K, cons
                        int64_t a_row, int64_t a_column, const float *b, int64_t b_row,
                        int64_t b_column, float *c)
 {
-    struct gemm g = {.dtype = DTYPE_FLOAT32, .batch = 1,       .M = M,         .N = N,
-                     .K = K,                 .a = a,           .b = b,         .a_row = a_row,
-                     .a_column = a_column,   .b_row = b_row,   .b_column = b_column, .c = c};
+    struct gemm g = {.dtype = DTYPE_FLOAT32,
+                     .batch = 1,
+                     .M = M,
+                     .N = N,
+                     .K = K,
+                     .a = a,
+                     .b = b,
+                     .a_row = a_row,
+                     .a_column = a_column,
+                     .b_row = b_row,
+                     .b_column = b_column,
+                     .c = c};
     gemm_run(cx, &g);
 }

@@ -1,5 +1,6 @@
-/* The Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), seeded by init_genrand. Both PyTorch's
- * CPU generator and NumPy's legacy one are this engine; what they make of its outputs differs. */
+/* The Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), seeded by init_genrand. Both
+ * PyTorch's CPU generator and NumPy's legacy one are this engine; what they make of its outputs
+ * differs. */
 #include "tensor/random.h"
 
 #define STATE_SIZE 624

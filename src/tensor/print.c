@@ -1,6 +1,6 @@
 /* A tensor as print(tensor) shows it, byte for byte: the rules of torch/_tensor_str.py.
- * A formatter first looks at the cells that will be shown and settles one width and one notation for
- * all of them; then they are written. Reads tensors only. */
+ * A formatter first looks at the cells that will be shown and settles one width and one notation
+ * for all of them; then they are written. Reads tensors only. */
 #include "tensor/print.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ struct printer {
     const struct tensor *t;
     const struct print_options *options;
     bool summarize;
-    bool integral;   /* every finite cell is a whole number: printed as "1." */
+    bool integral; /* every finite cell is a whole number: printed as "1." */
     bool scientific;
     int width;
     struct buf scratch;

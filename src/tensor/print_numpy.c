@@ -180,9 +180,8 @@ static bool wants_exponent(const struct numpy_printer *p, const struct numpy_sur
         return true;
     if (p->options->suppress)
         return false;
-    double ratio = p->t->dtype == DTYPE_FLOAT32
-                       ? (double)((float)survey->max / (float)survey->min)
-                       : survey->max / survey->min;
+    double ratio = p->t->dtype == DTYPE_FLOAT32 ? (double)((float)survey->max / (float)survey->min)
+                                                : survey->max / survey->min;
     return survey->min < 0.0001 || ratio > 1000.;
 }
 
@@ -264,8 +263,8 @@ static void put_cell(struct numpy_printer *p, int64_t place, struct buf *out)
 
 /* --- rows and blocks --- */
 
-/* Adds what stands in p->line beyond `start` as one word: when it does not fit, the line before it is
- * written out without its trailing blanks and the word begins a new one. */
+/* Adds what stands in p->line beyond `start` as one word: when it does not fit, the line before it
+ * is written out without its trailing blanks and the word begins a new one. */
 static void end_word(struct numpy_printer *p, size_t start, int width, int indent, struct buf *out)
 {
     if (p->line.failed || (int64_t)p->line.len <= width || start <= (size_t)indent)

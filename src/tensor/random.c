@@ -176,9 +176,10 @@ bool random_integers(struct compute *cx, struct random *r, const struct tensor *
                      int64_t high)
 {
     if (low >= high)
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld",
-                         (long long)low, (long long)high);
+        return error_set(
+            cx->err, ERROR_RUNTIME,
+            "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld",
+            (long long)low, (long long)high);
     struct integer_limits limits = limits_of(t->dtype);
     if (low < limits.least || low > limits.most)
         return error_set(cx->err, ERROR_RUNTIME, "from is out of bounds for %s", limits.name);

@@ -13,7 +13,8 @@ bool random_bernoulli_tensor(struct compute *cx, struct random *r, struct tensor
                              const struct tensor *p)
 {
     if (!dtype_is_float(p->dtype))
-        return error_set(cx->err, ERROR_RUNTIME, "\"bernoulli_tensor_cpu_p_\" not implemented for '%s'",
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "\"bernoulli_tensor_cpu_p_\" not implemented for '%s'",
                          dtype_legacy_name(p->dtype));
     struct tensor fresh;
     if (!tensor_new(cx, &fresh, p->dtype, p->ndim, p->shape))
@@ -81,7 +82,8 @@ static bool cumulate(struct compute *cx, const struct tensor *weights, int64_t r
     double sum = 0;
     for (int64_t j = 0; j < n; j++) {
         double value = tensor_double_at(weights, start + j * weights->stride[last]);
-        const char *fault = !(value >= 0) ? "probability entry < 0" : "probability entry = infinity or NaN";
+        const char *fault =
+            !(value >= 0) ? "probability entry < 0" : "probability entry = infinity or NaN";
         if (!(value >= 0) || !isfinite(value))
             return error_set(cx->err, ERROR_RUNTIME,
                              "invalid multinomial distribution (encountering %s)", fault);
@@ -111,14 +113,15 @@ static int64_t slot_of(const double *sums, int64_t n, double x)
     return left;
 }
 
-static bool sample_with_replacement(struct compute *cx, struct random *r, const struct tensor *weights,
-                                    int64_t samples, int64_t *cells)
+static bool sample_with_replacement(struct compute *cx, struct random *r,
+                                    const struct tensor *weights, int64_t samples, int64_t *cells)
 {
     int64_t n = weights->shape[weights->ndim - 1];
     int64_t rows = weights->ndim > 1 ? weights->shape[0] : 1;
     double *sums = malloc((size_t)(n > 0 ? n : 1) * sizeof *sums);
     if (sums == NULL)
-        return error_set(cx->err, ERROR_MEMORY, "out of memory for %lld running sums", (long long)n);
+        return error_set(cx->err, ERROR_MEMORY, "out of memory for %lld running sums",
+                         (long long)n);
     bool ok = true;
     for (int64_t row = 0; ok && row < rows; row++) {
         ok = cumulate(cx, weights, row, sums);

@@ -77,7 +77,8 @@ SUM_ROWS(f32, float)
 SUM_ROWS(f64, double)
 #undef SUM_ROWS
 
-/* A group of rows. out holds e^(x - max) while it is summed; log_softmax subtracts twice from in. */
+/* A group of rows. out holds e^(x - max) while it is summed; log_softmax subtracts twice from in.
+ */
 #define SOFTMAX_ROWS(name, type, largest, subtract, divide, exp_n, log_of)                         \
     static void softmax_group_##name(const struct softmax_job *job, type *out, const type *in,     \
                                      int64_t count)                                                \
@@ -170,8 +171,8 @@ static void run_softmax(struct compute *cx, const struct tensor *t, int d, struc
         return;
     }
     job->columns = (job->inner + GROUP - 1) / GROUP;
-    fold_parallel(cx, outer * job->columns, total,
-                  f32 ? softmax_columns_f32 : softmax_columns_f64, job);
+    fold_parallel(cx, outer * job->columns, total, f32 ? softmax_columns_f32 : softmax_columns_f64,
+                  job);
 }
 
 static bool softmax(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
@@ -192,8 +193,10 @@ static bool softmax(struct compute *cx, struct tensor *out, const struct tensor 
         return false;
     bool ok = tensor_new(cx, &result, in->dtype, in->ndim, in->shape);
     if (ok) {
-        struct softmax_job job = {.in = tensor_data(&from), .out = tensor_data(&result),
-                                  .logarithm = logarithm, .kernel = kernel_for(cx)};
+        struct softmax_job job = {.in = tensor_data(&from),
+                                  .out = tensor_data(&result),
+                                  .logarithm = logarithm,
+                                  .kernel = kernel_for(cx)};
         run_softmax(cx, &result, d, &job);
         *out = result;
     }

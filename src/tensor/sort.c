@@ -130,8 +130,8 @@ static int64_t number_groups(const struct keyed *items, int64_t n, bool floats, 
 {
     int64_t count = 0;
     for (int64_t i = 0; i < n; i++) {
-        bool same = i > 0 && items[i].key == items[i - 1].key &&
-                    !(floats && items[i].key == LINES_NAN);
+        bool same =
+            i > 0 && items[i].key == items[i - 1].key && !(floats && items[i].key == LINES_NAN);
         if (!same)
             count++;
         group[i] = count - 1;

@@ -1,4 +1,5 @@
-/* Visiting cells in row-major order or in the order of memory. Reads shapes only, never a number. */
+/* Visiting cells in row-major order or in the order of memory. Reads shapes only, never a number.
+ */
 #include "tensor/walk.h"
 
 static void start(struct walk *w, const struct tensor *t, const int *order)

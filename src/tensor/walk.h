@@ -4,8 +4,8 @@
  *     for (walk_rows(&w, t); w.left > 0; walk_step(&w))
  *         ... w.place ...
  *
- * Two orders: rows (row-major over the tensor's own shape, what every copy uses) and memory (as they
- * lie in the storage, which is how PyTorch's TensorIterator hands out random draws). */
+ * Two orders: rows (row-major over the tensor's own shape, what every copy uses) and memory (as
+ * they lie in the storage, which is how PyTorch's TensorIterator hands out random draws). */
 #ifndef QKV_TENSOR_WALK_H
 #define QKV_TENSOR_WALK_H
 

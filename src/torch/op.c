@@ -2,6 +2,7 @@
  * language (grad_fn, requires_grad, tuples), and tell the recorder. */
 #include "torch/op.h"
 
+#include "tensor/elementwise.h"
 #include "torch/operation.h"
 #include "torch/signature.h"
 #include "torch/torch.h"
@@ -12,12 +13,14 @@
 static bool in_place_refused(struct interp *in, const struct call *c)
 {
     const struct tensor_object *self = c->arg[0].object;
-    if (self->requires_grad && self->grad_fn == NULL && c->torch->grad_enabled) {
-        raise(in, EXCEPTION_RuntimeError,
-              "a leaf Variable that requires grad is being used in an in-place operation.");
-        return true;
+    bool leaf = self->requires_grad && self->grad_fn == NULL;
+    if (!c->torch->grad_enabled || (!leaf && !self->leaf_view)) {
+        return false;
     }
-    return false;
+    raise(in, EXCEPTION_RuntimeError,
+          "a %sleaf Variable that requires grad is being used in an in-place operation.",
+          leaf ? "" : "view of a ");
+    return true;
 }
 
 /* Whether any tensor among the arguments asks for gradients. */
@@ -43,9 +46,12 @@ static void set_grad(const struct call *c, struct tensor_object *t, bool wanted)
         t->requires_grad = true;
     } else if (wanted && c->torch->grad_enabled && c->backward != NULL &&
                dtype_is_float(t->tensor.dtype)) {
-        t->requires_grad = true;
-        t->grad_fn = c->backward;
+        tensor_object_grad(t, c->backward);
     }
+    const struct tensor_object *base = c->arg[0].object;
+    t->leaf_view = t->grad_fn != NULL && base != NULL &&
+                   base->tensor.storage == t->tensor.storage &&
+                   (base->grad_fn == NULL || base->leaf_view);
 }
 
 /* --- reporting --- */
@@ -143,8 +149,7 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
         }
     }
     if (wanted && c->torch->grad_enabled && c->backward != NULL) {
-        self->requires_grad = true;
-        self->grad_fn = c->backward;
+        tensor_object_grad(self, c->backward);
     }
     op_report(in, c, name, 1, &self, true);
     return true;
@@ -205,10 +210,65 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
     return true;
 }
 
+/* torch.add(a, b, out=c): the result goes into c, which takes its shape if it has another. */
+static bool store_out(struct interp *in, struct value into, struct value *out)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor fresh;
+    if (!tensor_object_is(in, into) || !tensor_object_is(in, *out)) {
+        return raise(in, EXCEPTION_TypeError, "argument 'out' must be Tensor, not %s",
+                     value_type_name(into));
+    }
+    struct tensor_object *to = tensor_object_of(into);
+    const struct tensor_object *from = tensor_object_of(*out);
+    if (!elementwise_can_cast(from->tensor.dtype, to->tensor.dtype)) {
+        return raise(in, EXCEPTION_RuntimeError,
+                     "result type %s can't be cast to the desired output type %s",
+                     dtype_legacy_name(from->tensor.dtype), dtype_legacy_name(to->tensor.dtype));
+    }
+    *out = into;
+    if (tensor_same_shape(&to->tensor, &from->tensor)) {
+        return tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in);
+    }
+    if (!tensor_cast(cx, &fresh, &from->tensor, to->tensor.dtype)) {
+        return raise_error(in);
+    }
+    tensor_release(&to->tensor);
+    to->tensor = fresh;
+    return true;
+}
+
+static bool call_with_out(struct interp *in, const struct op *rows, const char *name,
+                          unsigned where, const struct args *args, int at, struct value *out)
+{
+    struct str *names[OP_MAX_ARGUMENTS];
+    struct value values[OP_MAX_ARGUMENTS];
+    struct args rest = *args;
+    if (args->keyword_count > OP_MAX_ARGUMENTS) {
+        return signature_refuse(in, rows, name, args, false);
+    }
+    rest.keyword_count = 0;
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (k != at) {
+            names[rest.keyword_count] = args->names[k];
+            values[rest.keyword_count++] = args->values[k];
+        }
+    }
+    rest.names = names;
+    rest.values = values;
+    return op_call(in, rows, name, where, &rest, out) &&
+           (args->values[at].type == VALUE_NONE || store_out(in, args->values[at], out));
+}
+
 bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
              const struct args *args, struct value *out)
 {
     struct torch *torch = torch_of(in);
+    for (int k = 0; (where & IN_TORCH) != 0 && k < args->keyword_count; k++) {
+        if (strcmp(args->names[k]->text, "out") == 0) {
+            return call_with_out(in, rows, name, where, args, k, out);
+        }
+    }
     bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
     for (const struct op *row = rows; row->name != NULL && strcmp(row->name, rows->name) == 0;
          row++) {

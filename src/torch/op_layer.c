@@ -182,7 +182,7 @@ static const char *loss_name(const struct call *c, enum how how)
 
 bool op_nll_loss(struct call *c)
 {
-    enum how how;
+    enum how how = LOSS_MEAN;
     struct tensor each, one;
     double sum, total;
     if (!read_reduction(c, c->arg[6].text, &how) || !check_loss(c) ||

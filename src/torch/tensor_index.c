@@ -243,8 +243,8 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
         return false;
     }
     if (from->requires_grad && torch->grad_enabled && dtype_is_float(made->tensor.dtype)) {
-        made->requires_grad = true;
-        made->grad_fn = backward;
+        tensor_object_grad(made, backward);
+        made->leaf_view = is_view && (from->grad_fn == NULL || from->leaf_view);
     }
     *out = value_object(made);
     struct call c = frame_of(in, &get_row, self, key);
@@ -290,7 +290,8 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     struct tensor_key k;
     struct tensor t;
     bool owned;
-    if (to->requires_grad && to->grad_fn == NULL && torch->grad_enabled) {
+    bool leaf = to->requires_grad && to->grad_fn == NULL;
+    if ((leaf || to->leaf_view) && torch->grad_enabled) {
         return raise(in, EXCEPTION_RuntimeError,
                      "a view of a leaf Variable that requires grad is being used in an in-place "
                      "operation.");
@@ -313,8 +314,8 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     }
     bool wanted = to->requires_grad || (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
     if (wanted && torch->grad_enabled) {
-        to->requires_grad = true;
-        to->grad_fn = strcmp(backward, "IndexBackward0") == 0 ? "IndexPutBackward0" : "CopySlices";
+        bool scattered = strcmp(backward, "IndexBackward0") == 0;
+        tensor_object_grad(to, scattered ? "IndexPutBackward0" : "CopySlices");
     }
     struct call c = frame_of(in, &set_row, self, key);
     c.arg[2].given = true;

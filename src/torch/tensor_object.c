@@ -52,6 +52,18 @@ static void tensor_object_free(struct interp *in, struct object *self)
     tensor_release(&((struct tensor_object *)self)->tensor);
 }
 
+static void tensor_object_mark(struct interp *in, struct object *self)
+{
+    heap_mark_object(in, ((struct tensor_object *)self)->node);
+}
+
+void tensor_object_grad(struct tensor_object *t, const char *grad_fn)
+{
+    t->requires_grad = true;
+    t->grad_fn = grad_fn;
+    t->node = NULL;
+}
+
 /* --- text --- */
 
 static bool is_parameter(struct interp *in, struct value v)
@@ -343,9 +355,19 @@ static bool get_is_leaf(struct interp *in, struct value self, struct value *out)
 
 static bool get_grad_fn(struct interp *in, struct value self, struct value *out)
 {
-    const struct tensor_object *t = tensor_object_of(self);
+    struct tensor_object *t = tensor_object_of(self);
     *out = value_none();
-    return t->grad_fn == NULL || grad_fn_new(in, t->grad_fn, out);
+    if (t->grad_fn == NULL) {
+        return true;
+    }
+    if (t->node == NULL) {
+        if (!grad_fn_new(in, t->grad_fn, out)) {
+            return false;
+        }
+        t->node = out->o;
+    }
+    *out = value_object(t->node);
+    return true;
 }
 
 static bool get_none(struct interp *in, struct value self, struct value *out)
@@ -545,6 +567,7 @@ static bool tensor_create(struct interp *in, struct class *class, const struct a
 const struct slots tensor_slots = {
     .size = sizeof(struct tensor_object),
     .has_attributes = true,
+    .mark = tensor_object_mark,
     .free = tensor_object_free,
     .create = tensor_create,
     .repr = tensor_repr,

@@ -12,6 +12,8 @@ struct tensor_object {
     struct tensor tensor; /* owned reference */
     bool requires_grad;   /* set on a leaf, or inherited through grad_fn */
     const char *grad_fn;  /* "AddBackward0"; NULL = a leaf. Static text of a row */
+    bool leaf_view;       /* a view of a leaf that asks for gradients: not to be written */
+    struct object *node;  /* the object that x.grad_fn gave, so that it stays the same one */
     uint64_t serial;      /* 1, 2, ... in order of creation: names it on the tape */
 };
 
@@ -20,6 +22,8 @@ bool ndarray_is(struct interp *in, struct value v);
 /* Takes over t's reference. NULL: raised (t is released). */
 struct tensor_object *tensor_object_new(struct interp *in, struct class *class, struct tensor *t);
 struct tensor_object *tensor_object_of(struct value v); /* of a value known to be one */
+/* The result of an operation that can be differentiated: asks for gradients and names its grad_fn. */
+void tensor_object_grad(struct tensor_object *t, const char *grad_fn);
 
 /* Nested lists, numbers, arrays, tensors to a fresh tensor: torch.tensor(data). dtype < 0 infers
  * (bool, int64, default float). Errors as PyTorch: "expected sequence of length 2 at dim 1 (got 3)". */

@@ -1,0 +1,579 @@
+/* NumPy's functions that work cell by cell. Both operands are brought to the type that NumPy
+ * computes in; then the kernels of tensor/elementwise.c do it. */
+#include "torch/numpy.h"
+
+#include "tensor/arrange.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- results of ufuncs: a tensor among the inputs makes the result one (np.exp(tensor)) --- */
+
+static bool is_torch(const struct call *c, int k)
+{
+    return tensor_object_is(c->in, c->arg[k].value);
+}
+
+/* Into out=, if there is one (argument k), else a fresh array. */
+static bool ufunc_give(struct call *c, struct tensor *t, int inputs)
+{
+    const struct argument *out = inputs + 1 < c->arg_count ? &c->arg[inputs] : NULL;
+    enum dtype d;
+    bool is_given = false;
+    if (c->arg_count > inputs + 1 && !numpy_dtype_take(c, inputs + 1, &d, &is_given)) {
+        tensor_release(t);
+        return false;
+    }
+    if (is_given && d != t->dtype) {
+        struct tensor cast;
+        bool ok = tensor_cast(c->cx, &cast, t, d);
+        tensor_release(t);
+        if (!ok) {
+            return numpy_failed(c);
+        }
+        *t = cast;
+    }
+    if (out != NULL && out->value.type != VALUE_NONE) {
+        bool ok = ndarray_is(c->in, out->value)
+                      ? tensor_write(c->cx, &tensor_object_of(out->value)->tensor, t) ||
+                            numpy_failed(c)
+                      : raise(c->in, EXCEPTION_TypeError, "return arrays must be of ArrayType");
+        tensor_release(t);
+        c->value = out->value;
+        return ok;
+    }
+    bool tensor_result = false;
+    for (int k = 0; k < inputs; k++) {
+        tensor_result |= is_torch(c, k);
+    }
+    if (tensor_result) {
+        c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, t));
+        return c->value.type == VALUE_OBJECT;
+    }
+    return numpy_give(c, t);
+}
+
+/* --- one operand --- */
+
+/* The functions that give floats for integers. */
+static bool needs_float(enum unary_op op)
+{
+    static const enum unary_op whole[] = {
+        UNARY_NEG,   UNARY_ABS,   UNARY_SIGN,     UNARY_SQUARE,      UNARY_LOGICAL_NOT,
+        UNARY_BITWISE_NOT, UNARY_ISNAN, UNARY_ISINF, UNARY_ISFINITE};
+    for (size_t k = 0; k < sizeof whole / sizeof whole[0]; k++) {
+        if (whole[k] == op) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor cast;
+    if (op == UNARY_NEG && a->dtype == DTYPE_BOOL) {
+        return raise(in, EXCEPTION_TypeError,
+                     "The numpy boolean negative, the `-` operator, is not supported, use the `~` "
+                     "operator or the logical_not function instead.");
+    }
+    bool to_float = needs_float(op) && !dtype_is_float(a->dtype);
+    if (!tensor_cast(cx, &cast, a, to_float ? DTYPE_FLOAT64 : a->dtype)) {
+        return raise_error(in);
+    }
+    bool ok = op == UNARY_ABS && a->dtype == DTYPE_BOOL ? tensor_copy(cx, out, &cast)
+                                                        : elementwise_unary(cx, op, out, &cast);
+    tensor_release(&cast);
+    return ok || raise_error(in);
+}
+
+static bool unary(struct call *c, enum unary_op op)
+{
+    struct tensor t;
+    return numpy_take(c, 0) && numpy_unary(c->in, op, &c->arg[0].tensor, &t) &&
+           ufunc_give(c, &t, 1);
+}
+
+#define UNARY(id, op)                                                                              \
+    bool np_##id(struct call *c)                                                                   \
+    {                                                                                              \
+        return unary(c, UNARY_##op);                                                               \
+    }
+UNARY(absolute, ABS)
+UNARY(negative, NEG)
+UNARY(sign, SIGN)
+UNARY(square, SQUARE)
+UNARY(sqrt, SQRT)
+UNARY(reciprocal, RECIPROCAL)
+UNARY(exp, EXP)
+UNARY(exp2, EXP2)
+UNARY(expm1, EXPM1)
+UNARY(log, LOG)
+UNARY(log2, LOG2)
+UNARY(log10, LOG10)
+UNARY(log1p, LOG1P)
+UNARY(sin, SIN)
+UNARY(cos, COS)
+UNARY(tan, TAN)
+UNARY(arcsin, ASIN)
+UNARY(arccos, ACOS)
+UNARY(arctan, ATAN)
+UNARY(sinh, SINH)
+UNARY(cosh, COSH)
+UNARY(tanh, TANH)
+UNARY(floor, FLOOR)
+UNARY(ceil, CEIL)
+UNARY(trunc, TRUNC)
+UNARY(rint, ROUND)
+UNARY(isnan, ISNAN)
+UNARY(isinf, ISINF)
+UNARY(isfinite, ISFINITE)
+UNARY(logical_not, LOGICAL_NOT)
+UNARY(invert, BITWISE_NOT)
+#undef UNARY
+
+bool np_positive(struct call *c)
+{
+    struct tensor t;
+    return numpy_take(c, 0) &&
+           (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) && ufunc_give(c, &t, 1);
+}
+
+static bool scaled(struct call *c, double factor)
+{
+    struct tensor f, t;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    if (!tensor_from_double(c->cx, &f, DTYPE_FLOAT64, factor, false)) {
+        return numpy_failed(c);
+    }
+    bool ok = numpy_binary(c->in, BINARY_MUL, &c->arg[0].tensor, &f, &t);
+    tensor_release(&f);
+    return ok && ufunc_give(c, &t, 1);
+}
+
+bool np_deg2rad(struct call *c)
+{
+    return scaled(c, 3.14159265358979323846 / 180.0);
+}
+
+bool np_rad2deg(struct call *c)
+{
+    return scaled(c, 180.0 / 3.14159265358979323846);
+}
+
+bool np_round(struct call *c)
+{
+    struct tensor t;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    const struct tensor *a = &c->arg[0].tensor;
+    bool ok = !dtype_is_float(a->dtype) ? tensor_copy(c->cx, &t, a)
+                                        : elementwise_round_decimals(c->cx, &t, a, c->arg[1].i);
+    return (ok || numpy_failed(c)) && numpy_give(c, &t);
+}
+
+/* --- two operands --- */
+
+static bool both(struct compute *cx, enum dtype d, const struct tensor *a, const struct tensor *b,
+                 struct tensor *x, struct tensor *y)
+{
+    if (!tensor_cast(cx, x, a, d)) {
+        return false;
+    }
+    if (!tensor_cast(cx, y, b, d)) {
+        tensor_release(x);
+        return false;
+    }
+    return true;
+}
+
+/* Where b is 0, NumPy's integer division gives 0: those cells are divided by 1 and multiplied by
+ * 0. */
+static bool divide_integers(struct interp *in, enum binary_op op, struct tensor *x,
+                            struct tensor *y, struct tensor *out)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor zero, safe, is_zero, quotient;
+    bool ok = false;
+    if (!tensor_from_int(cx, &zero, y->dtype, 0, false)) {
+        return raise_error(in);
+    }
+    if (elementwise_binary(cx, BINARY_EQ, &is_zero, y, &zero)) {
+        if (elementwise_binary(cx, BINARY_ADD, &safe, y, &is_zero)) {
+            if (elementwise_binary(cx, op, &quotient, x, &safe)) {
+                ok = elementwise_where(cx, out, &is_zero, &zero, &quotient);
+                tensor_release(&quotient);
+            }
+            tensor_release(&safe);
+        }
+        tensor_release(&is_zero);
+    }
+    tensor_release(&zero);
+    return ok || raise_error(in);
+}
+
+static enum dtype compute_type(enum binary_op op, const struct tensor *a, const struct tensor *b)
+{
+    const struct tensor *at[2] = {a, b};
+    enum dtype d = numpy_result_type(2, at);
+    switch (op) {
+    case BINARY_DIV:
+    case BINARY_ATAN2:
+        return dtype_is_float(d) ? d : DTYPE_FLOAT64;
+    case BINARY_LOGICAL_AND:
+    case BINARY_LOGICAL_OR:
+    case BINARY_LOGICAL_XOR:
+        return DTYPE_BOOL;
+    case BINARY_FLOOR_DIV:
+    case BINARY_REMAINDER:
+    case BINARY_FMOD:
+    case BINARY_LSHIFT:
+    case BINARY_RSHIFT:
+        return d == DTYPE_BOOL ? DTYPE_INT64 : d;
+    default:
+        return d;
+    }
+}
+
+bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
+                  const struct tensor *b, struct tensor *out)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor x, y;
+    enum dtype d = compute_type(op, a, b);
+    if (op == BINARY_SUB && d == DTYPE_BOOL) {
+        return raise(in, EXCEPTION_TypeError,
+                     "numpy boolean subtract, the `-` operator, is not supported, use the "
+                     "bitwise_xor, the `^` operator, or the logical_xor function instead.");
+    }
+    if (!numpy_check_broadcast(in, a, b)) {
+        return false;
+    }
+    if (!both(cx, d, a, b, &x, &y)) {
+        return raise_error(in);
+    }
+    bool whole = !dtype_is_float(d);
+    bool ok = whole && (op == BINARY_FLOOR_DIV || op == BINARY_REMAINDER || op == BINARY_FMOD)
+                  ? divide_integers(in, op, &x, &y, out)
+                  : elementwise_binary(cx, op, out, &x, &y) || raise_error(in);
+    tensor_release(&x);
+    tensor_release(&y);
+    return ok;
+}
+
+static bool any_negative(const struct tensor *t)
+{
+    int64_t n = tensor_numel(t);
+    for (int64_t k = 0; k < n; k++) {
+        if (tensor_int_at(t, tensor_place(t, k)) < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor *b,
+                 struct tensor *out)
+{
+    if (!dtype_is_float(a->dtype) && !dtype_is_float(b->dtype) && any_negative(b)) {
+        return raise(in, EXCEPTION_ValueError,
+                     "Integers to negative integer powers are not allowed.");
+    }
+    return numpy_binary(in, BINARY_POW, a, b, out);
+}
+
+static bool take_two(struct call *c)
+{
+    return numpy_take(c, 0) && numpy_take(c, 1);
+}
+
+static bool binary(struct call *c, enum binary_op op)
+{
+    struct tensor t;
+    return take_two(c) &&
+           numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+           ufunc_give(c, &t, 2);
+}
+
+#define BINARY(id, op)                                                                             \
+    bool np_##id(struct call *c)                                                                   \
+    {                                                                                              \
+        return binary(c, BINARY_##op);                                                             \
+    }
+BINARY(add, ADD)
+BINARY(subtract, SUB)
+BINARY(multiply, MUL)
+BINARY(divide, DIV)
+BINARY(floor_divide, FLOOR_DIV)
+BINARY(remainder, REMAINDER)
+BINARY(fmod, FMOD)
+BINARY(arctan2, ATAN2)
+BINARY(maximum, MAXIMUM)
+BINARY(minimum, MINIMUM)
+BINARY(equal, EQ)
+BINARY(not_equal, NE)
+BINARY(less, LT)
+BINARY(less_equal, LE)
+BINARY(greater, GT)
+BINARY(greater_equal, GE)
+BINARY(logical_and, LOGICAL_AND)
+BINARY(logical_or, LOGICAL_OR)
+BINARY(logical_xor, LOGICAL_XOR)
+BINARY(bitwise_and, BITWISE_AND)
+BINARY(bitwise_or, BITWISE_OR)
+BINARY(bitwise_xor, BITWISE_XOR)
+BINARY(left_shift, LSHIFT)
+BINARY(right_shift, RSHIFT)
+#undef BINARY
+
+bool np_power(struct call *c)
+{
+    struct tensor t;
+    return take_two(c) && numpy_power(c->in, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+           ufunc_give(c, &t, 2);
+}
+
+bool np_float_power(struct call *c)
+{
+    struct tensor x, y, t;
+    if (!take_two(c)) {
+        return false;
+    }
+    if (!both(c->cx, DTYPE_FLOAT64, &c->arg[0].tensor, &c->arg[1].tensor, &x, &y)) {
+        return numpy_failed(c);
+    }
+    bool ok = numpy_power(c->in, &x, &y, &t);
+    tensor_release(&x);
+    tensor_release(&y);
+    return ok && ufunc_give(c, &t, 2);
+}
+
+/* --- comparing whole arrays --- */
+
+static bool close_cell(double a, double b, double rtol, double atol, bool equal_nan)
+{
+    if (isnan(a) || isnan(b)) {
+        return equal_nan && isnan(a) && isnan(b);
+    }
+    if (isinf(a) || isinf(b)) {
+        return a == b;
+    }
+    return fabs(a - b) <= atol + rtol * fabs(b);
+}
+
+/* A borrowed view of t spread to that shape. */
+static void spread(const struct tensor *t, int ndim, const int64_t *shape, struct tensor *out)
+{
+    *out = *t;
+    out->ndim = ndim;
+    for (int k = 0; k < ndim; k++) {
+        int from = k - (ndim - t->ndim);
+        bool repeated = from < 0 || (t->shape[from] == 1 && shape[k] != 1);
+        out->shape[k] = shape[k];
+        out->stride[k] = repeated ? 0 : t->stride[from];
+    }
+}
+
+bool np_isclose(struct call *c)
+{
+    struct tensor a, b, t;
+    int ndim;
+    int64_t shape[TENSOR_MAX_DIMS];
+    if (!take_two(c) ||
+        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[1].tensor)) {
+        return false;
+    }
+    if (!tensor_broadcast(c->cx, &c->arg[0].tensor, &c->arg[1].tensor, &ndim, shape) ||
+        !tensor_new(c->cx, &t, DTYPE_BOOL, ndim, shape)) {
+        return numpy_failed(c);
+    }
+    spread(&c->arg[0].tensor, ndim, shape, &a);
+    spread(&c->arg[1].tensor, ndim, shape, &b);
+    uint8_t *cells = tensor_data(&t);
+    for (int64_t k = 0; k < tensor_numel(&t); k++) {
+        cells[k] = close_cell(tensor_double_at(&a, tensor_place(&a, k)),
+                              tensor_double_at(&b, tensor_place(&b, k)), c->arg[2].f, c->arg[3].f,
+                              c->arg[4].i != 0);
+    }
+    return numpy_give(c, &t);
+}
+
+static bool all_true(const struct tensor *t)
+{
+    for (int64_t k = 0; k < tensor_numel(t); k++) {
+        if (tensor_int_at(t, tensor_place(t, k)) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool np_allclose(struct call *c)
+{
+    if (!np_isclose(c)) {
+        return false;
+    }
+    c->value = value_bool(all_true(&tensor_object_of(c->value)->tensor));
+    return true;
+}
+
+bool np_array_equal(struct call *c)
+{
+    struct tensor t;
+    if (!take_two(c)) {
+        return false;
+    }
+    if (!tensor_same_shape(&c->arg[0].tensor, &c->arg[1].tensor)) {
+        c->value = value_bool(false);
+        return true;
+    }
+    if (!numpy_binary(c->in, BINARY_EQ, &c->arg[0].tensor, &c->arg[1].tensor, &t)) {
+        return false;
+    }
+    c->value = value_bool(all_true(&t));
+    tensor_release(&t);
+    return true;
+}
+
+/* --- choosing --- */
+
+bool np_where(struct call *c)
+{
+    struct tensor condition, x, y, t;
+    if (!numpy_take(c, 0) || !numpy_take(c, 1) || !numpy_take(c, 2) ||
+        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[1].tensor) ||
+        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[2].tensor) ||
+        !numpy_check_broadcast(c->in, &c->arg[1].tensor, &c->arg[2].tensor)) {
+        return false;
+    }
+    const struct tensor *at[2] = {&c->arg[1].tensor, &c->arg[2].tensor};
+    if (!tensor_cast(c->cx, &condition, &c->arg[0].tensor, DTYPE_BOOL)) {
+        return numpy_failed(c);
+    }
+    bool ok = both(c->cx, numpy_result_type(2, at), at[0], at[1], &x, &y);
+    if (ok) {
+        ok = elementwise_where(c->cx, &t, &condition, &x, &y);
+        tensor_release(&x);
+        tensor_release(&y);
+    }
+    tensor_release(&condition);
+    return (ok || numpy_failed(c)) && numpy_give_array(c, &t);
+}
+
+bool np_nonzero(struct call *c)
+{
+    struct tensor places;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    const struct tensor *a = &c->arg[0].tensor;
+    if (!arrange_nonzero(c->cx, &places, a)) {
+        return numpy_failed(c);
+    }
+    struct list *tuple = tuple_new(c->in, a->ndim, NULL);
+    bool ok = tuple != NULL;
+    for (int k = 0; ok && k < a->ndim; k++) {
+        struct tensor column = tensor_ref(&places), own;
+        column.ndim = 1;
+        column.stride[0] = places.stride[0];
+        column.offset += k * places.stride[1];
+        ok = tensor_copy(c->cx, &own, &column) || numpy_failed(c);
+        tensor_release(&column);
+        ok = ok && numpy_wrap(c->in, &own, true, &tuple->at[k]);
+    }
+    tensor_release(&places);
+    c->value = value_object(tuple);
+    return ok;
+}
+
+bool np_clip(struct call *c)
+{
+    struct tensor bounds[2], x, t;
+    bool has[2] = {false, false};
+    const struct tensor *at[3];
+    int count = 1;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    at[0] = &c->arg[0].tensor;
+    for (int k = 0; k < 2; k++) {
+        if (c->arg[k + 1].value.type != VALUE_NONE) {
+            if (!numpy_take(c, k + 1)) {
+                return false;
+            }
+            at[count++] = &c->arg[k + 1].tensor;
+            has[k] = true;
+        }
+    }
+    if (count == 1) {
+        return raise(c->in, EXCEPTION_ValueError, "One of max or min must be given");
+    }
+    enum dtype d = numpy_result_type(count, at);
+    bool ok = tensor_cast(c->cx, &x, at[0], d);
+    bool low = ok && has[0] && tensor_cast(c->cx, &bounds[0], &c->arg[1].tensor, d);
+    bool high = ok && has[1] && tensor_cast(c->cx, &bounds[1], &c->arg[2].tensor, d);
+    bool ready = ok && low == has[0] && high == has[1];
+    bool done = ready && elementwise_clamp(c->cx, &t, &x, low ? &bounds[0] : NULL,
+                                           high ? &bounds[1] : NULL);
+    if (low) {
+        tensor_release(&bounds[0]);
+    }
+    if (high) {
+        tensor_release(&bounds[1]);
+    }
+    if (ok) {
+        tensor_release(&x);
+    }
+    return (done || numpy_failed(c)) && ufunc_give(c, &t, 3);
+}
+
+bool np_astype(struct call *c)
+{
+    enum dtype d;
+    struct tensor cast, own;
+    if (!numpy_take(c, 0) || !numpy_dtype_read(c->in, c->arg[1].value, &d)) {
+        return false;
+    }
+    if (!tensor_cast(c->cx, &cast, &c->arg[0].tensor, d)) {
+        return numpy_failed(c);
+    }
+    if (cast.storage != c->arg[0].tensor.storage) {
+        return numpy_give(c, &cast);
+    }
+    bool ok = tensor_copy(c->cx, &own, &cast);
+    tensor_release(&cast);
+    return (ok || numpy_failed(c)) && numpy_give(c, &own);
+}
+
+/* --- operators of the language --- */
+
+static const char *const operator_names[OP_COUNT] = {
+    [OP_ADD] = "add",           [OP_SUB] = "subtract",     [OP_MUL] = "multiply",
+    [OP_DIV] = "divide",        [OP_FLOOR_DIV] = "floor_divide", [OP_MOD] = "remainder",
+    [OP_POW] = "power",         [OP_MATMUL] = "matmul",    [OP_AND] = "bitwise_and",
+    [OP_OR] = "bitwise_or",     [OP_XOR] = "bitwise_xor",  [OP_LSHIFT] = "left_shift",
+    [OP_RSHIFT] = "right_shift", [OP_EQ] = "equal",        [OP_NE] = "not_equal",
+    [OP_LT] = "less",           [OP_LE] = "less_equal",    [OP_GT] = "greater",
+    [OP_GE] = "greater_equal",  [OP_NEG] = "negative",     [OP_INVERT] = "invert",
+    [OP_POS] = "positive",
+};
+
+bool numpy_operator(struct interp *in, enum operator_ op, struct value left, struct value right,
+                    struct value *out)
+{
+    const struct value at[2] = {left, right};
+    const struct args args = {.at = at, .count = op == OP_NEG || op == OP_POS || op == OP_INVERT
+                                                     ? 1
+                                                     : 2};
+    for (const struct op *row = numpy_ops; row->name != NULL && operator_names[op] != NULL; row++) {
+        if (strcmp(row->name, operator_names[op]) == 0) {
+            return op_call(in, row, row->name, IN_NUMPY, &args, out);
+        }
+    }
+    return raise(in, EXCEPTION_TypeError, "unsupported operand for an array");
+}
