@@ -85,6 +85,10 @@ static bool refuse_extra(struct interp *in, const struct pattern *p, int count)
     if (p->positional == 0) {
         return raise(in, EXCEPTION_TypeError, "%s() takes no positional arguments", p->function);
     }
+    if (p->parameter[p->positional - 1].positional_only && p->required < p->positional) {
+        return raise(in, EXCEPTION_TypeError, "%s expected at most %d argument%s, got %d",
+                     p->function, p->positional, p->positional == 1 ? "" : "s", count);
+    }
     if (p->positional < p->count && p->required == p->positional) {
         return raise(in, EXCEPTION_TypeError, "%s expected %d argument%s, got %d", p->function,
                      p->positional, p->positional == 1 ? "" : "s", count);

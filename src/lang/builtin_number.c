@@ -74,7 +74,8 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
     if (value_is_number(a) && value_is_number(b)) {
         return number_divmod(in, a, b, out);
     }
-    if (a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) {
+    bool numeric = value_is_number(a) || value_is_number(b);
+    if ((a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) || (numeric && (str_is(a) || str_is(b)))) {
         return raise(in, EXCEPTION_TypeError,
                      "unsupported operand type(s) for divmod(): '%s' and '%s'", value_type_name(a),
                      value_type_name(b));

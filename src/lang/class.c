@@ -183,6 +183,7 @@ static const struct {
     ROW(slice, "slice", &slice_slots),
     ROW(range, "range", &range_slots),
     ROW(iterator, "iterator", &iterator_slots),
+    ROW(generator, "generator", &iterator_slots),
     ROW(function, "function", &function_slots),
     ROW(native, "builtin_function_or_method", &native_slots),
     ROW(method, "method", &method_slots),

@@ -314,7 +314,10 @@ static bool eval_comprehension(struct interp *in, const struct node *n, struct v
     f->scope = outer;
     *out = into;
     if (ok && n->kind == NODE_GENERATOR) {
-        return iterator_over_list(in, (struct list *)into.o, out);
+        if (!iterator_over_list(in, (struct list *)into.o, out)) {
+            return false;
+        }
+        out->o->class = in->types.generator; /* the elements are there, the name is Python's */
     }
     return ok;
 }

@@ -255,7 +255,7 @@ bool number_divmod(struct interp *in, struct value a, struct value b, struct val
         return pair_new(in, quotient, value_int(floor_modulo(integer_of(a), integer_of(b))), out);
     }
     if (value_number(b) == 0) {
-        return divide_by_zero(in, "float floor division by zero");
+        return divide_by_zero(in, "float divmod()");
     }
     float_divmod(value_number(a), value_number(b), &q, &r);
     return pair_new(in, value_float(q), value_float(r), out);

@@ -204,7 +204,7 @@ static bool axis(struct call *c, int *dim)
 {
     if (A(c)->ndim == 0) {
         return error_set(c->cx->err, ERROR_INDEX,
-                         "dimension specified as %lld but tensor has no dimensions",
+                         "Dimension specified as %lld but tensor has no dimensions",
                          (long long)c->arg[1].i);
     }
     return tensor_dim(c->cx, A(c), c->arg[1].i, dim);

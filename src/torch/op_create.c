@@ -189,8 +189,21 @@ bool op_new_sizes(struct call *c)
                                     c->arg[1].ints));
 }
 
+/* x.new(3) and x.new(y.size()) mean sizes, x.new([3]) the number 3. */
 bool op_new_data(struct call *c)
 {
+    struct value data = c->arg[1].value;
+    if (data.type == VALUE_INT) {
+        return body_one(c, tensor_zeros(c->cx, &c->out[0], A(c)->dtype, 1, &data.i));
+    }
+    if (value_isinstance(c->in, data, c->torch->types.size)) {
+        int64_t shape[TENSOR_MAX_DIMS];
+        const struct list *sizes = (const struct list *)data.o;
+        for (int64_t k = 0; k < sizes->count && k < TENSOR_MAX_DIMS; k++) {
+            shape[k] = sizes->at[k].i;
+        }
+        return body_one(c, tensor_zeros(c->cx, &c->out[0], A(c)->dtype, (int)sizes->count, shape));
+    }
     return from_data(c, c->arg[1].value, (int)A(c)->dtype);
 }
 

@@ -1,0 +1,507 @@
+/* NumPy's products: dot, matmul, einsum, and the small solvers of numpy.linalg. */
+#include "torch/numpy.h"
+
+#include "tensor/matmul.h"
+#include "tensor/reduce.h"
+#include "tensor/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Arguments 0 and 1 in one type. PyTorch's kernels refuse bools, NumPy's give bools. */
+static bool take_pair(struct call *c, struct tensor *a, struct tensor *b, bool *was_bool)
+{
+    if (!numpy_take(c, 0) || !numpy_take(c, 1)) {
+        return false;
+    }
+    enum dtype d = numpy_promote(c->arg[0].tensor.dtype, c->arg[1].tensor.dtype);
+    *was_bool = d == DTYPE_BOOL;
+    d = *was_bool ? DTYPE_INT64 : d;
+    if (!tensor_cast(c->cx, a, &c->arg[0].tensor, d)) {
+        return numpy_failed(c);
+    }
+    if (!tensor_cast(c->cx, b, &c->arg[1].tensor, d)) {
+        tensor_release(a);
+        return numpy_failed(c);
+    }
+    return true;
+}
+
+static bool give_pair(struct call *c, bool ok, bool was_bool, struct tensor *a, struct tensor *b,
+                      struct tensor *t)
+{
+    tensor_release(a);
+    tensor_release(b);
+    if (!ok) {
+        return numpy_failed(c);
+    }
+    if (was_bool) {
+        struct tensor cast;
+        ok = tensor_cast(c->cx, &cast, t, DTYPE_BOOL);
+        tensor_release(t);
+        if (!ok) {
+            return numpy_failed(c);
+        }
+        *t = cast;
+    }
+    if (tensor_object_is(c->in, c->arg[0].value) || tensor_object_is(c->in, c->arg[1].value)) {
+        bool by_operator = strcmp(c->op->name, "matmul") == 0;
+        if (by_operator && tensor_object_is(c->in, c->arg[0].value)) { /* tensor @ array */
+            c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, t));
+            return c->value.type == VALUE_OBJECT;
+        }
+    }
+    return numpy_give(c, t);
+}
+
+static bool refuse_core(struct call *c, int64_t have, int64_t want)
+{
+    return raise(c->in, EXCEPTION_ValueError,
+                 "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+                 "signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+                 (long long)have, (long long)want);
+}
+
+static bool check_matmul(struct call *c, const struct tensor *a, const struct tensor *b)
+{
+    if (a->ndim == 0 || b->ndim == 0) {
+        return raise(c->in, EXCEPTION_ValueError,
+                     "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core "
+                     "with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+                     a->ndim == 0 ? 0 : 1);
+    }
+    int64_t k = a->shape[a->ndim - 1], other = b->shape[b->ndim == 1 ? 0 : b->ndim - 2];
+    if (k != other) {
+        return refuse_core(c, other, k);
+    }
+    struct tensor x = *a, y = *b; /* without the core axes */
+    x.ndim = a->ndim > 2 ? a->ndim - 2 : 0;
+    y.ndim = b->ndim > 2 ? b->ndim - 2 : 0;
+    for (int d = 1; d <= x.ndim && d <= y.ndim; d++) {
+        int64_t m = x.shape[x.ndim - d], n = y.shape[y.ndim - d];
+        if (m != n && m != 1 && n != 1) {
+            struct buf text = {0};
+            numpy_shape_text(a->ndim, a->shape, &text);
+            buf_putc(&text, ' ');
+            numpy_shape_text(b->ndim, b->shape, &text);
+            raise(c->in, EXCEPTION_ValueError,
+                  "operands could not be broadcast together with remapped shapes "
+                  "[original->remapped]: %s ",
+                  buf_text(&text));
+            buf_free(&text);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool np_matmul(struct call *c)
+{
+    struct tensor a, b, t;
+    bool was_bool;
+    if (!take_pair(c, &a, &b, &was_bool)) {
+        return false;
+    }
+    bool ok = check_matmul(c, &a, &b) && matmul_matmul(c->cx, &t, &a, &b);
+    return give_pair(c, ok, was_bool, &a, &b, &t);
+}
+
+static bool refuse_dot(struct call *c, const struct tensor *a, int da, const struct tensor *b,
+                       int db)
+{
+    struct buf x = {0}, y = {0};
+    numpy_shape_text(a->ndim, a->shape, &x);
+    numpy_shape_text(b->ndim, b->shape, &y);
+    raise(c->in, EXCEPTION_ValueError, "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)",
+          buf_text(&x), buf_text(&y), (long long)a->shape[da], da, (long long)b->shape[db], db);
+    buf_free(&x);
+    buf_free(&y);
+    return false;
+}
+
+/* Sums over the last axis of a and the axis `from_end` of b. */
+static bool dot(struct call *c, int from_end)
+{
+    struct tensor a, b, t;
+    bool was_bool, ok;
+    if (!take_pair(c, &a, &b, &was_bool)) {
+        return false;
+    }
+    if (a.ndim == 0 || b.ndim == 0) {
+        ok = elementwise_binary(c->cx, BINARY_MUL, &t, &a, &b);
+        return give_pair(c, ok, was_bool, &a, &b, &t);
+    }
+    int da = a.ndim - 1, db = b.ndim == 1 ? 0 : b.ndim - from_end;
+    ok = a.shape[da] == b.shape[db] || refuse_dot(c, &a, da, &b, db);
+    if (ok && a.ndim <= 2 && b.ndim <= 2 && from_end == 2) {
+        ok = matmul_matmul(c->cx, &t, &a, &b);
+    } else if (ok) {
+        const int64_t first = da, second = db;
+        ok = matmul_tensordot(c->cx, &t, &a, &b, 1, &first, &second);
+    }
+    return give_pair(c, ok, was_bool, &a, &b, &t);
+}
+
+bool np_dot(struct call *c)
+{
+    return dot(c, 2);
+}
+
+bool np_inner(struct call *c)
+{
+    return dot(c, 1);
+}
+
+static bool flat(struct call *c, struct tensor *t)
+{
+    struct tensor row;
+    bool copied;
+    const int64_t n = tensor_numel(t);
+    if (!view_reshape(c->cx, &row, t, 1, &n, &copied)) {
+        return false;
+    }
+    tensor_release(t);
+    *t = row;
+    return true;
+}
+
+bool np_outer(struct call *c)
+{
+    struct tensor a, b, t;
+    bool was_bool;
+    if (!take_pair(c, &a, &b, &was_bool)) {
+        return false;
+    }
+    bool ok = flat(c, &a) && flat(c, &b) && matmul_outer(c->cx, &t, &a, &b);
+    return give_pair(c, ok, was_bool, &a, &b, &t);
+}
+
+bool np_vdot(struct call *c)
+{
+    struct tensor a, b, t;
+    bool was_bool;
+    if (!take_pair(c, &a, &b, &was_bool)) {
+        return false;
+    }
+    bool ok = flat(c, &a) && flat(c, &b) &&
+              (a.shape[0] == b.shape[0] || refuse_dot(c, &a, 0, &b, 0)) &&
+              matmul_dot(c->cx, &t, &a, &b);
+    return give_pair(c, ok, was_bool, &a, &b, &t);
+}
+
+/* One side of axes=(a_axes, b_axes): an integer or a list of them. */
+static bool read_axes(struct call *c, struct value v, int *count, int64_t *out)
+{
+    *count = 0;
+    if (!list_is(v) && !tuple_is(v)) {
+        *count = 1;
+        return value_to_int(c->in, v, &out[0]);
+    }
+    const struct list *l = (const struct list *)v.o;
+    for (int64_t k = 0; k < l->count && k < TENSOR_MAX_DIMS; k++) {
+        if (!value_to_int(c->in, l->at[k], &out[(*count)++])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool np_tensordot(struct call *c)
+{
+    struct tensor a, b, t;
+    int64_t da[TENSOR_MAX_DIMS], db[TENSOR_MAX_DIMS], n;
+    int count, other;
+    bool was_bool;
+    struct value axes = c->arg[2].value;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    if (list_is(axes) || tuple_is(axes)) {
+        const struct list *l = (const struct list *)axes.o;
+        if (l->count != 2) {
+            return raise(c->in, EXCEPTION_ValueError, "axes must be two lists of axes");
+        }
+        if (!read_axes(c, l->at[0], &count, da) || !read_axes(c, l->at[1], &other, db)) {
+            return false;
+        }
+        if (count != other) {
+            return raise(c->in, EXCEPTION_ValueError, "shape-mismatch for sum");
+        }
+    } else {
+        if (!value_to_int(c->in, axes, &n)) {
+            return false;
+        }
+        if (n < 0 || n > c->arg[0].tensor.ndim) {
+            return raise(c->in, EXCEPTION_IndexError, "tuple index out of range");
+        }
+        count = (int)n;
+        for (int k = 0; k < count; k++) {
+            da[k] = c->arg[0].tensor.ndim - count + k;
+            db[k] = k;
+        }
+    }
+    if (!take_pair(c, &a, &b, &was_bool)) {
+        return false;
+    }
+    bool ok = true;
+    for (int k = 0; ok && k < count; k++) {
+        int i, j;
+        ok = numpy_axis(c->in, da[k], a.ndim, &i) && numpy_axis(c->in, db[k], b.ndim, &j) &&
+             (a.shape[i] == b.shape[j] ||
+              raise(c->in, EXCEPTION_ValueError, "shape-mismatch for sum"));
+    }
+    ok = ok && matmul_tensordot(c->cx, &t, &a, &b, count, da, db);
+    return give_pair(c, ok, was_bool, &a, &b, &t);
+}
+
+static bool einsum(struct call *c, int count)
+{
+    struct tensor cast[3], t;
+    const struct tensor *at[3];
+    int ready = 0;
+    for (int k = 0; k < count; k++) {
+        if (!numpy_take(c, k + 1)) {
+            return false;
+        }
+        at[k] = &c->arg[k + 1].tensor;
+    }
+    enum dtype d = at[0]->dtype;
+    for (int k = 1; k < count; k++) {
+        d = numpy_promote(d, at[k]->dtype);
+    }
+    bool ok = true;
+    for (; ok && ready < count; ready += ok) {
+        ok = tensor_cast(c->cx, &cast[ready], at[ready], d);
+        at[ready] = &cast[ready];
+    }
+    ok = ok && matmul_einsum(c->cx, &t, c->arg[0].text, count, at);
+    for (int k = 0; k < ready; k++) {
+        tensor_release(&cast[k]);
+    }
+    return (ok || numpy_failed(c)) && numpy_give(c, &t);
+}
+
+bool np_einsum1(struct call *c)
+{
+    return einsum(c, 1);
+}
+
+bool np_einsum2(struct call *c)
+{
+    return einsum(c, 2);
+}
+
+bool np_einsum3(struct call *c)
+{
+    return einsum(c, 3);
+}
+
+/* --- numpy.linalg --- */
+
+/* Matrix norms other than Frobenius: sums of columns (1) or rows (inf), then the extreme. */
+static bool matrix_norm(struct call *c, const struct tensor *x, double p, struct tensor *out)
+{
+    struct tensor size, sums;
+    int axis = fabs(p) == 1 ? x->ndim - 2 : x->ndim - 1;
+    if (!elementwise_unary(c->cx, UNARY_ABS, &size, x)) {
+        return false;
+    }
+    bool ok = reduce_fold(c->cx, REDUCE_SUM, &sums, &size, 1u << axis, false);
+    tensor_release(&size);
+    if (!ok) {
+        return false;
+    }
+    ok = reduce_fold(c->cx, p > 0 ? REDUCE_AMAX : REDUCE_AMIN, out, &sums, ~0u, false);
+    tensor_release(&sums);
+    return ok;
+}
+
+bool np_norm(struct call *c)
+{
+    unsigned axes;
+    double p = 2;
+    struct tensor x, t;
+    struct value ord = c->arg[1].value;
+    if (!numpy_take(c, 0) || !numpy_axes(c, 2, c->arg[0].tensor.ndim, &axes)) {
+        return false;
+    }
+    int ndim = c->arg[0].tensor.ndim;
+    bool frobenius = ord.type == VALUE_NONE || (str_is(ord) && strcmp(str_text(ord), "fro") == 0);
+    int folded = c->arg[2].none ? ndim : c->arg[2].count;
+    if (!frobenius && (str_is(ord) || !value_to_double(c->in, ord, &p))) {
+        return c->in->exception.type == VALUE_OBJECT
+                   ? false
+                   : raise(c->in, EXCEPTION_ValueError, "Invalid norm order for matrices.");
+    }
+    bool matrix = !frobenius && folded == 2;
+    if (matrix && (ndim != 2 || c->arg[3].i != 0 || (fabs(p) != 1 && !isinf(p)))) {
+        return raise_unsupported(c->in, "np.linalg.norm of a matrix is supported for ord None, "
+                                        "'fro', 1, -1, inf and -inf");
+    }
+    if (!tensor_cast(c->cx, &x, &c->arg[0].tensor,
+                     dtype_is_float(c->arg[0].tensor.dtype) ? c->arg[0].tensor.dtype
+                                                            : DTYPE_FLOAT64)) {
+        return numpy_failed(c);
+    }
+    bool ok = matrix ? matrix_norm(c, &x, p, &t)
+                     : reduce_norm(c->cx, &t, &x, axes, p, c->arg[3].i != 0);
+    tensor_release(&x);
+    return (ok || numpy_failed(c)) && numpy_give(c, &t);
+}
+
+static bool raise_linalg(struct call *c, const char *text)
+{
+    return numpy_raise(c->in, "LinAlgError", "numpy.linalg", EXCEPTION_Exception, text);
+}
+
+/* Argument 0 as a square matrix in double: n, and a fresh array of its cells. */
+static double *square(struct call *c, int64_t *n)
+{
+    const struct tensor *a = &c->arg[0].tensor;
+    struct buf text = {0};
+    if (a->ndim < 2) {
+        buf_printf(&text, "%d-dimensional array given. Array must be at least two-dimensional",
+                   a->ndim);
+    } else if (a->shape[a->ndim - 1] != a->shape[a->ndim - 2]) {
+        buf_puts(&text, "Last 2 dimensions of the array must be square");
+    }
+    if (text.len > 0) {
+        raise_linalg(c, buf_text(&text));
+        buf_free(&text);
+        return NULL;
+    }
+    if (a->ndim > 2) {
+        raise_unsupported(c->in, "numpy.linalg takes one matrix at a time here");
+        return NULL;
+    }
+    *n = a->shape[0];
+    double *cells = calloc((size_t)(*n * *n) + 1, sizeof *cells);
+    if (cells == NULL) {
+        raise_memory(c->in);
+        return NULL;
+    }
+    for (int64_t k = 0; k < *n * *n; k++) {
+        cells[k] = tensor_double_at(a, tensor_place(a, k));
+    }
+    return cells;
+}
+
+/* Solves a x = b in place by elimination with row exchanges, as LAPACK does; b is (n, m). The
+ * determinant is returned, 0 when the matrix is singular. */
+static double eliminate(int64_t n, double *a, int64_t m, double *b)
+{
+    double det = 1;
+    for (int64_t k = 0; k < n; k++) {
+        int64_t pivot = k;
+        for (int64_t i = k + 1; i < n; i++) {
+            pivot = fabs(a[i * n + k]) > fabs(a[pivot * n + k]) ? i : pivot;
+        }
+        if (a[pivot * n + k] == 0) {
+            return 0;
+        }
+        if (pivot != k) {
+            det = -det;
+            for (int64_t j = 0; j < n; j++) {
+                double swap = a[k * n + j];
+                a[k * n + j] = a[pivot * n + j];
+                a[pivot * n + j] = swap;
+            }
+            for (int64_t j = 0; j < m; j++) {
+                double swap = b[k * m + j];
+                b[k * m + j] = b[pivot * m + j];
+                b[pivot * m + j] = swap;
+            }
+        }
+        det *= a[k * n + k];
+        for (int64_t i = k + 1; i < n; i++) {
+            double factor = a[i * n + k] / a[k * n + k];
+            for (int64_t j = k + 1; j < n; j++) {
+                a[i * n + j] -= factor * a[k * n + j];
+            }
+            for (int64_t j = 0; j < m; j++) {
+                b[i * m + j] -= factor * b[k * m + j];
+            }
+        }
+    }
+    for (int64_t k = n - 1; k >= 0; k--) {
+        for (int64_t j = 0; j < m; j++) {
+            for (int64_t i = k + 1; i < n; i++) {
+                b[k * m + j] -= a[k * n + i] * b[i * m + j];
+            }
+            b[k * m + j] /= a[k * n + k];
+        }
+    }
+    return det;
+}
+
+bool np_det(struct call *c)
+{
+    int64_t n;
+    struct tensor t;
+    double *a = numpy_take(c, 0) ? square(c, &n) : NULL;
+    if (a == NULL) {
+        return false;
+    }
+    double det = eliminate(n, a, 0, a);
+    free(a);
+    return (tensor_from_double(c->cx, &t, DTYPE_FLOAT64, det, false) || numpy_failed(c)) &&
+           numpy_give(c, &t);
+}
+
+bool np_inv(struct call *c)
+{
+    int64_t n;
+    struct tensor t;
+    double *a = numpy_take(c, 0) ? square(c, &n) : NULL;
+    if (a == NULL) {
+        return false;
+    }
+    const int64_t shape[2] = {n, n};
+    if (!tensor_zeros(c->cx, &t, DTYPE_FLOAT64, 2, shape)) {
+        free(a);
+        return numpy_failed(c);
+    }
+    for (int64_t k = 0; k < n; k++) {
+        ((double *)tensor_data(&t))[k * n + k] = 1;
+    }
+    double det = eliminate(n, a, n, tensor_data(&t));
+    free(a);
+    if (det == 0) {
+        tensor_release(&t);
+        return raise_linalg(c, "Singular matrix");
+    }
+    return numpy_give_array(c, &t);
+}
+
+bool np_solve(struct call *c)
+{
+    int64_t n;
+    struct tensor t, copy;
+    double *a = numpy_take(c, 0) && numpy_take(c, 1) ? square(c, &n) : NULL;
+    if (a == NULL) {
+        return false;
+    }
+    const struct tensor *b = &c->arg[1].tensor;
+    if (b->ndim < 1 || b->ndim > 2 || b->shape[0] != n) {
+        free(a);
+        return raise(c->in, EXCEPTION_ValueError,
+                     "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+                     "signature (m,m),(m%s)->(m%s) (size %lld is different from %lld)",
+                     b->ndim == 1 ? "" : ",n", b->ndim == 1 ? "" : ",n",
+                     b->ndim > 0 ? (long long)b->shape[0] : 0ll, (long long)n);
+    }
+    if (!tensor_copy(c->cx, &copy, b)) {
+        free(a);
+        return numpy_failed(c);
+    }
+    bool ok = tensor_cast(c->cx, &t, &copy, DTYPE_FLOAT64);
+    tensor_release(&copy);
+    double det = ok ? eliminate(n, a, b->ndim == 2 ? b->shape[1] : 1, tensor_data(&t)) : 0;
+    free(a);
+    if (ok && det == 0) {
+        tensor_release(&t);
+        return raise_linalg(c, "Singular matrix");
+    }
+    return (ok || numpy_failed(c)) && numpy_give_array(c, &t);
+}
