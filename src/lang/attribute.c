@@ -290,7 +290,13 @@ static struct str *nearest(struct interp *in, struct value v, struct str *name)
     struct class *class = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
     struct str *near = NULL;
     if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
-        return suggest_key(name, ((struct module *)v.o)->dict);
+        const struct module *m = (const struct module *)v.o;
+        struct value all;
+        near = suggest_key(name, m->dict);
+        if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) && list_is(all)) {
+            near = suggest_item(name, (const struct list *)all.o);
+        }
+        return near;
     }
     if (v.type == VALUE_OBJECT && v.o->attributes != NULL) {
         near = suggest_key(name, v.o->attributes);

@@ -49,6 +49,7 @@ bool format_percent(struct interp *in, const struct str *format, struct value ar
 bool format_braces(struct interp *in, const struct str *format, const struct args *args,
                    struct buf *out);
 void format_str_repr(const char *text, size_t len, struct buf *out); /* 'it''s quoted form */
+void format_ascii(const char *text, size_t len, struct buf *out); /* beyond ASCII as \xe9, \u20ac */
 
 /* --- list.c --- */
 bool sequence_index(struct interp *in, struct value key, int64_t count, const char *what,

@@ -74,20 +74,11 @@ static bool repr(struct interp *in, const struct args *args, struct value *out)
 static bool ascii(struct interp *in, const struct args *args, struct value *out)
 {
     struct buf b = {0}, plain = {0};
-    uint32_t c;
     if (!arguments_count(in, args, "ascii", 1, 1)) {
         return false;
     }
     bool ok = value_repr(in, args->at[0], &b);
-    for (size_t at = 0; ok && at < b.len;) {
-        at += utf8_decode(b.data + at, b.len - at, &c);
-        if (c < 0x80) {
-            buf_putc(&plain, (char)c);
-        } else {
-            buf_printf(&plain, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x",
-                       (unsigned)c);
-        }
-    }
+    format_ascii(buf_text(&b), b.len, &plain);
     buf_free(&b);
     return take_text(in, ok, &plain, out);
 }

@@ -18,7 +18,11 @@ static bool sorted(struct interp *in, const struct args *args, struct value *out
 {
     struct value at[3];
     bool backwards = false;
-    if (!arguments_take(in, args, "sorted(iterable, /, *, key=None, reverse=False)", at) ||
+    if (args->count != 1) {
+        return raise(in, EXCEPTION_TypeError, "sorted expected 1 argument, got %d", args->count);
+    }
+    /* Python's sentence about a wrong keyword names sort(). */
+    if (!arguments_take(in, args, "sort(iterable, /, *, key=None, reverse=False)", at) ||
         (given(at[2]) && !value_truth(in, at[2], &backwards))) {
         return false;
     }

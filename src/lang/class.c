@@ -103,7 +103,7 @@ static bool type_create(struct interp *in, struct class *class, const struct arg
     struct class *made = class_make(in, (struct str *)args->at[0].o, (int)bases->count, classes,
                                     (struct dict *)args->at[2].o, "__main__");
     *out = value_object(made);
-    return made != NULL;
+    return made != NULL && class_finish(in, made, NULL);
 }
 
 /* int | None in annotations and in isinstance: a tuple does for both. */
@@ -183,7 +183,6 @@ static const struct {
     ROW(slice, "slice", &slice_slots),
     ROW(range, "range", &range_slots),
     ROW(iterator, "iterator", &iterator_slots),
-    ROW(generator, "generator", &iterator_slots),
     ROW(function, "function", &function_slots),
     ROW(native, "builtin_function_or_method", &native_slots),
     ROW(method, "method", &method_slots),

@@ -69,9 +69,10 @@ static bool update_pairs(struct interp *in, struct dict *d, struct value pairs)
 static bool update_from(struct interp *in, struct dict *d, struct value from)
 {
     struct value unused;
-    struct str *keys = str_intern(in, "keys");
+    struct str *keys = str_intern(in, "keys"), *iter = str_intern(in, "__iter__");
     bool mapping;
-    if (dict_is(from) && !from.o->class->has_python_methods) {
+    /* A subclass is read directly too, past its __getitem__, unless it walks in its own way. */
+    if (dict_is(from) && iter != NULL && !class_lookup_python(from.o->class, iter, &unused)) {
         return dict_copy_into(in, d, dict_of(from));
     }
     if (keys == NULL || !value_find_attribute(in, from, keys, &unused, &mapping)) {

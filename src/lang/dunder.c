@@ -48,7 +48,10 @@ static bool binary(struct interp *in, const struct args *args, struct value *out
     }
     struct value self = args->at[0], other = args->at[1];
     struct value left = o->reflected ? other : self, right = o->reflected ? self : other;
-    if (value_is_number(self)) {
+    bool widens = self.type != VALUE_FLOAT && other.type == VALUE_FLOAT; /* float's own business */
+    if (value_is_number(self) && widens) {
+        handled = false;
+    } else if (value_is_number(self)) {
         if (!number_binary(in, o->op, left, right, out, &handled)) {
             return false;
         }

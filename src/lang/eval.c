@@ -314,10 +314,7 @@ static bool eval_comprehension(struct interp *in, const struct node *n, struct v
     f->scope = outer;
     *out = into;
     if (ok && n->kind == NODE_GENERATOR) {
-        if (!iterator_over_list(in, (struct list *)into.o, out)) {
-            return false;
-        }
-        out->o->class = in->types.generator; /* the elements are there, the name is Python's */
+        return generator_over_list(in, (struct list *)into.o, out);
     }
     return ok;
 }

@@ -605,6 +605,7 @@ static bool tell_names(struct interp *in, struct class *c)
 static bool tell_bases(struct interp *in, const struct node *n, struct class *c)
 {
     struct str *hook = str_intern(in, "__init_subclass__");
+    int keyword_count = n != NULL ? n->keyword_count : 0;
     for (int k = 1; hook != NULL && k < c->mro_count; k++) {
         struct value raw, unused;
         if (c->mro[k]->native || !dict_get_str(c->mro[k]->dict, hook, &raw)) {
@@ -616,7 +617,7 @@ static bool tell_bases(struct interp *in, const struct node *n, struct class *c)
         struct str *names[16];
         struct value values[16];
         int count = 0;
-        for (int j = 0; j < n->keyword_count && count < 16; j++) {
+        for (int j = 0; j < keyword_count && count < 16; j++) {
             const struct keyword *key = &n->keywords[j];
             if (key->name == NULL || strcmp(key->name, "metaclass") == 0) {
                 continue;
@@ -633,6 +634,11 @@ static bool tell_bases(struct interp *in, const struct node *n, struct class *c)
         return value_call(in, raw, &args, &unused);
     }
     return hook != NULL;
+}
+
+bool class_finish(struct interp *in, struct class *c, const struct node *n)
+{
+    return note_abstract(in, c) && tell_names(in, c) && tell_bases(in, n, c);
 }
 
 static enum flow exec_class(struct interp *in, const struct node *n)
@@ -652,8 +658,7 @@ static enum flow exec_class(struct interp *in, const struct node *n)
     in->frame->here = n;
     struct class *c = class_make(in, name, count, bases, scope->names,
                                  in->frame->module->name->text);
-    if (c == NULL || !run_class_body(in, n, c, scope) || !note_abstract(in, c) ||
-        !tell_names(in, c) || !tell_bases(in, n, c)) {
+    if (c == NULL || !run_class_body(in, n, c, scope) || !class_finish(in, c, n)) {
         return FLOW_ERROR;
     }
     struct value v = value_object(c);

@@ -14,7 +14,8 @@ struct spec {
     char fill[5];
     char align; /* < > ^ = or 0 */
     char sign;  /* + - space or 0 */
-    bool negative_zero, alternate, zero;
+    bool negative_zero, alternate;
+    bool zero; /* 0 without an alignment: numbers are filled behind their sign */
     int64_t width;
     char group; /* , _ or 0 */
     int precision; /* -1: none */
@@ -43,7 +44,7 @@ static bool take_number(struct interp *in, const char **at, int64_t *out, bool *
 static bool parse_spec(struct interp *in, const char *text, const char *type_name, struct spec *s)
 {
     const char *at = text;
-    bool any;
+    bool any, fill_given = false;
     *s = (struct spec){.fill = " ", .precision = -1};
     uint32_t c;
     size_t first = utf8_decode(text, strlen(text), &c);
@@ -52,6 +53,7 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
         s->fill[first] = '\0';
         s->align = text[first];
         at = text + first + 1;
+        fill_given = true;
     } else if (is_align(*at)) {
         s->align = *at++;
     }
@@ -66,15 +68,10 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
         s->alternate = true;
         at++;
     }
-    if (*at == '0') {
-        s->zero = true;
-        if (s->align == 0) {
-            s->fill[0] = '0';
-            s->fill[1] = '\0';
-            s->align = '=';
-        } else if (at == text + first + 1 && first == 0) {
-            s->fill[0] = '0';
-        }
+    if (*at == '0' && !fill_given) {
+        s->fill[0] = '0';
+        s->zero = s->align == 0;
+        s->align = s->align == 0 ? '=' : s->align;
         at++;
     }
     if (!take_number(in, &at, &s->width, &any)) {
@@ -223,6 +220,9 @@ static bool format_integer(struct interp *in, int64_t i, const struct spec *s, s
     if (s->precision >= 0) {
         return raise(in, EXCEPTION_ValueError, "Precision not allowed in integer format specifier");
     }
+    if (s->group != 0 && type == 'n') {
+        return raise(in, EXCEPTION_ValueError, "Cannot specify '%c' with 'n'.", s->group);
+    }
     if (s->group == ',' && base != 10) {
         return raise(in, EXCEPTION_ValueError, "Cannot specify ',' with '%c'.", type);
     }
@@ -268,11 +268,8 @@ static void plain_float(double f, const struct spec *s, struct buf *text)
     char scientific[400];
     snprintf(scientific, sizeof scientific, "%.*e", precision - 1 > 300 ? 300 : precision - 1, f);
     int exponent = (int)strtol(strchr(scientific, 'e') + 1, NULL, 10);
-    /* Where %g would write no point, this form writes ".0" or takes the exponent. */
-    bool scale = exponent < -4 || exponent >= precision - (precision > 1 ? 1 : 0);
-    if (exponent == precision - 1 && precision > 1) {
-        scale = true;
-    }
+    /* Where %g would end in a whole number, this form takes the exponent or writes ".0". */
+    bool scale = exponent < -4 || exponent >= precision - 1;
     if (scale) {
         buf_printf(text, s->alternate ? "%#.*g" : "%.*g", precision, f);
         if (strchr(buf_text(text), 'e') == NULL) { /* %g kept it: force the exponent */
@@ -390,8 +387,7 @@ bool format_number(struct interp *in, struct value v, const char *spec, struct b
     }
     if (s.negative_zero) {
         return raise(in, EXCEPTION_ValueError,
-                     "Negative zero coercion (z) not allowed in format specifier with integer "
-                     "format code '%c'", s.type == 0 ? 'd' : s.type);
+                     "Negative zero coercion (z) not allowed in integer format specifier");
     }
     /* bool without a type is a number too, once anything else is asked of it. */
     return format_integer(in, i, &s, out);
@@ -473,4 +469,18 @@ void format_str_repr(const char *text, size_t len, struct buf *out)
         }
     }
     buf_putc(out, quote);
+}
+
+void format_ascii(const char *text, size_t len, struct buf *out)
+{
+    uint32_t c;
+    for (size_t at = 0; at < len;) {
+        at += utf8_decode(text + at, len - at, &c);
+        if (c < 0x80) {
+            buf_putc(out, (char)c);
+        } else {
+            buf_printf(out, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x",
+                       (unsigned)c);
+        }
+    }
 }

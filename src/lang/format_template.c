@@ -81,10 +81,23 @@ static void number_spec(const struct directive *d, char type, struct buf *spec)
     buf_putc(spec, type);
 }
 
+/* str, repr or ascii: as 's', 'r' or 'a' asks. */
+static bool converted(struct interp *in, struct value v, char conversion, struct buf *out)
+{
+    struct buf text = {0};
+    if (conversion != 'a') {
+        return conversion == 's' ? value_str(in, v, out) : value_repr(in, v, out);
+    }
+    bool ok = value_repr(in, v, &text);
+    format_ascii(buf_text(&text), text.len, out);
+    buf_free(&text);
+    return ok;
+}
+
 static bool put_text(struct percent *p, const struct directive *d, struct value v, struct buf *out)
 {
     struct buf text = {0};
-    bool ok = d->type == 's' ? value_str(p->in, v, &text) : value_repr(p->in, v, &text);
+    bool ok = converted(p->in, v, d->type, &text);
     size_t len = text.len, count = utf8_count(buf_text(&text), len);
     if (d->precision >= 0 && (size_t)d->precision < count) {
         count = (size_t)d->precision;
@@ -98,40 +111,42 @@ static bool put_text(struct percent *p, const struct directive *d, struct value 
     return ok;
 }
 
+/* The integer that %d, %x and the like show: %d also takes floats and what int() takes. */
+static bool integer_for(struct percent *p, char type, struct value v, int64_t *out)
+{
+    struct value whole = v;
+    static const char *const methods[] = {"__index__", "__int__"};
+    bool number = v.type == VALUE_INT || v.type == VALUE_BOOL || (v.type == VALUE_FLOAT && type == 'd');
+    if (v.type == VALUE_OBJECT && !str_is(v)) {
+        const struct slots *slots = v.o->class->slots;
+        number = slots != NULL && (type == 'd' ? slots->to_int != NULL : slots->index != NULL);
+        for (int k = 0; k < (type == 'd' ? 2 : 1) && !number; k++) {
+            struct value unused;
+            struct str *name = str_intern(p->in, methods[k]);
+            if (name == NULL || !value_find_attribute(p->in, v, name, &unused, &number)) {
+                return false;
+            }
+        }
+    }
+    if (!number) {
+        return raise(p->in, EXCEPTION_TypeError, "%%%c format: %s is required, not %s", type,
+                     type == 'd' ? "a real number" : "an integer", value_type_name(v));
+    }
+    const struct args args = {.at = &v, .count = 1};
+    if (type == 'd' && !class_call(p->in, p->in->types.integer, &args, &whole)) {
+        return false;
+    }
+    return value_to_int(p->in, whole, out);
+}
+
 static bool put_integer(struct percent *p, const struct directive *d, struct value v,
                         struct buf *out)
 {
-    struct value whole = v;
     char digits[80];
-    if (v.type == VALUE_FLOAT && d->type == 'd') {
-        if (!number_truncate(p->in, v.f, &whole)) {
-            return false;
-        }
-    } else if (v.type == VALUE_OBJECT && !str_is(v) && !list_is(v) && !tuple_is(v) && !dict_is(v)) {
-        /* A tensor or an object with __int__ / __index__. */
-        const struct slots *slots = v.o->class->slots;
-        bool convertible = native_is_index(p->in, v) || (slots != NULL && slots->to_int != NULL);
-        if (!convertible || (slots != NULL && slots->to_int != NULL && d->type == 'd'
-                                 ? !slots->to_int(p->in, v, &whole)
-                                 : false)) {
-            return convertible ? false
-                               : raise(p->in, EXCEPTION_TypeError,
-                                       "%%%c format: %s is required, not %s", d->type,
-                                       d->type == 'd' ? "a real number" : "an integer",
-                                       value_type_name(v));
-        }
-        int64_t i;
-        if (whole.type == VALUE_OBJECT) {
-            if (!value_to_int(p->in, v, &i)) {
-                return false;
-            }
-            whole = value_int(i);
-        }
-    } else if (v.type != VALUE_INT && v.type != VALUE_BOOL) {
-        return raise(p->in, EXCEPTION_TypeError, "%%%c format: %s is required, not %s", d->type,
-                     d->type == 'd' ? "a real number" : "an integer", value_type_name(v));
+    int64_t i;
+    if (!integer_for(p, d->type, v, &i)) {
+        return false;
     }
-    int64_t i = whole.type == VALUE_BOOL ? (int64_t)whole.b : whole.i;
     unsigned long long size = i < 0 ? 0 - (unsigned long long)i : (unsigned long long)i;
     int least = d->precision > 40 ? 40 : d->precision < 0 ? 1 : (int)d->precision;
     const char *form = d->type == 'x' ? "%.*llx" : d->type == 'X' ? "%.*llX"
@@ -461,10 +476,10 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
     bool ok = at >= len || braces_run(b, text + at + 1, len - at - 1, &spec);
     if (ok && conversion != 0) {
         if (conversion != 'r' && conversion != 's' && conversion != 'a') {
-            ok = raise(b->in, EXCEPTION_ValueError, "Unknown conversion specifier '%c'",
+            ok = raise(b->in, EXCEPTION_ValueError, "Unknown conversion specifier %c",
                        conversion);
         } else {
-            ok = (conversion == 's' ? value_str(b->in, v, &shown) : value_repr(b->in, v, &shown)) &&
+            ok = converted(b->in, v, conversion, &shown) &&
                  str_value(b->in, buf_text(&shown), shown.len, &v);
         }
     }

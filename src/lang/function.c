@@ -565,6 +565,26 @@ static bool module_repr(struct interp *in, struct value self, struct buf *out)
     return true;
 }
 
+/* A module's own __getattr__ (PEP 562): its AttributeError means that there is no such name. */
+static bool module_fallback(struct interp *in, struct module *m, struct str *name,
+                            struct value *out, bool *found)
+{
+    struct str *key = str_intern(in, "__getattr__");
+    struct value hook;
+    if (key == NULL || !dict_get_str(m->dict, key, &hook) ||
+        strncmp(name->text, "__", 2) == 0) {
+        return key != NULL;
+    }
+    const struct value arg = value_object(name);
+    const struct args args = {.at = &arg, .count = 1};
+    *found = value_call(in, hook, &args, out);
+    if (!*found && raise_is(in, EXCEPTION_AttributeError)) {
+        raise_catch(in);
+        return true;
+    }
+    return *found;
+}
+
 static bool module_get(struct interp *in, struct value self, struct str *name, struct value *out,
                        bool *found)
 {
@@ -583,7 +603,10 @@ static bool module_get(struct interp *in, struct value self, struct str *name, s
         *found = true;
         return true;
     }
-    return m->get == NULL || m->get(in, m, name, out, found);
+    if (m->get != NULL && (!m->get(in, m, name, out, found) || *found)) {
+        return *found;
+    }
+    return module_fallback(in, m, name, out, found);
 }
 
 static bool module_set(struct interp *in, struct value self, struct str *name, struct value v,

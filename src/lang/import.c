@@ -6,11 +6,26 @@
 
 #include <string.h>
 
-/* Modules that people import next to attention code and that do something qkv does not. */
-static bool refuse_module(struct interp *in, const char *name)
+/* importlib.import_module(name) */
+static bool import_by_name(struct interp *in, const struct args *args, struct value *out)
 {
-    raise(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", name);
-    return false;
+    struct value name;
+    if (!arguments_take(in, args, "import_module(name)", &name)) {
+        return false;
+    }
+    if (!str_is(name)) {
+        return raise(in, EXCEPTION_TypeError, "the name of a module must be str, not %s",
+                     value_type_name(name));
+    }
+    *out = value_object(interp_import(in, str_text(name)));
+    return out->type == VALUE_OBJECT;
+}
+
+static bool importlib(struct interp *in, struct module *m, bool *found)
+{
+    *found = strcmp(m->name->text, "importlib") == 0;
+    return !*found ||
+           interp_function(in, m->dict, "import_module", import_by_name, NULL, "importlib");
 }
 
 /* Runs the prelude's text of a module inside the module. */
@@ -93,7 +108,7 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
     bool builtin = false, native = false;
     size_t len = 0;
     if (m == NULL || !dict_set_str(in, in->modules, key, value_object(m)) ||
-        !modules_native(in, m, &builtin) ||
+        !importlib(in, m, &builtin) || (!builtin && !modules_native(in, m, &builtin)) ||
         (in->native_module != NULL && !in->native_module(in, m, &native))) {
         return NULL;
     }
@@ -101,7 +116,7 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
         in->prelude != NULL ? in->prelude(in->prelude_self, dotted_name, &len) : NULL;
     if (text == NULL && !builtin && !native) {
         dict_delete_str(in->modules, key);
-        refuse_module(in, dotted_name);
+        raise(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", dotted_name);
         return NULL;
     }
     if (parent != NULL && !interp_set(in, parent->dict, dot + 1, value_object(m))) {
@@ -138,9 +153,22 @@ static bool import_modules(struct interp *in, const struct node *n)
     return true;
 }
 
+/* from m import *: what __all__ lists, or every name without a leading underscore. */
 static bool import_all(struct interp *in, struct module *m, const struct alias *a)
 {
     struct value key, v;
+    struct str *all = str_intern(in, "__all__");
+    if (all != NULL && dict_get_str(m->dict, all, &v) && list_is(v)) {
+        const struct list *l = (const struct list *)v.o;
+        for (int64_t k = 0; k < l->count; k++) {
+            if (!str_is(l->at[k]) ||
+                !value_get_attribute(in, value_object(m), (struct str *)l->at[k].o, &key) ||
+                !bind_alias(in, a, str_text(l->at[k]), key)) {
+                return false;
+            }
+        }
+        return true;
+    }
     for (int64_t at = 0; dict_next(m->dict, &at, &key, &v);) {
         if (str_is(key) && str_text(key)[0] != '_' && !bind_alias(in, a, str_text(key), v)) {
             return false;

@@ -50,6 +50,9 @@ static bool enumerate_create(struct interp *in, struct class *class, const struc
 {
     struct value at[2];
     int64_t start = 0;
+    if (args->count == 0 && args->keyword_count == 0) {
+        return raise(in, EXCEPTION_TypeError, "enumerate() missing required argument 'iterable'");
+    }
     if (!arguments_take(in, args, "enumerate(iterable, start=0)", at) ||
         (given(at[1]) && !value_to_int(in, at[1], &start))) {
         return false;
@@ -78,7 +81,7 @@ static bool zip_create(struct interp *in, struct class *class, const struct args
     bool strict = false;
     for (int k = 0; k < args->keyword_count; k++) {
         if (strcmp(args->names[k]->text, "strict") != 0) {
-            return raise(in, EXCEPTION_TypeError, "zip() got an unexpected keyword argument '%s'",
+            return raise(in, EXCEPTION_TypeError, "'%s' is an invalid keyword argument for zip()",
                          args->names[k]->text);
         }
         if (!value_truth(in, args->values[k], &strict)) {
@@ -231,8 +234,11 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
     struct value method;
     bool found;
     (void)class;
-    if (!arguments_count(in, args, "reversed", 1, 1)) {
-        return false;
+    if (args->count != 1 || args->keyword_count > 0) {
+        return raise(in, EXCEPTION_TypeError, args->keyword_count > 0
+                         ? "reversed() takes no keyword arguments"
+                         : "reversed expected 1 argument, got %d",
+                     args->count);
     }
     struct value v = args->at[0];
     struct str *name = str_intern(in, "__reversed__");

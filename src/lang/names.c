@@ -110,20 +110,19 @@ static int distance(const char *a, const char *b, int limit)
     return row[lb];
 }
 
-const char *suggest(const char *name, int count, const char *const *candidates)
+/* Keeps the nearer of two. Python's rule: at most a third of the letters may differ. */
+static void consider(const struct str *name, struct value candidate, struct str **best, int *least)
 {
-    const char *best = NULL;
-    int least = 0;
-    for (int k = 0; k < count; k++) {
-        /* Python's rule: at most a third of the letters may differ. */
-        int limit = (int)(strlen(name) + strlen(candidates[k]) + 3) * 2 / 6;
-        int d = distance(name, candidates[k], limit);
-        if (d > 0 && d <= limit && (best == NULL || d < least)) {
-            best = candidates[k];
-            least = d;
-        }
+    if (!str_is(candidate)) {
+        return;
     }
-    return best;
+    struct str *s = (struct str *)candidate.o;
+    int limit = (int)(name->len + s->len + 3) * 2 / 6;
+    int far = distance(name->text, s->text, limit);
+    if (far > 0 && far <= limit && (*best == NULL || far < *least)) {
+        *best = s;
+        *least = far;
+    }
 }
 
 struct str *suggest_key(const struct str *name, const struct dict *d)
@@ -132,16 +131,17 @@ struct str *suggest_key(const struct str *name, const struct dict *d)
     struct str *best = NULL;
     int least = 0;
     for (int64_t at = 0; dict_next(d, &at, &key, &v);) {
-        if (!str_is(key)) {
-            continue;
-        }
-        const char *text = str_text(key);
-        int limit = (int)(name->len + strlen(text) + 3) * 2 / 6;
-        int far = distance(name->text, text, limit);
-        if (far > 0 && far <= limit && (best == NULL || far < least)) {
-            best = (struct str *)key.o;
-            least = far;
-        }
+        consider(name, key, &best, &least);
+    }
+    return best;
+}
+
+struct str *suggest_item(const struct str *name, const struct list *l)
+{
+    struct str *best = NULL;
+    int least = 0;
+    for (int64_t k = 0; k < l->count; k++) {
+        consider(name, l->at[k], &best, &least);
     }
     return best;
 }

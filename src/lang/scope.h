@@ -38,6 +38,9 @@ bool class_bootstrap(struct interp *in); /* type, object, str, dict, ...: every 
 /* A class defined in code; dict becomes its dictionary. NULL: raised (bad bases, no C3 order). */
 struct class *class_make(struct interp *in, struct str *name, int base_count,
                          struct class *const *bases, struct dict *dict, const char *module);
+/* When its dictionary is full: abstract methods, __set_name__, __init_subclass__ (exec.c). n is the
+ * class statement, or NULL. */
+bool class_finish(struct interp *in, struct class *c, const struct node *n);
 bool class_lookup(const struct class *class, const struct str *name, struct value *out);
 /* The same, but only what code defined (not C): dunders that override slots. */
 bool class_lookup_python(const struct class *class, const struct str *name, struct value *out);
@@ -103,7 +106,7 @@ bool interp_note(struct interp *in, const struct span *span, const char *title);
 bool interp_stack(struct interp *in);
 
 /* --- suggestions: the nearest of some names, as in "Did you mean: 'softmax'?" --- */
-const char *suggest(const char *name, int count, const char *const *candidates);
 struct str *suggest_key(const struct str *name, const struct dict *d); /* NULL: nothing is near */
+struct str *suggest_item(const struct str *name, const struct list *l);
 
 #endif

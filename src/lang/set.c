@@ -255,7 +255,7 @@ bool set_update(struct interp *in, struct set *s, struct value iterable)
 {
     struct value iterator, v;
     bool done;
-    if (set_is(iterable) && !iterable.o->class->has_python_methods) {
+    if (set_is(iterable)) {
         return merge(in, s, set_of_value(iterable));
     }
     if (dict_is(iterable) && !iterable.o->class->has_python_methods) {

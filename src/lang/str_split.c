@@ -339,8 +339,9 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
     if (!given_some(at[0])) {
         return right ? rsplit_white(in, s, most, l) : split_white(in, s, most, l);
     }
-    if (!need_str(in, at[0])) {
-        return false;
+    if (!str_is(at[0])) {
+        return raise(in, EXCEPTION_TypeError, "must be str or None, not %s",
+                     value_type_name(at[0]));
     }
     if (str_of(at[0])->len == 0) {
         return raise(in, EXCEPTION_ValueError, "empty separator");

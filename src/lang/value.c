@@ -100,6 +100,11 @@ const char *value_type_name(struct value v)
 {
     static const char *const names[] = {"NoneType", "bool",     "int",
                                         "float",    "ellipsis", "NotImplementedType"};
+    if (v.type == VALUE_OBJECT && v.o->class->slots == &method_slots) {
+        struct value function = ((const struct method *)v.o)->function;
+        bool native = function.type == VALUE_OBJECT && function.o->class->slots == &native_slots;
+        return native ? function.o->class->name->text : v.o->class->name->text;
+    }
     return v.type == VALUE_OBJECT ? v.o->class->name->text : names[v.type];
 }
 

@@ -76,6 +76,11 @@ bool numpy_operator(struct interp *in, enum operator_ op, struct value left, str
 bool numpy_get_item(struct interp *in, struct value self, struct value key, struct value *out);
 bool numpy_set_item(struct interp *in, struct value self, struct value key, struct value v);
 
+/* --- numpy_array.c --- */
+/* shape, dtype, T, ... of arrays and scalars. */
+bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
+                         bool *found);
+
 /* --- numpy_random.c --- */
 bool numpy_random_init(struct interp *in);
 bool numpy_random_register(struct interp *in, struct dict *into);

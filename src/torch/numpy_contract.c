@@ -258,7 +258,7 @@ bool np_tensordot(struct call *c)
 static bool einsum(struct call *c, int count)
 {
     struct tensor cast[3], t;
-    const struct tensor *at[3];
+    const struct tensor *at[3] = {NULL, NULL, NULL};
     int ready = 0;
     for (int k = 0; k < count; k++) {
         if (!numpy_take(c, k + 1)) {
@@ -266,7 +266,7 @@ static bool einsum(struct call *c, int count)
         }
         at[k] = &c->arg[k + 1].tensor;
     }
-    enum dtype d = at[0]->dtype;
+    enum dtype d = c->arg[1].tensor.dtype;
     for (int k = 1; k < count; k++) {
         d = numpy_promote(d, at[k]->dtype);
     }

@@ -66,6 +66,19 @@ bool np_nansum(struct call *c)
     return fold(c, REDUCE_NANSUM, false);
 }
 
+bool np_trace(struct call *c)
+{
+    struct tensor x, t;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    if (!view_diagonal(c->cx, &x, &c->arg[0].tensor, c->arg[1].i, 0, 1)) {
+        return numpy_failed(c);
+    }
+    bool ok = reduce_fold(c->cx, REDUCE_SUM, &t, &x, 1u << (x.ndim - 1), false);
+    return finish(c, ok, &x, &t);
+}
+
 static bool spread(struct call *c, bool root)
 {
     unsigned axes;

@@ -79,6 +79,8 @@ const struct tensor *chain_binary(struct chain *k, enum binary_op op, const stru
 const struct tensor *chain_unary(struct chain *k, enum unary_op op, const struct tensor *a);
 const struct tensor *chain_number(struct chain *k, double value); /* a Python float */
 const struct tensor *chain_integer(struct chain *k, int64_t value);
+/* The cells in one row: a view where that is possible. */
+const struct tensor *chain_flat(struct chain *k, const struct tensor *a);
 /* Where the next tensor is to be made, and what it is when `ok`. */
 struct tensor *chain_room(struct chain *k);
 const struct tensor *chain_made(struct chain *k, bool ok);

@@ -1,6 +1,7 @@
 /* What the functions of the operations share: reading arguments, leaving results, and chains of
  * several kernels. */
 #include "tensor/reduce.h"
+#include "tensor/view.h"
 #include "torch/op_bodies.h"
 
 #include <stdlib.h>
@@ -100,6 +101,14 @@ const struct tensor *chain_number(struct chain *k, double value)
 const struct tensor *chain_integer(struct chain *k, int64_t value)
 {
     return chain_made(k, tensor_from_int(k->c->cx, chain_room(k), DTYPE_INT64, value, true));
+}
+
+const struct tensor *chain_flat(struct chain *k, const struct tensor *a)
+{
+    bool copied;
+    return a == NULL ? NULL
+                     : chain_made(k, view_reshape(k->c->cx, chain_room(k), a, 1, &(int64_t){-1},
+                                                  &copied));
 }
 
 bool chain_give(struct chain *k, int at, const struct tensor *result)

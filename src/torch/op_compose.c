@@ -232,3 +232,34 @@ bool op_heaviside(struct call *c)
                              : chain_made(&k, elementwise_where(c->cx, chain_room(&k), zero, B(c),
                                                                 typed)));
 }
+
+/* The larger (smaller) of two; a number rather than nan. */
+static bool without_nan(struct call *c, enum binary_op op)
+{
+    struct chain k = {.c = c};
+    const struct tensor *most = chain_binary(&k, op, A(c), B(c));
+    const struct tensor *no_a = chain_unary(&k, UNARY_ISNAN, A(c));
+    const struct tensor *no_b = chain_unary(&k, UNARY_ISNAN, B(c));
+    if (most == NULL || no_a == NULL || no_b == NULL) {
+        return chain_end(&k, NULL);
+    }
+    most = chain_made(&k, elementwise_where(c->cx, chain_room(&k), no_a, B(c), most));
+    return chain_end(&k, most == NULL ? NULL
+                                      : chain_made(&k, elementwise_where(c->cx, chain_room(&k),
+                                                                         no_b, A(c), most)));
+}
+
+bool op_fmax(struct call *c)
+{
+    return without_nan(c, BINARY_MAXIMUM);
+}
+
+bool op_fmin(struct call *c)
+{
+    return without_nan(c, BINARY_MINIMUM);
+}
+
+bool op_conversion_to_complex(struct call *c)
+{
+    return raise_unsupported(c->in, "complex numbers are not supported: torch.%s", c->op->name);
+}

@@ -279,3 +279,20 @@ bool op_masked_scatter(struct call *c)
     tensor_release(&mask);
     return body_one(c, ok);
 }
+
+/* x[indices] = values, with a tuple of tensors; also over x itself. */
+bool op_index_put(struct call *c)
+{
+    struct index items[TENSOR_MAX_DIMS];
+    const struct argument *indices = &c->arg[1];
+    if (indices->count > TENSOR_MAX_DIMS) {
+        return error_set(c->cx->err, ERROR_INDEX, "too many indices for tensor of dimension %d",
+                         A(c)->ndim);
+    }
+    for (int k = 0; k < indices->count; k++) {
+        items[k] = (struct index){.kind = INDEX_TENSOR, .tensor = indices->tensors[k]->tensor};
+    }
+    return tensor_clone(c->cx, &c->out[0], A(c)) &&
+           body_one(c, index_put(c->cx, &c->out[0], indices->count, items, C(c),
+                                 c->arg[3].i != 0));
+}

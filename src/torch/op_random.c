@@ -1,6 +1,5 @@
 /* Operations that draw random numbers: from a torch.Generator, or from the default stream. */
-#include "tensor/factory.h"
-#include "tensor/view.h"
+#include "tensor/random.h"
 #include "torch/op_bodies.h"
 
 #define A(c) (&(c)->arg[0].tensor)
@@ -259,7 +258,10 @@ bool op_dropout(struct call *c)
     bool functional = (c->op->where & IN_FUNCTIONAL) != 0;
     if (!(p >= 0 && p <= 1)) {
         struct buf text = {0};
-        print_double(p, &text);
+        if (!value_str(c->in, c->arg[1].value, &text)) {
+            buf_free(&text);
+            return false;
+        }
         error_set(c->cx->err, functional ? ERROR_VALUE : ERROR_RUNTIME,
                   "dropout probability has to be between 0 and 1, but got %s", buf_text(&text));
         buf_free(&text);

@@ -87,16 +87,16 @@ unsigned origin_axes(const struct search *s, const struct tensor *t)
 
 /* --- sources --- */
 
-static bool is_array(struct interp *in, struct value v)
+bool origin_is_array(struct interp *in, struct value v)
 {
     return v.type == VALUE_OBJECT && (tensor_object_is(in, v) || numpy_is(in, v));
 }
 
-static bool add_source(struct search *s, struct source source)
+static bool add_source(struct search *s, struct operand source)
 {
     if (s->sources == s->sources_cap) {
         int cap = s->sources_cap == 0 ? 8 : s->sources_cap * 2;
-        struct source *at = realloc(s->source, (size_t)cap * sizeof *at);
+        struct operand *at = realloc(s->source, (size_t)cap * sizeof *at);
         if (at == NULL) {
             return error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %d tensors", cap);
         }
@@ -108,11 +108,11 @@ static bool add_source(struct search *s, struct source source)
 }
 
 /* The arrays of a list given for an `object`, counted as numpy_list_take does. */
-static bool list_sources(struct search *s, struct source source, const struct list *l)
+static bool list_sources(struct search *s, struct operand source, const struct list *l)
 {
     source.held = SOURCE_OBJECT_LIST;
     for (int64_t k = 0; k < l->count; k++) {
-        if (is_array(s->call->in, l->at[k])) {
+        if (origin_is_array(s->call->in, l->at[k])) {
             source.tensor = &tensor_object_of(l->at[k])->tensor;
             source.class = l->at[k].o->class;
             if (!add_source(s, source)) {
@@ -127,7 +127,7 @@ static bool list_sources(struct search *s, struct source source, const struct li
 static bool argument_sources(struct search *s, int k, const char *type, const char *name)
 {
     const struct argument *a = &s->call->arg[k];
-    struct source source = {.argument = k, .name = name};
+    struct operand source = {.argument = k, .name = name};
     bool object = strncmp(type, "object ", 7) == 0;
     if (!object && a->tensors != NULL) {
         source.held = SOURCE_LIST;
@@ -140,11 +140,16 @@ static bool argument_sources(struct search *s, int k, const char *type, const ch
         }
         return true;
     }
+    if (object && a->owned && a->tensor.storage != NULL) {
+        source.held = SOURCE_SILENT;
+        source.tensor = &a->tensor;
+        return add_source(s, source);
+    }
     if (object && (list_is(a->value) || tuple_is(a->value))) {
         return list_sources(s, source, (const struct list *)a->value.o);
     }
     bool number = strncmp(type, "Number", 6) == 0 || strncmp(type, "Other ", 6) == 0;
-    if (a->object == NULL && !((object || number) && is_array(s->call->in, a->value))) {
+    if (a->object == NULL && !((object || number) && origin_is_array(s->call->in, a->value))) {
         return true;
     }
     source.held = object               ? SOURCE_OBJECT

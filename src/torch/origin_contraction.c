@@ -78,7 +78,7 @@ static int running(const struct search *s, const struct product *p, int run[LETT
         const struct tensor *t = s->source[k].tensor;
         for (int d = 0; d < t->ndim; d++) {
             int letter = p->letter[k][d];
-            size[letter] = t->shape[d] != 1 || !seen[letter] ? t->shape[d] : size[letter];
+            size[letter] = size[letter] <= 1 ? t->shape[d] : size[letter];
             if (!seen[letter]) {
                 seen[letter] = true;
                 run[count++] = letter;
@@ -331,45 +331,73 @@ static bool find_cross(struct search *s)
     return true;
 }
 
+/* One block of `other` for each cell of `input`; missing axes count as 1. */
+static bool find_kron(struct search *s)
+{
+    int64_t inner[TENSOR_MAX_DIMS], outer[TENSOR_MAX_DIMS];
+    const struct tensor *other = s->source[1].tensor;
+    for (int d = 0; d < s->out->ndim; d++) {
+        int from = d + other->ndim - s->out->ndim;
+        int64_t size = from >= 0 ? other->shape[from] : 1;
+        outer[d] = s->at[d] / size;
+        inner[d] = s->at[d] % size;
+    }
+    return origin_add(s, 0, origin_broadcast(s->source[0].tensor, s->out->ndim, outer)) &&
+           origin_add(s, 1, origin_broadcast(other, s->out->ndim, inner));
+}
+
+static bool find_trace(struct search *s)
+{
+    const int64_t *shape = s->source[0].tensor->shape;
+    struct region diagonal = {.ndim = 1,
+                              .size = {shape[0] < shape[1] ? shape[0] : shape[1]},
+                              .step = {shape[1] + 1}};
+    return origin_add_regions(s, 1, &diagonal);
+}
+
 static bool find_solve(struct search *s)
 {
     bool vector = s->source[1].tensor->ndim + 1 == s->source[0].tensor->ndim;
     return origin_equation(s, vector ? "...ij,...k->...r" : "...ij,...kc->...rc");
 }
 
-/* "To add a product: a row here, with its equation or a function." */
+/* "To add a product: a row here, with the least number of its operands and its equation or a
+ * function." */
 static const struct {
-    const char *name, *equation;
+    const char *name;
+    int operands;
+    const char *equation;
     bool (*find)(struct search *s);
 } products[] = {
-    {"addmm", "rc,rk,kc->rc", NULL},
-    {"addmv", "r,rk,k->r", NULL},
-    {"addr", "rc,r,c->rc", NULL},
-    {"baddbmm", "brc,brk,bkc->brc", NULL},
-    {"bmm", "brk,bkc->brc", NULL},
-    {"cdist", "...rk,...ck->...rc", NULL},
-    {"corrcoef", NULL, find_cov},
-    {"cov", NULL, find_cov},
-    {"cross", NULL, find_cross},
-    {"det", "...ij->...", NULL},
-    {"dot", NULL, find_dot},
-    {"einsum", NULL, find_einsum},
-    {"ger", NULL, find_outer},
-    {"inner", NULL, find_inner},
-    {"inverse", "...ij->...rc", NULL},
-    {"linalg_det", "...ij->...", NULL},
-    {"linalg_inv", "...ij->...rc", NULL},
-    {"linalg_matrix_power", NULL, find_power},
-    {"linalg_solve", NULL, find_solve},
-    {"linear", "...k,ck,c->...c", NULL},
-    {"matmul", NULL, find_matmul},
-    {"matrix_power", NULL, find_power},
-    {"mm", "rk,kc->rc", NULL},
-    {"mv", "rk,k->r", NULL},
-    {"outer", NULL, find_outer},
-    {"tensordot", NULL, find_tensordot},
-    {"trace", "ii->", NULL},
-    {"vdot", NULL, find_vdot},
+    {"addmm", 1, "rc,rk,kc->rc", NULL},
+    {"addmv", 1, "r,rk,k->r", NULL},
+    {"addr", 1, "rc,r,c->rc", NULL},
+    {"baddbmm", 1, "brc,brk,bkc->brc", NULL},
+    {"bmm", 1, "brk,bkc->brc", NULL},
+    {"cdist", 1, "...rk,...ck->...rc", NULL},
+    {"corrcoef", 1, NULL, find_cov},
+    {"cov", 1, NULL, find_cov},
+    {"cross", 2, NULL, find_cross},
+    {"det", 1, "...ij->...", NULL},
+    {"dot", 2, NULL, find_dot},
+    {"einsum", 1, NULL, find_einsum},
+    {"ger", 2, NULL, find_outer},
+    {"inner", 2, NULL, find_inner},
+    {"inverse", 1, "...ij->...rc", NULL},
+    {"kron", 2, NULL, find_kron},
+    {"linalg_det", 1, "...ij->...", NULL},
+    {"linalg_inv", 1, "...ij->...rc", NULL},
+    {"linalg_matrix_power", 1, NULL, find_power},
+    {"linalg_solve", 2, NULL, find_solve},
+    {"linear", 1, "...k,ck,c->...c", NULL},
+    {"matmul", 2, NULL, find_matmul},
+    {"matrix_power", 1, NULL, find_power},
+    {"mm", 1, "rk,kc->rc", NULL},
+    {"mv", 1, "rk,k->r", NULL},
+    {"outer", 2, NULL, find_outer},
+    {"tensordot", 2, NULL, find_tensordot},
+    {"trace", 1, NULL, find_trace},
+    {"vdot", 2, NULL, find_vdot},
 };
 
 bool origin_contraction(struct search *s)
@@ -377,6 +405,9 @@ bool origin_contraction(struct search *s)
     const char *name = s->call->op->name;
     for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
         if (strcmp(products[k].name, name) == 0) {
+            if (s->sources < products[k].operands) { /* a list of numbers has no cells to name */
+                return true;
+            }
             return products[k].find != NULL ? products[k].find(s)
                                             : origin_equation(s, products[k].equation);
         }

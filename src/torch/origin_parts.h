@@ -8,12 +8,19 @@
 
 #include "torch/origin.h"
 
-struct source { /* a tensor among the arguments */
+struct operand { /* a tensor among the arguments */
     int argument, element;
     const char *name;            /* of the parameter: in the row's signature, not NUL-terminated */
     const struct tensor *tensor; /* borrowed */
     struct class *class;
-    enum { SOURCE_TENSOR, SOURCE_NUMBER, SOURCE_LIST, SOURCE_OBJECT, SOURCE_OBJECT_LIST } held;
+    enum {
+        SOURCE_TENSOR,      /* Tensor, Other */
+        SOURCE_NUMBER,      /* a tensor of one cell, taken as a number */
+        SOURCE_LIST,        /* of a Tensor[] */
+        SOURCE_OBJECT,      /* an array given for an `object` */
+        SOURCE_OBJECT_LIST, /* one of a list of arrays given for an `object` */
+        SOURCE_SILENT       /* made of a list of numbers: an operand, but no cell to name */
+    } held;
 };
 
 struct search {
@@ -22,7 +29,7 @@ struct search {
     const struct tensor *out;
     int64_t cell;
     int64_t at[TENSOR_MAX_DIMS]; /* the cell's place in out */
-    struct source *source;
+    struct operand *source;
     int sources, sources_cap;
     struct origins *found;
 };
@@ -41,6 +48,7 @@ const struct argument *origin_argument(const struct search *s, const char *name)
 int origin_source(const struct search *s, const char *name); /* -1: none */
 /* The argument `dim` (or `axis`) as a set of axes of t; none means all of them. */
 unsigned origin_axes(const struct search *s, const struct tensor *t);
+bool origin_is_array(struct interp *in, struct value v); /* of torch or of NumPy */
 int origin_dim(int64_t dim, const struct tensor *t); /* a negative one counts from the end */
 
 /* --- origin_region.c: places, and adding to the answer --- */

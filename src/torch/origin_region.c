@@ -37,6 +37,9 @@ int64_t origin_broadcast(const struct tensor *t, int ndim, const int64_t *at)
 bool origin_add(struct search *s, int source, int64_t cell)
 {
     struct origins *o = s->found;
+    if (s->source[source].held == SOURCE_SILENT) {
+        return true;
+    }
     if (cell < 0 || cell >= tensor_numel(s->source[source].tensor)) {
         return error_set(s->call->cx->err, ERROR_INDEX,
                          "%s: the origin of a cell lies outside of argument %d", s->call->op->name,

@@ -1,0 +1,313 @@
+/* The module numpy: its table of functions, constants and settings. Random numbers, linear algebra
+ * and types are in files of their own; composites in assets/prelude/numpy.py. */
+#include "torch/numpy.h"
+
+#include "lang/native.h"
+
+#include <math.h>
+#include <string.h>
+
+const struct op numpy_ops[] = {
+#define OP(id, name, signature, where, kind, backward, formula)                                    \
+    {name, signature, where, kind, backward, formula, np_##id},
+#include "torch/numpy.def"
+#undef OP
+    {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
+};
+
+/* --- settings --- */
+
+static bool read_count(struct interp *in, struct value v, int64_t *out)
+{
+    double f;
+    if (v.type == VALUE_INT) {
+        *out = v.i;
+        return true;
+    }
+    if (!value_to_double(in, v, &f)) { /* threshold=np.inf */
+        return false;
+    }
+    *out = f >= 9e18 ? INT64_MAX : f <= 0 || isnan(f) ? 0 : (int64_t)f;
+    return true;
+}
+
+static bool read_options(struct interp *in, const struct args *args, const char *pattern,
+                         struct numpy_print_options *o)
+{
+    struct value at[11];
+    int64_t n;
+    if (!arguments_take(in, args, pattern, at)) {
+        return false;
+    }
+    for (int k = 0; k < 4; k++) {
+        if (!given_some(at[k])) {
+            continue;
+        }
+        if (!read_count(in, at[k], &n)) {
+            return false;
+        }
+        switch (k) {
+        case 0:
+            o->precision = n < 0 ? 0 : n > 60 ? 60 : (int)n;
+            break;
+        case 1:
+            o->threshold = n;
+            break;
+        case 2:
+            o->edgeitems = n;
+            break;
+        default:
+            o->linewidth = n > INT32_MAX ? INT32_MAX : (int)n;
+            break;
+        }
+    }
+    if (given_some(at[4]) && !value_truth(in, at[4], &o->suppress)) {
+        return false;
+    }
+    for (int k = 5; k < 10; k++) {
+        if (given_some(at[k]) && k >= 7) {
+            return raise_unsupported(in, "np.set_printoptions takes precision, threshold, "
+                                         "edgeitems, linewidth and suppress here");
+        }
+    }
+    return true;
+}
+
+#define PRINT_PATTERN                                                                              \
+    "set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, "            \
+    "suppress=None, nanstr=None, infstr=None, formatter=None, sign=None, floatmode=None)"
+
+static bool set_printoptions(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = value_none();
+    return read_options(in, args, PRINT_PATTERN, &torch_of(in)->numpy_print);
+}
+
+/* np._print_state() and np._set_print_state(options): for np.printoptions of the prelude. */
+static bool print_state(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct numpy_print_options *o = &torch_of(in)->numpy_print;
+    const struct value at[5] = {value_int(o->precision), value_int(o->threshold),
+                                value_int(o->edgeitems), value_int(o->linewidth),
+                                value_bool(o->suppress)};
+    *out = value_object(tuple_new(in, 5, at));
+    return arguments_count(in, args, "_print_state", 0, 0) && out->type == VALUE_OBJECT;
+}
+
+/* np.array2string(a, precision=, ...), array_str, array_repr with options of their own. */
+static bool array_text(struct interp *in, const struct args *args, struct value *out)
+{
+    bool repr = strcmp(in->calling->name, "array_repr") == 0;
+    struct numpy_print_options o = torch_of(in)->numpy_print;
+    struct value at[6];
+    struct tensor t;
+    bool owned;
+    int64_t n;
+    struct buf text = {0};
+    if (!arguments_take(in, args,
+                        strcmp(in->calling->name, "array2string") == 0
+                            ? "array2string(a, max_line_width=None, precision=None, "
+                              "suppress_small=None, separator=' ', threshold=None)"
+                            : "array_str(arr, max_line_width=None, precision=None, "
+                              "suppress_small=None)",
+                        at) ||
+        !numpy_read(in, at[0], &t, &owned)) {
+        return false;
+    }
+    bool ok = (!given_some(at[1]) || read_count(in, at[1], &n));
+    o.linewidth = ok && given_some(at[1]) ? (int)n : o.linewidth;
+    ok = ok && (!given_some(at[2]) || read_count(in, at[2], &n));
+    o.precision = ok && given_some(at[2]) ? (int)n : o.precision;
+    ok = ok && (!given_some(at[3]) || value_truth(in, at[3], &o.suppress));
+    if (ok) {
+        (repr ? print_numpy_repr : print_numpy_str)(&t, &o, &text);
+    }
+    if (owned) {
+        tensor_release(&t);
+    }
+    return ok ? str_take(in, &text, out) : false;
+}
+
+static bool accept_setting(struct interp *in, const struct args *args, struct value *out)
+{
+    (void)args;
+    *out = value_object(dict_new(in));
+    return out->type == VALUE_OBJECT;
+}
+
+/* np.shape(x), np.ndim(x), np.size(x): of anything that can be read as an array. */
+static bool look(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = native_data(in);
+    struct value v;
+    struct tensor t;
+    bool owned;
+    if (!arguments_take(in, args, "shape(a)", &v) || !numpy_read(in, v, &t, &owned)) {
+        return false;
+    }
+    struct list *shape = strcmp(name, "shape") == 0 ? tuple_new(in, t.ndim, NULL) : NULL;
+    for (int k = 0; shape != NULL && k < t.ndim; k++) {
+        shape->at[k] = value_int(t.shape[k]);
+    }
+    *out = shape != NULL                 ? value_object(shape)
+           : strcmp(name, "ndim") == 0 ? value_int(t.ndim)
+                                         : value_int(tensor_numel(&t));
+    if (owned) {
+        tensor_release(&t);
+    }
+    return true;
+}
+
+/* np.result_type(a, b, ...) of arrays, numbers and types. */
+static bool result_type(struct interp *in, const struct args *args, struct value *out)
+{
+    enum dtype d = DTYPE_BOOL, next;
+    for (int k = 0; k < args->count; k++) {
+        struct value v = args->at[k];
+        if (numpy_is(in, v)) {
+            next = tensor_object_of(v)->tensor.dtype;
+        } else if (value_is_number(v)) {
+            next = v.type == VALUE_FLOAT ? DTYPE_FLOAT64 : v.type == VALUE_INT ? DTYPE_INT64
+                                                                               : DTYPE_BOOL;
+        } else if (!numpy_dtype_read(in, v, &next)) {
+            return false;
+        }
+        d = k == 0 ? next : numpy_promote(d, next);
+    }
+    return numpy_dtype_new(in, d, out);
+}
+
+static bool refuse_files(struct interp *in, const struct args *args, struct value *out)
+{
+    (void)args;
+    (void)out;
+    return raise_unsupported(in, "np.%s is not supported: code that qkv runs has no access to files",
+                             in->calling->name);
+}
+
+static const struct native_row functions[] = {
+    {"set_printoptions", set_printoptions, NULL},
+    {"_print_state", print_state, NULL},
+    {"array2string", array_text, NULL},
+    {"array_str", array_text, NULL},
+    {"array_repr", array_text, NULL},
+    {"seterr", accept_setting, NULL},
+    {"shape", look, "shape"},
+    {"ndim", look, "ndim"},
+    {"size", look, "size"},
+    {"result_type", result_type, NULL},
+    {"promote_types", result_type, NULL},
+    {"save", refuse_files, NULL},
+    {"savez", refuse_files, NULL},
+    {"load", refuse_files, NULL},
+    {"loadtxt", refuse_files, NULL},
+    {"savetxt", refuse_files, NULL},
+    {"genfromtxt", refuse_files, NULL},
+};
+
+/* --- modules --- */
+
+static bool set_constants(struct interp *in, struct dict *into)
+{
+    const double inf = (double)INFINITY, nan_ = (double)NAN;
+    const struct {
+        const char *name;
+        struct value value;
+    } constants[] = {
+        {"inf", value_float(inf)},       {"Inf", value_float(inf)},
+        {"infty", value_float(inf)},     {"Infinity", value_float(inf)},
+        {"PINF", value_float(inf)},      {"NINF", value_float(-inf)},
+        {"nan", value_float(nan_)},      {"NaN", value_float(nan_)},
+        {"NAN", value_float(nan_)},      {"pi", value_float(3.141592653589793)},
+        {"e", value_float(2.718281828459045)},
+        {"euler_gamma", value_float(0.5772156649015329)},
+        {"newaxis", value_none()},
+    };
+    for (size_t k = 0; k < sizeof constants / sizeof constants[0]; k++) {
+        if (!interp_set(in, into, constants[k].name, constants[k].value)) {
+            return false;
+        }
+    }
+    struct str *version = str_new(in, "1.24.2", 6);
+    return version != NULL && interp_set(in, into, "__version__", value_object(version));
+}
+
+static bool fill_numpy(struct interp *in, struct dict *d)
+{
+    struct torch *torch = torch_of(in);
+    struct value truth[2];
+    for (int k = 0; k < 2; k++) {
+        struct tensor t;
+        if (!tensor_from_int(&torch->compute, &t, DTYPE_BOOL, k, false) ||
+            !numpy_wrap(in, &t, false, &truth[k])) {
+            return raise_error(in);
+        }
+    }
+    return set_constants(in, d) && numpy_dtype_register(in, d) &&
+           interp_set(in, d, "ndarray", value_object(torch->types.ndarray)) &&
+           interp_set(in, d, "False_", truth[0]) && interp_set(in, d, "True_", truth[1]) &&
+           native_functions(in, d, "numpy", functions, NATIVE_COUNT(functions)) &&
+           op_register(in, numpy_ops, IN_NUMPY, d, NULL, "numpy");
+}
+
+static bool fill_linalg(struct interp *in, struct dict *into)
+{
+    struct dict *all = dict_new(in);
+    struct value key, v;
+    if (all == NULL || !op_register(in, numpy_ops, IN_SPECIAL, all, NULL, "numpy.linalg")) {
+        return false;
+    }
+    for (int64_t at = 0; dict_next(all, &at, &key, &v);) {
+        const char *name = str_text(key);
+        if (strncmp(name, "linalg_", 7) == 0 && !interp_set(in, into, name + 7, v)) {
+            return false;
+        }
+    }
+    struct class *error = class_on_demand(in, "LinAlgError", "LinAlgError", "numpy.linalg",
+                                          in->classes[EXCEPTION_Exception], NULL);
+    return error != NULL && interp_set(in, into, "LinAlgError", value_object(error));
+}
+
+/* np.random without `import numpy.random` */
+static bool get_part(struct interp *in, struct module *module, struct str *name,
+                     struct value *out, bool *found)
+{
+    static const char *const parts[] = {"random", "linalg"};
+    struct buf dotted = {0};
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
+        *found |= strcmp(parts[k], name->text) == 0;
+    }
+    buf_printf(&dotted, "%s.%s", module->name->text, name->text);
+    struct module *part = *found ? interp_import(in, buf_text(&dotted)) : NULL;
+    buf_free(&dotted);
+    *out = value_object(part);
+    return !*found || part != NULL;
+}
+
+bool module_numpy(struct interp *in, struct module *module, bool *found)
+{
+    const char *name = module->name->text;
+    *found = true;
+    if (strcmp(name, "numpy") == 0) {
+        module->get = get_part;
+        return fill_numpy(in, module->dict);
+    }
+    if (strcmp(name, "numpy.random") == 0) {
+        return numpy_random_register(in, module->dict);
+    }
+    if (strcmp(name, "numpy.linalg") == 0) {
+        return fill_linalg(in, module->dict);
+    }
+    *found = false;
+    return true;
+}
+
+bool numpy_init(struct interp *in)
+{
+    struct torch *torch = torch_of(in);
+    torch->types.ndarray = interp_class(in, "ndarray", "numpy", NULL, &ndarray_slots);
+    return torch->types.ndarray != NULL && numpy_dtype_init(in) && numpy_random_init(in) &&
+           native_dunders(in, torch->types.ndarray) &&
+           op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.ndarray, "ndarray") &&
+           op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.numpy_number, "generic");
+}

@@ -1,0 +1,196 @@
+/* Operations that count: distinct values, the most frequent one, histograms. */
+#include "tensor/reduce.h"
+#include "tensor/view.h"
+#include "torch/op_bodies.h"
+
+#include <math.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+
+/* --- distinct values --- */
+
+/* torch.unique(x): a tensor, or a tuple with what else is asked for. */
+bool op_unique(struct call *c)
+{
+    struct chain k = {.c = c};
+    struct tensor values, inverse = {0}, counts = {0};
+    bool want_inverse = c->arg[2].i != 0, want_counts = c->arg[3].i != 0;
+    if (!c->arg[4].none && A(c)->ndim > 1) {
+        return raise_unsupported(c->in, "torch.unique of rows (dim=) is not supported: only of the "
+                                        "cells");
+    }
+    const struct tensor *row = chain_flat(&k, A(c));
+    bool ok = row != NULL && reduce_unique(c->cx, &values, &inverse, &counts, row);
+    if (ok) {
+        c->out[c->outputs++] = values;
+        if (want_inverse) {
+            bool copied;
+            ok = view_reshape(c->cx, &c->out[c->outputs], &inverse, A(c)->ndim, A(c)->shape,
+                              &copied);
+            c->outputs += ok;
+        }
+        if (want_counts) {
+            c->out[c->outputs++] = tensor_ref(&counts);
+        }
+        tensor_release(&inverse);
+        tensor_release(&counts);
+    }
+    chain_free(&k);
+    return ok;
+}
+
+/* --- counts --- */
+
+bool op_bincount(struct call *c)
+{
+    const struct tensor *in = A(c), *weights = body_tensor(c, 1);
+    int64_t n = tensor_numel(in), size = c->arg[2].i;
+    if (dtype_is_float(in->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "\"bincount_cpu\" not implemented for '%s'",
+                         dtype_legacy_name(in->dtype));
+    }
+    for (int64_t k = 0; k < n; k++) {
+        int64_t v = tensor_int_at(in, tensor_place(in, k));
+        if (v < 0 || in->ndim != 1) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "bincount only supports 1-d non-negative integral inputs.");
+        }
+        size = v + 1 > size ? v + 1 : size;
+    }
+    enum dtype dtype = weights == NULL                     ? DTYPE_INT64
+                       : weights->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32
+                                                         : DTYPE_FLOAT64;
+    if (weights != NULL && !tensor_same_shape(in, weights)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "weights should be 1-d and have the same length as input");
+    }
+    if (!body_one(c, tensor_zeros(c->cx, &c->out[0], dtype, 1, &size))) {
+        return false;
+    }
+    char *to = tensor_data(&c->out[0]);
+    for (int64_t k = 0; k < n; k++) {
+        int64_t v = tensor_int_at(in, tensor_place(in, k));
+        double w = weights == NULL ? 1 : tensor_double_at(weights, tensor_place(weights, k));
+        if (dtype == DTYPE_INT64) {
+            ((int64_t *)(void *)to)[v] += 1;
+        } else if (dtype == DTYPE_FLOAT32) {
+            ((float *)(void *)to)[v] += (float)w;
+        } else {
+            ((double *)(void *)to)[v] += w;
+        }
+    }
+    return true;
+}
+
+bool op_histc(struct call *c)
+{
+    const struct tensor *in = A(c);
+    int64_t n = tensor_numel(in), bins = c->arg[1].i;
+    double low = c->arg[2].f, high = c->arg[3].f;
+    if (!dtype_is_float(in->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "\"histogram_cpu\" not implemented for '%s'",
+                         dtype_legacy_name(in->dtype));
+    }
+    if (bins <= 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: bins must be > 0");
+    }
+    if (low == high && n > 0) {
+        low = INFINITY;
+        high = -INFINITY;
+        for (int64_t k = 0; k < n; k++) {
+            double x = tensor_double_at(in, tensor_place(in, k));
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+    }
+    if (low == high) {
+        low -= 1;
+        high += 1;
+    }
+    struct tensor counts;
+    if (!tensor_zeros(c->cx, &counts, DTYPE_FLOAT64, 1, &bins)) {
+        return false;
+    }
+    double *to = tensor_data(&counts);
+    for (int64_t k = 0; k < n; k++) {
+        double x = tensor_double_at(in, tensor_place(in, k));
+        if (x >= low && x <= high) {
+            int64_t bin = (int64_t)((x - low) / (high - low) * (double)bins);
+            to[bin < bins ? bin : bins - 1] += 1;
+        }
+    }
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &counts, in->dtype));
+    tensor_release(&counts);
+    return ok;
+}
+
+/* The most frequent value along dim (the smallest of those), and the last place it stands at. */
+bool op_mode(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *values = NULL, *places = NULL;
+    struct tensor pair[2];
+    int dim;
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
+        return false;
+    }
+    if (!reduce_sort(c->cx, &pair[0], &pair[1], A(c), dim, false)) {
+        return false;
+    }
+    const int64_t last = -1, from = dim;
+    if (A(c)->ndim > 0 && view_movedim(c->cx, chain_room(&k), &pair[0], 1, &from, &last)) {
+        values = chain_made(&k, true);
+        places = chain_made(&k, view_movedim(c->cx, chain_room(&k), &pair[1], 1, &from, &last));
+    } else if (A(c)->ndim == 0) {
+        values = chain_made(&k, view_unsqueeze(c->cx, chain_room(&k), &pair[0], 0));
+        places = chain_made(&k, view_unsqueeze(c->cx, chain_room(&k), &pair[1], 0));
+    }
+    tensor_release(&pair[0]);
+    tensor_release(&pair[1]);
+    bool ok = values != NULL && places != NULL;
+    int64_t n = ok ? values->shape[values->ndim - 1] : 0;
+    int64_t rows = n > 0 ? tensor_numel(values) / n : 0;
+    int ndim = ok ? values->ndim - (A(c)->ndim == 0 ? 1 : 0) : 0;
+    int64_t shape[TENSOR_MAX_DIMS];
+    for (int d = 0; d < ndim; d++) {
+        shape[d] = d == ndim - 1 ? 1 : values->shape[d];
+    }
+    struct tensor out[2] = {{0}, {0}};
+    ok = ok && tensor_new(c->cx, &out[0], DTYPE_FLOAT64, ndim, shape) &&
+         tensor_new(c->cx, &out[1], DTYPE_INT64, ndim, shape);
+    for (int64_t r = 0; ok && r < rows; r++) {
+        int64_t best = 0, run = 0;
+        for (int64_t j = 0; j < n; j++) {
+            double here = tensor_double_at(values, tensor_place(values, r * n + j));
+            bool same = j > 0 &&
+                        here == tensor_double_at(values, tensor_place(values, r * n + j - 1));
+            run = same ? run + 1 : 1;
+            if (run > best) {
+                best = run;
+                ((double *)tensor_data(&out[0]))[r] = here;
+                ((int64_t *)tensor_data(&out[1]))[r] =
+                    tensor_int_at(places, tensor_place(places, r * n + j));
+            } else if (same && here == ((double *)tensor_data(&out[0]))[r]) {
+                ((int64_t *)tensor_data(&out[1]))[r] =
+                    tensor_int_at(places, tensor_place(places, r * n + j));
+            }
+        }
+    }
+    const struct tensor *typed =
+        ok ? chain_made(&k, tensor_cast(c->cx, chain_room(&k), &out[0], A(c)->dtype)) : NULL;
+    ok = typed != NULL;
+    for (int j = 0; ok && j < 2; j++) {
+        const struct tensor *full = j == 0 ? typed : &out[1];
+        if (A(c)->ndim == 0) {
+            c->out[j] = tensor_ref(full);
+        } else if (c->arg[2].i != 0) {
+            ok = view_movedim(c->cx, &c->out[j], full, 1, &last, &from);
+        } else {
+            ok = view_squeeze(c->cx, &c->out[j], full, -1);
+        }
+    }
+    tensor_release(&out[0]);
+    tensor_release(&out[1]);
+    chain_free(&k);
+    return body_two(c, "mode", ok);
+}
