@@ -41,6 +41,18 @@ for expected in "$here"/cases/*.out; do
     pass
 done
 
+# --- the seed notebooks, where they are: 001-004 as they print under PyTorch, 000 under seed 7 ---
+for file in "$here"/../../shared/seeds/*.ipynb; do
+    [ -f "$file" ] || continue
+    name=$(basename "$file" .ipynb)
+    expected=$here/../../shared/seeds/expected/$name.txt
+    seed=""
+    [ -f "$expected" ] || { expected=$here/seeds/$name.txt; seed="--seed 7"; }
+    # shellcheck disable=SC2086
+    "$qkv" run $seed "$file" >"$scratch/out" 2>"$scratch/err"
+    if cmp -s "$expected" "$scratch/out"; then pass; else fail "seed $name" "$expected" "$scratch/out"; fi
+done
+
 # --- lessons ---
 for expected in "$here"/lessons/*.out; do
     name=$(basename "$expected" .out)

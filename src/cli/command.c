@@ -111,7 +111,7 @@ struct session *command_session(const struct options *o, const struct lesson *l)
         return NULL;
     }
     if (s == NULL || !session_init(s, o->max_memory, o->threads > 1024 ? 1024 : (int)o->threads)) {
-        command_complain("there is not enough memory to start");
+        command_complain(s != NULL && s->in.error.kind != ERROR_NONE ? s->in.error.text : "there is not enough memory to start");
         free(s);
         return NULL;
     }

@@ -307,6 +307,18 @@ static struct str *nearest(struct interp *in, struct value v, struct str *name)
     return near;
 }
 
+/* Whether v belongs to what qkv itself provides of PyTorch and NumPy: a name missing there is one
+ * that qkv does not support, or that does not exist. */
+static bool is_library(struct interp *in, struct value v)
+{
+    const char *module = value_class(in, v)->module;
+    if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
+        return (const struct module *)v.o != in->main;
+    }
+    return module != NULL && (strncmp(module, "torch", 5) == 0 || strncmp(module, "numpy", 5) == 0) &&
+           value_class(in, v)->native;
+}
+
 static bool refuse(struct interp *in, struct value v, struct str *name)
 {
     const char *text = name->text;
@@ -321,6 +333,7 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
         raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
               value_type_name(v), text);
     }
+    in->missing = is_library(in, v);
     return raise_hint(in, nearest(in, v, name));
 }
 

@@ -334,6 +334,9 @@ static bool take_form(struct interp *in, struct class *c)
     const struct class *form = in->types.object;
     for (int k = 0; k < c->base_count; k++) {
         const struct class *of = form_of(c->bases[k]);
+        if (of->slots == &number_slots) {
+            continue; /* int, float and bool are no objects here: they bring no form */
+        }
         if (class_is_subclass(of, form)) {
             form = of;
         } else if (!class_is_subclass(form, of)) {

@@ -275,11 +275,11 @@ static void plain_float(double f, const struct spec *s, struct buf *text)
         if (strchr(buf_text(text), 'e') == NULL) { /* %g kept it: force the exponent */
             buf_clear(text);
             char *e = strchr(scientific, 'e'), *end = e;
-            while (!s->alternate && end > scientific && end[-1] == '0') {
-                end--;
-            }
-            if (end > scientific && end[-1] == '.') {
-                end--;
+            if (!s->alternate && memchr(scientific, '.', (size_t)(e - scientific)) != NULL) {
+                while (end[-1] == '0') {
+                    end--;
+                }
+                end -= end[-1] == '.';
             }
             buf_put(text, scientific, (size_t)(end - scientific));
             buf_puts(text, e);

@@ -117,6 +117,7 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
     if (text == NULL && !builtin && !native) {
         dict_delete_str(in->modules, key);
         raise(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", dotted_name);
+        in->missing = true;
         return NULL;
     }
     if (parent != NULL && !interp_set(in, parent->dict, dot + 1, value_object(m))) {
@@ -207,6 +208,7 @@ static bool import_names(struct interp *in, const struct node *n)
                 raise_catch(in);
                 raise(in, EXCEPTION_ImportError, "cannot import name '%s' from '%s' (unknown location)",
                       a->name, n->text);
+                in->missing = true;
                 return raise_hint(in, suggest_key(name, m->dict));
             }
         }

@@ -80,6 +80,23 @@ bool interp_stack(struct interp *in)
     return true;
 }
 
+bool interp_enter(struct interp *in, const char *doing)
+{
+    if (in->limits.depth > 0 && in->depth >= in->limits.depth) {
+        return raise(in, EXCEPTION_RecursionError, "maximum recursion depth exceeded %s", doing);
+    }
+    if (!interp_stack(in)) {
+        return false;
+    }
+    in->depth++;
+    return true;
+}
+
+void interp_leave(struct interp *in)
+{
+    in->depth--;
+}
+
 bool interp_print(struct interp *in, const char *text, size_t len)
 {
     in->printed += len;
@@ -238,7 +255,10 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
     if (ok || leaves_quietly(in)) {
         return OUTCOME_DONE;
     }
-    return in->ending != OUTCOME_DONE ? in->ending : OUTCOME_EXCEPTION;
+    if (in->ending != OUTCOME_DONE) {
+        return in->ending;
+    }
+    return in->missing ? OUTCOME_UNSUPPORTED : OUTCOME_EXCEPTION;
 }
 
 static void *run_thread(void *arg)

@@ -70,6 +70,7 @@ struct interp {
     enum outcome ending;       /* OUTCOME_UNSUPPORTED / OUTCOME_LIMIT: cannot be caught */
     struct trace_entry *trace; /* where the exception passed */
     int trace_count, trace_cap;
+    bool missing;              /* the exception is about something that qkv does not have */
     bool syntax_error;         /* the source could not be parsed */
     char hint[112];            /* ". Did you mean: 'softmax'?": shown in the traceback only */
 

@@ -182,6 +182,7 @@ static void forget_trace(struct interp *in)
 {
     in->trace_count = 0;
     in->hint[0] = '\0';
+    in->missing = false;
 }
 
 bool raise_hint(struct interp *in, const struct str *near)

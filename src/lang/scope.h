@@ -104,6 +104,10 @@ bool interp_note(struct interp *in, const struct span *span, const char *title);
 
 /* Whether the C stack has room for more; RecursionError if not. */
 bool interp_stack(struct interp *in);
+/* The same for what recurses in C, such as the repr of nested lists: counts as a call does. `doing`
+ * ends the error's text. Every true one needs an interp_leave. */
+bool interp_enter(struct interp *in, const char *doing);
+void interp_leave(struct interp *in);
 
 /* --- suggestions: the nearest of some names, as in "Did you mean: 'softmax'?" --- */
 struct str *suggest_key(const struct str *name, const struct dict *d); /* NULL: nothing is near */

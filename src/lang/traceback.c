@@ -142,6 +142,10 @@ static void put_chain(struct interp *in, struct value exception, int depth, stru
     raise_summary(in, exception, out);
     buf_puts(out, hint);
     buf_putc(out, '\n');
+    if (in->missing) {
+        buf_puts(out, "qkv: if that name exists, qkv does not support it (README.md says what it "
+                      "runs)\n");
+    }
 }
 
 static bool exception_is_number(struct interp *in, struct value exception)

@@ -185,14 +185,15 @@ bool value_repr(struct interp *in, struct value v, struct buf *out)
         }
         return true;
     }
-    if (!interp_stack(in) || !text_of(in, v, "__repr__", out, &found)) {
+    if (!interp_enter(in, "while getting the repr of an object")) {
         return false;
     }
-    if (found) {
-        return true;
-    }
-    if (slots_of(v)->repr != NULL) {
-        return slots_of(v)->repr(in, v, out);
+    bool native = slots_of(v)->repr != NULL;
+    bool ok = text_of(in, v, "__repr__", out, &found) &&
+              (found || !native || slots_of(v)->repr(in, v, out));
+    interp_leave(in);
+    if (!ok || found || native) {
+        return ok;
     }
     const struct class *c = v.o->class;
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
@@ -597,10 +598,12 @@ bool value_equal(struct interp *in, struct value a, struct value b, bool *out)
         *out = true; /* as containers compare: identity first */
         return true;
     }
-    if (!interp_stack(in)) {
+    if (!interp_enter(in, "in comparison")) {
         return false;
     }
-    return value_compare(in, OP_EQ, a, b, &result) && value_truth(in, result, out);
+    bool ok = value_compare(in, OP_EQ, a, b, &result);
+    interp_leave(in);
+    return ok && value_truth(in, result, out);
 }
 
 /* --- items --- */

@@ -302,12 +302,51 @@ bool module_numpy(struct interp *in, struct module *module, bool *found)
     return true;
 }
 
+/* round(np.float64(2.5)) is a Python int, round(x, 2) and abs(x) stay NumPy's. */
+static bool dunder_round(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value v;
+    if (!arguments_count(in, args, "__round__", 1, 2)) {
+        return false;
+    }
+    if (args->count == 2 && args->at[1].type != VALUE_NONE) {
+        return value_call_method(in, args->at[0], "round", 1, &args->at[1], out);
+    }
+    if (!value_call_method(in, args->at[0], "round", 0, NULL, &v)) {
+        return false;
+    }
+    if (ndarray_is(in, v)) {
+        *out = v;
+        return true;
+    }
+    const struct args whole = {.at = &v, .count = 1};
+    return value_call(in, value_object(in->types.integer), &whole, out);
+}
+
+static bool dunder_abs(struct interp *in, const struct args *args, struct value *out)
+{
+    for (const struct op *row = numpy_ops; row->name != NULL; row++) {
+        if (strcmp(row->name, "absolute") == 0) {
+            return op_call(in, row, row->name, IN_NUMPY, args, out);
+        }
+    }
+    return raise_unsupported(in, "abs() of an array is not supported");
+}
+
+static const struct native_row dunders[] = {
+    {"__round__", dunder_round, NULL},
+    {"__abs__", dunder_abs, NULL},
+};
+
 bool numpy_init(struct interp *in)
 {
     struct torch *torch = torch_of(in);
     torch->types.ndarray = interp_class(in, "ndarray", "numpy", NULL, &ndarray_slots);
     return torch->types.ndarray != NULL && numpy_dtype_init(in) && numpy_random_init(in) &&
            native_dunders(in, torch->types.ndarray) &&
+           native_dunders(in, torch->types.numpy_number) &&
+           native_methods(in, torch->types.ndarray, dunders, NATIVE_COUNT(dunders)) &&
+           native_methods(in, torch->types.numpy_number, dunders, NATIVE_COUNT(dunders)) &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.ndarray, "ndarray") &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.numpy_number, "generic");
 }

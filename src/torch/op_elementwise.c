@@ -47,15 +47,17 @@ X(BITWISE_AND, bitwise_and) X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor
 X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
 #undef X
 
-/* x.eq_(y) keeps x's dtype: the result is written back. */
-#define X(id, name, in_place_backward)                                                             \
+/* x.eq_(y) keeps x's dtype and, unlike x == y, a place in the graph. */
+#define X(id, name, of_number, of_tensor)                                                          \
     bool op_##name(struct call *c)                                                                 \
     {                                                                                              \
-        c->backward = c->in_place ? in_place_backward : NULL;                                      \
+        const char *in_place = c->arg[1].object == NULL ? of_number : of_tensor;                   \
+        c->backward = c->in_place ? in_place : NULL;                                               \
         return body_one(c, elementwise_binary(c->cx, BINARY_##id, &c->out[0], A(c), B(c)));        \
     }
-X(EQ, eq, "EqBackward1") X(NE, ne, "NeBackward1") X(LT, lt, "LtBackward1")
-X(LE, le, "LeBackward1") X(GT, gt, "GtBackward1") X(GE, ge, "GeBackward1")
+X(EQ, eq, "EqBackward0", "EqBackward1") X(NE, ne, "NeBackward0", "NeBackward1")
+X(LT, lt, "LtBackward0", "LtBackward1") X(LE, le, "LeBackward0", "LeBackward1")
+X(GT, gt, "GtBackward0", "GtBackward1") X(GE, ge, "GeBackward0", "GeBackward1")
 #undef X
 
 bool op_bitwise_not(struct call *c)

@@ -119,12 +119,9 @@ static bool number_of(struct interp *in, struct value v, struct argument *a, boo
         }
         return true;
     }
-    if (v.type == VALUE_OBJECT && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL &&
-        !ndarray_is(in, v) && v.o->class == torch_of(in)->types.numpy_number) {
-        if (!v.o->class->slots->to_float(in, v, &a->f)) {
-            return false;
-        }
-        v = value_float(a->f);
+    if (v.type == VALUE_OBJECT && value_isinstance(in, v, torch_of(in)->types.numpy_number) &&
+        !tensor_item(in, &tensor_object_of(v)->tensor, &v)) { /* np.float64(2) is 2.0 */
+        return false;
     }
     *fits = value_is_number(v);
     if (!*fits) {

@@ -134,7 +134,7 @@ static const struct {
 static bool is_operand(struct interp *in, struct value v)
 {
     return value_is_number(v) || tensor_object_is(in, v) ||
-           (v.type == VALUE_OBJECT && v.o->class == torch_of(in)->types.numpy_number);
+           value_isinstance(in, v, torch_of(in)->types.numpy_number);
 }
 
 static bool tensor_binary(struct interp *in, enum operator_ op, struct value left,

@@ -21,7 +21,8 @@ static void widen(struct survey *s, enum dtype d)
 
 static bool is_array(struct interp *in, struct value v)
 {
-    return tensor_object_is(in, v) || ndarray_is(in, v);
+    return tensor_object_is(in, v) || ndarray_is(in, v) ||
+           value_isinstance(in, v, torch_of(in)->types.numpy_number);
 }
 
 static bool is_sequence(struct interp *in, struct value v)

@@ -1,0 +1,757 @@
+# numpy: what is composed of the functions that C provides. All of them take lists and numbers for
+# arrays, as NumPy's do.
+
+alltrue = all
+sometrue = any
+product = prod
+cumproduct = cumprod
+
+
+class printoptions:
+    """with np.printoptions(precision=3): ..."""
+
+    def __init__(self, **options):
+        self.options = options
+
+    def __enter__(self):
+        self.before = _print_state()
+        set_printoptions(**self.options)
+
+    def __exit__(self, kind, error, trace):
+        precision, threshold, edgeitems, linewidth, suppress = self.before
+        set_printoptions(precision, threshold, edgeitems, linewidth, suppress)
+        return False
+
+
+class errstate:
+    """Warnings about division by zero are never printed here."""
+
+    def __init__(self, **settings):
+        pass
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, kind, error, trace):
+        return False
+
+
+def get_printoptions():
+    """The options as a dictionary."""
+    names = ("precision", "threshold", "edgeitems", "linewidth", "suppress")
+    return dict(zip(names, _print_state()))
+
+
+# --- shapes ---
+
+
+def atleast_1d(a):
+    """An array of at least one axis."""
+    a = asarray(a)
+    return a.reshape(1) if a.ndim == 0 else a
+
+
+def atleast_2d(a):
+    """An array of at least two axes."""
+    a = asarray(a)
+    return a.reshape(1, -1) if a.ndim < 2 else a
+
+
+def atleast_3d(a):
+    """An array of at least three axes."""
+    a = asarray(a)
+    if a.ndim < 2:
+        return a.reshape(1, -1, 1)
+    return a.reshape(*a.shape, 1) if a.ndim == 2 else a
+
+
+def vstack(tup):
+    """One below the other."""
+    return concatenate([atleast_2d(a) for a in tup], 0)
+
+
+row_stack = vstack
+
+
+def hstack(tup):
+    """Side by side."""
+    arrays = [atleast_1d(a) for a in tup]
+    return concatenate(arrays, 0 if arrays[0].ndim == 1 else 1)
+
+
+def dstack(tup):
+    """One behind the other."""
+    return concatenate([atleast_3d(a) for a in tup], 2)
+
+
+def column_stack(tup):
+    """Vectors as columns."""
+    arrays = [asarray(a) for a in tup]
+    return concatenate([a.reshape(-1, 1) if a.ndim < 2 else a for a in arrays], 1)
+
+
+def append(arr, values, axis=None):
+    """A copy with values at the end."""
+    if axis is None:
+        return concatenate([ravel(arr), ravel(values)], 0)
+    return concatenate([arr, values], axis)
+
+
+def insert(arr, obj, values, axis=None):
+    """A copy with values before the place obj."""
+    arr = ravel(arr) if axis is None else asarray(arr)
+    axis = 0 if axis is None else axis
+    at = obj + arr.shape[axis] if obj < 0 else obj
+    before, after = split(arr, [at], axis)
+    values = asarray(values, dtype=arr.dtype)
+    shape = list(arr.shape)
+    shape[axis] = 1
+    if values.ndim < arr.ndim:
+        values = broadcast_to(values, shape) if values.ndim < arr.ndim - 1 or values.ndim == 0 \
+            else values.reshape(shape if values.size == prod(shape) else -1)
+    return concatenate([before, values, after], axis)
+
+
+def delete(arr, obj, axis=None):
+    """A copy without the places obj."""
+    arr = ravel(arr) if axis is None else asarray(arr)
+    axis = 0 if axis is None else axis
+    keep = ones(arr.shape[axis], dtype=bool)
+    keep[obj] = False
+    return take(arr, nonzero(keep)[0], axis)
+
+
+def hsplit(ary, indices_or_sections):
+    """Cut into columns."""
+    ary = asarray(ary)
+    return split(ary, indices_or_sections, 0 if ary.ndim == 1 else 1)
+
+
+def vsplit(ary, indices_or_sections):
+    """Cut into rows."""
+    return split(ary, indices_or_sections, 0)
+
+
+def dsplit(ary, indices_or_sections):
+    """Cut along the third axis."""
+    return split(ary, indices_or_sections, 2)
+
+
+def rollaxis(a, axis, start=0):
+    """Move an axis back to before start."""
+    a = asarray(a)
+    axis = axis + a.ndim if axis < 0 else axis
+    start = start + a.ndim if start < 0 else start
+    return moveaxis(a, axis, start - 1 if axis < start else start)
+
+
+def fliplr(m):
+    """Columns in reverse order."""
+    return flip(m, 1)
+
+
+def flipud(m):
+    """Rows in reverse order."""
+    return flip(m, 0)
+
+
+def rot90(m, k=1, axes=(0, 1)):
+    """Turn by 90 degrees, k times."""
+    m, k = asarray(m), k % 4
+    if k == 0:
+        return m.copy()
+    if k == 2:
+        return flip(flip(m, axes[0]), axes[1])
+    return flip(swapaxes(m, *axes), axes[0]) if k == 1 else swapaxes(flip(m, axes[0]), *axes)
+
+
+def resize(a, new_shape):
+    """The cells of a, over and over, in that shape."""
+    count = int(prod(new_shape))
+    flat = ravel(a)
+    return tile(flat, -(-count // flat.size))[:count].reshape(new_shape)
+
+
+def broadcast_arrays(*args):
+    """All of them in their common shape."""
+    arrays = [asarray(a) for a in args]
+    shape = broadcast_shapes(*[a.shape for a in arrays])
+    return [broadcast_to(a, shape) for a in arrays]
+
+
+def broadcast_shapes(*args):
+    """The shape to which these broadcast."""
+    total = zeros((), dtype=bool)
+    for one in args:
+        total = total | broadcast_to(zeros((), dtype=bool), one)
+    return shape(total)
+
+
+def meshgrid(*xi, indexing="xy"):
+    """Coordinates of a grid."""
+    arrays = [ravel(x) for x in xi]
+    if indexing == "xy" and len(arrays) > 1:
+        arrays[0], arrays[1] = arrays[1], arrays[0]
+    sizes = [a.size for a in arrays]
+    grids = []
+    for k, a in enumerate(arrays):
+        own = [1] * len(arrays)
+        own[k] = a.size
+        grids.append(broadcast_to(a.reshape(own), sizes).copy())
+    if indexing == "xy" and len(grids) > 1:
+        grids[0], grids[1] = grids[1], grids[0]
+    return grids
+
+
+def indices(dimensions):
+    """The index of every cell: (ndim, *dimensions)."""
+    return stack(meshgrid(*[arange(n) for n in dimensions], indexing="ij"))
+
+
+def ix_(*args):
+    """Index arrays that pick the crossings of rows and columns."""
+    found = []
+    for k, one in enumerate(args):
+        one = asarray(one)
+        one = nonzero(one)[0] if one.dtype == bool_ else one
+        shape_ = [1] * len(args)
+        shape_[k] = one.size
+        found.append(one.reshape(shape_))
+    return tuple(found)
+
+
+def pad(array, pad_width, mode="constant", constant_values=0):
+    """Cells around an array."""
+    array = asarray(array)
+    widths = asarray(pad_width)
+    if widths.ndim == 0 or widths.size == 1:
+        pairs = [[int(ravel(widths)[0])] * 2] * array.ndim
+    elif widths.ndim == 1:
+        pairs = [[int(widths[0]), int(widths[1])]] * array.ndim
+    else:
+        pairs = [[int(a), int(b)] for a, b in widths]
+        pairs = pairs * array.ndim if len(pairs) == 1 else pairs
+    if mode == "constant":
+        return _pad_constant(array, [n for pair in pairs for n in pair], constant_values)
+    for axis, (before, after) in enumerate(pairs):
+        n = array.shape[axis]
+        places = arange(-before, n + after)
+        if mode == "edge":
+            places = clip(places, 0, n - 1)
+        elif mode == "wrap":
+            places = places % n
+        elif mode in ("reflect", "symmetric"):
+            period = (2 * n - 2 if n > 1 else 1) if mode == "reflect" else 2 * n
+            places = places % period
+            last = 2 * n - 2 if mode == "reflect" else 2 * n - 1
+            places = where(places < n, places, last - places)
+        else:
+            raise NotImplementedError(f"np.pad(mode='{mode}') is not supported")
+        array = take(array, places, axis)
+    return array
+
+
+def diagflat(v, k=0):
+    """The cells of v on a diagonal."""
+    return diag(ravel(v), k)
+
+
+def diag_indices(n, ndim=2):
+    """Where the main diagonal is."""
+    return (arange(n),) * ndim
+
+
+def fill_diagonal(a, val, wrap=False):
+    """Write val on the diagonal, in place."""
+    places = arange(min(a.shape))
+    a[(places,) * a.ndim] = val
+
+
+def tril_indices_from(arr, k=0):
+    """Where the lower triangle of arr is."""
+    return tril_indices(arr.shape[-2], k, arr.shape[-1])
+
+
+def triu_indices_from(arr, k=0):
+    """Where the upper triangle of arr is."""
+    return triu_indices(arr.shape[-2], k, arr.shape[-1])
+
+
+def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
+    """Numbers whose logarithms are evenly spaced."""
+    y = power(base, linspace(start, stop, num, endpoint))
+    return y if dtype is None else y.astype(dtype)
+
+
+def geomspace(start, stop, num=50, endpoint=True):
+    """Numbers whose ratios are even."""
+    y = logspace(log10(start), log10(stop), num, endpoint)
+    y[0] = start
+    if endpoint and num > 1:
+        y[-1] = stop
+    return y
+
+
+def fromiter(iterable, dtype, count=-1):
+    """An array of what an iterable gives."""
+    return array(list(iterable), dtype=dtype)
+
+
+def fromfunction(function, shape, dtype=float64):
+    """function of the indices."""
+    return function(*[i.astype(dtype) for i in indices(shape)])
+
+
+def asfarray(a, dtype=float64):
+    """As floats."""
+    return asarray(a, dtype=dtype)
+
+
+# --- numbers ---
+
+
+def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+    """The middle value."""
+    a = asarray(a)
+    shape_ = [1] * a.ndim if axis is None else \
+        [1 if k == axis % a.ndim else n for k, n in enumerate(a.shape)]
+    ordered = sort(a, axis)
+    axis = 0 if axis is None else axis
+    n = ordered.shape[axis]
+    found = mean(take(ordered, [(n - 1) // 2, n // 2], axis), axis)
+    return reshape(found, shape_) if keepdims else found
+
+
+def quantile(a, q, axis=None, keepdims=False):
+    """Linear interpolation between the neighbours of the place q * (n - 1)."""
+    ordered = sort(a, axis)
+    axis = 0 if axis is None else axis
+    n = ordered.shape[axis]
+    place = asarray(q) * (n - 1)
+    low = floor(place).astype(int)
+    high = minimum(low + 1, n - 1)
+    weight = place - low
+    lower, upper = take(ordered, low, axis), take(ordered, high, axis)
+    if shape(weight) != () and ordered.ndim > 1:
+        weight = weight.reshape([-1 if k == axis % ordered.ndim else 1 for k in range(ordered.ndim)])
+        found = lower + (upper - lower) * weight
+        return moveaxis(found, axis, 0)
+    difference = upper - lower
+    return where(weight >= 0.5, upper - difference * (1 - weight), lower + difference * weight)[()]
+
+
+def percentile(a, q, axis=None, keepdims=False):
+    """quantile of q / 100"""
+    return quantile(a, true_divide(q, 100), axis, keepdims)
+
+
+def average(a, axis=None, weights=None, returned=False, keepdims=False):
+    """The mean, with weights if given."""
+    a = asarray(a)
+    if weights is None:
+        return mean(a, axis, keepdims=keepdims)
+    weights = asarray(weights)
+    if weights.shape != a.shape:
+        weights = weights.reshape([-1 if k == axis % a.ndim else 1 for k in range(a.ndim)])
+    total = sum(weights * ones_like(a), axis, keepdims=keepdims)
+    found = sum(a * weights, axis, keepdims=keepdims) / total
+    return (found, total) if returned else found
+
+
+def ptp(a, axis=None):
+    """The largest less the smallest."""
+    return amax(a, axis) - amin(a, axis)
+
+
+def diff(a, n=1, axis=-1):
+    """The differences of neighbours."""
+    a = asarray(a)
+    for _ in range(n):
+        size_ = a.shape[axis]
+        a = take(a, arange(1, size_), axis) - take(a, arange(size_ - 1), axis)
+    return a
+
+
+def ediff1d(ary):
+    """The differences of neighbours in the flattened array."""
+    return diff(ravel(ary))
+
+
+def gradient(f, *varargs, axis=None):
+    """Slopes by central differences (one axis, even spacing)."""
+    f = asarray(f).astype(float64)
+    if f.ndim != 1:
+        raise NotImplementedError("np.gradient is supported for one axis")
+    h = varargs[0] if varargs else 1.0
+    out = empty_like(f)
+    out[1:-1] = (f[2:] - f[:-2]) / (2.0 * h)
+    out[0] = (f[1] - f[0]) / h
+    out[-1] = (f[-1] - f[-2]) / h
+    return out
+
+
+def cov(m, rowvar=True, bias=False, ddof=None):
+    """Covariance of the rows."""
+    m = atleast_2d(asarray(m).astype(float64))
+    m = m if rowvar else m.T
+    ddof = (0 if bias else 1) if ddof is None else ddof
+    centred = m - mean(m, 1, keepdims=True)
+    return squeeze(dot(centred, centred.T) * true_divide(1, m.shape[1] - ddof))
+
+
+def corrcoef(x, rowvar=True):
+    """Correlation of the rows."""
+    c = cov(x, rowvar)
+    if c.ndim == 0:
+        return c / c
+    spread = sqrt(diag(c))
+    return clip(c / spread[:, None] / spread[None, :], -1, 1)
+
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    """NaN and infinities as numbers."""
+    x = asarray(x)
+    if x.dtype.kind != "f":
+        return x.copy()
+    large = 3.4028234663852886e+38 if x.dtype == float32 else 1.7976931348623157e+308
+    x = where(isnan(x), nan, x)
+    x = where(x == inf, large if posinf is None else posinf, x)
+    return where(x == -inf, -large if neginf is None else neginf, x)[()]
+
+
+def nanmax(a, axis=None):
+    """The largest, NaN left out."""
+    return amax(where(isnan(a), -inf, a), axis)
+
+
+def nanmin(a, axis=None):
+    """The smallest, NaN left out."""
+    return amin(where(isnan(a), inf, a), axis)
+
+
+def nanmean(a, axis=None, keepdims=False):
+    """The mean, NaN left out."""
+    return nansum(a, axis, keepdims=keepdims) / sum(~isnan(a), axis, keepdims=keepdims)
+
+
+def nanstd(a, axis=None):
+    """The standard deviation, NaN left out."""
+    centred = a - nanmean(a, axis, keepdims=True)
+    return sqrt(nanmean(centred * centred, axis))
+
+
+def logaddexp(x1, x2):
+    """log(exp(x1) + exp(x2))"""
+    large, small = maximum(x1, x2), minimum(x1, x2)
+    return large + log1p(exp(small - large))
+
+
+def hypot(x1, x2):
+    """The hypotenuse."""
+    return sqrt(square(x1) + square(x2))
+
+
+def cbrt(x):
+    """The cube root."""
+    return sign(x) * power(absolute(x), 1.0 / 3.0)
+
+
+def sinc(x):
+    """sin(pi x) / (pi x)"""
+    y = pi * where(asarray(x) == 0, 1.0e-20, x)
+    return sin(y) / y
+
+
+def divmod(x1, x2):
+    """floor_divide and remainder."""
+    return floor_divide(x1, x2), remainder(x1, x2)
+
+
+def modf(x):
+    """Fraction and whole part."""
+    whole = trunc(x)
+    return x - whole, whole
+
+
+def signbit(x):
+    """Whether x < 0."""
+    return less(x, 0)
+
+
+def copysign(x1, x2):
+    """x1 with the sign of x2."""
+    return absolute(x1) * where(less(x2, 0), -1.0, 1.0)
+
+
+def heaviside(x1, x2):
+    """0, x2 or 1."""
+    return where(less(x1, 0), 0.0, where(equal(x1, 0), x2, 1.0))[()]
+
+
+def interp(x, xp, fp):
+    """Linear interpolation."""
+    xp, fp = asarray(xp).astype(float64), asarray(fp).astype(float64)
+    x = asarray(x).astype(float64)
+    at = clip(searchsorted(xp, x, side="right") - 1, 0, xp.size - 2)
+    slope = (take(fp, at + 1) - take(fp, at)) / (take(xp, at + 1) - take(xp, at))
+    y = slope * (x - take(xp, at)) + take(fp, at)
+    return where(x <= xp[0], fp[0], where(x >= xp[-1], fp[-1], y))[()]
+
+
+def cross(a, b):
+    """The product of two vectors in space."""
+    a, b = asarray(a), asarray(b)
+    x, y, z = a[..., 0], a[..., 1], a[..., 2]
+    u, v, w = b[..., 0], b[..., 1], b[..., 2]
+    return stack([y * w - z * v, z * u - x * w, x * v - y * u], -1)
+
+
+def kron(a, b):
+    """Every cell of a times all of b."""
+    a, b = atleast_2d(a), atleast_2d(b)
+    return einsum("ij,kl->ikjl", a, b).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
+
+
+def convolve(a, v, mode="full"):
+    """Discrete convolution."""
+    a, v = asarray(a), asarray(v)
+    if v.size > a.size:
+        a, v = v, a
+    n, m = a.size, v.size
+    full_ = zeros(n + m - 1, dtype=result_type(a, v))
+    for k in range(m):
+        full_[k:k + n] += a * v[k]
+    if mode == "same":
+        return full_[(m - 1) // 2:(m - 1) // 2 + n]
+    return full_[m - 1:n] if mode == "valid" else full_
+
+
+def correlate(a, v, mode="valid"):
+    """Cross-correlation."""
+    return convolve(a, asarray(v)[::-1], mode)
+
+
+def histogram(a, bins=10, range=None, density=None, weights=None):
+    """How many values fall into each bin, and the bins' edges."""
+    a = ravel(a)
+    if shape(bins) == ():
+        low, high = (amin(a), amax(a)) if range is None else range
+        if low == high:
+            low, high = low - 0.5, high + 0.5
+        edges = linspace(low, high, bins + 1)
+    else:
+        edges = asarray(bins)
+    at = searchsorted(edges, a, side="right") - 1
+    at = where(a == edges[-1], edges.size - 2, at)
+    inside = (a >= edges[0]) & (a <= edges[-1])
+    counts = bincount(at[inside], None if weights is None else ravel(weights)[inside],
+                      minlength=edges.size - 1)
+    if density:
+        return counts / diff(edges) / sum(counts), edges
+    return counts, edges
+
+
+def digitize(x, bins, right=False):
+    """In which bin each value lies."""
+    return searchsorted(bins, x, side="left" if right else "right")
+
+
+def polyval(p, x):
+    """A polynomial's value, highest power first."""
+    y = 0
+    for c in p:
+        y = y * x + c
+    return y
+
+
+def trapz(y, x=None, dx=1.0):
+    """The area under a curve."""
+    y = asarray(y)
+    d = dx if x is None else diff(x)
+    return sum(d * (y[1:] + y[:-1]) / 2.0)
+
+
+# --- sets ---
+
+
+def isin(element, test_elements, invert=False):
+    """Whether each cell occurs among the others."""
+    element = asarray(element)
+    others = ravel(test_elements)
+    found = any(element.reshape(*element.shape, 1) == others, -1) if others.size > 0 else \
+        zeros(element.shape, dtype=bool)
+    return ~found if invert else found
+
+
+in1d = isin
+
+
+def union1d(ar1, ar2):
+    """The distinct values of both."""
+    return unique(append(ar1, ar2))
+
+
+def intersect1d(ar1, ar2):
+    """The distinct values that both have."""
+    values = unique(ar1)
+    return values[isin(values, ar2)]
+
+
+def setdiff1d(ar1, ar2):
+    """The distinct values that only the first has."""
+    values = unique(ar1)
+    return values[~isin(values, ar2)]
+
+
+# --- places ---
+
+
+def flatnonzero(a):
+    """Places in the flattened array that are not 0."""
+    return nonzero(ravel(a))[0]
+
+
+def argwhere(a):
+    """Indices of the cells that are not 0, one per row."""
+    return stack(nonzero(a), 1)
+
+
+def argpartition(a, kth, axis=-1):
+    """A full sort satisfies what a partition promises."""
+    return argsort(a, axis)
+
+
+def partition(a, kth, axis=-1):
+    """A full sort satisfies what a partition promises."""
+    return sort(a, axis)
+
+
+def lexsort(keys):
+    """Order by the last key, then the one before."""
+    order = arange(len(keys[0]))
+    for key in keys:
+        order = order[argsort(asarray(key)[order])]
+    return order
+
+
+def take_along_axis(arr, indices, axis):
+    """The cell of arr at the index along axis."""
+    arr, indices = asarray(arr), asarray(indices)
+    axis = axis % arr.ndim
+    places = []
+    for k in range(arr.ndim):
+        own = [1] * arr.ndim
+        own[k] = -1
+        places.append(indices if k == axis else arange(indices.shape[k]).reshape(own))
+    return arr[tuple(places)]
+
+
+def unravel_index(indices, shape):
+    """Places in the flattened array as indices."""
+    found = []
+    for n in reversed(shape):
+        found.insert(0, remainder(indices, n))
+        indices = floor_divide(indices, n)
+    return tuple(found)
+
+
+def ravel_multi_index(multi_index, dims):
+    """Indices as places in the flattened array."""
+    place = 0
+    for index, n in zip(multi_index, dims):
+        place = place * n + asarray(index)
+    return place
+
+
+def select(condlist, choicelist, default=0):
+    """The first choice whose condition holds."""
+    found = default
+    for condition, choice in reversed(list(zip(condlist, choicelist))):
+        found = where(condition, choice, found)
+    return found
+
+
+def compress(condition, a, axis=None):
+    """The cells where the condition holds."""
+    return take(a, nonzero(condition)[0], axis)
+
+
+def extract(condition, arr):
+    """The cells of the flattened array where the condition holds."""
+    return ravel(arr)[nonzero(ravel(condition))[0]]
+
+
+# --- functions ---
+
+
+class vectorize:
+    """A function of numbers for arrays, called once per cell."""
+
+    def __init__(self, pyfunc, otypes=None):
+        self.pyfunc = pyfunc
+        self.otypes = otypes
+
+    def __call__(self, *args):
+        arrays = broadcast_arrays(*args)
+        cells = [self.pyfunc(*row) for row in zip(*[ravel(a) for a in arrays])]
+        dtype_ = None if self.otypes is None else self.otypes[0]
+        return array(cells, dtype=dtype_).reshape(arrays[0].shape)
+
+
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    """func1d of every row along axis."""
+    moved = moveaxis(asarray(arr), axis, -1)
+    rows = moved.reshape(-1, moved.shape[-1])
+    found = array([func1d(row, *args, **kwargs) for row in rows])
+    found = found.reshape(moved.shape[:-1] + found.shape[1:])
+    return moveaxis(found, -1, axis) if found.ndim == moved.ndim else found
+
+
+# --- questions ---
+
+
+def isscalar(element):
+    """A number or a string, not an array."""
+    return isinstance(element, (int, float, bool, str, generic))
+
+
+def iscomplexobj(x):
+    """Complex numbers are not supported, so never."""
+    return False
+
+
+def isreal(x):
+    """Always, here."""
+    return ones_like(x, dtype=bool)
+
+
+def array_equiv(a1, a2):
+    """Whether two arrays are equal after broadcasting."""
+    same = asarray(a1) == asarray(a2)
+    return bool(all(same))
+
+
+def issubdtype(arg1, arg2):
+    """Whether a type is of a kind."""
+    kinds = {float: floating, int: integer, bool: bool_}
+    return issubclass(dtype(arg1).type, kinds.get(arg2, arg2))
+
+
+def iterable(y):
+    """Whether iter(y) works."""
+    return hasattr(y, "__iter__")
+
+
+def ndenumerate(arr):
+    """Pairs of index and cell."""
+    arr = asarray(arr)
+    return [(index, arr[index]) for index in ndindex(*arr.shape)]
+
+
+def ndindex(*shape):
+    """All indices of an array of that shape."""
+    sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
+    found = [()]
+    for n in sizes:
+        found = [index + (k,) for index in found for k in range(n)]
+    return found
