@@ -3,7 +3,7 @@
 #   make              the program, build/qkv
 #   make check        the tests (SANITIZE=address,undefined in a tree of its own)
 #   make bench        speeds, as ratios measured in one run
-#   make static       build/static/qkv, one file without shared libraries
+#   make static       build/static/qkv, for machines where nothing may be installed
 #   make install      to $(DESTDIR)$(PREFIX)
 
 PREFIX ?= /usr/local
@@ -28,9 +28,21 @@ PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) 2>/dev/null)
 PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark)
 LIBS = $(PKG_LIBS) -lsleef -lpthread -lm
 
+# make static: one file where SLEEF comes as an archive. Debian has it as a shared library only: then
+# everything but SLEEF and libc goes into the program, and libsleef.so.3 is put beside it.
+SLEEF_ARCHIVE := $(filter /%,$(shell $(CC) -print-file-name=libsleef.a))
+ifdef STATIC
+ifneq ($(SLEEF_ARCHIVE),)
+STATIC_FLAGS = -static
+else
+STATIC_FLAGS = -static-libgcc -Wl,-rpath,'$$ORIGIN'
+LIBS = -Wl,-Bstatic -ljansson -lcmark -Wl,-Bdynamic -lsleef -lpthread -lm
+endif
+endif
+
 ALL_CFLAGS = $(STRICT) $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) \
              -Isrc -I$(BUILD) $(PKG_CFLAGS) -DQKV_VERSION='"$(VERSION)"'
-ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(if $(STATIC),-static)
+ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
 # Everything but the program's own face is one library: what the tests link.
 SOURCES := $(wildcard src/*/*.c)
@@ -120,6 +132,7 @@ bench: $(BUILD)/bench $(BUILD)/qkv
 
 static:
 	$(MAKE) STATIC=1 all
+	$(if $(SLEEF_ARCHIVE),,cp -L $$($(CC) -print-file-name=libsleef.so) build/static/libsleef.so.3)
 
 # --- the house ---
 

@@ -93,7 +93,7 @@ void buf_printf(struct buf *b, const char *format, ...)
 void buf_codepoint(struct buf *b, uint_least32_t c)
 {
     char bytes[4];
-    size_t len = utf8_encode(c, bytes);
+    size_t len = utf8_write(c, bytes);
     buf_put(b, bytes, len);
 }
 

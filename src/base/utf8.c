@@ -162,7 +162,7 @@ size_t utf8_decode(const char *text, size_t len, uint32_t *c)
     return size;
 }
 
-size_t utf8_encode(uint32_t c, char out[4])
+size_t utf8_write(uint32_t c, char out[4])
 {
     if (c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff)) {
         c = 0xfffd;

@@ -9,7 +9,7 @@
 
 /* Reads the character at text[0 .. len) into *c; returns the bytes it takes (>= 1; 0 if len is 0). */
 size_t utf8_decode(const char *text, size_t len, uint32_t *c);
-size_t utf8_encode(uint32_t c, char out[4]); /* bytes written */
+size_t utf8_write(uint32_t c, char out[4]); /* bytes written */
 bool utf8_valid(const char *text, size_t len);
 size_t utf8_count(const char *text, size_t len);               /* characters */
 size_t utf8_offset(const char *text, size_t len, size_t index); /* byte offset of a character */

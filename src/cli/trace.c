@@ -44,14 +44,34 @@ static void put_shapes(const struct operation *op, struct buf *out)
     }
 }
 
-/* The code of a span on one line: runs of white space become one space. */
+/* Where a comment starts in a line of code; its length if there is none. */
+static size_t comment_at(const char *text, size_t len)
+{
+    char quote = '\0';
+    for (size_t k = 0; k < len; k++) {
+        if (quote == '\0' && text[k] == '#') {
+            return k;
+        }
+        if (quote == '\0' && (text[k] == '\'' || text[k] == '"')) {
+            quote = text[k];
+        } else if (quote != '\0' && text[k] == quote) {
+            quote = '\0';
+        }
+    }
+    return len;
+}
+
+/* The code of a span on one line, without comments. */
 static void put_code(const struct span *at, struct buf *out)
 {
     size_t len;
     for (int line = at->line; line <= at->end_line; line++) {
         const char *text = source_line(at->source, line, &len);
         size_t from = line == at->line ? (size_t)at->column : strspn(text, " \t");
-        size_t to = line == at->end_line ? (size_t)at->end_column : len;
+        size_t to = line == at->end_line ? (size_t)at->end_column : comment_at(text, len);
+        while (line != at->end_line && to > from && text[to - 1] == ' ') {
+            to--;
+        }
         if (line > at->line) {
             buf_putc(out, ' ');
         }

@@ -107,7 +107,7 @@ static bool chr(struct interp *in, const struct args *args, struct value *out)
     if (code < 0 || code > 0x10ffff) {
         return raise(in, EXCEPTION_ValueError, "chr() arg not in range(0x110000)");
     }
-    return str_value(in, bytes, utf8_encode((uint32_t)code, bytes), out);
+    return str_value(in, bytes, utf8_write((uint32_t)code, bytes), out);
 }
 
 static bool ord(struct interp *in, const struct args *args, struct value *out)

@@ -235,7 +235,7 @@ static bool format_integer(struct interp *in, int64_t i, const struct spec *s, s
         if (i < 0 || i > 0x10ffff) {
             return raise(in, EXCEPTION_OverflowError, "%%c arg not in range(0x110000)");
         }
-        size_t len = utf8_encode((uint32_t)i, text);
+        size_t len = utf8_write((uint32_t)i, text);
         put_aligned(s, s->align == 0 ? '<' : s->align, text, len, 1, out);
         return true;
     }

@@ -196,7 +196,7 @@ static bool put_character(struct percent *p, struct directive d, struct value v,
         if (code < 0 || code > 0x10ffff) {
             return raise(p->in, EXCEPTION_OverflowError, "%%c arg not in range(0x110000)");
         }
-        if (!str_value(p->in, bytes, utf8_encode((uint32_t)code, bytes), &text)) {
+        if (!str_value(p->in, bytes, utf8_write((uint32_t)code, bytes), &text)) {
             return false;
         }
     } else if (!str_is(v) || str_of(v)->count != 1) {

@@ -1,0 +1,890 @@
+/* The property of origins, over every row of ops.def: changing an input cell changes an output cell
+ * only if that input cell is named as its origin; and for what is not rounded, compared or selected,
+ * an origin that changes does change the output.
+ *
+ * The calls are generated from the signatures. "To test a row that generated calls do not fit: a row
+ * in `calls`." Each row must be carried out at least once or stand in `skipped` with a reason. */
+#include "torch/origin.h"
+#include "torch/session.h"
+#include "torch/signature.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_origin(void);
+
+/* f: a tensor of floats between 0.1 and 0.9; i: of 1, 2, 3; P: the arguments of a call. */
+static const char preparation[] = "import torch\n"
+                                  "import numpy as np\n"
+                                  "def f(*s): return torch.rand(*s) * 0.8 + 0.1\n"
+                                  "def i(*s): return torch.randint(1, 4, s)\n"
+                                  "def b(*s): return torch.rand(*s) > 0.5\n"
+                                  "def P(*a, **k): return (a, k)\n";
+
+/* --- tables --- */
+
+/* What the tensors of a generated call are: the first, the second, all others. */
+static const char *const shapes[][3] = {
+    {"f(3, 4)", "f(3, 4)", "f(3, 4)"},       {"f(4)", "f(4)", "f(4)"},
+    {"f(3, 3)", "f(3, 3)", "f(3, 3)"},       {"f(2, 3, 2)", "f(2, 3, 2)", "f(2, 3, 2)"},
+    {"f(3, 4)", "f(4)", "f(3, 1)"},          {"f(4, 3).t()", "f(3, 1)", "f(1, 4)"},
+    {"f(2, 3, 4)[:, 1:, ::2]", "f(2)", "f(1)"}, {"f()", "f()", "f()"},
+    {"i(3, 4)", "i(3, 4)", "i(3, 4)"},       {"i(4)", "i(4)", "i(4)"},
+    {"b(3, 4)", "b(3, 4)", "b(3, 4)"},       {"f(3, 4)", "b(3, 4)", "f(3, 4)"},
+    {"b(3, 4)", "f(3, 4)", "f(4)"},          {"f(1)", "f(3)", "f(2, 3)"},
+};
+#define SHAPES (sizeof shapes / sizeof shapes[0])
+#define CHOICES 3 /* of dim: as by default or 0, 1, -1 with keepdim */
+
+/* What an argument without a default gets, by its name. */
+static const struct {
+    const char *name, *text;
+} named[] = {
+    {"chunks", "2"},    {"k", "2"},        {"n", "3"},        {"m", "2"},         {"sections", "2"},
+    {"start", "1"},     {"end", "5"},      {"length", "2"},   {"index", "1"},     {"dim0", "0"},
+    {"dim1", "1"},      {"axis0", "0"},    {"axis1", "1"},    {"num_samples", "2"}, {"steps", "4"},
+    {"high", "5"},      {"low", "1"},      {"to", "9"},       {"from", "1"},      {"row", "3"},
+    {"col", "4"},       {"split_size", "2"}, {"split_size_or_sections", "2"},     {"p", "0.5"},
+    {"size", "[3, 4]"}, {"dims", "[1, 0]"}, {"repeats", "[2, 1]"},                {"indices", "[1, 2]"},
+    {"source", "[0]"},  {"destination", "[-1]"}, {"shifts", "[1]"}, {"mean", "0.5"}, {"std", "0.5"},
+    {"dtype", "torch.float64"}, {"data", "f(2, 3)"}, {"stable", "True"}, {"correction", "1"},
+};
+
+static const struct {
+    const char *name, *text;
+} calls[] = {
+    {"acosh", "P(f(3) + 1)"},
+    {"addmm", "P(f(4), f(3, 2), f(2, 4))"},
+    {"addmm", "P(f(3, 1), f(3, 2), f(2, 4), beta=0.5, alpha=2)"},
+    {"addmm", "P(f(1, 1), f(1, 1), f(1, 1))"},
+    {"addmv", "P(f(3), f(3, 2), f(2))"},
+    {"addmv", "P(f(1), f(3, 2), f(2), beta=2)"},
+    {"addr", "P(f(3, 4), f(3), f(4))"},
+    {"arccosh", "P(f(3) + 1)"},
+    {"as_strided", "P(f(12), (2, 3), (4, 2), 1)"},
+    {"as_strided", "P(f(3, 4).t()[1:], (2, 2), (3, 1))"},
+    {"baddbmm", "P(f(2, 3, 2), f(2, 3, 4), f(2, 4, 2))"},
+    {"baddbmm", "P(f(2), f(2, 3, 4), f(2, 4, 2))"},
+    {"bincount", "P(torch.tensor([0, 2, 1, 2]))"},
+    {"bincount", "P(torch.tensor([0, 2, 1, 2]), f(4))"},
+    {"bmm", "P(f(2, 3, 4), f(2, 4, 2))"},
+    {"broadcast_to", "P(f(3, 1), (2, 3, 4))"},
+    {"bucketize", "P(f(2, 3), torch.tensor([0.2, 0.4, 0.6]))"},
+    {"cartesian_prod", "P(f(2), f(3), f(2))"},
+    {"cat", "P([f(2, 3), f(1, 3), f(3, 3)])"},
+    {"cat", "P([f(2, 1), f(2, 3)], -1)"},
+    {"cdist", "P(f(3, 2), f(4, 2))"},
+    {"column_stack", "P([f(3), f(3, 2)])"},
+    {"combinations", "P(f(4), 3)"},
+    {"copy", "P(f(3, 4), f(4))"},
+    {"cov", "P(f(3, 5))"},
+    {"corrcoef", "P(f(3, 5))"},
+    {"cross", "P(f(4, 3), f(4, 3), dim=1)"},
+    {"diag_embed", "P(f(2, 3), 1, 0, 2)"},
+    {"diff", "P(f(2, 4), 2)"},
+    {"diff", "P(f(3, 4), 1, 0, f(1, 4), f(2, 4))"},
+    {"dot", "P(f(4), f(4))"},
+    {"einsum", "P('bhqd,bhkd->bhqk', f(2, 2, 3, 2), f(2, 2, 2, 2))"},
+    {"einsum", "P('ij,jk,kl', f(2, 3), f(3, 2), f(2, 3))"},
+    {"einsum", "P('ii->i', f(3, 3))"},
+    {"einsum", "P('ii', f(3, 3))"},
+    {"einsum", "P('i,j->ij', [f(3), f(2)])"},
+    {"einsum", "P('b a', f(2, 3))"},
+    {"einsum", "P('...ij,...jk->...ik', f(2, 1, 2, 3), f(3, 3, 2))"},
+    {"einsum", "P('ij,ji->', f(2, 3), f(3, 2))"},
+    {"einsum", "P('i,i,i,i->i', f(3), f(3), f(3), f(3))"},
+    {"einsum", "P('i,i,i,j,j->i', f(3), f(3), f(3), f(2), f(2))"},
+    {"embedding", "P(torch.tensor([[0, 2], [3, 3]]), f(4, 3))"},
+    {"embedding", "P(f(4, 3), torch.tensor([[0, 2], [3, 3]]))"},
+    {"erfinv", "P(f(3) * 0.5)"},
+    {"expand", "P(f(3, 1), 2, 3, 4)"},
+    {"expand_as", "P(f(3, 1), f(2, 3, 4))"},
+    {"fill_diagonal", "P(f(3, 3), 2)"},
+    {"flip", "P(f(3, 4), 0, 1)"},
+    {"from_numpy", "P(np.array([[1.5, 2.5], [3.5, 4.5]]))"},
+    {"gather", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 1]]))"},
+    {"gather", "P(f(3, 4).t(), 0, torch.tensor([[3, 0, 1]]))"},
+    {"index_add", "P(f(3, 4), 1, torch.tensor([0, 2, 0]), f(3, 3))"},
+    {"index_add", "P(f(4), 0, torch.tensor([1, 1]), f(2), alpha=2)"},
+    {"index_copy", "P(f(3, 4), 0, torch.tensor([2, 0]), f(2, 4))"},
+    {"index_fill", "P(f(3, 4), 0, torch.tensor([2, 0]), torch.tensor(0.5))"},
+    {"index_fill", "P(f(3, 4), 0, torch.tensor([2, 0]), 0.5)"},
+    {"index_select", "P(f(3, 4), 1, torch.tensor([2, 0, 2]))"},
+    {"inner", "P(f(2, 3), f(4, 3))"},
+    {"inner", "P(f(3), f(2, 4, 3))"},
+    {"isin", "P(i(3), i(2, 2))"},
+    {"kron", "P(f(2, 3), f(2, 2))"},
+    {"kron", "P(f(2), f(2, 2))"},
+    {"kthvalue", "P(f(3, 4), 2, 0)"},
+    {"layer_norm", "P(f(3, 4), (4,))"},
+    {"layer_norm", "P(f(2, 3, 2), (3, 2), f(3, 2), f(3, 2))"},
+    {"linalg_matrix_power", "P(f(3, 3), 2)"},
+    {"linear", "P(f(3, 4), f(2, 4))"},
+    {"linear", "P(f(2, 3, 4), f(2, 4), f(2))"},
+    {"linear", "P(f(4), f(2, 4), f(2))"},
+    {"linear", "P(f(2, 1), f(3, 1), f(3))"},
+    {"log_softmax", "P(f(2, 3, 2), 1)"},
+    {"masked_fill", "P(f(3, 4), b(4), 0.5)"},
+    {"masked_fill", "P(f(3, 4), b(3, 1), torch.tensor(0.5))"},
+    {"masked_scatter", "P(f(3, 4), b(3, 4), f(12))"},
+    {"masked_select", "P(f(3, 4), b(3, 4))"},
+    {"matmul", "P(f(3, 4), f(4, 2))"},
+    {"matmul", "P(f(4), f(4, 2))"},
+    {"matmul", "P(f(3, 4), f(4))"},
+    {"matmul", "P(f(4), f(4))"},
+    {"matmul", "P(f(2, 1, 3, 4), f(3, 4, 2))"},
+    {"matmul", "P(f(3, 4), f(2, 4, 2))"},
+    {"matmul", "P(f(4), f(2, 4, 2))"},
+    {"matmul", "P(f(2, 3, 4), f(4))"},
+    {"matmul", "P(f(1, 2, 1), f(2, 1, 2))"},
+    {"matmul", "P(f(4, 3).t(), f(2, 4).t())"},
+    {"matrix_power", "P(f(3, 3), 0)"},
+    {"matrix_power", "P(f(3, 3), 1)"},
+    {"matrix_power", "P(f(3, 3), 2)"},
+    {"matrix_power", "P(f(3, 3), 3)"},
+    {"meshgrid", "P(f(2), f(3), indexing='ij')"},
+    {"meshgrid", "P(f(2), f(3), indexing='xy')"},
+    {"meshgrid", "P([f(2), f(3), f(2)])"},
+    {"mm", "P(f(3, 4), f(4, 2))"},
+    {"multinomial", "P(f(3, 4), 2)"},
+    {"mv", "P(f(3, 4), f(4))"},
+    {"narrow", "P(f(3, 4), 1, 1, 2)"},
+    {"new_tensor", "P(f(2), f(2, 3))"},
+    {"new", "P(f(2), [1.5, 2.5])"},
+    {"nll_loss", "P(f(3, 4), torch.tensor([0, 3, 1]))"},
+    {"nll_loss", "P(f(3, 4), torch.tensor([0, 3, 1]), f(4), reduction='none')"},
+    {"nll_loss", "P(f(3, 4), torch.tensor([0, -100, 1]), f(4), reduction='sum')"},
+    {"nll_loss", "P(f(2, 4, 3), torch.tensor([[0, 3, 1], [2, 2, -100]]), f(4))"},
+    {"nll_loss", "P(f(4), torch.tensor(2), reduction='none')"},
+    {"norm", "P(f(3, 4), 1, 0)"},
+    {"normal", "P(f(3, 4), f(4))"},
+    {"normal", "P(f(3, 4), 2)"},
+    {"normal", "P(0.5, f(3))"},
+    {"numpy", "P(f(3, 4).t())"},
+    {"one_hot", "P(i(2, 3))"},
+    {"outer", "P(f(3), f(2))"},
+    {"pad", "P(f(2, 3), (1, 2))"},
+    {"pad", "P(f(2, 3), (1, 2, 0, 1), 'constant', 0.5)"},
+    {"pad", "P(f(1, 2, 3), (1, 2), mode='reflect')"},
+    {"pad", "P(f(1, 2, 3), (1, 2), mode='replicate')"},
+    {"permute", "P(f(2, 3, 2), 2, 0, 1)"},
+    {"quantile", "P(f(3, 4), 0.3)"},
+    {"quantile", "P(f(3, 4), torch.tensor([0.3, 0.6]), 1)"},
+    {"quantile", "P(f(3, 4), torch.tensor(0.3), 0, True)"},
+    {"repeat", "P(f(2, 3), 2, 1, 2)"},
+    {"repeat_interleave", "P(f(2, 3), 2)"},
+    {"repeat_interleave", "P(f(2, 3), torch.tensor([2, 3]), dim=0)"},
+    {"reshape", "P(f(3, 4).t(), 2, 6)"},
+    {"reshape_as", "P(f(3, 4), f(2, 6))"},
+    {"roll", "P(f(3, 4), (1, -1), (0, 1))"},
+    {"roll", "P(f(3, 4), 2)"},
+    {"rot90", "P(f(3, 4), 1, (0, 1))"},
+    {"scatter", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 2]]), f(2, 2))"},
+    {"scatter", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 2]]), 0.5)"},
+    {"scatter_add", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 1]]), f(2, 2))"},
+    {"scatter_add", "P(f(3, 4), 0, torch.tensor([[0, 2, 0, 1]]), f(2, 4))"},
+    {"searchsorted", "P(torch.tensor([0.2, 0.4, 0.6]), f(2, 3))"},
+    {"searchsorted", "P(torch.tensor([[0.2, 0.4], [0.3, 0.6]]), f(2, 3))"},
+    {"sort", "P(f(3, 4), 0, True)"},
+    {"split", "P(f(3, 4), [1, 3], 1)"},
+    {"split_with_sizes", "P(f(3, 4), [1, 3], 1)"},
+    {"stack", "P([f(2, 3), f(2, 3)], 2)"},
+    {"take", "P(f(3, 4), torch.tensor([0, 11, 5]))"},
+    {"take_along_dim", "P(f(3, 4), torch.tensor([[0], [2], [1]]), 1)"},
+    {"take_along_dim", "P(f(3, 4), torch.tensor([0, 7]))"},
+    {"tensor", "P(np.array([[1.5, 2.5], [3.5, 4.5]]))"},
+    {"tensordot", "P(f(2, 3, 2), f(3, 2, 4), 2)"},
+    {"tensordot", "P(f(2, 3, 4), f(4, 2), ([2, 0], [0, 1]))"},
+    {"tile", "P(f(2, 3), 2, 2, 1)"},
+    {"topk", "P(f(3, 4), 2, 0)"},
+    {"topk", "P(f(3, 4), 3, 1, False)"},
+    {"trace", "P(f(3, 4))"},
+    {"trace", "P(f(1, 4))"},
+    {"tril", "P(f(2, 3, 3), 1)"},
+    {"unflatten", "P(f(2, 6), 1, (2, 3))"},
+    {"unfold", "P(f(3, 5), 1, 3, 2)"},
+    {"unique", "P(f(3, 2), True, True, True)"},
+    {"unique", "P(torch.tensor([2, 1, 2, 3]))"},
+    {"vander", "P(f(3))"},
+    {"vdot", "P(f(4), f(4))"},
+    {"view", "P(f(3, 4), 2, 6)"},
+    {"view", "P(f(3, 4), torch.int32)"},
+    {"view_as", "P(f(3, 4), f(2, 6))"},
+    {"where", "P(b(3, 4), f(4), f(3, 1))"},
+    {"where", "P(b(3, 4), f(4), 0.5)"},
+};
+
+/* Rows that cannot be carried out. VALUE rows give no tensor and are not asked. */
+static const struct {
+    const char *name, *reason;
+} skipped[] = {
+    {"bfloat16", "the dtype is not supported"}, {"char", "the dtype is not supported"},
+    {"cuda", "there is no GPU"},                {"half", "the dtype is not supported"},
+    {"short", "the dtype is not supported"},
+};
+
+/* Rows with a float result that need not change when an origin does: the result is one of several
+ * candidates, is rounded, or is drawn. */
+static const char *const may_stay[] = {
+    "amax",    "amin",       "aminmax",      "bernoulli",  "ceil",      "clamp",      "clamp_max",
+    "clamp_min", "clip",     "cummax",       "cummin",     "dropout",   "fix",        "floor",
+    "floor_divide", "fmod",  "heaviside",    "histc",      "masked_fill", "max",      "maximum",
+    "median",  "min",        "minimum",      "multinomial", "prelu",    "quantile",   "remainder",
+    "round",   "sgn",        "sign",         "trunc",      "vander",    "where",      "bincount",
+    "div",     "divide",     "fmax",         "fmin",       "relu",      "hypot",
+};
+
+static bool listed(const char *name, const char *const *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (strcmp(list[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- one call --- */
+
+#define VALUES_MAX 4096
+#define FAULTS_MOST 2500 /* bytes: longer messages are refused by the runner */
+
+struct output { /* one tensor that the operation gave */
+    struct tensor tensor;
+    int64_t count;
+    double *value;
+};
+
+struct outputs {
+    struct output at[16];
+    int count;
+};
+
+struct input { /* a tensor among the arguments, and how it was before */
+    int argument, element;
+    struct tensor_object *object;
+    struct tensor before;
+    void *bytes;
+    bool steers;
+};
+
+#define INPUTS_MAX 16
+
+struct trial {
+    struct session *session;
+    const struct op *op;
+    bool in_place;
+    struct args args;
+    struct value at[16], values[8];
+    struct str *names[8];
+    struct input input[INPUTS_MAX];
+    int inputs;
+    char text[256];
+    struct buf *faults;
+    int told; /* faults of this row */
+};
+
+static void forget_errors(struct session *s)
+{
+    if (s->in.exception.type != VALUE_NONE) {
+        raise_catch(&s->in);
+    }
+    s->in.ending = OUTCOME_DONE;
+    error_clear(&s->in.error);
+}
+
+/* Runs text; false when it raises. */
+static bool evaluate(struct session *s, const char *text, struct value *out)
+{
+    bool has = false;
+    char *kept = arena_alloc(&s->in.arena, strlen(text) + 1);
+    struct source *source = arena_alloc(&s->in.arena, sizeof *source);
+    strcpy(kept, text);
+    *source = (struct source){
+        .file = "test", .first_line = 1, .text = kept, .len = strlen(text)};
+    if (interp_run(&s->in, source, out, &has) == OUTCOME_DONE) {
+        return true;
+    }
+    forget_errors(s);
+    return false;
+}
+
+static void restore(const struct trial *t)
+{
+    for (int k = 0; k < t->inputs; k++) {
+        const struct input *in = &t->input[k];
+        if (in->object->tensor.storage != in->before.storage) {
+            tensor_release(&in->object->tensor);
+            in->object->tensor = tensor_ref(&in->before);
+        } else {
+            in->object->tensor = in->before;
+        }
+        memcpy(in->before.storage->data, in->bytes, in->before.storage->bytes);
+        in->object->requires_grad = false;
+    }
+}
+
+static bool bind(struct trial *t, struct call *c)
+{
+    struct session *s = t->session;
+    bool fits = false;
+    *c = (struct call){.in = &s->in,
+                       .torch = &s->torch,
+                       .cx = &s->torch.compute,
+                       .backward = t->op->backward,
+                       .in_place = t->in_place};
+    if (signature_bind(&s->in, t->op, &t->args, c, &fits) && fits) {
+        return true;
+    }
+    signature_release(c);
+    forget_errors(s);
+    return false;
+}
+
+static void call_release(struct call *c)
+{
+    for (int k = 0; k < OP_MAX_OUTPUTS; k++) {
+        tensor_release(&c->out[k]);
+    }
+    for (int k = 0; k < c->many_count; k++) {
+        tensor_release(&c->many[k]);
+    }
+    free(c->many);
+    signature_release(c);
+}
+
+static void outputs_add(struct outputs *o, const struct tensor *t)
+{
+    struct output *out = &o->at[o->count++];
+    ck_assert_int_le(o->count, 16);
+    out->tensor = tensor_ref(t);
+    out->count = tensor_numel(t);
+    ck_assert_int_le(out->count, VALUES_MAX);
+    out->value = calloc((size_t)out->count + 1, sizeof *out->value);
+    for (int64_t k = 0; k < out->count; k++) {
+        out->value[k] = tensor_double_at(t, tensor_place(t, k));
+    }
+}
+
+static void outputs_free(struct outputs *o)
+{
+    for (int k = 0; k < o->count; k++) {
+        tensor_release(&o->at[k].tensor);
+        free(o->at[k].value);
+    }
+    o->count = 0;
+}
+
+/* Carries the call out on the inputs as they are now; afterwards they are as before the trial. */
+static bool carry_out(struct trial *t, struct outputs *o)
+{
+    struct call c;
+    session_seed(t->session, 7);
+    o->count = 0;
+    bool ok = bind(t, &c);
+    if (!ok) {
+        return false;
+    }
+    ok = t->op->run(&c);
+    for (int k = 0; ok && k < c.outputs; k++) {
+        outputs_add(o, &c.out[k]);
+    }
+    for (int k = 0; ok && k < c.many_count; k++) {
+        outputs_add(o, &c.many[k]);
+    }
+    if (ok && c.has_value && c.value.type == VALUE_OBJECT &&
+        (tensor_object_is(c.in, c.value) || ndarray_is(c.in, c.value))) {
+        outputs_add(o, &tensor_object_of(c.value)->tensor);
+    }
+    if (ok && c.in_place && o->count == 0) {
+        outputs_add(o, &c.arg[0].object->tensor);
+    }
+    if (!ok) {
+        forget_errors(t->session);
+    }
+    call_release(&c);
+    restore(t);
+    return ok;
+}
+
+/* --- the inputs --- */
+
+static bool is_key(const struct op *op, enum dtype dtype, bool floats)
+{
+    bool whole = dtype == DTYPE_INT32 || dtype == DTYPE_INT64;
+    return floats && (whole || (dtype == DTYPE_BOOL && op->kind == KIND_MAP));
+}
+
+static void add_input(struct trial *t, int argument, int element, struct tensor_object *object)
+{
+    struct input *in = &t->input[t->inputs++];
+    ck_assert_int_le(t->inputs, INPUTS_MAX);
+    *in = (struct input){.argument = argument, .element = element, .object = object};
+    in->before = tensor_ref(&object->tensor);
+    in->bytes = malloc(in->before.storage->bytes + 1);
+    memcpy(in->bytes, in->before.storage->data, in->before.storage->bytes);
+}
+
+/* The tensors among the arguments. One that holds integers beside others of floats is an index: it
+ * says where to look and is not named. */
+static void find_inputs(struct trial *t, const struct call *c)
+{
+    bool floats = false;
+    t->inputs = 0;
+    for (int k = 0; k < c->arg_count; k++) {
+        const struct argument *a = &c->arg[k];
+        for (int j = 0; a->tensors != NULL && j < a->count; j++) {
+            add_input(t, k, j, a->tensors[j]);
+        }
+        if (a->object != NULL ||
+            (!a->owned && (tensor_object_is(c->in, a->value) || ndarray_is(c->in, a->value)) &&
+             a->tensors == NULL && a->ints == NULL)) {
+            add_input(t, k, 0, tensor_object_of(a->value));
+        }
+    }
+    for (int k = 0; k < t->inputs; k++) {
+        floats |= dtype_is_float(t->input[k].before.dtype);
+    }
+    for (int k = 0; k < t->inputs; k++) {
+        t->input[k].steers = is_key(t->op, t->input[k].before.dtype, floats);
+    }
+}
+
+static void release_inputs(struct trial *t)
+{
+    for (int k = 0; k < t->inputs; k++) {
+        tensor_release(&t->input[k].before);
+        free(t->input[k].bytes);
+    }
+    t->inputs = 0;
+}
+
+/* --- the property --- */
+
+static void fault(struct trial *t, const char *what, int output, int64_t cell,
+                  const struct input *in, int64_t from)
+{
+    if (t->told++ >= 2 || t->faults->len > FAULTS_MOST) {
+        return; /* the first ones tell enough */
+    }
+    buf_printf(t->faults, "%s%s %s: %s: output %d cell %lld, argument %d element %d cell %lld\n",
+               t->op->name, t->in_place ? "_" : "", t->text, what, output, (long long)cell,
+               in != NULL ? in->argument : -1, in != NULL ? in->element : -1, (long long)from);
+}
+
+/* Changes cell k of an input: a little for what is sorted, so that the order stays. */
+static void disturb(const struct trial *t, const struct input *in, int64_t k, int way)
+{
+    const struct tensor *x = &in->object->tensor;
+    int64_t place = tensor_place(x, k);
+    double by = t->op->kind == KIND_SORT ? 1e-5 : 0.07;
+    double value = tensor_double_at(x, place);
+    value += way == 0 ? by : -by;
+    switch (x->dtype) {
+    case DTYPE_BOOL:
+        ((uint8_t *)x->storage->data)[place] ^= 1;
+        break;
+    case DTYPE_UINT8:
+        ((uint8_t *)x->storage->data)[place] ^= (uint8_t)(1 + way);
+        break;
+    case DTYPE_INT32:
+        ((int32_t *)x->storage->data)[place] += way == 0 ? 1 : -1;
+        break;
+    case DTYPE_INT64:
+        ((int64_t *)x->storage->data)[place] += way == 0 ? 1 : -1;
+        break;
+    case DTYPE_FLOAT32:
+        ((float *)x->storage->data)[place] = (float)value;
+        break;
+    case DTYPE_FLOAT64:
+        ((double *)x->storage->data)[place] = value;
+        break;
+    }
+}
+
+static bool differs(double a, double b)
+{
+    return !(a == b || (isnan(a) && isnan(b)));
+}
+
+static bool names(const struct origins *o, const struct input *in, int64_t cell)
+{
+    for (int64_t k = 0; k < o->count; k++) {
+        if (o->at[k].argument == in->argument && o->at[k].element == in->element &&
+            o->at[k].cell == cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same cell twice is a mistake. */
+static bool repeats(const struct origins *o)
+{
+    for (int64_t k = 0; k < o->count; k++) {
+        for (int64_t j = 0; j < k; j++) {
+            if (memcmp(&o->at[j], &o->at[k], sizeof o->at[j]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A row of one cell is always 1 after softmax. */
+static bool must_change(const struct trial *t, const struct output *out, int number,
+                        const struct origins *o)
+{
+    bool sorted = t->op->kind == KIND_SORT && number > 0;
+    bool single = t->op->kind == KIND_SOFTMAX && o->count == 1;
+    return dtype_is_float(out->tensor.dtype) && !sorted && !single &&
+           !listed(t->op->name, may_stay, sizeof may_stay / sizeof may_stay[0]);
+}
+
+/* What changing one input cell does to all outputs. */
+static void check_input_cell(struct trial *t, const struct outputs *base, struct origins *const *all,
+                             const struct input *in, int64_t cell)
+{
+    struct outputs after[2] = {{.count = 0}, {.count = 0}};
+    bool ran[2];
+    for (int way = 0; way < 2; way++) {
+        disturb(t, in, cell, way);
+        ran[way] = carry_out(t, &after[way]);
+        restore(t);
+    }
+    for (int n = 0; n < base->count; n++) {
+        const struct output *out = &base->at[n];
+        bool same[2];
+        for (int way = 0; way < 2; way++) {
+            same[way] = ran[way] && after[way].count == base->count &&
+                        after[way].at[n].count == out->count;
+        }
+        for (int64_t k = 0; k < out->count; k++) {
+            bool changed = (same[0] && differs(out->value[k], after[0].at[n].value[k])) ||
+                           (same[1] && differs(out->value[k], after[1].at[n].value[k]));
+            bool named_here = names(&all[n][k], in, cell);
+            if (changed && !named_here && !in->steers) {
+                fault(t, "changed, but not named", n, k, in, cell);
+            }
+            if (!changed && named_here && same[0] && same[1] && !isnan(out->value[k]) &&
+                dtype_is_float(in->before.dtype) && must_change(t, out, n, &all[n][k])) {
+                fault(t, "named, but nothing changed", n, k, in, cell);
+            }
+        }
+    }
+    outputs_free(&after[0]);
+    outputs_free(&after[1]);
+}
+
+/* Whether origin_find left all inputs and the call as they were. */
+static bool untouched(const struct trial *t, const struct call *before, const struct call *after)
+{
+    for (int k = 0; k < t->inputs; k++) {
+        const struct input *in = &t->input[k];
+        if (memcmp(in->bytes, in->before.storage->data, in->before.storage->bytes) != 0 ||
+            in->object->tensor.storage != in->before.storage ||
+            !tensor_same_shape(&in->object->tensor, &in->before)) {
+            return false;
+        }
+    }
+    return memcmp(before, after, sizeof *before) == 0;
+}
+
+/* The origins of every cell of every output: all[output][cell]. */
+static bool find_all(struct trial *t, const struct outputs *base, struct origins **all)
+{
+    struct call c, copy;
+    bool ok = bind(t, &c);
+    memcpy(&copy, &c, sizeof copy);
+    for (int n = 0; ok && n < base->count; n++) {
+        all[n] = calloc((size_t)base->at[n].count + 1, sizeof *all[n]);
+        for (int64_t k = 0; ok && k < base->at[n].count; k++) {
+            ok = origin_find(&c, n, &base->at[n].tensor, k, &all[n][k]);
+            if (!ok) {
+                fault(t, t->session->in.error.text, n, k, NULL, 0);
+                forget_errors(t->session);
+            } else if (repeats(&all[n][k])) {
+                fault(t, "an origin is named twice", n, k, NULL, 0);
+            }
+        }
+    }
+    if (!untouched(t, &copy, &c)) {
+        fault(t, "origin_find changed the call", 0, 0, NULL, 0);
+    }
+    call_release(&c);
+    return ok;
+}
+
+/* One call of a row; false when it does not fit or is refused. */
+static bool try_call(struct trial *t)
+{
+    struct outputs base;
+    struct origins *all[16] = {NULL};
+    struct call c;
+    if (!bind(t, &c)) {
+        return false;
+    }
+    find_inputs(t, &c);
+    call_release(&c);
+    bool ok = carry_out(t, &base);
+    if (ok && base.count > 0) {
+        bool found = find_all(t, &base, all);
+        for (int k = 0; found && k < t->inputs; k++) {
+            for (int64_t cell = 0; cell < tensor_numel(&t->input[k].before); cell++) {
+                check_input_cell(t, &base, all, &t->input[k], cell);
+            }
+        }
+    }
+    ok = ok && base.count > 0;
+    for (int n = 0; n < base.count; n++) {
+        for (int64_t k = 0; all[n] != NULL && k < base.at[n].count; k++) {
+            origins_free(&all[n][k]);
+        }
+        free(all[n]);
+    }
+    outputs_free(&base);
+    release_inputs(t);
+    return ok;
+}
+
+/* --- generating calls --- */
+
+static const char *text_for(const char *name)
+{
+    for (size_t k = 0; k < sizeof named / sizeof named[0]; k++) {
+        if (strcmp(named[k].name, name) == 0) {
+            return named[k].text;
+        }
+    }
+    return "1";
+}
+
+struct declared {
+    char type[24], name[32];
+    bool fallback, keyword;
+};
+
+static int read_parameters(const struct op *op, struct declared *out)
+{
+    const char *p = op->signature;
+    int count = 0;
+    bool keyword = false;
+    for (p += strspn(p, "( ,"); *p != ')'; p += strspn(p, ", ")) {
+        if (*p == '*') {
+            keyword = true;
+            p++;
+            continue;
+        }
+        struct declared *a = &out[count++];
+        size_t len = strcspn(p, " ?");
+        *a = (struct declared){.keyword = keyword};
+        memcpy(a->type, p, len);
+        p += strcspn(p, " ") + 1;
+        len = strcspn(p, "=,)");
+        memcpy(a->name, p, len);
+        a->fallback = p[len] == '=';
+        p += strcspn(p, ",)");
+    }
+    return count;
+}
+
+/* The text of one argument; NULL leaves it to its default. */
+static const char *argument_text(const struct declared *a, size_t shape, int choice, int *tensors)
+{
+    static const char *const dims[CHOICES] = {NULL, "1", "-1"};
+    static const char *const lists[CHOICES] = {NULL, "[1]", "[0, -1]"};
+    bool many = strncmp(a->type, "int[]", 5) == 0 || strncmp(a->type, "int...", 6) == 0;
+    if (strcmp(a->name, "dim") == 0) {
+        const char *text = many ? lists[choice] : dims[choice];
+        return text != NULL || a->fallback ? text : many ? "[0]" : "0";
+    }
+    if (strcmp(a->name, "keepdim") == 0 && choice == 2) {
+        return "True";
+    }
+    if (a->fallback) {
+        return NULL;
+    }
+    if (strcmp(a->type, "Tensor") == 0 || strcmp(a->type, "Other") == 0) {
+        int k = (*tensors)++;
+        return shapes[shape][k < 2 ? k : 2];
+    }
+    if (strcmp(a->type, "Tensor[]") == 0) {
+        static const char *const tensor_lists[] = {"[f(2, 3), f(2, 3)]", "[f(3), f(3), f(3)]",
+                                                   "[i(2, 2), f(2, 2)]"};
+        return tensor_lists[shape % 3];
+    }
+    if (strcmp(a->type, "float") == 0 || strcmp(a->type, "Number") == 0) {
+        return strcmp(text_for(a->name), "1") == 0 ? "0.5" : text_for(a->name);
+    }
+    return text_for(a->name);
+}
+
+static void write_call(struct trial *t, size_t shape, int choice)
+{
+    struct declared a[OP_MAX_ARGUMENTS];
+    int count = read_parameters(t->op, a), tensors = 0;
+    struct buf text = {0};
+    buf_puts(&text, "P(");
+    bool named_on = false; /* behind an argument that was left out, all have names */
+    const char *comma = "";
+    for (int k = 0; k < count; k++) {
+        const char *value = argument_text(&a[k], shape, choice, &tensors);
+        if (value == NULL) {
+            named_on = true;
+            continue;
+        }
+        bool word = strcmp(a[k].name, "from") != 0; /* no keyword in the language */
+        buf_printf(&text, "%s%s%s%s", comma, (named_on || a[k].keyword) && word ? a[k].name : "",
+                   (named_on || a[k].keyword) && word ? "=" : "", value);
+        comma = ", ";
+    }
+    buf_putc(&text, ')');
+    snprintf(t->text, sizeof t->text, "%s", buf_text(&text));
+    buf_free(&text);
+}
+
+/* Evaluates t->text into t->args. */
+static bool take_call(struct trial *t)
+{
+    struct value pair, key, value;
+    struct buf line = {0};
+    int64_t position = 0;
+    session_seed(t->session, 3);
+    buf_printf(&line, "kept = %s\nkept", t->text);
+    bool ok = evaluate(t->session, buf_text(&line), &pair);
+    buf_free(&line);
+    if (!ok) {
+        return false;
+    }
+    const struct list *both = (const struct list *)pair.o;
+    const struct list *positional = (const struct list *)both->at[0].o;
+    ck_assert_int_le(positional->count, 16);
+    memcpy(t->at, positional->at, (size_t)positional->count * sizeof *t->at);
+    t->args = (struct args){
+        .at = t->at, .count = (int)positional->count, .names = t->names, .values = t->values};
+    while (dict_next((struct dict *)both->at[1].o, &position, &key, &value)) {
+        ck_assert_int_lt(t->args.keyword_count, 8);
+        t->names[t->args.keyword_count] = str_intern(&t->session->in, str_text(key));
+        t->values[t->args.keyword_count++] = value;
+    }
+    return true;
+}
+
+/* Whether the call was carried out in at least one of the ways in which the row can be called. */
+static bool try_text(struct trial *t)
+{
+    bool ran = false;
+    unsigned apart = IN_TORCH | IN_METHOD | IN_FUNCTIONAL | IN_PROPERTY | IN_INTERNAL | IN_SPECIAL;
+    for (int in_place = 0; in_place < 2; in_place++) {
+        t->in_place = in_place == 1;
+        if ((t->op->where & (t->in_place ? IN_PLACE : apart)) != 0 && take_call(t)) {
+            ran |= try_call(t);
+        }
+    }
+    return ran;
+}
+
+static bool try_row(struct trial *t)
+{
+    bool ran = false;
+    struct declared a[OP_MAX_ARGUMENTS];
+    int count = read_parameters(t->op, a);
+    bool has_tensors = false, has_dim = false;
+    for (int k = 0; k < count; k++) {
+        has_tensors |= strncmp(a[k].type, "Tensor", 6) == 0 || strcmp(a[k].type, "Other") == 0;
+        has_dim |= strcmp(a[k].name, "dim") == 0;
+    }
+    for (size_t shape = 0; shape < (has_tensors ? SHAPES : 1); shape++) {
+        for (int choice = 0; choice < (has_dim ? CHOICES : 1); choice++) {
+            write_call(t, shape, choice);
+            ran |= try_text(t);
+        }
+    }
+    for (size_t k = 0; k < sizeof calls / sizeof calls[0]; k++) {
+        if (strcmp(calls[k].name, t->op->name) == 0) {
+            snprintf(t->text, sizeof t->text, "%s", calls[k].text);
+            ran |= try_text(t);
+        }
+    }
+    return ran;
+}
+
+/* --- the suite --- */
+
+static struct session *session;
+
+static void setup(void)
+{
+    struct value unused;
+    session = calloc(1, sizeof *session);
+    ck_assert_ptr_nonnull(session);
+    ck_assert(session_init(session, 0, 1));
+    ck_assert(evaluate(session, preparation, &unused));
+}
+
+static void teardown(void)
+{
+    session_free(session);
+    free(session);
+}
+
+static bool is_skipped(const struct op *op)
+{
+    bool known = false;
+    for (size_t k = 0; k < sizeof skipped / sizeof skipped[0]; k++) {
+        known |= strcmp(skipped[k].name, op->name) == 0;
+    }
+    return known || op->kind == KIND_VALUE;
+}
+
+/* Every row of one kind. */
+START_TEST(rows)
+{
+    struct buf faults = {0};
+    int seen = 0;
+    for (const struct op *op = ops; op->name != NULL; op++) {
+        struct trial t = {.session = session, .op = op, .faults = &faults};
+        if ((int)op->kind != _i) {
+            continue;
+        }
+        seen++;
+        bool ran = try_row(&t);
+        if (!ran && !is_skipped(op)) {
+            buf_printf(&faults, "%s%s: no call fits: add one to `calls`\n", op->name,
+                       op->signature);
+        } else if (ran && is_skipped(op) && op->kind != KIND_VALUE) {
+            buf_printf(&faults, "%s: need not be skipped\n", op->name);
+        }
+    }
+    ck_assert_int_gt(seen, 0);
+    ck_assert_msg(faults.len == 0, "\n%s", buf_text(&faults));
+    buf_free(&faults);
+}
+END_TEST
+
+/* Each call in the table is for a row that is there. */
+START_TEST(tables)
+{
+    for (size_t k = 0; k < sizeof calls / sizeof calls[0]; k++) {
+        ck_assert_msg(op_find(calls[k].name, ~0u) != NULL, "no row %s", calls[k].name);
+    }
+    for (size_t k = 0; k < sizeof skipped / sizeof skipped[0]; k++) {
+        ck_assert_msg(op_find(skipped[k].name, ~0u) != NULL, "no row %s", skipped[k].name);
+    }
+}
+END_TEST
+
+Suite *suite_origin(void)
+{
+    Suite *s = suite_create("origin");
+    TCase *t = tcase_create("rows");
+    tcase_add_checked_fixture(t, setup, teardown);
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, rows, 0, KIND_VALUE + 1);
+    tcase_add_test(t, tables);
+    suite_add_tcase(s, t);
+    return s;
+}
