@@ -5,21 +5,23 @@ Suite *suite_builtins(void);
 
 /* clang-format off */
 static const struct printed_case functions[] = {
-    {"print(max(1, 2, 3), min(\"hello\"), max([1, -5], key=abs), min([], default=7), max(1, 2.0))",
+    {"print(max(1, 2, 3), min(\"hello\"), max([1, -5], key=abs), min([], default=7), max(1, 2."
+     "0))",
      "3 e -5 7 2.0\n"},
-    {"print(sum([0.1] * 10), sum([[1], [2]], []), sum(x for x in range(5)), any([0, 1]), all([]))",
+    {"print(sum([0.1] * 10), sum([[1], [2]], []), sum(x for x in range(5)), any([0, 1]), all(["
+     "]))",
      "0.9999999999999999 [1, 2] 10 True True\n"},
-    {"print(list(zip(\"abc\", [1, 2])), list(enumerate(\"ab\", 1)), list(map(lambda a, b: a + b, "
-     "[1, 2], [3, 4])))",
+    {"print(list(zip(\"abc\", [1, 2])), list(enumerate(\"ab\", 1)), list(map(lambda a, b: a + "
+     "b, [1, 2], [3, 4])))",
      "[('a', 1), ('b', 2)] [(1, 'a'), (2, 'b')] [4, 6]\n"},
-    {"print(list(filter(None, [0, 1, 2])), list(reversed((1, 2))), sorted([3, 1, 2], reverse=True"
-     "))",
+    {"print(list(filter(None, [0, 1, 2])), list(reversed((1, 2))), sorted([3, 1, 2], reverse=T"
+     "rue))",
      "[1, 2] [2, 1] [3, 2, 1]\n"},
-    {"print(bin(-5), oct(8), hex(255), chr(8364), ord(\"é\"), ascii(\"é\"), repr(\"a\"), divmod(7"
-     ", 2))",
+    {"print(bin(-5), oct(8), hex(255), chr(8364), ord(\"é\"), ascii(\"é\"), repr(\"a\"), divmo"
+     "d(7, 2))",
      "-0b101 0o10 0xff € 233 '\\xe9' 'a' (3, 1)\n"},
-    {"print(isinstance(True, int), isinstance(1, (str, int)), issubclass(bool, int), callable(len"
-     "), type(1))",
+    {"print(isinstance(True, int), isinstance(1, (str, int)), issubclass(bool, int), callable("
+     "len), type(1))",
      "True True True True <class 'int'>\n"},
     {"print(1, 2, sep=\"-\", end=\"!\\n\")",
      "1-2!\n"},
@@ -27,15 +29,15 @@ static const struct printed_case functions[] = {
      "True A None\n"},
     {"print(next(iter([]), 0), list(iter(lambda: 1, 1)), next(zip([1], [2])))",
      "0 [] (1, 2)\n"},
-    {"print(range(10)[::-1], list(range(5, 0, -2)), 7 in range(0, 10, 2), range(0) == range(5, 5)"
-     ", len(range(0, 10, 3)))",
+    {"print(range(10)[::-1], list(range(5, 0, -2)), 7 in range(0, 10, 2), range(0) == range(5,"
+     " 5), len(range(0, 10, 3)))",
      "range(9, -1, -1) [5, 3, 1] False True 4\n"},
     {"print(slice(1, 10, 2).indices(5), slice(1, 2))",
      "(1, 5, 2) slice(1, 2, None)\n"},
-    {"print([type(x).__name__ for x in ({}.keys(), iter([]), zip(), map(str, []), range(1), len, "
-     "None, ...)])",
-     "['dict_keys', 'list_iterator', 'zip', 'map', 'range', 'builtin_function_or_method', 'NoneTy"
-     "pe', 'ellipsis']\n"},
+    {"print([type(x).__name__ for x in ({}.keys(), iter([]), zip(), map(str, []), range(1), le"
+     "n, None, ...)])",
+     "['dict_keys', 'list_iterator', 'zip', 'map', 'range', 'builtin_function_or_method', 'Non"
+     "eType', 'ellipsis']\n"},
 };
 /* clang-format on */
 
@@ -73,8 +75,8 @@ static const struct printed_case objects[] = {
      "    def __iter__(self): return iter([1, 2])\n"
      "    def __reversed__(self): return iter(\"rev\")\n"
      "k = K()\n"
-     "print(f\"{k:>5}\", len(k), int(k), float(k), [5, 6, 7][k], round(k, 2), abs(k), list(k), li"
-     "st(reversed(k)), range(k), bin(k), \"ab\" * k, \"%d\" % k)",
+     "print(f\"{k:>5}\", len(k), int(k), float(k), [5, 6, 7][k], round(k, 2), abs(k), list(k),"
+     " list(reversed(k)), range(k), bin(k), \"ab\" * k, \"%d\" % k)",
      "<>5> 5 42 4.5 7 ('r', 2) 9 [1, 2] ['r', 'e', 'v'] range(0, 2) 0b10 abab 42\n"},
 };
 /* clang-format on */
@@ -82,15 +84,15 @@ static const struct printed_case objects[] = {
 /* clang-format off */
 static const struct printed_case modules[] = {
     {"import operator\n"
-     "print(operator.itemgetter(0, 2)(\"abc\"), operator.attrgetter(\"real\")(5), operator.add(1,"
-     " 2), operator.methodcaller(\"upper\")(\"a\"))",
+     "print(operator.itemgetter(0, 2)(\"abc\"), operator.attrgetter(\"real\")(5), operator.add"
+     "(1, 2), operator.methodcaller(\"upper\")(\"a\"))",
      "('a', 'c') 5 3 A\n"},
     {"import random\n"
      "random.seed(0)\n"
-     "print([random.randint(1, 100) for _ in range(5)], random.uniform(1, 5), random.gauss(0, 1),"
-     " random.gauss(5, 2), random.choice(\"abcdef\"))\n"
-     "print(random.choices(\"abc\", weights=[1, 2, 3], k=6), random.sample(range(100), 5), random"
-     ".sample([1, 2, 3, 4], 2), random.randrange(5, 50, 5), random.normalvariate(0, 1))\n"
+     "print([random.randint(1, 100) for _ in range(5)], random.uniform(1, 5), random.gauss(0, "
+     "1), random.gauss(5, 2), random.choice(\"abcdef\"))\n"
+     "print(random.choices(\"abc\", weights=[1, 2, 3], k=6), random.sample(range(100), 5), ran"
+     "dom.sample([1, 2, 3, 4], 2), random.randrange(5, 50, 5), random.normalvariate(0, 1))\n"
      "x = list(range(10))\n"
      "random.shuffle(x)\n"
      "print(x, random.Random(3).random())",
@@ -98,12 +100,12 @@ static const struct printed_case modules[] = {
      "['c', 'b', 'c', 'b', 'a', 'a'] [12, 79, 32, 68, 90] [2, 4] 10 0.597944849223721\n"
      "[0, 7, 8, 3, 9, 4, 2, 6, 5, 1] 0.23796462709189137\n"},
     {"import os\n"
-     "print(os.path.join(\"a\", \"b/\", \"c.py\"), os.path.splitext(\"a/b.tar.gz\"), os.path.base"
-     "name(\"/a/b.py\"), os.path.dirname(\"/a/b.py\"), os.path.split(\"/a/b\"))",
+     "print(os.path.join(\"a\", \"b/\", \"c.py\"), os.path.splitext(\"a/b.tar.gz\"), os.path.b"
+     "asename(\"/a/b.py\"), os.path.dirname(\"/a/b.py\"), os.path.split(\"/a/b\"))",
      "a/b/c.py ('a/b.tar', '.gz') b.py /a ('/a', 'b')\n"},
     {"import types, string, sys\n"
-     "print(types.SimpleNamespace(a=1, b=\"x\"), string.digits, sys.maxsize, sys.version_info >= "
-     "(3, 8), sys.version_info.major)",
+     "print(types.SimpleNamespace(a=1, b=\"x\"), string.digits, sys.maxsize, sys.version_info "
+     ">= (3, 8), sys.version_info.major)",
      "namespace(a=1, b='x') 0123456789 9223372036854775807 True 3\n"},
     {"import inspect\n"
      "def f(x, y=1, *args, z: int = 3, **kw) -> str: pass\n"

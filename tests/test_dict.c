@@ -7,23 +7,28 @@ Suite *suite_dict(void);
 static const struct printed_case contents[] = {
     {"print({\"a\": 1, (1, 2): 3, None: [4], 1.5: {}}, {1: \"a\", 1.0: \"b\", True: \"c\"})",
      "{'a': 1, (1, 2): 3, None: [4], 1.5: {}} {1: 'c'}\n"},
-    {"print(dict(a=1), dict([(\"a\", 1)], b=2), dict({\"a\": 1}), dict(zip(\"ab\", [1, 2])), dict"
-     "([\"ab\"]))",
+    {"print(dict(a=1), dict([(\"a\", 1)], b=2), dict({\"a\": 1}), dict(zip(\"ab\", [1, 2])), d"
+     "ict([\"ab\"]))",
      "{'a': 1} {'a': 1, 'b': 2} {'a': 1} {'a': 1, 'b': 2} {'a': 'b'}\n"},
-    {"print({\"a\": 1} | {\"b\": 2}, {**{\"a\": 1}, \"c\": 3}, {\"a\": 1} == {\"a\": 1.0}, {1: 2}"
-     " != {})",
+    {"print({\"a\": 1} | {\"b\": 2}, {**{\"a\": 1}, \"c\": 3}, {\"a\": 1} == {\"a\": 1.0}, {1:"
+     " 2} != {})",
      "{'a': 1, 'b': 2} {'a': 1, 'c': 3} True True\n"},
-    {"print({k: v for k, v in zip(\"ab\", range(2))}, list({\"a\": 1, \"b\": 2}), max({3: 1, 2: 5"
-     "}))",
+    {"print({k: v for k, v in zip(\"ab\", range(2))}, list({\"a\": 1, \"b\": 2}), max({3: 1, 2"
+     ": 5}))",
      "{'a': 0, 'b': 1} ['a', 'b'] 3\n"},
-    {"print(dict.fromkeys(\"ab\"), dict.fromkeys([1], 0), list(reversed({\"a\": 1, \"b\": 2})))",
+    {"print(dict.fromkeys(\"ab\"), dict.fromkeys([1], 0), list(reversed({\"a\": 1, \"b\": 2}))"
+     ")",
      "{'a': None, 'b': None} {1: 0} ['b', 'a']\n"},
     {"d = {i: i for i in range(100)}\n"
      "for i in range(0, 100, 2): del d[i]\n"
      "for i in range(0, 20, 2): d[i] = -i\n"
      "print(len(d), list(d.items())[:3], list(d.items())[-3:])",
      "60 [(1, 1), (3, 3), (5, 5)] [(14, -14), (16, -16), (18, -18)]\n"},
-    {"d = {\"a\": 1}\nfor i in range(1000):\n    d[\"x\"] = i\n    del d[\"x\"]\nprint(d, len(d))",
+    {"d = {\"a\": 1}\n"
+     "for i in range(1000):\n"
+     "    d[\"x\"] = i\n"
+     "    del d[\"x\"]\n"
+     "print(d, len(d))",
      "{'a': 1} 1\n"},
     {"d = {}\nd[\"d\"] = d\nd[\"l\"] = [d]\nprint(d)",
      "{'d': {...}, 'l': [{...}]}\n"},
@@ -34,18 +39,18 @@ static const struct printed_case contents[] = {
 static const struct printed_case methods[] = {
     {"d = {\"a\": 1, \"b\": 2}\n"
      "d.update({\"d\": 4}, e=5); d.update([(\"f\", 6)])\n"
-     "print(d, d.get(\"z\"), d.get(\"z\", 0), d.pop(\"a\"), d.pop(\"z\", None), d.setdefault(\"q"
-     "\", 9), d.setdefault(\"b\", 7))\n"
+     "print(d, d.get(\"z\"), d.get(\"z\", 0), d.pop(\"a\"), d.pop(\"z\", None), d.setdefault("
+     "\"q\", 9), d.setdefault(\"b\", 7))\n"
      "print(d.popitem(), d, \"b\" in d)\n"
      "d |= {\"k\": 1}\n"
      "print(d.keys(), d.values(), d.items(), len(d.keys()))",
      "{'b': 2, 'd': 4, 'e': 5, 'f': 6, 'q': 9} None 0 1 None 9 2\n"
      "('q', 9) {'b': 2, 'd': 4, 'e': 5, 'f': 6} True\n"
-     "dict_keys(['b', 'd', 'e', 'f', 'k']) dict_values([2, 4, 5, 6, 1]) dict_items([('b', 2), ('d"
-     "', 4), ('e', 5), ('f', 6), ('k', 1)]) 5\n"},
+     "dict_keys(['b', 'd', 'e', 'f', 'k']) dict_values([2, 4, 5, 6, 1]) dict_items([('b', 2), "
+     "('d', 4), ('e', 5), ('f', 6), ('k', 1)]) 5\n"},
     {"k = {\"a\": 1, \"b\": 2}\n"
-     "print(k.keys() & {\"a\"}, k.keys() - {\"a\"}, k.keys() == {\"a\", \"b\"}, (\"a\", 1) in k.i"
-     "tems(), 2 in k.values(), k.items() & {(\"a\", 1)})",
+     "print(k.keys() & {\"a\"}, k.keys() - {\"a\"}, k.keys() == {\"a\", \"b\"}, (\"a\", 1) in "
+     "k.items(), 2 in k.values(), k.items() & {(\"a\", 1)})",
      "{'a'} {'b'} True True True {('a', 1)}\n"},
     {"v = {\"a\": 1}\nw = v.keys()\nv[\"b\"] = 2\nprint(w, list(w))",
      "dict_keys(['a', 'b']) ['a', 'b']\n"},
@@ -54,7 +59,8 @@ static const struct printed_case methods[] = {
      "    def __setitem__(self, k, v): super().__setitem__(k, v + 1)\n"
      "d = D(a=1)\n"
      "d[\"b\"] = 2\n"
-     "print(d, d[\"zz\"], d.get(\"q\"), type(d).__name__, \"zz\" in d, type(d.copy()).__name__)",
+     "print(d, d[\"zz\"], d.get(\"q\"), type(d).__name__, \"zz\" in d, type(d.copy()).__name__"
+     ")",
      "{'a': 1, 'b': 3} zzzz None D False dict\n"},
     {"class E(dict):\n"
      "    def __init__(self, *a, **k):\n"

@@ -37,25 +37,25 @@ static const struct printed_case methods[] = {
     {"a = [3, 1]\n"
      "a.append(2); a.extend((7, 8)); a.insert(0, 9); a.insert(100, 10); a.insert(-1, 11)\n"
      "print(a, a.pop(), a.pop(0), a.index(8), a.count(1))\n"
-     "a.remove(7); a.reverse(); print(a); a.sort(reverse=True); print(a, a.copy() is a); a.clear("
-     "); print(a)",
+     "a.remove(7); a.reverse(); print(a); a.sort(reverse=True); print(a, a.copy() is a); a.cle"
+     "ar(); print(a)",
      "[3, 1, 2, 7, 8, 11] 10 9 4 1\n[11, 8, 2, 1, 3]\n[11, 8, 3, 2, 1] False\n[]\n"},
     {"a = [[3, \"a\"], [1, \"b\"], [3, \"b\"], [1, \"a\"]]\n"
      "a.sort(key=lambda x: x[0]); print(a)\n"
      "a.sort(key=lambda x: x[0], reverse=True); print(a)",
      "[[1, 'b'], [1, 'a'], [3, 'a'], [3, 'b']]\n[[3, 'a'], [3, 'b'], [1, 'b'], [1, 'a']]\n"},
-    {"print(sorted(range(300), key=lambda v: v % 10)[::17], sorted(range(300), key=lambda v: v % "
-     "10, reverse=True)[::17])",
-     "[0, 170, 41, 211, 82, 252, 123, 293, 164, 35, 205, 76, 246, 117, 287, 158, 29, 199] [9, 179"
-     ", 48, 218, 87, 257, 126, 296, 165, 34, 204, 73, 243, 112, 282, 151, 20, 190]\n"},
+    {"print(sorted(range(300), key=lambda v: v % 10)[::17], sorted(range(300), key=lambda v: v"
+     " % 10, reverse=True)[::17])",
+     "[0, 170, 41, 211, 82, 252, 123, 293, 164, 35, 205, 76, 246, 117, 287, 158, 29, 199] [9, "
+     "179, 48, 218, 87, 257, 126, 296, 165, 34, 204, 73, 243, 112, 282, 151, 20, 190]\n"},
     {"class P:\n"
      "    def __init__(self, x): self.x = x\n"
      "    def __repr__(self): return f\"P({self.x})\"\n"
      "    def __eq__(self, o): return isinstance(o, P) and self.x == o.x\n"
      "    def __lt__(self, o): return self.x < o.x\n"
      "    def __hash__(self): return hash(self.x)\n"
-     "print(sorted([P(3), P(1), P(2)]), max([P(3), P(1)]), [P(1), P(2)].index(P(2)), (P(1),).coun"
-     "t(P(1)))",
+     "print(sorted([P(3), P(1), P(2)]), max([P(3), P(1)]), [P(1), P(2)].index(P(2)), (P(1),).c"
+     "ount(P(1)))",
      "[P(1), P(2), P(3)] P(3) 1 1\n"},
     {"class L(list):\n"
      "    def append(self, x): super().append(x * 2)\n"

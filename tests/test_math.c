@@ -6,35 +6,36 @@ Suite *suite_math(void);
 /* clang-format off */
 static const struct printed_case functions[] = {
     {"import math\n"
-     "print(math.sqrt(2), math.exp(1), math.log(10), math.log(8, 2), math.log2(8), math.log10(100"
-     "0), math.pi)",
+     "print(math.sqrt(2), math.exp(1), math.log(10), math.log(8, 2), math.log2(8), math.log10("
+     "1000), math.pi)",
      "1.4142135623730951 2.718281828459045 2.302585092994046 3.0 3.0 3.0 3.141592653589793\n"},
     {"import math\n"
-     "print(math.floor(-1.5), math.ceil(1.2), math.trunc(-1.7), math.fmod(-7, 3), math.remainder("
-     "7, 4), math.modf(3.25))",
+     "print(math.floor(-1.5), math.ceil(1.2), math.trunc(-1.7), math.fmod(-7, 3), math.remaind"
+     "er(7, 4), math.modf(3.25))",
      "-2 2 -1 -1.0 -1.0 (0.25, 3.0)\n"},
     {"import math\n"
-     "print(math.frexp(8.0), math.ldexp(0.5, 4), math.hypot(3, 4), math.hypot(1, 2, 2), math.dist"
-     "([0, 0], [3, 4]))",
+     "print(math.frexp(8.0), math.ldexp(0.5, 4), math.hypot(3, 4), math.hypot(1, 2, 2), math.d"
+     "ist([0, 0], [3, 4]))",
      "(0.5, 4) 8.0 5.0 3.0 5.0\n"},
     {"import math\n"
-     "print(math.gcd(12, 18), math.gcd(-4, 6), math.lcm(4, 6), math.factorial(20), math.comb(30, "
-     "15), math.perm(5, 2))",
+     "print(math.gcd(12, 18), math.gcd(-4, 6), math.lcm(4, 6), math.factorial(20), math.comb(3"
+     "0, 15), math.perm(5, 2))",
      "6 2 12 2432902008176640000 155117520 20\n"},
     {"import math\n"
-     "print(math.isqrt(10 ** 18), math.prod([1, 2, 3, 4]), math.fsum([0.1] * 10), math.fsum([1e10"
-     "0, 1, -1e100]))",
+     "print(math.isqrt(10 ** 18), math.prod([1, 2, 3, 4]), math.fsum([0.1] * 10), math.fsum([1"
+     "e100, 1, -1e100]))",
      "1000000000 24 1.0 1.0\n"},
     {"import math\n"
-     "print(math.isclose(1, 1 + 1e-10), math.isclose(1, 1.05, rel_tol=0.1), math.isnan(math.nan),"
-     " math.isfinite(1))",
+     "print(math.isclose(1, 1 + 1e-10), math.isclose(1, 1.05, rel_tol=0.1), math.isnan(math.na"
+     "n), math.isfinite(1))",
      "True True True True\n"},
     {"import math\n"
-     "print(math.pow(2, -1), math.degrees(math.pi), math.radians(180), math.copysign(3, -0.0), ma"
-     "th.tanh(1000))",
+     "print(math.pow(2, -1), math.degrees(math.pi), math.radians(180), math.copysign(3, -0.0),"
+     " math.tanh(1000))",
      "0.5 180.0 3.141592653589793 -3.0 1.0\n"},
     {"import math\n"
-     "print(math.log(math.inf), math.exp(-math.inf), math.ulp(1.0), math.erf(0.5), math.gamma(5))",
+     "print(math.log(math.inf), math.exp(-math.inf), math.ulp(1.0), math.erf(0.5), math.gamma("
+     "5))",
      "inf 0.0 2.220446049250313e-16 0.5204998778130465 24.0\n"},
 };
 /* clang-format on */

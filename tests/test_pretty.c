@@ -251,20 +251,21 @@ static const struct printed_case echo[] = {
     {"def f(x, y=1, *args, z: int = 3, **kw) -> str: pass\n[f]",
      "[<function __main__.f(x, y=1, *args, z: int = 3, **kw) -> str>]"},
     {"'x' * 100",
-     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-     "xxxxxxxxxx'"},
+     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+     "xxxxxxxxxxxxx'"},
     {"['x' * 100, 'y' * 100, 'z']",
-     "['xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-     "xxxxxxxxxxx',\n"
-     " 'yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
-     "yyyyyyyyyyy',\n"
+     "['xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+     "xxxxxxxxxxxxxx',\n"
+     " 'yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+     "yyyyyyyyyyyyyy',\n"
      " 'z']"},
     {"['a' * 36, 'b' * 36]",
      "['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',\n 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb']"},
     {"['a' * 36, 'b' * 35]",
      "['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb']"},
     {"['é' * 40, 'ü' * 40]",
-     "['éééééééééééééééééééééééééééééééééééééééé',\n 'üüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüü']"},
+     "['éééééééééééééééééééééééééééééééééééééééé',\n"
+     " 'üüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüü']"},
     {"[(i, i * i) for i in range(25)]",
      "[(0, 0),\n"
      " (1, 1),\n"

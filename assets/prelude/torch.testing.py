@@ -44,9 +44,10 @@ def _compare(actual, expected, rtol, atol, equal_nan, check_dtype):
     if actual.dim() == 0:
         raise AssertionError(_scalars(actual.item(), expected.item(), rtol, atol))
     wrong, total = int((~matches).sum()), matches.numel()
-    difference = (actual.double() - expected.double()).to(kind).abs()
+    wide = torch.float64 if kind.is_floating_point else kind
+    difference = (actual.to(wide) - expected.to(wide)).abs()
     difference = torch.where(matches, torch.zeros_like(difference), difference)
-    relative = difference / expected.abs()
+    relative = difference / expected.to(wide).abs()
     relative = torch.where(matches, torch.zeros_like(relative), relative)
     exact = rtol == 0 and atol == 0
     allowed = ["", ""] if exact else [f" (up to {atol} allowed)", f" (up to {rtol} allowed)"]

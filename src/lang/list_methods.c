@@ -105,32 +105,24 @@ static void reverse(struct value *at, int64_t count)
     }
 }
 
-static bool keys_of(struct interp *in, struct list *l, struct value key, struct value *keys)
+static bool keys_of(struct interp *in, const struct list *l, struct value key, struct value *keys)
 {
-    int64_t count = l->count;
-    for (int64_t k = 0; k < count; k++) {
+    for (int64_t k = 0; k < l->count; k++) {
         const struct args args = {.at = &l->at[k], .count = 1};
         if (!value_call(in, key, &args, &keys[k])) {
             return false;
-        }
-        if (l->count != count) {
-            return raise(in, EXCEPTION_ValueError, "list modified during sort");
         }
     }
     return true;
 }
 
-bool list_sort(struct interp *in, struct list *l, struct value key, bool backwards)
+static bool sort_items(struct interp *in, struct list *l, struct value key, bool backwards)
 {
-    int64_t count = l->count;
     bool keyed = key.type != VALUE_NONE && given(key);
-    if (count == 0 || (count < 2 && !keyed)) {
-        return true;
-    }
     /* One block: keys, room for keys, and the same for items when they have keys. The list keeps
      * its items all the while, so a collection in a comparison finds them. */
-    size_t blocks = keyed ? 4 : 2, n = (size_t)count;
-    struct value *room = malloc((blocks * n + 1) * sizeof *room);
+    size_t blocks = keyed ? 4 : 2, n = (size_t)l->count;
+    struct value *room = malloc(blocks * n * sizeof *room);
     if (room == NULL) {
         return raise_memory(in);
     }
@@ -145,24 +137,44 @@ bool list_sort(struct interp *in, struct list *l, struct value key, bool backwar
     }
     if (ok) {
         if (backwards) {
-            reverse(s.key, count);
-            if (keyed) {
-                reverse(s.item, count);
-            }
+            reverse(s.key, l->count);
+            reverse(s.item, keyed ? l->count : 0);
         }
-        ok = sort_all(&s, count);
+        ok = sort_all(&s, l->count);
         struct value *sorted = keyed ? s.item : s.key;
         if (backwards) {
-            reverse(sorted, count);
+            reverse(sorted, l->count);
         }
-        if (l->count == count) {
-            memcpy(l->at, sorted, n * sizeof *sorted);
-        } else if (ok) {
-            ok = raise(in, EXCEPTION_ValueError, "list modified during sort");
-        }
+        memcpy(l->at, sorted, n * sizeof *sorted);
     }
     free(room);
     return ok;
+}
+
+static void swap_items(struct list *a, struct list *b)
+{
+    struct value *at = a->at;
+    int64_t count = a->count, cap = a->cap;
+    a->at = b->at;
+    a->count = b->count;
+    a->cap = b->cap;
+    b->at = at;
+    b->count = count;
+    b->cap = cap;
+}
+
+/* While it is sorted the list looks empty, so code called on the way cannot disturb it. */
+bool list_sort(struct interp *in, struct list *l, struct value key, bool backwards)
+{
+    struct list *aside = list_new(in, 0);
+    if (aside == NULL || l->count == 0) {
+        return aside != NULL;
+    }
+    swap_items(l, aside);
+    bool ok = sort_items(in, aside, key, backwards);
+    bool modified = l->at != NULL;
+    swap_items(l, aside);
+    return ok && (!modified || raise(in, EXCEPTION_ValueError, "list modified during sort"));
 }
 
 /* --- methods --- */

@@ -89,21 +89,27 @@ static bool same(struct interp *in, struct value a, struct value b, bool *out)
     return value_equal(in, a, b, out);
 }
 
-/* The entry of a value, or the free one where it would go. */
+/* The entry of a value, or the one where it would go: a free one, or the last removed one that the
+ * search passed. */
 static bool find(struct interp *in, const struct set *s, struct value v, uint64_t hash,
                  struct set_entry **out)
 {
     uint64_t perturb = hash, at = hash & s->mask;
+    struct set_entry *removed = NULL;
     for (;;) {
         uint64_t near = at + NEIGHBOURS <= s->mask ? NEIGHBOURS : 0;
         for (uint64_t k = 0; k <= near; k++) {
             struct set_entry *e = &s->table[at + k];
             bool equal = false;
             if (is_free(e)) {
-                *out = e;
+                *out = removed != NULL ? removed : e;
                 return true;
             }
-            if (is_removed(e) || e->hash != hash) {
+            if (is_removed(e)) {
+                removed = e;
+                continue;
+            }
+            if (e->hash != hash) {
                 continue;
             }
             const struct set_entry *table = s->table;
@@ -123,6 +129,11 @@ static bool find(struct interp *in, const struct set *s, struct value v, uint64_
     }
 }
 
+static bool is_member(const struct set_entry *e)
+{
+    return !is_free(e) && !is_removed(e);
+}
+
 bool set_add(struct interp *in, struct set *s, struct value v)
 {
     struct set_entry *e;
@@ -131,13 +142,17 @@ bool set_add(struct interp *in, struct set *s, struct value v)
         !find(in, s, v, hash, &e)) {
         return false;
     }
-    if (!is_free(e)) {
+    if (is_member(e)) {
         return true;
     }
+    bool reused = is_removed(e);
     e->key = v;
     e->hash = hash;
-    s->fill++;
     s->used++;
+    if (reused) {
+        return true;
+    }
+    s->fill++;
     if ((uint64_t)s->fill * 5 < s->mask * 3) {
         return true;
     }
@@ -169,7 +184,7 @@ bool set_has(struct interp *in, struct set *s, struct value v, bool *out)
     if (!find(in, s, v, hash, &e)) {
         return false;
     }
-    *out = !is_free(e);
+    *out = is_member(e);
     return true;
 }
 
@@ -187,7 +202,7 @@ bool set_discard(struct interp *in, struct set *s, struct value v, bool *found)
     if (!find(in, s, v, hash, &e)) {
         return false;
     }
-    if (!is_free(e)) {
+    if (is_member(e)) {
         *found = true;
         e->key = marker(2);
         s->used--;
@@ -207,7 +222,7 @@ bool set_next(const struct set *s, uint64_t *position, struct value *out)
 {
     while (s->table != NULL && *position <= s->mask) {
         const struct set_entry *e = &s->table[(*position)++];
-        if (!is_free(e) && !is_removed(e)) {
+        if (is_member(e)) {
             *out = e->key;
             return true;
         }

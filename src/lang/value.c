@@ -105,7 +105,10 @@ const char *value_type_name(struct value v)
         bool native = function.type == VALUE_OBJECT && function.o->class->slots == &native_slots;
         return native ? function.o->class->name->text : v.o->class->name->text;
     }
-    return v.type == VALUE_OBJECT ? v.o->class->name->text : names[v.type];
+    if (v.type == VALUE_OBJECT) {
+        return v.o->class->said != NULL ? v.o->class->said : v.o->class->name->text;
+    }
+    return names[v.type];
 }
 
 bool value_isinstance(struct interp *in, struct value v, const struct class *class)

@@ -95,10 +95,12 @@ static void pass_line(struct state *s, const char *p, const char *end)
     }
 }
 
-/* Keeps the line aside. In a block a `pass` stands in its place. */
-static bool skip_line(struct lesson *l, const struct cell *c, char *line, size_t indent, size_t len,
-                      int number)
+/* Keeps the line aside. In a block a `pass` stands in the place of the first one. */
+static bool skip_line(struct lesson *l, const struct cell *c, char *line, size_t len, int number,
+                      bool first)
 {
+    size_t indent = strspn(line, " \t");
+    indent = indent < len ? indent : len;
     struct skipped *s = grow(l, l->skipped, l->skipped_count, sizeof *s);
     const char *text = arena_copy(&l->arena, line + indent, len - indent);
     if (s == NULL || text == NULL) {
@@ -108,7 +110,7 @@ static bool skip_line(struct lesson *l, const struct cell *c, char *line, size_t
     l->skipped[l->skipped_count++] =
         (struct skipped){.ordinal = c->ordinal, .line = number, .text = text};
     memset(line, ' ', len);
-    if (indent > 0 && len - indent >= 4) {
+    if (first && indent > 0 && len - indent >= 4) {
         memcpy(line + indent, "pass", 4);
     }
     return true;
@@ -128,7 +130,7 @@ bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err)
         bool magic = !code && indent < len && (line[indent] == '!' || line[indent] == '%');
         if (magic || skipping) {
             skipping = len > 0 && line[len - 1] == '\\';
-            if (!skip_line(l, c, line, indent, len, number)) {
+            if (!skip_line(l, c, line, len, number, magic)) {
                 return lesson_memory(err);
             }
         } else {

@@ -267,11 +267,11 @@ static void put_size(struct suffixes *s, const struct tensor *t, struct buf *scr
     put_suffix(s, buf_text(scratch));
 }
 
-static bool dtype_is_shown(const struct tensor *t, bool empty)
+static bool dtype_is_shown(const struct tensor *t, const struct print_options *o, bool empty)
 {
-    if (empty)
-        return t->dtype != DTYPE_FLOAT32;
-    return t->dtype != DTYPE_FLOAT32 && t->dtype != DTYPE_INT64 && t->dtype != DTYPE_BOOL;
+    if (t->dtype == (o->plain == DTYPE_BOOL ? DTYPE_FLOAT32 : o->plain))
+        return false;
+    return empty || (t->dtype != DTYPE_INT64 && t->dtype != DTYPE_BOOL);
 }
 
 /* Columns from the last newline on, plus one: _add_suffixes' own count (plus two without one). */
@@ -300,7 +300,7 @@ void print_tensor(const struct tensor *t, const struct print_options *options, c
     struct suffixes s = {out, last_line(out, start), options->linewidth};
     if (empty && t->ndim != 1)
         put_size(&s, t, &p.scratch);
-    if (dtype_is_shown(t, empty)) {
+    if (dtype_is_shown(t, options, empty)) {
         buf_clear(&p.scratch);
         buf_printf(&p.scratch, "dtype=torch.%s", dtype_name(t->dtype));
         put_suffix(&s, buf_text(&p.scratch));

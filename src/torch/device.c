@@ -264,7 +264,12 @@ bool device_init(struct interp *in)
     struct torch *torch = torch_of(in);
     torch->types.device = interp_class(in, "device", "torch", NULL, &device_slots);
     torch->types.layout = interp_class(in, "layout", "torch", NULL, &layout_slots);
-    return torch->types.device != NULL && torch->types.layout != NULL;
+    if (torch->types.device == NULL || torch->types.layout == NULL) {
+        return false;
+    }
+    torch->types.device->said = "torch.device";
+    torch->types.layout->said = "torch.layout";
+    return true;
 }
 
 bool device_register(struct interp *in, struct dict *into)

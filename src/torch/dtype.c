@@ -247,6 +247,9 @@ bool dtype_init(struct interp *in)
     if (torch->types.dtype == NULL || torch->types.finfo == NULL || torch->types.iinfo == NULL) {
         return false;
     }
+    torch->types.dtype->said = "torch.dtype";
+    torch->types.finfo->said = "torch.finfo";
+    torch->types.iinfo->said = "torch.iinfo";
     for (size_t k = 0; k < DTYPE_ROWS; k++) {
         if (dtype_rows[k].supported) {
             struct value v = make_dtype(in, &dtype_rows[k]);

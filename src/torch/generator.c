@@ -229,7 +229,11 @@ bool generator_init(struct interp *in)
 {
     struct class *c = interp_class(in, "Generator", "torch._C", NULL, &generator_slots);
     torch_of(in)->types.generator = c;
-    return c != NULL && native_methods(in, c, methods, NATIVE_COUNT(methods));
+    if (c == NULL) {
+        return false;
+    }
+    c->said = "torch._C.Generator";
+    return native_methods(in, c, methods, NATIVE_COUNT(methods));
 }
 
 /* --- functions of the module: bound methods of torch.default_generator --- */

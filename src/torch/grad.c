@@ -102,9 +102,6 @@ static bool mode_call(struct interp *in, struct value self, const struct args *a
         name == NULL || !value_get_attribute(in, value_object(torch), name, &decorate)) {
         return false;
     }
-    if (strcmp(m->object.class->name->text, "set_grad_enabled") == 0) {
-        torch_of(in)->grad_enabled = m->saved; /* only the function's body is meant */
-    }
     const struct value at[2] = {value_bool(m->mode), args->at[0]};
     const struct args call = {.at = at, .count = 2};
     return value_call(in, decorate, &call, out);

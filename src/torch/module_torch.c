@@ -154,6 +154,7 @@ static bool set_default_dtype(struct interp *in, const struct args *args, struct
                             "default type");
     }
     torch_of(in)->default_dtype = d;
+    torch_of(in)->print.plain = d;
     return true;
 }
 
@@ -172,6 +173,7 @@ static bool set_default_tensor_type(struct interp *in, const struct args *args, 
                      "only floating-point types are supported as the default type");
     }
     torch_of(in)->default_dtype = d;
+    torch_of(in)->print.plain = d;
     return true;
 }
 

@@ -342,9 +342,15 @@ bool numpy_init(struct interp *in)
 {
     struct torch *torch = torch_of(in);
     torch->types.ndarray = interp_class(in, "ndarray", "numpy", NULL, &ndarray_slots);
-    return torch->types.ndarray != NULL && numpy_dtype_init(in) && numpy_random_init(in) &&
+    if (torch->types.ndarray == NULL) {
+        return false;
+    }
+    torch->types.ndarray->said = "numpy.ndarray";
+    return numpy_dtype_init(in) && numpy_random_init(in) &&
            native_dunders(in, torch->types.ndarray) &&
            native_dunders(in, torch->types.numpy_number) &&
+           operators_register(in, torch->types.ndarray) &&
+           operators_register(in, torch->types.numpy_number) &&
            native_methods(in, torch->types.ndarray, dunders, NATIVE_COUNT(dunders)) &&
            native_methods(in, torch->types.numpy_number, dunders, NATIVE_COUNT(dunders)) &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.ndarray, "ndarray") &&

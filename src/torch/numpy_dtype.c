@@ -269,6 +269,7 @@ static struct class *make_float64(struct interp *in)
         c->native = true;
         c->has_python_methods = false;
         c->slots = &numpy_number_slots;
+        c->said = "numpy.float64";
     }
     return c;
 }

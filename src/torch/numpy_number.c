@@ -134,7 +134,7 @@ static bool scalar_index(struct interp *in, struct value self, int64_t *out)
 {
     const struct tensor *t = of(self);
     if (dtype_is_float(t->dtype)) {
-        return raise(in, EXCEPTION_TypeError, "'numpy.%s' object cannot be interpreted as an integer",
+        return raise(in, EXCEPTION_TypeError, "'%s' object cannot be interpreted as an integer",
                      value_type_name(self));
     }
     *out = tensor_int_at(t, t->offset);

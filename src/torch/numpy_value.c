@@ -25,19 +25,52 @@ bool numpy_failed(struct call *c)
 
 /* --- reading --- */
 
-static bool ragged(struct interp *in)
+/* The sizes that nested lists agree on, from the outside in; stops where they differ. */
+static int common_shape(struct interp *in, struct value v, int64_t shape[TENSOR_MAX_DIMS])
 {
+    int ndim = 0;
+    struct list *level = list_new(in, 1);
+    bool ok = level != NULL && list_append(in, level, v);
+    while (ok && ndim < TENSOR_MAX_DIMS && level->count > 0) {
+        struct list *next = list_new(in, 0);
+        int64_t size = -1;
+        for (int64_t k = 0; ok && next != NULL && k < level->count; k++) {
+            struct value item = level->at[k];
+            const struct list *l = (const struct list *)item.o;
+            ok = (list_is(item) || tuple_is(item)) && (size < 0 || size == l->count);
+            size = ok ? l->count : size;
+            for (int64_t j = 0; ok && j < l->count; j++) {
+                ok = list_append(in, next, l->at[j]);
+            }
+        }
+        if (ok && next != NULL) {
+            shape[ndim++] = size;
+        }
+        ok = ok && next != NULL;
+        level = next;
+    }
+    return ndim;
+}
+
+static bool ragged(struct interp *in, struct value v)
+{
+    struct buf text = {0};
+    int64_t shape[TENSOR_MAX_DIMS];
     raise_catch(in);
-    return raise(in, EXCEPTION_ValueError,
-                 "setting an array element with a sequence. The requested array has an "
-                 "inhomogeneous shape after 1 dimensions.");
+    int ndim = common_shape(in, v, shape);
+    numpy_shape_text(ndim, shape, &text);
+    raise(in, EXCEPTION_ValueError,
+          "setting an array element with a sequence. The requested array has an inhomogeneous shape "
+          "after %d dimensions. The detected shape was %s + inhomogeneous part.",
+          ndim, buf_text(&text));
+    buf_free(&text);
+    return false;
 }
 
 static bool read_data(struct interp *in, struct value v, struct tensor *out)
 {
     struct torch *torch = torch_of(in);
     enum dtype before = torch->default_dtype;
-    struct value data = v;
     if (v.type == VALUE_NONE || str_is(v) || dict_is(v)) {
         return raise_unsupported(in, "arrays of objects such as '%s' are not supported",
                                  value_type_name(v));
@@ -51,10 +84,10 @@ static bool read_data(struct interp *in, struct value v, struct tensor *out)
         }
     }
     torch->default_dtype = DTYPE_FLOAT64;
-    bool ok = tensor_from_value(in, data, -1, out);
+    bool ok = tensor_from_value(in, v, -1, out);
     torch->default_dtype = before;
     if (!ok && raise_is(in, EXCEPTION_ValueError)) {
-        return ragged(in);
+        return ragged(in, v);
     }
     return ok;
 }

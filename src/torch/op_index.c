@@ -1,4 +1,4 @@
-/* Operations that pick cells by number, or write to picked cells. x[...] itself is tensor_index.c. */
+/* Operations that pick cells by number, or write to picked cells. x[...] is tensor_index.c. */
 #include "tensor/arrange.h"
 #include "tensor/convert.h"
 #include "tensor/index.h"

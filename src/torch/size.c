@@ -220,6 +220,9 @@ bool size_init(struct interp *in)
     torch->types.size = interp_class(in, "Size", "torch", in->types.tuple, &torch->size_slots);
     torch->types.return_type = interp_class(in, "return_type", "torch.return_types",
                                             in->types.tuple, &torch->return_slots);
-    return torch->types.size != NULL && torch->types.return_type != NULL &&
-           interp_method(in, torch->types.size, "numel", size_numel, NULL);
+    if (torch->types.size == NULL || torch->types.return_type == NULL) {
+        return false;
+    }
+    torch->types.size->said = "torch.Size";
+    return interp_method(in, torch->types.size, "numel", size_numel, NULL);
 }

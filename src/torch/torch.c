@@ -65,7 +65,11 @@ struct class *class_on_demand(struct interp *in, const char *key, const char *na
         return (struct class *)known.o;
     }
     struct class *c = interp_class(in, name, module, base, slots);
-    return c != NULL && dict_set_str(in, t->made, text, value_object(c)) ? c : NULL;
+    if (c == NULL || !dict_set_str(in, t->made, text, value_object(c))) {
+        return NULL;
+    }
+    c->said = strchr(text->text, '.') != NULL ? text->text : NULL; /* "numpy.float32" */
+    return c;
 }
 
 static bool tensor_init(struct interp *in)
@@ -78,6 +82,7 @@ static bool tensor_init(struct interp *in)
     t->types.parameter =
         interp_class(in, "Parameter", "torch.nn.parameter", t->types.tensor, &tensor_slots);
     return t->types.parameter != NULL && native_dunders(in, t->types.tensor) &&
+           operators_register(in, t->types.tensor) &&
            op_register(in, ops, IN_METHOD | IN_PLACE, NULL, t->types.tensor, "Tensor");
 }
 
