@@ -57,7 +57,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEADERS := $(wildcard src/*/*.h)
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h) tools/embed.c
 
-.PHONY: all check bench static headers lint format coverage install uninstall clean FORCE
+.PHONY: all check bench static docs headers lint format coverage install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -141,6 +141,9 @@ headers: # each header compiles alone
 	    printf '#include "%s"\nint qkv_header;\n' "$${f#src/}" | \
 	    $(CC) $(ALL_CFLAGS) -Wno-missing-variable-declarations -fsyntax-only -x c - || exit 1; \
 	done; echo "headers: $(words $(HEADERS)) compile alone"
+
+docs: all # the list of operations, from the tables
+	$(BUILD)/qkv operations > docs/operations.md
 
 lint:
 	cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr \

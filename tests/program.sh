@@ -60,6 +60,12 @@ for expected in "$here"/lessons/*.out; do
     if cmp -s "$expected" "$scratch/out"; then pass; else fail "lesson $name" "$expected" "$scratch/out"; fi
 done
 
+# --- the list of operations in the docs is the table ---
+"$qkv" operations >"$scratch/out"
+if cmp -s "$here/../docs/operations.md" "$scratch/out"; then pass; else
+    fail "docs/operations.md (make docs)" "$here/../docs/operations.md" "$scratch/out"
+fi
+
 # --- bad input: one clear sentence, the right status, no crash ---
 # want STATUS NAME: reads the program's own arguments after --
 want() {

@@ -50,13 +50,15 @@ static const struct {
     {"col", "4"},       {"split_size", "2"}, {"split_size_or_sections", "2"},     {"p", "0.5"},
     {"size", "[3, 4]"}, {"dims", "[1, 0]"}, {"repeats", "[2, 1]"},                {"indices", "[1, 2]"},
     {"source", "[0]"},  {"destination", "[-1]"}, {"shifts", "[1]"}, {"mean", "0.5"}, {"std", "0.5"},
-    {"dtype", "torch.float64"}, {"data", "f(2, 3)"}, {"stable", "True"}, {"correction", "1"},
+    {"train", "True"}, {"dtype", "torch.float64"}, {"data", "f(2, 3)"}, {"stable", "True"}, {"correction", "1"},
 };
 
 static const struct {
     const char *name, *text;
 } calls[] = {
     {"acosh", "P(f(3) + 1)"},
+    {"addbmm", "P(f(3, 2), f(2, 3, 4), f(2, 4, 2))"},
+    {"addbmm", "P(f(2), f(2, 3, 4), f(2, 4, 2), beta=0.5)"},
     {"addmm", "P(f(4), f(3, 2), f(2, 4))"},
     {"addmm", "P(f(3, 1), f(3, 2), f(2, 4), beta=0.5, alpha=2)"},
     {"addmm", "P(f(1, 1), f(1, 1), f(1, 1))"},
@@ -77,6 +79,12 @@ static const struct {
     {"cat", "P([f(2, 3), f(1, 3), f(3, 3)])"},
     {"cat", "P([f(2, 1), f(2, 3)], -1)"},
     {"cdist", "P(f(3, 2), f(4, 2))"},
+    {"chain_matmul", "P(f(2, 3), f(3, 2), f(2, 4))"},
+    {"clamp", "P(f(3, 4), 0.3, 0.7)"},
+    {"clamp", "P(f(3, 4), min=f(4))"},
+    {"clamp", "P(f(3, 4), f(4), f(3, 1))"},
+    {"clip", "P(f(3, 4), 0.3, 0.7)"},
+    {"clip", "P(f(3, 4), f(4), f(3, 1))"},
     {"column_stack", "P([f(3), f(3, 2)])"},
     {"combinations", "P(f(4), 3)"},
     {"copy", "P(f(3, 4), f(4))"},
@@ -112,6 +120,10 @@ static const struct {
     {"index_copy", "P(f(3, 4), 0, torch.tensor([2, 0]), f(2, 4))"},
     {"index_fill", "P(f(3, 4), 0, torch.tensor([2, 0]), torch.tensor(0.5))"},
     {"index_fill", "P(f(3, 4), 0, torch.tensor([2, 0]), 0.5)"},
+    {"index_put", "P(f(3, 4), [torch.tensor([2, 0])], f(2, 4))"},
+    {"index_put", "P(f(3, 4), [torch.tensor([2, 0, 2]), torch.tensor([1, 3, 1])], f(3))"},
+    {"index_put", "P(f(3, 4), [torch.tensor([2, 0, 2])], f(4), True)"},
+    {"index_put", "P(f(3), [torch.tensor([2, 0, 2])], f(3), True)"},
     {"index_select", "P(f(3, 4), 1, torch.tensor([2, 0, 2]))"},
     {"inner", "P(f(2, 3), f(4, 3))"},
     {"inner", "P(f(3), f(2, 4, 3))"},
@@ -122,6 +134,9 @@ static const struct {
     {"layer_norm", "P(f(3, 4), (4,))"},
     {"layer_norm", "P(f(2, 3, 2), (3, 2), f(3, 2), f(3, 2))"},
     {"linalg_matrix_power", "P(f(3, 3), 2)"},
+    {"linalg_multi_dot", "P([f(3), f(3, 2), f(2)])"},
+    {"linalg_multi_dot", "P([f(2, 3), f(3, 2), f(2, 4), f(4, 2)])"},
+    {"linalg_multi_dot", "P([f(3), f(3, 2), f(2, 4)])"},
     {"linear", "P(f(3, 4), f(2, 4))"},
     {"linear", "P(f(2, 3, 4), f(2, 4), f(2))"},
     {"linear", "P(f(4), f(2, 4), f(2))"},
@@ -204,6 +219,8 @@ static const struct {
     {"trace", "P(f(3, 4))"},
     {"trace", "P(f(1, 4))"},
     {"tril", "P(f(2, 3, 3), 1)"},
+    {"type", "P(f(3, 4), torch.DoubleTensor)"},
+    {"type", "P(f(3, 4), torch.int64)"},
     {"unflatten", "P(f(2, 6), 1, (2, 3))"},
     {"unfold", "P(f(3, 5), 1, 3, 2)"},
     {"unique", "P(f(3, 2), True, True, True)"},
@@ -221,6 +238,9 @@ static const struct {
 static const struct {
     const char *name, *reason;
 } skipped[] = {
+    {"complex", "there are no complex numbers"}, {"polar", "there are no complex numbers"},
+    {"view_as_complex", "there are no complex numbers"},
+    {"view_as_real", "there are no complex numbers"},
     {"bfloat16", "the dtype is not supported"}, {"char", "the dtype is not supported"},
     {"cuda", "there is no GPU"},                {"half", "the dtype is not supported"},
     {"short", "the dtype is not supported"},
@@ -234,7 +254,7 @@ static const char *const may_stay[] = {
     "floor_divide", "fmod",  "heaviside",    "histc",      "masked_fill", "max",      "maximum",
     "median",  "min",        "minimum",      "multinomial", "prelu",    "quantile",   "remainder",
     "round",   "sgn",        "sign",         "trunc",      "vander",    "where",      "bincount",
-    "div",     "divide",     "fmax",         "fmin",       "relu",      "hypot",
+    "logical_and", "logical_or", "logical_xor", "corrcoef", "div", "divide",     "fmax",         "fmin",       "relu",      "hypot",
 };
 
 static bool listed(const char *name, const char *const *list, size_t count)
@@ -245,6 +265,37 @@ static bool listed(const char *name, const char *const *list, size_t count)
         }
     }
     return false;
+}
+
+/* --- signatures --- */
+
+struct declared {
+    char type[24], name[32];
+    bool fallback, keyword;
+};
+
+static int read_parameters(const struct op *op, struct declared *out)
+{
+    const char *p = op->signature;
+    int count = 0;
+    bool keyword = false;
+    for (p += strspn(p, "( ,"); *p != ')'; p += strspn(p, ", ")) {
+        if (*p == '*') {
+            keyword = true;
+            p++;
+            continue;
+        }
+        struct declared *a = &out[count++];
+        size_t len = strcspn(p, " ?");
+        *a = (struct declared){.keyword = keyword};
+        memcpy(a->type, p, len);
+        p += strcspn(p, " ") + 1;
+        len = strcspn(p, "=,)");
+        memcpy(a->name, p, len);
+        a->fallback = p[len] == '=';
+        p += strcspn(p, ",)");
+    }
+    return count;
 }
 
 /* --- one call --- */
@@ -284,6 +335,7 @@ struct trial {
     int inputs;
     char text[256];
     struct buf *faults;
+    bool generic; /* all inputs are floats: no product is 0, no sum rounds a change away */
     int told; /* faults of this row */
 };
 
@@ -412,10 +464,14 @@ static bool carry_out(struct trial *t, struct outputs *o)
 
 /* --- the inputs --- */
 
-static bool is_key(const struct op *op, enum dtype dtype, bool floats)
+/* A tensor that says where to look: an index, and the mask of what is only moved. */
+static bool is_key(const struct op *op, const char *name, enum dtype dtype)
 {
+    static const char *const keys[] = {"index", "indices", "target", "repeats"};
     bool whole = dtype == DTYPE_INT32 || dtype == DTYPE_INT64;
-    return floats && (whole || (dtype == DTYPE_BOOL && op->kind == KIND_MAP));
+    bool weighs = strcmp(op->name, "embedding") == 0 && strcmp(name, "input") == 0;
+    bool mask = op->kind == KIND_MAP && strcmp(name, "mask") == 0;
+    return mask || (whole && (weighs || listed(name, keys, sizeof keys / sizeof keys[0])));
 }
 
 static void add_input(struct trial *t, int argument, int element, struct tensor_object *object)
@@ -428,12 +484,12 @@ static void add_input(struct trial *t, int argument, int element, struct tensor_
     memcpy(in->bytes, in->before.storage->data, in->before.storage->bytes);
 }
 
-/* The tensors among the arguments. One that holds integers beside others of floats is an index: it
- * says where to look and is not named. */
 static void find_inputs(struct trial *t, const struct call *c)
 {
-    bool floats = false;
+    struct declared declared[OP_MAX_ARGUMENTS];
+    read_parameters(t->op, declared);
     t->inputs = 0;
+    t->generic = true;
     for (int k = 0; k < c->arg_count; k++) {
         const struct argument *a = &c->arg[k];
         for (int j = 0; a->tensors != NULL && j < a->count; j++) {
@@ -446,10 +502,9 @@ static void find_inputs(struct trial *t, const struct call *c)
         }
     }
     for (int k = 0; k < t->inputs; k++) {
-        floats |= dtype_is_float(t->input[k].before.dtype);
-    }
-    for (int k = 0; k < t->inputs; k++) {
-        t->input[k].steers = is_key(t->op, t->input[k].before.dtype, floats);
+        struct input *in = &t->input[k];
+        in->steers = is_key(t->op, declared[in->argument].name, in->before.dtype);
+        t->generic &= in->steers || dtype_is_float(in->before.dtype);
     }
 }
 
@@ -540,7 +595,7 @@ static bool must_change(const struct trial *t, const struct output *out, int num
 {
     bool sorted = t->op->kind == KIND_SORT && number > 0;
     bool single = t->op->kind == KIND_SOFTMAX && o->count == 1;
-    return dtype_is_float(out->tensor.dtype) && !sorted && !single &&
+    return t->generic && dtype_is_float(out->tensor.dtype) && !sorted && !single &&
            !listed(t->op->name, may_stay, sizeof may_stay / sizeof may_stay[0]);
 }
 
@@ -660,35 +715,6 @@ static const char *text_for(const char *name)
         }
     }
     return "1";
-}
-
-struct declared {
-    char type[24], name[32];
-    bool fallback, keyword;
-};
-
-static int read_parameters(const struct op *op, struct declared *out)
-{
-    const char *p = op->signature;
-    int count = 0;
-    bool keyword = false;
-    for (p += strspn(p, "( ,"); *p != ')'; p += strspn(p, ", ")) {
-        if (*p == '*') {
-            keyword = true;
-            p++;
-            continue;
-        }
-        struct declared *a = &out[count++];
-        size_t len = strcspn(p, " ?");
-        *a = (struct declared){.keyword = keyword};
-        memcpy(a->type, p, len);
-        p += strcspn(p, " ") + 1;
-        len = strcspn(p, "=,)");
-        memcpy(a->name, p, len);
-        a->fallback = p[len] == '=';
-        p += strcspn(p, ",)");
-    }
-    return count;
 }
 
 /* The text of one argument; NULL leaves it to its default. */

@@ -49,7 +49,8 @@ static void parse(const char *text, struct pattern *p)
     const char *at = strchr(text, '(');
     bool keyword_only = false;
     memset(p, 0, sizeof *p);
-    copy_name(p->function, sizeof p->function, text, at != NULL ? (size_t)(at - text) : strlen(text));
+    copy_name(p->function, sizeof p->function, text,
+              at != NULL ? (size_t)(at - text) : strlen(text));
     for (at = at != NULL ? at + 1 : ""; *at != '\0' && *at != ')';) {
         if (*at == ' ' || *at == ',') {
             at++;

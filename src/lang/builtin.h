@@ -69,8 +69,12 @@ bool set_of_constants(struct interp *in, struct list *items, struct value *out);
 bool range_new(struct interp *in, int64_t start, int64_t stop, int64_t step, struct value *out);
 /* An iterator that runs over a list's items (the list is kept, and read as it changes). */
 bool iterator_over_list(struct interp *in, struct list *l, struct value *out);
-/* The same under the name of a generator: what a generator expression gives. */
-bool generator_over_list(struct interp *in, struct list *l, struct value *out);
+
+/* --- genexpr.c --- */
+/* A generator expression: n is its node, scope the one of its targets, iterable the first clause's. */
+bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
+                   struct value iterable, struct value *out);
+bool genexpr_init(struct interp *in); /* after range_init, which makes the class */
 
 /* --- arguments of native functions (arguments.c) --- */
 /* Unpacks args by a pattern such as "sorted(iterable, *, key=None, reverse=False)": positional and

@@ -37,8 +37,8 @@ static bool abs_function(struct interp *in, const struct args *args, struct valu
         !ask_method(in, v, "abs", 0, NULL, out, &found)) {
         return false;
     }
-    return found || raise(in, EXCEPTION_TypeError, "bad operand type for abs(): '%s'",
-                          value_type_name(v));
+    return found ||
+           raise(in, EXCEPTION_TypeError, "bad operand type for abs(): '%s'", value_type_name(v));
 }
 
 static bool round_function(struct interp *in, const struct args *args, struct value *out)
@@ -75,7 +75,8 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
         return number_divmod(in, a, b, out);
     }
     bool numeric = value_is_number(a) || value_is_number(b);
-    if ((a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) || (numeric && (str_is(a) || str_is(b)))) {
+    if ((a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) ||
+        (numeric && (str_is(a) || str_is(b)))) {
         return raise(in, EXCEPTION_TypeError,
                      "unsupported operand type(s) for divmod(): '%s' and '%s'", value_type_name(a),
                      value_type_name(b));
@@ -95,7 +96,7 @@ static bool power_modulo(struct interp *in, int64_t base, int64_t exponent, int6
         return raise_unsupported(in, "pow() with a negative exponent and a modulus is not "
                                      "supported");
     }
-    uint64_t m = modulus < 0 ? 0 - (uint64_t)modulus : (uint64_t)modulus, result = 1 % m;
+    uint64_t m = modulus < 0 ? 0 - (uint64_t)modulus : (uint64_t)modulus, result = m == 1 ? 0 : 1;
     int64_t start = base % (modulus == -1 ? 1 : modulus);
     uint64_t square = start < 0 ? m - (0 - (uint64_t)start) % m : (uint64_t)start % m;
     square %= m;

@@ -186,8 +186,7 @@ static bool vars(struct interp *in, const struct args *args, struct value *out)
         !value_find_attribute(in, args->at[0], name, out, &found)) {
         return false;
     }
-    return found ||
-           raise(in, EXCEPTION_TypeError, "vars() argument must have __dict__ attribute");
+    return found || raise(in, EXCEPTION_TypeError, "vars() argument must have __dict__ attribute");
 }
 
 static bool add_names(struct interp *in, struct set *names, const struct dict *d)

@@ -157,9 +157,9 @@ static bool in_base(struct interp *in, const struct args *args, struct value *ou
 bool builtins_print_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"print", print, NULL}, {"repr", repr, NULL}, {"ascii", ascii, NULL},
-        {"format", format, NULL}, {"chr", chr, NULL}, {"ord", ord, NULL},
-        {"bin", in_base, NULL}, {"oct", in_base, NULL}, {"hex", in_base, NULL},
+        {"print", print, NULL},   {"repr", repr, NULL},   {"ascii", ascii, NULL},
+        {"format", format, NULL}, {"chr", chr, NULL},     {"ord", ord, NULL},
+        {"bin", in_base, NULL},   {"oct", in_base, NULL}, {"hex", in_base, NULL},
     };
     return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
 }

@@ -47,8 +47,8 @@ static bool consider(struct interp *in, struct best *best, struct value item)
     if (given_some(best->key_function) && !value_call(in, best->key_function, &args, &key)) {
         return false;
     }
-    if (best->any && (!value_compare(in, best->op, key, best->key, &better) ||
-                      !value_truth(in, better, &yes))) {
+    if (best->any &&
+        (!value_compare(in, best->op, key, best->key, &better) || !value_truth(in, better, &yes))) {
         return false;
     }
     if (yes) {
@@ -69,15 +69,18 @@ static bool extreme(struct interp *in, const struct args *args, struct value *ou
     if (args->count == 0) {
         return raise(in, EXCEPTION_TypeError, "%s expected at least 1 argument, got 0", name);
     }
-    if (!arguments_take(in, &keywords, max ? "max(*, key=None, default=None)"
-                                           : "min(*, key=None, default=None)", at)) {
+    if (!arguments_take(in, &keywords,
+                        max ? "max(*, key=None, default=None)" : "min(*, key=None, default=None)",
+                        at)) {
         return false;
     }
     struct best best = {.op = max ? OP_GT : OP_LT, .key_function = at[0]};
     if (args->count > 1) {
         if (given(at[1])) {
-            return raise(in, EXCEPTION_TypeError, "Cannot specify a default for %s() with multiple "
-                                                  "positional arguments", name);
+            return raise(in, EXCEPTION_TypeError,
+                         "Cannot specify a default for %s() with multiple "
+                         "positional arguments",
+                         name);
         }
         for (int k = 0; k < args->count; k++) {
             if (!consider(in, &best, args->at[k])) {
@@ -117,7 +120,8 @@ static bool sum(struct interp *in, const struct args *args, struct value *out)
     struct value at[2], iterator, item;
     bool done;
     if (args->count == 0) {
-        return raise(in, EXCEPTION_TypeError, "sum() takes at least 1 positional argument (0 given)");
+        return raise(in, EXCEPTION_TypeError,
+                     "sum() takes at least 1 positional argument (0 given)");
     }
     if (!arguments_take(in, args, "sum(iterable, start=0)", at)) {
         return false;
@@ -201,9 +205,9 @@ static bool next(struct interp *in, const struct args *args, struct value *out)
 bool builtins_sequence_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"len", len, NULL},     {"sorted", sorted, NULL}, {"min", extreme, NULL},
-        {"max", extreme, NULL}, {"sum", sum, NULL},       {"any", any_or_all, NULL},
-        {"all", any_or_all, NULL}, {"iter", iter, NULL},  {"next", next, NULL},
+        {"len", len, NULL},        {"sorted", sorted, NULL}, {"min", extreme, NULL},
+        {"max", extreme, NULL},    {"sum", sum, NULL},       {"any", any_or_all, NULL},
+        {"all", any_or_all, NULL}, {"iter", iter, NULL},     {"next", next, NULL},
     };
     return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
 }

@@ -33,7 +33,7 @@ static bool add_classes(struct interp *in)
 {
     const struct builtin_classes *t = &in->types;
     struct class *const classes[] = {
-        t->object, t->type,  t->integer,       t->floating,     t->boolean,  t->string,
+        t->object, t->type,  t->integer,       t->floating,     t->boolean,   t->string,
         t->list,   t->tuple, t->dict,          t->set,          t->frozenset, t->slice,
         t->range,  t->super, t->static_method, t->class_method, t->property,
     };

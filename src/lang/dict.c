@@ -138,8 +138,8 @@ static bool same_key(struct interp *in, struct value a, struct value b, bool *ou
 
 /* The entry of a key, -1 if there is none; *place is where the index says so. Comparing may run
  * code that changes the dictionary: then it starts again. */
-static bool find(struct interp *in, struct dict *d, struct value key, uint64_t hash,
-                 int64_t *entry, uint64_t *place)
+static bool find(struct interp *in, struct dict *d, struct value key, uint64_t hash, int64_t *entry,
+                 uint64_t *place)
 {
     *entry = -1;
     if (d->index_size == 0) {

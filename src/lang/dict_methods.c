@@ -108,8 +108,7 @@ static bool dict_create(struct interp *in, struct class *class, const struct arg
 
 /* --- slots --- */
 
-static bool dict_get_item(struct interp *in, struct value self, struct value key,
-                          struct value *out)
+static bool dict_get_item(struct interp *in, struct value self, struct value key, struct value *out)
 {
     bool found;
     if (!dict_get(in, dict_of(self), key, out, &found)) {
@@ -211,8 +210,8 @@ static bool dict_compare(struct interp *in, enum operator_ op, struct value left
     return true;
 }
 
-static bool dict_binary(struct interp *in, enum operator_ op, struct value left,
-                        struct value right, bool self_is_right, struct value *out, bool *handled)
+static bool dict_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
+                        bool self_is_right, struct value *out, bool *handled)
 {
     (void)self_is_right;
     *handled = op == OP_OR && dict_is(left) && dict_is(right);
@@ -257,8 +256,7 @@ static bool get(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
     struct value v;
-    if (!is_dict(in, args, 1, 2) ||
-        !dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
+    if (!is_dict(in, args, 1, 2) || !dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
         return false;
     }
     *out = found ? v : args->count == 3 ? args->at[2] : value_none();
@@ -268,8 +266,7 @@ static bool get(struct interp *in, const struct args *args, struct value *out)
 static bool set_default(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
-    if (!is_dict(in, args, 1, 2) ||
-        !dict_get(in, dict_of(args->at[0]), args->at[1], out, &found)) {
+    if (!is_dict(in, args, 1, 2) || !dict_get(in, dict_of(args->at[0]), args->at[1], out, &found)) {
         return false;
     }
     if (found) {
@@ -283,8 +280,7 @@ static bool pop(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
     struct value v;
-    if (!is_dict(in, args, 1, 2) ||
-        !dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
+    if (!is_dict(in, args, 1, 2) || !dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
         return false;
     }
     if (found) {

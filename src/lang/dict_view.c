@@ -99,14 +99,13 @@ static bool as_set(struct interp *in, struct value v, struct set **out)
     return *out != NULL && set_update(in, *out, v);
 }
 
-static bool view_binary(struct interp *in, enum operator_ op, struct value left,
-                        struct value right, bool self_is_right, struct value *out, bool *handled)
+static bool view_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
+                        bool self_is_right, struct value *out, bool *handled)
 {
     struct set *a;
     bool operation = op == OP_OR || op == OP_AND || op == OP_SUB || op == OP_XOR;
     *handled = operation && is_set_like(in, self_is_right ? right : left);
-    return !*handled ||
-           (as_set(in, left, &a) && set_combine(in, op, in->types.set, a, right, out));
+    return !*handled || (as_set(in, left, &a) && set_combine(in, op, in->types.set, a, right, out));
 }
 
 static bool view_compare(struct interp *in, enum operator_ op, struct value left,

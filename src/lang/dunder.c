@@ -250,19 +250,31 @@ bool native_dunders(struct interp *in, struct class *class)
                                   ne = {OP_NE, false}, lt = {OP_LT, false}, le = {OP_LE, false},
                                   gt = {OP_GT, false}, ge = {OP_GE, false};
     static const struct native_row arithmetic[] = {
-        {"__add__", binary, &add},          {"__radd__", binary, &radd},
-        {"__sub__", binary, &sub},          {"__rsub__", binary, &rsub},
-        {"__mul__", binary, &mul},          {"__rmul__", binary, &rmul},
-        {"__truediv__", binary, &div},      {"__rtruediv__", binary, &rdiv},
-        {"__floordiv__", binary, &floor_div}, {"__rfloordiv__", binary, &rfloor_div},
-        {"__mod__", binary, &mod},          {"__rmod__", binary, &rmod},
-        {"__pow__", binary, &power},        {"__rpow__", binary, &rpower},
-        {"__neg__", unary, &neg},           {"__pos__", unary, &pos},
-        {"__abs__", absolute, NULL},        {"__int__", convert, NULL},
-        {"__float__", convert, NULL},       {"__bool__", convert, NULL},
+        {"__add__", binary, &add},
+        {"__radd__", binary, &radd},
+        {"__sub__", binary, &sub},
+        {"__rsub__", binary, &rsub},
+        {"__mul__", binary, &mul},
+        {"__rmul__", binary, &rmul},
+        {"__truediv__", binary, &div},
+        {"__rtruediv__", binary, &rdiv},
+        {"__floordiv__", binary, &floor_div},
+        {"__rfloordiv__", binary, &rfloor_div},
+        {"__mod__", binary, &mod},
+        {"__rmod__", binary, &rmod},
+        {"__pow__", binary, &power},
+        {"__rpow__", binary, &rpower},
+        {"__neg__", unary, &neg},
+        {"__pos__", unary, &pos},
+        {"__abs__", absolute, NULL},
+        {"__int__", convert, NULL},
+        {"__float__", convert, NULL},
+        {"__bool__", convert, NULL},
     };
     static const struct native_row integral[] = {
-        {"__index__", convert, NULL}, {"__and__", binary, &and_}, {"__or__", binary, &or_},
+        {"__index__", convert, NULL},
+        {"__and__", binary, &and_},
+        {"__or__", binary, &or_},
         {"__xor__", binary, &xor_},
     };
     static const struct native_row sequence[] = {
@@ -277,8 +289,10 @@ bool native_dunders(struct interp *in, struct class *class)
         {"__xor__", binary, &xor_},
         {"__sub__", binary, &sub},
     };
-    static const struct native_row mapping[] = {{"__or__", binary, &or_}, {"__ior__", inplace, &or_}};
-    static const struct native_row grown[] = {{"__iadd__", inplace, &add}, {"__imul__", inplace, &mul}};
+    static const struct native_row mapping[] = {{"__or__", binary, &or_},
+                                                {"__ior__", inplace, &or_}};
+    static const struct native_row grown[] = {{"__iadd__", inplace, &add},
+                                              {"__imul__", inplace, &mul}};
     static const struct native_row compared[] = {
         {"__eq__", compare, &eq}, {"__ne__", compare, &ne}, {"__lt__", compare, &lt},
         {"__le__", compare, &le}, {"__gt__", compare, &gt}, {"__ge__", compare, &ge},

@@ -297,6 +297,15 @@ static bool eval_comprehension(struct interp *in, const struct node *n, struct v
     if (!eval(in, n->clauses[0].iterable, &iterable)) {
         return false;
     }
+    if (n->kind == NODE_GENERATOR) {
+        struct scope *inner = scope_new(in, n->scope, outer);
+        if (inner == NULL) {
+            return false;
+        }
+        inner->is_comprehension = true;
+        here(in, n->clauses[0].iterable);
+        return genexpr_new(in, n, inner, iterable, out);
+    }
     if (n->kind == NODE_SET_COMP) {
         ok = class_call(in, in->types.set, &none, &into);
     } else if (n->kind == NODE_DICT_COMP) {
@@ -313,9 +322,6 @@ static bool eval_comprehension(struct interp *in, const struct node *n, struct v
     ok = run_clause(in, n, 0, iterable, into);
     f->scope = outer;
     *out = into;
-    if (ok && n->kind == NODE_GENERATOR) {
-        return generator_over_list(in, (struct list *)into.o, out);
-    }
     return ok;
 }
 

@@ -17,7 +17,7 @@ struct spec {
     bool negative_zero, alternate;
     bool zero; /* 0 without an alignment: numbers are filled behind their sign */
     int64_t width;
-    char group; /* , _ or 0 */
+    char group;    /* , _ or 0 */
     int precision; /* -1: none */
     char type;     /* or 0 */
 };
@@ -103,8 +103,7 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
     }
     if (left > 1) {
         return raise(in, EXCEPTION_ValueError,
-                     "Unknown format code '\\x%x' for object of type '%s'", (unsigned)c,
-                     type_name);
+                     "Unknown format code '\\x%x' for object of type '%s'", (unsigned)c, type_name);
     }
     s->type = *at;
     return true;
@@ -142,7 +141,7 @@ struct parts {
     const char *prefix; /* "0x" */
     const char *digits; /* before the point */
     size_t digit_count;
-    const char *tail;   /* point, decimals, exponent, percent sign */
+    const char *tail; /* point, decimals, exponent, percent sign */
     size_t tail_len;
 };
 
@@ -228,7 +227,8 @@ static bool format_integer(struct interp *in, int64_t i, const struct spec *s, s
     }
     if (type == 'c') {
         if (s->sign != 0 || s->alternate) {
-            return raise(in, EXCEPTION_ValueError, s->alternate
+            return raise(in, EXCEPTION_ValueError,
+                         s->alternate
                              ? "Alternate form (#) not allowed with integer format specifier 'c'"
                              : "Sign not allowed with integer format specifier 'c'");
         }
@@ -409,12 +409,13 @@ bool format_string(struct interp *in, const struct str *text, const char *spec, 
         return unknown_code(in, s.type, "str");
     }
     if (s.sign != 0) {
-        return raise(in, EXCEPTION_ValueError, s.sign == ' '
-                         ? "Space not allowed in string format specifier"
-                         : "Sign not allowed in string format specifier");
+        return raise(in, EXCEPTION_ValueError,
+                     s.sign == ' ' ? "Space not allowed in string format specifier"
+                                   : "Sign not allowed in string format specifier");
     }
     if (s.negative_zero || s.alternate) {
-        return raise(in, EXCEPTION_ValueError, s.alternate
+        return raise(in, EXCEPTION_ValueError,
+                     s.alternate
                          ? "Alternate form (#) not allowed in string format specifier"
                          : "Negative zero coercion (z) not allowed in string format specifier");
     }
@@ -464,7 +465,10 @@ void format_str_repr(const char *text, size_t len, struct buf *out)
         } else if (printable(c)) {
             buf_put(out, text + at, n);
         } else {
-            buf_printf(out, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x",
+            buf_printf(out,
+                       c < 0x100     ? "\\x%02x"
+                       : c < 0x10000 ? "\\u%04x"
+                                     : "\\U%08x",
                        (unsigned)c);
         }
     }
@@ -479,7 +483,10 @@ void format_ascii(const char *text, size_t len, struct buf *out)
         if (c < 0x80) {
             buf_putc(out, (char)c);
         } else {
-            buf_printf(out, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x",
+            buf_printf(out,
+                       c < 0x100     ? "\\x%02x"
+                       : c < 0x10000 ? "\\u%04x"
+                                     : "\\U%08x",
                        (unsigned)c);
         }
     }

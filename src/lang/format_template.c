@@ -11,7 +11,7 @@
 
 struct percent {
     struct interp *in;
-    struct value arg;   /* what stands right of % */
+    struct value arg;         /* what stands right of % */
     const struct list *tuple; /* or NULL: arg is the only value */
     int64_t next;
     bool mapping_used;
@@ -116,7 +116,8 @@ static bool integer_for(struct percent *p, char type, struct value v, int64_t *o
 {
     struct value whole = v;
     static const char *const methods[] = {"__index__", "__int__"};
-    bool number = v.type == VALUE_INT || v.type == VALUE_BOOL || (v.type == VALUE_FLOAT && type == 'd');
+    bool number =
+        v.type == VALUE_INT || v.type == VALUE_BOOL || (v.type == VALUE_FLOAT && type == 'd');
     if (v.type == VALUE_OBJECT && !str_is(v)) {
         const struct slots *slots = v.o->class->slots;
         number = slots != NULL && (type == 'd' ? slots->to_int != NULL : slots->index != NULL);
@@ -149,8 +150,10 @@ static bool put_integer(struct percent *p, const struct directive *d, struct val
     }
     unsigned long long size = i < 0 ? 0 - (unsigned long long)i : (unsigned long long)i;
     int least = d->precision > 40 ? 40 : d->precision < 0 ? 1 : (int)d->precision;
-    const char *form = d->type == 'x' ? "%.*llx" : d->type == 'X' ? "%.*llX"
-                       : d->type == 'o' ? "%.*llo" : "%.*llu";
+    const char *form = d->type == 'x'   ? "%.*llx"
+                       : d->type == 'X' ? "%.*llX"
+                       : d->type == 'o' ? "%.*llo"
+                                        : "%.*llu";
     int len = snprintf(digits, sizeof digits, form, least, size);
     char sign = i < 0 ? '-' : d->plus ? '+' : d->space ? ' ' : 0;
     char prefix[3] = {0};
@@ -304,12 +307,10 @@ static bool one_directive(struct percent *p, const char *start, const char **at,
         buf_putc(out, '%');
         return true;
     }
-    return (named || next_value(p, &v)) &&
-           put_directive(p, &d, v, (size_t)(*at - start) - 1, out);
+    return (named || next_value(p, &v)) && put_directive(p, &d, v, (size_t)(*at - start) - 1, out);
 }
 
-bool format_percent(struct interp *in, const struct str *format, struct value arg,
-                    struct buf *out)
+bool format_percent(struct interp *in, const struct str *format, struct value arg, struct buf *out)
 {
     struct percent p = {.in = in, .arg = arg};
     p.tuple = tuple_is(arg) ? list_at(arg) : NULL;
@@ -323,8 +324,8 @@ bool format_percent(struct interp *in, const struct str *format, struct value ar
             return false;
         }
     }
-    bool left_over = p.tuple != NULL ? p.next < p.tuple->count
-                                     : p.next == 0 && !dict_is(arg) && !list_is(arg);
+    bool left_over =
+        p.tuple != NULL ? p.next < p.tuple->count : p.next == 0 && !dict_is(arg) && !list_is(arg);
     bool mapping_like = arg.type == VALUE_OBJECT && p.tuple == NULL && !str_is(arg) &&
                         arg.o->class->slots != NULL && arg.o->class->slots->get_item != NULL;
     if (left_over && !mapping_like) {
@@ -459,14 +460,12 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
     size_t at = name;
     if (at < len && text[at] == '!') {
         if (at + 1 >= len) {
-            return raise(b->in, EXCEPTION_ValueError,
-                         "unmatched '{' in format spec");
+            return raise(b->in, EXCEPTION_ValueError, "unmatched '{' in format spec");
         }
         conversion = text[at + 1];
         at += 2;
         if (at < len && text[at] != ':') {
-            return raise(b->in, EXCEPTION_ValueError,
-                         "expected ':' after conversion specifier");
+            return raise(b->in, EXCEPTION_ValueError, "expected ':' after conversion specifier");
         }
     }
     if (!field_value(b, text, name, &v)) {
@@ -476,8 +475,7 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
     bool ok = at >= len || braces_run(b, text + at + 1, len - at - 1, &spec);
     if (ok && conversion != 0) {
         if (conversion != 'r' && conversion != 's' && conversion != 'a') {
-            ok = raise(b->in, EXCEPTION_ValueError, "Unknown conversion specifier %c",
-                       conversion);
+            ok = raise(b->in, EXCEPTION_ValueError, "Unknown conversion specifier %c", conversion);
         } else {
             ok = converted(b->in, v, conversion, &shown) &&
                  str_value(b->in, buf_text(&shown), shown.len, &v);
@@ -502,8 +500,7 @@ static bool braces_run(struct braces *b, const char *text, size_t len, struct bu
             continue;
         }
         if (c == '}') {
-            return raise(b->in, EXCEPTION_ValueError,
-                         "Single '}' encountered in format string");
+            return raise(b->in, EXCEPTION_ValueError, "Single '}' encountered in format string");
         }
         if (c != '{') {
             buf_putc(out, c);

@@ -16,16 +16,11 @@ struct iterator {
 };
 
 static const char *const names[ITERATOR_KINDS] = {
-    [ITERATOR_LIST] = "list_iterator",
-    [ITERATOR_TUPLE] = "tuple_iterator",
-    [ITERATOR_STR] = "str_iterator",
-    [ITERATOR_RANGE] = "range_iterator",
-    [ITERATOR_KEYS] = "dict_keyiterator",
-    [ITERATOR_VALUES] = "dict_valueiterator",
-    [ITERATOR_ITEMS] = "dict_itemiterator",
-    [ITERATOR_SET] = "set_iterator",
-    [ITERATOR_CALLABLE] = "callable_iterator",
-    [ITERATOR_REVERSED] = "list_reverseiterator",
+    [ITERATOR_LIST] = "list_iterator",         [ITERATOR_TUPLE] = "tuple_iterator",
+    [ITERATOR_STR] = "str_iterator",           [ITERATOR_RANGE] = "range_iterator",
+    [ITERATOR_KEYS] = "dict_keyiterator",      [ITERATOR_VALUES] = "dict_valueiterator",
+    [ITERATOR_ITEMS] = "dict_itemiterator",    [ITERATOR_SET] = "set_iterator",
+    [ITERATOR_CALLABLE] = "callable_iterator", [ITERATOR_REVERSED] = "list_reverseiterator",
     [ITERATOR_GENERATOR] = "generator",
 };
 _Static_assert(ITERATOR_KINDS == INTERP_ITERATORS, "a class for each kind of iterator");
@@ -40,8 +35,7 @@ static struct iterator *make(struct interp *in, enum iterator_kind kind, struct 
     return it;
 }
 
-bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over,
-                  struct value *out)
+bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over, struct value *out)
 {
     struct iterator *it = make(in, kind, over);
     *out = value_object(it);
@@ -49,20 +43,13 @@ bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over,
         return false;
     }
     bool dict = kind == ITERATOR_KEYS || kind == ITERATOR_VALUES || kind == ITERATOR_ITEMS;
-    it->size = dict                   ? dict_of(over)->count
-               : kind == ITERATOR_SET ? set_of_value(over)->used
-                                      : 0;
+    it->size = dict ? dict_of(over)->count : kind == ITERATOR_SET ? set_of_value(over)->used : 0;
     return true;
 }
 
 bool iterator_over_list(struct interp *in, struct list *l, struct value *out)
 {
     return iterator_new(in, ITERATOR_LIST, value_object(l), out);
-}
-
-bool generator_over_list(struct interp *in, struct list *l, struct value *out)
-{
-    return iterator_new(in, ITERATOR_GENERATOR, value_object(l), out);
 }
 
 bool iterator_until(struct interp *in, struct value callable, struct value sentinel,
@@ -165,7 +152,6 @@ static bool iterator_next(struct interp *in, struct value self, struct value *ou
     switch (it->kind) {
     case ITERATOR_LIST:
     case ITERATOR_TUPLE:
-    case ITERATOR_GENERATOR:
         *done = it->at >= list_at(it->over)->count;
         if (!*done) {
             *out = list_at(it->over)->at[it->at++];
@@ -214,9 +200,7 @@ static bool iterator_self(struct interp *in, struct value self, struct value *it
 static bool iterator_repr(struct interp *in, struct value self, struct buf *out)
 {
     (void)in;
-    bool generator = ((struct iterator *)self.o)->kind == ITERATOR_GENERATOR;
-    buf_printf(out, "<%s object%s at 0x%012llx>", self.o->class->name->text,
-               generator ? " <genexpr>" : "",
+    buf_printf(out, "<%s object at 0x%012llx>", self.o->class->name->text,
                (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
     return true;
 }
@@ -232,8 +216,8 @@ const struct slots iterator_slots = {
 bool iterator_init(struct interp *in)
 {
     for (int k = 0; k < ITERATOR_KINDS; k++) {
-        struct class *c = interp_class(in, names[k], "builtins", in->types.iterator,
-                                       &iterator_slots);
+        struct class *c =
+            interp_class(in, names[k], "builtins", in->types.iterator, &iterator_slots);
         in->types.iterators[k] = c;
         if (c == NULL || !native_dunders(in, c)) {
             return false;

@@ -35,8 +35,7 @@ static struct tool *tool_new(struct interp *in, struct class *class, int count,
     }
     for (int k = 0; k < count; k++) {
         struct value iterator;
-        if (!value_iterate(in, iterables[k], &iterator) ||
-            !list_append(in, t->sources, iterator)) {
+        if (!value_iterate(in, iterables[k], &iterator) || !list_append(in, t->sources, iterator)) {
             return NULL;
         }
     }
@@ -235,9 +234,9 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
     bool found;
     (void)class;
     if (args->count != 1 || args->keyword_count > 0) {
-        return raise(in, EXCEPTION_TypeError, args->keyword_count > 0
-                         ? "reversed() takes no keyword arguments"
-                         : "reversed expected 1 argument, got %d",
+        return raise(in, EXCEPTION_TypeError,
+                     args->keyword_count > 0 ? "reversed() takes no keyword arguments"
+                                             : "reversed expected 1 argument, got %d",
                      args->count);
     }
     struct value v = args->at[0];

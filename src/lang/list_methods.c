@@ -364,12 +364,10 @@ static bool init(struct interp *in, const struct args *args, struct value *out)
 bool list_methods_init(struct interp *in)
 {
     static const struct native_row list_rows[] = {
-        {"append", append, NULL},   {"extend", extend, NULL},
-        {"insert", insert, NULL},   {"pop", pop, NULL},
-        {"remove", remove_item, NULL}, {"clear", clear, NULL},
-        {"copy", copy, NULL},       {"reverse", reverse_method, NULL},
-        {"sort", sort, NULL},       {"count", count, NULL},
-        {"index", index_of, NULL},  {"__init__", init, NULL},
+        {"append", append, NULL}, {"extend", extend, NULL},          {"insert", insert, NULL},
+        {"pop", pop, NULL},       {"remove", remove_item, NULL},     {"clear", clear, NULL},
+        {"copy", copy, NULL},     {"reverse", reverse_method, NULL}, {"sort", sort, NULL},
+        {"count", count, NULL},   {"index", index_of, NULL},         {"__init__", init, NULL},
     };
     static const struct native_row tuple_rows[] = {
         {"count", count, NULL},

@@ -170,8 +170,8 @@ static double next_after(double x, double y)
 }
 
 static const struct function_2 functions_2[] = {
-    {"pow", power},           {"atan2", fmath_atan2}, {"fmod", modulo},
-    {"remainder", to_nearest}, {"copysign", copy_sign}, {"nextafter", next_after},
+    {"pow", power},          {"atan2", fmath_atan2},    {"fmod", modulo}, {"remainder", to_nearest},
+    {"copysign", copy_sign}, {"nextafter", next_after},
 };
 
 static bool two_numbers(struct interp *in, const struct args *args, struct value *out)
@@ -212,8 +212,7 @@ static bool logarithm(struct interp *in, struct value v, double (*of)(double), d
 static bool log_function(struct interp *in, const struct args *args, struct value *out)
 {
     double x, base;
-    if (!arguments_count(in, args, "log", 1, 2) ||
-        !logarithm(in, args->at[0], fmath_log, &x)) {
+    if (!arguments_count(in, args, "log", 1, 2) || !logarithm(in, args->at[0], fmath_log, &x)) {
         return false;
     }
     if (args->count == 2) {
@@ -275,7 +274,10 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
     if (!value_to_double(in, v, &x)) {
         return false;
     }
-    return number_truncate(in, name[0] == 'f' ? floor(x) : name[0] == 'c' ? ceil(x) : trunc(x),
+    return number_truncate(in,
+                           name[0] == 'f'   ? floor(x)
+                           : name[0] == 'c' ? ceil(x)
+                                            : trunc(x),
                            out);
 }
 
@@ -306,9 +308,9 @@ static bool is_close(struct interp *in, const struct args *args, struct value *o
         return raise(in, EXCEPTION_ValueError, "tolerances must be non-negative");
     }
     double far = fabs(b - a);
-    *out = value_bool(a == b || (!isinf(a) && !isinf(b) &&
-                                 (far <= fabs(relative * b) || far <= fabs(relative * a) ||
-                                  far <= least)));
+    *out = value_bool(a == b ||
+                      (!isinf(a) && !isinf(b) &&
+                       (far <= fabs(relative * b) || far <= fabs(relative * a) || far <= least)));
     return true;
 }
 
@@ -361,314 +363,16 @@ static bool unit_in_last_place(struct interp *in, const struct args *args, struc
     return true;
 }
 
-/* --- integers --- */
-
-static uint64_t divisor(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
-static bool too_big(struct interp *in)
-{
-    return raise(in, EXCEPTION_OverflowError, "integer result does not fit in 64 bits: math.%s()",
-                 in->calling->name);
-}
-
-static bool common(struct interp *in, const struct args *args, struct value *out)
-{
-    bool lcm = in->calling->name[0] == 'l';
-    uint64_t r = lcm ? 1 : 0;
-    for (int k = 0; k < args->count; k++) {
-        int64_t i;
-        if (!value_to_int(in, args->at[k], &i)) {
-            return false;
-        }
-        uint64_t x = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
-        if (!lcm) {
-            r = divisor(r, x);
-        } else if (x == 0 || r == 0) {
-            r = 0;
-        } else if (__builtin_mul_overflow(r / divisor(r, x), x, &r)) {
-            return too_big(in);
-        }
-    }
-    *out = value_int((int64_t)r);
-    return r <= INT64_MAX || too_big(in);
-}
-
-static bool factorial(struct interp *in, const struct args *args, struct value *out)
-{
-    int64_t n, r = 1;
-    if (!arguments_count(in, args, "factorial", 1, 1) || !value_to_int(in, args->at[0], &n)) {
-        return false;
-    }
-    if (n < 0) {
-        return raise(in, EXCEPTION_ValueError, "factorial() not defined for negative values");
-    }
-    for (int64_t k = 2; k <= n; k++) {
-        if (__builtin_mul_overflow(r, k, &r)) {
-            return too_big(in);
-        }
-    }
-    *out = value_int(r);
-    return true;
-}
-
-static bool choose(struct interp *in, const struct args *args, struct value *out)
-{
-    bool comb = in->calling->name[0] == 'c';
-    int64_t n, k;
-    if (!comb && args->count == 1) {
-        return factorial(in, args, out);
-    }
-    if (!arguments_count(in, args, in->calling->name, comb ? 2 : 1, 2) ||
-        !value_to_int(in, args->at[0], &n)) {
-        return false;
-    }
-    if (args->at[1].type == VALUE_NONE) {
-        k = n;
-    } else if (!value_to_int(in, args->at[1], &k)) {
-        return false;
-    }
-    if (n < 0 || k < 0) {
-        return raise(in, EXCEPTION_ValueError, "%c must be a non-negative integer",
-                     n < 0 ? 'n' : 'k');
-    }
-    if (k > n) {
-        *out = value_int(0);
-        return true;
-    }
-    k = comb && k > n - k ? n - k : k;
-    uint64_t r = 1;
-    for (int64_t j = 1; j <= k; j++) {
-        uint64_t factor = (uint64_t)(n - k + j), by = comb ? (uint64_t)j : 1;
-        uint64_t d = divisor(r, by);
-        r /= d;
-        by /= d;
-        if (__builtin_mul_overflow(r, factor / by, &r)) {
-            return too_big(in);
-        }
-    }
-    *out = value_int((int64_t)r);
-    return r <= INT64_MAX || too_big(in);
-}
-
-static bool integer_root(struct interp *in, const struct args *args, struct value *out)
-{
-    int64_t n;
-    if (!arguments_count(in, args, "isqrt", 1, 1) || !value_to_int(in, args->at[0], &n)) {
-        return false;
-    }
-    if (n < 0) {
-        return raise(in, EXCEPTION_ValueError, "isqrt() argument must be nonnegative");
-    }
-    int64_t r = (int64_t)sqrt((double)n);
-    while (r > 3037000499 || r * r > n) {
-        r--;
-    }
-    while (r < 3037000499 && (r + 1) * (r + 1) <= n) {
-        r++;
-    }
-    *out = value_int(r);
-    return true;
-}
-
-/* --- over iterables --- */
-
-static bool product(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[2];
-    if (!arguments_take(in, args, "prod(iterable, /, *, start=1)", at)) {
-        return false;
-    }
-    struct list *l = list_of(in, at[0]);
-    *out = given(at[1]) ? at[1] : value_int(1);
-    for (int64_t k = 0; l != NULL && k < l->count; k++) {
-        if (!value_binary(in, OP_MUL, *out, l->at[k], out)) {
-            return false;
-        }
-    }
-    return l != NULL;
-}
-
-static bool doubles_of(struct interp *in, struct value iterable, double **out, int64_t *count)
-{
-    struct list *l = list_of(in, iterable);
-    if (l == NULL) {
-        return false;
-    }
-    double *at = malloc(((size_t)l->count + 1) * sizeof *at);
-    if (at == NULL) {
-        return raise_memory(in);
-    }
-    for (int64_t k = 0; k < l->count; k++) {
-        if (!value_to_double(in, l->at[k], &at[k])) {
-            free(at);
-            return false;
-        }
-    }
-    *out = at;
-    *count = l->count;
-    return true;
-}
-
-/* The exact sum, rounded once: partial sums that do not overlap (Shewchuk). */
-static double exact_sum(double *x, int64_t count)
-{
-    int64_t used = 0; /* partials are kept in front of what is still to come */
-    double special = 0;
-    for (int64_t k = 0; k < count; k++) {
-        double a = x[k];
-        if (!isfinite(a)) {
-            special += a;
-            continue;
-        }
-        int64_t kept = 0;
-        for (int64_t j = 0; j < used; j++) {
-            double b = x[j];
-            if (fabs(a) < fabs(b)) {
-                double swap = a;
-                a = b;
-                b = swap;
-            }
-            double high = a + b, low = b - (high - a);
-            if (low != 0) {
-                x[kept++] = low;
-            }
-            a = high;
-        }
-        x[kept++] = a;
-        used = kept;
-    }
-    if (special != 0 || isnan(special)) {
-        return special;
-    }
-    double high = 0, low = 0;
-    while (used > 0) {
-        double a = high, b = x[--used];
-        high = a + b;
-        low = b - (high - a);
-        if (low != 0) {
-            break;
-        }
-    }
-    /* Half-way cases look at the sign of what is left. */
-    if (used > 0 && ((low < 0 && x[used - 1] < 0) || (low > 0 && x[used - 1] > 0))) {
-        double twice = low * 2, up = high + twice;
-        if (twice == up - high) {
-            high = up;
-        }
-    }
-    return high;
-}
-
-static bool full_sum(struct interp *in, const struct args *args, struct value *out)
-{
-    double *x;
-    int64_t count;
-    if (!arguments_count(in, args, "fsum", 1, 1) || !doubles_of(in, args->at[0], &x, &count)) {
-        return false;
-    }
-    *out = value_float(exact_sum(x, count));
-    free(x);
-    return true;
-}
-
-/* The length of a vector, scaled by its largest part so that nothing overflows on the way. */
-static double vector_length(double *x, int64_t count)
-{
-    double largest = 0;
-    bool nan = false;
-    for (int64_t k = 0; k < count; k++) {
-        x[k] = fabs(x[k]);
-        nan |= isnan(x[k]);
-        largest = x[k] > largest ? x[k] : largest;
-    }
-    if (isinf(largest) || nan || largest == 0) {
-        return isinf(largest) ? largest : nan ? (double)NAN : 0;
-    }
-    if (count == 2) {
-        return fmath_hypot(x[0], x[1]);
-    }
-    int exponent;
-    frexp(largest, &exponent);
-    double sum = 0, rest = 0; /* of exact squares, with what rounding lost */
-    for (int64_t k = 0; k < count; k++) {
-        double a = ldexp(x[k], -exponent), square = a * a, split = a * 134217729.0;
-        double high = split - (split - a), low = a - high;
-        double lost = ((high * high - square) + 2 * high * low) + low * low;
-        double total = sum + square;
-        rest += (fabs(sum) >= square ? (sum - total) + square : (square - total) + sum) + lost;
-        sum = total;
-    }
-    return ldexp(sqrt(sum + rest), exponent);
-}
-
-static bool hypot_function(struct interp *in, const struct args *args, struct value *out)
-{
-    double few[16], *x = few;
-    if (args->count > 16 && (x = malloc((size_t)args->count * sizeof *x)) == NULL) {
-        return raise_memory(in);
-    }
-    bool ok = true;
-    for (int k = 0; k < args->count && ok; k++) {
-        ok = value_to_double(in, args->at[k], &x[k]);
-    }
-    if (ok) {
-        *out = value_float(vector_length(x, args->count));
-    }
-    if (x != few) {
-        free(x);
-    }
-    return ok;
-}
-
-static bool dist(struct interp *in, const struct args *args, struct value *out)
-{
-    double *p, *q;
-    int64_t count, other;
-    if (!arguments_count(in, args, "dist", 2, 2) || !doubles_of(in, args->at[0], &p, &count)) {
-        return false;
-    }
-    if (!doubles_of(in, args->at[1], &q, &other)) {
-        free(p);
-        return false;
-    }
-    bool ok = count == other;
-    for (int64_t k = 0; ok && k < count; k++) {
-        p[k] -= q[k];
-    }
-    if (ok) {
-        *out = value_float(vector_length(p, count));
-    } else {
-        raise(in, EXCEPTION_ValueError,
-              "both points must have the same number of dimensions");
-    }
-    free(p);
-    free(q);
-    return ok;
-}
-
 bool module_math(struct interp *in, struct module *module, bool *found)
 {
     static const struct native_row rows[] = {
-        {"log", log_function, NULL},     {"log2", log_of_base, NULL},
-        {"log10", log_of_base, NULL},    {"floor", whole, NULL},
-        {"ceil", whole, NULL},           {"trunc", whole, NULL},
-        {"isnan", question, NULL},       {"isinf", question, NULL},
-        {"isfinite", question, NULL},    {"isclose", is_close, NULL},
-        {"modf", split_number, NULL},    {"frexp", split_number, NULL},
-        {"ldexp", load_exponent, NULL},  {"ulp", unit_in_last_place, NULL},
-        {"gcd", common, NULL},           {"lcm", common, NULL},
-        {"factorial", factorial, NULL},  {"comb", choose, NULL},
-        {"perm", choose, NULL},          {"isqrt", integer_root, NULL},
-        {"prod", product, NULL},         {"fsum", full_sum, NULL},
-        {"hypot", hypot_function, NULL}, {"dist", dist, NULL},
+        {"log", log_function, NULL},    {"log2", log_of_base, NULL},
+        {"log10", log_of_base, NULL},   {"floor", whole, NULL},
+        {"ceil", whole, NULL},          {"trunc", whole, NULL},
+        {"isnan", question, NULL},      {"isinf", question, NULL},
+        {"isfinite", question, NULL},   {"isclose", is_close, NULL},
+        {"modf", split_number, NULL},   {"frexp", split_number, NULL},
+        {"ldexp", load_exponent, NULL}, {"ulp", unit_in_last_place, NULL},
     };
     static const struct {
         const char *name;
@@ -678,7 +382,9 @@ bool module_math(struct interp *in, struct module *module, bool *found)
         {"inf", (double)INFINITY}, {"nan", (double)NAN},
     };
     *found = strcmp(module->name->text, "math") == 0;
-    bool ok = !*found || native_functions(in, module->dict, "math", rows, NATIVE_COUNT(rows));
+    bool ok = !*found ||
+              (native_functions(in, module->dict, "math", rows, NATIVE_COUNT(rows)) &&
+               module_math_integers(in, module->dict) && module_math_sequences(in, module->dict));
     for (size_t k = 0; ok && *found && k < NATIVE_COUNT(functions_1); k++) {
         ok = interp_function(in, module->dict, functions_1[k].name, one_number, &functions_1[k],
                              "math");

@@ -6,17 +6,40 @@
 static const struct row {
     const char *name;
     enum operator_ op;
-} two[] = {
-    {"add", OP_ADD},       {"sub", OP_SUB},       {"mul", OP_MUL},     {"truediv", OP_DIV},
-    {"floordiv", OP_FLOOR_DIV}, {"mod", OP_MOD},  {"pow", OP_POW},     {"matmul", OP_MATMUL},
-    {"and_", OP_AND},      {"or_", OP_OR},        {"xor", OP_XOR},     {"lshift", OP_LSHIFT},
-    {"rshift", OP_RSHIFT}, {"concat", OP_ADD},    {"eq", OP_EQ},       {"ne", OP_NE},
-    {"lt", OP_LT},         {"le", OP_LE},         {"gt", OP_GT},       {"ge", OP_GE},
-    {"is_", OP_IS},        {"is_not", OP_IS_NOT},
-}, in_place[] = {
-    {"iadd", OP_ADD}, {"isub", OP_SUB}, {"imul", OP_MUL}, {"itruediv", OP_DIV},
-}, one[] = {
-    {"neg", OP_NEG}, {"pos", OP_POS}, {"invert", OP_INVERT}, {"inv", OP_INVERT}, {"not_", OP_NOT},
+} two[] =
+    {
+        {"add", OP_ADD},
+        {"sub", OP_SUB},
+        {"mul", OP_MUL},
+        {"truediv", OP_DIV},
+        {"floordiv", OP_FLOOR_DIV},
+        {"mod", OP_MOD},
+        {"pow", OP_POW},
+        {"matmul", OP_MATMUL},
+        {"and_", OP_AND},
+        {"or_", OP_OR},
+        {"xor", OP_XOR},
+        {"lshift", OP_LSHIFT},
+        {"rshift", OP_RSHIFT},
+        {"concat", OP_ADD},
+        {"eq", OP_EQ},
+        {"ne", OP_NE},
+        {"lt", OP_LT},
+        {"le", OP_LE},
+        {"gt", OP_GT},
+        {"ge", OP_GE},
+        {"is_", OP_IS},
+        {"is_not", OP_IS_NOT},
+},
+  in_place[] =
+      {
+          {"iadd", OP_ADD},
+          {"isub", OP_SUB},
+          {"imul", OP_MUL},
+          {"itruediv", OP_DIV},
+},
+  one[] = {
+      {"neg", OP_NEG}, {"pos", OP_POS}, {"invert", OP_INVERT}, {"inv", OP_INVERT}, {"not_", OP_NOT},
 };
 
 static bool apply_two(struct interp *in, const struct args *args, struct value *out)
@@ -40,8 +63,7 @@ static bool apply_in_place(struct interp *in, const struct args *args, struct va
 static bool apply_one(struct interp *in, const struct args *args, struct value *out)
 {
     const struct row *r = native_data(in);
-    return arguments_count(in, args, r->name, 1, 1) &&
-           value_unary(in, r->op, args->at[0], out);
+    return arguments_count(in, args, r->name, 1, 1) && value_unary(in, r->op, args->at[0], out);
 }
 
 /* contains, getitem, setitem, delitem, truth, index */
@@ -107,9 +129,9 @@ static bool getter_create(struct interp *in, struct class *class, const struct a
     g->kind = name[0];
     for (int k = 0; k < args->count && g->kind != 'i'; k++) {
         if (!str_is(args->at[k]) && (k == 0 || g->kind == 'a')) {
-            return raise(in, EXCEPTION_TypeError, g->kind == 'a'
-                             ? "attribute name must be a string"
-                             : "method name must be a string");
+            return raise(in, EXCEPTION_TypeError,
+                         g->kind == 'a' ? "attribute name must be a string"
+                                        : "method name must be a string");
         }
     }
     return true;

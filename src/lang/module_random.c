@@ -34,8 +34,8 @@ static void seed_words(struct generator *g, const uint32_t *key, uint32_t count)
     uint32_t i = 1, j = 0;
     seed_word(g, 19650218u);
     for (uint32_t k = WORDS > count ? WORDS : count; k > 0; k--) {
-        g->word[i] = (g->word[i] ^ ((g->word[i - 1] ^ (g->word[i - 1] >> 30)) * 1664525u)) +
-                     key[j] + j;
+        g->word[i] =
+            (g->word[i] ^ ((g->word[i - 1] ^ (g->word[i - 1] >> 30)) * 1664525u)) + key[j] + j;
         j = j + 1 == count ? 0 : j + 1;
         if (++i == WORDS) {
             g->word[0] = g->word[WORDS - 1];
@@ -170,8 +170,7 @@ static bool get_bits(struct interp *in, const struct args *args, struct value *o
     }
     if (count > 63) {
         return raise(in, EXCEPTION_OverflowError,
-                     "integer result does not fit in 64 bits: getrandbits(%lld)",
-                     (long long)count);
+                     "integer result does not fit in 64 bits: getrandbits(%lld)", (long long)count);
     }
     *out = value_int(count == 0 ? 0 : (int64_t)bits(self_of(args->at[0]), (int)count));
     return true;
@@ -321,8 +320,8 @@ static bool shuffle(struct interp *in, const struct args *args, struct value *ou
     return true;
 }
 
-static bool sample_from(struct interp *in, struct generator *g, const struct list *from,
-                        int64_t k, struct list *result)
+static bool sample_from(struct interp *in, struct generator *g, const struct list *from, int64_t k,
+                        struct list *result)
 {
     int64_t n = from->count, set_size = 21;
     if (k > 5) { /* a pool of all pays for small populations, a set of the taken for large */
@@ -483,12 +482,18 @@ bool module_random(struct interp *in, struct module *module, bool *found)
 {
     static const struct slots slots = {.size = sizeof(struct generator), .create = create};
     static const struct native_row rows[] = {
-        {"seed", seed, NULL},            {"random", random_method, NULL},
-        {"getrandbits", get_bits, NULL}, {"randrange", rand_range, NULL},
-        {"randint", rand_int, NULL},     {"uniform", distribution, "u"},
-        {"gauss", distribution, "g"},    {"normalvariate", distribution, "n"},
-        {"expovariate", exponential, NULL}, {"choice", choice, NULL},
-        {"choices", choices, NULL},      {"shuffle", shuffle, NULL},
+        {"seed", seed, NULL},
+        {"random", random_method, NULL},
+        {"getrandbits", get_bits, NULL},
+        {"randrange", rand_range, NULL},
+        {"randint", rand_int, NULL},
+        {"uniform", distribution, "u"},
+        {"gauss", distribution, "g"},
+        {"normalvariate", distribution, "n"},
+        {"expovariate", exponential, NULL},
+        {"choice", choice, NULL},
+        {"choices", choices, NULL},
+        {"shuffle", shuffle, NULL},
         {"sample", sample, NULL},
     };
     static const struct args none = {0};

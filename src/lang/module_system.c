@@ -102,8 +102,8 @@ static bool exit_run(struct interp *in, const struct args *args, struct value *o
 
 static bool recursion_limit(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = args->count == 0 ? value_int(in->limits.depth > 0 ? in->limits.depth : 1000)
-                            : value_none();
+    *out =
+        args->count == 0 ? value_int(in->limits.depth > 0 ? in->limits.depth : 1000) : value_none();
     return true;
 }
 
@@ -137,9 +137,9 @@ static bool fill_sys(struct interp *in, struct dict *d)
         !list_append(in, argv, empty)) {
         return false;
     }
-    return streams(in, d) && version_info(in, d) &&
-           set_text(in, d, "version", "3.11.2 (qkv)") && set_text(in, d, "platform", "linux") &&
-           set_text(in, d, "byteorder", "little") && set_text(in, d, "executable", "") &&
+    return streams(in, d) && version_info(in, d) && set_text(in, d, "version", "3.11.2 (qkv)") &&
+           set_text(in, d, "platform", "linux") && set_text(in, d, "byteorder", "little") &&
+           set_text(in, d, "executable", "") &&
            interp_set(in, d, "maxsize", value_int(INT64_MAX)) &&
            interp_set(in, d, "argv", value_object(argv)) &&
            interp_set(in, d, "path", value_object(path)) &&
@@ -156,8 +156,7 @@ static bool fill_sys(struct interp *in, struct dict *d)
 static bool path_text(struct interp *in, const struct args *args, int at, const struct str **out)
 {
     if (!str_is(args->at[at])) {
-        return raise(in, EXCEPTION_TypeError,
-                     "expected str, bytes or os.PathLike object, not %s",
+        return raise(in, EXCEPTION_TypeError, "expected str, bytes or os.PathLike object, not %s",
                      value_type_name(args->at[at]));
     }
     *out = str_of(args->at[at]);
@@ -244,11 +243,11 @@ static bool one(struct interp *in, const struct args *args, struct value *out)
 
 static bool fill_path(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {"exists", "isfile", "isdir",    "getsize",    "abspath",
+    static const char *const refused[] = {"exists",   "isfile", "isdir",    "getsize",    "abspath",
                                           "realpath", "islink", "getmtime", "expanduser", NULL};
     static const struct native_row rows[] = {
-        {"join", path_join, NULL},    {"basename", path_part, NULL}, {"dirname", path_part, NULL},
-        {"split", path_part, NULL},   {"splitext", path_part, NULL},
+        {"join", path_join, NULL},  {"basename", path_part, NULL}, {"dirname", path_part, NULL},
+        {"split", path_part, NULL}, {"splitext", path_part, NULL},
     };
     return native_functions(in, d, "os.path", rows, NATIVE_COUNT(rows)) &&
            set_text(in, d, "sep", "/") && refuse_all(in, d, "os.path", no_files, refused);
@@ -256,10 +255,10 @@ static bool fill_path(struct interp *in, struct dict *d)
 
 static bool fill_os(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {
-        "listdir", "makedirs", "mkdir",  "remove", "rmdir", "rename",  "system", "walk", "getcwd",
-        "chdir",   "stat",     "popen",  "unlink", "fork",  "getpid",  "urandom", "kill", "putenv",
-        NULL};
+    static const char *const refused[] = {"listdir", "makedirs", "mkdir",  "remove", "rmdir",
+                                          "rename",  "system",   "walk",   "getcwd", "chdir",
+                                          "stat",    "popen",    "unlink", "fork",   "getpid",
+                                          "urandom", "kill",     "putenv", NULL};
     struct module *path = object_new(in, in->types.module);
     struct dict *environ = dict_new(in);
     if (path == NULL || environ == NULL || (path->dict = dict_new(in)) == NULL ||
@@ -298,23 +297,21 @@ static bool sleep_not(struct interp *in, const struct args *args, struct value *
 {
     double seconds;
     *out = value_none();
-    return arguments_count(in, args, "sleep", 1, 1) &&
-           value_to_double(in, args->at[0], &seconds) &&
-           (seconds >= 0 ||
-            raise(in, EXCEPTION_ValueError, "sleep length must be non-negative"));
+    return arguments_count(in, args, "sleep", 1, 1) && value_to_double(in, args->at[0], &seconds) &&
+           (seconds >= 0 || raise(in, EXCEPTION_ValueError, "sleep length must be non-negative"));
 }
 
 static bool fill_time(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"time", now, NULL},         {"perf_counter", now, NULL},    {"monotonic", now, NULL},
-        {"process_time", now, NULL}, {"time_ns", now, NULL},         {"perf_counter_ns", now, NULL},
+        {"time", now, NULL},         {"perf_counter", now, NULL}, {"monotonic", now, NULL},
+        {"process_time", now, NULL}, {"time_ns", now, NULL},      {"perf_counter_ns", now, NULL},
         {"sleep", sleep_not, NULL},  {"monotonic_ns", now, NULL},
     };
     return native_functions(in, d, "time", rows, NATIVE_COUNT(rows)) &&
-           refuse_all(in, d, "time", "there is no calendar",
-                      (const char *const[]){"strftime", "localtime", "gmtime", "ctime", "asctime",
-                                            NULL});
+           refuse_all(
+               in, d, "time", "there is no calendar",
+               (const char *const[]){"strftime", "localtime", "gmtime", "ctime", "asctime", NULL});
 }
 
 /* --- platform --- */
@@ -329,10 +326,14 @@ static bool answer(struct interp *in, const struct args *args, struct value *out
 static bool fill_platform(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"system", answer, "Linux"},           {"python_version", answer, "3.11.2"},
-        {"machine", answer, ""},               {"platform", answer, "Linux"},
-        {"python_implementation", answer, "qkv"}, {"processor", answer, ""},
-        {"node", answer, ""},                  {"release", answer, ""},
+        {"system", answer, "Linux"},
+        {"python_version", answer, "3.11.2"},
+        {"machine", answer, ""},
+        {"platform", answer, "Linux"},
+        {"python_implementation", answer, "qkv"},
+        {"processor", answer, ""},
+        {"node", answer, ""},
+        {"release", answer, ""},
     };
     return native_functions(in, d, "platform", rows, NATIVE_COUNT(rows));
 }

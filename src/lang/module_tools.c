@@ -175,8 +175,8 @@ static bool signature_repr(struct interp *in, struct value self, struct buf *out
     return true;
 }
 
-static bool signature_get(struct interp *in, struct value self, struct str *name,
-                          struct value *out, bool *found)
+static bool signature_get(struct interp *in, struct value self, struct str *name, struct value *out,
+                          bool *found)
 {
     (void)in;
     *found = strcmp(name->text, "parameters") == 0;
@@ -248,9 +248,9 @@ bool signature_text(struct interp *in, const struct function *f, bool bound, str
         buf_puts(out, first ? "" : ", ");
         first = false;
         ok = put_parameter(in, f, k, out);
-        bool last_only = p->kind == PARAMETER_POSITIONAL_ONLY &&
-                         (k + 1 == n->parameter_count ||
-                          n->parameters[k + 1].kind != PARAMETER_POSITIONAL_ONLY);
+        bool last_only =
+            p->kind == PARAMETER_POSITIONAL_ONLY &&
+            (k + 1 == n->parameter_count || n->parameters[k + 1].kind != PARAMETER_POSITIONAL_ONLY);
         buf_puts(out, last_only ? ", /" : "");
     }
     buf_putc(out, ')');
@@ -303,9 +303,8 @@ static const struct function *callable_function(struct interp *in, struct value 
         *bound = true;
         v = ((struct method *)v.o)->function;
     }
-    return v.type == VALUE_OBJECT && v.o->class == in->types.function
-               ? (const struct function *)v.o
-               : NULL;
+    return v.type == VALUE_OBJECT && v.o->class == in->types.function ? (const struct function *)v.o
+                                                                      : NULL;
 }
 
 static bool signature(struct interp *in, const struct args *args, struct value *out)
@@ -357,10 +356,10 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
 static bool fill_inspect(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"signature", signature, NULL}, {"isclass", is_kind, NULL},
-        {"isfunction", is_kind, NULL},  {"ismethod", is_kind, NULL},
-        {"ismodule", is_kind, NULL},    {"getsource", refuse, NULL},
-        {"currentframe", refuse, NULL}, {"getmembers", refuse, NULL},
+        {"signature", signature, NULL},   {"isclass", is_kind, NULL},
+        {"isfunction", is_kind, NULL},    {"ismethod", is_kind, NULL},
+        {"ismodule", is_kind, NULL},      {"getsource", refuse, NULL},
+        {"currentframe", refuse, NULL},   {"getmembers", refuse, NULL},
         {"getfullargspec", refuse, NULL}, {"getargvalues", refuse, NULL},
     };
     return native_functions(in, d, "inspect", rows, NATIVE_COUNT(rows));
@@ -398,8 +397,8 @@ static bool logger_get(struct interp *in, struct value self, struct str *name, s
 static const struct level {
     const char *name;
     int64_t number;
-} levels[] = {{"debug", 10},   {"info", 20},  {"warning", 30},  {"warn", 30},
-              {"error", 40},   {"exception", 40}, {"critical", 50}};
+} levels[] = {{"debug", 10}, {"info", 20},      {"warning", 30}, {"warn", 30},
+              {"error", 40}, {"exception", 40}, {"critical", 50}};
 
 /* logger.warning(message, *args), or logging.warning(...) where there is no logger in front. */
 static bool emit(struct interp *in, const struct args *args, struct value *out)
@@ -422,8 +421,7 @@ static bool emit(struct interp *in, const struct args *args, struct value *out)
         ok = value_str(in, args->at[first], &text);
     } else {
         struct list *rest = tuple_new(in, args->count - first - 1, args->at + first + 1);
-        ok = rest != NULL &&
-             format_percent(in, str_of(args->at[first]), value_object(rest), &text);
+        ok = rest != NULL && format_percent(in, str_of(args->at[first]), value_object(rest), &text);
     }
     buf_putc(&text, '\n');
     if (ok && in->write != NULL) {
@@ -495,8 +493,9 @@ bool module_tools(struct interp *in, struct module *module, bool *found)
     static const struct {
         const char *name;
         bool (*fill)(struct interp *in, struct dict *d);
-    } modules[] = {{"types", fill_types},     {"string", fill_string},   {"gc", fill_gc},
-                   {"inspect", fill_inspect}, {"logging", fill_logging}, {"builtins", fill_builtins}};
+    } modules[] = {{"types", fill_types},     {"string", fill_string},
+                   {"gc", fill_gc},           {"inspect", fill_inspect},
+                   {"logging", fill_logging}, {"builtins", fill_builtins}};
     for (size_t k = 0; k < sizeof modules / sizeof modules[0]; k++) {
         if (strcmp(module->name->text, modules[k].name) == 0) {
             *found = true;

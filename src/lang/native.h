@@ -62,6 +62,7 @@ static inline struct list *list_at(struct value v)
 {
     return (struct list *)v.o;
 }
+struct list *list_allocate(struct interp *in, struct class *class, int64_t reserve);
 bool list_reserve(struct interp *in, struct list *l, int64_t cap);
 bool list_insert(struct interp *in, struct list *l, int64_t at, struct value v);
 /* Replaces at[start .. start + removed) by count values. */
@@ -150,8 +151,7 @@ enum iterator_kind {
     ITERATOR_GENERATOR,
     ITERATOR_KINDS
 };
-bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over,
-                  struct value *out);
+bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over, struct value *out);
 bool iterator_until(struct interp *in, struct value callable, struct value sentinel,
                     struct value *out);
 bool iterator_reversed(struct interp *in, struct value over, struct value *out);
@@ -174,6 +174,8 @@ bool builtins_print_init(struct interp *in);
 
 /* --- modules, by file: fill the module of that name; *found stays false if it is not theirs --- */
 bool module_math(struct interp *in, struct module *module, bool *found);
+bool module_math_integers(struct interp *in, struct dict *into);
+bool module_math_sequences(struct interp *in, struct dict *into);
 bool module_system(struct interp *in, struct module *module, bool *found);
 bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);

@@ -1,5 +1,6 @@
 /* Arithmetic, comparison, hashing and text of int, float and bool. Integers have 64 bits: a result
- * that needs more is an OverflowError, never a wrong number. int("3") and methods: number_class.c. */
+ * that needs more is an OverflowError, never a wrong number. int("3") and methods: number_class.c.
+ */
 #include "base/fmath.h"
 #include "base/number.h"
 #include "lang/label.h"
@@ -15,8 +16,9 @@ static int64_t integer_of(struct value v) /* of an int or bool */
 
 static bool too_big(struct interp *in, int64_t a, const char *op, int64_t b)
 {
-    return raise(in, EXCEPTION_OverflowError, "integer result does not fit in 64 bits: %lld %s %lld",
-                 (long long)a, op, (long long)b);
+    return raise(in, EXCEPTION_OverflowError,
+                 "integer result does not fit in 64 bits: %lld %s %lld", (long long)a, op,
+                 (long long)b);
 }
 
 static bool divide_by_zero(struct interp *in, const char *text)
@@ -52,7 +54,8 @@ static double true_divide(int64_t a, int64_t b)
     }
     uint64_t q = x / y, r = x % y;
     int shift = 0;
-    while (q < limit << 2 && shift < 256) { /* two bits beyond a double's, and whether more follow */
+    while (q < limit << 2 &&
+           shift < 256) { /* two bits beyond a double's, and whether more follow */
         r *= 2;
         q = q * 2 + (r >= y);
         r -= r >= y ? y : 0;
@@ -218,7 +221,8 @@ static bool float_binary(struct interp *in, enum operator_ op, double a, double 
     case OP_FLOOR_DIV:
     case OP_MOD:
         if (b == 0) {
-            return divide_by_zero(in, op == OP_MOD ? "float modulo" : "float floor division by zero");
+            return divide_by_zero(in,
+                                  op == OP_MOD ? "float modulo" : "float floor division by zero");
         }
         float_divmod(a, b, &q, &r);
         *out = value_float(op == OP_MOD ? r : q);
@@ -396,8 +400,7 @@ static uint64_t hash_float(double f)
         x += y;
         x -= x >= HASH_MODULUS ? HASH_MODULUS : 0;
     }
-    exponent = exponent >= 0 ? exponent % HASH_BITS
-                             : HASH_BITS - 1 - ((-1 - exponent) % HASH_BITS);
+    exponent = exponent >= 0 ? exponent % HASH_BITS : HASH_BITS - 1 - ((-1 - exponent) % HASH_BITS);
     x = ((x << exponent) & HASH_MODULUS) | x >> (HASH_BITS - exponent);
     x = f < 0 ? 0 - x : x;
     return x == UINT64_MAX ? UINT64_MAX - 1 : x;

@@ -131,8 +131,8 @@ bool number_parse_float(const char *text, size_t len, double *out)
     size_t sign = len > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
     double unit = sign == 1 && text[0] == '-' ? -1 : 1;
     const char *word = text + sign;
-    if (len > sign && (same_word(word, len - sign, "inf") ||
-                       same_word(word, len - sign, "infinity"))) {
+    if (len > sign &&
+        (same_word(word, len - sign, "inf") || same_word(word, len - sign, "infinity"))) {
         *out = unit * (double)INFINITY;
         return true;
     }
@@ -218,7 +218,8 @@ static bool int_of(struct interp *in, struct value v, struct value *out)
     default:
         return raise(in, EXCEPTION_TypeError,
                      "int() argument must be a string, a bytes-like object or a real number, not "
-                     "'%s'", value_type_name(v));
+                     "'%s'",
+                     value_type_name(v));
     }
     if (str_is(v)) {
         return int_of_text(in, v, 10, out);
@@ -263,8 +264,7 @@ static bool create_int(struct interp *in, const struct args *args, struct value 
         return raise(in, EXCEPTION_TypeError, "int() missing string argument");
     }
     if (!str_is(at[0])) {
-        return raise(in, EXCEPTION_TypeError,
-                     "int() can't convert non-string with explicit base");
+        return raise(in, EXCEPTION_TypeError, "int() can't convert non-string with explicit base");
     }
     if (!value_to_int(in, at[1], &base)) {
         return false;
@@ -300,7 +300,8 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
         return true;
     }
     bool found = false;
-    if (v.type == VALUE_OBJECT && (v.o->class->slots == NULL || v.o->class->slots->to_float == NULL)) {
+    if (v.type == VALUE_OBJECT &&
+        (v.o->class->slots == NULL || v.o->class->slots->to_float == NULL)) {
         struct value unused;
         static const char *const methods[] = {"__float__", "__index__"};
         for (int k = 0; k < 2 && !found; k++) {
@@ -313,8 +314,8 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
             }
         }
     }
-    if (!value_is_number(v) &&
-        (v.type != VALUE_OBJECT || v.o->class->slots == NULL || v.o->class->slots->to_float == NULL)) {
+    if (!value_is_number(v) && (v.type != VALUE_OBJECT || v.o->class->slots == NULL ||
+                                v.o->class->slots->to_float == NULL)) {
         return raise(in, EXCEPTION_TypeError,
                      "float() argument must be a string or a real number, not '%s'",
                      value_type_name(v));
@@ -351,8 +352,10 @@ static bool number_create(struct interp *in, struct class *class, const struct a
     if (class == in->types.boolean) {
         return create_bool(in, args, out);
     }
-    return raise_unsupported(in, "instances of a class derived from a number ('%s') are not "
-                                 "supported", class->name->text);
+    return raise_unsupported(in,
+                             "instances of a class derived from a number ('%s') are not "
+                             "supported",
+                             class->name->text);
 }
 
 /* --- attributes and methods --- */
@@ -437,8 +440,9 @@ static bool as_integer_ratio(struct interp *in, const struct args *args, struct 
         exponent--;
     }
     if (exponent < -62 || fabs(ldexp(m, exponent > 0 ? exponent : 0)) >= 0x1p63) {
-        return raise(in, EXCEPTION_OverflowError, "integer result does not fit in 64 bits: "
-                                                  "as_integer_ratio()");
+        return raise(in, EXCEPTION_OverflowError,
+                     "integer result does not fit in 64 bits: "
+                     "as_integer_ratio()");
     }
     return pair_new(in, value_int((int64_t)ldexp(m, exponent > 0 ? exponent : 0)),
                     value_int(exponent < 0 ? (int64_t)1 << -exponent : 1), out);

@@ -23,7 +23,7 @@ static bool init(struct interp *in, const struct args *args, struct value *out)
                  "object.__init__() takes exactly one argument (the instance to initialize)");
 }
 
-static bool new(struct interp *in, const struct args *args, struct value *out)
+static bool new (struct interp *in, const struct args *args, struct value *out)
 {
     static const struct args none = {0};
     if (args->count == 0 || !class_is(in, args->at[0])) {
@@ -56,8 +56,7 @@ static bool get_attribute(struct interp *in, const struct args *args, struct val
 {
     struct str *name;
     bool found;
-    return take_name(in, args, 1, &name) &&
-           attribute_plain(in, args->at[0], name, out, &found) &&
+    return take_name(in, args, 1, &name) && attribute_plain(in, args->at[0], name, out, &found) &&
            (found || raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
                            value_type_name(args->at[0]), name->text));
 }
@@ -66,8 +65,7 @@ static bool set_attribute(struct interp *in, const struct args *args, struct val
 {
     struct str *name;
     *out = value_none();
-    return take_name(in, args, 2, &name) &&
-           attribute_set_plain(in, args->at[0], name, args->at[2]);
+    return take_name(in, args, 2, &name) && attribute_set_plain(in, args->at[0], name, args->at[2]);
 }
 
 static bool delete_attribute(struct interp *in, const struct args *args, struct value *out)
@@ -97,9 +95,8 @@ static bool repr(struct interp *in, const struct args *args, struct value *out)
     } else {
         const struct class *c = self.o->class;
         bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
-        buf_printf(&b, "<%s%s%s object at 0x%012llx>", builtin ? "" : c->module,
-                   builtin ? "" : ".", c->name->text,
-                   (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
+        buf_printf(&b, "<%s%s%s object at 0x%012llx>", builtin ? "" : c->module, builtin ? "" : ".",
+                   c->name->text, (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
     }
     if (!ok) {
         buf_free(&b);

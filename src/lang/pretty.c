@@ -76,8 +76,7 @@ static bool show_sequence(struct printer *p, struct value v, bool cycle)
         return true;
     }
     struct list *items = v.o->class->has_python_methods ? list_of(p->in, v) : list_at(v);
-    return items != NULL &&
-           show_items(p, items, tuple ? "(" : "[", tuple ? ")" : "]", tuple);
+    return items != NULL && show_items(p, items, tuple ? "(" : "[", tuple ? ")" : "]", tuple);
 }
 
 /* Sorted when its members can be compared, else by their text. */
@@ -107,8 +106,7 @@ static bool show_set(struct printer *p, struct value v, bool cycle)
         }
         raise_catch(in);
         items = list_of(in, v);
-        if (items == NULL ||
-            !list_sort(in, items, value_object(in->types.string), false)) {
+        if (items == NULL || !list_sort(in, items, value_object(in->types.string), false)) {
             return false;
         }
     }
@@ -123,8 +121,8 @@ static bool show_dict(struct printer *p, struct value v, bool cycle)
     }
     struct value keys, each;
     struct list *l = NULL;
-    bool ok = value_call_method(p->in, v, "keys", 0, NULL, &keys) &&
-              (l = list_of(p->in, keys)) != NULL;
+    bool ok =
+        value_call_method(p->in, v, "keys", 0, NULL, &keys) && (l = list_of(p->in, keys)) != NULL;
     layout_open(&p->layout, 1, "{");
     for (int64_t k = 0; ok && k < l->count && shown(p, k); k++) {
         ok = pretty(p, l->at[k]);
@@ -168,8 +166,8 @@ static bool show_call(struct printer *p, const char *name, int count, const stru
 }
 
 /* IPython makes an object of the call and prints that: two groups deeper than a plain value. */
-static bool show_call_object(struct printer *p, const char *name, int count,
-                             const struct value *at, const struct dict *named)
+static bool show_call_object(struct printer *p, const char *name, int count, const struct value *at,
+                             const struct dict *named)
 {
     layout_open(&p->layout, 0, "");
     bool ok = show_call(p, name, count, at, named);
@@ -332,9 +330,14 @@ static form *form_of_builtin(struct interp *in, const struct class *c)
         const struct class *class;
         form *show;
     } rows[] = {
-        {t->tuple, show_sequence},      {t->list, show_sequence},     {t->dict, show_dict},
-        {t->set, show_set},             {t->frozenset, show_set},     {t->type, show_class},
-        {t->function, show_function},   {t->native, show_native},
+        {t->tuple, show_sequence},
+        {t->list, show_sequence},
+        {t->dict, show_dict},
+        {t->set, show_set},
+        {t->frozenset, show_set},
+        {t->type, show_class},
+        {t->function, show_function},
+        {t->native, show_native},
         {in->classes[EXCEPTION_BaseException], show_exception},
     };
     for (size_t k = 0; k < NATIVE_COUNT(rows); k++) {

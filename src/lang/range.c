@@ -117,8 +117,8 @@ static int64_t position(const struct range *r, struct value v)
         }
         i = (int64_t)v.f;
     }
-    if (r->length == 0 || (r->step > 0 ? i < r->start || i >= r->stop
-                                       : i > r->start || i <= r->stop)) {
+    if (r->length == 0 ||
+        (r->step > 0 ? i < r->start || i >= r->stop : i > r->start || i <= r->stop)) {
         return -1;
     }
     return (i - r->start) % r->step == 0 ? (i - r->start) / r->step : -1;
@@ -150,9 +150,9 @@ static bool range_compare(struct interp *in, enum operator_ op, struct value lef
     *handled = (op == OP_EQ || op == OP_NE) && range_is(in, left) && range_is(in, right);
     if (*handled) {
         const struct range *a = range_of(left), *b = range_of(right);
-        bool same = a->length == b->length &&
-                    (a->length == 0 ||
-                     (a->start == b->start && (a->length == 1 || a->step == b->step)));
+        bool same =
+            a->length == b->length &&
+            (a->length == 0 || (a->start == b->start && (a->length == 1 || a->step == b->step)));
         *out = value_bool(same == (op == OP_EQ));
     }
     return true;

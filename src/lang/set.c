@@ -358,8 +358,8 @@ bool set_remove_all(struct interp *in, struct set *s, struct value b)
             return false;
         }
     }
-    /* As CPython: many removed places are cleared away. */
-    if (l != NULL && (uint64_t)(s->fill - s->used) > s->mask / 5) {
+    /* As CPython: when more than a quarter are removed places, they are cleared away. */
+    if (l != NULL && (uint64_t)(s->fill - s->used) > s->mask / 4) {
         return resize(in, s, (uint64_t)(s->used > 50000 ? s->used * 2 : s->used * 4));
     }
     return l != NULL;

@@ -19,8 +19,7 @@ static bool set_create(struct interp *in, struct class *class, const struct args
                        struct value *out)
 {
     if (args->keyword_count > 0) {
-        return raise(in, EXCEPTION_TypeError, "%s() takes no keyword arguments",
-                     class->name->text);
+        return raise(in, EXCEPTION_TypeError, "%s() takes no keyword arguments", class->name->text);
     }
     if (args->count > 1) {
         return raise(in, EXCEPTION_TypeError, "%s expected at most 1 argument, got %d",
@@ -36,14 +35,13 @@ static bool set_create(struct interp *in, struct class *class, const struct args
     return s != NULL && (args->count == 0 || set_update(in, s, args->at[0]));
 }
 
-static bool set_binary(struct interp *in, enum operator_ op, struct value left,
-                       struct value right, bool self_is_right, struct value *out, bool *handled)
+static bool set_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
+                       bool self_is_right, struct value *out, bool *handled)
 {
     (void)self_is_right;
     *handled = (op == OP_OR || op == OP_AND || op == OP_SUB || op == OP_XOR) && set_is(left) &&
                set_is(right);
-    return !*handled ||
-           set_combine(in, op, base_class(in, left), set_of_value(left), right, out);
+    return !*handled || set_combine(in, op, base_class(in, left), set_of_value(left), right, out);
 }
 
 /* Gives s the members that result has. */
@@ -93,8 +91,8 @@ static bool in_place(struct interp *in, enum operator_ op, struct set *s, struct
     }
 }
 
-static bool set_inplace(struct interp *in, enum operator_ op, struct value self,
-                        struct value other, struct value *out, bool *handled)
+static bool set_inplace(struct interp *in, enum operator_ op, struct value self, struct value other,
+                        struct value *out, bool *handled)
 {
     *handled = (op == OP_OR || op == OP_AND || op == OP_SUB || op == OP_XOR) && set_is(other) &&
                !is_frozen(in, self);
@@ -102,8 +100,8 @@ static bool set_inplace(struct interp *in, enum operator_ op, struct value self,
     return !*handled || in_place(in, op, set_of_value(self), other);
 }
 
-static bool set_compare(struct interp *in, enum operator_ op, struct value left,
-                        struct value right, bool self_is_right, struct value *out, bool *handled)
+static bool set_compare(struct interp *in, enum operator_ op, struct value left, struct value right,
+                        bool self_is_right, struct value *out, bool *handled)
 {
     (void)self_is_right;
     *handled = set_is(left) && set_is(right);
@@ -228,10 +226,10 @@ static bool is_set(struct interp *in, const struct args *args, int least, int mo
     if (!arguments_count(in, args, in->calling->name, least + 1, most)) {
         return false;
     }
-    return set_is(args->at[0]) ||
-           raise(in, EXCEPTION_TypeError, "descriptor '%s' for 'set' objects doesn't apply to a "
-                                          "'%s' object", in->calling->name,
-                 value_type_name(args->at[0]));
+    return set_is(args->at[0]) || raise(in, EXCEPTION_TypeError,
+                                        "descriptor '%s' for 'set' objects doesn't apply to a "
+                                        "'%s' object",
+                                        in->calling->name, value_type_name(args->at[0]));
 }
 
 static bool add(struct interp *in, const struct args *args, struct value *out)

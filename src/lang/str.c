@@ -10,17 +10,22 @@
 
 /* --- making --- */
 
-/* FNV-1a, stirred at the end: the table looks at the low bits. Also tells whether all is ASCII. */
+/* Eight bytes at a time, multiplied and stirred: the table looks at the low bits. Also tells
+ * whether all is ASCII. */
 static uint64_t hash_bytes(const char *text, size_t len, bool *ascii)
 {
-    uint64_t h = 0xcbf29ce484222325u;
-    unsigned char any = 0;
-    for (size_t k = 0; k < len; k++) {
-        any |= (unsigned char)text[k];
-        h = (h ^ (unsigned char)text[k]) * 0x100000001b3u;
+    uint64_t h = len * 0x9e3779b97f4a7c15u, any = 0;
+    for (; len > 0;) {
+        uint64_t word = 0;
+        size_t n = len < sizeof word ? len : sizeof word;
+        memcpy(&word, text, n);
+        any |= word;
+        h = (h ^ word) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+        text += n;
+        len -= n;
     }
-    *ascii = any < 0x80;
-    h ^= h >> 32;
+    *ascii = (any & 0x8080808080808080u) == 0;
     return h == UINT64_MAX ? UINT64_MAX - 1 : h;
 }
 
@@ -139,7 +144,8 @@ static bool str_get_slice(struct interp *in, const struct str *s, const struct s
         return raise_memory(in);
     }
     size_t at = 0, k = 0;
-    for (uint32_t c; at < s->len && k < s->count; at += utf8_decode(s->text + at, s->len - at, &c)) {
+    for (uint32_t c; at < s->len && k < s->count;
+         at += utf8_decode(s->text + at, s->len - at, &c)) {
         offset[k++] = at;
     }
     offset[k] = s->len;
@@ -251,7 +257,8 @@ static bool str_compare_slot(struct interp *in, enum operator_ op, struct value 
 static bool str_contains(struct interp *in, struct value self, struct value item, bool *out)
 {
     if (!str_is(item)) {
-        return raise(in, EXCEPTION_TypeError, "'in <string>' requires string as left operand, not %s",
+        return raise(in, EXCEPTION_TypeError,
+                     "'in <string>' requires string as left operand, not %s",
                      value_type_name(item));
     }
     const struct str *s = str_of(self), *part = str_of(item);

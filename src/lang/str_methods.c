@@ -14,11 +14,11 @@ static const struct {
     uint32_t first, last; /* of the capitals */
     uint32_t distance;    /* to the small letters; 0: even is big, odd small; 1: the reverse */
 } cases[] = {
-    {'A', 'Z', 32},       {0xc0, 0xd6, 32},     {0xd8, 0xde, 32},   {0x100, 0x12f, 0},
-    {0x132, 0x137, 0},    {0x139, 0x148, 1},    {0x14a, 0x177, 0},  {0x179, 0x17e, 1},
-    {0x386, 0x386, 38},   {0x388, 0x38a, 37},   {0x391, 0x3a1, 32}, {0x3a3, 0x3ab, 32},
-    {0x400, 0x40f, 80},   {0x410, 0x42f, 32},   {0x460, 0x481, 0},  {0x48a, 0x4bf, 0},
-    {0x4d0, 0x52f, 0},    {0x1e00, 0x1e95, 0},  {0x1ea0, 0x1eff, 0},
+    {'A', 'Z', 32},     {0xc0, 0xd6, 32},    {0xd8, 0xde, 32},    {0x100, 0x12f, 0},
+    {0x132, 0x137, 0},  {0x139, 0x148, 1},   {0x14a, 0x177, 0},   {0x179, 0x17e, 1},
+    {0x386, 0x386, 38}, {0x388, 0x38a, 37},  {0x391, 0x3a1, 32},  {0x3a3, 0x3ab, 32},
+    {0x400, 0x40f, 80}, {0x410, 0x42f, 32},  {0x460, 0x481, 0},   {0x48a, 0x4bf, 0},
+    {0x4d0, 0x52f, 0},  {0x1e00, 0x1e95, 0}, {0x1ea0, 0x1eff, 0},
 };
 #define CASES (sizeof cases / sizeof cases[0])
 
@@ -114,7 +114,14 @@ static bool is_printable(uint32_t c)
 
 /* --- case --- */
 
-enum change { CHANGE_UPPER, CHANGE_LOWER, CHANGE_FOLD, CHANGE_SWAP, CHANGE_CAPITALIZE, CHANGE_TITLE };
+enum change {
+    CHANGE_UPPER,
+    CHANGE_LOWER,
+    CHANGE_FOLD,
+    CHANGE_SWAP,
+    CHANGE_CAPITALIZE,
+    CHANGE_TITLE
+};
 
 static bool change_case(struct interp *in, const struct args *args, struct value *out)
 {
@@ -151,8 +158,9 @@ static const struct question {
     bool (*of)(uint32_t c);
     bool empty; /* the answer for "" */
 } questions[] = {
-    {"isdigit", is_digit, false},   {"isdecimal", is_decimal, false}, {"isnumeric", is_digit, false},
-    {"isalpha", is_alpha, false},   {"isalnum", is_alnum, false},     {"isspace", is_space, false},
+    {"isdigit", is_digit, false},        {"isdecimal", is_decimal, false},
+    {"isnumeric", is_digit, false},      {"isalpha", is_alpha, false},
+    {"isalnum", is_alnum, false},        {"isspace", is_space, false},
     {"isprintable", is_printable, true},
 };
 
@@ -369,18 +377,29 @@ static bool unsupported(struct interp *in, const struct args *args, struct value
 bool str_methods_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"upper", change_case, "0"},      {"lower", change_case, "1"},
-        {"casefold", change_case, "2"},   {"swapcase", change_case, "3"},
-        {"capitalize", change_case, "4"}, {"title", change_case, "5"},
-        {"isupper", ask_case, "u"},       {"islower", ask_case, "l"},
-        {"istitle", ask_case, "t"},       {"isascii", is_ascii, NULL},
+        {"upper", change_case, "0"},
+        {"lower", change_case, "1"},
+        {"casefold", change_case, "2"},
+        {"swapcase", change_case, "3"},
+        {"capitalize", change_case, "4"},
+        {"title", change_case, "5"},
+        {"isupper", ask_case, "u"},
+        {"islower", ask_case, "l"},
+        {"istitle", ask_case, "t"},
+        {"isascii", is_ascii, NULL},
         {"isidentifier", is_identifier, NULL},
-        {"ljust", pad, "l"},              {"rjust", pad, "r"},
-        {"center", pad, "c"},             {"zfill", pad, "z"},
-        {"expandtabs", expandtabs, NULL}, {"strip", strip, "lr"},
-        {"lstrip", strip, "l"},           {"rstrip", strip, "r"},
-        {"format", format, NULL},         {"encode", unsupported, NULL},
-        {"translate", unsupported, NULL}, {"format_map", unsupported, NULL},
+        {"ljust", pad, "l"},
+        {"rjust", pad, "r"},
+        {"center", pad, "c"},
+        {"zfill", pad, "z"},
+        {"expandtabs", expandtabs, NULL},
+        {"strip", strip, "lr"},
+        {"lstrip", strip, "l"},
+        {"rstrip", strip, "r"},
+        {"format", format, NULL},
+        {"encode", unsupported, NULL},
+        {"translate", unsupported, NULL},
+        {"format_map", unsupported, NULL},
     };
     for (size_t k = 0; k < NATIVE_COUNT(questions); k++) {
         if (!interp_method(in, in->types.string, questions[k].name, ask, &questions[k])) {

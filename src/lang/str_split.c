@@ -47,8 +47,9 @@ static bool window(struct interp *in, const struct args *args, int first, size_t
     for (int k = 0; k < 2; k++) {
         if (args->count > first + k && args->at[first + k].type != VALUE_NONE) {
             if (!native_is_index(in, args->at[first + k])) {
-                return raise(in, EXCEPTION_TypeError, "slice indices must be integers or None or "
-                                                      "have an __index__ method");
+                return raise(in, EXCEPTION_TypeError,
+                             "slice indices must be integers or None or "
+                             "have an __index__ method");
             }
             if (!value_to_int(in, args->at[first + k], &edge[k])) {
                 return false;
@@ -84,7 +85,7 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
     if (at == NOWHERE && strstr(name, "index") != NULL) {
         return raise(in, EXCEPTION_ValueError, "substring not found");
     }
-    *out = value_int(at == NOWHERE         ? -1
+    *out = value_int(at == NOWHERE        ? -1
                      : s->len == s->count ? (int64_t)at
                                           : (int64_t)utf8_count(s->text, at));
     return true;
@@ -137,7 +138,8 @@ static bool starts_with(struct interp *in, const struct args *args, struct value
                                         : "%s first arg must be str or a tuple of str, not %s",
                          name, value_type_name(at[k]));
         }
-        yes = inside && starts_or_ends(str_of(args->at[0]), from, to, str_of(at[k]), name[0] == 'e');
+        yes =
+            inside && starts_or_ends(str_of(args->at[0]), from, to, str_of(at[k]), name[0] == 'e');
     }
     *out = value_bool(yes);
     return true;
@@ -364,7 +366,8 @@ static bool split_lines(struct interp *in, const struct args *args, struct value
     }
     const struct str *s = str_of(args->at[0]);
     for (size_t at = 0, from = 0; at < s->len; from = at) {
-        while (at < s->len && (s->text[at] == '\0' || strchr("\n\r\v\f\x1c\x1d\x1e", s->text[at]) == NULL)) {
+        while (at < s->len &&
+               (s->text[at] == '\0' || strchr("\n\r\v\f\x1c\x1d\x1e", s->text[at]) == NULL)) {
             at++;
         }
         size_t end = at;
@@ -393,8 +396,7 @@ static bool partition(struct interp *in, const struct args *args, struct value *
     struct value part[3];
     size_t middle = at == NOWHERE ? 0 : by->len;
     size_t cut = at == NOWHERE ? (last ? 0 : s->len) : at;
-    bool ok = str_value(in, s->text, cut, &part[0]) &&
-              str_value(in, by->text, middle, &part[1]) &&
+    bool ok = str_value(in, s->text, cut, &part[0]) && str_value(in, by->text, middle, &part[1]) &&
               str_value(in, s->text + cut + middle, s->len - cut - middle, &part[2]);
     *out = ok ? value_object(tuple_new(in, 3, part)) : value_none();
     return out->type == VALUE_OBJECT;

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-const struct print_options print_torch_default = {4, 1000, 3, 80, -1};
-const struct print_options print_torch_short = {2, 1000, 2, 80, -1};
-const struct print_options print_torch_full = {4, INT64_MAX, 3, 80, -1};
+const struct print_options print_torch_default = {4, 1000, 3, 80, -1, DTYPE_FLOAT32};
+const struct print_options print_torch_short = {2, 1000, 2, 80, -1, DTYPE_FLOAT32};
+const struct print_options print_torch_full = {4, INT64_MAX, 3, 80, -1, DTYPE_FLOAT32};
 
 static const char prefix[] = "tensor(";
 

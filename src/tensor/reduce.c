@@ -1,8 +1,10 @@
 /* Folds: sum, prod, mean, extremes, any, all, logsumexp, variance, norms.
- * Floats are folded in double and rounded once; integers in int64, wrapping as PyTorch's do. */
+ * Sums and means of float32 are cascade.c's; other floats are folded in double and rounded once,
+ * integers in int64, wrapping as PyTorch's do. */
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"
+#include "tensor/cascade.h"
 #include "tensor/fold.h"
 
 #include <math.h>
@@ -226,9 +228,29 @@ static bool check_extreme(struct compute *cx, const char *name, const struct ten
     return true;
 }
 
+/* sum, mean and nansum of float32, where the order of the additions shows. */
+static bool fold_in_order(struct compute *cx, enum reduction op, struct tensor *out,
+                          const struct tensor *in, unsigned axes, bool keepdim)
+{
+    struct cascade c;
+    int64_t shape[TENSOR_MAX_DIMS];
+    int ndim = 0;
+    for (int d = 0; d < in->ndim; d++)
+        if (!(axes >> d & 1) || keepdim)
+            shape[ndim++] = axes >> d & 1 ? 1 : in->shape[d];
+    if (!tensor_new(cx, out, DTYPE_FLOAT32, ndim, shape))
+        return false;
+    cascade_start(&c, in, axes, keepdim);
+    cascade_run(cx, &c, (struct cascade_use){op == REDUCE_MEAN, op == REDUCE_NANSUM}, out, in);
+    return true;
+}
+
 bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
                  unsigned axes, bool keepdim)
 {
+    if (in->dtype == DTYPE_FLOAT32 &&
+        (op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM))
+        return fold_in_order(cx, op, out, in, axes, keepdim);
     if (op == REDUCE_MEAN && !dtype_is_float(in->dtype))
         return error_set(cx->err, ERROR_RUNTIME,
                          "mean(): could not infer output dtype. Input dtype must be either a "

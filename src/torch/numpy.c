@@ -268,12 +268,47 @@ static bool fill_linalg(struct interp *in, struct dict *into)
     return error != NULL && interp_set(in, into, "LinAlgError", value_object(error));
 }
 
+/* np.float and its like are gone since NumPy 1.24, with a sentence of their own. */
+static bool refuse_alias(struct interp *in, const char *name)
+{
+    static const struct {
+        const char *name, *advice;
+    } aliases[] = {
+        {"float", "If you specifically wanted the numpy scalar type, use `np.float64` here."},
+        {"bool", "If you specifically wanted the numpy scalar type, use `np.bool_` here."},
+        {"object", NULL},
+        {"str", "If you specifically wanted the numpy scalar type, use `np.str_` here."},
+        {"complex", "If you specifically wanted the numpy scalar type, use `np.complex128` here."},
+        {"int", "When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to "
+                "specify the precision. If you wish to review your current use, check the release "
+                "note link for additional information."},
+    };
+    for (size_t k = 0; k < sizeof aliases / sizeof aliases[0]; k++) {
+        if (strcmp(aliases[k].name, name) == 0) {
+            return raise(in, EXCEPTION_AttributeError,
+                         "module 'numpy' has no attribute '%s'.\n"
+                         "`np.%s` was a deprecated alias for the builtin `%s`. To avoid this error "
+                         "in existing code, use `%s` by itself. Doing this will not modify any "
+                         "behavior and is safe. %s\n"
+                         "The aliases was originally deprecated in NumPy 1.20; for more details and "
+                         "guidance see the original release note at:\n"
+                         "    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations",
+                         name, name, name, name,
+                         aliases[k].advice != NULL ? aliases[k].advice : "");
+        }
+    }
+    return true;
+}
+
 /* np.random without `import numpy.random` */
 static bool get_part(struct interp *in, struct module *module, struct str *name,
                      struct value *out, bool *found)
 {
-    static const char *const parts[] = {"random", "linalg"};
+    static const char *const parts[] = {"random", "linalg", "testing"};
     struct buf dotted = {0};
+    if (!refuse_alias(in, name->text)) {
+        return false;
+    }
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
         *found |= strcmp(parts[k], name->text) == 0;
     }

@@ -18,6 +18,12 @@ static bool finish(struct call *c, bool ok, struct tensor *used, struct tensor *
     return (ok || numpy_failed(c)) && numpy_give(c, t);
 }
 
+static bool finish_like(struct call *c, bool ok, struct tensor *used, struct tensor *t)
+{
+    tensor_release(used);
+    return (ok || numpy_failed(c)) && numpy_give_like(c, t);
+}
+
 /* a, axis, dtype, out, keepdims */
 static bool fold(struct call *c, enum reduction op, bool floats)
 {
@@ -211,7 +217,7 @@ static bool arg_extreme(struct call *c, bool largest)
     }
     ok = largest ? reduce_max(c->cx, NULL, &t, &whole, axis, c->arg[3].i != 0)
                  : reduce_min(c->cx, NULL, &t, &whole, axis, c->arg[3].i != 0);
-    return finish(c, ok, &whole, &t);
+    return finish_like(c, ok, &whole, &t);
 }
 
 bool np_argmax(struct call *c)
@@ -232,7 +238,7 @@ static bool scan(struct call *c, bool product)
         return false;
     }
     bool ok = product ? reduce_cumprod(c->cx, &t, &x, axis) : reduce_cumsum(c->cx, &t, &x, axis);
-    return finish(c, ok, &x, &t);
+    return finish_like(c, ok, &x, &t);
 }
 
 bool np_cumsum(struct call *c)
@@ -258,7 +264,7 @@ static bool sorted(struct call *c, bool want_places)
         return numpy_failed(c);
     }
     tensor_release(want_places ? &values : &places);
-    return numpy_give_array(c, want_places ? &places : &values);
+    return want_places ? numpy_give_like(c, &places) : numpy_give_array(c, &values);
 }
 
 bool np_sort(struct call *c)

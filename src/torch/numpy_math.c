@@ -174,7 +174,7 @@ bool np_round(struct call *c)
     const struct tensor *a = &c->arg[0].tensor;
     bool ok = !dtype_is_float(a->dtype) ? tensor_copy(c->cx, &t, a)
                                         : elementwise_round_decimals(c->cx, &t, a, c->arg[1].i);
-    return (ok || numpy_failed(c)) && numpy_give(c, &t);
+    return (ok || numpy_failed(c)) && numpy_give_like(c, &t);
 }
 
 /* --- two operands --- */

@@ -13,6 +13,11 @@ static bool give_if(struct call *c, bool ok, struct tensor *t)
     return (ok || numpy_failed(c)) && numpy_give_array(c, t);
 }
 
+static bool give_like_if(struct call *c, bool ok, struct tensor *t)
+{
+    return (ok || numpy_failed(c)) && numpy_give_like(c, t);
+}
+
 /* --- one array --- */
 
 static bool refuse_shape(struct call *c, int64_t numel)
@@ -59,7 +64,7 @@ bool np_reshape(struct call *c)
     if (unknown == 1 ? known == 0 || numel % known != 0 : known != numel) {
         return refuse_shape(c, numel);
     }
-    return give_if(c,
+    return give_like_if(c,
                    view_reshape(c->cx, &t, &c->arg[0].tensor, shape->count, shape->ints, &copied),
                    &t);
 }
@@ -117,7 +122,7 @@ bool np_transpose(struct call *c)
         seen |= 1u << axis;
         order[k] = axis;
     }
-    return give_if(c, view_permute(c->cx, &t, a, a->ndim, order), &t);
+    return give_like_if(c, view_permute(c->cx, &t, a, a->ndim, order), &t);
 }
 
 bool np_swapaxes(struct call *c)
@@ -126,7 +131,7 @@ bool np_swapaxes(struct call *c)
     int a, b;
     return numpy_take(c, 0) && numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &a) &&
            numpy_axis(c->in, c->arg[2].i, c->arg[0].tensor.ndim, &b) &&
-           give_if(c, view_transpose(c->cx, &t, &c->arg[0].tensor, a, b), &t);
+           give_like_if(c, view_transpose(c->cx, &t, &c->arg[0].tensor, a, b), &t);
 }
 
 bool np_moveaxis(struct call *c)
@@ -198,7 +203,7 @@ bool np_squeeze(struct call *c)
             t.stride[t.ndim++] = a->stride[k];
         }
     }
-    return numpy_give(c, &t);
+    return numpy_give_like(c, &t);
 }
 
 bool np_broadcast_to(struct call *c)
@@ -453,7 +458,7 @@ bool np_repeat(struct call *c)
     }
     bool ok = arrange_repeat_interleave(c->cx, &t, &c->arg[0].tensor, &times, !c->arg[2].none, axis);
     tensor_release(&times);
-    return give_if(c, ok, &t);
+    return give_like_if(c, ok, &t);
 }
 
 bool np_tile(struct call *c)
@@ -611,7 +616,7 @@ bool np_take(struct call *c)
     }
     ok = view_reshape(c->cx, &t, &flat, ndim, shape, &copied);
     tensor_release(&flat);
-    return (ok || numpy_failed(c)) && numpy_give(c, &t);
+    return (ok || numpy_failed(c)) && numpy_give_like(c, &t);
 }
 
 /* pairs (before, after) for each axis in order; behind np.pad of the prelude. */

@@ -217,6 +217,15 @@ bool numpy_give_array(struct call *c, struct tensor *t)
     return give(c, t, true);
 }
 
+bool numpy_give_like(struct call *c, struct tensor *t)
+{
+    if (!tensor_object_is(c->in, c->arg[0].value)) {
+        return give(c, t, ndarray_is(c->in, c->arg[0].value) && t->ndim > 0);
+    }
+    c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, t));
+    return c->value.type == VALUE_OBJECT;
+}
+
 /* --- NumPy's errors --- */
 
 void numpy_shape_text(int ndim, const int64_t *shape, struct buf *out)

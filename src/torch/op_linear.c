@@ -262,7 +262,8 @@ bool op_addbmm(struct call *c)
     const struct tensor *all = chain_made(&k, matmul_bmm(c->cx, chain_room(&k), B(c), C(c)));
     const struct tensor *sum =
         all == NULL ? NULL
-                    : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), all, 1u, false));
+                    : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), all, 1u,
+                                                 false));
     const struct tensor *input = A(c);
     if (c->arg[4].f != 1) {
         sum = chain_binary(&k, BINARY_MUL, sum, &c->arg[4].tensor);

@@ -15,7 +15,7 @@
 
 bool op_sort(struct call *c)
 {
-    int dim = c->arg_count - 2; /* (input, dim, descending) or (input, *, stable, dim, descending) */
+    int dim = c->arg_count - 2; /* dim and descending are the last two of both forms */
     return body_two(c, "sort",
                     reduce_sort(c->cx, &c->out[0], &c->out[1], A(c), c->arg[dim].i,
                                 c->arg[dim + 1].i != 0));
@@ -60,8 +60,8 @@ bool op_kthvalue(struct call *c)
         return false;
     }
     if (k < 1 || k > (A(c)->ndim == 0 ? 1 : A(c)->shape[dim])) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "selected number k out of range for dimension %d",
-                         dim);
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "selected number k out of range for dimension %d", dim);
     }
     if (!reduce_topk(c->cx, &pair[0], &pair[1], A(c), k, dim, false)) {
         return false;
@@ -229,6 +229,23 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
                          "value's dim(%d) numel(%lld)",
                          x->ndim, (long long)count);
     }
+    bool fits = row->ndim == 1 || row->ndim == x->ndim;
+    for (int d = 0; fits && row->ndim > 1 && d + 1 < x->ndim; d++) {
+        fits = row->shape[d] == x->shape[d];
+    }
+    if (!fits) {
+        struct buf have = {0}, asked = {0};
+        tensor_shape_text(row, &have);
+        tensor_shape_text(x, &asked);
+        error_set(c->cx->err, ERROR_RUNTIME,
+                  "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 "
+                  "dimensions of boundaries tensor and input value tensor must match, but we got "
+                  "boundaries tensor %s and input value tensor %s",
+                  buf_text(&have), buf_text(&asked));
+        buf_free(&have);
+        buf_free(&asked);
+        return false;
+    }
     if (!tensor_new(c->cx, &places, DTYPE_INT64, x->ndim, x->shape)) {
         return false;
     }
@@ -237,7 +254,8 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
         int64_t from = row->ndim == 1 ? 0 : k / width * n;
         to[k] = find_place(row, from, n, tensor_double_at(x, tensor_place(x, k)), right);
     }
-    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &places, int32 ? DTYPE_INT32 : DTYPE_INT64));
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &places,
+                                      int32 ? DTYPE_INT32 : DTYPE_INT64));
     tensor_release(&places);
     return ok;
 }
@@ -250,6 +268,10 @@ bool op_searchsorted(struct call *c)
 
 bool op_bucketize(struct call *c)
 {
+    if (B(c)->ndim != 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "boundaries tensor must be 1 dimension, but got dim(%d)", B(c)->ndim);
+    }
     return look_up(c, B(c), A(c), c->arg[2].i != 0, c->arg[3].i != 0);
 }
 

@@ -116,7 +116,8 @@ bool op_big_h(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s",
                          A(c)->ndim,
-                         A(c)->ndim > 2 ? " For batches of matrices, consider using tensor.mH" : "");
+                         A(c)->ndim > 2 ? " For batches of matrices, consider using tensor.mH"
+                                        : "");
     }
     return body_one(c, view_T(c->cx, &c->out[0], A(c)));
 }

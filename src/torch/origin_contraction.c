@@ -149,6 +149,34 @@ static bool find_matmul(struct search *s)
     return ok;
 }
 
+/* A vector as weight is one column, without an axis of its own. */
+static bool find_linear(struct search *s)
+{
+    bool vector = s->source[1].tensor->ndim == 1;
+    return origin_equation(s, vector ? "...k,k,...->..." : "...k,ck,c->...c");
+}
+
+/* Matrix after matrix: neighbours share a letter. The first and the last may be vectors. */
+static bool find_chain(struct search *s)
+{
+    struct product p = {.operands = s->sources < TENSOR_MAX_DIMS ? s->sources : TENSOR_MAX_DIMS};
+    int out = 0;
+    for (int k = 0; k < p.operands; k++) {
+        int ndim = s->source[k].tensor->ndim;
+        int first = k == 0 && ndim == 1 ? FREE + 1 : FREE + k;
+        for (int d = 0; d < ndim; d++) {
+            p.letter[k][d] = first + d;
+        }
+        if (k == 0 && ndim > 1) {
+            p.out[out++] = FREE;
+        }
+        if (k == p.operands - 1 && ndim > 1) {
+            p.out[out++] = FREE + p.operands;
+        }
+    }
+    return carry_out(s, &p);
+}
+
 /* Without "->" the output has the letters that stand in the equation once, in their order. */
 static bool find_einsum(struct search *s)
 {
@@ -369,12 +397,14 @@ static const struct {
     const char *equation;
     bool (*find)(struct search *s);
 } products[] = {
+    {"addbmm", 1, "rc,brk,bkc->rc", NULL},
     {"addmm", 1, "rc,rk,kc->rc", NULL},
-    {"addmv", 1, "r,rk,k->r", NULL},
-    {"addr", 1, "rc,r,c->rc", NULL},
+    {"addmv", 1, "...r,rk,k->...r", NULL},
+    {"addr", 1, "...rc,r,c->...rc", NULL},
     {"baddbmm", 1, "brc,brk,bkc->brc", NULL},
     {"bmm", 1, "brk,bkc->brc", NULL},
     {"cdist", 1, "...rk,...ck->...rc", NULL},
+    {"chain_matmul", 1, NULL, find_chain},
     {"corrcoef", 1, NULL, find_cov},
     {"cov", 1, NULL, find_cov},
     {"cross", 2, NULL, find_cross},
@@ -385,11 +415,13 @@ static const struct {
     {"inner", 2, NULL, find_inner},
     {"inverse", 1, "...ij->...rc", NULL},
     {"kron", 2, NULL, find_kron},
+    {"linalg_cross", 2, NULL, find_cross},
     {"linalg_det", 1, "...ij->...", NULL},
     {"linalg_inv", 1, "...ij->...rc", NULL},
     {"linalg_matrix_power", 1, NULL, find_power},
+    {"linalg_multi_dot", 1, NULL, find_chain},
     {"linalg_solve", 2, NULL, find_solve},
-    {"linear", 1, "...k,ck,c->...c", NULL},
+    {"linear", 2, NULL, find_linear},
     {"matmul", 2, NULL, find_matmul},
     {"matrix_power", 1, NULL, find_power},
     {"mm", 1, "rk,kc->rc", NULL},

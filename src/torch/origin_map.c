@@ -241,12 +241,14 @@ static bool run_key(struct call *c)
 static bool run_quietly(struct call *c)
 {
     bool (*before_write)(void *, const struct tensor *) = c->cx->before_write;
+    enum outcome ending = c->in->ending;
     c->cx->before_write = NULL;
     bool ok = c->op->run != NULL ? c->op->run(c) : run_key(c);
     c->cx->before_write = before_write;
     if (!ok && c->in->exception.type == VALUE_OBJECT) {
         raise_catch(c->in);
     }
+    c->in->ending = ending;
     return ok || error_set(c->cx->err, ERROR_RUNTIME, "%s cannot be carried out again",
                            c->op->name);
 }

@@ -2,6 +2,8 @@
  * sends somewhere, looking up in a table, windows. An index says where to look and is not named. */
 #include "torch/origin_parts.h"
 
+#include "tensor/index.h"
+
 #include <string.h>
 
 static int64_t int_at(const struct tensor *t, int64_t cell)
@@ -52,6 +54,60 @@ static bool find_index_add(struct search *s)
     return ok;
 }
 
+/* The number of the cell of `input` that each of the index's places stands for. */
+static bool index_targets(struct search *s, int input, const struct argument *indices,
+                          struct tensor *out)
+{
+    struct compute *cx = s->call->cx;
+    struct index items[TENSOR_MAX_DIMS];
+    struct tensor numbers;
+    const struct tensor *t = s->source[input].tensor;
+    bool is_view;
+    if (!tensor_new(cx, &numbers, DTYPE_INT64, t->ndim, t->shape)) {
+        return false;
+    }
+    for (int64_t k = 0; k < tensor_numel(t); k++) {
+        ((int64_t *)tensor_data(&numbers))[k] = k;
+    }
+    for (int k = 0; k < indices->count && k < TENSOR_MAX_DIMS; k++) {
+        items[k] = (struct index){.kind = INDEX_TENSOR, .tensor = indices->tensors[k]->tensor};
+    }
+    bool ok = index_get(cx, out, &numbers, indices->count, items, &is_view);
+    tensor_release(&numbers);
+    return ok;
+}
+
+/* Accumulating, a cell is the sum of what it was and of all values that the indices send here. A
+ * value that broadcasting sends here more than once is named once. */
+static bool find_index_put(struct search *s)
+{
+    int values = origin_source(s, "values");
+    struct tensor targets;
+    int64_t at[TENSOR_MAX_DIMS];
+    if (origin_argument(s, "accumulate")->i == 0) {
+        return origin_map(s);
+    }
+    bool ok = origin_add_same(s, 0);
+    int64_t before = s->found->count;
+    if (!ok || !index_targets(s, 0, origin_argument(s, "indices"), &targets)) {
+        return false;
+    }
+    for (int64_t k = 0; k < tensor_numel(&targets) && ok; k++) {
+        if (int_at(&targets, k) != s->cell) {
+            continue;
+        }
+        origin_place(&targets, k, at);
+        int64_t cell = origin_broadcast(s->source[values].tensor, targets.ndim, at);
+        bool known = false;
+        for (int64_t j = before; j < s->found->count; j++) {
+            known |= s->found->at[j].cell == cell;
+        }
+        ok = known || origin_add(s, values, cell);
+    }
+    tensor_release(&targets);
+    return ok;
+}
+
 /* input, and every cell of src on this line along dim whose index points here. */
 static bool find_scatter_add(struct search *s)
 {
@@ -93,7 +149,8 @@ static bool look_up(struct search *s, int table, int value)
     const struct tensor *t = s->source[table].tensor;
     struct region row = origin_row(s, table, t->ndim > 0 ? 1u << (t->ndim - 1) : 0,
                                    s->out->ndim, s->at);
-    if (t->ndim <= 1) {
+    bool one = t->ndim <= 1 || t->ndim != s->out->ndim; /* a single row for all values */
+    if (one) {
         row = (struct region){.source = table, .ndim = 1, .size = {tensor_numel(t)}, .step = {1}};
     }
     return (value < 0 || origin_add_same(s, value)) && origin_add_regions(s, 1, &row);
@@ -126,32 +183,44 @@ static bool find_layer_norm(struct search *s)
     return ok;
 }
 
-/* The score of target `n` and the weight of its class; targets that are ignored have none. */
-static bool add_loss(struct search *s, int64_t n)
+/* The class of target n; -1 for a target that is ignored. */
+static int64_t class_of(const struct search *s, int64_t n)
 {
-    const struct tensor *in = s->source[0].tensor, *target = s->source[1].tensor;
-    int weight = origin_source(s, "weight");
-    int64_t class = int_at(target, n), inner = 1;
-    if (class == origin_argument(s, "ignore_index")->i) {
-        return true;
-    }
+    int64_t class = int_at(s->source[1].tensor, n);
+    return class == origin_argument(s, "ignore_index")->i ? -1 : class;
+}
+
+static bool add_score(struct search *s, int64_t n)
+{
+    const struct tensor *in = s->source[0].tensor;
+    int64_t class = class_of(s, n), inner = 1;
     for (int d = 2; d < in->ndim; d++) {
         inner *= in->shape[d];
     }
-    int64_t classes = in->shape[in->ndim > 1 ? 1 : 0];
-    return origin_add(s, 0, (n / inner * classes + class) * inner + n % inner) &&
-           (weight < 0 || origin_add(s, weight, class));
+    int64_t batch = in->ndim > 1 ? n / inner * in->shape[1] : 0;
+    return class < 0 || origin_add(s, 0, (batch + class) * inner + n % inner);
 }
 
+/* The weight of target n's class, when no target before it has the same. */
+static bool add_weight(struct search *s, int weight, int64_t first, int64_t n)
+{
+    int64_t class = class_of(s, n);
+    for (int64_t k = first; k < n && class >= 0; k++) {
+        class = class_of(s, k) == class ? -1 : class;
+    }
+    return weight < 0 || class < 0 || origin_add(s, weight, class);
+}
+
+/* The score of each target's class, and that class's weight. */
 static bool find_nll_loss(struct search *s)
 {
-    const struct argument *reduction = origin_argument(s, "reduction");
-    if (strcmp(reduction->text, "none") == 0) {
-        return add_loss(s, s->cell);
-    }
+    bool each = strcmp(origin_argument(s, "reduction")->text, "none") == 0;
+    int weight = origin_source(s, "weight");
+    int64_t targets = s->source[0].tensor->ndim > 1 ? tensor_numel(s->source[1].tensor) : 1;
+    int64_t first = each ? s->cell : 0, end = each ? s->cell + 1 : targets;
     bool ok = true;
-    for (int64_t n = 0; n < tensor_numel(s->source[1].tensor) && ok; n++) {
-        ok = add_loss(s, n);
+    for (int64_t n = first; n < end && ok; n++) {
+        ok = add_score(s, n) && add_weight(s, weight, first, n);
     }
     return ok;
 }
@@ -200,6 +269,7 @@ static const struct {
     {"bucketize", find_bucketize},
     {"diff", find_diff},
     {"index_add", find_index_add},
+    {"index_put", find_index_put},
     {"isin", find_isin},
     {"layer_norm", find_layer_norm},
     {"multinomial", find_multinomial},

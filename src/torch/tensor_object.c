@@ -146,10 +146,8 @@ static bool tensor_binary(struct interp *in, enum operator_ op, struct value lef
     }
     const char *row = operator_rows[op].row;
     if (op == OP_MATMUL && !(tensor_object_is(in, left) && tensor_object_is(in, right))) {
-        if (self_is_right) {
-            *handled = false;
-            return true;
-        }
+        *handled = false;
+        return true;
     }
     /* number - tensor is rsub in PyTorch, and named so in grad_fn; number / tensor is a reciprocal
      * and a multiplication, number ** tensor a pow of its own */

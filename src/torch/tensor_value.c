@@ -153,7 +153,12 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
         int64_t i = 0;
         double f = 0;
         if (is_sequence(in, v)) {
-            return raise(in, EXCEPTION_TypeError, "not a sequence");
+            return dtype_is_float(t->dtype)
+                       ? raise(in, EXCEPTION_TypeError, "must be real number, not %s",
+                               value_type_name(v))
+                       : raise(in, EXCEPTION_TypeError,
+                               "'%s' object cannot be interpreted as an integer",
+                               value_type_name(v));
         }
         if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
             i = v.type == VALUE_INT ? v.i : (int64_t)v.b;
