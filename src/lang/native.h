@@ -56,6 +56,7 @@ bool str_value(struct interp *in, const char *text, size_t len, struct value *ou
 size_t str_offset(const struct str *s, size_t index);
 bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */
 bool str_split_init(struct interp *in);
+bool str_translate_init(struct interp *in);
 
 /* --- list.c --- */
 static inline struct list *list_at(struct value v)

@@ -398,7 +398,6 @@ bool str_methods_init(struct interp *in)
         {"rstrip", strip, "r"},
         {"format", format, NULL},
         {"encode", unsupported, NULL},
-        {"translate", unsupported, NULL},
         {"format_map", unsupported, NULL},
     };
     for (size_t k = 0; k < NATIVE_COUNT(questions); k++) {

@@ -97,7 +97,7 @@ static inline __attribute__((always_inline)) void add_strips(const struct cascad
     for (int64_t j = from, end = from + count; j < end; j += width, sums += width) {
         const float *strip = x + j * c->gap;
         width = 1;
-        if (j < c->ones && c->gap == 1) {
+        if (j < c->ones && c->gap == 1 && end - j >= ROWS * LANES) {
             add_chains(strip, c->n, c->step, LANES, LANES, skip, sums);
             width = ROWS * LANES;
         } else if (j < c->ones) {

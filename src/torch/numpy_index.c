@@ -445,7 +445,13 @@ static bool write_items(struct interp *in, const struct tensor *a, const struct 
     } else if (!ok) {
         refuse_value(in, k->advanced, v, &region);
     } else if (k->advanced) {
-        ok = index_put(cx, a, k->count, k->items, v, false) || raise_error(in);
+        struct tensor cast;
+        ok = tensor_cast(cx, &cast, v, a->dtype);
+        if (ok) {
+            ok = index_put(cx, a, k->count, k->items, &cast, false);
+            tensor_release(&cast);
+        }
+        ok = ok || raise_error(in);
     } else {
         ok = write_view(in, k, &region, v);
     }

@@ -636,7 +636,7 @@ bool np_pad_constant(struct call *c)
         pairs[2 * k] = c->arg[1].ints[2 * (ndim - 1 - k)];
         pairs[2 * k + 1] = c->arg[1].ints[2 * (ndim - 1 - k) + 1];
     }
-    return give_if(c, arrange_pad(c->cx, &t, &c->arg[0].tensor, 2 * ndim, pairs, value), &t);
+    return give_if(c, arrange_pad(c->cx, &t, &c->arg[0].tensor, ndim, pairs, value), &t);
 }
 
 bool np_fill(struct call *c)
