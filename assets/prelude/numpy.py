@@ -508,6 +508,9 @@ def cross(a, b):
 
 def kron(a, b):
     """Every cell of a times all of b."""
+    a, b = asarray(a), asarray(b)
+    if a.ndim == 1 and b.ndim == 1:
+        return outer(a, b).ravel()
     a, b = atleast_2d(a), atleast_2d(b)
     return einsum("ij,kl->ikjl", a, b).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
 
@@ -708,6 +711,36 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
 
 
 # --- questions ---
+
+
+class finfo:
+    """The limits of a type of floats."""
+
+    def __init__(self, dtype_):
+        self.dtype = dtype(dtype_)
+        kind, single = self.dtype.type, self.dtype.itemsize == 4
+        self.bits = 32 if single else 64
+        self.eps = kind(1.1920928955078125e-07 if single else 2.220446049250313e-16)
+        self.max = kind(3.4028234663852886e+38 if single else 1.7976931348623157e+308)
+        self.min = -self.max
+        self.tiny = kind(1.1754943508222875e-38 if single else 2.2250738585072014e-308)
+        self.smallest_normal = self.tiny
+        self.resolution = kind(1e-06 if single else 1e-15)
+
+
+class iinfo:
+    """The limits of a type of integers."""
+
+    def __init__(self, dtype_):
+        self.dtype = dtype(dtype_)
+        self.bits = 8 * self.dtype.itemsize
+        unsigned = self.dtype.kind == "u"
+        half = 2 ** (self.bits - 2)
+        self.max = 255 if unsigned else half - 1 + half
+        self.min = 0 if unsigned else -half - half
+
+    def __repr__(self):
+        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
 
 
 def isscalar(element):

@@ -72,6 +72,12 @@ static bool put_field(struct interp *in, const struct node *n, struct buf *b)
     }
     if (conversion != 0) {
         ok = conversion == 's' ? value_str(in, v, &converted) : value_repr(in, v, &converted);
+        if (ok && conversion == 'a') {
+            struct buf plain = {0};
+            format_ascii(buf_text(&converted), converted.len, &plain);
+            buf_free(&converted);
+            converted = plain;
+        }
         if (!ok || !str_take(in, &converted, &v)) {
             buf_free(&converted);
             return false;
@@ -174,6 +180,19 @@ static struct list *eval_list_of(struct interp *in, const struct nodes *nodes,
     return l;
 }
 
+/* Python folds a display of three or more constants into one set beforehand, which shows in the
+ * order of its elements. */
+static bool all_constants(const struct nodes *nodes)
+{
+    for (int k = 0; k < nodes->count; k++) {
+        enum node_kind kind = nodes->at[k]->kind;
+        if (kind > NODE_STRING || kind == NODE_ELLIPSIS) {
+            return false;
+        }
+    }
+    return nodes->count >= 3;
+}
+
 static bool eval_sequence(struct interp *in, const struct node *n, struct value *out)
 {
     struct list *l = eval_list_of(in, &n->list, NULL);
@@ -183,6 +202,8 @@ static bool eval_sequence(struct interp *in, const struct node *n, struct value 
     *out = value_object(l);
     if (n->kind == NODE_TUPLE) {
         *out = value_object(tuple_new(in, l->count, l->at));
+    } else if (n->kind == NODE_SET && all_constants(&n->list)) {
+        return set_of_constants(in, l, out);
     } else if (n->kind == NODE_SET) {
         const struct value arg = *out;
         const struct args args = {.at = &arg, .count = 1};

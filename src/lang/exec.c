@@ -550,6 +550,11 @@ static bool eval_bases(struct interp *in, const struct node *n, struct class **b
         if (!eval(in, n->keywords[k].value, &v)) {
             return false;
         }
+        bool meta = n->keywords[k].name != NULL && strcmp(n->keywords[k].name, "metaclass") == 0;
+        if (meta && class_is(in, v) && strcmp(((struct class *)v.o)->module, "__main__") == 0) {
+            return raise_unsupported(in, "metaclasses are not supported; a class decorator or "
+                                         "__init_subclass__ may do");
+        }
     }
     return true;
 }

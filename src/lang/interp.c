@@ -70,12 +70,19 @@ bool interp_step(struct interp *in, uint64_t cost)
     return true;
 }
 
+#define HOST_STACK ((size_t)2 << 20) /* what a host's own thread surely has to spare */
+
 bool interp_stack(struct interp *in)
 {
     char here;
-    const char *now = &here;
+    const char *now = (const char *)(uintptr_t)&here;
+    if (in->stack_base == NULL) { /* code that the host runs outside of a run: a __repr__ */
+        in->stack_base = now;
+        in->stack_limit = HOST_STACK;
+        return true;
+    }
     size_t used = (size_t)(in->stack_base > now ? in->stack_base - now : now - in->stack_base);
-    if (in->stack_base != NULL && used > in->stack_limit) {
+    if (used > in->stack_limit) {
         return raise(in, EXCEPTION_RecursionError, "maximum recursion depth exceeded");
     }
     return true;

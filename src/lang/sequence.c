@@ -242,6 +242,11 @@ static bool sequence_binary(struct interp *in, enum operator_ op, struct value l
         return true;
     }
     if (!repeat_count(in, self, other, &total, &times)) {
+        if (other.type == VALUE_OBJECT && raise_is(in, EXCEPTION_TypeError)) {
+            raise_catch(in); /* [1, 2] * array: no index after all, the array knows what to do */
+            *handled = false;
+            return true;
+        }
         return false;
     }
     struct list *made = list_allocate(in, class, total);

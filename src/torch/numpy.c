@@ -350,10 +350,6 @@ static bool dunder_round(struct interp *in, const struct args *args, struct valu
     if (!value_call_method(in, args->at[0], "round", 0, NULL, &v)) {
         return false;
     }
-    if (ndarray_is(in, v)) {
-        *out = v;
-        return true;
-    }
     const struct args whole = {.at = &v, .count = 1};
     return value_call(in, value_object(in->types.integer), &whole, out);
 }
@@ -368,9 +364,21 @@ static bool dunder_abs(struct interp *in, const struct args *args, struct value 
     return raise_unsupported(in, "abs() of an array is not supported");
 }
 
+static bool is_integer(struct interp *in, const struct args *args, struct value *out)
+{
+    double f;
+    if (!arguments_method(in, args, torch_of(in)->types.numpy_number, 0, 0) ||
+        !value_to_double(in, args->at[0], &f)) {
+        return false;
+    }
+    *out = value_bool(isfinite(f) && floor(f) == f);
+    return true;
+}
+
 static const struct native_row dunders[] = {
-    {"__round__", dunder_round, NULL},
     {"__abs__", dunder_abs, NULL},
+    {"__round__", dunder_round, NULL}, /* from here on for scalars only */
+    {"is_integer", is_integer, NULL},
 };
 
 bool numpy_init(struct interp *in)
@@ -386,7 +394,7 @@ bool numpy_init(struct interp *in)
            native_dunders(in, torch->types.numpy_number) &&
            operators_register(in, torch->types.ndarray) &&
            operators_register(in, torch->types.numpy_number) &&
-           native_methods(in, torch->types.ndarray, dunders, NATIVE_COUNT(dunders)) &&
+           native_methods(in, torch->types.ndarray, dunders, 1) &&
            native_methods(in, torch->types.numpy_number, dunders, NATIVE_COUNT(dunders)) &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.ndarray, "ndarray") &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.numpy_number, "generic");

@@ -219,10 +219,11 @@ static bool place(struct interp *in, const struct tensor *a, struct key *key,
             return false;
         }
         if (item->kind == INDEX_INT && key->advanced) {
-            if (!tensor_from_int(&torch_of(in)->compute, &item->tensor, DTYPE_INT64, item->at,
-                                 false)) {
+            const int64_t one = 1;
+            if (!tensor_new(&torch_of(in)->compute, &item->tensor, DTYPE_INT64, 1, &one)) {
                 return raise_error(in);
             }
+            *(int64_t *)tensor_data(&item->tensor) = item->at;
             item->kind = INDEX_TENSOR;
             key->owned[k] = true;
         }

@@ -63,9 +63,11 @@ bool body_replace(struct call *c, bool ok, const char *backward)
     return true;
 }
 
+#define MANY_MAX 10000000 /* more tensors than that are a mistake, not a split */
+
 bool body_many(struct call *c, int64_t count)
 {
-    c->many = calloc((size_t)count + 1, sizeof *c->many);
+    c->many = count <= MANY_MAX ? calloc((size_t)count + 1, sizeof *c->many) : NULL;
     return c->many != NULL || error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld tensors",
                                         (long long)count);
 }

@@ -8,6 +8,7 @@
  * everything happens on a copy of the call. */
 #include "torch/origin_parts.h"
 
+#include "torch/numpy.h"
 #include "torch/tensor_index.h"
 
 #include <math.h>
@@ -214,37 +215,30 @@ static bool prepare(struct search *s, const struct digit *digit, struct call *ag
 /* x[key] and x[key] = value have no function of their own. */
 static bool run_key(struct call *c)
 {
-    struct tensor_key key;
     struct argument *a = c->arg;
-    bool ok, is_view;
-    if (!tensor_key_read(c->in, a[1].value, &key)) {
-        return false;
-    }
+    bool numpy = (c->op->where & IN_NUMPY) != 0;
     if (c->arg_count == 2) {
-        ok = index_get(c->cx, &c->out[0], &a[0].tensor, key.count, key.items, &is_view);
-        c->outputs = ok;
-    } else {
-        struct tensor value = a[2].tensor;
-        bool owned = a[2].object == NULL; /* numbers and lists are constants */
-        ok = !owned || tensor_from_double(c->cx, &value, DTYPE_FLOAT64, 0, true);
-        ok = ok && index_put(c->cx, &a[0].tensor, key.count, key.items, &value, false);
-        if (owned && value.storage != NULL) {
-            tensor_release(&value);
-        }
-        c->in_place = true;
+        c->has_value = numpy ? numpy_get_item(c->in, a[0].value, a[1].value, &c->value)
+                             : tensor_get_item(c->in, a[0].value, a[1].value, &c->value);
+        return c->has_value;
     }
-    tensor_key_free(&key);
-    return ok;
+    a[0].object = tensor_object_of(a[0].value);
+    c->in_place = true;
+    return numpy ? numpy_set_item(c->in, a[0].value, a[1].value, a[2].value)
+                 : tensor_set_item(c->in, a[0].value, a[1].value, a[2].value);
 }
 
-/* Runs without telling the observer of writes, and turns an exception into an error. */
+/* Runs without telling the observer or the recorder, and turns an exception into an error. */
 static bool run_quietly(struct call *c)
 {
     bool (*before_write)(void *, const struct tensor *) = c->cx->before_write;
+    struct recorder *recorder = c->in->recorder;
     enum outcome ending = c->in->ending;
     c->cx->before_write = NULL;
+    c->in->recorder = NULL;
     bool ok = c->op->run != NULL ? c->op->run(c) : run_key(c);
     c->cx->before_write = before_write;
+    c->in->recorder = recorder;
     if (!ok && c->in->exception.type == VALUE_OBJECT) {
         raise_catch(c->in);
     }

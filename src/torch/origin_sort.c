@@ -4,11 +4,16 @@
 #include "torch/origin_parts.h"
 
 #include <math.h>
+#include <string.h>
 
-/* The folded axis: dim, the first one for msort (which has no dim), or all cells. */
+/* The folded axis: dim, the first one for msort (which has no dim), or all cells. The values of
+ * unique have lost their place. */
 static unsigned sorted_axes(const struct search *s, const struct tensor *t)
 {
     bool whole = origin_argument(s, "dim") == NULL && origin_argument(s, "axis") == NULL;
+    if (strcmp(s->call->op->name, "unique") == 0) {
+        return ~0u;
+    }
     return whole && s->out->ndim == t->ndim && t->ndim > 1 ? 1u : origin_axes(s, t);
 }
 
