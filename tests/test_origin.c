@@ -1,12 +1,15 @@
 /* The property of origins, over every row of ops.def: changing an input cell changes an output cell
- * only if that input cell is named as its origin; and for what is not rounded, compared or selected,
- * an origin that changes does change the output.
+ * only if that input cell is named as its origin; and for what is not rounded, compared or
+ * selected, an origin that changes does change the output.
  *
- * The calls are generated from the signatures. "To test a row that generated calls do not fit: a row
- * in `calls`." Each row must be carried out at least once or stand in `skipped` with a reason. */
+ * The calls are generated from the signatures. "To test a row that generated calls do not fit: a
+ * row in `calls`." Each row must be carried out at least once or stand in `skipped` with a reason.
+ */
 #include "torch/origin.h"
 #include "torch/session.h"
 #include "torch/signature.h"
+
+#include "origin_calls.h"
 
 #include <check.h>
 #include <math.h>
@@ -15,252 +18,6 @@
 #include <string.h>
 
 Suite *suite_origin(void);
-
-/* f: a tensor of floats between 0.1 and 0.9; i: of 1, 2, 3; P: the arguments of a call. */
-static const char preparation[] = "import torch\n"
-                                  "import numpy as np\n"
-                                  "def f(*s): return torch.rand(*s) * 0.8 + 0.1\n"
-                                  "def i(*s): return torch.randint(1, 4, s)\n"
-                                  "def b(*s): return torch.rand(*s) > 0.5\n"
-                                  "def P(*a, **k): return (a, k)\n";
-
-/* --- tables --- */
-
-/* What the tensors of a generated call are: the first, the second, all others. */
-static const char *const shapes[][3] = {
-    {"f(3, 4)", "f(3, 4)", "f(3, 4)"},       {"f(4)", "f(4)", "f(4)"},
-    {"f(3, 3)", "f(3, 3)", "f(3, 3)"},       {"f(2, 3, 2)", "f(2, 3, 2)", "f(2, 3, 2)"},
-    {"f(3, 4)", "f(4)", "f(3, 1)"},          {"f(4, 3).t()", "f(3, 1)", "f(1, 4)"},
-    {"f(2, 3, 4)[:, 1:, ::2]", "f(2)", "f(1)"}, {"f()", "f()", "f()"},
-    {"i(3, 4)", "i(3, 4)", "i(3, 4)"},       {"i(4)", "i(4)", "i(4)"},
-    {"b(3, 4)", "b(3, 4)", "b(3, 4)"},       {"f(3, 4)", "b(3, 4)", "f(3, 4)"},
-    {"b(3, 4)", "f(3, 4)", "f(4)"},          {"f(1)", "f(3)", "f(2, 3)"},
-};
-#define SHAPES (sizeof shapes / sizeof shapes[0])
-#define CHOICES 3 /* of dim: as by default or 0, 1, -1 with keepdim */
-
-/* What an argument without a default gets, by its name. */
-static const struct {
-    const char *name, *text;
-} named[] = {
-    {"chunks", "2"},    {"k", "2"},        {"n", "3"},        {"m", "2"},         {"sections", "2"},
-    {"start", "1"},     {"end", "5"},      {"length", "2"},   {"index", "1"},     {"dim0", "0"},
-    {"dim1", "1"},      {"axis0", "0"},    {"axis1", "1"},    {"num_samples", "2"}, {"steps", "4"},
-    {"high", "5"},      {"low", "1"},      {"to", "9"},       {"from", "1"},      {"row", "3"},
-    {"col", "4"},       {"split_size", "2"}, {"split_size_or_sections", "2"},     {"p", "0.5"},
-    {"size", "[3, 4]"}, {"dims", "[1, 0]"}, {"repeats", "[2, 1]"},                {"indices", "[1, 2]"},
-    {"source", "[0]"},  {"destination", "[-1]"}, {"shifts", "[1]"}, {"mean", "0.5"}, {"std", "0.5"},
-    {"train", "True"}, {"dtype", "torch.float64"}, {"data", "f(2, 3)"}, {"stable", "True"}, {"correction", "1"},
-};
-
-static const struct {
-    const char *name, *text;
-} calls[] = {
-    {"acosh", "P(f(3) + 1)"},
-    {"addbmm", "P(f(3, 2), f(2, 3, 4), f(2, 4, 2))"},
-    {"addbmm", "P(f(2), f(2, 3, 4), f(2, 4, 2), beta=0.5)"},
-    {"addmm", "P(f(4), f(3, 2), f(2, 4))"},
-    {"addmm", "P(f(3, 1), f(3, 2), f(2, 4), beta=0.5, alpha=2)"},
-    {"addmm", "P(f(1, 1), f(1, 1), f(1, 1))"},
-    {"addmv", "P(f(3), f(3, 2), f(2))"},
-    {"addmv", "P(f(1), f(3, 2), f(2), beta=2)"},
-    {"addr", "P(f(3, 4), f(3), f(4))"},
-    {"arccosh", "P(f(3) + 1)"},
-    {"as_strided", "P(f(12), (2, 3), (4, 2), 1)"},
-    {"as_strided", "P(f(3, 4).t()[1:], (2, 2), (3, 1))"},
-    {"baddbmm", "P(f(2, 3, 2), f(2, 3, 4), f(2, 4, 2))"},
-    {"baddbmm", "P(f(2), f(2, 3, 4), f(2, 4, 2))"},
-    {"bincount", "P(torch.tensor([0, 2, 1, 2]))"},
-    {"bincount", "P(torch.tensor([0, 2, 1, 2]), f(4))"},
-    {"bmm", "P(f(2, 3, 4), f(2, 4, 2))"},
-    {"broadcast_to", "P(f(3, 1), (2, 3, 4))"},
-    {"bucketize", "P(f(2, 3), torch.tensor([0.2, 0.4, 0.6]))"},
-    {"cartesian_prod", "P(f(2), f(3), f(2))"},
-    {"cat", "P([f(2, 3), f(1, 3), f(3, 3)])"},
-    {"cat", "P([f(2, 1), f(2, 3)], -1)"},
-    {"cdist", "P(f(3, 2), f(4, 2))"},
-    {"chain_matmul", "P(f(2, 3), f(3, 2))"},
-    {"chain_matmul", "P(f(2, 3), f(3, 2), f(2, 4))"},
-    {"chain_matmul", "P(f(2, 3), f(3, 2), f(2, 4), f(4, 2))"},
-    {"clamp", "P(f(3, 4), 0.3, 0.7)"},
-    {"clamp", "P(f(3, 4), min=f(4))"},
-    {"clamp", "P(f(3, 4), f(4), f(3, 1))"},
-    {"clip", "P(f(3, 4), 0.3, 0.7)"},
-    {"clip", "P(f(3, 4), f(4), f(3, 1))"},
-    {"column_stack", "P([f(3), f(3, 2)])"},
-    {"combinations", "P(f(4), 3)"},
-    {"copy", "P(f(3, 4), f(4))"},
-    {"cov", "P(f(3, 5))"},
-    {"corrcoef", "P(f(3, 5))"},
-    {"cross", "P(f(4, 3), f(4, 3), dim=1)"},
-    {"diag_embed", "P(f(2, 3), 1, 0, 2)"},
-    {"diff", "P(f(2, 4), 2)"},
-    {"diff", "P(f(3, 4), 1, 0, f(1, 4), f(2, 4))"},
-    {"dot", "P(f(4), f(4))"},
-    {"einsum", "P('bhqd,bhkd->bhqk', f(2, 2, 3, 2), f(2, 2, 2, 2))"},
-    {"einsum", "P('ij,jk,kl', f(2, 3), f(3, 2), f(2, 3))"},
-    {"einsum", "P('ii->i', f(3, 3))"},
-    {"einsum", "P('ii', f(3, 3))"},
-    {"einsum", "P('i,j->ij', [f(3), f(2)])"},
-    {"einsum", "P('b a', f(2, 3))"},
-    {"einsum", "P('...ij,...jk->...ik', f(2, 1, 2, 3), f(3, 3, 2))"},
-    {"einsum", "P('ij,ji->', f(2, 3), f(3, 2))"},
-    {"einsum", "P('i,i,i,i->i', f(3), f(3), f(3), f(3))"},
-    {"einsum", "P('i,i,i,j,j->i', f(3), f(3), f(3), f(2), f(2))"},
-    {"embedding", "P(torch.tensor([[0, 2], [3, 3]]), f(4, 3))"},
-    {"embedding", "P(f(4, 3), torch.tensor([[0, 2], [3, 3]]))"},
-    {"erfinv", "P(f(3) * 0.5)"},
-    {"expand", "P(f(3, 1), 2, 3, 4)"},
-    {"expand_as", "P(f(3, 1), f(2, 3, 4))"},
-    {"fill_diagonal", "P(f(3, 3), 2)"},
-    {"flip", "P(f(3, 4), 0, 1)"},
-    {"from_numpy", "P(np.array([[1.5, 2.5], [3.5, 4.5]]))"},
-    {"gather", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 1]]))"},
-    {"gather", "P(f(3, 4).t(), 0, torch.tensor([[3, 0, 1]]))"},
-    {"index_add", "P(f(3, 4), 1, torch.tensor([0, 2, 0]), f(3, 3))"},
-    {"index_add", "P(f(4), 0, torch.tensor([1, 1]), f(2), alpha=2)"},
-    {"index_copy", "P(f(3, 4), 0, torch.tensor([2, 0]), f(2, 4))"},
-    {"index_fill", "P(f(3, 4), 0, torch.tensor([2, 0]), torch.tensor(0.5))"},
-    {"index_fill", "P(f(3, 4), 0, torch.tensor([2, 0]), 0.5)"},
-    {"index_put", "P(f(3, 4), [torch.tensor([2, 0])], f(2, 4))"},
-    {"index_put", "P(f(3, 4), [torch.tensor([2, 0, 2]), torch.tensor([1, 3, 1])], f(3))"},
-    {"index_put", "P(f(3, 4), [torch.tensor([2, 0, 2])], f(4), True)"},
-    {"index_put", "P(f(3), [torch.tensor([2, 0, 2])], f(3), True)"},
-    {"index_select", "P(f(3, 4), 1, torch.tensor([2, 0, 2]))"},
-    {"inner", "P(f(2, 3), f(4, 3))"},
-    {"inner", "P(f(3), f(2, 4, 3))"},
-    {"isin", "P(i(3), i(2, 2))"},
-    {"kron", "P(f(2, 3), f(2, 2))"},
-    {"kron", "P(f(2), f(2, 2))"},
-    {"kthvalue", "P(f(3, 4), 2, 0)"},
-    {"layer_norm", "P(f(3, 4), (4,))"},
-    {"layer_norm", "P(f(2, 3, 2), (3, 2), f(3, 2), f(3, 2))"},
-    {"linalg_matrix_power", "P(f(3, 3), 2)"},
-    {"linalg_multi_dot", "P([f(3), f(3, 2), f(2)])"},
-    {"linalg_multi_dot", "P([f(2, 3), f(3, 2), f(2, 4), f(4, 2)])"},
-    {"linalg_multi_dot", "P([f(3), f(3, 2), f(2, 4)])"},
-    {"linear", "P(f(3, 4), f(2, 4))"},
-    {"linear", "P(f(2, 3, 4), f(2, 4), f(2))"},
-    {"linear", "P(f(4), f(2, 4), f(2))"},
-    {"linear", "P(f(2, 1), f(3, 1), f(3))"},
-    {"log_softmax", "P(f(2, 3, 2), 1)"},
-    {"masked_fill", "P(f(3, 4), b(4), 0.5)"},
-    {"masked_fill", "P(f(3, 4), b(3, 1), torch.tensor(0.5))"},
-    {"masked_scatter", "P(f(3, 4), b(3, 4), f(12))"},
-    {"masked_select", "P(f(3, 4), b(3, 4))"},
-    {"matmul", "P(f(3, 4), f(4, 2))"},
-    {"matmul", "P(f(4), f(4, 2))"},
-    {"matmul", "P(f(3, 4), f(4))"},
-    {"matmul", "P(f(4), f(4))"},
-    {"matmul", "P(f(2, 1, 3, 4), f(3, 4, 2))"},
-    {"matmul", "P(f(3, 4), f(2, 4, 2))"},
-    {"matmul", "P(f(4), f(2, 4, 2))"},
-    {"matmul", "P(f(2, 3, 4), f(4))"},
-    {"matmul", "P(f(1, 2, 1), f(2, 1, 2))"},
-    {"matmul", "P(f(4, 3).t(), f(2, 4).t())"},
-    {"matrix_power", "P(f(3, 3), 0)"},
-    {"matrix_power", "P(f(3, 3), 1)"},
-    {"matrix_power", "P(f(3, 3), 2)"},
-    {"matrix_power", "P(f(3, 3), 3)"},
-    {"meshgrid", "P(f(2), f(3), indexing='ij')"},
-    {"meshgrid", "P(f(2), f(3), indexing='xy')"},
-    {"meshgrid", "P([f(2), f(3), f(2)])"},
-    {"mm", "P(f(3, 4), f(4, 2))"},
-    {"multinomial", "P(f(3, 4), 2)"},
-    {"mv", "P(f(3, 4), f(4))"},
-    {"narrow", "P(f(3, 4), 1, 1, 2)"},
-    {"new_tensor", "P(f(2), f(2, 3))"},
-    {"new", "P(f(2), [1.5, 2.5])"},
-    {"nll_loss", "P(f(3, 4), torch.tensor([0, 3, 1]))"},
-    {"nll_loss", "P(f(3, 4), torch.tensor([0, 3, 1]), f(4), reduction='none')"},
-    {"nll_loss", "P(f(3, 4), torch.tensor([0, -100, 1]), f(4), reduction='sum')"},
-    {"nll_loss", "P(f(2, 4, 3), torch.tensor([[0, 3, 1], [2, 2, -100]]), f(4))"},
-    {"nll_loss", "P(f(4), torch.tensor(2), reduction='none')"},
-    {"norm", "P(f(3, 4), 1, 0)"},
-    {"normal", "P(f(3, 4), f(4))"},
-    {"normal", "P(f(3, 4), 2)"},
-    {"normal", "P(0.5, f(3))"},
-    {"numpy", "P(f(3, 4).t())"},
-    {"one_hot", "P(i(2, 3))"},
-    {"outer", "P(f(3), f(2))"},
-    {"pad", "P(f(2, 3), (1, 2))"},
-    {"pad", "P(f(2, 3), (1, 2, 0, 1), 'constant', 0.5)"},
-    {"pad", "P(f(1, 2, 3), (1, 2), mode='reflect')"},
-    {"pad", "P(f(1, 2, 3), (1, 2), mode='replicate')"},
-    {"permute", "P(f(2, 3, 2), 2, 0, 1)"},
-    {"quantile", "P(f(3, 4), 0.3)"},
-    {"quantile", "P(f(3, 4), torch.tensor([0.3, 0.6]), 1)"},
-    {"quantile", "P(f(3, 4), torch.tensor(0.3), 0, True)"},
-    {"repeat", "P(f(2, 3), 2, 1, 2)"},
-    {"repeat_interleave", "P(f(2, 3), 2)"},
-    {"repeat_interleave", "P(f(2, 3), torch.tensor([2, 3]), dim=0)"},
-    {"reshape", "P(f(3, 4).t(), 2, 6)"},
-    {"reshape_as", "P(f(3, 4), f(2, 6))"},
-    {"roll", "P(f(3, 4), (1, -1), (0, 1))"},
-    {"roll", "P(f(3, 4), 2)"},
-    {"rot90", "P(f(3, 4), 1, (0, 1))"},
-    {"scatter", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 2]]), f(2, 2))"},
-    {"scatter", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 2]]), 0.5)"},
-    {"scatter_add", "P(f(3, 4), 1, torch.tensor([[0, 3], [1, 1]]), f(2, 2))"},
-    {"scatter_add", "P(f(3, 4), 0, torch.tensor([[0, 2, 0, 1]]), f(2, 4))"},
-    {"searchsorted", "P(torch.tensor([0.2, 0.4, 0.6]), f(2, 3))"},
-    {"searchsorted", "P(torch.tensor([[0.2, 0.4], [0.3, 0.6]]), f(2, 3))"},
-    {"sort", "P(f(3, 4), 0, True)"},
-    {"split", "P(f(3, 4), [1, 3], 1)"},
-    {"split_with_sizes", "P(f(3, 4), [1, 3], 1)"},
-    {"stack", "P([f(2, 3), f(2, 3)], 2)"},
-    {"take", "P(f(3, 4), torch.tensor([0, 11, 5]))"},
-    {"take_along_dim", "P(f(3, 4), torch.tensor([[0], [2], [1]]), 1)"},
-    {"take_along_dim", "P(f(3, 4), torch.tensor([0, 7]))"},
-    {"tensor", "P(np.array([[1.5, 2.5], [3.5, 4.5]]))"},
-    {"tensordot", "P(f(2, 3, 2), f(3, 2, 4), 2)"},
-    {"tensordot", "P(f(2, 3, 4), f(4, 2), ([2, 0], [0, 1]))"},
-    {"tile", "P(f(2, 3), 2, 2, 1)"},
-    {"topk", "P(f(3, 4), 2, 0)"},
-    {"topk", "P(f(3, 4), 3, 1, False)"},
-    {"trace", "P(f(3, 4))"},
-    {"trace", "P(f(1, 4))"},
-    {"tril", "P(f(2, 3, 3), 1)"},
-    {"type", "P(f(3, 4), torch.DoubleTensor)"},
-    {"type", "P(f(3, 4), torch.int64)"},
-    {"unflatten", "P(f(2, 6), 1, (2, 3))"},
-    {"unfold", "P(f(3, 5), 1, 3, 2)"},
-    {"unique", "P(f(3, 2), True, True, True)"},
-    {"unique", "P(torch.tensor([2, 1, 2, 3]))"},
-    {"vander", "P(f(3))"},
-    {"vdot", "P(f(4), f(4))"},
-    {"view", "P(f(3, 4), 2, 6)"},
-    {"view", "P(f(3, 4), torch.int32)"},
-    {"view_as", "P(f(3, 4), f(2, 6))"},
-    {"where", "P(b(3, 4), f(4), f(3, 1))"},
-    {"where", "P(b(3, 4), f(4), 0.5)"},
-};
-
-/* Rows that cannot be carried out. VALUE rows give no tensor and are not asked. */
-static const struct {
-    const char *name, *reason;
-} skipped[] = {
-    {"complex", "there are no complex numbers"}, {"polar", "there are no complex numbers"},
-    {"view_as_complex", "there are no complex numbers"},
-    {"view_as_real", "there are no complex numbers"},
-    {"bfloat16", "the dtype is not supported"}, {"char", "the dtype is not supported"},
-    {"cuda", "there is no GPU"},                {"half", "the dtype is not supported"},
-    {"short", "the dtype is not supported"},
-};
-
-/* Rows with a float result that need not change when an origin does: the result is one of several
- * candidates, is rounded, or is drawn. */
-static const char *const may_stay[] = {
-    "amax",    "amin",       "aminmax",      "bernoulli",  "ceil",      "clamp",      "clamp_max",
-    "clamp_min", "clip",     "cummax",       "cummin",     "dropout",   "fix",        "floor",
-    "floor_divide", "fmod",  "heaviside",    "histc",      "masked_fill", "max",      "maximum",
-    "median",  "min",        "minimum",      "multinomial", "prelu",    "quantile",   "remainder",
-    "round",   "sgn",        "sign",         "trunc",      "vander",    "where",      "bincount",
-    "logical_and", "logical_or", "logical_xor", "corrcoef", "div", "divide",     "fmax",         "fmin",       "relu",      "hypot",
-};
-
-/* Rows that take more than PyTorch does: only the calls above are tried. */
-static const char *const by_hand[] = {"chain_matmul"};
 
 static bool listed(const char *name, const char *const *list, size_t count)
 {
@@ -341,7 +98,7 @@ struct trial {
     char text[256];
     struct buf *faults;
     bool generic; /* all inputs are floats: no product is 0, no sum rounds a change away */
-    int told; /* faults of this row */
+    int told;     /* faults of this row */
 };
 
 static void forget_errors(struct session *s)
@@ -360,8 +117,7 @@ static bool evaluate(struct session *s, const char *text, struct value *out)
     char *kept = arena_alloc(&s->in.arena, strlen(text) + 1);
     struct source *source = arena_alloc(&s->in.arena, sizeof *source);
     strcpy(kept, text);
-    *source = (struct source){
-        .file = "test", .first_line = 1, .text = kept, .len = strlen(text)};
+    *source = (struct source){.file = "test", .first_line = 1, .text = kept, .len = strlen(text)};
     if (interp_run(&s->in, source, out, &has) == OUTCOME_DONE) {
         return true;
     }
@@ -605,8 +361,8 @@ static bool must_change(const struct trial *t, const struct output *out, int num
 }
 
 /* What changing one input cell does to all outputs. */
-static void check_input_cell(struct trial *t, const struct outputs *base, struct origins *const *all,
-                             const struct input *in, int64_t cell)
+static void check_input_cell(struct trial *t, const struct outputs *base,
+                             struct origins *const *all, const struct input *in, int64_t cell)
 {
     struct outputs after[2] = {{.count = 0}, {.count = 0}};
     bool ran[2];
@@ -619,8 +375,8 @@ static void check_input_cell(struct trial *t, const struct outputs *base, struct
         const struct output *out = &base->at[n];
         bool same[2];
         for (int way = 0; way < 2; way++) {
-            same[way] = ran[way] && after[way].count == base->count &&
-                        after[way].at[n].count == out->count;
+            same[way] =
+                ran[way] && after[way].count == base->count && after[way].at[n].count == out->count;
         }
         for (int64_t k = 0; k < out->count; k++) {
             bool changed = (same[0] && differs(out->value[k], after[0].at[n].value[k])) ||

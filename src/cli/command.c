@@ -28,6 +28,11 @@ static bool read_any(const char *name, struct lesson *l, struct error *err)
     }
     if (!file_read(name, MAX_FILE, &text, err)) {
         buf_free(&text);
+        if (strpbrk(name, "./") == NULL && strcmp(name, "-") != 0) {
+            error_clear(err);
+            error_set(err, ERROR_INPUT,
+                      "there is no file and no lesson %s; qkv lessons lists the lessons", name);
+        }
         return false;
     }
     bool ok = lesson_read(l, name, lesson_format_of(name, buf_text(&text), text.len),

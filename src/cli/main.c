@@ -25,7 +25,7 @@ static void print_help(void)
     struct buf options = {0};
     puts("qkv: a step debugger for attention\n\nusage: qkv COMMAND [OPTION ...] FILE\n");
     for (size_t k = 0; k < COUNT; k++) {
-        printf("  %-8s %-15s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
+        printf("  %-10s %-15s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
     }
     options_help(&options);
     printf("\noptions\n%s\nFILE is a notebook (.ipynb), a lesson (.md), code (.py), the name of a "

@@ -9,6 +9,7 @@
 #include "base/fmath.h"
 #include "tensor/fold.h"
 #include "tensor/kernel.h"
+#include "tensor/moments.h"
 
 #include <math.h>
 #include <string.h>
@@ -221,34 +222,40 @@ struct norm_job {
     const struct tensor *in, *out, *weight, *bias; /* contiguous; weight and bias may be NULL */
     int64_t n;
     double eps;
+    const struct compute *cx;
 };
 
-/* Mean and variance in double; then x * scale + shift in the tensor's type, as PyTorch. */
-#define NORM_ROWS(name, type)                                                                      \
-    static void norm_rows_##name(void *arg, int64_t from, int64_t to)                              \
-    {                                                                                              \
-        const struct norm_job *job = arg;                                                          \
-        const type *weight = job->weight ? tensor_data(job->weight) : NULL;                        \
-        const type *bias = job->bias ? tensor_data(job->bias) : NULL;                              \
-        for (int64_t row = from; row < to; row++) {                                                \
-            const type *x = (const type *)tensor_data(job->in) + row * job->n;                     \
-            type *y = (type *)tensor_data(job->out) + row * job->n;                                \
-            struct run r = {(const char *)x, job->in->dtype, job->n, sizeof *x};                   \
-            double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)job->n;                           \
-            double var = run_sum(&r, TERM_SQUARE, mean) / (double)job->n;                          \
-            type scale = (type)(1.0 / sqrt(var + job->eps));                                       \
-            type shift = -scale * (type)mean;                                                      \
-            for (int64_t i = 0; i < job->n; i++)                                                   \
-                y[i] = x[i] * scale + shift;                                                       \
-            for (int64_t i = 0; weight && i < job->n; i++)                                         \
-                y[i] *= weight[i];                                                                 \
-            for (int64_t i = 0; bias && i < job->n; i++)                                           \
-                y[i] += bias[i];                                                                   \
-        }                                                                                          \
+static void norm_rows_f32(void *arg, int64_t from, int64_t to)
+{
+    const struct norm_job *job = arg;
+    int64_t start = from * job->n;
+    moments_layer_norm(job->cx, (float *)tensor_data(job->out) + start,
+                       (const float *)tensor_data(job->in) + start, to - from, job->n,
+                       job->weight ? tensor_data(job->weight) : NULL,
+                       job->bias ? tensor_data(job->bias) : NULL, (float)job->eps);
+}
+
+/* Mean and variance pairwise, then x * scale + shift. */
+static void norm_rows_f64(void *arg, int64_t from, int64_t to)
+{
+    const struct norm_job *job = arg;
+    const double *weight = job->weight ? tensor_data(job->weight) : NULL;
+    const double *bias = job->bias ? tensor_data(job->bias) : NULL;
+    for (int64_t row = from; row < to; row++) {
+        const double *x = (const double *)tensor_data(job->in) + row * job->n;
+        double *y = (double *)tensor_data(job->out) + row * job->n;
+        struct run r = {(const char *)x, job->in->dtype, job->n, sizeof *x};
+        double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)job->n;
+        double var = run_sum(&r, TERM_SQUARE, mean) / (double)job->n;
+        double scale = 1.0 / sqrt(var + job->eps), shift = -scale * mean;
+        for (int64_t i = 0; i < job->n; i++)
+            y[i] = x[i] * scale + shift;
+        for (int64_t i = 0; weight && i < job->n; i++)
+            y[i] *= weight[i];
+        for (int64_t i = 0; bias && i < job->n; i++)
+            y[i] += bias[i];
     }
-NORM_ROWS(f32, float)
-NORM_ROWS(f64, double)
-#undef NORM_ROWS
+}
 
 /* weight or bias: the last axes' shape and the input's dtype. */
 static bool check_affine(struct compute *cx, const struct tensor *in, int axes,
@@ -284,7 +291,7 @@ static bool norm_contiguous(struct compute *cx, struct tensor *out, const struct
     struct tensor result;
     if (!tensor_new(cx, &result, in->dtype, in->ndim, in->shape))
         return false;
-    struct norm_job job = {in, &result, weight, bias, 1, eps};
+    struct norm_job job = {in, &result, weight, bias, 1, eps, cx};
     for (int d = in->ndim - axes; d < in->ndim; d++)
         job.n *= in->shape[d];
     int64_t total = tensor_numel(in);

@@ -152,9 +152,7 @@ static bool argument_sources(struct search *s, int k, const char *type, const ch
     if (a->object == NULL && !((object || number) && origin_is_array(s->call->in, a->value))) {
         return true;
     }
-    source.held = object               ? SOURCE_OBJECT
-                  : a->object != NULL ? SOURCE_TENSOR
-                                       : SOURCE_NUMBER;
+    source.held = object ? SOURCE_OBJECT : a->object != NULL ? SOURCE_TENSOR : SOURCE_NUMBER;
     source.class = a->value.o->class;
     source.tensor = a->tensor.storage != NULL ? &a->tensor : &tensor_object_of(a->value)->tensor;
     return add_source(s, source);
@@ -262,8 +260,7 @@ static bool (*const by_kind[])(struct search *s) = {
 bool origin_find(struct call *call, int output, const struct tensor *out, int64_t cell,
                  struct origins *origins)
 {
-    struct search s = {
-        .call = call, .output = output, .out = out, .cell = cell, .found = origins};
+    struct search s = {.call = call, .output = output, .out = out, .cell = cell, .found = origins};
     *origins = (struct origins){0};
     if (cell < 0 || cell >= tensor_numel(out)) {
         return error_set(call->cx->err, ERROR_INDEX, "cell %lld is none of the %lld cells of %s",

@@ -351,8 +351,7 @@ static bool find_cross(struct search *s)
         memcpy(at, s->at, sizeof at);
         at[dim] = (s->at[dim] + turn[k][1]) % 3;
         int source = turn[k][0];
-        if (!origin_add(s, source,
-                        origin_broadcast(s->source[source].tensor, s->out->ndim, at))) {
+        if (!origin_add(s, source, origin_broadcast(s->source[source].tensor, s->out->ndim, at))) {
             return false;
         }
     }
@@ -377,9 +376,8 @@ static bool find_kron(struct search *s)
 static bool find_trace(struct search *s)
 {
     const int64_t *shape = s->source[0].tensor->shape;
-    struct region diagonal = {.ndim = 1,
-                              .size = {shape[0] < shape[1] ? shape[0] : shape[1]},
-                              .step = {shape[1] + 1}};
+    struct region diagonal = {
+        .ndim = 1, .size = {shape[0] < shape[1] ? shape[0] : shape[1]}, .step = {shape[1] + 1}};
     return origin_add_regions(s, 1, &diagonal);
 }
 

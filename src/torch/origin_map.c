@@ -3,9 +3,9 @@
  *
  * The stand-ins keep shape and dtype, so the operation takes the same path and refuses nothing. A
  * number that the dtype cannot hold is sent in digits, one run for each: bool carries 0 and 1. Two
- * runs, all 0 and all 1, come first: what is the same in both is a constant (fill, padding). Tensors
- * that say where to look (an index, a mask) keep their values. The arguments are never changed:
- * everything happens on a copy of the call. */
+ * runs, all 0 and all 1, come first: what is the same in both is a constant (fill, padding).
+ * Tensors that say where to look (an index, a mask) keep their values. The arguments are never
+ * changed: everything happens on a copy of the call. */
 #include "torch/origin_parts.h"
 
 #include "torch/numpy.h"
@@ -82,7 +82,8 @@ static bool numbered(struct search *s, const struct tensor *from, int64_t first,
         return false;
     }
     out->wrapped = from->wrapped;
-    for (int64_t k = tensor_numel(from) - 1; k >= 0; k--) { /* of shared cells the first one stays */
+    for (int64_t k = tensor_numel(from) - 1; k >= 0;
+         k--) { /* of shared cells the first one stays */
         put(out, tensor_place(out, k),
             digit->fixed ? digit->value : (first + k) / digit->divisor % digit->base);
     }
@@ -176,8 +177,8 @@ static size_t list_items(const struct search *s)
     size_t count = 1;
     for (int k = 0; k < s->sources; k++) {
         if (s->source[k].held == SOURCE_OBJECT_LIST && s->source[k].element == 0) {
-            count += (size_t)((const struct list *)s->call->arg[s->source[k].argument].value.o)
-                         ->count;
+            count +=
+                (size_t)((const struct list *)s->call->arg[s->source[k].argument].value.o)->count;
         }
     }
     return count;
@@ -243,8 +244,8 @@ static bool run_quietly(struct call *c)
         raise_catch(c->in);
     }
     c->in->ending = ending;
-    return ok || error_set(c->cx->err, ERROR_RUNTIME, "%s cannot be carried out again",
-                           c->op->name);
+    return ok ||
+           error_set(c->cx->err, ERROR_RUNTIME, "%s cannot be carried out again", c->op->name);
 }
 
 bool origin_rerun(struct search *s, struct call *again)
@@ -301,8 +302,7 @@ static const struct tensor *result_of(struct search *s, struct call *again)
 
 /* A result that is a fresh object belongs to the heap, but nobody will ever see it: its cells are
  * given back at once. */
-static void drop_value(const struct search *s, const struct call *again,
-                       const struct stand_ins *in)
+static void drop_value(const struct search *s, const struct call *again, const struct stand_ins *in)
 {
     struct value v = again->value;
     bool fresh = again->has_value && origin_is_array(again->in, v);

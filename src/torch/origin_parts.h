@@ -49,7 +49,7 @@ int origin_source(const struct search *s, const char *name); /* -1: none */
 /* The argument `dim` (or `axis`) as a set of axes of t; none means all of them. */
 unsigned origin_axes(const struct search *s, const struct tensor *t);
 bool origin_is_array(struct interp *in, struct value v); /* of torch or of NumPy */
-int origin_dim(int64_t dim, const struct tensor *t); /* a negative one counts from the end */
+int origin_dim(int64_t dim, const struct tensor *t);     /* a negative one counts from the end */
 
 /* --- origin_region.c: places, and adding to the answer --- */
 void origin_steps(const struct tensor *t, int64_t step[TENSOR_MAX_DIMS]); /* row-major */

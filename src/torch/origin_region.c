@@ -1,5 +1,5 @@
-/* Places of cells, and regions of them: rows, columns, diagonals, prefixes. A region knows row-major
- * cell numbers only, never how a tensor lies in memory. */
+/* Places of cells, and regions of them: rows, columns, diagonals, prefixes. A region knows
+ * row-major cell numbers only, never how a tensor lies in memory. */
 #include "torch/origin_parts.h"
 
 #include <stdlib.h>
@@ -55,9 +55,8 @@ bool origin_add(struct search *s, int source, int64_t cell)
         o->at = at;
         o->cap = cap;
     }
-    o->at[o->count++] = (struct origin){.argument = s->source[source].argument,
-                                        .element = s->source[source].element,
-                                        .cell = cell};
+    o->at[o->count++] = (struct origin){
+        .argument = s->source[source].argument, .element = s->source[source].element, .cell = cell};
     return true;
 }
 
@@ -128,8 +127,7 @@ bool origin_add_all(struct search *s, int source)
 
 bool origin_add_same(struct search *s, int source)
 {
-    return origin_add(s, source,
-                      origin_broadcast(s->source[source].tensor, s->out->ndim, s->at));
+    return origin_add(s, source, origin_broadcast(s->source[source].tensor, s->out->ndim, s->at));
 }
 
 struct region origin_row(const struct search *s, int source, unsigned axes, int ndim,

@@ -1,6 +1,6 @@
 /* Origins of cells that the order of values decides: the operation is carried out once more on the
- * real values, and its places tell where a value came from. A place itself depends on the whole row.
- * Never changes an argument. */
+ * real values, and its places tell where a value came from. A place itself depends on the whole
+ * row. Never changes an argument. */
 #include "torch/origin_parts.h"
 
 #include <math.h>

@@ -147,8 +147,8 @@ static bool find_isin(struct search *s)
 static bool look_up(struct search *s, int table, int value)
 {
     const struct tensor *t = s->source[table].tensor;
-    struct region row = origin_row(s, table, t->ndim > 0 ? 1u << (t->ndim - 1) : 0,
-                                   s->out->ndim, s->at);
+    struct region row =
+        origin_row(s, table, t->ndim > 0 ? 1u << (t->ndim - 1) : 0, s->out->ndim, s->at);
     bool one = t->ndim <= 1 || t->ndim != s->out->ndim; /* a single row for all values */
     if (one) {
         row = (struct region){.source = table, .ndim = 1, .size = {tensor_numel(t)}, .step = {1}};
