@@ -1,7 +1,12 @@
 /* The calls that tests/test_origin.c carries out: what generated calls are made of, calls written
- * by hand for rows that those do not fit, and the rows that are left out. Only tables. */
+ * by hand for rows that those do not fit, and the rows that are left out. Never carries one out. */
 #ifndef QKV_TESTS_ORIGIN_CALLS_H
 #define QKV_TESTS_ORIGIN_CALLS_H
+
+#include "torch/op.h"
+
+#include <stdio.h>
+#include <string.h>
 
 /* f: a tensor of floats between 0.1 and 0.9; i: of 1, 2, 3; P: the arguments of a call. */
 static const char preparation[] = "import torch\n"
@@ -287,6 +292,111 @@ static const char *const may_stay[] = {
 };
 
 /* Rows that take more than PyTorch does: only the calls above are tried. */
-static const char *const by_hand[] = {"chain_matmul"};
+static const char *const by_hand[] = {"chain_matmul", "nll_loss", "quantile"};
+
+static bool listed(const char *name, const char *const *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (strcmp(list[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct declared {
+    char type[24], name[32];
+    bool fallback, keyword;
+};
+
+static int read_parameters(const struct op *op, struct declared *out)
+{
+    const char *p = op->signature;
+    int count = 0;
+    bool keyword = false;
+    for (p += strspn(p, "( ,"); *p != ')'; p += strspn(p, ", ")) {
+        if (*p == '*') {
+            keyword = true;
+            p++;
+            continue;
+        }
+        struct declared *a = &out[count++];
+        size_t len = strcspn(p, " ?");
+        *a = (struct declared){.keyword = keyword};
+        memcpy(a->type, p, len);
+        p += strcspn(p, " ") + 1;
+        len = strcspn(p, "=,)");
+        memcpy(a->name, p, len);
+        a->fallback = p[len] == '=';
+        p += strcspn(p, ",)");
+    }
+    return count;
+}
+
+static const char *text_for(const char *name)
+{
+    for (size_t k = 0; k < sizeof named / sizeof named[0]; k++) {
+        if (strcmp(named[k].name, name) == 0) {
+            return named[k].text;
+        }
+    }
+    return "1";
+}
+
+/* The text of one argument; NULL leaves it to its default. */
+static const char *argument_text(const struct declared *a, size_t shape, int choice, int *tensors)
+{
+    static const char *const dims[CHOICES] = {NULL, "1", "-1"};
+    static const char *const lists[CHOICES] = {NULL, "[1]", "[0, -1]"};
+    bool many = strncmp(a->type, "int[]", 5) == 0 || strncmp(a->type, "int...", 6) == 0;
+    if (strcmp(a->name, "dim") == 0) {
+        const char *text = many ? lists[choice] : dims[choice];
+        return text != NULL || a->fallback ? text : many ? "[0]" : "0";
+    }
+    if (strcmp(a->name, "keepdim") == 0 && choice == 2) {
+        return "True";
+    }
+    if (a->fallback) {
+        return NULL;
+    }
+    if (strcmp(a->type, "Tensor") == 0 || strcmp(a->type, "Other") == 0) {
+        int k = (*tensors)++;
+        return shapes[shape][k < 2 ? k : 2];
+    }
+    if (strcmp(a->type, "Tensor[]") == 0) {
+        static const char *const tensor_lists[] = {"[f(2, 3), f(2, 3)]", "[f(3), f(3), f(3)]",
+                                                   "[i(2, 2), f(2, 2)]"};
+        return tensor_lists[shape % 3];
+    }
+    if (strcmp(a->type, "float") == 0 || strcmp(a->type, "Number") == 0) {
+        return strcmp(text_for(a->name), "1") == 0 ? "0.5" : text_for(a->name);
+    }
+    return text_for(a->name);
+}
+
+/* The text of a generated call of a row: P(...). */
+static void write_call(const struct op *op, size_t shape, int choice, char *out, size_t size)
+{
+    struct declared a[OP_MAX_ARGUMENTS];
+    int count = read_parameters(op, a), tensors = 0;
+    struct buf text = {0};
+    buf_puts(&text, "P(");
+    bool named_on = false; /* behind an argument that was left out, all have names */
+    const char *comma = "";
+    for (int k = 0; k < count; k++) {
+        const char *value = argument_text(&a[k], shape, choice, &tensors);
+        if (value == NULL) {
+            named_on = true;
+            continue;
+        }
+        bool word = strcmp(a[k].name, "from") != 0; /* no keyword in the language */
+        buf_printf(&text, "%s%s%s%s", comma, (named_on || a[k].keyword) && word ? a[k].name : "",
+                   (named_on || a[k].keyword) && word ? "=" : "", value);
+        comma = ", ";
+    }
+    buf_putc(&text, ')');
+    snprintf(out, size, "%s", buf_text(&text));
+    buf_free(&text);
+}
 
 #endif

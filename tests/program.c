@@ -48,8 +48,8 @@ void program_close(struct program *p)
     *p = (struct program){0};
 }
 
-/* What was printed, then the last line of the traceback; a note of qkv's own behind the exception is
- * left out. */
+/* What was printed, then the last line of the traceback; a note of qkv's own behind the exception
+ * is left out. */
 static char *whole_text(const char *text, bool collecting)
 {
     struct program p;

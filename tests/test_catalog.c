@@ -24,8 +24,17 @@ START_TEST(every_lesson_is_found_in_three_ways)
 }
 END_TEST
 
-static const char *const unknown[] = {"", "-1", "99", "weight", "06-", "6x", "6.py", "06 ",
-                                      "by-hand.md", "-", "../lessons/00-by-hand.md"};
+static const char *const unknown[] = {"",
+                                      "-1",
+                                      "99",
+                                      "weight",
+                                      "06-",
+                                      "6x",
+                                      "6.py",
+                                      "06 ",
+                                      "by-hand.md",
+                                      "-",
+                                      "../lessons/00-by-hand.md"};
 
 START_TEST(what_is_no_lesson_is_not_found)
 {

@@ -1,5 +1,5 @@
-/* Classes: the order of bases, super(), making instances, properties and descriptors, attributes that
- * are not there. Expected texts are CPython 3.11's. */
+/* Classes: the order of bases, super(), making instances, properties and descriptors, attributes
+ * that are not there. Expected texts are CPython 3.11's. */
 #include "program.h"
 
 #include <check.h>
@@ -35,10 +35,8 @@ static const struct program_case classes[] = {
     {"class A: pass\n"
      "class X(A, A): pass\n",
      "TypeError: duplicate base class A\n"},
-    {"class X(bool): pass\n",
-     "TypeError: type 'bool' is not an acceptable base type\n"},
-    {"class X(dict, list): pass\n",
-     "TypeError: multiple bases have instance lay-out conflict\n"},
+    {"class X(bool): pass\n", "TypeError: type 'bool' is not an acceptable base type\n"},
+    {"class X(dict, list): pass\n", "TypeError: multiple bases have instance lay-out conflict\n"},
     {"class E(ValueError, KeyError): pass\n"
      "try: raise E('x')\n"
      "except KeyError as e: print(repr(e))\n",
@@ -114,8 +112,10 @@ static const struct program_case classes[] = {
      "def f():\n"
      "    class Local: pass\n"
      "    return Local\n"
-     "print(Outer.Inner, f(), Outer.Inner.__qualname__, Outer.Inner.m.__qualname__, f().__name__)\n",
-     "<class '__main__.Outer.Inner'> <class '__main__.f.<locals>.Local'> Outer.Inner Outer.Inner.m Local\n"},
+     "print(Outer.Inner, f(), Outer.Inner.__qualname__, Outer.Inner.m.__qualname__, "
+     "f().__name__)\n",
+     "<class '__main__.Outer.Inner'> <class '__main__.f.<locals>.Local'> Outer.Inner Outer.Inner.m "
+     "Local\n"},
     {"class Doc:\n"
      "    'words'\n"
      "class Doc2(Doc): pass\n"
@@ -153,7 +153,8 @@ static const struct program_case classes[] = {
      "Config()\n",
      "Config(d_model=64, heads=8, names=[]) True False\n"
      "TypeError: Config.__init__() missing 1 required positional argument: 'd_model'\n"},
-    {"print(isinstance(True, int), issubclass(KeyError, LookupError), isinstance(3, (str, int)), type(3) is int)\n"
+    {"print(isinstance(True, int), issubclass(KeyError, LookupError), isinstance(3, (str, int)), "
+     "type(3) is int)\n"
      "isinstance(3, 5)\n",
      "True True True True\n"
      "TypeError: isinstance() arg 2 must be a type, a tuple of types, or a union\n"},
@@ -253,14 +254,10 @@ static const struct program_case attributes[] = {
     {"class A: pass\n"
      "A().x\n",
      "AttributeError: 'A' object has no attribute 'x'\n"},
-    {"int.x = 3\n",
-     "TypeError: cannot set 'x' attribute of immutable type 'int'\n"},
-    {"(5).x = 3\n",
-     "AttributeError: 'int' object has no attribute 'x'\n"},
-    {"'a'.x = 3\n",
-     "AttributeError: 'str' object has no attribute 'x'\n"},
-    {"None.x\n",
-     "AttributeError: 'NoneType' object has no attribute 'x'\n"},
+    {"int.x = 3\n", "TypeError: cannot set 'x' attribute of immutable type 'int'\n"},
+    {"(5).x = 3\n", "AttributeError: 'int' object has no attribute 'x'\n"},
+    {"'a'.x = 3\n", "AttributeError: 'str' object has no attribute 'x'\n"},
+    {"None.x\n", "AttributeError: 'NoneType' object has no attribute 'x'\n"},
     {"[].append.nope\n",
      "AttributeError: 'builtin_function_or_method' object has no attribute 'nope'\n"},
     {"import math\n"

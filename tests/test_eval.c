@@ -23,7 +23,8 @@ static const struct program_case expressions[] = {
     {"x, s, d = 3.14159, 'hi', {'k': [1, 2]}\n"
      "print(f\"{x:.2f} {s!r} {s:>5}| {d['k'][0]} {x if s else d} {{}} {s=} {x=:.1f} {x = }\")\n"
      "w = 8\n"
-     "print(f'{s:{w}}|{x:{w}.{2}f}|{[i for i in range(3)]}|{ {1: 2}[1] }|{(lambda y: y * 2)(4)}')\n",
+     "print(f'{s:{w}}|{x:{w}.{2}f}|{[i for i in range(3)]}|{ {1: 2}[1] }|{(lambda y: y * "
+     "2)(4)}')\n",
      "3.14 'hi'    hi| 1 3.14159 {} s='hi' x=3.1 x = 3.14159\n"
      "hi      |    3.14|[0, 1, 2]|2|8\n"},
     {"class F:\n"
@@ -34,16 +35,15 @@ static const struct program_case expressions[] = {
      "<> <abc> str   repr str [repr] str repr\n"},
     {"print([*range(3), *'ab'], (*[1], 2), {**{'a': 1}, 'b': 2, **{'a': 3}})\n",
      "[0, 1, 2, 'a', 'b'] (1, 2) {'a': 3, 'b': 2}\n"},
-    {"[*5]\n",
-     "TypeError: Value after * must be an iterable, not int\n"},
-    {"{**5}\n",
-     "TypeError: 'int' object is not a mapping\n"},
-    {"print([x * y for x in range(4) for y in range(x) if x != 2 if y], [[i * j for j in range(3)] for i in range(2)])\n",
+    {"[*5]\n", "TypeError: Value after * must be an iterable, not int\n"},
+    {"{**5}\n", "TypeError: 'int' object is not a mapping\n"},
+    {"print([x * y for x in range(4) for y in range(x) if x != 2 if y], [[i * j for j in range(3)] "
+     "for i in range(2)])\n",
      "[3, 6] [[0, 0, 0], [0, 1, 2]]\n"},
-    {"print(list(x for x in (1, 2)), next((k for k in range(9) if k > 4), None), any(k > 2 for k in [1, 3]))\n",
+    {"print(list(x for x in (1, 2)), next((k for k in range(9) if k > 4), None), any(k > 2 for k "
+     "in [1, 3]))\n",
      "[1, 2] 5 True\n"},
-    {"if (n := len('abc')) > 2: print(n)\n",
-     "3\n"},
+    {"if (n := len('abc')) > 2: print(n)\n", "3\n"},
     {"a = [1, 2, 3, 4]\n"
      "a[1:3] = [9]\n"
      "print(a, a[-1], a[::-1], a[:2], 'hello'[1:4], (1, 2, 3)[::2])\n",
@@ -52,7 +52,8 @@ static const struct program_case expressions[] = {
      "    def __getitem__(self, k): return k\n"
      "g = G()\n"
      "print(g[1:2], g[1, 2], g[...], g[::2, None], g[1:2, ..., 'a'])\n",
-     "slice(1, 2, None) (1, 2) Ellipsis (slice(None, None, 2), None) (slice(1, 2, None), Ellipsis, 'a')\n"},
+     "slice(1, 2, None) (1, 2) Ellipsis (slice(None, None, 2), None) (slice(1, 2, None), Ellipsis, "
+     "'a')\n"},
     {"class V:\n"
      "    def __init__(self, x): self.x = x\n"
      "    def __add__(self, o): return V(self.x + (o.x if isinstance(o, V) else o))\n"
@@ -68,7 +69,8 @@ static const struct program_case expressions[] = {
      "    def __matmul__(self, o): return 'mm'\n"
      "    def __repr__(self): return f'V({self.x})'\n"
      "v = V(1)\n"
-     "print(v + V(2), v + 5, 5 + v, sum([V(1), V(2)]), v == V(1), v != V(1), V(2) > v, -v, bool(V(0)))\n"
+     "print(v + V(2), v + 5, 5 + v, sum([V(1), V(2)]), v == V(1), v != V(1), V(2) > v, -v, "
+     "bool(V(0)))\n"
      "print(v(1, 2), 1 in v, v @ v, {V(1): 'a'}[V(1)], sorted([V(3), V(1)]))\n"
      "w = v\n"
      "w += 1\n"
@@ -89,37 +91,23 @@ static const struct program_case expressions[] = {
      "    def __radd__(self, o): return 1\n"
      "A() + A()\n",
      "TypeError: unsupported operand type(s) for +: 'A' and 'A'\n"},
-    {"1 + 'a'\n",
-     "TypeError: unsupported operand type(s) for +: 'int' and 'str'\n"},
-    {"'a' + 1\n",
-     "TypeError: can only concatenate str (not \"int\") to str\n"},
-    {"[1] + (2,)\n",
-     "TypeError: can only concatenate list (not \"tuple\") to list\n"},
-    {"1 < 'a'\n",
-     "TypeError: '<' not supported between instances of 'int' and 'str'\n"},
-    {"-'a'\n",
-     "TypeError: bad operand type for unary -: 'str'\n"},
+    {"1 + 'a'\n", "TypeError: unsupported operand type(s) for +: 'int' and 'str'\n"},
+    {"'a' + 1\n", "TypeError: can only concatenate str (not \"int\") to str\n"},
+    {"[1] + (2,)\n", "TypeError: can only concatenate list (not \"tuple\") to list\n"},
+    {"1 < 'a'\n", "TypeError: '<' not supported between instances of 'int' and 'str'\n"},
+    {"-'a'\n", "TypeError: bad operand type for unary -: 'str'\n"},
     {"x = 1\n"
      "x += 'a'\n",
      "TypeError: unsupported operand type(s) for +=: 'int' and 'str'\n"},
-    {"'a' * 'b'\n",
-     "TypeError: can't multiply sequence by non-int of type 'str'\n"},
-    {"1 in 5\n",
-     "TypeError: argument of type 'int' is not iterable\n"},
-    {"5[0]\n",
-     "TypeError: 'int' object is not subscriptable\n"},
-    {"[1][1.0]\n",
-     "TypeError: list indices must be integers or slices, not float\n"},
-    {"(1, 2)[5]\n",
-     "IndexError: tuple index out of range\n"},
-    {"{}[[]]\n",
-     "TypeError: unhashable type: 'list'\n"},
-    {"{}['a']\n",
-     "KeyError: 'a'\n"},
-    {"(1,)[0] = 3\n",
-     "TypeError: 'tuple' object does not support item assignment\n"},
-    {"1 % 0\n",
-     "ZeroDivisionError: integer modulo by zero\n"},
+    {"'a' * 'b'\n", "TypeError: can't multiply sequence by non-int of type 'str'\n"},
+    {"1 in 5\n", "TypeError: argument of type 'int' is not iterable\n"},
+    {"5[0]\n", "TypeError: 'int' object is not subscriptable\n"},
+    {"[1][1.0]\n", "TypeError: list indices must be integers or slices, not float\n"},
+    {"(1, 2)[5]\n", "IndexError: tuple index out of range\n"},
+    {"{}[[]]\n", "TypeError: unhashable type: 'list'\n"},
+    {"{}['a']\n", "KeyError: 'a'\n"},
+    {"(1,)[0] = 3\n", "TypeError: 'tuple' object does not support item assignment\n"},
+    {"1 % 0\n", "ZeroDivisionError: integer modulo by zero\n"},
     {"class NoHash:\n"
      "    def __eq__(self, o): return True\n"
      "{NoHash(): 1}\n",
@@ -169,8 +157,7 @@ Suite *suite_eval(void)
     TCase *t = tcase_create("eval");
     tcase_add_loop_test(t, expressions_behave_as_in_python, 0,
                         (int)(sizeof expressions / sizeof expressions[0]));
-    tcase_add_loop_test(t, calls_nest, 0,
-                        (int)(sizeof calls / sizeof calls[0]));
+    tcase_add_loop_test(t, calls_nest, 0, (int)(sizeof calls / sizeof calls[0]));
     suite_add_tcase(s, t);
     return s;
 }

@@ -13,16 +13,11 @@ static const struct program_case statements[] = {
      "*g, h = range(4)\n"
      "print(a, b, c, d, e, f, g, h)\n",
      "2 1 1 x ['y', 'z'] 3 [0, 1, 2] 3\n"},
-    {"a, b = 1, 2, 3\n",
-     "ValueError: too many values to unpack (expected 2)\n"},
-    {"a, b, c = 1, 2\n",
-     "ValueError: not enough values to unpack (expected 3, got 2)\n"},
-    {"a, *b, c = [1]\n",
-     "ValueError: not enough values to unpack (expected at least 2, got 1)\n"},
-    {"a, b = 5\n",
-     "TypeError: cannot unpack non-iterable int object\n"},
-    {"(a, b), c = 1, 2\n",
-     "TypeError: cannot unpack non-iterable int object\n"},
+    {"a, b = 1, 2, 3\n", "ValueError: too many values to unpack (expected 2)\n"},
+    {"a, b, c = 1, 2\n", "ValueError: not enough values to unpack (expected 3, got 2)\n"},
+    {"a, *b, c = [1]\n", "ValueError: not enough values to unpack (expected at least 2, got 1)\n"},
+    {"a, b = 5\n", "TypeError: cannot unpack non-iterable int object\n"},
+    {"(a, b), c = 1, 2\n", "TypeError: cannot unpack non-iterable int object\n"},
     {"import itertools\n"
      "a, b = itertools.count()\n",
      "ValueError: too many values to unpack (expected 2)\n"},
@@ -66,8 +61,7 @@ static const struct program_case statements[] = {
      "    if x < 3: l.append(x + 10)\n"
      "print(l)\n",
      "[1, 2, 3, 11, 12]\n"},
-    {"for x in 5: pass\n",
-     "TypeError: 'int' object is not iterable\n"},
+    {"for x in 5: pass\n", "TypeError: 'int' object is not iterable\n"},
     {"d = {1: 1}\n"
      "for k in d: d[k + 1] = 1\n",
      "RuntimeError: dictionary changed size during iteration\n"},
@@ -81,8 +75,7 @@ static const struct program_case statements[] = {
      "del l[-1:]\n"
      "print(l, d)\n",
      "[2] {'b': 2}\n"},
-    {"del (1, 2)[0]\n",
-     "TypeError: 'tuple' object doesn't support item deletion\n"},
+    {"del (1, 2)[0]\n", "TypeError: 'tuple' object doesn't support item deletion\n"},
     {"def deco(f):\n"
      "    print('deco', f.__name__)\n"
      "    return lambda *a: ('wrapped', f(*a))\n"

@@ -9,7 +9,8 @@ Suite *suite_function(void);
 static const struct program_case bindings[] = {
     {"def f(a, b=2, *c, d, e=5, **k): return a, b, c, d, e, k\n"
      "print(f(1, d=4), f(1, 2, 3, 4, d=5, e=6, z=7), f(*[1, 2], **{'d': 3}), f(d=1, a=2))\n",
-     "(1, 2, (), 4, 5, {}) (1, 2, (3, 4), 5, 6, {'z': 7}) (1, 2, (), 3, 5, {}) (2, 2, (), 1, 5, {})\n"},
+     "(1, 2, (), 4, 5, {}) (1, 2, (3, 4), 5, 6, {'z': 7}) (1, 2, (), 3, 5, {}) (2, 2, (), 1, 5, "
+     "{})\n"},
     {"def g(a, /, b, *, c): return a, b, c\n"
      "print(g(1, 2, c=3), g(1, b=2, c=3))\n",
      "(1, 2, 3) (1, 2, 3)\n"},
@@ -99,10 +100,12 @@ static const struct program_case refusals[] = {
      "TypeError: f() takes 0 positional arguments but 1 was given\n"},
     {"def f(*, a): pass\n"
      "f(1, a=2)\n",
-     "TypeError: f() takes 0 positional arguments but 1 positional argument (and 1 keyword-only argument) were given\n"},
+     "TypeError: f() takes 0 positional arguments but 1 positional argument (and 1 keyword-only "
+     "argument) were given\n"},
     {"def f(*, a, b=1): pass\n"
      "f(1, 2, a=2, b=3)\n",
-     "TypeError: f() takes 0 positional arguments but 2 positional arguments (and 2 keyword-only arguments) were given\n"},
+     "TypeError: f() takes 0 positional arguments but 2 positional arguments (and 2 keyword-only "
+     "arguments) were given\n"},
     {"def f(a, *, b): pass\n"
      "f()\n",
      "TypeError: f() missing 1 required positional argument: 'a'\n"},
@@ -131,8 +134,7 @@ static const struct program_case refusals[] = {
     {"class C: pass\n"
      "C(a=1)\n",
      "TypeError: C() takes no arguments\n"},
-    {"(lambda x: x)()\n",
-     "TypeError: <lambda>() missing 1 required positional argument: 'x'\n"},
+    {"(lambda x: x)()\n", "TypeError: <lambda>() missing 1 required positional argument: 'x'\n"},
     {"def outer():\n"
      "    def inner(a): pass\n"
      "    inner()\n"
@@ -150,23 +152,16 @@ static const struct program_case refusals[] = {
     {"def f(a): pass\n"
      "f(**{1: 2})\n",
      "TypeError: keywords must be strings\n"},
-    {"print(*5)\n",
-     "TypeError: print() argument after * must be an iterable, not int\n"},
-    {"5()\n",
-     "TypeError: 'int' object is not callable\n"},
-    {"'a'()\n",
-     "TypeError: 'str' object is not callable\n"},
-    {"None()\n",
-     "TypeError: 'NoneType' object is not callable\n"},
-    {"len()\n",
-     "TypeError: len() takes exactly one argument (0 given)\n"},
-    {"len(1, 2)\n",
-     "TypeError: len() takes exactly one argument (2 given)\n"},
+    {"print(*5)\n", "TypeError: print() argument after * must be an iterable, not int\n"},
+    {"5()\n", "TypeError: 'int' object is not callable\n"},
+    {"'a'()\n", "TypeError: 'str' object is not callable\n"},
+    {"None()\n", "TypeError: 'NoneType' object is not callable\n"},
+    {"len()\n", "TypeError: len() takes exactly one argument (0 given)\n"},
+    {"len(1, 2)\n", "TypeError: len() takes exactly one argument (2 given)\n"},
     {"def f(): pass\n"
      "f.nope\n",
      "AttributeError: 'function' object has no attribute 'nope'\n"},
-    {"(lambda: 0).nope\n",
-     "AttributeError: 'function' object has no attribute 'nope'\n"},
+    {"(lambda: 0).nope\n", "AttributeError: 'function' object has no attribute 'nope'\n"},
 };
 
 START_TEST(wrong_arguments_are_refused)

@@ -9,27 +9,31 @@
 Suite *suite_heap(void);
 
 /* Each makes and drops far more than the limit allows to be in use at once. */
-static const char *const long_loops[] = {
-    "for k in range(100000): x = [k] * 20\n",
-    "for k in range(100000): s = str(k) + 'x' * 200\n",
-    "k = 0\nwhile k < 100000:\n    d = {k: (k, [k])}\n    k += 1\n",
-    "def f(n):\n    l = [n] * 50\n    return l\nfor k in range(50000): f(k)\n",
-    "class A:\n    def __init__(self): self.me = self; self.l = [0] * 50\nfor k in range(30000): A()\n",
-    "for k in range(30000):\n    a = []\n    b = [a] * 50\n    a.append(b)\n",
-    "for k in range(30000):\n    def f(): return f\n    x = [f] * 50\n",
-    "for k in range(20000):\n    try: raise ValueError('x' * 500)\n    except ValueError as e: pass\n",
-    "for k in range(3000): x = [[j] for j in range(100)]\n",
-    "import torch\nfor k in range(3000): x = torch.ones(50, 50) + k\n",
-    "import torch\nclass A: pass\nfor k in range(3000):\n    a = A()\n    a.a = a\n"
-    "    a.x = torch.ones(2500)\n",
+static const struct {
+    const char *text;
+} long_loops[] = {
+    {"for k in range(100000): x = [k] * 20\n"},
+    {"for k in range(100000): s = str(k) + 'x' * 200\n"},
+    {"k = 0\nwhile k < 100000:\n    d = {k: (k, [k])}\n    k += 1\n"},
+    {"def f(n):\n    l = [n] * 50\n    return l\nfor k in range(50000): f(k)\n"},
+    {"class A:\n    def __init__(self): self.me = self; self.l = [0] * 50\nfor k in range(30000): "
+     "A()\n"},
+    {"for k in range(30000):\n    a = []\n    b = [a] * 50\n    a.append(b)\n"},
+    {"for k in range(30000):\n    def f(): return f\n    x = [f] * 50\n"},
+    {"for k in range(20000):\n    try: raise ValueError('x' * 500)\n    except ValueError as e: "
+     "pass\n"},
+    {"for k in range(3000): x = [[j] for j in range(100)]\n"},
+    {"import torch\nfor k in range(3000): x = torch.ones(50, 50) + k\n"},
+    {"import torch\nclass A: pass\nfor k in range(3000):\n    a = A()\n    a.a = a\n"
+     "    a.x = torch.ones(2500)\n"},
 };
 
 START_TEST(a_long_loop_stays_small)
 {
     struct program p;
     program_open(&p, (size_t)16 << 20, NULL);
-    ck_assert_msg(program_run(&p, long_loops[_i], 0) == OUTCOME_DONE, "%s\n%s", long_loops[_i],
-                  buf_text(&p.traceback));
+    ck_assert_msg(program_run(&p, long_loops[_i].text, 0) == OUTCOME_DONE, "%s\n%s",
+                  long_loops[_i].text, buf_text(&p.traceback));
     program_close(&p);
 }
 END_TEST
@@ -38,7 +42,8 @@ START_TEST(what_is_in_use_is_a_limit)
 {
     struct program p;
     program_open(&p, (size_t)16 << 20, NULL);
-    ck_assert_int_eq(program_run(&p, "l = []\nwhile True: l.append([0] * 100)\n", 0), OUTCOME_LIMIT);
+    ck_assert_int_eq(program_run(&p, "l = []\nwhile True: l.append([0] * 100)\n", 0),
+                     OUTCOME_LIMIT);
     ck_assert_msg(strstr(buf_text(&p.traceback), "--max-memory") != NULL, "%s",
                   buf_text(&p.traceback));
     program_close(&p);
@@ -84,7 +89,8 @@ static const struct program_case held[] = {
     {"def w(x):\n    y = [x]\n    return y\nfor k in [w(j) for j in range(3)]:\n    z = w(k)\n"
      "    print(k, z)\n",
      "[0] [[0]]\n[1] [[1]]\n[2] [[2]]\n"},
-    {"def w(x):\n    y = str(x) * 2\n    return y\nprint([w(a) + w(b) for a in 'xy' for b in 'uv'],\n"
+    {"def w(x):\n    y = str(x) * 2\n    return y\nprint([w(a) + w(b) for a in 'xy' for b in "
+     "'uv'],\n"
      "      {w(k): w(-k) for k in range(2)}, sorted([3, 1, 2], key=w),\n"
      "      list(map(w, 'ab')), max('ab', key=w))\n",
      "['xxuu', 'xxvv', 'yyuu', 'yyvv'] {'00': '00', '11': '-1-1'} [1, 2, 3] ['aa', 'bb'] b\n"},

@@ -40,10 +40,30 @@ END_TEST
 
 /* Every module of the prelude can be imported by itself. */
 static const char *const modules[] = {
-    "abc", "collections", "contextlib", "copy", "dataclasses", "einops", "functools", "itertools",
-    "torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.parameter",
-    "torch.nn.utils", "torch.optim", "torch.utils.data", "typing", "warnings", "math", "random",
-    "operator", "sys", "os", "time",
+    "abc",
+    "collections",
+    "contextlib",
+    "copy",
+    "dataclasses",
+    "einops",
+    "functools",
+    "itertools",
+    "torch",
+    "torch.nn",
+    "torch.nn.functional",
+    "torch.nn.init",
+    "torch.nn.parameter",
+    "torch.nn.utils",
+    "torch.optim",
+    "torch.utils.data",
+    "typing",
+    "warnings",
+    "math",
+    "random",
+    "operator",
+    "sys",
+    "os",
+    "time",
 };
 
 START_TEST(a_module_can_be_imported_first)

@@ -25,8 +25,8 @@ static const struct {
     {"import nothing", OUTCOME_UNSUPPORTED, "ModuleNotFoundError: No module named 'nothing'\n"},
     {"def f(n): return f(n + 1)\nf(0)", OUTCOME_EXCEPTION, "RecursionError: maximum recursion"},
     {"def f(): yield 1", OUTCOME_UNSUPPORTED, "qkv: "},
-    {"try: import torch; torch.ones(1).backward()\nexcept BaseException: pass",
-     OUTCOME_UNSUPPORTED, "qkv: "},
+    {"try: import torch; torch.ones(1).backward()\nexcept BaseException: pass", OUTCOME_UNSUPPORTED,
+     "qkv: "},
     {"try:\n    while True: pass\nexcept BaseException: pass\nfinally: print('no')", OUTCOME_LIMIT,
      "--max-steps"},
     {"x = [k for k in range(10 ** 9)]", OUTCOME_LIMIT, "qkv: "},
@@ -63,7 +63,8 @@ START_TEST(a_run_ends_as_it_should)
                   (int)outcome, buf_text(&p.traceback));
     ck_assert_msg(strstr(buf_text(&p.traceback), endings[_i].said) != NULL, "%s:\n%s",
                   endings[_i].text, buf_text(&p.traceback));
-    ck_assert(strstr(buf_text(&p.out), "no") == NULL); /* a limit lets nothing run, not even finally */
+    ck_assert(strstr(buf_text(&p.out), "no") ==
+              NULL); /* a limit lets nothing run, not even finally */
     program_close(&p);
 }
 END_TEST
@@ -95,8 +96,8 @@ END_TEST
 static const struct {
     const char *text, *shown; /* NULL: the last statement has no value */
 } lasts[] = {
-    {"1 + 1", "2"},  {"x = 1", NULL},       {"x = 1\nx", "1"},      {"1;", NULL},
-    {"None", "None"}, {"if 1: 2", NULL},     {"x = 1\nx; x + 1", "2"}, {"'a'", "'a'"},
+    {"1 + 1", "2"},   {"x = 1", NULL},         {"x = 1\nx", "1"},        {"1;", NULL},
+    {"None", "None"}, {"if 1: 2", NULL},       {"x = 1\nx; x + 1", "2"}, {"'a'", "'a'"},
     {"", NULL},       {"def f(): pass", NULL}, {"[1,\n 2]", "[1, 2]"},
 };
 
@@ -164,8 +165,7 @@ START_TEST(showing_a_value_cannot_overflow_the_stack)
     struct program p;
     struct buf text = {0};
     program_open(&p, 0, NULL);
-    program_run(&p,
-                "class R:\n    def __repr__(self): return '%s' % [[[repr(self)]]]\nR()\n", 0);
+    program_run(&p, "class R:\n    def __repr__(self): return '%s' % [[[repr(self)]]]\nR()\n", 0);
     ck_assert(p.has_last);
     ck_assert(!interp_pretty(&p.session->in, p.last, &text));
     ck_assert(raise_is(&p.session->in, EXCEPTION_RecursionError));

@@ -55,7 +55,8 @@ static void run_program(int index, bool collecting)
     ck_assert_int_lt(index, programs(names));
     read_part(names[index], ".py", &text);
     read_part(names[index], ".out", &expected);
-    char *got = collecting ? program_text_collecting(buf_text(&text)) : program_text(buf_text(&text));
+    char *got =
+        collecting ? program_text_collecting(buf_text(&text)) : program_text(buf_text(&text));
     size_t k = 0, line = 1;
     while (got[k] != '\0' && got[k] == buf_text(&expected)[k]) {
         line += got[k++] == '\n';

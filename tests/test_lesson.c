@@ -36,11 +36,16 @@ static const struct {
     const char *file, *text;
     enum lesson_format format;
 } formats[] = {
-    {"a.ipynb", "", LESSON_NOTEBOOK},       {"a.md", "{", LESSON_MARKDOWN},
-    {"a.markdown", "", LESSON_MARKDOWN},    {"a.py", "{", LESSON_PYTHON},
-    {"-", "{\"cells\": []}", LESSON_NOTEBOOK}, {"-", " \n\t{", LESSON_NOTEBOOK},
-    {"-", "x = {}", LESSON_PYTHON},         {"-", "", LESSON_PYTHON},
-    {"py", "", LESSON_PYTHON},              {"a.ipynb.py", "", LESSON_PYTHON},
+    {"a.ipynb", "", LESSON_NOTEBOOK},
+    {"a.md", "{", LESSON_MARKDOWN},
+    {"a.markdown", "", LESSON_MARKDOWN},
+    {"a.py", "{", LESSON_PYTHON},
+    {"-", "{\"cells\": []}", LESSON_NOTEBOOK},
+    {"-", " \n\t{", LESSON_NOTEBOOK},
+    {"-", "x = {}", LESSON_PYTHON},
+    {"-", "", LESSON_PYTHON},
+    {"py", "", LESSON_PYTHON},
+    {"a.ipynb.py", "", LESSON_PYTHON},
 };
 
 START_TEST(the_format_follows_the_ending)

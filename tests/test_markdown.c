@@ -42,11 +42,15 @@ START_TEST(fences_are_cells_and_the_rest_is_prose)
 END_TEST
 
 static const char *const cells[] = {
-    "```python\nx = 1\n```\n",           "```py\nx = 1\n```\n",
-    "```python3\nx = 1\n```\n",          "```Python\nx = 1\n```\n",
-    "````python title=\"x\"\nx = 1\n````", "```python {.line}\nx = 1\n```\n",
+    "```python\nx = 1\n```\n",
+    "```py\nx = 1\n```\n",
+    "```python3\nx = 1\n```\n",
+    "```Python\nx = 1\n```\n",
+    "````python title=\"x\"\nx = 1\n````",
+    "```python {.line}\nx = 1\n```\n",
     "```{python}\nx = 1\n```\n```python\nx = 1\n```\n",
-    "```python\r\nx = 1\r\n```\r\n",     "``` python\nx = 1", /* not closed: to the end */
+    "```python\r\nx = 1\r\n```\r\n",
+    "``` python\nx = 1", /* not closed: to the end */
     "    indented code\n\n```python\nx = 1\n```\n",
 };
 
@@ -69,7 +73,8 @@ static const struct {
     {"", "l.md has no ```python fence"},
     {"```sh\nls\n```\n", "has no ```python fence"},
     {"* item\n\n  ```python\n  x = 1\n  ```\n", "l.md, line 3: a ```python fence inside a list"},
-    {"> ```python\n> x = 1\n> ```\n", "l.md, line 1: a ```python fence inside a list or a quote, or indented"},
+    {"> ```python\n> x = 1\n> ```\n",
+     "l.md, line 1: a ```python fence inside a list or a quote, or indented"},
     {"words\n\n  ```python\n  x = 1\n  ```\n", "l.md, line 3: a ```python fence"},
 };
 

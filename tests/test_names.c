@@ -44,7 +44,8 @@ static const struct program_case lookups[] = {
      "    return f()\n"
      "print(outer())\n",
      "5\n"},
-    {"print([f() for f in [lambda: i for i in range(3)]], [f() for f in [lambda i=i: i for i in range(3)]])\n",
+    {"print([f() for f in [lambda: i for i in range(3)]], [f() for f in [lambda i=i: i for i in "
+     "range(3)]])\n",
      "[2, 2, 2] [0, 1, 2]\n"},
     {"x = 'outer'\n"
      "[x for x in range(3)]\n"
@@ -61,36 +62,41 @@ static const struct program_case lookups[] = {
      "print(f(1))\n"
      "f(0)\n",
      "1\n"
-     "UnboundLocalError: cannot access local variable 'q' where it is not associated with a value\n"},
+     "UnboundLocalError: cannot access local variable 'q' where it is not associated with a "
+     "value\n"},
     {"def f():\n"
      "    print(k)\n"
      "    k = 1\n"
      "f()\n",
-     "UnboundLocalError: cannot access local variable 'k' where it is not associated with a value\n"},
+     "UnboundLocalError: cannot access local variable 'k' where it is not associated with a "
+     "value\n"},
     {"x = 1\n"
      "def f():\n"
      "    x += 1\n"
      "f()\n",
-     "UnboundLocalError: cannot access local variable 'x' where it is not associated with a value\n"},
+     "UnboundLocalError: cannot access local variable 'x' where it is not associated with a "
+     "value\n"},
     {"def f():\n"
      "    q = 1\n"
      "    del q\n"
      "    print(q)\n"
      "f()\n",
-     "UnboundLocalError: cannot access local variable 'q' where it is not associated with a value\n"},
+     "UnboundLocalError: cannot access local variable 'q' where it is not associated with a "
+     "value\n"},
     {"def f():\n"
      "    del q\n"
      "    q = 1\n"
      "f()\n",
-     "UnboundLocalError: cannot access local variable 'q' where it is not associated with a value\n"},
-    {"del nothere\n",
-     "NameError: name 'nothere' is not defined\n"},
+     "UnboundLocalError: cannot access local variable 'q' where it is not associated with a "
+     "value\n"},
+    {"del nothere\n", "NameError: name 'nothere' is not defined\n"},
     {"def f():\n"
      "    def g(): return z\n"
      "    g()\n"
      "    z = 1\n"
      "f()\n",
-     "NameError: cannot access free variable 'z' where it is not associated with a value in enclosing scope\n"},
+     "NameError: cannot access free variable 'z' where it is not associated with a value in "
+     "enclosing scope\n"},
     {"class K:\n"
      "    a = 3\n"
      "    b = [a for _ in range(2)]\n",
@@ -142,7 +148,8 @@ static const struct program_case lookups[] = {
      "    return [i for i in range(2)], i, [(i, j) for i in range(2) for j in range(i)], i\n"
      "print(f())\n",
      "([0, 1], 1, [(1, 0)], 1)\n"},
-    {"print(sum(n for n in range(4)), {k: v for k, v in zip('ab', (1, 2))}, sorted({c for c in 'aba'}))\n",
+    {"print(sum(n for n in range(4)), {k: v for k, v in zip('ab', (1, 2))}, sorted({c for c in "
+     "'aba'}))\n",
      "6 {'a': 1, 'b': 2} ['a', 'b']\n"},
     {"len = 3\n"
      "print(len)\n"

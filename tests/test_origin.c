@@ -19,47 +19,6 @@
 
 Suite *suite_origin(void);
 
-static bool listed(const char *name, const char *const *list, size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        if (strcmp(list[k], name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* --- signatures --- */
-
-struct declared {
-    char type[24], name[32];
-    bool fallback, keyword;
-};
-
-static int read_parameters(const struct op *op, struct declared *out)
-{
-    const char *p = op->signature;
-    int count = 0;
-    bool keyword = false;
-    for (p += strspn(p, "( ,"); *p != ')'; p += strspn(p, ", ")) {
-        if (*p == '*') {
-            keyword = true;
-            p++;
-            continue;
-        }
-        struct declared *a = &out[count++];
-        size_t len = strcspn(p, " ?");
-        *a = (struct declared){.keyword = keyword};
-        memcpy(a->type, p, len);
-        p += strcspn(p, " ") + 1;
-        len = strcspn(p, "=,)");
-        memcpy(a->name, p, len);
-        a->fallback = p[len] == '=';
-        p += strcspn(p, ",)");
-    }
-    return count;
-}
-
 /* --- one call --- */
 
 #define VALUES_MAX 4096
@@ -470,71 +429,6 @@ static bool try_call(struct trial *t)
 
 /* --- generating calls --- */
 
-static const char *text_for(const char *name)
-{
-    for (size_t k = 0; k < sizeof named / sizeof named[0]; k++) {
-        if (strcmp(named[k].name, name) == 0) {
-            return named[k].text;
-        }
-    }
-    return "1";
-}
-
-/* The text of one argument; NULL leaves it to its default. */
-static const char *argument_text(const struct declared *a, size_t shape, int choice, int *tensors)
-{
-    static const char *const dims[CHOICES] = {NULL, "1", "-1"};
-    static const char *const lists[CHOICES] = {NULL, "[1]", "[0, -1]"};
-    bool many = strncmp(a->type, "int[]", 5) == 0 || strncmp(a->type, "int...", 6) == 0;
-    if (strcmp(a->name, "dim") == 0) {
-        const char *text = many ? lists[choice] : dims[choice];
-        return text != NULL || a->fallback ? text : many ? "[0]" : "0";
-    }
-    if (strcmp(a->name, "keepdim") == 0 && choice == 2) {
-        return "True";
-    }
-    if (a->fallback) {
-        return NULL;
-    }
-    if (strcmp(a->type, "Tensor") == 0 || strcmp(a->type, "Other") == 0) {
-        int k = (*tensors)++;
-        return shapes[shape][k < 2 ? k : 2];
-    }
-    if (strcmp(a->type, "Tensor[]") == 0) {
-        static const char *const tensor_lists[] = {"[f(2, 3), f(2, 3)]", "[f(3), f(3), f(3)]",
-                                                   "[i(2, 2), f(2, 2)]"};
-        return tensor_lists[shape % 3];
-    }
-    if (strcmp(a->type, "float") == 0 || strcmp(a->type, "Number") == 0) {
-        return strcmp(text_for(a->name), "1") == 0 ? "0.5" : text_for(a->name);
-    }
-    return text_for(a->name);
-}
-
-static void write_call(struct trial *t, size_t shape, int choice)
-{
-    struct declared a[OP_MAX_ARGUMENTS];
-    int count = read_parameters(t->op, a), tensors = 0;
-    struct buf text = {0};
-    buf_puts(&text, "P(");
-    bool named_on = false; /* behind an argument that was left out, all have names */
-    const char *comma = "";
-    for (int k = 0; k < count; k++) {
-        const char *value = argument_text(&a[k], shape, choice, &tensors);
-        if (value == NULL) {
-            named_on = true;
-            continue;
-        }
-        bool word = strcmp(a[k].name, "from") != 0; /* no keyword in the language */
-        buf_printf(&text, "%s%s%s%s", comma, (named_on || a[k].keyword) && word ? a[k].name : "",
-                   (named_on || a[k].keyword) && word ? "=" : "", value);
-        comma = ", ";
-    }
-    buf_putc(&text, ')');
-    snprintf(t->text, sizeof t->text, "%s", buf_text(&text));
-    buf_free(&text);
-}
-
 /* Evaluates t->text into t->args. */
 static bool take_call(struct trial *t)
 {
@@ -589,7 +483,7 @@ static bool try_row(struct trial *t)
     bool generated = !listed(t->op->name, by_hand, sizeof by_hand / sizeof by_hand[0]);
     for (size_t shape = 0; generated && shape < (has_tensors ? SHAPES : 1); shape++) {
         for (int choice = 0; choice < (has_dim ? CHOICES : 1); choice++) {
-            write_call(t, shape, choice);
+            write_call(t->op, shape, choice, t->text, sizeof t->text);
             ran |= try_text(t);
         }
     }

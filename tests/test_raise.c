@@ -1,5 +1,5 @@
-/* Exceptions: raising, catching, finally, chains, contexts that end them. Expected texts are CPython
- * 3.11's. */
+/* Exceptions: raising, catching, finally, chains, contexts that end them. Expected texts are
+ * CPython 3.11's. */
 #include "program.h"
 
 #include <check.h>
@@ -54,7 +54,8 @@ static const struct program_case exceptions[] = {
     {"try:\n"
      "    try: raise KeyError('k')\n"
      "    except KeyError as e: raise ValueError('v') from e\n"
-     "except ValueError as e: print(repr(e.__cause__), repr(e.__context__), e.__suppress_context__)\n",
+     "except ValueError as e: print(repr(e.__cause__), repr(e.__context__), "
+     "e.__suppress_context__)\n",
      "KeyError('k') KeyError('k') True\n"},
     {"try:\n"
      "    try: raise KeyError('k')\n"
@@ -117,7 +118,8 @@ static const struct program_case exceptions[] = {
      "    class Inner(Exception): pass\n"
      "raise Outer.Inner('x')\n",
      "Outer.Inner: x\n"},
-    {"for e in [ValueError(), ValueError('a'), ValueError(1, 'a'), KeyError('k'), StopIteration(3)]:\n"
+    {"for e in [ValueError(), ValueError('a'), ValueError(1, 'a'), KeyError('k'), "
+     "StopIteration(3)]:\n"
      "    print(repr(e), str(e), e.args)\n",
      "ValueError()  ()\n"
      "ValueError('a') a ('a',)\n"
@@ -127,28 +129,21 @@ static const struct program_case exceptions[] = {
     {"try: raise StopIteration(5)\n"
      "except StopIteration as e: print(e.value)\n",
      "5\n"},
-    {"raise\n",
-     "RuntimeError: No active exception to reraise\n"},
-    {"raise 5\n",
-     "TypeError: exceptions must derive from BaseException\n"},
+    {"raise\n", "RuntimeError: No active exception to reraise\n"},
+    {"raise 5\n", "TypeError: exceptions must derive from BaseException\n"},
     {"raise ValueError('x') from 5\n",
      "TypeError: exception causes must derive from BaseException\n"},
-    {"raise ValueError\n",
-     "ValueError\n"},
-    {"raise KeyError('the key')\n",
-     "KeyError: 'the key'\n"},
+    {"raise ValueError\n", "ValueError\n"},
+    {"raise KeyError('the key')\n", "KeyError: 'the key'\n"},
     {"try: raise ValueError\n"
      "except int: pass\n",
      "TypeError: catching classes that do not inherit from BaseException is not allowed\n"},
     {"try: raise ValueError\n"
      "except (KeyError, (TypeError, ValueError)): pass\n",
      "TypeError: catching classes that do not inherit from BaseException is not allowed\n"},
-    {"assert 1 == 2\n",
-     "AssertionError\n"},
-    {"assert 1 == 2, 'sizes differ'\n",
-     "AssertionError: sizes differ\n"},
-    {"assert (lambda: False)(), [1]\n",
-     "AssertionError: [1]\n"},
+    {"assert 1 == 2\n", "AssertionError\n"},
+    {"assert 1 == 2, 'sizes differ'\n", "AssertionError: sizes differ\n"},
+    {"assert (lambda: False)(), [1]\n", "AssertionError: [1]\n"},
     {"class Bad(Exception):\n"
      "    def __str__(self): raise ValueError\n"
      "raise Bad\n",
@@ -209,12 +204,12 @@ static const struct program_case contexts[] = {
      "with C() as (p, q): pass\n",
      "exit TypeError\n"
      "TypeError: cannot unpack non-iterable NoneType object\n"},
-    {"with 5: pass\n",
-     "TypeError: 'int' object does not support the context manager protocol\n"},
+    {"with 5: pass\n", "TypeError: 'int' object does not support the context manager protocol\n"},
     {"class N:\n"
      "    def __enter__(self): pass\n"
      "with N(): pass\n",
-     "TypeError: 'N' object does not support the context manager protocol (missed __exit__ method)\n"},
+     "TypeError: 'N' object does not support the context manager protocol (missed __exit__ "
+     "method)\n"},
     {"class R:\n"
      "    def __enter__(self): return self\n"
      "    def __exit__(self, *a): raise RuntimeError('from exit')\n"

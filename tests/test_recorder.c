@@ -30,8 +30,8 @@ static void told_bind(void *self, const char *name, struct value value, const st
 {
     struct story *s = self;
     if (!at->source->prelude) {
-        buf_printf(&s->text, "bind %s %s line %d column %d\n", name, value_type_name(value), at->line,
-                   at->column);
+        buf_printf(&s->text, "bind %s %s line %d column %d\n", name, value_type_name(value),
+                   at->line, at->column);
     }
 }
 
@@ -84,7 +84,8 @@ static const struct program_case stories[] = {
      "bind k int line 2 column 4\nbind d int line 2 column 19\n"},
     {"def f(x, n=2):\n    y = x\n    return y\nz = f(1)\n",
      "bind f function line 1 column 0\nenter f from line 4\nbind x int line 1 column 6\n"
-     "bind n int line 1 column 9\nbind y int line 2 column 4\nleave f\nbind z int line 4 column 0\n"},
+     "bind n int line 1 column 9\nbind y int line 2 column 4\nleave f\nbind z int line 4 column "
+     "0\n"},
     {"class A:\n    def m(self): self.v = 1\nA().m()\n",
      "bind m function line 2 column 4\nbind A type line 1 column 0\nenter A.m from line 3\n"
      "bind self A line 2 column 10\nbind self.v int line 2 column 17\nleave A.m\n"},

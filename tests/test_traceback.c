@@ -1,4 +1,5 @@
-/* Tracebacks: Python's form with file, cell, line and carets; recursion told once; chains; hints. */
+/* Tracebacks: Python's form with file, cell, line and carets; recursion told once; chains; hints.
+ */
 #include "program.h"
 
 #include <check.h>
@@ -25,7 +26,7 @@ static const struct program_case goldens[] = {
           "  test.py, line 1, in <lambda>\n    é, b = 'ü', (lambda: 1 / 0)()\n"
           "                         ^^^^^\nZeroDivisionError: division by zero\n"},
     {"x = f(1,\n      2)", HEAD "  test.py, line 1\n    x = f(1,\n        ^\n"
-                              "NameError: name 'f' is not defined\n"},
+                                "NameError: name 'f' is not defined\n"},
     {"raise ValueError('a\\nb')", HEAD "  test.py, line 1\n    raise ValueError('a\\nb')\n"
                                        "ValueError: a\nb\n"},
     {"assert 1 == 2, 'why'", HEAD "  test.py, line 1\n    assert 1 == 2, 'why'\n"
@@ -77,7 +78,8 @@ static const struct program_case goldens[] = {
      HEAD "  test.py, line 3\n    name\nNameError: name 'name' is not defined. Did you mean: "
           "'nam'?\n"},
     /* the text that cannot be read */
-    {"x = (1,\ny", "  test.py, line 1\n    x = (1,\n        ^\nSyntaxError: '(' was never closed\n"},
+    {"x = (1,\ny",
+     "  test.py, line 1\n    x = (1,\n        ^\nSyntaxError: '(' was never closed\n"},
     /* a line of the prelude does not tell a learner anything */
     {"import torch\nfrom torch import nn\nnn.Linear(2, 3)(torch.ones(4))",
      HEAD "  test.py, line 3\n    nn.Linear(2, 3)(torch.ones(4))\n"

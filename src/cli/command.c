@@ -106,9 +106,8 @@ static void write_text(void *self, const char *text, size_t len, bool is_error)
     }
 }
 
-struct session *command_session(const struct options *o, const struct lesson *l)
+static struct session *open_session(const struct options *o)
 {
-    (void)l;
     struct session *s = calloc(1, sizeof *s);
     if (o->simd != NULL && strcmp(o->simd, "baseline") != 0 && strcmp(o->simd, "best") != 0) {
         command_complain("--simd: give baseline or best");
@@ -238,7 +237,7 @@ static enum outcome echo_value(struct session *s, struct value v)
     return outcome;
 }
 
-enum outcome command_cells(const struct options *o, struct lesson *l, struct session *s, bool echo)
+static enum outcome run_cells(const struct options *o, struct lesson *l, struct session *s, bool echo)
 {
     struct error err = {0};
     struct range range;
@@ -276,4 +275,26 @@ enum outcome command_cells(const struct options *o, struct lesson *l, struct ses
     tell_seed(o, l, s);
     fflush(stdout);
     return outcome;
+}
+
+int command_play(const struct options *o, bool echo, struct recorder *recorder,
+                 void (*begin)(void *self, struct interp *in))
+{
+    struct lesson l;
+    if (!command_open(o, &l)) {
+        return EXIT_USAGE;
+    }
+    struct session *s = open_session(o);
+    enum outcome outcome = OUTCOME_LIMIT;
+    if (s != NULL) {
+        s->in.recorder = recorder;
+        if (begin != NULL) {
+            begin(recorder->self, &s->in);
+        }
+        outcome = run_cells(o, &l, s, echo);
+        session_free(s);
+    }
+    free(s);
+    lesson_free(&l);
+    return (int)outcome;
 }

@@ -17,12 +17,12 @@ enum { EXIT_USAGE = 2 };
  * sentence has been printed. */
 bool command_open(const struct options *o, struct lesson *l);
 
-/* Sets limits, seed and kernels of a session as the options say. NULL: the sentence was printed. */
-struct session *command_session(const struct options *o, const struct lesson *l);
-
-/* Runs the cells. echo: print the value of each cell's last expression, as a notebook does.
+/* Opens the file, runs its cells under the limits of the options, and returns the exit status.
+ * echo: print what the code prints, and the value of each cell's last expression as a notebook does.
+ * recorder (or NULL) hears about the run; begin (or NULL) is told the interpreter before it starts.
  * Tracebacks, notes on skipped lines and on the seed go to standard error. */
-enum outcome command_cells(const struct options *o, struct lesson *l, struct session *s, bool echo);
+int command_play(const struct options *o, bool echo, struct recorder *recorder,
+                 void (*begin)(void *self, struct interp *in));
 
 void command_complain(const char *text); /* "qkv: text" on standard error */
 

@@ -4,7 +4,6 @@
 #include "torch/operation.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct trace {
@@ -94,23 +93,14 @@ static void operation(void *self, const struct operation *op, const struct span 
     buf_free(&shapes);
 }
 
+static void begin(void *self, struct interp *in)
+{
+    ((struct trace *)self)->in = in;
+}
+
 int command_trace(const struct options *o)
 {
-    struct lesson l;
-    if (!command_open(o, &l)) {
-        return EXIT_USAGE;
-    }
-    struct session *s = command_session(o, &l);
-    if (s == NULL) {
-        lesson_free(&l);
-        return OUTCOME_LIMIT;
-    }
-    struct trace t = {.in = &s->in};
+    struct trace t = {0};
     struct recorder recorder = {.self = &t, .operation = operation};
-    s->in.recorder = &recorder;
-    enum outcome outcome = command_cells(o, &l, s, false);
-    session_free(s);
-    free(s);
-    lesson_free(&l);
-    return (int)outcome;
+    return command_play(o, false, &recorder, begin);
 }

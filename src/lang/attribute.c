@@ -485,7 +485,10 @@ static bool super_implied(struct interp *in, struct super *s)
         if (f->function == NULL || f->scope == NULL) {
             continue;
         }
-        if (f->function->defined_in == NULL || f->function->node->parameter_count == 0) {
+        if (f->function->node->parameter_count == 0) {
+            return raise(in, EXCEPTION_RuntimeError, "super(): no arguments");
+        }
+        if (f->function->defined_in == NULL) {
             break;
         }
         struct str *first = str_intern(in, f->function->node->parameters[0].name);

@@ -1,5 +1,6 @@
 /* layer_norm of float32 rows in the order that moments.h describes. The same code is compiled once
- * more for processors that fuse in hardware; fmaf is exact either way, so the bits are the same. */
+ * more for processors that have fmaf as an instruction; it is exact either way, so the bits are the
+ * same. Nothing is fused that does not say so. */
 #include "tensor/moments.h"
 
 #include <math.h>
@@ -17,11 +18,6 @@ struct moments {
     float mean[LANES], squares[LANES];
 };
 
-ALWAYS float fused(float a, float b, float c)
-{
-    return __builtin_fmaf(a, b, c);
-}
-
 /* Joins `lanes` lanes of n elements each to those of `to`, of which there are *to_n. */
 ALWAYS void join_lanes(int64_t n, const float *mean, const float *squares, const int lanes,
                        int64_t *to_n, float *to_mean, float *to_squares)
@@ -30,8 +26,8 @@ ALWAYS void join_lanes(int64_t n, const float *mean, const float *squares, const
     float share = all == 0 ? 0.0f : (float)n / (float)all, own = (float)*to_n;
     for (int l = 0; l < lanes; l++) {
         float d = mean[l] - to_mean[l];
-        to_mean[l] = fused(share, d, to_mean[l]);
-        to_squares[l] += fused(d * d * share, own, squares[l]);
+        to_mean[l] += share * d;
+        to_squares[l] += squares[l] + d * d * share * own;
     }
     *to_n = all;
 }
@@ -48,8 +44,8 @@ ALWAYS void add_chunk(const float *x, int64_t groups, struct moments *to)
         float part = 1.0f / (float)(k + 1);
         for (int l = 0; l < LANES; l++) {
             float d = x[k * LANES + l] - m.mean[l];
-            m.mean[l] = fused(d, part, m.mean[l]);
-            m.squares[l] = fused(d, x[k * LANES + l] - m.mean[l], m.squares[l]);
+            m.mean[l] += d * part;
+            m.squares[l] += d * (x[k * LANES + l] - m.mean[l]);
         }
     }
     join(&m, to);
@@ -85,7 +81,7 @@ ALWAYS struct moments_row row_moments(const float *x, int64_t n)
     for (int64_t i = groups * LANES; i < n; i++) {
         float d = x[i] - mean;
         mean += d / (float)++seen;
-        squares = fused(d, x[i] - mean, squares);
+        squares += d * (x[i] - mean);
     }
     for (int l = 0; l < LANES; l++)
         join_lanes(groups, &level[0].mean[l], &level[0].squares[l], 1, &seen, &mean, &squares);
@@ -95,6 +91,11 @@ ALWAYS struct moments_row row_moments(const float *x, int64_t n)
 struct moments_row moments_of_row(const float *x, int64_t n)
 {
     return row_moments(x, n);
+}
+
+ALWAYS float fused(float a, float b, float c)
+{
+    return __builtin_fmaf(a, b, c);
 }
 
 ALWAYS void norm_rows(float *out, const float *in, int64_t rows, int64_t n, const float *weight,

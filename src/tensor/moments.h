@@ -2,17 +2,18 @@
  * lanes at a time, as the AVX2 kernel of PyTorch 1.13 does it. In words:
  *
  * Group: 8 neighbours, one per lane. A lane that has seen k elements takes the next one, x:
- *   d = x - mean; mean = d * (1 / (k + 1)) + mean; squares = d * (x - mean) + squares
+ *   d = x - mean; mean = mean + d * (1 / (k + 1)); squares = squares + d * (x - mean)
  * Chunk: up to 16 groups, from k = 0. Chunks are joined as one carries in binary: every second one
  *   with the one before it, every fourth with the two before, and so on; at the end what is left,
  *   from the smallest. To join (k, mean, squares) with another (k', mean', squares'):
- *   c = k' / (k + k'); d = mean' - mean; mean = c * d + mean;
- *   squares = squares + (d * d * c * k + squares')
+ *   c = k' / (k + k'); d = mean' - mean; mean = mean + c * d;
+ *   squares = squares + (squares' + d * d * c * k)
  * Row: its last n % 8 elements by themselves (mean = mean + d / k), then lanes 0, 1, ... 7 joined to
  *   them. variance = squares / n.
- * Result: s = 1 / sqrt(variance + eps); ((x * s + -(s * mean)) * weight) + bias.
+ * Result: s = 1 / sqrt(variance + eps); fused(fused(x * s - s * mean) * weight + bias)
  *
- * Each product with a sum right behind it is fused: rounded once, with fmaf, on every machine. */
+ * "fused": the product is not rounded before the addition (fmaf, the same on every machine). It is
+ * the one place where that is done, because PyTorch's compiler did it there. */
 #ifndef QKV_TENSOR_MOMENTS_H
 #define QKV_TENSOR_MOMENTS_H
 

@@ -63,6 +63,27 @@ static bool refuse_core(struct call *c, int64_t have, int64_t want)
                  (long long)have, (long long)want);
 }
 
+/* Batches that do not broadcast: each shape, its batch axes, and the shape of one product. */
+static bool refuse_batch(struct call *c, const struct tensor *a, const struct tensor *b)
+{
+    struct buf text = {0};
+    const struct tensor *at[2] = {a, b};
+    for (int k = 0; k < 2; k++) {
+        numpy_shape_text(at[k]->ndim, at[k]->shape, &text);
+        buf_puts(&text, "->(");
+        for (int d = 0; d + 2 < at[k]->ndim; d++) {
+            buf_printf(&text, "%lld,", (long long)at[k]->shape[d]);
+        }
+        buf_puts(&text, "newaxis,newaxis) ");
+    }
+    raise(c->in, EXCEPTION_ValueError,
+          "operands could not be broadcast together with remapped shapes [original->remapped]: %s "
+          "and requested shape (%lld,%lld)",
+          buf_text(&text), (long long)a->shape[a->ndim - 2], (long long)b->shape[b->ndim - 1]);
+    buf_free(&text);
+    return false;
+}
+
 static bool check_matmul(struct call *c, const struct tensor *a, const struct tensor *b)
 {
     if (a->ndim == 0 || b->ndim == 0) {
@@ -81,16 +102,7 @@ static bool check_matmul(struct call *c, const struct tensor *a, const struct te
     for (int d = 1; d <= x.ndim && d <= y.ndim; d++) {
         int64_t m = x.shape[x.ndim - d], n = y.shape[y.ndim - d];
         if (m != n && m != 1 && n != 1) {
-            struct buf text = {0};
-            numpy_shape_text(a->ndim, a->shape, &text);
-            buf_putc(&text, ' ');
-            numpy_shape_text(b->ndim, b->shape, &text);
-            raise(c->in, EXCEPTION_ValueError,
-                  "operands could not be broadcast together with remapped shapes "
-                  "[original->remapped]: %s ",
-                  buf_text(&text));
-            buf_free(&text);
-            return false;
+            return refuse_batch(c, a, b);
         }
     }
     return true;

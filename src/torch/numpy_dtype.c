@@ -58,7 +58,15 @@ static bool unsupported_type(struct interp *in, const char *name)
 
 bool numpy_dtype_new(struct interp *in, enum dtype d, struct value *out)
 {
-    struct numpy_dtype *o = object_new(in, torch_of(in)->types.numpy_dtype);
+    struct buf name = {0}, key = {0};
+    buf_printf(&name, "dtype[%s]", numpy_dtype_name(d)); /* each has a class of its own */
+    buf_printf(&key, "numpy.%s", buf_text(&name));
+    struct class *class =
+        class_on_demand(in, buf_text(&key), buf_text(&name), "numpy",
+                        torch_of(in)->types.numpy_dtype, &numpy_dtype_slots);
+    buf_free(&name);
+    buf_free(&key);
+    struct numpy_dtype *o = class != NULL ? object_new(in, class) : NULL;
     *out = value_object(o);
     if (o != NULL) {
         o->dtype = d;
@@ -76,7 +84,7 @@ static bool find(struct interp *in, struct value v, enum dtype *out, bool *known
         *out = DTYPE_FLOAT64;
         return true;
     }
-    if (v.o->class == torch->types.numpy_dtype) {
+    if (value_isinstance(in, v, torch->types.numpy_dtype)) {
         *out = ((const struct numpy_dtype *)v.o)->dtype;
         return true;
     }

@@ -58,7 +58,10 @@ static bool ragged(struct interp *in, struct value v)
     int64_t shape[TENSOR_MAX_DIMS];
     raise_catch(in);
     int ndim = common_shape(in, v, shape);
-    numpy_shape_text(ndim, shape, &text);
+    for (int k = 0; k < ndim; k++) { /* as a tuple of Python, unlike in the other errors */
+        buf_printf(&text, "%s%lld", k > 0 ? ", " : "(", (long long)shape[k]);
+    }
+    buf_puts(&text, ndim == 1 ? ",)" : ")");
     raise(in, EXCEPTION_ValueError,
           "setting an array element with a sequence. The requested array has an inhomogeneous shape "
           "after %d dimensions. The detected shape was %s + inhomogeneous part.",

@@ -299,7 +299,11 @@ bool op_diff(struct call *c)
     if (count > 1) {
         x = chain_made(&k, arrange_cat(c->cx, chain_room(&k), count, parts, dim));
     }
-    for (int64_t n = 0; n < c->arg[1].i && x != NULL; n++) {
+    if (c->arg[1].i < 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "order must be non-negative but got %lld",
+                         (long long)c->arg[1].i);
+    }
+    for (int64_t n = 0; x != NULL && n < c->arg[1].i && (n == 0 || x->shape[dim] > 0); n++) {
         struct chain step = {.c = c};
         int64_t size = x->shape[dim];
         const struct tensor *next = chain_made(
