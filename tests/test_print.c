@@ -13,7 +13,7 @@ Suite *suite_print(void);
     LIST(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, \
          25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39)
 
-static const struct print_options plain = {4, 1000, 3, 80, -1};
+static const struct print_options plain = {4, 1000, 3, 80, -1, DTYPE_FLOAT32};
 
 static const struct {
     enum dtype dtype;
@@ -105,31 +105,31 @@ static const struct {
      "        [2.2500, 1.5000],\n"
      "        [1.5000, 2.2500]], dtype=torch.float64, grad_fn=<TransposeBackward0>)"},
     {DTYPE_FLOAT32, 1, {3}, LIST(1.23456, 100.5, 0.001),
-     &(struct print_options){2, 1000, 3, 80, -1}, NULL,
+     &(struct print_options){2, 1000, 3, 80, -1, DTYPE_FLOAT32}, NULL,
      "tensor([1.23e+00, 1.00e+02, 1.00e-03])"},
     {DTYPE_FLOAT32, 1, {3}, LIST(1.23456, 100.5, 0.001),
-     &(struct print_options){4, 1000, 3, 80, 0}, NULL,
+     &(struct print_options){4, 1000, 3, 80, 0, DTYPE_FLOAT32}, NULL,
      "tensor([    1.2346,   100.5000,     0.0010])"},
-    {DTYPE_FLOAT32, 1, {3}, LIST(1, 2, 3), &(struct print_options){4, 1000, 3, 80, 1}, NULL,
+    {DTYPE_FLOAT32, 1, {3}, LIST(1, 2, 3), &(struct print_options){4, 1000, 3, 80, 1, DTYPE_FLOAT32}, NULL,
      "tensor([1.0000e+00, 2.0000e+00, 3.0000e+00])"},
-    {DTYPE_FLOAT32, 1, {12}, LIST(1, 2, 3), &(struct print_options){4, 5, 2, 80, -1}, NULL,
+    {DTYPE_FLOAT32, 1, {12}, LIST(1, 2, 3), &(struct print_options){4, 5, 2, 80, -1, DTYPE_FLOAT32}, NULL,
      "tensor([1., 2.,  ..., 2., 3.])"},
-    {DTYPE_INT64, 1, {12}, LIST(1, 2, 3), &(struct print_options){4, 1000, 3, 20, -1}, NULL,
+    {DTYPE_INT64, 1, {12}, LIST(1, 2, 3), &(struct print_options){4, 1000, 3, 20, -1, DTYPE_FLOAT32}, NULL,
      "tensor([1, 2, 3, 1,\n"
      "        2, 3, 1, 2,\n"
      "        3, 1, 2, 3])"},
     {DTYPE_FLOAT32, 1, {2}, LIST(0.125, 3.5),
-     &(struct print_options){4, 1000, 3, 20, -1}, "requires_grad=True",
+     &(struct print_options){4, 1000, 3, 20, -1, DTYPE_FLOAT32}, "requires_grad=True",
      "tensor([0.1250,\n"
      "        3.5000],\n"
      "       requires_grad=True)"},
-    {DTYPE_INT64, 1, {8}, LIST(1, 2, 3), &(struct print_options){4, 3, 0, 80, -1}, NULL,
+    {DTYPE_INT64, 1, {8}, LIST(1, 2, 3), &(struct print_options){4, 3, 0, 80, -1, DTYPE_FLOAT32}, NULL,
      "tensor([ ..., 1, 2, 3, 1, 2, 3, 1, 2])"},
     {DTYPE_FLOAT32, 1, {2}, LIST(1.5, 2.5),
-     &(struct print_options){4, 1000, 3, 45, -1}, "requires_grad=True",
+     &(struct print_options){4, 1000, 3, 45, -1, DTYPE_FLOAT32}, "requires_grad=True",
      "tensor([1.5000, 2.5000], requires_grad=True)"},
     {DTYPE_FLOAT32, 1, {2}, LIST(1.5, 2.5),
-     &(struct print_options){4, 1000, 3, 44, -1}, "requires_grad=True",
+     &(struct print_options){4, 1000, 3, 44, -1, DTYPE_FLOAT32}, "requires_grad=True",
      "tensor([1.5000, 2.5000],\n"
      "       requires_grad=True)"},
     {DTYPE_FLOAT32, 1, {2}, LIST(5e-05, 0.04), &plain, NULL,
