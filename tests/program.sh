@@ -101,6 +101,7 @@ echo 'print(undefined)' >name.py
 echo 'import torch; torch.randn(3).backward()' >gradient.py
 echo 'yield_ = 1; print(yield_)' >fine.py
 head -c 100000000 /dev/zero | tr '\0' 'a' >line.py
+printf '%%timeit x\nprint(1)\n' >magic.py
 mkdir directory
 
 want 2 'broken JSON' "$qkv" run broken.ipynb
@@ -127,6 +128,68 @@ want 1 'an unknown name' "$qkv" run name.py
 want 3 'gradients' "$qkv" run gradient.py
 want 1 'a line of 100 MB' "$qkv" run line.py
 want 0 'a good file' "$qkv" run fine.py
+
+# --- options: says WANTED NAME COMMAND...: standard output is exactly WANTED ---
+says() {
+    wanted=$1
+    label=$2
+    shift 2
+    got=$("$@" 2>"$scratch/err" </dev/null)
+    if [ "$got" = "$wanted" ]; then
+        pass
+    else
+        fail "$label: printed '$got', expected '$wanted'"
+        head -n 3 "$scratch/err" | sed 's/^/     /'
+    fi
+}
+# tells PATTERN NAME COMMAND...: standard error holds the pattern
+tells() {
+    wanted=$1
+    label=$2
+    shift 2
+    "$@" >/dev/null 2>"$scratch/err" </dev/null
+    if grep -q -- "$wanted" "$scratch/err"; then pass; else
+        fail "$label: standard error lacks '$wanted'"
+        head -n 3 "$scratch/err" | sed 's/^/     /'
+    fi
+}
+cat >knobs.ipynb <<'END'
+{"nbformat": 4, "cells": [
+ {"cell_type": "code", "execution_count": 7, "source": ["import torch\n", "a, b = 2, 3\n", "a"]},
+ {"cell_type": "markdown", "source": ["prose"]},
+ {"cell_type": "code", "execution_count": 9, "source": "torch.manual_seed(1)\nb = 4\ndict(width=5)"},
+ {"cell_type": "code", "execution_count": null, "source": ["torch.randint(0, 100, (3,)).tolist(), a + b"]}
+]}
+END
+echo 'import torch; print(torch.rand(1).item())' >draw.py
+says '2
+{'"'width'"': 5}
+([45, 39, 24], 6)' 'a notebook echoes values' "$qkv" run knobs.ipynb
+says "([45, 39, 24], 6)" '--cells by ordinal' "$qkv" run knobs.ipynb --cells 3
+says "2
+{'width': 5}" '--cells range' "$qkv" run --cells 1-2 knobs.ipynb
+says "{'width': 5}" '--cells by execution count' "$qkv" run --cells '[9]' knobs.ipynb
+says "([45, 39, 24], 16)" '--set in a tuple' "$qkv" run --cells 3 --set a=12 knobs.ipynb
+says "([45, 39, 24], 9)" '--set NAME@CELL' "$qkv" run --cells 3 --set b@2=7 knobs.ipynb
+says "([45, 39, 24], 6)" '--set NAME@CELL elsewhere' "$qkv" run --cells 3 --set b@1=7 knobs.ipynb
+says "{'width': 8}" '--set a keyword' "$qkv" run --cells 2 --set width=8 knobs.ipynb
+tells 'cell 1: b 3 -> 7' '--set reports' "$qkv" run --set b@1=7 knobs.ipynb
+tells 'it has a, b, seed, width' 'an unknown knob lists them' "$qkv" run --set c=1 knobs.ipynb
+tells 'seed 1 -> 5' '--seed replaces' "$qkv" run --seed 5 knobs.ipynb
+tells 'sets no seed' 'no seed is told' "$qkv" run draw.py
+says 0.49625658988952637 'no seed is seed 0' "$qkv" run draw.py
+says 0.7576315999031067 '--seed stands in' "$qkv" run --seed 1 draw.py
+tells "skipped: %timeit x" 'magic lines are told' "$qkv" run magic.py
+says 42 'standard input' sh -c 'echo "print(6 * 7)" | "$0" run -' "$qkv"
+says "$("$qkv" run 6)" 'a lesson by name' "$qkv" run weight-splits
+tells 'no file and no lesson' 'an unknown lesson' "$qkv" run weight-spltis
+want 2 '--cells beyond the end' "$qkv" run --cells 9 knobs.ipynb
+want 2 '--set without a number' "$qkv" run --set a=x knobs.ipynb
+want 2 '--seed without a number' "$qkv" run --seed x knobs.ipynb
+want 2 '--max-memory without a size' "$qkv" run --max-memory lots knobs.ipynb
+want 0 'trace' "$qkv" trace knobs.ipynb
+want 0 'help' "$qkv" --help
+want 0 'version' "$qkv" --version
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

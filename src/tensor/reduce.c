@@ -1,4 +1,4 @@
-/* Folds: sum, prod, mean, extremes, any, all, logsumexp, variance, norms.
+/* Folds: sum, prod, mean, extremes, any, all, logsumexp, variance.
  * Sums and means of float32 are cascade.c's; other floats are folded in double and rounded once,
  * integers in int64, wrapping as PyTorch's do. */
 #include "tensor/reduce.h"
@@ -312,75 +312,6 @@ bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in,
     }
     struct var_job job = {&f, &result, correction, root};
     fold_parallel(cx, f.cells, 2 * f.cells * f.n, var_cells, &job);
-    fold_end(&f);
-    *out = result;
-    return true;
-}
-
-/* ---- norms ---- */
-
-struct norm_job {
-    const struct fold *fold;
-    const struct tensor *out;
-    double p;
-};
-
-static double largest_absolute(const struct run *r, bool largest)
-{
-    double high = extreme(r, true), low = extreme(r, false);
-    if (isnan(high))
-        return high;
-    if (largest)
-        return r->n == 0 ? 0.0 : fmax(fabs(high), fabs(low));
-    double best = INFINITY; /* the smallest |x| is not at an end of the range */
-    for (int64_t i = 0; i < r->n; i++) {
-        double x;
-        run_doubles(r, i, 1, &x);
-        best = fmin(best, fabs(x));
-    }
-    return best;
-}
-
-static double norm_of(const struct run *r, double p)
-{
-    if (p == 2.0)
-        return sqrt(run_sum(r, TERM_SQUARE, 0.0));
-    if (p == 1.0)
-        return run_sum(r, TERM_ABS, 0.0);
-    if (p == 0.0)
-        return run_sum(r, TERM_NONZERO, 0.0);
-    if (isinf(p))
-        return largest_absolute(r, p > 0.0);
-    return fmath_pow(run_sum(r, TERM_POWER, p), 1.0 / p);
-}
-
-static void norm_cells(void *arg, int64_t from, int64_t to)
-{
-    const struct norm_job *job = arg;
-    for (int64_t cell = from; cell < to; cell++) {
-        struct run r = fold_run(job->fold, cell);
-        store_double(job->out, cell, norm_of(&r, job->p));
-    }
-}
-
-bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
-                 double p, bool keepdim)
-{
-    if (!dtype_is_float(in->dtype))
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "norm(): input dtype should be either floating point or complex. Got %s "
-                         "instead.",
-                         dtype_legacy_name(in->dtype));
-    struct fold f;
-    struct tensor result;
-    if (!fold_start(cx, &f, in, axes, keepdim))
-        return false;
-    if (!tensor_new(cx, &result, in->dtype, f.ndim, f.shape)) {
-        fold_end(&f);
-        return false;
-    }
-    struct norm_job job = {&f, &result, p};
-    fold_parallel(cx, f.cells, f.cells * f.n, norm_cells, &job);
     fold_end(&f);
     *out = result;
     return true;

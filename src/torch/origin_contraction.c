@@ -26,7 +26,7 @@ static const char *read_letters(const char *p, int ndim, int letter[TENSOR_MAX_D
 {
     size_t len = strcspn(p, ",-");
     int letters = 0, count = 0;
-    int all[TENSOR_MAX_DIMS * 2];
+    int all[TENSOR_MAX_DIMS] = {0};
     for (size_t k = 0; k < len; k++) {
         letters += isalpha((unsigned char)p[k]) != 0;
     }
