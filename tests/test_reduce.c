@@ -1,5 +1,6 @@
 /* Folds, extremes, scans, sorting, softmax and layer_norm against plain loops over every subset of
- * the axes; empty and not-a-number cases as PyTorch has them; what is refused. */
+ * the axes; empty and not-a-number cases as PyTorch has them; what is refused. The bits of float32
+ * sums, norms and layer_norm: test_cascade.c, test_norm.c, test_moments.c. */
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"
@@ -177,7 +178,7 @@ START_TEST(folds_equal_plain_loops)
                         continue; /* integers wrap there: test_integers_wrap */
                     snprintf(what, sizeof what, "operation %d, %s, axes %u, cell %d", op,
                              dtype_name(dtype), axes, (int)k);
-                    expect_near(what, cell(&out, k), wanted, dtype == DTYPE_FLOAT64 ? 1e-14 : 3e-7);
+                    expect_near(what, cell(&out, k), wanted, dtype == DTYPE_FLOAT64 ? 1e-14 : 1e-6);
                 }
         ck_assert_int_eq(k, tensor_numel(&out));
         tensor_release(&in);
@@ -214,28 +215,6 @@ START_TEST(result_dtypes)
         tensor_release(&out);
     }
     fixture_end(&f);
-}
-END_TEST
-
-/* A float32 sum of many numbers is the rounded true sum, on any number of threads. */
-START_TEST(sums_are_rounded_once)
-{
-    enum { N = 100003 };
-    double *values = malloc(N * sizeof *values), wanted = 0.0;
-    struct fixture f;
-    ck_assert_ptr_nonnull(values);
-    for (int i = 0; i < N; i++) {
-        values[i] = (double)(0.1f * (float)(i % 97));
-        wanted += values[i];
-    }
-    fixture_start(&f, _i);
-    struct tensor in = make_tensor(&f, DTYPE_FLOAT32, DIMS(N), N, values), out;
-    expect_ok(&f, reduce_fold(&f.cx, REDUCE_SUM, &out, &in, ~0u, false));
-    ck_assert(*(float *)tensor_data(&out) == (float)wanted);
-    tensor_release(&in);
-    tensor_release(&out);
-    fixture_end(&f);
-    free(values);
 }
 END_TEST
 
@@ -405,7 +384,7 @@ START_TEST(layer_norm_normalises)
             for (int i = 0; i < N; i++) {
                 double y = (cell(&in, row * N + i) - mean) / sqrt(var + 1e-5);
                 expect_near("layer_norm", cell(&out, row * N + i), affine ? y * i + i : y,
-                            dtype == DTYPE_FLOAT32 ? 1e-5 : 1e-12);
+                            dtype == DTYPE_FLOAT32 ? 3e-5 : 1e-12);
             }
         }
         tensor_release(&in);
@@ -711,7 +690,6 @@ Suite *suite_reduce(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, folds_equal_plain_loops, 0, OPS * DTYPE_COUNT);
     tcase_add_test(t, result_dtypes);
-    tcase_add_loop_test(t, sums_are_rounded_once, 1, 4);
     tcase_add_test(t, nothing_and_not_a_number);
     tcase_add_test(t, integers_wrap);
     tcase_add_loop_test(t, softmax_is_its_definition, 0, SOFTMAX_SHAPES);

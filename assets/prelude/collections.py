@@ -324,6 +324,60 @@ class deque:
         """Drop everything."""
         self._items.clear()
 
+    def extendleft(self, iterable):
+        """Add each item at the left end."""
+        for item in iterable:
+            self.appendleft(item)
+
+    def rotate(self, n=1):
+        """Move n items from the right end to the left one."""
+        if self._items:
+            cut = -n % len(self._items)
+            self._items = self._items[cut:] + self._items[:cut]
+
+    def insert(self, index, item):
+        """Put an item before the one at `index`."""
+        if self.maxlen is not None and len(self._items) >= self.maxlen:
+            raise IndexError("deque already at its maximum size")
+        self._items.insert(index, item)
+
+    def remove(self, item):
+        """Drop the first item that is equal."""
+        if item not in self._items:
+            raise ValueError("deque.remove(x): x not in deque")
+        self._items.remove(item)
+
+    def index(self, item):
+        """The place of the first item that is equal."""
+        if item not in self._items:
+            raise ValueError(f"{item!r} is not in deque")
+        return self._items.index(item)
+
+    def count(self, item):
+        """How many items are equal."""
+        return self._items.count(item)
+
+    def reverse(self):
+        """Turn the order round."""
+        self._items.reverse()
+
+    def copy(self):
+        """The same items in a new deque."""
+        return deque(self._items, self.maxlen)
+
+    def __reversed__(self):
+        return iter(self._items[::-1])
+
+    def __add__(self, other):
+        return deque(self._items + list(other), self.maxlen)
+
+    def __iadd__(self, other):
+        self.extend(other)
+        return self
+
+    def __delitem__(self, index):
+        del self._items[index]
+
     def __len__(self):
         return len(self._items)
 
@@ -331,9 +385,13 @@ class deque:
         return iter(list(self._items))
 
     def __getitem__(self, index):
+        if not -len(self._items) <= index < len(self._items):
+            raise IndexError("deque index out of range")
         return self._items[index]
 
     def __setitem__(self, index, item):
+        if not -len(self._items) <= index < len(self._items):
+            raise IndexError("deque index out of range")
         self._items[index] = item
 
     def __contains__(self, item):
@@ -345,3 +403,55 @@ class deque:
     def __repr__(self):
         limit = "" if self.maxlen is None else f", maxlen={self.maxlen}"
         return "deque(" + repr(self._items) + limit + ")"
+
+
+class ChainMap:
+    """Several mappings read as one: the first that has a key answers, changes go to the first."""
+
+    def __init__(self, *maps):
+        self.maps = list(maps) or [{}]
+
+    def _merged(self):
+        """One dict with what is seen."""
+        merged = {}
+        for mapping in reversed(self.maps):
+            merged.update(mapping)
+        return merged
+
+    def new_child(self, m=None):
+        """The same maps behind one more."""
+        return ChainMap({} if m is None else m, *self.maps)
+
+    def get(self, key, default=None):
+        """The value of a key, or the default."""
+        return self._merged().get(key, default)
+
+    def keys(self):
+        """Every key once."""
+        return self._merged().keys()
+
+    def values(self):
+        """The values that are seen."""
+        return self._merged().values()
+
+    def items(self):
+        """The pairs that are seen."""
+        return self._merged().items()
+
+    def __getitem__(self, key):
+        return self._merged()[key]
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def __contains__(self, key):
+        return key in self._merged()
+
+    def __iter__(self):
+        return iter(self._merged())
+
+    def __len__(self):
+        return len(self._merged())
+
+    def __repr__(self):
+        return "ChainMap(" + ", ".join([repr(mapping) for mapping in self.maps]) + ")"

@@ -24,9 +24,22 @@ const char *class_qualname(struct interp *in, const struct class *class)
     return own ? str_text(name) : class->name->text;
 }
 
+/* The members of a class of the enum module by name: its __members__. NULL: another class. */
+static struct dict *class_members(struct interp *in, const struct class *c)
+{
+    struct value members;
+    struct str *name = str_intern(in, "__members__");
+    bool found = name != NULL && class_lookup_python(c, name, &members) && dict_is(members);
+    return found ? (struct dict *)members.o : NULL;
+}
+
 static bool class_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct class *c = (const struct class *)self.o;
+    if (class_members(in, c) != NULL) {
+        buf_printf(out, "<enum '%s'>", class_qualname(in, c));
+        return true;
+    }
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
     buf_printf(out, "<class '%s%s%s'>", builtin ? "" : c->module, builtin ? "" : ".",
                class_qualname(in, c));
@@ -58,22 +71,26 @@ static bool class_get_item(struct interp *in, struct value self, struct value ke
     return true;
 }
 
-/* A class that code gave an __iter__ by its metaclass does not exist; Enum-like classes list their
- * members under __members__. */
+/* Only enumerations can be walked, counted and searched: there are no metaclasses. */
 static bool class_iterate(struct interp *in, struct value self, struct value *iterator)
 {
-    struct class *c = (struct class *)self.o;
-    struct value members;
-    struct str *name = str_intern(in, "__members__");
-    if (name == NULL) {
-        return false;
+    struct value values;
+    struct dict *members = class_members(in, (struct class *)self.o);
+    if (members == NULL) {
+        return raise(in, EXCEPTION_TypeError, "'type' object is not iterable");
     }
-    if (class_lookup(c, name, &members) && members.type == VALUE_OBJECT) {
-        struct value values;
-        return value_call_method(in, members, "values", 0, NULL, &values) &&
-               value_iterate(in, values, iterator);
+    return value_call_method(in, value_object(members), "values", 0, NULL, &values) &&
+           value_iterate(in, values, iterator);
+}
+
+static bool class_length(struct interp *in, struct value self, int64_t *out)
+{
+    struct dict *members = class_members(in, (struct class *)self.o);
+    if (members == NULL) {
+        return raise(in, EXCEPTION_TypeError, "object of type 'type' has no len()");
     }
-    return raise(in, EXCEPTION_TypeError, "'type' object is not iterable");
+    *out = dict_count(members);
+    return true;
 }
 
 /* type(x), and type("Name", bases, dict). */
@@ -142,6 +159,7 @@ const struct slots class_slots = {
     .binary = class_binary,
     .get_item = class_get_item,
     .iterate = class_iterate,
+    .length = class_length,
 };
 
 /* --- object --- */

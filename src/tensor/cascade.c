@@ -13,44 +13,56 @@ enum {
     BLOCK = 32 /* strips side by side that are summed in one go: whole groups of 32 and of 4 */
 };
 
+#define ALWAYS static inline __attribute__((always_inline))
+
 /* ---- a chain ---- */
 
 /* log2 of B for a chain of n elements: 4 levels of B must hold them. */
 static int block_power(int64_t n)
 {
-    int log = 0;
+    int log = 4 * LEVELS; /* B is 16 at least */
     while (log < 62 && (int64_t)1 << log < n)
         log++;
-    return log / LEVELS > 4 ? log / LEVELS : 4;
+    return log / LEVELS;
 }
 
-static inline float without_nan(float x, const bool skip)
+ALWAYS float without_nan(float x, const bool skip)
 {
     return skip && x != x ? 0.0f : x;
 }
 
-/* ROWS * lanes chains at once, n elements each: chain (k, l) begins at x[k * gap + l] and goes on by
- * `step`. The constants are known where this is inlined. */
-static inline __attribute__((always_inline)) void
-add_chains(const float *x, int64_t n, int64_t step, int64_t gap, const int lanes, const bool skip,
-           float *total)
+/* Adds the next n elements of each of ROWS * lanes chains: chain (k, l) goes on at x[k * gap + l],
+ * and from there by `step`. The constants are known where this is inlined. */
+ALWAYS void add_run(const float *x, int64_t n, int64_t step, int64_t gap, const int lanes,
+                    const bool skip, float *sum)
 {
-    float sum[LEVELS][ROWS * LANES] = {{0}};
+    float s[ROWS * LANES] = {0};
+    for (int64_t i = 0; i < n; i++, x += step)
+        for (int k = 0; k < ROWS; k++)
+            for (int l = 0; l < lanes; l++)
+                s[k * lanes + l] += without_nan(x[k * gap + l], skip);
+    memcpy(sum, s, (size_t)(ROWS * lanes) * sizeof *s);
+}
+
+/* All n elements of each of ROWS * lanes chains that begin at x. */
+ALWAYS void add_chains(const float *x, int64_t n, int64_t step, int64_t gap, const int lanes,
+                       const bool skip, float *total)
+{
     const int width = ROWS * lanes, power = block_power(n);
     const int64_t block = (int64_t)1 << power;
-    int64_t i = 0;
-    while (i < n) {
-        float first[ROWS * LANES] = {0};
-        int64_t end = n - i < block ? n : i + block;
-        for (; i < end; i++, x += step)
-            for (int k = 0; k < ROWS; k++)
-                for (int l = 0; l < lanes; l++)
-                    first[k * lanes + l] += without_nan(x[k * gap + l], skip);
-        memcpy(sum[0], first, sizeof first);
-        for (int level = 1; level < LEVELS && (i & (((int64_t)1 << level * power) - 1)) == 0; level++)
+    if (n < block) { /* sums 1, 2 and 3 stay 0 */
+        add_run(x, n, step, gap, lanes, skip, total);
+        return;
+    }
+    float sum[LEVELS][ROWS * LANES] = {{0}};
+    for (int64_t i = 0; i < n;) {
+        int64_t count = n - i < block ? n - i : block;
+        add_run(x + i * step, count, step, gap, lanes, skip, sum[0]);
+        i += count;
+        for (int m = 1; m < LEVELS && (i & (((int64_t)1 << m * power) - 1)) == 0; m++)
             for (int j = 0; j < width; j++) {
-                sum[level][j] += sum[level - 1][j];
-                sum[level - 1][j] = 0.0f;
+                sum[m][j] += sum[m - 1][j];
+                sum[m - 1][j] = 0.0f;
             }
     }
     for (int j = 0; j < width; j++)
@@ -60,9 +72,8 @@ add_chains(const float *x, int64_t n, int64_t step, int64_t gap, const int lanes
 /* ---- strips ---- */
 
 /* `lanes` neighbouring strips of kind FOUR. */
-static inline __attribute__((always_inline)) void add_fours(const float *x, int64_t n, int64_t step,
-                                                            const int lanes, const bool skip,
-                                                            float *total)
+ALWAYS void add_fours(const float *x, int64_t n, int64_t step, const int lanes, const bool skip,
+                      float *total)
 {
     float chain[ROWS * LANES];
     add_chains(x, n / ROWS, ROWS * step, step, lanes, skip, chain);
@@ -73,9 +84,9 @@ static inline __attribute__((always_inline)) void add_fours(const float *x, int6
         total[l] = ((chain[l] + chain[lanes + l]) + chain[2 * lanes + l]) + chain[3 * lanes + l];
 }
 
-/* A strip of kind LANES: eight strips of kind FOUR beside each other, then its rest and its lanes. */
-static inline __attribute__((always_inline)) float add_lanes(const float *x, int64_t n,
-                                                             const bool skip)
+/* A strip of kind LANES: eight strips of kind FOUR beside each other, then its rest and its lanes.
+ */
+ALWAYS float add_lanes(const float *x, int64_t n, const bool skip)
 {
     float lane[LANES], total = 0.0f;
     add_fours(x, n / LANES, LANES, LANES, skip, lane);
@@ -86,12 +97,10 @@ static inline __attribute__((always_inline)) float add_lanes(const float *x, int
     return total;
 }
 
-/* Strips [from, from + count) of those side by side, whose first element is x; from is a multiple of
- * BLOCK. */
-static inline __attribute__((always_inline)) void add_strips(const struct cascade *c,
-                                                             const float *x, int64_t from,
-                                                             int64_t count, const bool skip,
-                                                             float *sums)
+/* Strips [from, from + count) of those side by side, whose first element is x; from is a multiple
+ * of BLOCK. */
+ALWAYS void add_strips(const struct cascade *c, const float *x, int64_t from, int64_t count,
+                       const bool skip, float *sums)
 {
     int64_t width;
     for (int64_t j = from, end = from + count; j < end; j += width, sums += width) {
@@ -166,7 +175,8 @@ static void sort_axes(struct axes *a)
     struct axes b = *a;
     for (int i = 0; i < a->ndim; i++)
         order[i] = i;
-    for (int i = 1; i < a->ndim; i++) /* steps over axes that compare as 0: not every sort would do */
+    for (int i = 1; i < a->ndim;
+         i++) /* steps over axes that compare as 0: not every sort would do */
         for (int d = i - 1, e = i, way; d >= 0; d--) {
             way = compare_axes(&b, order[d], order[e]);
             if (way < 0)

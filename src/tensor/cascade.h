@@ -69,8 +69,8 @@ struct cascade_addition {
     int64_t element;
 };
 #define CASCADE_SUMS (4 * CASCADE_LANES + 1) /* partial sums are numbered below this */
-/* Every addition of a strip, in an order that gives its bits (chain after chain). Returns the number
- * of the partial sum that ends as the total. */
+/* Every addition of a strip, in an order that gives its bits (chain after chain). Returns the
+ * number of the partial sum that ends as the total. */
 int cascade_order(enum cascade_kind kind, int64_t n,
                   void (*step)(void *arg, const struct cascade_addition *addition), void *arg);
 

@@ -8,9 +8,9 @@
  *   from the smallest. To join (k, mean, squares) with another (k', mean', squares'):
  *   c = k' / (k + k'); d = mean' - mean; mean = mean + c * d;
  *   squares = squares + (squares' + d * d * c * k)
- * Row: its last n % 8 elements by themselves (mean = mean + d / k), then lanes 0, 1, ... 7 joined to
- *   them. variance = squares / n.
- * Result: s = 1 / sqrt(variance + eps); fused(fused(x * s - s * mean) * weight + bias)
+ * Row: its last n % 8 elements by themselves (mean = mean + d / k), then lanes 0, 1, ... 7 joined
+ * to them. variance = squares / n. Result: s = 1 / sqrt(variance + eps); fused(fused(x * s - s *
+ * mean) * weight + bias)
  *
  * "fused": the product is not rounded before the addition (fmaf, the same on every machine). It is
  * the one place where that is done, because PyTorch's compiler did it there. */

@@ -1,10 +1,10 @@
 /* Norms. Those of float32 add up in PyTorch's order, in float32, to end in its bits; float64 adds
  * pairwise.
  *
- * In float32 the elements of a cell go one by one, the axis with the smallest stride first, into one
- * running sum; a square is not rounded before it is added. Only the 2-norm of a contiguous row has
- * eight sums: element i goes to sum i % 8; sums 1 to 7 are added to sum 0, and then the last n % 8
- * elements, of which the first four, if there are four, have their squares rounded. */
+ * In float32 the elements of a cell go one by one, the axis with the smallest stride first, into
+ * one running sum; a square is not rounded before it is added. Only the 2-norm of a contiguous row
+ * has eight sums: element i goes to sum i % 8; sums 1 to 7 are added to sum 0, and then the last n
+ * % 8 elements, of which the first four, if there are four, have their squares rounded. */
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"

@@ -15,8 +15,8 @@ struct device {
 };
 
 static const char *const device_types[] = {
-    "cpu",    "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip",          "ve",
-    "fpga",   "ort",  "xla", "lazy", "vulkan", "mps",   "meta",   "hpu",   "privateuseone"};
+    "cpu",  "cuda", "ipu", "xpu",  "mkldnn", "opengl", "opencl", "ideep", "hip",          "ve",
+    "fpga", "ort",  "xla", "lazy", "vulkan", "mps",    "meta",   "hpu",   "privateuseone"};
 #define DEVICE_TYPES (sizeof device_types / sizeof device_types[0])
 
 static bool refuse_type(struct interp *in, const char *text)
@@ -138,9 +138,8 @@ static bool device_create(struct interp *in, struct class *class, const struct a
     for (int k = 0; k < args->keyword_count; k++) {
         by_type |= strcmp(args->names[k]->text, "type") == 0;
     }
-    if (!arguments_take(in, args, by_type ? "device(type, index=None)" : "device(device, index=None)",
-                        at) ||
-        !read_device(in, at[0], &type, &index)) {
+    const char *pattern = by_type ? "device(type, index=None)" : "device(device, index=None)";
+    if (!arguments_take(in, args, pattern, at) || !read_device(in, at[0], &type, &index)) {
         return false;
     }
     if (given_some(at[1])) {
@@ -199,8 +198,7 @@ static bool device_get(struct interp *in, struct value self, struct str *name, s
 }
 
 static bool device_compare(struct interp *in, enum operator_ op, struct value left,
-                           struct value right, bool self_is_right, struct value *out,
-                           bool *handled)
+                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     (void)self_is_right;
     *handled = is_device(in, left) && is_device(in, right) && (op == OP_EQ || op == OP_NE);

@@ -233,10 +233,8 @@ static bool info_get(struct interp *in, struct value self, struct str *name, str
     return true;
 }
 
-static const struct slots info_slots = {.size = sizeof(struct info),
-                                        .create = info_create,
-                                        .repr = info_repr,
-                                        .get = info_get};
+static const struct slots info_slots = {
+    .size = sizeof(struct info), .create = info_create, .repr = info_repr, .get = info_get};
 
 bool dtype_init(struct interp *in)
 {

@@ -196,8 +196,7 @@ static bool generator_create(struct interp *in, struct class *class, const struc
                              struct value *out)
 {
     struct value device;
-    if (!arguments_take(in, args, "Generator(device=None)", &device) ||
-        !device_check(in, device)) {
+    if (!arguments_take(in, args, "Generator(device=None)", &device) || !device_check(in, device)) {
         return false;
     }
     struct generator *g = object_new(in, class);
@@ -208,8 +207,8 @@ static bool generator_create(struct interp *in, struct class *class, const struc
     return g != NULL;
 }
 
-static bool generator_get(struct interp *in, struct value self, struct str *name,
-                          struct value *out, bool *found)
+static bool generator_get(struct interp *in, struct value self, struct str *name, struct value *out,
+                          bool *found)
 {
     (void)self;
     *found = strcmp(name->text, "device") == 0;
@@ -220,8 +219,10 @@ static const struct slots generator_slots = {
     .size = sizeof(struct generator), .create = generator_create, .get = generator_get};
 
 static const struct native_row methods[] = {
-    {"manual_seed", method_manual_seed, NULL}, {"initial_seed", method_initial_seed, NULL},
-    {"seed", method_seed, NULL},               {"get_state", method_get_state, NULL},
+    {"manual_seed", method_manual_seed, NULL},
+    {"initial_seed", method_initial_seed, NULL},
+    {"seed", method_seed, NULL},
+    {"get_state", method_get_state, NULL},
     {"set_state", method_set_state, NULL},
 };
 
@@ -241,7 +242,9 @@ bool generator_init(struct interp *in)
 static const struct {
     const char *function, *method;
 } functions[] = {
-    {"manual_seed", "manual_seed"}, {"initial_seed", "initial_seed"}, {"seed", "seed"},
+    {"manual_seed", "manual_seed"},
+    {"initial_seed", "initial_seed"},
+    {"seed", "seed"},
     {"get_rng_state", "get_state"},
 };
 

@@ -139,8 +139,8 @@ static const struct slots grad_fn_slots = {.size = sizeof(struct object)};
 
 bool grad_fn_new(struct interp *in, const char *name, struct value *out)
 {
-    struct class *class = class_on_demand(in, name, name, "builtins",
-                                          torch_of(in)->types.grad_fn, &grad_fn_slots);
+    struct class *class =
+        class_on_demand(in, name, name, "builtins", torch_of(in)->types.grad_fn, &grad_fn_slots);
     *out = value_object(class != NULL ? object_new(in, class) : NULL);
     return out->type == VALUE_OBJECT;
 }

@@ -10,8 +10,8 @@ static const struct legacy_row {
     enum dtype dtype;
     const char *c_name; /* as PyTorch's errors call the type */
 } legacy_rows[] = {
-    {"FloatTensor", DTYPE_FLOAT32, "float"},  {"DoubleTensor", DTYPE_FLOAT64, "double"},
-    {"LongTensor", DTYPE_INT64, "long int"},  {"IntTensor", DTYPE_INT32, "int"},
+    {"FloatTensor", DTYPE_FLOAT32, "float"},      {"DoubleTensor", DTYPE_FLOAT64, "double"},
+    {"LongTensor", DTYPE_INT64, "long int"},      {"IntTensor", DTYPE_INT32, "int"},
     {"ByteTensor", DTYPE_UINT8, "unsigned char"}, {"BoolTensor", DTYPE_BOOL, "bool"},
 };
 #define LEGACY_ROWS (sizeof legacy_rows / sizeof legacy_rows[0])

@@ -61,9 +61,8 @@ static bool take_dtypes(struct interp *in, const struct args *args, const char *
             return false;
         }
         if (!fits) {
-            return raise(in, EXCEPTION_TypeError,
-                         "%s(): argument %d must be torch.dtype, not %s", in->calling->name, k + 1,
-                         value_type_name(at[k]));
+            return raise(in, EXCEPTION_TypeError, "%s(): argument %d must be torch.dtype, not %s",
+                         in->calling->name, k + 1, value_type_name(at[k]));
         }
     }
     return true;
@@ -206,8 +205,9 @@ static bool refuse_files(struct interp *in, const struct args *args, struct valu
 {
     (void)args;
     (void)out;
-    return raise_unsupported(in, "torch.%s is not supported: code that qkv runs has no access to "
-                                 "files",
+    return raise_unsupported(in,
+                             "torch.%s is not supported: code that qkv runs has no access to "
+                             "files",
                              in->calling->name);
 }
 
@@ -273,8 +273,10 @@ static bool set_constants(struct interp *in, struct dict *into)
         const char *name;
         struct value value;
     } constants[] = {
-        {"inf", value_float((double)INFINITY)}, {"nan", value_float((double)NAN)},
-        {"pi", value_float(3.141592653589793)}, {"e", value_float(2.718281828459045)},
+        {"inf", value_float((double)INFINITY)},
+        {"nan", value_float((double)NAN)},
+        {"pi", value_float(3.141592653589793)},
+        {"e", value_float(2.718281828459045)},
         {"newaxis", value_none()},
     };
     for (size_t k = 0; k < sizeof constants / sizeof constants[0]; k++) {
@@ -359,10 +361,14 @@ static const struct {
     const char *name;
     bool (*fill)(struct interp *in, struct module *m);
 } modules[] = {
-    {"torch", fill_torch},           {"torch._C", fill_c},
-    {"torch.linalg", fill_special},  {"torch.special", fill_special},
-    {"torch.fft", fill_special},     {"torch.nn.functional", fill_functional},
-    {"torch.functional", fill_twin}, {"torch.random", fill_twin},
+    {"torch", fill_torch},
+    {"torch._C", fill_c},
+    {"torch.linalg", fill_special},
+    {"torch.special", fill_special},
+    {"torch.fft", fill_special},
+    {"torch.nn.functional", fill_functional},
+    {"torch.functional", fill_twin},
+    {"torch.random", fill_twin},
     {"torch.return_types", fill_nothing},
 };
 #define MODULES (sizeof modules / sizeof modules[0])
@@ -383,8 +389,8 @@ static bool exists(const char *name)
 }
 
 /* torch.nn without `import torch.nn`: PyTorch has imported its parts, here they come when asked. */
-static bool get_part(struct interp *in, struct module *module, struct str *name,
-                     struct value *out, bool *found)
+static bool get_part(struct interp *in, struct module *module, struct str *name, struct value *out,
+                     bool *found)
 {
     struct buf dotted = {0};
     buf_printf(&dotted, "%s.%s", module->name->text, name->text);

@@ -149,9 +149,9 @@ static bool look(struct interp *in, const struct args *args, struct value *out)
     for (int k = 0; shape != NULL && k < t.ndim; k++) {
         shape->at[k] = value_int(t.shape[k]);
     }
-    *out = shape != NULL                 ? value_object(shape)
+    *out = shape != NULL               ? value_object(shape)
            : strcmp(name, "ndim") == 0 ? value_int(t.ndim)
-                                         : value_int(tensor_numel(&t));
+                                       : value_int(tensor_numel(&t));
     if (owned) {
         tensor_release(&t);
     }
@@ -167,8 +167,9 @@ static bool result_type(struct interp *in, const struct args *args, struct value
         if (numpy_is(in, v)) {
             next = tensor_object_of(v)->tensor.dtype;
         } else if (value_is_number(v)) {
-            next = v.type == VALUE_FLOAT ? DTYPE_FLOAT64 : v.type == VALUE_INT ? DTYPE_INT64
-                                                                               : DTYPE_BOOL;
+            next = v.type == VALUE_FLOAT ? DTYPE_FLOAT64
+                   : v.type == VALUE_INT ? DTYPE_INT64
+                                         : DTYPE_BOOL;
         } else if (!numpy_dtype_read(in, v, &next)) {
             return false;
         }
@@ -181,7 +182,9 @@ static bool refuse_files(struct interp *in, const struct args *args, struct valu
 {
     (void)args;
     (void)out;
-    return raise_unsupported(in, "np.%s is not supported: code that qkv runs has no access to files",
+    return raise_unsupported(in,
+                             "np.%s is not supported: code that qkv runs has no access to "
+                             "files",
                              in->calling->name);
 }
 
@@ -214,11 +217,16 @@ static bool set_constants(struct interp *in, struct dict *into)
         const char *name;
         struct value value;
     } constants[] = {
-        {"inf", value_float(inf)},       {"Inf", value_float(inf)},
-        {"infty", value_float(inf)},     {"Infinity", value_float(inf)},
-        {"PINF", value_float(inf)},      {"NINF", value_float(-inf)},
-        {"nan", value_float(nan_)},      {"NaN", value_float(nan_)},
-        {"NAN", value_float(nan_)},      {"pi", value_float(3.141592653589793)},
+        {"inf", value_float(inf)},
+        {"Inf", value_float(inf)},
+        {"infty", value_float(inf)},
+        {"Infinity", value_float(inf)},
+        {"PINF", value_float(inf)},
+        {"NINF", value_float(-inf)},
+        {"nan", value_float(nan_)},
+        {"NaN", value_float(nan_)},
+        {"NAN", value_float(nan_)},
+        {"pi", value_float(3.141592653589793)},
         {"e", value_float(2.718281828459045)},
         {"euler_gamma", value_float(0.5772156649015329)},
         {"newaxis", value_none()},
@@ -290,8 +298,8 @@ static bool refuse_alias(struct interp *in, const char *name)
                          "`np.%s` was a deprecated alias for the builtin `%s`. To avoid this error "
                          "in existing code, use `%s` by itself. Doing this will not modify any "
                          "behavior and is safe. %s\n"
-                         "The aliases was originally deprecated in NumPy 1.20; for more details and "
-                         "guidance see the original release note at:\n"
+                         "The aliases was originally deprecated in NumPy 1.20; for more details "
+                         "and guidance see the original release note at:\n"
                          "    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations",
                          name, name, name, name,
                          aliases[k].advice != NULL ? aliases[k].advice : "");
@@ -301,8 +309,8 @@ static bool refuse_alias(struct interp *in, const char *name)
 }
 
 /* np.random without `import numpy.random` */
-static bool get_part(struct interp *in, struct module *module, struct str *name,
-                     struct value *out, bool *found)
+static bool get_part(struct interp *in, struct module *module, struct str *name, struct value *out,
+                     bool *found)
 {
     static const char *const parts[] = {"random", "linalg", "testing"};
     struct buf dotted = {0};

@@ -65,6 +65,11 @@ enum dtype numpy_promote(enum dtype a, enum dtype b);
 enum dtype numpy_result_type(int count, const struct tensor *const *operands);
 
 /* --- numpy_math.c --- */
+/* The result of a function of `inputs` arguments: into out= (the argument behind them) if there is
+ * one, in the type dtype= (the next) if given; a tensor among the inputs makes it a tensor. */
+bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs);
+bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
+                     const struct tensor *b, struct tensor *x, struct tensor *y);
 bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out);
 bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
                   const struct tensor *b, struct tensor *out);

@@ -367,10 +367,11 @@ static const struct {
     const char *name;
     bool (*get)(struct interp *in, struct value self, struct value *out);
 } attributes[] = {
-    {"shape", get_shape},   {"dtype", get_dtype},       {"ndim", get_ndim},
-    {"size", get_size},     {"T", get_t},               {"itemsize", get_itemsize},
-    {"nbytes", get_nbytes}, {"strides", get_strides},   {"flat", get_flat},
-    {"real", get_self},
+    {"shape", get_shape},   {"dtype", get_dtype},
+    {"ndim", get_ndim},     {"size", get_size},
+    {"T", get_t},           {"itemsize", get_itemsize},
+    {"nbytes", get_nbytes}, {"strides", get_strides},
+    {"flat", get_flat},     {"real", get_self},
 };
 
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,

@@ -38,8 +38,8 @@ static const struct {
 
 /* Known by name, not as arrays. */
 static const char *const unsupported[] = {
-    "float16", "half",   "int8",      "int16",      "uint16",     "uint32", "uint64",
-    "longdouble", "complex64", "complex128", "str_", "object_",    "bytes_", "uint"};
+    "float16",    "half",      "int8",       "int16", "uint16",  "uint32", "uint64",
+    "longdouble", "complex64", "complex128", "str_",  "object_", "bytes_", "uint"};
 
 const char *numpy_dtype_name(enum dtype d)
 {
@@ -61,9 +61,8 @@ bool numpy_dtype_new(struct interp *in, enum dtype d, struct value *out)
     struct buf name = {0}, key = {0};
     buf_printf(&name, "dtype[%s]", numpy_dtype_name(d)); /* each has a class of its own */
     buf_printf(&key, "numpy.%s", buf_text(&name));
-    struct class *class =
-        class_on_demand(in, buf_text(&key), buf_text(&name), "numpy",
-                        torch_of(in)->types.numpy_dtype, &numpy_dtype_slots);
+    struct class *class = class_on_demand(in, buf_text(&key), buf_text(&name), "numpy",
+                                          torch_of(in)->types.numpy_dtype, &numpy_dtype_slots);
     buf_free(&name);
     buf_free(&key);
     struct numpy_dtype *o = class != NULL ? object_new(in, class) : NULL;
@@ -175,7 +174,10 @@ static bool dtype_get(struct interp *in, struct value self, struct str *name, st
                       bool *found)
 {
     enum dtype d = ((const struct numpy_dtype *)self.o)->dtype;
-    const char *kind = d == DTYPE_BOOL ? "b" : d == DTYPE_UINT8 ? "u" : dtype_is_float(d) ? "f" : "i";
+    const char *kind = d == DTYPE_BOOL     ? "b"
+                       : d == DTYPE_UINT8  ? "u"
+                       : dtype_is_float(d) ? "f"
+                                           : "i";
     const char *text = strcmp(name->text, "name") == 0   ? dtype_name(d)
                        : strcmp(name->text, "kind") == 0 ? kind
                                                          : NULL;
@@ -235,7 +237,7 @@ const struct slots numpy_dtype_slots = {.size = sizeof(struct numpy_dtype),
 static const struct {
     const char *name, *base;
 } tree[] = {
-    {"number", "generic"},    {"integer", "number"},  {"signedinteger", "integer"},
+    {"number", "generic"},          {"integer", "number"}, {"signedinteger", "integer"},
     {"unsignedinteger", "integer"}, {"inexact", "number"}, {"floating", "inexact"},
 };
 
@@ -288,8 +290,8 @@ bool numpy_dtype_init(struct interp *in)
         enum dtype dtype;
         const char *name, *base;
     } scalars[] = {
-        {DTYPE_BOOL, "bool_", "generic"},         {DTYPE_UINT8, "uint8", "unsignedinteger"},
-        {DTYPE_INT32, "int32", "signedinteger"},  {DTYPE_INT64, "int64", "signedinteger"},
+        {DTYPE_BOOL, "bool_", "generic"},        {DTYPE_UINT8, "uint8", "unsignedinteger"},
+        {DTYPE_INT32, "int32", "signedinteger"}, {DTYPE_INT64, "int64", "signedinteger"},
         {DTYPE_FLOAT32, "float32", "floating"},
     };
     struct torch *torch = torch_of(in);

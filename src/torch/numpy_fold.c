@@ -36,7 +36,7 @@ static bool fold(struct call *c, enum reduction op, bool floats)
         return false;
     }
     enum dtype own = c->arg[0].tensor.dtype;
-    enum dtype compute = is_given && dtype_is_float(d) ? d
+    enum dtype compute = is_given && dtype_is_float(d)    ? d
                          : floats && !dtype_is_float(own) ? DTYPE_FLOAT64
                                                           : own;
     if (!operand(c, compute, &x)) {
@@ -281,8 +281,7 @@ bool np_sort_in_place(struct call *c)
 {
     struct tensor values, places;
     int axis;
-    if (!numpy_take(c, 0) ||
-        !numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &axis)) {
+    if (!numpy_take(c, 0) || !numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &axis)) {
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;

@@ -15,9 +15,9 @@ struct key {
     struct index items[TENSOR_INDEX_MAX];
     bool owned[TENSOR_INDEX_MAX];
     int count;
-    int axis[TENSOR_INDEX_MAX];     /* of the array: where the item's axes begin */
-    bool negative[TENSOR_INDEX_MAX]; /* a slice that counts down: taken upwards, then turned round */
-    bool advanced;                  /* index arrays or masks among them */
+    int axis[TENSOR_INDEX_MAX];      /* of the array: where the item's axes begin */
+    bool negative[TENSOR_INDEX_MAX]; /* a slice that counts down: taken upwards, then turned */
+    bool advanced;                   /* index arrays or masks among them */
     bool only_numbers;
 };
 
@@ -178,8 +178,7 @@ static bool check_array(struct interp *in, const struct tensor *index, int axis,
         return true;
     }
     for (int64_t k = 0; k < tensor_numel(index); k++) {
-        if (!check_number(in, tensor_int_at(index, tensor_place(index, k)), axis,
-                          a->shape[axis])) {
+        if (!check_number(in, tensor_int_at(index, tensor_place(index, k)), axis, a->shape[axis])) {
             return false;
         }
     }
@@ -207,9 +206,8 @@ static bool place(struct interp *in, const struct tensor *a, struct key *key,
     for (int k = 0; k < key->count; k++) {
         struct index *item = &key->items[k];
         key->axis[k] = axis;
-        if (item->kind == INDEX_SLICE &&
-            !resolve(in, (const struct slice *)values[k].o, a->shape[axis], item,
-                     &key->negative[k])) {
+        if (item->kind == INDEX_SLICE && !resolve(in, (const struct slice *)values[k].o,
+                                                  a->shape[axis], item, &key->negative[k])) {
             return false;
         }
         if (item->kind == INDEX_INT && !check_number(in, item->at, axis, a->shape[axis])) {

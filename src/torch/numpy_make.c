@@ -69,8 +69,7 @@ bool np_asarray(struct call *c)
 bool np_copy(struct call *c)
 {
     struct tensor t;
-    return numpy_take(c, 0) &&
-           (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
+    return numpy_take(c, 0) && (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
            numpy_give_array(c, &t);
 }
 

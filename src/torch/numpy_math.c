@@ -2,8 +2,6 @@
  * computes in; then the kernels of tensor/elementwise.c do it. */
 #include "torch/numpy.h"
 
-#include "tensor/arrange.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +14,7 @@ static bool is_torch(const struct call *c, int k)
 }
 
 /* Into out=, if there is one (argument k), else a fresh array. */
-static bool ufunc_give(struct call *c, struct tensor *t, int inputs)
+bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs)
 {
     const struct argument *out = inputs + 1 < c->arg_count ? &c->arg[inputs] : NULL;
     enum dtype d;
@@ -35,10 +33,10 @@ static bool ufunc_give(struct call *c, struct tensor *t, int inputs)
         *t = cast;
     }
     if (out != NULL && out->value.type != VALUE_NONE) {
-        bool ok = ndarray_is(c->in, out->value)
-                      ? tensor_write(c->cx, &tensor_object_of(out->value)->tensor, t) ||
-                            numpy_failed(c)
-                      : raise(c->in, EXCEPTION_TypeError, "return arrays must be of ArrayType");
+        bool ok =
+            ndarray_is(c->in, out->value)
+                ? tensor_write(c->cx, &tensor_object_of(out->value)->tensor, t) || numpy_failed(c)
+                : raise(c->in, EXCEPTION_TypeError, "return arrays must be of ArrayType");
         tensor_release(t);
         c->value = out->value;
         return ok;
@@ -59,9 +57,9 @@ static bool ufunc_give(struct call *c, struct tensor *t, int inputs)
 /* The functions that give floats for integers. */
 static bool needs_float(enum unary_op op)
 {
-    static const enum unary_op whole[] = {
-        UNARY_NEG,   UNARY_ABS,   UNARY_SIGN,     UNARY_SQUARE,      UNARY_LOGICAL_NOT,
-        UNARY_BITWISE_NOT, UNARY_ISNAN, UNARY_ISINF, UNARY_ISFINITE};
+    static const enum unary_op whole[] = {UNARY_NEG,    UNARY_ABS,         UNARY_SIGN,
+                                          UNARY_SQUARE, UNARY_LOGICAL_NOT, UNARY_BITWISE_NOT,
+                                          UNARY_ISNAN,  UNARY_ISINF,       UNARY_ISFINITE};
     for (size_t k = 0; k < sizeof whole / sizeof whole[0]; k++) {
         if (whole[k] == op) {
             return false;
@@ -93,7 +91,7 @@ static bool unary(struct call *c, enum unary_op op)
 {
     struct tensor t;
     return numpy_take(c, 0) && numpy_unary(c->in, op, &c->arg[0].tensor, &t) &&
-           ufunc_give(c, &t, 1);
+           numpy_ufunc_give(c, &t, 1);
 }
 
 #define UNARY(id, op)                                                                              \
@@ -137,8 +135,8 @@ UNARY(invert, BITWISE_NOT)
 bool np_positive(struct call *c)
 {
     struct tensor t;
-    return numpy_take(c, 0) &&
-           (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) && ufunc_give(c, &t, 1);
+    return numpy_take(c, 0) && (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
+           numpy_ufunc_give(c, &t, 1);
 }
 
 static bool scaled(struct call *c, double factor)
@@ -152,7 +150,7 @@ static bool scaled(struct call *c, double factor)
     }
     bool ok = numpy_binary(c->in, BINARY_MUL, &c->arg[0].tensor, &f, &t);
     tensor_release(&f);
-    return ok && ufunc_give(c, &t, 1);
+    return ok && numpy_ufunc_give(c, &t, 1);
 }
 
 bool np_deg2rad(struct call *c)
@@ -179,8 +177,8 @@ bool np_round(struct call *c)
 
 /* --- two operands --- */
 
-static bool both(struct compute *cx, enum dtype d, const struct tensor *a, const struct tensor *b,
-                 struct tensor *x, struct tensor *y)
+bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
+                     const struct tensor *b, struct tensor *x, struct tensor *y)
 {
     if (!tensor_cast(cx, x, a, d)) {
         return false;
@@ -254,7 +252,7 @@ bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
     if (!numpy_check_broadcast(in, a, b)) {
         return false;
     }
-    if (!both(cx, d, a, b, &x, &y)) {
+    if (!numpy_cast_both(cx, d, a, b, &x, &y)) {
         return raise_error(in);
     }
     bool whole = !dtype_is_float(d);
@@ -295,9 +293,8 @@ static bool take_two(struct call *c)
 static bool binary(struct call *c, enum binary_op op)
 {
     struct tensor t;
-    return take_two(c) &&
-           numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
-           ufunc_give(c, &t, 2);
+    return take_two(c) && numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+           numpy_ufunc_give(c, &t, 2);
 }
 
 #define BINARY(id, op)                                                                             \
@@ -335,7 +332,7 @@ bool np_power(struct call *c)
 {
     struct tensor t;
     return take_two(c) && numpy_power(c->in, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
-           ufunc_give(c, &t, 2);
+           numpy_ufunc_give(c, &t, 2);
 }
 
 bool np_float_power(struct call *c)
@@ -344,222 +341,39 @@ bool np_float_power(struct call *c)
     if (!take_two(c)) {
         return false;
     }
-    if (!both(c->cx, DTYPE_FLOAT64, &c->arg[0].tensor, &c->arg[1].tensor, &x, &y)) {
+    if (!numpy_cast_both(c->cx, DTYPE_FLOAT64, &c->arg[0].tensor, &c->arg[1].tensor, &x, &y)) {
         return numpy_failed(c);
     }
     bool ok = numpy_power(c->in, &x, &y, &t);
     tensor_release(&x);
     tensor_release(&y);
-    return ok && ufunc_give(c, &t, 2);
-}
-
-/* --- comparing whole arrays --- */
-
-static bool close_cell(double a, double b, double rtol, double atol, bool equal_nan)
-{
-    if (isnan(a) || isnan(b)) {
-        return equal_nan && isnan(a) && isnan(b);
-    }
-    if (isinf(a) || isinf(b)) {
-        return a == b;
-    }
-    return fabs(a - b) <= atol + rtol * fabs(b);
-}
-
-/* A borrowed view of t spread to that shape. */
-static void spread(const struct tensor *t, int ndim, const int64_t *shape, struct tensor *out)
-{
-    *out = *t;
-    out->ndim = ndim;
-    for (int k = 0; k < ndim; k++) {
-        int from = k - (ndim - t->ndim);
-        bool repeated = from < 0 || (t->shape[from] == 1 && shape[k] != 1);
-        out->shape[k] = shape[k];
-        out->stride[k] = repeated ? 0 : t->stride[from];
-    }
-}
-
-bool np_isclose(struct call *c)
-{
-    struct tensor a, b, t;
-    int ndim;
-    int64_t shape[TENSOR_MAX_DIMS];
-    if (!take_two(c) ||
-        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[1].tensor)) {
-        return false;
-    }
-    if (!tensor_broadcast(c->cx, &c->arg[0].tensor, &c->arg[1].tensor, &ndim, shape) ||
-        !tensor_new(c->cx, &t, DTYPE_BOOL, ndim, shape)) {
-        return numpy_failed(c);
-    }
-    spread(&c->arg[0].tensor, ndim, shape, &a);
-    spread(&c->arg[1].tensor, ndim, shape, &b);
-    uint8_t *cells = tensor_data(&t);
-    for (int64_t k = 0; k < tensor_numel(&t); k++) {
-        cells[k] = close_cell(tensor_double_at(&a, tensor_place(&a, k)),
-                              tensor_double_at(&b, tensor_place(&b, k)), c->arg[2].f, c->arg[3].f,
-                              c->arg[4].i != 0);
-    }
-    return numpy_give(c, &t);
-}
-
-static bool all_true(const struct tensor *t)
-{
-    for (int64_t k = 0; k < tensor_numel(t); k++) {
-        if (tensor_int_at(t, tensor_place(t, k)) == 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool np_allclose(struct call *c)
-{
-    if (!np_isclose(c)) {
-        return false;
-    }
-    c->value = value_bool(all_true(&tensor_object_of(c->value)->tensor));
-    return true;
-}
-
-bool np_array_equal(struct call *c)
-{
-    struct tensor t;
-    if (!take_two(c)) {
-        return false;
-    }
-    if (!tensor_same_shape(&c->arg[0].tensor, &c->arg[1].tensor)) {
-        c->value = value_bool(false);
-        return true;
-    }
-    if (!numpy_binary(c->in, BINARY_EQ, &c->arg[0].tensor, &c->arg[1].tensor, &t)) {
-        return false;
-    }
-    c->value = value_bool(all_true(&t));
-    tensor_release(&t);
-    return true;
-}
-
-/* --- choosing --- */
-
-bool np_where(struct call *c)
-{
-    struct tensor condition, x, y, t;
-    if (!numpy_take(c, 0) || !numpy_take(c, 1) || !numpy_take(c, 2) ||
-        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[1].tensor) ||
-        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[2].tensor) ||
-        !numpy_check_broadcast(c->in, &c->arg[1].tensor, &c->arg[2].tensor)) {
-        return false;
-    }
-    const struct tensor *at[2] = {&c->arg[1].tensor, &c->arg[2].tensor};
-    if (!tensor_cast(c->cx, &condition, &c->arg[0].tensor, DTYPE_BOOL)) {
-        return numpy_failed(c);
-    }
-    bool ok = both(c->cx, numpy_result_type(2, at), at[0], at[1], &x, &y);
-    if (ok) {
-        ok = elementwise_where(c->cx, &t, &condition, &x, &y);
-        tensor_release(&x);
-        tensor_release(&y);
-    }
-    tensor_release(&condition);
-    return (ok || numpy_failed(c)) && numpy_give_array(c, &t);
-}
-
-bool np_nonzero(struct call *c)
-{
-    struct tensor places;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    const struct tensor *a = &c->arg[0].tensor;
-    if (!arrange_nonzero(c->cx, &places, a)) {
-        return numpy_failed(c);
-    }
-    struct list *tuple = tuple_new(c->in, a->ndim, NULL);
-    bool ok = tuple != NULL;
-    for (int k = 0; ok && k < a->ndim; k++) {
-        struct tensor column = tensor_ref(&places), own;
-        column.ndim = 1;
-        column.stride[0] = places.stride[0];
-        column.offset += k * places.stride[1];
-        ok = tensor_copy(c->cx, &own, &column) || numpy_failed(c);
-        tensor_release(&column);
-        ok = ok && numpy_wrap(c->in, &own, true, &tuple->at[k]);
-    }
-    tensor_release(&places);
-    c->value = value_object(tuple);
-    return ok;
-}
-
-bool np_clip(struct call *c)
-{
-    struct tensor bounds[2], x, t;
-    bool has[2] = {false, false};
-    const struct tensor *at[3];
-    int count = 1;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    at[0] = &c->arg[0].tensor;
-    for (int k = 0; k < 2; k++) {
-        if (c->arg[k + 1].value.type != VALUE_NONE) {
-            if (!numpy_take(c, k + 1)) {
-                return false;
-            }
-            at[count++] = &c->arg[k + 1].tensor;
-            has[k] = true;
-        }
-    }
-    if (count == 1) {
-        return raise(c->in, EXCEPTION_ValueError, "One of max or min must be given");
-    }
-    enum dtype d = numpy_result_type(count, at);
-    bool ok = tensor_cast(c->cx, &x, at[0], d);
-    bool low = ok && has[0] && tensor_cast(c->cx, &bounds[0], &c->arg[1].tensor, d);
-    bool high = ok && has[1] && tensor_cast(c->cx, &bounds[1], &c->arg[2].tensor, d);
-    bool ready = ok && low == has[0] && high == has[1];
-    bool done = ready && elementwise_clamp(c->cx, &t, &x, low ? &bounds[0] : NULL,
-                                           high ? &bounds[1] : NULL);
-    if (low) {
-        tensor_release(&bounds[0]);
-    }
-    if (high) {
-        tensor_release(&bounds[1]);
-    }
-    if (ok) {
-        tensor_release(&x);
-    }
-    return (done || numpy_failed(c)) && ufunc_give(c, &t, 3);
-}
-
-bool np_astype(struct call *c)
-{
-    enum dtype d;
-    struct tensor cast, own;
-    if (!numpy_take(c, 0) || !numpy_dtype_read(c->in, c->arg[1].value, &d)) {
-        return false;
-    }
-    if (!tensor_cast(c->cx, &cast, &c->arg[0].tensor, d)) {
-        return numpy_failed(c);
-    }
-    if (cast.storage != c->arg[0].tensor.storage) {
-        return numpy_give(c, &cast);
-    }
-    bool ok = tensor_copy(c->cx, &own, &cast);
-    tensor_release(&cast);
-    return (ok || numpy_failed(c)) && numpy_give(c, &own);
+    return ok && numpy_ufunc_give(c, &t, 2);
 }
 
 /* --- operators of the language --- */
 
 static const char *const operator_names[OP_COUNT] = {
-    [OP_ADD] = "add",           [OP_SUB] = "subtract",     [OP_MUL] = "multiply",
-    [OP_DIV] = "divide",        [OP_FLOOR_DIV] = "floor_divide", [OP_MOD] = "remainder",
-    [OP_POW] = "power",         [OP_MATMUL] = "matmul",    [OP_AND] = "bitwise_and",
-    [OP_OR] = "bitwise_or",     [OP_XOR] = "bitwise_xor",  [OP_LSHIFT] = "left_shift",
-    [OP_RSHIFT] = "right_shift", [OP_EQ] = "equal",        [OP_NE] = "not_equal",
-    [OP_LT] = "less",           [OP_LE] = "less_equal",    [OP_GT] = "greater",
-    [OP_GE] = "greater_equal",  [OP_NEG] = "negative",     [OP_INVERT] = "invert",
+    [OP_ADD] = "add",
+    [OP_SUB] = "subtract",
+    [OP_MUL] = "multiply",
+    [OP_DIV] = "divide",
+    [OP_FLOOR_DIV] = "floor_divide",
+    [OP_MOD] = "remainder",
+    [OP_POW] = "power",
+    [OP_MATMUL] = "matmul",
+    [OP_AND] = "bitwise_and",
+    [OP_OR] = "bitwise_or",
+    [OP_XOR] = "bitwise_xor",
+    [OP_LSHIFT] = "left_shift",
+    [OP_RSHIFT] = "right_shift",
+    [OP_EQ] = "equal",
+    [OP_NE] = "not_equal",
+    [OP_LT] = "less",
+    [OP_LE] = "less_equal",
+    [OP_GT] = "greater",
+    [OP_GE] = "greater_equal",
+    [OP_NEG] = "negative",
+    [OP_INVERT] = "invert",
     [OP_POS] = "positive",
 };
 
@@ -567,9 +381,8 @@ bool numpy_operator(struct interp *in, enum operator_ op, struct value left, str
                     struct value *out)
 {
     const struct value at[2] = {left, right};
-    const struct args args = {.at = at, .count = op == OP_NEG || op == OP_POS || op == OP_INVERT
-                                                     ? 1
-                                                     : 2};
+    const struct args args = {.at = at,
+                              .count = op == OP_NEG || op == OP_POS || op == OP_INVERT ? 1 : 2};
     for (const struct op *row = numpy_ops; row->name != NULL && operator_names[op] != NULL; row++) {
         if (strcmp(row->name, operator_names[op]) == 0) {
             return op_call(in, row, row->name, IN_NUMPY, &args, out);

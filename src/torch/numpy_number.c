@@ -100,8 +100,7 @@ static bool scalar_binary(struct interp *in, enum operator_ op, struct value lef
 }
 
 static bool scalar_compare(struct interp *in, enum operator_ op, struct value left,
-                           struct value right, bool self_is_right, struct value *out,
-                           bool *handled)
+                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     struct value other = self_is_right ? left : right;
     *handled = value_is_number(other) || numpy_is(in, other);

@@ -63,8 +63,8 @@ static bool ragged(struct interp *in, struct value v)
     }
     buf_puts(&text, ndim == 1 ? ",)" : ")");
     raise(in, EXCEPTION_ValueError,
-          "setting an array element with a sequence. The requested array has an inhomogeneous shape "
-          "after %d dimensions. The detected shape was %s + inhomogeneous part.",
+          "setting an array element with a sequence. The requested array has an inhomogeneous "
+          "shape after %d dimensions. The detected shape was %s + inhomogeneous part.",
           ndim, buf_text(&text));
     buf_free(&text);
     return false;

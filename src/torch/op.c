@@ -245,7 +245,7 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
     struct value values[OP_MAX_ARGUMENTS];
     struct args rest = *args;
     if (args->keyword_count > OP_MAX_ARGUMENTS) {
-        return signature_refuse(in, rows, name, args, false);
+        return signature_refuse(in, rows, name, where, args);
     }
     rest.keyword_count = 0;
     for (int k = 0; k < args->keyword_count; k++) {
@@ -269,7 +269,6 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
             return call_with_out(in, rows, name, where, args, k, out);
         }
     }
-    bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
     for (const struct op *row = rows; row->name != NULL && strcmp(row->name, rows->name) == 0;
          row++) {
         if ((row->where & where) == 0) {
@@ -294,10 +293,7 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
                        : raise_error(in);
         }
     }
-    while (rows->name != NULL && (rows->where & where) == 0) {
-        rows++;
-    }
-    return signature_refuse(in, rows, name, args, method);
+    return signature_refuse(in, rows, name, where, args);
 }
 
 bool op_invoke(struct interp *in, const char *name, unsigned where, int count,

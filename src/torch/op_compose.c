@@ -65,7 +65,7 @@ static double erfinv(double x)
     double y = copysign(sqrt(sqrt(m * m - l / a) - m), x);
     for (int k = 0; k < 4; k++) {
         double slope = 2 / sqrt(pi) * fmath_exp(-y * y);
-        double far = fabs(x) > 0.5 ? copysign(1 - fabs(x) - fmath_erfc(fabs(y)), -x)
+        double far = fabs(x) > 0.5 ? copysign(1, x) * (1 - fabs(x) - fmath_erfc(fabs(y)))
                                    : fmath_erf(y) - x;
         y -= slope > 0 ? far / slope : 0;
     }

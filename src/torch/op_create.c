@@ -305,6 +305,10 @@ static bool triangle_indices(struct call *c, bool upper)
 {
     enum dtype dtype;
     struct tensor wide;
+    if (c->arg[0].i > INT32_MAX) { /* the rows are counted out one by one */
+        return error_set(c->cx->err, ERROR_LIMIT, "%s of %lld rows would take too long",
+                         c->op->name, (long long)c->arg[0].i);
+    }
     if (!options(c, 3, DTYPE_INT64, &dtype) ||
         !factory_tril_indices(c->cx, &wide, c->arg[0].i, c->arg[1].i, c->arg[2].i, upper)) {
         return false;

@@ -35,7 +35,7 @@ static bool set_printoptions(struct interp *in, const struct args *args, struct 
                         at)) {
         return false;
     }
-    for (size_t k = 0; given(at[4]) && str_is(at[4]) && k < sizeof profiles / sizeof profiles[0]; k++) {
+    for (size_t k = 0; str_is(at[4]) && k < sizeof profiles / sizeof profiles[0]; k++) {
         if (strcmp(profiles[k].name, str_text(at[4])) == 0) {
             enum dtype plain = o->plain;
             *o = *profiles[k].options;

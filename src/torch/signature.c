@@ -2,6 +2,7 @@
  * call: that costs less than a microsecond and needs no cache. */
 #include "torch/signature.h"
 
+#include "torch/refusal.h"
 #include "torch/torch.h"
 
 #include <ctype.h>
@@ -544,13 +545,19 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
                        const struct args *args, bool method, const struct misfit *m)
 {
     int self = method ? 1 : 0;
-    int most = 0, missing = 0;
+    int least = 0, most = 0, missing = 0;
     struct buf names = {0};
     const struct spec *s = &specs[m->at];
     switch (m->what) {
     case TOO_MANY:
         for (int k = self; k < count; k++) {
             most += !specs[k].keyword_only;
+            least += !specs[k].has_default;
+        }
+        if (least != most) {
+            return raise(in, EXCEPTION_TypeError,
+                         "%s() takes from %d to %d positional arguments but %d were given", name,
+                         least, most, args->count - self);
         }
         return raise(in, EXCEPTION_TypeError, "%s() takes %d positional argument%s but %d %s given",
                      name, most, most == 1 ? "" : "s", args->count - self,
@@ -587,15 +594,31 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
                  name, s->name, m->at + 1 - self, s->said, value_type_name(m->got));
 }
 
-bool signature_refuse(struct interp *in, const struct op *rows, const char *name,
-                      const struct args *args, bool method)
+/* The row from `row` on that is an overload of name for that place; NULL behind the last. */
+static const struct op *overload(const struct op *row, const char *name, unsigned where)
+{
+    while (row->name != NULL && strcmp(row->name, name) == 0) {
+        if ((row->where & where) != 0) {
+            return row;
+        }
+        row++;
+    }
+    return NULL;
+}
+
+bool signature_refuse(struct interp *in, const struct op *rows, const char *name, unsigned where,
+                      const struct args *args)
 {
     struct spec specs[OP_MAX_ARGUMENTS];
     struct misfit misfit;
-    bool several = rows[1].name != NULL && strcmp(rows[1].name, rows[0].name) == 0;
-    if (!several) {
+    bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
+    if ((where & (IN_TORCH | IN_METHOD | IN_PLACE)) != 0 && refusal_raise(in, name, method, args)) {
+        return false;
+    }
+    const struct op *first = overload(rows, rows->name, where);
+    if (overload(first + 1, rows->name, where) == NULL) {
         struct call call = {.in = in};
-        int count = read_signature(rows->signature, specs);
+        int count = read_signature(first->signature, specs);
         bool ok = bind(in, specs, count, args, &call, &misfit);
         signature_release(&call);
         return ok && refuse_one(in, specs, count, name, args, method, &misfit);
@@ -604,8 +627,7 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
     buf_printf(&text, "%s() received an invalid combination of arguments - got (", name);
     put_got(args, method ? 1 : 0, &text);
     buf_puts(&text, "), but expected one of:\n");
-    for (const struct op *row = rows; row->name != NULL && strcmp(row->name, rows->name) == 0;
-         row++) {
+    for (const struct op *row = first; row != NULL; row = overload(row + 1, rows->name, where)) {
         buf_puts(&text, " * ");
         put_signature(specs, read_signature(row->signature, specs), method, &text);
         buf_putc(&text, '\n');

@@ -33,8 +33,9 @@
 bool signature_bind(struct interp *in, const struct op *op, const struct args *args,
                     struct call *call, bool *fits);
 void signature_release(struct call *call);
-/* The TypeError for arguments that fit no overload, as PyTorch words it. */
-bool signature_refuse(struct interp *in, const struct op *rows, const char *name,
-                      const struct args *args, bool method);
+/* The TypeError for arguments that fit no overload of those with a bit of `where`, as PyTorch words
+ * it. */
+bool signature_refuse(struct interp *in, const struct op *rows, const char *name, unsigned where,
+                      const struct args *args);
 
 #endif

@@ -73,8 +73,7 @@ static bool size_repr(struct interp *in, struct value self, struct buf *out)
     return true;
 }
 
-static bool size_get_item(struct interp *in, struct value self, struct value key,
-                          struct value *out)
+static bool size_get_item(struct interp *in, struct value self, struct value key, struct value *out)
 {
     if (!tuple_slots.get_item(in, self, key, out)) {
         return false;
@@ -94,8 +93,8 @@ static bool size_get_item(struct interp *in, struct value self, struct value key
     return t != NULL;
 }
 
-static bool size_binary(struct interp *in, enum operator_ op, struct value left,
-                        struct value right, bool self_is_right, struct value *out, bool *handled)
+static bool size_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
+                        bool self_is_right, struct value *out, bool *handled)
 {
     if (op == OP_ADD && self_is_right) {
         *handled = false; /* (1,) + size is a plain tuple */
@@ -138,13 +137,17 @@ static const struct {
     const char *type;
     const char *fields[3];
 } field_names[] = {
-    {"aminmax", {"min", "max", NULL}},       {"slogdet", {"sign", "logabsdet", NULL}},
+    {"aminmax", {"min", "max", NULL}},
+    {"slogdet", {"sign", "logabsdet", NULL}},
     {"linalg_slogdet", {"sign", "logabsdet", NULL}},
     {"linalg_eigh", {"eigenvalues", "eigenvectors", NULL}},
     {"linalg_eig", {"eigenvalues", "eigenvectors", NULL}},
-    {"linalg_qr", {"Q", "R", NULL}},         {"qr", {"Q", "R", NULL}},
-    {"linalg_svd", {"U", "S", "Vh"}},        {"svd", {"U", "S", "V"}},
-    {"histogram", {"hist", "bin_edges", NULL}}, {"frexp", {"mantissa", "exponent", NULL}},
+    {"linalg_qr", {"Q", "R", NULL}},
+    {"qr", {"Q", "R", NULL}},
+    {"linalg_svd", {"U", "S", "Vh"}},
+    {"svd", {"U", "S", "V"}},
+    {"histogram", {"hist", "bin_edges", NULL}},
+    {"frexp", {"mantissa", "exponent", NULL}},
 };
 
 static const char *field_name(const struct class *class, int64_t at)

@@ -35,11 +35,21 @@ static void mark_host(struct interp *in)
 {
     struct torch *t = torch_of(in);
     struct class *const classes[] = {
-        t->types.tensor,       t->types.parameter,   t->types.size,
-        t->types.dtype,        t->types.device,      t->types.generator,
-        t->types.grad_mode,    t->types.finfo,       t->types.return_type,
-        t->types.ndarray,      t->types.numpy_number, t->types.numpy_dtype,
-        t->types.numpy_random_state, t->types.iinfo, t->types.layout,
+        t->types.tensor,
+        t->types.parameter,
+        t->types.size,
+        t->types.dtype,
+        t->types.device,
+        t->types.generator,
+        t->types.grad_mode,
+        t->types.finfo,
+        t->types.return_type,
+        t->types.ndarray,
+        t->types.numpy_number,
+        t->types.numpy_dtype,
+        t->types.numpy_random_state,
+        t->types.iinfo,
+        t->types.layout,
         t->types.grad_fn,
     };
     for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {

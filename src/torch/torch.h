@@ -38,7 +38,8 @@ struct dtype_object { /* torch.float32 */
     bool supported;    /* false: float16 and others, known by name only */
 };
 
-/* A number, as torch.float32 or the Python type float, bool, int. False: *fits = false, no error. */
+/* torch.float32, or the Python type float, bool, int. Anything else: *fits = false and no error;
+ * a dtype that tensors do not have ends the run. */
 bool dtype_of_value(struct interp *in, struct value v, enum dtype *out, bool *fits);
 /* torch.return_types.topk(values=..., indices=...): a tuple with names. */
 bool return_type_new(struct interp *in, const char *type, int count, const struct value *at,

@@ -1,0 +1,222 @@
+# Enumerations. There are no metaclasses: a base class turns what its subclasses name into members
+# when they are made, and the evaluator knows __members__ (iterating, len, in, printing of a class).
+
+
+class auto:
+    """Stands for the next value, in the body of an enumeration."""
+
+
+class _Described:
+    """What a descriptor looks like, for telling members from methods."""
+
+    def method(self):
+        """A function in a class."""
+
+    @property
+    def read(self):
+        """A property."""
+
+    @classmethod
+    def of_class(cls):
+        """A class method."""
+
+    @staticmethod
+    def free():
+        """A static method."""
+
+
+_DESCRIPTORS = tuple(type(_Described.__dict__[name]) for name in ("method", "read", "of_class", "free"))
+
+
+def _member(cls, name, value):
+    """One member: an object of the class that knows its name and its value."""
+    if issubclass(cls, str):
+        member = str.__new__(cls, value)
+    else:
+        member = object.__new__(cls)
+    member._name_ = member.name = name
+    member._value_ = member.value = value
+    init = cls.__dict__.get("__init__")
+    if init is not None:
+        init(member, *(value if isinstance(value, tuple) else (value,)))
+    return member
+
+
+class Enum:
+    """A class with a fixed set of members, each with a name and a value."""
+
+    def __init_subclass__(cls):
+        named = [(name, value) for name, value in cls.__dict__.items()
+                 if not name.startswith("_") and not isinstance(value, _DESCRIPTORS)]
+        if not named:
+            return
+        by_value = {}
+        members = {}
+        for name, value in named:
+            if isinstance(value, auto):
+                value = cls._generate_next_value_(name, 1, len(members), list(by_value))
+            same = [member for member in members.values() if member._value_ == value]
+            if same:
+                setattr(cls, name, same[0])
+                continue
+            members[name] = _member(cls, name, value)
+            by_value[value] = members[name]
+            setattr(cls, name, members[name])
+        cls.__members__ = members
+        if "__init__" in cls.__dict__:
+            del cls.__init__
+
+    def __new__(cls, value, names=None):
+        """The member with this value; Enum("Name", "A B") makes a new enumeration."""
+        if names is not None:
+            if isinstance(names, str):
+                names = names.replace(",", " ").split()
+            if not isinstance(names, dict):
+                names = {name: k + 1 for k, name in enumerate(names)}
+            return type(value, (cls,), dict(names))
+        if isinstance(value, cls):
+            return value
+        for member in cls.__members__.values():
+            if member._value_ == value:
+                return member
+        found = cls._missing_(value)
+        if found is None:
+            raise ValueError(f"{value!r} is not a valid {cls.__qualname__}")
+        return found
+
+    @classmethod
+    def _missing_(cls, value):
+        """What stands in for a value that no member has: nothing."""
+        return None
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        """The value of auto(): one more than the highest."""
+        return max(last_values) + 1 if last_values else start
+
+    @classmethod
+    def __class_getitem__(cls, name):
+        return getattr(cls, name) if name in cls.__dict__ else cls.__members__[name]
+
+    def __repr__(self):
+        return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
+
+    def __str__(self):
+        return f"{type(self).__name__}.{self._name_}"
+
+    def __format__(self, spec):
+        return format(str(self), spec)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+class StrEnum(str, Enum):
+    """Members are strings and print as their value."""
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        """The value of auto(): the name in small letters."""
+        return name.lower()
+
+    def __str__(self):
+        return self._value_
+
+
+class IntEnum(int, Enum):
+    """Members calculate and print as their value."""
+
+    def __str__(self):
+        return str(self._value_)
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+    def __int__(self):
+        return self._value_
+
+    def __index__(self):
+        return self._value_
+
+    def __float__(self):
+        return float(self._value_)
+
+    def __bool__(self):
+        return self._value_ != 0
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __eq__(self, other):
+        return self._value_ == other
+
+    def __ne__(self, other):
+        return self._value_ != other
+
+    def __lt__(self, other):
+        return self._value_ < other
+
+    def __le__(self, other):
+        return self._value_ <= other
+
+    def __gt__(self, other):
+        return self._value_ > other
+
+    def __ge__(self, other):
+        return self._value_ >= other
+
+    def __neg__(self):
+        return -self._value_
+
+    def __add__(self, other):
+        return self._value_ + other
+
+    def __radd__(self, other):
+        return other + self._value_
+
+    def __sub__(self, other):
+        return self._value_ - other
+
+    def __rsub__(self, other):
+        return other - self._value_
+
+    def __mul__(self, other):
+        return self._value_ * other
+
+    def __rmul__(self, other):
+        return other * self._value_
+
+    def __truediv__(self, other):
+        return self._value_ / other
+
+    def __rtruediv__(self, other):
+        return other / self._value_
+
+    def __floordiv__(self, other):
+        return self._value_ // other
+
+    def __rfloordiv__(self, other):
+        return other // self._value_
+
+    def __mod__(self, other):
+        return self._value_ % other
+
+    def __rmod__(self, other):
+        return other % self._value_
+
+    def __pow__(self, other):
+        return self._value_ ** other
+
+    def __rpow__(self, other):
+        return other ** self._value_
+
+
+def unique(enumeration):
+    """Class decorator: no two names for one value."""
+    for name, member in enumeration.__dict__.items():
+        if isinstance(member, enumeration) and member._name_ != name:
+            raise ValueError(f"duplicate values found in {enumeration!r}: {name} -> {member._name_}")
+    return enumeration
