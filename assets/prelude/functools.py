@@ -126,3 +126,21 @@ def cmp_to_key(compare):
             return compare(self.value, other.value) == 0
 
     return Key
+
+
+class cached_property:
+    """A property that is computed once: the value then stands in the object's own dictionary."""
+
+    def __init__(self, func):
+        self.func = func
+        self.__doc__ = func.__doc__
+
+    def __set_name__(self, owner, name):
+        self.attrname = name
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        value = self.func(instance)
+        instance.__dict__[self.attrname] = value
+        return value

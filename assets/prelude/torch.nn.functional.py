@@ -323,6 +323,23 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
 
 
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """The patches of images as columns: (N, C, H, W) -> (N, C * kernel cells, patches)."""
+    def two(size):
+        """One number for both axes, or a pair."""
+        return (size, size) if isinstance(size, int) else tuple(size)
+
+    kernel, gaps, edges, steps = two(kernel_size), two(dilation), two(padding), two(stride)
+    batched = input if input.dim() == 4 else input.unsqueeze(0)
+    patches = pad(batched, (edges[1], edges[1], edges[0], edges[0]))
+    for axis in range(2):
+        reach = gaps[axis] * (kernel[axis] - 1) + 1
+        patches = patches.unfold(2 + axis, reach, steps[axis])[..., ::gaps[axis]]
+    columns = patches.permute(0, 1, 4, 5, 2, 3).reshape(
+        batched.size(0), batched.size(1) * kernel[0] * kernel[1], -1)
+    return columns if input.dim() == 4 else columns.squeeze(0)
+
+
 def rms_norm(input, normalized_shape, weight=None, eps=None):
     """x / sqrt(mean(x squared) + eps) over the last axes, times weight; any shape."""
     if eps is None:

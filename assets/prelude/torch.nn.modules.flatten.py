@@ -1,6 +1,7 @@
 # Reshaping as layers, for use in a Sequential. They keep no parameters
 # and move no numbers.
 
+import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
 
@@ -45,3 +46,23 @@ class Unflatten(Module):
     def extra_repr(self):
         """dim=1, unflattened_size=(2, 3)"""
         return f"dim={self.dim}, unflattened_size={self.unflattened_size}"
+
+
+class Unfold(Module):
+    """The patches of images as columns."""
+
+    def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
+        super().__init__()
+        self.kernel_size = kernel_size
+        self.dilation = dilation
+        self.padding = padding
+        self.stride = stride
+
+    def forward(self, input):
+        """(N, C, H, W) -> (N, C * kernel cells, patches)"""
+        return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)
+
+    def extra_repr(self):
+        """kernel_size=4, dilation=1, padding=0, stride=4"""
+        return (f"kernel_size={self.kernel_size}, dilation={self.dilation}, "
+                f"padding={self.padding}, stride={self.stride}")

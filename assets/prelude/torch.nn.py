@@ -13,7 +13,7 @@ _layers = {
                           "Softmax Softmin Softplus Softsign Tanh Tanhshrink Threshold",
     "modules.container": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
     "modules.dropout": "Dropout",
-    "modules.flatten": "Flatten Unflatten",
+    "modules.flatten": "Flatten Unflatten Unfold",
     "modules.linear": "Bilinear Identity LazyLinear Linear",
     "modules.loss": "BCELoss BCEWithLogitsLoss CosineSimilarity CrossEntropyLoss HuberLoss "
                     "KLDivLoss L1Loss MSELoss NLLLoss PairwiseDistance SmoothL1Loss",

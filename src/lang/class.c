@@ -149,6 +149,14 @@ static bool class_binary(struct interp *in, enum operator_ op, struct value left
     return out->type == VALUE_OBJECT;
 }
 
+static bool class_truth(struct interp *in, struct value self, bool *out)
+{
+    (void)in;
+    (void)self;
+    *out = true;
+    return true;
+}
+
 const struct slots class_slots = {
     .size = sizeof(struct class),
     .has_attributes = true,
@@ -156,6 +164,7 @@ const struct slots class_slots = {
     .create = type_create,
     .repr = class_repr,
     .call = class_slot_call,
+    .truth = class_truth,
     .binary = class_binary,
     .get_item = class_get_item,
     .iterate = class_iterate,

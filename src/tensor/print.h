@@ -28,6 +28,7 @@ struct numpy_print_options { /* np.set_printoptions */
     int64_t edgeitems;       /* 3 */
     int linewidth;           /* 75 */
     bool suppress;           /* no scientific notation */
+    const char *separator;   /* between the items of a str; NULL: a blank */
 };
 extern const struct numpy_print_options print_numpy_default;
 /* str(array): "[[1. 2.]\n [3. 4.]]"; repr(array): "array([[1., 2.],\n       [3., 4.]])". */

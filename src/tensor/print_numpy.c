@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-const struct numpy_print_options print_numpy_default = {8, 1000, 3, 75, false};
+const struct numpy_print_options print_numpy_default = {8, 1000, 3, 75, false, NULL};
 
 struct numpy_printer {
     const struct tensor *t;
@@ -369,7 +369,7 @@ void print_numpy_str(const struct tensor *t, const struct numpy_print_options *o
     } else if (t->ndim == 0 && t->dtype == DTYPE_FLOAT64) {
         print_double(tensor_double_at(t, t->offset), out);
     } else {
-        put_array(t, options, " ", 0, 0, out);
+        put_array(t, options, options->separator != NULL ? options->separator : " ", 0, 0, out);
     }
 }
 

@@ -1,7 +1,8 @@
 /* Operations that fold one or several axes: sums, extremes, softmax, norms, scans.
  *
- * sum, mean, var, std, norm, prod accumulate in double and round once; the sum inside a softmax is
- * taken in order in the tensor's own type. */
+ * float32: sum, mean and nansum add in PyTorch's order (cascade.h), norms (norm.c) and layer_norm
+ * (moments.h) too; var, std, prod and logsumexp accumulate in double and round once; the sum inside
+ * a softmax is taken in order. float64: pairwise, as NumPy adds. */
 #ifndef QKV_TENSOR_REDUCE_H
 #define QKV_TENSOR_REDUCE_H
 

@@ -99,7 +99,7 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
 {
     bool repr = strcmp(in->calling->name, "array_repr") == 0;
     struct numpy_print_options o = torch_of(in)->numpy_print;
-    struct value at[6];
+    struct value at[6] = {value_none(), value_none(), value_none(), value_none(), value_none()};
     struct tensor t;
     bool owned;
     int64_t n;
@@ -119,6 +119,7 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     ok = ok && (!given_some(at[2]) || read_count(in, at[2], &n));
     o.precision = ok && given_some(at[2]) ? (int)n : o.precision;
     ok = ok && (!given_some(at[3]) || value_truth(in, at[3], &o.suppress));
+    o.separator = given_some(at[4]) && str_is(at[4]) ? str_text(at[4]) : NULL;
     if (ok) {
         (repr ? print_numpy_repr : print_numpy_str)(&t, &o, &text);
     }

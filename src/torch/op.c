@@ -280,7 +280,7 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
                             .backward = row->backward,
                             .in_place = (where & IN_PLACE) != 0};
         bool fits = false;
-        bool ok = signature_bind(in, row, args, &call, &fits);
+        bool ok = signature_bind(in, row, where, args, &call, &fits);
         if (ok && fits) {
             ok = run(in, &call, name, out);
             release(&call);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum type {
-    TYPE_TENSOR, TYPE_OTHER, TYPE_NUMBER, TYPE_TENSORS, TYPE_INT, TYPE_INTS, TYPE_VARINTS,
-    TYPE_FLOAT, TYPE_BOOL, TYPE_STR, TYPE_DTYPE, TYPE_OBJECT, TYPE_IGNORED
+    TYPE_TENSOR, TYPE_OTHER, TYPE_NUMBER, TYPE_TENSORS, TYPE_INT, TYPE_INTS, TYPE_SIZES,
+    TYPE_VARINTS, TYPE_FLOAT, TYPE_BOOL, TYPE_STR, TYPE_DTYPE, TYPE_OBJECT, TYPE_IGNORED
 };
 
 /* "To add a type: a row here, a row in takers, a function." The second name is what PyTorch's
@@ -26,6 +26,7 @@ static const struct {
     {"Other", TYPE_OTHER, "Tensor"},
     {"Number", TYPE_NUMBER, "Number"},
     {"int[]", TYPE_INTS, "tuple of ints"},
+    {"int[*]", TYPE_SIZES, "tuple of ints"},
     {"int...", TYPE_VARINTS, "tuple of ints"},
     {"int", TYPE_INT, "int"},
     {"float", TYPE_FLOAT, "float"},
@@ -251,6 +252,12 @@ static bool ints_of(struct interp *in, struct value v, struct argument *a, bool 
     return ints_from(in, 1, &v, a, fits);
 }
 
+static bool sizes_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+{
+    *fits = list_is(v) || tuple_is(v);
+    return !*fits || ints_of(in, v, a, fits);
+}
+
 static bool float_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
     if (!number_of(in, v, a, fits)) {
@@ -299,9 +306,9 @@ typedef bool taker(struct interp *in, struct value v, struct argument *a, bool *
 static taker *const takers[] = {
     [TYPE_TENSOR] = tensor_of_value, [TYPE_OTHER] = other_of,  [TYPE_NUMBER] = number_of,
     [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,      [TYPE_INTS] = ints_of,
-    [TYPE_VARINTS] = ints_of,        [TYPE_FLOAT] = float_of,  [TYPE_BOOL] = bool_of,
-    [TYPE_STR] = str_of,             [TYPE_DTYPE] = dtype_of,  [TYPE_OBJECT] = object_of,
-    [TYPE_IGNORED] = object_of,
+    [TYPE_SIZES] = sizes_of,         [TYPE_VARINTS] = ints_of, [TYPE_FLOAT] = float_of,
+    [TYPE_BOOL] = bool_of,           [TYPE_STR] = str_of,      [TYPE_DTYPE] = dtype_of,
+    [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of,
 };
 
 static bool take(struct interp *in, const struct spec *s, struct value v, struct argument *a,
@@ -389,30 +396,40 @@ static int find(const struct spec *specs, int count, const char *name)
 }
 
 /* `int...` in position `at` takes all the positional arguments from there on, when the first of
- * them is an integer. */
-static bool takes_rest(struct interp *in, const struct spec *s, const struct args *args, int at)
+ * them is an integer. Not behind a tensor: torch.permute(x, 1, 0) is an error in PyTorch, and
+ * torch.zeros(1, 0) is not. */
+static bool takes_rest(struct interp *in, const struct spec *s, unsigned where,
+                       const struct args *args, int at)
 {
     int64_t unused;
     bool fits = false;
     if (s->type != TYPE_VARINTS || at >= args->count || list_is(args->at[at]) ||
-        tuple_is(args->at[at])) {
+        tuple_is(args->at[at]) || (at > 0 && (where & (IN_METHOD | IN_NUMPY)) == 0)) {
         return false;
     }
     return int_value(in, args->at[at], &unused, &fits) && fits;
 }
 
-static bool bind(struct interp *in, const struct spec *specs, int count, const struct args *args,
-                 struct call *call, struct misfit *misfit)
+static bool bind(struct interp *in, const struct spec *specs, int count, unsigned where,
+                 const struct args *args, struct call *call, struct misfit *misfit)
 {
-    bool fits = true;
-    int next = 0;
+    bool fits = true, spread = false;
+    int next = 0, positional = 0;
     *misfit = (struct misfit){.what = FIT, .element = -1};
+    for (int k = 0; k < count; k++) {
+        positional += !specs[k].keyword_only;
+        spread |= specs[k].type == TYPE_VARINTS;
+    }
+    if (args->count > positional && !spread) {
+        misfit->what = TOO_MANY;
+        return true;
+    }
     for (int k = 0; k < count && next < args->count; k++) {
         if (specs[k].keyword_only) {
             break;
         }
         struct argument *a = &call->arg[k];
-        if (takes_rest(in, &specs[k], args, next)) {
+        if (takes_rest(in, &specs[k], where, args, next)) {
             a->given = true;
             a->value = args->at[next];
             if (!ints_from(in, args->count - next, args->at + next, a, &fits)) {
@@ -465,8 +482,8 @@ static bool bind(struct interp *in, const struct spec *specs, int count, const s
                 return false;
             }
         } else if (specs[k].type == TYPE_VARINTS && args->count > 0 && k > 0 &&
-                   args->keyword_count == 0) {
-            if (!ints_from(in, 0, NULL, a, &fits)) { /* torch.ones() style: no sizes at all */
+                   args->keyword_count == 0 && where == IN_NUMPY) {
+            if (!ints_from(in, 0, NULL, a, &fits)) { /* a.item(): no integers at all */
                 return false;
             }
         } else {
@@ -479,7 +496,7 @@ static bool bind(struct interp *in, const struct spec *specs, int count, const s
     return true;
 }
 
-bool signature_bind(struct interp *in, const struct op *op, const struct args *args,
+bool signature_bind(struct interp *in, const struct op *op, unsigned where, const struct args *args,
                     struct call *call, bool *fits)
 {
     struct spec specs[OP_MAX_ARGUMENTS];
@@ -487,7 +504,7 @@ bool signature_bind(struct interp *in, const struct op *op, const struct args *a
     int count = read_signature(op->signature, specs);
     call->op = op;
     call->arg_count = count;
-    if (!bind(in, specs, count, args, call, &misfit)) {
+    if (!bind(in, specs, count, where, args, call, &misfit)) {
         return false;
     }
     *fits = misfit.what == FIT;
@@ -573,8 +590,8 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
                 missing++;
             }
         }
-        raise(in, EXCEPTION_TypeError, "%s() missing %d required positional arguments: %s", name,
-              missing, buf_text(&names));
+        raise(in, EXCEPTION_TypeError, "%s() missing %d required positional argument%s: %s", name,
+              missing, missing == 1 ? "s" : "", buf_text(&names)); /* the s is PyTorch's */
         buf_free(&names);
         return false;
     case UNKNOWN_KEYWORD:
@@ -619,7 +636,7 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
     if (overload(first + 1, rows->name, where) == NULL) {
         struct call call = {.in = in};
         int count = read_signature(first->signature, specs);
-        bool ok = bind(in, specs, count, args, &call, &misfit);
+        bool ok = bind(in, specs, count, where, args, &call, &misfit);
         signature_release(&call);
         return ok && refuse_one(in, specs, count, name, args, method, &misfit);
     }

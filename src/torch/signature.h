@@ -12,7 +12,9 @@
  * int int?   an integer, a 0-d integer tensor                       i
  * int[]      integers in a list, tuple, Size, or one integer        ints, labels, count
  * int[]?     the same or None
- * int...     int[], also written as separate arguments: view(2, 3)  ints, labels, count
+ * int[*]     integers in a list, tuple or Size, and not one integer ints, labels, count
+ * int...     int[*], in a method or alone also written as separate arguments: view(2, 3)
+ *                                                                   ints, labels, count
  * float float?  a number                                            f
  * bool bool?                                                        i
  * str str?                                                          text
@@ -28,9 +30,9 @@
 
 #include "torch/op.h"
 
-/* Binds args to the row's signature. *fits = false (and no exception) when they do not fit, so that
+/* Binds args to the row's signature, called as one bit of enum op_where says. *fits = false (and no exception) when they do not fit, so that
  * the next overload can be tried. The lists in call->arg live until signature_release. */
-bool signature_bind(struct interp *in, const struct op *op, const struct args *args,
+bool signature_bind(struct interp *in, const struct op *op, unsigned where, const struct args *args,
                     struct call *call, bool *fits);
 void signature_release(struct call *call);
 /* The TypeError for arguments that fit no overload of those with a bit of `where`, as PyTorch words
