@@ -8,9 +8,11 @@
 
 #include <string.h>
 
-/* Element i is (int32)(i * 2654435761 + seed) / 2^8, rounded down, * 2^-20: numbers in [-8, 8). In
- * NumPy: ((np.arange(n, dtype=np.uint32) * np.uint32(2654435761) + np.uint32(seed)).view(np.int32)
- * >> 8).astype(np.float32) * np.float32(2 ** -20) */
+/* Element i is (int32)(i * 2654435761 + seed) / 2^8, rounded down, * 2^-20 / 2^(i % 7): numbers in
+ * [-8, 8) with 24 bits of different weight, so that every sum is rounded. In NumPy:
+ * i = np.arange(n, dtype=np.uint32)
+ * ((i * np.uint32(2654435761) + np.uint32(seed)).view(np.int32) >> 8).astype(np.float32)
+ *     * np.float32(2 ** -20) / (1 << (i % 7)).astype(np.float32) */
 static inline struct tensor bits_input(struct fixture *f, int ndim, const int64_t *shape,
                                        uint32_t seed)
 {
@@ -19,7 +21,7 @@ static inline struct tensor bits_input(struct fixture *f, int ndim, const int64_
     for (int64_t i = 0, n = tensor_numel(&t); i < n; i++) {
         int64_t r = (uint32_t)((uint32_t)i * 2654435761u + seed);
         r = r < INT64_C(2147483648) ? r : r - INT64_C(4294967296);
-        x[i] = (float)((r + INT64_C(2147483648)) / 256 - 8388608) / 1048576.0f;
+        x[i] = (float)((r + INT64_C(2147483648)) / 256 - 8388608) / (float)(1048576 << i % 7);
     }
     return t;
 }

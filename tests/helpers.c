@@ -1,4 +1,5 @@
 /* The shared helpers of the tensor suites. */
+#include "expect.h"
 #include "helpers.h"
 
 #include <inttypes.h>
@@ -14,14 +15,14 @@ void fixture_start(struct fixture *f, int threads)
 
 void fixture_end(struct fixture *f)
 {
-    ck_assert_msg(f->err.kind == ERROR_NONE, "an error is left: %s", f->err.text);
+    EXPECT(f->err.kind == ERROR_NONE, "an error is left: %s", f->err.text);
     compute_release(&f->cx);
-    ck_assert_msg(f->memory.used == 0, "%zu bytes were not given back", f->memory.used);
+    EXPECT(f->memory.used == 0, "%zu bytes were not given back", f->memory.used);
 }
 
 void expect_ok(struct fixture *f, bool ok)
 {
-    ck_assert_msg(ok, "failed: %s", f->err.text);
+    EXPECT(ok, "failed: %s", f->err.text);
 }
 
 static void set_cell(const struct tensor *t, int64_t k, double value)
@@ -100,12 +101,12 @@ double cell(const struct tensor *t, int64_t k)
 void expect_near(const char *what, double got, double wanted, double tolerance)
 {
     if (isnan(wanted) || isinf(wanted)) {
-        ck_assert_msg(isnan(wanted) ? isnan(got) : got == wanted, "%s: got %.17g, wanted %.17g",
+        EXPECT(isnan(wanted) ? isnan(got) : got == wanted, "%s: got %.17g, wanted %.17g",
                       what, got, wanted);
         return;
     }
     double scale = fabs(wanted) > 1 ? fabs(wanted) : 1;
-    ck_assert_msg(fabs(got - wanted) <= tolerance * scale, "%s: got %.17g, wanted %.17g", what, got,
+    EXPECT(fabs(got - wanted) <= tolerance * scale, "%s: got %.17g, wanted %.17g", what, got,
                   wanted);
 }
 
@@ -113,7 +114,7 @@ void expect_values(const char *what, const struct tensor *t, int count, const do
                    double tolerance)
 {
     char place[160];
-    ck_assert_msg(tensor_numel(t) == count, "%s: %" PRId64 " elements, wanted %d", what,
+    EXPECT(tensor_numel(t) == count, "%s: %" PRId64 " elements, wanted %d", what,
                   tensor_numel(t), count);
     for (int k = 0; k < count; k++) {
         snprintf(place, sizeof place, "%s, element %d", what, k);
@@ -125,7 +126,7 @@ void expect_same(const char *what, const struct tensor *got, const struct tensor
                  double tolerance)
 {
     char place[160];
-    ck_assert_msg(got->dtype == wanted->dtype, "%s: dtype %s, wanted %s", what,
+    EXPECT(got->dtype == wanted->dtype, "%s: dtype %s, wanted %s", what,
                   dtype_name(got->dtype), dtype_name(wanted->dtype));
     expect_shape(what, got, wanted->ndim, wanted->shape);
     int64_t n = tensor_numel(wanted);
@@ -141,7 +142,7 @@ static void expect_list(const char *what, const char *name, int have, const int6
     struct buf a = {0}, b = {0};
     tensor_sizes_text(have, got, &a);
     tensor_sizes_text(want, wanted, &b);
-    ck_assert_msg(strcmp(buf_text(&a), buf_text(&b)) == 0, "%s: %s %s, wanted %s", what, name,
+    EXPECT(strcmp(buf_text(&a), buf_text(&b)) == 0, "%s: %s %s, wanted %s", what, name,
                   buf_text(&a), buf_text(&b));
     buf_free(&a);
     buf_free(&b);
@@ -159,10 +160,10 @@ void expect_strides(const char *what, const struct tensor *t, int ndim, const in
 
 void expect_error(struct fixture *f, bool ok, enum error_kind kind, const char *text)
 {
-    ck_assert_msg(!ok, "no error, wanted \"%s\"", text);
-    ck_assert_msg(f->err.kind == kind, "error kind %d, wanted %d: \"%s\"", (int)f->err.kind,
+    EXPECT(!ok, "no error, wanted \"%s\"", text);
+    EXPECT(f->err.kind == kind, "error kind %d, wanted %d: \"%s\"", (int)f->err.kind,
                   (int)kind, f->err.text);
-    ck_assert_msg(strcmp(f->err.text, text) == 0, "error text\n  \"%s\"\nwanted\n  \"%s\"",
+    EXPECT(strcmp(f->err.text, text) == 0, "error text\n  \"%s\"\nwanted\n  \"%s\"",
                   f->err.text, text);
     error_clear(&f->err);
 }

@@ -1,6 +1,7 @@
 /* einsum against the definition: every cell is the sum, over all values of the labels that the
  * output lacks, of the product of the operands' cells. Whole numbers, so that the sums are exact.
  */
+#include "expect.h"
 #include "tensor/matmul.h"
 
 #include "tensor/view.h"
@@ -106,7 +107,7 @@ static void check_equation(const char *equation, bool transposed)
         for (const char *c = parts[i]; *c; c++)
             used[*c - 'a'] = true;
     }
-    ck_assert_msg(matmul_einsum(&cx, &out, equation, count, pointers), "%s", err.text);
+    EXPECT(matmul_einsum(&cx, &out, equation, count, pointers), "%s", err.text);
     ck_assert_int_eq(out.ndim, (int)strlen(output));
     double sums[4096] = {0};
     int64_t value[8] = {0}, cells = tensor_numel(&out);
@@ -128,7 +129,7 @@ static void check_equation(const char *equation, bool transposed)
         }
     }
     for (int64_t i = 0; i < cells; i++)
-        ck_assert_msg(tensor_double_at(&out, tensor_place(&out, i)) == sums[i],
+        EXPECT(tensor_double_at(&out, tensor_place(&out, i)) == sums[i],
                       "%s, cell %d: %g, not %g", equation, (int)i,
                       tensor_double_at(&out, tensor_place(&out, i)), sums[i]);
     tensor_release(&out);
@@ -172,7 +173,7 @@ START_TEST(results_lie_as_in_pytorch)
     t[0] = operand(layouts[_i].a, strlen(layouts[_i].a), 0, false);
     if (count == 2)
         t[1] = operand(layouts[_i].b, strlen(layouts[_i].b), 1, false);
-    ck_assert_msg(matmul_einsum(&cx, &out, layouts[_i].equation, count, pointers), "%s", err.text);
+    EXPECT(matmul_einsum(&cx, &out, layouts[_i].equation, count, pointers), "%s", err.text);
     ck_assert_int_eq(out.ndim, layouts[_i].ndim);
     for (int d = 0; d < out.ndim; d++) {
         ck_assert_int_eq(out.shape[d], layouts[_i].shape[d]);

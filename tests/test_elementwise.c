@@ -1,5 +1,6 @@
 /* Elementwise operations against plain loops in double, over layouts that the walk must get right,
  * and PyTorch's rules for dtypes, strides and refusals. */
+#include "expect.h"
 #include "helpers.h"
 #include "tensor/elementwise.h"
 #include "tensor/view.h"
@@ -478,7 +479,7 @@ START_TEST(result_types)
                       b = {.dtype = rows[i].b, .ndim = rows[i].kind_b == 1, .shape = {1}};
         a.wrapped = rows[i].kind_a < 0;
         b.wrapped = rows[i].kind_b < 0;
-        ck_assert_msg(elementwise_result_type(&a, &b) == rows[i].wanted &&
+        EXPECT(elementwise_result_type(&a, &b) == rows[i].wanted &&
                           elementwise_result_type(&b, &a) == rows[i].wanted,
                       "row %d: %s", i, dtype_name(elementwise_result_type(&a, &b)));
     }

@@ -1,5 +1,6 @@
 /* The elementary functions: equal bits of the scalar and the row forms over the whole range,
  * distance from references of higher precision, exact and special values. */
+#include "expect.h"
 #include "base/fmath.h"
 
 #include <check.h>
@@ -59,7 +60,7 @@ START_TEST(rows_have_the_scalar_bits)
             continue;
         f->f32_n(out, in, length);
         for (size_t i = 0; i < length; i++)
-            ck_assert_msg(bits32(out[i]) == bits32(f->f32(in[i])),
+            EXPECT(bits32(out[i]) == bits32(f->f32(in[i])),
                           "%s(%a) in a row of %zu: %a, not %a", f->name, (double)in[i], length,
                           (double)out[i], (double)f->f32(in[i]));
         filled = 0;
@@ -80,7 +81,7 @@ START_TEST(rows_may_overwrite_their_input)
     ck_assert_mem_eq(x, y, sizeof x);
     f->f64_n(v, u, 37);
     for (int i = 0; i < 37; i++)
-        ck_assert_msg(v[i] == f->f64(u[i]) || isnan(v[i]), "%s(%a)", f->name, u[i]);
+        EXPECT(v[i] == f->f64(u[i]) || isnan(v[i]), "%s(%a)", f->name, u[i]);
     f->f64_n(u, u, 37);
     ck_assert_mem_eq(u, v, sizeof u);
 }
@@ -107,7 +108,7 @@ START_TEST(float32_is_within_an_ulp)
         double error = fabs((double)f->f32(x) - exact) / ulp;
         worst = error > worst ? error : worst;
     }
-    ck_assert_msg(worst <= bound_of(f->name), "%s: %.3f ulp", f->name, worst);
+    EXPECT(worst <= bound_of(f->name), "%s: %.3f ulp", f->name, worst);
 }
 END_TEST
 
@@ -144,7 +145,7 @@ START_TEST(float64_is_correctly_rounded)
         double x = random_between(&state, r->low, r->high);
         different += r->ours(x) != (double)r->longer((long double)x);
     }
-    ck_assert_msg(different <= COUNT / 250, "%s in [%g, %g]: %d of %d differ", r->name, r->low,
+    EXPECT(different <= COUNT / 250, "%s in [%g, %g]: %d of %d differ", r->name, r->low,
                   r->high, different, COUNT);
 }
 END_TEST
@@ -232,7 +233,7 @@ START_TEST(special_values)
         double y = cases[i].f(cases[i].x);
         bool same =
             isnan(cases[i].y) ? isnan(y) : y == cases[i].y && !signbit(y) == !signbit(cases[i].y);
-        ck_assert_msg(same, "case %zu: f(%g) = %g, not %g", i, cases[i].x, y, cases[i].y);
+        EXPECT(same, "case %zu: f(%g) = %g, not %g", i, cases[i].x, y, cases[i].y);
     }
     ck_assert_double_eq(fmath_pow(0.0, 0.0), 1.0);
     ck_assert_double_eq(fmath_pow(NAN, 0.0), 1.0);
@@ -256,7 +257,7 @@ START_TEST(every_nan_is_the_same)
     for (size_t n = 1; n <= 40; n++) {
         f->f32_n(out, in, n);
         for (size_t i = 0; i < n; i++)
-            ck_assert_msg(bits32(out[i]) == one, "%s of NaN", f->name);
+            EXPECT(bits32(out[i]) == one, "%s of NaN", f->name);
     }
     ck_assert_uint_eq(bits32(f->f32(in[1])), one);
 }

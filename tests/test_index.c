@@ -1,5 +1,6 @@
 /* x[...] and x[...] = value: every kind of item alone and mixed, against index arithmetic on
  * 0, 1, 2, ...; shapes, strides, errors as PyTorch 1.13 gives them. */
+#include "expect.h"
 #include "helpers.h"
 #include "tensor/index.h"
 #include "tensor/view.h"
@@ -69,8 +70,8 @@ static void expect_get(const char *what, int count, const struct index *items, b
     struct tensor t;
     bool is_view;
     expect_ok(&f, index_get(&f.cx, &t, &x, count, items, &is_view));
-    ck_assert_msg(is_view == view, "%s: view or copy?", what);
-    ck_assert_msg((t.storage == x.storage) == view, "%s: whose storage?", what);
+    EXPECT(is_view == view, "%s: view or copy?", what);
+    EXPECT((t.storage == x.storage) == view, "%s: whose storage?", what);
     expect_shape(what, &t, ndim, shape);
     expect_values(what, &t, values, wanted, 0);
     tensor_release(&t);
@@ -194,7 +195,7 @@ static void expect_put(const char *what, int count, const struct index *items,
     writes = 0;
     expect_ok(&f, index_put(&f.cx, &x, count, items, value, add));
     f.cx.before_write = NULL;
-    ck_assert_msg(writes == 1, "%s: the observer was told %d times", what, writes);
+    EXPECT(writes == 1, "%s: the observer was told %d times", what, writes);
     expect_ok(&f, index_get(&f.cx, &got, &x, count, items, &view));
     expect_ok(&f, index_get(&f.cx, &wanted, &before, count, items, &view));
     int64_t n = tensor_numel(&got), changed = 0;
@@ -204,7 +205,7 @@ static void expect_put(const char *what, int count, const struct index *items,
     }
     for (int64_t k = 0; k < 24; k++)
         changed += cell(&x, k) != cell(&before, k);
-    ck_assert_msg(changed == n, "%s: %lld cells changed, wanted %lld", what, (long long)changed,
+    EXPECT(changed == n, "%s: %lld cells changed, wanted %lld", what, (long long)changed,
                   (long long)n);
     tensor_release(&before);
     tensor_release(&got);

@@ -1,5 +1,6 @@
 /* Matrix products: the bits of the naive triple loop for every shape, stride, number of threads and
  * kernel; torch.matmul's shapes; what is refused, in PyTorch's words. */
+#include "expect.h"
 #include "tensor/matmul.h"
 
 #include "tensor/view.h"
@@ -112,7 +113,7 @@ START_TEST(kernel_has_the_naive_bits)
                 start(threads, (enum simd)simd);
                 memset(c, 0x55, (size_t)(M * N) * sizeof *c);
                 matmul_kernel_f32(&cx, M, N, K, a, ar, ac, b, br, bc, c);
-                ck_assert_msg(memcmp(c, naive, (size_t)(M * N) * sizeof *c) == 0,
+                EXPECT(memcmp(c, naive, (size_t)(M * N) * sizeof *c) == 0,
                               "%dx%dx%d, layout %d, %d threads, simd %d", (int)M, (int)N, (int)K,
                               layout, threads, simd);
                 finish();
@@ -235,7 +236,7 @@ static void check_product(const struct tensor *out, const struct tensor *a, cons
                     int64_t value = tensor_int_at(out, out->offset + cell);
                     ck_assert_uint_eq((uint64_t)value & mask, sum & mask);
                 } else {
-                    ck_assert_msg(memcmp(got, &sum, size) == 0, "cell %d", (int)cell);
+                    EXPECT(memcmp(got, &sum, size) == 0, "cell %d", (int)cell);
                 }
             }
         for (int d = batch_ndim - 1; d >= 0 && ++at[d] == batch[d]; d--)
@@ -265,7 +266,7 @@ static void one_product(const struct shapes *s, enum dtype dtype, bool transpose
                                                   : random_tensor(dtype, s->a_ndim, s->a, 5);
     struct tensor b = transposed && s->b_ndim > 1 ? transposed_tensor(dtype, s->b_ndim, s->b, 6)
                                                   : random_tensor(dtype, s->b_ndim, s->b, 6);
-    ck_assert_msg(matmul_matmul(&cx, &out, &a, &b), "%s", err.text);
+    EXPECT(matmul_matmul(&cx, &out, &a, &b), "%s", err.text);
     ck_assert_int_eq(out.dtype, dtype);
     ck_assert_int_eq(out.ndim, s->ndim);
     for (int d = 0; d < out.ndim; d++)

@@ -1,5 +1,6 @@
 /* The table of operations: its order, its signatures, its texts; that every row can be found; and
  * the names in grad_fn that depend on the path taken. */
+#include "expect.h"
 #include "torch/op.h"
 #include "torch/session.h"
 
@@ -25,7 +26,7 @@ static const char *const types[] = {"Tensor", "Other", "Number", "Tensor[]", "in
 static void word(const char **p, const char *end_at, char *out, size_t size, const char *row)
 {
     size_t len = strcspn(*p, end_at);
-    ck_assert_msg(len > 0 && len < size, "%s: a word is missing or too long at '%s'", row, *p);
+    EXPECT(len > 0 && len < size, "%s: a word is missing or too long at '%s'", row, *p);
     memcpy(out, *p, len);
     out[len] = '\0';
     *p += len;
@@ -37,17 +38,17 @@ static int parameters(const struct op *op, struct declared *out)
     const char *p = op->signature;
     int count = 0;
     bool starred = false, had_default = false;
-    ck_assert_msg(*p == '(', "%s: no (", op->name);
+    EXPECT(*p == '(', "%s: no (", op->name);
     for (p++; *p != ')';) {
         if (*p == '*') {
-            ck_assert_msg(!starred, "%s: * twice", op->name);
+            EXPECT(!starred, "%s: * twice", op->name);
             starred = true;
             p++;
         } else {
             struct declared *a = &out[count++];
-            ck_assert_msg(count < PARAMETERS_MAX, "%s: too many parameters", op->name);
+            EXPECT(count < PARAMETERS_MAX, "%s: too many parameters", op->name);
             word(&p, " ", a->type, sizeof a->type, op->name);
-            ck_assert_msg(*p == ' ', "%s: no name after %s", op->name, a->type);
+            EXPECT(*p == ' ', "%s: no name after %s", op->name, a->type);
             p++;
             word(&p, "=,)", a->name, sizeof a->name, op->name);
             if (*p == '=') {
@@ -56,15 +57,15 @@ static int parameters(const struct op *op, struct declared *out)
                 char text[24];
                 word(&p, ",)", text, sizeof text, op->name);
             } else {
-                ck_assert_msg(!had_default || starred, "%s: %s needs a default", op->name, a->name);
+                EXPECT(!had_default || starred, "%s: %s needs a default", op->name, a->name);
             }
         }
         if (*p == ',') {
-            ck_assert_msg(p[1] == ' ', "%s: no space after a comma", op->name);
+            EXPECT(p[1] == ' ', "%s: no space after a comma", op->name);
             p += 2;
         }
     }
-    ck_assert_msg(p[1] == '\0', "%s: text after )", op->name);
+    EXPECT(p[1] == '\0', "%s: text after )", op->name);
     return count;
 }
 
@@ -99,7 +100,7 @@ static bool mentions(const char *formula, const char *name)
 START_TEST(order)
 {
     const struct op *op = &ops[_i];
-    ck_assert_msg(_i == 0 || strcmp(ops[_i - 1].name, op->name) <= 0,
+    EXPECT(_i == 0 || strcmp(ops[_i - 1].name, op->name) <= 0,
                   "%s stands behind %s: rows are in the order of the alphabet", op->name,
                   ops[_i > 0 ? _i - 1 : 0].name);
 }
@@ -111,30 +112,30 @@ START_TEST(row)
     struct declared a[PARAMETERS_MAX];
     int count = parameters(op, a);
     unsigned methods = IN_METHOD | IN_PLACE | IN_PROPERTY;
-    ck_assert_msg(op->run != NULL, "%s has no function", op->name);
-    ck_assert_msg(op->where != 0, "%s can be called nowhere", op->name);
-    ck_assert_msg(op->kind <= KIND_VALUE, "%s has no kind", op->name);
-    ck_assert_msg(op->formula != NULL && op->formula[0] != '\0', "%s has no formula", op->name);
-    ck_assert_msg(count <= OP_MAX_ARGUMENTS, "%s takes too many arguments", op->name);
-    ck_assert_msg(op->kind != KIND_VALUE || op->backward == NULL, "%s: a value has no gradient",
+    EXPECT(op->run != NULL, "%s has no function", op->name);
+    EXPECT(op->where != 0, "%s can be called nowhere", op->name);
+    EXPECT(op->kind <= KIND_VALUE, "%s has no kind", op->name);
+    EXPECT(op->formula != NULL && op->formula[0] != '\0', "%s has no formula", op->name);
+    EXPECT(count <= OP_MAX_ARGUMENTS, "%s takes too many arguments", op->name);
+    EXPECT(op->kind != KIND_VALUE || op->backward == NULL, "%s: a value has no gradient",
                   op->name);
     for (int k = 0; k < count; k++) {
-        ck_assert_msg(known_type(a[k].type), "%s: unknown type %s", op->name, a[k].type);
+        EXPECT(known_type(a[k].type), "%s: unknown type %s", op->name, a[k].type);
         for (int j = 0; j < k; j++) {
-            ck_assert_msg(strcmp(a[j].name, a[k].name) != 0, "%s: %s twice", op->name, a[k].name);
+            EXPECT(strcmp(a[j].name, a[k].name) != 0, "%s: %s twice", op->name, a[k].name);
         }
         if (op->kind == KIND_ELEMENTWISE &&
             (strcmp(a[k].type, "Tensor") == 0 || strcmp(a[k].type, "Other") == 0)) {
-            ck_assert_msg(mentions(op->formula, a[k].name), "%s: the formula '%s' lacks %s",
+            EXPECT(mentions(op->formula, a[k].name), "%s: the formula '%s' lacks %s",
                           op->name, op->formula, a[k].name);
         }
     }
     if ((op->where & methods) != 0) {
-        ck_assert_msg(count > 0 && (strcmp(a[0].type, "Tensor") == 0 ||
+        EXPECT(count > 0 && (strcmp(a[0].type, "Tensor") == 0 ||
                                     strcmp(a[0].type, "Other") == 0),
                       "%s: a method needs a tensor in front", op->name);
     }
-    ck_assert_msg((op->where & IN_SPECIAL) == 0 || strncmp(op->name, "linalg_", 7) == 0 ||
+    EXPECT((op->where & IN_SPECIAL) == 0 || strncmp(op->name, "linalg_", 7) == 0 ||
                       strncmp(op->name, "special_", 8) == 0,
                   "%s: whose module is it in?", op->name);
 }
@@ -153,7 +154,7 @@ START_TEST(backward)
         ok = isupper((unsigned char)name[0]) && tail != NULL && isdigit((unsigned char)tail[8]) &&
              tail[9] == '\0';
     }
-    ck_assert_msg(ok, "%s: %s is no name of a grad_fn", ops[_i].name, name);
+    EXPECT(ok, "%s: %s is no name of a grad_fn", ops[_i].name, name);
 }
 END_TEST
 
@@ -166,7 +167,7 @@ START_TEST(found)
     }
     for (unsigned bit = 1; bit <= IN_NUMPY; bit *= 2) {
         if ((op->where & bit) != 0) {
-            ck_assert_msg(op_find(op->name, bit) == &ops[first], "%s is not found", op->name);
+            EXPECT(op_find(op->name, bit) == &ops[first], "%s is not found", op->name);
         }
     }
 }
@@ -176,7 +177,7 @@ START_TEST(not_found)
 {
     static const char *const names[] = {"", "A", "addd", "ad", "softmax_", "zzz", "matmul "};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        ck_assert_msg(op_find(names[k], ~0u) == NULL, "'%s' is found", names[k]);
+        EXPECT(op_find(names[k], ~0u) == NULL, "'%s' is found", names[k]);
     }
     ck_assert_ptr_null(op_find("T", IN_TORCH));
     ck_assert_ptr_null(op_find("matmul", IN_PLACE));
@@ -297,7 +298,7 @@ START_TEST(path)
                paths[_i][0]);
     run(buf_text(&code));
     const char *at = strstr(buf_text(&printed), "grad_fn=<");
-    ck_assert_msg(at != NULL && strncmp(at + 9, paths[_i][1], strlen(paths[_i][1])) == 0,
+    EXPECT(at != NULL && strncmp(at + 9, paths[_i][1], strlen(paths[_i][1])) == 0,
                   "%s: expected %s, got %s", paths[_i][0], paths[_i][1], buf_text(&printed));
     buf_free(&code);
 }

@@ -1,5 +1,6 @@
 /* Random numbers: every expected value and bit pattern was drawn by PyTorch 1.13 (CPU, AVX2) or
  * NumPy 1.24 from the same seed. A second opinion on the normals is Box-Muller in double. */
+#include "expect.h"
 #include "helpers.h"
 #include "tensor/random.h"
 #include "tensor/view.h"
@@ -35,7 +36,7 @@ static void expect_bits(const char *what, const struct tensor *t, int count, con
     for (int k = 0; k < count; k++) {
         uint32_t got;
         memcpy(&got, (const float *)t->storage->data + tensor_place(t, k), sizeof got);
-        ck_assert_msg(got == bits[k], "%s [%d]: 0x%08x, wanted 0x%08x", what, k, got, bits[k]);
+        EXPECT(got == bits[k], "%s [%d]: 0x%08x, wanted 0x%08x", what, k, got, bits[k]);
     }
 }
 #define BITS(...)                                                                                  \
@@ -209,11 +210,11 @@ START_TEST(dropout)
     tensor_release(&t);
     struct random before = r;
     expect_ok(&f, random_dropout(&f.cx, &r, &t, &ones, 0));
-    ck_assert_msg(t.storage == ones.storage, "p = 0 is the tensor itself");
+    EXPECT(t.storage == ones.storage, "p = 0 is the tensor itself");
     tensor_release(&t);
     expect_ok(&f, random_dropout(&f.cx, &r, &t, &ones, 1));
     expect_values("p = 1", &t, LIST(0, 0, 0, 0, 0, 0, 0, 0), 0);
-    ck_assert_msg(memcmp(&before, &r, sizeof r) == 0, "p = 0 and 1 draw nothing");
+    EXPECT(memcmp(&before, &r, sizeof r) == 0, "p = 0 and 1 draw nothing");
     expect_error(&f, random_dropout(&f.cx, &r, &ones, &t, 1.5), ERROR_RUNTIME,
                  "dropout probability has to be between 0 and 1, but got 1.5");
     tensor_release(&t);

@@ -1,6 +1,7 @@
 /* Folds, extremes, scans, sorting, softmax and layer_norm against plain loops over every subset of
  * the axes; empty and not-a-number cases as PyTorch has them; what is refused. The bits of float32
  * sums, norms and layer_norm: test_cascade.c, test_norm.c, test_moments.c. */
+#include "expect.h"
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"
@@ -210,7 +211,7 @@ START_TEST(result_dtypes)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct tensor in = sample(&f, cases[i].in, false), out;
         expect_ok(&f, reduce_fold(&f.cx, cases[i].op, &out, &in, ~0u, false));
-        ck_assert_msg(out.dtype == cases[i].out, "case %zu: %s", i, dtype_name(out.dtype));
+        EXPECT(out.dtype == cases[i].out, "case %zu: %s", i, dtype_name(out.dtype));
         tensor_release(&in);
         tensor_release(&out);
     }
@@ -314,7 +315,7 @@ START_TEST(softmax_is_its_definition)
         expect_ok(&f, (logarithm ? reduce_log_softmax : reduce_softmax)(&f.cx, &out, &in, dim));
         for (int64_t i = 0; i < total; i++) {
             float got = ((float *)tensor_data(&out))[i];
-            ck_assert_msg(got == wanted[i] || (isnan(got) && isnan(wanted[i])),
+            EXPECT(got == wanted[i] || (isnan(got) && isnan(wanted[i])),
                           "variant %d, cell %d: %a, not %a", variant, (int)i, (double)got,
                           (double)wanted[i]);
         }

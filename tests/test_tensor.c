@@ -1,4 +1,5 @@
 /* Tensors: lifetime and budget, spare blocks, facts about shapes, copies, casts and writes. */
+#include "expect.h"
 #include "helpers.h"
 #include "tensor/factory.h"
 #include "tensor/view.h"
@@ -301,7 +302,7 @@ START_TEST(large_copy)
         for (int a = 0; a < A; a++) {
             for (int b = 0; b < B; b++, k++) {
                 float wanted = (float)((a * B + b) * C + c);
-                ck_assert_msg(data[k] == wanted, "element %d: %g, wanted %g", k, (double)data[k],
+                EXPECT(data[k] == wanted, "element %d: %g, wanted %g", k, (double)data[k],
                               (double)wanted);
             }
         }

@@ -3,7 +3,6 @@
 #include "lang/native.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_PARAMETERS 24

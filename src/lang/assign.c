@@ -5,9 +5,6 @@
 #include "lang/scope.h"
 #include "lang/statement.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* An attribute is reported as it is written, "self.head_dim"; its integer carries the last part. */
 static void report_attribute(struct interp *in, const struct node *target, struct value v)
 {

@@ -38,7 +38,7 @@ bool number_equal(struct value a, struct value b); /* 1 == 1.0 == True */
 uint64_t number_hash(struct value v);              /* equal numbers, equal hashes */
 void number_repr(struct value v, struct buf *out);
 
-/* --- format.c --- */
+/* --- format.c, format_template.c --- */
 /* format(v, spec) of numbers and strings: [[fill]align][sign][#][0][width][,_][.precision][type];
  * ValueError texts as Python's. */
 bool format_number(struct interp *in, struct value v, const char *spec, struct buf *out);
@@ -51,12 +51,13 @@ bool format_braces(struct interp *in, const struct str *format, const struct arg
 void format_str_repr(const char *text, size_t len, struct buf *out); /* 'it''s quoted form */
 void format_ascii(const char *text, size_t len, struct buf *out); /* beyond ASCII as \xe9, \u20ac */
 
-/* --- list.c --- */
+/* --- sequence.c --- */
 bool sequence_index(struct interp *in, struct value key, int64_t count, const char *what,
                     int64_t *out); /* IndexError "list index out of range" */
 /* Python's slice.indices: resolves a slice against a length. */
 bool slice_resolve(struct interp *in, const struct slice *s, int64_t count, int64_t *start,
                    int64_t *stop, int64_t *step, int64_t *length);
+/* --- list_methods.c --- */
 /* Sorts in place, stable, by key (None = itself), calling code as needed. */
 bool list_sort(struct interp *in, struct list *l, struct value key, bool reverse);
 
@@ -67,6 +68,8 @@ bool set_of_constants(struct interp *in, struct list *items, struct value *out);
 
 /* --- range.c --- */
 bool range_new(struct interp *in, int64_t start, int64_t stop, int64_t step, struct value *out);
+
+/* --- iterator.c --- */
 /* An iterator that runs over a list's items (the list is kept, and read as it changes). */
 bool iterator_over_list(struct interp *in, struct list *l, struct value *out);
 

@@ -64,6 +64,13 @@ static bool round_function(struct interp *in, const struct args *args, struct va
                           value_type_name(at[0]));
 }
 
+/* Whether divmod may make do with // and %: not for an object with `//` of its own in C that has no
+ * divmod (a tensor). */
+static bool divides(struct value v)
+{
+    return v.type != VALUE_OBJECT || v.o->class->slots == NULL || !v.o->class->slots->no_divmod;
+}
+
 static bool divmod_function(struct interp *in, const struct args *args, struct value *out)
 {
     struct value quotient, rest;
@@ -76,7 +83,7 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
     }
     bool numeric = value_is_number(a) || value_is_number(b);
     if ((a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) ||
-        (numeric && (str_is(a) || str_is(b)))) {
+        (numeric && (str_is(a) || str_is(b))) || !divides(a) || !divides(b)) {
         return raise(in, EXCEPTION_TypeError,
                      "unsupported operand type(s) for divmod(): '%s' and '%s'", value_type_name(a),
                      value_type_name(b));

@@ -42,6 +42,22 @@ static bool matches(struct interp *in, struct class *class, struct value of, con
                  strcmp(function, "isinstance") == 0 ? "types" : "classes");
 }
 
+/* Whether a class, or one in a tuple, says itself that v is of it. */
+static bool claimed(struct interp *in, struct value v, struct value of)
+{
+    bool yes = false;
+    if (tuple_is(of)) {
+        const struct list *l = list_at(of);
+        for (int64_t k = 0; k < l->count && !yes; k++) {
+            yes = claimed(in, v, l->at[k]);
+        }
+        return yes;
+    }
+    const struct class *class = class_is(in, of) ? (const struct class *)of.o : NULL;
+    return class != NULL && class->slots != NULL && class->slots->has_instance != NULL &&
+           class->slots->has_instance(in, class, v);
+}
+
 static bool isinstance(struct interp *in, const struct args *args, struct value *out)
 {
     bool result;
@@ -55,7 +71,7 @@ static bool isinstance(struct interp *in, const struct args *args, struct value 
     if (!matches(in, value_class(in, args->at[0]), args->at[1], "isinstance", &result)) {
         return false;
     }
-    *out = value_bool(result);
+    *out = value_bool(result || claimed(in, args->at[0], args->at[1]));
     return true;
 }
 

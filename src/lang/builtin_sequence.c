@@ -2,8 +2,6 @@
  * next. */
 #include "lang/native.h"
 
-#include <string.h>
-
 static bool len(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t count;

@@ -2,8 +2,6 @@
  * are in builtin_*.c. */
 #include "lang/native.h"
 
-#include <string.h>
-
 /* What Python has and this language leaves out, with the reason. */
 static const struct missing {
     const char *name, *why;

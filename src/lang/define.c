@@ -1,7 +1,6 @@
 /* def and class: functions with their defaults and annotations, decorators, class bodies, abstract
  * methods. Calling them is function.c, how classes work is class.c. */
 #include "lang/builtin.h"
-#include "lang/label.h"
 #include "lang/scope.h"
 #include "lang/statement.h"
 

@@ -1,8 +1,6 @@
 /* Dictionaries as code sees them: operators, text, methods. The table is dict.c. */
 #include "lang/native.h"
 
-#include <string.h>
-
 static bool is_dict(struct interp *in, const struct args *args, int least, int most)
 {
     return arguments_method(in, args, in->types.dict, least, most);
@@ -81,7 +79,9 @@ static bool update_from(struct interp *in, struct dict *d, struct value from)
     return mapping ? update_mapping(in, d, from) : update_pairs(in, d, from);
 }
 
-bool dict_update(struct interp *in, struct dict *d, const struct args *args, const char *name)
+/* dict.update(other, **keywords): a mapping, or pairs. */
+static bool dict_update(struct interp *in, struct dict *d, const struct args *args,
+                        const char *name)
 {
     if (args->count > 1) {
         return raise(in, EXCEPTION_TypeError, "%s expected at most 1 argument, got %d", name,

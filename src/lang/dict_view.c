@@ -1,8 +1,6 @@
 /* What keys(), values() and items() return: windows on a dictionary, which change with it. */
 #include "lang/native.h"
 
-#include <string.h>
-
 struct view {
     struct object object;
     struct dict *dict;

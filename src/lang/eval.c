@@ -1,7 +1,6 @@
 /* Expressions to values: one small function per kind of node, found in a table. Operators, calls
  * and items are in value.c; statements in exec.c. Knows no tensors. */
 #include "lang/builtin.h"
-#include "lang/label.h"
 #include "lang/scope.h"
 
 #include <stdlib.h>

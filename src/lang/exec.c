@@ -1,11 +1,7 @@
 /* Statements: one small function per kind of node, found in a table. Expressions are eval.c. */
 #include "lang/builtin.h"
-#include "lang/label.h"
 #include "lang/scope.h"
 #include "lang/statement.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 typedef enum flow executor(struct interp *in, const struct node *n);
 

@@ -1,12 +1,8 @@
 /* raise, assert, try and with: where exceptions begin and where they are caught. The exceptions
  * themselves are raise.c. */
 #include "lang/builtin.h"
-#include "lang/label.h"
 #include "lang/scope.h"
 #include "lang/statement.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum flow exec_assert(struct interp *in, const struct node *n)
 {

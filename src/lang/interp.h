@@ -110,7 +110,7 @@ void interp_free(struct interp *in);
  * not ended by `;`, else None with *has_last = false. */
 enum outcome interp_run(struct interp *in, const struct source *source, struct value *last,
                         bool *has_last);
-/* The traceback of the last failed run in Python's form (mockups: "An error in the user's code"). */
+/* The traceback of the last failed run in Python's form. */
 void interp_traceback(struct interp *in, struct buf *out);
 /* IPython's pretty form of a value, as a notebook echoes it, with no newline at the end. */
 bool interp_pretty(struct interp *in, struct value v, struct buf *out);
@@ -129,8 +129,7 @@ bool interp_print(struct interp *in, const char *text, size_t len); /* counts ag
 bool interp_step(struct interp *in, uint64_t cost); /* limits; false: raised */
 /* Where the code stands: the innermost frame's expression (outside the prelude if `outside`). */
 const struct span *interp_here(const struct interp *in, bool outside);
-static inline const void *native_data(const struct interp *in);
-
+/* The `data` of the table row behind the native function being called. */
 static inline const void *native_data(const struct interp *in)
 {
     return in->calling->data;

@@ -4,8 +4,6 @@
 
 #include "base/utf8.h"
 
-#include <string.h>
-
 struct iterator {
     struct object object;
     enum iterator_kind kind;

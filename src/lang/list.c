@@ -3,7 +3,6 @@
 #include "lang/native.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- making --- */

@@ -5,7 +5,6 @@
 #include "base/fmath.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- functions of one or two numbers --- */

@@ -153,22 +153,23 @@ static bool fill_sys(struct interp *in, struct dict *d)
 
 /* --- os and os.path --- */
 
-static bool path_text(struct interp *in, const struct args *args, int at, const struct str **out)
+/* NULL: raised. */
+static const struct str *path_text(struct interp *in, const struct args *args, int at)
 {
     if (!str_is(args->at[at])) {
-        return raise(in, EXCEPTION_TypeError, "expected str, bytes or os.PathLike object, not %s",
-                     value_type_name(args->at[at]));
+        raise(in, EXCEPTION_TypeError, "expected str, bytes or os.PathLike object, not %s",
+              value_type_name(args->at[at]));
+        return NULL;
     }
-    *out = str_of(args->at[at]);
-    return true;
+    return str_of(args->at[at]);
 }
 
 static bool path_join(struct interp *in, const struct args *args, struct value *out)
 {
     struct buf b = {0};
-    const struct str *part;
     for (int k = 0; k < args->count; k++) {
-        if (!path_text(in, args, k, &part)) {
+        const struct str *part = path_text(in, args, k);
+        if (part == NULL) {
             buf_free(&b);
             return false;
         }
@@ -195,9 +196,12 @@ static size_t base_at(const struct str *s)
 static bool path_part(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name; /* basename, dirname, split, splitext */
-    const struct str *s;
     struct value head, tail;
-    if (!arguments_count(in, args, name, 1, 1) || !path_text(in, args, 0, &s)) {
+    if (!arguments_count(in, args, name, 1, 1)) {
+        return false;
+    }
+    const struct str *s = path_text(in, args, 0);
+    if (s == NULL) {
         return false;
     }
     size_t base = base_at(s), end = base;

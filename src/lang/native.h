@@ -101,8 +101,6 @@ bool dict_previous(const struct dict *d, int64_t *position, struct value *key, s
 void dict_mark(struct interp *in, struct object *self);
 void dict_free(struct interp *in, struct object *self);
 bool dict_copy_into(struct interp *in, struct dict *d, const struct dict *from);
-/* dict.update(other, **keywords): a mapping, or pairs. */
-bool dict_update(struct interp *in, struct dict *d, const struct args *args, const char *name);
 bool dict_view_init(struct interp *in);
 
 /* --- set.c --- */
@@ -130,7 +128,6 @@ bool set_discard(struct interp *in, struct set *s, struct value v, bool *found);
 void set_clear(struct interp *in, struct set *s);
 bool set_update(struct interp *in, struct set *s, struct value iterable);
 bool set_next(const struct set *s, uint64_t *position, struct value *out);
-bool set_methods_init(struct interp *in);
 /* op is OP_OR, OP_AND, OP_SUB or OP_XOR; the result is a set of `class`. */
 bool set_combine(struct interp *in, enum operator_ op, struct class *class, struct set *a,
                  struct value b, struct value *out);
@@ -164,7 +161,6 @@ struct range {
     struct object object;
     int64_t start, stop, step, length;
 };
-bool range_is(struct interp *in, struct value v);
 
 /* --- builtins, by file --- */
 bool builtins_sequence_init(struct interp *in);
@@ -185,7 +181,6 @@ bool module_tools(struct interp *in, struct module *module, bool *found);
 bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);
 
 /* --- numbers --- */
-bool number_power(struct interp *in, struct value a, struct value b, struct value *out);
 bool number_divmod(struct interp *in, struct value a, struct value b, struct value *out);
 bool number_round(struct interp *in, struct value v, struct value digits, struct value *out);
 /* Text to number as int("...", base) and float("...") do it; *ok is false when it is none. */

@@ -7,7 +7,6 @@
 #include "lang/native.h"
 
 #include <math.h>
-#include <string.h>
 
 static int64_t integer_of(struct value v) /* of an int or bool */
 {
@@ -237,7 +236,7 @@ static bool float_binary(struct interp *in, enum operator_ op, double a, double 
 
 /* --- what the machine calls --- */
 
-bool number_power(struct interp *in, struct value a, struct value b, struct value *out)
+static bool number_power(struct interp *in, struct value a, struct value b, struct value *out)
 {
     if (a.type == VALUE_FLOAT || b.type == VALUE_FLOAT) {
         return float_power(in, value_number(a), value_number(b), out);

@@ -1,8 +1,6 @@
 /* What stands by itself: names, literals, everything in brackets, comprehensions. */
 #include "lang/parse_state.h"
 
-#include <string.h>
-
 static struct node *constant(struct parser *p, enum node_kind kind)
 {
     struct place from = parse_place(p);

@@ -1,8 +1,6 @@
 /* What follows a value: attributes, subscripts and calls with their arguments. */
 #include "lang/parse_state.h"
 
-#include <string.h>
-
 static struct node *attribute(struct parser *p, struct node *left, struct place from)
 {
     parse_advance(p);

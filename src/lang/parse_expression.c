@@ -2,8 +2,6 @@
  * after a rule of the Python 3.11 grammar and reads that rule. */
 #include "lang/parse_state.h"
 
-#include <string.h>
-
 /* Operators with two operands, left to right; a higher level binds tighter. */
 static const struct infix {
     int level;
@@ -15,7 +13,7 @@ static const struct infix {
     [TOKEN_FLOOR] = {6, OP_FLOOR_DIV}, [TOKEN_PERCENT] = {6, OP_MOD},   [TOKEN_AT] = {6, OP_MATMUL},
 };
 
-bool parse_starts_expression(enum token_kind kind)
+static bool parse_starts_expression(enum token_kind kind)
 {
     switch (kind) {
     case TOKEN_NAME:

@@ -84,7 +84,6 @@ struct node *parse_star_list(struct parser *p); /* star_expressions: a tuple if 
 struct node *parse_disjunction(struct parser *p);
 struct node *parse_bitwise(struct parser *p); /* bitwise_or */
 struct node *parse_starred(struct parser *p, struct node *(*operand)(struct parser *));
-bool parse_starts_expression(enum token_kind kind);
 
 /* --- parse_atom.c --- */
 struct node *parse_atom(struct parser *p);

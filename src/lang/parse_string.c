@@ -1,10 +1,6 @@
 /* String literals: prefixes, escapes, and neighbours joined into one. */
 #include "lang/parse_state.h"
 
-#include "base/utf8.h"
-
-#include <string.h>
-
 static const char no_memory[] = "There is not enough memory to read the code.";
 
 /* --- escapes --- */

@@ -8,7 +8,7 @@ static struct range *range_of(struct value v)
     return (struct range *)v.o;
 }
 
-bool range_is(struct interp *in, struct value v)
+static bool range_is(struct interp *in, struct value v)
 {
     return v.type == VALUE_OBJECT && v.o->class == in->types.range;
 }

@@ -38,9 +38,6 @@ bool class_bootstrap(struct interp *in); /* type, object, str, dict, ...: every 
 /* A class defined in code; dict becomes its dictionary. NULL: raised (bad bases, no C3 order). */
 struct class *class_make(struct interp *in, struct str *name, int base_count,
                          struct class *const *bases, struct dict *dict, const char *module);
-/* When its dictionary is full: abstract methods, __set_name__, __init_subclass__ (exec.c). n is the
- * class statement, or NULL. */
-bool class_finish(struct interp *in, struct class *c, const struct node *n);
 bool class_lookup(const struct class *class, const struct str *name, struct value *out);
 /* The same, but only what code defined (not C): dunders that override slots. */
 bool class_lookup_python(const struct class *class, const struct str *name, struct value *out);
@@ -66,13 +63,11 @@ bool attribute_plain(struct interp *in, struct value v, struct str *name, struct
 bool attribute_set_plain(struct interp *in, struct value v, struct str *name, struct value x);
 bool attribute_delete_plain(struct interp *in, struct value v, struct str *name);
 
-bool attribute_init(struct interp *in); /* methods of property */
+/* --- descriptor.c --- */
+bool descriptor_init(struct interp *in); /* methods of property */
 
-/* --- function.c --- */
-bool function_call(struct interp *in, struct function *f, const struct args *args,
-                   struct value *out);
+/* --- method.c --- */
 struct method *method_new(struct interp *in, struct value function, struct value self);
-bool native_call(struct interp *in, struct native *n, const struct args *args, struct value *out);
 
 /* --- eval.c, exec.c --- */
 bool eval(struct interp *in, const struct node *n, struct value *out);
@@ -81,8 +76,12 @@ enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_ERROR };
 enum flow exec_block(struct interp *in, const struct nodes *body);
 enum flow exec_statement(struct interp *in, const struct node *n);
 
+/* --- define.c --- */
 /* A function object from NODE_DEF or NODE_LAMBDA. */
 bool function_make(struct interp *in, const struct node *n, struct value *out);
+/* When a class's dictionary is full: abstract methods, __set_name__, __init_subclass__. n is the
+ * class statement, or NULL. */
+bool class_finish(struct interp *in, struct class *c, const struct node *n);
 
 /* --- names.c --- */
 bool name_load(struct interp *in, const struct node *n, struct value *out);
@@ -92,12 +91,18 @@ bool name_drop(struct interp *in, struct str *name); /* the same in silence; was
 struct str *node_name(struct interp *in, const struct node *n); /* interned text, cached */
 struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent);
 
+/* The nearest of some names, as in "Did you mean: 'softmax'?"; NULL: nothing is near. */
+struct str *suggest_key(const struct str *name, const struct dict *d);
+struct str *suggest_item(const struct str *name, const struct list *l);
+
+/* --- assign.c --- */
 /* Assigns to any target: name, attribute, subscript, tuple with a star. */
 bool assign(struct interp *in, const struct node *target, struct value v);
 
 /* --- import.c --- */
 bool import_statement(struct interp *in, const struct node *n);
 
+/* --- interp.c --- */
 /* Notes for the traceback that the exception passed through the innermost frame, or some place. */
 void interp_passed(struct interp *in);
 bool interp_note(struct interp *in, const struct span *span, const char *title);
@@ -108,9 +113,5 @@ bool interp_stack(struct interp *in);
  * ends the error's text. Every true one needs an interp_leave. */
 bool interp_enter(struct interp *in, const char *doing);
 void interp_leave(struct interp *in);
-
-/* --- suggestions: the nearest of some names, as in "Did you mean: 'softmax'?" --- */
-struct str *suggest_key(const struct str *name, const struct dict *d); /* NULL: nothing is near */
-struct str *suggest_item(const struct str *name, const struct list *l);
 
 #endif

@@ -1,8 +1,6 @@
 /* Sets as code sees them: operators, comparison, text, methods. The table is set.c. */
 #include "lang/native.h"
 
-#include <string.h>
-
 static bool is_frozen(struct interp *in, struct value v)
 {
     return class_is_subclass(v.o->class, in->types.frozenset);

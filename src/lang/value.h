@@ -81,6 +81,7 @@ struct object {
 struct slots {
     size_t size; /* of the C struct */
     bool has_attributes; /* code may set any attribute on an instance (tensors, functions) */
+    bool no_divmod; /* has // and % and yet no divmod() */
     bool filled_by_init; /* list, dict, set: a subclass with its own __init__ is created empty */
     void (*mark)(struct interp *in, struct object *self); /* heap_mark what it holds */
     void (*free)(struct interp *in, struct object *self); /* releases C memory; never touches values */
@@ -118,6 +119,8 @@ struct slots {
     bool (*index)(struct interp *in, struct value self, int64_t *out);  /* __index__ */
     bool (*to_float)(struct interp *in, struct value self, double *out); /* float(x) */
     bool (*to_int)(struct interp *in, struct value self, struct value *out); /* int(x) */
+    /* isinstance(v, class) where it does not go by v's class alone. */
+    bool (*has_instance)(struct interp *in, const struct class *class, struct value v);
 };
 
 struct class {

@@ -333,7 +333,7 @@ static void run_block(const struct job *job, int64_t item)
     float sums[BLOCK];
     job->add(c, in, from, count, sums);
     for (int64_t j = 0; j < count; j++)
-        job->out[out + (from + j) * c->out_gap] = (0.0f + sums[j]) / job->divisor;
+        job->out[out + (from + j) * c->out_gap] = sums[j] / job->divisor;
 }
 
 static void run_items(void *arg, int64_t from, int64_t to)

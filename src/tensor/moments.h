@@ -13,7 +13,7 @@
  * mean) * weight + bias)
  *
  * "fused": the product is not rounded before the addition (fmaf, the same on every machine). It is
- * the one place where that is done, because PyTorch's compiler did it there. */
+ * done by name, as in norm.c and random_normal.c, because PyTorch's compiler did it there. */
 #ifndef QKV_TENSOR_MOMENTS_H
 #define QKV_TENSOR_MOMENTS_H
 

@@ -186,7 +186,17 @@ static bool legacy_create(struct interp *in, struct class *class, const struct a
     return out->type == VALUE_OBJECT;
 }
 
-static const struct slots legacy_slots = {.size = sizeof(struct object), .create = legacy_create};
+/* isinstance(x, torch.FloatTensor): by the dtype. */
+static bool legacy_has_instance(struct interp *in, const struct class *class, struct value v)
+{
+    const struct legacy_row *row = legacy_row(class->name->text);
+    return row != NULL && tensor_object_is(in, v) &&
+           tensor_object_of(v)->tensor.dtype == row->dtype;
+}
+
+static const struct slots legacy_slots = {.size = sizeof(struct object),
+                                          .create = legacy_create,
+                                          .has_instance = legacy_has_instance};
 
 bool legacy_dtype(struct interp *in, struct value v, enum dtype *out)
 {

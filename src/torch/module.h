@@ -28,6 +28,9 @@ bool numpy_init(struct interp *in);
 /* __add__, __matmul__, ... for a class whose slots have the operators. */
 bool operators_register(struct interp *in, struct class *class);
 
+/* Methods of Tensor that are no operations: storage(). */
+bool tensor_methods_register(struct interp *in, struct class *class);
+
 /* A class made on first use and kept under its key. */
 struct class *class_on_demand(struct interp *in, const char *key, const char *name,
                               const char *module, struct class *base, const struct slots *slots);

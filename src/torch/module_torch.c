@@ -24,8 +24,12 @@ static bool is_tensor(struct interp *in, const struct args *args, struct value *
 static bool is_storage(struct interp *in, const struct args *args, struct value *out)
 {
     struct value v;
-    *out = value_bool(false);
-    return arguments_take(in, args, "is_storage(obj)", &v);
+    if (!arguments_take(in, args, "is_storage(obj)", &v)) {
+        return false;
+    }
+    const struct class *c = value_class(in, v);
+    *out = value_bool(c->module != NULL && strcmp(c->module, "torch.storage") == 0);
+    return true;
 }
 
 /* torch.typename(x): "torch.FloatTensor" for tensors, module and class for the rest. */

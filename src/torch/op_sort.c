@@ -61,7 +61,7 @@ bool op_kthvalue(struct call *c)
     }
     if (k < 1 || k > (A(c)->ndim == 0 ? 1 : A(c)->shape[dim])) {
         return error_set(c->cx->err, ERROR_RUNTIME,
-                         "selected number k out of range for dimension %d", dim);
+                         "kthvalue(): selected number k out of range for dimension %d", dim);
     }
     if (!reduce_topk(c->cx, &pair[0], &pair[1], A(c), k, dim, false)) {
         return false;

@@ -481,11 +481,6 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
             if (!take_default(in, &specs[k], a)) {
                 return false;
             }
-        } else if (specs[k].type == TYPE_VARINTS && args->count > 0 && k > 0 &&
-                   args->keyword_count == 0 && where == IN_NUMPY) {
-            if (!ints_from(in, 0, NULL, a, &fits)) { /* a.item(): no integers at all */
-                return false;
-            }
         } else {
             misfit->what = MISSING;
             misfit->at = k;

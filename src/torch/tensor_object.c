@@ -259,7 +259,8 @@ static bool tensor_contains(struct interp *in, struct value self, struct value i
     const struct value at[2] = {self, item};
     if (!is_operand(in, item)) {
         return raise(in, EXCEPTION_RuntimeError,
-                     "Tensor.__contains__ only supports Tensor or scalar, but you passed in a %s.",
+                     "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
+                     "<class '%s'>.",
                      value_type_name(item));
     }
     return op_invoke(in, "eq", IN_METHOD, 2, at, &same) &&
@@ -565,6 +566,7 @@ static bool tensor_create(struct interp *in, struct class *class, const struct a
 const struct slots tensor_slots = {
     .size = sizeof(struct tensor_object),
     .has_attributes = true,
+    .no_divmod = true,
     .mark = tensor_object_mark,
     .free = tensor_object_free,
     .create = tensor_create,

@@ -31,7 +31,7 @@ static bool is_sequence(struct interp *in, struct value v)
 }
 
 /* dtype of one leaf; false with TypeError for what is no number. */
-static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
+static bool survey_leaf(struct interp *in, struct value v, int depth, struct survey *s)
 {
     double unused;
     switch (v.type) {
@@ -54,7 +54,8 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
             return value_to_double(in, v, &unused);
         }
         if (str_is(v)) {
-            return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+            return depth > 0 ? raise(in, EXCEPTION_ValueError, "too many dimensions 'str'")
+                             : raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
         }
         return raise(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s", value_type_name(v));
     default:
@@ -79,7 +80,7 @@ static bool survey(struct interp *in, struct value v, int depth, struct survey *
     }
     if (!is_sequence(in, v)) {
         s->ndim = depth;
-        return survey_leaf(in, v, s);
+        return survey_leaf(in, v, depth, s);
     }
     if (depth == TENSOR_MAX_DIMS) {
         return raise(in, EXCEPTION_ValueError, "too many dimensions 'list'");
@@ -172,7 +173,7 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
     if (l == NULL) {
         return in->exception.type == VALUE_OBJECT
                    ? false
-                   : raise(in, EXCEPTION_TypeError, "%s object is not a sequence", value_type_name(v));
+                   : raise(in, EXCEPTION_TypeError, "not a sequence");
     }
     if (l->count != s->shape[depth]) {
         return raise(in, EXCEPTION_ValueError, "expected sequence of length %lld at dim %d (got %lld)",

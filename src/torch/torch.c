@@ -93,6 +93,7 @@ static bool tensor_init(struct interp *in)
         interp_class(in, "Parameter", "torch.nn.parameter", t->types.tensor, &tensor_slots);
     return t->types.parameter != NULL && native_dunders(in, t->types.tensor) &&
            operators_register(in, t->types.tensor) &&
+           tensor_methods_register(in, t->types.tensor) &&
            op_register(in, ops, IN_METHOD | IN_PLACE, NULL, t->types.tensor, "Tensor");
 }
 
