@@ -145,10 +145,12 @@ headers: # each header compiles alone
 docs: all # the list of operations, from the tables
 	$(BUILD)/qkv operations > docs/operations.md
 
+# Two suppressions for what cppcheck 2.10 reads wrongly: 0x1p63, and a vector in a ?: expression.
 lint:
-	cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr \
-	    --suppress=missingIncludeSystem --error-exitcode=1 -Isrc $(SOURCES)
-	clang-format --dry-run $(CHECKED) 2>&1 | head -n 20
+	@cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr \
+	    --suppress=missingIncludeSystem --suppress=incorrectLogicOperator \
+	    --suppress=internalAstError:src/tensor/kernel_loops.inc --error-exitcode=1 -Isrc $(SOURCES)
+	@clang-format --dry-run $(CHECKED) 2>&1 | grep warning: | cut -d: -f1 | uniq -c
 
 format:
 	clang-format -i $(CHECKED)

@@ -25,32 +25,6 @@ void expect_ok(struct fixture *f, bool ok)
     EXPECT(ok, "failed: %s", f->err.text);
 }
 
-static void set_cell(const struct tensor *t, int64_t k, double value)
-{
-    int64_t place = tensor_place(t, k);
-    char *at = (char *)t->storage->data + place * (int64_t)dtype_size(t->dtype);
-    switch (t->dtype) {
-    case DTYPE_BOOL:
-        *(uint8_t *)at = value != 0;
-        break;
-    case DTYPE_UINT8:
-        *(uint8_t *)at = (uint8_t)value;
-        break;
-    case DTYPE_INT32:
-        *(int32_t *)(void *)at = (int32_t)value;
-        break;
-    case DTYPE_INT64:
-        *(int64_t *)(void *)at = (int64_t)value;
-        break;
-    case DTYPE_FLOAT32:
-        *(float *)(void *)at = (float)value;
-        break;
-    case DTYPE_FLOAT64:
-        *(double *)(void *)at = value;
-        break;
-    }
-}
-
 struct tensor make_tensor(struct fixture *f, enum dtype dtype, int ndim, const int64_t *shape,
                           int count, const double *values)
 {
@@ -58,7 +32,7 @@ struct tensor make_tensor(struct fixture *f, enum dtype dtype, int ndim, const i
     expect_ok(f, tensor_new(&f->cx, &t, dtype, ndim, shape));
     int64_t n = tensor_numel(&t);
     for (int64_t k = 0; k < n; k++) {
-        set_cell(&t, k, values[k % count]);
+        tensor_set_double(&t, tensor_place(&t, k), values[k % count]);
     }
     return t;
 }
@@ -69,7 +43,7 @@ struct tensor make_counting(struct fixture *f, enum dtype dtype, int ndim, const
     expect_ok(f, tensor_new(&f->cx, &t, dtype, ndim, shape));
     int64_t n = tensor_numel(&t);
     for (int64_t k = 0; k < n; k++) {
-        set_cell(&t, k, (double)k);
+        tensor_set_double(&t, tensor_place(&t, k), (double)k);
     }
     return t;
 }

@@ -1,4 +1,4 @@
-/* Exact answers, in their order, asked as the tape asks: from within the report of an operation. */
+/* Exact answers, in their order, asked as a recorder asks: from within the report of an operation. */
 #include "torch/operation.h"
 #include "torch/origin.h"
 #include "torch/session.h"
@@ -119,7 +119,7 @@ static void report(void *self, const struct operation *operation, const struct s
     if (strcmp(operation->op->name, a->name) != 0 || a->output >= operation->output_count) {
         return;
     }
-    struct call call = *operation->call; /* the tape keeps a copy too */
+    struct call call = *operation->call; /* as a recorder would keep it */
     struct origins o;
     buf_free(&a->answer);
     a->answered = true;

@@ -1,5 +1,5 @@
 /* What a run reports to a recorder: calls, bindings, operations and writes, in their order. It is
- * all that the tape and everything behind it will know. */
+ * all that those behind it can know. */
 #include "program.h"
 
 #include "torch/operation.h"

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads the character at text[0 .. len) into *c; returns the bytes it takes (>= 1; 0 if len is 0). */
+/* Reads the character at text[0 .. len) into *c; returns the bytes it takes, 0 only if len is 0. */
 size_t utf8_decode(const char *text, size_t len, uint32_t *c);
 size_t utf8_write(uint32_t c, char out[4]); /* bytes written */
 bool utf8_valid(const char *text, size_t len);

@@ -1,4 +1,4 @@
-/* Opening, running, reporting: what run and trace (and later walk) have in common. */
+/* Opening, running, reporting: what run and trace have in common. */
 #include "cli/command.h"
 
 #include "base/file.h"
@@ -62,8 +62,9 @@ static bool turn_knobs(const struct options *o, struct lesson *l, struct error *
 
 static bool seed_is_number(const struct options *o, struct error *err)
 {
-    if (o->seed != NULL && (o->seed[0] == '\0' || strspn(o->seed, "0123456789") != strlen(o->seed) ||
-                            strlen(o->seed) > 18)) {
+    if (o->seed != NULL &&
+        (o->seed[0] == '\0' || strspn(o->seed, "0123456789") != strlen(o->seed) ||
+         strlen(o->seed) > 18)) {
         return error_set(err, ERROR_INPUT, "--seed %s: give a whole number", o->seed);
     }
     return true;
@@ -115,7 +116,8 @@ static struct session *open_session(const struct options *o)
         return NULL;
     }
     if (s == NULL || !session_init(s, o->max_memory, o->threads > 1024 ? 1024 : (int)o->threads)) {
-        command_complain(s != NULL && s->in.error.kind != ERROR_NONE ? s->in.error.text : "there is not enough memory to start");
+        bool told = s != NULL && s->in.error.kind != ERROR_NONE;
+        command_complain(told ? s->in.error.text : "there is not enough memory to start");
         free(s);
         return NULL;
     }
@@ -191,8 +193,8 @@ static void tell_skipped(const struct lesson *l)
     for (int k = 0; k < l->skipped_count; k++) {
         const struct skipped *s = &l->skipped[k];
         if (l->format == LESSON_NOTEBOOK) {
-            fprintf(stderr, "qkv: %s, cell %d, line %d: skipped: %s\n", l->file, s->ordinal, s->line,
-                    s->text);
+            fprintf(stderr, "qkv: %s, cell %d, line %d: skipped: %s\n", l->file, s->ordinal,
+                    s->line, s->text);
         } else {
             fprintf(stderr, "qkv: %s, line %d: skipped: %s\n", l->file, s->line, s->text);
         }
@@ -201,7 +203,8 @@ static void tell_skipped(const struct lesson *l)
 
 static void tell_seed(const struct options *o, const struct lesson *l, const struct session *s)
 {
-    bool unseeded = (s->torch.drew && !s->torch.seeded) || (s->torch.numpy_drew && !s->torch.numpy_seeded);
+    const struct torch *t = &s->torch;
+    bool unseeded = (t->drew && !t->seeded) || (t->numpy_drew && !t->numpy_seeded);
     if (unseeded && o->seed == NULL) {
         fprintf(stderr, "qkv: %s sets no seed, so it ran under seed 0; --seed N chooses another\n",
                 l->file);
@@ -237,7 +240,8 @@ static enum outcome echo_value(struct session *s, struct value v)
     return outcome;
 }
 
-static enum outcome run_cells(const struct options *o, struct lesson *l, struct session *s, bool echo)
+static enum outcome run_cells(const struct options *o, struct lesson *l, struct session *s,
+                              bool echo)
 {
     struct error err = {0};
     struct range range;

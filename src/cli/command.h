@@ -18,7 +18,8 @@ enum { EXIT_USAGE = 2 };
 bool command_open(const struct options *o, struct lesson *l);
 
 /* Opens the file, runs its cells under the limits of the options, and returns the exit status.
- * echo: print what the code prints, and the value of each cell's last expression as a notebook does.
+ * echo: print what the code prints, and the value of each cell's last expression as a notebook
+ * does.
  * recorder (or NULL) hears about the run; begin (or NULL) is told the interpreter before it starts.
  * Tracebacks, notes on skipped lines and on the seed go to standard error. */
 int command_play(const struct options *o, bool echo, struct recorder *recorder,

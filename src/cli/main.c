@@ -1,6 +1,6 @@
 /* The program: finds the command, runs it, returns its exit status:
- * 0 done, 1 the code (a check, lint) found fault, 2 wrong usage or unreadable input, 3 the code uses
- * something unsupported, 4 a limit was reached. The only place that ends the program. */
+ * 0 done, 1 the code raised an exception, 2 wrong usage or unreadable input, 3 the code uses
+ * something unsupported, 4 a limit was reached. */
 #include "cli/command.h"
 
 #include <locale.h>
@@ -23,7 +23,7 @@ static const struct {
 static void print_help(void)
 {
     struct buf options = {0};
-    puts("qkv: a step debugger for attention\n\nusage: qkv COMMAND [OPTION ...] FILE\n");
+    puts("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\nusage: qkv COMMAND [OPTION ...] FILE\n");
     for (size_t k = 0; k < COUNT; k++) {
         printf("  %-10s %-15s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
     }
@@ -44,8 +44,8 @@ static int refuse_command(const char *name)
     return EXIT_USAGE;
 }
 
-/* One evaluator thread does nearly all the allocating: a second arena, grown page by page, would only
- * cost system calls at the start. */
+/* One evaluator thread does nearly all the allocating: a second arena, grown page by page, would
+ * only cost system calls at the start. */
 static void tune_malloc(void)
 {
 #ifdef __GLIBC__

@@ -11,8 +11,8 @@ static const struct {
     unsigned bit;
     const char *said;
 } places[] = {
-    {IN_TORCH, "torch."},         {IN_METHOD, "x.f()"},      {IN_PLACE, "x.f_()"},
-    {IN_PROPERTY, "x.f"},         {IN_FUNCTIONAL, "F."},     {IN_SPECIAL, "torch.linalg / special"},
+    {IN_TORCH, "torch."}, {IN_METHOD, "x.f()"},  {IN_PLACE, "x.f_()"},
+    {IN_PROPERTY, "x.f"}, {IN_FUNCTIONAL, "F."}, {IN_SPECIAL, "torch.linalg / special"},
 };
 
 /* A | inside a table's cell would end it. */
@@ -48,7 +48,8 @@ int command_operations(const struct options *o)
     (void)o;
     puts("# Operations\n\nMade by `qkv operations` from the tables `src/torch/ops.def` and "
          "`src/torch/numpy.def`.\nLayers and other composites (`torch.nn`, "
-         "`F.scaled_dot_product_attention`, `einops`, ...) are in `assets/prelude`.\n\n## PyTorch\n");
+         "`F.scaled_dot_product_attention`, `einops`, ...) are in `assets/prelude`.\n\n## "
+         "PyTorch\n");
     put_rows(ops, false);
     puts("\n## NumPy\n");
     put_rows(numpy_ops, true);

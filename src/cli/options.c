@@ -142,7 +142,8 @@ bool options_read(struct options *o, int argc, char **argv, struct error *err)
             continue;
         }
         const char *equals = strchr(word, '=');
-        size_t len = word[1] == '-' ? (equals != NULL ? (size_t)(equals - word) : strlen(word)) - 2 : 0;
+        size_t len =
+            word[1] == '-' ? (equals != NULL ? (size_t)(equals - word) : strlen(word)) - 2 : 0;
         size_t at = find(word + 2 - (word[1] != '-'), len);
         if (at == COUNT) {
             return refuse_option(word, err);

@@ -1,5 +1,5 @@
-/* Assignment in all its forms: names, attributes, items, tuples with a star, `op=`, annotations; and
- * its opposite, `del`. */
+/* Assignment in all its forms: names, attributes, items, tuples with a star, `op=`, annotations;
+ * and its opposite, `del`. */
 #include "lang/builtin.h"
 #include "lang/label.h"
 #include "lang/scope.h"

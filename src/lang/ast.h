@@ -2,12 +2,13 @@
  * except `name_object`, a cache of the evaluator.
  *
  * One struct for all nodes: which members mean something stands beside each kind. A list of nodes
- * is `struct nodes`. Source of the grammar: the Python 3.11 reference, cut to what design.md names. */
+ * is `struct nodes`. Source of the grammar: the Python 3.11 reference. */
 #ifndef QKV_LANG_AST_H
 #define QKV_LANG_AST_H
 
 #include "lang/source.h"
 
+/* clang-format off */
 enum node_kind {
     /* expressions */
     NODE_NONE, NODE_TRUE, NODE_FALSE, NODE_ELLIPSIS,
@@ -16,7 +17,7 @@ enum node_kind {
     NODE_STRING,   /* text, text_len: escapes resolved, neighbours joined */
     NODE_FSTRING,  /* list: NODE_STRING and NODE_FIELD in order */
     NODE_FIELD,    /* left: expression; flag: conversion 'r' 's' 'a' or 0; right: the format spec
-                      (NODE_FSTRING or NODE_STRING) or NULL; text: the "x = " of f"{x = }" or NULL */
+                      (NODE_FSTRING or NODE_STRING) or NULL; text: "x = " of f"{x = }", or NULL */
     NODE_NAME,     /* text */
     NODE_TUPLE, NODE_LIST, NODE_SET, /* list (may hold NODE_STARRED) */
     NODE_DICT,     /* list: keys (a NULL key means ** of the value), list2: values */
@@ -62,6 +63,7 @@ enum operator_ {
     OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE, OP_IS, OP_IS_NOT, OP_IN, OP_NOT_IN,
     OP_NEG, OP_POS, OP_INVERT, OP_NOT
 };
+/* clang-format on */
 #define OP_COUNT (OP_NOT + 1)
 const char *operator_text(enum operator_ op); /* "+", "not in", ... */
 
@@ -81,8 +83,13 @@ struct parameter {
     const char *name;
     struct node *annotation; /* or NULL */
     struct node *fallback;   /* the default, or NULL */
-    enum { PARAMETER_POSITIONAL_ONLY, PARAMETER_NORMAL, PARAMETER_ARGS, PARAMETER_KEYWORD_ONLY,
-           PARAMETER_KWARGS } kind;
+    enum {
+        PARAMETER_POSITIONAL_ONLY,
+        PARAMETER_NORMAL,
+        PARAMETER_ARGS,
+        PARAMETER_KEYWORD_ONLY,
+        PARAMETER_KWARGS
+    } kind;
     struct span span;
 };
 
@@ -91,7 +98,7 @@ struct clause { /* for target in iterable if conditions... */
     struct nodes conditions;
 };
 
-struct handler { /* except type as name: body */
+struct handler {       /* except type as name: body */
     struct node *type; /* or NULL */
     const char *name;  /* or NULL */
     struct nodes body;

@@ -1,13 +1,13 @@
-/* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The order
- * is Python's: properties, what the native kind computes, the instance's own, the class's, and at
- * last __getattr__. */
+/* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The
+ * order is Python's: properties, what the native kind computes, the instance's own, the class's,
+ * and at last __getattr__. */
 #include "lang/builtin.h"
 #include "lang/scope.h"
 
 #include <string.h>
 
-bool attribute_bind(struct interp *in, struct value found, struct value self,
-                    struct class *class, struct value *out)
+bool attribute_bind(struct interp *in, struct value found, struct value self, struct class *class,
+                    struct value *out)
 {
     *out = found;
     if (found.type != VALUE_OBJECT) {
@@ -15,7 +15,8 @@ bool attribute_bind(struct interp *in, struct value found, struct value self,
     }
     struct class *kind = found.o->class;
     bool on_class = class_is(in, self) && (struct class *)self.o == class;
-    if (kind == in->types.function || (kind == in->types.native && ((struct native *)found.o)->method)) {
+    if (kind == in->types.function ||
+        (kind == in->types.native && ((struct native *)found.o)->method)) {
         if (on_class) {
             return true; /* Class.method: not bound */
         }
@@ -27,8 +28,8 @@ bool attribute_bind(struct interp *in, struct value found, struct value self,
         return true;
     }
     if (kind == in->types.class_method) {
-        *out = value_object(method_new(in, ((struct wrapper *)found.o)->function,
-                                       value_object(class)));
+        *out = value_object(
+            method_new(in, ((struct wrapper *)found.o)->function, value_object(class)));
         return out->type == VALUE_OBJECT;
     }
     if (class_is_subclass(kind, in->types.property) && !on_class) {
@@ -64,10 +65,9 @@ static bool descriptor_method(struct interp *in, struct value descriptor, const 
 static bool is_data_descriptor(struct interp *in, struct value found)
 {
     struct value unused;
-    return found.type == VALUE_OBJECT &&
-           (class_is_subclass(found.o->class, in->types.property) ||
-            descriptor_method(in, found, "__set__", &unused) ||
-            descriptor_method(in, found, "__delete__", &unused));
+    return found.type == VALUE_OBJECT && (class_is_subclass(found.o->class, in->types.property) ||
+                                          descriptor_method(in, found, "__set__", &unused) ||
+                                          descriptor_method(in, found, "__delete__", &unused));
 }
 
 static struct property *property_of(struct interp *in, struct class *class, struct str *name)
@@ -209,8 +209,8 @@ static bool special(struct interp *in, struct value v, struct str *name, struct 
     return true;
 }
 
-static bool find_on_instance(struct interp *in, struct value v, struct str *name,
-                             struct value *out, bool *found)
+static bool find_on_instance(struct interp *in, struct value v, struct str *name, struct value *out,
+                             bool *found)
 {
     struct class *class = value_class(in, v);
     struct value raw;
@@ -293,7 +293,8 @@ static struct str *nearest(struct interp *in, struct value v, struct str *name)
         const struct module *m = (const struct module *)v.o;
         struct value all;
         near = suggest_key(name, m->dict);
-        if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) && list_is(all)) {
+        if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) &&
+            list_is(all)) {
             near = suggest_item(name, (const struct list *)all.o);
         }
         return near;
@@ -315,7 +316,8 @@ static bool is_library(struct interp *in, struct value v)
     if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
         return (const struct module *)v.o != in->main;
     }
-    return module != NULL && (strncmp(module, "torch", 5) == 0 || strncmp(module, "numpy", 5) == 0) &&
+    return module != NULL &&
+           (strncmp(module, "torch", 5) == 0 || strncmp(module, "numpy", 5) == 0) &&
            value_class(in, v)->native;
 }
 
@@ -330,8 +332,8 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
         raise(in, EXCEPTION_AttributeError, "module '%s' has no attribute '%s'",
               ((struct module *)v.o)->name->text, text);
     } else {
-        raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
-              value_type_name(v), text);
+        raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'", value_type_name(v),
+              text);
     }
     in->missing = is_library(in, v);
     return raise_hint(in, nearest(in, v, name));
@@ -367,8 +369,7 @@ bool value_set_attribute(struct interp *in, struct value v, struct str *name, st
     if (hook != NULL && class_lookup_python(class, hook, &raw)) {
         const struct value at[2] = {value_object(name), x};
         const struct args args = {.at = at, .count = 2};
-        return attribute_bind(in, raw, v, class, &method) &&
-               value_call(in, method, &args, &unused);
+        return attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, &unused);
     }
     return attribute_set_plain(in, v, name, x);
 }
@@ -435,8 +436,7 @@ bool value_delete_attribute(struct interp *in, struct value v, struct str *name)
     if (hook != NULL && class_lookup_python(class, hook, &raw)) {
         const struct value arg = value_object(name);
         const struct args args = {.at = &arg, .count = 1};
-        return attribute_bind(in, raw, v, class, &method) &&
-               value_call(in, method, &args, &unused);
+        return attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, &unused);
     }
     return attribute_delete_plain(in, v, name);
 }
@@ -448,11 +448,10 @@ bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
     struct property *p = class_is(in, v) ? NULL : property_of(in, class, name);
     if (p != NULL) {
         const struct args args = {.at = &v, .count = 1};
-        return p->delete_.type != VALUE_NONE
-                   ? value_call(in, p->delete_, &args, &unused)
-                   : raise(in, EXCEPTION_AttributeError,
-                           "property '%s' of '%s' object has no deleter", name->text,
-                           class->name->text);
+        return p->delete_.type != VALUE_NONE ? value_call(in, p->delete_, &args, &unused)
+                                             : raise(in, EXCEPTION_AttributeError,
+                                                     "property '%s' of '%s' object has no deleter",
+                                                     name->text, class->name->text);
     }
     if (!class_is(in, v) && class_lookup(class, name, &raw) &&
         descriptor_method(in, raw, "__delete__", &method)) {
@@ -460,8 +459,8 @@ bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
         const struct args args = {.at = at, .count = 2};
         return value_call(in, method, &args, &unused);
     }
-    struct dict *d = class_is(in, v) ? ((struct class *)v.o)->dict
-                     : v.type != VALUE_OBJECT ? NULL
+    struct dict *d = class_is(in, v)                  ? ((struct class *)v.o)->dict
+                     : v.type != VALUE_OBJECT         ? NULL
                      : v.o->class == in->types.module ? ((struct module *)v.o)->dict
                                                       : v.o->attributes;
     if (d != NULL && dict_delete_str(d, name)) {

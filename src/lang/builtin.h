@@ -16,11 +16,11 @@ extern const struct slots str_slots, list_slots, tuple_slots, dict_slots, set_sl
  * (interp_method) to the types' classes. */
 bool number_init(struct interp *in);
 bool str_init(struct interp *in);
-bool list_init(struct interp *in); /* list and tuple */
-bool dict_init(struct interp *in); /* dict and its views */
-bool set_init(struct interp *in);  /* set and frozenset */
-bool range_init(struct interp *in); /* range, slice, iterators */
-bool builtins_init(struct interp *in); /* print, len, ... into in->builtins; also the classes there */
+bool list_init(struct interp *in);     /* list and tuple */
+bool dict_init(struct interp *in);     /* dict and its views */
+bool set_init(struct interp *in);      /* set and frozenset */
+bool range_init(struct interp *in);    /* range, slice, iterators */
+bool builtins_init(struct interp *in); /* print, len, ... and the classes into in->builtins */
 /* The native modules of the language itself: math, sys, os, time, random, types, ... */
 bool modules_native(struct interp *in, struct module *module, bool *found);
 
@@ -44,8 +44,7 @@ void number_repr(struct value v, struct buf *out);
 bool format_number(struct interp *in, struct value v, const char *spec, struct buf *out);
 bool format_string(struct interp *in, const struct str *s, const char *spec, struct buf *out);
 /* "..." % value and "...".format(args) */
-bool format_percent(struct interp *in, const struct str *format, struct value arg,
-                    struct buf *out);
+bool format_percent(struct interp *in, const struct str *format, struct value arg, struct buf *out);
 bool format_braces(struct interp *in, const struct str *format, const struct args *args,
                    struct buf *out);
 void format_str_repr(const char *text, size_t len, struct buf *out); /* 'it''s quoted form */
@@ -74,9 +73,9 @@ bool range_new(struct interp *in, int64_t start, int64_t stop, int64_t step, str
 bool iterator_over_list(struct interp *in, struct list *l, struct value *out);
 
 /* --- genexpr.c --- */
-/* A generator expression: n is its node, scope the one of its targets, iterable the first clause's. */
+/* A generator expression: n is its node, scope that of its targets, iterable the first clause's. */
 bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
-                   struct value iterable, struct value *out);
+                 struct value iterable, struct value *out);
 bool genexpr_init(struct interp *in); /* after range_init, which makes the class */
 
 /* --- arguments of native functions (arguments.c) --- */

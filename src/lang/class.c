@@ -191,7 +191,9 @@ static const struct {
     const char *name;
     const struct slots *slots;
 } builtin_classes[] = {
+/* clang-format off */
 #define ROW(member, name, slots) {offsetof(struct builtin_classes, member), name, slots}
+/* clang-format on */
     /* type, object, str and dict first: the others are made of them */
     ROW(type, "type", &class_slots),
     ROW(object, "object", &object_slots),
@@ -367,8 +369,7 @@ static bool take_form(struct interp *in, struct class *c)
         if (class_is_subclass(of, form)) {
             form = of;
         } else if (!class_is_subclass(form, of)) {
-            return raise(in, EXCEPTION_TypeError,
-                         "multiple bases have instance lay-out conflict");
+            return raise(in, EXCEPTION_TypeError, "multiple bases have instance lay-out conflict");
         }
     }
     c->slots = form->slots;
@@ -513,8 +514,8 @@ static bool refuse_abstract(struct interp *in, struct class *class)
     return l->count == 0;
 }
 
-static bool call_init(struct interp *in, struct class *class, struct value init,
-                      struct value made, const struct args *args)
+static bool call_init(struct interp *in, struct class *class, struct value init, struct value made,
+                      const struct args *args)
 {
     struct value bound, result;
     if (!attribute_bind(in, init, made, class, &bound) || !value_call(in, bound, args, &result)) {
@@ -527,8 +528,7 @@ static bool call_init(struct interp *in, struct class *class, struct value init,
     return true;
 }
 
-bool class_call(struct interp *in, struct class *class, const struct args *args,
-                struct value *out)
+bool class_call(struct interp *in, struct class *class, const struct args *args, struct value *out)
 {
     static const struct args empty = {0};
     struct str *init_name = str_intern(in, "__init__");

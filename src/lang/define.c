@@ -77,7 +77,8 @@ static struct str *qualified(struct interp *in, const char *name)
         buf_printf(&b, "%s.%s", f->title, f->class != NULL ? "" : "<locals>.");
     }
     buf_puts(&b, name);
-    struct str *made = b.failed ? NULL : str_intern(in, buf_text(&b)); /* tracebacks keep the text */
+    struct str *made =
+        b.failed ? NULL : str_intern(in, buf_text(&b)); /* tracebacks keep the text */
     buf_free(&b);
     return made;
 }
@@ -317,8 +318,8 @@ enum flow exec_class(struct interp *in, const struct node *n)
     }
     scope->is_class = true;
     in->frame->here = n;
-    struct class *c = class_make(in, name, count, bases, scope->names,
-                                 in->frame->module->name->text);
+    struct class *c =
+        class_make(in, name, count, bases, scope->names, in->frame->module->name->text);
     if (c == NULL || !run_class_body(in, n, c, scope) || !class_finish(in, c, n)) {
         return FLOW_ERROR;
     }

@@ -235,80 +235,88 @@ static bool absolute(struct interp *in, const struct args *args, struct value *o
     return value_unary(in, negative ? OP_NEG : OP_POS, v, out);
 }
 
+/* --- which methods a class gets: to add one, add a row --- */
+
+/* clang-format off */
+#define PLAIN(op) &(const struct operation){op, false}
+#define REFLECTED(op) &(const struct operation){op, true}
+/* clang-format on */
+
+static const struct native_row arithmetic[] = {
+    {"__add__", binary, PLAIN(OP_ADD)},
+    {"__radd__", binary, REFLECTED(OP_ADD)},
+    {"__sub__", binary, PLAIN(OP_SUB)},
+    {"__rsub__", binary, REFLECTED(OP_SUB)},
+    {"__mul__", binary, PLAIN(OP_MUL)},
+    {"__rmul__", binary, REFLECTED(OP_MUL)},
+    {"__truediv__", binary, PLAIN(OP_DIV)},
+    {"__rtruediv__", binary, REFLECTED(OP_DIV)},
+    {"__floordiv__", binary, PLAIN(OP_FLOOR_DIV)},
+    {"__rfloordiv__", binary, REFLECTED(OP_FLOOR_DIV)},
+    {"__mod__", binary, PLAIN(OP_MOD)},
+    {"__rmod__", binary, REFLECTED(OP_MOD)},
+    {"__pow__", binary, PLAIN(OP_POW)},
+    {"__rpow__", binary, REFLECTED(OP_POW)},
+    {"__neg__", unary, PLAIN(OP_NEG)},
+    {"__pos__", unary, PLAIN(OP_POS)},
+    {"__abs__", absolute, NULL},
+    {"__int__", convert, NULL},
+    {"__float__", convert, NULL},
+    {"__bool__", convert, NULL},
+};
+
+static const struct native_row integral[] = {
+    {"__index__", convert, NULL},
+    {"__and__", binary, PLAIN(OP_AND)},
+    {"__or__", binary, PLAIN(OP_OR)},
+    {"__xor__", binary, PLAIN(OP_XOR)},
+};
+
+static const struct native_row sequence[] = {
+    {"__add__", binary, PLAIN(OP_ADD)},
+    {"__mul__", binary, PLAIN(OP_MUL)},
+    {"__rmul__", binary, PLAIN(OP_MUL)},
+};
+
+static const struct native_row modulo[] = {{"__mod__", binary, PLAIN(OP_MOD)}};
+
+static const struct native_row set_like[] = {
+    {"__and__", binary, PLAIN(OP_AND)},
+    {"__or__", binary, PLAIN(OP_OR)},
+    {"__xor__", binary, PLAIN(OP_XOR)},
+    {"__sub__", binary, PLAIN(OP_SUB)},
+};
+
+static const struct native_row mapping[] = {{"__or__", binary, PLAIN(OP_OR)},
+                                            {"__ior__", inplace, PLAIN(OP_OR)}};
+
+static const struct native_row grown[] = {{"__iadd__", inplace, PLAIN(OP_ADD)},
+                                          {"__imul__", inplace, PLAIN(OP_MUL)}};
+
+static const struct native_row compared[] = {
+    {"__eq__", compare, PLAIN(OP_EQ)}, {"__ne__", compare, PLAIN(OP_NE)},
+    {"__lt__", compare, PLAIN(OP_LT)}, {"__le__", compare, PLAIN(OP_LE)},
+    {"__gt__", compare, PLAIN(OP_GT)}, {"__ge__", compare, PLAIN(OP_GE)},
+};
+
+static const struct {
+    size_t slot;
+    struct native_row row;
+} by_slot[] = {
+    {offsetof(struct slots, length), {"__len__", length, NULL}},
+    {offsetof(struct slots, get_item), {"__getitem__", get_item, NULL}},
+    {offsetof(struct slots, set_item), {"__setitem__", set_item, NULL}},
+    {offsetof(struct slots, delete_item), {"__delitem__", delete_item, NULL}},
+    {offsetof(struct slots, contains), {"__contains__", contains, NULL}},
+    {offsetof(struct slots, iterate), {"__iter__", iterate, NULL}},
+    {offsetof(struct slots, next), {"__next__", next, NULL}},
+};
+
+#undef PLAIN
+#undef REFLECTED
+
 bool native_dunders(struct interp *in, struct class *class)
 {
-    static const struct operation add = {OP_ADD, false}, radd = {OP_ADD, true},
-                                  sub = {OP_SUB, false}, rsub = {OP_SUB, true},
-                                  mul = {OP_MUL, false}, rmul = {OP_MUL, true},
-                                  div = {OP_DIV, false}, rdiv = {OP_DIV, true},
-                                  floor_div = {OP_FLOOR_DIV, false},
-                                  rfloor_div = {OP_FLOOR_DIV, true}, mod = {OP_MOD, false},
-                                  rmod = {OP_MOD, true}, power = {OP_POW, false},
-                                  rpower = {OP_POW, true}, and_ = {OP_AND, false},
-                                  or_ = {OP_OR, false}, xor_ = {OP_XOR, false},
-                                  neg = {OP_NEG, false}, pos = {OP_POS, false}, eq = {OP_EQ, false},
-                                  ne = {OP_NE, false}, lt = {OP_LT, false}, le = {OP_LE, false},
-                                  gt = {OP_GT, false}, ge = {OP_GE, false};
-    static const struct native_row arithmetic[] = {
-        {"__add__", binary, &add},
-        {"__radd__", binary, &radd},
-        {"__sub__", binary, &sub},
-        {"__rsub__", binary, &rsub},
-        {"__mul__", binary, &mul},
-        {"__rmul__", binary, &rmul},
-        {"__truediv__", binary, &div},
-        {"__rtruediv__", binary, &rdiv},
-        {"__floordiv__", binary, &floor_div},
-        {"__rfloordiv__", binary, &rfloor_div},
-        {"__mod__", binary, &mod},
-        {"__rmod__", binary, &rmod},
-        {"__pow__", binary, &power},
-        {"__rpow__", binary, &rpower},
-        {"__neg__", unary, &neg},
-        {"__pos__", unary, &pos},
-        {"__abs__", absolute, NULL},
-        {"__int__", convert, NULL},
-        {"__float__", convert, NULL},
-        {"__bool__", convert, NULL},
-    };
-    static const struct native_row integral[] = {
-        {"__index__", convert, NULL},
-        {"__and__", binary, &and_},
-        {"__or__", binary, &or_},
-        {"__xor__", binary, &xor_},
-    };
-    static const struct native_row sequence[] = {
-        {"__add__", binary, &add},
-        {"__mul__", binary, &mul},
-        {"__rmul__", binary, &mul},
-    };
-    static const struct native_row modulo[] = {{"__mod__", binary, &mod}};
-    static const struct native_row set_like[] = {
-        {"__and__", binary, &and_},
-        {"__or__", binary, &or_},
-        {"__xor__", binary, &xor_},
-        {"__sub__", binary, &sub},
-    };
-    static const struct native_row mapping[] = {{"__or__", binary, &or_},
-                                                {"__ior__", inplace, &or_}};
-    static const struct native_row grown[] = {{"__iadd__", inplace, &add},
-                                              {"__imul__", inplace, &mul}};
-    static const struct native_row compared[] = {
-        {"__eq__", compare, &eq}, {"__ne__", compare, &ne}, {"__lt__", compare, &lt},
-        {"__le__", compare, &le}, {"__gt__", compare, &gt}, {"__ge__", compare, &ge},
-    };
-    static const struct {
-        size_t slot;
-        struct native_row row;
-    } by_slot[] = {
-        {offsetof(struct slots, length), {"__len__", length, NULL}},
-        {offsetof(struct slots, get_item), {"__getitem__", get_item, NULL}},
-        {offsetof(struct slots, set_item), {"__setitem__", set_item, NULL}},
-        {offsetof(struct slots, delete_item), {"__delitem__", delete_item, NULL}},
-        {offsetof(struct slots, contains), {"__contains__", contains, NULL}},
-        {offsetof(struct slots, iterate), {"__iter__", iterate, NULL}},
-        {offsetof(struct slots, next), {"__next__", next, NULL}},
-    };
     const struct slots *s = class->slots;
     bool number = s == &number_slots, ok = true;
     for (size_t k = 0; k < NATIVE_COUNT(by_slot) && ok; k++) {

@@ -1,5 +1,6 @@
 /* Functions of the language: calling them, and the functions as objects. Binding arguments to
- * parameters follows Python's rules and words. Functions in C are native.c, bound methods method.c. */
+ * parameters follows Python's rules and words. Functions in C are native.c, bound methods are
+ * method.c. */
 #include "lang/builtin.h"
 #include "lang/scope.h"
 
@@ -12,10 +13,7 @@
 static void list_names(struct buf *out, int count, const char *const *names)
 {
     for (int k = 0; k < count; k++) {
-        const char *before = k == 0                       ? ""
-                             : k < count - 1              ? ", "
-                             : count == 2                 ? " and "
-                                                          : ", and ";
+        const char *before = k == 0 ? "" : k < count - 1 ? ", " : count == 2 ? " and " : ", and ";
         buf_printf(out, "%s'%s'", before, names[k]);
     }
 }
@@ -36,9 +34,9 @@ static bool refuse_missing(struct interp *in, const struct function *f, const st
     }
     struct buf text = {0};
     list_names(&text, count, names);
-    raise(in, EXCEPTION_TypeError, "%s() missing %d required %s argument%s: %s",
-          f->qualname->text, count, keyword_only ? "keyword-only" : "positional",
-          count == 1 ? "" : "s", buf_text(&text));
+    raise(in, EXCEPTION_TypeError, "%s() missing %d required %s argument%s: %s", f->qualname->text,
+          count, keyword_only ? "keyword-only" : "positional", count == 1 ? "" : "s",
+          buf_text(&text));
     buf_free(&text);
     return false;
 }
@@ -171,8 +169,7 @@ static bool bind(struct interp *in, const struct function *f, const struct args 
 
 /* --- calling --- */
 
-static bool store_parameters(struct interp *in, const struct function *f,
-                             const struct value *slot)
+static bool store_parameters(struct interp *in, const struct function *f, const struct value *slot)
 {
     for (int k = 0; k < f->node->parameter_count; k++) {
         const struct parameter *p = &f->node->parameters[k];
@@ -215,9 +212,8 @@ static bool function_call(struct interp *in, struct function *f, const struct ar
     if (count > 16 && (slot = calloc((size_t)count, sizeof *slot)) == NULL) {
         return raise_memory(in);
     }
-    struct scope *scope = bind(in, f, args, slot)
-                              ? scope_new(in, f->node->scope, f->enclosing)
-                              : NULL;
+    struct scope *scope =
+        bind(in, f, args, slot) ? scope_new(in, f->node->scope, f->enclosing) : NULL;
     bool ok = scope != NULL;
     if (ok) {
         const struct span *site = in->frame != NULL ? &in->frame->here->span : &f->node->span;

@@ -17,7 +17,7 @@ struct genexpr {
 };
 
 bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
-                   struct value iterable, struct value *out)
+                 struct value iterable, struct value *out)
 {
     struct value iterator;
     struct genexpr *g = object_new(in, in->types.iterators[ITERATOR_GENERATOR]);

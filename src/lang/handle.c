@@ -98,8 +98,9 @@ static bool is_of(struct interp *in, struct value type, struct value exception, 
     for (int64_t k = 0; k < count; k++) {
         if (!class_is(in, at[k]) ||
             !class_is_subclass((const struct class *)at[k].o, in->classes[0])) {
-            return raise(in, EXCEPTION_TypeError, "catching classes that do not inherit from "
-                                                  "BaseException is not allowed");
+            return raise(in, EXCEPTION_TypeError,
+                         "catching classes that do not inherit from "
+                         "BaseException is not allowed");
         }
         *out = *out || value_isinstance(in, exception, (const struct class *)at[k].o);
     }

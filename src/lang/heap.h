@@ -13,9 +13,9 @@ struct heap {
     struct object *objects; /* all of them */
     struct value *held;
     size_t held_count, held_cap;
-    size_t bytes;     /* taken since the last collection: objects and tensors */
-    size_t threshold; /* collect when bytes exceeds it */
-    bool always;      /* collect after every statement: for tests */
+    size_t bytes;         /* taken since the last collection: objects and tensors */
+    size_t threshold;     /* collect when bytes exceeds it */
+    bool always;          /* collect after every statement: for tests */
     struct object **gray; /* marked, but not yet looked into */
     size_t gray_count, gray_cap;
     bool out_of_memory; /* marking could not go on: nothing is swept */

@@ -39,8 +39,8 @@ static bool run_prelude(struct interp *in, struct module *m, const char *text, s
     if (source == NULL || name == NULL) {
         return raise_memory(in);
     }
-    *source = (struct source){
-        .file = name, .first_line = 1, .prelude = true, .text = text, .len = len};
+    *source =
+        (struct source){.file = name, .first_line = 1, .prelude = true, .text = text, .len = len};
     struct nodes body;
     struct parse_error error;
     if (parse(source, &in->arena, &body, &error) != PARSE_OK) {
@@ -50,8 +50,7 @@ static bool run_prelude(struct interp *in, struct module *m, const char *text, s
     if (body.count == 0) {
         return true;
     }
-    struct frame frame = {
-        .outer = in->frame, .module = m, .here = body.at[0], .title = "<module>"};
+    struct frame frame = {.outer = in->frame, .module = m, .here = body.at[0], .title = "<module>"};
     bool lazy = in->lazy_annotations;
     in->lazy_annotations = false;
     in->frame = &frame;
@@ -67,8 +66,7 @@ static bool run_prelude(struct interp *in, struct module *m, const char *text, s
 static struct module *module_new(struct interp *in, const char *name)
 {
     struct module *m = object_new(in, in->types.module);
-    if (m == NULL || (m->name = str_intern(in, name)) == NULL ||
-        (m->dict = dict_new(in)) == NULL ||
+    if (m == NULL || (m->name = str_intern(in, name)) == NULL || (m->dict = dict_new(in)) == NULL ||
         !interp_set(in, m->dict, "__name__", value_object(m->name))) {
         return NULL;
     }
@@ -206,8 +204,8 @@ static bool import_names(struct interp *in, const struct node *n)
                     return false;
                 }
                 raise_catch(in);
-                raise(in, EXCEPTION_ImportError, "cannot import name '%s' from '%s' (unknown location)",
-                      a->name, n->text);
+                raise(in, EXCEPTION_ImportError,
+                      "cannot import name '%s' from '%s' (unknown location)", a->name, n->text);
                 in->missing = true;
                 return raise_hint(in, suggest_key(name, m->dict));
             }

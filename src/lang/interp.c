@@ -24,8 +24,8 @@ bool interp_init(struct interp *in, struct budget *memory)
     in->labels = list_new(in, 16);
     if (in->builtins == NULL || in->modules == NULL || in->labels == NULL || !raise_init(in) ||
         !descriptor_init(in) || !number_init(in) || !str_init(in) || !list_init(in) ||
-        !dict_init(in) || !set_init(in) || !range_init(in) ||
-        !genexpr_init(in) || !builtins_init(in)) {
+        !dict_init(in) || !set_init(in) || !range_init(in) || !genexpr_init(in) ||
+        !builtins_init(in)) {
         return false;
     }
     struct module *m = object_new(in, in->types.module);
@@ -153,8 +153,7 @@ static bool raise_syntax(struct interp *in, const struct parse_error *error)
     } else if (strcmp(error->type, "TabError") == 0) {
         kind = EXCEPTION_TabError;
     }
-    return text != NULL && class_call(in, in->classes[kind], &args, &made) &&
-           raise_value(in, made);
+    return text != NULL && class_call(in, in->classes[kind], &args, &made) && raise_value(in, made);
 }
 
 #define MOST_PLACES 20000 /* in a traceback: an exception raised again and again collects them */

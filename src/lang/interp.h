@@ -16,13 +16,14 @@
 #include <time.h>
 
 struct limits {
-    uint64_t steps;  /* statements, calls and loop turns; 0 = none */
-    size_t output;   /* bytes printed; 0 = none */
-    int depth;       /* calls of functions inside one another: Python's 1000 */
-    double seconds;  /* of wall time; 0 = none */
+    uint64_t steps; /* statements, calls and loop turns; 0 = none */
+    size_t output;  /* bytes printed; 0 = none */
+    int depth;      /* calls of functions inside one another: Python's 1000 */
+    double seconds; /* of wall time; 0 = none */
 };
 
-enum outcome { /* also the command line's exit status */
+/* Also the command line's exit status. */
+enum outcome {
     OUTCOME_DONE = 0,
     OUTCOME_EXCEPTION = 1,   /* interp_traceback tells */
     OUTCOME_UNSUPPORTED = 3, /* the same, with the sentence of what is missing */
@@ -34,11 +35,11 @@ struct frame {
     const struct function *function; /* NULL: top level of a source */
     struct scope *scope;
     struct module *module;
-    struct class *class;             /* whose body is being carried out, or NULL */
-    const struct node *here;         /* the expression or statement being carried out */
-    struct value handling;           /* the exception that an `except` block holds */
-    struct value returned;           /* on its way to the caller */
-    const char *title;               /* "<module>", "MultiHeadAttention.forward" */
+    struct class *class;     /* whose body is being carried out, or NULL */
+    const struct node *here; /* the expression or statement being carried out */
+    struct value handling;   /* the exception that an `except` block holds */
+    struct value returned;   /* on its way to the caller */
+    const char *title;       /* "<module>", "MultiHeadAttention.forward" */
 };
 
 struct trace_entry { /* one line of a traceback, outermost first */
@@ -50,42 +51,42 @@ struct trace_entry { /* one line of a traceback, outermost first */
 
 struct interp {
     struct heap heap;
-    struct arena arena;        /* syntax trees, names: as long as the run */
-    struct error error;        /* where tensor functions leave their sentence */
-    struct budget *memory;     /* borrowed */
+    struct arena arena;    /* syntax trees, names: as long as the run */
+    struct error error;    /* where tensor functions leave their sentence */
+    struct budget *memory; /* borrowed */
     struct limits limits;
     uint64_t steps;
     struct timespec started;
-    size_t printed;            /* bytes so far */
-    int depth;                 /* calls */
-    const char *stack_base;    /* C stack of the evaluator: where it began, how far it may go */
+    size_t printed;         /* bytes so far */
+    int depth;              /* calls */
+    const char *stack_base; /* C stack of the evaluator: where it began, how far it may go */
     size_t stack_limit;
 
-    struct frame *frame;       /* innermost */
-    bool lazy_annotations;     /* from __future__ import annotations */
-    struct recorder *recorder; /* borrowed, or NULL */
+    struct frame *frame;          /* innermost */
+    bool lazy_annotations;        /* from __future__ import annotations */
+    struct recorder *recorder;    /* borrowed, or NULL */
     const struct native *calling; /* the native function being called */
 
     struct value exception;    /* under way; VALUE_NONE if none */
     enum outcome ending;       /* OUTCOME_UNSUPPORTED / OUTCOME_LIMIT: cannot be caught */
     struct trace_entry *trace; /* where the exception passed */
     int trace_count, trace_cap;
-    bool missing;              /* the exception is about something that qkv does not have */
-    bool syntax_error;         /* the source could not be parsed */
-    char hint[112];            /* ". Did you mean: 'softmax'?": shown in the traceback only */
+    bool missing;      /* the exception is about something that qkv does not have */
+    bool syntax_error; /* the source could not be parsed */
+    char hint[112];    /* ". Did you mean: 'softmax'?": shown in the traceback only */
 
     struct dict *builtins;
-    struct dict *modules;      /* imported, by dotted name */
-    struct module *main;       /* __main__ */
+    struct dict *modules; /* imported, by dotted name */
+    struct module *main;  /* __main__ */
     struct dict *interned;
-    struct list *labels;       /* label.h */
+    struct list *labels;           /* label.h */
     const struct nesting *nesting; /* containers whose repr is under way (native.h) */
     struct class *classes[EXCEPTION_COUNT];
     struct builtin_classes {
         struct class *object, *type, *none, *boolean, *integer, *floating, *ellipsis,
-            *not_implemented, *string, *list, *tuple, *dict, *set, *frozenset, *slice, *range, *function,
-            *native, *method, *module, *property, *static_method, *class_method, *super, *iterator,
-            *scope;
+            *not_implemented, *string, *list, *tuple, *dict, *set, *frozenset, *slice, *range,
+            *function, *native, *method, *module, *property, *static_method, *class_method, *super,
+            *iterator, *scope;
         /* made by dict_init and range_init */
         struct class *dict_keys, *dict_values, *dict_items, *iterators[INTERP_ITERATORS];
     } types;
@@ -98,7 +99,7 @@ struct interp {
     void *prelude_self;
     /* Fills a module that C provides; *found starts false. */
     bool (*native_module)(struct interp *in, struct module *module, bool *found);
-    void *host;                /* torch/ keeps its state here (struct torch) */
+    void *host;                           /* torch/ keeps its state here (struct torch) */
     void (*mark_host)(struct interp *in); /* marks the values that the host keeps */
 };
 
@@ -126,7 +127,7 @@ bool interp_set(struct interp *in, struct dict *into, const char *name, struct v
 /* The module of that dotted name, imported if need be (parents first); NULL: raised. */
 struct module *interp_import(struct interp *in, const char *dotted_name);
 bool interp_print(struct interp *in, const char *text, size_t len); /* counts against the limit */
-bool interp_step(struct interp *in, uint64_t cost); /* limits; false: raised */
+bool interp_step(struct interp *in, uint64_t cost);                 /* limits; false: raised */
 /* Where the code stands: the innermost frame's expression (outside the prelude if `outside`). */
 const struct span *interp_here(const struct interp *in, bool outside);
 /* The `data` of the table row behind the native function being called. */

@@ -5,7 +5,7 @@
 
 #include "lang/value.h"
 
-uint32_t label_of(struct interp *in, const char *name);      /* 0 when memory is out */
+uint32_t label_of(struct interp *in, const char *name);          /* 0 when memory is out */
 const char *label_text(const struct interp *in, uint32_t label); /* "" for 0 */
 /* The label of a result: `a * b`, `a // b`, ... of two labelled integers; 0 when there is none.
  * A product with an unlabelled 1 keeps the label; others give "". */

@@ -7,6 +7,7 @@
 #include "lang/parser.h"
 
 /* "To add a keyword or an operator: one row." A longer operator stands before its beginning. */
+/* clang-format off */
 #define TOKEN_KEYWORDS(X)                                                                          \
     X(FALSE, "False") X(NONE, "None") X(TRUE, "True") X(AND, "and") X(AS, "as")                    \
     X(ASSERT, "assert") X(ASYNC, "async") X(AWAIT, "await") X(BREAK, "break") X(CLASS, "class")    \
@@ -26,6 +27,7 @@
     X(SLASH, "/") X(COLON, ":") X(SEMICOLON, ";") X(LESS, "<") X(EQUAL, "=") X(GREATER, ">")       \
     X(AT, "@") X(LSQUARE, "[") X(RSQUARE, "]") X(CARET, "^") X(LBRACE, "{") X(BAR, "|")            \
     X(RBRACE, "}") X(TILDE, "~")
+/* clang-format on */
 
 enum token_kind {
     TOKEN_END, TOKEN_ERROR, /* the parse_error is filled */

@@ -3,6 +3,7 @@
 #include "lang/scope.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct method *method_new(struct interp *in, struct value function, struct value self)
 {
@@ -78,8 +79,7 @@ static bool method_get(struct interp *in, struct value self, struct str *name, s
 }
 
 static bool method_compare(struct interp *in, enum operator_ op, struct value left,
-                           struct value right, bool self_is_right, struct value *out,
-                           bool *handled)
+                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     (void)self_is_right;
     *handled = (op == OP_EQ || op == OP_NE) && left.type == VALUE_OBJECT &&

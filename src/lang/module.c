@@ -23,8 +23,7 @@ static bool module_fallback(struct interp *in, struct module *m, struct str *nam
 {
     struct str *key = str_intern(in, "__getattr__");
     struct value hook;
-    if (key == NULL || !dict_get_str(m->dict, key, &hook) ||
-        strncmp(name->text, "__", 2) == 0) {
+    if (key == NULL || !dict_get_str(m->dict, key, &hook) || strncmp(name->text, "__", 2) == 0) {
         return key != NULL;
     }
     const struct value arg = value_object(name);

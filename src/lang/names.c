@@ -30,14 +30,14 @@ struct scope *scope_new(struct interp *in, const struct names *bound, struct sco
 static struct str *private_name(struct interp *in, const struct node *n)
 {
     const struct frame *f = in->frame;
-    const struct class *c = f == NULL               ? NULL
-                            : f->class != NULL      ? f->class
-                            : f->function != NULL   ? f->function->defined_in
-                                                    : NULL;
+    const struct class *c = f == NULL             ? NULL
+                            : f->class != NULL    ? f->class
+                            : f->function != NULL ? f->function->defined_in
+                                                  : NULL;
     size_t len = strlen(n->text);
     bool bound_by_class = f != NULL && f->class != NULL;
-    bool is_private = len > 2 && strncmp(n->text, "__", 2) == 0 &&
-                      strcmp(n->text + len - 2, "__") != 0;
+    bool is_private =
+        len > 2 && strncmp(n->text, "__", 2) == 0 && strcmp(n->text + len - 2, "__") != 0;
     if (!is_private || c == NULL || (n->kind != NODE_ATTRIBUTE && !bound_by_class)) {
         return str_intern(in, n->text);
     }
@@ -243,5 +243,5 @@ bool name_delete(struct interp *in, const struct node *n)
     }
     const struct scope *s = in->frame->scope;
     return s != NULL && !s->is_class && home_of(in, name) == s->names ? refuse_local(in, name)
-                                                                       : refuse_name(in, name);
+                                                                      : refuse_name(in, name);
 }

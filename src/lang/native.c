@@ -48,10 +48,8 @@ static bool native_get(struct interp *in, struct value self, struct str *name, s
     return out->type == VALUE_OBJECT;
 }
 
-const struct slots native_slots = {.size = sizeof(struct native),
-                                   .repr = native_repr,
-                                   .get = native_get,
-                                   .call = native_call};
+const struct slots native_slots = {
+    .size = sizeof(struct native), .repr = native_repr, .get = native_get, .call = native_call};
 
 static struct native *native_new(struct interp *in, const char *name, native_fn *fn,
                                  const void *data, const char *owner, bool method)

@@ -50,7 +50,6 @@ static inline struct str *str_of(struct value v)
 {
     return (struct str *)v.o;
 }
-struct str *str_make(struct interp *in, struct class *class, const char *text, size_t len);
 bool str_value(struct interp *in, const char *text, size_t len, struct value *out);
 /* Byte offset of the character at `index`. */
 size_t str_offset(const struct str *s, size_t index);
@@ -177,6 +176,7 @@ bool module_system(struct interp *in, struct module *module, bool *found);
 bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);
 bool module_tools(struct interp *in, struct module *module, bool *found);
+bool module_inspect(struct interp *in, struct dict *into);
 /* "(x, y=1)": the parameters of a function; `bound` leaves the first one out. */
 bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);
 

@@ -1,6 +1,5 @@
 /* Arithmetic, comparison, hashing and text of int, float and bool. Integers have 64 bits: a result
- * that needs more is an OverflowError, never a wrong number. int("3") and methods: number_class.c.
- */
+ * that needs more is an OverflowError, never a wrong number. int(x) and methods: number_class.c. */
 #include "base/fmath.h"
 #include "base/number.h"
 #include "lang/label.h"

@@ -24,7 +24,7 @@ struct parse_error {
 /* The statements of a source. The tree lives in arena, the source must outlive it. */
 enum parse_status parse(const struct source *source, struct arena *arena, struct nodes *out,
                         struct parse_error *error);
-/* One expression (for :p in the walkthrough, knobs, f-string fields). */
+/* One expression by itself. */
 enum parse_status parse_expression(const struct source *source, struct arena *arena,
                                    struct node **out, struct parse_error *error);
 

@@ -88,8 +88,8 @@ static bool exception_repr(struct interp *in, struct value self, struct buf *out
     return true;
 }
 
-static bool exception_get(struct interp *in, struct value self, struct str *name,
-                          struct value *out, bool *found)
+static bool exception_get(struct interp *in, struct value self, struct str *name, struct value *out,
+                          bool *found)
 {
     /* What Python gives without anybody having set it. */
     static const char *const none[] = {"__cause__", "__context__", "__traceback__", "__notes__"};
@@ -417,8 +417,7 @@ bool raise_summary(struct interp *in, struct value exception, struct buf *out)
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0 ||
                    strcmp(c->module, "__main__") == 0;
     bool ok = value_str(in, exception, &text);
-    buf_printf(out, "%s%s%s", builtin ? "" : c->module, builtin ? "" : ".",
-               class_qualname(in, c));
+    buf_printf(out, "%s%s%s", builtin ? "" : c->module, builtin ? "" : ".", class_qualname(in, c));
     if (!ok && in->ending == OUTCOME_DONE) {
         raise_catch(in);
         buf_puts(out, ": <exception str() failed>");

@@ -8,6 +8,7 @@
 #include "lang/value.h"
 
 /* "To add an exception: one row: name, its base." In order: a base stands before its children. */
+/* clang-format off */
 #define EXCEPTIONS(X)                                                                              \
     X(BaseException, object) X(SystemExit, BaseException) X(KeyboardInterrupt, BaseException)      \
     X(Exception, BaseException) X(StopIteration, Exception) X(ArithmeticError, Exception)          \
@@ -23,6 +24,7 @@
     X(ValueError, Exception) X(UnicodeError, ValueError) X(Warning, Exception)                     \
     X(UserWarning, Warning) X(DeprecationWarning, Warning) X(FutureWarning, Warning)               \
     X(RuntimeWarning, Warning) X(GeneratorExit, BaseException)
+/* clang-format on */
 
 enum exception {
 #define X(name, base) EXCEPTION_##name,

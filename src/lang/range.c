@@ -21,6 +21,7 @@ static int64_t length_of(int64_t start, int64_t stop, int64_t step)
     }
     distance = step > 0 ? (uint64_t)stop - (uint64_t)start : (uint64_t)start - (uint64_t)stop;
     pace = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    /* cppcheck-suppress zerodivcond ; a step of 0 is refused by those who make a range */
     uint64_t length = (distance - 1) / pace + 1;
     return length > INT64_MAX ? INT64_MAX : (int64_t)length;
 }

@@ -237,6 +237,7 @@ static bool function(struct resolver *r, struct node *node)
         return false;
     if (def)
         find_doc(node);
+    /* cppcheck-suppress autoVariables ; close_scope takes it back */
     r->scope = &scope;
     r->loops = 0;
     bool fine = bind_parameters(r, node) &&
@@ -253,6 +254,7 @@ static bool class(struct resolver *r, struct node *node)
         !visit_keywords(r, node) || !bind_name(r, node->text, &node->span))
         return false;
     find_doc(node);
+    /* cppcheck-suppress autoVariables ; close_scope takes it back */
     r->scope = &scope;
     r->loops = 0;
     bool fine = visit_list(r, &node->body, false);
@@ -282,6 +284,7 @@ static bool comprehension(struct resolver *r, struct node *node)
     r->iterables--;
     if (!fine)
         return false;
+    /* cppcheck-suppress autoVariables ; close_scope takes it back */
     r->scope = &scope;
     return close_scope(r, &scope, node, clauses(r, node));
 }

@@ -8,10 +8,10 @@
 struct scope {
     struct object object;
     struct dict *names;
-    const struct names *bound;  /* which names belong here */
-    struct scope *parent;       /* the scope around the definition, NULL = module */
-    bool is_class;              /* functions inside do not see its names */
-    bool is_comprehension;      /* keeps only its own targets: a walrus binds outside */
+    const struct names *bound; /* which names belong here */
+    struct scope *parent;      /* the scope around the definition, NULL = module */
+    bool is_class;             /* functions inside do not see its names */
+    bool is_comprehension;     /* keeps only its own targets: a walrus binds outside */
 };
 
 extern const struct slots scope_slots, function_slots, native_slots, method_slots, class_slots,
@@ -34,7 +34,7 @@ struct super {
 };
 
 /* --- class.c --- */
-bool class_bootstrap(struct interp *in); /* type, object, str, dict, ...: every class of in->types */
+bool class_bootstrap(struct interp *in); /* every class of in->types: type, str, ... */
 /* A class defined in code; dict becomes its dictionary. NULL: raised (bad bases, no C3 order). */
 struct class *class_make(struct interp *in, struct str *name, int base_count,
                          struct class *const *bases, struct dict *dict, const char *module);
@@ -53,8 +53,8 @@ bool raise_init(struct interp *in); /* the exception classes */
 /* --- attribute.c --- */
 /* Binds what a class's dictionary holds to an instance: functions become methods, properties their
  * value, static and class methods what they wrap. */
-bool attribute_bind(struct interp *in, struct value found, struct value self,
-                    struct class *class, struct value *out);
+bool attribute_bind(struct interp *in, struct value found, struct value self, struct class *class,
+                    struct value *out);
 
 /* What object.__getattribute__, __setattr__ and __delattr__ do: past the methods of that name that
  * code defined (and past __getattr__). */

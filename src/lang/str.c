@@ -45,7 +45,7 @@ static struct str *allocate(struct interp *in, struct class *class, size_t len)
     return s;
 }
 
-struct str *str_make(struct interp *in, struct class *class, const char *text, size_t len)
+static struct str *str_make(struct interp *in, struct class *class, const char *text, size_t len)
 {
     struct str *s = allocate(in, class, len);
     if (s != NULL) {

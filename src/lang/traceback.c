@@ -15,7 +15,8 @@ static void put_line(const struct span *at, bool caret, struct buf *out)
     while (start < len && (line[start] == ' ' || line[start] == '\t' || line[start] == '\f')) {
         start++;
     }
-    while (len > start && (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r')) {
+    while (len > start &&
+           (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r')) {
         len--;
     }
     if (len <= start) {

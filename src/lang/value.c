@@ -1,5 +1,5 @@
-/* What can be done with any value, whatever its kind: text, truth, hash, calls, conversions. A method
- * that code defined (__repr__) goes first, then the slot of the native kind. Operators are
+/* What can be done with any value, whatever its kind: text, truth, hash, calls, conversions. A
+ * method that code defined (__repr__) goes first, then the slot of the native kind. Operators are
  * value_operator.c, items and iteration value_item.c. Knows no kind but numbers; tensors come in
  * through their slots. */
 #include "lang/value_method.h"
@@ -123,7 +123,7 @@ const struct slots *value_slots(struct value v)
 }
 
 bool value_python_method(struct interp *in, struct value v, const char *name, struct value *out,
-                          bool *found)
+                         bool *found)
 {
     *found = false;
     if (v.type != VALUE_OBJECT || !v.o->class->has_python_methods) {
@@ -142,7 +142,7 @@ bool value_python_method(struct interp *in, struct value v, const char *name, st
 }
 
 bool value_call_python(struct interp *in, struct value v, const char *name, int count,
-                        const struct value *at, struct value *out, bool *found)
+                       const struct value *at, struct value *out, bool *found)
 {
     struct value method;
     if (!value_python_method(in, v, name, &method, found)) {
@@ -176,9 +176,9 @@ bool value_repr(struct interp *in, struct value v, struct buf *out)
 {
     bool found;
     if (v.type != VALUE_OBJECT) {
-        static const char *const names[] = {
-            [VALUE_NONE] = "None", [VALUE_ELLIPSIS] = "Ellipsis",
-            [VALUE_NOT_IMPLEMENTED] = "NotImplemented"};
+        static const char *const names[] = {[VALUE_NONE] = "None",
+                                            [VALUE_ELLIPSIS] = "Ellipsis",
+                                            [VALUE_NOT_IMPLEMENTED] = "NotImplemented"};
         if (value_is_number(v)) {
             number_repr(v, out);
         } else {
@@ -206,14 +206,15 @@ bool value_repr(struct interp *in, struct value v, struct buf *out)
 bool value_str(struct interp *in, struct value v, struct buf *out)
 {
     bool found = false;
-    if (str_is(v)) {
-        buf_put(out, str_text(v), ((struct str *)v.o)->len);
-        return true;
-    }
-    if (!interp_stack(in) || !text_of(in, v, "__str__", out, &found)) {
+    bool plain = str_is(v) && v.o->class == in->types.string; /* a subclass may have a __str__ */
+    if (!plain && (!interp_stack(in) || !text_of(in, v, "__str__", out, &found))) {
         return false;
     }
     if (found) {
+        return true;
+    }
+    if (str_is(v)) {
+        buf_put(out, str_text(v), ((struct str *)v.o)->len);
         return true;
     }
     /* A __repr__ of code outranks a native str, as object.__str__ calls repr. */

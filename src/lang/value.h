@@ -7,7 +7,7 @@
  * The one rule: an object stored inside another one must be reached by its `mark` slot.
  *
  * An integer may carry an axis label: the name under which the code knows it (`num_heads`). It
- * never changes the arithmetic; the tape names axes with it. */
+ * never changes the arithmetic; it is for those who name axes (label.h). */
 #ifndef QKV_LANG_VALUE_H
 #define QKV_LANG_VALUE_H
 
@@ -84,7 +84,7 @@ struct slots {
     bool no_divmod; /* has // and % and yet no divmod() */
     bool filled_by_init; /* list, dict, set: a subclass with its own __init__ is created empty */
     void (*mark)(struct interp *in, struct object *self); /* heap_mark what it holds */
-    void (*free)(struct interp *in, struct object *self); /* releases C memory; never touches values */
+    void (*free)(struct interp *in, struct object *self); /* C memory only, no values */
     /* Class(...): NULL = "cannot create 'X' instances". Subclasses made in code come here too:
      * create the object with object_new(in, class, ...). __init__ in code runs afterwards. */
     bool (*create)(struct interp *in, struct class *class, const struct args *args,
@@ -210,7 +210,7 @@ struct method { /* a function bound to its first argument */
 /* --- strings --- */
 struct str *str_new(struct interp *in, const char *text, size_t len); /* NULL: raised */
 struct str *str_intern(struct interp *in, const char *text);          /* NULL: raised */
-bool str_take(struct interp *in, struct buf *b, struct value *out);   /* a str of b's text; frees b */
+bool str_take(struct interp *in, struct buf *b, struct value *out);   /* of b's text; frees b */
 bool str_is(struct value v);
 const char *str_text(struct value v); /* of a str */
 int str_compare(const struct str *a, const struct str *b);

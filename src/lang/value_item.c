@@ -1,4 +1,5 @@
-/* Items of any value, and walking over it: v[key], `in`, iter(v), next(v). A method that code defined
+/* Items of any value, and walking over it: v[key], `in`, iter(v), next(v). A method that code
+ * defined
  * (__getitem__) goes before the slot of the native kind. */
 #include "lang/value_method.h"
 

@@ -78,8 +78,8 @@ static bool ask_both(struct interp *in, enum operator_ op, struct value a, struc
 {
     const struct class *ca = value_class(in, a), *cb = value_class(in, b);
     bool compares = op >= OP_EQ && op <= OP_GE;
-    bool right_first = ca != cb && class_is_subclass(cb, ca) &&
-                       (compares || overrides(in, op, ca, cb));
+    bool right_first =
+        ca != cb && class_is_subclass(cb, ca) && (compares || overrides(in, op, ca, cb));
     if (!ask(in, op, right_first ? b : a, right_first ? a : b, right_first, out, handled)) {
         return false;
     }

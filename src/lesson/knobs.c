@@ -49,13 +49,13 @@ static void add(struct search *s, const char *name, const struct node *number, b
         k->at = at;
         k->cap = cap;
     }
-    k->at[k->count++] = (struct knob){
-        .name = name,
-        .cell = s->index,
-        .start = offset_of(s->cell, number->span.line, number->span.column),
-        .end = offset_of(s->cell, number->span.end_line, number->span.end_column),
-        .line = s->cell->line + number->span.line - 1,
-        .seed = seed};
+    k->at[k->count++] =
+        (struct knob){.name = name,
+                      .cell = s->index,
+                      .start = offset_of(s->cell, number->span.line, number->span.column),
+                      .end = offset_of(s->cell, number->span.end_line, number->span.end_column),
+                      .line = s->cell->line + number->span.line - 1,
+                      .seed = seed};
 }
 
 /* name = 3, and a, b = 3, 4 part by part */
@@ -189,8 +189,8 @@ static bool looks_like_number(const char *text)
     char *end;
     const char *digits = text + (*text == '+' || *text == '-');
     size_t zeros = strspn(digits, "0");
-    bool octal = zeros > 0 && digits[zeros] >= '1' && digits[zeros] <= '9' &&
-                 strpbrk(digits, ".eE") == NULL;
+    bool octal =
+        zeros > 0 && digits[zeros] >= '1' && digits[zeros] <= '9' && strpbrk(digits, ".eE") == NULL;
     if (octal || strspn(text, "+-0123456789.eE") != strlen(text)) {
         return false;
     }
@@ -259,8 +259,9 @@ bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct bu
     if (at_sign != NULL) {
         name_len = (size_t)(at_sign - setting);
         if (wanted < 1 || at_sign[1 + strspn(at_sign + 1, "0123456789")] != '=') {
-            return error_set(err, ERROR_INPUT, "--set %s: write NAME@CELL=VALUE with the number of "
-                                               "a code cell",
+            return error_set(err, ERROR_INPUT,
+                             "--set %s: write NAME@CELL=VALUE with the number of "
+                             "a code cell",
                              setting);
         }
     }
@@ -280,8 +281,8 @@ bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct bu
     if (done == 0) {
         struct buf names = {0};
         list_knobs(k, &names);
-        error_set(err, ERROR_INPUT, "--set %s: %s has no number of that name%s%s%s", setting, l->file,
-                  wanted > 0 ? " in that cell" : "", names.len > 0 ? "; it has " : "",
+        error_set(err, ERROR_INPUT, "--set %s: %s has no number of that name%s%s%s", setting,
+                  l->file, wanted > 0 ? " in that cell" : "", names.len > 0 ? "; it has " : "",
                   buf_text(&names));
         buf_free(&names);
         return false;

@@ -11,10 +11,10 @@
 
 struct knob {
     const char *name;
-    int cell;         /* index into lesson->cells */
+    int cell;          /* index into lesson->cells */
     size_t start, end; /* bytes of the number in the cell's text */
     int line;
-    bool seed;        /* the argument of manual_seed */
+    bool seed; /* the argument of manual_seed */
 };
 
 struct knobs {
@@ -27,9 +27,9 @@ struct knobs {
 bool knobs_find(struct knobs *k, struct lesson *l, struct error *err);
 void knobs_free(struct knobs *k);
 
-/* setting: "NAME=VALUE" or "NAME@CELL=VALUE" (CELL: ordinal of a code cell). Every knob of that name
- * is replaced; `report` gets a line for each. ERROR_INPUT: no such knob (the sentence lists them),
- * VALUE is no number. The knobs must be found anew afterwards. */
+/* setting: "NAME=VALUE" or "NAME@CELL=VALUE" (CELL: ordinal of a code cell). Every knob of that
+ * name is replaced; `report` gets a line for each. ERROR_INPUT: no such knob (the sentence lists
+ * them), VALUE is no number. The knobs must be found anew afterwards. */
 bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct buf *report,
                struct error *err);
 /* Replaces the argument of every top-level manual_seed(...); *count tells how many there were. */

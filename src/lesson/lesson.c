@@ -48,9 +48,9 @@ struct cell *lesson_add(struct lesson *l, bool code, const char *text, size_t le
 /* Lines that start with ! or % are for IPython: they become blank, so that line numbers stay, and
  * are kept aside to be told about. Such a line is code when it continues the one before: inside
  * brackets, inside a string of three quotes, behind a backslash. */
-struct state { /* of the code before a line */
-    int depth;     /* open brackets */
-    char quote;    /* of the string of three quotes that is open, or 0 */
+struct state {      /* of the code before a line */
+    int depth;      /* open brackets */
+    char quote;     /* of the string of three quotes that is open, or 0 */
     bool continued; /* by a backslash */
 };
 

@@ -12,11 +12,11 @@
 enum lesson_format { LESSON_NOTEBOOK, LESSON_MARKDOWN, LESSON_PYTHON };
 
 struct cell {
-    bool code;            /* else prose (Markdown) */
-    int ordinal;          /* code cells: 1, 2, ... in file order; prose: 0 */
-    int execution_count;  /* [N] of a notebook, 0 when absent */
-    int line;             /* of the file on which the text starts; 1 inside notebooks */
-    char *text;           /* magic lines (! and %) are blanked: see skipped */
+    bool code;           /* else prose (Markdown) */
+    int ordinal;         /* code cells: 1, 2, ... in file order; prose: 0 */
+    int execution_count; /* [N] of a notebook, 0 when absent */
+    int line;            /* of the file on which the text starts; 1 inside notebooks */
+    char *text;          /* magic lines (! and %) are blanked: see skipped */
     size_t len;
 };
 

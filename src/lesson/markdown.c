@@ -110,8 +110,9 @@ bool markdown_read(struct lesson *l, const char *text, size_t len, struct error 
     }
     bool ok = refuse_nested(l, document, err) && read_blocks(l, document, text, len, err);
     if (ok && l->code_count == 0) {
-        ok = error_set(err, ERROR_INPUT, "%s has no ```python fence at the left margin: there is "
-                                         "nothing to run",
+        ok = error_set(err, ERROR_INPUT,
+                       "%s has no ```python fence at the left margin: there is "
+                       "nothing to run",
                        l->file);
     }
     cmark_node_free(document);

@@ -211,6 +211,7 @@ static bool see_size(struct compute *cx, struct space *sp, int label, int64_t si
                      "einsum(): dimension %d covered by ellipsis in operand %dhas size %" PRId64
                      " which does not broadcast with previously seen ellipsis with size %" PRId64
                      " for the respective dimension",
+                     /* cppcheck-suppress arrayIndexOutOfBoundsCond ; labels are below LABELS */
                      label - LETTERS, i, size, sp->size[label]);
 }
 
@@ -505,7 +506,7 @@ bool matmul_tensordot(struct compute *cx, struct tensor *out, const struct tenso
             return error_set(cx->err, ERROR_RUNTIME,
                              "contracted dimensions need to match, but first has size %" PRId64
                              " in dim %d and second has size %" PRId64 " in dim %d",
-                             a->shape[da], da, b->shape[db], db);
+                             a->shape[da], (int)dims_a[i], b->shape[db], (int)dims_b[i]);
         labels[0][da] = labels[1][db] = next;
         sp.last[next] = 1;
     }

@@ -1,5 +1,5 @@
 /* Random numbers, bit-compatible with PyTorch's CPU generator and NumPy's legacy one. The rules and
- * how far each was checked stand in torch-facts (see docs/differences.md): MT19937 seeded by
+ * how far each was checked stand in docs/differences.md: MT19937 seeded by
  * init_genrand, 24-bit uniforms, Box-Muller in pairs below 16 elements and in blocks from 16 on. */
 #ifndef QKV_TENSOR_RANDOM_H
 #define QKV_TENSOR_RANDOM_H

@@ -135,7 +135,7 @@ bool tensor_from_double(struct compute *cx, struct tensor *out, enum dtype dtype
     if (!tensor_new(cx, out, dtype, 0, NULL)) {
         return false;
     }
-    convert_run(dtype, out->storage->data, 0, DTYPE_FLOAT64, &value, 0, 1);
+    tensor_set_double(out, 0, value);
     out->wrapped = wrapped;
     return true;
 }
@@ -146,7 +146,7 @@ bool tensor_from_int(struct compute *cx, struct tensor *out, enum dtype dtype, i
     if (!tensor_new(cx, out, dtype, 0, NULL)) {
         return false;
     }
-    convert_run(dtype, out->storage->data, 0, DTYPE_INT64, &value, 0, 1);
+    tensor_set_int(out, 0, value);
     out->wrapped = wrapped;
     return true;
 }
@@ -245,6 +245,22 @@ int64_t tensor_int_at(const struct tensor *t, int64_t place)
     const char *at = (const char *)t->storage->data + place * (int64_t)dtype_size(t->dtype);
     convert_run(DTYPE_INT64, &value, 0, t->dtype, at, 0, 1);
     return value;
+}
+
+static void set_cell(const struct tensor *t, int64_t place, enum dtype from, const void *value)
+{
+    char *at = (char *)t->storage->data + place * (int64_t)dtype_size(t->dtype);
+    convert_run(t->dtype, at, 0, from, value, 0, 1);
+}
+
+void tensor_set_double(const struct tensor *t, int64_t place, double value)
+{
+    set_cell(t, place, DTYPE_FLOAT64, &value);
+}
+
+void tensor_set_int(const struct tensor *t, int64_t place, int64_t value)
+{
+    set_cell(t, place, DTYPE_INT64, &value);
 }
 
 int64_t tensor_place(const struct tensor *t, int64_t k)

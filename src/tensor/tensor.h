@@ -88,6 +88,10 @@ void *tensor_data(const struct tensor *t); /* address of the first element (offs
  * and bools convert to double; int64 beyond 2^53 needs tensor_int_at. */
 double tensor_double_at(const struct tensor *t, int64_t place);
 int64_t tensor_int_at(const struct tensor *t, int64_t place);
+/* Writes that element, converted to the tensor's dtype as tensor_cast does. Asks and tells nobody:
+ * for a tensor that has just been made. */
+void tensor_set_double(const struct tensor *t, int64_t place, double value);
+void tensor_set_int(const struct tensor *t, int64_t place, int64_t value);
 /* Storage place of the k-th element in row-major order of the tensor's own shape. */
 int64_t tensor_place(const struct tensor *t, int64_t k);
 

@@ -69,5 +69,5 @@ void walk_memory_order(const struct tensor *t, int order[TENSOR_MAX_DIMS])
         }
     }
     for (int i = 0; i < t->ndim; i++)
-        order[i] = fast[t->ndim - 1 - i];
+        order[i] = fast[t->ndim - 1 - i]; /* cppcheck-suppress uninitvar ; filled above */
 }

@@ -177,7 +177,7 @@ bool op_from_numpy(struct call *c)
         return raise(c->in, EXCEPTION_TypeError, "expected np.ndarray (got %s)",
                      value_type_name(data));
     }
-    c->arg[0].object = tensor_object_of(data); /* for the tape: it shares memory with the result */
+    c->arg[0].object = tensor_object_of(data); /* recorded: it shares memory with the result */
     c->arg[0].tensor = c->arg[0].object->tensor;
     c->out[0] = tensor_ref(A(c));
     return body_one(c, true);

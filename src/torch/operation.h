@@ -1,4 +1,4 @@
-/* One tensor operation that was carried out, as reported to the recorder: what the tape is made of.
+/* One tensor operation that was carried out, as reported to the recorder (lang/recorder.h).
  * Borrowed for the length of the report; whoever keeps a tensor takes a reference (tensor_ref). */
 #ifndef QKV_TORCH_OPERATION_H
 #define QKV_TORCH_OPERATION_H

@@ -42,28 +42,6 @@ static bool steers(const struct search *s, const struct operand *source)
     return strcmp(s->call->op->name, "embedding") == 0 && origin_named(source->name, "input");
 }
 
-static void put(const struct tensor *t, int64_t place, int64_t number)
-{
-    switch (t->dtype) {
-    case DTYPE_BOOL:
-    case DTYPE_UINT8:
-        ((uint8_t *)t->storage->data)[place] = (uint8_t)number;
-        break;
-    case DTYPE_INT32:
-        ((int32_t *)t->storage->data)[place] = (int32_t)number;
-        break;
-    case DTYPE_INT64:
-        ((int64_t *)t->storage->data)[place] = number;
-        break;
-    case DTYPE_FLOAT32:
-        ((float *)t->storage->data)[place] = (float)number;
-        break;
-    case DTYPE_FLOAT64:
-        ((double *)t->storage->data)[place] = (double)number;
-        break;
-    }
-}
-
 /* A tensor like `from`, whose cells hold numbers from `first` on. Cells that share memory (expand)
  * get memory of their own; only as_strided asks how the tensor lies in its storage. */
 static bool numbered(struct search *s, const struct tensor *from, int64_t first,
@@ -84,8 +62,8 @@ static bool numbered(struct search *s, const struct tensor *from, int64_t first,
     out->wrapped = from->wrapped;
     for (int64_t k = tensor_numel(from) - 1; k >= 0;
          k--) { /* of shared cells the first one stays */
-        put(out, tensor_place(out, k),
-            digit->fixed ? digit->value : (first + k) / digit->divisor % digit->base);
+        tensor_set_int(out, tensor_place(out, k),
+                       digit->fixed ? digit->value : (first + k) / digit->divisor % digit->base);
     }
     return true;
 }

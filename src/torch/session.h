@@ -1,5 +1,5 @@
 /* A run with everything it needs: memory budget, interpreter, the PyTorch face. The door for those
- * who run code: the command line, and later the walkthrough, the heatmaps and the exercises. */
+ * who run code: the command line, the tests. */
 #ifndef QKV_TORCH_SESSION_H
 #define QKV_TORCH_SESSION_H
 
@@ -11,8 +11,8 @@ struct session {
     struct torch torch;
 };
 
-/* Large (random states): allocate it, do not put it on a stack. False when the system has no memory.
- * memory_limit in bytes, 0 = none; threads 0 = one per core. */
+/* Large (random states): allocate it, do not put it on a stack. False when the system has no
+ * memory. memory_limit in bytes, 0 = none; threads 0 = one per core. */
 bool session_init(struct session *s, size_t memory_limit, int threads);
 void session_free(struct session *s);
 

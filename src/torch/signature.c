@@ -365,7 +365,7 @@ struct misfit {
     int at;              /* parameter */
     const char *keyword; /* UNKNOWN_KEYWORD, TWICE */
     struct value got;
-    int element; /* WRONG_TYPE inside a tuple: position of the element, else -1 */
+    bool by_keyword;
 };
 
 static bool same_name(const struct spec *s, const char *name)
@@ -415,7 +415,7 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
 {
     bool fits = true, spread = false;
     int next = 0, positional = 0;
-    *misfit = (struct misfit){.what = FIT, .element = -1};
+    *misfit = (struct misfit){.what = FIT};
     for (int k = 0; k < count; k++) {
         positional += !specs[k].keyword_only;
         spread |= specs[k].type == TYPE_VARINTS;
@@ -445,7 +445,7 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
         if (!fits) {
             int at = next > 0 ? next - 1 : 0;
             *misfit = (struct misfit){
-                .what = WRONG_TYPE, .at = k, .got = args->at[at < args->count ? at : 0], .element = -1};
+                .what = WRONG_TYPE, .at = k, .got = args->at[at < args->count ? at : 0]};
             if (specs[k].type == TYPE_VARINTS) {
                 misfit->got = a->given ? a->value : args->at[next < args->count ? next : at];
             }
@@ -468,7 +468,7 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
         }
         if (!fits) {
             *misfit = (struct misfit){
-                .what = WRONG_TYPE, .at = at, .got = args->values[k], .element = -1};
+                .what = WRONG_TYPE, .at = at, .by_keyword = true, .got = args->values[k]};
             return true;
         }
     }
@@ -562,6 +562,10 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
     const struct spec *s = &specs[m->at];
     switch (m->what) {
     case TOO_MANY:
+        if (method && count == 1) {
+            return raise(in, EXCEPTION_TypeError, "_TensorBase.%s() takes no arguments (%d given)",
+                         name, args->count - self);
+        }
         for (int k = self; k < count; k++) {
             most += !specs[k].keyword_only;
             least += !specs[k].has_default;
@@ -590,6 +594,10 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
         buf_free(&names);
         return false;
     case UNKNOWN_KEYWORD:
+        if (method && count == 1) {
+            return raise(in, EXCEPTION_TypeError, "_TensorBase.%s() takes no keyword arguments",
+                         name);
+        }
         return raise(in, EXCEPTION_TypeError, "%s() got an unexpected keyword argument '%s'", name,
                      m->keyword);
     case TWICE:
@@ -598,7 +606,7 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
     default:
         break;
     }
-    if (specs[m->at].keyword_only) {
+    if (specs[m->at].keyword_only || m->by_keyword) {
         return raise(in, EXCEPTION_TypeError, "%s(): argument '%s' must be %s, not %s", name,
                      s->name, s->said, value_type_name(m->got));
     }

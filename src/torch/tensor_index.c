@@ -27,8 +27,9 @@ static bool read_slice(struct interp *in, const struct slice *s, struct index *i
         !read_bound(in, s->stop, INT64_MAX, &item->stop)) {
         return false;
     }
-    return item->step > 0 ||
-           raise(in, EXCEPTION_ValueError, "step must be greater than zero");
+    return item->step > 0 || raise(in, EXCEPTION_ValueError,
+                                   item->step == 0 ? "slice step cannot be zero"
+                                                   : "step must be greater than zero");
 }
 
 static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
@@ -90,6 +91,9 @@ static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
         }
         /* fall through */
     default:
+        if (str_is(v)) {
+            return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+        }
         return raise(in, EXCEPTION_IndexError,
                      "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
                      "Variables are valid indices (got %s)",
@@ -258,7 +262,7 @@ static bool read_value(struct interp *in, const struct tensor_object *to, struct
 {
     struct compute *cx = &torch_of(in)->compute;
     *owned = true;
-    if (tensor_object_is(in, v) || ndarray_is(in, v)) {
+    if (tensor_object_is(in, v)) {
         *out = tensor_object_of(v)->tensor;
         *owned = false;
         return true;
@@ -271,11 +275,8 @@ static bool read_value(struct interp *in, const struct tensor_object *to, struct
                                true) ||
                raise_error(in);
     }
-    if (list_is(v) || tuple_is(v)) {
-        return tensor_from_value(in, v, to->tensor.dtype, out);
-    }
-    double number;
-    if (v.type == VALUE_OBJECT && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL &&
+    double number; /* a list or an array is refused, as by PyTorch */
+    if (v.type == VALUE_OBJECT && !ndarray_is(in, v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL &&
         v.o->class->slots->to_float(in, v, &number)) {
         return tensor_from_double(cx, out, DTYPE_FLOAT64, number, true) || raise_error(in);
     }

@@ -22,7 +22,7 @@ static bool method_storage(struct interp *in, const struct args *args, struct va
     all.shape[0] = (int64_t)(all.storage->bytes / dtype_size(all.dtype));
     all.stride[0] = 1;
     all.offset = 0;
-    const struct tensor_object *t = tensor_object_new(in, torch_of(in)->types.tensor, &all);
+    struct tensor_object *t = tensor_object_new(in, torch_of(in)->types.tensor, &all);
     if (t == NULL) {
         return false;
     }

@@ -507,7 +507,13 @@ static bool tensor_set(struct interp *in, struct value self, struct str *name, s
                raise_unsupported(in, "gradients are not computed, so .grad stays None");
     }
     *done = false;
-    return true;
+    bool fixed = op_find(name->text, IN_PROPERTY) != NULL;
+    for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
+        fixed |= strcmp(attributes[k].name, name->text) == 0;
+    }
+    return !fixed || raise(in, EXCEPTION_AttributeError,
+                           "attribute '%s' of 'torch._C._TensorBase' objects is not writable",
+                           name->text);
 }
 
 /* nn.Parameter(data=None, requires_grad=True) shares data's storage. */

@@ -14,7 +14,7 @@ struct tensor_object {
     const char *grad_fn;  /* "AddBackward0"; NULL = a leaf. Static text of a row */
     bool leaf_view;       /* a view of a leaf that asks for gradients: not to be written */
     struct object *node;  /* the object that x.grad_fn gave, so that it stays the same one */
-    uint64_t serial;      /* 1, 2, ... in order of creation: names it on the tape */
+    uint64_t serial;      /* 1, 2, ... in order of creation: names it in a trace */
 };
 
 bool tensor_object_is(struct interp *in, struct value v); /* torch.Tensor or a subclass */

@@ -11,6 +11,7 @@ struct survey {
     int64_t shape[TENSOR_MAX_DIMS];
     enum dtype dtype;
     bool any; /* a number was seen */
+    bool aside; /* not along first elements */
 };
 
 static void widen(struct survey *s, enum dtype d)
@@ -31,7 +32,7 @@ static bool is_sequence(struct interp *in, struct value v)
 }
 
 /* dtype of one leaf; false with TypeError for what is no number. */
-static bool survey_leaf(struct interp *in, struct value v, int depth, struct survey *s)
+static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
 {
     double unused;
     switch (v.type) {
@@ -54,8 +55,9 @@ static bool survey_leaf(struct interp *in, struct value v, int depth, struct sur
             return value_to_double(in, v, &unused);
         }
         if (str_is(v)) {
-            return depth > 0 ? raise(in, EXCEPTION_ValueError, "too many dimensions 'str'")
-                             : raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+            return s->ndim > 0 && !s->aside
+                       ? raise(in, EXCEPTION_ValueError, "too many dimensions 'str'")
+                       : raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
         }
         return raise(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s", value_type_name(v));
     default:
@@ -65,6 +67,11 @@ static bool survey_leaf(struct interp *in, struct value v, int depth, struct sur
 
 static bool survey(struct interp *in, struct value v, int depth, struct survey *s)
 {
+    if (tensor_object_is(in, v)) { /* in a list, a tensor is a number or wrong: fill looks */
+        s->ndim = depth;
+        widen(s, tensor_object_of(v)->tensor.dtype);
+        return true;
+    }
     if (is_array(in, v)) {
         const struct tensor *t = &tensor_object_of(v)->tensor;
         if (depth + t->ndim > TENSOR_MAX_DIMS) {
@@ -80,7 +87,7 @@ static bool survey(struct interp *in, struct value v, int depth, struct survey *
     }
     if (!is_sequence(in, v)) {
         s->ndim = depth;
-        return survey_leaf(in, v, depth, s);
+        return survey_leaf(in, v, s);
     }
     if (depth == TENSOR_MAX_DIMS) {
         return raise(in, EXCEPTION_ValueError, "too many dimensions 'list'");
@@ -93,7 +100,7 @@ static bool survey(struct interp *in, struct value v, int depth, struct survey *
     s->ndim = depth + 1;
     /* the first element fixes the shape below; all of them widen the dtype */
     for (int64_t k = 0; k < l->count; k++) {
-        struct survey other = {.dtype = s->dtype, .any = s->any};
+        struct survey other = {.dtype = s->dtype, .any = s->any, .aside = true};
         if (!survey(in, l->at[k], depth + 1, k == 0 ? s : &other)) {
             return false;
         }
@@ -107,34 +114,67 @@ static bool survey(struct interp *in, struct value v, int depth, struct survey *
 
 static void put_number(const struct tensor *t, int64_t at, double f, int64_t i, bool is_float)
 {
-    char *p = (char *)t->storage->data + (size_t)at * dtype_size(t->dtype);
-    double d = is_float ? f : (double)i;
-    switch (t->dtype) {
-    case DTYPE_BOOL:
-        *(uint8_t *)p = is_float ? f != 0 : i != 0;
-        break;
-    case DTYPE_UINT8:
-        *(uint8_t *)p = (uint8_t)(is_float ? (int64_t)f : i);
-        break;
-    case DTYPE_INT32:
-        *(int32_t *)(void *)p = (int32_t)(is_float ? (int64_t)f : i);
-        break;
-    case DTYPE_INT64:
-        *(int64_t *)(void *)p = is_float ? (int64_t)f : i;
-        break;
-    case DTYPE_FLOAT32:
-        *(float *)(void *)p = (float)d;
-        break;
-    case DTYPE_FLOAT64:
-        *(double *)(void *)p = d;
-        break;
+    if (is_float) {
+        tensor_set_double(t, at, f);
+    } else {
+        tensor_set_int(t, at, i);
     }
+}
+
+/* Whether the number has a place in an integer dtype: an unsigned one takes the negative as well,
+ * counted from its end. */
+static bool has_place(enum dtype d, double f, int64_t i, bool is_float)
+{
+    switch (d) {
+    case DTYPE_UINT8:
+        return is_float ? f > -256 && f <= 255 : i >= -255 && i <= 255;
+    case DTYPE_INT32:
+        return is_float ? f >= INT32_MIN && f <= INT32_MAX : i >= INT32_MIN && i <= INT32_MAX;
+    case DTYPE_INT64:
+        return !is_float || (f >= -0x1p63 && f < 0x1p63);
+    default:
+        return true;
+    }
+}
+
+static bool put_checked(struct interp *in, const struct tensor *t, int64_t at, double f, int64_t i,
+                        bool is_float)
+{
+    if (!has_place(t->dtype, f, i, is_float)) {
+        return raise(in, EXCEPTION_RuntimeError,
+                     "value cannot be converted to type %s without overflow", dtype_name(t->dtype));
+    }
+    put_number(t, at, f, i, is_float);
+    return true;
+}
+
+/* A tensor in a list: its one cell. */
+static bool fill_one(struct interp *in, const struct tensor *from, const struct tensor *t,
+                     int64_t *at)
+{
+    if (tensor_numel(from) != 1) {
+        return dtype_is_float(t->dtype) || t->dtype == DTYPE_BOOL
+                   ? raise(in, EXCEPTION_ValueError,
+                           "only one element tensors can be converted to Python scalars")
+                   : raise(in, EXCEPTION_TypeError, "only integer tensors of a single element can "
+                                                    "be converted to an index");
+    }
+    bool is_float = dtype_is_float(from->dtype);
+    if (is_float && !dtype_is_float(t->dtype) && t->dtype != DTYPE_BOOL) {
+        return raise(in, EXCEPTION_TypeError,
+                     "only integer tensors of a single element can be converted to an index");
+    }
+    return put_checked(in, t, (*at)++, is_float ? tensor_double_at(from, from->offset) : 0,
+                       is_float ? 0 : tensor_int_at(from, from->offset), is_float);
 }
 
 /* Writes v into the cells of t from *at on, row-major, and checks every length on the way. */
 static bool fill(struct interp *in, struct value v, int depth, const struct survey *s,
                  const struct tensor *t, int64_t *at)
 {
+    if (tensor_object_is(in, v) && depth == s->ndim) {
+        return fill_one(in, &tensor_object_of(v)->tensor, t, at);
+    }
     if (is_array(in, v)) {
         const struct tensor *from = &tensor_object_of(v)->tensor;
         int64_t n = tensor_numel(from);
@@ -166,8 +206,7 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
         } else if (!value_to_double(in, v, &f)) {
             return false;
         }
-        put_number(t, (*at)++, f, i, v.type != VALUE_INT && v.type != VALUE_BOOL);
-        return true;
+        return put_checked(in, t, (*at)++, f, i, v.type != VALUE_INT && v.type != VALUE_BOOL);
     }
     struct list *l = is_sequence(in, v) ? list_of(in, v) : NULL;
     if (l == NULL) {
