@@ -193,7 +193,7 @@ static const struct {
 } builtin_classes[] = {
 /* clang-format off */
 #define ROW(member, name, slots) {offsetof(struct builtin_classes, member), name, slots}
-/* clang-format on */
+    /* clang-format on */
     /* type, object, str and dict first: the others are made of them */
     ROW(type, "type", &class_slots),
     ROW(object, "object", &object_slots),
