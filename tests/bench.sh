@@ -4,9 +4,7 @@
 #
 #     bench.sh build/qkv
 qkv=$1
-here=$(dirname "$0")
-file=$here/../../shared/seeds/002_causal_wrapper_and_weight_split.ipynb
-[ -f "$file" ] || file=weight-splits # the lesson that is made of it
+file=weight-splits # a built-in lesson, made from such a notebook
 python=$(command -v /usr/bin/python3 || command -v python3) || {
     echo "start: no python3 here to compare with"
     exit 0

@@ -23,7 +23,8 @@ static const struct {
 static void print_help(void)
 {
     struct buf options = {0};
-    puts("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\nusage: qkv COMMAND [OPTION ...] FILE\n");
+    puts("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\n"
+         "usage: qkv COMMAND [OPTION ...] FILE\n");
     for (size_t k = 0; k < COUNT; k++) {
         printf("  %-10s %-15s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
     }

@@ -38,7 +38,7 @@ enum binary_op {
 #undef X
 };
 
-/* Integers become float32 for the functions that need it (sqrt, exp, sigmoid, ...), as in PyTorch. */
+/* Integers become float32 for the functions that need it (sqrt, exp, ...), as in PyTorch. */
 bool elementwise_unary(struct compute *cx, enum unary_op op, struct tensor *out,
                        const struct tensor *in);
 bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *out,

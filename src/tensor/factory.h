@@ -14,7 +14,7 @@ bool factory_arange(struct compute *cx, struct tensor *out, enum dtype dtype, do
                     double end, double step);
 bool factory_arange_int(struct compute *cx, struct tensor *out, enum dtype dtype, int64_t start,
                         int64_t end, int64_t step);
-/* steps values from start to end inclusive; symmetric as PyTorch: second half counts from the end. */
+/* steps values from start to end inclusive; as in PyTorch, the second half counts from the end. */
 bool factory_linspace(struct compute *cx, struct tensor *out, enum dtype dtype, double start,
                       double end, int64_t steps);
 bool factory_logspace(struct compute *cx, struct tensor *out, enum dtype dtype, double start,

@@ -2,47 +2,19 @@
  * written (or added to) in row-major order of the picks, so that the last of equals wins. */
 #include "tensor/index.h"
 
+#include "tensor/convert.h"
 #include "tensor/index_plan.h"
 #include "tensor/view.h"
 #include "tensor/walk.h"
 
-#include <float.h>
-#include <math.h>
-
 /* --- the value --- */
-
-static bool overflow_error(struct compute *cx, const char *type)
-{
-    return error_set(cx->err, ERROR_RUNTIME,
-                     "value cannot be converted to type %s without overflow", type);
-}
-
-/* A Python number takes the dtype of the tensor, if it has room there (c10/util/Half.h, overflows).
- */
-static bool check_number(struct compute *cx, const struct tensor *value, enum dtype to)
-{
-    double x = tensor_double_at(value, value->offset);
-    bool whole = !dtype_is_float(value->dtype);
-    switch (to) {
-    case DTYPE_UINT8:
-        return (x <= 255 && x >= (whole ? -255 : 0)) || overflow_error(cx, "uint8_t");
-    case DTYPE_INT32:
-        return (x >= INT32_MIN && x <= INT32_MAX) || overflow_error(cx, "int");
-    case DTYPE_INT64:
-        return (x >= -0x1p63 && x <= 0x1p63) || overflow_error(cx, "int64_t");
-    case DTYPE_FLOAT32:
-        return isinf(x) || !(fabs(x) > FLT_MAX) || overflow_error(cx, "float");
-    default:
-        return true;
-    }
-}
 
 /* value without its leading axes of size 1, and in the tensor's dtype if it was a Python number. */
 static bool prepare_value(struct compute *cx, struct tensor *out, const struct tensor *in,
                           const struct tensor *value)
 {
     if (value->wrapped) {
-        if (!check_number(cx, value, in->dtype) || !tensor_cast(cx, out, value, in->dtype))
+        if (!convert_check(cx, in->dtype, value) || !tensor_cast(cx, out, value, in->dtype))
             return false;
     } else {
         *out = tensor_ref(value);

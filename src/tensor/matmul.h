@@ -6,10 +6,11 @@
 #include "tensor/tensor.h"
 
 /* torch.matmul for every rank: 1-D @ 1-D dot, vectors promoted and squeezed, batches broadcast.
- * Errors: "mat1 and mat2 shapes cannot be multiplied (10x3 and 4x4)", "size mismatch, got 2, 2x3,4",
- * "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of elements,
- * but got 3 and 4 elements respectively", "expected scalar type Float but found Long" and friends;
- * "Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5]." */
+ * Errors: "mat1 and mat2 shapes cannot be multiplied (10x3 and 4x4)", "size mismatch, got 2,
+ * 2x3,4", "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of
+ * elements, but got 3 and 4 elements respectively", "expected scalar type Float but found Long" and
+ * friends; "Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5]."
+ */
 bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *a,
                    const struct tensor *b);
 bool matmul_mm(struct compute *cx, struct tensor *out, const struct tensor *a,

@@ -12,7 +12,7 @@ struct print_options { /* torch.set_printoptions */
     int64_t edgeitems; /* 3 */
     int linewidth;     /* 80 */
     int sci_mode;      /* -1 automatic, 0 off, 1 on */
-    enum dtype plain;  /* the default dtype, which is not named; DTYPE_BOOL (0) stands for float32 */
+    enum dtype plain;  /* the default dtype, which is not named; DTYPE_BOOL (0): float32 */
 };
 extern const struct print_options print_torch_default, print_torch_short, print_torch_full;
 

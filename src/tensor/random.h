@@ -25,7 +25,7 @@ uint32_t random_u32(struct random *r);
 double random_53(struct random *r); /* [0, 1) from two outputs */
 
 /* Fill the cells of t in place, in row-major order (cx->before_write is told). Floats only where
- * the name says so; error texts are PyTorch's ("normal expects std >= 0.0, but found std -1", ...). */
+ * the name says so; error texts are PyTorch's ("normal expects std >= 0.0, but found std -1"). */
 bool random_uniform(struct compute *cx, struct random *r, const struct tensor *t, double from,
                     double to);
 bool random_normal(struct compute *cx, struct random *r, const struct tensor *t, double mean,

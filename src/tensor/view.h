@@ -1,6 +1,6 @@
 /* Views: other shapes, strides and offsets over the same storage. Nothing here moves a number,
  * except view_reshape, which copies when no view is possible (and says so).
- * Sources of the rules: aten/src/ATen/native/TensorShape.cpp, ATen/TensorUtils.cpp computeStride. */
+ * Sources of the rules: ATen/native/TensorShape.cpp, ATen/TensorUtils.cpp computeStride. */
 #ifndef QKV_TENSOR_VIEW_H
 #define QKV_TENSOR_VIEW_H
 

@@ -139,7 +139,8 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
             return false;
         }
         bool bool_result = c->out[0].dtype == DTYPE_BOOL; /* x.eq_(y) keeps x's dtype */
-        if (!bool_result && dtype_is_float(c->out[0].dtype) && !dtype_is_float(self->tensor.dtype)) {
+        if (!bool_result && dtype_is_float(c->out[0].dtype) &&
+            !dtype_is_float(self->tensor.dtype)) {
             return raise(in, EXCEPTION_RuntimeError,
                          "result type %s can't be cast to the desired output type %s",
                          dtype_legacy_name(c->out[0].dtype), dtype_legacy_name(self->tensor.dtype));

@@ -10,8 +10,8 @@
 #include "tensor/tensor.h"
 #include "torch/tensor_object.h"
 
-/* How a cell of the output depends on cells of the inputs. Each kind has one function in origin.c
- * that names those cells. */
+/* How a cell of the output depends on cells of the inputs. Each kind has one function in
+ * origin*.c that names those cells. */
 enum op_kind {
     KIND_CONSTANT,    /* none: zeros, arange */
     KIND_ELEMENTWISE, /* the cell at the same (broadcast) place of each input */
@@ -44,11 +44,11 @@ struct call;
 
 struct op {
     const char *name;      /* "masked_fill" */
-    const char *signature; /* "(Tensor input, Tensor mask, Scalar value)": signature.h */
+    const char *signature; /* "(Tensor input, Tensor mask, Number value)": signature.h */
     unsigned where;        /* enum op_where bits */
     enum op_kind kind;
     const char *backward;  /* "MaskedFillBackward0"; NULL: has no gradient (argmax, ==) */
-    const char *formula;   /* for a cell, in the names of the signature: "value if mask else input" */
+    const char *formula;   /* of a cell, in the signature's names: "value if mask else input" */
     bool (*run)(struct call *c);
 };
 
@@ -59,9 +59,9 @@ struct argument {
     bool owned;      /* tensor was made for this call */
     struct value value;           /* as passed, or the default */
     struct tensor_object *object; /* Tensor: the object passed; NULL for a Python number */
-    struct tensor tensor;         /* Tensor and Scalar: borrowed from object, or a wrapped number */
+    struct tensor tensor;         /* Tensor, Other, Number: the object's, or a wrapped number */
     int64_t i;                    /* int, bool */
-    double f;                     /* float; Scalar */
+    double f;                     /* float; Number */
     const char *text;             /* str */
     enum dtype dtype;             /* dtype */
     int64_t *ints;                /* int[]: sizes, dims */

@@ -107,7 +107,7 @@ bool op_split_sizes(struct call *c)
     }
     for (int k = 0; k < sizes->count; k++) {
         negative |= sizes->ints[k] < 0;
-        sum += sizes->ints[k];
+        sum = sum < 0 || sizes->ints[k] > INT64_MAX - sum ? -1 : sum + sizes->ints[k];
     }
     if (negative || sum != A(c)->shape[dim]) {
         struct buf text = {0};

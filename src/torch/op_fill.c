@@ -5,6 +5,17 @@
 
 #define A(c) (&(c)->arg[0].tensor)
 
+/* Writes one number over all cells. Those of an expanded tensor that lie in one place are written
+ * once: PyTorch allows that here and not in other operations in place. */
+static bool write_all(struct call *c, const struct tensor *number)
+{
+    struct tensor once = *A(c); /* borrowed */
+    for (int k = 0; k < once.ndim; k++) {
+        once.shape[k] = once.stride[k] == 0 && once.shape[k] > 1 ? 1 : once.shape[k];
+    }
+    return tensor_write(c->cx, &once, number);
+}
+
 bool op_fill(struct call *c)
 {
     const struct argument *value = &c->arg[1];
@@ -14,7 +25,7 @@ bool op_fill(struct call *c)
     }
     if (c->in_place) {
         c->backward = is_tensor ? "FillBackward3" : "FillBackward2";
-        return tensor_write(c->cx, A(c), &value->tensor);
+        return write_all(c, &value->tensor);
     }
     c->backward = is_tensor ? "FillBackward1" : "FillBackward0";
     return body_one(c, tensor_new_like(c->cx, &c->out[0], A(c), A(c)->dtype)) &&
@@ -27,7 +38,7 @@ bool op_zero(struct call *c)
     if (!tensor_from_int(c->cx, &nothing, DTYPE_INT64, 0, true)) {
         return false;
     }
-    bool ok = tensor_write(c->cx, A(c), &nothing);
+    bool ok = write_all(c, &nothing);
     tensor_release(&nothing);
     return ok;
 }

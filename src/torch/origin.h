@@ -1,9 +1,9 @@
 /* Where a cell came from: for any output cell of an operation, the input cells that made it.
  *
  * One function per kind of operation (enum op_kind), not one per operation: the kind in the row of
- * ops.def says how to look. Highlighting, the explanation of a cell and the property test
- * (tests/test_origin.c: changing an input cell changes an output cell only if it is named here) all
- * stand on this. Nothing is recorded for it: it is worked out from the bound arguments when asked. */
+ * ops.def says how to look. What it promises, tests/test_origin.c checks: changing an input cell
+ * changes an output cell only if it is named here. Nothing is recorded for it: it is worked out
+ * from the bound arguments when a recorder (lang/recorder.h) asks. */
 #ifndef QKV_TORCH_ORIGIN_H
 #define QKV_TORCH_ORIGIN_H
 

@@ -443,7 +443,8 @@ static bool raise_misfit(const struct question *q, const struct form *f, const s
         raise(q->in, EXCEPTION_TypeError, "%s(): argument '%.*s' must be %.*s, not %s", q->name,
               p->name.len, p->name.at, len, type, value_type_name(m->got));
     } else {
-        raise(q->in, EXCEPTION_TypeError, "%s(): argument '%.*s' (position %d) must be %.*s, not %s",
+        raise(q->in, EXCEPTION_TypeError,
+              "%s(): argument '%.*s' (position %d) must be %.*s, not %s",
               q->name, p->name.len, p->name.at, m->at + 1, len, type, value_type_name(m->got));
     }
     return true;

@@ -30,8 +30,9 @@
 
 #include "torch/op.h"
 
-/* Binds args to the row's signature, called as one bit of enum op_where says. *fits = false (and no exception) when they do not fit, so that
- * the next overload can be tried. The lists in call->arg live until signature_release. */
+/* Binds args to the row's signature, called as one bit of enum op_where says. *fits = false (and no
+ * exception) when they do not fit, so that the next overload can be tried. The lists in call->arg
+ * live until signature_release. */
 bool signature_bind(struct interp *in, const struct op *op, unsigned where, const struct args *args,
                     struct call *call, bool *fits);
 void signature_release(struct call *call);

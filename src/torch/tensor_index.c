@@ -34,11 +34,11 @@ static bool read_slice(struct interp *in, const struct slice *s, struct index *i
 
 static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
 {
-    struct index *item = &key->items[key->count];
-    *item = (struct index){.step = 1, .stop = INT64_MAX};
     if (key->count == TENSOR_INDEX_MAX) {
         return raise(in, EXCEPTION_IndexError, "too many indices for tensor");
     }
+    struct index *item = &key->items[key->count];
+    *item = (struct index){.step = 1, .stop = INT64_MAX};
     switch (v.type) {
     case VALUE_NONE:
         item->kind = INDEX_NONE;

@@ -5,7 +5,7 @@
 #include "lang/native.h"
 #include "torch/op.h"
 
-/* x.storage(): a TypedStorage of the prelude around all the cells of the block, as they lie there. */
+/* x.storage(): a TypedStorage of the prelude around all cells of the block, as they lie there. */
 static bool method_storage(struct interp *in, const struct args *args, struct value *out)
 {
     struct value class;

@@ -225,7 +225,8 @@ static bool tensor_truth(struct interp *in, struct value self, bool *out)
     const struct tensor *t = &tensor_object_of(self)->tensor;
     int64_t n = tensor_numel(t);
     if (n != 1) {
-        return raise(in, EXCEPTION_RuntimeError, "Boolean value of Tensor with %s value%s is ambiguous",
+        return raise(in, EXCEPTION_RuntimeError,
+                     "Boolean value of Tensor with %s value%s is ambiguous",
                      n == 0 ? "no" : "more than one", n == 0 ? "s" : "");
     }
     *out = dtype_is_float(t->dtype) ? tensor_double_at(t, t->offset) != 0

@@ -22,11 +22,12 @@ bool ndarray_is(struct interp *in, struct value v);
 /* Takes over t's reference. NULL: raised (t is released). */
 struct tensor_object *tensor_object_new(struct interp *in, struct class *class, struct tensor *t);
 struct tensor_object *tensor_object_of(struct value v); /* of a value known to be one */
-/* The result of an operation that can be differentiated: asks for gradients and names its grad_fn. */
+/* The result of an operation with a gradient: it requires one too, and names its grad_fn. */
 void tensor_object_grad(struct tensor_object *t, const char *grad_fn);
 
 /* Nested lists, numbers, arrays, tensors to a fresh tensor: torch.tensor(data). dtype < 0 infers
- * (bool, int64, default float). Errors as PyTorch: "expected sequence of length 2 at dim 1 (got 3)". */
+ * (bool, int64, default float). TypeErrors and ValueErrors are PyTorch's: "expected sequence of
+ * length 2 at dim 1 (got 3)". */
 bool tensor_from_value(struct interp *in, struct value data, int dtype, struct tensor *out);
 /* tolist(): nested lists of Python numbers; a 0-d tensor gives a number. */
 bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out);

@@ -1,4 +1,4 @@
-/* Numbers of the language into tensors and back: torch.tensor([[1, 2], [3, 4]]), tolist(), item(). */
+/* Numbers of the language into tensors and back: torch.tensor([[1, 2]]), tolist(), item(). */
 #include "torch/tensor_object.h"
 
 #include "torch/torch.h"
@@ -47,7 +47,8 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
         return true;
     case VALUE_OBJECT:
         if (!str_is(v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL) {
-            bool whole = v.o->class->slots->index != NULL && v.o->class->slots->index(in, v, &(int64_t){0});
+            bool whole = v.o->class->slots->index != NULL &&
+                         v.o->class->slots->index(in, v, &(int64_t){0});
             if (!whole && in->exception.type == VALUE_OBJECT) {
                 raise_catch(in);
             }
@@ -121,13 +122,13 @@ static void put_number(const struct tensor *t, int64_t at, double f, int64_t i, 
     }
 }
 
-/* Whether the number has a place in an integer dtype: an unsigned one takes the negative as well,
- * counted from its end. */
+/* Whether the number has a place in an integer dtype: an unsigned one takes negative integers as
+ * well, counted from its end. */
 static bool has_place(enum dtype d, double f, int64_t i, bool is_float)
 {
     switch (d) {
     case DTYPE_UINT8:
-        return is_float ? f > -256 && f <= 255 : i >= -255 && i <= 255;
+        return is_float ? f >= 0 && f <= 255 : i >= -255 && i <= 255;
     case DTYPE_INT32:
         return is_float ? f >= INT32_MIN && f <= INT32_MAX : i >= INT32_MIN && i <= INT32_MAX;
     case DTYPE_INT64:
@@ -215,7 +216,8 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
                    : raise(in, EXCEPTION_TypeError, "not a sequence");
     }
     if (l->count != s->shape[depth]) {
-        return raise(in, EXCEPTION_ValueError, "expected sequence of length %lld at dim %d (got %lld)",
+        return raise(in, EXCEPTION_ValueError,
+                     "expected sequence of length %lld at dim %d (got %lld)",
                      (long long)s->shape[depth], depth, (long long)l->count);
     }
     for (int64_t k = 0; k < l->count; k++) {
