@@ -100,6 +100,12 @@ static bool refuse_binary(struct interp *in, enum operator_ op, struct value a, 
     }
     bool other_sequence = str_is(b) || list_is(b) || tuple_is(b);
     if (op == OP_MUL && (sequence || other_sequence)) {
+        struct value count = sequence ? b : a;
+        int64_t unused;
+        if (count.type == VALUE_OBJECT && count.o->class->slots != NULL &&
+            count.o->class->slots->index != NULL && !value_to_int(in, count, &unused)) {
+            return false; /* a tensor of several cells says itself why it is no count */
+        }
         return raise(in, EXCEPTION_TypeError, "can't multiply sequence by non-int of type '%s'",
                      value_type_name(sequence ? b : a));
     }
