@@ -202,7 +202,8 @@ static bool dtype_compare(struct interp *in, enum operator_ op, struct value lef
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     struct value other = self_is_right ? left : right;
-    enum dtype mine = ((const struct numpy_dtype *)(self_is_right ? right : left).o)->dtype, d = mine;
+    enum dtype mine = ((const struct numpy_dtype *)(self_is_right ? right : left).o)->dtype,
+               d = mine;
     bool known;
     *handled = op == OP_EQ || op == OP_NE;
     if (!*handled) {
