@@ -112,12 +112,12 @@ struct asked {
     bool answered;
 };
 
-static void report(void *self, const struct operation *operation, const struct span *site)
+static bool report(void *self, const struct operation *operation, const struct span *site)
 {
     struct asked *a = self;
     (void)site;
     if (strcmp(operation->op->name, a->name) != 0 || a->output >= operation->output_count) {
-        return;
+        return true;
     }
     struct call call = *operation->call; /* as a recorder would keep it */
     struct origins o;
@@ -126,7 +126,7 @@ static void report(void *self, const struct operation *operation, const struct s
     if (!origin_find(&call, a->output, &operation->outputs[a->output]->tensor, a->cell, &o)) {
         buf_printf(&a->answer, "error: %s", a->session->in.error.text);
         error_clear(&a->session->in.error);
-        return;
+        return true;
     }
     for (int64_t k = 0; k < o.count; k++) {
         const struct origin *at = &o.at[k];
@@ -138,6 +138,7 @@ static void report(void *self, const struct operation *operation, const struct s
         buf_printf(&a->answer, ":%lld", (long long)at->cell);
     }
     origins_free(&o);
+    return true;
 }
 
 static void run(struct session *s, const char *text)

@@ -14,10 +14,11 @@ struct story {
     bool refuse_writes;
 };
 
-static void enter(void *self, const struct function *function, const struct span *site)
+static bool enter(void *self, const struct function *function, const struct span *site)
 {
     struct story *s = self;
     buf_printf(&s->text, "enter %s from line %d\n", function->qualname->text, site->line);
+    return true;
 }
 
 static void leave(void *self, const struct function *function)
@@ -26,16 +27,17 @@ static void leave(void *self, const struct function *function)
     buf_printf(&s->text, "leave %s\n", function->qualname->text);
 }
 
-static void told_bind(void *self, const char *name, struct value value, const struct span *at)
+static bool told_bind(void *self, const char *name, struct value value, const struct span *at)
 {
     struct story *s = self;
     if (!at->source->prelude) {
         buf_printf(&s->text, "bind %s %s line %d column %d\n", name, value_type_name(value),
                    at->line, at->column);
     }
+    return true;
 }
 
-static void operation(void *self, const struct operation *o, const struct span *site)
+static bool operation(void *self, const struct operation *o, const struct span *site)
 {
     static const char *const effects[] = {"new", "copy", "view", "in place"};
     struct story *s = self;
@@ -47,6 +49,7 @@ static void operation(void *self, const struct operation *o, const struct span *
         }
     }
     buf_printf(&s->text, " line %d\n", site->line);
+    return true;
 }
 
 static void print(void *self, const char *text, size_t len)

@@ -80,7 +80,7 @@ static void put_code(const struct span *at, struct buf *out)
     }
 }
 
-static void operation(void *self, const struct operation *op, const struct span *site)
+static bool operation(void *self, const struct operation *op, const struct span *site)
 {
     struct trace *t = self;
     struct buf code = {0}, shapes = {0};
@@ -91,6 +91,7 @@ static void operation(void *self, const struct operation *op, const struct span 
            buf_text(&shapes));
     buf_free(&code);
     buf_free(&shapes);
+    return true;
 }
 
 static void begin(void *self, struct interp *in)

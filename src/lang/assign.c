@@ -6,19 +6,20 @@
 #include "lang/statement.h"
 
 /* An attribute is reported as it is written, "self.head_dim"; its integer carries the last part. */
-static void report_attribute(struct interp *in, const struct node *target, struct value v)
+static bool report_attribute(struct interp *in, const struct node *target, struct value v)
 {
     struct recorder *r = in->recorder;
     if (r == NULL || r->bind == NULL) {
-        return;
+        return true;
     }
     struct buf name = {0};
     if (target->left->kind == NODE_NAME) {
         buf_printf(&name, "%s.", target->left->text);
     }
     buf_puts(&name, target->text);
-    r->bind(r->self, buf_text(&name), v, &target->span);
+    bool ok = r->bind(r->self, buf_text(&name), v, &target->span);
     buf_free(&name);
+    return ok;
 }
 
 static bool assign_attribute(struct interp *in, const struct node *target, struct value v)
@@ -29,14 +30,10 @@ static bool assign_attribute(struct interp *in, const struct node *target, struc
     }
     struct str *name = node_name(in, target);
     in->frame->here = target;
-    if (v.type == VALUE_INT) {
-        v.label = label_of(in, target->text);
-    }
-    if (name == NULL || !value_set_attribute(in, object, name, v)) {
-        return false;
-    }
-    report_attribute(in, target, v);
-    return true;
+    struct value named = v;
+    label_bind(in, &named, target->text, &target->span);
+    return name != NULL && value_set_attribute(in, object, name, named) &&
+           report_attribute(in, target, v);
 }
 
 /* As many items as there are, but no more than `most`: the iterator may have no end. */

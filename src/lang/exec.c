@@ -155,11 +155,13 @@ static executor *const executors[] = {
 enum flow exec_statement(struct interp *in, const struct node *n)
 {
     size_t held = in->heap.held_count;
-    in->frame->here = n;
+    const struct node *outer = in->frame->statement;
+    in->frame->here = in->frame->statement = n;
     if (!interp_step(in, 1) || !interp_stack(in)) {
         return FLOW_ERROR;
     }
     enum flow flow = executors[n->kind](in, n);
+    in->frame->statement = outer;
     heap_statement(in, held);
     return flow;
 }

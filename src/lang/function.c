@@ -227,9 +227,9 @@ static bool function_call(struct interp *in, struct function *f, const struct ar
         in->frame = &frame;
         in->depth++;
         if (r != NULL && r->enter != NULL) {
-            r->enter(r->self, f, site);
+            ok = r->enter(r->self, f, site);
         }
-        ok = store_parameters(in, f, slot) && run_body(in, f, out);
+        ok = ok && store_parameters(in, f, slot) && run_body(in, f, out);
         if (!ok) {
             interp_passed(in);
         }

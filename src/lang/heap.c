@@ -160,6 +160,9 @@ static void mark_roots(struct interp *in)
     if (in->mark_host != NULL) {
         in->mark_host(in);
     }
+    if (in->recorder != NULL && in->recorder->mark != NULL) {
+        in->recorder->mark(in->recorder->self, in);
+    }
 }
 
 static void free_object(struct interp *in, struct object *o, const struct slots *slots)

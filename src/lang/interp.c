@@ -120,14 +120,19 @@ bool interp_print(struct interp *in, const char *text, size_t len)
     return true;
 }
 
+const struct frame *interp_user_frame(const struct interp *in)
+{
+    const struct frame *f = in->frame;
+    while (f != NULL && f->here->span.source->prelude) {
+        f = f->outer;
+    }
+    return f;
+}
+
 const struct span *interp_here(const struct interp *in, bool outside)
 {
-    for (const struct frame *f = in->frame; f != NULL; f = f->outer) {
-        if (!outside || !f->here->span.source->prelude) {
-            return &f->here->span;
-        }
-    }
-    return NULL;
+    const struct frame *f = outside ? interp_user_frame(in) : in->frame;
+    return f != NULL ? &f->here->span : NULL;
 }
 
 /* --- running --- */

@@ -37,6 +37,7 @@ struct frame {
     struct module *module;
     struct class *class;     /* whose body is being carried out, or NULL */
     const struct node *here; /* the expression or statement being carried out */
+    const struct node *statement; /* the innermost statement that was begun */
     struct value handling;   /* the exception that an `except` block holds */
     struct value returned;   /* on its way to the caller */
     const char *title;       /* "<module>", "MultiHeadAttention.forward" */
@@ -130,6 +131,8 @@ bool interp_print(struct interp *in, const char *text, size_t len); /* counts ag
 bool interp_step(struct interp *in, uint64_t cost);                 /* limits; false: raised */
 /* Where the code stands: the innermost frame's expression (outside the prelude if `outside`). */
 const struct span *interp_here(const struct interp *in, bool outside);
+/* The innermost frame of the learner's own code; NULL when there is none. */
+const struct frame *interp_user_frame(const struct interp *in);
 /* The `data` of the table row behind the native function being called. */
 static inline const void *native_data(const struct interp *in)
 {

@@ -47,6 +47,30 @@ const char *label_text(const struct interp *in, uint32_t label)
     return str_text(in->labels->at[label]);
 }
 
+#define SIZE_LABEL 0x80000000u
+#define AXIS_BITS 4 /* TENSOR_MAX_DIMS axes */
+
+uint32_t label_of_size(uint64_t serial, int axis)
+{
+    bool fits = serial > 0 && serial < SIZE_LABEL >> AXIS_BITS && axis >= 0 && axis < 1 << AXIS_BITS;
+    return fits ? SIZE_LABEL | (uint32_t)serial << AXIS_BITS | (uint32_t)axis : 0;
+}
+
+bool label_is_size(uint32_t label, uint64_t *serial, int *axis)
+{
+    *serial = (label & ~SIZE_LABEL) >> AXIS_BITS;
+    *axis = (int)(label & ((1u << AXIS_BITS) - 1));
+    return (label & SIZE_LABEL) != 0;
+}
+
+void label_bind(struct interp *in, struct value *v, const char *name, const struct span *at)
+{
+    bool named = v->label != 0 && (v->label & SIZE_LABEL) == 0;
+    if (v->type == VALUE_INT && !(named && at->source->prelude)) {
+        v->label = label_of(in, name);
+    }
+}
+
 static bool is_factor(const char *text) /* needs no brackets in a product */
 {
     return strpbrk(text, "+-/%") == NULL;
@@ -88,6 +112,9 @@ uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, str
     }
     if (a.label == 0 || b.label == 0) {
         return neutral(op, a, b);
+    }
+    if (((a.label | b.label) & SIZE_LABEL) != 0) { /* sizes without a name make none */
+        return 0;
     }
     const char *left = label_text(in, a.label), *right = label_text(in, b.label);
     char shorter[LONGEST_PRODUCT + 8];

@@ -218,12 +218,11 @@ static struct dict *home_of(struct interp *in, const struct str *name)
 
 bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at)
 {
-    if (v.type == VALUE_INT) {
-        v.label = label_of(in, name->text);
+    const struct recorder *r = in->recorder;
+    if (r != NULL && r->bind != NULL && !r->bind(r->self, name->text, v, at)) {
+        return false;
     }
-    if (in->recorder != NULL && in->recorder->bind != NULL) {
-        in->recorder->bind(in->recorder->self, name->text, v, at);
-    }
+    label_bind(in, &v, name->text, at);
     return dict_set_str(in, home_of(in, name), name, v);
 }
 

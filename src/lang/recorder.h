@@ -12,17 +12,21 @@ struct tensor;
 
 struct recorder {
     void *self;
-    /* A function of the language begins and ends; `site` is the call. */
-    void (*enter)(void *self, const struct function *function, const struct span *site);
+    /* A function of the language begins and ends; `site` is the call. What returns a bool ends the
+     * run with false, an exception raised (memory). */
+    bool (*enter)(void *self, const struct function *function, const struct span *site);
     void (*leave)(void *self, const struct function *function);
-    /* `name = value` was carried out (also parameters, loop targets, attributes "self.x"). */
-    void (*bind)(void *self, const char *name, struct value value, const struct span *at);
+    /* `name = value` was carried out (also parameters, loop targets, attributes "self.x"). An integer
+     * still carries the label that it came with, not yet this name. */
+    bool (*bind)(void *self, const char *name, struct value value, const struct span *at);
     /* A tensor operation was carried out; `site` is the expression that asked for it. */
-    void (*operation)(void *self, const struct operation *operation, const struct span *site);
+    bool (*operation)(void *self, const struct operation *operation, const struct span *site);
     /* Cells are about to be overwritten. False with `err` set stops the run (memory). */
     bool (*before_write)(void *self, const struct tensor *region);
     /* The code printed. */
     void (*print)(void *self, const char *text, size_t len);
+    /* heap_mark what the recorder keeps. */
+    void (*mark)(void *self, struct interp *in);
 };
 
 #endif

@@ -345,8 +345,7 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
     }
     struct call c = frame_of(in, &get_row, self, key);
     struct tensor_object *made = tensor_object_of(*out);
-    op_report(in, &c, "__getitem__", 1, &made, false);
-    return true;
+    return op_report(in, &c, "__getitem__", 1, &made, false);
 }
 
 /* --- writing --- */
@@ -492,6 +491,5 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
     c.arg[2].value = value;
     c.arg[2].object = owned ? NULL : tensor_object_of(value);
     c.arg_count = 3;
-    op_report(in, &c, "__setitem__", 1, &to, true);
-    return true;
+    return op_report(in, &c, "__setitem__", 1, &to, true);
 }

@@ -205,7 +205,7 @@ static bool give(struct call *c, struct tensor *t, bool keep_array)
     c->has_value = true;
     if (!ndarray_is(c->in, c->value)) { /* op_call reports arrays by itself */
         struct tensor_object *o = tensor_object_of(c->value);
-        op_report(c->in, c, c->op->name, 1, &o, false);
+        return op_report(c->in, c, c->op->name, 1, &o, false);
     }
     return true;
 }

@@ -71,12 +71,12 @@ static enum storage_effect effect_of(const struct call *c, const struct tensor_o
     return c->op->kind == KIND_MAP ? STORAGE_COPY : STORAGE_NEW;
 }
 
-void op_report(struct interp *in, const struct call *call, const char *name, int count,
+bool op_report(struct interp *in, const struct call *call, const char *name, int count,
                struct tensor_object *const *outputs, bool in_place)
 {
     struct recorder *r = in->recorder;
     if (r == NULL || r->operation == NULL || count == 0) {
-        return;
+        return true;
     }
     const struct operation operation = {.op = call->op,
                                         .name = name,
@@ -84,7 +84,7 @@ void op_report(struct interp *in, const struct call *call, const char *name, int
                                         .output_count = count,
                                         .outputs = outputs,
                                         .effect = effect_of(call, outputs[0], in_place)};
-    r->operation(r->self, &operation, interp_here(in, false));
+    return r->operation(r->self, &operation, interp_here(in, false));
 }
 
 /* --- results --- */
@@ -111,9 +111,9 @@ static bool wrap_many(struct interp *in, struct call *c, const char *name, struc
         }
     }
     if (ok) {
-        op_report(in, c, name, count, objects, false);
+        ok = op_report(in, c, name, count, objects, false);
         *out = value_object(tuple);
-        if (c->return_type != NULL) {
+        if (ok && c->return_type != NULL) {
             ok = return_type_new(in, c->return_type, count, tuple->at, out);
         }
     }
@@ -152,8 +152,7 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
     if (wanted && c->torch->grad_enabled && c->backward != NULL) {
         tensor_object_grad(self, c->backward);
     }
-    op_report(in, c, name, 1, &self, true);
-    return true;
+    return op_report(in, c, name, 1, &self, true);
 }
 
 static bool finish(struct interp *in, struct call *c, const char *name, struct value *out)
@@ -175,13 +174,12 @@ static bool finish(struct interp *in, struct call *c, const char *name, struct v
         }
         set_grad(c, t, wants_grad(c));
         *out = value_object(t);
-        op_report(in, c, name, 1, &t, false);
-        return true;
+        return op_report(in, c, name, 1, &t, false);
     }
     *out = c->value;
     if (c->op->kind != KIND_VALUE && (tensor_object_is(in, c->value) || ndarray_is(in, c->value))) {
         struct tensor_object *t = tensor_object_of(c->value);
-        op_report(in, c, name, 1, &t, false);
+        return op_report(in, c, name, 1, &t, false);
     }
     return true;
 }

@@ -113,8 +113,8 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
 /* The same from C, for operators: op_invoke(in, "add", IN_METHOD, 2, values, &out). */
 bool op_invoke(struct interp *in, const char *name, unsigned where, int count,
                const struct value *at, struct value *out);
-/* Tells the recorder, if there is one, about an operation that was carried out. */
-void op_report(struct interp *in, const struct call *call, const char *name, int count,
+/* Tells the recorder, if there is one, about an operation that was carried out. False: raised. */
+bool op_report(struct interp *in, const struct call *call, const char *name, int count,
                struct tensor_object *const *outputs, bool in_place);
 
 /* Puts the rows into a module's dictionary or a class: every name with a bit of `where`; in-place

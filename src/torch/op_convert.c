@@ -1,6 +1,8 @@
 /* Operations that change the dtype, the class or the place of a tensor, and questions about it. */
 #include "torch/op_bodies.h"
 
+#include "lang/label.h"
+
 #define A(c) (&(c)->arg[0].tensor)
 
 /* x.float() of a float tensor is x itself. */
@@ -196,7 +198,7 @@ bool op_dim(struct call *c)
 bool op_size(struct call *c)
 {
     struct value v;
-    return size_new(c->in, A(c)->ndim, A(c)->shape, NULL, &v) && body_value(c, v);
+    return size_new(c->in, A(c)->ndim, A(c)->shape, c->arg[0].object, &v) && body_value(c, v);
 }
 
 /* An axis of a tensor that has axes: a 0-d tensor has no size(0). */
@@ -213,7 +215,9 @@ static bool axis(struct call *c, int *dim)
 bool op_size_dim(struct call *c)
 {
     int dim;
-    return axis(c, &dim) && answer(c, A(c)->shape[dim]);
+    return axis(c, &dim) &&
+           body_value(c, value_labelled(A(c)->shape[dim],
+                                        label_of_size(c->arg[0].object->serial, dim)));
 }
 
 bool op_stride(struct call *c)

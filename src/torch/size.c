@@ -1,6 +1,7 @@
 /* torch.Size and the named tuples that max(dim), sort, topk return: tuples with another text. */
 #include "torch/module.h"
 
+#include "lang/label.h"
 #include "lang/native.h"
 
 #include <string.h>
@@ -13,12 +14,12 @@ static void become_size(struct interp *in, struct value v)
     v.o->class = torch_of(in)->types.size;
 }
 
-bool size_new(struct interp *in, int count, const int64_t *sizes, const uint32_t *labels,
+bool size_new(struct interp *in, int count, const int64_t *sizes, const struct tensor_object *of,
               struct value *out)
 {
     struct list *t = tuple_new(in, count, NULL);
     for (int k = 0; t != NULL && k < count; k++) {
-        t->at[k] = value_labelled(sizes[k], labels != NULL ? labels[k] : 0);
+        t->at[k] = value_labelled(sizes[k], of != NULL ? label_of_size(of->serial, k) : 0);
     }
     *out = value_object(t);
     if (t != NULL) {

@@ -252,8 +252,7 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
     }
     *out = value_object(made);
     struct call c = frame_of(in, &get_row, self, key);
-    op_report(in, &c, "__getitem__", 1, &made, false);
-    return true;
+    return op_report(in, &c, "__getitem__", 1, &made, false);
 }
 
 /* The value to write, as a tensor. Numbers keep int64 and bool exact. */
@@ -323,6 +322,5 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     c.arg[2].value = v;
     c.arg[2].object = tensor_object_is(in, v) ? tensor_object_of(v) : NULL;
     c.arg_count = 3;
-    op_report(in, &c, "__setitem__", 1, &to, true);
-    return true;
+    return op_report(in, &c, "__setitem__", 1, &to, true);
 }

@@ -322,8 +322,8 @@ static bool tensor_hash(struct interp *in, struct value self, uint64_t *out)
 
 static bool get_shape(struct interp *in, struct value self, struct value *out)
 {
-    const struct tensor *t = &tensor_object_of(self)->tensor;
-    return size_new(in, t->ndim, t->shape, NULL, out);
+    const struct tensor_object *t = tensor_object_of(self);
+    return size_new(in, t->tensor.ndim, t->tensor.shape, t, out);
 }
 
 static bool get_dtype(struct interp *in, struct value self, struct value *out)

@@ -44,8 +44,9 @@ bool dtype_of_value(struct interp *in, struct value v, enum dtype *out, bool *fi
 /* torch.return_types.topk(values=..., indices=...): a tuple with names. */
 bool return_type_new(struct interp *in, const char *type, int count, const struct value *at,
                      struct value *out);
-/* torch.Size of these sizes; labels may be NULL. */
-bool size_new(struct interp *in, int count, const int64_t *sizes, const uint32_t *labels,
+/* torch.Size of these sizes. When they are those of a tensor, each knows its axis (label.h); else
+ * `of` is NULL. */
+bool size_new(struct interp *in, int count, const int64_t *sizes, const struct tensor_object *of,
               struct value *out);
 
 /* torch.device("cpu"); <AddBackward0 object at 0x...>, whose name() is the text. */
