@@ -52,7 +52,7 @@ PRELUDE := $(wildcard assets/prelude/*.py)
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
-TEST_SOURCES := $(wildcard tests/test_*.c) tests/helpers.c tests/program.c tests/main.c
+TEST_SOURCES := $(wildcard tests/test_*.c) tests/helpers.c tests/program.c tests/traced.c tests/main.c
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEADERS := $(wildcard src/*/*.h)
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h) tools/embed.c

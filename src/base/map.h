@@ -1,0 +1,25 @@
+/* A map from 64-bit keys to integers. The zero value `{0}` is an empty map. */
+#ifndef QKV_BASE_MAP_H
+#define QKV_BASE_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct map {
+    struct map_entry {
+        uint64_t key;
+        int64_t value;
+        bool used;
+    } * at;
+    size_t size, count; /* size: a power of two, or 0 */
+};
+
+/* False when the system has no memory: the map is as it was. */
+bool map_set(struct map *m, uint64_t key, int64_t value);
+/* The value of that key, or `otherwise` when there is none. */
+int64_t map_get(const struct map *m, uint64_t key, int64_t otherwise);
+size_t map_bytes(const struct map *m);
+void map_free(struct map *m);
+
+#endif

@@ -1,0 +1,46 @@
+/* How one cell came about: the formula, the formula with its numbers, the input cells, and the
+ * arithmetic step by step, ending in the very bits that the tensor holds.
+ *
+ * Worked out on demand from the row's kind and formula and from origin_find (torch/origin.h); the
+ * run is not repeated, only this cell is. */
+#ifndef QKV_TRACE_EXPLAIN_H
+#define QKV_TRACE_EXPLAIN_H
+
+#include "trace/tape.h"
+
+struct explained_cell { /* a cell that went into the answer */
+    int input;          /* index into event.input */
+    int64_t cell;       /* row-major in that input's own shape */
+};
+
+/* One line of the arithmetic: "0.31 * 0.12 = 0.0372", running sum 0.1723. */
+struct explained_step {
+    const char
+        *part;    /* "term", "row maximum", "subtract", "exp", "sum", "divide", "storage offset" */
+    char *text;   /* with enough digits that recomputing gives what is printed */
+    int from;     /* index into `from` of the cell that it is about, -1: none */
+    double value; /* of this line: the running sum behind a term */
+};
+
+struct explanation {
+    struct buf title;   /* "attn_scores[b=0, num_heads=0, 2, 1] = 0.262547" */
+    struct buf formula; /* "sum over k of queries[0, 0, 2, k] * keys[0, 0, 1, k]" */
+    struct buf numbers; /* "-0.301456 * -0.870929" */
+    struct buf place;   /* "storage offset = 0 + 1*12 + 0*6 + 3*2 + 1": where the cell lies */
+    struct explained_cell *from;
+    int64_t from_count;
+    struct explained_step *step;
+    int step_count;
+    bool computed; /* `result` was worked out from the inputs; false: drawn by chance, or sorted */
+    struct tensor result; /* 0-d, the dtype of the output: bit for bit the cell */
+};
+
+/* Cell `cell` (row-major) of output `output` of event `event`. To be given back with explain_free.
+ * False with session->in.error: the cell is out of range, or memory. */
+bool explain_cell(struct tape *t, int event, int output, int64_t cell, struct explanation *out);
+void explain_free(struct explanation *e);
+
+/* A number with as many digits as it takes to read the same bits again: 0.1, 0.262547, -inf. */
+void explain_number(double value, enum dtype dtype, struct buf *out);
+
+#endif

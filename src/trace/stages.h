@@ -1,0 +1,17 @@
+/* Which stage of attention every event belongs to, found by dataflow alone: each softmax whose
+ * result reaches a matmul with values is the middle of a pass, and the rest is named by where it
+ * stands around it. `# stage: NAME` behind a line, or alone above it, overrides the rule. */
+#ifndef QKV_TRACE_STAGES_H
+#define QKV_TRACE_STAGES_H
+
+#include "trace/tape.h"
+
+/* Sets stage, pass, setup and number of every event, and tape.pass. After tape_finish. False with
+ * session->in.error: memory. */
+bool stages_find(struct tape *t);
+
+const char *stage_name(enum stage s);     /* "out-proj" */
+const char *stage_sentence(enum stage s); /* what it is for */
+bool stage_of_name(const char *name, enum stage *out);
+
+#endif

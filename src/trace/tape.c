@@ -1,0 +1,282 @@
+/* Reading a tape: tensors as they were, where they came from, what they were called. Nothing here
+ * computes; a tensor that was overwritten is rebuilt from the log of writes. */
+#include "trace/tape.h"
+
+#include "trace/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool tape_start(struct tape *t, struct session *session)
+{
+    *t = (struct tape){.session = session, .under_way = -1};
+    t->kept = list_new(&session->in, 64);
+    if (t->kept == NULL) {
+        return false;
+    }
+    t->recorder = record_to(t);
+    session->in.recorder = &t->recorder;
+    return true;
+}
+
+static bool stays(void *self, const struct tensor *region)
+{
+    (void)self;
+    (void)region;
+    return true;
+}
+
+/* The values that arguments hold stay alive: the recorder goes on marking. */
+void tape_finish(struct tape *t)
+{
+    t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
+}
+
+static void release_event(struct event *e)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        tensor_release(&e->input[k].of.tensor);
+    }
+    for (int k = 0; k < e->output_count; k++) {
+        tensor_release(&e->output[k].tensor);
+    }
+    for (int k = 0; k < e->arg_count; k++) {
+        if (e->arg[k].object == NULL) {
+            tensor_release(&e->arg[k].tensor);
+        }
+    }
+}
+
+void tape_free(struct tape *t)
+{
+    if (t->session == NULL) {
+        return;
+    }
+    struct interp *in = &t->session->in;
+    in->recorder = NULL;
+    for (int k = 0; k < t->event_count; k++) {
+        release_event(&t->event[k]);
+    }
+    for (int k = 0; k < t->bind_count; k++) {
+        if (t->bind[k].tensor != NULL) {
+            tensor_release(t->bind[k].tensor);
+        }
+    }
+    for (int k = 0; k < t->write_count; k++) {
+        tensor_release(&t->write[k].region);
+        tensor_release(&t->write[k].cells);
+    }
+    tensor_release(&t->rebuilt);
+    heap_give(in, t->event, (size_t)t->event_cap * sizeof *t->event);
+    heap_give(in, t->call, (size_t)t->call_cap * sizeof *t->call);
+    heap_give(in, t->bind, (size_t)t->bind_cap * sizeof *t->bind);
+    heap_give(in, t->write, (size_t)t->write_cap * sizeof *t->write);
+    budget_give(in->memory, t->charged);
+    map_free(&t->makers);
+    map_free(&t->bound);
+    map_free(&t->storages);
+    buf_free(&t->printed);
+    arena_free(&t->arena);
+    *t = (struct tape){0};
+}
+
+/* --- tensors as they were --- */
+
+/* The storage of `now`, as it was before event `limit` wrote to it, into t->rebuilt. */
+static bool rebuild(struct tape *t, const struct tensor *now, int last, int limit)
+{
+    struct compute *cx = &t->session->torch.compute;
+    uint64_t id = now->storage->id;
+    if (t->rebuilt.storage != NULL && t->rebuilt_id == id && t->rebuilt_limit == limit) {
+        return true;
+    }
+    struct tensor whole;
+    int64_t bytes = (int64_t)now->storage->bytes;
+    if (!tensor_new(cx, &whole, DTYPE_UINT8, 1, &bytes)) {
+        return false;
+    }
+    memcpy(whole.storage->data, now->storage->data, (size_t)bytes);
+    for (int k = last; k >= 0 && t->write[k].event >= limit; k = t->write[k].previous) {
+        struct tensor region = t->write[k].region;
+        region.storage = whole.storage;
+        if (!tensor_write(cx, &region, &t->write[k].cells)) {
+            tensor_release(&whole);
+            return false;
+        }
+    }
+    tensor_release(&t->rebuilt);
+    t->rebuilt = whole;
+    t->rebuilt_id = id;
+    t->rebuilt_limit = limit;
+    return true;
+}
+
+/* `of` as it was before any write of event `limit` or a later one. */
+static bool tensor_as_of(struct tape *t, const struct tape_tensor *of, int limit,
+                         struct tensor *out)
+{
+    int last = (int)map_get(&t->storages, of->tensor.storage->id, -1);
+    if (last < 0 || t->write[last].event < limit) {
+        *out = tensor_ref(&of->tensor);
+        return true;
+    }
+    if (!rebuild(t, &of->tensor, last, limit)) {
+        return false;
+    }
+    struct tensor view = of->tensor;
+    view.storage = t->rebuilt.storage;
+    *out = tensor_ref(&view);
+    return true;
+}
+
+bool tape_before(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out)
+{
+    return tensor_as_of(t, of, event, out);
+}
+
+bool tape_after(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out)
+{
+    return tensor_as_of(t, of, event + 1, out);
+}
+
+bool tape_call_of(struct tape *t, int event, struct call *out)
+{
+    const struct event *e = &t->event[event];
+    *out = (struct call){.in = &t->session->in,
+                         .torch = &t->session->torch,
+                         .cx = &t->session->torch.compute,
+                         .op = e->op,
+                         .backward = e->op->backward,
+                         .in_place = e->effect == STORAGE_IN_PLACE,
+                         .arg_count = e->arg_count};
+    memcpy(out->arg, e->arg, (size_t)e->arg_count * sizeof *e->arg);
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_input *input = &e->input[k];
+        struct tensor then;
+        if (!tape_before(t, &input->of, event, &then)) {
+            for (; k-- > 0;) {
+                tensor_release(&e->input[k].shadow->tensor);
+                e->input[k].shadow->tensor = e->input[k].of.tensor;
+            }
+            return false;
+        }
+        input->shadow->tensor = then;
+        struct argument *a = &out->arg[input->argument];
+        if (a->object == input->shadow) {
+            a->tensor = then;
+        }
+    }
+    return true;
+}
+
+void tape_call_release(struct tape *t, int event, struct call *c)
+{
+    const struct event *e = &t->event[event];
+    (void)c;
+    for (int k = 0; k < e->input_count; k++) {
+        tensor_release(&e->input[k].shadow->tensor);
+        e->input[k].shadow->tensor = e->input[k].of.tensor;
+    }
+}
+
+/* --- where values came from --- */
+
+/* The first and one past the last byte that a tensor covers in its storage. */
+static void extent(const struct tensor *t, int64_t *first, int64_t *end)
+{
+    int64_t size = (int64_t)dtype_size(t->dtype), last = t->offset;
+    for (int k = 0; k < t->ndim; k++) {
+        last += (t->shape[k] - 1) * t->stride[k];
+    }
+    *first = t->offset * size;
+    *end = tensor_numel(t) == 0 ? *first : (last + 1) * size;
+}
+
+static bool overlap(const struct tensor *a, const struct tensor *b)
+{
+    int64_t a_first, a_end, b_first, b_end;
+    extent(a, &a_first, &a_end);
+    extent(b, &b_first, &b_end);
+    return a_first < b_end && b_first < a_end;
+}
+
+bool tape_sources(const struct tape *t, int event, const struct tape_input *input, int **at,
+                  int *count)
+{
+    const struct tape_tensor *of = &input->of;
+    int most = 1, n = 0;
+    for (int k = of->written; k >= 0 && t->write[k].event > of->maker; k = t->write[k].previous) {
+        most++;
+    }
+    int *found = calloc((size_t)most, sizeof *found);
+    if (found == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    for (int k = of->written; k >= 0 && t->write[k].event > of->maker; k = t->write[k].previous) {
+        int writer = t->write[k].event;
+        if (writer < event && overlap(&t->write[k].region, &of->tensor) &&
+            (n == 0 || found[n - 1] != writer)) {
+            found[n++] = writer;
+        }
+    }
+    if (of->maker >= 0) {
+        found[n++] = of->maker;
+    }
+    for (int k = 0; k < n / 2; k++) { /* they were found from the last to the first */
+        int swapped = found[k];
+        found[k] = found[n - 1 - k];
+        found[n - 1 - k] = swapped;
+    }
+    *at = found;
+    *count = n;
+    return true;
+}
+
+/* --- names --- */
+
+static bool is_attribute(const char *name)
+{
+    return strchr(name, '.') != NULL;
+}
+
+const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
+{
+    const struct event *e = &t->event[event];
+    int k = (int)map_get(&t->bound, of->serial, -1);
+    const char *otherwise = NULL;
+    for (; k >= 0; k = t->bind[k].previous) {
+        const struct tape_bind *b = &t->bind[k];
+        if (k >= e->binds || b->at.source->prelude) {
+            continue;
+        }
+        if (b->call == e->user_call && !is_attribute(b->name)) {
+            return b->name;
+        }
+        if (otherwise == NULL && (b->call == -1 || is_attribute(b->name))) {
+            otherwise = b->name;
+        }
+    }
+    return otherwise;
+}
+
+const char *tape_result_name(const struct tape *t, int event, int output)
+{
+    const struct event *e = &t->event[event];
+    const char *name = NULL;
+    int k = (int)map_get(&t->bound, e->output[output].serial, -1);
+    for (; k >= e->binds; k = t->bind[k].previous) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b->call == e->user_call && !b->at.source->prelude) {
+            name = b->name; /* the first one behind the event is met last */
+        }
+    }
+    return name;
+}
+
+bool tape_inside(const struct tape *t, int inner, int outer)
+{
+    while (inner > outer) {
+        inner = t->call[inner].parent;
+    }
+    return inner == outer;
+}

@@ -1,0 +1,33 @@
+/* What is silently wrong with the code: warnings.def, one row and one function each. */
+#ifndef QKV_TRACE_WARNINGS_H
+#define QKV_TRACE_WARNINGS_H
+
+#include "trace/tape.h"
+
+enum warning_kind {
+#define WARNING(id, name, help) WARNING_##id,
+#include "trace/warnings.def"
+#undef WARNING
+    WARNING_COUNT
+};
+
+struct warning {
+    enum warning_kind kind;
+    int event;        /* under whose line it is shown */
+    struct span at;   /* the code that it speaks of: never in the prelude */
+    const char *text; /* one sentence for a learner, in the tape's arena */
+};
+
+struct warnings {
+    struct warning *at; /* in the order of the code's run; each is told once per place */
+    int count, cap;
+};
+
+/* After stages_find and axes_find. False with session->in.error: memory. */
+bool warnings_find(struct tape *t, struct warnings *out);
+void warnings_free(struct warnings *w);
+
+const char *warning_name(enum warning_kind kind); /* "unused-result" */
+const char *warning_help(enum warning_kind kind); /* what to do about it */
+
+#endif

@@ -1,0 +1,236 @@
+/* The tape: what an event keeps, tensors as they were, where values come from, names, memory. */
+#include "traced.h"
+
+#include "expect.h"
+#include "torch/origin.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_tape(void);
+
+/* The cells of a tensor, in order: "1 2 3". */
+static void put_cells(const struct tensor *t, struct buf *out)
+{
+    for (int64_t k = 0; k < tensor_numel(t); k++) {
+        buf_printf(out, "%s%g", k > 0 ? " " : "", tensor_double_at(t, tensor_place(t, k)));
+    }
+}
+
+static void expect_cells(struct tape *t, bool before, const struct tape_tensor *of, int event,
+                         const char *expected)
+{
+    struct tensor then;
+    struct buf text = {0};
+    ck_assert(before ? tape_before(t, of, event, &then) : tape_after(t, of, event, &then));
+    put_cells(&then, &text);
+    ck_assert_str_eq(buf_text(&text), expected);
+    tensor_release(&then);
+    buf_free(&text);
+}
+
+START_TEST(an_old_step_never_shows_a_later_write)
+{
+    struct traced t;
+    traced_open(&t,
+                "x = torch.zeros(2, 2)\ny = x.T\nx[0] = 1\nx.add_(1)\ny[0, 1] = 7\nz = y + 0\n");
+    struct tape *tape = &t.tape;
+    static const char *const x[] = {"0 0 0 0", "0 0 0 0", "", "", "2 2 1 1"};
+    ck_assert_int_eq(tape->event_count, 6);
+    ck_assert_int_eq(tape->write_count, 3);
+    const struct tape_tensor *made = &tape->event[0].output[0], *view = &tape->event[1].output[0];
+    expect_cells(tape, false, made, 0, x[0]);
+    expect_cells(tape, false, view, 1, x[1]);
+    expect_cells(tape, false, made, 2, "1 1 0 0");
+    expect_cells(tape, true, made, 3, "1 1 0 0");
+    expect_cells(tape, false, made, 3, "2 2 1 1");
+    expect_cells(tape, true, view, 4, "2 1 2 1");
+    expect_cells(tape, false, view, 4, "2 7 2 1");
+    expect_cells(tape, false, made, 5, "2 2 7 1");
+    expect_cells(tape, true, &tape->event[3].input[0].of, 3, "1 1 0 0");
+    expect_cells(tape, false, made, 0, x[0]); /* again, behind a later one */
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(sources_are_the_maker_and_the_writes)
+{
+    struct traced t;
+    int *at, count;
+    traced_open(&t, "x = torch.zeros(4)\nx[0] = 1\nx[3] = 2\ny = x[:2]\nx[1] = 5\nz = y * 2\n");
+    struct tape *tape = &t.tape;
+    ck_assert(tape_sources(tape, 3, &tape->event[3].input[0], &at, &count));
+    ck_assert_int_eq(count, 3); /* zeros and both writes before the slice */
+    ck_assert_int_eq(at[0], 0);
+    ck_assert_int_eq(at[1], 1);
+    ck_assert_int_eq(at[2], 2);
+    free(at);
+    ck_assert(tape_sources(tape, 5, &tape->event[5].input[0], &at, &count));
+    ck_assert_int_eq(count, 2); /* the slice, and the write into it behind its back */
+    ck_assert_int_eq(at[0], 3);
+    ck_assert_int_eq(at[1], 4);
+    free(at);
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(arguments_stay_as_they_were)
+{
+    struct traced t;
+    struct call call;
+    struct origins o;
+    traced_open(&t, "x = torch.arange(6.).view(2, 3)\nrows = [1, 0]\ni = torch.tensor([2, 0])\n"
+                    "y = x[rows]\nz = x[:, i]\nrows[0] = 0\ni[0] = 1\nx.zero_()\n");
+    struct tape *tape = &t.tape;
+    for (int k = 0; k < tape->event_count; k++) {
+        struct event *e = &tape->event[k];
+        if (strcmp(e->name, "__getitem__") != 0) {
+            continue;
+        }
+        bool rows = strcmp(tape_result_name(tape, k, 0), "y") == 0;
+        ck_assert(tape_call_of(tape, k, &call));
+        ck_assert_msg(origin_find(&call, 0, &e->output[0].tensor, 0, &o), "%s",
+                      t.program.session->in.error.text);
+        ck_assert_int_eq(o.count, 1);
+        ck_assert_int_eq(o.at[0].cell, rows ? 3 : 2);
+        origins_free(&o);
+        tape_call_release(tape, k, &call);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(names_are_those_of_the_moment)
+{
+    struct traced t;
+    traced_open(&t, "class A(nn.Module):\n"
+                    "    def __init__(self):\n"
+                    "        super().__init__()\n"
+                    "        self.mask = torch.ones(2)\n"
+                    "    def forward(self, x):\n"
+                    "        y = x * 2\n"
+                    "        y = y + self.mask\n"
+                    "        return y\n"
+                    "a = A()\n"
+                    "q = torch.ones(2)\n"
+                    "out = a(q)\n"
+                    "end = out - 1\n");
+    struct tape *tape = &t.tape;
+    int mul = traced_find(&t, "mul"), add = traced_find(&t, "add"), sub = traced_find(&t, "sub");
+    ck_assert_str_eq(tape_name(tape, mul, &tape->event[mul].input[0].of), "x");
+    ck_assert_str_eq(tape_name(tape, add, &tape->event[add].input[0].of), "y");
+    ck_assert_str_eq(tape_name(tape, add, &tape->event[add].input[1].of), "self.mask");
+    ck_assert_str_eq(tape_name(tape, sub, &tape->event[sub].input[0].of), "out");
+    ck_assert_str_eq(tape_result_name(tape, mul, 0), "y");
+    ck_assert_str_eq(tape_result_name(tape, add, 0), "y");
+    ck_assert_str_eq(tape_result_name(tape, sub, 0), "end");
+    const struct tape_call *forward = &tape->call[tape->event[mul].user_call];
+    ck_assert_str_eq(forward->name, "A.forward");
+    ck_assert(!forward->prelude && !forward->construction);
+    ck_assert_int_eq(forward->first, mul);
+    ck_assert_int_eq(forward->end, add + 1);
+    int ones = 0; /* the mask, made in the constructor */
+    ck_assert(tape->call[tape->event[ones].call].construction);
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(a_size_says_where_it_came_from)
+{
+    struct traced t;
+    traced_open(&t, "x = torch.ones(2, 3)\nb, c = x.shape\nn = x.size(1)\nm = c\n");
+    struct tape *tape = &t.tape;
+    uint64_t serial = tape->event[0].output[0].serial;
+    static const struct {
+        const char *name;
+        int axis;
+    } sizes[] = {{"b", 0}, {"c", 1}, {"n", 1}};
+    int met = 0;
+    for (int k = 0; k < tape->bind_count; k++) {
+        const struct tape_bind *b = &tape->bind[k];
+        for (int j = 0; j < 3; j++) {
+            if (strcmp(b->name, sizes[j].name) == 0) {
+                ck_assert_uint_eq(b->size_of, serial);
+                ck_assert_int_eq(b->axis, sizes[j].axis);
+                met++;
+            }
+        }
+        if (strcmp(b->name, "m") == 0) { /* by then it has a name of its own */
+            ck_assert_uint_eq(b->size_of, 0);
+            ck_assert_int_eq(b->integer, 3);
+            met++;
+        }
+    }
+    ck_assert_int_eq(met, 4);
+    traced_close(&t);
+}
+END_TEST
+
+/* A thousand writes into a large tensor cost what they write, not a copy each. */
+START_TEST(writes_cost_what_they_write)
+{
+    struct traced t;
+    traced_open(&t, "x = torch.zeros(1024, 768)\nfor k in range(1024):\n    x[k] = k\n");
+    size_t whole = 1024 * 768 * sizeof(float);
+    ck_assert_int_eq(t.tape.write_count, 1024);
+    ck_assert_msg(t.program.session->memory.used < 4 * whole, "%zu bytes in use",
+                  t.program.session->memory.used);
+    struct tensor then;
+    int last = traced_find(&t, "__setitem__");
+    ck_assert(tape_before(&t.tape, &t.tape.event[0].output[0], last - 511, &then));
+    ck_assert_double_eq(tensor_double_at(&then, 511 * 768), 511);
+    ck_assert_double_eq(tensor_double_at(&then, 512 * 768), 0);
+    tensor_release(&then);
+    traced_close(&t);
+}
+END_TEST
+
+/* What does not fit ends the run with the sentence on --max-memory; the tape until then is there.
+ */
+START_TEST(memory_is_bounded)
+{
+    struct program p;
+    struct tape tape;
+    program_open(&p, (size_t)48 << 20, NULL);
+    program_run(&p, "import torch\n", 0);
+    ck_assert(tape_start(&tape, p.session));
+    program_run(&p, "x = torch.zeros(1000, 1000)\nfor k in range(100): y = x + k\n", 0);
+    tape_finish(&tape);
+    ck_assert_int_eq(p.outcome, OUTCOME_LIMIT);
+    ck_assert_msg(strstr(buf_text(&p.traceback), "--max-memory") != NULL, "%s",
+                  buf_text(&p.traceback));
+    ck_assert_int_gt(tape.event_count, 3);
+    ck_assert_uint_le(p.session->memory.peak, (size_t)48 << 20);
+    tape_free(&tape);
+    program_close(&p);
+}
+END_TEST
+
+START_TEST(all_memory_is_given_back)
+{
+    struct traced t;
+    traced_open(&t, "l = nn.Linear(3, 4)\nx = torch.ones(2, 3)\ny = l(x)\ny[:, 0] = 1\n"
+                    "z = torch.cat([y, y], dim=-1)[torch.tensor([0, 1])]\n");
+    size_t held = t.program.session->memory.used;
+    tape_free(&t.tape);
+    ck_assert_uint_lt(t.program.session->memory.used, held);
+    program_close(&t.program); /* under the address sanitizer: nothing leaks */
+}
+END_TEST
+
+Suite *suite_tape(void)
+{
+    Suite *s = suite_create("tape");
+    TCase *t = tcase_create("tape");
+    tcase_add_test(t, an_old_step_never_shows_a_later_write);
+    tcase_add_test(t, sources_are_the_maker_and_the_writes);
+    tcase_add_test(t, arguments_stay_as_they_were);
+    tcase_add_test(t, names_are_those_of_the_moment);
+    tcase_add_test(t, a_size_says_where_it_came_from);
+    tcase_add_test(t, writes_cost_what_they_write);
+    tcase_add_test(t, memory_is_bounded);
+    tcase_add_test(t, all_memory_is_given_back);
+    suite_add_tcase(s, t);
+    return s;
+}
