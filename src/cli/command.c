@@ -281,24 +281,24 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
     return outcome;
 }
 
-int command_play(const struct options *o, bool echo, struct recorder *recorder,
-                 void (*begin)(void *self, struct interp *in))
+int command_play(const struct options *o, bool echo, const struct player *player)
 {
     struct lesson l;
     if (!command_open(o, &l)) {
         return EXIT_USAGE;
     }
     struct session *s = open_session(o);
-    enum outcome outcome = OUTCOME_LIMIT;
+    int status = OUTCOME_LIMIT;
+    if (s != NULL && player != NULL && !player->begin(player->self, s)) {
+        command_complain(s->in.error.text);
+    } else if (s != NULL) {
+        enum outcome outcome = run_cells(o, &l, s, echo);
+        status = player != NULL ? player->end(player->self, s, &l, outcome) : (int)outcome;
+    }
     if (s != NULL) {
-        s->in.recorder = recorder;
-        if (begin != NULL) {
-            begin(recorder->self, &s->in);
-        }
-        outcome = run_cells(o, &l, s, echo);
         session_free(s);
     }
     free(s);
     lesson_free(&l);
-    return (int)outcome;
+    return status;
 }

@@ -17,13 +17,21 @@ enum { EXIT_USAGE = 2 };
  * sentence has been printed. */
 bool command_open(const struct options *o, struct lesson *l);
 
+/* Who wants more of a run than its output. */
+struct player {
+    void *self;
+    /* Before the first cell. False with session->in.error: the run does not begin. */
+    bool (*begin)(void *self, struct session *session);
+    /* Behind the last one, however it ended; returns the exit status. The session and the lesson are
+     * still there. */
+    int (*end)(void *self, struct session *session, struct lesson *lesson, enum outcome outcome);
+};
+
 /* Opens the file, runs its cells under the limits of the options, and returns the exit status.
  * echo: print what the code prints, and the value of each cell's last expression as a notebook
- * does.
- * recorder (or NULL) hears about the run; begin (or NULL) is told the interpreter before it starts.
- * Tracebacks, notes on skipped lines and on the seed go to standard error. */
-int command_play(const struct options *o, bool echo, struct recorder *recorder,
-                 void (*begin)(void *self, struct interp *in));
+ * does. player may be NULL. Tracebacks, notes on skipped lines and on the seed go to standard
+ * error. */
+int command_play(const struct options *o, bool echo, const struct player *player);
 
 void command_complain(const char *text); /* "qkv: text" on standard error */
 

@@ -18,6 +18,8 @@ struct options {
     double timeout;
     uint64_t threads;
     const char *simd;
+    const char *stage, *step; /* what of a tape is shown; NULL: all of it */
+    bool all, values, storage;
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;

@@ -3,5 +3,5 @@
 
 int command_run(const struct options *o)
 {
-    return command_play(o, true, NULL, NULL);
+    return command_play(o, true, NULL);
 }

@@ -1,107 +1,108 @@
-/* qkv trace: one line per tensor operation, as the recorder reports it: number, code, shapes. */
+/* qkv trace: the story of a run, one operation at a time. */
 #include "cli/command.h"
 
-#include "torch/operation.h"
+#include "trace/axes.h"
+#include "trace/stages.h"
+#include "trace/transcript.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-struct trace {
-    int number;
-    struct interp *in;
+struct tracer {
+    const struct options *options;
+    struct transcript how;
+    struct tape tape;
 };
 
-static void put_shape(const struct tensor *t, struct buf *out)
+/* Columns of the terminal; 80 where the text goes into a pipe or a file. */
+static int terminal_width(void)
 {
-    buf_putc(out, '(');
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
-    }
-    buf_puts(out, t->ndim == 1 ? ",)" : ")");
+    struct winsize size;
+    bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return known && size.ws_col > 80 ? size.ws_col : 80;
 }
 
-static void put_shapes(const struct operation *op, struct buf *out)
+static bool terminal_colour(void)
 {
-    const char *between = "";
-    for (int k = 0; k < op->call->arg_count; k++) {
-        const struct argument *a = &op->call->arg[k];
-        if (a->object != NULL) {
-            buf_puts(out, between);
-            put_shape(&a->tensor, out);
-            between = ", ";
-        }
-        for (int j = 0; a->tensors != NULL && j < a->count; j++) {
-            buf_puts(out, between);
-            put_shape(&a->tensors[j]->tensor, out);
-            between = ", ";
-        }
-    }
-    buf_puts(out, *between != '\0' ? " -> " : "-> ");
-    for (int k = 0; k < op->output_count; k++) {
-        buf_puts(out, k > 0 ? ", " : "");
-        put_shape(&op->outputs[k]->tensor, out);
-    }
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && (no == NULL || *no == '\0') &&
+           (term == NULL || strcmp(term, "dumb") != 0);
 }
 
-/* Where a comment starts in a line of code; its length if there is none. */
-static size_t comment_at(const char *text, size_t len)
+static bool begin(void *self, struct session *session)
 {
-    char quote = '\0';
-    for (size_t k = 0; k < len; k++) {
-        if (quote == '\0' && text[k] == '#') {
-            return k;
-        }
-        if (quote == '\0' && (text[k] == '\'' || text[k] == '"')) {
-            quote = text[k];
-        } else if (quote != '\0' && text[k] == quote) {
-            quote = '\0';
-        }
-    }
-    return len;
+    return tape_start(&((struct tracer *)self)->tape, session);
 }
 
-/* The code of a span on one line, without comments. */
-static void put_code(const struct span *at, struct buf *out)
+static bool understand(struct tape *t)
 {
-    size_t len;
-    for (int line = at->line; line <= at->end_line; line++) {
-        const char *text = source_line(at->source, line, &len);
-        size_t from = line == at->line ? (size_t)at->column : strspn(text, " \t");
-        size_t to = line == at->end_line ? (size_t)at->end_column : comment_at(text, len);
-        while (line != at->end_line && to > from && text[to - 1] == ' ') {
-            to--;
-        }
-        if (line > at->line) {
-            buf_putc(out, ' ');
-        }
-        if (from < to && to <= len) {
-            buf_put(out, text + from, to - from);
-        }
-    }
+    return stages_find(t) && axes_find(t);
 }
 
-static bool operation(void *self, const struct operation *op, const struct span *site)
+static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
-    struct trace *t = self;
-    struct buf code = {0}, shapes = {0};
-    const struct span *outside = interp_here(t->in, true);
-    put_code(outside != NULL ? outside : site, &code);
-    put_shapes(op, &shapes);
-    printf("%4d  %-16s %s\n      %-16s %s\n", ++t->number, op->name, buf_text(&code), "",
-           buf_text(&shapes));
-    buf_free(&code);
-    buf_free(&shapes);
+    struct tracer *tracer = self;
+    struct warnings warnings = {0};
+    struct buf text = {0};
+    int status = (int)outcome;
+    (void)lesson;
+    tape_finish(&tracer->tape);
+    if (understand(&tracer->tape) && warnings_find(&tracer->tape, &warnings) &&
+        transcript_write(&tracer->how, &tracer->tape, &warnings, &text)) {
+        fputs(buf_text(&text), stdout);
+    } else {
+        command_complain(session->in.error.text);
+        status = OUTCOME_LIMIT;
+    }
+    warnings_free(&warnings);
+    buf_free(&text);
+    tape_free(&tracer->tape);
+    return status;
+}
+
+static bool read_options(const struct options *o, struct transcript *how)
+{
+    *how = (struct transcript){.width = terminal_width(),
+                               .colour = terminal_colour(),
+                               .all = o->all,
+                               .values = o->values,
+                               .stage = STAGE_COUNT};
+    if (o->stage != NULL && !stage_of_name(o->stage, &how->stage)) {
+        fprintf(stderr, "qkv: --stage %s: the stages are", o->stage);
+        for (int k = 0; k < STAGE_COUNT; k++) {
+            fprintf(stderr, "%s %s", k > 0 ? "," : "", stage_name((enum stage)k));
+        }
+        fputs("\n", stderr);
+        return false;
+    }
+    if (o->step != NULL) {
+        char *rest;
+        how->setup_step = *o->step == 's';
+        how->step = (int)strtol(o->step + how->setup_step, &rest, 10);
+        if (*rest != '\0' || how->step < 1) {
+            command_complain("--step: give a number, or s and a number for a step of the set-up");
+            return false;
+        }
+    }
     return true;
-}
-
-static void begin(void *self, struct interp *in)
-{
-    ((struct trace *)self)->in = in;
 }
 
 int command_trace(const struct options *o)
 {
-    struct trace t = {0};
-    struct recorder recorder = {.self = &t, .operation = operation};
-    return command_play(o, false, &recorder, begin);
+    struct tracer *t = calloc(1, sizeof *t);
+    const struct player player = {.self = t, .begin = begin, .end = end};
+    int status = EXIT_USAGE;
+    if (t == NULL) {
+        command_complain("the system has no memory left");
+        return OUTCOME_LIMIT;
+    }
+    t->options = o;
+    if (read_options(o, &t->how)) {
+        status = command_play(o, false, &player);
+    }
+    free(t);
+    return status;
 }

@@ -72,6 +72,7 @@ void tape_free(struct tape *t)
     heap_give(in, t->bind, (size_t)t->bind_cap * sizeof *t->bind);
     heap_give(in, t->write, (size_t)t->write_cap * sizeof *t->write);
     budget_give(in->memory, t->charged);
+    free(t->pass);
     map_free(&t->makers);
     map_free(&t->bound);
     map_free(&t->storages);
@@ -192,7 +193,7 @@ static void extent(const struct tensor *t, int64_t *first, int64_t *end)
     *end = tensor_numel(t) == 0 ? *first : (last + 1) * size;
 }
 
-static bool overlap(const struct tensor *a, const struct tensor *b)
+bool tape_overlap(const struct tensor *a, const struct tensor *b)
 {
     int64_t a_first, a_end, b_first, b_end;
     extent(a, &a_first, &a_end);
@@ -214,7 +215,7 @@ bool tape_sources(const struct tape *t, int event, const struct tape_input *inpu
     }
     for (int k = of->written; k >= 0 && t->write[k].event > of->maker; k = t->write[k].previous) {
         int writer = t->write[k].event;
-        if (writer < event && overlap(&t->write[k].region, &of->tensor) &&
+        if (writer < event && tape_overlap(&t->write[k].region, &of->tensor) &&
             (n == 0 || found[n - 1] != writer)) {
             found[n++] = writer;
         }

@@ -180,6 +180,8 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
 /* The name that the result is given next in the learner's own code; NULL if there is none. */
 const char *tape_result_name(const struct tape *t, int event, int output);
 
+/* Whether two tensors of one storage may have memory in common. */
+bool tape_overlap(const struct tensor *a, const struct tensor *b);
 /* Whether call `inner` is `outer` or was made inside it; everything is inside -1. */
 bool tape_inside(const struct tape *t, int inner, int outer);
 

@@ -1,0 +1,107 @@
+/* The code behind an event, on one line. */
+#include "trace/code.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* Where a comment starts in a line of code; its length if there is none. */
+static size_t comment_at(const char *text, size_t len)
+{
+    char quote = '\0';
+    for (size_t k = 0; k < len; k++) {
+        if (quote == '\0' && text[k] == '#') {
+            return k;
+        }
+        if (quote == '\0' && (text[k] == '\'' || text[k] == '"')) {
+            quote = text[k];
+        } else if (quote != '\0' && text[k] == '\\') {
+            k++;
+        } else if (text[k] == quote) {
+            quote = '\0';
+        }
+    }
+    return len;
+}
+
+void code_of_span(const struct span *at, struct buf *out)
+{
+    size_t len;
+    for (int line = at->line; line <= at->end_line; line++) {
+        const char *text = source_line(at->source, line, &len);
+        size_t from = line == at->line ? (size_t)at->column : strspn(text, " \t");
+        size_t to = line == at->end_line ? (size_t)at->end_column : comment_at(text, len);
+        while (line != at->end_line && to > from && strchr(" \t\r\\", text[to - 1]) != NULL) {
+            to--;
+        }
+        if (from < to && to <= len) {
+            if (line > at->line && out->len > 0 && out->data[out->len - 1] != '(') {
+                buf_putc(out, ' ');
+            }
+            buf_put(out, text + from, to - from);
+        }
+    }
+}
+
+/* What stands on the right of a statement. */
+static const struct node *value_of(const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_ASSIGN:
+    case NODE_RETURN:
+    case NODE_EXPRESSION:
+        return n->left;
+    case NODE_ANNOTATED:
+        return n->third;
+    case NODE_AUGMENTED:
+        return n;
+    default:
+        return NULL;
+    }
+}
+
+/* Whether the event's expression is all that stands on the right of its statement. */
+static bool gives_value(const struct event *e)
+{
+    const struct node *value = e->statement != NULL ? value_of(e->statement) : NULL;
+    return value != NULL && value->span.source == e->code.source &&
+           value->span.line == e->code.line && value->span.column == e->code.column &&
+           value->span.end_line == e->code.end_line && value->span.end_column == e->code.end_column;
+}
+
+void code_of_event(const struct tape *t, int event, bool inside, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    if (inside) {
+        code_of_span(&e->site, out);
+    } else {
+        code_of_span(gives_value(e) ? &e->statement->span : &e->code, out);
+    }
+}
+
+static int width_of(const char *text, size_t len)
+{
+    int width = 0;
+    for (size_t k = 0; k < len;) {
+        uint32_t c;
+        k += utf8_decode(text + k, len - k, &c);
+        width += utf8_width(c);
+    }
+    return width;
+}
+
+void code_fit(struct buf *text, int width)
+{
+    size_t keep = text->len;
+    if (width < 4 || width_of(buf_text(text), text->len) <= width) {
+        return;
+    }
+    while (keep > 0 && width_of(text->data, keep) > width - 3) {
+        do {
+            keep--;
+        } while (keep > 0 && ((unsigned char)text->data[keep] & 0xC0) == 0x80);
+    }
+    text->len = keep;
+    text->data[keep] = '\0';
+    buf_puts(text, "...");
+}

@@ -1,0 +1,15 @@
+/* Pieces of the learner's code as text on one line. */
+#ifndef QKV_TRACE_CODE_H
+#define QKV_TRACE_CODE_H
+
+#include "trace/tape.h"
+
+/* The code of a span: lines joined with a space, comments left out. */
+void code_of_span(const struct span *at, struct buf *out);
+/* The code to show beside an event: the whole statement when the event gives it its value, else the
+ * expression alone. Within a composite that is shown open (`inside`), the program's own code. */
+void code_of_event(const struct tape *t, int event, bool inside, struct buf *out);
+/* Cuts a text to `width` columns; what was cut ends in "...". */
+void code_fit(struct buf *text, int width);
+
+#endif

@@ -1,0 +1,183 @@
+/* What an operation does to attention, told from its row, its arguments and, for masks, the cells of
+ * the other operand. */
+#include "trace/flow.h"
+
+#include <math.h>
+#include <string.h>
+
+#define VERY_NEGATIVE (-1e4) /* an addend from here down hides a cell */
+
+bool event_is(const struct event *e, const char *names)
+{
+    const char *name = e->op->name;
+    size_t len = strlen(name);
+    for (const char *p = strstr(names, name); p != NULL; p = strstr(p + 1, name)) {
+        if (p > names && p[-1] == ' ' && (p[len] == ' ' || p[len] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct argument *event_argument(const struct event *e, const char *name)
+{
+    const char *p = e->op->signature;
+    size_t len = strlen(name);
+    for (int k = 0; k < e->arg_count; k++) {
+        p += strspn(p, "(*, ");
+        size_t whole = strcspn(p, ",)"), named = strcspn(p, "=,)");
+        if (whole == 0) {
+            return NULL;
+        }
+        if (named > len && p[named - len - 1] == ' ' && strncmp(p + named - len, name, len) == 0) {
+            return &e->arg[k];
+        }
+        p += whole;
+    }
+    return NULL;
+}
+
+bool event_contracts(const struct event *e)
+{
+    return e->op->kind == KIND_CONTRACTION &&
+           event_is(e, " matmul mm bmm mv dot vdot inner linear einsum tensordot addmm addmv baddbmm "
+                       "addbmm chain_matmul linalg_multi_dot outer ger");
+}
+
+bool event_normalizes(const struct event *e)
+{
+    return event_is(e, " softmax special_softmax");
+}
+
+bool event_moves(const struct event *e)
+{
+    return e->op->kind == KIND_MAP && !event_creates(e);
+}
+
+bool event_transposes(const struct event *e)
+{
+    return event_is(e, " transpose T mT H mH t adjoint permute swapaxes swapdims movedim moveaxis");
+}
+
+bool event_maps_cells(const struct event *e)
+{
+    return e->op->kind == KIND_ELEMENTWISE;
+}
+
+bool event_creates(const struct event *e)
+{
+    return e->input_count == 0 || e->op->kind == KIND_CONSTANT ||
+           (e->op->kind == KIND_RANDOM && !event_is(e, " bernoulli"));
+}
+
+/* --- scale --- */
+
+/* The number that an operand stands for: a Python number, or a tensor of one cell. */
+static bool number_of(struct tape *t, int event, int argument, double *out)
+{
+    const struct event *e = &t->event[event];
+    const struct argument *a = &e->arg[argument];
+    const struct tensor *held = &a->tensor;
+    struct tensor then;
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_input *input = &e->input[k];
+        if (input->argument == argument) {
+            if (tensor_numel(&input->of.tensor) != 1 ||
+                !tape_before(t, &input->of, event, &then)) {
+                return false;
+            }
+            *out = tensor_double_at(&then, then.offset);
+            tensor_release(&then);
+            return true;
+        }
+    }
+    if (held->storage != NULL && tensor_numel(held) == 1) {
+        *out = tensor_double_at(held, held->offset);
+        return true;
+    }
+    if (value_is_number(a->value)) {
+        *out = value_number(a->value);
+        return true;
+    }
+    return false;
+}
+
+bool event_scales(struct tape *t, int event, double *factor)
+{
+    const struct event *e = &t->event[event];
+    bool times = event_is(e, " mul multiply");
+    bool over = event_is(e, " div divide true_divide");
+    if ((!times && !over) || e->arg_count < 2) {
+        return false;
+    }
+    if (!number_of(t, event, 1, factor)) {
+        return times && number_of(t, event, 0, factor);
+    }
+    if (over) {
+        *factor = 1 / *factor;
+    }
+    return true;
+}
+
+/* --- mask --- */
+
+struct cells { /* what a tensor holds */
+    bool hides;      /* some cell is very negative (or minus infinity) */
+    bool switches;   /* nothing but 0 and 1, and both */
+};
+
+static bool look(struct tape *t, int event, const struct tape_tensor *of, struct cells *out)
+{
+    struct tensor then;
+    bool zero = false, one = false, more = false;
+    if (!tape_before(t, of, event, &then)) {
+        error_clear(&t->session->in.error);
+        return false;
+    }
+    *out = (struct cells){0};
+    int64_t count = tensor_numel(&then);
+    for (int64_t k = 0; k < count; k++) {
+        double v = tensor_double_at(&then, tensor_place(&then, k));
+        out->hides |= v <= VERY_NEGATIVE;
+        zero |= v == 0;
+        one |= v == 1;
+        more |= v != 0 && v != 1;
+    }
+    out->switches = zero && one && !more;
+    tensor_release(&then);
+    return true;
+}
+
+/* A write into scores: through a mask, or of a very negative number. Writing scores cell by cell into
+ * a buffer is none. */
+static bool writes_mask(const struct event *e)
+{
+    const struct argument *value = e->arg_count > 2 ? &e->arg[2] : NULL;
+    return value != NULL && value_is_number(value->value) &&
+           value_number(value->value) <= VERY_NEGATIVE;
+}
+
+bool event_masks(struct tape *t, int event, int scores)
+{
+    const struct event *e = &t->event[event];
+    struct cells cells;
+    if (event_is(e, " masked_fill where tril triu masked_scatter")) {
+        return true;
+    }
+    if (event_is(e, " __setitem__ index_fill index_put fill_diagonal")) {
+        return writes_mask(e);
+    }
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_tensor *of = &e->input[k].of;
+        if (k == scores || tensor_numel(&of->tensor) < 2) {
+            continue;
+        }
+        if (event_is(e, " add sub subtract rsub") && look(t, event, of, &cells)) {
+            return cells.hides;
+        }
+        if (event_is(e, " mul multiply") && look(t, event, of, &cells)) {
+            return cells.switches;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,340 @@
+/* Passes: each softmax, as one operation or written by hand, whose weights meet values. */
+#include "trace/pass.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- walking --- */
+
+bool walk_init(struct walk *w, struct tape *t)
+{
+    struct error *err = &t->session->in.error;
+    size_t events = (size_t)t->event_count + 1;
+    *w = (struct walk){.tape = t, .number = 0};
+    w->seen = calloc(events, sizeof *w->seen);
+    w->road = calloc(events, sizeof *w->road);
+    w->queue = calloc(events, sizeof *w->queue);
+    if (w->seen == NULL || w->road == NULL || w->queue == NULL) {
+        walk_free(w);
+        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+    }
+    if (!flow_find(&w->flow, t, err)) {
+        walk_free(w);
+        return false;
+    }
+    return true;
+}
+
+void walk_free(struct walk *w)
+{
+    flow_free(&w->flow);
+    free(w->seen);
+    free(w->road);
+    free(w->queue);
+    *w = (struct walk){0};
+}
+
+void walk_begin(struct walk *w)
+{
+    w->number++;
+    w->count = 0;
+}
+
+bool walk_met(const struct walk *w, int event)
+{
+    return w->seen[event] == w->number;
+}
+
+bool walk_meet(struct walk *w, int event)
+{
+    if (walk_met(w, event)) {
+        return false;
+    }
+    w->seen[event] = w->number;
+    w->queue[w->count++] = event;
+    return true;
+}
+
+int walk_sources(const struct walk *w, int event, int input, int at[2])
+{
+    int n = 0;
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1] && n < 2; k++) {
+        if (w->flow.in[k].input == input) {
+            at[n++] = w->flow.in[k].from;
+        }
+    }
+    return n;
+}
+
+/* --- softmax by hand --- */
+
+/* The nearest event with one of these names behind input `input`, through operations with one of the
+ * names in `through` or that only move cells; -1: none. */
+static int back_to(const struct walk *w, int event, int input, const char *names,
+                   const char *through)
+{
+    int at[2];
+    for (int depth = 0; depth < 8; depth++) {
+        if (walk_sources(w, event, input, at) == 0) {
+            return -1;
+        }
+        event = at[0];
+        const struct event *e = &w->tape->event[event];
+        if (event_is(e, names)) {
+            return event;
+        }
+        if (e->input_count == 0 || (!event_moves(e) && !event_is(e, through))) {
+            return -1;
+        }
+        input = 0;
+    }
+    return -1;
+}
+
+static int input_of_argument(const struct event *e, int argument)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->input[k].argument == argument) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* What an exp takes: x, or x of x - max(x). */
+static void logits_of(const struct walk *w, int exp, struct by_hand *by, int *event, int *input)
+{
+    by->exp = exp;
+    by->shift = by->most = -1;
+    *event = exp;
+    *input = 0;
+    int shift = back_to(w, exp, 0, " sub subtract", "");
+    if (shift < 0) {
+        return;
+    }
+    int second = input_of_argument(&w->tape->event[shift], 1);
+    int most = second < 0 ? -1 : back_to(w, shift, second, " max amax", "");
+    if (most >= 0) {
+        by->shift = shift;
+        by->most = most;
+        *event = shift;
+    }
+}
+
+static uint64_t serial_of(const struct walk *w, int event, int input)
+{
+    return w->tape->event[event].input[input].of.serial;
+}
+
+/* exp(x) / sum(exp(x)), where both may be computed twice. */
+static bool divided(const struct walk *w, int event, struct middle *out)
+{
+    static const char *const cells = " add mul multiply clamp clamp_min masked_fill where maximum clip";
+    const struct event *e = &w->tape->event[event];
+    int below = input_of_argument(e, 1);
+    if (!event_is(e, " div divide true_divide") || e->input_count < 2 || below < 0) {
+        return false;
+    }
+    int exp = back_to(w, event, 0, " exp", cells);
+    int sum = back_to(w, event, below, " sum", cells);
+    int again = sum < 0 ? -1 : back_to(w, sum, 0, " exp", cells);
+    if (exp < 0 || again < 0) {
+        return false;
+    }
+    struct by_hand second;
+    int other, other_input;
+    out->softmax = event;
+    out->hand = true;
+    logits_of(w, exp, &out->by, &out->event, &out->input);
+    logits_of(w, again, &second, &other, &other_input);
+    out->by.sum = sum;
+    return exp == again || serial_of(w, out->event, out->input) == serial_of(w, other, other_input);
+}
+
+/* exp(x - logsumexp(x)) */
+static bool logged(const struct walk *w, int event, struct middle *out)
+{
+    const struct event *e = &w->tape->event[event];
+    int shift = event_is(e, " exp") ? back_to(w, event, 0, " sub subtract", "") : -1;
+    int second = shift < 0 ? -1 : input_of_argument(&w->tape->event[shift], 1);
+    int sum = second < 0 ? -1 : back_to(w, shift, second, " logsumexp special_logsumexp", "");
+    *out = (struct middle){.softmax = event,
+                           .event = shift,
+                           .hand = true,
+                           .by = {.exp = event, .sum = sum, .shift = shift, .most = -1}};
+    return sum >= 0;
+}
+
+bool middle_find(const struct walk *w, int event, struct middle *out)
+{
+    const struct event *e = &w->tape->event[event];
+    *out = (struct middle){.softmax = event, .event = event, .input = 0};
+    if (e->output_count == 0 || e->input_count == 0) {
+        return false;
+    }
+    return event_normalizes(e) || divided(w, event, out) || logged(w, event, out);
+}
+
+/* --- the road through a softmax --- */
+
+void pass_factors(const struct event *e, int *left, int *right)
+{
+    bool added = event_is(e, " addmm addmv baddbmm addbmm");
+    *left = added ? 1 : 0;
+    *right = *left + 1;
+    if (*right >= e->input_count) { /* x @ x has both; a number as operand is no input */
+        *right = e->input_count - 1;
+        *left = *right > 0 ? *right - 1 : 0;
+    }
+}
+
+static bool lets_through(const struct event *e)
+{
+    return (event_moves(e) || event_maps_cells(e) || event_normalizes(e) ||
+            e->effect == STORAGE_IN_PLACE) &&
+           !event_creates(e);
+}
+
+void pass_back(struct walk *w, const struct middle *m, int *scores)
+{
+    int at[2];
+    *scores = -1;
+    walk_begin(w);
+    int n = walk_sources(w, m->event, m->input, at);
+    for (int k = 0; k < n; k++) {
+        walk_meet(w, at[k]);
+    }
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        const struct event *e = &w->tape->event[event];
+        if (event_contracts(e)) {
+            *scores = event > *scores ? event : *scores;
+        } else if (lets_through(e)) {
+            for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+                walk_meet(w, w->flow.in[k].from);
+            }
+        }
+    }
+}
+
+bool pass_spreads(const struct event *e, int weights)
+{
+    return event_is(e, " mul multiply") && e->input_count > 1 &&
+           tensor_numel(&e->input[weights].of.tensor) < tensor_numel(&e->output[0].tensor);
+}
+
+void pass_on(struct walk *w, int softmax, int *context, int *weights)
+{
+    *context = -1;
+    walk_begin(w);
+    walk_meet(w, softmax);
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        const struct event *e = &w->tape->event[event];
+        if (event != softmax && (event_contracts(e) || !lets_through(e))) {
+            continue;
+        }
+        for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+            const struct flow_edge *edge = w->flow.out[k];
+            const struct event *to = &w->tape->event[edge->to];
+            if (event_contracts(to) || pass_spreads(to, edge->input)) {
+                if (*context < 0 || edge->to < *context) {
+                    *context = edge->to;
+                    *weights = edge->input;
+                }
+                if (!event_contracts(to)) {
+                    continue;
+                }
+            }
+            walk_meet(w, edge->to);
+        }
+    }
+}
+
+/* --- the passes --- */
+
+/* A gate: learned weights straight into softmax, its shares multiplied with something. */
+static bool is_gate(const struct tape *t, int scores, int context)
+{
+    const struct event *e = scores < 0 ? NULL : &t->event[scores];
+    int left, right;
+    if (event_contracts(&t->event[context])) {
+        return false;
+    }
+    if (e == NULL) {
+        return true;
+    }
+    pass_factors(e, &left, &right);
+    return e->input[left].of.parameter || e->input[right].of.parameter ||
+           event_is(e, " linear addmm");
+}
+
+/* The axis along which the weights of a pass add up to 1. */
+static int axis_of(const struct tape *t, const struct middle *m)
+{
+    const struct event *e = &t->event[m->hand && m->by.sum >= 0 ? m->by.sum : m->softmax];
+    const struct argument *a = event_argument(e, "dim");
+    int ndim = t->event[m->softmax].output[0].tensor.ndim;
+    if (a == NULL) {
+        a = event_argument(e, "axis");
+    }
+    if (a == NULL || a->none || (a->ints != NULL && a->count != 1)) {
+        bool first = ndim < 2 || ndim == 3; /* F.softmax without dim */
+        return m->hand ? ndim - 1 : first ? 0 : 1;
+    }
+    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
+    return (int)(dim < 0 ? dim + ndim : dim);
+}
+
+static void describe(struct walk *w, const struct middle *m, int scores, int context, int weights,
+                     struct pass *p)
+{
+    *p = (struct pass){.scores = scores,
+                       .softmax = m->softmax,
+                       .axis = axis_of(w->tape, m),
+                       .context = context,
+                       .weights = weights,
+                       .out_proj = -1,
+                       .scale = 1,
+                       .mask = -1};
+    if (scores >= 0) {
+        pass_factors(&w->tape->event[scores], &p->query, &p->key);
+    }
+    int left, right;
+    const struct event *e = &w->tape->event[context];
+    pass_factors(e, &left, &right);
+    p->value = weights == left ? right : left;
+}
+
+bool passes_find(struct walk *w)
+{
+    struct tape *t = w->tape;
+    int cap = 0;
+    for (int k = 0; k < t->event_count; k++) {
+        struct middle m;
+        int scores, context, weights;
+        if (!middle_find(w, k, &m)) {
+            continue;
+        }
+        pass_on(w, k, &context, &weights);
+        if (context < 0) {
+            continue;
+        }
+        pass_back(w, &m, &scores);
+        if (is_gate(t, scores, context)) {
+            continue;
+        }
+        if (t->pass_count == cap) {
+            int wider = cap == 0 ? 8 : cap * 2;
+            struct pass *at = realloc(t->pass, (size_t)wider * sizeof *at);
+            if (at == NULL) {
+                return error_set(&t->session->in.error, ERROR_MEMORY,
+                                 "the system has no memory left");
+            }
+            t->pass = at;
+            cap = wider;
+        }
+        describe(w, &m, scores, context, weights, &t->pass[t->pass_count++]);
+    }
+    return true;
+}

@@ -1,0 +1,479 @@
+/* The stages around a softmax, by where an operation stands: between scores and softmax, before the
+ * scores, behind the weights, behind the context. What was named once keeps its name, so the order is
+ * from the certain to the likely: softmax, scores and context of all passes first, out-proj last. */
+#include "trace/road.h"
+
+static void name(struct walk *w, int event, enum stage stage, int pass)
+{
+    struct event *e = &w->tape->event[event];
+    if (e->pass < 0) {
+        e->stage = stage;
+        e->pass = pass;
+    }
+}
+
+static bool is_named(const struct walk *w, int event)
+{
+    return w->tape->event[event].pass >= 0;
+}
+
+/* What moving cells is called on the way to the scores. */
+static enum stage moving_stage(const struct event *e)
+{
+    if (event_transposes(e)) {
+        return STAGE_TRANSPOSE;
+    }
+    return event_is(e, " view reshape flatten unflatten squeeze unsqueeze expand expand_as view_as "
+                       "reshape_as chunk split split_with_sizes tensor_split unbind __getitem__ "
+                       "select narrow contiguous repeat repeat_interleave ravel expand_dims "
+                       "broadcast_to tile array_split index_select")
+               ? STAGE_VIEW
+               : STAGE_OTHER;
+}
+
+/* --- the road: what was met and lies on a way from or to somewhere --- */
+
+static bool on_road(const struct walk *w, int event)
+{
+    return w->road[event] == w->number;
+}
+
+/* Which input of `event` comes from the road, -1: none. */
+static int road_input(const struct walk *w, int event)
+{
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        if (on_road(w, w->flow.in[k].from)) {
+            return w->flow.in[k].input;
+        }
+    }
+    return -1;
+}
+
+/* What leads to a mask and was not named: `self.mask.bool()[:n, :n]`. A tensor made of nothing else
+ * is the mask's when nobody else takes it. */
+static void name_mask_makers(struct walk *w, int event, int scores_input, int pass)
+{
+    int stack[64], count = 0;
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        if (w->flow.in[k].input != scores_input && count < 64) {
+            stack[count++] = w->flow.in[k].from;
+        }
+    }
+    while (count > 0) {
+        int at = stack[--count];
+        const struct event *e = &w->tape->event[at];
+        bool shared = false;
+        if (is_named(w, at) || on_road(w, at)) {
+            continue;
+        }
+        for (int k = w->flow.first_out[at]; event_creates(e) && k < w->flow.first_out[at + 1]; k++) {
+            int to = w->flow.out[k]->to;
+            shared |= to != event && w->tape->event[to].stage != STAGE_MASK;
+        }
+        if (shared || event_contracts(e) || event_is(e, " embedding")) {
+            continue;
+        }
+        name(w, at, STAGE_MASK, pass);
+        for (int k = w->flow.first_in[at]; k < w->flow.first_in[at + 1] && count < 64; k++) {
+            stack[count++] = w->flow.in[k].from;
+        }
+    }
+}
+
+/* Names `event`, whose input `input` brings the scores. False: neither scale nor mask. */
+static bool name_scale_or_mask(struct walk *w, int event, int input, int pass)
+{
+    double factor;
+    if (event_scales(w->tape, event, &factor)) {
+        name(w, event, STAGE_SCALE, pass);
+        return true;
+    }
+    if (event_masks(w->tape, event, input)) {
+        name(w, event, STAGE_MASK, pass);
+        name_mask_makers(w, event, input, pass);
+        return true;
+    }
+    return false;
+}
+
+static void count_scale(struct walk *w, int event, struct pass *p)
+{
+    double factor;
+    if (event_scales(w->tape, event, &factor)) {
+        p->scaled++;
+        p->scale *= factor;
+    }
+}
+
+/* --- between scores and softmax --- */
+
+/* Consumers of the road that lead nowhere: the lost mask, the lost scale. */
+static void name_dead_ends(struct walk *w, int event, int pass)
+{
+    for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+        const struct flow_edge *edge = w->flow.out[k];
+        if (!walk_met(w, edge->to) && !is_named(w, edge->to)) {
+            name_scale_or_mask(w, edge->to, edge->input, pass);
+        }
+    }
+}
+
+static void name_between(struct walk *w, const struct middle *m, int pass)
+{
+    struct pass *p = &w->tape->pass[pass];
+    int scores;
+    pass_back(w, m, &scores);
+    for (int k = 0; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        bool from_road = walk_met(w, k) && road_input(w, k) >= 0;
+        if (!walk_met(w, k) || !(event_contracts(e) || from_road || p->scores < 0)) {
+            continue;
+        }
+        w->road[k] = w->number;
+        int input = road_input(w, k);
+        if (event_contracts(e)) {
+            name(w, k, STAGE_SCORES, pass);
+            p->mask = event_is(e, " baddbmm addmm addbmm") && event_masks(w->tape, k, p->query)
+                          ? k
+                          : p->mask;
+        } else if (!is_named(w, k) && name_scale_or_mask(w, k, input < 0 ? 0 : input, pass)) {
+            count_scale(w, k, p);
+            p->mask = w->tape->event[k].stage == STAGE_MASK ? k : p->mask;
+        } else if (event_is(e, " __setitem__")) {
+            name(w, k, STAGE_SCORES, pass); /* written into a table cell by cell */
+        } else if (!event_creates(e)) {
+            name(w, k, event_moves(e) ? moving_stage(e) : STAGE_OTHER, pass);
+        }
+    }
+    for (int k = 0; k < w->count; k++) {
+        if (on_road(w, w->queue[k])) {
+            name_dead_ends(w, w->queue[k], pass);
+        }
+    }
+}
+
+static void name_hand(struct walk *w, const struct middle *m, int pass)
+{
+    int at[2];
+    const int parts[] = {m->by.exp, m->by.sum, m->by.shift, m->by.most};
+    for (size_t k = 0; m->hand && k < sizeof parts / sizeof parts[0]; k++) {
+        if (parts[k] >= 0) {
+            name(w, parts[k], STAGE_SOFTMAX, pass);
+        }
+    }
+    /* exp may stand there twice: np.exp(x) / np.sum(np.exp(x)) */
+    for (int part = m->hand ? m->by.sum : -1, n = 1; part >= 0 && n > 0;) {
+        n = walk_sources(w, part, 0, at);
+        part = n > 0 ? at[0] : -1;
+        if (part < 0 || part <= m->event || is_named(w, part)) {
+            break;
+        }
+        name(w, part, STAGE_SOFTMAX, pass);
+    }
+}
+
+/* --- before the scores --- */
+
+static bool is_leaf(const struct walk *w, int event, int input)
+{
+    int at[2];
+    const struct tape_tensor *of = &w->tape->event[event].input[input].of;
+    if (of->parameter || of->maker < 0) {
+        return true;
+    }
+    return walk_sources(w, event, input, at) > 0 && event_creates(&w->tape->event[at[0]]);
+}
+
+/* The bias of a projection: a leaf added to a contraction's result. */
+static bool adds_bias(const struct walk *w, int event)
+{
+    int at[2];
+    const struct event *e = &w->tape->event[event];
+    if (!event_is(e, " add") || e->input_count < 2) {
+        return false;
+    }
+    for (int k = 0; k < 2; k++) {
+        if (walk_sources(w, event, k, at) > 0 && event_contracts(&w->tape->event[at[0]]) &&
+            is_leaf(w, event, 1 - k)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A weight matrix that is turned for its contraction: W.T */
+static void name_weights(struct walk *w, int event, enum stage stage, int pass)
+{
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        int from = w->flow.in[k].from;
+        if (event_moves(&w->tape->event[from]) && is_leaf(w, from, 0) &&
+            tensor_numel(&w->tape->event[from].output[0].tensor) > 1) {
+            const struct tape_tensor *of = &w->tape->event[from].input[0].of;
+            if (of->parameter || event_transposes(&w->tape->event[from])) {
+                name(w, from, stage, pass);
+            }
+        }
+    }
+}
+
+/* Operands of a cell-by-cell operation worth following: those as large as the result. The others are
+ * tables of sines, biases, gates. */
+static void meet_operands(struct walk *w, int event)
+{
+    const struct event *e = &w->tape->event[event];
+    int64_t whole = tensor_numel(&e->output[0].tensor);
+    bool any = !event_maps_cells(e);
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        const struct flow_edge *edge = &w->flow.in[k];
+        if (any || tensor_numel(&e->input[edge->input].of.tensor) == whole) {
+            walk_meet(w, edge->from);
+        }
+    }
+}
+
+static void name_before(struct walk *w, int event, int input, int pass, bool counts)
+{
+    struct pass *p = &w->tape->pass[pass];
+    double factor;
+    int at[2];
+    walk_begin(w);
+    for (int n = walk_sources(w, event, input, at); n > 0; n--) {
+        walk_meet(w, at[n - 1]);
+    }
+    for (int next = 0; next < w->count; next++) {
+        int k = w->queue[next];
+        const struct event *e = &w->tape->event[k];
+        if (event_contracts(e)) {
+            name(w, k, STAGE_PROJECT, pass);
+            if (e->pass == pass && e->stage == STAGE_PROJECT) {
+                name_weights(w, k, STAGE_PROJECT, pass);
+            }
+            continue;
+        }
+        if (event_creates(e) || event_normalizes(e) || e->stage == STAGE_SOFTMAX ||
+            e->stage == STAGE_CONTEXT || e->op->kind == KIND_REDUCTION ||
+            event_is(e, " embedding layer_norm dropout")) {
+            continue;
+        }
+        if (event_scales(w->tape, k, &factor)) {
+            if (counts && !is_named(w, k)) {
+                count_scale(w, k, p);
+            }
+            name(w, k, STAGE_SCALE, pass);
+        } else if (adds_bias(w, k)) {
+            name(w, k, STAGE_PROJECT, pass);
+        } else if (event_moves(e)) {
+            name(w, k, moving_stage(e), pass);
+        }
+        meet_operands(w, k);
+    }
+}
+
+/* --- behind the weights --- */
+
+static void name_behind_weights(struct walk *w, int softmax, int pass)
+{
+    int context, weights;
+    pass_on(w, softmax, &context, &weights);
+    for (int k = 0; k < w->count; k++) {
+        int event = w->queue[k];
+        const struct event *e = &w->tape->event[event];
+        if (event == softmax || event_contracts(e)) {
+            continue;
+        }
+        if (event_is(e, " dropout")) {
+            name(w, event, STAGE_DROPOUT, pass);
+        } else if (event_masks(w->tape, event, w->flow.in[w->flow.first_in[event]].input)) {
+            name(w, event, STAGE_MASK, pass);
+        }
+    }
+}
+
+/* --- behind the context --- */
+
+static bool joins(const struct event *e)
+{
+    return event_transposes(e) ||
+           event_is(e, " contiguous view reshape flatten cat concat concatenate stack squeeze "
+                       "hstack column_stack unflatten view_as reshape_as clone ravel __setitem__");
+}
+
+static void name_behind_context(struct walk *w, int context, int pass)
+{
+    bool by_cells = !event_contracts(&w->tape->event[context]);
+    walk_begin(w);
+    walk_meet(w, context);
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+            int to = w->flow.out[k]->to;
+            const struct event *e = &w->tape->event[to];
+            if (is_named(w, to) && e->pass != pass) {
+                continue;
+            }
+            if (by_cells && event_is(e, " add sum")) {
+                name(w, to, STAGE_CONTEXT, pass); /* collected one by one */
+                walk_meet(w, to);
+            } else if (joins(e) && !(is_named(w, to) && e->stage != STAGE_CONCAT)) {
+                name(w, to, STAGE_CONCAT, pass);
+                walk_meet(w, to);
+            }
+        }
+    }
+}
+
+static void name_out_proj(struct walk *w, int context, int pass)
+{
+    struct pass *p = &w->tape->pass[pass];
+    walk_begin(w);
+    walk_meet(w, context);
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+            const struct flow_edge *edge = w->flow.out[k];
+            const struct event *e = &w->tape->event[edge->to];
+            int left, right;
+            if (e->stage == STAGE_CONCAT || (e->stage == STAGE_CONTEXT && e->pass == pass)) {
+                walk_meet(w, edge->to);
+            } else if (event_contracts(e) && !is_named(w, edge->to)) {
+                pass_factors(e, &left, &right);
+                if (edge->input == left && e->input[right].of.tensor.ndim <= 2) {
+                    name(w, edge->to, STAGE_OUT_PROJ, pass);
+                    name_weights(w, edge->to, STAGE_OUT_PROJ, pass);
+                    p->out_proj = p->out_proj < 0 ? edge->to : p->out_proj;
+                }
+            }
+        }
+    }
+    for (int k = p->out_proj < 0 ? 0 : w->flow.first_out[p->out_proj];
+         p->out_proj >= 0 && k < w->flow.first_out[p->out_proj + 1]; k++) {
+        if (adds_bias(w, w->flow.out[k]->to)) {
+            name(w, w->flow.out[k]->to, STAGE_OUT_PROJ, pass);
+        }
+    }
+}
+
+/* --- all passes --- */
+
+/* Every contraction that collects values with these weights. */
+static void name_contexts(struct walk *w, int softmax, int pass)
+{
+    int context, weights;
+    pass_on(w, softmax, &context, &weights);
+    for (int k = 0; k < w->count; k++) {
+        int event = w->queue[k];
+        if (event != softmax && event_contracts(&w->tape->event[event])) {
+            name(w, event, STAGE_CONTEXT, pass);
+        }
+    }
+    if (context >= 0) {
+        name(w, context, STAGE_CONTEXT, pass);
+    }
+}
+
+static void each(struct walk *w, void (*step)(struct walk *w, const struct middle *m, int pass))
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        struct middle m;
+        middle_find(w, w->tape->pass[k].softmax, &m);
+        step(w, &m, k);
+    }
+}
+
+static void name_middle(struct walk *w, const struct middle *m, int pass)
+{
+    const struct pass *p = &w->tape->pass[pass];
+    name(w, m->softmax, STAGE_SOFTMAX, pass);
+    name_hand(w, m, pass);
+    if (p->scores >= 0) {
+        name(w, p->scores, STAGE_SCORES, pass);
+    }
+    name_contexts(w, m->softmax, pass);
+}
+
+static void name_sides(struct walk *w, const struct middle *m, int pass)
+{
+    const struct pass *p = &w->tape->pass[pass];
+    (void)m;
+    if (p->scores >= 0) {
+        name_before(w, p->scores, p->query, pass, true);
+        name_before(w, p->scores, p->key, pass, true);
+    }
+    name_before(w, p->context, p->value, pass, false);
+    name_behind_weights(w, p->softmax, pass);
+}
+
+static void name_end(struct walk *w, const struct middle *m, int pass)
+{
+    (void)m;
+    for (int k = 0; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (e->stage == STAGE_CONTEXT && e->pass == pass) {
+            name_behind_context(w, k, pass);
+        }
+    }
+}
+
+static void name_mixing(struct walk *w, const struct middle *m, int pass)
+{
+    (void)m;
+    for (int k = 0; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (e->stage == STAGE_CONTEXT && e->pass == pass) {
+            name_out_proj(w, k, pass);
+        }
+    }
+}
+
+/* --- scores that nobody takes --- */
+
+/* A product of two computed tensors whose result is only scaled or masked and then forgotten, with the
+ * shape of a later pass's scores: the stale variable of a copied block. */
+static void name_forgotten(struct walk *w, int event)
+{
+    const struct tape *t = w->tape;
+    const struct event *e = &t->event[event];
+    int pass = 0, left, right;
+    if (is_named(w, event) || !event_contracts(e) || e->input_count < 2) {
+        return;
+    }
+    pass_factors(e, &left, &right);
+    while (pass < t->pass_count && t->pass[pass].softmax < event) {
+        pass++;
+    }
+    if (pass == t->pass_count || is_leaf(w, event, left) || is_leaf(w, event, right) ||
+        !tensor_same_shape(&e->output[0].tensor,
+                           &t->event[t->pass[pass].softmax].output[0].tensor)) {
+        return;
+    }
+    walk_begin(w);
+    walk_meet(w, event);
+    for (int next = 0; next < w->count; next++) {
+        int k = w->queue[next];
+        for (int j = w->flow.first_out[k]; j < w->flow.first_out[k + 1]; j++) {
+            double factor;
+            if (!event_scales(w->tape, w->flow.out[j]->to, &factor) || is_named(w, w->flow.out[j]->to)) {
+                return;
+            }
+            walk_meet(w, w->flow.out[j]->to);
+        }
+    }
+    for (int next = 1; next < w->count; next++) {
+        name(w, w->queue[next], STAGE_SCALE, pass);
+    }
+    name(w, event, STAGE_SCORES, pass);
+    name_before(w, event, left, pass, false);
+    name_before(w, event, right, pass, false);
+}
+
+void road_name(struct walk *w)
+{
+    each(w, name_middle);
+    each(w, name_between);
+    each(w, name_sides);
+    each(w, name_end);
+    each(w, name_mixing);
+    for (int k = 0; k < w->tape->event_count; k++) {
+        name_forgotten(w, k);
+    }
+}

@@ -1,0 +1,451 @@
+/* Writing a tape as text. What is shown, and in which order, is the outline's; what a line says is
+ * decided here. */
+#include "trace/transcript.h"
+
+#include "trace/axes.h"
+#include "trace/code.h"
+#include "trace/flow.h"
+#include "trace/stages.h"
+
+#include "tensor/print.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define INDENT 15 /* of what stands under a line: 3 for the number, 11 for the stage */
+
+/* --- colours: what a piece of a line is --- */
+
+enum tint { TINT_NUMBER, TINT_STAGE, TINT_QUIET, TINT_WARNING };
+
+static const char *const tints[] = {"\033[1m", "\033[36m", "\033[2m", "\033[33m"};
+
+static void put(const struct transcript *how, enum tint tint, const char *text, struct buf *out)
+{
+    buf_printf(out, "%s%s%s", how->colour ? tints[tint] : "", text, how->colour ? "\033[0m" : "");
+}
+
+/* --- shapes --- */
+
+/* What stands between the operands of a contraction of two. */
+static const char *sign_of(const struct event *e)
+{
+    return event_is(e, " matmul mm bmm mv dot linear") ? " @ " : ", ";
+}
+
+/* Sizes in notation of a shape; a vector keeps its comma. */
+static void put_sizes(const struct tensor *t, struct buf *out)
+{
+    buf_putc(out, '(');
+    for (int k = 0; k < t->ndim; k++) {
+        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
+    }
+    buf_puts(out, t->ndim == 1 ? ",)" : ")");
+}
+
+static bool named(const struct tape_tensor *of)
+{
+    for (int k = 0; of->axes != NULL && k < of->tensor.ndim; k++) {
+        if (of->axes[k] != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A weight matrix in x @ W.T is kept as (out, in): F.linear shows it the way it multiplies. */
+static void put_one(const struct event *e, int input, bool names, struct buf *out)
+{
+    struct tape_tensor of = e->input[input].of;
+    const char *turned[2];
+    if (event_is(e, " linear") && e->input[input].argument == 1 && of.tensor.ndim == 2) {
+        int64_t rows = of.tensor.shape[0];
+        of.tensor.shape[0] = of.tensor.shape[1];
+        of.tensor.shape[1] = rows;
+        if (of.axes != NULL) {
+            turned[0] = of.axes[1];
+            turned[1] = of.axes[0];
+            of.axes = turned;
+        }
+    }
+    if (names) {
+        axes_text(&of, out);
+    } else {
+        put_sizes(&of.tensor, out);
+    }
+}
+
+bool transcript_shapes(const struct event *e, bool names, struct buf *out)
+{
+    bool any = !names;
+    for (int k = 0; k < e->input_count; k++) {
+        any |= named(&e->input[k].of);
+    }
+    for (int k = 0; k < e->output_count; k++) {
+        any |= named(&e->output[k]);
+    }
+    if (!any) {
+        return false;
+    }
+    int shown = event_is(e, " linear") && e->input_count > 2 ? 2 : e->input_count; /* not the bias */
+    for (int k = 0; k < shown; k++) {
+        buf_puts(out, k == 0 ? "" : sign_of(e));
+        put_one(e, k, names, out);
+    }
+    buf_puts(out, shown > 0 ? " -> " : "");
+    for (int k = 0; k < e->output_count && k < 6; k++) {
+        buf_puts(out, k > 0 ? ", " : "");
+        if (names) {
+            axes_text(&e->output[k], out);
+        } else {
+            put_sizes(&e->output[k].tensor, out);
+        }
+    }
+    if (e->output_count > 6) {
+        buf_printf(out, ", ... %d in all", e->output_count);
+    }
+    return true;
+}
+
+/* --- storage --- */
+
+static void put_number(const struct tape *t, int event, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
+}
+
+/* The event whose result is looked at by a view, through views of views. */
+static int base_of(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_tensor *of = &e->input[k].of;
+        if (of->tensor.storage == e->output[0].tensor.storage && of->maker >= 0) {
+            int maker = of->maker;
+            return t->event[maker].effect == STORAGE_VIEW ? base_of(t, maker) : maker;
+        }
+    }
+    return -1;
+}
+
+/* x.float() of a float tensor, dropout outside of training. */
+static bool returns_input(const struct event *e)
+{
+    for (int k = 0; k < e->input_count && e->effect != STORAGE_IN_PLACE; k++) {
+        if (e->input[k].of.serial == e->output[0].serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void transcript_storage(const struct tape *t, int event, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    const struct tensor *made = &e->output[0].tensor;
+    if (returns_input(e)) {
+        buf_puts(out, "the same tensor");
+        return;
+    }
+    if (e->effect == STORAGE_NEW) {
+        buf_puts(out, "new storage");
+    } else if (e->effect == STORAGE_COPY) {
+        buf_puts(out, "copy");
+    } else if (e->effect == STORAGE_IN_PLACE) {
+        buf_puts(out, "in place");
+    } else {
+        int base = base_of(t, event);
+        buf_puts(out, "view");
+        if (base >= 0) {
+            buf_puts(out, " of #");
+            put_number(t, base, out);
+        }
+    }
+    if (e->effect != STORAGE_NEW && e->effect != STORAGE_COPY && made->ndim > 1) {
+        buf_puts(out, ", strides");
+        for (int k = 0; k < made->ndim; k++) {
+            buf_printf(out, " %lld", (long long)made->stride[k]);
+        }
+        buf_puts(out, tensor_is_contiguous(made) ? "" : ", not contiguous");
+    }
+}
+
+/* --- lines --- */
+
+struct writer {
+    const struct transcript *how;
+    struct tape *t;
+    const struct warnings *warnings;
+    struct buf *out;
+};
+
+static int columns(const struct buf *text)
+{
+    int n = 0;
+    for (size_t k = 0; k < text->len; k++) {
+        n += ((unsigned char)text->data[k] & 0xC0) != 0x80;
+    }
+    return n;
+}
+
+/* `left` under the line, and `right` at its end if both fit, else `right` on a line of its own. Shapes
+ * that are too long break at their arrow. */
+static void put_under(struct writer *w, struct buf *left, const char *right)
+{
+    int room = w->how->width - INDENT, used = columns(left);
+    char *arrow = used > room ? strstr(left->data, " -> ") : NULL;
+    if (arrow != NULL) {
+        buf_printf(w->out, "%*s%.*s\n%*s", INDENT, "", (int)(arrow - left->data), left->data,
+                   INDENT + 2, "");
+        buf_puts(w->out, arrow + 1);
+        used = columns(left) - (int)(arrow + 1 - left->data) + 2;
+    } else {
+        buf_printf(w->out, "%*s%s", INDENT, "", buf_text(left));
+    }
+    if (right == NULL) {
+        buf_putc(w->out, '\n');
+        return;
+    }
+    int gap = room - used - (int)strlen(right);
+    if (gap < 2) {
+        int before = w->how->width - (int)strlen(right);
+        buf_printf(w->out, "\n%*s", before > INDENT ? before : INDENT, "");
+    } else {
+        buf_printf(w->out, "%*s", gap, "");
+    }
+    put(w->how, TINT_QUIET, right, w->out);
+    buf_putc(w->out, '\n');
+}
+
+/* A sentence broken into lines at spaces. */
+static void put_wrapped(struct writer *w, const char *text, int indent)
+{
+    int room = w->how->width - indent;
+    while (*text != '\0') {
+        size_t len = strlen(text), cut = len;
+        if ((int)len > room) {
+            cut = (size_t)room;
+            while (cut > 0 && text[cut] != ' ') {
+                cut--;
+            }
+            cut = cut == 0 ? (size_t)room : cut;
+        }
+        struct buf line = {0};
+        buf_put(&line, text, cut);
+        put(w->how, TINT_WARNING, buf_text(&line), w->out);
+        buf_free(&line);
+        text += cut;
+        text += strspn(text, " ");
+        if (*text != '\0') {
+            buf_printf(w->out, "\n%*s", indent, "");
+        }
+    }
+}
+
+static void put_warnings(struct writer *w, int first, int end)
+{
+    for (int k = 0; w->warnings != NULL && k < w->warnings->count; k++) {
+        const struct warning *x = &w->warnings->at[k];
+        struct buf text = {0};
+        if (x->event < first || x->event >= end) {
+            continue;
+        }
+        buf_printf(&text, "%s [%s]", x->text, warning_name(x->kind));
+        buf_printf(w->out, "%*s", INDENT - 2, "");
+        put(w->how, TINT_WARNING, "! ", w->out);
+        put_wrapped(w, buf_text(&text), INDENT);
+        buf_putc(w->out, '\n');
+        buf_free(&text);
+    }
+}
+
+static void put_head(struct writer *w, const char *number, const char *stage, struct buf *code)
+{
+    char cell[24];
+    snprintf(cell, sizeof cell, "%3s ", number);
+    put(w->how, TINT_NUMBER, cell, w->out);
+    snprintf(cell, sizeof cell, "%-10s ", stage);
+    put(w->how, TINT_STAGE, cell, w->out);
+    code_fit(code, w->how->width - INDENT);
+    buf_printf(w->out, "%s\n", buf_text(code));
+}
+
+static bool put_values(struct writer *w, int event)
+{
+    const struct event *e = &w->t->event[event];
+    for (int k = 0; k < e->output_count; k++) {
+        struct tensor then;
+        struct buf text = {0};
+        if (!tape_after(w->t, &e->output[k], event, &then)) {
+            return false;
+        }
+        if (e->output[k].ndarray) {
+            print_numpy_repr(&then, &w->t->session->torch.numpy_print, &text);
+        } else {
+            print_tensor(&then, &w->t->session->torch.print, NULL, &text);
+        }
+        for (const char *p = buf_text(&text); *p != '\0';) {
+            size_t len = strcspn(p, "\n");
+            buf_printf(w->out, "%*s%.*s\n", INDENT, "", (int)len, p);
+            p += len + (p[len] == '\n');
+        }
+        buf_free(&text);
+        tensor_release(&then);
+    }
+    return true;
+}
+
+static bool put_event(struct writer *w, int event, bool inside)
+{
+    const struct event *e = &w->t->event[event];
+    struct buf code = {0}, number = {0}, names = {0}, sizes = {0}, storage = {0};
+    code_of_event(w->t, event, inside, &code);
+    put_number(w->t, event, &number);
+    put_head(w, buf_text(&number), e->stage == STAGE_OTHER && e->setup ? "" : stage_name(e->stage),
+             &code);
+    if (transcript_shapes(e, true, &names)) {
+        put_under(w, &names, NULL);
+    }
+    transcript_shapes(e, false, &sizes);
+    transcript_storage(w->t, event, &storage);
+    put_under(w, &sizes, buf_text(&storage));
+    bool ok = !w->how->values || put_values(w, event);
+    buf_free(&code);
+    buf_free(&number);
+    buf_free(&names);
+    buf_free(&sizes);
+    buf_free(&storage);
+    return ok;
+}
+
+/* --- rows --- */
+
+/* The integers that a call knows by name: "b=2  num_tokens=6  d_in=3". */
+static void put_integers(struct writer *w, int call, int used)
+{
+    const struct tape *t = w->t;
+    struct buf text = {0};
+    for (int k = 0; k < t->bind_count; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        struct buf one = {0};
+        if (b->call != call || !b->is_integer || strchr(b->name, '.') != NULL) {
+            continue;
+        }
+        buf_printf(&one, "%s%s=%s", text.len > 0 ? "  " : "", b->name, b->text);
+        if (used + 4 + (int)(text.len + one.len) > w->how->width) {
+            buf_free(&one);
+            break;
+        }
+        buf_puts(&text, buf_text(&one));
+        buf_free(&one);
+    }
+    if (text.len > 0) {
+        buf_printf(w->out, "%*s", w->how->width - used - (int)text.len, "");
+        put(w->how, TINT_QUIET, buf_text(&text), w->out);
+    }
+    buf_free(&text);
+}
+
+static void put_call(struct writer *w, int call)
+{
+    const char *name = w->t->call[call].name;
+    put(w->how, TINT_NUMBER, name, w->out);
+    put_integers(w, call, (int)strlen(name));
+    buf_putc(w->out, '\n');
+}
+
+static void put_setup(struct writer *w, const struct outline *o, const struct row *row)
+{
+    struct buf text = {0};
+    buf_puts(&text, "    setup (");
+    outline_setup_text(o, row, w->how->width - 14, &text);
+    buf_putc(&text, ')');
+    put(w->how, TINT_QUIET, buf_text(&text), w->out);
+    buf_putc(w->out, '\n');
+    buf_free(&text);
+}
+
+/* A group that stays folded: from its first input to its last result. */
+static void put_folded(struct writer *w, const struct row *row)
+{
+    const struct tape *t = w->t;
+    const struct event *last = &t->event[row->end - 1];
+    enum stage stage = STAGE_OTHER;
+    int steps = 0, first = 0, end = 0;
+    struct buf code = {0}, number = {0};
+    for (int k = row->first; k < row->end; k++) {
+        const struct event *e = &t->event[k];
+        stage = e->stage != STAGE_OTHER ? e->stage : stage;
+        if (!e->setup) {
+            first = steps++ == 0 ? e->number : first;
+            end = e->number;
+        }
+    }
+    buf_printf(&number, "%d", first);
+    code_of_event(t, row->end - 1, false, &code);
+    put_head(w, buf_text(&number), stage_name(stage), &code);
+    buf_clear(&code);
+    buf_printf(&code, "steps %d-%d: %s -> ", first, end, t->call[row->call].name);
+    axes_text(&last->output[0], &code);
+    put_under(w, &code, NULL);
+    buf_free(&code);
+    buf_free(&number);
+}
+
+static bool wanted(const struct writer *w, int event)
+{
+    const struct event *e = &w->t->event[event];
+    const struct transcript *how = w->how;
+    return (how->stage == STAGE_COUNT || e->stage == how->stage) &&
+           (how->step == 0 || (e->number == how->step && e->setup == how->setup_step));
+}
+
+static bool any_wanted(const struct writer *w, int first, int end)
+{
+    for (int k = first; k < end; k++) {
+        if (wanted(w, k)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an open composite is around the row: then its code is the program's own. */
+static bool inside_composite(const struct tape *t, const struct row *row)
+{
+    const struct event *e = &t->event[row->first];
+    return e->call >= 0 && t->call[e->call].prelude && row->call == e->call &&
+           t->call[e->call].end > t->call[e->call].first + 1;
+}
+
+bool transcript_write(const struct transcript *how, struct tape *t, const struct warnings *warnings,
+                      struct buf *out)
+{
+    struct writer w = {.how = how, .t = t, .warnings = warnings, .out = out};
+    struct outline o;
+    bool ok = outline_make(&o, t), some = how->stage != STAGE_COUNT || how->step != 0;
+    for (int k = 0; ok && k < o.count;) {
+        const struct row *row = &o.row[k];
+        bool open = row->open || how->all || some;
+        if (!any_wanted(&w, row->first, row->end)) {
+            k = row->next > k ? row->next : k + 1;
+            continue;
+        }
+        if (row->kind == ROW_EVENT) {
+            ok = put_event(&w, row->first, inside_composite(t, row));
+        } else if (row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && open)) {
+            put_call(&w, row->call);
+        } else if (row->kind == ROW_SETUP) {
+            put_setup(&w, &o, row);
+        } else {
+            put_folded(&w, row);
+        }
+        if (row->kind == ROW_EVENT || !open) {
+            put_warnings(&w, row->first, row->end);
+        }
+        k = open ? k + 1 : row->next;
+    }
+    outline_free(&o);
+    return ok;
+}
