@@ -131,13 +131,13 @@ static void name_between(struct walk *w, const struct middle *m, int pass)
         }
         w->road[k] = w->number;
         int input = road_input(w, k);
+        count_scale(w, k, p);
         if (event_contracts(e)) {
             name(w, k, STAGE_SCORES, pass);
             p->mask = event_is(e, " baddbmm addmm addbmm") && event_masks(w->tape, k, p->query)
                           ? k
                           : p->mask;
         } else if (!is_named(w, k) && name_scale_or_mask(w, k, input < 0 ? 0 : input, pass)) {
-            count_scale(w, k, p);
             p->mask = w->tape->event[k].stage == STAGE_MASK ? k : p->mask;
         } else if (event_is(e, " __setitem__")) {
             name(w, k, STAGE_SCORES, pass); /* written into a table cell by cell */
@@ -256,7 +256,7 @@ static void name_before(struct walk *w, int event, int input, int pass, bool cou
             continue;
         }
         if (event_scales(w->tape, k, &factor)) {
-            if (counts && !is_named(w, k)) {
+            if (counts) {
                 count_scale(w, k, p);
             }
             name(w, k, STAGE_SCALE, pass);

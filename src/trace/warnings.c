@@ -1,12 +1,185 @@
-/* Warnings: the table, and collecting what its functions find. */
-#include "trace/warnings.h"
+/* Warnings: the table, and what its functions share. */
+#include "trace/warn.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *help;
+    bool (*find)(struct warner *w);
+} kinds[] = {
+#define WARNING(id, name, help) {name, help, warn_##id},
+#include "trace/warnings.def"
+#undef WARNING
+};
+
+const char *warning_name(enum warning_kind kind)
+{
+    return kinds[kind].name;
+}
+
+const char *warning_help(enum warning_kind kind)
+{
+    return kinds[kind].help;
+}
+
+/* --- adding --- */
+
+static bool same_place(const struct span *a, const struct span *b)
+{
+    return a->source == b->source && a->line == b->line && a->column == b->column;
+}
+
+static bool add(struct warner *w, enum warning_kind kind, int event, const struct span *at,
+                const char *text)
+{
+    struct warnings *out = w->out;
+    struct error *err = &w->tape->session->in.error;
+    for (int k = 0; k < out->count; k++) {
+        if (out->at[k].kind == kind && same_place(&out->at[k].at, at)) {
+            return true;
+        }
+    }
+    if (out->count == out->cap) {
+        int cap = out->cap == 0 ? 8 : out->cap * 2;
+        struct warning *wider = realloc(out->at, (size_t)cap * sizeof *wider);
+        if (wider == NULL) {
+            return error_set(err, ERROR_MEMORY, "the system has no memory left");
+        }
+        out->at = wider;
+        out->cap = cap;
+    }
+    const char *copy = arena_copy(&w->tape->arena, text, strlen(text));
+    if (copy == NULL) {
+        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+    }
+    out->at[out->count++] =
+        (struct warning){.kind = kind, .event = event, .at = *at, .text = copy};
+    return true;
+}
+
+static bool add_formatted(struct warner *w, enum warning_kind kind, int event,
+                          const struct span *at, const char *format, va_list args)
+{
+    struct buf text = {0};
+    buf_vprintf(&text, format, args);
+    bool ok = add(w, kind, event, at, buf_text(&text));
+    buf_free(&text);
+    return ok;
+}
+
+bool warn_add(struct warner *w, enum warning_kind kind, int event, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bool ok = add_formatted(w, kind, event, &w->tape->event[event].code, format, args);
+    va_end(args);
+    return ok;
+}
+
+bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const struct span *at,
+                 const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bool ok = add_formatted(w, kind, event, at, format, args);
+    va_end(args);
+    return ok;
+}
+
+bool warn_said(const struct warner *w, enum warning_kind kind, int event)
+{
+    for (int k = 0; k < w->out->count; k++) {
+        if (w->out->at[k].kind == kind && w->out->at[k].event == event) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- what they look at --- */
+
+const char *warn_name(const struct warner *w, int event, int input)
+{
+    const char *name = tape_name(w->tape, event, &w->tape->event[event].input[input].of);
+    return name != NULL ? name : "the tensor";
+}
+
+bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool before, int axis,
+               struct rows *out)
+{
+    *out = (struct rows){.axis = axis};
+    if (before ? !tape_before(w->tape, of, event, &out->tensor)
+               : !tape_after(w->tape, of, event, &out->tensor)) {
+        return false;
+    }
+    int64_t cells = tensor_numel(&out->tensor);
+    out->length = out->tensor.ndim == 0 ? 1 : out->tensor.shape[axis];
+    out->count = out->length == 0 ? 0 : cells / out->length;
+    return true;
+}
+
+double rows_at(const struct rows *r, int64_t row, int64_t k)
+{
+    const struct tensor *t = &r->tensor;
+    int64_t place = t->offset;
+    for (int d = t->ndim - 1; d >= 0; d--) {
+        if (d == r->axis) {
+            place += k * t->stride[d];
+        } else {
+            place += row % t->shape[d] * t->stride[d];
+            row /= t->shape[d];
+        }
+    }
+    return tensor_double_at(t, place);
+}
+
+void rows_close(struct rows *r)
+{
+    tensor_release(&r->tensor);
+}
+
+bool warn_dropped(const struct warner *w, const struct pass *p)
+{
+    for (int k = p->softmax; k < p->context; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (e->stage == STAGE_DROPOUT && w->tape->pass + e->pass == p &&
+            e->input[0].of.serial != e->output[0].serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- all of them --- */
+
+static int by_event(const void *a, const void *b)
+{
+    const struct warning *x = a, *y = b;
+    return x->event != y->event ? (x->event > y->event) - (x->event < y->event)
+                                : (x->kind > y->kind) - (x->kind < y->kind);
+}
 
 bool warnings_find(struct tape *t, struct warnings *out)
 {
-    (void)t;
+    struct warner w = {.tape = t, .out = out};
     *out = (struct warnings){0};
+    if (!walk_init(&w.walk, t)) {
+        return false;
+    }
+    bool ok = true;
+    for (int k = 0; ok && k < WARNING_COUNT; k++) {
+        ok = kinds[k].find(&w);
+    }
+    walk_free(&w.walk);
+    if (!ok) {
+        warnings_free(out);
+        return false;
+    }
+    if (out->count > 0) {
+        qsort(out->at, (size_t)out->count, sizeof *out->at, by_event);
+    }
     return true;
 }
 
@@ -14,16 +187,4 @@ void warnings_free(struct warnings *w)
 {
     free(w->at);
     *w = (struct warnings){0};
-}
-
-const char *warning_name(enum warning_kind kind)
-{
-    (void)kind;
-    return "";
-}
-
-const char *warning_help(enum warning_kind kind)
-{
-    (void)kind;
-    return "";
 }

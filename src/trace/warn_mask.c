@@ -1,0 +1,310 @@
+/* Masks: lost, late, turned around, hiding whole rows; and NaN with its origin. */
+#include "trace/warn.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- mask-not-applied --- */
+
+/* A mask event of this pass whose result leads to no context. */
+static bool is_lost(struct warner *w, int event, int pass)
+{
+    const struct event *e = &w->tape->event[event];
+    return e->pass == pass && e->stage == STAGE_MASK && e->effect != STORAGE_IN_PLACE &&
+           event < w->tape->pass[pass].softmax &&
+           w->walk.flow.first_out[event] == w->walk.flow.first_out[event + 1] &&
+           tensor_same_shape(&e->output[0].tensor,
+                             &w->tape->event[w->tape->pass[pass].softmax].output[0].tensor);
+}
+
+/* How many weights are above 0 where the lost result holds minus infinity, and the first query. */
+static bool count_seen(struct warner *w, int lost, const struct pass *p, int64_t *seen)
+{
+    struct rows masked, weights;
+    if (!rows_open(w, &w->tape->event[lost].output[0], lost, false, p->axis, &masked)) {
+        return false;
+    }
+    if (!rows_open(w, &w->tape->event[p->softmax].output[0], p->softmax, false, p->axis, &weights)) {
+        rows_close(&masked);
+        return false;
+    }
+    *seen = 0;
+    for (int64_t r = 0; r < weights.count; r++) {
+        for (int64_t k = 0; k < weights.length; k++) {
+            *seen += rows_at(&masked, r, k) <= -1e4 && rows_at(&weights, r, k) > 0;
+        }
+    }
+    rows_close(&masked);
+    rows_close(&weights);
+    return true;
+}
+
+/* A triangle that was built and that no operation takes. */
+static bool is_idle_triangle(const struct warner *w, int event, const struct tensor *weights)
+{
+    const struct event *e = &w->tape->event[event];
+    const struct tensor *t = &e->output[0].tensor;
+    return event_is(e, " tril triu") && t->ndim >= 2 && weights->ndim >= 2 && t->shape[t->ndim - 1] > 1 &&
+           t->shape[t->ndim - 1] == weights->shape[weights->ndim - 1] &&
+           t->shape[t->ndim - 2] == weights->shape[weights->ndim - 2] &&
+           w->walk.flow.first_out[event] == w->walk.flow.first_out[event + 1];
+}
+
+bool warn_mask_not_applied(struct warner *w)
+{
+    struct tape *t = w->tape;
+    for (int pass = 0; pass < t->pass_count; pass++) {
+        const struct pass *p = &t->pass[pass];
+        const struct event *softmax = &t->event[p->softmax];
+        int64_t seen = 0;
+        for (int k = 0; k < t->event_count && p->mask < 0; k++) {
+            if (is_lost(w, k, pass)) {
+                if (!count_seen(w, k, p, &seen)) {
+                    return false;
+                }
+                if (seen > 0 &&
+                    !warn_add(w, WARNING_mask_not_applied, p->softmax,
+                              "%lld weights are above 0 where the mask hides: what the mask made never "
+                              "reached this softmax",
+                              (long long)seen)) {
+                    return false;
+                }
+            } else if (k < p->softmax && is_idle_triangle(w, k, &softmax->output[0].tensor) &&
+                       t->event[k].user_call == softmax->user_call &&
+                       !warn_add(w, WARNING_mask_not_applied, p->softmax,
+                                 "%s was built, but no operation takes it: every query sees all keys",
+                                 tape_result_name(t, k, 0) != NULL ? tape_result_name(t, k, 0)
+                                                                   : "a mask")) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* --- mask-after-softmax, rows-do-not-sum --- */
+
+/* The first row whose sum is neither 1 nor 0; -1: none. */
+static int64_t broken_row(const struct rows *r, double *sum)
+{
+    for (int64_t k = 0; k < r->count; k++) {
+        *sum = 0;
+        for (int64_t j = 0; j < r->length; j++) {
+            *sum += rows_at(r, k, j);
+        }
+        if (!isnan(*sum) && fabs(*sum - 1) > 1e-3 && *sum != 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static bool same_road(const struct warner *w, const struct pass *p)
+{
+    const struct tensor *made = &w->tape->event[p->softmax].output[0].tensor;
+    const struct tensor *taken = &w->tape->event[p->context].input[p->weights].of.tensor;
+    return tensor_same_shape(made, taken);
+}
+
+bool warn_mask_after_softmax(struct warner *w)
+{
+    struct tape *t = w->tape;
+    for (int pass = 0; pass < t->pass_count; pass++) {
+        const struct pass *p = &t->pass[pass];
+        int late = -1;
+        for (int k = p->softmax + 1; k < p->context; k++) {
+            late = t->event[k].pass == pass && t->event[k].stage == STAGE_MASK ? k : late;
+        }
+        struct rows r;
+        double sum = 1;
+        if (late < 0 || warn_dropped(w, p) || !same_road(w, p)) {
+            continue;
+        }
+        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis, &r)) {
+            return false;
+        }
+        int64_t row = broken_row(&r, &sum);
+        rows_close(&r);
+        if (row >= 0 && !warn_add(w, WARNING_mask_after_softmax, late,
+                                  "the mask comes after softmax: the first row that it cuts adds up to "
+                                  "%.4f, no longer to 1",
+                                  sum)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool warn_rows_do_not_sum(struct warner *w)
+{
+    struct tape *t = w->tape;
+    for (int pass = 0; pass < t->pass_count; pass++) {
+        const struct pass *p = &t->pass[pass];
+        struct rows r;
+        double sum = 1;
+        bool late = false;
+        for (int k = p->softmax + 1; k < p->context; k++) {
+            late |= t->event[k].pass == pass && t->event[k].stage == STAGE_MASK;
+        }
+        if (late || warn_dropped(w, p) || !same_road(w, p)) {
+            continue;
+        }
+        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis, &r)) {
+            return false;
+        }
+        int64_t row = broken_row(&r, &sum);
+        rows_close(&r);
+        if (row >= 0 && !warn_add(w, WARNING_rows_do_not_sum, p->context,
+                                  "the weights of a query add up to %.4f here, not to 1", sum)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- row-fully-masked, mask-polarity --- */
+
+/* Rows of scores that are minus infinity throughout. */
+static int64_t hidden_rows(const struct rows *r)
+{
+    int64_t hidden = 0;
+    for (int64_t k = 0; k < r->count; k++) {
+        int64_t j = 0;
+        while (j < r->length && rows_at(r, k, j) == -INFINITY) {
+            j++;
+        }
+        hidden += r->length > 0 && j == r->length;
+    }
+    return hidden;
+}
+
+static bool takes_scores(const struct event *e)
+{
+    return event_normalizes(e) && e->input_count > 0 && e->output_count > 0 &&
+           e->input[0].of.tensor.ndim > 0;
+}
+
+static int axis_of(const struct warner *w, int event)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        if (w->tape->pass[k].softmax == event) {
+            return w->tape->pass[k].axis;
+        }
+    }
+    return w->tape->event[event].output[0].tensor.ndim - 1;
+}
+
+bool warn_row_fully_masked(struct warner *w)
+{
+    for (int k = 0; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        struct rows r;
+        if (!takes_scores(e)) {
+            continue;
+        }
+        if (!rows_open(w, &e->input[0].of, k, true, axis_of(w, k), &r)) {
+            return false;
+        }
+        int64_t hidden = hidden_rows(&r), count = r.count;
+        rows_close(&r);
+        if (hidden > 0 &&
+            !warn_add(w, WARNING_row_fully_masked, k,
+                      "%lld of %lld rows are masked throughout: softmax of nothing but -inf is NaN",
+                      (long long)hidden, (long long)count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether in every square of the scores the whole diagonal is hidden, and not everything is. */
+static bool hides_diagonal(const struct rows *r)
+{
+    const struct tensor *t = &r->tensor;
+    int64_t n = r->length;
+    bool open = false;
+    if (t->ndim < 2 || r->axis != t->ndim - 1 || t->shape[t->ndim - 2] != n || n < 2) {
+        return false;
+    }
+    for (int64_t k = 0; k < r->count; k++) {
+        if (rows_at(r, k, k % n) > -1e4) {
+            return false;
+        }
+        for (int64_t j = 0; j < n; j++) {
+            open |= rows_at(r, k, j) > -1e4;
+        }
+    }
+    return open;
+}
+
+bool warn_mask_polarity(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        struct rows r;
+        if (p->mask < 0) {
+            continue;
+        }
+        if (!rows_open(w, &w->tape->event[p->mask].output[0], p->mask, false, p->axis, &r)) {
+            return false;
+        }
+        bool wrong = hides_diagonal(&r);
+        rows_close(&r);
+        if (wrong && !warn_add(w, WARNING_mask_polarity, p->mask,
+                               "the mask hides the diagonal: no token may look at itself, and what it "
+                               "may see is what should be hidden")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- not-a-number --- */
+
+static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before, bool *nan)
+{
+    struct tensor t;
+    *nan = false;
+    if (!dtype_is_float(of->tensor.dtype)) {
+        return true;
+    }
+    if (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t)) {
+        return false;
+    }
+    int64_t count = tensor_numel(&t);
+    for (int64_t k = 0; k < count && !*nan; k++) {
+        *nan = isnan(tensor_double_at(&t, tensor_place(&t, k)));
+    }
+    tensor_release(&t);
+    return true;
+}
+
+/* The first event that makes NaN out of none. One that was written down as such is meant. */
+bool warn_not_a_number(struct warner *w)
+{
+    for (int k = 0; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        bool made = false, came = false;
+        if (event_creates(e) || e->output_count == 0 ||
+            warn_said(w, WARNING_row_fully_masked, k)) {
+            continue;
+        }
+        if (!holds_nan(w, &e->output[0], k, false, &made)) {
+            return false;
+        }
+        for (int j = 0; made && !came && j < e->input_count; j++) {
+            if (!holds_nan(w, &e->input[j].of, k, true, &came)) {
+                return false;
+            }
+        }
+        for (int j = 0; j < e->arg_count; j++) {
+            came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
+        }
+        if (made && !came) {
+            return warn_add(w, WARNING_not_a_number, k,
+                            "NaN appears here first: %s makes it of numbers (0 * inf, inf - inf, 0 / 0)",
+                            e->name);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,157 @@
+/* Results that are lost: a value that nobody keeps, a name that is overwritten before it was read. */
+#include "trace/warn.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* --- unused-result --- */
+
+static bool same_span(const struct span *a, const struct span *b)
+{
+    return a->source == b->source && a->line == b->line && a->column == b->column &&
+           a->end_line == b->end_line && a->end_column == b->end_column;
+}
+
+/* Whether nothing but blank lines and comments follow: a notebook shows the value of that line. */
+static bool ends_source(const struct span *at)
+{
+    size_t len;
+    const char *line;
+    for (int k = at->end_line + 1; (line = source_line(at->source, k, &len)) != NULL; k++) {
+        size_t blank = 0;
+        while (blank < len && strchr(" \t\r", line[blank]) != NULL) {
+            blank++;
+        }
+        if (blank < len && line[blank] != '#') {
+            return false;
+        }
+        if (line + len >= at->source->text + at->source->len) {
+            break;
+        }
+    }
+    return true;
+}
+
+bool warn_unused_result(struct warner *w)
+{
+    struct tape *t = w->tape;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        const struct node *n = e->statement;
+        bool whole = n != NULL && n->kind == NODE_EXPRESSION && same_span(&n->left->span, &e->code);
+        bool echoed = e->user_call < 0 && whole && e->code.source->cell > 0 && ends_source(&n->span);
+        bool last = e->effect != STORAGE_IN_PLACE &&
+                    w->walk.flow.first_out[k] == w->walk.flow.first_out[k + 1];
+        if (!whole || echoed || !last || event_is(e, " numpy print") ||
+            map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
+            (k + 1 < t->event_count && same_span(&t->event[k + 1].code, &e->code))) {
+            continue;
+        }
+        const char *name = e->input_count > 0 ? warn_name(w, k, 0) : "nothing";
+        bool twin = (e->op->where & IN_PLACE) != 0;
+        if (!warn_add(w, WARNING_unused_result, k,
+                      "the result is not kept: %s returns a new tensor and %s is unchanged%s%s%s",
+                      e->name, name, twin ? "; in place it is " : "", twin ? e->op->name : "",
+                      twin ? "_" : "")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- overwritten-unread --- */
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* Whether `name` stands as a word in the code from one place to another (exclusive). */
+static bool stands_between(const struct source *s, const char *name, int line, int column,
+                           int end_line, int end_column)
+{
+    size_t len, word = strlen(name);
+    for (; line <= end_line; line++, column = 0) {
+        const char *text = source_line(s, line, &len);
+        size_t end = line == end_line ? (size_t)end_column : len;
+        for (size_t k = (size_t)column; text != NULL && k + word <= end && text[k] != '#'; k++) {
+            if (strncmp(text + k, name, word) == 0 && (k == 0 || !is_word(text[k - 1])) &&
+                (k + word >= len || !is_word(text[k + word]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The simple assignment that a bind belongs to: `name = ...`; NULL: it is something else. */
+static const struct node *assignment_of(const struct tape *t, const struct tape_bind *b)
+{
+    const struct node *n = b->event > 0 ? t->event[b->event - 1].statement : NULL;
+    bool simple = n != NULL && n->kind == NODE_ASSIGN && n->list.count == 1 &&
+                  n->list.at[0]->kind == NODE_NAME && same_span(&n->list.at[0]->span, &b->at);
+    return simple ? n : NULL;
+}
+
+/* The bind of the same name before, in the same call. */
+static int bind_before(const struct tape *t, int bind)
+{
+    for (int k = bind - 1; k >= 0; k--) {
+        if (t->bind[k].call == t->bind[bind].call &&
+            strcmp(t->bind[k].name, t->bind[bind].name) == 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The name on the right that the learner may have confused: the nearest one to `name`. */
+static const char *confused_with(const struct warner *w, int event, const char *name)
+{
+    const struct event *e = &w->tape->event[event];
+    for (int k = 0; k < e->input_count; k++) {
+        const char *other = tape_name(w->tape, event, &e->input[k].of);
+        size_t same = 0;
+        while (other != NULL && name[same] != '\0' && name[same] == other[same]) {
+            same++;
+        }
+        if (same >= 2 && strcmp(name, other) != 0) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+bool warn_overwritten_unread(struct warner *w)
+{
+    struct tape *t = w->tape;
+    for (int k = 0; k < t->bind_count; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        const struct node *here = b->tensor != NULL ? assignment_of(t, b) : NULL;
+        int before = here != NULL && b->name[0] != '_' ? bind_before(t, k) : -1;
+        const struct tape_bind *old = before >= 0 ? &t->bind[before] : NULL;
+        const struct node *there =
+            old != NULL && old->tensor != NULL ? assignment_of(t, old) : NULL;
+        if (there == NULL || old->at.source != b->at.source || old->serial == b->serial ||
+            there->span.end_line >= here->span.line ||
+            w->walk.flow.first_out[old->event - 1] != w->walk.flow.first_out[old->event] ||
+            stands_between(b->at.source, b->name, there->span.end_line, there->span.end_column,
+                           b->at.line, b->at.column) ||
+            stands_between(b->at.source, b->name, b->at.end_line, b->at.end_column,
+                           here->span.end_line, here->span.end_column)) {
+            continue;
+        }
+        const char *other = confused_with(w, b->event - 1, b->name);
+        int line = there->span.line + (t->event[b->event - 1].code.source->cell > 0
+                                           ? 0
+                                           : b->at.source->first_line - 1);
+        if (!warn_add_at(w, WARNING_overwritten_unread, b->event - 1, &here->span,
+                         "%s from line %d is overwritten before anything has read it%s%s%s%s", b->name,
+                         line, other != NULL ? ": this line reads " : "",
+                         other != NULL ? other : "", other != NULL ? ", not " : "",
+                         other != NULL ? b->name : "")) {
+            return false;
+        }
+    }
+    return true;
+}

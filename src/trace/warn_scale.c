@@ -1,0 +1,141 @@
+/* The scale: missing, applied twice, or by the wrong width. */
+#include "trace/warn.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) <= 1e-4 * fabs(b);
+}
+
+/* The number of products in each score: the width of a head. 0: it cannot be told. */
+static int64_t width_of(const struct warner *w, const struct pass *p)
+{
+    const struct event *e = &w->tape->event[p->scores];
+    const struct tensor *q = &e->input[p->query].of.tensor;
+    const struct argument *a = event_argument(e, "equation");
+    if (a == NULL || a->text == NULL) {
+        return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;
+    }
+    int64_t width = 1;
+    const char *arrow = strstr(a->text, "->"), *comma = strchr(a->text, ',');
+    if (arrow == NULL || comma == NULL) {
+        return 0;
+    }
+    int axis = 0;
+    for (const char *c = a->text; c < comma; c++) {
+        if (*c == '.') {
+            return 0;
+        }
+        if (*c != ' ') {
+            bool kept = strchr(arrow, *c) != NULL;
+            width *= !kept && axis < q->ndim ? q->shape[axis] : 1;
+            axis++;
+        }
+    }
+    return width;
+}
+
+/* Dot products of queries and keys that were computed, not given: a pass whose scale is judged. */
+static bool judged(const struct warner *w, int pass)
+{
+    const struct tape *t = w->tape;
+    const struct pass *p = &t->pass[pass];
+    if (p->scores < 0 || event_is(&t->event[p->scores], " linear")) {
+        return false;
+    }
+    bool projected = false;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        projected |= e->pass == pass && e->stage == STAGE_PROJECT;
+        /* queries of length 1, or another rule altogether */
+        if (e->pass == pass && k < p->softmax && e->stage == STAGE_OTHER &&
+            event_is(e, " div divide true_divide layer_norm linalg_norm norm exp tanh pow")) {
+            return false;
+        }
+    }
+    return projected && width_of(w, p) > 1;
+}
+
+bool warn_not_scaled(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        if (p->scaled == 0 && judged(w, k) &&
+            !warn_add(w, WARNING_not_scaled, p->softmax,
+                      "the scores are never divided by sqrt(%lld), the root of the head's width: the "
+                      "wider the head, the harder the softmax",
+                      (long long)width_of(w, p))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool warn_scaled_twice(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        double width = p->scaled >= 2 && judged(w, k) ? (double)width_of(w, p) : 0;
+        if (width > 0 && near(p->scale, 1 / width) &&
+            !warn_add(w, WARNING_scaled_twice, p->softmax,
+                      "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
+                      p->scaled, p->scale, width, 1 / sqrt(width))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A size of the run whose root was taken instead: of the inputs of the projections, mostly. */
+static double other_width(const struct warner *w, int pass, double scale)
+{
+    const struct tape *t = w->tape;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        for (int j = 0; e->pass == pass && j < e->input_count; j++) {
+            const struct tensor *x = &e->input[j].of.tensor;
+            for (int d = 0; d < x->ndim; d++) {
+                if (x->shape[d] > 1 && near(scale, 1 / sqrt((double)x->shape[d]))) {
+                    return (double)x->shape[d];
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+bool warn_scale_width(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        if (p->scaled == 0 || !judged(w, k)) {
+            continue;
+        }
+        double width = (double)width_of(w, p), root = sqrt(width);
+        double other = other_width(w, k, p->scale);
+        bool ok = true;
+        if (near(p->scale, 1 / root) || (p->scaled >= 2 && near(p->scale, 1 / width))) {
+            continue;
+        }
+        if (near(p->scale, 1 / width)) {
+            ok = warn_add(w, WARNING_scale_width, p->softmax,
+                          "the scores are divided by the head's width %g itself, not by its root %g",
+                          width, root);
+        } else if (near(p->scale, root)) {
+            ok = warn_add(w, WARNING_scale_width, p->softmax,
+                          "the scores are multiplied by sqrt(%g) where they should be divided by it",
+                          width);
+        } else if (other > 0) {
+            ok = warn_add(w, WARNING_scale_width, p->softmax,
+                          "the scores are divided by sqrt(%g), but the head is %g wide: sqrt(%g) is "
+                          "meant",
+                          other, width, width);
+        }
+        if (!ok) {
+            return false;
+        }
+    }
+    return true;
+}
