@@ -19,7 +19,8 @@ struct options {
     uint64_t threads;
     const char *simd;
     const char *stage, *step; /* what of a tape is shown; NULL: all of it */
-    bool all, values, storage;
+    const char *cell;         /* of that step: explained; NULL: none */
+    bool all, values, storage, json;
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;

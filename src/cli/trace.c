@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 #include "trace/axes.h"
+#include "trace/json.h"
 #include "trace/stages.h"
 #include "trace/transcript.h"
 
@@ -42,17 +43,56 @@ static bool understand(struct tape *t)
     return stages_find(t) && axes_find(t);
 }
 
+/* The last line of a traceback: "RuntimeError: ...". */
+static void last_line(struct session *s, struct buf *out)
+{
+    struct buf text = {0};
+    interp_traceback(&s->in, &text);
+    while (text.len > 0 && text.data[text.len - 1] == '\n') {
+        text.data[--text.len] = '\0';
+    }
+    const char *last = strrchr(buf_text(&text), '\n');
+    buf_puts(out, last != NULL ? last + 1 : buf_text(&text));
+    buf_free(&text);
+}
+
+static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
+                       const struct warnings *warnings, struct buf *out)
+{
+    struct buf error = {0};
+    const struct torch *torch = &tracer->tape.session->torch;
+    bool own = (torch->seeded || !torch->drew) && (torch->numpy_seeded || !torch->numpy_drew);
+    if (outcome != OUTCOME_DONE) {
+        last_line(tracer->tape.session, &error);
+    }
+    const struct json_about about = {
+        .file = lesson->file,
+        .seed = tracer->options->seed != NULL ? tracer->options->seed : own ? NULL : "0",
+        .error = outcome != OUTCOME_DONE ? buf_text(&error) : NULL,
+        .values = tracer->options->values};
+    bool ok = json_write(&about, &tracer->tape, warnings, out);
+    buf_free(&error);
+    return ok;
+}
+
+static bool write_tape(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
+                  const struct warnings *warnings, struct buf *out)
+{
+    return tracer->options->json
+               ? write_json(tracer, lesson, outcome, warnings, out)
+               : transcript_write(&tracer->how, &tracer->tape, warnings, out);
+}
+
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
     struct tracer *tracer = self;
     struct warnings warnings = {0};
     struct buf text = {0};
     int status = (int)outcome;
-    (void)lesson;
     tape_finish(&tracer->tape);
     if (understand(&tracer->tape) && warnings_find(&tracer->tape, &warnings) &&
-        transcript_write(&tracer->how, &tracer->tape, &warnings, &text)) {
-        fputs(buf_text(&text), stdout);
+        write_tape(tracer, lesson, outcome, &warnings, &text)) {
+        fwrite(buf_text(&text), 1, text.len, stdout);
     } else {
         command_complain(session->in.error.text);
         status = OUTCOME_LIMIT;
@@ -69,6 +109,7 @@ static bool read_options(const struct options *o, struct transcript *how)
                                .colour = terminal_colour(),
                                .all = o->all,
                                .values = o->values,
+                               .storage = o->storage,
                                .stage = STAGE_COUNT};
     if (o->stage != NULL && !stage_of_name(o->stage, &how->stage)) {
         fprintf(stderr, "qkv: --stage %s: the stages are", o->stage);

@@ -6,12 +6,14 @@
 #include "trace/code.h"
 #include "trace/flow.h"
 #include "trace/stages.h"
+#include "trace/strip.h"
 
 #include "tensor/print.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#define STRIP_LINES 48 /* of storage, for each step */
 #define INDENT 15 /* of what stands under a line: 3 for the number, 11 for the stage */
 
 /* --- colours: what a piece of a line is --- */
@@ -310,7 +312,8 @@ static bool put_event(struct writer *w, int event, bool inside)
     transcript_shapes(e, false, &sizes);
     transcript_storage(w->t, event, &storage);
     put_under(w, &sizes, buf_text(&storage));
-    bool ok = !w->how->values || put_values(w, event);
+    bool ok = (!w->how->values || put_values(w, event)) &&
+              (!w->how->storage || strip_write(w->t, event, STRIP_LINES, w->out));
     buf_free(&code);
     buf_free(&number);
     buf_free(&names);

@@ -1,4 +1,5 @@
 /* Results that are lost: a value that nobody keeps, a name that is overwritten before it was read. */
+#include "trace/place.h"
 #include "trace/warn.h"
 
 #include <ctype.h>
@@ -39,7 +40,7 @@ bool warn_unused_result(struct warner *w)
         const struct event *e = &t->event[k];
         const struct node *n = e->statement;
         bool whole = n != NULL && n->kind == NODE_EXPRESSION && same_span(&n->left->span, &e->code);
-        bool echoed = e->user_call < 0 && whole && e->code.source->cell > 0 && ends_source(&n->span);
+        bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
         bool last = e->effect != STORAGE_IN_PLACE &&
                     w->walk.flow.first_out[k] == w->walk.flow.first_out[k + 1];
         if (!whole || echoed || !last || event_is(e, " numpy print") ||
@@ -142,12 +143,9 @@ bool warn_overwritten_unread(struct warner *w)
             continue;
         }
         const char *other = confused_with(w, b->event - 1, b->name);
-        int line = there->span.line + (t->event[b->event - 1].code.source->cell > 0
-                                           ? 0
-                                           : b->at.source->first_line - 1);
         if (!warn_add_at(w, WARNING_overwritten_unread, b->event - 1, &here->span,
                          "%s from line %d is overwritten before anything has read it%s%s%s%s", b->name,
-                         line, other != NULL ? ": this line reads " : "",
+                         place_of(&there->span).line, other != NULL ? ": this line reads " : "",
                          other != NULL ? other : "", other != NULL ? ", not " : "",
                          other != NULL ? b->name : "")) {
             return false;

@@ -1,0 +1,71 @@
+/* qkv lint: the warnings alone, one line each, for editors and for a teacher's shell loop. */
+#include "cli/command.h"
+
+#include "trace/axes.h"
+#include "trace/place.h"
+#include "trace/stages.h"
+#include "trace/warnings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct linter {
+    struct tape tape;
+    bool found; /* any warning */
+};
+
+static bool begin(void *self, struct session *session)
+{
+    return tape_start(&((struct linter *)self)->tape, session);
+}
+
+static void print_warning(const struct lesson *l, const struct warning *w)
+{
+    struct place at = place_of(&w->at);
+    printf("%s:", l->file);
+    if (at.cell > 0) {
+        printf("%d:", at.cell);
+    }
+    printf("%d:%d: warning: %s [%s]\n", at.line, at.column, w->text, warning_name(w->kind));
+}
+
+/* Code that fails is judged up to there. */
+static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
+{
+    struct linter *linter = self;
+    struct warnings w = {0};
+    tape_finish(&linter->tape);
+    bool ok = stages_find(&linter->tape) && axes_find(&linter->tape) &&
+              warnings_find(&linter->tape, &w);
+    for (int k = 0; k < w.count; k++) {
+        print_warning(lesson, &w.at[k]);
+        linter->found = true;
+    }
+    if (!ok) {
+        command_complain(session->in.error.text);
+    }
+    warnings_free(&w);
+    tape_free(&linter->tape);
+    return ok ? (int)outcome : OUTCOME_LIMIT;
+}
+
+int command_lint(const struct options *o)
+{
+    struct linter *linter = calloc(1, sizeof *linter);
+    const struct player player = {.self = linter, .begin = begin, .end = end};
+    int status = OUTCOME_DONE;
+    if (linter == NULL) {
+        command_complain("the system has no memory left");
+        return OUTCOME_LIMIT;
+    }
+    for (int k = 1; k < o->rest_count || k == 1; k++) {
+        struct options one = *o;
+        one.rest_count = o->rest_count > k ? 2 : 1;
+        one.rest[1] = o->rest[k];
+        int of_this = command_play(&one, false, &player);
+        status = of_this > status ? of_this : status;
+    }
+    status = status == OUTCOME_DONE && linter->found ? 1 : status;
+    free(linter);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* The flat storage behind a step: a line for each place in memory, with the cell that its input and
+ * its result keep there. What a view changes is only how the same places are counted; what a copy
+ * changes is the places. */
+#ifndef QKV_TRACE_STRIP_H
+#define QKV_TRACE_STRIP_H
+
+#include "trace/tape.h"
+
+/* At most `lines` places, then how many more there are. False with session->in.error: memory. */
+bool strip_write(struct tape *t, int event, int lines, struct buf *out);
+
+#endif
