@@ -61,22 +61,20 @@ static const struct node *value_of(const struct node *n)
 }
 
 /* Whether the event's expression is all that stands on the right of its statement. */
-static bool gives_value(const struct event *e)
+static bool gives_value(const struct node *statement, const struct span *at)
 {
-    const struct node *value = e->statement != NULL ? value_of(e->statement) : NULL;
-    return value != NULL && value->span.source == e->code.source &&
-           value->span.line == e->code.line && value->span.column == e->code.column &&
-           value->span.end_line == e->code.end_line && value->span.end_column == e->code.end_column;
+    const struct node *value = statement != NULL ? value_of(statement) : NULL;
+    return value != NULL && value->span.source == at->source && value->span.line == at->line &&
+           value->span.column == at->column && value->span.end_line == at->end_line &&
+           value->span.end_column == at->end_column;
 }
 
 void code_of_event(const struct tape *t, int event, bool inside, struct buf *out)
 {
     const struct event *e = &t->event[event];
-    if (inside) {
-        code_of_span(&e->site, out);
-    } else {
-        code_of_span(gives_value(e) ? &e->statement->span : &e->code, out);
-    }
+    const struct node *statement = inside ? e->within : e->statement;
+    const struct span *at = inside ? &e->site : &e->code;
+    code_of_span(gives_value(statement, at) ? &statement->span : at, out);
 }
 
 static int width_of(const char *text, size_t len)

@@ -167,6 +167,10 @@ bool event_masks(struct tape *t, int event, int scores)
     if (event_is(e, " __setitem__ index_fill index_put fill_diagonal")) {
         return writes_mask(e);
     }
+    if (event_is(e, " baddbmm addmm addbmm")) { /* fused: what the product is added to */
+        return e->input_count > 2 && tensor_numel(&e->input[0].of.tensor) > 1 &&
+               look(t, event, &e->input[0].of, &cells) && cells.hides;
+    }
     for (int k = 0; k < e->input_count; k++) {
         const struct tape_tensor *of = &e->input[k].of;
         if (k == scores || tensor_numel(&of->tensor) < 2) {

@@ -283,6 +283,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
                         .site = *site,
                         .code = frame != NULL ? frame->here->span : *site,
                         .statement = frame != NULL ? frame->statement : NULL,
+                        .within = in->frame != NULL ? in->frame->statement : NULL,
                         .call = t->under_way,
                         .user_call = t->under_way < 0 ? -1 : t->call[t->under_way].user,
                         .printed = t->printed.len,

@@ -51,11 +51,11 @@ static int road_input(const struct walk *w, int event)
 
 /* What leads to a mask and was not named: `self.mask.bool()[:n, :n]`. A tensor made of nothing else
  * is the mask's when nobody else takes it. */
-static void name_mask_makers(struct walk *w, int event, int scores_input, int pass)
+static void name_makers_of(struct walk *w, int event, int input, int pass)
 {
     int stack[64], count = 0;
     for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
-        if (w->flow.in[k].input != scores_input && count < 64) {
+        if (w->flow.in[k].input == input && count < 64) {
             stack[count++] = w->flow.in[k].from;
         }
     }
@@ -76,6 +76,15 @@ static void name_mask_makers(struct walk *w, int event, int scores_input, int pa
         name(w, at, STAGE_MASK, pass);
         for (int k = w->flow.first_in[at]; k < w->flow.first_in[at + 1] && count < 64; k++) {
             stack[count++] = w->flow.in[k].from;
+        }
+    }
+}
+
+static void name_mask_makers(struct walk *w, int event, int scores_input, int pass)
+{
+    for (int k = 0; k < w->tape->event[event].input_count; k++) {
+        if (k != scores_input) {
+            name_makers_of(w, event, k, pass);
         }
     }
 }
@@ -107,14 +116,41 @@ static void count_scale(struct walk *w, int event, struct pass *p)
 
 /* --- between scores and softmax --- */
 
+/* A question put to the scores: (scores == -inf).all(-1).any() */
+static void name_question(struct walk *w, int event, int pass)
+{
+    name(w, event, STAGE_MASK, pass);
+    for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+        int to = w->flow.out[k]->to;
+        if (event_is(&w->tape->event[to], " all any") && !is_named(w, to)) {
+            name_question(w, to, pass);
+        }
+    }
+}
+
 /* Consumers of the road that lead nowhere: the lost mask, the lost scale. */
 static void name_dead_ends(struct walk *w, int event, int pass)
 {
     for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
         const struct flow_edge *edge = w->flow.out[k];
-        if (!walk_met(w, edge->to) && !is_named(w, edge->to)) {
+        if (walk_met(w, edge->to) || is_named(w, edge->to)) {
+            continue;
+        }
+        if (event_is(&w->tape->event[edge->to], " eq isinf isneginf")) {
+            name_question(w, edge->to, pass);
+        } else {
             name_scale_or_mask(w, edge->to, edge->input, pass);
         }
+    }
+}
+
+static void mark_first_inputs(struct walk *w, const struct middle *m)
+{
+    int at[2], event = m->event, input = m->input;
+    while (walk_sources(w, event, input, at) > 0 && walk_met(w, at[0])) {
+        event = at[0];
+        input = 0;
+        w->road[event] = w->number;
     }
 }
 
@@ -123,10 +159,13 @@ static void name_between(struct walk *w, const struct middle *m, int pass)
     struct pass *p = &w->tape->pass[pass];
     int scores;
     pass_back(w, m, &scores);
+    if (p->scores < 0) { /* weights of a mask alone: the road is what the mask is laid over */
+        mark_first_inputs(w, m);
+    }
     for (int k = 0; k < w->tape->event_count; k++) {
         const struct event *e = &w->tape->event[k];
         bool from_road = walk_met(w, k) && road_input(w, k) >= 0;
-        if (!walk_met(w, k) || !(event_contracts(e) || from_road || p->scores < 0)) {
+        if (!walk_met(w, k) || !(event_contracts(e) || from_road || on_road(w, k))) {
             continue;
         }
         w->road[k] = w->number;
@@ -134,9 +173,10 @@ static void name_between(struct walk *w, const struct middle *m, int pass)
         count_scale(w, k, p);
         if (event_contracts(e)) {
             name(w, k, STAGE_SCORES, pass);
-            p->mask = event_is(e, " baddbmm addmm addbmm") && event_masks(w->tape, k, p->query)
-                          ? k
-                          : p->mask;
+            if (event_is(e, " baddbmm addmm addbmm") && event_masks(w->tape, k, p->query)) {
+                p->mask = k; /* fused: a mask is what the product is added to */
+                name_makers_of(w, k, 0, pass);
+            }
         } else if (!is_named(w, k) && name_scale_or_mask(w, k, input < 0 ? 0 : input, pass)) {
             p->mask = w->tape->event[k].stage == STAGE_MASK ? k : p->mask;
         } else if (event_is(e, " __setitem__")) {
@@ -205,13 +245,13 @@ static bool adds_bias(const struct walk *w, int event)
 static void name_weights(struct walk *w, int event, enum stage stage, int pass)
 {
     for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
-        int from = w->flow.in[k].from;
-        if (event_moves(&w->tape->event[from]) && is_leaf(w, from, 0) &&
-            tensor_numel(&w->tape->event[from].output[0].tensor) > 1) {
-            const struct tape_tensor *of = &w->tape->event[from].input[0].of;
-            if (of->parameter || event_transposes(&w->tape->event[from])) {
-                name(w, from, stage, pass);
-            }
+        int from = w->flow.in[k].from, left, right;
+        const struct event *e = &w->tape->event[from];
+        pass_factors(&w->tape->event[event], &left, &right);
+        bool weight = event_moves(e) && is_leaf(w, from, 0) &&
+                      (e->input[0].of.parameter || w->flow.in[k].input == right);
+        if (weight && !(e->call >= 0 && w->tape->call[e->call].construction)) {
+            name(w, from, stage, pass);
         }
     }
 }
@@ -222,7 +262,7 @@ static void meet_operands(struct walk *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     int64_t whole = tensor_numel(&e->output[0].tensor);
-    bool any = !event_maps_cells(e);
+    bool any = !event_maps_cells(e) || event_is(e, " add sub subtract");
     for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
         const struct flow_edge *edge = &w->flow.in[k];
         if (any || tensor_numel(&e->input[edge->input].of.tensor) == whole) {
@@ -275,6 +315,14 @@ static void name_behind_weights(struct walk *w, int softmax, int pass)
 {
     int context, weights;
     pass_on(w, softmax, &context, &weights);
+    for (int k = w->tape->event_count - 1; k > softmax; k--) { /* the road to the context */
+        const struct event *e = &w->tape->event[k];
+        bool leads = e->stage == STAGE_CONTEXT && e->pass == pass;
+        for (int j = w->flow.first_out[k]; !leads && j < w->flow.first_out[k + 1]; j++) {
+            leads = on_road(w, w->flow.out[j]->to);
+        }
+        w->road[k] = leads && (walk_met(w, k) || e->stage == STAGE_CONTEXT) ? w->number : 0;
+    }
     for (int k = 0; k < w->count; k++) {
         int event = w->queue[k];
         const struct event *e = &w->tape->event[event];
@@ -285,6 +333,8 @@ static void name_behind_weights(struct walk *w, int softmax, int pass)
             name(w, event, STAGE_DROPOUT, pass);
         } else if (event_masks(w->tape, event, w->flow.in[w->flow.first_in[event]].input)) {
             name(w, event, STAGE_MASK, pass);
+        } else if (on_road(w, event) && event_moves(e)) {
+            name(w, event, moving_stage(e), pass);
         }
     }
 }
@@ -337,7 +387,8 @@ static void name_out_proj(struct walk *w, int context, int pass)
                 walk_meet(w, edge->to);
             } else if (event_contracts(e) && !is_named(w, edge->to)) {
                 pass_factors(e, &left, &right);
-                if (edge->input == left && e->input[right].of.tensor.ndim <= 2) {
+                if (edge->input == left &&
+                    (is_leaf(w, edge->to, right) || e->input[right].of.tensor.ndim <= 2)) {
                     name(w, edge->to, STAGE_OUT_PROJ, pass);
                     name_weights(w, edge->to, STAGE_OUT_PROJ, pass);
                     p->out_proj = p->out_proj < 0 ? edge->to : p->out_proj;

@@ -93,11 +93,20 @@ static void override(struct tape *t)
 
 /* --- set-up --- */
 
+/* A mask that is laid over scores, not one that is being built. */
+static bool lays_mask(const struct tape *t, const struct event *e)
+{
+    return e->stage == STAGE_MASK && e->pass >= 0 && e->output_count > 0 &&
+           tensor_same_shape(&e->output[0].tensor,
+                             &t->event[t->pass[e->pass].softmax].output[0].tensor) &&
+           event_is(e, " masked_fill where add sub subtract mul multiply __setitem__");
+}
+
 /* What is done with inputs and masks before attention begins: stacked into a batch, converted,
  * compared. */
-static bool prepares(const struct event *e)
+static bool prepares(const struct tape *t, const struct event *e)
 {
-    return e->stage == STAGE_MASK ||
+    return (e->stage == STAGE_MASK && !lays_mask(t, e)) ||
            (e->stage == STAGE_OTHER && e->pass < 0 &&
             event_is(e, " stack cat concat concatenate clone float double long int bool to type tril "
                         "triu eq ne lt le gt ge logical_not bitwise_not from_numpy as_tensor numpy "
@@ -111,7 +120,7 @@ static bool is_setup(const struct walk *w, int event)
     if ((e->call >= 0 && t->call[e->call].construction) || event_creates(e)) {
         return true;
     }
-    if (t->pass_count == 0 || e->user_call >= 0 || !prepares(e)) {
+    if (t->pass_count == 0 || e->user_call >= 0 || !prepares(t, e)) {
         return false;
     }
     for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {

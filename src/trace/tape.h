@@ -67,6 +67,7 @@ struct event {
     struct span site;             /* the innermost expression: perhaps in the prelude */
     struct span code;             /* the innermost expression of the learner's own code */
     const struct node *statement; /* the statement of the learner's own code that it is part of */
+    const struct node *within;    /* the innermost statement: perhaps in the prelude */
     int call;                     /* the innermost call under way, -1: top level */
     int user_call;                /* the innermost one of the learner's own functions, -1 */
     size_t printed;               /* how much of tape.printed was there before */

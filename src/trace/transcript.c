@@ -358,6 +358,14 @@ static void put_call(struct writer *w, int call)
     buf_putc(w->out, '\n');
 }
 
+/* Steps go on in a call that was shown before, or at the top level. */
+static void put_return(struct writer *w, int call)
+{
+    put(w->how, TINT_QUIET, "back in ", w->out);
+    put(w->how, TINT_NUMBER, call < 0 ? "the code below" : w->t->call[call].name, w->out);
+    buf_putc(w->out, '\n');
+}
+
 static void put_setup(struct writer *w, const struct outline *o, const struct row *row)
 {
     struct buf text = {0};
@@ -370,7 +378,7 @@ static void put_setup(struct writer *w, const struct outline *o, const struct ro
 }
 
 /* A group that stays folded: from its first input to its last result. */
-static void put_folded(struct writer *w, const struct row *row)
+static void put_folded(struct writer *w, const struct row *row, bool inside)
 {
     const struct tape *t = w->t;
     const struct event *last = &t->event[row->end - 1];
@@ -386,7 +394,11 @@ static void put_folded(struct writer *w, const struct row *row)
         }
     }
     buf_printf(&number, "%d", first);
-    code_of_event(t, row->end - 1, false, &code);
+    if (inside) {
+        code_of_span(&t->call[row->call].site, &code);
+    } else {
+        code_of_event(t, row->end - 1, false, &code);
+    }
     put_head(w, buf_text(&number), stage_name(stage), &code);
     buf_clear(&code);
     buf_printf(&code, "steps %d-%d: %s -> ", first, end, t->call[row->call].name);
@@ -414,20 +426,14 @@ static bool any_wanted(const struct writer *w, int first, int end)
     return false;
 }
 
-/* Whether an open composite is around the row: then its code is the program's own. */
-static bool inside_composite(const struct tape *t, const struct row *row)
-{
-    const struct event *e = &t->event[row->first];
-    return e->call >= 0 && t->call[e->call].prelude && row->call == e->call &&
-           t->call[e->call].end > t->call[e->call].first + 1;
-}
-
 bool transcript_write(const struct transcript *how, struct tape *t, const struct warnings *warnings,
                       struct buf *out)
 {
     struct writer w = {.how = how, .t = t, .warnings = warnings, .out = out};
     struct outline o;
     bool ok = outline_make(&o, t), some = how->stage != STAGE_COUNT || how->step != 0;
+    int inside = 0; /* up to which event an open composite goes: its code is the program's own */
+    int where = -1; /* the learner's call whose steps are being shown */
     for (int k = 0; ok && k < o.count;) {
         const struct row *row = &o.row[k];
         bool open = row->open || how->all || some;
@@ -435,14 +441,21 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
             k = row->next > k ? row->next : k + 1;
             continue;
         }
+        int user = t->event[row->first].user_call;
+        bool opens = row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && open);
+        if (!opens && user != where && row->first >= inside) { /* a call is over */
+            put_return(&w, user);
+        }
+        where = row->kind == ROW_CALL ? row->call : user;
         if (row->kind == ROW_EVENT) {
-            ok = put_event(&w, row->first, inside_composite(t, row));
-        } else if (row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && open)) {
+            ok = put_event(&w, row->first, row->first < inside);
+        } else if (opens) {
             put_call(&w, row->call);
+            inside = row->kind == ROW_COMPOSITE && row->end > inside ? row->end : inside;
         } else if (row->kind == ROW_SETUP) {
             put_setup(&w, &o, row);
         } else {
-            put_folded(&w, row);
+            put_folded(&w, row, row->first < inside);
         }
         if (row->kind == ROW_EVENT || !open) {
             put_warnings(&w, row->first, row->end);
