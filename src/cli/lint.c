@@ -35,8 +35,8 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct linter *linter = self;
     struct warnings w = {0};
     tape_finish(&linter->tape);
-    bool ok = stages_find(&linter->tape) && axes_find(&linter->tape) &&
-              warnings_find(&linter->tape, &w);
+    bool ok =
+        stages_find(&linter->tape) && axes_find(&linter->tape) && warnings_find(&linter->tape, &w);
     for (int k = 0; k < w.count; k++) {
         print_warning(lesson, &w.at[k]);
         linter->found = true;

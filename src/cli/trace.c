@@ -65,22 +65,22 @@ static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum 
     if (outcome != OUTCOME_DONE) {
         last_line(tracer->tape.session, &error);
     }
-    const struct json_about about = {
-        .file = lesson->file,
-        .seed = tracer->options->seed != NULL ? tracer->options->seed : own ? NULL : "0",
-        .error = outcome != OUTCOME_DONE ? buf_text(&error) : NULL,
-        .values = tracer->options->values};
+    const struct json_about about = {.file = lesson->file,
+                                     .seed = tracer->options->seed != NULL ? tracer->options->seed
+                                             : own                         ? NULL
+                                                                           : "0",
+                                     .error = outcome != OUTCOME_DONE ? buf_text(&error) : NULL,
+                                     .values = tracer->options->values};
     bool ok = json_write(&about, &tracer->tape, warnings, out);
     buf_free(&error);
     return ok;
 }
 
 static bool write_tape(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
-                  const struct warnings *warnings, struct buf *out)
+                       const struct warnings *warnings, struct buf *out)
 {
-    return tracer->options->json
-               ? write_json(tracer, lesson, outcome, warnings, out)
-               : transcript_write(&tracer->how, &tracer->tape, warnings, out);
+    return tracer->options->json ? write_json(tracer, lesson, outcome, warnings, out)
+                                 : transcript_write(&tracer->how, &tracer->tape, warnings, out);
 }
 
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)

@@ -1,6 +1,6 @@
-/* Edges from who made a value to who takes it. A tensor that was written since it was made comes from
- * its last write as well; what was written before that write is reached through the write's own
- * edges, so that a loop of a thousand writes has a thousand edges, not half a million. */
+/* Edges from who made a value to who takes it. A tensor that was written since it was made comes
+ * from its last write as well; what was written before that write is reached through the write's
+ * own edges, so that a loop of a thousand writes has a thousand edges, not half a million. */
 #include "trace/flow.h"
 
 #include <stdlib.h>

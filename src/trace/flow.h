@@ -1,5 +1,6 @@
 /* The dataflow of a tape: which events' results each event takes, and who takes its own. Private to
- * src/trace. Event k takes from `in[first_in[k] .. first_in[k + 1])`, in the order of its inputs. */
+ * src/trace. Event k takes from `in[first_in[k] .. first_in[k + 1])`, in the order of its inputs.
+ */
 #ifndef QKV_TRACE_FLOW_H
 #define QKV_TRACE_FLOW_H
 
@@ -30,12 +31,12 @@ const struct argument *event_argument(const struct event *e, const char *name);
 
 /* Whether the row's name is one of these, which stand between spaces: " view reshape ". */
 bool event_is(const struct event *e, const char *names);
-bool event_contracts(const struct event *e);   /* multiplies two tensors and sums over an axis */
-bool event_normalizes(const struct event *e);  /* softmax as one operation */
-bool event_moves(const struct event *e);       /* cells only change places: views and copies */
-bool event_transposes(const struct event *e);  /* of those: axes change places */
-bool event_maps_cells(const struct event *e);  /* cell by cell */
-bool event_creates(const struct event *e);     /* from nothing but numbers: zeros, randn, tensor */
+bool event_contracts(const struct event *e);  /* multiplies two tensors and sums over an axis */
+bool event_normalizes(const struct event *e); /* softmax as one operation */
+bool event_moves(const struct event *e);      /* cells only change places: views and copies */
+bool event_transposes(const struct event *e); /* of those: axes change places */
+bool event_maps_cells(const struct event *e); /* cell by cell */
+bool event_creates(const struct event *e);    /* from nothing but numbers: zeros, randn, tensor */
 /* A multiplication or division by a single number: its factor. */
 bool event_scales(struct tape *t, int event, double *factor);
 /* An operation that hides cells of input `scores`: masked_fill, where, a tensor with very negative

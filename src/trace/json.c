@@ -173,8 +173,9 @@ static bool put_output(struct tape *t, int event, int output, bool values, struc
     buf_putc(out, ',');
     put_layout(of, out);
     buf_printf(out, ",\"storage\":\"%s\",\"of\":", storage_word(e));
-    put_step(t, e->effect == STORAGE_VIEW || e->effect == STORAGE_IN_PLACE ? storage_of(e, output) : -1,
-             out);
+    put_step(
+        t, e->effect == STORAGE_VIEW || e->effect == STORAGE_IN_PLACE ? storage_of(e, output) : -1,
+        out);
     if (values) {
         if (!tape_after(t, of, event, &then)) {
             return false;

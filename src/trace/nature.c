@@ -1,5 +1,5 @@
-/* What an operation does to attention, told from its row, its arguments and, for masks, the cells of
- * the other operand. */
+/* What an operation does to attention, told from its row, its arguments and, for masks, the cells
+ * of the other operand. */
 #include "trace/flow.h"
 
 #include <math.h>
@@ -40,8 +40,9 @@ const struct argument *event_argument(const struct event *e, const char *name)
 bool event_contracts(const struct event *e)
 {
     return e->op->kind == KIND_CONTRACTION &&
-           event_is(e, " matmul mm bmm mv dot vdot inner linear einsum tensordot addmm addmv baddbmm "
-                       "addbmm chain_matmul linalg_multi_dot outer ger");
+           event_is(e,
+                    " matmul mm bmm mv dot vdot inner linear einsum tensordot addmm addmv baddbmm "
+                    "addbmm chain_matmul linalg_multi_dot outer ger");
 }
 
 bool event_normalizes(const struct event *e)
@@ -82,8 +83,7 @@ static bool number_of(struct tape *t, int event, int argument, double *out)
     for (int k = 0; k < e->input_count; k++) {
         const struct tape_input *input = &e->input[k];
         if (input->argument == argument) {
-            if (tensor_numel(&input->of.tensor) != 1 ||
-                !tape_before(t, &input->of, event, &then)) {
+            if (tensor_numel(&input->of.tensor) != 1 || !tape_before(t, &input->of, event, &then)) {
                 return false;
             }
             *out = tensor_double_at(&then, then.offset);
@@ -121,9 +121,9 @@ bool event_scales(struct tape *t, int event, double *factor)
 
 /* --- mask --- */
 
-struct cells { /* what a tensor holds */
-    bool hides;      /* some cell is very negative (or minus infinity) */
-    bool switches;   /* nothing but 0 and 1, and both */
+struct cells {     /* what a tensor holds */
+    bool hides;    /* some cell is very negative (or minus infinity) */
+    bool switches; /* nothing but 0 and 1, and both */
 };
 
 static bool look(struct tape *t, int event, const struct tape_tensor *of, struct cells *out)
@@ -148,8 +148,8 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
     return true;
 }
 
-/* A write into scores: through a mask, or of a very negative number. Writing scores cell by cell into
- * a buffer is none. */
+/* A write into scores: through a mask, or of a very negative number. Writing scores cell by cell
+ * into a buffer is none. */
 static bool writes_mask(const struct event *e)
 {
     const struct argument *value = e->arg_count > 2 ? &e->arg[2] : NULL;

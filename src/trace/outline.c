@@ -1,7 +1,6 @@
-/* Building the tree of rows. The calls of the tape nest; a row is made for each that has something to
- * show, and runs of set-up are gathered in one row. */
+/* Building the tree of rows. The calls of the tape nest; a row is made for each that has something
+ * to show, and runs of set-up are gathered in one row. */
 #include "trace/outline.h"
-
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +28,8 @@ static void close_row(struct outline *o, int row, int end)
     o->row[row].next = o->count;
 }
 
-/* The call directly below `outer` in which the event took place; `outer` itself when it was there. */
+/* The call directly below `outer` in which the event took place; `outer` itself when it was there.
+ */
 static int child_call(const struct tape *t, int event, int outer)
 {
     int call = t->event[event].call, below = outer;

@@ -1,5 +1,6 @@
 /* The tape as a tree of rows that readers show: calls of the learner's functions with their steps,
- * composites of the program itself (nn.MultiheadAttention) that open into theirs, set-up in one row.
+ * composites of the program itself (nn.MultiheadAttention) that open into theirs, set-up in one
+ * row.
  *
  * Rows stand in the order in which they are shown when everything is open; a row's children follow
  * it, up to `next`. Numbers of steps do not depend on what is open. */
@@ -35,7 +36,6 @@ bool outline_make(struct outline *o, struct tape *t);
 void outline_free(struct outline *o);
 
 /* "12 operations: inputs, batch, 4 Linear, mask": what a ROW_SETUP did, within `width` columns. */
-void outline_setup_text(const struct outline *o, const struct row *row, int width,
-                        struct buf *out);
+void outline_setup_text(const struct outline *o, const struct row *row, int width, struct buf *out);
 
 #endif

@@ -68,8 +68,8 @@ int walk_sources(const struct walk *w, int event, int input, int at[2])
 
 /* --- softmax by hand --- */
 
-/* The nearest event with one of these names behind input `input`, through operations with one of the
- * names in `through` or that only move cells; -1: none. */
+/* The nearest event with one of these names behind input `input`, through operations with one of
+ * the names in `through` or that only move cells; -1: none. */
 static int back_to(const struct walk *w, int event, int input, const char *names,
                    const char *through)
 {
@@ -129,7 +129,8 @@ static uint64_t serial_of(const struct walk *w, int event, int input)
 /* exp(x) / sum(exp(x)), where both may be computed twice. */
 static bool divided(const struct walk *w, int event, struct middle *out)
 {
-    static const char *const cells = " add mul multiply clamp clamp_min masked_fill where maximum clip";
+    static const char *const cells =
+        " add mul multiply clamp clamp_min masked_fill where maximum clip";
     const struct event *e = &w->tape->event[event];
     int below = input_of_argument(e, 1);
     if (!event_is(e, " div divide true_divide") || e->input_count < 2 || below < 0) {

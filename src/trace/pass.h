@@ -8,16 +8,16 @@
 struct walk {
     struct tape *tape;
     struct flow flow;
-    int *seen;   /* of each event: the number of the walk that met it last */
-    int *road;   /* the same for those that lie on the way that is looked for */
-    int *queue;  /* events met, in the order of meeting */
-    int count;   /* in the queue */
-    int number;  /* of the present walk */
+    int *seen;  /* of each event: the number of the walk that met it last */
+    int *road;  /* the same for those that lie on the way that is looked for */
+    int *queue; /* events met, in the order of meeting */
+    int count;  /* in the queue */
+    int number; /* of the present walk */
 };
 
 bool walk_init(struct walk *w, struct tape *t);
 void walk_free(struct walk *w);
-void walk_begin(struct walk *w);          /* nothing is met yet */
+void walk_begin(struct walk *w);           /* nothing is met yet */
 bool walk_meet(struct walk *w, int event); /* false: it was met before */
 bool walk_met(const struct walk *w, int event);
 
@@ -26,14 +26,14 @@ int walk_sources(const struct walk *w, int event, int input, int at[2]);
 
 /* By hand: exp / sum(exp). */
 struct by_hand {
-    int exp, sum;      /* -1: none */
-    int shift, most;   /* x - max(x): the subtraction and the maximum; -1: none */
+    int exp, sum;    /* -1: none */
+    int shift, most; /* x - max(x): the subtraction and the maximum; -1: none */
 };
 
 /* One softmax and where its scores come in. */
 struct middle {
-    int softmax;        /* its first output holds the weights */
-    int event, input;   /* the input that takes the scores */
+    int softmax;      /* its first output holds the weights */
+    int event, input; /* the input that takes the scores */
     bool hand;
     struct by_hand by;
 };
@@ -41,8 +41,8 @@ struct middle {
 /* Whether event `event` is where weights come out of a softmax. */
 bool middle_find(const struct walk *w, int event, struct middle *out);
 
-/* Everything that leads from the contractions of queries and keys to the softmax is met; scores holds
- * the last of those contractions (-1: none). */
+/* Everything that leads from the contractions of queries and keys to the softmax is met; scores
+ * holds the last of those contractions (-1: none). */
 void pass_back(struct walk *w, const struct middle *m, int *scores);
 /* Everything from the weights on to the contractions with values is met. The first of those, and
  * which of its inputs the weights are; -1: none. */

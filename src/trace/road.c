@@ -1,6 +1,7 @@
 /* The stages around a softmax, by where an operation stands: between scores and softmax, before the
- * scores, behind the weights, behind the context. What was named once keeps its name, so the order is
- * from the certain to the likely: softmax, scores and context of all passes first, out-proj last. */
+ * scores, behind the weights, behind the context. What was named once keeps its name, so the order
+ * is from the certain to the likely: softmax, scores and context of all passes first, out-proj
+ * last. */
 #include "trace/road.h"
 
 static void name(struct walk *w, int event, enum stage stage, int pass)
@@ -66,7 +67,8 @@ static void name_makers_of(struct walk *w, int event, int input, int pass)
         if (is_named(w, at) || on_road(w, at)) {
             continue;
         }
-        for (int k = w->flow.first_out[at]; event_creates(e) && k < w->flow.first_out[at + 1]; k++) {
+        for (int k = w->flow.first_out[at]; event_creates(e) && k < w->flow.first_out[at + 1];
+             k++) {
             int to = w->flow.out[k]->to;
             shared |= to != event && w->tape->event[to].stage != STAGE_MASK;
         }
@@ -256,8 +258,8 @@ static void name_weights(struct walk *w, int event, enum stage stage, int pass)
     }
 }
 
-/* Operands of a cell-by-cell operation worth following: those as large as the result. The others are
- * tables of sines, biases, gates. */
+/* Operands of a cell-by-cell operation worth following: those as large as the result. The others
+ * are tables of sines, biases, gates. */
 static void meet_operands(struct walk *w, int event)
 {
     const struct event *e = &w->tape->event[event];
@@ -415,10 +417,14 @@ static void name_contexts(struct walk *w, int softmax, int pass)
         int event = w->queue[k];
         if (event != softmax && event_contracts(&w->tape->event[event])) {
             name(w, event, STAGE_CONTEXT, pass);
+            continue;
         }
-    }
-    if (context >= 0) {
-        name(w, context, STAGE_CONTEXT, pass);
+        for (int j = w->flow.first_out[event]; j < w->flow.first_out[event + 1]; j++) {
+            const struct flow_edge *edge = w->flow.out[j];
+            if (pass_spreads(&w->tape->event[edge->to], edge->input)) {
+                name(w, edge->to, STAGE_CONTEXT, pass);
+            }
+        }
     }
 }
 
@@ -450,8 +456,13 @@ static void name_sides(struct walk *w, const struct middle *m, int pass)
         name_before(w, p->scores, p->query, pass, true);
         name_before(w, p->scores, p->key, pass, true);
     }
-    name_before(w, p->context, p->value, pass, false);
     name_behind_weights(w, p->softmax, pass);
+    for (int k = p->softmax; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        for (int j = 0; e->stage == STAGE_CONTEXT && e->pass == pass && j < e->input_count; j++) {
+            name_before(w, k, j, pass, false);
+        }
+    }
 }
 
 static void name_end(struct walk *w, const struct middle *m, int pass)
@@ -478,8 +489,8 @@ static void name_mixing(struct walk *w, const struct middle *m, int pass)
 
 /* --- scores that nobody takes --- */
 
-/* A product of two computed tensors whose result is only scaled or masked and then forgotten, with the
- * shape of a later pass's scores: the stale variable of a copied block. */
+/* A product of two computed tensors whose result is only scaled or masked and then forgotten, with
+ * the shape of a later pass's scores: the stale variable of a copied block. */
 static void name_forgotten(struct walk *w, int event)
 {
     const struct tape *t = w->tape;
@@ -503,7 +514,8 @@ static void name_forgotten(struct walk *w, int event)
         int k = w->queue[next];
         for (int j = w->flow.first_out[k]; j < w->flow.first_out[k + 1]; j++) {
             double factor;
-            if (!event_scales(w->tape, w->flow.out[j]->to, &factor) || is_named(w, w->flow.out[j]->to)) {
+            if (!event_scales(w->tape, w->flow.out[j]->to, &factor) ||
+                is_named(w, w->flow.out[j]->to)) {
                 return;
             }
             walk_meet(w, w->flow.out[j]->to);

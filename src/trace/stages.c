@@ -82,7 +82,8 @@ static void override(struct tape *t)
         struct event *e = &t->event[k];
         struct span at = e->statement != NULL ? e->statement->span : e->code;
         enum stage stage;
-        if (e->statement != NULL && (e->statement->body.count > 0 || e->statement->orelse.count > 0)) {
+        if (e->statement != NULL &&
+            (e->statement->body.count > 0 || e->statement->orelse.count > 0)) {
             at = e->code;
         }
         if (override_of(&at, &stage)) {
@@ -108,9 +109,10 @@ static bool prepares(const struct tape *t, const struct event *e)
 {
     return (e->stage == STAGE_MASK && !lays_mask(t, e)) ||
            (e->stage == STAGE_OTHER && e->pass < 0 &&
-            event_is(e, " stack cat concat concatenate clone float double long int bool to type tril "
-                        "triu eq ne lt le gt ge logical_not bitwise_not from_numpy as_tensor numpy "
-                        "array asarray astype requires_grad_ detach"));
+            event_is(e,
+                     " stack cat concat concatenate clone float double long int bool to type tril "
+                     "triu eq ne lt le gt ge logical_not bitwise_not from_numpy as_tensor numpy "
+                     "array asarray astype requires_grad_ detach"));
 }
 
 static bool is_setup(const struct walk *w, int event)

@@ -111,7 +111,8 @@ static bool put_shared(struct tape *t, int event, int input, int lines, struct b
     return true;
 }
 
-/* A copy, or a computed result: where each cell lies, and for a moved one the place it came from. */
+/* A copy, or a computed result: where each cell lies, and for a moved one the place it came from.
+ */
 static bool put_own(struct tape *t, int event, int lines, struct buf *out)
 {
     const struct event *e = &t->event[event];
@@ -124,7 +125,8 @@ static bool put_own(struct tape *t, int event, int lines, struct buf *out)
     }
     bool ok = !moved || tape_call_of(t, event, &call);
     int64_t cells = tensor_numel(&after);
-    buf_printf(out, "  place        value  cell%s\n", moved ? "                       came from" : "");
+    buf_printf(out, "  place        value  cell%s\n",
+               moved ? "                       came from" : "");
     for (int64_t k = 0; ok && k < cells && k < lines; k++) {
         int64_t place = tensor_place(&after, k);
         struct origins o = {0};

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define STRIP_LINES 48 /* of storage, for each step */
-#define INDENT 15 /* of what stands under a line: 3 for the number, 11 for the stage */
+#define INDENT 15      /* of what stands under a line: 3 for the number, 11 for the stage */
 
 /* --- colours: what a piece of a line is --- */
 
@@ -89,7 +89,8 @@ bool transcript_shapes(const struct event *e, bool names, struct buf *out)
     if (!any) {
         return false;
     }
-    int shown = event_is(e, " linear") && e->input_count > 2 ? 2 : e->input_count; /* not the bias */
+    int shown =
+        event_is(e, " linear") && e->input_count > 2 ? 2 : e->input_count; /* not the bias */
     for (int k = 0; k < shown; k++) {
         buf_puts(out, k == 0 ? "" : sign_of(e));
         put_one(e, k, names, out);
@@ -191,8 +192,8 @@ static int columns(const struct buf *text)
     return n;
 }
 
-/* `left` under the line, and `right` at its end if both fit, else `right` on a line of its own. Shapes
- * that are too long break at their arrow. */
+/* `left` under the line, and `right` at its end if both fit, else `right` on a line of its own.
+ * Shapes that are too long break at their arrow. */
 static void put_under(struct writer *w, struct buf *left, const char *right)
 {
     int room = w->how->width - INDENT, used = columns(left);

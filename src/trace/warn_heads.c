@@ -1,5 +1,5 @@
-/* Heads and axes: tokens mixed between heads, groups in the wrong order, softmax over the wrong axis
- * or taken twice, comments that say another shape. */
+/* Heads and axes: tokens mixed between heads, groups in the wrong order, softmax over the wrong
+ * axis or taken twice, comments that say another shape. */
 #include "trace/warn.h"
 
 #include "trace/axes.h"
@@ -61,16 +61,18 @@ bool warn_heads_mixed(struct warner *w)
         }
         const struct pass *p = &t->pass[e->pass];
         if (e->stage == STAGE_VIEW && splits_wrongly(e) &&
-            !warn_add(w, WARNING_heads_mixed, k,
-                      "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
-                      "head now holds pieces of other tokens",
-                      e->name)) {
+            !warn_add(
+                w, WARNING_heads_mixed, k,
+                "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
+                "head now holds pieces of other tokens",
+                e->name)) {
             return false;
         }
         if (e->stage == STAGE_CONCAT && joins_wrongly(w, k, p) &&
-            !warn_add(w, WARNING_heads_mixed, k,
-                      "the heads are joined without transposing back: a row of the result holds several "
-                      "tokens of one head")) {
+            !warn_add(
+                w, WARNING_heads_mixed, k,
+                "the heads are joined without transposing back: a row of the result holds several "
+                "tokens of one head")) {
             return false;
         }
     }
@@ -103,10 +105,11 @@ bool warn_gqa_order(struct warner *w)
             continue;
         }
         int axis = repeated_heads(e);
-        if (axis >= 0 && !warn_add(w, WARNING_gqa_order, k,
-                                   "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
-                                   "one group stand side by side and need h0 h0 h1 h1",
-                                   e->name, (long long)e->input[0].of.tensor.shape[axis])) {
+        if (axis >= 0 &&
+            !warn_add(w, WARNING_gqa_order, k,
+                      "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
+                      "one group stand side by side and need h0 h0 h1 h1",
+                      e->name, (long long)e->input[0].of.tensor.shape[axis])) {
             return false;
         }
     }
@@ -171,10 +174,11 @@ bool warn_softmax_axis(struct warner *w)
         const struct pass *p = &w->tape->pass[k];
         int summed = keeps_axes(w, p) ? summed_axis(w, p) : -1;
         if (summed >= 0 && summed != p->axis &&
-            !warn_add(w, WARNING_softmax_axis, p->softmax,
-                      "softmax runs over axis %d, but the values are collected over axis %d: the weights "
-                      "of a query do not add up to 1",
-                      p->axis, summed)) {
+            !warn_add(
+                w, WARNING_softmax_axis, p->softmax,
+                "softmax runs over axis %d, but the values are collected over axis %d: the weights "
+                "of a query do not add up to 1",
+                p->axis, summed)) {
             return false;
         }
     }
@@ -212,11 +216,11 @@ bool warn_softmax_twice(struct warner *w)
     for (int k = 0; k < w->tape->event_count; k++) {
         int before = softmax_before(w, k);
         if (before >= 0 &&
-            !warn_add(w, WARNING_softmax_twice, k,
-                      "softmax of weights that are the result of a softmax already (%s%d): the second "
-                      "one flattens them",
-                      w->tape->event[before].setup ? "step s" : "step ",
-                      w->tape->event[before].number)) {
+            !warn_add(
+                w, WARNING_softmax_twice, k,
+                "softmax of weights that are the result of a softmax already (%s%d): the second "
+                "one flattens them",
+                w->tape->event[before].setup ? "step s" : "step ", w->tape->event[before].number)) {
             return false;
         }
     }
@@ -231,9 +235,10 @@ bool warn_shape_comment(struct warner *w)
     int count;
     bool ok = axes_check_comments(w->tape, &at, &count);
     for (int k = 0; ok && k < count; k++) {
-        ok = warn_add_at(w, WARNING_shape_comment, at[k].event, &at[k].at,
-                         "the comment says %s, but the shape is %s%s%s", at[k].said, at[k].truth,
-                         at[k].reason != NULL ? ": " : "", at[k].reason != NULL ? at[k].reason : "");
+        ok =
+            warn_add_at(w, WARNING_shape_comment, at[k].event, &at[k].at,
+                        "the comment says %s, but the shape is %s%s%s", at[k].said, at[k].truth,
+                        at[k].reason != NULL ? ": " : "", at[k].reason != NULL ? at[k].reason : "");
     }
     if (ok) {
         free(at);

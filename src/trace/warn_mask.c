@@ -24,7 +24,8 @@ static bool count_seen(struct warner *w, int lost, const struct pass *p, int64_t
     if (!rows_open(w, &w->tape->event[lost].output[0], lost, false, p->axis, &masked)) {
         return false;
     }
-    if (!rows_open(w, &w->tape->event[p->softmax].output[0], p->softmax, false, p->axis, &weights)) {
+    if (!rows_open(w, &w->tape->event[p->softmax].output[0], p->softmax, false, p->axis,
+                   &weights)) {
         rows_close(&masked);
         return false;
     }
@@ -44,7 +45,8 @@ static bool is_idle_triangle(const struct warner *w, int event, const struct ten
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *t = &e->output[0].tensor;
-    return event_is(e, " tril triu") && t->ndim >= 2 && weights->ndim >= 2 && t->shape[t->ndim - 1] > 1 &&
+    return event_is(e, " tril triu") && t->ndim >= 2 && weights->ndim >= 2 &&
+           t->shape[t->ndim - 1] > 1 &&
            t->shape[t->ndim - 1] == weights->shape[weights->ndim - 1] &&
            t->shape[t->ndim - 2] == weights->shape[weights->ndim - 2] &&
            w->walk.flow.first_out[event] == w->walk.flow.first_out[event + 1];
@@ -63,18 +65,20 @@ bool warn_mask_not_applied(struct warner *w)
                     return false;
                 }
                 if (seen > 0 &&
-                    !warn_add(w, WARNING_mask_not_applied, p->softmax,
-                              "%lld weights are above 0 where the mask hides: what the mask made never "
-                              "reached this softmax",
-                              (long long)seen)) {
+                    !warn_add(
+                        w, WARNING_mask_not_applied, p->softmax,
+                        "%lld weights are above 0 where the mask hides: what the mask made never "
+                        "reached this softmax",
+                        (long long)seen)) {
                     return false;
                 }
             } else if (k < p->softmax && is_idle_triangle(w, k, &softmax->output[0].tensor) &&
                        t->event[k].user_call == softmax->user_call &&
-                       !warn_add(w, WARNING_mask_not_applied, p->softmax,
-                                 "%s was built, but no operation takes it: every query sees all keys",
-                                 tape_result_name(t, k, 0) != NULL ? tape_result_name(t, k, 0)
-                                                                   : "a mask")) {
+                       !warn_add(
+                           w, WARNING_mask_not_applied, p->softmax,
+                           "%s was built, but no operation takes it: every query sees all keys",
+                           tape_result_name(t, k, 0) != NULL ? tape_result_name(t, k, 0)
+                                                             : "a mask")) {
                 return false;
             }
         }
@@ -120,15 +124,17 @@ bool warn_mask_after_softmax(struct warner *w)
         if (late < 0 || warn_dropped(w, p) || !same_road(w, p)) {
             continue;
         }
-        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis, &r)) {
+        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis,
+                       &r)) {
             return false;
         }
         int64_t row = broken_row(&r, &sum);
         rows_close(&r);
-        if (row >= 0 && !warn_add(w, WARNING_mask_after_softmax, late,
-                                  "the mask comes after softmax: the first row that it cuts adds up to "
-                                  "%.4f, no longer to 1",
-                                  sum)) {
+        if (row >= 0 &&
+            !warn_add(w, WARNING_mask_after_softmax, late,
+                      "the mask comes after softmax: the first row that it cuts adds up to "
+                      "%.4f, no longer to 1",
+                      sum)) {
             return false;
         }
     }
@@ -149,7 +155,8 @@ bool warn_rows_do_not_sum(struct warner *w)
         if (late || warn_dropped(w, p) || !same_road(w, p)) {
             continue;
         }
-        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis, &r)) {
+        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis,
+                       &r)) {
             return false;
         }
         int64_t row = broken_row(&r, &sum);
@@ -250,9 +257,10 @@ bool warn_mask_polarity(struct warner *w)
         }
         bool wrong = hides_diagonal(&r);
         rows_close(&r);
-        if (wrong && !warn_add(w, WARNING_mask_polarity, p->mask,
-                               "the mask hides the diagonal: no token may look at itself, and what it "
-                               "may see is what should be hidden")) {
+        if (wrong &&
+            !warn_add(w, WARNING_mask_polarity, p->mask,
+                      "the mask hides the diagonal: no token may look at itself, and what it "
+                      "may see is what should be hidden")) {
             return false;
         }
     }
@@ -261,7 +269,8 @@ bool warn_mask_polarity(struct warner *w)
 
 /* --- not-a-number --- */
 
-static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before, bool *nan)
+static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before,
+                      bool *nan)
 {
     struct tensor t;
     *nan = false;
@@ -285,8 +294,7 @@ bool warn_not_a_number(struct warner *w)
     for (int k = 0; k < w->tape->event_count; k++) {
         const struct event *e = &w->tape->event[k];
         bool made = false, came = false;
-        if (event_creates(e) || e->output_count == 0 ||
-            warn_said(w, WARNING_row_fully_masked, k)) {
+        if (event_creates(e) || e->output_count == 0 || warn_said(w, WARNING_row_fully_masked, k)) {
             continue;
         }
         if (!holds_nan(w, &e->output[0], k, false, &made)) {
@@ -301,9 +309,10 @@ bool warn_not_a_number(struct warner *w)
             came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
         }
         if (made && !came) {
-            return warn_add(w, WARNING_not_a_number, k,
-                            "NaN appears here first: %s makes it of numbers (0 * inf, inf - inf, 0 / 0)",
-                            e->name);
+            return warn_add(
+                w, WARNING_not_a_number, k,
+                "NaN appears here first: %s makes it of numbers (0 * inf, inf - inf, 0 / 0)",
+                e->name);
         }
     }
     return true;

@@ -1,4 +1,5 @@
-/* Results that are lost: a value that nobody keeps, a name that is overwritten before it was read. */
+/* Results that are lost: a value that nobody keeps, a name that is overwritten before it was read.
+ */
 #include "trace/place.h"
 #include "trace/warn.h"
 
@@ -144,10 +145,10 @@ bool warn_overwritten_unread(struct warner *w)
         }
         const char *other = confused_with(w, b->event - 1, b->name);
         if (!warn_add_at(w, WARNING_overwritten_unread, b->event - 1, &here->span,
-                         "%s from line %d is overwritten before anything has read it%s%s%s%s", b->name,
-                         place_of(&there->span).line, other != NULL ? ": this line reads " : "",
-                         other != NULL ? other : "", other != NULL ? ", not " : "",
-                         other != NULL ? b->name : "")) {
+                         "%s from line %d is overwritten before anything has read it%s%s%s%s",
+                         b->name, place_of(&there->span).line,
+                         other != NULL ? ": this line reads " : "", other != NULL ? other : "",
+                         other != NULL ? ", not " : "", other != NULL ? b->name : "")) {
             return false;
         }
     }

@@ -63,10 +63,11 @@ bool warn_not_scaled(struct warner *w)
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
         if (p->scaled == 0 && judged(w, k) &&
-            !warn_add(w, WARNING_not_scaled, p->softmax,
-                      "the scores are never divided by sqrt(%lld), the root of the head's width: the "
-                      "wider the head, the harder the softmax",
-                      (long long)width_of(w, p))) {
+            !warn_add(
+                w, WARNING_not_scaled, p->softmax,
+                "the scores are never divided by sqrt(%lld), the root of the head's width: the "
+                "wider the head, the harder the softmax",
+                (long long)width_of(w, p))) {
             return false;
         }
     }
@@ -79,9 +80,10 @@ bool warn_scaled_twice(struct warner *w)
         const struct pass *p = &w->tape->pass[k];
         double width = p->scaled >= 2 && judged(w, k) ? (double)width_of(w, p) : 0;
         if (width > 0 && near(p->scale, 1 / width) &&
-            !warn_add(w, WARNING_scaled_twice, p->softmax,
-                      "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
-                      p->scaled, p->scale, width, 1 / sqrt(width))) {
+            !warn_add(
+                w, WARNING_scaled_twice, p->softmax,
+                "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
+                p->scaled, p->scale, width, 1 / sqrt(width))) {
             return false;
         }
     }
@@ -120,18 +122,20 @@ bool warn_scale_width(struct warner *w)
             continue;
         }
         if (near(p->scale, 1 / width)) {
-            ok = warn_add(w, WARNING_scale_width, p->softmax,
-                          "the scores are divided by the head's width %g itself, not by its root %g",
-                          width, root);
+            ok =
+                warn_add(w, WARNING_scale_width, p->softmax,
+                         "the scores are divided by the head's width %g itself, not by its root %g",
+                         width, root);
         } else if (near(p->scale, root)) {
-            ok = warn_add(w, WARNING_scale_width, p->softmax,
-                          "the scores are multiplied by sqrt(%g) where they should be divided by it",
-                          width);
+            ok = warn_add(
+                w, WARNING_scale_width, p->softmax,
+                "the scores are multiplied by sqrt(%g) where they should be divided by it", width);
         } else if (other > 0) {
-            ok = warn_add(w, WARNING_scale_width, p->softmax,
-                          "the scores are divided by sqrt(%g), but the head is %g wide: sqrt(%g) is "
-                          "meant",
-                          other, width, width);
+            ok =
+                warn_add(w, WARNING_scale_width, p->softmax,
+                         "the scores are divided by sqrt(%g), but the head is %g wide: sqrt(%g) is "
+                         "meant",
+                         other, width, width);
         }
         if (!ok) {
             return false;

@@ -54,8 +54,7 @@ static bool add(struct warner *w, enum warning_kind kind, int event, const struc
     if (copy == NULL) {
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
-    out->at[out->count++] =
-        (struct warning){.kind = kind, .event = event, .at = *at, .text = copy};
+    out->at[out->count++] = (struct warning){.kind = kind, .event = event, .at = *at, .text = copy};
     return true;
 }
 
