@@ -24,7 +24,7 @@ bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const stru
 /* Whether such a warning was given for the event already. */
 bool warn_said(const struct warner *w, enum warning_kind kind, int event);
 
-/* The learner's name of an input of an event, or its parameter's: "attn_scores", "input". */
+/* The learner's name of an input of an event: "attn_scores"; "its input" when it has none. */
 const char *warn_name(const struct warner *w, int event, int input);
 
 /* A tensor as it was, walked by the last axis: rows of `length` cells. */
@@ -38,6 +38,8 @@ bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool b
 double rows_at(const struct rows *r, int64_t row, int64_t k);
 void rows_close(struct rows *r);
 
+/* The axis of the weights that the context sums over; -1: it cannot be told. */
+int warn_summed_axis(const struct warner *w, const struct pass *p);
 /* The weights as the context takes them were not made by dropout. */
 bool warn_dropped(const struct warner *w, const struct pass *p);
 

@@ -118,8 +118,7 @@ bool warn_gqa_order(struct warner *w)
 
 /* --- softmax-axis, softmax-twice --- */
 
-/* The axis of the weights that the context sums over; -1: it cannot be told. */
-static int summed_axis(const struct warner *w, const struct pass *p)
+int warn_summed_axis(const struct warner *w, const struct pass *p)
 {
     const struct event *e = &w->tape->event[p->context];
     const struct tensor *weights = &e->input[p->weights].of.tensor;
@@ -172,7 +171,7 @@ bool warn_softmax_axis(struct warner *w)
 {
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
-        int summed = keeps_axes(w, p) ? summed_axis(w, p) : -1;
+        int summed = keeps_axes(w, p) ? warn_summed_axis(w, p) : -1;
         if (summed >= 0 && summed != p->axis &&
             !warn_add(
                 w, WARNING_softmax_axis, p->softmax,

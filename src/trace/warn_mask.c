@@ -103,33 +103,44 @@ static int64_t broken_row(const struct rows *r, double *sum)
     return -1;
 }
 
-static bool same_road(const struct warner *w, const struct pass *p)
+/* Rows of the weights as the context takes them, along the axis that it sums over. `judged` is
+ * false when nothing can be said: dropout is at work, or another axis than softmax's is summed. */
+static bool taken_rows(struct warner *w, const struct pass *p, bool *judged, struct rows *out)
 {
-    const struct tensor *made = &w->tape->event[p->softmax].output[0].tensor;
-    const struct tensor *taken = &w->tape->event[p->context].input[p->weights].of.tensor;
-    return tensor_same_shape(made, taken);
+    int axis = warn_summed_axis(w, p);
+    *judged = axis >= 0 && !warn_dropped(w, p) && !warn_said(w, WARNING_softmax_axis, p->softmax);
+    return !*judged || rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context,
+                                 true, axis, out);
+}
+
+/* The last mask between softmax and context, -1: none. */
+static int late_mask(const struct warner *w, int pass)
+{
+    const struct tape *t = w->tape;
+    int late = -1;
+    for (int k = t->pass[pass].softmax + 1; k < t->pass[pass].context; k++) {
+        late = t->event[k].pass == pass && t->event[k].stage == STAGE_MASK ? k : late;
+    }
+    return late;
 }
 
 bool warn_mask_after_softmax(struct warner *w)
 {
-    struct tape *t = w->tape;
-    for (int pass = 0; pass < t->pass_count; pass++) {
-        const struct pass *p = &t->pass[pass];
-        int late = -1;
-        for (int k = p->softmax + 1; k < p->context; k++) {
-            late = t->event[k].pass == pass && t->event[k].stage == STAGE_MASK ? k : late;
-        }
+    for (int pass = 0; pass < w->tape->pass_count; pass++) {
+        int late = late_mask(w, pass);
         struct rows r;
         double sum = 1;
-        if (late < 0 || warn_dropped(w, p) || !same_road(w, p)) {
+        bool judged;
+        if (late < 0) {
             continue;
         }
-        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis,
-                       &r)) {
+        if (!taken_rows(w, &w->tape->pass[pass], &judged, &r)) {
             return false;
         }
-        int64_t row = broken_row(&r, &sum);
-        rows_close(&r);
+        int64_t row = judged ? broken_row(&r, &sum) : -1;
+        if (judged) {
+            rows_close(&r);
+        }
         if (row >= 0 &&
             !warn_add(w, WARNING_mask_after_softmax, late,
                       "the mask comes after softmax: the first row that it cuts adds up to "
@@ -143,24 +154,21 @@ bool warn_mask_after_softmax(struct warner *w)
 
 bool warn_rows_do_not_sum(struct warner *w)
 {
-    struct tape *t = w->tape;
-    for (int pass = 0; pass < t->pass_count; pass++) {
-        const struct pass *p = &t->pass[pass];
+    for (int pass = 0; pass < w->tape->pass_count; pass++) {
+        const struct pass *p = &w->tape->pass[pass];
         struct rows r;
         double sum = 1;
-        bool late = false;
-        for (int k = p->softmax + 1; k < p->context; k++) {
-            late |= t->event[k].pass == pass && t->event[k].stage == STAGE_MASK;
-        }
-        if (late || warn_dropped(w, p) || !same_road(w, p)) {
+        bool judged;
+        if (late_mask(w, pass) >= 0) {
             continue;
         }
-        if (!rows_open(w, &t->event[p->context].input[p->weights].of, p->context, true, p->axis,
-                       &r)) {
+        if (!taken_rows(w, p, &judged, &r)) {
             return false;
         }
-        int64_t row = broken_row(&r, &sum);
-        rows_close(&r);
+        int64_t row = judged ? broken_row(&r, &sum) : -1;
+        if (judged) {
+            rows_close(&r);
+        }
         if (row >= 0 && !warn_add(w, WARNING_rows_do_not_sum, p->context,
                                   "the weights of a query add up to %.4f here, not to 1", sum)) {
             return false;

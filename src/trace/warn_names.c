@@ -34,6 +34,18 @@ static bool ends_source(const struct span *at)
     return true;
 }
 
+/* x.f(...) that changes cells or their places: a learner may have expected x itself to change. A
+ * sum or a product as a line of its own is only looked at. */
+static bool may_seem_in_place(const struct event *e)
+{
+    const struct node *call = e->statement->left;
+    enum op_kind kind = e->op->kind;
+    return call->kind == NODE_CALL && call->left->kind == NODE_ATTRIBUTE &&
+           strcmp(call->left->text, e->name) == 0 && e->input_count > 0 &&
+           (kind == KIND_MAP || kind == KIND_ELEMENTWISE || kind == KIND_SOFTMAX ||
+            kind == KIND_SCAN || kind == KIND_SORT);
+}
+
 bool warn_unused_result(struct warner *w)
 {
     struct tape *t = w->tape;
@@ -44,12 +56,12 @@ bool warn_unused_result(struct warner *w)
         bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
         bool last = e->effect != STORAGE_IN_PLACE &&
                     w->walk.flow.first_out[k] == w->walk.flow.first_out[k + 1];
-        if (!whole || echoed || !last || event_is(e, " numpy print") ||
+        if (!whole || echoed || !last || !may_seem_in_place(e) ||
             map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
             (k + 1 < t->event_count && same_span(&t->event[k + 1].code, &e->code))) {
             continue;
         }
-        const char *name = e->input_count > 0 ? warn_name(w, k, 0) : "nothing";
+        const char *name = warn_name(w, k, 0);
         bool twin = (e->op->where & IN_PLACE) != 0;
         if (!warn_add(w, WARNING_unused_result, k,
                       "the result is not kept: %s returns a new tensor and %s is unchanged%s%s%s",
@@ -124,6 +136,37 @@ static const char *confused_with(const struct warner *w, int event, const char *
     return NULL;
 }
 
+/* Whether one name is the other with something behind it: attn, attn_1. */
+static bool is_variant(const char *a, const char *b)
+{
+    size_t la = strlen(a), lb = strlen(b);
+    return strncmp(a, b, la < lb ? la : lb) == 0;
+}
+
+/* Whether the code between two assignments, or the second one itself, mentions the name. */
+static bool is_mentioned(const struct tape_bind *b, const struct node *there,
+                         const struct node *here)
+{
+    return stands_between(b->at.source, b->name, there->span.end_line, there->span.end_column,
+                          b->at.line, b->at.column) ||
+           stands_between(b->at.source, b->name, b->at.end_line, b->at.end_column,
+                          here->span.end_line, here->span.end_column);
+}
+
+/* Whether nothing was computed from the result: at most a part of it was taken out, to be printed.
+ */
+static bool only_looked_at(const struct warner *w, int event)
+{
+    const struct flow *f = &w->walk.flow;
+    for (int k = f->first_out[event]; k < f->first_out[event + 1]; k++) {
+        int to = f->out[k]->to;
+        if (!event_moves(&w->tape->event[to]) || f->first_out[to] != f->first_out[to + 1]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool warn_overwritten_unread(struct warner *w)
 {
     struct tape *t = w->tape;
@@ -135,20 +178,21 @@ bool warn_overwritten_unread(struct warner *w)
         const struct node *there =
             old != NULL && old->tensor != NULL ? assignment_of(t, old) : NULL;
         if (there == NULL || old->at.source != b->at.source || old->serial == b->serial ||
-            there->span.end_line >= here->span.line ||
-            w->walk.flow.first_out[old->event - 1] != w->walk.flow.first_out[old->event] ||
-            stands_between(b->at.source, b->name, there->span.end_line, there->span.end_column,
-                           b->at.line, b->at.column) ||
-            stands_between(b->at.source, b->name, b->at.end_line, b->at.end_column,
-                           here->span.end_line, here->span.end_column)) {
+            there->span.end_line >= here->span.line || !only_looked_at(w, old->event - 1)) {
             continue;
         }
+        /* one that was only printed counts when the line reads a name that is easily taken for it
+         */
         const char *other = confused_with(w, b->event - 1, b->name);
-        if (!warn_add_at(w, WARNING_overwritten_unread, b->event - 1, &here->span,
-                         "%s from line %d is overwritten before anything has read it%s%s%s%s",
-                         b->name, place_of(&there->span).line,
-                         other != NULL ? ": this line reads " : "", other != NULL ? other : "",
-                         other != NULL ? ", not " : "", other != NULL ? b->name : "")) {
+        if (is_mentioned(b, there, here) && (other == NULL || !is_variant(other, b->name))) {
+            continue;
+        }
+        if (!warn_add_at(
+                w, WARNING_overwritten_unread, b->event - 1, &here->span,
+                "%s from line %d is overwritten before anything was computed from it%s%s%s%s",
+                b->name, place_of(&there->span).line, other != NULL ? ": this line reads " : "",
+                other != NULL ? other : "", other != NULL ? ", not " : "",
+                other != NULL ? b->name : "")) {
             return false;
         }
     }

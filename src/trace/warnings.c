@@ -102,7 +102,7 @@ bool warn_said(const struct warner *w, enum warning_kind kind, int event)
 const char *warn_name(const struct warner *w, int event, int input)
 {
     const char *name = tape_name(w->tape, event, &w->tape->event[event].input[input].of);
-    return name != NULL ? name : "the tensor";
+    return name != NULL ? name : "its input";
 }
 
 bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool before, int axis,
