@@ -1,0 +1,360 @@
+/* Warnings: each shown firing on the mistake, and silent on its correct twin. */
+#include "traced.h"
+
+#include "trace/place.h"
+#include "trace/warnings.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *suite_warnings(void);
+
+/* `expected`: the warnings' names in the order of the run, without repetitions. */
+static const struct mistake {
+    const char *title, *expected, *text;
+} mistakes[] = {
+    {"a lost masked_fill", "unused-result mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T\n"
+     "mask = torch.triu(torch.ones(T, T), diagonal=1).bool()\n"
+     "s.masked_fill(mask, float('-inf'))\n"
+     "w = torch.softmax(s / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"its twin in place", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T\n"
+     "mask = torch.triu(torch.ones(T, T), diagonal=1).bool()\n"
+     "s.masked_fill_(mask, float('-inf'))\n"
+     "w = torch.softmax(s / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"a result that is only looked at", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.ones(2, 3)\n"
+     "print(x.transpose(0, 1))\n"
+     "x.fill_(2)\n"
+     "x.t()\n"},
+    {"a transpose that is lost in a function", "unused-result",
+     "torch.manual_seed(0)\n"
+     "def f(x):\n"
+     "    x.transpose(0, 1)\n"
+     "    return x\n"
+     "y = f(torch.ones(2, 3))\n"},
+    {"a name that is overwritten unread", "overwritten-unread",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s_1 = q @ k.T\n"
+     "s_2 = q @ k.T / D ** 0.5\n"
+     "s_2 = s_1.masked_fill(torch.triu(torch.ones(T, T), 1).bool(), float('-inf'))\n"},
+    {"a name that is read on the way", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T\n"
+     "s = s / D ** 0.5\n"
+     "y = torch.ones(2)\n"
+     "print(y)\n"
+     "y = torch.zeros(2)\n"},
+    {"a loop that computes again", "",
+     "torch.manual_seed(0)\n"
+     "for k in range(3):\n"
+     "    y = torch.ones(2) * k\n"
+     "    z = y + 1\n"
+     "    z = z * 2\n"},
+    {"a triangle that nothing takes", "mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "tril = torch.tril(torch.ones(T, T))\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"a mask that is applied", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "s = s.masked_fill(torch.tril(torch.ones(T, T)) == 0, float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"weights masked after softmax", "mask-after-softmax",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = w * torch.tril(torch.ones(T, T))\n"
+     "o = w @ v\n"},
+    {"masked after softmax, but made to sum to 1 again", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = w * torch.tril(torch.ones(T, T))\n"
+     "w = w / w.sum(-1, keepdim=True)\n"
+     "o = w @ v\n"},
+    {"a mask the wrong way round", "mask-polarity row-fully-masked",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "s = s.masked_fill(torch.tril(torch.ones(T, T)) == 1, float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"attend-masks in MultiheadAttention", "mask-polarity row-fully-masked",
+     "torch.manual_seed(0)\n"
+     "m = nn.MultiheadAttention(6, 2, batch_first=True)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "y, w = m(x, x, x, attn_mask=torch.tril(torch.ones(4, 4)).bool())\n"},
+    {"ignore-masks in MultiheadAttention", "",
+     "torch.manual_seed(0)\n"
+     "m = nn.MultiheadAttention(6, 2, batch_first=True)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "y, w = m(x, x, x, attn_mask=torch.triu(torch.ones(4, 4), 1).bool())\n"},
+    {"triu with diagonal 0", "mask-polarity row-fully-masked",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "s = s.masked_fill(torch.triu(torch.ones(T, T)).bool(), float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"padding hides some keys", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "pad = torch.tensor([False, False, False, True])\n"
+     "s = s.masked_fill(pad, float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"weights that are changed after softmax", "rows-do-not-sum",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = w * 2\n"
+     "o = w @ v\n"},
+    {"dropout may change sums", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = F.dropout(torch.softmax(q @ k.T / D ** 0.5, -1), 0.5)\n"
+     "o = w @ v\n"},
+    {"softmax over the queries", "softmax-axis",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, dim=0)\n"
+     "o = w @ v\n"},
+    {"softmax over the queries of a batch", "softmax-axis",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "w = torch.softmax(lq(x) @ lk(x).mT / 15 ** 0.5, dim=-2)\n"
+     "o = w @ lv(x)\n"},
+    {"keys by queries, softmax over the keys", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(k @ q.T / D ** 0.5, dim=0)\n"
+     "o = w.T @ v\n"},
+    {"softmax of a softmax", "softmax-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = torch.softmax(w, -1)\n"
+     "o = w @ v\n"},
+    {"two layers have two softmaxes", "",
+     "torch.manual_seed(0)\n"
+     "class A(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.q, self.k, self.v = nn.Linear(6, 6), nn.Linear(6, 6), nn.Linear(6, 6)\n"
+     "    def forward(self, x):\n"
+     "        return torch.softmax(self.q(x) @ self.k(x).mT / 6 ** 0.5, -1) @ self.v(x)\n"
+     "y = nn.Sequential(A(), A())(torch.randn(2, 4, 6))\n"},
+    {"no scale", "not-scaled",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T, -1) @ v\n"},
+    {"a given dot product needs none", "",
+     "torch.manual_seed(0)\n"
+     "inputs = torch.rand(6, 3)\n"
+     "o = torch.softmax(inputs @ inputs.T, -1) @ inputs\n"},
+    {"scale on the queries", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax((q * D ** -0.5) @ k.T, -1) @ v\n"},
+    {"scale on both sides", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax((q * D ** -0.25) @ (k * D ** -0.25).T, -1) @ v\n"},
+    {"scaled twice", "scaled-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "q = q / math.sqrt(D)\n"
+     "o = torch.softmax(q @ k.T / math.sqrt(D), -1) @ v\n"},
+    {"the model's width for the head's", "scale-width",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T / math.sqrt(C), -1) @ v\n"},
+    {"the width without its root", "scale-width",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T / D, -1) @ v\n"},
+    {"multiplied by the root", "scale-width",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T * D ** 0.5, -1) @ v\n"},
+    {"the heads' own width", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads split by view alone", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, H, T, D) for l in (lq, lk, lv)]\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads joined without turning back", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"groups repeated in the wrong order", "gqa-order",
+     "torch.manual_seed(0)\n"
+     "B, T, H, G, D = 2, 5, 4, 2, 3\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q = nn.Linear(12, 12)(x).view(B, T, H, D).transpose(1, 2)\n"
+     "k = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat(1, H // G, 1, 1)\n"
+     "v = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat(1, H // G, 1, 1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"},
+    {"groups repeated in order", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, G, D = 2, 5, 4, 2, 3\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q = nn.Linear(12, 12)(x).view(B, T, H, D).transpose(1, 2)\n"
+     "k = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat_interleave(H // G, dim=1)\n"
+     "v = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat_interleave(H // G, dim=1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"},
+    {"zero times infinity", "not-a-number",
+     "torch.manual_seed(0)\n"
+     "mask = torch.tril(torch.ones(3, 3))\n"
+     "s = torch.ones(3, 3) + (1 - mask) * float('-inf')\n"},
+    {"infinity added", "",
+     "torch.manual_seed(0)\n"
+     "s = torch.ones(3, 3) + torch.full((3, 3), float('-inf')).triu(1)\n"
+     "w = s.softmax(-1)\n"},
+    {"NaN that was written down", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.tensor([1.0, float('nan')])\n"
+     "y = x + 1\n"
+     "z = x.masked_fill(x > 0, float('nan'))\n"},
+    {"scaled_dot_product_attention", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "o = F.scaled_dot_product_attention(q, k, v, is_causal=True)\n"
+     "o = o.transpose(1, 2).reshape(B, T, H * D)\n"},
+};
+#define COUNT (int)(sizeof mistakes / sizeof mistakes[0])
+
+static void put_names(const struct warnings *w, struct buf *out)
+{
+    for (int k = 0; k < w->count; k++) {
+        const char *name = warning_name(w->at[k].kind);
+        if (strstr(buf_text(out), name) == NULL) {
+            buf_printf(out, "%s%s", out->len > 0 ? " " : "", name);
+        }
+    }
+}
+
+START_TEST(the_warnings_are)
+{
+    const struct mistake *m = &mistakes[_i];
+    struct warnings w;
+    struct buf got = {0};
+    struct traced t;
+    traced_open(&t, m->text);
+    ck_assert(warnings_find(&t.tape, &w));
+    put_names(&w, &got);
+    ck_assert_msg(strcmp(buf_text(&got), m->expected) == 0, "%s\n%s\n--- expected %s\n--- got %s",
+                  m->title, m->text, m->expected, buf_text(&got));
+    for (int k = 0; k < w.count; k++) { /* a sentence for a learner, at a place in their own code */
+        ck_assert_int_gt((int)strlen(w.at[k].text), 20);
+        ck_assert(!w.at[k].at.source->prelude);
+        ck_assert_int_gt(place_of(&w.at[k].at).line, 1);
+        ck_assert_int_ge(w.at[k].event, 0);
+    }
+    buf_free(&got);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* Every row of the table has a case that shows it firing. */
+START_TEST(every_warning_is_shown)
+{
+    for (int kind = 0; kind < WARNING_COUNT; kind++) {
+        const char *name = warning_name((enum warning_kind)kind);
+        bool shown = false;
+        for (int k = 0; k < COUNT; k++) {
+            shown |= strstr(mistakes[k].expected, name) != NULL;
+        }
+        ck_assert_msg(shown, "%s", name);
+        ck_assert_int_gt((int)strlen(warning_help((enum warning_kind)kind)), 10);
+    }
+}
+END_TEST
+
+Suite *suite_warnings(void)
+{
+    Suite *s = suite_create("warnings");
+    TCase *t = tcase_create("warnings");
+    tcase_add_loop_test(t, the_warnings_are, 0, COUNT);
+    tcase_add_test(t, every_warning_is_shown);
+    suite_add_tcase(s, t);
+    return s;
+}
