@@ -4,6 +4,8 @@
  * last. */
 #include "trace/road.h"
 
+#include <math.h>
+
 static void name(struct walk *w, int event, enum stage stage, int pass)
 {
     struct event *e = &w->tape->event[event];
@@ -91,11 +93,19 @@ static void name_mask_makers(struct walk *w, int event, int scores_input, int pa
     }
 }
 
+/* A temperature that is a parameter, one for each head. */
+static bool learns_scale(const struct event *e)
+{
+    return event_is(e, " mul multiply div divide true_divide") && e->input_count == 2 &&
+           e->input[1].of.parameter && e->output_count > 0 &&
+           tensor_numel(&e->input[1].of.tensor) < tensor_numel(&e->output[0].tensor);
+}
+
 /* Names `event`, whose input `input` brings the scores. False: neither scale nor mask. */
 static bool name_scale_or_mask(struct walk *w, int event, int input, int pass)
 {
     double factor;
-    if (event_scales(w->tape, event, &factor)) {
+    if (event_scales(w->tape, event, &factor) || learns_scale(&w->tape->event[event])) {
         name(w, event, STAGE_SCALE, pass);
         return true;
     }
@@ -113,6 +123,9 @@ static void count_scale(struct walk *w, int event, struct pass *p)
     if (event_scales(w->tape, event, &factor)) {
         p->scaled++;
         p->scale *= factor;
+    } else if (learns_scale(&w->tape->event[event])) {
+        p->scaled++;
+        p->scale = NAN; /* nothing to compare with */
     }
 }
 
@@ -304,8 +317,8 @@ static void name_before(struct walk *w, int event, int input, int pass, bool cou
             name(w, k, STAGE_SCALE, pass);
         } else if (adds_bias(w, k)) {
             name(w, k, STAGE_PROJECT, pass);
-        } else if (event_moves(e)) {
-            name(w, k, moving_stage(e), pass);
+        } else {
+            name(w, k, event_moves(e) ? moving_stage(e) : STAGE_OTHER, pass);
         }
         meet_operands(w, k);
     }

@@ -119,8 +119,10 @@ static int bind_before(const struct tape *t, int bind)
     return -1;
 }
 
-/* The name on the right that the learner may have confused: the nearest one to `name`. */
-static const char *confused_with(const struct warner *w, int event, const char *name)
+/* The name on the right that the learner may have confused: it starts like `name`, and its tensor has
+ * the shape of the one that is lost. */
+static const char *confused_with(const struct warner *w, int event, const char *name,
+                                 const struct tensor *lost)
 {
     const struct event *e = &w->tape->event[event];
     for (int k = 0; k < e->input_count; k++) {
@@ -129,7 +131,8 @@ static const char *confused_with(const struct warner *w, int event, const char *
         while (other != NULL && name[same] != '\0' && name[same] == other[same]) {
             same++;
         }
-        if (same >= 2 && strcmp(name, other) != 0) {
+        if (same >= 2 && strcmp(name, other) != 0 &&
+            tensor_same_shape(lost, &e->input[k].of.tensor)) {
             return other;
         }
     }
@@ -183,7 +186,7 @@ bool warn_overwritten_unread(struct warner *w)
         }
         /* one that was only printed counts when the line reads a name that is easily taken for it
          */
-        const char *other = confused_with(w, b->event - 1, b->name);
+        const char *other = confused_with(w, b->event - 1, b->name, old->tensor);
         if (is_mentioned(b, there, here) && (other == NULL || !is_variant(other, b->name))) {
             continue;
         }
