@@ -128,8 +128,12 @@ $(BUILD)/bench: tests/bench.c $(BUILD)/libqkv.a
 	$(CC) $(ALL_CFLAGS) $(if $(BLAS),-DHAVE_OPENBLAS $$($(PKG_CONFIG) --cflags openblas)) -o $@ \
 	    tests/bench.c $(BUILD)/libqkv.a $(if $(BLAS),$$($(PKG_CONFIG) --libs openblas)) $(LIBS)
 
-bench: $(BUILD)/bench $(BUILD)/qkv
+$(BUILD)/bench_record: tests/bench_record.c $(BUILD)/libqkv.a
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ tests/bench_record.c $(BUILD)/libqkv.a $(LIBS)
+
+bench: $(BUILD)/bench $(BUILD)/bench_record $(BUILD)/qkv
 	$(BUILD)/bench
+	$(BUILD)/bench_record tests/large/layer.py
 	sh tests/bench.sh $(BUILD)/qkv
 
 static:

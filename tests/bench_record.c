@@ -1,0 +1,100 @@
+/* What recording costs: the same code with and without a tape, in turn, in fresh sessions. Prints the
+ * best and the median of both and their ratio.
+ *
+ *     bench_record tests/large/layer.py */
+#define _POSIX_C_SOURCE 200809L
+#include "base/file.h"
+#include "torch/session.h"
+#include "trace/tape.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define ROUNDS 15
+
+static double now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Runs `text` after `first`; only `text` is timed. Returns milliseconds. */
+static double run(const char *first, const char *text, bool recorded)
+{
+    struct session *s = calloc(1, sizeof *s);
+    struct tape tape = {0};
+    struct value last;
+    bool has_last;
+    if (s == NULL || !session_init(s, 0, 2)) {
+        fputs("bench: no memory\n", stderr);
+        exit(1);
+    }
+    const struct source before = {.file = "before", .first_line = 1, .text = first,
+                                  .len = strlen(first)};
+    const struct source source = {.file = "bench", .first_line = 1, .text = text,
+                                  .len = strlen(text)};
+    interp_run(&s->in, &before, &last, &has_last);
+    if (recorded && !tape_start(&tape, s)) {
+        exit(1);
+    }
+    double start = now_ms();
+    if (interp_run(&s->in, &source, &last, &has_last) != OUTCOME_DONE) {
+        fputs("bench: the code failed\n", stderr);
+        exit(1);
+    }
+    double taken = now_ms() - start;
+    tape_finish(&tape);
+    tape_free(&tape);
+    session_free(s);
+    free(s);
+    return taken;
+}
+
+static void compare(const char *name, const char *first, const char *text)
+{
+    double plain[ROUNDS], recorded[ROUNDS];
+    for (int k = 0; k < ROUNDS; k++) {
+        plain[k] = run(first, text, false);
+        recorded[k] = run(first, text, true);
+    }
+    qsort(plain, ROUNDS, sizeof *plain, by_size);
+    qsort(recorded, ROUNDS, sizeof *recorded, by_size);
+    printf("recording %s: %.2f ms best, %.2f median; without %.2f, %.2f; ratio %.2f, %.2f\n", name,
+           recorded[0], recorded[ROUNDS / 2], plain[0], plain[ROUNDS / 2], recorded[0] / plain[0],
+           recorded[ROUNDS / 2] / plain[ROUNDS / 2]);
+}
+
+int main(int argc, char **argv)
+{
+    struct buf layer = {0};
+    struct error err = {0};
+    static const char imports[] = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n";
+    static const char small[] =
+        "torch.manual_seed(0)\n"
+        "for step in range(200):\n"
+        "    x = torch.randn(2, 6, 4)\n"
+        "    q = x @ torch.randn(4, 4)\n"
+        "    w = torch.softmax(q @ q.transpose(1, 2) / 2, dim=-1)\n"
+        "    y = (w @ x).view(2, 6, 2, 2).transpose(1, 2)\n";
+    static const char writes[] = "x = torch.zeros(1024, 768)\n"
+                                 "row = torch.ones(768)\n"
+                                 "for i in range(1024): x[i] = row * i\n";
+    if (argc < 2 || !file_read(argv[1], (size_t)1 << 20, &layer, &err)) {
+        fputs("usage: bench_record LAYER.py\n", stderr);
+        return 2;
+    }
+    compare("a causal layer", imports, buf_text(&layer));
+    compare("2,000 tiny operations", imports, small);
+    compare("1,024 writes into (1024, 768)", imports, writes);
+    buf_free(&layer);
+    return 0;
+}
