@@ -23,9 +23,9 @@ comma = ,
 
 SANITIZE_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 COVERAGE_FLAGS = $(if $(COVERAGE),--coverage -O0)
-LIBRARIES = jansson libcmark
+LIBRARIES = jansson libcmark libpcre2-8
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) 2>/dev/null)
-PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark)
+PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark -lpcre2-8)
 LIBS = $(PKG_LIBS) -lsleef -lpthread -lm
 
 # make static: one file where SLEEF comes as an archive. Debian has it as a shared library only: then
@@ -36,7 +36,7 @@ ifneq ($(SLEEF_ARCHIVE),)
 STATIC_FLAGS = -static
 else
 STATIC_FLAGS = -static-libgcc -Wl,-rpath,'$$ORIGIN'
-LIBS = -Wl,-Bstatic -ljansson -lcmark -Wl,-Bdynamic -lsleef -lpthread -lm
+LIBS = -Wl,-Bstatic -ljansson -lcmark -lpcre2-8 -Wl,-Bdynamic -lsleef -lpthread -lm
 endif
 endif
 
