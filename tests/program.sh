@@ -90,6 +90,8 @@ printf 'x = "\000"\n' >nul.py
 awk 'BEGIN { for (i = 0; i < 10000; i++) printf "("; print "" }' >brackets.py
 awk 'BEGIN { printf "x = 1"; for (i = 0; i < 100000; i++) printf "+1"; print "" }' >chain.py
 echo 'while True: pass' >loop.py
+echo 'import re; re.match("(a+)+$", "a" * 40 + "b")' >pattern.py
+echo 'import re; re.match("((a{1000}){1000}){1000}", "a")' >times.py
 printf 'def f(n):\n    return f(n + 1)\nf(0)\n' >recursion.py
 echo 'import torch; torch.zeros(10**12)' >huge.py
 echo 'x = "a" * 10**11' >long.py
@@ -117,6 +119,8 @@ want 1 'ten thousand brackets' "$qkv" run brackets.py
 want 4 'a chain of 100000 operators' "$qkv" run chain.py
 want 4 'endless loop' "$qkv" run --max-steps 100000 loop.py
 want 4 'endless loop, by time' "$qkv" run --timeout 0.2 loop.py
+want 4 'a pattern that tries too many ways' "$qkv" run pattern.py
+want 3 'a pattern too large' "$qkv" run times.py
 want 1 'endless recursion' "$qkv" run recursion.py
 want 4 'a tensor of 4 TB' "$qkv" run huge.py
 want 4 'a string of 100 GB' "$qkv" run long.py

@@ -50,7 +50,7 @@ bool re_scan_next(struct interp *in, struct re_scan *scan, unsigned how, bool *f
     case REGEX_FOUND:
         break;
     case REGEX_TOO_LONG:
-        return raise_limit(in, "a regular expression takes more than 20 million steps on one "
+        return raise_limit(in, "a regular expression takes more than 100 million steps on one "
                                "text: it tries too many ways to match");
     case REGEX_TOO_BIG:
         return raise_limit(in, "a regular expression takes too much memory on one text: it keeps "

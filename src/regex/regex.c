@@ -12,7 +12,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-#define MOST_STEPS 20000000        /* of one match: about a second */
+#define MOST_STEPS 100000000        /* of one match: about a second */
 #define MOST_KIBIBYTES (256 * 1024) /* of the places that one match may come back to */
 
 /* --- memory: each block remembers its size --- */

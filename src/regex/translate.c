@@ -250,6 +250,9 @@ static bool conditional(struct translator *t, size_t start, struct width *w)
             t->asked[t->asked_count++].at = at;
         }
     }
+    if (t->lookbehind > 0 && (group >= t->r->group_count || t->r->group[group].open)) {
+        return translate_wrong(t, t->at, "cannot refer to an open group");
+    }
     struct width no = {0, 0};
     buf_printf(&t->out, "(?(%d)", group);
     if (!sequence(t, w, false)) {
@@ -376,7 +379,7 @@ static bool flags_group(struct translator *t, size_t start, bool first, struct w
 
 static bool unknown_extension(struct translator *t, size_t start, size_t from)
 {
-    size_t len = utf8_offset(t->text + from, t->len - from, 1);
+    size_t len = utf8_offset(t->text + from, t->len - from, t->text[from] == '\\' ? 2 : 1);
     return translate_wrong(t, start + 1, "unknown extension %.*s%.*s", (int)(from - start - 1),
                            t->text + start + 1, (int)len, t->text + from);
 }
