@@ -101,15 +101,22 @@ class defaultdict(dict):
     """A dict that makes the value of a missing key by calling `default_factory`."""
 
     def __init__(self, default_factory=None, *args, **kwargs):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError("first argument must be callable or None")
         super().__init__(*args, **kwargs)
         self.default_factory = default_factory
 
     def __getitem__(self, key):
         if key not in self:
-            if self.default_factory is None:
-                raise KeyError(key)
-            self[key] = self.default_factory()
+            return self.__missing__(key)
         return super().__getitem__(key)
+
+    def __missing__(self, key):
+        """The value for a key that is not there yet."""
+        if self.default_factory is None:
+            raise KeyError(key)
+        self[key] = value = self.default_factory()
+        return value
 
     def copy(self):
         """The same pairs and factory in a new dictionary."""
@@ -135,7 +142,8 @@ class Counter(dict):
         if isinstance(iterable, dict):
             pairs = list(iterable.items())
         elif iterable is not None:
-            pairs = [(item, 1) for item in iterable]
+            for item in iterable:
+                self[item] = self.get(item, 0) + 1
         for key, count in pairs + list(counts.items()):
             self[key] = self[key] + count
 
@@ -146,7 +154,7 @@ class Counter(dict):
 
     def most_common(self, n=None):
         """The n most frequent (thing, count) pairs, most frequent first."""
-        ranked = sorted(self.items(), key=lambda pair: -pair[1])
+        ranked = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
         return ranked if n is None else ranked[:n]
 
     def elements(self):
@@ -169,118 +177,200 @@ class Counter(dict):
         keys = list(self) + [key for key in other if key not in self]
         return Counter({key: self[key] - other[key] for key in keys if self[key] - other[key] > 0})
 
+    def __and__(self, other):
+        least = {key: min(count, other[key]) for key, count in self.items()}
+        return Counter({key: count for key, count in least.items() if count > 0})
+
+    def __or__(self, other):
+        keys = list(self) + [key for key in other if key not in self]
+        most = {key: max(self[key], other[key]) for key in keys}
+        return Counter({key: count for key, count in most.items() if count > 0})
+
+    def __pos__(self):
+        return Counter({key: count for key, count in self.items() if count > 0})
+
+    def __neg__(self):
+        return Counter({key: -count for key, count in self.items() if count < 0})
+
+    def _become(self, other):
+        """Take over the counts of another one."""
+        self.clear()
+        self.update(other)
+        return self
+
+    def __iadd__(self, other):
+        return self._become(self + other)
+
+    def __isub__(self, other):
+        return self._become(self - other)
+
+    def __iand__(self, other):
+        return self._become(self & other)
+
+    def __ior__(self, other):
+        return self._become(self | other)
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return dict(self) == other
+        return all([self[key] == other[key] for key in [*self, *other]])
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __le__(self, other):
+        return all([self[key] <= other[key] for key in [*self, *other]])
+
+    def __lt__(self, other):
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        return all([self[key] >= other[key] for key in [*self, *other]])
+
+    def __gt__(self, other):
+        return self >= other and self != other
+
+    def __delitem__(self, key):
+        if key in self:
+            super().__delitem__(key)
+
+    @classmethod
+    def fromkeys(cls, iterable, v=None):
+        raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+
     def __repr__(self):
         if len(self) == 0:
             return "Counter()"
         return "Counter(" + repr(dict(self.most_common())) + ")"
 
 
-class Record:
-    """What named tuples are made of: fields that are read by name or by position and never change."""
+class _Field:
+    """Reads one place of a record by name; it cannot be set."""
+
+    def __init__(self, place):
+        self._place = place
+
+    def __get__(self, record, owner=None):
+        return self if record is None else tuple.__getitem__(record, self._place)
+
+    def __set__(self, record, value):
+        raise AttributeError("can't set attribute")
+
+
+def _listed(names):
+    """'a', 'b', and 'c' for a sentence."""
+    quoted = [repr(name) for name in names]
+    if len(quoted) < 3:
+        return " and ".join(quoted)
+    return ", ".join(quoted[:-1]) + ", and " + quoted[-1]
+
+
+class Record(tuple):
+    """What named tuples are made of: tuples whose places have names."""
 
     _fields = ()
     _field_defaults = {}
 
-    def __init__(self, *args, **kwargs):
-        name = type(self).__name__ + ".__new__()"
-        if len(args) > len(self._fields):
-            raise TypeError(f"{name} takes {len(self._fields) + 1} positional arguments "
-                            f"but {len(args) + 1} were given")
-        values = dict(zip(self._fields, args))
+    def __init_subclass__(cls, **options):
+        if "_fields" in cls.__dict__:
+            for place, field in enumerate(cls._fields):
+                setattr(cls, field, _Field(place))
+            cls.__match_args__ = cls._fields
+
+    def __new__(cls, *args, **kwargs):
+        fields = cls._fields
+        if len(args) != len(fields) or kwargs:
+            args = cls._filled(args, kwargs)
+        return tuple.__new__(cls, args)
+
+    @classmethod
+    def _filled(cls, args, kwargs):
+        """The values in order, from arguments, keywords and defaults."""
+        name = cls.__name__ + ".__new__()"
+        if len(args) > len(cls._fields):
+            least = len(cls._fields) - len(cls._field_defaults) + 1
+            most = len(cls._fields) + 1
+            raise TypeError(f"{name} takes " + (f"from {least} to " if least < most else "") +
+                            f"{most} positional arguments but {len(args) + 1} were given")
+        values = dict(zip(cls._fields, args))
         for field, value in kwargs.items():
             if field in values:
                 raise TypeError(f"{name} got multiple values for argument '{field}'")
-            if field not in self._fields:
+            if field not in cls._fields:
                 raise TypeError(f"{name} got an unexpected keyword argument '{field}'")
             values[field] = value
         missing = []
-        for field in self._fields:
-            if field not in values and field not in self._field_defaults:
-                missing.append(repr(field))
-            object.__setattr__(self, field, values.get(field, self._field_defaults.get(field)))
+        for field in cls._fields:
+            if field not in values and field in cls._field_defaults:
+                values[field] = cls._field_defaults[field]
+            elif field not in values:
+                missing.append(field)
         if missing:
             many = "s" if len(missing) > 1 else ""
-            listed = " and ".join(missing) if len(missing) < 3 else (
-                ", ".join(missing[:-1]) + ", and " + missing[-1])
-            raise TypeError(f"{name} missing {len(missing)} required positional argument{many}: {listed}")
+            raise TypeError(f"{name} missing {len(missing)} required positional argument{many}: "
+                            + _listed(missing))
+        return [values[field] for field in cls._fields]
 
-    def _values(self):
-        """The fields' values as a plain tuple."""
-        return tuple([getattr(self, field) for field in self._fields])
+    @classmethod
+    def _make(cls, values):
+        """A record from any iterable of values."""
+        values = tuple(values)
+        if len(values) != len(cls._fields):
+            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(values)}")
+        return tuple.__new__(cls, values)
 
     def _asdict(self):
         """A dict from field names to values."""
-        return dict(zip(self._fields, self._values()))
+        return dict(zip(self._fields, self))
 
     def _replace(self, **changes):
         """A copy with some fields changed."""
-        merged = self._asdict()
-        merged.update(changes)
-        return type(self)(**merged)
+        unknown = [name for name in changes if name not in self._fields]
+        if unknown:
+            raise ValueError(f"Got unexpected field names: {unknown!r}")
+        return self._make([changes.get(name, value) for name, value in zip(self._fields, self)])
 
-    def index(self, value):
-        """The position of the first field with this value."""
-        return self._values().index(value)
-
-    def count(self, value):
-        """How many fields have this value."""
-        return self._values().count(value)
-
-    def __setattr__(self, name, value):
-        raise AttributeError("can't set attribute" if name in self._fields else
-                             f"'{type(self).__name__}' object has no attribute '{name}'")
-
-    def __len__(self):
-        return len(self._fields)
-
-    def __iter__(self):
-        return iter(self._values())
-
-    def __getitem__(self, index):
-        return self._values()[index]
-
-    def __contains__(self, value):
-        return value in self._values()
-
-    def __add__(self, other):
-        return self._values() + tuple(other)
-
-    def __eq__(self, other):
-        return isinstance(other, (tuple, Record)) and self._values() == tuple(other)
-
-    def __ne__(self, other):
-        return not self == other
-
-    def __lt__(self, other):
-        return self._values() < tuple(other)
-
-    def __hash__(self):
-        return hash(self._values())
+    def __copy__(self):
+        return self
 
     def __repr__(self):
-        parts = [field + "=" + repr(getattr(self, field)) for field in self._fields]
+        parts = [field + "=" + repr(value) for field, value in zip(self._fields, self)]
         return type(self).__name__ + "(" + ", ".join(parts) + ")"
+
+
+_KEYWORDS = ("False None True and as assert async await break class continue def del elif else except "
+             "finally for from global if import in is lambda nonlocal not or pass raise return try "
+             "while with yield").split()
 
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     """A new class of records: `Point = namedtuple("Point", "x y")`."""
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
-
-    class Made(Record):
-        """A record with the fields that namedtuple was asked for."""
-
-        @classmethod
-        def _make(cls, values):
-            """A record from any iterable of values."""
-            return cls(*values)
-
-    Made.__name__ = typename
-    Made.__qualname__ = typename
-    Made._fields = tuple(field_names)
-    last = list(defaults) if defaults is not None else []
-    Made._field_defaults = dict(zip(field_names[len(field_names) - len(last):], last))
-    return Made
+    names = [str(name) for name in field_names]
+    for k, name in enumerate(names):
+        if rename and (not name.isidentifier() or name in _KEYWORDS or name.startswith("_") or
+                       name in names[:k]):
+            names[k] = f"_{k}"
+    for name in [typename] + names:
+        if not name.isidentifier():
+            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
+        if name in _KEYWORDS:
+            raise ValueError(f"Type names and field names cannot be a keyword: {name!r}")
+    for k, name in enumerate(names):
+        if name.startswith("_") and not rename:
+            raise ValueError(f"Field names cannot start with an underscore: {name!r}")
+        if name in names[:k]:
+            raise ValueError(f"Encountered duplicate field name: {name!r}")
+    last = [] if defaults is None else list(defaults)
+    if len(last) > len(names):
+        raise TypeError("Got more default values than field names")
+    return type(typename, (Record,), {
+        "_fields": tuple(names),
+        "_field_defaults": dict(zip(names[len(names) - len(last):], last)),
+        "__doc__": typename + "(" + ", ".join(names) + ")",
+        "__module__": "__main__" if module is None else module,
+    })
 
 
 class deque:
@@ -371,6 +461,12 @@ class deque:
     def __add__(self, other):
         return deque(self._items + list(other), self.maxlen)
 
+    def __mul__(self, times):
+        return deque(self._items * times, self.maxlen)
+
+    def __lt__(self, other):
+        return self._items < other._items
+
     def __iadd__(self, other):
         self.extend(other)
         return self
@@ -455,3 +551,77 @@ class ChainMap:
 
     def __repr__(self):
         return "ChainMap(" + ", ".join([repr(mapping) for mapping in self.maps]) + ")"
+
+
+class UserDict:
+    """A mapping to build on: its pairs are in `data`."""
+
+    def __init__(self, dict=None, **pairs):
+        self.data = {}
+        self.update({} if dict is None else dict, **pairs)
+
+    def update(self, other=(), **pairs):
+        """Set many keys."""
+        for key, value in [*{**_plain(other), **pairs}.items()]:
+            self[key] = value
+
+    def get(self, key, default=None):
+        """The value of a key, or the default."""
+        return self[key] if key in self else default
+
+    def pop(self, key, *default):
+        """Remove a key and return its value."""
+        if key in self or not default:
+            value = self[key]
+            del self[key]
+            return value
+        return default[0]
+
+    def setdefault(self, key, default=None):
+        """The value of a key, set first if it is not there."""
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def keys(self):
+        """The keys."""
+        return self.data.keys()
+
+    def values(self):
+        """The values."""
+        return self.data.values()
+
+    def items(self):
+        """The pairs."""
+        return self.data.items()
+
+    def __getitem__(self, key):
+        if key not in self.data and hasattr(type(self), "__missing__"):
+            return self.__missing__(key)
+        return self.data[key]
+
+    def __setitem__(self, key, value):
+        self.data[key] = value
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __eq__(self, other):
+        return self.data == (other.data if isinstance(other, UserDict) else other)
+
+    def __repr__(self):
+        return repr(self.data)
+
+
+def _plain(pairs):
+    """A dict of whatever dict() takes."""
+    return dict(pairs.data) if isinstance(pairs, UserDict) else dict(pairs)

@@ -119,10 +119,9 @@ class Protocol(Generic):
 class NamedTuple(Record):
     """Base of records whose fields are the class's annotations, in order."""
 
-    def __init__(self, *args, **kwargs):
-        kind = type(self)
-        if "_fields" not in kind.__dict__:
-            kind._fields = tuple(kind.__annotations__)
-            kind._field_defaults = {name: kind.__dict__[name] for name in kind._fields
-                                    if name in kind.__dict__}
-        super().__init__(*args, **kwargs)
+    def __init_subclass__(cls, **options):
+        if "_fields" not in cls.__dict__ and Record in cls.__bases__[0].__bases__:
+            cls._fields = tuple(cls.__annotations__)
+            cls._field_defaults = {name: cls.__dict__[name] for name in cls._fields
+                                   if name in cls.__dict__}
+            super().__init_subclass__(**options)
