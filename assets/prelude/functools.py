@@ -2,10 +2,17 @@
 # nothing here is specific to tensors.
 
 
+from collections import namedtuple
+
+
 class partial:
     """A function with some arguments filled in beforehand."""
 
-    def __init__(self, func, *args, **keywords):
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func):
+            raise TypeError("the first argument must be callable")
+        if isinstance(func, partial):
+            args, keywords, func = func.args + args, {**func.keywords, **keywords}, func.func
         self.func = func
         self.args = args
         self.keywords = keywords
@@ -34,24 +41,36 @@ def reduce(function, iterable, initial=_nothing):
     return result
 
 
-def update_wrapper(wrapper, wrapped):
+WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
+WRAPPER_UPDATES = ("__dict__",)
+
+
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     """Let `wrapper` carry the name and the docstring of the function that it stands for."""
-    for name in ("__module__", "__name__", "__qualname__", "__doc__"):
+    for name in assigned:
         if hasattr(wrapped, name):
             setattr(wrapper, name, getattr(wrapped, name))
+    for name in updated:
+        getattr(wrapper, name).update(getattr(wrapped, name, {}))
     wrapper.__wrapped__ = wrapped
     return wrapper
 
 
-def wraps(wrapped):
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     """Decorator form of update_wrapper."""
-    return lambda wrapper: update_wrapper(wrapper, wrapped)
+    return lambda wrapper: update_wrapper(wrapper, wrapped, assigned, updated)
+
+
+_CacheInfo = namedtuple("CacheInfo", ["hits", "misses", "maxsize", "currsize"])
 
 
 def lru_cache(maxsize=128, typed=False):
     """Decorator: remember the last `maxsize` results (all of them with None)."""
     if callable(maxsize):
         return lru_cache()(maxsize)
+    if maxsize is not None and not isinstance(maxsize, int):
+        raise TypeError("Expected first argument to be an integer, a callable, or None")
+    limit = maxsize if maxsize is None else max(maxsize, 0)
 
     def decorate(function):
         """Wrap one function."""
@@ -61,14 +80,17 @@ def lru_cache(maxsize=128, typed=False):
         def cached(*args, **kwargs):
             """Look the arguments up before calling."""
             key = (args, tuple(kwargs.items()))
+            if typed:
+                key = key + tuple([type(value) for value in [*args, *kwargs.values()]])
             if key in kept:
                 counts["hits"] += 1
                 kept[key] = kept.pop(key)
                 return kept[key]
             counts["misses"] += 1
             result = function(*args, **kwargs)
-            kept[key] = result
-            if maxsize is not None and len(kept) > maxsize:
+            if limit != 0:
+                kept[key] = result
+            if limit is not None and len(kept) > limit:
                 del kept[next(iter(kept))]
             return result
 
@@ -79,27 +101,14 @@ def lru_cache(maxsize=128, typed=False):
 
         def cache_info():
             """How well the cache did."""
-            return CacheInfo(counts["hits"], counts["misses"], maxsize, len(kept))
+            return _CacheInfo(counts["hits"], counts["misses"], limit, len(kept))
 
         cached.cache_clear = cache_clear
         cached.cache_info = cache_info
+        cached.cache_parameters = lambda: {"maxsize": limit, "typed": typed}
         return update_wrapper(cached, function)
 
     return decorate
-
-
-class CacheInfo:
-    """Hits and misses of a cache, its limit and its present size."""
-
-    def __init__(self, hits, misses, maxsize, currsize):
-        self.hits = hits
-        self.misses = misses
-        self.maxsize = maxsize
-        self.currsize = currsize
-
-    def __repr__(self):
-        return (f"CacheInfo(hits={self.hits}, misses={self.misses}, "
-                f"maxsize={self.maxsize}, currsize={self.currsize})")
 
 
 def cache(function):
@@ -144,3 +153,108 @@ class cached_property:
         value = self.func(instance)
         instance.__dict__[self.attrname] = value
         return value
+
+
+def _not(function):
+    """The opposite of a comparison; what is NotImplemented stays so."""
+    def opposite(self, other):
+        answer = function(self, other)
+        return answer if answer is NotImplemented else not answer
+    return opposite
+
+
+def _or_equal(function):
+    """A strict comparison, or equal."""
+    def weaker(self, other):
+        answer = function(self, other)
+        return answer if answer is NotImplemented or answer else self == other
+    return weaker
+
+
+def _not_and_differs(function):
+    """The strict comparison the other way round, from one that is not."""
+    def stricter(self, other):
+        answer = function(self, other)
+        return answer if answer is NotImplemented else not answer and self != other
+    return stricter
+
+
+def _and_differs(function):
+    """A comparison made strict."""
+    def stricter(self, other):
+        answer = function(self, other)
+        return answer if answer is NotImplemented else bool(answer) and self != other
+    return stricter
+
+
+def _not_or_equal(function):
+    """The comparison the other way round, from a weak one."""
+    def weaker(self, other):
+        answer = function(self, other)
+        return answer if answer is NotImplemented else not answer or self == other
+    return weaker
+
+
+def total_ordering(cls):
+    """Class decorator: the other comparisons from one of them and ==."""
+    rules = {
+        "__lt__": {"__gt__": _not_and_differs, "__le__": _or_equal, "__ge__": _not},
+        "__le__": {"__ge__": _not_or_equal, "__lt__": _and_differs, "__gt__": _not},
+        "__gt__": {"__lt__": _not_and_differs, "__ge__": _or_equal, "__le__": _not},
+        "__ge__": {"__le__": _not_or_equal, "__gt__": _and_differs, "__lt__": _not},
+    }
+    there = [name for name in rules if any([name in base.__dict__ for base in cls.__mro__[:-1]])]
+    if not there:
+        raise ValueError("must define at least one ordering operation: < > <= >=")
+    root = max(there)
+    for name, make in rules[root].items():
+        if name not in there:
+            setattr(cls, name, make(getattr(cls, root)))
+    return cls
+
+
+class partialmethod:
+    """A method with some arguments filled in beforehand."""
+
+    def __init__(self, func, /, *args, **keywords):
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        return partial(self.func, instance, *self.args, **self.keywords)
+
+
+def singledispatch(function):
+    """A function that goes by the class of its first argument."""
+    registry = {object: function}
+
+    def dispatch(kind):
+        """The function for a class: that of its nearest ancestor."""
+        for base in kind.__mro__:
+            if base in registry:
+                return registry[base]
+        return function
+
+    def register(kind, func=None):
+        """Add the function for a class; as a decorator, by name or by the first annotation."""
+        if func is None:
+            if isinstance(kind, type):
+                return lambda func: register(kind, func)
+            func = kind
+            kind = next(iter(func.__annotations__.values()))
+        registry[kind] = func
+        return func
+
+    def wrapper(*args, **keywords):
+        """Choose, and call."""
+        if not args:
+            raise TypeError(f"{function.__name__} requires at least 1 positional argument")
+        return dispatch(type(args[0]))(*args, **keywords)
+
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = registry
+    return update_wrapper(wrapper, function)

@@ -1,4 +1,5 @@
 # Wrapping and indenting of paragraphs.
+import re
 
 
 def _splits_after(text, at):
@@ -8,8 +9,10 @@ def _splits_after(text, at):
         len(after) == 2 and after.isalnum() and not after.isdigit())
 
 
-def _chunks(text):
-    """The words of a text and the blanks between them, in order."""
+def _chunks(text, hyphens):
+    """The words of a text and the blanks between them, in order; hyphenated words in parts."""
+    if not hyphens:
+        return re.findall(r"[ \t\n\v\f\r]+|[^ \t\n\v\f\r]+", text)
     chunks = []
     for at, mark in enumerate(text):
         blank = mark == " "
@@ -21,49 +24,116 @@ def _chunks(text):
     return chunks
 
 
-def wrap(text, width=70, *, initial_indent="", subsequent_indent="", expand_tabs=True,
-         replace_whitespace=True, drop_whitespace=True, break_long_words=True, max_lines=None,
-         placeholder=" [...]"):
-    """The lines of a paragraph, none longer than `width`."""
-    text = text.expandtabs() if expand_tabs else text
-    if replace_whitespace:
-        text = "".join([" " if mark in "\t\n\v\f\r" else mark for mark in text])
-    rest = _chunks(text)
-    lines = []
-    while rest:
-        indent = subsequent_indent if lines else initial_indent
-        room = width - len(indent)
-        if drop_whitespace and lines and rest[0].strip() == "":
-            rest.pop(0)
-            continue
-        line = []
-        while rest and sum(map(len, line)) + len(rest[0]) <= room:
+def _sentences(chunks):
+    """Two blanks after the end of a sentence."""
+    for at in range(len(chunks) - 1):
+        word = chunks[at].rstrip("\"'")
+        if chunks[at + 1] == " " and word[-1:] in (".", "!", "?") and word[-2:-1].islower():
+            chunks[at + 1] = "  "
+    return chunks
+
+
+class TextWrapper:
+    """The options of wrapping, and wrapping with them."""
+
+    def __init__(self, width=70, initial_indent="", subsequent_indent="", expand_tabs=True,
+                 replace_whitespace=True, fix_sentence_endings=False, break_long_words=True,
+                 drop_whitespace=True, break_on_hyphens=True, tabsize=8, *, max_lines=None,
+                 placeholder=" [...]"):
+        self.width = width
+        self.initial_indent = initial_indent
+        self.subsequent_indent = subsequent_indent
+        self.expand_tabs = expand_tabs
+        self.replace_whitespace = replace_whitespace
+        self.fix_sentence_endings = fix_sentence_endings
+        self.break_long_words = break_long_words
+        self.drop_whitespace = drop_whitespace
+        self.break_on_hyphens = break_on_hyphens
+        self.tabsize = tabsize
+        self.max_lines = max_lines
+        self.placeholder = placeholder
+
+    def _split(self, text):
+        """The words and blanks of a text."""
+        text = text.expandtabs(self.tabsize) if self.expand_tabs else text
+        if self.replace_whitespace:
+            text = "".join([" " if mark in "\t\n\v\f\r" else mark for mark in text])
+        chunks = _chunks(text, self.break_on_hyphens)
+        return _sentences(chunks) if self.fix_sentence_endings else chunks
+
+    def _line(self, rest, room):
+        """Take the chunks of one line off the front of `rest`."""
+        line, used = [], 0
+        while rest and used + len(rest[0]) <= room:
             line.append(rest.pop(0))
+            used += len(line[-1])
         if rest and len(rest[0]) > room:
-            left = max(room - sum(map(len, line)), 1) if break_long_words else 0
-            if left or not line:
-                left = left or len(rest[0])
+            if self.break_long_words:
+                left = max(room - used, 1)
+                if self.break_on_hyphens and len(rest[0]) > left:
+                    hyphen = rest[0].rfind("-", 0, left)
+                    if hyphen > 0 and rest[0][:hyphen].strip("-"):
+                        left = hyphen + 1
                 line.append(rest[0][:left])
                 rest[0] = rest[0][left:]
-                if not rest[0]:
-                    rest.pop(0)
-        if drop_whitespace and line and line[-1].strip() == "":
+            elif not line:
+                line.append(rest.pop(0))
+        if rest and not rest[0]:
+            rest.pop(0)
+        return line
+
+    def _shortened(self, line, room, indent, lines):
+        """The last line that is allowed, with the placeholder."""
+        while line:
+            if line[-1].strip() and sum(map(len, line)) + len(self.placeholder) <= room:
+                lines.append(indent + "".join(line) + self.placeholder)
+                return
             line.pop()
-        if not line:
-            continue
-        if max_lines is not None and len(lines) + 1 == max_lines and "".join(rest).strip():
-            while line and (line[-1].strip() == "" or
-                            sum(map(len, line)) + len(placeholder) > room):
+        if lines and len(lines[-1].rstrip()) + len(self.placeholder) <= self.width:
+            lines[-1] = lines[-1].rstrip() + self.placeholder
+        else:
+            lines.append(indent + self.placeholder.lstrip())
+
+    def wrap(self, text):
+        """The lines of a paragraph, none longer than `width`."""
+        if self.width <= 0:
+            raise ValueError(f"invalid width {self.width!r} (must be > 0)")
+        if self.max_lines is not None:
+            first = self.subsequent_indent if self.max_lines > 1 else self.initial_indent
+            if len(first) + len(self.placeholder.lstrip()) > self.width:
+                raise ValueError("placeholder too large for max width")
+        rest = self._split(text)
+        lines = []
+        while rest:
+            indent = self.subsequent_indent if lines else self.initial_indent
+            room = self.width - len(indent)
+            if self.drop_whitespace and lines and rest[0].strip() == "":
+                rest.pop(0)
+            line = self._line(rest, room)
+            if self.drop_whitespace and line and line[-1].strip() == "":
                 line.pop()
-            lines.append(indent + ("".join(line) + placeholder if line else placeholder.lstrip()))
-            return lines
-        lines.append(indent + "".join(line))
-    return lines
+            if not line:
+                continue
+            over = rest and (not self.drop_whitespace or len(rest) > 1 or rest[0].strip())
+            if self.max_lines is not None and len(lines) + 1 >= self.max_lines and over:
+                self._shortened(line, room, indent, lines)
+                break
+            lines.append(indent + "".join(line))
+        return lines
+
+    def fill(self, text):
+        """The wrapped paragraph as one string."""
+        return "\n".join(self.wrap(text))
+
+
+def wrap(text, width=70, **options):
+    """The lines of a paragraph, none longer than `width`."""
+    return TextWrapper(width=width, **options).wrap(text)
 
 
 def fill(text, width=70, **options):
     """The wrapped paragraph as one string."""
-    return "\n".join(wrap(text, width, **options))
+    return TextWrapper(width=width, **options).fill(text)
 
 
 def shorten(text, width, **options):

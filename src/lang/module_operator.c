@@ -37,6 +37,16 @@ static const struct row {
           {"isub", OP_SUB},
           {"imul", OP_MUL},
           {"itruediv", OP_DIV},
+          {"ifloordiv", OP_FLOOR_DIV},
+          {"imod", OP_MOD},
+          {"ipow", OP_POW},
+          {"imatmul", OP_MATMUL},
+          {"iand", OP_AND},
+          {"ior", OP_OR},
+          {"ixor", OP_XOR},
+          {"ilshift", OP_LSHIFT},
+          {"irshift", OP_RSHIFT},
+          {"iconcat", OP_ADD},
 },
   one[] = {
       {"neg", OP_NEG}, {"pos", OP_POS}, {"invert", OP_INVERT}, {"inv", OP_INVERT}, {"not_", OP_NOT},
@@ -180,11 +190,27 @@ static bool getter_call(struct interp *in, struct value self, const struct args 
     return true;
 }
 
+/* operator.itemgetter(0, 2) */
+static bool getter_repr(struct interp *in, struct value self, struct buf *out)
+{
+    const struct getter *g = (const struct getter *)self.o;
+    buf_printf(out, "operator.%s(", self.o->class->name->text);
+    for (int64_t k = 0; k < g->what->count; k++) {
+        buf_puts(out, k > 0 ? ", " : "");
+        if (!value_repr(in, g->what->at[k], out)) {
+            return false;
+        }
+    }
+    buf_putc(out, ')');
+    return true;
+}
+
 bool module_operator(struct interp *in, struct module *module, bool *found)
 {
     static const struct slots getter_slots = {.size = sizeof(struct getter),
                                               .mark = getter_mark,
                                               .create = getter_create,
+                                              .repr = getter_repr,
                                               .call = getter_call};
     static const char *const getters[] = {"itemgetter", "attrgetter", "methodcaller"};
     static const char *const items[] = {"contains", "getitem", "setitem",

@@ -310,12 +310,10 @@ static bool fill_time(struct interp *in, struct dict *d)
     static const struct native_row rows[] = {
         {"time", now, NULL},         {"perf_counter", now, NULL}, {"monotonic", now, NULL},
         {"process_time", now, NULL}, {"time_ns", now, NULL},      {"perf_counter_ns", now, NULL},
-        {"sleep", sleep_not, NULL},  {"monotonic_ns", now, NULL},
+        {"sleep", sleep_not, NULL},  {"monotonic_ns", now, NULL},     {"thread_time", now, NULL},
+        {"process_time_ns", now, NULL},
     };
-    return native_functions(in, d, "time", rows, NATIVE_COUNT(rows)) &&
-           refuse_all(
-               in, d, "time", "there is no calendar",
-               (const char *const[]){"strftime", "localtime", "gmtime", "ctime", "asctime", NULL});
+    return native_functions(in, d, "time", rows, NATIVE_COUNT(rows));
 }
 
 /* --- platform --- */
