@@ -1,6 +1,7 @@
-# Averages and spreads of plain numbers.
-
+# Averages and spreads of plain numbers. Python computes them with exact fractions; here sums are exact
+# and what is divided or rooted carries its remainder along, which rounds the same way.
 import math
+from collections import Counter, namedtuple
 
 
 class StatisticsError(ValueError):
@@ -15,23 +16,81 @@ def _values(data, least, what):
     return values
 
 
-def _whole(total, count, values):
-    """total / count, as an int when ints divide evenly."""
-    exact = all([isinstance(value, int) for value in values]) and total % count == 0
-    return int(total) // count if exact else total / count
+def _ints(values):
+    """Whether all are ints."""
+    return all([isinstance(value, int) for value in values])
+
+
+def _product(a, b):
+    """a * b as a rounded float and what rounding left out."""
+    high = a * b
+    if not math.isfinite(high) or abs(a) > 1e150 or abs(b) > 1e150:
+        return high, 0.0
+    split_a, split_b = a * 134217729.0, b * 134217729.0
+    a_high, b_high = split_a - (split_a - a), split_b - (split_b - b)
+    a_low, b_low = a - a_high, b - b_high
+    return high, a_low * b_low - (((high - a_high * b_high) - a_low * b_high) - a_high * b_low)
+
+
+def _sum(parts):
+    """The sum of floats and what rounding it left out."""
+    parts = [float(part) for part in parts]
+    high = math.fsum(parts)
+    return (high, math.fsum(parts + [-high])) if math.isfinite(high) else (high, 0.0)
+
+
+def _quotient(high, low, by):
+    """(high + low) / by, and what rounding left out."""
+    first = high / by
+    if not math.isfinite(first):
+        return first, 0.0
+    back, rest = _product(first, float(by))
+    second = math.fsum([high, low, -back, -rest]) / by
+    whole = first + second
+    return whole, (first - whole) + second
+
+
+def _mean(values):
+    """The mean as a float and its remainder."""
+    return _quotient(*_sum(values), len(values))
 
 
 def mean(data):
     """The sum over the count."""
     values = _values(data, 1, "mean requires at least one data point")
-    total = sum(values) if all([isinstance(v, int) for v in values]) else math.fsum(values)
-    return _whole(total, len(values), values)
+    if not all([isinstance(value, (int, float)) for value in values]):
+        return sum(values[1:], values[0]) / len(values)
+    if _ints(values):
+        total = sum(values)
+        return total // len(values) if total % len(values) == 0 else total / len(values)
+    return _mean(values)[0]
 
 
-def fmean(data):
-    """The mean as a float."""
+def fmean(data, weights=None):
+    """The mean as a float, weighted if weights are given."""
     values = _values(data, 1, "fmean requires at least one data point")
-    return math.fsum(values) / len(values)
+    if weights is None:
+        return math.fsum(values) / len(values)
+    weights = list(weights)
+    if len(weights) != len(values):
+        raise StatisticsError("data and weights must be the same length")
+    return math.fsum([value * weight for value, weight in zip(values, weights)]) / math.fsum(weights)
+
+
+def geometric_mean(data):
+    """The n-th root of the product."""
+    values = _values(data, 1, "mean requires at least one data point")
+    return math.exp(fmean([math.log(value) for value in values]))
+
+
+def harmonic_mean(data, weights=None):
+    """The count over the sum of the reciprocals."""
+    values = _values(data, 1, "harmonic_mean requires at least one data point")
+    if any([value < 0 for value in values]):
+        raise StatisticsError("harmonic mean does not support negative values")
+    if any([value == 0 for value in values]):
+        return 0
+    return len(values) / math.fsum([1 / value for value in values])
 
 
 def median(data):
@@ -41,37 +100,138 @@ def median(data):
     return values[half] if len(values) % 2 == 1 else (values[half - 1] + values[half]) / 2
 
 
+def median_low(data):
+    """The middle value, or the lower of the two."""
+    values = sorted(_values(data, 1, "no median for empty data"))
+    return values[(len(values) - 1) // 2]
+
+
+def median_high(data):
+    """The middle value, or the higher of the two."""
+    values = sorted(_values(data, 1, "no median for empty data"))
+    return values[len(values) // 2]
+
+
 def mode(data):
     """The most frequent value, the first of several."""
     values = _values(data, 1, "no mode for empty data")
-    return max(values, key=values.count)
+    return Counter(values).most_common(1)[0][0]
 
 
-def _squares(values, centre):
-    """The sum of the squared distances from the mean."""
-    middle = mean(values) if centre is None else centre
-    return math.fsum([(value - middle) ** 2 for value in values])
+def multimode(data):
+    """All values that are as frequent as the most frequent one."""
+    counts = Counter(list(data))
+    return [value for value, count in counts.items() if count == max(counts.values())]
+
+
+def quantiles(data, *, n=4, method="exclusive"):
+    """The points that cut the data into n parts."""
+    if n < 1:
+        raise StatisticsError("n must be at least 1")
+    values = sorted(_values(data, 2, "must have at least two data points"))
+    if method not in ("inclusive", "exclusive"):
+        raise ValueError(f"Unknown method: {method!r}")
+    count, points = len(values), []
+    for i in range(1, n):
+        if method == "inclusive":
+            j, delta = divmod(i * (count - 1), n)
+        else:
+            j = min(max(i * (count + 1) // n, 1), count - 1)
+            delta = i * (count + 1) - j * n
+            j -= 1
+        points.append((values[j] * (n - delta) + values[j + 1] * delta) / n)
+    return points
+
+
+def _spread(values, centre, by):
+    """The sum of the squared distances from the centre over `by`, and its remainder."""
+    if centre is None and _ints(values):
+        count, total = len(values), sum(values)
+        squares = count * sum([value * value for value in values]) - total * total
+        if squares % (count * by) == 0:
+            return squares // (count * by), 0
+        return _quotient(float(squares), 0.0, count * by)
+    high, low = _mean(values) if centre is None else (float(centre), 0.0)
+    parts = []
+    for value in values:
+        near = value - high
+        off = math.fsum([value, -high, -near]) - low
+        parts += [*_product(near, near), 2 * near * off, off * off]
+    return _quotient(*_sum(parts), by)
+
+
+def _root(high, low):
+    """The square root of high + low."""
+    root = math.sqrt(high)
+    if root == 0 or not math.isfinite(root):
+        return root
+    square, rest = _product(root, root)
+    return root + math.fsum([high, low, -square, -rest]) / (2 * root)
 
 
 def variance(data, xbar=None):
     """The mean squared distance, over n - 1."""
     values = _values(data, 2, "variance requires at least two data points")
-    return _whole(_squares(values, xbar), len(values) - 1, values)
+    return _spread(values, xbar, len(values) - 1)[0]
 
 
 def pvariance(data, mu=None):
     """The mean squared distance, over n."""
     values = _values(data, 1, "pvariance requires at least one data point")
-    return _whole(_squares(values, mu), len(values), values)
+    return _spread(values, mu, len(values))[0]
 
 
 def stdev(data, xbar=None):
     """The square root of the variance."""
     values = _values(data, 2, "stdev requires at least two data points")
-    return math.sqrt(_squares(values, xbar) / (len(values) - 1))
+    return _root(*_spread(values, xbar, len(values) - 1))
 
 
 def pstdev(data, mu=None):
     """The square root of the pvariance."""
     values = _values(data, 1, "pstdev requires at least one data point")
-    return math.sqrt(_squares(values, mu) / len(values))
+    return _root(*_spread(values, mu, len(values)))
+
+
+def _pairs(x, y, what):
+    """The distances of x and y from their means."""
+    if len(x) != len(y):
+        raise StatisticsError(f"{what} requires that both inputs have same number of data points")
+    if len(x) < 2:
+        raise StatisticsError(f"{what} requires at least two data points")
+    x_mean, y_mean = math.fsum(x) / len(x), math.fsum(y) / len(y)
+    return [a - x_mean for a in x], [b - y_mean for b in y]
+
+
+def _dot(x, y):
+    """The sum of the products."""
+    return math.fsum([a * b for a, b in zip(x, y)])
+
+
+def covariance(x, y, /):
+    """How x and y vary together, over n - 1."""
+    x_off, y_off = _pairs(x, y, "covariance")
+    return _dot(x_off, y_off) / (len(x) - 1)
+
+
+def correlation(x, y, /):
+    """Pearson's coefficient."""
+    x_off, y_off = _pairs(x, y, "correlation")
+    scale = math.sqrt(_dot(x_off, x_off) * _dot(y_off, y_off))
+    if scale == 0:
+        raise StatisticsError("at least one of the inputs is constant")
+    return _dot(x_off, y_off) / scale
+
+
+LinearRegression = namedtuple("LinearRegression", ["slope", "intercept"])
+
+
+def linear_regression(x, y, /, *, proportional=False):
+    """The line through the points."""
+    x_off, y_off = _pairs(x, y, "linear regression")
+    if proportional:
+        return LinearRegression(_dot(x, y) / _dot(x, x), 0.0)
+    if _dot(x_off, x_off) == 0:
+        raise StatisticsError("x is constant")
+    slope = _dot(x_off, y_off) / _dot(x_off, x_off)
+    return LinearRegression(slope, math.fsum(y) / len(y) - slope * (math.fsum(x) / len(x)))

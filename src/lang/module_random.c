@@ -469,6 +469,60 @@ static bool choices(struct interp *in, const struct args *args, struct value *ou
     return ok;
 }
 
+/* --- the state, as Python gives it: (3, the words and the place, what gauss() keeps) --- */
+
+static bool get_state(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct generator *g = self_of(args->at[0]);
+    struct list *words = tuple_new(in, WORDS + 1, NULL), *state = tuple_new(in, 3, NULL);
+    if (!arguments_count(in, args, "getstate", 1, 1) || words == NULL || state == NULL) {
+        return false;
+    }
+    for (int k = 0; k < WORDS; k++) {
+        words->at[k] = value_int(g->word[k]);
+    }
+    words->at[WORDS] = value_int(g->at);
+    state->at[0] = value_int(3);
+    state->at[1] = value_object(words);
+    state->at[2] = g->has_next ? value_float(g->next) : value_none();
+    *out = value_object(state);
+    return true;
+}
+
+static bool set_state(struct interp *in, const struct args *args, struct value *out)
+{
+    struct generator *g = self_of(args->at[0]), made = *g;
+    *out = value_none();
+    if (!arguments_count(in, args, "setstate", 2, 2)) {
+        return false;
+    }
+    const struct list *state = tuple_is(args->at[1]) ? list_at(args->at[1]) : NULL;
+    const struct list *words =
+        state != NULL && state->count == 3 && tuple_is(state->at[1]) ? list_at(state->at[1]) : NULL;
+    if (words == NULL || words->count != WORDS + 1) {
+        return raise(in, EXCEPTION_ValueError, "state vector is the wrong size");
+    }
+    for (int k = 0; k <= WORDS; k++) {
+        int64_t word;
+        if (!value_to_int(in, words->at[k], &word)) {
+            return false;
+        }
+        if (k < WORDS) {
+            made.word[k] = (uint32_t)word;
+        } else if (word < 0 || word > WORDS) {
+            return raise(in, EXCEPTION_ValueError, "invalid state");
+        } else {
+            made.at = (int)word;
+        }
+    }
+    made.has_next = state->at[2].type != VALUE_NONE;
+    if (made.has_next && !value_to_double(in, state->at[2], &made.next)) {
+        return false;
+    }
+    *g = made;
+    return true;
+}
+
 static bool create(struct interp *in, struct class *class, const struct args *args,
                    struct value *out)
 {
@@ -495,6 +549,8 @@ bool module_random(struct interp *in, struct module *module, bool *found)
         {"choices", choices, NULL},
         {"shuffle", shuffle, NULL},
         {"sample", sample, NULL},
+        {"getstate", get_state, NULL},
+        {"setstate", set_state, NULL},
     };
     static const struct args none = {0};
     if (strcmp(module->name->text, "random") != 0) {
