@@ -58,12 +58,26 @@ def dataclass(cls=None, *, init=True, repr=True, eq=True, order=False, unsafe_ha
             added.update({"__lt__": _lt, "__le__": _le, "__gt__": _gt, "__ge__": _ge})
         if frozen:
             added.update({"__setattr__": _refuse_set, "__delattr__": _refuse_delete})
+        if match_args:
+            added["__match_args__"] = tuple([item.name for item in kind.__dataclass_fields__.values()
+                                             if item.init and not item.kw_only])
         for name, function in added.items():
             if name not in kind.__dict__:
                 setattr(kind, name, function)
+        if kind.__dict__.get("__doc__") is None:
+            kind.__doc__ = kind.__name__ + "(" + ", ".join(
+                [_parameter(item) for item in kind.__dataclass_fields__.values() if item.init]) + ")"
         return kind
 
     return decorate if cls is None else decorate(cls)
+
+
+def _parameter(item):
+    """x: int = 3"""
+    kind = item.type.__name__ if isinstance(item.type, type) else str(item.type).replace("typing.", "")
+    if item.default_factory is not MISSING:
+        return f"{item.name}: {kind} = <factory>"
+    return f"{item.name}: {kind}" + ("" if item.default is MISSING else f" = {item.default!r}")
 
 
 def _collect(kind, kw_only):
@@ -101,6 +115,7 @@ def _init(self, *args, **kwargs):
     """The __init__ of every dataclass: bind the arguments to the fields, then call __post_init__."""
     title = type(self).__qualname__ + ".__init__()"
     known = [item for item in type(self).__dataclass_fields__.values() if item.init]
+    passed = [item for item in known if isinstance(item.type, InitVar)]
     places = [item.name for item in known if not item.kw_only]
     if len(args) > len(places):
         needed = len([item for item in known if not item.kw_only and item.default is MISSING
@@ -118,7 +133,9 @@ def _init(self, *args, **kwargs):
         values[name] = value
     _fill(self, title, values)
     if hasattr(self, "__post_init__"):
-        self.__post_init__()
+        self.__post_init__(*[self.__dict__[item.name] for item in passed])
+    for item in passed:
+        del self.__dict__[item.name]
 
 
 def _fill(self, title, values):
@@ -196,7 +213,33 @@ def fields(thing):
     """The fields of a dataclass or of an instance, as a tuple."""
     if not hasattr(thing, "__dataclass_fields__"):
         raise TypeError("must be called with a dataclass type or instance")
-    return tuple(thing.__dataclass_fields__.values())
+    return tuple([item for item in thing.__dataclass_fields__.values()
+                  if not isinstance(item.type, InitVar)])
+
+
+class InitVar:
+    """In annotations: an argument of __init__ that __post_init__ gets and nothing keeps."""
+
+    def __init__(self, type):
+        self.type = type
+
+    def __class_getitem__(cls, type):
+        return cls(type)
+
+    def __repr__(self):
+        return f"dataclasses.InitVar[{getattr(self.type, '__name__', repr(self.type))}]"
+
+
+def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
+    """A dataclass of names, (name, type) and (name, type, field)."""
+    body, annotations = dict(namespace or {}), {}
+    for item in fields:
+        name, kind, *given = (item, "typing.Any") if isinstance(item, str) else item
+        annotations[name] = kind
+        if given:
+            body[name] = given[0]
+    body["__annotations__"] = annotations
+    return dataclass(**options)(type(cls_name, bases, body))
 
 
 def is_dataclass(thing):
@@ -204,16 +247,24 @@ def is_dataclass(thing):
     return hasattr(thing, "__dataclass_fields__")
 
 
-def asdict(thing):
+def asdict(obj, *, dict_factory=dict):
     """A dict from field names to values; dataclasses, lists and dicts inside are converted too."""
-    return _plain(thing, lambda item: {f.name: _plain(getattr(item, f.name), asdict)
-                                       for f in fields(item)})
+    def convert(item):
+        """One instance."""
+        return dict_factory([(f.name, _plain(getattr(item, f.name), convert)) for f in fields(item)])
+    if not is_dataclass(obj) or isinstance(obj, type):
+        raise TypeError("asdict() should be called on dataclass instances")
+    return convert(obj)
 
 
-def astuple(thing):
+def astuple(obj, *, tuple_factory=tuple):
     """The field values as a tuple; dataclasses inside are converted too."""
-    return _plain(thing, lambda item: tuple([_plain(getattr(item, f.name), astuple)
-                                             for f in fields(item)]))
+    def convert(item):
+        """One instance."""
+        return tuple_factory([_plain(getattr(item, f.name), convert) for f in fields(item)])
+    if not is_dataclass(obj) or isinstance(obj, type):
+        raise TypeError("astuple() should be called on dataclass instances")
+    return convert(obj)
 
 
 def _plain(value, convert):
@@ -222,7 +273,7 @@ def _plain(value, convert):
         return convert(value)
     if isinstance(value, (list, tuple)):
         items = [_plain(item, convert) for item in value]
-        return items if isinstance(value, list) else tuple(items)
+        return value._make(items) if hasattr(value, "_make") else type(value)(items)
     if isinstance(value, dict):
         return {key: _plain(item, convert) for key, item in value.items()}
     return value

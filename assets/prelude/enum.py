@@ -207,11 +207,120 @@ class IntEnum(int, Enum):
     def __rmod__(self, other):
         return other % self._value_
 
+    def __and__(self, other):
+        return self._value_ & other
+
+    def __rand__(self, other):
+        return other & self._value_
+
+    def __or__(self, other):
+        return self._value_ | other
+
+    def __ror__(self, other):
+        return other | self._value_
+
+    def __xor__(self, other):
+        return self._value_ ^ other
+
+    def __rxor__(self, other):
+        return other ^ self._value_
+
+    def __lshift__(self, other):
+        return self._value_ << other
+
+    def __rshift__(self, other):
+        return self._value_ >> other
+
     def __pow__(self, other):
         return self._value_ ** other
 
     def __rpow__(self, other):
         return other ** self._value_
+
+
+class Flag(Enum):
+    """Members are bits; several of them at once are members too."""
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        """The value of auto(): the next bit."""
+        return 1 << max(last_values).bit_length() if last_values else start
+
+    @classmethod
+    def _missing_(cls, value):
+        """A member that stands for several bits."""
+        known = 0
+        for member in cls.__members__.values():
+            known |= member._value_
+        if value < 0:
+            value = known + value + 1 if value >= ~known else value
+        if not isinstance(value, int) or value < 0 or value & ~known and not issubclass(cls, int):
+            return None
+        kept = cls.__dict__.get("_several_")
+        if kept is None:
+            kept = cls._several_ = {}
+        if value not in kept:
+            names = [member._name_ for member in cls.__members__.values()
+                     if member._value_ & value == member._value_ and member._value_]
+            if value & ~known:
+                names.append(str(value & ~known))
+            kept[value] = _member(cls, "|".join(names) or None, value)
+        return kept[value]
+
+    def _bits(self, other):
+        """The bits of another member; None for anything else."""
+        return other._value_ if isinstance(other, type(self)) else None
+
+    def __or__(self, other):
+        bits = self._bits(other)
+        return NotImplemented if bits is None else type(self)(self._value_ | bits)
+
+    def __and__(self, other):
+        bits = self._bits(other)
+        return NotImplemented if bits is None else type(self)(self._value_ & bits)
+
+    def __xor__(self, other):
+        bits = self._bits(other)
+        return NotImplemented if bits is None else type(self)(self._value_ ^ bits)
+
+    def __invert__(self):
+        known = 0
+        for member in type(self).__members__.values():
+            known |= member._value_
+        return type(self)(known & ~self._value_)
+
+    def __contains__(self, other):
+        return other._value_ & self._value_ == other._value_
+
+    def __iter__(self):
+        return iter([member for member in type(self).__members__.values()
+                     if member._value_ & self._value_])
+
+    def __bool__(self):
+        return self._value_ != 0
+
+    def __str__(self):
+        name = type(self).__name__
+        return f"{name}({self._value_})" if self._name_ is None else f"{name}.{self._name_}"
+
+    def __repr__(self):
+        name = type(self).__name__
+        return f"<{name}: {self._value_}>" if self._name_ is None else f"<{name}.{self._name_}: {self._value_}>"
+
+
+class IntFlag(Flag, IntEnum):
+    """Bits that are ints too."""
+
+    def _bits(self, other):
+        """The bits of a member or an int."""
+        return int(other) if isinstance(other, int) else None
+
+    __ror__ = Flag.__or__
+    __rand__ = Flag.__and__
+    __rxor__ = Flag.__xor__
+
+    def __str__(self):
+        return str(self._value_)
 
 
 def unique(enumeration):

@@ -1,4 +1,6 @@
-# JSON text: dumps and loads. There are no files, so there is no dump and no load.
+# JSON text. dump and load take streams such as io.StringIO: there are no files.
+
+import re
 
 
 class JSONDecodeError(ValueError):
@@ -16,7 +18,10 @@ class JSONDecodeError(ValueError):
 
 
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
-_LETTERS = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
+_LETTERS = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", '"': '"', "\\": "\\", "/": "/"}
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)?")
+_PLAIN = re.compile(r'[^"\\\x00-\x1f]*')
+_HEX = re.compile("[0-9a-fA-F]{4}")
 
 
 def _unit(code):
@@ -40,85 +45,111 @@ def _quote(text, ascii_only):
     return '"' + "".join(marks) + '"'
 
 
-def _number(value):
-    """A float as JavaScript writes it."""
-    if value != value:
-        return "NaN"
-    if value in (float("inf"), -float("inf")):
-        return "Infinity" if value > 0 else "-Infinity"
-    return repr(float(value))
+class JSONEncoder:
+    """How values become text; subclasses may say more in default()."""
 
+    item_separator, key_separator = ", ", ": "
 
-class _Writer:
-    """The options of one dumps."""
-
-    def __init__(self, indent, separators, sort_keys, default, ensure_ascii):
-        self.indent = " " * indent if isinstance(indent, int) else indent
+    def __init__(self, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
+                 sort_keys=False, indent=None, separators=None, default=None):
+        self.skipkeys, self.ensure_ascii, self.allow_nan = skipkeys, ensure_ascii, allow_nan
+        self.sort_keys, self.indent = sort_keys, indent
+        self._step = " " * indent if isinstance(indent, int) else indent
         if separators is None:
             separators = (", " if indent is None else ",", ": ")
-        self.comma, self.colon = separators
-        self.sort_keys = sort_keys
-        self.default = default
-        self.ascii_only = ensure_ascii
+        self.item_separator, self.key_separator = separators
+        if default is not None:
+            self.default = default
 
-    def scalar(self, value):
+    def default(self, o):
+        """What stands for a value that JSON does not have."""
+        raise TypeError(f"Object of type {type(o).__name__} is not JSON serializable")
+
+    def encode(self, o):
+        """A value as text."""
+        return self._text(o, [])
+
+    def _number(self, value):
+        """A float as JavaScript writes it."""
+        if value - value == 0:
+            return repr(float(value))
+        if not self.allow_nan:
+            raise ValueError("Out of range float values are not JSON compliant: " + repr(value))
+        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
+
+    def _scalar(self, value):
         """The text of a value that holds no others; None for the rest."""
         if value is None:
             return "null"
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, str):
-            return _quote(value, self.ascii_only)
+            return _quote(value, self.ensure_ascii)
         if isinstance(value, int):
             return str(int(value))
-        return _number(value) if isinstance(value, float) else None
+        return self._number(value) if isinstance(value, float) else None
 
-    def key(self, key):
-        """A key of an object: always a string."""
-        if isinstance(key, str):
-            return _quote(key, self.ascii_only)
-        text = self.scalar(key)
-        if text is None:
-            raise TypeError("keys must be str, int, float, bool or None, "
-                            f"not {type(key).__name__}")
-        return '"' + text + '"'
+    def _pairs(self, value, around):
+        """The text of each key and its value."""
+        pairs = sorted(value.items()) if self.sort_keys else value.items()
+        parts = []
+        for key, item in pairs:
+            text = _quote(key, self.ensure_ascii) if isinstance(key, str) else self._scalar(key)
+            if text is None:
+                if self.skipkeys:
+                    continue
+                raise TypeError("keys must be str, int, float, bool or None, "
+                                f"not {type(key).__name__}")
+            if not isinstance(key, str):
+                text = '"' + text + '"'
+            parts.append(text + self.key_separator + self._text(item, around))
+        return parts
 
-    def joined(self, parts, first, last, depth):
+    def _joined(self, parts, first, last, depth):
         """What stands between the brackets, on one line or on one line each."""
         if not parts:
             return first + last
-        if self.indent is None:
-            return first + self.comma.join(parts) + last
-        start = "\n" + self.indent * (depth + 1)
-        return first + start + (self.comma + start).join(parts) + "\n" + self.indent * depth + last
+        if self._step is None:
+            return first + self.item_separator.join(parts) + last
+        start = "\n" + self._step * (depth + 1)
+        return (first + start + (self.item_separator + start).join(parts) + "\n" + self._step * depth +
+                last)
 
-    def text(self, value, depth):
-        """Any value."""
-        text = self.scalar(value)
+    def _text(self, value, around):
+        """Any value; `around` are those that hold it."""
+        text = self._scalar(value)
         if text is not None:
             return text
+        if any([value is other for other in around]):
+            raise ValueError("Circular reference detected")
+        inside, depth = around + [value], len([other for other in around
+                                               if isinstance(other, (dict, list, tuple))])
         if isinstance(value, dict):
-            pairs = sorted(value.items()) if self.sort_keys else value.items()
-            parts = [self.key(key) + self.colon + self.text(item, depth + 1) for key, item in pairs]
-            return self.joined(parts, "{", "}", depth)
+            return self._joined(self._pairs(value, inside), "{", "}", depth)
         if isinstance(value, (list, tuple)):
-            return self.joined([self.text(item, depth + 1) for item in value], "[", "]", depth)
-        if self.default is None:
-            raise TypeError(f"Object of type {type(value).__name__} is not JSON serializable")
-        return self.text(self.default(value), depth)
+            return self._joined([self._text(item, inside) for item in value], "[", "]", depth)
+        return self._text(self.default(value), inside)
 
 
-def dumps(obj, *, indent=None, separators=None, sort_keys=False, default=None, ensure_ascii=True):
+def dumps(obj, *, cls=None, **options):
     """A value as JSON text."""
-    return _Writer(indent, separators, sort_keys, default, ensure_ascii).text(obj, 0)
+    return (cls or JSONEncoder)(**options).encode(obj)
+
+
+def dump(obj, fp, **options):
+    """A value as JSON text into a stream."""
+    fp.write(dumps(obj, **options))
 
 
 class _Reader:
     """A text and the place that is read next."""
 
-    def __init__(self, text):
+    def __init__(self, text, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
+                 object_pairs_hook=None):
         self.text = text
         self.at = 0
+        self.object_hook, self.object_pairs_hook = object_hook, object_pairs_hook
+        self.parse_float, self.parse_int = parse_float or float, parse_int or int
 
     def refuse(self, what, at=None):
         """Not JSON."""
@@ -148,35 +179,59 @@ class _Reader:
 
     def number(self):
         """An int, or a float when it has a point or an exponent."""
-        start = self.at
-        while self.text[self.at:self.at + 1] in tuple("0123456789+-.eE"):
-            self.at += 1
-        digits = self.text[start:self.at]
-        if not digits or digits == "-":
-            self.refuse("Expecting value", start)
-        return int(digits) if digits.lstrip("-").isdigit() else float(digits)
+        found = _NUMBER.match(self.text, self.at)
+        if found is None:
+            self.refuse("Expecting value")
+        self.at = found.end()
+        return self.parse_int(found[0]) if found[1] is None else self.parse_float(found[0])
+
+    def unit(self, start):
+        """The four digits behind \\u."""
+        digits = self.text[self.at:self.at + 4]
+        if not _HEX.fullmatch(digits):
+            self.refuse("Invalid \\uXXXX escape", self.at)
+        self.at += 4
+        return int(digits, 16)
+
+    def escaped(self):
+        """The character of an escape, behind its backslash."""
+        start = self.at - 1
+        mark = self.text[self.at:self.at + 1]
+        self.at += 1
+        if mark != "u":
+            if mark not in _LETTERS:
+                self.refuse("Invalid \\escape", start)
+            return _LETTERS[mark]
+        code = self.unit(start)
+        if 0xD800 <= code < 0xDC00 and self.text.startswith("\\u", self.at):
+            before = self.at
+            self.at += 2
+            low = self.unit(start)
+            if 0xDC00 <= low < 0xE000:
+                return chr(0x10000 + (code - 0xD800) * 1024 + low - 0xDC00)
+            self.at = before
+        return chr(code)
 
     def string(self):
-        """A string, behind its first quote."""
+        """A string, with its quotes."""
         start = self.at
         self.at += 1
-        marks = []
+        parts = []
         while True:
+            found = _PLAIN.match(self.text, self.at)
+            parts.append(found[0])
+            self.at = found.end()
             mark = self.text[self.at:self.at + 1]
             if mark == "":
                 self.refuse("Unterminated string starting at", start)
+            if mark not in ('"', "\\"):
+                self.refuse("Invalid control character at")
             self.at += 1
             if mark == '"':
-                return "".join(marks)
-            if mark == "\\":
-                mark = self.text[self.at:self.at + 1]
-                self.at += 1
-                if mark == "u":
-                    mark = chr(int(self.text[self.at:self.at + 4], 16))
-                    self.at += 4
-                else:
-                    mark = _LETTERS.get(mark, mark)
-            marks.append(mark)
+                return "".join(parts)
+            if self.at == len(self.text):
+                self.refuse("Unterminated string starting at", start)
+            parts.append(self.escaped())
 
     def array(self):
         """A list."""
@@ -197,10 +252,10 @@ class _Reader:
     def object(self):
         """A dict."""
         self.at += 1
-        pairs = {}
+        pairs = []
         if self.mark() == "}":
             self.at += 1
-            return pairs
+            return self.made(pairs)
         while True:
             if self.mark() != '"':
                 self.refuse("Expecting property name enclosed in double quotes")
@@ -208,18 +263,44 @@ class _Reader:
             if self.mark() != ":":
                 self.refuse("Expecting ':' delimiter")
             self.at += 1
-            pairs[key] = self.value()
+            pairs.append((key, self.value()))
             mark = self.mark()
             if mark not in (",", "}"):
                 self.refuse("Expecting ',' delimiter")
             self.at += 1
             if mark == "}":
-                return pairs
+                return self.made(pairs)
+            self.mark()
+
+    def made(self, pairs):
+        """What the hooks make of an object."""
+        if self.object_pairs_hook is not None:
+            return self.object_pairs_hook(pairs)
+        return dict(pairs) if self.object_hook is None else self.object_hook(dict(pairs))
 
 
-def loads(s):
+class JSONDecoder:
+    """How text becomes values."""
+
+    def __init__(self, **options):
+        self._options = options
+
+    def decode(self, s):
+        """The value that a JSON text stands for."""
+        return loads(s, **self._options)
+
+
+def load(fp, **options):
+    """The value that the JSON text of a stream stands for."""
+    return loads(fp.read(), **options)
+
+
+def loads(s, *, cls=None, **options):
     """The value that a JSON text stands for."""
-    reader = _Reader(s)
+    if not isinstance(s, str):
+        raise TypeError("the JSON object must be str, bytes or bytearray, "
+                        f"not {type(s).__name__}")
+    reader = _Reader(s, **options)
     value = reader.value()
     if reader.mark() != "":
         reader.refuse("Extra data")

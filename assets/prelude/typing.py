@@ -125,3 +125,10 @@ class NamedTuple(Record):
             cls._field_defaults = {name: cls.__dict__[name] for name in cls._fields
                                    if name in cls.__dict__}
             super().__init_subclass__(**options)
+
+
+class TypedDict(dict):
+    """Base of dictionaries whose keys are known; nothing is checked."""
+
+    def __init_subclass__(cls, total=True):
+        """Takes `total`."""

@@ -23,6 +23,16 @@ static bool separator(struct interp *in, struct value v, const char *name, const
     return true;
 }
 
+/* sys.stdout, when the code has put something else there. */
+static bool redirected(struct interp *in, struct value *stream)
+{
+    struct str *sys = str_intern(in, "sys"), *name = str_intern(in, "stdout");
+    struct value module;
+    return sys != NULL && name != NULL && dict_get_str(in->modules, sys, &module) &&
+           dict_get_str(((struct module *)module.o)->dict, name, stream) &&
+           strcmp(value_type_name(*stream), "TextIOWrapper") != 0;
+}
+
 static bool print(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[4]; /* sep, end, file, flush */
@@ -45,7 +55,7 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
     buf_put(&b, end, end_len);
     if (ok && b.failed) {
         ok = raise_memory(in);
-    } else if (ok && given_some(at[2])) {
+    } else if (ok && (given_some(at[2]) || redirected(in, &at[2]))) {
         struct value text, unused;
         ok = str_value(in, buf_text(&b), b.len, &text) &&
              value_call_method(in, at[2], "write", 1, &text, &unused);

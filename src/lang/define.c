@@ -298,9 +298,33 @@ static bool tell_bases(struct interp *in, const struct node *n, struct class *c)
     return hook != NULL;
 }
 
+/* These two are class methods without saying so. */
+static bool wrap_hooks(struct interp *in, struct class *c)
+{
+    static const char *const hooks[] = {"__init_subclass__", "__class_getitem__"};
+    for (size_t k = 0; k < sizeof hooks / sizeof hooks[0]; k++) {
+        struct str *name = str_intern(in, hooks[k]);
+        struct value v;
+        if (name == NULL) {
+            return false;
+        }
+        if (!dict_get_str(c->dict, name, &v) || v.type != VALUE_OBJECT ||
+            v.o->class != in->types.function) {
+            continue;
+        }
+        const struct args args = {.at = &v, .count = 1};
+        struct value wrapped;
+        if (!class_call(in, in->types.class_method, &args, &wrapped) ||
+            !dict_set_str(in, c->dict, name, wrapped)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool class_finish(struct interp *in, struct class *c, const struct node *n)
 {
-    return note_abstract(in, c) && tell_names(in, c) && tell_bases(in, n, c);
+    return wrap_hooks(in, c) && note_abstract(in, c) && tell_names(in, c) && tell_bases(in, n, c);
 }
 
 enum flow exec_class(struct interp *in, const struct node *n)

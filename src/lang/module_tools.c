@@ -147,122 +147,29 @@ static bool fill_gc(struct interp *in, struct dict *d)
     return native_functions(in, d, "gc", rows, NATIVE_COUNT(rows));
 }
 
-/* --- logging: what is a warning or worse goes to standard error --- */
+/* --- logging: where the code stands; the rest is in assets/prelude/logging.py --- */
 
-struct logger {
-    struct object object;
+/* (file, line) of the code outside the prelude */
+static bool here(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct span *span = interp_here(in, true);
+    const char *file = span != NULL && span->source != NULL ? span->source->file : "";
     struct value name;
-    int64_t level;
-};
-
-static void logger_mark(struct interp *in, struct object *self)
-{
-    heap_mark(in, ((struct logger *)self)->name);
+    return arguments_count(in, args, "_here", 0, 0) && str_value(in, file, strlen(file), &name) &&
+           pair_new(in, name, value_int(span != NULL ? span->line : 0), out);
 }
 
-static bool logger_get(struct interp *in, struct value self, struct str *name, struct value *out,
-                       bool *found)
+/* The exception that the code handles, or None. */
+static bool handled(struct interp *in, const struct args *args, struct value *out)
 {
-    const struct logger *l = (const struct logger *)self.o;
-    (void)in;
-    *found = true;
-    if (strcmp(name->text, "name") == 0) {
-        *out = l->name;
-    } else if (strcmp(name->text, "level") == 0) {
-        *out = value_int(l->level);
-    } else {
-        *found = false;
-    }
-    return true;
-}
-
-static const struct level {
-    const char *name;
-    int64_t number;
-} levels[] = {{"debug", 10}, {"info", 20},      {"warning", 30}, {"warn", 30},
-              {"error", 40}, {"exception", 40}, {"critical", 50}};
-
-/* logger.warning(message, *args), or logging.warning(...) where there is no logger in front. */
-static bool emit(struct interp *in, const struct args *args, struct value *out)
-{
-    const struct level *level = native_data(in);
-    bool method = in->calling->method;
-    int first = method ? 1 : 0;
-    int64_t least = method ? ((struct logger *)args->at[0].o)->level : 30;
-    struct buf text = {0};
-    *out = value_none();
-    if (args->count <= first) {
-        return raise(in, EXCEPTION_TypeError, "%s() missing 1 required positional argument: 'msg'",
-                     level->name);
-    }
-    if (level->number < (least > 0 ? least : 30)) {
-        return true;
-    }
-    bool ok;
-    if (args->count == first + 1 || !str_is(args->at[first])) {
-        ok = value_str(in, args->at[first], &text);
-    } else {
-        struct list *rest = tuple_new(in, args->count - first - 1, args->at + first + 1);
-        ok = rest != NULL && format_percent(in, str_of(args->at[first]), value_object(rest), &text);
-    }
-    buf_putc(&text, '\n');
-    if (ok && in->write != NULL) {
-        in->write(in->write_self, buf_text(&text), text.len, true);
-    }
-    buf_free(&text);
-    return ok;
-}
-
-static bool set_level(struct interp *in, const struct args *args, struct value *out)
-{
-    *out = value_none();
-    return arguments_count(in, args, "setLevel", 2, 2) &&
-           value_to_int(in, args->at[1], &((struct logger *)args->at[0].o)->level);
-}
-
-static bool get_logger(struct interp *in, const struct args *args, struct value *out)
-{
-    struct str *key = str_intern(in, "Logger");
-    struct module *m = interp_import(in, "logging");
-    struct value class;
-    if (!arguments_count(in, args, "getLogger", 0, 1) || key == NULL || m == NULL ||
-        !dict_get_str(m->dict, key, &class) || !class_is(in, class)) {
-        return false;
-    }
-    struct logger *l = object_new(in, (struct class *)class.o);
-    *out = value_object(l);
-    if (l == NULL) {
-        return false;
-    }
-    l->name = args->count == 1 ? args->at[0] : value_object(str_intern(in, "root"));
-    return true;
+    *out = raise_handled(in);
+    return arguments_count(in, args, "_handled", 0, 0);
 }
 
 static bool fill_logging(struct interp *in, struct dict *d)
 {
-    static const struct slots slots = {.size = sizeof(struct logger),
-                                       .has_attributes = true,
-                                       .mark = logger_mark,
-                                       .get = logger_get};
-    static const struct {
-        const char *name;
-        int64_t number;
-    } numbers[] = {{"DEBUG", 10}, {"INFO", 20}, {"WARNING", 30}, {"ERROR", 40}, {"CRITICAL", 50}};
-    struct class *c = interp_class(in, "Logger", "logging", NULL, &slots);
-    bool ok = c != NULL && interp_set(in, d, "Logger", value_object(c)) &&
-              interp_method(in, c, "setLevel", set_level, NULL) &&
-              interp_method(in, c, "addHandler", nothing, NULL) &&
-              interp_function(in, d, "getLogger", get_logger, NULL, "logging") &&
-              interp_function(in, d, "basicConfig", nothing, NULL, "logging") &&
-              interp_function(in, d, "disable", nothing, NULL, "logging");
-    for (size_t k = 0; ok && k < NATIVE_COUNT(levels); k++) {
-        ok = interp_method(in, c, levels[k].name, emit, &levels[k]) &&
-             interp_function(in, d, levels[k].name, emit, &levels[k], "logging");
-    }
-    for (size_t k = 0; ok && k < NATIVE_COUNT(numbers); k++) {
-        ok = interp_set(in, d, numbers[k].name, value_int(numbers[k].number));
-    }
-    return ok;
+    static const struct native_row rows[] = {{"_here", here, NULL}, {"_handled", handled, NULL}};
+    return native_functions(in, d, "logging", rows, NATIVE_COUNT(rows));
 }
 
 static bool fill_builtins(struct interp *in, struct dict *d)
