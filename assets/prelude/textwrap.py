@@ -2,26 +2,18 @@
 import re
 
 
-def _splits_after(text, at):
-    """Whether a line may end after the hyphen at `at`: between two words of letters."""
-    before, after = text[max(at - 2, 0):at], text[at + 1:at + 3]
-    return len(before) == 2 and before.isalnum() and before[-1].isalpha() and (
-        len(after) == 2 and after.isalnum() and not after.isdigit())
+_BLANK = r"[ \t\n\v\f\r]"
+_LETTER = r"[^\d\W]"
+_WORD = r"[\w!\"'&.,?]"  # what a dash may stand behind
+_DASH = rf"(?<={_WORD})-{{2,}}(?=\w)"
+_HYPHEN = rf"-(?:(?<={_LETTER}{_LETTER}-)|(?<={_LETTER}-{_WORD}-))(?={_LETTER}-?{_LETTER})"
+_PIECES = re.compile(rf"{_BLANK}+|{_DASH}|[^ \t\n\v\f\r]+?(?:{_HYPHEN}|(?={_BLANK}|\Z)|(?={_DASH}))")
+_WORDS = re.compile(rf"{_BLANK}+|[^ \t\n\v\f\r]+")
 
 
 def _chunks(text, hyphens):
-    """The words of a text and the blanks between them, in order; hyphenated words in parts."""
-    if not hyphens:
-        return re.findall(r"[ \t\n\v\f\r]+|[^ \t\n\v\f\r]+", text)
-    chunks = []
-    for at, mark in enumerate(text):
-        blank = mark == " "
-        if at == 0 or blank != (text[at - 1] == " ") or (
-                text[at - 1] == "-" and _splits_after(text, at - 1)):
-            chunks.append(mark)
-        else:
-            chunks[-1] += mark
-    return chunks
+    """The words of a text and the blanks between them, in order; with hyphens, parts of words."""
+    return (_PIECES if hyphens else _WORDS).findall(text)
 
 
 def _sentences(chunks):
@@ -69,7 +61,7 @@ class TextWrapper:
             used += len(line[-1])
         if rest and len(rest[0]) > room:
             if self.break_long_words:
-                left = max(room - used, 1)
+                left = room - used if room > 0 else 1
                 if self.break_on_hyphens and len(rest[0]) > left:
                     hyphen = rest[0].rfind("-", 0, left)
                     if hyphen > 0 and rest[0][:hyphen].strip("-"):
