@@ -51,7 +51,7 @@ def deepcopy(x, memo=None):
         for item in x:
             made.append(deepcopy(item, memo))
     elif isinstance(x, tuple):
-        made = tuple([deepcopy(item, memo) for item in x])
+        made = tuple.__new__(type(x), [deepcopy(item, memo) for item in x])
         if all([new is old for new, old in zip(made, x)]):
             made = x
     elif isinstance(x, set):

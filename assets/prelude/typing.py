@@ -12,6 +12,10 @@ class _Form:
 
     def __getitem__(self, item):
         items = item if isinstance(item, tuple) else (item,)
+        if self._text in ("typing.Union", "typing.Optional"):
+            return _union(items if self._text == "typing.Union" else items + (None,))
+        if self._text == "typing.Literal":
+            return _Form(self._text + "[" + ", ".join([repr(part) for part in items]) + "]")
         return _Form(self._text + "[" + ", ".join([_shown(part) for part in items]) + "]")
 
     def __call__(self, *args, **kwargs):
@@ -23,6 +27,19 @@ class _Form:
     def __ror__(self, other):
         return Union[other, self]
 
+    def __subclasscheck__(self, kind):
+        """What isinstance asks: by the class that the form stands for."""
+        if "[" in self._text:
+            raise TypeError("Subscripted generics cannot be used with class and instance checks")
+        name = self._text.rpartition(".")[2]
+        builtin = {"List": list, "Dict": dict, "Tuple": tuple, "Set": set, "FrozenSet": frozenset,
+                   "Type": type}
+        import collections.abc
+        of = builtin.get(name) or getattr(collections, name, None) or getattr(collections.abc, name, None)
+        if of is None:
+            raise TypeError(f"{self._text} cannot be used with isinstance()")
+        return issubclass(kind, of)
+
     def __eq__(self, other):
         return isinstance(other, _Form) and self._text == other._text
 
@@ -33,10 +50,26 @@ class _Form:
         return self._text
 
 
+def _union(items):
+    """Each of several once; with None, an Optional."""
+    some = []
+    for item in items:
+        if item is not None and item is not type(None) and item not in some:
+            some.append(item)
+    parts = [_shown(item) for item in some]
+    if len(some) == len(items):
+        return some[0] if len(some) == 1 else _Form("typing.Union[" + ", ".join(parts) + "]")
+    if len(some) == 1:
+        return _Form(f"typing.Optional[{parts[0]}]")
+    return _Form("typing.Union[" + ", ".join(parts + ["NoneType"]) + "]")
+
+
 def _shown(part):
     """How a part of a subscript is printed: classes by name, the rest as it is."""
     if part is Ellipsis:
         return "..."
+    if part is None:
+        return "NoneType"
     if isinstance(part, list):
         return "[" + ", ".join([_shown(inner) for inner in part]) + "]"
     if isinstance(part, type):
@@ -48,6 +81,31 @@ def _shown(part):
 Any = _Form("typing.Any")
 Annotated = _Form("typing.Annotated")
 AnyStr = _Form("~AnyStr")
+Awaitable = _Form("typing.Awaitable")
+BinaryIO = _Form("typing.BinaryIO")
+IO = _Form("typing.IO")
+TextIO = _Form("typing.TextIO")
+AbstractSet = _Form("typing.AbstractSet")
+Container = _Form("typing.Container")
+Reversible = _Form("typing.Reversible")
+MutableSequence = _Form("typing.MutableSequence")
+MutableSet = _Form("typing.MutableSet")
+KeysView = _Form("typing.KeysView")
+ValuesView = _Form("typing.ValuesView")
+ItemsView = _Form("typing.ItemsView")
+Concatenate = _Form("typing.Concatenate")
+SupportsFloat = _Form("typing.SupportsFloat")
+SupportsInt = _Form("typing.SupportsInt")
+SupportsIndex = _Form("typing.SupportsIndex")
+Counter = _Form("typing.Counter")
+ChainMap = _Form("typing.ChainMap")
+LiteralString = _Form("typing.LiteralString")
+Never = _Form("typing.Never")
+TypeGuard = _Form("typing.TypeGuard")
+Required = _Form("typing.Required")
+NotRequired = _Form("typing.NotRequired")
+Pattern = _Form("typing.Pattern")
+Match = _Form("typing.Match")
 Callable = _Form("typing.Callable")
 ClassVar = _Form("typing.ClassVar")
 Collection = _Form("typing.Collection")
@@ -132,3 +190,23 @@ class TypedDict(dict):
 
     def __init_subclass__(cls, total=True):
         """Takes `total`."""
+
+
+def ParamSpec(name, **options):
+    """A variable for parameters."""
+    return _Form("~" + name)
+
+
+def get_type_hints(obj, *args, **options):
+    """The annotations."""
+    return dict(obj.__annotations__)
+
+
+def get_origin(form):
+    """What stands before the brackets: not kept."""
+    return None
+
+
+def get_args(form):
+    """What stands in the brackets: not kept."""
+    return ()

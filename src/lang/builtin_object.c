@@ -6,12 +6,40 @@
 
 /* --- kinds --- */
 
+/* An abstract class of the prelude or of the code: its __subclasshook__ decides. */
+static bool hooked(struct interp *in, struct class *class, struct value of, bool *out)
+{
+    struct str *name = str_intern(in, "__subclasshook__");
+    struct value hook, answer, kind = value_object(class);
+    const struct args args = {.at = &kind, .count = 1};
+    *out = class_is_subclass(class, (const struct class *)of.o);
+    if (*out || !((const struct class *)of.o)->has_python_methods) {
+        return true;
+    }
+    return name != NULL && (!class_lookup_python((const struct class *)of.o, name, &hook) ||
+                            (value_get_attribute(in, of, name, &hook) &&
+                             value_call(in, hook, &args, &answer) &&
+                             (!given(answer) || value_truth(in, answer, out))));
+}
+
+/* A form such as typing.List answers by itself; *asked is false when it does not. */
+static bool form_matches(struct interp *in, struct class *class, struct value of, bool *asked,
+                         bool *out)
+{
+    struct str *name = str_intern(in, "__subclasscheck__");
+    struct value check, answer, kind = value_object(class);
+    *asked = name != NULL && of.type == VALUE_OBJECT &&
+             class_lookup_python(of.o->class, name, &check);
+    return name != NULL && (!*asked || (value_call_method(in, of, name->text, 1, &kind, &answer) &&
+                                        value_truth(in, answer, out)));
+}
+
 static bool matches(struct interp *in, struct class *class, struct value of, const char *function,
                     bool *out)
 {
+    bool asked;
     if (class_is(in, of)) {
-        *out = class_is_subclass(class, (const struct class *)of.o);
-        return true;
+        return hooked(in, class, of, out);
     }
     *out = false;
     if (tuple_is(of)) {
@@ -25,6 +53,12 @@ static bool matches(struct interp *in, struct class *class, struct value of, con
     }
     if (of.type == VALUE_NONE) { /* part of a union such as int | None */
         *out = class == in->types.none;
+        return true;
+    }
+    if (!form_matches(in, class, of, &asked, out)) {
+        return false;
+    }
+    if (asked) {
         return true;
     }
     /* A form such as typing.List or a union carries the classes it stands for. */

@@ -1,0 +1,43 @@
+# enum: Enum, IntEnum, Flag, IntFlag, StrEnum.
+import enum
+class Color(enum.Enum):
+    RED = 1
+    GREEN = enum.auto()
+    BLUE = 'b'
+print(Color.RED, repr(Color.RED), Color.RED.name, Color.RED.value, Color(1), Color['GREEN'], list(Color), len(Color), Color.RED in Color, Color.RED is Color(1), Color.GREEN.value, {Color.RED: 1}, isinstance(Color.RED, Color), f'{Color.RED}', Color.__members__.keys(), Color.RED == 1, type(Color.RED), Color)
+try: Color(9)
+except ValueError as e: print(e)
+try: Color['X']
+except KeyError as e: print('KeyError', e)
+class N(enum.IntEnum):
+    A = 1
+    B = 2
+print(N.A, repr(N.A), N.A + 1, N.A < N.B, N(2), sorted([N.B, N.A]), [10, 20, 30][N.A], int(N.B), f'{N.A}', '%d' % N.A, N.A == 1, isinstance(N.A, int), N.A | N.B, sum(N))
+class Fl(enum.Flag):
+    R = enum.auto()
+    W = enum.auto()
+    X = enum.auto()
+print(Fl.R | Fl.W, repr(Fl.R | Fl.X), Fl.R in (Fl.R | Fl.W), (Fl.R | Fl.W) & Fl.W, bool(Fl.R & Fl.W), Fl.X.value, ~Fl.R, Fl(3), Fl(0))
+class IF(enum.IntFlag):
+    P = 1
+    Q = 2
+print(IF.P | IF.Q, repr(IF.P | IF.Q), IF.P | 4, IF.P & 1, int(IF.Q))
+class St(str, enum.Enum):
+    A = 'a'
+    B = 'b'
+print(St.A, St.A == 'a', St('b'), St.A.value, St.A.upper(), f'{St.A}', repr(St.A), 'x' + St.A)
+class S2(enum.StrEnum):
+    FOO = enum.auto()
+print(S2.FOO, repr(S2.FOO), S2.FOO == 'foo')
+class Planet(enum.Enum):
+    EARTH = (5.9, 6.3)
+    def __init__(self, m, r): self.m, self.r = m, r
+    @property
+    def g(self): return self.m / self.r
+    @classmethod
+    def d(cls): return cls.EARTH
+print(Planet.EARTH.g, Planet.d(), Planet.EARTH.value)
+@enum.unique
+class Un(enum.Enum):
+    A = 1
+print(enum.Enum('Dyn', 'A B').B, Un.A)

@@ -1,0 +1,4 @@
+# random: the stream of a seed, and its state.
+import statistics as st, math, types, abc, contextlib, random
+random.seed(42); print(random.random(), random.randint(1, 10), random.choice('abc'), random.uniform(1, 2), random.gauss(0, 1), random.choices([1, 2, 3], k=4), random.sample(range(100), 5), random.choices('ab', weights=[1, 9], k=5), random.randrange(10), random.randrange(0, 100, 7), random.getrandbits(10), random.normalvariate(0, 1), random.expovariate(1))
+l = list(range(10)); random.shuffle(l); print(l); r = random.Random(7); print(r.random(), r.sample([1, 2, 3], 2)); s = random.getstate(); a = random.random(); random.setstate(s); print(a == random.random()); random.seed(-3); print(random.random(), random.sample('abcdefgh', 3), random.sample(list(range(50)), 20)); random.seed(123456789012345678); print(random.random(), random.randint(0, 2**40), random.choices(range(5), cum_weights=[1,2,3,4,10], k=3))
