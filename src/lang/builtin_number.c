@@ -116,8 +116,7 @@ static bool power_modulo(struct interp *in, int64_t base, int64_t exponent, int6
     }
     if (exponent < 0) {
         if (modulus == INT64_MIN || exponent == INT64_MIN || !inverse(base, modulus, &base)) {
-            return raise(in, EXCEPTION_ValueError,
-                         "base is not invertible for the given modulus");
+            return raise(in, EXCEPTION_ValueError, "base is not invertible for the given modulus");
         }
         exponent = -exponent;
     }

@@ -16,10 +16,10 @@ static bool hooked(struct interp *in, struct class *class, struct value of, bool
     if (*out || !((const struct class *)of.o)->has_python_methods) {
         return true;
     }
-    return name != NULL && (!class_lookup_python((const struct class *)of.o, name, &hook) ||
-                            (value_get_attribute(in, of, name, &hook) &&
-                             value_call(in, hook, &args, &answer) &&
-                             (!given(answer) || value_truth(in, answer, out))));
+    return name != NULL &&
+           (!class_lookup_python((const struct class *)of.o, name, &hook) ||
+            (value_get_attribute(in, of, name, &hook) && value_call(in, hook, &args, &answer) &&
+             (!given(answer) || value_truth(in, answer, out))));
 }
 
 /* A form such as typing.List answers by itself; *asked is false when it does not. */
@@ -28,8 +28,8 @@ static bool form_matches(struct interp *in, struct class *class, struct value of
 {
     struct str *name = str_intern(in, "__subclasscheck__");
     struct value check, answer, kind = value_object(class);
-    *asked = name != NULL && of.type == VALUE_OBJECT &&
-             class_lookup_python(of.o->class, name, &check);
+    *asked =
+        name != NULL && of.type == VALUE_OBJECT && class_lookup_python(of.o->class, name, &check);
     return name != NULL && (!*asked || (value_call_method(in, of, name->text, 1, &kind, &answer) &&
                                         value_truth(in, answer, out)));
 }

@@ -179,8 +179,8 @@ static bool escape(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     if (!str_is(v)) {
-        return raise(in, EXCEPTION_TypeError,
-                     "decoding to str: need a bytes-like object, %s found", value_type_name(v));
+        return raise(in, EXCEPTION_TypeError, "decoding to str: need a bytes-like object, %s found",
+                     value_type_name(v));
     }
     const struct str *s = str_of(v);
     for (size_t k = 0; k < s->len; k++) {

@@ -254,8 +254,8 @@ static bool no_file(struct interp *in, const struct args *args, struct value *ou
 
 static bool fill_path(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {"getsize",    "abspath",
-                                          "realpath", "islink", "getmtime", "expanduser", NULL};
+    static const char *const refused[] = {"getsize",  "abspath",    "realpath", "islink",
+                                          "getmtime", "expanduser", NULL};
     static const struct native_row rows[] = {
         {"join", path_join, NULL},  {"basename", path_part, NULL}, {"dirname", path_part, NULL},
         {"split", path_part, NULL}, {"splitext", path_part, NULL}, {"exists", no_file, NULL},
@@ -316,10 +316,11 @@ static bool sleep_not(struct interp *in, const struct args *args, struct value *
 static bool fill_time(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"time", now, NULL},         {"perf_counter", now, NULL}, {"monotonic", now, NULL},
-        {"process_time", now, NULL}, {"time_ns", now, NULL},      {"perf_counter_ns", now, NULL},
-        {"sleep", sleep_not, NULL},  {"monotonic_ns", now, NULL},     {"thread_time", now, NULL},
-        {"process_time_ns", now, NULL},
+        {"time", now, NULL},        {"perf_counter", now, NULL},
+        {"monotonic", now, NULL},   {"process_time", now, NULL},
+        {"time_ns", now, NULL},     {"perf_counter_ns", now, NULL},
+        {"sleep", sleep_not, NULL}, {"monotonic_ns", now, NULL},
+        {"thread_time", now, NULL}, {"process_time_ns", now, NULL},
     };
     return native_functions(in, d, "time", rows, NATIVE_COUNT(rows));
 }

@@ -35,8 +35,8 @@ struct re_scan {
 
 /* --- re_scan.c --- */
 /* Texts that are no str are refused. pos and endpos may be missing (NOT_IMPLEMENTED). */
-bool re_scan_begin(struct interp *in, struct re_scan *scan, struct re_pattern *p,
-                   struct value text, struct value pos, struct value endpos);
+bool re_scan_begin(struct interp *in, struct re_scan *scan, struct re_pattern *p, struct value text,
+                   struct value pos, struct value endpos);
 /* The next match into pattern->regex.spans; how is added to what the scan itself wants. */
 bool re_scan_next(struct interp *in, struct re_scan *scan, unsigned how, bool *found);
 

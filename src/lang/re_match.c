@@ -214,8 +214,9 @@ static bool match_repr(struct interp *in, struct value self, struct buf *out)
     struct buf shown = {0};
     (void)in;
     format_str_repr(m->text->text + m->spans[0], m->spans[1] - m->spans[0], &shown);
-    buf_printf(out, "<re.Match object; span=(%lld, %lld), match=",
-               (long long)characters(m, m->spans[0]), (long long)characters(m, m->spans[1]));
+    buf_printf(out,
+               "<re.Match object; span=(%lld, %lld), match=", (long long)characters(m, m->spans[0]),
+               (long long)characters(m, m->spans[1]));
     buf_put(out, buf_text(&shown), utf8_offset(buf_text(&shown), shown.len, 50));
     buf_putc(out, '>');
     buf_free(&shown);
@@ -229,10 +230,10 @@ bool re_match_class(struct interp *in, struct dict *into)
                                        .repr = match_repr,
                                        .get = match_get,
                                        .get_item = get_item};
-    static const struct native_row rows[] = {
-        {"group", group, NULL}, {"groups", groups, NULL}, {"groupdict", groups, NULL},
-        {"start", edges, NULL}, {"end", edges, NULL},     {"span", edges, NULL},
-        {"expand", expand, NULL}};
+    static const struct native_row rows[] = {{"group", group, NULL},      {"groups", groups, NULL},
+                                             {"groupdict", groups, NULL}, {"start", edges, NULL},
+                                             {"end", edges, NULL},        {"span", edges, NULL},
+                                             {"expand", expand, NULL}};
     struct class *c = interp_class(in, "Match", "re", NULL, &slots);
     return c != NULL && native_methods(in, c, rows, NATIVE_COUNT(rows)) &&
            interp_set(in, into, "Match", value_object(c));

@@ -311,9 +311,9 @@ bool re_pattern_class(struct interp *in, struct dict *into)
                                        .compare = pattern_compare,
                                        .hash = pattern_hash};
     static const struct native_row rows[] = {
-        {"match", find, &at_start},   {"fullmatch", find, &whole}, {"search", find, &anywhere},
-        {"findall", find_all, NULL},  {"finditer", find_all, NULL}, {"split", split, NULL},
-        {"sub", substitute, NULL},    {"subn", substitute, NULL}};
+        {"match", find, &at_start},  {"fullmatch", find, &whole},  {"search", find, &anywhere},
+        {"findall", find_all, NULL}, {"finditer", find_all, NULL}, {"split", split, NULL},
+        {"sub", substitute, NULL},   {"subn", substitute, NULL}};
     struct class *c = interp_class(in, "Pattern", "re", NULL, &slots);
     return c != NULL && native_methods(in, c, rows, NATIVE_COUNT(rows)) &&
            interp_set(in, into, "Pattern", value_object(c));

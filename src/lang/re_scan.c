@@ -15,12 +15,12 @@ static bool position(struct interp *in, struct value v, int64_t count, int64_t m
     return true;
 }
 
-bool re_scan_begin(struct interp *in, struct re_scan *scan, struct re_pattern *p,
-                   struct value text, struct value pos, struct value endpos)
+bool re_scan_begin(struct interp *in, struct re_scan *scan, struct re_pattern *p, struct value text,
+                   struct value pos, struct value endpos)
 {
     if (!str_is(text)) {
-        return raise(in, EXCEPTION_TypeError,
-                     "expected string or bytes-like object, got '%s'", value_type_name(text));
+        return raise(in, EXCEPTION_TypeError, "expected string or bytes-like object, got '%s'",
+                     value_type_name(text));
     }
     struct str *s = str_of(text);
     *scan = (struct re_scan){.pattern = p, .text = s};

@@ -6,7 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
-struct template {
+struct template
+{
     struct interp *in;
     const struct re_pattern *pattern;
     const struct str *text;
@@ -41,8 +42,8 @@ static bool named(struct template *t, int *group)
     size_t from = ++t->at;
     const char *close = memchr(text + from, '>', t->text->len - from);
     if (close == NULL) {
-        return wrong(t, from, from == t->text->len ? "missing group name"
-                                                   : "missing >, unterminated name");
+        return wrong(t, from,
+                     from == t->text->len ? "missing group name" : "missing >, unterminated name");
     }
     size_t len = (size_t)(close - text) - from;
     t->at = from + len + 1;
@@ -65,8 +66,8 @@ static bool named(struct template *t, int *group)
                wrong_part(t, from, "invalid group reference ", from, len);
     }
     *group = regex_named(&t->pattern->regex, text + from, len);
-    return *group > 0 || raise(t->in, EXCEPTION_IndexError, "unknown group name '%.*s'", (int)len,
-                               text + from);
+    return *group > 0 ||
+           raise(t->in, EXCEPTION_IndexError, "unknown group name '%.*s'", (int)len, text + from);
 }
 
 static bool is_octal(char c)

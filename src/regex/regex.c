@@ -54,11 +54,11 @@ static bool compile(struct regex *r, const struct buf *text, struct budget *memo
     int number = 0;
     PCRE2_SIZE at;
     pcre2_general_context *general = pcre2_general_context_create(take, give, memory);
-    pcre2_compile_context *context =
-        general != NULL ? pcre2_compile_context_create(general) : NULL;
+    pcre2_compile_context *context = general != NULL ? pcre2_compile_context_create(general) : NULL;
     if (context != NULL) {
         pcre2_set_newline(context, PCRE2_NEWLINE_LF);
-        uint32_t options = PCRE2_UTF | PCRE2_DOTALL | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
+        uint32_t options =
+            PCRE2_UTF | PCRE2_DOTALL | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
         options |= (r->flags & REGEX_IGNORECASE) != 0 ? PCRE2_CASELESS : 0;
         r->code =
             pcre2_compile((PCRE2_SPTR)buf_text(text), text->len, options, &number, &at, context);

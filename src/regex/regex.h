@@ -1,8 +1,8 @@
 /* Regular expressions as Python's re reads them, matched by PCRE2.
  *
- * A pattern is translated (translate.c) and compiled once; matching gives byte offsets. Memory comes
- * from the run's budget, and the work of one match is limited, so that no pattern can hang a run.
- * Knows no values of the language. */
+ * A pattern is translated (translate.c) and compiled once; matching gives byte offsets. Memory
+ * comes from the run's budget, and the work of one match is limited, so that no pattern can hang a
+ * run. Knows no values of the language. */
 #ifndef QKV_REGEX_REGEX_H
 #define QKV_REGEX_REGEX_H
 
@@ -23,18 +23,18 @@ enum regex_flag {
     REGEX_ASCII = 256
 };
 
-struct regex_group { /* group 0 is the whole match */
-    char *name;      /* or NULL */
-    int parent;      /* the group around it */
-    bool open;       /* while it is translated */
+struct regex_group {      /* group 0 is the whole match */
+    char *name;           /* or NULL */
+    int parent;           /* the group around it */
+    bool open;            /* while it is translated */
     uint64_t least, most; /* width in characters */
 };
 
 struct regex {
     struct regex_group *group;
-    int group_count; /* with group 0 */
-    unsigned flags;  /* Python's, those written in the pattern too */
-    size_t *spans;   /* start and end per group after a match, in bytes; REGEX_UNSET */
+    int group_count;              /* with group 0 */
+    unsigned flags;               /* Python's, those written in the pattern too */
+    size_t *spans;                /* start and end per group after a match, in bytes; REGEX_UNSET */
     void *code, *match, *context; /* PCRE2's */
 };
 #define REGEX_UNSET ((size_t)-1)
@@ -68,7 +68,7 @@ enum regex_how {
 
 enum regex_result {
     REGEX_NOWHERE,
-    REGEX_FOUND,   /* see spans */
+    REGEX_FOUND,    /* see spans */
     REGEX_TOO_LONG, /* the match takes too many steps */
     REGEX_TOO_BIG,  /* or too much memory */
     REGEX_NOT_TEXT  /* no UTF-8 */

@@ -15,7 +15,7 @@ struct translator {
     size_t len, at;
     unsigned flags; /* in force here */
     struct regex *r;
-    int around;     /* the innermost open group */
+    int around; /* the innermost open group */
     int depth;
     int lookbehind; /* groups there were when the outermost lookbehind began; 0 outside */
     struct {
@@ -29,6 +29,25 @@ struct translator {
 
 /* False: err tells. flags: r->flags are the ones in force in the end. */
 bool translate(struct translator *t);
+
+/* What was written last: may it be repeated? */
+enum item {
+    ITEM_NONE,   /* nothing: the beginning, a comment, flags */
+    ITEM_PLACE,  /* ^ $ \b: no */
+    ITEM_REPEAT, /* a repetition: not again */
+    ITEM_PLAIN
+};
+
+/* Pieces up to "|", ")" or the end, and pieces with "|" between them, up to ")" or the end. first:
+ * flags for the whole pattern may stand here. */
+bool translate_sequence(struct translator *t, struct width *w, bool first);
+bool translate_alternatives(struct translator *t, struct width *w, bool first);
+
+/* --- translate_group.c --- */
+/* After the "(". */
+bool translate_group(struct translator *t, bool first, struct width *w, enum item *item);
+/* A reference to a group that is closed; at is where a sentence points. */
+bool translate_reference(struct translator *t, int group, size_t at, struct width *w);
 
 /* --- translate_set.c --- */
 /* After a backslash was read at `start`: what stands for the escape, outside and inside [...]. */
@@ -47,6 +66,7 @@ bool translate_unsupported(struct translator *t, const char *sentence);
 uint32_t translate_peek(const struct translator *t);
 uint32_t translate_next(struct translator *t);
 bool translate_accept(struct translator *t, char c);
+bool translate_is_one_of(uint32_t c, const char *set);
 #define TRANSLATE_END UINT32_MAX
 
 #endif

@@ -1,5 +1,5 @@
-/* Characters, escapes and sets [...] of a pattern. What \w, \d and \s mean is spelled out, so that it
- * is Python's meaning under every version of PCRE2. */
+/* Characters, escapes and sets [...] of a pattern. What \w, \d and \s mean is spelled out, so that
+ * it is Python's meaning under every version of PCRE2. */
 #include "regex/translate.h"
 
 #include "base/utf8.h"
