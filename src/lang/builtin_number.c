@@ -92,21 +92,6 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
            value_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
 }
 
-/* The number that times `base` is 1 modulo m (Euclid); false if there is none. */
-static bool inverse(int64_t base, int64_t m, int64_t *out)
-{
-    int64_t a = base % m, b = m, before = 1, at = 0;
-    while (b != 0) {
-        int64_t times = a / b, next = before - times * at, rest = a - times * b;
-        a = b;
-        b = rest;
-        before = at;
-        at = next;
-    }
-    *out = a < 0 ? -before : before;
-    return a == 1 || a == -1;
-}
-
 /* a**b % m without ever growing beyond m. */
 static bool power_modulo(struct interp *in, int64_t base, int64_t exponent, int64_t modulus,
                          struct value *out)
@@ -115,10 +100,8 @@ static bool power_modulo(struct interp *in, int64_t base, int64_t exponent, int6
         return raise(in, EXCEPTION_ValueError, "pow() 3rd argument cannot be 0");
     }
     if (exponent < 0) {
-        if (modulus == INT64_MIN || exponent == INT64_MIN || !inverse(base, modulus, &base)) {
-            return raise(in, EXCEPTION_ValueError, "base is not invertible for the given modulus");
-        }
-        exponent = -exponent;
+        return raise_unsupported(in, "pow() with a negative exponent and a modulus is not "
+                                     "supported");
     }
     uint64_t m = modulus < 0 ? 0 - (uint64_t)modulus : (uint64_t)modulus, result = m == 1 ? 0 : 1;
     int64_t start = base % (modulus == -1 ? 1 : modulus);
