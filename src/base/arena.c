@@ -1,12 +1,15 @@
 /* The arena: blocks in a list, the newest at the head, each handed out front to back.
  * Nothing is given back one by one; arena_free gives back everything. */
+#define _DEFAULT_SOURCE /* madvise */
 #include "base/arena.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-#define BLOCK_SIZE ((size_t)16 * 1024)
+#define SMALLEST ((size_t)16 * 1024) /* blocks double in size up to a huge page */
+#define LARGEST ((size_t)2 << 20)
 
 struct arena_block {
     struct arena_block *next;
@@ -14,16 +17,46 @@ struct arena_block {
     max_align_t bytes[];
 };
 
-/* A fresh head block. A request larger than a block gets one of its own size. */
+/* How large the next block is: an arena that grows takes ever fewer of them. */
+static size_t next_size(const struct arena *a)
+{
+    size_t size = SMALLEST;
+    while (size < LARGEST && size < a->total) {
+        size *= 2;
+    }
+    return size;
+}
+
+/* Zeroed. The largest blocks lie on huge pages where the system has them: touching them page by
+ * page would cost more than filling them. */
+static void *take_block(size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    void *block = NULL;
+    if (bytes == LARGEST) {
+        if (posix_memalign(&block, LARGEST, LARGEST) != 0) {
+            return NULL;
+        }
+        (void)madvise(block, LARGEST, MADV_HUGEPAGE); /* only a hint: refused is fine */
+        return memset(block, 0, LARGEST);
+    }
+#endif
+    return calloc(1, bytes);
+}
+
+/* A fresh block. A request larger than the next block gets one of its own size. */
 static struct arena_block *new_block(struct arena *a, size_t size)
 {
-    size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-    struct arena_block *block = calloc(1, sizeof *block + room);
+    size_t bytes = next_size(a), header = sizeof(struct arena_block);
+    if (size > bytes - header) {
+        bytes = header + size;
+    }
+    struct arena_block *block = take_block(bytes);
     if (block == NULL) {
         return NULL;
     }
-    block->size = room;
-    a->total += sizeof *block + room;
+    block->size = bytes - header;
+    a->total += bytes;
     return block;
 }
 
@@ -44,7 +77,7 @@ void *arena_alloc(struct arena *a, size_t size)
     if (block == NULL) {
         return NULL;
     }
-    if (head != NULL && size > BLOCK_SIZE) {
+    if (head != NULL && head->size - a->used > block->size - size) {
         /* Keep filling the old head: a large block is full from the start. */
         block->next = head->next;
         head->next = block;

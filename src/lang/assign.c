@@ -12,14 +12,14 @@ static bool report_attribute(struct interp *in, const struct node *target, struc
     if (r == NULL || r->bind == NULL) {
         return true;
     }
-    struct buf name = {0};
+    struct buf text = {0};
     if (target->left->kind == NODE_NAME) {
-        buf_printf(&name, "%s.", target->left->text);
+        buf_printf(&text, "%s.", target->left->text);
     }
-    buf_puts(&name, target->text);
-    bool ok = r->bind(r->self, buf_text(&name), v, &target->span);
-    buf_free(&name);
-    return ok;
+    buf_puts(&text, target->text);
+    const struct str *name = str_intern(in, buf_text(&text));
+    buf_free(&text);
+    return name != NULL && r->bind(r->self, name->text, v, &target->span);
 }
 
 static bool assign_attribute(struct interp *in, const struct node *target, struct value v)

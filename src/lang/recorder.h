@@ -16,8 +16,8 @@ struct recorder {
      * run with false, an exception raised (memory). */
     bool (*enter)(void *self, const struct function *function, const struct span *site);
     void (*leave)(void *self, const struct function *function);
-    /* `name = value` was carried out (also parameters, loop targets, attributes "self.x"). An integer
-     * still carries the label that it came with, not yet this name. */
+    /* `name = value` was carried out (also parameters, loop targets, attributes "self.x"). The name is
+     * interned: its text lives as long as the interpreter. An integer still carries the label that it came with, not yet this name. */
     bool (*bind)(void *self, const char *name, struct value value, const struct span *at);
     /* A tensor operation was carried out; `site` is the expression that asked for it. */
     bool (*operation)(void *self, const struct operation *operation, const struct span *site);

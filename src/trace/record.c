@@ -33,13 +33,11 @@ static void *take(struct tape *t, size_t count, size_t size)
     return block;
 }
 
-static char *take_text(struct tape *t, const char *text)
+/* A text that lives as long as the interpreter; the same one for equal texts. */
+static const char *keep_text(struct tape *t, const char *text)
 {
-    char *copy = arena_copy(&t->arena, text, strlen(text));
-    if (copy == NULL) {
-        raise_memory(&t->session->in);
-    }
-    return copy;
+    const struct str *kept = str_intern(&t->session->in, text);
+    return kept != NULL ? kept->text : NULL;
 }
 
 /* Room for one more in a growing array; charged where it grows. */
@@ -65,6 +63,24 @@ static bool note(struct tape *t, struct map *m, uint64_t key, int64_t value)
 
 /* --- tensors --- */
 
+/* Into zeroed memory: only the axes that there are. */
+static void put_tensor(struct tensor *to, const struct tensor *from)
+{
+    to->storage = from->storage;
+    to->dtype = from->dtype;
+    to->ndim = from->ndim;
+    to->wrapped = from->wrapped;
+    to->offset = from->offset;
+    memcpy(to->shape, from->shape, (size_t)from->ndim * sizeof *to->shape);
+    memcpy(to->stride, from->stride, (size_t)from->ndim * sizeof *to->stride);
+}
+
+static void keep_reference(struct tensor *to, const struct tensor *from)
+{
+    put_tensor(to, from);
+    to->storage->references++;
+}
+
 #define UNKNOWN (-2) /* a storage that no event has seen */
 
 static bool keep_tensor(struct tape *t, const struct tensor_object *object,
@@ -74,14 +90,14 @@ static bool keep_tensor(struct tape *t, const struct tensor_object *object,
     uint64_t id = tensor->storage->id;
     const struct class *class = object->object.class;
     int64_t written = map_get(&t->storages, id, UNKNOWN);
-    *out = (struct tape_tensor){.tensor = tensor_ref(tensor),
-                                .serial = object->serial,
-                                .maker = (int)map_get(&t->makers, object->serial, -1),
-                                .written = written == UNKNOWN ? -1 : (int)written,
-                                .grad_fn = object->grad_fn,
-                                .requires_grad = object->requires_grad,
-                                .parameter = class == torch->types.parameter,
-                                .ndarray = class == torch->types.ndarray};
+    keep_reference(&out->tensor, tensor);
+    out->serial = object->serial;
+    out->maker = (int)map_get(&t->makers, object->serial, -1);
+    out->written = written == UNKNOWN ? -1 : (int)written;
+    out->grad_fn = object->grad_fn;
+    out->requires_grad = object->requires_grad;
+    out->parameter = class == torch->types.parameter;
+    out->ndarray = class == torch->types.ndarray;
     return written != UNKNOWN || note(t, &t->storages, id, -1);
 }
 
@@ -93,14 +109,14 @@ static struct tensor_object *shadow_of(struct tape *t, const struct tensor_objec
     const struct torch *torch = &t->session->torch;
     struct tensor_object *shadow = take(t, 1, sizeof *shadow);
     if (shadow != NULL) {
-        *shadow = *object;
-        shadow->object.next = NULL;
-        shadow->object.attributes = NULL;
-        shadow->node = NULL;
-        shadow->tensor = *tensor;
-        if (!object->object.class->native) {
-            shadow->object.class = torch->types.tensor;
-        }
+        bool native = object->object.class->native;
+        shadow->object.class = native ? object->object.class : torch->types.tensor;
+        shadow->object.size = sizeof *shadow;
+        shadow->requires_grad = object->requires_grad;
+        shadow->grad_fn = object->grad_fn;
+        shadow->leaf_view = object->leaf_view;
+        shadow->serial = object->serial;
+        put_tensor(&shadow->tensor, tensor);
     }
     return shadow;
 }
@@ -218,9 +234,15 @@ static bool keep_argument(struct keeper *k, const struct argument *from, int arg
 {
     struct argument *to = &k->e->arg[argument];
     int element = 0;
-    *to = *from;
+    to->given = from->given;
+    to->none = from->none;
     to->owned = from->owned && from->object == NULL;
-    if (from->text != NULL && (to->text = take_text(k->t, from->text)) == NULL) {
+    to->value = from->value;
+    to->i = from->i;
+    to->f = from->f;
+    to->dtype = from->dtype;
+    to->count = from->count;
+    if (from->text != NULL && (to->text = keep_text(k->t, from->text)) == NULL) {
         return false;
     }
     if (from->ints != NULL && !keep_numbers(k->t, from, to)) {
@@ -232,10 +254,12 @@ static bool keep_argument(struct keeper *k, const struct argument *from, int arg
         const struct tensor *tensor = same ? &from->tensor : &from->object->tensor;
         to->object = keep_input(k, from->object, tensor, argument, 0);
         to->value = value_object(to->object);
-        to->tensor = *tensor; /* borrowed from the input */
+        put_tensor(&to->tensor, tensor); /* borrowed from the input */
         return to->object != NULL;
     }
-    to->tensor = from->tensor.storage != NULL ? tensor_ref(&from->tensor) : (struct tensor){0};
+    if (from->tensor.storage != NULL) {
+        keep_reference(&to->tensor, &from->tensor);
+    }
     if (from->tensors != NULL && from->count > 0) {
         if (!keep_elements(k, from, to, argument)) {
             return false;
@@ -279,6 +303,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
     struct keeper keeper = {.t = t, .e = e};
     const struct frame *frame = interp_user_frame(in);
     *e = (struct event){.op = o->op,
+                        .name = o->name,
                         .effect = o->effect,
                         .site = *site,
                         .code = frame != NULL ? frame->here->span : *site,
@@ -290,9 +315,8 @@ static bool operation(void *self, const struct operation *o, const struct span *
                         .binds = t->bind_count,
                         .stage = STAGE_OTHER,
                         .pass = -1};
-    e->name = take_text(t, o->name);
     e->arg = take(t, (size_t)o->call->arg_count, sizeof *e->arg);
-    bool ok = e->name != NULL && e->arg != NULL;
+    bool ok = e->arg != NULL;
     for (; ok && e->arg_count < o->call->arg_count; e->arg_count++) {
         ok = keep_argument(&keeper, &o->call->arg[e->arg_count], e->arg_count);
     }
@@ -335,7 +359,7 @@ static bool enter(void *self, const struct function *function, const struct span
         return false;
     }
     struct tape_call *c = &t->call[t->call_count];
-    const char *name = take_text(t, function->qualname->text);
+    const char *name = keep_text(t, function->qualname->text);
     if (name == NULL) {
         return false;
     }
@@ -369,7 +393,7 @@ static bool bind_tensor(struct tape *t, struct tape_bind *b, const struct tensor
     if (b->tensor == NULL) {
         return false;
     }
-    *b->tensor = tensor_ref(&object->tensor);
+    keep_reference(b->tensor, &object->tensor);
     b->serial = object->serial;
     b->previous = (int)map_get(&t->bound, object->serial, -1);
     return note(t, &t->bound, object->serial, t->bind_count) &&
@@ -379,8 +403,6 @@ static bool bind_tensor(struct tape *t, struct tape_bind *b, const struct tensor
 
 static bool bind_other(struct tape *t, struct tape_bind *b, struct value v)
 {
-    struct interp *in = &t->session->in;
-    struct buf text = {0};
     if (v.type == VALUE_INT) {
         b->is_integer = true;
         b->integer = v.i;
@@ -388,16 +410,11 @@ static bool bind_other(struct tape *t, struct tape_bind *b, struct value v)
             b->size_of = 0;
         }
     }
-    if (value_is_number(v) || v.type == VALUE_NONE) {
-        if (!value_repr(in, v, &text)) {
-            buf_free(&text);
-            return false;
-        }
-        b->text = take_text(t, buf_text(&text));
-        buf_free(&text);
-    } else {
-        b->text = take_text(t, value_type_name(v));
+    if (v.type != VALUE_OBJECT) {
+        b->value = v;
+        return true;
     }
+    b->text = keep_text(t, value_type_name(v));
     return b->text != NULL;
 }
 
@@ -409,10 +426,9 @@ static bool bind(void *self, const char *name, struct value value, const struct 
     }
     struct tape_bind *b = &t->bind[t->bind_count];
     *b = (struct tape_bind){
-        .event = t->event_count, .call = t->under_way, .at = *at, .previous = -1};
-    b->name = take_text(t, name);
-    bool ok = b->name != NULL && (is_array(t, value) ? bind_tensor(t, b, tensor_object_of(value))
-                                                     : bind_other(t, b, value));
+        .event = t->event_count, .call = t->under_way, .name = name, .at = *at, .previous = -1};
+    bool ok =
+        is_array(t, value) ? bind_tensor(t, b, tensor_object_of(value)) : bind_other(t, b, value);
     t->bind_count++;
     return ok && charge(t);
 }

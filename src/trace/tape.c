@@ -2,6 +2,7 @@
  * computes; a tensor that was overwritten is rebuilt from the log of writes. */
 #include "trace/tape.h"
 
+#include "tensor/print.h"
 #include "trace/record.h"
 
 #include <stdlib.h>
@@ -282,4 +283,19 @@ bool tape_inside(const struct tape *t, int inner, int outer)
         inner = t->call[inner].parent;
     }
     return inner == outer;
+}
+
+void tape_bind_text(const struct tape_bind *b, struct buf *out)
+{
+    if (b->text != NULL) {
+        buf_puts(out, b->text);
+    } else if (b->value.type == VALUE_INT) {
+        buf_printf(out, "%lld", (long long)b->value.i);
+    } else if (b->value.type == VALUE_FLOAT) {
+        print_double(b->value.f, out);
+    } else if (b->value.type == VALUE_BOOL) {
+        buf_puts(out, b->value.b ? "True" : "False");
+    } else {
+        buf_puts(out, b->value.type == VALUE_ELLIPSIS ? "Ellipsis" : "None");
+    }
 }

@@ -110,7 +110,8 @@ struct tape_bind {
     int axis;              /* and the axis */
     bool is_integer;
     int64_t integer;
-    const char *text; /* no tensor: a number's text, otherwise the name of the type */
+    struct value value;    /* a number, None or the like; VALUE_NONE otherwise */
+    const char *text;      /* the name of the type of any other object; NULL for those */
 };
 
 /* Cells that were about to be overwritten. */
@@ -180,6 +181,9 @@ bool tape_sources(const struct tape *t, int event, const struct tape_input *inpu
 const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of);
 /* The name that the result is given next in the learner's own code; NULL if there is none. */
 const char *tape_result_name(const struct tape *t, int event, int output);
+
+/* What a bind that is no tensor shows: "2", "None", "Linear". */
+void tape_bind_text(const struct tape_bind *b, struct buf *out);
 
 /* Whether two tensors of one storage may have memory in common. */
 bool tape_overlap(const struct tensor *a, const struct tensor *b);

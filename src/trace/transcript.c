@@ -336,7 +336,8 @@ static void put_integers(struct writer *w, int call, int used)
         if (b->call != call || !b->is_integer || strchr(b->name, '.') != NULL) {
             continue;
         }
-        buf_printf(&one, "%s%s=%s", text.len > 0 ? "  " : "", b->name, b->text);
+        buf_printf(&one, "%s%s=", text.len > 0 ? "  " : "", b->name);
+        tape_bind_text(b, &one);
         if (used + 4 + (int)(text.len + one.len) > w->how->width) {
             buf_free(&one);
             break;
