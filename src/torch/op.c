@@ -2,8 +2,8 @@
  * language (grad_fn, requires_grad, tuples), and tell the recorder. */
 #include "torch/op.h"
 
-#include "tensor/elementwise.h"
 #include "torch/operation.h"
+#include "torch/out.h"
 #include "torch/signature.h"
 #include "torch/torch.h"
 
@@ -209,32 +209,23 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
     return true;
 }
 
-/* torch.add(a, b, out=c): the result goes into c, which takes its shape if it has another. */
-static bool store_out(struct interp *in, struct value into, struct value *out)
+/* torch.add(a, b, out=c): the same call without out, then its result goes into c. Where out decides
+ * the dtype, the call asks for it. */
+static bool has_keyword(const struct args *args, const char *name)
 {
-    struct compute *cx = &torch_of(in)->compute;
-    struct tensor fresh;
-    if (!tensor_object_is(in, into) || !tensor_object_is(in, *out)) {
-        return raise(in, EXCEPTION_TypeError, "argument 'out' must be Tensor, not %s",
-                     value_type_name(into));
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (strcmp(args->names[k]->text, name) == 0) {
+            return true;
+        }
     }
-    struct tensor_object *to = tensor_object_of(into);
-    const struct tensor_object *from = tensor_object_of(*out);
-    if (!elementwise_can_cast(from->tensor.dtype, to->tensor.dtype)) {
-        return raise(in, EXCEPTION_RuntimeError,
-                     "result type %s can't be cast to the desired output type %s",
-                     dtype_legacy_name(from->tensor.dtype), dtype_legacy_name(to->tensor.dtype));
-    }
-    *out = into;
-    if (tensor_same_shape(&to->tensor, &from->tensor)) {
-        return tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in);
-    }
-    if (!tensor_cast(cx, &fresh, &from->tensor, to->tensor.dtype)) {
-        return raise_error(in);
-    }
-    tensor_release(&to->tensor);
-    to->tensor = fresh;
-    return true;
+    return false;
+}
+
+/* PyTorch takes another way for two tensors in pow and clamp, and there lets the result be cast. */
+static bool wants_exact(struct interp *in, const char *name, const struct args *args)
+{
+    bool casts = strcmp(name, "pow") == 0 || strncmp(name, "clamp", 5) == 0;
+    return !casts || args->count < 2 || !tensor_object_is(in, args->at[1]);
 }
 
 static bool call_with_out(struct interp *in, const struct op *rows, const char *name,
@@ -243,7 +234,7 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
     struct str *names[OP_MAX_ARGUMENTS];
     struct value values[OP_MAX_ARGUMENTS];
     struct args rest = *args;
-    if (args->keyword_count > OP_MAX_ARGUMENTS) {
+    if (args->keyword_count >= OP_MAX_ARGUMENTS) {
         return signature_refuse(in, rows, name, where, args);
     }
     rest.keyword_count = 0;
@@ -253,10 +244,17 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
             values[rest.keyword_count++] = args->values[k];
         }
     }
+    struct value into = args->values[at];
+    if (out_decides(name) && tensor_object_is(in, into) && !has_keyword(args, "dtype")) {
+        names[rest.keyword_count] = str_intern(in, "dtype");
+        values[rest.keyword_count++] = torch_of(in)->dtypes[tensor_object_of(into)->tensor.dtype];
+    }
     rest.names = names;
     rest.values = values;
-    return op_call(in, rows, name, where, &rest, out) &&
-           (args->values[at].type == VALUE_NONE || store_out(in, args->values[at], out));
+    if (!op_call(in, rows, name, where, &rest, out) || into.type == VALUE_NONE) {
+        return into.type == VALUE_NONE;
+    }
+    return out_store(in, name, wants_exact(in, name, args), into, out);
 }
 
 bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
