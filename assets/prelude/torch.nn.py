@@ -18,6 +18,7 @@ _layers = {
     "modules.loss": "BCELoss BCEWithLogitsLoss CosineSimilarity CrossEntropyLoss HuberLoss "
                     "KLDivLoss L1Loss MSELoss NLLLoss PairwiseDistance SmoothL1Loss",
     "modules.normalization": "BatchNorm1d LayerNorm RMSNorm",
+    "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
     "modules.sparse": "Embedding",
     "modules.transformer": "Transformer TransformerDecoder TransformerDecoderLayer "
                            "TransformerEncoder TransformerEncoderLayer",
