@@ -6,7 +6,31 @@
 import math
 import torch
 import warnings
+from importlib import import_module
 from torch._C import _named
+
+# Functions that attention seldom needs stand in files of their own, read when one of their names is
+# first asked for.
+_elsewhere = {
+    "_losses": "cosine_embedding_loss gaussian_nll_loss hinge_embedding_loss margin_ranking_loss "
+               "poisson_nll_loss soft_margin_loss triplet_margin_loss",
+    "_norms": "batch_norm group_norm instance_norm",
+    "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool1d adaptive_max_pool2d "
+                "avg_pool1d avg_pool2d max_pool1d max_pool2d interpolate pixel_shuffle "
+                "pixel_unshuffle upsample",
+    "_sparse": "embedding_bag",
+}
+_home = {name: kind for kind, names in _elsewhere.items() for name in names.split()}
+__all__ = list(_home)
+
+
+def __getattr__(name):
+    """The function of that name, from the file where it stands."""
+    if name not in _home:
+        raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")
+    value = getattr(import_module("torch.nn." + _home[name]), name)
+    globals()[name] = value
+    return value
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
@@ -347,31 +371,6 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     axes = [-1 - i for i in range(len(normalized_shape))]
     output = input * torch.rsqrt(input.pow(2).mean(dim=axes, keepdim=True) + eps)
     return output if weight is None else output * weight
-
-
-def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
-               momentum=0.1, eps=1e-05):
-    """(N, C) or (N, C, L): each channel to mean 0, variance 1; updates the running statistics."""
-    axes = [axis for axis in range(input.dim()) if axis != 1]
-    shape = [1] * input.dim()
-    shape[1] = input.size(1)
-    mean, var = running_mean, running_var
-    if training:
-        count = input.numel() // input.size(1)
-        if count == 1:
-            raise ValueError("Expected more than 1 value per channel when training, "
-                             f"got input size {input.size()}")
-        mean, var = input.mean(dim=axes), input.var(dim=axes, unbiased=False)
-        if running_mean is not None:
-            with torch.no_grad():
-                running_mean.mul_(1 - momentum).add_(mean * momentum)
-                running_var.mul_(1 - momentum).add_(var * (count / (count - 1)) * momentum)
-    output = (input - mean.view(shape)) * torch.rsqrt(var.view(shape) + eps)
-    if weight is not None:
-        output = output * weight.view(shape)
-    if bias is not None:
-        output = output + bias.view(shape)
-    return _named(output, "NativeBatchNormBackward0")
 
 
 def bilinear(input1, input2, weight, bias=None):

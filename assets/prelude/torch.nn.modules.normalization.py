@@ -1,6 +1,5 @@
 # Layers that bring activations to a common scale: over the features of each position (LayerNorm,
-# RMSNorm), or over the batch for each feature (BatchNorm1d, which also remembers running
-# statistics).
+# RMSNorm), or over groups of channels of each sample (GroupNorm). They remember nothing.
 
 import torch
 import torch.nn.functional as F
@@ -74,54 +73,32 @@ class RMSNorm(Module):
                 f"elementwise_affine={self.elementwise_affine}")
 
 
-class BatchNorm1d(Module):
-    """Each feature to mean 0 and variance 1 over the batch; (N, C) or (N, C, L)."""
+class GroupNorm(Module):
+    """Each group of channels of each sample to mean 0 and variance 1, then weight and bias (C)."""
 
-    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True,
-                 device=None, dtype=None):
+    def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
         super().__init__()
-        self.num_features = num_features
+        if num_channels % num_groups != 0:
+            raise ValueError("num_channels must be divisible by num_groups")
+        self.num_groups = num_groups
+        self.num_channels = num_channels
         self.eps = eps
-        self.momentum = momentum
         self.affine = affine
-        self.track_running_stats = track_running_stats
         for name in ("weight", "bias"):
-            empty = Parameter(torch.empty(num_features, device=device, dtype=dtype)) if affine else None
-            self.register_parameter(name, empty)
-        track = track_running_stats
-        self.register_buffer("running_mean", torch.zeros(num_features, dtype=dtype) if track else None)
-        self.register_buffer("running_var", torch.ones(num_features, dtype=dtype) if track else None)
-        self.register_buffer("num_batches_tracked", torch.tensor(0) if track else None)
+            empty = torch.empty(num_channels, device=device, dtype=dtype)
+            self.register_parameter(name, Parameter(empty) if affine else None)
         self.reset_parameters()
 
-    def reset_running_stats(self):
-        """Forget all batches."""
-        if self.track_running_stats:
-            self.running_mean.zero_()
-            self.running_var.fill_(1)
-            self.num_batches_tracked.zero_()
-
     def reset_parameters(self):
-        """weight 1, bias 0, no batches seen"""
-        self.reset_running_stats()
+        """weight 1, bias 0"""
         if self.affine:
             init.ones_(self.weight)
             init.zeros_(self.bias)
 
     def forward(self, input):
-        """(N, C) or (N, C, L) -> the same shape"""
-        if input.dim() != 2 and input.dim() != 3:
-            raise ValueError(f"expected 2D or 3D input (got {input.dim()}D input)")
-        momentum = 0.0 if self.momentum is None else self.momentum
-        if self.training and self.track_running_stats:
-            self.num_batches_tracked.add_(1)
-            if self.momentum is None:
-                momentum = 1.0 / self.num_batches_tracked.item()
-        from_batch = self.training or self.running_mean is None
-        return F.batch_norm(input, self.running_mean, self.running_var, self.weight, self.bias,
-                            from_batch, momentum, self.eps)
+        """(N, C, ...) -> the same shape"""
+        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
 
     def extra_repr(self):
-        """4, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True"""
-        return (f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, "
-                f"affine={self.affine}, track_running_stats={self.track_running_stats}")
+        """2, 6, eps=1e-05, affine=True"""
+        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"

@@ -8,18 +8,27 @@ from torch.nn.modules.module import Module
 import torch.nn.parameter as parameter
 
 _layers = {
-    "modules.activation": "CELU ELU GELU GLU Hardsigmoid Hardswish Hardtanh LeakyReLU LogSigmoid "
-                          "LogSoftmax Mish MultiheadAttention PReLU ReLU ReLU6 SELU Sigmoid SiLU "
-                          "Softmax Softmin Softplus Softsign Tanh Tanhshrink Threshold",
+    "modules.activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
+                          "LogSigmoid LogSoftmax Mish MultiheadAttention PReLU ReLU ReLU6 SELU "
+                          "Sigmoid SiLU Softmax Softmax2d Softmin Softplus Softshrink Softsign Tanh "
+                          "Tanhshrink Threshold",
+    "modules.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d InstanceNorm2d "
+                         "InstanceNorm3d",
     "modules.container": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
-    "modules.dropout": "Dropout",
+    "modules.dropout": "AlphaDropout Dropout Dropout1d Dropout2d Dropout3d FeatureAlphaDropout",
     "modules.flatten": "Flatten Unflatten Unfold",
     "modules.linear": "Bilinear Identity LazyLinear Linear",
-    "modules.loss": "BCELoss BCEWithLogitsLoss CosineSimilarity CrossEntropyLoss HuberLoss "
-                    "KLDivLoss L1Loss MSELoss NLLLoss PairwiseDistance SmoothL1Loss",
-    "modules.normalization": "BatchNorm1d LayerNorm RMSNorm",
+    "modules.loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CosineSimilarity CrossEntropyLoss "
+                    "GaussianNLLLoss HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss "
+                    "MarginRankingLoss NLLLoss PairwiseDistance PoissonNLLLoss SmoothL1Loss "
+                    "SoftMarginLoss TripletMarginLoss",
+    "modules.normalization": "GroupNorm LayerNorm RMSNorm",
+    "modules.padding": "ConstantPad1d ConstantPad2d ReflectionPad1d ReflectionPad2d ReplicationPad1d "
+                       "ReplicationPad2d ZeroPad2d",
+    "modules.pooling": "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d "
+                       "AvgPool1d AvgPool2d MaxPool1d MaxPool2d PixelShuffle PixelUnshuffle Upsample",
     "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
-    "modules.sparse": "Embedding",
+    "modules.sparse": "Embedding EmbeddingBag",
     "modules.transformer": "Transformer TransformerDecoder TransformerDecoderLayer "
                            "TransformerEncoder TransformerEncoderLayer",
 }

@@ -1,0 +1,98 @@
+# The norms of torch.nn.functional over channels, step by step: statistics in double, then one
+# multiplication and one addition per cell, as PyTorch's CPU kernels do it.
+
+import torch
+from torch._C import _named
+
+
+def _too_few(count, size):
+    """A variance needs two values."""
+    if count == 1:
+        raise ValueError(f"Expected more than 1 value per channel when training, got input size {size}")
+
+
+def _normalized(input, shape, mean, var, eps, weight, bias):
+    """(input - mean) / sqrt(var + eps) * weight + bias, as input * scale + shift rounded once."""
+    scale = (1 / torch.sqrt(var + eps)).to(input.dtype)
+    mean = mean.to(input.dtype).double()
+    scale = scale if weight is None else scale * weight
+    shift = -mean * scale.double()
+    shift = (shift if bias is None else bias.double() + shift).to(input.dtype)
+    output = input.double() * scale.view(shape).double() + shift.view(shape).double()
+    return output.to(input.dtype)
+
+
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
+               momentum=0.1, eps=1e-05):
+    """(N, C, ...): each channel to mean 0, variance 1; updates the running statistics."""
+    channels = input.size(1)
+    count = input.numel() // channels if channels > 0 else 0
+    axes = [axis for axis in range(input.dim()) if axis != 1]
+    shape = [1] * input.dim()
+    shape[1] = channels
+    for name, given in (("running_mean", running_mean), ("running_var", running_var),
+                        ("weight", weight), ("bias", bias)):
+        if given is not None and given.numel() != channels:
+            raise RuntimeError(f"{name} should contain {channels} elements not {given.numel()}")
+    if not training:
+        mean, var = running_mean, running_var
+        return _named(_normalized(input, shape, mean, var, eps, weight, bias),
+                      "NativeBatchNormBackward0")
+    _too_few(count, input.size())
+    mean = input.double().mean(dim=axes).to(input.dtype)
+    distance = input - mean.view(shape)
+    squares = (distance * distance).double().sum(dim=axes).to(input.dtype).double()
+    var = squares / count
+    if running_mean is not None:
+        with torch.no_grad():
+            running_mean.copy_(momentum * mean.double() + (1 - momentum) * running_mean)
+            running_var.copy_(momentum * (squares / (count - 1)) + (1 - momentum) * running_var)
+    return _named(_normalized(input, shape, mean, var, eps, weight, bias),
+                  "NativeBatchNormBackward0")
+
+
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None,
+                  use_input_stats=True, momentum=0.1, eps=1e-05):
+    """(N, C, ...): each channel of each sample to mean 0, variance 1."""
+    batch, channels = input.shape[:2]
+    if use_input_stats and input.numel() == batch * channels:
+        raise ValueError("Expected more than 1 spatial element when training, "
+                         f"got input size {input.size()}")
+
+    def repeated(given):
+        """(C) -> (N * C)"""
+        return None if given is None else given.repeat(batch)
+
+    mean, var = repeated(running_mean), repeated(running_var)
+    joined = input.contiguous().view((1, batch * channels) + tuple(input.shape[2:]))
+    output = batch_norm(joined, mean, var, repeated(weight), repeated(bias), use_input_stats,
+                        momentum, eps)
+    if use_input_stats and running_mean is not None:
+        with torch.no_grad():
+            running_mean.copy_(mean.view(batch, channels).mean(0))
+            running_var.copy_(var.view(batch, channels).mean(0))
+    return output.view(input.shape)
+
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
+    """(N, C, ...): the channels of each group together to mean 0, variance 1."""
+    batch, channels = input.shape[:2]
+    if channels % num_groups != 0:
+        raise RuntimeError("Expected number of channels in input to be divisible by num_groups, but got "
+                           f"input of shape {list(input.shape)} and num_groups={num_groups}")
+    inside = input.numel() // (batch * channels)
+    _too_few(batch * channels // num_groups * inside,
+             [batch * channels // num_groups, num_groups] + list(input.shape[2:]))
+    for name, given in (("weight", weight), ("bias", bias)):
+        if given is not None and given.numel() != channels:
+            raise RuntimeError(f"Expected {name} to be a vector of size equal to the number of channels "
+                               f"in input, but got {name} of shape {list(given.shape)} and input of "
+                               f"shape {list(input.shape)}")
+    groups = input.reshape(batch, num_groups, -1).double()
+    mean, var = groups.mean(-1), groups.var(-1, unbiased=False)
+    width = channels // num_groups
+    mean = mean.repeat_interleave(width, dim=1)
+    var = var.repeat_interleave(width, dim=1)
+    shape = [batch, channels] + [1] * (input.dim() - 2)
+    return _named(_normalized(input, shape, mean, var, eps, weight, bias),
+                  "NativeGroupNormBackward0")
