@@ -12,6 +12,7 @@ from torch._C import _named
 # Functions that attention seldom needs stand in files of their own, read when one of their names is
 # first asked for.
 _elsewhere = {
+    "_dropout": "alpha_dropout dropout1d dropout2d dropout3d feature_alpha_dropout",
     "_losses": "cosine_embedding_loss gaussian_nll_loss hinge_embedding_loss margin_ranking_loss "
                "poisson_nll_loss soft_margin_loss triplet_margin_loss",
     "_norms": "batch_norm group_norm instance_norm",
@@ -296,6 +297,46 @@ def tanhshrink(input):
 def logsigmoid(input):
     """log(sigmoid(x)); any shape."""
     return _named(-softplus(-input), "LogSigmoidBackward0")
+
+
+def softshrink(input, lambd=0.5):
+    """x moved towards 0 by lambd, 0 within it; any shape."""
+    if lambd < 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
+    zero = torch.zeros_like(input)
+    below = torch.where(input < -lambd, input + lambd, zero)
+    return _named(torch.where(input > lambd, input - lambd, below), "SoftshrinkBackward0")
+
+
+def hardshrink(input, lambd=0.5):
+    """0 where |x| <= lambd, else x; any shape."""
+    return _named(torch.where(input.abs() <= lambd, torch.zeros_like(input), input),
+                  "HardshrinkBackward0")
+
+
+def relu_(input):
+    """relu, written over its input."""
+    return input.relu_()
+
+
+def leaky_relu_(input, negative_slope=0.01):
+    """leaky_relu, written over its input."""
+    return input.copy_(leaky_relu(input, negative_slope))
+
+
+def elu_(input, alpha=1.0):
+    """elu, written over its input."""
+    return input.copy_(elu(input, alpha))
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """hardtanh, written over its input."""
+    return input.clamp_(min_val, max_val)
+
+
+def threshold_(input, threshold, value):
+    """threshold, written over its input."""
+    return input.masked_fill_(input <= threshold, value)
 
 
 def hardsigmoid(input, inplace=False):

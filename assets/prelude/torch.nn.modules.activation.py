@@ -254,6 +254,39 @@ class Tanhshrink(Module):
         return F.tanhshrink(input)
 
 
+class Softshrink(Module):
+    """x moved towards 0 by lambd; any shape."""
+
+    def __init__(self, lambd=0.5):
+        super().__init__()
+        self.lambd = lambd
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.softshrink(input, self.lambd)
+
+    def extra_repr(self):
+        """0.5"""
+        return str(self.lambd)
+
+
+class Hardshrink(Softshrink):
+    """0 where |x| <= lambd, else x; any shape."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.hardshrink(input, self.lambd)
+
+
+class Softmax2d(Module):
+    """softmax over the channels of each place; (N, C, H, W) or (C, H, W)."""
+
+    def forward(self, input):
+        """(N, C, H, W) -> (N, C, H, W)"""
+        assert input.dim() == 4 or input.dim() == 3, "Softmax2d requires a 3D or 4D tensor as input"
+        return F.softmax(input, -3)
+
+
 class Softsign(Module):
     """x / (1 + |x|); any shape."""
 

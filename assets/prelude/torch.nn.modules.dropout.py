@@ -1,12 +1,12 @@
-# Dropout: in training each cell is zeroed with probability p and the kept ones are scaled by 1 /
-# (1 - p); in evaluation nothing happens.
+# Dropout: in training each cell, or each channel as a whole, is zeroed with probability p and the kept
+# ones are scaled by 1 / (1 - p); in evaluation nothing happens.
 
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
 
-class Dropout(Module):
-    """Zeroes cells at random while training; any shape."""
+class _DropoutNd(Module):
+    """What all kinds keep: p and inplace."""
 
     def __init__(self, p=0.5, inplace=False):
         super().__init__()
@@ -15,10 +15,54 @@ class Dropout(Module):
         self.p = p
         self.inplace = inplace
 
+    def extra_repr(self):
+        """p=0.5, inplace=False"""
+        return f"p={self.p}, inplace={self.inplace}"
+
+
+class Dropout(_DropoutNd):
+    """Zeroes cells at random while training; any shape."""
+
     def forward(self, input):
         """(...) -> (...)"""
         return F.dropout(input, self.p, self.training, self.inplace)
 
-    def extra_repr(self):
-        """p=0.5, inplace=False"""
-        return f"p={self.p}, inplace={self.inplace}"
+
+class Dropout1d(_DropoutNd):
+    """Zeroes whole channels; (N, C, L) or (C, L)."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.dropout1d(input, self.p, self.training, self.inplace)
+
+
+class Dropout2d(_DropoutNd):
+    """Zeroes whole channels; (N, C, H, W)."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.dropout2d(input, self.p, self.training, self.inplace)
+
+
+class Dropout3d(_DropoutNd):
+    """Zeroes whole channels; (N, C, D, H, W)."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.dropout3d(input, self.p, self.training, self.inplace)
+
+
+class AlphaDropout(_DropoutNd):
+    """Dropout that keeps mean and variance after SELU; any shape."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.alpha_dropout(input, self.p, self.training)
+
+
+class FeatureAlphaDropout(_DropoutNd):
+    """AlphaDropout of whole channels."""
+
+    def forward(self, input):
+        """(N, C, ...) -> (N, C, ...)"""
+        return F.feature_alpha_dropout(input, self.p, self.training)

@@ -255,25 +255,6 @@ bool op_roll(struct call *c)
                                     flat ? NULL : dims->ints));
 }
 
-bool op_pad(struct call *c)
-{
-    const char *mode = c->arg[2].text;
-    int count = c->arg[1].count;
-    if (count % 2 != 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "Padding length must be divisible by 2");
-    }
-    if (strcmp(mode, "constant") == 0) {
-        return body_one(c, arrange_pad(c->cx, &c->out[0], A(c), count / 2, c->arg[1].ints,
-                                       c->arg[3].none ? 0 : c->arg[3].f));
-    }
-    if (strcmp(mode, "reflect") == 0 || strcmp(mode, "replicate") == 0 ||
-        strcmp(mode, "circular") == 0) {
-        return raise_unsupported(c->in, "F.pad with mode='%s' is not supported: only 'constant'",
-                                 mode);
-    }
-    return error_set(c->cx->err, ERROR_NOT_IMPLEMENTED, "Unrecognised padding mode %s", mode);
-}
-
 /* --- on a diagonal --- */
 
 bool op_diagflat(struct call *c)

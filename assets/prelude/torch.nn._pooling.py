@@ -1,0 +1,284 @@
+# Pooling and resizing of torch.nn.functional: windows over the last one or two axes. A window's cells
+# are taken in row-major order; (N, C, L) or (C, L), (N, C, H, W) or (C, H, W).
+
+import math
+import torch
+from torch._C import _named
+
+
+def _sizes(value, count, name):
+    """One number for all axes, or one for each."""
+    if isinstance(value, int):
+        return (value,) * count
+    value = tuple(value)
+    if len(value) == 1:
+        return value * count
+    if len(value) != count:
+        raise RuntimeError(f"{name} must either be a single int, or a tuple of {count} ints")
+    return value
+
+
+def _check(what, input, count):
+    """Batched or not; nothing else."""
+    if input.dim() not in (count + 1, count + 2):
+        if what in ("max_pool2d", "avg_pool2d"):
+            raise RuntimeError("non-empty 3D or 4D (batch mode) tensor expected for input")
+        raise RuntimeError(f"{what}: Expected {count + 1}D or {count + 2}D input, "
+                           f"but got {list(input.shape)}")
+
+
+def _check_padding(padding, kernel):
+    """A window that saw only padding would have no value."""
+    for pad, size in zip(padding, kernel):
+        if 2 * pad > size:
+            raise RuntimeError("pad should be at most half of kernel size, but got "
+                               f"pad={pad} and kernel_size={size}")
+
+
+def _places(size, kernel, stride, padding, dilation, ceil_mode):
+    """How many windows fit along an axis."""
+    room = size + 2 * padding - dilation * (kernel - 1) - 1 + (stride - 1 if ceil_mode else 0)
+    count = room // stride + 1
+    if ceil_mode and (count - 1) * stride >= size + padding:
+        count -= 1
+    return count
+
+
+def _starts(input, kernel, stride, padding, dilation, ceil_mode):
+    """For each pooled axis, the first cell of every window; it may lie outside."""
+    axes = range(len(kernel))
+    shape = input.shape[-len(kernel):]
+    counts = [_places(shape[k], kernel[k], stride[k], padding[k], dilation[k], ceil_mode) for k in axes]
+    if min(counts) <= 0 and (len(kernel) > 1 or counts[0] < 0):
+        raise RuntimeError(f"Given input size: ({input.shape[-len(kernel) - 1]}x"
+                           f"{'x'.join([str(n) for n in shape])}). Calculated output size: "
+                           f"({input.shape[-len(kernel) - 1]}x{'x'.join([str(n) for n in counts])}). "
+                           "Output size is too small")
+    return [[place * stride[k] - padding[k] for place in range(counts[k])] for k in axes]
+
+
+def _cells(input, starts, offset):
+    """The cell of every window at one offset: a copy of shape (..., windows); outside, the nearest."""
+    for k, begins in enumerate(starts):
+        axis = input.dim() - len(starts) + k
+        last = input.size(axis) - 1
+        index = [min(max(begin + offset[k], 0), last) for begin in begins]
+        input = input.index_select(axis, torch.tensor(index, dtype=torch.long))
+    return input
+
+
+def _inside(input, starts, offset):
+    """Which windows have a cell of the input at this offset: bool (windows)."""
+    inside = torch.tensor(True)
+    for k, begins in enumerate(starts):
+        size = input.size(input.dim() - len(starts) + k)
+        here = torch.tensor([0 <= begin + offset[k] < size for begin in begins], dtype=torch.bool)
+        inside = inside.unsqueeze(-1) & here
+    return inside
+
+
+def _offsets(kernel, dilation):
+    """The offsets of a window's cells, in row-major order."""
+    if len(kernel) == 1:
+        return [(i * dilation[0],) for i in range(kernel[0])]
+    return [(i * dilation[0], j * dilation[1]) for i in range(kernel[0]) for j in range(kernel[1])]
+
+
+def _max_pool(count, name, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    """The largest cell of each window, and where it stands in the plane."""
+    _check(f"max_pool{count}d", input, count)
+    kernel = _sizes(kernel_size, count, f"max_pool{count}d: kernel_size")
+    stride = kernel if stride is None else _sizes(stride, count, f"max_pool{count}d: stride")
+    padding = _sizes(padding, count, f"max_pool{count}d: padding")
+    dilation = _sizes(dilation, count, f"max_pool{count}d: dilation")
+    if count == 1 and 2 * padding[0] > kernel[0]:
+        raise RuntimeError("max_pool1d() padding should be at most half of kernel size, but got "
+                           f"padding={padding[0]} and kernel_size={kernel[0]}")
+    _check_padding(padding, kernel)
+    starts = _starts(input, kernel, stride, padding, dilation, ceil_mode)
+    best = index = None
+    for offset in _offsets(kernel, dilation):
+        cell = _cells(input, starts, offset).masked_fill(~_inside(input, starts, offset), -math.inf)
+        place = torch.tensor([begin + offset[-1] for begin in starts[-1]], dtype=torch.long)
+        if count == 2:
+            rows = torch.tensor([begin + offset[0] for begin in starts[0]])
+            place = rows.unsqueeze(-1) * input.size(-1) + place
+        if best is None:
+            best, index = cell, place.expand(cell.shape)
+        else:
+            larger = (cell > best) | cell.isnan()
+            best, index = torch.where(larger, cell, best), torch.where(larger, place, index)
+    best = _named(best, name)
+    return (best, index) if return_indices else best
+
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+               return_indices=False):
+    """(N, C, L) -> (N, C, windows)"""
+    return _max_pool(1, "SqueezeBackward1", input, kernel_size, stride, padding, dilation, ceil_mode,
+                     return_indices)
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+               return_indices=False):
+    """(N, C, H, W) -> (N, C, windows down, windows across)"""
+    return _max_pool(2, "MaxPool2DWithIndicesBackward0", input, kernel_size, stride, padding, dilation,
+                     ceil_mode, return_indices)
+
+
+def _avg_pool(count, name, input, kernel_size, stride, padding, ceil_mode, include_pad, divisor):
+    """The mean of each window; padding counts as 0, or not at all."""
+    _check(f"avg_pool{count}d", input, count)
+    kernel = _sizes(kernel_size, count, f"avg_pool{count}d: kernel_size")
+    stride = kernel if stride is None else _sizes(stride, count, f"avg_pool{count}d: stride")
+    padding = _sizes(padding, count, f"avg_pool{count}d: padding")
+    _check_padding(padding, kernel)
+    ones = (1,) * count
+    starts = _starts(input, kernel, stride, padding, ones, ceil_mode)
+    total, size = 0, torch.tensor(1)
+    for offset in _offsets(kernel, ones):
+        inside = _inside(input, starts, offset)
+        total = total + _cells(input, starts, offset).masked_fill(~inside, 0.0)
+    for k in range(count):
+        length = input.size(input.dim() - count + k)
+        edge = padding[k] if include_pad else 0
+        low, high = -edge, length + edge
+        here = [min(begin + kernel[k], high) - max(begin, low) for begin in starts[k]]
+        size = size.unsqueeze(-1) * torch.tensor(here)
+    return _named(total / (size if divisor is None else divisor), name)
+
+
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    """(N, C, L) -> (N, C, windows)"""
+    return _avg_pool(1, "SqueezeBackward1", input, kernel_size, stride, padding, ceil_mode,
+                     count_include_pad, None)
+
+
+def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
+               divisor_override=None):
+    """(N, C, H, W) -> (N, C, windows down, windows across)"""
+    return _avg_pool(2, "AvgPool2DBackward0", input, kernel_size, stride, padding, ceil_mode,
+                     count_include_pad, divisor_override)
+
+
+def _adaptive_sizes(input, output_size, count):
+    """One number for all axes, or one for each; None keeps the axis."""
+    if output_size is None or isinstance(output_size, int):
+        output_size = (output_size,) * count
+    return [input.size(k - count) if size is None else size for k, size in enumerate(output_size)]
+
+
+def _adaptive(input, sizes, fold):
+    """fold(window) for each of sizes[0] (x sizes[1]) windows that together cover the plane."""
+    axis = input.dim() - len(sizes)
+    length, windows = input.size(axis), []
+    for place in range(sizes[0]):
+        begin = place * length // sizes[0]
+        end = -((place + 1) * length // -sizes[0])
+        part = input.narrow(axis, begin, end - begin)
+        windows.append(fold(part) if len(sizes) == 1 else _adaptive_last(part, sizes[1], fold))
+    return torch.stack(windows, dim=axis)
+
+
+def _adaptive_last(rows, size, fold):
+    """The windows of one band of rows."""
+    length, windows = rows.size(-1), []
+    for place in range(size):
+        begin = place * length // size
+        end = -((place + 1) * length // -size)
+        windows.append(fold(rows[..., begin:end]))
+    return torch.stack(windows, dim=-1)
+
+
+def adaptive_avg_pool1d(input, output_size):
+    """(N, C, L) -> (N, C, output_size)"""
+    _check("adaptive_avg_pool1d", input, 1)
+    output = _adaptive(input, _adaptive_sizes(input, output_size, 1), lambda part: part.mean(-1))
+    return _named(output, "SqueezeBackward1")
+
+
+def adaptive_avg_pool2d(input, output_size):
+    """(N, C, H, W) -> (N, C, *output_size)"""
+    _check("adaptive_avg_pool2d", input, 2)
+    sizes = _adaptive_sizes(input, output_size, 2)
+    if sizes == [1, 1]:
+        return input.mean((-1, -2), keepdim=True)
+    output = _adaptive(input, sizes, lambda part: part.mean((-2, -1)))
+    return _named(output, "AdaptiveAvgPool2DBackward0")
+
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    """(N, C, L) -> (N, C, output_size)"""
+    _check("adaptive_max_pool1d", input, 1)
+    if return_indices:
+        raise NotImplementedError("adaptive_max_pool1d does not return indices here")
+    output = _adaptive(input, _adaptive_sizes(input, output_size, 1), lambda part: part.amax(-1))
+    return _named(output, "SqueezeBackward1")
+
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    """(N, C, H, W) -> (N, C, *output_size)"""
+    _check("adaptive_max_pool2d", input, 2)
+    if return_indices:
+        raise NotImplementedError("adaptive_max_pool2d does not return indices here")
+    output = _adaptive(input, _adaptive_sizes(input, output_size, 2), lambda part: part.amax((-2, -1)))
+    return _named(output, "AdaptiveMaxPool2DBackward0")
+
+
+def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None,
+                recompute_scale_factor=None, antialias=False):
+    """(N, C, ...) with its last axes stretched: each new cell is the nearest old one."""
+    if mode not in ("nearest", "nearest-exact"):
+        raise NotImplementedError(f"interpolate(mode='{mode}') is not supported: only nearest is")
+    if align_corners is not None:
+        raise ValueError("align_corners option can only be set with the interpolating modes: "
+                         "linear | bilinear | bicubic | trilinear")
+    count = input.dim() - 2
+    if (size is None) == (scale_factor is None):
+        raise ValueError("only one of size or scale_factor should be defined" if size is not None else
+                         "either size or scale_factor should be defined")
+    output = input
+    for k in range(count):
+        old = input.size(2 + k)
+        if size is not None:
+            new = size if isinstance(size, int) else size[k]
+            scale = old / new
+        else:
+            factor = scale_factor if isinstance(scale_factor, (int, float)) else scale_factor[k]
+            new, scale = math.floor(old * factor), 1 / factor
+        half = 0.5 if mode == "nearest-exact" else 0.0
+        index = [min(int(math.floor((place + half) * scale)), old - 1) for place in range(new)]
+        output = output.index_select(2 + k, torch.tensor(index))
+    exact = "Exact" if half else ""
+    return _named(output, f"UpsampleNearest{exact}{count}DBackward0")
+
+
+def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
+    """The old name of interpolate."""
+    return interpolate(input, size, scale_factor, mode, align_corners)
+
+
+def pixel_shuffle(input, upscale_factor):
+    """(..., C * r * r, H, W) -> (..., C, H * r, W * r)"""
+    r = upscale_factor
+    if input.size(-3) % (r * r) != 0:
+        raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the "
+                           f"square of upscale_factor, but input.size(-3)={input.size(-3)} is not "
+                           f"divisible by {r * r}")
+    front, (channels, rows, columns) = tuple(input.shape[:-3]), input.shape[-3:]
+    x = input.reshape(front + (channels // (r * r), r, r, rows, columns))
+    last = x.dim()
+    order = list(range(last - 4)) + [last - 2, last - 4, last - 1, last - 3]
+    x = x.permute(order).reshape(front + (channels // (r * r), rows * r, columns * r))
+    return _named(x, "PixelShuffleBackward0")
+
+
+def pixel_unshuffle(input, downscale_factor):
+    """(..., C, H * r, W * r) -> (..., C * r * r, H, W)"""
+    r = downscale_factor
+    front, (channels, rows, columns) = tuple(input.shape[:-3]), input.shape[-3:]
+    x = input.reshape(front + (channels, rows // r, r, columns // r, r))
+    last = x.dim()
+    order = list(range(last - 4)) + [last - 3, last - 1, last - 4, last - 2]
+    x = x.permute(order).reshape(front + (channels * r * r, rows // r, columns // r))
+    return _named(x, "PixelUnshuffleBackward0")
