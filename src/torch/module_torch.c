@@ -237,6 +237,16 @@ static bool named(struct interp *in, const struct args *args, struct value *out)
     return true;
 }
 
+/* torch._C._returned(name, a, b, ...): the tuple torch.return_types.name of a composite. */
+static bool returned(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "_returned", 2, 4)) {
+        return false;
+    }
+    const struct str *name = str_is(args->at[0]) ? str_intern(in, str_text(args->at[0])) : NULL;
+    return name != NULL && return_type_new(in, name->text, args->count - 1, args->at + 1, out);
+}
+
 /* torch._C._unsupported(sentence): the prelude's way to end a run. */
 static bool unsupported(struct interp *in, const struct args *args, struct value *out)
 {
@@ -314,6 +324,7 @@ static bool fill_c(struct interp *in, struct module *m)
 {
     struct torch *torch = torch_of(in);
     return interp_function(in, m->dict, "_named", named, NULL, "torch._C") &&
+           interp_function(in, m->dict, "_returned", returned, NULL, "torch._C") &&
            interp_function(in, m->dict, "_unsupported", unsupported, NULL, "torch._C") &&
            interp_set(in, m->dict, "Parameter", value_object(torch->types.parameter)) &&
            interp_set(in, m->dict, "Generator", value_object(torch->types.generator));

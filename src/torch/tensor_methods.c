@@ -1,5 +1,5 @@
-/* Methods of a tensor that are no operations: they have no row in ops.def and nothing to tell the
- * recorder. */
+/* Methods of a tensor that are no operations, with no row in ops.def: storage() and what changes the
+ * storage, and those that the prelude composes of operations (torch._composed). */
 #include "torch/module.h"
 
 #include "lang/native.h"
@@ -43,8 +43,40 @@ static bool method_reversed(struct interp *in, const struct args *args, struct v
            op_invoke(in, "flip", IN_METHOD, 2, at, out);
 }
 
+/* x.f(...) of a function of torch._composed: the call goes there with x in front. */
+static bool method_composed(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value function;
+    struct str *name = str_intern(in, in->calling->name);
+    struct module *m = name != NULL ? interp_import(in, "torch._composed") : NULL;
+    return m != NULL && value_get_attribute(in, value_object(m), name, &function) &&
+           value_call(in, function, args, out);
+}
+
+/* "To give a function of torch._composed as a method: its name here." */
+static const char *const composed[] = {
+    "diagonal_scatter", "dsplit",          "hardshrink",      "index_reduce",
+    "index_reduce_",    "ldexp",           "logaddexp2",      "logcumsumexp",
+    "logdet",           "nanmedian",       "narrow_copy",     "pinverse",
+    "prelu",            "put",             "put_",            "renorm",
+    "scatter_reduce",   "scatter_reduce_", "select_scatter",  "sinc",
+    "slice_scatter",    "sum_to_size",     "unique_consecutive", "unsafe_chunk",
+    "unsafe_split",     "isreal",          "histogram",
+};
+
+static bool register_composed(struct interp *in, struct class *class)
+{
+    for (size_t k = 0; k < sizeof composed / sizeof composed[0]; k++) {
+        if (!interp_method(in, class, composed[k], method_composed, NULL)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool tensor_methods_register(struct interp *in, struct class *class)
 {
-    return interp_method(in, class, "storage", method_storage, NULL) &&
+    return register_composed(in, class) &&
+           interp_method(in, class, "storage", method_storage, NULL) &&
            interp_method(in, class, "__reversed__", method_reversed, NULL);
 }
