@@ -366,6 +366,10 @@ def histogram(input, bins, *, range=None, weight=None, density=False):
 
 def logdet(input):
     """The logarithm of the determinant; nan when it is negative."""
+    if input.dim() < 2 or input.size(-1) != input.size(-2):
+        sizes = f"{input.size(-2)} by {input.size(-1)}" if input.dim() >= 2 else "0 by 0"
+        raise RuntimeError("logdet: A must be batches of square matrices, "
+                           f"but they are {sizes} matrices")
     sign, value = torch.linalg.slogdet(input)
     value = torch.where(sign < 0, torch.full_like(value, math.nan), value)
     return _named(value, "WhereBackward0")

@@ -136,8 +136,22 @@ def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
 
 
 def orthogonal_(tensor, gain=1):
-    """Not here: it needs a QR factorisation."""
-    raise NotImplementedError("nn.init.orthogonal_ is not supported: qkv has no QR factorisation")
+    """Orthogonal rows or columns: Q of a normal matrix, its signs made those of R's diagonal."""
+    if tensor.ndimension() < 2:
+        raise ValueError("Only tensors with 2 or more dimensions are supported")
+    if tensor.numel() == 0:
+        return tensor
+    rows = tensor.size(0)
+    columns = tensor.numel() // rows
+    drawn = tensor.new(rows, columns).normal_(0, 1)
+    q, r = torch.linalg.qr(drawn.t_() if rows < columns else drawn)
+    q *= torch.diag(r, 0).sign()
+    if rows < columns:
+        q.t_()
+    with torch.no_grad():
+        tensor.view_as(q).copy_(q)
+        tensor.mul_(gain)
+    return tensor
 
 
 def sparse_(tensor, sparsity, std=0.01):

@@ -240,7 +240,7 @@ static bool named(struct interp *in, const struct args *args, struct value *out)
 /* torch._C._returned(name, a, b, ...): the tuple torch.return_types.name of a composite. */
 static bool returned(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "_returned", 2, 4)) {
+    if (!arguments_count(in, args, "_returned", 2, 5)) {
         return false;
     }
     const struct str *name = str_is(args->at[0]) ? str_intern(in, str_text(args->at[0])) : NULL;
@@ -323,7 +323,10 @@ static bool fill_functional(struct interp *in, struct module *m)
 static bool fill_c(struct interp *in, struct module *m)
 {
     struct torch *torch = torch_of(in);
-    return interp_function(in, m->dict, "_named", named, NULL, "torch._C") &&
+    struct class *error = class_on_demand(in, "torch._C._LinAlgError", "_LinAlgError", "torch._C",
+                                          in->classes[EXCEPTION_RuntimeError], NULL);
+    return error != NULL && interp_set(in, m->dict, "LinAlgError", value_object(error)) &&
+           interp_function(in, m->dict, "_named", named, NULL, "torch._C") &&
            interp_function(in, m->dict, "_returned", returned, NULL, "torch._C") &&
            interp_function(in, m->dict, "_unsupported", unsupported, NULL, "torch._C") &&
            interp_set(in, m->dict, "Parameter", value_object(torch->types.parameter)) &&

@@ -1,10 +1,10 @@
-/* numpy.linalg: norms, and small solvers by elimination. */
+/* numpy.linalg: norms; and what torch.linalg has (op_linalg.c), with NumPy's types and errors. */
 #include "torch/numpy.h"
 
 #include "tensor/reduce.h"
+#include "torch/op_bodies.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Matrix norms other than Frobenius: sums of columns (1) or rows (inf), then the extreme. */
@@ -63,153 +63,184 @@ static bool raise_linalg(struct call *c, const char *text)
     return numpy_raise(c->in, "LinAlgError", "numpy.linalg", EXCEPTION_Exception, text);
 }
 
-/* Argument 0 as a square matrix in double: n, and a fresh array of its cells. */
-static double *square(struct call *c, int64_t *n)
+/* Argument k as an array of floats: integers become float64. */
+static bool take_floats(struct call *c, int k)
 {
-    const struct tensor *a = &c->arg[0].tensor;
-    struct buf text = {0};
-    if (a->ndim < 2) {
-        buf_printf(&text, "%d-dimensional array given. Array must be at least two-dimensional",
-                   a->ndim);
-    } else if (a->shape[a->ndim - 1] != a->shape[a->ndim - 2]) {
-        buf_puts(&text, "Last 2 dimensions of the array must be square");
-    }
-    if (text.len > 0) {
-        raise_linalg(c, buf_text(&text));
-        buf_free(&text);
-        return NULL;
-    }
-    if (a->ndim > 2) {
-        raise_unsupported(c->in, "numpy.linalg takes one matrix at a time here");
-        return NULL;
-    }
-    *n = a->shape[0];
-    double *cells = calloc((size_t)(*n * *n) + 1, sizeof *cells);
-    if (cells == NULL) {
-        raise_memory(c->in);
-        return NULL;
-    }
-    for (int64_t k = 0; k < *n * *n; k++) {
-        cells[k] = tensor_double_at(a, tensor_place(a, k));
-    }
-    return cells;
-}
-
-/* Solves a x = b in place by elimination with row exchanges, as LAPACK does; b is (n, m). The
- * determinant is returned, 0 when the matrix is singular. */
-static double eliminate(int64_t n, double *a, int64_t m, double *b)
-{
-    double det = 1;
-    for (int64_t k = 0; k < n; k++) {
-        int64_t pivot = k;
-        for (int64_t i = k + 1; i < n; i++) {
-            pivot = fabs(a[i * n + k]) > fabs(a[pivot * n + k]) ? i : pivot;
-        }
-        if (a[pivot * n + k] == 0) {
-            return 0;
-        }
-        if (pivot != k) {
-            det = -det;
-            for (int64_t j = 0; j < n; j++) {
-                double swap = a[k * n + j];
-                a[k * n + j] = a[pivot * n + j];
-                a[pivot * n + j] = swap;
-            }
-            for (int64_t j = 0; j < m; j++) {
-                double swap = b[k * m + j];
-                b[k * m + j] = b[pivot * m + j];
-                b[pivot * m + j] = swap;
-            }
-        }
-        det *= a[k * n + k];
-        for (int64_t i = k + 1; i < n; i++) {
-            double factor = a[i * n + k] / a[k * n + k];
-            for (int64_t j = k + 1; j < n; j++) {
-                a[i * n + j] -= factor * a[k * n + j];
-            }
-            for (int64_t j = 0; j < m; j++) {
-                b[i * m + j] -= factor * b[k * m + j];
-            }
-        }
-    }
-    for (int64_t k = n - 1; k >= 0; k--) {
-        for (int64_t j = 0; j < m; j++) {
-            for (int64_t i = k + 1; i < n; i++) {
-                b[k * m + j] -= a[k * n + i] * b[i * m + j];
-            }
-            b[k * m + j] /= a[k * n + k];
-        }
-    }
-    return det;
-}
-
-bool np_det(struct call *c)
-{
-    int64_t n;
-    struct tensor t;
-    double *a = numpy_take(c, 0) ? square(c, &n) : NULL;
-    if (a == NULL) {
+    struct argument *a = &c->arg[k];
+    struct tensor wide;
+    if (!numpy_take(c, k)) {
         return false;
     }
-    double det = eliminate(n, a, 0, a);
-    free(a);
-    return (tensor_from_double(c->cx, &t, DTYPE_FLOAT64, det, false) || numpy_failed(c)) &&
-           numpy_give(c, &t);
+    if (dtype_is_float(a->tensor.dtype)) {
+        return true;
+    }
+    if (!tensor_cast(c->cx, &wide, &a->tensor, DTYPE_FLOAT64)) {
+        return numpy_failed(c);
+    }
+    if (a->owned) {
+        tensor_release(&a->tensor);
+    }
+    a->tensor = wide;
+    a->owned = true;
+    return true;
+}
+
+static bool take_matrix(struct call *c)
+{
+    const struct tensor *a = &c->arg[0].tensor;
+    if (!take_floats(c, 0)) {
+        return false;
+    }
+    if (a->ndim < 2) {
+        struct buf text = {0};
+        buf_printf(&text, "%d-dimensional array given. Array must be at least two-dimensional",
+                   a->ndim);
+        raise_linalg(c, buf_text(&text));
+        buf_free(&text);
+        return false;
+    }
+    return true;
+}
+
+static bool take_square(struct call *c)
+{
+    const struct tensor *a = &c->arg[0].tensor;
+    return take_matrix(c) && (a->shape[a->ndim - 1] == a->shape[a->ndim - 2] ||
+                              raise_linalg(c, "Last 2 dimensions of the array must be square"));
+}
+
+/* Runs torch's function; a matrix that it cannot work on raises NumPy's error. */
+static bool run(struct call *c, bool (*body)(struct call *c), const char *error)
+{
+    if (body(c)) {
+        c->return_type = NULL;
+        return true;
+    }
+    if (error != NULL && raise_is(c->in, EXCEPTION_RuntimeError)) {
+        raise_catch(c->in);
+        return raise_linalg(c, error);
+    }
+    return numpy_failed(c);
+}
+
+static bool give_first(struct call *c, bool keep_array)
+{
+    struct tensor t = c->out[0];
+    c->out[0] = (struct tensor){0};
+    c->outputs = 0;
+    return keep_array ? numpy_give_array(c, &t) : numpy_give(c, &t);
+}
+
+/* Both outputs as a tuple of arrays. */
+static bool give_both(struct call *c)
+{
+    struct value at[2];
+    for (int k = 0; k < 2; k++) {
+        struct tensor t = c->out[k];
+        c->out[k] = (struct tensor){0};
+        if (!numpy_wrap(c->in, &t, false, &at[k])) {
+            c->outputs = 0;
+            return false;
+        }
+    }
+    c->outputs = 0;
+    struct list *pair = tuple_new(c->in, 2, at);
+    return pair != NULL && body_value(c, value_object(pair));
+}
+
+/* sign * exp(log of the size), as NumPy computes it: 2.0000000000000004 where 2 is meant. */
+bool np_det(struct call *c)
+{
+    struct tensor size, det;
+    if (!take_square(c) || !run(c, op_slogdet, NULL)) {
+        return false;
+    }
+    bool ok = elementwise_unary(c->cx, UNARY_EXP, &size, &c->out[1]);
+    if (ok) {
+        ok = elementwise_binary(c->cx, BINARY_MUL, &det, &c->out[0], &size);
+        tensor_release(&size);
+    }
+    tensor_release(&c->out[0]);
+    tensor_release(&c->out[1]);
+    c->outputs = 0;
+    c->out[0] = c->out[1] = (struct tensor){0};
+    return (ok || numpy_failed(c)) && numpy_give(c, &det);
+}
+
+bool np_slogdet(struct call *c)
+{
+    return take_square(c) && run(c, op_slogdet, NULL) && give_both(c);
 }
 
 bool np_inv(struct call *c)
 {
-    int64_t n;
-    struct tensor t;
-    double *a = numpy_take(c, 0) ? square(c, &n) : NULL;
-    if (a == NULL) {
+    return take_square(c) && run(c, op_inverse, "Singular matrix") && give_first(c, true);
+}
+
+bool np_pinv(struct call *c)
+{
+    return take_matrix(c) && run(c, op_pinv, NULL) && give_first(c, true);
+}
+
+bool np_cholesky(struct call *c)
+{
+    return take_square(c) && run(c, op_cholesky, "Matrix is not positive definite") &&
+           give_first(c, true);
+}
+
+bool np_svdvals(struct call *c)
+{
+    return take_matrix(c) && run(c, op_svdvals, NULL) && give_first(c, true);
+}
+
+bool np_qr(struct call *c)
+{
+    const char *mode = c->arg[1].text;
+    bool known = strcmp(mode, "reduced") == 0 || strcmp(mode, "complete") == 0 ||
+                 strcmp(mode, "r") == 0;
+    if (!known) {
+        return raise(c->in, EXCEPTION_ValueError, "Unrecognized mode '%s'", mode);
+    }
+    if (!take_matrix(c) || !run(c, op_qr_mode, NULL)) {
         return false;
     }
-    const int64_t shape[2] = {n, n};
-    if (!tensor_zeros(c->cx, &t, DTYPE_FLOAT64, 2, shape)) {
-        free(a);
-        return numpy_failed(c);
+    if (strcmp(mode, "r") != 0) {
+        return give_both(c);
     }
-    for (int64_t k = 0; k < n; k++) {
-        ((double *)tensor_data(&t))[k * n + k] = 1;
-    }
-    double det = eliminate(n, a, n, tensor_data(&t));
-    free(a);
-    if (det == 0) {
-        tensor_release(&t);
-        return raise_linalg(c, "Singular matrix");
-    }
-    return numpy_give_array(c, &t);
+    tensor_release(&c->out[0]);
+    c->out[0] = c->out[1];
+    c->out[1] = (struct tensor){0};
+    return give_first(c, true);
 }
 
 bool np_solve(struct call *c)
 {
-    int64_t n;
-    struct tensor t, copy;
-    double *a = numpy_take(c, 0) && numpy_take(c, 1) ? square(c, &n) : NULL;
-    if (a == NULL) {
+    if (!take_square(c) || !take_floats(c, 1)) {
         return false;
     }
-    const struct tensor *b = &c->arg[1].tensor;
-    if (b->ndim < 1 || b->ndim > 2 || b->shape[0] != n) {
-        free(a);
+    struct argument *a = &c->arg[0], *b = &c->arg[1];
+    bool vector = b->tensor.ndim + 1 == a->tensor.ndim || b->tensor.ndim == 1;
+    int64_t n = a->tensor.shape[a->tensor.ndim - 1];
+    int64_t rows = b->tensor.ndim == 0 ? 0
+                   : vector            ? b->tensor.shape[b->tensor.ndim - 1]
+                                       : b->tensor.shape[b->tensor.ndim - 2];
+    if (rows != n) {
         return raise(c->in, EXCEPTION_ValueError,
                      "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
                      "signature (m,m),(m%s)->(m%s) (size %lld is different from %lld)",
-                     b->ndim == 1 ? "" : ",n", b->ndim == 1 ? "" : ",n",
-                     b->ndim > 0 ? (long long)b->shape[0] : 0ll, (long long)n);
+                     vector ? "" : ",n", vector ? "" : ",n", (long long)rows, (long long)n);
     }
-    if (!tensor_copy(c->cx, &copy, b)) {
-        free(a);
-        return numpy_failed(c);
+    if (a->tensor.dtype != b->tensor.dtype) { /* one of them is float64 */
+        struct argument *narrow = a->tensor.dtype == DTYPE_FLOAT64 ? b : a;
+        struct tensor wide;
+        if (!tensor_cast(c->cx, &wide, &narrow->tensor, DTYPE_FLOAT64)) {
+            return numpy_failed(c);
+        }
+        if (narrow->owned) {
+            tensor_release(&narrow->tensor);
+        }
+        narrow->tensor = wide;
+        narrow->owned = true;
     }
-    bool ok = tensor_cast(c->cx, &t, &copy, DTYPE_FLOAT64);
-    tensor_release(&copy);
-    double det = ok ? eliminate(n, a, b->ndim == 2 ? b->shape[1] : 1, tensor_data(&t)) : 0;
-    free(a);
-    if (ok && det == 0) {
-        tensor_release(&t);
-        return raise_linalg(c, "Singular matrix");
-    }
-    return (ok || numpy_failed(c)) && numpy_give_array(c, &t);
+    return run(c, op_solve, "Singular matrix") && give_first(c, true);
 }

@@ -1,5 +1,6 @@
 /* Composites over rows and matrices: distances, covariance, Kronecker and cross products. */
 #include "tensor/arrange.h"
+#include "tensor/factory.h"
 #include "tensor/matmul.h"
 #include "tensor/reduce.h"
 #include "tensor/view.h"
@@ -201,4 +202,71 @@ bool op_vander(struct call *c)
     bool ok = chain_end(&k, chain_binary(&k, BINARY_POW, unsqueezed(&k, A(c), 1), &powers));
     tensor_release(&powers);
     return ok;
+}
+
+/* --- powers --- */
+
+/* The identity, once for each matrix of the batch. */
+static bool power_of_none(struct call *c)
+{
+    struct tensor one;
+    int last = A(c)->ndim - 1;
+    if (!factory_eye(c->cx, &one, A(c)->dtype, A(c)->shape[last], A(c)->shape[last])) {
+        return false;
+    }
+    struct tensor all;
+    bool ok = view_expand(c->cx, &all, &one, A(c)->ndim, A(c)->shape);
+    if (ok) {
+        ok = body_one(c, tensor_copy(c->cx, &c->out[0], &all));
+        tensor_release(&all);
+    }
+    tensor_release(&one);
+    return ok;
+}
+
+static const struct tensor *product(struct chain *k, const struct tensor *a, const struct tensor *b)
+{
+    return a == NULL || b == NULL || k->count == CHAIN_MAX
+               ? NULL
+               : chain_made(k, matmul_matmul(k->c->cx, chain_room(k), a, b));
+}
+
+/* By squaring, as PyTorch does; a negative power is one of the inverse. */
+bool op_matrix_power(struct call *c)
+{
+    struct chain k = {.c = c};
+    int64_t n = c->arg[1].i;
+    const struct tensor *result = NULL, *square = A(c);
+    int last = A(c)->ndim - 1;
+    if (last < 1 || A(c)->shape[last] != A(c)->shape[last - 1]) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "linalg.matrix_power: A must be batches of square matrices, but they are "
+                         "%lld by %lld matrices",
+                         last < 1 ? 0ll : (long long)A(c)->shape[last - 1],
+                         last < 0 ? 0ll : (long long)A(c)->shape[last]);
+    }
+    if (n == 0) {
+        return power_of_none(c);
+    }
+    if (n < 0) {
+        if (!op_inverse(c)) {
+            return false;
+        }
+        *chain_room(&k) = c->out[0];
+        c->out[0] = (struct tensor){0};
+        c->outputs = 0;
+        c->backward = n == -1 ? "LinalgInvExBackward0" : c->backward;
+        square = chain_made(&k, true);
+    } else if (n == 1) {
+        c->backward = "CloneBackward0";
+        return body_one(c, tensor_clone(c->cx, &c->out[0], A(c)));
+    }
+    for (uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n; left > 0 && square != NULL;
+         left /= 2) {
+        if (left % 2 != 0) {
+            result = result == NULL ? square : product(&k, result, square);
+        }
+        square = left > 1 ? product(&k, square, square) : square;
+    }
+    return chain_end(&k, square == NULL ? NULL : result);
 }

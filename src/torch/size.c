@@ -136,13 +136,15 @@ bool size_register(struct interp *in, struct dict *into)
 /* The names of the fields, where they are not values and indices. */
 static const struct {
     const char *type;
-    const char *fields[3];
+    const char *fields[4];
 } field_names[] = {
     {"aminmax", {"min", "max", NULL}},
     {"slogdet", {"sign", "logabsdet", NULL}},
     {"linalg_slogdet", {"sign", "logabsdet", NULL}},
     {"linalg_eigh", {"eigenvalues", "eigenvectors", NULL}},
     {"linalg_eig", {"eigenvalues", "eigenvectors", NULL}},
+    {"linalg_inv_ex", {"inverse", "info", NULL}},
+    {"linalg_lstsq", {"solution", "residuals", "rank", "singular_values"}},
     {"linalg_qr", {"Q", "R", NULL}},
     {"qr", {"Q", "R", NULL}},
     {"linalg_svd", {"U", "S", "Vh"}},
@@ -156,7 +158,7 @@ static const char *field_name(const struct class *class, int64_t at)
     static const char *const usual[3] = {"values", "indices", NULL};
     for (size_t k = 0; k < sizeof field_names / sizeof field_names[0]; k++) {
         if (strcmp(field_names[k].type, class->name->text) == 0) {
-            return at < 3 ? field_names[k].fields[at] : NULL;
+            return at < 4 ? field_names[k].fields[at] : NULL;
         }
     }
     return at < 3 ? usual[at] : NULL;

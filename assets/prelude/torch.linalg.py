@@ -1,0 +1,158 @@
+# torch.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, svdvals, ...).
+# Decompositions whose signs are a matter of the library (svd, eigh, eig) are not here.
+
+import torch
+from torch._C import _named, _returned
+from torch._C import LinAlgError
+
+
+def _is_float(name, A):
+    """Only floats have norms."""
+    if not A.is_floating_point():
+        raise RuntimeError(f"linalg.{name}: Expected a floating point or complex tensor as input. "
+                           f"Got {A.type().split('.')[1].replace('Tensor', '')}")
+
+
+def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
+    """The size of matrices (..., m, n): Frobenius, nuclear, or by rows, columns or singular values."""
+    _is_float("matrix_norm", A)
+    if A.dim() < 2:
+        raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
+    rows, columns = [axis % A.dim() for axis in dim]
+    A = A if dtype is None else A.to(dtype)
+    if ord == "fro":
+        return vector_norm(A, 2, (rows, columns), keepdim)
+    if isinstance(ord, str) and ord != "nuc":
+        raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
+    if ord == "nuc" or abs(ord) == 2:
+        s = svdvals(A.movedim((rows, columns), (-2, -1)))
+        norm = s.sum(-1) if ord == "nuc" else s.amax(-1) if ord > 0 else s.amin(-1)
+        if keepdim:
+            for axis in sorted((rows, columns)):
+                norm = norm.unsqueeze(axis)
+        return norm
+    if abs(ord) not in (1, float("inf")):
+        raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
+    summed, folded = (rows, columns) if abs(ord) == 1 else (columns, rows)
+    sums = vector_norm(A, 1, summed, keepdim)
+    folded -= 1 if not keepdim and folded > summed else 0
+    return sums.amax(folded, keepdim) if ord > 0 else sums.amin(folded, keepdim)
+
+
+_native_norm = norm
+
+
+def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
+    """A matrix norm for two axes (or a matrix with ord), else a vector norm."""
+    axes = (dim,) if isinstance(dim, int) else dim
+    if ord is not None and dim is None:
+        if A.dim() not in (1, 2):
+            raise RuntimeError("linalg.norm: If dim is not specified but ord is, the input must be 1D or "
+                               f"2D. Got {A.dim()}D.")
+        axes = (-2, -1) if A.dim() == 2 else None
+    if ord is not None and axes is not None and len(axes) == 2:
+        return matrix_norm(A, ord, axes, keepdim, dtype=dtype)
+    if isinstance(ord, str):
+        raise RuntimeError(f"linalg.norm: Order {ord} not supported.")
+    return vector_norm(A, 2 if ord is None else ord, axes, keepdim, dtype=dtype)
+
+
+def cond(A, p=None):
+    """How much a system with the matrix A enlarges errors: (..., m, n) -> (...)"""
+    if A.dim() < 2:
+        raise RuntimeError("linalg.cond: The input tensor A must have at least 2 dimensions.")
+    if p is None or p == 2 or p == -2:
+        s = svdvals(A)
+        if s.size(-1) == 0:
+            return torch.zeros(A.shape[:-2], dtype=A.dtype)
+        value = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+        return _named(value, "SqueezeBackward1")
+    if A.size(-1) != A.size(-2):
+        raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, but they are "
+                           f"{A.size(-2)} by {A.size(-1)} matrices")
+    if p == "nuc":
+        s = svdvals(A)
+        return s.sum(-1) * (1 / s).sum(-1)
+    sign, _ = slogdet(A)
+    if A.dim() == 2 and sign == 0:
+        return torch.tensor(float("inf"), dtype=A.dtype)
+    return matrix_norm(A, p) * matrix_norm(inv(A), p)
+
+
+def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
+    """How many singular values are not 0: (..., m, n) -> (...)"""
+    s = svdvals(A)
+    if s.size(-1) == 0:
+        return torch.zeros(A.shape[:-2], dtype=torch.long)
+    atol = tol if atol is None else atol
+    if rtol is None:
+        rtol = 0.0 if atol is not None else torch.finfo(A.dtype).eps * max(A.shape[-2:])
+    least = s.amax(-1, keepdim=True) * rtol
+    if atol is not None:
+        least = torch.maximum(least, torch.as_tensor(atol, dtype=s.dtype).unsqueeze(-1))
+    return (s > least).sum(-1)
+
+
+def lstsq(A, B, rcond=None, *, driver=None):
+    """The X with the smallest |A X - B|: (..., m, n), (..., m, k) -> (..., n, k)"""
+    vector = A.dim() - 1 == B.dim()
+    B = B.unsqueeze(-1) if vector else B
+    share = torch.finfo(A.dtype).eps * max(A.shape[-2:]) if rcond is None else rcond
+    solution = pinv(A, rtol=share) @ B
+    rank = matrix_rank(A, rtol=share)
+    residuals = torch.empty(0, dtype=A.dtype)
+    measures = driver in ("gels", "gelss", "gelsd")  # the usual one, gelsy, gives no residuals
+    if measures and A.size(-2) > A.size(-1) and bool((rank == A.size(-1)).all()):
+        residuals = ((A @ solution - B) ** 2).sum(-2)
+    solution = solution.squeeze(-1) if vector else solution
+    return _returned("linalg_lstsq", solution, residuals, rank, torch.empty(0, dtype=A.dtype))
+
+
+def inv_ex(A, *, check_errors=False):
+    """The inverse, and 0: how it went."""
+    return _returned("linalg_inv_ex", inv(A), torch.zeros(A.shape[:-2], dtype=torch.int32))
+
+
+def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
+    """X with A X = B, of which only one triangle of A is read."""
+    A = A.triu() if upper else A.tril()
+    if unitriangular:
+        A = A - torch.diag_embed(A.diagonal(0, -2, -1)) + torch.eye(A.size(-1), dtype=A.dtype)
+    X = solve(A, B) if left else solve(A.mT, B.mT).mT
+    return _named(X, "LinalgSolveTriangularBackward0")
+
+
+def vecdot(x, y, *, dim=-1):
+    """Sum over dim of x * y."""
+    return (x * y).sum(dim)
+
+
+def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+    """The diagonals of matrices."""
+    return A.diagonal(offset, dim1, dim2)
+
+
+def matmul(input, other):
+    """torch.matmul"""
+    return torch.matmul(input, other)
+
+
+def vander(x, *, N=None):
+    """Powers of x, rising: (..., n) -> (..., n, N)"""
+    return x.unsqueeze(-1) ** torch.arange(x.size(-1) if N is None else N)
+
+
+def tensorinv(A, ind=2):
+    """The inverse of A as a map from its first `ind` axes to the others."""
+    front, back = tuple(A.shape[:ind]), tuple(A.shape[ind:])
+    rows = 1
+    for size in front:
+        rows *= size
+    return inv(A.reshape(rows, -1)).reshape(back + front)
+
+
+def tensorsolve(A, B, dims=None):
+    """X with tensordot(A, X, X.ndim) = B."""
+    if dims is not None:
+        A = A.movedim(tuple(dims), tuple(range(A.dim() - len(dims), A.dim())))
+    return solve(A.reshape(B.numel(), -1), B.reshape(-1)).reshape(A.shape[B.dim():])
