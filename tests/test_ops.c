@@ -19,7 +19,7 @@ struct declared {
     char type[24], name[24];
 };
 
-static const char *const types[] = {"Tensor", "Other", "Number", "Tensor[]", "int",   "int[]",
+static const char *const types[] = {"Tensor", "Other", "Number", "Tensor[]", "Tensor...", "int",   "int[]",
                                     "int[*]", "int...", "float", "bool",     "str",   "dtype",
                                     "object", "ignored"};
 

@@ -196,6 +196,44 @@ def ldexp(input, other):
     return input * torch.pow(2.0, other)
 
 
+def copysign(input, other):
+    """The size of input with the sign of other."""
+    x = input if input.is_floating_point() else input.float()
+    if isinstance(other, (int, float)):
+        sign = torch.full((), math.copysign(1.0, other))
+    else:
+        sign = torch.where(other == 0, torch.sign(1 / other), torch.sign(other))
+    kind = "0" if isinstance(other, torch.Tensor) else "1"
+    return _named(torch.where(sign < 0, -x.abs(), x.abs()), f"CopysignBackward{kind}")
+
+
+def nextafter(input, other):
+    """The float next to input on the way to other."""
+    a, b = torch.broadcast_tensors(input, other)
+    whole = torch.int64 if a.dtype == torch.float64 else torch.int32
+    bits = a.contiguous().view(whole)
+    moved = torch.where((b > a) == (a > 0), bits + 1, bits - 1).view(a.dtype)
+    least = torch.ones((), dtype=whole).view(a.dtype)
+    moved = torch.where(a == 0, torch.where(b > 0, least, -least), moved)
+    return torch.where((a == b) | a.isnan() | b.isnan(), a + (b - b), moved)
+
+
+def gcd(input, other):
+    """The largest number that divides both."""
+    a, b = torch.broadcast_tensors(input.abs(), other.abs())
+    while b.any():
+        rest = torch.where(b == 0, torch.zeros_like(a), a % torch.where(b == 0, torch.ones_like(b), b))
+        a, b = torch.where(b == 0, a, b), rest
+    return a.clone()
+
+
+def lcm(input, other):
+    """The smallest number that both divide."""
+    common = gcd(input, other)
+    quotient = input.div(common.clamp(min=1), rounding_mode="trunc")
+    return (quotient * other).abs()
+
+
 def isreal(input):
     """Whether a cell has no imaginary part: always."""
     return torch.ones_like(input, dtype=torch.bool)

@@ -4,7 +4,7 @@ import math
 import torch
 from torch._C import _named
 
-
+digamma = psi = torch.digamma
 erfc = torch.erfc
 erfinv = torch.erfinv
 exp2 = torch.exp2
@@ -33,7 +33,7 @@ def entr(input):
 def ndtr(input):
     """The share of a normal below x."""
     x = input if input.is_floating_point() else input.float()
-    return _named(torch.erfc(-x * math.sqrt(0.5)) * 0.5, "SpecialNdtrBackward0")
+    return _named(torch.erfc(-x * math.sqrt(0.5)) * 0.5, "MulBackward1")
 
 
 def log_ndtr(input):

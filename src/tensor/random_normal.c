@@ -176,7 +176,7 @@ static void fill_float64(struct random *r, double *d, int64_t n, double mean, do
 }
 
 /* One normal of a pair; the other waits for the next call (manual_seed drops it). */
-static double single(struct random *r)
+double random_normal_one(struct random *r)
 {
     if (r->has_normal) {
         r->has_normal = false;
@@ -214,6 +214,6 @@ bool random_normal(struct compute *cx, struct random *r, const struct tensor *t,
     }
     struct walk w;
     for (walk_memory(&w, t); w.left > 0; walk_step(&w))
-        random_fill_set(t, w.place, fma(single(r), std, mean));
+        random_fill_set(t, w.place, fma(random_normal_one(r), std, mean));
     return true;
 }

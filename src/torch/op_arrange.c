@@ -10,7 +10,7 @@
 
 #define A(c) (&(c)->arg[0].tensor)
 #define INTS(c, k) (c)->arg[k].count, (c)->arg[k].ints
-#define FEW 16 /* tensors given one by one */
+#define FEW 64 /* matrices at once */
 
 /* --- joining --- */
 
@@ -227,6 +227,11 @@ bool op_rot90(struct call *c)
     if (!tensor_dim(c->cx, A(c), given ? c->arg[2].ints[0] : 0, &from) ||
         !tensor_dim(c->cx, A(c), given ? c->arg[2].ints[1] : 1, &to)) {
         return false;
+    }
+    if (from == to) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "expected rotation dims to be different, but got dim0 = %d and dim1 = %d",
+                         from, to);
     }
     if (k == 0 || k == 2) {
         return flip(c, k == 0 ? 0 : 1u << from | 1u << to);

@@ -77,6 +77,36 @@ bool op_erfinv(struct call *c)
     return map(c, erfinv);
 }
 
+/* The slope of lgamma: mirrored to the right of 0, shifted beyond 10, then Stirling's series. */
+static double digamma(double x)
+{
+    static const double series[] = {1 / 12.0, -1 / 120.0, 1 / 252.0, -1 / 240.0, 1 / 132.0,
+                                    -691 / 32760.0, 1 / 12.0};
+    const double pi = 3.14159265358979323846;
+    if (x == 0) {
+        return copysign(INFINITY, -x);
+    }
+    if (x < 0) {
+        double fraction = x - trunc(x);
+        return fraction == 0 ? NAN : digamma(1 - x) - pi / fmath_tan(pi * fraction);
+    }
+    double sum = 0;
+    for (; x < 10; x++) {
+        sum -= 1 / x;
+    }
+    double power = 1 / (x * x), factor = power;
+    sum += fmath_log(x) - 0.5 / x;
+    for (size_t k = 0; k < sizeof series / sizeof series[0]; k++, factor *= power) {
+        sum -= series[k] * factor;
+    }
+    return sum;
+}
+
+bool op_digamma(struct call *c)
+{
+    return map(c, digamma);
+}
+
 static bool times(struct call *c, double factor)
 {
     struct chain k = {.c = c};

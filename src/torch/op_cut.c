@@ -2,6 +2,8 @@
 #include "tensor/view.h"
 #include "torch/op_bodies.h"
 
+#include <stdlib.h>
+
 #define A(c) (&(c)->arg[0].tensor)
 
 /* Appends [from, to) along dim to the outputs. */
@@ -192,6 +194,45 @@ bool op_tensor_split_at(struct call *c)
     return cut_at(c, &c->arg[1], c->arg[2].i);
 }
 
+/* tensor_split(x, tensor): a 0-d one counts sections, a 1-D one names the places. */
+bool op_tensor_split_tensor(struct call *c)
+{
+    const struct tensor *at = &c->arg[1].tensor;
+    if (at->dtype != DTYPE_INT64 || at->ndim > 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         at->ndim > 1 ? "tensor_split expected tensor_indices_or_sections to be a "
+                                        "zero-dimensional or one-dimensional tensor, but got a "
+                                        "tensor with %d dims"
+                                      : "tensor_split expected tensor_indices_or_sections to have "
+                                        "dtype of long, but got another",
+                         at->ndim);
+    }
+    if (at->ndim == 0) {
+        return cut_sections(c, tensor_int_at(at, tensor_place(at, 0)), c->arg[2].i);
+    }
+    int64_t *places = calloc((size_t)at->shape[0] + 1, sizeof *places);
+    if (places == NULL) {
+        return error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld places",
+                         (long long)at->shape[0]);
+    }
+    for (int64_t k = 0; k < at->shape[0]; k++) {
+        places[k] = tensor_int_at(at, tensor_place(at, k));
+    }
+    const struct argument list = {.ints = places, .count = (int)at->shape[0]};
+    bool ok = cut_at(c, &list, c->arg[2].i);
+    free(places);
+    return ok;
+}
+
+static bool has_axes(struct call *c, const char *name, int least)
+{
+    return A(c)->ndim >= least ||
+           error_set(c->cx->err, ERROR_RUNTIME,
+                     "torch.%s requires a tensor with at least %d dimension, but got a tensor with "
+                     "%d dimensions!",
+                     name, least, A(c)->ndim);
+}
+
 /* hsplit and vsplit want parts of the same length. */
 static bool cut_even(struct call *c, const char *name, int axis)
 {
@@ -207,22 +248,22 @@ static bool cut_even(struct call *c, const char *name, int axis)
 
 bool op_hsplit(struct call *c)
 {
-    return cut_even(c, "hsplit", A(c)->ndim == 1 ? 0 : 1);
+    return has_axes(c, "hsplit", 1) && cut_even(c, "hsplit", A(c)->ndim == 1 ? 0 : 1);
 }
 
 bool op_hsplit_at(struct call *c)
 {
-    return cut_at(c, &c->arg[1], A(c)->ndim == 1 ? 0 : 1);
+    return has_axes(c, "hsplit", 1) && cut_at(c, &c->arg[1], A(c)->ndim == 1 ? 0 : 1);
 }
 
 bool op_vsplit(struct call *c)
 {
-    return cut_even(c, "vsplit", 0);
+    return has_axes(c, "vsplit", 2) && cut_even(c, "vsplit", 0);
 }
 
 bool op_vsplit_at(struct call *c)
 {
-    return cut_at(c, &c->arg[1], 0);
+    return has_axes(c, "vsplit", 2) && cut_at(c, &c->arg[1], 0);
 }
 
 bool op_unbind(struct call *c)

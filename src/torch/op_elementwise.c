@@ -1,4 +1,7 @@
 /* Operations that compute each cell from the cells at the same place of their inputs. */
+#include "tensor/convert.h"
+#include "tensor/index.h"
+#include "tensor/view.h"
 #include "torch/op_bodies.h"
 
 #include <math.h>
@@ -163,13 +166,13 @@ bool op_pow(struct call *c)
 
 bool op_float_power(struct call *c)
 {
-    struct tensor wide;
-    if (!tensor_cast(c->cx, &wide, A(c), DTYPE_FLOAT64)) {
-        return false;
-    }
-    bool ok = body_one(c, elementwise_binary(c->cx, BINARY_POW, &c->out[0], &wide, B(c)));
-    tensor_release(&wide);
-    return ok;
+    struct chain k = {.c = c};
+    const struct tensor *base =
+        chain_made(&k, tensor_cast(c->cx, chain_room(&k), A(c), DTYPE_FLOAT64));
+    const struct tensor *exponent =
+        base == NULL ? NULL
+                     : chain_made(&k, tensor_cast(c->cx, chain_room(&k), B(c), DTYPE_FLOAT64));
+    return chain_end(&k, chain_binary(&k, BINARY_POW, base, exponent));
 }
 
 bool op_lerp(struct call *c)
@@ -248,6 +251,28 @@ bool op_where_method(struct call *c)
     return choose(c, B(c), A(c), &c->arg[2].tensor);
 }
 
+/* Whether cells of t lie in one place: an axis that expand() made. */
+static bool is_expanded(const struct tensor *t)
+{
+    bool expanded = false;
+    for (int d = 0; d < t->ndim; d++) {
+        expanded |= t->stride[d] == 0 && t->shape[d] > 1;
+    }
+    return expanded;
+}
+
+/* x[mask] = value, which PyTorch writes through an expanded x as well. */
+static bool fill_through(struct call *c, const struct tensor *value)
+{
+    struct index item = {.kind = INDEX_TENSOR};
+    if (!view_expand(c->cx, &item.tensor, B(c), A(c)->ndim, A(c)->shape)) {
+        return false;
+    }
+    bool ok = index_put(c->cx, A(c), 1, &item, value, false);
+    tensor_release(&item.tensor);
+    return ok;
+}
+
 bool op_masked_fill(struct call *c)
 {
     const struct tensor *value = &c->arg[2].tensor;
@@ -256,6 +281,9 @@ bool op_masked_fill(struct call *c)
                          "masked_fill_ only supports a 0-dimensional value tensor, but got tensor "
                          "with %d dimension(s).",
                          value->ndim);
+    }
+    if (c->in_place && is_expanded(A(c)) && B(c)->dtype == DTYPE_BOOL) {
+        return convert_check(c->cx, A(c)->dtype, value) && fill_through(c, value);
     }
     return body_one(c, elementwise_masked_fill(c->cx, &c->out[0], A(c), B(c), value));
 }

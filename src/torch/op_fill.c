@@ -3,6 +3,8 @@
 #include "tensor/view.h"
 #include "torch/op_bodies.h"
 
+#include <string.h>
+
 #define A(c) (&(c)->arg[0].tensor)
 
 /* Writes one number over all cells. Those of an expanded tensor that lie in one place are written
@@ -64,4 +66,69 @@ bool op_fill_diagonal(struct call *c)
     bool ok = tensor_write(c->cx, &diagonal, &c->arg[1].tensor);
     tensor_release(&diagonal);
     return ok;
+}
+
+/* --- another shape, or another storage, under the same name --- */
+
+static int64_t cells_of(int count, const int64_t *sizes)
+{
+    int64_t cells = 1;
+    for (int k = 0; k < count; k++) {
+        cells *= sizes[k];
+    }
+    return cells;
+}
+
+/* The first cells of the storage in another shape; more than there are come as 0. */
+static bool resize(struct call *c, int count, const int64_t *sizes)
+{
+    const struct tensor *self = A(c);
+    struct tensor fresh, whole = *self; /* borrowed */
+    if (c->arg[0].object->requires_grad) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "cannot resize variables that require grad");
+    }
+    if (!tensor_zeros(c->cx, &fresh, self->dtype, count, sizes)) {
+        return false;
+    }
+    int64_t room = (int64_t)(self->storage->bytes / dtype_size(self->dtype)) - self->offset;
+    int64_t wanted = cells_of(count, sizes);
+    if (wanted <= room) {
+        struct tensor same = tensor_ref(self);
+        same.ndim = count;
+        memcpy(same.shape, fresh.shape, sizeof fresh.shape);
+        memcpy(same.stride, fresh.stride, sizeof fresh.stride);
+        tensor_release(&fresh);
+        c->out[0] = same;
+        return body_replace(c, true, NULL);
+    }
+    struct tensor start = fresh; /* borrowed */
+    whole.ndim = start.ndim = 1;
+    whole.shape[0] = start.shape[0] = room;
+    whole.stride[0] = start.stride[0] = 1;
+    bool ok = tensor_write(c->cx, &start, &whole);
+    c->out[0] = fresh;
+    return body_replace(c, ok, NULL);
+}
+
+bool op_resize(struct call *c)
+{
+    return resize(c, c->arg[1].count, c->arg[1].ints);
+}
+
+bool op_resize_as(struct call *c)
+{
+    return resize(c, c->arg[1].tensor.ndim, c->arg[1].tensor.shape);
+}
+
+bool op_set(struct call *c)
+{
+    const struct tensor *source = &c->arg[1].tensor;
+    if (source->dtype != A(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "Could not set tensor of type %s to a tensor of type %s",
+                         dtype_legacy_name(source->dtype), dtype_legacy_name(A(c)->dtype));
+    }
+    c->out[0] = tensor_ref(source);
+    return body_replace(c, true, NULL);
 }

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define A(c) (&(c)->arg[0].tensor)
-#define FEW 16 /* tensors given one by one */
 
 /* Each vector along an axis of its own, repeated along the others. 'xy' turns the first two. */
 static bool grid(struct call *c, int count, const struct tensor *const *in, bool xy)
@@ -71,16 +70,6 @@ static bool meshgrid(struct call *c, int count, const struct tensor *const *in,
 
 bool op_meshgrid(struct call *c)
 {
-    const struct tensor *in[FEW];
-    int count = c->arg_count - 1;
-    for (int k = 0; k < count; k++) {
-        in[k] = &c->arg[k].tensor;
-    }
-    return meshgrid(c, count, in, &c->arg[count]);
-}
-
-bool op_meshgrid_list(struct call *c)
-{
     const struct tensor *in[TENSOR_MAX_DIMS];
     int count = body_tensors(c, 0, TENSOR_MAX_DIMS, in);
     return meshgrid(c, count, in, &c->arg[1]);
@@ -89,12 +78,15 @@ bool op_meshgrid_list(struct call *c)
 /* The columns of the answer are the flattened grids. */
 bool op_cartesian_prod(struct call *c)
 {
-    const struct tensor *in[FEW], *columns[FEW];
-    struct tensor flat[FEW] = {{0}};
-    int count = body_tensors(c, 0, FEW, in);
+    const struct tensor *in[TENSOR_MAX_DIMS], *columns[TENSOR_MAX_DIMS];
+    struct tensor flat[TENSOR_MAX_DIMS] = {{0}};
+    int count = body_tensors(c, 0, TENSOR_MAX_DIMS, in);
     bool ok = true, copied;
     if (count == 1) {
-        return body_same(c);
+        c->backward = NULL;
+        return body_value(c, tensor_object_is(c->in, c->arg[0].value)
+                                 ? c->arg[0].value
+                                 : value_object(c->arg[0].tensors[0]));
     }
     if (!grid(c, count, in, false)) {
         return false;
@@ -137,8 +129,12 @@ bool op_combinations(struct call *c)
     bool again = c->arg[2].i != 0, more;
     struct tensor places;
     if (A(c)->ndim != 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "Expect a 1D vector, but got shape [%lld]",
-                         (long long)n);
+        struct buf shape = {0};
+        tensor_shape_text(A(c), &shape);
+        error_set(c->cx->err, ERROR_RUNTIME, "Expect a 1D vector, but got shape %s",
+                  buf_text(&shape));
+        buf_free(&shape);
+        return false;
     }
     if (r < 1 || r > TENSOR_MAX_DIMS) {
         return error_set(c->cx->err, ERROR_RUNTIME,

@@ -195,9 +195,9 @@ bool op_scatter_add(struct call *c)
            body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), D(c), true));
 }
 
-/* A copy of the input in which `source` stands (or is added) at the places of dim that index names:
- * x[:, index] = source. */
-static bool put_places(struct call *c, const struct tensor *source, bool add)
+/* As x[:, index] = source: the input, or a copy of it, in which `source` stands (or is added) at the
+ * places of dim that index names. */
+static bool put_places(struct call *c, const struct tensor *source, bool add, bool here)
 {
     struct index items[TENSOR_MAX_DIMS];
     const struct tensor *index = C(c);
@@ -206,14 +206,38 @@ static bool put_places(struct call *c, const struct tensor *source, bool add)
         return error_set(c->cx->err, ERROR_INDEX, "%s_(): Index is supposed to be a vector",
                          c->op->name);
     }
-    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim) || !tensor_clone(c->cx, &c->out[0], A(c))) {
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim) ||
+        (!here && !tensor_clone(c->cx, &c->out[0], A(c)))) {
         return false;
     }
     for (int d = 0; d < dim; d++) {
         items[d] = (struct index){.kind = INDEX_SLICE, .stop = INT64_MAX, .step = 1};
     }
     items[dim] = (struct index){.kind = INDEX_TENSOR, .tensor = *index};
+    if (here) {
+        return index_put(c->cx, A(c), dim + 1, items, source, add);
+    }
     return body_one(c, index_put(c->cx, &c->out[0], dim + 1, items, source, add));
+}
+
+static bool indices_fit(struct call *c, const struct tensor *source)
+{
+    const struct tensor *index = C(c);
+    int dim;
+    if (index->dtype != DTYPE_INT64 && index->dtype != DTYPE_INT32) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "%s_(): Expected dtype int32/int64 for index but got: %s", c->op->name,
+                         dtype_legacy_name(index->dtype));
+    }
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
+        return false;
+    }
+    int64_t have = source->ndim == 0 ? 1 : dim < source->ndim ? source->shape[dim] : 0;
+    return tensor_numel(index) == have ||
+           error_set(c->cx->err, ERROR_RUNTIME,
+                     "%s_(): Number of indices (%lld) should be equal to source.size(dim): "
+                     "(%lld), for dim: %d",
+                     c->op->name, (long long)tensor_numel(index), (long long)have, dim);
 }
 
 bool op_index_fill(struct call *c)
@@ -224,12 +248,12 @@ bool op_index_fill(struct call *c)
                          "with %d dimension(s).",
                          D(c)->ndim);
     }
-    return convert_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false);
+    return convert_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false, c->in_place);
 }
 
 bool op_index_copy(struct call *c)
 {
-    return put_places(c, D(c), false);
+    return put_places(c, D(c), false, false);
 }
 
 bool op_index_add(struct call *c)
@@ -239,7 +263,7 @@ bool op_index_add(struct call *c)
     if (c->arg[4].f != 1) {
         source = chain_binary(&k, BINARY_MUL, source, &c->arg[4].tensor);
     }
-    bool ok = source != NULL && put_places(c, source, true);
+    bool ok = source != NULL && indices_fit(c, D(c)) && put_places(c, source, true, false);
     chain_free(&k);
     return ok;
 }
@@ -291,6 +315,9 @@ bool op_index_put(struct call *c)
     }
     for (int k = 0; k < indices->count; k++) {
         items[k] = (struct index){.kind = INDEX_TENSOR, .tensor = indices->tensors[k]->tensor};
+    }
+    if (c->in_place) {
+        return index_put(c->cx, A(c), indices->count, items, C(c), c->arg[3].i != 0);
     }
     return tensor_clone(c->cx, &c->out[0], A(c)) &&
            body_one(c, index_put(c->cx, &c->out[0], indices->count, items, C(c),

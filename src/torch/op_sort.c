@@ -262,6 +262,11 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
 
 bool op_searchsorted(struct call *c)
 {
+    if (c->arg[3].i != 0 && !c->arg[4].none && strcmp(c->arg[4].text, "left") == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "torch.searchsorted(): side and right can't be set to opposites, got side "
+                         "of left while right was True");
+    }
     bool right = c->arg[3].i != 0 || (!c->arg[4].none && strcmp(c->arg[4].text, "right") == 0);
     return look_up(c, A(c), B(c), c->arg[2].i != 0, right);
 }

@@ -11,7 +11,7 @@
 
 enum type {
     TYPE_TENSOR, TYPE_OTHER, TYPE_NUMBER, TYPE_TENSORS, TYPE_INT, TYPE_INTS, TYPE_SIZES,
-    TYPE_VARINTS, TYPE_FLOAT, TYPE_BOOL, TYPE_STR, TYPE_DTYPE, TYPE_OBJECT, TYPE_IGNORED
+    TYPE_VARINTS, TYPE_VARTENSORS, TYPE_FLOAT, TYPE_BOOL, TYPE_STR, TYPE_DTYPE, TYPE_OBJECT, TYPE_IGNORED
 };
 
 /* "To add a type: a row here, a row in takers, a function." The second name is what PyTorch's
@@ -22,6 +22,7 @@ static const struct {
     const char *said;
 } types[] = {
     {"Tensor[]", TYPE_TENSORS, "tuple of Tensors"},
+    {"Tensor...", TYPE_VARTENSORS, "tuple of Tensors"},
     {"Tensor", TYPE_TENSOR, "Tensor"},
     {"Other", TYPE_OTHER, "Tensor"},
     {"Number", TYPE_NUMBER, "Number"},
@@ -157,6 +158,24 @@ static bool other_of(struct interp *in, struct value v, struct argument *a, bool
     return tensor_object_is(in, v) ? tensor_of_value(in, v, a, fits) : number_of(in, v, a, fits);
 }
 
+static bool tensors_from(struct interp *in, int64_t count, const struct value *at,
+                         struct argument *a, bool *fits)
+{
+    a->tensors = calloc((size_t)count + 1, sizeof *a->tensors);
+    if (a->tensors == NULL) {
+        return raise_memory(in);
+    }
+    for (int64_t k = 0; k < count; k++) {
+        if (!tensor_object_is(in, at[k])) {
+            *fits = false;
+            return true;
+        }
+        a->tensors[k] = tensor_object_of(at[k]);
+    }
+    a->count = (int)count;
+    return true;
+}
+
 static bool tensors_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
     a->value = v;
@@ -165,22 +184,7 @@ static bool tensors_of(struct interp *in, struct value v, struct argument *a, bo
         return true;
     }
     struct list *l = list_of(in, v);
-    if (l == NULL) {
-        return false;
-    }
-    a->tensors = calloc((size_t)l->count + 1, sizeof *a->tensors);
-    if (a->tensors == NULL) {
-        return raise_memory(in);
-    }
-    for (int64_t k = 0; k < l->count; k++) {
-        if (!tensor_object_is(in, l->at[k])) {
-            *fits = false;
-            return true;
-        }
-        a->tensors[k] = tensor_object_of(l->at[k]);
-    }
-    a->count = (int)l->count;
-    return true;
+    return l != NULL && tensors_from(in, l->count, l->at, a, fits);
 }
 
 /* An integer, or an object that is one (a 0-d integer tensor, a NumPy integer). */
@@ -308,7 +312,7 @@ static taker *const takers[] = {
     [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,      [TYPE_INTS] = ints_of,
     [TYPE_SIZES] = sizes_of,         [TYPE_VARINTS] = ints_of, [TYPE_FLOAT] = float_of,
     [TYPE_BOOL] = bool_of,           [TYPE_STR] = str_of,      [TYPE_DTYPE] = dtype_of,
-    [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of,
+    [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of, [TYPE_VARTENSORS] = tensors_of,
 };
 
 static bool take(struct interp *in, const struct spec *s, struct value v, struct argument *a,
@@ -397,14 +401,20 @@ static int find(const struct spec *specs, int count, const char *name)
 
 /* `int...` in position `at` takes all the positional arguments from there on, when the first of
  * them is an integer. Not behind a tensor: torch.permute(x, 1, 0) is an error in PyTorch, and
- * torch.zeros(1, 0) is not. */
+ * torch.zeros(1, 0) is not. `Tensor...` does so when the first is a tensor. */
 static bool takes_rest(struct interp *in, const struct spec *s, unsigned where,
                        const struct args *args, int at)
 {
     int64_t unused;
     bool fits = false;
-    if (s->type != TYPE_VARINTS || at >= args->count || list_is(args->at[at]) ||
-        tuple_is(args->at[at]) || (at > 0 && (where & (IN_METHOD | IN_NUMPY)) == 0)) {
+    if (at >= args->count) {
+        return false;
+    }
+    if (s->type == TYPE_VARTENSORS) {
+        return tensor_object_is(in, args->at[at]);
+    }
+    if (s->type != TYPE_VARINTS || list_is(args->at[at]) || tuple_is(args->at[at]) ||
+        (at > 0 && (where & (IN_METHOD | IN_PLACE | IN_NUMPY)) == 0)) {
         return false;
     }
     return int_value(in, args->at[at], &unused, &fits) && fits;
@@ -418,7 +428,7 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
     *misfit = (struct misfit){.what = FIT};
     for (int k = 0; k < count; k++) {
         positional += !specs[k].keyword_only;
-        spread |= specs[k].type == TYPE_VARINTS;
+        spread |= specs[k].type == TYPE_VARINTS || specs[k].type == TYPE_VARTENSORS;
     }
     if (args->count > positional && !spread) {
         misfit->what = TOO_MANY;
@@ -432,7 +442,9 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
         if (takes_rest(in, &specs[k], where, args, next)) {
             a->given = true;
             a->value = args->at[next];
-            if (!ints_from(in, args->count - next, args->at + next, a, &fits)) {
+            bool tensors = specs[k].type == TYPE_VARTENSORS;
+            if (!(tensors ? tensors_from : ints_from)(in, args->count - next, args->at + next, a,
+                                                      &fits)) {
                 return false;
             }
             next = args->count;

@@ -9,6 +9,8 @@
  * Number     a Python number, a NumPy one, or a tensor of one cell  tensor (wrapped), f, i
  * Number?    the same or None
  * Tensor[]   a list or tuple of tensors, a tensor (its rows)        tensors, count
+ * Tensor...  the same, also written as separate arguments: meshgrid(x, y)
+ *                                                                   tensors, count
  * int int?   an integer, a 0-d integer tensor                       i
  * int[]      integers in a list, tuple, Size, or one integer        ints, labels, count
  * int[]?     the same or None

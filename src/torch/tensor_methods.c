@@ -61,7 +61,8 @@ static const char *const composed[] = {
     "prelu",            "put",             "put_",            "renorm",
     "scatter_reduce",   "scatter_reduce_", "select_scatter",  "sinc",
     "slice_scatter",    "sum_to_size",     "unique_consecutive", "unsafe_chunk",
-    "unsafe_split",     "isreal",          "histogram",
+    "unsafe_split",     "isreal",          "histogram",      "copysign",
+    "nextafter",        "gcd",             "lcm",
 };
 
 static bool register_composed(struct interp *in, struct class *class)
