@@ -16,7 +16,7 @@ Suite *suite_ops(void);
 #define PARAMETERS_MAX 16
 
 struct declared {
-    char type[24], name[24];
+    char type[24], name[32];
 };
 
 static const char *const types[] = {"Tensor", "Other", "Number", "Tensor[]", "Tensor...", "int",   "int[]",

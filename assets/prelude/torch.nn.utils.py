@@ -38,7 +38,9 @@ class WeightNorm:
     def compute_weight(self, module):
         """The weight as it is now."""
         g, v = getattr(module, self.name + "_g"), getattr(module, self.name + "_v")
-        return _named(v * (g / _lengths(v, self.dim)), "MulBackward0")
+        fused = self.dim in (0, v.dim() - 1)  # PyTorch computes these in one operation
+        return _named(v * (g / _lengths(v, self.dim)),
+                      "WeightNormInterfaceBackward0" if fused else "MulBackward0")
 
     def __call__(self, module, inputs):
         setattr(module, self.name, self.compute_weight(module))

@@ -383,7 +383,11 @@ static bool find_trace(struct search *s)
 
 static bool find_solve(struct search *s)
 {
-    bool vector = s->source[1].tensor->ndim + 1 == s->source[0].tensor->ndim;
+    int ndim = s->source[1].tensor->ndim;
+    if (ndim == 1) {
+        return origin_equation(s, "...ij,k->...r");
+    }
+    bool vector = ndim + 1 == s->source[0].tensor->ndim;
     return origin_equation(s, vector ? "...ij,...k->...r" : "...ij,...kc->...rc");
 }
 

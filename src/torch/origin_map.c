@@ -33,7 +33,8 @@ struct stand_ins {
 
 static bool steers(const struct search *s, const struct operand *source)
 {
-    static const char *const names[] = {"index", "indices", "mask", "condition", "repeats", "key"};
+    static const char *const names[] = {
+        "index", "indices", "mask", "condition", "repeats", "key", "tensor_indices_or_sections"};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         if (origin_named(source->name, names[k])) {
             return true;
@@ -42,13 +43,19 @@ static bool steers(const struct search *s, const struct operand *source)
     return strcmp(s->call->op->name, "embedding") == 0 && origin_named(source->name, "input");
 }
 
+/* Whether an operation asks how its tensor lies in the storage. */
+static bool sees_storage(const struct op *op)
+{
+    return strcmp(op->name, "as_strided") == 0 || strncmp(op->name, "resize", 6) == 0;
+}
+
 /* A tensor like `from`, whose cells hold numbers from `first` on. Cells that share memory (expand)
- * get memory of their own; only as_strided asks how the tensor lies in its storage. */
+ * get memory of their own, unless the operation sees the storage. */
 static bool numbered(struct search *s, const struct tensor *from, int64_t first,
                      const struct digit *digit, struct tensor *out)
 {
     struct compute *cx = s->call->cx;
-    if (strcmp(s->call->op->name, "as_strided") == 0) {
+    if (sees_storage(s->call->op)) {
         int64_t cells = (int64_t)(from->storage->bytes / dtype_size(from->dtype));
         if (!tensor_zeros(cx, out, from->dtype, 1, &cells)) {
             return false;

@@ -233,6 +233,13 @@ static bool find_multinomial(struct search *s)
     return origin_add_regions(s, 1, &row);
 }
 
+/* How many numbers a count takes from the stream depends on its rate, so every cell before counts. */
+static bool find_poisson(struct search *s)
+{
+    struct region before = {.ndim = 1, .size = {s->cell + 1}, .step = {1}};
+    return origin_add_regions(s, 1, &before);
+}
+
 /* A share between two neighbours of the sorted row; several shares make a first axis. */
 static bool find_quantile(struct search *s)
 {
@@ -275,6 +282,7 @@ static const struct {
     {"multinomial", find_multinomial},
     {"nll_loss", find_nll_loss},
     {"one_hot", find_leading},
+    {"poisson", find_poisson},
     {"quantile", find_quantile},
     {"scatter_add", find_scatter_add},
     {"searchsorted", find_searchsorted},
