@@ -4,6 +4,7 @@
 #include "tensor/elementwise.h"
 #include "torch/torch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum out_rule { CASTS, SAME, AS_OUT, TRUTH };
@@ -156,5 +157,9 @@ bool out_store(struct interp *in, const char *name, bool exact, struct value int
             return false;
         }
     }
-    return true;
+    const char *type = results->object.class->name->text; /* topk: with out=, it is topk_out */
+    char with_out[64];
+    snprintf(with_out, sizeof with_out, "%s_out", type);
+    return strcmp(type, "tuple") == 0 ||
+           return_type_new(in, with_out, (int)results->count, results->at, result);
 }

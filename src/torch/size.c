@@ -156,8 +156,11 @@ static const struct {
 static const char *field_name(const struct class *class, int64_t at)
 {
     static const char *const usual[3] = {"values", "indices", NULL};
+    const char *type = class->name->text;
+    size_t len = strlen(type);
+    len -= len > 4 && strcmp(type + len - 4, "_out") == 0 ? 4 : 0;
     for (size_t k = 0; k < sizeof field_names / sizeof field_names[0]; k++) {
-        if (strcmp(field_names[k].type, class->name->text) == 0) {
+        if (strncmp(field_names[k].type, type, len) == 0 && field_names[k].type[len] == '\0') {
             return at < 4 ? field_names[k].fields[at] : NULL;
         }
     }
