@@ -21,7 +21,8 @@ static void fill(double *a, int64_t count, unsigned seed)
 }
 
 /* The largest difference of x (m, k) times y (k, n) from a (m, n). */
-static double off(int64_t m, int64_t k, int64_t n, const double *x, const double *y, const double *a)
+static double off(int64_t m, int64_t k, int64_t n, const double *x, const double *y,
+                  const double *a)
 {
     double most = 0;
     for (int64_t i = 0; i < m * n; i++) {

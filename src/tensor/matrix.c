@@ -1,5 +1,5 @@
-/* Factorisations of one small matrix: LU by rows with the largest pivot, Cholesky, QR by Householder
- * reflections, singular values by one-sided Jacobi rotations. Plain loops in double. */
+/* Factorisations of one small matrix: LU by rows with the largest pivot, Cholesky, QR by
+ * Householder reflections, singular values by one-sided Jacobi rotations. Plain loops in double. */
 #include "tensor/matrix.h"
 
 #include "base/fmath.h"
@@ -122,8 +122,8 @@ int64_t matrix_cholesky(int64_t n, double *a)
 
 /* --- QR --- */
 
-/* The reflection 1 - tau v v' that turns column j, from row j down, onto the axis; v[j] is 1. A column
- * that lies there already is left alone, whatever its sign (dlarfg). */
+/* The reflection 1 - tau v v' that turns column j, from row j down, onto the axis; v[j] is 1. A
+ * column that lies there already is left alone, whatever its sign (dlarfg). */
 static double reflect(int64_t m, int64_t n, double *a, int64_t j, double *v)
 {
     double rest = 0, top = a[j * n + j];
@@ -157,8 +157,7 @@ static void apply(int64_t m, int64_t n, double *a, int64_t j, int64_t from, doub
     }
 }
 
-void matrix_qr(int64_t m, int64_t n, const double *a, int64_t k, double *q, double *r,
-               double *work)
+void matrix_qr(int64_t m, int64_t n, const double *a, int64_t k, double *q, double *r, double *work)
 {
     int64_t steps = m < n ? m : n;
     double *w = work, *v = work + m * n, *tau = v + m;

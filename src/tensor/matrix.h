@@ -1,5 +1,6 @@
-/* One small dense matrix in double, row-major: factorisations and what follows from them. The caller
- * walks over batches and converts. Signs and pivots are LAPACK's, so that factors can be compared. */
+/* One small dense matrix in double, row-major: factorisations and what follows from them. The
+ * caller walks over batches and converts. Signs and pivots are LAPACK's, so that factors can be
+ * compared. */
 #ifndef QKV_TENSOR_MATRIX_H
 #define QKV_TENSOR_MATRIX_H
 
@@ -21,13 +22,13 @@ void matrix_lu_solve(int64_t n, const double *lu, const int64_t *pivot, int64_t 
  * minor that is not positive, or 0. */
 int64_t matrix_cholesky(int64_t n, double *a);
 
-/* a (m, n) = q r with q (m, k) orthogonal and r (k, n) upper triangular. k is m, or the smaller of m
- * and n. q may be NULL. work: m * n + m + n doubles. */
+/* a (m, n) = q r with q (m, k) orthogonal and r (k, n) upper triangular. k is m, or the smaller of
+ * m and n. q may be NULL. work: m * n + m + n doubles. */
 void matrix_qr(int64_t m, int64_t n, const double *a, int64_t k, double *q, double *r,
                double *work);
 
-/* a (m, n) with m >= n becomes u s: orthogonal columns, the largest first; s their lengths; v (n, n)
- * with a = u s v'. Signs are not LAPACK's: for what does not depend on them. */
+/* a (m, n) with m >= n becomes u s: orthogonal columns, the largest first; s their lengths; v (n,
+ * n) with a = u s v'. Signs are not LAPACK's: for what does not depend on them. */
 void matrix_singular(int64_t m, int64_t n, double *a, double *s, double *v);
 
 #endif

@@ -1,5 +1,5 @@
-/* The lopsided distributions of PyTorch's CPU generator, bit for bit: waiting for a success, Cauchy,
- * log-normal, Poisson. All draw in double, one cell after the other. */
+/* The lopsided distributions of PyTorch's CPU generator, bit for bit: waiting for a success,
+ * Cauchy, log-normal, Poisson. All draw in double, one cell after the other. */
 #ifndef QKV_TENSOR_RANDOM_SKEWED_H
 #define QKV_TENSOR_RANDOM_SKEWED_H
 

@@ -196,8 +196,8 @@ bool np_svdvals(struct call *c)
 bool np_qr(struct call *c)
 {
     const char *mode = c->arg[1].text;
-    bool known = strcmp(mode, "reduced") == 0 || strcmp(mode, "complete") == 0 ||
-                 strcmp(mode, "r") == 0;
+    bool known =
+        strcmp(mode, "reduced") == 0 || strcmp(mode, "complete") == 0 || strcmp(mode, "r") == 0;
     if (!known) {
         return raise(c->in, EXCEPTION_ValueError, "Unrecognized mode '%s'", mode);
     }

@@ -49,8 +49,8 @@ static bool is_square(struct call *c, const char *name)
 /* RuntimeError in general, and torch.linalg.LinAlgError to be caught by name. */
 static bool raise_linalg(struct call *c, int64_t element, const char *name, const char *text)
 {
-    struct class *class = class_on_demand(c->in, "torch._C._LinAlgError", "_LinAlgError", "torch._C",
-                                          c->in->classes[EXCEPTION_RuntimeError], NULL);
+    struct class *class = class_on_demand(c->in, "torch._C._LinAlgError", "_LinAlgError",
+                                          "torch._C", c->in->classes[EXCEPTION_RuntimeError], NULL);
     struct buf said = {0};
     if (class == NULL) {
         return false;
@@ -158,8 +158,7 @@ bool op_det(struct call *c)
 bool op_slogdet(struct call *c)
 {
     c->return_type = c->op->name;
-    return is_square(c, "linalg.slogdet") && is_float(c, "linalg.slogdet") &&
-           determinants(c, true);
+    return is_square(c, "linalg.slogdet") && is_float(c, "linalg.slogdet") && determinants(c, true);
 }
 
 /* --- systems of equations --- */
@@ -278,8 +277,8 @@ bool op_solve(struct call *c)
     const struct tensor *result = ok ? &k.made[k.count - 1] : NULL; /* what doubles() made last */
     if (ok && vectors) {
         bool copied;
-        result = chain_made(&k, view_reshape(c->cx, chain_room(&k), result, b->ndim - 1, b->shape,
-                                             &copied));
+        result = chain_made(
+            &k, view_reshape(c->cx, chain_room(&k), result, b->ndim - 1, b->shape, &copied));
     }
     ok = ok && give(c, 0, result);
     chain_free(&k);
@@ -465,10 +464,7 @@ bool op_pinv(struct call *c)
     const struct argument *rcond = &c->arg[1], *atol = &c->arg[3], *rtol = &c->arg[4];
     bool has_low = more && !atol->none, has_share = more && !rtol->none;
     double low = has_low ? atol->f : 0;
-    double share = !rcond->none  ? rcond->f
-                   : has_share   ? rtol->f
-                   : has_low     ? 0
-                                 : tolerance_of(c);
+    double share = !rcond->none ? rcond->f : has_share ? rtol->f : has_low ? 0 : tolerance_of(c);
     bool ok = singular_all(&k, &sv);
     const struct tensor *result =
         ok ? batch_new(&k, A(c), 2, size_of(A(c), 1), size_of(A(c), 2)) : NULL;

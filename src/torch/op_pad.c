@@ -8,8 +8,9 @@
 
 enum pad_mode { PAD_REFLECT, PAD_REPLICATE, PAD_CIRCULAR };
 
-/* Which cell of an axis stands at place `at`, counted from the axis's first cell. A circle goes round
- * the cells from low to high that a negative padding leaves; the others see the whole axis. */
+/* Which cell of an axis stands at place `at`, counted from the axis's first cell. A circle goes
+ * round the cells from low to high that a negative padding leaves; the others see the whole axis.
+ */
 static int64_t source(enum pad_mode mode, int64_t at, int64_t size, int64_t low, int64_t high)
 {
     switch (mode) {
@@ -64,11 +65,12 @@ static bool cells_suffice(struct call *c, enum pad_mode mode, int axis, const in
     } else {
         buf_printf(&input, "%d", A(c)->ndim);
     }
-    error_set(c->cx->err, ERROR_RUNTIME,
-              "Argument #%d: Padding size should be less than the corresponding input dimension, but "
-              "got: padding (%lld, %lld) at dimension %d of input %s",
-              4 + 2 * (A(c)->ndim - 1 - axis), (long long)pad[0], (long long)pad[1], axis,
-              buf_text(&input));
+    error_set(
+        c->cx->err, ERROR_RUNTIME,
+        "Argument #%d: Padding size should be less than the corresponding input dimension, but "
+        "got: padding (%lld, %lld) at dimension %d of input %s",
+        4 + 2 * (A(c)->ndim - 1 - axis), (long long)pad[0], (long long)pad[1], axis,
+        buf_text(&input));
     buf_free(&input);
     return false;
 }
@@ -94,8 +96,8 @@ static bool pad_with_itself(struct call *c, enum pad_mode mode)
         }
     }
     for (int d = 0; d < axes && t != NULL; d++) {
-        t = chain_made(&k, pad_axis(c, mode, chain_room(&k), t, ndim - 1 - d, pad[2 * d],
-                                    pad[2 * d + 1]));
+        t = chain_made(
+            &k, pad_axis(c, mode, chain_room(&k), t, ndim - 1 - d, pad[2 * d], pad[2 * d + 1]));
     }
     c->backward = backward[mode][axes];
     return chain_end(&k, t);

@@ -57,10 +57,11 @@ static const char *c_name(enum dtype d)
 {
     static const struct {
         const char *legacy, *c;
-    } names[] = {{"Float", "float"},     {"Double", "double"},      {"Long", "long int"},
-                 {"Int", "int"},         {"Short", "short int"},    {"Char", "signed char"},
-                 {"Bool", "bool"},       {"Byte", "unsigned char"}, {"Half", "c10::Half"},
-                 {"BFloat16", "c10::BFloat16"}};
+    } names[] = {{"Float", "float"},     {"Double", "double"},
+                 {"Long", "long int"},   {"Int", "int"},
+                 {"Short", "short int"}, {"Char", "signed char"},
+                 {"Bool", "bool"},       {"Byte", "unsigned char"},
+                 {"Half", "c10::Half"},  {"BFloat16", "c10::BFloat16"}};
     const char *legacy = dtype_legacy_name(d);
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         if (strcmp(legacy, names[k].legacy) == 0) {
@@ -142,8 +143,9 @@ bool out_store(struct interp *in, const char *name, bool exact, struct value int
         return store(in, name, exact, into, result);
     }
     if (!tuple_is(*result) || !(tuple_is(into) || list_is(into))) {
-        return raise(in, EXCEPTION_TypeError, "%s(): argument 'out' must be tuple of Tensors, not %s",
-                     name, value_type_name(into));
+        return raise(in, EXCEPTION_TypeError,
+                     "%s(): argument 'out' must be tuple of Tensors, not %s", name,
+                     value_type_name(into));
     }
     struct list *results = (struct list *)result->o;
     const struct list *places = (const struct list *)into.o;
