@@ -290,15 +290,19 @@ static const struct {
 /* Rows with a float result that need not change when an origin does: the result is one of several
  * candidates, is rounded, or is drawn. */
 static const char *const may_stay[] = {
-    "amax",        "amin",        "aminmax",      "bernoulli", "ceil",      "clamp",
-    "clamp_max",   "clamp_min",   "clip",         "cummax",    "cummin",    "dropout",
-    "fix",         "floor",       "floor_divide", "fmod",      "heaviside", "histc",
-    "masked_fill", "max",         "maximum",      "median",    "min",       "minimum",
-    "multinomial", "prelu",       "quantile",     "remainder", "round",     "sgn",
-    "sign",        "trunc",       "vander",       "where",     "bincount",  "logical_and",
-    "logical_or",  "logical_xor", "corrcoef",     "div",       "divide",    "fmax",
-    "fmin",        "relu",        "hypot",       "poisson",   "cholesky",  "linalg_cholesky",
-    "qr",          "linalg_qr",   "slogdet",     "linalg_slogdet",
+    "amax",        "amin",        "aminmax",      "bernoulli",
+    "ceil",        "clamp",       "clamp_max",    "clamp_min",
+    "clip",        "cummax",      "cummin",       "dropout",
+    "fix",         "floor",       "floor_divide", "fmod",
+    "heaviside",   "histc",       "masked_fill",  "max",
+    "maximum",     "median",      "min",          "minimum",
+    "multinomial", "prelu",       "quantile",     "remainder",
+    "round",       "sgn",         "sign",         "trunc",
+    "vander",      "where",       "bincount",     "logical_and",
+    "logical_or",  "logical_xor", "corrcoef",     "div",
+    "divide",      "fmax",        "fmin",         "relu",
+    "hypot",       "poisson",     "cholesky",     "linalg_cholesky",
+    "qr",          "linalg_qr",   "slogdet",      "linalg_slogdet",
 };
 
 /* Rows that take more than PyTorch does: only the calls above are tried. */

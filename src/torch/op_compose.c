@@ -80,8 +80,8 @@ bool op_erfinv(struct call *c)
 /* The slope of lgamma: mirrored to the right of 0, shifted beyond 10, then Stirling's series. */
 static double digamma(double x)
 {
-    static const double series[] = {1 / 12.0, -1 / 120.0, 1 / 252.0, -1 / 240.0, 1 / 132.0,
-                                    -691 / 32760.0, 1 / 12.0};
+    static const double series[] = {1 / 12.0,  -1 / 120.0,     1 / 252.0, -1 / 240.0,
+                                    1 / 132.0, -691 / 32760.0, 1 / 12.0};
     const double pi = 3.14159265358979323846;
     if (x == 0) {
         return copysign(INFINITY, -x);

@@ -85,8 +85,7 @@ static bool resize(struct call *c, int count, const int64_t *sizes)
     const struct tensor *self = A(c);
     struct tensor fresh, whole = *self; /* borrowed */
     if (c->arg[0].object->requires_grad) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "cannot resize variables that require grad");
+        return error_set(c->cx->err, ERROR_RUNTIME, "cannot resize variables that require grad");
     }
     if (!tensor_zeros(c->cx, &fresh, self->dtype, count, sizes)) {
         return false;

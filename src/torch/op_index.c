@@ -195,8 +195,8 @@ bool op_scatter_add(struct call *c)
            body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), D(c), true));
 }
 
-/* As x[:, index] = source: the input, or a copy of it, in which `source` stands (or is added) at the
- * places of dim that index names. */
+/* As x[:, index] = source: the input, or a copy of it, in which `source` stands (or is added) at
+ * the places of dim that index names. */
 static bool put_places(struct call *c, const struct tensor *source, bool add, bool here)
 {
     struct index items[TENSOR_MAX_DIMS];

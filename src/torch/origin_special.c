@@ -233,7 +233,8 @@ static bool find_multinomial(struct search *s)
     return origin_add_regions(s, 1, &row);
 }
 
-/* How many numbers a count takes from the stream depends on its rate, so every cell before counts. */
+/* How many numbers a count takes from the stream depends on its rate, so every cell before counts.
+ */
 static bool find_poisson(struct search *s)
 {
     struct region before = {.ndim = 1, .size = {s->cell + 1}, .step = {1}};

@@ -10,8 +10,21 @@
 #include <string.h>
 
 enum type {
-    TYPE_TENSOR, TYPE_OTHER, TYPE_NUMBER, TYPE_TENSORS, TYPE_INT, TYPE_INTS, TYPE_SIZES,
-    TYPE_VARINTS, TYPE_VARTENSORS, TYPE_FLOAT, TYPE_BOOL, TYPE_STR, TYPE_DTYPE, TYPE_OBJECT, TYPE_IGNORED
+    TYPE_TENSOR,
+    TYPE_OTHER,
+    TYPE_NUMBER,
+    TYPE_TENSORS,
+    TYPE_INT,
+    TYPE_INTS,
+    TYPE_SIZES,
+    TYPE_VARINTS,
+    TYPE_VARTENSORS,
+    TYPE_FLOAT,
+    TYPE_BOOL,
+    TYPE_STR,
+    TYPE_DTYPE,
+    TYPE_OBJECT,
+    TYPE_IGNORED
 };
 
 /* "To add a type: a row here, a row in takers, a function." The second name is what PyTorch's
@@ -308,10 +321,10 @@ static bool object_of(struct interp *in, struct value v, struct argument *a, boo
 
 typedef bool taker(struct interp *in, struct value v, struct argument *a, bool *fits);
 static taker *const takers[] = {
-    [TYPE_TENSOR] = tensor_of_value, [TYPE_OTHER] = other_of,  [TYPE_NUMBER] = number_of,
-    [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,      [TYPE_INTS] = ints_of,
-    [TYPE_SIZES] = sizes_of,         [TYPE_VARINTS] = ints_of, [TYPE_FLOAT] = float_of,
-    [TYPE_BOOL] = bool_of,           [TYPE_STR] = str_of,      [TYPE_DTYPE] = dtype_of,
+    [TYPE_TENSOR] = tensor_of_value, [TYPE_OTHER] = other_of,    [TYPE_NUMBER] = number_of,
+    [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,        [TYPE_INTS] = ints_of,
+    [TYPE_SIZES] = sizes_of,         [TYPE_VARINTS] = ints_of,   [TYPE_FLOAT] = float_of,
+    [TYPE_BOOL] = bool_of,           [TYPE_STR] = str_of,        [TYPE_DTYPE] = dtype_of,
     [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of, [TYPE_VARTENSORS] = tensors_of,
 };
 

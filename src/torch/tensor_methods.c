@@ -1,5 +1,5 @@
-/* Methods of a tensor that are no operations, with no row in ops.def: storage() and what changes the
- * storage, and those that the prelude composes of operations (torch._composed). */
+/* Methods of a tensor that are no operations, with no row in ops.def: storage() and what changes
+ * the storage, and those that the prelude composes of operations (torch._composed). */
 #include "torch/module.h"
 
 #include "lang/native.h"
@@ -55,14 +55,37 @@ static bool method_composed(struct interp *in, const struct args *args, struct v
 
 /* "To give a function of torch._composed as a method: its name here." */
 static const char *const composed[] = {
-    "diagonal_scatter", "dsplit",          "hardshrink",      "index_reduce",
-    "index_reduce_",    "ldexp",           "logaddexp2",      "logcumsumexp",
-    "logdet",           "nanmedian",       "narrow_copy",     "pinverse",
-    "prelu",            "put",             "put_",            "renorm",
-    "scatter_reduce",   "scatter_reduce_", "select_scatter",  "sinc",
-    "slice_scatter",    "sum_to_size",     "unique_consecutive", "unsafe_chunk",
-    "unsafe_split",     "isreal",          "histogram",      "copysign",
-    "nextafter",        "gcd",             "lcm",
+    "diagonal_scatter",
+    "dsplit",
+    "hardshrink",
+    "index_reduce",
+    "index_reduce_",
+    "ldexp",
+    "logaddexp2",
+    "logcumsumexp",
+    "logdet",
+    "nanmedian",
+    "narrow_copy",
+    "pinverse",
+    "prelu",
+    "put",
+    "put_",
+    "renorm",
+    "scatter_reduce",
+    "scatter_reduce_",
+    "select_scatter",
+    "sinc",
+    "slice_scatter",
+    "sum_to_size",
+    "unique_consecutive",
+    "unsafe_chunk",
+    "unsafe_split",
+    "isreal",
+    "histogram",
+    "copysign",
+    "nextafter",
+    "gcd",
+    "lcm",
 };
 
 static bool register_composed(struct interp *in, struct class *class)
