@@ -2,6 +2,7 @@
 # vectors and eigenvectors, whose signs are a matter of the library, are not here.
 
 import numpy as np
+from torch._C import _unsupported
 
 _native_norm = norm
 _svdvals = svdvals
@@ -11,7 +12,7 @@ del svdvals
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """The singular values of a; singular vectors are not supported."""
     if compute_uv:
-        raise NotImplementedError("np.linalg.svd gives singular values only here: compute_uv=False")
+        _unsupported("np.linalg.svd gives singular values only: compute_uv=False")
     return _svdvals(a)
 
 

@@ -5,7 +5,7 @@
 import math
 import torch
 import torch.nn.functional as F
-from torch._C import _named, _returned
+from torch._C import _named, _returned, _unsupported
 
 # What torch.nn.functional has too.
 _functional = ("bilinear celu cosine_embedding_loss cosine_similarity hardshrink hinge_embedding_loss "
@@ -280,7 +280,7 @@ def logcumsumexp(input, dim):
 def gradient(input, *, spacing=1, dim=None, edge_order=1):
     """Slopes along the axes: central differences inside, one-sided ones (order 1) at the edges."""
     if edge_order != 1 or not isinstance(spacing, (int, float)):
-        raise NotImplementedError("gradient is supported with a number as spacing and edge_order=1")
+        _unsupported("torch.gradient is supported with a number as spacing and edge_order=1")
     dims = range(input.dim()) if dim is None else (dim,) if isinstance(dim, int) else dim
     slopes = []
     for axis in dims:

@@ -3,18 +3,7 @@
 import math
 import torch
 from torch._C import _named
-from torch.nn.functional import pairwise_distance
-
-
-def _reduced(loss, reduction, wrong="{} is not a valid value for reduction"):
-    """All cells, their mean or their sum."""
-    if reduction == "none":
-        return loss
-    if reduction == "mean":
-        return loss.mean()
-    if reduction == "sum":
-        return loss.sum()
-    raise ValueError(wrong.format(reduction))
+from torch.nn.functional import _reduced, pairwise_distance
 
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None,
@@ -72,6 +61,8 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8,
                      reduce=None, reduction="mean"):
     """exp(input) - target * input, or input - target * log(input + eps); same shapes."""
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not valid")
     if log_input:
         loss = torch.exp(input) - target * input
     else:
@@ -79,7 +70,7 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
     if full:
         stirling = target * torch.log(target) - target + 0.5 * torch.log(2 * math.pi * target)
         loss = loss + stirling.masked_fill(target <= 1, 0)
-    return _reduced(loss, reduction, "{} is not valid")
+    return _reduced(loss, reduction)
 
 
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):

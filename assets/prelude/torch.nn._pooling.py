@@ -3,7 +3,7 @@
 
 import math
 import torch
-from torch._C import _named
+from torch._C import _named, _unsupported
 
 
 def _sizes(value, count, name):
@@ -211,7 +211,7 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     """(N, C, L) -> (N, C, output_size)"""
     _check("adaptive_max_pool1d", input, 1)
     if return_indices:
-        raise NotImplementedError("adaptive_max_pool1d does not return indices here")
+        _unsupported("adaptive_max_pool1d does not return indices here")
     output = _adaptive(input, _adaptive_sizes(input, output_size, 1), lambda part: part.amax(-1))
     return _named(output, "SqueezeBackward1")
 
@@ -220,7 +220,7 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     """(N, C, H, W) -> (N, C, *output_size)"""
     _check("adaptive_max_pool2d", input, 2)
     if return_indices:
-        raise NotImplementedError("adaptive_max_pool2d does not return indices here")
+        _unsupported("adaptive_max_pool2d does not return indices here")
     output = _adaptive(input, _adaptive_sizes(input, output_size, 2), lambda part: part.amax((-2, -1)))
     return _named(output, "AdaptiveMaxPool2DBackward0")
 
@@ -229,7 +229,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
                 recompute_scale_factor=None, antialias=False):
     """(N, C, ...) with its last axes stretched: each new cell is the nearest old one."""
     if mode not in ("nearest", "nearest-exact"):
-        raise NotImplementedError(f"interpolate(mode='{mode}') is not supported: only nearest is")
+        _unsupported(f"interpolate(mode='{mode}') is not supported: only nearest is")
     if align_corners is not None:
         raise ValueError("align_corners option can only be set with the interpolating modes: "
                          "linear | bilinear | bicubic | trilinear")

@@ -1,7 +1,7 @@
 # embedding_bag of torch.nn.functional: rows of a table, folded bag by bag.
 
 import torch
-from torch._C import _named
+from torch._C import _named, _unsupported
 
 
 def _bags(input, offsets, include_last_offset):
@@ -33,7 +33,7 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
                   padding_idx=None):
     """Row numbers (N, L), or (total) with offsets (N); weight (rows, D) -> (N, D)"""
     if max_norm is not None:
-        raise NotImplementedError("embedding_bag does not support max_norm here")
+        _unsupported("embedding_bag does not support max_norm")
     if mode not in ("sum", "mean", "max"):
         raise ValueError("mode has to be one of sum, mean or max")
     if per_sample_weights is not None:

@@ -4,7 +4,7 @@
 import torch
 import torch.nn.functional as F
 import torch.nn.init as init
-from torch._C import Parameter
+from torch._C import Parameter, _unsupported
 from torch.nn.modules.module import Module
 
 
@@ -78,7 +78,7 @@ class EmbeddingBag(Module):
                  include_last_offset=False, padding_idx=None, device=None, dtype=None):
         super().__init__()
         if max_norm is not None:
-            raise NotImplementedError("nn.EmbeddingBag does not support max_norm here")
+            _unsupported("nn.EmbeddingBag does not support max_norm")
         if padding_idx is not None:
             assert -num_embeddings <= padding_idx < num_embeddings, (
                 "padding_idx must be within num_embeddings")

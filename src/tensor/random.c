@@ -41,8 +41,7 @@ void random_number_text(double value, struct buf *out)
     buf_printf(out, "%g", value);
 }
 
-/* "text <number>" and "text <number> other <number>" as RuntimeErrors. */
-static bool refuse(struct compute *cx, const char *text, double value)
+bool random_refuse(struct compute *cx, const char *text, double value)
 {
     struct buf number = {0};
     random_number_text(value, &number);
@@ -51,6 +50,7 @@ static bool refuse(struct compute *cx, const char *text, double value)
     return false;
 }
 
+/* "text <number> other <number>". */
 static bool refuse_range(struct compute *cx, double from, double to)
 {
     struct buf text = {0};
@@ -200,7 +200,7 @@ bool random_integers(struct compute *cx, struct random *r, const struct tensor *
 bool random_bernoulli(struct compute *cx, struct random *r, const struct tensor *t, double p)
 {
     if (!(p >= 0 && p <= 1))
-        return refuse(cx, "bernoulli_ expects p to be in [0, 1], but got p=", p);
+        return random_refuse(cx, "bernoulli_ expects p to be in [0, 1], but got p=", p);
     if (!writable(cx, t))
         return false;
     struct walk w;
@@ -212,7 +212,7 @@ bool random_bernoulli(struct compute *cx, struct random *r, const struct tensor 
 bool random_exponential(struct compute *cx, struct random *r, const struct tensor *t, double lambda)
 {
     if (!(lambda >= 0.0))
-        return refuse(cx, "exponential_ expects lambda >= 0.0, but found lambda=", lambda);
+        return random_refuse(cx, "exponential_ expects lambda >= 0.0, but found lambda=", lambda);
     if (!random_fill_start(cx, t, "exponential_cpu"))
         return false;
     struct walk w;

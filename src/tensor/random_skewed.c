@@ -10,19 +10,10 @@
 #include <float.h>
 #include <math.h>
 
-static bool refuse(struct compute *cx, const char *text, double value)
-{
-    struct buf number = {0};
-    random_number_text(value, &number);
-    error_set(cx->err, ERROR_RUNTIME, "%s%s", text, buf_text(&number));
-    buf_free(&number);
-    return false;
-}
-
 bool random_geometric(struct compute *cx, struct random *r, const struct tensor *t, double p)
 {
     if (!(p > 0 && p < 1)) {
-        return refuse(cx, "geometric_ expects p to be in (0, 1), but got p=", p);
+        return random_refuse(cx, "geometric_ expects p to be in (0, 1), but got p=", p);
     }
     if (t->dtype == DTYPE_BOOL) {
         return error_set(cx->err, ERROR_RUNTIME, "\"geometric_cpu\" not implemented for 'Bool'");
@@ -57,7 +48,7 @@ bool random_log_normal(struct compute *cx, struct random *r, const struct tensor
                        double std)
 {
     if (!(std > 0)) {
-        return refuse(cx, "log_normal_ expects std > 0.0, but found std=", std);
+        return random_refuse(cx, "log_normal_ expects std > 0.0, but found std=", std);
     }
     if (!random_fill_start(cx, t, "log_normal_cpu")) {
         return false;
