@@ -280,11 +280,7 @@ static const struct {
     {"polar", "there are no complex numbers"},
     {"view_as_complex", "there are no complex numbers"},
     {"view_as_real", "there are no complex numbers"},
-    {"bfloat16", "the dtype is not supported"},
-    {"char", "the dtype is not supported"},
     {"cuda", "there is no GPU"},
-    {"half", "the dtype is not supported"},
-    {"short", "the dtype is not supported"},
 };
 
 /* Rows with a float result that need not change when an origin does: the result is one of several

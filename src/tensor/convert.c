@@ -1,6 +1,8 @@
-/* The 36 conversions between dtypes, and plain moves when the dtype stays.
+/* The conversions between dtypes, each from each, and plain moves when the dtype stays.
  * Every function walks one run; contiguous runs have a loop of their own that vectorises. */
 #include "tensor/convert.h"
+
+#include "tensor/half.h"
 
 #include <float.h>
 #include <math.h>
@@ -17,66 +19,87 @@ static inline int32_t to_int32(double value)
     return value > -0x1p31 - 1 && value < 0x1p31 ? (int32_t)value : INT32_MIN;
 }
 
-#define AS_BOOL(x) ((uint8_t)((x) != 0))
-#define AS_UINT8_INT(x) ((uint8_t)(x))
-#define AS_UINT8_FLOAT(x) ((uint8_t)convert_to_int((double)(x)))
-#define AS_INT32_INT(x) ((int32_t)(uint32_t)(x))
-#define AS_INT32_FLOAT(x) to_int32((double)(x))
-#define AS_INT64_INT(x) ((int64_t)(x))
-#define AS_INT64_FLOAT(x) convert_to_int((double)(x))
-#define AS_FLOAT32(x) ((float)(x))
-#define AS_FLOAT64(x) ((double)(x))
+/* How a target takes a number of type int64 or less, and a float. */
+#define BOOL_OF_INT(x) ((uint8_t)((x) != 0))
+#define BOOL_OF_FLOAT(x) ((uint8_t)((x) != 0))
+#define UINT8_OF_INT(x) ((uint8_t)(x))
+#define UINT8_OF_FLOAT(x) ((uint8_t)convert_to_int((double)(x)))
+#define INT8_OF_INT(x) ((int8_t)(uint8_t)(x))
+#define INT8_OF_FLOAT(x) ((int8_t)(uint8_t)to_int32((double)(x)))
+#define INT16_OF_INT(x) ((int16_t)(uint16_t)(x))
+#define INT16_OF_FLOAT(x) ((int16_t)(uint16_t)to_int32((double)(x)))
+#define INT32_OF_INT(x) ((int32_t)(uint32_t)(x))
+#define INT32_OF_FLOAT(x) to_int32((double)(x))
+#define INT64_OF_INT(x) ((int64_t)(x))
+#define INT64_OF_FLOAT(x) convert_to_int((double)(x))
+#define FLOAT16_OF_INT(x) half_to_float16((float)(x))
+#define FLOAT16_OF_FLOAT(x) half_to_float16((float)(x))
+#define BFLOAT16_OF_INT(x) half_to_bfloat16((float)(x))
+#define BFLOAT16_OF_FLOAT(x) half_to_bfloat16((float)(x))
+#define FLOAT32_OF_INT(x) ((float)(x))
+#define FLOAT32_OF_FLOAT(x) ((float)(x))
+#define FLOAT64_OF_INT(x) ((double)(x))
+#define FLOAT64_OF_FLOAT(x) ((double)(x))
 
-#define CONVERT(name, source, target, rule)                                                        \
+#define CONVERT(name, source, read, target, rule)                                                  \
     static void name(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n)    \
     {                                                                                              \
         if (dst_step == (int64_t)sizeof(target) && src_step == (int64_t)sizeof(source)) {          \
             target *restrict to = (void *)dst;                                                     \
             const source *restrict from = (const void *)src;                                       \
             for (int64_t i = 0; i < n; i++) {                                                      \
-                to[i] = rule(from[i]);                                                             \
+                to[i] = rule(read(from[i]));                                                       \
             }                                                                                      \
             return;                                                                                \
         }                                                                                          \
         for (int64_t i = 0; i < n; i++) {                                                          \
             *(target *)(void *)(dst + i * dst_step) =                                              \
-                rule(*(const source *)(const void *)(src + i * src_step));                         \
+                rule(read(*(const source *)(const void *)(src + i * src_step)));                   \
         }                                                                                          \
     }
 
-#define CONVERT_INT(name, source)                                                                  \
-    CONVERT(name##_to_bool, source, uint8_t, AS_BOOL)                                              \
-    CONVERT(name##_to_uint8, source, uint8_t, AS_UINT8_INT)                                        \
-    CONVERT(name##_to_int32, source, int32_t, AS_INT32_INT)                                        \
-    CONVERT(name##_to_int64, source, int64_t, AS_INT64_INT)                                        \
-    CONVERT(name##_to_float32, source, float, AS_FLOAT32)                                          \
-    CONVERT(name##_to_float64, source, double, AS_FLOAT64)
+/* Every target: its id, its type in memory. */
+#define TARGETS(X, ...)                                                                            \
+    X(BOOL, uint8_t, __VA_ARGS__)                                                                  \
+    X(UINT8, uint8_t, __VA_ARGS__)                                                                 \
+    X(INT8, int8_t, __VA_ARGS__)                                                                   \
+    X(INT16, int16_t, __VA_ARGS__)                                                                 \
+    X(INT32, int32_t, __VA_ARGS__)                                                                 \
+    X(INT64, int64_t, __VA_ARGS__)                                                                 \
+    X(FLOAT16, uint16_t, __VA_ARGS__)                                                              \
+    X(BFLOAT16, uint16_t, __VA_ARGS__)                                                             \
+    X(FLOAT32, float, __VA_ARGS__)                                                                 \
+    X(FLOAT64, double, __VA_ARGS__)
 
-#define CONVERT_FLOAT(name, source)                                                                \
-    CONVERT(name##_to_bool, source, uint8_t, AS_BOOL)                                              \
-    CONVERT(name##_to_uint8, source, uint8_t, AS_UINT8_FLOAT)                                      \
-    CONVERT(name##_to_int32, source, int32_t, AS_INT32_FLOAT)                                      \
-    CONVERT(name##_to_int64, source, int64_t, AS_INT64_FLOAT)                                      \
-    CONVERT(name##_to_float32, source, float, AS_FLOAT32)                                          \
-    CONVERT(name##_to_float64, source, double, AS_FLOAT64)
+#define FROM_INT(id, target, from, source, read)                                                   \
+    CONVERT(from##_to_##id, source, read, target, id##_OF_INT)
+#define FROM_FLOAT(id, target, from, source, read)                                                 \
+    CONVERT(from##_to_##id, source, read, target, id##_OF_FLOAT)
 
 /* A bool is a byte of 0 or 1, so it reads as uint8. */
-CONVERT_INT(uint8, uint8_t)
-CONVERT_INT(int32, int32_t)
-CONVERT_INT(int64, int64_t)
-CONVERT_FLOAT(float32, float)
-CONVERT_FLOAT(float64, double)
+TARGETS(FROM_INT, uint8, uint8_t, +)
+TARGETS(FROM_INT, int8, int8_t, +)
+TARGETS(FROM_INT, int16, int16_t, +)
+TARGETS(FROM_INT, int32, int32_t, +)
+TARGETS(FROM_INT, int64, int64_t, +)
+TARGETS(FROM_FLOAT, float16, uint16_t, half_from_float16)
+TARGETS(FROM_FLOAT, bfloat16, uint16_t, half_from_bfloat16)
+TARGETS(FROM_FLOAT, float32, float, +)
+TARGETS(FROM_FLOAT, float64, double, +)
 
-#define ROW(name)                                                                                  \
+#define CELL(id, target, from) [DTYPE_##id] = from##_to_##id,
+#define ROW(from)                                                                                  \
     {                                                                                              \
-        name##_to_bool, name##_to_uint8, name##_to_int32, name##_to_int64, name##_to_float32,      \
-            name##_to_float64                                                                      \
+        TARGETS(CELL, from)                                                                        \
     }
 
 static void (*const table[DTYPE_COUNT][DTYPE_COUNT])(char *, int64_t, const char *, int64_t,
                                                      int64_t) = {
-    [DTYPE_BOOL] = ROW(uint8),  [DTYPE_UINT8] = ROW(uint8),     [DTYPE_INT32] = ROW(int32),
-    [DTYPE_INT64] = ROW(int64), [DTYPE_FLOAT32] = ROW(float32), [DTYPE_FLOAT64] = ROW(float64),
+    [DTYPE_BOOL] = ROW(uint8),      [DTYPE_UINT8] = ROW(uint8),
+    [DTYPE_INT8] = ROW(int8),       [DTYPE_INT16] = ROW(int16),
+    [DTYPE_INT32] = ROW(int32),     [DTYPE_INT64] = ROW(int64),
+    [DTYPE_FLOAT16] = ROW(float16), [DTYPE_BFLOAT16] = ROW(bfloat16),
+    [DTYPE_FLOAT32] = ROW(float32), [DTYPE_FLOAT64] = ROW(float64),
 };
 
 void convert_run(enum dtype to, void *dst, int64_t dst_step, enum dtype from, const void *src,
@@ -92,12 +115,58 @@ void convert_run(enum dtype to, void *dst, int64_t dst_step, enum dtype from, co
     table[from][to](dst, dst_step, src, src_step, n);
 }
 
+#define SUM_OR(x, y) ((uint8_t)((x) | (y)))
+#define SUM_UINT8(x, y) ((uint8_t)((x) + (y)))
+#define SUM_INT8(x, y) ((int8_t)(uint8_t)((x) + (y)))
+#define SUM_INT16(x, y) ((int16_t)(uint16_t)((x) + (y)))
+#define SUM_INT32(x, y) ((int32_t)((uint32_t)(x) + (uint32_t)(y)))
+#define SUM_INT64(x, y) ((int64_t)((uint64_t)(x) + (uint64_t)(y)))
+#define SUM_FLOAT16(x, y) half_to_float16(half_from_float16(x) + half_from_float16(y))
+#define SUM_BFLOAT16(x, y) half_to_bfloat16(half_from_bfloat16(x) + half_from_bfloat16(y))
+#define SUM_REAL(x, y) ((x) + (y))
+
+#define ADD(id, type, rule)                                                                        \
+    case DTYPE_##id:                                                                               \
+        for (int64_t i = 0; i < n; i++) {                                                          \
+            type *cell = (type *)(void *)(at + i * to_step);                                       \
+            *cell = rule(*cell, *(const type *)(const void *)(source + i * from_step));            \
+        }                                                                                          \
+        break;
+
+void convert_add(enum dtype dtype, void *to, int64_t to_step, const void *from, int64_t from_step,
+                 int64_t n)
+{
+    char *at = to;
+    const char *source = from;
+    switch (dtype) {
+        ADD(BOOL, uint8_t, SUM_OR)
+        ADD(UINT8, uint8_t, SUM_UINT8)
+        ADD(INT8, int8_t, SUM_INT8)
+        ADD(INT16, int16_t, SUM_INT16)
+        ADD(INT32, int32_t, SUM_INT32)
+        ADD(INT64, int64_t, SUM_INT64)
+        ADD(FLOAT16, uint16_t, SUM_FLOAT16)
+        ADD(BFLOAT16, uint16_t, SUM_BFLOAT16)
+        ADD(FLOAT32, float, SUM_REAL)
+        ADD(FLOAT64, double, SUM_REAL)
+    }
+}
+
 /* Whether PyTorch's checked conversion of a number takes it. */
 static bool fits(enum dtype to, const struct tensor *value)
 {
-    static const double largest[DTYPE_COUNT] = {
-        [DTYPE_UINT8] = 0xff,      [DTYPE_INT32] = INT32_MAX, [DTYPE_INT64] = 0x1p63,
-        [DTYPE_FLOAT32] = FLT_MAX, [DTYPE_FLOAT64] = DBL_MAX,
+    static const struct {
+        double smallest, largest;
+    } limits[DTYPE_COUNT] = {
+        [DTYPE_UINT8] = {-0xff, 0xff},
+        [DTYPE_INT8] = {INT8_MIN, INT8_MAX},
+        [DTYPE_INT16] = {INT16_MIN, INT16_MAX},
+        [DTYPE_INT32] = {INT32_MIN, INT32_MAX},
+        [DTYPE_INT64] = {-0x1p63, 0x1p63},
+        [DTYPE_FLOAT16] = {-65504, 65504},
+        [DTYPE_BFLOAT16] = {-0x1.fep127, 0x1.fep127},
+        [DTYPE_FLOAT32] = {-FLT_MAX, FLT_MAX},
+        [DTYPE_FLOAT64] = {-DBL_MAX, DBL_MAX},
     };
     double x = tensor_double_at(value, value->offset);
     if (to == DTYPE_BOOL || (dtype_is_float(to) && (isinf(x) || isnan(x)))) {
@@ -106,20 +175,27 @@ static bool fits(enum dtype to, const struct tensor *value)
     if (to == DTYPE_INT64 && !dtype_is_float(value->dtype)) {
         return true;
     }
-    double smallest = -largest[to];
-    if (to == DTYPE_INT32) {
-        smallest = INT32_MIN;
-    } else if (to == DTYPE_UINT8 && dtype_is_float(value->dtype)) {
+    double smallest = limits[to].smallest;
+    if (to == DTYPE_UINT8 && dtype_is_float(value->dtype)) {
         smallest = 0; /* negative integers down to -255 wrap, negative floats do not */
     }
-    return x >= smallest && x <= largest[to];
+    return x >= smallest && x <= limits[to].largest;
+}
+
+bool convert_refuse(struct compute *cx, enum dtype to)
+{
+    static const char *const c_names[DTYPE_COUNT] = {
+        [DTYPE_BOOL] = "bool",        [DTYPE_UINT8] = "uint8_t",
+        [DTYPE_INT8] = "int8_t",      [DTYPE_INT16] = "int16_t",
+        [DTYPE_INT32] = "int",        [DTYPE_INT64] = "int64_t",
+        [DTYPE_FLOAT16] = "at::Half", [DTYPE_BFLOAT16] = "at::BFloat16",
+        [DTYPE_FLOAT32] = "float",    [DTYPE_FLOAT64] = "double",
+    };
+    return error_set(cx->err, ERROR_RUNTIME,
+                     "value cannot be converted to type %s without overflow", c_names[to]);
 }
 
 bool convert_check(struct compute *cx, enum dtype to, const struct tensor *value)
 {
-    static const char *const c_names[DTYPE_COUNT] = {"bool",    "uint8_t", "int",
-                                                     "int64_t", "float",   "double"};
-    return fits(to, value) ||
-           error_set(cx->err, ERROR_RUNTIME,
-                     "value cannot be converted to type %s without overflow", c_names[to]);
+    return fits(to, value) || convert_refuse(cx, to);
 }

@@ -6,10 +6,15 @@
 #include "tensor/tensor.h"
 
 /* n elements of `from` at src become elements of `to` at dst; the steps are in bytes (0 repeats one
- * element). Floats become integers by truncation, out of range the smallest integer, as x86 does
- * and so PyTorch; anything but 0 becomes True. */
+ * element). Floats become integers by truncation, out of range the smallest integer (of its low
+ * bits, for the narrow types), as x86 does and so PyTorch; anything but 0 becomes True. */
 void convert_run(enum dtype to, void *dst, int64_t dst_step, enum dtype from, const void *src,
                  int64_t src_step, int64_t n);
+
+/* to[i] += from[i] for n elements of one dtype, one after the other; integers wrap, bools are "or".
+ * The steps are in bytes. */
+void convert_add(enum dtype dtype, void *to, int64_t to_step, const void *from, int64_t from_step,
+                 int64_t n);
 
 /* One float to an integer by that rule. */
 int64_t convert_to_int(double value);
@@ -17,5 +22,6 @@ int64_t convert_to_int(double value);
 /* Refuses to write the 0-d value where it has no place: "value cannot be converted to type int64_t
  * without overflow". A fraction is cut and a negative number wraps in uint8 without a word. */
 bool convert_check(struct compute *cx, enum dtype to, const struct tensor *value);
+bool convert_refuse(struct compute *cx, enum dtype to); /* those words; returns false */
 
 #endif

@@ -6,16 +6,18 @@
  * nearest decimal of some length can miss the number while its upper neighbour hits it. */
 #include "tensor/digits.h"
 
+#include "tensor/half.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool reads_back(const char *text, double value, bool single)
+static bool reads_back(const char *text, double value, enum dtype dtype)
 {
-    if (single)
-        return strtof(text, NULL) == (float)value;
+    if (dtype != DTYPE_FLOAT64)
+        return half_round(dtype, strtof(text, NULL)) == (float)value;
     return strtod(text, NULL) == value;
 }
 
@@ -37,15 +39,15 @@ static bool next_digit(char *text)
 }
 
 /* value > 0. Leaves the text in the form d.ddde+xx. */
-static bool try_length(char *text, size_t size, double value, bool single, int length)
+static bool try_length(char *text, size_t size, double value, enum dtype dtype, int length)
 {
     snprintf(text, size, "%.*e", length - 1, value);
-    if (reads_back(text, value, single))
+    if (reads_back(text, value, dtype))
         return true;
     int exponent;
     if (frexp(value, &exponent) != 0.5)
         return false;
-    return next_digit(text) && reads_back(text, value, single);
+    return next_digit(text) && reads_back(text, value, dtype);
 }
 
 static void parse(const char *text, struct digits *out)
@@ -60,7 +62,7 @@ static void parse(const char *text, struct digits *out)
     out->text[out->count] = '\0';
 }
 
-struct digits digits_shortest(double value, bool single)
+struct digits digits_shortest(double value, enum dtype dtype)
 {
     struct digits out = {.negative = signbit(value) != 0, .count = 1, .text = "0"};
     double size = fabs(value);
@@ -68,11 +70,13 @@ struct digits digits_shortest(double value, bool single)
         return out;
     /* Any 15 digits (6 for float32) survive the way through a normal number, so nothing shorter has
      * to be tried: it would show as trailing zeros. */
-    bool normal = size >= (single ? (double)FLT_MIN : DBL_MIN);
-    int length = !normal ? 1 : single ? FLT_DIG : DBL_DIG;
-    int longest = single ? 9 : DIGITS_MAX;
+    bool normal = size >= (dtype == DTYPE_FLOAT64 ? DBL_MIN : (double)FLT_MIN);
+    int length = !normal || dtype_is_short_float(dtype) ? 1
+                 : dtype == DTYPE_FLOAT32               ? FLT_DIG
+                                                        : DBL_DIG;
+    int longest = dtype == DTYPE_FLOAT64 ? DIGITS_MAX : 9;
     char text[DIGITS_MAX + 16];
-    while (length < longest && !try_length(text, sizeof text, size, single, length))
+    while (length < longest && !try_length(text, sizeof text, size, dtype, length))
         length++;
     if (length == longest)
         snprintf(text, sizeof text, "%.*e", longest - 1, size);

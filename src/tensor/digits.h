@@ -3,6 +3,8 @@
 #ifndef QKV_TENSOR_DIGITS_H
 #define QKV_TENSOR_DIGITS_H
 
+#include "tensor/tensor.h"
+
 #include <stdbool.h>
 
 #define DIGITS_MAX 17
@@ -14,7 +16,7 @@ struct digits {    /* d1.d2d3... x 10^exponent */
     char text[DIGITS_MAX + 1];
 };
 
-/* value must be finite; single: it must read back as the same float32. */
-struct digits digits_shortest(double value, bool single);
+/* value must be finite; it must read back as the same number of this dtype, a float. */
+struct digits digits_shortest(double value, enum dtype dtype);
 
 #endif

@@ -6,11 +6,6 @@
 
 /* --- dtypes --- */
 
-static enum dtype promote(enum dtype a, enum dtype b)
-{
-    return a > b ? a : b;
-}
-
 enum dtype elementwise_result_type_n(int count, const struct tensor *const *tensors)
 {
     /* Rank 0: tensors with dimensions, 1: without, 2: Python numbers. A lower rank is asked only
@@ -21,7 +16,7 @@ enum dtype elementwise_result_type_n(int count, const struct tensor *const *tens
         const struct tensor *t = tensors[i];
         int rank = t->wrapped ? 2 : t->ndim == 0 ? 1 : 0;
         enum dtype d = t->wrapped && dtype_is_float(t->dtype) ? DTYPE_FLOAT32 : t->dtype;
-        by_rank[rank] = promote(by_rank[rank], d);
+        by_rank[rank] = dtype_promote(by_rank[rank], d);
         present[rank] = true;
     }
     enum dtype result = DTYPE_BOOL;
@@ -33,8 +28,8 @@ enum dtype elementwise_result_type_n(int count, const struct tensor *const *tens
         }
         if (!any) {
             result = d;
-        } else if (!dtype_is_float(result) && (dtype_is_float(d) || result == DTYPE_BOOL)) {
-            result = promote(result, d);
+        } else if (dtype_category(d) > dtype_category(result)) {
+            result = d;
         }
         any = true;
     }
@@ -49,10 +44,7 @@ enum dtype elementwise_result_type(const struct tensor *a, const struct tensor *
 
 bool elementwise_can_cast(enum dtype from, enum dtype to)
 {
-    if (dtype_is_float(from) && !dtype_is_float(to)) {
-        return false;
-    }
-    return from == DTYPE_BOOL || to != DTYPE_BOOL;
+    return dtype_category(from) <= dtype_category(to);
 }
 
 bool elementwise_refuse(struct compute *cx, const char *kernel, enum dtype dtype)

@@ -3,6 +3,7 @@
 #include "tensor/elementwise_kernel.h"
 
 #include "base/fmath.h"
+#include "tensor/half.h"
 
 #include <math.h>
 
@@ -81,22 +82,23 @@ FLOAT_LOOPS(BINARY_LOOP, div, x / y)
 FLOAT_LOOPS(BINARY_LOOP, maximum, ((x >= y) | (x != x)) ? x : y)
 FLOAT_LOOPS(BINARY_LOOP, minimum, ((x <= y) | (x != x)) ? x : y)
 
-/* The quotient is found from the exact remainder, so that 1.0 // 0.1 is 9 as in Python. */
-#define FLOAT_DIVISION(suffix, real, FMOD, FLOOR, TRUNC, COPYSIGN)                                 \
+/* The quotient is found from the exact remainder, so that 1.0 // 0.1 is 9 as in Python. The short
+ * floats round (R) after every step. */
+#define FLOAT_DIVISION(suffix, real, FMOD, FLOOR, TRUNC, COPYSIGN, R)                              \
     static inline real float_floor_##suffix(real x, real y)                                        \
     {                                                                                              \
         if (y == 0) {                                                                              \
             return x / y;                                                                          \
         }                                                                                          \
-        real rest = FMOD(x, y), quotient = (x - rest) / y;                                         \
+        real rest = FMOD(x, y), quotient = R(R(x - rest) / y);                                     \
         if (rest != 0 && (y < 0) != (rest < 0)) {                                                  \
-            quotient -= 1;                                                                         \
+            quotient = R(quotient - 1);                                                            \
         }                                                                                          \
         if (quotient == 0) {                                                                       \
             return COPYSIGN(0, x / y);                                                             \
         }                                                                                          \
         real down = FLOOR(quotient);                                                               \
-        return quotient - down > 0.5f ? down + 1 : down;                                           \
+        return R(quotient - down) > 0.5f ? down + 1 : down;                                        \
     }                                                                                              \
     static inline real float_remainder_##suffix(real x, real y)                                    \
     {                                                                                              \
@@ -106,9 +108,11 @@ FLOAT_LOOPS(BINARY_LOOP, minimum, ((x <= y) | (x != x)) ? x : y)
     BINARY_LOOP(floor_div_##suffix, real, real, float_floor_##suffix(x, y))                        \
     BINARY_LOOP(remainder_##suffix, real, real, float_remainder_##suffix(x, y))                    \
     BINARY_LOOP(fmod_##suffix, real, real, FMOD(x, y))                                             \
-    BINARY_LOOP(trunc_div_##suffix, real, real, TRUNC(x / y))
-FLOAT_DIVISION(f32, float, fmodf, floorf, truncf, copysignf)
-FLOAT_DIVISION(f64, double, fmod, floor, trunc, copysign)
+    BINARY_LOOP(trunc_div_##suffix, real, real, TRUNC(R(x / y)))
+FLOAT_DIVISION(f32, float, fmodf, floorf, truncf, copysignf, )
+FLOAT_DIVISION(f64, double, fmod, floor, trunc, copysign, )
+FLOAT_DIVISION(f16, float, fmodf, floorf, truncf, copysignf, half_round_float16)
+FLOAT_DIVISION(bf16, float, fmodf, floorf, truncf, copysignf, half_round_bfloat16)
 
 BINARY_LOOP(pow_f32, float, float, fmath_powf(x, y))
 BINARY_LOOP(pow_f64, double, double, fmath_pow(x, y))
@@ -136,12 +140,12 @@ static const struct elementwise_row rows[] = {
     [BINARY_SUB] = {.kernel = "sub_cpu", .run = {INTS(sub), FLOATS(sub)}},
     [BINARY_MUL] = {.run = {BOOLS(bitwise_and_u8), INTS(mul), FLOATS(mul)}},
     [BINARY_DIV] = {.rule = RESULT_FLOAT, .run = {FLOATS(div)}},
-    [BINARY_FLOOR_DIV] = {.kernel = "div_floor_cpu", .run = {INTS(floor_div), FLOATS(floor_div)}},
-    [BINARY_REMAINDER] = {.kernel = "remainder_cpu", .run = {INTS(remainder), FLOATS(remainder)}},
-    [BINARY_FMOD] = {.kernel = "fmod_cpu", .run = {INTS(fmod), FLOATS(fmod)}},
-    [BINARY_TRUNC_DIV] = {.kernel = "div_trunc_cpu", .run = {INTS(trunc_div), FLOATS(trunc_div)}},
+    [BINARY_FLOOR_DIV] = {.kernel = "div_floor_cpu", .run = {INTS(floor_div), ROUNDED(floor_div)}},
+    [BINARY_REMAINDER] = {.kernel = "remainder_cpu", .run = {INTS(remainder), ROUNDED(remainder)}},
+    [BINARY_FMOD] = {.kernel = "fmod_cpu", .run = {INTS(fmod), ROUNDED(fmod)}},
+    [BINARY_TRUNC_DIV] = {.kernel = "div_trunc_cpu", .run = {INTS(trunc_div), ROUNDED(trunc_div)}},
     [BINARY_POW] = {.kernel = "pow", .run = {INTS(pow), FLOATS(pow)}},
-    [BINARY_ATAN2] = {.rule = RESULT_FLOAT, .run = {FLOATS(atan2)}},
+    [BINARY_ATAN2] = {.rule = RESULT_FLOAT, .kernel = "atan2_cpu", .run = {NO_HALF(atan2)}},
     [BINARY_MAXIMUM] = {.run = {BOOLS(bitwise_or_u8), INTS(maximum), FLOATS(maximum)}},
     [BINARY_MINIMUM] = {.run = {BOOLS(bitwise_and_u8), INTS(minimum), FLOATS(minimum)}},
     TEST_ROW(EQ, eq),
@@ -177,27 +181,41 @@ UNARY_LOOP(pow_rsqrt_f64, double, double, 1 / sqrt(x))
 FLOAT_LOOPS(UNARY_LOOP, pow_one, x)
 FLOAT_LOOPS(UNARY_LOOP, pow_square, (x * x))
 FLOAT_LOOPS(UNARY_LOOP, pow_cube, (x * x * x))
+UNARY_LOOP(pow_cube_bf16, float, float, half_round_bfloat16(x *x) * x)
 FLOAT_LOOPS(UNARY_LOOP, pow_inverse, 1 / x)
 FLOAT_LOOPS(UNARY_LOOP, pow_inverse_square, 1 / (x * x))
+UNARY_LOOP(pow_inverse_square_bf16, float, float, 1 / half_round_bfloat16(x * x))
+
+/* As rsqrt of bfloat16. */
+static void pow_rsqrt_bf16(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    elementwise_unary_row(UNARY_RSQRT)->run[DTYPE_BFLOAT16](arg, out, in, n);
+}
 
 void (*elementwise_pow_run(enum dtype dtype, double exponent))(const void *, void *,
                                                                const void *const *, int64_t)
 {
+    /* float16 has none of them: it is always computed by pow. */
     static const struct {
         double exponent;
-        void (*run[2])(const void *, void *, const void *const *, int64_t);
+        void (*f32)(const void *, void *, const void *const *, int64_t);
+        void (*f64)(const void *, void *, const void *const *, int64_t);
+        void (*bf16)(const void *, void *, const void *const *, int64_t);
     } special[] = {
-        {0.5, {pow_sqrt_f32, pow_sqrt_f64}},
-        {1, {pow_one_f32, pow_one_f64}},
-        {2, {pow_square_f32, pow_square_f64}},
-        {3, {pow_cube_f32, pow_cube_f64}},
-        {-0.5, {pow_rsqrt_f32, pow_rsqrt_f64}},
-        {-1, {pow_inverse_f32, pow_inverse_f64}},
-        {-2, {pow_inverse_square_f32, pow_inverse_square_f64}},
+        {0.5, pow_sqrt_f32, pow_sqrt_f64, pow_sqrt_f32},
+        {1, pow_one_f32, pow_one_f64, pow_one_f32},
+        {2, pow_square_f32, pow_square_f64, pow_square_f32},
+        {3, pow_cube_f32, pow_cube_f64, pow_cube_bf16},
+        {-0.5, pow_rsqrt_f32, pow_rsqrt_f64, pow_rsqrt_bf16},
+        {-1, pow_inverse_f32, pow_inverse_f64, pow_inverse_f32},
+        {-2, pow_inverse_square_f32, pow_inverse_square_f64, pow_inverse_square_bf16},
     };
-    for (size_t i = 0; dtype_is_float(dtype) && i < sizeof special / sizeof special[0]; i++) {
+    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
         if (special[i].exponent == exponent) {
-            return special[i].run[dtype == DTYPE_FLOAT64];
+            return dtype == DTYPE_FLOAT32    ? special[i].f32
+                   : dtype == DTYPE_FLOAT64  ? special[i].f64
+                   : dtype == DTYPE_BFLOAT16 ? special[i].bf16
+                                             : NULL;
         }
     }
     return NULL;

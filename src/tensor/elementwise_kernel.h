@@ -78,9 +78,10 @@ bool elementwise_finish(struct compute *cx, struct iterate *it, struct tensor *o
 /* One loop per dtype: NAME_u8, NAME_i32, ... A bool is a byte of 0 or 1. */
 #define INT_LOOPS(LOOP, name, expression)                                                          \
     LOOP(name##_u8, uint8_t, uint8_t, expression)                                                  \
-    LOOP(name##_i32, int32_t, int32_t, expression)                                                 \
-    LOOP(name##_i64, int64_t, int64_t, expression)
+    SIGNED_LOOPS(LOOP, name, expression)
 #define SIGNED_LOOPS(LOOP, name, expression)                                                       \
+    LOOP(name##_i8, int8_t, int8_t, expression)                                                    \
+    LOOP(name##_i16, int16_t, int16_t, expression)                                                 \
     LOOP(name##_i32, int32_t, int32_t, expression)                                                 \
     LOOP(name##_i64, int64_t, int64_t, expression)
 #define FLOAT_LOOPS(LOOP, name, expression)                                                        \
@@ -88,16 +89,24 @@ bool elementwise_finish(struct compute *cx, struct iterate *it, struct tensor *o
     LOOP(name##_f64, double, double, expression)
 #define TEST_LOOPS(LOOP, name, expression)                                                         \
     LOOP(name##_u8, uint8_t, uint8_t, expression)                                                  \
+    LOOP(name##_i8, int8_t, uint8_t, expression)                                                   \
+    LOOP(name##_i16, int16_t, uint8_t, expression)                                                 \
     LOOP(name##_i32, int32_t, uint8_t, expression)                                                 \
     LOOP(name##_i64, int64_t, uint8_t, expression)                                                 \
     LOOP(name##_f32, float, uint8_t, expression)                                                   \
     LOOP(name##_f64, double, uint8_t, expression)
 
-/* Initialisers of elementwise_row.run. */
-#define FLOATS(name) [DTYPE_FLOAT32] = name##_f32, [DTYPE_FLOAT64] = name##_f64
-#define INTS(name) [DTYPE_UINT8] = name##_u8, [DTYPE_INT32] = name##_i32, [DTYPE_INT64] = name##_i64
+/* Initialisers of elementwise_row.run. Many of PyTorch's loops do not exist for float16 (Half) on
+ * the CPU: those have NO_HALF. */
+#define NO_HALF(name) NO_SHORT(name), [DTYPE_BFLOAT16] = name##_f32
+#define NO_SHORT(name) [DTYPE_FLOAT32] = name##_f32, [DTYPE_FLOAT64] = name##_f64
+#define FLOATS(name) NO_HALF(name), [DTYPE_FLOAT16] = name##_f32
+/* Loops that round on the way, NAME_f16 and NAME_bf16. */
+#define ROUNDED(name) NO_SHORT(name), [DTYPE_FLOAT16] = name##_f16, [DTYPE_BFLOAT16] = name##_bf16
+#define INTS(name) SIGNED(name, name##_u8)
 #define SIGNED(name, bytes)                                                                        \
-    [DTYPE_UINT8] = bytes, [DTYPE_INT32] = name##_i32, [DTYPE_INT64] = name##_i64
+    [DTYPE_UINT8] = bytes, [DTYPE_INT8] = name##_i8, [DTYPE_INT16] = name##_i16,                   \
+    [DTYPE_INT32] = name##_i32, [DTYPE_INT64] = name##_i64
 #define BOOLS(function) [DTYPE_BOOL] = function
 
 #endif

@@ -41,14 +41,14 @@ PARAMETER_LOOP(round_down_f32, float, rintf(x / p) * p)
 PARAMETER_LOOP(round_down_f64, double, rint(x / p) * p)
 
 static const struct elementwise_row leaky_relu_row = {.kernel = "leaky_relu_cpu",
-                                                      .run = {FLOATS(leaky_relu)}};
-static const struct elementwise_row elu_row = {.kernel = "elu_cpu", .run = {FLOATS(elu)}};
+                                                      .run = {NO_HALF(leaky_relu)}};
+static const struct elementwise_row elu_row = {.kernel = "elu_cpu", .run = {NO_HALF(elu)}};
 static const struct elementwise_row softplus_row = {.kernel = "softplus_cpu",
-                                                    .run = {FLOATS(softplus)}};
+                                                    .run = {NO_HALF(softplus)}};
 static const struct elementwise_row round_up_row = {.kernel = "round_cpu",
-                                                    .run = {FLOATS(round_up)}};
+                                                    .run = {NO_HALF(round_up)}};
 static const struct elementwise_row round_down_row = {.kernel = "round_cpu",
-                                                      .run = {FLOATS(round_down)}};
+                                                      .run = {NO_HALF(round_down)}};
 
 static bool run_scaled(struct compute *cx, const struct elementwise_row *row, struct tensor *out,
                        const struct tensor *in, double first, double second)

@@ -10,6 +10,8 @@
 /* --- where --- */
 
 TERNARY_LOOP(where_u8, uint8_t, uint8_t, uint8_t, x != 0 ? y : z)
+TERNARY_LOOP(where_i8, uint8_t, int8_t, int8_t, x != 0 ? y : z)
+TERNARY_LOOP(where_i16, uint8_t, int16_t, int16_t, x != 0 ? y : z)
 TERNARY_LOOP(where_i32, uint8_t, int32_t, int32_t, x != 0 ? y : z)
 TERNARY_LOOP(where_i64, uint8_t, int64_t, int64_t, x != 0 ? y : z)
 TERNARY_LOOP(where_f32, uint8_t, float, float, x != 0 ? y : z)
@@ -55,7 +57,8 @@ static bool mask_as_bytes(struct compute *cx, struct tensor *out, const struct t
         return true;
     }
     if (dtype_is_float(mask->dtype)) {
-        bits.dtype = mask->dtype == DTYPE_FLOAT32 ? DTYPE_INT32 : DTYPE_INT64;
+        size_t size = dtype_size(mask->dtype);
+        bits.dtype = size == 2 ? DTYPE_INT16 : size == 4 ? DTYPE_INT32 : DTYPE_INT64;
     }
     if (!tensor_cast(cx, out, &bits, DTYPE_UINT8)) {
         return false;
@@ -112,6 +115,8 @@ bool elementwise_masked_fill(struct compute *cx, struct tensor *out, const struc
 /* --- clamp --- */
 
 /* x NaN stays; a NaN bound wins over x. */
+TERNARY_LOOP(clamp_i8, int8_t, int8_t, int8_t, (x < y ? y : x) > z ? z : (x < y ? y : x))
+TERNARY_LOOP(clamp_i16, int16_t, int16_t, int16_t, (x < y ? y : x) > z ? z : (x < y ? y : x))
 TERNARY_LOOP(clamp_i32, int32_t, int32_t, int32_t, (x < y ? y : x) > z ? z : (x < y ? y : x))
 TERNARY_LOOP(clamp_i64, int64_t, int64_t, int64_t, (x < y ? y : x) > z ? z : (x < y ? y : x))
 TERNARY_LOOP(clamp_u8, uint8_t, uint8_t, uint8_t, (x < y ? y : x) > z ? z : (x < y ? y : x))
@@ -135,10 +140,10 @@ FLOAT_LOOPS(BINARY_LOOP, keep, ((void)y, x))
 
 /* By which bounds there are: low, high, both, or one that bounds nothing. */
 static const struct elementwise_row clamp_rows[] = {
-    {.run = {BOOLS(at_least_u8), INTS(at_least), FLOATS(at_least)}},
-    {.run = {BOOLS(at_most_u8), INTS(at_most), FLOATS(at_most)}},
-    {.kernel = "clamp_cpu", .run = {INTS(clamp), FLOATS(clamp)}},
-    {.run = {FLOATS(keep)}},
+    {.kernel = "clamp_min_cpu", .run = {BOOLS(at_least_u8), INTS(at_least), NO_HALF(at_least)}},
+    {.kernel = "clamp_max_cpu", .run = {BOOLS(at_most_u8), INTS(at_most), NO_HALF(at_most)}},
+    {.kernel = "clamp_cpu", .run = {INTS(clamp), NO_HALF(clamp)}},
+    {.run = {NO_HALF(keep)}},
 };
 
 /* A single bound that is a Python number and NaN bounds nothing; next to another bound it makes
@@ -147,6 +152,22 @@ static bool bounds_nothing(const struct tensor *bound, const struct tensor *othe
 {
     return other == NULL && bound != NULL && bound->wrapped &&
            isnan(tensor_double_at(bound, bound->offset));
+}
+
+/* float16 has a clamp with one tensor: PyTorch takes the maximum or minimum. */
+static bool only_tensor(const struct tensor *low, const struct tensor *high)
+{
+    const struct tensor *bound = low != NULL ? low : high;
+    return (low == NULL || high == NULL) && !bound->wrapped;
+}
+
+static const char *clamp_kernel(const char *kernel, const struct tensor *low,
+                                const struct tensor *high)
+{
+    if (low != NULL && high != NULL && low->wrapped && high->wrapped) {
+        return "clamp_scalar_cpu";
+    }
+    return low == NULL && high->wrapped ? "clamp_max_scalar_cpu" : kernel;
 }
 
 bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tensor *in,
@@ -171,8 +192,8 @@ bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tens
     }
     enum dtype dtype = elementwise_result_type_n(count, all);
     const struct elementwise_row *row = &clamp_rows[low == NULL ? 1 : high == NULL ? 0 : 2];
-    if (row->run[dtype] == NULL) {
-        return elementwise_refuse(cx, row->kernel, dtype);
+    if (row->run[dtype] == NULL && !(dtype == DTYPE_FLOAT16 && only_tensor(low, high))) {
+        return elementwise_refuse(cx, clamp_kernel(row->kernel, low, high), dtype);
     }
     if (bounds_nothing(low, high) || bounds_nothing(high, low)) {
         row = &clamp_rows[3];
@@ -188,7 +209,7 @@ bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tens
             iterate_input(&it, bound, dtype);
         }
     }
-    return elementwise_finish(cx, &it, out, dtype, row->run[dtype], NULL);
+    return elementwise_finish(cx, &it, out, dtype, row->run[dtype_seen(dtype)], NULL);
 }
 
 /* --- lerp --- */
@@ -200,11 +221,9 @@ TERNARY_LOOP(lerp_f64, double, double, double, z < 0.5 ? fma(z, y - x, x) : fma(
 
 static bool check_lerp(struct compute *cx, const char *name, enum dtype expected, enum dtype got)
 {
-    static const char *const c_names[DTYPE_COUNT] = {"bool",     "unsigned char", "int",
-                                                     "long int", "float",         "double"};
     return expected == got ||
            error_set(cx->err, ERROR_RUNTIME, "expected dtype %s for `%s` but got dtype %s",
-                     c_names[expected], name, c_names[got]);
+                     dtype_c_name(expected), name, dtype_c_name(got));
 }
 
 bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tensor *a,
@@ -218,7 +237,7 @@ bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tenso
         !tensor_broadcast(cx, a, b, &ndim, shape) || !elementwise_grow(cx, &ndim, shape, weight)) {
         return false;
     }
-    if (!dtype_is_float(dtype)) {
+    if (!dtype_is_float(dtype) || dtype == DTYPE_FLOAT16) {
         return elementwise_refuse(cx, weight->wrapped ? "lerp_kernel_scalar" : "lerp_kernel_tensor",
                                   dtype);
     }
@@ -226,11 +245,11 @@ bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tenso
     iterate_start(&it, ndim, shape);
     iterate_input(&it, a, dtype);
     iterate_input(&it, b, dtype);
-    if (weight->wrapped) {
-        iterate_number(&it, weight, dtype);
+    if (weight->wrapped) { /* not rounded to a short float first */
+        iterate_number(&it, weight, dtype_seen(dtype));
     } else {
         iterate_input(&it, weight, dtype);
     }
-    return elementwise_finish(cx, &it, out, dtype, dtype == DTYPE_FLOAT32 ? lerp_f32 : lerp_f64,
+    return elementwise_finish(cx, &it, out, dtype, dtype == DTYPE_FLOAT64 ? lerp_f64 : lerp_f32,
                               NULL);
 }

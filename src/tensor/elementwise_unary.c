@@ -3,6 +3,7 @@
 #include "tensor/elementwise_kernel.h"
 
 #include "base/fmath.h"
+#include "tensor/half.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,8 +75,9 @@ FLOAT_TEST(isneginf, x - x != 0 && x < 0)
 
 #define ELEMENTARY(X)                                                                              \
     X(exp)                                                                                         \
-    X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) \
-        X(sinh) X(cosh) X(tanh) X(erf)
+    X(exp2)                                                                                        \
+    X(expm1) X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) \
+        X(cosh) X(tanh) X(erf)
 #define ELEMENTARY_LOOPS(name)                                                                     \
     static void name##_f32(const void *arg, void *out, const void *const *in, int64_t n)           \
     {                                                                                              \
@@ -124,6 +126,46 @@ COMPOSED_LOOP(gelu_tanh_f32, float, fmath_tanhf_n,
 COMPOSED_LOOP(gelu_tanh_f64, double, fmath_tanh_n, SQRT_2_PI *(x + CUBIC * (x * x * x)),
               0.5 * x * (1 + f))
 
+/* PyTorch's loops over bfloat16 round after every step. */
+#define BF16(x) half_round_bfloat16(x)
+
+/* Whole vectors are computed in float32; the rest rounds the root. */
+static void rsqrt_bf16(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const float *restrict from = in[0];
+    float *restrict to = out;
+    int64_t vectors = n / ITERATE_VECTOR * ITERATE_VECTOR;
+    (void)arg;
+    for (int64_t i = 0; i < n; i++) {
+        float root = sqrtf(from[i]);
+        to[i] = 1 / (i < vectors ? root : BF16(root));
+    }
+}
+
+static void silu_bf16(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const float *restrict from = in[0];
+    float *restrict to = out;
+    (void)arg;
+    for (int64_t i = 0; i < n; i++) {
+        float f = BF16(fmath_expf(-from[i]));
+        to[i] = from[i] / BF16(1 + f);
+    }
+}
+
+static void gelu_tanh_bf16(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const float *restrict from = in[0];
+    float *restrict to = out;
+    const float scale = BF16((float)SQRT_2_PI), cubic = BF16((float)CUBIC);
+    (void)arg;
+    for (int64_t i = 0; i < n; i++) {
+        float x = from[i], cube = BF16(BF16(x * x) * x);
+        float f = BF16(fmath_tanhf(BF16(scale * BF16(x + BF16(cubic * cube)))));
+        to[i] = BF16(0.5f * x) * BF16(1 + f);
+    }
+}
+
 /* log(sigmoid(x)) = min(0, x) - log1p(exp(-|x|)). */
 #define LOGSIGMOID_LOOP(name, real, absolute, exponential, logarithm)                              \
     static void name(const void *arg, void *out, const void *const *in, int64_t n)                 \
@@ -148,7 +190,8 @@ LOGSIGMOID_LOOP(logsigmoid_f64, double, fabs, fmath_exp_n, fmath_log1p_n)
     "a "                                                                                           \
     "mask, use the `~` or `logical_not()` operator instead."
 
-#define ELEMENTARY_ROW(id, name) [UNARY_##id] = {.rule = RESULT_FLOAT, .run = {FLOATS(name)}}
+#define ELEMENTARY_ROW(id, name, loop)                                                             \
+    [UNARY_##id] = {.rule = RESULT_FLOAT, .kernel = loop, .run = {NO_HALF(name)}}
 
 /* To add one: a row in elementwise.h, its loops above and a row here. */
 static const struct elementwise_row rows[] = {
@@ -156,45 +199,52 @@ static const struct elementwise_row rows[] = {
     [UNARY_ABS] = {.kernel = "abs_cpu", .run = {SIGNED(abs, same_u8), FLOATS(abs)}},
     [UNARY_SIGN] = {.run = {BOOLS(same_u8), INTS(sign), FLOATS(sign)}},
     [UNARY_SQUARE] = {.rule = RESULT_BOOL_INT, .run = {INTS(square), FLOATS(square)}},
-    ELEMENTARY_ROW(SQRT, sqrt),
-    ELEMENTARY_ROW(RSQRT, rsqrt),
-    ELEMENTARY_ROW(RECIPROCAL, reciprocal),
-    ELEMENTARY_ROW(EXP, exp),
-    ELEMENTARY_ROW(EXP2, exp2),
-    ELEMENTARY_ROW(EXPM1, expm1),
-    ELEMENTARY_ROW(LOG, log),
-    ELEMENTARY_ROW(LOG2, log2),
-    ELEMENTARY_ROW(LOG10, log10),
-    ELEMENTARY_ROW(LOG1P, log1p),
-    ELEMENTARY_ROW(SIN, sin),
-    ELEMENTARY_ROW(COS, cos),
-    ELEMENTARY_ROW(TAN, tan),
-    ELEMENTARY_ROW(ASIN, asin),
-    ELEMENTARY_ROW(ACOS, acos),
-    ELEMENTARY_ROW(ATAN, atan),
-    ELEMENTARY_ROW(SINH, sinh),
-    ELEMENTARY_ROW(COSH, cosh),
-    ELEMENTARY_ROW(TANH, tanh),
-    ELEMENTARY_ROW(ERF, erf),
-    ELEMENTARY_ROW(SIGMOID, sigmoid),
+    ELEMENTARY_ROW(SQRT, sqrt, "sqrt_vml_cpu"),
+    [UNARY_RSQRT] = {.rule = RESULT_FLOAT,
+                     .kernel = "rsqrt_cpu",
+                     .run = {NO_SHORT(rsqrt), [DTYPE_BFLOAT16] = rsqrt_bf16}},
+    [UNARY_RECIPROCAL] = {.rule = RESULT_FLOAT, .run = {FLOATS(reciprocal)}},
+    ELEMENTARY_ROW(EXP, exp, "exp_vml_cpu"),
+    [UNARY_EXP2] = {.rule = RESULT_FLOAT, .run = {FLOATS(exp2)}},
+    ELEMENTARY_ROW(EXPM1, expm1, "expm1_vml_cpu"),
+    ELEMENTARY_ROW(LOG, log, "log_vml_cpu"),
+    ELEMENTARY_ROW(LOG2, log2, "log2_vml_cpu"),
+    ELEMENTARY_ROW(LOG10, log10, "log10_vml_cpu"),
+    ELEMENTARY_ROW(LOG1P, log1p, "log1p_vml_cpu"),
+    ELEMENTARY_ROW(SIN, sin, "sin_vml_cpu"),
+    ELEMENTARY_ROW(COS, cos, "cos_vml_cpu"),
+    ELEMENTARY_ROW(TAN, tan, "tan_vml_cpu"),
+    ELEMENTARY_ROW(ASIN, asin, "asin_vml_cpu"),
+    ELEMENTARY_ROW(ACOS, acos, "acos_vml_cpu"),
+    ELEMENTARY_ROW(ATAN, atan, "atan_vml_cpu"),
+    ELEMENTARY_ROW(SINH, sinh, "sinh_cpu"),
+    ELEMENTARY_ROW(COSH, cosh, "cosh_cpu"),
+    ELEMENTARY_ROW(TANH, tanh, "tanh_vml_cpu"),
+    ELEMENTARY_ROW(ERF, erf, "erf_vml_cpu"),
+    ELEMENTARY_ROW(SIGMOID, sigmoid, "sigmoid_cpu"),
     [UNARY_RELU] = {.bool_refusal = "Boolean inputs not supported for relu",
-                    .run = {SIGNED(relu, same_u8), FLOATS(relu)}},
-    [UNARY_SILU] = {.kernel = "silu_cpu", .run = {FLOATS(silu)}},
-    [UNARY_GELU] = {.kernel = "GeluKernelImpl", .run = {FLOATS(gelu)}},
-    [UNARY_GELU_TANH] = {.kernel = "GeluKernelImpl", .run = {FLOATS(gelu_tanh)}},
-    [UNARY_LOGSIGMOID] = {.kernel = "log_sigmoid_cpu", .run = {FLOATS(logsigmoid)}},
-    [UNARY_FLOOR] = {.kernel = "floor_vml_cpu", .run = {INTS(same), FLOATS(floor)}},
-    [UNARY_CEIL] = {.kernel = "ceil_vml_cpu", .run = {INTS(same), FLOATS(ceil)}},
-    [UNARY_ROUND] = {.kernel = "round_vml_cpu", .run = {INTS(same), FLOATS(round)}},
-    [UNARY_TRUNC] = {.kernel = "trunc_vml_cpu", .run = {INTS(same), FLOATS(trunc)}},
+                    .kernel = "clamp_min_cpu",
+                    .run = {SIGNED(relu, same_u8), NO_HALF(relu)}},
+    [UNARY_SILU] = {.kernel = "silu_cpu", .run = {NO_SHORT(silu), [DTYPE_BFLOAT16] = silu_bf16}},
+    [UNARY_GELU] = {.kernel = "GeluKernelImpl", .run = {NO_HALF(gelu)}},
+    [UNARY_GELU_TANH] = {.kernel = "GeluKernelImpl",
+                         .run = {NO_SHORT(gelu_tanh), [DTYPE_BFLOAT16] = gelu_tanh_bf16}},
+    [UNARY_LOGSIGMOID] = {.kernel = "log_sigmoid_cpu", .run = {NO_HALF(logsigmoid)}},
+    [UNARY_FLOOR] = {.kernel = "floor_vml_cpu", .run = {INTS(same), NO_HALF(floor)}},
+    [UNARY_CEIL] = {.kernel = "ceil_vml_cpu", .run = {INTS(same), NO_HALF(ceil)}},
+    [UNARY_ROUND] = {.kernel = "round_vml_cpu", .run = {INTS(same), NO_HALF(round)}},
+    [UNARY_TRUNC] = {.kernel = "trunc_vml_cpu", .run = {INTS(same), NO_HALF(trunc)}},
     [UNARY_FRAC] = {.kernel = "frac_cpu", .run = {FLOATS(frac)}},
     [UNARY_LOGICAL_NOT] = {.rule = RESULT_BOOL,
                            .run = {BOOLS(not_bool), INTS(logical_not), FLOATS(logical_not)}},
     [UNARY_BITWISE_NOT] = {.kernel = "bitwise_not_cpu",
                            .run = {BOOLS(not_bool), INTS(bitwise_not)}},
 #define ONLY_FLOATS(id, name, others)                                                              \
-    [UNARY_##id] = {.rule = RESULT_BOOL,                                                           \
-                    .run = {others, others, others, others, name##_f32, name##_f64}}
+    [UNARY_##                                                                                      \
+        id] = {.rule = RESULT_BOOL,                                                                \
+               .run = {BOOLS(others), [DTYPE_UINT8] = others, [DTYPE_INT8] = others,               \
+                       [DTYPE_INT16] = others, [DTYPE_INT32] = others, [DTYPE_INT64] = others,     \
+                       FLOATS(name)}}
     ONLY_FLOATS(ISNAN, isnan, all_false),
     ONLY_FLOATS(ISINF, isinf, all_false),
     ONLY_FLOATS(ISFINITE, isfinite, all_true),

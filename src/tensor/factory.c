@@ -5,6 +5,7 @@
 
 #include "base/fmath.h"
 #include "tensor/convert.h"
+#include "tensor/half.h"
 #include "tensor/iterate.h"
 #include "tensor/view.h"
 
@@ -86,6 +87,28 @@ static void fill_range32(float *to, const struct range *r, bool step32)
     }
 }
 
+/* The short floats: sixteen lanes; the first of a vector is rounded before the others count on.
+ * linspace (`spaced`) also rounds what is added. */
+static void fill_range16(const struct tensor *t, const struct range *r, bool spaced)
+{
+    uint16_t *to = t->storage->data;
+    int64_t vectors = r->count / 32 * 32;
+    float step = (float)r->step;
+    for (int64_t i = 0; i < r->count; i++) {
+        int64_t lane = i < vectors ? i % 16 : 0, first = i - lane;
+        bool counts_up = first < r->half;
+        int64_t steps = counts_up ? first : r->count - 1 - first;
+        float way = step * (spaced ? half_round(t->dtype, (float)steps) : (float)steps);
+        way = spaced ? half_round(t->dtype, way) : way;
+        float x = half_round(t->dtype, counts_up ? (float)r->start + way : (float)r->end - way);
+        if (lane > 0) {
+            float more = (float)lane * step;
+            x = x + (spaced ? half_round(t->dtype, more) : more);
+        }
+        convert_run(t->dtype, to + i, 0, DTYPE_FLOAT32, &x, 0, 1);
+    }
+}
+
 static void fill_range64(double *to, const struct range *r)
 {
     int64_t vectors = r->count / 8 * 8;
@@ -145,6 +168,8 @@ bool factory_arange(struct compute *cx, struct tensor *out, enum dtype dtype, do
     }
     if (dtype == DTYPE_FLOAT32) {
         fill_range32(out->storage->data, &range, false);
+    } else if (dtype_is_short_float(dtype)) {
+        fill_range16(out, &range, false);
     } else {
         fill_range64(out->storage->data, &range);
     }
@@ -182,16 +207,18 @@ bool factory_arange_int(struct compute *cx, struct tensor *out, enum dtype dtype
 static struct range spaced(enum dtype dtype, double start, double end, int64_t count)
 {
     struct range r = {start, 0, end, count / 2, count};
-    if (dtype == DTYPE_FLOAT32) {
-        r.start = (float)start;
-        r.end = (float)end;
+    if (dtype_seen(dtype) == DTYPE_FLOAT32) {
+        r.start = half_round(dtype, (float)start);
+        r.end = half_round(dtype, (float)end);
     } else if (!dtype_is_float(dtype)) {
         r.start = trunc(start);
         r.end = trunc(end);
     }
     if (count > 1) {
-        r.step = dtype == DTYPE_FLOAT32 ? ((float)r.end - (float)r.start) / (float)(count - 1)
-                                        : (r.end - r.start) / (double)(count - 1);
+        r.step = dtype_seen(dtype) == DTYPE_FLOAT32
+                     ? half_round(dtype, half_round(dtype, (float)r.end - (float)r.start) /
+                                             half_round(dtype, (float)(count - 1)))
+                     : (r.end - r.start) / (double)(count - 1);
     }
     return r;
 }
@@ -201,8 +228,10 @@ static bool check_steps(struct compute *cx, const char *kernel, enum dtype dtype
     if (steps < 0) {
         return error_set(cx->err, ERROR_RUNTIME, "number of steps must be non-negative");
     }
-    if (dtype == DTYPE_BOOL && steps > 1) {
-        return error_set(cx->err, ERROR_RUNTIME, "\"%s\" not implemented for 'Bool'", kernel);
+    if ((dtype == DTYPE_BOOL && steps > 1) ||
+        (dtype == DTYPE_FLOAT16 && steps > 1 && strcmp(kernel, "logspace_cpu") == 0)) {
+        return error_set(cx->err, ERROR_RUNTIME, "\"%s\" not implemented for '%s'", kernel,
+                         dtype_legacy_name(dtype));
     }
     return true;
 }
@@ -219,6 +248,8 @@ bool factory_linspace(struct compute *cx, struct tensor *out, enum dtype dtype, 
     }
     if (dtype == DTYPE_FLOAT32) {
         fill_range32(out->storage->data, &range, true);
+    } else if (dtype_is_short_float(dtype)) {
+        fill_range16(out, &range, true);
     } else if (dtype == DTYPE_FLOAT64) {
         fill_range64(out->storage->data, &range);
     } else {
@@ -234,7 +265,7 @@ bool factory_logspace(struct compute *cx, struct tensor *out, enum dtype dtype, 
         return false;
     }
     /* In double throughout for every dtype but integers, whose ends are cut first. */
-    struct range range = spaced(dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT64 : dtype, start, end, steps);
+    struct range range = spaced(dtype_is_float(dtype) ? DTYPE_FLOAT64 : dtype, start, end, steps);
     if (steps == 1) {
         range.half = 1;
     }
@@ -257,6 +288,9 @@ bool factory_eye(struct compute *cx, struct tensor *out, enum dtype dtype, int64
     if (rows < 0 || columns < 0) {
         return error_set(cx->err, ERROR_RUNTIME, "%s must be greater or equal to 0, got %" PRId64,
                          rows < 0 ? "n" : "m", rows < 0 ? rows : columns);
+    }
+    if (dtype == DTYPE_BFLOAT16) {
+        return error_set(cx->err, ERROR_RUNTIME, "\"eye\" not implemented for 'BFloat16'");
     }
     const int64_t shape[] = {rows, columns};
     if (!tensor_zeros(cx, out, dtype, 2, shape)) {
@@ -372,6 +406,9 @@ static bool diagonal_matrix(struct compute *cx, struct tensor *out, const struct
 bool factory_diag(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t diagonal)
 {
     struct tensor view;
+    if (in->dtype == DTYPE_FLOAT16) {
+        return error_set(cx->err, ERROR_RUNTIME, "\"diag\" not implemented for 'Half'");
+    }
     if (in->ndim == 1) {
         return diagonal_matrix(cx, out, in, diagonal);
     }

@@ -70,12 +70,15 @@ DIRECT(float64, double, double)
 DIRECT(int64, int64_t, uint64_t)
 DIRECT(int32, int32_t, uint32_t)
 DIRECT(uint8, uint8_t, unsigned)
+DIRECT(int8, int8_t, int)
+DIRECT(int16, int16_t, unsigned)
 #undef DIRECT
 
 typedef void direct_loop(const struct gemm *g, int64_t i, int64_t from, int64_t to);
 
 static direct_loop *const direct_loops[DTYPE_COUNT] = {
-    [DTYPE_UINT8] = direct_uint8,     [DTYPE_INT32] = direct_int32,
+    [DTYPE_UINT8] = direct_uint8,     [DTYPE_INT8] = direct_int8,
+    [DTYPE_INT16] = direct_int16,     [DTYPE_INT32] = direct_int32,
     [DTYPE_INT64] = direct_int64,     [DTYPE_FLOAT32] = direct_float32,
     [DTYPE_FLOAT64] = direct_float64,
 };

@@ -8,7 +8,7 @@
 #include "tensor/tensor.h"
 
 struct gemm {
-    enum dtype dtype; /* any but bool */
+    enum dtype dtype; /* any but bool and the short floats */
     int64_t batch, M, N, K;
     const void *a, *b; /* strides and offsets in elements */
     int64_t a_row, a_column, b_row, b_column;

@@ -60,44 +60,6 @@ static bool write_view(struct compute *cx, const struct tensor *view, const stru
 
 /* --- into picked cells --- */
 
-/* Adds n cells of the same dtype; the steps are in elements. */
-#define ADD_CELLS(type)                                                                            \
-    do {                                                                                           \
-        type *t = to;                                                                              \
-        const type *f = from;                                                                      \
-        for (int64_t i = 0; i < n; i++)                                                            \
-            t[i * to_step] = (type)(t[i * to_step] + f[i * from_step]);                            \
-    } while (0)
-
-static void add_cells(enum dtype dtype, void *to, int64_t to_step, const void *from,
-                      int64_t from_step, int64_t n)
-{
-    switch (dtype) {
-    case DTYPE_BOOL: {
-        uint8_t *t = to;
-        const uint8_t *f = from;
-        for (int64_t i = 0; i < n; i++)
-            t[i * to_step] |= f[i * from_step];
-        break;
-    }
-    case DTYPE_UINT8:
-        ADD_CELLS(uint8_t);
-        break;
-    case DTYPE_INT32:
-        ADD_CELLS(uint32_t); /* wraps around */
-        break;
-    case DTYPE_INT64:
-        ADD_CELLS(uint64_t);
-        break;
-    case DTYPE_FLOAT32:
-        ADD_CELLS(float);
-        break;
-    case DTYPE_FLOAT64:
-        ADD_CELLS(double);
-        break;
-    }
-}
-
 struct writing {
     const struct index_plan *plan;
     const struct tensor *value; /* expanded to the plan's shape */
@@ -113,8 +75,8 @@ static void write_block(const struct writing *w, int dim, char *to, const char *
     int64_t size = (int64_t)dtype_size(dtype);
     bool cell = dim == plan->ndim;
     if (w->add && (cell || dim == plan->ndim - 1)) {
-        add_cells(dtype, to, cell ? 0 : plan->stride[dim], from, cell ? 0 : w->value->stride[dim],
-                  cell ? 1 : plan->shape[dim]);
+        convert_add(dtype, to, cell ? 0 : plan->stride[dim] * size, from,
+                    cell ? 0 : w->value->stride[dim] * size, cell ? 1 : plan->shape[dim]);
         return;
     }
     if (cell) {

@@ -25,13 +25,14 @@ void iterate_start(struct iterate *it, int ndim, const int64_t *shape)
 }
 
 static void set_operand(struct iterate *it, struct iterate_operand *op, const struct tensor *t,
-                        enum dtype seen)
+                        enum dtype cast)
 {
     int64_t size = (int64_t)dtype_size(t->dtype);
     int missing = it->ndim - t->ndim;
     op->data = tensor_data(t);
     op->dtype = t->dtype;
-    op->seen = seen;
+    op->cast = cast;
+    op->seen = dtype_seen(cast);
     for (int d = 0; d < missing; d++) {
         op->stride[d] = 0;
     }
@@ -42,10 +43,10 @@ static void set_operand(struct iterate *it, struct iterate_operand *op, const st
 }
 
 /* Remembers the strides that the input has once it is cast: a cast closes gaps. */
-static void add_layout(struct iterate *it, const struct tensor *t, enum dtype seen)
+static void add_layout(struct iterate *it, const struct tensor *t, enum dtype to)
 {
     struct tensor cast = *t;
-    if (seen != t->dtype) {
+    if (to != t->dtype) {
         tensor_like_strides(t, cast.stride);
     }
     int64_t *layout = it->layout[it->layouts];
@@ -63,20 +64,20 @@ static void add_layout(struct iterate *it, const struct tensor *t, enum dtype se
     it->layouts++;
 }
 
-void iterate_number(struct iterate *it, const struct tensor *t, enum dtype seen)
+void iterate_number(struct iterate *it, const struct tensor *t, enum dtype cast)
 {
-    set_operand(it, &it->in[it->inputs++], t, seen);
+    set_operand(it, &it->in[it->inputs++], t, cast);
 }
 
-void iterate_input(struct iterate *it, const struct tensor *t, enum dtype seen)
+void iterate_input(struct iterate *it, const struct tensor *t, enum dtype cast)
 {
-    add_layout(it, t, seen);
-    iterate_number(it, t, seen);
+    add_layout(it, t, cast);
+    iterate_number(it, t, cast);
 }
 
-void iterate_output(struct iterate *it, const struct tensor *t, enum dtype seen)
+void iterate_output(struct iterate *it, const struct tensor *t, enum dtype cast)
 {
-    set_operand(it, &it->out, t, seen);
+    set_operand(it, &it->out, t, cast);
 }
 
 /* Whether axis a must lie outside axis b (positive), inside (negative), or either. */
@@ -296,6 +297,20 @@ static void walk_wrap(struct walk *w, const struct iterate *it)
     }
 }
 
+/* An input's next n elements, as the kernel sees them. */
+static void stage(const struct iterate_operand *op, int inner, const char *from, int64_t n,
+                  char *to)
+{
+    int64_t size = (int64_t)dtype_size(op->seen), step = op->stride[inner];
+    if (op->cast == op->seen || op->cast == op->dtype) {
+        convert_run(op->seen, to, size, op->dtype, from, step, n);
+        return;
+    }
+    uint16_t rounded[ITERATE_CHUNK]; /* another type becomes a short float before the loop */
+    convert_run(op->cast, rounded, sizeof *rounded, op->dtype, from, step, n);
+    convert_run(op->seen, to, size, op->cast, rounded, sizeof *rounded, n);
+}
+
 static void run_kernel(const struct job *job, const struct walk *w, int64_t n, union chunk *staged)
 {
     const struct iterate *it = job->it;
@@ -305,8 +320,7 @@ static void run_kernel(const struct job *job, const struct walk *w, int64_t n, u
         const struct iterate_operand *op = &it->in[i];
         in[i] = w->in[i];
         if (!is_plain(op, inner) || w->in[i] == w->out) {
-            convert_run(op->seen, staged[i].bytes, (int64_t)dtype_size(op->seen), op->dtype,
-                        w->in[i], op->stride[inner], n);
+            stage(op, inner, w->in[i], n, staged[i].bytes);
             in[i] = staged[i].bytes;
         }
     }
@@ -327,10 +341,11 @@ static void run_part(void *arg, int part)
     int inner = it->ndim - 1;
     union chunk staged[ITERATE_INPUTS + 1];
     struct walk w;
-    /* Parts begin at multiples of 16 elements, so that no two write to one cache line. */
-    int64_t blocks = (job->n + 15) / 16;
-    int64_t begin = blocks * part / job->parts * 16;
-    int64_t end = blocks * (part + 1) / job->parts * 16;
+    /* Parts begin at multiples of 32 elements, so that no two write to one cache line, and that the
+     * number of threads does not show (ITERATE_VECTOR). */
+    int64_t blocks = (job->n + ITERATE_VECTOR - 1) / ITERATE_VECTOR;
+    int64_t begin = blocks * part / job->parts * ITERATE_VECTOR;
+    int64_t end = blocks * (part + 1) / job->parts * ITERATE_VECTOR;
     end = end < job->n ? end : job->n;
     walk_to(&w, it, begin);
     while (begin < end) {

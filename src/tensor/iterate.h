@@ -10,8 +10,13 @@
 #include "tensor/tensor.h"
 
 #define ITERATE_INPUTS 3
-#define ITERATE_CHUNK 512 /* no kernel is called with a larger n: it may keep arrays of this size  \
-                           */
+#define ITERATE_CHUNK                                                                              \
+    512 /* no kernel is called with a larger n: it may keep arrays of this size                    \
+         */
+
+/* A run of contiguous cells comes in pieces of a multiple of 32, but for its end: what PyTorch's
+ * loops over bfloat16 do with the last n % 32 elements can differ from the rest. */
+#define ITERATE_VECTOR 32
 
 /* out[i] from in[0][i], in[1][i], ... for i < n. out never overlaps an input, even when the tensors
  * do. No alignment is promised beyond the element's own. */
@@ -23,7 +28,8 @@ struct iterate_kernel {
 struct iterate_operand {
     char *data;
     enum dtype dtype;                /* as stored */
-    enum dtype seen;                 /* as the kernel sees it */
+    enum dtype cast;                 /* as computed with */
+    enum dtype seen;                 /* as the kernel sees it: dtype_seen(cast) */
     int64_t stride[TENSOR_MAX_DIMS]; /* in bytes; 0 along broadcast axes */
 };
 
@@ -42,13 +48,13 @@ struct iterate {
 };
 
 void iterate_start(struct iterate *it, int ndim, const int64_t *shape);
-/* The tensor must broadcast to the shape. */
-void iterate_input(struct iterate *it, const struct tensor *t, enum dtype seen);
+/* The tensor must broadcast to the shape. The kernel gets it cast. */
+void iterate_input(struct iterate *it, const struct tensor *t, enum dtype cast);
 /* A 0-d input that PyTorch passes as a plain number: it says nothing about the output's strides. */
-void iterate_number(struct iterate *it, const struct tensor *t, enum dtype seen);
+void iterate_number(struct iterate *it, const struct tensor *t, enum dtype cast);
 /* The output: an existing tensor of exactly the shape, or a fresh one with the strides that
  * PyTorch's TensorIterator would give it (after all inputs were named). */
-void iterate_output(struct iterate *it, const struct tensor *t, enum dtype seen);
+void iterate_output(struct iterate *it, const struct tensor *t, enum dtype cast);
 bool iterate_output_new(struct compute *cx, struct iterate *it, struct tensor *out,
                         enum dtype dtype);
 /* Runs the kernel, or copies the only input to the output when kernel is NULL. */

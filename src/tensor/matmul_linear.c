@@ -80,7 +80,7 @@ bool matmul_addmm(struct compute *cx, struct tensor *out, const struct tensor *c
         return false;
     beta = factor_for(a->dtype, beta);
     alpha = factor_for(a->dtype, alpha);
-    if (alpha == 1.0 && beta == 1.0 && c->ndim <= 1)
+    if (alpha == 1.0 && beta == 1.0 && (c->ndim <= 1 || c->dtype == DTYPE_BFLOAT16))
         return product_new(cx, out, a, b, c, 0, NULL);
     struct tensor product;
     return product_new(cx, &product, a, b, NULL, 0, NULL) &&
@@ -145,8 +145,10 @@ bool matmul_linear(struct compute *cx, struct tensor *out, const struct tensor *
         return false;
     bool fits = bias->ndim == 0 ||
                 (bias->ndim == 1 && (bias->shape[0] == 1 || bias->shape[0] == weight->shape[0]));
+    /* To add the bias at the end of a row or afterwards is the same, but for bfloat16. */
     if (in->ndim >= 2 && weight->ndim == 2 && fits && in->dtype == weight->dtype &&
-        in->dtype == bias->dtype && in->dtype != DTYPE_BOOL)
+        in->dtype == bias->dtype && in->dtype != DTYPE_BOOL &&
+        (addmm || !dtype_is_short_float(in->dtype)))
         return linear_rows(cx, out, in, &transposed, bias);
     struct tensor product;
     if (!matmul_matmul(cx, &product, in, &transposed))

@@ -10,6 +10,7 @@
 #include "base/fmath.h"
 #include "tensor/cascade.h"
 #include "tensor/fold.h"
+#include "tensor/half.h"
 
 #include <math.h>
 
@@ -21,6 +22,7 @@ struct norm_job {
     const struct tensor *out;
     const float *in; /* the storage */
     double p;
+    enum dtype rounded; /* of a short float: every step is rounded, unless PyTorch does not */
 };
 
 static float two_norm_of_row(const float *x, int64_t n)
@@ -58,17 +60,32 @@ static float add_strip(const float *x, int64_t n, int64_t step, float p, float s
     return sum;
 }
 
+static float add_strip_rounded(const struct norm_job *job, const struct cascade_strip *s, float sum)
+{
+    float p = (float)job->p;
+    for (int64_t i = 0; i < s->n; i++) {
+        float a = fabsf(job->in[s->place + i * s->step]);
+        a = p == 2.0f ? a * a : p == 1.0f ? a : power(a, p);
+        sum = half_round(job->rounded, sum + half_round(job->rounded, a));
+    }
+    return sum;
+}
+
 static float norm_in_order(const struct norm_job *job, int64_t cell)
 {
     int64_t strips = cascade_strips(job->cascade);
     float p = (float)job->p, sum = 0.0f;
     for (int64_t k = 0; k < strips; k++) {
         struct cascade_strip s = cascade_strip(job->cascade, cell, k);
-        if (p == 2.0f && strips == 1 && s.step == 1)
+        if (p == 2.0f && strips == 1 && s.step == 1 && job->rounded != DTYPE_FLOAT16)
             return two_norm_of_row(job->in + s.place, s.n);
-        sum = add_strip(job->in + s.place, s.n, s.step, p, sum);
+        sum = dtype_is_short_float(job->rounded)
+                  ? add_strip_rounded(job, &s, sum)
+                  : add_strip(job->in + s.place, s.n, s.step, p, sum);
     }
-    return p == 2.0f ? sqrtf(sum) : p == 1.0f ? sum : power(sum, 1.0f / p);
+    return p == 2.0f   ? sqrtf(sum)
+           : p == 1.0f ? sum
+                       : power(sum, half_round(job->rounded, 1.0f / p));
 }
 
 /* The largest or smallest |x|; 0 or infinity of nothing. */
@@ -116,14 +133,9 @@ static void norm_cells(void *arg, int64_t from, int64_t to)
     }
 }
 
-bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
-                 double p, bool keepdim)
+static bool norm(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                 double p, bool keepdim, enum dtype rounded)
 {
-    if (!dtype_is_float(in->dtype))
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "norm(): input dtype should be either floating point or complex. Got %s "
-                         "instead.",
-                         dtype_legacy_name(in->dtype));
     struct fold f;
     struct cascade c;
     struct tensor result;
@@ -134,9 +146,31 @@ bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in
         return false;
     }
     cascade_start(&c, in, axes, keepdim);
-    struct norm_job job = {&f, &c, &result, in->storage->data, p};
+    struct norm_job job = {&f, &c, &result, in->storage->data, p, rounded};
     fold_parallel(cx, f.cells, f.cells * f.n, norm_cells, &job);
     fold_end(&f);
     *out = result;
     return true;
+}
+
+bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                 double p, bool keepdim)
+{
+    if (!dtype_is_float(in->dtype))
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "norm(): input dtype should be either floating point or complex. Got %s "
+                         "instead.",
+                         dtype_legacy_name(in->dtype));
+    if (!dtype_is_short_float(in->dtype))
+        return norm(cx, out, in, axes, p, keepdim, in->dtype);
+    struct tensor wide, result;
+    if (!tensor_cast(cx, &wide, in, DTYPE_FLOAT32))
+        return false;
+    bool ok = norm(cx, &result, &wide, axes, p, keepdim, in->dtype);
+    tensor_release(&wide);
+    if (!ok)
+        return false;
+    ok = tensor_cast(cx, out, &result, in->dtype);
+    tensor_release(&result);
+    return ok;
 }

@@ -41,5 +41,6 @@ void print_numpy_repr(const struct tensor *t, const struct numpy_print_options *
  * "inf", "nan", "1.0"). Both are independent of the locale. */
 void print_double(double value, struct buf *out);
 void print_float32(float value, struct buf *out); /* shortest for float32, as NumPy prints one */
+void print_float16(float value, struct buf *out); /* value: a float16 */
 
 #endif

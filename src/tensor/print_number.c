@@ -6,7 +6,7 @@
 
 /* 1e16 and more, and less than 1e-4, are written with an exponent (Python's float_repr_style short,
  * NumPy's scalartypes.c; NumPy judges by the value, and float32's 0.0001 is less). */
-static void put_number(double value, bool single, struct buf *out)
+static void put_number(double value, enum dtype dtype, struct buf *out)
 {
     if (isnan(value)) {
         buf_puts(out, "nan");
@@ -16,7 +16,7 @@ static void put_number(double value, bool single, struct buf *out)
         buf_puts(out, value < 0 ? "-inf" : "inf");
         return;
     }
-    struct digits d = digits_shortest(value, single);
+    struct digits d = digits_shortest(value, dtype);
     if (d.negative)
         buf_putc(out, '-');
     bool exponent = d.exponent < -4 || d.exponent >= 16 || (value != 0 && fabs(value) < 1e-4);
@@ -41,10 +41,15 @@ static void put_number(double value, bool single, struct buf *out)
 
 void print_double(double value, struct buf *out)
 {
-    put_number(value, false, out);
+    put_number(value, DTYPE_FLOAT64, out);
 }
 
 void print_float32(float value, struct buf *out)
 {
-    put_number((double)value, true, out);
+    put_number((double)value, DTYPE_FLOAT32, out);
+}
+
+void print_float16(float value, struct buf *out)
+{
+    put_number((double)value, DTYPE_FLOAT16, out);
 }

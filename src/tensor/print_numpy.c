@@ -1,6 +1,7 @@
 /* Arrays as NumPy 1.24 prints them: the rules of numpy/core/arrayprint.py with floatmode "maxprec".
  * The shown cells are surveyed first; they share one notation and are padded to one width. */
 #include "tensor/digits.h"
+#include "tensor/half.h"
 #include "tensor/print.h"
 
 #include <math.h>
@@ -35,7 +36,7 @@ struct numpy_survey {
  * all of them, even where fewer would read back (96423984 in float32). */
 static void put_positional(const struct numpy_printer *p, double value, struct buf *out)
 {
-    struct digits d = digits_shortest(value, p->t->dtype == DTYPE_FLOAT32);
+    struct digits d = digits_shortest(value, p->t->dtype);
     int after = d.count - 1 - d.exponent;
     size_t start = out->len;
     if (after > p->options->precision) {
@@ -67,7 +68,7 @@ static void put_positional(const struct numpy_printer *p, double value, struct b
 /* digits < 0: as many as needed up to the precision; else exactly so many. */
 static void put_scientific(const struct numpy_printer *p, double value, int digits, struct buf *out)
 {
-    struct digits d = digits_shortest(value, p->t->dtype == DTYPE_FLOAT32);
+    struct digits d = digits_shortest(value, p->t->dtype);
     int limit = digits < 0 ? p->options->precision : digits;
     size_t start = out->len;
     if (d.count - 1 == limit || (digits < 0 && d.count - 1 < limit)) {
@@ -180,8 +181,9 @@ static bool wants_exponent(const struct numpy_printer *p, const struct numpy_sur
         return true;
     if (p->options->suppress)
         return false;
-    double ratio = p->t->dtype == DTYPE_FLOAT32 ? (double)((float)survey->max / (float)survey->min)
-                                                : survey->max / survey->min;
+    double ratio = survey->max / survey->min;
+    if (p->t->dtype != DTYPE_FLOAT64)
+        ratio = (double)half_round(p->t->dtype, (float)survey->max / (float)survey->min);
     return survey->min < 0.0001 || ratio > 1000.;
 }
 
@@ -366,6 +368,8 @@ void print_numpy_str(const struct tensor *t, const struct numpy_print_options *o
         buf_puts(out, "[]");
     } else if (t->ndim == 0 && t->dtype == DTYPE_FLOAT32) {
         print_float32((float)tensor_double_at(t, t->offset), out); /* a scalar, not an array */
+    } else if (t->ndim == 0 && t->dtype == DTYPE_FLOAT16) {
+        print_float16((float)tensor_double_at(t, t->offset), out);
     } else if (t->ndim == 0 && t->dtype == DTYPE_FLOAT64) {
         print_double(tensor_double_at(t, t->offset), out);
     } else {

@@ -83,8 +83,9 @@ int64_t product_count(const struct tensor *t, int from, int to)
 bool product_same_dtype(struct compute *cx, const struct tensor *a, const struct tensor *b,
                         const char *kernel)
 {
-    if (a->dtype == DTYPE_BOOL)
-        return error_set(cx->err, ERROR_RUNTIME, "\"%s\" not implemented for 'Bool'", kernel);
+    if (a->dtype == DTYPE_BOOL || a->dtype == DTYPE_FLOAT16)
+        return error_set(cx->err, ERROR_RUNTIME, "\"%s\" not implemented for '%s'", kernel,
+                         dtype_legacy_name(a->dtype));
     if (a->dtype != b->dtype)
         return error_set(cx->err, ERROR_RUNTIME, "expected scalar type %s but found %s",
                          dtype_legacy_name(a->dtype), dtype_legacy_name(b->dtype));
@@ -119,6 +120,8 @@ bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
                  const struct tensor *b, const struct tensor *bias, int batch_ndim,
                  const int64_t *batch_shape)
 {
+    if (a->dtype == DTYPE_BFLOAT16)
+        return product_short(cx, out, a, b, bias, batch_ndim, batch_shape);
     int64_t shape[TENSOR_MAX_DIMS];
     int64_t count = 1;
     for (int d = 0; d < batch_ndim; d++) {
@@ -172,13 +175,26 @@ bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
     return true;
 }
 
+/* What PyTorch does where the axes cannot be joined; in bfloat16 it shows. */
+static bool rows_copied(struct compute *cx, struct tensor *out, const struct tensor *a,
+                        const struct tensor *b, const struct tensor *bias)
+{
+    struct tensor copy;
+    if (!tensor_copy(cx, &copy, a))
+        return false;
+    bool ok = product_rows(cx, out, &copy, b, bias);
+    tensor_release(&copy);
+    return ok;
+}
+
 /* a (..., K) @ b (K, N): with a's leading axes joined when its strides allow. */
 bool product_rows(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b, const struct tensor *bias)
 {
     struct tensor rows = *a;
     if (!fold_rows(&rows))
-        return product_new(cx, out, a, b, bias, a->ndim - 2, a->shape);
+        return a->dtype == DTYPE_BFLOAT16 ? rows_copied(cx, out, a, b, bias)
+                                          : product_new(cx, out, a, b, bias, a->ndim - 2, a->shape);
     if (!product_new(cx, out, &rows, b, bias, 0, NULL))
         return false;
     out->ndim = a->ndim;

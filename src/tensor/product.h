@@ -31,6 +31,10 @@ bool product_same_dtype(struct compute *cx, const struct tensor *a, const struct
 bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
                  const struct tensor *b, const struct tensor *bias, int batch_ndim,
                  const int64_t *batch_shape);
+/* The same for bfloat16: product_short.c. There the bias may be anything that broadcasts. */
+bool product_short(struct compute *cx, struct tensor *out, const struct tensor *a,
+                   const struct tensor *b, const struct tensor *bias, int batch_ndim,
+                   const int64_t *batch_shape);
 /* a (..., K) @ b (K, N), a's leading axes joined into rows where its strides allow. */
 bool product_rows(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b, const struct tensor *bias);

@@ -5,6 +5,7 @@
 #include "tensor/random.h"
 
 #include "base/fmath.h"
+#include "tensor/half.h"
 #include "tensor/random_fill.h"
 #include "tensor/walk.h"
 
@@ -102,8 +103,11 @@ bool random_uniform(struct compute *cx, struct random *r, const struct tensor *t
     if (!float_dtype(cx, t, "check_uniform_bounds"))
         return false;
     bool single = t->dtype == DTYPE_FLOAT32;
-    double most = single ? FLT_MAX : DBL_MAX;
-    const char *type = single ? "float" : "double";
+    double most = single                       ? (double)FLT_MAX
+                  : t->dtype == DTYPE_FLOAT16  ? 65504
+                  : t->dtype == DTYPE_BFLOAT16 ? 0x1.fep127
+                                               : DBL_MAX;
+    const char *type = dtype_c_name(t->dtype);
     if (!(from >= -most && from <= most))
         return error_set(cx->err, ERROR_RUNTIME, "from is out of bounds for %s", type);
     if (!(to >= -most && to <= most))
@@ -125,6 +129,11 @@ bool random_uniform(struct compute *cx, struct random *r, const struct tensor *t
             float x = random_24(r);
             data[w.place] = unit ? x : fmaf(x, width, low);
         }
+    } else if (dtype_is_short_float(t->dtype)) {
+        float low = half_round(t->dtype, (float)from);
+        float width = half_round(t->dtype, half_round(t->dtype, (float)to) - low);
+        for (; w.left > 0; walk_step(&w))
+            random_fill_set(t, w.place, (double)(random_short(r, t->dtype) * width + low));
     } else {
         double *data = t->storage->data;
         for (; w.left > 0; walk_step(&w))
@@ -146,6 +155,10 @@ static struct integer_limits limits_of(enum dtype d)
         return (struct integer_limits){0, 1, "bool"};
     case DTYPE_UINT8:
         return (struct integer_limits){0, UINT8_MAX, "unsigned char"};
+    case DTYPE_INT8:
+        return (struct integer_limits){INT8_MIN, INT8_MAX, "signed char"};
+    case DTYPE_INT16:
+        return (struct integer_limits){INT16_MIN, INT16_MAX, "short int"};
     case DTYPE_INT32:
         return (struct integer_limits){INT32_MIN, INT32_MAX, "int"};
     default:
@@ -168,7 +181,7 @@ static void set_integer(const struct tensor *t, int64_t place, int64_t value)
         ((int64_t *)data)[place] = value;
         break;
     default:
-        random_fill_set(t, place, (double)value);
+        tensor_set_int(t, place, value);
     }
 }
 

@@ -8,6 +8,7 @@
  * fmaf says the same in every build, since it is exact on every machine. Equal bits were found in
  * 10^7 numbers. */
 #include "base/fmath.h"
+#include "tensor/half.h"
 #include "tensor/random.h"
 #include "tensor/random_fill.h"
 #include "tensor/walk.h"
@@ -175,6 +176,41 @@ static void fill_float64(struct random *r, double *d, int64_t n, double mean, do
     block_float64(d + n - BLOCK, mean, std);
 }
 
+/* float16 rounds radius, angle and result; bfloat16 after every step. */
+static void block_short(const struct tensor *t, int64_t start, float mean, float std)
+{
+    const bool every = t->dtype == DTYPE_BFLOAT16;
+#define R(x) half_round(t->dtype, x)
+#define R_EVERY(x) (every ? half_round_bfloat16(x) : (x))
+    float d[BLOCK];
+    for (int j = 0; j < BLOCK; j++)
+        d[j] = (float)tensor_double_at(t, start + j);
+    for (int j = 0; j < BLOCK / 2; j++) {
+        float logarithm = R_EVERY(fmath_logf(R(1 - d[j])));
+        float radius = R(sqrtf(R_EVERY(-2 * logarithm)));
+        float theta = R((float)(TWO_PI * (double)d[j + 8]));
+        float x = R_EVERY(radius * R_EVERY(fmath_cosf(theta)));
+        float y = R_EVERY(radius * R_EVERY(fmath_sinf(theta)));
+        tensor_set_double(t, start + j, (double)(R_EVERY(x * R(std)) + R(mean)));
+        tensor_set_double(t, start + j + 8, (double)(R_EVERY(y * R(std)) + R(mean)));
+    }
+#undef R
+#undef R_EVERY
+}
+
+static void fill_short(struct random *r, const struct tensor *t, int64_t n, float mean, float std)
+{
+    for (int64_t i = 0; i < n; i++)
+        tensor_set_double(t, t->offset + i, (double)random_short(r, t->dtype));
+    for (int64_t i = 0; i + BLOCK <= n; i += BLOCK)
+        block_short(t, t->offset + i, mean, std);
+    if (n % BLOCK == 0)
+        return;
+    for (int64_t i = n - BLOCK; i < n; i++)
+        tensor_set_double(t, t->offset + i, (double)random_short(r, t->dtype));
+    block_short(t, t->offset + n - BLOCK, mean, std);
+}
+
 /* One normal of a pair; the other waits for the next call (manual_seed drops it). */
 double random_normal_one(struct random *r)
 {
@@ -208,6 +244,8 @@ bool random_normal(struct compute *cx, struct random *r, const struct tensor *t,
     if (n >= BLOCK && tensor_is_contiguous(t)) {
         if (t->dtype == DTYPE_FLOAT32)
             fill_float32(cx, r, tensor_data(t), n, (float)mean, (float)std);
+        else if (dtype_is_short_float(t->dtype))
+            fill_short(r, t, n, (float)mean, (float)std);
         else
             fill_float64(r, tensor_data(t), n, mean, std);
         return true;

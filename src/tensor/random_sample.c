@@ -1,6 +1,7 @@
 /* Random choices: coin tosses with a probability each, permutations, categories, dropout.
  * Built on the draws of random.c; fills only tensors that it made itself. */
 #include "tensor/elementwise.h"
+#include "tensor/half.h"
 #include "tensor/random.h"
 #include "tensor/random_fill.h"
 #include "tensor/reduce.h"
@@ -16,6 +17,9 @@ bool random_bernoulli_tensor(struct compute *cx, struct random *r, struct tensor
         return error_set(cx->err, ERROR_RUNTIME,
                          "\"bernoulli_tensor_cpu_p_\" not implemented for '%s'",
                          dtype_legacy_name(p->dtype));
+    if (p->dtype == DTYPE_FLOAT16)
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "\"bernoulli_tensor_cpu_self_\" not implemented for 'Half'");
     struct tensor fresh;
     if (!tensor_new(cx, &fresh, p->dtype, p->ndim, p->shape))
         return false;
@@ -30,7 +34,7 @@ bool random_bernoulli_tensor(struct compute *cx, struct random *r, struct tensor
                              "this error message be improved?  If so, please report an "
                              "enhancement request to PyTorch.)");
         }
-        double draw = p->dtype == DTYPE_FLOAT32 ? (double)random_24(r) : random_53(r);
+        double draw = p->dtype != DTYPE_FLOAT64 ? (double)random_24(r) : random_53(r);
         random_fill_set(&fresh, to.place, draw < chance ? 1 : 0);
     }
     *out = fresh;
@@ -64,6 +68,8 @@ static bool check_multinomial(struct compute *cx, const struct tensor *weights, 
         return error_set(cx->err, ERROR_RUNTIME,
                          "multinomial only supports floating-point dtypes for input, got: %s",
                          dtype_legacy_name(weights->dtype));
+    if (weights->dtype == DTYPE_FLOAT16)
+        return error_set(cx->err, ERROR_RUNTIME, "multinomial is not implemented for half on CPU");
     if (samples <= 0)
         return error_set(cx->err, ERROR_RUNTIME, "cannot sample n_sample <= 0 samples");
     if (!replacement && samples > weights->shape[weights->ndim - 1])
@@ -78,7 +84,7 @@ static bool cumulate(struct compute *cx, const struct tensor *weights, int64_t r
     int last = weights->ndim - 1;
     int64_t n = weights->shape[last];
     int64_t start = weights->offset + (weights->ndim > 1 ? row * weights->stride[0] : 0);
-    bool single = weights->dtype == DTYPE_FLOAT32;
+    bool single = weights->dtype != DTYPE_FLOAT64;
     double sum = 0;
     for (int64_t j = 0; j < n; j++) {
         double value = tensor_double_at(weights, start + j * weights->stride[last]);
@@ -87,14 +93,15 @@ static bool cumulate(struct compute *cx, const struct tensor *weights, int64_t r
         if (!(value >= 0) || !isfinite(value))
             return error_set(cx->err, ERROR_RUNTIME,
                              "invalid multinomial distribution (encountering %s)", fault);
-        sum = single ? (double)((float)sum + (float)value) : sum + value;
+        sum = single ? (double)half_round(weights->dtype, (float)sum + (float)value) : sum + value;
         sums[j] = sum;
     }
     if (!(sum > 0))
         return error_set(cx->err, ERROR_RUNTIME,
                          "invalid multinomial distribution (sum of probabilities <= 0)");
     for (int64_t j = 0; j < n; j++)
-        sums[j] = single ? (double)((float)sums[j] / (float)sum) : sums[j] / sum;
+        sums[j] = single ? (double)half_round(weights->dtype, (float)sums[j] / (float)sum)
+                         : sums[j] / sum;
     sums[n - 1] = 1;
     return true;
 }
@@ -230,9 +237,14 @@ bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
             return error_set(cx->err, ERROR_RUNTIME,
                              "result type Float can't be cast to the desired output type %s",
                              dtype_legacy_name(in->dtype));
+        if (in->dtype == DTYPE_FLOAT16)
+            return error_set(cx->err, ERROR_RUNTIME,
+                             "\"bernoulli_scalar_cpu_\" not implemented for 'Half'");
         if (!tensor_new(cx, &noise, in->dtype, in->ndim, in->shape))
             return false;
-        double kept = in->dtype == DTYPE_FLOAT32 ? (double)(1.0f / (float)(1 - p)) : 1 / (1 - p);
+        double kept = in->dtype == DTYPE_FLOAT64
+                          ? 1 / (1 - p)
+                          : (double)(1.0f / half_round(in->dtype, (float)(1 - p)));
         struct walk w;
         for (walk_rows(&w, &noise); w.left > 0; walk_step(&w))
             random_fill_set(&noise, w.place, random_53(r) < 1 - p ? kept : 0);

@@ -5,6 +5,7 @@
 
 #include "base/fmath.h"
 #include "tensor/cascade.h"
+#include "tensor/elementwise_kernel.h"
 #include "tensor/fold.h"
 
 #include <math.h>
@@ -141,11 +142,8 @@ static void store_double(const struct tensor *out, int64_t cell, double value)
     case DTYPE_FLOAT64:
         ((double *)tensor_data(out))[cell] = value;
         break;
-    case DTYPE_INT64:
-        ((int64_t *)tensor_data(out))[cell] = (int64_t)value;
-        break;
-    default:
-        ((uint8_t *)tensor_data(out))[cell] = value != 0.0;
+    default: /* fresh: its first cell is the storage's */
+        tensor_set_double(out, cell, value);
         break;
     }
 }
@@ -156,11 +154,8 @@ static void store_integer(const struct tensor *out, int64_t cell, int64_t value)
     case DTYPE_INT64:
         ((int64_t *)tensor_data(out))[cell] = value;
         break;
-    case DTYPE_INT32:
-        ((int32_t *)tensor_data(out))[cell] = (int32_t)value;
-        break;
-    default: /* uint8, bool */
-        ((uint8_t *)tensor_data(out))[cell] = (uint8_t)value;
+    default:
+        tensor_set_int(out, cell, value);
         break;
     }
 }
@@ -245,9 +240,87 @@ static bool fold_in_order(struct compute *cx, enum reduction op, struct tensor *
     return true;
 }
 
+/* The short floats: sums run in float32 and are rounded; a mean divides the rounded sum by n, which
+ * is rounded too; logsumexp rounds after every step. */
+static bool short_sum(struct compute *cx, enum reduction op, struct tensor *out,
+                      const struct tensor *in, unsigned axes, bool keepdim)
+{
+    struct tensor wide, sum;
+    if (!tensor_cast(cx, &wide, in, DTYPE_FLOAT32))
+        return false;
+    bool ok = fold_in_order(cx, op, &sum, &wide, axes, keepdim);
+    tensor_release(&wide);
+    if (!ok)
+        return false;
+    ok = tensor_cast(cx, out, &sum, in->dtype);
+    tensor_release(&sum);
+    return ok;
+}
+
+static bool short_mean(struct compute *cx, struct tensor *out, const struct tensor *in,
+                       unsigned axes, bool keepdim)
+{
+    struct tensor sum, count;
+    if (!short_sum(cx, REDUCE_SUM, &sum, in, axes, keepdim))
+        return false;
+    int64_t n = 1;
+    for (int d = 0; d < in->ndim; d++)
+        n *= axes >> d & 1 ? in->shape[d] : 1;
+    bool ok = tensor_from_int(cx, &count, DTYPE_INT64, n, true);
+    if (ok) {
+        ok = elementwise_binary(cx, BINARY_DIV, out, &sum, &count);
+        tensor_release(&count);
+    }
+    tensor_release(&sum);
+    return ok;
+}
+
+static bool short_logsumexp(struct compute *cx, struct tensor *out, const struct tensor *in,
+                            unsigned axes, bool keepdim)
+{
+    struct tensor t[5] = {0}; /* the largest, x - largest, e^that, the sum, its logarithm */
+    bool ok = reduce_fold(cx, REDUCE_AMAX, &t[0], in, axes, true);
+    for (int64_t k = ok ? tensor_numel(&t[0]) - 1 : -1; k >= 0; k--)
+        if (isinf(tensor_double_at(&t[0], k)))
+            tensor_set_double(&t[0], k, 0.0); /* e^(inf - inf) would be NaN */
+    ok = ok && elementwise_binary(cx, BINARY_SUB, &t[1], in, &t[0]) &&
+         elementwise_unary(cx, UNARY_EXP, &t[2], &t[1]) &&
+         reduce_fold(cx, REDUCE_SUM, &t[3], &t[2], axes, keepdim) &&
+         elementwise_unary(cx, UNARY_LOG, &t[4], &t[3]);
+    if (ok) {
+        struct tensor largest = t[0]; /* borrowed, in the result's shape */
+        largest.ndim = t[4].ndim;
+        memcpy(largest.shape, t[4].shape, sizeof largest.shape);
+        memcpy(largest.stride, t[4].stride, sizeof largest.stride);
+        ok = elementwise_binary(cx, BINARY_ADD, out, &t[4], &largest);
+    }
+    for (int k = 0; k < 5; k++)
+        tensor_release(&t[k]);
+    return ok;
+}
+
+static bool fold_short(struct compute *cx, enum reduction op, struct tensor *out,
+                       const struct tensor *in, unsigned axes, bool keepdim)
+{
+    switch (op) {
+    case REDUCE_MEAN:
+        return short_mean(cx, out, in, axes, keepdim);
+    case REDUCE_LOGSUMEXP:
+        return short_logsumexp(cx, out, in, axes, keepdim);
+    case REDUCE_PROD:
+        return elementwise_refuse(cx, "prod_cpu", in->dtype);
+    default:
+        return short_sum(cx, op, out, in, axes, keepdim);
+    }
+}
+
 bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
                  unsigned axes, bool keepdim)
 {
+    if (dtype_is_short_float(in->dtype) &&
+        (op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM || op == REDUCE_PROD ||
+         op == REDUCE_LOGSUMEXP))
+        return fold_short(cx, op, out, in, axes, keepdim);
     if (in->dtype == DTYPE_FLOAT32 &&
         (op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM))
         return fold_in_order(cx, op, out, in, axes, keepdim);

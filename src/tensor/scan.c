@@ -1,5 +1,7 @@
-/* Running sums and products along an axis. Floats run in double and every step is rounded, as in
- * PyTorch; integers and bools become int64 and wrap. */
+/* Running sums and products along an axis. Floats run in double (bfloat16 in float32) and every
+ * step is rounded, as in PyTorch; integers and bools become int64 and wrap. */
+#include "tensor/convert.h"
+#include "tensor/elementwise_kernel.h"
 #include "tensor/lines.h"
 #include "tensor/reduce.h"
 
@@ -8,16 +10,18 @@ enum { CHUNK = 256 };
 static void scan_doubles(const struct run *r, const struct lines *to, bool product)
 {
     double running = product ? 1.0 : 0.0;
+    bool is_short = dtype_is_short_float(r->dtype);
     for (int64_t from = 0; from < r->n; from += CHUNK) {
         double x[CHUNK];
         int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
         run_doubles(r, from, n, x);
         for (int64_t i = 0; i < n; i++) {
             running = product ? running * x[i] : running + x[i];
+            running = is_short ? (double)(float)running : running;
             if (r->dtype == DTYPE_FLOAT32)
                 *(float *)lines_cell(to, from + i) = (float)running;
             else
-                *(double *)lines_cell(to, from + i) = running;
+                convert_run(r->dtype, lines_cell(to, from + i), 0, DTYPE_FLOAT64, &running, 0, 1);
         }
     }
 }
@@ -39,6 +43,8 @@ static bool scan(struct compute *cx, struct tensor *out, const struct tensor *in
     int axis;
     bool floats = dtype_is_float(in->dtype);
     struct tensor result;
+    if (in->dtype == DTYPE_FLOAT16)
+        return elementwise_refuse(cx, product ? "cumprod_out_cpu" : "cumsum_out_cpu", in->dtype);
     if (!tensor_dim(cx, in, dim, &axis) ||
         !tensor_new(cx, &result, floats ? in->dtype : DTYPE_INT64, in->ndim, in->shape))
         return false;

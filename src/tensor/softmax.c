@@ -8,6 +8,7 @@
 
 #include "base/fmath.h"
 #include "tensor/fold.h"
+#include "tensor/half.h"
 #include "tensor/kernel.h"
 #include "tensor/moments.h"
 
@@ -21,6 +22,7 @@ struct softmax_job {
     void *out;
     int64_t n, inner, columns; /* columns: groups of neighbouring columns per outer */
     bool logarithm;
+    bool rounded; /* the numbers are bfloat16's */
     const struct kernel *kernel;
 };
 
@@ -78,9 +80,21 @@ SUM_ROWS(f32, float)
 SUM_ROWS(f64, double)
 #undef SUM_ROWS
 
+static float log_of_sum_f32(const struct softmax_job *job, float sum)
+{
+    return job->rounded ? half_round_bfloat16(fmath_logf(half_round_bfloat16(sum)))
+                        : fmath_logf(sum);
+}
+
+static double log_of_sum_f64(const struct softmax_job *job, double sum)
+{
+    (void)job;
+    return fmath_log(sum);
+}
+
 /* A group of rows. out holds e^(x - max) while it is summed; log_softmax subtracts twice from in.
  */
-#define SOFTMAX_ROWS(name, type, largest, subtract, divide, exp_n, log_of)                         \
+#define SOFTMAX_ROWS(name, type, largest, subtract, divide, exp_n)                                 \
     static void softmax_group_##name(const struct softmax_job *job, type *out, const type *in,     \
                                      int64_t count)                                                \
     {                                                                                              \
@@ -95,7 +109,7 @@ SUM_ROWS(f64, double)
         for (int64_t m = 0; m < count; m++) {                                                      \
             if (job->logarithm) {                                                                  \
                 subtract(out + m * n, in + m * n, most[m], n);                                     \
-                subtract(out + m * n, out + m * n, log_of(sums[m]), n);                            \
+                subtract(out + m * n, out + m * n, log_of_sum_##name(job, sums[m]), n);            \
             } else {                                                                               \
                 divide(out + m * n, out + m * n, sums[m], n);                                      \
             }                                                                                      \
@@ -110,11 +124,25 @@ SUM_ROWS(f64, double)
                                  to - row < GROUP ? to - row : GROUP);                             \
     }
 SOFTMAX_ROWS(f32, float, job->kernel->largest, job->kernel->subtract, job->kernel->divide,
-             fmath_expf_n, fmath_logf)
-SOFTMAX_ROWS(f64, double, largest_f64, subtract_f64, divide_f64, fmath_exp_n, fmath_log)
+             fmath_expf_n)
+SOFTMAX_ROWS(f64, double, largest_f64, subtract_f64, divide_f64, fmath_exp_n)
 #undef SOFTMAX_ROWS
 
 /* ---- any other axis: columns ---- */
+
+/* bfloat16: in the columns past the last whole sixteen e^(x - max) is rounded, once it was added.
+ */
+static void round_f32(float *x, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        x[i] = half_round_bfloat16(x[i]);
+}
+
+static void round_f64(double *x, int64_t n)
+{
+    (void)x;
+    (void)n;
+}
 
 /* GROUP neighbouring columns of one outer block, row by row. */
 #define SOFTMAX_COLUMNS(name, type, exp_n, log_of)                                                 \
@@ -142,6 +170,8 @@ SOFTMAX_ROWS(f64, double, largest_f64, subtract_f64, divide_f64, fmath_exp_n, fm
                 exp_n(out_i, out_i, (size_t)count);                                                \
                 for (int64_t j = 0; j < count; j++)                                                \
                     sums[j] += out_i[j];                                                           \
+                if (job->rounded && column >= inner / 16 * 16)                                     \
+                    round_##name(out_i, count);                                                    \
             }                                                                                      \
             for (int64_t j = 0; job->logarithm && j < count; j++)                                  \
                 sums[j] = log_of(sums[j]);                                                         \
@@ -176,13 +206,42 @@ static void run_softmax(struct compute *cx, const struct tensor *t, int d, struc
                   job);
 }
 
+/* bfloat16: in float32, rounded at the end; the logarithm of log_softmax over the last axis is also
+ * rounded, and its sum. */
+static bool softmax_short(struct compute *cx, struct tensor *out, const struct tensor *in, int d,
+                          bool logarithm)
+{
+    struct tensor whole, from, result;
+    if (!tensor_contiguous(cx, &whole, in))
+        return false;
+    bool ok = tensor_cast(cx, &from, &whole, DTYPE_FLOAT32);
+    tensor_release(&whole);
+    if (!ok)
+        return false;
+    ok = tensor_new(cx, &result, DTYPE_FLOAT32, in->ndim, in->shape);
+    if (ok) {
+        struct softmax_job job = {.in = tensor_data(&from),
+                                  .out = tensor_data(&result),
+                                  .logarithm = logarithm,
+                                  .rounded = true,
+                                  .kernel = kernel_for(cx)};
+        run_softmax(cx, &result, d, &job);
+        ok = tensor_cast(cx, out, &result, in->dtype);
+        tensor_release(&result);
+    }
+    tensor_release(&from);
+    return ok;
+}
+
 static bool softmax(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
                     bool logarithm)
 {
     int d;
     if (!tensor_dim(cx, in, dim, &d))
         return false;
-    if (!dtype_is_float(in->dtype)) {
+    if (in->dtype == DTYPE_BFLOAT16)
+        return softmax_short(cx, out, in, d, logarithm);
+    if (!dtype_is_float(in->dtype) || in->dtype == DTYPE_FLOAT16) {
         bool last = in->ndim == 0 || d == in->ndim - 1;
         return error_set(cx->err, ERROR_RUNTIME, "\"%s%s\" not implemented for '%s'",
                          logarithm && last ? "log_" : "",
@@ -233,6 +292,16 @@ static void norm_rows_f32(void *arg, int64_t from, int64_t to)
                        (const float *)tensor_data(job->in) + start, to - from, job->n,
                        job->weight ? tensor_data(job->weight) : NULL,
                        job->bias ? tensor_data(job->bias) : NULL, (float)job->eps);
+}
+
+static void norm_rows_bf16(void *arg, int64_t from, int64_t to)
+{
+    const struct norm_job *job = arg;
+    int64_t start = from * job->n;
+    moments_layer_norm_bf16((uint16_t *)tensor_data(job->out) + start,
+                            (const uint16_t *)tensor_data(job->in) + start, to - from, job->n,
+                            job->weight ? tensor_data(job->weight) : NULL,
+                            job->bias ? tensor_data(job->bias) : NULL, (float)job->eps);
 }
 
 /* Mean and variance pairwise, then x * scale + shift. */
@@ -297,7 +366,10 @@ static bool norm_contiguous(struct compute *cx, struct tensor *out, const struct
     int64_t total = tensor_numel(in);
     if (total > 0)
         fold_parallel(cx, total / job.n, 3 * total,
-                      in->dtype == DTYPE_FLOAT32 ? norm_rows_f32 : norm_rows_f64, &job);
+                      in->dtype == DTYPE_FLOAT64    ? norm_rows_f64
+                      : in->dtype == DTYPE_BFLOAT16 ? norm_rows_bf16
+                                                    : norm_rows_f32,
+                      &job);
     *out = result;
     return true;
 }
@@ -310,7 +382,7 @@ bool reduce_layer_norm(struct compute *cx, struct tensor *out, const struct tens
                          "layer_norm over %d dimensions of a tensor that has %d", axes, in->ndim);
     if (!check_affine(cx, in, axes, weight, "weight") || !check_affine(cx, in, axes, bias, "bias"))
         return false;
-    if (!dtype_is_float(in->dtype))
+    if (!dtype_is_float(in->dtype) || in->dtype == DTYPE_FLOAT16)
         return error_set(cx->err, ERROR_RUNTIME, "\"LayerNormKernelImpl\" not implemented for '%s'",
                          dtype_legacy_name(in->dtype));
     struct tensor from = {0}, w = {0}, b = {0};

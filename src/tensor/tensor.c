@@ -11,12 +11,14 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *legacy;
+    const char *name, *legacy, *c_name;
+    enum dtype_category category;
     size_t size;
 } dtypes[DTYPE_COUNT] = {
-    [DTYPE_BOOL] = {"bool", "Bool", 1},        [DTYPE_UINT8] = {"uint8", "Byte", 1},
-    [DTYPE_INT32] = {"int32", "Int", 4},       [DTYPE_INT64] = {"int64", "Long", 8},
-    [DTYPE_FLOAT32] = {"float32", "Float", 4}, [DTYPE_FLOAT64] = {"float64", "Double", 8},
+#define X(id, name, legacy, c_name, category, size)                                                \
+    [DTYPE_##id] = {#name, #legacy, c_name, CATEGORY_##category, size},
+    DTYPES(X)
+#undef X
 };
 
 const char *dtype_name(enum dtype d)
@@ -29,9 +31,31 @@ const char *dtype_legacy_name(enum dtype d)
     return dtypes[d].legacy;
 }
 
+const char *dtype_c_name(enum dtype d)
+{
+    return dtypes[d].c_name;
+}
+
 size_t dtype_size(enum dtype d)
 {
     return dtypes[d].size;
+}
+
+enum dtype_category dtype_category(enum dtype d)
+{
+    return dtypes[d].category;
+}
+
+enum dtype dtype_promote(enum dtype a, enum dtype b)
+{
+    enum dtype low = a < b ? a : b, high = a < b ? b : a;
+    if (low == DTYPE_UINT8 && high == DTYPE_INT8) {
+        return DTYPE_INT16;
+    }
+    if (low == DTYPE_FLOAT16 && high == DTYPE_BFLOAT16) {
+        return DTYPE_FLOAT32;
+    }
+    return high;
 }
 
 /* --- lifetime --- */

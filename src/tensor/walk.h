@@ -39,13 +39,15 @@ static inline void walk_step(struct walk *w)
  * ascending stride; a stride of 0 moves nothing; equal strides put the smaller axis inside). */
 void walk_memory_order(const struct tensor *t, int order[TENSOR_MAX_DIMS]);
 
-/* One cell of `size` (1, 4 or 8) bytes. */
+/* One cell of `size` (1, 2, 4 or 8) bytes. */
 static inline void walk_copy_cell(void *to, const void *from, size_t size)
 {
     if (size == 4)
         memcpy(to, from, 4);
     else if (size == 8)
         memcpy(to, from, 8);
+    else if (size == 2)
+        memcpy(to, from, 2);
     else
         memcpy(to, from, 1);
 }

@@ -17,14 +17,14 @@ static const struct dtype_row {
 } dtype_rows[] = {
     {"bool", NULL, DTYPE_BOOL, true, false, false, false, 1},
     {"uint8", NULL, DTYPE_UINT8, true, false, false, false, 1},
+    {"int8", NULL, DTYPE_INT8, true, false, false, true, 1},
+    {"int16", "short", DTYPE_INT16, true, false, false, true, 2},
     {"int32", "int", DTYPE_INT32, true, false, false, true, 4},
     {"int64", "long", DTYPE_INT64, true, false, false, true, 8},
     {"float32", "float", DTYPE_FLOAT32, true, true, false, true, 4},
     {"float64", "double", DTYPE_FLOAT64, true, true, false, true, 8},
-    {"int8", NULL, DTYPE_INT64, false, false, false, true, 1},
-    {"int16", "short", DTYPE_INT64, false, false, false, true, 2},
-    {"float16", "half", DTYPE_FLOAT32, false, true, false, true, 2},
-    {"bfloat16", NULL, DTYPE_FLOAT32, false, true, false, true, 2},
+    {"float16", "half", DTYPE_FLOAT16, true, true, false, true, 2},
+    {"bfloat16", NULL, DTYPE_BFLOAT16, true, true, false, true, 2},
     {"complex32", "chalf", DTYPE_FLOAT32, false, false, true, true, 4},
     {"complex64", "cfloat", DTYPE_FLOAT32, false, false, true, true, 8},
     {"complex128", "cdouble", DTYPE_FLOAT64, false, false, true, true, 16},
@@ -100,7 +100,7 @@ bool dtype_of_value(struct interp *in, struct value v, enum dtype *out, bool *fi
         return d->supported ||
                raise_unsupported(in,
                                  "torch.%s tensors are not supported; qkv has float32, float64, "
-                                 "int64, int32, uint8 and bool",
+                                 "float16, bfloat16, int64, int32, int16, int8, uint8 and bool",
                                  d->name);
     }
     if (v.type == VALUE_OBJECT && v.o == &in->types.floating->object) {

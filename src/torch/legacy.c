@@ -8,17 +8,12 @@
 static const struct legacy_row {
     const char *name;
     enum dtype dtype;
-    const char *c_name; /* as PyTorch's errors call the type */
 } legacy_rows[] = {
-    {"FloatTensor", DTYPE_FLOAT32, "float"},      {"DoubleTensor", DTYPE_FLOAT64, "double"},
-    {"LongTensor", DTYPE_INT64, "long int"},      {"IntTensor", DTYPE_INT32, "int"},
-    {"ByteTensor", DTYPE_UINT8, "unsigned char"}, {"BoolTensor", DTYPE_BOOL, "bool"},
+#define X(id, name, legacy, ...) {#legacy "Tensor", DTYPE_##id},
+    DTYPES(X)
+#undef X
 };
 #define LEGACY_ROWS (sizeof legacy_rows / sizeof legacy_rows[0])
-
-/* Known by name, so that code which only mentions them runs. */
-static const char *const unsupported[] = {"HalfTensor", "BFloat16Tensor", "ShortTensor",
-                                          "CharTensor"};
 
 static const struct legacy_row *legacy_row(const char *name)
 {
@@ -30,23 +25,13 @@ static const struct legacy_row *legacy_row(const char *name)
     return NULL;
 }
 
-static const char *c_name(enum dtype d)
-{
-    for (size_t k = 0; k < LEGACY_ROWS; k++) {
-        if (legacy_rows[k].dtype == d) {
-            return legacy_rows[k].c_name;
-        }
-    }
-    return "?";
-}
-
 static bool refuse_tensor(struct interp *in, enum dtype want, enum dtype have)
 {
     static const char *const rest = "device=cpu, layout=Strided, requires_grad=false (default), "
                                     "pinned_memory=false (default), memory_format=(nullopt)";
     return raise(in, EXCEPTION_TypeError,
                  "expected TensorOptions(dtype=%s, %s) (got TensorOptions(dtype=%s, %s))",
-                 c_name(want), rest, c_name(have), rest);
+                 dtype_c_name(want), rest, dtype_c_name(have), rest);
 }
 
 static bool refuse_arguments(struct interp *in, const struct args *args)
@@ -173,12 +158,6 @@ static bool legacy_create(struct interp *in, struct class *class, const struct a
 {
     const struct legacy_row *row = legacy_row(class->name->text);
     struct tensor t;
-    if (row == NULL) {
-        return raise_unsupported(in,
-                                 "torch.%s is not supported; qkv has float32, float64, int64, "
-                                 "int32, uint8 and bool",
-                                 class->name->text);
-    }
     if (!tensor_legacy_new(in, row->dtype, row->name, args, &t)) {
         return false;
     }
@@ -194,9 +173,8 @@ static bool legacy_has_instance(struct interp *in, const struct class *class, st
            tensor_object_of(v)->tensor.dtype == row->dtype;
 }
 
-static const struct slots legacy_slots = {.size = sizeof(struct object),
-                                          .create = legacy_create,
-                                          .has_instance = legacy_has_instance};
+static const struct slots legacy_slots = {
+    .size = sizeof(struct object), .create = legacy_create, .has_instance = legacy_has_instance};
 
 bool legacy_dtype(struct interp *in, struct value v, enum dtype *out)
 {
@@ -220,12 +198,6 @@ bool legacy_register(struct interp *in, struct dict *into)
         struct class *c = interp_class(in, legacy_rows[k].name, "torch", NULL, &legacy_slots);
         if (c == NULL || !interp_set(in, into, legacy_rows[k].name, value_object(c)) ||
             !interp_set(in, c->dict, "dtype", torch->dtypes[legacy_rows[k].dtype])) {
-            return false;
-        }
-    }
-    for (size_t k = 0; k < sizeof unsupported / sizeof unsupported[0]; k++) {
-        struct class *c = interp_class(in, unsupported[k], "torch", NULL, &legacy_slots);
-        if (c == NULL || !interp_set(in, into, unsupported[k], value_object(c))) {
             return false;
         }
     }

@@ -78,13 +78,8 @@ static bool promote_types(struct interp *in, const struct args *args, struct val
     if (!take_dtypes(in, args, "promote_types(type1, type2)", types)) {
         return false;
     }
-    *out = torch_of(in)->dtypes[types[0] > types[1] ? types[0] : types[1]];
+    *out = torch_of(in)->dtypes[dtype_promote(types[0], types[1])];
     return true;
-}
-
-static int category(enum dtype d)
-{
-    return d == DTYPE_BOOL ? 0 : dtype_is_float(d) ? 2 : 1;
 }
 
 static bool can_cast(struct interp *in, const struct args *args, struct value *out)
@@ -93,7 +88,7 @@ static bool can_cast(struct interp *in, const struct args *args, struct value *o
     if (!take_dtypes(in, args, "can_cast(from_, to)", types)) {
         return false;
     }
-    *out = value_bool(category(types[0]) <= category(types[1]));
+    *out = value_bool(dtype_category(types[0]) <= dtype_category(types[1]));
     return true;
 }
 
@@ -125,8 +120,8 @@ static bool result_type(struct interp *in, const struct args *args, struct value
         }
     }
     int strong = rank[0] >= rank[1] ? 0 : 1;
-    enum dtype d = types[0] > types[1] ? types[0] : types[1];
-    if (rank[0] != rank[1] && category(types[strong]) >= category(types[1 - strong])) {
+    enum dtype d = dtype_promote(types[0], types[1]);
+    if (rank[0] != rank[1] && dtype_category(types[strong]) >= dtype_category(types[1 - strong])) {
         d = types[strong];
     }
     *out = torch->dtypes[d];

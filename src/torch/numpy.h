@@ -70,6 +70,8 @@ enum dtype numpy_result_type(int count, const struct tensor *const *operands);
 bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs);
 bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
                      const struct tensor *b, struct tensor *x, struct tensor *y);
+/* float16 is computed in float32: t becomes `wanted` when that is what is left to do. */
+bool numpy_narrow(struct compute *cx, struct tensor *t, enum dtype wanted);
 bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out);
 bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
                   const struct tensor *b, struct tensor *out);

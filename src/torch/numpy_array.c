@@ -124,11 +124,6 @@ static bool array_unary(struct interp *in, enum operator_ op, struct value self,
     return !*handled || numpy_operator(in, op, self, self, out);
 }
 
-static int kind_of(enum dtype d)
-{
-    return d == DTYPE_BOOL ? 0 : dtype_is_float(d) ? 2 : 1;
-}
-
 static const char *ufunc_name(enum operator_ op)
 {
     return op == OP_ADD   ? "add"
@@ -153,7 +148,7 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
     }
     const struct tensor *t = of(result);
     struct buf have = {0}, want = {0};
-    if (kind_of(t->dtype) > kind_of(a->dtype)) {
+    if (dtype_category(t->dtype) > dtype_category(a->dtype)) {
         buf_printf(&have,
                    "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting "
                    "rule 'same_kind'",

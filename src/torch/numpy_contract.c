@@ -9,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Arguments 0 and 1 in one type. PyTorch's kernels refuse bools, NumPy's give bools. */
-static bool take_pair(struct call *c, struct tensor *a, struct tensor *b, bool *was_bool)
+/* Arguments 0 and 1 in one type; the result becomes `wanted`. PyTorch's kernels refuse bools and
+ * float16, NumPy's do not. */
+static bool take_pair(struct call *c, struct tensor *a, struct tensor *b, enum dtype *wanted)
 {
     if (!numpy_take(c, 0) || !numpy_take(c, 1)) {
         return false;
     }
     enum dtype d = numpy_promote(c->arg[0].tensor.dtype, c->arg[1].tensor.dtype);
-    *was_bool = d == DTYPE_BOOL;
-    d = *was_bool ? DTYPE_INT64 : d;
+    *wanted = d;
+    d = d == DTYPE_BOOL ? DTYPE_INT64 : dtype_seen(d);
     if (!tensor_cast(c->cx, a, &c->arg[0].tensor, d)) {
         return numpy_failed(c);
     }
@@ -28,17 +29,17 @@ static bool take_pair(struct call *c, struct tensor *a, struct tensor *b, bool *
     return true;
 }
 
-static bool give_pair(struct call *c, bool ok, bool was_bool, struct tensor *a, struct tensor *b,
-                      struct tensor *t)
+static bool give_pair(struct call *c, bool ok, enum dtype wanted, struct tensor *a,
+                      struct tensor *b, struct tensor *t)
 {
     tensor_release(a);
     tensor_release(b);
     if (!ok) {
         return numpy_failed(c);
     }
-    if (was_bool) {
+    if (wanted == DTYPE_BOOL || wanted == DTYPE_FLOAT16) {
         struct tensor cast;
-        ok = tensor_cast(c->cx, &cast, t, DTYPE_BOOL);
+        ok = tensor_cast(c->cx, &cast, t, wanted);
         tensor_release(t);
         if (!ok) {
             return numpy_failed(c);
@@ -111,12 +112,12 @@ static bool check_matmul(struct call *c, const struct tensor *a, const struct te
 bool np_matmul(struct call *c)
 {
     struct tensor a, b, t;
-    bool was_bool;
-    if (!take_pair(c, &a, &b, &was_bool)) {
+    enum dtype wanted;
+    if (!take_pair(c, &a, &b, &wanted)) {
         return false;
     }
     bool ok = check_matmul(c, &a, &b) && matmul_matmul(c->cx, &t, &a, &b);
-    return give_pair(c, ok, was_bool, &a, &b, &t);
+    return give_pair(c, ok, wanted, &a, &b, &t);
 }
 
 static bool refuse_dot(struct call *c, const struct tensor *a, int da, const struct tensor *b,
@@ -137,13 +138,14 @@ static bool refuse_dot(struct call *c, const struct tensor *a, int da, const str
 static bool dot(struct call *c, int from_end)
 {
     struct tensor a, b, t;
-    bool was_bool, ok;
-    if (!take_pair(c, &a, &b, &was_bool)) {
+    enum dtype wanted;
+    bool ok;
+    if (!take_pair(c, &a, &b, &wanted)) {
         return false;
     }
     if (a.ndim == 0 || b.ndim == 0) {
         ok = elementwise_binary(c->cx, BINARY_MUL, &t, &a, &b);
-        return give_pair(c, ok, was_bool, &a, &b, &t);
+        return give_pair(c, ok, wanted, &a, &b, &t);
     }
     int da = a.ndim - 1, db = b.ndim == 1 ? 0 : b.ndim - from_end;
     ok = a.shape[da] == b.shape[db] || refuse_dot(c, &a, da, &b, db);
@@ -153,7 +155,7 @@ static bool dot(struct call *c, int from_end)
         const int64_t first = da, second = db;
         ok = matmul_tensordot(c->cx, &t, &a, &b, 1, &first, &second);
     }
-    return give_pair(c, ok, was_bool, &a, &b, &t);
+    return give_pair(c, ok, wanted, &a, &b, &t);
 }
 
 bool np_dot(struct call *c)
@@ -182,25 +184,25 @@ static bool flat(struct call *c, struct tensor *t)
 bool np_outer(struct call *c)
 {
     struct tensor a, b, t;
-    bool was_bool;
-    if (!take_pair(c, &a, &b, &was_bool)) {
+    enum dtype wanted;
+    if (!take_pair(c, &a, &b, &wanted)) {
         return false;
     }
     bool ok = flat(c, &a) && flat(c, &b) && matmul_outer(c->cx, &t, &a, &b);
-    return give_pair(c, ok, was_bool, &a, &b, &t);
+    return give_pair(c, ok, wanted, &a, &b, &t);
 }
 
 bool np_vdot(struct call *c)
 {
     struct tensor a, b, t;
-    bool was_bool;
-    if (!take_pair(c, &a, &b, &was_bool)) {
+    enum dtype wanted;
+    if (!take_pair(c, &a, &b, &wanted)) {
         return false;
     }
     bool ok = flat(c, &a) && flat(c, &b) &&
               (a.shape[0] == b.shape[0] || refuse_dot(c, &a, 0, &b, 0)) &&
               matmul_dot(c->cx, &t, &a, &b);
-    return give_pair(c, ok, was_bool, &a, &b, &t);
+    return give_pair(c, ok, wanted, &a, &b, &t);
 }
 
 /* One side of axes=(a_axes, b_axes): an integer or a list of them. */
@@ -225,7 +227,7 @@ bool np_tensordot(struct call *c)
     struct tensor a, b, t;
     int64_t da[TENSOR_MAX_DIMS], db[TENSOR_MAX_DIMS], n;
     int count, other;
-    bool was_bool;
+    enum dtype wanted;
     struct value axes = c->arg[2].value;
     if (!numpy_take(c, 0)) {
         return false;
@@ -254,7 +256,7 @@ bool np_tensordot(struct call *c)
             db[k] = k;
         }
     }
-    if (!take_pair(c, &a, &b, &was_bool)) {
+    if (!take_pair(c, &a, &b, &wanted)) {
         return false;
     }
     bool ok = true;
@@ -265,7 +267,7 @@ bool np_tensordot(struct call *c)
               raise(c->in, EXCEPTION_ValueError, "shape-mismatch for sum"));
     }
     ok = ok && matmul_tensordot(c->cx, &t, &a, &b, count, da, db);
-    return give_pair(c, ok, was_bool, &a, &b, &t);
+    return give_pair(c, ok, wanted, &a, &b, &t);
 }
 
 static bool einsum(struct call *c, int count)

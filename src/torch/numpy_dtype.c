@@ -34,12 +34,19 @@ static const struct {
     {"B", DTYPE_UINT8, false},        {"bool", DTYPE_BOOL, false},
     {"bool_", DTYPE_BOOL, true},      {"bool8", DTYPE_BOOL, true},
     {"?", DTYPE_BOOL, false},         {"b1", DTYPE_BOOL, false},
+    {"float16", DTYPE_FLOAT16, true}, {"half", DTYPE_FLOAT16, true},
+    {"f2", DTYPE_FLOAT16, false},     {"e", DTYPE_FLOAT16, false},
+    {"<f2", DTYPE_FLOAT16, false},    {"int16", DTYPE_INT16, true},
+    {"short", DTYPE_INT16, true},     {"i2", DTYPE_INT16, false},
+    {"h", DTYPE_INT16, false},        {"<i2", DTYPE_INT16, false},
+    {"int8", DTYPE_INT8, true},       {"byte", DTYPE_INT8, true},
+    {"i1", DTYPE_INT8, false},        {"b", DTYPE_INT8, false},
 };
 
 /* Known by name, not as arrays. */
-static const char *const unsupported[] = {
-    "float16",    "half",      "int8",       "int16", "uint16",  "uint32", "uint64",
-    "longdouble", "complex64", "complex128", "str_",  "object_", "bytes_", "uint"};
+static const char *const unsupported[] = {"uint16",    "uint32",     "uint64", "longdouble",
+                                          "complex64", "complex128", "str_",   "object_",
+                                          "bytes_",    "uint"};
 
 const char *numpy_dtype_name(enum dtype d)
 {
@@ -50,7 +57,7 @@ static bool unsupported_type(struct interp *in, const char *name)
 {
     return raise_unsupported(in,
                              "NumPy's %s arrays are not supported; qkv has float64, float32, "
-                             "int64, int32, uint8 and bool",
+                             "float16, int64, int32, int16, int8, uint8 and bool",
                              name);
 }
 
@@ -88,7 +95,8 @@ static bool find(struct interp *in, struct value v, enum dtype *out, bool *known
         return true;
     }
     for (int k = 0; k < DTYPE_COUNT; k++) {
-        if (v.o == &torch->types.numpy_numbers[k]->object) {
+        if (torch->types.numpy_numbers[k] != NULL &&
+            v.o == &torch->types.numpy_numbers[k]->object) {
             *out = (enum dtype)k;
             return true;
         }
@@ -293,7 +301,8 @@ bool numpy_dtype_init(struct interp *in)
     } scalars[] = {
         {DTYPE_BOOL, "bool_", "generic"},        {DTYPE_UINT8, "uint8", "unsignedinteger"},
         {DTYPE_INT32, "int32", "signedinteger"}, {DTYPE_INT64, "int64", "signedinteger"},
-        {DTYPE_FLOAT32, "float32", "floating"},
+        {DTYPE_FLOAT32, "float32", "floating"},  {DTYPE_FLOAT16, "float16", "floating"},
+        {DTYPE_INT8, "int8", "signedinteger"},   {DTYPE_INT16, "int16", "signedinteger"},
     };
     struct torch *torch = torch_of(in);
     torch->types.numpy_dtype = interp_class(in, "dtype", "numpy", NULL, &numpy_dtype_slots);
@@ -347,15 +356,23 @@ bool numpy_dtype_register(struct interp *in, struct dict *into)
 enum dtype numpy_promote(enum dtype a, enum dtype b)
 {
     enum dtype low = a < b ? a : b, high = a < b ? b : a;
-    if (high == DTYPE_FLOAT32 && (low == DTYPE_INT32 || low == DTYPE_INT64)) {
+    bool wide = low == DTYPE_INT32 || low == DTYPE_INT64;
+    if ((high == DTYPE_FLOAT32 || high == DTYPE_FLOAT16) && wide) {
         return DTYPE_FLOAT64;
     }
-    return high;
+    return high == DTYPE_FLOAT16 && low == DTYPE_INT16 ? DTYPE_FLOAT32 : dtype_promote(a, b);
 }
 
-static int kind_of(enum dtype d)
+/* The smallest signed type that holds the number; uint8 too for what is not negative. */
+static enum dtype holds(int64_t i, enum dtype array)
 {
-    return d == DTYPE_BOOL ? 0 : dtype_is_float(d) ? 2 : 1;
+    if (array == DTYPE_UINT8 && i >= 0) {
+        return DTYPE_UINT8;
+    }
+    return i >= INT8_MIN && i <= INT8_MAX     ? DTYPE_INT8
+           : i >= INT16_MIN && i <= INT16_MAX ? DTYPE_INT16
+           : i >= INT32_MIN && i <= INT32_MAX ? DTYPE_INT32
+                                              : DTYPE_INT64;
 }
 
 enum dtype numpy_result_type(int count, const struct tensor *const *operands)
@@ -363,10 +380,10 @@ enum dtype numpy_result_type(int count, const struct tensor *const *operands)
     int arrays = -1, scalars = -1; /* the highest kinds */
     bool any_array = false, any = false;
     enum dtype of_arrays = DTYPE_BOOL, of_all = DTYPE_BOOL;
-    bool wide = false; /* an integer scalar that int32 cannot hold */
+    int64_t least = 0, most = 0; /* of the integer scalars */
     for (int k = 0; k < count; k++) {
         const struct tensor *t = operands[k];
-        int kind = kind_of(t->dtype);
+        int kind = (int)dtype_category(t->dtype);
         of_all = any ? numpy_promote(of_all, t->dtype) : t->dtype;
         any = true;
         if (t->ndim > 0) {
@@ -375,14 +392,19 @@ enum dtype numpy_result_type(int count, const struct tensor *const *operands)
             arrays = kind > arrays ? kind : arrays;
         } else {
             scalars = kind > scalars ? kind : scalars;
-            if (t->dtype == DTYPE_INT64 || t->dtype == DTYPE_INT32) {
+            if (dtype_category(t->dtype) == CATEGORY_INT) {
                 int64_t i = tensor_int_at(t, t->offset);
-                wide |= i > INT32_MAX || i < INT32_MIN;
+                least = i < least ? i : least;
+                most = i > most ? i : most;
             }
         }
     }
     if (!any_array || scalars > arrays) {
         return of_all;
     }
-    return wide && of_arrays < DTYPE_INT64 ? DTYPE_INT64 : of_arrays;
+    if (dtype_category(of_arrays) == CATEGORY_INT) {
+        of_arrays = dtype_promote(of_arrays, holds(least, of_arrays));
+        of_arrays = dtype_promote(of_arrays, holds(most, of_arrays));
+    }
+    return of_arrays;
 }

@@ -38,7 +38,7 @@ static bool fold(struct call *c, enum reduction op, bool floats)
     enum dtype own = c->arg[0].tensor.dtype;
     enum dtype compute = is_given && dtype_is_float(d)    ? d
                          : floats && !dtype_is_float(own) ? DTYPE_FLOAT64
-                                                          : own;
+                                                          : dtype_seen(own);
     if (!operand(c, compute, &x)) {
         return false;
     }
@@ -47,7 +47,7 @@ static bool fold(struct call *c, enum reduction op, bool floats)
     if (!ok) {
         return numpy_failed(c);
     }
-    ok = tensor_cast(c->cx, &cast, &t, is_given ? d : t.dtype);
+    ok = tensor_cast(c->cx, &cast, &t, is_given ? d : own == DTYPE_FLOAT16 ? own : t.dtype);
     tensor_release(&t);
     return (ok || numpy_failed(c)) && numpy_give(c, &cast);
 }
@@ -93,10 +93,11 @@ static bool spread(struct call *c, bool root)
         return false;
     }
     enum dtype own = c->arg[0].tensor.dtype;
-    if (!operand(c, dtype_is_float(own) ? own : DTYPE_FLOAT64, &x)) {
+    if (!operand(c, dtype_is_float(own) ? dtype_seen(own) : DTYPE_FLOAT64, &x)) {
         return false;
     }
-    bool ok = reduce_var(c->cx, &t, &x, axes, c->arg[4].i, c->arg[5].i != 0, root);
+    bool ok = reduce_var(c->cx, &t, &x, axes, c->arg[4].i, c->arg[5].i != 0, root) &&
+              numpy_narrow(c->cx, &t, own);
     return finish(c, ok, &x, &t);
 }
 

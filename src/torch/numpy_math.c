@@ -68,6 +68,26 @@ static bool needs_float(enum unary_op op)
     return true;
 }
 
+/* The float type that an elementary function of this type gives. */
+static enum dtype float_for(enum dtype d)
+{
+    if (dtype_is_float(d)) {
+        return d;
+    }
+    return dtype_size(d) == 1 ? DTYPE_FLOAT16 : d == DTYPE_INT16 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+}
+
+bool numpy_narrow(struct compute *cx, struct tensor *t, enum dtype wanted)
+{
+    if (wanted != DTYPE_FLOAT16 || t->dtype != DTYPE_FLOAT32) {
+        return true;
+    }
+    struct tensor wide = *t;
+    bool ok = tensor_cast(cx, t, &wide, wanted);
+    tensor_release(&wide);
+    return ok;
+}
+
 bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
@@ -77,14 +97,14 @@ bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, st
                      "The numpy boolean negative, the `-` operator, is not supported, use the `~` "
                      "operator or the logical_not function instead.");
     }
-    bool to_float = needs_float(op) && !dtype_is_float(a->dtype);
-    if (!tensor_cast(cx, &cast, a, to_float ? DTYPE_FLOAT64 : a->dtype)) {
+    enum dtype result = needs_float(op) ? float_for(a->dtype) : a->dtype;
+    if (!tensor_cast(cx, &cast, a, dtype_seen(result))) {
         return raise_error(in);
     }
     bool ok = op == UNARY_ABS && a->dtype == DTYPE_BOOL ? tensor_copy(cx, out, &cast)
                                                         : elementwise_unary(cx, op, out, &cast);
     tensor_release(&cast);
-    return ok || raise_error(in);
+    return (ok && numpy_narrow(cx, out, result)) || raise_error(in);
 }
 
 static bool unary(struct call *c, enum unary_op op)
@@ -252,7 +272,7 @@ bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
     if (!numpy_check_broadcast(in, a, b)) {
         return false;
     }
-    if (!numpy_cast_both(cx, d, a, b, &x, &y)) {
+    if (!numpy_cast_both(cx, dtype_seen(d), a, b, &x, &y)) {
         return raise_error(in);
     }
     bool whole = !dtype_is_float(d);
@@ -261,7 +281,7 @@ bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
                   : elementwise_binary(cx, op, out, &x, &y) || raise_error(in);
     tensor_release(&x);
     tensor_release(&y);
-    return ok;
+    return ok && (numpy_narrow(cx, out, d) || raise_error(in));
 }
 
 static bool any_negative(const struct tensor *t)

@@ -69,6 +69,10 @@ static bool scalar_repr(struct interp *in, struct value self, struct buf *out)
         print_float32((float)tensor_double_at(t, t->offset), out);
         return true;
     }
+    if (t->dtype == DTYPE_FLOAT16) {
+        print_float16((float)tensor_double_at(t, t->offset), out);
+        return true;
+    }
     return tensor_item(in, t, &v) && value_repr(in, v, out);
 }
 

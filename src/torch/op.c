@@ -2,6 +2,8 @@
  * language (grad_fn, requires_grad, tuples), and tell the recorder. */
 #include "torch/op.h"
 
+#include "tensor/elementwise.h"
+#include "torch/op_dtype.h"
 #include "torch/operation.h"
 #include "torch/out.h"
 #include "torch/signature.h"
@@ -201,7 +203,7 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
     if (c->in_place && in_place_refused(in, c)) {
         return false;
     }
-    if (!c->op->run(c) || !finish(in, c, name, out)) {
+    if (!op_dtype_check(c) || !c->op->run(c) || !finish(in, c, name, out)) {
         /* an exception is raised already, or the sentence is in in->error */
         return in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE ? false
                                                                                 : raise_error(in);
@@ -325,9 +327,9 @@ static const struct {
     native_fn *fn;
     const char *suffix;
 } callers[] = {
-    {IN_TORCH, call_torch, ""},           {IN_METHOD, call_method, ""},
-    {IN_PLACE, call_in_place, "_"},       {IN_FUNCTIONAL, call_functional, ""},
-    {IN_SPECIAL, call_special, ""},       {IN_NUMPY, call_numpy, ""},
+    {IN_TORCH, call_torch, ""},     {IN_METHOD, call_method, ""},
+    {IN_PLACE, call_in_place, "_"}, {IN_FUNCTIONAL, call_functional, ""},
+    {IN_SPECIAL, call_special, ""}, {IN_NUMPY, call_numpy, ""},
 };
 
 static bool register_one(struct interp *in, const struct op *row, size_t caller, struct dict *into,

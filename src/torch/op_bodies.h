@@ -77,6 +77,7 @@ struct chain {
 const struct tensor *chain_binary(struct chain *k, enum binary_op op, const struct tensor *a,
                                   const struct tensor *b);
 const struct tensor *chain_unary(struct chain *k, enum unary_op op, const struct tensor *a);
+const struct tensor *chain_cast(struct chain *k, const struct tensor *a, enum dtype to);
 const struct tensor *chain_number(struct chain *k, double value); /* a Python float */
 const struct tensor *chain_integer(struct chain *k, int64_t value);
 /* The cells in one row: a view where that is possible. */

@@ -68,8 +68,8 @@ bool body_replace(struct call *c, bool ok, const char *backward)
 bool body_many(struct call *c, int64_t count)
 {
     c->many = count <= MANY_MAX ? calloc((size_t)count + 1, sizeof *c->many) : NULL;
-    return c->many != NULL || error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld tensors",
-                                        (long long)count);
+    return c->many != NULL ||
+           error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld tensors", (long long)count);
 }
 
 struct tensor *chain_room(struct chain *k)
@@ -95,6 +95,11 @@ const struct tensor *chain_unary(struct chain *k, enum unary_op op, const struct
     return a == NULL ? NULL : chain_made(k, elementwise_unary(k->c->cx, op, chain_room(k), a));
 }
 
+const struct tensor *chain_cast(struct chain *k, const struct tensor *a, enum dtype to)
+{
+    return a == NULL ? NULL : chain_made(k, tensor_cast(k->c->cx, chain_room(k), a, to));
+}
+
 const struct tensor *chain_number(struct chain *k, double value)
 {
     return chain_made(k, tensor_from_double(k->c->cx, chain_room(k), DTYPE_FLOAT64, value, true));
@@ -109,8 +114,8 @@ const struct tensor *chain_flat(struct chain *k, const struct tensor *a)
 {
     bool copied;
     return a == NULL ? NULL
-                     : chain_made(k, view_reshape(k->c->cx, chain_room(k), a, 1, &(int64_t){-1},
-                                                  &copied));
+                     : chain_made(
+                           k, view_reshape(k->c->cx, chain_room(k), a, 1, &(int64_t){-1}, &copied));
 }
 
 bool chain_give(struct chain *k, int at, const struct tensor *result)

@@ -65,8 +65,8 @@ static double erfinv(double x)
     double y = copysign(sqrt(sqrt(m * m - l / a) - m), x);
     for (int k = 0; k < 4; k++) {
         double slope = 2 / sqrt(pi) * fmath_exp(-y * y);
-        double far = fabs(x) > 0.5 ? copysign(1, x) * (1 - fabs(x) - fmath_erfc(fabs(y)))
-                                   : fmath_erf(y) - x;
+        double far =
+            fabs(x) > 0.5 ? copysign(1, x) * (1 - fabs(x) - fmath_erfc(fabs(y))) : fmath_erf(y) - x;
         y -= slope > 0 ? far / slope : 0;
     }
     return y;
@@ -149,10 +149,10 @@ bool op_logaddexp(struct call *c)
     const struct tensor *equal = chain_binary(&k, BINARY_EQ, A(c), B(c));
     const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, A(c));
     const struct tensor *both = chain_binary(&k, BINARY_LOGICAL_AND, equal, infinite);
-    return chain_end(&k, both == NULL || sum == NULL
-                             ? NULL
-                             : chain_made(&k, elementwise_where(c->cx, chain_room(&k), both, A(c),
-                                                                sum)));
+    return chain_end(
+        &k, both == NULL || sum == NULL
+                ? NULL
+                : chain_made(&k, elementwise_where(c->cx, chain_room(&k), both, A(c), sum)));
 }
 
 bool op_xlogy(struct call *c)
@@ -195,14 +195,16 @@ static const struct tensor *replaced(struct chain *k, const struct tensor *x, en
 bool op_nan_to_num(struct call *c)
 {
     struct chain k = {.c = c};
-    double largest = A(c)->dtype == DTYPE_FLOAT64 ? DBL_MAX : FLT_MAX;
+    double largest = A(c)->dtype == DTYPE_FLOAT64    ? DBL_MAX
+                     : A(c)->dtype == DTYPE_FLOAT16  ? 65504
+                     : A(c)->dtype == DTYPE_BFLOAT16 ? 0x1.fep127
+                                                     : (double)FLT_MAX;
     if (!dtype_is_float(A(c)->dtype)) {
         return body_one(c, tensor_clone(c->cx, &c->out[0], A(c)));
     }
     const struct tensor *x = replaced(&k, A(c), UNARY_ISNAN, c->arg[1].none ? 0 : c->arg[1].f);
     x = replaced(&k, x, UNARY_ISPOSINF, c->arg[2].none ? largest : c->arg[2].f);
-    return chain_end(&k,
-                     replaced(&k, x, UNARY_ISNEGINF, c->arg[3].none ? -largest : c->arg[3].f));
+    return chain_end(&k, replaced(&k, x, UNARY_ISNEGINF, c->arg[3].none ? -largest : c->arg[3].f));
 }
 
 /* (a == b) or (|a - b| <= atol + rtol * |b| and the difference is finite) */
@@ -215,18 +217,18 @@ bool op_isclose(struct call *c)
     }
     const struct tensor *close = chain_binary(&k, BINARY_EQ, A(c), B(c));
     if (dtype_is_float(A(c)->dtype) && c->arg[4].i != 0) {
-        const struct tensor *nans = chain_binary(
-            &k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISNAN, A(c)),
-            chain_unary(&k, UNARY_ISNAN, B(c)));
+        const struct tensor *nans =
+            chain_binary(&k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISNAN, A(c)),
+                         chain_unary(&k, UNARY_ISNAN, B(c)));
         close = chain_binary(&k, BINARY_LOGICAL_OR, close, nans);
     }
     const struct tensor *room = chain_unary(
         &k, UNARY_ABS, chain_binary(&k, BINARY_MUL, B(c), chain_number(&k, c->arg[2].f)));
     room = chain_binary(&k, BINARY_ADD, room, chain_number(&k, c->arg[3].f));
     const struct tensor *gap = chain_unary(&k, UNARY_ABS, chain_binary(&k, BINARY_SUB, A(c), B(c)));
-    const struct tensor *near = chain_binary(
-        &k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISFINITE, gap),
-        chain_binary(&k, BINARY_LE, gap, room));
+    const struct tensor *near =
+        chain_binary(&k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISFINITE, gap),
+                     chain_binary(&k, BINARY_LE, gap, room));
     return chain_end(&k, chain_binary(&k, BINARY_LOGICAL_OR, close, near));
 }
 
@@ -255,12 +257,11 @@ bool op_heaviside(struct call *c)
     const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
     const struct tensor *step = chain_binary(&k, BINARY_GT, A(c), chain_integer(&k, 0));
     const struct tensor *typed =
-        step == NULL ? NULL
-                     : chain_made(&k, tensor_cast(c->cx, chain_room(&k), step, A(c)->dtype));
-    return chain_end(&k, typed == NULL || zero == NULL
-                             ? NULL
-                             : chain_made(&k, elementwise_where(c->cx, chain_room(&k), zero, B(c),
-                                                                typed)));
+        step == NULL ? NULL : chain_made(&k, tensor_cast(c->cx, chain_room(&k), step, A(c)->dtype));
+    return chain_end(
+        &k, typed == NULL || zero == NULL
+                ? NULL
+                : chain_made(&k, elementwise_where(c->cx, chain_room(&k), zero, B(c), typed)));
 }
 
 /* The larger (smaller) of two; a number rather than nan. */

@@ -44,11 +44,24 @@ bool op_bool(struct call *c)
     return convert(c, DTYPE_BOOL, false);
 }
 
+bool op_short(struct call *c)
+{
+    return convert(c, DTYPE_INT16, false);
+}
+
+bool op_char(struct call *c)
+{
+    return convert(c, DTYPE_INT8, false);
+}
+
 bool op_half(struct call *c)
 {
-    return raise_unsupported(c->in, "tensors of type %s are not supported: use float32 (.float()), "
-                                    "float64, int64, int32, uint8 or bool",
-                             c->op->name);
+    return convert(c, DTYPE_FLOAT16, false);
+}
+
+bool op_bfloat16(struct call *c)
+{
+    return convert(c, DTYPE_BFLOAT16, false);
 }
 
 bool op_to_dtype(struct call *c)
@@ -155,6 +168,9 @@ bool op_numpy(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "Can't call numpy() on Tensor that requires grad. Use "
                          "tensor.detach().numpy() instead.");
+    }
+    if (A(c)->dtype == DTYPE_BFLOAT16) {
+        return error_set(c->cx->err, ERROR_TYPE, "Got unsupported ScalarType BFloat16");
     }
     struct tensor shared = tensor_ref(A(c));
     struct tensor_object *array = tensor_object_new(c->in, c->torch->types.ndarray, &shared);
@@ -281,8 +297,7 @@ bool op_is_signed(struct call *c)
 bool op_is_nonzero(struct call *c)
 {
     if (tensor_numel(A(c)) != 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Boolean value of Tensor with %s is ambiguous",
+        return error_set(c->cx->err, ERROR_RUNTIME, "Boolean value of Tensor with %s is ambiguous",
                          tensor_numel(A(c)) == 0 ? "no values" : "more than one value");
     }
     return says(c, tensor_double_at(A(c), A(c)->offset) != 0);
@@ -296,8 +311,8 @@ bool op_is_same_size(struct call *c)
 bool op_is_set_to(struct call *c)
 {
     const struct tensor *b = &c->arg[1].tensor;
-    bool same = A(c)->storage == b->storage && A(c)->offset == b->offset &&
-                tensor_same_shape(A(c), b);
+    bool same =
+        A(c)->storage == b->storage && A(c)->offset == b->offset && tensor_same_shape(A(c), b);
     for (int k = 0; same && k < b->ndim; k++) {
         same = A(c)->stride[k] == b->stride[k];
     }

@@ -1,6 +1,8 @@
 /* Operations that compute each cell from the cells at the same place of their inputs. */
 #include "tensor/convert.h"
+#include "tensor/half.h"
 #include "tensor/index.h"
+#include "tensor/iterate.h"
 #include "tensor/view.h"
 #include "torch/op_bodies.h"
 
@@ -18,14 +20,16 @@
         return body_one(c, elementwise_unary(c->cx, UNARY_##id, &c->out[0], A(c)));                \
     }
 #define UNARY_ROWS(X)                                                                              \
-    X(NEG, neg) X(ABS, abs) X(SIGN, sign) X(SQUARE, square) X(SQRT, sqrt) X(RSQRT, rsqrt)          \
-    X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2) X(EXPM1, expm1) X(LOG, log)                \
-    X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p) X(SIN, sin) X(COS, cos) X(TAN, tan)              \
-    X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh) X(COSH, cosh) X(TANH, tanh)            \
-    X(ERF, erf) X(SIGMOID, sigmoid) X(RELU, relu) X(LOGSIGMOID, logsigmoid) X(FLOOR, floor)        \
-    X(CEIL, ceil) X(ROUND, round) X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)        \
-    X(ISNAN, isnan) X(ISINF, isinf) X(ISFINITE, isfinite) X(ISPOSINF, isposinf)                    \
-    X(ISNEGINF, isneginf)
+    X(NEG, neg)                                                                                    \
+    X(ABS, abs) X(SIGN, sign) X(SQUARE, square) X(SQRT, sqrt) X(RSQRT, rsqrt)                      \
+        X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2) X(EXPM1, expm1) X(LOG, log)            \
+            X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p) X(SIN, sin) X(COS, cos) X(TAN, tan)      \
+                X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh) X(COSH, cosh)              \
+                    X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid) X(RELU, relu)                    \
+                        X(LOGSIGMOID, logsigmoid) X(FLOOR, floor) X(CEIL, ceil) X(ROUND, round)    \
+                            X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)              \
+                                X(ISNAN, isnan) X(ISINF, isinf) X(ISFINITE, isfinite)              \
+                                    X(ISPOSINF, isposinf) X(ISNEGINF, isneginf)
 UNARY_ROWS(X)
 #undef X
 
@@ -44,10 +48,11 @@ static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
     {                                                                                              \
         return binary(c, BINARY_##id, A(c), B(c));                                                 \
     }
-X(MUL, mul) X(DIV, true_divide) X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum)
-X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or) X(LOGICAL_XOR, logical_xor)
-X(BITWISE_AND, bitwise_and) X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor)
-X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
+X(MUL, mul)
+X(DIV, true_divide) X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum)
+    X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or) X(LOGICAL_XOR, logical_xor)
+        X(BITWISE_AND, bitwise_and) X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor)
+            X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
 #undef X
 
 /* x.eq_(y) keeps x's dtype and, unlike x == y, a place in the graph. */
@@ -58,12 +63,13 @@ X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
         c->backward = c->in_place ? in_place : NULL;                                               \
         return body_one(c, elementwise_binary(c->cx, BINARY_##id, &c->out[0], A(c), B(c)));        \
     }
-X(EQ, eq, "EqBackward0", "EqBackward1") X(NE, ne, "NeBackward0", "NeBackward1")
-X(LT, lt, "LtBackward0", "LtBackward1") X(LE, le, "LeBackward0", "LeBackward1")
-X(GT, gt, "GtBackward0", "GtBackward1") X(GE, ge, "GeBackward0", "GeBackward1")
+                X(EQ, eq, "EqBackward0", "EqBackward1") X(NE, ne, "NeBackward0", "NeBackward1")
+                    X(LT, lt, "LtBackward0", "LtBackward1") X(LE, le, "LeBackward0", "LeBackward1")
+                        X(GT, gt, "GtBackward0", "GtBackward1")
+                            X(GE, ge, "GeBackward0", "GeBackward1")
 #undef X
 
-bool op_bitwise_not(struct call *c)
+                                bool op_bitwise_not(struct call *c)
 {
     if (dtype_is_float(A(c)->dtype)) {
         return error_set(c->cx->err, ERROR_TYPE,
@@ -75,6 +81,26 @@ bool op_bitwise_not(struct call *c)
 
 /* --- arithmetic --- */
 
+/* In bfloat16 the factor is rounded, and then only the end; past the last whole vector, the product
+ * too. */
+static bool scaled_bfloat16(struct call *c, enum binary_op op, const struct tensor *a,
+                            const struct tensor *b, const struct argument *alpha)
+{
+    struct chain k = {.c = c};
+    const struct tensor *factor =
+        chain_cast(&k, chain_cast(&k, &alpha->tensor, DTYPE_BFLOAT16), DTYPE_FLOAT32);
+    const struct tensor *x = chain_cast(&k, a, DTYPE_FLOAT32);
+    const struct tensor *times =
+        chain_binary(&k, BINARY_MUL, chain_cast(&k, b, DTYPE_FLOAT32), factor);
+    int64_t n = times == NULL ? 0 : tensor_numel(times);
+    bool whole = tensor_same_shape(a, b) && tensor_is_dense(a) && tensor_is_dense(b);
+    for (int64_t i = whole ? n / ITERATE_VECTOR * ITERATE_VECTOR : 0; i < n; i++) {
+        float rounded = half_round_bfloat16((float)tensor_double_at(times, i));
+        tensor_set_double(times, i, (double)rounded);
+    }
+    return chain_end(&k, chain_cast(&k, chain_binary(&k, op, x, times), DTYPE_BFLOAT16));
+}
+
 /* a + alpha * b or a - alpha * b. */
 static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
                    const struct tensor *b, const struct argument *alpha)
@@ -83,11 +109,13 @@ static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
     if (!alpha->given || alpha->f == 1) {
         return binary(c, op, a, b);
     }
-    if (dtype_is_float(alpha->tensor.dtype) &&
-        !dtype_is_float(elementwise_result_type(a, b))) {
+    if (dtype_is_float(alpha->tensor.dtype) && !dtype_is_float(elementwise_result_type(a, b))) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "For integral input tensors, argument alpha must not be a floating point "
                          "number.");
+    }
+    if (elementwise_result_type(a, b) == DTYPE_BFLOAT16) {
+        return scaled_bfloat16(c, op, a, b, alpha);
     }
     const struct tensor *times = chain_binary(&k, BINARY_MUL, b, &alpha->tensor);
     bool ok = times != NULL && binary(c, op, a, times);
@@ -134,8 +162,8 @@ bool op_div(struct call *c)
 bool op_rdiv(struct call *c)
 {
     struct chain k = {.c = c};
-    return chain_end(&k, chain_binary(&k, BINARY_MUL, chain_unary(&k, UNARY_RECIPROCAL, A(c)),
-                                      B(c)));
+    return chain_end(&k,
+                     chain_binary(&k, BINARY_MUL, chain_unary(&k, UNARY_RECIPROCAL, A(c)), B(c)));
 }
 
 bool op_floor_divide(struct call *c)
@@ -181,11 +209,26 @@ bool op_lerp(struct call *c)
 }
 
 /* input + value * tensor1 (* or /) tensor2 */
+/* bfloat16 is rounded at the end only. */
+static bool add_scaled_bfloat16(struct chain *k, enum binary_op op)
+{
+    const struct call *c = k->c;
+    const struct tensor *x = chain_cast(k, A(c), DTYPE_FLOAT32);
+    const struct tensor *first = chain_cast(k, &c->arg[1].tensor, DTYPE_FLOAT32);
+    const struct tensor *second = chain_cast(k, &c->arg[2].tensor, DTYPE_FLOAT32);
+    first = c->arg[3].given ? chain_binary(k, BINARY_MUL, first, &c->arg[3].tensor) : first;
+    const struct tensor *sum = chain_binary(k, BINARY_ADD, x, chain_binary(k, op, first, second));
+    return chain_end(k, chain_cast(k, sum, DTYPE_BFLOAT16));
+}
+
 static bool add_scaled(struct call *c, enum binary_op op)
 {
     struct chain k = {.c = c};
     const struct argument *value = &c->arg[3];
     const struct tensor *first = &c->arg[1].tensor;
+    if (A(c)->dtype == DTYPE_BFLOAT16) {
+        return add_scaled_bfloat16(&k, op);
+    }
     if (value->given && value->f != 1) {
         first = chain_binary(&k, BINARY_MUL, first, &value->tensor);
     }
@@ -310,8 +353,8 @@ bool op_gelu(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "approximate argument must be either none or tanh.");
     }
-    return body_one(c, elementwise_unary(c->cx, tanh_form ? UNARY_GELU_TANH : UNARY_GELU,
-                                         &c->out[0], A(c)));
+    return body_one(
+        c, elementwise_unary(c->cx, tanh_form ? UNARY_GELU_TANH : UNARY_GELU, &c->out[0], A(c)));
 }
 
 bool op_leaky_relu(struct call *c)

@@ -24,9 +24,9 @@ static bool options(struct call *c, int at, bool has_generator, enum dtype fallb
 /* Room of the sizes in argument k, or in the likeness of argument 0 when k < 0. */
 static bool room(struct call *c, int k, enum dtype dtype)
 {
-    return body_one(c, k < 0 ? tensor_new_like(c->cx, &c->out[0], A(c), dtype)
-                             : tensor_new(c->cx, &c->out[0], dtype, c->arg[k].count,
-                                          c->arg[k].ints));
+    return body_one(c, k < 0
+                           ? tensor_new_like(c->cx, &c->out[0], A(c), dtype)
+                           : tensor_new(c->cx, &c->out[0], dtype, c->arg[k].count, c->arg[k].ints));
 }
 
 /* --- fresh tensors --- */
@@ -150,8 +150,8 @@ bool op_normal_tensors(struct call *c)
     if (!tensor_broadcast(c->cx, mean, std, &ndim, shape)) {
         return false;
     }
-    const struct tensor *drawn = chain_made(
-        &k, tensor_new(c->cx, chain_room(&k), dtype, ndim, shape));
+    const struct tensor *drawn =
+        chain_made(&k, tensor_new(c->cx, chain_room(&k), dtype, ndim, shape));
     if (drawn != NULL && !random_normal(c->cx, r, drawn, 0, 1)) {
         drawn = NULL;
     }
@@ -237,6 +237,14 @@ static int64_t limit(enum dtype dtype)
         return 2;
     case DTYPE_UINT8:
         return 256;
+    case DTYPE_INT8:
+        return INT8_MAX + 1;
+    case DTYPE_INT16:
+        return INT16_MAX + 1;
+    case DTYPE_FLOAT16:
+        return (1 << 11) + 1;
+    case DTYPE_BFLOAT16:
+        return (1 << 8) + 1;
     case DTYPE_INT32:
         return INT32_MAX;
     case DTYPE_FLOAT32:

@@ -335,7 +335,12 @@ static int64_t base_for(const struct search *s, enum dtype out)
     int64_t base = (int64_t)1 << 20;
     for (int k = -1; k < s->sources; k++) {
         enum dtype d = k < 0 ? out : s->source[k].tensor->dtype;
-        int64_t holds = d == DTYPE_BOOL ? 2 : d == DTYPE_UINT8 ? 128 : base;
+        int64_t holds = d == DTYPE_BOOL       ? 2
+                        : dtype_size(d) == 1  ? 128
+                        : d == DTYPE_BFLOAT16 ? 256
+                        : d == DTYPE_FLOAT16  ? 2048
+                        : d == DTYPE_INT16    ? 32768
+                                              : base;
         base = holds < base ? holds : base;
     }
     return base;

@@ -10,13 +10,13 @@ struct survey {
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
     enum dtype dtype;
-    bool any; /* a number was seen */
+    bool any;   /* a number was seen */
     bool aside; /* not along first elements */
 };
 
 static void widen(struct survey *s, enum dtype d)
 {
-    s->dtype = !s->any || d > s->dtype ? d : s->dtype;
+    s->dtype = s->any ? dtype_promote(s->dtype, d) : d;
     s->any = true;
 }
 
@@ -47,8 +47,8 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
         return true;
     case VALUE_OBJECT:
         if (!str_is(v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL) {
-            bool whole = v.o->class->slots->index != NULL &&
-                         v.o->class->slots->index(in, v, &(int64_t){0});
+            bool whole =
+                v.o->class->slots->index != NULL && v.o->class->slots->index(in, v, &(int64_t){0});
             if (!whole && in->exception.type == VALUE_OBJECT) {
                 raise_catch(in);
             }
@@ -129,6 +129,10 @@ static bool has_place(enum dtype d, double f, int64_t i, bool is_float)
     switch (d) {
     case DTYPE_UINT8:
         return is_float ? f >= 0 && f <= 255 : i >= -255 && i <= 255;
+    case DTYPE_INT8:
+        return is_float ? f >= INT8_MIN && f <= INT8_MAX : i >= INT8_MIN && i <= INT8_MAX;
+    case DTYPE_INT16:
+        return is_float ? f >= INT16_MIN && f <= INT16_MAX : i >= INT16_MIN && i <= INT16_MAX;
     case DTYPE_INT32:
         return is_float ? f >= INT32_MIN && f <= INT32_MAX : i >= INT32_MIN && i <= INT32_MAX;
     case DTYPE_INT64:
@@ -157,8 +161,9 @@ static bool fill_one(struct interp *in, const struct tensor *from, const struct 
         return dtype_is_float(t->dtype) || t->dtype == DTYPE_BOOL
                    ? raise(in, EXCEPTION_ValueError,
                            "only one element tensors can be converted to Python scalars")
-                   : raise(in, EXCEPTION_TypeError, "only integer tensors of a single element can "
-                                                    "be converted to an index");
+                   : raise(in, EXCEPTION_TypeError,
+                           "only integer tensors of a single element can "
+                           "be converted to an index");
     }
     bool is_float = dtype_is_float(from->dtype);
     if (is_float && !dtype_is_float(t->dtype) && t->dtype != DTYPE_BOOL) {

@@ -1,0 +1,9 @@
+/* Refuses an operation that PyTorch's CPU does not have for the dtype of its first argument. */
+#ifndef QKV_TORCH_OP_DTYPE_H
+#define QKV_TORCH_OP_DTYPE_H
+
+#include "torch/op.h"
+
+bool op_dtype_check(const struct call *c);
+
+#endif
