@@ -305,7 +305,7 @@ class Module:
             """One parameter or buffer; whole numbers and masks keep their dtype."""
             if device is not None:
                 tensor = tensor.to(device)
-            if dtype is not None and tensor.is_floating_point():
+            if dtype is not None and (tensor.is_floating_point() or tensor.is_complex()):
                 tensor = tensor.to(dtype)
             return tensor
 

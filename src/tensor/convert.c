@@ -40,6 +40,20 @@ static inline int32_t to_int32(double value)
 #define FLOAT32_OF_FLOAT(x) ((float)(x))
 #define FLOAT64_OF_INT(x) ((double)(x))
 #define FLOAT64_OF_FLOAT(x) ((double)(x))
+#define COMPLEX64_OF_INT(x) ((struct complex64){(float)(x), 0})
+#define COMPLEX64_OF_FLOAT(x) ((struct complex64){(float)(x), 0})
+/* And a complex number, which loses its imaginary part. */
+#define BOOL_OF_COMPLEX(z) ((uint8_t)((z).re != 0 || (z).im != 0))
+#define UINT8_OF_COMPLEX(z) UINT8_OF_FLOAT((z).re)
+#define INT8_OF_COMPLEX(z) INT8_OF_FLOAT((z).re)
+#define INT16_OF_COMPLEX(z) INT16_OF_FLOAT((z).re)
+#define INT32_OF_COMPLEX(z) INT32_OF_FLOAT((z).re)
+#define INT64_OF_COMPLEX(z) INT64_OF_FLOAT((z).re)
+#define FLOAT16_OF_COMPLEX(z) half_to_float16((z).re)
+#define BFLOAT16_OF_COMPLEX(z) half_to_bfloat16((z).re)
+#define FLOAT32_OF_COMPLEX(z) ((z).re)
+#define FLOAT64_OF_COMPLEX(z) ((double)(z).re)
+#define COMPLEX64_OF_COMPLEX(z) (z)
 
 #define CONVERT(name, source, read, target, rule)                                                  \
     static void name(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n)    \
@@ -69,12 +83,20 @@ static inline int32_t to_int32(double value)
     X(FLOAT16, uint16_t, __VA_ARGS__)                                                              \
     X(BFLOAT16, uint16_t, __VA_ARGS__)                                                             \
     X(FLOAT32, float, __VA_ARGS__)                                                                 \
-    X(FLOAT64, double, __VA_ARGS__)
+    X(FLOAT64, double, __VA_ARGS__)                                                                \
+    X(COMPLEX64, struct complex64, __VA_ARGS__)
 
 #define FROM_INT(id, target, from, source, read)                                                   \
     CONVERT(from##_to_##id, source, read, target, id##_OF_INT)
 #define FROM_FLOAT(id, target, from, source, read)                                                 \
     CONVERT(from##_to_##id, source, read, target, id##_OF_FLOAT)
+#define FROM_COMPLEX(id, target, from, source, read)                                               \
+    CONVERT(from##_to_##id, source, read, target, id##_OF_COMPLEX)
+
+static inline struct complex64 itself(struct complex64 z)
+{
+    return z;
+}
 
 /* A bool is a byte of 0 or 1, so it reads as uint8. */
 TARGETS(FROM_INT, uint8, uint8_t, +)
@@ -86,6 +108,7 @@ TARGETS(FROM_FLOAT, float16, uint16_t, half_from_float16)
 TARGETS(FROM_FLOAT, bfloat16, uint16_t, half_from_bfloat16)
 TARGETS(FROM_FLOAT, float32, float, +)
 TARGETS(FROM_FLOAT, float64, double, +)
+TARGETS(FROM_COMPLEX, complex64, struct complex64, itself)
 
 #define CELL(id, target, from) [DTYPE_##id] = from##_to_##id,
 #define ROW(from)                                                                                  \
@@ -95,11 +118,12 @@ TARGETS(FROM_FLOAT, float64, double, +)
 
 static void (*const table[DTYPE_COUNT][DTYPE_COUNT])(char *, int64_t, const char *, int64_t,
                                                      int64_t) = {
-    [DTYPE_BOOL] = ROW(uint8),      [DTYPE_UINT8] = ROW(uint8),
-    [DTYPE_INT8] = ROW(int8),       [DTYPE_INT16] = ROW(int16),
-    [DTYPE_INT32] = ROW(int32),     [DTYPE_INT64] = ROW(int64),
-    [DTYPE_FLOAT16] = ROW(float16), [DTYPE_BFLOAT16] = ROW(bfloat16),
-    [DTYPE_FLOAT32] = ROW(float32), [DTYPE_FLOAT64] = ROW(float64),
+    [DTYPE_BOOL] = ROW(uint8),          [DTYPE_UINT8] = ROW(uint8),
+    [DTYPE_INT8] = ROW(int8),           [DTYPE_INT16] = ROW(int16),
+    [DTYPE_INT32] = ROW(int32),         [DTYPE_INT64] = ROW(int64),
+    [DTYPE_FLOAT16] = ROW(float16),     [DTYPE_BFLOAT16] = ROW(bfloat16),
+    [DTYPE_FLOAT32] = ROW(float32),     [DTYPE_FLOAT64] = ROW(float64),
+    [DTYPE_COMPLEX64] = ROW(complex64),
 };
 
 void convert_run(enum dtype to, void *dst, int64_t dst_step, enum dtype from, const void *src,
@@ -124,6 +148,7 @@ void convert_run(enum dtype to, void *dst, int64_t dst_step, enum dtype from, co
 #define SUM_FLOAT16(x, y) half_to_float16(half_from_float16(x) + half_from_float16(y))
 #define SUM_BFLOAT16(x, y) half_to_bfloat16(half_from_bfloat16(x) + half_from_bfloat16(y))
 #define SUM_REAL(x, y) ((x) + (y))
+#define SUM_COMPLEX(x, y) ((struct complex64){(x).re + (y).re, (x).im + (y).im})
 
 #define ADD(id, type, rule)                                                                        \
     case DTYPE_##id:                                                                               \
@@ -149,6 +174,7 @@ void convert_add(enum dtype dtype, void *to, int64_t to_step, const void *from, 
         ADD(BFLOAT16, uint16_t, SUM_BFLOAT16)
         ADD(FLOAT32, float, SUM_REAL)
         ADD(FLOAT64, double, SUM_REAL)
+        ADD(COMPLEX64, struct complex64, SUM_COMPLEX)
     }
 }
 
@@ -167,9 +193,10 @@ static bool fits(enum dtype to, const struct tensor *value)
         [DTYPE_BFLOAT16] = {-0x1.fep127, 0x1.fep127},
         [DTYPE_FLOAT32] = {-FLT_MAX, FLT_MAX},
         [DTYPE_FLOAT64] = {-DBL_MAX, DBL_MAX},
+        [DTYPE_COMPLEX64] = {-FLT_MAX, FLT_MAX},
     };
     double x = tensor_double_at(value, value->offset);
-    if (to == DTYPE_BOOL || (dtype_is_float(to) && (isinf(x) || isnan(x)))) {
+    if (to == DTYPE_BOOL || (dtype_category(to) >= CATEGORY_FLOAT && (isinf(x) || isnan(x)))) {
         return true;
     }
     if (to == DTYPE_INT64 && !dtype_is_float(value->dtype)) {
@@ -185,11 +212,17 @@ static bool fits(enum dtype to, const struct tensor *value)
 bool convert_refuse(struct compute *cx, enum dtype to)
 {
     static const char *const c_names[DTYPE_COUNT] = {
-        [DTYPE_BOOL] = "bool",        [DTYPE_UINT8] = "uint8_t",
-        [DTYPE_INT8] = "int8_t",      [DTYPE_INT16] = "int16_t",
-        [DTYPE_INT32] = "int",        [DTYPE_INT64] = "int64_t",
-        [DTYPE_FLOAT16] = "at::Half", [DTYPE_BFLOAT16] = "at::BFloat16",
-        [DTYPE_FLOAT32] = "float",    [DTYPE_FLOAT64] = "double",
+        [DTYPE_BOOL] = "bool",
+        [DTYPE_UINT8] = "uint8_t",
+        [DTYPE_INT8] = "int8_t",
+        [DTYPE_INT16] = "int16_t",
+        [DTYPE_INT32] = "int",
+        [DTYPE_INT64] = "int64_t",
+        [DTYPE_FLOAT16] = "at::Half",
+        [DTYPE_BFLOAT16] = "at::BFloat16",
+        [DTYPE_FLOAT32] = "float",
+        [DTYPE_FLOAT64] = "double",
+        [DTYPE_COMPLEX64] = "c10::complex<float>",
     };
     return error_set(cx->err, ERROR_RUNTIME,
                      "value cannot be converted to type %s without overflow", c_names[to]);

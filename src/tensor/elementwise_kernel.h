@@ -108,5 +108,6 @@ bool elementwise_finish(struct compute *cx, struct iterate *it, struct tensor *o
     [DTYPE_UINT8] = bytes, [DTYPE_INT8] = name##_i8, [DTYPE_INT16] = name##_i16,                   \
     [DTYPE_INT32] = name##_i32, [DTYPE_INT64] = name##_i64
 #define BOOLS(function) [DTYPE_BOOL] = function
+#define COMPLEX(function) [DTYPE_COMPLEX64] = function
 
 #endif

@@ -18,7 +18,7 @@ TERNARY_LOOP(where_f32, uint8_t, float, float, x != 0 ? y : z)
 TERNARY_LOOP(where_f64, uint8_t, double, double, x != 0 ? y : z)
 
 static const struct elementwise_row where_row = {
-    .run = {BOOLS(where_u8), INTS(where), FLOATS(where)}};
+    .run = {BOOLS(where_u8), INTS(where), FLOATS(where), COMPLEX(where_i64)}};
 
 bool elementwise_where(struct compute *cx, struct tensor *out, const struct tensor *condition,
                        const struct tensor *a, const struct tensor *b)

@@ -38,6 +38,16 @@ static void all_true(const void *arg, void *out, const void *const *in, int64_t 
     memset(out, 1, (size_t)n);
 }
 
+static void neg_c64(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const struct complex64 *from = in[0];
+    struct complex64 *to = out;
+    (void)arg;
+    for (int64_t i = 0; i < n; i++) {
+        to[i] = (struct complex64){-from[i].re, -from[i].im};
+    }
+}
+
 /* --- floats, straight --- */
 
 FLOAT_LOOPS(UNARY_LOOP, neg, -x)
@@ -76,8 +86,9 @@ FLOAT_TEST(isneginf, x - x != 0 && x < 0)
 #define ELEMENTARY(X)                                                                              \
     X(exp)                                                                                         \
     X(exp2)                                                                                        \
-    X(expm1) X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) \
-        X(cosh) X(tanh) X(erf)
+    X(expm1)                                                                                       \
+    X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh)  \
+        X(tanh) X(erf)
 #define ELEMENTARY_LOOPS(name)                                                                     \
     static void name##_f32(const void *arg, void *out, const void *const *in, int64_t n)           \
     {                                                                                              \
@@ -195,7 +206,8 @@ LOGSIGMOID_LOOP(logsigmoid_f64, double, fabs, fmath_exp_n, fmath_log1p_n)
 
 /* To add one: a row in elementwise.h, its loops above and a row here. */
 static const struct elementwise_row rows[] = {
-    [UNARY_NEG] = {.bool_refusal = NOT_FOR_BOOL_NEG, .run = {INTS(neg), FLOATS(neg)}},
+    [UNARY_NEG] = {.bool_refusal = NOT_FOR_BOOL_NEG,
+                   .run = {INTS(neg), FLOATS(neg), COMPLEX(neg_c64)}},
     [UNARY_ABS] = {.kernel = "abs_cpu", .run = {SIGNED(abs, same_u8), FLOATS(abs)}},
     [UNARY_SIGN] = {.run = {BOOLS(same_u8), INTS(sign), FLOATS(sign)}},
     [UNARY_SQUARE] = {.rule = RESULT_BOOL_INT, .run = {INTS(square), FLOATS(square)}},

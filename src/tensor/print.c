@@ -20,6 +20,8 @@ struct printer {
     bool scientific;
     int width;
     struct buf scratch;
+    struct printer
+        *imag; /* complex64: t is a view of the real parts, imag's are one place further */
 };
 
 /* What the formatter finds out about the shown cells that are neither 0 nor inf nor nan. */
@@ -62,6 +64,12 @@ static void put_padded(struct printer *p, int64_t place, struct buf *out)
     if (p->scratch.len < (size_t)p->width)
         buf_fill(out, ' ', (size_t)p->width - p->scratch.len);
     buf_puts(out, buf_text(&p->scratch));
+    if (p->imag == NULL)
+        return;
+    buf_clear(&p->scratch);
+    put_value(p->imag, place + 1, &p->scratch);
+    const char *text = buf_text(&p->scratch);
+    buf_printf(out, "%s%sj", text[0] == '-' ? "" : "+", text);
 }
 
 /* --- which cells are shown --- */
@@ -176,7 +184,7 @@ static void put_row(struct printer *p, int64_t place, int indent, struct buf *ou
     int dim = p->t->ndim - 1;
     int64_t stride = p->t->stride[dim];
     int64_t room = (int64_t)p->options->linewidth - indent;
-    int64_t per_line = room / (p->width + 2);
+    int64_t per_line = room / (p->width + 2 + (p->imag != NULL ? p->imag->width + 1 : 0));
     if (per_line < 1)
         per_line = 1;
     struct shown s = shown_of(p, dim);
@@ -269,7 +277,8 @@ static void put_size(struct suffixes *s, const struct tensor *t, struct buf *scr
 
 static bool dtype_is_shown(const struct tensor *t, const struct print_options *o, bool empty)
 {
-    if (t->dtype == (o->plain == DTYPE_BOOL ? DTYPE_FLOAT32 : o->plain))
+    enum dtype plain = o->plain == DTYPE_BOOL ? DTYPE_FLOAT32 : o->plain;
+    if (t->dtype == plain || (t->dtype == DTYPE_COMPLEX64 && plain != DTYPE_FLOAT64 && !empty))
         return false;
     return empty || (t->dtype != DTYPE_INT64 && t->dtype != DTYPE_BOOL);
 }
@@ -283,6 +292,36 @@ static size_t last_line(const struct buf *out, size_t start)
     return len + 2;
 }
 
+/* The float32 view of the real or imaginary parts: nothing is owned. */
+static struct tensor part_of(const struct tensor *t, bool imaginary)
+{
+    struct tensor part = *t;
+    part.dtype = DTYPE_FLOAT32;
+    part.offset = 2 * t->offset + imaginary;
+    for (int d = 0; d < t->ndim; d++)
+        part.stride[d] *= 2;
+    return part;
+}
+
+static void put_cells(struct printer *p, struct buf *out)
+{
+    struct tensor real, imag;
+    struct printer other = *p;
+    if (p->t->dtype == DTYPE_COMPLEX64) {
+        real = part_of(p->t, false);
+        imag = part_of(p->t, true);
+        p->t = &real;
+        other.t = &imag;
+        p->imag = &other;
+        choose_format(&other);
+    }
+    choose_format(p);
+    put_block(p, 0, p->t->offset, (int)sizeof prefix - 1, out);
+    out->failed |= other.scratch.failed;
+    if (p->imag != NULL)
+        buf_free(&other.scratch);
+}
+
 void print_tensor(const struct tensor *t, const struct print_options *options, const char *suffix,
                   struct buf *out)
 {
@@ -294,8 +333,7 @@ void print_tensor(const struct tensor *t, const struct print_options *options, c
         buf_puts(out, "[]");
     } else {
         p.summarize = tensor_numel(t) > options->threshold;
-        choose_format(&p);
-        put_block(&p, 0, t->offset, (int)sizeof prefix - 1, out);
+        put_cells(&p, out);
     }
     struct suffixes s = {out, last_line(out, start), options->linewidth};
     if (empty && t->ndim != 1)

@@ -39,7 +39,8 @@
     X(FLOAT16, float16, Half, "c10::Half", FLOAT, 2)                                               \
     X(BFLOAT16, bfloat16, BFloat16, "c10::BFloat16", FLOAT, 2)                                     \
     X(FLOAT32, float32, Float, "float", FLOAT, 4)                                                  \
-    X(FLOAT64, float64, Double, "double", FLOAT, 8)
+    X(FLOAT64, float64, Double, "double", FLOAT, 8)                                                \
+    X(COMPLEX64, complex64, ComplexFloat, "c10::complex<float>", COMPLEX, 8)
 
 enum dtype {
 #define X(id, ...) DTYPE_##id,
@@ -50,7 +51,12 @@ enum dtype {
 enum { DTYPE_COUNT = 0 DTYPES(X) };
 #undef X
 
-enum dtype_category { CATEGORY_BOOL, CATEGORY_INT, CATEGORY_FLOAT }; /* a higher one wins */
+/* A higher one wins in promotion. */
+enum dtype_category { CATEGORY_BOOL, CATEGORY_INT, CATEGORY_FLOAT, CATEGORY_COMPLEX };
+
+struct complex64 { /* a cell of complex64 */
+    float re, im;
+};
 
 struct storage {
     size_t references; /* counted by tensor_ref / tensor_release; not atomic: kernels never count */

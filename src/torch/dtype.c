@@ -26,7 +26,7 @@ static const struct dtype_row {
     {"float16", "half", DTYPE_FLOAT16, true, true, false, true, 2},
     {"bfloat16", NULL, DTYPE_BFLOAT16, true, true, false, true, 2},
     {"complex32", "chalf", DTYPE_FLOAT32, false, false, true, true, 4},
-    {"complex64", "cfloat", DTYPE_FLOAT32, false, false, true, true, 8},
+    {"complex64", "cfloat", DTYPE_COMPLEX64, true, false, true, true, 8},
     {"complex128", "cdouble", DTYPE_FLOAT64, false, false, true, true, 16},
     {"qint8", NULL, DTYPE_INT64, false, false, false, true, 1},
     {"quint8", NULL, DTYPE_INT64, false, false, false, false, 1},
@@ -100,7 +100,8 @@ bool dtype_of_value(struct interp *in, struct value v, enum dtype *out, bool *fi
         return d->supported ||
                raise_unsupported(in,
                                  "torch.%s tensors are not supported; qkv has float32, float64, "
-                                 "float16, bfloat16, int64, int32, int16, int8, uint8 and bool",
+                                 "float16, bfloat16, complex64, int64, int32, int16, int8, uint8 "
+                                 "and bool",
                                  d->name);
     }
     if (v.type == VALUE_OBJECT && v.o == &in->types.floating->object) {
@@ -168,7 +169,8 @@ static bool info_create(struct interp *in, struct class *class, const struct arg
                      "%s(): argument 'type' (position 1) must be torch.dtype, not %s",
                      class->name->text, value_type_name(type));
     }
-    const struct info_row *row = info_row(row_of(type)->name);
+    const char *name = row_of(type)->name;
+    const struct info_row *row = info_row(strcmp(name, "complex64") == 0 ? "float32" : name);
     if (row == NULL || row->is_float != wants_float) {
         return raise(in, EXCEPTION_TypeError,
                      wants_float ? "torch.finfo() requires a floating point input type. Use "

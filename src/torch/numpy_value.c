@@ -109,6 +109,12 @@ bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *own
                          "Can't call numpy() on Tensor that requires grad. Use "
                          "tensor.detach().numpy() instead.");
         }
+        if (t->tensor.dtype == DTYPE_BFLOAT16) {
+            return raise(in, EXCEPTION_TypeError, "Got unsupported ScalarType BFloat16");
+        }
+        if (t->tensor.dtype == DTYPE_COMPLEX64) {
+            return raise_unsupported(in, "complex arrays are not supported");
+        }
         *out = t->tensor;
         return true;
     }

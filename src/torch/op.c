@@ -47,7 +47,7 @@ static void set_grad(const struct call *c, struct tensor_object *t, bool wanted)
     if (c->requires_grad) {
         t->requires_grad = true;
     } else if (wanted && c->torch->grad_enabled && c->backward != NULL &&
-               dtype_is_float(t->tensor.dtype)) {
+               dtype_category(t->tensor.dtype) >= CATEGORY_FLOAT) {
         tensor_object_grad(t, c->backward);
     }
     const struct tensor_object *base = c->arg[0].object;
@@ -141,8 +141,7 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
             return false;
         }
         bool bool_result = c->out[0].dtype == DTYPE_BOOL; /* x.eq_(y) keeps x's dtype */
-        if (!bool_result && dtype_is_float(c->out[0].dtype) &&
-            !dtype_is_float(self->tensor.dtype)) {
+        if (!bool_result && !elementwise_can_cast(c->out[0].dtype, self->tensor.dtype)) {
             return raise(in, EXCEPTION_RuntimeError,
                          "result type %s can't be cast to the desired output type %s",
                          dtype_legacy_name(c->out[0].dtype), dtype_legacy_name(self->tensor.dtype));

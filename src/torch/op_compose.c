@@ -289,8 +289,3 @@ bool op_fmin(struct call *c)
 {
     return without_nan(c, BINARY_MINIMUM);
 }
-
-bool op_conversion_to_complex(struct call *c)
-{
-    return raise_unsupported(c->in, "complex numbers are not supported: torch.%s", c->op->name);
-}

@@ -286,7 +286,7 @@ bool op_is_floating_point(struct call *c)
 
 bool op_is_complex(struct call *c)
 {
-    return says(c, false);
+    return says(c, A(c)->dtype == DTYPE_COMPLEX64);
 }
 
 bool op_is_signed(struct call *c)

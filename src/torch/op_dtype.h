@@ -1,4 +1,5 @@
-/* Refuses an operation that PyTorch's CPU does not have for the dtype of its first argument. */
+/* Refuses an operation that PyTorch's CPU does not have for the dtype of its first argument, or
+ * that complex tensors do not have here. */
 #ifndef QKV_TORCH_OP_DTYPE_H
 #define QKV_TORCH_OP_DTYPE_H
 

@@ -1,4 +1,5 @@
 /* Operations that compute each cell from the cells at the same place of their inputs. */
+#include "tensor/complex.h"
 #include "tensor/convert.h"
 #include "tensor/half.h"
 #include "tensor/index.h"
@@ -21,15 +22,15 @@
     }
 #define UNARY_ROWS(X)                                                                              \
     X(NEG, neg)                                                                                    \
-    X(ABS, abs) X(SIGN, sign) X(SQUARE, square) X(SQRT, sqrt) X(RSQRT, rsqrt)                      \
-        X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2) X(EXPM1, expm1) X(LOG, log)            \
-            X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p) X(SIN, sin) X(COS, cos) X(TAN, tan)      \
-                X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh) X(COSH, cosh)              \
-                    X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid) X(RELU, relu)                    \
-                        X(LOGSIGMOID, logsigmoid) X(FLOOR, floor) X(CEIL, ceil) X(ROUND, round)    \
-                            X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)              \
-                                X(ISNAN, isnan) X(ISINF, isinf) X(ISFINITE, isfinite)              \
-                                    X(ISPOSINF, isposinf) X(ISNEGINF, isneginf)
+    X(SIGN, sign)                                                                                  \
+    X(SQUARE, square) X(SQRT, sqrt) X(RSQRT, rsqrt) X(RECIPROCAL, reciprocal) X(EXP, exp)          \
+        X(EXP2, exp2) X(EXPM1, expm1) X(LOG, log) X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p)    \
+            X(SIN, sin) X(COS, cos) X(TAN, tan) X(ASIN, asin) X(ACOS, acos) X(ATAN, atan)          \
+                X(SINH, sinh) X(COSH, cosh) X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid)          \
+                    X(RELU, relu) X(LOGSIGMOID, logsigmoid) X(FLOOR, floor) X(CEIL, ceil)          \
+                        X(ROUND, round) X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)  \
+                            X(ISNAN, isnan) X(ISINF, isinf) X(ISFINITE, isfinite)                  \
+                                X(ISPOSINF, isposinf) X(ISNEGINF, isneginf)
 UNARY_ROWS(X)
 #undef X
 
@@ -49,10 +50,11 @@ static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
         return binary(c, BINARY_##id, A(c), B(c));                                                 \
     }
 X(MUL, mul)
-X(DIV, true_divide) X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum)
-    X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or) X(LOGICAL_XOR, logical_xor)
-        X(BITWISE_AND, bitwise_and) X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor)
-            X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
+X(DIV, true_divide)
+X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum) X(LOGICAL_AND, logical_and)
+    X(LOGICAL_OR, logical_or) X(LOGICAL_XOR, logical_xor) X(BITWISE_AND, bitwise_and)
+        X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor) X(LSHIFT, bitwise_left_shift)
+            X(RSHIFT, bitwise_right_shift)
 #undef X
 
 /* x.eq_(y) keeps x's dtype and, unlike x == y, a place in the graph. */
@@ -69,7 +71,14 @@ X(DIV, true_divide) X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum)
                             X(GE, ge, "GeBackward0", "GeBackward1")
 #undef X
 
-                                bool op_bitwise_not(struct call *c)
+                                bool op_abs(struct call *c)
+{
+    return body_one(c, A(c)->dtype == DTYPE_COMPLEX64
+                           ? complex_abs(c->cx, &c->out[0], A(c))
+                           : elementwise_unary(c->cx, UNARY_ABS, &c->out[0], A(c)));
+}
+
+bool op_bitwise_not(struct call *c)
 {
     if (dtype_is_float(A(c)->dtype)) {
         return error_set(c->cx->err, ERROR_TYPE,

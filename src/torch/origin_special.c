@@ -268,6 +268,22 @@ static bool find_leading(struct search *s)
     return origin_add(s, 0, s->cell / width);
 }
 
+/* A complex number is a pair of floats. */
+static bool find_pair(struct search *s)
+{
+    return origin_add(s, 0, 2 * s->cell) && origin_add(s, 0, 2 * s->cell + 1);
+}
+
+static bool find_half(struct search *s)
+{
+    return origin_add(s, 0, s->cell / 2);
+}
+
+static bool find_same(struct search *s)
+{
+    return origin_add(s, 0, s->cell);
+}
+
 /* "To add a row that does not follow its kind: its name and a function here." */
 static const struct {
     const char *name;
@@ -275,7 +291,9 @@ static const struct {
 } specials[] = {
     {"argsort", find_argsort},
     {"bucketize", find_bucketize},
+    {"conj", find_same},
     {"diff", find_diff},
+    {"imag", find_same},
     {"index_add", find_index_add},
     {"index_put", find_index_put},
     {"isin", find_isin},
@@ -285,9 +303,12 @@ static const struct {
     {"one_hot", find_leading},
     {"poisson", find_poisson},
     {"quantile", find_quantile},
+    {"real", find_same},
     {"scatter_add", find_scatter_add},
     {"searchsorted", find_searchsorted},
     {"vander", find_leading},
+    {"view_as_complex", find_pair},
+    {"view_as_real", find_half},
 };
 
 bool origin_special(struct search *s, bool *known)

@@ -27,9 +27,9 @@ static bool read_slice(struct interp *in, const struct slice *s, struct index *i
         !read_bound(in, s->stop, INT64_MAX, &item->stop)) {
         return false;
     }
-    return item->step > 0 || raise(in, EXCEPTION_ValueError,
-                                   item->step == 0 ? "slice step cannot be zero"
-                                                   : "step must be greater than zero");
+    return item->step > 0 ||
+           raise(in, EXCEPTION_ValueError,
+                 item->step == 0 ? "slice step cannot be zero" : "step must be greater than zero");
 }
 
 static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
@@ -75,8 +75,8 @@ static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
         if (list_is(v) || tuple_is(v) || v.o->class == in->types.range) {
             struct list *l = list_of(in, v);
             item->kind = INDEX_TENSOR;
-            if (l == NULL || !tensor_from_value(in, value_object(l), l->count == 0 ? DTYPE_INT64 : -1,
-                                                &item->tensor)) {
+            if (l == NULL || !tensor_from_value(in, value_object(l),
+                                                l->count == 0 ? DTYPE_INT64 : -1, &item->tensor)) {
                 return false;
             }
             key->owned[key->count] = true;
@@ -103,7 +103,8 @@ static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
     return true;
 }
 
-/* A list that holds a slice, None, ... or a sequence is read like a tuple, as PyTorch still does. */
+/* A list that holds a slice, None, ... or a sequence is read like a tuple, as PyTorch still does.
+ */
 static bool list_is_tuple(struct interp *in, const struct list *l)
 {
     if (l->count >= 32) {
@@ -123,7 +124,8 @@ bool tensor_key_read(struct interp *in, struct value key, struct tensor_key *out
 {
     out->count = 0;
     memset(out->owned, 0, sizeof out->owned);
-    out->is_tuple = tuple_is(key) || (list_is(key) && list_is_tuple(in, (const struct list *)key.o));
+    out->is_tuple =
+        tuple_is(key) || (list_is(key) && list_is_tuple(in, (const struct list *)key.o));
     if (!out->is_tuple) {
         return read_item(in, key, out);
     }
@@ -246,7 +248,8 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
     if (made == NULL) {
         return false;
     }
-    if (from->requires_grad && torch->grad_enabled && dtype_is_float(made->tensor.dtype)) {
+    if (from->requires_grad && torch->grad_enabled &&
+        dtype_category(made->tensor.dtype) >= CATEGORY_FLOAT) {
         tensor_object_grad(made, backward);
         made->leaf_view = is_view && (from->grad_fn == NULL || from->leaf_view);
     }
@@ -275,8 +278,8 @@ static bool read_value(struct interp *in, const struct tensor_object *to, struct
                raise_error(in);
     }
     double number; /* a list or an array is refused, as by PyTorch */
-    if (v.type == VALUE_OBJECT && !ndarray_is(in, v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL &&
-        v.o->class->slots->to_float(in, v, &number)) {
+    if (v.type == VALUE_OBJECT && !ndarray_is(in, v) && v.o->class->slots != NULL &&
+        v.o->class->slots->to_float != NULL && v.o->class->slots->to_float(in, v, &number)) {
         return tensor_from_double(cx, out, DTYPE_FLOAT64, number, true) || raise_error(in);
     }
     return raise(in, EXCEPTION_TypeError, "can't assign a %s to a torch.%sTensor",
@@ -301,8 +304,8 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     }
     bool ok = read_value(in, to, v, &t, &owned);
     if (ok) {
-        ok = index_put(&torch->compute, &to->tensor, k.count, k.items, &t, false) ||
-             raise_error(in);
+        ok =
+            index_put(&torch->compute, &to->tensor, k.count, k.items, &t, false) || raise_error(in);
         if (owned) {
             tensor_release(&t);
         }
@@ -312,7 +315,8 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     if (!ok) {
         return false;
     }
-    bool wanted = to->requires_grad || (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
+    bool wanted =
+        to->requires_grad || (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
     if (wanted && torch->grad_enabled) {
         bool scattered = strcmp(backward, "IndexBackward0") == 0;
         tensor_object_grad(to, scattered ? "IndexPutBackward0" : "CopySlices");

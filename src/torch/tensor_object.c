@@ -193,8 +193,7 @@ static bool tensor_inplace(struct interp *in, enum operator_ op, struct value se
 }
 
 static bool tensor_compare(struct interp *in, enum operator_ op, struct value left,
-                           struct value right, bool self_is_right, struct value *out,
-                           bool *handled)
+                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     static const enum operator_ mirrored[OP_COUNT] = {
         [OP_EQ] = OP_EQ, [OP_NE] = OP_NE, [OP_LT] = OP_GT,
@@ -209,8 +208,8 @@ static bool tensor_compare(struct interp *in, enum operator_ op, struct value le
     return op_invoke(in, operator_rows[turned].row, IN_METHOD, 2, at, out);
 }
 
-static bool tensor_unary(struct interp *in, enum operator_ op, struct value self,
-                         struct value *out, bool *handled)
+static bool tensor_unary(struct interp *in, enum operator_ op, struct value self, struct value *out,
+                         bool *handled)
 {
     *out = self;
     *handled = op == OP_POS || operator_rows[op].row != NULL;
@@ -229,8 +228,12 @@ static bool tensor_truth(struct interp *in, struct value self, bool *out)
                      "Boolean value of Tensor with %s value%s is ambiguous",
                      n == 0 ? "no" : "more than one", n == 0 ? "s" : "");
     }
-    *out = dtype_is_float(t->dtype) ? tensor_double_at(t, t->offset) != 0
-                                    : tensor_int_at(t, t->offset) != 0;
+    struct tensor truth;
+    if (!tensor_cast(&torch_of(in)->compute, &truth, t, DTYPE_BOOL)) {
+        return raise_error(in);
+    }
+    *out = tensor_int_at(&truth, truth.offset) != 0;
+    tensor_release(&truth);
     return true;
 }
 
@@ -250,8 +253,7 @@ static bool tensor_iterate(struct interp *in, struct value self, struct value *i
     if (tensor_object_of(self)->tensor.ndim == 0) {
         return raise(in, EXCEPTION_TypeError, "iteration over a 0-d tensor");
     }
-    return op_invoke(in, "unbind", IN_METHOD, 1, &self, &rows) &&
-           value_iterate(in, rows, iterator);
+    return op_invoke(in, "unbind", IN_METHOD, 1, &self, &rows) && value_iterate(in, rows, iterator);
 }
 
 static bool tensor_contains(struct interp *in, struct value self, struct value item, bool *out)
@@ -428,22 +430,14 @@ static const struct {
     const char *name;
     bool (*get)(struct interp *in, struct value self, struct value *out);
 } attributes[] = {
-    {"shape", get_shape},
-    {"dtype", get_dtype},
-    {"ndim", get_ndim},
-    {"requires_grad", get_requires_grad},
-    {"is_leaf", get_is_leaf},
-    {"grad_fn", get_grad_fn},
-    {"grad", get_none},
-    {"device", get_device},
-    {"data", get_data},
-    {"itemsize", get_itemsize},
-    {"nbytes", get_nbytes},
-    {"layout", get_layout},
-    {"is_cuda", get_false},
-    {"is_sparse", get_false},
-    {"is_quantized", get_false},
-    {"is_mps", get_false},
+    {"shape", get_shape},        {"dtype", get_dtype},
+    {"ndim", get_ndim},          {"requires_grad", get_requires_grad},
+    {"is_leaf", get_is_leaf},    {"grad_fn", get_grad_fn},
+    {"grad", get_none},          {"device", get_device},
+    {"data", get_data},          {"itemsize", get_itemsize},
+    {"nbytes", get_nbytes},      {"layout", get_layout},
+    {"is_cuda", get_false},      {"is_sparse", get_false},
+    {"is_quantized", get_false}, {"is_mps", get_false},
     {"is_meta", get_false},
 };
 
@@ -512,9 +506,9 @@ static bool tensor_set(struct interp *in, struct value self, struct str *name, s
     for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
         fixed |= strcmp(attributes[k].name, name->text) == 0;
     }
-    return !fixed || raise(in, EXCEPTION_AttributeError,
-                           "attribute '%s' of 'torch._C._TensorBase' objects is not writable",
-                           name->text);
+    return !fixed ||
+           raise(in, EXCEPTION_AttributeError,
+                 "attribute '%s' of 'torch._C._TensorBase' objects is not writable", name->text);
 }
 
 /* nn.Parameter(data=None, requires_grad=True) shares data's storage. */

@@ -20,6 +20,14 @@ static void widen(struct survey *s, enum dtype d)
     s->any = true;
 }
 
+/* The language has no complex numbers. */
+static bool is_real(struct interp *in, const struct tensor *t)
+{
+    return t->dtype != DTYPE_COMPLEX64 ||
+           raise_unsupported(in, "complex numbers outside of tensors are not supported: use x.real "
+                                 "and x.imag, or torch.view_as_real(x)");
+}
+
 static bool is_array(struct interp *in, struct value v)
 {
     return tensor_object_is(in, v) || ndarray_is(in, v) ||
@@ -68,6 +76,9 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
 
 static bool survey(struct interp *in, struct value v, int depth, struct survey *s)
 {
+    if (tensor_object_is(in, v) && !is_real(in, &tensor_object_of(v)->tensor)) {
+        return false;
+    }
     if (tensor_object_is(in, v)) { /* in a list, a tensor is a number or wrong: fill looks */
         s->ndim = depth;
         widen(s, tensor_object_of(v)->tensor.dtype);
@@ -294,6 +305,9 @@ static bool nest(struct interp *in, const struct tensor *t, int dim, int64_t pla
 
 bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out)
 {
+    if (!is_real(in, t)) {
+        return false;
+    }
     return nest(in, t, 0, t->offset, out);
 }
 
@@ -304,5 +318,5 @@ bool tensor_item(struct interp *in, const struct tensor *t, struct value *out)
                      "only one element tensors can be converted to Python scalars");
     }
     *out = number_at(t, t->offset);
-    return true;
+    return is_real(in, t);
 }
