@@ -66,7 +66,9 @@ static float add_strip_rounded(const struct norm_job *job, const struct cascade_
     for (int64_t i = 0; i < s->n; i++) {
         float a = fabsf(job->in[s->place + i * s->step]);
         a = p == 2.0f ? a * a : p == 1.0f ? a : power(a, p);
-        sum = half_round(job->rounded, sum + half_round(job->rounded, a));
+        if (p == 2.0f || job->rounded == DTYPE_BFLOAT16)
+            a = half_round(job->rounded, a);
+        sum = half_round(job->rounded, sum + a);
     }
     return sum;
 }
