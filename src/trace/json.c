@@ -60,6 +60,13 @@ static void put_cell(const struct tensor *t, int64_t place, struct buf *out)
 {
     if (dtype_is_float(t->dtype)) {
         put_number(tensor_double_at(t, place), t->dtype, out);
+    } else if (t->dtype == DTYPE_COMPLEX64) {
+        struct complex64 z = ((const struct complex64 *)t->storage->data)[place];
+        buf_putc(out, '[');
+        put_number((double)z.re, DTYPE_FLOAT32, out);
+        buf_putc(out, ',');
+        put_number((double)z.im, DTYPE_FLOAT32, out);
+        buf_putc(out, ']');
     } else if (t->dtype == DTYPE_BOOL) {
         buf_puts(out, tensor_int_at(t, place) != 0 ? "true" : "false");
     } else {
