@@ -232,8 +232,8 @@ bool op_size_dim(struct call *c)
 {
     int dim;
     return axis(c, &dim) &&
-           body_value(c, value_labelled(A(c)->shape[dim],
-                                        label_of_size(c->arg[0].object->serial, dim)));
+           body_value(
+               c, value_labelled(A(c)->shape[dim], label_of_size(c->arg[0].object->serial, dim)));
 }
 
 bool op_stride(struct call *c)

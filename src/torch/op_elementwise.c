@@ -23,14 +23,15 @@
 #define UNARY_ROWS(X)                                                                              \
     X(NEG, neg)                                                                                    \
     X(SIGN, sign)                                                                                  \
-    X(SQUARE, square) X(SQRT, sqrt) X(RSQRT, rsqrt) X(RECIPROCAL, reciprocal) X(EXP, exp)          \
-        X(EXP2, exp2) X(EXPM1, expm1) X(LOG, log) X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p)    \
-            X(SIN, sin) X(COS, cos) X(TAN, tan) X(ASIN, asin) X(ACOS, acos) X(ATAN, atan)          \
-                X(SINH, sinh) X(COSH, cosh) X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid)          \
-                    X(RELU, relu) X(LOGSIGMOID, logsigmoid) X(FLOOR, floor) X(CEIL, ceil)          \
-                        X(ROUND, round) X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)  \
-                            X(ISNAN, isnan) X(ISINF, isinf) X(ISFINITE, isfinite)                  \
-                                X(ISPOSINF, isposinf) X(ISNEGINF, isneginf)
+    X(SQUARE, square)                                                                              \
+    X(SQRT, sqrt) X(RSQRT, rsqrt) X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2)              \
+        X(EXPM1, expm1) X(LOG, log) X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p) X(SIN, sin)      \
+            X(COS, cos) X(TAN, tan) X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh)        \
+                X(COSH, cosh) X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid) X(RELU, relu)          \
+                    X(LOGSIGMOID, logsigmoid) X(FLOOR, floor) X(CEIL, ceil) X(ROUND, round)        \
+                        X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not) X(ISNAN, isnan)  \
+                            X(ISINF, isinf) X(ISFINITE, isfinite) X(ISPOSINF, isposinf)            \
+                                X(ISNEGINF, isneginf)
 UNARY_ROWS(X)
 #undef X
 
@@ -51,10 +52,10 @@ static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
     }
 X(MUL, mul)
 X(DIV, true_divide)
-X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum) X(LOGICAL_AND, logical_and)
-    X(LOGICAL_OR, logical_or) X(LOGICAL_XOR, logical_xor) X(BITWISE_AND, bitwise_and)
-        X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor) X(LSHIFT, bitwise_left_shift)
-            X(RSHIFT, bitwise_right_shift)
+X(ATAN2, atan2)
+X(MAXIMUM, maximum) X(MINIMUM, minimum) X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or)
+    X(LOGICAL_XOR, logical_xor) X(BITWISE_AND, bitwise_and) X(BITWISE_OR, bitwise_or)
+        X(BITWISE_XOR, bitwise_xor) X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
 #undef X
 
 /* x.eq_(y) keeps x's dtype and, unlike x == y, a place in the graph. */
@@ -65,13 +66,12 @@ X(ATAN2, atan2) X(MAXIMUM, maximum) X(MINIMUM, minimum) X(LOGICAL_AND, logical_a
         c->backward = c->in_place ? in_place : NULL;                                               \
         return body_one(c, elementwise_binary(c->cx, BINARY_##id, &c->out[0], A(c), B(c)));        \
     }
-                X(EQ, eq, "EqBackward0", "EqBackward1") X(NE, ne, "NeBackward0", "NeBackward1")
-                    X(LT, lt, "LtBackward0", "LtBackward1") X(LE, le, "LeBackward0", "LeBackward1")
-                        X(GT, gt, "GtBackward0", "GtBackward1")
-                            X(GE, ge, "GeBackward0", "GeBackward1")
+            X(EQ, eq, "EqBackward0", "EqBackward1") X(NE, ne, "NeBackward0", "NeBackward1")
+                X(LT, lt, "LtBackward0", "LtBackward1") X(LE, le, "LeBackward0", "LeBackward1")
+                    X(GT, gt, "GtBackward0", "GtBackward1") X(GE, ge, "GeBackward0", "GeBackward1")
 #undef X
 
-                                bool op_abs(struct call *c)
+                        bool op_abs(struct call *c)
 {
     return body_one(c, A(c)->dtype == DTYPE_COMPLEX64
                            ? complex_abs(c->cx, &c->out[0], A(c))
