@@ -1,7 +1,10 @@
 /* The elementary functions: SLEEF's deterministic ones behind plain names.
  *
- * float32: Sleef_cinz_*, at most 1 ulp off, whose scalar and vector forms have equal bits (checked
- * over the whole range by tests/test_fmath.c), so the widest vectors of this machine may be used.
+ * float32: Sleef_finz_*, at most 1 ulp off, computed with fused multiply-adds: the very functions, and
+ * so the very bits, of PyTorch's vector path. Their scalar and vector forms have equal bits (checked
+ * over the whole range by tests/test_fmath.c), so the widest vectors of this machine may be used. On
+ * an x86 processor without FMA (before 2013) Sleef_cinz_* stands in: as accurate, but one result in a
+ * hundred differs in its last bit.
  * SLEEF's NaN differs between forms in sign and payload; here every NaN result is the same one.
  * float64: what Python code prints most is in fmath_double.c; the rest is SLEEF's, scalar. */
 #include "base/fmath.h"
@@ -9,6 +12,7 @@
 #include <float.h>
 #include <math.h>
 #include <sleef.h>
+#include <stdbool.h>
 #include <string.h>
 
 #if FLT_EVAL_METHOD != 0
@@ -34,12 +38,33 @@ static float one_nan(float x)
     return x == x ? x : (float)NAN;
 }
 
+/* ---- whether this processor has fused multiply-adds ---- */
+
+#if defined(__x86_64__)
+static bool fused(void)
+{
+    return __builtin_cpu_supports("fma") && __builtin_cpu_supports("avx2");
+}
+#else
+static bool fused(void)
+{
+#if defined(__aarch64__) || defined(FP_FAST_FMAF)
+    return true;
+#else
+    return false;
+#endif
+}
+#endif
+
 /* ---- the scalar forms ---- */
 
+/* <sleef.h> shows them only to files compiled for machines with FMA as a whole. */
 #define SCALAR_FLOAT(name, ulp)                                                                    \
+    float Sleef_finz_##name##f1_##ulp##purecfma(float);                                            \
     float fmath_##name##f(float x)                                                                 \
     {                                                                                              \
-        return one_nan(Sleef_cinz_##name##f1_##ulp##purec(x));                                     \
+        return one_nan(fused() ? Sleef_finz_##name##f1_##ulp##purecfma(x)                          \
+                               : Sleef_cinz_##name##f1_##ulp##purec(x));                           \
     }
 SLEEF_FLOAT(SCALAR_FLOAT)
 
@@ -50,14 +75,18 @@ SLEEF_FLOAT(SCALAR_FLOAT)
     }
 SLEEF_DOUBLE(SCALAR_DOUBLE)
 
+float Sleef_finz_powf1_u10purecfma(float, float);
+float Sleef_finz_atan2f1_u10purecfma(float, float);
+
 float fmath_powf(float x, float y)
 {
-    return one_nan(Sleef_cinz_powf1_u10purec(x, y));
+    return one_nan(fused() ? Sleef_finz_powf1_u10purecfma(x, y) : Sleef_cinz_powf1_u10purec(x, y));
 }
 
 float fmath_atan2f(float y, float x)
 {
-    return one_nan(Sleef_cinz_atan2f1_u10purec(y, x));
+    return one_nan(fused() ? Sleef_finz_atan2f1_u10purecfma(y, x)
+                           : Sleef_cinz_atan2f1_u10purec(y, x));
 }
 
 double fmath_hypot(double x, double y)
@@ -99,8 +128,8 @@ SLEEF_FLOAT(ROW_DOUBLE)
 
 /* <sleef.h> shows the wide forms only to files compiled for those machines as a whole. */
 #define DECLARE_WIDE(name, ulp)                                                                    \
-    __attribute__((target("avx"))) __m256 Sleef_cinz_##name##f8_##ulp##avx(__m256);                \
-    __attribute__((target("avx512f"))) __m512 Sleef_cinz_##name##f16_##ulp##avx512fnofma(__m512);
+    __attribute__((target("avx2"))) __m256 Sleef_finz_##name##f8_##ulp##avx2(__m256);              \
+    __attribute__((target("avx512f"))) __m512 Sleef_finz_##name##f16_##ulp##avx512f(__m512);
 SLEEF_FLOAT(DECLARE_WIDE)
 
 #define ORDERED_SSE(y) _mm_cmpord_ps(y, y)
@@ -114,17 +143,16 @@ SLEEF_FLOAT(DECLARE_WIDE)
 #define ROW_FLOAT(name, ulp)                                                                       \
     ROW_VECTORS(name##_sse2, Sleef_cinz_##name##f4_##ulp##sse2, __m128, 4, _mm_loadu_ps,           \
                 _mm_storeu_ps, ORDERED_SSE, SELECT_SSE, )                                          \
-    ROW_VECTORS(name##_avx, Sleef_cinz_##name##f8_##ulp##avx, __m256, 8, _mm256_loadu_ps,          \
-                _mm256_storeu_ps, ORDERED_AVX, SELECT_AVX, __attribute__((target("avx"))))         \
-    ROW_VECTORS(name##_avx512, Sleef_cinz_##name##f16_##ulp##avx512fnofma, __m512, 16,             \
-                _mm512_loadu_ps, _mm512_storeu_ps, ORDERED_512, SELECT_512,                        \
-                __attribute__((target("avx512f"))))                                                \
+    ROW_VECTORS(name##_avx2, Sleef_finz_##name##f8_##ulp##avx2, __m256, 8, _mm256_loadu_ps,        \
+                _mm256_storeu_ps, ORDERED_AVX, SELECT_AVX, __attribute__((target("avx2"))))        \
+    ROW_VECTORS(name##_avx512, Sleef_finz_##name##f16_##ulp##avx512f, __m512, 16, _mm512_loadu_ps, \
+                _mm512_storeu_ps, ORDERED_512, SELECT_512, __attribute__((target("avx512f"))))     \
     void fmath_##name##f_n(float *out, const float *in, size_t n)                                  \
     {                                                                                              \
-        if (n > 4 && __builtin_cpu_supports("avx512f"))                                            \
+        if (n > 8 && fused() && __builtin_cpu_supports("avx512f"))                                 \
             name##_avx512(out, in, n);                                                             \
-        else if (n > 4 && __builtin_cpu_supports("avx"))                                           \
-            name##_avx(out, in, n);                                                                \
+        else if (fused())                                                                          \
+            name##_avx2(out, in, n);                                                               \
         else                                                                                       \
             name##_sse2(out, in, n);                                                               \
     }
@@ -136,7 +164,7 @@ SLEEF_FLOAT(DECLARE_WIDE)
 #define SELECT_NEON(y, mask) vbslq_f32(mask, y, vdupq_n_f32((float)NAN))
 
 #define ROW_FLOAT(name, ulp)                                                                       \
-    ROW_VECTORS(name##_neon, Sleef_cinz_##name##f4_##ulp##advsimdnofma, float32x4_t, 4, vld1q_f32, \
+    ROW_VECTORS(name##_neon, Sleef_finz_##name##f4_##ulp##advsimd, float32x4_t, 4, vld1q_f32,      \
                 vst1q_f32, ORDERED_NEON, SELECT_NEON, )                                            \
     void fmath_##name##f_n(float *out, const float *in, size_t n)                                  \
     {                                                                                              \

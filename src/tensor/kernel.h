@@ -23,7 +23,7 @@ struct kernel {
     /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
     float (*largest)(const float *x, int64_t n);
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
-    void (*divide)(float *out, const float *x, float divisor, int64_t n);
+    void (*multiply)(float *out, const float *x, float factor, int64_t n);
 };
 
 /* The kernels for cx->simd. */

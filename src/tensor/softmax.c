@@ -1,9 +1,9 @@
 /* softmax, log_softmax and layer_norm: operations over whole rows.
  *
- * softmax: subtract the maximum, exponentiate, sum in order in the tensor's own type, divide. The
- * rows of a group are summed side by side, so that eight chains of additions run at once; each
- * row's own order stays 0, 1, 2, ... A column (an axis that is not the last) is the same with
- * neighbouring columns side by side. */
+ * softmax along the last axis, in PyTorch's own steps and so in its bits: subtract the maximum,
+ * exponentiate, sum, multiply by 1 / sum. A row of fewer than 8 is summed in order; a longer one is
+ * dealt to eight sums in turn, like cards, which are added up at the end (sum_row). Along another
+ * axis each column is summed in order, neighbouring columns side by side, and divided by its sum. */
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"
@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { GROUP = 8 }; /* rows or columns summed side by side */
+enum { GROUP = 8 }; /* columns summed side by side */
 
 struct softmax_job {
     const void *in; /* contiguous (outer, n, inner) */
@@ -44,41 +44,45 @@ static void subtract_f64(double *out, const double *x, double amount, int64_t n)
         out[i] = x[i] - amount;
 }
 
-static void divide_f64(double *out, const double *x, double divisor, int64_t n)
+static void multiply_f64(double *out, const double *x, double factor, int64_t n)
 {
     for (int64_t i = 0; i < n; i++)
-        out[i] = x[i] / divisor;
+        out[i] = x[i] * factor;
 }
 
-/* Sums of `count` rows that lie n apart. */
-#define SUM_ROWS(name, type)                                                                       \
-    static void sum_rows_##name(const type *x, int64_t n, int64_t count, type *sums)               \
-    {                                                                                              \
-        if (count == GROUP) {                                                                      \
-            type s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;                   \
-            for (int64_t i = 0; i < n; i++) {                                                      \
-                s0 += x[i];                                                                        \
-                s1 += x[i + n];                                                                    \
-                s2 += x[i + 2 * n];                                                                \
-                s3 += x[i + 3 * n];                                                                \
-                s4 += x[i + 4 * n];                                                                \
-                s5 += x[i + 5 * n];                                                                \
-                s6 += x[i + 6 * n];                                                                \
-                s7 += x[i + 7 * n];                                                                \
-            }                                                                                      \
-            memcpy(sums, (type[GROUP]){s0, s1, s2, s3, s4, s5, s6, s7}, sizeof(type[GROUP]));      \
-            return;                                                                                \
-        }                                                                                          \
-        for (int64_t m = 0; m < count; m++) {                                                      \
-            type sum = 0;                                                                          \
-            for (int64_t i = 0; i < n; i++)                                                        \
-                sum += x[m * n + i];                                                               \
-            sums[m] = sum;                                                                         \
-        }                                                                                          \
+enum { LANES = 8 };
+
+/* The sum of a row: lanes 0 and 4, 1 and 5, ... are added first, then their sums 0 and 2, 1 and 3,
+ * then those two. */
+static float sum_row_f32(const float *x, int64_t n)
+{
+    float lane[LANES];
+    int64_t i = LANES;
+    if (n < LANES) {
+        float sum = 0;
+        for (int64_t k = 0; k < n; k++)
+            sum += x[k];
+        return sum;
     }
-SUM_ROWS(f32, float)
-SUM_ROWS(f64, double)
-#undef SUM_ROWS
+    memcpy(lane, x, sizeof lane);
+    for (; i + LANES <= n; i += LANES)
+        for (int k = 0; k < LANES; k++)
+            lane[k] += x[i + k];
+    for (int64_t k = 0; i + k < n; k++)
+        lane[k] += x[i + k];
+    for (int half = LANES / 2; half > 0; half /= 2)
+        for (int k = 0; k < half; k++)
+            lane[k] += lane[k + half];
+    return lane[0];
+}
+
+static double sum_row_f64(const double *x, int64_t n)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < n; i++)
+        sum += x[i];
+    return sum;
+}
 
 static float log_of_sum_f32(const struct softmax_job *job, float sum)
 {
@@ -92,40 +96,30 @@ static double log_of_sum_f64(const struct softmax_job *job, double sum)
     return fmath_log(sum);
 }
 
-/* A group of rows. out holds e^(x - max) while it is summed; log_softmax subtracts twice from in.
- */
-#define SOFTMAX_ROWS(name, type, largest, subtract, divide, exp_n)                                 \
-    static void softmax_group_##name(const struct softmax_job *job, type *out, const type *in,     \
-                                     int64_t count)                                                \
-    {                                                                                              \
-        int64_t n = job->n;                                                                        \
-        type most[GROUP], sums[GROUP];                                                             \
-        for (int64_t m = 0; m < count; m++) {                                                      \
-            most[m] = largest(in + m * n, n);                                                      \
-            subtract(out + m * n, in + m * n, most[m], n);                                         \
-            exp_n(out + m * n, out + m * n, (size_t)n);                                            \
-        }                                                                                          \
-        sum_rows_##name(out, n, count, sums);                                                      \
-        for (int64_t m = 0; m < count; m++) {                                                      \
-            if (job->logarithm) {                                                                  \
-                subtract(out + m * n, in + m * n, most[m], n);                                     \
-                subtract(out + m * n, out + m * n, log_of_sum_##name(job, sums[m]), n);            \
-            } else {                                                                               \
-                divide(out + m * n, out + m * n, sums[m], n);                                      \
-            }                                                                                      \
-        }                                                                                          \
-    }                                                                                              \
+/* out holds e^(x - max) while it is summed; log_softmax subtracts twice from in. */
+#define SOFTMAX_ROWS(name, type, largest, subtract, multiply, exp_n)                               \
     static void softmax_rows_##name(void *arg, int64_t from, int64_t to)                           \
     {                                                                                              \
         const struct softmax_job *job = arg;                                                       \
-        for (int64_t row = from; row < to; row += GROUP)                                           \
-            softmax_group_##name(job, (type *)job->out + row * job->n,                             \
-                                 (const type *)job->in + row * job->n,                             \
-                                 to - row < GROUP ? to - row : GROUP);                             \
+        int64_t n = job->n;                                                                        \
+        for (int64_t row = from; row < to; row++) {                                                \
+            const type *in = (const type *)job->in + row * n;                                      \
+            type *out = (type *)job->out + row * n;                                                \
+            type most = largest(in, n);                                                            \
+            subtract(out, in, most, n);                                                            \
+            exp_n(out, out, (size_t)n);                                                            \
+            type sum = sum_row_##name(out, n);                                                     \
+            if (job->logarithm) {                                                                  \
+                subtract(out, in, most, n);                                                        \
+                subtract(out, out, log_of_sum_##name(job, sum), n);                                \
+            } else {                                                                               \
+                multiply(out, out, 1 / sum, n);                                                    \
+            }                                                                                      \
+        }                                                                                          \
     }
-SOFTMAX_ROWS(f32, float, job->kernel->largest, job->kernel->subtract, job->kernel->divide,
+SOFTMAX_ROWS(f32, float, job->kernel->largest, job->kernel->subtract, job->kernel->multiply,
              fmath_expf_n)
-SOFTMAX_ROWS(f64, double, largest_f64, subtract_f64, divide_f64, fmath_exp_n)
+SOFTMAX_ROWS(f64, double, largest_f64, subtract_f64, multiply_f64, fmath_exp_n)
 #undef SOFTMAX_ROWS
 
 /* ---- any other axis: columns ---- */
