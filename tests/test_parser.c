@@ -185,6 +185,9 @@ static const struct source_and_tree trees[] = {
     {"a;", "(expr a ;)"},
     {"1if a else 2", "(expr (if-else a 1 2))"},
     {"x = yield_", "(= x yield_)"},
+    {"def f():\n  x = yield\n  y = yield from a\n  (yield 1, 2), b\n  z: int = yield 3",
+     "(def f () (= x (yield)) (= y (yield-from a)) (expr (tuple (yield (tuple 1 2)) b)) "
+     "(annotated z int (yield 3)))"},
     {"not(a)", "(expr (not a))"},
     {"print (a), b", "(expr (tuple (call print a) b))"},
     {"x=-1", "(= x (- 1))"},

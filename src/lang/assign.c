@@ -1,6 +1,7 @@
 /* Assignment in all its forms: names, attributes, items, tuples with a star, `op=`, annotations;
  * and its opposite, `del`. */
 #include "lang/builtin.h"
+#include "lang/coroutine.h"
 #include "lang/label.h"
 #include "lang/scope.h"
 #include "lang/statement.h"
@@ -173,7 +174,7 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
     } else if (!eval(in, target->right, &key) || !value_get_item(in, object, key, &old)) {
         return FLOW_ERROR;
     }
-    if (!eval(in, n->right, &with)) {
+    if (!pause_log_value(in, target, &old) || !eval(in, n->right, &with)) {
         return FLOW_ERROR;
     }
     in->frame->here = n;

@@ -8,6 +8,8 @@
 
 #include "lang/source.h"
 
+#include <stdbool.h>
+
 /* clang-format off */
 enum node_kind {
     /* expressions */
@@ -35,6 +37,8 @@ enum node_kind {
     NODE_LAMBDA,    /* parameters, left: body expression, scope */
     NODE_STARRED,   /* * left */
     NODE_NAMED,     /* left := right */
+    NODE_YIELD,      /* left or NULL */
+    NODE_YIELD_FROM, /* left */
     /* statements */
     NODE_EXPRESSION, /* left; flag: the line ends in `;` (a notebook then shows nothing) */
     NODE_ASSIGN,     /* list: targets from left to right; left: value */
@@ -127,6 +131,8 @@ struct node {
     enum node_kind kind;
     enum operator_ op;
     int flag;
+    bool yields;    /* an expression, or a simple statement, that a `yield` stands in */
+    bool generator; /* NODE_DEF, NODE_LAMBDA: its body has a `yield` */
     struct span span;
     struct node *left, *right, *third;
     struct nodes list, list2, body, orelse, finally, decorators;

@@ -76,7 +76,9 @@ bool iterator_over_list(struct interp *in, struct list *l, struct value *out);
 /* A generator expression: n is its node, scope that of its targets, iterable the first clause's. */
 bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
                  struct value iterable, struct value *out);
-bool genexpr_init(struct interp *in); /* after range_init, which makes the class */
+
+/* --- coroutine.c --- */
+bool coroutine_init(struct interp *in); /* after range_init, which makes the class */
 
 /* --- arguments of native functions (arguments.c) --- */
 /* Unpacks args by a pattern such as "sorted(iterable, *, key=None, reverse=False)": positional and

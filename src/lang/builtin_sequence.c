@@ -183,9 +183,7 @@ static bool iter(struct interp *in, const struct args *args, struct value *out)
 
 static bool next(struct interp *in, const struct args *args, struct value *out)
 {
-    static const struct args none = {0};
     bool done;
-    struct value stop;
     if (!arguments_count(in, args, "next", 1, 2) || !value_next(in, args->at[0], out, &done)) {
         return false;
     }
@@ -196,8 +194,7 @@ static bool next(struct interp *in, const struct args *args, struct value *out)
         *out = args->at[1];
         return true;
     }
-    return class_call(in, in->classes[EXCEPTION_StopIteration], &none, &stop) &&
-           raise_value(in, stop);
+    return raise_stop(in, *out);
 }
 
 bool builtins_sequence_init(struct interp *in)

@@ -1,6 +1,7 @@
 /* The special methods of the built-in types as methods that code can call: list.__len__(x),
  * super().__setitem__(key, value). Each does what the type's slot does, past any method that a
  * subclass defined. */
+#include "lang/coroutine.h"
 #include "lang/native.h"
 
 #include <stddef.h>
@@ -206,10 +207,7 @@ static bool next(struct interp *in, const struct args *args, struct value *out)
     if (!done) {
         return true;
     }
-    static const struct args none = {0};
-    struct value stop;
-    return class_call(in, in->classes[EXCEPTION_StopIteration], &none, &stop) &&
-           raise_value(in, stop);
+    return raise_stop(in, coroutine_is(in, args->at[0]) ? *out : value_none());
 }
 
 /* __int__, __index__, __float__, __bool__ of numbers */

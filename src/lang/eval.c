@@ -3,6 +3,7 @@
  * statements are exec.c. Knows no tensors. */
 #include "lang/builtin.h"
 #include "lang/expression.h"
+#include "lang/coroutine.h"
 
 /* --- constants and names --- */
 
@@ -268,9 +269,16 @@ static evaluator *const evaluators[] = {
     [NODE_LAMBDA] = eval_lambda,
     [NODE_STARRED] = eval_starred,
     [NODE_NAMED] = eval_named,
+    [NODE_YIELD] = eval_yield,
+    [NODE_YIELD_FROM] = eval_yield_from,
 };
 
 bool eval(struct interp *in, const struct node *n, struct value *out)
+{
+    return in->frame->logs ? pause_logged(in, n, out) : eval_now(in, n, out);
+}
+
+bool eval_now(struct interp *in, const struct node *n, struct value *out)
 {
     return interp_stack(in) && evaluators[n->kind](in, n, out) && heap_hold(in, *out);
 }

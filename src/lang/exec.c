@@ -1,5 +1,6 @@
 /* Statements: one small function per kind of node, found in a table. Expressions are eval.c. */
 #include "lang/builtin.h"
+#include "lang/coroutine.h"
 #include "lang/scope.h"
 #include "lang/statement.h"
 
@@ -21,7 +22,7 @@ static enum flow exec_expression(struct interp *in, const struct node *n)
 bool condition(struct interp *in, const struct node *n, bool *truth)
 {
     struct value v;
-    if (!eval(in, n, &v)) {
+    if (!pause_eval(in, n, &v)) {
         return false;
     }
     in->frame->here = n;
@@ -30,17 +31,19 @@ bool condition(struct interp *in, const struct node *n, bool *truth)
 
 static enum flow exec_if(struct interp *in, const struct node *n)
 {
+    struct pause p = pause_take(in);
+    n = p.node != NULL ? p.node : n;
     /* `elif` chains nest in orelse: walked in a loop, so that their length costs no stack. */
     for (;;) {
-        bool truth;
-        if (!condition(in, n->left, &truth)) {
-            return FLOW_ERROR;
+        bool truth = p.part == PART_BODY;
+        p.node = n;
+        if (p.part == PART_HEAD && !condition(in, n->left, &truth)) {
+            return pause_keep(in, FLOW_ERROR, p);
         }
-        if (truth) {
-            return exec_block(in, &n->body);
-        }
-        if (n->orelse.count != 1 || n->orelse.at[0]->kind != NODE_IF) {
-            return exec_block(in, &n->orelse);
+        bool chain = n->orelse.count == 1 && n->orelse.at[0]->kind == NODE_IF;
+        if (truth || !chain) {
+            p.part = truth ? PART_BODY : PART_ELSE;
+            return pause_keep(in, exec_block(in, truth ? &n->body : &n->orelse), p);
         }
         n = n->orelse.at[0];
     }
@@ -48,55 +51,91 @@ static enum flow exec_if(struct interp *in, const struct node *n)
 
 static enum flow exec_while(struct interp *in, const struct node *n)
 {
+    struct pause p = pause_take(in);
     size_t held = in->heap.held_count;
-    for (;;) {
-        bool truth;
-        if (!interp_step(in, 1) || !condition(in, n->left, &truth)) {
-            return FLOW_ERROR;
+    for (;; p.part = PART_HEAD) {
+        bool truth = p.part == PART_BODY;
+        if (p.part == PART_HEAD && (!interp_step(in, 1) || !condition(in, n->left, &truth))) {
+            return pause_keep(in, FLOW_ERROR, p);
         }
         if (!truth) {
-            return exec_block(in, &n->orelse);
+            p.part = PART_ELSE;
+            return pause_keep(in, exec_block(in, &n->orelse), p);
         }
         enum flow flow = exec_block(in, &n->body);
-        if (flow == FLOW_BREAK) {
-            return FLOW_NEXT;
-        }
-        if (flow == FLOW_RETURN || flow == FLOW_ERROR) {
-            return flow;
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) {
+            p.part = PART_BODY;
+            return flow == FLOW_BREAK ? FLOW_NEXT : pause_keep(in, flow, p);
         }
         heap_statement(in, held);
     }
 }
 
-static enum flow exec_for(struct interp *in, const struct node *n)
+/* What a `for` runs over. An unfinished generator that nobody else can know is closed when the loop
+ * is left: where references are counted, it ends there. */
+static bool begin_for(struct interp *in, const struct node *n, struct pause *p)
 {
-    struct value iterable, iterator, item;
-    bool done;
-    if (!eval(in, n->right, &iterable)) {
-        return FLOW_ERROR;
+    struct value iterable;
+    if (!pause_eval(in, n->right, &iterable)) {
+        return false;
     }
     in->frame->here = n->right;
-    if (!value_iterate(in, iterable, &iterator)) {
+    if (!value_iterate(in, iterable, &p->kept)) {
+        return false;
+    }
+    const struct coroutine *g = (const struct coroutine *)p->kept.o;
+    p->closes = coroutine_is(in, p->kept) && g->state == COROUTINE_FRESH && g->site == n->right;
+    return true;
+}
+
+static enum flow leave_for(struct interp *in, struct pause p, enum flow flow)
+{
+    if (!p.closes || in->ending != OUTCOME_DONE) {
+        return flow;
+    }
+    const struct value returned = in->frame->returned;
+    heap_hold(in, returned);
+    struct value exception = flow == FLOW_ERROR ? raise_catch(in) : value_none();
+    if (!coroutine_close(in, (struct coroutine *)p.kept.o)) {
         return FLOW_ERROR;
     }
+    in->frame->returned = returned;
+    return flow == FLOW_ERROR ? flow_of(raise_again(in, exception)) : flow;
+}
+
+/* The next turn: PART_BODY with its target assigned, or PART_ELSE. */
+static bool next_turn(struct interp *in, const struct node *n, struct pause *p)
+{
+    struct value item;
+    bool done;
+    in->frame->here = n->right;
+    if (!interp_step(in, 1) || !value_next(in, p->kept, &item, &done)) {
+        return false;
+    }
+    p->part = done ? PART_ELSE : PART_BODY;
+    return done || assign(in, n->left, item);
+}
+
+static enum flow exec_for(struct interp *in, const struct node *n)
+{
+    struct pause p = pause_take(in);
+    if (p.part == PART_HEAD && !begin_for(in, n, &p)) {
+        return pause_keep(in, FLOW_ERROR, (struct pause){0});
+    }
     size_t held = in->heap.held_count;
-    for (;;) {
-        in->frame->here = n->right;
-        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
-            return FLOW_ERROR;
+    for (;; p.part = PART_HEAD) {
+        if (p.part == PART_HEAD && !next_turn(in, n, &p)) {
+            return leave_for(in, p, FLOW_ERROR);
         }
-        if (done) {
-            return exec_block(in, &n->orelse);
-        }
-        if (!assign(in, n->left, item)) {
-            return FLOW_ERROR;
+        if (p.part == PART_ELSE) {
+            return pause_keep(in, exec_block(in, &n->orelse), p);
         }
         enum flow flow = exec_block(in, &n->body);
-        if (flow == FLOW_BREAK) {
-            return FLOW_NEXT;
+        if (flow == FLOW_YIELD) {
+            return pause_keep(in, flow, p);
         }
-        if (flow == FLOW_RETURN || flow == FLOW_ERROR) {
-            return flow;
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) {
+            return leave_for(in, p, flow == FLOW_BREAK ? FLOW_NEXT : flow);
         }
         heap_statement(in, held);
     }
@@ -160,7 +199,8 @@ enum flow exec_statement(struct interp *in, const struct node *n)
     if (!interp_step(in, 1) || !interp_stack(in)) {
         return FLOW_ERROR;
     }
-    enum flow flow = executors[n->kind](in, n);
+    enum flow flow =
+        n->yields ? pause_statement(in, n, executors[n->kind]) : executors[n->kind](in, n);
     in->frame->statement = outer;
     heap_statement(in, held);
     return flow;
@@ -168,10 +208,10 @@ enum flow exec_statement(struct interp *in, const struct node *n)
 
 enum flow exec_block(struct interp *in, const struct nodes *body)
 {
-    for (int k = 0; k < body->count; k++) {
+    for (int k = pause_resumes(in) ? pause_take(in).at : 0; k < body->count; k++) {
         enum flow flow = exec_statement(in, body->at[k]);
         if (flow != FLOW_NEXT) {
-            return flow;
+            return pause_keep(in, flow, (struct pause){.at = k});
         }
     }
     return FLOW_NEXT;

@@ -19,6 +19,9 @@ struct list *eval_items(struct interp *in, const struct nodes *nodes, const stru
 /* A dict, or an object with keys(). */
 bool eval_is_mapping(struct interp *in, struct value v);
 
+/* --- pause.c --- */
+evaluator eval_yield, eval_yield_from;
+
 /* --- eval_call.c --- */
 evaluator eval_call;
 /* "__main__.f() argument after * must be an iterable, not int"; a str as `spread` is the keyword

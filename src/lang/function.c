@@ -2,6 +2,7 @@
  * parameters follows Python's rules and words. Functions in C are native.c, bound methods are
  * method.c. */
 #include "lang/builtin.h"
+#include "lang/coroutine.h"
 #include "lang/scope.h"
 
 #include <stdlib.h>
@@ -184,6 +185,10 @@ static bool store_parameters(struct interp *in, const struct function *f, const 
 static bool run_body(struct interp *in, struct function *f, struct value *out)
 {
     *out = value_none();
+    if (f->node->generator) {
+        const struct frame *caller = in->frame->outer;
+        return coroutine_new(in, caller != NULL ? caller->here : NULL, out);
+    }
     if (f->node->kind == NODE_LAMBDA) {
         return eval(in, f->node->left, out);
     }

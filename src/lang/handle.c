@@ -1,6 +1,7 @@
 /* raise, assert, try and with: where exceptions begin and where they are caught. The exceptions
  * themselves are raise.c. */
 #include "lang/builtin.h"
+#include "lang/coroutine.h"
 #include "lang/scope.h"
 #include "lang/statement.h"
 
@@ -26,7 +27,7 @@ enum flow exec_assert(struct interp *in, const struct node *n)
     return FLOW_ERROR;
 }
 
-static bool make_exception(struct interp *in, struct value v, struct value *out)
+bool exception_make(struct interp *in, struct value v, struct value *out)
 {
     static const struct args none = {0};
     *out = v;
@@ -40,10 +41,10 @@ static bool make_exception(struct interp *in, struct value v, struct value *out)
 }
 
 /* raise x from y: y is an exception, a class of them, or None. */
-static bool set_cause(struct interp *in, struct value exception, struct value cause)
+bool exception_set_cause(struct interp *in, struct value exception, struct value cause)
 {
     struct str *name = str_intern(in, "__cause__"), *flag = str_intern(in, "__suppress_context__");
-    if (cause.type != VALUE_NONE && !make_exception(in, cause, &cause)) {
+    if (cause.type != VALUE_NONE && !exception_make(in, cause, &cause)) {
         if (raise_is(in, EXCEPTION_TypeError)) {
             raise_catch(in);
             raise(in, EXCEPTION_TypeError, "exception causes must derive from BaseException");
@@ -72,7 +73,7 @@ enum flow exec_raise(struct interp *in, const struct node *n)
         return FLOW_ERROR;
     }
     in->frame->here = n;
-    if (!make_exception(in, v, &exception)) {
+    if (!exception_make(in, v, &exception)) {
         return FLOW_ERROR;
     }
     if (n->right != NULL) {
@@ -80,7 +81,7 @@ enum flow exec_raise(struct interp *in, const struct node *n)
             return FLOW_ERROR;
         }
         in->frame->here = n;
-        if (!set_cause(in, exception, cause)) {
+        if (!exception_set_cause(in, exception, cause)) {
             return FLOW_ERROR;
         }
     }
@@ -116,24 +117,27 @@ static bool handler_takes(struct interp *in, const struct handler *h, struct val
     return *takes || (eval(in, h->type, &type) && is_of(in, type, exception, takes));
 }
 
-static enum flow run_handler(struct interp *in, const struct handler *h, struct value exception)
+/* The block of handler k, from its beginning or from where it was left. */
+static enum flow run_handler(struct interp *in, const struct node *n, int k, struct value exception,
+                             bool begins)
 {
     struct frame *f = in->frame;
     struct value before = f->handling;
+    const struct handler *h = &n->handlers[k];
     struct str *name = NULL;
     if (h->name != NULL) {
         name = str_intern(in, h->name);
-        if (name == NULL || !name_store(in, name, exception, &h->span)) {
+        if (name == NULL || (begins && !name_store(in, name, exception, &h->span))) {
             return FLOW_ERROR;
         }
     }
     f->handling = exception;
     enum flow flow = exec_block(in, &h->body);
     f->handling = before;
-    if (name != NULL) {
+    if (name != NULL && flow != FLOW_YIELD) {
         name_drop(in, name); /* unless the body deleted it itself */
     }
-    return flow;
+    return pause_keep(in, flow, (struct pause){.part = PART_HANDLER, .at = k, .kept = exception});
 }
 
 static enum flow exec_handlers(struct interp *in, const struct node *n)
@@ -149,45 +153,63 @@ static enum flow exec_handlers(struct interp *in, const struct node *n)
             return FLOW_ERROR;
         }
         if (takes) {
-            return run_handler(in, &n->handlers[k], exception);
+            return run_handler(in, n, k, exception, true);
         }
     }
     raise_again(in, exception);
     return FLOW_ERROR;
 }
 
+/* All but `finally`. */
+static enum flow exec_tried(struct interp *in, const struct node *n, struct pause p)
+{
+    if (p.part == PART_HANDLER) {
+        return run_handler(in, n, p.at, p.kept, false);
+    }
+    if (p.part == PART_HEAD) {
+        enum flow flow = exec_block(in, &n->body);
+        if (flow == FLOW_ERROR && in->ending == OUTCOME_DONE && n->handler_count > 0) {
+            return exec_handlers(in, n);
+        }
+        if (flow != FLOW_NEXT) {
+            return pause_keep(in, flow, p);
+        }
+    }
+    return pause_keep(in, exec_block(in, &n->orelse), (struct pause){.part = PART_ELSE});
+}
+
 /* `finally` runs whatever happened; what it does itself (return, raise) outranks that. */
-static enum flow exec_finally(struct interp *in, const struct node *n, enum flow flow)
+static enum flow exec_finally(struct interp *in, const struct node *n, struct pause p)
 {
     struct frame *f = in->frame;
-    struct value before = f->handling, returned = f->returned;
-    if (n->finally.count == 0 || in->ending != OUTCOME_DONE) {
-        return flow;
+    struct value before = f->handling;
+    if (p.part != PART_FINALLY) {
+        p.part = PART_FINALLY;
+        p.returned = f->returned;
+        heap_hold(in, p.returned);
+        p.kept = p.flow == FLOW_ERROR ? raise_catch(in) : value_none();
     }
-    heap_hold(in, returned);
-    struct value exception = flow == FLOW_ERROR ? raise_catch(in) : value_none();
-    f->handling = flow == FLOW_ERROR ? exception : before;
+    f->handling = p.flow == FLOW_ERROR ? p.kept : before;
     enum flow last = exec_block(in, &n->finally);
     f->handling = before;
     if (last != FLOW_NEXT) {
-        return last;
+        return pause_keep(in, last, p);
     }
-    if (flow == FLOW_ERROR) {
-        raise_again(in, exception);
+    if (p.flow == FLOW_ERROR) {
+        raise_again(in, p.kept);
     }
-    f->returned = returned;
-    return flow;
+    f->returned = p.returned;
+    return p.flow;
 }
 
 enum flow exec_try(struct interp *in, const struct node *n)
 {
-    enum flow flow = exec_block(in, &n->body);
-    if (flow == FLOW_ERROR && in->ending == OUTCOME_DONE && n->handler_count > 0) {
-        flow = exec_handlers(in, n);
-    } else if (flow == FLOW_NEXT) {
-        flow = exec_block(in, &n->orelse);
+    struct pause p = pause_take(in);
+    if (p.part != PART_FINALLY) {
+        p.flow = exec_tried(in, n, p);
     }
-    return exec_finally(in, n, flow);
+    bool skipped = n->finally.count == 0 || in->ending != OUTCOME_DONE || p.flow == FLOW_YIELD;
+    return skipped ? p.flow : exec_finally(in, n, p);
 }
 
 /* --- with --- */
@@ -239,26 +261,41 @@ static enum flow leave_context(struct interp *in, struct value context, enum flo
     return FLOW_ERROR;
 }
 
+/* Evaluates the context and enters it. */
+static bool enter_context(struct interp *in, const struct node *n, int item, struct value *context,
+                          struct value *entered)
+{
+    if (!pause_eval(in, n->list.at[item], context)) {
+        return false;
+    }
+    in->frame->here = n->list.at[item];
+    return is_context(in, *context) &&
+           value_call_method(in, *context, "__enter__", 0, NULL, entered);
+}
+
 static enum flow exec_with_item(struct interp *in, const struct node *n, int item)
 {
-    struct value context, entered;
     if (item == n->list.count) {
         return exec_block(in, &n->body);
     }
-    if (!eval(in, n->list.at[item], &context)) {
-        return FLOW_ERROR;
+    struct pause p = pause_take(in);
+    bool ok = true;
+    if (p.part == PART_HEAD) {
+        struct value entered;
+        if (!enter_context(in, n, item, &p.kept, &entered)) {
+            return pause_keep(in, FLOW_ERROR, (struct pause){0});
+        }
+        ok = n->list2.at[item] == NULL || assign(in, n->list2.at[item], entered);
     }
-    in->frame->here = n->list.at[item];
-    if (!is_context(in, context) ||
-        !value_call_method(in, context, "__enter__", 0, NULL, &entered)) {
-        return FLOW_ERROR;
-    }
-    bool ok = n->list2.at[item] == NULL || assign(in, n->list2.at[item], entered);
+    p.part = PART_BODY;
     enum flow flow = ok ? exec_with_item(in, n, item + 1) : FLOW_ERROR;
+    if (flow == FLOW_YIELD) {
+        return pause_keep(in, flow, p);
+    }
     if (flow != FLOW_ERROR) {
         in->frame->here = n->list.at[item];
     }
-    return leave_context(in, context, flow);
+    return leave_context(in, p.kept, flow);
 }
 
 enum flow exec_with(struct interp *in, const struct node *n)

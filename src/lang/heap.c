@@ -138,6 +138,7 @@ static void mark_roots(struct interp *in)
         heap_mark_object(in, f->scope);
         heap_mark_object(in, f->module);
         heap_mark_object(in, f->class);
+        heap_mark_object(in, f->coroutine);
         heap_mark(in, f->handling);
         heap_mark(in, f->returned);
     }

@@ -24,7 +24,7 @@ bool interp_init(struct interp *in, struct budget *memory)
     in->labels = list_new(in, 16);
     if (in->builtins == NULL || in->modules == NULL || in->labels == NULL || !raise_init(in) ||
         !descriptor_init(in) || !number_init(in) || !str_init(in) || !list_init(in) ||
-        !dict_init(in) || !set_init(in) || !range_init(in) || !genexpr_init(in) ||
+        !dict_init(in) || !set_init(in) || !range_init(in) || !coroutine_init(in) ||
         !builtins_init(in)) {
         return false;
     }

@@ -35,12 +35,14 @@ struct frame {
     const struct function *function; /* NULL: top level of a source */
     struct scope *scope;
     struct module *module;
-    struct class *class;     /* whose body is being carried out, or NULL */
-    const struct node *here; /* the expression or statement being carried out */
+    struct class *class;          /* whose body is being carried out, or NULL */
+    const struct node *here;      /* the expression or statement being carried out */
     const struct node *statement; /* the innermost statement that was begun */
-    struct value handling;   /* the exception that an `except` block holds */
-    struct value returned;   /* on its way to the caller */
-    const char *title;       /* "<module>", "MultiHeadAttention.forward" */
+    struct value handling;        /* the exception that an `except` block holds */
+    struct value returned;        /* on its way to the caller */
+    const char *title;            /* "<module>", "MultiHeadAttention.forward" */
+    struct coroutine *coroutine;  /* whose code this is, or NULL (coroutine.h) */
+    bool logs;                    /* results go to the generator's log */
 };
 
 struct trace_entry { /* one line of a traceback, outermost first */

@@ -1,4 +1,5 @@
 /* The inspect module: signatures as objects and as text, and a few questions about kinds. */
+#include "lang/coroutine.h"
 #include "lang/native.h"
 
 #include <string.h>
@@ -200,6 +201,29 @@ static bool is_kind(struct interp *in, const struct args *args, struct value *ou
     return true;
 }
 
+static bool is_generator(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, in->calling->name, 1, 1)) {
+        return false;
+    }
+    *out = value_bool(coroutine_is(in, args->at[0]));
+    return true;
+}
+
+static bool is_generator_function(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, in->calling->name, 1, 1)) {
+        return false;
+    }
+    struct value v = args->at[0];
+    if (v.type == VALUE_OBJECT && v.o->class == in->types.method) {
+        v = ((struct method *)v.o)->function;
+    }
+    *out = value_bool(v.type == VALUE_OBJECT && v.o->class == in->types.function &&
+                      ((const struct function *)v.o)->node->generator);
+    return true;
+}
+
 static bool refuse(struct interp *in, const struct args *args, struct value *out)
 {
     (void)args;
@@ -210,11 +234,18 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
 bool module_inspect(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"signature", signature, NULL},   {"isclass", is_kind, NULL},
-        {"isfunction", is_kind, NULL},    {"ismethod", is_kind, NULL},
-        {"ismodule", is_kind, NULL},      {"getsource", refuse, NULL},
-        {"currentframe", refuse, NULL},   {"getmembers", refuse, NULL},
-        {"getfullargspec", refuse, NULL}, {"getargvalues", refuse, NULL},
+        {"signature", signature, NULL},
+        {"isclass", is_kind, NULL},
+        {"isfunction", is_kind, NULL},
+        {"ismethod", is_kind, NULL},
+        {"ismodule", is_kind, NULL},
+        {"isgenerator", is_generator, NULL},
+        {"isgeneratorfunction", is_generator_function, NULL},
+        {"getsource", refuse, NULL},
+        {"currentframe", refuse, NULL},
+        {"getmembers", refuse, NULL},
+        {"getfullargspec", refuse, NULL},
+        {"getargvalues", refuse, NULL},
     };
     return native_functions(in, d, "inspect", rows, NATIVE_COUNT(rows));
 }

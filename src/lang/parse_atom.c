@@ -161,9 +161,10 @@ struct node *parse_group(struct parser *p, struct place from, enum token_kind cl
             return parse_forgive(p) ? parse_error_at(p, &at, "invalid syntax") : NULL;
         return parse_error_at(p, &at, "cannot use double starred expression here");
     }
-    struct node *first = p->token.kind == TOKEN_YIELD ? parse_atom(p) : parse_star_named(p);
-    if (!first)
-        return NULL;
+    bool yields = p->token.kind == TOKEN_YIELD;
+    struct node *first = yields ? parse_value(p) : parse_star_named(p);
+    if (!first || yields)
+        return first && parse_expect(p, closing) ? first : NULL;
     if (parse_at_clauses(p))
         return comprehension(p, NODE_GENERATOR, from, first, NULL, closing);
     if (p->token.kind == TOKEN_COMMA)
@@ -310,9 +311,6 @@ struct node *parse_atom(struct parser *p)
         return square(p);
     case TOKEN_LBRACE:
         return brace(p);
-    case TOKEN_YIELD:
-        return parse_unsupported(
-            p, &at, "qkv does not support `yield` (generators); build a list and return it.");
     case TOKEN_AWAIT:
         return parse_unsupported(p, &at,
                                  "qkv does not support `await`; call the function directly.");

@@ -309,8 +309,6 @@ struct node *parse_star_named(struct parser *p)
 
 static struct node *star_one(struct parser *p)
 {
-    if (p->token.kind == TOKEN_YIELD)
-        return parse_atom(p);
     return p->token.kind == TOKEN_STAR ? parse_starred(p, parse_bitwise) : parse_one(p);
 }
 
@@ -334,4 +332,25 @@ struct node *parse_star_list(struct parser *p)
     if (node)
         node->list = list;
     return node;
+}
+
+/* `yield`, `yield value` or `yield from iterable`; the token is `yield`. */
+static struct node *yield(struct parser *p)
+{
+    struct place from = parse_place(p);
+    struct node *left = NULL;
+    parse_advance(p);
+    bool delegates = parse_accept(p, TOKEN_FROM);
+    bool has_value = parse_starts_expression(p->token.kind) || p->token.kind == TOKEN_STAR;
+    if ((delegates || has_value) && !(left = delegates ? parse_one(p) : parse_star_list(p)))
+        return NULL;
+    struct node *node = parse_node(p, delegates ? NODE_YIELD_FROM : NODE_YIELD, from);
+    if (node)
+        node->left = left;
+    return node;
+}
+
+struct node *parse_value(struct parser *p)
+{
+    return p->token.kind == TOKEN_YIELD ? yield(p) : parse_star_list(p);
 }

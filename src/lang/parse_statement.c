@@ -43,17 +43,20 @@ static void *bad_assignment(struct parser *p, const struct node *target, bool fi
     return parse_error_at(p, &bad->span, "cannot assign to %s", parse_kind_name(bad));
 }
 
-static struct node *assignment(struct parser *p, struct node *first, struct place from)
+static struct node *assignment(struct parser *p, struct node *first, struct place from, bool yields)
 {
     int mark = p->stack_count;
     struct node *left = first;
     while (left && p->token.kind == TOKEN_EQUAL) {
+        if (yields)
+            return parse_error_at(p, &left->span, "assignment to yield expression not possible");
         if (parse_bad_target(left, TARGET_ASSIGN))
             return bad_assignment(p, left, left == first);
         if (!parse_push(p, left))
             return NULL;
         parse_advance(p);
-        left = parse_star_list(p);
+        yields = p->token.kind == TOKEN_YIELD;
+        left = parse_value(p);
     }
     if (!left)
         return NULL;
@@ -80,7 +83,7 @@ static struct node *annotation(struct parser *p, struct node *target, struct pla
     if (kind != NODE_NAME && kind != NODE_ATTRIBUTE && kind != NODE_SUBSCRIPT)
         return parse_error_at(p, &at, "illegal target for annotation");
     struct node *third = NULL;
-    if (parse_accept(p, TOKEN_EQUAL) && !(third = parse_star_list(p)))
+    if (parse_accept(p, TOKEN_EQUAL) && !(third = parse_value(p)))
         return NULL;
     struct node *node = parse_node(p, NODE_ANNOTATED, from);
     if (!node)
@@ -100,7 +103,7 @@ static struct node *augmented_assignment(struct parser *p, struct node *target, 
                               "'%s' is an illegal expression for augmented assignment",
                               parse_kind_name(target));
     parse_advance(p);
-    struct node *right = parse_star_list(p);
+    struct node *right = parse_value(p);
     struct node *node = right ? parse_node(p, NODE_AUGMENTED, from) : NULL;
     if (!node)
         return NULL;
@@ -113,11 +116,12 @@ static struct node *augmented_assignment(struct parser *p, struct node *target, 
 static struct node *expression_or_assignment(struct parser *p)
 {
     struct place from = parse_place(p);
-    struct node *left = parse_star_list(p);
+    bool yields = p->token.kind == TOKEN_YIELD; /* without parentheses */
+    struct node *left = parse_value(p);
     if (!left)
         return NULL;
     if (p->token.kind == TOKEN_EQUAL)
-        return assignment(p, left, from);
+        return assignment(p, left, from, yields);
     if (p->token.kind == TOKEN_COLON)
         return annotation(p, left, from);
     for (size_t i = 0; i < sizeof augmented / sizeof augmented[0]; i++)

@@ -29,7 +29,9 @@ const char *parse_kind_name(const struct node *node)
                                         [NODE_CONDITIONAL] = "conditional expression",
                                         [NODE_LAMBDA] = "lambda",
                                         [NODE_STARRED] = "starred",
-                                        [NODE_NAMED] = "named expression"};
+                                        [NODE_NAMED] = "named expression",
+                                        [NODE_YIELD] = "yield expression",
+                                        [NODE_YIELD_FROM] = "yield expression"};
     size_t kind = (size_t)node->kind;
     return kind < sizeof names / sizeof names[0] && names[kind] ? names[kind] : "expression";
 }
@@ -82,6 +84,8 @@ static bool may_be_compared(const struct node *node)
     case NODE_LAMBDA:
     case NODE_STARRED:
     case NODE_NAMED:
+    case NODE_YIELD:
+    case NODE_YIELD_FROM:
         return false;
     case NODE_UNARY:
         return node->op != OP_NOT;

@@ -312,6 +312,14 @@ bool raise_key(struct interp *in, struct value key)
            raise_value(in, made);
 }
 
+bool raise_stop(struct interp *in, struct value returned)
+{
+    struct value made;
+    const struct args args = {.at = &returned, .count = returned.type == VALUE_NONE ? 0 : 1};
+    return exception_create(in, in->classes[EXCEPTION_StopIteration], &args, &made) &&
+           raise_value(in, made);
+}
+
 static bool end_run(struct interp *in, enum outcome ending, const char *format, va_list args)
 {
     if (in->ending == OUTCOME_DONE) {

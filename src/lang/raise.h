@@ -37,6 +37,7 @@ enum exception {
 bool raise(struct interp *in, enum exception kind, const char *format, ...) QKV_PRINTF(3, 4);
 bool raise_value(struct interp *in, struct value exception); /* an instance, as `raise x` */
 bool raise_key(struct interp *in, struct value key);         /* KeyError(key) */
+bool raise_stop(struct interp *in, struct value returned);   /* StopIteration, with that value */
 /* Turns in->error, as left by a tensor function, into an exception (or an uncatchable end). */
 bool raise_error(struct interp *in);
 /* Ends the run: something qkv does not have (exit status 3) or a limit (4). */

@@ -15,8 +15,11 @@ struct resolver {
     enum parse_status status;
     struct scope_table *scope;
     int depth;
-    int loops;     /* around this statement, in this function */
-    int iterables; /* of comprehensions, around this expression */
+    int loops;                    /* around this statement, in this function */
+    int iterables;                /* of comprehensions, around this expression */
+    struct node *function;        /* innermost, NULL = none */
+    enum node_kind comprehension; /* innermost */
+    bool yields;                  /* a `yield` was seen in the expression under way */
 };
 
 static bool visit(struct resolver *r, struct node *node);
@@ -148,6 +151,41 @@ static bool visit_children(struct resolver *r, struct node *node)
            visit_list(r, &node->finally, false);
 }
 
+/* --- yield --- */
+
+static const char *comprehension_name(enum node_kind kind)
+{
+    return kind == NODE_LIST_COMP   ? "list comprehension"
+           : kind == NODE_SET_COMP  ? "set comprehension"
+           : kind == NODE_DICT_COMP ? "dict comprehension"
+                                    : "generator expression";
+}
+
+static bool yield(struct resolver *r, struct node *node)
+{
+    if (r->scope->kind == SCOPE_COMPREHENSION)
+        return fail(r, &node->span, "'yield' inside %s", comprehension_name(r->comprehension));
+    if (r->scope->kind != SCOPE_FUNCTION)
+        return fail(r, &node->span, "'yield' outside function");
+    if (!visit_maybe(r, node->left))
+        return false;
+    r->function->generator = true;
+    r->yields = true;
+    return true;
+}
+
+/* Where a function could not be suspended: what was carried out before would be done again. */
+static bool refuse_yield(struct resolver *r, const struct node *node, const char *place)
+{
+    if (!r->yields)
+        return true;
+    fail(r, &node->span, "qkv does not support `yield` inside %s; assign it to a name first.",
+         place);
+    r->error->type = NULL;
+    r->status = PARSE_UNSUPPORTED;
+    return false;
+}
+
 static bool starred(struct resolver *r, struct node *node)
 {
     return fail(r, &node->span, "can't use starred expression here");
@@ -237,12 +275,17 @@ static bool function(struct resolver *r, struct node *node)
         return false;
     if (def)
         find_doc(node);
+    struct node *outer = r->function;
+    bool yields = r->yields;
     /* cppcheck-suppress autoVariables ; close_scope takes it back */
     r->scope = &scope;
     r->loops = 0;
+    r->function = node;
     bool fine = bind_parameters(r, node) &&
                 (def ? visit_list(r, &node->body, false) : visit(r, node->left));
     r->loops = loops;
+    r->function = outer;
+    r->yields = yields;
     return close_scope(r, &scope, node, fine);
 }
 
@@ -284,9 +327,13 @@ static bool comprehension(struct resolver *r, struct node *node)
     r->iterables--;
     if (!fine)
         return false;
+    enum node_kind outer = r->comprehension;
     /* cppcheck-suppress autoVariables ; close_scope takes it back */
     r->scope = &scope;
-    return close_scope(r, &scope, node, clauses(r, node));
+    r->comprehension = node->kind;
+    fine = clauses(r, node);
+    r->comprehension = outer;
+    return close_scope(r, &scope, node, fine);
 }
 
 /* `:=` in a comprehension binds in the function around it. */
@@ -348,7 +395,9 @@ static bool annotated(struct resolver *r, struct node *node)
 static bool loop(struct resolver *r, struct node *node)
 {
     bool is_for = node->kind == NODE_FOR;
-    if (!(is_for ? bind(r, node->left) && visit(r, node->right) : visit(r, node->left)))
+    if (is_for && (!bind(r, node->left) || !refuse_yield(r, node->left, "the target of a loop")))
+        return false;
+    if (!visit(r, is_for ? node->right : node->left))
         return false;
     r->loops++;
     bool fine = visit_list(r, &node->body, false);
@@ -358,9 +407,14 @@ static bool loop(struct resolver *r, struct node *node)
 
 static bool with(struct resolver *r, struct node *node)
 {
-    for (int i = 0; i < node->list.count; i++)
-        if (!visit(r, node->list.at[i]) || (node->list2.at[i] && !bind(r, node->list2.at[i])))
+    for (int i = 0; i < node->list.count; i++) {
+        struct node *target = node->list2.at[i];
+        if (!visit(r, node->list.at[i]))
             return false;
+        r->yields = false;
+        if (target && (!bind(r, target) || !refuse_yield(r, target, "the target of `with`")))
+            return false;
+    }
     return visit_list(r, &node->body, false);
 }
 
@@ -372,8 +426,9 @@ static bool try_(struct resolver *r, struct node *node)
         const struct handler *h = &node->handlers[i];
         if (!h->type && i + 1 < node->handler_count)
             return fail(r, &h->span, "default 'except:' must be last");
-        if (!visit_maybe(r, h->type) || (h->name && !bind_name(r, h->name, &h->span)) ||
-            !visit_list(r, &h->body, false))
+        if (h->type && (!visit(r, h->type) || !refuse_yield(r, h->type, "an `except` clause")))
+            return false;
+        if ((h->name && !bind_name(r, h->name, &h->span)) || !visit_list(r, &h->body, false))
             return false;
     }
     return visit_list(r, &node->orelse, false) && visit_list(r, &node->finally, false);
@@ -471,6 +526,8 @@ static bool (*const visitors[])(struct resolver *r,
                                                       [NODE_DEF] = function,
                                                       [NODE_CLASS] = class,
                                                       [NODE_RETURN] = return_,
+                                                      [NODE_YIELD] = yield,
+                                                      [NODE_YIELD_FROM] = yield,
                                                       [NODE_TRY] = try_,
                                                       [NODE_WITH] = with,
                                                       [NODE_IMPORT] = import,
@@ -481,6 +538,13 @@ static bool (*const visitors[])(struct resolver *r,
                                                       [NODE_BREAK] = jump,
                                                       [NODE_CONTINUE] = jump};
 
+/* Those keep their own account of where they were suspended. */
+static bool is_compound(enum node_kind kind)
+{
+    return kind == NODE_IF || kind == NODE_WHILE || kind == NODE_FOR || kind == NODE_TRY ||
+           kind == NODE_WITH;
+}
+
 static bool visit(struct resolver *r, struct node *node)
 {
     if (r->depth >= PARSE_DEPTH)
@@ -488,7 +552,11 @@ static bool visit(struct resolver *r, struct node *node)
     r->depth++;
     size_t kind = (size_t)node->kind;
     bool special = kind < sizeof visitors / sizeof visitors[0] && visitors[kind];
+    bool outer = r->yields;
+    r->yields = false;
     bool fine = special ? visitors[kind](r, node) : visit_children(r, node);
+    node->yields = r->yields && !is_compound(node->kind);
+    r->yields = node->kind < NODE_EXPRESSION && (outer || r->yields);
     r->depth--;
     return fine;
 }

@@ -71,8 +71,10 @@ struct method *method_new(struct interp *in, struct value function, struct value
 
 /* --- eval.c, exec.c --- */
 bool eval(struct interp *in, const struct node *n, struct value *out);
+bool eval_now(struct interp *in, const struct node *n, struct value *out); /* past the log */
 /* Runs a body of statements; FLOW_RETURN leaves the value in in->frame->returned. */
-enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_ERROR };
+/* FLOW_YIELD: a generator is left at a `yield` (coroutine.h). */
+enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_ERROR, FLOW_YIELD };
 enum flow exec_block(struct interp *in, const struct nodes *body);
 enum flow exec_statement(struct interp *in, const struct node *n);
 

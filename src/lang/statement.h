@@ -21,6 +21,9 @@ enum flow exec_raise(struct interp *in, const struct node *n);
 enum flow exec_assert(struct interp *in, const struct node *n);
 enum flow exec_try(struct interp *in, const struct node *n);
 enum flow exec_with(struct interp *in, const struct node *n);
+/* What `raise v` raises: v, or an instance of the class v. */
+bool exception_make(struct interp *in, struct value v, struct value *out);
+bool exception_set_cause(struct interp *in, struct value exception, struct value cause);
 
 /* --- exec.c --- */
 /* FLOW_NEXT or FLOW_ERROR. */

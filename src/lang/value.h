@@ -62,7 +62,7 @@ static inline bool value_is_number(struct value v) /* bool, int or float */
 {
     return v.type == VALUE_BOOL || v.type == VALUE_INT || v.type == VALUE_FLOAT;
 }
-double value_number(struct value v);      /* of a number */
+double value_number(struct value v);                  /* of a number */
 bool value_identical(struct value a, struct value b); /* Python's `is` */
 
 /* --- objects --- */
@@ -79,9 +79,9 @@ struct object {
  * Functions return false with an exception raised (raise.h). `*handled` starts true; setting it
  * false means NotImplemented: the other operand is asked, then TypeError. */
 struct slots {
-    size_t size; /* of the C struct */
+    size_t size;         /* of the C struct */
     bool has_attributes; /* code may set any attribute on an instance (tensors, functions) */
-    bool no_divmod; /* has // and % and yet no divmod() */
+    bool no_divmod;      /* has // and % and yet no divmod() */
     bool filled_by_init; /* list, dict, set: a subclass with its own __init__ is created empty */
     void (*mark)(struct interp *in, struct object *self); /* heap_mark what it holds */
     void (*free)(struct interp *in, struct object *self); /* C memory only, no values */
@@ -116,18 +116,19 @@ struct slots {
     bool (*next)(struct interp *in, struct value self, struct value *out, bool *done);
     bool (*call)(struct interp *in, struct value self, const struct args *args, struct value *out);
     bool (*hash)(struct interp *in, struct value self, uint64_t *out);
-    bool (*index)(struct interp *in, struct value self, int64_t *out);  /* __index__ */
-    bool (*to_float)(struct interp *in, struct value self, double *out); /* float(x) */
+    bool (*index)(struct interp *in, struct value self, int64_t *out);       /* __index__ */
+    bool (*to_float)(struct interp *in, struct value self, double *out);     /* float(x) */
     bool (*to_int)(struct interp *in, struct value self, struct value *out); /* int(x) */
     /* isinstance(v, class) where it does not go by v's class alone. */
     bool (*has_instance)(struct interp *in, const struct class *class, struct value v);
 };
 
-struct class {
+struct class
+{
     struct object object; /* its own class is `type` */
     struct str *name;
-    const char *module;   /* "builtins", "torch", "__main__" ...: arena or static */
-    struct class **mro;   /* itself first, `object` last (C3); arena */
+    const char *module; /* "builtins", "torch", "__main__" ...: arena or static */
+    struct class **mro; /* itself first, `object` last (C3); arena */
     int mro_count;
     struct class **bases;
     int base_count;
@@ -142,11 +143,11 @@ struct class {
 
 struct str {
     struct object object;
-    size_t len;       /* bytes */
-    size_t count;     /* characters */
-    uint64_t hash;    /* of the bytes */
-    bool interned;    /* pointer-equal to every interned string of the same text */
-    char text[];      /* UTF-8, NUL-terminated (may hold NUL bytes inside) */
+    size_t len;    /* bytes */
+    size_t count;  /* characters */
+    uint64_t hash; /* of the bytes */
+    bool interned; /* pointer-equal to every interned string of the same text */
+    char text[];   /* UTF-8, NUL-terminated (may hold NUL bytes inside) */
 };
 
 struct list { /* list and tuple (and torch.Size, whose class is a subclass of tuple) */
@@ -185,8 +186,8 @@ struct native {
     const char *name;  /* "masked_fill": static or arena */
     const char *owner; /* module or class it is shown under, or NULL */
     native_fn *fn;
-    const void *data;  /* what fn finds with native_data(in): a table row */
-    bool method;       /* bound when found through an instance: args[0] is self */
+    const void *data; /* what fn finds with native_data(in): a table row */
+    bool method;      /* bound when found through an instance: args[0] is self */
 };
 
 /* A function written in the language. */
@@ -195,11 +196,11 @@ struct function {
     struct object object;
     const struct node *node; /* NODE_DEF or NODE_LAMBDA */
     struct str *name, *qualname;
-    struct module *module;      /* whose globals it sees */
-    struct scope *enclosing;    /* NULL at top level */
-    struct value *defaults;     /* per parameter; VALUE_NOT_IMPLEMENTED = none */
-    struct dict *annotations;   /* or NULL */
-    struct class *defined_in;   /* the class whose body holds it: for super() */
+    struct module *module;    /* whose globals it sees */
+    struct scope *enclosing;  /* NULL at top level */
+    struct value *defaults;   /* per parameter; VALUE_NOT_IMPLEMENTED = none */
+    struct dict *annotations; /* or NULL */
+    struct class *defined_in; /* the class whose body holds it: for super() */
 };
 
 struct method { /* a function bound to its first argument */
@@ -216,7 +217,7 @@ const char *str_text(struct value v); /* of a str */
 int str_compare(const struct str *a, const struct str *b);
 
 /* --- lists and tuples --- */
-struct list *list_new(struct interp *in, int64_t reserve);             /* NULL: raised */
+struct list *list_new(struct interp *in, int64_t reserve); /* NULL: raised */
 struct list *tuple_new(struct interp *in, int64_t count, const struct value *at);
 bool list_append(struct interp *in, struct list *l, struct value v);
 bool list_is(struct value v);  /* a list or a subclass */
@@ -268,9 +269,9 @@ bool value_delete_item(struct interp *in, struct value v, struct value key);
 bool value_contains(struct interp *in, struct value v, struct value item, bool *out);
 bool value_is_iterable(struct interp *in, struct value v);
 bool value_iterate(struct interp *in, struct value v, struct value *iterator);
+/* When *done, *out is what the iterator returned: StopIteration.value. */
 bool value_next(struct interp *in, struct value iterator, struct value *out, bool *done);
-bool value_call(struct interp *in, struct value callee, const struct args *args,
-                struct value *out);
+bool value_call(struct interp *in, struct value callee, const struct args *args, struct value *out);
 bool value_call_method(struct interp *in, struct value self, const char *name, int count,
                        const struct value *at, struct value *out);
 /* An int (bool, __index__); TypeError "'float' object cannot be interpreted as an integer". */

@@ -1,6 +1,7 @@
 /* Items of any value, and walking over it: v[key], `in`, iter(v), next(v). A method that code
  * defined
  * (__getitem__) goes before the slot of the native kind. */
+#include "lang/coroutine.h"
 #include "lang/value_method.h"
 
 #include "lang/builtin.h"
@@ -176,15 +177,18 @@ bool value_next(struct interp *in, struct value iterator, struct value *out, boo
         if (!value_slots(iterator)->next(in, iterator, out, done)) {
             return false;
         }
-        return *done || heap_hold(in, *out);
+        if (*done && !coroutine_is(in, iterator)) {
+            *out = value_none();
+        }
+        return heap_hold(in, *out);
     }
     if (!value_call_python(in, iterator, "__next__", 0, NULL, out, &found)) {
         if (!raise_is(in, EXCEPTION_StopIteration)) {
             return false;
         }
-        raise_catch(in);
+        struct str *name = str_intern(in, "value");
         *done = true;
-        return true;
+        return name != NULL && value_get_attribute(in, raise_catch(in), name, out);
     }
     if (!found) {
         return raise(in, EXCEPTION_TypeError, "'%s' object is not an iterator",
