@@ -185,6 +185,7 @@ static const struct source_and_tree trees[] = {
     {"a;", "(expr a ;)"},
     {"1if a else 2", "(expr (if-else a 1 2))"},
     {"x = yield_", "(= x yield_)"},
+    {"x = b'a' rb'\\b' B'\\x41\\u'", "(= x b\"a\\5cbA\\5cu\")"},
     {"def f():\n  x = yield\n  y = yield from a\n  (yield 1, 2), b\n  z: int = yield 3",
      "(def f () (= x (yield)) (= y (yield-from a)) (expr (tuple (yield (tuple 1 2)) b)) "
      "(annotated z int (yield 3)))"},

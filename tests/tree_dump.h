@@ -150,6 +150,10 @@ static bool dump_leaf(const struct dump *d, const struct node *node)
     case NODE_FLOAT:
         buf_printf(d->out, "%.17g", node->real);
         return true;
+    case NODE_BYTES:
+        buf_putc(d->out, 'b');
+        dump_text(d->out, node->text, node->text_len);
+        return true;
     case NODE_STRING:
         dump_text(d->out, node->text, node->text_len);
         return true;

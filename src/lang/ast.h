@@ -16,6 +16,7 @@ enum node_kind {
     NODE_NONE, NODE_TRUE, NODE_FALSE, NODE_ELLIPSIS,
     NODE_INT,      /* integer */
     NODE_FLOAT,    /* real */
+    NODE_BYTES,    /* text, text_len: any bytes */
     NODE_STRING,   /* text, text_len: escapes resolved, neighbours joined */
     NODE_FSTRING,  /* list: NODE_STRING and NODE_FIELD in order */
     NODE_FIELD,    /* left: expression; flag: conversion 'r' 's' 'a' or 0; right: the format spec

@@ -7,8 +7,8 @@
 #include "lang/interp.h"
 
 /* --- slots of the built-in types, each in the file of its name --- */
-extern const struct slots str_slots, list_slots, tuple_slots, dict_slots, set_slots, range_slots,
-    slice_slots, iterator_slots, number_slots, none_slots;
+extern const struct slots str_slots, bytes_slots, list_slots, tuple_slots, dict_slots, set_slots,
+    range_slots, slice_slots, iterator_slots, number_slots, none_slots;
 /* int, float, bool, NoneType, Ellipsis values are not objects; number_slots and none_slots serve
  * their classes (create: int("3"), float("inf"), bool(x)). */
 
@@ -16,6 +16,7 @@ extern const struct slots str_slots, list_slots, tuple_slots, dict_slots, set_sl
  * (interp_method) to the types' classes. */
 bool number_init(struct interp *in);
 bool str_init(struct interp *in);
+bool bytes_init(struct interp *in);
 bool list_init(struct interp *in);     /* list and tuple */
 bool dict_init(struct interp *in);     /* dict and its views */
 bool set_init(struct interp *in);      /* set and frozenset */
@@ -49,6 +50,10 @@ bool format_braces(struct interp *in, const struct str *format, const struct arg
                    struct buf *out);
 void format_str_repr(const char *text, size_t len, struct buf *out); /* 'it''s quoted form */
 void format_ascii(const char *text, size_t len, struct buf *out); /* beyond ASCII as \xe9, \u20ac */
+
+/* --- codec.c --- */
+/* The text of a UnicodeEncodeError or UnicodeDecodeError with these arguments. */
+bool codec_describe(struct interp *in, const struct list *args, bool encodes, struct buf *out);
 
 /* --- sequence.c --- */
 bool sequence_index(struct interp *in, struct value key, int64_t count, const char *what,

@@ -1,5 +1,5 @@
 /* print, and values as text: repr, ascii, format, chr, ord, bin, oct, hex. */
-#include "lang/native.h"
+#include "lang/bytes.h"
 
 #include "base/utf8.h"
 
@@ -125,6 +125,13 @@ static bool ord(struct interp *in, const struct args *args, struct value *out)
     uint32_t c = 0;
     if (!arguments_count(in, args, "ord", 1, 1)) {
         return false;
+    }
+    if (bytes_is(args->at[0])) {
+        const struct bytes *b = bytes_of(args->at[0]);
+        *out = value_int(b->at[0]);
+        return b->len == 1 ||
+               raise(in, EXCEPTION_TypeError,
+                     "ord() expected a character, but string of length %zu found", b->len);
     }
     if (!str_is(args->at[0])) {
         return raise(in, EXCEPTION_TypeError, "ord() expected string of length 1, but %s found",

@@ -14,9 +14,8 @@ static const struct missing {
     {"__import__", "write an import statement"},
     {"breakpoint", "there is no debugger inside a run"},
     {"complex", "there are no complex numbers"},
-    {"bytes", "there are no byte strings"},
-    {"bytearray", "there are no byte strings"},
-    {"memoryview", "there are no byte strings"},
+    {"bytearray", "bytes cannot be changed in place; use bytes or a list"},
+    {"memoryview", "use a slice of the bytes"},
 };
 
 static bool refuse(struct interp *in, const struct args *args, struct value *out)
@@ -31,9 +30,9 @@ static bool add_classes(struct interp *in)
 {
     const struct builtin_classes *t = &in->types;
     struct class *const classes[] = {
-        t->object, t->type,  t->integer,       t->floating,     t->boolean,   t->string,
-        t->list,   t->tuple, t->dict,          t->set,          t->frozenset, t->slice,
-        t->range,  t->super, t->static_method, t->class_method, t->property,
+        t->object, t->type,  t->integer, t->floating,      t->boolean,      t->string,
+        t->bytes,  t->list,  t->tuple,   t->dict,          t->set,          t->frozenset,
+        t->slice,  t->range, t->super,   t->static_method, t->class_method, t->property,
     };
     for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
         if (!dict_set_str(in, in->builtins, classes[k]->name, value_object(classes[k]))) {

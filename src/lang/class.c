@@ -199,6 +199,7 @@ static const struct {
     ROW(object, "object", &object_slots),
     ROW(string, "str", &str_slots),
     ROW(dict, "dict", &dict_slots),
+    ROW(bytes, "bytes", &bytes_slots),
     ROW(none, "NoneType", &none_slots),
     ROW(integer, "int", &number_slots),
     ROW(boolean, "bool", &number_slots),

@@ -1,7 +1,7 @@
 /* Expressions to values: one small function per kind of node, found in a table. Displays and
  * comprehensions are eval_display.c, calls eval_call.c; what an operator does is value_operator.c,
  * statements are exec.c. Knows no tensors. */
-#include "lang/builtin.h"
+#include "lang/bytes.h"
 #include "lang/expression.h"
 #include "lang/coroutine.h"
 
@@ -34,6 +34,11 @@ static bool eval_string(struct interp *in, const struct node *n, struct value *o
 {
     *out = value_object(str_new(in, n->text, n->text_len));
     return out->type == VALUE_OBJECT;
+}
+
+static bool eval_bytes(struct interp *in, const struct node *n, struct value *out)
+{
+    return bytes_value(in, n->text, n->text_len, out);
 }
 
 static bool eval_name(struct interp *in, const struct node *n, struct value *out)
@@ -245,6 +250,7 @@ static evaluator *const evaluators[] = {
     [NODE_ELLIPSIS] = eval_constant,
     [NODE_INT] = eval_constant,
     [NODE_FLOAT] = eval_constant,
+    [NODE_BYTES] = eval_bytes,
     [NODE_STRING] = eval_string,
     [NODE_FSTRING] = eval_fstring,
     [NODE_NAME] = eval_name,

@@ -50,7 +50,7 @@ struct trace_entry { /* one line of a traceback, outermost first */
     const char *title;
 };
 
-#define INTERP_ITERATORS 11 /* kinds of iterator: list_iterator, generator, ... (native.h) */
+#define INTERP_ITERATORS 12 /* kinds of iterator: list_iterator, generator, ... (native.h) */
 
 struct interp {
     struct heap heap;
@@ -87,9 +87,9 @@ struct interp {
     struct class *classes[EXCEPTION_COUNT];
     struct builtin_classes {
         struct class *object, *type, *none, *boolean, *integer, *floating, *ellipsis,
-            *not_implemented, *string, *list, *tuple, *dict, *set, *frozenset, *slice, *range,
-            *function, *native, *method, *module, *property, *static_method, *class_method, *super,
-            *iterator, *scope;
+            *not_implemented, *string, *bytes, *list, *tuple, *dict, *set, *frozenset, *slice,
+            *range, *function, *native, *method, *module, *property, *static_method, *class_method,
+            *super, *iterator, *scope;
         /* made by dict_init and range_init */
         struct class *dict_keys, *dict_values, *dict_items, *iterators[INTERP_ITERATORS];
     } types;

@@ -1,6 +1,6 @@
 /* Iterators over the built-in containers, one class for each as in Python (list_iterator,
  * range_iterator, ...). zip, map and the like are iterator_tools.c. */
-#include "lang/native.h"
+#include "lang/bytes.h"
 
 #include "base/utf8.h"
 
@@ -14,11 +14,17 @@ struct iterator {
 };
 
 static const char *const names[ITERATOR_KINDS] = {
-    [ITERATOR_LIST] = "list_iterator",         [ITERATOR_TUPLE] = "tuple_iterator",
-    [ITERATOR_STR] = "str_iterator",           [ITERATOR_RANGE] = "range_iterator",
-    [ITERATOR_KEYS] = "dict_keyiterator",      [ITERATOR_VALUES] = "dict_valueiterator",
-    [ITERATOR_ITEMS] = "dict_itemiterator",    [ITERATOR_SET] = "set_iterator",
-    [ITERATOR_CALLABLE] = "callable_iterator", [ITERATOR_REVERSED] = "list_reverseiterator",
+    [ITERATOR_LIST] = "list_iterator",
+    [ITERATOR_TUPLE] = "tuple_iterator",
+    [ITERATOR_STR] = "str_iterator",
+    [ITERATOR_BYTES] = "bytes_iterator",
+    [ITERATOR_RANGE] = "range_iterator",
+    [ITERATOR_KEYS] = "dict_keyiterator",
+    [ITERATOR_VALUES] = "dict_valueiterator",
+    [ITERATOR_ITEMS] = "dict_itemiterator",
+    [ITERATOR_SET] = "set_iterator",
+    [ITERATOR_CALLABLE] = "callable_iterator",
+    [ITERATOR_REVERSED] = "list_reverseiterator",
     [ITERATOR_GENERATOR] = "generator",
 };
 _Static_assert(ITERATOR_KINDS == INTERP_ITERATORS, "a class for each kind of iterator");
@@ -172,6 +178,12 @@ static bool iterator_next(struct interp *in, struct value self, struct value *ou
     }
     case ITERATOR_STR:
         ok = next_character(in, it, out, done);
+        break;
+    case ITERATOR_BYTES:
+        *done = (size_t)it->at >= bytes_of(it->over)->len;
+        if (!*done) {
+            *out = value_int(bytes_of(it->over)->at[it->at++]);
+        }
         break;
     case ITERATOR_SET:
         ok = next_member(in, it, out, done);

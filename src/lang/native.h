@@ -51,6 +51,7 @@ static inline struct str *str_of(struct value v)
     return (struct str *)v.o;
 }
 bool str_value(struct interp *in, const char *text, size_t len, struct value *out);
+uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii);
 /* Byte offset of the character at `index`. */
 size_t str_offset(const struct str *s, size_t index);
 bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */
@@ -138,6 +139,7 @@ enum iterator_kind {
     ITERATOR_LIST,
     ITERATOR_TUPLE,
     ITERATOR_STR,
+    ITERATOR_BYTES,
     ITERATOR_RANGE,
     ITERATOR_KEYS,
     ITERATOR_VALUES,

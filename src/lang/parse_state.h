@@ -110,7 +110,7 @@ struct string_body { /* what stands between the quotes of one token */
     struct cursor cursor;
     size_t end;
     size_t start; /* byte of the cursor at the beginning */
-    bool raw;
+    bool raw, bytes;
     struct span whole; /* the token */
 };
 /* Takes the characters up to byte `to`, escapes resolved, to p->text. */

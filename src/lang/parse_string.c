@@ -47,9 +47,17 @@ static bool hex_escape(struct parser *p, struct string_body *body, int digits, c
     uint32_t c = 0;
     for (int i = 0; i < digits; i++, body->cursor.at++) {
         int value = body->cursor.at < body->end ? hex_value(text[body->cursor.at]) : -1;
+        if (value < 0 && body->bytes)
+            return parse_error_at(p, &body->whole,
+                                  "(value error) invalid \\x escape at position %zu",
+                                  from - body->start);
         if (value < 0)
             return bad_escape(p, body, from, body->cursor.at, what);
         c = c << 4 | (uint32_t)value;
+    }
+    if (body->bytes) {
+        buf_putc(&p->text, (char)c);
+        return true;
     }
     if (c > 0x10ffff)
         return bad_escape(p, body, from, body->cursor.at, "illegal Unicode character");
@@ -70,7 +78,10 @@ static void octal_escape(struct parser *p, struct string_body *body)
                     text[body->cursor.at] <= '7';
          i++)
         c = c << 3 | (uint32_t)(text[body->cursor.at++] - '0');
-    buf_codepoint(&p->text, c);
+    if (body->bytes)
+        buf_putc(&p->text, (char)(c & 0xff));
+    else
+        buf_codepoint(&p->text, c);
 }
 
 /* The cursor is on the backslash. */
@@ -95,7 +106,7 @@ static bool escape(struct parser *p, struct string_body *body)
             return true;
         }
     }
-    if (c != 'x' && c != 'u' && c != 'U' && c != 'N') {
+    if (c != 'x' && (body->bytes || (c != 'u' && c != 'U' && c != 'N'))) {
         buf_putc(&p->text, '\\'); /* no escape: both characters stay */
         return true;
     }
@@ -161,6 +172,7 @@ bool parse_flush_text(struct parser *p, const struct span *at)
 
 /* What is between the quotes of the current token; *prefix has a bit for each letter. */
 enum { PREFIX_RAW = 1, PREFIX_BYTES = 2, PREFIX_FORMAT = 4 };
+enum { KIND_TEXT = 1, KIND_BYTES = 2, KIND_FORMAT = 4 };
 
 static struct string_body open_body(const struct parser *p, int *prefix)
 {
@@ -176,6 +188,7 @@ static struct string_body open_body(const struct parser *p, int *prefix)
                   text[at + 2] == text[at];
     size_t quotes = triple ? 3 : 1;
     struct string_body body = {.raw = *prefix & PREFIX_RAW,
+                               .bytes = *prefix & PREFIX_BYTES,
                                .end = p->token.end - quotes,
                                .start = p->token.start + at + quotes,
                                .whole = parse_token_span(p, &p->token)};
@@ -185,36 +198,47 @@ static struct string_body open_body(const struct parser *p, int *prefix)
     return body;
 }
 
-/* One token into p->text and, if it is an f-string, parts on the stack. */
-static bool literal(struct parser *p, bool *format)
+/* One token into p->text and, if it is an f-string, parts on the stack. *kinds has a bit for each
+ * kind of literal seen. */
+static bool literal(struct parser *p, int *kinds)
 {
     int prefix;
     struct string_body body = open_body(p, &prefix);
-    if (prefix & PREFIX_BYTES)
-        return parse_unsupported(p, &body.whole,
-                                 "qkv does not support bytes; use a string without the `b`.");
-    if (!(prefix & PREFIX_FORMAT))
-        return parse_characters(p, &body, body.end);
-    *format = true;
-    return parse_fstring_parts(p, &body, 0);
+    *kinds |= body.bytes ? KIND_BYTES : prefix & PREFIX_FORMAT ? KIND_FORMAT : KIND_TEXT;
+    for (size_t at = body.start; body.bytes && at < body.end; at++)
+        if ((unsigned char)p->source->text[at] >= 0x80)
+            return parse_error_at(p, &body.whole,
+                                  "bytes can only contain ASCII literal characters");
+    return prefix & PREFIX_FORMAT ? parse_fstring_parts(p, &body, 0)
+                                  : parse_characters(p, &body, body.end);
 }
 
 struct node *parse_strings(struct parser *p)
 {
     struct place from = parse_place(p);
-    bool format = false;
+    int kinds = 0;
     int mark = p->stack_count;
     buf_clear(&p->text);
     while (p->token.kind == TOKEN_STRING) {
-        if (!literal(p, &format))
+        if (!literal(p, &kinds))
             return NULL;
+        if (kinds & KIND_BYTES && kinds != KIND_BYTES) {
+            struct span mixed = parse_span(p, from);
+            mixed.end_line = p->token.end_line;
+            mixed.end_column = p->token.end_column;
+            return parse_error_at(p, &mixed, "cannot mix bytes and nonbytes literals");
+        }
         parse_advance(p);
     }
     if (p->status != PARSE_OK)
         return NULL;
     struct span at = parse_span(p, from);
-    if (!format)
-        return parse_text_node(p, &at);
+    if (!(kinds & KIND_FORMAT)) {
+        struct node *node = parse_text_node(p, &at);
+        if (node && kinds == KIND_BYTES)
+            node->kind = NODE_BYTES;
+        return node;
+    }
     if (!parse_flush_text(p, &at))
         return NULL;
     struct nodes parts = parse_take(p, mark);

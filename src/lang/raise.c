@@ -62,6 +62,10 @@ static bool exception_str(struct interp *in, struct value self, struct buf *out)
     if (args == NULL || args->count == 0) {
         return true;
     }
+    bool encodes = class_is_subclass(self.o->class, in->classes[EXCEPTION_UnicodeEncodeError]);
+    if (encodes || class_is_subclass(self.o->class, in->classes[EXCEPTION_UnicodeDecodeError])) {
+        return codec_describe(in, args, encodes, out);
+    }
     if (args->count == 1) {
         bool key = class_is_subclass(self.o->class, in->classes[EXCEPTION_KeyError]);
         return key ? value_repr(in, args->at[0], out) : value_str(in, args->at[0], out);
@@ -102,6 +106,15 @@ static bool exception_get(struct interp *in, struct value self, struct str *name
     if (strcmp(name->text, "__suppress_context__") == 0) {
         *out = value_bool(false);
         *found = true;
+    }
+    static const char *const unicode[] = {"encoding", "object", "start", "end", "reason"};
+    for (int k = 0; k < 5 && class_is_subclass(self.o->class, in->classes[EXCEPTION_UnicodeError]);
+         k++) {
+        struct list *args = arguments_of(in, self);
+        if (strcmp(name->text, unicode[k]) == 0 && args != NULL && args->count == 5) {
+            *out = args->at[k];
+            *found = true;
+        }
     }
     bool stop = strcmp(name->text, "value") == 0 &&
                 value_isinstance(in, self, in->classes[EXCEPTION_StopIteration]);

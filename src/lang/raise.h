@@ -21,7 +21,8 @@
     X(FileNotFoundError, OSError) X(RuntimeError, Exception)                                       \
     X(NotImplementedError, RuntimeError) X(RecursionError, RuntimeError) X(SyntaxError, Exception) \
     X(IndentationError, SyntaxError) X(TabError, IndentationError) X(TypeError, Exception)         \
-    X(ValueError, Exception) X(UnicodeError, ValueError) X(Warning, Exception)                     \
+    X(ValueError, Exception) X(UnicodeError, ValueError)                           \
+    X(UnicodeEncodeError, UnicodeError) X(UnicodeDecodeError, UnicodeError) X(Warning, Exception)                     \
     X(UserWarning, Warning) X(DeprecationWarning, Warning) X(FutureWarning, Warning)               \
     X(RuntimeWarning, Warning) X(GeneratorExit, BaseException)
 /* clang-format on */

@@ -1,7 +1,7 @@
 /* Strings: immutable UTF-8, counted in characters. Making and interning them, indexing, slicing,
  * operators. Methods: str_methods.c (case, padding, questions), str_split.c (searching, cutting,
  * joining). */
-#include "lang/native.h"
+#include "lang/bytes.h"
 
 #include "base/utf8.h"
 
@@ -12,7 +12,7 @@
 
 /* Eight bytes at a time, multiplied and stirred: the table looks at the low bits. Also tells
  * whether all is ASCII. */
-static uint64_t hash_bytes(const char *text, size_t len, bool *ascii)
+uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii)
 {
     uint64_t h = len * 0x9e3779b97f4a7c15u, any = 0;
     for (; len > 0;) {
@@ -32,7 +32,7 @@ static uint64_t hash_bytes(const char *text, size_t len, bool *ascii)
 static void finish(struct str *s)
 {
     bool ascii;
-    s->hash = hash_bytes(s->text, s->len, &ascii);
+    s->hash = str_hash_bytes(s->text, s->len, &ascii);
     s->count = ascii ? s->len : utf8_count(s->text, s->len);
 }
 
@@ -73,7 +73,7 @@ struct str *str_intern(struct interp *in, const char *text)
     size_t len = strlen(text);
     struct value key;
     bool ascii;
-    if (dict_find_text(in->interned, text, len, hash_bytes(text, len, &ascii), &key)) {
+    if (dict_find_text(in->interned, text, len, str_hash_bytes(text, len, &ascii), &key)) {
         return str_of(key);
     }
     struct str *s = str_new(in, text, len);
@@ -317,7 +317,11 @@ static bool str_create(struct interp *in, struct class *class, const struct args
     } else if (!arguments_take(in, args, "str(object='', encoding=None, errors=None)", at)) {
         return false;
     } else if (given(at[1]) || given(at[2])) {
-        return raise_unsupported(in, "bytes are not supported: str() with an encoding");
+        return given(at[0]) && bytes_is(at[0])
+                   ? codec_decode(in, bytes_of(at[0]), at[1], at[2], out)
+                   : raise(in, EXCEPTION_TypeError,
+                           "decoding to str: need a bytes-like object, %s found",
+                           given(at[0]) ? value_type_name(at[0]) : "nothing");
     } else if (!given(at[0])) {
         *out = value_object(str_make(in, class, "", 0));
         return out->type == VALUE_OBJECT;

@@ -1,6 +1,6 @@
 /* Methods of str that look at characters: case, padding, stripping, questions, format. Case is
  * changed for the alphabets of Latin, Greek and Cyrillic; what has no rule here stays as it is. */
-#include "lang/native.h"
+#include "lang/bytes.h"
 
 #include "base/utf8.h"
 #include "lang/identifier.h"
@@ -367,6 +367,14 @@ static bool format(struct interp *in, const struct args *args, struct value *out
     return ok && str_take(in, &b, out);
 }
 
+static bool encode(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2];
+    const struct args rest = arguments_rest(args);
+    return arguments_take(in, &rest, "encode(encoding='utf-8', errors='strict')", at) &&
+           codec_encode(in, str_of(args->at[0]), at[0], at[1], out);
+}
+
 static bool unsupported(struct interp *in, const struct args *args, struct value *out)
 {
     (void)args;
@@ -397,7 +405,7 @@ bool str_methods_init(struct interp *in)
         {"lstrip", strip, "l"},
         {"rstrip", strip, "r"},
         {"format", format, NULL},
-        {"encode", unsupported, NULL},
+        {"encode", encode, NULL},
         {"format_map", unsupported, NULL},
     };
     for (size_t k = 0; k < NATIVE_COUNT(questions); k++) {

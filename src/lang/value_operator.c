@@ -2,7 +2,7 @@
  * has an answer. A method that code defined (__add__) goes before the slot of the native kind. */
 #include "lang/value_method.h"
 
-#include "lang/builtin.h"
+#include "lang/bytes.h"
 #include "lang/scope.h"
 
 static const struct {
@@ -98,7 +98,8 @@ static bool refuse_binary(struct interp *in, enum operator_ op, struct value a, 
         return raise(in, EXCEPTION_TypeError, "can only concatenate %s (not \"%s\") to %s", kind,
                      value_type_name(b), kind);
     }
-    bool other_sequence = str_is(b) || list_is(b) || tuple_is(b);
+    bool other_sequence = str_is(b) || bytes_is(b) || list_is(b) || tuple_is(b);
+    sequence = sequence || bytes_is(a);
     if (op == OP_MUL && (sequence || other_sequence)) {
         struct value count = sequence ? b : a;
         int64_t unused;
