@@ -18,7 +18,7 @@ print(list("abc"), tuple("ab"), sorted("hello"), set("aaa"), "".join(sorted("cab
 print("{} {}".format(1, "a"), "{0} {1} {0}".format("x", "y"), "{name}={v:.2f}".format(name="pi", v=3.14159), "{:>8}|{:<8}|{:^8}".format("a", "b", "c"))
 print("%d %s %5.2f %x %05d %-5s| %+d %%" % (3, "str", 2.5, 255, 42, "ab", 7), "%s" % [1, 2], "%r" % "q", "%i items" % 3.9, "%e" % 12345.678)
 print("%(a)s-%(b)03d" % {"a": 1, "b": 2}, "%s and %s" % ("x", (1, 2)), "%g %g" % (0.0001, 1e10), "%c" % 65, "%o" % 8)
-print("a" + str(1) + str(2.0) + str(None) + str(True) + str([1, "x"]))
+print("a" + str(1) + str(2.0) + str(None) + str(True) + str([1, "x"]), "abc".encode(), b"by\x01", b"ab"[0])
 print("x".isidentifier(), "hello world".translate(str.maketrans("lo", "01")), "%s" % None, "a\\nb", len("a\
 b"))
 for i, ch in enumerate("ab", start=1):
