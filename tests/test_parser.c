@@ -185,6 +185,8 @@ static const struct source_and_tree trees[] = {
     {"a;", "(expr a ;)"},
     {"1if a else 2", "(expr (if-else a 1 2))"},
     {"x = yield_", "(= x yield_)"},
+    {"x = 9223372036854775807, 9_223_372_036_854_775_808, 0x1_0000_0000_0000_0000",
+     "(= x (tuple 9223372036854775807 9223372036854775808 0x10000000000000000))"},
     {"x = b'a' rb'\\b' B'\\x41\\u'", "(= x b\"a\\5cbA\\5cu\")"},
     {"def f():\n  x = yield\n  y = yield from a\n  (yield 1, 2), b\n  z: int = yield 3",
      "(def f () (= x (yield)) (= y (yield-from a)) (expr (tuple (yield (tuple 1 2)) b)) "

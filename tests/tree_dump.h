@@ -145,7 +145,11 @@ static bool dump_leaf(const struct dump *d, const struct node *node)
         buf_puts(d->out, "...");
         return true;
     case NODE_INT:
-        buf_printf(d->out, "%lld", (long long)node->integer);
+        if (node->text != NULL) {
+            buf_puts(d->out, node->text);
+        } else {
+            buf_printf(d->out, "%lld", (long long)node->integer);
+        }
         return true;
     case NODE_FLOAT:
         buf_printf(d->out, "%.17g", node->real);

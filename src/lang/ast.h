@@ -14,7 +14,7 @@
 enum node_kind {
     /* expressions */
     NODE_NONE, NODE_TRUE, NODE_FALSE, NODE_ELLIPSIS,
-    NODE_INT,      /* integer */
+    NODE_INT,      /* integer; text, text_len where it does not fit: `0x` with its digits */
     NODE_FLOAT,    /* real */
     NODE_BYTES,    /* text, text_len: any bytes */
     NODE_STRING,   /* text, text_len: escapes resolved, neighbours joined */

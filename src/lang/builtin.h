@@ -8,7 +8,7 @@
 
 /* --- slots of the built-in types, each in the file of its name --- */
 extern const struct slots str_slots, bytes_slots, list_slots, tuple_slots, dict_slots, set_slots,
-    range_slots, slice_slots, iterator_slots, number_slots, none_slots;
+    range_slots, slice_slots, iterator_slots, number_slots, bigint_slots, none_slots;
 /* int, float, bool, NoneType, Ellipsis values are not objects; number_slots and none_slots serve
  * their classes (create: int("3"), float("inf"), bool(x)). */
 
@@ -17,6 +17,7 @@ extern const struct slots str_slots, bytes_slots, list_slots, tuple_slots, dict_
 bool number_init(struct interp *in);
 bool str_init(struct interp *in);
 bool bytes_init(struct interp *in);
+bool bigint_init(struct interp *in);
 bool list_init(struct interp *in);     /* list and tuple */
 bool dict_init(struct interp *in);     /* dict and its views */
 bool set_init(struct interp *in);      /* set and frozenset */
@@ -27,9 +28,8 @@ bool modules_native(struct interp *in, struct module *module, bool *found);
 
 /* --- numbers (VALUE_BOOL, VALUE_INT, VALUE_FLOAT) --- */
 /* Python's rules: floor division and modulo follow the divisor's sign, `/` gives a float, ** with a
- * negative exponent gives a float, int results outside 64 bits raise OverflowError with a sentence
- * that says so. *handled false when an operand is no number. Results of integers carry
- * label_combine's label. */
+ * negative exponent gives a float, int results outside 64 bits are those of bigint.h. *handled
+ * false when an operand is no number. Results of integers carry label_combine's label. */
 bool number_binary(struct interp *in, enum operator_ op, struct value a, struct value b,
                    struct value *out, bool *handled);
 bool number_unary(struct interp *in, enum operator_ op, struct value a, struct value *out,

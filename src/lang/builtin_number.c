@@ -1,4 +1,5 @@
 /* Built-in functions of numbers: abs, round, divmod, pow, hash, id. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include <string.h>
@@ -21,6 +22,10 @@ static bool abs_function(struct interp *in, const struct args *args, struct valu
         return false;
     }
     struct value v = args->at[0];
+    if (bigint_is(v)) {
+        uint32_t store[2];
+        return value_unary(in, bigint_number(v, store).negative ? OP_NEG : OP_POS, v, out);
+    }
     if (value_is_number(v)) {
         bool negative = v.type == VALUE_FLOAT ? v.f < 0 : v.type == VALUE_INT && v.i < 0;
         if (v.type == VALUE_FLOAT) {
@@ -48,7 +53,7 @@ static bool round_function(struct interp *in, const struct args *args, struct va
     if (!arguments_take(in, args, "round(number, ndigits=None)", at)) {
         return false;
     }
-    if (value_is_number(at[0])) {
+    if (value_is_number(at[0]) || bigint_is(at[0])) {
         return number_round(in, at[0], at[1], out);
     }
     int count = given_some(at[1]) ? 1 : 0;
@@ -78,10 +83,14 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
         return false;
     }
     struct value a = args->at[0], b = args->at[1];
-    if (value_is_number(a) && value_is_number(b)) {
+    if (value_is_number(a) && value_is_number(b) && !(a.type == VALUE_INT && a.i == INT64_MIN)) {
         return number_divmod(in, a, b, out);
     }
     bool numeric = value_is_number(a) || value_is_number(b);
+    if (bigint_is_integer(a) && bigint_is_integer(b)) {
+        return bigint_binary(in, OP_FLOOR_DIV, a, b, &quotient) &&
+               bigint_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
+    }
     if ((a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) ||
         (numeric && (str_is(a) || str_is(b))) || !divides(a) || !divides(b)) {
         return raise(in, EXCEPTION_TypeError,
@@ -92,39 +101,36 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
            value_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
 }
 
-/* a**b % m without ever growing beyond m. */
-static bool power_modulo(struct interp *in, int64_t base, int64_t exponent, int64_t modulus,
-                         struct value *out)
+/* a**b % m without ever growing far beyond m. */
+static bool power_modulo(struct interp *in, struct value base, struct value exponent,
+                         struct value modulus, struct value *out)
 {
-    if (modulus == 0) {
+    uint32_t stores[2][2];
+    const struct bignum m = bigint_number(modulus, stores[0]),
+                        e = bigint_number(exponent, stores[1]);
+    struct value square;
+    if (m.count == 0) {
         return raise(in, EXCEPTION_ValueError, "pow() 3rd argument cannot be 0");
     }
-    if (exponent < 0) {
+    if (e.negative) {
         return raise_unsupported(in, "pow() with a negative exponent and a modulus is not "
                                      "supported");
     }
-    uint64_t m = modulus < 0 ? 0 - (uint64_t)modulus : (uint64_t)modulus, result = m == 1 ? 0 : 1;
-    int64_t start = base % (modulus == -1 ? 1 : modulus);
-    uint64_t square = start < 0 ? m - (0 - (uint64_t)start) % m : (uint64_t)start % m;
-    square %= m;
-    for (uint64_t left = (uint64_t)exponent; left > 0; left >>= 1) {
-        /* By doubling: the product of two 63-bit numbers does not fit. */
-        for (int twice = 0; twice < 2; twice++) {
-            if (twice == 0 && (left & 1) == 0) {
-                continue;
-            }
-            uint64_t x = twice == 0 ? result : square, sum = 0;
-            for (uint64_t y = square; y > 0; y >>= 1) {
-                if (y & 1) {
-                    sum = sum >= m - x ? sum - (m - x) : sum + x;
-                }
-                x = x >= m - x ? x - (m - x) : x + x;
-            }
-            *(twice == 0 ? &result : &square) = sum;
+    if (!value_binary(in, OP_MOD, value_int(1), modulus, out) ||
+        !value_binary(in, OP_MOD, base, modulus, &square)) {
+        return false;
+    }
+    for (size_t k = 0, bits = bignum_bits(&e); k < bits; k++) {
+        bool set = e.digit[k / 32] >> k % 32 & 1;
+        if (set && (!value_binary(in, OP_MUL, *out, square, out) ||
+                    !value_binary(in, OP_MOD, *out, modulus, out))) {
+            return false;
+        }
+        if (!interp_step(in, 1) || !value_binary(in, OP_MUL, square, square, &square) ||
+            !value_binary(in, OP_MOD, square, modulus, &square)) {
+            return false;
         }
     }
-    int64_t r = (int64_t)result;
-    *out = value_int(modulus < 0 && r != 0 ? r + modulus : r);
     return true;
 }
 
@@ -137,15 +143,13 @@ static bool pow_function(struct interp *in, const struct args *args, struct valu
     if (!given_some(at[2])) {
         return value_binary(in, OP_POW, at[0], at[1], out);
     }
-    int64_t base, exponent, modulus;
     for (int k = 0; k < 3; k++) {
-        if (at[k].type != VALUE_INT && at[k].type != VALUE_BOOL) {
+        if (!bigint_is_integer(at[k])) {
             return raise(in, EXCEPTION_TypeError,
                          "pow() 3rd argument not allowed unless all arguments are integers");
         }
     }
-    return value_to_int(in, at[0], &base) && value_to_int(in, at[1], &exponent) &&
-           value_to_int(in, at[2], &modulus) && power_modulo(in, base, exponent, modulus, out);
+    return power_modulo(in, at[0], at[1], at[2], out);
 }
 
 static bool hash_function(struct interp *in, const struct args *args, struct value *out)

@@ -1,4 +1,5 @@
 /* print, and values as text: repr, ascii, format, chr, ord, bin, oct, hex. */
+#include "lang/bigint.h"
 #include "lang/bytes.h"
 
 #include "base/utf8.h"
@@ -111,7 +112,13 @@ static bool chr(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t code;
     char bytes[4];
-    if (!arguments_count(in, args, "chr", 1, 1) || !value_to_int(in, args->at[0], &code)) {
+    if (!arguments_count(in, args, "chr", 1, 1)) {
+        return false;
+    }
+    if (bigint_is(args->at[0])) {
+        return raise(in, EXCEPTION_OverflowError, "Python int too large to convert to C int");
+    }
+    if (!value_to_int(in, args->at[0], &code)) {
         return false;
     }
     if (code < 0 || code > 0x10ffff) {
@@ -147,28 +154,32 @@ static bool ord(struct interp *in, const struct args *args, struct value *out)
     return true;
 }
 
-/* bin, oct, hex: data is the bits of a digit. */
+/* bin, oct, hex */
 static bool in_base(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name;
-    unsigned bits = name[0] == 'b' ? 1 : name[0] == 'o' ? 3 : 4;
+    int base = name[0] == 'b' ? 2 : name[0] == 'o' ? 8 : 16;
     int64_t i;
-    char text[72];
-    size_t at = sizeof text;
-    if (!arguments_count(in, args, name, 1, 1) || !value_to_int(in, args->at[0], &i)) {
+    struct buf text = {0}, digits = {0};
+    if (!arguments_count(in, args, name, 1, 1)) {
         return false;
     }
-    uint64_t x = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
-    do {
-        text[--at] = "0123456789abcdef"[x & ((1u << bits) - 1)];
-        x >>= bits;
-    } while (x != 0);
-    text[--at] = name[0] == 'h' ? 'x' : name[0];
-    text[--at] = '0';
-    if (i < 0) {
-        text[--at] = '-';
+    struct value v = args->at[0];
+    if (!bigint_is(v)) {
+        if (!value_to_int(in, v, &i)) {
+            return false;
+        }
+        v = value_int(i);
     }
-    return str_value(in, text + at, sizeof text - at, out);
+    if (!bigint_text(in, v, base, &digits)) {
+        buf_free(&digits);
+        return false;
+    }
+    size_t minus = buf_text(&digits)[0] == '-';
+    buf_printf(&text, "%s0%c%s", minus ? "-" : "", name[0] == 'h' ? 'x' : name[0],
+               buf_text(&digits) + minus);
+    buf_free(&digits);
+    return str_take(in, &text, out);
 }
 
 bool builtins_print_init(struct interp *in)

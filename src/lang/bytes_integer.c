@@ -1,4 +1,5 @@
 /* int.to_bytes and int.from_bytes. */
+#include "lang/bigint.h"
 #include "lang/bytes.h"
 
 #include <string.h>
@@ -24,28 +25,40 @@ static bool to_bytes(struct interp *in, const struct args *args, struct value *o
 {
     struct value at[3];
     struct buf b = {0};
-    int64_t v, length = 1;
+    struct value v = args->count > 0 ? args->at[0] : value_none(), plain;
+    uint32_t stores[2][2];
+    int64_t length = 1;
     bool little = false, with_sign;
     const struct args rest = arguments_rest(args);
     if (!arguments_take(in, &rest, "to_bytes(length=1, byteorder='big', *, signed=False)", at) ||
-        !value_to_int(in, args->at[0], &v) || (given(at[0]) && !value_to_int(in, at[0], &length)) ||
+        (given(at[0]) && !value_to_int(in, at[0], &length)) ||
         (given(at[1]) && !is_little(in, at[1], &little)) || !is_signed(in, at[2], &with_sign)) {
         return false;
     }
+    if (!bigint_is_integer(v)) {
+        return raise(in, EXCEPTION_TypeError, "descriptor 'to_bytes' requires an 'int' object");
+    }
+    const struct bignum n = bigint_number(v, stores[0]);
     if (length < 0) {
         return raise(in, EXCEPTION_ValueError, "length argument must be non-negative");
     }
-    if (v < 0 && !with_sign) {
+    if (n.negative && !with_sign) {
         return raise(in, EXCEPTION_OverflowError, "can't convert negative int to unsigned");
     }
-    int bits = (int)(length < 8 ? length * 8 : 64) - with_sign;
-    bool fits = bits >= 63 || (bits < 0 ? v == 0 : (v >> bits) == (v < 0 ? -1 : 0));
-    if (!fits) {
+    /* -2^k needs no more bits than 2^k - 1, and the sign one more */
+    if (!bigint_binary(in, OP_SUB, value_int(n.negative ? -1 : 0), v, &plain)) {
+        return false;
+    }
+    plain = n.negative ? plain : v;
+    const struct bignum size = bigint_number(plain, stores[1]);
+    if ((int64_t)bignum_bits(&size) + with_sign > length * 8 && (length > 0 || size.count > 0)) {
         return raise(in, EXCEPTION_OverflowError, "int too big to convert");
     }
     for (int64_t k = 0; k < length && !b.failed; k++) {
-        int64_t place = little ? k : length - 1 - k;
-        buf_putc(&b, (char)(v >> (place < 8 ? place * 8 : 63)));
+        size_t place = (size_t)(little ? k : length - 1 - k);
+        uint32_t digit = place / 4 < size.count ? size.digit[place / 4] : 0;
+        uint8_t byte = (uint8_t)(digit >> place % 4 * 8);
+        buf_putc(&b, (char)(n.negative ? ~byte : byte)); /* -x is ~(x - 1) */
     }
     return bytes_take(in, &b, out);
 }
@@ -65,17 +78,18 @@ static bool from_bytes(struct interp *in, const struct args *args, struct value 
     }
     const struct bytes *b = bytes_of(made);
     bool minus = with_sign && b->len > 0 && b->at[little ? b->len - 1 : 0] >= 0x80;
-    uint64_t v = minus ? UINT64_MAX : 0;
-    bool fits = true;
+    struct buf digits = {0};
+    buf_putc(&digits, '0');
     for (size_t k = 0; k < b->len; k++) {
-        fits = fits && v >> 56 == (minus ? 0xff : 0);
-        v = v << 8 | b->at[little ? b->len - 1 - k : k];
+        buf_printf(&digits, "%02x", b->at[little ? b->len - 1 - k : k]);
     }
-    if (!fits || (v > INT64_MAX) != minus) {
-        return raise(in, EXCEPTION_OverflowError, "integer result does not fit in 64 bits");
-    }
-    *out = value_int((int64_t)v);
-    return true;
+    bool ok = digits.failed ? raise_memory(in)
+                            : bigint_parse(in, buf_text(&digits), digits.len, 16, false, out);
+    buf_free(&digits);
+    struct value whole;
+    return ok && (!minus || (bigint_binary(in, OP_LSHIFT, value_int(1),
+                                           value_int((int64_t)b->len * 8), &whole) &&
+                             value_binary(in, OP_SUB, *out, whole, out)));
 }
 
 bool bytes_integer_init(struct interp *in)

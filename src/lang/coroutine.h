@@ -70,10 +70,18 @@ static inline bool pause_resumes(const struct interp *in)
 {
     return in->frame->coroutine != NULL && in->frame->coroutine->resuming;
 }
+struct pause pause_pop(struct interp *in);
+enum flow pause_push(struct interp *in, enum flow flow, const struct pause *p);
 /* Where the statement now begun was left, all zero if it was not. */
-struct pause pause_take(struct interp *in);
+static inline struct pause pause_take(struct interp *in)
+{
+    return pause_resumes(in) ? pause_pop(in) : (struct pause){0};
+}
 /* The end of a statement: notes where it is left if a `yield` is the reason; gives the flow. */
-enum flow pause_keep(struct interp *in, enum flow flow, struct pause p);
+static inline enum flow pause_keep(struct interp *in, enum flow flow, struct pause p)
+{
+    return flow == FLOW_YIELD || flow == FLOW_ERROR ? pause_push(in, flow, &p) : flow;
+}
 /* eval() of an expression at the head of a compound statement, which may yield. */
 bool pause_eval(struct interp *in, const struct node *n, struct value *out);
 /* Carries out a simple statement in which a `yield` stands. */

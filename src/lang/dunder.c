@@ -1,6 +1,7 @@
 /* The special methods of the built-in types as methods that code can call: list.__len__(x),
  * super().__setitem__(key, value). Each does what the type's slot does, past any method that a
  * subclass defined. */
+#include "lang/bigint.h"
 #include "lang/coroutine.h"
 #include "lang/native.h"
 
@@ -9,7 +10,13 @@
 
 static const struct slots *slots_of(struct interp *in, struct value v)
 {
-    return value_class(in, v)->slots;
+    return bigint_is(v) ? v.o->class->slots : value_class(in, v)->slots;
+}
+
+/* Self's, but a number leaves a large integer at its other side to that one's. */
+static const struct slots *acting(struct interp *in, struct value self, struct value other)
+{
+    return slots_of(in, value_is_number(self) && bigint_is(other) ? other : self);
 }
 
 /* The arguments of a dunder: self of the class that owns the method, and `count` more. */
@@ -52,13 +59,14 @@ static bool binary(struct interp *in, const struct args *args, struct value *out
     bool widens = self.type != VALUE_FLOAT && other.type == VALUE_FLOAT; /* float's own business */
     if (value_is_number(self) && widens) {
         handled = false;
-    } else if (value_is_number(self)) {
+    } else if (value_is_number(self) && !bigint_is(other)) {
         if (!number_binary(in, o->op, left, right, out, &handled)) {
             return false;
         }
-    } else if (slots_of(in, self)->binary == NULL) {
+    } else if (acting(in, self, other)->binary == NULL) {
         return refuse_self(in, self);
-    } else if (!slots_of(in, self)->binary(in, o->op, left, right, o->reflected, out, &handled)) {
+    } else if (!acting(in, self, other)
+                    ->binary(in, o->op, left, right, o->reflected, out, &handled)) {
         return false;
     }
     if (!handled) {
@@ -94,12 +102,12 @@ static bool compare(struct interp *in, const struct args *args, struct value *ou
         return false;
     }
     struct value self = args->at[0], other = args->at[1];
-    if (value_is_number(self)) {
+    if (value_is_number(self) && !bigint_is(other)) {
         handled = number_compare(o->op, self, other, &result);
         *out = value_bool(handled && result);
-    } else if (slots_of(in, self)->compare == NULL) {
+    } else if (acting(in, self, other)->compare == NULL) {
         return refuse_self(in, self);
-    } else if (!slots_of(in, self)->compare(in, o->op, self, other, false, out, &handled)) {
+    } else if (!acting(in, self, other)->compare(in, o->op, self, other, false, out, &handled)) {
         return false;
     }
     if (!handled) {
@@ -225,11 +233,14 @@ static bool convert(struct interp *in, const struct args *args, struct value *ou
 
 static bool absolute(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!check(in, args, 0) || !value_is_number(args->at[0])) {
+    if (!check(in, args, 0)) {
         return false;
     }
     struct value v = args->at[0];
-    bool negative = v.type == VALUE_FLOAT ? v.f < 0 : v.type == VALUE_INT && v.i < 0;
+    uint32_t store[2];
+    bool negative = bigint_is(v)            ? bigint_number(v, store).negative
+                    : v.type == VALUE_FLOAT ? v.f < 0
+                                            : v.type == VALUE_INT && v.i < 0;
     return value_unary(in, negative ? OP_NEG : OP_POS, v, out);
 }
 

@@ -7,9 +7,15 @@
 
 /* --- constants and names --- */
 
+/* An integer beyond 64 bits. */
+static bool eval_large(struct interp *in, const struct node *n, struct value *out)
+{
+    bool ok;
+    return number_parse_int(in, n->text, n->text_len, 0, out, &ok);
+}
+
 static bool eval_constant(struct interp *in, const struct node *n, struct value *out)
 {
-    (void)in;
     switch (n->kind) {
     case NODE_TRUE:
     case NODE_FALSE:
@@ -20,7 +26,7 @@ static bool eval_constant(struct interp *in, const struct node *n, struct value 
         break;
     case NODE_INT:
         *out = value_int(n->integer);
-        break;
+        return n->text == NULL || eval_large(in, n, out);
     case NODE_FLOAT:
         *out = value_float(n->real);
         break;

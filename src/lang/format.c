@@ -1,10 +1,12 @@
 /* Format specifications of numbers and strings, as in format(x, ">8.3f"), and the quoted form of a
  * string. Templates ("%d" % x, "{}".format(x)) are format_template.c. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,7 +211,9 @@ static char sign_of(const struct spec *s, bool negative)
     return negative ? '-' : s->sign == '+' || s->sign == ' ' ? s->sign : 0;
 }
 
-static bool format_integer(struct interp *in, int64_t i, const struct spec *s, struct buf *out)
+/* `digits` is the text of a large one, in the base that the type asks for. */
+static bool put_integer(struct interp *in, int64_t i, struct buf *large, const struct spec *s,
+                        struct buf *out)
 {
     char type = s->type == 0 ? 'd' : s->type;
     unsigned base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
@@ -232,7 +236,7 @@ static bool format_integer(struct interp *in, int64_t i, const struct spec *s, s
                              ? "Alternate form (#) not allowed with integer format specifier 'c'"
                              : "Sign not allowed with integer format specifier 'c'");
         }
-        if (i < 0 || i > 0x10ffff) {
+        if (large != NULL || i < 0 || i > 0x10ffff) {
             return raise(in, EXCEPTION_OverflowError, "%%c arg not in range(0x110000)");
         }
         size_t len = utf8_write((uint32_t)i, text);
@@ -248,13 +252,31 @@ static bool format_integer(struct interp *in, int64_t i, const struct spec *s, s
         prefix[0] = '0';
         prefix[1] = type;
     }
-    const struct parts p = {.sign = sign_of(s, i < 0),
+    const char *shown = large != NULL ? buf_text(large) : text + at;
+    size_t minus = shown[0] == '-';
+    const struct parts p = {.sign = sign_of(s, i < 0 || minus),
                             .prefix = prefix,
-                            .digits = text + at,
-                            .digit_count = sizeof text - at,
+                            .digits = shown + minus,
+                            .digit_count = large != NULL ? large->len - minus : sizeof text - at,
                             .tail = ""};
     put_number(s, &p, base == 10 ? 3 : 4, out);
     return true;
+}
+
+static bool format_integer(struct interp *in, struct value v, const struct spec *s, struct buf *out)
+{
+    struct buf large = {0};
+    int base = s->type == 'b' ? 2 : s->type == 'o' ? 8 : s->type == 'x' || s->type == 'X' ? 16 : 10;
+    if (!bigint_is(v)) {
+        return put_integer(in, v.type == VALUE_BOOL ? (int64_t)v.b : v.i, NULL, s, out);
+    }
+    bool ok = bigint_text(in, v, base, &large);
+    for (size_t k = 0; k < large.len && s->type == 'X'; k++) {
+        large.data[k] = (char)toupper((unsigned char)large.data[k]);
+    }
+    ok = ok && put_integer(in, 0, &large, s, out);
+    buf_free(&large);
+    return ok;
 }
 
 /* repr's digits, or those of %g with at least one behind the point: the spec without a type. */
@@ -371,17 +393,16 @@ bool format_number(struct interp *in, struct value v, const char *spec, struct b
 {
     struct spec s;
     if (spec[0] == '\0') {
-        number_repr(v, out);
-        return true;
+        return value_repr(in, v, out);
     }
     const char *name = value_type_name(v);
     if (!parse_spec(in, spec, name, &s)) {
         return false;
     }
     if (v.type == VALUE_FLOAT || (s.type != 0 && strchr("eEfFgG%", s.type) != NULL)) {
-        return format_float(in, value_number(v), &s, out);
+        double f = 0;
+        return value_to_double(in, v, &f) && format_float(in, f, &s, out);
     }
-    int64_t i = v.type == VALUE_BOOL ? (int64_t)v.b : v.i;
     if (s.type != 0 && strchr("bcdoxXn", s.type) == NULL) {
         return unknown_code(in, s.type, name);
     }
@@ -390,7 +411,7 @@ bool format_number(struct interp *in, struct value v, const char *spec, struct b
                      "Negative zero coercion (z) not allowed in integer format specifier");
     }
     /* bool without a type is a number too, once anything else is asked of it. */
-    return format_integer(in, i, &s, out);
+    return format_integer(in, v, &s, out);
 }
 
 /* --- strings --- */

@@ -1,8 +1,10 @@
 /* Templates: "%s = %.2f" % (name, x) and "{0}: {x:>8.3f}".format(...). Specs are format.c. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include "base/utf8.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -111,9 +113,8 @@ static bool put_text(struct percent *p, const struct directive *d, struct value 
 }
 
 /* The integer that %d, %x and the like show: %d also takes floats and what int() takes. */
-static bool integer_for(struct percent *p, char type, struct value v, int64_t *out)
+static bool integer_for(struct percent *p, char type, struct value v, struct value *out)
 {
-    struct value whole = v;
     static const char *const methods[] = {"__index__", "__int__"};
     bool number =
         v.type == VALUE_INT || v.type == VALUE_BOOL || (v.type == VALUE_FLOAT && type == 'd');
@@ -133,34 +134,48 @@ static bool integer_for(struct percent *p, char type, struct value v, int64_t *o
                      type == 'd' ? "a real number" : "an integer", value_type_name(v));
     }
     const struct args args = {.at = &v, .count = 1};
-    if (type == 'd' && !class_call(p->in, p->in->types.integer, &args, &whole)) {
-        return false;
+    int64_t small = 0;
+    if (type == 'd' || bigint_is(v)) {
+        return class_call(p->in, p->in->types.integer, &args, out);
     }
-    return value_to_int(p->in, whole, out);
+    bool ok = value_to_int(p->in, v, &small);
+    *out = value_int(small);
+    return ok;
+}
+
+/* The digits without sign, at least so many. */
+static bool put_digits(struct percent *p, struct value v, char type, int64_t least, struct buf *out)
+{
+    struct buf text = {0};
+    int base = type == 'x' || type == 'X' ? 16 : type == 'o' ? 8 : 10;
+    bool ok = bigint_text(p->in, v, base, &text);
+    size_t minus = buf_text(&text)[0] == '-', count = text.len - minus;
+    buf_fill(out, '0', ok && least > (int64_t)count ? (size_t)least - count : 0);
+    for (size_t k = minus; k < text.len && ok; k++) {
+        buf_putc(out, type == 'X' ? (char)toupper((unsigned char)text.data[k]) : text.data[k]);
+    }
+    buf_free(&text);
+    return ok;
 }
 
 static bool put_integer(struct percent *p, const struct directive *d, struct value v,
                         struct buf *out)
 {
-    char digits[80];
-    int64_t i;
-    if (!integer_for(p, d->type, v, &i)) {
+    struct buf digits = {0};
+    struct value whole;
+    uint32_t store[2];
+    int64_t least = d->precision > 40 ? 40 : d->precision < 0 ? 1 : d->precision;
+    if (!integer_for(p, d->type, v, &whole) || !put_digits(p, whole, d->type, least, &digits)) {
+        buf_free(&digits);
         return false;
     }
-    unsigned long long size = i < 0 ? 0 - (unsigned long long)i : (unsigned long long)i;
-    int least = d->precision > 40 ? 40 : d->precision < 0 ? 1 : (int)d->precision;
-    const char *form = d->type == 'x'   ? "%.*llx"
-                       : d->type == 'X' ? "%.*llX"
-                       : d->type == 'o' ? "%.*llo"
-                                        : "%.*llu";
-    int len = snprintf(digits, sizeof digits, form, least, size);
-    char sign = i < 0 ? '-' : d->plus ? '+' : d->space ? ' ' : 0;
+    char sign = bigint_number(whole, store).negative ? '-' : d->plus ? '+' : d->space ? ' ' : 0;
     char prefix[3] = {0};
     if (d->alternate && d->type != 'd') {
         prefix[0] = '0';
         prefix[1] = d->type;
     }
-    int64_t used = len + (sign != 0) + (int64_t)strlen(prefix);
+    int64_t used = (int64_t)digits.len + (sign != 0) + (int64_t)strlen(prefix);
     size_t more = d->width > used ? (size_t)(d->width - used) : 0;
     bool zeros = d->zero && !d->left;
     buf_fill(out, ' ', d->left || zeros ? 0 : more);
@@ -169,8 +184,9 @@ static bool put_integer(struct percent *p, const struct directive *d, struct val
     }
     buf_puts(out, prefix);
     buf_fill(out, '0', zeros ? more : 0);
-    buf_puts(out, digits);
+    buf_put(out, buf_text(&digits), digits.len);
     buf_fill(out, ' ', d->left ? more : 0);
+    buf_free(&digits);
     return true;
 }
 
@@ -425,12 +441,12 @@ static bool field_value(struct braces *b, const char *text, size_t len, struct v
             }
             continue;
         }
-        int64_t index;
-        bool overflow;
-        if (text[from] >= '0' && text[from] <= '9' &&
-            number_parse_int(text + from, at - from, 10, &index, &overflow)) {
-            key = value_int(index);
+        struct value index;
+        bool whole = text[from] >= '0' && text[from] <= '9';
+        if (whole && !number_parse_int(b->in, text + from, at - from, 10, &index, &whole)) {
+            return false;
         }
+        key = whole ? index : key;
         if (!value_get_item(b->in, *out, key, out)) {
             return false;
         }

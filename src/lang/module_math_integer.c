@@ -1,62 +1,80 @@
-/* math's functions of whole numbers: gcd, lcm, factorial, comb, perm, isqrt. A result beyond 64
- * bits is an OverflowError. */
+/* math's functions of whole numbers: gcd, lcm, factorial, comb, perm, isqrt. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
-#include <math.h>
-
-static uint64_t divisor(uint64_t a, uint64_t b)
+/* An integer of any size, or what has an __index__. */
+static bool whole(struct interp *in, struct value v, struct value *out)
 {
-    while (b != 0) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
+    int64_t i = 0;
+    if (bigint_is(v)) {
+        *out = v;
+        return true;
     }
-    return a;
+    bool ok = value_to_int(in, v, &i);
+    *out = value_int(i);
+    return ok;
 }
 
-static bool too_big(struct interp *in)
+static bool is_negative(struct value v)
 {
-    return raise(in, EXCEPTION_OverflowError, "integer result does not fit in 64 bits: math.%s()",
-                 in->calling->name);
+    uint32_t store[2];
+    return bigint_number(v, store).negative;
+}
+
+static bool is_zero(struct value v)
+{
+    return v.type == VALUE_INT && v.i == 0;
+}
+
+static bool divisor(struct interp *in, struct value a, struct value b, struct value *out)
+{
+    while (!is_zero(b)) {
+        struct value rest;
+        if (!interp_step(in, 1) || !value_binary(in, OP_MOD, a, b, &rest)) {
+            return false;
+        }
+        a = b;
+        b = rest;
+    }
+    *out = a;
+    return !is_negative(a) || value_unary(in, OP_NEG, a, out);
 }
 
 static bool common(struct interp *in, const struct args *args, struct value *out)
 {
     bool lcm = in->calling->name[0] == 'l';
-    uint64_t r = lcm ? 1 : 0;
+    struct value v, d;
+    *out = value_int(lcm ? 1 : 0);
     for (int k = 0; k < args->count; k++) {
-        int64_t i;
-        if (!value_to_int(in, args->at[k], &i)) {
+        if (!whole(in, args->at[k], &v) || !divisor(in, *out, v, &d)) {
             return false;
         }
-        uint64_t x = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
-        if (!lcm) {
-            r = divisor(r, x);
-        } else if (x == 0 || r == 0) {
-            r = 0;
-        } else if (__builtin_mul_overflow(r / divisor(r, x), x, &r)) {
-            return too_big(in);
+        if (!lcm || is_zero(d)) { /* lcm(0, 0) is 0 */
+            *out = d;
+        } else if (!value_binary(in, OP_FLOOR_DIV, *out, d, out) ||
+                   !value_binary(in, OP_MUL, *out, v, out) ||
+                   (is_negative(*out) && !value_unary(in, OP_NEG, *out, out))) {
+            return false;
         }
     }
-    *out = value_int((int64_t)r);
-    return r <= INT64_MAX || too_big(in);
+    return true;
 }
 
 static bool factorial(struct interp *in, const struct args *args, struct value *out)
 {
-    int64_t n, r = 1;
+    int64_t n;
     if (!arguments_count(in, args, "factorial", 1, 1) || !value_to_int(in, args->at[0], &n)) {
         return false;
     }
     if (n < 0) {
         return raise(in, EXCEPTION_ValueError, "factorial() not defined for negative values");
     }
+    *out = value_int(1);
     for (int64_t k = 2; k <= n; k++) {
-        if (__builtin_mul_overflow(r, k, &r)) {
-            return too_big(in);
+        if (!interp_step(in, 1) || !value_binary(in, OP_MUL, *out, value_int(k), out)) {
+            return false;
         }
     }
-    *out = value_int(r);
     return true;
 }
 
@@ -80,42 +98,50 @@ static bool choose(struct interp *in, const struct args *args, struct value *out
         return raise(in, EXCEPTION_ValueError, "%c must be a non-negative integer",
                      n < 0 ? 'n' : 'k');
     }
+    *out = value_int(k > n ? 0 : 1);
     if (k > n) {
-        *out = value_int(0);
         return true;
     }
     k = comb && k > n - k ? n - k : k;
-    uint64_t r = 1;
     for (int64_t j = 1; j <= k; j++) {
-        uint64_t factor = (uint64_t)(n - k + j), by = comb ? (uint64_t)j : 1;
-        uint64_t d = divisor(r, by);
-        r /= d;
-        by /= d;
-        if (__builtin_mul_overflow(r, factor / by, &r)) {
-            return too_big(in);
+        int64_t factor = comb ? n - k + j : n - j + 1;
+        if (!interp_step(in, 1) || !value_binary(in, OP_MUL, *out, value_int(factor), out) ||
+            (comb && !value_binary(in, OP_FLOOR_DIV, *out, value_int(j), out))) {
+            return false;
         }
     }
-    *out = value_int((int64_t)r);
-    return r <= INT64_MAX || too_big(in);
+    return true;
 }
 
+/* Newton's iteration from above, which ends at the root. */
 static bool integer_root(struct interp *in, const struct args *args, struct value *out)
 {
-    int64_t n;
-    if (!arguments_count(in, args, "isqrt", 1, 1) || !value_to_int(in, args->at[0], &n)) {
+    struct value n, next, smaller;
+    uint32_t store[2];
+    if (!arguments_count(in, args, "isqrt", 1, 1) || !whole(in, args->at[0], &n)) {
         return false;
     }
-    if (n < 0) {
+    if (is_negative(n)) {
         return raise(in, EXCEPTION_ValueError, "isqrt() argument must be nonnegative");
     }
-    int64_t r = (int64_t)sqrt((double)n);
-    while (r > 3037000499 || r * r > n) {
-        r--;
+    const struct bignum size = bigint_number(n, store);
+    *out = n;
+    if (size.count == 0) {
+        return true;
     }
-    while (r < 3037000499 && (r + 1) * (r + 1) <= n) {
-        r++;
+    int64_t bits = (int64_t)bignum_bits(&size);
+    if (!value_binary(in, OP_LSHIFT, value_int(1), value_int(bits / 2 + 1), &next)) {
+        return false;
     }
-    *out = value_int(r);
+    do {
+        *out = next;
+        if (!interp_step(in, 1) || !value_binary(in, OP_FLOOR_DIV, n, *out, &next) ||
+            !value_binary(in, OP_ADD, next, *out, &next) ||
+            !value_binary(in, OP_RSHIFT, next, value_int(1), &next) ||
+            !value_compare(in, OP_LT, next, *out, &smaller)) {
+            return false;
+        }
+    } while (smaller.b);
     return true;
 }
 

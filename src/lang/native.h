@@ -187,7 +187,8 @@ bool signature_text(struct interp *in, const struct function *f, bool bound, str
 bool number_divmod(struct interp *in, struct value a, struct value b, struct value *out);
 bool number_round(struct interp *in, struct value v, struct value digits, struct value *out);
 /* Text to number as int("...", base) and float("...") do it; *ok is false when it is none. */
-bool number_parse_int(const char *text, size_t len, int base, int64_t *out, bool *overflow);
+bool number_parse_int(struct interp *in, const char *text, size_t len, int base, struct value *out,
+                      bool *ok);
 bool number_parse_float(const char *text, size_t len, double *out);
 bool number_truncate(struct interp *in, double f, struct value *out); /* to int, errors as int() */
 

@@ -1,22 +1,16 @@
-/* Arithmetic, comparison, hashing and text of int, float and bool. Integers have 64 bits: a result
- * that needs more is an OverflowError, never a wrong number. int(x) and methods: number_class.c. */
+/* Arithmetic, comparison, hashing and text of int, float and bool. Integers have 64 bits here; what
+ * needs more is carried out by bigint.c. int(x) and methods: number_class.c. */
 #include "base/fmath.h"
 #include "base/number.h"
-#include "lang/label.h"
+#include "lang/bigint.h"
 #include "lang/native.h"
+#include "lang/label.h"
 
 #include <math.h>
 
 static int64_t integer_of(struct value v) /* of an int or bool */
 {
     return v.type == VALUE_BOOL ? (int64_t)v.b : v.i;
-}
-
-static bool too_big(struct interp *in, int64_t a, const char *op, int64_t b)
-{
-    return raise(in, EXCEPTION_OverflowError,
-                 "integer result does not fit in 64 bits: %lld %s %lld", (long long)a, op,
-                 (long long)b);
 }
 
 static bool divide_by_zero(struct interp *in, const char *text)
@@ -63,24 +57,24 @@ static double true_divide(int64_t a, int64_t b)
     return (a < 0) != (b < 0) ? -result : result;
 }
 
-static bool integer_power(struct interp *in, int64_t base, int64_t exponent, struct value *out)
+/* False when the result does not fit. */
+static bool integer_power(int64_t base, int64_t exponent, int64_t *out)
 {
     int64_t result = 1, square = base;
     bool over = false;
     for (int64_t left = exponent; left > 0;) {
-        if (left & 1) {
-            if (over || __builtin_mul_overflow(result, square, &result)) {
-                return too_big(in, base, "**", exponent);
-            }
+        if (left & 1 && (over || __builtin_mul_overflow(result, square, &result))) {
+            return false;
         }
         left >>= 1;
         over = over || (left > 0 && __builtin_mul_overflow(square, square, &square));
     }
-    *out = value_int(result);
+    *out = result;
     return true;
 }
 
-static bool shift(struct interp *in, enum operator_ op, int64_t a, int64_t b, int64_t *out)
+static bool shift(struct interp *in, enum operator_ op, int64_t a, int64_t b, int64_t *out,
+                  bool *over)
 {
     if (b < 0) {
         return raise(in, EXCEPTION_ValueError, "negative shift count");
@@ -93,10 +87,8 @@ static bool shift(struct interp *in, enum operator_ op, int64_t a, int64_t b, in
         *out = 0;
         return true;
     }
-    if (b > 62 || magnitude(a) > (uint64_t)INT64_MAX >> b) {
-        return too_big(in, a, "<<", b);
-    }
-    *out = a * ((int64_t)1 << b);
+    *over = b > 62 || magnitude(a) > (uint64_t)INT64_MAX >> b;
+    *out = *over ? 0 : a * ((int64_t)1 << b);
     return true;
 }
 
@@ -144,12 +136,12 @@ static bool integer_binary(struct interp *in, enum operator_ op, int64_t a, int6
         r = a ^ b;
         break;
     default:
-        if (!shift(in, op, a, b, &r)) {
+        if (!shift(in, op, a, b, &r, &over)) {
             return false;
         }
     }
     *out = value_int(r);
-    return !over || too_big(in, a, operator_text(op), b);
+    return !over || bigint_binary(in, op, value_int(a), value_int(b), out);
 }
 
 /* --- floats --- */
@@ -243,7 +235,10 @@ static bool number_power(struct interp *in, struct value a, struct value b, stru
     if (integer_of(b) < 0) {
         return float_power(in, value_number(a), value_number(b), out);
     }
-    return integer_power(in, integer_of(a), integer_of(b), out);
+    int64_t r = 0;
+    bool fits = integer_power(integer_of(a), integer_of(b), &r);
+    *out = value_int(r);
+    return fits || bigint_binary(in, OP_POW, a, b, out);
 }
 
 bool number_divmod(struct interp *in, struct value a, struct value b, struct value *out)
@@ -305,7 +300,7 @@ bool number_unary(struct interp *in, enum operator_ op, struct value a, struct v
     switch (op) {
     case OP_NEG:
         *out = value_int(i == INT64_MIN ? 0 : -i);
-        return i != INT64_MIN || too_big(in, 0, "-", i);
+        return i != INT64_MIN || bigint_binary(in, OP_SUB, value_int(0), a, out);
     case OP_POS:
         *out = value_labelled(i, a.type == VALUE_INT ? a.label : 0);
         return true;

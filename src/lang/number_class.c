@@ -1,5 +1,6 @@
 /* int(), float() and bool(): from text and from other values; rounding; the numbers' attributes and
  * methods. None, Ellipsis and NotImplemented have their classes here too. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include <math.h>
@@ -16,8 +17,7 @@ bool number_truncate(struct interp *in, double f, struct value *out)
         return raise(in, EXCEPTION_OverflowError, "cannot convert float infinity to integer");
     }
     if (f >= 0x1p63 || f < -0x1p63) {
-        return raise(in, EXCEPTION_OverflowError, "integer result does not fit in 64 bits: int(%g)",
-                     f);
+        return bigint_of_double(in, f, out);
     }
     *out = value_int((int64_t)f);
     return true;
@@ -39,20 +39,19 @@ static bool ask_method(struct interp *in, struct value v, const char *name, stru
 
 static bool int_of_text(struct interp *in, struct value text, int base, struct value *out)
 {
-    int64_t i;
-    bool overflow;
+    bool ok;
     const struct str *s = str_of(text);
-    if (!number_parse_int(s->text, s->len, base, &i, &overflow)) {
+    if (!number_parse_int(in, s->text, s->len, base, out, &ok)) {
+        return false;
+    }
+    if (!ok) {
         struct buf shown = {0};
         format_str_repr(s->text, s->len, &shown);
         raise(in, EXCEPTION_ValueError, "invalid literal for int() with base %d: %s", base,
               buf_text(&shown));
         buf_free(&shown);
-        return false;
     }
-    *out = value_int(i);
-    return !overflow || raise(in, EXCEPTION_OverflowError,
-                              "integer result does not fit in 64 bits: int('%s')", s->text);
+    return ok;
 }
 
 static bool int_of(struct interp *in, struct value v, struct value *out)
@@ -245,13 +244,15 @@ static bool bits(struct interp *in, const struct args *args, struct value *out)
     if (!arguments_method(in, args, in->types.integer, 0, 0)) {
         return false;
     }
-    int64_t i = integer_of(args->at[0]);
-    int64_t length = 0, ones = 0;
-    for (uint64_t x = i < 0 ? 0 - (uint64_t)i : (uint64_t)i; x != 0; x >>= 1) {
-        length++;
-        ones += (int64_t)(x & 1);
+    uint32_t store[2];
+    const struct bignum n = bigint_number(args->at[0], store);
+    int64_t ones = 0;
+    for (size_t k = 0; k < n.count; k++) {
+        for (uint32_t x = n.digit[k]; x != 0; x >>= 1) {
+            ones += x & 1;
+        }
     }
-    *out = value_int(which[0] == 'l' ? length : ones);
+    *out = value_int(which[0] == 'l' ? (int64_t)bignum_bits(&n) : ones);
     return true;
 }
 
@@ -282,7 +283,8 @@ static bool as_integer_ratio(struct interp *in, const struct args *args, struct 
         return false;
     }
     if (v.type != VALUE_FLOAT) {
-        return pair_new(in, value_int(integer_of(v)), value_int(1), out);
+        return pair_new(in, v.type == VALUE_OBJECT ? v : value_int(integer_of(v)), value_int(1),
+                        out);
     }
     if (!isfinite(v.f)) {
         return raise(in, isnan(v.f) ? EXCEPTION_ValueError : EXCEPTION_OverflowError,
@@ -293,45 +295,36 @@ static bool as_integer_ratio(struct interp *in, const struct args *args, struct 
         m *= 2;
         exponent--;
     }
-    if (exponent < -62 || fabs(ldexp(m, exponent > 0 ? exponent : 0)) >= 0x1p63) {
-        return raise(in, EXCEPTION_OverflowError,
-                     "integer result does not fit in 64 bits: "
-                     "as_integer_ratio()");
-    }
-    return pair_new(in, value_int((int64_t)ldexp(m, exponent > 0 ? exponent : 0)),
-                    value_int(exponent < 0 ? (int64_t)1 << -exponent : 1), out);
+    struct value over, under, two = value_int(2);
+    return number_truncate(in, ldexp(m, exponent > 0 ? exponent : 0), &over) &&
+           value_binary(in, OP_POW, two, value_int(exponent < 0 ? -exponent : 0), &under) &&
+           pair_new(in, over, under, out);
 }
 
 /* --- round() --- */
 
-static bool round_integer(struct interp *in, int64_t i, int64_t digits, struct value *out)
+/* To a multiple of 10 ** -digits, half to even. */
+static bool round_integer(struct interp *in, struct value v, int64_t digits, struct value *out)
 {
+    struct value unit, twice, rest, half;
+    bool up, tie, odd;
+    *out = v.type == VALUE_BOOL ? value_int(v.b) : v;
     if (digits >= 0) {
-        *out = value_int(i);
         return true;
     }
-    int64_t unit = 1;
-    for (; digits < 0; digits++) {
-        if (__builtin_mul_overflow(unit, (int64_t)10, &unit)) {
-            *out = value_int(0);
-            return true;
-        }
+    if (digits < -5000) { /* more than any integer has */
+        *out = value_int(0);
+        return true;
     }
-    int64_t rest = i % unit, down = i - rest;
-    if (rest < 0) { /* towards minus infinity */
-        rest += unit;
-        if (__builtin_sub_overflow(down, unit, &down)) {
-            return raise(in, EXCEPTION_OverflowError,
-                         "integer result does not fit in 64 bits: round(%lld)", (long long)i);
-        }
-    }
-    bool up = rest > unit - rest || (rest == unit - rest && (down / unit) % 2 != 0);
-    if (up && __builtin_add_overflow(down, unit, &down)) {
-        return raise(in, EXCEPTION_OverflowError,
-                     "integer result does not fit in 64 bits: round(%lld)", (long long)i);
-    }
-    *out = value_int(down);
-    return true;
+    /* twice the rest against the unit, and the parity of what stands above it */
+    return value_binary(in, OP_POW, value_int(10), value_int(-digits), &unit) &&
+           value_binary(in, OP_MOD, v, unit, &rest) && value_binary(in, OP_SUB, v, rest, out) &&
+           value_binary(in, OP_MUL, rest, value_int(2), &twice) &&
+           value_compare(in, OP_GT, twice, unit, &half) && value_truth(in, half, &up) &&
+           value_equal(in, twice, unit, &tie) &&
+           value_binary(in, OP_FLOOR_DIV, *out, unit, &half) &&
+           value_binary(in, OP_MOD, half, value_int(2), &half) && value_truth(in, half, &odd) &&
+           (!(up || (tie && odd)) || value_binary(in, OP_ADD, *out, unit, out));
 }
 
 /* The decimal text of the exact value is rounded half to even, then read back. */
@@ -383,7 +376,7 @@ bool number_round(struct interp *in, struct value v, struct value digits, struct
         return false;
     }
     if (v.type != VALUE_FLOAT) {
-        return round_integer(in, integer_of(v), n, out);
+        return round_integer(in, v, n, out);
     }
     if (given_some(digits)) {
         return round_float(in, v.f, n, out);

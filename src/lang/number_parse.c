@@ -1,5 +1,6 @@
 /* Text to number, as int("...", base) and float("...") read it. Literals in the source are
  * parse_number.c. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include <ctype.h>
@@ -29,8 +30,13 @@ static int digit_value(char c)
     return c >= '0' && c <= '9' ? c - '0' : isalpha((unsigned char)c) ? (c | 32) - 'a' + 10 : 99;
 }
 
-bool number_parse_int(const char *text, size_t len, int base, int64_t *out, bool *overflow)
+bool number_parse_int(struct interp *in, const char *text, size_t len, int base, struct value *out,
+                      bool *ok)
 {
+    struct buf digits = {0};
+    bool overflow = false;
+    *ok = false;
+    *out = value_int(0);
     trim(&text, &len);
     bool negative = len > 0 && text[0] == '-', digit = false, zeros = true;
     size_t at = len > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
@@ -48,23 +54,30 @@ bool number_parse_int(const char *text, size_t len, int base, int64_t *out, bool
     base = base == 0 ? 10 : base;
     bool leading_zero = at < len && text[at] == '0';
     uint64_t value = 0;
-    *overflow = false;
     for (; at < len; at++) {
         if (text[at] == '_' && digit && at + 1 < len && text[at + 1] != '_') {
             continue;
         }
         int d = digit_value(text[at]);
         if (d >= base) {
-            return false;
+            buf_free(&digits);
+            return true;
         }
         digit = true;
         zeros = zeros && d == 0;
-        *overflow |= __builtin_mul_overflow(value, (uint64_t)base, &value) ||
-                     __builtin_add_overflow(value, (uint64_t)d, &value);
+        buf_putc(&digits, text[at]);
+        overflow |= __builtin_mul_overflow(value, (uint64_t)base, &value) ||
+                    __builtin_add_overflow(value, (uint64_t)d, &value);
     }
-    *overflow |= value > (uint64_t)INT64_MAX + (negative ? 1 : 0);
-    *out = negative ? (int64_t)(0 - value) : (int64_t)value;
-    return digit && !(guessed && leading_zero && !zeros);
+    overflow |= value > (uint64_t)INT64_MAX + (negative ? 1 : 0);
+    *ok = digit && !(guessed && leading_zero && !zeros);
+    *out = value_int(negative ? (int64_t)(0 - value) : (int64_t)value);
+    bool fine =
+        !*ok || !overflow ||
+        (digits.failed ? raise_memory(in)
+                       : bigint_parse(in, buf_text(&digits), digits.len, base, negative, out));
+    buf_free(&digits);
+    return fine;
 }
 
 static bool same_word(const char *text, size_t len, const char *word)

@@ -61,11 +61,10 @@ struct node *parse_number(struct parser *p)
         node->kind = NODE_FLOAT;
         node->real = strtod(digits, NULL);
     } else if (!whole_number(digits, &node->integer)) {
-        parse_unsupported(p, &at,
-                          "qkv does not support large integers: integer %.40s%s does not fit in 64 "
-                          "bits; write it as a float.",
-                          digits, count > 40 ? "..." : "");
-        node = NULL;
+        node->text_len = count;
+        node->text = arena_copy(p->arena, digits, count);
+        if (!node->text)
+            node = parse_limit(p, "There is not enough memory to read the code.");
     }
     buf_clear(&p->text);
     return node;

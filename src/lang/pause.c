@@ -6,10 +6,10 @@
 
 /* --- places --- */
 
-struct pause pause_take(struct interp *in)
+struct pause pause_pop(struct interp *in)
 {
     struct coroutine *g = in->frame->coroutine;
-    if (g == NULL || !g->resuming || g->pause_count == 0) {
+    if (g->pause_count == 0) {
         return (struct pause){0};
     }
     struct pause p = g->pauses[--g->pause_count];
@@ -18,16 +18,16 @@ struct pause pause_take(struct interp *in)
     return p;
 }
 
-enum flow pause_keep(struct interp *in, enum flow flow, struct pause p)
+enum flow pause_push(struct interp *in, enum flow flow, const struct pause *p)
 {
     struct coroutine *g = in->frame->coroutine;
-    if (g == NULL || !g->suspending || (flow != FLOW_ERROR && flow != FLOW_YIELD)) {
+    if (g == NULL || !g->suspending) {
         return flow;
     }
     if (g->pause_count == g->pause_cap) {
         int cap = g->pause_cap == 0 ? 4 : g->pause_cap * 2;
         struct pause *grown =
-            heap_resize(in, g->pauses, (size_t)g->pause_cap * sizeof p, (size_t)cap * sizeof p);
+            heap_resize(in, g->pauses, (size_t)g->pause_cap * sizeof *p, (size_t)cap * sizeof *p);
         if (grown == NULL) {
             g->suspending = false;
             return FLOW_ERROR;
@@ -35,7 +35,7 @@ enum flow pause_keep(struct interp *in, enum flow flow, struct pause p)
         g->pauses = grown;
         g->pause_cap = cap;
     }
-    g->pauses[g->pause_count++] = p;
+    g->pauses[g->pause_count++] = *p;
     return FLOW_YIELD;
 }
 

@@ -1,5 +1,6 @@
 /* What lists and tuples do with indexes, slices, operators and comparison, and their text. Every
  * operation on a subclass of tuple gives plain tuples. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include <string.h>
@@ -15,6 +16,9 @@ bool sequence_index(struct interp *in, struct value key, int64_t count, const ch
         int len = end != NULL ? (int)(end - what) : (int)strlen(what);
         return raise(in, EXCEPTION_TypeError, "%.*s indices must be integers or slices, not %s",
                      len, what, value_type_name(key));
+    }
+    if (bigint_is(key)) {
+        return raise(in, EXCEPTION_IndexError, "cannot fit 'int' into an index-sized integer");
     }
     if (!value_to_int(in, key, &at)) {
         return false;
@@ -34,6 +38,11 @@ static bool slice_part(struct interp *in, struct value v, int64_t fallback, int6
     if (!native_is_index(in, v)) {
         return raise(in, EXCEPTION_TypeError,
                      "slice indices must be integers or None or have an __index__ method");
+    }
+    if (bigint_is(v)) { /* beyond any length */
+        uint32_t store[2];
+        *out = bigint_number(v, store).negative ? INT64_MIN : INT64_MAX;
+        return true;
     }
     return value_to_int(in, v, out);
 }

@@ -92,7 +92,7 @@ struct class *value_class(struct interp *in, struct value v)
     case VALUE_NOT_IMPLEMENTED:
         return in->types.not_implemented;
     default:
-        return v.o->class;
+        return v.o->class->slots == &bigint_slots ? in->types.integer : v.o->class;
     }
 }
 

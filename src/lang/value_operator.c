@@ -2,6 +2,7 @@
  * has an answer. A method that code defined (__add__) goes before the slot of the native kind. */
 #include "lang/value_method.h"
 
+#include "lang/bigint.h"
 #include "lang/bytes.h"
 #include "lang/scope.h"
 
@@ -83,7 +84,8 @@ static bool ask_both(struct interp *in, enum operator_ op, struct value a, struc
     if (!ask(in, op, right_first ? b : a, right_first ? a : b, right_first, out, handled)) {
         return false;
     }
-    if (*handled || (!compares && ca == cb)) {
+    bool large = a.type != VALUE_OBJECT && bigint_is(b); /* of one class, but not of one kind */
+    if (*handled || (!compares && ca == cb && !large)) {
         return true;
     }
     return ask(in, op, right_first ? a : b, right_first ? b : a, !right_first, out, handled);

@@ -2,6 +2,7 @@
  * drawing itself is tensor/random.c. */
 #include "torch/module.h"
 
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include <string.h>
@@ -41,21 +42,8 @@ static bool read_seed(struct interp *in, struct value v, uint64_t *out)
 {
     struct value whole;
     const struct args args = {.at = &v, .count = 1};
-    if (!value_call(in, value_object(in->types.integer), &args, &whole)) {
-        return false;
-    }
-    *out = (uint64_t)whole.i;
-    return true;
-}
-
-static bool seed_value(struct interp *in, uint64_t seed, struct value *out)
-{
-    if (seed > INT64_MAX) {
-        return raise_unsupported(in, "the seed %llu does not fit into qkv's 64-bit integers",
-                                 (unsigned long long)seed);
-    }
-    *out = value_int((int64_t)seed);
-    return true;
+    return value_call(in, value_object(in->types.integer), &args, &whole) &&
+           (bigint_word(whole, out) || bigint_refuse(in));
 }
 
 /* --- the state as bytes, laid out as PyTorch does --- */
@@ -158,7 +146,7 @@ static bool method_manual_seed(struct interp *in, const struct args *args, struc
 static bool method_initial_seed(struct interp *in, const struct args *args, struct value *out)
 {
     struct generator *g = generator_self(in, args, 0);
-    return g != NULL && seed_value(in, stream(in, g)->seed, out);
+    return g != NULL && bigint_unsigned(in, stream(in, g)->seed, out);
 }
 
 /* PyTorch takes a seed from the system here. A run of qkv always repeats, so the next seed comes
@@ -176,7 +164,7 @@ static bool method_seed(struct interp *in, const struct args *args, struct value
         torch_of(in)->drew |= !torch_of(in)->seeded;
     }
     random_seed(r, seed);
-    return seed_value(in, seed, out);
+    return bigint_unsigned(in, seed, out);
 }
 
 static bool method_get_state(struct interp *in, const struct args *args, struct value *out)

@@ -2,6 +2,8 @@
  * call: that costs less than a microsecond and needs no cache. */
 #include "torch/signature.h"
 
+#include "lang/bigint.h"
+
 #include "torch/refusal.h"
 #include "torch/torch.h"
 
@@ -139,6 +141,9 @@ static bool number_of(struct interp *in, struct value v, struct argument *a, boo
         !tensor_item(in, &tensor_object_of(v)->tensor, &v)) { /* np.float64(2) is 2.0 */
         return false;
     }
+    if (bigint_is(v)) {
+        return bigint_refuse(in);
+    }
     *fits = value_is_number(v);
     if (!*fits) {
         return true;
@@ -210,6 +215,9 @@ static bool int_value(struct interp *in, struct value v, int64_t *out, bool *fit
     }
     if (v.type != VALUE_OBJECT || v.o->class->slots == NULL || v.o->class->slots->index == NULL) {
         return true;
+    }
+    if (bigint_is(v)) {
+        return bigint_refuse(in);
     }
     if (tensor_object_is(in, v)) {
         const struct tensor *t = &tensor_object_of(v)->tensor;
@@ -387,10 +395,9 @@ struct misfit {
 
 static bool same_name(const struct spec *s, const char *name)
 {
-    static const char *const twins[][2] = {{"dim", "axis"},      {"keepdim", "keepdims"},
-                                           {"input", "x"},       {"input", "a"},
-                                           {"input", "x1"},      {"other", "x2"},
-                                           {"input", "self"}};
+    static const char *const twins[][2] = {
+        {"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"},   {"input", "a"},
+        {"input", "x1"}, {"other", "x2"},         {"input", "self"}};
     if (strcmp(s->name, name) == 0) {
         return true;
     }

@@ -1,6 +1,8 @@
 /* Reading and writing x[...]: from the language's keys to tensor/index.c and back. */
 #include "torch/tensor_index.h"
 
+#include "lang/bigint.h"
+
 #include "torch/op.h"
 #include "torch/torch.h"
 
@@ -55,6 +57,9 @@ static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
         item->at = v.i;
         break;
     case VALUE_OBJECT:
+        if (bigint_is(v)) {
+            return bigint_refuse(in);
+        }
         if (v.o->class == in->types.slice) {
             if (!read_slice(in, (const struct slice *)v.o, item)) {
                 return false;
@@ -276,6 +281,9 @@ static bool read_value(struct interp *in, const struct tensor_object *to, struct
         return tensor_from_int(cx, out, DTYPE_INT64, v.type == VALUE_INT ? v.i : (int64_t)v.b,
                                true) ||
                raise_error(in);
+    }
+    if (bigint_is(v)) {
+        return bigint_refuse(in);
     }
     double number; /* a list or an array is refused, as by PyTorch */
     if (v.type == VALUE_OBJECT && !ndarray_is(in, v) && v.o->class->slots != NULL &&

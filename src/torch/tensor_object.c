@@ -2,6 +2,7 @@
  * Every computation goes through a row of ops.def; only looking happens here. */
 #include "torch/tensor_object.h"
 
+#include "lang/bigint.h"
 #include "lang/builtin.h"
 #include "torch/op.h"
 #include "torch/tensor_index.h"
@@ -133,7 +134,7 @@ static const struct {
 
 static bool is_operand(struct interp *in, struct value v)
 {
-    return value_is_number(v) || tensor_object_is(in, v) ||
+    return value_is_number(v) || bigint_is(v) || tensor_object_is(in, v) ||
            value_isinstance(in, v, torch_of(in)->types.numpy_number);
 }
 

@@ -1,6 +1,8 @@
 /* Numbers of the language into tensors and back: torch.tensor([[1, 2]]), tolist(), item(). */
 #include "torch/tensor_object.h"
 
+#include "lang/bigint.h"
+
 #include "torch/torch.h"
 
 #include <string.h>
@@ -54,6 +56,10 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
         widen(s, torch_of(in)->default_dtype);
         return true;
     case VALUE_OBJECT:
+        if (bigint_is(v)) {
+            widen(s, DTYPE_INT64);
+            return true;
+        }
         if (!str_is(v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL) {
             bool whole =
                 v.o->class->slots->index != NULL && v.o->class->slots->index(in, v, &(int64_t){0});
@@ -217,6 +223,9 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
                        : raise(in, EXCEPTION_TypeError,
                                "'%s' object cannot be interpreted as an integer",
                                value_type_name(v));
+        }
+        if (bigint_is(v) && !dtype_is_float(t->dtype)) {
+            return bigint_refuse(in);
         }
         if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
             i = v.type == VALUE_INT ? v.i : (int64_t)v.b;

@@ -14,7 +14,7 @@ print(math.fsum([0.1] * 10), math.comb(5, 2), math.degrees(math.pi), math.radian
 print(10 == 10.0, 1 == True, 0.1 + 0.2 == 0.3, 3 > 2.5, float("nan") == float("nan"), math.nan != math.nan, 1 < math.inf, -math.inf < 0, hash(1) == hash(1.0))
 print(5 & 3, 5 | 3, 5 ^ 3, ~5, 1 << 4, 255 >> 2, bin(10), hex(255), oct(8), (10).bit_length(), (2.5).is_integer(), (4.0).is_integer(), (7).real)
 print(type(1), type(1.0), type(True), type("a"), type(None), type([]), type({}), type(()), type(print), type(len), type(lambda: 0), int, float)
-print(str(1.0), repr(0.1), str(1e-7), str(12345678.9), 1.1 * 3, 1e22, 1e21 + 1, 2.0 ** 53, 9007199254740993, 2 ** 62, -2 ** 62, 3.14159265358979)
+print(str(1.0), repr(0.1), str(1e-7), str(12345678.9), 1.1 * 3, 1e22, 1e21 + 1, 2.0 ** 53, 9007199254740993, 2 ** 62, -2 ** 63, 2 ** 70, 3.14159265358979)
 print(8 ** -0.5, 64 ** 0.5, 1 / math.sqrt(64), 1.0 / 8 ** 0.5, 3 * 0.1, 1 - 0.9, 1e-3 * 1e-4, 4.35 * 100, 1.15 * 100, 0.1 * 3, 1 / 7, 22 / 7, 1e-320)
 print(isinstance(3, float), isinstance(3.0, float), 3 .__class__.__name__, all([0.5, 1]), any([0.0, 0]), 3 if 0.0 else 4)
 print(max(1, 2.0), min(2, 2.0), max("a", "b"), sorted([3, 1.5, 2]), [x / 2 for x in range(4)], sum(x * x for x in (1, 2)), -5 // 2 * 2 + -5 % 2)
