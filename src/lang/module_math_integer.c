@@ -69,13 +69,7 @@ static bool factorial(struct interp *in, const struct args *args, struct value *
     if (n < 0) {
         return raise(in, EXCEPTION_ValueError, "factorial() not defined for negative values");
     }
-    *out = value_int(1);
-    for (int64_t k = 2; k <= n; k++) {
-        if (!interp_step(in, 1) || !value_binary(in, OP_MUL, *out, value_int(k), out)) {
-            return false;
-        }
-    }
-    return true;
+    return bigint_product(in, 2, n, out);
 }
 
 static bool choose(struct interp *in, const struct args *args, struct value *out)
@@ -98,19 +92,14 @@ static bool choose(struct interp *in, const struct args *args, struct value *out
         return raise(in, EXCEPTION_ValueError, "%c must be a non-negative integer",
                      n < 0 ? 'n' : 'k');
     }
-    *out = value_int(k > n ? 0 : 1);
+    *out = value_int(0);
     if (k > n) {
         return true;
     }
+    struct value ways = value_int(1);
     k = comb && k > n - k ? n - k : k;
-    for (int64_t j = 1; j <= k; j++) {
-        int64_t factor = comb ? n - k + j : n - j + 1;
-        if (!interp_step(in, 1) || !value_binary(in, OP_MUL, *out, value_int(factor), out) ||
-            (comb && !value_binary(in, OP_FLOOR_DIV, *out, value_int(j), out))) {
-            return false;
-        }
-    }
-    return true;
+    return bigint_product(in, n - k + 1, n, out) && (!comb || bigint_product(in, 2, k, &ways)) &&
+           value_binary(in, OP_FLOOR_DIV, *out, ways, out);
 }
 
 /* Newton's iteration from above, which ends at the root. */

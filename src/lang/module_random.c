@@ -1,5 +1,6 @@
 /* Python's random module: the Mersenne Twister and, draw by draw, the same streams. Without a seed
  * it starts from seed 0, so that a run can be repeated. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include "base/fmath.h"
@@ -125,9 +126,10 @@ static bool set_seed(struct interp *in, struct generator *g, struct value v)
         seed_number(g, 0);
         return true;
     }
-    if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
-        int64_t i = v.type == VALUE_BOOL ? (int64_t)v.b : v.i;
-        seed_number(g, i < 0 ? 0 - (uint64_t)i : (uint64_t)i);
+    if (bigint_is_integer(v)) {
+        uint32_t store[2] = {0};
+        const struct bignum n = bigint_number(v, store);
+        seed_words(g, n.digit, n.count > 0 ? (uint32_t)n.count : 1);
         return true;
     }
     if (v.type != VALUE_FLOAT) {
@@ -168,11 +170,15 @@ static bool get_bits(struct interp *in, const struct args *args, struct value *o
     if (count < 0) {
         return raise(in, EXCEPTION_ValueError, "number of bits must be non-negative");
     }
-    if (count > 63) {
-        return raise(in, EXCEPTION_OverflowError,
-                     "integer result does not fit in 64 bits: getrandbits(%lld)", (long long)count);
+    *out = value_int(0);
+    for (int64_t at = 0; at < count; at += 32) { /* the lowest word is drawn first */
+        int some = count - at < 32 ? (int)(count - at) : 32;
+        struct value word = value_int((int64_t)bits(self_of(args->at[0]), some));
+        if (!value_binary(in, OP_LSHIFT, word, value_int(at), &word) ||
+            !value_binary(in, OP_OR, *out, word, out)) {
+            return false;
+        }
     }
-    *out = value_int(count == 0 ? 0 : (int64_t)bits(self_of(args->at[0]), (int)count));
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* The methods of `object`, which every class inherits: what super().__init__(),
  * super().__setattr__(name, value) and object.__new__(cls) reach. They do the plain thing and never
  * come back to a method that code defined. */
+#include "lang/bigint.h"
 #include "lang/native.h"
 
 #include <string.h>
@@ -157,7 +158,7 @@ static bool format(struct interp *in, const struct args *args, struct value *out
     const char *spec = str_text(args->at[1]);
     const struct slots *slots = value_class(in, self)->slots;
     bool ok;
-    if (value_is_number(self)) {
+    if (value_is_number(self) || bigint_is(self)) {
         ok = format_number(in, self, spec, &b);
     } else if (str_is(self)) {
         ok = format_string(in, str_of(self), spec, &b);

@@ -1,4 +1,4 @@
-import math, functools, copy, json
+import math, functools, copy, json, random
 b = 2**70
 try: print(chr(b))
 except Exception as x: print(type(x).__name__, x)
@@ -155,4 +155,14 @@ except Exception as x: print(type(x).__name__, x)
 try: print((b * 7 + 3) // 7 == b, all((n // d) * d + n % d == n for n in (b, -b, b**3 + 17, -b**2 - 1) for d in (3, -3, b, -b, b - 1, 2**33 + 1, -(2**64 + 1), b**2)), all(0 <= n % d < d for n in (b**3 + 5, -b**3 - 5) for d in (7, 2**32, 2**32 - 1, 2**64 - 1, b + 12345)))
 except Exception as x: print(type(x).__name__, x)
 try: print([(2**96 - 1) // (2**64 - 1), (2**128 - 1) // (2**96 - 2**32), (2**127) // (2**95 + 2**31), (2**96 * (2**31) + 1) // (2**95 + 1), ((2**32 - 1) << 64) // (((2**32 - 1) << 32) + 1), (2**160 - 2**64) // (2**96 - 1)])
+except Exception as x: print(type(x).__name__, x)
+try: print(math.comb(500, 250) % 10**9, math.perm(40, 0), math.comb(5, 5), math.comb(0, 0), math.perm(3, 5), math.factorial(0), math.factorial(2000) % (10**9 + 7), math.comb(10**18, 2), math.perm(10**10, 3))
+except Exception as x: print(type(x).__name__, x)
+try: print(random.seed(2**70), random.random(), random.getrandbits(40), random.getrandbits(63), random.getrandbits(100), random.getrandbits(0))
+except Exception as x: print(type(x).__name__, x)
+try: print(random.seed(-2**63), random.random())
+except Exception as x: print(type(x).__name__, x)
+try: print([2**70, 1, 2][:2**70], "abc"[-2**70:], [1, 2, 3][::2**70], (1, 2)[2**70:], b"ab"[:2**65])
+except Exception as x: print(type(x).__name__, x)
+try: print((1.5).__add__(b), (5).__lt__(b), (5).__eq__(b), b.__lt__(5), b.__rsub__(1), (5).__rsub__(b), b.__float__(), b.__int__(), b.__bool__(), b.__neg__(), b.__hash__() == hash(b), b.__str__(), b.__format__(","), b.__index__())
 except Exception as x: print(type(x).__name__, x)
