@@ -69,6 +69,11 @@ static bool set_attribute(struct interp *in, const struct args *args, struct val
     return take_name(in, args, 2, &name) && attribute_set_plain(in, args->at[0], name, args->at[2]);
 }
 
+static const struct slots *kind_of(struct interp *in, struct value v)
+{
+    return bigint_is(v) ? &bigint_slots : value_class(in, v)->slots;
+}
+
 static bool delete_attribute(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
@@ -83,7 +88,7 @@ static bool repr(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     struct value self = args->at[0];
-    const struct slots *slots = value_class(in, self)->slots;
+    const struct slots *slots = kind_of(in, self);
     bool ok = true;
     if (strcmp(in->calling->name, "__str__") == 0) {
         /* object.__str__ asks the object's own repr. */
@@ -126,7 +131,7 @@ static bool hash(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     struct value self = args->at[0];
-    const struct slots *slots = value_class(in, self)->slots;
+    const struct slots *slots = kind_of(in, self);
     if (self.type != VALUE_OBJECT) {
         if (!value_hash(in, self, &h)) {
             return false;
@@ -156,7 +161,7 @@ static bool format(struct interp *in, const struct args *args, struct value *out
     }
     struct value self = args->at[0];
     const char *spec = str_text(args->at[1]);
-    const struct slots *slots = value_class(in, self)->slots;
+    const struct slots *slots = kind_of(in, self);
     bool ok;
     if (value_is_number(self) || bigint_is(self)) {
         ok = format_number(in, self, spec, &b);
