@@ -171,7 +171,7 @@ void bignum_text(const struct bignum *n, int base, struct buf *out)
 {
     static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz";
     int each;
-    uint32_t power = largest_power(base, &each);
+    const uint32_t by = (uint32_t)base, power = largest_power(base, &each);
     struct bignum left;
     size_t most = n->count * 32 + 64, at = most;
     char *text = malloc(most);
@@ -184,8 +184,8 @@ void bignum_text(const struct bignum *n, int base, struct buf *out)
     do {
         uint32_t part = divide_small(&left, power);
         for (int k = 0; k < each && (left.count > 0 || part > 0 || at == most); k++) {
-            text[--at] = letters[part % (uint32_t)base];
-            part /= (uint32_t)base;
+            text[--at] = letters[part % by];
+            part = part / by;
         }
     } while (left.count > 0);
     if (n->negative) {

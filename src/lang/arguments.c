@@ -223,6 +223,16 @@ struct args arguments_rest(const struct args *args)
     return rest;
 }
 
+bool native_static(struct interp *in, struct class *class, const char *name, native_fn *fn)
+{
+    struct str *key = str_intern(in, name);
+    struct wrapper *w = object_new(in, in->types.static_method);
+    return key != NULL && w != NULL &&
+           interp_function(in, class->dict, name, fn, NULL, class->name->text) &&
+           dict_get_str(class->dict, key, &w->function) &&
+           dict_set_str(in, class->dict, key, value_object(w));
+}
+
 bool native_methods(struct interp *in, struct class *class, const struct native_row *rows,
                     size_t count)
 {

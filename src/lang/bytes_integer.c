@@ -94,11 +94,6 @@ static bool from_bytes(struct interp *in, const struct args *args, struct value 
 
 bool bytes_integer_init(struct interp *in)
 {
-    struct class *c = in->types.integer;
-    struct str *name = str_intern(in, "from_bytes");
-    struct wrapper *w = object_new(in, in->types.static_method);
-    return name != NULL && w != NULL && interp_method(in, c, "to_bytes", to_bytes, NULL) &&
-           interp_function(in, c->dict, "from_bytes", from_bytes, NULL, "int") &&
-           dict_get_str(c->dict, name, &w->function) &&
-           dict_set_str(in, c->dict, name, value_object(w));
+    return interp_method(in, in->types.integer, "to_bytes", to_bytes, NULL) &&
+           native_static(in, in->types.integer, "from_bytes", from_bytes);
 }

@@ -205,17 +205,6 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
     return bytes_take(in, &b, out);
 }
 
-static bool add_from_hex(struct interp *in)
-{
-    struct class *c = in->types.bytes;
-    struct str *name = str_intern(in, "fromhex");
-    struct wrapper *w = object_new(in, in->types.static_method);
-    return name != NULL && w != NULL &&
-           interp_function(in, c->dict, "fromhex", from_hex, NULL, "bytes") &&
-           dict_get_str(c->dict, name, &w->function) &&
-           dict_set_str(in, c->dict, name, value_object(w));
-}
-
 bool bytes_methods_init(struct interp *in)
 {
     static const char *const same[] = {
@@ -235,5 +224,6 @@ bool bytes_methods_init(struct interp *in)
             return false;
         }
     }
-    return native_methods(in, in->types.bytes, rows, NATIVE_COUNT(rows)) && add_from_hex(in);
+    return native_methods(in, in->types.bytes, rows, NATIVE_COUNT(rows)) &&
+           native_static(in, in->types.bytes, "fromhex", from_hex);
 }

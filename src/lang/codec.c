@@ -56,7 +56,7 @@ static bool codec_begin(struct interp *in, struct codec *c, struct value encodin
         !text_of(in, errors, "errors", "strict", &c->errors)) {
         return false;
     }
-    for (; name[len] != '\0' && len < sizeof plain - 1; len++) {
+    for (; len < sizeof plain - 1 && name[len] != '\0'; len++) {
         char at = name[len];
         plain[len] = at >= 'A' && at <= 'Z' ? (char)(at + 32) : at == '_' || at == ' ' ? '-' : at;
     }

@@ -16,6 +16,8 @@ bool native_methods(struct interp *in, struct class *class, const struct native_
                     size_t count);
 bool native_functions(struct interp *in, struct dict *into, const char *owner,
                       const struct native_row *rows, size_t count);
+/* A static method: called on the class, without self. */
+bool native_static(struct interp *in, struct class *class, const char *name, native_fn *fn);
 /* Adds the special methods (__len__, __add__, ...) that the class's slots carry out (dunder.c). */
 bool native_dunders(struct interp *in, struct class *class);
 bool object_init(struct interp *in); /* methods of object (object.c) */

@@ -117,19 +117,8 @@ static bool translate(struct interp *in, const struct args *args, struct value *
     return str_take(in, &b, out);
 }
 
-/* str.maketrans is called on the class. */
-static bool add_make_table(struct interp *in)
-{
-    struct class *c = in->types.string;
-    struct str *name = str_intern(in, "maketrans");
-    struct wrapper *w = object_new(in, in->types.static_method);
-    return name != NULL && w != NULL &&
-           interp_function(in, c->dict, "maketrans", make_table, NULL, "str") &&
-           dict_get_str(c->dict, name, &w->function) &&
-           dict_set_str(in, c->dict, name, value_object(w));
-}
-
 bool str_translate_init(struct interp *in)
 {
-    return interp_method(in, in->types.string, "translate", translate, NULL) && add_make_table(in);
+    return interp_method(in, in->types.string, "translate", translate, NULL) &&
+           native_static(in, in->types.string, "maketrans", make_table);
 }
