@@ -110,10 +110,10 @@ START_TEST(small_numbers_agree_with_int64)
     int64_t a = pairs[_i].a, b = pairs[_i].b, got;
     uint32_t stores[2][2];
     struct bignum x = bignum_small(a, stores[0]), y = bignum_small(b, stores[1]), q, r, s;
-    int64_t floor = a / b - (a % b != 0 && (a < 0) != (b < 0));
+    bool down = a % b != 0 && (a < 0) != (b < 0);
     ck_assert(bignum_divide(&x, &y, &q, &r) && bignum_shift(&x, -3, &s));
-    ck_assert(bignum_fits(&q, &got) && got == floor);
-    ck_assert(bignum_fits(&r, &got) && got == a - floor * b);
+    ck_assert(bignum_fits(&q, &got) && got == a / b - down);
+    ck_assert(bignum_fits(&r, &got) && got == a % b + (down ? b : 0));
     ck_assert(bignum_fits(&s, &got) && got == (a >= 0 ? a / 8 : -((-(a + 1)) / 8) - 1));
     ck_assert(bignum_double(&x) == (double)a);
     bignum_free(&q);

@@ -102,6 +102,11 @@ static const struct program_case stories[] = {
      "triu copy 2x2 line 2\nbool copy 2x2 line 2\nbind m Tensor line 2 column 0\nbefore write\n"
      "masked_fill_ in place 2x2 line 3\ndiv new 2x2 line 4\nsoftmax new 2x2 line 4\n"
      "bind w Tensor line 4 column 0\n"},
+    /* a generator is entered for its arguments, and then for every turn */
+    {"def g(n):\n    x = yield n\n    print(x)\nfor k in g(1):\n    pass\n",
+     "bind g function line 1 column 0\nenter g from line 4\nbind n int line 1 column 6\nleave g\n"
+     "enter g from line 4\nleave g\nbind k int line 4 column 4\nenter g from line 4\n"
+     "bind x NoneType line 2 column 4\nprint None\nleave g\n"},
     /* an exception leaves every call that was entered */
     {"def f(): g()\ndef g(): 1 / 0\ntry: f()\nexcept ZeroDivisionError: pass\n",
      "bind f function line 1 column 0\nbind g function line 2 column 0\nenter f from line 3\n"

@@ -31,6 +31,14 @@ static const struct program_case goldens[] = {
                                        "ValueError: a\nb\n"},
     {"assert 1 == 2, 'why'", HEAD "  test.py, line 1\n    assert 1 == 2, 'why'\n"
                                   "AssertionError: why\n"},
+    /* generators: where they were left, and what came out of them */
+    {"def g():\n    yield 1\n    1 / 0\ndef h():\n    yield from g()\nfor x in h():\n    x",
+     HEAD "  test.py, line 6\n    for x in h():\n             ^^^\n  test.py, line 5, in h\n"
+          "    yield from g()\n  test.py, line 3, in g\n    1 / 0\n"
+          "ZeroDivisionError: division by zero\n"},
+    {"def g():\n    x = yield 1\ng = g()\nnext(g)\ng.throw(ValueError('v'))",
+     HEAD "  test.py, line 5\n    g.throw(ValueError('v'))\n  test.py, line 2, in g\n"
+          "    x = yield 1\n        ^^^^^^^\nValueError: v\n"},
     /* recursion */
     {"def f(n):\n    if n == 0: raise KeyError(n)\n    f(n - 1)\nf(6)",
      HEAD "  test.py, line 4\n    f(6)\n  test.py, line 3, in f\n    f(n - 1)\n"
