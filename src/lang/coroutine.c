@@ -17,6 +17,7 @@ struct coroutine *coroutine_make(struct interp *in, const struct node *n, const 
     g->frame = *in->frame;
     g->frame.outer = NULL;
     g->frame.logs = false;
+    g->frame.statement = NULL;
     g->frame.coroutine = g;
     g->frame.here = n;
     g->frame.handling = g->frame.returned = value_none();
@@ -121,15 +122,13 @@ static bool resume(struct interp *in, struct coroutine *g, struct value *out, bo
     if (!interp_enter(in, "while calling a Python object")) {
         return false;
     }
-    if (r != NULL && r->enter != NULL) {
-        const struct span *site = interp_here(in, false);
-        r->enter(r->self, g->frame.function, site != NULL ? site : &g->node->span);
-    }
+    const struct span *here = interp_here(in, false), *site = here != NULL ? here : &g->node->span;
     g->resuming = g->state == COROUTINE_PAUSED;
     g->state = COROUTINE_RUNNING;
     g->frame.outer = in->frame;
     in->frame = &g->frame;
-    enum flow flow = run(in, g);
+    bool entered = r == NULL || r->enter == NULL || r->enter(r->self, g->frame.function, site);
+    enum flow flow = entered ? run(in, g) : FLOW_ERROR;
     *done = flow != FLOW_YIELD;
     *out = flow == FLOW_YIELD ? g->yielded : flow == FLOW_RETURN ? g->frame.returned : value_none();
     if (flow == FLOW_ERROR) {
