@@ -3,6 +3,7 @@
 # add axes, join them (reshape).
 
 import torch
+from torch._C import _labelled
 
 
 class EinopsError(RuntimeError):
@@ -153,6 +154,19 @@ def _measure(groups, shape, lengths):
     return known
 
 
+def _name(axis):
+    """What a length is called in a trace: the axis in the pattern, if it has a name there."""
+    return "" if isinstance(axis, _Number) or axis.startswith("…") else axis
+
+
+def _product(lengths):
+    """The length of axes that are joined; none at all make an axis of length 1."""
+    product = None
+    for length in lengths:
+        product = length if product is None else product * length
+    return 1 if product is None else product
+
+
 def _reduce_axes(tensor, operation, axes):
     """Take the named operation over some axes at once."""
     if callable(operation):
@@ -195,6 +209,7 @@ def _transform(tensor, pattern, operation, lengths):
     for axis in after:
         if isinstance(axis, _Number):
             sizes[axis] = axis.length
+    sizes = {axis: _labelled(length, _name(axis)) for axis, length in sizes.items()}
 
     if any([len(group) != 1 for group in left]):
         tensor = tensor.reshape([sizes[axis] for axis in before])
@@ -210,13 +225,7 @@ def _transform(tensor, pattern, operation, lengths):
                 tensor = tensor.unsqueeze(place)
         tensor = tensor.expand([-1 if axis in before else sizes[axis] for axis in after])
     if any([len(group) != 1 for group in right]):
-        joined = []
-        for group in right:
-            size = 1
-            for axis in group:
-                size *= sizes[axis]
-            joined.append(size)
-        tensor = tensor.reshape(joined)
+        tensor = tensor.reshape([_product([sizes[axis] for axis in group]) for group in right])
     return tensor
 
 

@@ -5,10 +5,12 @@
 
 #include "lang/native.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MOST_LABELS 4096
 #define LONGEST_PRODUCT 24
+#define LARGEST_FACTOR 16
 
 uint32_t label_of(struct interp *in, const char *name)
 {
@@ -52,7 +54,8 @@ const char *label_text(const struct interp *in, uint32_t label)
 
 uint32_t label_of_size(uint64_t serial, int axis)
 {
-    bool fits = serial > 0 && serial < SIZE_LABEL >> AXIS_BITS && axis >= 0 && axis < 1 << AXIS_BITS;
+    bool fits =
+        serial > 0 && serial < SIZE_LABEL >> AXIS_BITS && axis >= 0 && axis < 1 << AXIS_BITS;
     return fits ? SIZE_LABEL | (uint32_t)serial << AXIS_BITS | (uint32_t)axis : 0;
 }
 
@@ -105,18 +108,36 @@ static uint32_t neutral(enum operator_ op, struct value a, struct value b)
     return (op == OP_MUL || op == OP_FLOOR_DIV) && b_one ? a.label : 0;
 }
 
+/* A small number takes part as it is written: "4*n_embd", "head_size//2". */
+static const char *factor_text(const struct interp *in, struct value v, char number[8])
+{
+    if (v.label != 0) {
+        return label_text(in, v.label);
+    }
+    snprintf(number, 8, "%d", (int)v.i);
+    return number;
+}
+
+static bool is_small(struct value v)
+{
+    return v.label != 0 || (v.i >= 2 && v.i <= LARGEST_FACTOR);
+}
+
 uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, struct value b)
 {
     if (a.type != VALUE_INT || b.type != VALUE_INT || (a.label == 0 && b.label == 0)) {
         return 0;
     }
-    if (a.label == 0 || b.label == 0) {
+    bool scaled = a.label == 0 || b.label == 0;
+    if (scaled && !((op == OP_MUL && is_small(a) && is_small(b)) ||
+                    (op == OP_FLOOR_DIV && b.label == 0 && is_small(b)))) {
         return neutral(op, a, b);
     }
     if (((a.label | b.label) & SIZE_LABEL) != 0) { /* sizes without a name make none */
         return 0;
     }
-    const char *left = label_text(in, a.label), *right = label_text(in, b.label);
+    char a_number[8], b_number[8];
+    const char *left = factor_text(in, a, a_number), *right = factor_text(in, b, b_number);
     char shorter[LONGEST_PRODUCT + 8];
     switch (op) {
     case OP_FLOOR_DIV:

@@ -17,7 +17,7 @@ bool label_is_size(uint32_t label, uint64_t *serial, int *axis);
  * the one that the learner's code gave it. */
 void label_bind(struct interp *in, struct value *v, const char *name, const struct span *at);
 /* The label of a result: `a * b`, `a // b`, ... of two labelled integers; 0 when there is none.
- * A product with an unlabelled 1 keeps the label; others give "". */
+ * Small numbers are factors like names, "4*n_embd"; a product with 1 keeps the label. */
 uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, struct value b);
 
 #endif

@@ -2,6 +2,7 @@
  * What is composed of these stands in assets/prelude/torch*.py. */
 #include "torch/module.h"
 
+#include "lang/label.h"
 #include "lang/native.h"
 #include "torch/op.h"
 #include "torch/prelude.h"
@@ -242,6 +243,20 @@ static bool returned(struct interp *in, const struct args *args, struct value *o
     return name != NULL && return_type_new(in, name->text, args->count - 1, args->at + 1, out);
 }
 
+/* torch._C._labelled(number, name): an integer that is known as `name`; "" takes its name away. */
+static bool labelled(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "_labelled", 2, 2)) {
+        return false;
+    }
+    if (args->at[0].type != VALUE_INT || !str_is(args->at[1])) {
+        return raise(in, EXCEPTION_TypeError, "_labelled() takes an integer and a name");
+    }
+    const char *name = str_text(args->at[1]);
+    *out = value_labelled(args->at[0].i, *name != '\0' ? label_of(in, name) : 0);
+    return true;
+}
+
 /* torch._C._unsupported(sentence): the prelude's way to end a run. */
 static bool unsupported(struct interp *in, const struct args *args, struct value *out)
 {
@@ -323,6 +338,7 @@ static bool fill_c(struct interp *in, struct module *m)
     return error != NULL && interp_set(in, m->dict, "LinAlgError", value_object(error)) &&
            interp_function(in, m->dict, "_named", named, NULL, "torch._C") &&
            interp_function(in, m->dict, "_returned", returned, NULL, "torch._C") &&
+           interp_function(in, m->dict, "_labelled", labelled, NULL, "torch._C") &&
            interp_function(in, m->dict, "_unsupported", unsupported, NULL, "torch._C") &&
            interp_set(in, m->dict, "Parameter", value_object(torch->types.parameter)) &&
            interp_set(in, m->dict, "Generator", value_object(torch->types.generator));

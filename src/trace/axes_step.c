@@ -1,0 +1,180 @@
+/* What the rules of axes_rules.h share: reading arguments, and giving names. */
+#include "trace/axes_rules.h"
+
+#include "lang/label.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* --- arguments --- */
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Which parameter of a signature has that name: "(Tensor input, int... size, *, bool x=False)". */
+static int parameter(const char *signature, const char *name)
+{
+    size_t len = strlen(name);
+    int at = 0;
+    bool star = false;
+    for (const char *p = signature; *p != '\0'; p++) {
+        if (*p == ',') {
+            at += !star;
+            star = false;
+        } else if (*p == '*' && p[1] == ',') {
+            star = true; /* keywords follow: no parameter itself */
+        } else if (p > signature && !is_word(p[-1]) && strncmp(p, name, len) == 0 &&
+                   (p[len] == ',' || p[len] == ')' || p[len] == '=')) {
+            return at;
+        }
+    }
+    return -1;
+}
+
+const struct argument *step_argument(const struct step *s, const char *name)
+{
+    int at = parameter(s->e->op->signature, name);
+    if (at < 0 || at >= s->e->arg_count || s->e->arg[at].none) {
+        return NULL;
+    }
+    return &s->e->arg[at];
+}
+
+int step_dims(const struct step *s, const char *name, int ndim, int dims[TENSOR_MAX_DIMS])
+{
+    const struct argument *a = step_argument(s, name);
+    int count = 0;
+    if (a == NULL) {
+        return 0;
+    }
+    for (int k = 0; k < (a->ints != NULL ? a->count : 1) && count < TENSOR_MAX_DIMS; k++) {
+        int64_t dim = a->ints != NULL ? a->ints[k] : a->i;
+        dim += dim < 0 ? ndim : 0;
+        if (dim >= 0 && dim < ndim) {
+            dims[count++] = (int)dim;
+        }
+    }
+    return count;
+}
+
+int step_dim(const struct step *s, const char *name, int ndim, int otherwise)
+{
+    int dims[TENSOR_MAX_DIMS];
+    return step_dims(s, name, ndim, dims) > 0 ? dims[0] : otherwise;
+}
+
+static struct axis_name integer_name(const struct step *s, struct value v)
+{
+    struct axis_name none = {0};
+    return v.type != VALUE_INT ? none
+                               : (struct axis_name){book_label(s->book, v.label, s->event), v.i};
+}
+
+int step_sizes(const struct step *s, const struct argument *a, struct axis_name at[TENSOR_MAX_DIMS])
+{
+    int count = 0;
+    if (a == NULL) {
+        return 0;
+    }
+    if (a->ints != NULL) {
+        for (; count < a->count && count < TENSOR_MAX_DIMS; count++) {
+            const char *name = book_label(s->book, a->labels[count], s->event);
+            at[count] = (struct axis_name){name, a->ints[count]};
+        }
+        return count;
+    }
+    struct value v = a->value;
+    if (list_is(v) || tuple_is(v)) {
+        const struct list *l = (const struct list *)v.o;
+        for (; count < l->count && count < TENSOR_MAX_DIMS; count++) {
+            at[count] = integer_name(s, l->at[count]);
+        }
+        return count;
+    }
+    at[0] = integer_name(s, v);
+    return 1;
+}
+
+const struct tensor *step_in(const struct step *s, int input)
+{
+    return &s->e->input[input].of.tensor;
+}
+
+const struct tensor *step_out(const struct step *s, int output)
+{
+    return &s->e->output[output].tensor;
+}
+
+/* --- names --- */
+
+void step_name(struct step *s, int output, int to, struct axis_name name)
+{
+    if (output < s->e->output_count && to >= 0 && to < s->out[output].ndim && name.name != NULL &&
+        s->out[output].at[to].name == NULL) {
+        s->out[output].at[to] = name;
+    }
+}
+
+struct axis_name step_axis(const struct step *s, int input, int axis)
+{
+    struct axis_name none = {0};
+    bool there = input >= 0 && input < s->e->input_count && axis >= 0 && axis < s->in[input].ndim;
+    return there ? s->in[input].at[axis] : none;
+}
+
+void step_broadcast(struct step *s, int input, int output)
+{
+    if (input >= s->e->input_count) {
+        return;
+    }
+    const struct tensor *from = step_in(s, input), *to = step_out(s, output);
+    for (int k = 1; k <= from->ndim && k <= to->ndim; k++) {
+        if (from->shape[from->ndim - k] == to->shape[to->ndim - k]) {
+            step_name(s, output, to->ndim - k, step_axis(s, input, from->ndim - k));
+        }
+    }
+}
+
+#define LONGEST 24 /* characters of a joined name */
+
+static bool is_sum(const char *name)
+{
+    return strpbrk(name, "+-/% ") != NULL;
+}
+
+struct axis_name step_join(struct step *s, struct axis_name a, char op, struct axis_name b)
+{
+    struct axis_name none = {0};
+    int64_t size = op == '+' ? a.size + b.size : a.size * b.size;
+    if (a.name == NULL || b.name == NULL || strlen(a.name) + strlen(b.name) + 1 > LONGEST ||
+        (op == '*' && (is_sum(a.name) || is_sum(b.name)))) {
+        return none;
+    }
+    struct buf text = {0};
+    buf_printf(&text, "%s%c%s", a.name, op, b.name);
+    const char *kept = book_keep(s->book, &text);
+    s->ok = s->ok && kept != NULL;
+    buf_free(&text);
+    return (struct axis_name){kept, size};
+}
+
+void step_name_from(struct step *s, int to, const char *argument)
+{
+    struct axis_name at[TENSOR_MAX_DIMS];
+    int count = step_sizes(s, step_argument(s, argument), at);
+    if (count == 1 && to < s->out[0].ndim && at[0].size == step_out(s, 0)->shape[to]) {
+        step_name(s, 0, to, at[0]);
+    }
+}
+
+bool step_holds(const int *dims, int count, int dim)
+{
+    for (int k = 0; k < count; k++) {
+        if (dims[k] == dim) {
+            return true;
+        }
+    }
+    return false;
+}
