@@ -298,6 +298,14 @@ static const struct mistake {
      "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
      "o = F.scaled_dot_product_attention(q, k, v, is_causal=True)\n"
      "o = o.transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"a comment with another shape", "shape-comment",
+     "B, T, C, head_size = 2, 4, 12, 16\n"
+     "x, W = torch.randn(B, T, C), torch.randn(C, head_size)\n"
+     "k = x @ W  # (B, T, C) @ (C, hs) -> (B, hs, T)\n"},
+    {"a comment with the shape in other names", "",
+     "B, T, C, head_size = 2, 4, 12, 16\n"
+     "x, W = torch.randn(B, T, C), torch.randn(C, head_size)\n"
+     "k = x @ W  # (B, T, C) @ (C, hs) -> (B, T, hs)\n"},
 };
 #define COUNT (int)(sizeof mistakes / sizeof mistakes[0])
 

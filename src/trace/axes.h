@@ -1,8 +1,8 @@
 /* Names of axes: (b, num_heads, num_tokens, head_dim) beside (2, 2, 6, 1).
  *
  * Where names come from
- *   - `b, t, d = x.shape`, `T = x.size(1)`: the axes of x have these names in that function, also for
- *     what was done to x before. `_` is no name.
+ *   - `b, t, d = x.shape`, `T = x.size(1)`: the axes of x have these names in that function, also
+ * for what was done to x before. `_` is no name.
  *   - integers carry the name under which the code knows them (lang/label.h) into constructors,
  *     view, expand, split, slices [:T]; a size that has no name yet has the one of the axis that it
  *     is the size of. A literal number names nothing.
@@ -30,8 +30,8 @@
 
 /* Sets `axes` of every input and output of every event (the array has tensor.ndim places, a place
  * is NULL when the axis has no name). After tape_finish. False with session->in.error: memory. The
- * names are in the tape's arena and not charged to the budget: a run that was ended by its limit can
- * still be read. */
+ * names are in the tape's arena and not charged to the budget: a run that was ended by its limit
+ * can still be read. */
 bool axes_find(struct tape *t);
 
 /* "(b, num_tokens, d_in)": names where there are any, sizes elsewhere. */
