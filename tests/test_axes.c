@@ -339,6 +339,9 @@ static const struct {
     {"B, T, C = 2, 5, 8\nm = nn.TransformerEncoderLayer(C, 2, 16, batch_first=True)\n"
      "x = torch.randn(B, T, C)\ny = m(x) * 2\n",
      "mul", "(B, T, C) -> (B, T, C)"},
+    {"m = nn.MultiheadAttention(8, 2, batch_first=True)\nx = torch.rand(2, 5, 8)\n"
+     "y = m(x, x, x)[0] + 1\n",
+     "add", "(2, 5, 8) -> (2, 5, 8)"},
     {"m = nn.Linear(4, 3)\nn = 2\ny = m(torch.ones(n, 4))\n", "linear",
      "(n, 4), (3, 4), (3,) -> (n, 3)"},
     {"from einops import rearrange\n"

@@ -124,7 +124,7 @@ static bool size_name(const struct book *b, uint64_t serial, int axis, int call,
         if (bind->axis != axis || later != (bind->event > event)) {
             continue;
         }
-        *out = (struct axis_name){last_part(bind->name), bind->integer};
+        *out = (struct axis_name){.name = last_part(bind->name), .size = bind->integer};
         if (!later) {
             return true;
         }
@@ -273,7 +273,12 @@ void book_names(struct book *b, const struct tape_tensor *of, int event, struct 
         /* inside the program's own functions: what these call it, if nobody else does */
         for (int c = e->call; out->at[axis].name == NULL && c != e->user_call;
              c = b->t->call[c].parent) {
-            size_name(b, of->serial, axis, c, event, false, &out->at[axis]);
+            if (size_name(b, of->serial, axis, c, event, false, &out->at[axis])) {
+                out->at[axis].inner = true;
+            }
+        }
+        if (out->at[axis].inner && e->call == e->user_call) {
+            out->at[axis] = (struct axis_name){0}; /* the learner's code knows no such name */
         }
     }
 }
@@ -329,24 +334,26 @@ static const char *label_of_axis(struct book *b, uint64_t serial, int axis, int 
 
 /* A name of the program's own functions, by the learner's name for the same axis. NULL: the
  * learner's code has none, as for the sizes in nn.Linear(64, 64). */
-static const char *learners_name(struct book *b, const char *text, int event)
+static const char *learners_name(struct book *b, const char *text, int event, bool *inner)
 {
     const struct event *e = &b->t->event[event];
     for (int c = e->call; c != e->user_call; c = b->t->call[c].parent) {
         const struct tape_bind *bind = book_bind(b, text, c, event);
         if (bind != NULL && bind->size_of != 0) {
             const char *name = label_of_axis(b, bind->size_of, bind->axis, event);
+            *inner = *inner || name == NULL;
             return name != NULL ? name : text;
         }
-        if (bind != NULL && bind->value.label == 0 && b->t->call[c].construction) {
-            return NULL;
+        if (bind != NULL && bind->value.label == 0) {
+            *inner = true;
+            return b->t->call[c].construction ? NULL : text;
         }
     }
     return text;
 }
 
 /* The same for each name of "bsz*num_heads". */
-static const char *learners_product(struct book *b, const char *text, int event)
+static const char *learners_product(struct book *b, const char *text, int event, bool *inner)
 {
     struct buf out = {0};
     bool named = true;
@@ -359,7 +366,7 @@ static const char *learners_product(struct book *b, const char *text, int event)
         memcpy(word, text, len);
         word[len] = '\0';
         bool number = word[strspn(word, "0123456789")] == '\0';
-        const char *name = number ? word : learners_name(b, word, event);
+        const char *name = number ? word : learners_name(b, word, event, inner);
         named = name != NULL;
         buf_puts(&out, named ? name : "");
         text += len;
@@ -372,20 +379,28 @@ static const char *learners_product(struct book *b, const char *text, int event)
     return kept;
 }
 
-const char *book_label(struct book *b, uint32_t label, int event)
+struct axis_name book_label(struct book *b, uint32_t label, int64_t integer, int event)
 {
     const struct event *e = &b->t->event[event];
+    struct axis_name out = {.size = integer};
     uint64_t serial;
     int axis;
     if (label_is_size(label, &serial, &axis)) {
-        return label_of_axis(b, serial, axis, event);
+        out.name = label_of_axis(b, serial, axis, event);
+        return out;
     }
     const char *text = label_text(&b->t->session->in, label);
-    if (!is_name(text) || e->call == e->user_call) {
-        return is_name(text) ? text : NULL;
+    if (!is_name(text)) {
+        return out;
     }
-    bool product = strpbrk(text, "*+-/%") != NULL;
-    return product ? learners_product(b, text, event) : learners_name(b, text, event);
+    if (e->call == e->user_call) {
+        out.name = text;
+    } else if (strpbrk(text, "*+-/%") != NULL) {
+        out.name = learners_product(b, text, event, &out.inner);
+    } else {
+        out.name = learners_name(b, text, event, &out.inner);
+    }
+    return out;
 }
 
 /* --- text --- */

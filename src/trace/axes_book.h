@@ -8,6 +8,7 @@
 struct axis_name {
     const char *name; /* NULL: none */
     int64_t size;     /* what the name stood for where it was given */
+    bool inner;       /* only the program's own functions call it so */
 };
 
 struct axis_names {
@@ -39,8 +40,8 @@ void book_names(struct book *b, const struct tape_tensor *of, int event, struct 
 /* The event made (or changed) the object: these are its names. Axes without one take a name that
  * this function gives later. False: memory. */
 bool book_learn(struct book *b, const struct tape_tensor *of, int event, struct axis_names *names);
-/* The name of an integer that event `event` was given; NULL: none. */
-const char *book_label(struct book *b, uint32_t label, int event);
+/* The name of an integer that event `event` was given. */
+struct axis_name book_label(struct book *b, uint32_t label, int64_t integer, int event);
 /* How function `call` came to know the integer `name`: the last bind before the event, else the
  * first one behind it; NULL: it knows none. */
 const struct tape_bind *book_bind(const struct book *b, const char *name, int call, int event);

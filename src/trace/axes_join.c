@@ -86,7 +86,7 @@ void rule_cat(struct step *s)
     if (alike && last > 0) {
         char text[24];
         snprintf(text, sizeof text, "%d", last + 1);
-        sum = step_join(s, (struct axis_name){text, last + 1}, '*', first);
+        sum = step_join(s, (struct axis_name){text, last + 1, false}, '*', first);
     }
     if (dim < ndim && sum.name != NULL && sum.size == step_out(s, 0)->shape[dim]) {
         step_name(s, 0, dim, sum);
@@ -119,7 +119,7 @@ static struct axis_name share_of(struct axis_name whole, int parts)
         strpbrk(end + 1, "+-/%*") != NULL) {
         return none;
     }
-    return (struct axis_name){end + 1, whole.size / parts};
+    return (struct axis_name){end + 1, whole.size / parts, whole.inner};
 }
 
 void rule_split(struct step *s)

@@ -68,8 +68,7 @@ int step_dim(const struct step *s, const char *name, int ndim, int otherwise)
 static struct axis_name integer_name(const struct step *s, struct value v)
 {
     struct axis_name none = {0};
-    return v.type != VALUE_INT ? none
-                               : (struct axis_name){book_label(s->book, v.label, s->event), v.i};
+    return v.type != VALUE_INT ? none : book_label(s->book, v.label, v.i, s->event);
 }
 
 int step_sizes(const struct step *s, const struct argument *a, struct axis_name at[TENSOR_MAX_DIMS])
@@ -80,8 +79,7 @@ int step_sizes(const struct step *s, const struct argument *a, struct axis_name 
     }
     if (a->ints != NULL) {
         for (; count < a->count && count < TENSOR_MAX_DIMS; count++) {
-            const char *name = book_label(s->book, a->labels[count], s->event);
-            at[count] = (struct axis_name){name, a->ints[count]};
+            at[count] = book_label(s->book, a->labels[count], a->ints[count], s->event);
         }
         return count;
     }
@@ -157,7 +155,7 @@ struct axis_name step_join(struct step *s, struct axis_name a, char op, struct a
     const char *kept = book_keep(s->book, &text);
     s->ok = s->ok && kept != NULL;
     buf_free(&text);
-    return (struct axis_name){kept, size};
+    return (struct axis_name){kept, size, a.inner || b.inner};
 }
 
 void step_name_from(struct step *s, int to, const char *argument)

@@ -26,11 +26,13 @@ static void name_group(struct step *s, const int *from, int from_count, const in
     size_t len = (size_t)(star - name.name);
     if (first.name != NULL && second.name == NULL && strlen(first.name) == len &&
         strncmp(first.name, name.name, len) == 0) {
-        step_name(s, 0, to[1], (struct axis_name){star + 1, step_out(s, 0)->shape[to[1]]});
+        step_name(s, 0, to[1],
+                  (struct axis_name){star + 1, step_out(s, 0)->shape[to[1]], name.inner});
     } else if (second.name != NULL && first.name == NULL && strcmp(second.name, star + 1) == 0) {
         struct buf text = {0};
         buf_put(&text, name.name, len);
-        struct axis_name rest = {book_keep(s->book, &text), step_out(s, 0)->shape[to[0]]};
+        struct axis_name rest = {book_keep(s->book, &text), step_out(s, 0)->shape[to[0]],
+                                 name.inner};
         s->ok = s->ok && rest.name != NULL;
         buf_free(&text);
         step_name(s, 0, to[0], rest);
@@ -170,10 +172,8 @@ static void read_slice(struct reader *r, const struct slice *slice)
         (slice->start.type == VALUE_NONE ||
          (slice->start.type == VALUE_INT && slice->start.i == 0)) &&
         slice->stop.i == step_out(s, 0)->shape[r->to]) {
-        const char *stop = book_label(s->book, slice->stop.label, s->event);
-        if (stop != NULL) {
-            name = (struct axis_name){stop, slice->stop.i};
-        }
+        struct axis_name stop = book_label(s->book, slice->stop.label, slice->stop.i, s->event);
+        name = stop.name != NULL ? stop : name;
     }
     step_name(s, 0, r->to++, name);
     r->from++;
