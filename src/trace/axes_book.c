@@ -270,10 +270,10 @@ void book_names(struct book *b, const struct tape_tensor *of, int event, struct 
     *out = (struct axis_names){.ndim = of->tensor.ndim};
     for (int axis = 0; axis < out->ndim; axis++) {
         out->at[axis] = name_in(b, of->serial, known, axis, e->user_call, event);
-        /* inside the program's own functions: what these call it, if nobody else does */
-        for (int c = e->call; out->at[axis].name == NULL && c != e->user_call;
-             c = b->t->call[c].parent) {
-            if (size_name(b, of->serial, axis, c, event, false, &out->at[axis])) {
+        /* inside the program's own functions: what the outermost of these called it first */
+        bool open = out->at[axis].name == NULL;
+        for (int c = e->call; open && c != e->user_call; c = b->t->call[c].parent) {
+            if (size_name(b, of->serial, axis, c, -1, true, &out->at[axis])) {
                 out->at[axis].inner = true;
             }
         }
