@@ -128,6 +128,9 @@ uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, str
     if (a.type != VALUE_INT || b.type != VALUE_INT || (a.label == 0 && b.label == 0)) {
         return 0;
     }
+    if (in->recorder == NULL) { /* nobody listens: a plain run does not pay for names */
+        return 0;
+    }
     bool scaled = a.label == 0 || b.label == 0;
     if (scaled && !((op == OP_MUL && is_small(a) && is_small(b)) ||
                     (op == OP_FLOOR_DIV && b.label == 0 && is_small(b)))) {
