@@ -77,6 +77,25 @@ static void put_one(const struct event *e, int input, bool names, struct buf *ou
     }
 }
 
+/* One tensor in, one out, with the same names: said once. */
+static bool keeps_names(const struct event *e)
+{
+    if (e->input_count != 1 || e->output_count != 1) {
+        return false;
+    }
+    const struct tape_tensor *in = &e->input[0].of, *out = &e->output[0];
+    if (in->axes == NULL || out->axes == NULL || in->tensor.ndim != out->tensor.ndim) {
+        return false;
+    }
+    for (int k = 0; k < in->tensor.ndim; k++) {
+        bool both = in->axes[k] != NULL && out->axes[k] != NULL;
+        if (in->axes[k] != out->axes[k] && !(both && strcmp(in->axes[k], out->axes[k]) == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool transcript_shapes(const struct event *e, bool names, struct buf *out)
 {
     bool any = !names;
@@ -88,6 +107,10 @@ bool transcript_shapes(const struct event *e, bool names, struct buf *out)
     }
     if (!any) {
         return false;
+    }
+    if (names && keeps_names(e)) {
+        axes_text(&e->output[0], out);
+        return true;
     }
     int shown =
         event_is(e, " linear") && e->input_count > 2 ? 2 : e->input_count; /* not the bias */
@@ -183,29 +206,45 @@ struct writer {
     struct buf *out;
 };
 
-static int columns(const struct buf *text)
+/* Where the next operand of a line of shapes starts: behind " @ ", " -> " or "), ". */
+static size_t next_operand(const char *text)
 {
-    int n = 0;
-    for (size_t k = 0; k < text->len; k++) {
-        n += ((unsigned char)text->data[k] & 0xC0) != 0x80;
+    static const char *const breaks[] = {" @ ", " -> ", ", ("};
+    size_t nearest = strlen(text);
+    for (size_t k = 0; k < sizeof breaks / sizeof breaks[0]; k++) {
+        const char *at = strstr(text + 1, breaks[k]);
+        size_t from = at == NULL ? nearest : (size_t)(at - text) + (*at == ',' ? 2 : 1);
+        nearest = from < nearest ? from : nearest;
     }
-    return n;
+    return nearest;
 }
 
-/* `left` under the line, and `right` at its end if both fit, else `right` on a line of its own.
- * Shapes that are too long break at their arrow. */
+/* Shapes under a line, broken between operands where they are too long. Returns the columns that
+ * the last line takes. */
+static int put_shapes(struct writer *w, const char *text)
+{
+    int room = w->how->width - INDENT, used = 0;
+    buf_printf(w->out, "%*s", INDENT, "");
+    while (*text != '\0') {
+        size_t len = next_operand(text);
+        if (used > 0 && used + (int)len > room) {
+            while (w->out->data[w->out->len - 1] == ' ') {
+                w->out->data[--w->out->len] = '\0';
+            }
+            buf_printf(w->out, "\n%*s", INDENT + 2, "");
+            used = 2;
+        }
+        buf_put(w->out, text, len);
+        used += (int)len;
+        text += len;
+    }
+    return used;
+}
+
+/* `left` under the line, and `right` at its end if both fit, else on a line of its own. */
 static void put_under(struct writer *w, struct buf *left, const char *right)
 {
-    int room = w->how->width - INDENT, used = columns(left);
-    char *arrow = used > room ? strstr(left->data, " -> ") : NULL;
-    if (arrow != NULL) {
-        buf_printf(w->out, "%*s%.*s\n%*s", INDENT, "", (int)(arrow - left->data), left->data,
-                   INDENT + 2, "");
-        buf_puts(w->out, arrow + 1);
-        used = columns(left) - (int)(arrow + 1 - left->data) + 2;
-    } else {
-        buf_printf(w->out, "%*s%s", INDENT, "", buf_text(left));
-    }
+    int room = w->how->width - INDENT, used = put_shapes(w, buf_text(left));
     if (right == NULL) {
         buf_putc(w->out, '\n');
         return;
@@ -364,7 +403,7 @@ static void put_call(struct writer *w, int call)
 static void put_return(struct writer *w, int call)
 {
     put(w->how, TINT_QUIET, "back in ", w->out);
-    put(w->how, TINT_NUMBER, call < 0 ? "the code below" : w->t->call[call].name, w->out);
+    put(w->how, TINT_NUMBER, call < 0 ? "the top level" : w->t->call[call].name, w->out);
     buf_putc(w->out, '\n');
 }
 
