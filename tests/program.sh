@@ -51,6 +51,24 @@ for file in "$here"/../../shared/seeds/*.ipynb; do
     if cmp -s "$expected" "$scratch/out"; then pass; else fail "seed $name" "$expected" "$scratch/out"; fi
 done
 
+# --- traces: of the lessons and of tests/traces; UPDATE=1 writes them anew, for review ---
+for name in $("$qkv" lessons | awk '{print $2}') "$here"/traces/*.py "$here"/traces/*.json; do
+    case $name in
+    *.json) expected=$name; set -- --json --values "${name%.json}.py" ;;
+    *.py) expected=${name%.py}.txt; set -- "$name" ;;
+    *) expected=$here/traces/$name.txt; set -- "$name" ;;
+    esac
+    "$qkv" trace "$@" >"$scratch/out" 2>"$scratch/err"
+    # where the tests lie is nothing that a golden may know
+    sed "s|$here/||" "$scratch/out" >"$scratch/trace"
+    if [ -n "${UPDATE:-}" ]; then cp "$scratch/trace" "$expected"; fi
+    if cmp -s "$expected" "$scratch/trace"; then
+        pass
+    else
+        fail "trace $(basename "$expected")" "$expected" "$scratch/trace"
+    fi
+done
+
 # --- lessons ---
 for expected in "$here"/lessons/*.out; do
     name=$(basename "$expected" .out)

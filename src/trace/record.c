@@ -292,6 +292,24 @@ static bool keep_outputs(struct tape *t, const struct operation *o, struct event
     return e->output != NULL;
 }
 
+/* Whether the result is one of NumPy's numbers, made of Python's. */
+static bool is_number(struct tape *t, const struct operation *o)
+{
+    const struct torch *torch = &t->session->torch;
+    const struct class *class = o->outputs[0]->object.class;
+    return (o->op->where & IN_NUMPY) != 0 && class != torch->types.ndarray &&
+           class != torch->types.tensor && class != torch->types.parameter;
+}
+
+static void drop_event(struct event *e)
+{
+    for (int k = 0; k < e->arg_count; k++) {
+        if (e->arg[k].object == NULL) {
+            tensor_release(&e->arg[k].tensor);
+        }
+    }
+}
+
 static bool operation(void *self, const struct operation *o, const struct span *site)
 {
     struct tape *t = self;
@@ -319,6 +337,10 @@ static bool operation(void *self, const struct operation *o, const struct span *
     bool ok = e->arg != NULL;
     for (; ok && e->arg_count < o->call->arg_count; e->arg_count++) {
         ok = keep_argument(&keeper, &o->call->arg[e->arg_count], e->arg_count);
+    }
+    if (ok && is_number(t, o) && e->input_count == 0) { /* np.sqrt(8): arithmetic, no tensor */
+        drop_event(e);
+        return charge(t);
     }
     ok = ok && keep_outputs(t, o, e) && charge(t);
     t->event_count++; /* also a broken one: what it holds is given back with the rest */

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define INSIDE (-2)    /* a composite: no call of the learner's */
 #define STRIP_LINES 48 /* of storage, for each step */
 #define INDENT 15      /* of what stands under a line: 3 for the number, 11 for the stage */
 
@@ -352,6 +353,11 @@ static bool put_event(struct writer *w, int event, bool inside)
     transcript_shapes(e, false, &sizes);
     transcript_storage(w->t, event, &storage);
     put_under(w, &sizes, buf_text(&storage));
+    if (e->pass >= 0 && w->t->pass[e->pass].mask == event && e->stage == STAGE_SCORES) {
+        buf_printf(w->out, "%*s", INDENT, "");
+        put(w->how, TINT_QUIET, "the mask is added in the same operation", w->out);
+        buf_putc(w->out, '\n');
+    }
     bool ok = (!w->how->values || put_values(w, event)) &&
               (!w->how->storage || strip_write(w->t, event, STRIP_LINES, w->out));
     buf_free(&code);
@@ -487,7 +493,13 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
         if (!opens && user != where && row->first >= inside) { /* a call is over */
             put_return(&w, user);
         }
-        where = row->kind == ROW_CALL ? row->call : user;
+        if (row->kind == ROW_CALL) {
+            where = row->call;
+        } else if (row->kind == ROW_COMPOSITE && open) {
+            where = INSIDE;
+        } else if (row->first >= inside) {
+            where = user;
+        }
         if (row->kind == ROW_EVENT) {
             ok = put_event(&w, row->first, row->first < inside);
         } else if (opens) {
