@@ -27,21 +27,37 @@ static size_t next_size(const struct arena *a)
     return size;
 }
 
-/* Zeroed. The largest blocks lie on huge pages where the system has them: touching them page by
- * page would cost more than filling them. */
-static void *take_block(size_t bytes)
+/* Zeroed. The largest blocks come from the system one by one and lie on huge pages where it has them:
+ * touching them page by page would cost more than filling them. */
+static struct arena_block *take_block(size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
-    void *block = NULL;
     if (bytes == LARGEST) {
-        if (posix_memalign(&block, LARGEST, LARGEST) != 0) {
+        char *at = mmap(NULL, 2 * LARGEST, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (at == MAP_FAILED) {
             return NULL;
         }
-        (void)madvise(block, LARGEST, MADV_HUGEPAGE); /* only a hint: refused is fine */
-        return memset(block, 0, LARGEST);
+        size_t before = (LARGEST - (uintptr_t)at % LARGEST) % LARGEST; /* up to an aligned start */
+        if (before > 0) {
+            munmap(at, before);
+        }
+        munmap(at + before + LARGEST, LARGEST - before);
+        (void)madvise(at + before, LARGEST, MADV_HUGEPAGE); /* only a hint: refused is fine */
+        return (struct arena_block *)(void *)(at + before);
     }
 #endif
     return calloc(1, bytes);
+}
+
+static void give_block(struct arena_block *block)
+{
+#ifdef MADV_HUGEPAGE
+    if (block->size == LARGEST - sizeof *block) {
+        munmap(block, LARGEST);
+        return;
+    }
+#endif
+    free(block);
 }
 
 /* A fresh block. A request larger than the next block gets one of its own size. */
@@ -102,7 +118,7 @@ void arena_free(struct arena *a)
 {
     for (struct arena_block *block = a->head, *next; block != NULL; block = next) {
         next = block->next;
-        free(block);
+        give_block(block);
     }
     *a = (struct arena){0};
 }
