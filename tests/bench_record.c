@@ -88,6 +88,17 @@ int main(int argc, char **argv)
         "    q = x @ torch.randn(4, 4)\n"
         "    w = torch.softmax(q @ q.transpose(1, 2) / 2, dim=-1)\n"
         "    y = (w @ x).view(2, 6, 2, 2).transpose(1, 2)\n";
+    static const char gpt2[] =
+        "torch.manual_seed(0)\n"
+        "B, T, C, H = 1, 1024, 768, 12\n"
+        "x = torch.randn(B, T, C)\n"
+        "qkv, out = nn.Linear(C, 3 * C), nn.Linear(C, C)\n"
+        "mask = torch.triu(torch.ones(T, T, dtype=torch.bool), diagonal=1)\n"
+        "q, k, v = qkv(x).chunk(3, dim=-1)\n"
+        "q, k, v = [t.view(B, T, H, C // H).transpose(1, 2) for t in (q, k, v)]\n"
+        "scores = q @ k.transpose(-2, -1) / (C // H) ** 0.5\n"
+        "weights = F.softmax(scores.masked_fill(mask, float('-inf')), dim=-1)\n"
+        "y = out((weights @ v).transpose(1, 2).reshape(B, T, C))\n";
     static const char writes[] = "x = torch.zeros(1024, 768)\n"
                                  "row = torch.ones(768)\n"
                                  "for i in range(1024): x[i] = row * i\n";
@@ -95,7 +106,8 @@ int main(int argc, char **argv)
         fputs("usage: bench_record LAYER.py\n", stderr);
         return 2;
     }
-    compare("a causal layer", imports, buf_text(&layer));
+    compare("a layer of GPT-2 small", imports, gpt2);
+    compare("a small causal layer and its sums", imports, buf_text(&layer));
     compare("2,000 tiny operations", imports, small);
     compare("1,024 writes into (1024, 768)", imports, writes);
     buf_free(&layer);
