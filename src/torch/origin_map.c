@@ -266,8 +266,7 @@ void origin_release(const struct search *s, struct call *again)
 
 /* --- reading the answer --- */
 
-/* The output that the question is about; NULL: it is no tensor. */
-static const struct tensor *result_of(struct search *s, struct call *again)
+const struct tensor *origin_result(const struct search *s, const struct call *again)
 {
     if (again->many != NULL) {
         return s->output < again->many_count ? &again->many[s->output] : NULL;
@@ -310,7 +309,7 @@ static bool read_run(struct search *s, const struct digit *digit, double *out, e
     const struct tensor *result = NULL;
     bool ok = prepare(s, digit, &again, &in) && run_quietly(&again);
     if (ok) {
-        result = result_of(s, &again);
+        result = origin_result(s, &again);
         *out = 0;
         *dtype = DTYPE_BOOL;
     }

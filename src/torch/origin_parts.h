@@ -1,4 +1,5 @@
-/* What the files origin*.c share. Private to them.
+/* What the files origin*.c share. Private to them and to the explanation of a cell
+ * (trace/explain*.c), which asks the same questions of the same calls.
  *
  * A search holds the question (which cell of which output) and the tensors among the arguments, its
  * sources. Most answers are regions: a first cell and steps along some axes, in row-major cell
@@ -75,5 +76,7 @@ bool origin_equation(struct search *s, const char *equation); /* as einsum's, op
 /* Carries the operation out once more; *again is to be given back with origin_release. */
 bool origin_rerun(struct search *s, struct call *again);
 void origin_release(const struct search *s, struct call *again);
+/* The output of the run that the question is about; NULL: it is no tensor. */
+const struct tensor *origin_result(const struct search *s, const struct call *again);
 
 #endif

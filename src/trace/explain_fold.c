@@ -1,0 +1,350 @@
+/* Walks along a row, cell by cell, with what is held so far: products, the largest and the
+ * smallest, whether any or all, how many, and the running forms. And norms and logsumexp, in the
+ * order of tensor/norm.c and tensor/reduce.c. */
+#include "trace/explain_parts.h"
+
+#include "base/fmath.h"
+#include "tensor/cascade.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SHOWN 52
+
+enum walk_what { SUM, PRODUCT, LARGEST, SMALLEST, ANY, ALL, COUNT };
+
+/* --- one step of a walk --- */
+
+static bool is_nan(struct scalar x)
+{
+    return dtype_is_float(x.dtype) && isnan(x.f);
+}
+
+static bool is_zero(struct scalar x)
+{
+    return scalar_double(x) == 0;
+}
+
+static bool less(struct scalar a, struct scalar b)
+{
+    return dtype_is_float(a.dtype) ? a.f < b.f : a.i < b.i;
+}
+
+/* NaN wins, then the larger (smaller); the first of equals stays. */
+static bool wins(struct scalar x, struct scalar best, bool largest)
+{
+    return !is_nan(best) && (is_nan(x) || (largest ? less(best, x) : less(x, best)));
+}
+
+static struct scalar walk_start(enum walk_what what, struct scalar first, enum dtype dtype)
+{
+    switch (what) {
+    case LARGEST:
+    case SMALLEST:
+        return first;
+    case ANY:
+    case COUNT:
+        return scalar_int(0, what == ANY ? DTYPE_BOOL : DTYPE_INT64);
+    case ALL:
+        return scalar_int(1, DTYPE_BOOL);
+    case PRODUCT:
+        return scalar_as(scalar_int(1, DTYPE_INT64), dtype);
+    case SUM:
+        break;
+    }
+    return scalar_as(scalar_int(0, DTYPE_INT64), dtype);
+}
+
+static struct scalar walk_on(enum walk_what what, struct scalar held, struct scalar x)
+{
+    switch (what) {
+    case LARGEST:
+    case SMALLEST:
+        return wins(x, held, what == LARGEST) ? x : held;
+    case ANY:
+        return scalar_int(held.i != 0 || !is_zero(x), DTYPE_BOOL);
+    case ALL:
+        return scalar_int(held.i != 0 && !is_zero(x), DTYPE_BOOL);
+    case COUNT:
+        return scalar_int(held.i + !is_zero(x), DTYPE_INT64);
+    case PRODUCT:
+        return scalar_multiply(held, x);
+    case SUM:
+        break;
+    }
+    return scalar_add(held, x);
+}
+
+static const char *const parts[] = {"add", "multiply", "compare", "compare", "look", "look", "count"};
+
+/* All cells in turn, taken as `dtype`; *at: which one held the extreme. */
+static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dtype, int64_t *at)
+{
+    struct scalar held = {.dtype = dtype};
+    *at = 0;
+    tell_group(t, t->ex->from_count, SHOWN);
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        struct scalar x = scalar_as(tell_value(t, k), dtype), before;
+        struct buf text = {0};
+        before = held = k == 0 ? walk_start(what, x, dtype) : held;
+        if (what <= PRODUCT || !wins(x, held, what == LARGEST)) {
+            *at = *at;
+        } else if (what == LARGEST || what == SMALLEST) {
+            *at = k;
+        }
+        held = walk_on(what, held, x);
+        if (!tell_shown(t, &before)) {
+            continue;
+        }
+        if (what == SUM || what == PRODUCT) {
+            scalars_text(&text, what == SUM ? "# + # = #" : "# * # = #",
+                         (struct scalar[]){before, x, held});
+        } else {
+            scalar_text(x, &text);
+        }
+        tell_step(t, parts[what], k, &text, &held, scalar_double(held));
+    }
+    return t->ex->from_count == 0 ? walk_start(what, held, dtype) : held;
+}
+
+/* --- folds --- */
+
+/* "the largest of x[0, k] over k = 0 ... 3", and the row's numbers. */
+static void put_row(struct telling *t, const char *words)
+{
+    struct run_of_cells run;
+    struct letters letters = {.next = 'k'};
+    struct buf ranges = {0}, cells = {0};
+    if (tell_runs(t, &run, 1) == 1) {
+        tell_pattern(t, &run, &letters, &ranges, &cells);
+        buf_printf(&t->ex->formula, "%s %s%s%s", words, buf_text(&cells),
+                   ranges.len > 0 ? " over " : "", buf_text(&ranges));
+        tell_runs_free(&run, 1);
+    } else {
+        buf_printf(&t->ex->formula, "%s no cells", words);
+    }
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        if (t->ex->from_count > 6 && k == 3) {
+            buf_puts(&t->ex->numbers, ", ...");
+            k = t->ex->from_count - 2;
+        }
+        buf_puts(&t->ex->numbers, k > 0 ? ", " : "");
+        scalar_text(tell_value(t, k), &t->ex->numbers);
+    }
+    buf_free(&ranges);
+    buf_free(&cells);
+}
+
+static const struct walk_row {
+    const char *name, *words;
+    enum walk_what what;
+    bool place; /* the result is where, not what */
+} walks[] = {
+    {"all", "whether none is 0 of", ALL, false},
+    {"amax", "the largest of", LARGEST, false},
+    {"amin", "the smallest of", SMALLEST, false},
+    {"any", "whether one is not 0 of", ANY, false},
+    {"argmax", "the place of the largest of", LARGEST, true},
+    {"argmin", "the place of the smallest of", SMALLEST, true},
+    {"count_nonzero", "how many are not 0 of", COUNT, false},
+    {"cummax", "the largest of", LARGEST, false},
+    {"cummin", "the smallest of", SMALLEST, false},
+    {"cumprod", "the product of", PRODUCT, false},
+    {"cumsum", "the sum of", SUM, false},
+    {"max", "the largest of", LARGEST, false},
+    {"min", "the smallest of", SMALLEST, false},
+    {"prod", "the product of", PRODUCT, false},
+};
+
+static const struct walk_row *walk_of(const struct telling *t)
+{
+    for (size_t k = 0; k < sizeof walks / sizeof walks[0]; k++) {
+        if (strcmp(walks[k].name, t->e->op->name) == 0) {
+            return &walks[k];
+        }
+    }
+    return NULL;
+}
+
+/* The type a sum or product runs in: floats in double, rounded at the end. */
+static enum dtype running_in(const struct telling *t, enum walk_what what)
+{
+    if (what != SUM && what != PRODUCT) {
+        return tell_input(t, 0)->dtype;
+    }
+    return dtype_is_float(t->out.dtype) ? DTYPE_FLOAT64 : DTYPE_INT64;
+}
+
+static bool walk_all(struct telling *t, const struct walk_row *row)
+{
+    int64_t at;
+    enum dtype dtype = running_in(t, row->what);
+    put_row(t, row->words);
+    struct scalar held = walk(t, row->what, dtype, &at);
+    if (row->place) {
+        struct scalar place = scalar_int(at, DTYPE_INT64);
+        tell_numbers(t, "place", at, "#", 1, &place);
+        tell_result(t, place);
+        return true;
+    }
+    if (dtype == DTYPE_FLOAT64 && t->out.dtype == DTYPE_FLOAT32) {
+        struct scalar rounded = scalar_as(held, DTYPE_FLOAT32);
+        tell_numbers(t, "round", -1, "# as a float32 = #", 2, (struct scalar[]){held, rounded});
+    }
+    tell_result(t, held);
+    return true;
+}
+
+/* --- norms --- */
+
+static double power_of(const struct telling *t)
+{
+    static const char *const names[] = {"p", "ord"};
+    for (size_t k = 0; k < 2; k++) {
+        const struct argument *a = origin_argument(&t->search, names[k]);
+        if (a != NULL && a->value.type == VALUE_INT) {
+            return (double)a->value.i;
+        }
+        if (a != NULL && a->value.type == VALUE_FLOAT) {
+            return a->value.f;
+        }
+    }
+    return 2;
+}
+
+struct norm {
+    struct telling *t;
+    float p, sum;
+};
+
+static void norm_add(struct norm *n, int64_t k, bool rounds)
+{
+    float a = fabsf((float)tell_value(n->t, k).f), before = n->sum, term;
+    const char *format = n->p == 1.0f ? "# + # = #" : "# + # ** # = #";
+    struct buf text = {0};
+    if (n->p == 2.0f) {
+        n->sum = rounds ? before + a * a : fmaf(a, a, before);
+    } else {
+        term = n->p == 1.0f ? a : (float)fmath_pow((double)a, (double)n->p);
+        n->sum = before + term;
+    }
+    struct scalar b = scalar_float((double)before, DTYPE_FLOAT32);
+    struct scalar x = scalar_float((double)a, DTYPE_FLOAT32);
+    struct scalar sum = scalar_float((double)n->sum, DTYPE_FLOAT32);
+    struct scalar p = scalar_float((double)n->p, DTYPE_FLOAT32);
+    if (tell_shown(n->t, &sum)) {
+        scalars_text(&text, format,
+                     n->p == 1.0f ? (struct scalar[]){b, x, sum, p} : (struct scalar[]){b, x, p, sum});
+        tell_step(n->t, "add", k, &text, &sum, sum.f);
+    }
+}
+
+/* Index into ex->from of a place in the storage of input 0. */
+static int64_t from_at(const struct telling *t, int64_t place)
+{
+    const struct tensor *x = tell_input(t, 0);
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        if (tensor_place(x, t->ex->from[k].cell) == place) {
+            return k;
+        }
+    }
+    return 0;
+}
+
+/* Eight sums side by side, then the rest (tensor/norm.c). */
+static void norm_of_row(struct norm *n, const struct cascade_strip *s)
+{
+    float lane[8] = {0};
+    int64_t whole = s->n / 8 * 8;
+    tell_group(n->t, s->n + (whole > 0 ? 7 : 0), SHOWN);
+    for (int64_t i = 0; i < whole; i++) {
+        n->sum = lane[i % 8];
+        norm_add(n, from_at(n->t, s->place + i), false);
+        lane[i % 8] = n->sum;
+    }
+    n->sum = lane[0];
+    for (int l = 1; l < 8 && whole > 0; l++) {
+        struct scalar a = scalar_float((double)n->sum, DTYPE_FLOAT32);
+        struct scalar b = scalar_float((double)lane[l], DTYPE_FLOAT32), sum = scalar_add(a, b);
+        struct buf text = {0};
+        n->sum = (float)sum.f;
+        if (tell_shown(n->t, &sum)) {
+            scalars_text(&text, "# + # = #", (struct scalar[]){a, b, sum});
+            tell_step(n->t, "join", -1, &text, &sum, sum.f);
+        }
+    }
+    int64_t four = whole + (s->n - whole) / 4 * 4;
+    for (int64_t i = whole; i < s->n; i++) {
+        norm_add(n, from_at(n->t, s->place + i), i < four);
+    }
+}
+
+static bool explain_norm(struct telling *t)
+{
+    const struct tensor *x = tell_input(t, 0);
+    const struct argument *dtype = origin_argument(&t->search, "dtype");
+    struct norm n = {.t = t, .p = (float)power_of(t)};
+    struct cascade c;
+    bool plain = x->dtype == DTYPE_FLOAT32 && t->out.dtype == DTYPE_FLOAT32 &&
+                 (dtype == NULL || dtype->none) && (t->e->op->where & IN_NUMPY) == 0;
+    if (!plain || n.p == 0.0f || isinf(n.p) || isnan(n.p) || t->ex->from_count == 0) {
+        return false;
+    }
+    put_row(t, n.p == 2.0f ? "sqrt of the sum of the squares of"
+                           : "the norm (root of the sum of the powers) of");
+    cascade_start(&c, x, origin_axes(&t->search, x), t->out.ndim == x->ndim);
+    int64_t strips = cascade_strips(&c);
+    struct cascade_strip first = cascade_strip(&c, t->cell, 0);
+    if (n.p == 2.0f && strips == 1 && first.step == 1) {
+        norm_of_row(&n, &first);
+    } else {
+        tell_group(t, t->ex->from_count, SHOWN);
+        for (int64_t k = 0; k < strips; k++) {
+            struct cascade_strip s = cascade_strip(&c, t->cell, k);
+            for (int64_t i = 0; i < s.n; i++) {
+                norm_add(&n, from_at(t, s.place + i * s.step), false);
+            }
+        }
+    }
+    struct scalar sum = scalar_float((double)n.sum, DTYPE_FLOAT32), root = sum;
+    if (n.p == 2.0f) {
+        root = scalar_float((double)sqrtf(n.sum), DTYPE_FLOAT32);
+        tell_numbers(t, "root", -1, "sqrt(#) = #", 2, (struct scalar[]){sum, root});
+    } else if (n.p != 1.0f) {
+        float share = 1.0f / n.p;
+        root = scalar_float(fmath_pow((double)n.sum, (double)share), DTYPE_FLOAT32);
+        tell_numbers(t, "root", -1, "# ** # = #", 3,
+                     (struct scalar[]){sum, scalar_float((double)share, DTYPE_FLOAT32), root});
+    }
+    tell_result(t, root);
+    return true;
+}
+
+bool explain_fold(struct telling *t)
+{
+    const struct walk_row *row = walk_of(t);
+    const char *name = t->e->op->name;
+    if (t->e->input_count == 0 || t->e->input[0].argument != 0) {
+        return false;
+    }
+    if (strcmp(name, "aminmax") == 0) {
+        row = t->output == 0 ? &walks[2] : &walks[1];
+    }
+    if (row != NULL) {
+        return walk_all(t, row);
+    }
+    bool norm = strcmp(name, "norm") == 0 || strcmp(name, "linalg_norm") == 0 ||
+                strcmp(name, "linalg_vector_norm") == 0;
+    return norm && explain_norm(t);
+}
+
+/* --- running forms: cummax and cummin give the place as a second result --- */
+
+bool explain_scan(struct telling *t)
+{
+    const struct walk_row *row = walk_of(t);
+    if (row == NULL || t->output > 0 || t->e->input_count == 0 || t->e->input[0].argument != 0) {
+        return false;
+    }
+    return walk_all(t, row);
+}

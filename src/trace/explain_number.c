@@ -1,0 +1,115 @@
+/* Single numbers of an explanation: read from a cell, added and multiplied in the type of the
+ * kernels (float32 rounds after each step, integers wrap), and written with all their digits. */
+#include "trace/explain_parts.h"
+
+#include "tensor/print.h"
+
+void explain_number(double value, enum dtype dtype, struct buf *out)
+{
+    switch (dtype) {
+    case DTYPE_BOOL:
+        buf_puts(out, value != 0 ? "True" : "False");
+        break;
+    case DTYPE_FLOAT32:
+        print_float32((float)value, out);
+        break;
+    case DTYPE_FLOAT64:
+        print_double(value, out);
+        break;
+    default:
+        buf_printf(out, "%lld", (long long)value);
+    }
+}
+
+struct scalar scalar_float(double value, enum dtype dtype)
+{
+    return (struct scalar){.dtype = dtype, .f = dtype == DTYPE_FLOAT32 ? (float)value : value};
+}
+
+struct scalar scalar_int(int64_t value, enum dtype dtype)
+{
+    switch (dtype) {
+    case DTYPE_BOOL:
+        value = value != 0;
+        break;
+    case DTYPE_UINT8:
+        value = (uint8_t)value;
+        break;
+    case DTYPE_INT32:
+        value = (int32_t)value;
+        break;
+    default:
+        break;
+    }
+    return (struct scalar){.dtype = dtype, .i = value};
+}
+
+struct scalar scalar_cell(const struct tensor *x, int64_t cell)
+{
+    int64_t place = tensor_place(x, cell);
+    return dtype_is_float(x->dtype) ? scalar_float(tensor_double_at(x, place), x->dtype)
+                                    : scalar_int(tensor_int_at(x, place), x->dtype);
+}
+
+struct scalar scalar_as(struct scalar x, enum dtype dtype)
+{
+    if (dtype == x.dtype) {
+        return x;
+    }
+    if (dtype_is_float(dtype)) {
+        return scalar_float(dtype_is_float(x.dtype) ? x.f : (double)x.i, dtype);
+    }
+    if (!dtype_is_float(x.dtype)) {
+        return scalar_int(x.i, dtype);
+    }
+    if (dtype == DTYPE_BOOL) {
+        return scalar_int(x.f != 0, dtype);
+    }
+    bool fits = x.f > -9.2233720368547758e18 && x.f < 9.2233720368547758e18;
+    return scalar_int(fits ? (int64_t)x.f : INT64_MIN, dtype);
+}
+
+double scalar_double(struct scalar x)
+{
+    return dtype_is_float(x.dtype) ? x.f : (double)x.i;
+}
+
+struct scalar scalar_add(struct scalar a, struct scalar b)
+{
+    if (a.dtype == DTYPE_FLOAT32) {
+        return scalar_float((float)a.f + (float)b.f, a.dtype);
+    }
+    return a.dtype == DTYPE_FLOAT64
+               ? scalar_float(a.f + b.f, a.dtype)
+               : scalar_int((int64_t)((uint64_t)a.i + (uint64_t)b.i), a.dtype);
+}
+
+struct scalar scalar_multiply(struct scalar a, struct scalar b)
+{
+    if (a.dtype == DTYPE_FLOAT32) {
+        return scalar_float((float)a.f * (float)b.f, a.dtype);
+    }
+    return a.dtype == DTYPE_FLOAT64
+               ? scalar_float(a.f * b.f, a.dtype)
+               : scalar_int((int64_t)((uint64_t)a.i * (uint64_t)b.i), a.dtype);
+}
+
+void scalar_text(struct scalar x, struct buf *out)
+{
+    if (dtype_is_float(x.dtype) || x.dtype == DTYPE_BOOL) {
+        explain_number(scalar_double(x), x.dtype, out);
+    } else {
+        buf_printf(out, "%lld", (long long)x.i);
+    }
+}
+
+void scalars_text(struct buf *out, const char *format, const struct scalar *at)
+{
+    for (const char *p = format; *p != '\0'; p++) {
+        if (*p == '#') {
+            scalar_text(*at++, out);
+        } else {
+            buf_putc(out, *p);
+        }
+    }
+}

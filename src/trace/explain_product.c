@@ -1,0 +1,256 @@
+/* Products: each cell is a sum of products in order of k, in the tensor's own type, starting at 0;
+ * alpha and beta multiply afterwards, and what is added comes last (tensor/gemm.h,
+ * tensor/matmul_linear.c). */
+#include "trace/explain_parts.h"
+
+#include <string.h>
+
+/* "To add a product of two operands: its row's name, the parameters that are multiplied, and the
+ * one that is added (NULL: none)." */
+static const struct product {
+    const char *name, *left, *right, *added;
+} products[] = {
+    {"addmm", "mat1", "mat2", "input"},
+    {"addmv", "mat", "vec", "input"},
+    {"addr", "vec1", "vec2", "input"},
+    {"baddbmm", "batch1", "batch2", "input"},
+    {"bmm", "input", "mat2", NULL},
+    {"dot", "input", "tensor", NULL},
+    {"dot", "a", "b", NULL},
+    {"ger", "input", "vec2", NULL},
+    {"inner", "input", "other", NULL},
+    {"inner", "a", "b", NULL},
+    {"kron", "input", "other", NULL},
+    {"linear", "input", "weight", "bias"},
+    {"matmul", "input", "other", NULL},
+    {"matmul", "x1", "x2", NULL},
+    {"mm", "input", "mat2", NULL},
+    {"mv", "input", "vec", NULL},
+    {"outer", "input", "vec2", NULL},
+    {"outer", "a", "b", NULL},
+    {"vdot", "input", "other", NULL},
+    {"vdot", "a", "b", NULL},
+};
+
+static const struct product *product_of(const struct telling *t)
+{
+    for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
+        if (strcmp(products[k].name, t->e->op->name) == 0 &&
+            tell_input_named(t, products[k].left) >= 0 &&
+            tell_input_named(t, products[k].right) >= 0) {
+            return &products[k];
+        }
+    }
+    return NULL;
+}
+
+/* The factor alpha or beta, in the type of the product; integers take its whole part. */
+static struct scalar factor_named(const struct telling *t, const char *name, enum dtype dtype)
+{
+    const struct argument *a = origin_argument(&t->search, name);
+    return scalar_as(scalar_float(a != NULL ? a->f : 1, DTYPE_FLOAT64), dtype);
+}
+
+static bool is_one(struct scalar x)
+{
+    return scalar_double(x) == 1;
+}
+
+/* --- the formula --- */
+
+static void put_factor(struct scalar factor, struct buf *out)
+{
+    if (!is_one(factor)) {
+        scalar_text(factor, out);
+        buf_puts(out, " * ");
+    }
+}
+
+/* The cell in its own input's name, or its number. */
+static void put_added(struct telling *t, const struct run_of_cells *added, struct scalar beta,
+                      bool numbers, struct buf *out)
+{
+    if (added == NULL) {
+        return;
+    }
+    buf_puts(out, " + ");
+    put_factor(beta, out);
+    if (numbers) {
+        scalar_text(tell_value(t, added->from[0]), out);
+    } else {
+        tell_cell(t, added->input, t->ex->from[added->from[0]].cell, out);
+    }
+}
+
+static void put_formula(struct telling *t, const struct run_of_cells *a,
+                        const struct run_of_cells *b, const struct run_of_cells *added,
+                        struct scalar alpha, struct scalar beta)
+{
+    struct letters letters = {.next = 'k'};
+    struct buf ranges = {0}, terms = {0}, *out = &t->ex->formula;
+    tell_pattern(t, a, &letters, &ranges, &terms);
+    buf_puts(&terms, " * ");
+    tell_pattern(t, b, &letters, &ranges, &terms);
+    put_factor(alpha, out);
+    buf_printf(out, ranges.len > 0 ? "sum over %s of %s" : "%s%s", buf_text(&ranges),
+               buf_text(&terms));
+    put_added(t, added, beta, false, out);
+    buf_free(&ranges);
+    buf_free(&terms);
+}
+
+/* All terms when there are few, else the first ones and the last. */
+static void put_numbers(struct telling *t, const struct run_of_cells *a,
+                        const struct run_of_cells *b, const struct run_of_cells *added,
+                        struct scalar alpha, struct scalar beta)
+{
+    enum { FEW = 6, FIRST = 3 };
+    struct buf *out = &t->ex->numbers;
+    bool wrapped = !is_one(alpha) && a->count > 1;
+    put_factor(alpha, out);
+    buf_puts(out, wrapped ? "(" : "");
+    for (int64_t k = 0; k < a->count; k++) {
+        if (a->count > FEW && k == FIRST) {
+            buf_puts(out, " + ...");
+            k = a->count - 2;
+        }
+        buf_puts(out, k > 0 ? " + " : "");
+        scalars_text(out, "# * #", (struct scalar[]){tell_value(t, a->from[k]),
+                                                     tell_value(t, b->from[k])});
+    }
+    buf_puts(out, a->count == 0 ? "0" : "");
+    buf_puts(out, wrapped ? ")" : "");
+    put_added(t, added, beta, true, out);
+}
+
+/* --- the arithmetic --- */
+
+/* The type of the products: NumPy takes a common one, and counts bools as integers. */
+static enum dtype dtype_of(const struct telling *t)
+{
+    return t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype;
+}
+
+static struct scalar add_up(struct telling *t, const struct run_of_cells *a,
+                            const struct run_of_cells *b, enum dtype dtype)
+{
+    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), dtype);
+    tell_group(t, a->count, 52);
+    for (int64_t k = 0; k < a->count; k++) {
+        struct scalar x = scalar_as(tell_value(t, a->from[k]), dtype);
+        struct scalar y = scalar_as(tell_value(t, b->from[k]), dtype);
+        struct scalar term = scalar_multiply(x, y), before = sum;
+        struct buf text = {0};
+        sum = scalar_add(sum, term);
+        if (tell_shown(t, &before)) {
+            scalars_text(&text, "# * # = #", (struct scalar[]){x, y, term});
+            tell_step(t, "term", a->from[k], &text, &sum, scalar_double(sum));
+        }
+    }
+    return sum;
+}
+
+/* A product without a sum: no 0 is added, so -0 stays -0. */
+static bool is_single(const struct telling *t)
+{
+    static const char *const names[] = {"addr", "ger", "kron", "outer"};
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(names[k], t->e->op->name) == 0) {
+            return true;
+        }
+    }
+    return strcmp("inner", t->e->op->name) == 0 || strcmp("dot", t->e->op->name) == 0
+               ? tell_input(t, 0)->ndim == 0 || tell_input(t, 1)->ndim == 0
+               : false;
+}
+
+static struct scalar multiply(struct telling *t, const struct run_of_cells *a,
+                              const struct run_of_cells *b, enum dtype dtype)
+{
+    struct scalar x = scalar_as(tell_value(t, a->from[0]), dtype);
+    struct scalar y = scalar_as(tell_value(t, b->from[0]), dtype);
+    struct scalar product = scalar_multiply(x, y);
+    tell_numbers(t, "term", a->from[0], "# * # = #", 3, (struct scalar[]){x, y, product});
+    return product;
+}
+
+static struct scalar scale_and_add(struct telling *t, struct scalar sum,
+                                   const struct run_of_cells *added, struct scalar alpha,
+                                   struct scalar beta)
+{
+    if (!is_one(alpha)) {
+        struct scalar before = sum;
+        sum = scalar_multiply(sum, alpha);
+        tell_numbers(t, "alpha", -1, "# * # = #", 3, (struct scalar[]){alpha, before, sum});
+    }
+    if (added == NULL) {
+        return sum;
+    }
+    struct scalar x = scalar_as(tell_value(t, added->from[0]), sum.dtype), before = sum;
+    if (!is_one(beta)) {
+        struct scalar whole = x;
+        x = scalar_multiply(x, beta);
+        tell_numbers(t, "beta", added->from[0], "# * # = #", 3, (struct scalar[]){beta, whole, x});
+    }
+    sum = scalar_add(sum, x);
+    tell_numbers(t, strcmp(t->e->op->name, "linear") == 0 ? "bias" : "add", added->from[0],
+                 "# + # = #", 3, (struct scalar[]){before, x, sum});
+    return sum;
+}
+
+/* The run of the input that belongs to a parameter, or NULL. */
+static const struct run_of_cells *run_named(const struct telling *t, const struct run_of_cells *at,
+                                            int count, const char *name)
+{
+    int input = name != NULL ? tell_input_named(t, name) : -1;
+    for (int k = 0; k < count; k++) {
+        if (at[k].input == input) {
+            return &at[k];
+        }
+    }
+    return NULL;
+}
+
+static bool answer(struct telling *t, const struct product *p, const struct run_of_cells *runs,
+                   int count)
+{
+    const struct run_of_cells none = {.input = -1};
+    const struct run_of_cells *a = run_named(t, runs, count, p->left);
+    const struct run_of_cells *b = run_named(t, runs, count, p->right);
+    const struct run_of_cells *added = run_named(t, runs, count, p->added);
+    enum dtype dtype = dtype_of(t);
+    struct scalar alpha = factor_named(t, "alpha", dtype), beta = factor_named(t, "beta", dtype);
+    bool empty = a == NULL && b == NULL; /* an axis of size 0: a sum of nothing */
+    if (!empty && (a == NULL || b == NULL || a->count != b->count)) {
+        return false;
+    }
+    /* a beta of 0 ignores even NaN; only addmv and addr multiply by it */
+    bool ignores = scalar_double(beta) == 0 && strncmp(p->name, "addmv", 5) != 0 &&
+                   strcmp(p->name, "addr") != 0;
+    added = ignores ? NULL : added;
+    if (empty) {
+        buf_puts(&t->ex->formula, "a sum of no terms");
+        put_added(t, added, beta, false, &t->ex->formula);
+        a = b = &none;
+    } else {
+        put_formula(t, a, b, added, alpha, beta);
+    }
+    put_numbers(t, a, b, added, alpha, beta);
+    struct scalar sum =
+        !empty && is_single(t) ? multiply(t, a, b, dtype) : add_up(t, a, b, dtype);
+    tell_result(t, scale_and_add(t, sum, added, alpha, beta));
+    return true;
+}
+
+bool explain_product(struct telling *t)
+{
+    const struct product *p = product_of(t);
+    struct run_of_cells runs[4];
+    if (p == NULL) {
+        return false;
+    }
+    int count = tell_runs(t, runs, 4);
+    bool known = answer(t, p, runs, count);
+    tell_runs_free(runs, count);
+    return known;
+}

@@ -1,0 +1,304 @@
+/* Operations over whole rows: softmax and log_softmax (tensor/softmax.c), layer_norm
+ * (tensor/moments.h) in their sub-steps. */
+#include "trace/explain_parts.h"
+
+#include "base/fmath.h"
+#include "tensor/fold.h"
+#include "tensor/moments.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- softmax --- */
+
+static struct scalar minus(struct scalar a, struct scalar b)
+{
+    return a.dtype == DTYPE_FLOAT32 ? scalar_float((float)a.f - (float)b.f, a.dtype)
+                                    : scalar_float(a.f - b.f, a.dtype);
+}
+
+static struct scalar over(struct scalar a, struct scalar b)
+{
+    return a.dtype == DTYPE_FLOAT32 ? scalar_float((float)a.f / (float)b.f, a.dtype)
+                                    : scalar_float(a.f / b.f, a.dtype);
+}
+
+static struct scalar exponential(struct scalar x)
+{
+    return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_expf((float)x.f) : fmath_exp(x.f),
+                        x.dtype);
+}
+
+static struct scalar logarithm(struct scalar x)
+{
+    return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_logf((float)x.f) : fmath_log(x.f),
+                        x.dtype);
+}
+
+/* The first of the largest; -1 when nothing is larger than -inf. */
+static int64_t largest(const struct telling *t, enum dtype dtype, struct scalar *most)
+{
+    int64_t at = -1;
+    *most = scalar_float(-INFINITY, dtype);
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        struct scalar x = scalar_as(tell_value(t, k), dtype);
+        if (x.f > most->f) {
+            *most = x;
+            at = k;
+        }
+    }
+    return at;
+}
+
+/* Which of the row's cells is the one at the place asked for. */
+static int64_t own_cell(const struct telling *t)
+{
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        if (t->ex->from[k].cell == t->cell) {
+            return k;
+        }
+    }
+    return 0;
+}
+
+static void softmax_formula(struct telling *t, int64_t own, bool log)
+{
+    struct run_of_cells run;
+    struct letters letters = {.next = 'j'};
+    struct buf ranges = {0}, row = {0}, cell = {0};
+    if (tell_runs(t, &run, 1) == 1) {
+        tell_cell(t, run.input, t->ex->from[own].cell, &cell);
+        tell_pattern(t, &run, &letters, &ranges, &row);
+        buf_printf(&t->ex->formula,
+                   log ? "%s - max - log(sum over %s of exp(%s - max))"
+                       : "exp(%s - max) / sum over %s of exp(%s - max)",
+                   buf_text(&cell), ranges.len > 0 ? buf_text(&ranges) : "the row", buf_text(&row));
+        tell_runs_free(&run, 1);
+    }
+    buf_free(&ranges);
+    buf_free(&row);
+    buf_free(&cell);
+}
+
+static struct scalar sum_of_exponentials(struct telling *t, enum dtype dtype, struct scalar most)
+{
+    struct scalar sum = scalar_float(0, dtype);
+    tell_group(t, t->ex->from_count, 44);
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        struct scalar x = scalar_as(tell_value(t, k), dtype), before = sum;
+        struct scalar term = exponential(minus(x, most));
+        struct buf text = {0};
+        sum = scalar_add(sum, term);
+        if (tell_shown(t, &before)) {
+            scalars_text(&text, most.f < 0 ? "exp(# - (#)) = #" : "exp(# - #) = #",
+                         (struct scalar[]){x, most, term});
+            tell_step(t, "sum", k, &text, &sum, sum.f);
+        }
+    }
+    return sum;
+}
+
+bool explain_softmax(struct telling *t)
+{
+    enum dtype dtype = t->out.dtype; /* dtype= converts first */
+    const char *name = t->e->op->name;
+    struct scalar most, sum, result;
+    if (t->ex->from_count == 0 || strstr(name, "softmax") == NULL) {
+        return false;
+    }
+    bool log = strstr(name, "log_softmax") != NULL;
+    int64_t own = own_cell(t), at = largest(t, dtype, &most);
+    struct scalar x = scalar_as(tell_value(t, own), dtype), less = minus(x, most);
+    softmax_formula(t, own, log);
+    tell_numbers(t, "row maximum", at, "#", 1, &most);
+    tell_numbers(t, "subtract", own, most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
+                 (struct scalar[]){x, most, less});
+    struct scalar power = exponential(less);
+    if (!log) {
+        tell_numbers(t, "exp", own, "exp(#) = #", 2, (struct scalar[]){less, power});
+    }
+    sum = sum_of_exponentials(t, dtype, most);
+    if (log) {
+        struct scalar l = logarithm(sum);
+        result = minus(less, l);
+        tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
+        tell_numbers(t, "subtract", own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
+                     (struct scalar[]){less, l, result});
+        scalars_text(&t->ex->numbers, "# - #", (struct scalar[]){less, l});
+    } else {
+        result = over(power, sum);
+        tell_numbers(t, "divide", own, "# / # = #", 3, (struct scalar[]){power, sum, result});
+        scalars_text(&t->ex->numbers, "# / #", (struct scalar[]){power, sum});
+    }
+    tell_result(t, result);
+    return true;
+}
+
+/* --- layer_norm --- */
+
+struct affine { /* of this place; `has` false: none */
+    bool has;
+    int64_t from;
+    struct scalar value;
+};
+
+static struct affine affine_of(const struct telling *t, const char *name)
+{
+    int input = tell_input_named(t, name);
+    for (int64_t k = 0; input >= 0 && k < t->ex->from_count; k++) {
+        if (t->ex->from[k].input == input) {
+            return (struct affine){true, k, tell_value(t, k)};
+        }
+    }
+    return (struct affine){.from = -1};
+}
+
+struct norm {
+    enum dtype dtype;
+    int64_t n;
+    double mean, variance, scale, shift;
+};
+
+/* Mean and variance as the kernels find them. */
+static bool moments(struct telling *t, struct norm *m)
+{
+    float *f = malloc((size_t)m->n * sizeof *f + 1);
+    double *d = malloc((size_t)m->n * sizeof *d + 1);
+    double eps = origin_argument(&t->search, "eps")->f;
+    bool ok = f != NULL && d != NULL;
+    for (int64_t k = 0; ok && k < m->n; k++) {
+        d[k] = tell_value(t, k).f;
+        f[k] = (float)d[k];
+    }
+    if (ok && m->dtype == DTYPE_FLOAT32) {
+        struct moments_row row = moments_of_row(f, m->n);
+        float scale = 1.0f / sqrtf(row.variance + (float)eps), shift = -scale * row.mean;
+        m->mean = (double)row.mean;
+        m->variance = (double)row.variance;
+        m->scale = (double)scale;
+        m->shift = (double)shift;
+    } else if (ok) {
+        struct run r = {(const char *)d, DTYPE_FLOAT64, m->n, sizeof *d};
+        m->mean = run_sum(&r, TERM_VALUE, 0.0) / (double)m->n;
+        m->variance = run_sum(&r, TERM_SQUARE, m->mean) / (double)m->n;
+        m->scale = 1.0 / sqrt(m->variance + eps);
+        m->shift = -m->scale * m->mean;
+    }
+    free(f);
+    free(d);
+    t->failed |= !ok;
+    return ok;
+}
+
+/* a * b + c; float32 does not round the product first. */
+static struct scalar fused(struct scalar a, double b, double c)
+{
+    return a.dtype == DTYPE_FLOAT32
+               ? scalar_float((double)fmaf((float)a.f, (float)b, (float)c), a.dtype)
+               : scalar_float(a.f * b + c, a.dtype);
+}
+
+static void norm_formula(struct telling *t, int64_t own, const struct affine *weight,
+                         const struct affine *bias)
+{
+    struct buf *out = &t->ex->formula;
+    const struct explained_cell *from = t->ex->from;
+    buf_puts(out, "(");
+    tell_cell(t, from[own].input, from[own].cell, out);
+    buf_printf(out, " - mean) / sqrt(variance + %g)", origin_argument(&t->search, "eps")->f);
+    if (weight->has) {
+        buf_puts(out, " * ");
+        tell_cell(t, from[weight->from].input, from[weight->from].cell, out);
+    }
+    if (bias->has) {
+        buf_puts(out, " + ");
+        tell_cell(t, from[bias->from].input, from[bias->from].cell, out);
+    }
+}
+
+/* The row's first and last cells. */
+static void row_text(const struct telling *t, int64_t n, const char *between, struct buf *out)
+{
+    for (int64_t k = 0; k < n; k++) {
+        if (n > 6 && k == 3) {
+            buf_printf(out, "%s...", between);
+            k = n - 2;
+        }
+        buf_puts(out, k > 0 ? between : "");
+        scalar_text(tell_value(t, k), out);
+    }
+}
+
+static void tell_moments(struct telling *t, const struct norm *m)
+{
+    struct buf text = {0};
+    struct scalar mean = scalar_float(m->mean, m->dtype);
+    buf_puts(&text, "(");
+    row_text(t, m->n, " + ", &text);
+    buf_printf(&text, ") / %lld = ", (long long)m->n);
+    scalar_text(mean, &text);
+    tell_step(t, "mean", -1, &text, NULL, m->mean);
+    buf_puts(&text, "mean of (cell - mean) ** 2 over the row = ");
+    scalar_text(scalar_float(m->variance, m->dtype), &text);
+    tell_step(t, "variance", -1, &text, NULL, m->variance);
+    buf_printf(&text, "1 / sqrt(");
+    scalar_text(scalar_float(m->variance, m->dtype), &text);
+    buf_printf(&text, " + %g) = ", origin_argument(&t->search, "eps")->f);
+    scalar_text(scalar_float(m->scale, m->dtype), &text);
+    tell_step(t, "factor", -1, &text, NULL, m->scale);
+    tell_numbers(t, "shift", -1, "-# * # = #", 3,
+                 (struct scalar[]){scalar_float(m->scale, m->dtype), mean,
+                                   scalar_float(m->shift, m->dtype)});
+}
+
+bool explain_layer_norm(struct telling *t)
+{
+    struct affine weight = affine_of(t, "weight"), bias = affine_of(t, "bias");
+    struct norm m = {.dtype = t->out.dtype};
+    int64_t own = own_cell(t);
+    if (strcmp(t->e->op->name, "layer_norm") != 0 || t->ex->from_count == 0) {
+        return false;
+    }
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        m.n += t->ex->from[k].input == t->ex->from[0].input;
+    }
+    if (!moments(t, &m)) {
+        return true;
+    }
+    norm_formula(t, own, &weight, &bias);
+    tell_moments(t, &m);
+    struct scalar x = tell_value(t, own), scale = scalar_float(m.scale, m.dtype);
+    struct scalar shift = scalar_float(m.shift, m.dtype);
+    struct scalar y = fused(x, m.scale, m.shift), before = y;
+    tell_numbers(t, "normalize", own, "# * # + # = #", 4, (struct scalar[]){x, scale, shift, y});
+    scalars_text(&t->ex->numbers, m.mean < 0 ? "(# - (#)) * #" : "(# - #) * #",
+                 (struct scalar[]){x, scalar_float(m.mean, m.dtype), scale});
+    bool at_once = weight.has && bias.has && m.dtype == DTYPE_FLOAT32;
+    if (weight.has && !at_once) {
+        y = scalar_multiply(y, weight.value);
+        tell_numbers(t, "weight", weight.from, "# * # = #", 3,
+                     (struct scalar[]){before, weight.value, y});
+    }
+    before = y;
+    if (at_once) {
+        y = fused(y, weight.value.f, bias.value.f);
+        tell_numbers(t, "weight and bias", weight.from, "# * # + # = #", 4,
+                     (struct scalar[]){before, weight.value, bias.value, y});
+    } else if (bias.has) {
+        y = scalar_add(y, bias.value);
+        tell_numbers(t, "bias", bias.from, "# + # = #", 3,
+                     (struct scalar[]){before, bias.value, y});
+    }
+    if (m.dtype == DTYPE_FLOAT32 && !bias.has) { /* the kernel adds 0: -0 becomes 0 */
+        y = scalar_add(y, scalar_float(0, m.dtype));
+    }
+    if (weight.has) {
+        scalars_text(&t->ex->numbers, " * #", &weight.value);
+    }
+    if (bias.has) {
+        scalars_text(&t->ex->numbers, " + #", &bias.value);
+    }
+    tell_result(t, y);
+    return true;
+}

@@ -1,0 +1,70 @@
+/* An explanation as lines of text. Long lines are broken at blanks and go on below their own
+ * beginning. */
+#include "trace/explain.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+#define LABEL 11 /* columns of "  formula  " */
+
+/* One line behind its label; what does not fit goes on under the text. */
+static void put_line(const char *label, const char *text, int width, struct buf *out)
+{
+    int room = width - LABEL < 20 ? 20 : width - LABEL;
+    buf_printf(out, "  %-*s", LABEL - 2, label);
+    if ((int)strlen(label) > LABEL - 3) {
+        buf_printf(out, "\n%*s", LABEL, "");
+    }
+    while ((int)strlen(text) > room) {
+        int cut = room;
+        while (cut > 0 && text[cut] != ' ') {
+            cut--;
+        }
+        cut = cut == 0 ? room : cut;
+        buf_printf(out, "%.*s\n%*s", cut, text, LABEL + 2, "");
+        text += cut;
+        text += strspn(text, " ");
+        room = width - LABEL - 2 < 20 ? 20 : width - LABEL - 2;
+    }
+    buf_printf(out, "%s\n", text);
+}
+
+static void put_buf(const char *label, const struct buf *text, int width, struct buf *out)
+{
+    if (text->len > 0) {
+        put_line(label, buf_text(text), width, out);
+    }
+}
+
+/* "term  0.31 * 0.12 = 0.0372   sum 0.1723": the running sum stands at the end of the line. */
+static void put_step(const struct explained_step *s, const char *part, int width, struct buf *out)
+{
+    struct buf text = {0};
+    buf_puts(&text, s->text);
+    if (s->after != NULL) {
+        const char *last = strrchr(s->text, ' ');
+        if (last == NULL || strcmp(last + 1, s->after) != 0) { /* not told already */
+            int room = width - LABEL - (int)(strlen(s->text) + strlen(s->after)) - 5;
+            buf_fill(&text, ' ', room > 0 ? (size_t)(room < 12 ? room : 12) : 0);
+            buf_printf(&text, "  -> %s", s->after);
+        }
+    }
+    put_line(part, buf_text(&text), width, out);
+    buf_free(&text);
+}
+
+void explain_text(const struct explanation *e, int width, struct buf *out)
+{
+    buf_printf(out, "%s\n", buf_text(&e->title));
+    put_buf("before", &e->before, width, out);
+    put_buf("formula", &e->formula, width, out);
+    put_buf("numbers", &e->numbers, width, out);
+    const char *part = "";
+    for (int k = 0; k < e->step_count; k++) {
+        bool again = strcmp(part, e->step[k].part) == 0;
+        put_step(&e->step[k], again ? "" : e->step[k].part, width, out);
+        part = e->step[k].part[0] != '\0' ? e->step[k].part : part;
+    }
+    put_buf("place", &e->place, width, out);
+}
