@@ -56,7 +56,6 @@ bool body_replace(struct call *c, bool ok, const char *backward)
     struct tensor old = *self;
     *self = c->out[0];
     c->out[0] = (struct tensor){0};
-    c->arg[0].tensor = *self;
     tensor_release(&old);
     c->outputs = 0;
     c->backward = backward;

@@ -17,11 +17,13 @@ static void put_title(struct telling *t)
         const char *known = in_place ? tape_name(t->tape, t->event, of) : NULL;
         name = known != NULL ? known : name;
     }
-    buf_puts(out, name != NULL ? name : t->e->name);
+    if (name != NULL) {
+        buf_puts(out, name);
+    } else if (in_place || !tell_code(t, t->event, out)) {
+        buf_printf(out, "%s(...)", t->e->name);
+    }
     if (name == NULL && t->e->output_count > 1) {
-        buf_printf(out, "(...)[%d]", t->output);
-    } else if (name == NULL) {
-        buf_puts(out, "(...)");
+        buf_printf(out, "[%d]", t->output);
     }
     for (int d = 0; d < t->out.ndim; d++) {
         const char *axis = of->axes != NULL ? of->axes[d] : NULL;
@@ -41,8 +43,10 @@ static void put_place(struct telling *t)
 static bool put_before(struct telling *t)
 {
     struct tensor before;
-    if (t->e->effect != STORAGE_IN_PLACE) {
-        return true;
+    const struct tensor *x = t->e->input_count > 0 ? &t->e->input[0].of.tensor : NULL;
+    if (t->e->effect != STORAGE_IN_PLACE || x == NULL || !tensor_same_shape(x, &t->out) ||
+        memcmp(x->stride, t->out.stride, (size_t)x->ndim * sizeof *x->stride) != 0) {
+        return true; /* x.transpose_(0, 1) overwrites nothing */
     }
     if (!tape_before(t->tape, &t->e->output[t->output], t->event, &before)) {
         return false;
@@ -86,11 +90,12 @@ static bool explain_random(struct telling *t)
 /* arange, eye, zeros: the rule, and the function itself for the bits. */
 static bool explain_constant(struct telling *t)
 {
-    struct buf text = {0};
+    const char *formula = t->e->op->formula;
     formula_fill(t);
     again_result(t, false);
-    buf_printf(&text, "cell number %lld in row-major order", (long long)t->cell);
-    tell_step(t, "place", -1, &text, NULL, (double)t->cell);
+    if (formula != NULL && strstr(formula, "place") != NULL && t->out.ndim > 1) {
+        tell_words(t, "cell", -1, "number %lld in row-major order", (long long)t->cell);
+    }
     return true;
 }
 

@@ -86,13 +86,9 @@ static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dty
     for (int64_t k = 0; k < t->ex->from_count; k++) {
         struct scalar x = scalar_as(tell_value(t, k), dtype), before;
         struct buf text = {0};
-        before = held = k == 0 ? walk_start(what, x, dtype) : held;
-        if (what <= PRODUCT || !wins(x, held, what == LARGEST)) {
-            *at = *at;
-        } else if (what == LARGEST || what == SMALLEST) {
-            *at = k;
-        }
-        held = walk_on(what, held, x);
+        before = k == 0 ? walk_start(what, x, dtype) : held;
+        held = walk_on(what, before, x);
+        *at = wins(x, before, what == LARGEST) ? k : *at;
         if (!tell_shown(t, &before)) {
             continue;
         }

@@ -166,15 +166,34 @@ static bool drops_factor(const char *name, size_t len, const struct buf *term, c
     return false;
 }
 
-/* The length of what `word` is replaced by in the formula; 0: it stays. */
+/* place, row and column: where the cell lies. */
+static bool put_position(const struct telling *t, const char *p, size_t len, bool numbers,
+                         struct buf *out)
+{
+    bool triangle = strstr(t->e->op->formula, "column - row") != NULL && t->out.ndim > 1;
+    if (len == 5 && memcmp(p, "place", 5) == 0 && t->e->op->kind == KIND_CONSTANT) {
+        buf_printf(out, "%lld", (long long)t->cell);
+    } else if (numbers && triangle && len == 3 && memcmp(p, "row", 3) == 0) {
+        buf_printf(out, "%lld", (long long)t->at[t->out.ndim - 2]);
+    } else if (numbers && triangle && len == 6 && memcmp(p, "column", 6) == 0) {
+        buf_printf(out, "%lld", (long long)t->at[t->out.ndim - 1]);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Puts the word at p, or what stands for it; returns where the formula goes on. */
 static const char *put_word(struct telling *t, const char *p, size_t len, bool numbers,
                             struct buf *out)
 {
     struct buf term = {0};
     const char *next = p + len;
     int k = *next == '(' || *next == '[' ? -1 : parameter_named(t, p, len);
-    if (len == 5 && memcmp(p, "place", 5) == 0 && t->e->op->kind == KIND_CONSTANT) {
-        buf_printf(&term, "%lld", (long long)t->cell);
+    bool prose = len == 4 && memcmp(p, "from", 4) == 0 && strncmp(next, " [", 2) == 0;
+    k = prose ? -1 : k;
+    if (put_position(t, p, len, numbers, &term)) {
+        k = -1;
     } else if (k < 0 || !put_parameter(t, k, numbers, &term)) {
         buf_put(&term, p, len);
     }

@@ -79,10 +79,15 @@ static void tell_move(struct telling *t, const struct explained_cell *from)
     tell_place(t, "output", -1, &name, &t->out, t->cell);
     bool shared = own->storage == out->storage;
     bool same = tensor_place(x, from->cell) == tensor_place(&t->out, t->cell);
-    if (shared && same && x->dtype == t->out.dtype) {
+    bool in_place = t->e->effect == STORAGE_IN_PLACE;
+    if (shared && same && in_place && t->ex->before.len > 0) {
+        tell_words(t, "unchanged", 0, "the write left this cell as it was");
+    } else if (shared && same && x->dtype == t->out.dtype) {
         tell_words(t, "view", 0, "the same place of the same storage: no number moves");
     } else if (shared) {
-        tell_words(t, "in place", 0, "both lie in the same storage");
+        tell_words(t, "in place", 0, "from one place of the storage to another");
+    } else if (in_place) {
+        tell_words(t, "copy", 0, "the number was written over what the cell held");
     } else {
         tell_words(t, "copy", 0, "the number was copied to a storage of its own");
     }

@@ -66,6 +66,10 @@ const char *tell_parameter(const struct telling *t, int argument, size_t *len); 
 /* Index into event.input, -1 for none. */
 int tell_input_of(const struct telling *t, int argument, int element);
 int tell_input_named(const struct telling *t, const char *parameter);
+/* The expression that made the result of an event of the same statement: "keys.transpose(2, 3)", in
+ * parentheses where an index behind it would go elsewhere. False: it is too long, or not there. */
+bool tell_code(const struct telling *t, int event, struct buf *out);
+/* The name in the code, else the expression, else the parameter's name. */
 void tell_name(const struct telling *t, int input, struct buf *out);
 void tell_cell(const struct telling *t, int input, int64_t cell, struct buf *out);
 struct scalar tell_value(const struct telling *t, int64_t from); /* of a cell in ex->from */

@@ -111,7 +111,15 @@ bool explain_softmax(struct telling *t)
     int64_t own = own_cell(t), at = largest(t, dtype, &most);
     struct scalar x = scalar_as(tell_value(t, own), dtype), less = minus(x, most);
     softmax_formula(t, own, log);
-    tell_numbers(t, "row maximum", at, "#", 1, &most);
+    if (at < 0) {
+        tell_numbers(t, "row maximum", at, "#", 1, &most);
+    } else {
+        struct buf text = {0};
+        tell_cell(t, t->ex->from[at].input, t->ex->from[at].cell, &text);
+        buf_puts(&text, " = ");
+        scalar_text(most, &text);
+        tell_step(t, "row maximum", at, &text, NULL, most.f);
+    }
     tell_numbers(t, "subtract", own, most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
                  (struct scalar[]){x, most, less});
     struct scalar power = exponential(less);
@@ -283,7 +291,7 @@ bool explain_layer_norm(struct telling *t)
     before = y;
     if (at_once) {
         y = fused(y, weight.value.f, bias.value.f);
-        tell_numbers(t, "weight and bias", weight.from, "# * # + # = #", 4,
+        tell_numbers(t, "weight, bias", weight.from, "# * # + # = #", 4,
                      (struct scalar[]){before, weight.value, bias.value, y});
     } else if (bias.has) {
         y = scalar_add(y, bias.value);

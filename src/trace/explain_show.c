@@ -2,20 +2,16 @@
  * beginning. */
 #include "trace/explain.h"
 
-#include "base/utf8.h"
-
 #include <string.h>
 
-#define LABEL 11 /* columns of "  formula  " */
+#define LABEL 15 /* columns of "  row maximum  " */
+#define SUMS 40  /* the running sums stand in a column of their own */
 
 /* One line behind its label; what does not fit goes on under the text. */
 static void put_line(const char *label, const char *text, int width, struct buf *out)
 {
     int room = width - LABEL < 20 ? 20 : width - LABEL;
     buf_printf(out, "  %-*s", LABEL - 2, label);
-    if ((int)strlen(label) > LABEL - 3) {
-        buf_printf(out, "\n%*s", LABEL, "");
-    }
     while ((int)strlen(text) > room) {
         int cut = room;
         while (cut > 0 && text[cut] != ' ') {
@@ -45,9 +41,10 @@ static void put_step(const struct explained_step *s, const char *part, int width
     if (s->after != NULL) {
         const char *last = strrchr(s->text, ' ');
         if (last == NULL || strcmp(last + 1, s->after) != 0) { /* not told already */
-            int room = width - LABEL - (int)(strlen(s->text) + strlen(s->after)) - 5;
-            buf_fill(&text, ' ', room > 0 ? (size_t)(room < 12 ? room : 12) : 0);
-            buf_printf(&text, "  -> %s", s->after);
+            if (text.len < SUMS) {
+                buf_fill(&text, ' ', SUMS - text.len);
+            }
+            buf_printf(&text, " -> %s", s->after);
         }
     }
     put_line(part, buf_text(&text), width, out);

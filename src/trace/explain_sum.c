@@ -65,8 +65,9 @@ struct cascade_told {
     const struct sum *s;
     struct cascade_strip strip;
     float partial[CASCADE_SUMS];
-    int64_t count; /* additions so far */
-    bool counts;   /* only how many there are */
+    int64_t count;   /* additions so far */
+    bool counts;     /* only how many there are */
+    bool several;    /* more than one partial sum */
 };
 
 static void cascade_step(void *arg, const struct cascade_addition *a)
@@ -76,6 +77,7 @@ static void cascade_step(void *arg, const struct cascade_addition *a)
     int64_t place = c->strip.place + a->element * c->strip.step;
     c->count++;
     if (c->counts) {
+        c->several |= a->element < 0;
         return;
     }
     struct scalar x =
@@ -90,6 +92,11 @@ static void cascade_step(void *arg, const struct cascade_addition *a)
     }
     if (!tell_shown(c->t, &sum)) {
         return;
+    }
+    if (c->several && a->to == CASCADE_SUMS - 1) {
+        buf_puts(&text, "total: ");
+    } else if (c->several) {
+        buf_printf(&text, "sum %d: ", a->to);
     }
     scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
     tell_step(c->t, a->element < 0 ? "join" : "add",
@@ -115,6 +122,9 @@ static struct scalar cascade_sum(struct telling *t, const struct sum *s)
     int64_t strips = cascade_strips(&c);
     for (int64_t k = 0; k < strips; k++) {
         run_strip(&told, &c, k);
+    }
+    if (told.several) {
+        tell_words(t, "order", -1, "as PyTorch adds: several sums side by side, joined at the end");
     }
     tell_group(t, told.count + (strips > 1 ? strips : 0), SHOWN);
     told.counts = false;

@@ -139,6 +139,46 @@ int tell_input_named(const struct telling *t, const char *parameter)
     return -1;
 }
 
+#define LONGEST_CODE 40 /* columns of an expression that stands for a name */
+
+/* An operator outside of all brackets: the expression cannot be indexed as it stands. */
+static bool has_operator(const char *text, size_t len)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (size_t k = 0; k < len; k++) {
+        quoted ^= text[k] == '\'' || text[k] == '"';
+        depth += !quoted && strchr("([{", text[k]) != NULL;
+        depth -= !quoted && strchr(")]}", text[k]) != NULL;
+        if (depth == 0 && !quoted && strchr(" +-*/@%<>=&|^~", text[k]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tell_code(const struct telling *t, int event, struct buf *out)
+{
+    const struct event *e = event < 0 ? NULL : &t->tape->event[event];
+    const struct span *at = e == NULL ? NULL : &e->code;
+    bool own = e != NULL && e->call == e->user_call && t->e->call == t->e->user_call &&
+               e->statement == t->e->statement && at->source != NULL && !at->source->prelude;
+    if (!own || at->line != at->end_line || at->end_column - at->column > LONGEST_CODE) {
+        return false;
+    }
+    size_t len, width = (size_t)(at->end_column - at->column);
+    const char *line = source_line(at->source, at->line, &len);
+    if ((size_t)at->end_column > len || width == 0) {
+        return false;
+    }
+    const char *text = line + at->column;
+    bool wrapped = has_operator(text, width);
+    buf_puts(out, wrapped ? "(" : "");
+    buf_put(out, text, width);
+    buf_puts(out, wrapped ? ")" : "");
+    return true;
+}
+
 void tell_name(const struct telling *t, int input, struct buf *out)
 {
     const struct tape_input *i = &t->e->input[input];
@@ -147,6 +187,9 @@ void tell_name(const struct telling *t, int input, struct buf *out)
     const char *name = tell_parameter(t, i->argument, &len);
     if (known != NULL) {
         buf_puts(out, known);
+        return;
+    }
+    if (tell_code(t, i->of.maker, out)) {
         return;
     }
     buf_put(out, name, len);
