@@ -27,8 +27,8 @@ static const char *const drawn[] = {
     "randint",   "randint_like", "randn",       "randn_like",  "random", "randperm", "uniform",
 };
 
-/* Rows that the language never reaches: another overload of the name takes the same arguments. */
-static const char *const never_chosen[] = {"new"};
+/* Rows that the language never reaches: the prelude has a function of that name. */
+static const char *const never_chosen[] = {"logsigmoid"};
 
 #define CELLS 10 /* of each output are asked */
 
@@ -304,6 +304,134 @@ static bool is_skipped(const struct op *op)
     return known || listed(op->name, never_chosen, sizeof never_chosen / sizeof never_chosen[0]);
 }
 
+/* --- NumPy --- */
+
+/* x of NumPy's functions of one argument; the other one. */
+static const char *const arrays[][2] = {
+    {"n(3, 4)", "n(4)"},           {"n(4)", "n(3, 1)"},   {"n(3, 4).T", "n(3)"},
+    {"np.array([1, 2, 3])", "2"},  {"n()", "n()"},        {"np.array([True, False])", "True"},
+    {"n(2, 3)[:, 1:]", "np.array([3, 1])"},
+};
+
+static const struct {
+    const char *name, *text;
+} numpy_calls[] = {
+    {"array", "[[1, 2], [3, 4]]"}, {"array", "n(2, 3)"}, {"asarray", "[1.5, 2.5]"},
+    {"asanyarray", "[1.5, 2.5]"}, {"ascontiguousarray", "n(2, 3).T"}, {"copy", "n(2, 3)"},
+    {"zeros", "(2, 3)"}, {"empty", "(2, 3)"}, {"ones", "(2, 3)"}, {"full", "(2, 3), 7"},
+    {"zeros_like", "n(2, 3)"}, {"empty_like", "n(2, 3)"}, {"ones_like", "n(2, 3)"},
+    {"full_like", "n(2, 3), 0.5"}, {"arange", "2, 9, 3"}, {"arange", "4"},
+    {"linspace", "0, 1, 5"}, {"eye", "3"}, {"identity", "3"}, {"tri", "3, 4, 1"},
+    {"tril_indices", "3"}, {"triu_indices", "3"}, {"round", "n(2, 3), 1"},
+    {"round_", "n(2, 3), 1"}, {"around", "n(2, 3), 1"}, {"isclose", "n(3), n(3)"},
+    {"where", "n(3) > 0.5, n(3), 0"}, {"where", "n(2, 3) > 0.5, n(3), n(2, 1)"},
+    {"clip", "n(3, 4), 0.3, 0.6"}, {"clip", "n(3, 4), 0.3"}, {"astype", "n(2, 3), np.int64"},
+    {"astype", "n(2, 3), 'float64'"}, {"var", "n(3, 4), 1, ddof=1"}, {"std", "n(3, 4)"},
+    {"var", "np.array([1, 2, 5])"}, {"argmax", "n(3, 4), 1"}, {"argmin", "n(3, 4)"},
+    {"argmax", "np.array([[1, 5], [7, 7]])"}, {"count_nonzero", "n(3, 4) > 0.5, 0"},
+    {"cumsum", "n(3, 4), 1"}, {"cumsum", "np.arange(6)"}, {"cumsum", "n(2, 3)"},
+    {"cumprod", "n(3, 4), 0"}, {"sort", "n(3, 4)"}, {"argsort", "n(3, 4), 0"},
+    {"unique", "np.array([3, 1, 3, 2])"}, {"searchsorted", "np.array([1, 3, 5]), np.array([2, 6])"},
+    {"bincount", "np.array([1, 3, 1])"}, {"reshape", "n(3, 4), (2, 6)"}, {"ravel", "n(3, 4).T"},
+    {"flatten", "n(3, 4)"}, {"transpose", "n(2, 3, 4)"}, {"transpose", "n(2, 3, 4), (1, 0, 2)"},
+    {"swapaxes", "n(2, 3, 4), 0, 2"}, {"moveaxis", "n(2, 3, 4), 0, 2"},
+    {"expand_dims", "n(2, 3), 1"}, {"squeeze", "n(2, 1, 3)"}, {"broadcast_to", "n(3), (2, 3)"},
+    {"concatenate", "[n(2, 3), n(1, 3)]"}, {"stack", "[n(2, 3), n(2, 3)], 1"},
+    {"repeat", "n(2, 3), 2, 1"}, {"tile", "n(2, 3), (2, 1)"}, {"flip", "n(2, 3), 0"},
+    {"roll", "n(2, 3), 1"}, {"tril", "n(3, 3)"}, {"triu", "n(3, 3), 1"}, {"diag", "n(3)"},
+    {"diag", "n(3, 3)"}, {"diagonal", "n(3, 4)"}, {"trace", "n(3, 3)"},
+    {"take", "n(3, 4), np.array([0, 2]), 1"}, {"dot", "n(3, 4), n(4, 2)"}, {"dot", "n(4), n(4)"},
+    {"dot", "n(2, 3, 4), n(2, 4, 3)"}, {"dot", "n(3), 2"}, {"matmul", "n(3, 4), n(4, 2)"},
+    {"matmul", "n(2, 3, 4), n(4, 2)"}, {"matmul", "np.array([[1, 2]]), n(2, 3)"},
+    {"matmul", "np.array([[1, 2]]), np.array([[3], [4]])"},
+    {"inner", "n(2, 4), n(3, 4)"}, {"outer", "n(3), n(2)"}, {"vdot", "n(2, 2), n(2, 2)"},
+    {"tensordot", "n(2, 3, 4), n(3, 4, 2)"}, {"tensordot", "n(2, 3), n(3, 2), 1"},
+    {"einsum", "'ij->i', n(2, 3)"}, {"einsum", "'ij,jk->ik', n(2, 3), n(3, 4)"},
+    {"einsum", "'ij,jk,kl->il', n(2, 3), n(3, 4), n(4, 2)"}, {"linalg_norm", "n(3, 4), axis=1"},
+    {"linalg_inv", "n(2, 2)"}, {"linalg_det", "n(3, 3)"}, {"linalg_solve", "n(2, 2), n(2)"},
+};
+
+/* Rows that np.pad and others call by themselves, or that share their name with a VALUE row. */
+static const char *const numpy_unreached[] = {"_pad_constant"};
+
+static void try_numpy(struct trial *t, const struct op *op, const char *arguments)
+{
+    struct buf text = {0};
+    const char *bar = strchr(op->name, '_');
+    snprintf(t->text, sizeof t->text, "%s", arguments);
+    buf_puts(&text, "torch.manual_seed(3)\n");
+    if ((op->where & IN_SPECIAL) != 0) {
+        buf_printf(&text, "r = np.linalg.%s(%s)", bar + 1, arguments);
+    } else {
+        buf_printf(&text, "r = np.%s(%s)", op->name, arguments);
+    }
+    if ((op->where & IN_METHOD) != 0) {
+        run_and_check(t, buf_text(&text), op->name);
+        buf_clear(&text);
+        buf_printf(&text, "torch.manual_seed(3)\ndef at(*a, **k): return (a, k)\n"
+                          "a, k = at(%s)\nr = a[0].%s(*a[1:], **k)",
+                   arguments, op->name);
+    }
+    run_and_check(t, buf_text(&text), op->name);
+    buf_free(&text);
+}
+
+static void try_numpy_row(struct trial *t, const struct op *op)
+{
+    bool one = strncmp(op->signature, "(object x, object out", 21) == 0;
+    bool two = strncmp(op->signature, "(object x1, object x2, object out", 33) == 0;
+    bool fold = op->kind == KIND_REDUCTION && strncmp(op->signature, "(object a, int[]? axis", 22) == 0;
+    for (size_t k = 0; (one || two || fold) && k < sizeof arrays / sizeof arrays[0]; k++) {
+        char text[128];
+        snprintf(text, sizeof text, two ? "%s, %s" : "%s", arrays[k][0], arrays[k][1]);
+        try_numpy(t, op, text);
+        if (fold) {
+            snprintf(text, sizeof text, "%s, axis=0", arrays[k][0]);
+            try_numpy(t, op, text);
+        }
+    }
+    for (size_t k = 0; k < sizeof numpy_calls / sizeof numpy_calls[0]; k++) {
+        if (strcmp(numpy_calls[k].name, op->name) == 0) {
+            try_numpy(t, op, numpy_calls[k].text);
+        }
+    }
+}
+
+START_TEST(numpy_rows)
+{
+    struct buf faults = {0};
+    int count = 0;
+    while (numpy_ops[count].name != NULL) {
+        count++;
+    }
+    bool *seen = calloc((size_t)count + 1, sizeof *seen);
+    static const char make[] = "def n(*s): return f(*s).numpy()\n";
+    ck_assert_int_eq(program_run(&traced.program, make, 0), OUTCOME_DONE);
+    for (const struct op *op = numpy_ops; op->name != NULL; op++) {
+        struct trial t = {.t = &traced, .faults = &faults, .seen = seen, .table = numpy_ops};
+        if (op->kind == KIND_VALUE) {
+            continue;
+        }
+        ck_assert(tape_start(&traced.tape, traced.program.session));
+        try_numpy_row(&t, op);
+        tape_finish(&traced.tape);
+        tape_free(&traced.tape);
+    }
+    for (int k = 0; k < count; k++) {
+        bool may = numpy_ops[k].kind == KIND_VALUE ||
+                   listed(numpy_ops[k].name, numpy_unreached,
+                          sizeof numpy_unreached / sizeof numpy_unreached[0]);
+        if (!seen[k] && !may) {
+            buf_printf(&faults, "np.%s%s was not carried out\n", numpy_ops[k].name,
+                       numpy_ops[k].signature);
+        }
+    }
+    EXPECT(faults.len == 0, "\n%s", buf_text(&faults));
+    buf_free(&faults);
+    free(seen);
+}
+END_TEST
+
 /* Every row of one kind. */
 START_TEST(rows)
 {
@@ -337,6 +465,7 @@ Suite *suite_explain(void)
     tcase_add_checked_fixture(t, setup, teardown);
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, rows, 0, KIND_VALUE);
+    tcase_add_test(t, numpy_rows);
     suite_add_tcase(s, t);
     return s;
 }

@@ -179,7 +179,7 @@ static bool walk_all(struct telling *t, const struct walk_row *row)
     struct scalar held = walk(t, row->what, dtype, &at);
     if (row->place) {
         struct scalar place = scalar_int(at, DTYPE_INT64);
-        tell_numbers(t, "place", at, "#", 1, &place);
+        tell_numbers(t, "picked", at, "cell # of the row", 1, &place);
         tell_result(t, place);
         return true;
     }

@@ -113,6 +113,26 @@ static bool plain_number(const struct telling *t, int k, struct scalar *out)
     return false;
 }
 
+/* Whether the formula means the parameter's value: "alpha * other", not "along dim". */
+static bool means_value(const struct telling *t, int k)
+{
+    static const char *const words[] = {"dim", "axis", "key"};
+    size_t len;
+    const char *name = tell_parameter(t, k, &len), *type = name;
+    enum op_kind kind = t->e->op->kind;
+    for (size_t w = 0; w < sizeof words / sizeof words[0]; w++) {
+        if (len == strlen(words[w]) && memcmp(name, words[w], len) == 0) {
+            return false;
+        }
+    }
+    while (type > t->e->op->signature && strchr("(,", type[-1]) == NULL) {
+        type--;
+    }
+    type += strspn(type, " *");
+    bool counts = strncmp(type, "int", 3) == 0 || strncmp(type, "bool", 4) == 0;
+    return !counts || kind == KIND_CONSTANT || kind == KIND_RANDOM || kind == KIND_ELEMENTWISE;
+}
+
 /* What stands for parameter k; false: its own name does. */
 static bool put_parameter(struct telling *t, int k, bool numbers, struct buf *out)
 {
@@ -131,7 +151,7 @@ static bool put_parameter(struct telling *t, int k, bool numbers, struct buf *ou
         tell_name(t, input, out);
         return true;
     }
-    if (plain_number(t, k, &number)) {
+    if (means_value(t, k) && plain_number(t, k, &number)) {
         scalar_text(number, out);
         return true;
     }

@@ -129,10 +129,9 @@ bool explain_map(struct telling *t)
         return true;
     }
     struct scalar value = tell_value(t, 0);
-    if (t->e->op->formula != NULL && strstr(t->e->op->formula, " else ") != NULL) {
-        formula_fill(t);
-        buf_puts(&t->ex->formula, ": here ");
-        buf_clear(&t->ex->numbers);
+    const char *rule = t->e->op->formula;
+    if (rule != NULL && strchr(rule, ' ') != NULL) {
+        tell_words(t, "rule", -1, "%s", rule);
     }
     tell_cell(t, ex->from[0].input, ex->from[0].cell, &t->ex->formula);
     scalar_text(value, &t->ex->numbers);
