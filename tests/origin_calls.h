@@ -203,6 +203,7 @@ static const struct {
     {"narrow", "P(f(3, 4), 1, 1, 2)"},
     {"new_tensor", "P(f(2), f(2, 3))"},
     {"new", "P(f(2), [1.5, 2.5])"},
+    {"new", "P(f(2), 2, 3)"},
     {"nll_loss", "P(f(3, 4), torch.tensor([0, 3, 1]))"},
     {"nll_loss", "P(f(3, 4), torch.tensor([0, 3, 1]), f(4), reduction='none')"},
     {"nll_loss", "P(f(3, 4), torch.tensor([0, -100, 1]), f(4), reduction='sum')"},

@@ -215,6 +215,24 @@ static bool keep_elements(struct keeper *k, const struct argument *from, struct 
     return to->tensors != NULL;
 }
 
+/* The list of an `object` argument (np.stack), with the stand-ins in place of its arrays: who
+ * carries the operation out again reads the list. */
+static bool keep_list(struct keeper *k, const struct list *from, struct argument *to)
+{
+    struct interp *in = &k->t->session->in;
+    struct list *copy = list_new(in, from->count);
+    int element = 0;
+    for (int64_t j = 0; copy != NULL && j < from->count; j++) {
+        bool array = is_array(k->t, from->at[j]) && element < to->count;
+        if (!list_append(in, copy,
+                         array ? value_object(to->tensors[element++]) : from->at[j])) {
+            return false;
+        }
+    }
+    to->value = value_object(copy);
+    return copy != NULL && list_append(in, k->t->kept, to->value);
+}
+
 static bool keep_numbers(struct tape *t, const struct argument *from, struct argument *to)
 {
     size_t count = (size_t)from->count;
@@ -264,9 +282,10 @@ static bool keep_argument(struct keeper *k, const struct argument *from, int arg
         if (!keep_elements(k, from, to, argument)) {
             return false;
         }
-        element = from->count; /* the value is the list of the same tensors: no more inputs */
+        /* the value is the list of the same tensors: no more inputs */
         to->value = value_none();
-        return true;
+        bool list = list_is(from->value) || tuple_is(from->value);
+        return !list || keep_list(k, (const struct list *)from->value.o, to);
     }
     return from->ints != NULL || keep_value(k, from->value, argument, &element, 0, &to->value);
 }
