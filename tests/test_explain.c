@@ -348,7 +348,7 @@ static const struct {
     {"tensordot", "n(2, 3, 4), n(3, 4, 2)"}, {"tensordot", "n(2, 3), n(3, 2), 1"},
     {"einsum", "'ij->i', n(2, 3)"}, {"einsum", "'ij,jk->ik', n(2, 3), n(3, 4)"},
     {"einsum", "'ij,jk,kl->il', n(2, 3), n(3, 4), n(4, 2)"}, {"linalg_norm", "n(3, 4), axis=1"},
-    {"linalg_inv", "n(2, 2)"}, {"linalg_det", "n(3, 3)"}, {"linalg_solve", "n(2, 2), n(2)"},
+    {"_pad_constant", "n(2, 3), [1, 1, 0, 2], 0.5"}, {"linalg_inv", "n(2, 2)"}, {"linalg_det", "n(3, 3)"}, {"linalg_solve", "n(2, 2), n(2)"},
 };
 
 /* Rows that no tape sees: their result is a tuple of arrays. */

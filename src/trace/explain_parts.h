@@ -99,6 +99,25 @@ struct letters {
 void tell_pattern(const struct telling *t, const struct run_of_cells *run, struct letters *letters,
                   struct buf *ranges, struct buf *out);
 
+/* --- sums of products (explain_product.c) --- */
+
+struct product_term { /* x * y; x is cell `cell` of `input` (-1: of an intermediate result) */
+    struct scalar x, y;
+    int input;
+    int64_t cell;
+};
+struct terms {
+    int64_t count;
+    enum dtype dtype; /* that they are multiplied in */
+    bool single;      /* one product, to which no 0 is added: -0 stays -0 */
+    struct product_term (*term)(const struct telling *t, const void *arg, int64_t k);
+    const void *arg;
+};
+/* Tells the terms with their running sum, and returns the sum. */
+struct scalar terms_add_up(struct telling *t, const struct terms *terms);
+/* All products when there are few, else the first ones and the last. */
+void terms_numbers(struct telling *t, const struct terms *terms, struct buf *out);
+
 /* --- carrying the row's function out again (explain_again.c) --- */
 
 /* On the one cell of each input that broadcasting brings here; false: it gave something else. */

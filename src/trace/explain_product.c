@@ -99,26 +99,15 @@ static void put_formula(struct telling *t, const struct run_of_cells *a,
     buf_free(&terms);
 }
 
-/* All terms when there are few, else the first ones and the last. */
-static void put_numbers(struct telling *t, const struct run_of_cells *a,
-                        const struct run_of_cells *b, const struct run_of_cells *added,
-                        struct scalar alpha, struct scalar beta)
+/* "2.0 * (a * b + c * d) + 0.5 * e" */
+static void put_numbers(struct telling *t, const struct terms *terms,
+                        const struct run_of_cells *added, struct scalar alpha, struct scalar beta)
 {
-    enum { FEW = 6, FIRST = 3 };
     struct buf *out = &t->ex->numbers;
-    bool wrapped = !is_one(alpha) && a->count > 1;
+    bool wrapped = !is_one(alpha) && terms->count > 1;
     put_factor(alpha, out);
     buf_puts(out, wrapped ? "(" : "");
-    for (int64_t k = 0; k < a->count; k++) {
-        if (a->count > FEW && k == FIRST) {
-            buf_puts(out, " + ...");
-            k = a->count - 2;
-        }
-        buf_puts(out, k > 0 ? " + " : "");
-        scalars_text(out, "# * #", (struct scalar[]){tell_value(t, a->from[k]),
-                                                     tell_value(t, b->from[k])});
-    }
-    buf_puts(out, a->count == 0 ? "0" : "");
+    terms_numbers(t, terms, out);
     buf_puts(out, wrapped ? ")" : "");
     put_added(t, added, beta, true, out);
 }
@@ -131,20 +120,51 @@ static enum dtype dtype_of(const struct telling *t)
     return t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype;
 }
 
-static struct scalar add_up(struct telling *t, const struct run_of_cells *a,
-                            const struct run_of_cells *b, enum dtype dtype)
+static int64_t from_of(const struct telling *t, const struct product_term *term)
 {
-    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), dtype);
-    tell_group(t, a->count, 52);
-    for (int64_t k = 0; k < a->count; k++) {
-        struct scalar x = scalar_as(tell_value(t, a->from[k]), dtype);
-        struct scalar y = scalar_as(tell_value(t, b->from[k]), dtype);
-        struct scalar term = scalar_multiply(x, y), before = sum;
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        if (t->ex->from[k].input == term->input && t->ex->from[k].cell == term->cell) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static struct product_term term_of(const struct telling *t, const struct terms *terms, int64_t k)
+{
+    struct product_term term = terms->term(t, terms->arg, k);
+    term.x = scalar_as(term.x, terms->dtype);
+    term.y = scalar_as(term.y, terms->dtype);
+    return term;
+}
+
+void terms_numbers(struct telling *t, const struct terms *terms, struct buf *out)
+{
+    enum { FEW = 6, FIRST = 3 };
+    for (int64_t k = 0; k < terms->count; k++) {
+        if (terms->count > FEW && k == FIRST) {
+            buf_puts(out, " + ...");
+            k = terms->count - 2;
+        }
+        struct product_term term = term_of(t, terms, k);
+        buf_puts(out, k > 0 ? " + " : "");
+        scalars_text(out, "# * #", (struct scalar[]){term.x, term.y});
+    }
+    buf_puts(out, terms->count == 0 ? "0" : "");
+}
+
+struct scalar terms_add_up(struct telling *t, const struct terms *terms)
+{
+    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), terms->dtype);
+    tell_group(t, terms->count, 52);
+    for (int64_t k = 0; k < terms->count; k++) {
+        struct product_term term = term_of(t, terms, k);
+        struct scalar product = scalar_multiply(term.x, term.y), before = sum;
         struct buf text = {0};
-        sum = scalar_add(sum, term);
+        sum = terms->single ? product : scalar_add(sum, product);
         if (tell_shown(t, &before)) {
-            scalars_text(&text, "# * # = #", (struct scalar[]){x, y, term});
-            tell_step(t, "term", a->from[k], &text, &sum, scalar_double(sum));
+            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
+            tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
         }
     }
     return sum;
@@ -164,14 +184,18 @@ static bool is_single(const struct telling *t)
                : false;
 }
 
-static struct scalar multiply(struct telling *t, const struct run_of_cells *a,
-                              const struct run_of_cells *b, enum dtype dtype)
+struct pair_of_runs {
+    const struct run_of_cells *a, *b;
+};
+
+static struct product_term term_of_runs(const struct telling *t, const void *arg, int64_t k)
 {
-    struct scalar x = scalar_as(tell_value(t, a->from[0]), dtype);
-    struct scalar y = scalar_as(tell_value(t, b->from[0]), dtype);
-    struct scalar product = scalar_multiply(x, y);
-    tell_numbers(t, "term", a->from[0], "# * # = #", 3, (struct scalar[]){x, y, product});
-    return product;
+    const struct pair_of_runs *runs = arg;
+    int64_t from = runs->a->from[k];
+    return (struct product_term){.x = tell_value(t, from),
+                         .y = tell_value(t, runs->b->from[k]),
+                         .input = t->ex->from[from].input,
+                         .cell = t->ex->from[from].cell};
 }
 
 static struct scalar scale_and_add(struct telling *t, struct scalar sum,
@@ -235,10 +259,14 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
     } else {
         put_formula(t, a, b, added, alpha, beta);
     }
-    put_numbers(t, a, b, added, alpha, beta);
-    struct scalar sum =
-        !empty && is_single(t) ? multiply(t, a, b, dtype) : add_up(t, a, b, dtype);
-    tell_result(t, scale_and_add(t, sum, added, alpha, beta));
+    const struct pair_of_runs pair = {a, b};
+    const struct terms terms = {.count = a->count,
+                                .dtype = dtype,
+                                .single = is_single(t),
+                                .term = term_of_runs,
+                                .arg = &pair};
+    put_numbers(t, &terms, added, alpha, beta);
+    tell_result(t, scale_and_add(t, terms_add_up(t, &terms), added, alpha, beta));
     return true;
 }
 
