@@ -210,41 +210,40 @@ static double power_of(const struct telling *t)
 
 struct norm {
     struct telling *t;
+    const struct tensor *x;
     float p, sum;
 };
 
-static void norm_add(struct norm *n, int64_t k, bool rounds)
-{
-    float a = fabsf((float)tell_value(n->t, k).f), before = n->sum, term;
-    const char *format = n->p == 1.0f ? "# + # = #" : "# + # ** # = #";
-    struct buf text = {0};
-    if (n->p == 2.0f) {
-        n->sum = rounds ? before + a * a : fmaf(a, a, before);
-    } else {
-        term = n->p == 1.0f ? a : (float)fmath_pow((double)a, (double)n->p);
-        n->sum = before + term;
-    }
-    struct scalar b = scalar_float((double)before, DTYPE_FLOAT32);
-    struct scalar x = scalar_float((double)a, DTYPE_FLOAT32);
-    struct scalar sum = scalar_float((double)n->sum, DTYPE_FLOAT32);
-    struct scalar p = scalar_float((double)n->p, DTYPE_FLOAT32);
-    if (tell_shown(n->t, &sum)) {
-        scalars_text(&text, format,
-                     n->p == 1.0f ? (struct scalar[]){b, x, sum, p} : (struct scalar[]){b, x, p, sum});
-        tell_step(n->t, "add", k, &text, &sum, sum.f);
-    }
-}
-
 /* Index into ex->from of a place in the storage of input 0. */
-static int64_t from_at(const struct telling *t, int64_t place)
+static int64_t from_at(const struct norm *n, int64_t place)
 {
-    const struct tensor *x = tell_input(t, 0);
-    for (int64_t k = 0; k < t->ex->from_count; k++) {
-        if (tensor_place(x, t->ex->from[k].cell) == place) {
+    for (int64_t k = 0; k < n->t->ex->from_count; k++) {
+        if (tensor_place(n->x, n->t->ex->from[k].cell) == place) {
             return k;
         }
     }
-    return 0;
+    return -1;
+}
+
+static void norm_add(struct norm *n, int64_t place, bool rounds)
+{
+    float a = fabsf((float)tensor_double_at(n->x, place)), before = n->sum;
+    if (n->p == 2.0f) {
+        n->sum = rounds ? before + a * a : fmaf(a, a, before);
+    } else {
+        n->sum = before + (n->p == 1.0f ? a : (float)fmath_pow((double)a, (double)n->p));
+    }
+    struct scalar sum = scalar_float((double)n->sum, DTYPE_FLOAT32);
+    if (!tell_shown(n->t, &sum)) {
+        return;
+    }
+    struct buf text = {0};
+    scalars_text(&text, n->p == 1.0f ? "# + #" : n->p == 2.0f ? "# + # * #" : "# + # ** #",
+                 (struct scalar[]){scalar_float((double)before, DTYPE_FLOAT32),
+                                   scalar_float((double)a, DTYPE_FLOAT32),
+                                   scalar_float((double)(n->p == 2.0f ? a : n->p), DTYPE_FLOAT32)});
+    scalars_text(&text, " = #", &sum);
+    tell_step(n->t, "add", from_at(n, place), &text, &sum, sum.f);
 }
 
 /* Eight sums side by side, then the rest (tensor/norm.c). */
@@ -255,7 +254,7 @@ static void norm_of_row(struct norm *n, const struct cascade_strip *s)
     tell_group(n->t, s->n + (whole > 0 ? 7 : 0), SHOWN);
     for (int64_t i = 0; i < whole; i++) {
         n->sum = lane[i % 8];
-        norm_add(n, from_at(n->t, s->place + i), false);
+        norm_add(n, s->place + i, false);
         lane[i % 8] = n->sum;
     }
     n->sum = lane[0];
@@ -271,15 +270,30 @@ static void norm_of_row(struct norm *n, const struct cascade_strip *s)
     }
     int64_t four = whole + (s->n - whole) / 4 * 4;
     for (int64_t i = whole; i < s->n; i++) {
-        norm_add(n, from_at(n->t, s->place + i), i < four);
+        norm_add(n, s->place + i, i < four);
     }
+}
+
+static void norm_root(struct norm *n)
+{
+    struct scalar sum = scalar_float((double)n->sum, DTYPE_FLOAT32), root = sum;
+    float share = 1.0f / n->p;
+    if (n->p == 2.0f) {
+        root = scalar_float((double)sqrtf(n->sum), DTYPE_FLOAT32);
+        tell_numbers(n->t, "root", -1, "sqrt(#) = #", 2, (struct scalar[]){sum, root});
+    } else if (n->p != 1.0f) {
+        root = scalar_float(fmath_pow((double)n->sum, (double)share), DTYPE_FLOAT32);
+        tell_numbers(n->t, "root", -1, "# ** # = #", 3,
+                     (struct scalar[]){sum, scalar_float((double)share, DTYPE_FLOAT32), root});
+    }
+    tell_result(n->t, root);
 }
 
 static bool explain_norm(struct telling *t)
 {
     const struct tensor *x = tell_input(t, 0);
     const struct argument *dtype = origin_argument(&t->search, "dtype");
-    struct norm n = {.t = t, .p = (float)power_of(t)};
+    struct norm n = {.t = t, .x = x, .p = (float)power_of(t)};
     struct cascade c;
     bool plain = x->dtype == DTYPE_FLOAT32 && t->out.dtype == DTYPE_FLOAT32 &&
                  (dtype == NULL || dtype->none) && (t->e->op->where & IN_NUMPY) == 0;
@@ -291,6 +305,9 @@ static bool explain_norm(struct telling *t)
     cascade_start(&c, x, origin_axes(&t->search, x), t->out.ndim == x->ndim);
     int64_t strips = cascade_strips(&c);
     struct cascade_strip first = cascade_strip(&c, t->cell, 0);
+    if (n.p == 2.0f) {
+        tell_words(t, "order", -1, "a square is not rounded before it is added");
+    }
     if (n.p == 2.0f && strips == 1 && first.step == 1) {
         norm_of_row(&n, &first);
     } else {
@@ -298,21 +315,11 @@ static bool explain_norm(struct telling *t)
         for (int64_t k = 0; k < strips; k++) {
             struct cascade_strip s = cascade_strip(&c, t->cell, k);
             for (int64_t i = 0; i < s.n; i++) {
-                norm_add(&n, from_at(t, s.place + i * s.step), false);
+                norm_add(&n, s.place + i * s.step, false);
             }
         }
     }
-    struct scalar sum = scalar_float((double)n.sum, DTYPE_FLOAT32), root = sum;
-    if (n.p == 2.0f) {
-        root = scalar_float((double)sqrtf(n.sum), DTYPE_FLOAT32);
-        tell_numbers(t, "root", -1, "sqrt(#) = #", 2, (struct scalar[]){sum, root});
-    } else if (n.p != 1.0f) {
-        float share = 1.0f / n.p;
-        root = scalar_float(fmath_pow((double)n.sum, (double)share), DTYPE_FLOAT32);
-        tell_numbers(t, "root", -1, "# ** # = #", 3,
-                     (struct scalar[]){sum, scalar_float((double)share, DTYPE_FLOAT32), root});
-    }
-    tell_result(t, root);
+    norm_root(&n);
     return true;
 }
 

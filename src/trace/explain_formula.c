@@ -130,7 +130,8 @@ static bool means_value(const struct telling *t, int k)
     }
     type += strspn(type, " *");
     bool counts = strncmp(type, "int", 3) == 0 || strncmp(type, "bool", 4) == 0;
-    return !counts || kind == KIND_CONSTANT || kind == KIND_RANDOM || kind == KIND_ELEMENTWISE;
+    bool triangle = strstr(t->e->op->formula, "column - row") != NULL;
+    return !counts || triangle || kind == KIND_CONSTANT || kind == KIND_RANDOM || kind == KIND_ELEMENTWISE;
 }
 
 /* What stands for parameter k; false: its own name does. */
@@ -284,9 +285,12 @@ static bool explain_dropout(struct telling *t)
     if (scalar_double(out) == 0) {
         tell_words(t, "drawn", 0, "dropped: it was drawn with probability %g", p->f);
     } else {
-        struct scalar keep = scalar_float(1 - p->f, DTYPE_FLOAT64);
+        bool single = in.dtype == DTYPE_FLOAT32;
+        struct scalar share = scalar_float(1 - p->f, in.dtype);
+        struct scalar factor = scalar_float(single ? 1.0f / (float)share.f : 1 / share.f, in.dtype);
         tell_words(t, "drawn", 0, "kept: it was drawn with probability %g", 1 - p->f);
-        tell_numbers(t, "scale", 0, "# / # = #", 3, (struct scalar[]){in, keep, out});
+        tell_numbers(t, "factor", -1, "1 / # = #", 2, (struct scalar[]){share, factor});
+        tell_numbers(t, "scale", 0, "# * # = #", 3, (struct scalar[]){in, factor, out});
     }
     return true;
 }

@@ -119,6 +119,19 @@ static void tell_constant(struct telling *t)
     }
 }
 
+/* The row's formula in its own words; a triangle's with its numbers. */
+static void tell_rule(struct telling *t, const char *rule)
+{
+    if (strstr(rule, "column - row") == NULL) {
+        tell_words(t, "rule", -1, "%s", rule);
+        return;
+    }
+    formula_fill(t);
+    tell_words(t, "rule", -1, "%s", buf_text(&t->ex->numbers));
+    buf_clear(&t->ex->formula);
+    buf_clear(&t->ex->numbers);
+}
+
 bool explain_map(struct telling *t)
 {
     const struct explanation *ex = t->ex;
@@ -131,7 +144,7 @@ bool explain_map(struct telling *t)
     struct scalar value = tell_value(t, 0);
     const char *rule = t->e->op->formula;
     if (rule != NULL && strchr(rule, ' ') != NULL) {
-        tell_words(t, "rule", -1, "%s", rule);
+        tell_rule(t, rule);
     }
     tell_cell(t, ex->from[0].input, ex->from[0].cell, &t->ex->formula);
     scalar_text(value, &t->ex->numbers);
@@ -194,6 +207,9 @@ bool explain_sort(struct telling *t)
             buf_free(&name);
         } else {
             tell_row(t, &run);
+        }
+        if (run.count > 1 && t->output > 0 && !dtype_is_float(own.dtype)) {
+            tell_numbers(t, "picked", -1, "number # of the row", 1, &own);
         }
         if (t->output == 0 && dtype_is_float(own.dtype) && run.count > 1) {
             tell_rank(t, &run, own);

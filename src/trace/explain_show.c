@@ -56,11 +56,17 @@ void explain_text(const struct explanation *e, int width, struct buf *out)
     buf_printf(out, "%s\n", buf_text(&e->title));
     put_buf("before", &e->before, width, out);
     put_buf("formula", &e->formula, width, out);
-    put_buf("numbers", &e->numbers, width, out);
+    size_t len = e->numbers.len;
+    bool again = e->step_count > 0 && len > 0 && /* "a / b = c" follows */
+                 strncmp(e->step[0].text, buf_text(&e->numbers), len) == 0 &&
+                 strncmp(e->step[0].text + len, " = ", 3) == 0;
+    if (!again) {
+        put_buf("numbers", &e->numbers, width, out);
+    }
     const char *part = "";
     for (int k = 0; k < e->step_count; k++) {
-        bool again = strcmp(part, e->step[k].part) == 0;
-        put_step(&e->step[k], again ? "" : e->step[k].part, width, out);
+        bool same = strcmp(part, e->step[k].part) == 0;
+        put_step(&e->step[k], same ? "" : e->step[k].part, width, out);
         part = e->step[k].part[0] != '\0' ? e->step[k].part : part;
     }
     put_buf("place", &e->place, width, out);
