@@ -87,6 +87,18 @@ static bool same_number(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
+/* "a * b = c" of integers, which wrap at 8 or 64 bits. */
+static bool integers_hold(const char *text)
+{
+    char *end, sign;
+    uint64_t a = (uint64_t)strtoll(text, &end, 10), b, c, sum;
+    sign = end[1];
+    b = (uint64_t)strtoll(end + 3, &end, 10);
+    c = (uint64_t)strtoll(end + 3, NULL, 10);
+    sum = sign == '+' ? a + b : sign == '-' ? a - b : a * b;
+    return sum == c || (uint8_t)sum == c;
+}
+
 /* "a * b = c" with nothing else: whether c comes out, in float32 or in double. True for any other
  * line. */
 static bool line_holds(const char *text)
@@ -104,6 +116,9 @@ static bool line_holds(const char *text)
     p += 3;
     if (!read_number(&p, &c) || *p != '\0') {
         return true;
+    }
+    if (strpbrk(text, ".nif") == NULL) {
+        return sign == '/' || integers_hold(text);
     }
     float single = sign == '+'   ? (float)a + (float)b
                    : sign == '-' ? (float)a - (float)b
@@ -348,6 +363,7 @@ static const struct {
     {"tensordot", "n(2, 3, 4), n(3, 4, 2)"}, {"tensordot", "n(2, 3), n(3, 2), 1"},
     {"einsum", "'ij->i', n(2, 3)"}, {"einsum", "'ij,jk->ik', n(2, 3), n(3, 4)"},
     {"einsum", "'ij,jk,kl->il', n(2, 3), n(3, 4), n(4, 2)"}, {"linalg_norm", "n(3, 4), axis=1"},
+    {"linalg_norm", "n(3, 4), 1"}, {"linalg_norm", "n(4), 1"},
     {"_pad_constant", "n(2, 3), [1, 1, 0, 2], 0.5"}, {"linalg_inv", "n(2, 2)"}, {"linalg_det", "n(3, 3)"}, {"linalg_solve", "n(2, 2), n(2)"},
 };
 
@@ -458,6 +474,123 @@ START_TEST(rows)
 }
 END_TEST
 
+/* --- sizes around every border of the kernels: lanes, blocks, the last elements --- */
+
+static const int sizes[] = {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 40, 64, 70, 129, 300};
+
+static const char of_size[] =
+    "a = torch.randn(3, n)\nb = torch.randn(2, 3, n)\nc = torch.randn(3)\nd = b.double()\n"
+    "w = (b * 10).long()\nu = b.transpose(0, 2)\n"
+    "a @ a.T\nb @ a.T\na.T @ a\na @ b[0, 0]\nF.linear(b, a, c)\nF.linear(d, d[0])\n"
+    "torch.addmm(c, a, a.T, beta=0.3, alpha=1.7)\ntorch.addmm(a @ a.T, a, a.T)\n"
+    "torch.baddbmm(c, b, b.transpose(1, 2))\nw @ w.transpose(1, 2)\nw.sum(-1)\n"
+    "b.softmax(-1)\nb.softmax(1)\nd.softmax(-1)\nb.log_softmax(-1)\nu.softmax(0)\n"
+    "b.sum()\nb.sum(0)\nb.sum(1)\nb.sum(-1)\nb.mean((0, 2))\nu.mean(0)\nu.sum((0, 1))\n"
+    "b.mean(-1, keepdim=True)\nu[::2].mean(0)\na.expand(4, 3, n).sum((0, 2))\n"
+    "d.sum(-1)\nd.sum((0, 2))\nd.mean()\nb.var(-1)\nb.std(1)\nd.var((0, 2))\nu.var(0)\n"
+    "torch.var_mean(b, -1)\nb.norm()\nb.norm(dim=-1)\nb.norm(p=1, dim=1)\nu.norm(p=3, dim=0)\n"
+    "u.norm(dim=0)\nF.layer_norm(b, (n,))\nF.layer_norm(b, (3, n), a, a)\n"
+    "F.layer_norm(d, (n,), d[0, 0])\nF.layer_norm(b, (n,), None, a[0])\nb.cumsum(-1)\n"
+    "b.cumprod(1)\nw.cumsum(0)\nb.max()\nb.argmax(-1)\nb.argmin()\nb.prod(-1)\n"
+    "(b > 0).any(-1)\n(b > -9).all()\nb.amax((0, 2))\nb.count_nonzero()\nb.nansum(-1)\n"
+    "torch.einsum('bqd,kd->bqk', b, a)\ntorch.einsum('bqd,bqd->', b, b)\n"
+    "torch.einsum('qd,kd,ke->qe', a, a, a)\ntorch.einsum('...qd,...kd->...qk', b, a)\n"
+    "torch.tensordot(b, b, ([2, 0], [2, 0]))\na.numpy().sum(1)\nd.numpy().mean(2)\n"
+    "d.numpy().std(1)\na.numpy() @ d.numpy()[0].T\n";
+
+START_TEST(borders)
+{
+    struct buf faults = {0}, text = {0};
+    struct trial t = {.t = &traced, .faults = &faults};
+    ck_assert(tape_start(&traced.tape, traced.program.session));
+    buf_printf(&text, "torch.manual_seed(%d)\nn = %d\n%s", sizes[_i], sizes[_i], of_size);
+    snprintf(t.text, sizeof t.text, "n = %d", sizes[_i]);
+    ck_assert_msg(run_text(&t, buf_text(&text)), "%s", buf_text(&traced.program.traceback));
+    tape_finish(&traced.tape);
+    for (int k = 0; k < traced.tape.event_count; k++) {
+        check_event(&t, k);
+        t.told = 0;
+    }
+    tape_free(&traced.tape);
+    EXPECT(faults.len == 0, "\n%s", buf_text(&faults));
+    buf_free(&faults);
+    buf_free(&text);
+}
+END_TEST
+
+/* --- what is not a plain number in a plain shape --- */
+
+static const char odd[] =
+    "nan, inf = float('nan'), float('inf')\n"
+    "x = torch.tensor([[1., nan, 3.], [inf, -inf, 0.], [-0., 2., nan]])\n"
+    "m = torch.full((2, 3), -inf)\ne = torch.zeros(0, 3)\ns = torch.tensor(2.5)\n"
+    "w = s.expand(3, 4)\nb = torch.tensor([True, False, True])\n"
+    "u = torch.tensor([250, 7], dtype=torch.uint8)\nbig = torch.tensor([2 ** 62, 2 ** 62 + 1])\n"
+    "x @ x\nx + 1\nx.softmax(-1)\nm.softmax(-1)\nx.log_softmax(0)\nx.sum()\nx.mean(0)\n"
+    "x.max()\nx.amin(1)\nx.argmax(0)\nx.min(1)\nx.sort(-1)\nx.var(0)\nx.norm()\nx.cumsum(0)\n"
+    "x.nansum(-1)\nx.nansum()\nx.double().nansum(0)\nx.prod(1)\nx.any(1)\nx.cummax(1)\n"
+    "F.layer_norm(x, (3,))\nx == x\nx.clamp(min=0)\nx.topk(2)\nx.unique()\nx.logsumexp(1)\n"
+    "torch.addmm(x, x, x, beta=0)\nx.masked_fill(x != x, 0.)\nx.nan_to_num()\nx.median()\n"
+    "e.sum()\ne.sum(0)\ne.mean(0)\ne.t() @ e\ne @ torch.zeros(3, 2)\ne.prod()\ne.any()\n"
+    "e.var(0)\ntorch.cat([e, x])\nF.linear(torch.zeros(2, 0), torch.zeros(4, 0), torch.ones(4))\n"
+    "torch.einsum('ki,kj->ij', e, e)\ne.norm(dim=0)\ne.count_nonzero(0)\n"
+    "s + s\ns.softmax(0)\ns.sum()\ns.mean()\ns.max()\ns.cumsum(0)\ns.reshape(1, 1)\n"
+    "s.var(unbiased=False)\ns.norm()\ns.sort()\ns.transpose(0, 0)\nF.softmax(s, -1)\n"
+    "w.sum()\nw.sum(0)\nw @ w.T\nw.contiguous()\nw.mean(1)\nw.softmax(1)\nw[1:, ::2]\n"
+    "b.sum()\nb.all()\nb.float().mean()\nb & ~b\nb.cumsum(0)\nb.int().argmax()\nb.long() @ b.long()\n"
+    "u.sum()\nu + 10\nu.any()\nu @ u\nu.float() / 3\nu.max()\nu.prod()\nbig.sum()\nbig @ big\n"
+    "big + 1\nbig.cumsum(0)\nbig.view(1, 2)\nbig.max()\nbig * 3\nbig.prod()\nbig.flip(0)\n"
+    "x.sum(dtype=torch.float64)\nu.sum(dtype=torch.float32)\nx.mean(0, dtype=torch.float64)\n"
+    "w.sum(1, dtype=torch.int64)\nx.softmax(-1, dtype=torch.float64)\nu.softmax(0, torch.float32)\n"
+    "w.cumsum(0, dtype=torch.float64)\nu.cumprod(0)\nx.norm(p=0)\nx.norm(p=inf)\nw.norm(p=-1)\n"
+    "w.norm(p=2, dim=1, dtype=torch.float64)\ntorch.linalg.norm(w, dim=1)\nw.norm('fro', dim=0)\n"
+    "torch.linalg.vector_norm(w, 3)\nw.div(0.3, rounding_mode='floor')\n5 // u\n2 ** w\nw ** 2\n"
+    "x.view(torch.int32)\nx.to(torch.float64)\nx.long()\nx.bool()\nb.double()\nu.int()\n"
+    "torch.where(b, x, 0)\ntorch.where(x > 0, x, s)\nF.dropout(w, 0.3)\nF.dropout(w, 0.0)\n"
+    "F.dropout(w, 0.5, training=False)\nnn.Dropout(0.9)(w)\nF.relu(w, inplace=False)\n"
+    "y = x.clone()\ny[1:, 0] = 7\ny[y != y] = 0\ny[0, [0, 2]] += 1\ny[:, None].squeeze(1)\n"
+    "y.T[0] = torch.arange(3.)\ny.add_(s)\ny.mul_(2).sub_(1, alpha=3)\ny.tril_()\ny.zero_()\n"
+    "y.copy_(x)\ny.t_()\ny.unsqueeze_(0)\ny.squeeze_(0)\ny.fill_(3)\ny.uniform_()\ny.exp_()\n"
+    "y.masked_fill_(y > 2, -inf)\ny.softmax(-1)\ny.cumsum_(0)\ny.addmm_(x, x)\ny.eq_(y)\n"
+    "np.array([1, 2, 3]).mean()\nnp.sum([1.5, 2.5])\nnp.add([1, 2], [3, 4])\nnp.dot([1, 2], [3, 4])\n"
+    "a = np.arange(6).reshape(2, 3)\na[0, 1] = 9\na @ a.T\na / 2\na.sum(axis=0)\na[a > 3]\n"
+    "np.exp(a) / np.sum(np.exp(a), axis=1, keepdims=True)\nnp.concatenate([a, a], axis=1)\n"
+    "np.sum(a, dtype=np.float32)\nnp.mean(a > 2)\nnp.argmax(a, axis=1)\nnp.where(a > 2, a, 0)\n"
+    "np.maximum(a, 2, out=a)\na.astype(np.float32).sum()\ntorch.add(w, w, out=torch.zeros(3, 4))\n"
+    "nn.MultiheadAttention(4, 2)(w, w, w)\nnn.TransformerEncoderLayer(4, 2, 8)(w[None])\n"
+    "F.scaled_dot_product_attention(w, w, w, is_causal=True)\n"
+    "F.cross_entropy(w, torch.tensor([0, 1, 3]))\nF.gelu(w)\nnn.Embedding(5, 2)(u.long() % 5)\n"
+    "w.split([1, 3], 1)\nw.chunk(2)\nw.unbind()\ntorch.meshgrid(w[0], w[1], indexing='ij')\n";
+
+/* Line by line, since some may be refused; what is carried out is explained. */
+START_TEST(odd_inputs)
+{
+    struct buf faults = {0};
+    struct trial t = {.t = &traced, .faults = &faults};
+    int done = 0, lines = 0;
+    ck_assert(tape_start(&traced.tape, traced.program.session));
+    for (const char *p = odd; *p != '\0'; lines++) {
+        size_t len = strcspn(p, "\n");
+        int before = traced.tape.event_count;
+        snprintf(t.text, sizeof t.text, "%.*s", (int)len, p);
+        if (!run_text(&t, t.text)) {
+            buf_printf(&faults, "%s: %s\n", t.text, buf_text(&traced.program.traceback));
+        }
+        done += traced.tape.event_count - before;
+        for (int k = before; k < traced.tape.event_count; k++) {
+            check_event(&t, k);
+        }
+        t.told = 0;
+        p += len + (p[len] == '\n');
+    }
+    tape_finish(&traced.tape);
+    tape_free(&traced.tape);
+    ck_assert_int_gt(done, lines);
+    EXPECT(faults.len == 0, "\n%s", buf_text(&faults));
+    buf_free(&faults);
+}
+END_TEST
+
 Suite *suite_explain(void)
 {
     Suite *s = suite_create("explain");
@@ -466,6 +599,8 @@ Suite *suite_explain(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, rows, 0, KIND_VALUE);
     tcase_add_test(t, numpy_rows);
+    tcase_add_test(t, odd_inputs);
+    tcase_add_loop_test(t, borders, 0, (int)(sizeof sizes / sizeof sizes[0]));
     suite_add_tcase(s, t);
     return s;
 }

@@ -87,6 +87,16 @@ static void stand_ins_free(struct stand_ins *in, int sources)
     free(in->value);
 }
 
+/* A row of numpy.def, also one that is only a method. */
+static bool is_numpy(const struct op *op)
+{
+    bool known = (op->where & IN_NUMPY) != 0;
+    for (const struct op *row = numpy_ops; !known && row->name != NULL; row++) {
+        known = row == op;
+    }
+    return known;
+}
+
 /* A copy to run: what a body fills in by itself starts empty, as in the first run. */
 static void copy_call(const struct call *from, struct call *to)
 {
@@ -98,7 +108,8 @@ static void copy_call(const struct call *from, struct call *to)
                         .backward = from->op->backward,
                         .in_place = from->in_place};
     memcpy(to->arg, from->arg, sizeof to->arg);
-    for (int k = 0; (from->op->where & IN_NUMPY) != 0 && k < to->arg_count; k++) {
+    bool numpy = is_numpy(from->op);
+    for (int k = 0; numpy && k < to->arg_count; k++) {
         struct argument *a = &to->arg[k];
         if (a->ints == NULL && a->value.type == VALUE_OBJECT) {
             a->tensors = NULL;
@@ -202,7 +213,7 @@ static bool prepare(struct search *s, const struct digit *digit, struct call *ag
 static bool run_key(struct call *c)
 {
     struct argument *a = c->arg;
-    bool numpy = (c->op->where & IN_NUMPY) != 0;
+    bool numpy = is_numpy(c->op);
     if (c->arg_count == 2) {
         c->has_value = numpy ? numpy_get_item(c->in, a[0].value, a[1].value, &c->value)
                              : tensor_get_item(c->in, a[0].value, a[1].value, &c->value);
@@ -253,7 +264,8 @@ void origin_release(const struct search *s, struct call *again)
         tensor_release(&again->many[k]);
     }
     free(again->many);
-    for (int k = 0; (s->call->op->where & IN_NUMPY) != 0 && k < again->arg_count; k++) {
+    bool numpy = is_numpy(s->call->op);
+    for (int k = 0; numpy && k < again->arg_count; k++) {
         struct argument *a = &again->arg[k];
         if (a->owned) {
             tensor_release(&a->tensor);

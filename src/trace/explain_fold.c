@@ -296,7 +296,10 @@ static bool explain_norm(struct telling *t)
     struct norm n = {.t = t, .x = x, .p = (float)power_of(t)};
     struct cascade c;
     bool plain = x->dtype == DTYPE_FLOAT32 && t->out.dtype == DTYPE_FLOAT32 &&
-                 (dtype == NULL || dtype->none) && (t->e->op->where & IN_NUMPY) == 0;
+                 (dtype == NULL || dtype->none);
+    const struct argument *order = origin_argument(&t->search, "ord");
+    bool numpy = strncmp(t->e->op->signature, "(object", 7) == 0;
+    plain &= !numpy || order->value.type == VALUE_NONE; /* else it may be a norm of matrices */
     if (!plain || n.p == 0.0f || isinf(n.p) || isnan(n.p) || t->ex->from_count == 0) {
         return false;
     }
