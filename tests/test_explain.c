@@ -1,6 +1,6 @@
 /* The property of explanations, over every row of ops.def and numpy.def: the result that is worked
- * out for a cell is, bit for bit, the cell; and the lines that lead there can be computed again from
- * their printed digits.
+ * out for a cell is, bit for bit, the cell; and the lines that lead there can be computed again
+ * from their printed digits.
  *
  * The calls are those of tests/test_origin.c, carried out in the language while a tape listens. "To
  * test a row that generated calls do not fit: a row in `calls` (origin_calls.h) or, for NumPy, in
@@ -237,9 +237,9 @@ static void try_ways(struct trial *t, const struct op *op)
         unsigned where;
         const char *format;
     } ways[] = {
-        {IN_TORCH, "torch.%s(*a, **k)"},       {IN_METHOD, "a[0].%s(*a[1:], **k)"},
-        {IN_FUNCTIONAL, "F.%s(*a, **k)"},      {IN_PROPERTY, "a[0].%s"},
-        {IN_PLACE, "a[0].%s_(*a[1:], **k)"},   {IN_SPECIAL, "torch.%.*s.%s(*a, **k)"},
+        {IN_TORCH, "torch.%s(*a, **k)"},     {IN_METHOD, "a[0].%s(*a[1:], **k)"},
+        {IN_FUNCTIONAL, "F.%s(*a, **k)"},    {IN_PROPERTY, "a[0].%s"},
+        {IN_PLACE, "a[0].%s_(*a[1:], **k)"}, {IN_SPECIAL, "torch.%.*s.%s(*a, **k)"},
     };
     for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
         struct buf text = {0};
@@ -323,48 +323,112 @@ static bool is_skipped(const struct op *op)
 
 /* x of NumPy's functions of one argument; the other one. */
 static const char *const arrays[][2] = {
-    {"n(3, 4)", "n(4)"},           {"n(4)", "n(3, 1)"},   {"n(3, 4).T", "n(3)"},
-    {"np.array([1, 2, 3])", "2"},  {"n()", "n()"},        {"np.array([True, False])", "True"},
+    {"n(3, 4)", "n(4)"},
+    {"n(4)", "n(3, 1)"},
+    {"n(3, 4).T", "n(3)"},
+    {"np.array([1, 2, 3])", "2"},
+    {"n()", "n()"},
+    {"np.array([True, False])", "True"},
     {"n(2, 3)[:, 1:]", "np.array([3, 1])"},
 };
 
 static const struct {
     const char *name, *text;
 } numpy_calls[] = {
-    {"array", "[[1, 2], [3, 4]]"}, {"array", "n(2, 3)"}, {"asarray", "[1.5, 2.5]"},
-    {"asanyarray", "[1.5, 2.5]"}, {"ascontiguousarray", "n(2, 3).T"}, {"copy", "n(2, 3)"},
-    {"zeros", "(2, 3)"}, {"empty", "(2, 3)"}, {"ones", "(2, 3)"}, {"full", "(2, 3), 7"},
-    {"zeros_like", "n(2, 3)"}, {"empty_like", "n(2, 3)"}, {"ones_like", "n(2, 3)"},
-    {"full_like", "n(2, 3), 0.5"}, {"arange", "2, 9, 3"}, {"arange", "4"},
-    {"linspace", "0, 1, 5"}, {"eye", "3"}, {"identity", "3"}, {"tri", "3, 4, 1"},
-    {"tril_indices", "3"}, {"triu_indices", "3"}, {"round", "n(2, 3), 1"},
-    {"round_", "n(2, 3), 1"}, {"around", "n(2, 3), 1"}, {"isclose", "n(3), n(3)"},
-    {"where", "n(3) > 0.5, n(3), 0"}, {"where", "n(2, 3) > 0.5, n(3), n(2, 1)"},
-    {"clip", "n(3, 4), 0.3, 0.6"}, {"clip", "n(3, 4), 0.3"}, {"astype", "n(2, 3), np.int64"},
-    {"astype", "n(2, 3), 'float64'"}, {"var", "n(3, 4), 1, ddof=1"}, {"std", "n(3, 4)"},
-    {"var", "np.array([1, 2, 5])"}, {"argmax", "n(3, 4), 1"}, {"argmin", "n(3, 4)"},
-    {"argmax", "np.array([[1, 5], [7, 7]])"}, {"count_nonzero", "n(3, 4) > 0.5, 0"},
-    {"cumsum", "n(3, 4), 1"}, {"cumsum", "np.arange(6)"}, {"cumsum", "n(2, 3)"},
-    {"cumprod", "n(3, 4), 0"}, {"sort", "n(3, 4)"}, {"argsort", "n(3, 4), 0"},
-    {"unique", "np.array([3, 1, 3, 2])"}, {"searchsorted", "np.array([1, 3, 5]), np.array([2, 6])"},
-    {"bincount", "np.array([1, 3, 1])"}, {"reshape", "n(3, 4), (2, 6)"}, {"ravel", "n(3, 4).T"},
-    {"flatten", "n(3, 4)"}, {"transpose", "n(2, 3, 4)"}, {"transpose", "n(2, 3, 4), (1, 0, 2)"},
-    {"swapaxes", "n(2, 3, 4), 0, 2"}, {"moveaxis", "n(2, 3, 4), 0, 2"},
-    {"expand_dims", "n(2, 3), 1"}, {"squeeze", "n(2, 1, 3)"}, {"broadcast_to", "n(3), (2, 3)"},
-    {"concatenate", "[n(2, 3), n(1, 3)]"}, {"stack", "[n(2, 3), n(2, 3)], 1"},
-    {"repeat", "n(2, 3), 2, 1"}, {"tile", "n(2, 3), (2, 1)"}, {"flip", "n(2, 3), 0"},
-    {"roll", "n(2, 3), 1"}, {"tril", "n(3, 3)"}, {"triu", "n(3, 3), 1"}, {"diag", "n(3)"},
-    {"diag", "n(3, 3)"}, {"diagonal", "n(3, 4)"}, {"trace", "n(3, 3)"},
-    {"take", "n(3, 4), np.array([0, 2]), 1"}, {"dot", "n(3, 4), n(4, 2)"}, {"dot", "n(4), n(4)"},
-    {"dot", "n(2, 3, 4), n(2, 4, 3)"}, {"dot", "n(3), 2"}, {"matmul", "n(3, 4), n(4, 2)"},
-    {"matmul", "n(2, 3, 4), n(4, 2)"}, {"matmul", "np.array([[1, 2]]), n(2, 3)"},
+    {"array", "[[1, 2], [3, 4]]"},
+    {"array", "n(2, 3)"},
+    {"asarray", "[1.5, 2.5]"},
+    {"asanyarray", "[1.5, 2.5]"},
+    {"ascontiguousarray", "n(2, 3).T"},
+    {"copy", "n(2, 3)"},
+    {"zeros", "(2, 3)"},
+    {"empty", "(2, 3)"},
+    {"ones", "(2, 3)"},
+    {"full", "(2, 3), 7"},
+    {"zeros_like", "n(2, 3)"},
+    {"empty_like", "n(2, 3)"},
+    {"ones_like", "n(2, 3)"},
+    {"full_like", "n(2, 3), 0.5"},
+    {"arange", "2, 9, 3"},
+    {"arange", "4"},
+    {"linspace", "0, 1, 5"},
+    {"eye", "3"},
+    {"identity", "3"},
+    {"tri", "3, 4, 1"},
+    {"tril_indices", "3"},
+    {"triu_indices", "3"},
+    {"round", "n(2, 3), 1"},
+    {"round_", "n(2, 3), 1"},
+    {"around", "n(2, 3), 1"},
+    {"isclose", "n(3), n(3)"},
+    {"where", "n(3) > 0.5, n(3), 0"},
+    {"where", "n(2, 3) > 0.5, n(3), n(2, 1)"},
+    {"clip", "n(3, 4), 0.3, 0.6"},
+    {"clip", "n(3, 4), 0.3"},
+    {"astype", "n(2, 3), np.int64"},
+    {"astype", "n(2, 3), 'float64'"},
+    {"var", "n(3, 4), 1, ddof=1"},
+    {"std", "n(3, 4)"},
+    {"var", "np.array([1, 2, 5])"},
+    {"argmax", "n(3, 4), 1"},
+    {"argmin", "n(3, 4)"},
+    {"argmax", "np.array([[1, 5], [7, 7]])"},
+    {"count_nonzero", "n(3, 4) > 0.5, 0"},
+    {"cumsum", "n(3, 4), 1"},
+    {"cumsum", "np.arange(6)"},
+    {"cumsum", "n(2, 3)"},
+    {"cumprod", "n(3, 4), 0"},
+    {"sort", "n(3, 4)"},
+    {"argsort", "n(3, 4), 0"},
+    {"unique", "np.array([3, 1, 3, 2])"},
+    {"searchsorted", "np.array([1, 3, 5]), np.array([2, 6])"},
+    {"bincount", "np.array([1, 3, 1])"},
+    {"reshape", "n(3, 4), (2, 6)"},
+    {"ravel", "n(3, 4).T"},
+    {"flatten", "n(3, 4)"},
+    {"transpose", "n(2, 3, 4)"},
+    {"transpose", "n(2, 3, 4), (1, 0, 2)"},
+    {"swapaxes", "n(2, 3, 4), 0, 2"},
+    {"moveaxis", "n(2, 3, 4), 0, 2"},
+    {"expand_dims", "n(2, 3), 1"},
+    {"squeeze", "n(2, 1, 3)"},
+    {"broadcast_to", "n(3), (2, 3)"},
+    {"concatenate", "[n(2, 3), n(1, 3)]"},
+    {"stack", "[n(2, 3), n(2, 3)], 1"},
+    {"repeat", "n(2, 3), 2, 1"},
+    {"tile", "n(2, 3), (2, 1)"},
+    {"flip", "n(2, 3), 0"},
+    {"roll", "n(2, 3), 1"},
+    {"tril", "n(3, 3)"},
+    {"triu", "n(3, 3), 1"},
+    {"diag", "n(3)"},
+    {"diag", "n(3, 3)"},
+    {"diagonal", "n(3, 4)"},
+    {"trace", "n(3, 3)"},
+    {"take", "n(3, 4), np.array([0, 2]), 1"},
+    {"dot", "n(3, 4), n(4, 2)"},
+    {"dot", "n(4), n(4)"},
+    {"dot", "n(2, 3, 4), n(2, 4, 3)"},
+    {"dot", "n(3), 2"},
+    {"matmul", "n(3, 4), n(4, 2)"},
+    {"matmul", "n(2, 3, 4), n(4, 2)"},
+    {"matmul", "np.array([[1, 2]]), n(2, 3)"},
     {"matmul", "np.array([[1, 2]]), np.array([[3], [4]])"},
-    {"inner", "n(2, 4), n(3, 4)"}, {"outer", "n(3), n(2)"}, {"vdot", "n(2, 2), n(2, 2)"},
-    {"tensordot", "n(2, 3, 4), n(3, 4, 2)"}, {"tensordot", "n(2, 3), n(3, 2), 1"},
-    {"einsum", "'ij->i', n(2, 3)"}, {"einsum", "'ij,jk->ik', n(2, 3), n(3, 4)"},
-    {"einsum", "'ij,jk,kl->il', n(2, 3), n(3, 4), n(4, 2)"}, {"linalg_norm", "n(3, 4), axis=1"},
-    {"linalg_norm", "n(3, 4), 1"}, {"linalg_norm", "n(4), 1"},
-    {"_pad_constant", "n(2, 3), [1, 1, 0, 2], 0.5"}, {"linalg_inv", "n(2, 2)"}, {"linalg_det", "n(3, 3)"}, {"linalg_solve", "n(2, 2), n(2)"},
+    {"inner", "n(2, 4), n(3, 4)"},
+    {"outer", "n(3), n(2)"},
+    {"vdot", "n(2, 2), n(2, 2)"},
+    {"tensordot", "n(2, 3, 4), n(3, 4, 2)"},
+    {"tensordot", "n(2, 3), n(3, 2), 1"},
+    {"einsum", "'ij->i', n(2, 3)"},
+    {"einsum", "'ij,jk->ik', n(2, 3), n(3, 4)"},
+    {"einsum", "'ij,jk,kl->il', n(2, 3), n(3, 4), n(4, 2)"},
+    {"linalg_norm", "n(3, 4), axis=1"},
+    {"linalg_norm", "n(3, 4), 1"},
+    {"linalg_norm", "n(4), 1"},
+    {"_pad_constant", "n(2, 3), [1, 1, 0, 2], 0.5"},
+    {"linalg_inv", "n(2, 2)"},
+    {"linalg_det", "n(3, 3)"},
+    {"linalg_solve", "n(2, 2), n(2)"},
 };
 
 /* Rows that no tape sees: their result is a tuple of arrays. */
@@ -384,8 +448,9 @@ static void try_numpy(struct trial *t, const struct op *op, const char *argument
     if ((op->where & IN_METHOD) != 0) {
         run_and_check(t, buf_text(&text), op->name);
         buf_clear(&text);
-        buf_printf(&text, "torch.manual_seed(3)\ndef at(*a, **k): return (a, k)\n"
-                          "a, k = at(%s)\nr = a[0].%s(*a[1:], **k)",
+        buf_printf(&text,
+                   "torch.manual_seed(3)\ndef at(*a, **k): return (a, k)\n"
+                   "a, k = at(%s)\nr = a[0].%s(*a[1:], **k)",
                    arguments, op->name);
     }
     run_and_check(t, buf_text(&text), op->name);
@@ -396,7 +461,8 @@ static void try_numpy_row(struct trial *t, const struct op *op)
 {
     bool one = strncmp(op->signature, "(object x, object out", 21) == 0;
     bool two = strncmp(op->signature, "(object x1, object x2, object out", 33) == 0;
-    bool fold = op->kind == KIND_REDUCTION && strncmp(op->signature, "(object a, int[]? axis", 22) == 0;
+    bool fold =
+        op->kind == KIND_REDUCTION && strncmp(op->signature, "(object a, int[]? axis", 22) == 0;
     for (size_t k = 0; (one || two || fold) && k < sizeof arrays / sizeof arrays[0]; k++) {
         char text[128];
         snprintf(text, sizeof text, two ? "%s, %s" : "%s", arrays[k][0], arrays[k][1]);
@@ -537,7 +603,8 @@ static const char odd[] =
     "s + s\ns.softmax(0)\ns.sum()\ns.mean()\ns.max()\ns.cumsum(0)\ns.reshape(1, 1)\n"
     "s.var(unbiased=False)\ns.norm()\ns.sort()\ns.transpose(0, 0)\nF.softmax(s, -1)\n"
     "w.sum()\nw.sum(0)\nw @ w.T\nw.contiguous()\nw.mean(1)\nw.softmax(1)\nw[1:, ::2]\n"
-    "b.sum()\nb.all()\nb.float().mean()\nb & ~b\nb.cumsum(0)\nb.int().argmax()\nb.long() @ b.long()\n"
+    "b.sum()\nb.all()\nb.float().mean()\nb & ~b\nb.cumsum(0)\nb.int().argmax()\nb.long() @ "
+    "b.long()\n"
     "u.sum()\nu + 10\nu.any()\nu @ u\nu.float() / 3\nu.max()\nu.prod()\nbig.sum()\nbig @ big\n"
     "big + 1\nbig.cumsum(0)\nbig.view(1, 2)\nbig.max()\nbig * 3\nbig.prod()\nbig.flip(0)\n"
     "x.sum(dtype=torch.float64)\nu.sum(dtype=torch.float32)\nx.mean(0, dtype=torch.float64)\n"
@@ -552,7 +619,8 @@ static const char odd[] =
     "y.T[0] = torch.arange(3.)\ny.add_(s)\ny.mul_(2).sub_(1, alpha=3)\ny.tril_()\ny.zero_()\n"
     "y.copy_(x)\ny.t_()\ny.unsqueeze_(0)\ny.squeeze_(0)\ny.fill_(3)\ny.uniform_()\ny.exp_()\n"
     "y.masked_fill_(y > 2, -inf)\ny.softmax(-1)\ny.cumsum_(0)\ny.addmm_(x, x)\ny.eq_(y)\n"
-    "np.array([1, 2, 3]).mean()\nnp.sum([1.5, 2.5])\nnp.add([1, 2], [3, 4])\nnp.dot([1, 2], [3, 4])\n"
+    "np.array([1, 2, 3]).mean()\nnp.sum([1.5, 2.5])\nnp.add([1, 2], [3, 4])\nnp.dot([1, 2], [3, "
+    "4])\n"
     "a = np.arange(6).reshape(2, 3)\na[0, 1] = 9\na @ a.T\na / 2\na.sum(axis=0)\na[a > 3]\n"
     "np.exp(a) / np.sum(np.exp(a), axis=1, keepdims=True)\nnp.concatenate([a, a], axis=1)\n"
     "np.sum(a, dtype=np.float32)\nnp.mean(a > 2)\nnp.argmax(a, axis=1)\nnp.where(a > 2, a, 0)\n"

@@ -150,8 +150,8 @@ static bool explain_with_call(struct telling *t)
     if (!tape_call_of(t->tape, t->event, &t->call)) {
         return false;
     }
-    t->search = (struct search){
-        .call = &t->call, .output = t->output, .out = &t->out, .cell = t->cell};
+    t->search =
+        (struct search){.call = &t->call, .output = t->output, .out = &t->out, .cell = t->cell};
     memcpy(t->search.at, t->at, sizeof t->at);
     bool ok = find_origins(t);
     if (ok) {

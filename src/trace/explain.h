@@ -14,8 +14,8 @@ struct explained_cell { /* a cell that went into the answer */
     int64_t cell;       /* row-major in that input's own shape */
 };
 
-/* One line of the arithmetic. Long sums show their first and last lines; a line in between says how
- * many are left out, and `after` there is the sum behind them. At most EXPLAIN_STEPS lines. */
+/* One line of the arithmetic. At most EXPLAIN_STEPS lines: a long sum shows its first and last
+ * ones, and a line in between, whose part is "", says how many are left out. */
 struct explained_step {
     const char *part; /* "term", "row maximum", "subtract", "exp", "sum", "divide", "output" */
     char *text;       /* "0.31 * 0.12 = 0.0372": enough digits to recompute it to the bit */
@@ -35,7 +35,7 @@ struct explanation {
     int64_t from_count;
     struct explained_step *step;
     int step_count;
-    bool computed; /* `result` was worked out from the inputs; false: drawn by chance */
+    bool computed;        /* `result` was worked out from the inputs; false: drawn by chance */
     struct tensor result; /* 0-d, the dtype of the output: bit for bit the cell */
 };
 

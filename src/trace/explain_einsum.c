@@ -1,6 +1,6 @@
 /* einsum and tensordot: products whose axes carry letters. The operands are contracted from left to
- * right (tensor/einsum.c): the last product is told term by term, with the result of those before it
- * as its left side. Sums of one operand alone are not told here. */
+ * right (tensor/einsum.c): the last product is told term by term, with the result of those before
+ * it as its left side. Sums of one operand alone are not told here. */
 #include "trace/explain_parts.h"
 
 #include "tensor/matmul.h"
@@ -183,9 +183,9 @@ static struct product_term term_of(const struct telling *t, const void *arg, int
     }
     int64_t cell = cell_of(&c->side[0], place);
     return (struct product_term){.x = scalar_cell(c->side[0].x, cell),
-                         .y = scalar_cell(c->side[1].x, cell_of(&c->side[1], place)),
-                         .input = c->side[0].input,
-                         .cell = cell};
+                                 .y = scalar_cell(c->side[1].x, cell_of(&c->side[1], place)),
+                                 .input = c->side[0].input,
+                                 .cell = cell};
 }
 
 /* --- the formula --- */
@@ -229,8 +229,8 @@ static void put_formula(struct telling *t, const struct contraction *c, int befo
 {
     struct buf *out = &t->ex->formula;
     for (int j = 0; j < c->sum_count; j++) {
-        buf_printf(out, "%s%c = 0 ... %lld", j == 0 ? "sum over " : ", ",
-                   shown_as(c, c->sums[j]), (long long)c->size[c->sums[j]] - 1);
+        buf_printf(out, "%s%c = 0 ... %lld", j == 0 ? "sum over " : ", ", shown_as(c, c->sums[j]),
+                   (long long)c->size[c->sums[j]] - 1);
     }
     buf_puts(out, c->sum_count > 0 ? " of " : "");
     put_side(t, c, &c->side[0], out);

@@ -75,7 +75,8 @@ static struct scalar walk_on(enum walk_what what, struct scalar held, struct sca
     return scalar_add(held, x);
 }
 
-static const char *const parts[] = {"add", "multiply", "compare", "compare", "look", "look", "count"};
+static const char *const parts[] = {"add",  "multiply", "compare", "compare",
+                                    "look", "look",     "count"};
 
 /* All cells in turn, taken as `dtype`; *at: which one held the extreme. */
 static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dtype, int64_t *at)
@@ -238,7 +239,10 @@ static void norm_add(struct norm *n, int64_t place, bool rounds)
         return;
     }
     struct buf text = {0};
-    scalars_text(&text, n->p == 1.0f ? "# + #" : n->p == 2.0f ? "# + # * #" : "# + # ** #",
+    scalars_text(&text,
+                 n->p == 1.0f   ? "# + #"
+                 : n->p == 2.0f ? "# + # * #"
+                                : "# + # ** #",
                  (struct scalar[]){scalar_float((double)before, DTYPE_FLOAT32),
                                    scalar_float((double)a, DTYPE_FLOAT32),
                                    scalar_float((double)(n->p == 2.0f ? a : n->p), DTYPE_FLOAT32)});

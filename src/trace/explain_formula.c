@@ -36,9 +36,8 @@ static bool is_none(const struct argument *a)
 
 static bool has_value(const struct argument *a, const char *value)
 {
-    return strcmp(value, "None") == 0
-               ? is_none(a)
-               : !a->none && a->text != NULL && strcmp(a->text, value) == 0;
+    return strcmp(value, "None") == 0 ? is_none(a)
+                                      : !a->none && a->text != NULL && strcmp(a->text, value) == 0;
 }
 
 static const char *formula_of(const struct telling *t)
@@ -131,7 +130,8 @@ static bool means_value(const struct telling *t, int k)
     type += strspn(type, " *");
     bool counts = strncmp(type, "int", 3) == 0 || strncmp(type, "bool", 4) == 0;
     bool triangle = strstr(t->e->op->formula, "column - row") != NULL;
-    return !counts || triangle || kind == KIND_CONSTANT || kind == KIND_RANDOM || kind == KIND_ELEMENTWISE;
+    return !counts || triangle || kind == KIND_CONSTANT || kind == KIND_RANDOM ||
+           kind == KIND_ELEMENTWISE;
 }
 
 /* What stands for parameter k; false: its own name does. */
@@ -256,9 +256,9 @@ void formula_fill(struct telling *t)
 /* --- elementwise --- */
 
 /* Rows that read more than one cell of an input, or make another shape than their inputs'. */
-static const char *const reads_more[] = {"bucketize", "diff",  "index_add", "isin",
-                                         "one_hot",   "scatter_add", "searchsorted",
-                                         "tril",      "triu",  "vander"};
+static const char *const reads_more[] = {"bucketize", "diff",        "index_add",    "isin",
+                                         "one_hot",   "scatter_add", "searchsorted", "tril",
+                                         "triu",      "vander"};
 
 static bool is_listed(const char *name, const char *const *list, size_t count)
 {

@@ -79,9 +79,8 @@ struct scalar scalar_add(struct scalar a, struct scalar b)
     if (a.dtype == DTYPE_FLOAT32) {
         return scalar_float((float)a.f + (float)b.f, a.dtype);
     }
-    return a.dtype == DTYPE_FLOAT64
-               ? scalar_float(a.f + b.f, a.dtype)
-               : scalar_int((int64_t)((uint64_t)a.i + (uint64_t)b.i), a.dtype);
+    return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f + b.f, a.dtype)
+                                    : scalar_int((int64_t)((uint64_t)a.i + (uint64_t)b.i), a.dtype);
 }
 
 struct scalar scalar_multiply(struct scalar a, struct scalar b)
@@ -89,9 +88,8 @@ struct scalar scalar_multiply(struct scalar a, struct scalar b)
     if (a.dtype == DTYPE_FLOAT32) {
         return scalar_float((float)a.f * (float)b.f, a.dtype);
     }
-    return a.dtype == DTYPE_FLOAT64
-               ? scalar_float(a.f * b.f, a.dtype)
-               : scalar_int((int64_t)((uint64_t)a.i * (uint64_t)b.i), a.dtype);
+    return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f * b.f, a.dtype)
+                                    : scalar_int((int64_t)((uint64_t)a.i * (uint64_t)b.i), a.dtype);
 }
 
 void scalar_text(struct scalar x, struct buf *out)

@@ -49,8 +49,8 @@ void tell_step(struct telling *t, const char *part, int64_t from, struct buf *te
                const struct scalar *after, double value);
 /* A line of numbers: tell_numbers(t, "divide", -1, "# / # = #", {a, b, c}): its value is the last
  * one. */
-void tell_numbers(struct telling *t, const char *part, int64_t from, const char *format,
-                  int count, const struct scalar *at);
+void tell_numbers(struct telling *t, const char *part, int64_t from, const char *format, int count,
+                  const struct scalar *at);
 /* A line of words. */
 void tell_words(struct telling *t, const char *part, int64_t from, const char *format, ...)
     QKV_PRINTF(4, 5);
@@ -61,7 +61,7 @@ void tell_group(struct telling *t, int64_t total, int most);
 bool tell_shown(struct telling *t, const struct scalar *running);
 void tell_result(struct telling *t, struct scalar value);
 
-const struct tensor *tell_input(const struct telling *t, int input); /* as it was */
+const struct tensor *tell_input(const struct telling *t, int input);            /* as it was */
 const char *tell_parameter(const struct telling *t, int argument, size_t *len); /* its name */
 /* Index into event.input, -1 for none. */
 int tell_input_of(const struct telling *t, int argument, int element);

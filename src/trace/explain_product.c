@@ -193,9 +193,9 @@ static struct product_term term_of_runs(const struct telling *t, const void *arg
     const struct pair_of_runs *runs = arg;
     int64_t from = runs->a->from[k];
     return (struct product_term){.x = tell_value(t, from),
-                         .y = tell_value(t, runs->b->from[k]),
-                         .input = t->ex->from[from].input,
-                         .cell = t->ex->from[from].cell};
+                                 .y = tell_value(t, runs->b->from[k]),
+                                 .input = t->ex->from[from].input,
+                                 .cell = t->ex->from[from].cell};
 }
 
 static struct scalar scale_and_add(struct telling *t, struct scalar sum,

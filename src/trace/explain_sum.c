@@ -65,9 +65,9 @@ struct cascade_told {
     const struct sum *s;
     struct cascade_strip strip;
     float partial[CASCADE_SUMS];
-    int64_t count;   /* additions so far */
-    bool counts;     /* only how many there are */
-    bool several;    /* more than one partial sum */
+    int64_t count; /* additions so far */
+    bool counts;   /* only how many there are */
+    bool several;  /* more than one partial sum */
 };
 
 static void cascade_step(void *arg, const struct cascade_addition *a)
@@ -149,9 +149,9 @@ static double add(struct telling *t, const char *part, int64_t from, double a, d
     struct scalar sum = scalar_float(a + b, DTYPE_FLOAT64);
     if (tell_shown(t, &sum)) {
         struct buf text = {0};
-        scalars_text(&text, "# + # = #",
-                     (struct scalar[]){scalar_float(a, DTYPE_FLOAT64),
-                                       scalar_float(b, DTYPE_FLOAT64), sum});
+        scalars_text(
+            &text, "# + # = #",
+            (struct scalar[]){scalar_float(a, DTYPE_FLOAT64), scalar_float(b, DTYPE_FLOAT64), sum});
         tell_step(t, part, from, &text, &sum, sum.f);
     }
     return sum.f;
@@ -398,9 +398,8 @@ bool explain_sum(struct telling *t)
         const char *name;
         enum { SUM, MEAN, VARIANCE, DEVIATION, OTHER } what[2]; /* of each output */
     } rows[] = {
-        {"mean", {MEAN, OTHER}},          {"nansum", {SUM, OTHER}},
-        {"std", {DEVIATION, OTHER}},      {"std_mean", {DEVIATION, MEAN}},
-        {"sum", {SUM, OTHER}},            {"var", {VARIANCE, OTHER}},
+        {"mean", {MEAN, OTHER}},         {"nansum", {SUM, OTHER}}, {"std", {DEVIATION, OTHER}},
+        {"std_mean", {DEVIATION, MEAN}}, {"sum", {SUM, OTHER}},    {"var", {VARIANCE, OTHER}},
         {"var_mean", {VARIANCE, MEAN}},
     };
     if (t->e->input_count == 0 || t->output > 1 || t->e->input[0].argument != 0) {
