@@ -120,14 +120,7 @@ static void put_row(struct telling *t, const char *words)
     } else {
         buf_printf(&t->ex->formula, "%s no cells", words);
     }
-    for (int64_t k = 0; k < t->ex->from_count; k++) {
-        if (t->ex->from_count > 6 && k == 3) {
-            buf_puts(&t->ex->numbers, ", ...");
-            k = t->ex->from_count - 2;
-        }
-        buf_puts(&t->ex->numbers, k > 0 ? ", " : "");
-        scalar_text(tell_value(t, k), &t->ex->numbers);
-    }
+    tell_few(t, t->ex->from_count, ", ", &t->ex->numbers);
     buf_free(&ranges);
     buf_free(&cells);
 }
@@ -215,17 +208,6 @@ struct norm {
     float p, sum;
 };
 
-/* Index into ex->from of a place in the storage of input 0. */
-static int64_t from_at(const struct norm *n, int64_t place)
-{
-    for (int64_t k = 0; k < n->t->ex->from_count; k++) {
-        if (tensor_place(n->x, n->t->ex->from[k].cell) == place) {
-            return k;
-        }
-    }
-    return -1;
-}
-
 static void norm_add(struct norm *n, int64_t place, bool rounds)
 {
     float a = fabsf((float)tensor_double_at(n->x, place)), before = n->sum;
@@ -247,7 +229,7 @@ static void norm_add(struct norm *n, int64_t place, bool rounds)
                                    scalar_float((double)a, DTYPE_FLOAT32),
                                    scalar_float((double)(n->p == 2.0f ? a : n->p), DTYPE_FLOAT32)});
     scalars_text(&text, " = #", &sum);
-    tell_step(n->t, "add", from_at(n, place), &text, &sum, sum.f);
+    tell_step(n->t, "add", tell_from_at(n->t, n->x, place), &text, &sum, sum.f);
 }
 
 /* Eight sums side by side, then the rest (tensor/norm.c). */

@@ -225,25 +225,12 @@ static void norm_formula(struct telling *t, int64_t own, const struct affine *we
     }
 }
 
-/* The row's first and last cells. */
-static void row_text(const struct telling *t, int64_t n, const char *between, struct buf *out)
-{
-    for (int64_t k = 0; k < n; k++) {
-        if (n > 6 && k == 3) {
-            buf_printf(out, "%s...", between);
-            k = n - 2;
-        }
-        buf_puts(out, k > 0 ? between : "");
-        scalar_text(tell_value(t, k), out);
-    }
-}
-
 static void tell_moments(struct telling *t, const struct norm *m)
 {
     struct buf text = {0};
     struct scalar mean = scalar_float(m->mean, m->dtype);
     buf_puts(&text, "(");
-    row_text(t, m->n, " + ", &text);
+    tell_few(t, m->n, " + ", &text);
     buf_printf(&text, ") / %lld = ", (long long)m->n);
     scalar_text(mean, &text);
     tell_step(t, "mean", -1, &text, NULL, m->mean);

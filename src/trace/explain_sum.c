@@ -41,17 +41,6 @@ static bool sum_start(struct telling *t, struct sum *s)
     return ok;
 }
 
-/* Index into ex->from of the cell at a place in the storage of s->in; -1: none. */
-static int64_t from_at(const struct telling *t, const struct sum *s, int64_t place)
-{
-    for (int64_t k = 0; k < t->ex->from_count; k++) {
-        if (t->ex->from[k].input == 0 && tensor_place(&s->in, t->ex->from[k].cell) == place) {
-            return k;
-        }
-    }
-    return -1;
-}
-
 static struct scalar number(const struct sum *s, struct scalar x)
 {
     bool skipped = s->without_nan && dtype_is_float(x.dtype) && isnan(x.f);
@@ -100,7 +89,7 @@ static void cascade_step(void *arg, const struct cascade_addition *a)
     }
     scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
     tell_step(c->t, a->element < 0 ? "join" : "add",
-              a->element < 0 ? -1 : from_at(c->t, c->s, place), &text, &sum, sum.f);
+              a->element < 0 ? -1 : tell_from_at(c->t, &c->s->in, place), &text, &sum, sum.f);
 }
 
 static int run_strip(struct cascade_told *told, const struct cascade *c, int64_t k)
@@ -256,20 +245,6 @@ static void put_sum(struct telling *t, const char *before, const char *after, co
     buf_free(&cells);
 }
 
-/* All cells when they are few, else the first ones and the last. */
-static void put_cells(struct telling *t, int64_t n, struct buf *out)
-{
-    for (int64_t k = 0; k < n; k++) {
-        if (n > 6 && k == 3) {
-            buf_puts(out, " + ...");
-            k = n - 2;
-        }
-        buf_puts(out, k > 0 ? " + " : "");
-        scalar_text(tell_value(t, k), out);
-    }
-    buf_puts(out, n == 0 ? "0" : "");
-}
-
 /* --- sum and mean --- */
 
 static struct scalar add_all(struct telling *t, const struct sum *s)
@@ -319,7 +294,7 @@ static bool sum_or_mean(struct telling *t, bool mean)
     }
     put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? "(" : "");
-    put_cells(t, s.n, &t->ex->numbers);
+    tell_few(t, s.n, " + ", &t->ex->numbers);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? ")" : "");
     struct scalar sum = add_all(t, &s);
     if (mean) {

@@ -216,6 +216,30 @@ struct scalar tell_value(const struct telling *t, int64_t from)
     return scalar_cell(tell_input(t, c->input), c->cell);
 }
 
+void tell_few(const struct telling *t, int64_t n, const char *between, struct buf *out)
+{
+    enum { FEW = 6, FIRST = 3 };
+    for (int64_t k = 0; k < n; k++) {
+        if (n > FEW && k == FIRST) {
+            buf_printf(out, "%s...", between);
+            k = n - 2;
+        }
+        buf_puts(out, k > 0 ? between : "");
+        scalar_text(tell_value(t, k), out);
+    }
+    buf_puts(out, n == 0 ? "0" : "");
+}
+
+int64_t tell_from_at(const struct telling *t, const struct tensor *x, int64_t place)
+{
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        if (t->ex->from[k].input == 0 && tensor_place(x, t->ex->from[k].cell) == place) {
+            return k;
+        }
+    }
+    return -1;
+}
+
 void tell_offset(const struct tensor *x, const int64_t *at, struct buf *out)
 {
     int64_t place = x->offset;
