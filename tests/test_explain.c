@@ -23,12 +23,13 @@ Suite *suite_explain(void);
 
 /* Rows whose cells are drawn and not worked out. May only grow with a new random operation. */
 static const char *const drawn[] = {
-    "bernoulli", "dropout",      "exponential", "multinomial", "normal", "rand",     "rand_like",
-    "randint",   "randint_like", "randn",       "randn_like",  "random", "randperm", "uniform",
+    "bernoulli",    "cauchy", "dropout",    "exponential", "geometric", "log_normal",
+    "multinomial",  "normal", "poisson",    "rand",        "rand_like", "randint",
+    "randint_like", "randn",  "randn_like", "random",      "randperm",  "uniform",
 };
 
 /* Rows that the language never reaches: the prelude has a function of that name. */
-static const char *const never_chosen[] = {"logsigmoid"};
+static const char *const never_chosen[] = {"linalg_norm", "logsigmoid"};
 
 #define CELLS 10 /* of each output are asked */
 
@@ -423,6 +424,8 @@ static const struct {
     {"einsum", "'ij,jk->ik', n(2, 3), n(3, 4)"},
     {"einsum", "'ij,jk,kl->il', n(2, 3), n(3, 4), n(4, 2)"},
     {"linalg_norm", "n(3, 4), axis=1"},
+    {"linalg_cholesky", "np.array([[4., 1.], [1., 3.]])"},
+    {"linalg_pinv", "n(3, 2)"},
     {"linalg_norm", "n(3, 4), 1"},
     {"linalg_norm", "n(4), 1"},
     {"_pad_constant", "n(2, 3), [1, 1, 0, 2], 0.5"},
@@ -431,8 +434,10 @@ static const struct {
     {"linalg_solve", "n(2, 2), n(2)"},
 };
 
-/* Rows that no tape sees: their result is a tuple of arrays. */
-static const char *const numpy_unreached[] = {"tril_indices", "triu_indices"};
+/* Rows that no tape sees, since their result is a tuple of arrays; and svdvals, which only the
+ * prelude calls. */
+static const char *const numpy_unreached[] = {"linalg_qr", "linalg_slogdet", "linalg_svdvals",
+                                              "tril_indices", "triu_indices"};
 
 static void try_numpy(struct trial *t, const struct op *op, const char *arguments)
 {

@@ -264,6 +264,33 @@ START_TEST(axis_names_stand_in_the_title)
 }
 END_TEST
 
+START_TEST(long_names_are_broken)
+{
+    struct traced t;
+    struct explanation x;
+    static const int widths[] = {20, 40, 80};
+    traced_open(&t,
+                "a_name_that_goes_on_and_on_until_it_is_longer_than_a_whole_line_of_the_screen_is "
+                "= torch.zeros(2, 3)\n"
+                "ein_Schlüssel_größer_als_üblich = "
+                "a_name_that_goes_on_and_on_until_it_is_longer_than_a_whole_line_of_the_screen_is "
+                "@ torch.zeros(3, 1)\n");
+    explain_last(&t, "matmul", 1, &x);
+    for (size_t k = 0; k < sizeof widths / sizeof widths[0]; k++) {
+        struct buf text = {0};
+        explain_text(&x, widths[k], &text);
+        for (const char *p = buf_text(&text); *p != '\0'; p += strcspn(p, "\n") + 1) {
+            int least = widths[k] > 40 ? widths[k] : 40; /* labels and 20 columns of text */
+            EXPECT((int)strcspn(p, "\n") <= least, "%s", p);
+            EXPECT(((unsigned char)*p & 0xC0u) != 0x80u, "%s", p);
+        }
+        buf_free(&text);
+    }
+    explain_free(&x);
+    traced_close(&t);
+}
+END_TEST
+
 /* --- from the printed digits --- */
 
 /* The number behind `sign` in a line: "0.5 * 2.0 = 1.0" and "*" give 2.0. */
@@ -486,6 +513,7 @@ Suite *suite_explain_text(void)
     TCase *t = tcase_create("text");
     tcase_add_loop_test(t, golden, 0, (int)(sizeof goldens / sizeof goldens[0]));
     tcase_add_test(t, axis_names_stand_in_the_title);
+    tcase_add_test(t, long_names_are_broken);
     tcase_add_test(t, terms_add_up_from_their_digits);
     tcase_add_test(t, softmax_from_its_digits);
     tcase_add_test(t, layer_norm_from_its_digits);

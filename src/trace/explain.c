@@ -87,6 +87,13 @@ static bool explain_random(struct telling *t)
     return true;
 }
 
+/* Only the rule: an operation whose result is no tensor changed one (a.sort() of NumPy). */
+static bool explain_rule(struct telling *t)
+{
+    formula_fill(t);
+    return true;
+}
+
 /* arange, eye, zeros: the rule, and the function itself for the bits. */
 static bool explain_constant(struct telling *t)
 {
@@ -121,7 +128,7 @@ static explain_fn *const by_kind[][4] = {
     [KIND_MAP] = {explain_map},
     [KIND_SORT] = {explain_sort},
     [KIND_RANDOM] = {explain_random},
-    [KIND_VALUE] = {explain_random},
+    [KIND_VALUE] = {explain_rule},
 };
 
 static void answer(struct telling *t)

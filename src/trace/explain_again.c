@@ -33,6 +33,20 @@ static bool one_cell(struct telling *t, int k, struct tensor *out)
     return ok;
 }
 
+/* The same cells in a copy of the whole storage: resize_ looks beyond the tensor's own cells. */
+static bool copy_storage(struct telling *t, const struct tensor *x, struct tensor *out)
+{
+    struct tensor bytes;
+    int64_t count = (int64_t)x->storage->bytes;
+    if (!tensor_new(t->cx, &bytes, DTYPE_UINT8, 1, &count)) {
+        return false;
+    }
+    memcpy(bytes.storage->data, x->storage->data, (size_t)count);
+    *out = *x;
+    out->storage = bytes.storage;
+    return true;
+}
+
 static bool whole(struct telling *t, int k, struct tensor *out)
 {
     size_t len;
@@ -43,7 +57,7 @@ static bool whole(struct telling *t, int k, struct tensor *out)
         *out = tensor_ref(tell_input(t, k));
         return true;
     }
-    return tensor_copy(t->cx, out, tell_input(t, k));
+    return copy_storage(t, tell_input(t, k), out);
 }
 
 /* A result that is a fresh object belongs to the heap, but nobody will ever see it. */

@@ -107,6 +107,11 @@ static void tell_constant(struct telling *t)
 {
     static const char *const names[] = {"value", "fill_value", "values", "src", "data", "object"};
     const struct argument *a = NULL;
+    const char *formula = t->e->op->formula;
+    if (formula != NULL && strstr(formula, "'s storage") != NULL) {
+        tell_words(t, "storage", -1, "the number stood in the storage, outside of the tensor");
+        return;
+    }
     for (size_t k = 0; a == NULL && k < sizeof names / sizeof names[0]; k++) {
         const struct argument *named = origin_argument(&t->search, names[k]);
         if (named != NULL && !named->none) {

@@ -6,24 +6,35 @@
 
 #define LABEL 15 /* columns of "  row maximum  " */
 #define SUMS 40  /* the running sums stand in a column of their own */
+#define NARROWEST 20
 
-/* One line behind its label; what does not fit goes on under the text. */
-static void put_line(const char *label, const char *text, int width, struct buf *out)
+/* Puts text that may fill `room` columns, and goes on in new lines behind `indent` blanks. */
+static void put_wrapped(const char *text, int room, int indent, int width, struct buf *out)
 {
-    int room = width - LABEL < 20 ? 20 : width - LABEL;
-    buf_printf(out, "  %-*s", LABEL - 2, label);
     while ((int)strlen(text) > room) {
         int cut = room;
         while (cut > 0 && text[cut] != ' ') {
             cut--;
         }
-        cut = cut == 0 ? room : cut;
-        buf_printf(out, "%.*s\n%*s", cut, text, LABEL + 2, "");
+        if (cut == 0) { /* one long word: anywhere but inside of a character */
+            for (cut = room; cut > 1 && ((unsigned char)text[cut] & 0xC0u) == 0x80u;) {
+                cut--;
+            }
+        }
+        buf_printf(out, "%.*s\n%*s", cut, text, indent, "");
         text += cut;
         text += strspn(text, " ");
-        room = width - LABEL - 2 < 20 ? 20 : width - LABEL - 2;
+        room = width - indent < NARROWEST ? NARROWEST : width - indent;
     }
     buf_printf(out, "%s\n", text);
+}
+
+/* One line behind its label; what does not fit goes on under the text. */
+static void put_line(const char *label, const char *text, int width, struct buf *out)
+{
+    int room = width - LABEL < NARROWEST ? NARROWEST : width - LABEL;
+    buf_printf(out, "  %-*s", LABEL - 2, label);
+    put_wrapped(text, room, LABEL + 2, width, out);
 }
 
 static void put_buf(const char *label, const struct buf *text, int width, struct buf *out)
@@ -53,7 +64,7 @@ static void put_step(const struct explained_step *s, const char *part, int width
 
 void explain_text(const struct explanation *e, int width, struct buf *out)
 {
-    buf_printf(out, "%s\n", buf_text(&e->title));
+    put_wrapped(buf_text(&e->title), width < NARROWEST ? NARROWEST : width, 4, width, out);
     put_buf("before", &e->before, width, out);
     put_buf("formula", &e->formula, width, out);
     size_t len = e->numbers.len;
