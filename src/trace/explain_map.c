@@ -142,7 +142,11 @@ bool explain_map(struct telling *t)
     const struct explanation *ex = t->ex;
     if (ex->from_count != 1) {
         formula_fill(t);
-        tell_constant(t);
+        if (ex->from_count == 0) {
+            tell_constant(t);
+        } else { /* index_put with accumulate */
+            tell_words(t, "sum", -1, "of %lld cells", (long long)ex->from_count);
+        }
         again_result(t, false);
         return true;
     }

@@ -224,8 +224,7 @@ static bool keep_list(struct keeper *k, const struct list *from, struct argument
     int element = 0;
     for (int64_t j = 0; copy != NULL && j < from->count; j++) {
         bool array = is_array(k->t, from->at[j]) && element < to->count;
-        if (!list_append(in, copy,
-                         array ? value_object(to->tensors[element++]) : from->at[j])) {
+        if (!list_append(in, copy, array ? value_object(to->tensors[element++]) : from->at[j])) {
             return false;
         }
     }
