@@ -56,6 +56,18 @@ static bool put_before(struct telling *t)
     return true;
 }
 
+/* float16, bfloat16 and complex64: their kernels have ways of their own to round, so sums and
+ * products of them are carried out again, not told. */
+static bool is_plain(const struct telling *t)
+{
+    bool plain = !dtype_is_short_float(t->out.dtype) && t->out.dtype != DTYPE_COMPLEX64;
+    for (int k = 0; k < t->e->input_count; k++) {
+        enum dtype d = tell_input(t, k)->dtype;
+        plain &= !dtype_is_short_float(d) && d != DTYPE_COMPLEX64;
+    }
+    return plain;
+}
+
 static bool find_origins(struct telling *t)
 {
     struct origins found;
@@ -63,7 +75,11 @@ static bool find_origins(struct telling *t)
         return true;
     }
     if (!origin_find(&t->call, t->output, &t->out, t->cell, &found)) {
-        return false;
+        bool complex = !is_plain(t) && t->cx->err->kind == ERROR_UNSUPPORTED;
+        if (complex) { /* it can be carried out again all the same */
+            error_clear(t->cx->err);
+        }
+        return complex;
     }
     struct explained_cell *from = malloc((size_t)found.count * sizeof *from + 1);
     t->ex->from = from;
@@ -111,7 +127,12 @@ static bool explain_whole(struct telling *t)
 {
     formula_fill(t);
     if (again_result(t, false)) {
-        tell_words(t, "compute", -1, "from %lld cells, all at once", (long long)t->ex->from_count);
+        if (t->ex->from_count > 0) {
+            tell_words(t, "compute", -1, "from %lld cells, all at once",
+                       (long long)t->ex->from_count);
+        } else {
+            tell_words(t, "compute", -1, "carried out again, all at once");
+        }
     }
     return true;
 }
@@ -133,6 +154,12 @@ static explain_fn *const by_kind[][4] = {
 
 static void answer(struct telling *t)
 {
+    bool steps = by_kind[t->e->op->kind][1] != NULL; /* several ways to answer: steps first */
+    bool unknown = t->e->op->kind == KIND_MAP && t->ex->from_count == 0;
+    if ((steps || unknown) && !is_plain(t)) {
+        explain_whole(t);
+        return;
+    }
     explain_fn *const *fn = by_kind[t->e->op->kind];
     for (int k = 0; k < 4 && fn[k] != NULL; k++) {
         if (fn[k](t)) {
@@ -191,7 +218,7 @@ static bool explain(struct telling *t)
         return error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
     }
     if (!t->ex->computed) { /* drawn: the cell itself */
-        tell_result(t, scalar_cell(&t->out, t->cell));
+        tell_result_of(t, &t->out, t->cell);
         t->ex->computed = false;
     }
     return !t->failed || error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");

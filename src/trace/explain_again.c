@@ -143,7 +143,7 @@ bool again_result(struct telling *t, bool from_one_cell)
     struct tensor out;
     bool ok = from_one_cell && again_one_cell(t, &out);
     if (ok && tensor_numel(&out) == 1) {
-        tell_result(t, scalar_cell(&out, 0));
+        tell_result_of(t, &out, 0);
         tensor_release(&out);
         return true;
     }
@@ -155,7 +155,7 @@ bool again_result(struct telling *t, bool from_one_cell)
         return false;
     }
     if (t->cell < tensor_numel(&out)) {
-        tell_result(t, scalar_cell(&out, t->cell));
+        tell_result_of(t, &out, t->cell);
     }
     tensor_release(&out);
     return true;

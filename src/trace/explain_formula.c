@@ -327,7 +327,8 @@ bool explain_elementwise(struct telling *t)
     }
     formula_fill(t);
     if ((strcmp(name, "index_add") == 0 || strcmp(name, "scatter_add") == 0) &&
-        t->ex->from_count > 0) {
+        t->ex->from_count > 0 && !dtype_is_short_float(t->out.dtype) &&
+        t->out.dtype != DTYPE_COMPLEX64) {
         return explain_accumulation(t);
     }
     bool one_cell = !is_listed(name, reads_more, sizeof reads_more / sizeof reads_more[0]);

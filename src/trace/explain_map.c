@@ -144,8 +144,8 @@ bool explain_map(struct telling *t)
         formula_fill(t);
         if (ex->from_count == 0) {
             tell_constant(t);
-        } else { /* index_put with accumulate */
-            tell_words(t, "sum", -1, "of %lld cells", (long long)ex->from_count);
+        } else { /* index_put with accumulate, view_as_complex */
+            tell_words(t, "made", -1, "of %lld cells", (long long)ex->from_count);
         }
         again_result(t, false);
         return true;
@@ -158,10 +158,12 @@ bool explain_map(struct telling *t)
     tell_cell(t, ex->from[0].input, ex->from[0].cell, &t->ex->formula);
     scalar_text(value, &t->ex->numbers);
     tell_move(t, &ex->from[0]);
-    if (reads_bytes(t)) {
+    enum dtype from = tell_input(t, ex->from[0].input)->dtype;
+    bool parts = from == DTYPE_COMPLEX64 || t->out.dtype == DTYPE_COMPLEX64; /* imag, conj */
+    if (reads_bytes(t) || parts) {
         again_result(t, false);
     } else {
-        tell_result(t, value);
+        tell_result_of(t, tell_input(t, ex->from[0].input), ex->from[0].cell);
     }
     return true;
 }

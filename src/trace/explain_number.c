@@ -2,7 +2,10 @@
  * kernels (float32 rounds after each step, integers wrap), and written with all their digits. */
 #include "trace/explain_parts.h"
 
+#include "tensor/half.h"
 #include "tensor/print.h"
+
+#include <math.h>
 
 void explain_number(double value, enum dtype dtype, struct buf *out)
 {
@@ -11,7 +14,12 @@ void explain_number(double value, enum dtype dtype, struct buf *out)
         buf_puts(out, value != 0 ? "True" : "False");
         break;
     case DTYPE_FLOAT32:
+    case DTYPE_BFLOAT16:
+    case DTYPE_COMPLEX64: /* its real part */
         print_float32((float)value, out);
+        break;
+    case DTYPE_FLOAT16:
+        print_float16((float)value, out);
         break;
     case DTYPE_FLOAT64:
         print_double(value, out);
@@ -21,9 +29,19 @@ void explain_number(double value, enum dtype dtype, struct buf *out)
     }
 }
 
+/* Held in f, not in i. */
+static bool scalar_is_real(enum dtype d)
+{
+    return dtype_is_float(d) || d == DTYPE_COMPLEX64;
+}
+
 struct scalar scalar_float(double value, enum dtype dtype)
 {
-    return (struct scalar){.dtype = dtype, .f = dtype == DTYPE_FLOAT32 ? (float)value : value};
+    if (dtype_is_short_float(dtype)) {
+        value = (double)half_round(dtype, (float)value);
+    }
+    bool single = dtype == DTYPE_FLOAT32 || dtype == DTYPE_COMPLEX64;
+    return (struct scalar){.dtype = dtype, .f = single ? (double)(float)value : value};
 }
 
 struct scalar scalar_int(int64_t value, enum dtype dtype)
@@ -34,6 +52,12 @@ struct scalar scalar_int(int64_t value, enum dtype dtype)
         break;
     case DTYPE_UINT8:
         value = (uint8_t)value;
+        break;
+    case DTYPE_INT8:
+        value = (int8_t)value;
+        break;
+    case DTYPE_INT16:
+        value = (int16_t)value;
         break;
     case DTYPE_INT32:
         value = (int32_t)value;
@@ -47,6 +71,10 @@ struct scalar scalar_int(int64_t value, enum dtype dtype)
 struct scalar scalar_cell(const struct tensor *x, int64_t cell)
 {
     int64_t place = tensor_place(x, cell);
+    if (x->dtype == DTYPE_COMPLEX64) {
+        const struct complex64 *z = (const struct complex64 *)x->storage->data + place;
+        return (struct scalar){.dtype = x->dtype, .f = (double)z->re, .imaginary = (double)z->im};
+    }
     return dtype_is_float(x->dtype) ? scalar_float(tensor_double_at(x, place), x->dtype)
                                     : scalar_int(tensor_int_at(x, place), x->dtype);
 }
@@ -56,10 +84,10 @@ struct scalar scalar_as(struct scalar x, enum dtype dtype)
     if (dtype == x.dtype) {
         return x;
     }
-    if (dtype_is_float(dtype)) {
-        return scalar_float(dtype_is_float(x.dtype) ? x.f : (double)x.i, dtype);
+    if (scalar_is_real(dtype)) {
+        return scalar_float(scalar_double(x), dtype);
     }
-    if (!dtype_is_float(x.dtype)) {
+    if (!scalar_is_real(x.dtype)) {
         return scalar_int(x.i, dtype);
     }
     if (dtype == DTYPE_BOOL) {
@@ -71,7 +99,7 @@ struct scalar scalar_as(struct scalar x, enum dtype dtype)
 
 double scalar_double(struct scalar x)
 {
-    return dtype_is_float(x.dtype) ? x.f : (double)x.i;
+    return scalar_is_real(x.dtype) ? x.f : (double)x.i;
 }
 
 struct scalar scalar_add(struct scalar a, struct scalar b)
@@ -94,7 +122,13 @@ struct scalar scalar_multiply(struct scalar a, struct scalar b)
 
 void scalar_text(struct scalar x, struct buf *out)
 {
-    if (dtype_is_float(x.dtype) || x.dtype == DTYPE_BOOL) {
+    if (x.dtype == DTYPE_COMPLEX64) {
+        buf_puts(out, "(");
+        print_float32((float)x.f, out);
+        buf_puts(out, signbit(x.imaginary) ? "" : "+");
+        print_float32((float)x.imaginary, out);
+        buf_puts(out, "j)");
+    } else if (dtype_is_float(x.dtype) || x.dtype == DTYPE_BOOL) {
         explain_number(scalar_double(x), x.dtype, out);
     } else {
         buf_printf(out, "%lld", (long long)x.i);

@@ -28,8 +28,9 @@ struct telling {
 
 struct scalar { /* one cell, in the type that it is computed in */
     enum dtype dtype;
-    double f;  /* float types */
+    double f;  /* float types, and the real part */
     int64_t i; /* the others */
+    double imaginary;
 };
 struct scalar scalar_float(double value, enum dtype dtype); /* rounded to it */
 struct scalar scalar_int(int64_t value, enum dtype dtype);  /* wrapped to it */
@@ -60,6 +61,8 @@ void tell_group(struct telling *t, int64_t total, int most);
  * `running` is the sum so far. */
 bool tell_shown(struct telling *t, const struct scalar *running);
 void tell_result(struct telling *t, struct scalar value);
+/* The same with a cell of a tensor, whatever its type. */
+void tell_result_of(struct telling *t, const struct tensor *x, int64_t cell);
 
 const struct tensor *tell_input(const struct telling *t, int input);            /* as it was */
 const char *tell_parameter(const struct telling *t, int argument, size_t *len); /* its name */

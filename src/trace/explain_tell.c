@@ -92,6 +92,25 @@ void tell_result(struct telling *t, struct scalar value)
     t->ex->computed = true;
 }
 
+void tell_result_of(struct telling *t, const struct tensor *x, int64_t cell)
+{
+    struct tensor view = *x, copy, result;
+    view.ndim = 0;
+    view.offset = tensor_place(x, cell);
+    bool ok = tensor_copy(t->cx, &copy, &view);
+    if (ok) {
+        ok = tensor_cast(t->cx, &result, &copy, t->out.dtype);
+        tensor_release(&copy);
+    }
+    if (!ok) {
+        t->failed = true;
+        return;
+    }
+    tensor_release(&t->ex->result);
+    t->ex->result = result;
+    t->ex->computed = true;
+}
+
 /* --- inputs and their names --- */
 
 const struct tensor *tell_input(const struct telling *t, int input)
