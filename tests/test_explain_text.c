@@ -71,18 +71,32 @@ static const struct {
     {"softmax", 1,
      "masked = torch.tensor([[0.5, 0.25, float('-inf')]])\n"
      "weights = torch.softmax(masked, dim=-1)\n",
-     "weights[0, 1] = 0.4378235\n"
+     "weights[0, 1] = 0.43782353\n"
      "  formula      exp(masked[0, 1] - max) / sum over j = 0 ... 2 of exp(masked[0,\n"
      "                 j] - max)\n"
-     "  numbers      0.7788008 / 1.7788007\n"
+     "  numbers      0.7788008 * (1 / 1.7788007)\n"
      "  row maximum  masked[0, 0] = 0.5\n"
      "  subtract     0.25 - 0.5 = -0.25\n"
      "  exp          exp(-0.25) = 0.7788008\n"
      "  sum          exp(0.5 - 0.5) = 1.0\n"
      "               exp(0.25 - 0.5) = 0.7788008              -> 1.7788007\n"
      "               exp(-inf - 0.5) = 0.0                    -> 1.7788007\n"
-     "  divide       0.7788008 / 1.7788007 = 0.4378235\n"
+     "  divide       1 / 1.7788007 = 0.5621765\n"
+     "  multiply     0.7788008 * 0.5621765 = 0.43782353\n"
      "  place        storage offset = 0 + 0*3 + 1 = 1\n"},
+    {"softmax", 2,
+     "x = torch.tensor([[0.5, 1.0], [0.25, 3.0]])\n"
+     "y = x.softmax(dim=0)\n",
+     "y[1, 0] = 0.4378235\n"
+     "  formula      exp(x[1, 0] - max) / sum over j = 0 ... 1 of exp(x[j, 0] - max)\n"
+     "  numbers      0.7788008 / 1.7788007\n"
+     "  row maximum  x[0, 0] = 0.5\n"
+     "  subtract     0.25 - 0.5 = -0.25\n"
+     "  exp          exp(-0.25) = 0.7788008\n"
+     "  sum          exp(0.5 - 0.5) = 1.0\n"
+     "               exp(0.25 - 0.5) = 0.7788008              -> 1.7788007\n"
+     "  divide       0.7788008 / 1.7788007 = 0.4378235\n"
+     "  place        storage offset = 0 + 1*2 + 0 = 2\n"},
     {"log_softmax", 1,
      "x = torch.tensor([0.5, 0.25])\n"
      "y = x.log_softmax(0)\n",
@@ -334,29 +348,40 @@ START_TEST(terms_add_up_from_their_digits)
 }
 END_TEST
 
+/* Eight sums side by side, joined at the end. */
 START_TEST(softmax_from_its_digits)
 {
     struct traced t;
     struct explanation x;
     traced_open(&t, "torch.manual_seed(4)\nx = torch.rand(3, 30) + 1\ny = x.softmax(-1)\n");
     for (int64_t cell = 0; cell < 90; cell += 13) {
-        float sum = 0.0f, own = 0.0f;
+        float sum[8] = {0};
         int at = 0;
         explain_last(&t, "softmax", cell, &x);
         ck_assert_str_eq(x.step[at].part, "row maximum");
         float most = number_behind(x.step[at++].text, " = ");
-        own = number_behind(x.step[at].text, "") - most;
+        float own = number_behind(x.step[at].text, "") - most;
         ck_assert_float_eq(own, number_behind(x.step[at++].text, " = "));
         own = fmath_expf(own);
         ck_assert_float_eq(own, number_behind(x.step[at++].text, " = "));
         for (; strcmp(x.step[at].part, "sum") == 0; at++) {
             const char *text = x.step[at].text;
-            sum += fmath_expf(number_behind(text, "exp(") - number_behind(text, " - "));
-            ck_assert_float_eq(sum, strtof(x.step[at].after, NULL));
+            float *lane = &sum[(int)number_behind(text, "sum ")];
+            *lane += fmath_expf(number_behind(text, "exp(") - number_behind(text, " - "));
+            ck_assert_float_eq(*lane, strtof(x.step[at].after, NULL));
         }
         ck_assert_int_eq(at, 33);
-        ck_assert_str_eq(x.step[at].part, "divide");
-        ck_assert_float_eq(own / sum, number_at_end(&x));
+        for (; strcmp(x.step[at].part, "join") == 0; at++) {
+            const char *text = x.step[at].text;
+            int lane = (int)number_behind(text, "sum ");
+            ck_assert_float_eq(sum[lane], number_behind(text, ": "));
+            sum[lane] += number_behind(text, " + ");
+            ck_assert_float_eq(sum[lane], number_behind(text, " = "));
+        }
+        ck_assert_int_eq(at, 40);
+        ck_assert_float_eq(1 / sum[0], number_behind(x.step[at++].text, " = "));
+        ck_assert_str_eq(x.step[at].part, "multiply");
+        ck_assert_float_eq(own * (1 / sum[0]), number_at_end(&x));
         explain_free(&x);
     }
     traced_close(&t);
@@ -416,7 +441,7 @@ static const struct {
 } longs[] = {
     {"matmul", "x = torch.ones(1, 3000) @ torch.ones(3000, 1)\n", "... 2949 more of 3000 ...", 0},
     {"sum", "x = torch.ones(3000).sum()\n", " more of ", 1},
-    {"softmax", "x = torch.ones(3000).softmax(0)\n", "... 2957 more of 3000 ...", 4},
+    {"softmax", "x = torch.ones(3000).softmax(0)\n", "... 2964 more of 3007 ...", 5},
     {"cumsum", "x = torch.ones(3000).cumsum(0)\n", "... 2901 more of 2952 ...", 1},
     {"var", "x = torch.ones(3000).double().var()\n", " more of ", -1},
     {"max", "x = torch.ones(3000).max()\n", "... 2949 more of 3000 ...", 0},

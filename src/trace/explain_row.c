@@ -81,65 +81,129 @@ static void softmax_formula(struct telling *t, int64_t own, bool log)
     buf_free(&cell);
 }
 
-static struct scalar sum_of_exponentials(struct telling *t, enum dtype dtype, struct scalar most)
+/* How the kernel goes about it: along the last axis a row of eight cells or more is dealt to eight
+ * sums, and the cells are multiplied by 1 / sum; float64, short rows and columns have one sum, and
+ * columns are divided by it. */
+enum { LANES = 8 };
+
+struct softmax {
+    enum dtype dtype;
+    int64_t own, n;
+    int lanes;
+    bool by_rows;
+    struct scalar most;
+};
+
+static struct softmax softmax_of(const struct telling *t)
 {
-    struct scalar sum = scalar_float(0, dtype);
-    tell_group(t, t->ex->from_count, 44);
-    for (int64_t k = 0; k < t->ex->from_count; k++) {
-        struct scalar x = scalar_as(tell_value(t, k), dtype), before = sum;
-        struct scalar term = exponential(minus(x, most));
-        struct buf text = {0};
-        sum = scalar_add(sum, term);
-        if (tell_shown(t, &before)) {
-            scalars_text(&text, most.f < 0 ? "exp(# - (#)) = #" : "exp(# - #) = #",
-                         (struct scalar[]){x, most, term});
-            tell_step(t, "sum", k, &text, &sum, sum.f);
+    const struct explained_cell *from = t->ex->from;
+    struct softmax s = {.dtype = t->out.dtype, .own = own_cell(t), .n = t->ex->from_count};
+    s.by_rows = s.n == 1 || from[1].cell - from[0].cell == 1;
+    s.lanes = s.by_rows && s.dtype == DTYPE_FLOAT32 && s.n >= LANES ? LANES : 1;
+    return s;
+}
+
+static struct scalar join_lanes(struct telling *t, const struct softmax *s, struct scalar *lane)
+{
+    for (int half = s->lanes / 2; half > 0; half /= 2) {
+        for (int k = 0; k < half; k++) {
+            struct scalar before = lane[k], sum = scalar_add(before, lane[k + half]);
+            lane[k] = sum;
+            if (tell_shown(t, &sum)) {
+                struct buf text = {0};
+                buf_printf(&text, "sum %d: ", k);
+                scalars_text(&text, "# + # = #", (struct scalar[]){before, lane[k + half], sum});
+                tell_step(t, "join", -1, &text, &sum, sum.f);
+            }
         }
     }
-    return sum;
+    return lane[0];
+}
+
+static struct scalar sum_of_exponentials(struct telling *t, const struct softmax *s)
+{
+    struct scalar lane[LANES];
+    for (int k = 0; k < LANES; k++) {
+        lane[k] = scalar_float(0, s->dtype);
+    }
+    tell_group(t, s->n + s->lanes - 1, 44);
+    for (int64_t k = 0; k < s->n; k++) {
+        struct scalar x = scalar_as(tell_value(t, k), s->dtype);
+        struct scalar term = exponential(minus(x, s->most)), *sum = &lane[k % s->lanes];
+        struct buf text = {0};
+        *sum = scalar_add(*sum, term);
+        if (tell_shown(t, sum)) {
+            if (s->lanes > 1) {
+                buf_printf(&text, "sum %d: ", (int)(k % s->lanes));
+            }
+            scalars_text(&text, s->most.f < 0 ? "exp(# - (#)) = #" : "exp(# - #) = #",
+                         (struct scalar[]){x, s->most, term});
+            tell_step(t, "sum", k, &text, sum, sum->f);
+        }
+    }
+    return join_lanes(t, s, lane);
+}
+
+static void tell_maximum(struct telling *t, int64_t at, struct scalar most)
+{
+    struct buf text = {0};
+    if (at >= 0) {
+        tell_cell(t, t->ex->from[at].input, t->ex->from[at].cell, &text);
+        buf_puts(&text, " = ");
+    }
+    scalar_text(most, &text);
+    tell_step(t, "row maximum", at, &text, NULL, most.f);
+}
+
+static struct scalar divide(struct telling *t, const struct softmax *s, struct scalar power,
+                            struct scalar sum)
+{
+    struct scalar one = scalar_float(1, s->dtype), share = over(one, sum), result;
+    if (s->by_rows) {
+        result = scalar_multiply(power, share);
+        tell_numbers(t, "divide", -1, "1 / # = #", 2, (struct scalar[]){sum, share});
+        tell_numbers(t, "multiply", s->own, "# * # = #", 3,
+                     (struct scalar[]){power, share, result});
+        scalars_text(&t->ex->numbers, "# * (1 / #)", (struct scalar[]){power, sum});
+    } else {
+        result = over(power, sum);
+        tell_numbers(t, "divide", s->own, "# / # = #", 3, (struct scalar[]){power, sum, result});
+        scalars_text(&t->ex->numbers, "# / #", (struct scalar[]){power, sum});
+    }
+    return result;
+}
+
+static struct scalar subtract_logarithm(struct telling *t, const struct softmax *s,
+                                        struct scalar less, struct scalar sum)
+{
+    struct scalar l = logarithm(sum), result = minus(less, l);
+    tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
+    tell_numbers(t, "subtract", s->own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
+                 (struct scalar[]){less, l, result});
+    scalars_text(&t->ex->numbers, l.f < 0 ? "# - (#)" : "# - #", (struct scalar[]){less, l});
+    return result;
 }
 
 bool explain_softmax(struct telling *t)
 {
-    enum dtype dtype = t->out.dtype; /* dtype= converts first */
     const char *name = t->e->op->name;
-    struct scalar most, sum, result;
     if (t->ex->from_count == 0 || strstr(name, "softmax") == NULL) {
         return false;
     }
     bool log = strstr(name, "log_softmax") != NULL;
-    int64_t own = own_cell(t), at = largest(t, dtype, &most);
-    struct scalar x = scalar_as(tell_value(t, own), dtype), less = minus(x, most);
-    softmax_formula(t, own, log);
-    if (at < 0) {
-        tell_numbers(t, "row maximum", at, "#", 1, &most);
-    } else {
-        struct buf text = {0};
-        tell_cell(t, t->ex->from[at].input, t->ex->from[at].cell, &text);
-        buf_puts(&text, " = ");
-        scalar_text(most, &text);
-        tell_step(t, "row maximum", at, &text, NULL, most.f);
-    }
-    tell_numbers(t, "subtract", own, most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
-                 (struct scalar[]){x, most, less});
+    struct softmax s = softmax_of(t);
+    int64_t at = largest(t, s.dtype, &s.most);
+    struct scalar x = scalar_as(tell_value(t, s.own), s.dtype), less = minus(x, s.most);
+    softmax_formula(t, s.own, log);
+    tell_maximum(t, at, s.most);
+    tell_numbers(t, "subtract", s.own, s.most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
+                 (struct scalar[]){x, s.most, less});
     struct scalar power = exponential(less);
     if (!log) {
-        tell_numbers(t, "exp", own, "exp(#) = #", 2, (struct scalar[]){less, power});
+        tell_numbers(t, "exp", s.own, "exp(#) = #", 2, (struct scalar[]){less, power});
     }
-    sum = sum_of_exponentials(t, dtype, most);
-    if (log) {
-        struct scalar l = logarithm(sum);
-        result = minus(less, l);
-        tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
-        tell_numbers(t, "subtract", own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
-                     (struct scalar[]){less, l, result});
-        scalars_text(&t->ex->numbers, "# - #", (struct scalar[]){less, l});
-    } else {
-        result = over(power, sum);
-        tell_numbers(t, "divide", own, "# / # = #", 3, (struct scalar[]){power, sum, result});
-        scalars_text(&t->ex->numbers, "# / #", (struct scalar[]){power, sum});
-    }
-    tell_result(t, result);
+    struct scalar sum = sum_of_exponentials(t, &s);
+    tell_result(t, log ? subtract_logarithm(t, &s, less, sum) : divide(t, &s, power, sum));
     return true;
 }
 
