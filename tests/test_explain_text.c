@@ -117,7 +117,7 @@ static const struct {
      "    return heads\n"
      "x = torch.arange(12.0).reshape(1, 3, 4)\n"
      "heads = split(x, 2, 2)\n",
-     "heads[0, 1, 0, 1] = 5.0\n"
+     "heads[b=0, t=1, num_heads=0, head_dim=1] = 5.0\n"
      "  formula      x[0, 1, 1]\n"
      "  numbers      5.0\n"
      "  rule         the cell of input with the same number in row-major order\n"
@@ -167,7 +167,7 @@ static const struct {
      "q = torch.tensor([[0.5, -1.5], [2.0, 0.25]])\n"
      "k = torch.tensor([[1.0, 2.0], [0.1, -0.2]])\n"
      "scores = torch.einsum('qd,kd->qk', q, k)\n",
-     "scores[1, 1] = 0.15\n"
+     "scores[q=1, k=1] = 0.15\n"
      "  formula      sum over d = 0 ... 1 of q[1, d] * k[1, d]\n"
      "  numbers      2.0 * 0.1 + 0.25 * -0.2\n"
      "  term         2.0 * 0.1 = 0.2\n"
