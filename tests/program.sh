@@ -208,6 +208,15 @@ want 2 '--set without a number' "$qkv" run --set a=x knobs.ipynb
 want 2 '--seed without a number' "$qkv" run --seed x knobs.ipynb
 want 2 '--max-memory without a size' "$qkv" run --max-memory lots knobs.ipynb
 want 0 'trace' "$qkv" trace knobs.ipynb
+says '  place        storage offset = 0 + 0*72 + 0*36 + 2*6 + 1 = 13' 'trace --cell' sh -c '"$0" trace --step 11 --cell 0,0,2,1 weight-splits | tail -n 1' "$qkv"
+want 2 '--cell without a step' "$qkv" trace --cell 0 weight-splits
+want 2 '--cell out of range' "$qkv" trace --step 11 --cell 9,9,9,9 weight-splits
+want 2 '--step beyond the end' "$qkv" trace --step 999 --cell 0 weight-splits
+want 2 '--stage of no name' "$qkv" trace --stage nonsense weight-splits
+tells 'the stages are project' 'an unknown stage lists them' "$qkv" trace --stage nonsense weight-splits
+says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
+want 0 'lint finds nothing' "$qkv" lint single-head
+says '06-weight-splits:68:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
 want 0 'help' "$qkv" --help
 want 0 'version' "$qkv" --version
 

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 #include "trace/axes.h"
+#include "trace/explain.h"
 #include "trace/json.h"
 #include "trace/stages.h"
 #include "trace/transcript.h"
@@ -76,11 +77,79 @@ static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum 
     return ok;
 }
 
+/* --- --cell --- */
+
+/* The event of --step, -1: there is none. */
+static int find_step(const struct tracer *tracer)
+{
+    const struct tape *t = &tracer->tape;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (e->number == tracer->how.step && e->setup == tracer->how.setup_step) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* "0,1,2" as the row-major number of a cell of `of`. */
+static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, struct error *err)
+{
+    struct buf shape = {0};
+    int axis = 0;
+    bool fits = true;
+    *cell = 0;
+    for (const char *p = text; fits && *p != '\0'; axis++) {
+        char *end;
+        int64_t at = strtoll(p, &end, 10);
+        fits = end != p && axis < of->ndim && (*end == ',' || *end == '\0');
+        if (fits) {
+            at += at < 0 ? of->shape[axis] : 0;
+            fits = at >= 0 && at < of->shape[axis];
+            *cell = *cell * of->shape[axis] + at;
+        }
+        p = *end == ',' ? end + 1 : end;
+    }
+    fits = fits && axis == of->ndim;
+    if (!fits) {
+        tensor_shape_text(of, &shape);
+        error_set(
+            err, ERROR_INPUT,
+            "--cell %s: the result of this step has the shape %s; give one index for each axis",
+            text, buf_text(&shape));
+        buf_free(&shape);
+    }
+    return fits;
+}
+
+static bool write_cell(struct tracer *tracer, struct buf *out)
+{
+    struct tape *t = &tracer->tape;
+    struct error *err = &t->session->in.error;
+    struct explanation e = {0};
+    int64_t cell;
+    int event = find_step(tracer);
+    if (event < 0) {
+        return error_set(err, ERROR_INPUT,
+                         "--step %s: the run has %d steps and %d of set-up, s1 to s%d",
+                         tracer->options->step, t->step_count, t->setup_count, t->setup_count);
+    }
+    bool ok = read_cell(tracer->options->cell, &t->event[event].output[0].tensor, &cell, err) &&
+              explain_cell(t, event, 0, cell, &e);
+    if (ok) {
+        buf_putc(out, '\n');
+        explain_text(&e, tracer->how.width, out);
+    }
+    explain_free(&e);
+    return ok;
+}
+
 static bool write_tape(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
                        const struct warnings *warnings, struct buf *out)
 {
     return tracer->options->json ? write_json(tracer, lesson, outcome, warnings, out)
-                                 : transcript_write(&tracer->how, &tracer->tape, warnings, out);
+                                 : transcript_write(&tracer->how, &tracer->tape, warnings, out) &&
+                                       (tracer->options->cell == NULL || write_cell(tracer, out));
 }
 
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
@@ -94,8 +163,9 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
         write_tape(tracer, lesson, outcome, &warnings, &text)) {
         fwrite(buf_text(&text), 1, text.len, stdout);
     } else {
+        bool usage = session->in.error.kind == ERROR_INPUT;
         command_complain(session->in.error.text);
-        status = OUTCOME_LIMIT;
+        status = usage ? EXIT_USAGE : OUTCOME_LIMIT;
     }
     warnings_free(&warnings);
     buf_free(&text);
@@ -127,6 +197,10 @@ static bool read_options(const struct options *o, struct transcript *how)
             command_complain("--step: give a number, or s and a number for a step of the set-up");
             return false;
         }
+    }
+    if (o->cell != NULL && o->step == NULL) {
+        command_complain("--cell: say of which step, with --step N");
+        return false;
     }
     return true;
 }
