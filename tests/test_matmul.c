@@ -1,8 +1,10 @@
-/* Matrix products: the bits of the naive triple loop for every shape, stride, number of threads and
- * kernel; torch.matmul's shapes; what is refused, in PyTorch's words. */
+/* Matrix products: the bits of the naive triple loop (with fmaf, or without in PyTorch's own small
+ * batches) for every shape, stride, number of threads and kernel; torch.matmul's shapes; what is
+ * refused, in PyTorch's words. */
 #include "expect.h"
 #include "tensor/matmul.h"
 
+#include "tensor/kernel.h"
 #include "tensor/view.h"
 
 #include <check.h>
@@ -105,7 +107,7 @@ START_TEST(kernel_has_the_naive_bits)
             for (int64_t n = 0; n < N; n++) {
                 float sum = 0.0f;
                 for (int64_t k = 0; k < K; k++)
-                    sum += a[m * ar + k * ac] * b[k * br + n * bc];
+                    sum = fmaf(a[m * ar + k * ac], b[k * br + n * bc], sum);
                 naive[m * N + n] = sum;
             }
         for (int threads = 1; threads <= 3; threads++)
@@ -114,8 +116,8 @@ START_TEST(kernel_has_the_naive_bits)
                 memset(c, 0x55, (size_t)(M * N) * sizeof *c);
                 matmul_kernel_f32(&cx, M, N, K, a, ar, ac, b, br, bc, c);
                 EXPECT(memcmp(c, naive, (size_t)(M * N) * sizeof *c) == 0,
-                              "%dx%dx%d, layout %d, %d threads, simd %d", (int)M, (int)N, (int)K,
-                              layout, threads, simd);
+                       "%dx%dx%d, layout %d, %d threads, simd %d", (int)M, (int)N, (int)K, layout,
+                       threads, simd);
                 finish();
             }
     }
@@ -136,7 +138,8 @@ START_TEST(rounds_of_columns_join)
     for (int m = 0; m < M; m++)
         for (int k = 0; k < K; k++)
             for (int n = 0; n < N; n++)
-                naive[m * N + n] += a[m * K + k] * b[(size_t)k * N + (size_t)n];
+                naive[m * N + n] =
+                    fmaf(a[m * K + k], b[(size_t)k * N + (size_t)n], naive[m * N + n]);
     start(2, SIMD_AVX512);
     matmul_kernel_f32(&cx, M, N, K, a, K, 1, b, N, 1, c);
     ck_assert(memcmp(c, naive, sizeof(float) * M * N) == 0);
@@ -148,6 +151,61 @@ START_TEST(rounds_of_columns_join)
 }
 END_TEST
 
+/* ---- one fused multiply-add, where rounding twice would show ---- */
+
+static uint32_t next_state(uint32_t *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+/* Close to a power of two, so that products lie close to half a unit of the sum's last place. */
+static float near_power(uint32_t *state, int exponent)
+{
+    float away = ldexpf(1.0f, -(int)(10 + next_state(state) % 14));
+    return ldexpf(next_state(state) & 1 ? 1.0f + away : 1.0f - away, exponent);
+}
+
+/* Sums around 1, around the smallest normal number (1) and below it (2). */
+START_TEST(fused_is_rounded_once)
+{
+    static const int exponents[] = {0, -126, -130};
+    const int exponent = exponents[_i];
+    uint32_t state = 7;
+    int twice_differs = 0;
+    for (int round = 0; round < 20000; round++) {
+        float a[KERNEL_MAX_ROWS], b[KERNEL_MAX_COLUMNS];
+        float c[KERNEL_MAX_ROWS * KERNEL_MAX_COLUMNS], start_at[16];
+        for (int i = 0; i < KERNEL_MAX_ROWS; i++)
+            a[i] = near_power(&state, (exponent < -126 ? -150 : exponent - 24) / 2);
+        for (int i = 0; i < KERNEL_MAX_COLUMNS; i++)
+            b[i] = near_power(&state, (exponent < -126 ? -150 : exponent - 24) -
+                                          (exponent < -126 ? -150 : exponent - 24) / 2);
+        for (int i = 0; i < 16; i++) {
+            int bits = (int)(next_state(&state) % 8388608);
+            start_at[i] =
+                ldexpf((float)(8388608 + bits), exponent - 23) * (bits & 2 ? 1.0f : -1.0f);
+        }
+        for (int simd = SIMD_BASELINE; simd <= SIMD_AVX512; simd++) {
+            start(1, (enum simd)simd);
+            const struct kernel *kernel = kernel_for(&cx);
+            int cells = kernel->rows * kernel->columns;
+            for (int i = 0; i < cells; i++)
+                c[i] = start_at[i % 16];
+            kernel->tile(1, a, 1, b, c, kernel->columns, 0);
+            for (int i = 0; i < cells; i++) {
+                float x = a[i / kernel->columns], y = b[i % kernel->columns];
+                EXPECT(c[i] == fmaf(x, y, start_at[i % 16]), "%a * %a + %a gives %a, simd %d",
+                       (double)x, (double)y, (double)start_at[i % 16], (double)c[i], simd);
+                twice_differs += c[i] != (float)((double)x * (double)y + (double)start_at[i % 16]);
+            }
+            finish();
+        }
+    }
+    ck_assert_int_gt(twice_differs, 0);
+}
+END_TEST
+
 /* ---- torch.matmul over ranks, batches and dtypes ---- */
 
 struct shapes {
@@ -155,27 +213,37 @@ struct shapes {
     int64_t a[5], b[5];
     int ndim;
     int64_t out[5];
+    enum gemm_sum sum, sum_transposed; /* of float32, and with the last two axes transposed */
 };
 
+#define FUSED GEMM_FUSED, GEMM_FUSED
+#define APART GEMM_APART, GEMM_APART
+#define TURNED GEMM_FUSED, GEMM_APART
+
 static const struct shapes products[] = {
-    {1, 1, {3}, {3}, 0, {0}},
-    {2, 1, {2, 3}, {3}, 1, {2}},
-    {1, 2, {3}, {3, 4}, 1, {4}},
-    {2, 2, {2, 3}, {3, 4}, 2, {2, 4}},
-    {3, 1, {2, 5, 3}, {3}, 2, {2, 5}},
-    {3, 2, {2, 5, 3}, {3, 4}, 3, {2, 5, 4}},
-    {1, 3, {3}, {2, 3, 4}, 2, {2, 4}},
-    {2, 3, {5, 3}, {2, 3, 4}, 3, {2, 5, 4}},
-    {3, 3, {2, 5, 3}, {2, 3, 4}, 3, {2, 5, 4}},
-    {3, 3, {1, 5, 3}, {2, 3, 4}, 3, {2, 5, 4}},
-    {4, 3, {2, 1, 5, 3}, {6, 3, 4}, 4, {2, 6, 5, 4}},
-    {4, 4, {2, 3, 70, 16}, {2, 3, 16, 70}, 4, {2, 3, 70, 70}},
-    {4, 4, {2, 1, 33, 40}, {1, 3, 40, 65}, 4, {2, 3, 33, 65}},
-    {4, 2, {2, 3, 40, 30}, {30, 50}, 4, {2, 3, 40, 50}},
-    {2, 2, {0, 3}, {3, 2}, 2, {0, 2}},
-    {2, 2, {2, 0}, {0, 3}, 2, {2, 3}},
-    {3, 2, {0, 2, 3}, {3, 4}, 3, {0, 2, 4}},
-    {3, 3, {2, 0, 3}, {2, 3, 4}, 3, {2, 0, 4}},
+    {1, 1, {3}, {3}, 0, {0}, GEMM_DOUBLE, GEMM_DOUBLE},
+    {1, 1, {300}, {300}, 0, {0}, GEMM_DOUBLE, GEMM_DOUBLE},
+    {2, 1, {2, 3}, {3}, 1, {2}, FUSED},
+    {1, 2, {3}, {3, 4}, 1, {4}, FUSED},
+    {2, 2, {2, 3}, {3, 4}, 2, {2, 4}, FUSED},
+    {3, 1, {2, 5, 3}, {3}, 2, {2, 5}, FUSED},
+    {3, 2, {2, 5, 3}, {3, 4}, 3, {2, 5, 4}, TURNED},
+    {3, 2, {2, 5, 20}, {20, 4}, 3, {2, 5, 4}, FUSED},
+    {1, 3, {3}, {2, 3, 4}, 2, {2, 4}, FUSED},
+    {2, 3, {5, 3}, {2, 3, 4}, 3, {2, 5, 4}, TURNED},
+    {3, 3, {2, 5, 3}, {2, 3, 4}, 3, {2, 5, 4}, APART},
+    {3, 3, {1, 5, 3}, {2, 3, 4}, 3, {2, 5, 4}, APART},
+    {3, 3, {3, 7, 19}, {3, 19, 3}, 3, {3, 7, 3}, APART}, /* 399 multiplications each */
+    {3, 3, {3, 5, 20}, {3, 20, 4}, 3, {3, 5, 4}, FUSED}, /* 400 */
+    {4, 3, {2, 1, 5, 3}, {6, 3, 4}, 4, {2, 6, 5, 4}, APART},
+    {4, 4, {2, 3, 70, 16}, {2, 3, 16, 70}, 4, {2, 3, 70, 70}, FUSED},
+    {4, 4, {2, 1, 33, 40}, {1, 3, 40, 65}, 4, {2, 3, 33, 65}, FUSED},
+    {4, 2, {2, 3, 2, 30}, {30, 5}, 4, {2, 3, 2, 5}, FUSED},
+    {4, 2, {2, 3, 40, 30}, {30, 50}, 4, {2, 3, 40, 50}, FUSED},
+    {2, 2, {0, 3}, {3, 2}, 2, {0, 2}, FUSED},
+    {2, 2, {2, 0}, {0, 3}, 2, {2, 3}, FUSED},
+    {3, 2, {0, 2, 3}, {3, 4}, 3, {0, 2, 4}, FUSED},
+    {3, 3, {2, 0, 3}, {2, 3, 4}, 3, {2, 0, 4}, APART},
 };
 enum { PRODUCTS = sizeof products / sizeof products[0] };
 
@@ -194,28 +262,28 @@ static int64_t place_of(const struct tensor *t, int ndim, const int64_t *at, int
     return place;
 }
 
+/* Adds the next product to the running sum, whose bits lie in `sum` (in a double for GEMM_DOUBLE).
+ */
 static void add_product(const struct tensor *a, int64_t pa, const struct tensor *b, int64_t pb,
-                        void *sum)
+                        enum gemm_sum how, void *sum)
 {
-    const char *da = a->storage->data, *db = b->storage->data;
-    switch (a->dtype) {
-    case DTYPE_FLOAT32:
-        *(float *)sum +=
-            ((const float *)(const void *)da)[pa] * ((const float *)(const void *)db)[pb];
-        break;
-    case DTYPE_FLOAT64:
-        *(double *)sum +=
-            ((const double *)(const void *)da)[pa] * ((const double *)(const void *)db)[pb];
-        break;
-    default:
+    if (a->dtype == DTYPE_FLOAT32) {
+        float x = (float)tensor_double_at(a, pa), y = (float)tensor_double_at(b, pb);
+        if (how == GEMM_DOUBLE)
+            *(double *)sum += (double)(x * y);
+        else
+            *(float *)sum = how == GEMM_FUSED ? fmaf(x, y, *(float *)sum) : *(float *)sum + x * y;
+    } else if (a->dtype == DTYPE_FLOAT64) {
+        double x = tensor_double_at(a, pa), y = tensor_double_at(b, pb), *s = sum;
+        *s = how == GEMM_APART ? *s + x * y : fma(x, y, *s);
+    } else {
         *(uint64_t *)sum += (uint64_t)tensor_int_at(a, pa) * (uint64_t)tensor_int_at(b, pb);
-        break;
     }
 }
 
 /* Every cell of out against the naive sum. a and b have at least two axes. */
 static void check_product(const struct tensor *out, const struct tensor *a, const struct tensor *b,
-                          int batch_ndim, const int64_t *batch)
+                          enum gemm_sum how, int batch_ndim, const int64_t *batch)
 {
     int64_t M = a->shape[a->ndim - 2], K = a->shape[a->ndim - 1], N = b->shape[b->ndim - 1];
     int64_t at[5] = {0}, cell = 0, count = 1;
@@ -229,7 +297,13 @@ static void check_product(const struct tensor *out, const struct tensor *a, cons
                     0; /* all bits zero is 0 in every dtype; little-endian cut for ints */
                 for (int64_t k = 0; k < K; k++)
                     add_product(a, place_of(a, batch_ndim, at, m, k), b,
-                                place_of(b, batch_ndim, at, k, n), &sum);
+                                place_of(b, batch_ndim, at, k, n), how, &sum);
+                if (out->dtype == DTYPE_FLOAT32 && how == GEMM_DOUBLE) {
+                    double wide;
+                    memcpy(&wide, &sum, sizeof wide);
+                    float rounded = (float)wide;
+                    memcpy(&sum, &rounded, sizeof rounded);
+                }
                 const char *got = (const char *)tensor_data(out) + (size_t)cell * size;
                 if (!dtype_is_float(out->dtype) && size < 8) {
                     uint64_t mask = size == 4 ? 0xffffffffu : 0xffu;
@@ -286,7 +360,8 @@ static void one_product(const struct shapes *s, enum dtype dtype, bool transpose
         wide_b.stride[1] = 0;
     }
     int batch_ndim = s->ndim - (s->a_ndim > 1) - (s->b_ndim > 1);
-    check_product(&out, &wide_a, &wide_b, batch_ndim, s->out);
+    check_product(&out, &wide_a, &wide_b, transposed ? s->sum_transposed : s->sum, batch_ndim,
+                  s->out);
     tensor_release(&a);
     tensor_release(&b);
     tensor_release(&out);
@@ -320,7 +395,7 @@ START_TEST(linear_adds_the_bias_last)
         for (int n = 0; n < 33; n++) {
             float sum = 0.0f;
             for (int k = 0; k < 70; k++)
-                sum += x[m * 70 + k] * y[n * 70 + k];
+                sum = fmaf(x[m * 70 + k], y[n * 70 + k], sum);
             ck_assert(((float *)tensor_data(&plain))[m * 33 + n] == sum);
             ck_assert(((float *)tensor_data(&out))[m * 33 + n] == sum + z[n]);
         }
@@ -346,16 +421,17 @@ START_TEST(addmm_scales_both)
         for (int n = 0; n < 4; n++) {
             double sum = 0.0;
             for (int k = 0; k < 4; k++)
-                sum += x[m * 4 + k] * x[k * 4 + n];
-            ck_assert_double_eq(((double *)tensor_data(&out))[m * 4 + n], 2.0 * sum + 0.5 * y[n]);
+                sum = fma(x[m * 4 + k], x[k * 4 + n], sum);
+            ck_assert_double_eq(((double *)tensor_data(&out))[m * 4 + n],
+                                fma(0.5, y[n], 2.0 * sum));
         }
     tensor_release(&out);
-    ck_assert(matmul_baddbmm(&cx, &out, &c, &batch, &batch, 3.0, 1.0));
+    ck_assert(matmul_baddbmm(&cx, &out, &c, &batch, &batch, 3.0, 0.3));
     for (int i = 0; i < 48; i++) {
-        double sum = 0.0;
+        double sum = 3.0 * y[i % 4]; /* small matrices: the sum begins there */
         for (int k = 0; k < 4; k++)
-            sum += z[i / 4 * 4 + k] * z[i / 16 * 16 + k * 4 + i % 4];
-        ck_assert_double_eq(((double *)tensor_data(&out))[i], sum + 3.0 * y[i % 4]);
+            sum += 0.3 * z[i / 4 * 4 + k] * z[i / 16 * 16 + k * 4 + i % 4];
+        ck_assert_double_eq(((double *)tensor_data(&out))[i], sum);
     }
     tensor_release(&out);
     ((double *)tensor_data(&c))[0] = NAN; /* beta 0 does not look at c */
@@ -564,6 +640,7 @@ Suite *suite_matmul(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, kernel_has_the_naive_bits, 0, SIZES);
     tcase_add_test(t, rounds_of_columns_join);
+    tcase_add_loop_test(t, fused_is_rounded_once, 0, 3);
     tcase_add_loop_test(t, matmul_of_every_rank, 0, PRODUCTS);
     tcase_add_test(t, linear_adds_the_bias_last);
     tcase_add_test(t, addmm_scales_both);

@@ -128,12 +128,12 @@ void compute_release(struct compute *cx)
 enum simd compute_best_simd(void)
 {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f"))
-        return SIMD_AVX512;
-    if (__builtin_cpu_supports("avx2"))
-        return SIMD_AVX2;
-#endif
+    if (!__builtin_cpu_supports("fma") || !__builtin_cpu_supports("avx2"))
+        return SIMD_BASELINE;
+    return __builtin_cpu_supports("avx512f") ? SIMD_AVX512 : SIMD_AVX2;
+#else
     return SIMD_BASELINE;
+#endif
 }
 
 int compute_threads(const struct compute *cx)

@@ -14,7 +14,7 @@
 struct tensor;
 struct workers;
 
-enum simd { SIMD_BASELINE, SIMD_AVX2, SIMD_AVX512 };
+enum simd { SIMD_BASELINE, SIMD_AVX2, SIMD_AVX512 }; /* AVX2 with FMA */
 
 struct compute {
     struct error *err;      /* borrowed */

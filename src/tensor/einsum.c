@@ -7,6 +7,7 @@
 #include "tensor/matmul.h"
 
 #include "tensor/elementwise.h"
+#include "tensor/product.h"
 #include "tensor/reduce.h"
 #include "tensor/view.h"
 
@@ -29,7 +30,11 @@ struct subscripts {
     int label[LABELS + 1];
 };
 
+/* Whose sums: torch.einsum makes batches of matrices, tensordot one product, NumPy plain loops. */
+enum style { STYLE_TORCH, STYLE_ONE_PRODUCT, STYLE_NUMPY };
+
 struct space {
+    enum style style;
     int out_ndim; /* the first axes are the output's */
     int ndim;
     int axis[LABELS]; /* of a label, or NO_AXIS */
@@ -315,9 +320,20 @@ static bool as_matrices(struct compute *cx, struct tensor *out, const struct ten
     return view_reshape(cx, out, &v, n + 2, shape, &copied);
 }
 
+/* A batch of matrices times another. */
+static bool multiply_batches(struct compute *cx, struct tensor *out, enum style style,
+                             const struct tensor *a, const struct tensor *b)
+{
+    enum gemm_sum sum = style == STYLE_NUMPY ? GEMM_APART : GEMM_FUSED;
+    if (style == STYLE_TORCH)
+        sum = matmul_sum_of(a, b);
+    return product_same_dtype(cx, a, b, "bmm") &&
+           product_new(cx, out, a, b, sum, NULL, a->ndim - 2, a->shape);
+}
+
 /* a *= b, summed over `sums`; both have axes of the common space, absent ones with size 1. */
-static bool multiply_pair(struct compute *cx, struct tensor *a, const struct tensor *b,
-                          unsigned sums)
+static bool multiply_pair(struct compute *cx, enum style style, struct tensor *a,
+                          const struct tensor *b, unsigned sums)
 {
     unsigned batch = 0, left = 0, right = 0;
     for (int d = 0; d < a->ndim; d++) {
@@ -328,7 +344,8 @@ static bool multiply_pair(struct compute *cx, struct tensor *a, const struct ten
     }
     struct tensor am = {0}, bm = {0}, product = {0};
     bool ok = as_matrices(cx, &am, a, batch, left, sums) &&
-              as_matrices(cx, &bm, b, batch, sums, right) && matmul_matmul(cx, &product, &am, &bm);
+              as_matrices(cx, &bm, b, batch, sums, right) &&
+              multiply_batches(cx, &product, style, &am, &bm);
     tensor_release(&am);
     tensor_release(&bm);
     if (!ok)
@@ -383,7 +400,7 @@ static bool contract_next(struct compute *cx, const struct space *sp, int i, str
     }
     bool ok = sum_away(cx, a, only_a) && sum_away(cx, b, only_b);
     if (ok && both != 0) {
-        ok = multiply_pair(cx, a, b, both);
+        ok = multiply_pair(cx, sp->style, a, b, both);
     } else if (ok) {
         struct tensor product;
         ok = elementwise_binary(cx, BINARY_MUL, &product, a, b);
@@ -453,8 +470,8 @@ static bool see_operands(struct compute *cx, struct space *sp, int count,
     return true;
 }
 
-bool matmul_einsum(struct compute *cx, struct tensor *out, const char *equation, int count,
-                   const struct tensor *const *operands)
+static bool einsum(struct compute *cx, struct tensor *out, enum style style, const char *equation,
+                   int count, const struct tensor *const *operands)
 {
     if (count < 1)
         return error_set(cx->err, ERROR_VALUE,
@@ -465,7 +482,7 @@ bool matmul_einsum(struct compute *cx, struct tensor *out, const char *equation,
                          MAX_OPERANDS);
     struct subscripts inputs[MAX_OPERANDS] = {{0}}, output = {0};
     int labels[MAX_OPERANDS][TENSOR_MAX_DIMS];
-    struct space sp = {0};
+    struct space sp = {.style = style};
     const char *arrow = strstr(equation, "->");
     size_t end = arrow ? (size_t)(arrow - equation) : strlen(equation);
     if (!read_inputs(cx, equation, end, count, inputs) ||
@@ -481,6 +498,18 @@ bool matmul_einsum(struct compute *cx, struct tensor *out, const char *equation,
     return lay_out(cx, &sp, &output) && contract(cx, out, &sp, count, operands, labels);
 }
 
+bool matmul_einsum(struct compute *cx, struct tensor *out, const char *equation, int count,
+                   const struct tensor *const *operands)
+{
+    return einsum(cx, out, STYLE_TORCH, equation, count, operands);
+}
+
+bool matmul_einsum_numpy(struct compute *cx, struct tensor *out, const char *equation, int count,
+                         const struct tensor *const *operands)
+{
+    return einsum(cx, out, STYLE_NUMPY, equation, count, operands);
+}
+
 /* ---- tensordot: an einsum whose labels are the pairs of axes ---- */
 
 bool matmul_tensordot(struct compute *cx, struct tensor *out, const struct tensor *a,
@@ -488,7 +517,7 @@ bool matmul_tensordot(struct compute *cx, struct tensor *out, const struct tenso
                       const int64_t *dims_b)
 {
     int labels[2][TENSOR_MAX_DIMS];
-    struct space sp = {0};
+    struct space sp = {.style = STYLE_ONE_PRODUCT};
     struct subscripts output = {0};
     memset(labels, -1, sizeof labels);
     for (int label = 0; label < LABELS; label++)

@@ -1,7 +1,7 @@
 /* Batched matrix products: which loop runs, on which part of the result, on which thread.
  *
- * Big float32 products copy b once into panels as wide as the kernel's tile, then walk blocks of
- * rows: each block copies its piece of a, so that its rows lie close together, and runs the tile
+ * Big fused float32 products copy b once into panels as wide as the kernel's tile, then walk blocks
+ * of rows: each block copies its piece of a, so that its rows lie close together, and runs the tile
  * kernel over the panels. K is cut in blocks that continue the running sums in c. Everything else
  * takes the direct loop. No choice made here (blocks, threads, kernel, direct or packed) changes a
  * bit. */
@@ -39,52 +39,97 @@ static int64_t offset_of(const int64_t *offsets, int64_t i)
     return offsets ? offsets[i] : 0;
 }
 
-/* ---- the direct loop: any type, any strides, no preparation ---- */
+/* ---- the direct loops: any type, any strides, no preparation ---- */
 
-/* Rows [from, to) of matrix i. The sums live in c, so that the inner loop runs along a row. */
-#define DIRECT(name, type, sum_type)                                                               \
-    static void direct_##name(const struct gemm *g, int64_t i, int64_t from, int64_t to)           \
+/* Computes rows [from, to) of matrix i. */
+typedef void direct_loop(const struct kernel *kernel, const struct gemm *g, int64_t i, int64_t from,
+                         int64_t to);
+
+/* Multiplies, then adds. The sums live in c, so that the inner loop runs along a row. */
+#define APART(name, type, sum_type)                                                                \
+    static void apart_##name(const struct kernel *kernel, const struct gemm *g, int64_t i,         \
+                             int64_t from, int64_t to)                                             \
     {                                                                                              \
         const type *a = (const type *)g->a + offset_of(g->a_offset, i);                            \
         const type *b = (const type *)g->b + offset_of(g->b_offset, i);                            \
         const type *bias = g->bias;                                                                \
+        (void)kernel;                                                                              \
         for (int64_t m = from; m < to; m++) {                                                      \
             type *restrict c_m = (type *)g->c + (i * g->M + m) * g->N;                             \
-            memset(c_m, 0, (size_t)g->N * sizeof(type));                                           \
+            if (!g->continues)                                                                     \
+                memset(c_m, 0, (size_t)g->N * sizeof(type));                                       \
             for (int64_t k = 0; k < g->K; k++) {                                                   \
                 sum_type a_mk = (sum_type)a[m * g->a_row + k * g->a_column];                       \
                 const type *b_k = b + k * g->b_row;                                                \
-                if (g->b_column == 1)                                                              \
-                    for (int64_t n = 0; n < g->N; n++)                                             \
-                        c_m[n] = (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n]);               \
-                else                                                                               \
-                    for (int64_t n = 0; n < g->N; n++)                                             \
-                        c_m[n] = (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n * g->b_column]); \
+                for (int64_t n = 0; n < g->N; n++)                                                 \
+                    c_m[n] = (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n * g->b_column]);     \
             }                                                                                      \
             for (int64_t n = 0; bias && n < g->N; n++)                                             \
                 c_m[n] = (type)((sum_type)c_m[n] + (sum_type)bias[n * g->bias_stride]);            \
         }                                                                                          \
     }
-DIRECT(float32, float, float)
-DIRECT(float64, double, double)
-DIRECT(int64, int64_t, uint64_t)
-DIRECT(int32, int32_t, uint32_t)
-DIRECT(uint8, uint8_t, unsigned)
-DIRECT(int8, int8_t, int)
-DIRECT(int16, int16_t, unsigned)
-#undef DIRECT
+APART(float32, float, float)
+APART(float64, double, double)
+APART(int64, int64_t, uint64_t)
+APART(int32, int32_t, uint32_t)
+APART(uint8, uint8_t, unsigned)
+APART(int8, int8_t, int)
+APART(int16, int16_t, unsigned)
+#undef APART
 
-typedef void direct_loop(const struct gemm *g, int64_t i, int64_t from, int64_t to);
+#define FUSED(name, type, row)                                                                     \
+    static void fused_##name(const struct kernel *kernel, const struct gemm *g, int64_t i,         \
+                             int64_t from, int64_t to)                                             \
+    {                                                                                              \
+        const type *a = (const type *)g->a + offset_of(g->a_offset, i);                            \
+        const type *b = (const type *)g->b + offset_of(g->b_offset, i);                            \
+        const type *bias = g->bias;                                                                \
+        for (int64_t m = from; m < to; m++) {                                                      \
+            type *c_m = (type *)g->c + (i * g->M + m) * g->N;                                      \
+            kernel->row(g->N, g->K, a + m * g->a_row, g->a_column, b, g->b_row, g->b_column, c_m); \
+            for (int64_t n = 0; bias && n < g->N; n++)                                             \
+                c_m[n] += bias[n * g->bias_stride];                                                \
+        }                                                                                          \
+    }
+FUSED(float32, float, row_f32)
+FUSED(float64, double, row_f64)
+#undef FUSED
 
-static direct_loop *const direct_loops[DTYPE_COUNT] = {
-    [DTYPE_UINT8] = direct_uint8,     [DTYPE_INT8] = direct_int8,
-    [DTYPE_INT16] = direct_int16,     [DTYPE_INT32] = direct_int32,
-    [DTYPE_INT64] = direct_int64,     [DTYPE_FLOAT32] = direct_float32,
-    [DTYPE_FLOAT64] = direct_float64,
+static void double_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                           int64_t from, int64_t to)
+{
+    const float *a = (const float *)g->a + offset_of(g->a_offset, i);
+    const float *b = (const float *)g->b + offset_of(g->b_offset, i);
+    (void)kernel;
+    for (int64_t m = from; m < to; m++)
+        for (int64_t n = 0; n < g->N; n++) {
+            double sum = 0.0;
+            for (int64_t k = 0; k < g->K; k++)
+                sum +=
+                    (double)(a[m * g->a_row + k * g->a_column] * b[k * g->b_row + n * g->b_column]);
+            ((float *)g->c)[(i * g->M + m) * g->N + n] = (float)sum;
+        }
+}
+
+static direct_loop *const apart_loops[DTYPE_COUNT] = {
+    [DTYPE_UINT8] = apart_uint8,     [DTYPE_INT8] = apart_int8,   [DTYPE_INT16] = apart_int16,
+    [DTYPE_INT32] = apart_int32,     [DTYPE_INT64] = apart_int64, [DTYPE_FLOAT32] = apart_float32,
+    [DTYPE_FLOAT64] = apart_float64,
 };
+
+static direct_loop *loop_for(const struct gemm *g)
+{
+    if (g->dtype == DTYPE_FLOAT32 && g->sum != GEMM_APART)
+        return g->sum == GEMM_DOUBLE ? double_float32 : fused_float32;
+    if (g->dtype == DTYPE_FLOAT64 && g->sum != GEMM_APART)
+        return fused_float64;
+    return apart_loops[g->dtype];
+}
 
 struct direct_job {
     const struct gemm *g;
+    const struct kernel *kernel;
+    direct_loop *loop;
     int64_t rows; /* of all matrices together */
     int parts;
 };
@@ -98,14 +143,14 @@ static void direct_part(void *arg, int part)
     while (row < end) {
         int64_t i = row / g->M, m = row % g->M;
         int64_t stop = smaller(g->M, m + end - row);
-        direct_loops[g->dtype](g, i, m, stop);
+        job->loop(job->kernel, g, i, m, stop);
         row += stop - m;
     }
 }
 
 static void run_direct(struct compute *cx, const struct gemm *g, bool parallel)
 {
-    struct direct_job job = {g, g->batch * g->M, 1};
+    struct direct_job job = {g, kernel_for(cx), loop_for(g), g->batch * g->M, 1};
     if (parallel)
         job.parts = (int)smaller(job.rows, 4 * (int64_t)compute_threads(cx));
     compute_parallel(cx, job.parts, direct_part, &job);
@@ -333,7 +378,7 @@ bool gemm_run(struct compute *cx, const struct gemm *g)
     /* In double: the product of four sizes may leave int64 when a view repeats cells. */
     double each = (double)g->M * (double)g->N * (double)g->K;
     bool parallel = each * (double)g->batch >= (double)parallel_from;
-    if (g->dtype == DTYPE_FLOAT32 && each >= (double)packed_from)
+    if (g->dtype == DTYPE_FLOAT32 && g->sum == GEMM_FUSED && each >= (double)packed_from)
         return run_packed(cx, g, parallel);
     run_direct(cx, g, parallel);
     return true;

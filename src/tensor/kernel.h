@@ -1,8 +1,8 @@
-/* The innermost float32 loops, once for each kind of processor: a small tile of a matrix product
- * (for gemm.c), and what softmax.c does to a row. All kinds give the same bits.
+/* The innermost loops, once for each kind of processor: a small tile of a matrix product and one
+ * row of it (for gemm.c), and what softmax.c does to a row. All kinds give the same bits.
  *
- * A tile adds a (rows, K) @ b (K, columns) to the running sums in c, cell by cell, k in order, each
- * product rounded before it is added: every kernel gives the bits of the naive loop. */
+ * A product is added up cell by cell, k in order, with fused multiply-add: sum = fmaf(a, b, sum),
+ * rounded once. Where there is no such instruction, the same number is computed without it. */
 #ifndef QKV_TENSOR_KERNEL_H
 #define QKV_TENSOR_KERNEL_H
 
@@ -10,16 +10,22 @@
 
 #include <stdint.h>
 
-#define KERNEL_MAX_ROWS 6
-#define KERNEL_MAX_COLUMNS 16
+#define KERNEL_MAX_ROWS 8
+#define KERNEL_MAX_COLUMNS 32
 
 struct kernel {
     int rows;
     int columns;
-    /* a: rows that lie a_row apart; b: K groups of `columns` neighbours; c: rows c_row apart.
-     * `first`: the sums start at 0, c need not be initialised. */
+    /* Adds a (rows, K) @ b (K, columns) to the running sums in c. a: rows that lie a_row apart;
+     * b: K groups of `columns` neighbours; c: rows c_row apart. `first`: the sums start at 0, c
+     * need not be initialised. */
     void (*tile)(int64_t K, const float *a, int64_t a_row, const float *b, float *c, int64_t c_row,
                  int first);
+    /* c (N) = a (K) @ b (K, N), by strides in elements; c shares no memory with the others. */
+    void (*row_f32)(int64_t N, int64_t K, const float *a, int64_t a_column, const float *b,
+                    int64_t b_row, int64_t b_column, float *c);
+    void (*row_f64)(int64_t N, int64_t K, const double *a, int64_t a_column, const double *b,
+                    int64_t b_row, int64_t b_column, double *c);
     /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
     float (*largest)(const float *x, int64_t n);
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
@@ -32,6 +38,7 @@ const struct kernel *kernel_for(const struct compute *cx);
 extern const struct kernel kernel_baseline;
 #if defined(__x86_64__)
 extern const struct kernel kernel_avx2;
+extern const struct kernel kernel_avx512;
 #endif
 
 #endif

@@ -5,7 +5,6 @@
 #include "tensor/matmul.h"
 
 #include "tensor/elementwise.h"
-#include "tensor/gemm.h"
 #include "tensor/product.h"
 
 #include <inttypes.h>
@@ -42,7 +41,7 @@ bool matmul_mm(struct compute *cx, struct tensor *out, const struct tensor *a,
         return error_set(cx->err, ERROR_RUNTIME, "mat2 must be a matrix");
     return product_check(cx, a->shape[0], a->shape[1], b) &&
            product_same_dtype(cx, a, b, "addmm_impl_cpu_") &&
-           product_new(cx, out, a, b, NULL, 0, NULL);
+           product_new(cx, out, a, b, GEMM_FUSED, NULL, 0, NULL);
 }
 
 bool matmul_mv(struct compute *cx, struct tensor *out, const struct tensor *a,
@@ -54,7 +53,7 @@ bool matmul_mv(struct compute *cx, struct tensor *out, const struct tensor *a,
     struct tensor column = product_column(v);
     if (!check_mv(cx, a->shape[0], a->shape[1], v) ||
         !product_same_dtype(cx, a, v, "addmv_impl_cpu") ||
-        !product_new(cx, out, a, &column, NULL, 0, NULL))
+        !product_new(cx, out, a, &column, GEMM_FUSED, NULL, 0, NULL))
         return false;
     product_drop_axis(out, 1);
     return true;
@@ -77,7 +76,8 @@ bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
                          " elements respectively",
                          a->shape[0], b->shape[0], a->shape[0], b->shape[0]);
     struct tensor row = product_row(a), column = product_column(b);
-    if (!product_same_dtype(cx, a, b, "dot") || !product_new(cx, out, &row, &column, NULL, 0, NULL))
+    if (!product_same_dtype(cx, a, b, "dot") ||
+        !product_new(cx, out, &row, &column, matmul_sum_of_dot(a->dtype), NULL, 0, NULL))
         return false;
     out->ndim = 0;
     return true;
@@ -106,20 +106,14 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
     if (b->ndim != 3)
         return error_set(cx->err, ERROR_RUNTIME, "batch2 must be a 3D tensor");
     return check_bmm(cx, a->shape[0], a->shape[2], b->shape[0], b->shape[1]) &&
-           product_same_dtype(cx, a, b, "bmm") && product_new(cx, out, a, b, NULL, 1, a->shape);
-}
-
-/* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:
- * always, but for a batch of transposed matrices. Only the words of a refusal depend on it. */
-static bool folds(const struct tensor *t, int other_ndim)
-{
-    bool transposed = t->ndim == 3 && other_ndim == 2 && t->stride[2] != 1 &&
-                      t->stride[0] == t->shape[1] * t->shape[2];
-    return t->ndim >= 3 && other_ndim <= 2 && !transposed;
+           product_same_dtype(cx, a, b, "bmm") &&
+           product_new(cx, out, a, b,
+                       matmul_sum_of_batch(a->dtype, a->shape[1], b->shape[2], a->shape[2]), NULL,
+                       1, a->shape);
 }
 
 static bool batched(struct compute *cx, struct tensor *out, const struct tensor *a,
-                    const struct tensor *b)
+                    const struct tensor *b, enum gemm_sum sum)
 {
     struct tensor a_batch = *a, b_batch = *b;
     a_batch.ndim = a->ndim - 2;
@@ -132,7 +126,8 @@ static bool batched(struct compute *cx, struct tensor *out, const struct tensor 
     for (int d = 0; d < ndim; d++)
         count *= shape[d];
     return check_bmm(cx, count, product_size(a, 1), count, product_size(b, 2)) &&
-           product_same_dtype(cx, a, b, "bmm") && product_new(cx, out, a, b, NULL, ndim, shape);
+           product_same_dtype(cx, a, b, "bmm") &&
+           product_new(cx, out, a, b, sum, NULL, ndim, shape);
 }
 
 /* a (..., M, K) @ b (K, N) or (K). */
@@ -142,10 +137,12 @@ static bool many_rows(struct compute *cx, struct tensor *out, const struct tenso
     int64_t rows = product_count(a, 0, a->ndim - 1);
     if (b->ndim == 2)
         return product_check(cx, rows, product_size(a, 1), b) &&
-               product_same_dtype(cx, a, b, "addmm_impl_cpu_") && product_rows(cx, out, a, b, NULL);
+               product_same_dtype(cx, a, b, "addmm_impl_cpu_") &&
+               product_rows(cx, out, a, b, GEMM_FUSED, NULL);
     struct tensor column = product_column(b);
     if (!check_mv(cx, rows, product_size(a, 1), b) ||
-        !product_same_dtype(cx, a, b, "addmv_impl_cpu") || !product_rows(cx, out, a, &column, NULL))
+        !product_same_dtype(cx, a, b, "addmv_impl_cpu") ||
+        !product_rows(cx, out, a, &column, GEMM_FUSED, NULL))
         return false;
     product_drop_axis(out, out->ndim - 1);
     return true;
@@ -161,18 +158,19 @@ static bool many_columns(struct compute *cx, struct tensor *out, const struct te
         struct tensor a_transposed = product_swapped(a);
         return product_check(cx, rows, K, &a_transposed) &&
                product_same_dtype(cx, b, a, "addmm_impl_cpu_") &&
-               product_new(cx, out, a, b, NULL, b->ndim - 2, b->shape);
+               product_new(cx, out, a, b, GEMM_FUSED, NULL, b->ndim - 2, b->shape);
     }
     struct tensor row = product_row(a);
     if (!check_mv(cx, rows, K, a) || !product_same_dtype(cx, b, a, "addmv_impl_cpu") ||
-        !product_new(cx, out, &row, b, NULL, b->ndim - 2, b->shape))
+        !product_new(cx, out, &row, b, GEMM_FUSED, NULL, b->ndim - 2, b->shape))
         return false;
     product_drop_axis(out, out->ndim - 2);
     return true;
 }
 
-bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *a,
-                   const struct tensor *b)
+/* matmul of every rank; `sum` is for a batch of matrices by another. */
+static bool multiply(struct compute *cx, struct tensor *out, const struct tensor *a,
+                     const struct tensor *b, enum gemm_sum sum)
 {
     if (a->ndim == 0 || b->ndim == 0)
         return error_set(
@@ -192,11 +190,24 @@ bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *
         product_drop_axis(out, 0);
         return true;
     }
-    if (folds(a, b->ndim))
+    if (matmul_folds(a, b->ndim))
         return many_rows(cx, out, a, b);
-    if (folds(b, a->ndim))
+    if (matmul_folds(b, a->ndim))
         return many_columns(cx, out, a, b);
-    return batched(cx, out, a, b);
+    return batched(cx, out, a, b, sum);
+}
+
+bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *a,
+                   const struct tensor *b)
+{
+    bool batches = a->ndim >= 2 && b->ndim >= 2;
+    return multiply(cx, out, a, b, batches ? matmul_sum_of(a, b) : GEMM_FUSED);
+}
+
+bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a,
+                  const struct tensor *b)
+{
+    return multiply(cx, out, a, b, GEMM_FUSED);
 }
 
 void matmul_kernel_f32(struct compute *cx, int64_t M, int64_t N, int64_t K, const float *a,

@@ -2,8 +2,6 @@
  * offsets, the call of gemm.c. matmul.c, matmul_linear.c and nobody else call this. */
 #include "tensor/product.h"
 
-#include "tensor/gemm.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -115,26 +113,17 @@ static void batch_offsets(const struct tensor *t, int ndim, const int64_t *shape
     }
 }
 
-/* bias: NULL or a 1-D or 0-d tensor that broadcasts over a row. */
-bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
-                 const struct tensor *b, const struct tensor *bias, int batch_ndim,
-                 const int64_t *batch_shape)
+/* Computes the cells of `result`, (batch..., M, N). */
+static bool fill(struct compute *cx, struct tensor *result, const struct tensor *a,
+                 const struct tensor *b, enum gemm_sum sum, bool continues,
+                 const struct tensor *bias)
 {
-    if (a->dtype == DTYPE_BFLOAT16)
-        return product_short(cx, out, a, b, bias, batch_ndim, batch_shape);
-    int64_t shape[TENSOR_MAX_DIMS];
-    int64_t count = 1;
-    for (int d = 0; d < batch_ndim; d++) {
-        shape[d] = batch_shape[d];
-        count *= shape[d];
-    }
-    shape[batch_ndim] = product_size(a, 2);
-    shape[batch_ndim + 1] = product_size(b, 1);
-    struct tensor result;
-    if (!tensor_new(cx, &result, a->dtype, batch_ndim + 2, shape))
-        return false;
+    int batch_ndim = result->ndim - 2;
+    int64_t count = product_count(result, 0, batch_ndim);
     struct gemm g = {
         .dtype = a->dtype,
+        .sum = sum,
+        .continues = continues,
         .batch = count,
         .M = product_size(a, 2),
         .N = product_size(b, 1),
@@ -147,7 +136,7 @@ bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
         .b_column = b->stride[b->ndim - 1],
         .bias = bias ? tensor_data(bias) : NULL,
         .bias_stride = bias && bias->ndim > 0 && bias->shape[0] > 1 ? bias->stride[0] : 0,
-        .c = tensor_data(&result),
+        .c = tensor_data(result),
     };
     int64_t *offsets = NULL;
     bool done = true;
@@ -158,16 +147,33 @@ bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
                              count);
     }
     if (done && count > 1) {
-        batch_offsets(a, batch_ndim, shape, count, offsets);
+        batch_offsets(a, batch_ndim, result->shape, count, offsets);
         g.a_offset = offsets;
         if (b->ndim > 2) {
-            batch_offsets(b, batch_ndim, shape, count, offsets + count);
+            batch_offsets(b, batch_ndim, result->shape, count, offsets + count);
             g.b_offset = offsets + count;
         }
     }
     done = done && gemm_run(cx, &g);
     free(offsets);
-    if (!done) {
+    return done;
+}
+
+bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
+                 const struct tensor *b, enum gemm_sum sum, const struct tensor *bias,
+                 int batch_ndim, const int64_t *batch_shape)
+{
+    if (a->dtype == DTYPE_BFLOAT16)
+        return product_short(cx, out, a, b, bias, batch_ndim, batch_shape);
+    int64_t shape[TENSOR_MAX_DIMS];
+    for (int d = 0; d < batch_ndim; d++)
+        shape[d] = batch_shape[d];
+    shape[batch_ndim] = product_size(a, 2);
+    shape[batch_ndim + 1] = product_size(b, 1);
+    struct tensor result;
+    if (!tensor_new(cx, &result, a->dtype, batch_ndim + 2, shape))
+        return false;
+    if (!fill(cx, &result, a, b, sum, false, bias)) {
         tensor_release(&result);
         return false;
     }
@@ -175,27 +181,34 @@ bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
     return true;
 }
 
+bool product_onto(struct compute *cx, struct tensor *out, const struct tensor *a,
+                  const struct tensor *b)
+{
+    return fill(cx, out, a, b, GEMM_APART, true, NULL);
+}
+
 /* What PyTorch does where the axes cannot be joined; in bfloat16 it shows. */
 static bool rows_copied(struct compute *cx, struct tensor *out, const struct tensor *a,
-                        const struct tensor *b, const struct tensor *bias)
+                        const struct tensor *b, enum gemm_sum sum, const struct tensor *bias)
 {
     struct tensor copy;
     if (!tensor_copy(cx, &copy, a))
         return false;
-    bool ok = product_rows(cx, out, &copy, b, bias);
+    bool ok = product_rows(cx, out, &copy, b, sum, bias);
     tensor_release(&copy);
     return ok;
 }
 
 /* a (..., K) @ b (K, N): with a's leading axes joined when its strides allow. */
 bool product_rows(struct compute *cx, struct tensor *out, const struct tensor *a,
-                  const struct tensor *b, const struct tensor *bias)
+                  const struct tensor *b, enum gemm_sum sum, const struct tensor *bias)
 {
     struct tensor rows = *a;
     if (!fold_rows(&rows))
-        return a->dtype == DTYPE_BFLOAT16 ? rows_copied(cx, out, a, b, bias)
-                                          : product_new(cx, out, a, b, bias, a->ndim - 2, a->shape);
-    if (!product_new(cx, out, &rows, b, bias, 0, NULL))
+        return a->dtype == DTYPE_BFLOAT16
+                   ? rows_copied(cx, out, a, b, sum, bias)
+                   : product_new(cx, out, a, b, sum, bias, a->ndim - 2, a->shape);
+    if (!product_new(cx, out, &rows, b, sum, bias, 0, NULL))
         return false;
     out->ndim = a->ndim;
     int64_t stride = product_size(b, 1);

@@ -6,7 +6,7 @@
 #ifndef QKV_TENSOR_PRODUCT_H
 #define QKV_TENSOR_PRODUCT_H
 
-#include "tensor/tensor.h"
+#include "tensor/gemm.h"
 
 /* The size of the last axis (1), the one before it (2), ... */
 static inline int64_t product_size(const struct tensor *t, int from_end)
@@ -29,14 +29,17 @@ bool product_same_dtype(struct compute *cx, const struct tensor *a, const struct
 /* a (..., M, K) @ b (..., K, N), both broadcast to the batch. bias: NULL, or a 1-D or 0-d tensor
  * that broadcasts over a row. */
 bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
-                 const struct tensor *b, const struct tensor *bias, int batch_ndim,
-                 const int64_t *batch_shape);
+                 const struct tensor *b, enum gemm_sum sum, const struct tensor *bias,
+                 int batch_ndim, const int64_t *batch_shape);
 /* The same for bfloat16: product_short.c. There the bias may be anything that broadcasts. */
 bool product_short(struct compute *cx, struct tensor *out, const struct tensor *a,
                    const struct tensor *b, const struct tensor *bias, int batch_ndim,
                    const int64_t *batch_shape);
 /* a (..., K) @ b (K, N), a's leading axes joined into rows where its strides allow. */
 bool product_rows(struct compute *cx, struct tensor *out, const struct tensor *a,
-                  const struct tensor *b, const struct tensor *bias);
+                  const struct tensor *b, enum gemm_sum sum, const struct tensor *bias);
+/* The same as product_new, with GEMM_APART and on top of what out, contiguous, holds. */
+bool product_onto(struct compute *cx, struct tensor *out, const struct tensor *a,
+                  const struct tensor *b);
 
 #endif

@@ -109,7 +109,7 @@ static bool product_once(struct compute *cx, struct tensor *out, const struct te
                          const int64_t *batch_shape)
 {
     struct tensor wide = {0}, c;
-    if (!product_new(cx, &c, a, b, NULL, batch_ndim, batch_shape))
+    if (!product_new(cx, &c, a, b, GEMM_FUSED, NULL, batch_ndim, batch_shape))
         return false;
     bool ok = bias == NULL || (tensor_cast(cx, &wide, bias, DTYPE_FLOAT32) &&
                                elementwise_binary_into(cx, BINARY_ADD, &c, &wide));

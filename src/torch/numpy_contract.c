@@ -116,7 +116,7 @@ bool np_matmul(struct call *c)
     if (!take_pair(c, &a, &b, &wanted)) {
         return false;
     }
-    bool ok = check_matmul(c, &a, &b) && matmul_matmul(c->cx, &t, &a, &b);
+    bool ok = check_matmul(c, &a, &b) && matmul_numpy(c->cx, &t, &a, &b);
     return give_pair(c, ok, wanted, &a, &b, &t);
 }
 
@@ -149,8 +149,9 @@ static bool dot(struct call *c, int from_end)
     }
     int da = a.ndim - 1, db = b.ndim == 1 ? 0 : b.ndim - from_end;
     ok = a.shape[da] == b.shape[db] || refuse_dot(c, &a, da, &b, db);
-    if (ok && a.ndim <= 2 && b.ndim <= 2 && from_end == 2) {
-        ok = matmul_matmul(c->cx, &t, &a, &b);
+    bool vectors = a.ndim == 1 && b.ndim == 1;
+    if (ok && (vectors || (a.ndim <= 2 && b.ndim <= 2 && from_end == 2))) {
+        ok = matmul_numpy(c->cx, &t, &a, &b);
     } else if (ok) {
         const int64_t first = da, second = db;
         ok = matmul_tensordot(c->cx, &t, &a, &b, 1, &first, &second);
@@ -290,7 +291,7 @@ static bool einsum(struct call *c, int count)
         ok = tensor_cast(c->cx, &cast[ready], at[ready], d);
         at[ready] = &cast[ready];
     }
-    ok = ok && matmul_einsum(c->cx, &t, c->arg[0].text, count, at);
+    ok = ok && matmul_einsum_numpy(c->cx, &t, c->arg[0].text, count, at);
     for (int k = 0; k < ready; k++) {
         tensor_release(&cast[k]);
     }

@@ -1,0 +1,86 @@
+/* How each kind of product adds up: the rules of PyTorch 1.13 and NumPy 1.24 with OpenBLAS,
+ * measured bit by bit. The kernels are told by the callers in matmul.c, matmul_linear.c and
+ * einsum.c. */
+#include "tensor/matmul.h"
+
+#include "tensor/product.h"
+
+#include <math.h>
+#include <string.h>
+
+enum gemm_sum matmul_sum_of_batch(enum dtype dtype, int64_t M, int64_t N, int64_t K)
+{
+    /* In double: the product of the sizes may leave int64 when a view repeats cells. */
+    bool small = (double)M * (double)N * (double)K < 400.0;
+    return small && matmul_can_fuse(dtype) ? GEMM_APART : GEMM_FUSED;
+}
+
+enum gemm_sum matmul_sum_of_dot(enum dtype dtype)
+{
+    return dtype == DTYPE_FLOAT32 ? GEMM_DOUBLE : GEMM_FUSED;
+}
+
+bool matmul_folds(const struct tensor *t, int other_ndim)
+{
+    bool transposed = t->ndim == 3 && other_ndim == 2 && t->stride[2] != 1 &&
+                      t->stride[0] == t->shape[1] * t->shape[2];
+    return t->ndim >= 3 && other_ndim <= 2 && !transposed;
+}
+
+enum gemm_sum matmul_sum_of(const struct tensor *a, const struct tensor *b)
+{
+    if (a->ndim == 1 && b->ndim == 1)
+        return matmul_sum_of_dot(a->dtype);
+    if (a->ndim <= 2 && b->ndim <= 2)
+        return GEMM_FUSED;
+    if (matmul_folds(a, b->ndim) || matmul_folds(b, a->ndim))
+        return GEMM_FUSED;
+    return matmul_sum_of_batch(a->dtype, product_size(a, 2), product_size(b, 1),
+                               product_size(a, 1));
+}
+
+enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
+                               const struct tensor *b)
+{
+    bool is_dot = a->ndim == 1 && b->ndim == 1;
+    if (numpy) {
+        if (strcmp(operation, "einsum") == 0)
+            return GEMM_APART;
+        bool flattens = strcmp(operation, "vdot") == 0;
+        return is_dot || flattens ? matmul_sum_of_dot(a->dtype) : GEMM_FUSED;
+    }
+    if (strcmp(operation, "matmul") == 0)
+        return matmul_sum_of(a, b);
+    if (is_dot && (strcmp(operation, "dot") == 0 || strcmp(operation, "vdot") == 0))
+        return matmul_sum_of_dot(a->dtype);
+    if (a->ndim == 3 && b->ndim == 3 &&
+        (strcmp(operation, "bmm") == 0 || strcmp(operation, "baddbmm") == 0))
+        return matmul_sum_of_batch(a->dtype, a->shape[1], b->shape[2], a->shape[2]);
+    return GEMM_FUSED;
+}
+
+/* Whether PyTorch hands a matrix over as a transposed one; what is neither, it copies first. */
+static bool is_transposed(const struct tensor *m)
+{
+    int64_t rows = product_size(m, 2), columns = product_size(m, 1);
+    int64_t row = m->stride[m->ndim - 2], column = m->stride[m->ndim - 1];
+    bool plain = column == 1 && row >= (columns > 1 ? columns : 1);
+    return !plain && row == 1 && column >= (rows > 1 ? rows : 1);
+}
+
+bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b)
+{
+    double work =
+        (double)product_size(a, 2) * (double)product_size(a, 1) * (double)product_size(b, 1);
+    return work <= 1e6 && (is_transposed(a) || !is_transposed(b));
+}
+
+double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,
+                     double c)
+{
+    if (dtype != DTYPE_FLOAT32)
+        return fuses_beta ? fma(beta, c, alpha * sum) : fma(alpha, sum, beta * c);
+    float s = (float)sum, x = (float)c;
+    return (double)(fuses_beta ? fmaf((float)beta, x, (float)alpha * s)
+                               : fmaf((float)alpha, s, (float)beta * x));
+}
