@@ -70,9 +70,9 @@ static bool is_transposed(const struct tensor *m)
 
 bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b)
 {
-    double work =
-        (double)product_size(a, 2) * (double)product_size(a, 1) * (double)product_size(b, 1);
-    return work <= 1e6 && (is_transposed(a) || !is_transposed(b));
+    int64_t M = product_size(a, 2), N = product_size(b, 1);
+    bool a_turned = M > 1 && is_transposed(a), b_turned = N > 1 && is_transposed(b);
+    return (double)M * (double)N * (double)product_size(a, 1) <= 1e6 && (a_turned || !b_turned);
 }
 
 double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,
