@@ -241,6 +241,27 @@ static void put_formula(struct telling *t, const struct contraction *c, int befo
     }
 }
 
+/* torch.einsum makes a batch of matrices: their rows and columns are the letters of one operand only. */
+static enum gemm_sum sum_of(const struct telling *t, const struct contraction *c)
+{
+    int64_t size[2] = {1, 1}, sums = 1;
+    if ((t->e->op->where & IN_NUMPY) != 0 || strcmp(t->e->op->name, "einsum") != 0) {
+        return matmul_sum_named(t->e->op->name, (t->e->op->where & IN_NUMPY) != 0, c->side[0].x,
+                                c->side[1].x);
+    }
+    for (int s = 0; s < 2; s++) {
+        for (int d = 0; d < c->side[s].labels.count; d++) {
+            int letter = c->side[s].labels.at[d];
+            bool alone = size_in(&c->side[1 - s], letter) == 1;
+            size[s] *= alone ? c->side[s].x->shape[d] : 1;
+        }
+    }
+    for (int j = 0; j < c->sum_count; j++) {
+        sums *= c->size[c->sums[j]];
+    }
+    return matmul_sum_of_batch(t->out.dtype, size[0], size[1], sums);
+}
+
 static bool tell_contraction(struct telling *t, struct contraction *c, int before)
 {
     if (!find_sums(c)) {
@@ -252,6 +273,7 @@ static bool tell_contraction(struct telling *t, struct contraction *c, int befor
     struct terms terms = {.count = 1,
                           .dtype = t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype,
                           .single = c->sum_count == 0,
+                          .sum = sum_of(t, c),
                           .term = term_of,
                           .arg = c};
     for (int j = 0; j < c->sum_count; j++) {

@@ -120,6 +120,15 @@ struct scalar scalar_multiply(struct scalar a, struct scalar b)
                                     : scalar_int((int64_t)((uint64_t)a.i * (uint64_t)b.i), a.dtype);
 }
 
+struct scalar scalar_fused(struct scalar a, struct scalar b, struct scalar sum)
+{
+    if (a.dtype == DTYPE_FLOAT32) {
+        return scalar_float((double)fmaf((float)a.f, (float)b.f, (float)sum.f), a.dtype);
+    }
+    return a.dtype == DTYPE_FLOAT64 ? scalar_float(fma(a.f, b.f, sum.f), a.dtype)
+                                    : scalar_add(sum, scalar_multiply(a, b));
+}
+
 void scalar_text(struct scalar x, struct buf *out)
 {
     if (x.dtype == DTYPE_COMPLEX64) {

@@ -5,6 +5,7 @@
 #ifndef QKV_TRACE_EXPLAIN_PARTS_H
 #define QKV_TRACE_EXPLAIN_PARTS_H
 
+#include "tensor/gemm.h"
 #include "torch/origin_parts.h"
 #include "trace/explain.h"
 
@@ -38,6 +39,8 @@ struct scalar scalar_cell(const struct tensor *x, int64_t cell);
 struct scalar scalar_as(struct scalar x, enum dtype dtype); /* converted as tensor_cast does */
 struct scalar scalar_add(struct scalar a, struct scalar b);
 struct scalar scalar_multiply(struct scalar a, struct scalar b);
+/* a * b + sum, rounded once; integers wrap. */
+struct scalar scalar_fused(struct scalar a, struct scalar b, struct scalar sum);
 double scalar_double(struct scalar x);
 void scalar_text(struct scalar x, struct buf *out);
 /* Each # of the format is the next of the numbers: "# * # = #". */
@@ -118,6 +121,8 @@ struct terms {
     int64_t count;
     enum dtype dtype; /* that they are multiplied in */
     bool single;      /* one product, to which no 0 is added: -0 stays -0 */
+    enum gemm_sum sum; /* how a product is added: tensor/gemm.h */
+    const struct scalar *start; /* what the sum begins at; NULL: 0 */
     struct product_term (*term)(const struct telling *t, const void *arg, int64_t k);
     const void *arg;
 };

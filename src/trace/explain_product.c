@@ -1,7 +1,9 @@
-/* Products: each cell is a sum of products in order of k, in the tensor's own type, starting at 0;
- * alpha and beta multiply afterwards, and what is added comes last (tensor/gemm.h,
- * tensor/matmul_linear.c). */
+/* Products: each cell is a sum of products in order of k, in the tensor's own type, starting at 0. How
+ * a product is added follows from the operation (matmul_sum_named, tensor/matmul.h); alpha and beta
+ * multiply afterwards, and what is added comes last. */
 #include "trace/explain_parts.h"
+
+#include "tensor/matmul.h"
 
 #include <string.h>
 
@@ -153,19 +155,54 @@ void terms_numbers(struct telling *t, const struct terms *terms, struct buf *out
     buf_puts(out, terms->count == 0 ? "0" : "");
 }
 
+/* The sum after one more product, whose own rounded value is `product`. */
+static struct scalar add_term(const struct terms *terms, const struct product_term *term,
+                              struct scalar product, struct scalar sum)
+{
+    if (terms->single) {
+        return product;
+    }
+    if (terms->sum == GEMM_DOUBLE) { /* the sum is kept in double until the end */
+        return scalar_float(sum.f + product.f, DTYPE_FLOAT64);
+    }
+    return terms->sum == GEMM_FUSED ? scalar_fused(term->x, term->y, sum)
+                                    : scalar_add(sum, product);
+}
+
+/* Products are shown rounded; a fused sum takes them in as they are. Said where it shows. */
+static void tell_fused(struct telling *t, bool shows)
+{
+    if (shows) {
+        tell_words(t, "fused", -1, "a product is rounded only together with the sum");
+    }
+}
+
 struct scalar terms_add_up(struct telling *t, const struct terms *terms)
 {
-    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), terms->dtype);
+    enum dtype dtype = terms->sum == GEMM_DOUBLE && !terms->single ? DTYPE_FLOAT64 : terms->dtype;
+    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), dtype);
+    bool shows = false;
+    if (terms->start != NULL) {
+        sum = *terms->start;
+    }
     tell_group(t, terms->count, 52);
     for (int64_t k = 0; k < terms->count; k++) {
         struct product_term term = term_of(t, terms, k);
         struct scalar product = scalar_multiply(term.x, term.y), before = sum;
         struct buf text = {0};
-        sum = terms->single ? product : scalar_add(sum, product);
+        sum = add_term(terms, &term, product, before);
+        shows |= terms->sum == GEMM_FUSED && !terms->single && dtype_is_float(dtype) &&
+                 sum.f != scalar_add(before, product).f;
         if (tell_shown(t, &before)) {
             scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
             tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
         }
+    }
+    tell_fused(t, shows);
+    if (sum.dtype != terms->dtype) {
+        struct scalar whole = sum;
+        sum = scalar_as(sum, terms->dtype);
+        tell_numbers(t, "round", -1, "# rounded to float32 = #", 2, (struct scalar[]){whole, sum});
     }
     return sum;
 }
@@ -186,16 +223,36 @@ static bool is_single(const struct telling *t)
 
 struct pair_of_runs {
     const struct run_of_cells *a, *b;
+    struct scalar alpha; /* that multiplies a */
 };
 
 static struct product_term term_of_runs(const struct telling *t, const void *arg, int64_t k)
 {
     const struct pair_of_runs *runs = arg;
     int64_t from = runs->a->from[k];
-    return (struct product_term){.x = tell_value(t, from),
+    struct scalar x = scalar_as(tell_value(t, from), runs->alpha.dtype);
+    return (struct product_term){.x = is_one(runs->alpha) ? x : scalar_multiply(x, runs->alpha),
                                  .y = tell_value(t, runs->b->from[k]),
                                  .input = t->ex->from[from].input,
                                  .cell = t->ex->from[from].cell};
+}
+
+/* addmm and baddbmm: of alpha * sum and beta * x one is rounded before they are added, the other is
+ * fused with the addition. */
+static struct scalar scale_fused(struct telling *t, struct scalar sum, struct scalar x, int64_t from,
+                                 struct scalar alpha, struct scalar beta, bool fuses_beta)
+{
+    struct scalar factor = fuses_beta ? alpha : beta, other = fuses_beta ? beta : alpha;
+    struct scalar first = fuses_beta ? sum : x, second = fuses_beta ? x : sum;
+    struct scalar scaled = is_one(factor) ? first : scalar_multiply(factor, first);
+    if (!is_one(factor)) {
+        tell_numbers(t, fuses_beta ? "alpha" : "beta", -1, "# * # = #", 3,
+                     (struct scalar[]){factor, first, scaled});
+    }
+    struct scalar result = scalar_fused(other, second, scaled);
+    tell_numbers(t, "add", from, "# * # + # = #", 4,
+                 (struct scalar[]){other, second, scaled, result});
+    return result;
 }
 
 static struct scalar scale_and_add(struct telling *t, struct scalar sum,
@@ -235,6 +292,31 @@ static const struct run_of_cells *run_named(const struct telling *t, const struc
     return NULL;
 }
 
+static enum gemm_sum sum_of(const struct telling *t, const struct product *p)
+{
+    int left = tell_input_named(t, p->left), right = tell_input_named(t, p->right);
+    bool numpy = (t->e->op->where & IN_NUMPY) != 0;
+    return matmul_sum_named(t->e->op->name, numpy, tell_input(t, left), tell_input(t, right));
+}
+
+/* baddbmm of small matrices: the sum begins at beta * input, and alpha multiplies the left factor. */
+static struct scalar add_onto(struct telling *t, struct terms *terms,
+                              const struct run_of_cells *added, struct scalar alpha,
+                              struct scalar beta)
+{
+    const struct pair_of_runs *runs = terms->arg;
+    struct pair_of_runs scaled = {runs->a, runs->b, alpha};
+    struct scalar start = scalar_as(scalar_int(0, DTYPE_INT64), terms->dtype);
+    if (added != NULL) {
+        struct scalar x = scalar_as(tell_value(t, added->from[0]), terms->dtype);
+        start = scalar_multiply(x, beta);
+        tell_numbers(t, "input", added->from[0], "# * # = #", 3, (struct scalar[]){beta, x, start});
+    }
+    terms->start = &start;
+    terms->arg = &scaled;
+    return terms_add_up(t, terms);
+}
+
 static bool answer(struct telling *t, const struct product *p, const struct run_of_cells *runs,
                    int count)
 {
@@ -259,14 +341,30 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
     } else {
         put_formula(t, a, b, added, alpha, beta);
     }
-    const struct pair_of_runs pair = {a, b};
-    const struct terms terms = {.count = a->count,
-                                .dtype = dtype,
-                                .single = is_single(t),
-                                .term = term_of_runs,
-                                .arg = &pair};
+    const struct pair_of_runs pair = {a, b, scalar_as(scalar_int(1, DTYPE_INT64), dtype)};
+    struct terms terms = {.count = a->count,
+                          .dtype = dtype,
+                          .single = is_single(t),
+                          .sum = sum_of(t, p),
+                          .term = term_of_runs,
+                          .arg = &pair};
     put_numbers(t, &terms, added, alpha, beta);
-    tell_result(t, scale_and_add(t, terms_add_up(t, &terms), added, alpha, beta));
+    if (strcmp(p->name, "baddbmm") == 0 && terms.sum == GEMM_APART) {
+        tell_result(t, add_onto(t, &terms, added, alpha, beta));
+        return true;
+    }
+    struct scalar sum = terms_add_up(t, &terms);
+    bool scaled = added != NULL && !(is_one(alpha) && is_one(beta)) && dtype_is_float(dtype) &&
+                  (strcmp(p->name, "addmm") == 0 || strcmp(p->name, "baddbmm") == 0);
+    if (scaled) {
+        struct scalar x = scalar_as(tell_value(t, added->from[0]), dtype);
+        bool fuses_beta =
+            matmul_fuses_beta(tell_input(t, tell_input_named(t, p->left)),
+                              tell_input(t, tell_input_named(t, p->right)));
+        tell_result(t, scale_fused(t, sum, x, added->from[0], alpha, beta, fuses_beta));
+        return true;
+    }
+    tell_result(t, scale_and_add(t, sum, added, alpha, beta));
     return true;
 }
 
