@@ -349,6 +349,37 @@ START_TEST(terms_add_up_from_their_digits)
 }
 END_TEST
 
+/* Long products of large matrices are summed in panels, which are then added. */
+static const char *const in_panels[] = {
+    "y = F.linear(torch.randn(40, 700), torch.randn(31, 700))\n",
+    "y = torch.matmul(torch.randn(64, 500), torch.randn(500, 40))\n",
+    "y = torch.matmul(torch.randn(2, 64, 330), torch.randn(2, 330, 60))\n",
+    "y = torch.einsum('bik,bjk->bij', torch.randn(2, 50, 400), torch.randn(2, 60, 400))\n",
+};
+
+START_TEST(panels_end_in_the_bits)
+{
+    struct traced t;
+    struct explanation x;
+    traced_open(&t, in_panels[_i]);
+    int last = t.tape.event_count - 1;
+    const struct tensor *y = &t.tape.event[last].output[0].tensor;
+    for (int64_t cell = 0; cell < 30; cell++) {
+        int panels = 0;
+        ck_assert(explain_cell(&t.tape, last, 0, cell, &x));
+        for (int k = 0; k < x.step_count; k++) {
+            panels += strcmp(x.step[k].part, "panel") == 0;
+        }
+        ck_assert_int_ge(panels, 1);
+        ck_assert(x.computed);
+        ck_assert_double_eq(tensor_double_at(&x.result, x.result.offset),
+                            tensor_double_at(y, tensor_place(y, cell)));
+        explain_free(&x);
+    }
+    traced_close(&t);
+}
+END_TEST
+
 /* Eight sums side by side, joined at the end. */
 START_TEST(softmax_from_its_digits)
 {
@@ -541,6 +572,8 @@ Suite *suite_explain_text(void)
     tcase_add_test(t, axis_names_stand_in_the_title);
     tcase_add_test(t, long_names_are_broken);
     tcase_add_test(t, terms_add_up_from_their_digits);
+    tcase_add_loop_test(t, panels_end_in_the_bits, 0,
+                        (int)(sizeof in_panels / sizeof in_panels[0]));
     tcase_add_test(t, softmax_from_its_digits);
     tcase_add_test(t, layer_norm_from_its_digits);
     tcase_add_test(t, every_number_reads_back);

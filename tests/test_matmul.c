@@ -77,6 +77,30 @@ static struct tensor random_tensor(enum dtype dtype, int ndim, const int64_t *sh
 
 /* ---- the kernel against the naive loop ---- */
 
+/* A sum of `left` products with fmaf, if `panels` as BLAS takes long ones: up to 320 at once, twice half
+ * of it below 640, else 320 first. */
+struct panels {
+    bool panels;
+    int64_t left, in_panel;
+    float panel, total;
+    bool begun;
+};
+
+static void panels_add(struct panels *s, float a, float b)
+{
+    if (s->in_panel == 0) {
+        bool whole = !s->panels || s->left <= 320;
+        s->in_panel = whole ? s->left : s->left < 640 ? (s->left + 1) / 2 : 320;
+        s->panel = 0.0f;
+    }
+    s->panel = fmaf(a, b, s->panel);
+    s->left--;
+    if (--s->in_panel == 0) {
+        s->total = s->begun ? s->total + s->panel : s->panel;
+        s->begun = true;
+    }
+}
+
 static const struct {
     int64_t M, N, K;
 } sizes[] = {
@@ -103,12 +127,14 @@ START_TEST(kernel_has_the_naive_bits)
         int64_t ar, ac, br, bc;
         strides_of(layout / 4, M, K, &ar, &ac);
         strides_of(layout % 4, K, N, &br, &bc);
+        double each = (double)M * (double)N * (double)K;
+        bool panels = each > 1e6 || (ac == 1 && bc != 1 && M * N > 1200);
         for (int64_t m = 0; m < M; m++)
             for (int64_t n = 0; n < N; n++) {
-                float sum = 0.0f;
+                struct panels sum = {.left = K, .panels = panels};
                 for (int64_t k = 0; k < K; k++)
-                    sum = fmaf(a[m * ar + k * ac], b[k * br + n * bc], sum);
-                naive[m * N + n] = sum;
+                    panels_add(&sum, a[m * ar + k * ac], b[k * br + n * bc]);
+                naive[m * N + n] = sum.total;
             }
         for (int threads = 1; threads <= 3; threads++)
             for (int simd = SIMD_BASELINE; simd <= SIMD_AVX512; simd++) {
@@ -134,12 +160,13 @@ START_TEST(rounds_of_columns_join)
     enum { M = 3, N = 2100, K = 2100 };
     float *a = new_floats(M * K, 1), *b = new_floats((size_t)N * K, 2);
     float *c = new_floats(M * N, 3), *naive = new_floats(M * N, 4);
-    memset(naive, 0, sizeof(float) * M * N);
     for (int m = 0; m < M; m++)
-        for (int k = 0; k < K; k++)
-            for (int n = 0; n < N; n++)
-                naive[m * N + n] =
-                    fmaf(a[m * K + k], b[(size_t)k * N + (size_t)n], naive[m * N + n]);
+        for (int n = 0; n < N; n++) {
+            struct panels sum = {.left = K, .panels = true};
+            for (int k = 0; k < K; k++)
+                panels_add(&sum, a[m * K + k], b[(size_t)k * N + (size_t)n]);
+            naive[m * N + n] = sum.total;
+        }
     start(2, SIMD_AVX512);
     matmul_kernel_f32(&cx, M, N, K, a, K, 1, b, N, 1, c);
     ck_assert(memcmp(c, naive, sizeof(float) * M * N) == 0);
@@ -174,10 +201,13 @@ START_TEST(fused_is_rounded_once)
     uint32_t state = 7;
     int twice_differs = 0;
     for (int round = 0; round < 20000; round++) {
-        float a[KERNEL_MAX_ROWS], b[KERNEL_MAX_COLUMNS];
+        /* two products: 1 * start_at, which is exact, then a * b */
+        float a[KERNEL_MAX_ROWS * 2], b[KERNEL_MAX_COLUMNS], both[2 * KERNEL_MAX_COLUMNS];
         float c[KERNEL_MAX_ROWS * KERNEL_MAX_COLUMNS], start_at[16];
-        for (int i = 0; i < KERNEL_MAX_ROWS; i++)
-            a[i] = near_power(&state, (exponent < -126 ? -150 : exponent - 24) / 2);
+        for (int i = 0; i < KERNEL_MAX_ROWS; i++) {
+            a[2 * i] = 1.0f;
+            a[2 * i + 1] = near_power(&state, (exponent < -126 ? -150 : exponent - 24) / 2);
+        }
         for (int i = 0; i < KERNEL_MAX_COLUMNS; i++)
             b[i] = near_power(&state, (exponent < -126 ? -150 : exponent - 24) -
                                           (exponent < -126 ? -150 : exponent - 24) / 2);
@@ -190,14 +220,17 @@ START_TEST(fused_is_rounded_once)
             start(1, (enum simd)simd);
             const struct kernel *kernel = kernel_for(&cx);
             int cells = kernel->rows * kernel->columns;
-            for (int i = 0; i < cells; i++)
-                c[i] = start_at[i % 16];
-            kernel->tile(1, a, 1, b, c, kernel->columns, 0);
+            for (int i = 0; i < kernel->columns; i++) {
+                both[i] = start_at[i % 16];
+                both[kernel->columns + i] = b[i];
+            }
+            kernel->tile(2, a, 2, both, c, kernel->columns, KERNEL_FROM_ZERO);
             for (int i = 0; i < cells; i++) {
-                float x = a[i / kernel->columns], y = b[i % kernel->columns];
-                EXPECT(c[i] == fmaf(x, y, start_at[i % 16]), "%a * %a + %a gives %a, simd %d",
-                       (double)x, (double)y, (double)start_at[i % 16], (double)c[i], simd);
-                twice_differs += c[i] != (float)((double)x * (double)y + (double)start_at[i % 16]);
+                float x = a[i / kernel->columns * 2 + 1], y = b[i % kernel->columns];
+                float start_from = start_at[i % kernel->columns % 16];
+                EXPECT(c[i] == fmaf(x, y, start_from), "%a * %a + %a gives %a, simd %d", (double)x,
+                       (double)y, (double)start_from, (double)c[i], simd);
+                twice_differs += c[i] != (float)((double)x * (double)y + (double)start_from);
             }
             finish();
         }

@@ -2,9 +2,9 @@
  *
  * Big fused float32 products copy b once into panels as wide as the kernel's tile, then walk blocks
  * of rows: each block copies its piece of a, so that its rows lie close together, and runs the tile
- * kernel over the panels. K is cut in blocks that continue the running sums in c. Everything else
- * takes the direct loop. No choice made here (blocks, threads, kernel, direct or packed) changes a
- * bit. */
+ * kernel over them. K is cut in blocks, the panels of gemm_panel, whose sums are added to c.
+ * Everything else takes the direct loop. No choice made here (blocks, threads, kernel, direct or
+ * packed) changes a bit. */
 #define _POSIX_C_SOURCE 200809L
 #include "tensor/gemm.h"
 
@@ -15,10 +15,10 @@
 #include <string.h>
 
 enum {
-    BLOCK_K = 256,       /* a panel of b (256 x 16 floats) stays in the first-level cache */
-    BLOCK_ROWS = 48,     /* rows of c per work item, a multiple of the kernel's rows */
-    NARROW = 128,        /* columns of c */
-    A_ROW = BLOCK_K + 16 /* copied rows: no two start in the same cache set */
+    BLOCK_K = GEMM_PANEL, /* at most: 320 rows of packed b stay in the first-level cache */
+    BLOCK_ROWS = 48,      /* rows of c per work item, a multiple of the kernel's rows */
+    NARROW = 128,         /* columns of c */
+    A_ROW = BLOCK_K + 16  /* copied rows: no two start in the same cache set */
 };
 static const int64_t packed_from = 16384;            /* multiplications per matrix */
 static const int64_t parallel_from = 1 << 20;        /* multiplications in all */
@@ -32,6 +32,12 @@ static int64_t smaller(int64_t a, int64_t b)
 static int64_t divide_up(int64_t a, int64_t b)
 {
     return (a + b - 1) / b;
+}
+
+static bool takes_panels(const struct gemm *g)
+{
+    return gemm_takes_panels((double)g->M, (double)g->N, (double)g->K, g->a_column != 1,
+                             g->b_column != 1);
 }
 
 static int64_t offset_of(const int64_t *offsets, int64_t i)
@@ -86,11 +92,37 @@ APART(int16, int16_t, unsigned)
         const type *bias = g->bias;                                                                \
         for (int64_t m = from; m < to; m++) {                                                      \
             type *c_m = (type *)g->c + (i * g->M + m) * g->N;                                      \
-            kernel->row(g->N, g->K, a + m * g->a_row, g->a_column, b, g->b_row, g->b_column, c_m); \
+            row(kernel, g, a + m * g->a_row, b, c_m);                                              \
             for (int64_t n = 0; bias && n < g->N; n++)                                             \
                 c_m[n] += bias[n * g->bias_stride];                                                \
         }                                                                                          \
     }
+
+/* One row of c; long sums in panels, of which all but the first are summed aside. */
+static void row_f32(const struct kernel *kernel, const struct gemm *g, const float *a,
+                    const float *b, float *c)
+{
+    int64_t k = takes_panels(g) ? gemm_panel(g->K) : g->K;
+    kernel->row_f32(g->N, k, a, g->a_column, b, g->b_row, g->b_column, c);
+    for (int64_t depth; k < g->K; k += depth) {
+        depth = gemm_panel(g->K - k);
+        for (int64_t n = 0, count; n < g->N; n += count) {
+            float aside[NARROW];
+            count = smaller(NARROW, g->N - n);
+            kernel->row_f32(count, depth, a + k * g->a_column, g->a_column,
+                            b + k * g->b_row + n * g->b_column, g->b_row, g->b_column, aside);
+            for (int64_t j = 0; j < count; j++)
+                c[n + j] += aside[j];
+        }
+    }
+}
+
+static void row_f64(const struct kernel *kernel, const struct gemm *g, const double *a,
+                    const double *b, double *c)
+{
+    kernel->row_f64(g->N, g->K, a, g->a_column, b, g->b_row, g->b_column, c);
+}
+
 FUSED(float32, float, row_f32)
 FUSED(float64, double, row_f64)
 #undef FUSED
@@ -214,8 +246,8 @@ static void pack_item(const struct packed_job *job, int64_t item)
     for (; panel < stop; panel++) {
         int64_t used = smaller(columns, job->columns - panel * columns);
         const float *b_panel = b + (job->column + panel * columns) * g->b_column;
-        for (int64_t k = 0; k < g->K; k += BLOCK_K) {
-            int64_t depth = smaller(BLOCK_K, g->K - k);
+        for (int64_t k = 0, depth; k < g->K; k += depth) {
+            depth = gemm_panel(g->K - k);
             float *to = packed_block(job, i, k) + panel * depth * columns;
             pack_panel(to, g, b_panel + k * g->b_row, depth, columns, used);
         }
@@ -241,13 +273,13 @@ static void copy_rows(float *to, const struct gemm *g, const float *a, int64_t c
 /* A tile that sticks out of c: computed aside, then the part that exists is copied. */
 static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, int64_t a_row,
                       const float *b, float *c, int64_t c_row, int64_t rows, int64_t columns,
-                      int first)
+                      enum kernel_start how)
 {
     float aside[KERNEL_MAX_ROWS * KERNEL_MAX_COLUMNS] = {0};
     size_t bytes = (size_t)columns * sizeof *c;
-    for (int64_t m = 0; m < rows && !first; m++)
+    for (int64_t m = 0; m < rows && how != KERNEL_FROM_ZERO; m++)
         memcpy(aside + m * kernel->columns, c + m * c_row, bytes);
-    kernel->tile(K, a, a_row, b, aside, kernel->columns, first);
+    kernel->tile(K, a, a_row, b, aside, kernel->columns, how);
     for (int64_t m = 0; m < rows; m++)
         memcpy(c + m * c_row, aside + m * kernel->columns, bytes);
 }
@@ -268,7 +300,7 @@ struct rows {
 
 /* Adds one K block of some rows of a, times this round's columns of b, to their rows of c. */
 static void multiply_block(const struct packed_job *job, const struct rows *a, const float *b,
-                           int64_t depth, float *c, int first)
+                           int64_t depth, float *c, enum kernel_start how)
 {
     const struct kernel *kernel = job->kernel;
     int64_t c_row = job->g->N;
@@ -279,9 +311,9 @@ static void multiply_block(const struct packed_job *job, const struct rows *a, c
             const float *a_m = a->first + m * a->step;
             float *c_mn = c + m * c_row + n;
             if (height == kernel->rows && width == kernel->columns)
-                kernel->tile(depth, a_m, a->step, b, c_mn, c_row, first);
+                kernel->tile(depth, a_m, a->step, b, c_mn, c_row, how);
             else
-                edge_tile(kernel, depth, a_m, a->step, b, c_mn, c_row, height, width, first);
+                edge_tile(kernel, depth, a_m, a->step, b, c_mn, c_row, height, width, how);
         }
     }
 }
@@ -300,12 +332,14 @@ static void multiply_item(const struct packed_job *job, float *rows, int64_t ite
     bool copied = g->a_column != 1 || count != padded || g->N > NARROW;
     const float *a = (const float *)g->a + offset_of(g->a_offset, matrix) + row * g->a_row;
     float *c = (float *)g->c + (matrix * g->M + row) * g->N + job->column;
-    for (int64_t k = 0; k < g->K; k += BLOCK_K) {
-        int64_t depth = smaller(BLOCK_K, g->K - k);
+    enum kernel_start further = takes_panels(g) ? KERNEL_ADD : KERNEL_CONTINUE;
+    for (int64_t k = 0, depth; k < g->K; k += depth) {
+        depth = gemm_panel(g->K - k);
         if (copied)
             copy_rows(rows, g, a + k * g->a_column, count, padded, depth);
         const struct rows from = {copied ? rows : a + k, copied ? A_ROW : g->a_row, count};
-        multiply_block(job, &from, packed_block(job, i, k), depth, c, k == 0);
+        multiply_block(job, &from, packed_block(job, i, k), depth, c,
+                       k == 0 ? KERNEL_FROM_ZERO : further);
     }
     if (g->bias)
         add_bias(g, c, count, job->column, job->columns);

@@ -13,14 +13,19 @@
 #define KERNEL_MAX_ROWS 8
 #define KERNEL_MAX_COLUMNS 32
 
+enum kernel_start {
+    KERNEL_FROM_ZERO, /* what c holds is overwritten */
+    KERNEL_CONTINUE,  /* the sums go on from what c holds */
+    KERNEL_ADD        /* they start at 0 and are added to what c holds */
+};
+
 struct kernel {
     int rows;
     int columns;
-    /* Adds a (rows, K) @ b (K, columns) to the running sums in c. a: rows that lie a_row apart;
-     * b: K groups of `columns` neighbours; c: rows c_row apart. `first`: the sums start at 0, c
-     * need not be initialised. */
+    /* c = a (rows, K) @ b (K, columns) in one of three ways. a: rows that lie a_row apart; b: K
+     * groups of `columns` neighbours; c: rows c_row apart. */
     void (*tile)(int64_t K, const float *a, int64_t a_row, const float *b, float *c, int64_t c_row,
-                 int first);
+                 enum kernel_start how);
     /* c (N) = a (K) @ b (K, N), by strides in elements; c shares no memory with the others. */
     void (*row_f32)(int64_t N, int64_t K, const float *a, int64_t a_column, const float *b,
                     int64_t b_row, int64_t b_column, float *c);

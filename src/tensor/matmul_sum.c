@@ -68,6 +68,22 @@ static bool is_transposed(const struct tensor *m)
     return !plain && row == 1 && column >= (rows > 1 ? rows : 1);
 }
 
+bool matmul_panels_named(const char *operation, const struct tensor *a, const struct tensor *b)
+{
+    int a_axes = a->ndim, b_axes = b->ndim;
+    double K = a_axes == 0 ? 0 : (double)a->shape[a_axes - 1];
+    double rows = a_axes < 2 ? 1 : (double)a->shape[a_axes - 2];
+    double columns = b_axes < 2 ? 1 : (double)b->shape[b_axes - 1];
+    if (K == 0)
+        return false;
+    if (strcmp(operation, "linear") == 0)
+        return gemm_takes_panels((double)tensor_numel(a) / K, (double)b->shape[0], K, false, true);
+    if (a_axes >= 3 && b_axes < 3)
+        rows = (double)tensor_numel(a) / K;
+    return gemm_takes_panels(rows, columns, K, a_axes >= 2 && is_transposed(a),
+                             b_axes >= 2 && is_transposed(b));
+}
+
 bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b)
 {
     int64_t M = product_size(a, 2), N = product_size(b, 1);

@@ -241,25 +241,39 @@ static void put_formula(struct telling *t, const struct contraction *c, int befo
     }
 }
 
-/* torch.einsum makes a batch of matrices: their rows and columns are the letters of one operand only. */
-static enum gemm_sum sum_of(const struct telling *t, const struct contraction *c)
+/* The operands as the matrices that they are multiplied as: rows and columns are the letters of one
+ * operand only. */
+struct matrices {
+    int64_t M, N, K;
+    bool turned[2]; /* whether the last axis of an operand is not its matrix's last one */
+};
+
+static struct matrices matrices_of(const struct contraction *c)
 {
-    int64_t size[2] = {1, 1}, sums = 1;
-    if ((t->e->op->where & IN_NUMPY) != 0 || strcmp(t->e->op->name, "einsum") != 0) {
-        return matmul_sum_named(t->e->op->name, (t->e->op->where & IN_NUMPY) != 0, c->side[0].x,
-                                c->side[1].x);
+    struct matrices m = {1, 1, 1, {false, false}};
+    int64_t *alone[2] = {&m.M, &m.N};
+    for (int j = 0; j < c->sum_count; j++) {
+        m.K *= c->size[c->sums[j]];
     }
     for (int s = 0; s < 2; s++) {
-        for (int d = 0; d < c->side[s].labels.count; d++) {
-            int letter = c->side[s].labels.at[d];
-            bool alone = size_in(&c->side[1 - s], letter) == 1;
-            size[s] *= alone ? c->side[s].x->shape[d] : 1;
+        const struct operand_side *side = &c->side[s];
+        for (int d = 0; d < side->labels.count; d++) {
+            int letter = side->labels.at[d];
+            bool summed = !has(&c->out, letter);
+            *alone[s] *= size_in(&c->side[1 - s], letter) == 1 ? side->x->shape[d] : 1;
+            m.turned[s] = side->x->stride[d] == 1 ? summed == (s == 1) : m.turned[s];
         }
     }
-    for (int j = 0; j < c->sum_count; j++) {
-        sums *= c->size[c->sums[j]];
-    }
-    return matmul_sum_of_batch(t->out.dtype, size[0], size[1], sums);
+    return m;
+}
+
+static enum gemm_sum sum_of(const struct telling *t, const struct contraction *c)
+{
+    struct matrices m = matrices_of(c);
+    bool numpy = (t->e->op->where & IN_NUMPY) != 0;
+    return numpy || strcmp(t->e->op->name, "einsum") != 0
+               ? matmul_sum_named(t->e->op->name, numpy, c->side[0].x, c->side[1].x)
+               : matmul_sum_of_batch(t->out.dtype, m.M, m.N, m.K);
 }
 
 static bool tell_contraction(struct telling *t, struct contraction *c, int before)
@@ -270,10 +284,13 @@ static bool tell_contraction(struct telling *t, struct contraction *c, int befor
     for (int d = 0; d < c->out.count; d++) {
         c->place[c->out.at[d]] = t->at[d];
     }
+    struct matrices m = matrices_of(c);
     struct terms terms = {.count = 1,
                           .dtype = t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype,
                           .single = c->sum_count == 0,
                           .sum = sum_of(t, c),
+                          .panels = gemm_takes_panels((double)m.M, (double)m.N, (double)m.K,
+                                                      m.turned[0], m.turned[1]),
                           .term = term_of,
                           .arg = c};
     for (int j = 0; j < c->sum_count; j++) {

@@ -122,6 +122,7 @@ struct terms {
     enum dtype dtype; /* that they are multiplied in */
     bool single;      /* one product, to which no 0 is added: -0 stays -0 */
     enum gemm_sum sum; /* how a product is added: tensor/gemm.h */
+    bool panels;       /* and whether long sums are taken in panels */
     const struct scalar *start; /* what the sum begins at; NULL: 0 */
     struct product_term (*term)(const struct telling *t, const void *arg, int64_t k);
     const void *arg;

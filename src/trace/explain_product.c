@@ -1,6 +1,6 @@
-/* Products: each cell is a sum of products in order of k, in the tensor's own type, starting at 0. How
- * a product is added follows from the operation (matmul_sum_named, tensor/matmul.h); alpha and beta
- * multiply afterwards, and what is added comes last. */
+/* Products: each cell is a sum of products in order of k, in the tensor's own type, starting at 0.
+ * How a product is added follows from the operation (matmul_sum_named, tensor/matmul.h); alpha and
+ * beta multiply afterwards, and what is added comes last. */
 #include "trace/explain_parts.h"
 
 #include "tensor/matmul.h"
@@ -169,6 +169,32 @@ static struct scalar add_term(const struct terms *terms, const struct product_te
                                     : scalar_add(sum, product);
 }
 
+/* A long float32 sum is taken in panels (gemm_panel): each begins at 0 and is added to those
+ * before. */
+enum { FEW_PANELS = 6 }; /* more of them are not told one by one */
+
+struct panel_sum {
+    int64_t left, in_panel;
+    bool panels; /* there is more than one */
+    bool begun;
+    struct scalar total; /* of the panels that are done */
+};
+
+static void end_panel(struct telling *t, struct panel_sum *p, struct scalar *sum, bool shown)
+{
+    if (!p->begun) {
+        p->total = *sum;
+        p->begun = true;
+        return;
+    }
+    struct scalar before = p->total;
+    p->total = scalar_add(before, *sum);
+    if (!shown) {
+        return;
+    }
+    tell_numbers(t, "panel", -1, "# + # = #", 3, (struct scalar[]){before, *sum, p->total});
+}
+
 /* Products are shown rounded; a fused sum takes them in as they are. Said where it shows. */
 static void tell_fused(struct telling *t, bool shows)
 {
@@ -182,11 +208,19 @@ struct scalar terms_add_up(struct telling *t, const struct terms *terms)
     enum dtype dtype = terms->sum == GEMM_DOUBLE && !terms->single ? DTYPE_FLOAT64 : terms->dtype;
     struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), dtype);
     bool shows = false;
+    struct scalar zero = sum;
+    struct panel_sum panel = {.left = terms->count};
+    panel.panels =
+        terms->panels && terms->sum == GEMM_FUSED && !terms->single && dtype == DTYPE_FLOAT32;
     if (terms->start != NULL) {
         sum = *terms->start;
     }
     tell_group(t, terms->count, 52);
     for (int64_t k = 0; k < terms->count; k++) {
+        if (panel.panels && panel.in_panel == 0) {
+            panel.in_panel = gemm_panel(terms->count - k);
+            sum = zero;
+        }
         struct product_term term = term_of(t, terms, k);
         struct scalar product = scalar_multiply(term.x, term.y), before = sum;
         struct buf text = {0};
@@ -197,7 +231,12 @@ struct scalar terms_add_up(struct telling *t, const struct terms *terms)
             scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
             tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
         }
+        if (panel.panels && --panel.in_panel == 0) {
+            bool few = terms->count <= FEW_PANELS * GEMM_PANEL;
+            end_panel(t, &panel, &sum, few || k + 1 == terms->count);
+        }
     }
+    sum = panel.panels ? panel.total : sum;
     tell_fused(t, shows);
     if (sum.dtype != terms->dtype) {
         struct scalar whole = sum;
@@ -239,8 +278,9 @@ static struct product_term term_of_runs(const struct telling *t, const void *arg
 
 /* addmm and baddbmm: of alpha * sum and beta * x one is rounded before they are added, the other is
  * fused with the addition. */
-static struct scalar scale_fused(struct telling *t, struct scalar sum, struct scalar x, int64_t from,
-                                 struct scalar alpha, struct scalar beta, bool fuses_beta)
+static struct scalar scale_fused(struct telling *t, struct scalar sum, struct scalar x,
+                                 int64_t from, struct scalar alpha, struct scalar beta,
+                                 bool fuses_beta)
 {
     struct scalar factor = fuses_beta ? alpha : beta, other = fuses_beta ? beta : alpha;
     struct scalar first = fuses_beta ? sum : x, second = fuses_beta ? x : sum;
@@ -299,7 +339,14 @@ static enum gemm_sum sum_of(const struct telling *t, const struct product *p)
     return matmul_sum_named(t->e->op->name, numpy, tell_input(t, left), tell_input(t, right));
 }
 
-/* baddbmm of small matrices: the sum begins at beta * input, and alpha multiplies the left factor. */
+static bool panels_of(const struct telling *t, const struct product *p)
+{
+    return matmul_panels_named(t->e->op->name, tell_input(t, tell_input_named(t, p->left)),
+                               tell_input(t, tell_input_named(t, p->right)));
+}
+
+/* baddbmm of small matrices: the sum begins at beta * input, and alpha multiplies the left factor.
+ */
 static struct scalar add_onto(struct telling *t, struct terms *terms,
                               const struct run_of_cells *added, struct scalar alpha,
                               struct scalar beta)
@@ -346,6 +393,7 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
                           .dtype = dtype,
                           .single = is_single(t),
                           .sum = sum_of(t, p),
+                          .panels = panels_of(t, p),
                           .term = term_of_runs,
                           .arg = &pair};
     put_numbers(t, &terms, added, alpha, beta);
@@ -358,9 +406,8 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
                   (strcmp(p->name, "addmm") == 0 || strcmp(p->name, "baddbmm") == 0);
     if (scaled) {
         struct scalar x = scalar_as(tell_value(t, added->from[0]), dtype);
-        bool fuses_beta =
-            matmul_fuses_beta(tell_input(t, tell_input_named(t, p->left)),
-                              tell_input(t, tell_input_named(t, p->right)));
+        bool fuses_beta = matmul_fuses_beta(tell_input(t, tell_input_named(t, p->left)),
+                                            tell_input(t, tell_input_named(t, p->right)));
         tell_result(t, scale_fused(t, sum, x, added->from[0], alpha, beta, fuses_beta));
         return true;
     }
