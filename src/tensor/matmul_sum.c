@@ -39,22 +39,29 @@ enum gemm_sum matmul_sum_of(const struct tensor *a, const struct tensor *b)
                                product_size(a, 1));
 }
 
+static bool is(const char *operation, const char *name)
+{
+    return strcmp(operation, name) == 0;
+}
+
 enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
                                const struct tensor *b)
 {
-    bool is_dot = a->ndim == 1 && b->ndim == 1;
-    if (numpy) {
-        if (strcmp(operation, "einsum") == 0)
-            return GEMM_APART;
-        bool flattens = strcmp(operation, "vdot") == 0;
-        return is_dot || flattens ? matmul_sum_of_dot(a->dtype) : GEMM_FUSED;
-    }
-    if (strcmp(operation, "matmul") == 0)
-        return matmul_sum_of(a, b);
-    if (is_dot && (strcmp(operation, "dot") == 0 || strcmp(operation, "vdot") == 0))
+    bool vectors = a->ndim == 1 && b->ndim == 1;
+    if (numpy && is(operation, "einsum"))
+        return GEMM_APART;
+    if (is(operation, "vdot") || (vectors && (is(operation, "dot") || is(operation, "matmul") ||
+                                              (numpy && is(operation, "inner")))))
         return matmul_sum_of_dot(a->dtype);
-    if (a->ndim == 3 && b->ndim == 3 &&
-        (strcmp(operation, "bmm") == 0 || strcmp(operation, "baddbmm") == 0))
+    if (numpy)
+        return GEMM_FUSED;
+    if (is(operation, "matmul"))
+        return matmul_sum_of(a, b);
+    if (is(operation, "linear") && b->ndim == 2 && a->ndim == 3 && !tensor_is_contiguous(a)) {
+        struct tensor transposed = product_swapped(b);
+        return matmul_sum_of(a, &transposed);
+    }
+    if (a->ndim == 3 && b->ndim == 3 && (is(operation, "bmm") || is(operation, "baddbmm")))
         return matmul_sum_of_batch(a->dtype, a->shape[1], b->shape[2], a->shape[2]);
     return GEMM_FUSED;
 }
