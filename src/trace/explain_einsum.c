@@ -335,7 +335,9 @@ static bool contract_first(struct telling *t, int count, const struct tensor *co
     for (int d = 0; d < left->count; d++) {
         buf_putc(&equation, (char)left->at[d]);
     }
-    bool ok = !equation.failed && matmul_einsum(t->cx, out, buf_text(&equation), count, x);
+    bool numpy = (t->e->op->where & IN_NUMPY) != 0;
+    bool ok = !equation.failed && (numpy ? matmul_einsum_numpy : matmul_einsum)(
+                                      t->cx, out, buf_text(&equation), count, x);
     buf_free(&equation);
     if (!ok) {
         error_clear(t->cx->err);
