@@ -1,6 +1,7 @@
 /* Elementwise operations with one and two inputs: which dtype they work in, which shape comes out,
  * what PyTorch refuses. The loops stand in elementwise_unary.c and elementwise_binary.c. */
 #include "tensor/elementwise_kernel.h"
+#include "tensor/overlap.h"
 
 #include <string.h>
 
@@ -226,6 +227,36 @@ static bool check_result(struct compute *cx, enum binary_op op, const struct ten
                      dtype_legacy_name(result), dtype_legacy_name(a->dtype));
 }
 
+struct binary_pieces {
+    struct compute *cx;
+    const struct tensor *a, *b;
+    enum dtype work, result;
+    struct iterate_kernel kernel;
+};
+
+static struct tensor piece_of(const struct tensor *t, int64_t place, int64_t step, int64_t n)
+{
+    struct tensor piece = *t; /* borrows */
+    piece.ndim = 1;
+    piece.offset += place;
+    piece.shape[0] = n;
+    piece.stride[0] = step;
+    return piece;
+}
+
+static void run_piece(void *arg, const struct overlap_piece *p)
+{
+    const struct binary_pieces *all = arg;
+    struct tensor a = piece_of(all->a, p->dst, p->dst_step, p->n);
+    struct tensor b = piece_of(all->b, p->src, p->src_step, p->n);
+    struct iterate it;
+    iterate_start(&it, 1, a.shape);
+    iterate_input(&it, &a, all->work);
+    iterate_input(&it, &b, all->work);
+    iterate_output(&it, &a, all->result);
+    iterate_run(all->cx, &it, &all->kernel);
+}
+
 bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct tensor *a,
                              const struct tensor *b)
 {
@@ -243,9 +274,13 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
         return false;
     }
     bool ok = tensor_announce(cx, a);
-    if (ok) {
+    struct iterate_kernel kernel = {choose_run(op, row, work, b), NULL};
+    if (ok && tensor_overlaps_unseen(a, b)) {
+        struct tensor wide = overlap_expanded(b, ndim, shape);
+        struct binary_pieces pieces = {cx, a, &wide, work, result, kernel};
+        overlap_walk(a, &wide, run_piece, &pieces);
+    } else if (ok) {
         struct iterate it;
-        struct iterate_kernel kernel = {choose_run(op, row, work, b), NULL};
         iterate_start(&it, ndim, shape);
         iterate_input(&it, a, work);
         iterate_input(&it, &other, work);

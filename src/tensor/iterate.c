@@ -311,6 +311,13 @@ static void stage(const struct iterate_operand *op, int inner, const char *from,
     convert_run(op->seen, to, size, op->cast, rounded, sizeof *rounded, n);
 }
 
+/* Whether the next n elements of a plain input share memory with those of the output. */
+static bool meets_output(const struct iterate *it, const struct walk *w, int i, int64_t n)
+{
+    return w->in[i] < w->out + n * (int64_t)dtype_size(it->out.dtype) &&
+           w->out < w->in[i] + n * (int64_t)dtype_size(it->in[i].dtype);
+}
+
 static void run_kernel(const struct job *job, const struct walk *w, int64_t n, union chunk *staged)
 {
     const struct iterate *it = job->it;
@@ -319,7 +326,7 @@ static void run_kernel(const struct job *job, const struct walk *w, int64_t n, u
     for (int i = 0; i < it->inputs; i++) {
         const struct iterate_operand *op = &it->in[i];
         in[i] = w->in[i];
-        if (!is_plain(op, inner) || w->in[i] == w->out) {
+        if (!is_plain(op, inner) || meets_output(it, w, i, n)) {
             stage(op, inner, w->in[i], n, staged[i].bytes);
             in[i] = staged[i].bytes;
         }

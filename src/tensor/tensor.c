@@ -4,6 +4,7 @@
 
 #include "tensor/convert.h"
 #include "tensor/iterate.h"
+#include "tensor/overlap.h"
 #include "tensor/storage.h"
 
 #include <inttypes.h>
@@ -494,6 +495,11 @@ bool tensor_separate(struct compute *cx, struct tensor *out, const struct tensor
     return tensor_clone(cx, out, src);
 }
 
+bool tensor_overlaps_unseen(const struct tensor *dst, const struct tensor *src)
+{
+    return dst->dtype == src->dtype && find_overlap(dst, src) == OVERLAP_UNKNOWN;
+}
+
 bool tensor_announce(struct compute *cx, const struct tensor *dst)
 {
     return cx->before_write == NULL || tensor_numel(dst) == 0 ||
@@ -504,15 +510,20 @@ bool tensor_write(struct compute *cx, const struct tensor *dst, const struct ten
 {
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
-    struct tensor from;
     if (!tensor_check_write(cx, dst, src) || !tensor_broadcast(cx, dst, src, &ndim, shape) ||
-        !tensor_check_broadcast(cx, dst, ndim, shape) || !tensor_separate(cx, &from, dst, src)) {
+        !tensor_check_broadcast(cx, dst, ndim, shape) || !tensor_announce(cx, dst)) {
         return false;
     }
-    bool ok = tensor_announce(cx, dst);
-    if (ok) {
-        copy_cells(cx, dst, &from);
+    if (tensor_overlaps_unseen(dst, src)) {
+        struct tensor wide = overlap_expanded(src, ndim, shape);
+        overlap_copy(dst, &wide);
+        return true;
     }
+    struct tensor from;
+    if (!tensor_separate(cx, &from, dst, src)) {
+        return false;
+    }
+    copy_cells(cx, dst, &from);
     tensor_release(&from);
-    return ok;
+    return true;
 }

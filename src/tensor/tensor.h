@@ -176,6 +176,8 @@ bool tensor_check_write(struct compute *cx, const struct tensor *dst, const stru
 /* Refuses a broadcast shape that is not dst's own: "output with shape [3] doesn't match ...". */
 bool tensor_check_broadcast(struct compute *cx, const struct tensor *dst, int ndim,
                             const int64_t *shape);
+/* Whether the two may share cells in a way that PyTorch does not notice: see tensor/overlap.h. */
+bool tensor_overlaps_unseen(const struct tensor *dst, const struct tensor *src);
 /* src, or a copy of it when writing to dst could change cells of src that are still to be read. */
 bool tensor_separate(struct compute *cx, struct tensor *out, const struct tensor *dst,
                      const struct tensor *src);
