@@ -77,17 +77,36 @@ static struct tensor random_tensor(enum dtype dtype, int ndim, const int64_t *sh
 
 /* ---- the kernel against the naive loop ---- */
 
-/* A sum of `left` products with fmaf, if `panels` as BLAS takes long ones: up to 320 at once, twice half
- * of it below 640, else 320 first. */
+/* A sum of `left` products with fmaf, if `panels` as BLAS takes long ones: up to 320 at once, twice
+ * half of it below 640, else 320 first. */
 struct panels {
-    bool panels;
-    int64_t left, in_panel;
+    bool panels, lanes, in_fours; /* lanes: dealt to sixteen sums */
+    int64_t left, in_panel, dealt;
+    float lane[16];
     float panel, total;
     bool begun;
 };
 
+/* Sixteen sums to one: neighbours first, or the first half with the second. */
+static float joined(const float lane[16], bool in_fours)
+{
+    float s[4];
+    for (int k = 0; k < 4; k++) {
+        const float *four = lane + 4 * k;
+        s[k] = in_fours ? (four[0] + four[1]) + (four[2] + four[3])
+                        : (lane[k] + lane[k + 8]) + (lane[k + 4] + lane[k + 12]);
+    }
+    return in_fours ? (s[0] + s[1]) + (s[2] + s[3]) : (s[0] + s[2]) + (s[1] + s[3]);
+}
+
 static void panels_add(struct panels *s, float a, float b)
 {
+    if (s->lanes) {
+        float *lane = &s->lane[s->dealt++ % 16];
+        *lane = fmaf(a, b, *lane);
+        s->total = joined(s->lane, s->in_fours);
+        return;
+    }
     if (s->in_panel == 0) {
         bool whole = !s->panels || s->left <= 320;
         s->in_panel = whole ? s->left : s->left < 640 ? (s->left + 1) / 2 : 320;
@@ -128,10 +147,13 @@ START_TEST(kernel_has_the_naive_bits)
         strides_of(layout / 4, M, K, &ar, &ac);
         strides_of(layout % 4, K, N, &br, &bc);
         double each = (double)M * (double)N * (double)K;
-        bool panels = each > 1e6 || (ac == 1 && bc != 1 && M * N > 1200);
+        bool turned = ac == 1 && bc != 1;
+        bool panels = each > 1e6 || (turned && M * N > 1200);
+        bool lanes = turned && each <= 1e6 && M * N <= 1200 && K >= 32;
         for (int64_t m = 0; m < M; m++)
             for (int64_t n = 0; n < N; n++) {
-                struct panels sum = {.left = K, .panels = panels};
+                struct panels sum = {.left = K, .panels = panels, .lanes = lanes};
+                sum.in_fours = m < M / 4 * 4 || n < N / 4 * 4;
                 for (int64_t k = 0; k < K; k++)
                     panels_add(&sum, a[m * ar + k * ac], b[k * br + n * bc]);
                 naive[m * N + n] = sum.total;

@@ -34,10 +34,49 @@ static int64_t divide_up(int64_t a, int64_t b)
     return (a + b - 1) / b;
 }
 
+static bool is_fused_float32(const struct gemm *g)
+{
+    return g->dtype == DTYPE_FLOAT32 && g->sum == GEMM_FUSED;
+}
+
+static struct gemm_form form_of(const struct gemm *g)
+{
+    return (struct gemm_form){g->M, g->N, g->K, g->a_column != 1, g->b_column != 1};
+}
+
+/* In double: the product of the sizes may leave int64 when a view repeats cells. */
+static double work_of(const struct gemm_form *f)
+{
+    return (double)f->M * (double)f->N * (double)f->K;
+}
+
+bool gemm_takes_panels(const struct gemm_form *f)
+{
+    bool middling = f->b_turned && !f->a_turned && (double)f->M * (double)f->N > 1200;
+    return f->K > GEMM_PANEL && (work_of(f) > 1e6 || middling);
+}
+
+bool gemm_takes_lanes(const struct gemm_form *f)
+{
+    return f->b_turned && !f->a_turned && f->K >= 32 && (double)f->M * (double)f->N <= 1200 &&
+           work_of(f) <= 1e6;
+}
+
+bool gemm_in_fours(const struct gemm_form *f, int64_t m, int64_t n)
+{
+    return m < f->M / 4 * 4 || n < f->N / 4 * 4;
+}
+
 static bool takes_panels(const struct gemm *g)
 {
-    return gemm_takes_panels((double)g->M, (double)g->N, (double)g->K, g->a_column != 1,
-                             g->b_column != 1);
+    const struct gemm_form form = form_of(g);
+    return is_fused_float32(g) && gemm_takes_panels(&form);
+}
+
+static bool takes_lanes(const struct gemm *g)
+{
+    const struct gemm_form form = form_of(g);
+    return is_fused_float32(g) && gemm_takes_lanes(&form);
 }
 
 static int64_t offset_of(const int64_t *offsets, int64_t i)
@@ -123,6 +162,35 @@ static void row_f64(const struct kernel *kernel, const struct gemm *g, const dou
     kernel->row_f64(g->N, g->K, a, g->a_column, b, g->b_row, g->b_column, c);
 }
 
+float gemm_join_lanes(const float lane[GEMM_LANES], bool in_fours)
+{
+    float sum[GEMM_LANES];
+    memcpy(sum, lane, sizeof sum);
+    for (int count = GEMM_LANES / 2; count > 0; count /= 2)
+        for (int k = 0; k < count; k++)
+            sum[k] = in_fours ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];
+    return sum[0];
+}
+
+/* Every cell by itself, its products dealt to sixteen sums. */
+static void lanes_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                          int64_t from, int64_t to)
+{
+    const float *a = (const float *)g->a + offset_of(g->a_offset, i);
+    const float *b = (const float *)g->b + offset_of(g->b_offset, i);
+    const float *bias = g->bias;
+    const struct gemm_form form = form_of(g);
+    for (int64_t m = from; m < to; m++) {
+        float *c_m = (float *)g->c + (i * g->M + m) * g->N;
+        for (int64_t n = 0; n < g->N; n++) {
+            float lane[GEMM_LANES];
+            kernel->deal(g->K, a + m * g->a_row, b + n * g->b_column, g->b_row, lane);
+            c_m[n] = gemm_join_lanes(lane, gemm_in_fours(&form, m, n));
+            c_m[n] = bias != NULL ? c_m[n] + bias[n * g->bias_stride] : c_m[n];
+        }
+    }
+}
+
 FUSED(float32, float, row_f32)
 FUSED(float64, double, row_f64)
 #undef FUSED
@@ -151,6 +219,8 @@ static direct_loop *const apart_loops[DTYPE_COUNT] = {
 
 static direct_loop *loop_for(const struct gemm *g)
 {
+    if (takes_lanes(g))
+        return lanes_float32;
     if (g->dtype == DTYPE_FLOAT32 && g->sum != GEMM_APART)
         return g->sum == GEMM_DOUBLE ? double_float32 : fused_float32;
     if (g->dtype == DTYPE_FLOAT64 && g->sum != GEMM_APART)
@@ -292,6 +362,14 @@ static void add_bias(const struct gemm *g, float *c, int64_t rows, int64_t colum
             c[m * g->N + n] += bias[n * g->bias_stride];
 }
 
+static void put_bias(const struct gemm *g, float *c, int64_t rows, int64_t column, int64_t columns)
+{
+    const float *bias = (const float *)g->bias + column * g->bias_stride;
+    for (int64_t m = 0; m < rows; m++)
+        for (int64_t n = 0; n < columns; n++)
+            c[m * g->N + n] = bias[n * g->bias_stride];
+}
+
 struct rows {
     const float *first;
     int64_t step; /* from one row to the next */
@@ -332,16 +410,19 @@ static void multiply_item(const struct packed_job *job, float *rows, int64_t ite
     bool copied = g->a_column != 1 || count != padded || g->N > NARROW;
     const float *a = (const float *)g->a + offset_of(g->a_offset, matrix) + row * g->a_row;
     float *c = (float *)g->c + (matrix * g->M + row) * g->N + job->column;
-    enum kernel_start further = takes_panels(g) ? KERNEL_ADD : KERNEL_CONTINUE;
+    bool panels = takes_panels(g), bias_first = panels && g->bias != NULL;
+    enum kernel_start further = panels ? KERNEL_ADD : KERNEL_CONTINUE;
+    if (bias_first)
+        put_bias(g, c, count, job->column, job->columns);
     for (int64_t k = 0, depth; k < g->K; k += depth) {
         depth = gemm_panel(g->K - k);
         if (copied)
             copy_rows(rows, g, a + k * g->a_column, count, padded, depth);
         const struct rows from = {copied ? rows : a + k, copied ? A_ROW : g->a_row, count};
         multiply_block(job, &from, packed_block(job, i, k), depth, c,
-                       k == 0 ? KERNEL_FROM_ZERO : further);
+                       k == 0 && !bias_first ? KERNEL_FROM_ZERO : further);
     }
-    if (g->bias)
+    if (g->bias != NULL && !bias_first)
         add_bias(g, c, count, job->column, job->columns);
 }
 
@@ -412,7 +493,7 @@ bool gemm_run(struct compute *cx, const struct gemm *g)
     /* In double: the product of four sizes may leave int64 when a view repeats cells. */
     double each = (double)g->M * (double)g->N * (double)g->K;
     bool parallel = each * (double)g->batch >= (double)parallel_from;
-    if (g->dtype == DTYPE_FLOAT32 && g->sum == GEMM_FUSED && each >= (double)packed_from)
+    if (is_fused_float32(g) && each >= (double)packed_from && !takes_lanes(g))
         return run_packed(cx, g, parallel);
     run_direct(cx, g, parallel);
     return true;

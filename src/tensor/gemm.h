@@ -15,21 +15,32 @@ enum gemm_sum {
     GEMM_DOUBLE, /* float32: the product is rounded, added up in float64; rounded at the end */
 };
 
-/* A fused float32 sum of more than GEMM_PANEL products may be taken in panels, as BLAS does: each
- * is summed in order from 0, and its sum is added to that of those before it. OpenBLAS on
- * processors with AVX-512 does so for large matrices, and for middling ones when only b is turned
- * (kept as its transpose, like the weight of F.linear); small ones have a kernel of their own. */
+/* A fused float32 sum of many products is not always taken in one go. What OpenBLAS does on
+ * processors with AVX-512 depends on the sizes of the matrices and on how they lie in memory: */
+struct gemm_form {
+    int64_t M, N, K;
+    bool a_turned, b_turned; /* kept as the transpose, like the weight of F.linear */
+};
+
+/* Large ones, and middling ones with b turned, are summed in panels of at most GEMM_PANEL products:
+ * each is summed in order from 0, and its sum is added to that of those before it (the bias comes
+ * first). */
 enum { GEMM_PANEL = 320 };
-static inline bool gemm_takes_panels(double M, double N, double K, bool a_turned, bool b_turned)
-{
-    bool middling = b_turned && !a_turned && M * N > 1200;
-    return K > GEMM_PANEL && (M * N * K > 1e6 || middling);
-}
+bool gemm_takes_panels(const struct gemm_form *f);
 /* The length of the next panel when `left` products are still to come. */
 static inline int64_t gemm_panel(int64_t left)
 {
     return left >= 2 * GEMM_PANEL ? GEMM_PANEL : left > GEMM_PANEL ? (left + 1) / 2 : left;
 }
+
+/* Small ones with b turned, like F.linear of a few tokens, deal their products like cards to
+ * GEMM_LANES fused sums, which are joined at the end: neighbours first, then pairs, then fours
+ * where the cell belongs to a group of four rows or columns (gemm_in_fours), else the first half
+ * with the second. */
+enum { GEMM_LANES = 16 };
+bool gemm_takes_lanes(const struct gemm_form *f);
+bool gemm_in_fours(const struct gemm_form *f, int64_t m, int64_t n);
+float gemm_join_lanes(const float lane[GEMM_LANES], bool in_fours);
 
 struct gemm {
     enum dtype dtype; /* any but bool and the short floats */

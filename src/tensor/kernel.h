@@ -31,6 +31,8 @@ struct kernel {
                     int64_t b_row, int64_t b_column, float *c);
     void (*row_f64)(int64_t N, int64_t K, const double *a, int64_t a_column, const double *b,
                     int64_t b_row, int64_t b_column, double *c);
+    /* The products of a and b dealt to 16 sums in turn; b's numbers lie b_step apart. */
+    void (*deal)(int64_t K, const float *a, const float *b, int64_t b_step, float lane[16]);
     /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
     float (*largest)(const float *x, int64_t n);
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */

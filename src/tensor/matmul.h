@@ -69,8 +69,9 @@ enum gemm_sum matmul_sum_of_dot(enum dtype dtype);
  * batches: ask matmul_sum_of_batch with the sizes of the axes that only one has, and of the sum. */
 enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
                                const struct tensor *b);
-/* Whether that float32 sum is taken in panels (gemm_takes_panels), by the same names. */
-bool matmul_panels_named(const char *operation, const struct tensor *a, const struct tensor *b);
+/* The matrices that are multiplied there, by the same names; K = 0 when there are none. */
+struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
+                                   const struct tensor *b);
 /* One cell of addmm and of baddbmm with GEMM_FUSED: alpha * sum + beta * c, of which one product is
  * fused with the addition. Which one is OpenBLAS's choice between its kernels, by size and layout.
  */

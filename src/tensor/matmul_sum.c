@@ -75,20 +75,26 @@ static bool is_transposed(const struct tensor *m)
     return !plain && row == 1 && column >= (rows > 1 ? rows : 1);
 }
 
-bool matmul_panels_named(const char *operation, const struct tensor *a, const struct tensor *b)
+struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
+                                   const struct tensor *b)
 {
     int a_axes = a->ndim, b_axes = b->ndim;
-    double K = a_axes == 0 ? 0 : (double)a->shape[a_axes - 1];
-    double rows = a_axes < 2 ? 1 : (double)a->shape[a_axes - 2];
-    double columns = b_axes < 2 ? 1 : (double)b->shape[b_axes - 1];
-    if (K == 0)
-        return false;
-    if (strcmp(operation, "linear") == 0)
-        return gemm_takes_panels((double)tensor_numel(a) / K, (double)b->shape[0], K, false, true);
-    if (a_axes >= 3 && b_axes < 3)
-        rows = (double)tensor_numel(a) / K;
-    return gemm_takes_panels(rows, columns, K, a_axes >= 2 && is_transposed(a),
-                             b_axes >= 2 && is_transposed(b));
+    struct gemm_form f = {1, 1, 0, false, false};
+    if (a_axes == 0 || b_axes == 0 || a->shape[a_axes - 1] == 0)
+        return f;
+    f.K = a->shape[a_axes - 1];
+    f.a_turned = a->stride[a_axes - 1] != 1;
+    if (strcmp(operation, "linear") == 0) {
+        f.M = tensor_numel(a) / f.K;
+        f.N = b_axes < 2 ? 1 : b->shape[0];
+        f.b_turned = b->stride[0] != 1;
+        return f;
+    }
+    f.N = b_axes < 2 ? 1 : b->shape[b_axes - 1];
+    f.b_turned = b->stride[b_axes - 1] != 1;
+    bool folds = a_axes >= 3 && b_axes < 3;
+    f.M = a_axes < 2 ? 1 : folds ? tensor_numel(a) / f.K : a->shape[a_axes - 2];
+    return f;
 }
 
 bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b)

@@ -242,38 +242,39 @@ static void put_formula(struct telling *t, const struct contraction *c, int befo
 }
 
 /* The operands as the matrices that they are multiplied as: rows and columns are the letters of one
- * operand only. */
-struct matrices {
-    int64_t M, N, K;
-    bool turned[2]; /* whether the last axis of an operand is not its matrix's last one */
-};
-
-static struct matrices matrices_of(const struct contraction *c)
+ * operand only. m, n: the place of the cell there. */
+static struct gemm_form form_of(const struct contraction *c, int64_t *m, int64_t *n)
 {
-    struct matrices m = {1, 1, 1, {false, false}};
-    int64_t *alone[2] = {&m.M, &m.N};
+    struct gemm_form f = {1, 1, 1, false, false};
+    int64_t *size[2] = {&f.M, &f.N}, *place[2] = {m, n};
+    bool *turned[2] = {&f.a_turned, &f.b_turned};
+    *m = *n = 0;
     for (int j = 0; j < c->sum_count; j++) {
-        m.K *= c->size[c->sums[j]];
+        f.K *= c->size[c->sums[j]];
     }
     for (int s = 0; s < 2; s++) {
         const struct operand_side *side = &c->side[s];
         for (int d = 0; d < side->labels.count; d++) {
             int letter = side->labels.at[d];
             bool summed = !has(&c->out, letter);
-            *alone[s] *= size_in(&c->side[1 - s], letter) == 1 ? side->x->shape[d] : 1;
-            m.turned[s] = side->x->stride[d] == 1 ? summed == (s == 1) : m.turned[s];
+            if (size_in(&c->side[1 - s], letter) == 1 && !summed) {
+                *size[s] *= side->x->shape[d];
+                *place[s] = *place[s] * side->x->shape[d] + c->place[letter];
+            }
+            *turned[s] = side->x->stride[d] == 1 ? summed == (s == 1) : *turned[s];
         }
     }
-    return m;
+    return f;
 }
 
 static enum gemm_sum sum_of(const struct telling *t, const struct contraction *c)
 {
-    struct matrices m = matrices_of(c);
+    int64_t m, n;
+    struct gemm_form f = form_of(c, &m, &n);
     bool numpy = (t->e->op->where & IN_NUMPY) != 0;
     return numpy || strcmp(t->e->op->name, "einsum") != 0
                ? matmul_sum_named(t->e->op->name, numpy, c->side[0].x, c->side[1].x)
-               : matmul_sum_of_batch(t->out.dtype, m.M, m.N, m.K);
+               : matmul_sum_of_batch(t->out.dtype, f.M, f.N, f.K);
 }
 
 static bool tell_contraction(struct telling *t, struct contraction *c, int before)
@@ -284,18 +285,20 @@ static bool tell_contraction(struct telling *t, struct contraction *c, int befor
     for (int d = 0; d < c->out.count; d++) {
         c->place[c->out.at[d]] = t->at[d];
     }
-    struct matrices m = matrices_of(c);
+    int64_t m, n;
+    const struct gemm_form form = form_of(c, &m, &n);
     struct terms terms = {.count = 1,
                           .dtype = t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype,
                           .single = c->sum_count == 0,
                           .sum = sum_of(t, c),
-                          .panels = gemm_takes_panels((double)m.M, (double)m.N, (double)m.K,
-                                                      m.turned[0], m.turned[1]),
+                          .form = form,
+                          .in_fours = gemm_in_fours(&form, m, n),
                           .term = term_of,
                           .arg = c};
     for (int j = 0; j < c->sum_count; j++) {
         terms.count *= c->size[c->sums[j]];
     }
+    terms_find_form(t, &terms);
     put_formula(t, c, before);
     terms_numbers(t, &terms, &t->ex->numbers);
     tell_result(t, terms_add_up(t, &terms));

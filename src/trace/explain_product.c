@@ -5,6 +5,7 @@
 
 #include "tensor/matmul.h"
 
+#include <math.h>
 #include <string.h>
 
 /* "To add a product of two operands: its row's name, the parameters that are multiplied, and the
@@ -180,19 +181,20 @@ struct panel_sum {
     struct scalar total; /* of the panels that are done */
 };
 
-static void end_panel(struct telling *t, struct panel_sum *p, struct scalar *sum, bool shown)
+static void end_panel(struct telling *t, struct panel_sum *p, const struct scalar *bias,
+                      struct scalar sum, bool shown)
 {
-    if (!p->begun) {
-        p->total = *sum;
-        p->begun = true;
-        return;
+    if (!p->begun && bias == NULL) {
+        p->total = sum;
+    } else {
+        struct scalar before = p->begun ? p->total : *bias;
+        p->total = scalar_add(before, sum);
+        if (shown) {
+            tell_numbers(t, p->begun ? "panel" : "bias", -1, "# + # = #", 3,
+                         (struct scalar[]){before, sum, p->total});
+        }
     }
-    struct scalar before = p->total;
-    p->total = scalar_add(before, *sum);
-    if (!shown) {
-        return;
-    }
-    tell_numbers(t, "panel", -1, "# + # = #", 3, (struct scalar[]){before, *sum, p->total});
+    p->begun = true;
 }
 
 /* Products are shown rounded; a fused sum takes them in as they are. Said where it shows. */
@@ -203,15 +205,103 @@ static void tell_fused(struct telling *t, bool shows)
     }
 }
 
+/* Products dealt to sixteen sums, which are then joined. */
+static struct scalar add_lanes(struct telling *t, const struct terms *terms)
+{
+    float lane[GEMM_LANES] = {0};
+    bool shows = false;
+    tell_group(t, terms->count, 40);
+    for (int64_t k = 0; k < terms->count; k++) {
+        struct product_term term = term_of(t, terms, k);
+        struct scalar before = scalar_float((double)lane[k % GEMM_LANES], DTYPE_FLOAT32);
+        struct scalar product = scalar_multiply(term.x, term.y);
+        struct scalar sum = scalar_fused(term.x, term.y, before);
+        struct buf text = {0};
+        shows |= sum.f != scalar_add(before, product).f;
+        lane[k % GEMM_LANES] = (float)sum.f;
+        if (tell_shown(t, &sum)) {
+            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
+            buf_printf(&text, " to sum %d", (int)(k % GEMM_LANES));
+            tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
+        }
+    }
+    tell_fused(t, shows);
+    for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
+        for (int k = 0; k < count; k++) {
+            int left = terms->in_fours ? 2 * k : k, right = terms->in_fours ? left + 1 : k + count;
+            struct scalar x = scalar_float((double)lane[left], DTYPE_FLOAT32);
+            struct scalar y = scalar_float((double)lane[right], DTYPE_FLOAT32);
+            struct scalar sum = scalar_add(x, y);
+            tell_numbers(t, "join", -1, "# + # = #", 3, (struct scalar[]){x, y, sum});
+            lane[k] = (float)sum.f;
+        }
+    }
+    return scalar_float((double)lane[0], DTYPE_FLOAT32);
+}
+
+/* A fused float32 sum, which BLAS may cut in pieces: see struct gemm_form. */
+static bool is_blas(const struct terms *terms)
+{
+    return terms->sum == GEMM_FUSED && !terms->single && terms->dtype == DTYPE_FLOAT32 &&
+           terms->start == NULL;
+}
+
+static float fused_sum(const struct telling *t, const struct terms *terms, int64_t from, int64_t to)
+{
+    float sum = 0;
+    for (int64_t k = from; k < to; k++) {
+        struct product_term term = term_of(t, terms, k);
+        sum = fmaf((float)term.x.f, (float)term.y.f, sum);
+    }
+    return sum;
+}
+
+struct scalar terms_sum(const struct telling *t, const struct terms *terms)
+{
+    float lane[GEMM_LANES] = {0}, total = 0;
+    if (gemm_takes_lanes(&terms->form)) {
+        for (int64_t k = 0; k < terms->count; k++) {
+            struct product_term term = term_of(t, terms, k);
+            float *sum = &lane[k % GEMM_LANES];
+            *sum = fmaf((float)term.x.f, (float)term.y.f, *sum);
+        }
+        return scalar_float((double)gemm_join_lanes(lane, terms->in_fours), DTYPE_FLOAT32);
+    }
+    bool panels = gemm_takes_panels(&terms->form);
+    for (int64_t k = 0, depth; k < terms->count; k += depth) {
+        depth = panels ? gemm_panel(terms->count - k) : terms->count;
+        float sum = fused_sum(t, terms, k, k + depth);
+        total = k == 0 ? sum : total + sum;
+    }
+    return scalar_float((double)total, DTYPE_FLOAT32);
+}
+
+void terms_find_form(const struct telling *t, struct terms *terms)
+{
+    const struct gemm_form by_axes = terms->form;
+    double cell = tensor_double_at(&t->out, tensor_place(&t->out, t->cell));
+    for (int way = 0; is_blas(terms) && way <= 8; way++) {
+        if (terms_sum(t, terms).f == cell) {
+            return;
+        }
+        terms->form.a_turned = (way & 1) != 0;
+        terms->form.b_turned = (way & 2) != 0;
+        terms->in_fours = (way & 4) != 0;
+    }
+    terms->form = by_axes;
+}
+
 struct scalar terms_add_up(struct telling *t, const struct terms *terms)
 {
+    if (is_blas(terms) && gemm_takes_lanes(&terms->form)) {
+        return add_lanes(t, terms);
+    }
     enum dtype dtype = terms->sum == GEMM_DOUBLE && !terms->single ? DTYPE_FLOAT64 : terms->dtype;
     struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), dtype);
     bool shows = false;
     struct scalar zero = sum;
     struct panel_sum panel = {.left = terms->count};
-    panel.panels =
-        terms->panels && terms->sum == GEMM_FUSED && !terms->single && dtype == DTYPE_FLOAT32;
+    panel.panels = is_blas(terms) && gemm_takes_panels(&terms->form);
     if (terms->start != NULL) {
         sum = *terms->start;
     }
@@ -233,7 +323,7 @@ struct scalar terms_add_up(struct telling *t, const struct terms *terms)
         }
         if (panel.panels && --panel.in_panel == 0) {
             bool few = terms->count <= FEW_PANELS * GEMM_PANEL;
-            end_panel(t, &panel, &sum, few || k + 1 == terms->count);
+            end_panel(t, &panel, terms->bias, sum, few || k + 1 == terms->count);
         }
     }
     sum = panel.panels ? panel.total : sum;
@@ -339,12 +429,6 @@ static enum gemm_sum sum_of(const struct telling *t, const struct product *p)
     return matmul_sum_named(t->e->op->name, numpy, tell_input(t, left), tell_input(t, right));
 }
 
-static bool panels_of(const struct telling *t, const struct product *p)
-{
-    return matmul_panels_named(t->e->op->name, tell_input(t, tell_input_named(t, p->left)),
-                               tell_input(t, tell_input_named(t, p->right)));
-}
-
 /* baddbmm of small matrices: the sum begins at beta * input, and alpha multiplies the left factor.
  */
 static struct scalar add_onto(struct telling *t, struct terms *terms,
@@ -362,6 +446,29 @@ static struct scalar add_onto(struct telling *t, struct terms *terms,
     terms->start = &start;
     terms->arg = &scaled;
     return terms_add_up(t, terms);
+}
+
+/* A bias for every row is where BLAS starts (tensor/matmul_linear.c). */
+static bool has_bias_first(const struct telling *t, const struct product *p)
+{
+    return strcmp(p->name, "linear") == 0 ||
+           (strcmp(p->name, "addmm") == 0 &&
+            tell_input(t, tell_input_named(t, p->added))->ndim <= 1);
+}
+
+/* Which cell of which matrices it is. */
+static void place_cell(const struct telling *t, const struct product *p, struct terms *terms)
+{
+    int left = tell_input_named(t, p->left), right = tell_input_named(t, p->right);
+    terms->form = matmul_form_named(t->e->op->name, tell_input(t, left), tell_input(t, right));
+    const struct gemm_form *f = &terms->form;
+    if (f->N > 0 && f->M > 0) {
+        int64_t cell = 0;
+        for (int d = 0; d < t->out.ndim; d++) {
+            cell = cell * t->out.shape[d] + t->at[d];
+        }
+        terms->in_fours = gemm_in_fours(f, cell / f->N % f->M, cell % f->N);
+    }
 }
 
 static bool answer(struct telling *t, const struct product *p, const struct run_of_cells *runs,
@@ -393,12 +500,22 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
                           .dtype = dtype,
                           .single = is_single(t),
                           .sum = sum_of(t, p),
-                          .panels = panels_of(t, p),
                           .term = term_of_runs,
                           .arg = &pair};
+    place_cell(t, p, &terms);
+    if (added == NULL && is_one(alpha)) {
+        terms_find_form(t, &terms);
+    }
     put_numbers(t, &terms, added, alpha, beta);
     if (strcmp(p->name, "baddbmm") == 0 && terms.sum == GEMM_APART) {
         tell_result(t, add_onto(t, &terms, added, alpha, beta));
+        return true;
+    }
+    if (added != NULL && is_one(alpha) && is_one(beta) && is_blas(&terms) &&
+        gemm_takes_panels(&terms.form) && has_bias_first(t, p)) {
+        struct scalar bias = scalar_as(tell_value(t, added->from[0]), dtype);
+        terms.bias = &bias;
+        tell_result(t, terms_add_up(t, &terms));
         return true;
     }
     struct scalar sum = terms_add_up(t, &terms);
