@@ -162,6 +162,9 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     if (understand(&tracer->tape) && warnings_find(&tracer->tape, &warnings) &&
         write_tape(tracer, lesson, outcome, &warnings, &text)) {
         fwrite(buf_text(&text), 1, text.len, stdout);
+        if (tracer->tape.event_count == 0) {
+            command_complain("the code did nothing with tensors: there is nothing to trace");
+        }
     } else {
         bool usage = session->in.error.kind == ERROR_INPUT;
         command_complain(session->in.error.text);
