@@ -13,8 +13,21 @@ _elsewhere = ("adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear 
              "unique_consecutive unsafe_chunk unsafe_split").split()
 
 
+# Functions that write over their first argument: the methods of the same names.
+_in_place = ("abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ "
+             "asin_ asinh_ atan_ atanh_ ceil_ clamp_ clamp_max_ clamp_min_ clip_ cos_ cosh_ deg2rad_ "
+             "detach_ erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_ floor_ frac_ gcd_ i0_ index_put_ lcm_ "
+             "ldexp_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_ "
+             "relu_ resize_as_ round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ "
+             "xlogy_ zero_").split()
+
+
 def __getattr__(name):
-    """A composed function, from the file where it stands."""
+    """A composed function, from the file where it stands, or a method as a function."""
+    if name in _in_place and hasattr(Tensor, name):
+        value = getattr(Tensor, name)
+        globals()[name] = value
+        return value
     if name not in _elsewhere:
         raise AttributeError(f"module 'torch' has no attribute '{name}'")
     from importlib import import_module

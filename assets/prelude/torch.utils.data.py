@@ -1,8 +1,9 @@
-# Data sets and batches. There are no worker processes; a shuffled loader draws two numbers from
-# the global generator for each pass, as PyTorch does, and takes its order from a generator seeded
-# with the second.
+# Data sets and batches. There are no worker processes; each pass of a loader draws a number from the
+# global generator, as PyTorch does for its workers. The orders come from torch.utils.data.sampler.
 
 import torch
+from torch.utils.data.sampler import (BatchSampler, RandomSampler, Sampler, SequentialSampler,
+                                      SubsetRandomSampler, WeightedRandomSampler, _draw_seed)
 
 
 class Dataset:
@@ -13,6 +14,31 @@ class Dataset:
 
     def __add__(self, other):
         return ConcatDataset([self, other])
+
+
+class IterableDataset(Dataset):
+    """Base of data sets that are only walked: subclasses define __iter__()."""
+
+    def __iter__(self):
+        raise NotImplementedError
+
+    def __add__(self, other):
+        return ChainDataset([self, other])
+
+
+class ChainDataset(IterableDataset):
+    """Several walks one after the other."""
+
+    def __init__(self, datasets):
+        super().__init__()
+        self.datasets = datasets
+
+    def __iter__(self):
+        for dataset in self.datasets:
+            yield from dataset
+
+    def __len__(self):
+        return sum([len(dataset) for dataset in self.datasets])
 
 
 class TensorDataset(Dataset):
@@ -65,7 +91,14 @@ class Subset(Dataset):
 
 
 def random_split(dataset, lengths, generator=None):
-    """Cut a data set at random into Subsets of the given lengths."""
+    """Cut a data set at random into Subsets of the given lengths, or fractions that make 1."""
+    if sum(lengths) <= 1 and abs(sum(lengths) - 1) < 1e-9:
+        for place, fraction in enumerate(lengths):
+            if fraction < 0 or fraction > 1:
+                raise ValueError(f"Fraction at index {place} is not between 0 and 1")
+        fractions, lengths = lengths, [int(len(dataset) * fraction) for fraction in lengths]
+        for place in range(len(dataset) - sum(lengths)):
+            lengths[place % len(fractions)] += 1
     if sum(lengths) != len(dataset):
         raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
     order = torch.randperm(len(dataset), generator=generator).tolist()
@@ -81,6 +114,8 @@ def default_collate(batch):
     first = batch[0]
     if isinstance(first, torch.Tensor):
         return torch.stack(batch, 0)
+    if type(first).__module__ == "numpy":
+        return default_collate([torch.as_tensor(item) for item in batch])
     if isinstance(first, float):
         return torch.tensor(batch, dtype=torch.float64)
     if isinstance(first, int):
@@ -92,7 +127,8 @@ def default_collate(batch):
     if isinstance(first, (tuple, list)):
         if any([len(item) != len(first) for item in batch]):
             raise RuntimeError("each element in list of batch should be of equal size")
-        return [default_collate(list(column)) for column in zip(*batch)]
+        columns = [default_collate(column) for column in zip(*batch)]
+        return type(first)(*columns) if hasattr(first, "_fields") else columns
     raise TypeError("default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; "
                     f"found {type(first)}")
 
@@ -100,84 +136,97 @@ def default_collate(batch):
 class DataLoader:
     """Batches of a data set, in order or shuffled anew for each pass."""
 
-    def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None,
+    def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None,
                  num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0,
-                 worker_init_fn=None, generator=None):
+                 worker_init_fn=None, multiprocessing_context=None, generator=None, *,
+                 prefetch_factor=2, persistent_workers=False, pin_memory_device=""):
+        self._walked = isinstance(dataset, IterableDataset)
+        shuffle = bool(shuffle)
+        if self._walked and shuffle:
+            raise ValueError("DataLoader with IterableDataset: expected unspecified "
+                             f"shuffle option, but got shuffle={shuffle}")
+        if sampler is not None and shuffle:
+            raise ValueError("sampler option is mutually exclusive with shuffle")
+        if batch_sampler is not None:
+            if batch_size != 1 or shuffle or sampler is not None or drop_last:
+                raise ValueError("batch_sampler option is mutually exclusive with batch_size, "
+                                 "shuffle, sampler, and drop_last")
+            batch_size = None
+        elif batch_size is None and drop_last:
+            raise ValueError("batch_size=None option disables auto-batching and is mutually "
+                             "exclusive with drop_last")
+        if sampler is None and shuffle:
+            sampler = RandomSampler(dataset, generator=generator)
+        elif sampler is None:
+            sampler = _Endless() if self._walked else SequentialSampler(dataset)
+        if batch_size is not None:
+            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        if collate_fn is None:
+            collate_fn = default_convert if batch_sampler is None else default_collate
         self.dataset = dataset
+        self.num_workers = num_workers
+        self.pin_memory = pin_memory
+        self.timeout = timeout
+        self.worker_init_fn = worker_init_fn
         self.batch_size = batch_size
-        self.shuffle = shuffle
+        self.drop_last = drop_last
         self.sampler = sampler
         self.batch_sampler = batch_sampler
-        self.num_workers = num_workers
-        self.collate_fn = default_collate if collate_fn is None else collate_fn
-        self.drop_last = drop_last
         self.generator = generator
-
-    def _draw_seed(self, generator=None):
-        """A random 63-bit whole number."""
-        return int(torch.empty((), dtype=torch.int64).random_(generator=generator).item())
-
-    def _order(self):
-        """The places of the items for one pass."""
-        self._draw_seed(self.generator)
-        if self.sampler is not None:
-            return list(self.sampler)
-        if not self.shuffle:
-            return list(range(len(self.dataset)))
-        generator = self.generator
-        if generator is None:
-            generator = torch.Generator()
-            generator.manual_seed(self._draw_seed())
-        order = torch.randperm(len(self.dataset), generator=generator).tolist()
-        torch.randperm(len(self.dataset), generator=generator)  # PyTorch draws a last, empty round
-        return order
-
-    def _batches(self):
-        """The places of each batch of one pass."""
-        if self.batch_sampler is not None:
-            self._draw_seed(self.generator)
-            return [list(batch) for batch in self.batch_sampler]
-        order, size = self._order(), self.batch_size
-        if size is None:
-            return order
-        batches = [order[start:start + size] for start in range(0, len(order), size)]
-        if self.drop_last and batches and len(batches[-1]) < size:
-            batches.pop()
-        return batches
+        self.collate_fn = collate_fn
 
     def __iter__(self):
-        return _Pass(self.dataset, self._batches(), self.collate_fn)
+        return _Pass(self)
 
     def __len__(self):
-        if self.batch_sampler is not None:
-            return len(self.batch_sampler)
-        count = len(self.dataset) if self.sampler is None else len(self.sampler)
-        if self.batch_size is None:
+        if not self._walked:
+            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        count, size = len(self.dataset), self.batch_size
+        if size is None:
             return count
-        extra = 0 if self.drop_last else self.batch_size - 1
-        return (count + extra) // self.batch_size
+        return count // size if self.drop_last else (count + size - 1) // size
+
+
+def default_convert(data):
+    """An item that is its own batch: arrays become tensors."""
+    return torch.as_tensor(data) if type(data).__module__ == "numpy" else data
+
+
+class _Endless:
+    """The places of a data set that is only walked: there are none."""
+
+    def __iter__(self):
+        while True:
+            yield None
 
 
 class _Pass:
     """One walk over a loader's batches; each is read when it is asked for."""
 
-    def __init__(self, dataset, batches, collate_fn):
-        self._dataset = dataset
-        self._batches = batches
-        self._collate_fn = collate_fn
-        self._next = 0
+    def __init__(self, loader):
+        self._loader = loader
+        self._sampler = loader.sampler if loader.batch_sampler is None else loader.batch_sampler
+        self._places = iter(self._sampler)
+        self._items = iter(loader.dataset) if loader._walked else None
+        _draw_seed(loader.generator)
 
     def __iter__(self):
         return self
 
     def __len__(self):
-        return len(self._batches)
+        return len(self._sampler)
 
     def __next__(self):
-        if self._next >= len(self._batches):
+        places, loader = next(self._places), self._loader
+        if loader.batch_sampler is None:
+            return loader.collate_fn(next(self._items) if loader._walked else loader.dataset[places])
+        if not loader._walked:
+            return loader.collate_fn([loader.dataset[place] for place in places])
+        batch = []
+        for item in self._items:
+            batch.append(item)
+            if len(batch) == len(places):
+                break
+        if not batch or (loader.drop_last and len(batch) < len(places)):
             raise StopIteration
-        places = self._batches[self._next]
-        self._next += 1
-        if isinstance(places, int):
-            return self._dataset[places]
-        return self._collate_fn([self._dataset[place] for place in places])
+        return loader.collate_fn(batch)

@@ -92,11 +92,11 @@ static bool streams(struct interp *in, struct dict *into)
     return true;
 }
 
-static bool exit_run(struct interp *in, const struct args *args, struct value *out)
+bool system_exit(struct interp *in, const struct args *args, struct value *out)
 {
     struct value made;
     (void)out;
-    return arguments_count(in, args, "exit", 0, 1) &&
+    return arguments_count(in, args, in->calling->name, 0, 1) &&
            class_call(in, in->classes[EXCEPTION_SystemExit], args, &made) && raise_value(in, made);
 }
 
@@ -144,7 +144,7 @@ static bool fill_sys(struct interp *in, struct dict *d)
            interp_set(in, d, "argv", value_object(argv)) &&
            interp_set(in, d, "path", value_object(path)) &&
            interp_set(in, d, "modules", value_object(in->modules)) &&
-           interp_function(in, d, "exit", exit_run, NULL, "sys") &&
+           interp_function(in, d, "exit", system_exit, NULL, "sys") &&
            interp_function(in, d, "getrecursionlimit", recursion_limit, NULL, "sys") &&
            interp_function(in, d, "setrecursionlimit", recursion_limit, NULL, "sys") &&
            refuse_all(in, d, "sys", "it would tell about Python's memory",

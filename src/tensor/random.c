@@ -193,19 +193,26 @@ bool random_integers(struct compute *cx, struct random *r, const struct tensor *
             cx->err, ERROR_RUNTIME,
             "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld",
             (long long)low, (long long)high);
+    return random_integers_through(cx, r, t, low, high - 1);
+}
+
+bool random_integers_through(struct compute *cx, struct random *r, const struct tensor *t,
+                             int64_t low, int64_t most)
+{
     struct integer_limits limits = limits_of(t->dtype);
     if (low < limits.least || low > limits.most)
         return error_set(cx->err, ERROR_RUNTIME, "from is out of bounds for %s", limits.name);
-    if (high - 1 < limits.least || high - 1 > limits.most)
+    if (most < limits.least || most > limits.most)
         return error_set(cx->err, ERROR_RUNTIME, "to - 1 is out of bounds for %s", limits.name);
     if (!writable(cx, t))
         return false;
-    uint64_t range = (uint64_t)high - (uint64_t)low;
-    bool wide = range >> 32 != 0 && (t->dtype == DTYPE_INT64 || dtype_is_float(t->dtype));
+    uint64_t range = (uint64_t)most - (uint64_t)low + 1; /* 0: all of the 64 bits */
+    bool wide = (range == 0 || range >> 32 != 0) &&
+                (t->dtype == DTYPE_INT64 || dtype_is_float(t->dtype));
     struct walk w;
     for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
         uint64_t draw = wide ? random_u64(r) : random_u32(r);
-        set_integer(t, w.place, (int64_t)(draw % range + (uint64_t)low));
+        set_integer(t, w.place, (int64_t)((range == 0 ? draw : draw % range) + (uint64_t)low));
     }
     return true;
 }

@@ -31,7 +31,9 @@ bool random_uniform(struct compute *cx, struct random *r, const struct tensor *t
 bool random_normal(struct compute *cx, struct random *r, const struct tensor *t, double mean,
                    double std);
 bool random_integers(struct compute *cx, struct random *r, const struct tensor *t, int64_t low,
-                     int64_t high);
+                     int64_t high); /* low .. high - 1 */
+bool random_integers_through(struct compute *cx, struct random *r, const struct tensor *t,
+                             int64_t low, int64_t most); /* low .. most */
 bool random_bernoulli(struct compute *cx, struct random *r, const struct tensor *t, double p);
 /* one draw per element with its own probability (torch.bernoulli(p)) */
 bool random_bernoulli_tensor(struct compute *cx, struct random *r, struct tensor *out,

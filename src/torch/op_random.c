@@ -229,58 +229,52 @@ bool op_bernoulli_fill(struct call *c)
     return r != NULL && random_bernoulli(c->cx, r, A(c), c->arg[1].f);
 }
 
-/* The largest integer + 1 that every smaller one can be told from in this dtype. */
+/* The largest integer that every smaller one can be told from in this dtype. */
 static int64_t limit(enum dtype dtype)
 {
     switch (dtype) {
     case DTYPE_BOOL:
-        return 2;
+        return 1;
     case DTYPE_UINT8:
-        return 256;
+        return 255;
     case DTYPE_INT8:
-        return INT8_MAX + 1;
+        return INT8_MAX;
     case DTYPE_INT16:
-        return INT16_MAX + 1;
+        return INT16_MAX;
     case DTYPE_FLOAT16:
-        return (1 << 11) + 1;
+        return 1 << 11;
     case DTYPE_BFLOAT16:
-        return (1 << 8) + 1;
+        return 1 << 8;
     case DTYPE_INT32:
         return INT32_MAX;
     case DTYPE_FLOAT32:
-        return ((int64_t)1 << 24) + 1;
+        return (int64_t)1 << 24;
     case DTYPE_FLOAT64:
-        return ((int64_t)1 << 53) + 1;
+        return (int64_t)1 << 53;
     default:
         return INT64_MAX;
     }
 }
 
-static bool fill_whole(struct call *c, int generator, int64_t low, int64_t high)
-{
-    struct random *r = generator_random(c->in, c->arg[generator].value);
-    if (low >= high) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "random_ expects 'from' to be less than 'to', but got from=%lld >= "
-                         "to=%lld",
-                         (long long)low, (long long)high);
-    }
-    return r != NULL && random_integers(c->cx, r, A(c), low, high);
-}
-
 bool op_random_fill_to(struct call *c)
 {
-    return fill_whole(c, 2, 0, c->arg[1].i);
+    struct random *r = generator_random(c->in, c->arg[2].value);
+    return r != NULL && random_integers(c->cx, r, A(c), 0, c->arg[1].i);
 }
 
 bool op_random_fill(struct call *c)
 {
-    return fill_whole(c, 3, c->arg[1].i, c->arg[2].none ? limit(A(c)->dtype) : c->arg[2].i);
+    struct random *r = generator_random(c->in, c->arg[3].value);
+    int64_t low = c->arg[1].i;
+    return r != NULL && (c->arg[2].none
+                             ? random_integers_through(c->cx, r, A(c), low, limit(A(c)->dtype))
+                             : random_integers(c->cx, r, A(c), low, c->arg[2].i));
 }
 
 bool op_random_fill_any(struct call *c)
 {
-    return fill_whole(c, 1, 0, limit(A(c)->dtype));
+    struct random *r = generator_random(c->in, c->arg[1].value);
+    return r != NULL && random_integers_through(c->cx, r, A(c), 0, limit(A(c)->dtype));
 }
 
 /* --- dropout --- */
