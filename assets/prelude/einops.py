@@ -229,11 +229,24 @@ def _transform(tensor, pattern, operation, lengths):
     return tensor
 
 
+def _is_array(tensor):
+    """One of NumPy's?"""
+    return type(tensor).__module__ == "numpy"
+
+
+def _numpy():
+    """NumPy, read only when it is needed."""
+    import numpy
+    return numpy
+
+
 def reduce(tensor, pattern, reduction, **axes_lengths):
     """Rearrange, and reduce the axes that are lost: reduce(x, "b t d -> b d", "mean")."""
     if isinstance(tensor, list):
-        tensor = torch.stack(tensor)
+        tensor = _numpy().stack(tensor) if _is_array(tensor[0]) else torch.stack(tensor)
     try:
+        if _is_array(tensor):
+            return _transform(torch.from_numpy(tensor), pattern, reduction, axes_lengths).numpy()
         return _transform(tensor, pattern, reduction, axes_lengths)
     except EinopsError as error:
         raise EinopsError(f' Error while processing {reduction}-reduction pattern "{pattern}".\n'
@@ -254,7 +267,7 @@ def repeat(tensor, pattern, **axes_lengths):
 def parse_shape(x, pattern):
     """A dict from the names in the pattern to the lengths of the axes; _ skips one."""
     names = pattern.split()
-    if len(names) != x.dim():
+    if len(names) != len(x.shape):
         raise RuntimeError("Can't parse shape with different number of dimensions: "
                            f"{pattern} {x.shape}")
     return {name: size for name, size in zip(names, x.shape) if name != "_"}
@@ -277,3 +290,76 @@ def einsum(*tensors_and_pattern):
             short += letters.get(name, "...")
         parts.append(short)
     return torch.einsum(",".join(parts[:-1]) + "->" + parts[-1], *tensors)
+
+
+def _packed_axes(pattern, function):
+    """The number of axes in front of * and behind it."""
+    axes = pattern.split()
+    if len(axes) != len(set(axes)):
+        raise EinopsError(f"Duplicates in axes names in {function}(..., \"{pattern}\")")
+    if "*" not in axes:
+        raise EinopsError(f"No *-axis in {function}(..., \"{pattern}\")")
+    for axis in axes:
+        if axis == "*":
+            continue
+        reason = ("not a valid python identifier" if not axis.isidentifier() else
+                  "axis name should should not start or end with underscore"
+                  if axis[0] == "_" or axis[-1] == "_" else None)
+        if reason:
+            raise EinopsError(f"Invalid axis name {axis} in {function}(..., \"{pattern}\")")
+    front = axes.index("*")
+    return front, len(axes) - front - 1
+
+
+def pack(tensors, pattern):
+    """Join tensors along *, which stands for any number of axes; the tensor and what * stood for."""
+    front, behind = _packed_axes(pattern, "pack")
+    parts, shapes = [], []
+    for place, tensor in enumerate(tensors):
+        shape = tensor.shape
+        if len(shape) < front + behind:
+            raise EinopsError(f"packed tensor #{place} (enumeration starts with 0) has shape "
+                              f"{tuple(shape) if isinstance(tensor, torch.Tensor) else shape}, "
+                              f"while pattern {pattern} assumes at least {front + behind} axes")
+        end = len(shape) - behind
+        shapes.append(shape[front:end])
+        parts.append(tensor.reshape(*shape[:front], -1, *shape[end:]))
+    if isinstance(parts[0], torch.Tensor):
+        return torch.cat(parts, dim=front), shapes
+    return _numpy().concatenate(parts, axis=front), shapes
+
+
+def _length(shape):
+    """How many places of * a part takes."""
+    length = 1
+    for size in shape:
+        length *= size
+    return length
+
+
+def unpack(tensor, packed_shapes, pattern):
+    """Cut a tensor along * into parts of the given shapes; one length may be -1."""
+    front, behind = _packed_axes(pattern, "unpack")
+    shape = tensor.shape
+    if len(shape) != front + 1 + behind:
+        raise EinopsError(f"unpack(..., {pattern}) received input of wrong dim with shape {shape}")
+    lengths = [-1 if -1 in part else _length(part) for part in packed_shapes]
+    if lengths.count(-1) > 1:
+        raise EinopsError(f"unpack(..., {pattern}) received more than one -1 in {packed_shapes} "
+                          "and can't infer dimensions")
+    if -1 in lengths:
+        place = lengths.index(-1)
+        lengths[place] = shape[front] - sum(lengths) - 1
+    parts, start = [], 0
+    for length, part in zip(lengths, packed_shapes):
+        piece = tensor[(slice(None),) * front + (slice(start, start + length),)]
+        start += length
+        try:
+            parts.append(piece.reshape(*shape[:front], *part, *shape[front + 1:]))
+        except (RuntimeError, ValueError):
+            start = -1
+            break
+    if start != shape[front]:
+        raise EinopsError(f'Error during unpack(..., "{pattern}"): could not split axis of size '
+                          f"{shape[front]} into requested {packed_shapes}")
+    return parts

@@ -1,0 +1,1 @@
+# The package that holds distutils.version; nothing else of it is there.

@@ -1,0 +1,1 @@
+# The package that holds packaging.version; nothing else of it is there.
