@@ -12,6 +12,7 @@ from torch._C import _named
 # Functions that attention seldom needs stand in files of their own, read when one of their names is
 # first asked for.
 _elsewhere = {
+    "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d fold unfold",
     "_dropout": "alpha_dropout dropout1d dropout2d dropout3d feature_alpha_dropout",
     "_losses": "cosine_embedding_loss gaussian_nll_loss hinge_embedding_loss margin_ranking_loss "
                "poisson_nll_loss soft_margin_loss triplet_margin_loss",
@@ -386,23 +387,6 @@ def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     """Each vector along `dim` divided by its length; any shape."""
     return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
-
-
-def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    """The patches of images as columns: (N, C, H, W) -> (N, C * kernel cells, patches)."""
-    def two(size):
-        """One number for both axes, or a pair."""
-        return (size, size) if isinstance(size, int) else tuple(size)
-
-    kernel, gaps, edges, steps = two(kernel_size), two(dilation), two(padding), two(stride)
-    batched = input if input.dim() == 4 else input.unsqueeze(0)
-    patches = pad(batched, (edges[1], edges[1], edges[0], edges[0]))
-    for axis in range(2):
-        reach = gaps[axis] * (kernel[axis] - 1) + 1
-        patches = patches.unfold(2 + axis, reach, steps[axis])[..., ::gaps[axis]]
-    columns = patches.permute(0, 1, 4, 5, 2, 3).reshape(
-        batched.size(0), batched.size(1) * kernel[0] * kernel[1], -1)
-    return columns if input.dim() == 4 else columns.squeeze(0)
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):

@@ -66,3 +66,24 @@ class Unfold(Module):
         """kernel_size=4, dilation=1, padding=0, stride=4"""
         return (f"kernel_size={self.kernel_size}, dilation={self.dilation}, "
                 f"padding={self.padding}, stride={self.stride}")
+
+
+class Fold(Module):
+    """Columns back into images; patches that overlap are added."""
+
+    def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
+        super().__init__()
+        self.output_size = output_size
+        self.kernel_size = kernel_size
+        self.dilation = dilation
+        self.padding = padding
+        self.stride = stride
+
+    def forward(self, input):
+        """(N, C * kernel cells, patches) -> (N, C, *output_size)"""
+        return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride)
+
+    def extra_repr(self):
+        """output_size=(4, 4), kernel_size=2, dilation=1, padding=0, stride=2"""
+        return (f"output_size={self.output_size}, kernel_size={self.kernel_size}, "
+                f"dilation={self.dilation}, padding={self.padding}, stride={self.stride}")

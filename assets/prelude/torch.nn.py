@@ -15,8 +15,9 @@ _layers = {
     "modules.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d InstanceNorm2d "
                          "InstanceNorm3d",
     "modules.container": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
+    "modules.conv": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d",
     "modules.dropout": "AlphaDropout Dropout Dropout1d Dropout2d Dropout3d FeatureAlphaDropout",
-    "modules.flatten": "Flatten Unflatten Unfold",
+    "modules.flatten": "Flatten Fold Unflatten Unfold",
     "modules.linear": "Bilinear Identity LazyLinear Linear",
     "modules.loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CosineSimilarity CrossEntropyLoss "
                     "GaussianNLLLoss HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss "

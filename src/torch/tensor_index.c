@@ -155,7 +155,7 @@ void tensor_key_free(struct tensor_key *key)
 }
 
 /* PyTorch turns x[...] into a chain of views from left to right; grad_fn shows the last link. A
- * slice that takes everything is no link, unless it is the whole key. */
+ * slice that names all of its axis, 0:n, is no link, unless it is the whole key; `:` is one. */
 static const char *backward_name(const struct tensor *t, const struct tensor_key *key)
 {
     const char *last = NULL;
@@ -187,7 +187,7 @@ static const char *backward_name(const struct tensor *t, const struct tensor_key
             break;
         case INDEX_SLICE:
             if (!key->is_tuple || item->start != 0 || item->step != 1 ||
-                (item->stop != INT64_MAX && dim < t->ndim && item->stop != t->shape[dim])) {
+                (dim < t->ndim && item->stop != t->shape[dim])) {
                 last = "SliceBackward0";
             }
             dim++;
