@@ -55,7 +55,8 @@ bool builtins_init(struct interp *in)
            interp_set(in, in->builtins, "NotImplemented", not_implemented) &&
            interp_set(in, in->builtins, "__debug__", value_bool(true)) && object_init(in) &&
            builtins_print_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
-           builtins_object_init(in) && interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
+           builtins_object_init(in) &&
+           interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
            interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);
 }
 

@@ -207,8 +207,8 @@ bool random_integers_through(struct compute *cx, struct random *r, const struct 
     if (!writable(cx, t))
         return false;
     uint64_t range = (uint64_t)most - (uint64_t)low + 1; /* 0: all of the 64 bits */
-    bool wide = (range == 0 || range >> 32 != 0) &&
-                (t->dtype == DTYPE_INT64 || dtype_is_float(t->dtype));
+    bool wide =
+        (range == 0 || range >> 32 != 0) && (t->dtype == DTYPE_INT64 || dtype_is_float(t->dtype));
     struct walk w;
     for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
         uint64_t draw = wide ? random_u64(r) : random_u32(r);

@@ -266,9 +266,9 @@ bool op_random_fill(struct call *c)
 {
     struct random *r = generator_random(c->in, c->arg[3].value);
     int64_t low = c->arg[1].i;
-    return r != NULL && (c->arg[2].none
-                             ? random_integers_through(c->cx, r, A(c), low, limit(A(c)->dtype))
-                             : random_integers(c->cx, r, A(c), low, c->arg[2].i));
+    return r != NULL &&
+           (c->arg[2].none ? random_integers_through(c->cx, r, A(c), low, limit(A(c)->dtype))
+                           : random_integers(c->cx, r, A(c), low, c->arg[2].i));
 }
 
 bool op_random_fill_any(struct call *c)
