@@ -28,9 +28,11 @@ def __getattr__(name):
         value = getattr(Tensor, name)
         globals()[name] = value
         return value
+    from importlib import import_module
+    if name == "distributions":
+        return import_module("torch.distributions")
     if name not in _elsewhere:
         raise AttributeError(f"module 'torch' has no attribute '{name}'")
-    from importlib import import_module
     value = getattr(import_module("torch._composed"), name)
     globals()[name] = value
     return value

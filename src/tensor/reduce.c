@@ -354,6 +354,7 @@ struct var_job {
     const struct fold *fold;
     const struct tensor *out;
     int64_t correction;
+    const double *mean; /* of the whole tensor; NULL: each cell takes its own */
     bool root;
 };
 
@@ -362,15 +363,17 @@ static void var_cells(void *arg, int64_t from, int64_t to)
     const struct var_job *job = arg;
     for (int64_t cell = from; cell < to; cell++) {
         struct run r = fold_run(job->fold, cell);
-        double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)r.n;
+        double mean =
+            job->mean != NULL ? *job->mean : run_sum(&r, TERM_VALUE, 0.0) / (double)r.n;
         int64_t divisor = r.n - job->correction;
         double var = run_sum(&r, TERM_SQUARE, mean) / (divisor > 0 ? (double)divisor : 0.0);
         store_double(job->out, cell, job->root ? sqrt(var) : var);
     }
 }
 
-bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
-                int64_t correction, bool keepdim, bool root)
+static bool var_around(struct compute *cx, struct tensor *out, const struct tensor *in,
+                       unsigned axes, int64_t correction, bool keepdim, bool root,
+                       const double *mean)
 {
     if (!dtype_is_float(in->dtype))
         return error_set(cx->err, ERROR_RUNTIME,
@@ -383,9 +386,29 @@ bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in,
         fold_end(&f);
         return false;
     }
-    struct var_job job = {&f, &result, correction, root};
+    struct var_job job = {&f, &result, correction, mean, root};
     fold_parallel(cx, f.cells, 2 * f.cells * f.n, var_cells, &job);
     fold_end(&f);
     *out = result;
     return true;
+}
+
+bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                int64_t correction, bool keepdim, bool root)
+{
+    return var_around(cx, out, in, axes, correction, keepdim, root, NULL);
+}
+
+bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                    int64_t correction, bool keepdim, bool root)
+{
+    struct tensor rounded;
+    if (!dtype_is_float(in->dtype) || dtype_is_short_float(in->dtype))
+        return reduce_var(cx, out, in, axes, correction, keepdim, root);
+    if (!reduce_fold(cx, REDUCE_MEAN, &rounded, in, axes, false))
+        return false;
+    bool one = tensor_numel(&rounded) == 1;
+    double mean = one ? tensor_double_at(&rounded, rounded.offset) : 0.0;
+    tensor_release(&rounded);
+    return var_around(cx, out, in, axes, correction, keepdim, root, one ? &mean : NULL);
 }

@@ -33,6 +33,10 @@ bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, cons
 /* correction 1 = unbiased. root = std. */
 bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
                 int64_t correction, bool keepdim, bool root);
+/* The same, but a result of one cell is taken around the mean as the dtype rounds it, as PyTorch's
+ * std() and var() do. */
+bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                    int64_t correction, bool keepdim, bool root);
 /* p-norm over axes (p = 1, 2, inf, -inf, 0 or any). */
 bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
                  double p, bool keepdim);

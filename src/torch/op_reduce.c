@@ -150,11 +150,20 @@ bool op_logsumexp(struct call *c)
 
 /* --- variance --- */
 
-static bool variance(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
+typedef bool spread_fn(struct compute *cx, struct tensor *out, const struct tensor *in,
+                       unsigned axes, int64_t correction, bool keepdim, bool root);
+
+static bool spread(struct call *c, spread_fn *fn, bool dims, int64_t correction, bool keepdim,
+                   bool root)
 {
     unsigned axes = ALL_AXES;
     return (!dims || body_axes(c, A(c), 1, &axes)) &&
-           body_one(c, reduce_var(c->cx, &c->out[0], A(c), axes, correction, keepdim, root));
+           body_one(c, fn(c->cx, &c->out[0], A(c), axes, correction, keepdim, root));
+}
+
+static bool variance(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
+{
+    return spread(c, reduce_var_one, dims, correction, keepdim, root);
 }
 
 bool op_var(struct call *c)
@@ -187,33 +196,34 @@ bool op_std_correction(struct call *c)
     return variance(c, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0, true);
 }
 
-/* The second output: the mean over the same axes. */
-static bool with_mean(struct call *c, bool ok, bool dims, bool keepdim)
+/* Both outputs, over the same axes. */
+static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
 {
     unsigned axes = ALL_AXES;
-    return ok && (!dims || body_axes(c, A(c), 1, &axes)) &&
+    return spread(c, reduce_var, dims, correction, keepdim, root) &&
+           (!dims || body_axes(c, A(c), 1, &axes)) &&
            body_two(c, NULL,
                     reduce_fold(c->cx, REDUCE_MEAN, &c->out[1], A(c), axes, keepdim));
 }
 
 bool op_var_mean(struct call *c)
 {
-    return with_mean(c, op_var(c), true, c->arg[3].i != 0);
+    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0, false);
 }
 
 bool op_var_mean_all(struct call *c)
 {
-    return with_mean(c, op_var_all(c), false, false);
+    return with_mean(c, false, c->arg[1].i, false, false);
 }
 
 bool op_std_mean(struct call *c)
 {
-    return with_mean(c, op_std(c), true, c->arg[3].i != 0);
+    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0, true);
 }
 
 bool op_std_mean_all(struct call *c)
 {
-    return with_mean(c, op_std_all(c), false, false);
+    return with_mean(c, false, c->arg[1].i, false, true);
 }
 
 /* --- extremes --- */

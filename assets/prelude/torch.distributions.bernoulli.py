@@ -1,0 +1,2 @@
+# Bernoulli by the name of the file where PyTorch keeps it.
+from torch.distributions import Bernoulli
