@@ -1,4 +1,4 @@
-# Text streams in memory. There are no files.
+# Streams in memory. There are no files.
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 
 
@@ -100,3 +100,64 @@ class StringIO:
         if not line:
             raise StopIteration
         return line
+
+
+class BytesIO:
+    """Bytes that are written and read like a file."""
+
+    def __init__(self, initial_bytes=b""):
+        self._bytes = initial_bytes or b""
+        self._at = 0
+        self.closed = False
+
+    def _check(self):
+        """Refuses a closed stream."""
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+
+    def write(self, b):
+        """Put bytes at the place; how many they were."""
+        self._check()
+        if not isinstance(b, bytes):
+            raise TypeError(f"a bytes-like object is required, not {type(b).__name__!r}")
+        before = self._bytes[:self._at]
+        before += b"\0" * (self._at - len(before))
+        self._bytes = before + b + self._bytes[self._at + len(b):]
+        self._at += len(b)
+        return len(b)
+
+    def read(self, size=-1):
+        """What stands behind the place."""
+        self._check()
+        end = len(self._bytes) if size is None or size < 0 else self._at + size
+        part = self._bytes[self._at:end]
+        self._at += len(part)
+        return part
+
+    def getvalue(self):
+        """All of the bytes."""
+        self._check()
+        return self._bytes
+
+    def seek(self, pos, whence=0):
+        """Go to a place, counted from the start, from here or from the end."""
+        self._at = max(pos + (0, self._at, len(self._bytes))[whence], 0)
+        return self._at
+
+    def tell(self):
+        """The place."""
+        return self._at
+
+    def flush(self):
+        """Nothing waits."""
+
+    def close(self):
+        """No more reading and writing."""
+        self.closed = True
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        self.close()
+        return False

@@ -7,6 +7,24 @@ product = prod
 cumproduct = cumprod
 
 
+# What attention seldom needs stands in numpy._more, read when it is first asked for.
+_elsewhere = ("arccosh arcsinh arctanh base_repr binary_repr blackman block c_ choose compress conj "
+              "conjugate copyto diag_indices_from gcd hamming hanning imag isneginf isposinf lcm "
+              "ldexp mgrid nanargmax nanargmin nancumprod nancumsum nanmedian nanvar ogrid piecewise "
+              "poly1d polyadd polyder polyfit polymul put put_along_axis putmask r_ real s_ setxor1d "
+              "trim_zeros vander").split()
+
+
+def __getattr__(name):
+    """A function of numpy._more."""
+    if name not in _elsewhere:
+        raise AttributeError(f"module 'numpy' has no attribute '{name}'")
+    from importlib import import_module
+    value = getattr(import_module("numpy._more"), name)
+    globals()[name] = value
+    return value
+
+
 class printoptions:
     """with np.printoptions(precision=3): ..."""
 

@@ -10,4 +10,7 @@ def __getattr__(name):
                                max_exp=1024, min_exp=-1021, max_10_exp=308, min_10_exp=-307, rounds=1)
     if name == "implementation":
         return SimpleNamespace(name="qkv")
+    if name == "int_info":
+        return SimpleNamespace(bits_per_digit=30, sizeof_digit=4, default_max_str_digits=4300,
+                               str_digits_check_threshold=640)
     raise AttributeError(f"module 'sys' has no attribute '{name}'")

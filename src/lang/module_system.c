@@ -107,6 +107,23 @@ static bool recursion_limit(struct interp *in, const struct args *args, struct v
     return true;
 }
 
+/* The exception that the running code handles; its traceback is not given. */
+static bool exc_info(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value v = raise_handled(in);
+    struct value at[3] = {value_none(), v, value_none()};
+    if (v.type == VALUE_OBJECT) {
+        at[0] = value_object(value_class(in, v));
+    }
+    *out = value_object(tuple_new(in, 3, at));
+    return arguments_count(in, args, "exc_info", 0, 0) && out->type == VALUE_OBJECT;
+}
+
+static bool encoding(struct interp *in, const struct args *args, struct value *out)
+{
+    return arguments_count(in, args, in->calling->name, 0, 0) && str_value(in, "utf-8", 5, out);
+}
+
 static bool version_info(struct interp *in, struct dict *into)
 {
     struct class *c = interp_class(in, "version_info", "sys", in->types.tuple, NULL);
@@ -141,6 +158,11 @@ static bool fill_sys(struct interp *in, struct dict *d)
            set_text(in, d, "platform", "linux") && set_text(in, d, "byteorder", "little") &&
            set_text(in, d, "executable", "") &&
            interp_set(in, d, "maxsize", value_int(INT64_MAX)) &&
+           interp_set(in, d, "maxunicode", value_int(0x10ffff)) &&
+           interp_set(in, d, "hexversion", value_int(0x030b02f0)) &&
+           interp_function(in, d, "exc_info", exc_info, NULL, "sys") &&
+           interp_function(in, d, "getdefaultencoding", encoding, NULL, "sys") &&
+           interp_function(in, d, "getfilesystemencoding", encoding, NULL, "sys") &&
            interp_set(in, d, "argv", value_object(argv)) &&
            interp_set(in, d, "path", value_object(path)) &&
            interp_set(in, d, "modules", value_object(in->modules)) &&
@@ -280,6 +302,8 @@ static bool fill_os(struct interp *in, struct dict *d)
     return fill_path(in, path->dict) && interp_set(in, d, "path", value_object(path)) &&
            interp_set(in, d, "environ", value_object(environ)) && set_text(in, d, "sep", "/") &&
            set_text(in, d, "linesep", "\n") && set_text(in, d, "name", "posix") &&
+           set_text(in, d, "curdir", ".") && set_text(in, d, "pardir", "..") &&
+           set_text(in, d, "pathsep", ":") && set_text(in, d, "devnull", "/dev/null") &&
            interp_function(in, d, "getenv", get_environment, NULL, "os") &&
            interp_function(in, d, "cpu_count", one, NULL, "os") &&
            refuse_all(in, d, "os", no_files, refused);

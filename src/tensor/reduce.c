@@ -363,8 +363,7 @@ static void var_cells(void *arg, int64_t from, int64_t to)
     const struct var_job *job = arg;
     for (int64_t cell = from; cell < to; cell++) {
         struct run r = fold_run(job->fold, cell);
-        double mean =
-            job->mean != NULL ? *job->mean : run_sum(&r, TERM_VALUE, 0.0) / (double)r.n;
+        double mean = job->mean != NULL ? *job->mean : run_sum(&r, TERM_VALUE, 0.0) / (double)r.n;
         int64_t divisor = r.n - job->correction;
         double var = run_sum(&r, TERM_SQUARE, mean) / (divisor > 0 ? (double)divisor : 0.0);
         store_double(job->out, cell, job->root ? sqrt(var) : var);

@@ -72,9 +72,9 @@ bool op_nanmean(struct call *c)
     const struct tensor *number =
         chain_unary(&k, UNARY_LOGICAL_NOT, chain_unary(&k, UNARY_ISNAN, A(c)));
     const struct tensor *count =
-        number == NULL ? NULL
-                       : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), number, axes,
-                                                    keep));
+        number == NULL
+            ? NULL
+            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), number, axes, keep));
     return chain_end(&k, chain_binary(&k, BINARY_DIV, sum, count));
 }
 
@@ -137,10 +137,8 @@ bool op_aminmax(struct call *c)
 {
     unsigned axes = ALL_AXES;
     bool keep = c->arg[2].i != 0;
-    return (c->arg[1].none || one_axis(c, &axes)) &&
-           fold(c, REDUCE_AMIN, axes, keep, NULL) &&
-           body_two(c, "aminmax",
-                    reduce_fold(c->cx, REDUCE_AMAX, &c->out[1], A(c), axes, keep));
+    return (c->arg[1].none || one_axis(c, &axes)) && fold(c, REDUCE_AMIN, axes, keep, NULL) &&
+           body_two(c, "aminmax", reduce_fold(c->cx, REDUCE_AMAX, &c->out[1], A(c), axes, keep));
 }
 
 bool op_logsumexp(struct call *c)
@@ -202,8 +200,7 @@ static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdi
     unsigned axes = ALL_AXES;
     return spread(c, reduce_var, dims, correction, keepdim, root) &&
            (!dims || body_axes(c, A(c), 1, &axes)) &&
-           body_two(c, NULL,
-                    reduce_fold(c->cx, REDUCE_MEAN, &c->out[1], A(c), axes, keepdim));
+           body_two(c, NULL, reduce_fold(c->cx, REDUCE_MEAN, &c->out[1], A(c), axes, keepdim));
 }
 
 bool op_var_mean(struct call *c)
@@ -251,14 +248,14 @@ bool op_min(struct call *c)
 
 bool op_max_dim(struct call *c)
 {
-    return body_two(c, "max", reduce_max(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
-                                         c->arg[2].i != 0));
+    return body_two(c, "max",
+                    reduce_max(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
 }
 
 bool op_min_dim(struct call *c)
 {
-    return body_two(c, "min", reduce_min(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
-                                         c->arg[2].i != 0));
+    return body_two(c, "min",
+                    reduce_min(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
 }
 
 /* The place of the extreme along dim, or in the flattened tensor. */
