@@ -130,3 +130,15 @@ def lstsq(a, b, rcond="warn"):
         left = b - a @ x
         residuals = (left ** 2).sum(0).reshape(-1)
     return x, residuals, rank, s
+
+
+def eigvalsh(a, UPLO="L"):
+    """The eigenvalues of symmetric matrices, smallest first; one triangle is read."""
+    a = np.asarray(a)
+    half = np.tril(a) if UPLO == "L" else np.triu(a)
+    half = half.astype(np.float64)
+    full = half + np.swapaxes(half, -1, -2) - half * np.eye(a.shape[-1])
+    # moved so far that none is negative, eigenvalues are singular values
+    shift = np.max(np.sum(np.abs(full), axis=-1), axis=-1, keepdims=True)
+    values = _svdvals(full + shift[..., np.newaxis] * np.eye(a.shape[-1]))[..., ::-1] - shift
+    return values.astype(a.dtype) if a.dtype == np.float32 else values

@@ -156,3 +156,17 @@ def tensorsolve(A, B, dims=None):
     if dims is not None:
         A = A.movedim(tuple(dims), tuple(range(A.dim() - len(dims), A.dim())))
     return solve(A.reshape(B.numel(), -1), B.reshape(-1)).reshape(A.shape[B.dim():])
+
+
+def eigvalsh(A, UPLO="L"):
+    """The eigenvalues of symmetric matrices (..., n, n), smallest first; one triangle is read."""
+    if A.dim() < 2 or A.size(-1) != A.size(-2):
+        raise RuntimeError("linalg.eigh: A must be batches of square matrices, but they are "
+                           f"{A.size(-2)} by {A.size(-1)} matrices")
+    half = A.double().tril() if UPLO == "L" else A.double().triu()
+    full = half + half.mT - torch.diag_embed(half.diagonal(dim1=-2, dim2=-1))
+    # moved so far that none is negative, eigenvalues are singular values
+    shift = full.abs().sum(-1).amax(-1)
+    moved = full + shift[..., None, None] * torch.eye(A.size(-1), dtype=torch.float64)
+    values = svdvals(moved).flip(-1) - shift.unsqueeze(-1)
+    return _named(values.to(A.dtype), "LinalgEighBackward0")
