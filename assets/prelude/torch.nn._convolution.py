@@ -67,7 +67,8 @@ def _check_types(input, weight, bias):
             continue
         if other is not None and other.dtype != input.dtype:
             words = [_type_words.get(tensor.dtype, tensor.dtype) for tensor in (input, other)]
-            raise RuntimeError(f"Input type ({words[0]}) and {name} type ({words[1]}) should be the same")
+            raise RuntimeError(f"Input type ({words[0]}) and {name} type ({words[1]}) "
+                               "should be the same")
 
 
 def _check(input, weight, bias, groups, stride, padding, transposed):
@@ -106,7 +107,7 @@ def _batched(input, count, name):
     return input if input.dim() == count + 2 else input.unsqueeze(0)
 
 
-def _convolve(count, input, weight, bias, stride, padding, dilation, groups):
+def convolution(count, input, weight, bias, stride, padding, dilation, groups):
     """The products of every window with every filter."""
     alone = input.dim() == count + 1
     input = _batched(input, count, f"conv{count}d")
@@ -159,20 +160,20 @@ def _result(output, alone):
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """(N, C, L), weight (out, C / groups, kernel) -> (N, out, places)"""
-    return _convolve(1, input, weight, bias, stride, padding, dilation, groups)
+    return convolution(1, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """(N, C, H, W), weight (out, C / groups, kernel rows, columns) -> (N, out, places down, across)"""
-    return _convolve(2, input, weight, bias, stride, padding, dilation, groups)
+    return convolution(2, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """(N, C, D, H, W), weight (out, C / groups, three sizes) -> (N, out, three counts)"""
-    return _convolve(3, input, weight, bias, stride, padding, dilation, groups)
+    return convolution(3, input, weight, bias, stride, padding, dilation, groups)
 
 
-def _spread(count, input, weight, bias, stride, padding, output_padding, groups, dilation):
+def conv_transpose(count, input, weight, bias, stride, padding, output_padding, groups, dilation):
     """The transpose of a convolution: every cell sends its filters out, and what meets is added."""
     alone = input.dim() == count + 1
     input = _batched(input, count, f"conv_transpose{count}d")
@@ -202,13 +203,13 @@ def _spread(count, input, weight, bias, stride, padding, output_padding, groups,
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
                      dilation=1):
     """(N, C, L), weight (C, out / groups, kernel) -> (N, out, longer)"""
-    return _spread(1, input, weight, bias, stride, padding, output_padding, groups, dilation)
+    return conv_transpose(1, input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
                      dilation=1):
     """(N, C, H, W), weight (C, out / groups, kernel rows, columns) -> (N, out, higher, wider)"""
-    return _spread(2, input, weight, bias, stride, padding, output_padding, groups, dilation)
+    return conv_transpose(2, input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):

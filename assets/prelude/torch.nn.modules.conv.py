@@ -41,8 +41,8 @@ class _ConvNd(Module):
             if padding == "same" and any([step != 1 for step in self.stride]):
                 raise ValueError("padding='same' is not supported for strided convolutions")
         if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
-            raise ValueError("padding_mode must be one of {'reflect', 'zeros', 'replicate', 'circular'}, "
-                             f"but got padding_mode='{padding_mode}'")
+            raise ValueError("padding_mode must be one of {'reflect', 'zeros', 'replicate', "
+                             f"'circular'}}, but got padding_mode='{padding_mode}'")
         if padding == "valid":
             self._reversed_padding_repeated_twice = [0, 0] * self._axes
         elif padding == "same":
@@ -93,7 +93,7 @@ class _ConvNd(Module):
         return text
 
 
-class _Conv(_ConvNd):
+class Convolution(_ConvNd):
     """A plain convolution; other paddings than zeros are a step of their own."""
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1,
@@ -114,23 +114,23 @@ class _Conv(_ConvNd):
         return self._conv_forward(input, self.weight, self.bias)
 
 
-class Conv1d(_Conv):
+class Conv1d(Convolution):
     """Windows along the last axis."""
 
     _axes = 1
 
 
-class Conv2d(_Conv):
+class Conv2d(Convolution):
     """Windows over the last two axes."""
 
 
-class Conv3d(_Conv):
+class Conv3d(Convolution):
     """Windows over the last three axes."""
 
     _axes = 3
 
 
-class _ConvTranspose(_ConvNd):
+class _ConvTransposeNd(_ConvNd):
     """Every cell sends its filters out; the weight is (in_channels, out_channels / groups, kernel)."""
 
     _transposed = True
@@ -157,11 +157,11 @@ class _ConvTranspose(_ConvNd):
                         self.groups, self.dilation)
 
 
-class ConvTranspose1d(_ConvTranspose):
+class ConvTranspose1d(_ConvTransposeNd):
     """Along the last axis."""
 
     _axes = 1
 
 
-class ConvTranspose2d(_ConvTranspose):
+class ConvTranspose2d(_ConvTransposeNd):
     """Over the last two axes."""

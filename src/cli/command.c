@@ -254,7 +254,7 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
     tell_skipped(l);
     s->in.write = write_text;
     s->in.write_self = &silent;
-    for (int k = 0; k < l->count && outcome == OUTCOME_DONE; k++) {
+    for (int k = 0; k < l->count && outcome == OUTCOME_DONE && !s->in.left; k++) {
         const struct cell *c = &l->cells[k];
         struct value last;
         bool has_last;

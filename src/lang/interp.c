@@ -219,6 +219,7 @@ static bool leaves_quietly(struct interp *in)
     struct value exception = raise_catch(in);
     bool found, ok = value_find_attribute(in, exception, name, &code, &found);
     if (ok && (code.type == VALUE_NONE || (value_is_number(code) && value_number(code) == 0))) {
+        in->left = true;
         return true;
     }
     raise_again(in, exception);

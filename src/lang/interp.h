@@ -76,6 +76,7 @@ struct interp {
     int trace_count, trace_cap;
     bool missing;      /* the exception is about something that qkv does not have */
     bool syntax_error; /* the source could not be parsed */
+    bool left;         /* the code has called exit(): nothing is to be run after it */
     char hint[112];    /* ". Did you mean: 'softmax'?": shown in the traceback only */
 
     struct dict *builtins;
