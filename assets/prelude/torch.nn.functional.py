@@ -9,6 +9,8 @@ import warnings
 from importlib import import_module
 from torch._C import _named
 
+_newer = ("scaled_dot_product_attention",)  # than 1.13: hasattr() says that it is not there
+
 # Functions that attention seldom needs stand in files of their own, read when one of their names is
 # first asked for.
 _elsewhere = {

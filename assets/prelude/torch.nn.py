@@ -7,6 +7,8 @@ from torch._C import Parameter
 from torch.nn.modules.module import Module
 import torch.nn.parameter as parameter
 
+_newer = ("RMSNorm",)  # than 1.13: hasattr() says that it is not there
+
 _layers = {
     "modules.activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
                           "LogSigmoid LogSoftmax Mish MultiheadAttention PReLU ReLU ReLU6 SELU "

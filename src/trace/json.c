@@ -12,7 +12,7 @@
 
 /* --- scalars --- */
 
-void json_string(const char *text, size_t len, struct buf *out)
+void json_text(const char *text, size_t len, struct buf *out)
 {
     buf_putc(out, '"');
     for (size_t k = 0; k < len;) {
@@ -38,7 +38,7 @@ static void put_text(const char *text, struct buf *out)
     if (text == NULL) {
         buf_puts(out, "null");
     } else {
-        json_string(text, strlen(text), out);
+        json_text(text, strlen(text), out);
     }
 }
 
@@ -232,7 +232,7 @@ static bool put_argument(struct tape *t, const struct argument *a, struct buf *o
             buf_free(&text);
             return false;
         }
-        json_string(buf_text(&text), text.len, out);
+        json_text(buf_text(&text), text.len, out);
         buf_free(&text);
     }
     return true;
@@ -260,7 +260,7 @@ static bool put_arguments(struct tape *t, const struct event *e, struct buf *out
             continue;
         }
         buf_puts(out, between);
-        json_string(name, len, out);
+        json_text(name, len, out);
         buf_putc(out, ':');
         if (!put_argument(t, &e->arg[k], out)) {
             return false;
@@ -318,7 +318,7 @@ static bool put_event(struct tape *t, int event, const struct json_about *about,
     buf_printf(out, ",\"stage\":\"%s\",\"op\":", stage_name(e->stage));
     put_text(e->name, out);
     buf_puts(out, ",\"code\":");
-    json_string(buf_text(&code), code.len, out);
+    json_text(buf_text(&code), code.len, out);
     buf_free(&code);
     buf_printf(out, ",\"cell\":%d,\"line\":%d,\"column\":%d,\"frames\":[", place.cell, place.line,
                place.column);
@@ -362,7 +362,7 @@ bool json_write(const struct json_about *about, struct tape *t, const struct war
         }
     }
     buf_puts(out, "],\n\"printed\":");
-    json_string(buf_text(&t->printed), t->printed.len, out);
+    json_text(buf_text(&t->printed), t->printed.len, out);
     if (about->error != NULL) {
         buf_puts(out, ",\"error\":");
         put_text(about->error, out);

@@ -17,6 +17,6 @@ bool json_write(const struct json_about *about, struct tape *t, const struct war
                 struct buf *out);
 
 /* A JSON string, with its quotes. Bytes that are not UTF-8 become U+FFFD. */
-void json_string(const char *text, size_t len, struct buf *out);
+void json_text(const char *text, size_t len, struct buf *out);
 
 #endif

@@ -15,6 +15,10 @@ usage() {
 runner=$1
 shift
 [ -r "$runner" ] || { echo "generate.sh: cannot read the runner $runner" >&2; exit 2; }
+if [ -e "${runner%.*}.out" ]; then # a case in the runner's place would overwrite every expected file
+    echo "generate.sh: $runner is a case; name the runner first" >&2
+    exit 2
+fi
 python=${PYTHON:-/usr/bin/python3}
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -eq 0 ]; then
