@@ -27,6 +27,10 @@ LIBRARIES = jansson libcmark libpcre2-8
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) 2>/dev/null)
 PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark -lpcre2-8)
 LIBS = $(PKG_LIBS) -lsleef -lpthread -lm
+# Only pictures need these: src/heatmap is a library of its own.
+HEATMAP_LIBRARIES = libpng freetype2 fontconfig
+HEATMAP_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(HEATMAP_LIBRARIES) 2>/dev/null)
+HEATMAP_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(HEATMAP_LIBRARIES) 2>/dev/null || echo -lpng -lfreetype -lfontconfig -lz)
 
 # make static: one file where SLEEF comes as an archive. Debian has it as a shared library only: then
 # everything but SLEEF and libc goes into the program, and libsleef.so.3 is put beside it.
@@ -37,25 +41,31 @@ STATIC_FLAGS = -static
 else
 STATIC_FLAGS = -static-libgcc -Wl,-rpath,'$$ORIGIN'
 LIBS = -Wl,-Bstatic -ljansson -lcmark -lpcre2-8 -Wl,-Bdynamic -lsleef -lpthread -lm
+HEATMAP_LIBS := -Wl,-Bstatic $(filter-out -lm -lpthread -pthread,$(HEATMAP_LIBS)) -Wl,-Bdynamic -lm
 endif
 endif
 
 ALL_CFLAGS = $(STRICT) $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) \
-             -Isrc -I$(BUILD) $(PKG_CFLAGS) -DQKV_VERSION='"$(VERSION)"'
+             -Isrc -I$(BUILD) $(PKG_CFLAGS) $(HEATMAP_CFLAGS) -DQKV_VERSION='"$(VERSION)"'
 ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
-# Everything but the program's own face is one library: what the tests link.
+# Everything but the program's own face and the pictures is one library: what most tests link.
 SOURCES := $(wildcard src/*/*.c)
 CLI_SOURCES := $(wildcard src/cli/*.c)
-LIB_SOURCES := $(filter-out $(CLI_SOURCES),$(SOURCES))
+HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
+LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
-TEST_SOURCES := $(wildcard tests/test_*.c) tests/helpers.c tests/program.c tests/traced.c tests/main.c
+HEATMAP_OBJECTS := $(HEATMAP_SOURCES:%.c=$(BUILD)/%.o)
+TEST_SHARED := tests/helpers.c tests/program.c tests/traced.c
+TEST_SOURCES := $(wildcard tests/test_*.c) $(TEST_SHARED) tests/main.c
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
+HEATMAP_TESTS := $(wildcard tests/heatmap/*.c)
+HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BUILD)/%.o)
 HEADERS := $(wildcard src/*/*.h)
-CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h) tools/embed.c
+CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h tests/heatmap/*.[ch]) tools/embed.c
 
 .PHONY: all check bench static docs headers lint format coverage install uninstall clean FORCE
 .DELETE_ON_ERROR:
@@ -63,8 +73,13 @@ CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h) tools/embed.c
 
 all: $(BUILD)/qkv
 
-$(BUILD)/qkv: $(CLI_OBJECTS) $(BUILD)/libqkv.a $(BUILD)/flags
-	$(CC) $(ALL_LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libqkv.a $(LIBS)
+$(BUILD)/qkv: $(CLI_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/libqkv.a $(BUILD)/flags
+	$(CC) $(ALL_LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/libqkv.a \
+	    $(HEATMAP_LIBS) $(LIBS)
+
+$(BUILD)/libheatmap.a: $(HEATMAP_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(HEATMAP_OBJECTS)
 
 $(BUILD)/libqkv.a: $(LIB_OBJECTS)
 	rm -f $@

@@ -134,6 +134,7 @@ bool options_read(struct options *o, int argc, char **argv, struct error *err)
             o->help = true;
             continue;
         }
+        word = !words && strcmp(word, "-o") == 0 ? "--output" : word;
         if (words || word[0] != '-' || word[1] == '\0') {
             if (o->rest_count == OPTIONS_MAX) {
                 return error_set(err, ERROR_INPUT, "more than %d arguments", OPTIONS_MAX);

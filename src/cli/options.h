@@ -21,6 +21,11 @@ struct options {
     const char *stage, *step; /* what of a tape is shown; NULL: all of it */
     const char *cell;         /* of that step: explained; NULL: none */
     bool all, values, storage, json;
+    /* heatmap: what and how */
+    const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
+        *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
+        *dpi, *font, *meta;
+    bool transparent, robust, per_head_scale, no_colorbar, optimize, describe;
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;

@@ -1,0 +1,357 @@
+/* qkv heatmap: a tensor of a run as a picture. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/heatmap.h"
+
+#include "cli/command.h"
+#include "trace/axes.h"
+#include "trace/stages.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct drawer {
+    struct heatmap how;
+    struct tape tape;
+    struct fonts *fonts; /* opened for the first picture */
+    char *text;          /* the tokens lie in it */
+    const char **token;
+    struct lesson *lesson;
+};
+
+static bool begin(void *self, struct session *session)
+{
+    return tape_start(&((struct drawer *)self)->tape, session);
+}
+
+/* --- one picture --- */
+
+static bool is_svg(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL && strcmp(dot, ".svg") == 0;
+}
+
+/* The name that a lesson goes by: its file's, without folders and ending. */
+static void put_base(const char *file, struct buf *out)
+{
+    const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(base, '.');
+    base = strcmp(base, "-") == 0 ? "stdin" : base;
+    buf_put(out, base, dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+static const char *or_own(const char *given, const char *own)
+{
+    return given == NULL ? own : *given == '\0' ? NULL : given;
+}
+
+/* Everything about the figure that comes from the tape. The uniform share, 1/n, is worth a mark beside
+ * weights. */
+static void fill_figure(const struct drawer *d, const struct picked *p, struct figure *f,
+                        char tick[32])
+{
+    const struct options *o = d->how.options;
+    bool diverging = f->map != NULL && f->map->kind == DIVERGING;
+    f->panel = p->panel;
+    f->panel_count = p->panel_count;
+    f->row.name = p->row.name;
+    f->row.label = p->row.label;
+    f->column.name = p->column.name;
+    f->column.label = p->column.label;
+    f->title = or_own(o->title, p->text);
+    f->subtitle = or_own(o->subtitle, p->note);
+    f->integers = p->integers;
+    f->wish.rule = p->rule;
+    if (!isnan(f->wish.center) || diverging) {
+        f->wish.rule = SCALE_SIGNED;
+    } else if (f->map != NULL && p->rule == SCALE_SIGNED) {
+        f->wish.rule = SCALE_PLAIN;
+    }
+    if (p->weights && p->panel[0].columns > 1) {
+        snprintf(tick, 32, "1/%d", p->panel[0].columns);
+        f->tick = 1.0 / p->panel[0].columns;
+        f->tick_name = tick;
+    }
+}
+
+static bool check_highlights(const struct figure *f, struct error *err)
+{
+    for (int k = 0; k < f->highlight_count; k++) {
+        const struct highlight *h = &f->highlight[k];
+        if (h->row >= f->panel->rows || h->column >= f->panel->columns) {
+            return error_set(err, ERROR_INPUT,
+                             "--highlight: there are %d rows and %d columns, counted from 0",
+                             f->panel->rows, f->panel->columns);
+        }
+    }
+    return true;
+}
+
+enum { NOTES_MAX = 12 };
+
+struct notes {
+    struct note note[NOTES_MAX];
+    struct buf text[NOTES_MAX];
+    int count;
+};
+
+static void add_note(struct notes *n, const char *key, const struct buf *text)
+{
+    n->text[n->count] = *text;
+    n->note[n->count] = (struct note){key, buf_text(&n->text[n->count])};
+    n->count++;
+}
+
+static void add_text(struct notes *n, const char *key, const char *text)
+{
+    struct buf copy = {0};
+    if (text != NULL) {
+        buf_puts(&copy, text);
+        add_note(n, key, &copy);
+    }
+}
+
+static void notes_free(struct notes *n)
+{
+    for (int k = 0; k < n->count; k++) {
+        buf_free(&n->text[k]);
+    }
+}
+
+/* What the file says of itself. No time: the same run gives the same bytes. */
+static void make_notes(const struct drawer *d, const struct picked *p, const struct figure *f,
+                       struct notes *n)
+{
+    const struct event *e = &d->tape.event[p->event];
+    struct buf words = {0}, shape = {0}, tokens = {0};
+    figure_describe(f, &words);
+    if (d->how.meta == META_NONE) {
+        buf_free(&words);
+        return;
+    }
+    add_text(n, "Title", f->title != NULL ? f->title : p->text);
+    add_text(n, "Software", "qkv " QKV_VERSION);
+    add_note(n, "Description", &words);
+    if (d->how.meta == META_SHORT) {
+        return;
+    }
+    add_text(n, "Source", d->lesson->file);
+    add_text(n, "Stage", stage_name(e->stage));
+    add_text(n, "Step", p->note);
+    tensor_shape_text(&e->output[0].tensor, &shape);
+    add_note(n, "Shape", &shape);
+    add_text(n, "Heads", d->how.choice.heads);
+    add_text(n, "Seed", d->how.options->seed);
+    for (int k = 0; k < d->how.choice.token_count; k++) {
+        buf_printf(&tokens, "%s%s", k > 0 ? " " : "", d->token[k]);
+    }
+    if (tokens.len > 0) {
+        add_note(n, "Tokens", &tokens);
+    }
+}
+
+static bool encode(struct drawer *d, const struct scene *s, const struct about *about, bool svg,
+                   struct buf *out, struct error *err)
+{
+    struct canvas c;
+    const char *font = d->how.options->font;
+    if (svg) {
+        bool family = font != NULL && strchr(font, '/') == NULL;
+        return svg_write(s, family ? font : "DejaVu Sans", about, out, err);
+    }
+    if (!paint_scene(s, d->fonts, &c, err)) {
+        return false;
+    }
+    bool ok = png_write(&c, about, out, err);
+    canvas_free(&c);
+    return ok;
+}
+
+static bool draw_picked(struct drawer *d, const struct picked *p, const char *path,
+                        struct error *err)
+{
+    struct figure f = d->how.look;
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
+    struct buf data = {0};
+    char tick[32];
+    fill_figure(d, p, &f, tick);
+    make_notes(d, p, &f, &notes);
+    const struct about about = {.dpi = d->how.dpi,
+                                .note = notes.note,
+                                .note_count = notes.count,
+                                .optimize = d->how.options->optimize};
+    if (d->how.options->describe) {
+        struct buf words = {0};
+        figure_describe(&f, &words);
+        fprintf(strcmp(path, "-") == 0 ? stderr : stdout, "%s\n", buf_text(&words));
+        buf_free(&words);
+    }
+    bool ok = check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
+              encode(d, &s, &about, is_svg(path), &data, err) && picture_save(path, &data, err);
+    buf_free(&data);
+    notes_free(&notes);
+    scene_free(&s);
+    return ok;
+}
+
+static bool draw_event(struct drawer *d, int event, const char *path, struct error *err)
+{
+    struct picked *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+    }
+    bool ok = pick_panels(&d->tape, &d->how.choice, event, p, err) && draw_picked(d, p, path, err);
+    picked_free(p);
+    free(p);
+    return ok;
+}
+
+/* --- where to --- */
+
+/* Of several steps of one stage the one that is shown is told; so is which softmax of several. */
+static void tell_choice(const struct drawer *d, int event)
+{
+    const struct tape *t = &d->tape;
+    const struct event *e = &t->event[event];
+    const struct choice *c = &d->how.choice;
+    struct buf others = {0};
+    if (c->step > 0 || c->name != NULL || e->pass < 0) {
+        return;
+    }
+    if (t->pass_count > 1 && c->layer == 0) {
+        fprintf(stderr, "qkv: the run has %d softmaxes; this is the first; --layer N picks another\n",
+                t->pass_count);
+    }
+    for (int k = 0, n = 0; k < t->event_count && n < 12; k++) {
+        const struct event *o = &t->event[k];
+        if (k != event && o->pass == e->pass && o->stage == e->stage && o->output_count > 0 &&
+            e->stage < STAGE_SCORES) {
+            buf_printf(&others, "%s%s%d", n++ > 0 ? ", " : "", o->setup ? "s" : "", o->number);
+        }
+    }
+    if (others.len > 0) {
+        fprintf(stderr, "qkv: this is step %d; --step N picks another step of %s: %s\n", e->number,
+                stage_name(e->stage), buf_text(&others));
+    }
+    buf_free(&others);
+}
+
+static bool draw_one(struct drawer *d, struct error *err)
+{
+    const char *path = d->how.options->output;
+    struct buf own = {0};
+    int event;
+    if (!pick_event(&d->tape, &d->how.choice, &event, err)) {
+        return false;
+    }
+    tell_choice(d, event);
+    if (path == NULL) {
+        const struct event *e = &d->tape.event[event];
+        put_base(d->lesson->file, &own);
+        buf_printf(&own, "-%s.png", e->stage == STAGE_OTHER ? e->name : stage_name(e->stage));
+        path = buf_text(&own);
+    } else if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) {
+        return error_set(err, ERROR_INPUT, "-o -: a picture is nothing for a terminal; give a file");
+    }
+    bool ok = draw_event(d, event, path, err);
+    if (ok && d->how.options->output == NULL) {
+        fprintf(stderr, "qkv: wrote %s\n", path);
+    }
+    buf_free(&own);
+    return ok;
+}
+
+/* A picture for each stage of the pass, in the order of the run: 03-scores.png. */
+static bool draw_all(struct drawer *d, struct error *err)
+{
+    const char *folder = d->how.options->output;
+    int number = 0, layer = d->how.choice.layer > 0 ? d->how.choice.layer : 1;
+    if (folder == NULL || is_svg(folder)) {
+        return error_set(err, ERROR_INPUT, "--all writes several pictures; give a folder with -o");
+    }
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return error_set(err, ERROR_INPUT, "%s cannot be made: %s", folder, strerror(errno));
+    }
+    for (int s = 0; s < STAGE_OTHER; s++) {
+        struct choice *c = &d->how.choice;
+        struct error none = {0};
+        struct buf path = {0};
+        int event;
+        c->stage = (enum stage)s;
+        if (!pick_event(&d->tape, c, &event, &none)) {
+            if (d->tape.pass_count < layer) {
+                return error_set(err, none.kind, "%s", none.text);
+            }
+            continue;
+        }
+        buf_printf(&path, "%s/%02d-%s.png", folder, ++number, stage_name(c->stage));
+        bool ok = draw_event(d, event, buf_text(&path), err);
+        buf_free(&path);
+        if (!ok) {
+            return false;
+        }
+    }
+    fprintf(stderr, "qkv: wrote %d pictures to %s\n", number, folder);
+    return true;
+}
+
+/* --- the command --- */
+
+static bool draw(struct drawer *d, struct error *err)
+{
+    struct choice *c = &d->how.choice;
+    if (!heatmap_tokens(d->how.options, d->lesson, &d->text, &d->token, &c->token_count, err)) {
+        return false;
+    }
+    c->token = d->token;
+    c->tokens_given = d->how.options->labels != NULL;
+    d->fonts = fonts_open(d->how.options->font, err);
+    return d->fonts != NULL && (d->how.options->all ? draw_all(d, err) : draw_one(d, err));
+}
+
+/* Code that fails is shown up to there. */
+static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
+{
+    struct drawer *d = self;
+    struct error err = {0};
+    int status = (int)outcome;
+    d->lesson = lesson;
+    tape_finish(&d->tape);
+    if (!stages_find(&d->tape) || !axes_find(&d->tape)) {
+        command_complain(session->in.error.text);
+        status = OUTCOME_LIMIT;
+    } else if (!draw(d, &err)) {
+        command_complain(err.text);
+        status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
+    }
+    fonts_close(d->fonts);
+    free(d->token);
+    free(d->text);
+    tape_free(&d->tape);
+    return status;
+}
+
+int command_heatmap(const struct options *o)
+{
+    struct drawer *d = calloc(1, sizeof *d);
+    const struct player player = {.self = d, .begin = begin, .end = end};
+    struct error err = {0};
+    int status = EXIT_USAGE;
+    if (d == NULL) {
+        command_complain("the system has no memory left");
+        return OUTCOME_LIMIT;
+    }
+    if (heatmap_options(o, &d->how, &err)) {
+        status = command_play(o, false, &player);
+    } else {
+        command_complain(err.text);
+    }
+    free(d);
+    return status;
+}

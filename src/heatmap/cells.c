@@ -1,0 +1,167 @@
+/* Cells: which color each gets, and the numbers in them. */
+#include "heatmap/layout.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers keep this part of a cell's width free. */
+#define FREE_OF_CELL 0.12
+
+int cells_along(const struct layout *l, int count)
+{
+    return (count + l->fold - 1) / l->fold;
+}
+
+static bool is_masked(const struct layout *l, const struct panel *p, int at)
+{
+    return p->masked != NULL && p->masked[at] && l->f->masks != MASK_SHOW;
+}
+
+static int code_of(double v, const struct scale *scale)
+{
+    return isnan(v)   ? CELL_NAN
+           : isinf(v) ? (v > 0 ? CELL_MORE : CELL_LESS)
+                      : colormap_index(v, scale->lo, scale->hi);
+}
+
+/* A cell that stands for fold x fold values: the mean of those that are numbers and not masked; what
+ * the first of them is when none is. */
+static int code_of_block(const struct layout *l, const struct panel *p, const struct scale *scale,
+                         int row, int column)
+{
+    int first = -1, n = 0;
+    double sum = 0;
+    for (int r = row * l->fold; r < (row + 1) * l->fold && r < p->rows; r++) {
+        for (int c = column * l->fold; c < (column + 1) * l->fold && c < p->columns; c++) {
+            int at = r * p->columns + c;
+            first = first < 0 ? at : first;
+            if (!is_masked(l, p, at) && isfinite(p->value[at])) {
+                sum += p->value[at];
+                n++;
+            }
+        }
+    }
+    if (n > 0) {
+        return code_of(sum / n, scale);
+    }
+    return is_masked(l, p, first) ? CELL_MASKED : code_of(p->value[first], scale);
+}
+
+void cells_survey(struct layout *l)
+{
+    for (int k = 0; k < l->f->panel_count; k++) {
+        const struct panel *p = &l->f->panel[k];
+        for (int at = 0; at < p->rows * p->columns; at++) {
+            int code = is_masked(l, p, at) ? CELL_MASKED
+                       : isfinite(p->value[at]) ? 0
+                                                : code_of(p->value[at], &l->shared);
+            if (code >= COLORMAP_COLORS) {
+                l->seen[code - COLORMAP_COLORS] = true;
+            }
+        }
+    }
+}
+
+/* --- numbers --- */
+
+/* The widest number of all panels at 100 pixels per em. */
+static int widest_number(struct layout *l, struct number_format how)
+{
+    int widest = 0;
+    for (int k = 0; k < l->f->panel_count; k++) {
+        const struct panel *p = &l->f->panel[k];
+        for (int at = 0; at < p->rows * p->columns; at++) {
+            char text[NUMBER_MAX];
+            if (!is_masked(l, p, at)) {
+                numeral_text(p->value[at], how, text);
+                int w = font_width(l->fonts, 100, false, text);
+                widest = w > widest ? w : widest;
+            }
+        }
+    }
+    return widest;
+}
+
+/* The largest size at which it fits, 0: none. */
+static int size_for(struct layout *l, struct number_format how)
+{
+    int most = px(l, TYPE_NUMBER), least = px(l, TYPE_LEAST), widest = widest_number(l, how);
+    double room = (l->pitch - l->gap) * (1 - FREE_OF_CELL);
+    int size = widest > 0 ? (int)(room * 100 / widest) : most;
+    least = l->f->annotate == ANNOT_ALWAYS ? 6 : least;
+    size = size > most ? most : size;
+    size = size > room ? (int)room : size;
+    return size >= least ? size : 0;
+}
+
+/* Two digits that count of the largest value, and no fewer. */
+static int least_decimals(const struct layout *l)
+{
+    double most = fmax(fabs(l->shared.least), fabs(l->shared.most));
+    if (l->f->integers || most >= 9.5 || most == 0) {
+        return 0;
+    }
+    int first = (int)floor(-log10(most * 1.05)) + 1; /* 0.18: the first digit is decimal 1 */
+    return first < 0 ? 1 : first + 1;
+}
+
+void numbers_fit(struct layout *l)
+{
+    int least = least_decimals(l), most = least > 3 ? least : 3;
+    double largest = fmax(fabs(l->shared.least), fabs(l->shared.most));
+    l->numbers = false;
+    if (l->f->annotate == ANNOT_NEVER || l->fold > 1 ||
+        (l->f->annotate == ANNOT_AUTO && l->pitch < px(l, TYPE_LEAST))) {
+        return;
+    }
+    if (l->f->decimals >= 0) {
+        least = most = l->f->decimals;
+    } else if (l->f->integers) {
+        most = 0;
+    } else if (largest >= 10) {
+        most = largest >= 100 ? 1 : 2;
+    }
+    for (int k = 0; k <= (most - least) + 1 && !l->numbers; k++) {
+        struct number_format how = {.decimals = k <= most - least ? most - k : least,
+                                    .bare = k > most - least};
+        l->number_size = size_for(l, how);
+        l->format = how;
+        l->numbers = l->number_size > 0;
+    }
+}
+
+static void draw_number(struct layout *l, const struct panel *p, int at, int code, int x, int y)
+{
+    char text[NUMBER_MAX];
+    int side = l->pitch - l->gap;
+    bool black = code < COLORMAP_COLORS && color_ink(l->s->map[code]).r == 0;
+    enum role ink = code >= COLORMAP_COLORS ? ROLE_ODD_LINE : black ? ROLE_BLACK : ROLE_WHITE;
+    const struct style style = {
+        .size = l->number_size, .anchor = ANCHOR_MIDDLE, .number = code < COLORMAP_COLORS};
+    numeral_text(p->value[at], l->format, text);
+    scene_text(l->s, ink, x + side / 2,
+               y + (side + font_capital(l->fonts, l->number_size, false)) / 2, style, text);
+}
+
+bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y)
+{
+    int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
+    uint16_t *code = scene_cells_new(l->s, rows, columns);
+    if (code == NULL) {
+        return false;
+    }
+    for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < columns; c++) {
+            code[r * columns + c] = (uint16_t)code_of_block(l, p, scale, r, c);
+        }
+    }
+    scene_cells(l->s, code, rows, columns, x, y, l->pitch, l->gap);
+    for (int at = 0; l->numbers && at < rows * columns; at++) {
+        if (code[at] < COLORMAP_COLORS) { /* the mark of the others says it already */
+            draw_number(l, p, at, code[at], x + at % columns * l->pitch,
+                        y + at / columns * l->pitch);
+        }
+    }
+    return true;
+}

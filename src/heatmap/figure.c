@@ -1,0 +1,329 @@
+/* Laying a figure out: the largest equal cells for which everything beside them has room. */
+#include "heatmap/layout.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MARGIN = 56,
+    MOST_PITCH = 150,
+    GAP_FROM = 24, /* from this pitch on cells are a little apart */
+    PANEL_GAP = 44,
+    LINE_GAP = 30, /* between rows of panels */
+    FOLD_MOST = 1 << 14
+};
+
+#define LINE 1.25
+
+int px(const struct layout *l, double length)
+{
+    long n = lround(length * l->unit);
+    return n < 1 ? 1 : (int)n;
+}
+
+struct box {
+    int x, y, w, h;
+};
+
+/* --- title and notes --- */
+
+/* A line in the middle; shrunk, then cut, until it fits. Returns how high it is. */
+static int draw_line(struct layout *l, const char *text, enum role role, int size, bool bold, int y)
+{
+    int room = l->s->width - 2 * px(l, MARGIN), least = px(l, TYPE_LEAST);
+    struct buf fit = {0};
+    while (size > least && font_width(l->fonts, size, bold, text) > room) {
+        size--;
+    }
+    label_cut(l, text, size, bold, room, &fit);
+    scene_text(l->s, role, l->s->width / 2, y + font_capital(l->fonts, size, bold),
+               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold}, buf_text(&fit));
+    l->s->failed |= fit.failed;
+    buf_free(&fit);
+    return (int)(size * LINE);
+}
+
+static int title_height(const struct layout *l)
+{
+    const struct figure *f = l->f;
+    return (f->title != NULL ? (int)(px(l, TYPE_TITLE) * LINE) : 0) +
+           (f->subtitle != NULL ? (int)(px(l, TYPE_SUBTITLE) * LINE) + px(l, 8) : 0) + px(l, 12);
+}
+
+static void draw_title(struct layout *l)
+{
+    int y = px(l, MARGIN);
+    if (l->f->title != NULL) {
+        y += draw_line(l, l->f->title, ROLE_TEXT, px(l, TYPE_TITLE), true, y) + px(l, 8);
+    }
+    if (l->f->subtitle != NULL) {
+        draw_line(l, l->f->subtitle, ROLE_QUIET, px(l, TYPE_SUBTITLE), false, y);
+    }
+}
+
+/* What the picture leaves out, or does in an unusual way. */
+static void note_text(const struct layout *l, struct buf *out)
+{
+    if (l->fold > 1) {
+        buf_printf(out, "each cell is the mean of %d \u00d7 %d values", l->fold, l->fold);
+    }
+    if (l->f->own_scales && l->f->panel_count > 1) {
+        buf_printf(out, "%seach has a color scale of its own", out->len > 0 ? "; " : "");
+    }
+    for (int k = 0; k < l->f->highlight_count && !l->numbers; k++) {
+        const struct highlight *h = &l->f->highlight[k];
+        char number[NUMBER_MAX];
+        if (h->row >= 0 && h->column >= 0 && l->f->panel_count == 1) {
+            numeral_brief(l->f->panel->value[h->row * l->f->panel->columns + h->column], number);
+            buf_printf(out, "%s[%d, %d] is %s", out->len > 0 ? "; " : "", h->row, h->column, number);
+        }
+    }
+}
+
+static int note_height(const struct layout *l)
+{
+    return (int)(px(l, TYPE_LEAST) * LINE) + px(l, 12);
+}
+
+/* --- the search for the largest cells --- */
+
+static int axis_height(const struct layout *l, const struct axis *axis)
+{
+    return axis->name != NULL ? (int)(px(l, TYPE_AXIS) * LINE) + px(l, 4) : 0;
+}
+
+static int heading_height(const struct layout *l)
+{
+    bool any = l->f->panel->heading != NULL;
+    return any ? (int)(px(l, TYPE_HEADING) * LINE) : 0;
+}
+
+static int heading_width(const struct layout *l)
+{
+    int widest = 0;
+    for (int k = 0; k < l->f->panel_count && l->f->panel[k].heading != NULL; k++) {
+        int w = font_width(l->fonts, px(l, TYPE_LEAST), false, l->f->panel[k].heading);
+        widest = w > widest ? w : widest;
+    }
+    return widest;
+}
+
+/* Whether cells of this pitch fit into w x h, all panels with what belongs to them; fills in the
+ * sizes. */
+static bool fits(struct layout *l, int pitch, int w, int h, int heading)
+{
+    int rows = cells_along(l, l->row.count), columns = cells_along(l, l->column.count);
+    int gap = pitch >= px(l, GAP_FROM) ? px(l, 2) : 0;
+    l->pitch = pitch;
+    l->gap = gap;
+    l->panel_w = columns * pitch - gap;
+    l->panel_h = rows * pitch - gap;
+    labels_fit_rows(l, &l->row, (double)pitch / l->fold);
+    labels_fit_columns(l, &l->column, (double)pitch / l->fold);
+    l->slot_w = (l->panel_w > heading ? l->panel_w : heading) + px(l, PANEL_GAP);
+    l->slot_h = l->panel_h + heading_height(l) + px(l, LINE_GAP);
+    int all_w = l->row.extent + l->across * l->slot_w - px(l, PANEL_GAP);
+    int all_h = l->column.extent + l->down * l->slot_h - px(l, LINE_GAP);
+    return all_w <= w && all_h <= h;
+}
+
+/* The largest pitch above `least`, 0: none. */
+static int largest_pitch(struct layout *l, int least, int w, int h, int heading)
+{
+    int rows = cells_along(l, l->row.count), columns = cells_along(l, l->column.count);
+    int by_w = (w + px(l, 4)) / (l->across * columns), by_h = (h + px(l, 4)) / (l->down * rows);
+    int pitch = by_w < by_h ? by_w : by_h, most = px(l, MOST_PITCH);
+    for (pitch = pitch < most ? pitch : most; pitch > least; pitch--) {
+        if (fits(l, pitch, w, h, heading)) {
+            return pitch;
+        }
+    }
+    return 0;
+}
+
+/* w, h: the room for the panels with their labels and headings. */
+static bool find_pitch(struct layout *l, int w, int h)
+{
+    int count = l->f->panel_count, heading = heading_width(l);
+    int longer = l->row.count > l->column.count ? l->row.count : l->column.count;
+    for (l->fold = 1; l->fold <= FOLD_MOST && l->fold < 2 * longer; l->fold++) {
+        int best = 0, across = 0;
+        for (int k = 1; k <= count; k++) {
+            l->across = k;
+            l->down = (count + k - 1) / k;
+            int pitch = largest_pitch(l, best, w, h, heading);
+            if (pitch > best) {
+                best = pitch;
+                across = k;
+            }
+        }
+        if (best > 0) {
+            l->across = across;
+            l->down = (count + across - 1) / across;
+            return fits(l, best, w, h, heading);
+        }
+    }
+    return error_set(l->err, ERROR_INPUT,
+                     "%d x %d pixels have no room for %d table%s of %d x %d cells; give a larger --size",
+                     l->s->width, l->s->height, count, count == 1 ? "" : "s", l->row.count,
+                     l->column.count);
+}
+
+/* --- drawing --- */
+
+/* The name of an axis, with an arrow the way it runs. */
+static void draw_axis(struct layout *l, const struct axis *axis, bool row, int x, int y)
+{
+    int size = px(l, TYPE_AXIS);
+    struct buf text = {0};
+    if (axis->name == NULL) {
+        return;
+    }
+    buf_printf(&text, row ? "\u2190 %s" : "%s \u2192", axis->name);
+    scene_text(l->s, ROLE_QUIET, x, y,
+               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = row},
+               buf_text(&text));
+    l->s->failed |= text.failed;
+    buf_free(&text);
+}
+
+static void draw_highlights(struct layout *l, int x, int y)
+{
+    int thick = px(l, l->pitch > px(l, 60) ? 6 : l->pitch > px(l, 16) ? 4 : 3);
+    int rows = l->row.count, columns = l->column.count;
+    for (int k = 0; k < l->f->highlight_count; k++) {
+        const struct highlight *h = &l->f->highlight[k];
+        int top = h->row < 0 ? 0 : h->row / l->fold;
+        int left = h->column < 0 ? 0 : h->column / l->fold;
+        int high = h->row < 0 ? cells_along(l, rows) : 1;
+        int wide = h->column < 0 ? cells_along(l, columns) : 1;
+        scene_frame(l->s, ROLE_ACCENT, x + left * l->pitch, y + top * l->pitch,
+                    wide * l->pitch - l->gap, high * l->pitch - l->gap, thick);
+    }
+}
+
+static void draw_heading(struct layout *l, const char *text, int x, int y)
+{
+    int size = px(l, TYPE_HEADING), room = l->slot_w - px(l, PANEL_GAP);
+    while (size > px(l, TYPE_LEAST) && font_width(l->fonts, size, false, text) > room) {
+        size--;
+    }
+    scene_text(l->s, ROLE_TEXT, x, y, (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, text);
+}
+
+static bool own_scale(const struct layout *l, const struct panel *p, struct scale *out)
+{
+    *out = l->shared;
+    return !l->f->own_scales || scale_find(&l->f->wish, p, 1, out);
+}
+
+/* One panel with its cells' top left corner at x, y. */
+static bool draw_panel(struct layout *l, int k, int x, int y)
+{
+    const struct panel *p = &l->f->panel[k];
+    struct scale scale;
+    int above = k < l->across ? l->column.extent : px(l, 12);
+    if (!own_scale(l, p, &scale) || !cells_draw(l, p, &scale, x, y)) {
+        return false;
+    }
+    if (k < l->across) {
+        labels_draw_columns(l, x, y);
+    }
+    if (k % l->across == 0) {
+        labels_draw_rows(l, x, y);
+    }
+    if (p->heading != NULL) {
+        draw_heading(l, p->heading, x + l->panel_w / 2, y - above);
+    }
+    draw_highlights(l, x, y);
+    return true;
+}
+
+/* Everything between title and note, in the middle of `room`. */
+static bool draw_block(struct layout *l, struct box room)
+{
+    const struct figure *f = l->f;
+    int row_name = axis_height(l, &f->row), column_name = axis_height(l, &f->column);
+    int cells_w = l->across * l->slot_w - px(l, PANEL_GAP);
+    int cells_h = l->down * l->slot_h - px(l, LINE_GAP) - heading_height(l);
+    int above = column_name + heading_height(l) + l->column.extent;
+    int side = bar_height(l) > cells_h ? bar_height(l) : cells_h;
+    int all_w = row_name + l->row.extent + cells_w + bar_width(l);
+    int x = room.x + (room.w - all_w) / 2 + row_name + l->row.extent;
+    int top = room.y + (room.h - above - side) / 2;
+    int y = top + above + (side - cells_h) / 2;
+    int indent = (l->slot_w - px(l, PANEL_GAP) - l->panel_w) / 2;
+    draw_axis(l, &f->column, false, x + cells_w / 2, y - above + px(l, TYPE_AXIS));
+    draw_axis(l, &f->row, true, x - l->row.extent - px(l, 14), y + cells_h / 2);
+    for (int k = 0; k < f->panel_count; k++) {
+        if (!draw_panel(l, k, x + indent + k % l->across * l->slot_w,
+                        y + k / l->across * l->slot_h)) {
+            return false;
+        }
+    }
+    bar_draw(l, x + cells_w, top + above, side);
+    return true;
+}
+
+static const struct colormap *map_of(const struct figure *f)
+{
+    if (f->map != NULL) {
+        return f->map;
+    }
+    return colormap_find(f->wish.rule == SCALE_SIGNED ? "RdBu_r"
+                         : f->theme == THEME_DARK     ? "magma"
+                                                      : "viridis");
+}
+
+static bool lay_out(struct layout *l)
+{
+    const struct figure *f = l->f;
+    int margin = px(l, MARGIN);
+    struct buf note = {0};
+    struct box room = {.x = margin, .y = margin + title_height(l), .w = l->s->width - 2 * margin};
+    room.h = l->s->height - room.y - margin - note_height(l);
+    cells_survey(l);
+    labels_measure(l, &l->row);
+    labels_measure(l, &l->column);
+    l->row.limit = room.w * 3 / 10;
+    l->column.limit = room.h * 3 / 10;
+    if (!find_pitch(l, room.w - axis_height(l, &f->row) - bar_width(l),
+                    room.h - axis_height(l, &f->column))) {
+        return false;
+    }
+    numbers_fit(l);
+    draw_title(l);
+    if (!draw_block(l, room)) {
+        return false;
+    }
+    note_text(l, &note);
+    if (note.len > 0) {
+        draw_line(l, buf_text(&note), ROLE_QUIET, px(l, TYPE_LEAST), false,
+                  l->s->height - margin - px(l, TYPE_LEAST));
+    }
+    l->s->failed |= note.failed;
+    buf_free(&note);
+    return true;
+}
+
+bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err)
+{
+    double by_w = (double)f->width / FIGURE_WIDTH, by_h = (double)f->height / FIGURE_HEIGHT;
+    struct layout l = {.f = f,
+                       .fonts = fonts,
+                       .s = out,
+                       .err = err,
+                       .unit = by_w < by_h ? by_w : by_h,
+                       .row = {.axis = &f->row, .count = f->panel->rows},
+                       .column = {.axis = &f->column, .count = f->panel->columns}};
+    out->width = f->width;
+    out->height = f->height;
+    out->theme = f->theme;
+    out->transparent = f->transparent;
+    out->plain_masks = f->masks == MASK_GREY;
+    out->hatch = px(&l, 12);
+    colormap_table(map_of(f), out->map);
+    bool ok = scale_find(&f->wish, f->panel, f->panel_count, &l.shared) && lay_out(&l);
+    return (ok && !out->failed) || error_set(err, ERROR_LIMIT, "the system has no memory left");
+}

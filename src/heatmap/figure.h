@@ -1,0 +1,54 @@
+/* The picture of one matrix, or of several of the same shape side by side (the heads of a layer), on
+ * one slide: title, names and labels of the axes, cells, numbers in them, color bar, legend. */
+#ifndef QKV_HEATMAP_FIGURE_H
+#define QKV_HEATMAP_FIGURE_H
+
+#include "heatmap/font.h"
+#include "heatmap/scale.h"
+#include "heatmap/scene.h"
+
+struct axis {
+    const char *name;         /* "query", or NULL */
+    const char *const *label; /* one for each row or column; NULL: they are counted from 0 */
+    int every;                /* label every n-th; 0: as many as fit */
+};
+
+enum annotation { ANNOT_AUTO, ANNOT_ALWAYS, ANNOT_NEVER };
+enum mask_style { MASK_HATCH, MASK_GREY, MASK_SHOW };
+
+struct highlight {
+    int row, column; /* -1: all */
+};
+
+struct figure {
+    const struct panel *panel; /* all of one shape, at least one cell */
+    int panel_count;
+    const char *title, *subtitle; /* or NULL */
+    struct axis row, column;
+    struct scale_wish wish;
+    double tick;                /* a value to mark on the color bar, NaN: none; ... */
+    const char *tick_name;      /* ... and how: "1/6" */
+    const struct colormap *map; /* NULL: viridis, on dark magma; for SCALE_SIGNED RdBu_r */
+    bool own_scales;            /* a scale for each panel */
+    bool integers;              /* values have no decimals */
+    enum annotation annotate;
+    int decimals; /* -1: as many as fit */
+    enum mask_style masks;
+    const struct highlight *highlight;
+    int highlight_count;
+    bool no_bar;
+    int width, height; /* pixels */
+    enum theme theme;
+    bool transparent;
+};
+
+enum { FIGURE_WIDTH = 1920, FIGURE_HEIGHT = 1080 };
+
+/* Into an empty scene, which is to be freed in any case. ERROR_LIMIT: memory; ERROR_INPUT: there is
+ * no room for the cells. */
+bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err);
+
+/* The picture in words, a few sentences. */
+void figure_describe(const struct figure *f, struct buf *out);
+
+#endif

@@ -1,0 +1,35 @@
+/* Fonts: how wide a text is, and its pixels. The only file that includes FreeType and fontconfig.
+ *
+ * One family in regular and bold; a character that it lacks comes from whatever font of the system
+ * has it, and one that no font has is drawn as a box. Nothing is hinted, so that a text has the same
+ * form at every size. Letters stand one after the other with kerning: scripts that join or reorder
+ * their letters are not shaped. */
+#ifndef QKV_HEATMAP_FONT_H
+#define QKV_HEATMAP_FONT_H
+
+#include "base/error.h"
+
+#include <stdint.h>
+
+struct fonts;
+
+/* family: a name that fontconfig knows, the path of a font file, or NULL for DejaVu Sans. NULL with
+ * ERROR_INPUT and one sentence: no such font, none at all (and which package has one). */
+struct fonts *fonts_open(const char *family, struct error *err);
+void fonts_close(struct fonts *f);
+
+/* In pixels, `size` being pixels per em: how far the text goes, how high a capital letter is, and
+ * from the highest ascender to the lowest descender. */
+int font_width(struct fonts *f, int size, bool bold, const char *text);
+int font_capital(struct fonts *f, int size, bool bold);
+int font_height(struct fonts *f, int size, bool bold);
+
+/* The text with its baseline at y = 0 and starting at x = 0, y downwards: a call of `row` for every
+ * row of every glyph with how much of each pixel is covered. */
+struct font_sink {
+    void *self;
+    void (*row)(void *self, int x, int y, int count, const uint8_t *coverage);
+};
+void font_draw(struct fonts *f, int size, bool bold, const char *text, const struct font_sink *sink);
+
+#endif

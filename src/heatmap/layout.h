@@ -1,0 +1,84 @@
+/* What the parts of a figure share while it is laid out. Private to src/heatmap.
+ *
+ * Lengths are given in pixels of a slide 1920 x 1080 and scaled by px(). */
+#ifndef QKV_HEATMAP_LAYOUT_H
+#define QKV_HEATMAP_LAYOUT_H
+
+#include "heatmap/figure.h"
+
+/* Sizes of type. What would be smaller than TYPE_LEAST is left out: from the last row of a room it
+ * could not be read. */
+enum {
+    TYPE_TITLE = 56,
+    TYPE_SUBTITLE = 36,
+    TYPE_AXIS = 36,
+    TYPE_LABEL = 44,
+    TYPE_HEADING = 36,
+    TYPE_BAR = 32,
+    TYPE_NUMBER = 44,
+    TYPE_LEAST = 29
+};
+
+/* How the rows, or the columns, are labelled. */
+struct labels {
+    const struct axis *axis;
+    int count;  /* rows or columns of the matrix */
+    int widest; /* of its labels at 100 pixels per em */
+    int limit;  /* longer labels are cut */
+    /* set by labels_fit */
+    int size;
+    int every;
+    bool turned;
+    int extent; /* what they take beside the cells */
+};
+
+struct layout {
+    const struct figure *f;
+    struct fonts *fonts;
+    struct scene *s;
+    struct error *err;
+    double unit; /* pixels of this picture to one of 1920 x 1080 */
+    struct scale shared;
+    struct labels row, column;
+    /* set by the search for the largest cells */
+    int across, down; /* panels */
+    int fold;         /* fold x fold values become one cell: their mean */
+    int pitch, gap;
+    int slot_w, slot_h; /* from one panel to the next */
+    int panel_w, panel_h;
+    /* numbers */
+    bool numbers;
+    struct number_format format;
+    int number_size;
+    bool seen[CELL_KINDS - COLORMAP_COLORS]; /* which marks there are, for the legend */
+};
+
+int px(const struct layout *l, double length); /* at least 1 */
+
+/* --- cells.c --- */
+
+int cells_along(const struct layout *l, int count); /* of `count` values, when they are folded */
+bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y);
+/* Which marks the panels have. */
+void cells_survey(struct layout *l);
+/* Whether numbers fit into cells of this pitch, and how they are written. */
+void numbers_fit(struct layout *l);
+
+/* --- labels.c --- */
+
+void labels_measure(struct layout *l, struct labels *labels);
+void labels_fit_rows(const struct layout *l, struct labels *labels, double pitch);
+void labels_fit_columns(const struct layout *l, struct labels *labels, double pitch);
+void labels_draw_rows(struct layout *l, int x, int y);
+void labels_draw_columns(struct layout *l, int x, int y);
+/* `text` cut to `limit` pixels with an ellipsis, appended to *out. */
+void label_cut(const struct layout *l, const char *text, int size, bool bold, int limit,
+               struct buf *out);
+
+/* --- bar.c --- */
+
+int bar_width(const struct layout *l);  /* of color bar and legend with the gap before them */
+int bar_height(const struct layout *l); /* at least */
+void bar_draw(struct layout *l, int x, int y, int height);
+
+#endif

@@ -1,0 +1,178 @@
+/* A scene as pixels. */
+#include "heatmap/paint.h"
+
+#include <stdlib.h>
+
+#define OPAQUE 0xFF000000u
+
+/* How many shades the edge of a letter has: few colors let a picture keep a palette. */
+enum { TEXT_SHADES = 16, NUMBER_SHADES = 8 };
+
+static uint32_t packed(struct rgb c)
+{
+    return OPAQUE | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
+}
+
+void canvas_free(struct canvas *c)
+{
+    free(c->pixel);
+    *c = (struct canvas){0};
+}
+
+static bool canvas_new(struct canvas *c, int width, int height, struct error *err)
+{
+    *c = (struct canvas){.width = width, .height = height};
+    c->pixel = malloc((size_t)width * (size_t)height * sizeof *c->pixel);
+    return c->pixel != NULL || error_set(err, ERROR_LIMIT, "the system has no memory left");
+}
+
+/* --- rectangles and cells --- */
+
+static void fill(struct canvas *c, int x, int y, int w, int h, uint32_t color)
+{
+    int right = x + w < c->width ? x + w : c->width, below = y + h < c->height ? y + h : c->height;
+    for (int row = y > 0 ? y : 0; row < below; row++) {
+        uint32_t *line = c->pixel + (ptrdiff_t)row * c->width;
+        for (int k = x > 0 ? x : 0; k < right; k++) {
+            line[k] = color;
+        }
+    }
+}
+
+/* Lines of a pattern run through neighbouring cells without a break. */
+static void hatch(const struct scene *s, struct canvas *c, int x, int y, int w, int h,
+                  struct mark mark)
+{
+    uint32_t line = packed(scene_color(s, mark.line));
+    fill(c, x, y, w, h, packed(scene_color(s, mark.fill)));
+    for (int row = y; row < y + h && mark.pattern != PATTERN_NONE; row++) {
+        for (int k = x; k < x + w; k++) {
+            if (row >= 0 && k >= 0 && row < c->height && k < c->width &&
+                scene_on_line(s, mark.pattern, k, row)) {
+                c->pixel[(ptrdiff_t)row * c->width + k] = line;
+            }
+        }
+    }
+}
+
+static void draw_cells(const struct scene *s, const struct item *item, struct canvas *c)
+{
+    int side = item->pitch - item->gap;
+    for (int row = 0; row < item->rows; row++) {
+        for (int column = 0; column < item->columns; column++) {
+            int cell = item->cell[(ptrdiff_t)row * item->columns + column];
+            int x = item->x + column * item->pitch, y = item->y + row * item->pitch;
+            if (cell < COLORMAP_COLORS) {
+                fill(c, x, y, side, side, packed(s->map[cell]));
+            } else if (cell != CELL_EMPTY) {
+                hatch(s, c, x, y, side, side, scene_mark(s, cell));
+            }
+        }
+    }
+}
+
+bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,
+                 struct error *err)
+{
+    struct item one = *cells;
+    if (!canvas_new(out, cells->columns, cells->rows, err)) {
+        return false;
+    }
+    one.x = one.y = one.gap = 0;
+    one.pitch = 1;
+    fill(out, 0, 0, out->width, out->height, 0);
+    draw_cells(s, &one, out);
+    return true;
+}
+
+/* --- text --- */
+
+struct writing {
+    struct canvas *canvas;
+    struct rgb ink;
+    int x, y;
+    bool turned;
+    int shades;
+};
+
+static uint8_t mix(unsigned under, unsigned over, unsigned covered)
+{
+    return (uint8_t)((under * (255 - covered) + over * covered + 127) / 255);
+}
+
+/* `covered` parts of 255 of the ink over a pixel, which may be transparent. */
+static void lay(uint32_t *pixel, struct rgb ink, unsigned covered)
+{
+    unsigned alpha = *pixel >> 24;
+    if (alpha == 255) {
+        struct rgb c = {mix(*pixel >> 16 & 255, ink.r, covered),
+                        mix(*pixel >> 8 & 255, ink.g, covered),
+                        mix(*pixel & 255, ink.b, covered)};
+        *pixel = packed(c);
+    } else if (covered > alpha) { /* the ink alone: nothing but ink was here before */
+        *pixel = covered << 24 | (packed(ink) & ~OPAQUE);
+    }
+}
+
+static void write_row(void *self, int x, int y, int count, const uint8_t *coverage)
+{
+    const struct writing *w = self;
+    struct canvas *c = w->canvas;
+    unsigned top = (unsigned)w->shades - 1;
+    for (int k = 0; k < count; k++) {
+        unsigned covered = (coverage[k] * top + 127) / 255 * 255 / top;
+        int at_x = w->turned ? w->x + y : w->x + x + k;
+        int at_y = w->turned ? w->y - x - k : w->y + y;
+        if (covered > 0 && at_x >= 0 && at_x < c->width && at_y >= 0 && at_y < c->height) {
+            lay(&c->pixel[(ptrdiff_t)at_y * c->width + at_x], w->ink, covered);
+        }
+    }
+}
+
+static void draw_text(const struct scene *s, struct fonts *f, const struct item *item,
+                      struct canvas *c)
+{
+    const struct style *style = &item->style;
+    struct writing w = {.canvas = c,
+                        .ink = scene_color(s, item->role),
+                        .x = item->x,
+                        .y = item->y,
+                        .turned = style->turned,
+                        .shades = style->number ? NUMBER_SHADES : TEXT_SHADES};
+    const struct font_sink sink = {.self = &w, .row = write_row};
+    int before = 0;
+    if (style->anchor != ANCHOR_START) {
+        before = font_width(f, style->size, style->bold, item->text);
+        before = style->anchor == ANCHOR_MIDDLE ? before / 2 : before;
+    }
+    if (style->turned) {
+        w.y += before;
+    } else {
+        w.x -= before;
+    }
+    font_draw(f, style->size, style->bold, item->text, &sink);
+}
+
+bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err)
+{
+    if (!canvas_new(out, s->width, s->height, err)) {
+        return false;
+    }
+    fill(out, 0, 0, s->width, s->height,
+         s->transparent ? 0 : packed(scene_color(s, ROLE_BACKGROUND)));
+    for (int k = 0; k < s->count; k++) {
+        const struct item *item = &s->item[k];
+        switch (item->kind) {
+        case ITEM_RECT:
+            fill(out, item->x, item->y, item->w, item->h, packed(scene_color(s, item->role)));
+            break;
+        case ITEM_CELLS:
+            draw_cells(s, item, out);
+            break;
+        case ITEM_TEXT:
+            draw_text(s, f, item, out);
+            break;
+        }
+    }
+    return true;
+}

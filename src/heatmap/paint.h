@@ -1,0 +1,20 @@
+/* A scene as pixels. Pure: no file is touched, and the same scene gives the same pixels. */
+#ifndef QKV_HEATMAP_PAINT_H
+#define QKV_HEATMAP_PAINT_H
+
+#include "heatmap/font.h"
+#include "heatmap/scene.h"
+
+struct canvas {
+    int width, height;
+    uint32_t *pixel; /* row by row: 0xAARRGGBB, not multiplied by alpha */
+};
+
+/* False with ERROR_LIMIT: memory. */
+bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err);
+/* One ITEM_CELLS alone, a pixel for each cell: what SVG embeds of large tables. */
+bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,
+                 struct error *err);
+void canvas_free(struct canvas *c);
+
+#endif

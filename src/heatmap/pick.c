@@ -1,0 +1,405 @@
+/* The matrices of a step: heads, batch, rows and columns. */
+#include "heatmap/pick_step.h"
+
+#include "trace/axes.h"
+#include "trace/stages.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_CELLS ((int64_t)1 << 26)
+
+/* Which axis is what; -1: there is none. */
+struct axes {
+    int row, column, head, batch;
+};
+
+struct picker {
+    struct tape *t;
+    const struct choice *c;
+    struct picked *out;
+    struct error *err;
+    int event;
+    int source[PICK_PANELS]; /* the events whose matrices stand side by side */
+    int source_count;
+    struct axes axes;
+    int first, last; /* heads */
+};
+
+static bool no_memory(struct error *err)
+{
+    return error_set(err, ERROR_LIMIT, "the system has no memory left");
+}
+
+void picked_free(struct picked *p)
+{
+    arena_free(&p->arena);
+    *p = (struct picked){0};
+}
+
+static const struct tape_tensor *shown(const struct picker *p)
+{
+    return &p->t->event[p->event].output[0];
+}
+
+static bool is_map(const struct event *e) /* of queries by keys */
+{
+    return e->pass >= 0 && (e->stage == STAGE_SCORES || e->stage == STAGE_SCALE ||
+                            e->stage == STAGE_MASK || e->stage == STAGE_SOFTMAX ||
+                            e->stage == STAGE_DROPOUT);
+}
+
+/* Whether it has as many cells as the weights of its pass: no scaled query, no mask being built. */
+static bool is_attention(const struct tape *t, const struct event *e)
+{
+    if (!is_map(e)) {
+        return false;
+    }
+    const struct tensor *weights = &t->event[t->pass[e->pass].softmax].output[0].tensor;
+    const struct tensor *mine = &e->output[0].tensor;
+    return mine->ndim >= 2 && weights->ndim == mine->ndim && tensor_same_shape(mine, weights);
+}
+
+/* --- axes --- */
+
+static bool names_heads(const char *name)
+{
+    return name != NULL && strstr(name, "head") != NULL && strstr(name, "dim") == NULL &&
+           strstr(name, "size") == NULL;
+}
+
+static void find_axes(struct picker *p)
+{
+    const struct tape_tensor *of = shown(p);
+    int ndim = of->tensor.ndim;
+    struct axes *a = &p->axes;
+    *a = (struct axes){.row = -1, .column = -1, .head = ndim >= 3 ? ndim - 3 : -1, .batch = -1};
+    for (int k = 0; of->axes != NULL && ndim >= 3 && k < ndim; k++) {
+        if (names_heads(of->axes[k])) {
+            a->head = k;
+        }
+    }
+    for (int k = ndim - 1; k >= 0; k--) {
+        int *free_one = k == a->head ? NULL : a->column < 0 ? &a->column : a->row < 0 ? &a->row : NULL;
+        if (free_one != NULL) {
+            *free_one = k;
+        } else if (k != a->head) {
+            a->batch = k; /* the first of those that are left */
+        }
+    }
+}
+
+static int64_t size_of(const struct picker *p, int axis)
+{
+    return axis < 0 ? 1 : shown(p)->tensor.shape[axis];
+}
+
+static const char *axis_name(const struct picker *p, int axis)
+{
+    const struct tape_tensor *of = shown(p);
+    return axis >= 0 && of->axes != NULL ? of->axes[axis] : NULL;
+}
+
+/* Names of rows and columns. */
+static void name_axes(struct picker *p)
+{
+    const struct event *e = &p->t->event[p->event];
+    struct picked *out = p->out;
+    out->row.name = axis_name(p, p->axes.row);
+    out->column.name = axis_name(p, p->axes.column);
+    if (is_attention(p->t, e)) {
+        const struct pass *pass = &p->t->pass[e->pass];
+        bool turned = pass->scores >= 0 && pass->key < pass->query;
+        out->row.name = turned ? "key" : "query";
+        out->column.name = turned ? "query" : "key";
+    }
+}
+
+/* Tokens belong to rows and columns of attention maps, elsewhere to the axis that has as many places
+ * as there are tokens: the rows, when both have. */
+static bool label_axes(struct picker *p)
+{
+    const struct choice *c = p->c;
+    struct picked *out = p->out;
+    bool map = is_attention(p->t, &p->t->event[p->event]);
+    int64_t rows = size_of(p, p->axes.row), columns = size_of(p, p->axes.column);
+    bool on_rows = p->axes.row >= 0 && rows == c->token_count;
+    bool on_columns = columns == c->token_count && (map || !on_rows);
+    if (c->token_count > 0 && c->tokens_given && !on_rows && !on_columns) {
+        return error_set(p->err, ERROR_INPUT,
+                         "--labels: %d labels for %lld rows and %lld columns; give as many as there "
+                         "are of one of them", c->token_count, (long long)rows, (long long)columns);
+    }
+    if (c->token_count > 0 && on_rows) {
+        out->row.label = c->token;
+        out->row.name = out->row.name != NULL ? out->row.name : "token";
+    }
+    if (c->token_count > 0 && on_columns) {
+        out->column.label = c->token;
+        out->column.name = out->column.name != NULL ? out->column.name : "token";
+    }
+    return true;
+}
+
+/* --- heads and batch --- */
+
+/* "2", "0-3", "all". */
+static bool read_heads(struct picker *p, int64_t count)
+{
+    const char *text = p->c->heads;
+    char *end;
+    p->first = 0;
+    p->last = (int)count - 1;
+    if (text == NULL || strcmp(text, "all") == 0) {
+        return true;
+    }
+    long first = strtol(text, &end, 10), last = first;
+    if (end == text || (*end == '-' && !isdigit((unsigned char)end[1]))) {
+        return error_set(p->err, ERROR_INPUT, "--head %s: give a number, a range such as 0-3, or all",
+                         text);
+    }
+    if (*end == '-') {
+        last = strtol(end + 1, &end, 10);
+    }
+    if (*end != '\0') {
+        return error_set(p->err, ERROR_INPUT, "--head %s: give a number, a range such as 0-3, or all",
+                         text);
+    }
+    if (first < 0 || last >= count || last < first) {
+        return error_set(p->err, ERROR_INPUT, "--head %s: there %s %lld, counted from 0", text,
+                         count == 1 ? "is" : "are", (long long)count);
+    }
+    p->first = (int)first;
+    p->last = (int)last;
+    return true;
+}
+
+static bool check_batch(struct picker *p)
+{
+    int64_t count = size_of(p, p->axes.batch);
+    if (p->c->batch < 0) {
+        return true;
+    }
+    return p->c->batch < count ||
+           error_set(p->err, ERROR_INPUT, "--batch %d: there %s %lld, counted from 0", p->c->batch,
+                     count == 1 ? "is" : "are", (long long)count);
+}
+
+/* A leading axis of three that is called batch, or whose heads are steps of their own, is one. */
+static void lone_axis(struct picker *p)
+{
+    const struct tape_tensor *of = shown(p);
+    const char *name = axis_name(p, p->axes.head);
+    bool batch = name != NULL && !names_heads(name);
+    if (of->tensor.ndim == 3 && (batch || p->source_count > 1 || p->c->batch >= 0)) {
+        p->axes.batch = p->axes.head;
+        p->axes.head = -1;
+    }
+}
+
+/* Steps that stand side by side: the same stage of the heads computed one by one. */
+static void find_sources(struct picker *p)
+{
+    const struct event *e = &p->t->event[p->event];
+    int pass[PICK_PANELS];
+    p->source[0] = p->event;
+    p->source_count = 1;
+    if (e->pass < 0 || p->c->layer > 0 || p->c->step > 0 || p->c->name != NULL ||
+        step_of_stage(p->t, e->pass, e->stage) != p->event) {
+        return;
+    }
+    int n = heads_of_pass(p->t, e->pass, pass, PICK_PANELS), found = 0;
+    for (int k = 0; k < n; k++) {
+        int at = step_of_stage(p->t, pass[k], e->stage);
+        if (at >= 0 && tensor_same_shape(&p->t->event[at].output[0].tensor, &shown(p)->tensor)) {
+            p->source[found++] = at;
+        }
+    }
+    p->source_count = found > 0 ? found : 1;
+}
+
+/* --- values --- */
+
+/* Row-major number of a cell of the tensor, the rest of its axes being at 0. */
+static int64_t cell_number(const struct picker *p, const struct tensor *t, int head, int row,
+                           int column)
+{
+    int64_t at = 0;
+    for (int k = 0; k < t->ndim; k++) {
+        int64_t place = k == p->axes.row      ? row
+                        : k == p->axes.column ? column
+                        : k == p->axes.head   ? head
+                        : k == p->axes.batch  ? (p->c->batch < 0 ? 0 : p->c->batch)
+                                              : 0;
+        at = at * t->shape[k] + place;
+    }
+    return at;
+}
+
+static bool fill_panel(struct picker *p, const struct tensor *t, const bool *masked, int head,
+                       struct panel *out)
+{
+    int rows = (int)size_of(p, p->axes.row), columns = (int)size_of(p, p->axes.column);
+    size_t cells = (size_t)rows * (size_t)columns;
+    double *value = arena_alloc(&p->out->arena, cells * sizeof *value);
+    bool *hidden = masked == NULL ? NULL : arena_alloc(&p->out->arena, cells * sizeof *hidden);
+    if (value == NULL || (masked != NULL && hidden == NULL)) {
+        return no_memory(p->err);
+    }
+    for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < columns; c++) {
+            int64_t at = cell_number(p, t, head, r, c);
+            value[r * columns + c] = tensor_double_at(t, tensor_place(t, at));
+            if (hidden != NULL) {
+                hidden[r * columns + c] = masked[at];
+            }
+        }
+    }
+    out->rows = rows;
+    out->columns = columns;
+    out->value = value;
+    out->masked = hidden;
+    return true;
+}
+
+static bool set_heading(struct picker *p, int head, struct panel *out)
+{
+    struct buf text = {0};
+    const char *name = axis_name(p, p->axes.head);
+    if (p->source_count > 1 || names_heads(name) ||
+        (p->axes.batch >= 0 && is_attention(p->t, &p->t->event[p->event]))) {
+        buf_printf(&text, "head %d", head);
+    } else if (name != NULL) {
+        buf_printf(&text, "%s %d", name, head);
+    } else {
+        buf_printf(&text, "[%d]", head);
+    }
+    out->heading = arena_copy(&p->out->arena, buf_text(&text), text.len);
+    buf_free(&text);
+    return out->heading != NULL || no_memory(p->err);
+}
+
+/* The matrices of one step: all the heads that are asked for, or the one that it is itself. */
+static bool add_step(struct picker *p, int event, int number, bool several)
+{
+    struct picked *out = p->out;
+    struct tensor then;
+    bool *masked = NULL;
+    int first = p->source_count > 1 ? 0 : p->first, last = p->source_count > 1 ? 0 : p->last;
+    if (!tape_after(p->t, &p->t->event[event].output[0], event, &then)) {
+        return error_set(p->err, ERROR_LIMIT, "%s", p->t->session->in.error.text);
+    }
+    bool ok = masked_cells(p->t, event, &masked) || no_memory(p->err);
+    for (int k = first; ok && k <= last && out->panel_count < PICK_PANELS; k++) {
+        struct panel *panel = &out->panel[out->panel_count++];
+        ok = fill_panel(p, &then, masked, k, panel) &&
+             (!several || set_heading(p, p->source_count > 1 ? number : k, panel));
+    }
+    free(masked);
+    tensor_release(&then);
+    return ok;
+}
+
+static bool add_panels(struct picker *p)
+{
+    int64_t heads = p->source_count > 1 ? p->source_count : size_of(p, p->axes.head);
+    if (!read_heads(p, heads) || !check_batch(p)) {
+        return false;
+    }
+    bool several = heads > 1;
+    p->out->of_all = p->last - p->first + 1;
+    if (p->source_count == 1) {
+        return add_step(p, p->event, 0, several);
+    }
+    for (int k = p->first; k <= p->last; k++) {
+        if (!add_step(p, p->source[k], k, several)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- words --- */
+
+static const char *keep(struct picker *p, struct buf *text)
+{
+    const char *kept = text->failed ? NULL : arena_copy(&p->out->arena, buf_text(text), text->len);
+    buf_free(text);
+    return kept;
+}
+
+/* Title: "softmax: attn_weights". Below it: "step 16, (b, num_heads, 6, 6), batch 0". */
+static bool set_words(struct picker *p)
+{
+    const struct event *e = &p->t->event[p->event];
+    const struct tape_tensor *of = shown(p);
+    const char *name = tape_result_name(p->t, p->event, 0);
+    struct buf text = {0}, note = {0};
+    if (e->stage != STAGE_OTHER) {
+        buf_puts(&text, stage_name(e->stage));
+    }
+    name = p->c->name != NULL ? p->c->name : name;
+    if (name != NULL) {
+        buf_printf(&text, "%s%s", text.len > 0 ? ": " : "", name);
+    } else if (text.len == 0) {
+        buf_puts(&text, e->name);
+    }
+    buf_printf(&note, "step %s%d \u00b7 ", e->setup ? "s" : "", e->number);
+    axes_text(of, &note);
+    if (size_of(p, p->axes.batch) > 1) {
+        buf_printf(&note, " \u00b7 batch %d", p->c->batch < 0 ? 0 : p->c->batch);
+    }
+    if (p->last == p->first && (p->source_count > 1 || size_of(p, p->axes.head) > 1)) {
+        buf_printf(&note, " \u00b7 %s", p->out->panel[0].heading);
+        p->out->panel[0].heading = NULL;
+    }
+    if (p->out->of_all > p->out->panel_count) {
+        buf_printf(&note, " \u00b7 the first %d of %d", p->out->panel_count, p->out->of_all);
+    }
+    p->out->text = keep(p, &text);
+    p->out->note = keep(p, &note);
+    return (p->out->text != NULL && p->out->note != NULL) || no_memory(p->err);
+}
+
+static bool has_finite(const struct picked *out)
+{
+    for (int k = 0; k < out->panel_count; k++) {
+        const struct panel *panel = &out->panel[k];
+        for (int at = 0; at < panel->rows * panel->columns; at++) {
+            if (!isnan(panel->value[at])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool pick_panels(struct tape *t, const struct choice *c, int event, struct picked *out,
+                 struct error *err)
+{
+    struct picker p = {.t = t, .c = c, .out = out, .err = err, .event = event};
+    const struct event *e = &t->event[event];
+    *out = (struct picked){.event = event};
+    find_sources(&p);
+    find_axes(&p);
+    lone_axis(&p);
+    int64_t cells = tensor_numel(&shown(&p)->tensor);
+    if (cells == 0 || cells > MOST_CELLS) {
+        return error_set(err, ERROR_INPUT, "step %s%d has %s", e->setup ? "s" : "", e->number,
+                         cells == 0 ? "no cells, so there is nothing to show"
+                                    : "more cells than a picture can show");
+    }
+    name_axes(&p);
+    out->integers = !dtype_is_float(shown(&p)->tensor.dtype);
+    out->weights = is_attention(t, e) && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT);
+    out->rule = out->weights ? SCALE_WEIGHTS : out->integers ? SCALE_PLAIN : SCALE_SIGNED;
+    if (!label_axes(&p) || !add_panels(&p) || !set_words(&p)) {
+        return false;
+    }
+    return has_finite(out) ||
+           error_set(err, ERROR_INPUT,
+                     "step %s%d holds nothing but NaN, which has no color; qkv lint says where it began",
+                     e->setup ? "s" : "", e->number);
+}

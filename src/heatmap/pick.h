@@ -1,0 +1,48 @@
+/* What of a tape goes on a picture: the step, its heads, which cells its mask hides, the names and
+ * labels of its axes. Nothing is computed: a masked cell is one whose score was sent to minus
+ * infinity (or beyond -1e4) by a mask that reached the softmax; a lost mask masks nothing. */
+#ifndef QKV_HEATMAP_PICK_H
+#define QKV_HEATMAP_PICK_H
+
+#include "heatmap/figure.h"
+#include "trace/tape.h"
+
+enum { PICK_PANELS = 64 }; /* at most on one picture */
+
+/* What the user asked for. */
+struct choice {
+    enum stage stage; /* STAGE_COUNT: softmax */
+    int step;         /* 0: none */
+    bool setup_step;
+    const char *name;  /* of a variable, or NULL */
+    int layer;         /* the n-th softmax from 1; 0: the first, with its other heads */
+    int batch;         /* -1: the first */
+    const char *heads; /* "0-3", "2", "all"; NULL: all */
+    const char *const *token;
+    int token_count;
+    bool tokens_given; /* --labels: that they fit nowhere is an error */
+};
+
+struct picked {
+    int event; /* the (first) one shown */
+    struct panel panel[PICK_PANELS];
+    int panel_count;
+    struct axis row, column;
+    enum scale_rule rule;
+    bool integers;
+    bool weights;     /* rows add up to 1: 1/n is worth a mark */
+    const char *text; /* "attn_weights", "softmax": what it is called */
+    const char *note; /* "step 16, (2, 2, 6, 6), batch 0": for below the title */
+    int of_all;       /* panels there would be without the limit */
+    struct arena arena;
+};
+
+/* The step that is asked for. False with ERROR_INPUT and one sentence: no such stage, step, layer or
+ * name in this run, and what there is. */
+bool pick_event(struct tape *t, const struct choice *c, int *event, struct error *err);
+/* Its matrices. False as above (head or batch out of range), or memory. To be freed in any case. */
+bool pick_panels(struct tape *t, const struct choice *c, int event, struct picked *out,
+                 struct error *err);
+void picked_free(struct picked *p);
+
+#endif

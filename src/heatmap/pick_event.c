@@ -1,0 +1,179 @@
+/* Which step of a tape is asked for. */
+#include "heatmap/pick_step.h"
+
+#include "trace/stages.h"
+
+#include <string.h>
+
+static bool same_cells(const struct event *a, const struct event *b)
+{
+    return a->output_count > 0 && b->output_count > 0 &&
+           tensor_numel(&a->output[0].tensor) == tensor_numel(&b->output[0].tensor);
+}
+
+/* The road of the queries back from the scores: the step of that stage, -1: none. */
+static int on_query_road(const struct tape *t, const struct pass *p, enum stage stage)
+{
+    int at = p->scores;
+    for (int input = p->query; at >= 0; input = 0) {
+        const struct event *e = &t->event[at];
+        at = input < e->input_count ? e->input[input].of.maker : -1;
+        if (at >= 0 && t->event[at].stage == stage) {
+            return at;
+        }
+    }
+    return -1;
+}
+
+static int last_of_stage(const struct tape *t, int pass, enum stage stage)
+{
+    for (int k = t->event_count - 1; k >= 0; k--) {
+        if (t->event[k].pass == pass && t->event[k].stage == stage && t->event[k].output_count > 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The mask on the way, else one that was laid and lost. */
+static int mask_of(const struct tape *t, int pass)
+{
+    const struct pass *p = &t->pass[pass];
+    int any = -1;
+    for (int k = t->event_count - 1; p->mask < 0 && k >= 0 && any < 0; k--) {
+        const struct event *e = &t->event[k];
+        bool lays = e->pass == pass && e->stage == STAGE_MASK;
+        any = lays && same_cells(e, &t->event[p->softmax]) ? k : -1;
+    }
+    return p->mask >= 0 ? p->mask : any;
+}
+
+int step_of_stage(const struct tape *t, int pass, enum stage stage)
+{
+    const struct pass *p = &t->pass[pass];
+    int at;
+    switch (stage) {
+    case STAGE_SCORES:
+        return p->scores;
+    case STAGE_SOFTMAX:
+        return p->softmax;
+    case STAGE_CONTEXT:
+        return p->context;
+    case STAGE_OUT_PROJ:
+        return p->out_proj;
+    case STAGE_MASK:
+        return mask_of(t, pass);
+    case STAGE_PROJECT:
+    case STAGE_VIEW:
+    case STAGE_TRANSPOSE:
+        at = on_query_road(t, p, stage);
+        return at >= 0 ? at : last_of_stage(t, pass, stage);
+    default:
+        return last_of_stage(t, pass, stage);
+    }
+}
+
+int heads_of_pass(const struct tape *t, int pass, int *out, int most)
+{
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        int n = 0, found = 0;
+        bool mine = false;
+        for (int j = 0; e->stage == STAGE_CONCAT && j < e->input_count && n < most; j++) {
+            int maker = e->input[j].of.maker, of = maker >= 0 ? t->event[maker].pass : -1;
+            bool known = false;
+            for (int i = 0; i < n; i++) {
+                known |= out[i] == of;
+            }
+            if (of >= 0 && !known &&
+                tensor_same_shape(&t->event[t->pass[of].softmax].output[0].tensor,
+                                  &t->event[t->pass[pass].softmax].output[0].tensor)) {
+                out[n++] = of;
+                mine |= of == pass;
+            }
+            found++;
+        }
+        if (mine && n > 1 && n == found) {
+            return n;
+        }
+    }
+    out[0] = pass;
+    return 1;
+}
+
+/* --- what the user asked for --- */
+
+/* The stages of a pass that can be shown: "project, scores, softmax". */
+static void put_stages(const struct tape *t, int pass, struct buf *out)
+{
+    for (int s = 0; s < STAGE_OTHER; s++) {
+        if (step_of_stage(t, pass, (enum stage)s) >= 0) {
+            buf_printf(out, "%s%s", out->len > 0 ? ", " : "", stage_name((enum stage)s));
+        }
+    }
+}
+
+static bool by_stage(struct tape *t, const struct choice *c, int *event, struct error *err)
+{
+    enum stage stage = c->stage == STAGE_COUNT ? STAGE_SOFTMAX : c->stage;
+    int pass = c->layer > 0 ? c->layer - 1 : 0;
+    if (t->pass_count == 0) {
+        return error_set(err, ERROR_INPUT,
+                         "there is no softmax whose weights meet values in this run, so nothing has "
+                         "stages; --step N or --name VARIABLE shows any tensor");
+    }
+    if (pass >= t->pass_count) {
+        return error_set(err, ERROR_INPUT, "--layer %d: the run has %d softmax%s", c->layer,
+                         t->pass_count, t->pass_count == 1 ? "" : "es");
+    }
+    *event = step_of_stage(t, pass, stage);
+    if (*event < 0) {
+        struct buf there = {0};
+        put_stages(t, pass, &there);
+        error_set(err, ERROR_INPUT, "--stage %s: this run has none; it has %s", stage_name(stage),
+                  buf_text(&there));
+        buf_free(&there);
+        return false;
+    }
+    return true;
+}
+
+static bool by_step(struct tape *t, const struct choice *c, int *event, struct error *err)
+{
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (e->number == c->step && e->setup == c->setup_step && e->output_count > 0) {
+            *event = k;
+            return true;
+        }
+    }
+    int count = c->setup_step ? t->setup_count : t->step_count;
+    return error_set(err, ERROR_INPUT, "--step %s%d: the run has %s%d to %s%d",
+                     c->setup_step ? "s" : "", c->step, c->setup_step ? "s" : "", count > 0,
+                     c->setup_step ? "s" : "", count);
+}
+
+/* The event that gave what the name stood for last. */
+static bool by_name(struct tape *t, const struct choice *c, int *event, struct error *err)
+{
+    for (int k = t->bind_count - 1; k >= 0; k--) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b->tensor == NULL || strcmp(b->name, c->name) != 0) {
+            continue;
+        }
+        for (int e = t->event_count - 1; e >= 0; e--) {
+            if (t->event[e].output_count > 0 && t->event[e].output[0].serial == b->serial) {
+                *event = e;
+                return true;
+            }
+        }
+    }
+    return error_set(err, ERROR_INPUT, "--name %s: no tensor had that name in this run", c->name);
+}
+
+bool pick_event(struct tape *t, const struct choice *c, int *event, struct error *err)
+{
+    return c->step > 0       ? by_step(t, c, event, err)
+           : c->name != NULL ? by_name(t, c, event, err)
+                             : by_stage(t, c, event, err);
+}

@@ -1,0 +1,30 @@
+/* A picture as a file: PNG or SVG, with what is told about it, written whole or not at all. */
+#ifndef QKV_HEATMAP_PICTURE_H
+#define QKV_HEATMAP_PICTURE_H
+
+#include "heatmap/paint.h"
+
+/* What a file says about itself: "Title" and the like with its text, in UTF-8. */
+struct note {
+    const char *key, *text;
+};
+
+struct about {
+    double dpi; /* pixels per inch of the slide; 0: not told */
+    const struct note *note;
+    int note_count;
+    bool optimize; /* the smallest of several encodings, which takes longer */
+};
+
+/* Both append to *out; false with ERROR_LIMIT: memory. No time is written, so that the same scene
+ * gives the same bytes. */
+bool png_write(const struct canvas *c, const struct about *about, struct buf *out, struct error *err);
+/* Title and Description become <title> and <desc>; family: the font's name. */
+bool svg_write(const struct scene *s, const char *family, const struct about *about, struct buf *out,
+               struct error *err);
+
+/* Writes beside the path and renames, so that a full disk or a broken run leaves no half file; "-" is
+ * standard output. False with ERROR_INPUT and the system's reason. */
+bool picture_save(const char *path, const struct buf *data, struct error *err);
+
+#endif

@@ -1,0 +1,272 @@
+/* PNG: a palette where 256 colors are enough, else RGB; no filters, which make pictures of equal
+ * squares larger. The only file that includes <png.h>. */
+#include "heatmap/picture.h"
+
+#include <math.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define INCHES_PER_METRE (1 / 0.0254)
+
+enum { MOST_COLORS = 256, BUCKETS = 1024 };
+
+/* --- palette --- */
+
+struct palette {
+    uint32_t color[MOST_COLORS];
+    int count;
+    int16_t bucket[BUCKETS]; /* place in color + 1; 0: free */
+};
+
+static unsigned bucket_of(uint32_t color)
+{
+    return (color * 2654435761u) >> 22;
+}
+
+/* The place of a color, -1: the palette is full. */
+static int place_of(struct palette *p, uint32_t color)
+{
+    unsigned b = bucket_of(color);
+    while (p->bucket[b] != 0) {
+        int at = p->bucket[b] - 1;
+        if (p->color[at] == color) {
+            return at;
+        }
+        b = (b + 1) % BUCKETS;
+    }
+    if (p->count == MOST_COLORS) {
+        return -1;
+    }
+    p->color[p->count] = color;
+    p->bucket[b] = (int16_t)(p->count + 1);
+    return p->count++;
+}
+
+/* The picture in places of the palette, one byte a pixel; false: it has too many colors. */
+static bool index_pixels(const struct canvas *c, struct palette *p, uint8_t *out)
+{
+    size_t pixels = (size_t)c->width * (size_t)c->height;
+    int place = pixels > 0 ? place_of(p, c->pixel[0]) : 0;
+    for (size_t k = 0; k < pixels; k++) {
+        if (k > 0 && c->pixel[k] != c->pixel[k - 1]) {
+            place = place_of(p, c->pixel[k]);
+            if (place < 0) {
+                return false;
+            }
+        }
+        out[k] = (uint8_t)place;
+    }
+    return true;
+}
+
+/* How a picture is written: its lines in one block of memory. */
+struct lines {
+    uint8_t *data;
+    size_t stride;
+    int type; /* PNG_COLOR_TYPE_ */
+    struct palette palette;
+};
+
+static void put_channels(const struct canvas *c, bool alpha, uint8_t *out)
+{
+    size_t pixels = (size_t)c->width * (size_t)c->height;
+    for (size_t k = 0; k < pixels; k++) {
+        uint32_t p = c->pixel[k];
+        *out++ = (uint8_t)(p >> 16);
+        *out++ = (uint8_t)(p >> 8);
+        *out++ = (uint8_t)p;
+        if (alpha) {
+            *out++ = (uint8_t)(p >> 24);
+        }
+    }
+}
+
+static bool has_alpha(const struct canvas *c)
+{
+    size_t pixels = (size_t)c->width * (size_t)c->height;
+    for (size_t k = 0; k < pixels; k++) {
+        if (c->pixel[k] >> 24 != 255) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool lines_make(const struct canvas *c, struct lines *l)
+{
+    size_t width = (size_t)c->width, height = (size_t)c->height;
+    *l = (struct lines){.stride = width, .type = PNG_COLOR_TYPE_PALETTE};
+    l->data = malloc(width * height + 1);
+    if (l->data == NULL) {
+        return false;
+    }
+    if (!index_pixels(c, &l->palette, l->data)) {
+        bool alpha = has_alpha(c);
+        free(l->data);
+        l->type = alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
+        l->stride = width * (alpha ? 4 : 3);
+        l->data = malloc(l->stride * height + 1);
+        if (l->data == NULL) {
+            return false;
+        }
+        put_channels(c, alpha, l->data);
+    }
+    return true;
+}
+
+/* --- writing --- */
+
+static void put_bytes(png_structp png, png_bytep data, size_t len)
+{
+    buf_put(png_get_io_ptr(png), data, len);
+}
+
+static void flush_nothing(png_structp png)
+{
+    (void)png;
+}
+
+/* libpng's own would print. */
+static void jump_back(png_structp png, png_const_charp text)
+{
+    (void)text;
+    png_longjmp(png, 1);
+}
+
+static void stay_silent(png_structp png, png_const_charp text)
+{
+    (void)png;
+    (void)text;
+}
+
+static void set_palette(png_structp png, png_infop info, const struct palette *p)
+{
+    png_color color[MOST_COLORS] = {{0}};
+    png_byte alpha[MOST_COLORS];
+    int seen = 0; /* up to the last one that is not opaque */
+    for (int k = 0; k < p->count; k++) {
+        color[k] = (png_color){.red = (png_byte)(p->color[k] >> 16),
+                               .green = (png_byte)(p->color[k] >> 8),
+                               .blue = (png_byte)p->color[k]};
+        alpha[k] = (png_byte)(p->color[k] >> 24);
+        seen = alpha[k] != 255 ? k + 1 : seen;
+    }
+    png_set_PLTE(png, info, color, p->count);
+    if (seen > 0) {
+        png_set_tRNS(png, info, alpha, seen, NULL);
+    }
+}
+
+static bool is_ascii(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text >= 128) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Plain text where it is ASCII, international text (UTF-8) elsewhere. */
+static void set_note(png_structp png, png_infop info, const struct note *note)
+{
+    bool plain = is_ascii(note->text);
+    char key[80], none[1] = "", *text = malloc(strlen(note->text) + 1);
+    if (text == NULL) {
+        png_error(png, "memory");
+    }
+    snprintf(key, sizeof key, "%s", note->key);
+    strcpy(text, note->text);
+    png_text one = {.compression = plain ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE,
+                    .key = key,
+                    .text = text,
+                    .text_length = plain ? strlen(text) : 0,
+                    .itxt_length = plain ? 0 : strlen(text),
+                    .lang = none,
+                    .lang_key = none};
+    png_set_text(png, info, &one, 1);
+    free(text);
+}
+
+/* Everything that may jump. */
+static void write_all(png_structp png, png_infop info, const struct canvas *c, const struct lines *l,
+                      const struct about *about)
+{
+    png_set_IHDR(png, info, (png_uint_32)c->width, (png_uint_32)c->height, 8, l->type,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (l->type == PNG_COLOR_TYPE_PALETTE) {
+        set_palette(png, info, &l->palette);
+    }
+    if (about->dpi > 0) {
+        png_uint_32 density = (png_uint_32)lround(about->dpi * INCHES_PER_METRE);
+        png_set_pHYs(png, info, density, density, PNG_RESOLUTION_METER);
+    }
+    for (int k = 0; k < about->note_count; k++) {
+        set_note(png, info, &about->note[k]);
+    }
+    png_write_info(png, info);
+    for (int y = 0; y < c->height; y++) {
+        png_write_row(png, l->data + (size_t)y * l->stride);
+    }
+    png_write_end(png, info);
+}
+
+static bool write_once(const struct canvas *c, const struct lines *l, const struct about *about,
+                       int level, int filters, struct buf *out)
+{
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, jump_back, stay_silent);
+    png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
+    if (info == NULL) {
+        png_destroy_write_struct(&png, NULL);
+        return false;
+    }
+    if (setjmp(png_jmpbuf(png)) != 0) {
+        png_destroy_write_struct(&png, &info);
+        return false;
+    }
+    png_set_write_fn(png, out, put_bytes, flush_nothing);
+    png_set_compression_level(png, level);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, filters);
+    write_all(png, info, c, l, about);
+    png_destroy_write_struct(&png, &info);
+    return !out->failed;
+}
+
+/* The smallest of several ways. */
+static bool write_small(const struct canvas *c, const struct lines *l, const struct about *about,
+                        struct buf *out)
+{
+    static const int filters[] = {PNG_FILTER_NONE, PNG_FILTER_SUB, PNG_FILTER_UP, PNG_ALL_FILTERS};
+    struct buf best = {0};
+    for (size_t k = 0; k < sizeof filters / sizeof filters[0]; k++) {
+        struct buf one = {0};
+        if (!write_once(c, l, about, 9, filters[k], &one)) {
+            buf_free(&one);
+            buf_free(&best);
+            return false;
+        }
+        if (best.len == 0 || one.len < best.len) {
+            struct buf worse = best;
+            best = one;
+            one = worse;
+        }
+        buf_free(&one);
+    }
+    buf_put(out, best.data, best.len);
+    buf_free(&best);
+    return !out->failed;
+}
+
+bool png_write(const struct canvas *c, const struct about *about, struct buf *out, struct error *err)
+{
+    struct lines l;
+    bool ok = lines_make(c, &l);
+    if (ok) {
+        ok = about->optimize ? write_small(c, &l, about, out)
+                             : write_once(c, &l, about, 6, PNG_FILTER_NONE, out);
+    }
+    free(l.data);
+    return ok || error_set(err, ERROR_LIMIT, "the system has no memory left");
+}

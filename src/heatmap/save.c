@@ -1,0 +1,87 @@
+/* Writing a file whole or not at all. */
+#define _POSIX_C_SOURCE 200809L
+#include "heatmap/picture.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool put_all(int file, const struct buf *data)
+{
+    size_t done = 0;
+    while (done < data->len) {
+        ssize_t n = write(file, data->data + done, data->len - done);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n <= 0) {
+            return false;
+        }
+        done += (size_t)n;
+    }
+    return true;
+}
+
+static bool refuse(const char *path, struct error *err)
+{
+    return error_set(err, ERROR_INPUT, "%s cannot be written: %s", path, strerror(errno));
+}
+
+/* A pipe, a terminal, /dev/null: there is nothing to rename. */
+static bool is_special(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+static bool save_straight(const char *path, const struct buf *data, struct error *err)
+{
+    int file = open(path, O_WRONLY);
+    bool ok = file >= 0 && put_all(file, data);
+    ok = file >= 0 && close(file) == 0 && ok;
+    return ok || refuse(path, err);
+}
+
+/* As open would make a file: mkstemp's is for its owner alone. */
+static bool set_mode(int file)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(file, 0666 & ~mask) == 0;
+}
+
+bool picture_save(const char *path, const struct buf *data, struct error *err)
+{
+    struct buf beside = {0};
+    if (strcmp(path, "-") == 0) {
+        return put_all(STDOUT_FILENO, data) || refuse("standard output", err);
+    }
+    if (is_special(path)) {
+        return save_straight(path, data, err);
+    }
+    buf_printf(&beside, "%s.XXXXXX", path);
+    if (beside.failed) {
+        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+    }
+    int file = mkstemp(beside.data);
+    bool ok = file >= 0 && put_all(file, data) && set_mode(file);
+    int reason = errno;
+    if (file >= 0 && close(file) != 0 && ok) {
+        reason = errno;
+        ok = false;
+    }
+    if (ok && rename(beside.data, path) != 0) {
+        reason = errno;
+        ok = false;
+    }
+    if (!ok && file >= 0) {
+        unlink(beside.data);
+    }
+    buf_free(&beside);
+    errno = reason;
+    return ok || refuse(path, err);
+}

@@ -1,0 +1,139 @@
+/* Scales, and how numbers are written. */
+#include "heatmap/scale.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bool counts(const struct panel *p, int k)
+{
+    return isfinite(p->value[k]) && (p->masked == NULL || !p->masked[k]);
+}
+
+static size_t cells_of(const struct panel *panel, int count)
+{
+    size_t n = 0;
+    for (int k = 0; k < count; k++) {
+        n += (size_t)panel[k].rows * (size_t)panel[k].columns;
+    }
+    return n;
+}
+
+/* The values at 2 % and 98 % of all, in order. */
+static bool trimmed(const struct panel *panel, int count, double *lo, double *hi)
+{
+    size_t n = 0;
+    double *all = malloc((cells_of(panel, count) + 1) * sizeof *all);
+    if (all == NULL) {
+        return false;
+    }
+    for (int k = 0; k < count; k++) {
+        for (int c = 0; c < panel[k].rows * panel[k].columns; c++) {
+            if (counts(&panel[k], c)) {
+                all[n++] = panel[k].value[c];
+            }
+        }
+    }
+    qsort(all, n, sizeof *all, by_size);
+    if (n > 0) {
+        size_t skip = (size_t)((double)(n - 1) * 0.02 + 0.5);
+        *lo = all[skip];
+        *hi = all[n - 1 - skip];
+    }
+    free(all);
+    return true;
+}
+
+static void extremes(const struct panel *panel, int count, struct scale *s)
+{
+    for (int k = 0; k < count; k++) {
+        for (int c = 0; c < panel[k].rows * panel[k].columns; c++) {
+            double v = panel[k].value[c];
+            if (counts(&panel[k], c)) {
+                s->least = !s->any || v < s->least ? v : s->least;
+                s->most = !s->any || v > s->most ? v : s->most;
+                s->any = true;
+            }
+        }
+    }
+}
+
+bool scale_find(const struct scale_wish *wish, const struct panel *panel, int count,
+                struct scale *out)
+{
+    *out = (struct scale){.lo = 0, .hi = 1};
+    extremes(panel, count, out);
+    double lo = out->least, hi = out->most;
+    if (wish->robust && !trimmed(panel, count, &lo, &hi)) {
+        return false;
+    }
+    if (wish->rule == SCALE_WEIGHTS) {
+        lo = lo < 0 ? lo : 0;
+    } else if (wish->rule == SCALE_SIGNED) {
+        double center = isnan(wish->center) ? 0 : wish->center;
+        double reach = fmax(fabs(lo - center), fabs(hi - center));
+        lo = center - reach;
+        hi = center + reach;
+    }
+    out->lo = isnan(wish->least) ? lo : wish->least;
+    out->hi = isnan(wish->most) ? hi : wish->most;
+    return true;
+}
+
+/* --- numbers --- */
+
+/* "-0.45" becomes U+2212 "0.45"; a zero that was rounded from below loses its sign. */
+static void put_sign(const char *digits, char out[NUMBER_MAX])
+{
+    bool zero = strspn(digits, "-0.") == strlen(digits);
+    bool minus = *digits == '-';
+    snprintf(out, NUMBER_MAX, "%s%s", minus && !zero ? "\u2212" : "", digits + minus);
+}
+
+void numeral_text(double v, struct number_format how, char out[NUMBER_MAX])
+{
+    char digits[NUMBER_MAX - 4];
+    if (!isfinite(v)) {
+        snprintf(out, NUMBER_MAX, "%s", isnan(v) ? "NaN" : v > 0 ? "\u221e" : "\u2212\u221e");
+        return;
+    }
+    if (fabs(v) >= 1e9) {
+        snprintf(digits, sizeof digits, "%.1e", v);
+    } else {
+        snprintf(digits, sizeof digits, "%.*f", how.decimals > 12 ? 12 : how.decimals, v);
+    }
+    char *zero = digits + (*digits == '-');
+    if (how.bare && zero[0] == '0' && zero[1] == '.') {
+        memmove(zero, zero + 1, strlen(zero));
+    } else if (how.bare && strchr(digits, '.') != NULL) { /* as wide as the others: "1.0" */
+        digits[strlen(digits) - 1] = '\0';
+    }
+    put_sign(digits, out);
+}
+
+void numeral_brief(double v, char out[NUMBER_MAX])
+{
+    char digits[NUMBER_MAX - 4];
+    double size = fabs(v);
+    if (!isfinite(v) || v == 0) {
+        numeral_text(v, (struct number_format){0}, out);
+        return;
+    }
+    if (size >= 1e6 || size < 1e-4) {
+        snprintf(digits, sizeof digits, "%.2e", v);
+    } else {
+        int whole = (int)floor(log10(size)) + 1;
+        snprintf(digits, sizeof digits, "%.*f", whole >= 3 ? 0 : whole > 0 ? 3 - whole : 3, v);
+        if (size < 0.01) {
+            snprintf(digits, sizeof digits, "%.*f", 2 - whole + 1, v);
+        }
+    }
+    put_sign(digits, out);
+}

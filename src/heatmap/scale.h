@@ -1,0 +1,50 @@
+/* From values to colors: where the scale begins and ends, and which numbers stand beside it. */
+#ifndef QKV_HEATMAP_SCALE_H
+#define QKV_HEATMAP_SCALE_H
+
+#include "heatmap/colormap.h"
+
+/* One matrix. What is masked takes no part in any scale. */
+struct panel {
+    const char *heading; /* or NULL */
+    int rows, columns;
+    const double *value; /* row by row */
+    const bool *masked;  /* NULL: nothing is */
+};
+
+enum scale_rule {
+    SCALE_WEIGHTS, /* from 0 to the largest */
+    SCALE_SIGNED,  /* as far to both sides of the center as the value farthest from it */
+    SCALE_PLAIN    /* from the smallest to the largest */
+};
+
+struct scale_wish {
+    enum scale_rule rule;
+    double least, most, center; /* NaN: as the rule says; a center of NaN is 0 */
+    bool robust;                /* leave out the outermost 2 % on both sides */
+};
+
+struct scale {
+    double lo, hi;
+    double least, most; /* of the values: may lie outside of lo .. hi */
+    bool any;           /* there is a finite value that is not masked */
+};
+
+/* The scale that the panels share. False: memory. */
+bool scale_find(const struct scale_wish *wish, const struct panel *panel, int count,
+                struct scale *out);
+
+/* --- numbers on the picture --- */
+
+/* How the numbers in cells are written. */
+struct number_format {
+    int decimals;
+    bool bare; /* ".45" for "0.45" */
+};
+enum { NUMBER_MAX = 40 };
+/* With a true minus sign; zero has none. */
+void numeral_text(double v, struct number_format how, char out[NUMBER_MAX]);
+/* Three digits that count: "0.178", "12.5", "1.2e-05". */
+void numeral_brief(double v, char out[NUMBER_MAX]);
+
+#endif

@@ -1,0 +1,130 @@
+/* Scenes: adding items, and what roles and marks look like. */
+#include "heatmap/scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t colors[ROLE_COUNT][2] = {
+#define ROLE(name, light, dark) {light, dark},
+#include "heatmap/role.def"
+#undef ROLE
+};
+
+void scene_free(struct scene *s)
+{
+    free(s->item);
+    arena_free(&s->arena);
+    *s = (struct scene){0};
+}
+
+struct rgb scene_color(const struct scene *s, enum role role)
+{
+    if (role >= ROLE_COUNT) {
+        uint8_t c = role == ROLE_WHITE ? 255 : 0;
+        return (struct rgb){c, c, c};
+    }
+    uint32_t c = colors[role][s->theme == THEME_DARK];
+    return (struct rgb){(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
+}
+
+struct mark scene_mark(const struct scene *s, int cell)
+{
+    static const struct mark marks[] = {
+        [CELL_MASKED - COLORMAP_COLORS] = {ROLE_MASK, ROLE_HATCH, PATTERN_RISING},
+        [CELL_NAN - COLORMAP_COLORS] = {ROLE_ODD, ROLE_ODD_LINE, PATTERN_CROSS},
+        [CELL_MORE - COLORMAP_COLORS] = {ROLE_ODD, ROLE_ODD_LINE, PATTERN_UPRIGHT},
+        [CELL_LESS - COLORMAP_COLORS] = {ROLE_ODD, ROLE_ODD_LINE, PATTERN_LEVEL},
+        [CELL_EMPTY - COLORMAP_COLORS] = {ROLE_BACKGROUND, ROLE_BACKGROUND, PATTERN_NONE},
+    };
+    struct mark mark = marks[cell - COLORMAP_COLORS];
+    if (cell == CELL_MASKED && s->plain_masks) {
+        mark.pattern = PATTERN_NONE;
+    }
+    return mark;
+}
+
+bool scene_on_line(const struct scene *s, enum pattern pattern, int x, int y)
+{
+    int step = s->hatch, thick = step / 5 > 0 ? step / 5 : 1;
+    bool rising = (x + y) % step < thick, falling = (x - y + 4096 * step) % step < thick;
+    switch (pattern) {
+    case PATTERN_NONE:
+        return false;
+    case PATTERN_RISING:
+        return rising;
+    case PATTERN_CROSS:
+        return rising || falling;
+    case PATTERN_UPRIGHT:
+        return x % step < thick;
+    case PATTERN_LEVEL:
+        return y % step < thick;
+    }
+    return false;
+}
+
+static void add(struct scene *s, struct item item)
+{
+    if (s->count == s->cap) {
+        int cap = s->cap == 0 ? 64 : s->cap * 2;
+        struct item *at = realloc(s->item, (size_t)cap * sizeof *at);
+        if (at == NULL) {
+            s->failed = true;
+            return;
+        }
+        s->item = at;
+        s->cap = cap;
+    }
+    s->item[s->count++] = item;
+}
+
+void scene_rect(struct scene *s, enum role role, int x, int y, int w, int h)
+{
+    add(s, (struct item){.kind = ITEM_RECT, .role = role, .x = x, .y = y, .w = w, .h = h});
+}
+
+void scene_frame(struct scene *s, enum role role, int x, int y, int w, int h, int thick)
+{
+    scene_rect(s, role, x - thick, y - thick, w + 2 * thick, thick);
+    scene_rect(s, role, x - thick, y + h, w + 2 * thick, thick);
+    scene_rect(s, role, x - thick, y, thick, h);
+    scene_rect(s, role, x + w, y, thick, h);
+}
+
+uint16_t *scene_cells_new(struct scene *s, int rows, int columns)
+{
+    uint16_t *cell = arena_alloc(&s->arena, (size_t)rows * (size_t)columns * sizeof *cell);
+    s->failed |= cell == NULL;
+    return cell;
+}
+
+void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, int x, int y, int pitch,
+                 int gap)
+{
+    add(s, (struct item){.kind = ITEM_CELLS,
+                         .x = x,
+                         .y = y,
+                         .w = columns * pitch - gap,
+                         .h = rows * pitch - gap,
+                         .rows = rows,
+                         .columns = columns,
+                         .pitch = pitch,
+                         .gap = gap,
+                         .cell = cell});
+}
+
+const char *scene_copy(struct scene *s, const char *text)
+{
+    const char *copy = arena_copy(&s->arena, text, strlen(text));
+    s->failed |= copy == NULL;
+    return copy != NULL ? copy : "";
+}
+
+void scene_text(struct scene *s, enum role role, int x, int y, struct style style, const char *text)
+{
+    add(s, (struct item){.kind = ITEM_TEXT,
+                         .role = role,
+                         .x = x,
+                         .y = y,
+                         .style = style,
+                         .text = scene_copy(s, text)});
+}
