@@ -115,8 +115,8 @@ $(BUILD)/lessons.c: $(BUILD)/embed $(LESSONS) $(BUILD)/files
 # Which files are embedded and tested: a new one, or one gone, rebuilds the tables.
 $(BUILD)/files: FORCE
 	@mkdir -p $(@D)
-	@echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) | cmp -s - $@ || \
-	    echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) > $@
+	@echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) | cmp -s - $@ || \
+	    echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) > $@
 
 # --- tests: each tests/test_NAME.c offers `Suite *suite_NAME(void)` ---
 
@@ -124,17 +124,28 @@ $(BUILD)/suites.inc: $(BUILD)/files
 	@for f in $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)); do \
 	    echo "SUITE($$f)"; done > $@
 
+$(BUILD)/heatmap_suites.inc: $(BUILD)/files
+	@for f in $(patsubst tests/heatmap/test_%.c,%,$(wildcard tests/heatmap/test_*.c)); do \
+	    echo "SUITE($$f)"; done > $@
+
 $(BUILD)/tests/main.o: $(BUILD)/suites.inc
+$(BUILD)/tests/heatmap/main.o: $(BUILD)/heatmap_suites.inc
 
 $(BUILD)/check: $(TEST_OBJECTS) $(BUILD)/libqkv.a
 	$(CC) $(ALL_LDFLAGS) -o $@ $(TEST_OBJECTS) $(BUILD)/libqkv.a \
 	    $$($(PKG_CONFIG) --libs check) $(LIBS)
 
+$(BUILD)/check_heatmap: $(HEATMAP_TEST_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/libqkv.a
+	$(CC) $(ALL_LDFLAGS) -o $@ $(HEATMAP_TEST_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/libqkv.a \
+	    $$($(PKG_CONFIG) --libs check) $(HEATMAP_LIBS) $(LIBS)
+
 # Under a sanitizer all tests share one process, which is ten times as fast; CK_FORK=yes names the test
 # that leaks.
-check: $(BUILD)/check $(BUILD)/qkv
+check: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
 	$(if $(SANITIZE),CK_FORK=no )QKV=$(BUILD)/qkv $(BUILD)/check
+	$(if $(SANITIZE),CK_FORK=no )$(BUILD)/check_heatmap
 	sh tests/program.sh $(BUILD)/qkv
+	sh tests/heatmap/program.sh $(BUILD)/qkv
 
 # --- speed: ratios of one run; OpenBLAS, NumPy and PyTorch are measured beside it if they are there ---
 

@@ -61,6 +61,7 @@ static void fill_figure(const struct drawer *d, const struct picked *p, struct f
     f->panel_count = p->panel_count;
     f->row.name = p->row.name;
     f->row.label = p->row.label;
+    f->row.bare = p->row.bare;
     f->column.name = p->column.name;
     f->column.label = p->column.label;
     f->title = or_own(o->title, p->text);

@@ -128,6 +128,7 @@ static void draw_bar(struct layout *l, int x, int y, int height)
         cell[k] = (uint16_t)((height - 1 - k / width) * COLORMAP_COLORS / height);
     }
     scene_cells(l->s, cell, height, width, x, y, 1, 0);
+    scene_frame(l->s, ROLE_FRAME, x, y, width, height, px(l, 1.4));
     int n = ticks(l, height, tick);
     for (int k = 0; k < n; k++) {
         int at = y + (int)lround((height - thin) * (1 - tick[k].at));

@@ -6,11 +6,12 @@
 #include <string.h>
 
 /* Numbers keep this part of a cell's width free. */
-#define FREE_OF_CELL 0.12
+#define FREE_OF_CELL 0.08
 
 int cells_along(const struct layout *l, int count)
 {
-    return (count + l->fold - 1) / l->fold;
+    int shown = (int)(count / l->fold + 0.5);
+    return shown < 1 ? 1 : shown;
 }
 
 static bool is_masked(const struct layout *l, const struct panel *p, int at)
@@ -25,25 +26,38 @@ static int code_of(double v, const struct scale *scale)
                       : colormap_index(v, scale->lo, scale->hi);
 }
 
-/* A cell that stands for fold x fold values: the mean of those that are numbers and not masked; what
- * the first of them is when none is. */
+/* How much of value k lies in cell `cell`, when `count` values share `shown` cells. */
+static double overlap(int k, int cell, int count, int shown)
+{
+    double from = (double)cell * count / shown, to = (double)(cell + 1) * count / shown;
+    double left = from > k ? from : k, right = to < k + 1 ? to : k + 1;
+    return right - left;
+}
+
+/* A cell that stands for several values: the mean, by area, of those that are numbers and not masked;
+ * what the first of them is when none is. */
 static int code_of_block(const struct layout *l, const struct panel *p, const struct scale *scale,
                          int row, int column)
 {
-    int first = -1, n = 0;
-    double sum = 0;
-    for (int r = row * l->fold; r < (row + 1) * l->fold && r < p->rows; r++) {
-        for (int c = column * l->fold; c < (column + 1) * l->fold && c < p->columns; c++) {
+    int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
+    int top = (int)((int64_t)row * p->rows / rows);
+    int left = (int)((int64_t)column * p->columns / columns);
+    double sum = 0, area = 0;
+    for (int r = top; r < p->rows && (int64_t)r * rows < (int64_t)(row + 1) * p->rows; r++) {
+        double high = overlap(r, row, p->rows, rows);
+        for (int c = left;
+             c < p->columns && (int64_t)c * columns < (int64_t)(column + 1) * p->columns; c++) {
             int at = r * p->columns + c;
-            first = first < 0 ? at : first;
             if (!is_masked(l, p, at) && isfinite(p->value[at])) {
-                sum += p->value[at];
-                n++;
+                double part = high * overlap(c, column, p->columns, columns);
+                sum += p->value[at] * part;
+                area += part;
             }
         }
     }
-    if (n > 0) {
-        return code_of(sum / n, scale);
+    int first = top * p->columns + left;
+    if (area > 0) {
+        return code_of(sum / area, scale);
     }
     return is_masked(l, p, first) ? CELL_MASKED : code_of(p->value[first], scale);
 }
@@ -95,7 +109,7 @@ static int size_for(struct layout *l, struct number_format how)
     return size >= least ? size : 0;
 }
 
-/* Two digits that count of the largest value, and no fewer. */
+/* Two digits that count of the largest value, and no fewer; of shares of 1 two decimals. */
 static int least_decimals(const struct layout *l)
 {
     double most = fmax(fabs(l->shared.least), fabs(l->shared.most));
@@ -103,7 +117,7 @@ static int least_decimals(const struct layout *l)
         return 0;
     }
     int first = (int)floor(-log10(most * 1.05)) + 1; /* 0.18: the first digit is decimal 1 */
-    return first < 0 ? 1 : first + 1;
+    return first > 0 ? first + 1 : most <= 1.05 ? 2 : 1;
 }
 
 void numbers_fit(struct layout *l)
@@ -153,7 +167,10 @@ bool cells_draw(struct layout *l, const struct panel *p, const struct scale *sca
     }
     for (int r = 0; r < rows; r++) {
         for (int c = 0; c < columns; c++) {
-            code[r * columns + c] = (uint16_t)code_of_block(l, p, scale, r, c);
+            int at = r * columns + c;
+            code[at] = (uint16_t)(l->fold > 1 ? code_of_block(l, p, scale, r, c)
+                                  : is_masked(l, p, at) ? CELL_MASKED
+                                                        : code_of(p->value[at], scale));
         }
     }
     scene_cells(l->s, code, rows, columns, x, y, l->pitch, l->gap);

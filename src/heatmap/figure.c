@@ -6,12 +6,11 @@
 #include <string.h>
 
 enum {
-    MARGIN = 56,
-    MOST_PITCH = 150,
+    MARGIN = 48,
+    MOST_PITCH = 180,
     GAP_FROM = 24, /* from this pitch on cells are a little apart */
     PANEL_GAP = 44,
-    LINE_GAP = 30, /* between rows of panels */
-    FOLD_MOST = 1 << 14
+    LINE_GAP = 30 /* between rows of panels */
 };
 
 #define LINE 1.25
@@ -66,10 +65,14 @@ static void draw_title(struct layout *l)
 static void note_text(const struct layout *l, struct buf *out)
 {
     if (l->fold > 1) {
-        buf_printf(out, "each cell is the mean of %d \u00d7 %d values", l->fold, l->fold);
+        buf_printf(out, "each pixel is the mean of %.3g \u00d7 %.3g values", l->fold,
+                   l->fold);
     }
     if (l->f->own_scales && l->f->panel_count > 1) {
         buf_printf(out, "%seach has a color scale of its own", out->len > 0 ? "; " : "");
+    }
+    if (l->crowd == CROWD_NO_HEADINGS) {
+        buf_printf(out, "%sfrom left to right, line by line", out->len > 0 ? "; " : "");
     }
     for (int k = 0; k < l->f->highlight_count && !l->numbers; k++) {
         const struct highlight *h = &l->f->highlight[k];
@@ -83,25 +86,31 @@ static void note_text(const struct layout *l, struct buf *out)
 
 static int note_height(const struct layout *l)
 {
-    return (int)(px(l, TYPE_LEAST) * LINE) + px(l, 12);
+    bool may = l->fold > 1 || l->crowd == CROWD_NO_HEADINGS || l->f->highlight_count > 0 ||
+               (l->f->own_scales && l->f->panel_count > 1);
+    return may ? (int)(px(l, TYPE_LEAST) * LINE) + px(l, 12) : 0;
 }
 
 /* --- the search for the largest cells --- */
 
 static int axis_height(const struct layout *l, const struct axis *axis)
 {
-    return axis->name != NULL ? (int)(px(l, TYPE_AXIS) * LINE) + px(l, 4) : 0;
+    return axis->name != NULL ? (int)(px(l, TYPE_AXIS) * LINE) + px(l, 12) : 0;
 }
 
 static int heading_height(const struct layout *l)
 {
-    bool any = l->f->panel->heading != NULL;
-    return any ? (int)(px(l, TYPE_HEADING) * LINE) : 0;
+    bool any = l->f->panel->heading != NULL && l->crowd < CROWD_NO_HEADINGS;
+    return any ? (int)(px(l, TYPE_HEADING) * LINE) + px(l, 8) : 0;
 }
 
+/* The least room that the widest takes. */
 static int heading_width(const struct layout *l)
 {
     int widest = 0;
+    if (l->crowd >= CROWD_NO_HEADINGS) {
+        return 0;
+    }
     for (int k = 0; k < l->f->panel_count && l->f->panel[k].heading != NULL; k++) {
         int w = font_width(l->fonts, px(l, TYPE_LEAST), false, l->f->panel[k].heading);
         widest = w > widest ? w : widest;
@@ -142,32 +151,69 @@ static int largest_pitch(struct layout *l, int least, int w, int h, int heading)
     return 0;
 }
 
-/* w, h: the room for the panels with their labels and headings. */
+/* The way to lay the panels out in lines that gives the largest cells; false: none fits. */
+static bool find_lines(struct layout *l, int w, int h)
+{
+    int count = l->f->panel_count, heading = heading_width(l), best = 0, across = 0;
+    for (int k = 1; k <= count; k++) {
+        l->across = k;
+        l->down = (count + k - 1) / k;
+        int pitch = largest_pitch(l, best, w, h, heading);
+        if (pitch > best) {
+            best = pitch;
+            across = k;
+        }
+    }
+    if (best == 0) {
+        return false;
+    }
+    l->across = across;
+    l->down = (count + across - 1) / across;
+    return fits(l, best, w, h, heading);
+}
+
+static bool find_crowded(struct layout *l, enum crowd crowd, int w, int h)
+{
+    l->crowd = crowd;
+    l->row.none = l->row.axis->bare || crowd >= CROWD_NO_LABELS;
+    l->column.none = l->column.axis->bare || crowd >= CROWD_NO_LABELS;
+    return find_lines(l, w, h - note_height(l));
+}
+
+/* Labels, then headings are given up only where cells become twice as large. */
+static bool find_crowd(struct layout *l, int w, int h)
+{
+    int best = 0, most = l->f->panel_count > 1 ? CROWD_COUNT : CROWD_NO + 1;
+    enum crowd chosen = CROWD_NO;
+    for (int crowd = CROWD_NO; crowd < most; crowd++) {
+        if (find_crowded(l, (enum crowd)crowd, w, h) && l->pitch >= 2 * best) {
+            best = l->pitch;
+            chosen = (enum crowd)crowd;
+        }
+    }
+    return best > 0 && find_crowded(l, chosen, w, h);
+}
+
+/* w, h: the room for the panels with their labels and headings. Where even cells of one pixel do not
+ * fit, values share them, as few as must. */
 static bool find_pitch(struct layout *l, int w, int h)
 {
-    int count = l->f->panel_count, heading = heading_width(l);
     int longer = l->row.count > l->column.count ? l->row.count : l->column.count;
-    for (l->fold = 1; l->fold <= FOLD_MOST && l->fold < 2 * longer; l->fold++) {
-        int best = 0, across = 0;
-        for (int k = 1; k <= count; k++) {
-            l->across = k;
-            l->down = (count + k - 1) / k;
-            int pitch = largest_pitch(l, best, w, h, heading);
-            if (pitch > best) {
-                best = pitch;
-                across = k;
-            }
-        }
-        if (best > 0) {
-            l->across = across;
-            l->down = (count + across - 1) / across;
-            return fits(l, best, w, h, heading);
+    int most = w > h ? w : h;
+    l->fold = 1;
+    if (find_crowd(l, w, h)) {
+        return true;
+    }
+    for (int shown = most < longer ? most : longer - 1; shown > 0; shown--) {
+        l->fold = (double)longer / shown;
+        if (find_crowd(l, w, h)) {
+            return true;
         }
     }
     return error_set(l->err, ERROR_INPUT,
                      "%d x %d pixels have no room for %d table%s of %d x %d cells; give a larger --size",
-                     l->s->width, l->s->height, count, count == 1 ? "" : "s", l->row.count,
-                     l->column.count);
+                     l->s->width, l->s->height, l->f->panel_count,
+                     l->f->panel_count == 1 ? "" : "s", l->row.count, l->column.count);
 }
 
 /* --- drawing --- */
@@ -194,8 +240,8 @@ static void draw_highlights(struct layout *l, int x, int y)
     int rows = l->row.count, columns = l->column.count;
     for (int k = 0; k < l->f->highlight_count; k++) {
         const struct highlight *h = &l->f->highlight[k];
-        int top = h->row < 0 ? 0 : h->row / l->fold;
-        int left = h->column < 0 ? 0 : h->column / l->fold;
+        int top = h->row < 0 ? 0 : (int)(h->row / l->fold);
+        int left = h->column < 0 ? 0 : (int)(h->column / l->fold);
         int high = h->row < 0 ? cells_along(l, rows) : 1;
         int wide = h->column < 0 ? cells_along(l, columns) : 1;
         scene_frame(l->s, ROLE_ACCENT, x + left * l->pitch, y + top * l->pitch,
@@ -203,13 +249,19 @@ static void draw_highlights(struct layout *l, int x, int y)
     }
 }
 
-static void draw_heading(struct layout *l, const char *text, int x, int y)
+/* One size for all, as large as the widest allows. */
+static void fit_headings(struct layout *l)
 {
-    int size = px(l, TYPE_HEADING), room = l->slot_w - px(l, PANEL_GAP);
-    while (size > px(l, TYPE_LEAST) && font_width(l->fonts, size, false, text) > room) {
-        size--;
+    int widest = 0;
+    for (int k = 0; k < l->f->panel_count && l->f->panel[k].heading != NULL; k++) {
+        int w = font_width(l->fonts, 100, false, l->f->panel[k].heading);
+        widest = w > widest ? w : widest;
     }
-    scene_text(l->s, ROLE_TEXT, x, y, (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, text);
+    int room = l->slot_w - px(l, PANEL_GAP) / 2;
+    l->heading = px(l, TYPE_HEADING);
+    while (l->heading > px(l, TYPE_LEAST) && widest * l->heading > room * 100) {
+        l->heading--;
+    }
 }
 
 static bool own_scale(const struct layout *l, const struct panel *p, struct scale *out)
@@ -223,7 +275,7 @@ static bool draw_panel(struct layout *l, int k, int x, int y)
 {
     const struct panel *p = &l->f->panel[k];
     struct scale scale;
-    int above = k < l->across ? l->column.extent : px(l, 12);
+    int above = (k < l->across ? l->column.extent : px(l, 4)) + px(l, 8);
     if (!own_scale(l, p, &scale) || !cells_draw(l, p, &scale, x, y)) {
         return false;
     }
@@ -233,8 +285,9 @@ static bool draw_panel(struct layout *l, int k, int x, int y)
     if (k % l->across == 0) {
         labels_draw_rows(l, x, y);
     }
-    if (p->heading != NULL) {
-        draw_heading(l, p->heading, x + l->panel_w / 2, y - above);
+    if (p->heading != NULL && l->crowd < CROWD_NO_HEADINGS) {
+        const struct style style = {.size = l->heading, .anchor = ANCHOR_MIDDLE};
+        scene_text(l->s, ROLE_TEXT, x + l->panel_w / 2, y - above, style, p->heading);
     }
     draw_highlights(l, x, y);
     return true;
@@ -254,8 +307,8 @@ static bool draw_block(struct layout *l, struct box room)
     int top = room.y + (room.h - above - side) / 2;
     int y = top + above + (side - cells_h) / 2;
     int indent = (l->slot_w - px(l, PANEL_GAP) - l->panel_w) / 2;
-    draw_axis(l, &f->column, false, x + cells_w / 2, y - above + px(l, TYPE_AXIS));
-    draw_axis(l, &f->row, true, x - l->row.extent - px(l, 14), y + cells_h / 2);
+    draw_axis(l, &f->column, false, x + cells_w / 2, y - above + px(l, TYPE_AXIS) - px(l, 4));
+    draw_axis(l, &f->row, true, x - l->row.extent - px(l, 18), y + cells_h / 2);
     for (int k = 0; k < f->panel_count; k++) {
         if (!draw_panel(l, k, x + indent + k % l->across * l->slot_w,
                         y + k / l->across * l->slot_h)) {
@@ -282,7 +335,7 @@ static bool lay_out(struct layout *l)
     int margin = px(l, MARGIN);
     struct buf note = {0};
     struct box room = {.x = margin, .y = margin + title_height(l), .w = l->s->width - 2 * margin};
-    room.h = l->s->height - room.y - margin - note_height(l);
+    room.h = l->s->height - room.y - margin;
     cells_survey(l);
     labels_measure(l, &l->row);
     labels_measure(l, &l->column);
@@ -292,7 +345,9 @@ static bool lay_out(struct layout *l)
                     room.h - axis_height(l, &f->column))) {
         return false;
     }
+    room.h -= note_height(l);
     numbers_fit(l);
+    fit_headings(l);
     draw_title(l);
     if (!draw_block(l, room)) {
         return false;

@@ -11,6 +11,7 @@ struct axis {
     const char *name;         /* "query", or NULL */
     const char *const *label; /* one for each row or column; NULL: they are counted from 0 */
     int every;                /* label every n-th; 0: as many as fit */
+    bool bare;                /* no labels: the only row of a vector */
 };
 
 enum annotation { ANNOT_AUTO, ANNOT_ALWAYS, ANNOT_NEVER };

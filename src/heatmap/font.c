@@ -177,7 +177,6 @@ void fonts_close(struct fonts *f)
     FT_Done_FreeType(f->library);
     if (f->config != NULL) {
         FcConfigDestroy(f->config);
-        FcFini();
     }
     free(f);
 }

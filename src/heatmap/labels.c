@@ -24,7 +24,7 @@ void labels_measure(struct layout *l, struct labels *labels)
     int first = labels->axis->label != NULL ? 0 : labels->count - 1;
     labels->widest = 0;
     for (int k = first; k < labels->count; k++) { /* the last number is the widest */
-        int w = font_width(l->fonts, 100, false, label_of(labels, k, number));
+        int w = font_width(l->fonts, 100, l->f->highlight_count > 0, label_of(labels, k, number));
         labels->widest = w > labels->widest ? w : labels->widest;
     }
 }
@@ -68,7 +68,7 @@ void labels_fit_rows(const struct layout *l, struct labels *labels, double pitch
         labels->size--;
     }
     labels->every = step_for(labels, pitch, labels->size * LINE);
-    labels->extent = width_at(labels, labels->size) + px(l, 16);
+    labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, 16);
 }
 
 void labels_fit_columns(const struct layout *l, struct labels *labels, double pitch)
@@ -82,17 +82,17 @@ void labels_fit_columns(const struct layout *l, struct labels *labels, double pi
         if (room <= pitch || counted) {
             labels->size = size;
             labels->every = step_for(labels, pitch, room);
-            labels->extent = (int)(size * LINE) + px(l, 6);
+            labels->extent = labels->none ? 0 : (int)(size * LINE) + px(l, 6);
             return;
         }
     }
     labels->turned = true;
-    labels->size = most;
+    labels->size = most < px(l, TYPE_TURNED) ? most : px(l, TYPE_TURNED);
     while (labels->size > least && labels->widest * labels->size > labels->limit * 100) {
         labels->size--;
     }
     labels->every = step_for(labels, pitch, labels->size * LINE);
-    labels->extent = width_at(labels, labels->size) + px(l, 16);
+    labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, 16);
 }
 
 void label_cut(const struct layout *l, const char *text, int size, bool bold, int limit,
@@ -146,13 +146,13 @@ static void draw_one(struct layout *l, const struct labels *labels, int k, bool 
 /* The middle of value k on its axis, from the edge of the cells. */
 static int middle_of(const struct layout *l, int k)
 {
-    return (int)((k / l->fold + 0.5) * l->pitch) - l->gap / 2;
+    return (int)((k + 0.5) / l->fold * l->pitch) - l->gap / 2;
 }
 
 void labels_draw_rows(struct layout *l, int x, int y)
 {
     int up = font_capital(l->fonts, l->row.size, false) / 2;
-    for (int k = 0; k < l->row.count; k += l->row.every) {
+    for (int k = 0; !l->row.none && k < l->row.count; k += l->row.every) {
         draw_one(l, &l->row, k, true, x - px(l, 16), y + middle_of(l, k) + up);
     }
 }
@@ -160,7 +160,7 @@ void labels_draw_rows(struct layout *l, int x, int y)
 void labels_draw_columns(struct layout *l, int x, int y)
 {
     int up = font_capital(l->fonts, l->column.size, false) / 2;
-    for (int k = 0; k < l->column.count; k += l->column.every) {
+    for (int k = 0; !l->column.none && k < l->column.count; k += l->column.every) {
         int at = x + middle_of(l, k);
         draw_one(l, &l->column, k, false, l->column.turned ? at + up : at, y - px(l, 14));
     }

@@ -13,6 +13,7 @@ enum {
     TYPE_SUBTITLE = 36,
     TYPE_AXIS = 36,
     TYPE_LABEL = 44,
+    TYPE_TURNED = 40,
     TYPE_HEADING = 36,
     TYPE_BAR = 32,
     TYPE_NUMBER = 44,
@@ -30,7 +31,11 @@ struct labels {
     int every;
     bool turned;
     int extent; /* what they take beside the cells */
+    bool none;  /* there are no labels */
 };
+
+/* What is given up when many panels would leave hardly any room for their cells. */
+enum crowd { CROWD_NO, CROWD_NO_LABELS, CROWD_NO_HEADINGS, CROWD_COUNT };
 
 struct layout {
     const struct figure *f;
@@ -41,11 +46,13 @@ struct layout {
     struct scale shared;
     struct labels row, column;
     /* set by the search for the largest cells */
+    enum crowd crowd;
     int across, down; /* panels */
-    int fold;         /* fold x fold values become one cell: their mean */
+    double fold;      /* fold x fold values become one cell: their mean; 1: each has its own */
     int pitch, gap;
     int slot_w, slot_h; /* from one panel to the next */
     int panel_w, panel_h;
+    int heading; /* size of type, 0: there are none */
     /* numbers */
     bool numbers;
     struct number_format format;

@@ -107,6 +107,7 @@ static void name_axes(struct picker *p)
 {
     const struct event *e = &p->t->event[p->event];
     struct picked *out = p->out;
+    out->row.bare = p->axes.row < 0;
     out->row.name = axis_name(p, p->axes.row);
     out->column.name = axis_name(p, p->axes.column);
     if (is_attention(p->t, e)) {

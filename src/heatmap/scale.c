@@ -122,7 +122,7 @@ void numeral_brief(double v, char out[NUMBER_MAX])
 {
     char digits[NUMBER_MAX - 4];
     double size = fabs(v);
-    if (!isfinite(v) || v == 0) {
+    if (!isfinite(v) || (v == rint(v) && size < 1e6)) {
         numeral_text(v, (struct number_format){0}, out);
         return;
     }

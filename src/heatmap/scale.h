@@ -44,7 +44,7 @@ struct number_format {
 enum { NUMBER_MAX = 40 };
 /* With a true minus sign; zero has none. */
 void numeral_text(double v, struct number_format how, char out[NUMBER_MAX]);
-/* Three digits that count: "0.178", "12.5", "1.2e-05". */
+/* Three digits that count: "0.178", "12.5", "1.20e-05"; whole numbers as such: "1". */
 void numeral_brief(double v, char out[NUMBER_MAX]);
 
 #endif

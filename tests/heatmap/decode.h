@@ -1,0 +1,42 @@
+/* What the suites of src/heatmap share: a PNG read back with libpng, and figures to draw. Pixels are
+ * judged after decoding, never the bytes of a file: zlib and FreeType differ between systems. */
+#ifndef QKV_TESTS_HEATMAP_DECODE_H
+#define QKV_TESTS_HEATMAP_DECODE_H
+
+#include "heatmap/figure.h"
+#include "heatmap/picture.h"
+
+struct decoded {
+    int width, height;
+    bool palette, alpha;   /* how it was written */
+    uint32_t *pixel;       /* 0xAARRGGBB */
+    uint32_t pixels_per_m; /* of both axes, 0: not told */
+    struct {
+        char key[80];
+        char *text;
+        bool international;
+    } note[16];
+    int note_count;
+};
+
+/* Fails the test when it is no PNG. */
+void decode(const struct buf *png, struct decoded *out);
+void decoded_free(struct decoded *d);
+uint32_t decoded_at(const struct decoded *d, int x, int y);
+const char *decoded_note(const struct decoded *d, const char *key); /* NULL: none */
+
+/* A figure drawn, painted, written and decoded. */
+struct drawn {
+    struct scene scene;
+    struct decoded png;
+    struct buf bytes, svg;
+};
+/* A figure of one panel with everything at its default; the rest is to be filled in. */
+struct figure plain_figure(const struct panel *panel, int count);
+void draw_figure(const struct figure *f, struct drawn *out);
+void drawn_free(struct drawn *d);
+/* The n-th table of cells of the scene, in order; the color bar and the legend are tables too. */
+const struct item *cells_item(const struct scene *s, int n);
+uint32_t opaque(struct rgb c);
+
+#endif

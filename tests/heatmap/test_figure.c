@@ -1,0 +1,495 @@
+/* Figures, judged on decoded pixels. */
+#include "decode.h"
+
+#include "../expect.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_figure(void);
+
+enum { MOST = 128 * 128 };
+
+/* Values between 0 and 1 that differ from cell to cell. */
+static double *some_values(int count)
+{
+    double *v = malloc((size_t)count * sizeof *v);
+    for (int k = 0; k < count; k++) {
+        v[k] = (double)((k * 37 + 11) % 101) / 100;
+    }
+    return v;
+}
+
+/* Every pixel of every cell of the table has the color of the value; nothing of it is left out. */
+static void expect_cells(const struct drawn *d, const struct item *cells, const struct panel *p,
+                         double lo, double hi)
+{
+    int side = cells->pitch - cells->gap;
+    ck_assert_int_eq(cells->rows, p->rows);
+    ck_assert_int_eq(cells->columns, p->columns);
+    for (int at = 0; at < p->rows * p->columns; at++) {
+        int x = cells->x + at % p->columns * cells->pitch;
+        int y = cells->y + at / p->columns * cells->pitch;
+        uint32_t want = opaque(d->scene.map[colormap_index(p->value[at], lo, hi)]);
+        for (int k = 0; k < side * side; k++) {
+            uint32_t got = decoded_at(&d->png, x + k % side, y + k / side);
+            EXPECT(got == want, "cell %d, pixel %d: %08x, not %08x", at, k, got, want);
+        }
+    }
+}
+
+static const int sizes[][2] = {{1, 1}, {1, 7}, {6, 6}, {11, 11}, {64, 64}, {3, 40}, {100, 2}};
+
+START_TEST(cells_are_equal_squares_of_exact_colors)
+{
+    int rows = sizes[_i][0], columns = sizes[_i][1];
+    double *v = some_values(rows * columns);
+    const struct panel p = {NULL, rows, columns, v, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    f.annotate = ANNOT_NEVER;
+    draw_figure(&f, &d);
+    double most = 0;
+    for (int k = 0; k < rows * columns; k++) {
+        most = v[k] > most ? v[k] : most;
+    }
+    expect_cells(&d, cells_item(&d.scene, 0), &p, 0, most);
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
+/* The size of type of a text of the scene, 0: it is not there. */
+static int size_of_text(const struct scene *s, const char *text)
+{
+    for (int k = 0; k < s->count; k++) {
+        if (s->item[k].kind == ITEM_TEXT && strcmp(s->item[k].text, text) == 0) {
+            return s->item[k].style.size;
+        }
+    }
+    return 0;
+}
+
+static int count_numbers(const struct scene *s, const char **first)
+{
+    int n = 0;
+    for (int k = 0; k < s->count; k++) {
+        if (s->item[k].kind == ITEM_TEXT && s->item[k].style.number) {
+            *first = n++ == 0 ? s->item[k].text : *first;
+            ck_assert_int_ge(s->item[k].style.size, 29);
+            ck_assert_int_le(s->item[k].style.size, 44);
+        }
+    }
+    return n;
+}
+
+static const struct {
+    int n;
+    const char *first; /* 0.457 as it is written; NULL: no numbers */
+} numbers[] = {{2, "0.457"}, {6, "0.457"}, {7, "0.457"}, {8, "0.457"}, {11, ".46"}, {16, NULL}, {40, NULL}};
+
+START_TEST(numbers_stand_where_they_fit)
+{
+    int n = numbers[_i].n;
+    double *v = some_values(n * n);
+    const struct panel p = {NULL, n, n, v, NULL};
+    const char *first = NULL;
+    struct drawn d;
+    v[0] = 0.457;
+    struct figure f = plain_figure(&p, 1);
+    draw_figure(&f, &d);
+    int count = count_numbers(&d.scene, &first);
+    EXPECT(count == (numbers[_i].first != NULL ? n * n : 0), "%d numbers in %d x %d", count, n, n);
+    if (numbers[_i].first != NULL) {
+        ck_assert_str_eq(first, numbers[_i].first);
+    }
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
+/* The ink of each number is the darkest, or the lightest, pixel in its cell. */
+START_TEST(numbers_have_contrast)
+{
+    for (int m = 0; colormap_at(m) != NULL; m++) {
+        double *v = some_values(36);
+        const struct panel p = {NULL, 6, 6, v, NULL};
+        struct figure f = plain_figure(&p, 1);
+        struct drawn d;
+        f.map = colormap_at(m);
+        draw_figure(&f, &d);
+        const struct item *cells = cells_item(&d.scene, 0);
+        int side = cells->pitch - cells->gap;
+        for (int at = 0; at < 36; at++) {
+            int x = cells->x + at % 6 * cells->pitch, y = cells->y + at / 6 * cells->pitch;
+            uint32_t under = decoded_at(&d.png, x, y);
+            struct rgb ground = {(uint8_t)(under >> 16), (uint8_t)(under >> 8), (uint8_t)under};
+            double best = 0;
+            for (int k = 0; k < side * side; k++) {
+                uint32_t c = decoded_at(&d.png, x + k % side, y + k / side);
+                const struct rgb ink = {(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
+                double contrast = color_contrast(ground, ink);
+                best = contrast > best ? contrast : best;
+            }
+            EXPECT(best >= 4.5, "%s, cell %d: %.2f", f.map->name, at, best);
+        }
+        drawn_free(&d);
+        free(v);
+    }
+}
+END_TEST
+
+START_TEST(masked_cells_are_hatched_and_outside_of_the_scale)
+{
+    double v[16];
+    bool hidden[16];
+    for (int k = 0; k < 16; k++) {
+        hidden[k] = k % 4 > k / 4;
+        v[k] = hidden[k] ? 50 : 0.25 + k / 100.0;
+    }
+    const struct panel p = {NULL, 4, 4, v, hidden};
+    struct figure f = plain_figure(&p, 1);
+    for (int style = MASK_HATCH; style <= MASK_SHOW; style++) {
+        struct drawn d;
+        f.masks = (enum mask_style)style;
+        draw_figure(&f, &d);
+        const struct item *cells = cells_item(&d.scene, 0);
+        int fill = 0, line = 0, side = cells->pitch - cells->gap, x = cells->x + 3 * cells->pitch;
+        for (int k = 0; k < side * side; k++) {
+            uint32_t c = decoded_at(&d.png, x + k % side, cells->y + k / side);
+            fill += c == opaque(scene_color(&d.scene, ROLE_MASK));
+            line += c == opaque(scene_color(&d.scene, ROLE_HATCH));
+        }
+        if (style == MASK_SHOW) {
+            EXPECT(fill + line == 0, "a shown cell is masked");
+            EXPECT(size_of_text(&d.scene, "masked") == 0, "the legend names what is not there");
+        } else {
+            EXPECT(fill + line == side * side, "%d of %d pixels are a mask's", fill + line, side * side);
+            EXPECT((line > fill / 10) == (style == MASK_HATCH), "%d pixels of lines", line);
+            EXPECT(size_of_text(&d.scene, "masked") > 0, "the legend is missing");
+            EXPECT(size_of_text(&d.scene, "0.400") > 0, "the scale does not end at 0.4");
+        }
+        drawn_free(&d);
+    }
+}
+END_TEST
+
+START_TEST(nan_and_infinities_have_marks_of_their_own)
+{
+    static const double v[] = {1, NAN, INFINITY, -INFINITY, 0, 2};
+    static const char *const words[] = {"NaN", "\u221e", "\u2212\u221e"};
+    const struct panel p = {NULL, 2, 3, v, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    draw_figure(&f, &d);
+    const struct item *cells = cells_item(&d.scene, 0);
+    int side = cells->pitch - cells->gap;
+    uint32_t line = opaque(scene_color(&d.scene, ROLE_ODD_LINE));
+    for (int k = 1; k <= 3; k++) {
+        int x = cells->x + k % 3 * cells->pitch, y = cells->y + k / 3 * cells->pitch, lines = 0;
+        for (int at = 0; at < side * side; at++) {
+            lines += decoded_at(&d.png, x + at % side, y + at / side) == line;
+        }
+        EXPECT(lines > side, "cell %d has %d pixels of lines", k, lines);
+        EXPECT(size_of_text(&d.scene, words[k - 1]) > 0, "the legend lacks %s", words[k - 1]);
+    }
+    drawn_free(&d);
+}
+END_TEST
+
+/* All 256 colors from the lower end to the upper, and both ends in numbers. */
+START_TEST(color_bar_has_its_ends)
+{
+    static const double v[] = {0.05, 0.25, 0.1, 0.6};
+    const struct panel p = {NULL, 2, 2, v, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    f.tick = 0.5;
+    f.tick_name = "1/2";
+    draw_figure(&f, &d);
+    const struct item *bar = cells_item(&d.scene, 1);
+    EXPECT(bar->h >= 256, "the bar is %d high", bar->h);
+    for (int y = 0; y < bar->h; y++) {
+        uint32_t want = opaque(d.scene.map[(bar->h - 1 - y) * 256 / bar->h]);
+        for (int x = bar->x; x < bar->x + bar->w; x++) {
+            EXPECT(decoded_at(&d.png, x, bar->y + y) == want, "%d %d", x - bar->x, y);
+        }
+    }
+    ck_assert_int_gt(size_of_text(&d.scene, "0"), 0);
+    ck_assert_int_gt(size_of_text(&d.scene, "0.600"), 0);
+    ck_assert_int_gt(size_of_text(&d.scene, "1/2"), 0);
+    drawn_free(&d);
+    f.wish.most = 0.3;
+    draw_figure(&f, &d);
+    ck_assert_int_gt(size_of_text(&d.scene, "\u2265 0.300"), 0);
+    drawn_free(&d);
+    f.no_bar = true;
+    draw_figure(&f, &d);
+    ck_assert_int_eq(size_of_text(&d.scene, "\u2265 0.300"), 0);
+    drawn_free(&d);
+}
+END_TEST
+
+static const int head_counts[] = {1, 2, 3, 12, 16, 25};
+
+START_TEST(heads_share_one_scale)
+{
+    int count = head_counts[_i];
+    struct panel p[25] = {{0}};
+    double *v[25];
+    for (int k = 0; k < count; k++) {
+        v[k] = some_values(64);
+        for (int at = 0; at < 64; at++) {
+            v[k][at] /= k + 1; /* the first head has the largest */
+        }
+        p[k] = (struct panel){count > 1 ? "head" : NULL, 8, 8, v[k], NULL};
+    }
+    struct figure f = plain_figure(p, count);
+    struct drawn d;
+    f.annotate = ANNOT_NEVER;
+    draw_figure(&f, &d);
+    for (int k = 0; k < count; k++) {
+        const struct item *cells = cells_item(&d.scene, k), *first = cells_item(&d.scene, 0);
+        EXPECT(cells->pitch == first->pitch && cells->w == first->w, "head %d has other cells", k);
+        expect_cells(&d, cells, &p[k], 0, 1);
+        for (int j = 0; j < k; j++) {
+            const struct item *other = cells_item(&d.scene, j);
+            EXPECT(cells->x >= other->x + other->w || other->x >= cells->x + cells->w ||
+                       cells->y >= other->y + other->h || other->y >= cells->y + cells->h,
+                   "heads %d and %d lie on one another", j, k);
+        }
+    }
+    drawn_free(&d);
+    f.own_scales = true;
+    draw_figure(&f, &d);
+    for (int k = 0; k < count; k++) {
+        expect_cells(&d, cells_item(&d.scene, k), &p[k], 0, 1.0 / (k + 1));
+        free(v[k]);
+    }
+    EXPECT((size_of_text(&d.scene, "each has a color scale of its own") > 0) == (count > 1),
+           "the picture does not say so");
+    drawn_free(&d);
+}
+END_TEST
+
+START_TEST(large_tables_become_means_and_say_so)
+{
+    enum { N = 1024 };
+    double *v = malloc((size_t)N * N * sizeof *v);
+    for (int k = 0; k < N * N; k++) {
+        v[k] = k / N < N / 2 ? 0.252 : 0.752;
+    }
+    const struct panel p = {NULL, N, N, v, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    f.wish.most = 1;
+    draw_figure(&f, &d);
+    const struct item *cells = cells_item(&d.scene, 0);
+    ck_assert_int_eq(cells->pitch, 1);
+    EXPECT(cells->rows > 600 && cells->rows < N && cells->columns == cells->rows, "%d x %d",
+           cells->rows, cells->columns);
+    uint32_t upper = opaque(d.scene.map[64]), lower = opaque(d.scene.map[192]);
+    for (int y = 0; y < cells->rows; y++) {
+        uint32_t c = decoded_at(&d.png, cells->x + 3, cells->y + y);
+        bool border = y == cells->rows / 2;
+        EXPECT(border || c == (y < cells->rows / 2 ? upper : lower), "row %d: %08x", y, c);
+    }
+    bool said = false;
+    for (int k = 0; k < d.scene.count; k++) {
+        const struct item *item = &d.scene.item[k];
+        said |= item->kind == ITEM_TEXT && strstr(item->text, "is the mean of") != NULL;
+    }
+    EXPECT(said, "the picture does not say that it shows means");
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
+/* No text leaves the picture, and none lies on another or on cells that it does not belong to. */
+static void expect_room(const struct scene *s, const char *what)
+{
+    struct error err = {0};
+    struct fonts *fonts = fonts_open(NULL, &err);
+    int box[512][4], n = 0;
+    for (int k = 0; k < s->count; k++) {
+        const struct item *item = &s->item[k];
+        const struct style *style = &item->style;
+        if (item->kind != ITEM_TEXT || style->number || n == 512) {
+            continue;
+        }
+        int w = font_width(fonts, style->size, style->bold, item->text);
+        int up = font_capital(fonts, style->size, style->bold), back = 0;
+        back = style->anchor == ANCHOR_MIDDLE ? w / 2 : style->anchor == ANCHOR_END ? w : 0;
+        int x = style->turned ? item->x - up : item->x - back;
+        int y = style->turned ? item->y + back - w : item->y - up;
+        int wide = style->turned ? up : w, high = style->turned ? w : up;
+        EXPECT(x >= 0 && y >= 0 && x + wide <= s->width && y + high <= s->height,
+               "%s: \"%s\" leaves the picture", what, item->text);
+        for (int j = 0; j < n; j++) {
+            EXPECT(x >= box[j][0] + box[j][2] || box[j][0] >= x + wide ||
+                       y >= box[j][1] + box[j][3] || box[j][1] >= y + high,
+                   "%s: \"%s\" lies on another text", what, item->text);
+        }
+        for (int j = 0; j < s->count; j++) {
+            const struct item *cells = &s->item[j];
+            EXPECT(cells->kind != ITEM_CELLS || x >= cells->x + cells->w || cells->x >= x + wide ||
+                       y >= cells->y + cells->h || cells->y >= y + high,
+                   "%s: \"%s\" lies on cells", what, item->text);
+        }
+        box[n][0] = x;
+        box[n][1] = y;
+        box[n][2] = wide;
+        box[n++][3] = high;
+    }
+    fonts_close(fonts);
+}
+
+static const char *const words[] = {"Your", "journey", "starts", "with", "one", "step"};
+static const char *const long_words[] = {
+    "Donaudampfschifffahrtsgesellschaftskap", "antidisestablishmentarianism, if you like",
+    "\u65e5\u672c\u8a9e\u306e\u30c8\u30fc\u30af\u30f3", "", "\u00e9t\u00e9", "<|endoftext|>"};
+
+START_TEST(nothing_overlaps_and_nothing_is_cut)
+{
+    static const int counts[] = {1, 2, 4, 12, 25, 64};
+    double *v = some_values(MOST);
+    for (int c = 0; c < 6; c++) {
+        for (int n = 1; n <= 64; n = n < 12 ? n + 5 : n * 2) {
+            struct panel p[64];
+            for (int k = 0; k < counts[c]; k++) {
+                p[k] = (struct panel){counts[c] > 1 ? "head 10" : NULL, n, n, v, NULL};
+            }
+            for (int labels = 0; labels < (n == 6 ? 3 : 1); labels++) {
+                struct figure f = plain_figure(p, counts[c]);
+                char what[80];
+                f.row.label = f.column.label = labels == 1 ? words : labels == 2 ? long_words : NULL;
+                snprintf(what, sizeof what, "%d heads of %d, labels %d", counts[c], n, labels);
+                struct error err = {0};
+                struct scene s = {0};
+                struct fonts *fonts = fonts_open(NULL, &err);
+                EXPECT(figure_draw(&f, fonts, &s, &err), "%s: %s", what, err.text);
+                expect_room(&s, what);
+                scene_free(&s);
+                fonts_close(fonts);
+            }
+        }
+    }
+    free(v);
+}
+END_TEST
+
+START_TEST(highlights_frame_what_they_name)
+{
+    double *v = some_values(36);
+    const struct panel p = {NULL, 6, 6, v, NULL};
+    const struct highlight mark[] = {{2, -1}, {4, 1}};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    f.annotate = ANNOT_NEVER;
+    f.highlight = mark;
+    f.highlight_count = 2;
+    draw_figure(&f, &d);
+    const struct item *cells = cells_item(&d.scene, 0);
+    uint32_t accent = opaque(scene_color(&d.scene, ROLE_ACCENT));
+    for (int x = cells->x; x < cells->x + cells->w; x++) {
+        EXPECT(decoded_at(&d.png, x, cells->y + 2 * cells->pitch - 1) == accent, "above row 2 at %d", x);
+        EXPECT(decoded_at(&d.png, x, cells->y + 3 * cells->pitch) == accent, "below row 2 at %d", x);
+    }
+    int left = cells->x + cells->pitch - 1, y = cells->y + 4 * cells->pitch + cells->pitch / 2;
+    ck_assert(decoded_at(&d.png, left, y) == accent);
+    ck_assert(decoded_at(&d.png, left + 10, y) != accent);
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
+START_TEST(themes_and_transparency)
+{
+    double *v = some_values(4);
+    const struct panel p = {NULL, 2, 2, v, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    draw_figure(&f, &d);
+    ck_assert(decoded_at(&d.png, 0, 0) == 0xFFFFFFFFu);
+    ck_assert(!d.png.alpha);
+    drawn_free(&d);
+    f.theme = THEME_DARK;
+    draw_figure(&f, &d);
+    ck_assert(decoded_at(&d.png, 0, 0) == opaque(scene_color(&d.scene, ROLE_BACKGROUND)));
+    ck_assert(decoded_at(&d.png, 0, 0) != 0xFFFFFFFFu);
+    drawn_free(&d);
+    f.transparent = true;
+    draw_figure(&f, &d);
+    ck_assert(d.png.alpha);
+    ck_assert_uint_eq(decoded_at(&d.png, 0, 0) >> 24, 0);
+    const struct item *cells = cells_item(&d.scene, 0);
+    ck_assert_uint_eq(decoded_at(&d.png, cells->x, cells->y) >> 24, 255);
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
+START_TEST(sizes_keep_the_proportions)
+{
+    static const int size[][2] = {{960, 540}, {3840, 2160}, {800, 800}, {1920, 400}};
+    double *v = some_values(36);
+    const struct panel p = {NULL, 6, 6, v, NULL};
+    struct figure f = plain_figure(&p, 1);
+    for (size_t k = 0; k < sizeof size / sizeof size[0]; k++) {
+        struct drawn d;
+        f.width = size[k][0];
+        f.height = size[k][1];
+        draw_figure(&f, &d);
+        ck_assert_int_eq(d.png.width, size[k][0]);
+        ck_assert_int_eq(d.png.height, size[k][1]);
+        expect_room(&d.scene, "size");
+        drawn_free(&d);
+    }
+    free(v);
+}
+END_TEST
+
+START_TEST(words_say_what_is_shown)
+{
+    static const double v[] = {0.25, 0.75, NAN, 1};
+    static const bool hidden[] = {false, false, false, true};
+    static const char *const label[] = {"one", "two"};
+    const struct panel p = {NULL, 2, 2, v, hidden};
+    struct figure f = plain_figure(&p, 1);
+    struct buf out = {0};
+    f.column.label = label;
+    figure_describe(&f, &out);
+    ck_assert_str_eq(buf_text(&out), "A heatmap of softmax: weights, 2 rows (query) by 2 columns (key). "
+                                     "Values from 0.250 to 0.750. The largest is 0.750, query 0, key "
+                                     "\"two\". 1 cell is masked. 1 cell is NaN.");
+    buf_free(&out);
+}
+END_TEST
+
+Suite *suite_figure(void)
+{
+    Suite *s = suite_create("figure");
+    TCase *t = tcase_create("figure");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, cells_are_equal_squares_of_exact_colors, 0,
+                        (int)(sizeof sizes / sizeof sizes[0]));
+    tcase_add_loop_test(t, numbers_stand_where_they_fit, 0,
+                        (int)(sizeof numbers / sizeof numbers[0]));
+    tcase_add_test(t, numbers_have_contrast);
+    tcase_add_test(t, masked_cells_are_hatched_and_outside_of_the_scale);
+    tcase_add_test(t, nan_and_infinities_have_marks_of_their_own);
+    tcase_add_test(t, color_bar_has_its_ends);
+    tcase_add_loop_test(t, heads_share_one_scale, 0,
+                        (int)(sizeof head_counts / sizeof head_counts[0]));
+    tcase_add_test(t, large_tables_become_means_and_say_so);
+    tcase_add_test(t, nothing_overlaps_and_nothing_is_cut);
+    tcase_add_test(t, highlights_frame_what_they_name);
+    tcase_add_test(t, themes_and_transparency);
+    tcase_add_test(t, sizes_keep_the_proportions);
+    tcase_add_test(t, words_say_what_is_shown);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,113 @@
+/* Scales and the way numbers are written. */
+#include "heatmap/scale.h"
+
+#include "../expect.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+Suite *suite_scale(void);
+
+static const double values[] = {0.1, 0.4, NAN, 0.2, INFINITY, 9};
+static const bool hidden[] = {false, false, false, false, false, true};
+static const struct panel panel = {NULL, 2, 3, values, hidden};
+
+static struct scale find(enum scale_rule rule, double least, double most, double center)
+{
+    const struct scale_wish wish = {rule, least, most, center, false};
+    struct scale s;
+    ck_assert(scale_find(&wish, &panel, 1, &s));
+    return s;
+}
+
+START_TEST(masked_and_infinite_cells_take_no_part)
+{
+    struct scale s = find(SCALE_PLAIN, NAN, NAN, NAN);
+    ck_assert_double_eq(s.lo, 0.1);
+    ck_assert_double_eq(s.hi, 0.4);
+    ck_assert(s.any);
+}
+END_TEST
+
+START_TEST(rules_give_the_ends)
+{
+    struct scale s = find(SCALE_WEIGHTS, NAN, NAN, NAN);
+    ck_assert_double_eq(s.lo, 0);
+    ck_assert_double_eq(s.hi, 0.4);
+    s = find(SCALE_SIGNED, NAN, NAN, NAN);
+    ck_assert_double_eq(s.lo, -0.4);
+    ck_assert_double_eq(s.hi, 0.4);
+    s = find(SCALE_SIGNED, NAN, NAN, 1);
+    ck_assert_double_eq_tol(s.lo, 0.1, 1e-15);
+    ck_assert_double_eq_tol(s.hi, 1.9, 1e-15);
+    s = find(SCALE_SIGNED, -3, 0.3, NAN);
+    ck_assert_double_eq(s.lo, -3);
+    ck_assert_double_eq(s.hi, 0.3);
+    ck_assert_double_eq(s.most, 0.4);
+}
+END_TEST
+
+START_TEST(robust_leaves_out_two_percent)
+{
+    double many[101];
+    for (int k = 0; k < 101; k++) {
+        many[k] = k;
+    }
+    many[100] = 1e9;
+    const struct panel long_one = {NULL, 1, 101, many, NULL};
+    const struct scale_wish wish = {SCALE_PLAIN, NAN, NAN, NAN, true};
+    struct scale s;
+    ck_assert(scale_find(&wish, &long_one, 1, &s));
+    ck_assert_double_eq(s.lo, 2);
+    ck_assert_double_eq(s.hi, 98);
+    ck_assert_double_eq(s.most, 1e9);
+}
+END_TEST
+
+static const struct {
+    double v;
+    int decimals;
+    bool bare;
+    const char *text;
+} written[] = {{0.178, 3, false, "0.178"},    {0.178, 2, true, ".18"},
+               {1, 2, true, "1.0"},           {-0.45, 2, true, "\u2212.45"},
+               {-0.0004, 3, false, "0.000"},  {-0.0004, 2, true, ".00"},
+               {-12.34, 1, false, "\u221212.3"}, {NAN, 3, false, "NaN"},
+               {INFINITY, 3, true, "\u221e"}, {-INFINITY, 0, false, "\u2212\u221e"},
+               {3, 0, true, "3"},             {-1e12, 2, false, "\u22121.0e+12"}};
+
+static const struct {
+    double v;
+    const char *text;
+} brief[] = {{0.18, "0.180"},      {1, "1"},           {0, "0"},       {12.512, "12.5"},
+             {0.00123, "0.00123"}, {-3, "\u22123"},    {153.2, "153"}, {0.0178, "0.018"},
+             {4e-17, "4.00e-17"},  {1.5e7, "1.50e+07"}, {1.5, "1.50"}};
+
+START_TEST(numbers_are_written_so)
+{
+    char text[NUMBER_MAX];
+    for (size_t k = 0; k < sizeof written / sizeof written[0]; k++) {
+        const struct number_format how = {written[k].decimals, written[k].bare};
+        numeral_text(written[k].v, how, text);
+        EXPECT(strcmp(text, written[k].text) == 0, "%g: %s, not %s", written[k].v, text,
+               written[k].text);
+    }
+    for (size_t k = 0; k < sizeof brief / sizeof brief[0]; k++) {
+        numeral_brief(brief[k].v, text);
+        EXPECT(strcmp(text, brief[k].text) == 0, "%g: %s, not %s", brief[k].v, text, brief[k].text);
+    }
+}
+END_TEST
+
+Suite *suite_scale(void)
+{
+    Suite *s = suite_create("scale");
+    TCase *t = tcase_create("scale");
+    tcase_add_test(t, masked_and_infinite_cells_take_no_part);
+    tcase_add_test(t, rules_give_the_ends);
+    tcase_add_test(t, robust_leaves_out_two_percent);
+    tcase_add_test(t, numbers_are_written_so);
+    suite_add_tcase(s, t);
+    return s;
+}
