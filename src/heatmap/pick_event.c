@@ -73,13 +73,25 @@ int step_of_stage(const struct tape *t, int pass, enum stage stage)
     }
 }
 
+/* Joins several tensors: whatever stage it is for the layer that comes next. */
+static bool joins(const struct event *e)
+{
+    static const char *const names[] = {"cat", "concat", "concatenate", "stack", "hstack", "dstack"};
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(e->op->name, names[k]) == 0) {
+            return e->input_count > 1;
+        }
+    }
+    return false;
+}
+
 int heads_of_pass(const struct tape *t, int pass, int *out, int most)
 {
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         int n = 0, found = 0;
         bool mine = false;
-        for (int j = 0; e->stage == STAGE_CONCAT && j < e->input_count && n < most; j++) {
+        for (int j = 0; joins(e) && j < e->input_count && n < most; j++) {
             int maker = e->input[j].of.maker, of = maker >= 0 ? t->event[maker].pass : -1;
             bool known = false;
             for (int i = 0; i < n; i++) {

@@ -1,0 +1,141 @@
+#!/bin/sh
+# Runs qkv heatmap itself: every kind of option, files that other programs accept, and bad input.
+#
+#     program.sh build/qkv
+set -u
+qkv=$1
+here=$(cd "$(dirname "$0")" && pwd)
+case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+passed=0
+failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL heatmap: $1"
+    [ -s err ] && head -n 3 err | sed 's/^/     /'
+}
+
+# works NAME OPTIONS...: status 0, and out.png is there; refused PATTERN OPTIONS...: status 2, the
+# sentence holds the pattern, and no file is left.
+works() {
+    label=$1
+    shift
+    rm -f out.png out.svg
+    if "$qkv" heatmap "$@" >out 2>err </dev/null; then pass; else fail "$label"; fi
+}
+refused() {
+    pattern=$1
+    shift
+    rm -f out.png
+    "$qkv" heatmap "$@" >out 2>err </dev/null
+    status=$?
+    if [ "$status" -eq 2 ] && grep -q -- "$pattern" err && [ ! -e out.png ]; then pass; else
+        fail "status $status, wanted 2 and '$pattern': $*"
+    fi
+}
+is_png() {
+    if [ "$(head -c 4 "$1" | od -An -tx1 | tr -d ' ')" = 89504e47 ]; then pass; else fail "$1 is no PNG"; fi
+    if command -v pngcheck >/dev/null; then
+        if pngcheck -q "$1" >err 2>&1; then pass; else fail "pngcheck $1"; fi
+    fi
+    if command -v identify >/dev/null; then
+        if [ "$(identify -format '%m' "$1" 2>err)" = PNG ]; then pass; else fail "identify $1"; fi
+    fi
+}
+
+for lesson in 0 1 2 3 4 5 6 7 8; do
+    for theme in light dark; do
+        works "lesson $lesson, $theme" "$lesson" --theme $theme -o out.png
+        is_png out.png
+    done
+done
+
+# --- the same run gives the same bytes; another does not ---
+"$qkv" heatmap 6 -o a.png && "$qkv" heatmap 6 -o b.png && "$qkv" heatmap 6 --head 0 -o c.png
+if cmp -s a.png b.png && ! cmp -s a.png c.png; then pass; else fail "determinism"; fi
+"$qkv" heatmap 6 -o - >d.png
+if cmp -s a.png d.png; then pass; else fail "-o -"; fi
+"$qkv" heatmap 6 --threads 1 --simd baseline -o e.png
+if cmp -s a.png e.png; then pass; else fail "one thread gives another picture"; fi
+
+# --- every option ---
+works 'stage' 6 --stage scores --head 1 --batch 1 -o out.png
+works 'step' 6 --step 11 -o out.png
+works 'step of the set-up' 6 --step s1 -o out.png
+works 'name' 6 --name attn_weights -o out.png
+works 'layer' 5 --layer 2 -o out.png
+works 'size' 6 --size 800x600 --scale 2 --dpi 300 -o out.png
+works 'colors' 6 --cmap cividis --vmin 0 --vmax 1 -o out.png
+works 'center' 6 --center 0.2 --robust --per-head-scale -o out.png
+works 'numbers' 6 --annot always --decimals 1 -o out.png
+works 'no numbers' 6 --annot never --transparent --no-colorbar -o out.png
+works 'labels' 6 --labels 'a,b,c,d,e,f' --label-every 2 -o out.png
+printf 'one\ntwo\nthree\nfour\nfive\nsix\n' >labels
+works 'labels of a file' 6 --labels labels -o out.png
+works 'mask' 1 --mask grey -o out.png
+works 'mask shown' 1 --mask show -o out.png
+works 'highlight' 6 --highlight 'row 1; col 2; cell 3,4' -o out.png
+works 'titles' 6 --title 'Äpfel & Birnen' --subtitle '' --meta full --optimize -o out.png
+if grep -q 'iTXt' out.png && grep -q 'Software' out.png; then pass; else fail 'text chunks'; fi
+works 'no texts' 6 --meta none -o out.png
+if grep -q 'tEXt' out.png; then fail '--meta none'; else pass; fi
+works 'words' 6 --describe -o out.png
+if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (key)' out; then pass; else
+    fail '--describe'
+fi
+works 'words in Markdown lesson' 6 --stage context --describe -o out.png
+works 'default name' 6
+if [ -s 06-weight-splits-softmax.png ]; then pass; else fail 'default name'; fi
+works 'all stages' 6 --all -o pictures
+if [ "$(ls pictures | head -n 1)" = 01-project.png ] && ls pictures | grep -q softmax; then pass; else
+    fail "--all wrote $(ls pictures | tr '\n' ' ')"
+fi
+for file in pictures/*.png; do is_png "$file"; done
+
+# --- SVG ---
+works 'SVG' 6 -o out.svg
+if command -v xmllint >/dev/null; then
+    if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint'; fi
+fi
+printf 'import torch\nx = torch.randn(100, 90)\n' >large.py
+works 'large SVG' large.py --name x -o out.svg
+if grep -q '<image' out.svg; then pass; else fail 'a large SVG is an image'; fi
+if command -v xmllint >/dev/null; then
+    if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint, large'; fi
+fi
+
+# --- code that fails is shown up to there, with its status ---
+printf 'import torch\nx = torch.ones(2, 2)\nprint(y)\n' >fails.py
+"$qkv" heatmap fails.py --name x -o out.png >out 2>err
+if [ $? -eq 1 ] && [ -s out.png ]; then pass; else fail 'code that fails'; fi
+
+# --- bad input ---
+refused 'the stages are project' 6 --stage softmaxx -o out.png
+refused 'there are 2, counted from 0' 6 --head 2 -o out.png
+refused 'counted from 0' 6 --batch 7 -o out.png
+refused 'cannot be written: No such file' 6 -o none/out.png
+refused 'the maps are viridis' 6 --cmap jet -o out.png
+refused 'light dark' 6 --theme blue -o out.png
+refused 'WIDTHxHEIGHT' 6 --size 10x10 -o out.png
+refused 'WIDTHxHEIGHT' 6 --size 800 -o out.png
+refused 'no such font' 6 --font 'No Such Font' -o out.png
+refused 'not below' 6 --vmin 2 --vmax 1 -o out.png
+refused 'give a number' 6 --vmin x -o out.png
+refused 'row R, col C' 6 --highlight 'line 3' -o out.png
+refused 'there are 6 rows' 6 --highlight 'row 6' -o out.png
+refused '2 labels for' 6 --labels a,b -o out.png
+refused 'one of --stage, --step' 6 --stage scores --step 3 -o out.png
+refused 'a folder with -o' 6 --all
+refused 'no lesson' weight-spltis -o out.png
+printf 'import torch\nx = torch.full((3, 3), float("nan"))\n' >nan.py
+refused 'nothing but NaN' nan.py --name x -o out.png
+refused 'there is no softmax' nan.py -o out.png
+if [ -e /dev/full ]; then refused 'No space left' 6 -o /dev/full; fi
+if [ "$(ls | grep -c 'png\.')" -eq 0 ]; then pass; else fail 'a half file is left'; fi
+
+echo "heatmap: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,282 @@
+/* What of a run goes on a picture: steps, heads, masked cells, names and labels. */
+#include "../expect.h"
+#include "../traced.h"
+
+#include "heatmap/pick.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_pick(void);
+
+/* Two heads of four tokens; MASK stands for what is done to the scores. */
+#define HEADS(mask)                                                                                \
+    "torch.manual_seed(0)\n"                                                                       \
+    "q, k, v = torch.randn(2, 3, 4, 5), torch.randn(2, 3, 4, 5), torch.randn(2, 3, 4, 5)\n"        \
+    "causal = torch.triu(torch.ones(4, 4), diagonal=1).bool()\n"                                   \
+    "s = q @ k.transpose(-2, -1) / 5 ** 0.5\n" mask "w = torch.softmax(s, dim=-1)\n"               \
+    "w = F.dropout(w, 0.5)\n"                                                                      \
+    "o = (w @ v).transpose(1, 2).reshape(2, 4, 15)\n"
+
+struct look {
+    struct traced run;
+    struct picked picked;
+    struct error err;
+    int event;
+};
+
+static struct choice any(void)
+{
+    return (struct choice){.stage = STAGE_COUNT, .batch = -1};
+}
+
+static bool look(struct look *l, const char *text, const struct choice *c)
+{
+    *l = (struct look){.event = -1};
+    traced_open(&l->run, text);
+    return pick_event(&l->run.tape, c, &l->event, &l->err) &&
+           pick_panels(&l->run.tape, c, l->event, &l->picked, &l->err);
+}
+
+static void look_away(struct look *l)
+{
+    picked_free(&l->picked);
+    traced_close(&l->run);
+}
+
+/* "0111 0011 0001 0000" */
+static void expect_masked(const struct panel *p, const char *want)
+{
+    for (int k = 0; k < p->rows * p->columns; k++) {
+        while (*want == ' ') {
+            want++;
+        }
+        bool masked = p->masked != NULL && p->masked[k];
+        EXPECT(masked == (*want == '1'), "cell %d of %d is %smasked", k, p->rows * p->columns,
+               masked ? "" : "not ");
+        want++;
+    }
+}
+
+static const struct {
+    const char *text, *masked; /* NULL: none */
+} masks[] = {
+    {HEADS("s = s.masked_fill(causal, -torch.inf)\n"), "0111 0011 0001 0000"},
+    {HEADS("s = s.masked_fill(causal, -1e9)\n"), "0111 0011 0001 0000"},
+    {HEADS("s = s + causal.float() * -1e9\n"), "0111 0011 0001 0000"},
+    {HEADS("s = s + torch.zeros(4, 4).masked_fill(causal, float('-inf'))\n"), "0111 0011 0001 0000"},
+    {HEADS("s = torch.where(causal, torch.tensor(float('-inf')), s)\n"), "0111 0011 0001 0000"},
+    {HEADS("s[:, :, causal] = float('-inf')\n"), "0111 0011 0001 0000"},
+    {HEADS("s = s.masked_fill(causal, -torch.inf) * 2\n"), "0111 0011 0001 0000"},
+    {HEADS("s.masked_fill(causal, -torch.inf)\n"), NULL}, /* lost: it masks nothing */
+    {HEADS("s = s.masked_fill(causal, 0)\n"), NULL},      /* a mask that does not mask */
+    {HEADS(""), NULL},
+};
+
+START_TEST(masks_are_remembered_through_softmax)
+{
+    static const enum stage stages[] = {STAGE_SOFTMAX, STAGE_DROPOUT};
+    for (int k = 0; k < 2; k++) {
+        struct look l;
+        struct choice c = any();
+        c.stage = stages[k];
+        EXPECT(look(&l, masks[_i].text, &c), "%s", l.err.text);
+        ck_assert_int_eq(l.picked.panel_count, 3);
+        for (int h = 0; h < 3; h++) {
+            if (masks[_i].masked == NULL) {
+                ck_assert_ptr_null(l.picked.panel[h].masked);
+            } else {
+                expect_masked(&l.picked.panel[h], masks[_i].masked);
+            }
+        }
+        look_away(&l);
+    }
+}
+END_TEST
+
+START_TEST(scores_are_masked_from_the_mask_on)
+{
+    struct look l;
+    struct choice c = any();
+    c.stage = STAGE_SCORES;
+    ck_assert(look(&l, masks[0].text, &c));
+    ck_assert_ptr_null(l.picked.panel[0].masked);
+    ck_assert_int_eq(l.picked.rule, SCALE_SIGNED);
+    look_away(&l);
+    c.stage = STAGE_MASK;
+    ck_assert(look(&l, masks[0].text, &c));
+    expect_masked(&l.picked.panel[0], masks[0].masked);
+    look_away(&l);
+}
+END_TEST
+
+START_TEST(heads_and_batch_are_chosen)
+{
+    struct look l;
+    struct choice c = any();
+    ck_assert(look(&l, HEADS(""), &c));
+    const struct tensor *w = &l.run.tape.event[l.event].output[0].tensor;
+    ck_assert_int_eq(l.picked.rule, SCALE_WEIGHTS);
+    ck_assert(l.picked.weights);
+    ck_assert_str_eq(l.picked.row.name, "query");
+    ck_assert_str_eq(l.picked.column.name, "key");
+    ck_assert_str_eq(l.picked.panel[2].heading, "head 2");
+    ck_assert_str_eq(l.picked.text, "softmax: w");
+    double cell = tensor_double_at(w, tensor_place(w, 2 * 16 + 4 + 3)); /* [0, 2, 1, 3] */
+    ck_assert_double_eq(l.picked.panel[2].value[1 * 4 + 3], cell);
+    look_away(&l);
+    c.heads = "1-2";
+    c.batch = 1;
+    ck_assert(look(&l, HEADS(""), &c));
+    w = &l.run.tape.event[l.event].output[0].tensor;
+    ck_assert_int_eq(l.picked.panel_count, 2);
+    cell = tensor_double_at(w, tensor_place(w, 48 + 1 * 16 + 4 + 3)); /* [1, 1, 1, 3] */
+    ck_assert_double_eq(l.picked.panel[0].value[1 * 4 + 3], cell);
+    ck_assert_str_eq(l.picked.panel[0].heading, "head 1");
+    look_away(&l);
+}
+END_TEST
+
+static const struct {
+    struct choice choice;
+    const char *error;
+} wrong[] = {
+    {{.stage = STAGE_COUNT, .batch = -1, .heads = "3"}, "--head 3: there are 3, counted from 0"},
+    {{.stage = STAGE_COUNT, .batch = -1, .heads = "2-1"}, "--head 2-1: there are 3"},
+    {{.stage = STAGE_COUNT, .batch = -1, .heads = "x"}, "--head x: give a number, a range"},
+    {{.stage = STAGE_COUNT, .batch = -1, .heads = "1-"}, "--head 1-: give a number, a range"},
+    {{.stage = STAGE_COUNT, .batch = 2}, "--batch 2: there are 2, counted from 0"},
+    {{.stage = STAGE_COUNT, .batch = -1, .layer = 2}, "--layer 2: the run has 1 softmax"},
+    {{.stage = STAGE_OUT_PROJ, .batch = -1}, "--stage out-proj: this run has none; it has transpose"},
+    {{.stage = STAGE_COUNT, .batch = -1, .step = 99}, "--step 99: the run has 1 to"},
+    {{.stage = STAGE_COUNT, .batch = -1, .name = "z"}, "--name z: no tensor had that name"},
+};
+
+START_TEST(what_is_not_there_is_told)
+{
+    struct look l;
+    EXPECT(!look(&l, HEADS(""), &wrong[_i].choice), "%s: no error", wrong[_i].error);
+    EXPECT(strstr(l.err.text, wrong[_i].error) == l.err.text, "%s\nnot %s", l.err.text,
+           wrong[_i].error);
+    ck_assert_int_eq(l.err.kind, ERROR_INPUT);
+    look_away(&l);
+}
+END_TEST
+
+START_TEST(runs_without_attention_and_empty_tensors)
+{
+    struct look l;
+    struct choice c = any();
+    ck_assert(!look(&l, "x = torch.ones(2, 3)\n", &c));
+    ck_assert_ptr_nonnull(strstr(l.err.text, "there is no softmax"));
+    look_away(&l);
+    c.name = "x";
+    ck_assert(look(&l, "x = torch.arange(3)\n", &c));
+    ck_assert_int_eq(l.picked.panel[0].rows, 1);
+    ck_assert_int_eq(l.picked.panel[0].columns, 3);
+    ck_assert(l.picked.integers && l.picked.row.bare);
+    look_away(&l);
+    ck_assert(look(&l, "x = torch.tensor(2.5)\n", &c));
+    ck_assert_int_eq(l.picked.panel[0].rows * l.picked.panel[0].columns, 1);
+    look_away(&l);
+    ck_assert(!look(&l, "x = torch.ones(0, 3)\n", &c));
+    ck_assert_ptr_nonnull(strstr(l.err.text, "no cells"));
+    look_away(&l);
+    ck_assert(!look(&l, "x = torch.full((2, 2), float('nan'))\n", &c));
+    ck_assert_ptr_nonnull(strstr(l.err.text, "nothing but NaN"));
+    look_away(&l);
+}
+END_TEST
+
+/* A step shows what its tensor held then, not what was written into it later. */
+START_TEST(old_steps_show_old_values)
+{
+    struct look l;
+    struct choice c = any();
+    c.setup_step = true;
+    c.step = 1;
+    ck_assert(look(&l, "x = torch.ones(2, 2)\nx[0, 0] = 7.0\n", &c));
+    ck_assert_double_eq(l.picked.panel[0].value[0], 1);
+    look_away(&l);
+    c = any();
+    c.name = "x";
+    ck_assert(look(&l, "x = torch.ones(2, 2)\nx.mul_(3)\nx = x + 1\n", &c));
+    ck_assert_double_eq(l.picked.panel[0].value[0], 4);
+    look_away(&l);
+}
+END_TEST
+
+START_TEST(heads_computed_one_by_one_stand_side_by_side)
+{
+    static const char text[] = "x = torch.randn(2, 4, 5)\n"
+                               "def head(x):\n"
+                               "    w = torch.softmax(x @ x.transpose(1, 2), dim=-1)\n"
+                               "    return w @ x\n"
+                               "y = torch.cat([head(x), head(x * 2), head(x * 3)], dim=-1)\n"
+                               "z = head(y)\n";
+    struct look l;
+    struct choice c = any();
+    c.batch = 1;
+    ck_assert(look(&l, text, &c));
+    ck_assert_int_eq(l.picked.panel_count, 3);
+    ck_assert_str_eq(l.picked.panel[1].heading, "head 1");
+    const struct tape *t = &l.run.tape;
+    for (int k = 0; k < 3; k++) {
+        const struct tensor *w = &t->event[t->pass[k].softmax].output[0].tensor;
+        double cell = tensor_double_at(w, tensor_place(w, 16 + 6));
+        ck_assert_double_eq(l.picked.panel[k].value[6], cell);
+    }
+    look_away(&l);
+    c.layer = 2;
+    ck_assert(look(&l, text, &c));
+    ck_assert_int_eq(l.picked.panel_count, 1);
+    look_away(&l);
+}
+END_TEST
+
+START_TEST(tokens_belong_to_the_axes_that_have_as_many)
+{
+    static const char *const words[] = {"a", "b", "c", "d"};
+    struct look l;
+    struct choice c = any();
+    c.token = words;
+    c.token_count = 4;
+    ck_assert(look(&l, HEADS(""), &c));
+    ck_assert_ptr_eq(l.picked.row.label, words);
+    ck_assert_ptr_eq(l.picked.column.label, words);
+    look_away(&l);
+    c.stage = STAGE_CONTEXT;
+    ck_assert(look(&l, HEADS(""), &c));
+    ck_assert_ptr_eq(l.picked.row.label, words);
+    ck_assert_ptr_null(l.picked.column.label);
+    look_away(&l);
+    c.token_count = 3;
+    ck_assert(look(&l, HEADS(""), &c));
+    ck_assert_ptr_null(l.picked.row.label);
+    look_away(&l);
+    c.tokens_given = true;
+    ck_assert(!look(&l, HEADS(""), &c));
+    ck_assert_ptr_nonnull(strstr(l.err.text, "--labels: 3 labels for 4 rows and 5 columns"));
+    look_away(&l);
+}
+END_TEST
+
+Suite *suite_pick(void)
+{
+    Suite *s = suite_create("pick");
+    TCase *t = tcase_create("pick");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, masks_are_remembered_through_softmax, 0,
+                        (int)(sizeof masks / sizeof masks[0]));
+    tcase_add_test(t, scores_are_masked_from_the_mask_on);
+    tcase_add_test(t, heads_and_batch_are_chosen);
+    tcase_add_loop_test(t, what_is_not_there_is_told, 0, (int)(sizeof wrong / sizeof wrong[0]));
+    tcase_add_test(t, runs_without_attention_and_empty_tensors);
+    tcase_add_test(t, old_steps_show_old_values);
+    tcase_add_test(t, heads_computed_one_by_one_stand_side_by_side);
+    tcase_add_test(t, tokens_belong_to_the_axes_that_have_as_many);
+    suite_add_tcase(s, t);
+    return s;
+}
