@@ -4,7 +4,6 @@
 #     program.sh build/qkv
 set -u
 qkv=$1
-here=$(cd "$(dirname "$0")" && pwd)
 case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
