@@ -173,20 +173,29 @@ static bool encode(struct drawer *d, const struct scene *s, const struct about *
     return ok;
 }
 
+/* The scene as a file. */
+static bool finish(struct drawer *d, const struct scene *s, const struct notes *notes,
+                   const char *path, struct error *err)
+{
+    struct buf data = {0};
+    const struct about about = {.dpi = d->how.dpi,
+                                .note = notes->note,
+                                .note_count = notes->count,
+                                .optimize = d->how.options->optimize};
+    bool ok = encode(d, s, &about, is_svg(path), &data, err) && picture_save(path, &data, err);
+    buf_free(&data);
+    return ok;
+}
+
 static bool draw_picked(struct drawer *d, const struct picked *p, const char *path,
                         struct error *err)
 {
     struct figure f = d->how.look;
     struct scene s = {0};
     struct notes notes = {.count = 0};
-    struct buf data = {0};
     char tick[32];
     fill_figure(d, p, &f, tick);
     make_notes(d, p, &f, &notes);
-    const struct about about = {.dpi = d->how.dpi,
-                                .note = notes.note,
-                                .note_count = notes.count,
-                                .optimize = d->how.options->optimize};
     if (d->how.options->describe) {
         struct buf words = {0};
         figure_describe(&f, &words);
@@ -194,8 +203,7 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
         buf_free(&words);
     }
     bool ok = check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
-              encode(d, &s, &about, is_svg(path), &data, err) && picture_save(path, &data, err);
-    buf_free(&data);
+              finish(d, &s, &notes, path, err);
     notes_free(&notes);
     scene_free(&s);
     return ok;
@@ -243,29 +251,138 @@ static void tell_choice(const struct drawer *d, int event)
     buf_free(&others);
 }
 
-static bool draw_one(struct drawer *d, struct error *err)
+/* The path of -o, or a name of its own made of the file's and `what`, which is told. */
+static const char *path_of(const struct drawer *d, const char *what, struct buf *own,
+                           struct error *err)
 {
     const char *path = d->how.options->output;
+    if (path == NULL) {
+        put_base(d->lesson->file, own);
+        buf_printf(own, "-%s.png", what);
+        return buf_text(own);
+    }
+    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) {
+        error_set(err, ERROR_INPUT, "-o -: a picture is nothing for a terminal; give a file");
+        return NULL;
+    }
+    return path;
+}
+
+static void tell_path(const struct drawer *d, const char *path)
+{
+    if (d->how.options->output == NULL) {
+        fprintf(stderr, "qkv: wrote %s\n", path);
+    }
+}
+
+static bool draw_one(struct drawer *d, struct error *err)
+{
     struct buf own = {0};
     int event;
     if (!pick_event(&d->tape, &d->how.choice, &event, err)) {
         return false;
     }
+    const struct event *e = &d->tape.event[event];
     tell_choice(d, event);
-    if (path == NULL) {
-        const struct event *e = &d->tape.event[event];
-        put_base(d->lesson->file, &own);
-        buf_printf(&own, "-%s.png", e->stage == STAGE_OTHER ? e->name : stage_name(e->stage));
-        path = buf_text(&own);
-    } else if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) {
-        return error_set(err, ERROR_INPUT, "-o -: a picture is nothing for a terminal; give a file");
-    }
-    bool ok = draw_event(d, event, path, err);
-    if (ok && d->how.options->output == NULL) {
-        fprintf(stderr, "qkv: wrote %s\n", path);
+    const char *path =
+        path_of(d, e->stage == STAGE_OTHER ? e->name : stage_name(e->stage), &own, err);
+    bool ok = path != NULL && draw_event(d, event, path, err);
+    if (ok) {
+        tell_path(d, path);
     }
     buf_free(&own);
     return ok;
+}
+
+static bool draw_told(struct drawer *d, struct story *story, const char *path, struct error *err)
+{
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
+    if (d->how.meta != META_NONE) {
+        struct buf words = {0};
+        buf_printf(&words, "%d tables from queries and keys to the context:", story->count);
+        for (int k = 0; k < story->count; k++) {
+            const struct story_table *one = &story->table[k];
+            buf_printf(&words, "%s %s (%d, %d)", k > 0 ? "," : "", one->name, one->panel.rows,
+                       one->panel.columns);
+        }
+        add_text(&notes, "Title", story->look.title);
+        add_text(&notes, "Software", "qkv " QKV_VERSION);
+        add_note(&notes, "Description", &words);
+    }
+    bool ok = story_draw(story, d->fonts, &s, err) && finish(d, &s, &notes, path, err);
+    notes_free(&notes);
+    scene_free(&s);
+    return ok;
+}
+
+/* One head from its queries to its context. */
+static bool draw_story(struct drawer *d, struct error *err)
+{
+    struct story *story = calloc(1, sizeof *story);
+    struct arena arena = {0};
+    struct buf own = {0};
+    char about[64];
+    if (story == NULL) {
+        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+    }
+    bool ok = pick_story(&d->tape, &d->how.choice, story, &arena, about, err);
+    if (ok) {
+        const char *path = path_of(d, "story", &own, err);
+        const char *lesson = d->lesson->title != NULL ? d->lesson->title : "from Q to context";
+        story->look = d->how.look;
+        story->look.title = or_own(d->how.options->title, lesson);
+        story->look.subtitle = or_own(d->how.options->subtitle, about);
+        ok = path != NULL && draw_told(d, story, path, err);
+        if (ok) {
+            tell_path(d, path);
+        }
+    }
+    buf_free(&own);
+    arena_free(&arena);
+    free(story);
+    return ok;
+}
+
+static bool make_folder(const struct drawer *d, const char *option, struct error *err)
+{
+    const char *folder = d->how.options->output;
+    if (folder == NULL || is_svg(folder) || strcmp(folder, "-") == 0) {
+        return error_set(err, ERROR_INPUT, "--%s writes several pictures; give a folder with -o",
+                         option);
+    }
+    return mkdir(folder, 0777) == 0 || errno == EEXIST ||
+           error_set(err, ERROR_INPUT, "%s cannot be made: %s", folder, strerror(errno));
+}
+
+/* A picture for each step of the pass, named by the step's number. */
+static bool draw_steps(struct drawer *d, struct error *err)
+{
+    const struct tape *t = &d->tape;
+    struct choice *c = &d->how.choice, softmax = {.layer = c->layer, .stage = STAGE_SOFTMAX};
+    int event, written = 0;
+    if (!make_folder(d, "steps", err) || !pick_event(&d->tape, &softmax, &event, err)) {
+        return false;
+    }
+    int pass = t->event[event].pass;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        struct buf path = {0};
+        if (e->pass != pass || e->setup || e->stage == STAGE_OTHER || e->output_count == 0) {
+            continue;
+        }
+        c->step = e->number;
+        buf_printf(&path, "%s/%0*d-%s.png", d->how.options->output, t->step_count > 99 ? 4 : 2,
+                   e->number, stage_name(e->stage));
+        bool ok = draw_event(d, k, buf_text(&path), err);
+        buf_free(&path);
+        if (!ok) {
+            return false;
+        }
+        written++;
+    }
+    fprintf(stderr, "qkv: wrote %d pictures to %s\n", written, d->how.options->output);
+    return true;
 }
 
 /* A picture for each stage of the pass, in the order of the run: 03-scores.png. */
@@ -273,11 +390,8 @@ static bool draw_all(struct drawer *d, struct error *err)
 {
     const char *folder = d->how.options->output;
     int number = 0, layer = d->how.choice.layer > 0 ? d->how.choice.layer : 1;
-    if (folder == NULL || is_svg(folder)) {
-        return error_set(err, ERROR_INPUT, "--all writes several pictures; give a folder with -o");
-    }
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return error_set(err, ERROR_INPUT, "%s cannot be made: %s", folder, strerror(errno));
+    if (!make_folder(d, "all", err)) {
+        return false;
     }
     for (int s = 0; s < STAGE_OTHER; s++) {
         struct choice *c = &d->how.choice;
@@ -313,7 +427,13 @@ static bool draw(struct drawer *d, struct error *err)
     c->token = d->token;
     c->tokens_given = d->how.options->labels != NULL;
     d->fonts = fonts_open(d->how.options->font, err);
-    return d->fonts != NULL && (d->how.options->all ? draw_all(d, err) : draw_one(d, err));
+    if (d->fonts == NULL) {
+        return false;
+    }
+    return d->how.options->story   ? draw_story(d, err)
+           : d->how.options->steps ? draw_steps(d, err)
+           : d->how.options->all   ? draw_all(d, err)
+                                   : draw_one(d, err);
 }
 
 /* Code that fails is shown up to there. */

@@ -109,6 +109,20 @@ static int size_for(struct layout *l, struct number_format how)
     return size >= least ? size : 0;
 }
 
+/* Every value is a whole number. */
+static bool all_whole(const struct layout *l)
+{
+    for (int k = 0; k < l->f->panel_count; k++) {
+        const struct panel *p = &l->f->panel[k];
+        for (int at = 0; at < p->rows * p->columns; at++) {
+            if (isfinite(p->value[at]) && p->value[at] != rint(p->value[at]) && !is_masked(l, p, at)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* Two digits that count of the largest value, and no fewer; of shares of 1 two decimals. */
 static int least_decimals(const struct layout *l)
 {
@@ -131,8 +145,8 @@ void numbers_fit(struct layout *l)
     }
     if (l->f->decimals >= 0) {
         least = most = l->f->decimals;
-    } else if (l->f->integers) {
-        most = 0;
+    } else if (l->f->integers || all_whole(l)) {
+        least = most = 0;
     } else if (largest >= 10) {
         most = largest >= 100 ? 1 : 2;
     }

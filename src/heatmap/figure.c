@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum {
-    MARGIN = 48,
     MOST_PITCH = 180,
     GAP_FROM = 24, /* from this pitch on cells are a little apart */
     PANEL_GAP = 44,
@@ -25,41 +24,7 @@ struct box {
     int x, y, w, h;
 };
 
-/* --- title and notes --- */
-
-/* A line in the middle; shrunk, then cut, until it fits. Returns how high it is. */
-static int draw_line(struct layout *l, const char *text, enum role role, int size, bool bold, int y)
-{
-    int room = l->s->width - 2 * px(l, MARGIN), least = px(l, TYPE_LEAST);
-    struct buf fit = {0};
-    while (size > least && font_width(l->fonts, size, bold, text) > room) {
-        size--;
-    }
-    label_cut(l, text, size, bold, room, &fit);
-    scene_text(l->s, role, l->s->width / 2, y + font_capital(l->fonts, size, bold),
-               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold}, buf_text(&fit));
-    l->s->failed |= fit.failed;
-    buf_free(&fit);
-    return (int)(size * LINE);
-}
-
-static int title_height(const struct layout *l)
-{
-    const struct figure *f = l->f;
-    return (f->title != NULL ? (int)(px(l, TYPE_TITLE) * LINE) : 0) +
-           (f->subtitle != NULL ? (int)(px(l, TYPE_SUBTITLE) * LINE) + px(l, 8) : 0) + px(l, 12);
-}
-
-static void draw_title(struct layout *l)
-{
-    int y = px(l, MARGIN);
-    if (l->f->title != NULL) {
-        y += draw_line(l, l->f->title, ROLE_TEXT, px(l, TYPE_TITLE), true, y) + px(l, 8);
-    }
-    if (l->f->subtitle != NULL) {
-        draw_line(l, l->f->subtitle, ROLE_QUIET, px(l, TYPE_SUBTITLE), false, y);
-    }
-}
+/* --- notes --- */
 
 /* What the picture leaves out, or does in an unusual way. */
 static void note_text(const struct layout *l, struct buf *out)
@@ -319,7 +284,7 @@ static bool draw_block(struct layout *l, struct box room)
     return true;
 }
 
-static const struct colormap *map_of(const struct figure *f)
+const struct colormap *figure_map(const struct figure *f)
 {
     if (f->map != NULL) {
         return f->map;
@@ -332,7 +297,7 @@ static const struct colormap *map_of(const struct figure *f)
 static bool lay_out(struct layout *l)
 {
     const struct figure *f = l->f;
-    int margin = px(l, MARGIN);
+    int margin = px(l, SLIDE_MARGIN);
     struct buf note = {0};
     struct box room = {.x = margin, .y = margin + title_height(l), .w = l->s->width - 2 * margin};
     room.h = l->s->height - room.y - margin;
@@ -348,13 +313,13 @@ static bool lay_out(struct layout *l)
     room.h -= note_height(l);
     numbers_fit(l);
     fit_headings(l);
-    draw_title(l);
+    title_draw(l);
     if (!draw_block(l, room)) {
         return false;
     }
     note_text(l, &note);
     if (note.len > 0) {
-        draw_line(l, buf_text(&note), ROLE_QUIET, px(l, TYPE_LEAST), false,
+        title_line(l, buf_text(&note), ROLE_QUIET, px(l, TYPE_LEAST), false,
                   l->s->height - margin - px(l, TYPE_LEAST));
     }
     l->s->failed |= note.failed;
@@ -378,7 +343,8 @@ bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out,
     out->transparent = f->transparent;
     out->plain_masks = f->masks == MASK_GREY;
     out->hatch = px(&l, 12);
-    colormap_table(map_of(f), out->map);
-    bool ok = scale_find(&f->wish, f->panel, f->panel_count, &l.shared) && lay_out(&l);
+    scene_map(out, figure_map(f));
+    bool ok = !out->failed &&
+              scale_find(&f->wish, f->panel, f->panel_count, &l.shared) && lay_out(&l);
     return (ok && !out->failed) || error_set(err, ERROR_LIMIT, "the system has no memory left");
 }

@@ -49,6 +49,9 @@ enum { FIGURE_WIDTH = 1920, FIGURE_HEIGHT = 1080 };
  * no room for the cells. */
 bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err);
 
+/* The map it is drawn with. */
+const struct colormap *figure_map(const struct figure *f);
+
 /* The picture in words, a few sentences. */
 void figure_describe(const struct figure *f, struct buf *out);
 

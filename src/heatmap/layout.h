@@ -62,6 +62,16 @@ struct layout {
 
 int px(const struct layout *l, double length); /* at least 1 */
 
+enum { SLIDE_MARGIN = 48 };
+
+/* --- title.c --- */
+
+int title_height(const struct layout *l);
+void title_draw(struct layout *l);
+/* A line in the middle with the top of its capitals at y; shrunk, then cut, until it fits. Returns how
+ * high it is. */
+int title_line(struct layout *l, const char *text, enum role role, int size, bool bold, int y);
+
 /* --- cells.c --- */
 
 int cells_along(const struct layout *l, int count); /* of `count` values, when they are folded */

@@ -63,7 +63,7 @@ static void draw_cells(const struct scene *s, const struct item *item, struct ca
             int cell = item->cell[(ptrdiff_t)row * item->columns + column];
             int x = item->x + column * item->pitch, y = item->y + row * item->pitch;
             if (cell < COLORMAP_COLORS) {
-                fill(c, x, y, side, side, packed(s->map[cell]));
+                fill(c, x, y, side, side, packed(item->map[cell]));
             } else if (cell != CELL_EMPTY) {
                 hatch(s, c, x, y, side, side, scene_mark(s, cell));
             }

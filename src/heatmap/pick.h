@@ -5,6 +5,7 @@
 #define QKV_HEATMAP_PICK_H
 
 #include "heatmap/figure.h"
+#include "heatmap/story.h"
 #include "trace/tape.h"
 
 enum { PICK_PANELS = 64 }; /* at most on one picture */
@@ -43,6 +44,10 @@ bool pick_event(struct tape *t, const struct choice *c, int *event, struct error
 /* Its matrices. False as above (head or batch out of range), or memory. To be freed in any case. */
 bool pick_panels(struct tape *t, const struct choice *c, int event, struct picked *out,
                  struct error *err);
+/* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the words
+ * of its rows; `about` says which head. */
+bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,
+                char about[64], struct error *err);
 void picked_free(struct picked *p);
 
 #endif

@@ -90,6 +90,16 @@ void scene_frame(struct scene *s, enum role role, int x, int y, int w, int h, in
     scene_rect(s, role, x + w, y, thick, h);
 }
 
+void scene_map(struct scene *s, const struct colormap *m)
+{
+    struct rgb *table = arena_alloc(&s->arena, COLORMAP_COLORS * sizeof *table);
+    s->failed |= table == NULL;
+    if (table != NULL) {
+        colormap_table(m, table);
+        s->map = table;
+    }
+}
+
 uint16_t *scene_cells_new(struct scene *s, int rows, int columns)
 {
     uint16_t *cell = arena_alloc(&s->arena, (size_t)rows * (size_t)columns * sizeof *cell);
@@ -109,7 +119,8 @@ void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, i
                          .columns = columns,
                          .pitch = pitch,
                          .gap = gap,
-                         .cell = cell});
+                         .cell = cell,
+                         .map = s->map});
 }
 
 const char *scene_copy(struct scene *s, const char *text)

@@ -21,7 +21,7 @@ enum role {
 
 enum theme { THEME_LIGHT, THEME_DARK };
 
-/* What a cell holds: the number of a color of the scene's map, or one of these. */
+/* What a cell holds: the number of a color of the map, or one of these. */
 enum { CELL_MASKED = COLORMAP_COLORS, CELL_NAN, CELL_MORE, CELL_LESS, CELL_EMPTY, CELL_KINDS };
 
 enum item_kind { ITEM_RECT, ITEM_CELLS, ITEM_TEXT };
@@ -47,6 +47,7 @@ struct item {
     int rows, columns;
     int pitch, gap; /* from one cell to the next, and how much of that is no cell */
     const uint16_t *cell; /* row by row */
+    const struct rgb *map;
 };
 
 struct scene {
@@ -55,7 +56,7 @@ struct scene {
     bool transparent;
     bool plain_masks; /* grey without lines */
     int hatch;        /* from one line of a hatch to the next */
-    struct rgb map[COLORMAP_COLORS];
+    const struct rgb *map; /* of the cells that are added from now on: scene_map */
     struct item *item;
     int count, cap;
     struct arena arena;
@@ -78,6 +79,8 @@ bool scene_on_line(const struct scene *s, enum pattern pattern, int x, int y);
 void scene_rect(struct scene *s, enum role role, int x, int y, int w, int h);
 /* Four rectangles around (x, y, w, h), outside of it. */
 void scene_frame(struct scene *s, enum role role, int x, int y, int w, int h, int thick);
+/* Cells from now on have the colors of this map. */
+void scene_map(struct scene *s, const struct colormap *m);
 /* `cell` has rows * columns places and must live as long as the scene: scene_cells_new. */
 uint16_t *scene_cells_new(struct scene *s, int rows, int columns);
 void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, int x, int y, int pitch,

@@ -118,7 +118,7 @@ static void put_rects(struct writer *w, const struct item *item)
         int x = item->x + k % item->columns * item->pitch;
         int y = item->y + k / item->columns * item->pitch;
         if (cell < COLORMAP_COLORS) {
-            put_rect(w, x, y, side, side, w->s->map[cell]);
+            put_rect(w, x, y, side, side, item->map[cell]);
         } else if (cell != CELL_EMPTY) {
             buf_printf(w->out,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#%s)\"/>\n", x,

@@ -95,6 +95,15 @@ if [ "$(ls pictures | head -n 1)" = 01-project.png ] && ls pictures | grep -q so
 fi
 for file in pictures/*.png; do is_png "$file"; done
 
+for lesson in 0 1 2 3 4 5 6 7 8; do
+    works "story of lesson $lesson" "$lesson" --story -o out.png
+    is_png out.png
+done
+works 'steps' 6 --steps -o frames
+if [ "$(ls frames | head -n 1)" = 01-project.png ] && [ -s frames/16-softmax.png ]; then pass; else
+    fail "--steps wrote $(ls frames | tr '\n' ' ')"
+fi
+
 # --- SVG ---
 works 'SVG' 6 -o out.svg
 if command -v xmllint >/dev/null; then
