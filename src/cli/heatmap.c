@@ -30,56 +30,6 @@ static bool begin(void *self, struct session *session)
 
 /* --- one picture --- */
 
-static bool is_svg(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot != NULL && strcmp(dot, ".svg") == 0;
-}
-
-/* The name that a lesson goes by: its file's, without folders and ending. */
-static void put_base(const char *file, struct buf *out)
-{
-    const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
-    const char *dot = strrchr(base, '.');
-    base = strcmp(base, "-") == 0 ? "stdin" : base;
-    buf_put(out, base, dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base));
-}
-
-static const char *or_own(const char *given, const char *own)
-{
-    return given == NULL ? own : *given == '\0' ? NULL : given;
-}
-
-/* Everything about the figure that comes from the tape. The uniform share, 1/n, is worth a mark beside
- * weights. */
-static void fill_figure(const struct drawer *d, const struct picked *p, struct figure *f,
-                        char tick[32])
-{
-    const struct options *o = d->how.options;
-    bool diverging = f->map != NULL && f->map->kind == DIVERGING;
-    f->panel = p->panel;
-    f->panel_count = p->panel_count;
-    f->row.name = p->row.name;
-    f->row.label = p->row.label;
-    f->row.bare = p->row.bare;
-    f->column.name = p->column.name;
-    f->column.label = p->column.label;
-    f->title = or_own(o->title, p->text);
-    f->subtitle = or_own(o->subtitle, p->note);
-    f->integers = p->integers;
-    f->wish.rule = p->rule;
-    if (!isnan(f->wish.center) || diverging) {
-        f->wish.rule = SCALE_SIGNED;
-    } else if (f->map != NULL && p->rule == SCALE_SIGNED) {
-        f->wish.rule = SCALE_PLAIN;
-    }
-    if (p->weights && p->panel[0].columns > 1) {
-        snprintf(tick, 32, "1/%d", p->panel[0].columns);
-        f->tick = 1.0 / p->panel[0].columns;
-        f->tick_name = tick;
-    }
-}
-
 static bool check_highlights(const struct figure *f, struct error *err)
 {
     for (int k = 0; k < f->highlight_count; k++) {
@@ -93,37 +43,6 @@ static bool check_highlights(const struct figure *f, struct error *err)
     return true;
 }
 
-enum { NOTES_MAX = 12 };
-
-struct notes {
-    struct note note[NOTES_MAX];
-    struct buf text[NOTES_MAX];
-    int count;
-};
-
-static void add_note(struct notes *n, const char *key, const struct buf *text)
-{
-    n->text[n->count] = *text;
-    n->note[n->count] = (struct note){key, buf_text(&n->text[n->count])};
-    n->count++;
-}
-
-static void add_text(struct notes *n, const char *key, const char *text)
-{
-    struct buf copy = {0};
-    if (text != NULL) {
-        buf_puts(&copy, text);
-        add_note(n, key, &copy);
-    }
-}
-
-static void notes_free(struct notes *n)
-{
-    for (int k = 0; k < n->count; k++) {
-        buf_free(&n->text[k]);
-    }
-}
-
 /* What the file says of itself. No time: the same run gives the same bytes. */
 static void make_notes(const struct drawer *d, const struct picked *p, const struct figure *f,
                        struct notes *n)
@@ -135,56 +54,25 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
         buf_free(&words);
         return;
     }
-    add_text(n, "Title", f->title != NULL ? f->title : p->text);
-    add_text(n, "Software", "qkv " QKV_VERSION);
-    add_note(n, "Description", &words);
+    notes_add_text(n, "Title", f->title != NULL ? f->title : p->text);
+    notes_add_text(n, "Software", "qkv " QKV_VERSION);
+    notes_add(n, "Description", &words);
     if (d->how.meta == META_SHORT) {
         return;
     }
-    add_text(n, "Source", d->lesson->file);
-    add_text(n, "Stage", stage_name(e->stage));
-    add_text(n, "Step", p->note);
+    notes_add_text(n, "Source", d->lesson->file);
+    notes_add_text(n, "Stage", stage_name(e->stage));
+    notes_add_text(n, "Step", p->note);
     tensor_shape_text(&e->output[0].tensor, &shape);
-    add_note(n, "Shape", &shape);
-    add_text(n, "Heads", d->how.choice.heads);
-    add_text(n, "Seed", d->how.options->seed);
+    notes_add(n, "Shape", &shape);
+    notes_add_text(n, "Heads", d->how.choice.heads);
+    notes_add_text(n, "Seed", d->how.options->seed);
     for (int k = 0; k < d->how.choice.token_count; k++) {
         buf_printf(&tokens, "%s%s", k > 0 ? " " : "", d->token[k]);
     }
     if (tokens.len > 0) {
-        add_note(n, "Tokens", &tokens);
+        notes_add(n, "Tokens", &tokens);
     }
-}
-
-static bool encode(struct drawer *d, const struct scene *s, const struct about *about, bool svg,
-                   struct buf *out, struct error *err)
-{
-    struct canvas c;
-    const char *font = d->how.options->font;
-    if (svg) {
-        bool family = font != NULL && strchr(font, '/') == NULL;
-        return svg_write(s, family ? font : "DejaVu Sans", about, out, err);
-    }
-    if (!paint_scene(s, d->fonts, &c, err)) {
-        return false;
-    }
-    bool ok = png_write(&c, about, out, err);
-    canvas_free(&c);
-    return ok;
-}
-
-/* The scene as a file. */
-static bool finish(struct drawer *d, const struct scene *s, const struct notes *notes,
-                   const char *path, struct error *err)
-{
-    struct buf data = {0};
-    const struct about about = {.dpi = d->how.dpi,
-                                .note = notes->note,
-                                .note_count = notes->count,
-                                .optimize = d->how.options->optimize};
-    bool ok = encode(d, s, &about, is_svg(path), &data, err) && picture_save(path, &data, err);
-    buf_free(&data);
-    return ok;
 }
 
 static bool draw_picked(struct drawer *d, const struct picked *p, const char *path,
@@ -194,7 +82,7 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
     struct scene s = {0};
     struct notes notes = {.count = 0};
     char tick[32];
-    fill_figure(d, p, &f, tick);
+    heatmap_fill(d->how.options, p, &f, tick);
     make_notes(d, p, &f, &notes);
     if (d->how.options->describe) {
         struct buf words = {0};
@@ -203,7 +91,7 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
         buf_free(&words);
     }
     bool ok = check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
-              finish(d, &s, &notes, path, err);
+              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
     notes_free(&notes);
     scene_free(&s);
     return ok;
@@ -251,30 +139,6 @@ static void tell_choice(const struct drawer *d, int event)
     buf_free(&others);
 }
 
-/* The path of -o, or a name of its own made of the file's and `what`, which is told. */
-static const char *path_of(const struct drawer *d, const char *what, struct buf *own,
-                           struct error *err)
-{
-    const char *path = d->how.options->output;
-    if (path == NULL) {
-        put_base(d->lesson->file, own);
-        buf_printf(own, "-%s.png", what);
-        return buf_text(own);
-    }
-    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) {
-        error_set(err, ERROR_INPUT, "-o -: a picture is nothing for a terminal; give a file");
-        return NULL;
-    }
-    return path;
-}
-
-static void tell_path(const struct drawer *d, const char *path)
-{
-    if (d->how.options->output == NULL) {
-        fprintf(stderr, "qkv: wrote %s\n", path);
-    }
-}
-
 static bool draw_one(struct drawer *d, struct error *err)
 {
     struct buf own = {0};
@@ -285,10 +149,11 @@ static bool draw_one(struct drawer *d, struct error *err)
     const struct event *e = &d->tape.event[event];
     tell_choice(d, event);
     const char *path =
-        path_of(d, e->stage == STAGE_OTHER ? e->name : stage_name(e->stage), &own, err);
+        heatmap_path(&d->how, d->lesson->file,
+                     e->stage == STAGE_OTHER ? e->name : stage_name(e->stage), &own, err);
     bool ok = path != NULL && draw_event(d, event, path, err);
     if (ok) {
-        tell_path(d, path);
+        heatmap_tell_path(&d->how, path);
     }
     buf_free(&own);
     return ok;
@@ -306,11 +171,11 @@ static bool draw_told(struct drawer *d, struct story *story, const char *path, s
             buf_printf(&words, "%s %s (%d, %d)", k > 0 ? "," : "", one->name, one->panel.rows,
                        one->panel.columns);
         }
-        add_text(&notes, "Title", story->look.title);
-        add_text(&notes, "Software", "qkv " QKV_VERSION);
-        add_note(&notes, "Description", &words);
+        notes_add_text(&notes, "Title", story->look.title);
+        notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
+        notes_add(&notes, "Description", &words);
     }
-    bool ok = story_draw(story, d->fonts, &s, err) && finish(d, &s, &notes, path, err);
+    bool ok = story_draw(story, d->fonts, &s, err) && heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
     notes_free(&notes);
     scene_free(&s);
     return ok;
@@ -328,14 +193,14 @@ static bool draw_story(struct drawer *d, struct error *err)
     }
     bool ok = pick_story(&d->tape, &d->how.choice, story, &arena, about, err);
     if (ok) {
-        const char *path = path_of(d, "story", &own, err);
+        const char *path = heatmap_path(&d->how, d->lesson->file, "story", &own, err);
         const char *lesson = d->lesson->title != NULL ? d->lesson->title : "from Q to context";
         story->look = d->how.look;
-        story->look.title = or_own(d->how.options->title, lesson);
-        story->look.subtitle = or_own(d->how.options->subtitle, about);
+        story->look.title = heatmap_text(d->how.options->title, lesson);
+        story->look.subtitle = heatmap_text(d->how.options->subtitle, about);
         ok = path != NULL && draw_told(d, story, path, err);
         if (ok) {
-            tell_path(d, path);
+            heatmap_tell_path(&d->how, path);
         }
     }
     buf_free(&own);
@@ -347,7 +212,7 @@ static bool draw_story(struct drawer *d, struct error *err)
 static bool make_folder(const struct drawer *d, const char *option, struct error *err)
 {
     const char *folder = d->how.options->output;
-    if (folder == NULL || is_svg(folder) || strcmp(folder, "-") == 0) {
+    if (folder == NULL || heatmap_is_svg(folder) || strcmp(folder, "-") == 0) {
         return error_set(err, ERROR_INPUT, "--%s writes several pictures; give a folder with -o",
                          option);
     }
@@ -464,6 +329,10 @@ int command_heatmap(const struct options *o)
     const struct player player = {.self = d, .begin = begin, .end = end};
     struct error err = {0};
     int status = EXIT_USAGE;
+    if (o->diff != NULL) {
+        free(d);
+        return heatmap_diff(o);
+    }
     if (d == NULL) {
         command_complain("the system has no memory left");
         return OUTCOME_LIMIT;

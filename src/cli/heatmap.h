@@ -30,4 +30,38 @@ struct lesson;
 bool heatmap_tokens(const struct options *o, const struct lesson *l, char **text, const char ***word,
                     int *count, struct error *err);
 
+/* --- what is told in a file (heatmap_write.c) --- */
+
+enum { NOTES_MAX = 12 };
+
+struct notes {
+    struct note note[NOTES_MAX];
+    struct buf text[NOTES_MAX];
+    int count;
+};
+
+void notes_add(struct notes *n, const char *key, const struct buf *text); /* takes the text over */
+void notes_add_text(struct notes *n, const char *key, const char *text);  /* NULL: nothing */
+void notes_free(struct notes *n);
+
+/* --- one picture (heatmap_write.c) --- */
+
+/* The scene as a file, PNG or SVG by its name. */
+bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
+                   const struct notes *notes, const char *path, struct error *err);
+/* The path of -o; without it a name made of the file's and `what`, in *own. NULL: a terminal. */
+const char *heatmap_path(const struct heatmap *how, const char *file, const char *what,
+                         struct buf *own, struct error *err);
+void heatmap_tell_path(const struct heatmap *how, const char *path);
+/* A file's name without folders and ending. */
+void heatmap_base(const char *file, struct buf *out);
+/* Everything about the figure that comes from the tape. tick has room for the name of a mark. */
+void heatmap_fill(const struct options *o, const struct picked *p, struct figure *f, char tick[32]);
+bool heatmap_is_svg(const char *path);
+const char *heatmap_text(const char *given, const char *own); /* '' is none */
+
+/* --- two runs or two steps and their difference (heatmap_diff.c) --- */
+
+int heatmap_diff(const struct options *o);
+
 #endif

@@ -24,7 +24,7 @@ struct options {
     /* heatmap: what and how */
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
-        *dpi, *font, *meta;
+        *dpi, *font, *meta, *diff;
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */

@@ -34,9 +34,11 @@ static int ticks(const struct layout *l, int height, struct tick out[3])
 {
     const struct scale *s = &l->shared;
     const struct figure *f = l->f;
-    double at = isnan(f->tick) ? 0.5 : (f->tick - s->lo) / (s->hi - s->lo);
+    bool named = !isnan(f->tick) && !l->differs;
+    double at = named ? (f->tick - s->lo) / (s->hi - s->lo) : 0.5;
     double near = 1.15 * px(l, TYPE_BAR) / height;
-    bool middle = f->wish.rule == SCALE_SIGNED && isnan(f->wish.least) && isnan(f->wish.most);
+    bool middle = l->differs || (f->wish.rule == SCALE_SIGNED && isnan(f->wish.least) &&
+                                 isnan(f->wish.most));
     int n = 0;
     if (!(s->hi > s->lo) && !f->own_scales) {
         out[n].at = 0.5;
@@ -47,9 +49,9 @@ static int ticks(const struct layout *l, int height, struct tick out[3])
     end_text(l, false, out[n++].text);
     out[n].at = 1;
     end_text(l, true, out[n++].text);
-    if (!f->own_scales && (!isnan(f->tick) || middle) && at > near && at < 1 - near) {
+    if (!f->own_scales && (named || middle) && at > near && at < 1 - near) {
         out[n].at = at;
-        if (!isnan(f->tick)) {
+        if (named) {
             snprintf(out[n].text, sizeof out[n].text, "%s", f->tick_name);
         } else {
             numeral_brief((s->lo + s->hi) / 2, out[n].text);
@@ -136,6 +138,13 @@ static void draw_bar(struct layout *l, int x, int y, int height)
         scene_text(l->s, ROLE_TEXT, x + width + px(l, TICK + 12),
                    at + thin / 2 + font_capital(l->fonts, size, false) / 2,
                    (struct style){.size = size}, tick[k].text);
+    }
+}
+
+void bar_draw_plain(struct layout *l, int x, int y, int height)
+{
+    if (has_bar(l)) {
+        draw_bar(l, x + px(l, GAP), y, height);
     }
 }
 

@@ -120,7 +120,7 @@ static int largest_pitch(struct layout *l, int least, int w, int h, int heading)
 static bool find_lines(struct layout *l, int w, int h)
 {
     int count = l->f->panel_count, heading = heading_width(l), best = 0, across = 0;
-    for (int k = 1; k <= count; k++) {
+    for (int k = l->f->difference ? count : 1; k <= count; k++) {
         l->across = k;
         l->down = (count + k - 1) / k;
         int pitch = largest_pitch(l, best, w, h, heading);
@@ -183,6 +183,29 @@ static bool find_pitch(struct layout *l, int w, int h)
 
 /* --- drawing --- */
 
+/* What the color bar before a difference takes between the panels. */
+static int inner_bar(const struct layout *l)
+{
+    return l->f->difference ? bar_width(l) : 0;
+}
+
+/* The bar behind the last panel tells the scale of a difference. */
+static struct layout of_difference(const struct layout *l)
+{
+    struct layout own = *l;
+    if (l->f->difference) {
+        own.shared = l->last;
+        own.differs = true;
+    }
+    return own;
+}
+
+static int outer_bar(const struct layout *l)
+{
+    const struct layout own = of_difference(l);
+    return bar_width(&own);
+}
+
 /* The name of an axis, with an arrow the way it runs. */
 static void draw_axis(struct layout *l, const struct axis *axis, bool row, int x, int y)
 {
@@ -235,13 +258,28 @@ static bool own_scale(const struct layout *l, const struct panel *p, struct scal
     return !l->f->own_scales || scale_find(&l->f->wish, p, 1, out);
 }
 
+static bool is_difference(const struct layout *l, int k)
+{
+    return l->f->difference && k == l->f->panel_count - 1;
+}
+
+static bool draw_cells(struct layout *l, int k, int x, int y)
+{
+    const struct panel *p = &l->f->panel[k];
+    struct scale scale;
+    if (is_difference(l, k)) {
+        scene_map(l->s, colormap_find("RdBu_r"));
+        return cells_draw(l, p, &l->last, x, y);
+    }
+    return own_scale(l, p, &scale) && cells_draw(l, p, &scale, x, y);
+}
+
 /* One panel with its cells' top left corner at x, y. */
 static bool draw_panel(struct layout *l, int k, int x, int y)
 {
     const struct panel *p = &l->f->panel[k];
-    struct scale scale;
     int above = (k < l->across ? l->column.extent : px(l, 4)) + px(l, 8);
-    if (!own_scale(l, p, &scale) || !cells_draw(l, p, &scale, x, y)) {
+    if (!draw_cells(l, k, x, y)) {
         return false;
     }
     if (k < l->across) {
@@ -263,11 +301,11 @@ static bool draw_block(struct layout *l, struct box room)
 {
     const struct figure *f = l->f;
     int row_name = axis_height(l, &f->row), column_name = axis_height(l, &f->column);
-    int cells_w = l->across * l->slot_w - px(l, PANEL_GAP);
+    int cells_w = l->across * l->slot_w - px(l, PANEL_GAP) + inner_bar(l);
     int cells_h = l->down * l->slot_h - px(l, LINE_GAP) - heading_height(l);
     int above = column_name + heading_height(l) + l->column.extent;
     int side = bar_height(l) > cells_h ? bar_height(l) : cells_h;
-    int all_w = row_name + l->row.extent + cells_w + bar_width(l);
+    int all_w = row_name + l->row.extent + cells_w + outer_bar(l);
     int x = room.x + (room.w - all_w) / 2 + row_name + l->row.extent;
     int top = room.y + (room.h - above - side) / 2;
     int y = top + above + (side - cells_h) / 2;
@@ -275,12 +313,17 @@ static bool draw_block(struct layout *l, struct box room)
     draw_axis(l, &f->column, false, x + cells_w / 2, y - above + px(l, TYPE_AXIS) - px(l, 4));
     draw_axis(l, &f->row, true, x - l->row.extent - px(l, 18), y + cells_h / 2);
     for (int k = 0; k < f->panel_count; k++) {
-        if (!draw_panel(l, k, x + indent + k % l->across * l->slot_w,
-                        y + k / l->across * l->slot_h)) {
+        int left = x + indent + k % l->across * l->slot_w;
+        if (is_difference(l, k)) {
+            bar_draw_plain(l, left - l->slot_w + l->panel_w, top + above, side);
+            left += inner_bar(l);
+        }
+        if (!draw_panel(l, k, left, y + k / l->across * l->slot_h)) {
             return false;
         }
     }
-    bar_draw(l, x + cells_w, top + above, side);
+    struct layout own = of_difference(l);
+    bar_draw(&own, x + cells_w, top + above, side);
     return true;
 }
 
@@ -306,7 +349,7 @@ static bool lay_out(struct layout *l)
     labels_measure(l, &l->column);
     l->row.limit = room.w * 3 / 10;
     l->column.limit = room.h * 3 / 10;
-    if (!find_pitch(l, room.w - axis_height(l, &f->row) - bar_width(l),
+    if (!find_pitch(l, room.w - axis_height(l, &f->row) - inner_bar(l) - outer_bar(l),
                     room.h - axis_height(l, &f->column))) {
         return false;
     }
@@ -327,6 +370,16 @@ static bool lay_out(struct layout *l)
     return true;
 }
 
+static bool find_scales(struct layout *l)
+{
+    const struct figure *f = l->f;
+    const struct scale_wish difference = {SCALE_SIGNED, NAN, NAN, NAN, false};
+    int last = f->panel_count - 1;
+    return f->difference ? scale_find(&f->wish, f->panel, last, &l->shared) &&
+                               scale_find(&difference, &f->panel[last], 1, &l->last)
+                         : scale_find(&f->wish, f->panel, f->panel_count, &l->shared);
+}
+
 bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err)
 {
     double by_w = (double)f->width / FIGURE_WIDTH, by_h = (double)f->height / FIGURE_HEIGHT;
@@ -344,7 +397,6 @@ bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out,
     out->plain_masks = f->masks == MASK_GREY;
     out->hatch = px(&l, 12);
     scene_map(out, figure_map(f));
-    bool ok = !out->failed &&
-              scale_find(&f->wish, f->panel, f->panel_count, &l.shared) && lay_out(&l);
+    bool ok = !out->failed && find_scales(&l) && lay_out(&l);
     return (ok && !out->failed) || error_set(err, ERROR_LIMIT, "the system has no memory left");
 }

@@ -44,6 +44,8 @@ struct layout {
     struct error *err;
     double unit; /* pixels of this picture to one of 1920 x 1080 */
     struct scale shared;
+    struct scale last; /* of a difference */
+    bool differs;      /* `shared` is that of the difference */
     struct labels row, column;
     /* set by the search for the largest cells */
     enum crowd crowd;
@@ -96,6 +98,8 @@ void label_cut(const struct layout *l, const char *text, int size, bool bold, in
 
 int bar_width(const struct layout *l);  /* of color bar and legend with the gap before them */
 int bar_height(const struct layout *l); /* at least */
+/* The scale of the panels before a difference has no legend. */
 void bar_draw(struct layout *l, int x, int y, int height);
+void bar_draw_plain(struct layout *l, int x, int y, int height);
 
 #endif

@@ -75,11 +75,10 @@ bool paint_cells(const struct scene *s, const struct item *cells, struct canvas 
                  struct error *err)
 {
     struct item one = *cells;
-    if (!canvas_new(out, cells->columns, cells->rows, err)) {
+    if (!canvas_new(out, cells->w, cells->h, err)) {
         return false;
     }
-    one.x = one.y = one.gap = 0;
-    one.pitch = 1;
+    one.x = one.y = 0;
     fill(out, 0, 0, out->width, out->height, 0);
     draw_cells(s, &one, out);
     return true;

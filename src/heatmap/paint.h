@@ -12,7 +12,7 @@ struct canvas {
 
 /* False with ERROR_LIMIT: memory. */
 bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err);
-/* One ITEM_CELLS alone, a pixel for each cell: what SVG embeds of large tables. */
+/* One ITEM_CELLS alone, as it is in the picture: what SVG embeds of large tables. */
 bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,
                  struct error *err);
 void canvas_free(struct canvas *c);

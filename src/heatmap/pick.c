@@ -102,14 +102,21 @@ static const char *axis_name(const struct picker *p, int axis)
     return axis >= 0 && of->axes != NULL ? of->axes[axis] : NULL;
 }
 
+/* A copy that outlives the tape. */
+static const char *copy_name(struct picker *p, int axis)
+{
+    const char *name = axis_name(p, axis);
+    return name == NULL ? NULL : arena_copy(&p->out->arena, name, strlen(name));
+}
+
 /* Names of rows and columns. */
 static void name_axes(struct picker *p)
 {
     const struct event *e = &p->t->event[p->event];
     struct picked *out = p->out;
     out->row.bare = p->axes.row < 0;
-    out->row.name = axis_name(p, p->axes.row);
-    out->column.name = axis_name(p, p->axes.column);
+    out->row.name = copy_name(p, p->axes.row);
+    out->column.name = copy_name(p, p->axes.column);
     if (is_attention(p->t, e)) {
         const struct pass *pass = &p->t->pass[e->pass];
         bool turned = pass->scores >= 0 && pass->key < pass->query;

@@ -1,5 +1,5 @@
 /* SVG: rectangles stay rectangles and text stays text; a table of more than 64 x 64 cells, or one of
- * single pixels, becomes an embedded PNG with a pixel for each cell. */
+ * the smallest cells, becomes an embedded PNG. */
 #include "heatmap/picture.h"
 
 #include <string.h>
@@ -155,7 +155,7 @@ static bool put_image(struct writer *w, const struct item *item, struct error *e
         buf_printf(w->out,
                    "<image x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" preserveAspectRatio=\"none\" "
                    "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,",
-                   item->x, item->y, item->columns * item->pitch, item->rows * item->pitch);
+                   item->x, item->y, item->w, item->h);
         put_base64(w->out, &png);
         buf_puts(w->out, "\"/>\n");
     }
@@ -219,7 +219,7 @@ bool svg_write(const struct scene *s, const char *family, const struct about *ab
             put_rect(&w, item->x, item->y, item->w, item->h, scene_color(s, item->role));
         } else if (item->kind == ITEM_TEXT) {
             put_text(&w, item);
-        } else if (large && item->gap == 0) {
+        } else if (large) {
             ok = put_image(&w, item, err);
         } else {
             put_rects(&w, item);

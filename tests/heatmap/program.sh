@@ -104,6 +104,18 @@ if [ "$(ls frames | head -n 1)" = 01-project.png ] && [ -s frames/16-softmax.png
     fail "--steps wrote $(ls frames | tr '\n' ' ')"
 fi
 
+works 'two steps' 6 --diff 11 15 --head 1 -o out.png
+is_png out.png
+works 'two steps before the file' --diff s1 s1 6 -o out.png
+printf 'import torch\nx = torch.ones(2, 3)\n' >one.py
+printf 'import torch\nx = torch.ones(2, 3) * 3\n' >two.py
+works 'two files' --diff one.py two.py --name x -o out.png
+is_png out.png
+refused 'the shapes are different' 6 --diff 11 1 -o out.png
+refused 'give two steps and a file' --diff one.py -o out.png
+refused 'give two steps and a file' 6 --diff one.py two.py -o out.png
+refused '--step 99: the run has' 6 --diff 11 99 -o out.png
+
 # --- SVG ---
 works 'SVG' 6 -o out.svg
 if command -v xmllint >/dev/null; then

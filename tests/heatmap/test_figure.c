@@ -452,6 +452,45 @@ START_TEST(sizes_keep_the_proportions)
 }
 END_TEST
 
+/* Two panels with one scale and map, the third with its own: white is 0. */
+START_TEST(differences_have_a_scale_of_their_own)
+{
+    static const double a[] = {0.1, 0.2, 0.3, 0.4}, b[] = {0.1, 0.6, 0.2, 0.4};
+    static const double d[] = {0, 0.4, -0.1, 0};
+    const struct panel p[] = {{"A", 2, 2, a, NULL}, {"B", 2, 2, b, NULL}, {"B - A", 2, 2, d, NULL}};
+    struct figure f = plain_figure(p, 3);
+    struct drawn out;
+    f.difference = true;
+    f.annotate = ANNOT_NEVER;
+    f.tick = 0.5;
+    f.tick_name = "1/2";
+    draw_figure(&f, &out);
+    const struct item *cells = NULL;
+    int n = 0;
+    for (int k = 0; n < 3; k++) { /* the bar of A and B stands between them */
+        cells = cells_item(&out.scene, k);
+        if (cells->rows == 2) {
+            struct rgb table[COLORMAP_COLORS];
+            colormap_table(colormap_find(n == 2 ? "RdBu_r" : "viridis"), table);
+            for (int at = 0; at < 4; at++) {
+                double lo = n == 2 ? -0.4 : 0, hi = n == 2 ? 0.4 : 0.6;
+                uint32_t want = opaque(table[colormap_index(p[n].value[at], lo, hi)]);
+                uint32_t got = decoded_at(&out.png, cells->x + at % 2 * cells->pitch + 5,
+                                          cells->y + at / 2 * cells->pitch + 5);
+                EXPECT(got == want, "panel %d, cell %d: %08x, not %08x", n, at, got, want);
+            }
+            n++;
+        }
+    }
+    ck_assert_int_gt(size_of_text(&out.scene, "0.600"), 0);
+    ck_assert_int_gt(size_of_text(&out.scene, "0.400"), 0);
+    ck_assert_int_gt(size_of_text(&out.scene, "\u22120.400"), 0);
+    ck_assert_int_gt(size_of_text(&out.scene, "1/2"), 0);
+    expect_room(&out.scene, "difference");
+    drawn_free(&out);
+}
+END_TEST
+
 START_TEST(words_say_what_is_shown)
 {
     static const double v[] = {0.25, 0.75, NAN, 1};
@@ -489,6 +528,7 @@ Suite *suite_figure(void)
     tcase_add_test(t, highlights_frame_what_they_name);
     tcase_add_test(t, themes_and_transparency);
     tcase_add_test(t, sizes_keep_the_proportions);
+    tcase_add_test(t, differences_have_a_scale_of_their_own);
     tcase_add_test(t, words_say_what_is_shown);
     suite_add_tcase(s, t);
     return s;

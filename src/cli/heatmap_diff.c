@@ -1,0 +1,242 @@
+/* qkv heatmap --diff A B: two steps of one run, or the same step of two runs, side by side with their
+ * difference, B - A. */
+#include "cli/heatmap.h"
+
+#include "cli/command.h"
+#include "trace/axes.h"
+#include "trace/stages.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct side {
+    struct picked picked;
+    char *text; /* the tokens lie in it */
+    const char **token;
+};
+
+struct differ {
+    struct heatmap how;
+    struct tape tape;
+    struct side side[2];
+    const char *name[2]; /* "11" and "15", or two files */
+    bool steps;          /* of one run */
+    int playing;         /* which file runs now */
+    struct error err;
+};
+
+static bool is_step(const char *text)
+{
+    text += *text == 's';
+    return isdigit((unsigned char)*text) && text[strspn(text, "0123456789")] == '\0';
+}
+
+static bool begin(void *self, struct session *session)
+{
+    return tape_start(&((struct differ *)self)->tape, session);
+}
+
+static bool pick_side(struct differ *d, struct lesson *l, int k, struct error *err)
+{
+    struct side *side = &d->side[k];
+    struct choice *c = &d->how.choice;
+    int event;
+    if (!heatmap_tokens(d->how.options, l, &side->text, &side->token, &c->token_count, err)) {
+        return false;
+    }
+    c->token = side->token;
+    c->tokens_given = d->how.options->labels != NULL;
+    if (d->steps) {
+        c->setup_step = *d->name[k] == 's';
+        c->step = atoi(d->name[k] + c->setup_step);
+    }
+    return pick_event(&d->tape, c, &event, err) &&
+           pick_panels(&d->tape, c, event, &side->picked, err);
+}
+
+static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
+{
+    struct differ *d = self;
+    tape_finish(&d->tape);
+    bool ok = stages_find(&d->tape) && axes_find(&d->tape);
+    if (!ok) {
+        error_set(&d->err, ERROR_LIMIT, "%s", session->in.error.text);
+    }
+    ok = ok && pick_side(d, lesson, d->playing, &d->err) &&
+         (!d->steps || pick_side(d, lesson, 1, &d->err));
+    tape_free(&d->tape);
+    memset(&d->tape, 0, sizeof d->tape);
+    if (!ok) {
+        command_complain(d->err.text);
+        return d->err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
+    }
+    return (int)outcome;
+}
+
+/* --- the figure --- */
+
+/* b - a; what both hide stays hidden. */
+static bool subtract(const struct panel *a, const struct panel *b, struct arena *arena,
+                     struct panel *out)
+{
+    size_t cells = (size_t)a->rows * (size_t)a->columns;
+    double *value = arena_alloc(arena, cells * sizeof *value);
+    bool *hidden = arena_alloc(arena, cells * sizeof *hidden);
+    if (value == NULL || hidden == NULL) {
+        return false;
+    }
+    for (size_t k = 0; k < cells; k++) {
+        value[k] = b->value[k] - a->value[k];
+        hidden[k] = a->masked != NULL && b->masked != NULL && a->masked[k] && b->masked[k];
+    }
+    *out = (struct panel){"B \u2212 A", a->rows, a->columns, value, hidden};
+    return true;
+}
+
+static bool same_shape(const struct differ *d, struct error *err)
+{
+    const struct picked *a = &d->side[0].picked, *b = &d->side[1].picked;
+    const struct panel *p = &a->panel[0], *q = &b->panel[0];
+    if (p->rows == q->rows && p->columns == q->columns) {
+        return true;
+    }
+    return error_set(err, ERROR_INPUT, "--diff: the shapes are different: (%d, %d) and (%d, %d)", p->rows,
+                     p->columns, q->rows, q->columns);
+}
+
+/* The first of the heads that were asked for. */
+static void make_panels(struct differ *d, struct panel out[3], struct buf heading[2])
+{
+    for (int k = 0; k < 2; k++) {
+        buf_printf(&heading[k], "%c: ", 'A' + k);
+        if (d->steps) {
+            buf_printf(&heading[k], "step %s", d->name[k]);
+        } else {
+            heatmap_base(d->name[k], &heading[k]);
+        }
+        out[k] = d->side[k].picked.panel[0];
+        out[k].heading = buf_text(&heading[k]);
+    }
+}
+
+static bool draw(struct differ *d, const char *path, struct error *err)
+{
+    struct picked *first = &d->side[0].picked;
+    struct figure f = d->how.look;
+    struct panel panel[3];
+    struct buf heading[2] = {{0}, {0}}, words = {0}, title = {0};
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
+    char tick[32];
+    if (!same_shape(d, err)) {
+        return false;
+    }
+    make_panels(d, panel, heading);
+    heatmap_fill(d->how.options, first, &f, tick);
+    buf_printf(&title, "%s", first->text);
+    if (d->steps && strcmp(first->text, d->side[1].picked.text) != 0) {
+        buf_printf(&title, " and %s", d->side[1].picked.text);
+    }
+    f.title = heatmap_text(d->how.options->title, buf_text(&title));
+    f.panel = panel;
+    f.panel_count = 3;
+    f.difference = true;
+    struct fonts *fonts = fonts_open(d->how.options->font, err);
+    bool ok = fonts != NULL && (subtract(&panel[0], &panel[1], &first->arena, &panel[2]) ||
+                                error_set(err, ERROR_LIMIT, "the system has no memory left"));
+    if (ok && d->how.meta != META_NONE) {
+        figure_describe(&f, &words);
+        notes_add_text(&notes, "Title", f.title);
+        notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
+        notes_add(&notes, "Description", &words);
+    }
+    ok = ok && figure_draw(&f, fonts, &s, err) && heatmap_write(&d->how, fonts, &s, &notes, path, err);
+    buf_free(&heading[0]);
+    buf_free(&heading[1]);
+    buf_free(&title);
+    notes_free(&notes);
+    scene_free(&s);
+    fonts_close(fonts);
+    return ok;
+}
+
+/* --- the command --- */
+
+/* --diff 11 15 FILE, FILE --diff 11 15, --diff A.py B.py: the word behind A is B, or the file stands
+ * before it. */
+static bool read_sides(struct differ *d, const struct options *o, struct options run[2])
+{
+    const char *file = NULL;
+    run[0] = run[1] = *o;
+    d->name[0] = o->diff;
+    d->name[1] = o->rest_count > 1 ? o->rest[o->rest_count - 1] : NULL;
+    d->steps = is_step(o->diff) && o->rest_count == 3;
+    if (d->steps && !is_step(d->name[1])) {
+        d->name[1] = o->rest[1];
+        file = o->rest[2];
+    } else if (d->steps) {
+        file = o->rest[1];
+    }
+    if (o->rest_count < 2 || o->rest_count > 3 || (o->rest_count == 3 && !d->steps) ||
+        (d->steps && !is_step(d->name[1]))) {
+        command_complain("--diff: give two steps and a file (FILE --diff 11 15), or two files "
+                         "(--diff A.py B.py)");
+        return false;
+    }
+    for (int k = 0; k < 2; k++) {
+        run[k].rest_count = 2;
+        run[k].rest[1] = d->steps ? file : d->name[k];
+    }
+    return true;
+}
+
+static int run_both(struct differ *d, const struct options run[2])
+{
+    const struct player player = {.self = d, .begin = begin, .end = end};
+    struct buf own = {0};
+    struct error err = {0};
+    int status = command_play(&run[0], false, &player);
+    d->playing = 1;
+    if (status == OUTCOME_DONE && !d->steps) {
+        status = command_play(&run[1], false, &player);
+    }
+    if (status != OUTCOME_DONE) {
+        return status;
+    }
+    const char *path = heatmap_path(&d->how, run[0].rest[1], "diff", &own, &err);
+    if (path != NULL && draw(d, path, &err)) {
+        heatmap_tell_path(&d->how, path);
+    } else {
+        command_complain(err.text);
+        status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
+    }
+    buf_free(&own);
+    return status;
+}
+
+int heatmap_diff(const struct options *o)
+{
+    struct differ *d = calloc(1, sizeof *d);
+    struct options *run = calloc(2, sizeof *run);
+    struct error err = {0};
+    int status = EXIT_USAGE;
+    if (d == NULL || run == NULL) {
+        command_complain("the system has no memory left");
+        status = OUTCOME_LIMIT;
+    } else if (!heatmap_options(o, &d->how, &err)) {
+        command_complain(err.text);
+    } else if (read_sides(d, o, run)) {
+        status = run_both(d, run);
+    }
+    for (int k = 0; d != NULL && k < 2; k++) {
+        picked_free(&d->side[k].picked);
+        free(d->side[k].token);
+        free(d->side[k].text);
+    }
+    free(run);
+    free(d);
+    return status;
+}

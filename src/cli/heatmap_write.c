@@ -1,0 +1,135 @@
+/* One picture of qkv heatmap: what of the tape becomes of the figure, what is told in the file, where
+ * it is written. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/heatmap.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool heatmap_is_svg(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL && strcmp(dot, ".svg") == 0;
+}
+
+void heatmap_base(const char *file, struct buf *out)
+{
+    const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(base, '.');
+    base = strcmp(base, "-") == 0 ? "stdin" : base;
+    buf_put(out, base, dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+const char *heatmap_text(const char *given, const char *own)
+{
+    return given == NULL ? own : *given == '\0' ? NULL : given;
+}
+
+/* The uniform share, 1/n, is worth a mark beside weights. */
+void heatmap_fill(const struct options *o, const struct picked *p, struct figure *f, char tick[32])
+{
+    bool diverging = f->map != NULL && f->map->kind == DIVERGING;
+    f->panel = p->panel;
+    f->panel_count = p->panel_count;
+    f->row.name = p->row.name;
+    f->row.label = p->row.label;
+    f->row.bare = p->row.bare;
+    f->column.name = p->column.name;
+    f->column.label = p->column.label;
+    f->title = heatmap_text(o->title, p->text);
+    f->subtitle = heatmap_text(o->subtitle, p->note);
+    f->integers = p->integers;
+    f->wish.rule = p->rule;
+    if (!isnan(f->wish.center) || diverging) {
+        f->wish.rule = SCALE_SIGNED;
+    } else if (f->map != NULL && p->rule == SCALE_SIGNED) {
+        f->wish.rule = SCALE_PLAIN;
+    }
+    if (p->weights && p->panel[0].columns > 1) {
+        snprintf(tick, 32, "1/%d", p->panel[0].columns);
+        f->tick = 1.0 / p->panel[0].columns;
+        f->tick_name = tick;
+    }
+}
+
+/* --- notes --- */
+
+void notes_add(struct notes *n, const char *key, const struct buf *text)
+{
+    n->text[n->count] = *text;
+    n->note[n->count] = (struct note){key, buf_text(&n->text[n->count])};
+    n->count++;
+}
+
+void notes_add_text(struct notes *n, const char *key, const char *text)
+{
+    struct buf copy = {0};
+    if (text != NULL) {
+        buf_puts(&copy, text);
+        notes_add(n, key, &copy);
+    }
+}
+
+void notes_free(struct notes *n)
+{
+    for (int k = 0; k < n->count; k++) {
+        buf_free(&n->text[k]);
+    }
+}
+
+/* --- files --- */
+
+static bool encode(const struct heatmap *how, struct fonts *fonts, const struct scene *s, const struct about *about, bool svg,
+                   struct buf *out, struct error *err)
+{
+    struct canvas c;
+    const char *font = how->options->font;
+    if (svg) {
+        bool family = font != NULL && strchr(font, '/') == NULL;
+        return svg_write(s, family ? font : "DejaVu Sans", about, out, err);
+    }
+    if (!paint_scene(s, fonts, &c, err)) {
+        return false;
+    }
+    bool ok = png_write(&c, about, out, err);
+    canvas_free(&c);
+    return ok;
+}
+
+bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
+                   const struct notes *notes, const char *path, struct error *err)
+{
+    struct buf data = {0};
+    const struct about about = {.dpi = how->dpi,
+                                .note = notes->note,
+                                .note_count = notes->count,
+                                .optimize = how->options->optimize};
+    bool ok = encode(how, fonts, s, &about, heatmap_is_svg(path), &data, err) && picture_save(path, &data, err);
+    buf_free(&data);
+    return ok;
+}
+
+const char *heatmap_path(const struct heatmap *how, const char *file, const char *what,
+                         struct buf *own, struct error *err)
+{
+    const char *path = how->options->output;
+    if (path == NULL) {
+        heatmap_base(file, own);
+        buf_printf(own, "-%s.png", what);
+        return buf_text(own);
+    }
+    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) {
+        error_set(err, ERROR_INPUT, "-o -: a picture is nothing for a terminal; give a file");
+        return NULL;
+    }
+    return path;
+}
+
+void heatmap_tell_path(const struct heatmap *how, const char *path)
+{
+    if (how->options->output == NULL) {
+        fprintf(stderr, "qkv: wrote %s\n", path);
+    }
+}
