@@ -67,7 +67,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(wildcard src/*/*.h)
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h tests/heatmap/*.[ch]) tools/embed.c
 
-.PHONY: all check bench static docs headers lint format coverage install uninstall clean FORCE
+.PHONY: all check bench static docs gallery headers lint format coverage install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -176,6 +176,9 @@ headers: # each header compiles alone
 
 docs: all # the list of operations, from the tables
 	$(BUILD)/qkv operations > docs/operations.md
+
+gallery: all # docs/gallery.md and its pictures
+	sh tools/gallery.sh $(BUILD)/qkv
 
 # Two suppressions for what cppcheck 2.10 reads wrongly: 0x1p63, and a vector in a ?: expression.
 lint:

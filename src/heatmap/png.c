@@ -1,5 +1,5 @@
-/* PNG: a palette where 256 colors are enough, else RGB; no filters, which make pictures of equal
- * squares larger. The only file that includes <png.h>. */
+/* PNG: a palette where 256 colors are enough, else RGB. Filters make pictures of equal squares larger,
+ * but for lines that repeat the one above them. The only file that includes <png.h>. */
 #include "heatmap/picture.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #define INCHES_PER_METRE (1 / 0.0254)
 
-enum { MOST_COLORS = 256, BUCKETS = 1024 };
+enum { MOST_COLORS = 256, BUCKETS = 1024, REPEATS = PNG_FILTER_NONE | PNG_FILTER_UP };
 
 /* --- palette --- */
 
@@ -192,7 +192,7 @@ static void set_note(png_structp png, png_infop info, const struct note *note)
 
 /* Everything that may jump. */
 static void write_all(png_structp png, png_infop info, const struct canvas *c, const struct lines *l,
-                      const struct about *about)
+                      const struct about *about, int filters)
 {
     png_set_IHDR(png, info, (png_uint_32)c->width, (png_uint_32)c->height, 8, l->type,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
@@ -208,7 +208,12 @@ static void write_all(png_structp png, png_infop info, const struct canvas *c, c
     }
     png_write_info(png, info);
     for (int y = 0; y < c->height; y++) {
-        png_write_row(png, l->data + (size_t)y * l->stride);
+        const uint8_t *line = l->data + (size_t)y * l->stride;
+        if (filters == REPEATS && y > 0) { /* the first makes libpng keep lines */
+            bool repeats = memcmp(line, line - l->stride, l->stride) == 0;
+            png_set_filter(png, PNG_FILTER_TYPE_BASE, repeats ? PNG_FILTER_UP : PNG_FILTER_NONE);
+        }
+        png_write_row(png, line);
     }
     png_write_end(png, info);
 }
@@ -229,7 +234,7 @@ static bool write_once(const struct canvas *c, const struct lines *l, const stru
     png_set_write_fn(png, out, put_bytes, flush_nothing);
     png_set_compression_level(png, level);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, filters);
-    write_all(png, info, c, l, about);
+    write_all(png, info, c, l, about, filters);
     png_destroy_write_struct(&png, &info);
     return !out->failed;
 }
@@ -238,7 +243,7 @@ static bool write_once(const struct canvas *c, const struct lines *l, const stru
 static bool write_small(const struct canvas *c, const struct lines *l, const struct about *about,
                         struct buf *out)
 {
-    static const int filters[] = {PNG_FILTER_NONE, PNG_FILTER_SUB, PNG_FILTER_UP, PNG_ALL_FILTERS};
+    static const int filters[] = {PNG_FILTER_NONE, REPEATS, PNG_FILTER_UP, PNG_ALL_FILTERS};
     struct buf best = {0};
     for (size_t k = 0; k < sizeof filters / sizeof filters[0]; k++) {
         struct buf one = {0};
@@ -265,7 +270,7 @@ bool png_write(const struct canvas *c, const struct about *about, struct buf *ou
     bool ok = lines_make(c, &l);
     if (ok) {
         ok = about->optimize ? write_small(c, &l, about, out)
-                             : write_once(c, &l, about, 6, PNG_FILTER_NONE, out);
+                             : write_once(c, &l, about, 6, REPEATS, out);
     }
     free(l.data);
     return ok || error_set(err, ERROR_LIMIT, "the system has no memory left");

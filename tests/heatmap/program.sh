@@ -106,7 +106,7 @@ fi
 
 works 'two steps' 6 --diff 11 15 --head 1 -o out.png
 is_png out.png
-works 'two steps before the file' --diff s1 s1 6 -o out.png
+works 'two steps before the file' --diff s1 s1 weight-splits -o out.png
 printf 'import torch\nx = torch.ones(2, 3)\n' >one.py
 printf 'import torch\nx = torch.ones(2, 3) * 3\n' >two.py
 works 'two files' --diff one.py two.py --name x -o out.png

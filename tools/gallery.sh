@@ -1,0 +1,42 @@
+#!/bin/sh
+# Draws docs/gallery and writes docs/gallery.md: a few pictures of the built-in lessons, each with the
+# command that made it.
+#
+#     gallery.sh build/qkv
+set -eu
+qkv=$1
+folder=docs/gallery
+page=docs/gallery.md
+mkdir -p $folder
+
+cat >$page <<'END'
+# Pictures of the lessons
+
+Made by `make gallery`. Each command stands above its picture; the options are explained in
+[heatmap.md](heatmap.md).
+END
+
+# draw NAME WORDS OPTIONS...
+draw() {
+    name=$1
+    words=$2
+    shift 2
+    "$qkv" heatmap "$@" --size 1280x720 --optimize -o $folder/"$name".png 2>/dev/null
+    shown=""
+    for word in "$@"; do
+        case $word in *' '*) shown="$shown '$word'" ;; *) shown="$shown $word" ;; esac
+    done
+    printf '\n## %s\n\n```\n$ qkv heatmap%s\n```\n\n![%s](gallery/%s.png)\n' \
+        "$words" "$shown" "$words" "$name" >>$page
+}
+
+draw heads 'Two heads whose mask was lost: every word looks at later ones' weight-splits
+draw one-head 'One head on a dark slide, one row framed' \
+    weight-splits --head 0 --theme dark --highlight 'row 2'
+draw masked 'A mask that holds' single-head
+draw eight-heads 'Eight heads with one scale' d-model-64
+draw scores 'Scores: red above 0, blue below' d-model-64 --stage scores --head 0
+draw story 'One head from queries to context' weight-tensor --story
+draw story-by-hand 'The same by hand, with numbers' by-hand --story
+draw difference 'What the scale does to the scores' wrapper --diff 5 9
+draw view 'Queries after view: heads told apart' weight-splits --stage view --set d_out=8
