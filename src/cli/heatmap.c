@@ -122,7 +122,8 @@ static void tell_choice(const struct drawer *d, int event)
         return;
     }
     if (t->pass_count > 1 && c->layer == 0) {
-        fprintf(stderr, "qkv: the run has %d softmaxes; this is the first; --layer N picks another\n",
+        fprintf(stderr,
+                "qkv: the run has %d softmaxes; this is the first; --layer N picks another\n",
                 t->pass_count);
     }
     for (int k = 0, n = 0; k < t->event_count && n < 12; k++) {
@@ -175,7 +176,8 @@ static bool draw_told(struct drawer *d, struct story *story, const char *path, s
         notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
         notes_add(&notes, "Description", &words);
     }
-    bool ok = story_draw(story, d->fonts, &s, err) && heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
+    bool ok = story_draw(story, d->fonts, &s, err) &&
+              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
     notes_free(&notes);
     scene_free(&s);
     return ok;

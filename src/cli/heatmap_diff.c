@@ -1,5 +1,5 @@
-/* qkv heatmap --diff A B: two steps of one run, or the same step of two runs, side by side with their
- * difference, B - A. */
+/* qkv heatmap --diff A B: two steps of one run, or the same step of two runs, side by side with
+ * their difference, B - A. */
 #include "cli/heatmap.h"
 
 #include "cli/command.h"
@@ -103,8 +103,8 @@ static bool same_shape(const struct differ *d, struct error *err)
     if (p->rows == q->rows && p->columns == q->columns) {
         return true;
     }
-    return error_set(err, ERROR_INPUT, "--diff: the shapes are different: (%d, %d) and (%d, %d)", p->rows,
-                     p->columns, q->rows, q->columns);
+    return error_set(err, ERROR_INPUT, "--diff: the shapes are different: (%d, %d) and (%d, %d)",
+                     p->rows, p->columns, q->rows, q->columns);
 }
 
 /* The first of the heads that were asked for. */
@@ -153,7 +153,8 @@ static bool draw(struct differ *d, const char *path, struct error *err)
         notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
         notes_add(&notes, "Description", &words);
     }
-    ok = ok && figure_draw(&f, fonts, &s, err) && heatmap_write(&d->how, fonts, &s, &notes, path, err);
+    ok = ok && figure_draw(&f, fonts, &s, err) &&
+         heatmap_write(&d->how, fonts, &s, &notes, path, err);
     buf_free(&heading[0]);
     buf_free(&heading[1]);
     buf_free(&title);
@@ -165,8 +166,8 @@ static bool draw(struct differ *d, const char *path, struct error *err)
 
 /* --- the command --- */
 
-/* --diff 11 15 FILE, FILE --diff 11 15, --diff A.py B.py: the word behind A is B, or the file stands
- * before it. */
+/* --diff 11 15 FILE, FILE --diff 11 15, --diff A.py B.py: the word behind A is B, or the file
+ * stands before it. */
 static bool read_sides(struct differ *d, const struct options *o, struct options run[2])
 {
     const char *file = NULL;

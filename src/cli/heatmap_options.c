@@ -20,8 +20,8 @@ static bool read_int(const char *option, const char *text, int least, int most, 
     }
     long n = strtol(text, &end, 10);
     if (end == text || *end != '\0' || n < least || n > most) {
-        return error_set(err, ERROR_INPUT, "--%s %s: give a whole number from %d to %d", option, text,
-                         least, most);
+        return error_set(err, ERROR_INPUT, "--%s %s: give a whole number from %d to %d", option,
+                         text, least, most);
     }
     *out = (int)n;
     return true;
@@ -55,7 +55,8 @@ static bool read_word(const char *option, const char *text, const char *words, i
         }
         p += n + (p[n] == ' ');
     }
-    return text == NULL || error_set(err, ERROR_INPUT, "--%s %s: give one of %s", option, text, words);
+    return text == NULL ||
+           error_set(err, ERROR_INPUT, "--%s %s: give one of %s", option, text, words);
 }
 
 static bool read_size(const char *text, struct figure *f, struct error *err)
@@ -107,7 +108,8 @@ static bool read_highlight(const char *text, struct heatmap *h, struct error *er
         bool none = one.row < 0 && one.column < 0;
         if (none || n == HIGHLIGHTS_MAX || (p[used] != '\0' && p[used] != ';')) {
             return error_set(err, ERROR_INPUT,
-                             "--highlight %s: give row R, col C or cell R,C, several between ;", text);
+                             "--highlight %s: give row R, col C or cell R,C, several between ;",
+                             text);
         }
         h->highlight[n++] = one;
         p += used + (p[used] == ';');

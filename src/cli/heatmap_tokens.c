@@ -67,8 +67,8 @@ static bool cut(char *text, const char *at, bool keep_empty, const char ***word,
     return true;
 }
 
-bool heatmap_tokens(const struct options *o, const struct lesson *l, char **text, const char ***word,
-                    int *count, struct error *err)
+bool heatmap_tokens(const struct options *o, const struct lesson *l, char **text,
+                    const char ***word, int *count, struct error *err)
 {
     struct buf all = {0};
     const char *at = " \t";

@@ -1,5 +1,5 @@
-/* One picture of qkv heatmap: what of the tape becomes of the figure, what is told in the file, where
- * it is written. */
+/* One picture of qkv heatmap: what of the tape becomes of the figure, what is told in the file,
+ * where it is written. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/heatmap.h"
 
@@ -81,8 +81,8 @@ void notes_free(struct notes *n)
 
 /* --- files --- */
 
-static bool encode(const struct heatmap *how, struct fonts *fonts, const struct scene *s, const struct about *about, bool svg,
-                   struct buf *out, struct error *err)
+static bool encode(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
+                   const struct about *about, bool svg, struct buf *out, struct error *err)
 {
     struct canvas c;
     const char *font = how->options->font;
@@ -106,7 +106,8 @@ bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct 
                                 .note = notes->note,
                                 .note_count = notes->count,
                                 .optimize = how->options->optimize};
-    bool ok = encode(how, fonts, s, &about, heatmap_is_svg(path), &data, err) && picture_save(path, &data, err);
+    bool ok = encode(how, fonts, s, &about, heatmap_is_svg(path), &data, err) &&
+              picture_save(path, &data, err);
     buf_free(&data);
     return ok;
 }

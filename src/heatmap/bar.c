@@ -37,8 +37,8 @@ static int ticks(const struct layout *l, int height, struct tick out[3])
     bool named = !isnan(f->tick) && !l->differs;
     double at = named ? (f->tick - s->lo) / (s->hi - s->lo) : 0.5;
     double near = 1.15 * px(l, TYPE_BAR) / height;
-    bool middle = l->differs || (f->wish.rule == SCALE_SIGNED && isnan(f->wish.least) &&
-                                 isnan(f->wish.most));
+    bool middle =
+        l->differs || (f->wish.rule == SCALE_SIGNED && isnan(f->wish.least) && isnan(f->wish.most));
     int n = 0;
     if (!(s->hi > s->lo) && !f->own_scales) {
         out[n].at = 0.5;

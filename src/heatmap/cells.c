@@ -34,8 +34,8 @@ static double overlap(int k, int cell, int count, int shown)
     return right - left;
 }
 
-/* A cell that stands for several values: the mean, by area, of those that are numbers and not masked;
- * what the first of them is when none is. */
+/* A cell that stands for several values: the mean, by area, of those that are numbers and not
+ * masked; what the first of them is when none is. */
 static int code_of_block(const struct layout *l, const struct panel *p, const struct scale *scale,
                          int row, int column)
 {
@@ -67,7 +67,7 @@ void cells_survey(struct layout *l)
     for (int k = 0; k < l->f->panel_count; k++) {
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
-            int code = is_masked(l, p, at) ? CELL_MASKED
+            int code = is_masked(l, p, at)      ? CELL_MASKED
                        : isfinite(p->value[at]) ? 0
                                                 : code_of(p->value[at], &l->shared);
             if (code >= COLORMAP_COLORS) {
@@ -115,7 +115,8 @@ static bool all_whole(const struct layout *l)
     for (int k = 0; k < l->f->panel_count; k++) {
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
-            if (isfinite(p->value[at]) && p->value[at] != rint(p->value[at]) && !is_masked(l, p, at)) {
+            if (isfinite(p->value[at]) && p->value[at] != rint(p->value[at]) &&
+                !is_masked(l, p, at)) {
                 return false;
             }
         }
@@ -150,7 +151,8 @@ void numbers_fit(struct layout *l)
     } else if (largest >= 10) {
         most = largest >= 100 ? 1 : 2;
     }
-    for (int k = 0; k <= (most - least) + 1 && !l->numbers; k++) {
+    int ways = most - least + (least >= 2); /* without the zero last, if that leaves digits */
+    for (int k = 0; k <= ways && !l->numbers; k++) {
         struct number_format how = {.decimals = k <= most - least ? most - k : least,
                                     .bare = k > most - least};
         l->number_size = size_for(l, how);
@@ -182,7 +184,7 @@ bool cells_draw(struct layout *l, const struct panel *p, const struct scale *sca
     for (int r = 0; r < rows; r++) {
         for (int c = 0; c < columns; c++) {
             int at = r * columns + c;
-            code[at] = (uint16_t)(l->fold > 1 ? code_of_block(l, p, scale, r, c)
+            code[at] = (uint16_t)(l->fold > 1           ? code_of_block(l, p, scale, r, c)
                                   : is_masked(l, p, at) ? CELL_MASKED
                                                         : code_of(p->value[at], scale));
         }

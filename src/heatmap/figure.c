@@ -30,8 +30,7 @@ struct box {
 static void note_text(const struct layout *l, struct buf *out)
 {
     if (l->fold > 1) {
-        buf_printf(out, "each pixel is the mean of %.3g \u00d7 %.3g values", l->fold,
-                   l->fold);
+        buf_printf(out, "each pixel is the mean of %.3g \u00d7 %.3g values", l->fold, l->fold);
     }
     if (l->f->own_scales && l->f->panel_count > 1) {
         buf_printf(out, "%seach has a color scale of its own", out->len > 0 ? "; " : "");
@@ -44,7 +43,8 @@ static void note_text(const struct layout *l, struct buf *out)
         char number[NUMBER_MAX];
         if (h->row >= 0 && h->column >= 0 && l->f->panel_count == 1) {
             numeral_brief(l->f->panel->value[h->row * l->f->panel->columns + h->column], number);
-            buf_printf(out, "%s[%d, %d] is %s", out->len > 0 ? "; " : "", h->row, h->column, number);
+            buf_printf(out, "%s[%d, %d] is %s", out->len > 0 ? "; " : "", h->row, h->column,
+                       number);
         }
     }
 }
@@ -159,8 +159,8 @@ static bool find_crowd(struct layout *l, int w, int h)
     return best > 0 && find_crowded(l, chosen, w, h);
 }
 
-/* w, h: the room for the panels with their labels and headings. Where even cells of one pixel do not
- * fit, values share them, as few as must. */
+/* w, h: the room for the panels with their labels and headings. Where even cells of one pixel do
+ * not fit, values share them, as few as must. */
 static bool find_pitch(struct layout *l, int w, int h)
 {
     int longer = l->row.count > l->column.count ? l->row.count : l->column.count;
@@ -175,10 +175,11 @@ static bool find_pitch(struct layout *l, int w, int h)
             return true;
         }
     }
-    return error_set(l->err, ERROR_INPUT,
-                     "%d x %d pixels have no room for %d table%s of %d x %d cells; give a larger --size",
-                     l->s->width, l->s->height, l->f->panel_count,
-                     l->f->panel_count == 1 ? "" : "s", l->row.count, l->column.count);
+    return error_set(
+        l->err, ERROR_INPUT,
+        "%d x %d pixels have no room for %d table%s of %d x %d cells; give a larger --size",
+        l->s->width, l->s->height, l->f->panel_count, l->f->panel_count == 1 ? "" : "s",
+        l->row.count, l->column.count);
 }
 
 /* --- drawing --- */
@@ -363,7 +364,7 @@ static bool lay_out(struct layout *l)
     note_text(l, &note);
     if (note.len > 0) {
         title_line(l, buf_text(&note), ROLE_QUIET, px(l, TYPE_LEAST), false,
-                  l->s->height - margin - px(l, TYPE_LEAST));
+                   l->s->height - margin - px(l, TYPE_LEAST));
     }
     l->s->failed |= note.failed;
     buf_free(&note);

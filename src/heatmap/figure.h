@@ -1,5 +1,5 @@
-/* The picture of one matrix, or of several of the same shape side by side (the heads of a layer), on
- * one slide: title, names and labels of the axes, cells, numbers in them, color bar, legend. */
+/* The picture of one matrix, or of several of the same shape side by side (the heads of a layer),
+ * on one slide: title, names and labels of the axes, cells, numbers in them, color bar, legend. */
 #ifndef QKV_HEATMAP_FIGURE_H
 #define QKV_HEATMAP_FIGURE_H
 
@@ -31,8 +31,8 @@ struct figure {
     const char *tick_name;      /* ... and how: "1/6" */
     const struct colormap *map; /* NULL: viridis, on dark magma; for SCALE_SIGNED RdBu_r */
     bool own_scales;            /* a scale for each panel */
-    bool difference;            /* the last panel is one: its scale is its own, with 0 in the middle */
-    bool integers;              /* values have no decimals */
+    bool difference; /* the last panel is one: its scale is its own, with 0 in the middle */
+    bool integers;   /* values have no decimals */
     enum annotation annotate;
     int decimals; /* -1: as many as fit */
     enum mask_style masks;

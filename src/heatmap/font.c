@@ -112,9 +112,10 @@ static bool add_match(struct fonts *f, FcPattern *found)
 
 static bool no_font(struct error *err)
 {
-    return error_set(err, ERROR_INPUT,
-                     "no font was found; install fonts-dejavu-core (Fedora: dejavu-sans-fonts, Arch: "
-                     "ttf-dejavu, Homebrew: font-dejavu), or give a font file with --font");
+    return error_set(
+        err, ERROR_INPUT,
+        "no font was found; install fonts-dejavu-core (Fedora: dejavu-sans-fonts, Arch: "
+        "ttf-dejavu, Homebrew: font-dejavu), or give a font file with --font");
 }
 
 static bool open_family(struct fonts *f, const char *family, bool asked, struct error *err)
@@ -127,8 +128,10 @@ static bool open_family(struct fonts *f, const char *family, bool asked, struct 
             FcPatternDestroy(found);
         }
         if (found != NULL && !right) {
-            return error_set(err, ERROR_INPUT, "--font %s: there is no such font; fc-list : family "
-                             "lists those there are", family);
+            return error_set(err, ERROR_INPUT,
+                             "--font %s: there is no such font; fc-list : family "
+                             "lists those there are",
+                             family);
         }
         if (!ok) {
             return no_font(err);
@@ -278,8 +281,7 @@ static bool pen_next(struct pen *pen, uint32_t *c, FT_Pos *advance)
 
 static struct pen pen_start(struct fonts *f, int size, bool bold, const char *text)
 {
-    return (struct pen){
-        .fonts = f, .size = size, .bold = bold, .rest = text, .left = strlen(text)};
+    return (struct pen){.fonts = f, .size = size, .bold = bold, .rest = text, .left = strlen(text)};
 }
 
 int font_width(struct fonts *f, int size, bool bold, const char *text)
@@ -343,8 +345,7 @@ static void draw_glyph(const struct pen *pen, const struct font_sink *sink)
     }
     for (unsigned y = 0; y < slot->bitmap.rows; y++) {
         sink->row(sink->self, (int)whole + slot->bitmap_left, (int)y - slot->bitmap_top,
-                  (int)slot->bitmap.width,
-                  slot->bitmap.buffer + (ptrdiff_t)y * slot->bitmap.pitch);
+                  (int)slot->bitmap.width, slot->bitmap.buffer + (ptrdiff_t)y * slot->bitmap.pitch);
     }
 }
 

@@ -1,9 +1,9 @@
 /* Fonts: how wide a text is, and its pixels. The only file that includes FreeType and fontconfig.
  *
  * One family in regular and bold; a character that it lacks comes from whatever font of the system
- * has it, and one that no font has is drawn as a box. Nothing is hinted, so that a text has the same
- * form at every size. Letters stand one after the other with kerning: scripts that join or reorder
- * their letters are not shaped. */
+ * has it, and one that no font has is drawn as a box. Nothing is hinted, so that a text has the
+ * same form at every size. Letters stand one after the other with kerning: scripts that join or
+ * reorder their letters are not shaped. */
 #ifndef QKV_HEATMAP_FONT_H
 #define QKV_HEATMAP_FONT_H
 
@@ -30,6 +30,7 @@ struct font_sink {
     void *self;
     void (*row)(void *self, int x, int y, int count, const uint8_t *coverage);
 };
-void font_draw(struct fonts *f, int size, bool bold, const char *text, const struct font_sink *sink);
+void font_draw(struct fonts *f, int size, bool bold, const char *text,
+               const struct font_sink *sink);
 
 #endif

@@ -56,7 +56,8 @@ static int step_for(const struct labels *labels, double pitch, double room)
 /* The largest type whose lines are not farther apart than `pitch`. */
 static int size_for(const struct layout *l, const struct labels *labels, double pitch)
 {
-    int most = px(l, labels->axis->label != NULL ? TYPE_LABEL : TYPE_BAR), least = px(l, TYPE_LEAST);
+    int most = px(l, labels->axis->label != NULL ? TYPE_LABEL : TYPE_BAR),
+        least = px(l, TYPE_LEAST);
     int size = (int)(pitch / LINE);
     return size > most ? most : size < least ? least : size;
 }
@@ -64,7 +65,8 @@ static int size_for(const struct layout *l, const struct labels *labels, double 
 void labels_fit_rows(const struct layout *l, struct labels *labels, double pitch)
 {
     labels->size = size_for(l, labels, pitch);
-    while (labels->size > px(l, TYPE_LEAST) && labels->widest * labels->size > labels->limit * 100) {
+    while (labels->size > px(l, TYPE_LEAST) &&
+           labels->widest * labels->size > labels->limit * 100) {
         labels->size--;
     }
     labels->every = step_for(labels, pitch, labels->size * LINE);
@@ -132,9 +134,7 @@ static void draw_one(struct layout *l, const struct labels *labels, int k, bool 
     char number[16];
     struct buf text = {0};
     bool bold = is_marked(l, row, k), counted = labels->axis->label == NULL;
-    enum anchor anchor = row             ? ANCHOR_END
-                         : labels->turned ? ANCHOR_START
-                                          : ANCHOR_MIDDLE;
+    enum anchor anchor = row ? ANCHOR_END : labels->turned ? ANCHOR_START : ANCHOR_MIDDLE;
     const struct style style = {
         .size = labels->size, .anchor = anchor, .bold = bold, .turned = !row && labels->turned};
     label_cut(l, label_of(labels, k, number), labels->size, bold, labels->limit, &text);

@@ -105,8 +105,7 @@ static void lay(uint32_t *pixel, struct rgb ink, unsigned covered)
     unsigned alpha = *pixel >> 24;
     if (alpha == 255) {
         struct rgb c = {mix(*pixel >> 16 & 255, ink.r, covered),
-                        mix(*pixel >> 8 & 255, ink.g, covered),
-                        mix(*pixel & 255, ink.b, covered)};
+                        mix(*pixel >> 8 & 255, ink.g, covered), mix(*pixel & 255, ink.b, covered)};
         *pixel = packed(c);
     } else if (covered > alpha) { /* the ink alone: nothing but ink was here before */
         *pixel = covered << 24 | (packed(ink) & ~OPAQUE);

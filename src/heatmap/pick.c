@@ -46,9 +46,9 @@ static const struct tape_tensor *shown(const struct picker *p)
 
 static bool is_map(const struct event *e) /* of queries by keys */
 {
-    return e->pass >= 0 && (e->stage == STAGE_SCORES || e->stage == STAGE_SCALE ||
-                            e->stage == STAGE_MASK || e->stage == STAGE_SOFTMAX ||
-                            e->stage == STAGE_DROPOUT);
+    return e->pass >= 0 &&
+           (e->stage == STAGE_SCORES || e->stage == STAGE_SCALE || e->stage == STAGE_MASK ||
+            e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT);
 }
 
 /* Whether it has as many cells as the weights of its pass: no scaled query, no mask being built. */
@@ -82,7 +82,10 @@ static void find_axes(struct picker *p)
         }
     }
     for (int k = ndim - 1; k >= 0; k--) {
-        int *free_one = k == a->head ? NULL : a->column < 0 ? &a->column : a->row < 0 ? &a->row : NULL;
+        int *free_one = k == a->head    ? NULL
+                        : a->column < 0 ? &a->column
+                        : a->row < 0    ? &a->row
+                                        : NULL;
         if (free_one != NULL) {
             *free_one = k;
         } else if (k != a->head) {
@@ -125,8 +128,8 @@ static void name_axes(struct picker *p)
     }
 }
 
-/* Tokens belong to rows and columns of attention maps, elsewhere to the axis that has as many places
- * as there are tokens: the rows, when both have. */
+/* Tokens belong to rows and columns of attention maps, elsewhere to the axis that has as many
+ * places as there are tokens: the rows, when both have. */
 static bool label_axes(struct picker *p)
 {
     const struct choice *c = p->c;
@@ -136,9 +139,11 @@ static bool label_axes(struct picker *p)
     bool on_rows = p->axes.row >= 0 && rows == c->token_count;
     bool on_columns = columns == c->token_count && (map || !on_rows);
     if (c->token_count > 0 && c->tokens_given && !on_rows && !on_columns) {
-        return error_set(p->err, ERROR_INPUT,
-                         "--labels: %d labels for %lld rows and %lld columns; give as many as there "
-                         "are of one of them", c->token_count, (long long)rows, (long long)columns);
+        return error_set(
+            p->err, ERROR_INPUT,
+            "--labels: %d labels for %lld rows and %lld columns; give as many as there "
+            "are of one of them",
+            c->token_count, (long long)rows, (long long)columns);
     }
     if (c->token_count > 0 && on_rows) {
         out->row.label = c->token;
@@ -165,15 +170,15 @@ static bool read_heads(struct picker *p, int64_t count)
     }
     long first = strtol(text, &end, 10), last = first;
     if (end == text || (*end == '-' && !isdigit((unsigned char)end[1]))) {
-        return error_set(p->err, ERROR_INPUT, "--head %s: give a number, a range such as 0-3, or all",
-                         text);
+        return error_set(p->err, ERROR_INPUT,
+                         "--head %s: give a number, a range such as 0-3, or all", text);
     }
     if (*end == '-') {
         last = strtol(end + 1, &end, 10);
     }
     if (*end != '\0') {
-        return error_set(p->err, ERROR_INPUT, "--head %s: give a number, a range such as 0-3, or all",
-                         text);
+        return error_set(p->err, ERROR_INPUT,
+                         "--head %s: give a number, a range such as 0-3, or all", text);
     }
     if (first < 0 || last >= count || last < first) {
         return error_set(p->err, ERROR_INPUT, "--head %s: there %s %lld, counted from 0", text,
@@ -407,7 +412,8 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
         return false;
     }
     return has_finite(out) ||
-           error_set(err, ERROR_INPUT,
-                     "step %s%d holds nothing but NaN, which has no color; qkv lint says where it began",
-                     e->setup ? "s" : "", e->number);
+           error_set(
+               err, ERROR_INPUT,
+               "step %s%d holds nothing but NaN, which has no color; qkv lint says where it began",
+               e->setup ? "s" : "", e->number);
 }

@@ -38,14 +38,14 @@ struct picked {
     struct arena arena;
 };
 
-/* The step that is asked for. False with ERROR_INPUT and one sentence: no such stage, step, layer or
- * name in this run, and what there is. */
+/* The step that is asked for. False with ERROR_INPUT and one sentence: no such stage, step, layer
+ * or name in this run, and what there is. */
 bool pick_event(struct tape *t, const struct choice *c, int *event, struct error *err);
 /* Its matrices. False as above (head or batch out of range), or memory. To be freed in any case. */
 bool pick_panels(struct tape *t, const struct choice *c, int event, struct picked *out,
                  struct error *err);
-/* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the words
- * of its rows; `about` says which head. */
+/* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the
+ * words of its rows; `about` says which head. */
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,
                 char about[64], struct error *err);
 void picked_free(struct picked *p);

@@ -28,7 +28,8 @@ static int on_query_road(const struct tape *t, const struct pass *p, enum stage 
 static int last_of_stage(const struct tape *t, int pass, enum stage stage)
 {
     for (int k = t->event_count - 1; k >= 0; k--) {
-        if (t->event[k].pass == pass && t->event[k].stage == stage && t->event[k].output_count > 0) {
+        if (t->event[k].pass == pass && t->event[k].stage == stage &&
+            t->event[k].output_count > 0) {
             return k;
         }
     }
@@ -76,7 +77,8 @@ int step_of_stage(const struct tape *t, int pass, enum stage stage)
 /* Joins several tensors: whatever stage it is for the layer that comes next. */
 static bool joins(const struct event *e)
 {
-    static const char *const names[] = {"cat", "concat", "concatenate", "stack", "hstack", "dstack"};
+    static const char *const names[] = {"cat",   "concat", "concatenate",
+                                        "stack", "hstack", "dstack"};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         if (strcmp(e->op->name, names[k]) == 0) {
             return e->input_count > 1;
@@ -130,9 +132,10 @@ static bool by_stage(struct tape *t, const struct choice *c, int *event, struct 
     enum stage stage = c->stage == STAGE_COUNT ? STAGE_SOFTMAX : c->stage;
     int pass = c->layer > 0 ? c->layer - 1 : 0;
     if (t->pass_count == 0) {
-        return error_set(err, ERROR_INPUT,
-                         "there is no softmax whose weights meet values in this run, so nothing has "
-                         "stages; --step N or --name VARIABLE shows any tensor");
+        return error_set(
+            err, ERROR_INPUT,
+            "there is no softmax whose weights meet values in this run, so nothing has "
+            "stages; --step N or --name VARIABLE shows any tensor");
     }
     if (pass >= t->pass_count) {
         return error_set(err, ERROR_INPUT, "--layer %d: the run has %d softmax%s", c->layer,

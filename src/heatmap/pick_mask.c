@@ -15,7 +15,8 @@ static int mask_before(const struct tape *t, int event)
         return -1;
     }
     const struct pass *p = &t->pass[e->pass];
-    bool on_road = e->stage == STAGE_SCALE || e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT;
+    bool on_road =
+        e->stage == STAGE_SCALE || e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT;
     if (e->stage == STAGE_MASK) {
         return event;
     }
@@ -53,7 +54,8 @@ static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count,
     }
     for (int64_t k = 0; k < count; k++) {
         double v = tensor_double_at(&after, tensor_place(&after, k));
-        bool cleared = compare && v == 0 && tensor_double_at(&before, tensor_place(&before, k)) != 0;
+        bool cleared =
+            compare && v == 0 && tensor_double_at(&before, tensor_place(&before, k)) != 0;
         if (zeros ? cleared : v <= VERY_NEGATIVE) {
             out[k] = *any = true;
         }

@@ -23,19 +23,19 @@ static bool no_memory(struct error *err)
     return error_set(err, ERROR_LIMIT, "the system has no memory left");
 }
 
-/* Where the matrix of this batch and head begins, in cells in row-major order. The axis before rows and
- * columns are heads where there are four; of three it is one or the other. A single place serves
- * all. */
+/* Where the matrix of this batch and head begins, in cells in row-major order. The axis before rows
+ * and columns are heads where there are four; of three it is one or the other. A single place
+ * serves all. */
 static int64_t matrix_start(const struct teller *w, const struct tensor *t)
 {
     int64_t at = 0;
     for (int k = 0; k < t->ndim; k++) {
         int leading = t->ndim - 2 - k; /* 1: the axis before the rows */
-        int wish = leading < 1                 ? 0
+        int wish = leading < 1                    ? 0
                    : leading == 1 && t->ndim == 3 ? (w->head > 0 ? w->head : w->batch)
-                   : leading == 1              ? w->head
-                   : k == 0                    ? w->batch
-                                               : 0;
+                   : leading == 1                 ? w->head
+                   : k == 0                       ? w->batch
+                                                  : 0;
         at = at * t->shape[k] + (wish < t->shape[k] ? wish : t->shape[k] - 1);
     }
     return at;
@@ -57,7 +57,8 @@ static bool fill(struct teller *w, const struct tensor *t, const bool *masked, s
             hidden[k] = masked[start + (int64_t)k];
         }
     }
-    *out = (struct panel){.rows = (int)rows, .columns = (int)columns, .value = value, .masked = hidden};
+    *out = (struct panel){
+        .rows = (int)rows, .columns = (int)columns, .value = value, .masked = hidden};
     return cells > 0 || error_set(w->err, ERROR_INPUT, "a table of this story has no cells");
 }
 
@@ -158,7 +159,8 @@ static bool add_all(struct teller *w)
 static bool check_places(struct teller *w)
 {
     const struct tensor *t = &w->t->event[w->pass->softmax].output[0].tensor;
-    int64_t heads = t->ndim >= 3 ? t->shape[t->ndim - 3] : 1, batch = t->ndim >= 3 ? t->shape[0] : 1;
+    int64_t heads = t->ndim >= 3 ? t->shape[t->ndim - 3] : 1,
+            batch = t->ndim >= 3 ? t->shape[0] : 1;
     char *end;
     if (w->c->heads != NULL) {
         long head = strtol(w->c->heads, &end, 10);
@@ -170,9 +172,9 @@ static bool check_places(struct teller *w)
         w->head = (int)head;
     }
     w->batch = w->c->batch < 0 ? 0 : w->c->batch;
-    return w->batch < batch || error_set(w->err, ERROR_INPUT,
-                                         "--batch %d: there %s %lld, counted from 0", w->batch,
-                                         batch == 1 ? "is" : "are", (long long)batch);
+    return w->batch < batch ||
+           error_set(w->err, ERROR_INPUT, "--batch %d: there %s %lld, counted from 0", w->batch,
+                     batch == 1 ? "is" : "are", (long long)batch);
 }
 
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,
@@ -186,8 +188,9 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
     }
     w.pass = &t->pass[t->event[event].pass];
     if (w.pass->scores < 0 || w.pass->context < 0) {
-        return error_set(err, ERROR_INPUT, "the scores of this softmax are no product of queries and "
-                                           "keys, so there is no story to tell; --stage shows a stage");
+        return error_set(err, ERROR_INPUT,
+                         "the scores of this softmax are no product of queries and "
+                         "keys, so there is no story to tell; --stage shows a stage");
     }
     if (!check_places(&w) || !add_all(&w)) {
         return false;

@@ -18,13 +18,14 @@ struct about {
 
 /* Both append to *out; false with ERROR_LIMIT: memory. No time is written, so that the same scene
  * gives the same bytes. */
-bool png_write(const struct canvas *c, const struct about *about, struct buf *out, struct error *err);
-/* Title and Description become <title> and <desc>; family: the font's name. */
-bool svg_write(const struct scene *s, const char *family, const struct about *about, struct buf *out,
+bool png_write(const struct canvas *c, const struct about *about, struct buf *out,
                struct error *err);
+/* Title and Description become <title> and <desc>; family: the font's name. */
+bool svg_write(const struct scene *s, const char *family, const struct about *about,
+               struct buf *out, struct error *err);
 
-/* Writes beside the path and renames, so that a full disk or a broken run leaves no half file; "-" is
- * standard output. False with ERROR_INPUT and the system's reason. */
+/* Writes beside the path and renames, so that a full disk or a broken run leaves no half file; "-"
+ * is standard output. False with ERROR_INPUT and the system's reason. */
 bool picture_save(const char *path, const struct buf *data, struct error *err);
 
 #endif

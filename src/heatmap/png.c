@@ -1,5 +1,5 @@
-/* PNG: a palette where 256 colors are enough, else RGB. Filters make pictures of equal squares larger,
- * but for lines that repeat the one above them. The only file that includes <png.h>. */
+/* PNG: a palette where 256 colors are enough, else RGB. Filters make pictures of equal squares
+ * larger, but for lines that repeat the one above them. The only file that includes <png.h>. */
 #include "heatmap/picture.h"
 
 #include <math.h>
@@ -191,8 +191,8 @@ static void set_note(png_structp png, png_infop info, const struct note *note)
 }
 
 /* Everything that may jump. */
-static void write_all(png_structp png, png_infop info, const struct canvas *c, const struct lines *l,
-                      const struct about *about, int filters)
+static void write_all(png_structp png, png_infop info, const struct canvas *c,
+                      const struct lines *l, const struct about *about, int filters)
 {
     png_set_IHDR(png, info, (png_uint_32)c->width, (png_uint_32)c->height, 8, l->type,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
@@ -264,7 +264,8 @@ static bool write_small(const struct canvas *c, const struct lines *l, const str
     return !out->failed;
 }
 
-bool png_write(const struct canvas *c, const struct about *about, struct buf *out, struct error *err)
+bool png_write(const struct canvas *c, const struct about *about, struct buf *out,
+               struct error *err)
 {
     struct lines l;
     bool ok = lines_make(c, &l);

@@ -112,8 +112,8 @@ void numeral_text(double v, struct number_format how, char out[NUMBER_MAX])
     char *zero = digits + (*digits == '-');
     if (how.bare && zero[0] == '0' && zero[1] == '.') {
         memmove(zero, zero + 1, strlen(zero));
-    } else if (how.bare && strchr(digits, '.') != NULL) { /* as wide as the others: "1.0" */
-        digits[strlen(digits) - 1] = '\0';
+    } else if (how.bare && strchr(zero, '.') != NULL && strchr(zero, 'e') == NULL) {
+        snprintf(digits, sizeof digits, "%.*f", how.decimals - 1, v); /* as wide: "1.0" */
     }
     put_sign(digits, out);
 }

@@ -39,7 +39,7 @@ bool scale_find(const struct scale_wish *wish, const struct panel *panel, int co
 /* How the numbers in cells are written. */
 struct number_format {
     int decimals;
-    bool bare; /* ".45" for "0.45" */
+    bool bare; /* ".45" for "0.45", and "1.3" for 1.27: of numbers mostly below 1 */
 };
 enum { NUMBER_MAX = 40 };
 /* With a true minus sign; zero has none. */

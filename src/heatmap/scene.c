@@ -107,8 +107,8 @@ uint16_t *scene_cells_new(struct scene *s, int rows, int columns)
     return cell;
 }
 
-void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, int x, int y, int pitch,
-                 int gap)
+void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, int x, int y,
+                 int pitch, int gap)
 {
     add(s, (struct item){.kind = ITEM_CELLS,
                          .x = x,

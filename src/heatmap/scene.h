@@ -1,9 +1,10 @@
 /* What is on a picture: rectangles, marks, tables of colored cells, texts, lines - in whole pixels,
- * with roles instead of colors. The layout (figure.h) writes it once; paint.h makes pixels of it and
- * svg.h writes it down as SVG, so that both show the same.
+ * with roles instead of colors. The layout (figure.h) writes it once; paint.h makes pixels of it
+ * and svg.h writes it down as SVG, so that both show the same.
  *
- * Items are drawn in order, later ones over earlier ones. The scene owns its texts and cells. Running
- * out of memory sets `failed`; whoever draws looks once, at the end. The zero value is empty. */
+ * Items are drawn in order, later ones over earlier ones. The scene owns its texts and cells.
+ * Running out of memory sets `failed`; whoever draws looks once, at the end. The zero value is
+ * empty. */
 #ifndef QKV_HEATMAP_SCENE_H
 #define QKV_HEATMAP_SCENE_H
 
@@ -45,7 +46,7 @@ struct item {
     struct style style;
     /* cells: w = columns * pitch - gap */
     int rows, columns;
-    int pitch, gap; /* from one cell to the next, and how much of that is no cell */
+    int pitch, gap;       /* from one cell to the next, and how much of that is no cell */
     const uint16_t *cell; /* row by row */
     const struct rgb *map;
 };
@@ -54,8 +55,8 @@ struct scene {
     int width, height;
     enum theme theme;
     bool transparent;
-    bool plain_masks; /* grey without lines */
-    int hatch;        /* from one line of a hatch to the next */
+    bool plain_masks;      /* grey without lines */
+    int hatch;             /* from one line of a hatch to the next */
     const struct rgb *map; /* of the cells that are added from now on: scene_map */
     struct item *item;
     int count, cap;
@@ -83,9 +84,10 @@ void scene_frame(struct scene *s, enum role role, int x, int y, int w, int h, in
 void scene_map(struct scene *s, const struct colormap *m);
 /* `cell` has rows * columns places and must live as long as the scene: scene_cells_new. */
 uint16_t *scene_cells_new(struct scene *s, int rows, int columns);
-void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, int x, int y, int pitch,
-                 int gap);
-void scene_text(struct scene *s, enum role role, int x, int y, struct style style, const char *text);
+void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, int x, int y,
+                 int pitch, int gap);
+void scene_text(struct scene *s, enum role role, int x, int y, struct style style,
+                const char *text);
 /* A copy that lives as long as the scene. */
 const char *scene_copy(struct scene *s, const char *text);
 

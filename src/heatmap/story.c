@@ -7,9 +7,9 @@
 #include <stdio.h>
 
 enum {
-    SIGN = 48,        /* size of type */
-    SIGN_ROOM = 40,   /* of a sign alone */
-    HOW_SPACE = 24,   /* beside the words above an arrow */
+    SIGN = 48,      /* size of type */
+    SIGN_ROOM = 40, /* of a sign alone */
+    HOW_SPACE = 24, /* beside the words above an arrow */
     NAME = 34,
     LINE_GAP = 34,
     MOST_PITCH = 96,
@@ -21,10 +21,10 @@ enum {
 
 struct teller {
     const struct story *story;
-    struct layout base;   /* for the title and px */
+    struct layout base; /* for the title and px */
     struct figure figure[STORY_TABLES];
     struct layout table[STORY_TABLES];
-    int split;       /* tables of the first line */
+    int split; /* tables of the first line */
     int label_size, label_width;
 };
 
@@ -33,8 +33,10 @@ struct teller {
 static int sign_width(struct teller *t, int k)
 {
     const struct story_table *one = &t->story->table[k];
-    int how = one->how == NULL ? 0 : font_width(t->base.fonts, px(&t->base, TYPE_LEAST), false, one->how);
-    int sign = one->sign == NULL ? 0 : font_width(t->base.fonts, px(&t->base, SIGN), false, one->sign);
+    int how =
+        one->how == NULL ? 0 : font_width(t->base.fonts, px(&t->base, TYPE_LEAST), false, one->how);
+    int sign =
+        one->sign == NULL ? 0 : font_width(t->base.fonts, px(&t->base, SIGN), false, one->sign);
     return one->sign == NULL ? 0
            : how > 0         ? (how > sign ? how : sign) + px(&t->base, HOW_SPACE * 2)
                              : sign + px(&t->base, SIGN_ROOM);
@@ -113,7 +115,8 @@ static void fit_labels(struct teller *t, int pitch)
     t->label_width = 0;
     t->label_size = size < most ? size : most;
     for (int k = 0; axis->label != NULL && t->label_size >= px(&t->base, TYPE_LEAST) &&
-                    k < t->story->table[0].panel.rows; k++) {
+                    k < t->story->table[0].panel.rows;
+         k++) {
         int w = font_width(t->base.fonts, t->label_size, false, axis->label[k]);
         int limit = px(&t->base, 260);
         w = (w > limit ? limit : w) + px(&t->base, LABEL_GAP);
@@ -148,7 +151,8 @@ static bool find_pitch(struct teller *t, int w, int h, struct error *err)
             return true;
         }
     }
-    return error_set(err, ERROR_INPUT, "%d x %d pixels have no room for a story; give a larger --size",
+    return error_set(err, ERROR_INPUT,
+                     "%d x %d pixels have no room for a story; give a larger --size",
                      t->base.s->width, t->base.s->height);
 }
 
@@ -272,8 +276,12 @@ static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, st
 {
     const struct figure *look = &t->story->look;
     double by_w = (double)look->width / FIGURE_WIDTH, by_h = (double)look->height / FIGURE_HEIGHT;
-    t->base = (struct layout){
-        .f = look, .fonts = fonts, .s = out, .err = err, .unit = by_w < by_h ? by_w : by_h, .fold = 1};
+    t->base = (struct layout){.f = look,
+                              .fonts = fonts,
+                              .s = out,
+                              .err = err,
+                              .unit = by_w < by_h ? by_w : by_h,
+                              .fold = 1};
     for (int k = 0; k < t->story->count; k++) {
         const struct story_table *one = &t->story->table[k];
         t->figure[k] = *look;
@@ -295,7 +303,8 @@ static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, st
     return true;
 }
 
-bool story_draw(const struct story *story, struct fonts *fonts, struct scene *out, struct error *err)
+bool story_draw(const struct story *story, struct fonts *fonts, struct scene *out,
+                struct error *err)
 {
     struct teller t = {.story = story, .split = (story->count + 1) / 2};
     bool ok = prepare(&t, out, fonts, err);

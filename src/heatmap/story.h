@@ -1,5 +1,6 @@
-/* The whole chain of one head on one slide: queries and keys, scores, scaled, masked, weights, values,
- * context - tables in two lines with what is done between them, each with its name and shape. */
+/* The whole chain of one head on one slide: queries and keys, scores, scaled, masked, weights,
+ * values, context - tables in two lines with what is done between them, each with its name and
+ * shape. */
 #ifndef QKV_HEATMAP_STORY_H
 #define QKV_HEATMAP_STORY_H
 
@@ -9,17 +10,17 @@ enum { STORY_TABLES = 8 };
 
 struct story_table {
     struct panel panel;
-    const char *name;  /* "scores" */
-    const char *sign;  /* what stands before it: "@", "=", "\u2192"; NULL: nothing */
-    const char *how;   /* above the sign: "softmax"; or NULL */
+    const char *name; /* "scores" */
+    const char *sign; /* what stands before it: "@", "=", "\u2192"; NULL: nothing */
+    const char *how;  /* above the sign: "softmax"; or NULL */
     enum scale_rule rule;
 };
 
 struct story {
     struct story_table table[STORY_TABLES];
     int count;
-    struct axis row;     /* of the scores: words beside the first table of each line */
-    struct figure look;  /* size, theme, texts, masks, numbers; its panels are not used */
+    struct axis row;    /* of the scores: words beside the first table of each line */
+    struct figure look; /* size, theme, texts, masks, numbers; its panels are not used */
 };
 
 /* As figure_draw. */

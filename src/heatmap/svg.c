@@ -1,5 +1,5 @@
-/* SVG: rectangles stay rectangles and text stays text; a table of more than 64 x 64 cells, or one of
- * the smallest cells, becomes an embedded PNG. */
+/* SVG: rectangles stay rectangles and text stays text; a table of more than 64 x 64 cells, or one
+ * of the smallest cells, becomes an embedded PNG. */
 #include "heatmap/picture.h"
 
 #include <string.h>
@@ -121,8 +121,8 @@ static void put_rects(struct writer *w, const struct item *item)
             put_rect(w, x, y, side, side, item->map[cell]);
         } else if (cell != CELL_EMPTY) {
             buf_printf(w->out,
-                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#%s)\"/>\n", x,
-                       y, side, side, names[cell - COLORMAP_COLORS]);
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#%s)\"/>\n",
+                       x, y, side, side, names[cell - COLORMAP_COLORS]);
         }
     }
 }
@@ -152,10 +152,11 @@ static bool put_image(struct writer *w, const struct item *item, struct error *e
     }
     bool ok = png_write(&c, &silent, &png, err);
     if (ok) {
-        buf_printf(w->out,
-                   "<image x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" preserveAspectRatio=\"none\" "
-                   "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,",
-                   item->x, item->y, item->w, item->h);
+        buf_printf(
+            w->out,
+            "<image x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" preserveAspectRatio=\"none\" "
+            "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,",
+            item->x, item->y, item->w, item->h);
         put_base64(w->out, &png);
         buf_puts(w->out, "\"/>\n");
     }
@@ -195,8 +196,8 @@ static void put_note(struct writer *w, const struct about *about, const char *ke
     }
 }
 
-bool svg_write(const struct scene *s, const char *family, const struct about *about, struct buf *out,
-               struct error *err)
+bool svg_write(const struct scene *s, const char *family, const struct about *about,
+               struct buf *out, struct error *err)
 {
     struct writer w = {.s = s, .out = out};
     bool ok = true;

@@ -60,8 +60,8 @@ void decode(const struct buf *data, struct decoded *out)
         png_read_row(png, line, NULL);
         for (int x = 0; x < out->width; x++) {
             const png_byte *p = line + x * 4;
-            out->pixel[y * out->width + x] = (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 |
-                                             (uint32_t)p[1] << 8 | p[2];
+            out->pixel[y * out->width + x] =
+                (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
         }
     }
     free(line);
@@ -113,7 +113,8 @@ void draw_figure(const struct figure *f, struct drawn *out)
 {
     struct error err = {0};
     struct canvas canvas;
-    const struct note note[] = {{"Title", "weights & <more>"}, {"Description", "Gewichte für 日本"}};
+    const struct note note[] = {{"Title", "weights & <more>"},
+                                {"Description", "Gewichte für 日本"}};
     const struct about about = {.dpi = 144, .note = note, .note_count = 2};
     struct fonts *fonts = fonts_open(NULL, &err);
     *out = (struct drawn){.bytes = {0}};

@@ -1,5 +1,6 @@
-/* What the suites of src/heatmap share: a PNG read back with libpng, and figures to draw. Pixels are
- * judged after decoding, never the bytes of a file: zlib and FreeType differ between systems. */
+/* What the suites of src/heatmap share: a PNG read back with libpng, and figures to draw. Pixels
+ * are judged after decoding, never the bytes of a file: zlib and FreeType differ between systems.
+ */
 #ifndef QKV_TESTS_HEATMAP_DECODE_H
 #define QKV_TESTS_HEATMAP_DECODE_H
 

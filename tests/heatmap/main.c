@@ -1,4 +1,5 @@
-/* Runs the suites of src/heatmap: one for each tests/heatmap/test_NAME.c, listed by the Makefile. */
+/* Runs the suites of src/heatmap: one for each tests/heatmap/test_NAME.c, listed by the Makefile.
+ */
 #include <check.h>
 #include <stdlib.h>
 

@@ -26,7 +26,8 @@ START_TEST(lightness_is_monotone)
         for (int c = 1; c < COLORMAP_COLORS; c++) {
             double step = lightness(table[c]) - lightness(table[c - 1]);
             double up = m->kind == DIVERGING ? (c < 128 ? 1 : -1) : reach > 0 ? 1 : -1;
-            EXPECT(step * up >= -0.35, "%s: lightness goes back by %.2f at %d", m->name, -step * up, c);
+            EXPECT(step * up >= -0.35, "%s: lightness goes back by %.2f at %d", m->name, -step * up,
+                   c);
             way += step * up;
         }
         EXPECT(way > 60, "%s: only %.0f of lightness from end to end", m->name, way);

@@ -89,7 +89,8 @@ static int count_numbers(const struct scene *s, const char **first)
 static const struct {
     int n;
     const char *first; /* 0.457 as it is written; NULL: no numbers */
-} numbers[] = {{2, "0.457"}, {6, "0.457"}, {7, "0.457"}, {8, "0.457"}, {11, ".46"}, {16, NULL}, {40, NULL}};
+} numbers[] = {{2, "0.457"}, {6, "0.457"}, {7, "0.457"}, {8, "0.457"},
+               {11, ".46"},  {16, NULL},   {40, NULL}};
 
 START_TEST(numbers_stand_where_they_fit)
 {
@@ -167,7 +168,8 @@ START_TEST(masked_cells_are_hatched_and_outside_of_the_scale)
             EXPECT(fill + line == 0, "a shown cell is masked");
             EXPECT(size_of_text(&d.scene, "masked") == 0, "the legend names what is not there");
         } else {
-            EXPECT(fill + line == side * side, "%d of %d pixels are a mask's", fill + line, side * side);
+            EXPECT(fill + line == side * side, "%d of %d pixels are a mask's", fill + line,
+                   side * side);
             EXPECT((line > fill / 10) == (style == MASK_HATCH), "%d pixels of lines", line);
             EXPECT(size_of_text(&d.scene, "masked") > 0, "the legend is missing");
             EXPECT(size_of_text(&d.scene, "0.400") > 0, "the scale does not end at 0.4");
@@ -348,9 +350,12 @@ static void expect_room(const struct scene *s, const char *what)
 }
 
 static const char *const words[] = {"Your", "journey", "starts", "with", "one", "step"};
-static const char *const long_words[] = {
-    "Donaudampfschifffahrtsgesellschaftskap", "antidisestablishmentarianism, if you like",
-    "\u65e5\u672c\u8a9e\u306e\u30c8\u30fc\u30af\u30f3", "", "\u00e9t\u00e9", "<|endoftext|>"};
+static const char *const long_words[] = {"Donaudampfschifffahrtsgesellschaftskap",
+                                         "antidisestablishmentarianism, if you like",
+                                         "\u65e5\u672c\u8a9e\u306e\u30c8\u30fc\u30af\u30f3",
+                                         "",
+                                         "\u00e9t\u00e9",
+                                         "<|endoftext|>"};
 
 START_TEST(nothing_overlaps_and_nothing_is_cut)
 {
@@ -365,7 +370,9 @@ START_TEST(nothing_overlaps_and_nothing_is_cut)
             for (int labels = 0; labels < (n == 6 ? 3 : 1); labels++) {
                 struct figure f = plain_figure(p, counts[c]);
                 char what[80];
-                f.row.label = f.column.label = labels == 1 ? words : labels == 2 ? long_words : NULL;
+                f.row.label = f.column.label = labels == 1   ? words
+                                               : labels == 2 ? long_words
+                                                             : NULL;
                 snprintf(what, sizeof what, "%d heads of %d, labels %d", counts[c], n, labels);
                 struct error err = {0};
                 struct scene s = {0};
@@ -395,8 +402,10 @@ START_TEST(highlights_frame_what_they_name)
     const struct item *cells = cells_item(&d.scene, 0);
     uint32_t accent = opaque(scene_color(&d.scene, ROLE_ACCENT));
     for (int x = cells->x; x < cells->x + cells->w; x++) {
-        EXPECT(decoded_at(&d.png, x, cells->y + 2 * cells->pitch - 1) == accent, "above row 2 at %d", x);
-        EXPECT(decoded_at(&d.png, x, cells->y + 3 * cells->pitch) == accent, "below row 2 at %d", x);
+        EXPECT(decoded_at(&d.png, x, cells->y + 2 * cells->pitch - 1) == accent,
+               "above row 2 at %d", x);
+        EXPECT(decoded_at(&d.png, x, cells->y + 3 * cells->pitch) == accent, "below row 2 at %d",
+               x);
     }
     int left = cells->x + cells->pitch - 1, y = cells->y + 4 * cells->pitch + cells->pitch / 2;
     ck_assert(decoded_at(&d.png, left, y) == accent);
@@ -501,9 +510,10 @@ START_TEST(words_say_what_is_shown)
     struct buf out = {0};
     f.column.label = label;
     figure_describe(&f, &out);
-    ck_assert_str_eq(buf_text(&out), "A heatmap of softmax: weights, 2 rows (query) by 2 columns (key). "
-                                     "Values from 0.250 to 0.750. The largest is 0.750, query 0, key "
-                                     "\"two\". 1 cell is masked. 1 cell is NaN.");
+    ck_assert_str_eq(buf_text(&out),
+                     "A heatmap of softmax: weights, 2 rows (query) by 2 columns (key). "
+                     "Values from 0.250 to 0.750. The largest is 0.750, query 0, key "
+                     "\"two\". 1 cell is masked. 1 cell is NaN.");
     buf_free(&out);
 }
 END_TEST

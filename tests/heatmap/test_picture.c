@@ -61,7 +61,8 @@ START_TEST(pixels_come_back_as_they_were)
                 struct decoded d;
                 for (int k = 0; k < 5000; k++) {
                     uint32_t color = (uint32_t)(k % counts[n]) * 2654435u & 0xFFFFFF;
-                    c.pixel[k] = color | (alpha != 0 && k / counts[n] % 2 == 1 ? 0x40000000u : 0xFF000000u);
+                    c.pixel[k] =
+                        color | (alpha != 0 && k / counts[n] % 2 == 1 ? 0x40000000u : 0xFF000000u);
                 }
                 ck_assert(png_write(&c, &about, &bytes, &err));
                 decode(&bytes, &d);
@@ -217,7 +218,7 @@ START_TEST(fonts_measure_what_they_draw)
     ck_assert_int_gt(font_width(f, 40, true, "bold"), font_width(f, 40, false, "bold"));
     EXPECT(font_capital(f, 100, false) == 73, "%d", font_capital(f, 100, false));
     ck_assert_int_gt(font_width(f, 40, false, "\U0010FFFD"), 10); /* no font has it: a box */
-    ck_assert_int_gt(font_width(f, 40, false, "\xff\xfe"), 10);    /* no UTF-8 at all */
+    ck_assert_int_gt(font_width(f, 40, false, "\xff\xfe"), 10);   /* no UTF-8 at all */
     fonts_close(f);
 }
 END_TEST
