@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_SIDE = 64, MOST_SIDE = 16384 };
+enum { LEAST_SIDE = 64, MOST_SIDE = 16384, MOST_PIXELS = 1 << 26 };
 
 static bool read_int(const char *option, const char *text, int least, int most, int *out,
                      struct error *err)
@@ -81,9 +81,11 @@ static bool read_scale(const char *text, struct heatmap *h, struct error *err)
     if (!read_int("scale", text, 1, 8, &scale, err)) {
         return false;
     }
-    if (h->look.width * scale > MOST_SIDE || h->look.height * scale > MOST_SIDE) {
-        return error_set(err, ERROR_INPUT, "--scale %s: the picture would be wider than %d pixels",
-                         text, MOST_SIDE);
+    int64_t width = (int64_t)h->look.width * scale, height = (int64_t)h->look.height * scale;
+    if (width * height > MOST_PIXELS) {
+        return error_set(err, ERROR_INPUT,
+                         "%lld x %lld pixels are too many; a picture has at most %d",
+                         (long long)width, (long long)height, MOST_PIXELS);
     }
     h->look.width *= scale;
     h->look.height *= scale;

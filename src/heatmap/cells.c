@@ -140,8 +140,8 @@ void numbers_fit(struct layout *l)
     int least = least_decimals(l), most = least > 3 ? least : 3;
     double largest = fmax(fabs(l->shared.least), fabs(l->shared.most));
     l->numbers = false;
-    if (l->f->annotate == ANNOT_NEVER || l->fold > 1 ||
-        (l->f->annotate == ANNOT_AUTO && l->pitch < px(l, TYPE_LEAST))) {
+    int narrowest = px(l, l->f->annotate == ANNOT_ALWAYS ? 12 : TYPE_LEAST);
+    if (l->f->annotate == ANNOT_NEVER || l->fold > 1 || l->pitch < narrowest) {
         return;
     }
     if (l->f->decimals >= 0) {

@@ -142,6 +142,7 @@ refused 'the maps are viridis' 6 --cmap jet -o out.png
 refused 'light dark' 6 --theme blue -o out.png
 refused 'WIDTHxHEIGHT' 6 --size 10x10 -o out.png
 refused 'WIDTHxHEIGHT' 6 --size 800 -o out.png
+refused 'pixels are too many' 6 --size 9000x9000 -o out.png
 refused 'no such font' 6 --font 'No Such Font' -o out.png
 refused 'not below' 6 --vmin 2 --vmax 1 -o out.png
 refused 'give a number' 6 --vmin x -o out.png
