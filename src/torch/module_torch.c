@@ -378,6 +378,13 @@ static bool fill_twin(struct interp *in, struct module *m)
     return torch != NULL;
 }
 
+/* torch/functional.py imports torch.nn.functional as F, and some code takes it from there. */
+static bool fill_torch_functional(struct interp *in, struct module *m)
+{
+    struct module *functional = fill_twin(in, m) ? interp_import(in, "torch.nn.functional") : NULL;
+    return functional != NULL && interp_set(in, m->dict, "F", value_object(functional));
+}
+
 static bool fill_nothing(struct interp *in, struct module *m)
 {
     (void)in;
@@ -396,7 +403,7 @@ static const struct {
     {"torch.special", fill_special},
     {"torch.fft", fill_special},
     {"torch.nn.functional", fill_functional},
-    {"torch.functional", fill_twin},
+    {"torch.functional", fill_torch_functional},
     {"torch.random", fill_twin},
     {"torch.return_types", fill_nothing},
 };
