@@ -2,6 +2,7 @@
 #include "torch/out.h"
 
 #include "tensor/elementwise.h"
+#include "torch/signature.h"
 #include "torch/torch.h"
 
 #include <stdio.h>
@@ -108,6 +109,26 @@ static bool fits(const struct out_row *row, bool exact, enum dtype result, enum 
     return elementwise_can_cast(result, out);
 }
 
+/* Tells the recorder that the result was written into `to`, as `to.copy_(result)`: the operation
+ * itself was reported before it. */
+static bool report(struct interp *in, struct value to, struct value result)
+{
+    const struct op *row = op_find("copy", IN_PLACE);
+    const struct value at[] = {to, result};
+    const struct args args = {.at = at, .count = 2};
+    struct torch *torch = torch_of(in);
+    struct call call = {.in = in, .torch = torch, .cx = &torch->compute, .in_place = true};
+    struct tensor_object *written = tensor_object_of(to);
+    bool fits = false;
+    if (in->recorder == NULL) {
+        return true;
+    }
+    bool ok = signature_bind(in, row, IN_PLACE, &args, &call, &fits) &&
+              (!fits || op_report(in, &call, "copy_", 1, &written, true));
+    signature_release(&call);
+    return ok;
+}
+
 static bool store(struct interp *in, const char *name, bool exact, struct value into,
                   struct value *result)
 {
@@ -124,16 +145,18 @@ static bool store(struct interp *in, const char *name, bool exact, struct value 
         return refuse(in, row->rule == SAME && !exact ? &anything : row, name, from->tensor.dtype,
                       to->tensor.dtype);
     }
+    struct value made = *result;
     *result = into;
     if (tensor_same_shape(&to->tensor, &from->tensor)) {
-        return tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in);
+        return (tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in)) &&
+               report(in, into, made);
     }
     if (!tensor_cast(cx, &fresh, &from->tensor, to->tensor.dtype)) {
         return raise_error(in);
     }
     tensor_release(&to->tensor);
     to->tensor = fresh;
-    return true;
+    return report(in, into, made);
 }
 
 bool out_store(struct interp *in, const char *name, bool exact, struct value into,
