@@ -224,6 +224,34 @@ static const struct form {
      "w = torch.softmax(s, dim=-1)\n"
      "o = w @ v\n",
      "project project project transpose scores scale mask softmax context"},
+    {"softmax by hand, in place",
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = q @ k.T\n"
+     "s /= 3 ** 0.5\n"
+     "s -= s.max(dim=-1, keepdim=True).values\n"
+     "s.exp_()\n"
+     "s /= s.sum(-1, keepdim=True)\n"
+     "o = s @ v\n",
+     "project project project transpose scores scale softmax softmax softmax softmax softmax "
+     "context"},
+    {"into tensors that are there",
+     "x, q, s = torch.randn(4, 6), torch.empty(4, 3), torch.empty(4, 4)\n"
+     "k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "torch.mm(x, torch.randn(6, 3), out=q)\n"
+     "torch.mm(q, k.t(), out=s)\n"
+     "o = (s / 3 ** 0.5).softmax(-1) @ v\n",
+     "project project project project transpose scores scores scale softmax context"},
+    {"scores one by one",
+     "x = torch.randn(2, 4)\n"
+     "q, k, v = x @ torch.randn(4, 3), x @ torch.randn(4, 3), x @ torch.randn(4, 3)\n"
+     "s = torch.empty(2, 2)\n"
+     "for i in range(2):\n"
+     "    for j in range(2):\n"
+     "        s[i, j] = torch.dot(q[i], k[j])\n"
+     "o = (s / 3 ** 0.5).softmax(-1) @ v\n",
+     "project project project view view scores scores view view scores scores view view scores "
+     "scores view view scores scores scale softmax context"},
     {"a gate is no attention",
      "x = torch.randn(4, 6)\n"
      "g = F.softmax(nn.Linear(6, 2)(x), -1)\n"

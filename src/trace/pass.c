@@ -69,16 +69,19 @@ int walk_sources(const struct walk *w, int event, int input, int at[2])
 /* --- softmax by hand --- */
 
 /* The nearest event with one of these names behind input `input`, through operations with one of
- * the names in `through` or that only move cells; -1: none. */
+ * the names in `through` or that only move cells; -1: none. Of a tensor that was written since it
+ * was made the write counts (x.exp_()), unless it is another one (e[mask] = 0). */
 static int back_to(const struct walk *w, int event, int input, const char *names,
                    const char *through)
 {
     int at[2];
     for (int depth = 0; depth < 8; depth++) {
-        if (walk_sources(w, event, input, at) == 0) {
+        int n = walk_sources(w, event, input, at);
+        if (n == 0) {
             return -1;
         }
-        event = at[0];
+        const struct event *last = &w->tape->event[at[n - 1]];
+        event = event_is(last, names) || event_is(last, through) ? at[n - 1] : at[0];
         const struct event *e = &w->tape->event[event];
         if (event_is(e, names)) {
             return event;

@@ -120,7 +120,14 @@ static bool name_scale_or_mask(struct walk *w, int event, int input, int pass)
 static void count_scale(struct walk *w, int event, struct pass *p)
 {
     double factor;
-    if (event_scales(w->tape, event, &factor)) {
+    const struct event *e = &w->tape->event[event];
+    const struct argument *alpha =
+        event_is(e, " baddbmm addmm addbmm") ? event_argument(e, "alpha") : NULL;
+    if (alpha != NULL) { /* baddbmm(bias, q, k, alpha=1 / sqrt(d)) */
+        factor = value_is_number(alpha->value) ? value_number(alpha->value) : 1;
+        p->scaled += factor != 1;
+        p->scale *= factor;
+    } else if (event_scales(w->tape, event, &factor)) {
         p->scaled++;
         p->scale *= factor;
     } else if (learns_scale(&w->tape->event[event])) {
@@ -359,8 +366,9 @@ static void name_behind_weights(struct walk *w, int softmax, int pass)
 static bool joins(const struct event *e)
 {
     return event_transposes(e) ||
-           event_is(e, " contiguous view reshape flatten cat concat concatenate stack squeeze "
-                       "hstack column_stack unflatten view_as reshape_as clone ravel __setitem__");
+           event_is(
+               e, " contiguous view reshape flatten cat concat concatenate stack squeeze "
+                  "hstack column_stack unflatten view_as reshape_as clone ravel __setitem__ copy");
 }
 
 static void name_behind_context(struct walk *w, int context, int pass)
@@ -469,6 +477,15 @@ static void name_sides(struct walk *w, const struct middle *m, int pass)
         name_before(w, p->scores, p->query, pass, true);
         name_before(w, p->scores, p->key, pass, true);
     }
+    for (int k = 0; k < p->softmax; k++) { /* scores that were computed one by one */
+        const struct event *e = &w->tape->event[k];
+        if (k != p->scores && e->stage == STAGE_SCORES && e->pass == pass && event_contracts(e)) {
+            int left, right;
+            pass_factors(e, &left, &right);
+            name_before(w, k, left, pass, false);
+            name_before(w, k, right, pass, false);
+        }
+    }
     name_behind_weights(w, p->softmax, pass);
     for (int k = p->softmax; k < w->tape->event_count; k++) {
         const struct event *e = &w->tape->event[k];
@@ -542,6 +559,21 @@ static void name_forgotten(struct walk *w, int event)
     name_before(w, event, right, pass, false);
 }
 
+/* out=: the operation and the copy into the tensor that was given are two events of one stage. */
+static void name_copy_out(struct walk *w, int event)
+{
+    struct event *e = &w->tape->event[event];
+    const struct event *made = e - 1;
+    bool same = event > 0 && event_is(e, " copy") && e->effect == STORAGE_IN_PLACE &&
+                e->input_count == 2 && e->input[1].of.maker == event - 1 &&
+                e->code.source == made->code.source && e->code.line == made->code.line &&
+                e->code.column == made->code.column && e->code.end_column == made->code.end_column;
+    if (same && made->pass >= 0) {
+        e->stage = made->stage;
+        e->pass = made->pass;
+    }
+}
+
 void road_name(struct walk *w)
 {
     each(w, name_middle);
@@ -551,5 +583,6 @@ void road_name(struct walk *w)
     each(w, name_mixing);
     for (int k = 0; k < w->tape->event_count; k++) {
         name_forgotten(w, k);
+        name_copy_out(w, k);
     }
 }
