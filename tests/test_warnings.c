@@ -23,6 +23,28 @@ static const struct mistake {
      "s.masked_fill(mask, float('-inf'))\n"
      "w = torch.softmax(s / D ** 0.5, -1)\n"
      "o = w @ v\n"},
+    {"the scale within baddbmm", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = torch.baddbmm(torch.zeros(1, 4, 4), q, k.transpose(1, 2), alpha=3 ** -0.5)\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"the wrong scale within baddbmm", "scale-width",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = torch.baddbmm(torch.zeros(1, 4, 4), q, k.transpose(1, 2), alpha=1 / 3)\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"softmax of a feature map, as linear attention takes it", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "o = q.softmax(-1) @ (k.softmax(0).t() @ v)\n"},
+    {"a result that goes into out=", "",
+     "torch.manual_seed(0)\n"
+     "x, y = torch.ones(2, 3), torch.zeros(2, 3)\n"
+     "torch.add(x, 5, out=y)\n"
+     "z = y * 2\n"},
     {"its twin in place", "",
      "torch.manual_seed(0)\n"
      "T, C, D = 4, 6, 3\n"

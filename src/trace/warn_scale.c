@@ -37,25 +37,47 @@ static int64_t width_of(const struct warner *w, const struct pass *p)
     return width;
 }
 
+/* Whether input `input` of the scores was projected: an operand that was given, or a weight matrix,
+ * makes no dot product of learned queries and keys. */
+static bool is_projected(struct walk *w, int scores, int input)
+{
+    int at[2];
+    walk_begin(w);
+    for (int n = walk_sources(w, scores, input, at); n > 0; n--) {
+        walk_meet(w, at[n - 1]);
+    }
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        const struct event *e = &w->tape->event[event];
+        if (e->stage == STAGE_PROJECT) {
+            return true;
+        }
+        for (int k = w->flow.first_in[event];
+             !event_contracts(e) && k < w->flow.first_in[event + 1]; k++) {
+            walk_meet(w, w->flow.in[k].from);
+        }
+    }
+    return false;
+}
+
 /* Dot products of queries and keys that were computed, not given: a pass whose scale is judged. */
-static bool judged(const struct warner *w, int pass)
+static bool judged(struct warner *w, int pass)
 {
     const struct tape *t = w->tape;
     const struct pass *p = &t->pass[pass];
     if (p->scores < 0 || event_is(&t->event[p->scores], " linear")) {
         return false;
     }
-    bool projected = false;
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        projected |= e->pass == pass && e->stage == STAGE_PROJECT;
         /* queries of length 1, or another rule altogether */
         if (e->pass == pass && k < p->softmax && e->stage == STAGE_OTHER &&
             event_is(e, " div divide true_divide layer_norm linalg_norm norm exp tanh pow")) {
             return false;
         }
     }
-    return projected && width_of(w, p) > 1;
+    return width_of(w, p) > 1 && is_projected(&w->walk, p->scores, p->query) &&
+           is_projected(&w->walk, p->scores, p->key);
 }
 
 bool warn_not_scaled(struct warner *w)
