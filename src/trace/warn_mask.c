@@ -296,9 +296,47 @@ static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event,
     return true;
 }
 
+static bool has_nan(const struct tensor *t)
+{
+    int64_t count = dtype_is_float(t->dtype) ? tensor_numel(t) : 0;
+    for (int64_t k = 0; k < count; k++) {
+        if (isnan(tensor_double_at(t, tensor_place(t, k)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether there was a NaN at any time: every cell that ever was is there still, or in the log of
+ * what was overwritten. Most runs have none, and no old state has to be rebuilt for them. */
+static bool ever_nan(const struct tape *t)
+{
+    struct map looked = {
+        0}; /* serial: the storage that was looked at. x[i] = y gives x each time */
+    bool found = false;
+    for (int k = 0; k < t->write_count && !found; k++) {
+        found = has_nan(&t->write[k].cells);
+    }
+    for (int k = 0; k < t->event_count && !found; k++) {
+        const struct tape_tensor *of = &t->event[k].output[0];
+        int64_t storage = t->event[k].output_count > 0 ? (int64_t)of->tensor.storage->id : -1;
+        if (storage >= 0 && map_get(&looked, of->serial, -1) != storage) {
+            found = has_nan(&of->tensor);
+            if (t->event[k].effect == STORAGE_IN_PLACE && !map_set(&looked, of->serial, storage)) {
+                found = true; /* no memory to know: the caller looks at every state */
+            }
+        }
+    }
+    map_free(&looked);
+    return found;
+}
+
 /* The first event that makes NaN out of none. One that was written down as such is meant. */
 bool warn_not_a_number(struct warner *w)
 {
+    if (!ever_nan(w->tape)) {
+        return true;
+    }
     for (int k = 0; k < w->tape->event_count; k++) {
         const struct event *e = &w->tape->event[k];
         bool made = false, came = false;
