@@ -69,12 +69,30 @@ static bool gives_value(const struct node *statement, const struct span *at)
            value->span.end_column == at->end_column;
 }
 
+/* x[i] = y: the target alone would not tell what is written. */
+static bool writes(const struct event *e, const struct node *statement)
+{
+    return statement != NULL && strcmp(e->name, "__setitem__") == 0 &&
+           (statement->kind == NODE_ASSIGN || statement->kind == NODE_AUGMENTED);
+}
+
+/* Whether the next event writes what this one gave: then the statement is the next one's code. */
+static bool is_written_next(const struct tape *t, int event, bool inside)
+{
+    const struct event *e = &t->event[event], *next = event + 1 < t->event_count ? e + 1 : NULL;
+    const struct node *statement = inside ? e->within : e->statement;
+    return next != NULL && next->call == e->call && writes(next, statement) &&
+           (inside ? next->within : next->statement) == statement;
+}
+
 void code_of_event(const struct tape *t, int event, bool inside, struct buf *out)
 {
     const struct event *e = &t->event[event];
     const struct node *statement = inside ? e->within : e->statement;
     const struct span *at = inside ? &e->site : &e->code;
-    code_of_span(gives_value(statement, at) ? &statement->span : at, out);
+    bool whole =
+        (gives_value(statement, at) && !is_written_next(t, event, inside)) || writes(e, statement);
+    code_of_span(whole ? &statement->span : at, out);
 }
 
 static int width_of(const char *text, size_t len)
@@ -90,14 +108,18 @@ static int width_of(const char *text, size_t len)
 
 void code_fit(struct buf *text, int width)
 {
-    size_t keep = text->len;
+    size_t keep = 0;
     if (width < 4 || width_of(buf_text(text), text->len) <= width) {
         return;
     }
-    while (keep > 0 && width_of(text->data, keep) > width - 3) {
-        do {
-            keep--;
-        } while (keep > 0 && ((unsigned char)text->data[keep] & 0xC0) == 0x80);
+    for (int used = 0; keep < text->len;) { /* as much as leaves room for the dots */
+        uint32_t c;
+        size_t len = utf8_decode(text->data + keep, text->len - keep, &c);
+        used += utf8_width(c);
+        if (used > width - 3) {
+            break;
+        }
+        keep += len;
     }
     text->len = keep;
     text->data[keep] = '\0';

@@ -11,6 +11,7 @@
 #include "tensor/print.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define INSIDE (-2)    /* a composite: no call of the learner's */
@@ -205,6 +206,7 @@ struct writer {
     struct tape *t;
     const struct warnings *warnings;
     struct buf *out;
+    bool *shown; /* of each call: whether a line named it */
 };
 
 /* Where the next operand of a line of shapes starts: behind " @ ", " -> " or "), ". */
@@ -370,15 +372,43 @@ static bool put_event(struct writer *w, int event, bool inside)
 
 /* --- rows --- */
 
+/* The first bind that was carried out when there were `event` events. */
+static int first_bind(const struct tape *t, int event)
+{
+    int from = 0, to = t->bind_count;
+    while (from < to) {
+        int half = from + (to - from) / 2;
+        if (t->bind[half].event < event) {
+            from = half + 1;
+        } else {
+            to = half;
+        }
+    }
+    return from;
+}
+
+/* Whether the call gave that name to an integer before bind `bind`: a loop's counter. */
+static bool is_repeated(const struct tape *t, int first, int bind)
+{
+    for (int k = first; k < bind; k++) {
+        if (t->bind[k].call == t->bind[bind].call && t->bind[k].name == t->bind[bind].name) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The integers that a call knows by name: "b=2  num_tokens=6  d_in=3". */
 static void put_integers(struct writer *w, int call, int used)
 {
     const struct tape *t = w->t;
+    int first = first_bind(t, t->call[call].first), end = t->call[call].end;
     struct buf text = {0};
-    for (int k = 0; k < t->bind_count; k++) {
+    for (int k = first; k < t->bind_count && t->bind[k].event <= end; k++) {
         const struct tape_bind *b = &t->bind[k];
         struct buf one = {0};
-        if (b->call != call || !b->is_integer || strchr(b->name, '.') != NULL) {
+        if (b->call != call || !b->is_integer || b->name[0] == '_' ||
+            strchr(b->name, '.') != NULL || is_repeated(t, first, k)) {
             continue;
         }
         buf_printf(&one, "%s%s=", text.len > 0 ? "  " : "", b->name);
@@ -405,10 +435,11 @@ static void put_call(struct writer *w, int call)
     buf_putc(w->out, '\n');
 }
 
-/* Steps go on in a call that was shown before, or at the top level. */
+/* Steps go on in a call that was shown before, or at the top level. A call of one step has no line
+ * of its own: then this is the first that is heard of it. */
 static void put_return(struct writer *w, int call)
 {
-    put(w->how, TINT_QUIET, "back in ", w->out);
+    put(w->how, TINT_QUIET, call < 0 || w->shown[call] ? "back in " : "in ", w->out);
     put(w->how, TINT_NUMBER, call < 0 ? "the top level" : w->t->call[call].name, w->out);
     buf_putc(w->out, '\n');
 }
@@ -455,6 +486,16 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
     buf_free(&number);
 }
 
+/* The learner's call in which a row stands. Construction is told as set-up of who constructs. */
+static int user_call_of(const struct tape *t, const struct row *row)
+{
+    int call = t->event[row->first].user_call;
+    while (row->kind == ROW_SETUP && call >= 0 && t->call[call].construction) {
+        call = t->call[call].parent < 0 ? -1 : t->call[t->call[call].parent].user;
+    }
+    return call;
+}
+
 static bool wanted(const struct writer *w, int event)
 {
     const struct event *e = &w->t->event[event];
@@ -478,6 +519,10 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
 {
     struct writer w = {.how = how, .t = t, .warnings = warnings, .out = out};
     struct outline o;
+    w.shown = calloc((size_t)t->call_count + 1, sizeof *w.shown);
+    if (w.shown == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
     bool ok = outline_make(&o, t), some = how->stage != STAGE_COUNT || how->step != 0;
     int inside = 0; /* up to which event an open composite goes: its code is the program's own */
     int where = -1; /* the learner's call whose steps are being shown */
@@ -488,10 +533,13 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
             k = row->next > k ? row->next : k + 1;
             continue;
         }
-        int user = t->event[row->first].user_call;
+        int user = user_call_of(t, row);
         bool opens = row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && open);
         if (!opens && user != where && row->first >= inside) { /* a call is over */
             put_return(&w, user);
+        }
+        if (row->kind == ROW_CALL || user >= 0) {
+            w.shown[row->kind == ROW_CALL ? row->call : user] = true;
         }
         if (row->kind == ROW_CALL) {
             where = row->call;
@@ -516,5 +564,6 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
         k = open ? k + 1 : row->next;
     }
     outline_free(&o);
+    free(w.shown);
     return ok;
 }
