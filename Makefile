@@ -53,7 +53,7 @@ ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 SOURCES := $(wildcard src/*/*.c)
 CLI_SOURCES := $(wildcard src/cli/*.c)
 HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
-LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
+LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES) src/tui/screen.c,$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o

@@ -1,0 +1,290 @@
+/* Moving over the outline. Rows stand in the order of the run, children behind their group, so
+ * every motion is a search along the array. */
+#include "tui/stepper.h"
+
+#include <stdlib.h>
+
+static bool is_group(const struct row *row)
+{
+    return row->kind != ROW_EVENT;
+}
+
+static void find_parents(struct stepper *s)
+{
+    int around = -1;
+    for (int k = 0; k < s->outline.count; k++) {
+        while (around >= 0 && k >= s->outline.row[around].next) {
+            around = s->parent[around];
+        }
+        s->parent[k] = around;
+        s->open[k] = s->outline.row[k].open;
+        if (is_group(&s->outline.row[k])) {
+            around = k;
+        }
+    }
+}
+
+bool stepper_init(struct stepper *s, struct tape *t)
+{
+    *s = (struct stepper){.tape = t, .row = -1};
+    if (!outline_make(&s->outline, t)) {
+        return false;
+    }
+    size_t rows = (size_t)s->outline.count + 1;
+    s->parent = calloc(rows, sizeof *s->parent);
+    s->open = calloc(rows, sizeof *s->open);
+    if (s->parent == NULL || s->open == NULL) {
+        stepper_free(s);
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    find_parents(s);
+    stepper_first(s);
+    return true;
+}
+
+void stepper_free(struct stepper *s)
+{
+    outline_free(&s->outline);
+    free(s->parent);
+    free(s->open);
+    *s = (struct stepper){.row = -1};
+}
+
+/* --- stops --- */
+
+int stepper_stop_of(const struct stepper *s, int row)
+{
+    int stop = row;
+    for (int up = row; up >= 0; up = s->parent[up]) {
+        if (is_group(&s->outline.row[up]) && !s->open[up]) {
+            stop = up;
+        }
+    }
+    return stop;
+}
+
+static bool is_stop(const struct stepper *s, int row)
+{
+    return !is_group(&s->outline.row[row]) || !s->open[row];
+}
+
+int stepper_stop_after(const struct stepper *s, int row)
+{
+    int k = row < 0 ? 0 : is_stop(s, row) ? s->outline.row[row].next : row + 1;
+    while (k < s->outline.count && !is_stop(s, k)) {
+        k++;
+    }
+    return k < s->outline.count ? k : -1;
+}
+
+int stepper_stop_before(const struct stepper *s, int row)
+{
+    for (int k = row - 1; k >= 0; k--) {
+        k = stepper_stop_of(s, k);
+        if (is_stop(s, k)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static bool stand(struct stepper *s, int row)
+{
+    bool moved = row >= 0 && row != s->row;
+    s->row = moved ? row : s->row;
+    return moved;
+}
+
+bool stepper_next(struct stepper *s, int count)
+{
+    int row = s->row, next = row;
+    for (int k = 0; k < count && next >= 0; k++) {
+        next = stepper_stop_after(s, row);
+        row = next >= 0 ? next : row;
+    }
+    return stand(s, row);
+}
+
+bool stepper_prev(struct stepper *s, int count)
+{
+    int row = s->row, before = row;
+    for (int k = 0; k < count && before >= 0; k++) {
+        before = stepper_stop_before(s, row);
+        row = before >= 0 ? before : row;
+    }
+    return stand(s, row);
+}
+
+bool stepper_first(struct stepper *s)
+{
+    int row = stepper_stop_after(s, -1), first = row;
+    while (row >= 0 && s->tape->event[s->outline.row[row].end - 1].setup) {
+        row = stepper_stop_after(s, row);
+    }
+    return stand(s, row >= 0 ? row : first);
+}
+
+bool stepper_last(struct stepper *s)
+{
+    return stand(s, stepper_stop_before(s, s->outline.count));
+}
+
+/* --- groups --- */
+
+bool stepper_into(struct stepper *s)
+{
+    if (s->row < 0 || !stepper_folded(s)) {
+        return false;
+    }
+    s->open[s->row] = true;
+    return stand(s, stepper_stop_after(s, s->row));
+}
+
+bool stepper_out(struct stepper *s)
+{
+    int around = s->row < 0 ? -1 : s->parent[s->row];
+    if (around < 0) {
+        return false;
+    }
+    s->open[around] = false;
+    return stand(s, around);
+}
+
+bool stepper_behind(struct stepper *s)
+{
+    int around = s->row < 0 ? -1 : s->parent[s->row], next = -1;
+    while (around >= 0 && next < 0) { /* a group may end where the one around it does */
+        next = s->outline.row[around].next;
+        next = next < s->outline.count ? next : -1;
+        around = s->parent[around];
+    }
+    return next >= 0 && stand(s, is_stop(s, next) ? next : stepper_stop_after(s, next));
+}
+
+bool stepper_in_front(struct stepper *s)
+{
+    int around = s->row < 0 ? -1 : s->parent[s->row];
+    return around >= 0 && stand(s, stepper_stop_before(s, around));
+}
+
+/* --- stages --- */
+
+static enum stage stage_of_row(const struct stepper *s, int row, int *pass)
+{
+    const struct row *r = &s->outline.row[row];
+    for (int k = r->end - 1; k >= r->first; k--) {
+        const struct event *e = &s->tape->event[k];
+        if (e->stage != STAGE_OTHER && !e->setup) {
+            *pass = e->pass;
+            return e->stage;
+        }
+    }
+    *pass = -1;
+    return STAGE_OTHER;
+}
+
+static bool same_stage(const struct stepper *s, int a, int b)
+{
+    int pass_a, pass_b;
+    enum stage stage_a = stage_of_row(s, a, &pass_a);
+    return stage_a == stage_of_row(s, b, &pass_b) && pass_a == pass_b;
+}
+
+static bool is_attention(const struct stepper *s, int row)
+{
+    int pass;
+    return stage_of_row(s, row, &pass) != STAGE_OTHER;
+}
+
+bool stepper_next_stage(struct stepper *s, int count)
+{
+    int row = s->row, next = row;
+    for (int k = 0; k < count && next >= 0; k++) {
+        do {
+            next = stepper_stop_after(s, next);
+        } while (next >= 0 && (!is_attention(s, next) || same_stage(s, row, next)));
+        row = next >= 0 ? next : row;
+    }
+    return stand(s, row);
+}
+
+/* The first stop of the run that `row` is in. */
+static int run_start(const struct stepper *s, int row)
+{
+    int before = stepper_stop_before(s, row);
+    while (before >= 0 && same_stage(s, row, before)) {
+        row = before;
+        before = stepper_stop_before(s, row);
+    }
+    return row;
+}
+
+bool stepper_prev_stage(struct stepper *s, int count)
+{
+    int row = s->row;
+    for (int k = 0; k < count && row >= 0; k++) {
+        int start = is_attention(s, row) ? run_start(s, row) : row;
+        if (start != row) {
+            row = start;
+            continue;
+        }
+        int before = stepper_stop_before(s, row);
+        while (before >= 0 && !is_attention(s, before)) {
+            before = stepper_stop_before(s, before);
+        }
+        if (before < 0) {
+            break;
+        }
+        row = run_start(s, before);
+    }
+    return stand(s, row);
+}
+
+/* --- numbers --- */
+
+bool stepper_to_event(struct stepper *s, int event)
+{
+    for (int k = 0; k < s->outline.count; k++) {
+        const struct row *row = &s->outline.row[k];
+        if (row->kind == ROW_EVENT && row->first == event) {
+            for (int up = s->parent[k]; up >= 0; up = s->parent[up]) {
+                s->open[up] = true;
+            }
+            return stand(s, k);
+        }
+    }
+    return false;
+}
+
+bool stepper_to_number(struct stepper *s, int number, bool setup)
+{
+    for (int k = 0; k < s->tape->event_count; k++) {
+        if (s->tape->event[k].number == number && s->tape->event[k].setup == setup) {
+            return stepper_to_event(s, k);
+        }
+    }
+    return false;
+}
+
+/* --- looking --- */
+
+int stepper_begin(const struct stepper *s)
+{
+    return s->outline.row[s->row].first;
+}
+
+int stepper_event(const struct stepper *s)
+{
+    return s->outline.row[s->row].end - 1;
+}
+
+bool stepper_folded(const struct stepper *s)
+{
+    return is_group(&s->outline.row[s->row]);
+}
+
+enum stage stepper_stage(const struct stepper *s)
+{
+    int pass;
+    return stage_of_row(s, s->row, &pass);
+}

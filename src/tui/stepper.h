@@ -1,0 +1,51 @@
+/* Where a reader stands on the tape: a cursor over the rows of the outline, forwards and backwards.
+ *
+ * It stands on a stop: one operation, or a group that is folded. Open groups are walked through; a
+ * folded one is passed in one step. Set-up is folded at first and walking begins behind it. Nothing
+ * is computed by moving: stepping back is the same cursor, one place before. */
+#ifndef QKV_TUI_STEPPER_H
+#define QKV_TUI_STEPPER_H
+
+#include "trace/outline.h"
+
+struct stepper {
+    struct tape *tape; /* borrowed */
+    struct outline outline;
+    int *parent; /* of each row: the group it stands in, -1: none */
+    bool *open;  /* of each row that is a group */
+    int row;     /* the stop; -1: the tape is empty */
+};
+
+/* After stages_find. False with session->in.error: memory. */
+bool stepper_init(struct stepper *s, struct tape *t);
+void stepper_free(struct stepper *s);
+
+/* All of these return whether the cursor moved. `count` of 1 or more; as far as it goes. */
+bool stepper_next(struct stepper *s, int count);
+bool stepper_prev(struct stepper *s, int count);
+bool stepper_first(struct stepper *s); /* the first step, not the set-up */
+bool stepper_last(struct stepper *s);
+bool stepper_into(struct stepper *s);   /* opens the folded group it stands on: on its first stop */
+bool stepper_out(struct stepper *s);    /* folds the group around, and stands on it */
+bool stepper_behind(struct stepper *s); /* the first stop behind the group around */
+bool stepper_in_front(struct stepper *s); /* the last stop before the group around */
+/* The next run of steps of one stage of attention; backwards to the beginning of this run first. */
+bool stepper_next_stage(struct stepper *s, int count);
+bool stepper_prev_stage(struct stepper *s, int count);
+/* The step of that number (of the set-up: s3); what is folded around it opens. */
+bool stepper_to_number(struct stepper *s, int number, bool setup);
+bool stepper_to_event(struct stepper *s, int event);
+
+/* --- looking; only while row >= 0 --- */
+
+int stepper_begin(const struct stepper *s);   /* its first event ... */
+int stepper_event(const struct stepper *s);   /* ... and the last one, whose result is shown */
+bool stepper_folded(const struct stepper *s); /* whether it is a group */
+enum stage stepper_stage(const struct stepper *s);
+/* The stop that `row` is shown as: itself, or the folded group around it. */
+int stepper_stop_of(const struct stepper *s, int row);
+/* The stop behind / before `row`, -1: none. Start with -1 / outline.count. */
+int stepper_stop_after(const struct stepper *s, int row);
+int stepper_stop_before(const struct stepper *s, int row);
+
+#endif
