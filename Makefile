@@ -31,6 +31,9 @@ LIBS = $(PKG_LIBS) -lsleef -lpthread -lm
 HEATMAP_LIBRARIES = libpng freetype2 fontconfig
 HEATMAP_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(HEATMAP_LIBRARIES) 2>/dev/null)
 HEATMAP_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(HEATMAP_LIBRARIES) 2>/dev/null || echo -lpng -lfreetype -lfontconfig -lz)
+# Only the screen needs these.
+SCREEN_CFLAGS := $(shell $(PKG_CONFIG) --cflags ncursesw 2>/dev/null)
+SCREEN_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs ncursesw 2>/dev/null || echo -lncursesw -ltinfo)
 
 # make static: one file where SLEEF comes as an archive. Debian has it as a shared library only: then
 # everything but SLEEF and libc goes into the program, and libsleef.so.3 is put beside it.
@@ -40,6 +43,7 @@ ifneq ($(SLEEF_ARCHIVE),)
 STATIC_FLAGS = -static
 else
 STATIC_FLAGS = -static-libgcc -Wl,-rpath,'$$ORIGIN'
+SCREEN_LIBS := -Wl,-Bstatic -lncursesw -ltinfo -Wl,-Bdynamic
 LIBS = -Wl,-Bstatic -ljansson -lcmark -lpcre2-8 -Wl,-Bdynamic -lsleef -lpthread -lm
 HEATMAP_LIBS := -Wl,-Bstatic $(filter-out -lm -lpthread -pthread,$(HEATMAP_LIBS)) -Wl,-Bdynamic -lm
 endif
@@ -51,16 +55,16 @@ ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
 # Everything but the program's own face and the pictures is one library: what most tests link.
 SOURCES := $(wildcard src/*/*.c)
-CLI_SOURCES := $(wildcard src/cli/*.c)
+CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c
 HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
-LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES) src/tui/screen.c,$(SOURCES))
+LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_OBJECTS := $(HEATMAP_SOURCES:%.c=$(BUILD)/%.o)
 TEST_SHARED := tests/helpers.c tests/program.c tests/traced.c
-TEST_SOURCES := $(wildcard tests/test_*.c) $(TEST_SHARED) tests/main.c
+TEST_SOURCES := $(wildcard tests/test_*.c) $(TEST_SHARED) tests/walked.c tests/main.c
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_TESTS := $(wildcard tests/heatmap/*.c)
 HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BUILD)/%.o)
@@ -75,7 +79,7 @@ all: $(BUILD)/qkv
 
 $(BUILD)/qkv: $(CLI_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/libqkv.a $(BUILD)/flags
 	$(CC) $(ALL_LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/libqkv.a \
-	    $(HEATMAP_LIBS) $(LIBS)
+	    $(HEATMAP_LIBS) $(SCREEN_LIBS) $(LIBS)
 
 $(BUILD)/libheatmap.a: $(HEATMAP_OBJECTS)
 	rm -f $@
@@ -91,6 +95,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/src/tui/screen.o: ALL_CFLAGS += $(SCREEN_CFLAGS)
 
 # The flags of the last build: objects depend on it, so other flags rebuild.
 $(BUILD)/flags: FORCE

@@ -1,0 +1,23 @@
+/* What keys do to the state of the walkthrough. Nothing is drawn here: an action returns what must
+ * happen next. */
+#ifndef QKV_TUI_ACTION_H
+#define QKV_TUI_ACTION_H
+
+#include "tui/keys.h"
+#include "tui/viewer.h"
+
+enum reaction {
+    REACT_NONE = 0,
+    REACT_DRAW = 1,    /* something on the screen is another */
+    REACT_LOOK = 2,    /* viewer_look first */
+    REACT_REPAINT = 4, /* the whole screen, also what did not change */
+    REACT_SUSPEND = 8,
+    REACT_QUIT = 16
+};
+
+/* One key: part of a count, of what is being typed, or an action. Returns bits of enum reaction. */
+unsigned action_key(struct viewer *v, uint32_t key);
+/* A command as typed behind ':': "12", "s3", "next", "3 next". */
+unsigned action_command(struct viewer *v, const char *text);
+
+#endif

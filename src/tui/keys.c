@@ -1,0 +1,101 @@
+/* Reading the table of keys. */
+#include "tui/keys.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+static const struct key_row rows[] = {
+#define KEY(action, keys, command, label, group, help) {keys, command, label, group, help},
+#include "tui/keys.def"
+#undef KEY
+};
+
+static const struct {
+    const char *name;
+    uint32_t key;
+} named[] = {
+    {"Space", ' '},
+    {"Enter", PRESSED_ENTER},
+    {"Tab", PRESSED_TAB},
+    {"Esc", PRESSED_ESC},
+    {"Up", PRESSED_UP},
+    {"Down", PRESSED_DOWN},
+    {"Left", PRESSED_LEFT},
+    {"Right", PRESSED_RIGHT},
+    {"Home", PRESSED_HOME},
+    {"End", PRESSED_END},
+    {"PgUp", PRESSED_PGUP},
+    {"PgDn", PRESSED_PGDN},
+    {"F1", PRESSED_F1},
+    {"BackTab", PRESSED_BACKTAB},
+    {"Backspace", PRESSED_BACKSPACE},
+    {"^L", 'L' - '@'},
+    {"^Z", 'Z' - '@'},
+};
+
+const struct key_row *key_row(enum action a)
+{
+    return &rows[a];
+}
+
+static uint32_t key_named(const char *name, size_t len)
+{
+    for (size_t k = 0; k < sizeof named / sizeof named[0]; k++) {
+        if (strlen(named[k].name) == len && memcmp(named[k].name, name, len) == 0) {
+            return named[k].key;
+        }
+    }
+    uint32_t c = 0;
+    return utf8_decode(name, len, &c) == len ? c : 0;
+}
+
+bool key_read(const char **names, uint32_t *key)
+{
+    *names += strspn(*names, " ");
+    size_t len = strcspn(*names, " ");
+    *key = key_named(*names, len);
+    *names += len;
+    return len > 0;
+}
+
+enum action key_action(uint32_t key)
+{
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        const char *names = rows[k].keys;
+        uint32_t one;
+        while (key_read(&names, &one)) {
+            if (one == key) {
+                return (enum action)k;
+            }
+        }
+    }
+    return ACTION_COUNT;
+}
+
+enum action key_command(const char *word)
+{
+    enum action found = ACTION_COUNT;
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        if (strcmp(rows[k].command, word) == 0) {
+            return (enum action)k;
+        }
+    }
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        if (strncmp(rows[k].command, word, strlen(word)) == 0) {
+            if (found != ACTION_COUNT) {
+                return ACTION_COUNT;
+            }
+            found = (enum action)k;
+        }
+    }
+    return found;
+}
+
+void key_first_name(enum action a, char out[12])
+{
+    size_t len = strcspn(rows[a].keys, " ");
+    len = len < 11 ? len : 11;
+    memcpy(out, rows[a].keys, len);
+    out[len] = '\0';
+}

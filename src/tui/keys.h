@@ -1,0 +1,47 @@
+/* The keys: one table (keys.def) for the keyboard, the line at the bottom, the help and the
+ * commands. */
+#ifndef QKV_TUI_KEYS_H
+#define QKV_TUI_KEYS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A key: a character, or one of these. */
+enum special_key {
+    PRESSED_SPECIAL = 0x110000, /* behind the last character */
+    PRESSED_UP,
+    PRESSED_DOWN,
+    PRESSED_LEFT,
+    PRESSED_RIGHT,
+    PRESSED_HOME,
+    PRESSED_END,
+    PRESSED_PGUP,
+    PRESSED_PGDN,
+    PRESSED_BACKTAB,
+    PRESSED_F1, /* F2, ... follow */
+    PRESSED_F12 = PRESSED_F1 + 11
+};
+enum { PRESSED_ESC = 27, PRESSED_ENTER = '\r', PRESSED_TAB = '\t', PRESSED_BACKSPACE = 127 };
+
+enum action {
+#define KEY(action, ...) ACTION_##action,
+#include "tui/keys.def"
+#undef KEY
+    ACTION_COUNT
+};
+
+struct key_row {
+    const char *keys, *command, *label, *group, *help;
+};
+
+const struct key_row *key_row(enum action a);
+/* The action of a key; ACTION_COUNT: none. */
+enum action key_action(uint32_t key);
+/* The action of a command's word, or of a beginning that only one has; ACTION_COUNT: none. */
+enum action key_command(const char *word);
+/* The next key in a list of names; false at its end. */
+bool key_read(const char **names, uint32_t *key);
+/* The first name in a row's keys. */
+void key_first_name(enum action a, char out[12]);
+
+#endif

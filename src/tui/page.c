@@ -1,0 +1,353 @@
+/* The texts of the pages, line by line. A page is written as a whole; what is scrolled away is not
+ * drawn. */
+#include "tui/page.h"
+
+#include "trace/axes.h"
+#include "trace/code.h"
+#include "trace/place.h"
+#include "trace/stages.h"
+#include "trace/strip.h"
+#include "tui/keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define STRIP_MOST 512 /* places of a storage */
+
+struct page_writer {
+    const struct viewer *v;
+    struct grid *g; /* NULL: the lines are only counted */
+    int x, y, width, height, first;
+    int line; /* written so far */
+    int here; /* the line of the current step, -1 */
+};
+
+static void put(struct page_writer *w, int column, enum style style, const char *text)
+{
+    int y = w->line - w->first;
+    if (w->g != NULL && y >= 0 && y < w->height) {
+        grid_put(w->g, w->x + column, w->y + y, w->x + w->width, style, text);
+    }
+}
+
+static void line(struct page_writer *w, enum style style, const char *text)
+{
+    put(w, 0, style, text);
+    w->line++;
+}
+
+/* A text of several lines; what is too long is broken, at a space if there is one. */
+static void text(struct page_writer *w, enum style style, int indent, const char *all)
+{
+    while (*all != '\0') {
+        struct buf one = {0};
+        size_t len = strcspn(all, "\n"), cut = len;
+        while (cut > 1) {
+            buf_clear(&one);
+            buf_put(&one, all, cut);
+            if (grid_width(buf_text(&one)) <= w->width - indent) {
+                break;
+            }
+            size_t room = (size_t)(w->width - indent);
+            cut = cut > room * 4 ? room * 4 : cut - 1;
+            size_t space = cut;
+            while (space > 0 && all[space] != ' ') {
+                space--;
+            }
+            cut = space > 0 ? space : cut;
+        }
+        buf_clear(&one);
+        buf_put(&one, all, cut);
+        put(w, indent, style, buf_text(&one));
+        w->line++;
+        buf_free(&one);
+        all += cut;
+        all += cut < len ? strspn(all, " ") : 0;
+        all += cut >= len && *all == '\n';
+    }
+}
+
+/* --- help --- */
+
+static void page_help(struct page_writer *w)
+{
+    const char *group = "";
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        const struct key_row *row = key_row((enum action)k);
+        if (strcmp(group, row->group) != 0) {
+            group = row->group;
+            line(w, STYLE_TITLE, group);
+        }
+        put(w, 1, STYLE_KEY, row->keys);
+        put(w, 20, STYLE_QUIET, ":");
+        put(w, 21, STYLE_QUIET, row->command);
+        put(w, 31, STYLE_PLAIN, row->help);
+        w->line++;
+    }
+    line(w, STYLE_TITLE, "Counts");
+    line(w, STYLE_PLAIN,
+         " A number before a key repeats it (5n), or says which one (12g, 3): head 3).");
+}
+
+/* --- a cell --- */
+
+static void page_cell(struct page_writer *w)
+{
+    struct buf all = {0};
+    if (w->v->explained) {
+        explain_text(&w->v->explanation, w->width, &all);
+    }
+    text(w, STYLE_PLAIN, 0, buf_text(&all));
+    buf_free(&all);
+}
+
+/* --- printed output --- */
+
+static void page_output(struct page_writer *w)
+{
+    const struct tape *t = w->v->at.tape;
+    struct buf all = {0};
+    size_t len = w->v->at.row < 0 ? t->printed.len : t->event[stepper_event(&w->v->at)].printed;
+    if (w->v->at.row >= 0 && stepper_stop_after(&w->v->at, w->v->at.row) < 0) {
+        len = t->printed.len; /* behind the last step */
+    }
+    buf_put(&all, buf_text(&t->printed), len);
+    if (len == 0) {
+        line(w, STYLE_QUIET, "Nothing yet.");
+    }
+    text(w, STYLE_PLAIN, 0, buf_text(&all));
+    buf_free(&all);
+}
+
+/* --- steps --- */
+
+static void put_stop(struct page_writer *w, int row)
+{
+    const struct stepper *s = &w->v->at;
+    const struct row *r = &s->outline.row[row];
+    const struct event *e = &s->tape->event[r->end - 1];
+    bool here = row == s->row, group = r->kind != ROW_EVENT;
+    enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
+    struct buf code = {0};
+    char number[16];
+    snprintf(number, sizeof number, "%s%d", e->setup ? "s" : "",
+             group ? s->tape->event[r->first].number : e->number);
+    put(w, 0, STYLE_CURRENT, here ? ">" : " ");
+    put(w, 5 - (int)strlen(number), style, number);
+    int column = 6 + 2 * r->depth;
+    if (r->kind == ROW_SETUP) {
+        buf_puts(&code, "set-up: ");
+        outline_setup_text(&s->outline, r, w->width - column - 20, &code);
+    } else if (group) {
+        buf_printf(&code, "%s: steps to %d", s->tape->call[r->call].name, e->number);
+    } else {
+        bool inside = s->parent[row] >= 0 && s->outline.row[s->parent[row]].kind == ROW_COMPOSITE;
+        put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
+            e->stage == STAGE_OTHER ? "" : stage_name(e->stage));
+        column += 10;
+        code_of_event(s->tape, r->first, inside, &code);
+    }
+    code_fit(&code, w->width - column - 2);
+    put(w, column, style, buf_text(&code));
+    for (int k = 0; w->v->warnings != NULL && k < w->v->warnings->count; k++) {
+        int event = w->v->warnings->at[k].event;
+        if (event >= r->first && event < r->end) {
+            put(w, w->width - 1, STYLE_WARNING, "!");
+        }
+    }
+    buf_free(&code);
+    w->here = here ? w->line : w->here;
+    w->line++;
+}
+
+static void page_steps(struct page_writer *w)
+{
+    const struct stepper *s = &w->v->at;
+    for (int row = 0; row < s->outline.count;) {
+        const struct row *r = &s->outline.row[row];
+        if (r->kind != ROW_EVENT && s->open[row]) {
+            put(w, 6 + 2 * r->depth, STYLE_TITLE,
+                r->kind == ROW_SETUP ? "set-up" : s->tape->call[r->call].name);
+            w->line++;
+            row++;
+        } else {
+            put_stop(w, row);
+            row = r->next > row ? r->next : row + 1;
+        }
+    }
+}
+
+/* --- names --- */
+
+/* Whether a later bind before the current step gives the same name in the same call another value.
+ */
+static bool is_over(const struct tape *t, int bind, int end)
+{
+    const struct tape_bind *b = &t->bind[bind];
+    for (int k = bind + 1; k < end; k++) {
+        if (t->bind[k].call == b->call && strcmp(t->bind[k].name, b->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fresh)
+{
+    struct buf value = {0};
+    const struct tape *t = w->v->at.tape;
+    put(w, 0, STYLE_CURRENT, fresh ? "*" : " ");
+    put(w, 1, fresh ? STYLE_CURRENT : STYLE_PLAIN, b->name);
+    if (b->tensor != NULL) {
+        int maker = (int)map_get(&t->makers, b->serial, -1);
+        struct buf number = {0};
+        viewer_number(w->v, maker, &number);
+        put(w, 20, STYLE_QUIET, buf_text(&number));
+        buf_free(&number);
+        buf_putc(&value, '(');
+        for (int k = 0; k < b->tensor->ndim; k++) {
+            buf_printf(&value, "%s%lld", k > 0 ? ", " : "", (long long)b->tensor->shape[k]);
+        }
+        buf_puts(&value, b->tensor->ndim == 1 ? ",)" : ")");
+        if (b->tensor->dtype != DTYPE_FLOAT32) {
+            buf_printf(&value, " %s", dtype_name(b->tensor->dtype));
+        }
+    } else {
+        tape_bind_text(b, &value);
+    }
+    put(w, 26, STYLE_PLAIN, buf_text(&value));
+    w->line++;
+    buf_free(&value);
+}
+
+/* The names of a call, from the innermost outwards; those of constructions are left out. */
+static void page_names(struct page_writer *w)
+{
+    const struct stepper *s = &w->v->at;
+    const struct tape *t = s->tape;
+    if (s->row < 0) {
+        return;
+    }
+    int last = stepper_event(s), before = stepper_stop_before(s, s->row);
+    int end = last + 1 < t->event_count ? t->event[last + 1].binds : t->bind_count;
+    int fresh = before < 0 ? 0 : t->event[s->outline.row[before].end - 1].binds;
+    if (before >= 0 && s->outline.row[before].end < t->event_count) {
+        fresh = t->event[s->outline.row[before].end].binds;
+    }
+    for (int call = t->event[last].user_call;; call = t->call[call].parent) {
+        if (call < 0 || !t->call[call].prelude) {
+            line(w, STYLE_TITLE, call < 0 ? "top level" : t->call[call].name);
+            for (int k = 0; k < end; k++) {
+                const struct tape_bind *b = &t->bind[k];
+                bool kept = b->tensor != NULL || b->is_integer || b->value.type != VALUE_NONE;
+                if (b->call == call && kept && !is_over(t, k, end)) {
+                    put_bind(w, b, k >= fresh);
+                }
+            }
+        }
+        if (call < 0) {
+            break;
+        }
+    }
+}
+
+/* --- storage --- */
+
+static void page_storage(struct page_writer *w)
+{
+    struct buf all = {0};
+    struct tape *t = w->v->at.tape;
+    if (w->v->at.row < 0 || !w->v->any_out) {
+        line(w, STYLE_QUIET, "There is no tensor here.");
+        return;
+    }
+    if (!strip_write(t, stepper_event(&w->v->at), STRIP_MOST, &all)) {
+        error_clear(&t->session->in.error);
+    }
+    text(w, STYLE_PLAIN, 0, buf_text(&all));
+    buf_free(&all);
+}
+
+/* --- warnings and failure --- */
+
+static void page_warnings(struct page_writer *w)
+{
+    const struct warnings *all = w->v->warnings;
+    for (int k = 0; all != NULL && k < all->count; k++) {
+        const struct warning *x = &all->at[k];
+        const struct place place = place_of(&x->at);
+        struct buf head = {0}, number = {0};
+        viewer_number(w->v, x->event, &number);
+        buf_printf(&head, "! step %s, line %d: %s", buf_text(&number), place.line,
+                   warning_name(x->kind));
+        line(w, STYLE_WARNING, buf_text(&head));
+        text(w, STYLE_PLAIN, 2, x->text);
+        buf_clear(&head);
+        buf_printf(&head, "To mend or see it: %s.", warning_help(x->kind));
+        text(w, STYLE_QUIET, 2, buf_text(&head));
+        line(w, STYLE_PLAIN, "");
+        buf_free(&head);
+        buf_free(&number);
+    }
+}
+
+static void page_failure(struct page_writer *w)
+{
+    if (w->v->failure != NULL) {
+        text(w, STYLE_ERROR, 0, w->v->failure);
+    }
+}
+
+/* --- all of them --- */
+
+static const struct {
+    const char *title;
+    void (*write)(struct page_writer *w);
+} pages[] = {
+    {"", NULL},
+#define PAGE(id, name, title) {title, page_##id},
+#include "tui/pages.def"
+#undef PAGE
+};
+
+const char *page_title(enum page page)
+{
+    return pages[page].title;
+}
+
+int page_length(const struct viewer *v, enum page page, int width)
+{
+    struct page_writer w = {.v = v, .width = width, .here = -1};
+    if (page != PAGE_NONE) {
+        pages[page].write(&w);
+    }
+    return w.line;
+}
+
+int page_start(const struct viewer *v, enum page page, int width, int height)
+{
+    struct page_writer w = {.v = v, .width = width, .here = -1};
+    if (page != PAGE_steps) {
+        return 0;
+    }
+    pages[page].write(&w);
+    int first = w.here - height / 2, most = w.line - height;
+    first = first > most ? most : first;
+    return first > 0 ? first : 0;
+}
+
+void page_draw(const struct viewer *v, enum page page, struct grid *g, int x, int y, int width,
+               int height, int first)
+{
+    struct page_writer w = {.v = v,
+                            .g = g,
+                            .x = x,
+                            .y = y,
+                            .width = width,
+                            .height = height,
+                            .first = first,
+                            .here = -1};
+    if (page != PAGE_NONE) {
+        pages[page].write(&w);
+    }
+}

@@ -1,0 +1,17 @@
+/* Texts to read in full instead of the step: help, the arithmetic of a cell, output, names, ... */
+#ifndef QKV_TUI_PAGE_H
+#define QKV_TUI_PAGE_H
+
+#include "tui/grid.h"
+#include "tui/viewer.h"
+
+const char *page_title(enum page page);
+/* How many lines it has at that width. */
+int page_length(const struct viewer *v, enum page page, int width);
+/* Draws its lines from `first` on. */
+void page_draw(const struct viewer *v, enum page page, struct grid *g, int x, int y, int width,
+               int height, int first);
+/* The first line to show so that the current step is seen (PAGE_steps); 0 for the others. */
+int page_start(const struct viewer *v, enum page page, int width, int height);
+
+#endif

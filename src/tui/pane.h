@@ -1,0 +1,31 @@
+/* The parts of the scene. Each draws in the box that it is given and returns the line behind what
+ * it drew. Private to src/tui. */
+#ifndef QKV_TUI_PANE_H
+#define QKV_TUI_PANE_H
+
+#include "tui/grid.h"
+#include "tui/viewer.h"
+
+struct box {
+    int x, y, width, height;
+};
+
+/* Every character outside of ASCII that is drawn, with its twin. */
+const char *pane_glyph(const struct viewer *v, const char *glyph, const char *twin);
+
+int pane_title(const struct viewer *v, struct grid *g, struct box b);
+int pane_road(const struct viewer *v, struct grid *g, struct box b); /* of stages */
+int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *title);
+int pane_code(const struct viewer *v, struct grid *g, struct box b);
+int pane_sentence(const struct viewer *v, struct grid *g, struct box b);
+int pane_tensors(const struct viewer *v, struct grid *g, struct box b);
+int pane_cell(const struct viewer *v, struct grid *g, struct box b);
+int pane_warning(const struct viewer *v, struct grid *g, struct box b);
+int pane_footer(const struct viewer *v, struct grid *g, struct box b);
+
+/* A text broken at spaces into at most `height` lines; a last one that is cut ends in dots. With
+ * g == NULL the lines are only counted. */
+int pane_text(const struct viewer *v, struct grid *g, struct box b, enum style style,
+              const char *text);
+
+#endif

@@ -1,0 +1,76 @@
+/* The inspector: the chosen cell in two lines, and what is silently wrong with the step. */
+#include "tui/pane.h"
+
+#include <string.h>
+
+/* The arithmetic in one line: the formula with its numbers, or the first step. */
+static void put_arithmetic(const struct explanation *x, struct buf *out)
+{
+    const char *numbers = buf_text(&x->numbers);
+    if (x->numbers.len > 0 && strpbrk(numbers, "*/+(") != NULL) {
+        buf_printf(out, "= %s", numbers);
+    } else if (x->step_count > 0 && x->step[x->step_count - 1].text != NULL &&
+               strcmp(x->step[0].part, "compute") == 0) {
+        buf_puts(out, x->step[0].text);
+    } else if (x->step_count > 0 && strcmp(x->step[0].part, "term") == 0) {
+        buf_puts(out, x->step[0].text);
+    } else {
+        const char *place = strchr(buf_text(&x->place), '=');
+        buf_printf(out, "= %s", buf_text(&x->formula));
+        buf_printf(out, place != NULL ? "   at place%s" : "", place != NULL ? place + 1 : "");
+    }
+}
+
+/* "attn_weights[b=0, query=2, key=2] = 0.1779"; a long name gives way to the number of its step, so
+ * that the value is seen. */
+static void put_title(const struct viewer *v, int width, struct buf *out)
+{
+    const char *title = buf_text(&v->explanation.title), *end = strstr(title, "] = "), *from = end;
+    while (from != NULL && from > title && *from != '[') {
+        from--;
+    }
+    if (grid_width(title) > width && from != NULL) {
+        viewer_number(v, v->out.event, out);
+        title = from;
+    }
+    buf_puts(out, title);
+}
+
+int pane_cell(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct buf text = {0};
+    struct box one = {b.x + 1, b.y, b.width - 2, 1};
+    if (!v->explained) {
+        return b.y + b.height;
+    }
+    put_title(v, one.width, &text);
+    pane_text(v, g, one, STYLE_TITLE, buf_text(&text));
+    buf_clear(&text);
+    put_arithmetic(&v->explanation, &text);
+    one = (struct box){b.x + 3, b.y + 1, b.width - 4, b.height - 1};
+    pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
+    buf_free(&text);
+    return b.y + b.height;
+}
+
+/* Lines that the warnings of the stop take; drawn unless g is NULL. */
+int pane_warning(const struct viewer *v, struct grid *g, struct box b)
+{
+    int y = b.y;
+    for (int k = viewer_warning(v, 0); k >= 0 && y < b.y + b.height; k = viewer_warning(v, k + 1)) {
+        struct box one = {b.x + 3, y, b.width - 4, b.y + b.height - y};
+        if (g != NULL) {
+            grid_put(g, b.x + 1, y, b.x + b.width, STYLE_WARNING, "!");
+        }
+        y = pane_text(v, g, one, STYLE_WARNING, v->warnings->at[k].text);
+    }
+    bool last = v->at.row >= 0 && stepper_stop_after(&v->at, v->at.row) < 0;
+    if (v->failure != NULL && last && y < b.y + b.height) {
+        if (g != NULL) {
+            grid_put(g, b.x + 1, y, b.x + b.width, STYLE_ERROR,
+                     "Behind this step the code fails: n shows how.");
+        }
+        y++;
+    }
+    return y;
+}

@@ -1,0 +1,191 @@
+/* The code: the line of the step, what stands before it, and carets under the very expression. */
+#include "tui/pane.h"
+
+#include "trace/place.h"
+#include "trace/stages.h"
+#include "trace/transcript.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MARGIN 7 /* columns before the code: marker, number */
+
+/* The code of the stop: within an open composite the program's own. */
+static const struct span *span_here(const struct viewer *v)
+{
+    const struct stepper *s = &v->at;
+    const struct row *row = &s->outline.row[s->row];
+    const struct event *e = &s->tape->event[stepper_event(s)];
+    bool inside = s->parent[s->row] >= 0 && s->outline.row[s->parent[s->row]].kind == ROW_COMPOSITE;
+    if (row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && inside)) {
+        return &s->tape->call[row->call].site;
+    }
+    return inside ? &e->site : &e->code;
+}
+
+static int columns_of(const char *line, size_t len)
+{
+    struct buf text = {0};
+    buf_put(&text, line, len);
+    int columns = grid_width(buf_text(&text));
+    buf_free(&text);
+    return columns;
+}
+
+static bool is_warned(const struct viewer *v, const struct source *source, int line)
+{
+    for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
+        const struct span *at = &v->warnings->at[k].at;
+        if (at->source == source && at->line == line) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct part { /* of a line that the expression covers, in bytes */
+    size_t from, to;
+};
+
+static struct part part_of(const struct span *at, int line, const char *text, size_t len)
+{
+    struct part p = {.from = strspn(text, " \t"), .to = len};
+    p.from = line == at->line ? (size_t)at->column : p.from;
+    p.to = line == at->end_line ? (size_t)at->end_column : p.to;
+    p.to = p.to > len ? len : p.to;
+    p.from = p.from > p.to ? p.to : p.from;
+    return p;
+}
+
+/* One line with its number. `skip`: columns that are scrolled away on the left. */
+static void put_line(const struct viewer *v, struct grid *g, struct box b, int y,
+                     const struct span *at, int line, int skip)
+{
+    size_t len;
+    const char *text = source_line(at->source, line, &len);
+    struct span where = *at;
+    bool here = line >= at->line && line <= at->end_line;
+    char number[24];
+    where.line = line;
+    snprintf(number, sizeof number, "%4d", place_of(&where).line);
+    grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
+    if (is_warned(v, at->source, line)) {
+        grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, "!");
+    }
+    if (line == at->line) { /* before the number's first digit */
+        int x = b.x + 3;
+        while (x > b.x && g->at[y * g->width + x].c != ' ') {
+            x--;
+        }
+        grid_put(g, x, y, b.x + MARGIN, STYLE_CURRENT, ">");
+    }
+    size_t from = 0, indent = strspn(text, " \t");
+    if (!here && skip > (int)indent) { /* a line around it stands further left */
+        skip = (int)indent;
+    }
+    while (from < len && columns_of(text, from) < skip) {
+        from++;
+        while (from < len && ((unsigned char)text[from] & 0xC0) == 0x80) {
+            from++;
+        }
+    }
+    grid_put_len(g, b.x + MARGIN, y, b.x + b.width, here ? STYLE_TITLE : STYLE_QUIET, text + from,
+                 len - from);
+    if (columns_of(text + from, len - from) > b.width - MARGIN) {
+        grid_put(g, b.x + b.width - 1, y, b.x + b.width, STYLE_QUIET,
+                 pane_glyph(v, "\xe2\x80\xa6", ">"));
+    }
+    if (here) {
+        struct part p = part_of(at, line, text, len);
+        int start = columns_of(text, p.from) - skip, end = columns_of(text, p.to) - skip;
+        start = start < 0 ? 0 : start;
+        end = end > b.width - MARGIN ? b.width - MARGIN : end;
+        grid_mark(g, b.x + MARGIN + start, y, end - start, STYLE_HERE);
+        if (line == at->line) {
+            grid_fill(g, b.x + MARGIN + start, y + 1, end - start, STYLE_CURRENT, '^');
+        }
+    }
+}
+
+/* How far the line must be scrolled to the left so that the expression is seen. */
+static int skip_of(const struct span *at, int room)
+{
+    size_t len;
+    const char *text = source_line(at->source, at->line, &len);
+    struct part p = part_of(at, at->line, text, len);
+    int indent = (int)strspn(text, " \t"), start = columns_of(text, p.from);
+    int end = columns_of(text, p.to);
+    if (end - indent <= room) {
+        return indent;
+    }
+    if (start - indent <= room / 3) { /* its beginning is seen, and that of the line */
+        return indent;
+    }
+    return end - start >= room - 4 ? start - 2 : end - room;
+}
+
+/* Lines that are shown: not those that are empty. */
+static bool is_blank(const struct source *source, int line)
+{
+    size_t len;
+    const char *text = source_line(source, line, &len);
+    return strspn(text, " \t\r") >= len;
+}
+
+int pane_code(const struct viewer *v, struct grid *g, struct box b)
+{
+    const struct span *at = span_here(v);
+    int y = b.y, before = b.height - 2, first = at->line;
+    if (at->source == NULL) {
+        return b.y + b.height;
+    }
+    int skip = skip_of(at, b.width - MARGIN);
+    for (int line = at->line - 1; line >= 1 && before > 0; line--) {
+        if (!is_blank(at->source, line)) {
+            first = line;
+            before--;
+        }
+    }
+    for (int line = first; line < at->line; line++) {
+        if (!is_blank(at->source, line)) {
+            put_line(v, g, b, y++, at, line, skip);
+        }
+    }
+    put_line(v, g, b, y, at, at->line, skip);
+    return b.y + b.height;
+}
+
+/* One or two lines: what this stage is for, and how to read the tables. */
+int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
+{
+    const struct stepper *s = &v->at;
+    const struct event *e = &s->tape->event[stepper_event(s)];
+    const struct row *row = &s->outline.row[s->row];
+    struct buf text = {0}, shapes = {0};
+    if (row->kind == ROW_SETUP) {
+        buf_puts(&text, "What the code prepares: ");
+        outline_setup_text(&s->outline, row, 2 * b.width - 60, &text);
+        buf_puts(&text, ". s goes into it.");
+    } else if (stepper_folded(s)) {
+        buf_printf(&text, "%s in one step: %d operations. s goes into it.",
+                   s->tape->call[row->call].name, row->end - row->first);
+    } else {
+        buf_puts(&text, e->setup ? "The code prepares what it needs." : stage_sentence(e->stage));
+    }
+    int y = pane_text(v, g, b, STYLE_PLAIN, buf_text(&text));
+    if (y < b.y + b.height && !stepper_folded(s)) {
+        if (v->any_out && viewer_is_attention(v, &v->out)) {
+            buf_puts(&shapes, "Row = the word that looks (query). "
+                              "Column = the word looked at (key).");
+        } else if (!transcript_shapes(e, true, &shapes) ||
+                   grid_width(buf_text(&shapes)) > b.width) { /* names that are too long: sizes */
+            buf_clear(&shapes);
+            transcript_shapes(e, false, &shapes);
+        }
+        struct box rest = {b.x, y, b.width, b.y + b.height - y};
+        pane_text(v, g, rest, STYLE_QUIET, buf_text(&shapes));
+    }
+    buf_free(&text);
+    buf_free(&shapes);
+    return b.y + b.height;
+}

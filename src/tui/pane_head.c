@@ -1,0 +1,264 @@
+/* What is always there: where you are, the road of stages, the keys. */
+#include "tui/pane.h"
+
+#include "trace/stages.h"
+#include "tui/keys.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- title --- */
+
+static void put_place(const struct viewer *v, bool brief, struct buf *out)
+{
+    const struct stepper *s = &v->at;
+    const struct event *e = &s->tape->event[stepper_event(s)];
+    buf_printf(out, " %s", v->title);
+    if (stepper_folded(s) && s->outline.row[s->row].kind == ROW_SETUP) {
+        buf_printf(out, " %s set-up", pane_glyph(v, "\xc2\xb7", "-"));
+    } else if (e->user_call >= 0) {
+        const char *name = s->tape->call[e->user_call].name, *dot = strrchr(name, '.');
+        buf_printf(out, " %s %s", pane_glyph(v, "\xc2\xb7", "-"),
+                   brief && dot != NULL ? dot + 1 : name);
+    }
+}
+
+static void put_step(const struct viewer *v, struct buf *out)
+{
+    const struct stepper *s = &v->at;
+    const struct event *first = &s->tape->event[stepper_begin(s)];
+    const struct event *last = &s->tape->event[stepper_event(s)];
+    const char *mark = last->setup ? "s" : "";
+    int all = last->setup ? s->tape->setup_count : s->tape->step_count;
+    if (stepper_folded(s) && first->setup == last->setup && first->number < last->number) {
+        buf_printf(out, "steps %s%d-%s%d / %s%d", mark, first->number, mark, last->number, mark,
+                   all);
+    } else {
+        buf_printf(out, "step %s%d / %s%d", mark, last->number, mark, all);
+    }
+}
+
+/* "head [0] 1 2"; of many only the chosen one: "head 3 of 12". */
+static void put_choice(struct buf *out, const char *what, int64_t chosen, int64_t size)
+{
+    if (size < 2) {
+        return;
+    }
+    buf_printf(out, "   %s", what);
+    if (size > 4) {
+        buf_printf(out, " [%lld] of %lld", (long long)chosen, (long long)size);
+        return;
+    }
+    for (int64_t k = 0; k < size; k++) {
+        buf_printf(out, k == chosen ? " [%lld]" : " %lld", (long long)k);
+    }
+}
+
+static void put_choices(const struct viewer *v, struct buf *out)
+{
+    const struct plane *heads = NULL, *batches = NULL;
+    for (int k = -1; k < v->in_count; k++) {
+        const struct plane *p = k < 0 ? &v->out.plane : &v->in[k].plane;
+        if (k < 0 && !v->any_out) {
+            continue;
+        }
+        heads = heads == NULL || p->heads > heads->heads ? p : heads;
+        batches = batches == NULL || p->batches > batches->batches ? p : batches;
+    }
+    if (heads != NULL) {
+        put_choice(out, "head", heads->head, heads->heads);
+        put_choice(out, "batch", batches->batch, batches->batches);
+    }
+}
+
+int pane_title(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct buf place = {0}, step = {0}, choices = {0};
+    int end = b.x + b.width;
+    put_place(v, false, &place);
+    put_step(v, &step);
+    put_choices(v, &choices);
+    int right = end - 1 - grid_width(buf_text(&choices));
+    int middle = right - 2 - grid_width(buf_text(&step));
+    int half = b.x + (b.width - grid_width(buf_text(&step))) / 2;
+    middle = middle > half ? half : middle;
+    if (grid_width(buf_text(&place)) > middle - 2 - b.x) { /* "forward" is enough */
+        buf_clear(&place);
+        put_place(v, true, &place);
+    }
+    grid_put(g, b.x, b.y, middle - 1, STYLE_TITLE, buf_text(&place));
+    grid_put(g, middle, b.y, end, STYLE_TITLE, buf_text(&step));
+    grid_put(g, right, b.y, end, STYLE_PLAIN, buf_text(&choices));
+    buf_free(&place);
+    buf_free(&step);
+    buf_free(&choices);
+    return b.y + 1;
+}
+
+/* --- the road of stages --- */
+
+struct milestone {
+    enum stage stage;
+    int first, last; /* events of this stage in the pass */
+    bool warned;
+};
+
+/* The pass that the stop belongs to, or the one that was met last, or the first. */
+static int pass_here(const struct viewer *v)
+{
+    const struct tape *t = v->at.tape;
+    for (int k = stepper_event(&v->at); k >= 0; k--) {
+        if (t->event[k].pass >= 0) {
+            return t->event[k].pass;
+        }
+    }
+    return t->pass_count > 0 ? 0 : -1;
+}
+
+static int find_road(const struct viewer *v, int pass, struct milestone road[STAGE_COUNT])
+{
+    const struct tape *t = v->at.tape;
+    int count = 0;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        int j = 0;
+        if (e->pass != pass || e->setup || e->stage == STAGE_OTHER || pass < 0) {
+            continue;
+        }
+        while (j < count && road[j].stage != e->stage) {
+            j++;
+        }
+        if (j == count) {
+            road[count++] = (struct milestone){.stage = e->stage, .first = k};
+        }
+        road[j].last = k;
+    }
+    for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
+        const struct event *e = &t->event[v->warnings->at[k].event];
+        for (int j = 0; j < count; j++) {
+            road[j].warned |= e->pass == pass && e->stage == road[j].stage && !e->setup;
+        }
+    }
+    return count;
+}
+
+/* "softmax", or ">SOFTMAX" for the present one, with its mark. */
+static int put_milestone(const struct viewer *v, struct grid *g, int x, int y, int end,
+                         const struct milestone *m, bool here)
+{
+    char name[24];
+    bool done = m->last < stepper_begin(&v->at) && !here;
+    enum style style = here ? STYLE_CURRENT : done ? STYLE_DONE : STYLE_QUIET;
+    snprintf(name, sizeof name, "%s%s", here ? ">" : "", stage_name(m->stage));
+    for (char *c = name; here && *c != '\0'; c++) {
+        *c = (char)toupper((unsigned char)*c);
+    }
+    x = grid_put(g, x, y, end, style, name);
+    if (m->warned) {
+        return grid_put(g, x, y, end, STYLE_WARNING, "!");
+    }
+    return done ? grid_put(g, x, y, end, style, pane_glyph(v, "\xe2\x9c\x93", "+")) : x;
+}
+
+int pane_road(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct milestone road[STAGE_COUNT];
+    int pass = pass_here(v), count = find_road(v, pass, road), here = -1, width = 0;
+    enum stage stage = stepper_stage(&v->at);
+    int end = b.x + b.width - 2, x = b.x + 1, from = 0;
+    for (int k = 0; k < count; k++) {
+        const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
+        here = road[k].stage == stage && (e->pass == pass || stepper_folded(&v->at)) ? k : here;
+    }
+    if (count == 0) {
+        grid_put(g, x, b.y, end, STYLE_QUIET, "no attention in this code so far");
+        return b.y + 1;
+    }
+    if (v->at.tape->pass_count > 1) {
+        char text[32];
+        snprintf(text, sizeof text, "%d/%d ", pass + 1, v->at.tape->pass_count);
+        x = grid_put(g, x, b.y, end, STYLE_TITLE, text);
+    }
+    /* as many milestones before the present one as there is room for, and two behind it */
+    int target = here >= 0 ? here : 0;
+    for (int k = 0; here < 0 && k < count; k++) {
+        target = road[k].last < stepper_begin(&v->at) ? k : target;
+    }
+    int ahead = target + 2 < count ? target + 2 : count - 1;
+    for (from = ahead; from >= 0; from--) {
+        width += (int)strlen(stage_name(road[from].stage)) + 2 + (from == here);
+        if (width > end - x - 4) {
+            break;
+        }
+    }
+    from++;
+    if (from > 0) {
+        x = grid_put(g, x, b.y, end, STYLE_QUIET, pane_glyph(v, "\xe2\x80\xa6 ", ".. "));
+    }
+    for (int k = from; k < count; k++) {
+        int needed = (int)strlen(stage_name(road[k].stage)) + 2 + (k + 1 < count ? 2 : 0);
+        if (x + needed > end + 2) {
+            grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, pane_glyph(v, "\xe2\x80\xa6", ".."));
+            break;
+        }
+        x = put_milestone(v, g, x, b.y, b.x + b.width, &road[k], k == here) + 1;
+    }
+    return b.y + 1;
+}
+
+int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *title)
+{
+    grid_fill(g, b.x, b.y, b.width, STYLE_QUIET, v->ascii ? '-' : 0x2500);
+    if (title != NULL && *title != '\0') {
+        int x = grid_put(g, b.x + 2, b.y, b.x + b.width, STYLE_TITLE, " ");
+        x = grid_put(g, x, b.y, b.x + b.width, STYLE_TITLE, title);
+        grid_put(g, x, b.y, b.x + b.width, STYLE_TITLE, " ");
+    }
+    return b.y + 1;
+}
+
+/* --- the keys --- */
+
+static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
+{
+    static const char *const lead[] = {"", ":", "/", "mark with a letter: ", "to which mark? "};
+    int x = grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_PROMPT, lead[v->prompt]);
+    x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT, v->typed);
+    g->cursor_x = x;
+    g->cursor_y = b.y;
+}
+
+int pane_footer(const struct viewer *v, struct grid *g, struct box b)
+{
+    int x = b.x + 1, end = b.x + b.width, keep = end - 16; /* help and quit are always there */
+    if (v->prompt != PROMPT_NONE) {
+        put_prompt(v, g, b);
+        return b.y + 1;
+    }
+    if (v->message[0] != '\0') {
+        grid_put(g, x, b.y, end, STYLE_PROMPT, v->message);
+        return b.y + 1;
+    }
+    if (v->count > 0) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", v->count);
+        x = grid_put(g, x, b.y, end, STYLE_PROMPT, text) + 2;
+    }
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        char key[12];
+        const struct key_row *row = key_row((enum action)k);
+        bool always = k == ACTION_help || k == ACTION_quit;
+        if (row->label[0] == '\0') {
+            continue;
+        }
+        key_first_name((enum action)k, key);
+        int width = (int)strlen(key) + 1 + (int)strlen(row->label);
+        if (x + width > (always ? end : keep)) {
+            continue;
+        }
+        x = grid_put(g, x, b.y, end, STYLE_KEY, key) + 1;
+        x = grid_put(g, x, b.y, end, STYLE_QUIET, row->label) + 2;
+    }
+    return b.y + 1;
+}

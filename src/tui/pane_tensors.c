@@ -1,0 +1,270 @@
+/* Input and result side by side: names, axes, sizes, what became of the storage, numbers. */
+#include "tui/pane.h"
+
+#include "trace/axes.h"
+#include "trace/transcript.h"
+#include "tui/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define HEAD 4        /* lines above a table */
+#define SIDE_MOST 4   /* tensors side by side */
+#define GAP 1         /* a table ends in a blank, too */
+#define NAME_LEAST 24 /* code that stands for a name may be cut to so much */
+
+/* --- the head --- */
+
+static void name_line(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    if (s->input >= 0) {
+        buf_puts(out, v->in_count > 1 ? "IN " : "IN  ");
+        if (v->in_count > 1) {
+            buf_printf(out, "%d/%d  ", (int)(s - v->in) + 1, v->in_count);
+        }
+    } else {
+        const struct event *e = &v->at.tape->event[s->event];
+        buf_puts(out, "OUT  ");
+        if (e->output_count > 1) {
+            buf_printf(out, "%d/%d  ", v->result + 1, e->output_count);
+        }
+    }
+    if (s->maker >= 0) {
+        viewer_number(v, s->maker, out);
+        buf_putc(out, ' ');
+    }
+    viewer_name(v, s, out);
+}
+
+static void axes_line(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct tape_tensor *of = s->of;
+    int ndim = of->tensor.ndim;
+    if (!viewer_is_attention(v, s)) {
+        bool any = false;
+        for (int k = 0; of->axes != NULL && k < ndim; k++) {
+            any |= of->axes[k] != NULL;
+        }
+        if (any) {
+            axes_text(of, out);
+        } else if (ndim == 0) {
+            buf_puts(out, "one number");
+        } else if (ndim == 1) {
+            buf_puts(out, "a vector");
+        }
+        return;
+    }
+    buf_putc(out, '(');
+    for (int k = 0; k + 2 < ndim; k++) {
+        if (of->axes != NULL && of->axes[k] != NULL) {
+            buf_printf(out, "%s, ", of->axes[k]);
+        } else {
+            buf_printf(out, "%lld, ", (long long)of->tensor.shape[k]);
+        }
+    }
+    buf_puts(out, "query, key)");
+}
+
+static void sizes_line(const struct shown *s, struct buf *out)
+{
+    const struct tensor *t = &s->of->tensor;
+    buf_putc(out, '(');
+    for (int k = 0; k < t->ndim; k++) {
+        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
+    }
+    buf_puts(out, t->ndim == 1 ? ",)" : ")");
+    if (t->dtype != DTYPE_FLOAT32) {
+        buf_printf(out, " %s", dtype_name(t->dtype));
+    }
+    if (!tensor_is_contiguous(t)) {
+        buf_puts(out, " not contiguous");
+    }
+}
+
+/* "new storage", "view of #1, strides 12 1 2 1": contiguity is said beside the sizes. */
+static void storage_line(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct tensor *t = &s->of->tensor;
+    if (s->input < 0 && v->result == 0) {
+        transcript_storage(v->at.tape, s->event, out);
+        char *tail = out->len > 0 ? strstr(out->data, ", not contiguous") : NULL;
+        if (tail != NULL) {
+            *tail = '\0';
+            out->len = (size_t)(tail - out->data);
+        }
+        if (strstr(buf_text(out), "strides") != NULL) {
+            return;
+        }
+    }
+    if (t->ndim > 0) {
+        buf_puts(out, out->len > 0 ? ", strides" : "strides");
+        for (int k = 0; k < t->ndim; k++) {
+            buf_printf(out, " %lld", (long long)t->stride[k]);
+        }
+    }
+}
+
+static void head_line(const struct viewer *v, const struct shown *s, int line, struct buf *out)
+{
+    switch (line) {
+    case 0:
+        name_line(v, s, out);
+        break;
+    case 1:
+        axes_line(v, s, out);
+        break;
+    case 2:
+        sizes_line(s, out);
+        break;
+    default:
+        storage_line(v, s, out);
+        break;
+    }
+}
+
+static int head_width(const struct viewer *v, const struct shown *s)
+{
+    int widest = 0;
+    for (int k = 0; k < HEAD; k++) {
+        struct buf text = {0};
+        head_line(v, s, k, &text);
+        int width = grid_width(buf_text(&text)) + 1;
+        width = k == 0 && s->name == NULL && width > NAME_LEAST ? NAME_LEAST : width;
+        widest = width > widest ? width : widest;
+        buf_free(&text);
+    }
+    return widest;
+}
+
+static void draw_head(const struct viewer *v, const struct shown *s, struct grid *g, struct box b)
+{
+    static const enum style styles[HEAD] = {STYLE_TITLE, STYLE_LABEL, STYLE_PLAIN, STYLE_QUIET};
+    for (int k = 0; k < HEAD; k++) {
+        struct buf text = {0};
+        struct box one = {b.x + 1, b.y + k, b.width - 1, 1};
+        head_line(v, s, k, &text);
+        pane_text(v, g, one, styles[k], buf_text(&text));
+        buf_free(&text);
+    }
+}
+
+/* --- side by side --- */
+
+struct side {
+    const struct shown *s[SIDE_MOST];
+    bool label[SIDE_MOST]; /* with labels in front of its rows */
+    int width[SIDE_MOST];
+    int count, level;
+};
+
+static void add_side(struct side *side, const struct viewer *v, const struct shown *s)
+{
+    int k = side->count++;
+    side->s[k] = s;
+    side->label[k] = k == 0 || !table_same_rows(v, side->s[k - 1], s);
+}
+
+/* All tensors of the step; `all` false: one input and the result. */
+static void collect(struct side *side, const struct viewer *v, bool all)
+{
+    *side = (struct side){0};
+    for (int k = 0; k < v->in_count && !v->maximized; k++) {
+        if (all ? side->count + 1 < SIDE_MOST : k == v->input) {
+            add_side(side, v, &v->in[k]);
+        }
+    }
+    if (v->any_out) {
+        add_side(side, v, &v->out);
+    }
+}
+
+/* Whether all fit with numbers of that level; then `width` says how wide they are. */
+static bool fits(struct side *side, const struct viewer *v, int level, bool sum, int room)
+{
+    for (int k = 0; k < side->count; k++) {
+        int head = head_width(v, side->s[k]);
+        int width = table_width(v, side->s[k], side->label[k], level, sum);
+        side->width[k] = width > head ? width : head;
+        room -= side->width[k] + (k > 0 ? GAP : 0);
+    }
+    return room >= 0;
+}
+
+/* All with numbers of the same level, as fine as fits. The sums of rows are worth a decimal, but
+ * not the third one. */
+static bool share(struct side *side, const struct viewer *v, int room, int coarsest)
+{
+    for (int from = TABLE_FINEST; from <= coarsest; from = TABLE_COARSEST) {
+        int to = from < TABLE_COARSEST ? TABLE_COARSEST - 1 : TABLE_COARSEST;
+        for (int sum = 1; sum >= 0; sum--) {
+            for (side->level = from; side->level <= to; side->level++) {
+                if (fits(side, v, side->level, sum == 1, room)) {
+                    return true;
+                }
+            }
+        }
+        if (from == TABLE_COARSEST) {
+            break;
+        }
+    }
+    side->level = TABLE_COARSEST;
+    return false;
+}
+
+/* What does not fit is scrolled: halves, and who needs less leaves the rest to the others. */
+static void squeeze(struct side *side, const struct viewer *v, int room)
+{
+    int left = room - GAP * (side->count - 1);
+    fits(side, v, TABLE_COARSEST, false, room);
+    for (int k = 0; k < side->count; k++) {
+        int equal = left / (side->count - k), later = 0;
+        for (int j = k + 1; j < side->count; j++) {
+            later += side->width[j] < equal ? side->width[j] : equal;
+        }
+        int most = left - later > equal ? left - later : equal;
+        side->width[k] = side->width[k] < most ? side->width[k] : most;
+        left -= side->width[k];
+    }
+}
+
+/* Two alone stand in the two halves, if they fit there: eyes need not search. */
+static bool in_halves(struct side *side, const struct viewer *v, int room)
+{
+    int half = room / 2;
+    if (side->count != 2 || side->width[0] > half - 1 || side->width[1] > room - half) {
+        return false;
+    }
+    int label = table_width(v, side->s[1], true, TABLE_COARSEST, false) -
+                table_width(v, side->s[1], false, TABLE_COARSEST, false);
+    side->label[1] |= side->width[1] + label <= room - half && side->width[0] < half - 12;
+    side->width[0] = half - GAP;
+    side->width[1] = room - half;
+    return true;
+}
+
+int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct side side;
+    int x = b.x;
+    collect(&side, v, true);
+    if (side.count > 2 && !share(&side, v, b.width, TABLE_COARSEST - 1)) {
+        collect(&side, v, false);
+    }
+    if (side.count == 0) {
+        grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_QUIET, "There is no tensor here.");
+        return b.y + b.height;
+    }
+    if (!share(&side, v, b.width, TABLE_COARSEST)) {
+        squeeze(&side, v, b.width);
+    }
+    in_halves(&side, v, b.width);
+    for (int k = 0; k < side.count; k++) {
+        struct table t;
+        struct box one = {x, b.y, side.width[k], b.height};
+        draw_head(v, side.s[k], g, one);
+        table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - HEAD);
+        table_draw(&t, g, one.x, one.y + HEAD);
+        x += side.width[k] + GAP;
+    }
+    return b.y + b.height;
+}

@@ -1,0 +1,32 @@
+/* A tensor as a table: its last axis is the columns; a batch and a head are chosen; what is left
+ * are the rows. So (b, num_tokens, num_heads, head_dim) has a row for each head of each token, and
+ * (b, num_heads, num_tokens, head_dim) one for each token of the chosen head. */
+#ifndef QKV_TUI_PLANE_H
+#define QKV_TUI_PLANE_H
+
+#include "trace/tape.h"
+
+struct plane {
+    const struct tape_tensor *of;
+    int batch_axis, head_axis; /* -1: it has none */
+    int64_t batches, heads;    /* sizes of these axes, 1 without one */
+    int64_t batch, head;       /* chosen */
+    int row_axis[TENSOR_MAX_DIMS];
+    int row_axes;
+    int64_t rows, columns;
+    enum dtype dtype;
+};
+
+/* batch and head: as wished, cut to what there is. */
+struct plane plane_of(const struct tape_tensor *of, int64_t batch, int64_t head);
+/* The cell in row-major order of the tensor's shape; its place in the storage. */
+int64_t plane_cell(const struct plane *p, int64_t row, int64_t column);
+int64_t plane_place(const struct plane *p, const struct tensor *t, int64_t row, int64_t column);
+/* Where a cell is in the table; false: in another batch or head. */
+bool plane_find(const struct plane *p, int64_t cell, int64_t *row, int64_t *column);
+
+/* The name of the axis of the columns / the last axis of the rows, or NULL. */
+const char *plane_column_name(const struct plane *p);
+const char *plane_row_name(const struct plane *p);
+
+#endif

@@ -1,0 +1,22 @@
+/* The terminal: shows grids, reads keys, gives it back as it was on every way out. Its screen.c is
+ * the only file that includes curses; it is linked into the program, not into the library. */
+#ifndef QKV_TUI_SCREEN_H
+#define QKV_TUI_SCREEN_H
+
+#include "tui/menu.h"
+#include "tui/viewer.h"
+
+/* Standard input and output are terminals that curses knows. False with one sentence in err. */
+bool screen_open(struct error *err);
+/* The terminal as it was before. Safe without screen_open. */
+void screen_close(void);
+
+/* Whether only ASCII can be drawn. */
+bool screen_is_ascii(void);
+
+/* Until the person quits. False with session->in.error: memory. */
+bool screen_walk(struct viewer *v);
+/* Which item was chosen; -1: none. */
+int screen_menu(struct menu *m);
+
+#endif

@@ -1,0 +1,13 @@
+/* Keys from a text instead of a keyboard: for tests, and to show a screen without a terminal.
+ *
+ * Names of keys as in keys.def stand between spaces and line breaks ("n n ] Tab j"); a word that is
+ * no name is typed letter by letter ("12g"); `#` begins a comment. */
+#ifndef QKV_TUI_SCRIPT_H
+#define QKV_TUI_SCRIPT_H
+
+#include "tui/viewer.h"
+
+/* Behind it the viewer shows what the last key led to. False: memory (session->in.error). */
+bool script_run(struct viewer *v, const char *text, bool *quit);
+
+#endif

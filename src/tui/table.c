@@ -1,0 +1,449 @@
+/* Laying out and drawing numbers. */
+#include "tui/table.h"
+
+#include "base/utf8.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LABEL_MOST 12
+#define SUM_WIDTH 8
+#define SOURCES_MOST 4096 /* that are marked */
+#define HUGE_NUMBER 1e5   /* from here on powers of ten */
+
+/* --- one number --- */
+
+/* "1e+09" to "1e9", "2.3e-06" to "2.3e-6" */
+static void shorten_power(char *text)
+{
+    char *e = strchr(text, 'e'), *from = e + 1, *to = e + 1;
+    if (*from == '-') {
+        *to++ = *from;
+    }
+    from++;
+    while (*from == '0' && from[1] != '\0') {
+        from++;
+    }
+    memmove(to, from, strlen(from) + 1);
+}
+
+static void drop_zero(char *text)
+{
+    char *zero = *text == '-' ? text + 1 : text;
+    if (zero[0] == '0' && zero[1] == '.') {
+        memmove(zero, zero + 1, strlen(zero));
+    }
+}
+
+void table_number(double value, int decimals, bool zero, int width, char out[32])
+{
+    if (isnan(value) || isinf(value)) {
+        snprintf(out, 32, "%s", isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+        return;
+    }
+    if (decimals < 0 || fabs(value) >= HUGE_NUMBER) {
+        for (int d = 2; d >= 0; d--) {
+            snprintf(out, 32, "%.*e", d, value);
+            shorten_power(out);
+            if ((int)strlen(out) <= width) {
+                return;
+            }
+        }
+    }
+    for (int d = decimals < 0 ? 0 : decimals; d >= 0; d--) {
+        snprintf(out, 32, "%.*f", d, value);
+        if (!zero || (int)strlen(out) > width) {
+            drop_zero(out);
+        }
+        if ((int)strlen(out) <= width) {
+            return;
+        }
+    }
+    snprintf(out, 32, "%.*s", width, "########");
+}
+
+/* --- widths --- */
+
+static bool is_whole(const struct shown *s)
+{
+    enum dtype_category c = dtype_category(s->then.dtype);
+    return c == CATEGORY_BOOL || c == CATEGORY_INT;
+}
+
+/* The columns of the widest number with so many decimals; `zero`: with a 0 before the point. */
+static int number_width(const struct shown *s, int decimals, bool zero)
+{
+    double low = s->lowest <= s->highest ? s->lowest : 0;
+    double high = s->lowest <= s->highest ? s->highest : 0;
+    int widest = s->infinite ? 4 : s->nan ? 3 : 1;
+    if (s->then.dtype == DTYPE_BOOL) {
+        return 5;
+    }
+    for (int k = 0; k < 2; k++) {
+        char text[32];
+        table_number(k == 0 ? low : high, decimals, zero, 12, text);
+        int width = (int)strlen(text);
+        /* a small number before a power of ten: its decimals are to be seen too */
+        width =
+            fabs(k == 0 ? low : high) >= HUGE_NUMBER && width < decimals + 2 ? decimals + 2 : width;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+/* All numbers so small that four decimals show nothing. */
+static bool is_tiny(const struct shown *s)
+{
+    double most = fmax(fabs(s->lowest), fabs(s->highest));
+    return s->lowest <= s->highest && most > 0 && most < 0.001 && !is_whole(s);
+}
+
+/* Floats without a fraction are written as PyTorch does: "2." */
+static bool is_round(const struct shown *s)
+{
+    return s->round && !is_whole(s);
+}
+
+static const struct {
+    int decimals;
+    bool zero;
+} levels[] = {{4, true}, {4, false}, {3, true}, {3, false}, {2, false}};
+
+/* The columns of one number at a level; wider where words stand above. */
+static int number_columns(const struct shown *s, int level)
+{
+    if (is_tiny(s)) {
+        return level < TABLE_COARSEST ? 7 : 6;
+    }
+    if (is_whole(s) || is_round(s)) {
+        return number_width(s, 0, true) + is_round(s);
+    }
+    return number_width(s, levels[level].decimals, levels[level].zero);
+}
+
+static int label_width(const struct viewer *v, const struct shown *s)
+{
+    int widest = 1;
+    int64_t rows = s->plane.rows;
+    if (s->plane.row_axes == 0) {
+        return 1;
+    }
+    for (int64_t k = 0; k < rows; k++) {
+        struct buf text = {0};
+        if (k == 256 && rows > 512) { /* the last ones tell for the rest */
+            k = rows - 128;
+        }
+        viewer_row_label(v, s, k, &text);
+        int width = grid_width(buf_text(&text));
+        widest = width > widest ? width : widest;
+        buf_free(&text);
+    }
+    return widest < LABEL_MOST ? widest : LABEL_MOST;
+}
+
+static int fixed_width(const struct viewer *v, const struct shown *s, bool label)
+{
+    return 1 +
+           (label ? label_width(v, s) : 0); /* the marker before; the bracket behind goes with it */
+}
+
+/* --- planning --- */
+
+static bool sums_to_one(const struct viewer *v, const struct shown *s)
+{
+    const struct event *e = &v->at.tape->event[s->event];
+    return s->input < 0 && e->stage == STAGE_SOFTMAX && e->pass >= 0 &&
+           v->at.tape->pass[e->pass].axis == s->of->tensor.ndim - 1;
+}
+
+static int cell_width(const struct viewer *v, const struct shown *s, int level)
+{
+    static const int words[] = {7, 6, 5, 4, 3};
+    int width = number_columns(s, level), most = words[level];
+    if (s->plane.columns > 64) {
+        return width;
+    }
+    for (int64_t k = 0; k < s->plane.columns && width < most; k++) {
+        struct buf text = {0};
+        viewer_column_label(v, s, k, &text);
+        int word = grid_width(buf_text(&text));
+        width = word > width ? word : width;
+        buf_free(&text);
+    }
+    return width > most && most > number_columns(s, level) ? most : width;
+}
+
+int table_width(const struct viewer *v, const struct shown *s, bool label, int level, bool sum)
+{
+    int64_t columns = s->plane.columns < 100000 ? s->plane.columns : 100000;
+    return fixed_width(v, s, label) + (int)columns * (cell_width(v, s, level) + 1) + 1 +
+           (sum && sums_to_one(v, s) ? SUM_WIDTH : 0);
+}
+
+/* As many decimals as the width allows, from `level` on. */
+static void choose_cell(struct table *t, int level, int room)
+{
+    const struct shown *s = t->s;
+    int64_t columns = s->plane.columns > 0 ? s->plane.columns : 1;
+    int64_t fits = room / columns - 1; /* the gap before each */
+    while (level < TABLE_COARSEST && cell_width(t->v, s, level) > fits) {
+        level++;
+    }
+    t->cell = cell_width(t->v, s, level);
+    t->decimals = is_tiny(s) ? -1 : is_whole(s) || is_round(s) ? 0 : levels[level].decimals;
+    t->zero = levels[level].zero || is_round(s);
+    if (s->then.dtype == DTYPE_BOOL && fits < t->cell) {
+        t->cell = 1;
+    }
+}
+
+static int64_t scrolled(int64_t at, int64_t count, int shown)
+{
+    int64_t first = at - shown / 2;
+    first = first > count - shown ? count - shown : first;
+    return first > 0 ? first : 0;
+}
+
+/* The cell that the table is scrolled to: the cursor, or in an input the first cell that fed it. */
+static void middle(const struct table *t, int64_t *row, int64_t *column)
+{
+    const struct viewer *v = t->v;
+    *row = v->cell_row;
+    *column = v->cell_column;
+    if (t->s->input < 0 || !v->explained) {
+        return;
+    }
+    for (int64_t k = 0; k < v->explanation.from_count; k++) {
+        const struct explained_cell *from = &v->explanation.from[k];
+        if (from->input == t->s->input && plane_find(&t->s->plane, from->cell, row, column)) {
+            return;
+        }
+    }
+}
+
+void table_plan(struct table *t, const struct viewer *v, const struct shown *s, bool label,
+                int level, int width, int height)
+{
+    const struct plane *p = &s->plane;
+    int64_t row, column;
+    *t = (struct table){.v = v, .s = s, .width = width, .label = label ? label_width(v, s) : 0};
+    int room = width - fixed_width(v, s, label) - 1;
+    choose_cell(t, level, room);
+    int step = t->cell + 1;
+    if (v->tier == TIER_BLOCKS ||
+        (v->tier == TIER_AUTO && p->columns * step > room && p->columns > 12 && !is_whole(s))) {
+        t->cell = 0;
+        t->block = p->columns * 2 <= room ? 2 : 1;
+        step = t->block;
+    }
+    t->columns = (int)(p->columns * step <= room ? p->columns : room / step);
+    t->rows = (int)(p->rows < height - 1 ? p->rows : height - 1);
+    t->note = t->columns < p->columns || t->rows < p->rows;
+    if (t->note && t->rows == height - 1) {
+        t->rows--;
+    }
+    t->rows = t->rows < 0 ? 0 : t->rows;
+    t->columns = t->columns < 0 ? 0 : t->columns;
+    t->sum = sums_to_one(v, s) && t->columns == p->columns && t->cell > 0 &&
+             (int)p->columns * step + SUM_WIDTH <= room;
+    t->marks = s->input < 0 || (v->any_out && table_same_rows(v, s, &v->out));
+    middle(t, &row, &column);
+    t->row = scrolled(row, p->rows, t->rows);
+    t->column = scrolled(column, p->columns, t->columns);
+}
+
+bool table_same_rows(const struct viewer *v, const struct shown *a, const struct shown *b)
+{
+    bool same = a->plane.rows == b->plane.rows && a->plane.row_axes == b->plane.row_axes &&
+                a->plane.row_axes > 0;
+    for (int64_t k = 0; same && k < a->plane.rows && k < 64; k++) {
+        struct buf one = {0}, other = {0};
+        viewer_row_label(v, a, k, &one);
+        viewer_row_label(v, b, k, &other);
+        same = strcmp(buf_text(&one), buf_text(&other)) == 0;
+        buf_free(&one);
+        buf_free(&other);
+    }
+    return same;
+}
+
+/* --- drawing --- */
+
+static int heat_of(const struct shown *s, double value)
+{
+    if (!isfinite(value)) {
+        return 0;
+    }
+    double span = s->highest - s->lowest;
+    int level = span > 0 ? 1 + (int)((value - s->lowest) / span * HEAT_LEVELS) : HEAT_LEVELS / 2;
+    return level > HEAT_LEVELS ? HEAT_LEVELS : level;
+}
+
+static bool is_source(const struct table *t, int64_t row, int64_t column)
+{
+    const struct viewer *v = t->v;
+    if (t->s->input < 0 || !v->explained || row < 0 || column < 0 ||
+        column >= t->s->plane.columns) {
+        return false;
+    }
+    int64_t cell = plane_cell(&t->s->plane, row, column);
+    for (int64_t k = 0; k < v->explanation.from_count && k < SOURCES_MOST; k++) {
+        if (v->explanation.from[k].input == t->s->input && v->explanation.from[k].cell == cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a write in place, or a mask, made this cell another one than it was. */
+static bool is_changed(const struct table *t, int64_t row, int64_t column, double value)
+{
+    const struct viewer *v = t->v;
+    const struct event *e = &v->at.tape->event[t->s->event];
+    const struct shown *before = viewer_input(v);
+    if (t->s->input >= 0 || before == NULL || stepper_folded(&v->at) ||
+        (e->effect != STORAGE_IN_PLACE && e->stage != STAGE_MASK) ||
+        !tensor_same_shape(&before->then, &t->s->then) || before->then.dtype != t->s->then.dtype) {
+        return false;
+    }
+    double was =
+        tensor_double_at(&before->then, plane_place(&before->plane, &before->then, row, column));
+    return was != value && !(isnan(was) && isnan(value));
+}
+
+static bool is_cursor(const struct table *t, int64_t row, int64_t column)
+{
+    return t->s->input < 0 && row == t->v->cell_row && column == t->v->cell_column;
+}
+
+static void number_text(const struct table *t, int64_t place, double value, char out[32])
+{
+    if (t->s->then.dtype == DTYPE_BOOL) {
+        const char *word = value != 0 ? "True" : "False";
+        snprintf(out, 32, "%.*s", t->cell, word);
+    } else if (is_whole(t->s)) {
+        snprintf(out, 32, "%lld", (long long)tensor_int_at(&t->s->then, place));
+    } else {
+        table_number(value, t->decimals, t->zero, t->cell, out);
+        if (is_round(t->s) && isfinite(value) && fabs(value) < HUGE_NUMBER) {
+            strcat(out, ".");
+        }
+    }
+}
+
+static void draw_block(const struct table *t, struct grid *g, int x, int y, double value, bool here)
+{
+    static const char shades[] = " .:-=+*#%@";
+    int level = heat_of(t->s, value);
+    uint32_t c = isnan(value)   ? '?'
+                 : isinf(value) ? '-'
+                                : (uint32_t)shades[level * 9 / HEAT_LEVELS];
+    grid_fill(g, x, y, t->block, here ? STYLE_FOCUS : STYLE_PLAIN, c);
+    grid_heat(g, x, y, t->block, here ? 0 : level);
+}
+
+static void draw_number(const struct table *t, struct grid *g, int x, int y, int64_t row,
+                        int64_t column, int64_t place, double value)
+{
+    char text[32];
+    bool cursor = is_cursor(t, row, column), source = is_source(t, row, column);
+    enum style style = cursor                              ? STYLE_FOCUS
+                       : source                            ? STYLE_SOURCE
+                       : isnan(value)                      ? STYLE_NAN
+                       : isinf(value)                      ? STYLE_MASKED
+                       : is_changed(t, row, column, value) ? STYLE_CHANGED
+                                                           : STYLE_PLAIN;
+    number_text(t, place, value, text);
+    grid_fill(g, x + 1, y, t->cell, style, ' ');
+    grid_put(g, x + 1 + t->cell - (int)strlen(text), y, x + 1 + t->cell, style, text);
+    grid_heat(g, x + 1, y, t->cell, cursor ? 0 : heat_of(t->s, value));
+    if (cursor || (source && !is_source(t, row, column - 1))) {
+        grid_put(g, x, y, x + 1, style, cursor ? "[" : "(");
+    }
+    if (cursor || (source && !is_source(t, row, column + 1))) {
+        grid_put(g, x + 1 + t->cell, y, x + 2 + t->cell, style, cursor ? "]" : ")");
+    }
+    if (cursor) {
+        g->cursor_x = x + 1;
+        g->cursor_y = y;
+    }
+}
+
+static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_t row)
+{
+    const struct shown *s = t->s;
+    double sum = 0;
+    int at = x + 1 + t->label;
+    bool here = t->s->input < 0 ? row == t->v->cell_row : false;
+    if (t->label > 0) {
+        struct buf text = {0};
+        bool marked = row == t->v->cell_row && s->plane.rows > 1 && t->marks;
+        viewer_row_label(t->v, s, row, &text);
+        grid_put(g, x, y, x + 1, STYLE_CURRENT, marked ? ">" : " ");
+        grid_put(g, x + 1, y, at, marked ? STYLE_CURRENT : STYLE_LABEL,
+                 s->plane.row_axes > 0 ? buf_text(&text) : "");
+        buf_free(&text);
+    }
+    for (int k = 0; k < t->columns; k++) {
+        int64_t column = t->column + k, place = plane_place(&s->plane, &s->then, row, column);
+        double value = tensor_double_at(&s->then, place);
+        sum += value;
+        if (t->cell == 0) {
+            draw_block(t, g, at + k * t->block, y, value, is_cursor(t, row, column));
+            if (is_cursor(t, row, column)) {
+                g->cursor_x = at + k * t->block;
+                g->cursor_y = y;
+            }
+        } else {
+            draw_number(t, g, at + k * (t->cell + 1), y, row, column, place, value);
+        }
+    }
+    if (t->sum) {
+        char text[32];
+        table_number(sum, 3, true, 6, text);
+        grid_put(g, at + t->columns * (t->cell + 1) + 2, y, g->width,
+                 here ? STYLE_CURRENT : STYLE_QUIET, text);
+    }
+}
+
+static void draw_heading(const struct table *t, struct grid *g, int x, int y)
+{
+    int at = x + 1 + t->label, step = t->cell > 0 ? t->cell + 1 : t->block;
+    for (int k = 0; k < t->columns && t->cell > 0 && t->s->of->tensor.ndim > 0; k++) {
+        struct buf text = {0};
+        bool here = t->s->input < 0 && t->column + k == t->v->cell_column;
+        viewer_column_label(t->v, t->s, t->column + k, &text);
+        int width = grid_width(buf_text(&text)), from = at + k * step + 1;
+        from += width < t->cell ? t->cell - width : 0; /* above the last digits */
+        grid_put(g, from, y, at + (k + 1) * step, here ? STYLE_CURRENT : STYLE_LABEL,
+                 buf_text(&text));
+        buf_free(&text);
+    }
+    if (t->sum) {
+        grid_put(g, at + t->columns * step + 4, y, g->width, STYLE_QUIET, "sum");
+    }
+}
+
+void table_draw(const struct table *t, struct grid *g, int x, int y)
+{
+    const struct plane *p = &t->s->plane;
+    draw_heading(t, g, x, y);
+    for (int k = 0; k < t->rows; k++) {
+        draw_row(t, g, x, y + 1 + k, t->row + k);
+    }
+    if (t->note) {
+        char text[96];
+        int len = 0;
+        if (t->rows < p->rows) {
+            len = snprintf(text, sizeof text, "rows %lld-%lld/%lld", (long long)t->row,
+                           (long long)(t->row + t->rows - 1), (long long)p->rows);
+        }
+        if (t->columns < p->columns) {
+            snprintf(text + len, sizeof text - (size_t)len, "%scolumns %lld-%lld/%lld",
+                     len > 0 ? ", " : "", (long long)t->column,
+                     (long long)(t->column + t->columns - 1), (long long)p->columns);
+        }
+        grid_put(g, x + 1, y + 1 + t->rows, x + t->width, STYLE_QUIET, text);
+    }
+}

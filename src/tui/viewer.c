@@ -1,0 +1,284 @@
+/* Fetching from the tape what a stop shows. */
+#include "tui/viewer.h"
+
+#include "trace/code.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnings,
+                 const char *title)
+{
+    *v = (struct viewer){.warnings = warnings, .title = title};
+    for (int k = 0; k < MARKS; k++) {
+        v->mark[k] = -1;
+    }
+    if (!stepper_init(&v->at, t)) {
+        return false;
+    }
+    if (!tokens_find(&v->tokens, t)) {
+        stepper_free(&v->at);
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    return true;
+}
+
+static void forget(struct viewer *v)
+{
+    for (int k = 0; k < v->in_count; k++) {
+        tensor_release(&v->in[k].then);
+    }
+    if (v->any_out) {
+        tensor_release(&v->out.then);
+    }
+    if (v->explained) {
+        explain_free(&v->explanation);
+    }
+    v->in_count = 0;
+    v->any_out = v->explained = false;
+}
+
+void viewer_free(struct viewer *v)
+{
+    forget(v);
+    tokens_free(&v->tokens);
+    stepper_free(&v->at);
+}
+
+/* --- fetching --- */
+
+static void measure(struct shown *s)
+{
+    const struct plane *p = &s->plane;
+    int ndim = s->then.ndim;
+    int64_t stride = ndim > 0 ? s->then.stride[ndim - 1] : 0;
+    s->lowest = INFINITY;
+    s->highest = -INFINITY;
+    s->infinite = s->nan = false;
+    s->round = true;
+    for (int64_t row = 0; p->columns > 0 && row < p->rows; row++) {
+        int64_t place = plane_place(p, &s->then, row, 0);
+        for (int64_t k = 0; k < p->columns; k++) {
+            double value = tensor_double_at(&s->then, place + k * stride);
+            s->infinite |= isinf(value) != 0;
+            s->nan |= isnan(value) != 0;
+            if (isfinite(value)) {
+                s->round = s->round && value == floor(value);
+                s->lowest = value < s->lowest ? value : s->lowest;
+                s->highest = value > s->highest ? value : s->highest;
+            }
+        }
+    }
+}
+
+static void show(struct viewer *v, struct shown *s, const struct tape_tensor *of)
+{
+    s->of = of;
+    s->plane = plane_of(of, v->batch, v->head);
+    measure(s);
+}
+
+static bool fetch_inputs(struct viewer *v, int event)
+{
+    struct tape *t = v->at.tape;
+    const struct event *e = &t->event[event];
+    for (int k = 0; k < e->input_count && v->in_count < SHOWN_MOST; k++) {
+        struct shown *s = &v->in[v->in_count];
+        *s = (struct shown){.input = k, .event = event, .maker = e->input[k].of.maker};
+        if (!tape_before(t, &e->input[k].of, event, &s->then)) {
+            return false;
+        }
+        v->in_count++;
+        s->name = tape_name(t, event, &e->input[k].of);
+        show(v, s, &e->input[k].of);
+    }
+    return true;
+}
+
+static bool fetch_result(struct viewer *v, int event)
+{
+    struct tape *t = v->at.tape;
+    const struct event *e = &t->event[event];
+    if (e->output_count == 0) {
+        return true;
+    }
+    v->result = v->result < 0 ? e->output_count - 1 : v->result % e->output_count;
+    struct shown *s = &v->out;
+    *s = (struct shown){.input = -1, .event = event, .maker = event};
+    if (!tape_after(t, &e->output[v->result], event, &s->then)) {
+        return false;
+    }
+    v->any_out = true;
+    s->name = tape_result_name(t, event, v->result);
+    show(v, s, &e->output[v->result]);
+    return true;
+}
+
+static int64_t cut(int64_t wish, int64_t size)
+{
+    return wish >= size ? (size > 0 ? size - 1 : 0) : wish;
+}
+
+bool viewer_look(struct viewer *v)
+{
+    forget(v);
+    if (v->at.row < 0) {
+        return true;
+    }
+    struct error *err = &v->at.tape->session->in.error;
+    struct error kept = *err; /* of a run that failed: looking has errors of its own */
+    error_clear(err);
+    int event = stepper_event(&v->at);
+    if (!fetch_inputs(v, stepper_begin(&v->at)) || !fetch_result(v, event)) {
+        return false;
+    }
+    v->input = v->in_count == 0 ? 0 : (v->input + v->in_count) % v->in_count;
+    if (v->any_out) {
+        const struct plane *p = &v->out.plane;
+        v->cell_row = cut(v->row, p->rows);
+        v->cell_column = cut(v->column, p->columns);
+        if (!stepper_folded(&v->at) && p->rows > 0 && p->columns > 0) {
+            int64_t cell = plane_cell(p, v->cell_row, v->cell_column);
+            v->explained = explain_cell(v->at.tape, event, v->result, cell, &v->explanation);
+            if (!v->explained) {
+                explain_free(&v->explanation);
+                error_clear(err);
+            }
+        }
+    }
+    *err = kept;
+    return true;
+}
+
+/* --- looking --- */
+
+const struct shown *viewer_input(const struct viewer *v)
+{
+    return v->in_count > 0 ? &v->in[v->input] : NULL;
+}
+
+/* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */
+static void put_argument(const struct event *e, int argument, struct buf *out)
+{
+    const char *p = e->op->signature;
+    for (int k = 0; *p != '\0'; k++) {
+        p += strspn(p, "(*, ");
+        size_t whole = strcspn(p, ",)"), end = strcspn(p, "=,)"), start = end;
+        while (start > 0 && p[start - 1] != ' ') {
+            start--;
+        }
+        if (k == argument || whole == 0) {
+            buf_put(out, p + start, end - start);
+            return;
+        }
+        p += whole;
+    }
+}
+
+void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct tape *t = v->at.tape;
+    if (s->name != NULL) {
+        buf_puts(out, s->name);
+    } else if (s->maker >= 0 && t->event[s->maker].code.source != NULL &&
+               !t->event[s->maker].code.source->prelude) {
+        code_of_span(&t->event[s->maker].code, out);
+    } else if (s->input >= 0) {
+        put_argument(&t->event[s->event], t->event[s->event].input[s->input].argument, out);
+    } else {
+        buf_puts(out, t->event[s->event].name);
+    }
+}
+
+void viewer_number(const struct viewer *v, int event, struct buf *out)
+{
+    if (event >= 0) {
+        const struct event *e = &v->at.tape->event[event];
+        buf_printf(out, "#%s%d", e->setup ? "s" : "", e->number);
+    }
+}
+
+bool viewer_is_attention(const struct viewer *v, const struct shown *s)
+{
+    const struct event *e = &v->at.tape->event[s->event];
+    const struct tensor *t = &s->of->tensor;
+    if (t->ndim < 2 || s->plane.row_axes != 1 || e->pass < 0) {
+        return false;
+    }
+    switch (e->stage) {
+    case STAGE_SCORES:
+        return s->input < 0;
+    case STAGE_SCALE:
+    case STAGE_MASK:
+    case STAGE_SOFTMAX:
+    case STAGE_DROPOUT:
+        break;
+    case STAGE_CONTEXT:
+        return s->input == v->at.tape->pass[e->pass].weights;
+    default:
+        return false;
+    }
+    const char *row = plane_row_name(&s->plane), *column = plane_column_name(&s->plane);
+    if (row != NULL && column != NULL) {
+        return strcmp(row, column) == 0;
+    }
+    return row == NULL && column == NULL && t->shape[t->ndim - 1] == t->shape[t->ndim - 2];
+}
+
+static void put_label(const struct viewer *v, const struct shown *s, int axis, int64_t at,
+                      struct buf *out)
+{
+    const char *name = s->of->axes != NULL ? s->of->axes[axis] : NULL;
+    char *const *word =
+        tokens_for(&v->tokens, v->at.tape, s->event, s->of->tensor.shape[axis], name);
+    if (word != NULL) {
+        buf_puts(out, word[at]);
+    } else {
+        buf_printf(out, "%s%lld", axis_is_heads(name) ? "h" : "", (long long)at);
+    }
+}
+
+void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
+{
+    const struct plane *p = &s->plane;
+    int64_t at[TENSOR_MAX_DIMS];
+    for (int k = p->row_axes - 1; k >= 0; k--) {
+        at[k] = row % s->of->tensor.shape[p->row_axis[k]];
+        row /= s->of->tensor.shape[p->row_axis[k]];
+    }
+    for (int k = 0; k < p->row_axes; k++) {
+        buf_puts(out, k > 0 ? " " : "");
+        put_label(v, s, p->row_axis[k], at[k], out);
+    }
+}
+
+void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t column,
+                         struct buf *out)
+{
+    if (s->of->tensor.ndim > 0) {
+        put_label(v, s, s->of->tensor.ndim - 1, column, out);
+    }
+}
+
+int viewer_warning(const struct viewer *v, int from)
+{
+    if (v->at.row >= 0 && v->warnings != NULL) {
+        int first = stepper_begin(&v->at), last = stepper_event(&v->at);
+        for (int k = from; k < v->warnings->count; k++) {
+            if (v->warnings->at[k].event >= first && v->warnings->at[k].event <= last) {
+                return k;
+            }
+        }
+    }
+    return -1;
+}
+
+void viewer_say(struct viewer *v, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(v->message, sizeof v->message, format, args);
+    va_end(args);
+}

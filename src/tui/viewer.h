@@ -1,0 +1,104 @@
+/* What a person sees of a tape: where they stand, what they have chosen, what they are typing. The
+ * state of the walkthrough, without a screen.
+ *
+ * Keys change it (action.h); viewer_look then fetches from the tape what the stop shows; the scene
+ * (scene.h) draws it and changes nothing. */
+#ifndef QKV_TUI_VIEWER_H
+#define QKV_TUI_VIEWER_H
+
+#include "trace/explain.h"
+#include "trace/warnings.h"
+#include "tui/plane.h"
+#include "tui/stepper.h"
+#include "tui/tokens.h"
+
+enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_COUNT };
+
+/* How numbers are shown; AUTO: as fits. */
+enum tier { TIER_AUTO, TIER_NUMBERS, TIER_BLOCKS, TIER_COUNT };
+
+enum page {
+    PAGE_NONE,
+#define PAGE(id, ...) PAGE_##id,
+#include "tui/pages.def"
+#undef PAGE
+    PAGE_COUNT
+};
+
+enum prompt { PROMPT_NONE, PROMPT_COMMAND, PROMPT_SEARCH, PROMPT_MARK, PROMPT_TO_MARK };
+
+/* A tensor of the step, as it was then. */
+struct shown {
+    const struct tape_tensor *of;
+    struct tensor then; /* owned reference */
+    struct plane plane;
+    int input;        /* index into event.input; -1: a result */
+    int event;        /* of which it is an input or a result */
+    const char *name; /* in the code; NULL: it has none */
+    int maker;        /* the event that made it, -1: not on the tape */
+    /* of the cells of the plane */
+    double lowest, highest;    /* of the finite ones; lowest > highest: there are none */
+    bool infinite, nan, round; /* round: none has a fraction */
+};
+
+#define SHOWN_MOST 8
+#define TYPED_MOST 120
+#define MARKS 27 /* a-z, and the place before the last jump */
+
+struct viewer {
+    struct stepper at;
+    const struct warnings *warnings; /* borrowed */
+    struct tokens tokens;
+    const char *title;   /* "weight splits"; borrowed */
+    const char *failure; /* the traceback of a run that failed, or NULL; borrowed */
+    int width, height;   /* of the screen */
+    bool ascii;          /* no characters outside of ASCII are drawn */
+
+    enum focus focus;
+    enum page page;
+    int scroll;                       /* of the page: first line */
+    int64_t batch, head, row, column; /* as wished; shown cut to what there is */
+    int input, result;                /* which of several is shown */
+    enum tier tier;
+    bool maximized;
+
+    enum prompt prompt;
+    char typed[TYPED_MOST + 1];
+    int count;       /* the number typed before a key, 0: none */
+    int mark[MARKS]; /* events, -1: not set */
+    char search[TYPED_MOST + 1];
+    char message[160]; /* shown once, where the keys are */
+
+    /* fetched by viewer_look */
+    struct shown in[SHOWN_MOST], out;
+    int in_count;
+    bool any_out, explained;
+    int64_t cell_row, cell_column; /* the cursor in the result */
+    struct explanation explanation;
+};
+
+/* After stages_find, axes_find and warnings_find; `t` must outlive it. False with
+ * session->in.error: memory. */
+bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnings,
+                 const char *title);
+void viewer_free(struct viewer *v);
+/* False with session->in.error: memory. */
+bool viewer_look(struct viewer *v);
+
+/* The input that stands beside the result; NULL: none. */
+const struct shown *viewer_input(const struct viewer *v);
+/* The label of a row or column: a token, a head ("h0"), an index. */
+void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out);
+void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t column,
+                         struct buf *out);
+/* "attn_weights"; the code that made it when it has no name; "weight" for an argument. */
+void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out);
+/* "#16", "#s3"; nothing for what is not on the tape. */
+void viewer_number(const struct viewer *v, int event, struct buf *out);
+/* Whether the scores' axes are meant: rows are queries, columns are keys. */
+bool viewer_is_attention(const struct viewer *v, const struct shown *s);
+/* The warnings of the stop, from `from` on; -1: none. */
+int viewer_warning(const struct viewer *v, int from);
+void viewer_say(struct viewer *v, const char *format, ...) QKV_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,220 @@
+/* Golden screens: a lesson, keys, and what is then on the screen, with styles and heat as further
+ * layers. UPDATE=1 writes tests/scenes anew, for review. Every number on a screen is also read back
+ * and compared with the tape. */
+#include "expect.h"
+#include "walked.h"
+
+#include "lesson/catalog.h"
+#include "tui/scene.h"
+#include "tui/table.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_scene(void);
+
+static const char fails[] = "import torch\n"
+                            "x = torch.ones(2, 3)\n"
+                            "y = x.transpose(0, 1)\n"
+                            "z = y.view(6)\n";
+
+static const char odd[] =
+    "import torch\n"
+    "# tokens: \xe6\x97\xa5\xe6\x9c\xac \xc4\xa0the caf\xc3\xa9 \xf0\x9f\x98\x80\n"
+    "q = torch.tensor([[1e9, -1e-7], [float('nan'), 2.5], [3., 4.], [-1e38, 0.]])\n"
+    "scores = q @ q.T\n"
+    "w = torch.softmax(scores, dim=-1)\n"
+    "out = w @ q\n"
+    "mask = scores > 0\n";
+
+static const struct screen {
+    const char *name, *lesson, *keys;
+    int width, height;
+} screens[] = {
+    {"first", "by-hand", "", 80, 24},
+    {"project", "weight-splits", "1g", 80, 24},
+    {"view", "weight-splits", "4g", 80, 24},
+    {"transpose", "weight-splits", "7g Tab j", 80, 24},
+    {"scores", "weight-splits", "11g Tab j j l", 80, 24},
+    {"second-input", "weight-splits", "11g y", 80, 24},
+    {"mask", "weight-splits", "14g Tab j j l l l", 80, 24},
+    {"softmax", "weight-splits", "16g Tab j j l l )", 80, 24},
+    {"context", "weight-splits", "19g }", 80, 24},
+    {"setup", "weight-splits", "p", 80, 24},
+    {"setup-inside", "weight-splits", "p s", 80, 24},
+    {"folded", "weight-splits", "S", 80, 24},
+    {"cell", "weight-splits", "16g i", 80, 24},
+    {"help", "weight-splits", "?", 80, 24},
+    {"names", "weight-splits", "13g v", 80, 24},
+    {"steps", "weight-splits", "16g L", 80, 24},
+    {"output", "weight-splits", "G o", 80, 24},
+    {"storage", "weight-splits", "7g P", 80, 24},
+    {"warnings", "weight-splits", "!", 80, 24},
+    {"typing", "weight-splits", "/ mask", 80, 24},
+    {"found", "weight-splits", "/ mask Enter", 80, 24},
+    {"two-passes", "wrapper", "] ] ] ]", 80, 24},
+    {"many-columns", "d-model-64", "", 80, 24},
+    {"blocks", "d-model-64", "z z", 80, 24},
+    {"failure", fails, "G n", 80, 24},
+    {"before-failure", fails, "G", 80, 24},
+    {"odd-numbers", odd, "2g", 80, 24},
+    {"odd-weights", odd, "3g", 80, 24},
+    {"wide", "weight-splits", "16g", 120, 40},
+    {"very-wide", "weight-splits", "11g", 200, 60},
+    {"medium", "weight-splits", "20g", 100, 30},
+    {"too-small", "weight-splits", "", 60, 10},
+};
+
+static char *read_golden(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = calloc(1, 1 << 20);
+    if (f != NULL && text != NULL) {
+        size_t len = fread(text, 1, (1 << 20) - 1, f);
+        text[len] = '\0';
+        fclose(f);
+    }
+    return text;
+}
+
+START_TEST(as_before)
+{
+    const struct screen *s = &screens[_i];
+    struct walked w;
+    char path[128];
+    walked_open(&w, s->lesson);
+    w.viewer.width = s->width;
+    w.viewer.height = s->height;
+    ck_assert(!walked_press(&w, s->keys));
+    char *screen = walked_screen(&w, s->width, s->height, true);
+    snprintf(path, sizeof path, "tests/scenes/%s.txt", s->name);
+    if (getenv("UPDATE") != NULL) {
+        FILE *f = fopen(path, "wb");
+        ck_assert_ptr_nonnull(f);
+        fputs(screen, f);
+        fclose(f);
+    }
+    char *golden = read_golden(path);
+    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
+    free(golden);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
+/* --- numbers are read back --- */
+
+static void read_cell(const struct table *t, const struct grid *g, int x, int y, int64_t row,
+                      int64_t column)
+{
+    char text[40] = {0};
+    double value =
+        tensor_double_at(&t->s->then, plane_place(&t->s->plane, &t->s->then, row, column));
+    for (int k = 0; k < t->cell && k < 39; k++) {
+        text[k] = (char)g->at[y * g->width + x + k].c;
+    }
+    if (t->s->then.dtype == DTYPE_BOOL) {
+        EXPECT((strchr(text, 'T') != NULL) == (value != 0), "%s for %g", text, value);
+        return;
+    }
+    double shown = strtod(text, NULL);
+    double most =
+        t->decimals < 0 || fabs(value) >= 1e5 ? fabs(value) * 0.5 : 0.50001 * pow(10, -t->decimals);
+    bool same = isnan(value)   ? isnan(shown)
+                : isinf(value) ? shown == value
+                               : fabs(shown - value) <= most;
+    EXPECT(same, "'%s' for %.9g with %d decimals", text, value, t->decimals);
+}
+
+static void read_table(struct viewer *v, const struct shown *s)
+{
+    struct table t;
+    struct grid g;
+    for (int width = 40; width <= 160; width += 60) {
+        v->tier = TIER_NUMBERS;
+        table_plan(&t, v, s, false, TABLE_FINEST, width, 20);
+        ck_assert(grid_init(&g, width + 2, 20));
+        table_draw(&t, &g, 0, 0);
+        for (int row = 0; row < t.rows; row++) {
+            for (int k = 0; k < t.columns; k++) {
+                read_cell(&t, &g, 2 + k * (t.cell + 1), row + 1, t.row + row, t.column + k);
+            }
+        }
+        grid_free(&g);
+    }
+}
+
+START_TEST(numbers_are_those_of_the_tape)
+{
+    struct walked w;
+    walked_open(&w, _i < lesson_count ? lesson_files[_i].name : odd);
+    do {
+        for (int k = 0; k < w.viewer.in_count; k++) {
+            read_table(&w.viewer, &w.viewer.in[k]);
+        }
+        if (w.viewer.any_out) {
+            read_table(&w.viewer, &w.viewer.out);
+        }
+    } while (stepper_next(&w.viewer.at, 1) && viewer_look(&w.viewer));
+    walked_close(&w);
+}
+END_TEST
+
+/* --- every stop of every lesson, at every size: nothing is drawn outside, nothing leaks --- */
+
+START_TEST(every_stop_has_a_screen)
+{
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {200, 60}, {79, 24}, {10, 3}};
+    struct walked w;
+    walked_open(&w, _i < lesson_count ? lesson_files[_i].name : odd);
+    stepper_to_number(&w.viewer.at, 1, true);
+    do {
+        ck_assert(viewer_look(&w.viewer));
+        for (int k = 0; k < 6; k++) {
+            char *screen = walked_screen(&w, sizes[k][0], sizes[k][1], false);
+            EXPECT(strlen(screen) > 12, "an empty screen at %dx%d", sizes[k][0], sizes[k][1]);
+            free(screen);
+        }
+    } while (stepper_next(&w.viewer.at, 1));
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(powers_and_zeros)
+{
+    static const struct {
+        double value;
+        int decimals;
+        bool zero;
+        int width;
+        const char *text;
+    } cases[] = {
+        {0.1625, 4, true, 6, "0.1625"},    {0.1627, 3, false, 4, ".163"},
+        {-0.25, 2, false, 4, "-.25"},      {-INFINITY, 2, false, 4, "-inf"},
+        {NAN, 2, false, 4, "nan"},         {-1e9, 2, false, 5, "-1e9"},
+        {2.34e-6, -1, true, 7, "2.34e-6"}, {12.345, 2, true, 4, "12.3"},
+        {1e38, 4, true, 6, "1.0e38"},      {0, 3, false, 4, ".000"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        char text[32];
+        table_number(cases[k].value, cases[k].decimals, cases[k].zero, cases[k].width, text);
+        ck_assert_str_eq(text, cases[k].text);
+    }
+}
+END_TEST
+
+Suite *suite_scene(void)
+{
+    Suite *s = suite_create("scene");
+    TCase *t = tcase_create("scene");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
+    tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, 10);
+    tcase_add_loop_test(t, every_stop_has_a_screen, 0, 10);
+    tcase_add_test(t, powers_and_zeros);
+    suite_add_tcase(s, t);
+    return s;
+}

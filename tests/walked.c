@@ -1,0 +1,85 @@
+#include "walked.h"
+
+#include "lesson/catalog.h"
+#include "trace/axes.h"
+#include "trace/stages.h"
+#include "tui/scene.h"
+#include "tui/script.h"
+
+#include <check.h>
+#include <string.h>
+
+static void run_cells(struct walked *w)
+{
+    struct program *p = &w->program;
+    p->outcome = OUTCOME_DONE;
+    for (int k = 0; k < w->lesson.count && p->outcome == OUTCOME_DONE; k++) {
+        if (w->lesson.cells[k].code) {
+            const struct source *source = lesson_source(&w->lesson, &w->lesson.cells[k]);
+            ck_assert_ptr_nonnull(source);
+            p->outcome = interp_run(&p->session->in, source, &p->last, &p->has_last);
+        }
+    }
+}
+
+void walked_open(struct walked *w, const char *name)
+{
+    const struct lesson_file *file = strchr(name, '\n') == NULL ? catalog_find(name) : NULL;
+    struct error err = {0};
+    memset(w, 0, sizeof *w);
+    program_open(&w->program, 0, NULL);
+    if (file != NULL) {
+        ck_assert(
+            lesson_read(&w->lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
+    } else {
+        ck_assert(lesson_read(&w->lesson, "test.py", LESSON_PYTHON, name, strlen(name), &err));
+    }
+    ck_assert(tape_start(&w->tape, w->program.session));
+    run_cells(w);
+    tape_finish(&w->tape);
+    ck_assert(stages_find(&w->tape) && axes_find(&w->tape));
+    ck_assert(warnings_find(&w->tape, &w->warnings));
+    if (w->program.outcome != OUTCOME_DONE) {
+        interp_traceback(&w->program.session->in, &w->failure);
+    }
+    ck_assert(viewer_init(&w->viewer, &w->tape, &w->warnings, file != NULL ? name : "test.py"));
+    w->viewer.failure = w->failure.len > 0 ? buf_text(&w->failure) : NULL;
+    w->viewer.width = SCENE_WIDTH;
+    w->viewer.height = SCENE_HEIGHT;
+    ck_assert(viewer_look(&w->viewer));
+}
+
+void walked_close(struct walked *w)
+{
+    viewer_free(&w->viewer);
+    warnings_free(&w->warnings);
+    buf_free(&w->failure);
+    tape_free(&w->tape);
+    program_close(&w->program);
+    lesson_free(&w->lesson);
+}
+
+bool walked_press(struct walked *w, const char *keys)
+{
+    bool quit;
+    ck_assert(script_run(&w->viewer, keys, &quit));
+    return quit;
+}
+
+char *walked_screen(struct walked *w, int width, int height, bool styles)
+{
+    struct grid g;
+    struct buf text = {0};
+    w->viewer.width = width;
+    w->viewer.height = height;
+    ck_assert(grid_init(&g, width, height));
+    scene_draw(&w->viewer, &g);
+    grid_text(&g, &text);
+    if (styles) {
+        buf_printf(&text, "--- cursor %d %d\n", g.cursor_x, g.cursor_y);
+        grid_styles(&g, &text);
+    }
+    grid_free(&g);
+    buf_puts(&text, "");
+    return text.data;
+}

@@ -1,0 +1,28 @@
+/* What the suites of src/tui share: a lesson or a text is run with a tape, and walked by keys. */
+#ifndef QKV_TESTS_WALKED_H
+#define QKV_TESTS_WALKED_H
+
+#include "program.h"
+
+#include "lesson/lesson.h"
+#include "tui/grid.h"
+#include "tui/viewer.h"
+
+struct walked {
+    struct program program;
+    struct lesson lesson;
+    struct tape tape;
+    struct warnings warnings;
+    struct buf failure;
+    struct viewer viewer;
+};
+
+/* `name` is a built-in lesson; or, with a line break in it, the code itself. It may fail. */
+void walked_open(struct walked *w, const char *name);
+void walked_close(struct walked *w);
+/* Presses keys (tui/script.h); returns whether they quit. */
+bool walked_press(struct walked *w, const char *keys);
+/* The screen as text, with its layers of styles and heat. Freed by the caller. */
+char *walked_screen(struct walked *w, int width, int height, bool styles);
+
+#endif
