@@ -17,8 +17,13 @@ static const struct span *span_here(const struct viewer *v)
     const struct row *row = &s->outline.row[s->row];
     const struct event *e = &s->tape->event[stepper_event(s)];
     bool inside = s->parent[s->row] >= 0 && s->outline.row[s->parent[s->row]].kind == ROW_COMPOSITE;
-    if (row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && inside)) {
-        return &s->tape->call[row->call].site;
+    if (row->kind == ROW_CALL || row->kind == ROW_COMPOSITE) {
+        int call = row->call; /* Module.__call__ stands between a call and forward */
+        while (!inside && s->tape->call[call].site.source != NULL &&
+               s->tape->call[call].site.source->prelude && s->tape->call[call].parent >= 0) {
+            call = s->tape->call[call].parent;
+        }
+        return &s->tape->call[call].site;
     }
     return inside ? &e->site : &e->code;
 }

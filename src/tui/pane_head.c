@@ -161,16 +161,30 @@ static int put_milestone(const struct viewer *v, struct grid *g, int x, int y, i
     return done ? grid_put(g, x, y, end, style, pane_glyph(v, "\xe2\x9c\x93", "+")) : x;
 }
 
+/* The milestone where the stop is; -1: none, or a group with several. */
+static int present(const struct viewer *v, int pass, const struct milestone *road, int count)
+{
+    const struct tape *t = v->at.tape;
+    int here = -1;
+    for (int event = stepper_begin(&v->at); event <= stepper_event(&v->at); event++) {
+        for (int k = 0; k < count && t->event[event].pass == pass; k++) {
+            if (road[k].stage == t->event[event].stage && here != k) {
+                if (here >= 0) {
+                    return -1;
+                }
+                here = k;
+            }
+        }
+    }
+    return here;
+}
+
 int pane_road(const struct viewer *v, struct grid *g, struct box b)
 {
     struct milestone road[STAGE_COUNT];
     int pass = pass_here(v), count = find_road(v, pass, road), here = -1, width = 0;
-    enum stage stage = stepper_stage(&v->at);
     int end = b.x + b.width - 2, x = b.x + 1, from = 0;
-    for (int k = 0; k < count; k++) {
-        const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
-        here = road[k].stage == stage && (e->pass == pass || stepper_folded(&v->at)) ? k : here;
-    }
+    here = present(v, pass, road, count);
     if (count == 0) {
         grid_put(g, x, b.y, end, STYLE_QUIET, "no attention in this code so far");
         return b.y + 1;

@@ -2,6 +2,7 @@
 #include "tui/pane.h"
 
 #include "trace/axes.h"
+#include "trace/code.h"
 #include "trace/transcript.h"
 #include "tui/table.h"
 
@@ -143,6 +144,7 @@ static void draw_head(const struct viewer *v, const struct shown *s, struct grid
         struct buf text = {0};
         struct box one = {b.x + 1, b.y + k, b.width - 1, 1};
         head_line(v, s, k, &text);
+        code_fit(&text, one.width);
         pane_text(v, g, one, styles[k], buf_text(&text));
         buf_free(&text);
     }
@@ -242,6 +244,16 @@ static bool in_halves(struct side *side, const struct viewer *v, int room)
     return true;
 }
 
+/* Columns that nobody needs, between the tables. */
+static int spare_gap(const struct side *side, int room)
+{
+    for (int k = 0; k < side->count; k++) {
+        room -= side->width[k] + GAP;
+    }
+    int gap = side->count > 1 ? room / (side->count - 1) : 0;
+    return gap < 0 ? 0 : gap > 4 ? 4 : gap;
+}
+
 int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
 {
     struct side side;
@@ -257,14 +269,14 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     if (!share(&side, v, b.width, TABLE_COARSEST)) {
         squeeze(&side, v, b.width);
     }
-    in_halves(&side, v, b.width);
+    int gap = in_halves(&side, v, b.width) ? GAP : GAP + spare_gap(&side, b.width);
     for (int k = 0; k < side.count; k++) {
         struct table t;
         struct box one = {x, b.y, side.width[k], b.height};
         draw_head(v, side.s[k], g, one);
         table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - HEAD);
         table_draw(&t, g, one.x, one.y + HEAD);
-        x += side.width[k] + GAP;
+        x += side.width[k] + gap;
     }
     return b.y + b.height;
 }

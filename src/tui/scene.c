@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-#define TABLE_HEAD 5 /* name, axes, sizes, storage, heading */
+#define PANES_WIDTH 140 /* from here on there is room for panes beside the step */
+#define TABLE_HEAD 5    /* name, axes, sizes, storage, heading */
 
 void scene_too_small(struct grid *g)
 {
@@ -27,9 +28,9 @@ static void draw_page(const struct viewer *v, struct grid *g)
     pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->page));
     page_draw(v, v->page, g, 1, 3, width, height, first);
     if (length > height) {
-        char text[48];
+        char text[80];
         int last = first + height < length ? first + height : length;
-        snprintf(text, sizeof text, "lines %d-%d of %d", first + 1, last, length);
+        snprintf(text, sizeof text, "lines %d-%d of %d   n on   q back", first + 1, last, length);
         grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
     }
 }
@@ -46,23 +47,70 @@ static int code_height(const struct viewer *v, int height)
     return 3 + (spare > 0 ? spare : (height - SCENE_HEIGHT) / 4);
 }
 
+/* The lines that the chosen cell gets: two, or on a high screen all of its arithmetic. */
+static int cell_height(const struct viewer *v, struct box b, int others)
+{
+    int64_t rows = v->any_out ? v->out.plane.rows : 0;
+    if (!v->explained) {
+        return 0;
+    }
+    for (int k = 0; k < v->in_count; k++) {
+        rows = v->in[k].plane.rows > rows ? v->in[k].plane.rows : rows;
+    }
+    int whole = page_length(v, PAGE_cell, b.width - 2) + 1;
+    int spare = b.height - others - TABLE_HEAD - 1 - (int)(rows > 12 ? 12 : rows);
+    return spare >= whole ? whole : spare > 8 ? spare : b.height > 25 ? 3 : 2;
+}
+
+static void draw_cell(const struct viewer *v, struct grid *g, struct box b)
+{
+    if (b.height > 3) {
+        pane_rule(v, g, (struct box){b.x, b.y, b.width, 1}, "this cell");
+        page_draw(v, PAGE_cell, g, b.x + 1, b.y + 1, b.width - 2, b.height - 1, 0);
+    } else {
+        pane_cell(v, g, b);
+    }
+}
+
 static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 {
     int bottom = b.y + b.height;
     struct box warning = {b.x, 0, b.width, b.height > 21 ? 4 : 2};
-    int warned = pane_warning(v, NULL, warning), inspected = v->explained ? 2 : 0;
-    inspected += v->explained && b.height > 25 ? 1 : 0;
+    int warned = pane_warning(v, NULL, warning);
     int y = pane_code(v, g, (struct box){b.x, b.y, b.width, code_height(v, g->height)});
     y = pane_sentence(v, g, (struct box){b.x + 1, y, b.width - 2, 2});
-    int space = bottom - y - warned - inspected;
+    int inspected = cell_height(v, b, y - b.y + warned), end = bottom - warned - inspected;
     int64_t rows = v->any_out ? v->out.plane.rows : 0;
-    y += space > TABLE_HEAD + rows; /* a blank line, when no row is lost by it */
-    int end = bottom - warned - inspected;
+    y += end - y > TABLE_HEAD + rows; /* a blank line, when no row is lost by it */
     pane_tensors(v, g, (struct box){b.x, y, b.width, end - y});
-    pane_cell(v, g, (struct box){b.x, end, b.width, inspected});
+    draw_cell(v, g, (struct box){b.x, end, b.width, inspected});
     warning.y = bottom - warned;
     warning.height = warned;
     pane_warning(v, g, warning);
+}
+
+/* A page beside the step, under its title. */
+static int draw_beside(const struct viewer *v, struct grid *g, enum page page, struct box b)
+{
+    int first = page == PAGE_output ? page_length(v, page, b.width) - b.height + 1
+                                    : page_start(v, page, b.width, b.height - 1);
+    pane_rule(v, g, (struct box){b.x, b.y, b.width, 1}, page_title(page));
+    page_draw(v, page, g, b.x, b.y + 1, b.width, b.height - 1, first > 0 ? first : 0);
+    return b.y + b.height;
+}
+
+/* On a wide screen: steps, names and output beside the step. */
+static void draw_panes(const struct viewer *v, struct grid *g, struct box b)
+{
+    int side = b.width / 3 > 60 ? 60 : b.width / 3, x = b.x + b.width - side;
+    int third = b.height / 3;
+    for (int y = b.y; y < b.y + b.height; y++) {
+        grid_fill(g, x - 1, y, 1, STYLE_QUIET, v->ascii ? '|' : 0x2502);
+    }
+    int y = draw_beside(v, g, PAGE_steps, (struct box){x, b.y, side, third});
+    y = draw_beside(v, g, PAGE_names, (struct box){x, y, side, third});
+    draw_beside(v, g, PAGE_output, (struct box){x, y, side, b.y + b.height - y});
+    draw_step(v, g, (struct box){b.x, b.y, b.width - side - 1, b.height});
 }
 
 void scene_draw(const struct viewer *v, struct grid *g)
@@ -87,7 +135,12 @@ void scene_draw(const struct viewer *v, struct grid *g)
         draw_page(v, g);
     } else {
         line.y = pane_rule(v, g, line, NULL);
-        draw_step(v, g, (struct box){0, line.y, g->width, g->height - line.y - 1});
+        struct box body = {0, line.y, g->width, g->height - line.y - 1};
+        if (g->width >= PANES_WIDTH && !v->maximized) {
+            draw_panes(v, g, body);
+        } else {
+            draw_step(v, g, body);
+        }
     }
     pane_footer(v, g, footer);
 }

@@ -119,6 +119,9 @@ static void show_grid(const struct grid *g)
             if (at->c == 0) {
                 continue;
             }
+            if (at->style == STYLE_BLOCK && at->heat > 0 && pair >= HEAT_PAIRS) {
+                text[0] = L' '; /* the color says it */
+            }
             if (terminal.ascii && at->c > 126) {
                 text[0] = L'?';
             }

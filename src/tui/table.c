@@ -231,8 +231,8 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
     int room = width - fixed_width(v, s, label) - 1;
     choose_cell(t, level, room);
     int step = t->cell + 1;
-    if (v->tier == TIER_BLOCKS ||
-        (v->tier == TIER_AUTO && p->columns * step > room && p->columns > 12 && !is_whole(s))) {
+    bool only_blocks = p->columns * step > room && p->columns <= room && p->columns > 12;
+    if (v->tier == TIER_BLOCKS || (v->tier == TIER_AUTO && only_blocks && !is_whole(s))) {
         t->cell = 0;
         t->block = p->columns * 2 <= room ? 2 : 1;
         step = t->block;
@@ -339,7 +339,7 @@ static void draw_block(const struct table *t, struct grid *g, int x, int y, doub
     uint32_t c = isnan(value)   ? '?'
                  : isinf(value) ? '-'
                                 : (uint32_t)shades[level * 9 / HEAT_LEVELS];
-    grid_fill(g, x, y, t->block, here ? STYLE_FOCUS : STYLE_PLAIN, c);
+    grid_fill(g, x, y, t->block, here ? STYLE_FOCUS : STYLE_BLOCK, c);
     grid_heat(g, x, y, t->block, here ? 0 : level);
 }
 

@@ -80,19 +80,64 @@ static void show(struct viewer *v, struct shown *s, const struct tape_tensor *of
     measure(s);
 }
 
-static bool fetch_inputs(struct viewer *v, int event)
+static bool fetch_input(struct viewer *v, int event, int input)
 {
     struct tape *t = v->at.tape;
-    const struct event *e = &t->event[event];
-    for (int k = 0; k < e->input_count && v->in_count < SHOWN_MOST; k++) {
-        struct shown *s = &v->in[v->in_count];
-        *s = (struct shown){.input = k, .event = event, .maker = e->input[k].of.maker};
-        if (!tape_before(t, &e->input[k].of, event, &s->then)) {
+    const struct tape_tensor *of = &t->event[event].input[input].of;
+    struct shown *s = &v->in[v->in_count];
+    *s = (struct shown){.input = input, .event = event, .maker = of->maker};
+    if (!tape_before(t, of, event, &s->then)) {
+        return false;
+    }
+    v->in_count++;
+    s->name = tape_name(t, event, of);
+    if (s->name == NULL && of->maker >= 0) { /* self.register_buffer("mask", ahead) */
+        s->name = tape_result_name(t, of->maker, 0);
+    }
+    show(v, s, of);
+    return true;
+}
+
+static bool is_there(const struct viewer *v, uint64_t serial)
+{
+    for (int k = 0; k < v->in_count; k++) {
+        if (v->in[k].of->serial == serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What goes into a group: what was made before it, but for weights. */
+static bool fetch_group(struct viewer *v)
+{
+    const struct tape *t = v->at.tape;
+    int first = stepper_begin(&v->at), last = stepper_event(&v->at);
+    if (v->at.outline.row[v->at.row].kind == ROW_SETUP) {
+        return true;
+    }
+    for (int event = first; event <= last; event++) {
+        for (int k = 0; k < t->event[event].input_count && v->in_count < SHOWN_MOST; k++) {
+            const struct tape_tensor *of = &t->event[event].input[k].of;
+            if (of->maker < first && !of->parameter && !is_there(v, of->serial) &&
+                !fetch_input(v, event, k)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool fetch_inputs(struct viewer *v)
+{
+    int event = stepper_event(&v->at);
+    if (stepper_folded(&v->at)) {
+        return fetch_group(v);
+    }
+    for (int k = 0; k < v->at.tape->event[event].input_count && v->in_count < SHOWN_MOST; k++) {
+        if (!fetch_input(v, event, k)) {
             return false;
         }
-        v->in_count++;
-        s->name = tape_name(t, event, &e->input[k].of);
-        show(v, s, &e->input[k].of);
     }
     return true;
 }
@@ -131,7 +176,7 @@ bool viewer_look(struct viewer *v)
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);
     int event = stepper_event(&v->at);
-    if (!fetch_inputs(v, stepper_begin(&v->at)) || !fetch_result(v, event)) {
+    if (!fetch_inputs(v) || !fetch_result(v, event)) {
         return false;
     }
     v->input = v->in_count == 0 ? 0 : (v->input + v->in_count) % v->in_count;
