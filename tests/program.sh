@@ -122,6 +122,9 @@ head -c 100000000 /dev/zero | tr '\0' 'a' >line.py
 printf '%%timeit x\nprint(1)\n' >magic.py
 mkdir directory
 
+want 2 "walk without a terminal" "$qkv" walk by-hand
+want 2 "the list of lessons without a terminal" "$qkv" walk
+want 2 "walk --size" "$qkv" walk by-hand --size 80
 want 2 'broken JSON' "$qkv" run broken.ipynb
 want 2 'truncated notebook' "$qkv" run truncated.ipynb
 want 2 'not a notebook' "$qkv" run list.ipynb

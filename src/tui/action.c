@@ -218,7 +218,7 @@ static unsigned choose(struct viewer *v, int64_t *wish, int64_t now, int64_t siz
         return REACT_DRAW;
     }
     if (to < 0 || to >= size) {
-        viewer_say(v, "%s 0 to %lld: there are no more.", what, (long long)size - 1);
+        viewer_say(v, "There is no such %s: they are 0 to %lld.", what, (long long)size - 1);
         to = now;
     }
     *wish = to;

@@ -137,6 +137,23 @@ static int head_width(const struct viewer *v, const struct shown *s)
     return widest;
 }
 
+/* A line about the storage that is too long: its strides matter for a view only. */
+static void shorten_storage(struct buf *text)
+{
+    char *strides = strstr(buf_text(text), ", strides");
+    struct buf brief = {0};
+    if (strides == NULL) {
+        return;
+    }
+    if (strncmp(text->data, "view", 4) == 0) {
+        buf_printf(&brief, "view%s", strides);
+    } else {
+        buf_put(&brief, text->data, (size_t)(strides - text->data));
+    }
+    buf_free(text);
+    *text = brief;
+}
+
 static void draw_head(const struct viewer *v, const struct shown *s, struct grid *g, struct box b)
 {
     static const enum style styles[HEAD] = {STYLE_TITLE, STYLE_LABEL, STYLE_PLAIN, STYLE_QUIET};
@@ -144,6 +161,9 @@ static void draw_head(const struct viewer *v, const struct shown *s, struct grid
         struct buf text = {0};
         struct box one = {b.x + 1, b.y + k, b.width - 1, 1};
         head_line(v, s, k, &text);
+        if (k == HEAD - 1 && grid_width(buf_text(&text)) > one.width) {
+            shorten_storage(&text);
+        }
         code_fit(&text, one.width);
         pane_text(v, g, one, styles[k], buf_text(&text));
         buf_free(&text);

@@ -45,7 +45,7 @@ static const short heat_ink8[HEAT_LEVELS] = {COLOR_WHITE, COLOR_WHITE, COLOR_WHI
                                              COLOR_BLACK, COLOR_BLACK, COLOR_BLACK, COLOR_BLACK,
                                              COLOR_BLACK, COLOR_BLACK, COLOR_BLACK, COLOR_BLACK};
 
-#define HEAT_PAIRS 64 /* pairs from here on are heat */
+#define HEAT_PAIRS (STYLE_COUNT + 1) /* pairs from here on are heat */
 
 /* A process has one terminal, and curses has one screen: so there is one state. */
 static struct {
@@ -64,7 +64,7 @@ static void make_pairs(void)
         return;
     }
     use_default_colors();
-    terminal.color = COLORS >= 256 && COLOR_PAIRS >= 128 ? COLOR_MANY : COLOR_FEW;
+    terminal.color = COLORS >= 256 ? COLOR_MANY : COLOR_FEW;
     bool many = terminal.color == COLOR_MANY;
     for (short k = 0; k < STYLE_COUNT; k++) {
         const struct look_row *row = &looks[k];

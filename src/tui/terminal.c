@@ -69,6 +69,9 @@ void terminal_release(void)
     for (size_t k = 0; k < HANDLED; k++) {
         sigaction(handled[k].number, &kept.old[k], NULL);
     }
+    if (asked != 0) { /* the terminal is as it was: now the signal does what it does */
+        kill(getpid(), asked);
+    }
 }
 
 int terminal_asked(void)

@@ -9,6 +9,7 @@
  * INT, TERM, HUP and QUIT only set a flag. */
 void terminal_guard(void);
 void terminal_note(const char *bytes); /* NULL or too long: left out */
+/* Signals do again what they did before; one that asked the program to leave ends it now. */
 void terminal_release(void);
 /* The signal that asked the program to leave; 0: none. */
 int terminal_asked(void);

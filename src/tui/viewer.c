@@ -3,6 +3,7 @@
 
 #include "trace/code.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ static void forget(struct viewer *v)
         explain_free(&v->explanation);
     }
     v->in_count = 0;
-    v->any_out = v->explained = false;
+    v->any_out = v->explained = v->fetched.done = false;
 }
 
 void viewer_free(struct viewer *v)
@@ -49,26 +50,54 @@ void viewer_free(struct viewer *v)
 
 /* --- fetching --- */
 
+static void measure_one(struct shown *s, double value)
+{
+    if (value >= -DBL_MAX && value <= DBL_MAX) {
+        s->lowest = value < s->lowest ? value : s->lowest;
+        s->highest = value > s->highest ? value : s->highest;
+        s->round = s->round && value == floor(value);
+    } else {
+        s->nan |= isnan(value) != 0;
+        s->infinite |= isnan(value) == 0;
+    }
+}
+
+/* The usual row: a large tensor has millions of cells. */
+static void measure_floats(struct shown *s, const float *at, int64_t count)
+{
+    float lowest = INFINITY, highest = -INFINITY;
+    int64_t odd = 0;
+    for (int64_t k = 0; k < count; k++) {
+        bool finite = at[k] >= -FLT_MAX && at[k] <= FLT_MAX;
+        odd += !finite;
+        lowest = finite && at[k] < lowest ? at[k] : lowest;
+        highest = finite && at[k] > highest ? at[k] : highest;
+    }
+    s->lowest = (double)lowest < s->lowest ? (double)lowest : s->lowest;
+    s->highest = (double)highest > s->highest ? (double)highest : s->highest;
+    for (int64_t k = 0; k < count && (odd > 0 || s->round); k++) {
+        measure_one(s, (double)at[k]);
+        odd -= !(at[k] >= -FLT_MAX && at[k] <= FLT_MAX);
+    }
+}
+
 static void measure(struct shown *s)
 {
     const struct plane *p = &s->plane;
-    int ndim = s->then.ndim;
-    int64_t stride = ndim > 0 ? s->then.stride[ndim - 1] : 0;
+    const struct tensor *t = &s->then;
+    int64_t stride = t->ndim > 0 ? t->stride[t->ndim - 1] : 0;
     s->lowest = INFINITY;
     s->highest = -INFINITY;
     s->infinite = s->nan = false;
     s->round = true;
     for (int64_t row = 0; p->columns > 0 && row < p->rows; row++) {
-        int64_t place = plane_place(p, &s->then, row, 0);
+        int64_t place = plane_place(p, t, row, 0);
+        if (t->dtype == DTYPE_FLOAT32 && (stride == 1 || p->columns == 1)) {
+            measure_floats(s, (const float *)t->storage->data + place, p->columns);
+            continue;
+        }
         for (int64_t k = 0; k < p->columns; k++) {
-            double value = tensor_double_at(&s->then, place + k * stride);
-            s->infinite |= isinf(value) != 0;
-            s->nan |= isnan(value) != 0;
-            if (isfinite(value)) {
-                s->round = s->round && value == floor(value);
-                s->lowest = value < s->lowest ? value : s->lowest;
-                s->highest = value > s->highest ? value : s->highest;
-            }
+            measure_one(s, tensor_double_at(t, place + k * stride));
         }
     }
 }
@@ -166,32 +195,58 @@ static int64_t cut(int64_t wish, int64_t size)
     return wish >= size ? (size > 0 ? size - 1 : 0) : wish;
 }
 
+static void explain(struct viewer *v)
+{
+    const struct plane *p = &v->out.plane;
+    v->cell_row = cut(v->row, p->rows);
+    v->cell_column = cut(v->column, p->columns);
+    if (stepper_folded(&v->at) || p->rows == 0 || p->columns == 0) {
+        return;
+    }
+    int64_t cell = plane_cell(p, v->cell_row, v->cell_column);
+    v->explained = explain_cell(v->at.tape, v->out.event, v->result, cell, &v->explanation);
+    if (!v->explained) {
+        explain_free(&v->explanation);
+        error_clear(&v->at.tape->session->in.error);
+    }
+}
+
+static bool fetch(struct viewer *v)
+{
+    if (v->fetched.done && v->fetched.row == v->at.row && v->fetched.result == v->result &&
+        v->fetched.batch == v->batch && v->fetched.head == v->head) {
+        return true;
+    }
+    forget(v);
+    if (!fetch_inputs(v) || !fetch_result(v, stepper_event(&v->at))) {
+        return false;
+    }
+    v->fetched.done = true;
+    v->fetched.row = v->at.row;
+    v->fetched.result = v->result;
+    v->fetched.batch = v->batch;
+    v->fetched.head = v->head;
+    return true;
+}
+
 bool viewer_look(struct viewer *v)
 {
-    forget(v);
     if (v->at.row < 0) {
         return true;
     }
     struct error *err = &v->at.tape->session->in.error;
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);
-    int event = stepper_event(&v->at);
-    if (!fetch_inputs(v) || !fetch_result(v, event)) {
+    if (v->explained) {
+        explain_free(&v->explanation);
+        v->explained = false;
+    }
+    if (!fetch(v)) {
         return false;
     }
     v->input = v->in_count == 0 ? 0 : (v->input + v->in_count) % v->in_count;
     if (v->any_out) {
-        const struct plane *p = &v->out.plane;
-        v->cell_row = cut(v->row, p->rows);
-        v->cell_column = cut(v->column, p->columns);
-        if (!stepper_folded(&v->at) && p->rows > 0 && p->columns > 0) {
-            int64_t cell = plane_cell(p, v->cell_row, v->cell_column);
-            v->explained = explain_cell(v->at.tape, event, v->result, cell, &v->explanation);
-            if (!v->explained) {
-                explain_free(&v->explanation);
-                error_clear(err);
-            }
-        }
+        explain(v);
     }
     *err = kept;
     return true;

@@ -75,6 +75,11 @@ struct viewer {
     bool any_out, explained;
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
+    struct { /* for which the tensors were fetched: moving over their cells keeps them */
+        bool done;
+        int row, result;
+        int64_t batch, head;
+    } fetched;
 };
 
 /* After stages_find, axes_find and warnings_find; `t` must outlive it. False with

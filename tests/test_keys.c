@@ -1,0 +1,218 @@
+/* The table of keys: no key twice, every name known, every row complete. And what keys do. */
+#include "walked.h"
+
+#include "tui/action.h"
+#include "tui/keys.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_keys(void);
+
+START_TEST(no_key_and_no_command_twice)
+{
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        const struct key_row *row = key_row((enum action)k);
+        const char *names = row->keys;
+        uint32_t key;
+        int count = 0;
+        while (key_read(&names, &key)) {
+            ck_assert_msg(key != 0, "'%s' has a key that is none", row->keys);
+            ck_assert_msg(key_action(key) == (enum action)k, "'%s' is taken twice", row->keys);
+            ck_assert_msg(key < '0' || key > '9', "digits are counts");
+            count++;
+        }
+        ck_assert_int_gt(count, 0);
+        ck_assert_msg(key_command(row->command) == (enum action)k, ":%s is taken twice",
+                      row->command);
+        ck_assert(row->help[0] != '\0' && row->group[0] != '\0');
+        ck_assert_msg(strlen(row->keys) <= 18, "'%s' is too long for the help", row->keys);
+        ck_assert_msg(strlen(row->help) <= 47, "'%s' is too long for the help", row->help);
+    }
+    ck_assert_int_eq(key_action('0'), ACTION_COUNT);
+    ck_assert_int_eq(key_command("there is none"), ACTION_COUNT);
+    ck_assert_int_eq(key_command("nex"), ACTION_next); /* a beginning that only one has */
+    ck_assert_int_eq(key_command("un"), ACTION_COUNT); /* several have this one */
+}
+END_TEST
+
+static int number(const struct walked *w)
+{
+    return w->tape.event[stepper_event(&w->viewer.at)].number;
+}
+
+START_TEST(counts_and_numbers)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    ck_assert_int_eq(number(&w), 1);
+    walked_press(&w, "5n");
+    ck_assert_int_eq(number(&w), 6);
+    walked_press(&w, "2p");
+    ck_assert_int_eq(number(&w), 4);
+    walked_press(&w, "12g");
+    ck_assert_int_eq(number(&w), 12);
+    walked_press(&w, "16G");
+    ck_assert_int_eq(number(&w), 16);
+    walked_press(&w, ": 7 Enter");
+    ck_assert_int_eq(number(&w), 7);
+    walked_press(&w, ": 99 Enter");
+    ck_assert_int_eq(number(&w), 7);
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "30"));
+    walked_press(&w, ": 3 Space next Enter");
+    ck_assert_int_eq(number(&w), 10);
+    walked_press(&w, ": s2 Enter");
+    ck_assert(w.tape.event[stepper_event(&w.viewer.at)].setup);
+    ck_assert_int_eq(number(&w), 2);
+    walked_press(&w, "' '"); /* back from the jump */
+    ck_assert_int_eq(number(&w), 10);
+    walked_press(&w, "M a G ' a");
+    ck_assert_int_eq(number(&w), 10);
+    walked_press(&w, "' z");
+    ck_assert_int_eq(number(&w), 10);
+    walked_press(&w, "99999999999999999999n");
+    ck_assert_int_eq(number(&w), 30);
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(presenters_and_arrows)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "PgDn Space Enter Down j");
+    ck_assert_int_eq(number(&w), 6);
+    walked_press(&w, "PgUp Backspace N Up k");
+    ck_assert_int_eq(number(&w), 1);
+    walked_press(&w, "Left"); /* out of forward */
+    ck_assert(stepper_folded(&w.viewer.at));
+    walked_press(&w, "Right");
+    ck_assert_int_eq(number(&w), 1);
+    walked_press(&w, "16g Tab j j l l");
+    ck_assert_int_eq(number(&w), 16);
+    ck_assert_int_eq(w.viewer.cell_row, 2);
+    ck_assert_int_eq(w.viewer.cell_column, 2);
+    walked_press(&w, "99j 99l");
+    ck_assert_int_eq(w.viewer.cell_row, 5);
+    ck_assert_int_eq(w.viewer.cell_column, 5);
+    walked_press(&w, "k h");
+    ck_assert_int_eq(w.viewer.cell_row, 4);
+    ck_assert_int_eq(w.viewer.cell_column, 4);
+    walked_press(&w, ") )"); /* there are two heads */
+    ck_assert_int_eq(w.viewer.out.plane.head, 1);
+    walked_press(&w, "( 1 }");
+    ck_assert_int_eq(w.viewer.out.plane.head, 0);
+    ck_assert_int_eq(w.viewer.out.plane.batch, 1);
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(search)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "/ SOFTMAX Enter");
+    ck_assert_int_ge(number(&w), 15);
+    walked_press(&w, ".");
+    ck_assert_int_eq(number(&w), 16);
+    walked_press(&w, "g / transpose Enter .");
+    ck_assert_int_eq(number(&w), 8);
+    walked_press(&w, ",");
+    ck_assert_int_eq(number(&w), 7);
+    walked_press(&w, "/ nowhere Enter");
+    ck_assert_int_eq(number(&w), 7);
+    walked_press(&w, "/ x Backspace Backspace n"); /* given up: n is a key again */
+    ck_assert_int_eq(number(&w), 8);
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(pages_open_and_close)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    static const char *const keys[] = {"?", "i", "o", "v", "L", "P", "!"};
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        walked_press(&w, keys[k]);
+        ck_assert_msg(w.viewer.page != PAGE_NONE, "%s", keys[k]);
+        ck_assert(!walked_press(&w, "q"));
+        ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+        walked_press(&w, keys[k]);
+        walked_press(&w, keys[k]);
+        ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    }
+    walked_press(&w, "? n n n n n n");
+    ck_assert_int_eq(number(&w), 1); /* it is the page that moves */
+    walked_press(&w, "p p p");
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "L n n"); /* but in the list of steps, and of names, the steps */
+    ck_assert_int_eq(number(&w), 3);
+    ck_assert(walked_press(&w, "q q"));
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(failing_code_is_walked_to_its_end)
+{
+    struct walked w;
+    walked_open(&w, "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.view(6)\n");
+    ck_assert_ptr_nonnull(w.viewer.failure);
+    walked_press(&w, "G n");
+    ck_assert_int_eq(w.viewer.page, PAGE_failure);
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "view size is not compatible"));
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
+/* Any key anywhere leaves a screen that can be drawn. */
+START_TEST(every_key_everywhere)
+{
+    static const char *const codes[] = {
+        "weight-splits",
+        "by-hand",
+        "print(1)\nprint(2)\n",
+        "import torch\nx = torch.zeros(0, 3)\ny = x + 1\nz = y.sum()\nw = z.item()\n",
+        "import torch\nx = torch.zeros(2, 3, 0, 4)\ny = x + 1\n",
+        "1 / 0\n2\n"};
+    struct walked w;
+    uint32_t seed = 1;
+    walked_open(&w, codes[_i]);
+    for (int k = 0; k < 600; k++) {
+        static const uint32_t others[] = {'3', 'x', PRESSED_BACKSPACE, 0x20ac, PRESSED_F12, 'z'};
+        seed = seed * 1664525u + 1013904223u;
+        uint32_t pick = (seed >> 16) % (ACTION_COUNT + 6), key;
+        if (pick < ACTION_COUNT) {
+            const char *names = key_row((enum action)pick)->keys;
+            key_read(&names, &key);
+        } else {
+            key = others[pick - ACTION_COUNT];
+        }
+        unsigned reaction = action_key(&w.viewer, key);
+        ck_assert((reaction & REACT_LOOK) == 0 || viewer_look(&w.viewer));
+        if (k % 5 == 0) {
+            char *screen = walked_screen(&w, 80 + k % 90, 24 + k % 30, false);
+            free(screen);
+        }
+    }
+    walked_close(&w);
+}
+END_TEST
+
+Suite *suite_keys(void)
+{
+    Suite *s = suite_create("keys");
+    TCase *t = tcase_create("keys");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, no_key_and_no_command_twice);
+    tcase_add_test(t, counts_and_numbers);
+    tcase_add_test(t, presenters_and_arrows);
+    tcase_add_test(t, search);
+    tcase_add_test(t, pages_open_and_close);
+    tcase_add_test(t, failing_code_is_walked_to_its_end);
+    tcase_add_loop_test(t, every_key_everywhere, 0, 6);
+    suite_add_tcase(s, t);
+    return s;
+}
