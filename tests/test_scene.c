@@ -53,6 +53,8 @@ static const struct screen {
     {"output", "weight-splits", "G o", 80, 24},
     {"storage", "weight-splits", "7g P", 80, 24},
     {"warnings", "weight-splits", "!", 80, 24},
+    {"answer", "weight-splits", "7g : p Space keys[0,:,:2].T,self.num_heads Enter", 80, 24},
+    {"answer-refused", "weight-splits", "7g : p Space keys.mul_(2) Enter", 80, 24},
     {"typing", "weight-splits", "/ mask", 80, 24},
     {"found", "weight-splits", "/ mask Enter", 80, 24},
     {"two-passes", "wrapper", "] ] ] ]", 80, 24},

@@ -3,6 +3,7 @@
 
 #include "trace/code.h"
 #include "trace/stages.h"
+#include "tui/ask.h"
 #include "tui/page.h"
 
 #include "base/utf8.h"
@@ -469,10 +470,27 @@ static unsigned (*const acts[])(struct viewer *v, int count) = {
 #undef KEY
 };
 
+/* ":p keys.shape" */
+static unsigned put_question(struct viewer *v, const char *expression)
+{
+    size_t len = strlen(expression);
+    len = len < TYPED_MOST ? len : TYPED_MOST;
+    memmove(v->question, expression, len);
+    v->question[len] = '\0';
+    buf_clear(&v->answer);
+    ask(&v->at, v->question, &v->answer);
+    v->page = PAGE_answer;
+    v->scroll = 0;
+    return REACT_DRAW;
+}
+
 unsigned action_command(struct viewer *v, const char *text)
 {
     char *rest;
     text += strspn(text, " ");
+    if (text[0] == 'p' && text[1] == ' ') {
+        return put_question(v, text + 2 + strspn(text + 2, " "));
+    }
     bool setup = text[0] == 's' && isdigit((unsigned char)text[1]);
     long number = strtol(text + setup, &rest, 10);
     number = number > COUNT_MOST ? COUNT_MOST : number < 0 ? 0 : number;

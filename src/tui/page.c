@@ -8,6 +8,7 @@
 #include "trace/stages.h"
 #include "trace/strip.h"
 #include "tui/keys.h"
+#include "tui/known.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -179,19 +180,6 @@ static void page_steps(struct page_writer *w)
 
 /* --- names --- */
 
-/* Whether a later bind before the current step gives the same name in the same call another value.
- */
-static bool is_over(const struct tape *t, int bind, int end)
-{
-    const struct tape_bind *b = &t->bind[bind];
-    for (int k = bind + 1; k < end; k++) {
-        if (t->bind[k].call == b->call && strcmp(t->bind[k].name, b->name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fresh)
 {
     struct buf value = {0};
@@ -220,35 +208,32 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
     buf_free(&value);
 }
 
-/* The names of a call, from the innermost outwards; those of constructions are left out. */
 static void page_names(struct page_writer *w)
 {
-    const struct stepper *s = &w->v->at;
-    const struct tape *t = s->tape;
-    if (s->row < 0) {
+    const struct tape *t = w->v->at.tape;
+    struct known k;
+    int call = -2;
+    if (!known_find(&k, &w->v->at)) {
         return;
     }
-    int last = stepper_event(s), before = stepper_stop_before(s, s->row);
-    int end = last + 1 < t->event_count ? t->event[last + 1].binds : t->bind_count;
-    int fresh = before < 0 ? 0 : t->event[s->outline.row[before].end - 1].binds;
-    if (before >= 0 && s->outline.row[before].end < t->event_count) {
-        fresh = t->event[s->outline.row[before].end].binds;
-    }
-    for (int call = t->event[last].user_call;; call = t->call[call].parent) {
-        if (call < 0 || !t->call[call].prelude) {
+    for (int j = 0; j < k.count; j++) {
+        const struct tape_bind *b = k.at[j].bind;
+        bool own = strncmp(b->name, "self.", 5) != 0 || call == -2;
+        if (b->call != call && own) { /* attributes stand with the function that sees them */
+            call = b->call;
             line(w, STYLE_TITLE, call < 0 ? "top level" : t->call[call].name);
-            for (int k = 0; k < end; k++) {
-                const struct tape_bind *b = &t->bind[k];
-                bool kept = b->tensor != NULL || b->is_integer || b->value.type != VALUE_NONE;
-                if (b->call == call && kept && !is_over(t, k, end)) {
-                    put_bind(w, b, k >= fresh);
-                }
-            }
         }
-        if (call < 0) {
-            break;
-        }
+        put_bind(w, b, k.at[j].fresh);
     }
+    known_free(&k);
+}
+
+/* --- a question --- */
+
+static void page_answer(struct page_writer *w)
+{
+    text(w, STYLE_TITLE, 0, w->v->question);
+    text(w, STYLE_PLAIN, 0, buf_text(&w->v->answer));
 }
 
 /* --- storage --- */

@@ -1,6 +1,7 @@
 /* What is always there: where you are, the road of stages, the keys. */
 #include "tui/pane.h"
 
+#include "trace/code.h"
 #include "trace/stages.h"
 #include "tui/keys.h"
 
@@ -87,6 +88,7 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
         buf_clear(&place);
         put_place(v, true, &place);
     }
+    code_fit(&place, middle - 2 - b.x);
     grid_put(g, b.x, b.y, middle - 1, STYLE_TITLE, buf_text(&place));
     grid_put(g, middle, b.y, end, STYLE_TITLE, buf_text(&step));
     grid_put(g, right, b.y, end, STYLE_PLAIN, buf_text(&choices));

@@ -30,7 +30,8 @@ struct plane plane_of(const struct tape_tensor *of, int64_t batch, int64_t head)
     const struct tensor *t = &of->tensor;
     struct plane p = {.of = of, .batch_axis = -1, .batches = 1, .heads = 1, .dtype = t->dtype};
     p.head_axis = find_heads(of);
-    p.batch_axis = t->ndim >= 3 && p.head_axis != 0 ? 0 : -1;
+    bool weights = t->ndim == 3 && axis_is_heads(name_of(of, 1)); /* (T, n_heads, d_k) */
+    p.batch_axis = t->ndim >= 3 && p.head_axis != 0 && !weights ? 0 : -1;
     p.rows = 1;
     p.columns = t->ndim > 0 ? t->shape[t->ndim - 1] : 1;
     for (int k = 0; k + 1 < t->ndim; k++) {

@@ -9,6 +9,7 @@
 
 #define LABEL_MOST 12
 #define SUM_WIDTH 8
+#define BLOCKS_LEAST 24   /* columns; fewer are scrolled rather than drawn as blocks */
 #define SOURCES_MOST 4096 /* that are marked */
 #define HUGE_NUMBER 1e5   /* from here on powers of ten */
 
@@ -231,7 +232,7 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
     int room = width - fixed_width(v, s, label) - 1;
     choose_cell(t, level, room);
     int step = t->cell + 1;
-    bool only_blocks = p->columns * step > room && p->columns <= room && p->columns > 12;
+    bool only_blocks = p->columns * step > room && p->columns <= room && p->columns >= BLOCKS_LEAST;
     if (v->tier == TIER_BLOCKS || (v->tier == TIER_AUTO && only_blocks && !is_whole(s))) {
         t->cell = 0;
         t->block = p->columns * 2 <= room ? 2 : 1;

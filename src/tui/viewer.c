@@ -44,6 +44,7 @@ static void forget(struct viewer *v)
 void viewer_free(struct viewer *v)
 {
     forget(v);
+    buf_free(&v->answer);
     tokens_free(&v->tokens);
     stepper_free(&v->at);
 }

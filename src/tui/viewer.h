@@ -67,7 +67,9 @@ struct viewer {
     int count;       /* the number typed before a key, 0: none */
     int mark[MARKS]; /* events, -1: not set */
     char search[TYPED_MOST + 1];
-    char message[160]; /* shown once, where the keys are */
+    char question[TYPED_MOST + 1]; /* :p EXPR, and ... */
+    struct buf answer;             /* ... what it is here */
+    char message[160];             /* shown once, where the keys are */
 
     /* fetched by viewer_look */
     struct shown in[SHOWN_MOST], out;
