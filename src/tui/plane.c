@@ -25,13 +25,25 @@ static int find_heads(const struct tape_tensor *of)
     return nameless ? 1 : -1;
 }
 
+/* The axis of the batch: by its name, else the first of three or more. */
+static int find_batch(const struct tape_tensor *of, int heads)
+{
+    int ndim = of->tensor.ndim;
+    for (int k = 0; k + 1 < ndim && ndim >= 3; k++) {
+        if (axis_is_batch(name_of(of, k))) {
+            return k;
+        }
+    }
+    bool weights = ndim == 3 && axis_is_heads(name_of(of, 1)); /* (T, n_heads, d_k) */
+    return ndim >= 3 && heads != 0 && !weights ? 0 : -1;
+}
+
 struct plane plane_of(const struct tape_tensor *of, int64_t batch, int64_t head)
 {
     const struct tensor *t = &of->tensor;
     struct plane p = {.of = of, .batch_axis = -1, .batches = 1, .heads = 1, .dtype = t->dtype};
     p.head_axis = find_heads(of);
-    bool weights = t->ndim == 3 && axis_is_heads(name_of(of, 1)); /* (T, n_heads, d_k) */
-    p.batch_axis = t->ndim >= 3 && p.head_axis != 0 && !weights ? 0 : -1;
+    p.batch_axis = find_batch(of, p.head_axis);
     p.rows = 1;
     p.columns = t->ndim > 0 ? t->shape[t->ndim - 1] : 1;
     for (int k = 0; k + 1 < t->ndim; k++) {

@@ -132,6 +132,17 @@ bool axis_is_heads(const char *axis)
     return false;
 }
 
+bool axis_is_batch(const char *axis)
+{
+    static const char *const names[] = {"b", "B", "bs", "bsz"};
+    for (size_t k = 0; axis != NULL && k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(axis, names[k]) == 0) {
+            return true;
+        }
+    }
+    return axis != NULL && strncmp(axis, "batch", 5) == 0 && strchr(axis, '*') == NULL;
+}
+
 static bool may_be_tokens(const char *axis)
 {
     static const char *const parts[] = {"dim",  "d_",    "head",   "batch",

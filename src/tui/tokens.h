@@ -29,5 +29,6 @@ char *const *tokens_for(const struct tokens *k, const struct tape *t, int event,
                         const char *axis);
 /* Whether that is the name of an axis of heads: "num_heads", "H", "h". */
 bool axis_is_heads(const char *axis);
+bool axis_is_batch(const char *axis); /* "B", "b", "bsz", "batch_size" */
 
 #endif

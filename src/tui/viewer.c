@@ -187,6 +187,9 @@ static bool fetch_result(struct viewer *v, int event)
     }
     v->any_out = true;
     s->name = tape_result_name(t, event, v->result);
+    if (e->effect == STORAGE_IN_PLACE && tape_name(t, event, &e->output[v->result]) != NULL) {
+        s->name = tape_name(t, event, &e->output[v->result]);
+    }
     show(v, s, &e->output[v->result]);
     return true;
 }
@@ -260,6 +263,12 @@ const struct shown *viewer_input(const struct viewer *v)
     return v->in_count > 0 ? &v->in[v->input] : NULL;
 }
 
+bool viewer_is_inside(const struct viewer *v)
+{
+    int around = v->at.parent[v->at.row];
+    return around >= 0 && v->at.outline.row[around].kind == ROW_COMPOSITE;
+}
+
 /* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */
 static void put_argument(const struct event *e, int argument, struct buf *out)
 {
@@ -283,6 +292,8 @@ void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
     const struct tape *t = v->at.tape;
     if (s->name != NULL) {
         buf_puts(out, s->name);
+    } else if (s->maker >= 0 && viewer_is_inside(v) && t->event[s->maker].site.source != NULL) {
+        code_of_span(&t->event[s->maker].site, out);
     } else if (s->maker >= 0 && t->event[s->maker].code.source != NULL &&
                !t->event[s->maker].code.source->prelude) {
         code_of_span(&t->event[s->maker].code, out);

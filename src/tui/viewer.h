@@ -104,6 +104,8 @@ void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 void viewer_number(const struct viewer *v, int event, struct buf *out);
 /* Whether the scores' axes are meant: rows are queries, columns are keys. */
 bool viewer_is_attention(const struct viewer *v, const struct shown *s);
+/* Whether the stop is in an open composite, whose code is the program's own. */
+bool viewer_is_inside(const struct viewer *v);
 /* The warnings of the stop, from `from` on; -1: none. */
 int viewer_warning(const struct viewer *v, int from);
 void viewer_say(struct viewer *v, const char *format, ...) QKV_PRINTF(2, 3);
