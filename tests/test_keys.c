@@ -108,6 +108,28 @@ START_TEST(presenters_and_arrows)
 }
 END_TEST
 
+START_TEST(breakpoints)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "c"); /* there is none */
+    ck_assert_int_eq(number(&w), 1);
+    walked_press(&w, "11g b 16g b g c");
+    ck_assert_int_eq(number(&w), 10); /* the line of the scores begins with a transpose */
+    walked_press(&w, "c");
+    ck_assert_int_eq(number(&w), 15);
+    walked_press(&w, "c");
+    ck_assert_int_eq(number(&w), 15);
+    walked_press(&w, "G C");
+    ck_assert_int_eq(number(&w), 16);
+    walked_press(&w, "C");
+    ck_assert_int_eq(number(&w), 11);
+    walked_press(&w, "b g c"); /* taken away */
+    ck_assert_int_eq(number(&w), 15);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(search)
 {
     struct walked w;
@@ -132,7 +154,7 @@ START_TEST(pages_open_and_close)
 {
     struct walked w;
     walked_open(&w, "weight-splits");
-    static const char *const keys[] = {"?", "i", "o", "v", "L", "P", "!"};
+    static const char *const keys[] = {"?", "i", "o", "v", "L", "P", "!", "T"};
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
         walked_press(&w, keys[k]);
         ck_assert_msg(w.viewer.page != PAGE_NONE, "%s", keys[k]);
@@ -209,6 +231,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, no_key_and_no_command_twice);
     tcase_add_test(t, counts_and_numbers);
     tcase_add_test(t, presenters_and_arrows);
+    tcase_add_test(t, breakpoints);
     tcase_add_test(t, search);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, failing_code_is_walked_to_its_end);

@@ -55,6 +55,8 @@ static const struct screen {
     {"warnings", "weight-splits", "!", 80, 24},
     {"answer", "weight-splits", "7g : p Space keys[0,:,:2].T,self.num_heads Enter", 80, 24},
     {"answer-refused", "weight-splits", "7g : p Space keys.mul_(2) Enter", 80, 24},
+    {"prose", "weight-splits", "11g T", 80, 24},
+    {"breakpoint", "weight-splits", "11g b", 80, 24},
     {"typing", "weight-splits", "/ mask", 80, 24},
     {"found", "weight-splits", "/ mask Enter", 80, 24},
     {"two-passes", "wrapper", "] ] ] ]", 80, 24},

@@ -44,6 +44,7 @@ void walked_open(struct walked *w, const char *name)
     }
     ck_assert(viewer_init(&w->viewer, &w->tape, &w->warnings, file != NULL ? name : "test.py"));
     w->viewer.failure = w->failure.len > 0 ? buf_text(&w->failure) : NULL;
+    w->viewer.lesson = &w->lesson;
     w->viewer.width = SCENE_WIDTH;
     w->viewer.height = SCENE_HEIGHT;
     ck_assert(viewer_look(&w->viewer));

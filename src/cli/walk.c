@@ -78,7 +78,8 @@ static bool show_screen(struct viewer *v)
     return ok;
 }
 
-static bool walk(struct walker *w, const struct warnings *warnings, enum outcome outcome)
+static bool walk(struct walker *w, const struct warnings *warnings, const struct lesson *lesson,
+                 enum outcome outcome)
 {
     struct viewer v;
     struct buf failure = {0};
@@ -90,6 +91,7 @@ static bool walk(struct walker *w, const struct warnings *warnings, enum outcome
     error_clear(&w->tape.session->in.error);
     bool ok = viewer_init(&v, &w->tape, warnings, title);
     if (ok) {
+        v.lesson = lesson;
         v.failure = outcome != OUTCOME_DONE ? buf_text(&failure) : NULL;
         ok = w->options->script != NULL ? show_script(w, &v) : show_screen(&v);
         viewer_free(&v);
@@ -103,10 +105,9 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct walker *w = self;
     struct warnings warnings = {0};
     int status = (int)outcome;
-    (void)lesson;
     tape_finish(&w->tape);
     if (!stages_find(&w->tape) || !axes_find(&w->tape) || !warnings_find(&w->tape, &warnings) ||
-        !walk(w, &warnings, outcome)) {
+        !walk(w, &warnings, lesson, outcome)) {
         command_complain(session->in.error.text);
         status = session->in.error.kind == ERROR_INPUT ? EXIT_USAGE : OUTCOME_LIMIT;
     }

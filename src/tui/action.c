@@ -135,6 +135,60 @@ static unsigned to_number(struct viewer *v, int number, bool setup)
     return jumped(v, row, stepper_to_number(&v->at, number, setup), "You are there.");
 }
 
+/* --- breakpoints --- */
+
+static unsigned act_stop(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->at.row < 0) {
+        return REACT_NONE;
+    }
+    const struct span *here = viewer_span(v);
+    int at = viewer_breakpoint(v, here->source, here->line);
+    if (at >= 0) {
+        v->stop[at] = v->stop[--v->stop_count];
+        viewer_say(v, "No breakpoint on this line any more.");
+    } else if (v->stop_count == STOPS_MOST) {
+        viewer_say(v, "There are %d breakpoints already.", STOPS_MOST);
+    } else {
+        v->stop[v->stop_count++] = *here;
+        viewer_say(v, "A breakpoint on this line: c and C come here.");
+    }
+    return REACT_DRAW;
+}
+
+/* The stops are tried one after the other, from another line on. */
+static unsigned run_to_stop(struct viewer *v, bool on)
+{
+    int row = v->at.row, line = row < 0 ? 0 : viewer_span(v)->line;
+    if (v->stop_count == 0) {
+        viewer_say(v, "Set a breakpoint with b first.");
+        return REACT_DRAW;
+    }
+    while (on ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
+        const struct span *at = viewer_span(v);
+        if (viewer_breakpoint(v, at->source, at->line) >= 0 && at->line != line) {
+            return jumped(v, row, true, "");
+        }
+        line = at->line != line ? 0 : line; /* it was left: the same line counts again */
+    }
+    v->at.row = row;
+    viewer_say(v, "No breakpoint %s this step.", on ? "behind" : "before");
+    return REACT_DRAW;
+}
+
+static unsigned act_to_stop(struct viewer *v, int count)
+{
+    (void)count;
+    return run_to_stop(v, true);
+}
+
+static unsigned act_back_to_stop(struct viewer *v, int count)
+{
+    (void)count;
+    return run_to_stop(v, false);
+}
+
 static unsigned act_first(struct viewer *v, int count)
 {
     int row = v->at.row;
@@ -327,6 +381,12 @@ static unsigned act_output(struct viewer *v, int count)
 {
     (void)count;
     return open_page(v, PAGE_output);
+}
+
+static unsigned act_prose(struct viewer *v, int count)
+{
+    (void)count;
+    return open_page(v, PAGE_prose);
 }
 
 static unsigned act_names(struct viewer *v, int count)

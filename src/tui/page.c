@@ -228,6 +228,74 @@ static void page_names(struct page_writer *w)
     known_free(&k);
 }
 
+/* --- prose --- */
+
+/* The code cell that the stop's code is in, as an index into the lesson's cells; -1: none. */
+static int cell_here(const struct viewer *v)
+{
+    const struct source *source =
+        v->at.row < 0 ? NULL : v->at.tape->event[stepper_event(&v->at)].code.source;
+    for (int k = 0; v->lesson != NULL && source != NULL && k < v->lesson->count; k++) {
+        if (v->lesson->cells[k].code && v->lesson->cells[k].text == source->text) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static void put_prose(struct page_writer *w, const char *all, size_t len)
+{
+    while (len > 0) {
+        const char *end = memchr(all, '\n', len);
+        size_t part = end != NULL ? (size_t)(end - all) : len, marks = strspn(all, "#");
+        bool heading = marks > 0 && marks < part && all[marks] == ' ';
+        struct buf one = {0};
+        buf_put(&one, all + (heading ? marks + 1 : 0), part - (heading ? marks + 1 : 0));
+        if (one.len == 0) {
+            w->line++;
+        }
+        text(w, heading ? STYLE_TITLE : STYLE_PLAIN, heading ? 0 : 1, buf_text(&one));
+        buf_free(&one);
+        all += part + (end != NULL);
+        len -= part + (end != NULL);
+    }
+}
+
+/* How much of a text behind the code is about it: up to the next heading. */
+static size_t before_heading(const struct cell *c)
+{
+    size_t at = 0;
+    while (at < c->len && c->text[at] != '#') {
+        const char *end = memchr(c->text + at, '\n', c->len - at);
+        at = end != NULL ? (size_t)(end - c->text) + 1 : c->len;
+    }
+    return at;
+}
+
+/* What stands between the code cell before and the one behind. */
+static void page_prose(struct page_writer *w)
+{
+    const struct lesson *l = w->v->lesson;
+    int here = cell_here(w->v), first = here;
+    while (first > 0 && !l->cells[first - 1].code) {
+        first--;
+    }
+    for (int k = first; here >= 0 && k < l->count && (k <= here || !l->cells[k].code); k++) {
+        if (k == here) {
+            line(w, STYLE_QUIET, "(the code)");
+            continue;
+        }
+        size_t len = k < here ? l->cells[k].len : before_heading(&l->cells[k]);
+        put_prose(w, l->cells[k].text, len);
+        if (len < l->cells[k].len) {
+            break;
+        }
+    }
+    if (w->line == 0) {
+        line(w, STYLE_QUIET, "There is no text beside this code.");
+    }
+}
+
 /* --- a question --- */
 
 static void page_answer(struct page_writer *w)

@@ -10,24 +10,6 @@
 
 #define MARGIN 7 /* columns before the code: marker, number */
 
-/* The code of the stop: within an open composite the program's own. */
-static const struct span *span_here(const struct viewer *v)
-{
-    const struct stepper *s = &v->at;
-    const struct row *row = &s->outline.row[s->row];
-    const struct event *e = &s->tape->event[stepper_event(s)];
-    bool inside = s->parent[s->row] >= 0 && s->outline.row[s->parent[s->row]].kind == ROW_COMPOSITE;
-    if (row->kind == ROW_CALL || row->kind == ROW_COMPOSITE) {
-        int call = row->call; /* Module.__call__ stands between a call and forward */
-        while (!inside && s->tape->call[call].site.source != NULL &&
-               s->tape->call[call].site.source->prelude && s->tape->call[call].parent >= 0) {
-            call = s->tape->call[call].parent;
-        }
-        return &s->tape->call[call].site;
-    }
-    return inside ? &e->site : &e->code;
-}
-
 static int columns_of(const char *line, size_t len)
 {
     struct buf text = {0};
@@ -74,6 +56,9 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     where.line = line;
     snprintf(number, sizeof number, "%4d", place_of(&where).line);
     grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
+    if (viewer_breakpoint(v, at->source, line) >= 0) {
+        grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
+    }
     if (is_warned(v, at->source, line)) {
         grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, "!");
     }
@@ -139,7 +124,7 @@ static bool is_blank(const struct source *source, int line)
 
 int pane_code(const struct viewer *v, struct grid *g, struct box b)
 {
-    const struct span *at = span_here(v);
+    const struct span *at = viewer_span(v);
     int y = b.y, before = b.height - 2, first = at->line;
     if (at->source == NULL) {
         return b.y + b.height;

@@ -269,6 +269,33 @@ bool viewer_is_inside(const struct viewer *v)
     return around >= 0 && v->at.outline.row[around].kind == ROW_COMPOSITE;
 }
 
+const struct span *viewer_span(const struct viewer *v)
+{
+    const struct stepper *s = &v->at;
+    const struct row *row = &s->outline.row[s->row];
+    const struct event *e = &s->tape->event[stepper_event(s)];
+    bool inside = s->parent[s->row] >= 0 && s->outline.row[s->parent[s->row]].kind == ROW_COMPOSITE;
+    if (row->kind == ROW_CALL || row->kind == ROW_COMPOSITE) {
+        int call = row->call; /* Module.__call__ stands between a call and forward */
+        while (!inside && s->tape->call[call].site.source != NULL &&
+               s->tape->call[call].site.source->prelude && s->tape->call[call].parent >= 0) {
+            call = s->tape->call[call].parent;
+        }
+        return &s->tape->call[call].site;
+    }
+    return inside ? &e->site : &e->code;
+}
+
+int viewer_breakpoint(const struct viewer *v, const struct source *source, int line)
+{
+    for (int k = 0; k < v->stop_count; k++) {
+        if (v->stop[k].source == source && v->stop[k].line == line) {
+            return k;
+        }
+    }
+    return -1;
+}
+
 /* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */
 static void put_argument(const struct event *e, int argument, struct buf *out)
 {

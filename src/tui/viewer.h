@@ -6,6 +6,7 @@
 #ifndef QKV_TUI_VIEWER_H
 #define QKV_TUI_VIEWER_H
 
+#include "lesson/lesson.h"
 #include "trace/explain.h"
 #include "trace/warnings.h"
 #include "tui/plane.h"
@@ -43,16 +44,18 @@ struct shown {
 
 #define SHOWN_MOST 8
 #define TYPED_MOST 120
+#define STOPS_MOST 64
 #define MARKS 27 /* a-z, and the place before the last jump */
 
 struct viewer {
     struct stepper at;
     const struct warnings *warnings; /* borrowed */
     struct tokens tokens;
-    const char *title;   /* "weight splits"; borrowed */
-    const char *failure; /* the traceback of a run that failed, or NULL; borrowed */
-    int width, height;   /* of the screen */
-    bool ascii;          /* no characters outside of ASCII are drawn */
+    const char *title;           /* "weight splits"; borrowed */
+    const struct lesson *lesson; /* where its prose is, or NULL; borrowed */
+    const char *failure;         /* the traceback of a run that failed, or NULL; borrowed */
+    int width, height;           /* of the screen */
+    bool ascii;                  /* no characters outside of ASCII are drawn */
 
     enum focus focus;
     enum page page;
@@ -64,7 +67,9 @@ struct viewer {
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
-    int count;       /* the number typed before a key, 0: none */
+    int count;                    /* the number typed before a key, 0: none */
+    struct span stop[STOPS_MOST]; /* breakpoints: lines of code */
+    int stop_count;
     int mark[MARKS]; /* events, -1: not set */
     char search[TYPED_MOST + 1];
     char question[TYPED_MOST + 1]; /* :p EXPR, and ... */
@@ -106,6 +111,10 @@ void viewer_number(const struct viewer *v, int event, struct buf *out);
 bool viewer_is_attention(const struct viewer *v, const struct shown *s);
 /* Whether the stop is in an open composite, whose code is the program's own. */
 bool viewer_is_inside(const struct viewer *v);
+/* The code of the stop: within an open composite the program's own. */
+const struct span *viewer_span(const struct viewer *v);
+/* Whether a breakpoint stands on that line; its index, -1: none. */
+int viewer_breakpoint(const struct viewer *v, const struct source *source, int line);
 /* The warnings of the stop, from `from` on; -1: none. */
 int viewer_warning(const struct viewer *v, int from);
 void viewer_say(struct viewer *v, const char *format, ...) QKV_PRINTF(2, 3);
