@@ -57,6 +57,7 @@ static const struct screen {
     {"answer-refused", "weight-splits", "7g : p Space keys.mul_(2) Enter", 80, 24},
     {"prose", "weight-splits", "11g T", 80, 24},
     {"breakpoint", "weight-splits", "11g b", 80, 24},
+    {"answer-after-failure", fails, "G : p Space y.shape,y+1 Enter", 80, 24},
     {"typing", "weight-splits", "/ mask", 80, 24},
     {"found", "weight-splits", "/ mask Enter", 80, 24},
     {"two-passes", "wrapper", "] ] ] ]", 80, 24},

@@ -17,7 +17,9 @@ static void put_arithmetic(const struct explanation *x, struct buf *out)
     } else {
         const char *place = strchr(buf_text(&x->place), '=');
         buf_printf(out, "= %s", buf_text(&x->formula));
-        buf_printf(out, place != NULL ? "   at place%s" : "", place != NULL ? place + 1 : "");
+        if (place != NULL) {
+            buf_printf(out, "   at place%s", place + 1);
+        }
     }
 }
 
