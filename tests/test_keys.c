@@ -170,7 +170,9 @@ START_TEST(pages_open_and_close)
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_press(&w, "L n n"); /* but in the list of steps, and of names, the steps */
     ck_assert_int_eq(number(&w), 3);
-    ck_assert(walked_press(&w, "q q"));
+    ck_assert(!walked_press(&w, "Esc Esc")); /* goes back, but never out */
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert(walked_press(&w, "q"));
     walked_close(&w);
 }
 END_TEST

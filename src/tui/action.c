@@ -512,6 +512,13 @@ static unsigned act_help(struct viewer *v, int count)
     return open_page(v, PAGE_help);
 }
 
+static unsigned act_back(struct viewer *v, int count)
+{
+    (void)count;
+    v->page = PAGE_NONE;
+    return REACT_DRAW;
+}
+
 static unsigned act_quit(struct viewer *v, int count)
 {
     (void)count;

@@ -25,6 +25,7 @@ enum menu_answer menu_key(struct menu *m, uint32_t key)
     }
     switch (key_action(key)) {
     case ACTION_quit:
+    case ACTION_back:
         return MENU_QUIT;
     case ACTION_into:
     case ACTION_right:
