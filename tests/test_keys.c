@@ -130,6 +130,35 @@ START_TEST(breakpoints)
 }
 END_TEST
 
+START_TEST(guessing)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "10g r");
+    ck_assert(!w.viewer.hidden); /* it was seen already */
+    walked_press(&w, "n");
+    ck_assert(w.viewer.hidden);
+    walked_press(&w, "i");
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "r 6 Space 6 Enter");
+    ck_assert(w.viewer.hidden);
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "more axes"));
+    walked_press(&w, "r 2 Space 3 Space 6 Space 6 Enter");
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "num_heads is not 3"));
+    walked_press(&w, "r one Enter");
+    ck_assert(w.viewer.hidden);
+    walked_press(&w, "r (2, Space 2,6, 6) Enter");
+    ck_assert(!w.viewer.hidden);
+    walked_press(&w, "n");
+    ck_assert(w.viewer.hidden);
+    walked_press(&w, "r Enter"); /* given up */
+    ck_assert(!w.viewer.hidden);
+    walked_press(&w, "r n");
+    ck_assert(!w.viewer.hidden && !w.viewer.guessing);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(search)
 {
     struct walked w;
@@ -234,6 +263,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, counts_and_numbers);
     tcase_add_test(t, presenters_and_arrows);
     tcase_add_test(t, breakpoints);
+    tcase_add_test(t, guessing);
     tcase_add_test(t, search);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, failing_code_is_walked_to_its_end);

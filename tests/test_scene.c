@@ -58,6 +58,8 @@ static const struct screen {
     {"prose", "weight-splits", "11g T", 80, 24},
     {"breakpoint", "weight-splits", "11g b", 80, 24},
     {"answer-after-failure", fails, "G : p Space y.shape,y+1 Enter", 80, 24},
+    {"hidden", "weight-splits", "10g r n", 80, 24},
+    {"guessed", "weight-splits", "10g r n r 2 Space 2 Space 6 Space 6 Enter", 80, 24},
     {"typing", "weight-splits", "/ mask", 80, 24},
     {"found", "weight-splits", "/ mask Enter", 80, 24},
     {"two-passes", "wrapper", "] ] ] ]", 80, 24},

@@ -51,7 +51,6 @@ static bool show_script(struct walker *w, struct viewer *v)
     bool quit;
     v->width = w->width;
     v->height = w->height;
-    v->ascii = w->ascii;
     if (!script_run(v, buf_text(&w->script), &quit)) {
         return false;
     }
@@ -92,6 +91,7 @@ static bool walk(struct walker *w, const struct warnings *warnings, const struct
     bool ok = viewer_init(&v, &w->tape, warnings, title);
     if (ok) {
         v.lesson = lesson;
+        v.ascii = w->ascii;
         v.failure = outcome != OUTCOME_DONE ? buf_text(&failure) : NULL;
         ok = w->options->script != NULL ? show_script(w, &v) : show_screen(&v);
         viewer_free(&v);

@@ -255,8 +255,9 @@ static unsigned act_right(struct viewer *v, int count)
 static unsigned act_cell(struct viewer *v, int count)
 {
     (void)count;
-    if (!v->explained) {
-        viewer_say(v, v->at.row >= 0 && stepper_folded(&v->at)
+    if (!v->explained || v->hidden) {
+        viewer_say(v, v->hidden ? "First guess: r."
+                      : v->at.row >= 0 && stepper_folded(&v->at)
                           ? "A group has no arithmetic of its own; s goes into it."
                           : "There is no cell here.");
         return REACT_DRAW;
@@ -367,6 +368,75 @@ static unsigned act_maximize(struct viewer *v, int count)
 
 /* --- looking --- */
 
+static unsigned begin_typing(struct viewer *v, enum prompt prompt)
+{
+    v->prompt = prompt;
+    v->typed[0] = '\0';
+    return REACT_DRAW;
+}
+
+/* Off, on; and while a result is hidden: the question. */
+static unsigned act_guess(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->hidden) {
+        return begin_typing(v, PROMPT_GUESS);
+    }
+    v->guessing = !v->guessing;
+    v->guessed = v->at.row;
+    viewer_say(v, v->guessing ? "From the next step on, results are hidden until you guess."
+                              : "Results are shown at once again.");
+    return REACT_DRAW;
+}
+
+/* Sizes as typed: "2 2 6 6", "(2, 2, 6, 6)". Returns how many, -1: that is no shape. */
+static int read_sizes(const char *text, int64_t size[TENSOR_MAX_DIMS])
+{
+    int count = 0;
+    for (text += strspn(text, " (),[]x"); *text != '\0'; text += strspn(text, " (),[]x")) {
+        char *rest;
+        long value = strtol(text, &rest, 10);
+        if (rest == text || value < 0 || count == TENSOR_MAX_DIMS) {
+            return -1;
+        }
+        size[count++] = value;
+        text = rest;
+    }
+    return count;
+}
+
+static unsigned judge_guess(struct viewer *v)
+{
+    const struct tape_tensor *of = v->any_out ? v->out.of : NULL;
+    int64_t size[TENSOR_MAX_DIMS];
+    int count = read_sizes(v->typed, size), wrong = 0;
+    if (v->typed[0] == '\0' || of == NULL) {
+        v->hidden = false;
+        return REACT_DRAW;
+    }
+    if (count < 0) {
+        viewer_say(v, "Type its sizes, as in 2 6 3.");
+        return REACT_DRAW;
+    }
+    if (count != of->tensor.ndim) {
+        viewer_say(v, "Not yet: it has %s axes than %d.",
+                   of->tensor.ndim > count ? "more" : "fewer", count);
+        return REACT_DRAW;
+    }
+    while (wrong < count && size[wrong] == of->tensor.shape[wrong]) {
+        wrong++;
+    }
+    if (wrong < count) {
+        const char *axis = of->axes != NULL ? of->axes[wrong] : NULL;
+        viewer_say(v, "Not yet: axis %d%s%s is not %lld.", wrong, axis != NULL ? ", " : "",
+                   axis != NULL ? axis : "", (long long)size[wrong]);
+        return REACT_DRAW;
+    }
+    v->hidden = false;
+    viewer_say(v, "Right.");
+    return REACT_DRAW;
+}
+
 static unsigned act_warnings(struct viewer *v, int count)
 {
     (void)count;
@@ -405,13 +475,6 @@ static unsigned act_storage(struct viewer *v, int count)
 {
     (void)count;
     return open_page(v, PAGE_storage);
-}
-
-static unsigned begin_typing(struct viewer *v, enum prompt prompt)
-{
-    v->prompt = prompt;
-    v->typed[0] = '\0';
-    return REACT_DRAW;
 }
 
 static unsigned act_search(struct viewer *v, int count)
@@ -606,6 +669,9 @@ static unsigned finish_typing(struct viewer *v)
     if (prompt == PROMPT_COMMAND) {
         return action_command(v, v->typed) | REACT_DRAW;
     }
+    if (prompt == PROMPT_GUESS) {
+        return judge_guess(v);
+    }
     if (v->typed[0] != '\0') {
         memcpy(v->search, v->typed, sizeof v->search);
     }
@@ -638,11 +704,21 @@ static unsigned type(struct viewer *v, uint32_t key)
     return REACT_DRAW;
 }
 
+/* At a step that was not shown before, the result waits for a guess. */
+static unsigned hide(struct viewer *v, unsigned reaction)
+{
+    if (v->at.row != v->guessed) {
+        v->guessed = v->at.row;
+        v->hidden = v->guessing && !stepper_folded(&v->at);
+    }
+    return reaction;
+}
+
 unsigned action_key(struct viewer *v, uint32_t key)
 {
     v->message[0] = '\0';
     if (v->prompt != PROMPT_NONE) {
-        return type(v, key);
+        return hide(v, type(v, key));
     }
     if ((key >= '1' && key <= '9') || (key == '0' && v->count > 0)) {
         v->count = v->count * 10 + (int)(key - '0');
@@ -656,5 +732,5 @@ unsigned action_key(struct viewer *v, uint32_t key)
         viewer_say(v, "This key does nothing; ? lists those that do.");
         return REACT_DRAW;
     }
-    return acts[action](v, count) | REACT_DRAW;
+    return hide(v, acts[action](v, count) | REACT_DRAW);
 }

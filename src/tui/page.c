@@ -186,7 +186,9 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
     const struct tape *t = w->v->at.tape;
     put(w, 0, STYLE_CURRENT, fresh ? "*" : " ");
     put(w, 1, fresh ? STYLE_CURRENT : STYLE_PLAIN, b->name);
-    if (b->tensor != NULL) {
+    if (fresh && w->v->hidden) { /* still to be guessed */
+        buf_putc(&value, '?');
+    } else if (b->tensor != NULL) {
         int maker = (int)map_get(&t->makers, b->serial, -1);
         struct buf number = {0};
         viewer_number(w->v, maker, &number);

@@ -42,7 +42,7 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
 {
     struct buf text = {0};
     struct box one = {b.x + 1, b.y, b.width - 2, 1};
-    if (!v->explained) {
+    if (!v->explained || v->hidden) {
         return b.y + b.height;
     }
     put_title(v, one.width, &text);
@@ -59,7 +59,8 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
 int pane_warning(const struct viewer *v, struct grid *g, struct box b)
 {
     int y = b.y;
-    for (int k = viewer_warning(v, 0); k >= 0 && y < b.y + b.height; k = viewer_warning(v, k + 1)) {
+    for (int k = v->hidden ? -1 : viewer_warning(v, 0); k >= 0 && y < b.y + b.height;
+         k = viewer_warning(v, k + 1)) {
         struct box one = {b.x + 3, y, b.width - 4, b.y + b.height - y};
         if (g != NULL) {
             grid_put(g, b.x + 1, y, b.x + b.width, STYLE_WARNING, "!");

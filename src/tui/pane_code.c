@@ -163,7 +163,7 @@ int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
         buf_puts(&text, e->setup ? "The code prepares what it needs." : stage_sentence(e->stage));
     }
     int y = pane_text(v, g, b, STYLE_PLAIN, buf_text(&text));
-    if (y < b.y + b.height && !stepper_folded(s)) {
+    if (y < b.y + b.height && !stepper_folded(s) && !v->hidden) {
         if (v->any_out && viewer_is_attention(v, &v->out)) {
             buf_puts(&shapes, "Row = the word that looks (query). "
                               "Column = the word looked at (key).");

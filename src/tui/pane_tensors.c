@@ -170,6 +170,20 @@ static void draw_head(const struct viewer *v, const struct shown *s, struct grid
     }
 }
 
+/* The result of a step that is still to be guessed. */
+static void draw_hidden(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct buf name = {0};
+    struct box text = {b.x + 1, b.y + 2, b.width - 1, b.height - 2};
+    name_line(v, &v->out, &name);
+    code_fit(&name, b.width - 1);
+    grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_TITLE, buf_text(&name));
+    pane_text(v, g, text, STYLE_PLAIN,
+              "What shape will it have? Type r and the sizes, as in 2 6 3. r and Enter alone shows "
+              "it; n passes on.");
+    buf_free(&name);
+}
+
 /* --- side by side --- */
 
 struct side {
@@ -293,6 +307,10 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     for (int k = 0; k < side.count; k++) {
         struct table t;
         struct box one = {x, b.y, side.width[k], b.height};
+        if (v->hidden && side.s[k]->input < 0) {
+            draw_hidden(v, g, one);
+            continue;
+        }
         draw_head(v, side.s[k], g, one);
         table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - HEAD);
         table_draw(&t, g, one.x, one.y + HEAD);

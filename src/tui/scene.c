@@ -51,7 +51,7 @@ static int code_height(const struct viewer *v, int height)
 static int cell_height(const struct viewer *v, struct box b, int others)
 {
     int64_t rows = v->any_out ? v->out.plane.rows : 0;
-    if (!v->explained) {
+    if (!v->explained || v->hidden) {
         return 0;
     }
     for (int k = 0; k < v->in_count; k++) {

@@ -244,7 +244,7 @@ static bool draw_viewer(struct viewer *v)
 bool screen_walk(struct viewer *v)
 {
     unsigned reaction = REACT_LOOK | REACT_DRAW;
-    v->ascii = terminal.ascii;
+    v->ascii = terminal.ascii = terminal.ascii || v->ascii;
     while ((reaction & REACT_QUIT) == 0 && terminal_asked() == 0) {
         if (((reaction & REACT_LOOK) != 0 && !viewer_look(v)) || !draw_viewer(v)) {
             return false;

@@ -12,7 +12,7 @@
 bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnings,
                  const char *title)
 {
-    *v = (struct viewer){.warnings = warnings, .title = title};
+    *v = (struct viewer){.warnings = warnings, .title = title, .guessed = -1};
     for (int k = 0; k < MARKS; k++) {
         v->mark[k] = -1;
     }

@@ -26,7 +26,14 @@ enum page {
     PAGE_COUNT
 };
 
-enum prompt { PROMPT_NONE, PROMPT_COMMAND, PROMPT_SEARCH, PROMPT_MARK, PROMPT_TO_MARK };
+enum prompt {
+    PROMPT_NONE,
+    PROMPT_COMMAND,
+    PROMPT_SEARCH,
+    PROMPT_MARK,
+    PROMPT_TO_MARK,
+    PROMPT_GUESS
+};
 
 /* A tensor of the step, as it was then. */
 struct shown {
@@ -64,6 +71,9 @@ struct viewer {
     int input, result;                /* which of several is shown */
     enum tier tier;
     bool maximized;
+    bool guessing; /* results are hidden at first: predict, then see */
+    bool hidden;   /* this one is */
+    int guessed;   /* the row whose result was hidden last */
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
