@@ -122,6 +122,12 @@ head -c 100000000 /dev/zero | tr '\0' 'a' >line.py
 printf '%%timeit x\nprint(1)\n' >magic.py
 mkdir directory
 
+# a walk by script: another run with another number comes back to its step
+printf '7g : set Space d_out=4 Enter' >"$scratch/keys"
+"$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
+if grep -q 'step 7 / 30' "$scratch/out" && grep -q '(2, 2, 6, 2)' "$scratch/out"; then pass; else
+    fail "walk: another run"
+fi
 want 2 "walk without a terminal" "$qkv" walk by-hand
 want 2 "the list of lessons without a terminal" "$qkv" walk
 want 2 "walk --size" "$qkv" walk by-hand --size 80

@@ -159,6 +159,29 @@ START_TEST(guessing)
 }
 END_TEST
 
+START_TEST(numbers_are_set)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "+"); /* which number? */
+    ck_assert(!w.again);
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "d_out"));
+    walked_press(&w, ": set Space nothing=3 Enter");
+    ck_assert(!w.again);
+    walked_press(&w, ": set Space d_out=four Enter");
+    ck_assert(!w.again);
+    walked_press(&w, ": set Space d_out=4 Enter");
+    ck_assert(w.again);
+    ck_assert_str_eq(w.viewer.knob, "d_out=4");
+    walked_press(&w, "2+");
+    ck_assert(w.again);
+    ck_assert_str_eq(w.viewer.knob, "d_out=6");
+    walked_press(&w, "-");
+    ck_assert_str_eq(w.viewer.knob, "d_out=5");
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(search)
 {
     struct walked w;
@@ -264,6 +287,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, presenters_and_arrows);
     tcase_add_test(t, breakpoints);
     tcase_add_test(t, guessing);
+    tcase_add_test(t, numbers_are_set);
     tcase_add_test(t, search);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, failing_code_is_walked_to_its_end);

@@ -3,6 +3,7 @@
 #include "lesson/catalog.h"
 #include "trace/axes.h"
 #include "trace/stages.h"
+#include "tui/action.h"
 #include "tui/scene.h"
 #include "tui/script.h"
 
@@ -62,9 +63,10 @@ void walked_close(struct walked *w)
 
 bool walked_press(struct walked *w, const char *keys)
 {
-    bool quit;
-    ck_assert(script_run(&w->viewer, keys, &quit));
-    return quit;
+    unsigned reaction;
+    ck_assert(script_run(&w->viewer, &keys, &reaction));
+    w->again = (reaction & REACT_AGAIN) != 0;
+    return (reaction & REACT_QUIT) != 0;
 }
 
 char *walked_screen(struct walked *w, int width, int height, bool styles)

@@ -15,6 +15,7 @@ struct walked {
     struct warnings warnings;
     struct buf failure;
     struct viewer viewer;
+    bool again; /* the last keys asked for another run */
 };
 
 /* `name` is a built-in lesson; or, with a line break in it, the code itself. It may fail. */

@@ -5,6 +5,7 @@
 #include "lesson/catalog.h"
 #include "trace/axes.h"
 #include "trace/stages.h"
+#include "tui/action.h"
 #include "tui/scene.h"
 #include "tui/screen.h"
 #include "tui/script.h"
@@ -16,8 +17,21 @@
 #define MAX_SCRIPT ((size_t)1 << 20)
 #define TITLE_MOST 40
 
+/* Where somebody was, to come back to behind another run. */
+struct whereabouts {
+    int number;
+    bool setup;
+    enum focus focus;
+    int64_t batch, head, row, column;
+    enum tier tier;
+    char knob[TYPED_MOST + 1];
+};
+
 struct walker {
     const struct options *options;
+    bool again; /* another run is wanted, with ... */
+    struct whereabouts was;
+    const char *script_at;
     struct tape tape;
     struct buf script; /* keys, when --script was given */
     int width, height; /* of the screen for a script */
@@ -43,16 +57,53 @@ static void short_title(const struct options *o, char out[TITLE_MOST])
     }
 }
 
+/* A run that failed does not count: the next number may do, and leads back to the same step. */
+static void remember(const struct viewer *v, struct whereabouts *was)
+{
+    if (v->failure != NULL && was->number > 0) {
+        memcpy(was->knob, v->knob, sizeof was->knob);
+        return;
+    }
+    const struct event *e = v->at.row < 0 ? NULL : &v->at.tape->event[stepper_event(&v->at)];
+    *was = (struct whereabouts){.number = e != NULL ? e->number : 0,
+                                .setup = e != NULL && e->setup,
+                                .focus = v->focus,
+                                .batch = v->batch,
+                                .head = v->head,
+                                .row = v->row,
+                                .column = v->column,
+                                .tier = v->tier};
+    memcpy(was->knob, v->knob, sizeof was->knob);
+}
+
+static void return_to(struct viewer *v, const struct whereabouts *was)
+{
+    const struct tape *t = v->at.tape;
+    int most = was->setup ? t->setup_count : t->step_count;
+    v->focus = was->focus;
+    v->batch = was->batch;
+    v->head = was->head;
+    v->row = was->row;
+    v->column = was->column;
+    v->tier = was->tier;
+    memcpy(v->knob, was->knob, sizeof v->knob);
+    stepper_to_number(&v->at, was->number < most ? was->number : most, was->setup);
+    viewer_say(v, "%s %s.", v->failure != NULL ? "It fails with" : "Run again with", v->knob);
+    v->page = v->failure != NULL ? PAGE_failure : PAGE_NONE;
+}
+
 /* The last screen of a script as text. */
-static bool show_script(struct walker *w, struct viewer *v)
+static bool show_script(struct walker *w, struct viewer *v, unsigned *reaction)
 {
     struct grid g;
     struct buf text = {0};
-    bool quit;
     v->width = w->width;
     v->height = w->height;
-    if (!script_run(v, buf_text(&w->script), &quit)) {
+    if (!script_run(v, &w->script_at, reaction)) {
         return false;
+    }
+    if ((*reaction & REACT_AGAIN) != 0) {
+        return true;
     }
     if (!grid_init(&g, w->width, w->height)) {
         return error_set(&v->at.tape->session->in.error, ERROR_MEMORY,
@@ -66,20 +117,21 @@ static bool show_script(struct walker *w, struct viewer *v)
     return true;
 }
 
-static bool show_screen(struct viewer *v)
+static bool show_screen(struct viewer *v, unsigned *reaction)
 {
     struct error err = {0};
     if (!screen_open(&err)) {
         return error_set(&v->at.tape->session->in.error, ERROR_INPUT, "%s", err.text);
     }
-    bool ok = screen_walk(v);
+    bool ok = screen_walk(v, reaction);
     screen_close();
     return ok;
 }
 
-static bool walk(struct walker *w, const struct warnings *warnings, const struct lesson *lesson,
+static bool walk(struct walker *w, const struct warnings *warnings, struct lesson *lesson,
                  enum outcome outcome)
 {
+    unsigned reaction = REACT_QUIT;
     struct viewer v;
     struct buf failure = {0};
     char title[TITLE_MOST];
@@ -93,7 +145,13 @@ static bool walk(struct walker *w, const struct warnings *warnings, const struct
         v.lesson = lesson;
         v.ascii = w->ascii;
         v.failure = outcome != OUTCOME_DONE ? buf_text(&failure) : NULL;
-        ok = w->options->script != NULL ? show_script(w, &v) : show_screen(&v);
+        if (w->again) {
+            return_to(&v, &w->was);
+        }
+        ok =
+            w->options->script != NULL ? show_script(w, &v, &reaction) : show_screen(&v, &reaction);
+        w->again = ok && (reaction & REACT_AGAIN) != 0;
+        remember(&v, &w->was);
         viewer_free(&v);
     }
     buf_free(&failure);
@@ -116,8 +174,27 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     return status;
 }
 
+/* --set for the next run; a name that was set before gets the new number. */
+static bool set_again(struct options *o, const char *knob, char settings[][TYPED_MOST + 1])
+{
+    size_t name = strcspn(knob, "=") + 1;
+    int k = 0;
+    while (k < o->set_count && strncmp(o->set[k], knob, name) != 0) {
+        k++;
+    }
+    if (k == OPTIONS_MAX) {
+        return false;
+    }
+    o->set_count += k == o->set_count;
+    memcpy(settings[k], knob, strlen(knob) + 1);
+    o->set[k] = settings[k];
+    return true;
+}
+
 static int walk_file(const struct options *o, const struct walker *like)
 {
+    struct options now = *o;
+    char settings[OPTIONS_MAX][TYPED_MOST + 1];
     struct walker *w = calloc(1, sizeof *w);
     const struct player player = {.self = w, .begin = begin, .end = end};
     if (w == NULL) {
@@ -125,8 +202,13 @@ static int walk_file(const struct options *o, const struct walker *like)
         return OUTCOME_LIMIT;
     }
     *w = *like;
-    w->options = o;
-    int status = command_play(o, false, &player);
+    w->options = &now;
+    w->script_at = buf_text(&w->script);
+    int status = command_play(&now, false, &player);
+    while (w->again && set_again(&now, w->was.knob, settings)) {
+        memset(&w->tape, 0, sizeof w->tape);
+        status = command_play(&now, false, &player);
+    }
     free(w);
     return status;
 }

@@ -241,11 +241,11 @@ static bool draw_viewer(struct viewer *v)
     return true;
 }
 
-bool screen_walk(struct viewer *v)
+bool screen_walk(struct viewer *v, unsigned *end)
 {
     unsigned reaction = REACT_LOOK | REACT_DRAW;
     v->ascii = terminal.ascii = terminal.ascii || v->ascii;
-    while ((reaction & REACT_QUIT) == 0 && terminal_asked() == 0) {
+    while ((reaction & (REACT_QUIT | REACT_AGAIN)) == 0 && terminal_asked() == 0) {
         if (((reaction & REACT_LOOK) != 0 && !viewer_look(v)) || !draw_viewer(v)) {
             return false;
         }
@@ -258,6 +258,7 @@ bool screen_walk(struct viewer *v)
             clearok(stdscr, TRUE);
         }
     }
+    *end = terminal_asked() != 0 ? REACT_QUIT : reaction;
     return true;
 }
 

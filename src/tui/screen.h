@@ -14,8 +14,9 @@ void screen_close(void);
 /* Whether only ASCII can be drawn. */
 bool screen_is_ascii(void);
 
-/* Until the person quits. False with session->in.error: memory. */
-bool screen_walk(struct viewer *v);
+/* Until the person quits, or wants another run; *reaction says which (action.h). False with
+ * session->in.error: memory. */
+bool screen_walk(struct viewer *v, unsigned *reaction);
 /* Which item was chosen; -1: none. */
 int screen_menu(struct menu *m);
 

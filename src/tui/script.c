@@ -6,14 +6,15 @@
 
 #include <string.h>
 
-static bool press(struct viewer *v, uint32_t key, bool *quit)
+#define ENDS (REACT_QUIT | REACT_AGAIN)
+
+static bool press(struct viewer *v, uint32_t key, unsigned *reaction)
 {
-    unsigned reaction = action_key(v, key);
-    *quit |= (reaction & REACT_QUIT) != 0;
-    return (reaction & REACT_LOOK) == 0 || viewer_look(v);
+    *reaction = action_key(v, key);
+    return (*reaction & REACT_LOOK) == 0 || viewer_look(v);
 }
 
-static bool press_word(struct viewer *v, const char *word, size_t len, bool *quit)
+static bool press_word(struct viewer *v, const char *word, size_t len, unsigned *reaction)
 {
     char name[16];
     const char *at = name;
@@ -22,31 +23,32 @@ static bool press_word(struct viewer *v, const char *word, size_t len, bool *qui
         memcpy(name, word, len);
         name[len] = '\0';
         if (key_read(&at, &key) && key != 0) {
-            return press(v, key, quit);
+            return press(v, key, reaction);
         }
     }
-    for (size_t k = 0; k < len && !*quit;) {
+    for (size_t k = 0; k < len && (*reaction & ENDS) == 0;) {
         k += utf8_decode(word + k, len - k, &key);
-        if (!press(v, key, quit)) {
+        if (!press(v, key, reaction)) {
             return false;
         }
     }
     return true;
 }
 
-bool script_run(struct viewer *v, const char *text, bool *quit)
+bool script_run(struct viewer *v, const char **text, unsigned *reaction)
 {
-    *quit = false;
+    *reaction = REACT_NONE;
     if (!viewer_look(v)) {
         return false;
     }
-    while (*text != '\0' && !*quit) {
-        text += strspn(text, " \t\r\n");
-        size_t len = strcspn(text, *text == '#' ? "\n" : " \t\r\n");
-        if (*text != '#' && len > 0 && !press_word(v, text, len, quit)) {
+    while (**text != '\0' && (*reaction & ENDS) == 0) {
+        *text += strspn(*text, " \t\r\n");
+        size_t len = strcspn(*text, **text == '#' ? "\n" : " \t\r\n");
+        const char *word = *text;
+        *text += len;
+        if (*word != '#' && len > 0 && !press_word(v, word, len, reaction)) {
             return false;
         }
-        text += len;
     }
     return true;
 }

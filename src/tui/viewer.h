@@ -58,11 +58,11 @@ struct viewer {
     struct stepper at;
     const struct warnings *warnings; /* borrowed */
     struct tokens tokens;
-    const char *title;           /* "weight splits"; borrowed */
-    const struct lesson *lesson; /* where its prose is, or NULL; borrowed */
-    const char *failure;         /* the traceback of a run that failed, or NULL; borrowed */
-    int width, height;           /* of the screen */
-    bool ascii;                  /* no characters outside of ASCII are drawn */
+    const char *title;     /* "weight splits"; borrowed */
+    struct lesson *lesson; /* where its prose is, or NULL; borrowed */
+    const char *failure;   /* the traceback of a run that failed, or NULL; borrowed */
+    int width, height;     /* of the screen */
+    bool ascii;            /* no characters outside of ASCII are drawn */
 
     enum focus focus;
     enum page page;
@@ -77,6 +77,7 @@ struct viewer {
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
+    char knob[TYPED_MOST + 1];    /* "T=8": the number that was set last; + and - change it */
     int count;                    /* the number typed before a key, 0: none */
     struct span stop[STOPS_MOST]; /* breakpoints: lines of code */
     int stop_count;
