@@ -1,0 +1,163 @@
+/* Cells, heads, batches: what of the tensors is shown. */
+#include "tui/act.h"
+
+unsigned act_focus(struct viewer *v, int count)
+{
+    (void)count;
+    v->focus = v->focus == FOCUS_STEPS ? FOCUS_CELLS : FOCUS_STEPS;
+    viewer_say(v, v->focus == FOCUS_CELLS ? "The arrows move over the cells now; Tab goes back."
+                                          : "The arrows move over the steps now.");
+    return REACT_DRAW;
+}
+
+static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)
+{
+    const struct plane *p = &v->out.plane;
+    if (!v->any_out || p->rows == 0 || p->columns == 0) {
+        return REACT_NONE;
+    }
+    int64_t row = v->cell_row + rows, column = v->cell_column + columns;
+    v->row = row < 0 ? 0 : row >= p->rows ? p->rows - 1 : row;
+    v->column = column < 0 ? 0 : column >= p->columns ? p->columns - 1 : column;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+unsigned act_down(struct viewer *v, int count)
+{
+    if (v->page != PAGE_NONE && v->page != PAGE_steps) {
+        return act_scroll(v, act_times(count));
+    }
+    return v->focus == FOCUS_CELLS ? move_cell(v, act_times(count), 0) : act_next(v, count);
+}
+
+unsigned act_up(struct viewer *v, int count)
+{
+    if (v->page != PAGE_NONE && v->page != PAGE_steps) {
+        return act_scroll(v, -act_times(count));
+    }
+    return v->focus == FOCUS_CELLS ? move_cell(v, -act_times(count), 0) : act_prev(v, count);
+}
+
+unsigned act_left(struct viewer *v, int count)
+{
+    return v->focus == FOCUS_CELLS ? move_cell(v, 0, -act_times(count)) : act_outward(v, count);
+}
+
+unsigned act_right(struct viewer *v, int count)
+{
+    return v->focus == FOCUS_CELLS ? move_cell(v, 0, act_times(count)) : act_into(v, count);
+}
+
+unsigned act_cell(struct viewer *v, int count)
+{
+    (void)count;
+    if (!v->explained || v->hidden) {
+        viewer_say(v, v->hidden ? "First guess: r."
+                      : v->at.row >= 0 && stepper_folded(&v->at)
+                          ? "A group has no arithmetic of its own; s goes into it."
+                          : "There is no cell here.");
+        return REACT_DRAW;
+    }
+    return act_open(v, PAGE_cell);
+}
+
+/* The selected one of `size`, from what is shown of any tensor of the step. */
+static unsigned choose(struct viewer *v, int64_t *wish, int64_t now, int64_t size, int64_t to,
+                       const char *what)
+{
+    if (size <= 1) {
+        viewer_say(v, "There is only one %s here.", what);
+        return REACT_DRAW;
+    }
+    if (to < 0 || to >= size) {
+        viewer_say(v, "There is no such %s: they are 0 to %lld.", what, (long long)size - 1);
+        to = now;
+    }
+    *wish = to;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+static const struct plane *widest(const struct viewer *v, bool heads)
+{
+    const struct plane *p = v->any_out ? &v->out.plane : NULL;
+    for (int k = 0; k < v->in_count; k++) {
+        const struct plane *other = &v->in[k].plane;
+        if (p == NULL || (heads ? p->heads < other->heads : p->batches < other->batches)) {
+            p = other;
+        }
+    }
+    return p;
+}
+
+static unsigned choose_head(struct viewer *v, int64_t step, int count)
+{
+    const struct plane *p = widest(v, true);
+    return p == NULL ? REACT_NONE
+                     : choose(v, &v->head, p->head, p->heads,
+                              count > 0 && step > 0 ? count : p->head + step, "head");
+}
+
+static unsigned choose_batch(struct viewer *v, int64_t step, int count)
+{
+    const struct plane *p = widest(v, false);
+    return p == NULL ? REACT_NONE
+                     : choose(v, &v->batch, p->batch, p->batches,
+                              count > 0 && step > 0 ? count : p->batch + step, "batch");
+}
+
+unsigned act_next_head(struct viewer *v, int count)
+{
+    return choose_head(v, 1, count);
+}
+
+unsigned act_prev_head(struct viewer *v, int count)
+{
+    return choose_head(v, -act_times(count), count);
+}
+
+unsigned act_next_batch(struct viewer *v, int count)
+{
+    return choose_batch(v, 1, count);
+}
+
+unsigned act_prev_batch(struct viewer *v, int count)
+{
+    return choose_batch(v, -act_times(count), count);
+}
+
+unsigned act_input(struct viewer *v, int count)
+{
+    if (v->in_count < 2) {
+        viewer_say(v, "This step has %s.", v->in_count == 0 ? "no tensor as input" : "one input");
+        return REACT_DRAW;
+    }
+    v->input = count > 0 ? (count - 1) % v->in_count : (v->input + 1) % v->in_count;
+    return REACT_DRAW;
+}
+
+unsigned act_result(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->at.row < 0 || v->at.tape->event[stepper_event(&v->at)].output_count < 2) {
+        viewer_say(v, "This step has one result.");
+        return REACT_DRAW;
+    }
+    v->result++;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+unsigned act_tier(struct viewer *v, int count)
+{
+    static const char *const said[] = {"Numbers or blocks, as fits.", "Numbers.", "Blocks."};
+    (void)count;
+    v->tier = (enum tier)((v->tier + 1) % TIER_COUNT);
+    viewer_say(v, "%s", said[v->tier]);
+    return REACT_DRAW;
+}
+
+unsigned act_maximize(struct viewer *v, int count)
+{
+    (void)count;
+    v->maximized = !v->maximized;
+    return REACT_DRAW;
+}

@@ -1,0 +1,96 @@
+/* Opening and scrolling the pages. */
+#include "tui/act.h"
+
+#include "tui/ask.h"
+#include "tui/page.h"
+
+#include <string.h>
+
+int act_page_height(const struct viewer *v)
+{
+    return v->height - 5;
+}
+
+unsigned act_open(struct viewer *v, enum page page)
+{
+    bool again = v->page == page;
+    v->page = again ? PAGE_NONE : page;
+    v->scroll = again ? 0 : page_start(v, page, v->width - 2, act_page_height(v));
+    return REACT_DRAW;
+}
+
+unsigned act_scroll(struct viewer *v, int lines)
+{
+    int most = page_length(v, v->page, v->width - 2) - act_page_height(v);
+    v->scroll += lines;
+    v->scroll = v->scroll > most ? most : v->scroll;
+    v->scroll = v->scroll < 0 ? 0 : v->scroll;
+    return REACT_DRAW;
+}
+
+unsigned act_warnings(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->warnings == NULL || v->warnings->count == 0) {
+        viewer_say(v, "Nothing here is silently wrong, as far as qkv can tell.");
+        return REACT_DRAW;
+    }
+    return act_open(v, PAGE_warnings);
+}
+
+unsigned act_output(struct viewer *v, int count)
+{
+    (void)count;
+    return act_open(v, PAGE_output);
+}
+
+unsigned act_prose(struct viewer *v, int count)
+{
+    (void)count;
+    return act_open(v, PAGE_prose);
+}
+
+unsigned act_names(struct viewer *v, int count)
+{
+    (void)count;
+    return act_open(v, PAGE_names);
+}
+
+unsigned act_steps(struct viewer *v, int count)
+{
+    (void)count;
+    return act_open(v, PAGE_steps);
+}
+
+unsigned act_storage(struct viewer *v, int count)
+{
+    (void)count;
+    return act_open(v, PAGE_storage);
+}
+
+unsigned act_help(struct viewer *v, int count)
+{
+    (void)count;
+    return act_open(v, PAGE_help);
+}
+
+unsigned act_back(struct viewer *v, int count)
+{
+    (void)count;
+    v->page = PAGE_NONE;
+    return REACT_DRAW;
+}
+
+/* ":p keys.shape" */
+unsigned act_ask(struct viewer *v, const char *expression)
+{
+    size_t len = strlen(expression);
+    len = len < TYPED_MOST ? len : TYPED_MOST;
+    memmove(v->question, expression, len);
+    v->question[len] = '\0';
+    buf_clear(&v->answer);
+    ask(&v->at, v->question, &v->answer);
+    v->page = PAGE_answer;
+    v->scroll = 0;
+    return REACT_DRAW;
+}

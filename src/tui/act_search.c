@@ -1,0 +1,68 @@
+/* Searching code, stages and names. */
+#include "tui/act.h"
+
+#include "trace/code.h"
+#include "trace/stages.h"
+
+#include <ctype.h>
+#include <string.h>
+
+unsigned act_search(struct viewer *v, int count)
+{
+    (void)count;
+    return act_type(v, PROMPT_SEARCH);
+}
+
+/* Whether `text` holds `word`, letters of either case being the same. */
+static bool holds(const char *text, const char *word)
+{
+    size_t len = strlen(word);
+    for (; *text != '\0'; text++) {
+        size_t k = 0;
+        while (k < len && tolower((unsigned char)text[k]) == tolower((unsigned char)word[k])) {
+            k++;
+        }
+        if (k == len) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool matches(const struct viewer *v, int event, const char *word)
+{
+    const struct tape *t = v->at.tape;
+    struct buf code = {0};
+    code_of_event(t, event, false, &code);
+    bool found = holds(buf_text(&code), word) || holds(t->event[event].name, word) ||
+                 holds(stage_name(t->event[event].stage), word);
+    buf_free(&code);
+    return found;
+}
+
+unsigned act_find(struct viewer *v, int direction, int count)
+{
+    int row = v->at.row, left = act_times(count);
+    int event = row < 0 ? -1 : direction > 0 ? stepper_event(&v->at) : stepper_begin(&v->at);
+    if (v->search[0] == '\0' || row < 0) {
+        viewer_say(v, "Search with / first.");
+        return REACT_DRAW;
+    }
+    for (event += direction; event >= 0 && event < v->at.tape->event_count; event += direction) {
+        if (matches(v, event, v->search) && --left == 0) {
+            return act_jumped(v, row, stepper_to_event(&v->at, event), "");
+        }
+    }
+    viewer_say(v, "%s: not found %s this step.", v->search, direction > 0 ? "behind" : "before");
+    return REACT_DRAW;
+}
+
+unsigned act_next_match(struct viewer *v, int count)
+{
+    return act_find(v, 1, count);
+}
+
+unsigned act_prev_match(struct viewer *v, int count)
+{
+    return act_find(v, -1, count);
+}

@@ -1,0 +1,199 @@
+/* Steps, stages, breakpoints, marks. */
+#include "tui/act.h"
+
+#include "tui/page.h"
+
+#define BEFORE_JUMP (MARKS - 1) /* the mark that leads back from a jump */
+
+unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
+{
+    if (!did) {
+        viewer_say(v, "%s", otherwise);
+        return REACT_DRAW;
+    }
+    v->result = 0;
+    v->input = 0;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+/* A jump, from which '' leads back. */
+unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherwise)
+{
+    if (did && from_row >= 0) {
+        v->mark[BEFORE_JUMP] = v->at.outline.row[from_row].end - 1;
+    }
+    return act_moved(v, did, otherwise);
+}
+
+unsigned act_next(struct viewer *v, int count)
+{
+    if (v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names) {
+        return act_scroll(v, act_page_height(v) - 1);
+    }
+    if (!stepper_next(&v->at, act_times(count))) {
+        if (v->failure != NULL) {
+            return act_open(v, PAGE_failure);
+        }
+        return act_moved(v, false, "This is the last step.");
+    }
+    return act_moved(v, true, "");
+}
+
+unsigned act_prev(struct viewer *v, int count)
+{
+    if (v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names) {
+        if (v->scroll == 0) {
+            v->page = PAGE_NONE;
+            return REACT_DRAW;
+        }
+        return act_scroll(v, 1 - act_page_height(v));
+    }
+    return act_moved(v, stepper_prev(&v->at, act_times(count)), "There is nothing before.");
+}
+
+unsigned act_next_stage(struct viewer *v, int count)
+{
+    return act_moved(v, stepper_next_stage(&v->at, act_times(count)), "No other stage follows.");
+}
+
+unsigned act_prev_stage(struct viewer *v, int count)
+{
+    return act_moved(v, stepper_prev_stage(&v->at, act_times(count)), "There is no stage before.");
+}
+
+unsigned act_into(struct viewer *v, int count)
+{
+    (void)count;
+    return act_moved(v, stepper_into(&v->at), "This is one operation; i shows its arithmetic.");
+}
+
+unsigned act_outward(struct viewer *v, int count)
+{
+    (void)count;
+    return act_moved(v, stepper_out(&v->at), "There is no group around this step.");
+}
+
+unsigned act_behind(struct viewer *v, int count)
+{
+    (void)count;
+    return act_moved(v, stepper_behind(&v->at), "Nothing follows behind a group around this step.");
+}
+
+unsigned act_in_front(struct viewer *v, int count)
+{
+    (void)count;
+    return act_moved(v, stepper_in_front(&v->at),
+                     "Nothing stands before a group around this step.");
+}
+
+unsigned act_to_number(struct viewer *v, int number, bool setup)
+{
+    int row = v->at.row, steps = setup ? v->at.tape->setup_count : v->at.tape->step_count;
+    if (number < 1 || number > steps) {
+        viewer_say(v, "There is no step %s%d; the last one is %s%d.", setup ? "s" : "", number,
+                   setup ? "s" : "", steps);
+        return REACT_DRAW;
+    }
+    return act_jumped(v, row, stepper_to_number(&v->at, number, setup), "You are there.");
+}
+
+unsigned act_stop(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->at.row < 0) {
+        return REACT_NONE;
+    }
+    const struct span *here = viewer_span(v);
+    int at = viewer_breakpoint(v, here->source, here->line);
+    if (at >= 0) {
+        v->stop[at] = v->stop[--v->stop_count];
+        viewer_say(v, "No breakpoint on this line any more.");
+    } else if (v->stop_count == STOPS_MOST) {
+        viewer_say(v, "There are %d breakpoints already.", STOPS_MOST);
+    } else {
+        v->stop[v->stop_count++] = *here;
+        viewer_say(v, "A breakpoint on this line: c and C come here.");
+    }
+    return REACT_DRAW;
+}
+
+/* The stops are tried one after the other, from another line on. */
+static unsigned run_to_stop(struct viewer *v, bool on)
+{
+    int row = v->at.row, line = row < 0 ? 0 : viewer_span(v)->line;
+    if (v->stop_count == 0) {
+        viewer_say(v, "Set a breakpoint with b first.");
+        return REACT_DRAW;
+    }
+    while (on ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
+        const struct span *at = viewer_span(v);
+        if (viewer_breakpoint(v, at->source, at->line) >= 0 && at->line != line) {
+            return act_jumped(v, row, true, "");
+        }
+        line = at->line != line ? 0 : line; /* it was left: the same line counts again */
+    }
+    v->at.row = row;
+    viewer_say(v, "No breakpoint %s this step.", on ? "behind" : "before");
+    return REACT_DRAW;
+}
+
+unsigned act_to_stop(struct viewer *v, int count)
+{
+    (void)count;
+    return run_to_stop(v, true);
+}
+
+unsigned act_back_to_stop(struct viewer *v, int count)
+{
+    (void)count;
+    return run_to_stop(v, false);
+}
+
+unsigned act_first(struct viewer *v, int count)
+{
+    int row = v->at.row;
+    return count > 0 ? act_to_number(v, count, false)
+                     : act_jumped(v, row, stepper_first(&v->at), "This is the first step.");
+}
+
+unsigned act_last(struct viewer *v, int count)
+{
+    int row = v->at.row;
+    return count > 0 ? act_to_number(v, count, false)
+                     : act_jumped(v, row, stepper_last(&v->at), "This is the last step.");
+}
+
+unsigned act_mark(struct viewer *v, int count)
+{
+    (void)count;
+    return act_type(v, PROMPT_MARK);
+}
+
+unsigned act_to_mark(struct viewer *v, int count)
+{
+    (void)count;
+    return act_type(v, PROMPT_TO_MARK);
+}
+
+unsigned act_set_mark(struct viewer *v, uint32_t key)
+{
+    if (key < 'a' || key > 'z' || v->at.row < 0) {
+        viewer_say(v, "A mark is a letter from a to z.");
+    } else {
+        v->mark[key - 'a'] = stepper_event(&v->at);
+        viewer_say(v, "Marked: '%c comes back here.", (char)key);
+    }
+    return REACT_DRAW;
+}
+
+unsigned act_go_to_mark(struct viewer *v, uint32_t key)
+{
+    int row = v->at.row, mark = key == '\''                ? BEFORE_JUMP
+                                : key >= 'a' && key <= 'z' ? (int)key - 'a'
+                                                           : -1;
+    if (mark < 0 || v->mark[mark] < 0) {
+        viewer_say(v, "There is no such mark.");
+        return REACT_DRAW;
+    }
+    return act_jumped(v, row, stepper_to_event(&v->at, v->mark[mark]), "You are there.");
+}
