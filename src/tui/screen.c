@@ -46,12 +46,15 @@ static const short heat_ink8[HEAT_LEVELS] = {COLOR_WHITE, COLOR_WHITE, COLOR_WHI
                                              COLOR_BLACK, COLOR_BLACK, COLOR_BLACK, COLOR_BLACK};
 
 #define HEAT_PAIRS (STYLE_COUNT + 1) /* pairs from here on are heat */
+#define SILENT_MOST 50
+#define LEAVE 3 /* ^C: raw mode hands it over as a character */
 
 /* A process has one terminal, and curses has one screen: so there is one state. */
 static struct {
     SCREEN *curses;
     enum color_mode color;
     bool ascii;
+    int silent; /* how often no key could be read */
 } terminal;
 
 /* --- colors --- */
@@ -155,9 +158,10 @@ static uint32_t read_key(void)
         }
         return c >= KEY_F(1) && c <= KEY_F(12) ? PRESSED_F1 + (uint32_t)(c - KEY_F(1)) : 0;
     }
-    if (kind == ERR) {
-        return 0;
+    if (kind == ERR) { /* a signal; or, again and again, a terminal that is gone */
+        return ++terminal.silent > SILENT_MOST ? LEAVE : 0;
     }
+    terminal.silent = 0;
     return c == '\n' ? PRESSED_ENTER : c == '\b' ? PRESSED_BACKSPACE : (uint32_t)c;
 }
 
@@ -250,7 +254,7 @@ bool screen_walk(struct viewer *v, unsigned *end)
             return false;
         }
         uint32_t key = read_key();
-        reaction = key == 3 ? REACT_QUIT : key == 0 ? REACT_DRAW : action_key(v, key);
+        reaction = key == LEAVE ? REACT_QUIT : key == 0 ? REACT_DRAW : action_key(v, key);
         if ((reaction & REACT_SUSPEND) != 0) {
             suspend();
         }
@@ -275,7 +279,7 @@ int screen_menu(struct menu *m)
         show_grid(&g);
         grid_free(&g);
         uint32_t key = read_key();
-        answer = key == 3 ? MENU_QUIT : key == 0 ? MENU_STAY : menu_key(m, key);
+        answer = key == LEAVE ? MENU_QUIT : key == 0 ? MENU_STAY : menu_key(m, key);
     }
     return answer == MENU_CHOSEN ? m->at : -1;
 }
