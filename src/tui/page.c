@@ -82,7 +82,7 @@ static void page_help(struct page_writer *w)
         put(w, 1, STYLE_KEY, row->keys);
         put(w, 20, STYLE_QUIET, ":");
         put(w, 21, STYLE_QUIET, row->command);
-        put(w, 31, STYLE_PLAIN, row->help);
+        put(w, 33, STYLE_PLAIN, row->help);
         w->line++;
     }
     line(w, STYLE_TITLE, "Counts");
