@@ -13,10 +13,12 @@ static bool is_torch(const struct call *c, int k)
     return tensor_object_is(c->in, c->arg[k].value);
 }
 
-/* Into out=, if there is one (argument k), else a fresh array. */
+/* Into out=, if there is one (the argument behind the inputs: clip has nothing behind it), else a
+ * fresh array. */
 bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs)
 {
-    const struct argument *out = inputs + 1 < c->arg_count ? &c->arg[inputs] : NULL;
+    bool clips = strcmp(c->op->name, "clip") == 0;
+    const struct argument *out = inputs + (clips ? 0 : 1) < c->arg_count ? &c->arg[inputs] : NULL;
     enum dtype d;
     bool is_given = false;
     if (c->arg_count > inputs + 1 && !numpy_dtype_take(c, inputs + 1, &d, &is_given)) {
