@@ -54,6 +54,28 @@ START_TEST(an_old_step_never_shows_a_later_write)
 }
 END_TEST
 
+/* out=: the copy into the tensor that was given is an event, and its readers take from there. */
+START_TEST(what_goes_into_out_is_on_the_tape)
+{
+    struct traced t;
+    traced_open(&t, "a = torch.ones(2)\nq = torch.zeros(2)\ntorch.add(a, 5, out=q)\nb = q * 1\n"
+                    "torch.add(a, 6, out=q)\n");
+    struct tape *tape = &t.tape;
+    int *at, count, copy = 3, reader = 4;
+    ck_assert_int_eq(tape->event_count, 7);
+    ck_assert_str_eq(tape->event[copy].name, "copy_");
+    ck_assert_int_eq(tape->event[copy].effect, STORAGE_IN_PLACE);
+    expect_cells(tape, true, &tape->event[1].output[0], copy, "0 0");
+    expect_cells(tape, true, &tape->event[reader].input[0].of, reader, "6 6");
+    expect_cells(tape, false, &tape->event[6].output[0], 6, "7 7");
+    ck_assert(tape_sources(tape, reader, &tape->event[reader].input[0], &at, &count));
+    ck_assert_int_eq(count, 2);
+    ck_assert_int_eq(at[1], copy);
+    free(at);
+    traced_close(&t);
+}
+END_TEST
+
 START_TEST(sources_are_the_maker_and_the_writes)
 {
     struct traced t;
@@ -224,6 +246,7 @@ Suite *suite_tape(void)
     Suite *s = suite_create("tape");
     TCase *t = tcase_create("tape");
     tcase_add_test(t, an_old_step_never_shows_a_later_write);
+    tcase_add_test(t, what_goes_into_out_is_on_the_tape);
     tcase_add_test(t, sources_are_the_maker_and_the_writes);
     tcase_add_test(t, arguments_stay_as_they_were);
     tcase_add_test(t, names_are_those_of_the_moment);

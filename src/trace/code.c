@@ -81,7 +81,9 @@ static bool is_written_next(const struct tape *t, int event, bool inside)
 {
     const struct event *e = &t->event[event], *next = event + 1 < t->event_count ? e + 1 : NULL;
     const struct node *statement = inside ? e->within : e->statement;
-    return next != NULL && next->call == e->call && writes(next, statement) &&
+    bool same_call =
+        next != NULL && (inside ? next->call == e->call : next->user_call == e->user_call);
+    return same_call && writes(next, statement) &&
            (inside ? next->within : next->statement) == statement;
 }
 
