@@ -221,6 +221,7 @@ says '  place        storage offset = 0 + 0*72 + 0*36 + 2*6 + 1 = 13' 'trace --c
 want 2 '--cell without a step' "$qkv" trace --cell 0 weight-splits
 want 2 '--cell out of range' "$qkv" trace --step 11 --cell 9,9,9,9 weight-splits
 want 2 '--step beyond the end' "$qkv" trace --step 999 --cell 0 weight-splits
+want 2 '--step of no step' "$qkv" trace --step 999 weight-splits
 want 2 '--stage of no name' "$qkv" trace --stage nonsense weight-splits
 tells 'the stages are project' 'an unknown stage lists them' "$qkv" trace --stage nonsense weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"

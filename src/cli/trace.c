@@ -122,6 +122,15 @@ static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, 
     return fits;
 }
 
+static bool check_step(struct tracer *tracer)
+{
+    const struct tape *t = &tracer->tape;
+    return tracer->how.step == 0 || find_step(tracer) >= 0 ||
+           error_set(&t->session->in.error, ERROR_INPUT,
+                     "--step %s: the run has %d steps and %d of set-up, s1 to s%d",
+                     tracer->options->step, t->step_count, t->setup_count, t->setup_count);
+}
+
 static bool write_cell(struct tracer *tracer, struct buf *out)
 {
     struct tape *t = &tracer->tape;
@@ -129,11 +138,6 @@ static bool write_cell(struct tracer *tracer, struct buf *out)
     struct explanation e = {0};
     int64_t cell;
     int event = find_step(tracer);
-    if (event < 0) {
-        return error_set(err, ERROR_INPUT,
-                         "--step %s: the run has %d steps and %d of set-up, s1 to s%d",
-                         tracer->options->step, t->step_count, t->setup_count, t->setup_count);
-    }
     bool ok = read_cell(tracer->options->cell, &t->event[event].output[0].tensor, &cell, err) &&
               explain_cell(t, event, 0, cell, &e);
     if (ok) {
@@ -159,7 +163,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct buf text = {0};
     int status = (int)outcome;
     tape_finish(&tracer->tape);
-    if (understand(&tracer->tape) && warnings_find(&tracer->tape, &warnings) &&
+    if (understand(&tracer->tape) && check_step(tracer) && warnings_find(&tracer->tape, &warnings) &&
         write_tape(tracer, lesson, outcome, &warnings, &text)) {
         fwrite(buf_text(&text), 1, text.len, stdout);
         if (tracer->tape.event_count == 0) {
