@@ -105,6 +105,10 @@ extern const struct op ops[];
 extern const int op_count;
 const struct op *op_find(const char *name, unsigned where); /* the first such row, or NULL */
 
+/* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated), and
+ * behind it the next one. *len is 0 when there is no more. */
+const char *op_next_parameter(const char *p, const char **name, size_t *len);
+
 /* Binds, runs, wraps the result (grad_fn, requires_grad), reports to the recorder. `rows` is the
  * first of the overloads of one name, of which those with a bit of `where` are tried; name is as
  * called ("masked_fill_"). Unfit arguments raise TypeError as PyTorch words it. */

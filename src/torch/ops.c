@@ -15,6 +15,18 @@ const int op_count = (int)(sizeof ops / sizeof ops[0]) - 1;
 
 /* The rows stand in the order of their names (tests/test_ops.c sees to it), so halving finds the
  * first one of a name. */
+const char *op_next_parameter(const char *p, const char **name, size_t *len)
+{
+    p += strspn(p, "(*, ");
+    size_t whole = strcspn(p, ",)"), named = strcspn(p, "=,)");
+    *len = 0;
+    while (*len < named && p[named - *len - 1] != ' ') {
+        ++*len;
+    }
+    *name = p + named - *len;
+    return p + whole;
+}
+
 const struct op *op_find(const char *name, unsigned where)
 {
     int low = 0, high = op_count;

@@ -197,19 +197,6 @@ static bool put_output(struct tape *t, int event, int output, bool values, struc
 
 /* --- events --- */
 
-/* The parameter at p: its name; behind it the next one. */
-static const char *next_parameter(const char *p, const char **name, size_t *len)
-{
-    p += strspn(p, "(*, ");
-    size_t whole = strcspn(p, ",)"), named = strcspn(p, "=,)");
-    *len = 0;
-    while (*len < named && p[named - *len - 1] != ' ') {
-        ++*len;
-    }
-    *name = p + named - *len;
-    return p + whole;
-}
-
 /* Numbers, lists of sizes, texts: what is given besides tensors. */
 static bool put_argument(struct tape *t, const struct argument *a, struct buf *out)
 {
@@ -255,7 +242,7 @@ static bool put_arguments(struct tape *t, const struct event *e, struct buf *out
     for (int k = 0; k < e->arg_count; k++) {
         const char *name;
         size_t len;
-        p = next_parameter(p, &name, &len);
+        p = op_next_parameter(p, &name, &len);
         if (!e->arg[k].given || len == 0 || holds_tensor(e, k)) {
             continue;
         }

@@ -21,18 +21,13 @@ bool event_is(const struct event *e, const char *names)
 
 const struct argument *event_argument(const struct event *e, const char *name)
 {
-    const char *p = e->op->signature;
-    size_t len = strlen(name);
+    const char *p = e->op->signature, *own;
+    size_t wanted = strlen(name), len;
     for (int k = 0; k < e->arg_count; k++) {
-        p += strspn(p, "(*, ");
-        size_t whole = strcspn(p, ",)"), named = strcspn(p, "=,)");
-        if (whole == 0) {
-            return NULL;
-        }
-        if (named > len && p[named - len - 1] == ' ' && strncmp(p + named - len, name, len) == 0) {
+        p = op_next_parameter(p, &own, &len);
+        if (len == wanted && strncmp(own, name, len) == 0) {
             return &e->arg[k];
         }
-        p += whole;
     }
     return NULL;
 }

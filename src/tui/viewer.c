@@ -299,19 +299,12 @@ int viewer_breakpoint(const struct viewer *v, const struct source *source, int l
 /* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */
 static void put_argument(const struct event *e, int argument, struct buf *out)
 {
-    const char *p = e->op->signature;
-    for (int k = 0; *p != '\0'; k++) {
-        p += strspn(p, "(*, ");
-        size_t whole = strcspn(p, ",)"), end = strcspn(p, "=,)"), start = end;
-        while (start > 0 && p[start - 1] != ' ') {
-            start--;
-        }
-        if (k == argument || whole == 0) {
-            buf_put(out, p + start, end - start);
-            return;
-        }
-        p += whole;
+    const char *p = e->op->signature, *name = p;
+    size_t len = 0;
+    for (int k = 0; k <= argument; k++) {
+        p = op_next_parameter(p, &name, &len);
     }
+    buf_put(out, name, len);
 }
 
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
