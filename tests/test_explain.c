@@ -219,9 +219,10 @@ static bool run_text(struct trial *t, const char *text)
 /* Runs `text` and checks the events of the operation that it made. */
 static void run_and_check(struct trial *t, const char *text, const char *name)
 {
-    int before = t->t->tape.event_count;
+    ck_assert(tape_start(&t->t->tape, t->t->program.session));
     run_text(t, text);
-    for (int k = before; k < t->t->tape.event_count; k++) {
+    tape_finish(&t->t->tape);
+    for (int k = 0; k < t->t->tape.event_count; k++) {
         const struct op *op = t->t->tape.event[k].op;
         if (strcmp(op->name, name) == 0) {
             for (int row = 0; t->table[row].name != NULL; row++) {
@@ -230,6 +231,7 @@ static void run_and_check(struct trial *t, const char *text, const char *name)
             check_event(t, k);
         }
     }
+    tape_free(&t->t->tape);
 }
 
 /* The call in each of the ways in which the row can be called. */
@@ -500,10 +502,7 @@ START_TEST(numpy_rows)
         if (op->kind == KIND_VALUE) {
             continue;
         }
-        ck_assert(tape_start(&traced.tape, traced.program.session));
         try_numpy_row(&t, op);
-        tape_finish(&traced.tape);
-        tape_free(&traced.tape);
     }
     for (int k = 0; k < count; k++) {
         bool may = numpy_ops[k].kind == KIND_VALUE ||
@@ -530,10 +529,7 @@ START_TEST(rows)
         if ((int)op->kind != _i || is_skipped(op)) {
             continue;
         }
-        ck_assert(tape_start(&traced.tape, traced.program.session));
         try_row(&t, op);
-        tape_finish(&traced.tape);
-        tape_free(&traced.tape);
     }
     for (int k = 0; k < op_count; k++) {
         if ((int)ops[k].kind == _i && !seen[k] && !is_skipped(&ops[k])) {
@@ -648,23 +644,26 @@ START_TEST(odd_inputs)
 {
     struct buf faults = {0};
     struct trial t = {.t = &traced, .faults = &faults};
-    int done = 0, lines = 0;
+    int lines = 0;
     ck_assert(tape_start(&traced.tape, traced.program.session));
     for (const char *p = odd; *p != '\0'; lines++) {
         size_t len = strcspn(p, "\n");
-        int before = traced.tape.event_count;
         snprintf(t.text, sizeof t.text, "%.*s", (int)len, p);
         if (!run_text(&t, t.text)) {
             buf_printf(&faults, "%s: %s\n", t.text, buf_text(&traced.program.traceback));
         }
-        done += traced.tape.event_count - before;
-        for (int k = before; k < traced.tape.event_count; k++) {
-            check_event(&t, k);
-        }
-        t.told = 0;
         p += len + (p[len] == '\n');
     }
     tape_finish(&traced.tape);
+    int done = traced.tape.event_count;
+    for (int k = 0; k < done; k++) {
+        const struct span *at = &traced.tape.event[k].code;
+        size_t len;
+        const char *line = source_line(at->source, at->line, &len);
+        snprintf(t.text, sizeof t.text, "%.*s", (int)len, line);
+        check_event(&t, k);
+        t.told = 0;
+    }
     tape_free(&traced.tape);
     ck_assert_int_gt(done, lines);
     EXPECT(faults.len == 0, "\n%s", buf_text(&faults));

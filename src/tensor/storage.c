@@ -134,6 +134,7 @@ struct storage *storage_new(struct compute *cx, size_t bytes)
         return NULL;
     }
     s->references = 1;
+    s->watched = false;
     s->bytes = bytes;
     s->id = ++cx->storages;
     s->home = cx;

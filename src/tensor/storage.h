@@ -1,5 +1,6 @@
 /* Memory for numbers: aligned blocks with a counted reference, large ones on huge pages and kept
- * for reuse. Only tensor.c and compute.c call this; everyone else holds tensors. */
+ * for reuse. Only tensor.c and compute.c call this, and the tape, which holds
+ * storages alone; everyone else holds tensors. */
 #ifndef QKV_TENSOR_STORAGE_H
 #define QKV_TENSOR_STORAGE_H
 

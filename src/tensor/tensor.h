@@ -62,6 +62,7 @@ struct storage {
     size_t references; /* counted by tensor_ref / tensor_release; not atomic: kernels never count */
     void *data;        /* 64-byte aligned; large ones on huge pages */
     size_t bytes;
+    bool watched;         /* somebody asks what writes to it destroy: for cx->before_write */
     uint64_t id;          /* 1, 2, ... in order of allocation within one compute: names a storage */
     struct compute *home; /* whose budget the bytes are given back to */
     struct storage *next; /* on cx->spare, while nobody uses it */

@@ -1,36 +1,33 @@
-/* Listening: the recorder behind a tape. It copies what an event needs to be read later (arguments,
- * references to tensors, where the code stood) and never looks at a cell, but for those that are
- * about to be overwritten. */
+/* Listening: the recorder behind a tape. It packs what an event needs to be read later (arguments,
+ * references to tensors, where the code stood) into the log, and never looks at a cell, but for
+ * those that are about to be overwritten. The run waits for it: everything that can be worked out
+ * afterwards is left to unpack.c. */
 #include "trace/record.h"
 
-#include "lang/label.h"
+#include "torch/torch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* --- memory: everything is charged to the session's budget --- */
 
+#define CHARGED_AT_ONCE ((size_t)16 * 1024)
+
+/* The log, what its records will take when they are unpacked, and the cells that were overwritten.
+ */
 static bool charge(struct tape *t)
 {
     struct interp *in = &t->session->in;
-    size_t bytes = t->arena.total + map_bytes(&t->makers) + map_bytes(&t->bound) +
-                   map_bytes(&t->storages) + t->printed.cap;
+    size_t bytes = t->log.total + t->arena.total + t->due + t->printed.cap;
     if (bytes > t->charged) {
-        if (!budget_take(in->memory, bytes - t->charged, &in->error)) {
+        size_t more = bytes - t->charged;
+        more = more < CHARGED_AT_ONCE ? CHARGED_AT_ONCE : more;
+        if (!budget_take(in->memory, more, &in->error)) {
             return raise_error(in);
         }
-        t->charged = bytes;
+        t->charged += more;
     }
     return true;
-}
-
-static void *take(struct tape *t, size_t count, size_t size)
-{
-    void *block = arena_alloc(&t->arena, count > 0 ? count * size : 1);
-    if (block == NULL) {
-        raise_memory(&t->session->in);
-    }
-    return block;
 }
 
 /* A text that lives as long as the interpreter; the same one for equal texts. */
@@ -40,94 +37,111 @@ static const char *keep_text(struct tape *t, const char *text)
     return kept != NULL ? kept->text : NULL;
 }
 
-/* Room for one more in a growing array; charged where it grows. */
-static bool reserve(struct tape *t, void **at, int count, int *cap, size_t size)
+/* One reference to each storage that the log names; the storage knows that it is watched. */
+static bool hold(struct tape *t, struct storage *s)
 {
-    if (count < *cap) {
+    if (s->watched) {
         return true;
     }
-    int wider = *cap == 0 ? 64 : *cap * 2;
-    void *block = heap_resize(&t->session->in, *at, (size_t)*cap * size, (size_t)wider * size);
-    if (block == NULL) {
-        return false;
+    if (t->held_count == t->held_cap) {
+        int wider = t->held_cap == 0 ? 64 : t->held_cap * 2;
+        void *at = heap_resize(&t->session->in, t->held, (size_t)t->held_cap * sizeof *t->held,
+                               (size_t)wider * sizeof *t->held);
+        if (at == NULL) {
+            return false;
+        }
+        t->held = at;
+        t->held_cap = wider;
     }
-    *at = block;
-    *cap = wider;
+    s->watched = true;
+    s->references++;
+    t->held[t->held_count++] = s;
+    t->due += 64; /* its place in tape.storages */
     return true;
 }
 
-static bool note(struct tape *t, struct map *m, uint64_t key, int64_t value)
+/* --- the record under construction --- */
+
+/* Room for `size` more bytes. NULL: raised. */
+static void *put(struct tape *t, size_t size)
 {
-    return map_set(m, key, value) || raise_memory(&t->session->in);
+    struct draft *d = &t->draft;
+    size = (size + 7) / 8 * 8;
+    if (d->cap - d->len < size) {
+        size_t wider = d->cap * 2 + size + 4096;
+        void *at = realloc(d->at, wider);
+        if (at == NULL) {
+            raise_memory(&t->session->in);
+            return NULL;
+        }
+        d->at = at;
+        d->cap = wider;
+    }
+    void *at = (char *)d->at + d->len;
+    d->len += size;
+    return at;
+}
+
+/* The finished record goes behind the last one. */
+static bool commit(struct tape *t)
+{
+    struct packed *record = arena_alloc(&t->log, t->draft.len);
+    if (record == NULL) {
+        return raise_memory(&t->session->in);
+    }
+    memcpy(record, t->draft.at, t->draft.len);
+    record->next = NULL;
+    if (t->last != NULL) {
+        t->last->next = record;
+    } else {
+        t->first = record;
+    }
+    t->last = record;
+    return charge(t);
+}
+
+/* A new draft that begins with a record of that size. */
+static void *draft(struct tape *t, enum packed_kind kind, size_t size)
+{
+    t->draft.len = 0;
+    struct packed *record = put(t, size);
+    if (record != NULL) {
+        record->kind = kind;
+    }
+    return record;
 }
 
 /* --- tensors --- */
 
-/* Into zeroed memory: only the axes that there are. */
-static void put_tensor(struct tensor *to, const struct tensor *from)
+static bool put_tensor(struct tape *t, const struct tensor *tensor,
+                       const struct tensor_object *object)
 {
-    to->storage = from->storage;
-    to->dtype = from->dtype;
-    to->ndim = from->ndim;
-    to->wrapped = from->wrapped;
-    to->offset = from->offset;
-    memcpy(to->shape, from->shape, (size_t)from->ndim * sizeof *to->shape);
-    memcpy(to->stride, from->stride, (size_t)from->ndim * sizeof *to->stride);
-}
-
-static void keep_reference(struct tensor *to, const struct tensor *from)
-{
-    put_tensor(to, from);
-    to->storage->references++;
-}
-
-#define UNKNOWN (-2) /* a storage that no event has seen */
-
-static bool keep_tensor(struct tape *t, const struct tensor_object *object,
-                        const struct tensor *tensor, struct tape_tensor *out)
-{
-    const struct torch *torch = &t->session->torch;
-    uint64_t id = tensor->storage->id;
-    const struct class *class = object->object.class;
-    int64_t written = map_get(&t->storages, id, UNKNOWN);
-    keep_reference(&out->tensor, tensor);
-    out->serial = object->serial;
-    out->maker = (int)map_get(&t->makers, object->serial, -1);
-    out->written = written == UNKNOWN ? -1 : (int)written;
-    out->grad_fn = object->grad_fn;
-    out->requires_grad = object->requires_grad;
-    out->parameter = class == torch->types.parameter;
-    out->ndarray = class == torch->types.ndarray;
-    return written != UNKNOWN || note(t, &t->storages, id, -1);
-}
-
-/* A stand-in for an object that may change or go: it holds the tensor as it is now. The class of a
- * subclass made in code may go too, so the stand-in is a plain tensor. */
-static struct tensor_object *shadow_of(struct tape *t, const struct tensor_object *object,
-                                       const struct tensor *tensor)
-{
-    const struct torch *torch = &t->session->torch;
-    struct tensor_object *shadow = take(t, 1, sizeof *shadow);
-    if (shadow != NULL) {
-        bool native = object->object.class->native;
-        shadow->object.class = native ? object->object.class : torch->types.tensor;
-        shadow->object.size = sizeof *shadow;
-        shadow->requires_grad = object->requires_grad;
-        shadow->grad_fn = object->grad_fn;
-        shadow->leaf_view = object->leaf_view;
-        shadow->serial = object->serial;
-        put_tensor(&shadow->tensor, tensor);
+    size_t axes = (size_t)tensor->ndim * sizeof *tensor->shape;
+    struct packed_tensor *to = put(t, sizeof *to + 2 * axes);
+    if (to == NULL || !hold(t, tensor->storage)) {
+        return false;
     }
-    return shadow;
+    *to = (struct packed_tensor){.storage = tensor->storage,
+                                 .offset = tensor->offset,
+                                 .dtype = (uint8_t)tensor->dtype,
+                                 .ndim = (uint8_t)tensor->ndim,
+                                 .wrapped = tensor->wrapped};
+    if (object != NULL) {
+        /* the class of a subclass made in code may go */
+        struct class *class = object->object.class;
+        to->class = class->native ? class : t->session->torch.types.tensor;
+        to->serial = object->serial;
+        to->grad_fn = object->grad_fn;
+        to->requires_grad = object->requires_grad;
+        to->leaf_view = object->leaf_view;
+    }
+    char *extent = (char *)(to + 1);
+    memcpy(extent, tensor->shape, axes);
+    memcpy(extent + axes, tensor->stride, axes);
+    return true;
 }
 
 /* --- arguments --- */
-
-struct keeper { /* the event under construction */
-    struct tape *t;
-    struct event *e;
-    int input_cap;
-};
 
 static bool is_array(struct tape *t, struct value v)
 {
@@ -135,180 +149,215 @@ static bool is_array(struct tape *t, struct value v)
     return v.type == VALUE_OBJECT && (tensor_object_is(in, v) || ndarray_is(in, v));
 }
 
-static struct tensor_object *keep_input(struct keeper *k, const struct tensor_object *object,
-                                        const struct tensor *tensor, int argument, int element)
+static bool put_input(struct tape *t, const struct tensor_object *object,
+                      const struct tensor *tensor, int *inputs)
 {
-    struct event *e = k->e;
-    if (e->input_count == k->input_cap) {
-        int cap = k->input_cap == 0 ? 4 : k->input_cap * 2;
-        struct tape_input *wider = take(k->t, (size_t)cap, sizeof *wider);
-        if (wider == NULL) {
-            return NULL;
-        }
-        if (e->input_count > 0) {
-            memcpy(wider, e->input, (size_t)e->input_count * sizeof *wider);
-        }
-        e->input = wider;
-        k->input_cap = cap;
+    ++*inputs;
+    t->due += sizeof(struct tape_input) + sizeof(struct tensor_object) + 16;
+    return put_tensor(t, tensor, object);
+}
+
+static bool put_plain(struct tape *t, struct value v, bool keep)
+{
+    struct packed_value *to = put(t, sizeof *to + sizeof v);
+    if (to == NULL) {
+        return false;
     }
-    struct tape_input *to = &e->input[e->input_count];
-    to->argument = argument;
-    to->element = element;
-    to->shadow = shadow_of(k->t, object, tensor);
-    if (to->shadow == NULL || !keep_tensor(k->t, object, tensor, &to->of)) {
-        return NULL;
-    }
-    e->input_count++;
-    return to->shadow;
+    *to = (struct packed_value){.kind = PACKED_PLAIN};
+    memcpy(to + 1, &v, sizeof v);
+    return !keep || v.type != VALUE_OBJECT || v.o->class == t->session->torch.types.dtype ||
+           list_append(&t->session->in, t->kept, v);
 }
 
 #define MOST_NESTED 8 /* lists within lists */
 
 /* A value that stays what it is: tensors and lists are copied, the rest cannot change. */
-static bool keep_value(struct keeper *k, struct value v, int argument, int *element, int depth,
-                       struct value *out)
+static bool put_value(struct tape *t, struct value v, int *inputs, int depth)
 {
-    struct interp *in = &k->t->session->in;
-    *out = v;
-    if (v.type != VALUE_OBJECT || v.o->class == k->t->session->torch.types.dtype) {
-        return true;
-    }
-    if (is_array(k->t, v)) {
+    if (is_array(t, v)) {
+        struct packed_value *to = put(t, sizeof *to);
         const struct tensor_object *o = tensor_object_of(v);
-        struct tensor_object *shadow = keep_input(k, o, &o->tensor, argument, (*element)++);
-        *out = value_object(shadow);
-        return shadow != NULL;
-    }
-    if ((list_is(v) || tuple_is(v)) && depth < MOST_NESTED) {
-        const struct list *from = (const struct list *)v.o;
-        struct list *copy =
-            list_is(v) ? list_new(in, from->count) : tuple_new(in, from->count, NULL);
-        for (int64_t j = 0; copy != NULL && j < from->count; j++) {
-            struct value item;
-            if (!keep_value(k, from->at[j], argument, element, depth + 1, &item)) {
-                return false;
-            }
-            if (list_is(v) && !list_append(in, copy, item)) {
-                return false;
-            }
-            if (!list_is(v)) {
-                copy->at[j] = item;
-            }
+        if (to != NULL) {
+            *to = (struct packed_value){.kind = PACKED_OBJECT};
         }
-        *out = value_object(copy);
-        return copy != NULL && (depth > 0 || list_append(in, k->t->kept, *out));
+        return to != NULL && put_input(t, o, &o->tensor, inputs);
     }
-    return depth > 0 || list_append(in, k->t->kept, v);
-}
-
-static bool keep_elements(struct keeper *k, const struct argument *from, struct argument *to,
-                          int argument)
-{
-    to->tensors = take(k->t, (size_t)from->count, sizeof(struct tensor_object *));
-    for (int j = 0; to->tensors != NULL && j < from->count; j++) {
-        const struct tensor_object *o = from->tensors[j];
-        to->tensors[j] = keep_input(k, o, &o->tensor, argument, j);
-        if (to->tensors[j] == NULL) {
-            return false;
-        }
+    if ((!list_is(v) && !tuple_is(v)) || depth == MOST_NESTED) {
+        return put_plain(t, v, true);
     }
-    return to->tensors != NULL;
-}
-
-/* The list of an `object` argument (np.stack), with the stand-ins in place of its arrays: who
- * carries the operation out again reads the list. */
-static bool keep_list(struct keeper *k, const struct list *from, struct argument *to)
-{
-    struct interp *in = &k->t->session->in;
-    struct list *copy = list_new(in, from->count);
-    int element = 0;
-    for (int64_t j = 0; copy != NULL && j < from->count; j++) {
-        bool array = is_array(k->t, from->at[j]) && element < to->count;
-        if (!list_append(in, copy, array ? value_object(to->tensors[element++]) : from->at[j])) {
-            return false;
-        }
-    }
-    to->value = value_object(copy);
-    return copy != NULL && list_append(in, k->t->kept, to->value);
-}
-
-static bool keep_numbers(struct tape *t, const struct argument *from, struct argument *to)
-{
-    size_t count = (size_t)from->count;
-    to->ints = take(t, count, sizeof *to->ints);
-    to->labels = take(t, count, sizeof *to->labels);
-    if (to->ints == NULL || to->labels == NULL) {
+    const struct list *from = (const struct list *)v.o;
+    struct packed_value *to = put(t, sizeof *to);
+    if (to == NULL) {
         return false;
     }
-    memcpy(to->ints, from->ints, count * sizeof *to->ints);
-    if (from->labels != NULL) {
-        memcpy(to->labels, from->labels, count * sizeof *to->labels);
+    *to = (struct packed_value){.kind = list_is(v) ? PACKED_LIST : PACKED_TUPLE,
+                                .count = (int)from->count};
+    t->due += sizeof(struct list) + 2 * (size_t)from->count * sizeof v;
+    for (int64_t k = 0; k < from->count; k++) {
+        if (!put_value(t, from->at[k], inputs, depth + 1)) {
+            return false;
+        }
     }
     return true;
 }
 
-static bool keep_argument(struct keeper *k, const struct argument *from, int argument)
+/* The list of an `object` argument (np.stack): who carries the operation out again reads it, with
+ * stand-ins in place of its arrays. */
+static bool put_list(struct tape *t, const struct argument *from)
 {
-    struct argument *to = &k->e->arg[argument];
-    int element = 0;
-    to->given = from->given;
-    to->none = from->none;
-    to->owned = from->owned && from->object == NULL;
-    to->value = from->value;
-    to->i = from->i;
-    to->f = from->f;
-    to->dtype = from->dtype;
-    to->count = from->count;
-    if (from->text != NULL && (to->text = keep_text(k->t, from->text)) == NULL) {
+    const struct list *list = (const struct list *)from->value.o;
+    struct packed_value *to = put(t, sizeof *to);
+    int elements = 0;
+    if (to == NULL) {
         return false;
     }
-    if (from->ints != NULL && !keep_numbers(k->t, from, to)) {
-        return false;
-    }
-    if (from->object != NULL) {
-        /* resize_ and out= give the object another storage: the old one may be gone */
-        bool same = from->tensor.storage == from->object->tensor.storage;
-        const struct tensor *tensor = same ? &from->tensor : &from->object->tensor;
-        to->object = keep_input(k, from->object, tensor, argument, 0);
-        to->value = value_object(to->object);
-        put_tensor(&to->tensor, tensor); /* borrowed from the input */
-        return to->object != NULL;
-    }
-    if (from->tensor.storage != NULL) {
-        keep_reference(&to->tensor, &from->tensor);
-    }
-    if (from->tensors != NULL && from->count > 0) {
-        if (!keep_elements(k, from, to, argument)) {
+    *to = (struct packed_value){.kind = PACKED_LIST, .count = (int)list->count};
+    t->due += sizeof(struct list) + 2 * (size_t)list->count * sizeof from->value;
+    for (int64_t k = 0; k < list->count; k++) {
+        if (!is_array(t, list->at[k]) || elements == from->count) {
+            if (!put_plain(t, list->at[k], true)) {
+                return false;
+            }
+            continue;
+        }
+        struct packed_value *element = put(t, sizeof *element);
+        if (element == NULL) {
             return false;
         }
-        /* the value is the list of the same tensors: no more inputs */
-        to->value = value_none();
-        bool list = list_is(from->value) || tuple_is(from->value);
-        return !list || keep_list(k, (const struct list *)from->value.o, to);
+        *element = (struct packed_value){.kind = PACKED_ELEMENT, .count = elements++};
     }
-    return from->ints != NULL || keep_value(k, from->value, argument, &element, 0, &to->value);
+    return true;
+}
+
+static bool put_ints(struct tape *t, const struct argument *from)
+{
+    size_t ints = (size_t)from->count * sizeof *from->ints;
+    size_t labels = (size_t)from->count * sizeof *from->labels;
+    void *at = put(t, ints);
+    if (at == NULL) {
+        return false;
+    }
+    memcpy(at, from->ints, ints);
+    if ((at = put(t, labels)) == NULL) {
+        return false;
+    }
+    if (from->labels != NULL) {
+        memcpy(at, from->labels, labels);
+    } else {
+        memset(at, 0, labels);
+    }
+    t->due += ints + labels + 32;
+    return true;
+}
+
+/* A Python number is a tensor of its own for the length of the call: its bytes are enough. */
+static bool is_cell(const struct argument *a)
+{
+    return a->object == NULL && a->tensor.storage != NULL && a->tensor.ndim == 0 &&
+           a->tensor.wrapped && a->tensor.offset == 0 && dtype_size(a->tensor.dtype) <= 8;
+}
+
+static unsigned parts_of(const struct argument *a)
+{
+    unsigned parts = a->i != 0 || a->f != 0 ? PART_NUMBERS : 0;
+    parts |= a->text != NULL ? PART_TEXT : 0;
+    parts |= a->ints != NULL ? PART_INTS : 0;
+    if (a->object != NULL) {
+        return parts | PART_OBJECT;
+    }
+    if (a->tensor.storage != NULL) {
+        parts |= is_cell(a) ? PART_CELL : PART_TENSOR;
+    }
+    if (a->tensors != NULL && a->count > 0) {
+        bool list = list_is(a->value) || tuple_is(a->value);
+        return parts | PART_ELEMENTS | (list ? PART_VALUE : 0);
+    }
+    return parts | (a->value.type != VALUE_NONE ? PART_VALUE : 0);
+}
+
+static bool put_numbers(struct tape *t, const struct argument *a)
+{
+    struct {
+        int64_t i;
+        double f;
+    } *at = put(t, sizeof *at);
+    if (at != NULL) {
+        at->i = a->i;
+        at->f = a->f;
+    }
+    return at != NULL;
+}
+
+static bool put_text(struct tape *t, const char *text)
+{
+    const char **at = put(t, sizeof *at);
+    if (at != NULL) {
+        *at = keep_text(t, text);
+    }
+    return at != NULL && *at != NULL;
+}
+
+static bool put_cell(struct tape *t, const struct tensor *number)
+{
+    uint64_t *at = put(t, sizeof *at);
+    if (at != NULL) {
+        *at = 0;
+        memcpy(at, number->storage->data, dtype_size(number->dtype));
+        t->due += sizeof(struct storage) + 32;
+    }
+    return at != NULL;
+}
+
+static bool put_elements(struct tape *t, const struct argument *a, int *inputs)
+{
+    t->due += (size_t)a->count * sizeof *a->tensors + 16;
+    for (int k = 0; k < a->count; k++) {
+        if (!put_input(t, a->tensors[k], &a->tensors[k]->tensor, inputs)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool put_object(struct tape *t, const struct argument *a, int *inputs)
+{
+    /* resize_ and out= give the object another storage: the old one may be gone */
+    bool same = a->tensor.storage == a->object->tensor.storage;
+    return put_input(t, a->object, same ? &a->tensor : &a->object->tensor, inputs);
+}
+
+static bool put_argument(struct tape *t, const struct argument *a, int *inputs)
+{
+    unsigned parts = parts_of(a);
+    struct packed_argument *to = put(t, sizeof *to);
+    if (to == NULL) {
+        return false;
+    }
+    *to = (struct packed_argument){.parts = (uint16_t)parts,
+                                   .given = a->given,
+                                   .none = a->none,
+                                   .owned = a->owned && a->object == NULL,
+                                   .dtype = (uint8_t)a->dtype,
+                                   .cell = (uint8_t)a->tensor.dtype,
+                                   .count = a->count};
+    bool ok = ((parts & PART_NUMBERS) == 0 || put_numbers(t, a)) &&
+              ((parts & PART_TEXT) == 0 || put_text(t, a->text)) &&
+              ((parts & PART_INTS) == 0 || put_ints(t, a)) &&
+              ((parts & PART_CELL) == 0 || put_cell(t, &a->tensor)) &&
+              ((parts & PART_TENSOR) == 0 || put_tensor(t, &a->tensor, NULL)) &&
+              ((parts & PART_OBJECT) == 0 || put_object(t, a, inputs)) &&
+              ((parts & PART_ELEMENTS) == 0 || put_elements(t, a, inputs));
+    if (!ok || (parts & PART_VALUE) == 0) {
+        return ok;
+    }
+    if ((parts & PART_ELEMENTS) != 0) {
+        return put_list(t, a);
+    }
+    return (parts & PART_INTS) != 0 ? put_plain(t, a->value, false)
+                                    : put_value(t, a->value, inputs, 0);
 }
 
 /* --- operations --- */
-
-static bool keep_outputs(struct tape *t, const struct operation *o, struct event *e)
-{
-    e->output = take(t, (size_t)o->output_count, sizeof *e->output);
-    for (int k = 0; e->output != NULL && k < o->output_count; k++) {
-        const struct tensor_object *object = o->outputs[k];
-        if (!keep_tensor(t, object, &object->tensor, &e->output[k])) {
-            return false;
-        }
-        e->output_count++;
-        if (e->effect != STORAGE_IN_PLACE) {
-            e->output[k].maker = t->event_count;
-            if (!note(t, &t->makers, object->serial, t->event_count)) {
-                return false;
-            }
-        }
-    }
-    return e->output != NULL;
-}
 
 /* Whether the result is one of NumPy's numbers, made of Python's. */
 static bool is_number(struct tape *t, const struct operation *o)
@@ -319,74 +368,117 @@ static bool is_number(struct tape *t, const struct operation *o)
            class != torch->types.tensor && class != torch->types.parameter;
 }
 
-static void drop_event(struct event *e)
-{
-    for (int k = 0; k < e->arg_count; k++) {
-        if (e->arg[k].object == NULL) {
-            tensor_release(&e->arg[k].tensor);
-        }
-    }
-}
-
 static bool operation(void *self, const struct operation *o, const struct span *site)
 {
     struct tape *t = self;
     struct interp *in = &t->session->in;
-    if (!reserve(t, (void **)&t->event, t->event_count, &t->event_cap, sizeof *t->event)) {
+    const struct frame *frame = interp_user_frame(in);
+    int inputs = 0;
+    struct packed_event *e = draft(t, PACKED_EVENT, sizeof *e);
+    if (e == NULL) {
         return false;
     }
-    struct event *e = &t->event[t->event_count];
-    struct keeper keeper = {.t = t, .e = e};
-    const struct frame *frame = interp_user_frame(in);
-    *e = (struct event){.op = o->op,
-                        .name = o->name,
-                        .effect = o->effect,
-                        .site = *site,
-                        .code = frame != NULL ? frame->here->span : *site,
-                        .statement = frame != NULL ? frame->statement : NULL,
-                        .within = in->frame != NULL ? in->frame->statement : NULL,
-                        .call = t->under_way,
-                        .user_call = t->under_way < 0 ? -1 : t->call[t->under_way].user,
-                        .printed = t->printed.len,
-                        .binds = t->bind_count,
-                        .stage = STAGE_OTHER,
-                        .pass = -1};
-    e->arg = take(t, (size_t)o->call->arg_count, sizeof *e->arg);
-    bool ok = e->arg != NULL;
-    for (; ok && e->arg_count < o->call->arg_count; e->arg_count++) {
-        ok = keep_argument(&keeper, &o->call->arg[e->arg_count], e->arg_count);
+    e->op = o->op;
+    e->name = o->name;
+    e->site = site;
+    e->code = frame != NULL ? &frame->here->span : site;
+    e->statement = frame != NULL ? frame->statement : NULL;
+    e->within = in->frame != NULL ? in->frame->statement : NULL;
+    e->printed = t->printed.len;
+    e->effect = (uint8_t)o->effect;
+    e->arg_count = o->call->arg_count;
+    e->output_count = o->output_count;
+    for (int k = 0; k < o->call->arg_count; k++) {
+        if (!put_argument(t, &o->call->arg[k], &inputs)) {
+            return false;
+        }
     }
-    if (ok && is_number(t, o) && e->input_count == 0) { /* np.sqrt(8): arithmetic, no tensor */
-        drop_event(e);
-        return charge(t);
+    if (inputs == 0 && is_number(t, o)) { /* np.sqrt(8): arithmetic, no tensor */
+        return true;
     }
-    ok = ok && keep_outputs(t, o, e) && charge(t);
-    t->event_count++; /* also a broken one: what it holds is given back with the rest */
-    return ok;
+    for (int k = 0; k < o->output_count; k++) {
+        if (!put_tensor(t, &o->outputs[k]->tensor, o->outputs[k])) {
+            return false;
+        }
+    }
+    ((struct packed_event *)t->draft.at)->input_count = inputs;
+    t->due += sizeof(struct event) + (size_t)o->call->arg_count * sizeof(struct argument) +
+              (size_t)o->output_count * (sizeof(struct tape_tensor) + 64) + 64;
+    return commit(t);
 }
 
 /* --- writes --- */
 
+/* Whether all cells hold the same bits; then one of them is enough. */
+static bool all_alike(const char *cells, size_t count, size_t size)
+{
+    return count > 1 && memcmp(cells, cells + size, (count - 1) * size) == 0;
+}
+
+/* Copies the cells of a region in row-major order. */
+static void copy_cells(const struct tensor *region, char *to)
+{
+    size_t size = dtype_size(region->dtype);
+    int64_t count = tensor_numel(region), at[TENSOR_MAX_DIMS] = {0}, place = region->offset;
+    const char *from = region->storage->data;
+    for (int64_t k = 0; k < count; k++) {
+        memcpy(to + (size_t)k * size, from + (size_t)place * size, size);
+        for (int d = region->ndim - 1; d >= 0; d--) {
+            place += region->stride[d];
+            if (++at[d] < region->shape[d]) {
+                break;
+            }
+            place -= region->shape[d] * region->stride[d];
+            at[d] = 0;
+        }
+    }
+}
+
+/* What the cells of a region hold. NULL: raised. */
+static void *keep_cells(struct tape *t, const struct tensor *region, bool *alike)
+{
+    struct interp *in = &t->session->in;
+    size_t size = dtype_size(region->dtype), count = (size_t)tensor_numel(region);
+    bool whole = tensor_is_contiguous(region);
+    const char *first = tensor_data(region);
+    *alike = whole && all_alike(first, count, size);
+    size_t bytes = *alike ? size : count * size;
+    /* before the copy is made: it may be large */
+    size_t over = t->log.total + t->arena.total + t->due + t->printed.cap + bytes;
+    if (over > t->charged) {
+        if (!budget_take(in->memory, over - t->charged, &in->error)) {
+            raise_error(in);
+            return NULL;
+        }
+        t->charged = over;
+    }
+    char *cells = arena_alloc(&t->arena, bytes > 0 ? bytes : 1);
+    if (cells == NULL) {
+        raise_memory(in);
+    } else if (whole) {
+        memcpy(cells, first, bytes);
+    } else {
+        copy_cells(region, cells);
+    }
+    return cells;
+}
+
 static bool before_write(void *self, const struct tensor *region)
 {
     struct tape *t = self;
-    struct interp *in = &t->session->in;
-    struct compute *cx = &t->session->torch.compute;
-    int64_t last = map_get(&t->storages, region->storage->id, UNKNOWN);
-    if (last == UNKNOWN) {
+    if (!region->storage->watched) {
         return true; /* nobody can ask for it */
     }
-    if (!reserve(t, (void **)&t->write, t->write_count, &t->write_cap, sizeof *t->write)) {
+    bool alike;
+    void *cells = keep_cells(t, region, &alike);
+    struct packed_write *w = cells != NULL ? draft(t, PACKED_WRITE, sizeof *w) : NULL;
+    if (w == NULL) {
         return false;
     }
-    struct tape_write *w = &t->write[t->write_count];
-    *w = (struct tape_write){.event = t->event_count, .previous = (int)last};
-    if (!tensor_copy(cx, &w->cells, region)) {
-        return raise_error(in);
-    }
-    w->region = tensor_ref(region);
-    t->write_count++;
-    return note(t, &t->storages, region->storage->id, t->write_count - 1);
+    w->cells = cells;
+    w->alike = alike;
+    t->due += sizeof(struct tape_write) + sizeof(struct storage) + 16;
+    return put_tensor(t, region, NULL) && commit(t);
 }
 
 /* --- calls and names --- */
@@ -394,83 +486,47 @@ static bool before_write(void *self, const struct tensor *region)
 static bool enter(void *self, const struct function *function, const struct span *site)
 {
     struct tape *t = self;
-    int parent = t->under_way;
-    if (!reserve(t, (void **)&t->call, t->call_count, &t->call_cap, sizeof *t->call)) {
+    struct packed_enter *e = draft(t, PACKED_ENTER, sizeof *e);
+    if (e == NULL) {
         return false;
     }
-    struct tape_call *c = &t->call[t->call_count];
-    const char *name = keep_text(t, function->qualname->text);
-    if (name == NULL) {
-        return false;
-    }
-    *c = (struct tape_call){.parent = parent,
-                            .name = name,
-                            .function = function->node,
-                            .site = *site,
-                            .prelude = function->node->span.source->prelude,
-                            .first = t->event_count,
-                            .end = t->event_count};
-    c->construction = strcmp(function->name->text, "__init__") == 0 ||
-                      (parent >= 0 && t->call[parent].construction);
-    c->user = !c->prelude ? t->call_count : parent >= 0 ? t->call[parent].user : -1;
-    t->under_way = t->call_count++;
-    return charge(t);
+    e->name = keep_text(t, function->qualname->text);
+    e->function = function->node;
+    e->site = site;
+    e->construction = strcmp(function->name->text, "__init__") == 0;
+    t->due += sizeof(struct tape_call);
+    return e->name != NULL && commit(t);
 }
 
 static void leave(void *self, const struct function *function)
 {
-    struct tape *t = self;
     (void)function;
-    if (t->under_way >= 0) { /* less than entered when there was no memory for it */
-        t->call[t->under_way].end = t->event_count;
-        t->under_way = t->call[t->under_way].parent;
+    if (draft(self, PACKED_LEAVE, sizeof(struct packed)) != NULL) {
+        (void)commit(self);
     }
-}
-
-static bool bind_tensor(struct tape *t, struct tape_bind *b, const struct tensor_object *object)
-{
-    b->tensor = take(t, 1, sizeof *b->tensor);
-    if (b->tensor == NULL) {
-        return false;
-    }
-    keep_reference(b->tensor, &object->tensor);
-    b->serial = object->serial;
-    b->previous = (int)map_get(&t->bound, object->serial, -1);
-    return note(t, &t->bound, object->serial, t->bind_count) &&
-           (map_get(&t->storages, object->tensor.storage->id, UNKNOWN) != UNKNOWN ||
-            note(t, &t->storages, object->tensor.storage->id, -1));
-}
-
-static bool bind_other(struct tape *t, struct tape_bind *b, struct value v)
-{
-    if (v.type == VALUE_INT) {
-        b->is_integer = true;
-        b->integer = v.i;
-        if (!label_is_size(v.label, &b->size_of, &b->axis)) {
-            b->size_of = 0;
-        }
-    }
-    if (v.type != VALUE_OBJECT) {
-        b->value = v;
-        return true;
-    }
-    b->text = keep_text(t, value_type_name(v));
-    return b->text != NULL;
 }
 
 static bool bind(void *self, const char *name, struct value value, const struct span *at)
 {
     struct tape *t = self;
-    if (!reserve(t, (void **)&t->bind, t->bind_count, &t->bind_cap, sizeof *t->bind)) {
+    struct packed_bind *b = draft(t, PACKED_BIND, sizeof *b);
+    if (b == NULL) {
         return false;
     }
-    struct tape_bind *b = &t->bind[t->bind_count];
-    *b = (struct tape_bind){
-        .event = t->event_count, .call = t->under_way, .name = name, .at = *at, .previous = -1};
-    bool ok =
-        is_array(t, value) ? bind_tensor(t, b, tensor_object_of(value)) : bind_other(t, b, value);
-    t->bind_count++;
-    return ok && charge(t);
+    *b = (struct packed_bind){.packed = b->packed, .name = name, .at = at};
+    b->tensor = is_array(t, value);
+    t->due += sizeof(struct tape_bind);
+    if (b->tensor) {
+        const struct tensor_object *object = tensor_object_of(value);
+        t->due += sizeof(struct tensor) + 64;
+        return put_tensor(t, &object->tensor, object) && commit(t);
+    }
+    if (value.type != VALUE_OBJECT) {
+        b->value = value;
+    } else if ((b->text = keep_text(t, value_type_name(value))) == NULL) {
+        return false;
+    }
+    return commit(t);
 }
 
 static void print(void *self, const char *text, size_t len)

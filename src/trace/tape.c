@@ -3,6 +3,7 @@
 #include "trace/tape.h"
 
 #include "tensor/print.h"
+#include "tensor/storage.h"
 #include "trace/record.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 bool tape_start(struct tape *t, struct session *session)
 {
-    *t = (struct tape){.session = session, .under_way = -1};
+    *t = (struct tape){.session = session};
     t->kept = list_new(&session->in, 64);
     if (t->kept == NULL) {
         return false;
@@ -33,21 +34,7 @@ void tape_finish(struct tape *t)
 {
     t->session->memory.limit += t->session->memory.limit / 4;
     t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
-}
-
-static void release_event(struct event *e)
-{
-    for (int k = 0; k < e->input_count; k++) {
-        tensor_release(&e->input[k].of.tensor);
-    }
-    for (int k = 0; k < e->output_count; k++) {
-        tensor_release(&e->output[k].tensor);
-    }
-    for (int k = 0; k < e->arg_count; k++) {
-        if (e->arg[k].object == NULL) {
-            tensor_release(&e->arg[k].tensor);
-        }
-    }
+    tape_unpack(t);
 }
 
 void tape_free(struct tape *t)
@@ -57,29 +44,20 @@ void tape_free(struct tape *t)
     }
     struct interp *in = &t->session->in;
     in->recorder = NULL;
-    for (int k = 0; k < t->event_count; k++) {
-        release_event(&t->event[k]);
-    }
-    for (int k = 0; k < t->bind_count; k++) {
-        if (t->bind[k].tensor != NULL) {
-            tensor_release(t->bind[k].tensor);
-        }
-    }
-    for (int k = 0; k < t->write_count; k++) {
-        tensor_release(&t->write[k].region);
-        tensor_release(&t->write[k].cells);
+    for (int k = 0; k < t->held_count; k++) {
+        t->held[k]->watched = false;
+        storage_release(t->held[k]);
     }
     tensor_release(&t->rebuilt);
-    heap_give(in, t->event, (size_t)t->event_cap * sizeof *t->event);
-    heap_give(in, t->call, (size_t)t->call_cap * sizeof *t->call);
-    heap_give(in, t->bind, (size_t)t->bind_cap * sizeof *t->bind);
-    heap_give(in, t->write, (size_t)t->write_cap * sizeof *t->write);
+    heap_give(in, t->held, (size_t)t->held_cap * sizeof *t->held);
     budget_give(in->memory, t->charged);
     free(t->pass);
     map_free(&t->makers);
     map_free(&t->bound);
     map_free(&t->storages);
     buf_free(&t->printed);
+    free(t->draft.at);
+    arena_free(&t->log);
     arena_free(&t->arena);
     *t = (struct tape){0};
 }

@@ -1,9 +1,10 @@
 /* The tape: everything a run did with tensors, in order, for readers to walk over.
  *
  * A run goes to its end while the tape's recorder (lang/recorder.h) listens; afterwards every
- * reader only moves a cursor. Nothing is computed again: an event keeps references to the tensors
- * that went in and came out. What a write in place destroys is logged before it is written, so that
- * tape_before and tape_after give every tensor as it was at any event.
+ * reader only moves a cursor. Nothing is computed again: an event keeps the tensors that went in
+ * and came out. What a write in place destroys is logged before it is written, so that tape_before
+ * and tape_after give every tensor as it was at any event. While the code runs, only a log is
+ * written (record.h), so that it does not wait long; tape_finish makes the tape of it.
  *
  * Ownership: the tape owns what hangs on it (an arena, counted references to storages). It borrows
  * the session, which must outlive it, and the sources. Its memory counts against the session's
@@ -21,11 +22,12 @@
 
 /* A tensor as one event saw it. */
 struct tape_tensor {
-    struct tensor tensor; /* owned reference. Its memory may have been written since: tape_before */
-    uint64_t serial;      /* the object's name: the same for x and for x after x.add_(1) */
-    int maker;            /* the event that gave this object to the code, -1: not on the tape */
-    int written;          /* the last write in its storage before this event, -1: none */
-    const char *grad_fn;  /* or NULL */
+    struct tensor
+        tensor;      /* the tape holds its storage. It may have been written since: tape_before */
+    uint64_t serial; /* the object's name: the same for x and for x after x.add_(1) */
+    int maker;       /* the event that gave this object to the code, -1: not on the tape */
+    int written;     /* the last write in its storage before this event, -1: none */
+    const char *grad_fn; /* or NULL */
     bool requires_grad;
     bool parameter, ndarray; /* nn.Parameter; np.ndarray */
     const char **axes; /* names of its axes, NULL where unknown; NULL until axes_find (axes.h) */
@@ -103,47 +105,60 @@ struct tape_bind {
     int call;         /* whose name it is; -1: top level */
     const char *name; /* "keys", "self.d_out" */
     struct span at;
-    struct tensor *tensor; /* owned reference; NULL: the value is no tensor */
+    struct tensor *tensor; /* NULL: the value is no tensor */
     uint64_t serial;       /* of the tensor; 0: no tensor */
     int previous;          /* the bind before of the same serial, -1: none */
     uint64_t size_of;      /* an integer that was read from a tensor's shape: its serial, else 0 */
     int axis;              /* and the axis */
     bool is_integer;
     int64_t integer;
-    struct value value;    /* a number, None or the like; VALUE_NONE otherwise */
-    const char *text;      /* the name of the type of any other object; NULL for those */
+    struct value value; /* a number, None or the like; VALUE_NONE otherwise */
+    const char *text;   /* the name of the type of any other object; NULL for those */
 };
 
-/* Cells that were about to be overwritten. */
+/* Cells that were overwritten. */
 struct tape_write {
-    int event;            /* the event that wrote: it was not yet on the tape then */
-    struct tensor region; /* owned reference: which cells */
-    struct tensor cells;  /* owned: what they held, in row-major order */
+    int event;            /* the event that wrote */
+    struct tensor region; /* which cells */
+    struct tensor cells;  /* what they held; strides of 0: all the same */
     int previous;         /* the write before in the same storage, -1: none */
 };
+
+struct packed; /* a record of the log: record.h */
 
 struct tape {
     struct session *session; /* borrowed */
     struct recorder recorder;
+    /* while the code runs */
+    struct arena log;
+    struct packed *first, *last; /* records in it */
+    struct draft {               /* the next record */
+        void *at;
+        size_t len, cap;
+    } draft;
+    size_t due; /* bytes that the log will take when it is unpacked */
+    /* always */
     struct arena arena;
-    size_t charged;    /* bytes that the budget knows of */
-    struct list *kept; /* values that arguments hold, kept from the garbage collection */
+    size_t charged;        /* bytes that the budget knows of */
+    struct list *kept;     /* values that arguments hold, kept from the garbage collection */
+    struct storage **held; /* one reference each */
+    int held_count, held_cap;
+    struct buf printed; /* all that the code printed */
+    /* after tape_finish */
     struct event *event;
-    int event_count, event_cap;
+    int event_count;
     struct tape_call *call;
-    int call_count, call_cap;
+    int call_count;
     struct tape_bind *bind;
-    int bind_count, bind_cap;
+    int bind_count;
     struct tape_write *write;
-    int write_count, write_cap;
-    struct buf printed;          /* all that the code printed */
+    int write_count;
     int step_count, setup_count; /* set by stages_find, like ... */
     struct pass *pass;           /* ... these, in the order of their softmax */
     int pass_count;
     struct map makers;     /* serial: the event that gave the object */
     struct map bound;      /* serial: the last bind of the object */
     struct map storages;   /* id of a storage that the tape holds: its last write, -1 */
-    int under_way;         /* the innermost call */
     struct tensor rebuilt; /* the storage that was rebuilt last, as a tensor without axes, ... */
     uint64_t rebuilt_id;   /* ... of which one, ... */
     int rebuilt_limit;     /* ... and as of before which event */
@@ -152,7 +167,8 @@ struct tape {
 /* Starts to listen: session->in.recorder points into `t`, which must not move. False with
  * session->in.error: memory. */
 bool tape_start(struct tape *t, struct session *session);
-/* Stops listening. Call it when the run has ended, well or badly. */
+/* Stops listening, and lays the tape out for readers. Call it when the run has ended, well or
+ * badly. */
 void tape_finish(struct tape *t);
 /* Gives everything back; the session must still be there. Safe on a zeroed tape. */
 void tape_free(struct tape *t);
