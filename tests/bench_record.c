@@ -1,5 +1,6 @@
-/* What recording costs: the same code with and without a tape, in turn, in fresh sessions. Prints the
- * best and the median of both and their ratio.
+/* What recording costs: the same code with and without a tape, in turn, in fresh sessions, in
+ * processor time. Prints the best of both, the median of the ratios of neighbours, and what laying
+ * the tape out takes when the run is over.
  *
  *     bench_record tests/large/layer.py */
 #define _POSIX_C_SOURCE 200809L
@@ -12,7 +13,9 @@
 #include <string.h>
 #include <time.h>
 
-#define ROUNDS 15
+#define ROUNDS_LEAST 15
+#define ROUNDS_MOST 201
+#define ENOUGH 2000.0 /* milliseconds */
 
 /* Of processor time: what others do on the machine does not count. */
 static double now_ms(void)
@@ -28,8 +31,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Runs `text` after `first`; only `text` is timed. Returns milliseconds. */
-static double run(const char *first, const char *text, bool recorded)
+/* Runs `text` after `first`; only `text` is timed, and then tape_finish. Milliseconds. */
+static double run(const char *first, const char *text, bool recorded, double *finish)
 {
     struct session *s = calloc(1, sizeof *s);
     struct tape tape = {0};
@@ -39,10 +42,10 @@ static double run(const char *first, const char *text, bool recorded)
         fputs("bench: no memory\n", stderr);
         exit(1);
     }
-    const struct source before = {.file = "before", .first_line = 1, .text = first,
-                                  .len = strlen(first)};
-    const struct source source = {.file = "bench", .first_line = 1, .text = text,
-                                  .len = strlen(text)};
+    const struct source before = {
+        .file = "before", .first_line = 1, .text = first, .len = strlen(first)};
+    const struct source source = {
+        .file = "bench", .first_line = 1, .text = text, .len = strlen(text)};
     interp_run(&s->in, &before, &last, &has_last);
     if (recorded && !tape_start(&tape, s)) {
         exit(1);
@@ -54,7 +57,9 @@ static double run(const char *first, const char *text, bool recorded)
     }
     double taken = now_ms() - start;
     if (recorded) {
+        start = now_ms();
         tape_finish(&tape);
+        *finish = now_ms() - start;
         tape_free(&tape);
     }
     session_free(s);
@@ -64,30 +69,43 @@ static double run(const char *first, const char *text, bool recorded)
 
 static void compare(const char *name, const char *first, const char *text)
 {
-    double plain[ROUNDS], recorded[ROUNDS];
-    for (int k = 0; k < ROUNDS; k++) {
-        plain[k] = run(first, text, false);
-        recorded[k] = run(first, text, true);
+    double plain[ROUNDS_MOST], recorded[ROUNDS_MOST], ratio[ROUNDS_MOST], finish[ROUNDS_MOST];
+    double spent = 0;
+    size_t n = 0;
+    for (; n < ROUNDS_MOST && (n < ROUNDS_LEAST || spent < ENOUGH); n++) {
+        bool turn = n % 2 == 1; /* who comes first takes turns too */
+        if (turn) {
+            recorded[n] = run(first, text, true, &finish[n]);
+        }
+        plain[n] = run(first, text, false, NULL);
+        if (!turn) {
+            recorded[n] = run(first, text, true, &finish[n]);
+        }
+        ratio[n] = recorded[n] / plain[n];
+        spent += recorded[n] + plain[n];
     }
-    qsort(plain, ROUNDS, sizeof *plain, by_size);
-    qsort(recorded, ROUNDS, sizeof *recorded, by_size);
-    printf("recording %s: %.2f ms best, %.2f median; without %.2f, %.2f; ratio %.2f, %.2f\n", name,
-           recorded[0], recorded[ROUNDS / 2], plain[0], plain[ROUNDS / 2], recorded[0] / plain[0],
-           recorded[ROUNDS / 2] / plain[ROUNDS / 2]);
+    qsort(plain, n, sizeof *plain, by_size);
+    qsort(recorded, n, sizeof *recorded, by_size);
+    qsort(ratio, n, sizeof *ratio, by_size);
+    qsort(finish, n, sizeof *finish, by_size);
+    printf(
+        "recording %s: %.2f ms, without %.2f; ratio %.2f of the best, %.2f in the middle of %zu; "
+        "laid out in %.2f\n",
+        name, recorded[0], plain[0], recorded[0] / plain[0], ratio[n / 2], n, finish[n / 2]);
 }
 
 int main(int argc, char **argv)
 {
     struct buf layer = {0};
     struct error err = {0};
-    static const char imports[] = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n";
-    static const char small[] =
-        "torch.manual_seed(0)\n"
-        "for step in range(200):\n"
-        "    x = torch.randn(2, 6, 4)\n"
-        "    q = x @ torch.randn(4, 4)\n"
-        "    w = torch.softmax(q @ q.transpose(1, 2) / 2, dim=-1)\n"
-        "    y = (w @ x).view(2, 6, 2, 2).transpose(1, 2)\n";
+    static const char imports[] =
+        "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n";
+    static const char small[] = "torch.manual_seed(0)\n"
+                                "for step in range(200):\n"
+                                "    x = torch.randn(2, 6, 4)\n"
+                                "    q = x @ torch.randn(4, 4)\n"
+                                "    w = torch.softmax(q @ q.transpose(1, 2) / 2, dim=-1)\n"
+                                "    y = (w @ x).view(2, 6, 2, 2).transpose(1, 2)\n";
     static const char gpt2[] =
         "torch.manual_seed(0)\n"
         "B, T, C, H = 1, 1024, 768, 12\n"
