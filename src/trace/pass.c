@@ -14,7 +14,8 @@ bool walk_init(struct walk *w, struct tape *t)
     w->seen = calloc(events, sizeof *w->seen);
     w->road = calloc(events, sizeof *w->road);
     w->queue = calloc(events, sizeof *w->queue);
-    if (w->seen == NULL || w->road == NULL || w->queue == NULL) {
+    w->sorted = calloc(events, sizeof *w->sorted);
+    if (w->seen == NULL || w->road == NULL || w->queue == NULL || w->sorted == NULL) {
         walk_free(w);
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
@@ -31,6 +32,9 @@ void walk_free(struct walk *w)
     free(w->seen);
     free(w->road);
     free(w->queue);
+    free(w->sorted);
+    free(w->reach);
+    free(w->plain);
     *w = (struct walk){0};
 }
 
@@ -53,6 +57,19 @@ bool walk_meet(struct walk *w, int event)
     w->seen[event] = w->number;
     w->queue[w->count++] = event;
     return true;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+void walk_sort(struct walk *w)
+{
+    size_t count = (size_t)w->count;
+    memcpy(w->sorted, w->queue, count * sizeof *w->sorted);
+    qsort(w->sorted, count, sizeof *w->sorted, by_number);
 }
 
 int walk_sources(const struct walk *w, int event, int input, int at[2])

@@ -11,8 +11,14 @@ struct walk {
     int *seen;  /* of each event: the number of the walk that met it last */
     int *road;  /* the same for those that lie on the way that is looked for */
     int *queue; /* events met, in the order of meeting */
-    int count;  /* in the queue */
-    int number; /* of the present walk */
+    int *sorted; /* the same as numbers that rise: walk_sort */
+    int count;   /* in the queue */
+    int number;  /* of the present walk */
+    /* of the naming (road.c) */
+    struct reach {
+        int low, high; /* what is named after a pass lies between these */
+    } *reach;
+    bool *plain; /* of each event: what lies before the scores was walked from here, without a scale */
 };
 
 bool walk_init(struct walk *w, struct tape *t);
@@ -20,6 +26,7 @@ void walk_free(struct walk *w);
 void walk_begin(struct walk *w);           /* nothing is met yet */
 bool walk_meet(struct walk *w, int event); /* false: it was met before */
 bool walk_met(const struct walk *w, int event);
+void walk_sort(struct walk *w); /* what was met, into `sorted` */
 
 /* The events that give input `input` of event `event`. */
 int walk_sources(const struct walk *w, int event, int input, int at[2]);

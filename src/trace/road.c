@@ -1,17 +1,22 @@
 /* The stages around a softmax, by where an operation stands: between scores and softmax, before the
  * scores, behind the weights, behind the context. What was named once keeps its name, so the order
  * is from the certain to the likely: softmax, scores and context of all passes first, out-proj
- * last. */
+ * last. A run may have a pass for each token: what is done for one must not take time that grows
+ * with the length of the tape. */
 #include "trace/road.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void name(struct walk *w, int event, enum stage stage, int pass)
 {
     struct event *e = &w->tape->event[event];
+    struct reach *r = &w->reach[pass];
     if (e->pass < 0) {
         e->stage = stage;
         e->pass = pass;
+        r->low = event < r->low ? event : r->low;
+        r->high = event > r->high ? event : r->high;
     }
 }
 
@@ -184,10 +189,11 @@ static void name_between(struct walk *w, const struct middle *m, int pass)
     if (p->scores < 0) { /* weights of a mask alone: the road is what the mask is laid over */
         mark_first_inputs(w, m);
     }
-    for (int k = 0; k < w->tape->event_count; k++) {
+    walk_sort(w);
+    for (int next = 0; next < w->count; next++) {
+        int k = w->sorted[next];
         const struct event *e = &w->tape->event[k];
-        bool from_road = walk_met(w, k) && road_input(w, k) >= 0;
-        if (!walk_met(w, k) || !(event_contracts(e) || from_road || on_road(w, k))) {
+        if (!event_contracts(e) && road_input(w, k) < 0 && !on_road(w, k)) {
             continue;
         }
         w->road[k] = w->number;
@@ -278,18 +284,41 @@ static void name_weights(struct walk *w, int event, enum stage stage, int pass)
     }
 }
 
-/* Operands of a cell-by-cell operation worth following: those as large as the result. The others
- * are tables of sines, biases, gates. */
-static void meet_operands(struct walk *w, int event)
+/* Meets the operands of a cell-by-cell operation worth following: those as large as the result. The
+ * others are tables of sines, biases, gates. Returns whether all of them are plain. */
+static bool meet_operands(struct walk *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     int64_t whole = tensor_numel(&e->output[0].tensor);
-    bool any = !event_maps_cells(e) || event_is(e, " add sub subtract");
+    bool any = !event_maps_cells(e) || event_is(e, " add sub subtract"), plain = true;
     for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
         const struct flow_edge *edge = &w->flow.in[k];
         if (any || tensor_numel(&e->input[edge->input].of.tensor) == whole) {
             walk_meet(w, edge->from);
+            plain = plain && w->plain[edge->from];
         }
+    }
+    return plain;
+}
+
+/* Where the way back from the scores ends. */
+static bool ends_way(const struct event *e)
+{
+    return event_contracts(e) || event_creates(e) || event_normalizes(e) ||
+           e->stage == STAGE_SOFTMAX || e->stage == STAGE_CONTEXT ||
+           e->op->kind == KIND_REDUCTION || event_is(e, " embedding layer_norm dropout");
+}
+
+/* Everything that was met has its name now. The next walk ends where nothing is left to count, so
+ * that a cache which grows by a token a time is not walked from end to end for each. */
+static void mark_plain(struct walk *w)
+{
+    double factor;
+    walk_sort(w);
+    for (int next = 0, count = w->count; next < count; next++) {
+        int k = w->sorted[next];
+        w->plain[k] = w->plain[k] || ends_way(&w->tape->event[k]) ||
+                      (!event_scales(w->tape, k, &factor) && meet_operands(w, k));
     }
 }
 
@@ -305,16 +334,16 @@ static void name_before(struct walk *w, int event, int input, int pass, bool cou
     for (int next = 0; next < w->count; next++) {
         int k = w->queue[next];
         const struct event *e = &w->tape->event[k];
+        if (w->plain[k]) {
+            continue;
+        }
         if (event_contracts(e)) {
             name(w, k, STAGE_PROJECT, pass);
             if (e->pass == pass && e->stage == STAGE_PROJECT) {
                 name_weights(w, k, STAGE_PROJECT, pass);
             }
-            continue;
         }
-        if (event_creates(e) || event_normalizes(e) || e->stage == STAGE_SOFTMAX ||
-            e->stage == STAGE_CONTEXT || e->op->kind == KIND_REDUCTION ||
-            event_is(e, " embedding layer_norm dropout")) {
+        if (ends_way(e)) {
             continue;
         }
         if (event_scales(w->tape, k, &factor)) {
@@ -329,6 +358,7 @@ static void name_before(struct walk *w, int event, int input, int pass, bool cou
         }
         meet_operands(w, k);
     }
+    mark_plain(w);
 }
 
 /* --- behind the weights --- */
@@ -337,13 +367,15 @@ static void name_behind_weights(struct walk *w, int softmax, int pass)
 {
     int context, weights;
     pass_on(w, softmax, &context, &weights);
-    for (int k = w->tape->event_count - 1; k > softmax; k--) { /* the road to the context */
+    walk_sort(w);
+    for (int next = w->count - 1; next >= 0; next--) { /* the road to the context */
+        int k = w->sorted[next];
         const struct event *e = &w->tape->event[k];
         bool leads = e->stage == STAGE_CONTEXT && e->pass == pass;
         for (int j = w->flow.first_out[k]; !leads && j < w->flow.first_out[k + 1]; j++) {
             leads = on_road(w, w->flow.out[j]->to);
         }
-        w->road[k] = leads && (walk_met(w, k) || e->stage == STAGE_CONTEXT) ? w->number : 0;
+        w->road[k] = leads && k != softmax ? w->number : 0;
     }
     for (int k = 0; k < w->count; k++) {
         int event = w->queue[k];
@@ -477,7 +509,8 @@ static void name_sides(struct walk *w, const struct middle *m, int pass)
         name_before(w, p->scores, p->query, pass, true);
         name_before(w, p->scores, p->key, pass, true);
     }
-    for (int k = 0; k < p->softmax; k++) { /* scores that were computed one by one */
+    const struct reach *r = &w->reach[pass];
+    for (int k = r->low; k < p->softmax; k++) { /* scores that were computed one by one */
         const struct event *e = &w->tape->event[k];
         if (k != p->scores && e->stage == STAGE_SCORES && e->pass == pass && event_contracts(e)) {
             int left, right;
@@ -487,7 +520,7 @@ static void name_sides(struct walk *w, const struct middle *m, int pass)
         }
     }
     name_behind_weights(w, p->softmax, pass);
-    for (int k = p->softmax; k < w->tape->event_count; k++) {
+    for (int k = p->softmax; k <= r->high; k++) {
         const struct event *e = &w->tape->event[k];
         for (int j = 0; e->stage == STAGE_CONTEXT && e->pass == pass && j < e->input_count; j++) {
             name_before(w, k, j, pass, false);
@@ -498,7 +531,7 @@ static void name_sides(struct walk *w, const struct middle *m, int pass)
 static void name_end(struct walk *w, const struct middle *m, int pass)
 {
     (void)m;
-    for (int k = 0; k < w->tape->event_count; k++) {
+    for (int k = w->reach[pass].low; k <= w->reach[pass].high; k++) {
         const struct event *e = &w->tape->event[k];
         if (e->stage == STAGE_CONTEXT && e->pass == pass) {
             name_behind_context(w, k, pass);
@@ -509,7 +542,7 @@ static void name_end(struct walk *w, const struct middle *m, int pass)
 static void name_mixing(struct walk *w, const struct middle *m, int pass)
 {
     (void)m;
-    for (int k = 0; k < w->tape->event_count; k++) {
+    for (int k = w->reach[pass].low; k <= w->reach[pass].high; k++) {
         const struct event *e = &w->tape->event[k];
         if (e->stage == STAGE_CONTEXT && e->pass == pass) {
             name_out_proj(w, k, pass);
@@ -520,19 +553,16 @@ static void name_mixing(struct walk *w, const struct middle *m, int pass)
 /* --- scores that nobody takes --- */
 
 /* A product of two computed tensors whose result is only scaled or masked and then forgotten, with
- * the shape of a later pass's scores: the stale variable of a copied block. */
-static void name_forgotten(struct walk *w, int event)
+ * the shape of the next pass's scores: the stale variable of a copied block. */
+static void name_forgotten(struct walk *w, int event, int pass)
 {
     const struct tape *t = w->tape;
     const struct event *e = &t->event[event];
-    int pass = 0, left, right;
+    int left, right;
     if (is_named(w, event) || !event_contracts(e) || e->input_count < 2) {
         return;
     }
     pass_factors(e, &left, &right);
-    while (pass < t->pass_count && t->pass[pass].softmax < event) {
-        pass++;
-    }
     if (pass == t->pass_count || is_leaf(w, event, left) || is_leaf(w, event, right) ||
         !tensor_same_shape(&e->output[0].tensor,
                            &t->event[t->pass[pass].softmax].output[0].tensor)) {
@@ -574,15 +604,28 @@ static void name_copy_out(struct walk *w, int event)
     }
 }
 
-void road_name(struct walk *w)
+bool road_name(struct walk *w)
 {
+    struct tape *t = w->tape;
+    w->reach = calloc((size_t)t->pass_count + 1, sizeof *w->reach);
+    w->plain = calloc((size_t)t->event_count + 1, sizeof *w->plain);
+    if (w->reach == NULL || w->plain == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    for (int k = 0; k < t->pass_count; k++) {
+        w->reach[k] = (struct reach){.low = t->event_count, .high = -1};
+    }
     each(w, name_middle);
     each(w, name_between);
     each(w, name_sides);
     each(w, name_end);
     each(w, name_mixing);
-    for (int k = 0; k < w->tape->event_count; k++) {
-        name_forgotten(w, k);
+    for (int k = 0, pass = 0; k < t->event_count; k++) {
+        while (pass < t->pass_count && t->pass[pass].softmax < k) {
+            pass++;
+        }
+        name_forgotten(w, k, pass);
         name_copy_out(w, k);
     }
+    return true;
 }

@@ -4,7 +4,8 @@
 
 #include "trace/pass.h"
 
-/* Sets stage and pass of the events around every pass of the tape, and completes the passes. */
-void road_name(struct walk *w);
+/* Sets stage and pass of the events around every pass of the tape, and completes the passes.
+ * False: memory. */
+bool road_name(struct walk *w);
 
 #endif

@@ -149,9 +149,8 @@ bool stages_find(struct tape *t)
     if (!walk_init(&w, t)) {
         return false;
     }
-    bool ok = passes_find(&w);
+    bool ok = passes_find(&w) && road_name(&w);
     if (ok) {
-        road_name(&w);
         override(t);
         number(&w);
     }

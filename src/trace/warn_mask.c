@@ -2,6 +2,7 @@
 #include "trace/warn.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- mask-not-applied --- */
@@ -41,49 +42,94 @@ static bool count_seen(struct warner *w, int lost, const struct pass *p, int64_t
 }
 
 /* A triangle that was built and that no operation takes. */
-static bool is_idle_triangle(const struct warner *w, int event, const struct tensor *weights)
+static bool is_idle_triangle(const struct warner *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *t = &e->output[0].tensor;
-    return event_is(e, " tril triu") && t->ndim >= 2 && weights->ndim >= 2 &&
-           t->shape[t->ndim - 1] > 1 &&
-           t->shape[t->ndim - 1] == weights->shape[weights->ndim - 1] &&
-           t->shape[t->ndim - 2] == weights->shape[weights->ndim - 2] &&
+    return event_is(e, " tril triu") && t->ndim >= 2 && t->shape[t->ndim - 1] > 1 &&
            w->walk.flow.first_out[event] == w->walk.flow.first_out[event + 1];
 }
 
-bool warn_mask_not_applied(struct warner *w)
+/* Whether it was built for these weights. */
+static bool fits(const struct event *triangle, const struct event *softmax)
+{
+    const struct tensor *t = &triangle->output[0].tensor, *weights = &softmax->output[0].tensor;
+    return weights->ndim >= 2 && triangle->user_call == softmax->user_call &&
+           t->shape[t->ndim - 1] == weights->shape[weights->ndim - 1] &&
+           t->shape[t->ndim - 2] == weights->shape[weights->ndim - 2];
+}
+
+static bool warn_lost(struct warner *w, int event, const struct pass *p)
+{
+    int64_t seen = 0;
+    return count_seen(w, event, p, &seen) &&
+           (seen == 0 ||
+            warn_add(w, WARNING_mask_not_applied, p->softmax,
+                     "%lld weights are above 0 where the mask hides: what the mask made never "
+                     "reached this softmax",
+                     (long long)seen));
+}
+
+static bool warn_idle(struct warner *w, int triangle, const struct pass *p)
+{
+    const char *name = tape_result_name(w->tape, triangle, 0);
+    return warn_add(w, WARNING_mask_not_applied, p->softmax,
+                    "%s was built, but no operation takes it: every query sees all keys",
+                    name != NULL ? name : "a mask");
+}
+
+/* In the order of the events, as there may be only one warning for a place in the code: first what
+ * was lost of pass after pass (`lost`: events by their pass), then the triangles. */
+static bool warn_of_masks(struct warner *w, const int *lost, const int *next, const int *triangle,
+                          int triangles)
 {
     struct tape *t = w->tape;
     for (int pass = 0; pass < t->pass_count; pass++) {
         const struct pass *p = &t->pass[pass];
-        const struct event *softmax = &t->event[p->softmax];
-        int64_t seen = 0;
-        for (int k = 0; k < t->event_count && p->mask < 0; k++) {
-            if (is_lost(w, k, pass)) {
-                if (!count_seen(w, k, p, &seen)) {
-                    return false;
-                }
-                if (seen > 0 &&
-                    !warn_add(
-                        w, WARNING_mask_not_applied, p->softmax,
-                        "%lld weights are above 0 where the mask hides: what the mask made never "
-                        "reached this softmax",
-                        (long long)seen)) {
-                    return false;
-                }
-            } else if (k < p->softmax && is_idle_triangle(w, k, &softmax->output[0].tensor) &&
-                       t->event[k].user_call == softmax->user_call &&
-                       !warn_add(
-                           w, WARNING_mask_not_applied, p->softmax,
-                           "%s was built, but no operation takes it: every query sees all keys",
-                           tape_result_name(t, k, 0) != NULL ? tape_result_name(t, k, 0)
-                                                             : "a mask")) {
+        for (int k = p->mask < 0 ? lost[pass] : -1; k >= 0; k = next[k]) {
+            if (!warn_lost(w, k, p)) {
+                return false;
+            }
+        }
+        for (int j = 0; p->mask < 0 && j < triangles && triangle[j] < p->softmax; j++) {
+            if (fits(&t->event[triangle[j]], &t->event[p->softmax]) &&
+                !warn_idle(w, triangle[j], p)) {
                 return false;
             }
         }
     }
     return true;
+}
+
+bool warn_mask_not_applied(struct warner *w)
+{
+    struct tape *t = w->tape;
+    int *lost = calloc((size_t)t->pass_count + 1, sizeof *lost); /* of a pass, the first; -1 */
+    int *next = calloc((size_t)t->event_count + 1, sizeof *next);
+    int *triangle = calloc((size_t)t->event_count + 1, sizeof *triangle);
+    int triangles = 0;
+    bool ok = lost != NULL && next != NULL && triangle != NULL;
+    for (int k = 0; ok && k < t->pass_count; k++) {
+        lost[k] = -1;
+    }
+    for (int k = t->event_count - 1; ok && k >= 0; k--) {
+        int pass = t->event[k].pass;
+        if (pass >= 0 && is_lost(w, k, pass)) {
+            next[k] = lost[pass];
+            lost[pass] = k;
+        }
+    }
+    for (int k = 0; ok && k < t->event_count; k++) {
+        if (t->event[k].output_count > 0 && is_idle_triangle(w, k)) {
+            triangle[triangles++] = k;
+        }
+    }
+    ok = ok ? warn_of_masks(w, lost, next, triangle, triangles)
+            : error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    free(lost);
+    free(next);
+    free(triangle);
+    return ok;
 }
 
 /* --- mask-after-softmax, rows-do-not-sum --- */
@@ -199,14 +245,22 @@ static bool takes_scores(const struct event *e)
            e->input[0].of.tensor.ndim > 0;
 }
 
+/* The passes stand in the order of their softmax. */
 static int axis_of(const struct warner *w, int event)
 {
-    for (int k = 0; k < w->tape->pass_count; k++) {
-        if (w->tape->pass[k].softmax == event) {
-            return w->tape->pass[k].axis;
+    const struct pass *pass = w->tape->pass;
+    int low = 0, high = w->tape->pass_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (pass[middle].softmax < event) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return w->tape->event[event].output[0].tensor.ndim - 1;
+    return low < w->tape->pass_count && pass[low].softmax == event
+               ? pass[low].axis
+               : w->tape->event[event].output[0].tensor.ndim - 1;
 }
 
 bool warn_row_fully_masked(struct warner *w)
@@ -277,6 +331,25 @@ bool warn_mask_polarity(struct warner *w)
 
 /* --- not-a-number --- */
 
+static bool has_nan(const struct tensor *t)
+{
+    int64_t count = dtype_is_float(t->dtype) ? tensor_numel(t) : 0;
+    if (t->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(t)) { /* nearly always */
+        const float *cell = tensor_data(t);
+        bool nan = false;
+        for (int64_t k = 0; k < count; k++) {
+            nan |= isnan(cell[k]);
+        }
+        return nan;
+    }
+    for (int64_t k = 0; k < count; k++) {
+        if (isnan(tensor_double_at(t, tensor_place(t, k)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before,
                       bool *nan)
 {
@@ -288,23 +361,9 @@ static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event,
     if (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t)) {
         return false;
     }
-    int64_t count = tensor_numel(&t);
-    for (int64_t k = 0; k < count && !*nan; k++) {
-        *nan = isnan(tensor_double_at(&t, tensor_place(&t, k)));
-    }
+    *nan = has_nan(&t);
     tensor_release(&t);
     return true;
-}
-
-static bool has_nan(const struct tensor *t)
-{
-    int64_t count = dtype_is_float(t->dtype) ? tensor_numel(t) : 0;
-    for (int64_t k = 0; k < count; k++) {
-        if (isnan(tensor_double_at(t, tensor_place(t, k)))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Whether there was a NaN at any time: every cell that ever was is there still, or in the log of
