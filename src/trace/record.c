@@ -5,6 +5,7 @@
 #include "trace/record.h"
 
 #include "torch/torch.h"
+#include "trace/cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -409,40 +410,12 @@ static bool operation(void *self, const struct operation *o, const struct span *
 
 /* --- writes --- */
 
-/* Whether all cells hold the same bits; then one of them is enough. */
-static bool all_alike(const char *cells, size_t count, size_t size)
-{
-    return count > 1 && memcmp(cells, cells + size, (count - 1) * size) == 0;
-}
-
-/* Copies the cells of a region in row-major order. */
-static void copy_cells(const struct tensor *region, char *to)
-{
-    size_t size = dtype_size(region->dtype);
-    int64_t count = tensor_numel(region), at[TENSOR_MAX_DIMS] = {0}, place = region->offset;
-    const char *from = region->storage->data;
-    for (int64_t k = 0; k < count; k++) {
-        memcpy(to + (size_t)k * size, from + (size_t)place * size, size);
-        for (int d = region->ndim - 1; d >= 0; d--) {
-            place += region->stride[d];
-            if (++at[d] < region->shape[d]) {
-                break;
-            }
-            place -= region->shape[d] * region->stride[d];
-            at[d] = 0;
-        }
-    }
-}
-
 /* What the cells of a region hold. NULL: raised. */
 static void *keep_cells(struct tape *t, const struct tensor *region, bool *alike)
 {
     struct interp *in = &t->session->in;
-    size_t size = dtype_size(region->dtype), count = (size_t)tensor_numel(region);
-    bool whole = tensor_is_contiguous(region);
-    const char *first = tensor_data(region);
-    *alike = whole && all_alike(first, count, size);
-    size_t bytes = *alike ? size : count * size;
+    *alike = cells_alike(region);
+    size_t bytes = cells_bytes(region, *alike);
     /* before the copy is made: it may be large */
     size_t over = t->log.total + t->arena.total + t->due + t->printed.cap + bytes;
     if (over > t->charged) {
@@ -452,13 +425,11 @@ static void *keep_cells(struct tape *t, const struct tensor *region, bool *alike
         }
         t->charged = over;
     }
-    char *cells = arena_alloc(&t->arena, bytes > 0 ? bytes : 1);
+    void *cells = arena_alloc(&t->arena, bytes > 0 ? bytes : 1);
     if (cells == NULL) {
         raise_memory(in);
-    } else if (whole) {
-        memcpy(cells, first, bytes);
     } else {
-        copy_cells(region, cells);
+        cells_copy(region, *alike, cells);
     }
     return cells;
 }

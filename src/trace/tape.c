@@ -4,6 +4,7 @@
 
 #include "tensor/print.h"
 #include "tensor/storage.h"
+#include "trace/past.h"
 #include "trace/record.h"
 
 #include <stdlib.h>
@@ -48,7 +49,7 @@ void tape_free(struct tape *t)
         t->held[k]->watched = false;
         storage_release(t->held[k]);
     }
-    tensor_release(&t->rebuilt);
+    pasts_free(t);
     heap_give(in, t->held, (size_t)t->held_cap * sizeof *t->held);
     budget_give(in->memory, t->charged);
     free(t->pass);
@@ -62,64 +63,7 @@ void tape_free(struct tape *t)
     *t = (struct tape){0};
 }
 
-/* --- tensors as they were --- */
-
-/* The storage of `now`, as it was before event `limit` wrote to it, into t->rebuilt. */
-static bool rebuild(struct tape *t, const struct tensor *now, int last, int limit)
-{
-    struct compute *cx = &t->session->torch.compute;
-    uint64_t id = now->storage->id;
-    if (t->rebuilt.storage != NULL && t->rebuilt_id == id && t->rebuilt_limit == limit) {
-        return true;
-    }
-    struct tensor whole;
-    int64_t bytes = (int64_t)now->storage->bytes;
-    if (!tensor_new(cx, &whole, DTYPE_UINT8, 1, &bytes)) {
-        return false;
-    }
-    memcpy(whole.storage->data, now->storage->data, (size_t)bytes);
-    for (int k = last; k >= 0 && t->write[k].event >= limit; k = t->write[k].previous) {
-        struct tensor region = t->write[k].region;
-        region.storage = whole.storage;
-        if (!tensor_write(cx, &region, &t->write[k].cells)) {
-            tensor_release(&whole);
-            return false;
-        }
-    }
-    tensor_release(&t->rebuilt);
-    t->rebuilt = whole;
-    t->rebuilt_id = id;
-    t->rebuilt_limit = limit;
-    return true;
-}
-
-/* `of` as it was before any write of event `limit` or a later one. */
-static bool tensor_as_of(struct tape *t, const struct tape_tensor *of, int limit,
-                         struct tensor *out)
-{
-    int last = (int)map_get(&t->storages, of->tensor.storage->id, -1);
-    if (last < 0 || t->write[last].event < limit) {
-        *out = tensor_ref(&of->tensor);
-        return true;
-    }
-    if (!rebuild(t, &of->tensor, last, limit)) {
-        return false;
-    }
-    struct tensor view = of->tensor;
-    view.storage = t->rebuilt.storage;
-    *out = tensor_ref(&view);
-    return true;
-}
-
-bool tape_before(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out)
-{
-    return tensor_as_of(t, of, event, out);
-}
-
-bool tape_after(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out)
-{
-    return tensor_as_of(t, of, event + 1, out);
-}
+/* --- events as calls --- */
 
 bool tape_call_of(struct tape *t, int event, struct call *out)
 {

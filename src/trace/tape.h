@@ -121,7 +121,9 @@ struct tape_write {
     int event;            /* the event that wrote */
     struct tensor region; /* which cells */
     struct tensor cells;  /* what they held; strides of 0: all the same */
-    int previous;         /* the write before in the same storage, -1: none */
+    int previous, later;  /* the writes before and behind it in the same storage, -1: none */
+    void *after;          /* what the cells held behind it; NULL: not needed so far (past.c) */
+    bool after_alike;
 };
 
 struct packed; /* a record of the log: record.h */
@@ -156,12 +158,16 @@ struct tape {
     int step_count, setup_count; /* set by stages_find, like ... */
     struct pass *pass;           /* ... these, in the order of their softmax */
     int pass_count;
-    struct map makers;     /* serial: the event that gave the object */
-    struct map bound;      /* serial: the last bind of the object */
-    struct map storages;   /* id of a storage that the tape holds: its last write, -1 */
-    struct tensor rebuilt; /* the storage that was rebuilt last, as a tensor without axes, ... */
-    uint64_t rebuilt_id;   /* ... of which one, ... */
-    int rebuilt_limit;     /* ... and as of before which event */
+    struct map makers;   /* serial: the event that gave the object */
+    struct map bound;    /* serial: the last bind of the object */
+    struct map storages; /* id of a storage that the tape holds: its last write, -1 */
+    struct pasts {       /* copies of storages as they were: past.c */
+        struct past *at;
+        int count, cap;
+        struct map index; /* id of a storage: its place */
+        int64_t bytes;    /* of the copies that there are */
+        uint64_t clock;
+    } pasts;
 };
 
 /* Starts to listen: session->in.recorder points into `t`, which must not move. False with
@@ -173,11 +179,12 @@ void tape_finish(struct tape *t);
 /* Gives everything back; the session must still be there. Safe on a zeroed tape. */
 void tape_free(struct tape *t);
 
-/* --- reading (tape.c) --- */
+/* --- reading (tape.c, past.c) --- */
 
 /* `of` as it was right before, or right behind, event `event`: another reference as long as its
- * memory has not been written since, else a rebuilt copy with the same shape and strides. To be
- * given back with tensor_release. False with session->in.error: memory. */
+ * memory has not been written since, else a copy with the same shape and strides. To be given
+ * back with tensor_release. Asking event by event, in either direction, is cheap. False with
+ * session->in.error: memory. */
 bool tape_before(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
 bool tape_after(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
 

@@ -4,6 +4,7 @@
 #include "trace/record.h"
 
 #include "torch/torch.h"
+#include "trace/cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,28 +155,17 @@ static bool take_ints(struct unpacking *u, struct argument *to)
     return true;
 }
 
-/* A storage that belongs to the tape: its reference is never given back. */
-static struct storage *own_storage(struct unpacking *u, void *data, size_t bytes)
-{
-    struct storage *s = take(u, 1, sizeof *s);
-    if (s != NULL) {
-        *s = (struct storage){
-            .references = 1, .data = data, .bytes = bytes, .home = &u->t->session->torch.compute};
-    }
-    return s;
-}
-
 static bool take_cell(struct unpacking *u, enum dtype dtype, struct tensor *to)
 {
     void *cell = take(u, 1, sizeof(uint64_t));
-    if (cell == NULL) {
+    struct storage *storage = take(u, 1, sizeof *storage);
+    const struct tensor number = {.dtype = dtype, .wrapped = true};
+    if (cell == NULL || storage == NULL) {
         return false;
     }
     memcpy(cell, next(u, sizeof(uint64_t)), sizeof(uint64_t));
-    to->storage = own_storage(u, cell, dtype_size(dtype));
-    to->dtype = dtype;
-    to->wrapped = true;
-    return to->storage != NULL;
+    cells_view(&number, false, cell, storage, to);
+    return true;
 }
 
 static bool take_elements(struct unpacking *u, struct argument *to, int argument)
@@ -341,19 +331,17 @@ static bool take_write(struct unpacking *u)
     struct tape *t = u->t;
     const struct packed_write *from = next(u, sizeof *from);
     struct tape_write *w = &t->write[t->write_count];
-    *w = (struct tape_write){.event = t->event_count};
+    *w = (struct tape_write){.event = t->event_count, .later = -1};
     next_tensor(u, &w->region);
-    w->cells = w->region;
-    w->cells.offset = 0;
-    int64_t stride = 1;
-    for (int k = w->cells.ndim - 1; k >= 0; k--) {
-        w->cells.stride[k] = from->alike ? 0 : stride;
-        stride *= w->cells.shape[k];
+    struct storage *cells = take(u, 1, sizeof *cells);
+    if (cells == NULL || !know_storage(u, w->region.storage, &w->previous)) {
+        return false;
     }
-    size_t bytes = (from->alike ? 1 : (size_t)stride) * dtype_size(w->cells.dtype);
-    w->cells.storage = own_storage(u, from->cells, bytes);
-    return w->cells.storage != NULL && know_storage(u, w->region.storage, &w->previous) &&
-           note(u, &t->storages, w->region.storage->id, t->write_count++);
+    cells_view(&w->region, from->alike, from->cells, cells, &w->cells);
+    if (w->previous >= 0) {
+        t->write[w->previous].later = t->write_count;
+    }
+    return note(u, &t->storages, w->region.storage->id, t->write_count++);
 }
 
 static bool take_enter(struct unpacking *u)
