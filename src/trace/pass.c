@@ -72,6 +72,26 @@ void walk_sort(struct walk *w)
     qsort(w->sorted, count, sizeof *w->sorted, by_number);
 }
 
+bool walk_reach(struct walk *w)
+{
+    const struct tape *t = w->tape;
+    w->reach = calloc((size_t)t->pass_count + 1, sizeof *w->reach);
+    if (w->reach == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    for (int k = 0; k < t->pass_count; k++) {
+        w->reach[k] = (struct reach){.low = t->event_count, .high = -1};
+    }
+    for (int k = 0; k < t->event_count; k++) {
+        struct reach *r = t->event[k].pass >= 0 ? &w->reach[t->event[k].pass] : NULL;
+        if (r != NULL) {
+            r->low = k < r->low ? k : r->low;
+            r->high = k;
+        }
+    }
+    return true;
+}
+
 int walk_sources(const struct walk *w, int event, int input, int at[2])
 {
     int n = 0;

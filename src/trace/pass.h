@@ -14,9 +14,8 @@ struct walk {
     int *sorted; /* the same as numbers that rise: walk_sort */
     int count;   /* in the queue */
     int number;  /* of the present walk */
-    /* of the naming (road.c) */
-    struct reach {
-        int low, high; /* what is named after a pass lies between these */
+    struct reach { /* of each pass: walk_reach */
+        int low, high; /* the events that are named after it lie between these */
     } *reach;
     bool *plain; /* of each event: what lies before the scores was walked from here, without a scale */
 };
@@ -27,6 +26,8 @@ void walk_begin(struct walk *w);           /* nothing is met yet */
 bool walk_meet(struct walk *w, int event); /* false: it was met before */
 bool walk_met(const struct walk *w, int event);
 void walk_sort(struct walk *w); /* what was met, into `sorted` */
+/* Sets `reach` by what the events are named after now. False: memory. */
+bool walk_reach(struct walk *w);
 
 /* The events that give input `input` of event `event`. */
 int walk_sources(const struct walk *w, int event, int input, int at[2]);

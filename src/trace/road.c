@@ -607,13 +607,12 @@ static void name_copy_out(struct walk *w, int event)
 bool road_name(struct walk *w)
 {
     struct tape *t = w->tape;
-    w->reach = calloc((size_t)t->pass_count + 1, sizeof *w->reach);
     w->plain = calloc((size_t)t->event_count + 1, sizeof *w->plain);
-    if (w->reach == NULL || w->plain == NULL) {
+    if (w->plain == NULL) {
         return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
     }
-    for (int k = 0; k < t->pass_count; k++) {
-        w->reach[k] = (struct reach){.low = t->event_count, .high = -1};
+    if (!walk_reach(w)) {
+        return false;
     }
     each(w, name_middle);
     each(w, name_between);

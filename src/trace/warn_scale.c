@@ -68,7 +68,7 @@ static bool judged(struct warner *w, int pass)
     if (p->scores < 0 || event_is(&t->event[p->scores], " linear")) {
         return false;
     }
-    for (int k = 0; k < t->event_count; k++) {
+    for (int k = w->walk.reach[pass].low; k <= w->walk.reach[pass].high; k++) {
         const struct event *e = &t->event[k];
         /* queries of length 1, or another rule altogether */
         if (e->pass == pass && k < p->softmax && e->stage == STAGE_OTHER &&
@@ -116,7 +116,7 @@ bool warn_scaled_twice(struct warner *w)
 static double other_width(const struct warner *w, int pass, double scale)
 {
     const struct tape *t = w->tape;
-    for (int k = 0; k < t->event_count; k++) {
+    for (int k = w->walk.reach[pass].low; k <= w->walk.reach[pass].high; k++) {
         const struct event *e = &t->event[k];
         for (int j = 0; e->pass == pass && j < e->input_count; j++) {
             const struct tensor *x = &e->input[j].of.tensor;

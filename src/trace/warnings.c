@@ -167,7 +167,7 @@ bool warnings_find(struct tape *t, struct warnings *out)
     if (!walk_init(&w.walk, t)) {
         return false;
     }
-    bool ok = true;
+    bool ok = walk_reach(&w.walk);
     for (int k = 0; ok && k < WARNING_COUNT; k++) {
         ok = kinds[k].find(&w);
     }
