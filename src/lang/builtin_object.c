@@ -92,6 +92,15 @@ static bool claimed(struct interp *in, struct value v, struct value of)
            class->slots->has_instance(in, class, v);
 }
 
+bool object_isinstance(struct interp *in, struct value v, struct value of, bool *out)
+{
+    if (!matches(in, value_class(in, v), of, "isinstance", out)) {
+        return false;
+    }
+    *out = *out || claimed(in, v, of);
+    return true;
+}
+
 static bool isinstance(struct interp *in, const struct args *args, struct value *out)
 {
     bool result;
@@ -102,10 +111,10 @@ static bool isinstance(struct interp *in, const struct args *args, struct value 
         return raise(in, EXCEPTION_TypeError,
                      "isinstance() arg 2 must be a type, a tuple of types, or a union");
     }
-    if (!matches(in, value_class(in, args->at[0]), args->at[1], "isinstance", &result)) {
+    if (!object_isinstance(in, args->at[0], args->at[1], &result)) {
         return false;
     }
-    *out = value_bool(result || claimed(in, args->at[0], args->at[1]));
+    *out = value_bool(result);
     return true;
 }
 

@@ -34,6 +34,11 @@ static bool block(struct parser *p, struct nodes *out, const char *what, int lin
     return p->status == PARSE_OK;
 }
 
+bool parse_block(struct parser *p, struct nodes *out, const char *what, int line)
+{
+    return colon(p) && block(p, out, what, line);
+}
+
 /* `else:` with its block, if there is one. */
 static bool else_block(struct parser *p, struct nodes *out)
 {
