@@ -67,6 +67,20 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
     return ok;
 }
 
+/* There is nobody to ask: as with a closed standard input, the prompt is all that comes. */
+static bool input(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {0};
+    (void)out;
+    if (!arguments_count(in, args, "input", 0, 1)) {
+        return false;
+    }
+    bool ok = args->count == 0 || (value_str(in, args->at[0], &b) &&
+                                   interp_print(in, buf_text(&b), b.len));
+    buf_free(&b);
+    return ok && raise(in, EXCEPTION_EOFError, "EOF when reading a line");
+}
+
 static bool take_text(struct interp *in, bool ok, struct buf *b, struct value *out)
 {
     if (!ok) {
@@ -185,7 +199,7 @@ static bool in_base(struct interp *in, const struct args *args, struct value *ou
 bool builtins_print_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"print", print, NULL},   {"repr", repr, NULL},   {"ascii", ascii, NULL},
+        {"input", input, NULL}, {"print", print, NULL},   {"repr", repr, NULL},   {"ascii", ascii, NULL},
         {"format", format, NULL}, {"chr", chr, NULL},     {"ord", ord, NULL},
         {"bin", in_base, NULL},   {"oct", in_base, NULL}, {"hex", in_base, NULL},
     };

@@ -7,11 +7,6 @@ static const struct missing {
     const char *name, *why;
 } missing[] = {
     {"open", "there is no file access"},
-    {"input", "there is nobody to ask: the code runs from beginning to end"},
-    {"exec", "code made of text is not run"},
-    {"eval", "code made of text is not run"},
-    {"compile", "code made of text is not run"},
-    {"__import__", "write an import statement"},
     {"breakpoint", "there is no debugger inside a run"},
     {"complex", "there are no complex numbers"},
     {"bytearray", "bytes cannot be changed in place; use bytes or a list"},
@@ -54,7 +49,7 @@ bool builtins_init(struct interp *in)
     return add_classes(in) && interp_set(in, in->builtins, "Ellipsis", ellipsis) &&
            interp_set(in, in->builtins, "NotImplemented", not_implemented) &&
            interp_set(in, in->builtins, "__debug__", value_bool(true)) && object_init(in) &&
-           builtins_print_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
+           builtins_print_init(in) && builtins_code_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
            builtins_object_init(in) &&
            interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
            interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);

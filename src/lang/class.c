@@ -222,6 +222,7 @@ static const struct {
     ROW(class_method, "classmethod", &wrapper_slots),
     ROW(super, "super", &super_slots),
     ROW(scope, "scope", &scope_slots),
+    ROW(code, "code", &code_slots),
 #undef ROW
 };
 #define BUILTIN_CLASSES (sizeof builtin_classes / sizeof builtin_classes[0])

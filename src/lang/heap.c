@@ -151,6 +151,7 @@ static void mark_roots(struct interp *in)
     heap_mark_object(in, in->main);
     heap_mark_object(in, in->interned);
     heap_mark_object(in, in->labels);
+    heap_mark_object(in, in->texts);
     for (int k = 0; k < EXCEPTION_COUNT; k++) {
         heap_mark_object(in, in->classes[k]);
     }

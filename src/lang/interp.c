@@ -146,21 +146,6 @@ struct run { /* what crosses over to the thread with the large stack */
     enum outcome outcome;
 };
 
-static bool raise_syntax(struct interp *in, const struct parse_error *error)
-{
-    struct str *text = str_new(in, error->text, strlen(error->text));
-    const struct value arg = value_object(text);
-    const struct args args = {.at = &arg, .count = 1};
-    enum exception kind = EXCEPTION_SyntaxError;
-    struct value made;
-    if (strcmp(error->type, "IndentationError") == 0) {
-        kind = EXCEPTION_IndentationError;
-    } else if (strcmp(error->type, "TabError") == 0) {
-        kind = EXCEPTION_TabError;
-    }
-    return text != NULL && class_call(in, in->classes[kind], &args, &made) && raise_value(in, made);
-}
-
 #define MOST_PLACES 20000 /* in a traceback: an exception raised again and again collects them */
 
 bool interp_note(struct interp *in, const struct span *span, const char *title)
@@ -241,7 +226,7 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
     case PARSE_OK:
         break;
     case PARSE_SYNTAX_ERROR:
-        raise_syntax(in, &error);
+        raise_syntax(in, &error, NULL);
         in->syntax_error = true;
         interp_note(in, &error.span, NULL);
         return in->ending != OUTCOME_DONE ? in->ending : OUTCOME_EXCEPTION;

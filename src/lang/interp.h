@@ -83,6 +83,7 @@ struct interp {
     struct dict *modules; /* imported, by dotted name */
     struct module *main;  /* __main__ */
     struct dict *interned;
+    struct dict *texts;            /* what eval and exec have read: text to code */
     struct list *labels;           /* label.h */
     const struct nesting *nesting; /* containers whose repr is under way (native.h) */
     struct class *classes[EXCEPTION_COUNT];
@@ -90,7 +91,7 @@ struct interp {
         struct class *object, *type, *none, *boolean, *integer, *floating, *ellipsis,
             *not_implemented, *string, *bytes, *list, *tuple, *dict, *set, *frozenset, *slice,
             *range, *function, *native, *method, *module, *property, *static_method, *class_method,
-            *super, *iterator, *scope, *big_integer;
+            *super, *iterator, *scope, *big_integer, *code;
         /* made by dict_init and range_init */
         struct class *dict_keys, *dict_values, *dict_items, *iterators[INTERP_ITERATORS];
     } types;

@@ -173,6 +173,7 @@ bool object_isinstance(struct interp *in, struct value v, struct value of, bool 
 bool builtins_dir(struct interp *in, const struct args *args, struct value *out); /* dir() */
 bool builtins_number_init(struct interp *in);
 bool builtins_print_init(struct interp *in);
+bool builtins_code_init(struct interp *in);
 
 /* --- modules, by file: fill the module of that name; *found stays false if it is not theirs --- */
 bool module_math(struct interp *in, struct module *module, bool *found);

@@ -2,6 +2,7 @@
  * text is traceback.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "lang/builtin.h"
+#include "lang/parser.h"
 #include "lang/scope.h"
 
 #include <stdio.h>
@@ -56,6 +57,14 @@ static bool exception_create(struct interp *in, struct class *class, const struc
     return t != NULL && set_own(in, o, "args", value_object(t));
 }
 
+static bool own_attribute(struct interp *in, struct value self, const char *name,
+                          struct value *out)
+{
+    struct str *key = str_intern(in, name);
+    return key != NULL && self.o->attributes != NULL &&
+           dict_get_str(self.o->attributes, key, out);
+}
+
 static bool exception_str(struct interp *in, struct value self, struct buf *out)
 {
     struct list *args = arguments_of(in, self);
@@ -65,6 +74,13 @@ static bool exception_str(struct interp *in, struct value self, struct buf *out)
     bool encodes = class_is_subclass(self.o->class, in->classes[EXCEPTION_UnicodeEncodeError]);
     if (encodes || class_is_subclass(self.o->class, in->classes[EXCEPTION_UnicodeDecodeError])) {
         return codec_describe(in, args, encodes, out);
+    }
+    struct value file, line;
+    if (own_attribute(in, self, "filename", &file) && own_attribute(in, self, "lineno", &line) &&
+        class_is_subclass(self.o->class, in->classes[EXCEPTION_SyntaxError]) && str_is(file)) {
+        bool ok = value_str(in, args->at[0], out);
+        buf_printf(out, " (%s, line %lld)", str_text(file), (long long)line.i);
+        return ok;
     }
     if (args->count == 1) {
         bool key = class_is_subclass(self.o->class, in->classes[EXCEPTION_KeyError]);
@@ -402,6 +418,27 @@ bool raise_error(struct interp *in)
     }
 }
 
+bool raise_syntax(struct interp *in, const struct parse_error *error, const char *file)
+{
+    struct str *text = str_new(in, error->text, strlen(error->text));
+    const struct value arg = value_object(text);
+    const struct args args = {.at = &arg, .count = 1};
+    enum exception kind = EXCEPTION_SyntaxError;
+    struct value made;
+    if (strcmp(error->type, "IndentationError") == 0) {
+        kind = EXCEPTION_IndentationError;
+    } else if (strcmp(error->type, "TabError") == 0) {
+        kind = EXCEPTION_TabError;
+    }
+    if (text == NULL || !class_call(in, in->classes[kind], &args, &made)) {
+        return false;
+    }
+    struct str *name = file != NULL ? str_intern(in, file) : NULL;
+    bool told = name == NULL || (set_own(in, made.o, "filename", value_object(name)) &&
+                                 set_own(in, made.o, "lineno", value_int(error->span.line)));
+    return told && set_own(in, made.o, "msg", arg) && raise_value(in, made);
+}
+
 /* --- catching --- */
 
 struct value raise_catch(struct interp *in)
@@ -437,7 +474,10 @@ bool raise_summary(struct interp *in, struct value exception, struct buf *out)
     const struct class *c = exception.o->class;
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0 ||
                    strcmp(c->module, "__main__") == 0;
-    bool ok = value_str(in, exception, &text);
+    struct value said;
+    bool syntax = class_is_subclass(c, in->classes[EXCEPTION_SyntaxError]) &&
+                  own_attribute(in, exception, "msg", &said);
+    bool ok = value_str(in, syntax ? said : exception, &text);
     buf_printf(out, "%s%s%s", builtin ? "" : c->module, builtin ? "" : ".", class_qualname(in, c));
     if (!ok && in->ending == OUTCOME_DONE) {
         raise_catch(in);

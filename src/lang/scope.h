@@ -15,7 +15,7 @@ struct scope {
 };
 
 extern const struct slots scope_slots, function_slots, native_slots, method_slots, class_slots,
-    module_slots, object_slots, super_slots, exception_slots, property_slots, wrapper_slots;
+    module_slots, object_slots, super_slots, exception_slots, property_slots, wrapper_slots, code_slots;
 
 struct property {
     struct object object;
@@ -49,6 +49,9 @@ const char *class_qualname(struct interp *in, const struct class *class); /* "Ou
 
 /* --- raise.c --- */
 bool raise_init(struct interp *in); /* the exception classes */
+/* SyntaxError; `file` is told by str(), not by a traceback. NULL: the source is the run's own. */
+struct parse_error;
+bool raise_syntax(struct interp *in, const struct parse_error *error, const char *file);
 
 /* --- attribute.c --- */
 /* Binds what a class's dictionary holds to an instance: functions become methods, properties their
