@@ -335,6 +335,8 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
         raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'", value_type_name(v),
               text);
     }
+    raise_named(in, "name", value_object(name));
+    raise_named(in, "obj", v);
     in->missing = is_library(in, v);
     return raise_hint(in, nearest(in, v, name));
 }

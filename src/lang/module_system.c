@@ -112,11 +112,27 @@ static bool exc_info(struct interp *in, const struct args *args, struct value *o
 {
     struct value v = raise_handled(in);
     struct value at[3] = {value_none(), v, value_none()};
+    struct str *name = str_intern(in, "__traceback__");
     if (v.type == VALUE_OBJECT) {
         at[0] = value_object(value_class(in, v));
+        if (name == NULL || !value_get_attribute(in, v, name, &at[2])) {
+            return false;
+        }
     }
     *out = value_object(tuple_new(in, 3, at));
     return arguments_count(in, args, "exc_info", 0, 0) && out->type == VALUE_OBJECT;
+}
+
+/* The text of an exception's traceback: for the module traceback. */
+static bool told(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {0};
+    if (!arguments_count(in, args, "_told", 1, 1) ||
+        !value_isinstance(in, args->at[0], in->classes[EXCEPTION_BaseException])) {
+        return raise(in, EXCEPTION_TypeError, "an exception is needed");
+    }
+    interp_told(in, args->at[0], &b);
+    return str_take(in, &b, out);
 }
 
 static bool encoding(struct interp *in, const struct args *args, struct value *out)
@@ -161,6 +177,7 @@ static bool fill_sys(struct interp *in, struct dict *d)
            interp_set(in, d, "maxunicode", value_int(0x10ffff)) &&
            interp_set(in, d, "hexversion", value_int(0x030b02f0)) &&
            interp_function(in, d, "exc_info", exc_info, NULL, "sys") &&
+           interp_function(in, d, "_told", told, NULL, "sys") &&
            interp_function(in, d, "getdefaultencoding", encoding, NULL, "sys") &&
            interp_function(in, d, "getfilesystemencoding", encoding, NULL, "sys") &&
            interp_set(in, d, "argv", value_object(argv)) &&

@@ -155,6 +155,7 @@ static bool refuse_name(struct interp *in, struct str *name)
     near = near != NULL ? near : suggest_key(name, in->frame->module->dict);
     near = near != NULL ? near : suggest_key(name, in->builtins);
     raise(in, EXCEPTION_NameError, "name '%s' is not defined", name->text);
+    raise_named(in, "name", value_object(name));
     return raise_hint(in, near);
 }
 

@@ -48,13 +48,68 @@ static bool set_own(struct interp *in, struct object *o, const char *name, struc
     return key != NULL && o->attributes != NULL && dict_set_str(in, o->attributes, key, v);
 }
 
+/* What may be given by name: ImportError("...", name="x"). */
+static bool take_named(struct interp *in, struct object *o, const struct args *args)
+{
+    static const struct {
+        enum exception kind;
+        const char *name;
+    } known[] = {{EXCEPTION_ImportError, "name"},
+                 {EXCEPTION_ImportError, "path"},
+                 {EXCEPTION_NameError, "name"},
+                 {EXCEPTION_AttributeError, "name"},
+                 {EXCEPTION_AttributeError, "obj"}};
+    for (int k = 0; k < args->keyword_count; k++) {
+        for (size_t j = 0; j < sizeof known / sizeof known[0]; j++) {
+            bool taken = class_is_subclass(o->class, in->classes[known[j].kind]) &&
+                         strcmp(args->names[k]->text, known[j].name) == 0;
+            if (taken && !set_own(in, o, known[j].name, args->values[k])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* OSError(number, text): the class by number, as the system's own errors are told. */
+static struct class *os_error(struct interp *in, struct class *class, const struct args *args)
+{
+    static const struct {
+        int64_t number;
+        enum exception kind;
+    } known[] = {{1, EXCEPTION_PermissionError},        {2, EXCEPTION_FileNotFoundError},
+                 {3, EXCEPTION_ProcessLookupError},     {4, EXCEPTION_InterruptedError},
+                 {10, EXCEPTION_ChildProcessError},     {11, EXCEPTION_BlockingIOError},
+                 {13, EXCEPTION_PermissionError},       {17, EXCEPTION_FileExistsError},
+                 {20, EXCEPTION_NotADirectoryError},    {21, EXCEPTION_IsADirectoryError},
+                 {32, EXCEPTION_BrokenPipeError},       {103, EXCEPTION_ConnectionAbortedError},
+                 {104, EXCEPTION_ConnectionResetError}, {110, EXCEPTION_TimeoutError},
+                 {111, EXCEPTION_ConnectionRefusedError}};
+    bool numbered = class == in->classes[EXCEPTION_OSError] && args->count >= 2 &&
+                    args->at[0].type == VALUE_INT;
+    for (size_t k = 0; numbered && k < sizeof known / sizeof known[0]; k++) {
+        if (known[k].number == args->at[0].i) {
+            return in->classes[known[k].kind];
+        }
+    }
+    return class;
+}
+
 static bool exception_create(struct interp *in, struct class *class, const struct args *args,
                              struct value *out)
 {
-    struct object *o = object_new(in, class);
-    struct list *t = o != NULL ? tuple_new(in, args->count, args->at) : NULL;
+    bool system = class_is_subclass(class, in->classes[EXCEPTION_OSError]) && args->count >= 2 &&
+                  args->count <= 5;
+    struct object *o = object_new(in, system ? os_error(in, class, args) : class);
+    int count = system ? 2 : args->count;
+    struct list *t = o != NULL ? tuple_new(in, count, args->at) : NULL;
     *out = value_object(o);
-    return t != NULL && set_own(in, o, "args", value_object(t));
+    if (t == NULL || !set_own(in, o, "args", value_object(t)) || !take_named(in, o, args)) {
+        return false;
+    }
+    return !system || (set_own(in, o, "errno", args->at[0]) &&
+                       set_own(in, o, "strerror", args->at[1]) &&
+                       (args->count < 3 || set_own(in, o, "filename", args->at[2])));
 }
 
 static bool own_attribute(struct interp *in, struct value self, const char *name,
@@ -80,6 +135,18 @@ static bool exception_str(struct interp *in, struct value self, struct buf *out)
         class_is_subclass(self.o->class, in->classes[EXCEPTION_SyntaxError]) && str_is(file)) {
         bool ok = value_str(in, args->at[0], out);
         buf_printf(out, " (%s, line %lld)", str_text(file), (long long)line.i);
+        return ok;
+    }
+    struct value number;
+    if (args->count == 2 && own_attribute(in, self, "errno", &number)) {
+        buf_puts(out, "[Errno ");
+        bool ok = value_str(in, number, out);
+        buf_puts(out, "] ");
+        ok = ok && value_str(in, args->at[1], out);
+        if (ok && own_attribute(in, self, "filename", &file) && file.type != VALUE_NONE) {
+            buf_puts(out, ": ");
+            ok = value_repr(in, file, out);
+        }
         return ok;
     }
     if (args->count == 1) {
@@ -108,16 +175,52 @@ static bool exception_repr(struct interp *in, struct value self, struct buf *out
     return true;
 }
 
+/* As much of a traceback as code asks for: that it is there, and its line. */
+static bool traceback_of(struct interp *in, struct value exception, struct value *out)
+{
+    const struct raised *r = (const struct raised *)exception.o;
+    *out = value_none();
+    if (r->here == NULL) {
+        return true;
+    }
+    struct object *o = object_new(in, in->types.traceback);
+    *out = value_object(o);
+    return o != NULL && set_own(in, o, "tb_lineno", value_int(r->here->span.line)) &&
+           set_own(in, o, "tb_next", value_none());
+}
+
 static bool exception_get(struct interp *in, struct value self, struct str *name, struct value *out,
                           bool *found)
 {
     /* What Python gives without anybody having set it. */
-    static const char *const none[] = {"__cause__", "__context__", "__traceback__", "__notes__"};
+    static const struct {
+        const char *name;
+        enum exception kind;
+    } none[] = {{"__cause__", EXCEPTION_BaseException}, {"__context__", EXCEPTION_BaseException},
+                {"errno", EXCEPTION_OSError},           {"strerror", EXCEPTION_OSError},
+                {"filename", EXCEPTION_OSError},        {"name", EXCEPTION_ImportError},
+                {"path", EXCEPTION_ImportError},        {"name", EXCEPTION_NameError},
+                {"name", EXCEPTION_AttributeError},     {"obj", EXCEPTION_AttributeError},
+                {"msg", EXCEPTION_SyntaxError},         {"lineno", EXCEPTION_SyntaxError},
+                {"offset", EXCEPTION_SyntaxError},      {"text", EXCEPTION_SyntaxError},
+                {"filename", EXCEPTION_SyntaxError}};
     for (size_t k = 0; k < sizeof none / sizeof none[0]; k++) {
-        if (strcmp(name->text, none[k]) == 0) {
+        if (strcmp(name->text, none[k].name) == 0 &&
+            class_is_subclass(self.o->class, in->classes[none[k].kind])) {
             *out = value_none();
             *found = true;
         }
+    }
+    if (strcmp(name->text, "msg") == 0 &&
+        (class_is_subclass(self.o->class, in->classes[EXCEPTION_ImportError]) ||
+         class_is_subclass(self.o->class, in->classes[EXCEPTION_SyntaxError]))) {
+        struct list *args = arguments_of(in, self);
+        *out = args != NULL && args->count > 0 ? args->at[0] : value_none();
+        *found = true;
+    }
+    if (strcmp(name->text, "__traceback__") == 0) {
+        *found = true;
+        return traceback_of(in, self, out);
     }
     if (strcmp(name->text, "__suppress_context__") == 0) {
         *out = value_bool(false);
@@ -143,6 +246,8 @@ static bool exception_get(struct interp *in, struct value self, struct str *name
     }
     return true;
 }
+
+static const struct slots traceback_slots = {.size = sizeof(struct object), .has_attributes = true};
 
 const struct slots exception_slots = {
     .size = sizeof(struct raised),
@@ -174,6 +279,48 @@ static bool exception_same(struct interp *in, const struct args *args, struct va
     return true;
 }
 
+static bool exception_add_note(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value notes;
+    *out = value_none();
+    if (!arguments_count(in, args, "add_note", 2, 2)) {
+        return false;
+    }
+    if (!str_is(args->at[1])) {
+        return raise(in, EXCEPTION_TypeError, "note must be a str, not '%s'",
+                     value_type_name(args->at[1]));
+    }
+    if (!own_attribute(in, args->at[0], "__notes__", &notes) || !list_is(notes)) {
+        notes = value_object(list_new(in, 1));
+        if (notes.type != VALUE_OBJECT || !set_own(in, args->at[0].o, "__notes__", notes)) {
+            return false;
+        }
+    }
+    return list_append(in, (struct list *)notes.o, args->at[1]);
+}
+
+bool raise_notes(struct interp *in, struct value exception, struct buf *out)
+{
+    struct value notes;
+    bool ok = true;
+    if (own_attribute(in, exception, "__notes__", &notes) && list_is(notes)) {
+        const struct list *l = (const struct list *)notes.o;
+        for (int64_t k = 0; ok && k < l->count; k++) {
+            ok = value_str(in, l->at[k], out);
+            buf_putc(out, '\n');
+        }
+    }
+    return ok;
+}
+
+bool raise_named(struct interp *in, const char *attribute, struct value v)
+{
+    if (in->exception.type == VALUE_OBJECT) {
+        set_own(in, in->exception.o, attribute, v);
+    }
+    return false;
+}
+
 bool raise_init(struct interp *in)
 {
     static const char *const names[] = {
@@ -199,9 +346,15 @@ bool raise_init(struct interp *in)
             return false;
         }
     }
-    struct value os_error = value_object(in->classes[EXCEPTION_OSError]);
-    return interp_set(in, in->builtins, "IOError", os_error) &&
+    struct value os_error_class = value_object(in->classes[EXCEPTION_OSError]);
+    in->types.traceback = interp_class(in, "traceback", "builtins", NULL, &traceback_slots);
+    if (in->types.traceback == NULL) {
+        return false;
+    }
+    return interp_set(in, in->builtins, "IOError", os_error_class) &&
+           interp_set(in, in->builtins, "EnvironmentError", os_error_class) &&
            interp_method(in, in->classes[0], "__init__", exception_init, NULL) &&
+           interp_method(in, in->classes[0], "add_note", exception_add_note, NULL) &&
            interp_method(in, in->classes[0], "with_traceback", exception_same, NULL);
 }
 
@@ -292,6 +445,18 @@ void raise_recall(struct interp *in, struct value exception)
         interp_note(in, &r->here->span, r->title);
         r->here = NULL;
     }
+}
+
+void raise_keep(struct interp *in, struct value exception)
+{
+    struct raised *r = (struct raised *)exception.o;
+    raised_free(in, exception.o);
+    r->trace = in->trace;
+    r->trace_count = in->trace_count;
+    r->trace_cap = in->trace_cap;
+    r->hint = in->hint[0] != '\0' ? strdup(in->hint) : NULL;
+    in->trace = NULL;
+    in->trace_count = in->trace_cap = 0;
 }
 
 bool raise_value(struct interp *in, struct value exception)

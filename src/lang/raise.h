@@ -11,20 +11,29 @@
 /* clang-format off */
 #define EXCEPTIONS(X)                                                                              \
     X(BaseException, object) X(SystemExit, BaseException) X(KeyboardInterrupt, BaseException)      \
-    X(Exception, BaseException) X(StopIteration, Exception) X(ArithmeticError, Exception)          \
-    X(FloatingPointError, ArithmeticError) X(OverflowError, ArithmeticError)                       \
-    X(ZeroDivisionError, ArithmeticError) X(AssertionError, Exception)                             \
-    X(AttributeError, Exception) X(BufferError, Exception) X(EOFError, Exception)                  \
-    X(ImportError, Exception) X(ModuleNotFoundError, ImportError) X(LookupError, Exception)        \
-    X(IndexError, LookupError) X(KeyError, LookupError) X(MemoryError, Exception)                  \
-    X(NameError, Exception) X(UnboundLocalError, NameError) X(OSError, Exception)                  \
-    X(FileNotFoundError, OSError) X(RuntimeError, Exception)                                       \
-    X(NotImplementedError, RuntimeError) X(RecursionError, RuntimeError) X(SyntaxError, Exception) \
-    X(IndentationError, SyntaxError) X(TabError, IndentationError) X(TypeError, Exception)         \
-    X(ValueError, Exception) X(UnicodeError, ValueError)                           \
-    X(UnicodeEncodeError, UnicodeError) X(UnicodeDecodeError, UnicodeError) X(Warning, Exception)                     \
-    X(UserWarning, Warning) X(DeprecationWarning, Warning) X(FutureWarning, Warning)               \
-    X(RuntimeWarning, Warning) X(GeneratorExit, BaseException)
+    X(Exception, BaseException) X(StopIteration, Exception) X(StopAsyncIteration, Exception)       \
+    X(ArithmeticError, Exception) X(FloatingPointError, ArithmeticError)                           \
+    X(OverflowError, ArithmeticError) X(ZeroDivisionError, ArithmeticError)                        \
+    X(AssertionError, Exception) X(AttributeError, Exception) X(BufferError, Exception)            \
+    X(EOFError, Exception) X(ImportError, Exception) X(ModuleNotFoundError, ImportError)           \
+    X(LookupError, Exception) X(IndexError, LookupError) X(KeyError, LookupError)                  \
+    X(MemoryError, Exception) X(NameError, Exception) X(UnboundLocalError, NameError)              \
+    X(OSError, Exception) X(FileNotFoundError, OSError) X(FileExistsError, OSError)                \
+    X(PermissionError, OSError) X(IsADirectoryError, OSError) X(NotADirectoryError, OSError)       \
+    X(InterruptedError, OSError) X(BlockingIOError, OSError) X(ChildProcessError, OSError)         \
+    X(ProcessLookupError, OSError) X(TimeoutError, OSError) X(ConnectionError, OSError)            \
+    X(BrokenPipeError, ConnectionError) X(ConnectionAbortedError, ConnectionError)                 \
+    X(ConnectionRefusedError, ConnectionError) X(ConnectionResetError, ConnectionError)            \
+    X(ReferenceError, Exception) X(RuntimeError, Exception) X(NotImplementedError, RuntimeError)   \
+    X(RecursionError, RuntimeError) X(SyntaxError, Exception) X(IndentationError, SyntaxError)     \
+    X(TabError, IndentationError) X(SystemError, Exception) X(TypeError, Exception)                \
+    X(ValueError, Exception) X(UnicodeError, ValueError) X(UnicodeEncodeError, UnicodeError)       \
+    X(UnicodeDecodeError, UnicodeError) X(UnicodeTranslateError, UnicodeError)                     \
+    X(Warning, Exception) X(UserWarning, Warning) X(DeprecationWarning, Warning)                   \
+    X(PendingDeprecationWarning, Warning) X(SyntaxWarning, Warning) X(RuntimeWarning, Warning)     \
+    X(FutureWarning, Warning) X(ImportWarning, Warning) X(UnicodeWarning, Warning)                 \
+    X(BytesWarning, Warning) X(ResourceWarning, Warning) X(EncodingWarning, Warning)               \
+    X(GeneratorExit, BaseException)
 /* clang-format on */
 
 enum exception {
@@ -56,9 +65,16 @@ struct value raise_catch(struct interp *in);
 bool raise_again(struct interp *in, struct value exception);
 /* Puts the places that a caught exception has passed back into in->trace and in->hint. */
 void raise_recall(struct interp *in, struct value exception);
+/* The other way round. */
+void raise_keep(struct interp *in, struct value exception);
 /* The exception that the running code handles (sys.exc_info), None if there is none. */
 struct value raise_handled(const struct interp *in);
 bool raise_is(struct interp *in, enum exception kind); /* the one under way is of this class */
+
+/* Sets an attribute of the exception just raised: NameError.name. Always false. */
+bool raise_named(struct interp *in, const char *attribute, struct value v);
+/* What add_note() has added, a line each. */
+bool raise_notes(struct interp *in, struct value exception, struct buf *out);
 
 /* "RuntimeError: text" or only "KeyboardInterrupt" of an exception. */
 bool raise_summary(struct interp *in, struct value exception, struct buf *out);

@@ -107,6 +107,10 @@ bool assign(struct interp *in, const struct node *target, struct value v);
 /* --- import.c --- */
 bool import_statement(struct interp *in, const struct node *n);
 
+/* --- traceback.c --- */
+/* The traceback of a caught exception. */
+void interp_told(struct interp *in, struct value exception, struct buf *out);
+
 /* --- interp.c --- */
 /* Notes for the traceback that the exception passed through the innermost frame, or some place. */
 void interp_passed(struct interp *in);

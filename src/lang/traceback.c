@@ -143,10 +143,31 @@ static void put_chain(struct interp *in, struct value exception, int depth, stru
     raise_summary(in, exception, out);
     buf_puts(out, hint);
     buf_putc(out, '\n');
+    raise_notes(in, exception, out);
     if (in->missing) {
         buf_puts(out, "qkv: if that name exists, qkv does not support it (README.md says what it "
                       "runs)\n");
     }
+}
+
+void interp_told(struct interp *in, struct value exception, struct buf *out)
+{
+    struct trace_entry *trace = in->trace;
+    int count = in->trace_count, cap = in->trace_cap;
+    struct value under_way = in->exception;
+    char hint[sizeof in->hint];
+    memcpy(hint, in->hint, sizeof hint);
+    in->trace = NULL;
+    in->trace_count = in->trace_cap = 0;
+    in->exception = value_none();
+    raise_recall(in, exception);
+    put_chain(in, exception, 0, out);
+    raise_keep(in, exception);
+    in->trace = trace;
+    in->trace_count = count;
+    in->trace_cap = cap;
+    in->exception = under_way;
+    memcpy(in->hint, hint, sizeof hint);
 }
 
 static bool exception_is_number(struct interp *in, struct value exception)
