@@ -135,6 +135,8 @@ struct names {
     int global_count;
     const char **nonlocal; /* declared `nonlocal` */
     int nonlocal_count;
+    const char **free; /* used here or further in, and not bound here: perhaps by a scope around */
+    int free_count;
 };
 
 struct str;

@@ -21,7 +21,7 @@ static bool sorted(struct interp *in, const struct args *args, struct value *out
     }
     /* Python's sentence about a wrong keyword names sort(). */
     if (!arguments_take(in, args, "sort(iterable, /, *, key=None, reverse=False)", at) ||
-        (given(at[2]) && !value_truth(in, at[2], &backwards))) {
+        !list_backwards(in, at[2], &backwards)) {
         return false;
     }
     struct list *l = list_of(in, at[0]);

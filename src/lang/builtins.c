@@ -48,8 +48,12 @@ bool builtins_init(struct interp *in)
     const struct value not_implemented = {.type = VALUE_NOT_IMPLEMENTED};
     return add_classes(in) && interp_set(in, in->builtins, "Ellipsis", ellipsis) &&
            interp_set(in, in->builtins, "NotImplemented", not_implemented) &&
-           interp_set(in, in->builtins, "__debug__", value_bool(true)) && object_init(in) &&
-           builtins_print_init(in) && builtins_code_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
+           interp_set(in, in->builtins, "__debug__", value_bool(true)) &&
+           interp_set(in, in->builtins, "True", value_bool(true)) &&
+           interp_set(in, in->builtins, "False", value_bool(false)) &&
+           interp_set(in, in->builtins, "None", value_none()) && object_init(in) &&
+           builtins_print_init(in) && builtins_code_init(in) &&
+           function_inside_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
            builtins_object_init(in) &&
            interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
            interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);

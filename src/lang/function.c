@@ -1,7 +1,7 @@
 /* Functions of the language: calling them, and the functions as objects. Binding arguments to
  * parameters follows Python's rules and words. Functions in C are native.c, bound methods are
  * method.c. */
-#include "lang/builtin.h"
+#include "lang/native.h"
 #include "lang/coroutine.h"
 #include "lang/scope.h"
 
@@ -86,6 +86,25 @@ static int find_parameter(const struct node *n, const char *name, bool *position
     return -1;
 }
 
+/* All parameters that were named and may not be. */
+static bool refuse_named(struct interp *in, const struct function *f, const struct args *args)
+{
+    struct buf names = {0};
+    for (int k = 0; k < f->node->parameter_count; k++) {
+        const struct parameter *p = &f->node->parameters[k];
+        for (int j = 0; j < args->keyword_count && p->kind == PARAMETER_POSITIONAL_ONLY; j++) {
+            if (strcmp(args->names[j]->text, p->name) == 0) {
+                buf_printf(&names, "%s%s", names.len > 0 ? ", " : "", p->name);
+            }
+        }
+    }
+    raise(in, EXCEPTION_TypeError,
+          "%s() got some positional-only arguments passed as keyword arguments: '%s'",
+          f->qualname->text, buf_text(&names));
+    buf_free(&names);
+    return false;
+}
+
 static bool take_keywords(struct interp *in, const struct function *f, const struct args *args,
                           struct value *slot, struct dict *rest)
 {
@@ -103,10 +122,7 @@ static bool take_keywords(struct interp *in, const struct function *f, const str
                 return false;
             }
         } else if (at >= 0) {
-            return raise(in, EXCEPTION_TypeError,
-                         "%s() got some positional-only arguments passed as keyword arguments: "
-                         "'%s'",
-                         f->qualname->text, args->names[k]->text);
+            return refuse_named(in, f, args);
         } else {
             return raise(in, EXCEPTION_TypeError, "%s() got an unexpected keyword argument '%s'",
                          f->qualname->text, args->names[k]->text);
@@ -329,7 +345,7 @@ static bool function_get(struct interp *in, struct value self, struct str *name,
         *out = value_object(f->annotations);
         return f->annotations != NULL;
     } else {
-        *found = false;
+        return function_inside(in, f, text, out, found);
     }
     return true;
 }

@@ -274,6 +274,14 @@ static bool reverse_method(struct interp *in, const struct args *args, struct va
     return true;
 }
 
+bool list_backwards(struct interp *in, struct value v, bool *out)
+{
+    int64_t number = 0;
+    bool ok = !given(v) || value_to_int(in, v, &number);
+    *out = number != 0;
+    return ok;
+}
+
 static bool sort(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[2];
@@ -284,7 +292,7 @@ static bool sort(struct interp *in, const struct args *args, struct value *out)
         return raise(in, EXCEPTION_TypeError, "unbound method list.sort() needs an argument");
     }
     return arguments_take(in, &rest, "sort(*, key=None, reverse=False)", at) &&
-           (!given(at[1]) || value_truth(in, at[1], &backwards)) &&
+           list_backwards(in, at[1], &backwards) &&
            list_sort(in, list_at(args->at[0]), at[0], backwards);
 }
 

@@ -73,6 +73,8 @@ bool list_splice(struct interp *in, struct list *l, int64_t start, int64_t remov
                  const struct value *at, int64_t count);
 bool list_extend(struct interp *in, struct list *l, struct value iterable);
 bool pair_new(struct interp *in, struct value a, struct value b, struct value *out);
+/* The argument `reverse` of sort and sorted: an integer, or nothing. */
+bool list_backwards(struct interp *in, struct value v, bool *out);
 bool list_methods_init(struct interp *in);
 
 /* --- dict.c --- */
@@ -187,6 +189,11 @@ bool module_re(struct interp *in, struct module *module, bool *found);
 bool module_inspect(struct interp *in, struct dict *into);
 /* "(x, y=1)": the parameters of a function; `bound` leaves the first one out. */
 bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);
+
+/* --- function_inside.c --- */
+bool function_inside_init(struct interp *in);
+bool function_inside(struct interp *in, const struct function *f, const char *name,
+                     struct value *out, bool *found);
 
 /* --- numbers --- */
 bool number_divmod(struct interp *in, struct value a, struct value b, struct value *out);

@@ -211,6 +211,27 @@ static bool mro(struct interp *in, const struct args *args, struct value *out)
     return l != NULL;
 }
 
+/* type.__subclasses__(cls): the classes made of it that there are, the oldest first. */
+static bool subclasses(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.type, 0, 0)) {
+        return false;
+    }
+    const struct class *c = (const struct class *)args->at[0].o;
+    struct list *l = list_new(in, 0);
+    struct value method;
+    for (struct object *o = in->heap.objects; l != NULL && o != NULL; o = o->next) {
+        const struct class *kind = class_is(in, value_object(o)) ? (struct class *)o : NULL;
+        for (int k = 0; kind != NULL && k < kind->base_count; k++) {
+            if (kind->bases[k] == c && !list_append(in, l, value_object(o))) {
+                return false;
+            }
+        }
+    }
+    *out = value_object(l);
+    return l != NULL && value_call_method(in, *out, "reverse", 0, NULL, &method);
+}
+
 bool object_init(struct interp *in)
 {
     static const struct native_row rows[] = {
@@ -237,5 +258,6 @@ bool object_init(struct interp *in)
     }
     return dict_set_str(in, object->dict, name, value_object(w)) &&
            native_methods(in, object, rows, NATIVE_COUNT(rows)) &&
-           interp_method(in, in->types.type, "mro", mro, NULL);
+           interp_method(in, in->types.type, "mro", mro, NULL) &&
+           interp_method(in, in->types.type, "__subclasses__", subclasses, NULL);
 }

@@ -224,6 +224,9 @@ static bool close_scope(struct resolver *r, struct scope_table *scope, struct no
     fine = fine && settle_nonlocals(r, scope);
     if (fine && !(node->scope = scope_names(scope, r->arena)))
         fine = no_memory(r, &node->span);
+    for (int i = 0; fine && scope->outer->kind != SCOPE_MODULE && i < scope->count; i++)
+        if (scope_is_free(&scope->names[i]))
+            fine = flag(r, scope->outer, scope->names[i].name, NAME_INSIDE, &node->span);
     r->scope = scope->outer;
     scope_table_free(scope);
     return fine;

@@ -83,6 +83,22 @@ static bool list(const struct scope_table *table, struct arena *arena, unsigned 
     return true;
 }
 
+bool scope_is_free(const struct scope_name *name)
+{
+    bool bound = name->flags & (NAME_PARAMETER | NAME_BOUND);
+    return (name->flags & NAME_NONLOCAL) ||
+           (name->flags & (NAME_USED | NAME_INSIDE) && !bound && !(name->flags & NAME_GLOBAL));
+}
+
+static bool list_free(const struct scope_table *table, struct arena *arena, struct names *names)
+{
+    names->free = arena_alloc(arena, (size_t)(table->count + 1) * sizeof *names->free);
+    for (int i = 0; names->free && i < table->count; i++)
+        if (scope_is_free(&table->names[i]))
+            names->free[names->free_count++] = table->names[i].name;
+    return names->free != NULL;
+}
+
 struct names *scope_names(const struct scope_table *table, struct arena *arena)
 {
     struct names *names = arena_alloc(arena, sizeof *names);
@@ -91,7 +107,8 @@ struct names *scope_names(const struct scope_table *table, struct arena *arena)
     bool fine = list(table, arena, NAME_PARAMETER | NAME_BOUND, NAME_GLOBAL | NAME_NONLOCAL,
                      &names->local, &names->local_count) &&
                 list(table, arena, NAME_GLOBAL, 0, &names->global, &names->global_count) &&
-                list(table, arena, NAME_NONLOCAL, 0, &names->nonlocal, &names->nonlocal_count);
+                list(table, arena, NAME_NONLOCAL, 0, &names->nonlocal, &names->nonlocal_count) &&
+                list_free(table, arena, names);
     return fine ? names : NULL;
 }
 

@@ -14,7 +14,8 @@ enum { /* what is known of a name, as bits */
        NAME_NONLOCAL = 8,
        NAME_USED = 16,
        NAME_ANNOTATED = 32,
-       NAME_ITERATION = 64 /* the target of a comprehension */
+       NAME_ITERATION = 64, /* the target of a comprehension */
+       NAME_INSIDE = 128 /* used by a scope inside that does not bind it */
 };
 
 struct scope_name {
@@ -35,6 +36,8 @@ struct scope_table {
 /* The entry of a name, made if need be; NULL when there is no memory. Valid until the next call. */
 struct scope_name *scope_name(struct scope_table *table, const char *name);
 const struct scope_name *scope_find(const struct scope_table *table, const char *name);
+/* Whether the name is one of a scope around, or of nobody. */
+bool scope_is_free(const struct scope_name *name);
 /* The lists for the evaluator; NULL when there is no memory. */
 struct names *scope_names(const struct scope_table *table, struct arena *arena);
 void scope_table_free(struct scope_table *table);
