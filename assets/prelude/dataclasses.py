@@ -2,6 +2,10 @@
 # __init__, __repr__, __eq__ and, on request, ordering or write protection; a base class's fields
 # come first.
 
+import copy
+from inspect import signature
+from types import MappingProxyType
+
 
 class _Missing:
     """Stands for a default that was not given."""
@@ -17,43 +21,74 @@ class FrozenInstanceError(AttributeError):
     """Raised when a field of a frozen instance is assigned or deleted."""
 
 
+class _Factory:
+    """Stands for a default that is made at each call."""
+
+    def __repr__(self):
+        return "<factory>"
+
+
+_FACTORY = _Factory()
+
+
+class KW_ONLY:
+    """As an annotation: the fields below are given by name only."""
+
+
 class Field:
     """What is known about one field."""
 
-    def __init__(self, default, default_factory, init, repr, compare, kw_only):
+    def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
         self.name = None
         self.type = None
         self.default = default
         self.default_factory = default_factory
         self.init = init
         self.repr = repr
+        self.hash = hash
         self.compare = compare
+        self.metadata = MappingProxyType(metadata or {})
         self.kw_only = kw_only
+
+    def __repr__(self):
+        shown = ["name", "type", "default", "default_factory", "init", "repr", "hash", "compare",
+                 "metadata", "kw_only"]
+        return "Field(" + ",".join([f"{name}={getattr(self, name)!r}" for name in shown]) + ",_field_type=_FIELD)"
 
 
 def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None,
-          compare=True, metadata=None, kw_only=False):
+          compare=True, metadata=None, kw_only=MISSING):
     """Options of one field, written where its default would stand."""
     if default is not MISSING and default_factory is not MISSING:
         raise ValueError("cannot specify both default and default_factory")
-    return Field(default, default_factory, init, repr, compare, kw_only)
+    return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
 def dataclass(cls=None, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False,
-              frozen=False, match_args=True, kw_only=False, slots=False):
+              frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False):
     """Class decorator, with or without options in brackets."""
     def decorate(kind):
         """Add the methods to one class."""
         kind.__dataclass_fields__ = _collect(kind, kw_only)
+        kind.__dataclass_params__ = _Params(init, repr, eq, order, unsafe_hash, frozen)
         added = {}
+        for base in kind.__mro__[1:]:
+            known = base.__dict__.get("__dataclass_params__")
+            if known is not None and known.frozen != frozen:
+                raise TypeError("cannot inherit frozen dataclass from a non-frozen one" if frozen else
+                                "cannot inherit non-frozen dataclass from a frozen one")
+        if order and not eq:
+            raise ValueError("eq must be true if order is true")
         if init:
-            added["__init__"] = _init
+            added["__init__"] = _make_init(kind, frozen)
         if repr:
             added["__repr__"] = _repr
         if eq:
             added["__eq__"] = _eq
-        if frozen or unsafe_hash:
+        if (frozen and eq) or unsafe_hash:
             added["__hash__"] = _hash
+        elif eq and "__hash__" not in kind.__dict__:
+            kind.__hash__ = None
         if order:
             added.update({"__lt__": _lt, "__le__": _le, "__gt__": _gt, "__ge__": _ge})
         if frozen:
@@ -65,19 +100,20 @@ def dataclass(cls=None, *, init=True, repr=True, eq=True, order=False, unsafe_ha
             if name not in kind.__dict__:
                 setattr(kind, name, function)
         if kind.__dict__.get("__doc__") is None:
-            kind.__doc__ = kind.__name__ + "(" + ", ".join(
-                [_parameter(item) for item in kind.__dataclass_fields__.values() if item.init]) + ")"
+            kind.__doc__ = kind.__name__ + str(signature(kind)).replace(" -> None", "")
+        if slots:
+            kind.__slots__ = tuple([name for name in kind.__dataclass_fields__])
         return kind
 
     return decorate if cls is None else decorate(cls)
 
 
-def _parameter(item):
-    """x: int = 3"""
-    kind = item.type.__name__ if isinstance(item.type, type) else str(item.type).replace("typing.", "")
-    if item.default_factory is not MISSING:
-        return f"{item.name}: {kind} = <factory>"
-    return f"{item.name}: {kind}" + ("" if item.default is MISSING else f" = {item.default!r}")
+class _Params:
+    """The options of the decorator."""
+
+    def __init__(self, init, repr, eq, order, unsafe_hash, frozen):
+        self.init, self.repr, self.eq, self.order = init, repr, eq, order
+        self.unsafe_hash, self.frozen = unsafe_hash, frozen
 
 
 def _collect(kind, kw_only):
@@ -89,16 +125,21 @@ def _collect(kind, kw_only):
     for name, annotation in kind.__dict__.get("__annotations__", {}).items():
         if "ClassVar" in str(annotation):
             continue
+        if annotation is KW_ONLY or annotation == "KW_ONLY":
+            kw_only = True
+            continue
         given = kind.__dict__.get(name, MISSING)
-        if isinstance(given, (list, dict, set)):
+        if not isinstance(given, Field) and type(given).__hash__ is None:
             raise ValueError(f"mutable default {type(given)} for field {name} is not allowed: "
                              "use default_factory")
         if not isinstance(given, Field):
-            given = field(default=given, kw_only=kw_only)
+            given = field(default=given)
         elif given.default is not MISSING:
             setattr(kind, name, given.default)
         else:
             delattr(kind, name)
+        if given.kw_only is MISSING:
+            given.kw_only = kw_only
         given.name = name
         given.type = annotation
         found[name] = given
@@ -111,50 +152,40 @@ def _collect(kind, kw_only):
     return found
 
 
-def _init(self, *args, **kwargs):
-    """The __init__ of every dataclass: bind the arguments to the fields, then call __post_init__."""
-    title = type(self).__qualname__ + ".__init__()"
-    known = [item for item in type(self).__dataclass_fields__.values() if item.init]
-    passed = [item for item in known if isinstance(item.type, InitVar)]
-    places = [item.name for item in known if not item.kw_only]
-    if len(args) > len(places):
-        needed = len([item for item in known if not item.kw_only and item.default is MISSING
-                      and item.default_factory is MISSING])
-        most = len(places) + 1
-        takes = f"{most}" if needed == len(places) else f"from {needed + 1} to {most}"
-        raise TypeError(f"{title} takes {takes} positional argument{'s' if most > 1 else ''} "
-                        f"but {len(args) + 1} were given")
-    values = dict(zip(places, args))
-    for name, value in kwargs.items():
-        if name in values:
-            raise TypeError(f"{title} got multiple values for argument '{name}'")
-        if name not in [item.name for item in known]:
-            raise TypeError(f"{title} got an unexpected keyword argument '{name}'")
-        values[name] = value
-    _fill(self, title, values)
-    if hasattr(self, "__post_init__"):
-        self.__post_init__(*[self.__dict__[item.name] for item in passed])
-    for item in passed:
-        del self.__dict__[item.name]
+def _make_init(kind, frozen):
+    """The __init__ of a class, with the fields as its parameters."""
+    names, plain, named, body, passed = {"_FACTORY": _FACTORY, "_set": object.__setattr__}, [], [], [], []
+    names["__name__"] = kind.__module__
+    for item in kind.__dataclass_fields__.values():
+        name, value = item.name, item.name
+        names["_type_" + name], names["_default_" + name] = item.type, item.default
+        names["_make_" + name] = item.default_factory
+        made = item.default_factory is not MISSING
+        if item.init:
+            default = " = _FACTORY" if made else "" if item.default is MISSING else f" = _default_{name}"
+            (named if item.kw_only else plain).append(f"{name}: _type_{name}{default}")
+            value = f"_make_{name}() if {name} is _FACTORY else {name}" if made else name
+        elif made or item.default is not MISSING:
+            value = f"_make_{name}()" if made else f"_default_{name}"
+        else:
+            continue
+        if _is_initvar(item):
+            passed.append(name)
+        else:
+            body.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+    if hasattr(kind, "__post_init__"):
+        body.append(f"self.__post_init__({', '.join(passed)})")
+    own = "self" if "self" not in kind.__dataclass_fields__ else "_dataclass_self"
+    head = ", ".join([own] + plain + (["*"] + named if named else []))
+    exec(f"def __init__({head}) -> None:\n  " + "\n  ".join(body or ["pass"]), names)
+    made = names["__init__"]
+    made.__qualname__ = kind.__qualname__ + ".__init__"
+    return made
 
 
-def _fill(self, title, values):
-    """Set every field from the given values or its default; complain about what is missing."""
-    missing = []
-    for item in type(self).__dataclass_fields__.values():
-        if item.name in values:
-            object.__setattr__(self, item.name, values[item.name])
-        elif item.default_factory is not MISSING:
-            object.__setattr__(self, item.name, item.default_factory())
-        elif item.default is not MISSING:
-            object.__setattr__(self, item.name, item.default)
-        elif item.init:
-            missing.append(repr(item.name))
-    if missing:
-        many = "s" if len(missing) > 1 else ""
-        listed = " and ".join(missing) if len(missing) < 3 else (
-            ", ".join(missing[:-1]) + ", and " + missing[-1])
-        raise TypeError(f"{title} missing {len(missing)} required positional argument{many}: {listed}")
+def _is_initvar(item):
+    """Whether a field is only an argument of __post_init__."""
+    return isinstance(item.type, InitVar) or str(item.type).startswith(("InitVar[", "dataclasses.InitVar["))
 
 
 def _repr(self):
@@ -171,32 +202,33 @@ def _key(self):
 
 def _eq(self, other):
     """Same class and same values."""
-    return type(self) is type(other) and _key(self) == _key(other)
+    return _key(self) == _key(other) if type(self) is type(other) else NotImplemented
 
 
 def _hash(self):
     """By values."""
-    return hash(_key(self))
+    return hash(tuple([getattr(self, item.name) for item in fields(self)
+                       if (item.compare if item.hash is None else item.hash)]))
 
 
 def _lt(self, other):
     """In the order of the fields."""
-    return _key(self) < _key(other)
+    return _key(self) < _key(other) if type(self) is type(other) else NotImplemented
 
 
 def _le(self, other):
     """In the order of the fields."""
-    return _key(self) <= _key(other)
+    return _key(self) <= _key(other) if type(self) is type(other) else NotImplemented
 
 
 def _gt(self, other):
     """In the order of the fields."""
-    return _key(self) > _key(other)
+    return _key(self) > _key(other) if type(self) is type(other) else NotImplemented
 
 
 def _ge(self, other):
     """In the order of the fields."""
-    return _key(self) >= _key(other)
+    return _key(self) >= _key(other) if type(self) is type(other) else NotImplemented
 
 
 def _refuse_set(self, name, value):
@@ -214,7 +246,7 @@ def fields(thing):
     if not hasattr(thing, "__dataclass_fields__"):
         raise TypeError("must be called with a dataclass type or instance")
     return tuple([item for item in thing.__dataclass_fields__.values()
-                  if not isinstance(item.type, InitVar)])
+                  if not _is_initvar(item)])
 
 
 class InitVar:
@@ -244,7 +276,7 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
 
 def is_dataclass(thing):
     """True for a dataclass and for its instances."""
-    return hasattr(thing, "__dataclass_fields__")
+    return hasattr(thing if isinstance(thing, type) else type(thing), "__dataclass_fields__")
 
 
 def asdict(obj, *, dict_factory=dict):
@@ -275,12 +307,22 @@ def _plain(value, convert):
         items = [_plain(item, convert) for item in value]
         return value._make(items) if hasattr(value, "_make") else type(value)(items)
     if isinstance(value, dict):
-        return {key: _plain(item, convert) for key, item in value.items()}
-    return value
+        pairs = [(_plain(key, convert), _plain(item, convert)) for key, item in value.items()]
+        return type(value)(value.default_factory, pairs) if hasattr(value, "default_factory") else type(value)(pairs)
+    return copy.deepcopy(value)
 
 
-def replace(thing, **changes):
+def replace(thing, /, **changes):
     """A new instance with some fields changed."""
-    values = {f.name: getattr(thing, f.name) for f in fields(thing) if f.init}
-    values.update(changes)
-    return type(thing)(**values)
+    if not is_dataclass(thing) or isinstance(thing, type):
+        raise TypeError("replace() should be called on dataclass instances")
+    for item in type(thing).__dataclass_fields__.values():
+        if not item.init:
+            if item.name in changes:
+                raise ValueError(f"field {item.name} is declared with init=False, it cannot be specified with replace()")
+        elif item.name not in changes:
+            if _is_initvar(item) and item.default is MISSING:
+                raise ValueError(f"InitVar {item.name!r} must be specified with replace()")
+            if not _is_initvar(item):
+                changes[item.name] = getattr(thing, item.name)
+    return type(thing)(**changes)

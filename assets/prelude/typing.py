@@ -1,24 +1,51 @@
-# Names for annotations. Nothing is checked: a form can be subscripted, joined with | and printed,
-# that is all. NamedTuple and Generic are classes, because programs inherit from them.
+# Names for annotations. Nothing is checked: a form can be subscripted, joined with |, compared,
+# taken apart and printed. NamedTuple and Generic are classes, because programs inherit from them.
 
+import collections
+import collections.abc
+import re
 from collections import Record
+from types import GenericAlias, UnionType
+
+_CLASSES = {"List": list, "Dict": dict, "Tuple": tuple, "Set": set, "FrozenSet": frozenset,
+            "Type": type, "DefaultDict": collections.defaultdict, "Deque": collections.deque,
+            "AbstractSet": collections.abc.Set, "Pattern": re.Pattern, "Match": re.Match}
 
 
 class _Form:
     """A name such as Optional, perhaps with something in brackets."""
 
-    def __init__(self, text):
+    def __init__(self, text, origin=None, args=()):
         self._text = text
+        self.__args__ = args
+        if origin is not None:
+            self.__origin__ = origin
 
     def __getitem__(self, item):
         items = item if isinstance(item, tuple) else (item,)
-        if self._text in ("typing.Union", "typing.Optional"):
-            return _union(items if self._text == "typing.Union" else items + (None,))
-        if self._text == "typing.Literal":
-            return _Form(self._text + "[" + ", ".join([repr(part) for part in items]) + "]")
-        return _Form(self._text + "[" + ", ".join([_shown(part) for part in items]) + "]")
+        name = self._text.rpartition(".")[2]
+        if name == "Optional":
+            return _union(items + (None,))
+        if name == "Union":
+            return _union(items)
+        if name == "Literal":
+            return _Form(self._text + "[" + ", ".join([repr(part) for part in items]) + "]", self, items)
+        if name == "Annotated":
+            text = ", ".join([_shown(items[0])] + [repr(part) for part in items[1:]])
+            text = f"{self._text}[{text}]"
+            form = _Form(text, items[0], items[:1])
+            form.__metadata__ = items[1:]
+            return form
+        text = self._text + "[" + ", ".join([_shown(part) for part in items]) + "]"
+        if name == "Callable" and isinstance(items[0], list):
+            items = tuple(items[0]) + items[1:]
+        kinds = tuple([type(None) if part is None else part for part in items])
+        return _Form(text, _class_of(name) or self, kinds)
 
     def __call__(self, *args, **kwargs):
+        made = getattr(self, "__origin__", None) or _class_of(self._text.rpartition(".")[2])
+        if isinstance(made, type) and "Tuple" not in self._text:
+            return made(*args, **kwargs)
         raise TypeError(f"Cannot instantiate {self._text}")
 
     def __or__(self, other):
@@ -29,39 +56,59 @@ class _Form:
 
     def __subclasscheck__(self, kind):
         """What isinstance asks: by the class that the form stands for."""
+        if self._text.startswith(("typing.Union[", "typing.Optional[")):
+            return issubclass(kind, self.__args__)
         if "[" in self._text:
             raise TypeError("Subscripted generics cannot be used with class and instance checks")
-        name = self._text.rpartition(".")[2]
-        builtin = {"List": list, "Dict": dict, "Tuple": tuple, "Set": set, "FrozenSet": frozenset,
-                   "Type": type}
-        import collections.abc
-        of = builtin.get(name) or getattr(collections, name, None) or getattr(collections.abc, name, None)
+        of = _class_of(self._text.rpartition(".")[2])
         if of is None:
             raise TypeError(f"{self._text} cannot be used with isinstance()")
         return issubclass(kind, of)
 
     def __eq__(self, other):
+        if isinstance(other, _Form) and self._text.startswith(("typing.Union[", "typing.Optional[")):
+            return set(self.__args__) == set(other.__args__)
         return isinstance(other, _Form) and self._text == other._text
 
     def __hash__(self):
-        return hash(self._text)
+        return hash(self._text) if not self.__args__ else hash(frozenset(map(str, self.__args__)))
 
     def __repr__(self):
         return self._text
+
+    @property
+    def __name__(self):
+        return self._text.partition("[")[0].rpartition(".")[2].lstrip("~+-")
+
+
+class _Variable(_Form):
+    """A type variable, printed as ~T."""
+
+    def __eq__(self, other):
+        return self is other
+
+    def __hash__(self):
+        return id(self)
+
+
+def _class_of(name):
+    """The class that List, Iterable and their like stand for, or None."""
+    return _CLASSES.get(name) or getattr(collections.abc, name, None) or getattr(collections, name, None)
 
 
 def _union(items):
     """Each of several once; with None, an Optional."""
     some = []
     for item in items:
-        if item is not None and item is not type(None) and item not in some:
-            some.append(item)
-    parts = [_shown(item) for item in some]
-    if len(some) == len(items):
-        return some[0] if len(some) == 1 else _Form("typing.Union[" + ", ".join(parts) + "]")
+        item = type(None) if item is None else item
+        inner = item.__args__ if get_origin(item) in (Union, UnionType) else (item,)
+        some += [part for part in inner if part not in some]
     if len(some) == 1:
-        return _Form(f"typing.Optional[{parts[0]}]")
-    return _Form("typing.Union[" + ", ".join(parts + ["NoneType"]) + "]")
+        return some[0]
+    parts = [_shown(item) for item in some if item is not type(None)]
+    if len(parts) == 1:
+        return _Form(f"typing.Optional[{parts[0]}]", Union, tuple(some))
+    return _Form("typing.Union[" + ", ".join([_shown(item) for item in some]) + "]", Union, tuple(some))
 
 
 def _shown(part):
@@ -74,13 +121,14 @@ def _shown(part):
         return "[" + ", ".join([_shown(inner) for inner in part]) + "]"
     if isinstance(part, type):
         module = getattr(part, "__module__", "builtins")
-        return part.__name__ if module == "builtins" else module + "." + part.__name__
+        return part.__qualname__ if module == "builtins" else module + "." + part.__qualname__
+    if isinstance(part, str):
+        return f"ForwardRef({part!r})"
     return repr(part)
 
 
 Any = _Form("typing.Any")
 Annotated = _Form("typing.Annotated")
-AnyStr = _Form("~AnyStr")
 Awaitable = _Form("typing.Awaitable")
 BinaryIO = _Form("typing.BinaryIO")
 IO = _Form("typing.IO")
@@ -134,17 +182,67 @@ Tuple = _Form("typing.Tuple")
 Type = _Form("typing.Type")
 TypeAlias = _Form("typing.TypeAlias")
 Union = _Form("typing.Union")
+AsyncContextManager = _Form("typing.AsyncContextManager")
+AsyncGenerator = _Form("typing.AsyncGenerator")
+AsyncIterable = _Form("typing.AsyncIterable")
+AsyncIterator = _Form("typing.AsyncIterator")
+ByteString = _Form("typing.ByteString")
+ContextManager = _Form("typing.ContextManager")
+Coroutine = _Form("typing.Coroutine")
+MappingView = _Form("typing.MappingView")
+SupportsAbs = _Form("typing.SupportsAbs")
+SupportsBytes = _Form("typing.SupportsBytes")
+SupportsComplex = _Form("typing.SupportsComplex")
+SupportsRound = _Form("typing.SupportsRound")
+Unpack = _Form("typing.Unpack")
 TYPE_CHECKING = False
 
 
 def TypeVar(name, *constraints, bound=None, covariant=False, contravariant=False):
-    """A type variable, printed as ~T."""
-    return _Form(("+" if covariant else "-" if contravariant else "~") + name)
+    """A type variable."""
+    form = _Variable(("+" if covariant else "-" if contravariant else "~") + name)
+    form.__bound__, form.__constraints__ = bound, constraints
+    return form
 
 
-def NewType(name, kind):
+def TypeVarTuple(name):
+    """A variable for several types."""
+    return _Variable(name)
+
+
+def ParamSpec(name, **options):
+    """A variable for parameters."""
+    form = _Variable("~" + name)
+    form.args, form.kwargs = _Form(name + ".args"), _Form(name + ".kwargs")
+    return form
+
+
+AnyStr = TypeVar("AnyStr")
+
+
+class NewType:
     """A name for a kind of value; calling it returns the value unchanged."""
-    return lambda value: value
+
+    def __init__(self, name, tp):
+        self.__name__ = self.__qualname__ = name
+        self.__supertype__ = tp
+
+    def __call__(self, value):
+        return value
+
+    def __or__(self, other):
+        return Union[self, other]
+
+    def __ror__(self, other):
+        return Union[other, self]
+
+    def __repr__(self):
+        return f"__main__.{self.__name__}"
+
+
+def ForwardRef(name):
+    """An annotation that is still a text."""
+    return _Form(f"ForwardRef({name!r})")
 
 
 def cast(kind, value):
@@ -153,25 +251,99 @@ def cast(kind, value):
 
 
 def overload(function):
+    """In the place of a form that is never called: the last definition has no @overload."""
+    return _overloaded
+
+
+def _overloaded(*args, **kwargs):
+    raise NotImplementedError(
+        "You should not call an overloaded function. A series of @overload-decorated functions "
+        "outside a stub module should always be followed by an implementation that is not @overload-ed.")
+
+
+def final(function):
     """Decorator without effect."""
     return function
 
 
-final = overload
-no_type_check = overload
-runtime_checkable = overload
+no_type_check = final
+
+
+def runtime_checkable(kind):
+    """The class may be asked by isinstance: by the names of its methods."""
+    kind._is_runtime_protocol = True
+    return kind
+
+
+def dataclass_transform(**options):
+    """Decorator without effect."""
+    return final
+
+
+def get_overloads(function):
+    """They are not kept."""
+    return []
+
+
+def assert_type(value, kind):
+    """The value, unchanged."""
+    return value
+
+
+def assert_never(value):
+    """What should never be reached."""
+    raise AssertionError(f"Expected code to be unreachable, but got: {value!r}")
+
+
+def reveal_type(value):
+    """The value, unchanged; tells its type on standard error."""
+    import sys
+    print(f"Runtime type is {type(value).__name__!r}", file=sys.stderr)
+    return value
 
 
 class Generic:
-    """Base of generic classes; the type variables are not kept."""
+    """Base of generic classes."""
 
-    @classmethod
     def __class_getitem__(cls, item):
-        return cls
+        return GenericAlias(cls, item)
+
+
+_OBJECTS = {"__module__", "__qualname__", "__doc__", "__init__", "_is_protocol", "__subclasshook__",
+            "_is_runtime_protocol", "__class_getitem__", "__init_subclass__", "__abstractmethods__",
+            "__annotations__", "__slots__"}
+
+
+def _wanted(kind):
+    """The names that a protocol asks for."""
+    names = set()
+    for base in kind.__mro__[:-1]:
+        if base.__dict__.get("_is_protocol"):
+            names |= {name for name in base.__dict__ if name not in _OBJECTS}
+            names |= set(base.__dict__.get("__annotations__", {}))
+    return names
 
 
 class Protocol(Generic):
-    """Base of protocol classes; nothing is checked."""
+    """Base of protocol classes."""
+
+    def __init_subclass__(cls, **options):
+        cls._is_protocol = Protocol in cls.__bases__
+        if cls._is_protocol and "__init__" not in cls.__dict__:
+            cls.__init__ = _refuse
+
+    @classmethod
+    def __subclasshook__(cls, kind):
+        if not cls.__dict__.get("_is_protocol"):
+            return NotImplemented
+        if not getattr(cls, "_is_runtime_protocol", False):
+            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+        return all([getattr(kind, name, None) is not None for name in _wanted(cls)])
+
+
+def _refuse(self, *args, **kwargs):
+    if type(self).__dict__.get("_is_protocol"):
+        raise TypeError("Protocols cannot be instantiated")
 
 
 class NamedTuple(Record):
@@ -189,24 +361,54 @@ class TypedDict(dict):
     """Base of dictionaries whose keys are known; nothing is checked."""
 
     def __init_subclass__(cls, total=True):
-        """Takes `total`."""
+        cls.__total__ = total
+        names = {}
+        for base in reversed(cls.__mro__):
+            names.update(base.__dict__.get("__annotations__", {}))
+        cls.__annotations__ = names
+        cls.__required_keys__ = frozenset(names if total else ())
+        cls.__optional_keys__ = frozenset(() if total else names)
+
+    def __new__(cls, *args, **kwargs):
+        return dict(*args, **kwargs)
 
 
-def ParamSpec(name, **options):
-    """A variable for parameters."""
-    return _Form("~" + name)
+def is_typeddict(kind):
+    """Whether it is a class made of TypedDict."""
+    return isinstance(kind, type) and issubclass(kind, TypedDict) and kind is not TypedDict
 
 
-def get_type_hints(obj, *args, **options):
-    """The annotations."""
-    return dict(obj.__annotations__)
+def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
+    """The annotations, with texts looked up and None as a type."""
+    hints, names = {}, globalns
+    if names is None:
+        module = __import__("sys").modules.get(getattr(obj, "__module__", "__main__"))
+        names = getattr(obj, "__globals__", None) or vars(module)
+    for base in reversed(obj.__mro__) if isinstance(obj, type) else [obj]:
+        for name, kind in (getattr(base, "__annotations__", None) or {}).items():
+            kind = eval(kind, names, localns) if isinstance(kind, str) else kind
+            if not include_extras and hasattr(kind, "__metadata__"):
+                kind = kind.__origin__
+            hints[name] = type(None) if kind is None else kind
+    return hints
 
 
 def get_origin(form):
-    """What stands before the brackets: not kept."""
-    return None
+    """What stands before the brackets."""
+    if hasattr(form, "__metadata__"):
+        return Annotated
+    if isinstance(form, UnionType):
+        return UnionType
+    return getattr(form, "__origin__", None) if isinstance(form, (_Form, GenericAlias)) else None
 
 
 def get_args(form):
-    """What stands in the brackets: not kept."""
-    return ()
+    """What stands in the brackets."""
+    if not isinstance(form, (_Form, GenericAlias, UnionType)):
+        return ()
+    if hasattr(form, "__metadata__"):
+        return form.__args__ + form.__metadata__
+    args = form.__args__
+    if get_origin(form) is collections.abc.Callable and args and args[0] is not Ellipsis:
+        return (list(args[:-1]), args[-1])
+    return args

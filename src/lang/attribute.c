@@ -199,7 +199,7 @@ static bool special(struct interp *in, struct value v, struct str *name, struct 
         *out = value_object(value_class(in, v));
         *found = true;
     } else if (strcmp(name->text, "__dict__") == 0 && v.type == VALUE_OBJECT &&
-               may_have_attributes(v.o->class)) {
+               !v.o->class->slotted && may_have_attributes(v.o->class)) {
         *out = value_object(own_attributes(in, v.o));
         *found = true;
         return out->type == VALUE_OBJECT;
@@ -363,6 +363,25 @@ bool attribute_plain(struct interp *in, struct value v, struct str *name, struct
     return find_on_instance(in, v, name, out, found) && (!*found || heap_hold(in, *out));
 }
 
+/* Whether one of the classes names it in its __slots__. */
+static bool has_slot(struct interp *in, const struct class *class, struct str *name)
+{
+    struct str *key = str_intern(in, "__slots__");
+    bool has = false;
+    for (int k = 0; key != NULL && !has && k < class->mro_count; k++) {
+        struct value told;
+        if (!dict_get_str(class->mro[k]->dict, key, &told)) {
+            continue;
+        }
+        if (str_is(told)) {
+            has = str_compare((struct str *)told.o, name) == 0;
+        } else if (!value_contains(in, told, value_object(name), &has)) {
+            return false;
+        }
+    }
+    return has;
+}
+
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)
 {
     struct class *class = value_class(in, v);
@@ -388,7 +407,8 @@ bool attribute_set_plain(struct interp *in, struct value v, struct str *name, st
                          "cannot set '%s' attribute of immutable type '%s'", name->text,
                          c->name->text);
         }
-        return dict_set_str(in, c->dict, name, x);
+        return dict_set_str(in, c->dict, name, x) &&
+               (strcmp(name->text, "__slots__") != 0 || class_take_slots(in, c));
     }
     struct property *p = property_of(in, class, name);
     if (p != NULL) {
@@ -425,6 +445,9 @@ bool attribute_set_plain(struct interp *in, struct value v, struct str *name, st
     if (v.type != VALUE_OBJECT || !may_have_attributes(class)) {
         return raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
                      value_type_name(v), name->text);
+    }
+    if (class->slotted && !has_slot(in, class, name)) {
+        return in->exception.type == VALUE_NONE && refuse(in, v, name);
     }
     struct dict *d = own_attributes(in, v.o);
     return d != NULL && dict_set_str(in, d, name, x);

@@ -202,6 +202,7 @@ static bool evaluate(struct interp *in, const struct args *args, struct value *o
     bool ok = frame.module != NULL && (frame.scope != NULL || !wants_scope);
     if (ok) {
         bool lazy = in->lazy_annotations;
+        in->lazy_annotations = lazy && !in->frame->here->span.source->prelude;
         in->frame = &frame;
         ok = run(in, c, out);
         if (!ok) {

@@ -61,7 +61,11 @@ static bool matches(struct interp *in, struct class *class, struct value of, con
     if (asked) {
         return true;
     }
-    /* A form such as typing.List or a union carries the classes it stands for. */
+    if (of.type == VALUE_OBJECT && of.o->class == in->types.alias) {
+        return raise(in, EXCEPTION_TypeError, "%s() argument 2 cannot be a parameterized generic",
+                     function);
+    }
+    /* A union carries the classes it stands for. */
     struct value classes;
     bool found;
     struct str *name = str_intern(in, "__args__");

@@ -53,7 +53,7 @@ bool builtins_init(struct interp *in)
            interp_set(in, in->builtins, "False", value_bool(false)) &&
            interp_set(in, in->builtins, "None", value_none()) && object_init(in) &&
            builtins_print_init(in) && builtins_code_init(in) &&
-           function_inside_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
+           function_inside_init(in) && alias_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
            builtins_object_init(in) &&
            interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
            interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);

@@ -2,7 +2,7 @@
  * bases are searched (C3); making instances. Looking up attributes on instances is attribute.c. */
 #include "lang/scope.h"
 
-#include "lang/builtin.h"
+#include "lang/native.h"
 
 #include <string.h>
 
@@ -52,7 +52,7 @@ static bool class_slot_call(struct interp *in, struct value self, const struct a
     return class_call(in, (struct class *)self.o, args, out);
 }
 
-/* list[int], Optional[int] in annotations: the subscript of a class is the class. */
+/* list[int]: what the library has can be subscripted, and what says how. */
 static bool class_get_item(struct interp *in, struct value self, struct value key,
                            struct value *out)
 {
@@ -67,8 +67,17 @@ static bool class_get_item(struct interp *in, struct value self, struct value ke
         const struct args args = {.at = &key, .count = 1};
         return attribute_bind(in, method, self, c, &bound) && value_call(in, bound, &args, out);
     }
-    *out = self;
-    return true;
+    bool own = c->module != NULL && strcmp(c->module, "__main__") == 0;
+    struct class *const plain[] = {in->types.integer,  in->types.boolean, in->types.string,
+                                   in->types.floating, in->types.bytes,   in->types.none,
+                                   in->types.object,   in->types.range,   in->types.slice};
+    for (size_t k = 0; !own && k < sizeof plain / sizeof *plain; k++) {
+        own = c == plain[k];
+    }
+    if (own) {
+        return raise(in, EXCEPTION_TypeError, "type '%s' is not subscriptable", c->name->text);
+    }
+    return alias_new(in, self, key, out);
 }
 
 /* Only enumerations can be walked, counted and searched: there are no metaclasses. */
@@ -123,30 +132,13 @@ static bool type_create(struct interp *in, struct class *class, const struct arg
     return made != NULL && class_finish(in, made, NULL);
 }
 
-/* int | None in annotations and in isinstance: a tuple does for both. */
+/* int | None */
 static bool class_binary(struct interp *in, enum operator_ op, struct value left,
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    struct value other = self_is_right ? left : right, both[2] = {left, right};
-    *handled = op == OP_OR && (class_is(in, other) || other.type == VALUE_NONE || tuple_is(other));
-    if (!*handled) {
-        return true;
-    }
-    struct list *l = list_new(in, 2);
-    for (int k = 0; k < 2 && l != NULL; k++) {
-        const struct list *t = tuple_is(both[k]) ? (const struct list *)both[k].o : NULL;
-        for (int64_t j = 0; t != NULL && j < t->count; j++) {
-            if (!list_append(in, l, t->at[j])) {
-                return false;
-            }
-        }
-        struct value one = both[k].type == VALUE_NONE ? value_object(in->types.none) : both[k];
-        if (t == NULL && !list_append(in, l, one)) {
-            return false;
-        }
-    }
-    *out = value_object(l != NULL ? tuple_new(in, l->count, l->at) : NULL);
-    return out->type == VALUE_OBJECT;
+    (void)self_is_right;
+    *handled = op == OP_OR;
+    return !*handled || alias_union(in, left, right, out, handled);
 }
 
 static bool class_truth(struct interp *in, struct value self, bool *out)

@@ -185,16 +185,20 @@ static bool eval_bases(struct interp *in, const struct node *n, struct class **b
         }
         in->frame->here = n;
         if (!class_is(in, v)) {
-            /* Generic[T], Protocol: subscripted names of typing, which are no classes */
-            struct value entries;
+            /* Generic[T], Dict[str, int]: what stands for a class in brackets */
+            struct value origin;
             bool found;
-            struct str *name = str_intern(in, "__mro_entries__");
-            if (name == NULL || !value_find_attribute(in, v, name, &entries, &found)) {
+            struct str *name = str_intern(in, "__origin__");
+            if (name == NULL || !value_find_attribute(in, v, name, &origin, &found)) {
                 return false;
             }
-            if (found) {
+            if (found && class_is(in, origin)) {
+                v = origin;
+            } else if (found) {
                 continue;
             }
+        }
+        if (!class_is(in, v)) {
             return raise(in, EXCEPTION_TypeError, "%s() takes no arguments", value_type_name(v));
         }
         if (*count == 16) {
@@ -322,9 +326,32 @@ static bool wrap_hooks(struct interp *in, struct class *c)
     return true;
 }
 
+/* Whether __slots__ is told all the way up, so that an instance has no other attributes. */
+bool class_take_slots(struct interp *in, struct class *c)
+{
+    struct str *name = str_intern(in, "__slots__"), *whole = str_intern(in, "__dict__");
+    struct value told;
+    if (name == NULL || whole == NULL) {
+        return false;
+    }
+    c->slotted = true;
+    for (int k = 0; k < c->mro_count && c->mro[k] != in->types.object; k++) {
+        bool all = false;
+        if (!dict_get_str(c->mro[k]->dict, name, &told)) {
+            c->slotted = false;
+        } else if (str_is(told)) {
+            all = str_compare((struct str *)told.o, whole) == 0;
+        } else if (!value_contains(in, told, value_object(whole), &all)) {
+            return false;
+        }
+        c->slotted = c->slotted && !all;
+    }
+    return true;
+}
+
 bool class_finish(struct interp *in, struct class *c, const struct node *n)
 {
-    return wrap_hooks(in, c) && note_abstract(in, c) && tell_names(in, c) && tell_bases(in, n, c);
+    return class_take_slots(in, c) && wrap_hooks(in, c) && note_abstract(in, c) && tell_names(in, c) && tell_bases(in, n, c);
 }
 
 enum flow exec_class(struct interp *in, const struct node *n)

@@ -1,51 +1,9 @@
-/* The inspect module: signatures as objects and as text, and a few questions about kinds. */
+/* The inspect module: a signature as text, and a few questions about kinds. The rest of it is in the
+ * prelude. */
 #include "lang/coroutine.h"
 #include "lang/native.h"
 
 #include <string.h>
-
-struct signature {
-    struct object object;
-    struct value text;       /* "(x, y=1)" */
-    struct value parameters; /* dict: name to an object with name, default, annotation */
-};
-
-static void signature_mark(struct interp *in, struct object *self)
-{
-    heap_mark(in, ((struct signature *)self)->text);
-    heap_mark(in, ((struct signature *)self)->parameters);
-}
-
-static bool signature_str(struct interp *in, struct value self, struct buf *out)
-{
-    (void)in;
-    buf_puts(out, str_text(((struct signature *)self.o)->text));
-    return true;
-}
-
-static bool signature_repr(struct interp *in, struct value self, struct buf *out)
-{
-    (void)in;
-    buf_printf(out, "<Signature %s>", str_text(((struct signature *)self.o)->text));
-    return true;
-}
-
-static bool signature_get(struct interp *in, struct value self, struct str *name, struct value *out,
-                          bool *found)
-{
-    (void)in;
-    *found = strcmp(name->text, "parameters") == 0;
-    if (*found) {
-        *out = ((struct signature *)self.o)->parameters;
-    }
-    return true;
-}
-
-static const struct slots signature_slots = {.size = sizeof(struct signature),
-                                             .mark = signature_mark,
-                                             .repr = signature_repr,
-                                             .str = signature_str,
-                                             .get = signature_get};
 
 static bool put_annotation(struct interp *in, struct value v, struct buf *out)
 {
@@ -116,88 +74,27 @@ bool signature_text(struct interp *in, const struct function *f, bool bound, str
     return ok;
 }
 
-/* The prelude's class that stands for no default and no annotation. */
-static struct object *empty_class(struct interp *in)
+/* _source(function): its lines, with those of its decorators. The prelude's are not Python's. */
+static bool source(struct interp *in, const struct args *args, struct value *out)
 {
-    const struct module *m = interp_import(in, "inspect");
-    struct str *name = str_intern(in, "_empty");
-    struct value v = value_none();
-    if (m == NULL || name == NULL) {
-        return NULL;
+    if (!arguments_count(in, args, "getsource", 1, 1)) {
+        return false;
     }
-    bool found = dict_get_str(m->dict, name, &v) && v.type == VALUE_OBJECT;
-    return found ? v.o : (struct object *)in->types.object; /* the code took it away */
-}
-
-static bool parameters_of(struct interp *in, const struct function *f, bool bound,
-                          struct dict *into)
-{
-    struct object *empty = empty_class(in);
-    static const struct slots slots = {.size = sizeof(struct object), .has_attributes = true};
-    struct class *c = interp_class(in, "Parameter", "inspect", NULL, &slots);
-    for (int k = bound ? 1 : 0; k < f->node->parameter_count; k++) {
-        struct object *o = c != NULL && empty != NULL ? object_new(in, c) : NULL;
-        struct str *name = str_intern(in, f->node->parameters[k].name);
-        struct value annotation = value_object(empty);
-        if (o == NULL || name == NULL || (o->attributes = dict_new(in)) == NULL) {
-            return false;
-        }
-        annotation_of(in, f, name->text, &annotation);
-        bool has = f->defaults[k].type != VALUE_NOT_IMPLEMENTED;
-        if (!interp_set(in, o->attributes, "name", value_object(name)) ||
-            !interp_set(in, o->attributes, "default", has ? f->defaults[k] : value_object(empty)) ||
-            !interp_set(in, o->attributes, "annotation", annotation) ||
-            !interp_set(in, o->attributes, "empty", value_object(empty)) ||
-            !dict_set_str(in, into, name, value_object(o))) {
-            return false;
-        }
+    struct value v = args->at[0];
+    if (v.type != VALUE_OBJECT || v.o->class != in->types.function ||
+        ((const struct function *)v.o)->node->span.source->prelude) {
+        return raise_unsupported(in, "inspect.getsource() knows only functions of the code itself");
     }
-    return true;
-}
-
-/* The function behind a class, a method or an object that can be called. */
-static const struct function *callable_function(struct interp *in, struct value v, bool *bound)
-{
-    struct value found;
-    *bound = false;
-    if (class_is(in, v)) {
-        struct str *init = str_intern(in, "__init__");
-        *bound = true;
-        if (init == NULL || !class_lookup_python((struct class *)v.o, init, &found)) {
-            return NULL;
-        }
-        v = found;
-    } else if (v.type == VALUE_OBJECT && v.o->class == in->types.method) {
-        *bound = true;
-        v = ((struct method *)v.o)->function;
-    }
-    return v.type == VALUE_OBJECT && v.o->class == in->types.function ? (const struct function *)v.o
-                                                                      : NULL;
-}
-
-static bool signature(struct interp *in, const struct args *args, struct value *out)
-{
-    bool bound;
+    const struct node *n = ((const struct function *)v.o)->node;
+    int first = n->decorators.count > 0 ? n->decorators.at[0]->span.line : n->span.line;
     struct buf text = {0};
-    if (!arguments_count(in, args, "signature", 1, 1)) {
-        return false;
+    for (int line = first; line <= n->span.end_line; line++) {
+        size_t len;
+        const char *at = source_line(n->span.source, line, &len);
+        buf_put(&text, at, len);
+        buf_putc(&text, '\n');
     }
-    const struct function *f = callable_function(in, args->at[0], &bound);
-    if (f == NULL) {
-        return raise_unsupported(in, "inspect.signature() of a %s is not supported",
-                                 value_type_name(args->at[0]));
-    }
-    struct class *c = interp_class(in, "Signature", "inspect", NULL, &signature_slots);
-    struct signature *s = c != NULL ? object_new(in, c) : NULL;
-    struct dict *parameters = dict_new(in);
-    if (s == NULL || parameters == NULL || !parameters_of(in, f, bound, parameters) ||
-        !signature_text(in, f, bound, &text)) {
-        buf_free(&text);
-        return false;
-    }
-    s->parameters = value_object(parameters);
-    *out = value_object(s);
-    return str_take(in, &text, &s->text);
+    return str_take(in, &text, out);
 }
 
 static bool is_kind(struct interp *in, const struct args *args, struct value *out)
@@ -247,16 +144,14 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
 bool module_inspect(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"signature", signature, NULL},
+        {"_source", source, NULL},
         {"isclass", is_kind, NULL},
         {"isfunction", is_kind, NULL},
         {"ismethod", is_kind, NULL},
         {"ismodule", is_kind, NULL},
         {"isgenerator", is_generator, NULL},
         {"isgeneratorfunction", is_generator_function, NULL},
-        {"getsource", refuse, NULL},
         {"currentframe", refuse, NULL},
-        {"getmembers", refuse, NULL},
         {"getfullargspec", refuse, NULL},
         {"getargvalues", refuse, NULL},
     };

@@ -190,6 +190,14 @@ bool module_inspect(struct interp *in, struct dict *into);
 /* "(x, y=1)": the parameters of a function; `bound` leaves the first one out. */
 bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);
 
+/* --- alias.c --- */
+bool alias_init(struct interp *in);
+/* origin[item] */
+bool alias_new(struct interp *in, struct value origin, struct value item, struct value *out);
+/* left | right; *handled is false when one of them is no class, None or form. */
+bool alias_union(struct interp *in, struct value left, struct value right, struct value *out,
+                 bool *handled);
+
 /* --- function_inside.c --- */
 bool function_inside_init(struct interp *in);
 bool function_inside(struct interp *in, const struct function *f, const char *name,

@@ -86,6 +86,7 @@ enum flow exec_statement(struct interp *in, const struct node *n);
 bool function_make(struct interp *in, const struct node *n, struct value *out);
 /* When a class's dictionary is full: abstract methods, __set_name__, __init_subclass__. n is the
  * class statement, or NULL. */
+bool class_take_slots(struct interp *in, struct class *c);
 bool class_finish(struct interp *in, struct class *c, const struct node *n);
 
 /* --- names.c --- */
