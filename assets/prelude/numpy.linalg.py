@@ -1,5 +1,4 @@
-# numpy.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, pinv, ...). Singular
-# vectors and eigenvectors, whose signs are a matter of the library, are not here.
+# numpy.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, pinv, eigh, ...).
 
 import numpy as np
 from torch._C import _unsupported
@@ -9,11 +8,30 @@ _svdvals = svdvals
 del svdvals
 
 
+_native_svd, _eig_pairs = svd, eig
+
+
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
-    """The singular values of a; singular vectors are not supported."""
-    if compute_uv:
-        _unsupported("np.linalg.svd gives singular values only: compute_uv=False")
-    return _svdvals(a)
+    """u, s and vh with u * s @ vh = a, the largest singular value first; or s alone."""
+    return _native_svd(a, full_matrices) if compute_uv else _svdvals(a)
+
+
+def eig(a):
+    """The eigenvalues w of a, and the vectors v that a only makes longer: a @ v = v * w."""
+    w, v = _eig_pairs(a)
+    if (w[..., 1] != 0).any():
+        _unsupported("np.linalg.eig of a matrix with complex eigenvalues")
+    return w[..., 0], v[..., 0]
+
+
+def eigvals(a):
+    """The eigenvalues of a."""
+    return eig(a)[0]
+
+
+def eigvalsh(a, UPLO="L"):
+    """The eigenvalues of symmetric matrices, smallest first; one triangle is read."""
+    return eigh(a, UPLO)[0]
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
@@ -130,15 +148,3 @@ def lstsq(a, b, rcond="warn"):
         left = b - a @ x
         residuals = (left ** 2).sum(0).reshape(-1)
     return x, residuals, rank, s
-
-
-def eigvalsh(a, UPLO="L"):
-    """The eigenvalues of symmetric matrices, smallest first; one triangle is read."""
-    a = np.asarray(a)
-    half = np.tril(a) if UPLO == "L" else np.triu(a)
-    half = half.astype(np.float64)
-    full = half + np.swapaxes(half, -1, -2) - half * np.eye(a.shape[-1])
-    # moved so far that none is negative, eigenvalues are singular values
-    shift = np.max(np.sum(np.abs(full), axis=-1), axis=-1, keepdims=True)
-    values = _svdvals(full + shift[..., np.newaxis] * np.eye(a.shape[-1]))[..., ::-1] - shift
-    return values.astype(a.dtype) if a.dtype == np.float32 else values

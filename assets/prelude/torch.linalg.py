@@ -1,5 +1,4 @@
-# torch.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, svdvals, ...).
-# Decompositions whose signs are a matter of the library (svd, eigh, eig) are not here.
+# torch.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, svd, eigh, ...).
 
 import torch
 from torch._C import _named, _returned
@@ -160,13 +159,9 @@ def tensorsolve(A, B, dims=None):
 
 def eigvalsh(A, UPLO="L"):
     """The eigenvalues of symmetric matrices (..., n, n), smallest first; one triangle is read."""
-    if A.dim() < 2 or A.size(-1) != A.size(-2):
-        raise RuntimeError("linalg.eigh: A must be batches of square matrices, but they are "
-                           f"{A.size(-2)} by {A.size(-1)} matrices")
-    half = A.double().tril() if UPLO == "L" else A.double().triu()
-    full = half + half.mT - torch.diag_embed(half.diagonal(dim1=-2, dim2=-1))
-    # moved so far that none is negative, eigenvalues are singular values
-    shift = full.abs().sum(-1).amax(-1)
-    moved = full + shift[..., None, None] * torch.eye(A.size(-1), dtype=torch.float64)
-    values = svdvals(moved).flip(-1) - shift.unsqueeze(-1)
-    return _named(values.to(A.dtype), "LinalgEighBackward0")
+    return eigh(A, UPLO)[0]
+
+
+def eigvals(A):
+    """The eigenvalues of square matrices (..., n, n), complex."""
+    return eig(A)[0]

@@ -2,7 +2,7 @@
 #include "torch/numpy.h"
 
 #include "tensor/reduce.h"
-#include "torch/op_bodies.h"
+#include "torch/linalg.h"
 
 #include <math.h>
 #include <string.h>
@@ -131,11 +131,12 @@ static bool give_first(struct call *c, bool keep_array)
     return keep_array ? numpy_give_array(c, &t) : numpy_give(c, &t);
 }
 
-/* Both outputs as a tuple of arrays. */
-static bool give_both(struct call *c)
+/* All outputs as a tuple of arrays. */
+static bool give_all(struct call *c)
 {
-    struct value at[2];
-    for (int k = 0; k < 2; k++) {
+    struct value at[OP_MAX_OUTPUTS];
+    int count = c->outputs;
+    for (int k = 0; k < count; k++) {
         struct tensor t = c->out[k];
         c->out[k] = (struct tensor){0};
         if (!numpy_wrap(c->in, &t, false, &at[k])) {
@@ -144,8 +145,8 @@ static bool give_both(struct call *c)
         }
     }
     c->outputs = 0;
-    struct list *pair = tuple_new(c->in, 2, at);
-    return pair != NULL && body_value(c, value_object(pair));
+    struct list *all = tuple_new(c->in, count, at);
+    return all != NULL && body_value(c, value_object(all));
 }
 
 /* sign * exp(log of the size), as NumPy computes it: 2.0000000000000004 where 2 is meant. */
@@ -169,7 +170,7 @@ bool np_det(struct call *c)
 
 bool np_slogdet(struct call *c)
 {
-    return take_square(c) && run(c, op_slogdet, NULL) && give_both(c);
+    return take_square(c) && run(c, op_slogdet, NULL) && give_all(c);
 }
 
 bool np_inv(struct call *c)
@@ -193,6 +194,27 @@ bool np_svdvals(struct call *c)
     return take_matrix(c) && run(c, op_svdvals, NULL) && give_first(c, true);
 }
 
+static const char no_end[] = "Eigenvalues did not converge";
+
+bool np_eig(struct call *c)
+{
+    return take_square(c) && run(c, linalg_eig_pairs, no_end) && give_all(c);
+}
+
+bool np_eigh(struct call *c)
+{
+    const char *half = c->arg[1].text;
+    if (strlen(half) != 1 || strchr("LlUu", half[0]) == NULL) {
+        return raise(c->in, EXCEPTION_ValueError, "UPLO argument must be 'L' or 'U'");
+    }
+    return take_square(c) && run(c, op_eigh, no_end) && give_all(c);
+}
+
+bool np_svd(struct call *c)
+{
+    return take_matrix(c) && run(c, op_svd, "SVD did not converge") && give_all(c);
+}
+
 bool np_qr(struct call *c)
 {
     const char *mode = c->arg[1].text;
@@ -205,7 +227,7 @@ bool np_qr(struct call *c)
         return false;
     }
     if (strcmp(mode, "r") != 0) {
-        return give_both(c);
+        return give_all(c);
     }
     tensor_release(&c->out[0]);
     c->out[0] = c->out[1];

@@ -2,6 +2,7 @@
  * matrices are worked on one by one in double (tensor/matrix.h) and rounded once. */
 #include "tensor/matrix.h"
 #include "tensor/view.h"
+#include "torch/linalg.h"
 #include "torch/module.h"
 #include "torch/op_bodies.h"
 
@@ -16,19 +17,19 @@
 
 /* --- what is asked of an argument --- */
 
-static int64_t size_of(const struct tensor *t, int from_end)
+int64_t linalg_size(const struct tensor *t, int from_end)
 {
     return t->shape[t->ndim - from_end];
 }
 
-static bool is_matrix(struct call *c, const char *name, const struct tensor *t)
+bool linalg_is_matrix(struct call *c, const char *name, const struct tensor *t)
 {
     return t->ndim >= 2 ||
            error_set(c->cx->err, ERROR_RUNTIME,
                      "%s: The input tensor A must have at least 2 dimensions.", name);
 }
 
-static bool is_float(struct call *c, const char *name)
+bool linalg_is_float(struct call *c, const char *name)
 {
     return dtype_is_float(A(c)->dtype) ||
            error_set(c->cx->err, ERROR_RUNTIME,
@@ -36,18 +37,18 @@ static bool is_float(struct call *c, const char *name)
                      dtype_legacy_name(A(c)->dtype));
 }
 
-static bool is_square(struct call *c, const char *name)
+bool linalg_is_square(struct call *c, const char *name)
 {
-    return is_matrix(c, name, A(c)) &&
-           (size_of(A(c), 1) == size_of(A(c), 2) ||
+    return linalg_is_matrix(c, name, A(c)) &&
+           (linalg_size(A(c), 1) == linalg_size(A(c), 2) ||
             error_set(c->cx->err, ERROR_RUNTIME,
                       "%s: A must be batches of square matrices, but they are %lld by %lld "
                       "matrices",
-                      name, (long long)size_of(A(c), 2), (long long)size_of(A(c), 1)));
+                      name, (long long)linalg_size(A(c), 2), (long long)linalg_size(A(c), 1)));
 }
 
 /* RuntimeError in general, and torch.linalg.LinAlgError to be caught by name. */
-static bool raise_linalg(struct call *c, int64_t element, const char *name, const char *text)
+bool linalg_raise(struct call *c, int64_t element, const char *name, const char *text)
 {
     struct class *class = class_on_demand(c->in, "torch._C._LinAlgError", "_LinAlgError",
                                           "torch._C", c->in->classes[EXCEPTION_RuntimeError], NULL);
@@ -72,7 +73,7 @@ static bool raise_linalg(struct call *c, int64_t element, const char *name, cons
 /* --- batches --- */
 
 /* The cells of t in row-major order, in double. */
-static double *doubles(struct chain *k, const struct tensor *t)
+double *linalg_doubles(struct chain *k, const struct tensor *t)
 {
     const struct tensor *copy =
         t == NULL ? NULL : chain_made(k, tensor_copy(k->c->cx, chain_room(k), t));
@@ -83,7 +84,7 @@ static double *doubles(struct chain *k, const struct tensor *t)
 }
 
 /* A fresh float64 tensor: the batch axes of t, then `count` more. */
-static const struct tensor *batch_new(struct chain *k, const struct tensor *t, int count, int64_t m,
+const struct tensor *linalg_batch(struct chain *k, const struct tensor *t, int count, int64_t m,
                                       int64_t n)
 {
     int64_t shape[TENSOR_MAX_DIMS];
@@ -98,7 +99,7 @@ static const struct tensor *batch_new(struct chain *k, const struct tensor *t, i
     return chain_made(k, tensor_zeros(k->c->cx, chain_room(k), DTYPE_FLOAT64, ndim, shape));
 }
 
-static int64_t batch_count(const struct tensor *t)
+int64_t linalg_count(const struct tensor *t)
 {
     int64_t count = 1;
     for (int d = 0; d + 2 < t->ndim; d++) {
@@ -108,7 +109,7 @@ static int64_t batch_count(const struct tensor *t)
 }
 
 /* out[at] = result, in the dtype of the input. */
-static bool give(struct call *c, int at, const struct tensor *result)
+bool linalg_give(struct call *c, int at, const struct tensor *result)
 {
     bool ok = result != NULL && tensor_cast(c->cx, &c->out[at], result, A(c)->dtype);
     c->outputs = ok ? at + 1 : c->outputs;
@@ -130,10 +131,10 @@ static int64_t *pivots(struct call *c, int64_t n)
 static bool determinants(struct call *c, bool logarithm)
 {
     struct chain k = {.c = c};
-    int64_t n = size_of(A(c), 1), count = batch_count(A(c));
-    double *a = doubles(&k, A(c));
-    const struct tensor *first = a == NULL ? NULL : batch_new(&k, A(c), 0, 0, 0);
-    const struct tensor *second = first == NULL ? NULL : batch_new(&k, A(c), 0, 0, 0);
+    int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
+    double *a = linalg_doubles(&k, A(c));
+    const struct tensor *first = a == NULL ? NULL : linalg_batch(&k, A(c), 0, 0, 0);
+    const struct tensor *second = first == NULL ? NULL : linalg_batch(&k, A(c), 0, 0, 0);
     int64_t *pivot = second == NULL ? NULL : pivots(c, n);
     for (int64_t b = 0; pivot != NULL && b < count; b++) {
         double *lu = a + b * n * n, *to = (double *)tensor_data(first) + b;
@@ -144,7 +145,7 @@ static bool determinants(struct call *c, bool logarithm)
             *to = matrix_lu_det(n, lu, pivot);
         }
     }
-    bool ok = pivot != NULL && give(c, 0, first) && (!logarithm || give(c, 1, second));
+    bool ok = pivot != NULL && linalg_give(c, 0, first) && (!logarithm || linalg_give(c, 1, second));
     free(pivot);
     chain_free(&k);
     return ok;
@@ -152,13 +153,13 @@ static bool determinants(struct call *c, bool logarithm)
 
 bool op_det(struct call *c)
 {
-    return is_square(c, "linalg.det") && is_float(c, "linalg.det") && determinants(c, false);
+    return linalg_is_square(c, "linalg.det") && linalg_is_float(c, "linalg.det") && determinants(c, false);
 }
 
 bool op_slogdet(struct call *c)
 {
     c->return_type = c->op->name;
-    return is_square(c, "linalg.slogdet") && is_float(c, "linalg.slogdet") && determinants(c, true);
+    return linalg_is_square(c, "linalg.slogdet") && linalg_is_float(c, "linalg.slogdet") && determinants(c, true);
 }
 
 /* --- systems of equations --- */
@@ -174,7 +175,7 @@ static bool solve_all(struct call *c, const char *name, const char *singular, in
         if (zero != 0) {
             char text[200];
             snprintf(text, sizeof text, singular, (long long)zero);
-            ok = raise_linalg(c, j, name, text);
+            ok = linalg_raise(c, j, name, text);
         } else {
             matrix_lu_solve(n, a + j * n * n, pivot, m, b + j * n * m);
         }
@@ -186,12 +187,12 @@ static bool solve_all(struct call *c, const char *name, const char *singular, in
 bool op_inverse(struct call *c)
 {
     struct chain k = {.c = c};
-    if (!is_square(c, "linalg.inv") || !is_float(c, "linalg.inv")) {
+    if (!linalg_is_square(c, "linalg.inv") || !linalg_is_float(c, "linalg.inv")) {
         return false;
     }
-    int64_t n = size_of(A(c), 1), count = batch_count(A(c));
-    double *a = doubles(&k, A(c));
-    const struct tensor *result = a == NULL ? NULL : batch_new(&k, A(c), 2, n, n);
+    int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
+    double *a = linalg_doubles(&k, A(c));
+    const struct tensor *result = a == NULL ? NULL : linalg_batch(&k, A(c), 2, n, n);
     for (int64_t j = 0; result != NULL && j < count * n; j++) {
         ((double *)tensor_data(result))[j * n + j % n] = 1;
     }
@@ -200,7 +201,7 @@ bool op_inverse(struct call *c)
                         "The diagonal element %lld is zero, the inversion could not be completed "
                         "because the input matrix is singular.",
                         count, n, n, a, tensor_data(result)) &&
-              give(c, 0, result);
+              linalg_give(c, 0, result);
     chain_free(&k);
     return ok;
 }
@@ -230,8 +231,8 @@ static bool common_batch(struct chain *k, const struct tensor **a, const struct 
     }
     for (int j = 0; j < 2; j++) {
         const struct tensor *t = *each[j];
-        shape[ndim] = size_of(t, 2);
-        shape[ndim + 1] = size_of(t, 1);
+        shape[ndim] = linalg_size(t, 2);
+        shape[ndim + 1] = linalg_size(t, 1);
         *each[j] = chain_made(k, view_expand(cx, chain_room(k), t, ndim + 2, shape));
         if (*each[j] == NULL) {
             return false;
@@ -248,19 +249,19 @@ static bool solve_fits(struct call *c, const struct tensor *b)
                          "type %s and B of type %s instead",
                          dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
     }
-    return (b->ndim >= 2 && size_of(A(c), 1) == size_of(b, 2)) ||
+    return (b->ndim >= 2 && linalg_size(A(c), 1) == linalg_size(b, 2)) ||
            error_set(c->cx->err, ERROR_RUNTIME,
                      "linalg.solve: Incompatible shapes of A and B for the equation AX = B "
                      "(%lldx%lld and %lldx%lld)",
-                     (long long)size_of(A(c), 2), (long long)size_of(A(c), 1),
-                     b->ndim >= 2 ? (long long)size_of(b, 2) : 0ll,
-                     b->ndim >= 1 ? (long long)size_of(b, 1) : 0ll);
+                     (long long)linalg_size(A(c), 2), (long long)linalg_size(A(c), 1),
+                     b->ndim >= 2 ? (long long)linalg_size(b, 2) : 0ll,
+                     b->ndim >= 1 ? (long long)linalg_size(b, 1) : 0ll);
 }
 
 bool op_solve(struct call *c)
 {
     struct chain k = {.c = c};
-    if (!is_square(c, "linalg.solve") || !is_float(c, "linalg.solve")) {
+    if (!linalg_is_square(c, "linalg.solve") || !linalg_is_float(c, "linalg.solve")) {
         return false;
     }
     bool vectors = holds_vectors(A(c), B(c));
@@ -269,18 +270,18 @@ bool op_solve(struct call *c)
         b = chain_made(&k, view_unsqueeze(c->cx, chain_room(&k), b, -1));
     }
     bool ok = b != NULL && solve_fits(c, b) && common_batch(&k, &a, &b);
-    double *left = ok ? doubles(&k, a) : NULL;
-    double *right = left == NULL ? NULL : doubles(&k, b);
+    double *left = ok ? linalg_doubles(&k, a) : NULL;
+    double *right = left == NULL ? NULL : linalg_doubles(&k, b);
     ok = right != NULL && solve_all(c, "torch.linalg.solve",
                                     "The solver failed because the input matrix is singular.",
-                                    batch_count(a), size_of(a, 1), size_of(b, 1), left, right);
-    const struct tensor *result = ok ? &k.made[k.count - 1] : NULL; /* what doubles() made last */
+                                    linalg_count(a), linalg_size(a, 1), linalg_size(b, 1), left, right);
+    const struct tensor *result = ok ? &k.made[k.count - 1] : NULL; /* what linalg_doubles() made last */
     if (ok && vectors) {
         bool copied;
         result = chain_made(
             &k, view_reshape(c->cx, chain_room(&k), result, b->ndim - 1, b->shape, &copied));
     }
-    ok = ok && give(c, 0, result);
+    ok = ok && linalg_give(c, 0, result);
     chain_free(&k);
     return ok;
 }
@@ -291,11 +292,11 @@ bool op_cholesky(struct call *c)
 {
     struct chain k = {.c = c};
     const char *name = strcmp(c->op->name, "cholesky") == 0 ? "cholesky" : "linalg.cholesky";
-    if (!is_square(c, name) || !is_float(c, name)) {
+    if (!linalg_is_square(c, name) || !linalg_is_float(c, name)) {
         return false;
     }
-    int64_t n = size_of(A(c), 1), count = batch_count(A(c)), minor = 0;
-    double *a = doubles(&k, A(c));
+    int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c)), minor = 0;
+    double *a = linalg_doubles(&k, A(c));
     bool ok = a != NULL;
     for (int64_t j = 0; ok && j < count; j++) {
         minor = matrix_cholesky(n, a + j * n * n);
@@ -306,14 +307,14 @@ bool op_cholesky(struct call *c)
                      "positive-definite (the leading minor of order %lld is not "
                      "positive-definite).",
                      (long long)minor);
-            ok = raise_linalg(c, j, name, text);
+            ok = linalg_raise(c, j, name, text);
         }
     }
     const struct tensor *lower = ok ? &k.made[k.count - 1] : NULL;
     if (ok && c->arg[1].i != 0) {
         lower = chain_made(&k, view_transpose(c->cx, chain_room(&k), lower, -2, -1));
     }
-    ok = ok && give(c, 0, lower);
+    ok = ok && linalg_give(c, 0, lower);
     chain_free(&k);
     return ok;
 }
@@ -322,11 +323,11 @@ bool op_cholesky(struct call *c)
 static bool factor_qr(struct call *c, bool complete, bool only_r)
 {
     struct chain k = {.c = c};
-    int64_t m = size_of(A(c), 2), n = size_of(A(c), 1), count = batch_count(A(c));
+    int64_t m = linalg_size(A(c), 2), n = linalg_size(A(c), 1), count = linalg_count(A(c));
     int64_t width = complete || m < n ? m : n;
-    double *a = doubles(&k, A(c));
-    const struct tensor *q = a == NULL ? NULL : batch_new(&k, A(c), 2, m, width);
-    const struct tensor *r = q == NULL ? NULL : batch_new(&k, A(c), 2, width, n);
+    double *a = linalg_doubles(&k, A(c));
+    const struct tensor *q = a == NULL ? NULL : linalg_batch(&k, A(c), 2, m, width);
+    const struct tensor *r = q == NULL ? NULL : linalg_batch(&k, A(c), 2, width, n);
     double *work = r == NULL ? NULL : calloc((size_t)(m * n + m + n) + 1, sizeof *work);
     for (int64_t j = 0; work != NULL && j < count; j++) {
         matrix_qr(m, n, a + j * m * n, width,
@@ -339,9 +340,9 @@ static bool factor_qr(struct call *c, bool complete, bool only_r)
         ok = tensor_new(c->cx, &c->out[0], A(c)->dtype, 1, &(int64_t){0});
         c->outputs = ok ? 1 : 0;
     } else {
-        ok = ok && give(c, 0, q);
+        ok = ok && linalg_give(c, 0, q);
     }
-    ok = ok && give(c, 1, r);
+    ok = ok && linalg_give(c, 1, r);
     free(work);
     chain_free(&k);
     c->return_type = c->op->name;
@@ -352,7 +353,7 @@ bool op_qr_mode(struct call *c)
 {
     const char *mode = c->arg[1].text;
     bool complete = strcmp(mode, "complete") == 0, only_r = strcmp(mode, "r") == 0;
-    if (!is_matrix(c, "linalg.qr", A(c)) || !is_float(c, "linalg.qr")) {
+    if (!linalg_is_matrix(c, "linalg.qr", A(c)) || !linalg_is_float(c, "linalg.qr")) {
         return false;
     }
     if (!complete && !only_r && strcmp(mode, "reduced") != 0) {
@@ -366,7 +367,7 @@ bool op_qr_mode(struct call *c)
 
 bool op_qr(struct call *c)
 {
-    return is_matrix(c, "linalg.qr", A(c)) && is_float(c, "linalg.qr") &&
+    return linalg_is_matrix(c, "linalg.qr", A(c)) && linalg_is_float(c, "linalg.qr") &&
            factor_qr(c, c->arg[1].i == 0, false);
 }
 
@@ -383,19 +384,19 @@ static bool singular_all(struct chain *k, struct singular *sv)
 {
     struct call *c = k->c;
     const struct tensor *t = A(c);
-    sv->turned = size_of(t, 2) < size_of(t, 1);
+    sv->turned = linalg_size(t, 2) < linalg_size(t, 1);
     if (sv->turned) {
         t = chain_made(k, view_transpose(c->cx, chain_room(k), t, -2, -1));
     }
     if (t == NULL) {
         return false;
     }
-    sv->m = size_of(t, 2);
-    sv->n = size_of(t, 1);
-    sv->count = batch_count(t);
-    sv->us = doubles(k, t);
-    const struct tensor *v = sv->us == NULL ? NULL : batch_new(k, t, 2, sv->n, sv->n);
-    const struct tensor *s = v == NULL ? NULL : batch_new(k, t, 1, sv->n, 0);
+    sv->m = linalg_size(t, 2);
+    sv->n = linalg_size(t, 1);
+    sv->count = linalg_count(t);
+    sv->us = linalg_doubles(k, t);
+    const struct tensor *v = sv->us == NULL ? NULL : linalg_batch(k, t, 2, sv->n, sv->n);
+    const struct tensor *s = v == NULL ? NULL : linalg_batch(k, t, 1, sv->n, 0);
     if (s == NULL) {
         return false;
     }
@@ -412,10 +413,10 @@ bool op_svdvals(struct call *c)
 {
     struct chain k = {.c = c};
     struct singular sv;
-    if (!is_matrix(c, "linalg.svd", A(c)) || !is_float(c, "linalg.svd")) {
+    if (!linalg_is_matrix(c, "linalg.svd", A(c)) || !linalg_is_float(c, "linalg.svd")) {
         return false;
     }
-    bool ok = singular_all(&k, &sv) && give(c, 0, &k.made[k.count - 1]); /* s, made last */
+    bool ok = singular_all(&k, &sv) && linalg_give(c, 0, &k.made[k.count - 1]); /* s, made last */
     chain_free(&k);
     return ok;
 }
@@ -442,7 +443,7 @@ static void invert(const struct singular *sv, int64_t j, double tolerance, doubl
 static double tolerance_of(const struct call *c)
 {
     double epsilon = A(c)->dtype == DTYPE_FLOAT64 ? DBL_EPSILON : (double)FLT_EPSILON;
-    int64_t m = size_of(A(c), 2), n = size_of(A(c), 1);
+    int64_t m = linalg_size(A(c), 2), n = linalg_size(A(c), 1);
     return epsilon * (double)(m > n ? m : n);
 }
 
@@ -467,12 +468,12 @@ bool op_pinv(struct call *c)
     double share = !rcond->none ? rcond->f : has_share ? rtol->f : has_low ? 0 : tolerance_of(c);
     bool ok = singular_all(&k, &sv);
     const struct tensor *result =
-        ok ? batch_new(&k, A(c), 2, size_of(A(c), 1), size_of(A(c), 2)) : NULL;
+        ok ? linalg_batch(&k, A(c), 2, linalg_size(A(c), 1), linalg_size(A(c), 2)) : NULL;
     for (int64_t j = 0; result != NULL && j < sv.count; j++) {
         double most = sv.n > 0 ? sv.s[j * sv.n] : 0;
         invert(&sv, j, fmax(low, share * most), (double *)tensor_data(result) + j * sv.m * sv.n);
     }
-    ok = give(c, 0, result);
+    ok = linalg_give(c, 0, result);
     chain_free(&k);
     return ok;
 }

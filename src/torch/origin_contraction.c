@@ -391,6 +391,17 @@ static bool find_solve(struct search *s)
     return origin_equation(s, vector ? "...ij,...k->...r" : "...ij,...kc->...rc");
 }
 
+/* Every cell of a decomposition comes from its whole matrix; an output of values has one axis. */
+static bool find_values_vectors(struct search *s)
+{
+    return origin_equation(s, s->output == 0 ? "...ij->...r" : "...ij->...rc");
+}
+
+static bool find_svd(struct search *s)
+{
+    return origin_equation(s, s->output == 1 ? "...ij->...r" : "...ij->...rc");
+}
+
 /* "To add a product: a row here, with the least number of its operands and its equation or a
  * function." */
 static const struct {
@@ -421,6 +432,8 @@ static const struct {
     {"linalg_cholesky", 1, "...ij->...rc", NULL},
     {"linalg_cross", 2, NULL, find_cross},
     {"linalg_det", 1, "...ij->...", NULL},
+    {"linalg_eig", 1, NULL, find_values_vectors},
+    {"linalg_eigh", 1, NULL, find_values_vectors},
     {"linalg_inv", 1, "...ij->...rc", NULL},
     {"linalg_matrix_power", 1, NULL, find_power},
     {"linalg_multi_dot", 1, NULL, find_chain},
@@ -428,6 +441,7 @@ static const struct {
     {"linalg_qr", 1, "...ij->...rc", NULL},
     {"linalg_slogdet", 1, "...ij->...", NULL},
     {"linalg_solve", 2, NULL, find_solve},
+    {"linalg_svd", 1, NULL, find_svd},
     {"linalg_svdvals", 1, "...ij->...r", NULL},
     {"linear", 2, NULL, find_linear},
     {"matmul", 2, NULL, find_matmul},
