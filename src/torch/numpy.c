@@ -399,6 +399,7 @@ bool numpy_init(struct interp *in)
     }
     torch->types.ndarray->said = "numpy.ndarray";
     return numpy_dtype_init(in) && numpy_random_init(in) &&
+           numpy_generator_init(in) &&
            native_dunders(in, torch->types.ndarray) &&
            native_dunders(in, torch->types.numpy_number) &&
            operators_register(in, torch->types.ndarray) &&

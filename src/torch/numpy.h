@@ -93,6 +93,9 @@ bool numpy_get_attribute(struct interp *in, struct value self, struct str *name,
 /* --- numpy_random.c --- */
 bool numpy_random_init(struct interp *in);
 bool numpy_random_register(struct interp *in, struct dict *into);
+/* --- numpy_generator.c --- */
+bool numpy_generator_init(struct interp *in);
+bool numpy_generator_register(struct interp *in, struct dict *into);
 
 /* --- the functions of numpy.def --- */
 #define OP(id, name, signature, where, kind, backward, formula) bool np_##id(struct call *c);

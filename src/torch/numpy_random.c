@@ -1,5 +1,5 @@
 /* numpy.random's old streams: RandomState, and the functions of the module, which are the methods
- * of one that stands for np.random. NumPy's new generators draw other numbers and are refused. */
+ * of one that stands for np.random. The new generator: numpy_generator.c. */
 #include "torch/numpy_random.h"
 
 #include "base/fmath.h"
@@ -324,16 +324,6 @@ static bool state_repr(struct interp *in, struct value self, struct buf *out)
 static const struct slots state_slots = {
     .size = sizeof(struct random_state), .create = state_create, .repr = state_repr};
 
-static bool refuse_generator(struct interp *in, const struct args *args, struct value *out)
-{
-    (void)args;
-    (void)out;
-    return raise_unsupported(in,
-                             "np.random.%s draws from another generator (PCG64), which is not "
-                             "supported; np.random.seed and RandomState are",
-                             in->calling->name);
-}
-
 bool numpy_random_init(struct interp *in)
 {
     struct class *c = interp_class(in, "RandomState", "numpy.random.mtrand", NULL, &state_slots);
@@ -347,9 +337,7 @@ bool numpy_random_register(struct interp *in, struct dict *into)
     struct random_state *s = object_new(in, c);
     if (s == NULL || !interp_set(in, into, "_rand", value_object(s)) ||
         !interp_set(in, into, "RandomState", value_object(c)) ||
-        !interp_function(in, into, "default_rng", refuse_generator, NULL, "numpy.random") ||
-        !interp_function(in, into, "Generator", refuse_generator, NULL, "numpy.random") ||
-        !interp_function(in, into, "PCG64", refuse_generator, NULL, "numpy.random")) {
+        !numpy_generator_register(in, into)) {
         return false;
     }
     s->is_global = true;

@@ -1,0 +1,305 @@
+# numpy.random: the Generator's orders and choices, and the laws that are composed of even draws and normal
+# ones. The streams themselves are native: RandomState, and _Generator with random, normal, integers, ...
+
+import math
+import numpy as np
+from torch._C import _unsupported
+
+
+def _words(seed):
+    """A seed as 32-bit words, the lowest first."""
+    if isinstance(seed, (list, tuple, np.ndarray)):
+        return [word for part in seed for word in _words(int(part))]
+    if not isinstance(seed, (int, np.integer)):
+        raise TypeError("SeedSequence expects int or sequence of ints for entropy not " + str(seed))
+    seed = int(seed)
+    if seed < 0:
+        raise ValueError("expected non-negative integer")
+    words = [seed & 0xFFFFFFFF]
+    while seed >> 32:
+        seed >>= 32
+        words.append(seed & 0xFFFFFFFF)
+    return words
+
+
+class PCG64:
+    """A seed for a Generator."""
+
+    def __init__(self, seed=None):
+        self._seed, self._words = seed, _words(seed)
+
+
+class SeedSequence:
+    """A seed for a Generator."""
+
+    def __init__(self, entropy=None):
+        self.entropy = self._seed = entropy
+
+
+def _weights(p, size):
+    """The probabilities of a choice, checked."""
+    p = np.asarray(p, dtype=float)
+    if p.ndim != 1:
+        raise ValueError("p must be 1-dimensional")
+    if p.size != size:
+        raise ValueError("a and p must have same size")
+    if (p < 0).any():
+        raise ValueError("probabilities are not non-negative")
+    if abs(p.sum() - 1) > 1.5e-8:
+        raise ValueError("probabilities do not sum to 1")
+    return p
+
+
+def _cells(size):
+    """How many cells a size means."""
+    return int(np.prod(size)) if size is not None else 1
+
+
+class Generator(_Generator):
+    """Draws from a stream of its own; made by default_rng(seed)."""
+
+    __module__ = "numpy.random._generator"
+
+    def _shuffle(self, places, draw, first=1):
+        """A list's items from `first` on exchanged with items before them, in place."""
+        for i in range(len(places) - 1, first - 1, -1):
+            j = draw(i)
+            places[i], places[j] = places[j], places[i]
+
+    def shuffle(self, x, axis=0):
+        """x in an order that is drawn, in place."""
+        if not isinstance(x, np.ndarray):
+            self._shuffle(x, self._masked)
+            return
+        order = list(range(x.shape[axis]))
+        self._shuffle(order, self._masked)
+        x[...] = np.take(x, order, axis)
+
+    def permutation(self, x, axis=0):
+        """Whole numbers, or a copy of x, in an order that is drawn."""
+        if isinstance(x, (int, np.integer)):
+            order = list(range(int(x)))
+            self._shuffle(order, self._masked)
+            return np.array(order, dtype=int)
+        x = np.asarray(x)
+        order = list(range(x.shape[axis]))
+        self._shuffle(order, self._masked)
+        return np.take(x, order, axis)
+
+    def permuted(self, x, *, axis=None):
+        """A copy of x in which each line along axis is in an order of its own."""
+        x = np.array(x)
+        if axis is None:
+            return self.permutation(x.ravel()).reshape(x.shape)
+        lines = np.moveaxis(x, axis, -1).copy()
+        for place in np.ndindex(lines.shape[:-1]):
+            lines[place] = self.permutation(lines[place])
+        return np.moveaxis(lines, -1, axis)
+
+    def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
+        """Items of a that are drawn."""
+        is_range = isinstance(a, (int, np.integer))
+        count = int(a) if is_range else len(a)
+        wanted = _cells(size)
+        if count <= 0 and wanted:
+            raise ValueError("a must be a positive integer unless no samples are taken" if is_range
+                             else "a cannot be empty unless no samples are taken")
+        if p is not None:
+            p = _weights(p, count)
+        if not replace and wanted > count:
+            raise ValueError("Cannot take a larger sample than population when replace is False")
+        if not replace and p is not None and int((p > 0).sum()) < wanted:
+            raise ValueError("Fewer non-zero entries in p than size")
+        if replace and p is not None:
+            sums = np.cumsum(p)
+            places = np.searchsorted(sums / sums[-1], self.random(size), side="right")
+        elif replace:
+            places = self.integers(0, count, size)
+        else:
+            places = self._distinct(count, wanted, p, shuffle)
+            places = places[0] if size is None else np.array(places, dtype=int).reshape(size)
+        if is_range:
+            return np.int64(places) if size is None else places
+        if isinstance(a, (list, tuple)) and isinstance(a[0], str):
+            return a[int(places)] if size is None else np.array([a[i] for i in places])
+        return np.take(a, places, axis)
+
+    def _distinct(self, count, wanted, p, shuffle):
+        """Different places below count."""
+        if p is not None:
+            return self._weighted(wanted, p)
+        if count > 10000 and wanted > count // (50 if shuffle else 20):
+            places = list(range(count))
+            self._shuffle(places, self._interval, max(count - wanted, 1))
+            return places[count - wanted:]
+        places, seen = [], set()
+        for j in range(count - wanted, count):  # Floyd's way
+            place = self._interval(j)
+            place = j if place in seen else place
+            seen.add(place)
+            places.append(place)
+        if shuffle:
+            self._shuffle(places, self._interval)
+        return places
+
+    def _weighted(self, wanted, p):
+        """Different places by weight."""
+        p, found = p.copy(), []
+        while len(found) < wanted:
+            draws = self.random(wanted - len(found))
+            if found:
+                p[found] = 0
+            sums = np.cumsum(p)
+            for place in np.searchsorted(sums / sums[-1], draws, side="right").tolist():
+                if place not in found:
+                    found.append(place)
+        return found
+
+    def bytes(self, length):
+        """Not here."""
+        _unsupported("Generator.bytes")
+
+    def multivariate_normal(self, mean, cov, size=None):
+        """Vectors from the normal distribution with that mean and covariance."""
+        mean, shape = np.asarray(mean), _shape(size)
+        x = self.standard_normal(shape + [len(mean)]).reshape(-1, len(mean))
+        u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
+        return (mean + x @ (u * np.sqrt(s)).T).reshape(shape + [len(mean)])
+
+    def binomial(self, n, p, size=None):
+        """How often in n trials."""
+        return _filled(size, _binomial, self.random, n, p)
+
+    def poisson(self, lam=1.0, size=None):
+        """How many events."""
+        return _filled(size, _poisson, self.random, lam)
+
+    def lognormal(self, mean=0.0, sigma=1.0, size=None):
+        """exp of a normal number."""
+        return np.exp(self.normal(mean, sigma, size))
+
+    def laplace(self, loc=0.0, scale=1.0, size=None):
+        """The double exponential law."""
+        return _filled(size, _laplace, self.random, loc, scale)
+
+    def spawn(self, n_children):
+        """Not here."""
+        _unsupported("Generator.spawn")
+
+
+def default_rng(seed=None):
+    """A Generator; without a seed it is that of seed 0."""
+    if isinstance(seed, Generator):
+        return seed
+    if isinstance(seed, (PCG64, SeedSequence)):
+        seed = seed._seed
+    if seed is None:
+        _unseeded()
+        seed = 0
+    return Generator(_words(seed))
+
+
+# --- laws, from even draws ---
+
+
+def _shape(size):
+    """A size as a list."""
+    return [] if size is None else [size] if isinstance(size, int) else list(size)
+
+
+def _filled(size, law, draw, *parameters):
+    """One number of a law, or an array of them; parameters may be arrays."""
+    if size is None and not any(np.ndim(one) for one in parameters):
+        return law(draw, *parameters)
+    arrays = np.broadcast_arrays(*[np.asarray(one) for one in parameters])
+    shape = _shape(size) if size is not None else list(arrays[0].shape)
+    lines = [np.broadcast_to(one, shape).ravel().tolist() for one in arrays]
+    return np.array([law(draw, *row) for row in zip(*lines)]).reshape(shape)
+
+
+def _binomial(draw, n, p):
+    """By inversion, as NumPy does it while the mean is small."""
+    if p < 0 or p > 1:
+        raise ValueError("p < 0, p > 1 or p contains NaNs")
+    if n < 0:
+        raise ValueError("n < 0")
+    if n == 0 or p == 0:
+        return 0
+    if p > 0.5:
+        return n - _binomial(draw, n, 1.0 - p)
+    if n * p > 30:
+        _unsupported("binomial of a mean above 30")
+    q = 1.0 - p
+    start = math.exp(n * math.log(q))
+    bound = int(min(n, n * p + 10.0 * math.sqrt(n * p * q + 1)))
+    count, chance, rest = 0, start, draw()
+    while rest > chance:
+        count += 1
+        if count > bound:
+            count, chance, rest = 0, start, draw()
+        else:
+            rest -= chance
+            chance = ((n - count + 1) * p * chance) / (count * q)
+    return count
+
+
+def _poisson(draw, lam):
+    """By products of even draws, as NumPy does it while lam is small."""
+    if lam < 0:
+        raise ValueError("lam < 0 or lam contains NaNs")
+    if lam >= 10:
+        _unsupported("poisson of lam 10 and more")
+    if lam == 0:
+        return 0
+    least, count, product = math.exp(-lam), 0, draw()
+    while product > least:
+        count += 1
+        product *= draw()
+    return count
+
+
+def _laplace(draw, loc, scale):
+    """Two exponential sides."""
+    even = draw()
+    while even == 0:
+        even = draw()
+    return loc - scale * math.log(2.0 - even - even) if even >= 0.5 \
+        else loc + scale * math.log(even + even)
+
+
+def binomial(n, p, size=None):
+    """How often in n trials."""
+    return _filled(size, _binomial, random_sample, n, p)
+
+
+def poisson(lam=1.0, size=None):
+    """How many events."""
+    return _filled(size, _poisson, random_sample, lam)
+
+
+def laplace(loc=0.0, scale=1.0, size=None):
+    """The double exponential law."""
+    return _filled(size, _laplace, random_sample, loc, scale)
+
+
+def lognormal(mean=0.0, sigma=1.0, size=None):
+    """exp of a normal number."""
+    return np.exp(normal(mean, sigma, size))
+
+
+def standard_exponential(size=None):
+    """The exponential law of mean 1."""
+    return exponential(1.0, size)
+
+
+def random_integers(low, high=None, size=None):
+    """Whole numbers up to high."""
+    return randint(1, low + 1, size) if high is None else randint(low, high + 1, size)
+
+
+def multivariate_normal(mean, cov, size=None):
+    """Vectors from the normal distribution with that mean and covariance."""
+    mean, shape = np.asarray(mean), _shape(size)
+    x = standard_normal(shape + [len(mean)]).reshape(-1, len(mean))
+    u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
+    return (np.dot(x, np.sqrt(s)[:, None] * vh) + mean).reshape(shape + [len(mean)])
