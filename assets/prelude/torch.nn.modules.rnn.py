@@ -2,7 +2,7 @@
 # whole sequences, in several layers and in both directions; the cells take one step. Weights are
 # drawn from U(-1/sqrt(hidden_size), 1/sqrt(hidden_size)) in the order of their names. The gates of
 # all positions are computed in one product; what depends on the state follows step by step.
-# Packed sequences are not here.
+# A packed sequence runs padded: at each position the rows that are at their end keep their state.
 
 import math
 import torch
@@ -11,6 +11,7 @@ import torch.nn.init as init
 import warnings
 from torch._C import Parameter
 from torch.nn.modules.module import Module
+from torch.nn.utils.rnn import PackedSequence, pad_packed_sequence
 
 
 # ---- one step: (gates from the input, state, weight_hh, bias_hh, weight_hr) -> new state. A state is
@@ -144,8 +145,24 @@ class RNNBase(Module):
                 raise RuntimeError(f"Expected {which} size {expected}, got {list(state.size())}")
         return given
 
+    def _packed(self, packed, hx):
+        """A PackedSequence -> the same with the outputs, last state"""
+        order, back = packed.sorted_indices, packed.unsorted_indices
+        padded = pad_packed_sequence(packed._replace(sorted_indices=None, unsorted_indices=None))[0]
+        if hx is not None and order is not None:
+            hx = tuple([state.index_select(1, order) for state in hx]) if self.mode == "LSTM" \
+                else hx.index_select(1, order)
+        counts = packed.batch_sizes.tolist()
+        x, last = self._run(padded, self._start(padded, hx), counts)
+        x = torch.cat([x[place, :count] for place, count in enumerate(counts)])
+        if back is not None:
+            last = tuple([state.index_select(1, back) for state in last])
+        return packed._replace(data=x), last if self.mode == "LSTM" else last[0]
+
     def forward(self, input, hx=None):
         """(L, N, input_size) or (N, L, input_size) -> outputs of all positions, last state"""
+        if isinstance(input, PackedSequence):
+            return self._packed(input, hx)
         kind = self.mode.split("_")[0]
         if input.dim() not in (2, 3):
             raise AssertionError(f"{kind}: Expected input to be 2-D or 3-D but received "
@@ -164,8 +181,9 @@ class RNNBase(Module):
             last = tuple([state.squeeze(1) for state in last])
         return x, last if self.mode == "LSTM" else last[0]
 
-    def _run(self, x, first):
-        """All layers: (L, N, input_size), states -> (L, N, size), last states."""
+    def _run(self, x, first, counts=None):
+        """All layers: (L, N, input_size), states -> (L, N, size), last states. counts: how many rows go
+        on at each position; all without it."""
         directions = 2 if self.bidirectional else 1
         ends = []
         for layer in range(self.num_layers):
@@ -173,7 +191,7 @@ class RNNBase(Module):
             for direction in range(directions):
                 row = layer * directions + direction
                 output, end = self._one_way(x, tuple([state[row] for state in first]),
-                                            self.all_weights[row], direction == 1)
+                                            self.all_weights[row], direction == 1, counts)
                 outputs.append(output)
                 ends.append(end)
             x = outputs[0] if directions == 1 else torch.cat(outputs, dim=-1)
@@ -181,7 +199,7 @@ class RNNBase(Module):
                 x = F.dropout(x, self.dropout)
         return x, tuple([torch.stack(column) for column in zip(*ends)])
 
-    def _one_way(self, x, state, weights, backwards):
+    def _one_way(self, x, state, weights, backwards, counts):
         """One layer in one direction: (L, N, width) -> (L, N, size), last state."""
         w_ih, w_hh = weights[0], weights[1]
         b_ih, b_hh = (weights[2], weights[3]) if self.bias else (None, None)
@@ -190,7 +208,13 @@ class RNNBase(Module):
         gates = F.linear(x, w_ih, b_ih).unbind(0)
         outputs = []
         for place in reversed(range(len(gates))) if backwards else range(len(gates)):
-            state = step(gates[place], state, w_hh, b_hh, project)
+            if counts is None or counts[place] == x.size(1):
+                state = step(gates[place], state, w_hh, b_hh, project)
+                outputs.append(state[0])
+                continue
+            on = counts[place]  # the others keep their state
+            head = step(gates[place][:on], tuple([part[:on] for part in state]), w_hh, b_hh, project)
+            state = tuple([torch.cat([part, old[on:]]) for part, old in zip(head, state)])
             outputs.append(state[0])
         if backwards:
             outputs.reverse()
