@@ -152,6 +152,7 @@ static bool dump_leaf(const struct dump *d, const struct node *node)
         }
         return true;
     case NODE_FLOAT:
+    case NODE_IMAGINARY:
         buf_printf(d->out, "%.17g", node->real);
         return true;
     case NODE_BYTES:

@@ -16,6 +16,7 @@ enum node_kind {
     NODE_NONE, NODE_TRUE, NODE_FALSE, NODE_ELLIPSIS,
     NODE_INT,      /* integer; text, text_len where it does not fit: `0x` with its digits */
     NODE_FLOAT,    /* real */
+    NODE_IMAGINARY, /* real: 2j */
     NODE_BYTES,    /* text, text_len: any bytes */
     NODE_STRING,   /* text, text_len: escapes resolved, neighbours joined */
     NODE_FSTRING,  /* list: NODE_STRING and NODE_FIELD in order */

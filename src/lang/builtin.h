@@ -18,6 +18,7 @@ bool number_init(struct interp *in);
 bool str_init(struct interp *in);
 bool bytes_init(struct interp *in);
 bool bigint_init(struct interp *in);
+bool complex_init(struct interp *in);
 bool list_init(struct interp *in);     /* list and tuple */
 bool dict_init(struct interp *in);     /* dict and its views */
 bool set_init(struct interp *in);      /* set and frozenset */

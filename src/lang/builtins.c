@@ -8,7 +8,6 @@ static const struct missing {
 } missing[] = {
     {"open", "there is no file access"},
     {"breakpoint", "there is no debugger inside a run"},
-    {"complex", "there are no complex numbers"},
     {"bytearray", "bytes cannot be changed in place; use bytes or a list"},
     {"memoryview", "use a slice of the bytes"},
 };
@@ -27,7 +26,7 @@ static bool add_classes(struct interp *in)
     struct class *const classes[] = {
         t->object, t->type,  t->integer, t->floating,      t->boolean,      t->string,
         t->bytes,  t->list,  t->tuple,   t->dict,          t->set,          t->frozenset,
-        t->slice,  t->range, t->super,   t->static_method, t->class_method, t->property,
+        t->slice,  t->range, t->super,   t->complex,   t->static_method, t->class_method, t->property,
     };
     for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
         if (!dict_set_str(in, in->builtins, classes[k]->name, value_object(classes[k]))) {

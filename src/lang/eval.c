@@ -2,6 +2,7 @@
  * comprehensions are eval_display.c, calls eval_call.c; what an operator does is value_operator.c,
  * statements are exec.c. Knows no tensors. */
 #include "lang/bytes.h"
+#include "lang/complex.h"
 #include "lang/expression.h"
 #include "lang/coroutine.h"
 
@@ -30,6 +31,8 @@ static bool eval_constant(struct interp *in, const struct node *n, struct value 
     case NODE_FLOAT:
         *out = value_float(n->real);
         break;
+    case NODE_IMAGINARY:
+        return complex_new(in, 0, n->real, out);
     default:
         *out = value_none();
     }
@@ -256,6 +259,7 @@ static evaluator *const evaluators[] = {
     [NODE_ELLIPSIS] = eval_constant,
     [NODE_INT] = eval_constant,
     [NODE_FLOAT] = eval_constant,
+    [NODE_IMAGINARY] = eval_constant,
     [NODE_BYTES] = eval_bytes,
     [NODE_STRING] = eval_string,
     [NODE_FSTRING] = eval_fstring,

@@ -23,7 +23,7 @@ bool interp_init(struct interp *in, struct budget *memory)
     in->modules = dict_new(in);
     in->labels = list_new(in, 16);
     if (in->builtins == NULL || in->modules == NULL || in->labels == NULL || !raise_init(in) ||
-        !descriptor_init(in) || !number_init(in) || !bigint_init(in) || !str_init(in) ||
+        !descriptor_init(in) || !number_init(in) || !bigint_init(in) || !complex_init(in) || !str_init(in) ||
         !bytes_init(in) || !list_init(in) || !dict_init(in) || !set_init(in) || !range_init(in) ||
         !coroutine_init(in) || !builtins_init(in)) {
         return false;

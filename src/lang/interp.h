@@ -91,7 +91,7 @@ struct interp {
         struct class *object, *type, *none, *boolean, *integer, *floating, *ellipsis,
             *not_implemented, *string, *bytes, *list, *tuple, *dict, *set, *frozenset, *slice,
             *range, *function, *native, *method, *module, *property, *static_method, *class_method,
-            *super, *iterator, *scope, *big_integer, *code, *traceback, *cell,
+            *super, *iterator, *scope, *big_integer, *complex, *code, *traceback, *cell,
             *function_code, *alias, *type_union;
         /* made by dict_init and range_init */
         struct class *dict_keys, *dict_values, *dict_items, *iterators[INTERP_ITERATORS];

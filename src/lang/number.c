@@ -3,6 +3,7 @@
 #include "base/fmath.h"
 #include "base/number.h"
 #include "lang/bigint.h"
+#include "lang/complex.h"
 #include "lang/native.h"
 #include "lang/label.h"
 
@@ -176,8 +177,7 @@ static bool float_power(struct interp *in, double a, double b, struct value *out
         return divide_by_zero(in, "0.0 cannot be raised to a negative power");
     }
     if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) {
-        return raise_unsupported(in, "complex numbers are not supported: a negative number to a "
-                                     "fractional power");
+        return complex_power(in, (const double[2]){a, 0}, (const double[2]){b, 0}, out);
     }
     if (a == -1 && isinf(b)) {
         *out = value_float(1);

@@ -35,7 +35,6 @@ static bool whole_number(const char *text, int64_t *value)
 struct node *parse_number(struct parser *p)
 {
     struct place from = parse_place(p);
-    struct span at = parse_token_span(p, &p->token);
     const char *text = p->source->text + p->token.start;
     size_t len = p->token.end - p->token.start;
     buf_clear(&p->text);
@@ -52,11 +51,8 @@ struct node *parse_number(struct parser *p)
     size_t count = p->text.len;
     bool based = count > 1 && digits[0] == '0' && strchr("xXoObB", digits[1]);
     if (!based && (digits[count - 1] | 0x20) == 'j') {
-        parse_unsupported(p, &at,
-                          "qkv does not support complex numbers such as `%.20s%s`; "
-                          "keep the real and the imaginary part in two variables.",
-                          digits, count > 20 ? "..." : "");
-        node = NULL;
+        node->kind = NODE_IMAGINARY;
+        node->real = strtod(digits, NULL);
     } else if (!based && strpbrk(digits, ".eE")) {
         node->kind = NODE_FLOAT;
         node->real = strtod(digits, NULL);

@@ -11,6 +11,7 @@ const char *parse_kind_name(const struct node *node)
                                         [NODE_ELLIPSIS] = "ellipsis",
                                         [NODE_INT] = "literal",
                                         [NODE_FLOAT] = "literal",
+                                        [NODE_IMAGINARY] = "literal",
                                         [NODE_BYTES] = "literal",
                                         [NODE_STRING] = "literal",
                                         [NODE_FSTRING] = "f-string expression",
