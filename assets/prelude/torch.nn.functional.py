@@ -259,6 +259,12 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
     return softmax(-input, dim=dim, dtype=dtype)
 
 
+def _must_be_float(kernel, input):
+    """The refusal of whole numbers and bools by the kernel of that name."""
+    if not input.is_floating_point():
+        raise RuntimeError(f'"{kernel}" not implemented for \'{input.type()[6:-6]}\'')
+
+
 def relu6(input, inplace=False):
     """min(max(x, 0), 6); any shape."""
     return _named(input.clamp(0, 6), "HardtanhBackward0")
@@ -266,11 +272,16 @@ def relu6(input, inplace=False):
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     """x cut to [min_val, max_val]; any shape."""
+    if input.dtype == torch.bool:
+        raise RuntimeError("Bool inputs not supported for hardtanh")
+    if not input.is_floating_point():
+        min_val, max_val = int(min_val), int(max_val)
     return _named(input.clamp(min_val, max_val), "HardtanhBackward0")
 
 
 def selu(input, inplace=False):
     """scale * (x if x > 0 else alpha * (exp(x) - 1)); any shape."""
+    _must_be_float("elu_cpu", input)
     alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
     return _named(torch.where(input > 0, scale * input, (torch.exp(input) - 1) * (alpha * scale)),
                   "EluBackward0")
@@ -278,6 +289,7 @@ def selu(input, inplace=False):
 
 def celu(input, alpha=1.0, inplace=False):
     """x if x > 0 else alpha * (exp(x / alpha) - 1); any shape."""
+    _must_be_float("elu_cpu", input)
     return _named(torch.where(input > 0, input, (torch.exp(input / alpha) - 1) * alpha),
                   "CeluBackward0")
 
@@ -299,13 +311,15 @@ def tanhshrink(input):
 
 def logsigmoid(input):
     """log(sigmoid(x)); any shape."""
-    return _named(-softplus(-input), "LogSigmoidBackward0")
+    _must_be_float("log_sigmoid_cpu", input)
+    return _named(input.clamp(max=0) - torch.log1p(torch.exp(-input.abs())), "LogSigmoidBackward0")
 
 
 def softshrink(input, lambd=0.5):
     """x moved towards 0 by lambd, 0 within it; any shape."""
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
+    _must_be_float("softshrink_cpu", input)
     zero = torch.zeros_like(input)
     below = torch.where(input < -lambd, input + lambd, zero)
     return _named(torch.where(input > lambd, input - lambd, below), "SoftshrinkBackward0")
@@ -313,6 +327,7 @@ def softshrink(input, lambd=0.5):
 
 def hardshrink(input, lambd=0.5):
     """0 where |x| <= lambd, else x; any shape."""
+    _must_be_float("hardshrink_cpu", input)
     return _named(torch.where(input.abs() <= lambd, torch.zeros_like(input), input),
                   "HardshrinkBackward0")
 
@@ -349,12 +364,13 @@ def hardsigmoid(input, inplace=False):
 
 def hardswish(input, inplace=False):
     """x * hardsigmoid(x); any shape."""
+    _must_be_float("hardswish_cpu", input)
     return _named(input * (input + 3).clamp(0, 6) / 6, "HardswishBackward0")
 
 
 def threshold(input, threshold, value, inplace=False):
     """x where it exceeds the threshold, else value; any shape."""
-    return _named(torch.where(input > threshold, input, torch.full_like(input, value)),
+    return _named(torch.where(input <= threshold, torch.full_like(input, value), input),
                   "ThresholdBackward0")
 
 
@@ -378,7 +394,7 @@ def glu(input, dim=-1):
 
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     """softmax of logits with Gumbel noise; with hard=True, one-hot. Any shape."""
-    noise = -torch.empty_like(logits).exponential_().log()
+    noise = -torch.empty(logits.shape, dtype=logits.dtype).exponential_().log()
     soft = ((logits + noise) / tau).softmax(dim)
     if not hard:
         return soft
@@ -412,6 +428,7 @@ def bilinear(input1, input2, weight, bias=None):
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """The cosine of the angle between vectors along `dim`; that axis disappears."""
+    x1, x2 = torch.broadcast_tensors(x1, x2)
     x1 = x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps)
     x2 = x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps)
     return (x1 * x2).sum(dim)
@@ -478,6 +495,10 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.size() != input.size():
         raise ValueError(f"Using a target size ({target.size()}) that is different to the input size "
                          f"({input.size()}) is deprecated. Please ensure they have the same size.")
+    if target.dtype != input.dtype:
+        raise RuntimeError(f"Found dtype {target.type()[6:-6]} but expected {input.type()[6:-6]}")
+    if not ((input >= 0) & (input <= 1)).all():
+        raise RuntimeError("all elements of input should be between 0 and 1")
     loss = (target - 1) * (1 - input).log().clamp(min=-100) - target * input.log().clamp(min=-100)
     loss = loss if weight is None else loss * weight
     return _named(_reduced(loss, reduction), "BinaryCrossEntropyBackward0")
@@ -489,19 +510,24 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as "
                          f"input size ({input.size()})")
-    positive = 1 if pos_weight is None else (pos_weight - 1) * target + 1
-    loss = (1 - target) * input - positive * logsigmoid(input)
+    least = (-input).clamp(min=0)  # taken out of the exponents, so that none overflows
+    log_sum = (torch.exp(-least) + torch.exp(-input - least)).log()
+    if pos_weight is None:
+        loss = (1 - target) * input + least + log_sum
+    else:
+        loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (log_sum + least)
     loss = loss if weight is None else loss * weight
     return _named(_reduced(loss, reduction), "BinaryCrossEntropyWithLogitsBackward0")
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
     """target * (log target - input) for log-probabilities `input`; same shapes."""
+    if not (input.is_floating_point() and target.is_floating_point()):
+        raise RuntimeError("kl_div: Integral inputs not supported.")
     if log_target:
         loss = target.exp() * (target - input)
     else:
-        entropy = torch.where(target > 0, target * target.log(), torch.zeros_like(target))
-        loss = entropy - target * input
+        loss = torch.xlogy(target, target) - target * input
     if reduction == "batchmean":
         return loss.sum() / input.size(0)
     return _reduced(loss, reduction)
@@ -513,6 +539,9 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     axis = 0 if input.dim() == 1 else 1
     log_probs = log_softmax(input, dim=axis)
     if target.size() == input.size():
+        if not target.is_floating_point():
+            raise RuntimeError("Expected floating point type for target with class probabilities, "
+                               f"got {target.type()[6:-6]}")
         return _cross_entropy_of_shares(log_probs, target, axis, weight, reduction, label_smoothing)
     loss = nll_loss(log_probs, target, weight=weight, ignore_index=ignore_index, reduction=reduction)
     if label_smoothing == 0.0:

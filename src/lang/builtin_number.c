@@ -60,11 +60,6 @@ static bool round_function(struct interp *in, const struct args *args, struct va
     if (!ask_method(in, at[0], "__round__", count, at + 1, out, &found)) {
         return false;
     }
-    if (!found && count == 0 && at[0].type == VALUE_OBJECT &&
-        at[0].o->class->slots != &object_slots &&
-        !ask_method(in, at[0], "round", 0, NULL, out, &found)) {
-        return false;
-    }
     return found || raise(in, EXCEPTION_TypeError, "type %s doesn't define __round__ method",
                           value_type_name(at[0]));
 }

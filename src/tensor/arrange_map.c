@@ -355,16 +355,11 @@ static bool indices_dtype(struct compute *cx, enum dtype d)
 {
     if (d == DTYPE_INT64 || d == DTYPE_INT32)
         return true;
-    char name[64];
-    if (d == DTYPE_BOOL)
-        snprintf(name, sizeof name, "CPUBoolType"); /* PyTorch's own slip */
-    else
-        snprintf(name, sizeof name, "torch.%sTensor", dtype_legacy_name(d));
     return error_set(cx->err, ERROR_RUNTIME,
                      "Expected tensor for argument #1 'indices' to have one of the following "
                      "scalar types: Long, Int; but got %s instead (while checking arguments for "
                      "embedding)",
-                     name);
+                     dtype_tensor_name(d));
 }
 
 bool arrange_embedding(struct compute *cx, struct tensor *out, const struct tensor *weight,

@@ -12,12 +12,12 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *legacy, *c_name;
+    const char *name, *legacy, *tensor_name, *c_name;
     enum dtype_category category;
     size_t size;
 } dtypes[DTYPE_COUNT] = {
 #define X(id, name, legacy, c_name, category, size)                                                \
-    [DTYPE_##id] = {#name, #legacy, c_name, CATEGORY_##category, size},
+    [DTYPE_##id] = {#name, #legacy, "torch." #legacy "Tensor", c_name, CATEGORY_##category, size},
     DTYPES(X)
 #undef X
 };
@@ -30,6 +30,15 @@ const char *dtype_name(enum dtype d)
 const char *dtype_legacy_name(enum dtype d)
 {
     return dtypes[d].legacy;
+}
+
+/* PyTorch gives its internal names the Python form for all types but the newer ones. */
+const char *dtype_tensor_name(enum dtype d)
+{
+    return d == DTYPE_BOOL        ? "CPUBoolType"
+           : d == DTYPE_BFLOAT16  ? "CPUBFloat16Type"
+           : d == DTYPE_COMPLEX64 ? "CPUComplexFloatType"
+                                  : dtypes[d].tensor_name;
 }
 
 const char *dtype_c_name(enum dtype d)

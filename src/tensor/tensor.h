@@ -105,6 +105,7 @@ void tensor_release(struct tensor *t);            /* drops it; safe on a zeroed 
 
 const char *dtype_name(enum dtype d);        /* "float32": printed as torch.float32 */
 const char *dtype_legacy_name(enum dtype d); /* "Float", "Long": as in PyTorch's error texts */
+const char *dtype_tensor_name(enum dtype d); /* "torch.FloatTensor", but "CPUBoolType": as there */
 const char *dtype_c_name(enum dtype d);      /* "float", "long int": as C++ calls it */
 size_t dtype_size(enum dtype d);
 enum dtype_category dtype_category(enum dtype d);

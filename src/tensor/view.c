@@ -219,9 +219,9 @@ static bool expand_rank_error(struct compute *cx, const struct tensor *in, int n
     tensor_shape_text(in, &have);
     tensor_sizes_text(ndim, shape, &want);
     error_set(cx->err, ERROR_RUNTIME,
-              "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) must be "
+              "expand(%s{%s}, size=%s): the number of sizes provided (%d) must be "
               "greater or equal to the number of dimensions in the tensor (%d)",
-              dtype_legacy_name(in->dtype), buf_text(&have), buf_text(&want), ndim, in->ndim);
+              dtype_tensor_name(in->dtype), buf_text(&have), buf_text(&want), ndim, in->ndim);
     buf_free(&have);
     buf_free(&want);
     return false;

@@ -107,7 +107,8 @@ static bool wrap_many(struct interp *in, struct call *c, const char *name, struc
         struct tensor_object *t = tensor_object_new(in, result_class(c), &tensors[k]);
         ok = t != NULL;
         if (ok) {
-            set_grad(c, t, wanted);
+            bool own = !c->apart || c->arg[0].tensors[k]->requires_grad;
+            set_grad(c, t, wanted && own);
             tuple->at[k] = value_object(t);
             objects[k] = t;
         }
@@ -263,10 +264,10 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
     }
     rest.names = names;
     rest.values = values;
-    if (!op_call(in, rows, name, where, &rest, out) || into.type == VALUE_NONE) {
-        return into.type == VALUE_NONE;
+    if (!op_call(in, rows, name, where, &rest, out)) {
+        return false;
     }
-    return out_store(in, name, wants_exact(in, name, args), into, out);
+    return into.type == VALUE_NONE || out_store(in, name, wants_exact(in, name, args), into, out);
 }
 
 bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,

@@ -97,6 +97,7 @@ struct call {
     const char *backward; /* starts as op->backward; run may name the path taken */
     bool in_place;        /* called as name_ : out[0] is written over arg[0] */
     bool requires_grad;   /* set by run: the result is a leaf that asks for gradients */
+    bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients */
 };
 
 /* All rows of one name stand side by side: overloads are tried from first to last. Behind the last

@@ -171,8 +171,9 @@ bool op_repeat_interleave(struct call *c)
 {
     struct tensor whole;
     const struct tensor *repeats = &c->arg[1].tensor;
-    if (dtype_is_float(repeats->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "repeats has to be Long or Int tensor");
+    if (c->arg[1].object != NULL) {
+        return body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), repeats,
+                                                     !c->arg[2].none, (int)c->arg[2].i));
     }
     if (!tensor_cast(c->cx, &whole, repeats, DTYPE_INT64)) {
         return false;

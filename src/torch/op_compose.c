@@ -215,6 +215,13 @@ bool op_isclose(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME, "%s did not match %s",
                          dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
     }
+    for (int at = 2; at <= 3; at++) { /* rtol, atol */
+        if (c->arg[at].f < 0) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "%s must be greater than or equal to zero, but got %g",
+                             at == 2 ? "rtol" : "atol", c->arg[at].f);
+        }
+    }
     const struct tensor *close = chain_binary(&k, BINARY_EQ, A(c), B(c));
     if (dtype_is_float(A(c)->dtype) && c->arg[4].i != 0) {
         const struct tensor *nans =

@@ -20,6 +20,7 @@ static bool grid(struct call *c, int count, const struct tensor *const *in, bool
     if (!body_many(c, count)) {
         return false;
     }
+    c->apart = true;
     for (int k = 0; k < count; k++) {
         struct tensor line;
         int64_t thin[TENSOR_MAX_DIMS];

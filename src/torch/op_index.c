@@ -95,16 +95,6 @@ bool op_masked_select(struct call *c)
 
 static bool look_up(struct call *c, const struct tensor *weight, const struct tensor *indices)
 {
-    if (indices->dtype != DTYPE_INT64 && indices->dtype != DTYPE_INT32) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Expected tensor for argument #1 'indices' to have one of the following "
-                         "scalar types: Long, Int; but got torch.%sTensor instead (while checking "
-                         "arguments for embedding)",
-                         dtype_legacy_name(indices->dtype));
-    }
-    if (weight->ndim != 2) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "'weight' must be 2-D");
-    }
     return body_one(c, arrange_embedding(c->cx, &c->out[0], weight, indices));
 }
 

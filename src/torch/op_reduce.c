@@ -19,11 +19,24 @@ static bool fold(struct call *c, enum reduction op, unsigned axes, bool keepdim,
     if (dtype == NULL || dtype->none) {
         return body_one(c, reduce_fold(c->cx, op, &c->out[0], A(c), axes, keepdim));
     }
+    if (op == REDUCE_MEAN && !dtype_is_float(dtype->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "mean(): could not infer output dtype. Optional dtype must be either a "
+                         "floating point or complex dtype. Got: %s",
+                         dtype_legacy_name(dtype->dtype));
+    }
     if (!tensor_cast(c->cx, &in, A(c), dtype->dtype)) {
         return false;
     }
-    bool ok = body_one(c, reduce_fold(c->cx, op, &c->out[0], &in, axes, keepdim));
+    struct tensor folded;
+    bool ok = reduce_fold(c->cx, op, &folded, &in, axes, keepdim);
     tensor_release(&in);
+    if (!ok || folded.dtype == dtype->dtype) {
+        c->out[0] = ok ? folded : c->out[0];
+        return body_one(c, ok);
+    }
+    ok = body_one(c, tensor_cast(c->cx, &c->out[0], &folded, dtype->dtype)); /* whole numbers */
+    tensor_release(&folded);
     return ok;
 }
 

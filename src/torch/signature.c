@@ -239,6 +239,10 @@ static bool int_value(struct interp *in, struct value v, int64_t *out, bool *fit
 static bool int_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
     a->value = v;
+    *fits = v.type != VALUE_BOOL; /* x.topk(2, True) */
+    if (!*fits) {
+        return true;
+    }
     if (!int_value(in, v, &a->i, fits)) {
         return false;
     }
@@ -585,9 +589,77 @@ static void put_signature(const struct spec *specs, int count, bool method, stru
     buf_putc(out, ')');
 }
 
-static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
-                       const struct args *args, bool method, const struct misfit *m)
+/* Functions that PyTorch writes in Python: Python words their missing arguments. */
+static bool is_python(const char *name, unsigned where)
 {
+    static const char *const functional[] = {
+        "dropout", "elu",  "embedding", "layer_norm", "leaky_relu", "log_softmax",
+        "nll_loss", "relu", "sigmoid",   "silu",       "softmax",    "tanh"};
+    static const char *const torch[] = {"cdist", "norm", "split", "tensordot"};
+    const char *const *names = where == IN_FUNCTIONAL ? functional : torch;
+    size_t count = where == IN_FUNCTIONAL ? sizeof functional / sizeof functional[0]
+                   : where == IN_TORCH    ? sizeof torch / sizeof torch[0]
+                                          : 0;
+    for (size_t k = 0; k < count; k++) {
+        if (strcmp(names[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where F.name hands its arguments on to a function with another name or order, and that function
+ * tells what is wrong. */
+static const struct {
+    const char *name, *parameter, *said_name, *said_parameter;
+    int position;
+} handed_on[] = {
+    {"embedding", "input", "embedding", "indices", 2},
+    {"embedding", "weight", "embedding", "weight", 1},
+    {"nll_loss", "input", "nll_loss_nd", "input", 1},
+    {"nll_loss", "target", "nll_loss_nd", "target", 2},
+    {"nll_loss", "weight", "nll_loss_nd", "weight", 3},
+};
+
+/* A list of tensors with something else in it. False: there is no such thing. */
+static bool refuse_element(struct interp *in, const struct spec *s, const struct args *args,
+                           int argument, int at, struct value got)
+{
+    bool many = list_is(got) || tuple_is(got);
+    if (s->type != TYPE_VARTENSORS && (s->type != TYPE_TENSORS || !many)) {
+        return false;
+    }
+    const struct list *l = many ? (const struct list *)got.o : NULL;
+    int64_t count = many ? l->count : args->count - at;
+    const struct value *items = many ? l->at : args->at + at;
+    for (int64_t k = 0; k < count; k++) {
+        if (!tensor_object_is(in, items[k])) {
+            raise(in, EXCEPTION_TypeError,
+                  "expected Tensor as element %lld in argument %d, but got %s", (long long)k,
+                  argument, value_type_name(items[k]));
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool refuse_missing(struct interp *in, const char *name, bool python, int missing,
+                           const char *names)
+{
+    if (python) {
+        return raise(in, EXCEPTION_TypeError, "%s() missing %d required positional argument%s: %s",
+                     name, missing, missing == 1 ? "" : "s", names);
+    }
+    return raise(in, EXCEPTION_TypeError, "%s() missing %d required positional argument%s: %s",
+                 name, missing, missing == 1 ? "s" : "", names); /* the s is PyTorch's */
+}
+
+static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
+                       const struct args *args, unsigned where,
+                       const struct misfit *m)
+{
+    bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
+    bool python = is_python(name, where);
     int self = method ? 1 : 0;
     int least = 0, most = 0, missing = 0;
     struct buf names = {0};
@@ -617,12 +689,13 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
                 given |= same_name(&specs[k], args->names[j]->text);
             }
             if (!given && !specs[k].has_default && !specs[k].keyword_only) {
-                buf_printf(&names, "%s\"%s\"", missing > 0 ? ", " : "", specs[k].name);
+                const char *quote = python ? "'" : "\"", *comma = python ? " and " : ", ";
+                buf_printf(&names, "%s%s%s%s", missing > 0 ? comma : "", quote, specs[k].name,
+                           quote);
                 missing++;
             }
         }
-        raise(in, EXCEPTION_TypeError, "%s() missing %d required positional argument%s: %s", name,
-              missing, missing == 1 ? "s" : "", buf_text(&names)); /* the s is PyTorch's */
+        refuse_missing(in, name, python, missing, buf_text(&names));
         buf_free(&names);
         return false;
     case UNKNOWN_KEYWORD:
@@ -637,6 +710,17 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
                      m->keyword);
     default:
         break;
+    }
+    if (refuse_element(in, s, args, m->at - self, m->at, m->got)) {
+        return false;
+    }
+    for (size_t k = 0; where == IN_FUNCTIONAL && k < sizeof handed_on / sizeof handed_on[0]; k++) {
+        if (strcmp(handed_on[k].name, name) == 0 && strcmp(handed_on[k].parameter, s->name) == 0) {
+            return raise(in, EXCEPTION_TypeError,
+                         "%s(): argument '%s' (position %d) must be %s, not %s",
+                         handed_on[k].said_name, handed_on[k].said_parameter,
+                         handed_on[k].position, s->said, value_type_name(m->got));
+        }
     }
     if (specs[m->at].keyword_only || m->by_keyword) {
         return raise(in, EXCEPTION_TypeError, "%s(): argument '%s' must be %s, not %s", name,
@@ -673,7 +757,7 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
         int count = read_signature(first->signature, specs);
         bool ok = bind(in, specs, count, where, args, &call, &misfit);
         signature_release(&call);
-        return ok && refuse_one(in, specs, count, name, args, method, &misfit);
+        return ok && refuse_one(in, specs, count, name, args, where, &misfit);
     }
     struct buf text = {0};
     buf_printf(&text, "%s() received an invalid combination of arguments - got (", name);

@@ -389,6 +389,21 @@ static bool get_false(struct interp *in, struct value self, struct value *out)
     return true;
 }
 
+/* Axes have no names: (None, None). */
+static bool get_names(struct interp *in, struct value self, struct value *out)
+{
+    int ndim = tensor_object_of(self)->tensor.ndim;
+    struct list *names = tuple_new(in, ndim, NULL);
+    if (names == NULL) {
+        return false;
+    }
+    for (int k = 0; k < ndim; k++) {
+        names->at[k] = value_none();
+    }
+    *out = value_object(names);
+    return true;
+}
+
 static bool get_device(struct interp *in, struct value self, struct value *out)
 {
     (void)self;
@@ -439,7 +454,8 @@ static const struct {
     {"nbytes", get_nbytes},      {"layout", get_layout},
     {"is_cuda", get_false},      {"is_sparse", get_false},
     {"is_quantized", get_false}, {"is_mps", get_false},
-    {"is_meta", get_false},
+    {"is_meta", get_false},      {"name", get_none},
+    {"names", get_names},        {"retains_grad", get_false},
 };
 
 static bool tensor_get(struct interp *in, struct value self, struct str *name, struct value *out,
@@ -534,7 +550,7 @@ static bool parameter_create(struct interp *in, struct class *class, const struc
     } else if (tensor_object_is(in, at[0])) {
         t = tensor_ref(&tensor_object_of(at[0])->tensor);
     } else {
-        return raise(in, EXCEPTION_TypeError, "Parameter data has to be a tensor, but got %s",
+        return raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute 'detach'",
                      value_type_name(at[0]));
     }
     if (wanted && !dtype_is_float(t.dtype)) {
