@@ -44,6 +44,8 @@ bool numpy_failed(struct call *c);
 void numpy_shape_text(int ndim, const int64_t *shape, struct buf *out);
 /* ValueError "operands could not be broadcast together with shapes (2,3) (4,) " if they cannot. */
 bool numpy_check_broadcast(struct interp *in, const struct tensor *a, const struct tensor *b);
+/* The same for a += b, where the error names a again: it is also what is written. */
+bool numpy_check_in_place(struct interp *in, const struct tensor *a, const struct tensor *b);
 /* An axis in [-ndim, ndim): AxisError if not. */
 bool numpy_axis(struct interp *in, int64_t axis, int ndim, int *out);
 /* Argument k (int[]? axis) as a set of axes; None: all of them. */

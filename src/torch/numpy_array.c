@@ -143,7 +143,9 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
         *handled = false;
         return true;
     }
-    if (!numpy_operator(in, op, self, other, &result)) {
+    bool shaped = tensor_object_is(in, other) || ndarray_is(in, other);
+    if ((shaped && !numpy_check_in_place(in, a, of(other))) ||
+        !numpy_operator(in, op, self, other, &result)) {
         return false;
     }
     const struct tensor *t = of(result);

@@ -9,6 +9,7 @@
 
 #include "lang/native.h"
 
+#include <math.h>
 #include <string.h>
 
 struct key {
@@ -353,6 +354,9 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
 static bool refuse_value(struct interp *in, bool advanced, const struct tensor *v,
                          const struct tensor *to)
 {
+    if (!advanced && to->ndim == 0) {
+        return raise(in, EXCEPTION_ValueError, "setting an array element with a sequence.");
+    }
     struct buf have = {0}, want = {0};
     numpy_shape_text(v->ndim, v->shape, &have);
     numpy_shape_text(to->ndim, to->shape, &want);
@@ -457,6 +461,31 @@ static bool write_items(struct interp *in, const struct tensor *a, const struct 
     return ok;
 }
 
+/* Words and None are no numbers; but None is NaN among floats. */
+static bool read_element(struct interp *in, enum dtype to, struct value value, struct tensor *out,
+                         bool *owned)
+{
+    bool is_float = dtype_is_float(to);
+    if (value.type == VALUE_NONE && is_float) {
+        return numpy_read(in, value_float(NAN), out, owned);
+    }
+    if (value.type == VALUE_NONE && to != DTYPE_BOOL) {
+        return raise(in, EXCEPTION_TypeError,
+                     "int() argument must be a string, a bytes-like object or a real number, not "
+                     "'NoneType'");
+    }
+    if (str_is(value) && to != DTYPE_BOOL) {
+        struct value number;
+        const struct args args = {.at = &value, .count = 1};
+        struct class *class = is_float ? in->types.floating : in->types.integer;
+        if (!value_call(in, value_object(class), &args, &number)) {
+            return false;
+        }
+        return numpy_read(in, number, out, owned);
+    }
+    return numpy_read(in, value, out, owned);
+}
+
 bool numpy_set_item(struct interp *in, struct value self, struct value key, struct value value)
 {
     struct key k;
@@ -473,9 +502,18 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
                                          "an index array is not supported");
         }
     }
-    if (!numpy_read(in, value, &v, &owned)) {
+    if (!read_element(in, to->tensor.dtype, value, &v, &owned)) {
         key_free(&k);
         return false;
+    }
+    if (v.storage == to->tensor.storage) { /* x[1:] = x[:-1] reads before it writes */
+        struct tensor apart;
+        if (!tensor_clone(&torch_of(in)->compute, &apart, &v)) {
+            key_free(&k);
+            return raise_error(in);
+        }
+        v = apart;
+        owned = true;
     }
     struct tensor shown = v; /* fits() may drop axes of this copy */
     bool ok = write_items(in, &to->tensor, &k, &shown);
@@ -489,7 +527,8 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
     struct call c = frame_of(in, &set_row, self, key);
     c.arg[2].given = true;
     c.arg[2].value = value;
-    c.arg[2].object = owned ? NULL : tensor_object_of(value);
+    c.arg[2].object =
+        tensor_object_is(in, value) || ndarray_is(in, value) ? tensor_object_of(value) : NULL;
     c.arg_count = 3;
     return op_report(in, &c, "__setitem__", 1, &to, true);
 }

@@ -258,7 +258,8 @@ bool numpy_raise(struct interp *in, const char *name, const char *module, enum e
            raise_value(in, made);
 }
 
-bool numpy_check_broadcast(struct interp *in, const struct tensor *a, const struct tensor *b)
+static bool check_broadcast(struct interp *in, const struct tensor *a, const struct tensor *b,
+                            const struct tensor *written)
 {
     for (int k = 1; k <= a->ndim && k <= b->ndim; k++) {
         int64_t m = a->shape[a->ndim - k], n = b->shape[b->ndim - k];
@@ -267,6 +268,10 @@ bool numpy_check_broadcast(struct interp *in, const struct tensor *a, const stru
             numpy_shape_text(a->ndim, a->shape, &text);
             buf_putc(&text, ' ');
             numpy_shape_text(b->ndim, b->shape, &text);
+            if (written != NULL) {
+                buf_putc(&text, ' ');
+                numpy_shape_text(written->ndim, written->shape, &text);
+            }
             raise(in, EXCEPTION_ValueError,
                   "operands could not be broadcast together with shapes %s ", buf_text(&text));
             buf_free(&text);
@@ -274,6 +279,16 @@ bool numpy_check_broadcast(struct interp *in, const struct tensor *a, const stru
         }
     }
     return true;
+}
+
+bool numpy_check_broadcast(struct interp *in, const struct tensor *a, const struct tensor *b)
+{
+    return check_broadcast(in, a, b, NULL);
+}
+
+bool numpy_check_in_place(struct interp *in, const struct tensor *a, const struct tensor *b)
+{
+    return check_broadcast(in, a, b, a);
 }
 
 bool numpy_axis(struct interp *in, int64_t axis, int ndim, int *out)

@@ -17,7 +17,8 @@
  * two axes of a 3-D tensor are stored the other way round (should_fold in LinearAlgebra.cpp). */
 static const char *folded_name(const struct tensor *b, const struct tensor *out)
 {
-    if (b->ndim == 3 && b->stride[1] != 1 && b->stride[0] == b->shape[1] * b->shape[2]) {
+    bool apart = b->stride[2] != 1 && b->stride[0] == b->shape[1] * b->shape[2];
+    if (b->ndim == 3 && !apart) {
         struct tensor turned = *out; /* (..., M, N) of a contiguous (..., N, M) */
         int n = out->ndim;
         turned.stride[n - 2] = 1;
@@ -98,28 +99,27 @@ bool op_inner(struct call *c)
         buf_free(&b);
         return false;
     }
-    return body_one(c, matmul_tensordot(c->cx, &c->out[0], A(c), B(c), 1, &(int64_t){-1},
-                                        &(int64_t){-1}));
+    return body_one(
+        c, matmul_tensordot(c->cx, &c->out[0], A(c), B(c), 1, &(int64_t){-1}, &(int64_t){-1}));
 }
 
 /* --- with something added --- */
 
 bool op_addmm(struct call *c)
 {
-    return body_one(c, matmul_addmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f,
-                                    c->arg[4].f));
+    return body_one(c, matmul_addmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f, c->arg[4].f));
 }
 
 bool op_baddbmm(struct call *c)
 {
-    return body_one(c, matmul_baddbmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f,
-                                      c->arg[4].f));
+    return body_one(c,
+                    matmul_baddbmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f, c->arg[4].f));
 }
 
 /* beta * input + alpha * product */
-static bool add_product(struct call *c, bool (*product)(struct compute *, struct tensor *,
-                                                        const struct tensor *,
-                                                        const struct tensor *))
+static bool add_product(struct call *c,
+                        bool (*product)(struct compute *, struct tensor *, const struct tensor *,
+                                        const struct tensor *))
 {
     struct chain k = {.c = c};
     const struct tensor *sum = chain_made(&k, product(c->cx, chain_room(&k), B(c), C(c)));
@@ -261,9 +261,9 @@ bool op_addbmm(struct call *c)
     struct chain k = {.c = c};
     const struct tensor *all = chain_made(&k, matmul_bmm(c->cx, chain_room(&k), B(c), C(c)));
     const struct tensor *sum =
-        all == NULL ? NULL
-                    : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), all, 1u,
-                                                 false));
+        all == NULL
+            ? NULL
+            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), all, 1u, false));
     const struct tensor *input = A(c);
     if (c->arg[4].f != 1) {
         sum = chain_binary(&k, BINARY_MUL, sum, &c->arg[4].tensor);

@@ -85,6 +85,17 @@ static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
                 return false;
             }
             key->owned[key->count] = true;
+            if (!dtype_is_float(item->tensor.dtype)) {
+                break;
+            }
+            struct tensor whole; /* x[[1.0]] is x[[1]] */
+            if (!tensor_cast(&torch_of(in)->compute, &whole, &item->tensor, DTYPE_INT64)) {
+                tensor_release(&item->tensor);
+                key->owned[key->count] = false;
+                return raise_error(in);
+            }
+            tensor_release(&item->tensor);
+            item->tensor = whole;
             break;
         }
         if (v.o->class->slots != NULL && v.o->class->slots->index != NULL) {
@@ -125,16 +136,37 @@ static bool list_is_tuple(struct interp *in, const struct list *l)
     return false;
 }
 
-bool tensor_key_read(struct interp *in, struct value key, struct tensor_key *out)
+/* How many axes the items name: a mask as many as it has, a list one. */
+static int64_t axes_named(struct interp *in, int64_t count, const struct value *items)
+{
+    int64_t named = 0;
+    for (int64_t k = 0; k < count; k++) {
+        struct value v = items[k];
+        if (v.type == VALUE_OBJECT && tensor_object_is(in, v)) {
+            const struct tensor *t = &tensor_object_of(v)->tensor;
+            named += t->dtype == DTYPE_BOOL || t->dtype == DTYPE_UINT8 ? t->ndim : 1;
+        } else {
+            named += v.type != VALUE_NONE && v.type != VALUE_ELLIPSIS && v.type != VALUE_BOOL;
+        }
+    }
+    return named;
+}
+
+bool tensor_key_read(struct interp *in, struct value key, int ndim, struct tensor_key *out)
 {
     out->count = 0;
     memset(out->owned, 0, sizeof out->owned);
     out->is_tuple =
         tuple_is(key) || (list_is(key) && list_is_tuple(in, (const struct list *)key.o));
+    const struct list *l = out->is_tuple ? (const struct list *)key.o : NULL;
+    bool simple =
+        key.type == VALUE_INT || (key.type == VALUE_OBJECT && key.o->class == in->types.slice);
+    if (!simple && axes_named(in, l != NULL ? l->count : 1, l != NULL ? l->at : &key) > ndim) {
+        return raise(in, EXCEPTION_IndexError, "too many indices for tensor of dimension %d", ndim);
+    }
     if (!out->is_tuple) {
         return read_item(in, key, out);
     }
-    const struct list *l = (const struct list *)key.o;
     for (int64_t k = 0; k < l->count; k++) {
         if (!read_item(in, l->at[k], out)) {
             tensor_key_free(out);
@@ -239,7 +271,7 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
     struct tensor_key k;
     struct tensor t;
     bool is_view;
-    if (!tensor_key_read(in, key, &k)) {
+    if (!tensor_key_read(in, key, from->tensor.ndim, &k)) {
         return false;
     }
     bool ok = index_get(&torch->compute, &t, &from->tensor, k.count, k.items, &is_view);
@@ -294,6 +326,17 @@ static bool read_value(struct interp *in, const struct tensor_object *to, struct
                  value_type_name(v), dtype_legacy_name(to->tensor.dtype));
 }
 
+/* Index tensors or masks among the items. */
+static bool picks(const struct tensor_key *key)
+{
+    for (int k = 0; k < key->count; k++) {
+        if (key->items[k].kind == INDEX_TENSOR || key->items[k].kind == INDEX_BOOL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool tensor_set_item(struct interp *in, struct value self, struct value key, struct value v)
 {
     struct tensor_object *to = tensor_object_of(self);
@@ -307,16 +350,20 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
                      "a view of a leaf Variable that requires grad is being used in an in-place "
                      "operation.");
     }
-    if (!tensor_key_read(in, key, &k)) {
+    if (!read_value(in, to, v, &t, &owned)) {
         return false;
     }
-    bool ok = read_value(in, to, v, &t, &owned);
-    if (ok) {
-        ok =
-            index_put(&torch->compute, &to->tensor, k.count, k.items, &t, false) || raise_error(in);
-        if (owned) {
-            tensor_release(&t);
-        }
+    bool ok = tensor_key_read(in, key, to->tensor.ndim, &k);
+    if (ok && !owned && t.ndim == 0 && !picks(&k)) { /* its number fills the view */
+        struct tensor number;
+        owned = tensor_clone(&torch->compute, &number, &t);
+        ok = owned || raise_error(in);
+        t = owned ? number : t;
+    }
+    ok = ok &&
+         (index_put(&torch->compute, &to->tensor, k.count, k.items, &t, false) || raise_error(in));
+    if (owned) {
+        tensor_release(&t);
     }
     const char *backward = ok ? backward_name(&to->tensor, &k) : NULL;
     tensor_key_free(&k);

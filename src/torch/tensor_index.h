@@ -14,8 +14,9 @@ struct tensor_key { /* a key taken apart; tensor_key_free gives its tensors back
     bool is_tuple; /* x[:, 0] rather than x[0]: decides grad_fn's name */
 };
 
-/* Integers, slices, None, ..., bools, tensors, arrays and lists; a tuple of those. */
-bool tensor_key_read(struct interp *in, struct value key, struct tensor_key *out);
+/* Integers, slices, None, ..., bools, tensors, arrays and lists; a tuple of those. A tuple that
+ * names more than ndim axes is refused before its items are looked at. */
+bool tensor_key_read(struct interp *in, struct value key, int ndim, struct tensor_key *out);
 void tensor_key_free(struct tensor_key *key);
 
 /* Slots of torch.Tensor. Views keep PyTorch's grad_fn names (Select, Slice, Unsqueeze, Index). */
