@@ -186,6 +186,52 @@ static bool check_array(struct interp *in, const struct tensor *index, int axis,
     return true;
 }
 
+/* How many cells of a mask are true. */
+static int64_t count_true(const struct tensor *mask)
+{
+    int64_t n = tensor_numel(mask), count = 0;
+    for (int64_t k = 0; k < n; k++) {
+        count += tensor_int_at(mask, tensor_place(mask, k)) != 0;
+    }
+    return count;
+}
+
+/* Index arrays must broadcast together; a mask counts as one array for each of its axes. */
+static bool check_together(struct interp *in, const struct key *key)
+{
+    struct buf text = {0};
+    int64_t common[TENSOR_MAX_DIMS];
+    int ndim = 0;
+    bool fits = true;
+    for (int k = 0; k < key->count; k++) {
+        const struct index *item = &key->items[k];
+        if (item->kind != INDEX_TENSOR) {
+            continue;
+        }
+        bool mask = item->tensor.dtype == DTYPE_BOOL;
+        const int64_t found = mask ? count_true(&item->tensor) : 0;
+        int times = mask ? item->tensor.ndim : 1, axes = mask ? 1 : item->tensor.ndim;
+        const int64_t *shape = mask ? &found : item->tensor.shape;
+        for (int j = 0; j < times; j++) {
+            numpy_shape_text(axes, shape, &text);
+            buf_putc(&text, ' ');
+        }
+        for (int d = 1; d <= axes && times > 0; d++) {
+            int64_t size = shape[axes - d], *have = &common[TENSOR_MAX_DIMS - d];
+            fits &= d > ndim || size == 1 || *have == 1 || size == *have;
+            *have = d > ndim || *have == 1 ? size : *have;
+        }
+        ndim = axes > ndim ? axes : ndim;
+    }
+    if (!fits) {
+        raise(in, EXCEPTION_IndexError,
+              "shape mismatch: indexing arrays could not be broadcast together with shapes %s",
+              buf_text(&text));
+    }
+    buf_free(&text);
+    return fits;
+}
+
 /* Places the items on the array's axes, checks them, and makes numbers next to index arrays index
  * arrays themselves, as NumPy does. */
 static bool place(struct interp *in, const struct tensor *a, struct key *key,
@@ -204,6 +250,9 @@ static bool place(struct interp *in, const struct tensor *a, struct key *key,
                      a->ndim, used);
     }
     key->only_numbers &= used == a->ndim;
+    if (key->advanced && !check_together(in, key)) {
+        return false;
+    }
     for (int k = 0; k < key->count; k++) {
         struct index *item = &key->items[k];
         key->axis[k] = axis;
