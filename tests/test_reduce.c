@@ -277,7 +277,8 @@ END_TEST
 
 /* ---- softmax: the definition in float32, step by step, to the bit ---- */
 
-/* A row of eight or more is dealt to eight sums in turn; they are added as 0 + 4, ... at the end. */
+/* A row of eight or more is dealt to eight sums in turn; they are added as 0 + 4, ... at the end.
+ */
 static float naive_row_sum(const float *e, int64_t n)
 {
     float s[8] = {0};
@@ -296,7 +297,7 @@ static void naive_softmax(const float *x, int64_t n, int64_t step, bool logarith
     if (step == 1)
         sum = naive_row_sum(e, n);
     for (int64_t i = 0; i < n; i++)
-        out[i * step] = logarithm ? x[i * step] - most - fmath_logf(sum)
+        out[i * step] = logarithm   ? x[i * step] - most - fmath_logf(sum)
                         : step == 1 ? e[i] * (1.0f / sum)
                                     : e[i] / sum;
 }
@@ -338,6 +339,42 @@ START_TEST(softmax_is_its_definition)
         tensor_release(&out);
         fixture_end(&f);
     }
+}
+END_TEST
+
+/* What a mask hides at the end of a row is not computed: row i shows its first i cells; then one
+ * that is NaN is looked for. */
+START_TEST(softmax_of_masked_rows)
+{
+    static const int64_t sizes[] = {7, 8, 15, 16, 31, 64, 70, 130, 150, 301};
+    const int64_t n = sizes[_i % 10], s[] = {n, n};
+    struct fixture f;
+    struct tensor out;
+    fixture_start(&f, 1);
+    if ((enum simd)(_i / 10) < f.cx.simd)
+        f.cx.simd = (enum simd)(_i / 10);
+    struct tensor in = make_counting(&f, DTYPE_FLOAT32, 2, s);
+    float *x = tensor_data(&in), *wanted = malloc((size_t)(n * n) * sizeof *wanted);
+    for (int variant = 0; variant < 4; variant++) {
+        bool logarithm = variant % 2 == 1;
+        for (int64_t i = 0; i < n * n; i++)
+            x[i] = i % n >= i / n ? -INFINITY : (float)(i * 37 % 101) * 0.083f - 3.0f;
+        for (int64_t row = 0; variant >= 2 && row < n; row += 2)
+            x[row * n + (n - 1 - row / 2)] = NAN;
+        for (int64_t row = 0; row < n; row++)
+            naive_softmax(x + row * n, n, 1, logarithm, wanted + row * n);
+        expect_ok(&f, (logarithm ? reduce_log_softmax : reduce_softmax)(&f.cx, &out, &in, 1));
+        for (int64_t i = 0; i < n * n; i++) {
+            float got = ((float *)tensor_data(&out))[i];
+            EXPECT(memcmp(&got, &wanted[i], sizeof got) == 0 || (isnan(got) && isnan(wanted[i])),
+                   "variant %d of %d, cell %d: %a, not %a", variant, (int)n, (int)i, (double)got,
+                   (double)wanted[i]);
+        }
+        tensor_release(&out);
+    }
+    free(wanted);
+    tensor_release(&in);
+    fixture_end(&f);
 }
 END_TEST
 
@@ -710,6 +747,7 @@ Suite *suite_reduce(void)
     tcase_add_test(t, nothing_and_not_a_number);
     tcase_add_test(t, integers_wrap);
     tcase_add_loop_test(t, softmax_is_its_definition, 0, SOFTMAX_SHAPES);
+    tcase_add_loop_test(t, softmax_of_masked_rows, 0, 10 * (SIMD_AVX512 + 1));
     tcase_add_test(t, softmax_of_infinities);
     tcase_add_test(t, layer_norm_normalises);
     tcase_add_loop_test(t, along_an_axis, 0, ALONGS * DTYPE_COUNT);

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
 
 enum { MAX_THREADS = 16 };
 
@@ -32,6 +35,14 @@ struct workers {
     int unfinished; /* parts not yet ended */
 };
 
+/* What was written past the caches (kernel.h) is there for the other threads from here on. */
+static void finish_writes(void)
+{
+#if defined(__SSE2__)
+    _mm_sfence();
+#endif
+}
+
 /* Takes parts until none is left. Called, and returns, with the lock held. */
 static void run_parts(struct workers *w)
 {
@@ -39,6 +50,7 @@ static void run_parts(struct workers *w)
         int part = w->next++;
         pthread_mutex_unlock(&w->lock);
         w->task(w->arg, part);
+        finish_writes();
         pthread_mutex_lock(&w->lock);
         if (--w->unfinished == 0)
             pthread_cond_signal(&w->done);
@@ -151,6 +163,7 @@ void compute_parallel(struct compute *cx, int parts, void (*task)(void *arg, int
             task(arg, part);
         return;
     }
+    finish_writes();
     pthread_mutex_lock(&w->lock);
     w->task = task;
     w->arg = arg;

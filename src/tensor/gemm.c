@@ -269,6 +269,7 @@ struct packed_job {
     int64_t panels;           /* per matrix in this round */
     int64_t panel_groups;     /* work items per matrix when packing */
     int64_t row_blocks;       /* work items per matrix when multiplying */
+    bool streams;             /* c is large, written once, and its rows begin on cache lines */
     float *packed;            /* matrix by matrix, K block by K block, panel by panel */
     float *rows;              /* BLOCK_ROWS * A_ROW for each part */
     atomic_llong next;        /* the next work item to be taken */
@@ -283,10 +284,23 @@ static float *packed_block(const struct packed_job *job, int64_t i, int64_t k)
     return job->packed + ((job->copies == 1 ? 0 : i) * job->g->K + k) * width;
 }
 
-/* One panel: K rows of `columns` neighbours, of which `used` exist; the others are 0. */
-static void pack_panel(float *to, const struct gemm *g, const float *b, int64_t K, int64_t columns,
-                       int64_t used)
+/* Whether c is written past the caches. */
+static bool streams(const struct packed_job *job)
 {
+    const struct gemm *g = job->g;
+    size_t line = KERNEL_LINE / sizeof(float);
+    return job->kernel->stream != NULL && (size_t)job->kernel->columns % line == 0 &&
+           (uintptr_t)g->c % KERNEL_LINE == 0 && (size_t)g->N % line == 0 &&
+           gemm_panel(g->K) == g->K && g->bias == NULL &&
+           (double)g->batch * (double)g->M * (double)g->N >=
+               (double)(KERNEL_STREAM_FROM / sizeof(float));
+}
+
+/* One panel: K rows of `columns` neighbours, of which `used` exist; the others are 0. */
+static void pack_panel(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
+                       int64_t K, int64_t used)
+{
+    int64_t columns = kernel->columns;
     if (used < columns)
         memset(to, 0, (size_t)(K * columns) * sizeof *to);
     if (g->b_column == 1) {
@@ -294,15 +308,13 @@ static void pack_panel(float *to, const struct gemm *g, const float *b, int64_t 
             memcpy(to + k * columns, b + k * g->b_row, (size_t)used * sizeof *to);
         return;
     }
-    /* Sixteen k at a time: b is often a transposed view, whose cache lines run along k. */
-    for (int64_t start = 0; start < K; start += 16) {
-        int64_t stop = smaller(K, start + 16);
-        for (int64_t n = 0; n < used; n++) {
-            const float *b_n = b + n * g->b_column;
-            for (int64_t k = start; k < stop; k++)
-                to[k * columns + n] = b_n[k * g->b_row];
-        }
-    }
+    /* A transposed view, whose cache lines run along k, is taken line by line. */
+    int64_t k = 0;
+    for (; g->b_row == 1 && used == columns && k + KERNEL_STRIP <= K; k += KERNEL_STRIP)
+        kernel->turn(to + k * columns, b + k, g->b_column);
+    for (; k < K; k++)
+        for (int64_t n = 0; n < used; n++)
+            to[k * columns + n] = b[k * g->b_row + n * g->b_column];
 }
 
 static void pack_item(const struct packed_job *job, int64_t item)
@@ -319,7 +331,7 @@ static void pack_item(const struct packed_job *job, int64_t item)
         for (int64_t k = 0, depth; k < g->K; k += depth) {
             depth = gemm_panel(g->K - k);
             float *to = packed_block(job, i, k) + panel * depth * columns;
-            pack_panel(to, g, b_panel + k * g->b_row, depth, columns, used);
+            pack_panel(job->kernel, to, g, b_panel + k * g->b_row, depth, used);
         }
     }
 }
@@ -347,6 +359,7 @@ static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, in
 {
     float aside[KERNEL_MAX_ROWS * KERNEL_MAX_COLUMNS] = {0};
     size_t bytes = (size_t)columns * sizeof *c;
+    how = how == KERNEL_STREAM ? KERNEL_FROM_ZERO : how;
     for (int64_t m = 0; m < rows && how != KERNEL_FROM_ZERO; m++)
         memcpy(aside + m * kernel->columns, c + m * c_row, bytes);
     kernel->tile(K, a, a_row, b, aside, kernel->columns, how);
@@ -365,9 +378,14 @@ static void add_bias(const struct gemm *g, float *c, int64_t rows, int64_t colum
 static void put_bias(const struct gemm *g, float *c, int64_t rows, int64_t column, int64_t columns)
 {
     const float *bias = (const float *)g->bias + column * g->bias_stride;
-    for (int64_t m = 0; m < rows; m++)
-        for (int64_t n = 0; n < columns; n++)
-            c[m * g->N + n] = bias[n * g->bias_stride];
+    for (int64_t m = 0; m < rows; m++) {
+        float *c_m = c + m * g->N;
+        if (g->bias_stride == 1)
+            memcpy(c_m, bias, (size_t)columns * sizeof *c_m);
+        else
+            for (int64_t n = 0; n < columns; n++)
+                c_m[n] = bias[n * g->bias_stride];
+    }
 }
 
 struct rows {
@@ -406,12 +424,14 @@ static void multiply_item(const struct packed_job *job, float *rows, int64_t ite
     int64_t count = smaller(BLOCK_ROWS, g->M - row);
     int64_t padded = divide_up(count, kernel->rows) * kernel->rows;
     int64_t matrix = job->matrix + i;
-    /* Few columns would not repay copying: then whole tiles read a where it lies. */
-    bool copied = g->a_column != 1 || count != padded || g->N > NARROW;
+    bool copied = g->a_column != 1 || count != padded; /* else whole tiles read a where it lies */
     const float *a = (const float *)g->a + offset_of(g->a_offset, matrix) + row * g->a_row;
     float *c = (float *)g->c + (matrix * g->M + row) * g->N + job->column;
     bool panels = takes_panels(g), bias_first = panels && g->bias != NULL;
     enum kernel_start further = panels ? KERNEL_ADD : KERNEL_CONTINUE;
+    enum kernel_start first = bias_first     ? further
+                              : job->streams ? KERNEL_STREAM
+                                             : KERNEL_FROM_ZERO;
     if (bias_first)
         put_bias(g, c, count, job->column, job->columns);
     for (int64_t k = 0, depth; k < g->K; k += depth) {
@@ -419,8 +439,7 @@ static void multiply_item(const struct packed_job *job, float *rows, int64_t ite
         if (copied)
             copy_rows(rows, g, a + k * g->a_column, count, padded, depth);
         const struct rows from = {copied ? rows : a + k, copied ? A_ROW : g->a_row, count};
-        multiply_block(job, &from, packed_block(job, i, k), depth, c,
-                       k == 0 && !bias_first ? KERNEL_FROM_ZERO : further);
+        multiply_block(job, &from, packed_block(job, i, k), depth, c, k == 0 ? first : further);
     }
     if (g->bias != NULL && !bias_first)
         add_bias(g, c, count, job->column, job->columns);
@@ -469,6 +488,7 @@ static bool run_packed(struct compute *cx, const struct gemm *g, bool parallel)
     job.copies = shared ? 1 : matrices;
     size_t packed = (size_t)(job.copies * panels * tile * g->K);
     size_t rows = (size_t)threads * BLOCK_ROWS * A_ROW;
+    job.streams = streams(&job);
     void *memory = NULL;
     if (posix_memalign(&memory, 64, (packed + rows) * sizeof(float)) != 0)
         return error_set(cx->err, ERROR_MEMORY, "no memory for a matrix product's work space");

@@ -4,6 +4,7 @@
 #include "tensor/iterate.h"
 
 #include "tensor/convert.h"
+#include "tensor/kernel.h"
 
 #include <string.h>
 
@@ -243,6 +244,9 @@ struct job {
     const struct iterate_kernel *kernel; /* NULL: copy */
     int64_t n;
     int parts;
+    bool repeats[ITERATE_INPUTS]; /* one cell, for all of the output */
+    /* Writes cache lines of a large output that no input shares, else NULL. */
+    void (*stream)(void *out, const void *from, size_t bytes);
 };
 
 /* Where a part stands: coordinates of the outer axes and the address of every operand's row. */
@@ -252,9 +256,8 @@ struct walk {
     const char *in[ITERATE_INPUTS];
 };
 
-union chunk {
-    double aligned;
-    char bytes[ITERATE_CHUNK * sizeof(double)];
+struct chunk {
+    _Alignas(KERNEL_LINE) char bytes[ITERATE_CHUNK * sizeof(double)];
 };
 
 static bool is_plain(const struct iterate_operand *op, int inner)
@@ -318,27 +321,52 @@ static bool meets_output(const struct iterate *it, const struct walk *w, int i, 
            w->out < w->in[i] + n * (int64_t)dtype_size(it->in[i].dtype);
 }
 
-static void run_kernel(const struct job *job, const struct walk *w, int64_t n, union chunk *staged)
+/* The next n cells of an input as the kernel sees them: where they lie, or staged. */
+static const void *input_cells(const struct job *job, const struct walk *w, int i, int64_t n,
+                               struct chunk *staged)
 {
     const struct iterate *it = job->it;
+    const struct iterate_operand *op = &it->in[i];
     int inner = it->ndim - 1;
-    const void *in[ITERATE_INPUTS];
+    if (is_plain(op, inner) && !meets_output(it, w, i, n)) {
+        return w->in[i];
+    }
+    if (!job->repeats[i]) {
+        stage(op, inner, w->in[i], n, staged[i].bytes);
+    }
+    return staged[i].bytes;
+}
+
+/* Whether the next cells are whole lines of a large output. */
+static bool can_stream(const struct job *job, const struct walk *w, size_t bytes)
+{
+    return job->stream != NULL && (uintptr_t)w->out % KERNEL_LINE == 0 && bytes % KERNEL_LINE == 0;
+}
+
+/* Computes the next n cells, at most ITERATE_CHUNK, to their place. */
+static void run_chunk(const struct job *job, const struct walk *w, int64_t n, struct chunk *staged)
+{
+    const struct iterate *it = job->it;
+    const struct iterate_operand *out = &it->out;
+    int inner = it->ndim - 1;
+    size_t bytes = (size_t)n * dtype_size(out->dtype);
+    bool streams = can_stream(job, w, bytes), direct = !streams && is_plain(out, inner);
+    char *to = direct ? w->out : staged[ITERATE_INPUTS].bytes;
+    const void *in[ITERATE_INPUTS], *result = to;
     for (int i = 0; i < it->inputs; i++) {
-        const struct iterate_operand *op = &it->in[i];
-        in[i] = w->in[i];
-        if (!is_plain(op, inner) || meets_output(it, w, i, n)) {
-            stage(op, inner, w->in[i], n, staged[i].bytes);
-            in[i] = staged[i].bytes;
-        }
+        in[i] = input_cells(job, w, i, n, staged);
     }
-    if (is_plain(&it->out, inner)) {
-        job->kernel->run(job->kernel->arg, w->out, in, n);
-        return;
+    if (job->kernel != NULL) {
+        job->kernel->run(job->kernel->arg, to, in, n);
+    } else {
+        result = in[0];
     }
-    char *result = staged[ITERATE_INPUTS].bytes;
-    job->kernel->run(job->kernel->arg, result, in, n);
-    convert_run(it->out.dtype, w->out, it->out.stride[inner], it->out.seen, result,
-                (int64_t)dtype_size(it->out.seen), n);
+    if (streams) {
+        job->stream(w->out, result, bytes);
+    } else if (result != w->out) {
+        convert_run(out->dtype, w->out, out->stride[inner], out->seen, result,
+                    (int64_t)dtype_size(out->seen), n);
+    }
 }
 
 static void run_part(void *arg, int part)
@@ -346,7 +374,7 @@ static void run_part(void *arg, int part)
     const struct job *job = arg;
     const struct iterate *it = job->it;
     int inner = it->ndim - 1;
-    union chunk staged[ITERATE_INPUTS + 1];
+    struct chunk staged[ITERATE_INPUTS + 1];
     struct walk w;
     /* Parts begin at multiples of 32 elements, so that no two write to one cache line, and that the
      * number of threads does not show (ITERATE_VECTOR). */
@@ -355,15 +383,21 @@ static void run_part(void *arg, int part)
     int64_t end = blocks * (part + 1) / job->parts * ITERATE_VECTOR;
     end = end < job->n ? end : job->n;
     walk_to(&w, it, begin);
+    for (int i = 0; i < it->inputs; i++) {
+        if (job->repeats[i]) {
+            int64_t n = end - begin < ITERATE_CHUNK ? end - begin : ITERATE_CHUNK;
+            stage(&it->in[i], inner, w.in[i], n, staged[i].bytes);
+        }
+    }
     while (begin < end) {
         int64_t n = it->shape[inner] - w.at[inner];
         n = n < end - begin ? n : end - begin;
-        if (job->kernel == NULL) {
+        if (job->kernel == NULL && job->stream == NULL) {
             convert_run(it->out.dtype, w.out, it->out.stride[inner], it->in[0].dtype, w.in[0],
                         it->in[0].stride[inner], n);
         } else {
             n = n < ITERATE_CHUNK ? n : ITERATE_CHUNK;
-            run_kernel(job, &w, n, staged);
+            run_chunk(job, &w, n, staged);
         }
         walk_along(&w, it, inner, n);
         walk_wrap(&w, it);
@@ -371,10 +405,49 @@ static void run_part(void *arg, int part)
     }
 }
 
+/* The bytes from the operand's first cell in memory to the end of its last. */
+static void extent(const struct iterate *it, const struct iterate_operand *op, const char **from,
+                   const char **to)
+{
+    *from = op->data;
+    *to = op->data + dtype_size(op->dtype);
+    for (int d = 0; d < it->ndim; d++) {
+        int64_t length = op->stride[d] * (it->shape[d] - 1);
+        *(length < 0 ? from : to) += length;
+    }
+}
+
+/* What the operands allow: staging once what is repeated, and writing past the caches. */
+static void find_shortcuts(struct compute *cx, struct job *job)
+{
+    const struct iterate *it = job->it;
+    size_t size = dtype_size(it->out.dtype);
+    const char *out, *out_end;
+    extent(it, &it->out, &out, &out_end);
+    /* One input mostly means an elementary function, which is slower than memory. */
+    if (is_plain(&it->out, it->ndim - 1) && (size_t)job->n >= KERNEL_STREAM_FROM / size &&
+        (job->kernel == NULL || it->inputs > 1)) {
+        job->stream = kernel_for(cx)->stream;
+    }
+    for (int i = 0; i < it->inputs; i++) {
+        const char *from, *to;
+        extent(it, &it->in[i], &from, &to);
+        bool apart = to <= out || from >= out_end;
+        job->repeats[i] = apart && to - from == (ptrdiff_t)dtype_size(it->in[i].dtype);
+        if (!apart) {
+            job->stream = NULL;
+        }
+    }
+}
+
 void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_kernel *kernel)
 {
+    if (kernel == NULL) { /* a copy sees its input in the output's dtype */
+        it->in[0].cast = it->in[0].dtype;
+        it->in[0].seen = it->out.dtype;
+    }
     collapse(it);
-    struct job job = {it, kernel, 1, 1};
+    struct job job = {.it = it, .kernel = kernel, .n = 1};
     for (int d = 0; d < it->ndim; d++) {
         job.n *= it->shape[d];
     }
@@ -384,6 +457,7 @@ void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_ke
     int64_t parts = job.n / GRAIN;
     int threads = compute_threads(cx);
     job.parts = parts > threads ? threads : parts < 1 ? 1 : (int)parts;
+    find_shortcuts(cx, &job);
     if (job.parts == 1) {
         run_part(&job, 0);
     } else {

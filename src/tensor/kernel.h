@@ -8,13 +8,21 @@
 
 #include "tensor/compute.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define KERNEL_MAX_ROWS 8
 #define KERNEL_MAX_COLUMNS 32
 
+/* Results from this many bytes on do not stay in a cache anyway. They are written past it, in whole
+ * cache lines: then the processor need not read each line before it is overwritten. */
+#define KERNEL_STREAM_FROM ((size_t)16 << 20)
+#define KERNEL_LINE 64
+#define KERNEL_STRIP (KERNEL_LINE / (int)sizeof(float))
+
 enum kernel_start {
     KERNEL_FROM_ZERO, /* what c holds is overwritten */
+    KERNEL_STREAM,    /* the same past the caches; every row of c begins on a cache line */
     KERNEL_CONTINUE,  /* the sums go on from what c holds */
     KERNEL_ADD        /* they start at 0 and are added to what c holds */
 };
@@ -22,10 +30,12 @@ enum kernel_start {
 struct kernel {
     int rows;
     int columns;
-    /* c = a (rows, K) @ b (K, columns) in one of three ways. a: rows that lie a_row apart; b: K
+    /* c = a (rows, K) @ b (K, columns) in one of four ways. a: rows that lie a_row apart; b: K
      * groups of `columns` neighbours; c: rows c_row apart. */
     void (*tile)(int64_t K, const float *a, int64_t a_row, const float *b, float *c, int64_t c_row,
                  enum kernel_start how);
+    /* to (KERNEL_STRIP, columns) = the transpose of `columns` rows of b, which lie b_row apart. */
+    void (*turn)(float *to, const float *b, int64_t b_row);
     /* c (N) = a (K) @ b (K, N), by strides in elements; c shares no memory with the others. */
     void (*row_f32)(int64_t N, int64_t K, const float *a, int64_t a_column, const float *b,
                     int64_t b_row, int64_t b_column, float *c);
@@ -33,8 +43,13 @@ struct kernel {
                     int64_t b_row, int64_t b_column, double *c);
     /* The products of a and b dealt to 16 sums in turn; b's numbers lie b_step apart. */
     void (*deal)(int64_t K, const float *a, const float *b, int64_t b_step, float lane[16]);
+    /* Whole cache lines, written past the caches; NULL where there is no way. */
+    void (*stream)(void *out, const void *from, size_t bytes);
     /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
     float (*largest)(const float *x, int64_t n);
+    /* How many cells are left when blocks of -inf are dropped from the end of a row: all, or 16 and
+     * more. */
+    int64_t (*unmasked)(const float *x, int64_t n);
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
     void (*multiply)(float *out, const float *x, float factor, int64_t n);
 };

@@ -60,6 +60,20 @@ static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector 
 #endif
 #endif
 
+#if defined(__SSE2__)
+#define KERNEL_STREAMS 1
+static inline void kernel_stream_vector(float *to, kernel_vector x)
+{
+    _mm_stream_ps(to, (__m128)x);
+}
+#else
+#define KERNEL_STREAMS 0
+static inline void kernel_stream_vector(float *to, kernel_vector x)
+{
+    *(kernel_vector *)to = x;
+}
+#endif
+
 #include "tensor/kernel_loops.inc"
 
 const struct kernel *kernel_for(const struct compute *cx)

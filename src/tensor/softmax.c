@@ -3,7 +3,8 @@
  * softmax along the last axis, in PyTorch's own steps and so in its bits: subtract the maximum,
  * exponentiate, sum, multiply by 1 / sum. A row of fewer than 8 is summed in order; a longer one is
  * dealt to eight sums in turn, like cards, which are added up at the end (sum_row). Along another
- * axis each column is summed in order, neighbouring columns side by side, and divided by its sum. */
+ * axis each column is summed in order, neighbouring columns side by side, and divided by its sum.
+ */
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"
@@ -90,37 +91,57 @@ static float log_of_sum_f32(const struct softmax_job *job, float sum)
                         : fmath_logf(sum);
 }
 
-static double log_of_sum_f64(const struct softmax_job *job, double sum)
+/* out holds e^(x - max) while it is summed. e^-inf is 0: what a causal mask hides at the end of a
+ * row is not computed, and a 0 more or less changes no sum (unless all are -inf, where x - max is
+ * NaN). */
+static void softmax_row_f32(const struct softmax_job *job, const float *in, float *out)
 {
-    (void)job;
-    return fmath_log(sum);
+    const struct kernel *kernel = job->kernel;
+    int64_t n = job->n;
+    float most = kernel->largest(in, n);
+    int64_t used = most > -INFINITY ? kernel->unmasked(in, n) : n;
+    kernel->subtract(out, in, most, used);
+    fmath_expf_n(out, out, (size_t)used);
+    memset(out + used, 0, (size_t)(n - used) * sizeof *out);
+    float sum = sum_row_f32(out, used);
+    if (job->logarithm) { /* subtracts twice from in */
+        kernel->subtract(out, in, most, n);
+        kernel->subtract(out, out, log_of_sum_f32(job, sum), n);
+    } else {
+        kernel->multiply(out, out, 1 / sum, n);
+    }
 }
 
-/* out holds e^(x - max) while it is summed; log_softmax subtracts twice from in. */
-#define SOFTMAX_ROWS(name, type, largest, subtract, multiply, exp_n)                               \
-    static void softmax_rows_##name(void *arg, int64_t from, int64_t to)                           \
-    {                                                                                              \
-        const struct softmax_job *job = arg;                                                       \
-        int64_t n = job->n;                                                                        \
-        for (int64_t row = from; row < to; row++) {                                                \
-            const type *in = (const type *)job->in + row * n;                                      \
-            type *out = (type *)job->out + row * n;                                                \
-            type most = largest(in, n);                                                            \
-            subtract(out, in, most, n);                                                            \
-            exp_n(out, out, (size_t)n);                                                            \
-            type sum = sum_row_##name(out, n);                                                     \
-            if (job->logarithm) {                                                                  \
-                subtract(out, in, most, n);                                                        \
-                subtract(out, out, log_of_sum_##name(job, sum), n);                                \
-            } else {                                                                               \
-                multiply(out, out, 1 / sum, n);                                                    \
-            }                                                                                      \
-        }                                                                                          \
+static void softmax_row_f64(const struct softmax_job *job, const double *in, double *out)
+{
+    int64_t n = job->n;
+    double most = largest_f64(in, n);
+    subtract_f64(out, in, most, n);
+    fmath_exp_n(out, out, (size_t)n);
+    double sum = sum_row_f64(out, n);
+    if (job->logarithm) {
+        subtract_f64(out, in, most, n);
+        subtract_f64(out, out, fmath_log(sum), n);
+    } else {
+        multiply_f64(out, out, 1 / sum, n);
     }
-SOFTMAX_ROWS(f32, float, job->kernel->largest, job->kernel->subtract, job->kernel->multiply,
-             fmath_expf_n)
-SOFTMAX_ROWS(f64, double, largest_f64, subtract_f64, multiply_f64, fmath_exp_n)
-#undef SOFTMAX_ROWS
+}
+
+static void softmax_rows_f32(void *arg, int64_t from, int64_t to)
+{
+    const struct softmax_job *job = arg;
+    for (int64_t row = from; row < to; row++)
+        softmax_row_f32(job, (const float *)job->in + row * job->n,
+                        (float *)job->out + row * job->n);
+}
+
+static void softmax_rows_f64(void *arg, int64_t from, int64_t to)
+{
+    const struct softmax_job *job = arg;
+    for (int64_t row = from; row < to; row++)
+        softmax_row_f64(job, (const double *)job->in + row * job->n,
+                        (double *)job->out + row * job->n);
+}
 
 /* ---- any other axis: columns ---- */
 
