@@ -1,13 +1,15 @@
 /* The threads that share a tensor operation's work, and what this processor can do.
  *
- * The threads start with the first job that needs them, so a small run never pays for them, and
- * then sleep between jobs. Parts are handed out one at a time to whoever is free. */
+ * The threads start with the first job that needs them, so a small run never pays for them. After a
+ * job they look out for the next one for a moment, then sleep. Parts are handed out one at a time
+ * to whoever is free. */
 #define _POSIX_C_SOURCE 200809L
 #include "tensor/compute.h"
 
 #include "tensor/storage.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,10 @@
 #include <xmmintrin.h>
 #endif
 
-enum { MAX_THREADS = 16 };
+enum {
+    MAX_THREADS = 16,
+    PATIENCE = 2000 /* looks before sleeping: as long as waking up takes, some fifty microseconds */
+};
 
 struct workers {
     int wanted;  /* threads besides the calling one */
@@ -31,9 +36,19 @@ struct workers {
     void (*task)(void *arg, int part);
     void *arg;
     int parts;
-    int next;       /* the next part to be taken */
-    int unfinished; /* parts not yet ended */
+    int next; /* the next part to be taken */
+    /* Changed with the lock held, looked at without. */
+    atomic_int jobs;       /* how many came */
+    atomic_int unfinished; /* parts not yet ended */
 };
+
+/* One look while waiting in a loop. */
+static void pause_briefly(void)
+{
+#if defined(__SSE2__)
+    _mm_pause();
+#endif
+}
 
 /* What was written past the caches (kernel.h) is there for the other threads from here on. */
 static void finish_writes(void)
@@ -52,7 +67,7 @@ static void run_parts(struct workers *w)
         w->task(w->arg, part);
         finish_writes();
         pthread_mutex_lock(&w->lock);
-        if (--w->unfinished == 0)
+        if (atomic_fetch_sub(&w->unfinished, 1) == 1)
             pthread_cond_signal(&w->done);
     }
 }
@@ -63,7 +78,12 @@ static void *worker(void *arg)
     pthread_mutex_lock(&w->lock);
     while (!w->stop) {
         run_parts(w);
-        if (!w->stop)
+        int job = atomic_load(&w->jobs);
+        pthread_mutex_unlock(&w->lock);
+        for (int look = 0; look < PATIENCE && atomic_load(&w->jobs) == job; look++)
+            pause_briefly();
+        pthread_mutex_lock(&w->lock);
+        if (atomic_load(&w->jobs) == job && !w->stop)
             pthread_cond_wait(&w->work, &w->lock);
     }
     pthread_mutex_unlock(&w->lock);
@@ -168,10 +188,16 @@ void compute_parallel(struct compute *cx, int parts, void (*task)(void *arg, int
     w->task = task;
     w->arg = arg;
     w->next = 0;
-    w->parts = w->unfinished = parts;
+    w->parts = parts;
+    atomic_store(&w->unfinished, parts);
+    atomic_fetch_add(&w->jobs, 1);
     pthread_cond_broadcast(&w->work);
     run_parts(w);
-    while (w->unfinished > 0)
+    pthread_mutex_unlock(&w->lock);
+    for (int look = 0; look < PATIENCE && atomic_load(&w->unfinished) > 0; look++)
+        pause_briefly();
+    pthread_mutex_lock(&w->lock);
+    while (atomic_load(&w->unfinished) > 0)
         pthread_cond_wait(&w->done, &w->lock);
     w->parts = 0;
     pthread_mutex_unlock(&w->lock);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define GRAIN 32768 /* elements that are worth a thread */
+#define PARTS 4     /* for each thread: who is held up does fewer */
 
 /* --- naming the operands --- */
 
@@ -454,9 +455,9 @@ void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_ke
     if (job.n == 0) {
         return;
     }
-    int64_t parts = job.n / GRAIN;
-    int threads = compute_threads(cx);
-    job.parts = parts > threads ? threads : parts < 1 ? 1 : (int)parts;
+    int64_t parts = job.n / GRAIN, most = compute_threads(cx);
+    most = most == 1 ? 1 : PARTS * most;
+    job.parts = parts > most ? (int)most : parts < 1 ? 1 : (int)parts;
     find_shortcuts(cx, &job);
     if (job.parts == 1) {
         run_part(&job, 0);
