@@ -39,7 +39,7 @@ END_TEST
 
 static int number(const struct walked *w)
 {
-    return w->tape.event[stepper_event(&w->viewer.at)].number;
+    return w->viewer.at.tape->event[stepper_event(&w->viewer.at)].number;
 }
 
 START_TEST(counts_and_numbers)
@@ -164,20 +164,182 @@ START_TEST(numbers_are_set)
     struct walked w;
     walked_open(&w, "weight-splits");
     walked_press(&w, "+"); /* which number? */
-    ck_assert(!w.again);
+    ck_assert_int_eq(w.again, 0);
     ck_assert_ptr_nonnull(strstr(w.viewer.message, "d_out"));
     walked_press(&w, ": set Space nothing=3 Enter");
-    ck_assert(!w.again);
+    ck_assert_int_eq(w.again, 0);
     walked_press(&w, ": set Space d_out=four Enter");
-    ck_assert(!w.again);
+    ck_assert_int_eq(w.again, 0);
     walked_press(&w, ": set Space d_out=4 Enter");
-    ck_assert(w.again);
+    ck_assert_int_eq(w.again, 1);
     ck_assert_str_eq(w.viewer.knob, "d_out=4");
     walked_press(&w, "2+");
-    ck_assert(w.again);
+    ck_assert_int_eq(w.again, 1);
     ck_assert_str_eq(w.viewer.knob, "d_out=6");
-    walked_press(&w, "-");
+    ck_assert_int_eq(number(&w), 1);
+    walked_press(&w, "-"); /* which does not go: the last good run is kept */
     ck_assert_str_eq(w.viewer.knob, "d_out=5");
+    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.viewer.attempt), "d_out must be divisible"));
+    ck_assert_ptr_null(w.viewer.failure);
+    walked_press(&w, "- 7g");
+    ck_assert_str_eq(w.viewer.changed, "d_out=4");
+    ck_assert_int_eq(w.viewer.out.of->tensor.shape[3], 2);
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(lines_go_off_and_on)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "14g x"); /* the mask that is not kept */
+    ck_assert_int_eq(w.again, 1);
+    ck_assert_str_eq(w.viewer.changed, "line 68 off");
+    ck_assert_int_eq(number(&w), 12); /* what came behind it: it made three steps */
+    ck_assert_int_eq((int)w.viewer.differing, 0);
+    walked_press(&w, "x"); /* on again, and back on it */
+    ck_assert_str_eq(w.viewer.changed, "");
+    ck_assert_int_eq(number(&w), 14);
+    ck_assert_ptr_null(w.viewer.past);
+    walked_press(&w, "x 15n x"); /* a line off; then another one, still compared with none off */
+    ck_assert_int_eq(w.again, 2);
+    ck_assert_ptr_nonnull(w.viewer.past);
+    ck_assert_str_eq(w.viewer.past->what, "with all lines on");
+    walked_press(&w, "X");
+    ck_assert_str_eq(w.viewer.changed, "");
+    walked_press(&w, "4g x"); /* without the view it fails */
+    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
+    ck_assert_str_eq(w.viewer.changed, "");
+    walked_press(&w, "q");
+    ck_assert_int_eq(number(&w), 4);
+    ck_assert_int_eq(w.tape.event_count, w.viewer.at.tape->event_count);
+    walked_press(&w, "X x"); /* nothing to turn on */
+    walked_close(&w);
+}
+END_TEST
+
+/* Blocks, statements over several lines, the top level, the last statement of a body. */
+START_TEST(whole_statements_go_off)
+{
+    struct walked w;
+    walked_open(&w, "import torch\n"
+                    "x = torch.ones(2, 3)\n"
+                    "def f(x):\n"
+                    "    if x.sum() > 1:\n"
+                    "        x = x * 2\n"
+                    "    return (x +\n"
+                    "            1)\n"
+                    "y = f(x)\n"
+                    "z = f(y) * 2; w = z + 1\n");
+    walked_press(&w, "F3 g 3k x q"); /* line 2, that all the rest stands on */
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_str_eq(w.viewer.changed, "");
+    walked_press(&w, "/ mul Enter x");
+    ck_assert_str_eq(w.viewer.changed, "line 5 off");
+    walked_press(&w, "X / add Enter x"); /* nothing comes back from f */
+    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
+    walked_press(&w, "q G x"); /* two statements on one line go together */
+    ck_assert_str_eq(w.viewer.changed, "line 9 off");
+    walked_press(&w, "F3 99k 3j x"); /* the if, with all that is in it */
+    ck_assert_str_eq(w.viewer.changed, "line 9 off, lines 4-5 off");
+    walked_press(&w, "j x"); /* a line inside turns it on */
+    ck_assert_str_eq(w.viewer.changed, "line 9 off");
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(lines_are_chosen)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "t"); /* which line? */
+    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    walked_press(&w, "8j"); /* comments and empty lines are lines too */
+    int line = w.viewer.cursor.line;
+    walked_press(&w, "2j t");
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(number(&w), 7);
+    ck_assert_int_eq(viewer_line(&w.viewer).line, line + 2);
+    walked_press(&w, "' '"); /* back from the jump */
+    ck_assert_int_eq(number(&w), 1);
+    walked_press(&w, "16g t 7k t"); /* a line before */
+    ck_assert_int_eq(number(&w), 9);
+    walked_press(&w, "t 999k t");
+    ck_assert_int_eq(w.viewer.page, PAGE_code); /* import torch makes no step */
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "No step"));
+    walked_press(&w, "999j 999k j Tab n"); /* Tab: back to the steps */
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(number(&w), 10);
+    walked_press(&w, "Tab");
+    ck_assert_int_eq(w.viewer.focus, FOCUS_CELLS);
+    walked_press(&w, "Tab k b k b 2k b Tab C"); /* comments and blanks: none */
+    ck_assert_int_eq(number(&w), 8);
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(code_is_edited)
+{
+    static const char before[] = "import torch\n"
+                                 "x = torch.ones(2, 3)\n"
+                                 "y = x + 1\n"
+                                 "z = y * 2\n"
+                                 "w = z.sum()\n";
+    struct walked w;
+    walked_open(&w, before);
+    walked_press(&w, "2g");
+    w.edited = "import torch\n"
+               "# a comment, and a line more\n"
+               "x = torch.ones(2, 3)\n"
+               "v = x - 1\n"
+               "y = x + 1\n"
+               "z = y * 3\n"
+               "w = z.sum()\n";
+    walked_press(&w, "e");
+    ck_assert_int_eq(number(&w), 3); /* z is z still */
+    ck_assert_int_eq((int)w.viewer.differing, 6);
+    ck_assert_str_eq(w.viewer.past->what, "before the edit");
+    walked_press(&w, "2p");
+    ck_assert(!w.viewer.any_before); /* v is new */
+    walked_press(&w, "J");
+    ck_assert_int_eq(number(&w), 3);
+    walked_press(&w, "2K");
+    ck_assert_int_eq(number(&w), 3); /* there is one only */
+    w.edited = "x = (\n";
+    walked_press(&w, "e");
+    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.viewer.attempt), "was never closed"));
+    ck_assert_int_gt(w.live.failed_line, 0);
+    w.edited = "import torch\nx = torch.ones(3)\ny = x + 1\nz = y.view(2, 2)\n";
+    walked_press(&w, "e");
+    ck_assert_int_eq(w.live.failed_line, 4);
+    walked_press(&w, "q");
+    ck_assert_str_eq(w.viewer.changed, "edited");
+    ck_assert_int_eq(number(&w), 3);
+    struct buf text = {0};
+    int line;
+    live_text(&w.live, &w.viewer, &text, &line);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "z = y * 3")); /* of the last good run */
+    ck_assert_int_eq(line, 6);
+    buf_free(&text);
+    walked_close(&w);
+}
+END_TEST
+
+/* The road to a good run leads over failing ones. */
+START_TEST(failing_code_is_mended)
+{
+    struct walked w;
+    walked_open(&w, "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.view(6)\n");
+    w.edited = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.view(7)\n";
+    walked_press(&w, "e");
+    ck_assert_ptr_nonnull(w.viewer.failure);
+    ck_assert_int_eq(w.viewer.page, PAGE_failure);
+    w.edited = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.reshape(6)\n";
+    walked_press(&w, "e n");
+    ck_assert_ptr_null(w.viewer.failure);
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_close(&w);
 }
 END_TEST
@@ -218,7 +380,7 @@ START_TEST(pages_open_and_close)
     }
     walked_press(&w, "? n n n n n n");
     ck_assert_int_eq(number(&w), 1); /* it is the page that moves */
-    walked_press(&w, "p p p");
+    walked_press(&w, "p p p p");
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_press(&w, "L n n"); /* but in the list of steps, and of names, the steps */
     ck_assert_int_eq(number(&w), 3);
@@ -288,6 +450,11 @@ Suite *suite_keys(void)
     tcase_add_test(t, breakpoints);
     tcase_add_test(t, guessing);
     tcase_add_test(t, numbers_are_set);
+    tcase_add_test(t, lines_go_off_and_on);
+    tcase_add_test(t, whole_statements_go_off);
+    tcase_add_test(t, lines_are_chosen);
+    tcase_add_test(t, code_is_edited);
+    tcase_add_test(t, failing_code_is_mended);
     tcase_add_test(t, search);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, failing_code_is_walked_to_its_end);

@@ -40,12 +40,11 @@ void walked_open(struct walked *w, const char *name)
     tape_finish(&w->tape);
     ck_assert(stages_find(&w->tape) && axes_find(&w->tape));
     ck_assert(warnings_find(&w->tape, &w->warnings));
-    if (w->program.outcome != OUTCOME_DONE) {
-        interp_traceback(&w->program.session->in, &w->failure);
-    }
-    ck_assert(viewer_init(&w->viewer, &w->tape, &w->warnings, file != NULL ? name : "test.py"));
-    w->viewer.failure = w->failure.len > 0 ? buf_text(&w->failure) : NULL;
-    w->viewer.lesson = &w->lesson;
+    struct run first;
+    const struct run_terms terms = {.threads = 1, .limits = {.depth = 1000}};
+    run_borrow(&first, &w->lesson, &w->tape, &w->warnings, w->program.outcome);
+    ck_assert(live_open(&w->live, &first, &terms, file != NULL ? name : "test.py", &w->viewer,
+                        &err));
     w->viewer.width = SCENE_WIDTH;
     w->viewer.height = SCENE_HEIGHT;
     ck_assert(viewer_look(&w->viewer));
@@ -53,9 +52,8 @@ void walked_open(struct walked *w, const char *name)
 
 void walked_close(struct walked *w)
 {
-    viewer_free(&w->viewer);
+    live_free(&w->live, &w->viewer);
     warnings_free(&w->warnings);
-    buf_free(&w->failure);
     tape_free(&w->tape);
     program_close(&w->program);
     lesson_free(&w->lesson);
@@ -64,8 +62,19 @@ void walked_close(struct walked *w)
 bool walked_press(struct walked *w, const char *keys)
 {
     unsigned reaction;
-    ck_assert(script_run(&w->viewer, &keys, &reaction));
-    w->again = (reaction & REACT_AGAIN) != 0;
+    struct error err = {0};
+    w->again = 0;
+    do {
+        ck_assert(script_run(&w->viewer, &keys, &reaction));
+        if ((reaction & REACT_EDIT) != 0 && w->edited != NULL) {
+            ck_assert(live_again(&w->live, &w->viewer, w->edited, strlen(w->edited), &err));
+            w->again++;
+        } else if ((reaction & REACT_AGAIN) != 0) {
+            ck_assert(live_again(&w->live, &w->viewer, NULL, 0, &err));
+            w->again++;
+        }
+        ck_assert(viewer_look(&w->viewer));
+    } while ((reaction & (REACT_AGAIN | REACT_EDIT)) != 0);
     return (reaction & REACT_QUIT) != 0;
 }
 

@@ -4,24 +4,25 @@
 
 #include "program.h"
 
-#include "lesson/lesson.h"
 #include "tui/grid.h"
-#include "tui/viewer.h"
+#include "tui/live.h"
 
 struct walked {
     struct program program;
     struct lesson lesson;
     struct tape tape;
     struct warnings warnings;
-    struct buf failure;
+    struct live live;
     struct viewer viewer;
-    bool again; /* the last keys asked for another run */
+    const char *edited; /* what the editor makes of the code, NULL: nothing */
+    int again;          /* how often the last keys ran the code again */
 };
 
 /* `name` is a built-in lesson; or, with a line break in it, the code itself. It may fail. */
 void walked_open(struct walked *w, const char *name);
 void walked_close(struct walked *w);
-/* Presses keys (tui/script.h); returns whether they quit. */
+/* Presses keys (tui/script.h), and runs the code again when they ask for it; returns whether they
+ * quit. */
 bool walked_press(struct walked *w, const char *keys);
 /* The screen as text, with its layers of styles and heat. Freed by the caller. */
 char *walked_screen(struct walked *w, int width, int height, bool styles);

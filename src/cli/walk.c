@@ -1,11 +1,14 @@
 /* qkv walk: the walkthrough on the screen. The code is run to its end first; walking only reads. */
 #include "cli/command.h"
+#include "cli/editor.h"
 
 #include "base/file.h"
+#include "lesson/copy.h"
 #include "lesson/catalog.h"
 #include "trace/axes.h"
 #include "trace/stages.h"
 #include "tui/action.h"
+#include "tui/live.h"
 #include "tui/scene.h"
 #include "tui/screen.h"
 #include "tui/script.h"
@@ -16,26 +19,16 @@
 
 #define MAX_SCRIPT ((size_t)1 << 20)
 #define TITLE_MOST 40
-
-/* Where somebody was, to come back to behind another run. */
-struct whereabouts {
-    int number;
-    bool setup;
-    enum focus focus;
-    int64_t batch, head, row, column;
-    enum tier tier;
-    char knob[TYPED_MOST + 1];
-};
+#define AGAIN_SECONDS 30 /* for another run, unless --timeout says otherwise */
 
 struct walker {
     const struct options *options;
-    bool again; /* another run is wanted, with ... */
-    struct whereabouts was;
     const char *script_at;
     struct tape tape;
     struct buf script; /* keys, when --script was given */
     int width, height; /* of the screen for a script */
     bool ascii;
+    struct editor editor;
 };
 
 static bool begin(void *self, struct session *session)
@@ -57,57 +50,13 @@ static void short_title(const struct options *o, char out[TITLE_MOST])
     }
 }
 
-/* A run that failed does not count: the next number may do, and leads back to the same step. */
-static void remember(const struct viewer *v, struct whereabouts *was)
-{
-    if (v->failure != NULL && was->number > 0) {
-        memcpy(was->knob, v->knob, sizeof was->knob);
-        return;
-    }
-    const struct event *e = v->at.row < 0 ? NULL : &v->at.tape->event[stepper_event(&v->at)];
-    *was = (struct whereabouts){.number = e != NULL ? e->number : 0,
-                                .setup = e != NULL && e->setup,
-                                .focus = v->focus,
-                                .batch = v->batch,
-                                .head = v->head,
-                                .row = v->row,
-                                .column = v->column,
-                                .tier = v->tier};
-    memcpy(was->knob, v->knob, sizeof was->knob);
-}
-
-static void return_to(struct viewer *v, const struct whereabouts *was)
-{
-    const struct tape *t = v->at.tape;
-    int most = was->setup ? t->setup_count : t->step_count;
-    v->focus = was->focus;
-    v->batch = was->batch;
-    v->head = was->head;
-    v->row = was->row;
-    v->column = was->column;
-    v->tier = was->tier;
-    memcpy(v->knob, was->knob, sizeof v->knob);
-    stepper_to_number(&v->at, was->number < most ? was->number : most, was->setup);
-    viewer_say(v, "%s %s.", v->failure != NULL ? "It fails with" : "Run again with", v->knob);
-    v->page = v->failure != NULL ? PAGE_failure : PAGE_NONE;
-}
-
 /* The last screen of a script as text. */
-static bool show_script(struct walker *w, struct viewer *v, unsigned *reaction)
+static bool show_script(struct walker *w, struct viewer *v, struct error *err)
 {
     struct grid g;
     struct buf text = {0};
-    v->width = w->width;
-    v->height = w->height;
-    if (!script_run(v, &w->script_at, reaction)) {
-        return false;
-    }
-    if ((*reaction & REACT_AGAIN) != 0) {
-        return true;
-    }
     if (!grid_init(&g, w->width, w->height)) {
-        return error_set(&v->at.tape->session->in.error, ERROR_MEMORY,
-                         "the system has no memory left");
+        return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
     scene_draw(v, &g);
     grid_text(&g, &text);
@@ -117,44 +66,117 @@ static bool show_script(struct walker *w, struct viewer *v, unsigned *reaction)
     return true;
 }
 
-static bool show_screen(struct viewer *v, unsigned *reaction)
+/* Keys until one that quits or asks for another run. */
+static bool press_keys(struct walker *w, struct viewer *v, unsigned *reaction, struct error *err)
 {
-    struct error err = {0};
-    if (!screen_open(&err)) {
-        return error_set(&v->at.tape->session->in.error, ERROR_INPUT, "%s", err.text);
+    bool ok = true;
+    if (w->options->script == NULL) {
+        ok = screen_walk(v, reaction);
+    } else {
+        v->width = w->width;
+        v->height = w->height;
+        ok = script_run(v, &w->script_at, reaction);
+        if (ok && (*reaction & (REACT_AGAIN | REACT_EDIT)) == 0) {
+            return show_script(w, v, err);
+        }
     }
-    bool ok = screen_walk(v, reaction);
-    screen_close();
+    return ok || error_set(err, ERROR_MEMORY, "%s", v->at.tape->session->in.error.text);
+}
+
+static void tell_copy(const struct walker *w, struct viewer *v)
+{
+    const char *home = getenv("HOME"), *path = w->editor.path;
+    size_t len = home != NULL ? strlen(home) : 0;
+    bool at_home = len > 1 && strncmp(path, home, len) == 0 && path[len] == '/';
+    viewer_say(v, "%s; your copy: %s%.100s", v->page == PAGE_attempt ? "Not taken" : "Run as edited",
+               at_home ? "~" : "", at_home ? path + len : path);
+}
+
+/* The editor has the terminal as long as it runs. */
+static bool edit(struct walker *w, struct live *l, struct viewer *v, struct error *err)
+{
+    struct buf text = {0}, edited = {0};
+    struct error why = {0};
+    bool screen = w->options->script == NULL, fresh = w->editor.path[0] == '\0', ok = true;
+    int line, failed = l->failed_line;
+    live_text(l, v, &text, &line);
+    if (screen) {
+        screen_close();
+    }
+    bool done = editor_run(&w->editor, w->options->rest[1], copy_ending(l->now.lesson), &text,
+                           failed > 0, failed > 0 ? failed : line, &edited, &why);
+    ok = !screen || screen_open(err);
+    if (!done) {
+        viewer_say(v, "%.150s", why.text);
+    } else if (edited.len == text.len && memcmp(buf_text(&edited), buf_text(&text), text.len) == 0) {
+        viewer_say(v, "Nothing was changed.");
+        l->failed_line = 0;
+    } else if (ok) {
+        ok = live_again(l, v, buf_text(&edited), edited.len, err);
+        tell_copy(w, v);
+        fresh = false;
+    }
+    if (fresh) {
+        editor_forget(&w->editor);
+    }
+    buf_free(&text);
+    buf_free(&edited);
     return ok;
 }
 
-static bool walk(struct walker *w, const struct warnings *warnings, struct lesson *lesson,
-                 enum outcome outcome)
+static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, struct error *err)
 {
-    unsigned reaction = REACT_QUIT;
+    unsigned reaction = REACT_NONE;
+    bool ok = true;
+    while (ok && (ok = press_keys(w, v, &reaction, err))) {
+        if ((reaction & REACT_EDIT) != 0) {
+            ok = edit(w, l, v, err);
+        } else if ((reaction & REACT_AGAIN) != 0) {
+            ok = live_again(l, v, NULL, 0, err);
+        } else {
+            break;
+        }
+    }
+    return ok;
+}
+
+static void read_terms(const struct walker *w, const struct session *s, struct run_terms *out)
+{
+    const struct options *o = w->options;
+    *out = (struct run_terms){.memory = o->max_memory,
+                              .threads = o->threads > 1024 ? 1024 : (int)o->threads,
+                              .baseline = o->simd != NULL && strcmp(o->simd, "baseline") == 0,
+                              .seeded = o->seed != NULL,
+                              .seed = o->seed != NULL ? strtoull(o->seed, NULL, 10) : 0,
+                              .limits = s->in.limits};
+    if (out->limits.seconds <= 0) { /* somebody waits before the screen */
+        out->limits.seconds = AGAIN_SECONDS;
+    }
+}
+
+static bool walk(struct walker *w, struct warnings *warnings, struct lesson *lesson,
+                 enum outcome outcome, struct error *err)
+{
     struct viewer v;
-    struct buf failure = {0};
+    struct live l;
+    struct run first;
+    struct run_terms terms;
     char title[TITLE_MOST];
     short_title(w->options, title);
-    if (outcome != OUTCOME_DONE) {
-        interp_traceback(&w->tape.session->in, &failure);
+    read_terms(w, w->tape.session, &terms);
+    run_borrow(&first, lesson, &w->tape, warnings, outcome);
+    if (!live_open(&l, &first, &terms, title, &v, err)) {
+        return false;
     }
-    error_clear(&w->tape.session->in.error);
-    bool ok = viewer_init(&v, &w->tape, warnings, title);
+    v.ascii = w->ascii;
+    bool ok = w->options->script != NULL || screen_open(err);
     if (ok) {
-        v.lesson = lesson;
-        v.ascii = w->ascii;
-        v.failure = outcome != OUTCOME_DONE ? buf_text(&failure) : NULL;
-        if (w->again) {
-            return_to(&v, &w->was);
+        ok = keep_walking(w, &l, &v, err);
+        if (w->options->script == NULL) {
+            screen_close();
         }
-        ok =
-            w->options->script != NULL ? show_script(w, &v, &reaction) : show_screen(&v, &reaction);
-        w->again = ok && (reaction & REACT_AGAIN) != 0;
-        remember(&v, &w->was);
-        viewer_free(&v);
     }
-    buf_free(&failure);
+    live_free(&l, &v);
     return ok;
 }
 
@@ -162,39 +184,25 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
 {
     struct walker *w = self;
     struct warnings warnings = {0};
+    struct error err = {0};
     int status = (int)outcome;
     tape_finish(&w->tape);
-    if (!stages_find(&w->tape) || !axes_find(&w->tape) || !warnings_find(&w->tape, &warnings) ||
-        !walk(w, &warnings, lesson, outcome)) {
-        command_complain(session->in.error.text);
-        status = session->in.error.kind == ERROR_INPUT ? EXIT_USAGE : OUTCOME_LIMIT;
+    if (!stages_find(&w->tape) || !axes_find(&w->tape) || !warnings_find(&w->tape, &warnings)) {
+        err = session->in.error;
+    } else {
+        walk(w, &warnings, lesson, outcome, &err);
+    }
+    if (err.kind != ERROR_NONE) {
+        command_complain(err.text);
+        status = err.kind == ERROR_INPUT ? EXIT_USAGE : OUTCOME_LIMIT;
     }
     warnings_free(&warnings);
     tape_free(&w->tape);
     return status;
 }
 
-/* --set for the next run; a name that was set before gets the new number. */
-static bool set_again(struct options *o, const char *knob, char settings[][TYPED_MOST + 1])
-{
-    size_t name = strcspn(knob, "=") + 1;
-    int k = 0;
-    while (k < o->set_count && strncmp(o->set[k], knob, name) != 0) {
-        k++;
-    }
-    if (k == OPTIONS_MAX) {
-        return false;
-    }
-    o->set_count += k == o->set_count;
-    memcpy(settings[k], knob, strlen(knob) + 1);
-    o->set[k] = settings[k];
-    return true;
-}
-
 static int walk_file(const struct options *o, const struct walker *like)
 {
-    struct options now = *o;
-    char settings[OPTIONS_MAX][TYPED_MOST + 1];
     struct walker *w = calloc(1, sizeof *w);
     const struct player player = {.self = w, .begin = begin, .end = end};
     if (w == NULL) {
@@ -202,12 +210,11 @@ static int walk_file(const struct options *o, const struct walker *like)
         return OUTCOME_LIMIT;
     }
     *w = *like;
-    w->options = &now;
+    w->options = o;
     w->script_at = buf_text(&w->script);
-    int status = command_play(&now, false, &player);
-    while (w->again && set_again(&now, w->was.knob, settings)) {
-        memset(&w->tape, 0, sizeof w->tape);
-        status = command_play(&now, false, &player);
+    int status = command_play(o, false, &player);
+    if (w->editor.path[0] != '\0') {
+        fprintf(stderr, "qkv: your edited copy is %s\n", w->editor.path);
     }
     free(w);
     return status;

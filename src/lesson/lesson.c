@@ -181,7 +181,8 @@ bool lesson_read(struct lesson *l, const char *file, enum lesson_format format, 
     if (ok && format == LESSON_NOTEBOOK) {
         ok = notebook_read(l, text, len, err);
     } else if (ok && format == LESSON_MARKDOWN) {
-        ok = markdown_read(l, text, len, err);
+        l->whole = arena_copy(&l->arena, text, len);
+        ok = l->whole != NULL ? markdown_read(l, text, len, err) : lesson_memory(err);
     } else if (ok) {
         struct cell *c = lesson_add(l, true, text, len, 1, err);
         ok = c != NULL && lesson_blank_magic(l, c, err);

@@ -30,6 +30,7 @@ struct lesson {
     enum lesson_format format;
     const char *file;  /* as given */
     const char *title; /* first heading, or NULL */
+    const char *whole; /* of Markdown: the text with its prose and fences; else NULL */
     struct cell *cells;
     int count;      /* of all cells */
     int code_count; /* of code cells */

@@ -4,9 +4,15 @@
 unsigned act_focus(struct viewer *v, int count)
 {
     (void)count;
-    v->focus = v->focus == FOCUS_STEPS ? FOCUS_CELLS : FOCUS_STEPS;
-    viewer_say(v, v->focus == FOCUS_CELLS ? "The arrows move over the cells now; Tab goes back."
-                                          : "The arrows move over the steps now.");
+    if (v->page == PAGE_NONE && v->focus == FOCUS_CELLS) {
+        v->focus = FOCUS_STEPS;
+        return act_code(v, count);
+    }
+    v->focus = v->page == PAGE_NONE ? FOCUS_CELLS : FOCUS_STEPS;
+    v->page = PAGE_NONE;
+    viewer_say(v, v->focus == FOCUS_CELLS
+                      ? "The arrows move over the cells now; Tab goes on to the code."
+                      : "The arrows move over the steps now.");
     return REACT_DRAW;
 }
 
@@ -24,6 +30,9 @@ static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)
 
 unsigned act_down(struct viewer *v, int count)
 {
+    if (v->page == PAGE_code) {
+        return act_move_cursor(v, act_times(count));
+    }
     if (v->page != PAGE_NONE && v->page != PAGE_steps) {
         return act_scroll(v, act_times(count));
     }
@@ -32,6 +41,9 @@ unsigned act_down(struct viewer *v, int count)
 
 unsigned act_up(struct viewer *v, int count)
 {
+    if (v->page == PAGE_code) {
+        return act_move_cursor(v, -act_times(count));
+    }
     if (v->page != PAGE_NONE && v->page != PAGE_steps) {
         return act_scroll(v, -act_times(count));
     }

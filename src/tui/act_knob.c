@@ -50,6 +50,7 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
     if (setting != v->knob) {
         memmove(v->knob, setting, strlen(setting) + 1);
     }
+    v->wish = WISH_NUMBER;
     return REACT_AGAIN;
 }
 

@@ -11,6 +11,13 @@ int act_page_height(const struct viewer *v)
     return v->height - 5;
 }
 
+/* Beside the list of steps, the names and the code one can see the step move. */
+bool act_page_scrolls(const struct viewer *v)
+{
+    return v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names &&
+           v->page != PAGE_code;
+}
+
 unsigned act_open(struct viewer *v, enum page page)
 {
     bool again = v->page == page;

@@ -13,6 +13,7 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
     }
     v->result = 0;
     v->input = 0;
+    v->cursor = viewer_line(v);
     return REACT_LOOK | REACT_DRAW;
 }
 
@@ -27,7 +28,7 @@ unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherw
 
 unsigned act_next(struct viewer *v, int count)
 {
-    if (v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names) {
+    if (act_page_scrolls(v)) {
         return act_scroll(v, act_page_height(v) - 1);
     }
     if (!stepper_next(&v->at, act_times(count))) {
@@ -41,7 +42,7 @@ unsigned act_next(struct viewer *v, int count)
 
 unsigned act_prev(struct viewer *v, int count)
 {
-    if (v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names) {
+    if (act_page_scrolls(v)) {
         if (v->scroll == 0) {
             v->page = PAGE_NONE;
             return REACT_DRAW;
@@ -103,15 +104,20 @@ unsigned act_stop(struct viewer *v, int count)
     if (v->at.row < 0) {
         return REACT_NONE;
     }
-    const struct span *here = viewer_span(v);
-    int at = viewer_breakpoint(v, here->source, here->line);
-    if (at >= 0) {
+    struct code_line here = v->page == PAGE_code ? v->cursor : viewer_line(v);
+    int at = viewer_breakpoint(v, here);
+    struct lines lines;
+    if (here.cell < 0) {
+        viewer_say(v, "This line is not in the lesson's code.");
+    } else if (!lines_find(v->lesson, here.cell, here.line, &lines)) {
+        viewer_say(v, "There is no code on this line.");
+    } else if (at >= 0) {
         v->stop[at] = v->stop[--v->stop_count];
         viewer_say(v, "No breakpoint on this line any more.");
     } else if (v->stop_count == STOPS_MOST) {
         viewer_say(v, "There are %d breakpoints already.", STOPS_MOST);
     } else {
-        v->stop[v->stop_count++] = *here;
+        v->stop[v->stop_count++] = here;
         viewer_say(v, "A breakpoint on this line: c and C come here.");
     }
     return REACT_DRAW;
@@ -120,17 +126,19 @@ unsigned act_stop(struct viewer *v, int count)
 /* The stops are tried one after the other, from another line on. */
 static unsigned run_to_stop(struct viewer *v, bool on)
 {
-    int row = v->at.row, line = row < 0 ? 0 : viewer_span(v)->line;
+    int row = v->at.row;
+    struct code_line left = viewer_line(v);
     if (v->stop_count == 0) {
         viewer_say(v, "Set a breakpoint with b first.");
         return REACT_DRAW;
     }
     while (on ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
-        const struct span *at = viewer_span(v);
-        if (viewer_breakpoint(v, at->source, at->line) >= 0 && at->line != line) {
+        struct code_line at = viewer_line(v);
+        bool same = at.cell == left.cell && at.line == left.line;
+        if (viewer_breakpoint(v, at) >= 0 && !same) {
             return act_jumped(v, row, true, "");
         }
-        line = at->line != line ? 0 : line; /* it was left: the same line counts again */
+        left.cell = same ? left.cell : -2; /* it was left: the same line counts again */
     }
     v->at.row = row;
     viewer_say(v, "No breakpoint %s this step.", on ? "behind" : "before");

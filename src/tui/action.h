@@ -13,7 +13,8 @@ enum reaction {
     REACT_REPAINT = 4, /* the whole screen, also what did not change */
     REACT_SUSPEND = 8,
     REACT_QUIT = 16,
-    REACT_AGAIN = 32 /* run the code with viewer.knob, and come back to the same step */
+    REACT_AGAIN = 32, /* run the code anew as viewer.wish says (live.h) */
+    REACT_EDIT = 64   /* the same, behind the editor */
 };
 
 /* One key: part of a count, of what is being typed, or an action. Returns bits of enum reaction. */

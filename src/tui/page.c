@@ -235,14 +235,9 @@ static void page_names(struct page_writer *w)
 /* The code cell that the stop's code is in, as an index into the lesson's cells; -1: none. */
 static int cell_here(const struct viewer *v)
 {
-    const struct source *source =
-        v->at.row < 0 ? NULL : v->at.tape->event[stepper_event(&v->at)].code.source;
-    for (int k = 0; v->lesson != NULL && source != NULL && k < v->lesson->count; k++) {
-        if (v->lesson->cells[k].code && v->lesson->cells[k].text == source->text) {
-            return k;
-        }
-    }
-    return -1;
+    return v->at.row < 0
+               ? -1
+               : run_cell_of(v->lesson, v->at.tape->event[stepper_event(&v->at)].code.source);
 }
 
 static void put_prose(struct page_writer *w, const char *all, size_t len)
@@ -295,6 +290,80 @@ static void page_prose(struct page_writer *w)
     }
     if (w->line == 0) {
         line(w, STYLE_QUIET, "There is no text beside this code.");
+    }
+}
+
+/* --- the code --- */
+
+static bool is_warned(const struct viewer *v, struct code_line at)
+{
+    for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
+        const struct span *span = &v->warnings->at[k].at;
+        if (span->line == at.line && run_cell_of(v->lesson, span->source) == at.cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "* >[ 68] x # text": a breakpoint, the stop, the chosen line, a line that is off. */
+static void put_code_line(struct page_writer *w, struct code_line at, const char *all, size_t len)
+{
+    const struct viewer *v = w->v;
+    const struct cell *c = &v->lesson->cells[at.cell];
+    struct code_line stop = viewer_line(v);
+    bool here = stop.cell == at.cell && stop.line == at.line;
+    bool chosen = v->cursor.cell == at.cell && v->cursor.line == at.line;
+    int off = viewer_is_off(v, at);
+    enum style style = chosen ? STYLE_FOCUS : here ? STYLE_CURRENT : STYLE_PLAIN;
+    char number[24];
+    snprintf(number, sizeof number, chosen ? "[%3d]" : " %3d ",
+             c->line > 1 ? c->line + at.line - 1 : at.line);
+    put(w, 0, STYLE_WARNING, viewer_breakpoint(v, at) >= 0 ? "*" : " ");
+    put(w, 1, STYLE_CURRENT, here ? ">" : " ");
+    put(w, 2, chosen ? STYLE_FOCUS : STYLE_QUIET, number);
+    put(w, 8, STYLE_WARNING, off >= 0 ? "x" : is_warned(v, at) ? "!" : " ");
+    struct buf text = {0};
+    size_t indent = strspn(all, " ");
+    bool first = off >= 0 && v->off->at[off].first == at.line;
+    size_t skip = first ? strlen(LINES_OFF_FIRST) - strlen(LINES_OFF) : 0;
+    indent = indent < len ? indent : len;
+    buf_put(&text, all, indent);
+    buf_put(&text, all + indent + skip, len - indent - skip);
+    code_fit(&text, w->width - 10);
+    put(w, 10, off >= 0 && !chosen ? STYLE_QUIET : style, buf_text(&text));
+    buf_free(&text);
+    if (chosen) {
+        w->here = w->line;
+        if (w->g != NULL && w->line >= w->first && w->line - w->first < w->height) {
+            w->g->cursor_x = w->x + 3;
+            w->g->cursor_y = w->y + w->line - w->first;
+        }
+    }
+    w->line++;
+}
+
+static void page_code(struct page_writer *w)
+{
+    const struct lesson *l = w->v->lesson;
+    for (int k = 0; l != NULL && k < l->count; k++) {
+        const struct cell *c = &l->cells[k];
+        if (!c->code || c->len == 0) {
+            continue;
+        }
+        if (l->format == LESSON_NOTEBOOK) {
+            char title[32];
+            snprintf(title, sizeof title, "cell %d", c->ordinal);
+            line(w, STYLE_TITLE, title);
+        } else if (w->line > 0) {
+            line(w, STYLE_PLAIN, "");
+        }
+        int number = 1;
+        for (size_t at = 0; at < c->len; number++) {
+            size_t len = strcspn(c->text + at, "\n");
+            put_code_line(w, (struct code_line){k, number}, c->text + at, len);
+            at += len + 1;
+        }
     }
 }
 
@@ -353,6 +422,11 @@ static void page_failure(struct page_writer *w)
     }
 }
 
+static void page_attempt(struct page_writer *w)
+{
+    text(w, STYLE_ERROR, 0, buf_text(&w->v->attempt));
+}
+
 /* --- all of them --- */
 
 static const struct {
@@ -382,7 +456,7 @@ int page_length(const struct viewer *v, enum page page, int width)
 int page_start(const struct viewer *v, enum page page, int width, int height)
 {
     struct page_writer w = {.v = v, .width = width, .here = -1};
-    if (page != PAGE_steps) {
+    if (page != PAGE_steps && page != PAGE_code) {
         return 0;
     }
     pages[page].write(&w);

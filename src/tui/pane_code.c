@@ -56,11 +56,13 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     where.line = line;
     snprintf(number, sizeof number, "%4d", place_of(&where).line);
     grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
-    if (viewer_breakpoint(v, at->source, line) >= 0) {
+    struct code_line of = {run_cell_of(v->lesson, at->source), line};
+    int off = viewer_is_off(v, of);
+    if (viewer_breakpoint(v, of) >= 0) {
         grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
     }
-    if (is_warned(v, at->source, line)) {
-        grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, "!");
+    if (off >= 0 || is_warned(v, at->source, line)) {
+        grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, off >= 0 ? "x" : "!");
     }
     if (line == at->line) { /* before the number's first digit */
         int x = b.x + 3;
@@ -78,6 +80,12 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
         while (from < len && ((unsigned char)text[from] & 0xC0) == 0x80) {
             from++;
         }
+    }
+    if (off >= 0 && v->off->at[off].first == line && from <= indent) { /* "pass" is not theirs */
+        grid_put_len(g, b.x + MARGIN, y, b.x + b.width, STYLE_QUIET, text + from, indent - from);
+        b.x += (int)(indent - from);
+        b.width -= (int)(indent - from);
+        from = indent + strlen(LINES_OFF_FIRST) - strlen(LINES_OFF);
     }
     grid_put_len(g, b.x + MARGIN, y, b.x + b.width, here ? STYLE_TITLE : STYLE_QUIET, text + from,
                  len - from);
@@ -122,6 +130,16 @@ static bool is_blank(const struct source *source, int line)
     return strspn(text, " \t\r") >= len;
 }
 
+/* The line that was just turned off, when it stands before the code that is shown: 0 otherwise. */
+static int turned_line(const struct viewer *v, const struct span *at, int first)
+{
+    bool there = v->turned_row >= 0 && v->turned_row == v->at.row &&
+                 run_cell_of(v->lesson, at->source) == v->turned.cell &&
+                 viewer_is_off(v, v->turned) >= 0;
+    int line = there ? v->off->at[viewer_is_off(v, v->turned)].first : 0;
+    return line < first ? line : 0;
+}
+
 int pane_code(const struct viewer *v, struct grid *g, struct box b)
 {
     const struct span *at = viewer_span(v);
@@ -136,6 +154,11 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
             before--;
         }
     }
+    int turned = turned_line(v, at, first);
+    if (turned > 0 && b.height > 2) { /* in the place of the uppermost one */
+        put_line(v, g, b, y++, at, turned, skip);
+        first += first < at->line && before == 0;
+    }
     for (int line = first; line < at->line; line++) {
         if (!is_blank(at->source, line)) {
             put_line(v, g, b, y++, at, line, skip);
@@ -145,37 +168,82 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
     return b.y + b.height;
 }
 
-/* One or two lines: what this stage is for, and how to read the tables. */
-int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
+/* How this step differs from that of the run before. */
+static void compared_text(const struct viewer *v, struct buf *out)
+{
+    const char *what = v->past->what;
+    if (!v->any_out) {
+        return;
+    }
+    if (!v->any_before) {
+        buf_printf(out, "The run %s had no such step.", what);
+    } else if (v->differing < 0) {
+        buf_printf(out, "In the run %s it had another shape.", what);
+    } else if (v->differing == 0) {
+        buf_printf(out, "No number differs from the run %s.", what);
+    } else {
+        buf_printf(out, "* %lld of %lld numbers differ from the run %s.",
+                   (long long)v->differing, (long long)v->compared, what);
+    }
+}
+
+static void sentence_text(const struct viewer *v, int width, struct buf *out)
 {
     const struct stepper *s = &v->at;
     const struct event *e = &s->tape->event[stepper_event(s)];
     const struct row *row = &s->outline.row[s->row];
-    struct buf text = {0}, shapes = {0};
     if (row->kind == ROW_SETUP) {
-        buf_puts(&text, "What the code prepares: ");
-        outline_setup_text(&s->outline, row, 2 * b.width - 60, &text);
-        buf_puts(&text, ". s goes into it.");
+        buf_puts(out, "What the code prepares: ");
+        outline_setup_text(&s->outline, row, 2 * width - 60, out);
+        buf_puts(out, ". s goes into it.");
     } else if (stepper_folded(s)) {
-        buf_printf(&text, "%s in one step: %d operations. s goes into it.",
+        buf_printf(out, "%s in one step: %d operations. s goes into it.",
                    s->tape->call[row->call].name, row->end - row->first);
     } else {
-        buf_puts(&text, e->setup ? "The code prepares what it needs." : stage_sentence(e->stage));
+        buf_puts(out, e->setup ? "The code prepares what it needs." : stage_sentence(e->stage));
     }
-    int y = pane_text(v, g, b, STYLE_PLAIN, buf_text(&text));
-    if (y < b.y + b.height && !stepper_folded(s) && !v->hidden) {
-        if (v->any_out && viewer_is_attention(v, &v->out)) {
-            buf_puts(&shapes, "Row = the word that looks (query). "
-                              "Column = the word looked at (key).");
-        } else if (!transcript_shapes(e, true, &shapes) ||
-                   grid_width(buf_text(&shapes)) > b.width) { /* names that are too long: sizes */
-            buf_clear(&shapes);
-            transcript_shapes(e, false, &shapes);
-        }
-        struct box rest = {b.x, y, b.width, b.y + b.height - y};
-        pane_text(v, g, rest, STYLE_QUIET, buf_text(&shapes));
+}
+
+/* How to read the tables: what rows and columns are, or what becomes of the axes. */
+static void reading_text(const struct viewer *v, int width, struct buf *out)
+{
+    const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
+    if (stepper_folded(&v->at)) {
+        return;
     }
+    if (v->any_out && viewer_is_attention(v, &v->out)) {
+        buf_puts(out, "Row = the word that looks (query). Column = the word looked at (key).");
+    } else if (!transcript_shapes(e, true, out) ||
+               grid_width(buf_text(out)) > width) { /* names that are too long: sizes */
+        buf_clear(out);
+        transcript_shapes(e, false, out);
+    }
+}
+
+static int lines_of(const struct viewer *v, int width, const struct buf *text)
+{
+    return pane_text(v, NULL, (struct box){0, 0, width, 9}, STYLE_PLAIN, buf_text(text));
+}
+
+/* One or two lines: what this stage is for, and how to read the tables; or how the step differs
+ * from that of the run before, which goes before the rest when there is no room for both. */
+int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct buf text = {0}, second = {0};
+    bool compares = v->past != NULL && !v->hidden;
+    sentence_text(v, b.width, &text);
+    if (compares) {
+        compared_text(v, &second);
+    } else if (!v->hidden) {
+        reading_text(v, b.width, &second);
+    }
+    int y = b.y, end = b.y + b.height;
+    if (!compares || lines_of(v, b.width, &text) + lines_of(v, b.width, &second) <= b.height) {
+        y = pane_text(v, g, b, STYLE_PLAIN, buf_text(&text));
+    }
+    pane_text(v, g, (struct box){b.x, y, b.width, end - y},
+              compares ? STYLE_CHANGED : STYLE_QUIET, buf_text(&second));
     buf_free(&text);
-    buf_free(&shapes);
-    return b.y + b.height;
+    buf_free(&second);
+    return end;
 }

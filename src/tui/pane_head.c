@@ -227,9 +227,12 @@ int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *
 {
     grid_fill(g, b.x, b.y, b.width, STYLE_QUIET, v->ascii ? '-' : 0x2500);
     if (title != NULL && *title != '\0') {
-        int x = grid_put(g, b.x + 2, b.y, b.x + b.width, STYLE_TITLE, " ");
-        x = grid_put(g, x, b.y, b.x + b.width, STYLE_TITLE, title);
-        grid_put(g, x, b.y, b.x + b.width, STYLE_TITLE, " ");
+        struct buf text = {0};
+        buf_printf(&text, " %s", title);
+        code_fit(&text, b.width - 6);
+        buf_putc(&text, ' ');
+        grid_put(g, b.x + 2, b.y, b.x + b.width, STYLE_TITLE, buf_text(&text));
+        buf_free(&text);
     }
     return b.y + 1;
 }

@@ -16,6 +16,19 @@
 
 /* --- the head --- */
 
+/* What the run before called it. */
+static void before_name(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct tape *t = v->past->run->tape;
+    const struct event *e = &t->event[s->maker];
+    buf_printf(out, "#%s%d ", e->setup ? "s" : "", e->number);
+    if (s->name != NULL) {
+        buf_puts(out, s->name);
+    } else {
+        code_of_event(t, s->maker, false, out);
+    }
+}
+
 static void name_line(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     if (s->input >= 0) {
@@ -25,10 +38,15 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
         }
     } else {
         const struct event *e = &v->at.tape->event[s->event];
-        buf_puts(out, "OUT  ");
+        buf_puts(out, s->role == ROLE_BEFORE ? "BEFORE  " : v->beside == BESIDE_BEFORE ? "NOW  "
+                                                                                       : "OUT  ");
         if (e->output_count > 1) {
             buf_printf(out, "%d/%d  ", v->result + 1, e->output_count);
         }
+    }
+    if (s->role == ROLE_BEFORE) {
+        before_name(v, s, out);
+        return;
     }
     if (s->maker >= 0) {
         viewer_number(v, s->maker, out);
@@ -86,6 +104,10 @@ static void sizes_line(const struct shown *s, struct buf *out)
 static void storage_line(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct tensor *t = &s->of->tensor;
+    if (s->role == ROLE_BEFORE) {
+        buf_printf(out, "run %s", v->past->what);
+        return;
+    }
     if (s->input < 0 && v->result == 0) {
         transcript_storage(v->at.tape, s->event, out);
         char *tail = out->len > 0 ? strstr(out->data, ", not contiguous") : NULL;
@@ -200,14 +222,25 @@ static void add_side(struct side *side, const struct viewer *v, const struct sho
     side->label[k] = k == 0 || !table_same_rows(v, side->s[k - 1], s);
 }
 
-/* All tensors of the step; `all` false: one input and the result. */
+/* What is compared with the result, NULL: nothing. */
+static const struct shown *compared(const struct viewer *v)
+{
+    return v->beside == BESIDE_BEFORE && v->any_before ? &v->before : NULL;
+}
+
+/* All tensors of the step; `all` false: one input and the result, or the two that are compared. */
 static void collect(struct side *side, const struct viewer *v, bool all)
 {
+    const struct shown *other = v->maximized ? NULL : compared(v);
+    int most = SIDE_MOST - 1 - (other != NULL);
     *side = (struct side){0};
     for (int k = 0; k < v->in_count && !v->maximized; k++) {
-        if (all ? side->count + 1 < SIDE_MOST : k == v->input) {
+        if (all ? side->count < most : k == v->input && other == NULL) {
             add_side(side, v, &v->in[k]);
         }
+    }
+    if (other != NULL) {
+        add_side(side, v, other);
     }
     if (v->any_out) {
         add_side(side, v, &v->out);

@@ -22,12 +22,15 @@ static void draw_page(const struct viewer *v, struct grid *g)
 {
     int height = g->height - 5, width = g->width - 2;
     int length = page_length(v, v->page, width);
-    int first = v->page == PAGE_steps ? page_start(v, v->page, width, height) : v->scroll;
+    int first = v->page == PAGE_steps || v->page == PAGE_code ? page_start(v, v->page, width, height) : v->scroll;
     first = first > length - height ? length - height : first;
     first = first < 0 ? 0 : first;
     pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->page));
     page_draw(v, v->page, g, 1, 3, width, height, first);
-    if (length > height) {
+    if (v->page == PAGE_code) {
+        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
+                 "j k choose a line   t to its step   x off, on   b breakpoint   q back");
+    } else if (length > height) {
         char text[80];
         int last = first + height < length ? first + height : length;
         snprintf(text, sizeof text, "lines %d-%d of %d   n on   q back", first + 1, last, length);
@@ -134,7 +137,7 @@ void scene_draw(const struct viewer *v, struct grid *g)
     if (v->page != PAGE_NONE) {
         draw_page(v, g);
     } else {
-        line.y = pane_rule(v, g, line, NULL);
+        line.y = pane_rule(v, g, line, v->changed);
         struct box body = {0, line.y, g->width, g->height - line.y - 1};
         if (g->width >= PANES_WIDTH && !v->maximized) {
             draw_panes(v, g, body);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define ENDS (REACT_QUIT | REACT_AGAIN)
+#define ENDS (REACT_QUIT | REACT_AGAIN | REACT_EDIT)
 
 static bool press(struct viewer *v, uint32_t key, unsigned *reaction)
 {

@@ -7,8 +7,8 @@
 
 #include "tui/viewer.h"
 
-/* From *text on, which is moved behind what was pressed: to its end, or to a key that quits or runs
- * the code again; *reaction says which. Behind it the viewer shows what the last key led to. False:
+/* From *text on, which is moved behind what was pressed: to its end, or to a key that quits, runs the
+ * code again or edits it; *reaction says which. Behind it the viewer shows what the last key led to. False:
  * memory (session->in.error). */
 bool script_run(struct viewer *v, const char **text, unsigned *reaction);
 

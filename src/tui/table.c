@@ -271,14 +271,16 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 
 /* --- drawing --- */
 
-static int heat_of(const struct shown *s, double value)
+/* What stands beside the result to be compared with it has the result's scale. */
+static int heat_of(const struct table *t, double value)
 {
+    const struct shown *s = t->s->role >= ROLE_RESULT ? &t->v->out : t->s;
     if (!isfinite(value)) {
         return 0;
     }
-    double span = s->highest - s->lowest;
-    int level = span > 0 ? 1 + (int)((value - s->lowest) / span * HEAT_LEVELS) : HEAT_LEVELS / 2;
-    return level > HEAT_LEVELS ? HEAT_LEVELS : level;
+    double span = s->highest - s->lowest, level = HEAT_LEVELS / 2;
+    level = span > 0 ? 1 + (value - s->lowest) / span * HEAT_LEVELS : level;
+    return level > HEAT_LEVELS ? HEAT_LEVELS : level < 1 ? 1 : (int)level;
 }
 
 static bool is_source(const struct table *t, int64_t row, int64_t column)
@@ -297,12 +299,16 @@ static bool is_source(const struct table *t, int64_t row, int64_t column)
     return false;
 }
 
-/* Whether a write in place, or a mask, made this cell another one than it was. */
+/* Whether a write in place, or a mask, made this cell another one than it was; when there is a run
+ * to compare with: whether it is another one there. */
 static bool is_changed(const struct table *t, int64_t row, int64_t column, double value)
 {
     const struct viewer *v = t->v;
     const struct event *e = &v->at.tape->event[t->s->event];
     const struct shown *before = viewer_input(v);
+    if (v->past != NULL || t->s->role > ROLE_RESULT) {
+        return viewer_differs(v, t->s, row, column);
+    }
     if (t->s->input >= 0 || before == NULL || stepper_folded(&v->at) ||
         (e->effect != STORAGE_IN_PLACE && e->stage != STAGE_MASK) ||
         !tensor_same_shape(&before->then, &t->s->then) || before->then.dtype != t->s->then.dtype) {
@@ -315,7 +321,14 @@ static bool is_changed(const struct table *t, int64_t row, int64_t column, doubl
 
 static bool is_cursor(const struct table *t, int64_t row, int64_t column)
 {
-    return t->s->input < 0 && row == t->v->cell_row && column == t->v->cell_column;
+    return t->s->role == ROLE_RESULT && row == t->v->cell_row && column == t->v->cell_column;
+}
+
+/* The same cell in what is compared with the result. */
+static bool is_twin(const struct table *t, int64_t row, int64_t column)
+{
+    return t->s->role > ROLE_RESULT && row == t->v->cell_row && column == t->v->cell_column &&
+           tensor_same_shape(&t->s->then, &t->v->out.then);
 }
 
 static void number_text(const struct table *t, int64_t place, double value, char out[32])
@@ -336,7 +349,7 @@ static void number_text(const struct table *t, int64_t place, double value, char
 static void draw_block(const struct table *t, struct grid *g, int x, int y, double value, bool here)
 {
     static const char shades[] = " .:-=+*#%@";
-    int level = heat_of(t->s, value);
+    int level = heat_of(t, value);
     uint32_t c = isnan(value)   ? '?'
                  : isinf(value) ? '-'
                                 : (uint32_t)shades[level * 9 / HEAT_LEVELS];
@@ -349,21 +362,26 @@ static void draw_number(const struct table *t, struct grid *g, int x, int y, int
 {
     char text[32];
     bool cursor = is_cursor(t, row, column), source = is_source(t, row, column);
-    enum style style = cursor                              ? STYLE_FOCUS
-                       : source                            ? STYLE_SOURCE
-                       : isnan(value)                      ? STYLE_NAN
-                       : isinf(value)                      ? STYLE_MASKED
-                       : is_changed(t, row, column, value) ? STYLE_CHANGED
-                                                           : STYLE_PLAIN;
+    bool twin = is_twin(t, row, column), changed = is_changed(t, row, column, value);
+    enum style style = cursor           ? STYLE_FOCUS
+                       : source || twin ? STYLE_SOURCE
+                       : isnan(value)   ? STYLE_NAN
+                       : isinf(value)   ? STYLE_MASKED
+                       : changed        ? STYLE_CHANGED
+                                        : STYLE_PLAIN;
     number_text(t, place, value, text);
     grid_fill(g, x + 1, y, t->cell, style, ' ');
-    grid_put(g, x + 1 + t->cell - (int)strlen(text), y, x + 1 + t->cell, style, text);
-    grid_heat(g, x + 1, y, t->cell, cursor ? 0 : heat_of(t->s, value));
-    if (cursor || (source && !is_source(t, row, column - 1))) {
-        grid_put(g, x, y, x + 1, style, cursor ? "[" : "(");
+    int from = x + 1 + t->cell - (int)strlen(text);
+    grid_put(g, from, y, x + 1 + t->cell, style, text);
+    if (changed && (from - 1 > x || g->at[y * g->width + x].c == ' ')) { /* not on a bracket */
+        grid_put(g, from - 1, y, from, cursor ? style : STYLE_CHANGED, "*");
     }
-    if (cursor || (source && !is_source(t, row, column + 1))) {
-        grid_put(g, x + 1 + t->cell, y, x + 2 + t->cell, style, cursor ? "]" : ")");
+    grid_heat(g, x + 1, y, t->cell, cursor ? 0 : heat_of(t, value));
+    if (cursor || twin || (source && !is_source(t, row, column - 1))) {
+        grid_put(g, x, y, x + 1, style, cursor || twin ? "[" : "(");
+    }
+    if (cursor || twin || (source && !is_source(t, row, column + 1))) {
+        grid_put(g, x + 1 + t->cell, y, x + 2 + t->cell, style, cursor || twin ? "]" : ")");
     }
     if (cursor) {
         g->cursor_x = x + 1;
@@ -376,7 +394,7 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
     const struct shown *s = t->s;
     double sum = 0;
     int at = x + 1 + t->label;
-    bool here = t->s->input < 0 ? row == t->v->cell_row : false;
+    bool here = t->s->role == ROLE_RESULT && row == t->v->cell_row;
     if (t->label > 0) {
         struct buf text = {0};
         bool marked = row == t->v->cell_row && s->plane.rows > 1 && t->marks;
@@ -413,7 +431,7 @@ static void draw_heading(const struct table *t, struct grid *g, int x, int y)
     int at = x + 1 + t->label, step = t->cell > 0 ? t->cell + 1 : t->block;
     for (int k = 0; k < t->columns && t->cell > 0 && t->s->of->tensor.ndim > 0; k++) {
         struct buf text = {0};
-        bool here = t->s->input < 0 && t->column + k == t->v->cell_column;
+        bool here = t->s->role == ROLE_RESULT && t->column + k == t->v->cell_column;
         viewer_column_label(t->v, t->s, t->column + k, &text);
         int width = grid_width(buf_text(&text)), from = at + k * step + 1;
         from += width < t->cell ? t->cell - width : 0; /* above the last digits */

@@ -12,7 +12,8 @@
 bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnings,
                  const char *title)
 {
-    *v = (struct viewer){.warnings = warnings, .title = title, .guessed = -1};
+    *v = (struct viewer){
+        .warnings = warnings, .title = title, .guessed = -1, .turned_row = -1, .cursor.cell = -1};
     for (int k = 0; k < MARKS; k++) {
         v->mark[k] = -1;
     }
@@ -34,17 +35,21 @@ static void forget(struct viewer *v)
     if (v->any_out) {
         tensor_release(&v->out.then);
     }
+    if (v->any_before) {
+        tensor_release(&v->before.then);
+    }
     if (v->explained) {
         explain_free(&v->explanation);
     }
     v->in_count = 0;
-    v->any_out = v->explained = v->fetched.done = false;
+    v->any_out = v->any_before = v->explained = v->fetched.done = false;
 }
 
 void viewer_free(struct viewer *v)
 {
     forget(v);
     buf_free(&v->answer);
+    buf_free(&v->attempt);
     tokens_free(&v->tokens);
     stepper_free(&v->at);
 }
@@ -103,7 +108,7 @@ static void measure(struct shown *s)
     }
 }
 
-static void show(struct viewer *v, struct shown *s, const struct tape_tensor *of)
+void viewer_show(const struct viewer *v, struct shown *s, const struct tape_tensor *of)
 {
     s->of = of;
     s->plane = plane_of(of, v->batch, v->head);
@@ -124,7 +129,7 @@ static bool fetch_input(struct viewer *v, int event, int input)
     if (s->name == NULL && of->maker >= 0) { /* self.register_buffer("mask", ahead) */
         s->name = tape_result_name(t, of->maker, 0);
     }
-    show(v, s, of);
+    viewer_show(v, s, of);
     return true;
 }
 
@@ -181,7 +186,7 @@ static bool fetch_result(struct viewer *v, int event)
     }
     v->result = v->result < 0 ? e->output_count - 1 : v->result % e->output_count;
     struct shown *s = &v->out;
-    *s = (struct shown){.input = -1, .event = event, .maker = event};
+    *s = (struct shown){.role = ROLE_RESULT, .input = -1, .event = event, .maker = event};
     if (!tape_after(t, &e->output[v->result], event, &s->then)) {
         return false;
     }
@@ -190,7 +195,7 @@ static bool fetch_result(struct viewer *v, int event)
     if (e->effect == STORAGE_IN_PLACE && tape_name(t, event, &e->output[v->result]) != NULL) {
         s->name = tape_name(t, event, &e->output[v->result]);
     }
-    show(v, s, &e->output[v->result]);
+    viewer_show(v, s, &e->output[v->result]);
     return true;
 }
 
@@ -225,6 +230,7 @@ static bool fetch(struct viewer *v)
     if (!fetch_inputs(v) || !fetch_result(v, stepper_event(&v->at))) {
         return false;
     }
+    viewer_fetch_before(v);
     v->fetched.done = true;
     v->fetched.row = v->at.row;
     v->fetched.result = v->result;
@@ -284,16 +290,6 @@ const struct span *viewer_span(const struct viewer *v)
         return &s->tape->call[call].site;
     }
     return inside ? &e->site : &e->code;
-}
-
-int viewer_breakpoint(const struct viewer *v, const struct source *source, int line)
-{
-    for (int k = 0; k < v->stop_count; k++) {
-        if (v->stop[k].source == source && v->stop[k].line == line) {
-            return k;
-        }
-    }
-    return -1;
 }
 
 /* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */

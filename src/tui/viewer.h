@@ -6,14 +6,21 @@
 #ifndef QKV_TUI_VIEWER_H
 #define QKV_TUI_VIEWER_H
 
-#include "lesson/lesson.h"
+#include "lesson/lines.h"
 #include "trace/explain.h"
 #include "trace/warnings.h"
+#include "tui/match.h"
 #include "tui/plane.h"
 #include "tui/stepper.h"
 #include "tui/tokens.h"
 
 enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_COUNT };
+
+/* What stands beside the result: its inputs, the same result of the run before, or what a well-known
+ * wrong way makes of it. */
+enum beside { BESIDE_INPUTS, BESIDE_BEFORE, BESIDE_INSTEAD };
+
+enum wish { WISH_NONE, WISH_NUMBER, WISH_LINE, WISH_ALL_LINES, WISH_EDIT };
 
 /* How numbers are shown; AUTO: as fits. */
 enum tier { TIER_AUTO, TIER_NUMBERS, TIER_BLOCKS, TIER_COUNT };
@@ -35,12 +42,15 @@ enum prompt {
     PROMPT_GUESS
 };
 
+enum role { ROLE_INPUT, ROLE_RESULT, ROLE_BEFORE, ROLE_INSTEAD };
+
 /* A tensor of the step, as it was then. */
 struct shown {
+    enum role role;
     const struct tape_tensor *of;
     struct tensor then; /* owned reference */
     struct plane plane;
-    int input;        /* index into event.input; -1: a result */
+    int input;        /* index into event.input; -1: no input */
     int event;        /* of which it is an input or a result */
     const char *name; /* in the code; NULL: it has none */
     int maker;        /* the event that made it, -1: not on the tape */
@@ -52,6 +62,27 @@ struct shown {
 #define SHOWN_MOST 8
 #define TYPED_MOST 120
 #define STOPS_MOST 64
+#define OFF_MOST 64
+
+/* A line of the lesson's code. */
+struct code_line {
+    int cell; /* index into lesson->cells */
+    int line; /* within the cell, from 1 */
+};
+
+struct off { /* statements that are off */
+    struct lines at[OFF_MOST];
+    int count;
+};
+
+/* The run to compare with. */
+struct past {
+    const struct run *run;
+    struct match match;
+    char what[64]; /* "with all lines on", "with T=6", "before the edit" */
+    bool lines;    /* it differs by lines that were turned off or on */
+    bool other;    /* another program: its numbers need not be the same */
+};
 #define MARKS 27 /* a-z, and the place before the last jump */
 
 struct viewer {
@@ -61,6 +92,9 @@ struct viewer {
     const char *title;     /* "weight splits"; borrowed */
     struct lesson *lesson; /* where its prose is, or NULL; borrowed */
     const char *failure;   /* the traceback of a run that failed, or NULL; borrowed */
+    const struct past *past; /* the run before, or NULL; borrowed */
+    const struct off *off;   /* lines that are off, or NULL; borrowed */
+    const char *changed;     /* "T=8, line 68 off": how the code differs from the file's; borrowed */
     int width, height;     /* of the screen */
     bool ascii;            /* no characters outside of ASCII are drawn */
 
@@ -69,6 +103,7 @@ struct viewer {
     int scroll;                       /* of the page: first line */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
     int input, result;                /* which of several is shown */
+    enum beside beside;
     enum tier tier;
     bool maximized;
     bool guessing; /* results are hidden at first: predict, then see */
@@ -78,8 +113,14 @@ struct viewer {
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
     char knob[TYPED_MOST + 1];    /* "T=8": the number that was set last; + and - change it */
+    enum wish wish;               /* of REACT_AGAIN */
+    struct code_line wished;      /* WISH_LINE: which */
+    struct buf attempt;           /* why the last wish failed: PAGE_attempt */
+    struct code_line cursor;      /* PAGE_code: the line that is chosen */
+    struct code_line turned;      /* the line that was turned off last, while ... */
+    int turned_row;               /* ... this row is stood on; -1: none */
     int count;                    /* the number typed before a key, 0: none */
-    struct span stop[STOPS_MOST]; /* breakpoints: lines of code */
+    struct code_line stop[STOPS_MOST]; /* breakpoints */
     int stop_count;
     int mark[MARKS]; /* events, -1: not set */
     char search[TYPED_MOST + 1];
@@ -88,9 +129,10 @@ struct viewer {
     char message[160];             /* shown once, where the keys are */
 
     /* fetched by viewer_look */
-    struct shown in[SHOWN_MOST], out;
+    struct shown in[SHOWN_MOST], out, before;
     int in_count;
-    bool any_out, explained;
+    bool any_out, any_before, explained;
+    int64_t compared, differing; /* cells of the result and of the run before; -1: of other shapes */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
     struct { /* for which the tensors were fetched: moving over their cells keeps them */
@@ -124,8 +166,23 @@ bool viewer_is_attention(const struct viewer *v, const struct shown *s);
 bool viewer_is_inside(const struct viewer *v);
 /* The code of the stop: within an open composite the program's own. */
 const struct span *viewer_span(const struct viewer *v);
+/* The line of the code where the stop is; cell -1: in the program's own code. */
+struct code_line viewer_line(const struct viewer *v);
 /* Whether a breakpoint stands on that line; its index, -1: none. */
-int viewer_breakpoint(const struct viewer *v, const struct source *source, int line);
+int viewer_breakpoint(const struct viewer *v, struct code_line at);
+/* Whether a line is off: which of v->off, -1: it is not. */
+int viewer_is_off(const struct viewer *v, struct code_line at);
+/* Stands where the old viewer of another run of this code stood, and chooses what it had chosen. */
+void viewer_follow(struct viewer *v, const struct viewer *old, const struct match *m);
+/* Whether a cell is another one than in the result that it is compared with. */
+bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, int64_t column);
+
+/* --- for viewer.c --- */
+
+/* Chooses the plane of s, whose `of` and `then` are set, and measures its cells. */
+void viewer_show(const struct viewer *v, struct shown *s, const struct tape_tensor *of);
+/* The result of the run before, when there is one. */
+void viewer_fetch_before(struct viewer *v);
 /* The warnings of the stop, from `from` on; -1: none. */
 int viewer_warning(const struct viewer *v, int from);
 void viewer_say(struct viewer *v, const char *format, ...) QKV_PRINTF(2, 3);

@@ -1,0 +1,191 @@
+/* Choosing the copy's name, running the editor, reading the copy again. */
+#define _XOPEN_SOURCE 700
+#include "cli/editor.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define COPIES_MOST 1000
+#define TEXT_MOST ((size_t)64 << 20)
+#define FALLBACK "if command -v nano >/dev/null 2>&1; then exec nano \"$@\"; else exec vi \"$@\"; fi"
+
+/* --- the copy --- */
+
+static bool make_folders(char *path)
+{
+    for (char *c = path + 1; *c != '\0'; c++) {
+        if (*c == '/') {
+            *c = '\0';
+            mkdir(path, 0700);
+            *c = '/';
+        }
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/* $XDG_STATE_HOME/qkv, ~/.local/state/qkv, or where temporary files are. */
+static void find_folder(char *out, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME"), *tmp = getenv("TMPDIR");
+    int len = -1;
+    if (state != NULL && *state == '/') {
+        len = snprintf(out, size, "%s/qkv", state);
+    } else if (home != NULL && *home == '/') {
+        len = snprintf(out, size, "%s/.local/state/qkv", home);
+    }
+    if (len < 0 || (size_t)len >= size || !make_folders(out) || access(out, W_OK) != 0) {
+        snprintf(out, size, "%s", tmp != NULL && *tmp == '/' && strlen(tmp) < 200 ? tmp : "/tmp");
+    }
+}
+
+/* A file that was not there: -1 when none can be made. */
+static int make_copy(struct editor *e, const char *name, const char *ending)
+{
+    char folder[300], stem[100];
+    const char *slash = strrchr(name, '/');
+    snprintf(stem, sizeof stem, "%.90s", strcmp(name, "-") == 0 ? "stdin" : slash != NULL ? slash + 1 : name);
+    char *dot = strrchr(stem, '.');
+    if (dot != NULL && dot != stem) {
+        *dot = '\0';
+    }
+    find_folder(folder, sizeof folder);
+    for (int k = 1; k <= COPIES_MOST; k++) {
+        char number[16] = "";
+        snprintf(number, sizeof number, k > 1 ? "-%d" : "", k);
+        snprintf(e->path, sizeof e->path, "%s/%s%s%s", folder, stem, number, ending);
+        int fd = open(e->path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+        if (fd >= 0 || errno != EEXIST) {
+            return fd;
+        }
+    }
+    return -1;
+}
+
+static bool write_all(int fd, const struct buf *text)
+{
+    size_t done = 0;
+    while (done < text->len) {
+        ssize_t now = write(fd, text->data + done, text->len - done);
+        if (now < 0 && errno != EINTR) {
+            return false;
+        }
+        done += now > 0 ? (size_t)now : 0;
+    }
+    return true;
+}
+
+static bool write_copy(struct editor *e, const char *name, const char *ending,
+                       const struct buf *text, struct error *err)
+{
+    int fd = e->path[0] == '\0' ? make_copy(e, name, ending) : open(e->path, O_WRONLY | O_TRUNC);
+    bool ok = fd >= 0 && write_all(fd, text);
+    if (!ok) {
+        error_set(err, ERROR_INPUT, "the copy %s cannot be written: %s", e->path, strerror(errno));
+    }
+    if (fd >= 0) {
+        close(fd);
+    } else {
+        e->path[0] = '\0';
+    }
+    return ok;
+}
+
+void editor_forget(struct editor *e)
+{
+    if (e->path[0] != '\0') {
+        unlink(e->path);
+        e->path[0] = '\0';
+    }
+}
+
+/* --- the editor --- */
+
+/* Whether "+12" means a line to it. */
+static bool knows_lines(const char *command)
+{
+    static const char *const names[] = {"vi",   "vim", "nvim", "view", "nano",   "pico", "emacs",
+                                        "micro", "joe", "jed",  "kak",  "mcedit", "ne",   "vis"};
+    size_t len = strcspn(command, " ");
+    const char *name = command + len;
+    while (name > command && name[-1] != '/') {
+        name--;
+    }
+    len -= (size_t)(name - command);
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        if (strlen(names[k]) == len && strncmp(names[k], name, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *chosen(void)
+{
+    const char *visual = getenv("VISUAL"), *editor = getenv("EDITOR");
+    return visual != NULL && *visual != '\0'   ? visual
+           : editor != NULL && *editor != '\0' ? editor
+                                               : NULL;
+}
+
+static void become_editor(const char *path, int line)
+{
+    const char *command = chosen();
+    char at[24], script[1100];
+    snprintf(at, sizeof at, "+%d", line);
+    snprintf(script, sizeof script, "%.1000s \"$@\"", command != NULL ? command : "");
+    const char *run = command != NULL ? script : FALLBACK;
+    if (command == NULL || knows_lines(command)) {
+        execl("/bin/sh", "sh", "-c", run, "sh", at, path, (char *)NULL);
+    } else {
+        execl("/bin/sh", "sh", "-c", run, "sh", path, (char *)NULL);
+    }
+    _exit(127);
+}
+
+/* Keys that end the editor are not for us while it runs. */
+static bool run_editor(const char *path, int line, struct error *err)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, old_int, old_quit;
+    int status = 0;
+    fflush(NULL);
+    sigaction(SIGINT, &ignore, &old_int);
+    sigaction(SIGQUIT, &ignore, &old_quit);
+    pid_t child = fork();
+    if (child == 0) {
+        sigaction(SIGINT, &old_int, NULL);
+        sigaction(SIGQUIT, &old_quit, NULL);
+        become_editor(path, line);
+    }
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    sigaction(SIGINT, &old_int, NULL);
+    sigaction(SIGQUIT, &old_quit, NULL);
+    if (child < 0) {
+        return error_set(err, ERROR_INPUT, "the editor cannot be started: %s", strerror(errno));
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
+        return error_set(err, ERROR_INPUT, "there is no editor %s; set EDITOR to one",
+                         chosen() != NULL ? chosen() : "nano or vi");
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        return error_set(err, ERROR_INPUT, "the editor gave up; nothing was run again");
+    }
+    return true;
+}
+
+bool editor_run(struct editor *e, const char *name, const char *ending, const struct buf *text,
+                bool keep, int line, struct buf *edited, struct error *err)
+{
+    bool written = keep && e->path[0] != '\0';
+    return (written || write_copy(e, name, ending, text, err)) && run_editor(e->path, line, err) &&
+           file_read(e->path, TEXT_MOST, edited, err);
+}

@@ -1,0 +1,166 @@
+/* The code changed while it is walked: lines off and on, the editor, and what that made different. */
+#include "tui/act.h"
+
+#include "tui/page.h"
+
+/* --- lines of the code --- */
+
+unsigned act_code(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->lesson == NULL) {
+        viewer_say(v, "There is no code to show.");
+        return REACT_DRAW;
+    }
+    v->cursor = viewer_line(v);
+    unsigned reaction = act_open(v, PAGE_code);
+    if (v->page == PAGE_code) {
+        viewer_say(v, "j k choose a line: t goes to its step, x turns it off, b stops there.");
+    }
+    return reaction;
+}
+
+static bool is_line(const struct lesson *l, int cell)
+{
+    return cell >= 0 && cell < l->count && l->cells[cell].code && l->cells[cell].len > 0;
+}
+
+/* The next line of code that there is, `by` lines on. */
+unsigned act_move_cursor(struct viewer *v, int by)
+{
+    struct code_line at = v->cursor;
+    int step = by < 0 ? -1 : 1;
+    while (at.cell < 0 || by != 0) {
+        at.line += step;
+        if (at.cell < 0 || at.line < 1 || at.line > lines_count(&v->lesson->cells[at.cell])) {
+            do {
+                at.cell += step;
+            } while (at.cell >= 0 && at.cell < v->lesson->count && !is_line(v->lesson, at.cell));
+            if (!is_line(v->lesson, at.cell)) {
+                break;
+            }
+            at.line = step > 0 ? 1 : lines_count(&v->lesson->cells[at.cell]);
+        }
+        v->cursor = at;
+        by -= by == 0 ? 0 : step;
+    }
+    return REACT_DRAW;
+}
+
+/* Whether the stop comes from the chosen statement. */
+static bool comes_from(const struct viewer *v, const struct lines *lines)
+{
+    struct code_line at = viewer_line(v);
+    return at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last;
+}
+
+/* On to the step of the chosen line; when none follows, back to one. */
+unsigned act_to_line(struct viewer *v, int count)
+{
+    int row = v->at.row, left = act_times(count);
+    struct lines lines = {v->cursor.cell, v->cursor.line, v->cursor.line};
+    if (v->page != PAGE_code) {
+        return act_code(v, count);
+    }
+    if (row < 0 || v->cursor.cell < 0) {
+        return REACT_DRAW;
+    }
+    lines_find(v->lesson, v->cursor.cell, v->cursor.line, &lines);
+    for (int way = 0; way < 2; way++) {
+        while (way == 0 ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
+            if (comes_from(v, &lines) && --left <= 0) {
+                v->page = PAGE_NONE;
+                return act_jumped(v, row, true, "");
+            }
+        }
+        v->at.row = row;
+    }
+    if (comes_from(v, &lines)) {
+        v->page = PAGE_NONE;
+        return REACT_LOOK | REACT_DRAW;
+    }
+    viewer_say(v, viewer_is_off(v, v->cursor) >= 0 ? "This line is off; x turns it on again."
+                                                   : "No step comes from this line.");
+    return REACT_DRAW;
+}
+
+/* --- off and on --- */
+
+unsigned act_line(struct viewer *v, int count)
+{
+    (void)count;
+    bool again = v->turned_row >= 0 && v->turned_row == v->at.row &&
+                 viewer_is_off(v, v->turned) >= 0; /* it has no step to stand on now */
+    v->wished = v->page == PAGE_code ? v->cursor : again ? v->turned : viewer_line(v);
+    if (v->off == NULL || v->wished.cell < 0) {
+        viewer_say(v, v->off == NULL ? "This code cannot be run again from here."
+                                     : "This line is not in the lesson's code.");
+        return REACT_DRAW;
+    }
+    v->wish = WISH_LINE;
+    return REACT_AGAIN;
+}
+
+unsigned act_all_lines(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->off == NULL || v->off->count == 0) {
+        viewer_say(v, "All lines are on.");
+        return REACT_DRAW;
+    }
+    v->wish = WISH_ALL_LINES;
+    return REACT_AGAIN;
+}
+
+unsigned act_edit(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->off == NULL) {
+        viewer_say(v, "This code cannot be run again from here.");
+        return REACT_DRAW;
+    }
+    v->wish = WISH_EDIT;
+    return REACT_EDIT;
+}
+
+/* --- what it made different --- */
+
+unsigned act_beside(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->past == NULL) {
+        viewer_say(v, "Nothing was run again yet: x, e and :set do that.");
+        return REACT_DRAW;
+    }
+    v->beside = v->beside == BESIDE_BEFORE ? BESIDE_INPUTS : BESIDE_BEFORE;
+    return REACT_DRAW;
+}
+
+static unsigned to_change(struct viewer *v, bool on, int count)
+{
+    int row = v->at.row, left = act_times(count);
+    if (v->past == NULL) {
+        return act_beside(v, count);
+    }
+    while (on ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
+        if (!viewer_look(v)) {
+            return REACT_LOOK; /* which fails again */
+        }
+        if (v->any_out && (!v->any_before || v->differing != 0) && --left == 0) {
+            return act_jumped(v, row, true, "");
+        }
+    }
+    v->at.row = row;
+    viewer_say(v, "No step %s this one differs from the run before.", on ? "behind" : "before");
+    return REACT_LOOK | REACT_DRAW;
+}
+
+unsigned act_next_change(struct viewer *v, int count)
+{
+    return to_change(v, true, count);
+}
+
+unsigned act_prev_change(struct viewer *v, int count)
+{
+    return to_change(v, false, count);
+}

@@ -1,0 +1,426 @@
+/* Recipes, and changing the run under a viewer. */
+#include "tui/live.h"
+
+#include "lesson/copy.h"
+#include "lesson/knobs.h"
+#include "trace/place.h"
+#include "tui/page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool no_memory(struct error *err)
+{
+    return error_set(err, ERROR_MEMORY, "the system has no memory left");
+}
+
+static struct lesson *copy_of(const struct lesson *in, struct error *err)
+{
+    struct lesson *out = malloc(sizeof *out);
+    if (out == NULL || !lesson_copy(out, in, err)) {
+        free(out);
+        no_memory(err);
+        return NULL;
+    }
+    return out;
+}
+
+static void free_lesson(struct lesson *l)
+{
+    if (l != NULL) {
+        lesson_free(l);
+    }
+    free(l);
+}
+
+/* --- recipes --- */
+
+/* The lesson that a recipe makes; NULL with err. */
+static struct lesson *prepare(const struct recipe *r, struct error *err)
+{
+    struct lesson *l = copy_of(r->base, err);
+    bool ok = l != NULL;
+    for (int k = 0; ok && k < r->setting_count; k++) {
+        struct knobs knobs;
+        struct buf report = {0};
+        ok = knobs_find(&knobs, l, err) && knobs_set(&knobs, l, r->setting[k], &report, err);
+        knobs_free(&knobs);
+        buf_free(&report);
+    }
+    for (int k = 0; ok && k < r->off.count; k++) {
+        ok = lines_off(l, &r->off.at[k], err);
+    }
+    if (!ok) {
+        free_lesson(l);
+        return NULL;
+    }
+    return l;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    size_t len = strcspn(a, "=");
+    return strcspn(b, "=") == len && strncmp(a, b, len) == 0;
+}
+
+static bool turn(struct recipe *r, const char *setting, struct error *err)
+{
+    int k = 0;
+    while (k < r->setting_count && !same_name(r->setting[k], setting)) {
+        k++;
+    }
+    if (k == SETTINGS_MOST) {
+        return error_set(err, ERROR_INPUT, "more than %d numbers are set", SETTINGS_MOST);
+    }
+    r->setting_count += k == r->setting_count;
+    snprintf(r->setting[k], sizeof r->setting[k], "%s", setting);
+    return true;
+}
+
+/* The statement on that line goes off, or on again. */
+static bool toggle(struct recipe *r, struct code_line at, struct error *err)
+{
+    struct lines lines;
+    struct off *off = &r->off;
+    for (int k = 0; k < off->count; k++) {
+        if (off->at[k].cell == at.cell && at.line >= off->at[k].first &&
+            at.line <= off->at[k].last) {
+            off->at[k] = off->at[--off->count];
+            return true;
+        }
+    }
+    if (at.cell < 0 || at.cell >= r->base->count || !r->base->cells[at.cell].code ||
+        !lines_find(r->base, at.cell, at.line, &lines)) {
+        return error_set(err, ERROR_INPUT, "there is no statement on this line");
+    }
+    for (int k = off->count - 1; k >= 0; k--) { /* what is inside goes off with it */
+        if (off->at[k].cell == at.cell && off->at[k].first >= lines.first &&
+            off->at[k].last <= lines.last) {
+            off->at[k] = off->at[--off->count];
+        }
+    }
+    if (off->count == OFF_MOST) {
+        return error_set(err, ERROR_INPUT, "%d lines are off already", OFF_MOST);
+    }
+    off->at[off->count++] = lines;
+    return true;
+}
+
+/* The number of a line as people count it. */
+static int number_of(const struct lesson *l, int cell, int line)
+{
+    return l->cells[cell].line > 1 ? l->cells[cell].line + line - 1 : line;
+}
+
+static void put_lines(const struct lesson *l, const struct lines *at, struct buf *out)
+{
+    buf_printf(out, "line%s %d", at->last > at->first ? "s" : "",
+               number_of(l, at->cell, at->first));
+    if (at->last > at->first) {
+        buf_printf(out, "-%d", number_of(l, at->cell, at->last));
+    }
+    if (l->format == LESSON_NOTEBOOK) {
+        buf_printf(out, " of cell %d", l->cells[at->cell].ordinal);
+    }
+}
+
+/* "edited, T=8, line 68 off" */
+static void describe(const struct recipe *r, struct buf *out)
+{
+    buf_clear(out);
+    buf_puts(out, r->edited ? "edited" : "");
+    for (int k = 0; k < r->setting_count; k++) {
+        buf_printf(out, "%s%s", out->len > 0 ? ", " : "", r->setting[k]);
+    }
+    for (int k = 0; k < r->off.count; k++) {
+        buf_puts(out, out->len > 0 ? ", " : "");
+        put_lines(r->base, &r->off.at[k], out);
+        buf_puts(out, " off");
+    }
+}
+
+static bool is_pristine(const struct recipe *r)
+{
+    return !r->edited && r->setting_count == 0 && r->off.count == 0;
+}
+
+/* --- opening and closing --- */
+
+static void attach(struct live *l, struct viewer *v)
+{
+    v->lesson = l->now.lesson;
+    v->failure = l->now.failure.len > 0 ? buf_text(&l->now.failure) : NULL;
+    v->past = l->before.tape != NULL ? &l->past : NULL;
+    v->off = &l->recipe.off;
+    describe(&l->recipe, &l->changed);
+    v->changed = buf_text(&l->changed);
+}
+
+bool live_open(struct live *l, const struct run *first, const struct run_terms *terms,
+               const char *title, struct viewer *v, struct error *err)
+{
+    *l = (struct live){.terms = *terms, .title = title, .now = *first};
+    l->recipe.base = copy_of(first->lesson, err);
+    if (l->recipe.base == NULL) {
+        run_free(&l->now);
+        return false;
+    }
+    if (!viewer_init(v, first->tape, first->warnings, title)) {
+        free_lesson(l->recipe.base);
+        run_free(&l->now);
+        return no_memory(err);
+    }
+    attach(l, v);
+    return true;
+}
+
+static void forget_before(struct live *l)
+{
+    if (l->before.tape != NULL) {
+        match_free(&l->past.match);
+        run_free(&l->before);
+    }
+}
+
+void live_free(struct live *l, struct viewer *v)
+{
+    viewer_free(v);
+    forget_before(l);
+    run_free(&l->now);
+    free_lesson(l->recipe.base);
+    buf_free(&l->changed);
+    *l = (struct live){0};
+}
+
+/* --- another run --- */
+
+/* "T=6": the number that stood there. */
+static void old_number(const struct lesson *l, const char *setting, char out[64])
+{
+    struct knobs k;
+    struct error err = {0};
+    struct lesson *own = copy_of(l, &err);
+    size_t len = strcspn(setting, "=@");
+    out[0] = '\0';
+    if (own == NULL || !knobs_find(&k, own, &err)) {
+        free_lesson(own);
+        return;
+    }
+    for (int j = k.count - 1; j >= 0; j--) {
+        const struct knob *knob = &k.at[j];
+        if (strlen(knob->name) == len && strncmp(knob->name, setting, len) == 0) {
+            snprintf(out, 64, "with %.30s=%.*s", knob->name, (int)(knob->end - knob->start),
+                     own->cells[knob->cell].text + knob->start);
+        }
+    }
+    knobs_free(&k);
+    free_lesson(own);
+}
+
+/* What the run before is called beside the new one. */
+static void name_before(const struct live *l, enum wish wish, const char *knob,
+                        const struct recipe *was, char out[64])
+{
+    if (wish == WISH_NUMBER) {
+        old_number(l->before.lesson, knob, out);
+    } else if (wish == WISH_EDIT) {
+        snprintf(out, 64, "before the edit");
+    } else if (was->off.count == 0) {
+        snprintf(out, 64, "with all lines on");
+    } else {
+        snprintf(out, 64, "with %d line%s off", was->off.count, was->off.count > 1 ? "s" : "");
+    }
+}
+
+static void say_done(const struct live *l, struct viewer *v, enum wish wish, struct lines lines)
+{
+    struct buf text = {0};
+    if (wish == WISH_LINE) {
+        put_lines(l->recipe.base, &lines, &text);
+        bool off = viewer_is_off(v, v->wished) >= 0;
+        viewer_say(v, "%c%s %s %s%s", 'L', buf_text(&text) + 1,
+                   lines.last > lines.first ? "are" : "is", off ? "off" : "on again",
+                   off ? "; x turns it on again, = shows the input." : ".");
+    } else if (wish == WISH_ALL_LINES) {
+        viewer_say(v, "All lines are on.");
+    } else if (wish == WISH_EDIT) {
+        viewer_say(v, "Run again as edited.%s",
+                   v->past != NULL ? " = shows the input instead of the run before." : "");
+    } else {
+        viewer_say(v, "Run again with %.60s.%s", v->knob,
+                   v->past != NULL ? " = shows the input instead." : "");
+    }
+    buf_free(&text);
+}
+
+/* On the last step of that statement before this one: where it was turned off. */
+static void stand_on(struct viewer *v, const struct lines *lines)
+{
+    int row = v->at.row;
+    do {
+        struct code_line at = viewer_line(v);
+        if (at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last) {
+            v->turned_row = -1;
+            return;
+        }
+    } while (stepper_prev(&v->at, 1));
+    v->at.row = row;
+}
+
+/* The new run takes the place of the old one. */
+static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
+                        const struct recipe *was, struct lines lines, struct error *err)
+{
+    bool lines_only = v->wish == WISH_LINE || v->wish == WISH_ALL_LINES;
+    bool baseline = lines_only && l->before.tape != NULL && l->past.lines && was->off.count > 0;
+    bool stays = v->turned_row >= 0 && v->turned_row == v->at.row; /* it went off here */
+    struct match match;
+    struct viewer next;
+    if (!match_find(&match, fresh, &l->now, true)) {
+        return no_memory(err);
+    }
+    if (!viewer_init(&next, fresh->tape, fresh->warnings, l->title)) {
+        match_free(&match);
+        return no_memory(err);
+    }
+    viewer_follow(&next, v, &match);
+    enum wish wish = v->wish;
+    viewer_free(v); /* it holds tensors of runs that are given back here */
+    *v = next;
+    if (baseline) { /* compared with the run before the first line went off */
+        match_free(&match);
+        run_free(&l->now);
+        match_free(&l->past.match);
+        if (!match_find(&l->past.match, fresh, &l->before, true)) {
+            l->past.match = (struct match){0};
+        }
+    } else {
+        forget_before(l);
+        l->before = l->now;
+        l->past = (struct past){.run = &l->before, .match = match, .lines = lines_only};
+        name_before(l, wish, v->knob, was, l->past.what);
+    }
+    l->now = *fresh;
+    if (is_pristine(&l->recipe)) {
+        forget_before(l);
+    }
+    attach(l, v);
+    if (wish == WISH_LINE && stays && viewer_is_off(v, v->wished) < 0) {
+        stand_on(v, &lines);
+    }
+    v->beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
+    say_done(l, v, wish, lines);
+    v->page = v->failure != NULL ? PAGE_failure : v->page;
+    v->scroll = 0;
+    return true;
+}
+
+static void tell_failure(struct live *l, struct viewer *v, const struct run *failed)
+{
+    struct buf what = {0};
+    describe(&l->recipe, &what);
+    buf_clear(&v->attempt);
+    buf_printf(&v->attempt, "With %s the code fails:\n\n%s\n",
+               v->wish == WISH_EDIT ? "your edit" : buf_text(&what), buf_text(&failed->failure));
+    buf_puts(&v->attempt, v->wish == WISH_EDIT
+                              ? "The last good run is kept: q goes back to it, e to your text."
+                              : "The last good run is kept: q goes back to it.");
+    struct buf text = {0};
+    int cell = run_cell_of(failed->lesson, failed->failed.source);
+    l->failed_line = v->wish == WISH_EDIT;
+    if (v->wish == WISH_EDIT && cell >= 0) {
+        copy_write(failed->lesson, cell, failed->failed.line, &text, &l->failed_line);
+    }
+    buf_free(&text);
+    buf_free(&what);
+    v->page = PAGE_attempt;
+    v->scroll = 0;
+}
+
+static void tell_refusal(struct live *l, struct viewer *v, const struct error *err)
+{
+    if (v->wish == WISH_EDIT) {
+        buf_clear(&v->attempt);
+        buf_printf(&v->attempt, "%s\n\nThe last good run is kept: q goes back to it, e to your "
+                                "text.", err->text);
+        v->page = PAGE_attempt;
+        v->scroll = 0;
+        l->failed_line = 1;
+    } else {
+        viewer_say(v, "Not done: %s.", err->text);
+    }
+}
+
+/* The recipe that v->wish asks for, in l->recipe. False with err: it cannot be made. */
+static bool follow_wish(struct live *l, struct viewer *v, const char *text, size_t len,
+                        struct lines *lines, struct error *err)
+{
+    struct recipe *r = &l->recipe;
+    if (v->wish == WISH_NUMBER) {
+        return turn(r, v->knob, err);
+    }
+    if (v->wish == WISH_LINE) {
+        int at = viewer_is_off(v, v->wished);
+        *lines = at >= 0 ? r->off.at[at] : (struct lines){0};
+        bool ok = toggle(r, v->wished, err);
+        *lines = ok && at < 0 ? r->off.at[r->off.count - 1] : *lines;
+        return ok;
+    }
+    if (v->wish == WISH_ALL_LINES) {
+        r->off.count = 0;
+        return true;
+    }
+    struct lesson *edited = malloc(sizeof *edited);
+    if (edited == NULL || !copy_read(edited, r->base, text, len, err)) {
+        free(edited);
+        return false;
+    }
+    r->base = edited;
+    r->edited = true;
+    r->setting_count = r->off.count = 0;
+    return true;
+}
+
+bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, struct error *err)
+{
+    struct error why = {0};
+    struct run fresh;
+    struct lines lines = {0};
+    struct recipe *was = malloc(sizeof *was);
+    if (was == NULL) {
+        return no_memory(err);
+    }
+    *was = l->recipe;
+    struct lesson *lesson =
+        follow_wish(l, v, text, len, &lines, &why) ? prepare(&l->recipe, &why) : NULL;
+    bool made = lesson != NULL && run_make(&fresh, lesson, &l->terms, &why), taken = false;
+    if (!made) {
+        tell_refusal(l, v, &why);
+    } else if (fresh.failure.len > 0 && l->now.failure.len == 0) {
+        tell_failure(l, v, &fresh);
+    } else {
+        taken = change_over(l, v, &fresh, was, lines, err);
+    }
+    if (made && !taken) {
+        run_free(&fresh);
+    }
+    struct lesson *unused = taken ? was->base : l->recipe.base;
+    if (was->base != l->recipe.base) {
+        free_lesson(unused);
+    }
+    if (!taken) {
+        l->recipe = *was;
+    } else {
+        l->failed_line = 0;
+    }
+    free(was);
+    v->wish = WISH_NONE;
+    return err->kind == ERROR_NONE;
+}
+
+void live_text(const struct live *l, const struct viewer *v, struct buf *out, int *line)
+{
+    struct code_line at = v->page == PAGE_code ? v->cursor : viewer_line(v);
+    copy_write(l->now.lesson, at.cell, at.line, out, line);
+}

@@ -1,0 +1,44 @@
+/* The code run again while it is walked: with lines off, with other numbers, as edited. The new run
+ * takes the place of the old one under the viewer's feet; the old one stays to be compared with.
+ * Code that fails takes nobody's place: the last good run is kept, and the error is told.
+ *
+ * What a viewer wishes for is in viewer.wish; it asks with REACT_AGAIN or REACT_EDIT (action.h). */
+#ifndef QKV_TUI_LIVE_H
+#define QKV_TUI_LIVE_H
+
+#include "tui/viewer.h"
+
+#define SETTINGS_MOST 32
+
+struct recipe { /* what makes the code that is run */
+    struct lesson *base; /* the text, ... */
+    bool edited;
+    char setting[SETTINGS_MOST][TYPED_MOST + 1]; /* ... numbers that are turned ("T=8") ... */
+    int setting_count;
+    struct off off; /* ... and lines that are off */
+};
+
+struct live {
+    struct run_terms terms;
+    const char *title;
+    struct recipe recipe;
+    struct run now, before; /* before.tape == NULL: there is none */
+    struct past past;       /* what the viewer sees of `before` */
+    struct buf changed;     /* the recipe in words */
+    int failed_line;        /* of the text that failed last, 0: none did */
+};
+
+/* A viewer over a run that somebody else made, which is handed over; both are given back by
+ * live_free. False with err: memory. */
+bool live_open(struct live *l, const struct run *first, const struct run_terms *terms,
+               const char *title, struct viewer *v, struct error *err);
+void live_free(struct live *l, struct viewer *v);
+
+/* Does what v->wish asks for; `text` is for WISH_EDIT, else NULL. Then *v stands in another run, at
+ * the step that is the same; or it says why not. False with err: memory. */
+bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, struct error *err);
+
+/* The code as it is now, to be edited; *line: where the viewer stands in it. */
+void live_text(const struct live *l, const struct viewer *v, struct buf *out, int *line);
+
+#endif

@@ -1,0 +1,25 @@
+/* Which operation of one run is which of another: of the run before, of another file.
+ *
+ * The same code for the same time is the same operation: lines are compared first (those that an
+ * edit left alone, and those that stand in the place of others), then the operations of a line in
+ * their order. What is left is matched by its stage of attention. */
+#ifndef QKV_TUI_MATCH_H
+#define QKV_TUI_MATCH_H
+
+#include "tui/run.h"
+
+struct match {
+    int *old_of; /* of each event of the present run: the one of the old run, -1: none */
+    int *new_of; /* the other way round */
+    int new_count, old_count;
+};
+
+/* by_code false: two different programs, by stages alone. False: the system has no memory left. */
+bool match_find(struct match *m, const struct run *now, const struct run *old, bool by_code);
+void match_free(struct match *m);
+
+/* The event of the present run to stand on for event `old` of the old one: itself, or what comes
+ * next after it, or else before; -1: nothing matches. *exact: it is the same operation. */
+int match_place(const struct match *m, int old, bool *exact);
+
+#endif

@@ -1,0 +1,126 @@
+/* Making runs and taking them apart in the right order. */
+#include "tui/run.h"
+
+#include "trace/axes.h"
+#include "trace/stages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int run_cell_of(const struct lesson *l, const struct source *source)
+{
+    for (int k = 0; l != NULL && source != NULL && k < l->count; k++) {
+        if (l->cells[k].code && l->cells[k].text == source->text) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static void note_failure(struct run *r, enum outcome outcome)
+{
+    struct interp *in = &r->session->in;
+    if (outcome == OUTCOME_DONE) {
+        return;
+    }
+    interp_traceback(in, &r->failure);
+    if (r->failure.len == 0) {
+        buf_puts(&r->failure, "The code ended itself.\n");
+    }
+    for (int k = 0; k < in->trace_count; k++) {
+        if (run_cell_of(r->lesson, in->trace[k].span.source) >= 0) {
+            r->failed = in->trace[k].span;
+        }
+    }
+    error_clear(&in->error);
+}
+
+void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct warnings *warnings,
+                enum outcome outcome)
+{
+    *r = (struct run){
+        .lesson = lesson, .session = tape->session, .tape = tape, .warnings = warnings};
+    note_failure(r, outcome);
+}
+
+static void swallow(void *self, const char *text, size_t len, bool is_error)
+{
+    (void)self, (void)text, (void)len, (void)is_error; /* the tape keeps what is printed */
+}
+
+static enum outcome run_cells(struct run *r)
+{
+    enum outcome outcome = OUTCOME_DONE;
+    for (int k = 0; k < r->lesson->count && outcome == OUTCOME_DONE && !r->session->in.left; k++) {
+        struct value last;
+        bool has_last;
+        if (!r->lesson->cells[k].code) {
+            continue;
+        }
+        const struct source *source = lesson_source(r->lesson, &r->lesson->cells[k]);
+        outcome = source == NULL ? OUTCOME_LIMIT
+                                 : interp_run(&r->session->in, source, &last, &has_last);
+    }
+    return outcome;
+}
+
+static bool no_memory(struct run *r, struct error *err)
+{
+    run_free(r);
+    return error_set(err, ERROR_MEMORY, "there is not enough memory for another run");
+}
+
+bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *terms,
+              struct error *err)
+{
+    *r = (struct run){.lesson = lesson, .owned = true};
+    struct session *s = calloc(1, sizeof *s);
+    r->tape = calloc(1, sizeof *r->tape);
+    r->warnings = calloc(1, sizeof *r->warnings);
+    if (s == NULL || r->tape == NULL || r->warnings == NULL ||
+        !session_init(s, terms->memory, terms->threads)) {
+        free(s);
+        return no_memory(r, err);
+    }
+    r->session = s;
+    if (terms->baseline) {
+        s->torch.compute.simd = SIMD_BASELINE;
+    }
+    if (terms->seeded) {
+        session_seed(s, terms->seed);
+    }
+    s->in.limits = terms->limits;
+    s->in.write = swallow;
+    if (!tape_start(r->tape, s)) {
+        return no_memory(r, err);
+    }
+    enum outcome outcome = run_cells(r);
+    tape_finish(r->tape);
+    note_failure(r, outcome);
+    if (!stages_find(r->tape) || !axes_find(r->tape) || !warnings_find(r->tape, r->warnings)) {
+        return no_memory(r, err);
+    }
+    return true;
+}
+
+void run_free(struct run *r)
+{
+    buf_free(&r->failure);
+    if (r->owned) {
+        if (r->warnings != NULL) {
+            warnings_free(r->warnings);
+        }
+        if (r->session != NULL) {
+            tape_free(r->tape);
+            session_free(r->session);
+        }
+        if (r->lesson != NULL) {
+            lesson_free(r->lesson);
+        }
+        free(r->warnings);
+        free(r->tape);
+        free(r->session);
+        free(r->lesson);
+    }
+    *r = (struct run){0};
+}

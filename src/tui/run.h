@@ -1,0 +1,40 @@
+/* One run of a lesson's code with all that is known of it: the tape, the warnings, how it ended.
+ * The first one is made by the command line; those that follow while walking are made here. */
+#ifndef QKV_TUI_RUN_H
+#define QKV_TUI_RUN_H
+
+#include "lesson/lesson.h"
+#include "trace/warnings.h"
+
+struct run_terms { /* the same for every run of a walk */
+    size_t memory;
+    int threads;
+    bool baseline; /* kernels */
+    bool seeded;
+    uint64_t seed; /* where the code sets none */
+    struct limits limits;
+};
+
+struct run {
+    struct lesson *lesson;
+    struct session *session;
+    struct tape *tape;
+    struct warnings *warnings;
+    struct buf failure;       /* the traceback; empty: it ran to its end */
+    struct span failed;       /* the innermost place in the lesson's code; no source: none */
+    bool owned;               /* lesson, session, tape and warnings were made here */
+};
+
+/* A run that somebody else made and keeps. */
+void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct warnings *warnings,
+                enum outcome outcome);
+/* Runs the lesson, which is taken over, also on failure. False with err: there is no memory for a
+ * run at all; code that fails makes a run with a failure. */
+bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *terms,
+              struct error *err);
+void run_free(struct run *r);
+
+/* The code cell that a source is of, as an index into the lesson's cells; -1: none (the prelude). */
+int run_cell_of(const struct lesson *l, const struct source *source);
+
+#endif

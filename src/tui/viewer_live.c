@@ -1,0 +1,189 @@
+/* What a viewer knows of other runs: the same step of the run before, the lines that are off, where
+ * it stood. */
+#include "tui/viewer.h"
+
+#include <math.h>
+#include <string.h>
+
+#define COUNTED_MOST 200000 /* cells of a whole tensor; of a larger one those of the plane */
+
+/* --- lines --- */
+
+struct code_line viewer_line(const struct viewer *v)
+{
+    struct code_line none = {.cell = -1};
+    if (v->at.row < 0) {
+        return none;
+    }
+    const struct span *at = viewer_span(v);
+    int cell = run_cell_of(v->lesson, at->source);
+    if (cell < 0) { /* the program's own code: the line that called it */
+        at = &v->at.tape->event[stepper_event(&v->at)].code;
+        cell = run_cell_of(v->lesson, at->source);
+    }
+    return cell < 0 ? none : (struct code_line){.cell = cell, .line = at->line};
+}
+
+int viewer_breakpoint(const struct viewer *v, struct code_line at)
+{
+    for (int k = 0; at.cell >= 0 && k < v->stop_count; k++) {
+        if (v->stop[k].cell == at.cell && v->stop[k].line == at.line) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+int viewer_is_off(const struct viewer *v, struct code_line at)
+{
+    for (int k = 0; at.cell >= 0 && v->off != NULL && k < v->off->count; k++) {
+        const struct lines *off = &v->off->at[k];
+        if (off->cell == at.cell && at.line >= off->first && at.line <= off->last) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* --- the same place in another run --- */
+
+/* Groups that were opened or folded by hand are so again. */
+static void follow_groups(struct stepper *to, const struct stepper *from, const struct match *m)
+{
+    for (int k = 0; k < from->outline.count; k++) {
+        const struct row *old = &from->outline.row[k];
+        if (old->kind == ROW_EVENT || from->open[k] == old->open || old->first >= m->old_count) {
+            continue;
+        }
+        for (int j = 0; j < to->outline.count; j++) {
+            const struct row *row = &to->outline.row[j];
+            if (row->kind == old->kind && row->depth == old->depth &&
+                row->first == m->new_of[old->first]) {
+                to->open[j] = from->open[k];
+            }
+        }
+    }
+}
+
+static void follow_stop(struct viewer *v, const struct viewer *old, const struct match *m)
+{
+    bool exact = false;
+    int event = old->at.row < 0 ? -1 : match_place(m, stepper_event(&old->at), &exact);
+    if (event < 0) {
+        return;
+    }
+    stepper_to_event(&v->at, event);
+    int depth = old->at.outline.row[old->at.row].depth, row = v->at.row;
+    while (stepper_folded(&old->at) && v->at.outline.row[row].depth > depth &&
+           v->at.parent[row] >= 0) {
+        row = v->at.parent[row];
+    }
+    if (row != v->at.row) {
+        v->at.open[row] = false;
+        v->at.row = row;
+    }
+}
+
+void viewer_follow(struct viewer *v, const struct viewer *old, const struct match *m)
+{
+    v->width = old->width;
+    v->height = old->height;
+    v->ascii = old->ascii;
+    v->focus = old->focus;
+    v->page = old->page == PAGE_attempt || old->page == PAGE_failure ? PAGE_NONE : old->page;
+    v->scroll = old->scroll;
+    v->batch = old->batch;
+    v->head = old->head;
+    v->row = old->row;
+    v->column = old->column;
+    v->tier = old->tier;
+    v->maximized = old->maximized;
+    v->guessing = old->guessing;
+    v->cursor = old->cursor;
+    v->stop_count = old->stop_count;
+    memcpy(v->stop, old->stop, sizeof v->stop);
+    memcpy(v->knob, old->knob, sizeof v->knob);
+    memcpy(v->search, old->search, sizeof v->search);
+    v->wished = old->wished;
+    for (int k = 0; k < MARKS; k++) {
+        int mark = old->mark[k];
+        v->mark[k] = mark >= 0 && mark < m->old_count ? m->new_of[mark] : -1;
+    }
+    follow_groups(&v->at, &old->at, m);
+    follow_stop(v, old, m);
+    v->guessed = v->at.row;
+    v->turned = old->wished;
+    v->turned_row = old->wish == WISH_LINE ? v->at.row : -1;
+}
+
+/* --- the same result in the run before --- */
+
+static bool same_number(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static void count_differing(struct viewer *v, const struct shown *s, const struct shown *other)
+{
+    const struct tensor *a = &s->then, *b = &other->then;
+    int64_t cells = tensor_numel(a);
+    v->compared = v->differing = -1;
+    if (!tensor_same_shape(a, b)) {
+        return;
+    }
+    v->differing = 0;
+    if (cells <= COUNTED_MOST) {
+        v->compared = cells;
+        for (int64_t k = 0; k < cells; k++) {
+            v->differing += !same_number(tensor_double_at(a, tensor_place(a, k)),
+                                         tensor_double_at(b, tensor_place(b, k)));
+        }
+        return;
+    }
+    v->compared = s->plane.rows * s->plane.columns;
+    for (int64_t row = 0; row < s->plane.rows; row++) {
+        for (int64_t column = 0; column < s->plane.columns; column++) {
+            v->differing += viewer_differs(v, s, row, column);
+        }
+    }
+}
+
+void viewer_fetch_before(struct viewer *v)
+{
+    struct shown *s = &v->before;
+    int event = stepper_event(&v->at);
+    int old = v->past != NULL && v->any_out && event < v->past->match.new_count
+                  ? v->past->match.old_of[event]
+                  : -1;
+    struct tape *t = old >= 0 ? v->past->run->tape : NULL;
+    if (t == NULL || v->result >= t->event[old].output_count) {
+        return;
+    }
+    const struct tape_tensor *of = &t->event[old].output[v->result];
+    *s = (struct shown){.role = ROLE_BEFORE, .input = -1, .event = event, .maker = old};
+    if (!tape_after(t, of, old, &s->then)) {
+        error_clear(&t->session->in.error); /* there is no memory to compare */
+        return;
+    }
+    v->any_before = true;
+    s->name = tape_result_name(t, old, v->result);
+    if (t->event[old].effect == STORAGE_IN_PLACE && tape_name(t, old, of) != NULL) {
+        s->name = tape_name(t, old, of);
+    }
+    viewer_show(v, s, of);
+    count_differing(v, &v->out, s);
+}
+
+bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, int64_t column)
+{
+    const struct shown *other = s->role == ROLE_RESULT ? &v->before : &v->out;
+    if (s->role == ROLE_INPUT || !v->any_before || !v->any_out || row < 0 || column < 0 ||
+        !tensor_same_shape(&s->then, &other->then) || row >= other->plane.rows ||
+        column >= other->plane.columns) {
+        return false;
+    }
+    double a = tensor_double_at(&s->then, plane_place(&s->plane, &s->then, row, column));
+    double b =
+        tensor_double_at(&other->then, plane_place(&other->plane, &other->then, row, column));
+    return !same_number(a, b);
+}
