@@ -13,11 +13,7 @@ unsigned act_code(struct viewer *v, int count)
         return REACT_DRAW;
     }
     v->cursor = viewer_line(v);
-    unsigned reaction = act_open(v, PAGE_code);
-    if (v->page == PAGE_code) {
-        viewer_say(v, "j k choose a line: t goes to its step, x turns it off, b stops there.");
-    }
-    return reaction;
+    return act_open(v, PAGE_code);
 }
 
 static bool is_line(const struct lesson *l, int cell)
@@ -133,7 +129,7 @@ unsigned act_beside(struct viewer *v, int count)
         return REACT_DRAW;
     }
     v->beside = v->beside == BESIDE_BEFORE ? BESIDE_INPUTS : BESIDE_BEFORE;
-    return REACT_DRAW;
+    return REACT_LOOK | REACT_DRAW;
 }
 
 static unsigned to_change(struct viewer *v, bool on, int count)
@@ -163,4 +159,25 @@ unsigned act_next_change(struct viewer *v, int count)
 unsigned act_prev_change(struct viewer *v, int count)
 {
     return to_change(v, false, count);
+}
+
+/* The wrong ways one after the other; then none. */
+unsigned act_instead(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->way_count == 0 || v->hidden) {
+        viewer_say(v, v->hidden ? "First guess: r." : "No well-known wrong way is known for this step.");
+        return REACT_DRAW;
+    }
+    if (v->beside != BESIDE_INSTEAD) {
+        v->beside = BESIDE_INSTEAD;
+        v->way = 0;
+    } else if (++v->way >= v->way_count) {
+        v->beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
+        v->way = 0;
+        return REACT_LOOK | REACT_DRAW;
+    }
+    viewer_say(v, "Wrong way %d of %d; I: %s.", v->way + 1, v->way_count,
+               v->way + 1 < v->way_count ? "the next one" : "back to the input");
+    return REACT_LOOK | REACT_DRAW;
 }

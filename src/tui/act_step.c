@@ -13,6 +13,7 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
     }
     v->result = 0;
     v->input = 0;
+    v->way = 0;
     v->cursor = viewer_line(v);
     return REACT_LOOK | REACT_DRAW;
 }

@@ -230,9 +230,12 @@ static int lines_of(const struct viewer *v, int width, const struct buf *text)
 int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
 {
     struct buf text = {0}, second = {0};
-    bool compares = v->past != NULL && !v->hidden;
+    bool wrong = v->any_instead && v->beside == BESIDE_INSTEAD;
+    bool compares = (v->past != NULL || wrong) && !v->hidden;
     sentence_text(v, b.width, &text);
-    if (compares) {
+    if (compares && wrong) {
+        buf_puts(&second, instead_sentence(v->ways[v->way]));
+    } else if (compares) {
         compared_text(v, &second);
     } else if (!v->hidden) {
         reading_text(v, b.width, &second);

@@ -269,7 +269,7 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
         char key[12];
         const struct key_row *row = key_row((enum action)k);
         bool always = k == ACTION_help || k == ACTION_quit;
-        if (row->label[0] == '\0') {
+        if (row->label[0] == '\0' || (k == ACTION_instead && (v->way_count == 0 || v->hidden))) {
             continue;
         }
         key_first_name((enum action)k, key);

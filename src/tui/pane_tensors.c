@@ -31,6 +31,10 @@ static void before_name(const struct viewer *v, const struct shown *s, struct bu
 
 static void name_line(const struct viewer *v, const struct shown *s, struct buf *out)
 {
+    if (s->role == ROLE_INSTEAD) {
+        buf_printf(out, "IF %s INSTEAD", buf_text(&v->way_code));
+        return;
+    }
     if (s->input >= 0) {
         buf_puts(out, v->in_count > 1 ? "IN " : "IN  ");
         if (v->in_count > 1) {
@@ -84,7 +88,7 @@ static void axes_line(const struct viewer *v, const struct shown *s, struct buf 
     buf_puts(out, "query, key)");
 }
 
-static void sizes_line(const struct shown *s, struct buf *out)
+static void sizes_line(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct tensor *t = &s->of->tensor;
     buf_putc(out, '(');
@@ -98,6 +102,9 @@ static void sizes_line(const struct shown *s, struct buf *out)
     if (!tensor_is_contiguous(t)) {
         buf_puts(out, " not contiguous");
     }
+    if (table_marks_writes(v, s)) {
+        buf_puts(out, "  * changed");
+    }
 }
 
 /* "new storage", "view of #1, strides 12 1 2 1": contiguity is said beside the sizes. */
@@ -106,6 +113,15 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
     const struct tensor *t = &s->of->tensor;
     if (s->role == ROLE_BEFORE) {
         buf_printf(out, "run %s", v->past->what);
+        return;
+    }
+    if (s->role == ROLE_INSTEAD) {
+        if (v->differing >= 0) {
+            buf_printf(out, "right shape, %lld of %lld differ", (long long)v->differing,
+                       (long long)v->compared);
+        } else {
+            buf_puts(out, "another shape");
+        }
         return;
     }
     if (s->input < 0 && v->result == 0) {
@@ -137,7 +153,7 @@ static void head_line(const struct viewer *v, const struct shown *s, int line, s
         axes_line(v, s, out);
         break;
     case 2:
-        sizes_line(s, out);
+        sizes_line(v, s, out);
         break;
     default:
         storage_line(v, s, out);
@@ -225,7 +241,9 @@ static void add_side(struct side *side, const struct viewer *v, const struct sho
 /* What is compared with the result, NULL: nothing. */
 static const struct shown *compared(const struct viewer *v)
 {
-    return v->beside == BESIDE_BEFORE && v->any_before ? &v->before : NULL;
+    return v->beside == BESIDE_BEFORE && v->any_before     ? &v->before
+           : v->beside == BESIDE_INSTEAD && v->any_instead ? &v->instead
+                                                           : NULL;
 }
 
 /* All tensors of the step; `all` false: one input and the result, or the two that are compared. */
@@ -239,11 +257,14 @@ static void collect(struct side *side, const struct viewer *v, bool all)
             add_side(side, v, &v->in[k]);
         }
     }
-    if (other != NULL) {
+    if (other != NULL && other->role == ROLE_BEFORE) {
         add_side(side, v, other);
     }
     if (v->any_out) {
         add_side(side, v, &v->out);
+    }
+    if (other != NULL && other->role == ROLE_INSTEAD) {
+        add_side(side, v, other);
     }
 }
 
@@ -326,6 +347,12 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     struct side side;
     int x = b.x;
     collect(&side, v, true);
+    if (compared(v) == NULL && v->any_instead && !v->maximized && side.count < SIDE_MOST) {
+        add_side(&side, v, &v->instead); /* when all of it fits */
+        if (!share(&side, v, b.width, TABLE_COARSEST - 1)) {
+            side.count--;
+        }
+    }
     if (side.count > 2 && !share(&side, v, b.width, TABLE_COARSEST - 1)) {
         collect(&side, v, false);
     }

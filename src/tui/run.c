@@ -28,8 +28,8 @@ static void note_failure(struct run *r, enum outcome outcome)
         buf_puts(&r->failure, "The code ended itself.\n");
     }
     for (int k = 0; k < in->trace_count; k++) {
-        if (run_cell_of(r->lesson, in->trace[k].span.source) >= 0) {
-            r->failed = in->trace[k].span;
+        if (r->failed.source == NULL && run_cell_of(r->lesson, in->trace[k].span.source) >= 0) {
+            r->failed = in->trace[k].span; /* the innermost comes first */
         }
     }
     error_clear(&in->error);

@@ -299,20 +299,23 @@ static bool is_source(const struct table *t, int64_t row, int64_t column)
     return false;
 }
 
+bool table_marks_writes(const struct viewer *v, const struct shown *s)
+{
+    const struct event *e = &v->at.tape->event[s->event];
+    const struct shown *before = viewer_input(v);
+    return s->role == ROLE_RESULT && before != NULL && !stepper_folded(&v->at) &&
+           v->past == NULL && !v->any_instead &&
+           (e->effect == STORAGE_IN_PLACE || e->stage == STAGE_MASK) &&
+           tensor_same_shape(&before->then, &s->then) && before->then.dtype == s->then.dtype;
+}
+
 /* Whether a write in place, or a mask, made this cell another one than it was; when there is a run
  * to compare with: whether it is another one there. */
 static bool is_changed(const struct table *t, int64_t row, int64_t column, double value)
 {
-    const struct viewer *v = t->v;
-    const struct event *e = &v->at.tape->event[t->s->event];
-    const struct shown *before = viewer_input(v);
-    if (v->past != NULL || t->s->role > ROLE_RESULT) {
-        return viewer_differs(v, t->s, row, column);
-    }
-    if (t->s->input >= 0 || before == NULL || stepper_folded(&v->at) ||
-        (e->effect != STORAGE_IN_PLACE && e->stage != STAGE_MASK) ||
-        !tensor_same_shape(&before->then, &t->s->then) || before->then.dtype != t->s->then.dtype) {
-        return false;
+    const struct shown *before = viewer_input(t->v);
+    if (!table_marks_writes(t->v, t->s)) {
+        return viewer_differs(t->v, t->s, row, column);
     }
     double was =
         tensor_double_at(&before->then, plane_place(&before->plane, &before->then, row, column));

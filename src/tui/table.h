@@ -34,6 +34,8 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
                 int level, int width, int height);
 /* Whether both have the same labels in front of their rows. */
 bool table_same_rows(const struct viewer *v, const struct shown *a, const struct shown *b);
+/* Whether cells are marked that the step itself made others than its input's. */
+bool table_marks_writes(const struct viewer *v, const struct shown *s);
 void table_draw(const struct table *t, struct grid *g, int x, int y);
 
 /* A number in at most `width` columns: "0.163" or without `zero` ".163", "-inf", "-1e9"; decimals

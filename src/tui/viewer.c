@@ -35,14 +35,12 @@ static void forget(struct viewer *v)
     if (v->any_out) {
         tensor_release(&v->out.then);
     }
-    if (v->any_before) {
-        tensor_release(&v->before.then);
-    }
+    viewer_forget_others(v);
     if (v->explained) {
         explain_free(&v->explanation);
     }
     v->in_count = 0;
-    v->any_out = v->any_before = v->explained = v->fetched.done = false;
+    v->any_out = v->explained = v->fetched.done = false;
 }
 
 void viewer_free(struct viewer *v)
@@ -50,6 +48,7 @@ void viewer_free(struct viewer *v)
     forget(v);
     buf_free(&v->answer);
     buf_free(&v->attempt);
+    buf_free(&v->way_code);
     tokens_free(&v->tokens);
     stepper_free(&v->at);
 }
@@ -223,19 +222,22 @@ static void explain(struct viewer *v)
 static bool fetch(struct viewer *v)
 {
     if (v->fetched.done && v->fetched.row == v->at.row && v->fetched.result == v->result &&
-        v->fetched.batch == v->batch && v->fetched.head == v->head) {
+        v->fetched.batch == v->batch && v->fetched.head == v->head &&
+        v->fetched.beside == v->beside && v->fetched.way == v->way) {
         return true;
     }
     forget(v);
     if (!fetch_inputs(v) || !fetch_result(v, stepper_event(&v->at))) {
         return false;
     }
-    viewer_fetch_before(v);
+    viewer_fetch_others(v);
     v->fetched.done = true;
     v->fetched.row = v->at.row;
     v->fetched.result = v->result;
     v->fetched.batch = v->batch;
     v->fetched.head = v->head;
+    v->fetched.beside = v->beside;
+    v->fetched.way = v->way;
     return true;
 }
 

@@ -8,6 +8,7 @@
 
 #include "lesson/lines.h"
 #include "trace/explain.h"
+#include "trace/instead.h"
 #include "trace/warnings.h"
 #include "tui/match.h"
 #include "tui/plane.h"
@@ -104,6 +105,7 @@ struct viewer {
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
     int input, result;                /* which of several is shown */
     enum beside beside;
+    int way; /* BESIDE_INSTEAD: which of the wrong ways that there are */
     enum tier tier;
     bool maximized;
     bool guessing; /* results are hidden at first: predict, then see */
@@ -129,16 +131,23 @@ struct viewer {
     char message[160];             /* shown once, where the keys are */
 
     /* fetched by viewer_look */
-    struct shown in[SHOWN_MOST], out, before;
+    struct shown in[SHOWN_MOST], out, before, instead;
     int in_count;
-    bool any_out, any_before, explained;
-    int64_t compared, differing; /* cells of the result and of the run before; -1: of other shapes */
+    bool any_out, any_before, any_instead, explained;
+    int64_t compared, differing; /* cells of the result and of what it is compared with (the wrong
+                                    way, or the run before); -1: of other shapes */
+    enum instead_kind ways[INSTEAD_COUNT];
+    int way_count;
+    struct buf way_code;      /* "view(2, 2, 6, 1)" */
+    struct tape_tensor wrong; /* what instead.of points to */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
     struct { /* for which the tensors were fetched: moving over their cells keeps them */
         bool done;
         int row, result;
         int64_t batch, head;
+        enum beside beside;
+        int way;
     } fetched;
 };
 
@@ -181,8 +190,11 @@ bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, 
 
 /* Chooses the plane of s, whose `of` and `then` are set, and measures its cells. */
 void viewer_show(const struct viewer *v, struct shown *s, const struct tape_tensor *of);
-/* The result of the run before, when there is one. */
-void viewer_fetch_before(struct viewer *v);
+/* What the result is compared with: that of the run before; what a wrong way makes of it. */
+void viewer_fetch_others(struct viewer *v);
+void viewer_forget_others(struct viewer *v);
+/* The result beside which s is looked at, NULL: none. */
+const struct shown *viewer_other(const struct viewer *v, const struct shown *s);
 /* The warnings of the stop, from `from` on; -1: none. */
 int viewer_warning(const struct viewer *v, int from);
 void viewer_say(struct viewer *v, const char *format, ...) QKV_PRINTF(2, 3);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define COUNTED_MOST 200000 /* cells of a whole tensor; of a larger one those of the plane */
+#define INSTEAD_WIDTH 120   /* of the screen */
 
 /* --- lines --- */
 
@@ -148,13 +149,12 @@ static void count_differing(struct viewer *v, const struct shown *s, const struc
     }
 }
 
-void viewer_fetch_before(struct viewer *v)
+static void fetch_before(struct viewer *v)
 {
     struct shown *s = &v->before;
     int event = stepper_event(&v->at);
-    int old = v->past != NULL && v->any_out && event < v->past->match.new_count
-                  ? v->past->match.old_of[event]
-                  : -1;
+    int old = v->past != NULL && event < v->past->match.new_count ? v->past->match.old_of[event]
+                                                                  : -1;
     struct tape *t = old >= 0 ? v->past->run->tape : NULL;
     if (t == NULL || v->result >= t->event[old].output_count) {
         return;
@@ -171,13 +171,76 @@ void viewer_fetch_before(struct viewer *v)
         s->name = tape_name(t, old, of);
     }
     viewer_show(v, s, of);
-    count_differing(v, &v->out, s);
+}
+
+/* On a wide screen a small one is made without being asked for: there is room. */
+static bool wants_instead(const struct viewer *v)
+{
+    return v->beside == BESIDE_INSTEAD ||
+           (v->past == NULL && v->width >= INSTEAD_WIDTH &&
+            tensor_numel(&v->out.then) <= COUNTED_MOST);
+}
+
+static void fetch_instead(struct viewer *v)
+{
+    struct tape *t = v->at.tape;
+    struct shown *s = &v->instead;
+    int event = stepper_event(&v->at);
+    v->way_count = stepper_folded(&v->at) ? 0 : instead_list(t, event, v->ways);
+    v->way = v->way < v->way_count ? v->way : 0;
+    if (v->way_count == 0 || v->result != 0 || !wants_instead(v)) {
+        return;
+    }
+    buf_clear(&v->way_code);
+    *s = (struct shown){.role = ROLE_INSTEAD, .input = -1, .event = event, .maker = -1};
+    if (!instead_make(t, event, v->ways[v->way], &s->then, &v->way_code)) {
+        return;
+    }
+    v->any_instead = true;
+    v->wrong = (struct tape_tensor){.tensor = s->then, .maker = -1, .written = -1};
+    v->wrong.axes = tensor_same_shape(&s->then, &v->out.then) ? v->out.of->axes : NULL;
+    viewer_show(v, s, &v->wrong);
+}
+
+void viewer_fetch_others(struct viewer *v)
+{
+    v->way_count = 0;
+    if (!v->any_out) {
+        return;
+    }
+    fetch_before(v);
+    fetch_instead(v);
+    const struct shown *other = viewer_other(v, &v->out);
+    if (other != NULL) {
+        count_differing(v, &v->out, other);
+    }
+}
+
+void viewer_forget_others(struct viewer *v)
+{
+    if (v->any_before) {
+        tensor_release(&v->before.then);
+    }
+    if (v->any_instead) {
+        tensor_release(&v->instead.then);
+    }
+    v->any_before = v->any_instead = false;
+}
+
+const struct shown *viewer_other(const struct viewer *v, const struct shown *s)
+{
+    if (s->role != ROLE_RESULT) {
+        return s->role == ROLE_INPUT ? NULL : &v->out;
+    }
+    return v->any_instead && (v->beside == BESIDE_INSTEAD || !v->any_before) ? &v->instead
+           : v->any_before                                                   ? &v->before
+                                                                             : NULL;
 }
 
 bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, int64_t column)
 {
-    const struct shown *other = s->role == ROLE_RESULT ? &v->before : &v->out;
-    if (s->role == ROLE_INPUT || !v->any_before || !v->any_out || row < 0 || column < 0 ||
+    const struct shown *other = viewer_other(v, s);
+    if (other == NULL || !v->any_out || row < 0 || column < 0 ||
         !tensor_same_shape(&s->then, &other->then) || row >= other->plane.rows ||
         column >= other->plane.columns) {
         return false;
