@@ -128,6 +128,29 @@ printf '7g : set Space d_out=4 Enter' >"$scratch/keys"
 if grep -q 'step 7 / 30' "$scratch/out" && grep -q '(2, 2, 6, 2)' "$scratch/out"; then pass; else
     fail "walk: another run"
 fi
+# the editor gets a copy, and what it makes of it is run; the file stays as it is
+cat >editor <<'END'
+#!/bin/sh
+sed 's/x + 1/x + 2/' "$1" >"$1.new" && mv "$1.new" "$1"
+END
+chmod +x editor
+printf 'import torch\nx = torch.ones(2, 3)\ny = x + 1\n' >edited.py
+cp edited.py before.py
+echo 'e' >keys
+XDG_STATE_HOME=$scratch/state VISUAL='' EDITOR=$scratch/editor \
+    "$qkv" walk edited.py --script keys >out 2>err
+if grep -q '6 of 6 numbers differ' out && grep -q 'your edited copy is .*state/qkv/edited.py' err &&
+    grep -q 'x + 2' state/qkv/edited.py && cmp -s edited.py before.py; then pass; else
+    fail "walk: the editor"
+fi
+XDG_STATE_HOME=$scratch/state VISUAL=true "$qkv" walk edited.py --script keys >out 2>err
+if grep -q 'Nothing was changed' out && [ ! -e state/qkv/edited-2.py ]; then pass; else
+    fail "walk: an editor that changes nothing"
+fi
+XDG_STATE_HOME=$scratch/state VISUAL=false "$qkv" walk edited.py --script keys >out 2>err
+if grep -q 'gave up' out; then pass; else fail "walk: an editor that gives up"; fi
+XDG_STATE_HOME=$scratch/state VISUAL=no-such-editor "$qkv" walk edited.py --script keys >out 2>err
+if grep -q 'there is no editor no-such-editor' out; then pass; else fail "walk: no editor"; fi
 want 2 "walk without a terminal" "$qkv" walk by-hand
 want 2 "the list of lessons without a terminal" "$qkv" walk
 want 2 "walk --size" "$qkv" walk by-hand --size 80

@@ -30,16 +30,15 @@ static const char odd[] =
     "out = w @ q\n"
     "mask = scores > 0\n";
 
-static const char gqa[] =
-    "import torch\n"
-    "b, num_tokens, num_heads, head_dim = 1, 3, 4, 2\n"
-    "q = torch.arange(24.).reshape(b, num_heads, num_tokens, head_dim)\n"
-    "k = torch.arange(12.).reshape(b, 2, num_tokens, head_dim) / 4\n"
-    "v = k + 1\n"
-    "k = k.repeat_interleave(2, dim=1)\n"
-    "v = v.repeat_interleave(2, dim=1)\n"
-    "w = torch.softmax(q @ k.transpose(2, 3) / head_dim ** 0.5, dim=-1)\n"
-    "out = w @ v\n";
+static const char gqa[] = "import torch\n"
+                          "b, num_tokens, num_heads, head_dim = 1, 3, 4, 2\n"
+                          "q = torch.arange(24.).reshape(b, num_heads, num_tokens, head_dim)\n"
+                          "k = torch.arange(12.).reshape(b, 2, num_tokens, head_dim) / 4\n"
+                          "v = k + 1\n"
+                          "k = k.repeat_interleave(2, dim=1)\n"
+                          "v = v.repeat_interleave(2, dim=1)\n"
+                          "w = torch.softmax(q @ k.transpose(2, 3) / head_dim ** 0.5, dim=-1)\n"
+                          "out = w @ v\n";
 
 static const struct screen {
     const char *name, *lesson, *keys;
@@ -100,6 +99,9 @@ static const struct screen {
     {"instead-none", "weight-splits", "4g I", 80, 24},
     {"instead-gqa", gqa, "/ repeat Enter I", 80, 24},
     {"instead-wide", "weight-splits", "7g", 120, 40},
+    {"compared", "weight-splits|wrapper", "16g )", 80, 24},
+    {"compared-back", "wrapper|weight-splits", "] ] ] 18n", 80, 24},
+    {"compared-wide", "two-heads|weight-splits", "/ softmax Enter", 120, 40},
     {"too-small", "weight-splits", "", 60, 10},
 };
 

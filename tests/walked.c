@@ -8,6 +8,8 @@
 #include "tui/script.h"
 
 #include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void run_cells(struct walked *w)
@@ -23,7 +25,7 @@ static void run_cells(struct walked *w)
     }
 }
 
-void walked_open(struct walked *w, const char *name)
+static void open_one(struct walked *w, const char *name)
 {
     const struct lesson_file *file = strchr(name, '\n') == NULL ? catalog_find(name) : NULL;
     struct error err = {0};
@@ -43,11 +45,39 @@ void walked_open(struct walked *w, const char *name)
     struct run first;
     const struct run_terms terms = {.threads = 1, .limits = {.depth = 1000}};
     run_borrow(&first, &w->lesson, &w->tape, &w->warnings, w->program.outcome);
-    ck_assert(live_open(&w->live, &first, &terms, file != NULL ? name : "test.py", &w->viewer,
-                        &err));
+    ck_assert(
+        live_open(&w->live, &first, &terms, file != NULL ? name : "test.py", &w->viewer, &err));
     w->viewer.width = SCENE_WIDTH;
     w->viewer.height = SCENE_HEIGHT;
     ck_assert(viewer_look(&w->viewer));
+}
+
+/* The second one is run and put beside. */
+static void compare(struct walked *w, const char *name)
+{
+    const struct lesson_file *file = catalog_find(name);
+    const struct run_terms terms = {.threads = 1, .limits = {.depth = 1000}};
+    struct lesson *lesson = calloc(1, sizeof *lesson);
+    struct error err = {0};
+    struct run run;
+    ck_assert(file != NULL && lesson != NULL);
+    ck_assert(lesson_read(lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
+    ck_assert(run_make(&run, lesson, &terms, &err));
+    ck_assert(live_compare(&w->live, &w->viewer, &run, name, &err));
+}
+
+void walked_open(struct walked *w, const char *name)
+{
+    const char *bar = strchr(name, '\n') == NULL ? strchr(name, '|') : NULL;
+    char first[64];
+    if (bar == NULL) {
+        open_one(w, name);
+        return;
+    }
+    snprintf(first, sizeof first, "%.*s", (int)(bar - name), name);
+    open_one(w, first);
+    w->viewer.title = "compared";
+    compare(w, bar + 1);
 }
 
 void walked_close(struct walked *w)

@@ -16,7 +16,8 @@
 
 #define COPIES_MOST 1000
 #define TEXT_MOST ((size_t)64 << 20)
-#define FALLBACK "if command -v nano >/dev/null 2>&1; then exec nano \"$@\"; else exec vi \"$@\"; fi"
+#define FALLBACK                                                                                   \
+    "if command -v nano >/dev/null 2>&1; then exec nano \"$@\"; else exec vi \"$@\"; fi"
 
 /* --- the copy --- */
 
@@ -52,7 +53,10 @@ static int make_copy(struct editor *e, const char *name, const char *ending)
 {
     char folder[300], stem[100];
     const char *slash = strrchr(name, '/');
-    snprintf(stem, sizeof stem, "%.90s", strcmp(name, "-") == 0 ? "stdin" : slash != NULL ? slash + 1 : name);
+    snprintf(stem, sizeof stem, "%.90s",
+             strcmp(name, "-") == 0 ? "stdin"
+             : slash != NULL        ? slash + 1
+                                    : name);
     char *dot = strrchr(stem, '.');
     if (dot != NULL && dot != stem) {
         *dot = '\0';
@@ -112,7 +116,7 @@ void editor_forget(struct editor *e)
 /* Whether "+12" means a line to it. */
 static bool knows_lines(const char *command)
 {
-    static const char *const names[] = {"vi",   "vim", "nvim", "view", "nano",   "pico", "emacs",
+    static const char *const names[] = {"vi",    "vim", "nvim", "view", "nano",   "pico", "emacs",
                                         "micro", "joe", "jed",  "kak",  "mcedit", "ne",   "vis"};
     size_t len = strcspn(command, " ");
     const char *name = command + len;

@@ -25,8 +25,9 @@ struct options {
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
         *dpi, *font, *meta, *diff;
-    const char *script; /* walk without a terminal; `size` of its screen */
-    bool ascii;         /* walk */
+    const char *script;  /* walk without a terminal; `size` of its screen */
+    const char *compare; /* walk: beside this */
+    bool ascii;          /* walk */
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */

@@ -88,8 +88,9 @@ static void tell_copy(const struct walker *w, struct viewer *v)
     const char *home = getenv("HOME"), *path = w->editor.path;
     size_t len = home != NULL ? strlen(home) : 0;
     bool at_home = len > 1 && strncmp(path, home, len) == 0 && path[len] == '/';
-    viewer_say(v, "%s; your copy: %s%.100s", v->page == PAGE_attempt ? "Not taken" : "Run as edited",
-               at_home ? "~" : "", at_home ? path + len : path);
+    viewer_say(v, "%s; your copy: %s%.100s",
+               v->page == PAGE_attempt ? "Not taken" : "Run as edited", at_home ? "~" : "",
+               at_home ? path + len : path);
 }
 
 /* The editor has the terminal as long as it runs. */
@@ -108,7 +109,8 @@ static bool edit(struct walker *w, struct live *l, struct viewer *v, struct erro
     ok = !screen || screen_open(err);
     if (!done) {
         viewer_say(v, "%.150s", why.text);
-    } else if (edited.len == text.len && memcmp(buf_text(&edited), buf_text(&text), text.len) == 0) {
+    } else if (edited.len == text.len &&
+               memcmp(buf_text(&edited), buf_text(&text), text.len) == 0) {
         viewer_say(v, "Nothing was changed.");
         l->failed_line = 0;
     } else if (ok) {
@@ -154,6 +156,31 @@ static void read_terms(const struct walker *w, const struct session *s, struct r
     }
 }
 
+/* Runs the other file under the same terms, without its output. */
+static bool compare(const struct walker *w, struct live *l, struct viewer *v,
+                    const struct run_terms *terms, struct error *err)
+{
+    struct options other = *w->options;
+    struct lesson *lesson = calloc(1, sizeof *lesson);
+    struct run run;
+    char title[TITLE_MOST];
+    other.rest[1] = other.compare;
+    other.set_count = 0;
+    if (lesson == NULL || !command_open(&other, lesson)) {
+        free(lesson);
+        return error_set(err, ERROR_INPUT, "there is nothing to compare with");
+    }
+    if (!run_make(&run, lesson, terms, err)) {
+        return false;
+    }
+    short_title(&other, title);
+    bool ok = live_compare(l, v, &run, title, err);
+    if (!ok) {
+        run_free(&run);
+    }
+    return ok;
+}
+
 static bool walk(struct walker *w, struct warnings *warnings, struct lesson *lesson,
                  enum outcome outcome, struct error *err)
 {
@@ -169,6 +196,10 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         return false;
     }
     v.ascii = w->ascii;
+    if (w->options->compare != NULL && !compare(w, &l, &v, &terms, err)) {
+        live_free(&l, &v);
+        return false;
+    }
     bool ok = w->options->script != NULL || screen_open(err);
     if (ok) {
         ok = keep_walking(w, &l, &v, err);

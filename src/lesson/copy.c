@@ -37,7 +37,7 @@ static void write_cells(const struct lesson *l, int cell, int line, struct buf *
     for (int k = 0; k < l->count; k++) {
         const struct cell *c = &l->cells[k];
         if (c->code) {
-            buf_printf(out, MARK " cell %d\n", c->ordinal);
+            buf_printf(out, "%s cell %d\n", MARK, c->ordinal);
         } else {
             buf_puts(out, MARK PROSE "\n");
         }
@@ -90,8 +90,8 @@ static bool add_cell(struct lesson *l, const char *text, size_t len, struct erro
     bool prose = false;
     if (is_mark(text)) {
         size_t line = strcspn(text, "\n");
-        prose = line >= sizeof MARK PROSE - 1 &&
-                strncmp(text, MARK PROSE, sizeof MARK PROSE - 1) == 0;
+        prose =
+            line >= sizeof MARK PROSE - 1 && strncmp(text, MARK PROSE, sizeof MARK PROSE - 1) == 0;
         line += text[line] == '\n';
         line = line > len ? len : line;
         text += line;

@@ -114,9 +114,9 @@ bool lines_off(struct lesson *l, const struct lines *at, struct error *err)
     struct buf text = {0};
     int number = 1;
     for (const char *line = c->text; *line != '\0'; number++) {
-        size_t len = strcspn(line, "\n"), indent = strspn(line, " \t");
-        len += line[len] == '\n';
+        size_t len = strcspn(line, "\n"), indent = strspn(line, " \t\r");
         bool off = number >= at->first && number <= at->last && indent < len;
+        len += line[len] == '\n';
         if (off) {
             buf_put(&text, line, indent);
             buf_puts(&text, number == at->first ? LINES_OFF_FIRST : LINES_OFF);
@@ -139,8 +139,7 @@ bool lesson_copy(struct lesson *out, const struct lesson *in, struct error *err)
 {
     *out = (struct lesson){.format = in->format};
     out->file = arena_copy(&out->arena, in->file, strlen(in->file));
-    out->title =
-        in->title != NULL ? arena_copy(&out->arena, in->title, strlen(in->title)) : NULL;
+    out->title = in->title != NULL ? arena_copy(&out->arena, in->title, strlen(in->title)) : NULL;
     out->whole = in->whole != NULL ? arena_copy(&out->arena, in->whole, strlen(in->whole)) : NULL;
     bool ok = out->file != NULL;
     for (int k = 0; ok && k < in->count; k++) {

@@ -12,8 +12,8 @@ struct lines {
     int first, last; /* within the cell, from 1 */
 };
 
-/* The lines of the innermost statement on that line. False: there is none (a blank line, a comment),
- * or the cell cannot be parsed. */
+/* The lines of the innermost statement on that line. False: there is none (a blank line, a
+ * comment), or the cell cannot be parsed. */
 bool lines_find(struct lesson *l, int cell, int line, struct lines *out);
 /* Turns them into comments. False with err: memory. */
 bool lines_off(struct lesson *l, const struct lines *at, struct error *err);

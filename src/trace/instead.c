@@ -91,8 +91,8 @@ static bool moves_numbers(const struct tensor *in, const struct tensor *out)
 {
     bool moved = false;
     for (int k = 0; in->ndim == out->ndim && k < in->ndim; k++) {
-        moved |= in->shape[k] != out->shape[k] ||
-                 (in->shape[k] > 1 && in->stride[k] != out->stride[k]);
+        moved |=
+            in->shape[k] != out->shape[k] || (in->shape[k] > 1 && in->stride[k] != out->stride[k]);
     }
     return moved && tensor_numel(in) > 1 && tensor_numel(in) == tensor_numel(out);
 }
@@ -163,8 +163,7 @@ static bool instead_softmax_axis(struct wrong *w)
 }
 
 /* All cells of a copy times a factor. */
-static bool scaled_copy(struct wrong *w, const struct tensor *in, double factor,
-                        struct tensor *out)
+static bool scaled_copy(struct wrong *w, const struct tensor *in, double factor, struct tensor *out)
 {
     if (!tensor_copy(w->cx, out, in)) {
         return false;
@@ -205,8 +204,8 @@ static bool instead_no_scale(struct wrong *w)
     return ok && softmax_of(w, &raw);
 }
 
-/* Back from the softmax to the mask; *factor: what the scores were scaled by on the way. -1: there is
- * no mask, or it is further away than that. */
+/* Back from the softmax to the mask; *factor: what the scores were scaled by on the way. -1: there
+ * is no mask, or it is further away than that. */
 static int find_mask(struct wrong *w, int *input, double *factor)
 {
     int k = w->event, at = 0;
@@ -259,8 +258,8 @@ static bool instead_mask_after_softmax(struct wrong *w)
     struct tensor in, scores;
     double factor;
     int input, mask = is_softmax(w) ? find_mask(w, &input, &factor) : -1;
-    if (mask < 0 || !tensor_same_shape(&w->t->event[mask].output[0].tensor,
-                                       &w->e->output[0].tensor)) {
+    if (mask < 0 ||
+        !tensor_same_shape(&w->t->event[mask].output[0].tensor, &w->e->output[0].tensor)) {
         return false;
     }
     if (!w->make) {

@@ -16,8 +16,8 @@ enum instead_kind {
  * After stages_find. */
 int instead_list(struct tape *t, int event, enum instead_kind kinds[INSTEAD_COUNT]);
 
-/* One of these: its result, to be given back with tensor_release, and its code ("view(2, 2, 6, 1)").
- * False: it cannot be made (memory); session->in.error is as it was. */
+/* One of these: its result, to be given back with tensor_release, and its code ("view(2, 2, 6,
+ * 1)"). False: it cannot be made (memory); session->in.error is as it was. */
 bool instead_make(struct tape *t, int event, enum instead_kind kind, struct tensor *out,
                   struct buf *code);
 

@@ -21,7 +21,7 @@ unsigned act_go_to_mark(struct viewer *v, uint32_t key);
 unsigned act_open(struct viewer *v, enum page page); /* closes it when it is open */
 unsigned act_scroll(struct viewer *v, int lines);
 int act_page_height(const struct viewer *v);
-bool act_page_scrolls(const struct viewer *v); /* else next and prev move over steps */
+bool act_page_scrolls(const struct viewer *v);         /* else next and prev move over steps */
 unsigned act_move_cursor(struct viewer *v, int lines); /* in the code */
 unsigned act_type(struct viewer *v, enum prompt prompt);
 

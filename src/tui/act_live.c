@@ -1,4 +1,5 @@
-/* The code changed while it is walked: lines off and on, the editor, and what that made different. */
+/* The code changed while it is walked: lines off and on, the editor, and what that made different.
+ */
 #include "tui/act.h"
 
 #include "tui/page.h"
@@ -166,7 +167,8 @@ unsigned act_instead(struct viewer *v, int count)
 {
     (void)count;
     if (v->way_count == 0 || v->hidden) {
-        viewer_say(v, v->hidden ? "First guess: r." : "No well-known wrong way is known for this step.");
+        viewer_say(v, v->hidden ? "First guess: r."
+                                : "No well-known wrong way is known for this step.");
         return REACT_DRAW;
     }
     if (v->beside != BESIDE_INSTEAD) {

@@ -342,8 +342,10 @@ static void tell_refusal(struct live *l, struct viewer *v, const struct error *e
 {
     if (v->wish == WISH_EDIT) {
         buf_clear(&v->attempt);
-        buf_printf(&v->attempt, "%s\n\nThe last good run is kept: q goes back to it, e to your "
-                                "text.", err->text);
+        buf_printf(&v->attempt,
+                   "%s\n\nThe last good run is kept: q goes back to it, e to your "
+                   "text.",
+                   err->text);
         v->page = PAGE_attempt;
         v->scroll = 0;
         l->failed_line = 1;
@@ -423,4 +425,23 @@ void live_text(const struct live *l, const struct viewer *v, struct buf *out, in
 {
     struct code_line at = v->page == PAGE_code ? v->cursor : viewer_line(v);
     copy_write(l->now.lesson, at.cell, at.line, out, line);
+}
+
+/* --- another program --- */
+
+bool live_compare(struct live *l, struct viewer *v, const struct run *other, const char *title,
+                  struct error *err)
+{
+    struct match match;
+    if (!match_find(&match, &l->now, other, false)) {
+        return no_memory(err);
+    }
+    forget_before(l);
+    l->before = *other;
+    l->past = (struct past){.run = &l->before, .match = match, .other = true};
+    snprintf(l->past.what, sizeof l->past.what, "of %.50s", title);
+    attach(l, v);
+    v->beside = BESIDE_BEFORE;
+    viewer_say(v, "Beside %.50s, stage by stage: J goes to the next step that differs.", title);
+    return true;
 }

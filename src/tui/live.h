@@ -10,7 +10,7 @@
 
 #define SETTINGS_MOST 32
 
-struct recipe { /* what makes the code that is run */
+struct recipe {          /* what makes the code that is run */
     struct lesson *base; /* the text, ... */
     bool edited;
     char setting[SETTINGS_MOST][TYPED_MOST + 1]; /* ... numbers that are turned ("T=8") ... */
@@ -40,5 +40,10 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
 
 /* The code as it is now, to be edited; *line: where the viewer stands in it. */
 void live_text(const struct live *l, const struct viewer *v, struct buf *out, int *line);
+
+/* Puts the run of another program beside this one, stage by stage; it is handed over. False with
+ * err: memory. */
+bool live_compare(struct live *l, struct viewer *v, const struct run *other, const char *title,
+                  struct error *err);
 
 #endif

@@ -87,8 +87,8 @@ static bool compare(const struct text_line *a, int count, const struct text_line
             int *here = &length[i * (columns + 1) + j];
             int below = here[columns + 1], right = here[1];
             *here = same_line(&a[(size_t)start + i], &b[(size_t)start + j]) ? here[columns + 2] + 1
-                    : below > right                                        ? below
-                                                                           : right;
+                    : below > right                                         ? below
+                                                                            : right;
         }
     }
     size_t i = 0, j = 0, gap = 0, old_gap = 0;
@@ -225,6 +225,63 @@ static void match_stages(struct match *m, const struct tape *now, const struct t
     }
 }
 
+/* --- two programs --- */
+
+static bool same_stage(const struct event *e, enum stage stage, int pass)
+{
+    return e->stage == stage && e->pass == pass && !e->setup;
+}
+
+int match_in_pass(const struct tape *t, int event, int pass)
+{
+    const struct event *e = &t->event[event];
+    int place = 0;
+    for (int k = 0; k < event; k++) {
+        place += same_stage(&t->event[k], e->stage, e->pass);
+    }
+    for (int k = 0; k < t->event_count; k++) {
+        if (same_stage(&t->event[k], e->stage, pass) && place-- == 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The event of the same stage and pass whose result has the same name; else the k-th of them. */
+static int find_twin(const struct tape *now, int event, const struct tape *old)
+{
+    const struct event *e = &now->event[event];
+    const char *name = e->output_count > 0 ? tape_result_name(now, event, 0) : NULL;
+    int pass = e->pass < old->pass_count ? e->pass : old->pass_count - 1, place = 0, found = -1;
+    for (int k = 0; k < event; k++) {
+        place += same_stage(&now->event[k], e->stage, e->pass);
+    }
+    for (int k = 0; k < old->event_count; k++) {
+        const struct event *other = &old->event[k];
+        if (!same_stage(other, e->stage, pass)) {
+            continue;
+        }
+        const char *its = other->output_count > 0 ? tape_result_name(old, k, 0) : NULL;
+        if (name != NULL && its != NULL && strcmp(name, its) == 0) {
+            return k;
+        }
+        found = place-- == 0 ? k : found;
+    }
+    return found;
+}
+
+static void match_programs(struct match *m, const struct tape *now, const struct tape *old)
+{
+    for (int k = 0; k < m->new_count; k++) {
+        const struct event *e = &now->event[k];
+        int twin = e->stage == STAGE_OTHER || e->setup || e->pass < 0 ? -1 : find_twin(now, k, old);
+        if (twin >= 0) {
+            m->old_of[k] = twin;
+            m->new_of[twin] = m->new_of[twin] < 0 ? k : m->new_of[twin];
+        }
+    }
+}
+
 static bool match_lines(struct matching *x)
 {
     x->line = lines_of(x->now->lesson, &x->lines);
@@ -261,8 +318,10 @@ bool match_find(struct match *m, const struct run *now, const struct run *old, b
         m->new_of[k] = -1;
     }
     ok = ok && (!by_code || (match_lines(&x) && match_code(&x)));
-    if (ok) {
+    if (ok && by_code) {
         match_stages(m, now->tape, old->tape);
+    } else if (ok) {
+        match_programs(m, now->tape, old->tape);
     } else {
         match_free(m);
     }

@@ -18,6 +18,9 @@ struct match {
 bool match_find(struct match *m, const struct run *now, const struct run *old, bool by_code);
 void match_free(struct match *m);
 
+/* The event of `t` that is in another pass what `event` is in its own: -1: none. */
+int match_in_pass(const struct tape *t, int event, int pass);
+
 /* The event of the present run to stand on for event `old` of the old one: itself, or what comes
  * next after it, or else before; -1: nothing matches. *exact: it is the same operation. */
 int match_place(const struct match *m, int old, bool *exact);

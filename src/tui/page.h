@@ -11,7 +11,8 @@ int page_length(const struct viewer *v, enum page page, int width);
 /* Draws its lines from `first` on. */
 void page_draw(const struct viewer *v, enum page page, struct grid *g, int x, int y, int width,
                int height, int first);
-/* The first line to show so that the current step is seen or the chosen line is seen (PAGE_steps, PAGE_code); 0 for the others. */
+/* The first line to show so that the current step is seen or the chosen line is seen (PAGE_steps,
+ * PAGE_code); 0 for the others. */
 int page_start(const struct viewer *v, enum page page, int width, int height);
 
 #endif

@@ -182,8 +182,8 @@ static void compared_text(const struct viewer *v, struct buf *out)
     } else if (v->differing == 0) {
         buf_printf(out, "No number differs from the run %s.", what);
     } else {
-        buf_printf(out, "* %lld of %lld numbers differ from the run %s.",
-                   (long long)v->differing, (long long)v->compared, what);
+        buf_printf(out, "* %lld of %lld numbers differ from the run %s.", (long long)v->differing,
+                   (long long)v->compared, what);
     }
 }
 
@@ -244,8 +244,8 @@ int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
     if (!compares || lines_of(v, b.width, &text) + lines_of(v, b.width, &second) <= b.height) {
         y = pane_text(v, g, b, STYLE_PLAIN, buf_text(&text));
     }
-    pane_text(v, g, (struct box){b.x, y, b.width, end - y},
-              compares ? STYLE_CHANGED : STYLE_QUIET, buf_text(&second));
+    pane_text(v, g, (struct box){b.x, y, b.width, end - y}, compares ? STYLE_CHANGED : STYLE_QUIET,
+              buf_text(&second));
     buf_free(&text);
     buf_free(&second);
     return end;

@@ -42,8 +42,12 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
         }
     } else {
         const struct event *e = &v->at.tape->event[s->event];
-        buf_puts(out, s->role == ROLE_BEFORE ? "BEFORE  " : v->beside == BESIDE_BEFORE ? "NOW  "
-                                                                                       : "OUT  ");
+        bool there = s->role == ROLE_BEFORE, both = v->beside == BESIDE_BEFORE && v->past != NULL;
+        bool other = both && v->past->other; /* another program */
+        buf_puts(out, there   ? (other ? "THERE  " : "BEFORE  ")
+                      : other ? "HERE  "
+                      : both  ? "NOW  "
+                              : "OUT  ");
         if (e->output_count > 1) {
             buf_printf(out, "%d/%d  ", v->result + 1, e->output_count);
         }

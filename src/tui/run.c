@@ -58,8 +58,8 @@ static enum outcome run_cells(struct run *r)
             continue;
         }
         const struct source *source = lesson_source(r->lesson, &r->lesson->cells[k]);
-        outcome = source == NULL ? OUTCOME_LIMIT
-                                 : interp_run(&r->session->in, source, &last, &has_last);
+        outcome =
+            source == NULL ? OUTCOME_LIMIT : interp_run(&r->session->in, source, &last, &has_last);
     }
     return outcome;
 }

@@ -20,9 +20,9 @@ struct run {
     struct session *session;
     struct tape *tape;
     struct warnings *warnings;
-    struct buf failure;       /* the traceback; empty: it ran to its end */
-    struct span failed;       /* the innermost place in the lesson's code; no source: none */
-    bool owned;               /* lesson, session, tape and warnings were made here */
+    struct buf failure; /* the traceback; empty: it ran to its end */
+    struct span failed; /* the innermost place in the lesson's code; no source: none */
+    bool owned;         /* lesson, session, tape and warnings were made here */
 };
 
 /* A run that somebody else made and keeps. */
@@ -34,7 +34,8 @@ bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *term
               struct error *err);
 void run_free(struct run *r);
 
-/* The code cell that a source is of, as an index into the lesson's cells; -1: none (the prelude). */
+/* The code cell that a source is of, as an index into the lesson's cells; -1: none (the prelude).
+ */
 int run_cell_of(const struct lesson *l, const struct source *source);
 
 #endif

@@ -22,7 +22,9 @@ static void draw_page(const struct viewer *v, struct grid *g)
 {
     int height = g->height - 5, width = g->width - 2;
     int length = page_length(v, v->page, width);
-    int first = v->page == PAGE_steps || v->page == PAGE_code ? page_start(v, v->page, width, height) : v->scroll;
+    int first = v->page == PAGE_steps || v->page == PAGE_code
+                    ? page_start(v, v->page, width, height)
+                    : v->scroll;
     first = first > length - height ? length - height : first;
     first = first < 0 ? 0 : first;
     pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->page));
@@ -38,13 +40,21 @@ static void draw_page(const struct viewer *v, struct grid *g)
     }
 }
 
-/* What changes its height: more lines of code when there is room. */
-static int code_height(const struct viewer *v, int height)
+/* Of the longest table that stands there. */
+static int64_t most_rows(const struct viewer *v)
 {
     int64_t rows = v->any_out ? v->out.plane.rows : 0;
     for (int k = 0; k < v->in_count; k++) {
         rows = v->in[k].plane.rows > rows ? v->in[k].plane.rows : rows;
     }
+    bool before = v->any_before && v->beside == BESIDE_BEFORE;
+    return before && v->before.plane.rows > rows ? v->before.plane.rows : rows;
+}
+
+/* What changes its height: more lines of code when there is room. */
+static int code_height(const struct viewer *v, int height)
+{
+    int64_t rows = most_rows(v);
     int spare = height - SCENE_HEIGHT - (rows > 6 ? (int)(rows > 200 ? 200 : rows) - 6 : 0);
     spare = spare > height / 4 ? height / 4 : spare;
     return 3 + (spare > 0 ? spare : (height - SCENE_HEIGHT) / 4);
@@ -53,12 +63,9 @@ static int code_height(const struct viewer *v, int height)
 /* The lines that the chosen cell gets: two, or on a high screen all of its arithmetic. */
 static int cell_height(const struct viewer *v, struct box b, int others)
 {
-    int64_t rows = v->any_out ? v->out.plane.rows : 0;
+    int64_t rows = most_rows(v);
     if (!v->explained || v->hidden) {
         return 0;
-    }
-    for (int k = 0; k < v->in_count; k++) {
-        rows = v->in[k].plane.rows > rows ? v->in[k].plane.rows : rows;
     }
     int whole = page_length(v, PAGE_cell, b.width - 2) + 1;
     int spare = b.height - others - TABLE_HEAD - 1 - (int)(rows > 12 ? 12 : rows);
@@ -83,8 +90,8 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
     int y = pane_code(v, g, (struct box){b.x, b.y, b.width, code_height(v, g->height)});
     y = pane_sentence(v, g, (struct box){b.x + 1, y, b.width - 2, 2});
     int inspected = cell_height(v, b, y - b.y + warned), end = bottom - warned - inspected;
-    int64_t rows = v->any_out ? v->out.plane.rows : 0;
-    y += end - y > TABLE_HEAD + rows; /* a blank line, when no row is lost by it */
+    y += end - y > TABLE_HEAD + (v->any_out ? v->out.plane.rows
+                                            : 0); /* a blank line, when no row is lost by it */
     pane_tensors(v, g, (struct box){b.x, y, b.width, end - y});
     draw_cell(v, g, (struct box){b.x, end, b.width, inspected});
     warning.y = bottom - warned;

@@ -7,9 +7,9 @@
 
 #include "tui/viewer.h"
 
-/* From *text on, which is moved behind what was pressed: to its end, or to a key that quits, runs the
- * code again or edits it; *reaction says which. Behind it the viewer shows what the last key led to. False:
- * memory (session->in.error). */
+/* From *text on, which is moved behind what was pressed: to its end, or to a key that quits, runs
+ * the code again or edits it; *reaction says which. Behind it the viewer shows what the last key
+ * led to. False: memory (session->in.error). */
 bool script_run(struct viewer *v, const char **text, unsigned *reaction);
 
 #endif

@@ -303,9 +303,8 @@ bool table_marks_writes(const struct viewer *v, const struct shown *s)
 {
     const struct event *e = &v->at.tape->event[s->event];
     const struct shown *before = viewer_input(v);
-    return s->role == ROLE_RESULT && before != NULL && !stepper_folded(&v->at) &&
-           v->past == NULL && !v->any_instead &&
-           (e->effect == STORAGE_IN_PLACE || e->stage == STAGE_MASK) &&
+    return s->role == ROLE_RESULT && before != NULL && !stepper_folded(&v->at) && v->past == NULL &&
+           !v->any_instead && (e->effect == STORAGE_IN_PLACE || e->stage == STAGE_MASK) &&
            tensor_same_shape(&before->then, &s->then) && before->then.dtype == s->then.dtype;
 }
 

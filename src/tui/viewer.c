@@ -107,10 +107,10 @@ static void measure(struct shown *s)
     }
 }
 
-void viewer_show(const struct viewer *v, struct shown *s, const struct tape_tensor *of)
+void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head)
 {
     s->of = of;
-    s->plane = plane_of(of, v->batch, v->head);
+    s->plane = plane_of(of, batch, head);
     measure(s);
 }
 
@@ -128,7 +128,7 @@ static bool fetch_input(struct viewer *v, int event, int input)
     if (s->name == NULL && of->maker >= 0) { /* self.register_buffer("mask", ahead) */
         s->name = tape_result_name(t, of->maker, 0);
     }
-    viewer_show(v, s, of);
+    viewer_show(s, of, v->batch, v->head);
     return true;
 }
 
@@ -194,7 +194,7 @@ static bool fetch_result(struct viewer *v, int event)
     if (e->effect == STORAGE_IN_PLACE && tape_name(t, event, &e->output[v->result]) != NULL) {
         s->name = tape_name(t, event, &e->output[v->result]);
     }
-    viewer_show(v, s, &e->output[v->result]);
+    viewer_show(s, &e->output[v->result], v->batch, v->head);
     return true;
 }
 

@@ -17,8 +17,8 @@
 
 enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_COUNT };
 
-/* What stands beside the result: its inputs, the same result of the run before, or what a well-known
- * wrong way makes of it. */
+/* What stands beside the result: its inputs, the same result of the run before, or what a
+ * well-known wrong way makes of it. */
 enum beside { BESIDE_INPUTS, BESIDE_BEFORE, BESIDE_INSTEAD };
 
 enum wish { WISH_NONE, WISH_NUMBER, WISH_LINE, WISH_ALL_LINES, WISH_EDIT };
@@ -90,14 +90,14 @@ struct viewer {
     struct stepper at;
     const struct warnings *warnings; /* borrowed */
     struct tokens tokens;
-    const char *title;     /* "weight splits"; borrowed */
-    struct lesson *lesson; /* where its prose is, or NULL; borrowed */
-    const char *failure;   /* the traceback of a run that failed, or NULL; borrowed */
+    const char *title;       /* "weight splits"; borrowed */
+    struct lesson *lesson;   /* where its prose is, or NULL; borrowed */
+    const char *failure;     /* the traceback of a run that failed, or NULL; borrowed */
     const struct past *past; /* the run before, or NULL; borrowed */
     const struct off *off;   /* lines that are off, or NULL; borrowed */
-    const char *changed;     /* "T=8, line 68 off": how the code differs from the file's; borrowed */
-    int width, height;     /* of the screen */
-    bool ascii;            /* no characters outside of ASCII are drawn */
+    const char *changed; /* "T=8, line 68 off": how the code differs from the file's; borrowed */
+    int width, height;   /* of the screen */
+    bool ascii;          /* no characters outside of ASCII are drawn */
 
     enum focus focus;
     enum page page;
@@ -114,14 +114,14 @@ struct viewer {
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
-    char knob[TYPED_MOST + 1];    /* "T=8": the number that was set last; + and - change it */
-    enum wish wish;               /* of REACT_AGAIN */
-    struct code_line wished;      /* WISH_LINE: which */
-    struct buf attempt;           /* why the last wish failed: PAGE_attempt */
-    struct code_line cursor;      /* PAGE_code: the line that is chosen */
-    struct code_line turned;      /* the line that was turned off last, while ... */
-    int turned_row;               /* ... this row is stood on; -1: none */
-    int count;                    /* the number typed before a key, 0: none */
+    char knob[TYPED_MOST + 1];         /* "T=8": the number that was set last; + and - change it */
+    enum wish wish;                    /* of REACT_AGAIN */
+    struct code_line wished;           /* WISH_LINE: which */
+    struct buf attempt;                /* why the last wish failed: PAGE_attempt */
+    struct code_line cursor;           /* PAGE_code: the line that is chosen */
+    struct code_line turned;           /* the line that was turned off last, while ... */
+    int turned_row;                    /* ... this row is stood on; -1: none */
+    int count;                         /* the number typed before a key, 0: none */
     struct code_line stop[STOPS_MOST]; /* breakpoints */
     int stop_count;
     int mark[MARKS]; /* events, -1: not set */
@@ -138,8 +138,8 @@ struct viewer {
                                     way, or the run before); -1: of other shapes */
     enum instead_kind ways[INSTEAD_COUNT];
     int way_count;
-    struct buf way_code;      /* "view(2, 2, 6, 1)" */
-    struct tape_tensor wrong; /* what instead.of points to */
+    struct buf way_code;           /* "view(2, 2, 6, 1)" */
+    struct tape_tensor wrong;      /* what instead.of points to */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
     struct { /* for which the tensors were fetched: moving over their cells keeps them */
@@ -189,7 +189,7 @@ bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, 
 /* --- for viewer.c --- */
 
 /* Chooses the plane of s, whose `of` and `then` are set, and measures its cells. */
-void viewer_show(const struct viewer *v, struct shown *s, const struct tape_tensor *of);
+void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head);
 /* What the result is compared with: that of the run before; what a wrong way makes of it. */
 void viewer_fetch_others(struct viewer *v);
 void viewer_forget_others(struct viewer *v);

@@ -124,16 +124,25 @@ static bool same_number(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
+/* Cells can be compared one by one; of two programs those of one head of one batch. */
+static bool comparable(const struct viewer *v, const struct shown *a, const struct shown *b)
+{
+    bool tables = a->plane.rows == b->plane.rows && a->plane.columns == b->plane.columns;
+    return tensor_same_shape(&a->then, &b->then) ||
+           (v->past != NULL && v->past->other && !v->any_instead && tables &&
+            a->plane.row_axes == b->plane.row_axes);
+}
+
 static void count_differing(struct viewer *v, const struct shown *s, const struct shown *other)
 {
     const struct tensor *a = &s->then, *b = &other->then;
     int64_t cells = tensor_numel(a);
     v->compared = v->differing = -1;
-    if (!tensor_same_shape(a, b)) {
+    if (!comparable(v, s, other)) {
         return;
     }
     v->differing = 0;
-    if (cells <= COUNTED_MOST) {
+    if (cells <= COUNTED_MOST && tensor_same_shape(a, b)) {
         v->compared = cells;
         for (int64_t k = 0; k < cells; k++) {
             v->differing += !same_number(tensor_double_at(a, tensor_place(a, k)),
@@ -153,9 +162,13 @@ static void fetch_before(struct viewer *v)
 {
     struct shown *s = &v->before;
     int event = stepper_event(&v->at);
-    int old = v->past != NULL && event < v->past->match.new_count ? v->past->match.old_of[event]
-                                                                  : -1;
+    int old =
+        v->past != NULL && event < v->past->match.new_count ? v->past->match.old_of[event] : -1;
     struct tape *t = old >= 0 ? v->past->run->tape : NULL;
+    if (t != NULL && v->past->other && v->out.plane.heads > 1) { /* there a head may be a pass */
+        int twin = match_in_pass(t, old, (int)v->out.plane.head);
+        old = twin >= 0 && plane_of(&t->event[old].output[0], 0, 0).heads == 1 ? twin : old;
+    }
     if (t == NULL || v->result >= t->event[old].output_count) {
         return;
     }
@@ -170,15 +183,17 @@ static void fetch_before(struct viewer *v)
     if (t->event[old].effect == STORAGE_IN_PLACE && tape_name(t, old, of) != NULL) {
         s->name = tape_name(t, old, of);
     }
-    viewer_show(v, s, of);
+    int pass = v->at.tape->event[event].pass;
+    bool head =
+        v->past->other && v->out.plane.heads == 1 && pass > 0; /* there, a pass may be one */
+    viewer_show(s, of, v->batch, head ? pass : v->head);
 }
 
 /* On a wide screen a small one is made without being asked for: there is room. */
 static bool wants_instead(const struct viewer *v)
 {
-    return v->beside == BESIDE_INSTEAD ||
-           (v->past == NULL && v->width >= INSTEAD_WIDTH &&
-            tensor_numel(&v->out.then) <= COUNTED_MOST);
+    return v->beside == BESIDE_INSTEAD || (v->past == NULL && v->width >= INSTEAD_WIDTH &&
+                                           tensor_numel(&v->out.then) <= COUNTED_MOST);
 }
 
 static void fetch_instead(struct viewer *v)
@@ -199,7 +214,7 @@ static void fetch_instead(struct viewer *v)
     v->any_instead = true;
     v->wrong = (struct tape_tensor){.tensor = s->then, .maker = -1, .written = -1};
     v->wrong.axes = tensor_same_shape(&s->then, &v->out.then) ? v->out.of->axes : NULL;
-    viewer_show(v, s, &v->wrong);
+    viewer_show(s, &v->wrong, v->batch, v->head);
 }
 
 void viewer_fetch_others(struct viewer *v)
@@ -240,9 +255,8 @@ const struct shown *viewer_other(const struct viewer *v, const struct shown *s)
 bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, int64_t column)
 {
     const struct shown *other = viewer_other(v, s);
-    if (other == NULL || !v->any_out || row < 0 || column < 0 ||
-        !tensor_same_shape(&s->then, &other->then) || row >= other->plane.rows ||
-        column >= other->plane.columns) {
+    if (other == NULL || !v->any_out || row < 0 || column < 0 || !comparable(v, s, other) ||
+        row >= other->plane.rows || column >= other->plane.columns) {
         return false;
     }
     double a = tensor_double_at(&s->then, plane_place(&s->plane, &s->then, row, column));

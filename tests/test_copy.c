@@ -1,0 +1,178 @@
+/* Statements by their lines, lines turned off, and lessons as texts to edit. */
+#include "lesson/copy.h"
+#include "lesson/knobs.h"
+#include "lesson/lines.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *suite_copy(void);
+
+static void read_as(struct lesson *l, const char *file, enum lesson_format format, const char *text)
+{
+    struct error err = {0};
+    ck_assert_msg(lesson_read(l, file, format, text, strlen(text), &err), "%s", err.text);
+}
+
+/* --- statements --- */
+
+static const char code[] = "import a\n"            /* 1 */
+                           "\n"                    /* 2 */
+                           "# x = 1\n"             /* 3 */
+                           "x = (1 +\n"            /* 4 */
+                           "     2)\n"             /* 5 */
+                           "@f\n"                  /* 6 */
+                           "def g(y):\n"           /* 7 */
+                           "    if y:\n"           /* 8 */
+                           "        y = 1\n"       /* 9 */
+                           "    elif x:\n"         /* 10 */
+                           "        y = 2\n"       /* 11 */
+                           "    else:\n"           /* 12 */
+                           "        y = 3\n"       /* 13 */
+                           "    try:\n"            /* 14 */
+                           "        return y\n"    /* 15 */
+                           "    except E:\n"       /* 16 */
+                           "        z = '''a\n"    /* 17 */
+                           "b'''\n"                /* 18 */
+                           "    finally:\n"        /* 19 */
+                           "        pass\n"        /* 20 */
+                           "for k in a: print(k)"; /* 21 */
+
+static const struct {
+    int line, first, last; /* 0: none */
+} statements[] = {{1, 1, 1},    {2, 0, 0},    {3, 0, 0},    {4, 4, 5},    {5, 4, 5},
+                  {6, 6, 20},   {7, 6, 20},   {8, 8, 13},   {9, 9, 9},    {10, 10, 13},
+                  {11, 11, 11}, {13, 13, 13}, {14, 14, 20}, {15, 15, 15}, {17, 17, 18},
+                  {18, 17, 18}, {20, 20, 20}, {21, 21, 21}, {22, 0, 0}};
+
+START_TEST(statements_have_lines)
+{
+    struct lesson l;
+    struct lines at = {0};
+    read_as(&l, "a.py", LESSON_PYTHON, code);
+    ck_assert_int_eq(lines_count(&l.cells[0]), 21);
+    bool found = lines_find(&l, 0, statements[_i].line, &at);
+    ck_assert_int_eq(found, statements[_i].first > 0);
+    ck_assert_int_eq(at.first, statements[_i].first);
+    ck_assert_int_eq(at.last, statements[_i].last);
+    lesson_free(&l);
+}
+END_TEST
+
+START_TEST(lines_become_comments)
+{
+    struct lesson l;
+    struct error err = {0};
+    struct lines at;
+    read_as(&l, "a.py", LESSON_PYTHON, "if a:\n    b = (1,\n\n      2)\nc = 3\n");
+    ck_assert(lines_find(&l, 0, 4, &at));
+    ck_assert(lines_off(&l, &at, &err));
+    ck_assert_str_eq(l.cells[0].text, "if a:\n    pass  # b = (1,\n\n      # 2)\nc = 3\n");
+    ck_assert(!lines_find(&l, 0, 4, &at));
+    ck_assert(lines_find(&l, 0, 2, &at)); /* the pass, so that the block is one */
+    lesson_free(&l);
+}
+END_TEST
+
+/* --- texts --- */
+
+/* Written, read and written again it is the same. */
+static void expect_same_again(struct lesson *l, const char *text, int cell, int line, int at_line)
+{
+    struct buf first = {0}, second = {0};
+    struct lesson copy;
+    struct error err = {0};
+    int at;
+    copy_write(l, cell, line, &first, &at);
+    ck_assert_str_eq(buf_text(&first), text);
+    ck_assert_int_eq(at, at_line);
+    ck_assert_msg(copy_read(&copy, l, buf_text(&first), first.len, &err), "%s", err.text);
+    ck_assert_int_eq(copy.code_count, l->code_count);
+    ck_assert_int_eq(copy.count, l->count);
+    copy_write(&copy, cell, line, &second, &at);
+    ck_assert_str_eq(buf_text(&second), text);
+    lesson_free(&copy);
+    buf_free(&first);
+    buf_free(&second);
+}
+
+START_TEST(a_notebook_is_cells_behind_one_another)
+{
+    struct lesson l;
+    read_as(&l, "a.ipynb", LESSON_NOTEBOOK,
+            "{\"nbformat\": 4, \"cells\": ["
+            "{\"cell_type\": \"code\", \"source\": [\"a = 1\\n\", \"b = 2\"]},"
+            "{\"cell_type\": \"markdown\", \"source\": [\"# Title\\n\", \"\\n\", \"text\"]},"
+            "{\"cell_type\": \"code\", \"source\": [\"c = 3\"]}]}");
+    expect_same_again(&l,
+                      "# %% cell 1\na = 1\nb = 2\n\n"
+                      "# %% [markdown]\n# # Title\n#\n# text\n\n"
+                      "# %% cell 2\nc = 3\n\n",
+                      2, 1, 11);
+    lesson_free(&l);
+}
+END_TEST
+
+START_TEST(a_lesson_is_its_own_text)
+{
+    static const char text[] = "# Title\n\nprose\n\n```python\na = 4\nb = 2\n```\n\nmore\n\n"
+                               "```\nno code\n```\n\n```python\nc = a\n```\nend\n";
+    struct lesson l, other;
+    struct knobs knobs;
+    struct buf report = {0}, turned = {0};
+    struct error err = {0};
+    int at;
+    read_as(&l, "a.md", LESSON_MARKDOWN, text);
+    expect_same_again(&l, text, 3, 1, 17);
+    ck_assert(lesson_copy(&other, &l, &err));
+    ck_assert(knobs_find(&knobs, &other, &err));
+    ck_assert(knobs_set(&knobs, &other, "a=16", &report, &err));
+    copy_write(&other, 1, 2, &turned, &at); /* the number that is run stands in it */
+    ck_assert_ptr_nonnull(strstr(buf_text(&turned), "```python\na = 16\nb = 2\n```\n\nmore"));
+    ck_assert_int_eq(at, 7);
+    ck_assert_str_eq(l.cells[1].text, "a = 4\nb = 2\n"); /* the copy was turned, not this */
+    knobs_free(&knobs);
+    buf_free(&report);
+    buf_free(&turned);
+    lesson_free(&other);
+    lesson_free(&l);
+}
+END_TEST
+
+START_TEST(a_file_is_its_text)
+{
+    struct lesson l;
+    read_as(&l, "a.py", LESSON_PYTHON, "a = 1\n\nb = 2");
+    expect_same_again(&l, "a = 1\n\nb = 2", 0, 3, 3);
+    lesson_free(&l);
+}
+END_TEST
+
+START_TEST(bad_texts_are_refused)
+{
+    struct lesson l, copy;
+    struct error err = {0};
+    read_as(&l, "a.md", LESSON_MARKDOWN, "```python\na = 1\n```\n");
+    ck_assert(!copy_read(&copy, &l, "no fence", 8, &err));
+    ck_assert_int_eq((int)err.kind, ERROR_INPUT);
+    error_clear(&err);
+    ck_assert(!copy_read(&copy, &l, "\xff", 1, &err));
+    ck_assert_int_eq((int)err.kind, ERROR_INPUT);
+    lesson_free(&l);
+}
+END_TEST
+
+Suite *suite_copy(void)
+{
+    Suite *s = suite_create("copy");
+    TCase *t = tcase_create("copy");
+    tcase_add_loop_test(t, statements_have_lines, 0,
+                        (int)(sizeof statements / sizeof statements[0]));
+    tcase_add_test(t, lines_become_comments);
+    tcase_add_test(t, a_notebook_is_cells_behind_one_another);
+    tcase_add_test(t, a_lesson_is_its_own_text);
+    tcase_add_test(t, a_file_is_its_text);
+    tcase_add_test(t, bad_texts_are_refused);
+    suite_add_tcase(s, t);
+    return s;
+}
