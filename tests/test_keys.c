@@ -273,6 +273,15 @@ START_TEST(lines_are_chosen)
     ck_assert_int_eq(number(&w), 10);
     walked_press(&w, "Tab");
     ck_assert_int_eq(w.viewer.focus, FOCUS_CELLS);
+    walked_press(&w, "BackTab BackTab"); /* steps, code, ... */
+    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    walked_press(&w, "BackTab"); /* ... cells, steps */
+    ck_assert_int_eq(w.viewer.focus, FOCUS_CELLS);
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "BackTab");
+    ck_assert_int_eq(w.viewer.focus, FOCUS_STEPS);
+    walked_press(&w, "F3 F4");
+    ck_assert_int_eq(w.viewer.focus, FOCUS_CELLS);
     walked_press(&w, "Tab k b k b 2k b Tab C"); /* comments and blanks: none */
     ck_assert_int_eq(number(&w), 8);
     walked_close(&w);
@@ -386,6 +395,8 @@ START_TEST(pages_open_and_close)
     ck_assert_int_eq(number(&w), 3);
     ck_assert(!walked_press(&w, "Esc Esc")); /* goes back, but never out */
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert(!walked_press(&w, "Z n Z"));
+    ck_assert(walked_press(&w, "Z"));
     ck_assert(walked_press(&w, "q"));
     walked_close(&w);
 }

@@ -1,19 +1,37 @@
 /* Cells, heads, batches: what of the tensors is shown. */
 #include "tui/act.h"
 
+/* What the arrows move over, round and round: steps, cells, lines of code. */
+static unsigned focus_on(struct viewer *v, bool cells, bool code)
+{
+    v->page = PAGE_NONE;
+    if (code && v->lesson != NULL) {
+        return act_code(v, 0);
+    }
+    v->focus = cells ? FOCUS_CELLS : FOCUS_STEPS;
+    viewer_say(v, cells ? "The arrows move over the cells now; Tab goes on to the code."
+                        : "The arrows move over the steps now.");
+    return REACT_DRAW;
+}
+
 unsigned act_focus(struct viewer *v, int count)
 {
     (void)count;
-    if (v->page == PAGE_NONE && v->focus == FOCUS_CELLS) {
-        v->focus = FOCUS_STEPS;
-        return act_code(v, count);
-    }
-    v->focus = v->page == PAGE_NONE ? FOCUS_CELLS : FOCUS_STEPS;
-    v->page = PAGE_NONE;
-    viewer_say(v, v->focus == FOCUS_CELLS
-                      ? "The arrows move over the cells now; Tab goes on to the code."
-                      : "The arrows move over the steps now.");
-    return REACT_DRAW;
+    bool steps = v->page == PAGE_NONE && v->focus == FOCUS_STEPS;
+    return focus_on(v, steps, v->page == PAGE_NONE && !steps);
+}
+
+unsigned act_focus_back(struct viewer *v, int count)
+{
+    (void)count;
+    bool steps = v->page == PAGE_NONE && v->focus == FOCUS_STEPS;
+    return focus_on(v, v->page == PAGE_code, steps);
+}
+
+unsigned act_cells(struct viewer *v, int count)
+{
+    (void)count;
+    return focus_on(v, true, false);
 }
 
 static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)

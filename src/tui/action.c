@@ -39,6 +39,14 @@ unsigned act_suspend(struct viewer *v, int count)
     return REACT_SUSPEND | REACT_DRAW;
 }
 
+unsigned act_leave(struct viewer *v, int count)
+{
+    (void)count;
+    v->leaving = !v->leaving;
+    viewer_say(v, "Z once more quits.");
+    return v->leaving ? REACT_DRAW : REACT_QUIT;
+}
+
 unsigned act_quit(struct viewer *v, int count)
 {
     (void)count;
@@ -139,6 +147,7 @@ unsigned action_key(struct viewer *v, uint32_t key)
     enum action action = key_action(key);
     int count = v->count;
     v->count = 0;
+    v->leaving = v->leaving && action == ACTION_leave;
     if (action == ACTION_COUNT) {
         viewer_say(v, "This key does nothing; ? lists those that do.");
         return REACT_DRAW;

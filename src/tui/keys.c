@@ -30,6 +30,7 @@ static const struct {
     {"F1", PRESSED_F1},
     {"F2", PRESSED_F1 + 1},
     {"F3", PRESSED_F1 + 2},
+    {"F4", PRESSED_F1 + 3},
     {"F5", PRESSED_F1 + 4},
     {"F6", PRESSED_F1 + 5},
     {"BackTab", PRESSED_BACKTAB},

@@ -25,7 +25,7 @@ static void before_name(const struct viewer *v, const struct shown *s, struct bu
     if (s->name != NULL) {
         buf_puts(out, s->name);
     } else {
-        code_of_event(t, s->maker, false, out);
+        code_of_span(&e->code, out);
     }
 }
 

@@ -121,6 +121,7 @@ struct viewer {
     struct code_line cursor;           /* PAGE_code: the line that is chosen */
     struct code_line turned;           /* the line that was turned off last, while ... */
     int turned_row;                    /* ... this row is stood on; -1: none */
+    bool leaving;                      /* Z was pressed: another one quits */
     int count;                         /* the number typed before a key, 0: none */
     struct code_line stop[STOPS_MOST]; /* breakpoints */
     int stop_count;
