@@ -151,7 +151,13 @@ XDG_STATE_HOME=$scratch/state VISUAL=false "$qkv" walk edited.py --script keys >
 if grep -q 'gave up' out; then pass; else fail "walk: an editor that gives up"; fi
 XDG_STATE_HOME=$scratch/state VISUAL=no-such-editor "$qkv" walk edited.py --script keys >out 2>err
 if grep -q 'there is no editor no-such-editor' out; then pass; else fail "walk: no editor"; fi
-want 2 "walk without a terminal" "$qkv" walk by-hand
+# as text: without a terminal, or when it is asked for
+printf '16\ninto\nsoftmex\n16g\n\n:p keys.shape\nquit\nnever read\n' >lines
+if "$qkv" walk weight-splits --plain <lines >out 2>err && grep -q '^step 16 of 30, softmax' out &&
+    grep -q 'starts: .*; most on journey 0.17' out && grep -q 'no command softmex' out &&
+    grep -q '^step 17 of 30' out && grep -q 'torch.Size(\[2, 2, 6, 1\])' out &&
+    ! LC_ALL=C grep -q '[^ -~]' out; then pass; else fail "walk: as text"; fi
+want 0 "walk without a terminal" "$qkv" walk by-hand
 want 2 "the list of lessons without a terminal" "$qkv" walk
 want 2 "walk --size" "$qkv" walk by-hand --size 80
 want 2 'broken JSON' "$qkv" run broken.ipynb

@@ -9,6 +9,7 @@
 #include "trace/stages.h"
 #include "tui/action.h"
 #include "tui/live.h"
+#include "tui/plain.h"
 #include "tui/scene.h"
 #include "tui/screen.h"
 #include "tui/script.h"
@@ -19,6 +20,7 @@
 
 #define MAX_SCRIPT ((size_t)1 << 20)
 #define TITLE_MOST 40
+#define PLAIN_LINE 512
 #define AGAIN_SECONDS 30 /* for another run, unless --timeout says otherwise */
 
 struct walker {
@@ -28,6 +30,7 @@ struct walker {
     struct buf script; /* keys, when --script was given */
     int width, height; /* of the screen for a script */
     bool ascii;
+    bool plain, screen; /* as text; on the terminal; neither: a script */
     struct editor editor;
 };
 
@@ -66,11 +69,67 @@ static bool show_script(struct walker *w, struct viewer *v, struct error *err)
     return true;
 }
 
+/* --- as text --- */
+
+/* What a line has led to: a page, the step, a cell, a message. */
+static void tell(struct viewer *v, unsigned reaction, int row)
+{
+    struct buf text = {0};
+    if (v->prompt != PROMPT_NONE) {
+        plain_prompt(v, &text);
+    } else if (v->page != PAGE_NONE) {
+        plain_page(v, &text);
+        v->page = PAGE_NONE;
+    } else if ((reaction & REACT_LOOK) != 0 && v->at.row == row && v->focus == FOCUS_CELLS &&
+               v->beside == BESIDE_INPUTS) {
+        plain_cell(v, &text);
+    } else if ((reaction & REACT_LOOK) != 0) {
+        plain_step(v, &text);
+    }
+    if (v->message[0] != '\0') {
+        buf_printf(&text, "%s\n", v->message);
+    }
+    buf_putc(&text, '\n');
+    fwrite(buf_text(&text), 1, text.len, stdout);
+    fflush(stdout);
+    buf_free(&text);
+}
+
+/* Lines until one that quits or asks for another run; the end of the input quits. */
+static bool read_lines(struct viewer *v, unsigned *reaction)
+{
+    char line[PLAIN_LINE];
+    *reaction = REACT_LOOK;
+    if (!viewer_look(v)) {
+        return false;
+    }
+    tell(v, REACT_LOOK, -1);
+    while ((*reaction & (REACT_QUIT | REACT_AGAIN | REACT_EDIT)) == 0) {
+        int row = v->at.row;
+        if (fgets(line, sizeof line, stdin) == NULL) {
+            *reaction = REACT_QUIT;
+            return true;
+        }
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!plain_line(v, line, reaction)) {
+            return false;
+        }
+        if ((*reaction & (REACT_QUIT | REACT_AGAIN | REACT_EDIT)) == 0) {
+            tell(v, *reaction | (v->at.row != row ? REACT_LOOK : 0), row);
+        }
+    }
+    return true;
+}
+
+/* --- keys --- */
+
 /* Keys until one that quits or asks for another run. */
 static bool press_keys(struct walker *w, struct viewer *v, unsigned *reaction, struct error *err)
 {
     bool ok = true;
-    if (w->options->script == NULL) {
+    if (w->plain) {
+        ok = read_lines(v, reaction);
+    } else if (w->options->script == NULL) {
         ok = screen_walk(v, reaction);
     } else {
         v->width = w->width;
@@ -98,7 +157,7 @@ static bool edit(struct walker *w, struct live *l, struct viewer *v, struct erro
 {
     struct buf text = {0}, edited = {0};
     struct error why = {0};
-    bool screen = w->options->script == NULL, fresh = w->editor.path[0] == '\0', ok = true;
+    bool screen = w->screen, fresh = w->editor.path[0] == '\0', ok = true;
     int line, failed = l->failed_line;
     live_text(l, v, &text, &line);
     if (screen) {
@@ -200,10 +259,10 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         live_free(&l, &v);
         return false;
     }
-    bool ok = w->options->script != NULL || screen_open(err);
+    bool ok = !w->screen || screen_open(err);
     if (ok) {
         ok = keep_walking(w, &l, &v, err);
-        if (w->options->script == NULL) {
+        if (w->screen) {
             screen_close();
         }
     }
@@ -327,7 +386,9 @@ static bool read_options(const struct options *o, struct walker *w)
     char rest;
     w->width = SCENE_WIDTH;
     w->height = SCENE_HEIGHT;
-    w->ascii = o->ascii;
+    w->ascii = o->ascii || o->plain;
+    w->plain = o->script == NULL && o->rest_count > 1 && (o->plain || !screen_is_there());
+    w->screen = o->script == NULL && !w->plain;
     if (o->size != NULL && (sscanf(o->size, "%dx%d%c", &w->width, &w->height, &rest) != 2 ||
                             w->width < 1 || w->height < 1 || w->width > 1000 || w->height > 1000)) {
         command_complain("--size: give columns and lines, as in 80x24");

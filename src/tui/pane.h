@@ -23,6 +23,12 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b);
 int pane_warning(const struct viewer *v, struct grid *g, struct box b);
 int pane_footer(const struct viewer *v, struct grid *g, struct box b);
 
+/* What panes say, without a place: what the stop is for; how it differs from the run before; what
+ * is asked for while something is typed. */
+void pane_sentence_text(const struct viewer *v, int width, struct buf *out);
+void pane_compared_text(const struct viewer *v, struct buf *out);
+const char *pane_prompt(enum prompt prompt);
+
 /* A text broken at spaces into at most `height` lines; a last one that is cut ends in dots. With
  * g == NULL the lines are only counted. */
 int pane_text(const struct viewer *v, struct grid *g, struct box b, enum style style,

@@ -168,8 +168,7 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
     return b.y + b.height;
 }
 
-/* How this step differs from that of the run before. */
-static void compared_text(const struct viewer *v, struct buf *out)
+void pane_compared_text(const struct viewer *v, struct buf *out)
 {
     const char *what = v->past->what;
     if (!v->any_out) {
@@ -187,7 +186,7 @@ static void compared_text(const struct viewer *v, struct buf *out)
     }
 }
 
-static void sentence_text(const struct viewer *v, int width, struct buf *out)
+void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
 {
     const struct stepper *s = &v->at;
     const struct event *e = &s->tape->event[stepper_event(s)];
@@ -232,11 +231,11 @@ int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
     struct buf text = {0}, second = {0};
     bool wrong = v->any_instead && v->beside == BESIDE_INSTEAD;
     bool compares = (v->past != NULL || wrong) && !v->hidden;
-    sentence_text(v, b.width, &text);
+    pane_sentence_text(v, b.width, &text);
     if (compares && wrong) {
         buf_puts(&second, instead_sentence(v->ways[v->way]));
     } else if (compares) {
-        compared_text(v, &second);
+        pane_compared_text(v, &second);
     } else if (!v->hidden) {
         reading_text(v, b.width, &second);
     }

@@ -239,11 +239,16 @@ int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *
 
 /* --- the keys --- */
 
-static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
+const char *pane_prompt(enum prompt prompt)
 {
     static const char *const lead[] = {
         "", ":", "/", "mark with a letter: ", "to which mark? ", "shape of the result? "};
-    int x = grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_PROMPT, lead[v->prompt]);
+    return lead[prompt];
+}
+
+static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
+{
+    int x = grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_PROMPT, pane_prompt(v->prompt));
     x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT, v->typed);
     g->cursor_x = x;
     g->cursor_y = b.y;

@@ -172,13 +172,18 @@ bool screen_is_ascii(void)
 
 /* --- opening and closing --- */
 
+bool screen_is_there(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
 bool screen_open(struct error *err)
 {
     const char *name = getenv("TERM");
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    if (!screen_is_there()) {
         return error_set(err, ERROR_INPUT,
-                         "walk needs a terminal for its keys and its screen; qkv trace prints the "
-                         "same steps as text");
+                         "the list of lessons needs a terminal; name a lesson to walk it as text, "
+                         "or see qkv lessons");
     }
     terminal.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     terminal_guard();
@@ -186,7 +191,7 @@ bool screen_open(struct error *err)
     if (terminal.curses == NULL) {
         terminal_release();
         return error_set(err, ERROR_INPUT,
-                         "the terminal %s is not one that curses knows; set TERM, or use qkv trace",
+                         "the terminal %s is not one that curses knows; set TERM, or use --plain",
                          name != NULL ? name : "(TERM is not set)");
     }
     set_term(terminal.curses);
@@ -194,7 +199,7 @@ bool screen_open(struct error *err)
     if (clear == NULL || clear == (char *)-1) {
         screen_close();
         return error_set(err, ERROR_INPUT,
-                         "the terminal %s cannot move its cursor, which walk needs; use qkv trace",
+                         "the terminal %s cannot move its cursor, which walk needs; use --plain",
                          name != NULL ? name : "");
     }
     if (getenv("ESCDELAY") == NULL) {

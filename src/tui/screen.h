@@ -6,6 +6,8 @@
 #include "tui/menu.h"
 #include "tui/viewer.h"
 
+/* Whether standard input and output are terminals. */
+bool screen_is_there(void);
 /* Standard input and output are terminals that curses knows. False with one sentence in err. */
 bool screen_open(struct error *err);
 /* The terminal as it was before. Safe without screen_open. */

@@ -1,0 +1,343 @@
+/* A step in sentences. */
+#include "tui/plain.h"
+
+#include "base/utf8.h"
+#include "trace/axes.h"
+#include "trace/code.h"
+#include "trace/place.h"
+#include "trace/stages.h"
+#include "trace/transcript.h"
+#include "tui/act.h"
+#include "tui/page.h"
+#include "tui/pane.h"
+#include "tui/script.h"
+#include "tui/table.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS_MOST 16
+#define COLUMNS_MOST 16
+#define PAGE_WIDTH 100
+#define TINY 0.0005 /* smaller numbers are powers of ten */
+
+/* --- where --- */
+
+static void put_where(const struct viewer *v, struct buf *out)
+{
+    const struct stepper *s = &v->at;
+    const struct event *first = &s->tape->event[stepper_begin(s)];
+    const struct event *e = &s->tape->event[stepper_event(s)];
+    const struct span *at = viewer_span(v);
+    const char *mark = e->setup ? "s" : "";
+    int all = e->setup ? s->tape->setup_count : s->tape->step_count;
+    if (stepper_folded(s) && first->number < e->number && first->setup == e->setup) {
+        buf_printf(out, "steps %s%d to %s%d of %s%d", mark, first->number, mark, e->number, mark,
+                   all);
+    } else {
+        buf_printf(out, "step %s%d of %s%d", mark, e->number, mark, all);
+    }
+    if (stepper_stage(s) != STAGE_OTHER && !stepper_folded(s)) {
+        buf_printf(out, ", %s", stage_name(stepper_stage(s)));
+    }
+    if (e->user_call >= 0) {
+        buf_printf(out, ", in %s", s->tape->call[e->user_call].name);
+    }
+    if (at->source != NULL) {
+        buf_printf(out, ", line %d", place_of(at).line);
+    }
+    buf_putc(out, '\n');
+    if (v->changed != NULL && *v->changed != '\0') {
+        buf_printf(out, "the code: %s\n", v->changed);
+    }
+    if (at->source != NULL) {
+        buf_puts(out, "  ");
+        code_of_span(at, out);
+        buf_putc(out, '\n');
+    }
+}
+
+/* --- tensors --- */
+
+static void put_name(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    switch (s->role) {
+    case ROLE_INPUT:
+        buf_puts(out, "input: ");
+        break;
+    case ROLE_RESULT:
+        buf_puts(out, "result: ");
+        break;
+    case ROLE_BEFORE:
+        buf_printf(out, "the run %s: ", v->past->what);
+        return;
+    case ROLE_INSTEAD:
+        buf_printf(out, "if %s instead: ", buf_text(&v->way_code));
+        return;
+    }
+    if (s->maker >= 0) {
+        viewer_number(v, s->maker, out);
+        buf_putc(out, ' ');
+    }
+    viewer_name(v, s, out);
+    buf_puts(out, ", ");
+}
+
+static void put_head(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct tensor *t = &s->of->tensor;
+    size_t before;
+    put_name(v, s, out);
+    before = out->len;
+    if (s->of->axes != NULL && t->ndim > 0) {
+        axes_text(s->of, out);
+        buf_puts(out, out->len > before ? " = " : "");
+    }
+    buf_puts(out, t->ndim == 0 ? "one number" : "(");
+    for (int k = 0; k < t->ndim; k++) {
+        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
+    }
+    buf_puts(out, t->ndim == 0 ? "" : t->ndim == 1 ? ",)" : ")");
+    if (t->dtype != DTYPE_FLOAT32) {
+        buf_printf(out, " %s", dtype_name(t->dtype));
+    }
+    if (s->role == ROLE_RESULT && v->result == 0) {
+        buf_puts(out, ", ");
+        transcript_storage(v->at.tape, s->event, out);
+    }
+    buf_putc(out, '\n');
+}
+
+static void put_number(const struct shown *s, double value, struct buf *out)
+{
+    char text[32];
+    if (s->then.dtype == DTYPE_BOOL) {
+        buf_puts(out, value != 0 ? "True" : "False");
+    } else if (!dtype_is_float(s->then.dtype) || (s->round && isfinite(value))) {
+        buf_printf(out, "%.0f", value);
+    } else {
+        table_number(value, value != 0 && fabs(value) < TINY ? -1 : 4, true, 11, text);
+        buf_puts(out, text);
+    }
+}
+
+/* "  starts: 0.178 *0.180 ...; most on journey 0.180" */
+static void put_row(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
+{
+    const struct plane *p = &s->plane;
+    int64_t most = 0;
+    double highest = -INFINITY;
+    buf_puts(out, "  ");
+    if (p->row_axes > 0) {
+        viewer_row_label(v, s, row, out);
+        buf_puts(out, ": ");
+    }
+    for (int64_t k = 0; k < p->columns; k++) {
+        double value = tensor_double_at(&s->then, plane_place(p, &s->then, row, k));
+        if (k < COLUMNS_MOST) {
+            buf_puts(out, k > 0 ? " " : "");
+            buf_puts(out, viewer_differs(v, s, row, k) ? "*" : "");
+            put_number(s, value, out);
+        }
+        if (value > highest) {
+            highest = value;
+            most = k;
+        }
+    }
+    if (p->columns > COLUMNS_MOST) {
+        buf_printf(out, " and %lld more", (long long)(p->columns - COLUMNS_MOST));
+    }
+    if (viewer_is_attention(v, s) && isfinite(highest)) {
+        buf_puts(out, "; most on ");
+        viewer_column_label(v, s, most, out);
+        buf_putc(out, ' ');
+        put_number(s, highest, out);
+    }
+    buf_putc(out, '\n');
+}
+
+static void put_rows(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct plane *p = &s->plane;
+    if (p->heads > 1 || p->batches > 1) {
+        buf_puts(out, "  of");
+        if (p->heads > 1) {
+            buf_printf(out, " head %lld (0 to %lld)%s", (long long)p->head, (long long)p->heads - 1,
+                       p->batches > 1 ? "," : "");
+        }
+        if (p->batches > 1) {
+            buf_printf(out, " batch %lld (0 to %lld)", (long long)p->batch,
+                       (long long)p->batches - 1);
+        }
+        buf_puts(out, ":\n");
+    }
+    for (int64_t k = 0; p->columns > 0 && k < p->rows && k < ROWS_MOST; k++) {
+        put_row(v, s, k, out);
+    }
+    if (p->rows > ROWS_MOST) {
+        buf_printf(out, "  and %lld more rows\n", (long long)(p->rows - ROWS_MOST));
+    }
+}
+
+static void put_tensors(const struct viewer *v, struct buf *out)
+{
+    for (int k = 0; k < v->in_count; k++) {
+        put_head(v, &v->in[k], out);
+    }
+    if (!v->any_out) {
+        return;
+    }
+    if (v->hidden) {
+        buf_puts(out, "result: what shape will it have? r asks\n");
+        return;
+    }
+    put_head(v, &v->out, out);
+    put_rows(v, &v->out, out);
+    if (v->any_before && v->beside == BESIDE_BEFORE) {
+        put_head(v, &v->before, out);
+        put_rows(v, &v->before, out);
+    }
+    if (v->any_instead && v->beside == BESIDE_INSTEAD) {
+        buf_printf(out, "%s\n", instead_sentence(v->ways[v->way]));
+        put_head(v, &v->instead, out);
+        put_rows(v, &v->instead, out);
+    }
+}
+
+/* --- all of it --- */
+
+void plain_cell(const struct viewer *v, struct buf *out)
+{
+    if (v->explained && !v->hidden) {
+        buf_printf(out, "cell: %s\n", buf_text(&v->explanation.title));
+    }
+}
+
+static void put_sentence(const struct viewer *v, struct buf *out)
+{
+    struct buf text = {0};
+    pane_sentence_text(v, PAGE_WIDTH, &text);
+    buf_printf(out, "%s\n", buf_text(&text));
+    if (v->past != NULL && !v->hidden) {
+        buf_clear(&text);
+        pane_compared_text(v, &text);
+        buf_puts(out, buf_text(&text));
+        buf_puts(out, text.len > 0 ? "\n" : "");
+    }
+    buf_free(&text);
+}
+
+void plain_step(const struct viewer *v, struct buf *out)
+{
+    if (v->at.row < 0) {
+        buf_puts(out, "This code did nothing with tensors.\n");
+        return;
+    }
+    put_where(v, out);
+    put_sentence(v, out);
+    put_tensors(v, out);
+    plain_cell(v, out);
+    for (int k = v->hidden ? -1 : viewer_warning(v, 0); k >= 0; k = viewer_warning(v, k + 1)) {
+        buf_printf(out, "warning: %s\n", v->warnings->at[k].text);
+    }
+    if (v->failure != NULL && stepper_stop_after(&v->at, v->at.row) < 0) {
+        buf_puts(out, "Behind this step the code fails: next shows how.\n");
+    }
+}
+
+void plain_page(const struct viewer *v, struct buf *out)
+{
+    struct grid g;
+    struct viewer all = *v;
+    all.ascii = true;
+    int lines = page_length(&all, v->page, PAGE_WIDTH);
+    buf_printf(out, "%s\n", page_title(v->page));
+    if (lines == 0 || !grid_init(&g, PAGE_WIDTH, lines)) {
+        return;
+    }
+    page_draw(&all, v->page, &g, 0, 0, PAGE_WIDTH, lines, 0);
+    grid_text(&g, out);
+    grid_free(&g);
+}
+
+void plain_prompt(const struct viewer *v, struct buf *out)
+{
+    buf_printf(out, "%s\n", pane_prompt(v->prompt));
+}
+
+/* --- what is typed --- */
+
+static bool press(struct viewer *v, uint32_t key, unsigned *reaction)
+{
+    *reaction |= action_key(v, key);
+    return (*reaction & REACT_LOOK) == 0 || viewer_look(v);
+}
+
+/* Three letters that are no key's name, and not one key again and again: a command is meant,
+ * perhaps one that there is not. */
+static bool looks_like_word(const char *text)
+{
+    const char *name = text;
+    uint32_t key;
+    bool letters = strlen(text) > 2, same = true;
+    for (const char *c = text; *c != '\0'; c++) {
+        letters &= isalpha((unsigned char)*c) != 0;
+        same &= *c == *text;
+    }
+    return letters && !same && key_read(&name, &key) && key == 0;
+}
+
+/* "12", "s3", "next", "3 next", "p EXPR", "set T=8": what stands behind ':' on the screen. */
+static bool is_command(const char *line)
+{
+    size_t digits = strspn(line, "0123456789"), word = strcspn(line, " ");
+    char first[32];
+    if (word == 1 && line[1] != ' ') {
+        return isdigit((unsigned char)line[0]) != 0; /* a key */
+    }
+    if (digits == strlen(line) || strncmp(line, "p ", 2) == 0 || strncmp(line, "set ", 4) == 0 ||
+        (line[0] == 's' && line[1] != '\0' && strspn(line + 1, "0123456789") == strlen(line + 1))) {
+        return true;
+    }
+    if (digits > 0 && line[digits] == ' ') {
+        line += digits + 1;
+        word = strcspn(line, " ");
+    }
+    snprintf(first, sizeof first, "%.*s", (int)(word < 31 ? word : 31), line);
+    return word > 1 && (key_command(first) != ACTION_COUNT || looks_like_word(first));
+}
+
+/* The answer to what was asked: as it stands, and Enter. */
+static bool type_answer(struct viewer *v, const char *line, unsigned *reaction)
+{
+    for (size_t k = 0, len = strlen(line); k < len && v->prompt != PROMPT_NONE;) {
+        uint32_t key;
+        k += utf8_decode(line + k, len - k, &key);
+        if (!press(v, key, reaction)) {
+            return false;
+        }
+    }
+    return v->prompt == PROMPT_NONE || press(v, PRESSED_ENTER, reaction);
+}
+
+bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
+{
+    *reaction = REACT_NONE;
+    if (v->prompt != PROMPT_NONE) {
+        return type_answer(v, line, reaction);
+    }
+    line += strspn(line, " ");
+    line += *line == ':';
+    v->message[0] = '\0';
+    if (*line == '\0') {
+        return press(v, PRESSED_ENTER, reaction);
+    }
+    if (is_command(line)) {
+        *reaction = act_hide(v, action_command(v, line));
+        return (*reaction & REACT_LOOK) == 0 || viewer_look(v);
+    }
+    return script_run(v, &line, reaction);
+}

@@ -1,0 +1,22 @@
+/* The walkthrough as plain text, line by line: for screen readers, pipes and graders. What is shown
+ * is what the screen shows, without boxes and columns; what is typed are the same keys and
+ * commands.
+ */
+#ifndef QKV_TUI_PLAIN_H
+#define QKV_TUI_PLAIN_H
+
+#include "tui/viewer.h"
+
+/* Behind viewer_look. */
+void plain_step(const struct viewer *v, struct buf *out);
+void plain_cell(const struct viewer *v, struct buf *out); /* only the chosen cell */
+void plain_page(const struct viewer *v, struct buf *out); /* v->page, all of it */
+/* What is asked for while something is typed: "shape of the result?" */
+void plain_prompt(const struct viewer *v, struct buf *out);
+
+/* A line that was typed: a command's word ("next", "12", "p keys.shape"), keys ("5n", "Tab j"), or
+ * what was asked for; an empty one is `next`. Bits of enum reaction in *reaction. False: memory
+ * (session->in.error). */
+bool plain_line(struct viewer *v, const char *line, unsigned *reaction);
+
+#endif

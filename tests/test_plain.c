@@ -1,0 +1,143 @@
+/* The walkthrough as text: golden answers to lines that are typed (UPDATE=1 writes them anew), and
+ * what a line means. */
+#include "walked.h"
+
+#include "tui/action.h"
+#include "tui/plain.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_plain(void);
+
+static const struct talk {
+    const char *name, *lesson, *lines[6];
+} talks[] = {
+    {"step", "weight-splits", {"16"}},
+    {"setup", "weight-splits", {"s3"}},
+    {"folded", "weight-splits", {"out"}},
+    {"instead", "weight-splits", {"7", "I"}},
+    {"hidden", "weight-splits", {"10", "r", "n"}},
+    {"line-off", "single-head", {"/", "masked", "x"}},
+    {"number-set", "weight-splits", {"16", "set d_out=4"}},
+    {"warnings", "weight-splits", {"!"}},
+    {"names", "weight-splits", {"13", "names"}},
+    {"failing", "weight-splits", {"4", "x"}},
+};
+
+/* One line, and another run when it asks for one. */
+static void say(struct walked *w, const char *line)
+{
+    struct error err = {0};
+    unsigned reaction;
+    ck_assert(plain_line(&w->viewer, line, &reaction));
+    if ((reaction & REACT_AGAIN) != 0) {
+        ck_assert(live_again(&w->live, &w->viewer, NULL, 0, &err));
+    }
+    ck_assert(viewer_look(&w->viewer));
+}
+
+START_TEST(as_before)
+{
+    const struct talk *t = &talks[_i];
+    struct walked w;
+    struct buf text = {0};
+    char path[128];
+    walked_open(&w, t->lesson);
+    for (int k = 0; k < 6 && t->lines[k] != NULL; k++) {
+        say(&w, t->lines[k]);
+    }
+    if (w.viewer.page != PAGE_NONE) {
+        plain_page(&w.viewer, &text);
+    } else {
+        plain_step(&w.viewer, &text);
+    }
+    snprintf(path, sizeof path, "tests/scenes/plain-%s.txt", t->name);
+    if (getenv("UPDATE") != NULL) {
+        FILE *f = fopen(path, "wb");
+        ck_assert_ptr_nonnull(f);
+        fputs(buf_text(&text), f);
+        fclose(f);
+    }
+    char golden[20000] = {0};
+    FILE *f = fopen(path, "rb");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_uint_lt(fread(golden, 1, sizeof golden - 1, f), sizeof golden - 1);
+    fclose(f);
+    ck_assert_msg(strcmp(golden, buf_text(&text)) == 0, "%s: it says\n%s", path, buf_text(&text));
+    buf_free(&text);
+    walked_close(&w);
+}
+END_TEST
+
+static int number(const struct walked *w)
+{
+    return w->viewer.at.tape->event[stepper_event(&w->viewer.at)].number;
+}
+
+START_TEST(lines_are_keys_and_commands)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    say(&w, "");
+    ck_assert_int_eq(number(&w), 2);
+    say(&w, "n");
+    say(&w, "next");
+    say(&w, "5n");
+    say(&w, ":2 next");
+    ck_assert_int_eq(number(&w), 11);
+    say(&w, "12");
+    say(&w, "Tab j j");
+    ck_assert_int_eq((int)w.viewer.cell_row, 2);
+    say(&w, "nnn");
+    ck_assert_int_eq(number(&w), 15);
+    say(&w, "nonsense");
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "no command nonsense"));
+    ck_assert_int_eq(number(&w), 15);
+    say(&w, "M");
+    say(&w, "a");
+    say(&w, "1");
+    say(&w, "'a");
+    ck_assert_int_eq(number(&w), 15);
+    say(&w, "/");
+    say(&w, "concat");
+    ck_assert_int_eq(number(&w), 20);
+    walked_close(&w);
+}
+END_TEST
+
+/* Every step of every lesson can be told, in lines of text without control characters. */
+START_TEST(every_step_is_told)
+{
+    struct walked w;
+    static const char *const lessons[] = {"by-hand", "single-head",   "bmm",
+                                          "wrapper", "weight-splits", "d-model-64"};
+    walked_open(&w, lessons[_i]);
+    stepper_to_number(&w.viewer.at, 1, true);
+    do {
+        struct buf text = {0};
+        ck_assert(viewer_look(&w.viewer));
+        plain_step(&w.viewer, &text);
+        ck_assert_uint_gt(text.len, 20);
+        for (size_t k = 0; k < text.len; k++) {
+            ck_assert(text.data[k] == '\n' || (unsigned char)text.data[k] >= ' ');
+        }
+        buf_free(&text);
+    } while (stepper_next(&w.viewer.at, 1));
+    walked_close(&w);
+}
+END_TEST
+
+Suite *suite_plain(void)
+{
+    Suite *s = suite_create("plain");
+    TCase *t = tcase_create("plain");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, as_before, 0, (int)(sizeof talks / sizeof talks[0]));
+    tcase_add_test(t, lines_are_keys_and_commands);
+    tcase_add_loop_test(t, every_step_is_told, 0, 6);
+    suite_add_tcase(s, t);
+    return s;
+}
