@@ -5,6 +5,7 @@
 #include "tui/keys.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -416,6 +417,29 @@ START_TEST(failing_code_is_walked_to_its_end)
 }
 END_TEST
 
+/* Behind ':' the word of a row does what its key does. */
+START_TEST(every_key_is_a_command)
+{
+    const struct key_row *row = key_row((enum action)_i);
+    struct walked by_key, by_word;
+    char keys[64], word[64], name[12];
+    key_first_name((enum action)_i, name);
+    snprintf(keys, sizeof keys, "14g %s", name);
+    snprintf(word, sizeof word, "14g : %s Enter", row->command);
+    walked_open(&by_key, "weight-splits");
+    walked_open(&by_word, "weight-splits");
+    bool quit = walked_press(&by_key, keys);
+    ck_assert_int_eq(walked_press(&by_word, word), quit);
+    char *one = walked_screen(&by_key, 100, 30, true), *other = walked_screen(&by_word, 100, 30, true);
+    ck_assert_msg(strcmp(one, other) == 0, "%s gives\n%s\n:%s gives\n%s", name, one, row->command,
+                  other);
+    free(one);
+    free(other);
+    walked_close(&by_key);
+    walked_close(&by_word);
+}
+END_TEST
+
 /* Any key anywhere leaves a screen that can be drawn. */
 START_TEST(every_key_everywhere)
 {
@@ -440,6 +464,11 @@ START_TEST(every_key_everywhere)
             key = others[pick - ACTION_COUNT];
         }
         unsigned reaction = action_key(&w.viewer, key);
+        if ((reaction & REACT_AGAIN) != 0) {
+            struct error err = {0};
+            ck_assert(live_again(&w.live, &w.viewer, NULL, 0, &err));
+            reaction |= REACT_LOOK;
+        }
         ck_assert((reaction & REACT_LOOK) == 0 || viewer_look(&w.viewer));
         if (k % 5 == 0) {
             char *screen = walked_screen(&w, 80 + k % 90, 24 + k % 30, false);
@@ -469,6 +498,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, search);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, failing_code_is_walked_to_its_end);
+    tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);
     tcase_add_loop_test(t, every_key_everywhere, 0, 6);
     suite_add_tcase(s, t);
     return s;

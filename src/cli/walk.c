@@ -17,11 +17,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define MAX_SCRIPT ((size_t)1 << 20)
 #define TITLE_MOST 40
 #define PLAIN_LINE 512
-#define AGAIN_SECONDS 30 /* for another run, unless --timeout says otherwise */
+#define AGAIN_SECONDS 10 /* for another run, and four times what the first one took */
 
 struct walker {
     const struct options *options;
@@ -31,12 +32,15 @@ struct walker {
     int width, height; /* of the screen for a script */
     bool ascii;
     bool plain, screen; /* as text; on the terminal; neither: a script */
+    time_t began;
     struct editor editor;
 };
 
 static bool begin(void *self, struct session *session)
 {
-    return tape_start(&((struct walker *)self)->tape, session);
+    struct walker *w = self;
+    w->began = time(NULL);
+    return tape_start(&w->tape, session);
 }
 
 /* "weight splits" for a lesson, the name without folders for a file. */
@@ -211,7 +215,7 @@ static void read_terms(const struct walker *w, const struct session *s, struct r
                               .seed = o->seed != NULL ? strtoull(o->seed, NULL, 10) : 0,
                               .limits = s->in.limits};
     if (out->limits.seconds <= 0) { /* somebody waits before the screen */
-        out->limits.seconds = AGAIN_SECONDS;
+        out->limits.seconds = AGAIN_SECONDS + 4 * difftime(time(NULL), w->began);
     }
 }
 
@@ -259,7 +263,7 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         live_free(&l, &v);
         return false;
     }
-    bool ok = !w->screen || screen_open(err);
+    bool ok = !w->screen || (screen_take_keys(err) && screen_open(err));
     if (ok) {
         ok = keep_walking(w, &l, &v, err);
         if (w->screen) {
@@ -387,7 +391,7 @@ static bool read_options(const struct options *o, struct walker *w)
     w->width = SCENE_WIDTH;
     w->height = SCENE_HEIGHT;
     w->ascii = o->ascii || o->plain;
-    w->plain = o->script == NULL && o->rest_count > 1 && (o->plain || !screen_is_there());
+    w->plain = o->script == NULL && o->rest_count > 1 && (o->plain || !screen_is_there(strcmp(o->rest[1], "-") == 0));
     w->screen = o->script == NULL && !w->plain;
     if (o->size != NULL && (sscanf(o->size, "%dx%d%c", &w->width, &w->height, &rest) != 2 ||
                             w->width < 1 || w->height < 1 || w->width > 1000 || w->height > 1000)) {

@@ -9,21 +9,14 @@
 #include "trace/strip.h"
 #include "tui/keys.h"
 #include "tui/known.h"
+#include "tui/page_write.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define STRIP_MOST 512 /* places of a storage */
 
-struct page_writer {
-    const struct viewer *v;
-    struct grid *g; /* NULL: the lines are only counted */
-    int x, y, width, height, first;
-    int line; /* written so far */
-    int here; /* the line of the current step, -1 */
-};
-
-static void put(struct page_writer *w, int column, enum style style, const char *text)
+void page_put(struct page_writer *w, int column, enum style style, const char *text)
 {
     int y = w->line - w->first;
     if (w->g != NULL && y >= 0 && y < w->height) {
@@ -31,9 +24,9 @@ static void put(struct page_writer *w, int column, enum style style, const char 
     }
 }
 
-static void line(struct page_writer *w, enum style style, const char *text)
+void page_line(struct page_writer *w, enum style style, const char *text)
 {
-    put(w, 0, style, text);
+    page_put(w, 0, style, text);
     w->line++;
 }
 
@@ -59,7 +52,7 @@ static void text(struct page_writer *w, enum style style, int indent, const char
         }
         buf_clear(&one);
         buf_put(&one, all, cut);
-        put(w, indent, style, buf_text(&one));
+        page_put(w, indent, style, buf_text(&one));
         w->line++;
         buf_free(&one);
         all += cut;
@@ -77,16 +70,16 @@ static void page_help(struct page_writer *w)
         const struct key_row *row = key_row((enum action)k);
         if (strcmp(group, row->group) != 0) {
             group = row->group;
-            line(w, STYLE_TITLE, group);
+            page_line(w, STYLE_TITLE, group);
         }
-        put(w, 1, STYLE_KEY, row->keys);
-        put(w, 20, STYLE_QUIET, ":");
-        put(w, 21, STYLE_QUIET, row->command);
-        put(w, 33, STYLE_PLAIN, row->help);
+        page_put(w, 1, STYLE_KEY, row->keys);
+        page_put(w, 20, STYLE_QUIET, ":");
+        page_put(w, 21, STYLE_QUIET, row->command);
+        page_put(w, 33, STYLE_PLAIN, row->help);
         w->line++;
     }
-    line(w, STYLE_TITLE, "Counts");
-    line(w, STYLE_PLAIN,
+    page_line(w, STYLE_TITLE, "Counts");
+    page_line(w, STYLE_PLAIN,
          " A number before a key repeats it (5n), or says which one (12g, 3): head 3).");
 }
 
@@ -114,7 +107,7 @@ static void page_output(struct page_writer *w)
     }
     buf_put(&all, buf_text(&t->printed), len);
     if (len == 0) {
-        line(w, STYLE_QUIET, "Nothing yet.");
+        page_line(w, STYLE_QUIET, "Nothing yet.");
     }
     text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);
@@ -133,8 +126,8 @@ static void put_stop(struct page_writer *w, int row)
     char number[16];
     snprintf(number, sizeof number, "%s%d", e->setup ? "s" : "",
              group ? s->tape->event[r->first].number : e->number);
-    put(w, 0, STYLE_CURRENT, here ? ">" : " ");
-    put(w, 5 - (int)strlen(number), style, number);
+    page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
+    page_put(w, 5 - (int)strlen(number), style, number);
     int column = 6 + 2 * r->depth;
     if (r->kind == ROW_SETUP) {
         buf_puts(&code, "set-up: ");
@@ -143,17 +136,17 @@ static void put_stop(struct page_writer *w, int row)
         buf_printf(&code, "%s: steps to %d", s->tape->call[r->call].name, e->number);
     } else {
         bool inside = s->parent[row] >= 0 && s->outline.row[s->parent[row]].kind == ROW_COMPOSITE;
-        put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
+        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
             e->stage == STAGE_OTHER ? "" : stage_name(e->stage));
         column += 10;
         code_of_event(s->tape, r->first, inside, &code);
     }
     code_fit(&code, w->width - column - 2);
-    put(w, column, style, buf_text(&code));
+    page_put(w, column, style, buf_text(&code));
     for (int k = 0; w->v->warnings != NULL && k < w->v->warnings->count; k++) {
         int event = w->v->warnings->at[k].event;
         if (event >= r->first && event < r->end) {
-            put(w, w->width - 1, STYLE_WARNING, "!");
+            page_put(w, w->width - 1, STYLE_WARNING, "!");
         }
     }
     buf_free(&code);
@@ -167,7 +160,7 @@ static void page_steps(struct page_writer *w)
     for (int row = 0; row < s->outline.count;) {
         const struct row *r = &s->outline.row[row];
         if (r->kind != ROW_EVENT && s->open[row]) {
-            put(w, 6 + 2 * r->depth, STYLE_TITLE,
+            page_put(w, 6 + 2 * r->depth, STYLE_TITLE,
                 r->kind == ROW_SETUP ? "set-up" : s->tape->call[r->call].name);
             w->line++;
             row++;
@@ -184,15 +177,15 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
 {
     struct buf value = {0};
     const struct tape *t = w->v->at.tape;
-    put(w, 0, STYLE_CURRENT, fresh ? "*" : " ");
-    put(w, 1, fresh ? STYLE_CURRENT : STYLE_PLAIN, b->name);
+    page_put(w, 0, STYLE_CURRENT, fresh ? "*" : " ");
+    page_put(w, 1, fresh ? STYLE_CURRENT : STYLE_PLAIN, b->name);
     if (fresh && w->v->hidden) { /* still to be guessed */
         buf_putc(&value, '?');
     } else if (b->tensor != NULL) {
         int maker = (int)map_get(&t->makers, b->serial, -1);
         struct buf number = {0};
         viewer_number(w->v, maker, &number);
-        put(w, 20, STYLE_QUIET, buf_text(&number));
+        page_put(w, 20, STYLE_QUIET, buf_text(&number));
         buf_free(&number);
         buf_putc(&value, '(');
         for (int k = 0; k < b->tensor->ndim; k++) {
@@ -205,7 +198,7 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
     } else {
         tape_bind_text(b, &value);
     }
-    put(w, 26, STYLE_PLAIN, buf_text(&value));
+    page_put(w, 26, STYLE_PLAIN, buf_text(&value));
     w->line++;
     buf_free(&value);
 }
@@ -223,7 +216,7 @@ static void page_names(struct page_writer *w)
         bool own = strncmp(b->name, "self.", 5) != 0 || call == -2;
         if (b->call != call && own) { /* attributes stand with the function that sees them */
             call = b->call;
-            line(w, STYLE_TITLE, call < 0 ? "top level" : t->call[call].name);
+            page_line(w, STYLE_TITLE, call < 0 ? "top level" : t->call[call].name);
         }
         put_bind(w, b, k.at[j].fresh);
     }
@@ -279,7 +272,7 @@ static void page_prose(struct page_writer *w)
     }
     for (int k = first; here >= 0 && k < l->count && (k <= here || !l->cells[k].code); k++) {
         if (k == here) {
-            line(w, STYLE_QUIET, "(the code)");
+            page_line(w, STYLE_QUIET, "(the code)");
             continue;
         }
         size_t len = k < here ? l->cells[k].len : before_heading(&l->cells[k]);
@@ -289,81 +282,7 @@ static void page_prose(struct page_writer *w)
         }
     }
     if (w->line == 0) {
-        line(w, STYLE_QUIET, "There is no text beside this code.");
-    }
-}
-
-/* --- the code --- */
-
-static bool is_warned(const struct viewer *v, struct code_line at)
-{
-    for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
-        const struct span *span = &v->warnings->at[k].at;
-        if (span->line == at.line && run_cell_of(v->lesson, span->source) == at.cell) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "* >[ 68] x # text": a breakpoint, the stop, the chosen line, a line that is off. */
-static void put_code_line(struct page_writer *w, struct code_line at, const char *all, size_t len)
-{
-    const struct viewer *v = w->v;
-    const struct cell *c = &v->lesson->cells[at.cell];
-    struct code_line stop = viewer_line(v);
-    bool here = stop.cell == at.cell && stop.line == at.line;
-    bool chosen = v->cursor.cell == at.cell && v->cursor.line == at.line;
-    int off = viewer_is_off(v, at);
-    enum style style = chosen ? STYLE_FOCUS : here ? STYLE_CURRENT : STYLE_PLAIN;
-    char number[24];
-    snprintf(number, sizeof number, chosen ? "[%3d]" : " %3d ",
-             c->line > 1 ? c->line + at.line - 1 : at.line);
-    put(w, 0, STYLE_WARNING, viewer_breakpoint(v, at) >= 0 ? "*" : " ");
-    put(w, 1, STYLE_CURRENT, here ? ">" : " ");
-    put(w, 2, chosen ? STYLE_FOCUS : STYLE_QUIET, number);
-    put(w, 8, STYLE_WARNING, off >= 0 ? "x" : is_warned(v, at) ? "!" : " ");
-    struct buf text = {0};
-    size_t indent = strspn(all, " ");
-    bool first = off >= 0 && v->off->at[off].first == at.line;
-    size_t skip = first ? strlen(LINES_OFF_FIRST) - strlen(LINES_OFF) : 0;
-    indent = indent < len ? indent : len;
-    buf_put(&text, all, indent);
-    buf_put(&text, all + indent + skip, len - indent - skip);
-    code_fit(&text, w->width - 10);
-    put(w, 10, off >= 0 && !chosen ? STYLE_QUIET : style, buf_text(&text));
-    buf_free(&text);
-    if (chosen) {
-        w->here = w->line;
-        if (w->g != NULL && w->line >= w->first && w->line - w->first < w->height) {
-            w->g->cursor_x = w->x + 3;
-            w->g->cursor_y = w->y + w->line - w->first;
-        }
-    }
-    w->line++;
-}
-
-static void page_code(struct page_writer *w)
-{
-    const struct lesson *l = w->v->lesson;
-    for (int k = 0; l != NULL && k < l->count; k++) {
-        const struct cell *c = &l->cells[k];
-        if (!c->code || c->len == 0) {
-            continue;
-        }
-        if (l->format == LESSON_NOTEBOOK) {
-            char title[32];
-            snprintf(title, sizeof title, "cell %d", c->ordinal);
-            line(w, STYLE_TITLE, title);
-        } else if (w->line > 0) {
-            line(w, STYLE_PLAIN, "");
-        }
-        int number = 1;
-        for (size_t at = 0; at < c->len; number++) {
-            size_t len = strcspn(c->text + at, "\n");
-            put_code_line(w, (struct code_line){k, number}, c->text + at, len);
-            at += len + 1;
-        }
+        page_line(w, STYLE_QUIET, "There is no text beside this code.");
     }
 }
 
@@ -382,7 +301,7 @@ static void page_storage(struct page_writer *w)
     struct buf all = {0};
     struct tape *t = w->v->at.tape;
     if (w->v->at.row < 0 || !w->v->any_out) {
-        line(w, STYLE_QUIET, "There is no tensor here.");
+        page_line(w, STYLE_QUIET, "There is no tensor here.");
         return;
     }
     if (!strip_write(t, stepper_event(&w->v->at), STRIP_MOST, &all)) {
@@ -404,12 +323,12 @@ static void page_warnings(struct page_writer *w)
         viewer_number(w->v, x->event, &number);
         buf_printf(&head, "! step %s, line %d: %s", buf_text(&number), place.line,
                    warning_name(x->kind));
-        line(w, STYLE_WARNING, buf_text(&head));
+        page_line(w, STYLE_WARNING, buf_text(&head));
         text(w, STYLE_PLAIN, 2, x->text);
         buf_clear(&head);
         buf_printf(&head, "To mend or see it: %s.", warning_help(x->kind));
         text(w, STYLE_QUIET, 2, buf_text(&head));
-        line(w, STYLE_PLAIN, "");
+        page_line(w, STYLE_PLAIN, "");
         buf_free(&head);
         buf_free(&number);
     }

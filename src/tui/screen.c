@@ -172,15 +172,21 @@ bool screen_is_ascii(void)
 
 /* --- opening and closing --- */
 
-bool screen_is_there(void)
+bool screen_is_there(bool piped)
 {
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    return (piped || isatty(STDIN_FILENO)) && isatty(STDOUT_FILENO);
+}
+
+bool screen_take_keys(struct error *err)
+{
+    return isatty(STDIN_FILENO) || freopen("/dev/tty", "r", stdin) != NULL ||
+           error_set(err, ERROR_INPUT, "there is no terminal to read keys from; use --plain");
 }
 
 bool screen_open(struct error *err)
 {
     const char *name = getenv("TERM");
-    if (!screen_is_there()) {
+    if (!screen_is_there(false)) {
         return error_set(err, ERROR_INPUT,
                          "the list of lessons needs a terminal; name a lesson to walk it as text, "
                          "or see qkv lessons");

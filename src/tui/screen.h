@@ -6,8 +6,11 @@
 #include "tui/menu.h"
 #include "tui/viewer.h"
 
-/* Whether standard input and output are terminals. */
-bool screen_is_there(void);
+/* Whether standard input and output are terminals; piped: standard input is the code, so only the
+ * output is asked. */
+bool screen_is_there(bool piped);
+/* Behind the code on standard input: keys come from the terminal itself. False with err: none. */
+bool screen_take_keys(struct error *err);
 /* Standard input and output are terminals that curses knows. False with one sentence in err. */
 bool screen_open(struct error *err);
 /* The terminal as it was before. Safe without screen_open. */

@@ -1,0 +1,23 @@
+/* How a page is written: line by line, into a grid or only to be counted. Private to src/tui. */
+#ifndef QKV_TUI_PAGE_WRITE_H
+#define QKV_TUI_PAGE_WRITE_H
+
+#include "tui/page.h"
+
+struct page_writer {
+    const struct viewer *v;
+    struct grid *g; /* NULL: the lines are only counted */
+    int x, y, width, height, first;
+    int line; /* written so far */
+    int here; /* the line of the current step, -1 */
+};
+
+/* Into the line that is being written, at a column. */
+void page_put(struct page_writer *w, int column, enum style style, const char *text);
+/* A line with nothing else in it. */
+void page_line(struct page_writer *w, enum style style, const char *text);
+
+/* The pages that have files of their own. */
+void page_code(struct page_writer *w);
+
+#endif
