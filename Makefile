@@ -167,6 +167,7 @@ bench: $(BUILD)/bench $(BUILD)/bench_record $(BUILD)/qkv
 	$(BUILD)/bench
 	$(BUILD)/bench_record tests/large/layer.py
 	sh tests/bench.sh $(BUILD)/qkv
+	sh tests/bench_heatmap.sh $(BUILD)/qkv
 
 static:
 	$(MAKE) STATIC=1 all

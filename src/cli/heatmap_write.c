@@ -84,18 +84,12 @@ void notes_free(struct notes *n)
 static bool encode(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
                    const struct about *about, bool svg, struct buf *out, struct error *err)
 {
-    struct canvas c;
     const char *font = how->options->font;
     if (svg) {
         bool family = font != NULL && strchr(font, '/') == NULL;
         return svg_write(s, family ? font : "DejaVu Sans", about, out, err);
     }
-    if (!paint_scene(s, fonts, &c, err)) {
-        return false;
-    }
-    bool ok = png_write(&c, about, out, err);
-    canvas_free(&c);
-    return ok;
+    return png_scene(s, fonts, about, out, err);
 }
 
 bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct scene *s,

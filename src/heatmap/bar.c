@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 enum { WIDTH = 40, GAP = 56, TICK = 10, LEAST_HEIGHT = 256, SWATCH = 40, LINE = 56 };
+enum { STEPS = COLORMAP_LEVELS / 2 };
 
 static const char *const words[] = {"masked", "NaN", "\u221e", "\u2212\u221e"};
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -117,7 +118,8 @@ static void draw_legend(struct layout *l, int x, int y)
     }
 }
 
-/* Every pixel of its height has the color of the value there; all 256 are in it. */
+/* Every pixel of its height has the color of the value there, in half as many steps as there are
+ * levels: nobody sees them, and a picture with numbers keeps a palette. */
 static void draw_bar(struct layout *l, int x, int y, int height)
 {
     int width = px(l, WIDTH), size = px(l, TYPE_BAR), thin = px(l, 2);
@@ -127,7 +129,7 @@ static void draw_bar(struct layout *l, int x, int y, int height)
         return;
     }
     for (int k = 0; k < height * width; k++) {
-        cell[k] = (uint16_t)((height - 1 - k / width) * COLORMAP_COLORS / height);
+        cell[k] = (uint16_t)colormap_step((height - 1 - k / width) * STEPS / height, STEPS);
     }
     scene_cells(l->s, cell, height, width, x, y, 1, 0);
     scene_frame(l->s, ROLE_FRAME, x, y, width, height, px(l, 1.4));

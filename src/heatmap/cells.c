@@ -26,6 +26,8 @@ static int code_of(double v, const struct scale *scale)
                       : colormap_index(v, scale->lo, scale->hi);
 }
 
+/* --- cells that stand for several values --- */
+
 /* How much of value k lies in cell `cell`, when `count` values share `shown` cells. */
 static double overlap(int k, int cell, int count, int shown)
 {
@@ -34,32 +36,58 @@ static double overlap(int k, int cell, int count, int shown)
     return right - left;
 }
 
-/* A cell that stands for several values: the mean, by area, of those that are numbers and not
- * masked; what the first of them is when none is. */
-static int code_of_block(const struct layout *l, const struct panel *p, const struct scale *scale,
-                         int row, int column)
+/* The first value that a cell has part of, and the one behind the last. */
+static int first_in(int cell, int count, int shown)
 {
-    int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
-    int top = (int)((int64_t)row * p->rows / rows);
-    int left = (int)((int64_t)column * p->columns / columns);
-    double sum = 0, area = 0;
-    for (int r = top; r < p->rows && (int64_t)r * rows < (int64_t)(row + 1) * p->rows; r++) {
+    return (int)((int64_t)cell * count / shown);
+}
+
+static int end_of(int cell, int count, int shown)
+{
+    return (int)(((int64_t)(cell + 1) * count + shown - 1) / shown);
+}
+
+/* What of each column lies in a row of cells. */
+struct share {
+    double sum, area;
+};
+
+static void add_rows(const struct layout *l, const struct panel *p, int row, int rows,
+                     struct share *share)
+{
+    memset(share, 0, (size_t)p->columns * sizeof *share);
+    for (int r = first_in(row, p->rows, rows); r < end_of(row, p->rows, rows); r++) {
         double high = overlap(r, row, p->rows, rows);
-        for (int c = left;
-             c < p->columns && (int64_t)c * columns < (int64_t)(column + 1) * p->columns; c++) {
+        for (int c = 0; c < p->columns; c++) {
             int at = r * p->columns + c;
-            if (!is_masked(l, p, at) && isfinite(p->value[at])) {
-                double part = high * overlap(c, column, p->columns, columns);
-                sum += p->value[at] * part;
-                area += part;
+            if (isfinite(p->value[at]) && !is_masked(l, p, at)) {
+                share[c].sum += p->value[at] * high;
+                share[c].area += high;
             }
         }
     }
-    int first = top * p->columns + left;
-    if (area > 0) {
-        return code_of(sum / area, scale);
+}
+
+/* One row of cells: the mean, by area, of those values that are numbers and not masked; what the
+ * first of them is when none is. */
+static void code_blocks(const struct layout *l, const struct panel *p, const struct scale *scale,
+                        int row, struct share *share, uint16_t *code)
+{
+    int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
+    add_rows(l, p, row, rows, share);
+    for (int column = 0; column < columns; column++) {
+        int left = first_in(column, p->columns, columns);
+        int first = first_in(row, p->rows, rows) * p->columns + left;
+        double sum = 0, area = 0;
+        for (int c = left; c < end_of(column, p->columns, columns); c++) {
+            double part = overlap(c, column, p->columns, columns);
+            sum += share[c].sum * part;
+            area += share[c].area * part;
+        }
+        code[column] = (uint16_t)(area > 0                 ? code_of(sum / area, scale)
+                                  : is_masked(l, p, first) ? CELL_MASKED
+                                                           : code_of(p->value[first], scale));
     }
-    return is_masked(l, p, first) ? CELL_MASKED : code_of(p->value[first], scale);
 }
 
 void cells_survey(struct layout *l)
@@ -174,20 +202,32 @@ static void draw_number(struct layout *l, const struct panel *p, int at, int cod
                y + (side + font_capital(l->fonts, l->number_size, false)) / 2, style, text);
 }
 
+/* The color or the mark of every cell. False: memory. */
+static bool code_cells(const struct layout *l, const struct panel *p, const struct scale *scale,
+                       int rows, int columns, uint16_t *code)
+{
+    if (l->fold <= 1) {
+        for (int at = 0; at < rows * columns; at++) {
+            code[at] = (uint16_t)(is_masked(l, p, at) ? CELL_MASKED : code_of(p->value[at], scale));
+        }
+        return true;
+    }
+    struct share *share = malloc((size_t)p->columns * sizeof *share);
+    for (int r = 0; share != NULL && r < rows; r++) {
+        code_blocks(l, p, scale, r, share, code + (ptrdiff_t)r * columns);
+    }
+    bool ok = share != NULL;
+    free(share);
+    return ok;
+}
+
 bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y)
 {
     int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
     uint16_t *code = scene_cells_new(l->s, rows, columns);
-    if (code == NULL) {
+    if (code == NULL || !code_cells(l, p, scale, rows, columns, code)) {
+        l->s->failed = true;
         return false;
-    }
-    for (int r = 0; r < rows; r++) {
-        for (int c = 0; c < columns; c++) {
-            int at = r * columns + c;
-            code[at] = (uint16_t)(l->fold > 1           ? code_of_block(l, p, scale, r, c)
-                                  : is_masked(l, p, at) ? CELL_MASKED
-                                                        : code_of(p->value[at], scale));
-        }
     }
     scene_cells(l->s, code, rows, columns, x, y, l->pitch, l->gap);
     for (int at = 0; l->numbers && at < rows * columns; at++) {

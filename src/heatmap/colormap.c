@@ -70,8 +70,14 @@ int colormap_index(double value, double lo, double hi)
     if (!(hi > lo)) {
         return COLORMAP_COLORS / 2;
     }
-    double at = (value - lo) / (hi - lo) * COLORMAP_COLORS;
-    return at >= COLORMAP_COLORS - 1 ? COLORMAP_COLORS - 1 : at > 0 ? (int)at : 0;
+    double at = (value - lo) / (hi - lo) * COLORMAP_LEVELS;
+    int level = at >= COLORMAP_LEVELS - 1 ? COLORMAP_LEVELS - 1 : at > 0 ? (int)at : 0;
+    return colormap_step(level, COLORMAP_LEVELS);
+}
+
+int colormap_step(int k, int steps)
+{
+    return (k * (COLORMAP_COLORS - 1) + (steps - 1) / 2) / (steps - 1);
 }
 
 static double linear(uint8_t c)

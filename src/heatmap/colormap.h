@@ -1,4 +1,4 @@
-/* Color maps: from a number between two ends to one of 256 colors, and the ink that is legible on
+/* Color maps: from a number between two ends to one of its colors, and the ink that is legible on
  * it. The tables are in colormap.def. */
 #ifndef QKV_HEATMAP_COLORMAP_H
 #define QKV_HEATMAP_COLORMAP_H
@@ -9,6 +9,9 @@
 #include <stdint.h>
 
 #define COLORMAP_COLORS 256
+
+/* How many of them are used: these, the background, inks and their edges fit into one palette. */
+#define COLORMAP_LEVELS 224
 
 struct rgb {
     uint8_t r, g, b;
@@ -30,9 +33,11 @@ const struct colormap *colormap_at(int k);
 void colormap_names(struct buf *out);
 
 void colormap_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS]);
-/* Which color a value gets: the 256 are equal parts of [lo, hi], what lies outside gets the end's.
- * With lo == hi everything is in the middle. */
+/* Which color a value gets: the levels are equal parts of [lo, hi], what lies outside gets the
+ * end's. With lo == hi everything is in the middle. */
 int colormap_index(double value, double lo, double hi);
+/* The color of step k of `steps`, evenly from the first color to the last. */
+int colormap_step(int k, int steps);
 
 /* Relative luminance as WCAG 2 defines it, 0 (black) to 1 (white); the contrast of two colors. */
 double color_luminance(struct rgb c);

@@ -6,7 +6,7 @@
 #define OPAQUE 0xFF000000u
 
 /* How many shades the edge of a letter has: few colors let a picture keep a palette. */
-enum { TEXT_SHADES = 16, NUMBER_SHADES = 8 };
+enum { TEXT_SHADES = 8, NUMBER_SHADES = 4 };
 
 static uint32_t packed(struct rgb c)
 {
@@ -19,7 +19,7 @@ void canvas_free(struct canvas *c)
     *c = (struct canvas){0};
 }
 
-static bool canvas_new(struct canvas *c, int width, int height, struct error *err)
+bool paint_canvas(struct canvas *c, int width, int height, struct error *err)
 {
     *c = (struct canvas){.width = width, .height = height};
     c->pixel = malloc((size_t)width * (size_t)height * sizeof *c->pixel);
@@ -30,6 +30,7 @@ static bool canvas_new(struct canvas *c, int width, int height, struct error *er
 
 static void fill(struct canvas *c, int x, int y, int w, int h, uint32_t color)
 {
+    y -= c->top;
     int right = x + w < c->width ? x + w : c->width, below = y + h < c->height ? y + h : c->height;
     for (int row = y > 0 ? y : 0; row < below; row++) {
         uint32_t *line = c->pixel + (ptrdiff_t)row * c->width;
@@ -46,10 +47,10 @@ static void hatch(const struct scene *s, struct canvas *c, int x, int y, int w, 
     uint32_t line = packed(scene_color(s, mark.line));
     fill(c, x, y, w, h, packed(scene_color(s, mark.fill)));
     for (int row = y; row < y + h && mark.pattern != PATTERN_NONE; row++) {
-        for (int k = x; k < x + w; k++) {
-            if (row >= 0 && k >= 0 && row < c->height && k < c->width &&
-                scene_on_line(s, mark.pattern, k, row)) {
-                c->pixel[(ptrdiff_t)row * c->width + k] = line;
+        int at = row - c->top;
+        for (int k = x; k < x + w && at >= 0 && at < c->height; k++) {
+            if (k >= 0 && k < c->width && scene_on_line(s, mark.pattern, k, row)) {
+                c->pixel[(ptrdiff_t)at * c->width + k] = line;
             }
         }
     }
@@ -59,6 +60,10 @@ static void draw_cells(const struct scene *s, const struct item *item, struct ca
 {
     int side = item->pitch - item->gap;
     for (int row = 0; row < item->rows; row++) {
+        int top = item->y + row * item->pitch - c->top;
+        if (top >= c->height || top + side <= 0) {
+            continue;
+        }
         for (int column = 0; column < item->columns; column++) {
             int cell = item->cell[(ptrdiff_t)row * item->columns + column];
             int x = item->x + column * item->pitch, y = item->y + row * item->pitch;
@@ -75,7 +80,7 @@ bool paint_cells(const struct scene *s, const struct item *cells, struct canvas 
                  struct error *err)
 {
     struct item one = *cells;
-    if (!canvas_new(out, cells->w, cells->h, err)) {
+    if (!paint_canvas(out, cells->w, cells->h, err)) {
         return false;
     }
     one.x = one.y = 0;
@@ -134,7 +139,7 @@ static void draw_text(const struct scene *s, struct fonts *f, const struct item 
     struct writing w = {.canvas = c,
                         .ink = scene_color(s, item->role),
                         .x = item->x,
-                        .y = item->y,
+                        .y = item->y - c->top,
                         .turned = style->turned,
                         .shades = style->number ? NUMBER_SHADES : TEXT_SHADES};
     const struct font_sink sink = {.self = &w, .row = write_row};
@@ -151,26 +156,41 @@ static void draw_text(const struct scene *s, struct fonts *f, const struct item 
     font_draw(f, style->size, style->bold, item->text, &sink);
 }
 
-bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err)
+/* Whether a text that reads across the picture may have a pixel on the canvas. */
+static bool misses(const struct item *item, const struct canvas *c)
 {
-    if (!canvas_new(out, s->width, s->height, err)) {
-        return false;
-    }
-    fill(out, 0, 0, s->width, s->height,
+    int reach = 2 * item->style.size;
+    return !item->style.turned &&
+           (item->y + reach < c->top || item->y - reach >= c->top + c->height);
+}
+
+void paint_band(const struct scene *s, struct fonts *f, struct canvas *c)
+{
+    fill(c, 0, c->top, c->width, c->height,
          s->transparent ? 0 : packed(scene_color(s, ROLE_BACKGROUND)));
     for (int k = 0; k < s->count; k++) {
         const struct item *item = &s->item[k];
         switch (item->kind) {
         case ITEM_RECT:
-            fill(out, item->x, item->y, item->w, item->h, packed(scene_color(s, item->role)));
+            fill(c, item->x, item->y, item->w, item->h, packed(scene_color(s, item->role)));
             break;
         case ITEM_CELLS:
-            draw_cells(s, item, out);
+            draw_cells(s, item, c);
             break;
         case ITEM_TEXT:
-            draw_text(s, f, item, out);
+            if (!misses(item, c)) {
+                draw_text(s, f, item, c);
+            }
             break;
         }
     }
-    return true;
+}
+
+bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err)
+{
+    bool ok = paint_canvas(out, s->width, s->height, err);
+    if (ok) {
+        paint_band(s, f, out);
+    }
+    return ok;
 }

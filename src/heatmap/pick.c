@@ -261,12 +261,13 @@ static bool fill_panel(struct picker *p, const struct tensor *t, const bool *mas
     if (value == NULL || (masked != NULL && hidden == NULL)) {
         return no_memory(p->err);
     }
+    int64_t next = p->axes.column < 0 ? 0 : t->stride[p->axes.column];
     for (int r = 0; r < rows; r++) {
+        int64_t place = tensor_place(t, cell_number(p, t, head, r, 0));
         for (int c = 0; c < columns; c++) {
-            int64_t at = cell_number(p, t, head, r, c);
-            value[r * columns + c] = tensor_double_at(t, tensor_place(t, at));
+            value[r * columns + c] = tensor_double_at(t, place + c * next);
             if (hidden != NULL) {
-                hidden[r * columns + c] = masked[at];
+                hidden[r * columns + c] = masked[cell_number(p, t, head, r, c)];
             }
         }
     }

@@ -16,9 +16,12 @@ struct about {
     bool optimize; /* the smallest of several encodings, which takes longer */
 };
 
-/* Both append to *out; false with ERROR_LIMIT: memory. No time is written, so that the same scene
+/* All append to *out; false with ERROR_LIMIT: memory. No time is written, so that the same scene
  * gives the same bytes. */
 bool png_write(const struct canvas *c, const struct about *about, struct buf *out,
+               struct error *err);
+/* The same of a scene, which is painted a band at a time: a quarter of the memory. */
+bool png_scene(const struct scene *s, struct fonts *f, const struct about *about, struct buf *out,
                struct error *err);
 /* Title and Description become <title> and <desc>; family: the font's name. */
 bool svg_write(const struct scene *s, const char *family, const struct about *about,

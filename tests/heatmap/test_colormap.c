@@ -5,6 +5,7 @@
 #include "../expect.h"
 
 #include <check.h>
+#include <stdlib.h>
 #include <math.h>
 
 Suite *suite_colormap(void);
@@ -80,7 +81,7 @@ START_TEST(colors_are_the_published_ones)
 }
 END_TEST
 
-START_TEST(values_become_256_equal_parts)
+START_TEST(values_become_equal_parts)
 {
     ck_assert_int_eq(colormap_index(0, 0, 1), 0);
     ck_assert_int_eq(colormap_index(1, 0, 1), 255);
@@ -90,6 +91,15 @@ START_TEST(values_become_256_equal_parts)
     ck_assert_int_eq(colormap_index(7, 0, 1), 255);
     ck_assert_int_eq(colormap_index(3, 3, 3), 128);
     ck_assert_int_eq(colormap_index(0, -2, 2), 128);
+    int different = 0, before = -1;
+    for (int k = 0; k < 10000; k++) {
+        int index = colormap_index(k / 10000.0, 0, 1);
+        EXPECT(index >= before && abs(index - k * 255 / 9999) <= 2, "%d of 10000 has color %d", k,
+               index);
+        different += index != before;
+        before = index;
+    }
+    ck_assert_int_eq(different, COLORMAP_LEVELS);
 }
 END_TEST
 
@@ -119,7 +129,7 @@ Suite *suite_colormap(void)
     tcase_add_test(t, lightness_is_monotone);
     tcase_add_test(t, ink_is_legible_on_every_color);
     tcase_add_test(t, colors_are_the_published_ones);
-    tcase_add_test(t, values_become_256_equal_parts);
+    tcase_add_test(t, values_become_equal_parts);
     tcase_add_test(t, roles_can_be_seen_in_both_themes);
     suite_add_tcase(s, t);
     return s;

@@ -55,7 +55,8 @@ START_TEST(pixels_come_back_as_they_were)
         for (int alpha = 0; alpha < 2; alpha++) {
             for (int optimize = 0; optimize < 2; optimize++) {
                 const struct about about = {.optimize = optimize != 0};
-                struct canvas c = {100, 50, malloc(5000 * sizeof(uint32_t))};
+                struct canvas c = {
+                    .width = 100, .height = 50, .pixel = malloc(5000 * sizeof(uint32_t))};
                 struct buf bytes = {0};
                 struct error err = {0};
                 struct decoded d;
@@ -76,6 +77,62 @@ START_TEST(pixels_come_back_as_they_were)
                 canvas_free(&c);
             }
         }
+    }
+}
+END_TEST
+
+/* A matrix of side x side different values. */
+static void draw_square(int side, bool transparent, struct drawn *out)
+{
+    double *v = malloc((size_t)(side * side) * sizeof *v);
+    for (int k = 0; k < side * side; k++) {
+        v[k] = (double)k / (side * side);
+    }
+    const struct panel p = {NULL, side, side, v, NULL};
+    struct figure f = plain_figure(&p, 1);
+    f.transparent = transparent;
+    draw_figure(&f, out);
+    free(v);
+}
+
+/* Painting a band at a time makes no difference, whether the colors fit into a palette or do not
+ * from some line on. */
+START_TEST(bands_are_seamless)
+{
+    static const int sides[] = {1, 6, 9, 64};
+    struct error err = {0};
+    struct fonts *fonts = fonts_open(NULL, &err);
+    const struct about about = {.optimize = false};
+    for (size_t k = 0; k < sizeof sides / sizeof sides[0]; k++) {
+        for (int transparent = 0; transparent < 2; transparent++) {
+            struct drawn d;
+            struct canvas whole;
+            struct buf at_once = {0}, bands = {0};
+            draw_square(sides[k], transparent != 0, &d);
+            ck_assert(paint_scene(&d.scene, fonts, &whole, &err));
+            ck_assert(png_write(&whole, &about, &at_once, &err));
+            ck_assert(png_scene(&d.scene, fonts, &about, &bands, &err));
+            EXPECT(at_once.len == bands.len && memcmp(at_once.data, bands.data, bands.len) == 0,
+                   "side %d, transparent %d", sides[k], transparent);
+            canvas_free(&whole);
+            buf_free(&at_once);
+            buf_free(&bands);
+            drawn_free(&d);
+        }
+    }
+    fonts_close(fonts);
+}
+END_TEST
+
+/* A palette is what makes files small: the usual pictures keep one. */
+START_TEST(usual_pictures_have_a_palette)
+{
+    static const int sides[] = {1, 4, 6, 24, 64, 300};
+    for (size_t k = 0; k < sizeof sides / sizeof sides[0]; k++) {
+        struct drawn d;
+        draw_square(sides[k], false, &d);
+        EXPECT(d.png.palette, "side %d", sides[k]);
+        drawn_free(&d);
     }
 }
 END_TEST
@@ -253,6 +310,8 @@ Suite *suite_picture(void)
     tcase_add_test(t, resolution_and_texts_are_told);
     tcase_add_test(t, same_scene_same_bytes);
     tcase_add_test(t, pixels_come_back_as_they_were);
+    tcase_add_test(t, bands_are_seamless);
+    tcase_add_test(t, usual_pictures_have_a_palette);
     tcase_add_test(t, optimized_files_are_no_larger);
     tcase_add_test(t, svg_has_the_same_cells);
     tcase_add_test(t, large_tables_are_an_image_in_svg);
