@@ -107,11 +107,6 @@ static const struct printed_case modules[] = {
      "print(types.SimpleNamespace(a=1, b=\"x\"), string.digits, sys.maxsize, sys.version_info "
      ">= (3, 8), sys.version_info.major)",
      "namespace(a=1, b='x') 0123456789 9223372036854775807 True 3\n"},
-    {"import inspect\n"
-     "def f(x, y=1, *args, z: int = 3, **kw) -> str: pass\n"
-     "def g(a, /, b, *, c): pass\n"
-     "print(inspect.signature(f), inspect.signature(g), list(inspect.signature(f).parameters))",
-     "(x, y=1, *args, z: int = 3, **kw) -> str (a, /, b, *, c) ['x', 'y', 'args', 'z', 'kw']\n"},
 };
 /* clang-format on */
 

@@ -394,8 +394,6 @@ static const struct {
     {"async with a: pass", 1, "`async with`"},
     {"[a async for a in b]", 1, "`async for`"},
     {"await a", 1, "`await`"},
-    {"match a:\n  case 1: pass", 1, "`match`"},
-    {"match (a):\n\n  case _: pass", 1, "`match`"},
     {"type A = int", 1, "`type` aliases"},
     {"type A[T] = list", 1, "`type` aliases"},
     {"try:\n  a\nexcept* b:\n  c", 3, "`except*`"},

@@ -10,3 +10,22 @@ def abstractmethod(function):
     """Decorator: subclasses must define this method."""
     function.__isabstractmethod__ = True
     return function
+
+
+class ABCMeta(type):
+    """What `metaclass=` may name: every class can have abstract methods here."""
+
+
+def abstractproperty(function):
+    """An abstract method read like an attribute."""
+    return property(abstractmethod(function))
+
+
+def abstractclassmethod(function):
+    """An abstract method of the class."""
+    return classmethod(abstractmethod(function))
+
+
+def abstractstaticmethod(function):
+    """An abstract method without self."""
+    return staticmethod(abstractmethod(function))

@@ -514,6 +514,20 @@ class ChainMap:
             merged.update(mapping)
         return merged
 
+    @property
+    def parents(self):
+        """Without the first."""
+        return ChainMap(*self.maps[1:])
+
+    def __delitem__(self, key):
+        if key not in self.maps[0]:
+            raise KeyError(f"Key not found in the first mapping: {key!r}")
+        del self.maps[0][key]
+
+    def pop(self, key, *default):
+        """Takes a key out of the first."""
+        return self.maps[0].pop(key, *default)
+
     def new_child(self, m=None):
         """The same maps behind one more."""
         return ChainMap({} if m is None else m, *self.maps)

@@ -1,9 +1,32 @@
 # Enumerations. There are no metaclasses: a base class turns what its subclasses name into members
-# when they are made, and the evaluator knows __members__ (iterating, len, in, printing of a class).
+# when they are made, and the evaluator knows _members_ (iterating, len, in, printing of a class).
+
+from types import MappingProxyType
 
 
 class auto:
     """Stands for the next value, in the body of an enumeration."""
+
+    value = None
+
+    def __or__(self, other):
+        return _Several(self, other)
+
+    def __ror__(self, other):
+        return _Several(other, self)
+
+
+class _Several(auto):
+    """Bits joined with |, of which some have no value yet."""
+
+    def __init__(self, left, right):
+        self.parts = left, right
+
+    def joined(self):
+        """The bits, when the values are known."""
+        left, right = [part.joined() if isinstance(part, _Several) else part.value
+                       if isinstance(part, auto) else part for part in self.parts]
+        return left | right
 
 
 class _Described:
@@ -30,12 +53,15 @@ _DESCRIPTORS = tuple(type(_Described.__dict__[name]) for name in ("method", "rea
 
 def _member(cls, name, value):
     """One member: an object of the class that knows its name and its value."""
-    if issubclass(cls, str):
+    made = cls.__dict__.get("_new_member_")
+    if made is not None:
+        member = made(cls, *(value if isinstance(value, tuple) else (value,)))
+        value = member.__dict__.get("_value_", value)
+    elif issubclass(cls, str):
         member = str.__new__(cls, value)
     else:
         member = object.__new__(cls)
-    member._name_ = member.name = name
-    member._value_ = member.value = value
+    member.__dict__.update(_name_=name, name=name, _value_=value, value=value)
     init = cls.__dict__.get("__init__")
     if init is not None:
         init(member, *(value if isinstance(value, tuple) else (value,)))
@@ -48,35 +74,51 @@ class Enum:
     def __init_subclass__(cls):
         named = [(name, value) for name, value in cls.__dict__.items()
                  if not name.startswith("_") and not isinstance(value, _DESCRIPTORS)]
+        for base in cls.__mro__[1:]:
+            if "_members_" in base.__dict__:
+                raise TypeError(f"<enum '{cls.__name__}'> cannot extend {base!r}")
         if not named:
             return
-        by_value = {}
+        by_value, known = {}, {}
+        if "__new__" in cls.__dict__:
+            cls._new_member_ = cls.__dict__["__new__"]
+            del cls.__new__
         members = {}
         for name, value in named:
-            if isinstance(value, auto):
-                value = cls._generate_next_value_(name, 1, len(members), list(by_value))
+            if isinstance(value, _Several):
+                value = value.joined()
+            elif isinstance(value, auto):
+                value.value = cls._generate_next_value_(name, 1, len(members), list(by_value))
+                value = value.value
+            elif isinstance(value, tuple) and any([isinstance(part, auto) for part in value]):
+                value = tuple([cls._generate_next_value_(name, 1, len(members), list(by_value))
+                               if isinstance(part, auto) else part for part in value])
             same = [member for member in members.values() if member._value_ == value]
             if same:
                 setattr(cls, name, same[0])
+                known[name] = same[0]
                 continue
-            members[name] = _member(cls, name, value)
-            by_value[value] = members[name]
+            several = issubclass(cls, Flag) and isinstance(value, int) and value & (value - 1)
+            members[name] = known[name] = _member(cls, name, value)
+            if not several:
+                by_value[members[name]._value_ if members[name]._value_.__hash__ else str(value)] = members[name]
             setattr(cls, name, members[name])
-        cls.__members__ = members
+        cls._members_ = members
+        cls.__members__ = MappingProxyType(known)
         if "__init__" in cls.__dict__:
             del cls.__init__
 
-    def __new__(cls, value, names=None):
+    def __new__(cls, value, names=None, *, module=None, qualname=None, type=type, start=1):
         """The member with this value; Enum("Name", "A B") makes a new enumeration."""
         if names is not None:
             if isinstance(names, str):
                 names = names.replace(",", " ").split()
             if not isinstance(names, dict):
-                names = {name: k + 1 for k, name in enumerate(names)}
+                names = [item if isinstance(item, tuple) else (item, k + start) for k, item in enumerate(names)]
             return type(value, (cls,), dict(names))
         if isinstance(value, cls):
             return value
-        for member in cls.__members__.values():
+        for member in cls._members_.values():
             if member._value_ == value:
                 return member
         found = cls._missing_(value)
@@ -96,7 +138,15 @@ class Enum:
 
     @classmethod
     def __class_getitem__(cls, name):
-        return getattr(cls, name) if name in cls.__dict__ else cls.__members__[name]
+        return cls.__members__[name]
+
+    def __setattr__(self, name, value):
+        if name in ("name", "value"):
+            raise AttributeError(f"<enum 'Enum'> cannot set attribute {name!r}")
+        object.__setattr__(self, name, value)
+
+    def __dir__(self):
+        return ["__class__", "__doc__", "__module__", "name", "value"]
 
     def __repr__(self):
         return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
@@ -250,7 +300,7 @@ class Flag(Enum):
     def _missing_(cls, value):
         """A member that stands for several bits."""
         known = 0
-        for member in cls.__members__.values():
+        for member in cls._members_.values():
             known |= member._value_
         if value < 0:
             value = known + value + 1 if value >= ~known else value
@@ -285,7 +335,7 @@ class Flag(Enum):
 
     def __invert__(self):
         known = 0
-        for member in type(self).__members__.values():
+        for member in type(self)._members_.values():
             known |= member._value_
         return type(self)(known & ~self._value_)
 
@@ -293,8 +343,8 @@ class Flag(Enum):
         return other._value_ & self._value_ == other._value_
 
     def __iter__(self):
-        return iter([member for member in type(self).__members__.values()
-                     if member._value_ & self._value_])
+        return iter([member for member in type(self)._members_.values()
+                     if member._value_ & self._value_ and not member._value_ & (member._value_ - 1)])
 
     def __bool__(self):
         return self._value_ != 0
@@ -325,7 +375,17 @@ class IntFlag(Flag, IntEnum):
 
 def unique(enumeration):
     """Class decorator: no two names for one value."""
-    for name, member in enumeration.__dict__.items():
-        if isinstance(member, enumeration) and member._name_ != name:
-            raise ValueError(f"duplicate values found in {enumeration!r}: {name} -> {member._name_}")
+    twice = [f"{name} -> {member._name_}" for name, member in enumeration.__members__.items()
+             if member._name_ != name]
+    if twice:
+        raise ValueError(f"duplicate values found in {enumeration!r}: {', '.join(twice)}")
     return enumeration
+
+
+def member(value):
+    """The value, which becomes a member."""
+    return value
+
+
+EnumMeta = EnumType = type
+ReprEnum = Enum

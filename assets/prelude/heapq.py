@@ -37,6 +37,8 @@ def heappush(heap, item):
 
 def heappop(heap):
     """Take the smallest item."""
+    if not heap:
+        raise IndexError("index out of range")
     last = heap.pop()
     return heapreplace(heap, last) if heap else last
 

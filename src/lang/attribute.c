@@ -1,7 +1,7 @@
 /* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The
  * order is Python's: properties, what the native kind computes, the instance's own, the class's,
  * and at last __getattr__. */
-#include "lang/builtin.h"
+#include "lang/native.h"
 #include "lang/scope.h"
 
 #include <string.h>
@@ -154,6 +154,11 @@ static bool find_on_class(struct interp *in, struct class *c, struct str *name, 
     bool known = own_only ? dict_get_str(c->dict, name, &raw) : class_lookup(c, name, &raw);
     if (strcmp(name->text, "__dict__") != 0 && known) {
         *found = true;
+        if (tuple_is(raw) && strcmp(name->text, "__abstractmethods__") == 0) {
+            struct set *names = set_new(in, in->types.frozenset);
+            *out = value_object(names);
+            return names != NULL && set_update(in, names, raw);
+        }
         return attribute_bind(in, raw, value_object(c), c, out);
     }
     if (!class_special(in, c, name, out, found) || *found) {
@@ -262,6 +267,29 @@ static bool find_fallback(struct interp *in, struct value v, struct str *name, s
     return false;
 }
 
+/* __getattribute__ of the code, and behind it __getattr__. */
+static bool ask(struct interp *in, struct value v, struct str *name, struct value *out, bool *found)
+{
+    const struct value arg = value_object(name);
+    const struct args args = {.at = &arg, .count = 1};
+    struct str *key = str_intern(in, "__getattribute__"), *hook = str_intern(in, "__getattr__");
+    struct value raw, method, unused;
+    if (key == NULL || !class_lookup_python(v.o->class, key, &raw) ||
+        !attribute_bind(in, raw, v, v.o->class, &method)) {
+        return false;
+    }
+    *found = value_call(in, method, &args, out);
+    if (*found) {
+        return true;
+    }
+    if (hook == NULL || !class_lookup_python(v.o->class, hook, &unused) ||
+        !raise_is(in, EXCEPTION_AttributeError)) {
+        return false;
+    }
+    raise_catch(in);
+    return find_fallback(in, v, name, out, found);
+}
+
 bool value_find_attribute(struct interp *in, struct value v, struct str *name, struct value *out,
                           bool *found)
 {
@@ -271,6 +299,12 @@ bool value_find_attribute(struct interp *in, struct value v, struct str *name, s
         ok = find_on_class(in, (struct class *)v.o, name, out, found);
     } else if (v.type == VALUE_OBJECT && v.o->class == in->types.super) {
         ok = find_on_super(in, (struct super *)v.o, name, out, found);
+    } else if (v.type == VALUE_OBJECT && v.o->class->answers) {
+        ok = ask(in, v, name, out, found);
+        if (!ok && raise_is(in, EXCEPTION_AttributeError)) {
+            raise_catch(in);
+            ok = true;
+        }
     } else {
         ok = find_on_instance(in, v, name, out, found);
         if (ok && !*found && !find_fallback(in, v, name, out, found)) {
@@ -325,6 +359,9 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
 {
     const char *text = name->text;
     bool object = v.type == VALUE_OBJECT;
+    if (class_is(in, v) && class_members(in, (struct class *)v.o) != NULL) {
+        return raise(in, EXCEPTION_AttributeError, "%s", text); /* an enumeration */
+    }
     if (class_is(in, v)) {
         raise(in, EXCEPTION_AttributeError, "type object '%s' has no attribute '%s'",
               ((struct class *)v.o)->name->text, text);
@@ -344,7 +381,9 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
 bool value_get_attribute(struct interp *in, struct value v, struct str *name, struct value *out)
 {
     bool found = false, ok;
-    if (class_is(in, v) || (v.type == VALUE_OBJECT && v.o->class == in->types.super)) {
+    if (v.type == VALUE_OBJECT && v.o->class->answers && !class_is(in, v)) {
+        ok = ask(in, v, name, out, &found) && heap_hold(in, *out);
+    } else if (class_is(in, v) || (v.type == VALUE_OBJECT && v.o->class == in->types.super)) {
         ok = value_find_attribute(in, v, name, out, &found);
     } else {
         /* Unlike value_find_attribute, what __getattr__ raises is the answer. */
@@ -406,6 +445,10 @@ bool attribute_set_plain(struct interp *in, struct value v, struct str *name, st
             return raise(in, EXCEPTION_TypeError,
                          "cannot set '%s' attribute of immutable type '%s'", name->text,
                          c->name->text);
+        }
+        const struct dict *members = class_members(in, c);
+        if (members != NULL && dict_get_str(members, name, &raw)) {
+            return raise(in, EXCEPTION_AttributeError, "cannot reassign member '%s'", name->text);
         }
         return dict_set_str(in, c->dict, name, x) &&
                (strcmp(name->text, "__slots__") != 0 || class_take_slots(in, c));

@@ -86,6 +86,14 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
         return bigint_binary(in, OP_FLOOR_DIV, a, b, &quotient) &&
                bigint_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
     }
+    bool found = false;
+    if (!ask_method(in, a, "__divmod__", 1, &b, out, &found) ||
+        (!found && !ask_method(in, b, "__rdivmod__", 1, &a, out, &found))) {
+        return false;
+    }
+    if (found) {
+        return true;
+    }
     if ((a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) ||
         (numeric && (str_is(a) || str_is(b))) || !divides(a) || !divides(b)) {
         return raise(in, EXCEPTION_TypeError,

@@ -264,8 +264,13 @@ static bool locals(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     const struct frame *f = in->frame;
-    *out = value_object(f->scope != NULL ? f->scope->names : f->module->dict);
-    return true;
+    if (f->scope == NULL || f->scope->is_class) {
+        *out = value_object(f->scope != NULL ? f->scope->names : f->module->dict);
+        return true;
+    }
+    struct dict *copy = dict_new(in); /* a function's names are not to be set this way */
+    *out = value_object(copy);
+    return copy != NULL && dict_copy_into(in, copy, f->scope->names);
 }
 
 static bool vars(struct interp *in, const struct args *args, struct value *out)

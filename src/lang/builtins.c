@@ -36,6 +36,14 @@ static bool add_classes(struct interp *in)
     return true;
 }
 
+/* What can change has no hash, and says so. */
+static bool without_hash(struct interp *in)
+{
+    return interp_set(in, in->types.list->dict, "__hash__", value_none()) &&
+           interp_set(in, in->types.dict->dict, "__hash__", value_none()) &&
+           interp_set(in, in->types.set->dict, "__hash__", value_none());
+}
+
 bool builtins_init(struct interp *in)
 {
     for (size_t k = 0; k < sizeof missing / sizeof missing[0]; k++) {
@@ -52,7 +60,7 @@ bool builtins_init(struct interp *in)
            interp_set(in, in->builtins, "False", value_bool(false)) &&
            interp_set(in, in->builtins, "None", value_none()) && object_init(in) &&
            builtins_print_init(in) && builtins_code_init(in) &&
-           function_inside_init(in) && alias_init(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
+           function_inside_init(in) && alias_init(in) && without_hash(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
            builtins_object_init(in) &&
            interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
            interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);
@@ -62,6 +70,7 @@ bool modules_native(struct interp *in, struct module *module, bool *found)
 {
     static bool (*const files[])(struct interp *, struct module *, bool *) = {
         module_math, module_system, module_random, module_operator, module_tools, module_re,
+        module_absent,
     };
     *found = false;
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++) {

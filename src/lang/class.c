@@ -24,11 +24,10 @@ const char *class_qualname(struct interp *in, const struct class *class)
     return own ? str_text(name) : class->name->text;
 }
 
-/* The members of a class of the enum module by name: its __members__. NULL: another class. */
-static struct dict *class_members(struct interp *in, const struct class *c)
+struct dict *class_members(struct interp *in, const struct class *c)
 {
     struct value members;
-    struct str *name = str_intern(in, "__members__");
+    struct str *name = c->has_python_methods ? str_intern(in, "_members_") : NULL;
     bool found = name != NULL && class_lookup_python(c, name, &members) && dict_is(members);
     return found ? (struct dict *)members.o : NULL;
 }
@@ -560,11 +559,11 @@ bool class_call(struct interp *in, struct class *class, const struct args *args,
         return raise(in, EXCEPTION_TypeError, "cannot create '%s' instances", class->name->text);
     }
     bool plain = class->slots == &object_slots;
-    if (plain && !refuse_abstract(in, class)) {
-        return false;
-    }
     if (plain && !has_init && (args->count > 0 || args->keyword_count > 0)) {
         return raise(in, EXCEPTION_TypeError, "%s() takes no arguments", class->name->text);
+    }
+    if (plain && !refuse_abstract(in, class)) {
+        return false;
     }
     bool fill_later = has_init && class->slots->filled_by_init;
     if (!class->slots->create(in, class, fill_later ? &empty : args, out)) {

@@ -349,9 +349,23 @@ bool class_take_slots(struct interp *in, struct class *c)
     return true;
 }
 
+/* Who compares by itself and says no more has no hash; who answers for every attribute is asked. */
+static bool take_rules(struct interp *in, struct class *c)
+{
+    struct str *eq = str_intern(in, "__eq__"), *hash = str_intern(in, "__hash__"),
+               *get = str_intern(in, "__getattribute__");
+    struct value unused;
+    if (eq == NULL || hash == NULL || get == NULL) {
+        return false;
+    }
+    c->answers = class_lookup_python(c, get, &unused);
+    return !dict_get_str(c->dict, eq, &unused) || dict_get_str(c->dict, hash, &unused) ||
+           dict_set_str(in, c->dict, hash, value_none());
+}
+
 bool class_finish(struct interp *in, struct class *c, const struct node *n)
 {
-    return class_take_slots(in, c) && wrap_hooks(in, c) && note_abstract(in, c) && tell_names(in, c) && tell_bases(in, n, c);
+    return class_take_slots(in, c) && take_rules(in, c) && wrap_hooks(in, c) && note_abstract(in, c) && tell_names(in, c) && tell_bases(in, n, c);
 }
 
 enum flow exec_class(struct interp *in, const struct node *n)

@@ -14,6 +14,9 @@ static void super_mark(struct interp *in, struct object *self)
 /* super() without arguments: the class whose body holds the function, and its first argument. */
 static bool super_implied(struct interp *in, struct super *s)
 {
+    if (in->frame != NULL && in->frame->function == NULL && in->frame->scope == NULL) {
+        return raise(in, EXCEPTION_RuntimeError, "super(): no arguments");
+    }
     for (const struct frame *f = in->frame; f != NULL; f = f->outer) {
         if (f->function == NULL || f->scope == NULL) {
             continue;

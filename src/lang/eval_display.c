@@ -48,7 +48,10 @@ struct list *eval_items(struct interp *in, const struct nodes *nodes, const stru
 static bool all_constants(const struct nodes *nodes)
 {
     for (int k = 0; k < nodes->count; k++) {
-        enum node_kind kind = nodes->at[k]->kind;
+        const struct node *item = nodes->at[k];
+        bool minus = item->kind == NODE_UNARY && item->op == OP_NEG &&
+                     (item->left->kind == NODE_INT || item->left->kind == NODE_FLOAT);
+        enum node_kind kind = minus ? item->left->kind : item->kind;
         if (kind > NODE_STRING || kind == NODE_ELLIPSIS) {
             return false;
         }

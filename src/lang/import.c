@@ -169,7 +169,8 @@ static bool import_all(struct interp *in, struct module *m, const struct alias *
         return true;
     }
     for (int64_t at = 0; dict_next(m->dict, &at, &key, &v);) {
-        if (str_is(key) && str_text(key)[0] != '_' && !bind_alias(in, a, str_text(key), v)) {
+        bool module = v.type == VALUE_OBJECT && v.o->class == in->types.module; /* its own imports */
+        if (str_is(key) && str_text(key)[0] != '_' && !module && !bind_alias(in, a, str_text(key), v)) {
             return false;
         }
     }

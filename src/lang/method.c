@@ -93,7 +93,20 @@ static bool method_compare(struct interp *in, enum operator_ op, struct value le
     return true;
 }
 
+/* types.MethodType(function, instance) */
+static bool method_create(struct interp *in, struct class *class, const struct args *args,
+                          struct value *out)
+{
+    (void)class;
+    if (!arguments_count(in, args, "method", 2, 2)) {
+        return false;
+    }
+    *out = value_object(method_new(in, args->at[0], args->at[1]));
+    return out->type == VALUE_OBJECT;
+}
+
 const struct slots method_slots = {
+    .create = method_create,
     .size = sizeof(struct method),
     .mark = method_mark,
     .repr = method_repr,

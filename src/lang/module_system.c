@@ -293,8 +293,7 @@ static bool no_file(struct interp *in, const struct args *args, struct value *ou
 
 static bool fill_path(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {"getsize",  "abspath",    "realpath", "islink",
-                                          "getmtime", "expanduser", NULL};
+    static const char *const refused[] = {"getsize", "islink", "getmtime", NULL};
     static const struct native_row rows[] = {
         {"join", path_join, NULL},  {"basename", path_part, NULL}, {"dirname", path_part, NULL},
         {"split", path_part, NULL}, {"splitext", path_part, NULL}, {"exists", no_file, NULL},
@@ -307,7 +306,7 @@ static bool fill_path(struct interp *in, struct dict *d)
 static bool fill_os(struct interp *in, struct dict *d)
 {
     static const char *const refused[] = {"listdir", "makedirs", "mkdir",  "remove", "rmdir",
-                                          "rename",  "system",   "walk",   "getcwd", "chdir",
+                                          "rename",  "system",   "walk",   "chdir",
                                           "stat",    "popen",    "unlink", "fork",   "getpid",
                                           "urandom", "kill",     "putenv", NULL};
     struct module *path = object_new(in, in->types.module);

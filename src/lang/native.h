@@ -186,6 +186,7 @@ bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);
 bool module_tools(struct interp *in, struct module *module, bool *found);
 bool module_re(struct interp *in, struct module *module, bool *found);
+bool module_absent(struct interp *in, struct module *module, bool *found);
 bool module_inspect(struct interp *in, struct dict *into);
 /* "(x, y=1)": the parameters of a function; `bound` leaves the first one out. */
 bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);

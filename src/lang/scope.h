@@ -45,6 +45,8 @@ bool class_is_subclass(const struct class *class, const struct class *of);
 bool class_call(struct interp *in, struct class *class, const struct args *args,
                 struct value *out); /* makes an instance */
 bool class_is(struct interp *in, struct value v);
+/* The members of a class of the enum module by name, without aliases. NULL: another class. */
+struct dict *class_members(struct interp *in, const struct class *c);
 const char *class_qualname(struct interp *in, const struct class *class); /* "Outer.Inner" */
 
 /* --- raise.c --- */

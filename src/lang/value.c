@@ -341,11 +341,16 @@ bool value_hash(struct interp *in, struct value v, uint64_t *out)
         *out = 0x9e3779b97f4a7c15u * ((uint64_t)v.type + 1);
         return true;
     }
+    struct str *name = v.o->class->has_python_methods ? str_intern(in, "__hash__") : NULL;
+    if (name != NULL && class_lookup_python(v.o->class, name, &result) &&
+        result.type == VALUE_NONE) {
+        return raise(in, EXCEPTION_TypeError, "unhashable type: '%s'", value_type_name(v));
+    }
     if (!value_call_python(in, v, "__hash__", 0, NULL, &result, &found)) {
         return false;
     }
     if (found && result.type == VALUE_INT) {
-        *out = number_hash(result);
+        *out = result.i == -1 ? (uint64_t)-2 : (uint64_t)result.i;
         return true;
     }
     if (!found && value_slots(v)->hash != NULL) {

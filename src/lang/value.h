@@ -137,6 +137,7 @@ struct class
     bool native;               /* made in C: attributes cannot be set on it from code */
     bool has_python_methods;   /* some dunder may be defined in code: look it up in the mro */
     bool slotted;              /* __slots__, in it and all its bases: no other attributes */
+    bool answers;              /* has a __getattribute__ of its own */
     const char *said;          /* what errors call it, when that is not its name: "torch.dtype" */
 };
 

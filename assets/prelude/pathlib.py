@@ -1,0 +1,215 @@
+# Paths as texts. There are no files: whoever asks finds none, whoever writes is refused.
+
+import os
+
+
+class PurePath:
+    """The parts of a path."""
+
+    def __init__(self, *parts):
+        text = ""
+        for part in parts:
+            part = str(part)
+            text = part if part.startswith("/") or not text else text + "/" + part
+        names = [name for name in text.split("/") if name not in ("", ".")]
+        self._root, self._names = "/" if text.startswith("/") else "", names
+
+    @classmethod
+    def _from(cls, root, names):
+        made = cls.__new__(cls)
+        made._root, made._names = root, names
+        return made
+
+    def __str__(self):
+        return (self._root + "/".join(self._names)) or "."
+
+    def __repr__(self):
+        return f"{self._shown}({str(self)!r})"
+
+    _shown = "PurePosixPath"
+
+    def __fspath__(self):
+        return str(self)
+
+    def __truediv__(self, other):
+        return type(self)(self, other)
+
+    def __rtruediv__(self, other):
+        return type(self)(other, self)
+
+    def __eq__(self, other):
+        return str(self) == str(other) if isinstance(other, PurePath) else NotImplemented
+
+    def __hash__(self):
+        return hash(str(self))
+
+    def __lt__(self, other):
+        return self.parts < other.parts
+
+    def __le__(self, other):
+        return self.parts <= other.parts
+
+    @property
+    def parts(self):
+        """All of them, the root first."""
+        return ((self._root,) if self._root else ()) + tuple(self._names)
+
+    @property
+    def root(self):
+        """"/", or nothing."""
+        return self._root
+
+    anchor = root
+    drive = ""
+
+    @property
+    def name(self):
+        """The last part."""
+        return self._names[-1] if self._names else ""
+
+    @property
+    def suffix(self):
+        """What stands behind the last point."""
+        at = self.name.rfind(".")
+        return self.name[at:] if 0 < at < len(self.name) - 1 else ""
+
+    @property
+    def suffixes(self):
+        """What stands behind every point."""
+        if self.name.endswith("."):
+            return []
+        return ["." + part for part in self.name.lstrip(".").split(".")[1:]]
+
+    @property
+    def stem(self):
+        """The last part without its suffix."""
+        return self.name[:len(self.name) - len(self.suffix)]
+
+    @property
+    def parent(self):
+        """All but the last part."""
+        return self._from(self._root, self._names[:-1])
+
+    @property
+    def parents(self):
+        """The parent, its parent, and so on."""
+        return [self._from(self._root, self._names[:count]) for count in reversed(range(len(self._names)))]
+
+    def joinpath(self, *others):
+        """With more parts."""
+        return type(self)(self, *others)
+
+    def with_name(self, name):
+        """With another last part."""
+        if not self.name:
+            raise ValueError(f"{self!r} has an empty name")
+        return self._from(self._root, self._names[:-1] + [name])
+
+    def with_stem(self, stem):
+        """With another last part and the same suffix."""
+        return self.with_name(stem + self.suffix)
+
+    def with_suffix(self, suffix):
+        """With another suffix."""
+        if suffix and not suffix.startswith("."):
+            raise ValueError(f"Invalid suffix {suffix!r}")
+        return self.with_name(self.stem + suffix)
+
+    def is_absolute(self):
+        """Whether it begins at the root."""
+        return bool(self._root)
+
+    def is_relative_to(self, other):
+        """Whether the other path is its beginning."""
+        other = type(self)(other).parts
+        return self.parts[:len(other)] == other
+
+    def relative_to(self, other):
+        """What stands behind the other path."""
+        if not self.is_relative_to(other):
+            raise ValueError(f"{str(self)!r} is not in the subpath of {str(other)!r} OR one path is "
+                             "relative and the other is absolute.")
+        return self._from("", list(self.parts[len(type(self)(other).parts):]))
+
+    def match(self, pattern):
+        """Whether the last parts are like those of a pattern with * and ?."""
+        wanted = type(self)(pattern)._names
+        return 0 < len(wanted) <= len(self._names) and all(
+            [_like(name, one) for name, one in zip(self._names[-len(wanted):], wanted)])
+
+    def as_posix(self):
+        """The text."""
+        return str(self)
+
+
+def _like(name, pattern):
+    """Whether a name fits a pattern."""
+    if not pattern:
+        return not name
+    if pattern[0] == "*":
+        return any([_like(name[at:], pattern[1:]) for at in range(len(name) + 1)])
+    return bool(name) and pattern[0] in ("?", name[0]) and _like(name[1:], pattern[1:])
+
+
+PurePosixPath = PurePath
+
+
+class Path(PurePath):
+    """A path in a system without files."""
+
+    _shown = "PosixPath"
+
+    @classmethod
+    def cwd(cls):
+        """Where the run stands."""
+        return cls(os.getcwd())
+
+    @classmethod
+    def home(cls):
+        """The same."""
+        return cls("/")
+
+    def exists(self):
+        """No."""
+        return False
+
+    is_file = is_dir = is_symlink = exists
+
+    def resolve(self, strict=False):
+        """From the root on."""
+        return self if self._root else Path(os.getcwd(), self)
+
+    absolute = expanduser = resolve
+
+    def open(self, *args, **kwargs):
+        """Refused by name."""
+        return open(str(self), *args, **kwargs)
+
+    def read_text(self, encoding=None, errors=None):
+        """Refused by name."""
+        return open(str(self))
+
+    read_bytes = read_text
+
+    def write_text(self, data, encoding=None, errors=None, newline=None):
+        """Refused by name."""
+        return open(str(self), "w")
+
+    write_bytes = write_text
+
+    def mkdir(self, mode=511, parents=False, exist_ok=False):
+        """Refused by name."""
+        os.mkdir(str(self))
+
+    def iterdir(self):
+        """Refused by name."""
+        return os.listdir(str(self))
+
+    def glob(self, pattern):
+        """Nothing is found."""
+        return iter(())
+
+    rglob = glob
+
+
+PosixPath = Path
