@@ -25,6 +25,10 @@ def __getattr__(name):
     return value
 
 
+_PRINT_NAMES = ("precision", "threshold", "edgeitems", "linewidth", "suppress", "nanstr", "infstr",
+                "formatter", "sign", "floatmode")
+
+
 class printoptions:
     """with np.printoptions(precision=3): ..."""
 
@@ -36,8 +40,7 @@ class printoptions:
         set_printoptions(**self.options)
 
     def __exit__(self, kind, error, trace):
-        precision, threshold, edgeitems, linewidth, suppress = self.before
-        set_printoptions(precision, threshold, edgeitems, linewidth, suppress)
+        set_printoptions(**dict(zip(_PRINT_NAMES, self.before)))
         return False
 
 
@@ -56,8 +59,7 @@ class errstate:
 
 def get_printoptions():
     """The options as a dictionary."""
-    names = ("precision", "threshold", "edgeitems", "linewidth", "suppress")
-    return dict(zip(names, _print_state()))
+    return dict(zip(_PRINT_NAMES, _print_state()))
 
 
 # --- shapes ---

@@ -29,6 +29,17 @@ struct numpy_print_options { /* np.set_printoptions */
     int linewidth;           /* 75 */
     bool suppress;           /* no scientific notation */
     const char *separator;   /* between the items of a str; NULL: a blank */
+    enum numpy_floatmode {
+        FLOATMODE_MAXPREC,       /* as many digits as needed, up to the precision */
+        FLOATMODE_MAXPREC_EQUAL, /* the same for all cells */
+        FLOATMODE_FIXED,         /* the precision */
+        FLOATMODE_UNIQUE         /* as many as needed */
+    } floatmode;
+    char sign;                            /* '-'; '+' or ' ' in front of what is not negative */
+    char nan_text[16], infinity_text[16]; /* "nan", "inf" */
+    /* Writes the cell at a place; NULL: the rules above. False: nothing more is asked. */
+    bool (*format)(void *arg, const struct tensor *t, int64_t place, struct buf *out);
+    void *format_arg;
 };
 extern const struct numpy_print_options print_numpy_default;
 /* str(array): "[[1. 2.]\n [3. 4.]]"; repr(array): "array([[1., 2.],\n       [3., 4.]])". */

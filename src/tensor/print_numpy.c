@@ -1,4 +1,4 @@
-/* Arrays as NumPy 1.24 prints them: the rules of numpy/core/arrayprint.py with floatmode "maxprec".
+/* Arrays as NumPy 1.24 prints them: the rules of numpy/core/arrayprint.py for one array.
  * The shown cells are surveyed first; they share one notation and are padded to one width. */
 #include "tensor/digits.h"
 #include "tensor/half.h"
@@ -7,7 +7,15 @@
 #include <math.h>
 #include <string.h>
 
-const struct numpy_print_options print_numpy_default = {8, 1000, 3, 75, false, NULL};
+const struct numpy_print_options print_numpy_default = {
+    .precision = 8,
+    .threshold = 1000,
+    .edgeitems = 3,
+    .linewidth = 75,
+    .sign = '-',
+    .nan_text = "nan",
+    .infinity_text = "inf",
+};
 
 struct numpy_printer {
     const struct tensor *t;
@@ -15,10 +23,13 @@ struct numpy_printer {
     const char *separator; /* " " or ", " */
     bool summarize;
     bool scientific;
+    int precision;     /* the most digits after the point */
+    bool zeros;        /* all cells have as many digits after the point */
     int left, right;   /* columns before and after the decimal point (with scientific: digits) */
     int exponent_size; /* digits of the widest exponent */
     int width;         /* integers */
     int linewidth;
+    bool stopped; /* the caller's own format failed */
     struct buf scratch;
     struct buf line;   /* of the row being written */
     size_t line_start; /* its first byte to write: the first line's indent is there already */
@@ -26,7 +37,7 @@ struct numpy_printer {
 
 /* What the shown cells have in common. */
 struct numpy_survey {
-    bool finite, not_finite, negative_infinity;
+    bool finite, not_finite, negative, negative_infinity;
     double min, max; /* of the absolute values of finite cells other than 0; max 0: none */
 };
 
@@ -38,10 +49,13 @@ static void put_positional(const struct numpy_printer *p, double value, struct b
 {
     struct digits d = digits_shortest(value, p->t->dtype);
     int after = d.count - 1 - d.exponent;
+    if (p->options->sign == '+' && !signbit(value))
+        buf_putc(out, '+');
     size_t start = out->len;
-    if (after > p->options->precision) {
-        buf_printf(out, "%.*f", p->options->precision, value);
-        while (out->len > start && out->data[out->len - 1] == '0' &&
+    bool exact = p->options->floatmode == FLOATMODE_FIXED;
+    if (after > p->precision || exact) {
+        buf_printf(out, "%.*f", p->precision, value);
+        while (!exact && out->len > start && out->data[out->len - 1] == '0' &&
                memchr(out->data + start, '.', out->len - start) != NULL)
             out->data[--out->len] = '\0';
         if (memchr(out->data + start, '.', out->len - start) == NULL)
@@ -69,14 +83,16 @@ static void put_positional(const struct numpy_printer *p, double value, struct b
 static void put_scientific(const struct numpy_printer *p, double value, int digits, struct buf *out)
 {
     struct digits d = digits_shortest(value, p->t->dtype);
-    int limit = digits < 0 ? p->options->precision : digits;
+    int limit = digits < 0 ? p->precision : digits;
+    if (p->options->sign == '+' && !signbit(value))
+        buf_putc(out, '+');
     size_t start = out->len;
     if (d.count - 1 == limit || (digits < 0 && d.count - 1 < limit)) {
         buf_printf(out, "%s%c.%se%+03d", d.negative ? "-" : "", d.text[0], d.text + 1, d.exponent);
     } else {
         buf_printf(out, limit == 0 ? "%#.*e" : "%.*e", limit, value);
     }
-    if (digits >= 0 || out->failed)
+    if (digits >= 0 || out->failed || p->options->floatmode == FLOATMODE_FIXED)
         return;
     /* drop the zeros before the exponent */
     char *e = strchr(out->data + start, 'e');
@@ -124,6 +140,7 @@ static void visit(struct numpy_printer *p, int dim, int64_t place, struct numpy_
 static void look_range(struct numpy_printer *p, int64_t place, struct numpy_survey *survey)
 {
     double value = tensor_double_at(p->t, place);
+    survey->negative |= isfinite(value) && signbit(value);
     if (!isfinite(value)) {
         survey->not_finite = true;
         survey->negative_infinity |= value < 0;
@@ -197,14 +214,22 @@ static void choose_format(struct numpy_printer *p)
     }
     visit(p, 0, place, &survey, look_range);
     p->scientific = wants_exponent(p, &survey);
+    enum numpy_floatmode mode = p->options->floatmode;
+    p->precision = mode == FLOATMODE_UNIQUE ? 60 : p->options->precision;
+    p->zeros = mode == FLOATMODE_FIXED || mode == FLOATMODE_MAXPREC_EQUAL;
     visit(p, 0, place, &survey, look_digits);
+    if (p->scientific && mode == FLOATMODE_FIXED)
+        p->right = p->precision;
+    p->left += p->options->sign == ' ' && !survey.negative;
     if (!survey.not_finite)
         return;
+    int nan_size = (int)strlen(p->options->nan_text);
+    int infinity = (int)strlen(p->options->infinity_text);
+    infinity += p->options->sign != '-' || survey.negative_infinity;
     int offset = p->right + 1;
     if (p->scientific)
         offset += p->exponent_size + 2;
-    raise_to(&p->left, (size_t)(3 - offset > 0 ? 3 - offset : 0));
-    int infinity = survey.negative_infinity ? 4 : 3;
+    raise_to(&p->left, (size_t)(nan_size - offset > 0 ? nan_size - offset : 0));
     raise_to(&p->left, (size_t)(infinity - offset > 0 ? infinity - offset : 0));
 }
 
@@ -230,10 +255,11 @@ static void put_blanks(struct buf *out, int width, size_t used)
 static void put_float(struct numpy_printer *p, double value, struct buf *out)
 {
     if (!isfinite(value)) {
-        const char *name = isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+        const char *name = isnan(value) ? p->options->nan_text : p->options->infinity_text;
+        const char *sign = value < 0 ? "-" : p->options->sign == '+' ? "+" : "";
         int total = p->left + p->right + 1 + (p->scientific ? p->exponent_size + 2 : 0);
-        put_blanks(out, total, strlen(name));
-        buf_puts(out, name);
+        put_blanks(out, total, strlen(name) + strlen(sign));
+        buf_printf(out, "%s%s", sign, name);
         return;
     }
     buf_clear(&p->scratch);
@@ -248,12 +274,18 @@ static void put_float(struct numpy_printer *p, double value, struct buf *out)
         return;
     }
     buf_puts(out, buf_text(&p->scratch));
-    put_blanks(out, p->right, p->scratch.len - before - 1);
+    size_t used = p->scratch.len - before - 1;
+    if (p->zeros && used < (size_t)p->right)
+        buf_fill(out, '0', (size_t)p->right - used);
+    else
+        put_blanks(out, p->right, used);
 }
 
 static void put_cell(struct numpy_printer *p, int64_t place, struct buf *out)
 {
-    if (dtype_is_float(p->t->dtype)) {
+    if (p->options->format != NULL) {
+        p->stopped = p->stopped || !p->options->format(p->options->format_arg, p->t, place, out);
+    } else if (dtype_is_float(p->t->dtype)) {
         put_float(p, tensor_double_at(p->t, place), out);
     } else if (p->t->dtype == DTYPE_BOOL) {
         bool value = tensor_int_at(p->t, place) != 0;
@@ -353,7 +385,8 @@ static void put_array(const struct tensor *t, const struct numpy_print_options *
     struct numpy_printer p = {.t = t, .options = options, .separator = separator};
     p.summarize = tensor_numel(t) > options->threshold;
     p.linewidth = options->linewidth - suffix;
-    choose_format(&p);
+    if (options->format == NULL)
+        choose_format(&p);
     put_block(&p, 0, t->offset, prefix + 1, out);
     if (p.scratch.failed || p.line.failed)
         out->failed = true;

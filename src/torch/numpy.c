@@ -5,6 +5,7 @@
 #include "lang/native.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 const struct op numpy_ops[] = {
@@ -28,6 +29,38 @@ static bool read_count(struct interp *in, struct value v, int64_t *out)
         return false;
     }
     *out = f >= 9e18 ? INT64_MAX : f <= 0 || isnan(f) ? 0 : (int64_t)f;
+    return true;
+}
+
+/* nanstr, infstr, formatter, sign, floatmode. */
+static bool read_texts(struct interp *in, const struct value *at, struct numpy_print_options *o)
+{
+    static const char *const modes[] = {"maxprec", "maxprec_equal", "fixed", "unique"};
+    if (given_some(at[0]) && str_is(at[0])) {
+        snprintf(o->nan_text, sizeof o->nan_text, "%s", str_text(at[0]));
+    }
+    if (given_some(at[1]) && str_is(at[1])) {
+        snprintf(o->infinity_text, sizeof o->infinity_text, "%s", str_text(at[1]));
+    }
+    if (given_some(at[3])) {
+        const char *sign = str_is(at[3]) ? str_text(at[3]) : "";
+        if (strlen(sign) != 1 || strchr("+- ", sign[0]) == NULL) {
+            return raise(in, EXCEPTION_ValueError, "sign option must be one of ' ', '+', or '-'");
+        }
+        o->sign = sign[0];
+    }
+    if (given_some(at[4])) {
+        size_t k = 0, count = sizeof modes / sizeof modes[0];
+        while (k < count && (!str_is(at[4]) || strcmp(str_text(at[4]), modes[k]) != 0)) {
+            k++;
+        }
+        if (k == count) {
+            return raise(in, EXCEPTION_ValueError,
+                         "floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", "
+                         "\"maxprec_equal\"");
+        }
+        o->floatmode = (enum numpy_floatmode)k;
+    }
     return true;
 }
 
@@ -64,22 +97,22 @@ static bool read_options(struct interp *in, const struct args *args, const char 
     if (given_some(at[4]) && !value_truth(in, at[4], &o->suppress)) {
         return false;
     }
-    for (int k = 5; k < 10; k++) {
-        if (given_some(at[k]) && k >= 7) {
-            return raise_unsupported(in, "np.set_printoptions takes precision, threshold, "
-                                         "edgeitems, linewidth and suppress here");
-        }
-    }
-    return true;
+    return read_texts(in, at + 5, o);
 }
 
 #define PRINT_PATTERN                                                                              \
     "set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, "            \
-    "suppress=None, nanstr=None, infstr=None, formatter=None, sign=None, floatmode=None)"
+    "suppress=None, nanstr=None, infstr=None, formatter=None, sign=None, floatmode=None, "         \
+    "legacy=None)"
 
 static bool set_printoptions(struct interp *in, const struct args *args, struct value *out)
 {
+    struct value formatter = value_none();
+    for (int k = 0; k < args->keyword_count; k++) {
+        formatter = strcmp(args->names[k]->text, "formatter") == 0 ? args->values[k] : formatter;
+    }
     *out = value_none();
+    torch_of(in)->numpy_formatter = dict_is(formatter) ? formatter : value_none();
     return read_options(in, args, PRINT_PATTERN, &torch_of(in)->numpy_print);
 }
 
@@ -87,10 +120,20 @@ static bool set_printoptions(struct interp *in, const struct args *args, struct 
 static bool print_state(struct interp *in, const struct args *args, struct value *out)
 {
     const struct numpy_print_options *o = &torch_of(in)->numpy_print;
-    const struct value at[5] = {value_int(o->precision), value_int(o->threshold),
-                                value_int(o->edgeitems), value_int(o->linewidth),
-                                value_bool(o->suppress)};
-    *out = value_object(tuple_new(in, 5, at));
+    static const char *const modes[] = {"maxprec", "maxprec_equal", "fixed", "unique"};
+    const char sign[] = {o->sign, '\0'};
+    const struct value at[10] = {
+        value_int(o->precision),
+        value_int(o->threshold),
+        value_int(o->edgeitems),
+        value_int(o->linewidth),
+        value_bool(o->suppress),
+        value_object(str_new(in, o->nan_text, strlen(o->nan_text))),
+        value_object(str_new(in, o->infinity_text, strlen(o->infinity_text))),
+        torch_of(in)->numpy_formatter,
+        value_object(str_new(in, sign, 1)),
+        value_object(str_new(in, modes[o->floatmode], strlen(modes[o->floatmode])))};
+    *out = value_object(tuple_new(in, 10, at));
     return arguments_count(in, args, "_print_state", 0, 0) && out->type == VALUE_OBJECT;
 }
 
@@ -99,7 +142,10 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
 {
     bool repr = strcmp(in->calling->name, "array_repr") == 0;
     struct numpy_print_options o = torch_of(in)->numpy_print;
-    struct value at[6] = {value_none(), value_none(), value_none(), value_none(), value_none()};
+    struct value at[11];
+    for (int k = 0; k < 11; k++) {
+        at[k] = value_none();
+    }
     struct tensor t;
     bool owned;
     int64_t n;
@@ -107,7 +153,8 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     if (!arguments_take(in, args,
                         strcmp(in->calling->name, "array2string") == 0
                             ? "array2string(a, max_line_width=None, precision=None, "
-                              "suppress_small=None, separator=' ', threshold=None)"
+                              "suppress_small=None, separator=' ', prefix='', style=None, "
+                              "formatter=None, threshold=None, edgeitems=None)"
                             : "array_str(arr, max_line_width=None, precision=None, "
                               "suppress_small=None)",
                         at) ||
@@ -120,8 +167,11 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     o.precision = ok && given_some(at[2]) ? (int)n : o.precision;
     ok = ok && (!given_some(at[3]) || value_truth(in, at[3], &o.suppress));
     o.separator = given_some(at[4]) && str_is(at[4]) ? str_text(at[4]) : NULL;
+    ok = ok && (!given_some(at[8]) || read_count(in, at[8], &o.threshold)) &&
+         (!given_some(at[9]) || read_count(in, at[9], &o.edgeitems));
     if (ok) {
-        (repr ? print_numpy_repr : print_numpy_str)(&t, &o, &text);
+        struct value formatter = dict_is(at[7]) ? at[7] : torch_of(in)->numpy_formatter;
+        ok = numpy_put_text(in, &t, repr, o, formatter, &text);
     }
     if (owned) {
         tensor_release(&t);

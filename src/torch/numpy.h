@@ -36,6 +36,9 @@ bool numpy_give(struct call *c, struct tensor *t);
 bool numpy_give_array(struct call *c, struct tensor *t);
 /* For functions that NumPy passes on to the argument's own method: np.round(tensor) is a tensor. */
 bool numpy_give_like(struct call *c, struct tensor *t);
+/* str or repr, with what formatter={...} says of each cell. */
+bool numpy_put_text(struct interp *in, const struct tensor *t, bool repr,
+                    struct numpy_print_options options, struct value formatter, struct buf *out);
 bool numpy_wrap(struct interp *in, struct tensor *t, bool keep_array, struct value *out);
 /* Carries on with a call's error: false. */
 bool numpy_failed(struct call *c);

@@ -44,16 +44,79 @@ static bool array_create(struct interp *in, struct class *class, const struct ar
 
 /* --- text --- */
 
+/* formatter={'float': f}: what f gives for each cell. */
+struct own_format {
+    struct interp *in;
+    struct value function;
+    bool failed;
+};
+
+static bool own_cell(void *arg, const struct tensor *t, int64_t place, struct buf *out)
+{
+    struct own_format *f = arg;
+    struct tensor cell = tensor_ref(t);
+    struct value number, text;
+    cell.ndim = 0;
+    cell.offset = place;
+    const struct args args = {.at = &number, .count = 1};
+    f->failed = !numpy_wrap(f->in, &cell, false, &number) ||
+                !value_call(f->in, f->function, &args, &text) || !value_str(f->in, text, out);
+    return !f->failed;
+}
+
+/* The function for arrays of that type; general names first, as NumPy lets the others win. */
+static bool find_format(struct interp *in, struct value formatter, enum dtype d, struct value *out)
+{
+    const char *const names[] = {"all",
+                                 dtype_is_float(d) ? "float_kind"
+                                 : d == DTYPE_BOOL ? "bool"
+                                                   : "int_kind",
+                                 dtype_is_float(d) ? "float"
+                                 : d == DTYPE_BOOL ? "bool"
+                                                   : "int"};
+    *out = value_none();
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        struct value found;
+        struct str *name = str_intern(in, names[k]);
+        bool there = false;
+        if (name == NULL ||
+            !dict_get(in, (struct dict *)formatter.o, value_object(name), &found, &there)) {
+            return false;
+        }
+        *out = there ? found : *out;
+    }
+    return true;
+}
+
+bool numpy_put_text(struct interp *in, const struct tensor *t, bool repr,
+                    struct numpy_print_options options, struct value formatter, struct buf *out)
+{
+    struct own_format own = {.in = in, .function = value_none()};
+    if (dict_is(formatter) && !find_format(in, formatter, t->dtype, &own.function)) {
+        return false;
+    }
+    if (own.function.type != VALUE_NONE) {
+        options.format = own_cell;
+        options.format_arg = &own;
+    }
+    (repr ? print_numpy_repr : print_numpy_str)(t, &options, out);
+    return !own.failed;
+}
+
+static bool put_text(struct interp *in, struct value self, bool repr, struct buf *out)
+{
+    const struct torch *torch = torch_of(in);
+    return numpy_put_text(in, of(self), repr, torch->numpy_print, torch->numpy_formatter, out);
+}
+
 static bool array_repr(struct interp *in, struct value self, struct buf *out)
 {
-    print_numpy_repr(of(self), &torch_of(in)->numpy_print, out);
-    return true;
+    return put_text(in, self, true, out);
 }
 
 static bool array_str(struct interp *in, struct value self, struct buf *out)
 {
-    print_numpy_str(of(self), &torch_of(in)->numpy_print, out);
-    return true;
+    return put_text(in, self, false, out);
 }
 
 static bool array_format(struct interp *in, struct value self, const char *spec, struct buf *out)

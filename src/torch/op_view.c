@@ -113,11 +113,10 @@ bool op_big_t(struct call *c)
 bool op_big_h(struct call *c)
 {
     if (A(c)->ndim != 0 && A(c)->ndim != 2) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s",
-                         A(c)->ndim,
-                         A(c)->ndim > 2 ? " For batches of matrices, consider using tensor.mH"
-                                        : "");
+        return error_set(
+            c->cx->err, ERROR_RUNTIME,
+            "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s", A(c)->ndim,
+            A(c)->ndim > 2 ? " For batches of matrices, consider using tensor.mH" : "");
     }
     return body_one(c, view_T(c->cx, &c->out[0], A(c)));
 }
@@ -204,8 +203,8 @@ bool op_atleast_3d(struct call *c)
         return body_one(c, view_unsqueeze(c->cx, &c->out[0], a, -1));
     }
     bool copied;
-    return body_one(c, view_reshape(c->cx, &c->out[0], a, 3, (int64_t[]){1, a->shape[0], 1},
-                                    &copied));
+    return body_one(c,
+                    view_reshape(c->cx, &c->out[0], a, 3, (int64_t[]){1, a->shape[0], 1}, &copied));
 }
 
 #define MANY_MAX 64
@@ -228,6 +227,7 @@ bool op_broadcast_tensors(struct call *c)
     if (!body_many(c, count)) {
         return false;
     }
+    c->apart = true;
     for (int k = 0; k < count; k++) {
         if (!view_expand(c->cx, &c->many[k], in[k], all.ndim, all.shape)) {
             return false;
@@ -247,16 +247,16 @@ bool op_broadcast_shapes(struct call *c)
         int ndim;
         int64_t shape[TENSOR_MAX_DIMS];
         if (one.ndim > TENSOR_MAX_DIMS) {
-            return error_set(c->cx->err, ERROR_RUNTIME, "more than %d dimensions",
-                             TENSOR_MAX_DIMS);
+            return error_set(c->cx->err, ERROR_RUNTIME, "more than %d dimensions", TENSOR_MAX_DIMS);
         }
         for (int d = 0; d < one.ndim; d++) {
             one.shape[d] = c->arg[k].ints[d];
         }
         if (!tensor_broadcast(c->cx, &all, &one, &ndim, shape)) {
             error_clear(c->cx->err);
-            return error_set(c->cx->err, ERROR_RUNTIME, "Shape mismatch: objects cannot be "
-                                                        "broadcast to a single shape");
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "Shape mismatch: objects cannot be "
+                             "broadcast to a single shape");
         }
         all.ndim = ndim;
         memcpy(all.shape, shape, sizeof shape);
@@ -268,8 +268,7 @@ bool op_broadcast_shapes(struct call *c)
 
 bool op_narrow(struct call *c)
 {
-    return body_one(c, view_narrow(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i,
-                                   c->arg[3].i));
+    return body_one(c, view_narrow(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i));
 }
 
 bool op_select(struct call *c)
@@ -279,25 +278,23 @@ bool op_select(struct call *c)
 
 bool op_diagonal(struct call *c)
 {
-    return body_one(c, view_diagonal(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i,
-                                     c->arg[3].i));
+    return body_one(c,
+                    view_diagonal(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i));
 }
 
 bool op_unfold(struct call *c)
 {
-    return body_one(c, view_unfold(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i,
-                                   c->arg[3].i));
+    return body_one(c, view_unfold(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i));
 }
 
 bool op_as_strided(struct call *c)
 {
     int64_t offset = c->arg[3].none ? A(c)->offset : c->arg[3].i;
     if (c->arg[1].count != c->arg[2].count) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "mismatch in length of strides and shape");
+        return error_set(c->cx->err, ERROR_RUNTIME, "mismatch in length of strides and shape");
     }
-    return body_one(c, view_as_strided(c->cx, &c->out[0], A(c), INTS(c, 1), c->arg[2].ints,
-                                       offset));
+    return body_one(c,
+                    view_as_strided(c->cx, &c->out[0], A(c), INTS(c, 1), c->arg[2].ints, offset));
 }
 
 bool op_contiguous(struct call *c)

@@ -592,9 +592,9 @@ static void put_signature(const struct spec *specs, int count, bool method, stru
 /* Functions that PyTorch writes in Python: Python words their missing arguments. */
 static bool is_python(const char *name, unsigned where)
 {
-    static const char *const functional[] = {
-        "dropout", "elu",  "embedding", "layer_norm", "leaky_relu", "log_softmax",
-        "nll_loss", "relu", "sigmoid",   "silu",       "softmax",    "tanh"};
+    static const char *const functional[] = {"dropout",    "elu",         "embedding", "layer_norm",
+                                             "leaky_relu", "log_softmax", "nll_loss",  "relu",
+                                             "sigmoid",    "silu",        "softmax",   "tanh"};
     static const char *const torch[] = {"cdist", "norm", "split", "tensordot"};
     const char *const *names = where == IN_FUNCTIONAL ? functional : torch;
     size_t count = where == IN_FUNCTIONAL ? sizeof functional / sizeof functional[0]
@@ -625,7 +625,9 @@ static const struct {
 static bool refuse_element(struct interp *in, const struct spec *s, const struct args *args,
                            int argument, int at, struct value got)
 {
-    bool many = list_is(got) || tuple_is(got);
+    bool spread =
+        s->type == TYPE_VARTENSORS && at < args->count && tensor_object_is(in, args->at[at]);
+    bool many = !spread && (list_is(got) || tuple_is(got));
     if (s->type != TYPE_VARTENSORS && (s->type != TYPE_TENSORS || !many)) {
         return false;
     }
@@ -655,8 +657,7 @@ static bool refuse_missing(struct interp *in, const char *name, bool python, int
 }
 
 static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
-                       const struct args *args, unsigned where,
-                       const struct misfit *m)
+                       const struct args *args, unsigned where, const struct misfit *m)
 {
     bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
     bool python = is_python(name, where);
@@ -718,8 +719,8 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
         if (strcmp(handed_on[k].name, name) == 0 && strcmp(handed_on[k].parameter, s->name) == 0) {
             return raise(in, EXCEPTION_TypeError,
                          "%s(): argument '%s' (position %d) must be %s, not %s",
-                         handed_on[k].said_name, handed_on[k].said_parameter,
-                         handed_on[k].position, s->said, value_type_name(m->got));
+                         handed_on[k].said_name, handed_on[k].said_parameter, handed_on[k].position,
+                         s->said, value_type_name(m->got));
         }
     }
     if (specs[m->at].keyword_only || m->by_keyword) {

@@ -553,7 +553,7 @@ static bool parameter_create(struct interp *in, struct class *class, const struc
         return raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute 'detach'",
                      value_type_name(at[0]));
     }
-    if (wanted && !dtype_is_float(t.dtype)) {
+    if (wanted && dtype_category(t.dtype) < CATEGORY_FLOAT) {
         tensor_release(&t);
         return raise(in, EXCEPTION_RuntimeError,
                      "Only Tensors of floating point and complex dtype can require gradients");

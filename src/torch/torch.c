@@ -60,6 +60,7 @@ static void mark_host(struct interp *in)
         heap_mark_object(in, t->types.numpy_numbers[k]);
         heap_mark(in, t->dtypes[k]);
     }
+    heap_mark(in, t->numpy_formatter);
     heap_mark_object(in, t->made);
 }
 
@@ -114,6 +115,7 @@ bool torch_init(struct torch *t, struct interp *in, int threads)
     in->mark_host = mark_host;
     in->native_module = native_module;
     in->prelude = find_prelude;
+    t->numpy_formatter = value_none();
     t->made = dict_new(in);
     return t->made != NULL && tensor_init(in) && dtype_init(in) && device_init(in) &&
            size_init(in) && grad_init(in) && generator_init(in) && numpy_init(in);

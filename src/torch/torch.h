@@ -17,6 +17,7 @@ struct torch {
     bool drew, numpy_drew;            /* unseeded random numbers were used: the host says so */
     struct print_options print;
     struct numpy_print_options numpy_print;
+    struct value numpy_formatter; /* np.set_printoptions(formatter={...}): a dict, or None */
     bool grad_enabled;
     enum dtype default_dtype;
     uint64_t serials;
@@ -26,16 +27,16 @@ struct torch {
         struct class *iinfo, *layout, *grad_fn;
         struct class *numpy_numbers[DTYPE_COUNT]; /* np.float64 ...: subclasses of numpy_number */
     } types;
-    struct value dtypes[DTYPE_COUNT]; /* the torch.float32 ... objects */
+    struct value dtypes[DTYPE_COUNT];      /* the torch.float32 ... objects */
     struct slots size_slots, return_slots; /* a tuple's, with another text and other slices */
     struct dict *made; /* classes made as they are met: AddBackward0, torch.return_types.topk */
 };
 
 struct dtype_object { /* torch.float32 */
     struct object object;
-    const char *name;  /* "float32" */
+    const char *name; /* "float32" */
     enum dtype dtype;
-    bool supported;    /* false: float16 and others, known by name only */
+    bool supported; /* false: float16 and others, known by name only */
 };
 
 /* torch.float32, or the Python type float, bool, int. Anything else: *fits = false and no error;
