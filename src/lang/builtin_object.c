@@ -157,6 +157,7 @@ static bool callable(struct interp *in, const struct args *args, struct value *o
 
 static bool name_argument(struct interp *in, const struct args *args, struct str **name)
 {
+    *name = NULL;
     if (!str_is(args->at[1])) {
         return raise(in, EXCEPTION_TypeError, "attribute name must be string, not '%s'",
                      value_type_name(args->at[1]));

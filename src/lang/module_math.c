@@ -198,6 +198,7 @@ static bool two_numbers(struct interp *in, const struct args *args, struct value
 static bool logarithm(struct interp *in, struct value v, double (*of)(double), double *out)
 {
     double x;
+    *out = 0;
     if (!value_to_double(in, v, &x)) {
         return false;
     }

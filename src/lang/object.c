@@ -42,6 +42,7 @@ static bool new (struct interp *in, const struct args *args, struct value *out)
 
 static bool take_name(struct interp *in, const struct args *args, int count, struct str **name)
 {
+    *name = NULL;
     if (!arguments_count(in, args, in->calling->name, count + 1, count + 1)) {
         return false;
     }

@@ -43,6 +43,9 @@ enum exception {
         EXCEPTION_COUNT
 };
 
+/* The C library has a raise of its own, for signals: to the linker ours has another name. */
+#define raise raise_exception
+
 /* All return false. */
 bool raise(struct interp *in, enum exception kind, const char *format, ...) QKV_PRINTF(3, 4);
 bool raise_value(struct interp *in, struct value exception); /* an instance, as `raise x` */

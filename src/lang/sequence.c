@@ -11,6 +11,7 @@ bool sequence_index(struct interp *in, struct value key, int64_t count, const ch
                     int64_t *out)
 {
     int64_t at;
+    *out = 0;
     if (!native_is_index(in, key)) {
         const char *end = strchr(what, ' ');
         int len = end != NULL ? (int)(end - what) : (int)strlen(what);

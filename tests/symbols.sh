@@ -1,0 +1,30 @@
+#!/bin/sh
+# Every external name stands once among the objects given, and is none of the C library's: an archive
+# and the linker would pass over both in silence, and one of the two would never run.
+#
+#     symbols.sh build/libqkv.a build/libheatmap.a build/src/cli/*.o
+set -eu
+export LC_ALL=C
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# The functions and variables that files define for others.
+external() { nm -g "$@" 2>/dev/null | awk 'NF == 3 && $2 ~ /^[BCDRST]$/ { sub(/@.*/, "", $3); print $3 }'; }
+
+external "$@" | sort >"$scratch/ours"
+if [ ! -s "$scratch/ours" ]; then
+    echo "symbols: nm shows none here"
+    exit 0
+fi
+uniq -d "$scratch/ours" | sed 's/$/ is defined twice/' >"$scratch/faults"
+
+for library in libc.so.6 libm.so.6; do
+    file=$(${CC:-cc} -print-file-name=$library)
+    [ ! -f "$file" ] || external -D "$file"
+done | sort -u >"$scratch/theirs"
+sort -u "$scratch/ours" | comm -12 - "$scratch/theirs" | grep -vx main |
+    sed 's/$/ is a name of the C library/' >>"$scratch/faults" || true
+
+sed 's/^/FAIL symbols: /' "$scratch/faults"
+echo "symbols: $(wc -l <"$scratch/ours") names, $(wc -l <"$scratch/faults") faults"
+[ ! -s "$scratch/faults" ]
