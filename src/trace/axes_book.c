@@ -63,15 +63,34 @@ static bool says_the_same(const struct tape_bind *a, const struct tape_bind *b)
 }
 
 /* Binds of one key form a chain, from the last to the first. One that says what the one before it
- * said is left out, so that a loop makes no long chains. */
-static bool chain(struct book *b, struct map *m, int *before, uint64_t key, int k)
+ * said is left out. */
+static bool is_new(const struct book *b, int last, int k)
 {
-    int last = (int)map_get(m, key, -1);
-    if (last >= 0 && says_the_same(&b->t->bind[last], &b->t->bind[k])) {
+    return last < 0 || !says_the_same(&b->t->bind[last], &b->t->bind[k]);
+}
+
+static bool learn_size(struct book *b, int k)
+{
+    const struct tape_bind *bind = &b->t->bind[k];
+    uint64_t key = size_key(bind->size_of, bind->call);
+    int last = (int)map_get(&b->sizes, key, -1);
+    if (bind->size_of == 0 || !is_new(b, last, k)) {
         return true;
     }
-    before[k] = last;
-    return map_set(m, key, k) || no_memory(b);
+    b->before[k] = last;
+    return map_set(&b->sizes, key, k) || no_memory(b);
+}
+
+static bool learn_integer(struct book *b, int k)
+{
+    const struct tape_bind *bind = &b->t->bind[k];
+    uint64_t key = name_key(bind->name, bind->call);
+    int last = (int)map_get(&b->integers, key, -1);
+    if (!is_new(b, last, k)) {
+        return true;
+    }
+    chain_add(b->named, k, last);
+    return map_set(&b->integers, key, k) || no_memory(b);
 }
 
 bool book_open(struct book *b, struct tape *t)
@@ -79,19 +98,16 @@ bool book_open(struct book *b, struct tape *t)
     size_t count = (size_t)t->bind_count + 1;
     *b = (struct book){.t = t};
     b->before = malloc(count * sizeof *b->before);
-    b->before_named = malloc(count * sizeof *b->before_named);
-    if (b->before == NULL || b->before_named == NULL) {
+    b->named = malloc(count * sizeof *b->named);
+    if (b->before == NULL || b->named == NULL) {
         return no_memory(b);
     }
     for (int k = 0; k < t->bind_count; k++) {
         const struct tape_bind *bind = &t->bind[k];
-        b->before[k] = b->before_named[k] = -1;
-        if (!bind->is_integer || !is_name(last_part(bind->name))) {
-            continue;
-        }
-        if (!chain(b, &b->integers, b->before_named, name_key(bind->name, bind->call), k) ||
-            (bind->size_of != 0 &&
-             !chain(b, &b->sizes, b->before, size_key(bind->size_of, bind->call), k))) {
+        b->before[k] = -1;
+        b->named[k] = (struct chain){.previous = -1, .later = -1, .jump = k};
+        if (bind->is_integer && is_name(last_part(bind->name)) &&
+            (!learn_integer(b, k) || !learn_size(b, k))) {
             return false;
         }
     }
@@ -102,7 +118,7 @@ void book_close(struct book *b)
 {
     free(b->known);
     free(b->before);
-    free(b->before_named);
+    free(b->named);
     map_free(&b->objects);
     map_free(&b->storages);
     map_free(&b->sizes);
@@ -136,24 +152,18 @@ static bool size_name(const struct book *b, uint64_t serial, int axis, int call,
 /* The first, or the last before (otherwise the first behind) an event, of an integer's binds. */
 const struct tape_bind *book_bind(const struct book *b, const char *name, int call, int event)
 {
-    const struct tape_bind *found = NULL;
-    int k = (int)map_get(&b->integers, name_key(name, call), -1);
-    for (; k >= 0; k = b->before_named[k]) {
-        const struct tape_bind *bind = &b->t->bind[k];
-        if (bind->call != call || strcmp(bind->name, name) != 0) {
-            return found;
-        }
-        found = bind;
-        if (bind->event <= event) {
-            return found;
-        }
-    }
-    return found;
+    const struct tape *t = b->t;
+    int last = (int)map_get(&b->integers, name_key(name, call), -1);
+    int binds = event < 0 ? 0 : event < t->event_count ? t->event[event].binds : t->bind_count;
+    int k = chain_before(b->named, last, binds);
+    k = k >= 0 ? k : chain_from(b->named, last, binds);
+    bool same = k >= 0 && t->bind[k].call == call && strcmp(t->bind[k].name, name) == 0;
+    return same ? &t->bind[k] : NULL; /* else another key with the same hash */
 }
 
 bool book_changed(const struct book *b, const struct tape_bind *bind)
 {
-    int before = b->before_named[bind - b->t->bind];
+    int before = b->named[bind - b->t->bind].previous;
     return before >= 0 && b->t->bind[before].integer != bind->integer;
 }
 

@@ -25,7 +25,7 @@ struct book {
     struct map objects;  /* serial: index into known */
     struct map storages; /* id of a storage: the last object known in it */
     int *before;         /* of each bind: the one before with the same key below, -1: none */
-    int *before_named;
+    struct chain *named; /* the same for the binds of an integer's name */
     struct map sizes;    /* object and function: the last size of it that was named there */
     struct map integers; /* function and name: the last integer of that name */
     int depth;           /* of looking names up in outer functions */

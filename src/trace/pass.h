@@ -8,16 +8,17 @@
 struct walk {
     struct tape *tape;
     struct flow flow;
-    int *seen;  /* of each event: the number of the walk that met it last */
-    int *road;  /* the same for those that lie on the way that is looked for */
-    int *queue; /* events met, in the order of meeting */
-    int *sorted; /* the same as numbers that rise: walk_sort */
-    int count;   /* in the queue */
-    int number;  /* of the present walk */
-    struct reach { /* of each pass: walk_reach */
+    int *seen;         /* of each event: the number of the walk that met it last */
+    int *road;         /* the same for those that lie on the way that is looked for */
+    int *queue;        /* events met, in the order of meeting */
+    int *sorted;       /* the same as numbers that rise: walk_sort */
+    int count;         /* in the queue */
+    int number;        /* of the present walk */
+    struct reach {     /* of each pass: walk_reach */
         int low, high; /* the events that are named after it lie between these */
-    } *reach;
-    bool *plain; /* of each event: what lies before the scores was walked from here, without a scale */
+    } * reach;
+    bool *plain; /* of each event: what lies before the scores was walked from here, without a scale
+                  */
 };
 
 bool walk_init(struct walk *w, struct tape *t);

@@ -486,10 +486,10 @@ static bool bind(void *self, const char *name, struct value value, const struct 
     }
     *b = (struct packed_bind){.packed = b->packed, .name = name, .at = at};
     b->tensor = is_array(t, value);
-    t->due += sizeof(struct tape_bind);
+    t->due += sizeof(struct tape_bind) + sizeof(struct chain);
     if (b->tensor) {
         const struct tensor_object *object = tensor_object_of(value);
-        t->due += sizeof(struct tensor) + 64;
+        t->due += sizeof(struct tensor) + 128;
         return put_tensor(t, &object->tensor, object) && commit(t);
     }
     if (value.type != VALUE_OBJECT) {

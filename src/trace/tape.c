@@ -55,6 +55,7 @@ void tape_free(struct tape *t)
     free(t->pass);
     map_free(&t->makers);
     map_free(&t->bound);
+    map_free(&t->named);
     map_free(&t->storages);
     buf_free(&t->printed);
     free(t->draft.at);
@@ -168,13 +169,10 @@ static bool is_attribute(const char *name)
 const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
 {
     const struct event *e = &t->event[event];
-    int k = (int)map_get(&t->bound, of->serial, -1);
+    int k = chain_before(t->binds_of, (int)map_get(&t->named, of->serial, -1), e->binds);
     const char *otherwise = NULL;
-    for (; k >= 0; k = t->bind[k].previous) {
+    for (; k >= 0; k = t->binds_of[k].previous) {
         const struct tape_bind *b = &t->bind[k];
-        if (k >= e->binds || b->at.source->prelude) {
-            continue;
-        }
         if (b->call == e->user_call && !is_attribute(b->name)) {
             return b->name;
         }
@@ -188,15 +186,12 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
 const char *tape_result_name(const struct tape *t, int event, int output)
 {
     const struct event *e = &t->event[event];
-    const char *name = NULL;
-    int k = (int)map_get(&t->bound, e->output[output].serial, -1);
-    for (; k >= e->binds; k = t->bind[k].previous) {
-        const struct tape_bind *b = &t->bind[k];
-        if (b->call == e->user_call && !b->at.source->prelude) {
-            name = b->name; /* the first one behind the event is met last */
-        }
+    int last = (int)map_get(&t->named, e->output[output].serial, -1);
+    int k = chain_from(t->binds_of, last, e->binds);
+    while (k >= 0 && t->bind[k].call != e->user_call) {
+        k = t->binds_of[k].later;
     }
-    return name;
+    return k >= 0 ? t->bind[k].name : NULL;
 }
 
 bool tape_inside(const struct tape *t, int inner, int outer)

@@ -19,6 +19,7 @@
 #include "base/map.h"
 #include "torch/operation.h"
 #include "torch/session.h"
+#include "trace/chain.h"
 
 /* A tensor as one event saw it. */
 struct tape_tensor {
@@ -107,7 +108,6 @@ struct tape_bind {
     struct span at;
     struct tensor *tensor; /* NULL: the value is no tensor */
     uint64_t serial;       /* of the tensor; 0: no tensor */
-    int previous;          /* the bind before of the same serial, -1: none */
     uint64_t size_of;      /* an integer that was read from a tensor's shape: its serial, else 0 */
     int axis;              /* and the axis */
     bool is_integer;
@@ -153,6 +153,7 @@ struct tape {
     int call_count;
     struct tape_bind *bind;
     int bind_count;
+    struct chain *binds_of; /* of each bind outside the prelude: those of the same tensor */
     struct tape_write *write;
     int write_count;
     int step_count, setup_count; /* set by stages_find, like ... */
@@ -160,6 +161,7 @@ struct tape {
     int pass_count;
     struct map makers;   /* serial: the event that gave the object */
     struct map bound;    /* serial: the last bind of the object */
+    struct map named;    /* the same of those outside the prelude: into binds_of */
     struct map storages; /* id of a storage that the tape holds: its last write, -1 */
     struct pasts {       /* copies of storages as they were: past.c */
         struct past *at;

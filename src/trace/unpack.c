@@ -300,7 +300,6 @@ static bool take_bind(struct unpacking *u)
                             .call = u->under_way,
                             .name = from->name,
                             .at = *from->at,
-                            .previous = -1,
                             .value = from->value,
                             .text = from->text};
     if (from->tensor) {
@@ -310,10 +309,15 @@ static bool take_bind(struct unpacking *u)
             return false;
         }
         b->serial = next_tensor(u, b->tensor)->serial;
-        b->previous = (int)map_get(&t->bound, b->serial, -1);
         if (!know_storage(u, b->tensor->storage, &written) ||
             !note(u, &t->bound, b->serial, t->bind_count)) {
             return false;
+        }
+        if (!from->at->source->prelude) {
+            chain_add(t->binds_of, t->bind_count, (int)map_get(&t->named, b->serial, -1));
+            if (!note(u, &t->named, b->serial, t->bind_count)) {
+                return false;
+            }
         }
     } else if (from->value.type == VALUE_INT) {
         b->is_integer = true;
@@ -390,9 +394,11 @@ static bool make_room(struct tape *t)
     }
     t->event = take(&u, count[PACKED_EVENT], sizeof *t->event);
     t->bind = take(&u, count[PACKED_BIND], sizeof *t->bind);
+    t->binds_of = take(&u, count[PACKED_BIND], sizeof *t->binds_of);
     t->write = take(&u, count[PACKED_WRITE], sizeof *t->write);
     t->call = take(&u, count[PACKED_ENTER], sizeof *t->call);
-    return t->event != NULL && t->bind != NULL && t->write != NULL && t->call != NULL;
+    return t->event != NULL && t->bind != NULL && t->binds_of != NULL && t->write != NULL &&
+           t->call != NULL;
 }
 
 /* What the tape holds now is what the budget knows of. */
@@ -400,7 +406,7 @@ static void charge(struct tape *t)
 {
     struct budget *memory = t->session->in.memory;
     size_t bytes = t->arena.total + map_bytes(&t->makers) + map_bytes(&t->bound) +
-                   map_bytes(&t->storages) + t->printed.cap;
+                   map_bytes(&t->named) + map_bytes(&t->storages) + t->printed.cap;
     if (bytes < t->charged) {
         budget_give(memory, t->charged - bytes);
         t->charged = bytes;

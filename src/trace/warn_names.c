@@ -107,20 +107,23 @@ static const struct node *assignment_of(const struct tape *t, const struct tape_
     return simple ? n : NULL;
 }
 
-/* The bind of the same name before, in the same call. */
-static int bind_before(const struct tape *t, int bind)
+/* The bind of the same name before, in the same call; `last` knows the last one of each. Names are
+ * interned: one address for each. False: memory. */
+static bool bind_before(const struct tape *t, struct map *last, int bind, int *before)
 {
-    for (int k = bind - 1; k >= 0; k--) {
-        if (t->bind[k].call == t->bind[bind].call &&
-            strcmp(t->bind[k].name, t->bind[bind].name) == 0) {
-            return k;
-        }
+    const struct tape_bind *b = &t->bind[bind];
+    uint64_t key =
+        ((uint64_t)(uintptr_t)b->name ^ (uint64_t)(b->call + 1) << 40) * 0x9E3779B97F4A7C15u;
+    *before = (int)map_get(last, key ^ key >> 29, -1);
+    if (*before >= 0 && (t->bind[*before].call != b->call || t->bind[*before].name != b->name)) {
+        *before = -1; /* another one with the same hash */
     }
-    return -1;
+    return map_set(last, key ^ key >> 29, bind) ||
+           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
 }
 
-/* The name on the right that the learner may have confused: it starts like `name`, and its tensor has
- * the shape of the one that is lost. */
+/* The name on the right that the learner may have confused: it starts like `name`, and its tensor
+ * has the shape of the one that is lost. */
 static const char *confused_with(const struct warner *w, int event, const char *name,
                                  const struct tensor *lost)
 {
@@ -170,34 +173,39 @@ static bool only_looked_at(const struct warner *w, int event)
     return true;
 }
 
+/* Bind `b`, behind `old` of the same name. */
+static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
+                              const struct tape_bind *b)
+{
+    const struct tape *t = w->tape;
+    const struct node *here = b->tensor != NULL && b->name[0] != '_' ? assignment_of(t, b) : NULL;
+    const struct node *there = here != NULL && old->tensor != NULL ? assignment_of(t, old) : NULL;
+    if (there == NULL || old->at.source != b->at.source || old->serial == b->serial ||
+        there->span.end_line >= here->span.line || !only_looked_at(w, old->event - 1)) {
+        return true;
+    }
+    /* one that was only printed counts when the line reads a name that is easily taken for it */
+    const char *other = confused_with(w, b->event - 1, b->name, old->tensor);
+    if (is_mentioned(b, there, here) && (other == NULL || !is_variant(other, b->name))) {
+        return true;
+    }
+    return warn_add_at(
+        w, WARNING_overwritten_unread, b->event - 1, &here->span,
+        "%s from line %d is overwritten before anything was computed from it%s%s%s%s", b->name,
+        place_of(&there->span).line, other != NULL ? ": this line reads " : "",
+        other != NULL ? other : "", other != NULL ? ", not " : "", other != NULL ? b->name : "");
+}
+
 bool warn_overwritten_unread(struct warner *w)
 {
-    struct tape *t = w->tape;
-    for (int k = 0; k < t->bind_count; k++) {
-        const struct tape_bind *b = &t->bind[k];
-        const struct node *here = b->tensor != NULL ? assignment_of(t, b) : NULL;
-        int before = here != NULL && b->name[0] != '_' ? bind_before(t, k) : -1;
-        const struct tape_bind *old = before >= 0 ? &t->bind[before] : NULL;
-        const struct node *there =
-            old != NULL && old->tensor != NULL ? assignment_of(t, old) : NULL;
-        if (there == NULL || old->at.source != b->at.source || old->serial == b->serial ||
-            there->span.end_line >= here->span.line || !only_looked_at(w, old->event - 1)) {
-            continue;
-        }
-        /* one that was only printed counts when the line reads a name that is easily taken for it
-         */
-        const char *other = confused_with(w, b->event - 1, b->name, old->tensor);
-        if (is_mentioned(b, there, here) && (other == NULL || !is_variant(other, b->name))) {
-            continue;
-        }
-        if (!warn_add_at(
-                w, WARNING_overwritten_unread, b->event - 1, &here->span,
-                "%s from line %d is overwritten before anything was computed from it%s%s%s%s",
-                b->name, place_of(&there->span).line, other != NULL ? ": this line reads " : "",
-                other != NULL ? other : "", other != NULL ? ", not " : "",
-                other != NULL ? b->name : "")) {
-            return false;
-        }
+    const struct tape *t = w->tape;
+    struct map last = {0};
+    bool ok = true;
+    for (int k = 0; ok && k < t->bind_count; k++) {
+        int before;
+        ok = bind_before(t, &last, k, &before) &&
+             (before < 0 || judge_overwriting(w, &t->bind[before], &t->bind[k]));
     }
-    return true;
+    map_free(&last);
+    return ok;
 }
