@@ -102,6 +102,8 @@ static const struct screen {
     {"compared", "weight-splits|wrapper", "16g )", 80, 24},
     {"compared-back", "wrapper|weight-splits", "] ] ] 18n", 80, 24},
     {"compared-wide", "two-heads|weight-splits", "/ softmax Enter", 120, 40},
+    {"instead-too-wide", "single-head", "/ transpose Enter", 120, 40},
+    {"instead-hidden", "weight-splits", "15g : set Space d_out=4 Enter r n", 120, 40},
     {"too-small", "weight-splits", "", 60, 10},
 };
 

@@ -245,7 +245,8 @@ static void add_side(struct side *side, const struct viewer *v, const struct sho
 /* What is compared with the result, NULL: nothing. */
 static const struct shown *compared(const struct viewer *v)
 {
-    return v->beside == BESIDE_BEFORE && v->any_before     ? &v->before
+    return v->hidden                                       ? NULL
+           : v->beside == BESIDE_BEFORE && v->any_before   ? &v->before
            : v->beside == BESIDE_INSTEAD && v->any_instead ? &v->instead
                                                            : NULL;
 }
@@ -351,10 +352,14 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     struct side side;
     int x = b.x;
     collect(&side, v, true);
-    if (compared(v) == NULL && v->any_instead && !v->maximized && side.count < SIDE_MOST) {
+    bool compares = compared(v) != NULL || v->past != NULL;
+    if (compared(v) == NULL && v->any_instead && !v->maximized && !v->hidden &&
+        side.count < SIDE_MOST) {
         add_side(&side, v, &v->instead); /* when all of it fits */
         if (!share(&side, v, b.width, TABLE_COARSEST - 1)) {
             side.count--;
+        } else {
+            compares = true;
         }
     }
     if (side.count > 2 && !share(&side, v, b.width, TABLE_COARSEST - 1)) {
@@ -377,6 +382,7 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
         }
         draw_head(v, side.s[k], g, one);
         table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - HEAD);
+        t.compares = compares;
         table_draw(&t, g, one.x, one.y + HEAD);
         x += side.width[k] + gap;
     }

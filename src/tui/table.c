@@ -314,7 +314,7 @@ static bool is_changed(const struct table *t, int64_t row, int64_t column, doubl
 {
     const struct shown *before = viewer_input(t->v);
     if (!table_marks_writes(t->v, t->s)) {
-        return viewer_differs(t->v, t->s, row, column);
+        return t->compares && viewer_differs(t->v, t->s, row, column);
     }
     double was =
         tensor_double_at(&before->then, plane_place(&before->plane, &before->then, row, column));

@@ -20,6 +20,7 @@ struct table {
     bool sum;            /* a last column with the sums of the rows */
     int64_t row, column; /* the first ones shown */
     int rows, columns;   /* how many are shown */
+    bool compares;       /* cells unlike those of viewer_other are marked; set by the caller */
     bool note;           /* the last line says what is left out */
 };
 
