@@ -16,6 +16,12 @@ const struct op numpy_ops[] = {
     {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
 };
 
+bool numpy_has_row(const struct op *row)
+{
+    uintptr_t at = (uintptr_t)row;
+    return at >= (uintptr_t)numpy_ops && at < (uintptr_t)(numpy_ops + NATIVE_COUNT(numpy_ops));
+}
+
 /* --- settings --- */
 
 static bool read_count(struct interp *in, struct value v, int64_t *out)

@@ -12,6 +12,7 @@
 
 extern const struct op numpy_ops[];
 extern const struct op numpy_random_ops[];
+bool numpy_has_row(const struct op *row); /* is it one of numpy_ops? */
 extern const struct slots ndarray_slots, numpy_number_slots, numpy_dtype_slots;
 
 /* --- numpy_value.c: values and arrays --- */
@@ -98,6 +99,11 @@ bool numpy_get_attribute(struct interp *in, struct value self, struct str *name,
 /* --- numpy_random.c --- */
 bool numpy_random_init(struct interp *in);
 bool numpy_random_register(struct interp *in, struct dict *into);
+/* --- numpy_cells.c --- */
+/* Carries out a call of numpy on arrays of strings, complex numbers or objects; *done stays false
+ * when it is about none, or when there is no such function for them. */
+bool numpy_cells_call(struct interp *in, const char *name, const struct args *args,
+                      struct value *out, bool *done);
 /* --- numpy_generator.c --- */
 bool numpy_generator_init(struct interp *in);
 bool numpy_generator_register(struct interp *in, struct dict *into);

@@ -2,6 +2,7 @@
  * goes through a row of numpy.def. */
 #include "torch/numpy.h"
 
+#include "lang/complex.h"
 #include "lang/native.h"
 #include "tensor/view.h"
 
@@ -137,7 +138,7 @@ static bool array_format(struct interp *in, struct value self, const char *spec,
 /* What an array computes with: numbers, arrays, scalars, lists. A tensor on the right wins. */
 static bool is_operand(struct interp *in, struct value other, bool self_is_right)
 {
-    return value_is_number(other) || numpy_is(in, other) || list_is(other) || tuple_is(other) ||
+    return value_is_number(other) || complex_is(other) || numpy_is(in, other) || list_is(other) || tuple_is(other) ||
            (self_is_right && tensor_object_is(in, other));
 }
 

@@ -3,6 +3,7 @@
 #include "torch/op.h"
 
 #include "tensor/elementwise.h"
+#include "torch/numpy.h"
 #include "torch/op_dtype.h"
 #include "torch/operation.h"
 #include "torch/out.h"
@@ -274,6 +275,13 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
              const struct args *args, struct value *out)
 {
     struct torch *torch = torch_of(in);
+    bool done = false;
+    if (numpy_has_row(rows) && !numpy_cells_call(in, name, args, out, &done)) {
+        return false;
+    }
+    if (done) {
+        return true;
+    }
     for (int k = 0; (where & IN_TORCH) != 0 && k < args->keyword_count; k++) {
         if (strcmp(args->names[k]->text, "out") == 0) {
             return call_with_out(in, rows, name, where, args, k, out);

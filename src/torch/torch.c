@@ -49,6 +49,7 @@ static void mark_host(struct interp *in)
         t->types.numpy_dtype,
         t->types.numpy_random_state,
         t->types.numpy_generator,
+        t->types.numpy_cells,
         t->types.iinfo,
         t->types.layout,
         t->types.grad_fn,

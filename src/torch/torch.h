@@ -23,7 +23,8 @@ struct torch {
     uint64_t serials;
     struct torch_classes {
         struct class *tensor, *parameter, *size, *dtype, *device, *generator, *grad_mode, *finfo,
-            *return_type, *ndarray, *numpy_number, *numpy_dtype, *numpy_random_state, *numpy_generator;
+            *return_type, *ndarray, *numpy_number, *numpy_dtype, *numpy_random_state, *numpy_generator,
+            *numpy_cells; /* NULL until there is one */
         struct class *iinfo, *layout, *grad_fn;
         struct class *numpy_numbers[DTYPE_COUNT]; /* np.float64 ...: subclasses of numpy_number */
     } types;
