@@ -41,9 +41,12 @@ def _type_of(one):
         return one
     if one is str or one is object or one is complex:
         return dtype({str: "U", object: "O", complex: "c"}[one])
+    name = getattr(one, "__name__", "")
+    if name in ("str_", "object_", "complex128"):
+        return dtype({"s": "U", "o": "O", "c": "c"}[name[0]])
     if isinstance(one, str):
         text = one.lstrip("<=|>")
-        if text in ("str", "object", "O") or text.startswith("complex") or text in ("c16", "D"):
+        if text in ("str", "object", "O", "complex", "complex128", "c16", "D"):
             return dtype({"s": "U", "o": "O", "O": "O", "c": "c", "D": "c"}[text[0]])
         if text.startswith("U") and (text[1:] or "0").isdigit():
             return dtype("U", int(text[1:] or "0"))
@@ -816,7 +819,9 @@ round_ = around = lambda a, decimals=0, out=None: a.round(decimals)
 def _binary(name):
     """A function of two arrays from an operator."""
     def apply(x1, x2, out=None, *, dtype=None):
-        x1 = x1 if _is_cells(x1) or _is_cells(x2) else array(x1)
+        if not _is_cells(x1) and not _is_cells(x2):
+            x1, x2 = [array(x, dtype=complex) if isinstance(x, complex) else x for x in (x1, x2)]
+            x1 = x1 if _is_cells(x1) or _is_cells(x2) else array(x1)
         return getattr(x1, name)(x2) if _is_cells(x1) else getattr(x2, name.replace("__", "__r", 1))(x1)
     return apply
 

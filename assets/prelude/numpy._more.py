@@ -3,6 +3,7 @@
 
 import math
 import numpy as np
+import torch
 
 
 class _Grid:
@@ -53,7 +54,16 @@ class _Key:
         return key
 
 
-r_, c_, s_ = _Rows(), _Columns(), _Key()
+r_, c_, s_, index_exp = _Rows(), _Columns(), _Key(), _Key()
+
+
+def _char():
+    """np.char: functions of arrays of strings."""
+    from numpy._cells import char as found
+    return found
+
+
+char = _char()
 
 
 def put_along_axis(arr, indices, values, axis):
@@ -150,7 +160,38 @@ def nancumprod(a, axis=None):
     return np.cumprod(_seen(a, 1), axis)
 
 
+def nanprod(a, axis=None):
+    """The product; NaN counts as 1."""
+    return np.prod(_seen(a, 1), axis)
+
+
+def nanquantile(a, q, axis=None):
+    """The quantile of the numbers."""
+    a = np.asarray(a)
+    return np.quantile(a[~np.isnan(a)], q) if axis is None else \
+        np.apply_along_axis(lambda row: np.quantile(row[~np.isnan(row)], q), axis, a)
+
+
+def nanpercentile(a, q, axis=None):
+    """The percentile of the numbers."""
+    return nanquantile(a, np.true_divide(q, 100), axis)
+
+
 # --- numbers ---
+
+
+def logaddexp2(x1, x2):
+    """log2(2 ** x1 + 2 ** x2)"""
+    large, small = np.maximum(x1, x2), np.minimum(x1, x2)
+    return large + np.log2(1 + np.exp2(small - large))
+
+
+def frexp(x):
+    """x = mantissa * 2 ** exponent"""
+    x = np.asarray(x, dtype=float)
+    pairs = [math.frexp(one) for one in x.ravel().tolist()]
+    return (np.array([m for m, _ in pairs]).reshape(x.shape),
+            np.array([e for _, e in pairs], dtype=np.int32).reshape(x.shape))
 
 
 def _each(function, *values):
@@ -191,18 +232,53 @@ def arctanh(x):
 
 
 def real(val):
-    """The real part: numbers here have no other."""
-    return np.asarray(val)
+    """The real part."""
+    a = np.asarray(val)
+    return a if isinstance(a, np.ndarray) else a.real
 
 
 def imag(val):
-    """The imaginary part: 0."""
-    return np.zeros_like(np.asarray(val))
+    """The imaginary part."""
+    a = np.asarray(val)
+    return np.zeros_like(a) if isinstance(a, np.ndarray) else a.imag
 
 
 def conj(x):
-    """The conjugate of a real number is the number."""
-    return np.asarray(x).copy()
+    """The conjugate; of a real number it is the number."""
+    a = np.asarray(x)
+    return a.copy() if isinstance(a, np.ndarray) else a.conj()
+
+
+def angle(z, deg=False):
+    """The angle of complex numbers."""
+    a = np.asarray(z)
+    a = np.arctan2(np.zeros_like(a), a) if isinstance(a, np.ndarray) else \
+        a._map(lambda one: math.atan2(one.imag, one.real), float)
+    return a * 180 / np.pi if deg else a[()] if isinstance(a, np.ndarray) else a
+
+
+def iscomplex(x):
+    """Has it an imaginary part?"""
+    a = np.asarray(x)
+    return np.zeros(a.shape, dtype=bool) if isinstance(a, np.ndarray) else a.imag != 0
+
+
+def iscomplexobj(x):
+    """Is it of a complex type?"""
+    return not isinstance(np.asarray(x), np.ndarray)
+
+
+def isrealobj(x):
+    """Is it of a real type?"""
+    return not iscomplexobj(x)
+
+
+unicode_, complex_, cdouble = str, complex, complex
+
+
+def sort_complex(a):
+    """In order, as complex numbers."""
+    return np.sort(np.array(a, dtype=complex))
 
 
 conjugate = conj
@@ -262,6 +338,71 @@ def block(arrays):
     return np.concatenate([np.atleast_2d(block(row)) for row in arrays], axis=0)
 
 
+def msort(a):
+    """In order along the first axis."""
+    return np.sort(a, axis=0)
+
+
+def histogram2d(x, y, bins=10, range=None):
+    """How many points lie in each cell of a grid."""
+    counts = [bins, bins] if isinstance(bins, int) else list(bins)
+    edges = [np.histogram(v, b, None if range is None else range[k])[1]
+             for k, (v, b) in enumerate(zip((x, y), counts))]
+    at = []
+    for v, edge in zip((x, y), edges):
+        v = np.asarray(v, dtype=float)
+        place = np.searchsorted(edge, v, side="right") - 1
+        at.append(np.where(v == edge[-1], edge.size - 2, place))
+    found = np.zeros((edges[0].size - 1, edges[1].size - 1))
+    for i, j in zip(at[0].tolist(), at[1].tolist()):
+        if 0 <= i < found.shape[0] and 0 <= j < found.shape[1]:
+            found[i, j] += 1
+    return found, edges[0], edges[1]
+
+
+def _storage(a):
+    """The storage of an array, and its places in it."""
+    t = torch.from_numpy(a)
+    places = {t.storage_offset()}
+    for size, stride in zip(t.shape, t.stride()):
+        places = {place + k * stride for place in places for k in range(size)}
+    return t.storage().data_ptr(), places
+
+
+def shares_memory(a, b):
+    """Have they a cell in common?"""
+    (first, mine), (second, others) = _storage(np.asarray(a)), _storage(np.asarray(b))
+    return first == second and bool(mine & others)
+
+
+def may_share_memory(a, b):
+    """Are they views of one storage?"""
+    return np.shares_memory(a, b)
+
+
+def apply_over_axes(func, a, axes):
+    """func along each of the axes, which stay."""
+    a = np.asarray(a)
+    for axis in [axes] if isinstance(axes, int) else axes:
+        found = func(a, axis)
+        a = np.expand_dims(found, axis) if found.ndim < a.ndim else found
+    return a
+
+
+def frompyfunc(func, nin, nout):
+    """A function of arrays from one of numbers."""
+    return np.vectorize(func)
+
+
+class broadcast:
+    """The shape to which arrays broadcast."""
+
+    def __init__(self, *arrays):
+        self.shape = np.broadcast_shapes(*[np.shape(one) for one in arrays])
+        self.ndim, self.size = len(self.shape), int(np.prod(self.shape))
+        self.nd = self.ndim
+
+
 def diag_indices_from(arr):
     """The indices of the diagonal."""
     return np.diag_indices(arr.shape[0], arr.ndim)
@@ -289,6 +430,54 @@ def polymul(a1, a2):
     return np.convolve(a1, a2)
 
 
+def polysub(a1, a2):
+    """The difference of two polynomials."""
+    return polyadd(a1, -np.atleast_1d(a2))
+
+
+def polydiv(u, v):
+    """Quotient and rest."""
+    u, v = np.atleast_1d(u) + 0.0, np.atleast_1d(v) + 0.0
+    steps, rest = max(u.size - v.size + 1, 1), u.copy()
+    found = np.zeros(steps)
+    for k in range(u.size - v.size + 1):
+        found[k] = rest[k] / v[0]
+        rest[k:k + v.size] -= found[k] * v
+    while rest.size > 1 and abs(rest[0]) < 1e-14:
+        rest = rest[1:]
+    return found, rest
+
+
+def polyint(p, m=1, k=0):
+    """The integral."""
+    p = np.asarray(p)
+    return np.concatenate([p / np.arange(p.size, 0, -1), [k]])
+
+
+def poly(seq_of_zeros):
+    """The polynomial with these zeros."""
+    found = np.ones(1)
+    for zero in np.atleast_1d(seq_of_zeros).tolist():
+        found = np.convolve(found, np.array([1.0, -zero]))
+    return found
+
+
+def roots(p):
+    """Where a polynomial is 0."""
+    p = np.atleast_1d(p)
+    places = np.flatnonzero(p)
+    if not places.size:
+        return np.array([])
+    zeros = p.size - int(places[-1]) - 1
+    p = p[int(places[0]):int(places[-1]) + 1].astype(float)
+    if p.size < 2:
+        return np.zeros(zeros)
+    companion = np.diag(np.ones(p.size - 2), -1)
+    companion[0, :] = -p[1:] / p[0]
+    found = np.linalg.eigvals(companion)
+    return np.concatenate([found, np.zeros(zeros)]) if zeros else found
+
+
 def polyder(p):
     """The derivative."""
     p = np.asarray(p)
@@ -312,8 +501,66 @@ class poly1d:
     coef = c = property(lambda self: self.coeffs)
     order = o = property(lambda self: self.coeffs.size - 1)
 
+    roots = r = property(lambda self: roots(self.coeffs))
+
     def __call__(self, val):
         return np.polyval(self.coeffs, val)
+
+    def __len__(self):
+        return self.order
+
+    def __getitem__(self, power):
+        return self.coeffs[self.order - power] if 0 <= power <= self.order else 0
+
+    def __repr__(self):
+        return "poly1d(" + repr(self.coeffs)[6:]
+
+    def __str__(self):
+        """Powers on a line of their own, above the terms."""
+        words = []
+        for k, c in enumerate(self.coeffs.tolist()):
+            power, size = self.order - k, f"{abs(c):.4g}"
+            if c == 0 and self.order:
+                continue
+            term = size if power == 0 else size + " x"
+            words.append(((" - " if c < 0 else " + ") if words else "-" if c < 0 else "", term, power))
+        top = bottom = ""
+        for sign, term, power in words:
+            bottom += sign + term
+            if power > 1:
+                top = top.ljust(len(bottom)) + str(power)
+        return (top if top else " ") + "\n" + bottom
+
+    def deriv(self, m=1):
+        """The derivative."""
+        found = self
+        for _ in range(m):
+            found = poly1d(polyder(found.coeffs))
+        return found
+
+    def integ(self, m=1, k=0):
+        """The integral."""
+        return poly1d(polyint(self.coeffs, 1, k))
+
+    def _with(self, other, function):
+        return poly1d(function(self.coeffs, other.coeffs if isinstance(other, poly1d) else other))
+
+    def __add__(self, other):
+        return self._with(other, polyadd)
+
+    def __sub__(self, other):
+        return self._with(other, polysub)
+
+    def __mul__(self, other):
+        return self._with(other, polymul)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self):
+        return poly1d(-self.coeffs)
+
+    def __eq__(self, other):
+        return np.array_equal(self.coeffs, other.coeffs)
 
 
 # --- windows ---

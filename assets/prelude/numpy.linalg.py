@@ -16,11 +16,17 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     return _native_svd(a, full_matrices) if compute_uv else _svdvals(a)
 
 
+def _complex(pairs):
+    """Real and imaginary parts (..., 2) as complex numbers."""
+    numbers = [complex(re, im) for re, im in pairs.reshape(-1, 2).tolist()]
+    return np.array(numbers, dtype=complex).reshape(pairs.shape[:-1])
+
+
 def eig(a):
     """The eigenvalues w of a, and the vectors v that a only makes longer: a @ v = v * w."""
     w, v = _eig_pairs(a)
     if (w[..., 1] != 0).any():
-        _unsupported("np.linalg.eig of a matrix with complex eigenvalues")
+        return _complex(w), _complex(v)
     return w[..., 0], v[..., 0]
 
 

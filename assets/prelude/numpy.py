@@ -12,7 +12,11 @@ _elsewhere = ("arccosh arcsinh arctanh base_repr binary_repr blackman block c_ c
               "conjugate copyto diag_indices_from gcd hamming hanning imag isneginf isposinf lcm "
               "ldexp mgrid nanargmax nanargmin nancumprod nancumsum nanmedian nanvar ogrid piecewise "
               "poly1d polyadd polyder polyfit polymul put put_along_axis putmask r_ real s_ setxor1d "
-              "trim_zeros vander").split()
+              "trim_zeros vander angle char iscomplex isrealobj iscomplexobj roots poly "
+              "polyint polysub polydiv nanprod nanpercentile nanquantile logaddexp2 histogram2d "
+              "index_exp shares_memory may_share_memory apply_over_axes "
+              "frompyfunc broadcast sort_complex msort "
+              "frexp unicode_ complex_ cdouble").split()
 
 
 def __getattr__(name):
@@ -265,10 +269,28 @@ def pad(array, pad_width, mode="constant", constant_values=0):
             places = places % period
             last = 2 * n - 2 if mode == "reflect" else 2 * n - 1
             places = where(places < n, places, last - places)
+        elif mode in ("mean", "maximum", "minimum", "median", "empty", "linear_ramp"):
+            array = _pad_by(array, axis, before, after, mode)
+            continue
         else:
-            raise NotImplementedError(f"np.pad(mode='{mode}') is not supported")
+            raise ValueError(f"mode '{mode}' is not supported")
         array = take(array, places, axis)
     return array
+
+
+def _pad_by(array, axis, before, after, mode):
+    """Cells around one axis that follow from the line."""
+    if mode == "linear_ramp":
+        first, last = take(array, [0], axis), take(array, [-1], axis)
+        steps = [-1 if k == axis else 1 for k in range(array.ndim)]
+        low = reshape(arange(before) / (before or 1), steps) * first
+        high = reshape(arange(after - 1, -1, -1) / (after or 1), steps) * last
+    else:
+        found = {"mean": mean, "maximum": amax, "minimum": amin, "median": median,
+                 "empty": amin}[mode](array, axis, keepdims=True)
+        found = round(found) if array.dtype.kind in "iu" else found
+        low, high = repeat(found, before, axis), repeat(found, after, axis)
+    return concatenate([low.astype(array.dtype), array, high.astype(array.dtype)], axis)
 
 
 def diagflat(v, k=0):
@@ -410,18 +432,21 @@ def gradient(f, *varargs, axis=None):
     return out
 
 
-def cov(m, rowvar=True, bias=False, ddof=None):
-    """Covariance of the rows."""
+def cov(m, y=None, rowvar=True, bias=False, ddof=None):
+    """Covariance of the rows, and of those of y."""
     m = atleast_2d(asarray(m).astype(float64))
-    m = m if rowvar else m.T
+    m = m if rowvar or m.shape[0] == 1 else m.T
+    if y is not None:
+        y = atleast_2d(asarray(y).astype(float64))
+        m = concatenate([m, y if rowvar or y.shape[0] == 1 else y.T])
     ddof = (0 if bias else 1) if ddof is None else ddof
     centred = m - mean(m, 1, keepdims=True)
     return squeeze(dot(centred, centred.T) * true_divide(1, m.shape[1] - ddof))
 
 
-def corrcoef(x, rowvar=True):
-    """Correlation of the rows."""
-    c = cov(x, rowvar)
+def corrcoef(x, y=None, rowvar=True):
+    """Correlation of the rows, and of those of y."""
+    c = cov(x, y, rowvar)
     if c.ndim == 0:
         return c / c
     spread = sqrt(diag(c))

@@ -267,6 +267,29 @@ def _laplace(draw, loc, scale):
         else loc + scale * math.log(even + even)
 
 
+_choice, _permutation = choice, permutation
+
+
+def _is_text(a):
+    """An array of strings or objects, or a list that becomes one."""
+    if isinstance(a, (list, tuple)):
+        return len(a) > 0 and isinstance(a[0], str)
+    return type(a).__name__ == "ndarray" and not isinstance(a, np.ndarray)
+
+
+def choice(a, size=None, replace=True, p=None):
+    """Items of a that are drawn."""
+    if not _is_text(a):
+        return _choice(a, size, replace, p)
+    places = _choice(len(a), size, replace, p)
+    return a[int(places)] if size is None else np.array(a)[places]
+
+
+def permutation(x):
+    """Whole numbers, or a copy of x, in an order that is drawn."""
+    return np.array(x)[_permutation(len(x))] if _is_text(x) else _permutation(x)
+
+
 def binomial(n, p, size=None):
     """How often in n trials."""
     return _filled(size, _binomial, random_sample, n, p)

@@ -162,6 +162,13 @@ def eigvalsh(A, UPLO="L"):
     return eigh(A, UPLO)[0]
 
 
+def eig(A):
+    """The eigenvalues and eigenvectors of square matrices (..., n, n), complex."""
+    L, V = _eig(A)
+    return _returned("linalg_eig", _named(torch.view_as_complex(L), "LinalgEigBackward0"),
+                     _named(torch.view_as_complex(V), "LinalgEigBackward0"))
+
+
 def eigvals(A):
     """The eigenvalues of square matrices (..., n, n), complex."""
     return eig(A)[0]

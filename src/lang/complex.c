@@ -312,7 +312,10 @@ static bool create(struct interp *in, struct class *class, const struct args *ar
         (given(at[1]) && !part_of(in, at[1], "second", b))) {
         return false;
     }
-    return complex_new(in, a[0] - b[1], a[1] + b[0], out);
+    /* a part that is not there is not added: complex(1, -0.0) keeps its sign */
+    bool first = given(at[0]) && complex_is(at[0]), second = given(at[1]) && complex_is(at[1]);
+    double im = !given(at[1]) ? a[1] : first ? a[1] + b[0] : b[0];
+    return complex_new(in, second ? a[0] - b[1] : a[0], im, out);
 }
 
 const struct slots complex_slots = {

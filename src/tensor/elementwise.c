@@ -59,7 +59,7 @@ static void choose_dtypes(const struct elementwise_row *row, enum dtype common, 
                           enum dtype *result)
 {
     *work = common;
-    if (row->rule == RESULT_FLOAT && !dtype_is_float(common)) {
+    if (row->rule == RESULT_FLOAT && dtype_category(common) < CATEGORY_FLOAT) {
         *work = DTYPE_FLOAT32;
     } else if (row->rule == RESULT_BOOL_INT && common == DTYPE_BOOL) {
         *work = DTYPE_INT64;

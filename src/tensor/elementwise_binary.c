@@ -169,6 +169,20 @@ static void mul_c64(const void *arg, void *out, const void *const *in, int64_t n
     }
 }
 
+/* In double, rounded once. */
+static void div_c64(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const struct complex64 *restrict from_x = in[0], *restrict from_y = in[1];
+    struct complex64 *restrict to = out;
+    (void)arg;
+    for (int64_t i = 0; i < n; i++) {
+        double a = (double)from_x[i].re, b = (double)from_x[i].im;
+        double c = (double)from_y[i].re, d = (double)from_y[i].im, size = c * c + d * d;
+        to[i].re = (float)((a * c + b * d) / size);
+        to[i].im = (float)((b * c - a * d) / size);
+    }
+}
+
 #define TEST_ROW(id, name)                                                                         \
     [BINARY_##id] = {.rule = RESULT_BOOL, .run = {BOOLS(name##_u8), INTS(name), FLOATS(name)}}
 
@@ -177,7 +191,7 @@ static const struct elementwise_row rows[] = {
     [BINARY_ADD] = {.run = {BOOLS(bitwise_or_u8), INTS(add), FLOATS(add), COMPLEX(add_c64)}},
     [BINARY_SUB] = {.kernel = "sub_cpu", .run = {INTS(sub), FLOATS(sub), COMPLEX(sub_c64)}},
     [BINARY_MUL] = {.run = {BOOLS(bitwise_and_u8), INTS(mul), FLOATS(mul), COMPLEX(mul_c64)}},
-    [BINARY_DIV] = {.rule = RESULT_FLOAT, .run = {FLOATS(div)}},
+    [BINARY_DIV] = {.rule = RESULT_FLOAT, .run = {FLOATS(div), COMPLEX(div_c64)}},
     [BINARY_FLOOR_DIV] = {.kernel = "div_floor_cpu", .run = {INTS(floor_div), ROUNDED(floor_div)}},
     [BINARY_REMAINDER] = {.kernel = "remainder_cpu", .run = {INTS(remainder), ROUNDED(remainder)}},
     [BINARY_FMOD] = {.kernel = "fmod_cpu", .run = {INTS(fmod), ROUNDED(fmod)}},

@@ -4,6 +4,7 @@
 #include "torch/numpy.h"
 
 #include "lang/complex.h"
+#include "lang/scope.h"
 
 #include <string.h>
 
@@ -52,6 +53,11 @@ static bool is_cell_type(struct interp *in, struct value v)
         v.o == &in->types.complex->object) {
         return true;
     }
+    if (class_is(in, v)) {
+        const char *name = ((const struct class *)v.o)->name->text;
+        return strcmp(name, "str_") == 0 || strcmp(name, "object_") == 0 ||
+               strcmp(name, "complex128") == 0;
+    }
     if (!str_is(v)) {
         return torch_of(in)->types.numpy_cells != NULL &&
                strcmp(v.o->class->module, "numpy._cells") == 0;
@@ -59,7 +65,8 @@ static bool is_cell_type(struct interp *in, struct value v)
     const char *text = str_text(v);
     text += strspn(text, "<=|>");
     return strcmp(text, "str") == 0 || strcmp(text, "object") == 0 || strcmp(text, "O") == 0 ||
-           strncmp(text, "complex", 7) == 0 || strcmp(text, "c16") == 0 || strcmp(text, "D") == 0 ||
+           strcmp(text, "complex") == 0 ||
+           strcmp(text, "complex128") == 0 || strcmp(text, "c16") == 0 || strcmp(text, "D") == 0 ||
            (text[0] == 'U' && strspn(text + 1, "0123456789") == strlen(text + 1));
 }
 

@@ -316,6 +316,10 @@ static bool triangle(struct call *c, bool lower)
         return false;
     }
     const struct tensor *m = &c->arg[0].tensor;
+    if (m->ndim == 0) { /* NumPy asks tri() for no row */
+        return raise(c->in, EXCEPTION_TypeError,
+                     "tri() missing 1 required positional argument: 'N'");
+    }
     if (m->ndim == 1) { /* NumPy repeats a vector in every row */
         const int64_t shape[2] = {m->shape[0], m->shape[0]};
         if (!view_expand(c->cx, &square, m, 2, shape)) {
@@ -426,6 +430,40 @@ bool np_pad_constant(struct call *c)
         pairs[2 * k + 1] = c->arg[1].ints[2 * (ndim - 1 - k) + 1];
     }
     return give_if(c, arrange_pad(c->cx, &t, &c->arg[0].tensor, ndim, pairs, value), &t);
+}
+
+/* In place: the array gets other memory, and views of the old one keep that. */
+bool np_resize(struct call *c)
+{
+    struct tensor t, flat;
+    const struct argument *shape = &c->arg[1];
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    if (c->arg[0].object == NULL) {
+        return raise_unsupported(c->in, "resize of something that is no array");
+    }
+    for (int k = 0; k < shape->count; k++) {
+        if (shape->ints[k] < 0) {
+            return raise(c->in, EXCEPTION_ValueError, "negative dimensions not allowed");
+        }
+    }
+    struct tensor *own = &c->arg[0].object->tensor;
+    if (!tensor_zeros(c->cx, &t, own->dtype, shape->count, shape->ints)) {
+        return numpy_failed(c);
+    }
+    if (!tensor_copy(c->cx, &flat, own)) {
+        tensor_release(&t);
+        return numpy_failed(c);
+    }
+    int64_t from = tensor_numel(&flat), to = tensor_numel(&t);
+    memcpy(tensor_data(&t), tensor_data(&flat), (size_t)(from < to ? from : to) * dtype_size(t.dtype));
+    tensor_release(&flat);
+    tensor_release(own);
+    *own = t;
+    c->arg[0].tensor = t;
+    c->value = value_none();
+    return true;
 }
 
 bool np_fill(struct call *c)

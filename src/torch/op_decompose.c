@@ -1,7 +1,6 @@
 /* Decompositions of matrices and batches of them into vectors: singular values, eigenvalues. Each
  * matrix is worked on in double (tensor/matrix.h) and rounded once; what counts as 0 follows from
  * the type of the input, as in LAPACK, whose order and signs these are. */
-#include "tensor/complex.h"
 #include "tensor/matrix.h"
 #include "torch/linalg.h"
 
@@ -110,20 +109,6 @@ bool op_svd(struct call *c)
 
 /* --- any square matrix --- */
 
-/* The pairs of doubles (..., 2) as complex numbers. */
-static bool give_complex(struct call *c, int at, const struct tensor *pairs)
-{
-    struct tensor narrow, whole;
-    if (!tensor_cast(c->cx, &narrow, pairs, DTYPE_FLOAT32)) {
-        return false;
-    }
-    bool ok = complex_view(c->cx, &whole, &narrow);
-    tensor_release(&narrow);
-    c->out[at] = ok ? whole : c->out[at];
-    c->outputs = ok ? at + 1 : c->outputs;
-    return ok;
-}
-
 /* Values (..., n, 2) and vectors (..., n, n, 2) of every matrix. */
 static bool eigen(struct chain *k, const struct tensor **w, const struct tensor **v)
 {
@@ -160,20 +145,8 @@ bool linalg_eig_pairs(struct call *c)
     return ok;
 }
 
-bool op_eig(struct call *c)
+bool op_eig_pairs(struct call *c)
 {
-    struct chain k = {.c = c};
-    const struct tensor *w, *v;
-    if (!linalg_is_square(c, "linalg.eig") || !linalg_is_float(c, "linalg.eig")) {
-        return false;
-    }
-    if (A(c)->dtype == DTYPE_FLOAT64) {
-        return error_set(c->cx->err, ERROR_UNSUPPORTED,
-                         "linalg.eig of float64 would be complex128, which is not supported: use "
-                         "float32, or eigh for a symmetric matrix");
-    }
-    bool ok = eigen(&k, &w, &v) && give_complex(c, 0, w) && give_complex(c, 1, v);
-    chain_free(&k);
-    c->return_type = c->op->name;
-    return ok;
+    return linalg_is_square(c, "linalg.eig") && linalg_is_float(c, "linalg.eig") &&
+           linalg_eig_pairs(c);
 }

@@ -63,6 +63,11 @@ static const char *const complex_ops[] = {
     "detach",
     "detach_",
     "diagonal",
+    "div",
+    "divide",
+    "true_divide",
+    "item",
+    "tolist",
     "dim",
     "double",
     "element_size",
@@ -177,7 +182,7 @@ static void look(const struct call *c, bool *is_complex, bool *is_wide)
 {
     for (int k = 0; k < c->arg_count; k++) {
         const struct argument *a = &c->arg[k];
-        *is_complex |= a->object != NULL && a->tensor.dtype == DTYPE_COMPLEX64;
+        *is_complex |= (a->object != NULL || a->owned) && a->tensor.dtype == DTYPE_COMPLEX64;
         *is_wide |= a->object != NULL && a->tensor.dtype == DTYPE_FLOAT64 && a->tensor.ndim > 0;
         *is_complex |= a->dtype == DTYPE_COMPLEX64;
         for (int j = 0; a->tensors != NULL && j < a->count; j++) {

@@ -3,6 +3,7 @@
 #include "torch/signature.h"
 
 #include "lang/bigint.h"
+#include "lang/complex.h"
 
 #include "torch/refusal.h"
 #include "torch/torch.h"
@@ -143,6 +144,17 @@ static bool number_of(struct interp *in, struct value v, struct argument *a, boo
     }
     if (bigint_is(v)) {
         return bigint_refuse(in);
+    }
+    if (complex_is(v)) {
+        const struct complex *z = (const struct complex *)v.o;
+        *fits = true;
+        a->f = z->re;
+        a->owned = tensor_from_double(cx, &a->tensor, DTYPE_COMPLEX64, z->re, true);
+        if (a->owned) {
+            *(struct complex64 *)a->tensor.storage->data =
+                (struct complex64){(float)z->re, (float)z->im};
+        }
+        return a->owned;
     }
     *fits = value_is_number(v);
     if (!*fits) {

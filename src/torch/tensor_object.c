@@ -3,6 +3,7 @@
 #include "torch/tensor_object.h"
 
 #include "lang/bigint.h"
+#include "lang/complex.h"
 #include "lang/builtin.h"
 #include "torch/op.h"
 #include "torch/tensor_index.h"
@@ -134,7 +135,7 @@ static const struct {
 
 static bool is_operand(struct interp *in, struct value v)
 {
-    return value_is_number(v) || bigint_is(v) || tensor_object_is(in, v) ||
+    return value_is_number(v) || bigint_is(v) || complex_is(v) || tensor_object_is(in, v) ||
            value_isinstance(in, v, torch_of(in)->types.numpy_number);
 }
 

@@ -2,6 +2,7 @@
 #include "torch/tensor_object.h"
 
 #include "lang/bigint.h"
+#include "lang/complex.h"
 
 #include "torch/torch.h"
 
@@ -22,12 +23,11 @@ static void widen(struct survey *s, enum dtype d)
     s->any = true;
 }
 
-/* The language has no complex numbers. */
+/* Within a list, complex tensors are not read. */
 static bool is_real(struct interp *in, const struct tensor *t)
 {
     return t->dtype != DTYPE_COMPLEX64 ||
-           raise_unsupported(in, "complex numbers outside of tensors are not supported: use x.real "
-                                 "and x.imag, or torch.view_as_real(x)");
+           raise_unsupported(in, "a list of complex tensors is not supported: torch.stack joins them");
 }
 
 static bool is_array(struct interp *in, struct value v)
@@ -59,6 +59,12 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
         if (bigint_is(v)) {
             widen(s, DTYPE_INT64);
             return true;
+        }
+        if (complex_is(v)) {
+            widen(s, DTYPE_COMPLEX64);
+            return torch_of(in)->default_dtype != DTYPE_FLOAT64 ||
+                   raise_unsupported(in, "complex128 tensors are not supported: use float32 with "
+                                         "complex64");
         }
         if (!str_is(v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL) {
             bool whole =
@@ -224,6 +230,12 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
                                "'%s' object cannot be interpreted as an integer",
                                value_type_name(v));
         }
+        if (complex_is(v) && t->dtype == DTYPE_COMPLEX64) {
+            const struct complex *z = (const struct complex *)v.o;
+            ((struct complex64 *)t->storage->data)[t->offset + (*at)++] =
+                (struct complex64){(float)z->re, (float)z->im};
+            return true;
+        }
         if (bigint_is(v) && !dtype_is_float(t->dtype)) {
             return bigint_refuse(in);
         }
@@ -285,7 +297,7 @@ bool tensor_from_value(struct interp *in, struct value data, int dtype, struct t
     return true;
 }
 
-static struct value number_at(const struct tensor *t, int64_t place)
+static struct value real_at(const struct tensor *t, int64_t place)
 {
     if (dtype_is_float(t->dtype)) {
         return value_float(tensor_double_at(t, place));
@@ -294,12 +306,21 @@ static struct value number_at(const struct tensor *t, int64_t place)
     return t->dtype == DTYPE_BOOL ? value_bool(i != 0) : value_int(i);
 }
 
+static bool number_at(struct interp *in, const struct tensor *t, int64_t place, struct value *out)
+{
+    if (t->dtype == DTYPE_COMPLEX64) {
+        struct complex64 z = ((const struct complex64 *)t->storage->data)[place];
+        return complex_new(in, (double)z.re, (double)z.im, out);
+    }
+    *out = real_at(t, place);
+    return true;
+}
+
 static bool nest(struct interp *in, const struct tensor *t, int dim, int64_t place,
                  struct value *out)
 {
     if (dim == t->ndim) {
-        *out = number_at(t, place);
-        return true;
+        return number_at(in, t, place, out);
     }
     struct list *l = list_new(in, t->shape[dim]);
     *out = value_object(l);
@@ -314,9 +335,6 @@ static bool nest(struct interp *in, const struct tensor *t, int dim, int64_t pla
 
 bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out)
 {
-    if (!is_real(in, t)) {
-        return false;
-    }
     return nest(in, t, 0, t->offset, out);
 }
 
@@ -326,6 +344,5 @@ bool tensor_item(struct interp *in, const struct tensor *t, struct value *out)
         return raise(in, EXCEPTION_ValueError,
                      "only one element tensors can be converted to Python scalars");
     }
-    *out = number_at(t, t->offset);
-    return is_real(in, t);
+    return number_at(in, t, t->offset, out);
 }
