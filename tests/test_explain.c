@@ -439,7 +439,8 @@ static const struct {
 
 /* Rows that no tape sees, since their result is a tuple of arrays; and svdvals, which only the
  * prelude calls. */
-static const char *const numpy_unreached[] = {"linalg_eig", "linalg_eigh", "linalg_svd", "linalg_qr", "linalg_slogdet", "linalg_svdvals",
+static const char *const numpy_unreached[] = {"linalg_eig",   "linalg_eigh",    "linalg_svd",
+                                              "linalg_qr",    "linalg_slogdet", "linalg_svdvals",
                                               "tril_indices", "triu_indices"};
 
 static void try_numpy(struct trial *t, const struct op *op, const char *arguments)

@@ -397,8 +397,6 @@ static const struct {
     {"type A = int", 1, "`type` aliases"},
     {"type A[T] = list", 1, "`type` aliases"},
     {"try:\n  a\nexcept* b:\n  c", 3, "`except*`"},
-    {"x = 3j", 1, "complex numbers such as `3j`"},
-    {"x = 1.5e3J", 1, "complex numbers"},
     {"x = '\\N{DASH}'", 1, "\\N{...}"},
     {"x = f'\\N{DASH}{a}'", 1, "\\N{...}"},
     {"x = '\\ud800'", 1, "lone surrogates"},

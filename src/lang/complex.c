@@ -88,13 +88,11 @@ bool complex_power(struct interp *in, const double a[2], const double b[2], stru
         const double one[2] = {1, 0};
         whole_power(a, (int64_t)fabs(b[0]), z);
         if (b[0] < 0 && !quotient(one, z, z)) {
-            return raise(in, EXCEPTION_ZeroDivisionError,
-                         "0.0 to a negative or complex power");
+            return raise(in, EXCEPTION_ZeroDivisionError, "0.0 to a negative or complex power");
         }
     } else if (a[0] == 0 && a[1] == 0) {
         if (b[1] != 0 || b[0] < 0) {
-            return raise(in, EXCEPTION_ZeroDivisionError,
-                         "0.0 to a negative or complex power");
+            return raise(in, EXCEPTION_ZeroDivisionError, "0.0 to a negative or complex power");
         }
         z[0] = 0;
     } else {
@@ -158,8 +156,8 @@ static bool unary(struct interp *in, enum operator_ op, struct value self, struc
 {
     const struct complex *z = (const struct complex *)self.o;
     *handled = op == OP_NEG || op == OP_POS;
-    return !*handled ||
-           (op == OP_NEG ? complex_new(in, -z->re, -z->im, out) : complex_new(in, z->re, z->im, out));
+    return !*handled || (op == OP_NEG ? complex_new(in, -z->re, -z->im, out)
+                                      : complex_new(in, z->re, z->im, out));
 }
 
 /* --- text --- */

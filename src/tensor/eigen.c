@@ -18,7 +18,7 @@ struct hessenberg {
     double epsilon;
 };
 
-#define H(i, j) t->h[(i) * t->n + (j)]
+#define H(i, j) t->h[(i)*t->n + (j)]
 
 /* --- balancing --- */
 
@@ -421,8 +421,8 @@ static void triangle_vector(const struct hessenberg *t, int64_t i, struct number
 {
     bool pair = t->im[i] != 0;
     int64_t last = pair ? i + 1 : i;
-    double floor = fmax(t->epsilon * (fabs(t->re[i]) + fabs(t->im[i])),
-                        TINY * ((double)t->n / t->epsilon));
+    double floor =
+        fmax(t->epsilon * (fabs(t->re[i]) + fabs(t->im[i])), TINY * ((double)t->n / t->epsilon));
     memset(x, 0, (size_t)t->n * sizeof *x);
     if (!pair) {
         x[i].re = 1;
@@ -510,8 +510,13 @@ static void vectors(const struct hessenberg *t, double *v, struct number *x)
 
 bool matrix_eig(int64_t n, double epsilon, double *a, double *w, double *v, double *work)
 {
-    struct hessenberg t = {.n = n, .high = n - 1, .h = a, .z = work, .re = work + n * n,
-                           .im = work + n * n + n, .scale = work + n * n + 2 * n,
+    struct hessenberg t = {.n = n,
+                           .high = n - 1,
+                           .h = a,
+                           .z = work,
+                           .re = work + n * n,
+                           .im = work + n * n + n,
+                           .scale = work + n * n + 2 * n,
                            .epsilon = epsilon};
     for (int64_t k = 0; k < n; k++) {
         t.scale[k] = 1;

@@ -59,7 +59,8 @@ static void turn_back(const struct tridiagonal *t, const double *a, const double
     }
 }
 
-/* Eigenvalues of [[a, b], [b, c]], the one of larger size first, and (cs, sn), the first's vector. */
+/* Eigenvalues of [[a, b], [b, c]], the one of larger size first, and (cs, sn), the first's vector.
+ */
 static void two_by_two(double a, double b, double c, double *rt1, double *rt2, double *cs,
                        double *sn)
 {
@@ -125,7 +126,8 @@ static void step(struct tridiagonal *t, int64_t l, int64_t m, int way)
     e[l + below] = g;
 }
 
-/* The block from l to end, which has no 0 between them, becomes diagonal. False: no end in sight. */
+/* The block from l to end, which has no 0 between them, becomes diagonal. False: no end in sight.
+ */
 static bool block(struct tridiagonal *t, int64_t l, int64_t end, int64_t *left)
 {
     if (fabs(t->d[end]) < fabs(t->d[l])) {

@@ -10,9 +10,9 @@
 
 struct bidiagonal {
     int64_t n;
-    double *d, *e; /* the diagonal, and what stands above it */
-    double *u;     /* (n, n): columns turn */
-    double *v;     /* (n, n): rows turn; v transposed, LAPACK's vt */
+    double *d, *e;             /* the diagonal, and what stands above it */
+    double *u;                 /* (n, n): columns turn */
+    double *v;                 /* (n, n): rows turn; v transposed, LAPACK's vt */
     double *c1, *s1, *c2, *s2; /* the rotations of one step, for each side */
     double epsilon, tolerance, threshold;
     int64_t low, high; /* the block worked on */
@@ -361,8 +361,16 @@ static bool direct(int64_t m, int64_t n, double epsilon, double *a, double *s, i
     bool high = m >= n;
     double *left = work, *right = left + k, *e = right + k, *turns = e + k;
     double *bu = turns + 6 * k, *bv = bu + k * k;
-    struct bidiagonal b = {.n = k, .d = s, .e = e, .u = bu, .v = bv, .epsilon = epsilon / 2,
-                           .c1 = turns, .s1 = turns + k, .c2 = turns + 2 * k, .s2 = turns + 3 * k};
+    struct bidiagonal b = {.n = k,
+                           .d = s,
+                           .e = e,
+                           .u = bu,
+                           .v = bv,
+                           .epsilon = epsilon / 2,
+                           .c1 = turns,
+                           .s1 = turns + k,
+                           .c2 = turns + 2 * k,
+                           .s2 = turns + 3 * k};
     memset(left, 0, (size_t)(2 * k) * sizeof *left);
     reduce(m, n, a, s, e, left, right);
     for (int64_t i = 0; i < k * k; i++) {

@@ -1,5 +1,5 @@
-/* What the operations on matrices share (op_linalg.c, op_decompose.c): what is asked of an argument,
- * its matrices in double, results in its type. Private to them. */
+/* What the operations on matrices share (op_linalg.c, op_decompose.c): what is asked of an
+ * argument, its matrices in double, results in its type. Private to them. */
 #ifndef QKV_TORCH_LINALG_H
 #define QKV_TORCH_LINALG_H
 

@@ -65,8 +65,8 @@ static bool is_cell_type(struct interp *in, struct value v)
     const char *text = str_text(v);
     text += strspn(text, "<=|>");
     return strcmp(text, "str") == 0 || strcmp(text, "object") == 0 || strcmp(text, "O") == 0 ||
-           strcmp(text, "complex") == 0 ||
-           strcmp(text, "complex128") == 0 || strcmp(text, "c16") == 0 || strcmp(text, "D") == 0 ||
+           strcmp(text, "complex") == 0 || strcmp(text, "complex128") == 0 ||
+           strcmp(text, "c16") == 0 || strcmp(text, "D") == 0 ||
            (text[0] == 'U' && strspn(text + 1, "0123456789") == strlen(text + 1));
 }
 

@@ -203,7 +203,8 @@ bool ng_integers(struct call *c)
     }
     bool ok = tensor_cast(c->cx, &cast, &t, d);
     tensor_release(&t);
-    return (ok || numpy_failed(c)) && (s.scalar ? numpy_give(c, &cast) : numpy_give_array(c, &cast));
+    return (ok || numpy_failed(c)) &&
+           (s.scalar ? numpy_give(c, &cast) : numpy_give_array(c, &cast));
 }
 
 /* --- the class --- */
@@ -273,8 +274,8 @@ static bool interval(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     struct pcg64 *r = &((struct generator *)args->at[0].o)->stream;
-    *out = value_int((int64_t)(masked ? pcg64_masked(r, (uint64_t)max)
-                                      : pcg64_interval(r, (uint64_t)max)));
+    *out = value_int(
+        (int64_t)(masked ? pcg64_masked(r, (uint64_t)max) : pcg64_interval(r, (uint64_t)max)));
     return true;
 }
 
@@ -300,7 +301,6 @@ bool numpy_generator_init(struct interp *in)
 
 bool numpy_generator_register(struct interp *in, struct dict *into)
 {
-    return interp_set(in, into, "_Generator",
-                      value_object(torch_of(in)->types.numpy_generator)) &&
+    return interp_set(in, into, "_Generator", value_object(torch_of(in)->types.numpy_generator)) &&
            interp_function(in, into, "_unseeded", unseeded, NULL, "numpy.random");
 }

@@ -457,7 +457,8 @@ bool np_resize(struct call *c)
         return numpy_failed(c);
     }
     int64_t from = tensor_numel(&flat), to = tensor_numel(&t);
-    memcpy(tensor_data(&t), tensor_data(&flat), (size_t)(from < to ? from : to) * dtype_size(t.dtype));
+    memcpy(tensor_data(&t), tensor_data(&flat),
+           (size_t)(from < to ? from : to) * dtype_size(t.dtype));
     tensor_release(&flat);
     tensor_release(own);
     *own = t;

@@ -85,7 +85,7 @@ double *linalg_doubles(struct chain *k, const struct tensor *t)
 
 /* A fresh float64 tensor: the batch axes of t, then `count` more. */
 const struct tensor *linalg_batch(struct chain *k, const struct tensor *t, int count, int64_t m,
-                                      int64_t n)
+                                  int64_t n)
 {
     int64_t shape[TENSOR_MAX_DIMS];
     int ndim = t->ndim - 2;
@@ -145,7 +145,8 @@ static bool determinants(struct call *c, bool logarithm)
             *to = matrix_lu_det(n, lu, pivot);
         }
     }
-    bool ok = pivot != NULL && linalg_give(c, 0, first) && (!logarithm || linalg_give(c, 1, second));
+    bool ok =
+        pivot != NULL && linalg_give(c, 0, first) && (!logarithm || linalg_give(c, 1, second));
     free(pivot);
     chain_free(&k);
     return ok;
@@ -153,13 +154,15 @@ static bool determinants(struct call *c, bool logarithm)
 
 bool op_det(struct call *c)
 {
-    return linalg_is_square(c, "linalg.det") && linalg_is_float(c, "linalg.det") && determinants(c, false);
+    return linalg_is_square(c, "linalg.det") && linalg_is_float(c, "linalg.det") &&
+           determinants(c, false);
 }
 
 bool op_slogdet(struct call *c)
 {
     c->return_type = c->op->name;
-    return linalg_is_square(c, "linalg.slogdet") && linalg_is_float(c, "linalg.slogdet") && determinants(c, true);
+    return linalg_is_square(c, "linalg.slogdet") && linalg_is_float(c, "linalg.slogdet") &&
+           determinants(c, true);
 }
 
 /* --- systems of equations --- */
@@ -272,10 +275,12 @@ bool op_solve(struct call *c)
     bool ok = b != NULL && solve_fits(c, b) && common_batch(&k, &a, &b);
     double *left = ok ? linalg_doubles(&k, a) : NULL;
     double *right = left == NULL ? NULL : linalg_doubles(&k, b);
-    ok = right != NULL && solve_all(c, "torch.linalg.solve",
-                                    "The solver failed because the input matrix is singular.",
-                                    linalg_count(a), linalg_size(a, 1), linalg_size(b, 1), left, right);
-    const struct tensor *result = ok ? &k.made[k.count - 1] : NULL; /* what linalg_doubles() made last */
+    ok = right != NULL &&
+         solve_all(c, "torch.linalg.solve",
+                   "The solver failed because the input matrix is singular.", linalg_count(a),
+                   linalg_size(a, 1), linalg_size(b, 1), left, right);
+    const struct tensor *result =
+        ok ? &k.made[k.count - 1] : NULL; /* what linalg_doubles() made last */
     if (ok && vectors) {
         bool copied;
         result = chain_made(

@@ -27,7 +27,8 @@ static void widen(struct survey *s, enum dtype d)
 static bool is_real(struct interp *in, const struct tensor *t)
 {
     return t->dtype != DTYPE_COMPLEX64 ||
-           raise_unsupported(in, "a list of complex tensors is not supported: torch.stack joins them");
+           raise_unsupported(in,
+                             "a list of complex tensors is not supported: torch.stack joins them");
 }
 
 static bool is_array(struct interp *in, struct value v)
