@@ -11,7 +11,7 @@ from torch._C import _named, _returned, _unsupported
 _functional = ("bilinear celu cosine_embedding_loss cosine_similarity hardshrink hinge_embedding_loss "
                "margin_ranking_loss pairwise_distance pixel_shuffle pixel_unshuffle prelu selu "
                "threshold triplet_margin_loss adaptive_avg_pool1d avg_pool1d max_pool1d max_pool2d "
-               "conv1d conv2d conv3d conv_transpose1d conv_transpose2d")
+               "conv1d conv2d conv3d conv_transpose1d conv_transpose2d channel_shuffle")
 
 
 def __getattr__(name):
@@ -417,3 +417,121 @@ def logdet(input):
 def pinverse(input, rcond=1e-15):
     """torch.linalg.pinv"""
     return torch.linalg.pinv(input, rcond)
+
+
+# ---- matrices
+
+
+def svd(input, some=True, compute_uv=True):
+    """U, S and V with U @ diag(S) @ V.mT = input."""
+    if not compute_uv:
+        k = min(input.shape[-2:])
+        return _returned("svd", torch.zeros(input.shape[:-2] + (input.size(-2),) * 2, dtype=input.dtype),
+                         torch.linalg.svdvals(input),
+                         torch.zeros(input.shape[:-2] + (input.size(-1),) * 2, dtype=input.dtype))
+    U, S, Vh = torch.linalg.svd(input, full_matrices=not some)
+    return _returned("svd", U, S, Vh.mT)
+
+
+def matrix_exp(input):
+    """The sum of input ** n / n!: by Taylor's series of a part of it, then squared."""
+    x = input.double()
+    size = x.abs().sum(-1).max().item() if x.numel() else 0.0
+    halvings = max(0, math.ceil(math.log2(size)) + 2) if size > 0 else 0
+    x = x / 2 ** halvings
+    total = term = torch.eye(x.size(-1), dtype=x.dtype).expand(x.shape)
+    for n in range(1, 20):
+        term = term @ x / n
+        total = total + term
+    for _ in range(halvings):
+        total = total @ total
+    return _named(total.to(input.dtype), "LinalgMatrixExpBackward0")
+
+
+def cholesky_solve(input, input2, upper=False):
+    """x with A x = input, where input2 is A's Cholesky factor."""
+    A = input2.mT @ input2 if upper else input2 @ input2.mT
+    return _named(torch.linalg.solve(A, input), "CholeskySolveBackward0")
+
+
+# ---- windows
+
+
+def _window(length, periodic, dtype, *weights):
+    """A sum of cosines over length places."""
+    if length == 1:
+        return torch.ones(1, dtype=dtype)
+    place = torch.arange(length, dtype=torch.float64) * (2 * math.pi / (length if periodic else length - 1))
+    total = sum([weight * torch.cos(k * place) for k, weight in enumerate(weights)])
+    return total.to(torch.get_default_dtype() if dtype is None else dtype)
+
+
+def hann_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
+    """Hann's window."""
+    return _window(window_length, periodic, dtype, 0.5, -0.5)
+
+
+def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, device=None,
+                   requires_grad=False):
+    """Hamming's window."""
+    return _window(window_length, periodic, dtype, alpha, -beta)
+
+
+def blackman_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
+    """Blackman's window."""
+    if window_length == 1:
+        return torch.ones(1, dtype=dtype)
+    place = torch.arange(window_length, dtype=dtype or torch.get_default_dtype())
+    place = place * (math.pi / (window_length if periodic else window_length - 1))
+    return (place * 4).cos() * 0.08 - (place * 2).cos() * 0.5 + 0.42
+
+
+def bartlett_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
+    """A triangle."""
+    if window_length == 1:
+        return torch.ones(1)
+    place = torch.arange(window_length) * (2 / (window_length if periodic else window_length - 1))
+    return torch.where(place <= 1, place, 2 - place)
+
+
+# ---- cells
+
+
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
+    """The quantile of the numbers that are no NaN."""
+    if dim is None:
+        flat = input.reshape(-1)
+        return torch.quantile(flat[~flat.isnan()], q, interpolation=interpolation)
+    lines = input.movedim(dim, -1)
+    rows = [torch.quantile(row[~row.isnan()], q, interpolation=interpolation)
+            for row in lines.reshape(-1, lines.size(-1))]
+    found = torch.stack(rows).reshape(lines.shape[:-1])
+    return found.unsqueeze(dim) if keepdim else found
+
+
+def kl_div(input, target, reduction=1, *, log_target=False):
+    """F.kl_div with the reduction as a number."""
+    return F.kl_div(input, target, reduction=("none", "mean", "sum")[reduction], log_target=log_target)
+
+
+def frexp(input):
+    """input = mantissa * 2 ** exponent"""
+    pairs = [math.frexp(cell) for cell in input.reshape(-1).tolist()]
+    return _returned("frexp", torch.tensor([m for m, _ in pairs], dtype=input.dtype).view(input.shape),
+                     torch.tensor([e for _, e in pairs], dtype=torch.int32).view(input.shape))
+
+
+def _unique_rows(input, return_inverse=False, return_counts=False, dim=0):
+    """The distinct slices along dim, in order."""
+    lines = input.movedim(dim, 0)
+    rows = lines.reshape(lines.size(0), -1).tolist()
+    known = sorted(set([tuple(row) for row in rows]))
+    place = {row: k for k, row in enumerate(known)}
+    inverse = torch.tensor([place[tuple(row)] for row in rows])
+    first = [rows.index(list(row)) for row in known]
+    results = [lines[torch.tensor(first)].movedim(0, dim)]
+    if return_inverse:
+        results.append(inverse)
+    if return_counts:
+        results.append(inverse.bincount())
+    return results[0] if len(results) == 1 else tuple(results)

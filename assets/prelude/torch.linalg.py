@@ -172,3 +172,8 @@ def eig(A):
 def eigvals(A):
     """The eigenvalues of square matrices (..., n, n), complex."""
     return eig(A)[0]
+
+
+def matrix_exp(A):
+    """The sum of A ** n / n!"""
+    return torch.matrix_exp(A)

@@ -2,6 +2,7 @@
 
 import math
 import torch
+import torch.nn.functional as F
 from torch._C import _named
 from torch.nn.functional import _reduced, pairwise_distance
 
@@ -91,3 +92,22 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if full:
         loss = loss + 0.5 * math.log(2 * math.pi)
     return _reduced(loss, reduction)
+
+
+def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None,
+                      reduction="mean"):
+    """The mean over the other classes of max(0, margin - input of the class + theirs) ** p"""
+    rows = input if input.dim() == 2 else input.unsqueeze(0)
+    own = target.view(-1, 1)
+    cost = (margin - rows.gather(1, own) + rows).clamp_min(0) ** p
+    cost = cost if weight is None else cost * weight[own]
+    cost = cost.scatter(1, own, 0.0).sum(1) / rows.size(1)
+    return _reduced(cost if input.dim() == 2 else cost[0], reduction)
+
+
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None,
+                                reduction="mean"):
+    """The binary cross entropy of every class, their mean over the classes."""
+    cost = -(target * F.logsigmoid(input) + (1 - target) * F.logsigmoid(-input))
+    cost = cost if weight is None else cost * weight
+    return _reduced(cost.mean(-1), reduction)

@@ -225,32 +225,69 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     return _named(output, "AdaptiveMaxPool2DBackward0")
 
 
-def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None,
-                recompute_scale_factor=None, antialias=False):
-    """(N, C, ...) with its last axes stretched: each new cell is the nearest old one."""
-    if mode not in ("nearest", "nearest-exact"):
-        _unsupported(f"interpolate(mode='{mode}') is not supported: only nearest is")
-    if align_corners is not None:
-        raise ValueError("align_corners option can only be set with the interpolating modes: "
-                         "linear | bilinear | bicubic | trilinear")
-    count = input.dim() - 2
+def _new_sizes(input, size, scale_factor):
+    """The new size of each axis, and old cells per new cell where a factor says so."""
     if (size is None) == (scale_factor is None):
         raise ValueError("only one of size or scale_factor should be defined" if size is not None else
                          "either size or scale_factor should be defined")
-    output = input
-    for k in range(count):
-        old = input.size(2 + k)
+    sizes, scales = [], []
+    for k in range(input.dim() - 2):
         if size is not None:
-            new = size if isinstance(size, int) else size[k]
-            scale = old / new
+            sizes.append(size if isinstance(size, int) else size[k])
+            scales.append(None)
         else:
             factor = scale_factor if isinstance(scale_factor, (int, float)) else scale_factor[k]
-            new, scale = math.floor(old * factor), 1 / factor
-        half = 0.5 if mode == "nearest-exact" else 0.0
+            sizes.append(math.floor(input.size(2 + k) * factor))
+            scales.append(1 / factor)
+    return sizes, scales
+
+
+def _stretched(x, dim, new, scale, align_corners):
+    """One axis: each new cell between its two old neighbours."""
+    old = x.size(dim)
+    if align_corners:
+        at = torch.arange(new, dtype=torch.float32) * ((old - 1) / (new - 1) if new > 1 else 0.0)
+    else:
+        at = (torch.arange(new, dtype=torch.float32) + 0.5) * (old / new if scale is None else scale) - 0.5
+        at = at.clamp(min=0)
+    low = at.long().clamp(max=old - 1)
+    high = (low + 1).clamp(max=old - 1)
+    shape = [new if k == dim else 1 for k in range(x.dim())]
+    share = (at - low).to(x.dtype).view(shape)
+    return x.index_select(dim, low) * (1 - share) + x.index_select(dim, high) * share
+
+
+def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None,
+                recompute_scale_factor=None, antialias=False):
+    """(N, C, ...) with its last axes stretched: each new cell is the nearest old one, or lies between
+    its neighbours."""
+    count, linear = input.dim() - 2, {"linear": 1, "bilinear": 2, "trilinear": 3}
+    if mode in linear:
+        if linear[mode] != count:
+            wanted = ("Got 3D input, but bilinear mode needs 4D input" if count == 1 else
+                      f"Got {count + 2}D input, but {mode} mode needs {linear[mode] + 2}D input")
+            raise NotImplementedError(wanted)
+        sizes, scales = _new_sizes(input, size, scale_factor)
+        output = input
+        for k in reversed(range(count)):
+            output = _stretched(output, 2 + k, sizes[k], scales[k], bool(align_corners))
+        name = {1: "UpsampleLinear1D", 2: "UpsampleBilinear2D", 3: "UpsampleTrilinear3D"}[count]
+        return _named(output, f"{name}Backward1")
+    if mode not in ("nearest", "nearest-exact"):
+        _unsupported(f"interpolate(mode='{mode}') is not supported: nearest, linear, bilinear and "
+                     "trilinear are")
+    if align_corners is not None:
+        raise ValueError("align_corners option can only be set with the interpolating modes: "
+                         "linear | bilinear | bicubic | trilinear")
+    sizes, scales = _new_sizes(input, size, scale_factor)
+    output, half = input, 0.5 if mode == "nearest-exact" else 0.0
+    for k, new in enumerate(sizes):
+        old = input.size(2 + k)
+        scale = old / new if scales[k] is None else scales[k]
         index = [min(int(math.floor((place + half) * scale)), old - 1) for place in range(new)]
         output = output.index_select(2 + k, torch.tensor(index))
     exact = "Exact" if half else ""
-    return _named(output, f"UpsampleNearest{exact}{count}DBackward0")
+    return _named(output, f"UpsampleNearest{exact}{count}DBackward1")
 
 
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):

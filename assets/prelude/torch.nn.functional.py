@@ -16,8 +16,10 @@ _newer = ("scaled_dot_product_attention",)  # than 1.13: hasattr() says that it 
 _elsewhere = {
     "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d fold unfold",
     "_dropout": "alpha_dropout dropout1d dropout2d dropout3d feature_alpha_dropout",
+    "_grids": "affine_grid channel_shuffle grid_sample local_response_norm pdist",
     "_losses": "cosine_embedding_loss gaussian_nll_loss hinge_embedding_loss margin_ranking_loss "
-               "poisson_nll_loss soft_margin_loss triplet_margin_loss",
+               "poisson_nll_loss soft_margin_loss triplet_margin_loss multi_margin_loss "
+               "multilabel_soft_margin_loss",
     "_norms": "batch_norm group_norm instance_norm",
     "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool1d adaptive_max_pool2d "
                 "avg_pool1d avg_pool2d max_pool1d max_pool2d interpolate pixel_shuffle "

@@ -241,3 +241,30 @@ class PairwiseDistance(Module):
     def forward(self, x1, x2):
         """(N, D), (N, D) -> (N)"""
         return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)
+
+
+class MultiMarginLoss(Module):
+    """Classes apart by a margin."""
+
+    def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+        super().__init__()
+        self.reduction, self.p, self.margin = reduction, p, margin
+        self.register_buffer("weight", weight)
+
+    def forward(self, input, target):
+        """(N, C) and classes (N)"""
+        return F.multi_margin_loss(input, target, self.p, self.margin, self.weight,
+                                   reduction=self.reduction)
+
+
+class MultiLabelSoftMarginLoss(Module):
+    """Several labels at once."""
+
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+        self.register_buffer("weight", weight)
+
+    def forward(self, input, target):
+        """(N, C) and 0 or 1 (N, C)"""
+        return F.multilabel_soft_margin_loss(input, target, self.weight, reduction=self.reduction)

@@ -193,3 +193,33 @@ class PixelUnshuffle(Module):
     def extra_repr(self):
         """downscale_factor=2"""
         return f"downscale_factor={self.downscale_factor}"
+
+
+class UpsamplingNearest2d(Upsample):
+    """A picture stretched: each new cell is the nearest old one."""
+
+    def __init__(self, size=None, scale_factor=None):
+        super().__init__(size, scale_factor, "nearest")
+
+
+class UpsamplingBilinear2d(Upsample):
+    """A picture stretched, its corners kept."""
+
+    def __init__(self, size=None, scale_factor=None):
+        super().__init__(size, scale_factor, "bilinear", True)
+
+
+class ChannelShuffle(Module):
+    """The channels of the groups in turn."""
+
+    def __init__(self, groups):
+        super().__init__()
+        self.groups = groups
+
+    def forward(self, input):
+        """(N, C, ...) -> the same shape"""
+        return F.channel_shuffle(input, self.groups)
+
+    def extra_repr(self):
+        """groups=2"""
+        return f"groups={self.groups}"

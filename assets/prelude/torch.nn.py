@@ -24,12 +24,14 @@ _layers = {
     "modules.loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CosineSimilarity CrossEntropyLoss "
                     "GaussianNLLLoss HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss "
                     "MarginRankingLoss NLLLoss PairwiseDistance PoissonNLLLoss SmoothL1Loss "
-                    "SoftMarginLoss TripletMarginLoss",
-    "modules.normalization": "GroupNorm LayerNorm RMSNorm",
+                    "SoftMarginLoss TripletMarginLoss MultiMarginLoss "
+                    "MultiLabelSoftMarginLoss",
+    "modules.normalization": "GroupNorm LayerNorm LocalResponseNorm RMSNorm",
     "modules.padding": "ConstantPad1d ConstantPad2d ReflectionPad1d ReflectionPad2d ReplicationPad1d "
                        "ReplicationPad2d ZeroPad2d",
     "modules.pooling": "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d "
-                       "AvgPool1d AvgPool2d MaxPool1d MaxPool2d PixelShuffle PixelUnshuffle Upsample",
+                       "AvgPool1d AvgPool2d MaxPool1d MaxPool2d PixelShuffle PixelUnshuffle Upsample "
+                       "UpsamplingNearest2d UpsamplingBilinear2d ChannelShuffle",
     "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
     "modules.sparse": "Embedding EmbeddingBag",
     "modules.transformer": "Transformer TransformerDecoder TransformerDecoderLayer "

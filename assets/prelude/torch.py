@@ -10,7 +10,9 @@ _elsewhere = ("adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear 
              "margin_ranking_loss max_pool1d max_pool2d nanmedian narrow_copy nextafter pairwise_distance pdist "
              "pinverse pixel_shuffle pixel_unshuffle prelu put renorm scatter_reduce select_scatter "
              "selu sinc slice_scatter threshold trapezoid trapz triplet_margin_loss "
-             "unique_consecutive unsafe_chunk unsafe_split").split()
+             "unique_consecutive unsafe_chunk unsafe_split svd matrix_exp hann_window hamming_window "
+             "blackman_window bartlett_window nanquantile kl_div channel_shuffle frexp "
+             "cholesky_solve _unique_rows").split()
 
 
 # Functions that write over their first argument: the methods of the same names.

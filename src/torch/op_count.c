@@ -9,6 +9,20 @@
 
 /* --- distinct values --- */
 
+/* torch.unique(x, dim=...): slices as lists, in the language. */
+static bool unique_rows(struct call *c)
+{
+    struct module *m = interp_import(c->in, "torch._composed");
+    struct str *name = str_intern(c->in, "_unique_rows");
+    struct value fn;
+    const struct value at[4] = {c->arg[0].value, value_bool(c->arg[2].i != 0),
+                                value_bool(c->arg[3].i != 0), value_int(c->arg[4].i)};
+    const struct args args = {.at = at, .count = 4};
+    struct value found;
+    return m != NULL && name != NULL && dict_get_str(m->dict, name, &fn) &&
+           value_call(c->in, fn, &args, &found) && body_value(c, found);
+}
+
 /* torch.unique(x): a tensor, or a tuple with what else is asked for. */
 bool op_unique(struct call *c)
 {
@@ -16,8 +30,7 @@ bool op_unique(struct call *c)
     struct tensor values, inverse = {0}, counts = {0};
     bool want_inverse = c->arg[2].i != 0, want_counts = c->arg[3].i != 0;
     if (!c->arg[4].none && A(c)->ndim > 1) {
-        return raise_unsupported(c->in, "torch.unique of rows (dim=) is not supported: only of the "
-                                        "cells");
+        return unique_rows(c);
     }
     const struct tensor *row = chain_flat(&k, A(c));
     bool ok = row != NULL && reduce_unique(c->cx, &values, &inverse, &counts, row);
