@@ -26,7 +26,10 @@ def literal_eval(text):
         words = words.replace(sign, "")
     if any([sign.isalpha() for sign in words]) or "(" in words and _called(words):
         raise ValueError(f"malformed node or string: {text!r}")
-    return eval(text.strip(" \t"), {})
+    try:
+        return eval(text.strip(" \t"), {})
+    except NameError:
+        raise ValueError(f"malformed node or string: {text!r}") from None
 
 
 def _called(words):

@@ -46,7 +46,7 @@ class _Form:
         made = getattr(self, "__origin__", None) or _class_of(self._text.rpartition(".")[2])
         if isinstance(made, type) and "Tuple" not in self._text:
             return made(*args, **kwargs)
-        raise TypeError(f"Cannot instantiate {self._text}")
+        raise TypeError("Cannot instantiate " + self._text.partition("[")[0])
 
     def __or__(self, other):
         return Union[self, other]

@@ -177,8 +177,7 @@ static bool alias_compare(struct interp *in, enum operator_ op, struct value lef
     }
     const struct alias_object *a = alias_of(left), *b = alias_of(right);
     if (!value_equal(in, a->origin, b->origin, &same) ||
-        (same &&
-         !same_parts(in, a->parts, b->parts, a->object.class == in->types.alias, &same))) {
+        (same && !same_parts(in, a->parts, b->parts, a->object.class == in->types.alias, &same))) {
         return false;
     }
     *out = value_bool(same == (op == OP_EQ));
@@ -237,9 +236,8 @@ static bool alias_create(struct interp *in, struct class *class, const struct ar
 }
 
 #define ALIAS_SLOTS                                                                                \
-    .size = sizeof(struct alias_object), .mark = alias_mark, .repr = alias_repr,                   \
-    .get = alias_get, .binary = alias_binary, .compare = alias_compare, .hash = alias_hash,        \
-    .call = alias_call
+    .size = sizeof(struct alias_object), .mark = alias_mark, .repr = alias_repr, .get = alias_get, \
+    .binary = alias_binary, .compare = alias_compare, .hash = alias_hash, .call = alias_call
 
 bool alias_init(struct interp *in)
 {

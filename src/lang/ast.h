@@ -136,6 +136,8 @@ struct names {
     int global_count;
     const char **nonlocal; /* declared `nonlocal` */
     int nonlocal_count;
+    const char **cells; /* bound here and used further in */
+    int cell_count;
     const char **free; /* used here or further in, and not bound here: perhaps by a scope around */
     int free_count;
 };

@@ -27,8 +27,7 @@ static bool code_repr(struct interp *in, struct value self, struct buf *out)
     return true;
 }
 
-const struct slots code_slots = {
-    .size = sizeof(struct code), .mark = code_mark, .repr = code_repr};
+const struct slots code_slots = {.size = sizeof(struct code), .mark = code_mark, .repr = code_repr};
 
 /* --- text to tree --- */
 
@@ -133,9 +132,8 @@ static struct module *module_of(struct interp *in, struct dict *names)
     m->dict = names;
     bool named = dict_get_str(names, key, &name) && str_is(name);
     m->name = named ? str_of(name) : str_intern(in, "builtins");
-    bool ok = m->name != NULL &&
-              (dict_get_str(names, builtins, &known) ||
-               dict_set_str(in, names, builtins, value_object(in->builtins)));
+    bool ok = m->name != NULL && (dict_get_str(names, builtins, &known) ||
+                                  dict_set_str(in, names, builtins, value_object(in->builtins)));
     return ok ? m : NULL;
 }
 
@@ -230,8 +228,7 @@ static bool compile_text(struct interp *in, const struct args *args, struct valu
     }
     const char *mode = str_text(at[2]);
     if (strcmp(mode, "exec") != 0 && strcmp(mode, "eval") != 0 && strcmp(mode, "single") != 0) {
-        return raise(in, EXCEPTION_ValueError,
-                     "compile() mode must be 'exec', 'eval' or 'single'");
+        return raise(in, EXCEPTION_ValueError, "compile() mode must be 'exec', 'eval' or 'single'");
     }
     *out = value_object(code_of(in, str_of(at[0]), strcmp(mode, "eval") == 0));
     return out->type == VALUE_OBJECT;

@@ -8,8 +8,7 @@ static bool set(struct interp *in, struct object *o, const char *name, struct va
     if (o->attributes == NULL) {
         o->attributes = dict_new(in);
     }
-    return o->attributes != NULL && v.type != VALUE_NONE &&
-           interp_set(in, o->attributes, name, v);
+    return o->attributes != NULL && v.type != VALUE_NONE && interp_set(in, o->attributes, name, v);
 }
 
 static bool add_name(struct interp *in, struct list *l, const char *name)
@@ -42,8 +41,8 @@ static struct list *free_names(struct interp *in, const struct function *f)
     for (int k = 0; l != NULL && k < names->free_count; k++) {
         struct value unused;
         struct str *name = str_intern(in, names->free[k]);
-        if (name == NULL || (find_around(f, name, &unused) &&
-                             !list_append(in, l, value_object(name)))) {
+        if (name == NULL ||
+            (find_around(f, name, &unused) && !list_append(in, l, value_object(name)))) {
             return NULL;
         }
     }
@@ -73,6 +72,16 @@ static bool closure(struct interp *in, const struct function *f, struct value *o
     return out->type == VALUE_OBJECT;
 }
 
+static bool is_cell(const struct names *names, const char *name)
+{
+    for (int k = 0; k < names->cell_count; k++) {
+        if (strcmp(names->cells[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool code(struct interp *in, const struct function *f, struct value *out)
 {
     const struct node *n = f->node;
@@ -95,7 +104,7 @@ static bool code(struct interp *in, const struct function *f, struct value *out)
         }
     }
     for (int k = n->parameter_count; k < n->scope->local_count; k++) {
-        if (!add_name(in, names, n->scope->local[k])) {
+        if (!is_cell(n->scope, n->scope->local[k]) && !add_name(in, names, n->scope->local[k])) {
             return false;
         }
     }

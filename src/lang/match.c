@@ -157,9 +157,9 @@ static bool fits_mapping(struct captures *c, const struct node *n, struct value 
 /* int(n) and its like: the one pattern in brackets is for the subject itself. */
 static bool takes_itself(struct interp *in, const struct class *class)
 {
-    struct class *const those[] = {in->types.integer, in->types.boolean, in->types.floating,
-                                   in->types.string,  in->types.bytes,   in->types.list,
-                                   in->types.tuple,   in->types.dict,    in->types.set,
+    struct class *const those[] = {in->types.integer,  in->types.boolean, in->types.floating,
+                                   in->types.string,   in->types.bytes,   in->types.list,
+                                   in->types.tuple,    in->types.dict,    in->types.set,
                                    in->types.frozenset};
     for (size_t k = 0; k < sizeof those / sizeof *those; k++) {
         if (class_is_subclass(class, those[k])) {

@@ -1,5 +1,5 @@
-/* Modules that code imports and often does not need: they can be imported, and whatever is called in
- * them is refused by name. "To add one: a row." */
+/* Modules that code imports and often does not need: they can be imported, and whatever is called
+ * in them is refused by name. "To add one: a row." */
 #include "lang/native.h"
 
 #include <string.h>

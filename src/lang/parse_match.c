@@ -62,7 +62,7 @@ static struct node *sequence(struct parser *p, int mark, struct place from)
         stars += list.at[k]->kind == NODE_MATCH_STAR;
         if (stars > 1) {
             return parse_error_at(p, &list.at[k]->span,
-                                  "multiple starred expressions in sequence pattern");
+                                  "multiple starred names in sequence pattern");
         }
     }
     return node;
@@ -117,7 +117,8 @@ static struct node *literal(struct parser *p)
         return NULL;
     }
     if (value->kind == NODE_FSTRING) {
-        return parse_error_at(p, &value->span, "patterns may only match literals and attribute lookups");
+        return parse_error_at(p, &value->span,
+                              "patterns may only match literals and attribute lookups");
     }
     node->left = value;
     return node;
@@ -227,7 +228,8 @@ static struct node *mapping(struct parser *p)
             break;
         }
         struct node *key = p->token.kind == TOKEN_NAME ? dotted(p) : literal(p);
-        key = key != NULL && key->kind != NODE_ATTRIBUTE && key->kind != NODE_NAME ? key->left : key;
+        key =
+            key != NULL && key->kind != NODE_ATTRIBUTE && key->kind != NODE_NAME ? key->left : key;
         if (key == NULL || key->kind == NODE_NAME) {
             return parse_invalid(p);
         }

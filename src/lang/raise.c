@@ -17,6 +17,7 @@ struct raised {
     int trace_count, trace_cap;
     const struct node *here; /* what failed in the frame that caught it */
     const char *title;       /* of that frame */
+    int line;                /* where it was caught, for code that asks; 0: never */
     char *hint;              /* or NULL */
 };
 
@@ -180,12 +181,12 @@ static bool traceback_of(struct interp *in, struct value exception, struct value
 {
     const struct raised *r = (const struct raised *)exception.o;
     *out = value_none();
-    if (r->here == NULL) {
+    if (r->line == 0) {
         return true;
     }
     struct object *o = object_new(in, in->types.traceback);
     *out = value_object(o);
-    return o != NULL && set_own(in, o, "tb_lineno", value_int(r->here->span.line)) &&
+    return o != NULL && set_own(in, o, "tb_lineno", value_int(r->line)) &&
            set_own(in, o, "tb_next", value_none());
 }
 
@@ -618,6 +619,7 @@ struct value raise_catch(struct interp *in)
         r->trace_cap = in->trace_cap;
         r->here = in->frame != NULL ? in->frame->here : NULL;
         r->title = in->frame != NULL ? in->frame->title : NULL;
+        r->line = r->here != NULL ? r->here->span.line : 0;
         r->hint = in->hint[0] != '\0' ? strdup(in->hint) : NULL;
         in->trace = NULL;
         in->trace_cap = 0;

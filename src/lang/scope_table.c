@@ -99,6 +99,15 @@ static bool list_free(const struct scope_table *table, struct arena *arena, stru
     return names->free != NULL;
 }
 
+static bool list_cells(const struct scope_table *table, struct arena *arena, struct names *names)
+{
+    names->cells = arena_alloc(arena, (size_t)(table->count + 1) * sizeof *names->cells);
+    for (int i = 0; names->cells && i < table->count; i++)
+        if ((table->names[i].flags & NAME_INSIDE) && !scope_is_free(&table->names[i]))
+            names->cells[names->cell_count++] = table->names[i].name;
+    return names->cells != NULL;
+}
+
 struct names *scope_names(const struct scope_table *table, struct arena *arena)
 {
     struct names *names = arena_alloc(arena, sizeof *names);
@@ -108,7 +117,7 @@ struct names *scope_names(const struct scope_table *table, struct arena *arena)
                      &names->local, &names->local_count) &&
                 list(table, arena, NAME_GLOBAL, 0, &names->global, &names->global_count) &&
                 list(table, arena, NAME_NONLOCAL, 0, &names->nonlocal, &names->nonlocal_count) &&
-                list_free(table, arena, names);
+                list_free(table, arena, names) && list_cells(table, arena, names);
     return fine ? names : NULL;
 }
 
