@@ -117,7 +117,7 @@ static bool is_plain_str(struct value v)
 static bool hash_of(struct interp *in, struct value key, uint64_t *out)
 {
     if (is_plain_str(key)) {
-        *out = str_of(key)->hash;
+        *out = str_hash_of(str_of(key));
         return true;
     }
     return value_hash(in, key, out);
@@ -173,10 +173,11 @@ static int64_t find_str(const struct dict *d, const struct str *key, uint64_t *p
     if (d->index_size == 0) {
         return -1;
     }
-    struct probe p = probe_start(d, key->hash);
+    uint64_t hash = str_hash_of(key);
+    struct probe p = probe_start(d, hash);
     for (; d->index[p.at] != FREE; probe_next(&p)) {
         int32_t k = d->index[p.at];
-        if (k >= 0 && d->at[k].hash == key->hash && str_is(d->at[k].key) &&
+        if (k >= 0 && d->at[k].hash == hash && str_is(d->at[k].key) &&
             same_text(str_of(d->at[k].key), key)) {
             *place = p.at;
             return k;
@@ -293,7 +294,7 @@ bool dict_set_str(struct interp *in, struct dict *d, struct str *key, struct val
         d->at[entry].value = v;
         return true;
     }
-    return add(in, d, value_object(key), key->hash, v);
+    return add(in, d, value_object(key), str_hash_of(key), v);
 }
 
 bool dict_delete_str(struct dict *d, const struct str *key)

@@ -143,6 +143,23 @@ static bool make(struct interp *in, const struct args *args, struct value *out)
     return view != NULL;
 }
 
+static bool is_disjoint(struct interp *in, const struct args *args, struct value *out)
+{
+    struct set *a, *b;
+    if (!arguments_count(in, args, "isdisjoint", 2, 2) || !as_set(in, args->at[0], &a) ||
+        !as_set(in, args->at[1], &b)) {
+        return false;
+    }
+    struct value both;
+    bool some = false;
+    if (!set_combine(in, OP_AND, in->types.set, a, value_object(b), &both) ||
+        !value_truth(in, both, &some)) {
+        return false;
+    }
+    *out = value_bool(!some);
+    return true;
+}
+
 bool dict_view_init(struct interp *in)
 {
     static const struct native_row rows[] = {
@@ -152,6 +169,8 @@ bool dict_view_init(struct interp *in)
     in->types.dict_items = interp_class(in, "dict_items", "builtins", NULL, &view_slots);
     return in->types.dict_keys != NULL && in->types.dict_values != NULL &&
            in->types.dict_items != NULL && native_dunders(in, in->types.dict_keys) &&
+           interp_method(in, in->types.dict_keys, "isdisjoint", is_disjoint, NULL) &&
+           interp_method(in, in->types.dict_items, "isdisjoint", is_disjoint, NULL) &&
            native_dunders(in, in->types.dict_values) && native_dunders(in, in->types.dict_items) &&
            native_methods(in, in->types.dict, rows, NATIVE_COUNT(rows));
 }

@@ -54,6 +54,16 @@ static inline struct str *str_of(struct value v)
 }
 bool str_value(struct interp *in, const char *text, size_t len, struct value *out);
 uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii);
+/* The hash of its bytes. A text made of two is asked for it only when it becomes a key: building a
+ * long one piece by piece would spend its time on that. */
+static inline uint64_t str_hash_of(const struct str *s)
+{
+    if (s->hash == 0) {
+        bool ascii;
+        ((struct str *)(uintptr_t)s)->hash = str_hash_bytes(s->text, s->len, &ascii);
+    }
+    return s->hash;
+}
 /* Byte offset of the character at `index`. */
 size_t str_offset(const struct str *s, size_t index);
 bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */

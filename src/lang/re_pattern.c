@@ -297,7 +297,7 @@ static bool pattern_compare(struct interp *in, enum operator_ op, struct value l
 static bool pattern_hash(struct interp *in, struct value self, uint64_t *out)
 {
     (void)in;
-    *out = pattern_of(self)->text->hash ^ pattern_of(self)->regex.flags;
+    *out = str_hash_of(pattern_of(self)->text) ^ pattern_of(self)->regex.flags;
     return true;
 }
 

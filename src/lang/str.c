@@ -26,7 +26,7 @@ uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii)
         len -= n;
     }
     *ascii = (any & 0x8080808080808080u) == 0;
-    return h == UINT64_MAX ? UINT64_MAX - 1 : h;
+    return h == 0 ? 1 : h == UINT64_MAX ? UINT64_MAX - 1 : h;
 }
 
 static void finish(struct str *s)
@@ -210,7 +210,7 @@ static bool str_binary(struct interp *in, enum operator_ op, struct value left, 
         }
         memcpy(made->text, a->text, a->len);
         memcpy(made->text + a->len, b->text, b->len);
-        finish(made);
+        made->count = a->count + b->count; /* its hash waits, see str_hash_of */
         *out = value_object(made);
         return true;
     }
@@ -241,8 +241,7 @@ static bool str_compare_slot(struct interp *in, enum operator_ op, struct value 
     }
     const struct str *a = str_of(left), *b = str_of(right);
     if (op == OP_EQ || op == OP_NE) {
-        bool same = a == b || (a->hash == b->hash && a->len == b->len &&
-                               memcmp(a->text, b->text, a->len) == 0);
+        bool same = a == b || (a->len == b->len && memcmp(a->text, b->text, a->len) == 0);
         *out = value_bool(same == (op == OP_EQ));
         return true;
     }
@@ -298,7 +297,7 @@ static bool str_length(struct interp *in, struct value self, int64_t *out)
 static bool str_hash(struct interp *in, struct value self, uint64_t *out)
 {
     (void)in;
-    *out = str_of(self)->hash;
+    *out = str_hash_of(str_of(self));
     return true;
 }
 

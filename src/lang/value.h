@@ -147,7 +147,7 @@ struct str {
     struct object object;
     size_t len;    /* bytes */
     size_t count;  /* characters */
-    uint64_t hash; /* of the bytes */
+    uint64_t hash; /* of the bytes; 0: not asked for yet (native.h) */
     bool interned; /* pointer-equal to every interned string of the same text */
     char text[];   /* UTF-8, NUL-terminated (may hold NUL bytes inside) */
 };
