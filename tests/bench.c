@@ -24,11 +24,16 @@ void openblas_set_num_threads(int threads);
 
 enum { T = 1024, C = 768, HEADS = 12, ROUNDS = 12, THREADS = 2 };
 
-static double now_ms(void)
+static double clock_ms(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static double now_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 static int compare(const void *a, const void *b)
@@ -163,14 +168,18 @@ static void free_layer(struct layer *l)
     tensor_release(&l->minus_infinity);
 }
 
+struct layer_timing {
+    struct timing phases[PHASES], whole;
+    struct timing processor; /* all threads' time: what others do on the machine does not count */
+};
+
 /* Every intermediate stays until the end, as a run that is recorded keeps it. */
-static void run_layer(struct compute *cx, const struct layer *l, struct timing phases[PHASES],
-                      struct timing *whole)
+static void run_layer(struct compute *cx, const struct layer *l, struct layer_timing *timing)
 {
     const int64_t heads[] = {1, T, HEADS, C / HEADS}, joined[] = {1, T, C};
     struct tensor p[3], s[3], h[3], k_t, scores, scaled, masked, weights, context, swapped, concat,
         flat, out;
-    double at[PHASES + 1];
+    double at[PHASES + 1], processor_at = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
     at[QKV] = now_ms();
     for (int i = 0; i < 3; i++)
         check(cx, matmul_linear(cx, &p[i], &l->x, &l->weight[i], &l->bias[i]));
@@ -196,8 +205,9 @@ static void run_layer(struct compute *cx, const struct layer *l, struct timing p
     check(cx, matmul_linear(cx, &out, &flat, &l->weight[3], &l->bias[3]));
     at[PHASES] = now_ms();
     for (int i = 0; i < PHASES; i++)
-        note(&phases[i], at[i + 1] - at[i]);
-    note(whole, at[PHASES] - at[0]);
+        note(&timing->phases[i], at[i + 1] - at[i]);
+    note(&timing->whole, at[PHASES] - at[0]);
+    note(&timing->processor, clock_ms(CLOCK_PROCESS_CPUTIME_ID) - processor_at);
     struct tensor *const kept[] = {&k_t,    &scores, &scaled, &masked, &weights, &context, &swapped,
                                    &concat, &flat,   &out,    &p[0],   &p[1],    &p[2],    &s[0],
                                    &s[1],   &s[2],   &h[0],   &h[1],   &h[2]};
@@ -254,8 +264,7 @@ static double ask_other(struct other *o, const char *library)
 static void bench_layer(struct compute *cx, struct budget *memory, const char *script)
 {
     struct layer l;
-    struct timing phases[PHASES] = {{.count = 0}}, whole = {.count = 0}, warm = {.count = 0};
-    struct timing warm_phases[PHASES] = {{.count = 0}};
+    struct layer_timing warm = {0}, timed = {0};
     static const char *const libraries[] = {"numpy", "torch"};
     struct timing others[2] = {{.count = 0}};
     struct other o = {0};
@@ -266,24 +275,27 @@ static void bench_layer(struct compute *cx, struct budget *memory, const char *s
     size_t intermediates = 4 * scores + 6 * rows;
     for (int round = 0; round < ROUNDS; round++) {
         let_threads_rest();
-        run_layer(cx, &l, warm_phases, &warm); /* each turn begins with one that does not count */
-        run_layer(cx, &l, phases, &whole);
+        run_layer(cx, &l, &warm); /* each turn begins with one that does not count */
+        run_layer(cx, &l, &timed);
         for (int i = 0; asked && i < 2; i++) {
             double ms = ask_other(&o, libraries[i]);
             if (ms > 0.0)
                 note(&others[i], ms);
         }
     }
-    printf("layer (1, %d, %d), %d heads, %d threads: %.1f ms best, %.1f median\n", T, C, HEADS,
-           compute_threads(cx), best(&whole), median(&whole));
+    printf("layer (1, %d, %d), %d heads, %d threads: %.1f ms best, %.1f median; processor time "
+           "%.1f, %.1f\n",
+           T, C, HEADS, compute_threads(cx), best(&timed.whole), median(&timed.whole),
+           best(&timed.processor), median(&timed.processor));
     for (int i = 0; i < PHASES; i++)
-        printf("    %-9s %6.2f best %6.2f median\n", phase_names[i], best(&phases[i]),
-               median(&phases[i]));
+        printf("    %-9s %6.2f best %6.2f median\n", phase_names[i], best(&timed.phases[i]),
+               median(&timed.phases[i]));
     for (int i = 0; i < 2; i++)
         if (others[i].count > 0)
             printf("    %s: %.1f ms best, %.1f median; qkv is %.2f, %.2f times as fast\n",
                    libraries[i], best(&others[i]), median(&others[i]),
-                   best(&others[i]) / best(&whole), median(&others[i]) / median(&whole));
+                   best(&others[i]) / best(&timed.whole),
+                   median(&others[i]) / median(&timed.whole));
     printf("    memory: %.2f of the intermediates' own %.0f MB\n",
            (double)(memory->peak - before) / (double)intermediates, (double)intermediates * 1e-6);
     free_layer(&l);

@@ -64,7 +64,9 @@ static int make_copy(struct editor *e, const char *name, const char *ending)
     find_folder(folder, sizeof folder);
     for (int k = 1; k <= COPIES_MOST; k++) {
         char number[16] = "";
-        snprintf(number, sizeof number, k > 1 ? "-%d" : "", k);
+        if (k > 1) {
+            snprintf(number, sizeof number, "-%d", k);
+        }
         snprintf(e->path, sizeof e->path, "%s/%s%s%s", folder, stem, number, ending);
         int fd = open(e->path, O_WRONLY | O_CREAT | O_EXCL, 0600);
         if (fd >= 0 || errno != EEXIST) {
