@@ -97,7 +97,7 @@ void code_of_event(const struct tape *t, int event, bool inside, struct buf *out
     code_of_span(whole ? &statement->span : at, out);
 }
 
-static int width_of(const char *text, size_t len)
+int code_width(const char *text, size_t len)
 {
     int width = 0;
     for (size_t k = 0; k < len;) {
@@ -111,7 +111,7 @@ static int width_of(const char *text, size_t len)
 void code_fit(struct buf *text, int width)
 {
     size_t keep = 0;
-    if (width < 4 || width_of(buf_text(text), text->len) <= width) {
+    if (width < 4 || code_width(buf_text(text), text->len) <= width) {
         return;
     }
     for (int used = 0; keep < text->len;) { /* as much as leaves room for the dots */

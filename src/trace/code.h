@@ -12,4 +12,7 @@ void code_of_event(const struct tape *t, int event, bool inside, struct buf *out
 /* Cuts a text to `width` columns; what was cut ends in "...". */
 void code_fit(struct buf *text, int width);
 
+/* Columns that a text takes on a terminal. */
+int code_width(const char *text, size_t len);
+
 #endif

@@ -2,6 +2,7 @@
  * of the other operand. */
 #include "trace/flow.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -32,12 +33,41 @@ const struct argument *event_argument(const struct event *e, const char *name)
     return NULL;
 }
 
+/* How many of the tensors that an einsum takes it multiplies, and whether an index is summed over.
+ * An equation without an arrow sums over what stands in it twice. */
+static bool einsum_sums(const struct event *e, int *operands)
+{
+    const struct argument *a = event_argument(e, "equation");
+    const char *text = a != NULL && a->text != NULL ? a->text : "";
+    const char *arrow = strstr(text, "->"), *end = arrow != NULL ? arrow : text + strlen(text);
+    bool sums = false;
+    *operands = 1;
+    for (const char *c = text; c < end; c++) {
+        const char *twice = strchr(c + 1, *c);
+        *operands += *c == ',';
+        if (isalpha((unsigned char)*c)) {
+            sums |= arrow != NULL ? strchr(arrow, *c) == NULL : twice != NULL;
+        }
+    }
+    return sums;
+}
+
+/* einsum("ij->ji", x): axes change places, nothing is multiplied. */
+static bool only_turns(const struct event *e)
+{
+    int operands;
+    return event_is(e, " einsum") && !einsum_sums(e, &operands) && operands == 1;
+}
+
 bool event_contracts(const struct event *e)
 {
+    int operands;
+    if (event_is(e, " einsum")) {
+        return einsum_sums(e, &operands) && operands > 1;
+    }
     return e->op->kind == KIND_CONTRACTION &&
-           event_is(e,
-                    " matmul mm bmm mv dot vdot inner linear einsum tensordot addmm addmv baddbmm "
-                    "addbmm chain_matmul linalg_multi_dot outer ger");
+           event_is(e, " matmul mm bmm mv dot vdot inner linear tensordot addmm addmv baddbmm "
+                       "addbmm chain_matmul linalg_multi_dot");
 }
 
 bool event_normalizes(const struct event *e)
@@ -47,12 +77,14 @@ bool event_normalizes(const struct event *e)
 
 bool event_moves(const struct event *e)
 {
-    return e->op->kind == KIND_MAP && !event_creates(e);
+    return (e->op->kind == KIND_MAP && !event_creates(e)) || only_turns(e);
 }
 
 bool event_transposes(const struct event *e)
 {
-    return event_is(e, " transpose T mT H mH t adjoint permute swapaxes swapdims movedim moveaxis");
+    return event_is(e,
+                    " transpose T mT H mH t adjoint permute swapaxes swapdims movedim moveaxis") ||
+           only_turns(e);
 }
 
 bool event_maps_cells(const struct event *e)
@@ -143,13 +175,21 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
     return true;
 }
 
-/* A write into scores: through a mask, or of a very negative number. Writing scores cell by cell
- * into a buffer is none. */
+/* A write into scores: of a number through a mask, or of a very negative one. Writing scores cell
+ * by cell into a buffer is none. */
 static bool writes_mask(const struct event *e)
 {
     const struct argument *value = e->arg_count > 2 ? &e->arg[2] : NULL;
-    return value != NULL && value_is_number(value->value) &&
-           value_number(value->value) <= VERY_NEGATIVE;
+    if (value == NULL || !value_is_number(value->value)) {
+        return false;
+    }
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tensor *key = &e->input[k].of.tensor;
+        if (e->input[k].argument == 1 && key->dtype == DTYPE_BOOL && tensor_numel(key) > 1) {
+            return true;
+        }
+    }
+    return value_number(value->value) <= VERY_NEGATIVE;
 }
 
 bool event_masks(struct tape *t, int event, int scores)

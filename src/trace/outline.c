@@ -90,19 +90,41 @@ static bool add_event(struct outline *o, int event, int call, int depth)
     return row >= 0;
 }
 
+/* A helper of the program's own, like einops' _transform: its steps are told as its caller's. */
+static bool is_private(const struct tape_call *c)
+{
+    const char *dot = strrchr(c->name, '.'), *name = dot != NULL ? dot + 1 : c->name;
+    return c->prelude && name[0] == '_' && name[1] != '_';
+}
+
+/* The call inside of which everything happens that happens in `call`: itself, or a function of the
+ * program that it only hands on to. */
+static int innermost(const struct tape *t, int call)
+{
+    int below = child_call(t, t->call[call].first, call);
+    while (t->call[call].prelude && below != call && t->call[below].end == t->call[call].end) {
+        call = below;
+        below = child_call(t, t->call[call].first, call);
+    }
+    return call;
+}
+
 static bool add_call(struct outline *o, int below, int depth, bool in_setup)
 {
     const struct tape *t = o->tape;
     const struct tape_call *c = &t->call[below];
-    int only = child_call(t, c->first, below);
+    int inner = innermost(t, below);
     if (c->end == c->first + 1) { /* nothing to fold */
         return add_event(o, c->first, below, depth);
     }
-    if (c->prelude && only != below && t->call[only].end == c->end) { /* Module.__call__ */
-        return add_call(o, only, depth, in_setup);
+    if (inner != below && strchr(c->name, '.') != NULL) { /* Module.__call__ */
+        return add_call(o, child_call(t, c->first, below), depth, in_setup);
+    }
+    if (is_private(c) && c->parent >= 0 && t->call[c->parent].prelude) {
+        return add_rows(o, c->first, c->end, below, depth, in_setup);
     }
     int row = open_row(o, c->prelude ? ROW_COMPOSITE : ROW_CALL, depth, below, c->first);
-    if (row < 0 || !add_rows(o, c->first, c->end, below, depth + 1, in_setup)) {
+    if (row < 0 || !add_rows(o, c->first, c->end, inner, depth + 1, in_setup)) {
         return false;
     }
     o->row[row].open = !c->prelude || holds_stages(t, c->first, c->end);

@@ -1,6 +1,8 @@
 /* Passes: each softmax, as one operation or written by hand, whose weights meet values. */
 #include "trace/pass.h"
 
+#include "trace/gate.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -294,22 +296,6 @@ void pass_on(struct walk *w, int softmax, int *context, int *weights)
 
 /* --- the passes --- */
 
-/* A gate: learned weights straight into softmax, its shares multiplied with something. */
-static bool is_gate(const struct tape *t, int scores, int context)
-{
-    const struct event *e = scores < 0 ? NULL : &t->event[scores];
-    int left, right;
-    if (event_contracts(&t->event[context])) {
-        return false;
-    }
-    if (e == NULL) {
-        return true;
-    }
-    pass_factors(e, &left, &right);
-    return e->input[left].of.parameter || e->input[right].of.parameter ||
-           event_is(e, " linear addmm");
-}
-
 /* The axis along which the weights of a pass add up to 1. */
 static int axis_of(const struct tape *t, const struct middle *m)
 {
@@ -362,7 +348,9 @@ bool passes_find(struct walk *w)
             continue;
         }
         pass_back(w, &m, &scores);
-        if (is_gate(t, scores, context)) {
+        struct pass found;
+        describe(w, &m, scores, context, weights, &found);
+        if (gate_is(w, &m, &found)) {
             continue;
         }
         if (t->pass_count == cap) {
@@ -375,7 +363,7 @@ bool passes_find(struct walk *w)
             t->pass = at;
             cap = wider;
         }
-        describe(w, &m, scores, context, weights, &t->pass[t->pass_count++]);
+        t->pass[t->pass_count++] = found;
     }
     return true;
 }

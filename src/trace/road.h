@@ -1,4 +1,6 @@
-/* Naming what stands around each softmax. Private to src/trace. */
+/* Naming what stands around each softmax. Private to src/trace.
+ *
+ * What was named once keeps its name. `pass` is an index into tape.pass. */
 #ifndef QKV_TRACE_ROAD_H
 #define QKV_TRACE_ROAD_H
 
@@ -7,5 +9,30 @@
 /* Sets stage and pass of the events around every pass of the tape, and completes the passes.
  * False: memory. */
 bool road_name(struct walk *w);
+
+/* --- the parts of the road, each in a file of its own; called by road_name in this order --- */
+
+void road_between(struct walk *w, const struct middle *m, int pass);
+/* What leads to input `input` of the scores or the context `event`. `counts`: a scale on the way is
+ * one of the pass. */
+void road_before(struct walk *w, int event, int input, int pass, bool counts);
+void road_behind_weights(struct walk *w, int softmax, int pass);
+void road_behind_context(struct walk *w, int context, int pass);
+void road_out_proj(struct walk *w, int context, int pass);
+
+/* --- what they share --- */
+
+void road_give(struct walk *w, int event, enum stage stage, int pass); /* unless it has one */
+bool road_given(const struct walk *w, int event);
+bool road_on(const struct walk *w, int event); /* met, and on the way that is looked for */
+enum stage road_moving(const struct event *e); /* what moving cells is called before the scores */
+void road_count_scale(struct walk *w, int event, struct pass *p);
+
+/* A weight, an input, numbers: nothing was computed to have it. */
+bool road_leaf(const struct walk *w, int event, int input);
+/* The bias of a projection: a leaf added to a contraction's result. */
+bool road_adds_bias(const struct walk *w, int event);
+/* Names what turns a weight matrix for the contraction `event`: W.T */
+void road_weights(struct walk *w, int event, enum stage stage, int pass);
 
 #endif

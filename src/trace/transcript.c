@@ -427,12 +427,30 @@ static void put_integers(struct writer *w, int call, int used)
     buf_free(&text);
 }
 
-static void put_call(struct writer *w, int call)
+/* A call of the learner's own, or a composite that is shown open: then with the code that called
+ * it, unless it stands inside another one. */
+static void put_call(struct writer *w, const struct row *row, bool inside)
 {
-    const char *name = w->t->call[call].name;
-    put(w->how, TINT_NUMBER, name, w->out);
-    put_integers(w, call, (int)strlen(name));
+    const struct tape_call *c = &w->t->call[row->call];
+    struct buf name = {0}, code = {0};
+    if (c->function != NULL && c->function->kind == NODE_LAMBDA && !c->prelude) {
+        code_of_span(&c->function->span, &name);
+        code_fit(&name, w->how->width);
+    } else {
+        buf_puts(&name, c->name);
+    }
+    put(w->how, TINT_NUMBER, buf_text(&name), w->out);
+    if (row->kind == ROW_COMPOSITE && !inside) {
+        code_of_event(w->t, row->end - 1, false, &code);
+        code_fit(&code, w->how->width - code_width(buf_text(&name), name.len) - 2);
+        buf_puts(w->out, "  ");
+        put(w->how, TINT_QUIET, buf_text(&code), w->out);
+    } else {
+        put_integers(w, row->call, code_width(buf_text(&name), name.len));
+    }
     buf_putc(w->out, '\n');
+    buf_free(&name);
+    buf_free(&code);
 }
 
 /* Steps go on in a call that was shown before, or at the top level. A call of one step has no line
@@ -551,7 +569,7 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
         if (row->kind == ROW_EVENT) {
             ok = put_event(&w, row->first, row->first < inside);
         } else if (opens) {
-            put_call(&w, row->call);
+            put_call(&w, row, row->first < inside);
             inside = row->kind == ROW_COMPOSITE && row->end > inside ? row->end : inside;
         } else if (row->kind == ROW_SETUP) {
             put_setup(&w, &o, row);

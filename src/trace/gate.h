@@ -1,0 +1,11 @@
+/* Telling gates from attention: shares of what a weight matrix makes of a token, not of other
+ * tokens. Private to src/trace. */
+#ifndef QKV_TRACE_GATE_H
+#define QKV_TRACE_GATE_H
+
+#include "trace/pass.h"
+
+/* Whether the softmax of `p` gives each token shares of the experts that it goes to. */
+bool gate_is(struct walk *w, const struct middle *m, const struct pass *p);
+
+#endif

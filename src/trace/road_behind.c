@@ -1,0 +1,132 @@
+/* What stands behind the weights: a late mask, dropout, the heads put together again, the last
+ * projection. */
+#include "trace/road.h"
+
+/* --- behind the weights --- */
+
+/* weights / weights.sum(-1): shares of 1 again, behind a late mask. Names what leads from the sum
+ * to the division, which are the end of a softmax. */
+static bool name_renormalizing(struct walk *w, int event, int pass)
+{
+    static const char between[] =
+        " add clamp clamp_min clip maximum expand expand_as unsqueeze view reshape __getitem__";
+    int chain[8], count = 0, at[2], from = event, input = 1;
+    const struct event *e = &w->tape->event[event];
+    if (!event_is(e, " div divide true_divide") || e->input_count < 2) {
+        return false;
+    }
+    while (count < 8 && walk_sources(w, from, input, at) > 0) {
+        from = chain[count++] = at[0];
+        input = 0;
+        if (!event_is(&w->tape->event[from], between)) {
+            break;
+        }
+    }
+    if (count == 0 || !event_is(&w->tape->event[from], " sum norm linalg_norm") ||
+        walk_sources(w, from, 0, at) == 0 || !walk_met(w, at[0])) {
+        return false;
+    }
+    road_give(w, event, STAGE_SOFTMAX, pass);
+    while (count > 0) {
+        road_give(w, chain[--count], STAGE_SOFTMAX, pass);
+    }
+    return true;
+}
+
+void road_behind_weights(struct walk *w, int softmax, int pass)
+{
+    int context, weights;
+    pass_on(w, softmax, &context, &weights);
+    walk_sort(w);
+    for (int next = w->count - 1; next >= 0; next--) { /* the road to the context */
+        int k = w->sorted[next];
+        const struct event *e = &w->tape->event[k];
+        bool leads = e->stage == STAGE_CONTEXT && e->pass == pass;
+        for (int j = w->flow.first_out[k]; !leads && j < w->flow.first_out[k + 1]; j++) {
+            leads = road_on(w, w->flow.out[j]->to);
+        }
+        w->road[k] = leads && k != softmax ? w->number : 0;
+    }
+    for (int k = 0; k < w->count; k++) {
+        int event = w->queue[k];
+        const struct event *e = &w->tape->event[event];
+        if (event == softmax || event_contracts(e)) {
+            continue;
+        }
+        if (event_is(e, " dropout")) {
+            road_give(w, event, STAGE_DROPOUT, pass);
+        } else if (event_masks(w->tape, event, w->flow.in[w->flow.first_in[event]].input)) {
+            road_give(w, event, STAGE_MASK, pass);
+        } else if (road_on(w, event) && name_renormalizing(w, event, pass)) {
+            continue;
+        } else if (road_on(w, event) && event_moves(e)) {
+            road_give(w, event, road_moving(e), pass);
+        }
+    }
+}
+
+/* --- behind the context --- */
+
+static bool joins(const struct event *e)
+{
+    return event_transposes(e) ||
+           event_is(
+               e, " contiguous view reshape flatten cat concat concatenate stack squeeze "
+                  "hstack column_stack unflatten view_as reshape_as clone ravel __setitem__ copy");
+}
+
+void road_behind_context(struct walk *w, int context, int pass)
+{
+    bool by_cells = !event_contracts(&w->tape->event[context]);
+    walk_begin(w);
+    walk_meet(w, context);
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+            int to = w->flow.out[k]->to;
+            const struct event *e = &w->tape->event[to];
+            if (road_given(w, to) && e->pass != pass) {
+                continue;
+            }
+            if (by_cells && event_is(e, " add sum")) {
+                road_give(w, to, STAGE_CONTEXT, pass); /* collected one by one */
+                walk_meet(w, to);
+            } else if (joins(e) && !(road_given(w, to) && e->stage != STAGE_CONCAT)) {
+                road_give(w, to, STAGE_CONCAT, pass);
+                walk_meet(w, to);
+            }
+        }
+    }
+}
+
+void road_out_proj(struct walk *w, int context, int pass)
+{
+    struct pass *p = &w->tape->pass[pass];
+    walk_begin(w);
+    walk_meet(w, context);
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+            const struct flow_edge *edge = w->flow.out[k];
+            const struct event *e = &w->tape->event[edge->to];
+            int left, right;
+            if (e->stage == STAGE_CONCAT || (e->stage == STAGE_CONTEXT && e->pass == pass)) {
+                walk_meet(w, edge->to);
+            } else if (event_contracts(e) && !road_given(w, edge->to)) {
+                pass_factors(e, &left, &right);
+                if (edge->input == left &&
+                    (road_leaf(w, edge->to, right) || e->input[right].of.tensor.ndim <= 2)) {
+                    road_give(w, edge->to, STAGE_OUT_PROJ, pass);
+                    road_weights(w, edge->to, STAGE_OUT_PROJ, pass);
+                    p->out_proj = p->out_proj < 0 ? edge->to : p->out_proj;
+                }
+            }
+        }
+    }
+    for (int k = p->out_proj < 0 ? 0 : w->flow.first_out[p->out_proj];
+         p->out_proj >= 0 && k < w->flow.first_out[p->out_proj + 1]; k++) {
+        if (road_adds_bias(w, w->flow.out[k]->to)) {
+            road_give(w, w->flow.out[k]->to, STAGE_OUT_PROJ, pass);
+        }
+    }
+}

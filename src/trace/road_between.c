@@ -1,0 +1,179 @@
+/* What stands between the scores and their softmax: scales, masks with all that makes them, and
+ * what was laid over the scores and then forgotten. */
+#include "trace/road.h"
+
+#include <math.h>
+
+/* Which input of `event` comes from the road, -1: none. */
+static int road_input(const struct walk *w, int event)
+{
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        if (road_on(w, w->flow.in[k].from)) {
+            return w->flow.in[k].input;
+        }
+    }
+    return -1;
+}
+
+/* What leads to a mask and was not named: `self.mask.bool()[:n, :n]`. A tensor made of nothing else
+ * is the mask's when nobody else takes it. */
+static void name_makers_of(struct walk *w, int event, int input, int pass)
+{
+    int stack[64], count = 0;
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        if (w->flow.in[k].input == input && count < 64) {
+            stack[count++] = w->flow.in[k].from;
+        }
+    }
+    while (count > 0) {
+        int at = stack[--count];
+        const struct event *e = &w->tape->event[at];
+        bool shared = false;
+        if (road_given(w, at) || road_on(w, at)) {
+            continue;
+        }
+        for (int k = w->flow.first_out[at]; event_creates(e) && k < w->flow.first_out[at + 1];
+             k++) {
+            int to = w->flow.out[k]->to;
+            shared |= to != event && w->tape->event[to].stage != STAGE_MASK;
+        }
+        if (shared || event_contracts(e) || event_is(e, " embedding")) {
+            continue;
+        }
+        road_give(w, at, STAGE_MASK, pass);
+        for (int k = w->flow.first_in[at]; k < w->flow.first_in[at + 1] && count < 64; k++) {
+            stack[count++] = w->flow.in[k].from;
+        }
+    }
+}
+
+static void name_mask_makers(struct walk *w, int event, int scores_input, int pass)
+{
+    for (int k = 0; k < w->tape->event[event].input_count; k++) {
+        if (k != scores_input) {
+            name_makers_of(w, event, k, pass);
+        }
+    }
+}
+
+/* A temperature that is a parameter, one for each head. */
+static bool learns_scale(const struct event *e)
+{
+    return event_is(e, " mul multiply div divide true_divide") && e->input_count == 2 &&
+           e->input[1].of.parameter && e->output_count > 0 &&
+           tensor_numel(&e->input[1].of.tensor) < tensor_numel(&e->output[0].tensor);
+}
+
+/* Names `event`, whose input `input` brings the scores. False: neither scale nor mask. */
+static bool name_scale_or_mask(struct walk *w, int event, int input, int pass)
+{
+    double factor;
+    if (event_scales(w->tape, event, &factor) || learns_scale(&w->tape->event[event])) {
+        road_give(w, event, STAGE_SCALE, pass);
+        return true;
+    }
+    if (event_masks(w->tape, event, input)) {
+        road_give(w, event, STAGE_MASK, pass);
+        name_mask_makers(w, event, input, pass);
+        return true;
+    }
+    return false;
+}
+
+void road_count_scale(struct walk *w, int event, struct pass *p)
+{
+    double factor;
+    const struct event *e = &w->tape->event[event];
+    const struct argument *alpha =
+        event_is(e, " baddbmm addmm addbmm") ? event_argument(e, "alpha") : NULL;
+    if (alpha != NULL) { /* baddbmm(bias, q, k, alpha=1 / sqrt(d)) */
+        factor = value_is_number(alpha->value) ? value_number(alpha->value) : 1;
+        p->scaled += factor != 1;
+        p->scale *= factor;
+    } else if (event_scales(w->tape, event, &factor)) {
+        p->scaled++;
+        p->scale *= factor;
+    } else if (learns_scale(&w->tape->event[event])) {
+        p->scaled++;
+        p->scale = NAN; /* nothing to compare with */
+    }
+}
+
+/* --- between scores and softmax --- */
+
+/* A question put to the scores: (scores == -inf).all(-1).any() */
+static void name_question(struct walk *w, int event, int pass)
+{
+    road_give(w, event, STAGE_MASK, pass);
+    for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+        int to = w->flow.out[k]->to;
+        if (event_is(&w->tape->event[to], " all any") && !road_given(w, to)) {
+            name_question(w, to, pass);
+        }
+    }
+}
+
+/* Consumers of the road that lead nowhere: the lost mask, the lost scale. */
+static void name_dead_ends(struct walk *w, int event, int pass)
+{
+    for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+        const struct flow_edge *edge = w->flow.out[k];
+        if (walk_met(w, edge->to) || road_given(w, edge->to)) {
+            continue;
+        }
+        if (event_is(&w->tape->event[edge->to], " eq isinf isneginf")) {
+            name_question(w, edge->to, pass);
+        } else {
+            name_scale_or_mask(w, edge->to, edge->input, pass);
+        }
+    }
+}
+
+static void mark_first_inputs(struct walk *w, const struct middle *m)
+{
+    int at[2], event = m->event, input = m->input;
+    while (walk_sources(w, event, input, at) > 0 && walk_met(w, at[0])) {
+        event = at[0];
+        input = 0;
+        w->road[event] = w->number;
+    }
+}
+
+void road_between(struct walk *w, const struct middle *m, int pass)
+{
+    struct pass *p = &w->tape->pass[pass];
+    int scores;
+    pass_back(w, m, &scores);
+    if (p->scores < 0) { /* weights of a mask alone: the road is what the mask is laid over */
+        mark_first_inputs(w, m);
+    }
+    walk_sort(w);
+    for (int next = 0; next < w->count; next++) {
+        int k = w->sorted[next];
+        const struct event *e = &w->tape->event[k];
+        if (!event_contracts(e) && road_input(w, k) < 0 && !road_on(w, k)) {
+            continue;
+        }
+        w->road[k] = w->number;
+        int input = road_input(w, k);
+        road_count_scale(w, k, p);
+        if (event_contracts(e)) {
+            road_give(w, k, STAGE_SCORES, pass);
+            if (event_is(e, " baddbmm addmm addbmm") && event_masks(w->tape, k, p->query)) {
+                p->mask = k; /* fused: a mask is what the product is added to */
+                name_makers_of(w, k, 0, pass);
+            }
+        } else if (!road_given(w, k) && name_scale_or_mask(w, k, input < 0 ? 0 : input, pass)) {
+            p->mask = w->tape->event[k].stage == STAGE_MASK ? k : p->mask;
+        } else if (event_is(e, " __setitem__")) {
+            road_give(w, k, STAGE_SCORES, pass); /* written into a table cell by cell */
+        } else if (!event_creates(e)) {
+            road_give(w, k, event_moves(e) ? road_moving(e) : STAGE_OTHER, pass);
+        }
+    }
+    for (int k = 0; k < w->count; k++) {
+        if (road_on(w, w->queue[k])) {
+            name_dead_ends(w, w->queue[k], pass);
+        }
+    }
+}

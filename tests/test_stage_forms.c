@@ -1,0 +1,630 @@
+/* Stages in the forms that public teaching code takes, each a whole small program. */
+#include "traced.h"
+
+#include "trace/stages.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *suite_stage_forms(void);
+
+static const struct form {
+    const char *title, *text, *stages;
+} forms[] = {
+    {"a cache of keys that cat makes longer",
+     "class Attn(nn.Module):\n"
+     "    def __init__(self, d, h):\n"
+     "        super().__init__()\n"
+     "        self.h, self.hd = h, d // h\n"
+     "        self.wq, self.wk, self.wv, self.wo = [nn.Linear(d, d, bias=False) for _ in range(4)]\n"
+     "        self.k_cache = None\n"
+     "        self.v_cache = None\n"
+     "    def forward(self, x):\n"
+     "        B, T, C = x.shape\n"
+     "        q = self.wq(x).view(B, T, self.h, self.hd).transpose(1, 2)\n"
+     "        k = self.wk(x).view(B, T, self.h, self.hd).transpose(1, 2)\n"
+     "        v = self.wv(x).view(B, T, self.h, self.hd).transpose(1, 2)\n"
+     "        if self.k_cache is None:\n"
+     "            self.k_cache, self.v_cache = k, v\n"
+     "        else:\n"
+     "            self.k_cache = torch.cat([self.k_cache, k], dim=2)\n"
+     "            self.v_cache = torch.cat([self.v_cache, v], dim=2)\n"
+     "        s = q @ self.k_cache.transpose(-2, -1) / math.sqrt(self.hd)\n"
+     "        w = F.softmax(s, dim=-1)\n"
+     "        o = (w @ self.v_cache).transpose(1, 2).reshape(B, T, C)\n"
+     "        return self.wo(o)\n"
+     "a = Attn(8, 2)\n"
+     "for t in range(3):\n"
+     "    y = a(torch.randn(1, 1, 8))\n",
+     "project view transpose project view transpose project view transpose transpose "
+     "scores scale softmax context concat concat out-proj project view transpose "
+     "project view transpose project view transpose view view transpose scores scale "
+     "softmax context concat concat out-proj project view transpose project view "
+     "transpose project view transpose view view transpose scores scale softmax "
+     "context concat concat out-proj"},
+    {"a cache of keys that is written into",
+     "class Attn(nn.Module):\n"
+     "    def __init__(self, d, h, max_len):\n"
+     "        super().__init__()\n"
+     "        self.h, self.hd = h, d // h\n"
+     "        self.wq, self.wk, self.wv, self.wo = [nn.Linear(d, d, bias=False) for _ in range(4)]\n"
+     "        self.cache_k = torch.zeros(1, max_len, h, d // h)\n"
+     "        self.cache_v = torch.zeros(1, max_len, h, d // h)\n"
+     "    def forward(self, x, start_pos):\n"
+     "        bsz, seqlen, _ = x.shape\n"
+     "        xq, xk, xv = self.wq(x), self.wk(x), self.wv(x)\n"
+     "        xq = xq.view(bsz, seqlen, self.h, self.hd)\n"
+     "        xk = xk.view(bsz, seqlen, self.h, self.hd)\n"
+     "        xv = xv.view(bsz, seqlen, self.h, self.hd)\n"
+     "        self.cache_k[:bsz, start_pos:start_pos + seqlen] = xk\n"
+     "        self.cache_v[:bsz, start_pos:start_pos + seqlen] = xv\n"
+     "        keys = self.cache_k[:bsz, :start_pos + seqlen]\n"
+     "        values = self.cache_v[:bsz, :start_pos + seqlen]\n"
+     "        xq = xq.transpose(1, 2)\n"
+     "        keys = keys.transpose(1, 2)\n"
+     "        values = values.transpose(1, 2)\n"
+     "        scores = torch.matmul(xq, keys.transpose(2, 3)) / math.sqrt(self.hd)\n"
+     "        scores = F.softmax(scores.float(), dim=-1).type_as(xq)\n"
+     "        output = torch.matmul(scores, values)\n"
+     "        output = output.transpose(1, 2).contiguous().view(bsz, seqlen, -1)\n"
+     "        return self.wo(output)\n"
+     "a = Attn(8, 2, 6)\n"
+     "for t in range(3):\n"
+     "    y = a(torch.randn(1, 1, 8), t)\n",
+     "project project project view view view view view view view transpose transpose "
+     "transpose transpose scores scale other softmax other context concat concat "
+     "concat out-proj project project project view view view view view view view "
+     "transpose transpose transpose transpose scores scale other softmax other "
+     "context concat concat concat out-proj project project project view view view "
+     "view view view view transpose transpose transpose transpose scores scale other "
+     "softmax other context concat concat concat out-proj"},
+    {"shares made to add up to 1 again behind a late mask",
+     "T, C = 4, 6\n"
+     "x = torch.randn(2, T, C)\n"
+     "q, k, v = nn.Linear(C, C)(x), nn.Linear(C, C)(x), nn.Linear(C, C)(x)\n"
+     "s = q @ k.transpose(1, 2)\n"
+     "w = torch.softmax(s / C ** 0.5, dim=-1)\n"
+     "mask = torch.tril(torch.ones(T, T))\n"
+     "masked = w * mask\n"
+     "row_sums = masked.sum(dim=-1, keepdim=True)\n"
+     "normed = masked / row_sums\n"
+     "o = normed @ v\n",
+     "project project project transpose scores scale softmax mask softmax softmax "
+     "context"},
+    {"a gate over experts, collected by matmul",
+     "x = torch.randn(5, 6)\n"
+     "gate = nn.Linear(6, 3)\n"
+     "experts = nn.ModuleList([nn.Linear(6, 6) for _ in range(3)])\n"
+     "g = F.softmax(gate(x), dim=-1)\n"
+     "outs = torch.stack([e(x) for e in experts], dim=1)\n"
+     "y = torch.matmul(g.unsqueeze(1), outs).squeeze(1)\n",
+     "other other other other other other other other other"},
+    {"a gate over experts, collected by einsum",
+     "x = torch.randn(2, 5, 6)\n"
+     "gate = nn.Linear(6, 3, bias=False)\n"
+     "w1 = nn.Parameter(torch.randn(3, 6, 8))\n"
+     "w2 = nn.Parameter(torch.randn(3, 8, 6))\n"
+     "g = torch.softmax(gate(x), dim=-1)\n"
+     "h = torch.relu(torch.einsum('btd,edh->bteh', x, w1))\n"
+     "outs = torch.einsum('bteh,ehd->bted', h, w2)\n"
+     "y = torch.einsum('bte,bted->btd', g, outs)\n",
+     "other other other other other other"},
+    {"a gate that sends each token to two experts",
+     "x = torch.randn(5, 6)\n"
+     "gate = nn.Linear(6, 4)\n"
+     "experts = [nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Linear(8, 6)) for _ in range(4)]\n"
+     "logits = gate(x)\n"
+     "top, idx = logits.topk(2, dim=-1)\n"
+     "wts = F.softmax(top, dim=-1)\n"
+     "out = torch.zeros_like(x)\n"
+     "for i, e in enumerate(experts):\n"
+     "    for j in range(2):\n"
+     "        sel = idx[:, j] == i\n"
+     "        if sel.any():\n"
+     "            out[sel] += wts[sel, j].unsqueeze(-1) * e(x[sel])\n",
+     "other other other other other other other other other other other other other "
+     "other other other other other other other other other other other other other "
+     "other other other other other other other other other other other other other "
+     "other other other other other other other other other other other other other "
+     "other other other other other other other other other other other other other "
+     "other other other other other other other other other other other other other "
+     "other other other other other other other other other"},
+    {"queries and keys of length 1",
+     "x = torch.randn(2, 4, 6)\n"
+     "q = F.normalize(nn.Linear(6, 6)(x), dim=-1)\n"
+     "k = F.normalize(nn.Linear(6, 6)(x), dim=-1)\n"
+     "v = nn.Linear(6, 6)(x)\n"
+     "s = q @ k.transpose(-2, -1) * 10\n"
+     "o = s.softmax(-1) @ v\n",
+     "project other other other other project other other other other project "
+     "transpose scores scale softmax context"},
+    {"einops",
+     "from einops import rearrange, repeat\n"
+     "B, T, D, h = 2, 4, 12, 3\n"
+     "x = torch.randn(B, T, D)\n"
+     "to_qkv = nn.Linear(D, 3 * D, bias=False)\n"
+     "qkv = to_qkv(x).chunk(3, dim=-1)\n"
+     "q, k, v = map(lambda t: rearrange(t, 'b n (h d) -> b h n d', h=h), qkv)\n"
+     "dots = torch.einsum('bhid,bhjd->bhij', q, k) * (D // h) ** -0.5\n"
+     "attn = dots.softmax(dim=-1)\n"
+     "out = torch.einsum('bhij,bhjd->bhid', attn, v)\n"
+     "out = rearrange(out, 'b h n d -> b n (h d)')\n"
+     "y = nn.Linear(D, D)(out)\n",
+     "project view view transpose view transpose view transpose scores scale softmax "
+     "context concat concat out-proj"},
+    {"ALiBi: a bias by distance, and a mask",
+     "B, T, H, D = 1, 4, 2, 3\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q, k, v = [nn.Linear(6, 6)(x).view(B, T, H, D).transpose(1, 2) for _ in range(3)]\n"
+     "slopes = torch.tensor([2 ** -(8 * (i + 1) / H) for i in range(H)])\n"
+     "pos = torch.arange(T)\n"
+     "dist = pos[None, :] - pos[:, None]\n"
+     "bias = slopes[:, None, None] * dist[None]\n"
+     "mask = torch.triu(torch.full((T, T), float('-inf')), 1)\n"
+     "s = q @ k.transpose(-1, -2) / math.sqrt(D) + bias + mask\n"
+     "w = s.softmax(-1)\n"
+     "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n",
+     "project view transpose project view transpose project view transpose other "
+     "other other other other other transpose scores scale other mask softmax context "
+     "concat concat"},
+    {"a learned bias by relative position",
+     "B, T, H, D = 1, 4, 2, 3\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q, k, v = [nn.Linear(6, 6)(x).view(B, T, H, D).transpose(1, 2) for _ in range(3)]\n"
+     "rel = nn.Embedding(2 * T - 1, H)\n"
+     "idx = torch.arange(T)[:, None] - torch.arange(T)[None, :] + T - 1\n"
+     "bias = rel(idx).permute(2, 0, 1).unsqueeze(0)\n"
+     "s = (q @ k.transpose(-1, -2)) * D ** -0.5\n"
+     "s = s + bias\n"
+     "w = F.softmax(s, dim=-1)\n"
+     "o = (w @ v).transpose(1, 2).flatten(2)\n",
+     "project view transpose project view transpose project view transpose other "
+     "other other other other other other other transpose scores scale other softmax "
+     "context concat concat"},
+    {"a sliding window",
+     "T, C, W = 6, 4, 2\n"
+     "x = torch.randn(1, T, C)\n"
+     "q, k, v = nn.Linear(C, C)(x), nn.Linear(C, C)(x), nn.Linear(C, C)(x)\n"
+     "i = torch.arange(T).unsqueeze(1)\n"
+     "j = torch.arange(T).unsqueeze(0)\n"
+     "mask = (j <= i) & (i - j < W)\n"
+     "s = q @ k.transpose(-2, -1) / math.sqrt(C)\n"
+     "s = s.masked_fill(~mask, float('-inf'))\n"
+     "o = torch.softmax(s, dim=-1) @ v\n",
+     "project project project transpose scores scale mask softmax context"},
+    {"pooling by a learned query",
+     "x = torch.randn(2, 5, 6)\n"
+     "query = nn.Parameter(torch.randn(6))\n"
+     "scores = x @ query\n"
+     "w = torch.softmax(scores, dim=1)\n"
+     "pooled = (w.unsqueeze(-1) * x).sum(dim=1)\n",
+     "scores softmax view context context"},
+    {"pooling by a learned score",
+     "x = torch.randn(2, 5, 6)\n"
+     "score = nn.Linear(6, 1)\n"
+     "w = F.softmax(score(x), dim=1)\n"
+     "pooled = torch.sum(w * x, dim=1)\n",
+     "scores softmax context context"},
+    {"patches of a picture",
+     "class Attention(nn.Module):\n"
+     "    def __init__(self, dim, heads):\n"
+     "        super().__init__()\n"
+     "        self.heads = heads\n"
+     "        self.scale = (dim // heads) ** -0.5\n"
+     "        self.norm = nn.LayerNorm(dim)\n"
+     "        self.qkv = nn.Linear(dim, dim * 3)\n"
+     "        self.proj = nn.Linear(dim, dim)\n"
+     "        self.drop = nn.Dropout(0.0)\n"
+     "    def forward(self, x):\n"
+     "        B, N, C = x.shape\n"
+     "        x = self.norm(x)\n"
+     "        qkv = self.qkv(x).reshape(B, N, 3, self.heads, C // self.heads).permute(2, 0, 3, 1, 4)\n"
+     "        q, k, v = qkv[0], qkv[1], qkv[2]\n"
+     "        attn = (q @ k.transpose(-2, -1)) * self.scale\n"
+     "        attn = attn.softmax(dim=-1)\n"
+     "        attn = self.drop(attn)\n"
+     "        x = (attn @ v).transpose(1, 2).reshape(B, N, C)\n"
+     "        return self.proj(x)\n"
+     "img = torch.randn(2, 3, 8, 8)\n"
+     "patch = nn.Conv2d(3, 8, 4, 4)\n"
+     "x = patch(img).flatten(2).transpose(1, 2)\n"
+     "cls = nn.Parameter(torch.zeros(1, 1, 8))\n"
+     "x = torch.cat([cls.expand(2, -1, -1), x], dim=1)\n"
+     "pos = nn.Parameter(torch.randn(1, 5, 8))\n"
+     "x = x + pos\n"
+     "x = x + Attention(8, 2)(x)\n"
+     "head = nn.Linear(8, 3)\n"
+     "p = head(x[:, 0]).softmax(-1)\n",
+     "other other other other other other other other other other other other other "
+     "other other other other other project view transpose view view view transpose "
+     "scores scale softmax dropout context concat concat out-proj other other other "
+     "other"},
+    {"encoder, decoder and cross attention",
+     "class MHA(nn.Module):\n"
+     "    def __init__(self, d, h):\n"
+     "        super().__init__()\n"
+     "        self.h, self.dk = h, d // h\n"
+     "        self.lin = nn.ModuleList([nn.Linear(d, d) for _ in range(4)])\n"
+     "    def forward(self, query, key, value, mask=None):\n"
+     "        n = query.size(0)\n"
+     "        query, key, value = [l(x).view(n, -1, self.h, self.dk).transpose(1, 2) for l, x in zip(self.lin, (query, key, value))]\n"
+     "        scores = torch.matmul(query, key.transpose(-2, -1)) / math.sqrt(self.dk)\n"
+     "        if mask is not None:\n"
+     "            scores = scores.masked_fill(mask == 0, -1e9)\n"
+     "        p = scores.softmax(dim=-1)\n"
+     "        x = torch.matmul(p, value)\n"
+     "        x = x.transpose(1, 2).contiguous().view(n, -1, self.h * self.dk)\n"
+     "        return self.lin[-1](x)\n"
+     "src, tgt = torch.randn(1, 5, 8), torch.randn(1, 3, 8)\n"
+     "enc, dec, cross = MHA(8, 2), MHA(8, 2), MHA(8, 2)\n"
+     "mem = src + enc(src, src, src)\n"
+     "m = torch.tril(torch.ones(1, 3, 3)).unsqueeze(1)\n"
+     "y = tgt + dec(tgt, tgt, tgt, m)\n"
+     "y = y + cross(y, mem, mem)\n"
+     "out = nn.Linear(8, 10)(y).log_softmax(-1)\n",
+     "project view transpose project view transpose project view transpose transpose "
+     "scores scale softmax context concat concat concat out-proj other project view "
+     "transpose project view transpose project view transpose transpose scores scale "
+     "mask mask softmax context concat concat concat out-proj other project view "
+     "transpose project view transpose project view transpose transpose scores scale "
+     "softmax context concat concat concat out-proj other other other"},
+    {"a temperature behind the scale",
+     "x = torch.randn(4, 6)\n"
+     "Wq, Wk, Wv = torch.randn(6, 3), torch.randn(6, 3), torch.randn(6, 3)\n"
+     "q, k, v = x @ Wq, x @ Wk, x @ Wv\n"
+     "temperature = 0.5\n"
+     "s = q @ k.T / math.sqrt(3)\n"
+     "w = torch.softmax(s / temperature, dim=-1)\n"
+     "o = w @ v\n",
+     "project project project transpose scores scale scale softmax context"},
+    {"linear attention has no softmax",
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "q = F.elu(q) + 1\n"
+     "k = F.elu(k) + 1\n"
+     "kv = torch.einsum('bnd,bnm->bdm', k, v)\n"
+     "z = 1 / torch.einsum('bnd,bd->bn', q, k.sum(dim=1))\n"
+     "o = torch.einsum('bnd,bdm,bn->bnm', q, kv, z)\n",
+     "other other other other other other other other other other other other"},
+    {"NumPy, a class with heads",
+     "np.random.seed(0)\n"
+     "def softmax(x, axis=-1):\n"
+     "    e = np.exp(x - np.max(x, axis=axis, keepdims=True))\n"
+     "    return e / np.sum(e, axis=axis, keepdims=True)\n"
+     "class MHA:\n"
+     "    def __init__(self, d, h):\n"
+     "        self.h, self.dk = h, d // h\n"
+     "        self.Wq, self.Wk, self.Wv, self.Wo = [np.random.randn(d, d) * 0.1 for _ in range(4)]\n"
+     "    def split(self, x):\n"
+     "        b, t, d = x.shape\n"
+     "        return x.reshape(b, t, self.h, self.dk).transpose(0, 2, 1, 3)\n"
+     "    def forward(self, x):\n"
+     "        b, t, d = x.shape\n"
+     "        Q, K, V = self.split(x @ self.Wq), self.split(x @ self.Wk), self.split(x @ self.Wv)\n"
+     "        s = Q @ K.transpose(0, 1, 3, 2) / np.sqrt(self.dk)\n"
+     "        mask = np.triu(np.ones((t, t)), k=1).astype(bool)\n"
+     "        s = np.where(mask, -1e9, s)\n"
+     "        w = softmax(s)\n"
+     "        o = (w @ V).transpose(0, 2, 1, 3).reshape(b, t, d)\n"
+     "        return o @ self.Wo\n"
+     "y = MHA(8, 2).forward(np.random.randn(1, 3, 8))\n",
+     "project view transpose project view transpose project view transpose transpose "
+     "scores scale mask mask mask softmax softmax softmax softmax softmax context "
+     "concat concat out-proj"},
+    {"heads cut out of one projection",
+     "x = torch.randn(4, 8)\n"
+     "Wq, Wk, Wv, Wo = [torch.randn(8, 8) for _ in range(4)]\n"
+     "Q, K, V = x @ Wq, x @ Wk, x @ Wv\n"
+     "h, d = 2, 4\n"
+     "heads = []\n"
+     "for i in range(h):\n"
+     "    q = Q[:, i * d:(i + 1) * d]\n"
+     "    k = K[:, i * d:(i + 1) * d]\n"
+     "    v = V[:, i * d:(i + 1) * d]\n"
+     "    s = torch.matmul(q, k.transpose(0, 1)) / math.sqrt(d)\n"
+     "    s = s + torch.triu(torch.ones(4, 4) * -1e9, diagonal=1)\n"
+     "    heads.append(torch.matmul(torch.softmax(s, dim=-1), v))\n"
+     "out = torch.cat(heads, dim=-1) @ Wo\n",
+     "project project project view view view transpose scores scale mask mask mask "
+     "softmax context view view view transpose scores scale mask mask mask softmax "
+     "context concat out-proj"},
+    {"one tensor for q, k and v, unbound",
+     "B, T, C, H = 2, 4, 8, 2\n"
+     "x = torch.randn(B, T, C)\n"
+     "W = nn.Linear(C, 3 * C)\n"
+     "q, k, v = W(x).reshape(B, T, 3, H, C // H).permute(2, 0, 3, 1, 4).unbind(0)\n"
+     "a = torch.einsum('bhqd,bhkd->bhqk', q, k) / math.sqrt(C // H)\n"
+     "a = a.masked_fill(torch.ones(T, T).triu(1).bool(), float('-inf')).softmax(dim=-1)\n"
+     "o = torch.einsum('bhqk,bhkd->bqhd', a, v).reshape(B, T, C)\n"
+     "y = nn.Linear(C, C)(o)\n",
+     "project view transpose view scores scale mask softmax context concat out-proj"},
+    {"grouped queries by expand",
+     "B, T, H, G, D = 2, 4, 4, 2, 3\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q = nn.Linear(H * D, H * D)(x).view(B, T, H, D).transpose(1, 2)\n"
+     "k = nn.Linear(H * D, G * D)(x).view(B, T, G, D).transpose(1, 2)\n"
+     "v = nn.Linear(H * D, G * D)(x).view(B, T, G, D).transpose(1, 2)\n"
+     "k = k[:, :, None, :, :].expand(B, G, H // G, T, D).reshape(B, H, T, D)\n"
+     "v = v[:, :, None, :, :].expand(B, G, H // G, T, D).reshape(B, H, T, D)\n"
+     "w = torch.softmax(q @ k.transpose(2, 3) / D ** 0.5, dim=-1)\n"
+     "o = (w @ v).transpose(1, 2).contiguous().view(B, T, H * D)\n",
+     "project view transpose project view transpose project view transpose view view "
+     "view view view view transpose scores scale softmax context concat concat concat"},
+    {"one key for all heads",
+     "B, T, H, D = 2, 4, 3, 2\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q = nn.Linear(H * D, H * D)(x).view(B, T, H, D).transpose(1, 2)\n"
+     "kv = nn.Linear(H * D, 2 * D)(x)\n"
+     "k, v = kv.split(D, dim=-1)\n"
+     "k, v = k.unsqueeze(1), v.unsqueeze(1)\n"
+     "w = F.softmax(q @ k.transpose(-2, -1) * D ** -0.5, dim=-1)\n"
+     "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n"
+     "y = nn.Linear(H * D, H * D)(o)\n",
+     "project view transpose project view view view transpose scores scale softmax "
+     "context concat concat out-proj"},
+    {"rotary positions by complex numbers",
+     "def precompute(dim, end):\n"
+     "    freqs = 1.0 / (10000 ** (torch.arange(0, dim, 2)[: (dim // 2)].float() / dim))\n"
+     "    t = torch.arange(end)\n"
+     "    freqs = torch.outer(t, freqs).float()\n"
+     "    return torch.polar(torch.ones_like(freqs), freqs)\n"
+     "def apply(xq, f):\n"
+     "    x_ = torch.view_as_complex(xq.float().reshape(*xq.shape[:-1], -1, 2))\n"
+     "    f = f.view(1, x_.shape[1], 1, x_.shape[-1])\n"
+     "    return torch.view_as_real(x_ * f).flatten(3).type_as(xq)\n"
+     "B, T, H, D = 1, 3, 2, 4\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "xq, xk, xv = nn.Linear(8, 8)(x), nn.Linear(8, 8)(x), nn.Linear(8, 8)(x)\n"
+     "xq, xk, xv = xq.view(B, T, H, D), xk.view(B, T, H, D), xv.view(B, T, H, D)\n"
+     "f = precompute(D, T)\n"
+     "xq, xk = apply(xq, f), apply(xk, f)\n"
+     "xq, xk, xv = xq.transpose(1, 2), xk.transpose(1, 2), xv.transpose(1, 2)\n"
+     "s = torch.matmul(xq, xk.transpose(2, 3)) / math.sqrt(D)\n"
+     "s = F.softmax(s.float(), dim=-1).type_as(xq)\n"
+     "o = torch.matmul(s, xv).transpose(1, 2).contiguous().view(B, T, -1)\n",
+     "project project project view view view other other other other other other "
+     "other other other view other other other other view other other view other "
+     "other other other view other transpose transpose transpose transpose scores "
+     "scale other softmax other context concat concat concat"},
+    {"rotary positions, even and odd",
+     "B, T, H, D = 1, 3, 2, 4\n"
+     "def rope(x, cos, sin):\n"
+     "    x1, x2 = x[..., ::2], x[..., 1::2]\n"
+     "    out = torch.empty_like(x)\n"
+     "    out[..., ::2] = x1 * cos - x2 * sin\n"
+     "    out[..., 1::2] = x1 * sin + x2 * cos\n"
+     "    return out\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q, k, v = [nn.Linear(8, 8)(x).view(B, T, H, D).transpose(1, 2) for _ in range(3)]\n"
+     "ang = torch.outer(torch.arange(T).float(), 1.0 / 10000 ** (torch.arange(0, D, 2).float() / D))\n"
+     "cos, sin = ang.cos(), ang.sin()\n"
+     "q, k = rope(q, cos, sin), rope(k, cos, sin)\n"
+     "w = F.softmax(q @ k.transpose(-2, -1) / math.sqrt(D), dim=-1)\n"
+     "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n",
+     "project view transpose project view transpose project view transpose other "
+     "other other other other other view view other other other other other other "
+     "other other view view other other other other other other other other transpose "
+     "scores scale softmax context concat concat"},
+    {"rotary positions by stack",
+     "B, T, H, D = 1, 3, 2, 4\n"
+     "def rot(x):\n"
+     "    x1, x2 = x[..., 0::2], x[..., 1::2]\n"
+     "    return torch.stack((-x2, x1), dim=-1).flatten(-2)\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q, k, v = [nn.Linear(8, 8)(x).view(B, T, H, D).transpose(1, 2) for _ in range(3)]\n"
+     "ang = torch.arange(T).float()[:, None] * 1.0 / 10000 ** (torch.arange(0, D, 2).float() / D)[None]\n"
+     "ang = ang.repeat_interleave(2, dim=-1)\n"
+     "q = q * ang.cos() + rot(q) * ang.sin()\n"
+     "k = k * ang.cos() + rot(k) * ang.sin()\n"
+     "w = F.softmax(q @ k.transpose(-2, -1) / math.sqrt(D), dim=-1)\n"
+     "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n",
+     "project view transpose project view transpose project view transpose other "
+     "other other other other other other other other view view other other view "
+     "other other other other other view view other other view other other other "
+     "transpose scores scale softmax context concat concat"},
+    {"a block of a language model",
+     "class Head(nn.Module):\n"
+     "    def __init__(self, n, hs):\n"
+     "        super().__init__()\n"
+     "        self.key = nn.Linear(n, hs, bias=False)\n"
+     "        self.query = nn.Linear(n, hs, bias=False)\n"
+     "        self.value = nn.Linear(n, hs, bias=False)\n"
+     "        self.register_buffer('tril', torch.tril(torch.ones(8, 8)))\n"
+     "        self.dropout = nn.Dropout(0.2)\n"
+     "    def forward(self, x):\n"
+     "        B, T, C = x.shape\n"
+     "        k = self.key(x)\n"
+     "        q = self.query(x)\n"
+     "        wei = q @ k.transpose(-2, -1) * k.shape[-1] ** -0.5\n"
+     "        wei = wei.masked_fill(self.tril[:T, :T] == 0, float('-inf'))\n"
+     "        wei = F.softmax(wei, dim=-1)\n"
+     "        wei = self.dropout(wei)\n"
+     "        v = self.value(x)\n"
+     "        return wei @ v\n"
+     "class MHA(nn.Module):\n"
+     "    def __init__(self, n, h):\n"
+     "        super().__init__()\n"
+     "        self.heads = nn.ModuleList([Head(n, n // h) for _ in range(h)])\n"
+     "        self.proj = nn.Linear(n, n)\n"
+     "        self.dropout = nn.Dropout(0.2)\n"
+     "    def forward(self, x):\n"
+     "        return self.dropout(self.proj(torch.cat([h(x) for h in self.heads], dim=-1)))\n"
+     "class Block(nn.Module):\n"
+     "    def __init__(self, n, h):\n"
+     "        super().__init__()\n"
+     "        self.sa, self.ffwd = MHA(n, h), nn.Sequential(nn.Linear(n, 4 * n), nn.ReLU(), nn.Linear(4 * n, n), nn.Dropout(0.2))\n"
+     "        self.ln1, self.ln2 = nn.LayerNorm(n), nn.LayerNorm(n)\n"
+     "    def forward(self, x):\n"
+     "        x = x + self.sa(self.ln1(x))\n"
+     "        return x + self.ffwd(self.ln2(x))\n"
+     "tok, pos = nn.Embedding(10, 8), nn.Embedding(8, 8)\n"
+     "idx = torch.randint(0, 10, (2, 4))\n"
+     "x = tok(idx) + pos(torch.arange(4))\n"
+     "x = Block(8, 2)(x)\n"
+     "logits = nn.Linear(8, 10)(nn.LayerNorm(8)(x))\n"
+     "B, T, C = logits.shape\n"
+     "loss = F.cross_entropy(logits.view(B * T, C), idx.view(B * T))\n"
+     "probs = F.softmax(logits[:, -1, :], dim=-1)\n",
+     "other other other other project project transpose scores scale mask mask mask "
+     "softmax dropout project context project project transpose scores scale mask "
+     "mask mask softmax dropout project context concat out-proj other other other "
+     "other other other other other other other other other other other other other"},
+    {"softmax by hand, with a small addend",
+     "T, C = 4, 6\n"
+     "x = torch.randn(2, T, C)\n"
+     "q, k, v = nn.Linear(C, C)(x), nn.Linear(C, C)(x), nn.Linear(C, C)(x)\n"
+     "s = torch.bmm(q, k.transpose(1, 2)) / math.sqrt(C)\n"
+     "s = s - s.max(-1, keepdim=True)[0]\n"
+     "e = s.exp()\n"
+     "w = e / (e.sum(-1, keepdim=True) + 1e-9)\n"
+     "o = torch.bmm(w, v)\n",
+     "project project project transpose scores scale softmax softmax softmax softmax "
+     "softmax softmax context"},
+    {"padding as a bias of -1e9",
+     "T, C = 4, 6\n"
+     "ids = torch.tensor([[1, 2, 3, 0], [4, 5, 0, 0]])\n"
+     "emb = nn.Embedding(10, C)\n"
+     "x = emb(ids)\n"
+     "q, k, v = nn.Linear(C, C)(x), nn.Linear(C, C)(x), nn.Linear(C, C)(x)\n"
+     "pad = (ids != 0).unsqueeze(1)\n"
+     "bias = (1.0 - pad.float()) * -1e9\n"
+     "s = q @ k.transpose(1, 2) / C ** 0.5 + bias\n"
+     "o = F.softmax(s, dim=-1) @ v\n",
+     "other project project project transpose scores scale mask softmax context"},
+    {"one weight tensor for all heads",
+     "T, d, n_heads, d_k = 4, 6, 2, 3\n"
+     "X = torch.randn(T, d)\n"
+     "Wq = torch.randn(d, n_heads, d_k)\n"
+     "Wk = torch.randn(d, n_heads, d_k)\n"
+     "Wv = torch.randn(d, n_heads, d_k)\n"
+     "Q = torch.einsum('td,dhk->thk', X, Wq)\n"
+     "K = torch.einsum('td,dhk->thk', X, Wk)\n"
+     "V = torch.einsum('td,dhk->thk', X, Wv)\n"
+     "scores = torch.einsum('ihk,jhk->hij', Q, K) / math.sqrt(d_k)\n"
+     "attn = torch.softmax(scores, dim=-1)\n"
+     "out = torch.einsum('hij,jhk->ihk', attn, V).reshape(T, n_heads * d_k)\n"
+     "Wo = torch.randn(n_heads * d_k, d)\n"
+     "y = out @ Wo\n",
+     "project project project scores scale softmax context concat out-proj"},
+    {"weights that meet no values",
+     "x = torch.randn(6, 3)\n"
+     "Wq, Wk = nn.Linear(3, 2, bias=False), nn.Linear(3, 2, bias=False)\n"
+     "queries = Wq(x)\n"
+     "keys = Wk(x)\n"
+     "scores = queries @ keys.T\n"
+     "mask = torch.triu(torch.ones(6, 6), diagonal=1)\n"
+     "masked = scores.masked_fill(mask.bool(), -torch.inf)\n"
+     "weights = torch.softmax(masked / keys.shape[-1] ** 0.5, dim=1)\n"
+     "print(weights)\n",
+     "other other other other other other other other other"},
+    {"multiplicative attention of a decoder",
+     "dec = torch.randn(2, 6)\n"
+     "enc = torch.randn(2, 5, 6)\n"
+     "W = nn.Linear(6, 6, bias=False)\n"
+     "energy = torch.bmm(enc, W(dec).unsqueeze(2)).squeeze(2)\n"
+     "alpha = F.softmax(energy, dim=1)\n"
+     "ctx = torch.bmm(alpha.unsqueeze(1), enc).squeeze(1)\n"
+     "out = torch.tanh(nn.Linear(12, 6)(torch.cat([ctx, dec], dim=1)))\n",
+     "project view scores view softmax view context concat concat out-proj other"},
+    {"learned latents that look at tokens",
+     "lat = nn.Parameter(torch.randn(3, 8))\n"
+     "x = torch.randn(2, 5, 8)\n"
+     "q = nn.Linear(8, 8)(lat).unsqueeze(0).expand(2, -1, -1)\n"
+     "k, v = nn.Linear(8, 16)(x).chunk(2, dim=-1)\n"
+     "w = torch.softmax(q @ k.transpose(1, 2) / 8 ** 0.5, dim=-1)\n"
+     "o = w @ v\n",
+     "project view view project view transpose scores scale softmax context"},
+    {"attention over the places of a picture",
+     "x = torch.randn(2, 8, 4, 4)\n"
+     "qc, kc, vc = nn.Conv2d(8, 4, 1), nn.Conv2d(8, 4, 1), nn.Conv2d(8, 8, 1)\n"
+     "B, C, H, W = x.shape\n"
+     "q = qc(x).view(B, -1, H * W).permute(0, 2, 1)\n"
+     "k = kc(x).view(B, -1, H * W)\n"
+     "v = vc(x).view(B, -1, H * W)\n"
+     "energy = torch.bmm(q, k)\n"
+     "att = F.softmax(energy, dim=-1)\n"
+     "out = torch.bmm(v, att.permute(0, 2, 1)).view(B, C, H, W)\n"
+     "gamma = nn.Parameter(torch.zeros(1))\n"
+     "y = gamma * out + x\n",
+     "other other other other other other other project project transpose view view "
+     "view transpose other other other other other other other project project "
+     "transpose view view view other other other other other other other project "
+     "project transpose view view view scores softmax transpose context concat other "
+     "other"},
+    {"nn.TransformerEncoderLayer",
+     "layer = nn.TransformerEncoderLayer(d_model=8, nhead=2, dim_feedforward=16, batch_first=True)\n"
+     "layer.eval()\n"
+     "y = layer(torch.randn(2, 3, 8))\n",
+     "other project view view view transpose view view transpose view view transpose "
+     "scale transpose scores softmax context concat concat concat out-proj other "
+     "other other other other other other other other other other other"},
+    {"a cache that is a list",
+     "d = 4\n"
+     "Wq, Wk, Wv = torch.randn(d, d), torch.randn(d, d), torch.randn(d, d)\n"
+     "ks, vs = [], []\n"
+     "for t in range(3):\n"
+     "    x = torch.randn(1, d)\n"
+     "    q = x @ Wq\n"
+     "    ks.append(x @ Wk)\n"
+     "    vs.append(x @ Wv)\n"
+     "    K = torch.cat(ks, dim=0)\n"
+     "    V = torch.stack(vs, dim=0).squeeze(1)\n"
+     "    w = torch.softmax(q @ K.T / math.sqrt(d), dim=-1)\n"
+     "    y = w @ V\n",
+     "project project project view view view transpose scores scale softmax context "
+     "project project project view view view transpose scores scale softmax context "
+     "project project project view view view transpose scores scale softmax context"},
+    {"norms behind the projections",
+     "B, T, H, D = 1, 3, 2, 4\n"
+     "x = torch.randn(B, T, 8)\n"
+     "q, k, v = [nn.Linear(8, 8)(x).view(B, T, H, D).transpose(1, 2) for _ in range(3)]\n"
+     "qn, kn = nn.LayerNorm(D), nn.LayerNorm(D)\n"
+     "q, k = qn(q), kn(k)\n"
+     "s = q @ k.transpose(-2, -1) * D ** -0.5\n"
+     "w = s.softmax(-1)\n"
+     "o = (w @ v).transpose(1, 2).reshape(B, T, 8)\n",
+     "project view transpose project view transpose project view transpose other "
+     "other transpose scores scale softmax context concat concat"},
+    {"padding and the future in one mask",
+     "T, C = 4, 6\n"
+     "x = torch.randn(2, T, C)\n"
+     "pad = torch.tensor([[1, 1, 1, 0], [1, 1, 0, 0]])\n"
+     "causal = torch.tril(torch.ones(T, T))\n"
+     "q, k, v = nn.Linear(C, C)(x), nn.Linear(C, C)(x), nn.Linear(C, C)(x)\n"
+     "mask = pad[:, None, :] * causal[None]\n"
+     "s = q @ k.transpose(1, 2) / C ** 0.5\n"
+     "s = s.masked_fill(mask == 0, -1e9)\n"
+     "w = nn.Softmax(dim=-1)(s)\n"
+     "w = nn.Dropout(0.1)(w)\n"
+     "o = torch.bmm(w, v)\n",
+     "project project project mask transpose scores scale mask mask softmax dropout "
+     "context"},
+};
+
+START_TEST(the_stages_are)
+{
+    const struct form *f = &forms[_i];
+    struct buf got = {0};
+    struct traced t;
+    traced_open(&t, f->text);
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const struct event *e = &t.tape.event[k];
+        if (!e->setup) {
+            buf_printf(&got, "%s%s", got.len > 0 ? " " : "", stage_name(e->stage));
+        }
+    }
+    ck_assert_msg(strcmp(buf_text(&got), f->stages) == 0, "%s\n%s\n--- expected\n%s\n--- got\n%s",
+                  f->title, f->text, f->stages, buf_text(&got));
+    buf_free(&got);
+    traced_close(&t);
+}
+END_TEST
+
+Suite *suite_stage_forms(void)
+{
+    Suite *s = suite_create("stage_forms");
+    TCase *t = tcase_create("stage_forms");
+    tcase_add_loop_test(t, the_stages_are, 0, (int)(sizeof forms / sizeof forms[0]));
+    suite_add_tcase(s, t);
+    return s;
+}
