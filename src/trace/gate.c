@@ -23,15 +23,15 @@ static int axis_before(const struct event *e, int input, int axis)
     if (in->ndim == out->ndim && !event_is(e, " view reshape")) {
         return axis;
     }
-    int64_t before = 1, run = 1;
-    for (int d = 0; d < axis; d++) {
-        before *= out->shape[d];
+    int64_t after = 1, behind = 1; /* cells that one step along the axis goes over */
+    for (int d = axis + 1; d < out->ndim; d++) {
+        after *= out->shape[d];
     }
-    for (int d = 0; d < in->ndim; d++) {
-        if (run == before && in->shape[d] == out->shape[axis]) {
+    for (int d = in->ndim - 1; d >= 0; d--) { /* the axis itself, or the one that it was part of */
+        if (behind <= after && after * out->shape[axis] <= behind * in->shape[d]) {
             return d;
         }
-        run *= in->shape[d];
+        behind *= in->shape[d];
     }
     return -1;
 }

@@ -150,6 +150,7 @@ bool event_scales(struct tape *t, int event, double *factor)
 
 struct cells {     /* what a tensor holds */
     bool hides;    /* some cell is very negative (or minus infinity) */
+    bool lifts;    /* some cell is very positive: it hides where it is subtracted */
     bool switches; /* nothing but 0 and 1, and both */
 };
 
@@ -166,6 +167,7 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
     for (int64_t k = 0; k < count; k++) {
         double v = tensor_double_at(&then, tensor_place(&then, k));
         out->hides |= v <= VERY_NEGATIVE;
+        out->lifts |= v >= -VERY_NEGATIVE;
         zero |= v == 0;
         one |= v == 1;
         more |= v != 0 && v != 1;
@@ -192,6 +194,33 @@ static bool writes_mask(const struct event *e)
     return value_number(value->value) <= VERY_NEGATIVE;
 }
 
+/* A mask that happens to hide little or nothing is one still: it is called so, or was made by filling
+ * through another one, or by multiplying with a very large number. */
+static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of)
+{
+    double factor;
+    for (int depth = 0; depth < 16; depth++) {
+        const char *name = tape_name(t, event, of);
+        const struct event *e = of->maker >= 0 ? &t->event[of->maker] : NULL;
+        if (name != NULL && (strstr(name, "mask") != NULL || strstr(name, "Mask") != NULL)) {
+            return true;
+        }
+        if (e == NULL) {
+            return false;
+        }
+        if (event_is(e, " masked_fill where") ||
+            (event_scales(t, of->maker, &factor) && fabs(factor) >= -VERY_NEGATIVE)) {
+            return true;
+        }
+        if (!event_moves(e) || e->input_count == 0) {
+            return false;
+        }
+        event = of->maker;
+        of = &e->input[0].of;
+    }
+    return false;
+}
+
 bool event_masks(struct tape *t, int event, int scores)
 {
     const struct event *e = &t->event[event];
@@ -212,7 +241,8 @@ bool event_masks(struct tape *t, int event, int scores)
             continue;
         }
         if (event_is(e, " add sub subtract rsub") && look(t, event, of, &cells)) {
-            return cells.hides;
+            return cells.hides || (cells.lifts && event_is(e, " sub subtract")) ||
+                   made_as_mask(t, event, of);
         }
         if (event_is(e, " mul multiply") && look(t, event, of, &cells)) {
             return cells.switches;
