@@ -40,6 +40,112 @@ static const struct mistake {
      "x = torch.randn(4, 6)\n"
      "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
      "o = q.softmax(-1) @ (k.softmax(0).t() @ v)\n"},
+    {"slots: softmax over the queries, then divided by the sums over the keys", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 5, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x[:, :3]), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=1)\n"
+     "a = a / a.sum(dim=-1, keepdim=True)\n"
+     "o = a @ v\n"},
+    {"weights masked after softmax, then dropout", "mask-after-softmax",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=-1)\n"
+     "a = a.masked_fill(torch.ones(4, 4).triu(1).bool(), 0)\n"
+     "o = nn.Dropout(0.5)(a) @ v\n"},
+    {"made to sum to 1 again, then dropout", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=-1)\n"
+     "a = a.masked_fill(torch.ones(4, 4).triu(1).bool(), 0)\n"
+     "a = a / a.sum(-1, keepdim=True)\n"
+     "o = nn.Dropout(0.5)(a) @ v\n"},
+    {"softmax of a softmax behind a cast", "softmax-twice",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).double().softmax(dim=-1).type_as(q)\n"
+     "o = F.softmax(a, dim=-1) @ v\n"},
+    {"softmax over the queries behind a cast", "softmax-axis",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).double().softmax(dim=-2).type_as(q)\n"
+     "o = a @ v\n"},
+    {"a cell of an editor shows its last value", "",
+     "x = torch.randn(2, 3)\n"
+     "x.reshape(3, 2)\n"
+     "\n"
+     "# %%\n"
+     "y = x * 2\n"},
+    {"what view and reshape do, shown", "",
+     "t = torch.arange(12)\n"
+     "t.reshape(1, 12)\n"
+     "t.reshape(3, 4)\n"
+     "u = t.reshape(3, 4).t().contiguous()\n"
+     "torch.cat([t, t])\n"
+     "u.view(-1)  # this can be viewed now\n"
+     "print(t.shape)\n"},
+    {"a transpose that is lost where the tensor is used", "unused-result",
+     "x = torch.randn(2, 3)\n"
+     "x.transpose(0, 1)\n"
+     "print(x.shape)\n"},
+    {"a masked_fill that is lost, as a function", "unused-result",
+     "x = torch.randn(2, 2)\n"
+     "torch.masked_fill(x, torch.eye(2).bool(), 0)\n"
+     "print(x)\n"},
+    {"the same numbers computed in another way", "",
+     "a, b = torch.randn(3), torch.randn(3)\n"
+     "c = a - b\n"
+     "c = torch.sub(a, b)\n"
+     "print(c)\n"},
+    {"numbers that were drawn for nothing", "",
+     "a = torch.rand(4, 7)\n"
+     "a = torch.rand(4, 3)\n"
+     "b = a * 2\n"},
+    {"the root of a negative number", "not-a-number",
+     "x = torch.tensor([1., -1.])\n"
+     "y = x.sqrt()\n"
+     "z = y * 2\n"},
+    {"a boolean triangle that nothing takes", "mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "mask = ~torch.tril(torch.ones(4, 4)).bool()\n"
+     "o = F.scaled_dot_product_attention(q, k, v)\n"},
+    {"a triangle of the module that forward forgets", "mask-not-applied",
+     "class Head(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.q, self.k, self.v = nn.Linear(6, 3), nn.Linear(6, 3), nn.Linear(6, 3)\n"
+     "        self.register_buffer('tril', torch.tril(torch.ones(8, 8)))\n"
+     "    def forward(self, x):\n"
+     "        a = self.q(x) @ self.k(x).transpose(1, 2) * 3 ** -0.5\n"
+     "        return a.softmax(-1) @ self.v(x)\n"
+     "torch.manual_seed(0)\n"
+     "y = Head()(torch.randn(2, 4, 6))\n"},
+    {"einsum leaves the heads before the tokens", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 2, 3\n"
+     "x = torch.randn(B, T, 6)\n"
+     "q, k, v = [nn.Linear(6, 6)(x).view(B, T, H, D) for _ in range(3)]\n"
+     "a = (torch.einsum('bihd,bjhd->bhij', q, k) * D ** -0.5).softmax(-1)\n"
+     "o = torch.einsum('bhij,bjhd->bhid', a, v).reshape(B, T, 6)\n"},
+    {"einsum puts the tokens first", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 2, 3\n"
+     "x = torch.randn(B, T, 6)\n"
+     "q, k, v = [nn.Linear(6, 6)(x).view(B, T, H, D) for _ in range(3)]\n"
+     "a = (torch.einsum('bihd,bjhd->bhij', q, k) * D ** -0.5).softmax(-1)\n"
+     "o = torch.einsum('bhij,bjhd->bihd', a, v).reshape(B, T, 6)\n"},
+    {"attention over the places of a picture", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 8, 4, 4)\n"
+     "q = nn.Conv2d(8, 4, 1)(x).view(2, 4, 16).permute(0, 2, 1)\n"
+     "k, v = nn.Conv2d(8, 4, 1)(x).view(2, 4, 16), nn.Conv2d(8, 8, 1)(x).view(2, 8, 16)\n"
+     "o = torch.bmm(v, F.softmax(torch.bmm(q, k), dim=-1).permute(0, 2, 1))\n"},
     {"a result that goes into out=", "",
      "torch.manual_seed(0)\n"
      "x, y = torch.ones(2, 3), torch.zeros(2, 3)\n"

@@ -31,6 +31,7 @@ const struct argument *event_argument(const struct event *e, const char *name);
 
 /* Whether the row's name is one of these, which stand between spaces: " view reshape ". */
 bool event_is(const struct event *e, const char *names);
+bool event_name_is(const char *name, const char *names);
 bool event_contracts(const struct event *e);  /* multiplies two tensors and sums over an axis */
 bool event_normalizes(const struct event *e); /* softmax as one operation */
 bool event_moves(const struct event *e);      /* cells only change places: views and copies */

@@ -10,7 +10,11 @@
 
 bool event_is(const struct event *e, const char *names)
 {
-    const char *name = e->op->name;
+    return event_name_is(e->op->name, names);
+}
+
+bool event_name_is(const char *name, const char *names)
+{
     size_t len = strlen(name);
     for (const char *p = strstr(names, name); p != NULL; p = strstr(p + 1, name)) {
         if (p > names && p[-1] == ' ' && (p[len] == ' ' || p[len] == '\0')) {
@@ -194,8 +198,8 @@ static bool writes_mask(const struct event *e)
     return value_number(value->value) <= VERY_NEGATIVE;
 }
 
-/* A mask that happens to hide little or nothing is one still: it is called so, or was made by filling
- * through another one, or by multiplying with a very large number. */
+/* A mask that happens to hide little or nothing is one still: it is called so, or was made by
+ * filling through another one, or by multiplying with a very large number. */
 static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of)
 {
     double factor;

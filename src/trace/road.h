@@ -26,6 +26,8 @@ void road_give(struct walk *w, int event, enum stage stage, int pass); /* unless
 bool road_given(const struct walk *w, int event);
 bool road_on(const struct walk *w, int event); /* met, and on the way that is looked for */
 enum stage road_moving(const struct event *e); /* what moving cells is called before the scores */
+/* Names what makes the mask that `event` lays over its input `scores_input`. */
+void road_mask_makers(struct walk *w, int event, int scores_input, int pass);
 void road_count_scale(struct walk *w, int event, struct pass *p);
 
 /* A weight, an input, numbers: nothing was computed to have it. */

@@ -50,13 +50,17 @@ void road_behind_weights(struct walk *w, int softmax, int pass)
     for (int k = 0; k < w->count; k++) {
         int event = w->queue[k];
         const struct event *e = &w->tape->event[event];
+        int weights_input = event == softmax ? 0 : w->flow.in[w->flow.first_in[event]].input;
         if (event == softmax || event_contracts(e)) {
             continue;
         }
         if (event_is(e, " dropout")) {
             road_give(w, event, STAGE_DROPOUT, pass);
-        } else if (event_masks(w->tape, event, w->flow.in[w->flow.first_in[event]].input)) {
+        } else if (event_masks(w->tape, event, weights_input)) {
             road_give(w, event, STAGE_MASK, pass);
+            if (road_on(w, event)) {
+                road_mask_makers(w, event, weights_input, pass);
+            }
         } else if (road_on(w, event) && name_renormalizing(w, event, pass)) {
             continue;
         } else if (road_on(w, event) && event_moves(e)) {

@@ -47,7 +47,7 @@ static void name_makers_of(struct walk *w, int event, int input, int pass)
     }
 }
 
-static void name_mask_makers(struct walk *w, int event, int scores_input, int pass)
+void road_mask_makers(struct walk *w, int event, int scores_input, int pass)
 {
     for (int k = 0; k < w->tape->event[event].input_count; k++) {
         if (k != scores_input) {
@@ -74,7 +74,7 @@ static bool name_scale_or_mask(struct walk *w, int event, int input, int pass)
     }
     if (event_masks(w->tape, event, input)) {
         road_give(w, event, STAGE_MASK, pass);
-        name_mask_makers(w, event, input, pass);
+        road_mask_makers(w, event, input, pass);
         return true;
     }
     return false;

@@ -36,6 +36,8 @@ struct rows {
 bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool before, int axis,
                struct rows *out);
 double rows_at(const struct rows *r, int64_t row, int64_t k);
+/* The first row whose sum is neither 1 nor 0, -1: none; *sum: what it adds up to. */
+int64_t rows_broken(const struct rows *r, double *sum);
 void rows_close(struct rows *r);
 
 /* The axis of the weights that the context sums over; -1: it cannot be told. */

@@ -43,7 +43,8 @@ static bool joins_wrongly(const struct warner *w, int event, const struct pass *
     for (int k = event; k != p->context;) { /* no axis changed its place on the way */
         if (walk_sources(&w->walk, k, 0, at) == 0 || at[0] < p->context ||
             event_transposes(&w->tape->event[at[0]]) ||
-            event_is(&w->tape->event[at[0]], " einsum")) {
+            (event_is(&w->tape->event[at[0]], " einsum") &&
+             (at[0] != p->context || heads == tokens))) {
             return false;
         }
         k = at[0];
@@ -160,10 +161,26 @@ static bool keeps_axes(const struct warner *w, const struct pass *p)
         event = at[0];
         input = 0;
         if (event != p->softmax && event_moves(&w->tape->event[event]) &&
-            !event_is(&w->tape->event[event], " contiguous clone detach to float")) {
+            !event_is(&w->tape->event[event],
+                      " contiguous clone detach to float half type type_as astype")) {
             return false;
         }
     }
+    return true;
+}
+
+/* Whether the weights of each query add up to 1 when the context takes them after all: they were
+ * divided by their sum, as slots are. */
+static bool made_whole(struct warner *w, const struct pass *p, int summed, bool *whole)
+{
+    struct rows r;
+    double sum;
+    if (!rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context, true, summed,
+                   &r)) {
+        return false;
+    }
+    *whole = rows_broken(&r, &sum) < 0;
+    rows_close(&r);
     return true;
 }
 
@@ -172,7 +189,11 @@ bool warn_softmax_axis(struct warner *w)
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
         int summed = keeps_axes(w, p) ? warn_summed_axis(w, p) : -1;
-        if (summed >= 0 && summed != p->axis &&
+        bool whole = true;
+        if (summed >= 0 && summed != p->axis && !made_whole(w, p, summed, &whole)) {
+            return false;
+        }
+        if (!whole &&
             !warn_add(
                 w, WARNING_softmax_axis, p->softmax,
                 "softmax runs over axis %d, but the values are collected over axis %d: the weights "
@@ -201,7 +222,8 @@ static int softmax_before(struct warner *w, int event)
             return at[0];
         }
         if (!event_masks(w->tape, at[0], 0) && !event_scales(w->tape, at[0], &factor) &&
-            !event_is(e, " dropout contiguous view reshape")) {
+            !event_is(e, " dropout contiguous view reshape clone detach to float half type type_as "
+                         "astype")) {
             return -1;
         }
         k = at[0];

@@ -41,22 +41,58 @@ static bool count_seen(struct warner *w, int lost, const struct pass *p, int64_t
     return true;
 }
 
-/* A triangle that was built and that no operation takes. */
+/* Whether no operation takes the result, but for one that makes another mask of it. */
+static bool is_idle(const struct warner *w, int event, int depth)
+{
+    const struct flow *f = &w->walk.flow;
+    for (int k = f->first_out[event]; k < f->first_out[event + 1]; k++) {
+        int to = f->out[k]->to;
+        const struct event *e = &w->tape->event[to];
+        bool turned =
+            event_moves(e) || event_is(e, " bool float eq ne lt gt logical_not bitwise_not "
+                                          "masked_fill to type int long rsub");
+        if (depth == 0 || !turned || !is_idle(w, to, depth - 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the event belongs to the code that took this softmax: the same function, or another one
+ * of the same class. */
+static bool same_place(const struct tape *t, const struct event *made, const struct event *softmax)
+{
+    if (made->user_call == softmax->user_call || made->user_call < 0 || softmax->user_call < 0) {
+        return made->user_call == softmax->user_call;
+    }
+    const char *a = t->call[made->user_call].name, *b = t->call[softmax->user_call].name;
+    const char *dot = strrchr(a, '.');
+    return dot != NULL && strncmp(a, b, (size_t)(dot - a) + 1) == 0 &&
+           strchr(b + (dot - a) + 1, '.') == NULL;
+}
+
+/* A triangle that was built and that nothing is masked with. */
 static bool is_idle_triangle(const struct warner *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *t = &e->output[0].tensor;
     return event_is(e, " tril triu") && t->ndim >= 2 && t->shape[t->ndim - 1] > 1 &&
-           w->walk.flow.first_out[event] == w->walk.flow.first_out[event + 1];
+           is_idle(w, event, 8);
 }
 
-/* Whether it was built for these weights. */
-static bool fits(const struct event *triangle, const struct event *softmax)
+/* Whether it was built for these weights; one that a module keeps may be larger. */
+static bool fits(const struct tape *t, const struct event *triangle, const struct event *softmax)
 {
-    const struct tensor *t = &triangle->output[0].tensor, *weights = &softmax->output[0].tensor;
-    return weights->ndim >= 2 && triangle->user_call == softmax->user_call &&
-           t->shape[t->ndim - 1] == weights->shape[weights->ndim - 1] &&
-           t->shape[t->ndim - 2] == weights->shape[weights->ndim - 2];
+    const struct tensor *x = &triangle->output[0].tensor, *weights = &softmax->output[0].tensor;
+    if (weights->ndim < 2 || !same_place(t, triangle, softmax)) {
+        return false;
+    }
+    int64_t rows = weights->shape[weights->ndim - 2], keys = weights->shape[weights->ndim - 1];
+    int64_t room = x->shape[x->ndim - 1];
+    if (triangle->call >= 0 && t->call[triangle->call].construction) {
+        return rows == keys && room == x->shape[x->ndim - 2] && room >= keys;
+    }
+    return room == keys && x->shape[x->ndim - 2] == rows;
 }
 
 static bool warn_lost(struct warner *w, int event, const struct pass *p)
@@ -92,7 +128,7 @@ static bool warn_of_masks(struct warner *w, const int *lost, const int *next, co
             }
         }
         for (int j = 0; p->mask < 0 && j < triangles && triangle[j] < p->softmax; j++) {
-            if (fits(&t->event[triangle[j]], &t->event[p->softmax]) &&
+            if (fits(t, &t->event[triangle[j]], &t->event[p->softmax]) &&
                 !warn_idle(w, triangle[j], p)) {
                 return false;
             }
@@ -134,21 +170,6 @@ bool warn_mask_not_applied(struct warner *w)
 
 /* --- mask-after-softmax, rows-do-not-sum --- */
 
-/* The first row whose sum is neither 1 nor 0; -1: none. */
-static int64_t broken_row(const struct rows *r, double *sum)
-{
-    for (int64_t k = 0; k < r->count; k++) {
-        *sum = 0;
-        for (int64_t j = 0; j < r->length; j++) {
-            *sum += rows_at(r, k, j);
-        }
-        if (!isnan(*sum) && fabs(*sum - 1) > 1e-3 && *sum != 0) {
-            return k;
-        }
-    }
-    return -1;
-}
-
 /* Rows of the weights as the context takes them, along the axis that it sums over. `judged` is
  * false when nothing can be said: dropout is at work, or another axis than softmax's is summed. */
 static bool taken_rows(struct warner *w, const struct pass *p, bool *judged, struct rows *out)
@@ -170,6 +191,23 @@ static int late_mask(const struct warner *w, int pass)
     return late;
 }
 
+/* The rows that a late mask has cut. Behind dropout no row adds up to 1, so what the mask itself
+ * made is judged then, unless it was divided by its sums. */
+static bool cut_rows(struct warner *w, int pass, int late, bool *judged, struct rows *out)
+{
+    const struct tape *t = w->tape;
+    const struct pass *p = &t->pass[pass];
+    if (!warn_dropped(w, p)) {
+        return taken_rows(w, p, judged, out);
+    }
+    *judged =
+        tensor_same_shape(&t->event[late].output[0].tensor, &t->event[p->softmax].output[0].tensor);
+    for (int k = late + 1; k < p->context; k++) {
+        *judged &= t->event[k].pass != pass || t->event[k].stage != STAGE_SOFTMAX;
+    }
+    return !*judged || rows_open(w, &t->event[late].output[0], late, false, p->axis, out);
+}
+
 bool warn_mask_after_softmax(struct warner *w)
 {
     for (int pass = 0; pass < w->tape->pass_count; pass++) {
@@ -180,10 +218,10 @@ bool warn_mask_after_softmax(struct warner *w)
         if (late < 0) {
             continue;
         }
-        if (!taken_rows(w, &w->tape->pass[pass], &judged, &r)) {
+        if (!cut_rows(w, pass, late, &judged, &r)) {
             return false;
         }
-        int64_t row = judged ? broken_row(&r, &sum) : -1;
+        int64_t row = judged ? rows_broken(&r, &sum) : -1;
         if (judged) {
             rows_close(&r);
         }
@@ -211,7 +249,7 @@ bool warn_rows_do_not_sum(struct warner *w)
         if (!taken_rows(w, p, &judged, &r)) {
             return false;
         }
-        int64_t row = judged ? broken_row(&r, &sum) : -1;
+        int64_t row = judged ? rows_broken(&r, &sum) : -1;
         if (judged) {
             rows_close(&r);
         }
@@ -390,6 +428,21 @@ static bool ever_nan(const struct tape *t)
     return found;
 }
 
+/* What makes NaN of numbers. */
+static const char *nan_of(const struct event *e)
+{
+    if (event_is(e, " sqrt rsqrt log log2 log10 pow power float_power")) {
+        return "a negative number";
+    }
+    if (event_is(e, " log1p acos asin arccos arcsin acosh atanh arccosh arctanh")) {
+        return "a number outside of its range";
+    }
+    if (event_is(e, " mean nanmean std var")) {
+        return "too few numbers, or of infinite ones";
+    }
+    return "numbers (0 * inf, inf - inf, 0 / 0)";
+}
+
 /* The first event that makes NaN out of none. One that was written down as such is meant. */
 bool warn_not_a_number(struct warner *w)
 {
@@ -414,10 +467,8 @@ bool warn_not_a_number(struct warner *w)
             came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
         }
         if (made && !came) {
-            return warn_add(
-                w, WARNING_not_a_number, k,
-                "NaN appears here first: %s makes it of numbers (0 * inf, inf - inf, 0 / 0)",
-                e->name);
+            return warn_add(w, WARNING_not_a_number, k, "NaN appears here first: %s makes it of %s",
+                            e->name, nan_of(e));
         }
     }
     return true;

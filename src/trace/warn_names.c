@@ -4,7 +4,36 @@
 #include "trace/warn.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
+
+/* --- the code --- */
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* Whether `name` stands as a word in the code from one place to another (exclusive). */
+static bool stands_between(const struct source *s, const char *name, int line, int column,
+                           int end_line, int end_column)
+{
+    size_t len, word = strlen(name);
+    for (; line <= end_line; line++, column = 0) {
+        const char *text = source_line(s, line, &len);
+        size_t end = line == end_line ? (size_t)end_column : len;
+        if (text == NULL || text >= s->text + s->len) {
+            break;
+        }
+        for (size_t k = (size_t)column; k + word <= end && text[k] != '#'; k++) {
+            if (strncmp(text + k, name, word) == 0 && (k == 0 || !is_word(text[k - 1])) &&
+                (k + word >= len || !is_word(text[k + word]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 /* --- unused-result --- */
 
@@ -14,7 +43,8 @@ static bool same_span(const struct span *a, const struct span *b)
            a->end_line == b->end_line && a->end_column == b->end_column;
 }
 
-/* Whether nothing but blank lines and comments follow: a notebook shows the value of that line. */
+/* Whether nothing but blank lines and comments follow: a notebook shows the value of that line. So
+ * does an editor that takes `# %%` for the start of a cell. */
 static bool ends_source(const struct span *at)
 {
     size_t len;
@@ -23,6 +53,9 @@ static bool ends_source(const struct span *at)
         size_t blank = 0;
         while (blank < len && strchr(" \t\r", line[blank]) != NULL) {
             blank++;
+        }
+        if (blank + 4 <= len && strncmp(line + blank, "# %%", 4) == 0) {
+            return true;
         }
         if (blank < len && line[blank] != '#') {
             return false;
@@ -34,6 +67,14 @@ static bool ends_source(const struct span *at)
     return true;
 }
 
+/* A function of a library: torch.f(x), not x.f(). */
+static bool is_function(const struct node *callee)
+{
+    const struct node *of = callee->left;
+    return (of->kind == NODE_NAME || of->kind == NODE_ATTRIBUTE) && of->text != NULL &&
+           event_name_is(of->text, " torch F np numpy functional nn einops");
+}
+
 /* x.f(...) that changes cells or their places: a learner may have expected x itself to change. A
  * sum or a product as a line of its own is only looked at. */
 static bool may_seem_in_place(const struct event *e)
@@ -42,8 +83,30 @@ static bool may_seem_in_place(const struct event *e)
     enum op_kind kind = e->op->kind;
     return call->kind == NODE_CALL && call->left->kind == NODE_ATTRIBUTE &&
            strcmp(call->left->text, e->name) == 0 && e->input_count > 0 &&
-           (kind == KIND_MAP || kind == KIND_ELEMENTWISE || kind == KIND_SOFTMAX ||
-            kind == KIND_SCAN || kind == KIND_SORT);
+           ((kind == KIND_MAP && !is_function(call->left)) || kind == KIND_ELEMENTWISE ||
+            kind == KIND_SOFTMAX || kind == KIND_SCAN || kind == KIND_SORT);
+}
+
+/* At the top level, a line that shows what an operation does: the tensor is viewed like that more
+ * than once, or never mentioned again. */
+static bool is_shown(const struct warner *w, int event)
+{
+    const struct tape *t = w->tape;
+    const struct event *e = &t->event[event];
+    const struct span *at = &e->statement->span;
+    const char *name = tape_name(t, event, &e->input[0].of);
+    if (e->user_call >= 0 || e->op->kind != KIND_MAP) {
+        return false;
+    }
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *other = &t->event[k];
+        if (k != event && other->op == e->op && other->input_count > 0 &&
+            other->input[0].of.serial == e->input[0].of.serial) {
+            return true;
+        }
+    }
+    return name != NULL &&
+           !stands_between(at->source, name, at->end_line, at->end_column, INT_MAX, 0);
 }
 
 bool warn_unused_result(struct warner *w)
@@ -56,7 +119,7 @@ bool warn_unused_result(struct warner *w)
         bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
         bool last = e->effect != STORAGE_IN_PLACE &&
                     w->walk.flow.first_out[k] == w->walk.flow.first_out[k + 1];
-        if (!whole || echoed || !last || !may_seem_in_place(e) ||
+        if (!whole || echoed || !last || !may_seem_in_place(e) || is_shown(w, k) ||
             map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
             (k + 1 < t->event_count && same_span(&t->event[k + 1].code, &e->code))) {
             continue;
@@ -74,29 +137,6 @@ bool warn_unused_result(struct warner *w)
 }
 
 /* --- overwritten-unread --- */
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
-/* Whether `name` stands as a word in the code from one place to another (exclusive). */
-static bool stands_between(const struct source *s, const char *name, int line, int column,
-                           int end_line, int end_column)
-{
-    size_t len, word = strlen(name);
-    for (; line <= end_line; line++, column = 0) {
-        const char *text = source_line(s, line, &len);
-        size_t end = line == end_line ? (size_t)end_column : len;
-        for (size_t k = (size_t)column; text != NULL && k + word <= end && text[k] != '#'; k++) {
-            if (strncmp(text + k, name, word) == 0 && (k == 0 || !is_word(text[k - 1])) &&
-                (k + word >= len || !is_word(text[k + word]))) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
 
 /* The simple assignment that a bind belongs to: `name = ...`; NULL: it is something else. */
 static const struct node *assignment_of(const struct tape *t, const struct tape_bind *b)
@@ -173,6 +213,33 @@ static bool only_looked_at(const struct warner *w, int event)
     return true;
 }
 
+/* Another way to compute the very same numbers: shown, not lost. */
+static bool is_same_again(struct warner *w, const struct tape_bind *old, const struct tape_bind *b)
+{
+    const struct event *first = &w->tape->event[old->event - 1];
+    const struct event *second = &w->tape->event[b->event - 1];
+    struct rows x, y;
+    if (first->output_count == 0 || second->output_count == 0 ||
+        !tensor_same_shape(&first->output[0].tensor, &second->output[0].tensor) ||
+        first->output[0].tensor.ndim == 0 ||
+        !rows_open(w, &first->output[0], old->event - 1, false, 0, &x)) {
+        return false;
+    }
+    if (!rows_open(w, &second->output[0], b->event - 1, false, 0, &y)) {
+        rows_close(&x);
+        return false;
+    }
+    bool same = true;
+    for (int64_t r = 0; same && r < x.count; r++) {
+        for (int64_t k = 0; same && k < x.length; k++) {
+            same = rows_at(&x, r, k) == rows_at(&y, r, k);
+        }
+    }
+    rows_close(&x);
+    rows_close(&y);
+    return same;
+}
+
 /* Bind `b`, behind `old` of the same name. */
 static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
                               const struct tape_bind *b)
@@ -181,7 +248,8 @@ static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
     const struct node *here = b->tensor != NULL && b->name[0] != '_' ? assignment_of(t, b) : NULL;
     const struct node *there = here != NULL && old->tensor != NULL ? assignment_of(t, old) : NULL;
     if (there == NULL || old->at.source != b->at.source || old->serial == b->serial ||
-        there->span.end_line >= here->span.line || !only_looked_at(w, old->event - 1)) {
+        there->span.end_line >= here->span.line || !only_looked_at(w, old->event - 1) ||
+        event_creates(&t->event[old->event - 1]) || is_same_again(w, old, b)) {
         return true;
     }
     /* one that was only printed counts when the line reads a name that is easily taken for it */

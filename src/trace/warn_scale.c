@@ -37,6 +37,17 @@ static int64_t width_of(const struct warner *w, const struct pass *p)
     return width;
 }
 
+/* A convolution over a picture: attention over its places is mostly left unscaled. */
+static bool is_convolution(const struct tape *t, int event)
+{
+    for (int c = t->event[event].call; c >= 0 && t->call[c].prelude; c = t->call[c].parent) {
+        if (strncmp(t->call[c].name, "conv", 4) == 0 || strncmp(t->call[c].name, "Conv", 4) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether input `input` of the scores was projected: an operand that was given, or a weight matrix,
  * makes no dot product of learned queries and keys. */
 static bool is_projected(struct walk *w, int scores, int input)
@@ -49,7 +60,7 @@ static bool is_projected(struct walk *w, int scores, int input)
     for (int next = 0; next < w->count; next++) {
         int event = w->queue[next];
         const struct event *e = &w->tape->event[event];
-        if (e->stage == STAGE_PROJECT) {
+        if (e->stage == STAGE_PROJECT && !is_convolution(w->tape, event)) {
             return true;
         }
         for (int k = w->flow.first_in[event];
@@ -143,7 +154,13 @@ bool warn_scale_width(struct warner *w)
         if (near(p->scale, 1 / root) || (p->scaled >= 2 && near(p->scale, 1 / width))) {
             continue;
         }
-        if (near(p->scale, 1 / width)) {
+        if (near(p->scale, 1 / width) && other > 0) {
+            ok = warn_add(
+                w, WARNING_scale_width, p->softmax,
+                "the scores are divided by %g, the head's width itself or sqrt(%g), not by "
+                "the root of its width, %g",
+                width, other, root);
+        } else if (near(p->scale, 1 / width)) {
             ok =
                 warn_add(w, WARNING_scale_width, p->softmax,
                          "the scores are divided by the head's width %g itself, not by its root %g",

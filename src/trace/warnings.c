@@ -1,6 +1,7 @@
 /* Warnings: the table, and what its functions share. */
 #include "trace/warn.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,20 @@ double rows_at(const struct rows *r, int64_t row, int64_t k)
         }
     }
     return tensor_double_at(t, place);
+}
+
+int64_t rows_broken(const struct rows *r, double *sum)
+{
+    for (int64_t k = 0; k < r->count; k++) {
+        *sum = 0;
+        for (int64_t j = 0; j < r->length; j++) {
+            *sum += rows_at(r, k, j);
+        }
+        if (!isnan(*sum) && fabs(*sum - 1) > 1e-3 && *sum != 0) {
+            return k;
+        }
+    }
+    return -1;
 }
 
 void rows_close(struct rows *r)
