@@ -39,6 +39,8 @@ struct trial {
     bool *seen; /* rows that were carried out, by their place in the table */
     const struct op *table;
     int told;
+    int seed;  /* of the numbers that calls draw; 0: 3 */
+    bool keep; /* nothing in place: cells share their memory */
     char text[512];
 };
 
@@ -156,6 +158,7 @@ static void check_lines(struct trial *t, int event, int64_t cell, const struct e
             fault(t, event, cell, "no such cell", s->text);
         }
     }
+    if (getenv("DUMP") && x->numbers.len > 0) fprintf(stderr, "NUM %s | %s | %.17g | %s\n", t->t->tape.event[event].op->name, buf_text(&x->numbers), x->result.dtype == DTYPE_FLOAT32 || x->result.dtype == DTYPE_FLOAT64 ? tensor_double_at(&x->result, x->result.offset) : -777, buf_text(&x->formula));
     explain_text(x, 80, &text);
     if (!fits_in(buf_text(&text), 80)) {
         fault(t, event, cell, "wider than 80 columns", buf_text(&text));
@@ -216,6 +219,11 @@ static bool run_text(struct trial *t, const char *text)
     return program_run(&t->t->program, kept, 0) == OUTCOME_DONE;
 }
 
+static int seed_of(const struct trial *t)
+{
+    return t->seed != 0 ? t->seed : 3;
+}
+
 /* Runs `text` and checks the events of the operation that it made. */
 static void run_and_check(struct trial *t, const char *text, const char *name)
 {
@@ -247,10 +255,10 @@ static void try_ways(struct trial *t, const struct op *op)
     };
     for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
         struct buf text = {0};
-        if ((op->where & ways[w].where) == 0) {
+        if ((op->where & ways[w].where) == 0 || (t->keep && ways[w].where == IN_PLACE)) {
             continue;
         }
-        buf_printf(&text, "torch.manual_seed(3)\na, k = %s\nr = ", t->text);
+        buf_printf(&text, "torch.manual_seed(%d)\na, k = %s\nr = ", seed_of(t), t->text);
         if (ways[w].where == IN_SPECIAL) {
             const char *bar = strchr(op->name, '_');
             buf_printf(&text, "torch.%.*s.%s(*a, **k)", (int)(bar - op->name), op->name, bar + 1);
@@ -448,7 +456,7 @@ static void try_numpy(struct trial *t, const struct op *op, const char *argument
     struct buf text = {0};
     const char *bar = strchr(op->name, '_');
     snprintf(t->text, sizeof t->text, "%s", arguments);
-    buf_puts(&text, "torch.manual_seed(3)\n");
+    buf_printf(&text, "torch.manual_seed(%d)\n", seed_of(t));
     if ((op->where & IN_SPECIAL) != 0) {
         buf_printf(&text, "r = np.linalg.%s(%s)", bar + 1, arguments);
     } else {
@@ -458,9 +466,9 @@ static void try_numpy(struct trial *t, const struct op *op, const char *argument
         run_and_check(t, buf_text(&text), op->name);
         buf_clear(&text);
         buf_printf(&text,
-                   "torch.manual_seed(3)\ndef at(*a, **k): return (a, k)\n"
+                   "torch.manual_seed(%d)\ndef at(*a, **k): return (a, k)\n"
                    "a, k = at(%s)\nr = a[0].%s(*a[1:], **k)",
-                   arguments, op->name);
+                   seed_of(t), arguments, op->name);
     }
     run_and_check(t, buf_text(&text), op->name);
     buf_free(&text);
@@ -540,6 +548,102 @@ START_TEST(rows)
     EXPECT(faults.len == 0, "\n%s", buf_text(&faults));
     buf_free(&faults);
     free(seen);
+}
+END_TEST
+
+/* --- drawn sizes, layouts and values --- */
+
+/* The makers of tensors again: 2, 3, 4 and 5 of a call stand for drawn sizes, the numbers are drawn
+ * from another range, and cells lie in memory in any order. */
+static const char makers[] =
+    "sizes = {2: %d, 3: %d, 4: %d, 5: %d}\n"
+    "layout, wide = %d, %d\n"
+    "def lay(make, s):\n"
+    "    s = [sizes.get(n, n) for n in s]\n"
+    "    if layout == 1:\n"
+    "        return make(s[::-1]).permute(list(range(len(s)))[::-1])\n"
+    "    if layout == 2:\n"
+    "        return make([2 * n for n in s])[tuple([slice(1, None, 2) for n in s])]\n"
+    "    if layout == 3 and len(s) > 0:\n"
+    "        return make([s[0] + 2] + s[1:])[1:-1]\n"
+    "    if layout == 4 and len(s) > 1:\n"
+    "        return make([1] + s[1:]).expand(s)\n"
+    "    return make(s)\n"
+    "def drawn(s):\n"
+    "    return torch.randn(s) * 3 if wide else torch.rand(s) * 0.8 + 0.1\n"
+    "def f(*s): return lay(drawn, s)\n"
+    "def i(*s): return lay(lambda s: torch.randint(1, 4, s), s)\n"
+    "def b(*s): return lay(lambda s: torch.rand(s) > 0.5, s)\n"
+    "def n(*s): return f(*s).numpy()\n";
+
+static unsigned draw(unsigned *state, unsigned below)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return (*state >> 16) % below;
+}
+
+static void draw_makers(unsigned round, struct buf *out)
+{
+    static const int often[] = {2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 17};
+    unsigned state = 12345u + 977u * round, many = sizeof often / sizeof often[0];
+    int size[4];
+    for (int k = 0; k < 4; k++) {
+        size[k] = often[draw(&state, many)];
+    }
+    buf_printf(out, makers, size[0], size[1], size[2], size[3], (int)(round % 5),
+               (int)(round / 5 % 2));
+}
+
+/* Each round has a layout of its own and another range of numbers every five: EXPLAIN_ROUNDS=20 tries
+ * them all. */
+static int rounds(void)
+{
+    const char *set = getenv("EXPLAIN_ROUNDS");
+    return set != NULL ? atoi(set) : 3;
+}
+
+/* Rows of both tables with tensors that the round drew. */
+START_TEST(drawn_rows)
+{
+    struct buf faults = {0}, text = {0};
+    int carried = 0, all = 0;
+    bool *seen = calloc((size_t)op_count + 1, sizeof *seen);
+    struct trial t = {.t = &traced, .faults = &faults, .seen = seen, .table = ops};
+    draw_makers((unsigned)_i, &text);
+    ck_assert_int_eq(program_run(&traced.program, buf_text(&text), 0), OUTCOME_DONE);
+    for (const struct op *op = ops; op->name != NULL; op++) {
+        if (!is_skipped(op)) {
+            t.seed = 100 + _i;
+            t.keep = _i % 5 == 4;
+            t.told = 0;
+            ck_assert(tape_start(&traced.tape, traced.program.session));
+            try_row(&t, op);
+            tape_finish(&traced.tape);
+            tape_free(&traced.tape);
+            carried += seen[op - ops];
+            all++;
+        }
+    }
+    free(seen);
+    for (t.table = numpy_ops; t.table->name != NULL; t.table++) {
+        all++;
+    }
+    t.seen = calloc((size_t)all, sizeof *t.seen);
+    t.table = numpy_ops;
+    for (const struct op *op = numpy_ops; op->name != NULL; op++) {
+        if (op->kind != KIND_VALUE) {
+            t.told = 0;
+            ck_assert(tape_start(&traced.tape, traced.program.session));
+            try_numpy_row(&t, op);
+            tape_finish(&traced.tape);
+            tape_free(&traced.tape);
+        }
+    }
+    free(t.seen);
+    EXPECT(faults.len == 0, "sizes and layout:\n%.90s\n%s", buf_text(&text), buf_text(&faults));
+    ck_assert_int_gt(carried, 300);
+    buf_free(&faults);
+    buf_free(&text);
 }
 END_TEST
 
@@ -681,6 +785,7 @@ Suite *suite_explain(void)
     tcase_add_loop_test(t, rows, 0, KIND_VALUE);
     tcase_add_test(t, numpy_rows);
     tcase_add_test(t, odd_inputs);
+    tcase_add_loop_test(t, drawn_rows, 0, rounds());
     tcase_add_loop_test(t, borders, 0, (int)(sizeof sizes / sizeof sizes[0]));
     suite_add_tcase(s, t);
     return s;

@@ -50,8 +50,9 @@ enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct t
     bool vectors = a->ndim == 1 && b->ndim == 1;
     if (numpy && is(operation, "einsum"))
         return GEMM_APART;
-    if (is(operation, "vdot") || (vectors && (is(operation, "dot") || is(operation, "matmul") ||
-                                              (numpy && is(operation, "inner")))))
+    if (is(operation, "vdot") ||
+        (vectors && (is(operation, "dot") || is(operation, "matmul") || is(operation, "linear") ||
+                     (numpy && is(operation, "inner")))))
         return matmul_sum_of_dot(a->dtype);
     if (numpy)
         return GEMM_FUSED;
