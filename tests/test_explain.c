@@ -9,6 +9,7 @@
 
 #include "expect.h"
 #include "origin_calls.h"
+#include "recompute.h"
 #include "torch/numpy.h"
 #include "trace/explain.h"
 
@@ -39,8 +40,9 @@ struct trial {
     bool *seen; /* rows that were carried out, by their place in the table */
     const struct op *table;
     int told;
-    int seed;  /* of the numbers that calls draw; 0: 3 */
-    bool keep; /* nothing in place: cells share their memory */
+    int recomputed; /* formulas whose numbers were computed again */
+    int seed;       /* of the numbers that calls draw; 0: 3 */
+    bool keep;      /* nothing in place: cells share their memory */
     char text[512];
 };
 
@@ -143,6 +145,36 @@ static bool fits_in(const char *text, size_t width)
     return true;
 }
 
+/* Whether the formula with its numbers gives the result: to the bit for truth and whole numbers,
+ * else to what rounding can change on the way. */
+static bool numbers_hold(struct trial *t, const struct explanation *x)
+{
+    struct recomputed again;
+    enum dtype dtype = x->result.dtype;
+    double result = tensor_double_at(&x->result, x->result.offset);
+    if (dtype == DTYPE_COMPLEX64 || x->numbers.len == 0 ||
+        !recompute(buf_text(&x->numbers), &again) || again.steps == 0) {
+        return true;
+    }
+    t->recomputed++;
+    if (isnan(result) || isnan(again.value) || isinf(result) || isinf(again.value)) {
+        return same_number(result, again.value) || fabs(again.value) > 1e38 || isinf(again.size);
+    }
+    double unit = dtype == DTYPE_FLOAT64   ? ldexp(1, -52)
+                  : dtype == DTYPE_FLOAT32 ? ldexp(1, -23)
+                  : dtype == DTYPE_FLOAT16 ? ldexp(1, -10)
+                                           : ldexp(1, -7);
+    if (dtype == DTYPE_BOOL) {
+        return (result != 0) == (again.value != 0);
+    }
+    if (!dtype_is_float(dtype) && fabs(again.value) > 127) { /* integers wrap */
+        double round = ldexp(1, 8 * (int)dtype_size(dtype));
+        return fabs(again.value) > 1e15 || fmod(again.value - result, round) == 0;
+    }
+    double most = dtype_is_float(dtype) ? (again.steps + 3) * unit * again.size + 1e-44 : 0;
+    return fabs(result - again.value) <= most;
+}
+
 static void check_lines(struct trial *t, int event, int64_t cell, const struct explanation *x)
 {
     struct buf text = {0};
@@ -158,7 +190,10 @@ static void check_lines(struct trial *t, int event, int64_t cell, const struct e
             fault(t, event, cell, "no such cell", s->text);
         }
     }
-    if (getenv("DUMP") && x->numbers.len > 0) fprintf(stderr, "NUM %s | %s | %.17g | %s\n", t->t->tape.event[event].op->name, buf_text(&x->numbers), x->result.dtype == DTYPE_FLOAT32 || x->result.dtype == DTYPE_FLOAT64 ? tensor_double_at(&x->result, x->result.offset) : -777, buf_text(&x->formula));
+    if (!numbers_hold(t, x)) {
+        fault(t, event, cell, "the numbers of the formula do not give the result",
+              buf_text(&x->numbers));
+    }
     explain_text(x, 80, &text);
     if (!fits_in(buf_text(&text), 80)) {
         fault(t, event, cell, "wider than 80 columns", buf_text(&text));
@@ -594,8 +629,8 @@ static void draw_makers(unsigned round, struct buf *out)
                (int)(round / 5 % 2));
 }
 
-/* Each round has a layout of its own and another range of numbers every five: EXPLAIN_ROUNDS=20 tries
- * them all. */
+/* Each round has a layout of its own and another range of numbers every five: EXPLAIN_ROUNDS=20
+ * tries them all. */
 static int rounds(void)
 {
     const char *set = getenv("EXPLAIN_ROUNDS");

@@ -120,7 +120,7 @@ static void put_row(struct telling *t, const char *words)
     } else {
         buf_printf(&t->ex->formula, "%s no cells", words);
     }
-    tell_few(t, t->ex->from_count, ", ", &t->ex->numbers);
+    tell_few(t, t->ex->from_count, ", ", tell_value, &t->ex->numbers);
     buf_free(&ranges);
     buf_free(&cells);
 }

@@ -134,6 +134,15 @@ static bool means_value(const struct telling *t, int k)
            kind == KIND_ELEMENTWISE;
 }
 
+/* A float32 that becomes a double before anything is computed: its digits are those of the double.
+ */
+static struct scalar as_computed(const struct telling *t, struct scalar x)
+{
+    bool widened = t->e->op->kind == KIND_ELEMENTWISE && t->out.dtype == DTYPE_FLOAT64 &&
+                   dtype_is_float(x.dtype);
+    return widened ? scalar_as(x, DTYPE_FLOAT64) : x;
+}
+
 /* What stands for parameter k; false: its own name does. */
 static bool put_parameter(struct telling *t, int k, bool numbers, struct buf *out)
 {
@@ -142,7 +151,7 @@ static bool put_parameter(struct telling *t, int k, bool numbers, struct buf *ou
     int64_t from = input < 0 ? -1 : only_cell(t, input);
     if (from >= 0) {
         if (numbers) {
-            scalar_text(tell_value(t, from), out);
+            scalar_text(as_computed(t, tell_value(t, from)), out);
         } else {
             tell_cell(t, input, t->ex->from[from].cell, out);
         }

@@ -79,8 +79,10 @@ bool tell_code(const struct telling *t, int event, struct buf *out);
 void tell_name(const struct telling *t, int input, struct buf *out);
 void tell_cell(const struct telling *t, int input, int64_t cell, struct buf *out);
 struct scalar tell_value(const struct telling *t, int64_t from); /* of a cell in ex->from */
-/* The first n of them: "0.1 + 0.2 + ... + 0.9" when there are many. */
-void tell_few(const struct telling *t, int64_t n, const char *between, struct buf *out);
+/* The first n of them as `read` gives them: "0.1 + 0.2 + ... + 0.9" when there are many. */
+typedef struct scalar tell_reader(const struct telling *t, int64_t from);
+void tell_few(const struct telling *t, int64_t n, const char *between, tell_reader *read,
+              struct buf *out);
 /* The cell of input 0 that lies at a place of the storage of x, which has that input's shape: an
  * index into ex->from, -1 for none. */
 int64_t tell_from_at(const struct telling *t, const struct tensor *x, int64_t place);

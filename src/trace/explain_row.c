@@ -294,7 +294,7 @@ static void tell_moments(struct telling *t, const struct norm *m)
     struct buf text = {0};
     struct scalar mean = scalar_float(m->mean, m->dtype);
     buf_puts(&text, "(");
-    tell_few(t, m->n, " + ", &text);
+    tell_few(t, m->n, " + ", tell_value, &text);
     buf_printf(&text, ") / %lld = ", (long long)m->n);
     scalar_text(mean, &text);
     tell_step(t, "mean", -1, &text, NULL, m->mean);

@@ -286,6 +286,14 @@ static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
     return mean;
 }
 
+/* A cell as it is added: in the type of the sum; nansum counts nan as 0. */
+static struct scalar summand(const struct telling *t, int64_t from)
+{
+    struct scalar x = scalar_as(tell_value(t, from), t->out.dtype);
+    bool left_out = strcmp(t->e->op->name, "nansum") == 0 && isnan(x.f);
+    return left_out ? scalar_float(0, x.dtype) : x;
+}
+
 static bool sum_or_mean(struct telling *t, bool mean)
 {
     struct sum s;
@@ -294,7 +302,7 @@ static bool sum_or_mean(struct telling *t, bool mean)
     }
     put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? "(" : "");
-    tell_few(t, s.n, " + ", &t->ex->numbers);
+    tell_few(t, s.n, " + ", summand, &t->ex->numbers);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? ")" : "");
     struct scalar sum = add_all(t, &s);
     if (mean) {

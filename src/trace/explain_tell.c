@@ -235,7 +235,8 @@ struct scalar tell_value(const struct telling *t, int64_t from)
     return scalar_cell(tell_input(t, c->input), c->cell);
 }
 
-void tell_few(const struct telling *t, int64_t n, const char *between, struct buf *out)
+void tell_few(const struct telling *t, int64_t n, const char *between, tell_reader *read,
+              struct buf *out)
 {
     enum { FEW = 6, FIRST = 3 };
     for (int64_t k = 0; k < n; k++) {
@@ -244,7 +245,7 @@ void tell_few(const struct telling *t, int64_t n, const char *between, struct bu
             k = n - 2;
         }
         buf_puts(out, k > 0 ? between : "");
-        scalar_text(tell_value(t, k), out);
+        scalar_text(read(t, k), out);
     }
     buf_puts(out, n == 0 ? "0" : "");
 }
