@@ -189,6 +189,28 @@ static bool says_only_shapes(const struct case_ *c, const struct said *said)
     return plain;
 }
 
+/* "# B, T, C" is a shape when all of them are integers of the run. */
+static bool knows_all(const struct judge *j, const struct case_ *c, const struct said_shape *shape)
+{
+    for (int k = 0; k < shape->count; k++) {
+        if (!size_worth(j, c, &shape->size[k]).known) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool speaks_of_shape(const struct said *said)
+{
+    static const char *const words[] = {"shape", "Shape", "Size", "形状", "维度", "尺寸"};
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        if (has_word(said->before, said->before_end, words[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Numbers alone may be anything, unless the comment says nothing else or speaks of a shape. */
 static bool means_shapes(const struct said *said, bool arrow)
 {
@@ -203,8 +225,7 @@ static bool means_shapes(const struct said *said, bool arrow)
     for (int k = 0; k < shape->count; k++) {
         whole = whole && *shape->size[k].at != '0';
     }
-    return said->named || arrow || whole || has_word(said->before, said->before_end, "shape") ||
-           has_word(said->before, said->before_end, "Size");
+    return said->named || arrow || whole || speaks_of_shape(said);
 }
 
 /* Whether the last shape is that of the result, and which tensor that is. */
@@ -263,6 +284,9 @@ bool claim_judge(struct judge *j, const struct case_ *c, const struct said *said
 bool claim_is_one(const struct judge *j, const struct case_ *c, const struct said *said, bool alone)
 {
     bool arrow = said->count > 0 && said->shape[said->count - 1].result;
+    if (said->count > 0 && said->listed && !(said->named && knows_all(j, c, &said->shape[0]))) {
+        return false;
+    }
     return said->count > 0 && means_shapes(said, arrow) && (!alone || says_only_shapes(c, said)) &&
            (arrow || (!speaks_of_another(said) && !names_another(j, c, said)));
 }

@@ -183,7 +183,7 @@ static bool has_name(const struct said_shape *shape)
     return false;
 }
 
-/* `B x T x C` and nothing else, perhaps behind a word and a colon. */
+/* `B x T x C` or `B, T, C` and nothing else, perhaps behind a word and a colon. */
 static void read_bare(const char *text, const char *end, struct said *out)
 {
     const char *from = skip_blanks(text, end), *word = operand_end(from, end);
@@ -192,13 +192,14 @@ static void read_bare(const char *text, const char *end, struct said *out)
     if (word > from && word < end && *skip_blanks(word, end) == ':') {
         from = skip_blanks(skip_blanks(word, end) + 1, end);
     }
-    if (memchr(from, ',', (size_t)(end - from)) == NULL && read_sizes(from, end, '\0', shape) &&
-        shape->count >= 3) {
+    bool commas = memchr(from, ',', (size_t)(end - from)) != NULL;
+    if (read_sizes(from, end, '\0', shape) && shape->count >= 3) {
         shape->at = from;
         out->before_end = from;
         out->behind = shape->end;
         out->count = 1;
         out->named = has_name(shape);
+        out->listed = commas;
     }
 }
 

@@ -3,8 +3,8 @@
  *
  * A shape is a list of sizes in () or []: names (also with dots), numbers, and products, sums and
  * quotients of these, separated by commas or by `x`; "..." stands for any axes. `B x T x C` without
- * brackets is one if the comment says nothing else. What follows `->`, `=>` or `=` is the result,
- * what `@` or `x` stands between are its operands. */
+ * brackets is one if the comment says nothing else, and so is `B, T, C` if the run knows the names.
+ * What follows `->`, `=>` or `=` is the result, what `@` or `x` stands between are its operands. */
 #ifndef QKV_TRACE_AXES_COMMENT_H
 #define QKV_TRACE_AXES_COMMENT_H
 
@@ -32,6 +32,7 @@ struct said {
     const char *before, *before_end; /* the words in front of the first shape */
     const char *behind, *behind_end; /* and behind the last one */
     bool named;                      /* some size is a name */
+    bool listed;                     /* B, T, C without brackets: perhaps names of something else */
 };
 
 /* The comment's text, without its `#`. Not a shape in it: count is 0. */
