@@ -40,9 +40,25 @@ static const char gqa[] = "import torch\n"
                           "w = torch.softmax(q @ k.transpose(2, 3) / head_dim ** 0.5, dim=-1)\n"
                           "out = w @ v\n";
 
+#define EDITED(mask, dim, last)                                                                    \
+    "import torch\n"                                                                               \
+    "# tokens: the cat sat\n"                                                                      \
+    "q = torch.tensor([[1., 0.], [0., 2.], [1., 1.]])\n"                                           \
+    "s = q @ q.T\n" mask                                                                           \
+    "w = torch.softmax(s, dim=" dim ")\n"                                                          \
+    "c = " last "\n"
+
+static const char before_edit[] =
+    EDITED("s = s.masked_fill(torch.ones(3, 3).triu(1).bool(), -torch.inf)\n", "-1", "w @ q");
+static const char after_edit[] = EDITED("# nothing is hidden\n\n", "-2", "w @ q");
+static const char other_shape[] =
+    EDITED("s = s.masked_fill(torch.ones(3, 3).triu(1).bool(), -torch.inf)\n", "-1",
+           "w @ torch.cat([q, q], 1)");
+
 static const struct screen {
     const char *name, *lesson, *keys;
     int width, height;
+    const char *edited; /* what e makes of the code */
 } screens[] = {
     {"first", "by-hand", "", 80, 24},
     {"project", "weight-splits", "1g", 80, 24},
@@ -104,6 +120,10 @@ static const struct screen {
     {"compared-wide", "two-heads|weight-splits", "/ softmax Enter", 120, 40},
     {"instead-too-wide", "single-head", "/ transpose Enter", 120, 40},
     {"instead-hidden", "weight-splits", "15g : set Space d_out=4 Enter r n", 120, 40},
+    {"edited", before_edit, "/ softmax Enter e", 80, 24, after_edit},
+    {"edited-step-gone", before_edit, "/ mask Enter e", 80, 24, after_edit},
+    {"edited-other-shape", before_edit, "G e", 100, 30, other_shape},
+    {"edited-fails", before_edit, "/ softmax Enter e", 80, 24, fails},
     {"too-small", "weight-splits", "", 60, 10},
 };
 
@@ -125,6 +145,7 @@ START_TEST(as_before)
     struct walked w;
     char path[128];
     walked_open(&w, s->lesson);
+    w.edited = s->edited;
     w.viewer.width = s->width;
     w.viewer.height = s->height;
     ck_assert(!walked_press(&w, s->keys));

@@ -239,7 +239,7 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
     if (wish == WISH_LINE) {
         put_lines(l->recipe.base, &lines, &text);
         bool off = viewer_is_off(v, v->wished) >= 0;
-        viewer_say(v, "%c%s %s %s%s", 'L', buf_text(&text) + 1,
+        viewer_say(v, "L%s %s %s%s", buf_text(&text) + 1, /* "Line 68" */
                    lines.last > lines.first ? "are" : "is", off ? "off" : "on again",
                    off ? "; x turns it on again, = shows the input." : ".");
     } else if (wish == WISH_ALL_LINES) {

@@ -6,17 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_warned(const struct viewer *v, struct code_line at)
-{
-    for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
-        const struct span *span = &v->warnings->at[k].at;
-        if (span->line == at.line && run_cell_of(v->lesson, span->source) == at.cell) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* "* >[ 68] x # text": a breakpoint, the stop, the chosen line, a line that is off. */
 static void put_code_line(struct page_writer *w, struct code_line at, const char *all, size_t len)
 {
@@ -33,7 +22,7 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
     page_put(w, 0, STYLE_WARNING, viewer_breakpoint(v, at) >= 0 ? "*" : " ");
     page_put(w, 1, STYLE_CURRENT, here ? ">" : " ");
     page_put(w, 2, chosen ? STYLE_FOCUS : STYLE_QUIET, number);
-    page_put(w, 8, STYLE_WARNING, off >= 0 ? "x" : is_warned(v, at) ? "!" : " ");
+    page_put(w, 8, STYLE_WARNING, off >= 0 ? "x" : viewer_is_warned(v, at) ? "!" : " ");
     struct buf text = {0};
     size_t indent = strspn(all, " ");
     bool first = off >= 0 && v->off->at[off].first == at.line;

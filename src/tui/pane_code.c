@@ -19,17 +19,6 @@ static int columns_of(const char *line, size_t len)
     return columns;
 }
 
-static bool is_warned(const struct viewer *v, const struct source *source, int line)
-{
-    for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
-        const struct span *at = &v->warnings->at[k].at;
-        if (at->source == source && at->line == line) {
-            return true;
-        }
-    }
-    return false;
-}
-
 struct part { /* of a line that the expression covers, in bytes */
     size_t from, to;
 };
@@ -61,7 +50,7 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     if (viewer_breakpoint(v, of) >= 0) {
         grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
     }
-    if (off >= 0 || is_warned(v, at->source, line)) {
+    if (off >= 0 || viewer_is_warned(v, of)) {
         grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, off >= 0 ? "x" : "!");
     }
     if (line == at->line) { /* before the number's first digit */

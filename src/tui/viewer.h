@@ -182,6 +182,8 @@ struct code_line viewer_line(const struct viewer *v);
 int viewer_breakpoint(const struct viewer *v, struct code_line at);
 /* Whether a line is off: which of v->off, -1: it is not. */
 int viewer_is_off(const struct viewer *v, struct code_line at);
+/* Whether something on that line is silently wrong. */
+bool viewer_is_warned(const struct viewer *v, struct code_line at);
 /* Stands where the old viewer of another run of this code stood, and chooses what it had chosen. */
 void viewer_follow(struct viewer *v, const struct viewer *old, const struct match *m);
 /* Whether a cell is another one than in the result that it is compared with. */

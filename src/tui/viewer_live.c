@@ -46,6 +46,17 @@ int viewer_is_off(const struct viewer *v, struct code_line at)
     return -1;
 }
 
+bool viewer_is_warned(const struct viewer *v, struct code_line at)
+{
+    for (int k = 0; at.cell >= 0 && v->warnings != NULL && k < v->warnings->count; k++) {
+        const struct span *span = &v->warnings->at[k].at;
+        if (span->line == at.line && run_cell_of(v->lesson, span->source) == at.cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- the same place in another run --- */
 
 /* Groups that were opened or folded by hand are so again. */
