@@ -62,7 +62,7 @@ static void compare(struct walked *w, const char *name)
     struct run run;
     ck_assert(file != NULL && lesson != NULL);
     ck_assert(lesson_read(lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
-    ck_assert(run_make(&run, lesson, &terms, &err));
+    ck_assert(run_make(&run, lesson, &terms, true, &err));
     ck_assert(live_compare(&w->live, &w->viewer, &run, name, &err));
 }
 

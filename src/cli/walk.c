@@ -22,7 +22,7 @@
 #define MAX_SCRIPT ((size_t)1 << 20)
 #define TITLE_MOST 40
 #define PLAIN_LINE 512
-#define AGAIN_SECONDS 10 /* for another run, and four times what the first one took */
+#define AGAIN_SECONDS 5 /* for another run, and four times what the first one took */
 
 struct walker {
     const struct options *options;
@@ -233,7 +233,7 @@ static bool compare(const struct walker *w, struct live *l, struct viewer *v,
         free(lesson);
         return error_set(err, ERROR_INPUT, "there is nothing to compare with");
     }
-    if (!run_make(&run, lesson, terms, err)) {
+    if (!run_make(&run, lesson, terms, true, err)) {
         return false;
     }
     short_title(&other, title);

@@ -396,10 +396,11 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
     *was = l->recipe;
     struct lesson *lesson =
         follow_wish(l, v, text, len, &lines, &why) ? prepare(&l->recipe, &why) : NULL;
-    bool made = lesson != NULL && run_make(&fresh, lesson, &l->terms, &why), taken = false;
+    bool bad = l->now.failure.len > 0; /* nothing is lost by another run that fails */
+    bool made = lesson != NULL && run_make(&fresh, lesson, &l->terms, bad, &why), taken = false;
     if (!made) {
         tell_refusal(l, v, &why);
-    } else if (fresh.failure.len > 0 && l->now.failure.len == 0) {
+    } else if (fresh.failure.len > 0 && !bad) {
         tell_failure(l, v, &fresh);
     } else {
         taken = change_over(l, v, &fresh, was, lines, err);

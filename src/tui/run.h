@@ -29,9 +29,10 @@ struct run {
 void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct warnings *warnings,
                 enum outcome outcome);
 /* Runs the lesson, which is taken over, also on failure. False with err: there is no memory for a
- * run at all; code that fails makes a run with a failure. */
+ * run at all; code that fails makes a run with a failure, which can only be walked if
+ * `also_failing` asked for it. */
 bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *terms,
-              struct error *err);
+              bool also_failing, struct error *err);
 void run_free(struct run *r);
 
 /* The code cell that a source is of, as an index into the lesson's cells; -1: none (the prelude).
