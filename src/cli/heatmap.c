@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "trace/axes.h"
+#include "trace/code.h"
 #include "trace/stages.h"
 
 #include <errno.h>
@@ -211,6 +212,74 @@ static bool draw_story(struct drawer *d, struct error *err)
     return ok;
 }
 
+/* The step that is asked for; without a choice the first that shows what heads do to memory. */
+static bool storage_event(struct drawer *d, int *event, struct error *err)
+{
+    static const enum stage likely[] = {STAGE_TRANSPOSE, STAGE_VIEW, STAGE_CONCAT};
+    struct choice *c = &d->how.choice;
+    if (c->stage != STAGE_COUNT || c->step > 0 || c->name != NULL) {
+        return pick_event(&d->tape, c, event, err);
+    }
+    for (size_t k = 0; k < sizeof likely / sizeof likely[0]; k++) {
+        struct error none = {0};
+        c->stage = likely[k];
+        if (pick_event(&d->tape, c, event, &none)) {
+            return true;
+        }
+    }
+    return error_set(err, ERROR_INPUT,
+                     "--storage: this run has no view, transpose or concat of heads; --step N "
+                     "picks a step (qkv trace numbers them)");
+}
+
+static void note_storage(const struct drawer *d, const struct strips *strips, struct notes *n)
+{
+    struct buf words = {0};
+    if (d->how.meta != META_NONE) {
+        buf_printf(&words, "Cells %s; %s.", strips->before.heading, strips->after.heading);
+        notes_add_text(n, "Title", strips->look.title);
+        notes_add_text(n, "Software", "qkv " QKV_VERSION);
+        notes_add(n, "Description", &words);
+    }
+}
+
+/* Memory before and after a view, a transpose or a copy. */
+static bool draw_storage(struct drawer *d, struct error *err)
+{
+    struct strips *strips = calloc(1, sizeof *strips);
+    struct arena arena = {0};
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
+    struct buf own = {0}, title = {0};
+    char about[64];
+    int event;
+    if (strips == NULL) {
+        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+    }
+    bool ok = storage_event(d, &event, err) &&
+              pick_strips(&d->tape, &d->how.choice, event, strips, &arena, about, err);
+    if (ok) {
+        const char *path = heatmap_path(&d->how, d->lesson->file, "storage", &own, err);
+        code_of_event(&d->tape, event, false, &title);
+        strips->look = d->how.look;
+        strips->look.title = heatmap_text(d->how.options->title, buf_text(&title));
+        strips->look.subtitle = heatmap_text(d->how.options->subtitle, about);
+        note_storage(d, strips, &notes);
+        ok = path != NULL && strips_draw(strips, d->fonts, &s, err) &&
+             heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
+        if (ok) {
+            heatmap_tell_path(&d->how, path);
+        }
+    }
+    notes_free(&notes);
+    scene_free(&s);
+    buf_free(&own);
+    buf_free(&title);
+    arena_free(&arena);
+    free(strips);
+    return ok;
+}
+
 static bool make_folder(const struct drawer *d, const char *option, struct error *err)
 {
     const char *folder = d->how.options->output;
@@ -297,10 +366,11 @@ static bool draw(struct drawer *d, struct error *err)
     if (d->fonts == NULL) {
         return false;
     }
-    return d->how.options->story   ? draw_story(d, err)
-           : d->how.options->steps ? draw_steps(d, err)
-           : d->how.options->all   ? draw_all(d, err)
-                                   : draw_one(d, err);
+    return d->how.options->story     ? draw_story(d, err)
+           : d->how.options->storage ? draw_storage(d, err)
+           : d->how.options->steps   ? draw_steps(d, err)
+           : d->how.options->all     ? draw_all(d, err)
+                                     : draw_one(d, err);
 }
 
 /* Code that fails is shown up to there. */

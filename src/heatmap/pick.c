@@ -64,7 +64,7 @@ static bool is_attention(const struct tape *t, const struct event *e)
 
 /* --- axes --- */
 
-static bool names_heads(const char *name)
+bool names_heads(const char *name)
 {
     return name != NULL && strstr(name, "head") != NULL && strstr(name, "dim") == NULL &&
            strstr(name, "size") == NULL;

@@ -6,6 +6,7 @@
 
 #include "heatmap/figure.h"
 #include "heatmap/story.h"
+#include "heatmap/strips.h"
 #include "trace/tape.h"
 
 enum { PICK_PANELS = 64 }; /* at most on one picture */
@@ -48,6 +49,9 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
  * words of its rows; `about` says which head. */
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,
                 char about[64], struct error *err);
+/* The storage of a step that counts or copies cells, before and after. */
+bool pick_strips(struct tape *t, const struct choice *c, int event, struct strips *out,
+                 struct arena *arena, char about[64], struct error *err);
 void picked_free(struct picked *p);
 
 #endif

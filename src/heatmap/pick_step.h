@@ -12,6 +12,9 @@ int step_of_stage(const struct tape *t, int pass, enum stage stage);
  * order, at most `most`; at least the pass itself. */
 int heads_of_pass(const struct tape *t, int pass, int *out, int most);
 
+/* Whether an axis is called after heads: num_heads, n_head. */
+bool names_heads(const char *name);
+
 /* Which cells of the result of event `event` are masked, as an array of as many places as it has
  * cells, in row-major order; malloc'ed. *out is NULL when none is. False: memory. */
 bool masked_cells(struct tape *t, int event, bool **out);

@@ -1,0 +1,259 @@
+/* Strips of storage. */
+#include "heatmap/strips.h"
+
+#include "heatmap/layout.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum {
+    MOST_PITCH = 92,
+    LEAST_PITCH = 68,
+    MOST_LINES = 4, /* of both strips together */
+    BREAK = 18,     /* between groups */
+    SWATCH_SIDE = 34,
+    MOST_OWNERS = 8,
+    HEADING = 34
+};
+
+#define LINE 1.25
+#define FREE_OF_CELL 0.06
+
+struct weaver {
+    const struct strips *strips;
+    struct layout base;
+    int pitch, gap, size; /* size: of the numbers, 0: none */
+    struct number_format format;
+};
+
+/* --- sizes --- */
+
+static int pause_width(const struct weaver *w)
+{
+    return px(&w->base, BREAK);
+}
+
+/* Cells of a line: whole groups, if one fits. */
+static int per_line(const struct weaver *w, const struct strip *s, int width)
+{
+    int n = 0, x = 0;
+    while (n < s->count) {
+        int pause = n > 0 && n % s->together == 0 ? pause_width(w) : 0;
+        if (x + pause + w->pitch - w->gap > width) {
+            break;
+        }
+        x += pause + w->pitch;
+        n++;
+    }
+    return n < s->count && n > s->together ? n / s->together * s->together : n > 0 ? n : 1;
+}
+
+static int lines_of(const struct weaver *w, const struct strip *s, int width)
+{
+    int n = per_line(w, s, width);
+    return (s->count + n - 1) / n;
+}
+
+/* Place above, indices below. */
+static int line_height(const struct weaver *w)
+{
+    return w->pitch + (int)(2 * px(&w->base, TYPE_LEAST) * LINE) + px(&w->base, 18);
+}
+
+static int strip_height(const struct weaver *w, const struct strip *s, int width)
+{
+    return (int)(px(&w->base, HEADING) * LINE) + lines_of(w, s, width) * line_height(w);
+}
+
+/* The cells as large as the slide allows. */
+static void find_pitch(struct weaver *w, int width, int height)
+{
+    const struct strips *s = w->strips;
+    int least = px(&w->base, LEAST_PITCH);
+    w->gap = px(&w->base, 3);
+    for (w->pitch = px(&w->base, MOST_PITCH); w->pitch > least; w->pitch--) {
+        if (strip_height(w, &s->before, width) + strip_height(w, &s->after, width) <= height &&
+            lines_of(w, &s->before, width) + lines_of(w, &s->after, width) <= MOST_LINES) {
+            return;
+        }
+    }
+}
+
+static int widest_number(struct weaver *w, int size)
+{
+    const struct strip *both[] = {&w->strips->before, &w->strips->after};
+    int widest = 1;
+    for (int k = 0; k < 2; k++) {
+        for (int c = 0; c < both[k]->count; c++) {
+            char text[NUMBER_MAX];
+            numeral_text(both[k]->cell[c].value, w->format, text);
+            int wide = font_width(w->base.fonts, size, false, text);
+            widest = wide > widest ? wide : widest;
+        }
+    }
+    return widest;
+}
+
+/* As many decimals as can be read. */
+static void find_format(struct weaver *w)
+{
+    static const struct number_format formats[] = {{3, false}, {2, false}, {2, true},
+                                                   {1, false}, {1, true},  {0, false}};
+    int first = w->strips->integers ? 5 : 0, most = px(&w->base, TYPE_BAR);
+    double room = (w->pitch - w->gap) * (1 - FREE_OF_CELL);
+    w->size = 0;
+    for (int k = first; k < 6 && w->size == 0; k++) {
+        w->format = formats[k];
+        int size = (int)(room * most / widest_number(w, most));
+        w->size = size >= px(&w->base, TYPE_LEAST) ? (size < most ? size : most) : 0;
+    }
+}
+
+/* --- drawing --- */
+
+static int color_of(const struct strips *s, int owner)
+{
+    if (owner < 0) {
+        return CELL_MASKED;
+    }
+    return s->owners > 1 ? colormap_step(owner % s->owners, s->owners) : COLORMAP_COLORS / 2;
+}
+
+static void put_text(struct weaver *w, enum role role, int x, int y, int size, const char *text)
+{
+    scene_text(w->base.s, role, x, y, (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, text);
+}
+
+static void draw_cell(struct weaver *w, const struct strip_cell *c, int x, int y)
+{
+    struct layout *l = &w->base;
+    int side = w->pitch - w->gap, small = px(l, TYPE_LEAST), color = color_of(w->strips, c->owner);
+    uint16_t *cell = scene_cells_new(l->s, 1, 1);
+    char text[NUMBER_MAX];
+    if (cell == NULL) {
+        return;
+    }
+    *cell = (uint16_t)color;
+    scene_cells(l->s, cell, 1, 1, x, y, side, 0);
+    snprintf(text, sizeof text, "%lld", (long long)c->place);
+    put_text(w, ROLE_QUIET, x + side / 2, y - px(l, 8), small, text);
+    if (font_width(l->fonts, small, false, c->index) <= w->pitch + pause_width(w) / 2) {
+        put_text(w, ROLE_QUIET, x + side / 2, y + side + (int)(small * 1.05), small, c->index);
+    }
+    if (w->size > 0 && color < COLORMAP_COLORS) {
+        bool black = color_ink(l->s->map[color]).r == 0;
+        numeral_text(c->value, w->format, text);
+        put_text(w, black ? ROLE_BLACK : ROLE_WHITE, x + side / 2,
+                 y + (side + font_capital(l->fonts, w->size, false)) / 2, w->size, text);
+    }
+}
+
+/* Returns where the next thing may begin. */
+static int draw_strip(struct weaver *w, const struct strip *s, int x, int y, int width)
+{
+    struct layout *l = &w->base;
+    int n = per_line(w, s, width);
+    y += title_line(l, s->heading, ROLE_TEXT, px(l, HEADING), false, y);
+    for (int k = 0; k < s->count; k++) {
+        int in_line = k % n, top = y + k / n * line_height(w) + px(l, TYPE_LEAST) + px(l, 8);
+        int left = x + in_line * w->pitch + in_line / s->together * pause_width(w);
+        draw_cell(w, &s->cell[k], left, top);
+    }
+    return y + lines_of(w, s, width) * line_height(w);
+}
+
+static int line_width(const struct weaver *w, const struct strip *s, int width)
+{
+    int n = per_line(w, s, width);
+    return n * w->pitch - w->gap + (n - 1) / s->together * pause_width(w);
+}
+
+static bool has_outsiders(const struct strip *s)
+{
+    for (int k = 0; k < s->count; k++) {
+        if (s->cell[k].owner < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the colors are, in the middle of the lowest line. */
+static void draw_legend(struct weaver *w, int y)
+{
+    struct layout *l = &w->base;
+    const struct strips *s = w->strips;
+    int shown = s->owners < MOST_OWNERS ? s->owners : MOST_OWNERS, size = px(l, TYPE_BAR);
+    bool outside = has_outsiders(&s->before);
+    int side = px(l, SWATCH_SIDE), widths[MOST_OWNERS + 1], whole = 0;
+    char word[MOST_OWNERS + 1][48];
+    for (int k = 0; k < shown + outside; k++) {
+        if (k < shown) {
+            snprintf(word[k], sizeof word[k], "%s %d%s", s->owner_name, k,
+                     k == shown - 1 && shown < s->owners ? " \u2026" : "");
+        } else {
+            snprintf(word[k], sizeof word[k], "not in the result");
+        }
+        widths[k] = side + px(l, 14) + font_width(l->fonts, size, false, word[k]) + px(l, 40);
+        whole += widths[k];
+    }
+    int x = (l->s->width - whole + px(l, 40)) / 2;
+    for (int k = 0; k < shown + outside; k++) {
+        uint16_t *cell = scene_cells_new(l->s, 1, 1);
+        if (cell == NULL) {
+            return;
+        }
+        *cell = (uint16_t)color_of(s, k < shown ? k : -1);
+        scene_cells(l->s, cell, 1, 1, x, y, side, 0);
+        scene_text(l->s, ROLE_TEXT, x + side + px(l, 14),
+                   y + (side + font_capital(l->fonts, size, false)) / 2,
+                   (struct style){.size = size}, word[k]);
+        x += widths[k];
+    }
+}
+
+static void prepare(struct weaver *w, struct scene *out, struct fonts *fonts, struct error *err)
+{
+    const struct figure *look = &w->strips->look;
+    double by_w = (double)look->width / FIGURE_WIDTH, by_h = (double)look->height / FIGURE_HEIGHT;
+    w->base = (struct layout){.f = look,
+                              .fonts = fonts,
+                              .s = out,
+                              .err = err,
+                              .unit = by_w < by_h ? by_w : by_h,
+                              .fold = 1};
+    out->width = look->width;
+    out->height = look->height;
+    out->theme = look->theme;
+    out->transparent = look->transparent;
+    out->plain_masks = look->masks == MASK_GREY;
+    out->hatch = px(&w->base, 12);
+    scene_map(out, look->map != NULL ? look->map : colormap_find("viridis"));
+}
+
+bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene *out,
+                 struct error *err)
+{
+    struct weaver w = {.strips = strips};
+    prepare(&w, out, fonts, err);
+    int margin = px(&w.base, SLIDE_MARGIN), width = out->width - 2 * margin;
+    int top = margin + title_height(&w.base);
+    int bottom = out->height - margin - px(&w.base, SWATCH_SIDE) - px(&w.base, 16);
+    find_pitch(&w, width, bottom - top);
+    find_format(&w);
+    int used = strip_height(&w, &strips->before, width) + strip_height(&w, &strips->after, width);
+    int room = bottom - top - used > 0 ? (bottom - top - used) / 3 : 0;
+    int wide = line_width(&w, &strips->before, width),
+        other = line_width(&w, &strips->after, width);
+    int x = (out->width - (wide > other ? wide : other)) / 2;
+    if (used > bottom - top || wide > width || other > width) {
+        return error_set(err, ERROR_INPUT,
+                         "%d x %d pixels have no room for the storage; give a larger --size",
+                         out->width, out->height);
+    }
+    title_draw(&w.base);
+    int next = draw_strip(&w, &strips->before, x, top + room, width);
+    draw_strip(&w, &strips->after, x, next + room, width);
+    draw_legend(&w, out->height - margin - px(&w.base, SWATCH_SIDE));
+    return !out->failed || error_set(err, ERROR_LIMIT, "the system has no memory left");
+}
