@@ -39,4 +39,6 @@ draw scores 'Scores: red above 0, blue below' d-model-64 --stage scores --head 0
 draw story 'One head from queries to context' weight-tensor --story
 draw story-by-hand 'The same by hand, with numbers' by-hand --story
 draw difference 'What the scale does to the scores' wrapper --diff 5 9
+draw storage 'What a transpose does to memory: nothing' weight-splits --storage --set d_out=4
+draw copy 'What contiguous does to memory' weight-splits --storage --step 21 --set d_out=4
 draw view 'Queries after view: heads told apart' weight-splits --stage view --set d_out=8

@@ -273,11 +273,11 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
             outcome = echo_value(s, last);
         }
     }
+    fflush(stdout);
+    tell_seed(o, l, s); /* first: what failed is looked for in the last lines */
     if (outcome != OUTCOME_DONE) {
         tell_failure(s);
     }
-    tell_seed(o, l, s);
-    fflush(stdout);
     return outcome;
 }
 

@@ -251,7 +251,7 @@ static bool draw_storage(struct drawer *d, struct error *err)
     struct scene s = {0};
     struct notes notes = {.count = 0};
     struct buf own = {0}, title = {0};
-    char about[64];
+    char about[80];
     int event;
     if (strips == NULL) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");

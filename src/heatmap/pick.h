@@ -51,7 +51,7 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
                 char about[64], struct error *err);
 /* The storage of a step that counts or copies cells, before and after. */
 bool pick_strips(struct tape *t, const struct choice *c, int event, struct strips *out,
-                 struct arena *arena, char about[64], struct error *err);
+                 struct arena *arena, char about[80], struct error *err);
 void picked_free(struct picked *p);
 
 #endif

@@ -35,8 +35,12 @@ static const struct event *event_of(const struct sorter *s)
     return &s->t->event[s->event];
 }
 
+/* 0 of a tensor that has no such axis */
 static int64_t coordinate(const struct tensor *t, int64_t cell, int axis)
 {
+    if (axis >= t->ndim) {
+        return 0;
+    }
     for (int k = t->ndim - 1; k > axis; k--) {
         cell /= t->shape[k];
     }
@@ -175,18 +179,18 @@ static bool set_heading(struct sorter *s, const struct tape_tensor *of, const ch
 {
     struct buf text = {0};
     const struct tensor *t = &of->tensor;
-    buf_printf(&text, "%s%s%s ", what, name != NULL ? name : "", name != NULL ? " " : "");
+    buf_printf(&text, "%s%s%s", what, name != NULL ? name : "", name != NULL ? " " : "");
     axes_text(of, &text);
     if (of->axes != NULL) {
-        buf_puts(&text, " = ");
-        tensor_shape_text(t, &text);
+        buf_puts(&text, " = (");
+        for (int k = 0; k < t->ndim; k++) {
+            buf_printf(&text, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
+        }
+        buf_putc(&text, ')');
     }
     buf_puts(&text, t->ndim > 0 ? ", strides" : "");
     for (int k = 0; k < t->ndim; k++) {
         buf_printf(&text, " %lld", (long long)t->stride[k]);
-    }
-    if (strip->count < strip->of) {
-        buf_printf(&text, ", the first %d of %lld cells", strip->count, (long long)strip->of);
     }
     strip->heading = text.failed ? NULL : arena_copy(s->arena, buf_text(&text), text.len);
     buf_free(&text);
@@ -302,7 +306,7 @@ static bool make_strips(struct sorter *s)
 }
 
 bool pick_strips(struct tape *t, const struct choice *c, int event, struct strips *out,
-                 struct arena *arena, char about[64], struct error *err)
+                 struct arena *arena, char about[80], struct error *err)
 {
     struct sorter s = {
         .t = t, .c = c, .out = out, .arena = arena, .err = err, .event = event, .axis = -1};
@@ -322,9 +326,13 @@ bool pick_strips(struct tape *t, const struct choice *c, int event, struct strip
     free(s.source);
     tensor_release(&s.was);
     tensor_release(&s.is);
-    int n = snprintf(about, 64, "step %s%d", e->setup ? "s" : "", e->number);
+    int n = snprintf(about, 80, "step %s%d", e->setup ? "s" : "", e->number);
     if (s.batch >= 0) {
-        snprintf(about + n, 64 - (size_t)n, " \u00b7 batch %d", s.batch);
+        n += snprintf(about + n, 80 - (size_t)n, " \u00b7 batch %d", s.batch);
+    }
+    if (out->before.count < out->before.of || out->after.count < out->after.of) {
+        snprintf(about + n, 80 - (size_t)n, " \u00b7 the first %d of %lld cells", out->before.count,
+                 (long long)out->before.of);
     }
     return ok;
 }

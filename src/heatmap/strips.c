@@ -33,8 +33,8 @@ static int pause_width(const struct weaver *w)
     return px(&w->base, BREAK);
 }
 
-/* Cells of a line: whole groups, if one fits. */
-static int per_line(const struct weaver *w, const struct strip *s, int width)
+/* How many cells fit into a line: whole groups, if one fits. */
+static int most_of_line(const struct weaver *w, const struct strip *s, int width)
 {
     int n = 0, x = 0;
     while (n < s->count) {
@@ -46,6 +46,14 @@ static int per_line(const struct weaver *w, const struct strip *s, int width)
         n++;
     }
     return n < s->count && n > s->together ? n / s->together * s->together : n > 0 ? n : 1;
+}
+
+/* Cells of a line, when all lines are about as long. */
+static int per_line(const struct weaver *w, const struct strip *s, int width)
+{
+    int most = most_of_line(w, s, width), lines = (s->count + most - 1) / most;
+    int even = (s->count + lines - 1) / lines, groups = (even + s->together - 1) / s->together;
+    return groups * s->together < most ? groups * s->together : most;
 }
 
 static int lines_of(const struct weaver *w, const struct strip *s, int width)
@@ -62,7 +70,8 @@ static int line_height(const struct weaver *w)
 
 static int strip_height(const struct weaver *w, const struct strip *s, int width)
 {
-    return (int)(px(&w->base, HEADING) * LINE) + lines_of(w, s, width) * line_height(w);
+    return (int)(px(&w->base, HEADING) * LINE) + px(&w->base, BREAK) +
+           lines_of(w, s, width) * line_height(w);
 }
 
 /* The cells as large as the slide allows. */
@@ -137,9 +146,6 @@ static void draw_cell(struct weaver *w, const struct strip_cell *c, int x, int y
     scene_cells(l->s, cell, 1, 1, x, y, side, 0);
     snprintf(text, sizeof text, "%lld", (long long)c->place);
     put_text(w, ROLE_QUIET, x + side / 2, y - px(l, 8), small, text);
-    if (font_width(l->fonts, small, false, c->index) <= w->pitch + pause_width(w) / 2) {
-        put_text(w, ROLE_QUIET, x + side / 2, y + side + (int)(small * 1.05), small, c->index);
-    }
     if (w->size > 0 && color < COLORMAP_COLORS) {
         bool black = color_ink(l->s->map[color]).r == 0;
         numeral_text(c->value, w->format, text);
@@ -148,16 +154,48 @@ static void draw_cell(struct weaver *w, const struct strip_cell *c, int x, int y
     }
 }
 
+/* Below the cells; where that would be crowded, below the first of a group: "0,3,0 \u2026". */
+static void draw_index(struct weaver *w, const struct strip *s, int k, bool crowded, int x, int y)
+{
+    struct layout *l = &w->base;
+    int small = px(l, TYPE_LEAST), side = w->pitch - w->gap;
+    int below = y + side + (int)(small * 1.05);
+    if (!crowded) {
+        put_text(w, ROLE_QUIET, x + side / 2, below, small, s->cell[k].index);
+    } else if (k % s->together == 0) {
+        struct buf text = {0};
+        buf_printf(&text, "%s \u2026", s->cell[k].index);
+        scene_text(l->s, ROLE_QUIET, x, below, (struct style){.size = small}, buf_text(&text));
+        l->s->failed |= text.failed;
+        buf_free(&text);
+    }
+}
+
+static bool is_crowded(const struct weaver *w, const struct strip *s)
+{
+    for (int k = 0; s->together > 1 && k < s->count; k++) {
+        if (font_width(w->base.fonts, px(&w->base, TYPE_LEAST), false, s->cell[k].index) +
+                px(&w->base, 8) >
+            w->pitch) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Returns where the next thing may begin. */
 static int draw_strip(struct weaver *w, const struct strip *s, int x, int y, int width)
 {
     struct layout *l = &w->base;
     int n = per_line(w, s, width);
+    bool crowded = is_crowded(w, s);
+    y += px(l, BREAK);
     y += title_line(l, s->heading, ROLE_TEXT, px(l, HEADING), false, y);
     for (int k = 0; k < s->count; k++) {
         int in_line = k % n, top = y + k / n * line_height(w) + px(l, TYPE_LEAST) + px(l, 8);
         int left = x + in_line * w->pitch + in_line / s->together * pause_width(w);
         draw_cell(w, &s->cell[k], left, top);
+        draw_index(w, s, k, crowded, left, top);
     }
     return y + lines_of(w, s, width) * line_height(w);
 }

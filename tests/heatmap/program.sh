@@ -99,6 +99,10 @@ for lesson in 0 1 2 3 4 5 6 7 8; do
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
+works 'storage' 6 --storage -o out.png
+is_png out.png
+works 'storage of a copy' 6 --storage --step 21 --theme dark -o out.svg
+if grep -q 'copied to new memory' out.svg; then pass; else fail 'the storage is not told'; fi
 works 'steps' 6 --steps -o frames
 if [ "$(ls frames | head -n 1)" = 01-project.png ] && [ -s frames/16-softmax.png ]; then pass; else
     fail "--steps wrote $(ls frames | tr '\n' ' ')"
