@@ -259,12 +259,56 @@ static int seed_of(const struct trial *t)
     return t->seed != 0 ? t->seed : 3;
 }
 
+/* --- what the code gets stands on the tape --- */
+
+static bool is_on_tape(const struct tape *t, uint64_t serial)
+{
+    bool found = false;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        for (int j = 0; j < e->input_count; j++) {
+            found |= e->input[j].of.serial == serial;
+        }
+        for (int j = 0; j < e->output_count; j++) {
+            found |= e->output[j].serial == serial;
+        }
+    }
+    return found;
+}
+
+static void check_value(struct trial *t, struct value v, const char *name)
+{
+    struct interp *in = &t->t->program.session->in;
+    if (tensor_object_is(in, v) || ndarray_is(in, v)) {
+        if (!is_on_tape(&t->t->tape, tensor_object_of(v)->serial)) {
+            buf_printf(t->faults, "%s(%s): the result is not on the tape\n", name, t->text);
+        }
+    } else if (list_is(v) || tuple_is(v)) {
+        const struct list *l = (const struct list *)v.o;
+        for (int64_t k = 0; k < l->count; k++) {
+            check_value(t, l->at[k], name);
+        }
+    }
+}
+
+/* Whatever tensors `r` holds now. */
+static void check_result(struct trial *t, const char *name)
+{
+    struct interp *in = &t->t->program.session->in;
+    struct str *r = str_intern(in, "r");
+    struct value v;
+    if (r != NULL && t->t->program.outcome == OUTCOME_DONE && dict_get_str(in->main->dict, r, &v)) {
+        check_value(t, v, name);
+    }
+}
+
 /* Runs `text` and checks the events of the operation that it made. */
 static void run_and_check(struct trial *t, const char *text, const char *name)
 {
     ck_assert(tape_start(&t->t->tape, t->t->program.session));
     run_text(t, text);
     tape_finish(&t->t->tape);
+    check_result(t, name);
     for (int k = 0; k < t->t->tape.event_count; k++) {
         const struct op *op = t->t->tape.event[k].op;
         if (strcmp(op->name, name) == 0) {
@@ -477,6 +521,19 @@ static const struct {
     {"_pad_constant", "n(2, 3), [1, 1, 0, 2], 0.5"},
     {"linalg_inv", "n(2, 2)"},
     {"linalg_det", "n(3, 3)"},
+    {"linalg_qr", "n(3, 2)"},
+    {"linalg_qr", "n(3, 3), 'complete'"},
+    {"linalg_slogdet", "n(3, 3)"},
+    {"linalg_slogdet", "n(2, 3, 3)"},
+    {"tril_indices", "3"},
+    {"triu_indices", "3, 1, 4"},
+    {"nonzero", "n(3, 4)"},
+    {"where", "n(3, 4)"},
+    {"split", "n(4, 3), 2"},
+    {"split", "n(4, 3), [1, 3], 1"},
+    {"array_split", "n(5, 3), 2"},
+    {"sort", "n(3, 4)"},
+    {"fill", "n(3, 4), 2.5"},
     {"linalg_solve", "n(2, 2), n(2)"},
 };
 

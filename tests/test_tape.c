@@ -3,6 +3,9 @@
 
 #include "expect.h"
 #include "torch/origin.h"
+#include "trace/axes.h"
+#include "trace/stages.h"
+#include "trace/warnings.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -229,6 +232,133 @@ START_TEST(memory_is_bounded)
 }
 END_TEST
 
+/* out= of another shape gets another storage: who reads it reads what was written last. */
+START_TEST(a_resized_out_keeps_its_link)
+{
+    struct traced t;
+    traced_open(&t, "a = torch.ones(2, 2)\nc = torch.empty(3)\ntorch.add(a, a, out=c)\nd = c * 3\n"
+                    "e = torch.zeros(2)\ne.resize_(9)\ng = e + 1\n");
+    static const char *const readers[][2] = {{"mul", "copy_"}, {"add", "resize_"}};
+    for (int k = 0; k < 2; k++) {
+        int reader = traced_find(&t, readers[k][0]), count, *at;
+        ck_assert(tape_sources(&t.tape, reader, &t.tape.event[reader].input[0], &at, &count));
+        ck_assert_int_eq(count, 1);
+        ck_assert_str_eq(t.tape.event[at[0]].name, readers[k][1]);
+        free(at);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+/* Forward, backward and at random: always what the tensor held then, also when some still look at
+ * another state, and when there is no memory to remember the way forward. */
+static void check_state(struct traced *t, int step, int tight)
+{
+    struct tape *tape = &t->tape;
+    const struct event *e = &tape->event[step];
+    struct tensor before, after;
+    if (strcmp(e->name, "__setitem__") != 0) {
+        return;
+    }
+    int64_t k = e->arg[1].value.i;
+    ck_assert(tape_before(tape, &e->input[0].of, step, &before));
+    ck_assert(tape_after(tape, &e->output[0], step, &after));
+    for (int64_t row = 0; row < 40; row++) {
+        double seen = tensor_double_at(&before, row * 3 + 1),
+               then = tensor_double_at(&after, row * 3 + 1);
+        ck_assert_msg(seen == (row < k ? (double)row + 1 : 0), "%d: step %d, row %d", tight, step,
+                      (int)row);
+        ck_assert_msg(then == (row <= k ? (double)row + 1 : 0), "%d: step %d, row %d", tight, step,
+                      (int)row);
+    }
+    tensor_release(&before);
+    tensor_release(&after);
+}
+
+START_TEST(states_are_right_in_any_order)
+{
+    struct traced t;
+    traced_open(
+        &t,
+        "x = torch.zeros(40, 3)\nfor k in range(40):\n    x[k] = torch.tensor([7., k + 1, k])\n");
+    struct budget *memory = &t.program.session->memory;
+    int events = t.tape.event_count;
+    if (_i == 1) { /* one copy fits, and not much more */
+        memory->limit = memory->used + 2048;
+    }
+    for (int k = 0; k < events; k++) {
+        check_state(&t, k, _i);
+    }
+    for (int k = events - 1; k >= 0; k--) {
+        check_state(&t, k, _i);
+    }
+    for (int k = 0; k < 200; k++) {
+        check_state(&t, k * 7919 % events, _i);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+/* However small the memory is: the sentence on --max-memory, or the whole run; never anything else.
+ */
+START_TEST(little_memory_is_told)
+{
+    static const char text[] =
+        "x = torch.zeros(64, 64)\nl = nn.Linear(64, 64)\n"
+        "for k in range(300):\n    x[k % 64] = l(x[0]) * k\n    y = torch.cat([x, x])[:, k % 64]\n";
+    int ended = 0, done = 0;
+    for (size_t limit = 1 << 20; limit < (size_t)64 << 20; limit += limit / 4) {
+        struct program p;
+        struct tape tape;
+        struct warnings warnings = {0};
+        program_open(&p, 0, NULL);
+        program_run(&p, "import torch\nimport torch.nn as nn\n", 0);
+        p.session->memory.limit = p.session->memory.used + limit;
+        ck_assert(tape_start(&tape, p.session));
+        program_run(&p, text, 0);
+        tape_finish(&tape);
+        if (p.outcome != OUTCOME_DONE) {
+            ck_assert_int_eq(p.outcome, OUTCOME_LIMIT);
+            ck_assert_msg(strstr(buf_text(&p.traceback), "--max-memory") != NULL, "%zu: %s", limit,
+                          buf_text(&p.traceback));
+            ended++;
+        } else {
+            done++;
+        }
+        error_clear(&p.session->in.error);
+        if (!stages_find(&tape) || !axes_find(&tape) || !warnings_find(&tape, &warnings)) {
+            ck_assert_msg(p.session->in.error.text[0] != '\0', "%zu: no sentence", limit);
+        }
+        warnings_free(&warnings);
+        tape_free(&tape);
+        program_close(&p);
+    }
+    ck_assert_int_gt(ended, 3);
+    ck_assert_int_gt(done, 1);
+}
+END_TEST
+
+/* --timeout holds for those who read the tape, too. */
+START_TEST(reading_is_bounded_in_time)
+{
+    struct traced t;
+    struct warnings warnings = {0};
+    traced_open(&t, "x = torch.ones(3, 4)\ny = torch.softmax(x @ x.T, -1) @ x\n");
+    struct session *s = t.program.session;
+    s->in.limits.seconds = 1e-9;
+    for (int k = 0; k < 3; k++) {
+        bool ok = k == 0   ? stages_find(&t.tape)
+                  : k == 1 ? axes_find(&t.tape)
+                           : warnings_find(&t.tape, &warnings);
+        ck_assert(!ok);
+        ck_assert_int_eq(s->in.error.kind, ERROR_LIMIT);
+        ck_assert_msg(strstr(s->in.error.text, "--timeout") != NULL, "%s", s->in.error.text);
+        error_clear(&s->in.error);
+    }
+    traced_close(&t);
+}
+END_TEST
+
 START_TEST(all_memory_is_given_back)
 {
     struct traced t;
@@ -253,6 +383,10 @@ Suite *suite_tape(void)
     tcase_add_test(t, a_size_says_where_it_came_from);
     tcase_add_test(t, writes_cost_what_they_write);
     tcase_add_test(t, memory_is_bounded);
+    tcase_add_test(t, a_resized_out_keeps_its_link);
+    tcase_add_loop_test(t, states_are_right_in_any_order, 0, 2);
+    tcase_add_test(t, little_memory_is_told);
+    tcase_add_test(t, reading_is_bounded_in_time);
     tcase_add_test(t, all_memory_is_given_back);
     suite_add_tcase(s, t);
     return s;

@@ -2,6 +2,8 @@
 #include "torch/module.h"
 
 #include "lang/native.h"
+#include "torch/op.h"
+#include "torch/signature.h"
 
 #include <string.h>
 
@@ -153,6 +155,25 @@ bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
     return from_sizes(in, dtype, args->count, args->at, out);
 }
 
+/* Tells the recorder: sizes make torch.empty, anything else torch.tensor. */
+bool tensor_legacy_report(struct interp *in, const char *name, const struct args *args,
+                          struct tensor_object *made)
+{
+    bool sizes = args->count != 1 || value_is(args->at[0], VALUE_INT);
+    struct torch *torch = torch_of(in);
+    struct call call = {.in = in, .torch = torch, .cx = &torch->compute};
+    const struct args given = {.at = args->at, .count = args->count};
+    bool fits = false;
+    if (in->recorder == NULL) {
+        return true;
+    }
+    const struct op *row = op_find(sizes ? "empty" : "tensor", IN_TORCH);
+    bool ok = signature_bind(in, row, IN_TORCH, &given, &call, &fits) &&
+              (!fits || op_report(in, &call, name, 1, &made, false));
+    signature_release(&call);
+    return ok;
+}
+
 static bool legacy_create(struct interp *in, struct class *class, const struct args *args,
                           struct value *out)
 {
@@ -161,8 +182,9 @@ static bool legacy_create(struct interp *in, struct class *class, const struct a
     if (!tensor_legacy_new(in, row->dtype, row->name, args, &t)) {
         return false;
     }
-    *out = value_object(tensor_object_new(in, torch_of(in)->types.tensor, &t));
-    return out->type == VALUE_OBJECT;
+    struct tensor_object *made = tensor_object_new(in, torch_of(in)->types.tensor, &t);
+    *out = value_object(made);
+    return made != NULL && tensor_legacy_report(in, class->name->text, args, made);
 }
 
 /* isinstance(x, torch.FloatTensor): by the dtype. */

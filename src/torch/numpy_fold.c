@@ -293,6 +293,7 @@ bool np_sort_in_place(struct call *c)
     bool ok = tensor_write(c->cx, a, &values);
     tensor_release(&values);
     c->value = value_none();
+    c->wrote = tensor_object_of(c->arg[0].value);
     return ok || numpy_failed(c);
 }
 

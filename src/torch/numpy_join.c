@@ -156,6 +156,7 @@ static bool slices(struct call *c, int axis, int64_t count, const int64_t *cuts)
         }
     }
     c->value = value_object(l);
+    c->has_value = true;
     return l != NULL;
 }
 

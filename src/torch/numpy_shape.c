@@ -470,6 +470,7 @@ bool np_resize(struct call *c)
 bool np_fill(struct call *c)
 {
     c->value = value_none();
+    c->wrote = tensor_object_of(c->arg[0].value);
     return numpy_take(c, 0) && numpy_take(c, 1) &&
            (tensor_write(c->cx, &c->arg[0].tensor, &c->arg[1].tensor) || numpy_failed(c));
 }

@@ -169,6 +169,35 @@ static bool fills_out(const struct call *c, const struct tensor_object *result)
     return given && strstr(c->op->signature, " out=") != NULL;
 }
 
+static bool is_array(struct interp *in, struct value v)
+{
+    return tensor_object_is(in, v) || ndarray_is(in, v);
+}
+
+/* The same, or one of NumPy's numbers: a part of a result that is computed as arrays are. */
+static bool is_part(struct interp *in, struct value v)
+{
+    return is_array(in, v) || value_isinstance(in, v, torch_of(in)->types.numpy_number);
+}
+
+/* A tuple that the row made itself (np.linalg.qr): the arrays in it. */
+static bool report_many(struct interp *in, struct call *c, const char *name, const struct list *of)
+{
+    int count = 0;
+    struct tensor_object **objects = calloc((size_t)of->count + 1, sizeof *objects);
+    if (objects == NULL) {
+        return raise_memory(in);
+    }
+    for (int64_t k = 0; k < of->count; k++) {
+        if (is_part(in, of->at[k])) {
+            objects[count++] = tensor_object_of(of->at[k]);
+        }
+    }
+    bool ok = op_report(in, c, name, count, objects, false);
+    free(objects);
+    return ok;
+}
+
 static bool finish(struct interp *in, struct call *c, const char *name, struct value *out)
 {
     if (c->in_place) {
@@ -191,11 +220,18 @@ static bool finish(struct interp *in, struct call *c, const char *name, struct v
         return op_report(in, c, name, 1, &t, false);
     }
     *out = c->value;
-    if (c->op->kind != KIND_VALUE && (tensor_object_is(in, c->value) || ndarray_is(in, c->value))) {
+    if (in->recorder == NULL || c->op->kind == KIND_VALUE) {
+        return true;
+    }
+    if (c->wrote != NULL) {
+        return op_report(in, c, name, 1, &c->wrote, true);
+    }
+    if (is_array(in, c->value)) {
         struct tensor_object *t = tensor_object_of(c->value);
         return op_report(in, c, name, 1, &t, fills_out(c, t));
     }
-    return true;
+    return (!tuple_is(c->value) && !list_is(c->value)) ||
+           report_many(in, c, name, (const struct list *)c->value.o);
 }
 
 static void release(struct call *c)

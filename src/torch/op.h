@@ -47,27 +47,27 @@ struct op {
     const char *signature; /* "(Tensor input, Tensor mask, Number value)": signature.h */
     unsigned where;        /* enum op_where bits */
     enum op_kind kind;
-    const char *backward;  /* "MaskedFillBackward0"; NULL: has no gradient (argmax, ==) */
-    const char *formula;   /* of a cell, in the signature's names: "value if mask else input" */
+    const char *backward; /* "MaskedFillBackward0"; NULL: has no gradient (argmax, ==) */
+    const char *formula;  /* of a cell, in the signature's names: "value if mask else input" */
     bool (*run)(struct call *c);
 };
 
 /* An argument after binding. Which member holds it follows from the type in the signature. */
 struct argument {
-    bool given;      /* by the caller; otherwise it is the default */
-    bool none;       /* None */
-    bool owned;      /* tensor was made for this call */
-    struct value value;           /* as passed, or the default */
-    struct tensor_object *object; /* Tensor: the object passed; NULL for a Python number */
-    struct tensor tensor;         /* Tensor, Other, Number: the object's, or a wrapped number */
-    int64_t i;                    /* int, bool */
-    double f;                     /* float; Number */
-    const char *text;             /* str */
-    enum dtype dtype;             /* dtype */
-    int64_t *ints;                /* int[]: sizes, dims */
-    uint32_t *labels;             /* their axis labels */
+    bool given;                     /* by the caller; otherwise it is the default */
+    bool none;                      /* None */
+    bool owned;                     /* tensor was made for this call */
+    struct value value;             /* as passed, or the default */
+    struct tensor_object *object;   /* Tensor: the object passed; NULL for a Python number */
+    struct tensor tensor;           /* Tensor, Other, Number: the object's, or a wrapped number */
+    int64_t i;                      /* int, bool */
+    double f;                       /* float; Number */
+    const char *text;               /* str */
+    enum dtype dtype;               /* dtype */
+    int64_t *ints;                  /* int[]: sizes, dims */
+    uint32_t *labels;               /* their axis labels */
     struct tensor_object **tensors; /* Tensor[] */
-    int count;                    /* of ints or tensors */
+    int count;                      /* of ints or tensors */
 };
 
 /* The frame of one call. `run` reads arg[] (in the order of the signature) and leaves its result in
@@ -96,8 +96,11 @@ struct call {
     bool has_value;
     const char *backward; /* starts as op->backward; run may name the path taken */
     bool in_place;        /* called as name_ : out[0] is written over arg[0] */
-    bool requires_grad;   /* set by run: the result is a leaf that asks for gradients */
-    bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients */
+    struct tensor_object
+        *wrote;         /* set by run: the array that it changed, when it gives None (a.sort()) */
+    bool requires_grad; /* set by run: the result is a leaf that asks for gradients */
+    bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients
+                 */
 };
 
 /* All rows of one name stand side by side: overloads are tried from first to last. Behind the last
@@ -106,8 +109,8 @@ extern const struct op ops[];
 extern const int op_count;
 const struct op *op_find(const char *name, unsigned where); /* the first such row, or NULL */
 
-/* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated), and
- * behind it the next one. *len is 0 when there is no more. */
+/* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated),
+ * and behind it the next one. *len is 0 when there is no more. */
 const char *op_next_parameter(const char *p, const char **name, size_t *len);
 
 /* Binds, runs, wraps the result (grad_fn, requires_grad), reports to the recorder. `rows` is the

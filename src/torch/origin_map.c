@@ -287,7 +287,8 @@ const struct tensor *origin_result(const struct search *s, const struct call *ag
         return s->output < again->outputs ? &again->out[s->output] : NULL;
     }
     struct value v = again->value;
-    if (again->has_value && tuple_is(v) && s->output < ((const struct list *)v.o)->count) {
+    bool many = again->has_value && (tuple_is(v) || list_is(v)); /* np.linalg.qr, np.split */
+    if (many && s->output < ((const struct list *)v.o)->count) {
         v = ((const struct list *)v.o)->at[s->output];
     }
     if (again->has_value) {

@@ -151,7 +151,10 @@ static bool store(struct interp *in, const char *name, bool exact, struct value 
         return (tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in)) &&
                report(in, into, made);
     }
-    if (!tensor_cast(cx, &fresh, &from->tensor, to->tensor.dtype)) {
+    /* memory of its own, also when nothing is to be cast: a tape tells storages apart */
+    bool same = from->tensor.dtype == to->tensor.dtype;
+    if (!(same ? tensor_clone(cx, &fresh, &from->tensor)
+               : tensor_cast(cx, &fresh, &from->tensor, to->tensor.dtype))) {
         return raise_error(in);
     }
     tensor_release(&to->tensor);

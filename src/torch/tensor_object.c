@@ -578,8 +578,9 @@ static bool tensor_create(struct interp *in, struct class *class, const struct a
     if (!tensor_legacy_new(in, DTYPE_FLOAT32, "Tensor", args, &t)) {
         return false;
     }
-    *out = value_object(tensor_object_new(in, class, &t));
-    return out->type == VALUE_OBJECT;
+    struct tensor_object *made = tensor_object_new(in, class, &t);
+    *out = value_object(made);
+    return made != NULL && tensor_legacy_report(in, "Tensor", args, made);
 }
 
 const struct slots tensor_slots = {

@@ -58,6 +58,9 @@ bool grad_fn_new(struct interp *in, const char *name, struct value *out);
  * gives its values. `name` is for errors. */
 bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
                        const struct args *args, struct tensor *out);
+/* Tells the recorder about an object that was made so. */
+bool tensor_legacy_report(struct interp *in, const char *name, const struct args *args,
+                          struct tensor_object *made);
 extern const struct slots tensor_slots;
 /* torch.FloatTensor (the class) or "torch.FloatTensor": its dtype. False: none of those. */
 bool legacy_dtype(struct interp *in, struct value v, enum dtype *out);

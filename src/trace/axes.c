@@ -63,7 +63,7 @@ bool axes_find(struct tape *t)
     for (int k = 0; ok && k < t->event_count; k++) {
         struct step s = {
             .book = &book, .event = k, .e = &t->event[k], .in = names, .out = names + inputs};
-        ok = name_event(&s, &t->event[k]);
+        ok = tape_in_time(t) && name_event(&s, &t->event[k]);
     }
     free(names);
     book_close(&book);

@@ -329,7 +329,7 @@ bool axes_check_comments(struct tape *t, struct shape_comment **at, int *count)
             forget_names(&j, &t->bind[k]);
             ok = judge_bind(&j, k++);
         } else if (event < t->event_count) {
-            ok = judge_return(&j, event++);
+            ok = tape_in_time(t) && judge_return(&j, event++);
         } else {
             break;
         }

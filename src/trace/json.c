@@ -344,7 +344,7 @@ bool json_write(const struct json_about *about, struct tape *t, const struct war
     buf_puts(out, ",\"events\":[");
     for (int k = 0; k < t->event_count; k++) {
         buf_puts(out, k > 0 ? ",\n" : "\n");
-        if (!put_event(t, k, about, warnings, out)) {
+        if (!tape_in_time(t) || !put_event(t, k, about, warnings, out)) {
             return false;
         }
     }

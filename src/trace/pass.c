@@ -44,6 +44,7 @@ void walk_begin(struct walk *w)
 {
     w->number++;
     w->count = 0;
+    w->late = w->late || !tape_in_time(w->tape);
 }
 
 bool walk_met(const struct walk *w, int event)
@@ -337,7 +338,7 @@ bool passes_find(struct walk *w)
 {
     struct tape *t = w->tape;
     int cap = 0;
-    for (int k = 0; k < t->event_count; k++) {
+    for (int k = 0; !w->late && k < t->event_count; k++) {
         struct middle m;
         int scores, context, weights;
         if (!middle_find(w, k, &m)) {
@@ -365,5 +366,5 @@ bool passes_find(struct walk *w)
         }
         t->pass[t->pass_count++] = found;
     }
-    return true;
+    return !w->late;
 }

@@ -14,6 +14,7 @@ struct walk {
     int *sorted;       /* the same as numbers that rise: walk_sort */
     int count;         /* in the queue */
     int number;        /* of the present walk */
+    bool late;         /* tape_in_time has said no */
     struct reach {     /* of each pass: walk_reach */
         int low, high; /* the events that are named after it lie between these */
     } * reach;
@@ -57,7 +58,7 @@ void pass_back(struct walk *w, const struct middle *m, int *scores);
  * which of its inputs the weights are; -1: none. */
 void pass_on(struct walk *w, int softmax, int *context, int *weights);
 
-/* Fills tape.pass, in the order of their softmax. False: memory. */
+/* Fills tape.pass, in the order of their softmax. False: memory, time. */
 bool passes_find(struct walk *w);
 
 /* Which two inputs a contraction multiplies. */

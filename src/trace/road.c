@@ -156,7 +156,7 @@ static void name_contexts(struct walk *w, int softmax, int pass)
 
 static void each(struct walk *w, void (*step)(struct walk *w, const struct middle *m, int pass))
 {
-    for (int k = 0; k < w->tape->pass_count; k++) {
+    for (int k = 0; !w->late && k < w->tape->pass_count; k++) {
         struct middle m;
         middle_find(w, w->tape->pass[k].softmax, &m);
         step(w, &m, k);
@@ -292,12 +292,12 @@ bool road_name(struct walk *w)
     each(w, name_sides);
     each(w, name_end);
     each(w, name_mixing);
-    for (int k = 0, pass = 0; k < t->event_count; k++) {
+    for (int k = 0, pass = 0; !w->late && k < t->event_count; k++) {
         while (pass < t->pass_count && t->pass[pass].softmax < k) {
             pass++;
         }
         name_forgotten(w, k, pass);
         name_copy_out(w, k);
     }
-    return true;
+    return !w->late;
 }

@@ -1,5 +1,6 @@
 /* Reading a tape: tensors as they were, where they came from, what they were called. Nothing here
  * computes; a tensor that was overwritten is rebuilt from the log of writes. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "trace/tape.h"
 
 #include "tensor/print.h"
@@ -35,7 +36,28 @@ void tape_finish(struct tape *t)
 {
     t->session->memory.limit += t->session->memory.limit / 4;
     t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
+    clock_gettime(CLOCK_MONOTONIC, &t->finished);
     tape_unpack(t);
+}
+
+bool tape_in_time(struct tape *t)
+{
+    struct interp *in = &t->session->in;
+    struct timespec now;
+    if (in->limits.seconds <= 0) {
+        return true;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double spent = (double)(now.tv_sec - t->finished.tv_sec) +
+                   (double)(now.tv_nsec - t->finished.tv_nsec) * 1e-9;
+    if (spent <= in->limits.seconds) {
+        return true;
+    }
+    error_clear(&in->error); /* of the run: it was told */
+    return error_set(&in->error, ERROR_LIMIT,
+                     "the run is over, but looking through its %d operations took more than %g "
+                     "seconds; --timeout raises the limit",
+                     t->event_count, in->limits.seconds);
 }
 
 void tape_free(struct tape *t)

@@ -147,6 +147,7 @@ struct tape {
     int held_count, held_cap;
     struct buf printed; /* all that the code printed */
     /* after tape_finish */
+    struct timespec finished; /* when reading began */
     struct event *event;
     int event_count;
     struct tape_call *call;
@@ -178,6 +179,9 @@ bool tape_start(struct tape *t, struct session *session);
 /* Stops listening, and lays the tape out for readers. Call it when the run has ended, well or
  * badly. */
 void tape_finish(struct tape *t);
+/* False with session->in.error: readers have taken longer than --timeout gave the run. Those who
+ * look at the whole tape ask for every event. */
+bool tape_in_time(struct tape *t);
 /* Gives everything back; the session must still be there. Safe on a zeroed tape. */
 void tape_free(struct tape *t);
 

@@ -567,7 +567,7 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
             where = user;
         }
         if (row->kind == ROW_EVENT) {
-            ok = put_event(&w, row->first, row->first < inside);
+            ok = tape_in_time(t) && put_event(&w, row->first, row->first < inside);
         } else if (opens) {
             put_call(&w, row, row->first < inside);
             inside = row->kind == ROW_COMPOSITE && row->end > inside ? row->end : inside;

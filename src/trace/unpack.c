@@ -13,6 +13,7 @@ struct unpacking {
     struct tape *t;
     const char *at;  /* in the record */
     struct event *e; /* under construction */
+    uint64_t fresh;  /* the storage that it names first of all */
     int under_way;   /* the innermost call */
 };
 
@@ -58,6 +59,7 @@ static bool know_storage(struct unpacking *u, const struct storage *s, int *writ
 {
     int64_t last = map_get(&u->t->storages, s->id, -2);
     *written = last < 0 ? -1 : (int)last;
+    u->fresh = last == -2 ? s->id : u->fresh;
     return last != -2 || note(u, &u->t->storages, s->id, -1);
 }
 
@@ -245,7 +247,9 @@ static bool take_outputs(struct unpacking *u, int count)
         if (take_tensor(u, to) == NULL) {
             return false;
         }
-        if (e->effect != STORAGE_IN_PLACE) {
+        /* resize_, and out= of another shape: the object has another storage now */
+        bool moved = to->tensor.storage->id == u->fresh;
+        if (e->effect != STORAGE_IN_PLACE || moved) {
             to->maker = t->event_count;
             if (!note(u, &t->makers, to->serial, t->event_count)) {
                 return false;
@@ -273,6 +277,7 @@ static bool take_event(struct unpacking *u)
                         .binds = t->bind_count,
                         .stage = STAGE_OTHER,
                         .pass = -1};
+    u->fresh = 0;
     e->arg = take(u, (size_t)from->arg_count, sizeof *e->arg);
     e->input = take(u, (size_t)from->input_count, sizeof *e->input);
     e->output = take(u, (size_t)from->output_count, sizeof *e->output);

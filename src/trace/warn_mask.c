@@ -396,7 +396,8 @@ static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event,
     if (!dtype_is_float(of->tensor.dtype)) {
         return true;
     }
-    if (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t)) {
+    if (!tape_in_time(w->tape) ||
+        (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t))) {
         return false;
     }
     *nan = has_nan(&t);

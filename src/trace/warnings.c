@@ -110,6 +110,9 @@ bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool b
                struct rows *out)
 {
     *out = (struct rows){.axis = axis};
+    if (!tape_in_time(w->tape)) {
+        return false;
+    }
     if (before ? !tape_before(w->tape, of, event, &out->tensor)
                : !tape_after(w->tape, of, event, &out->tensor)) {
         return false;
@@ -184,7 +187,7 @@ bool warnings_find(struct tape *t, struct warnings *out)
     }
     bool ok = walk_reach(&w.walk);
     for (int k = 0; ok && k < WARNING_COUNT; k++) {
-        ok = kinds[k].find(&w);
+        ok = tape_in_time(t) && kinds[k].find(&w) && !w.walk.late;
     }
     walk_free(&w.walk);
     if (!ok) {
