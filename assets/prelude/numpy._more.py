@@ -394,6 +394,75 @@ def frompyfunc(func, nin, nout):
     return np.vectorize(func)
 
 
+def can_cast(from_, to, casting="safe"):
+    """Would a value keep all it has?"""
+    from_, to = np.dtype(from_), np.dtype(to)
+    order = "biufc"
+    if casting == "unsafe":
+        return True
+    if casting == "same_kind" and order.index(from_.kind) <= order.index(to.kind):
+        return True
+    return np.result_type(from_, to) == to
+
+
+def promote_types(type1, type2):
+    """The type that holds both."""
+    return np.result_type(np.dtype(type1), np.dtype(type2))
+
+
+def nditer(op):
+    """The cells, as arrays without axes."""
+    return iter([np.array(cell) for cell in np.asarray(op).ravel()])
+
+
+def geterr():
+    """What is done about errors of numbers."""
+    return {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
+
+
+# --- methods of arrays ---
+
+
+class _Flags:
+    """Where the cells of an array lie."""
+
+    def __init__(self, a):
+        self.c_contiguous = torch.from_numpy(a).is_contiguous()
+        self.f_contiguous = torch.from_numpy(a.T).is_contiguous()
+        self.contiguous, self.writeable, self.aligned = self.c_contiguous, True, True
+
+    def __getitem__(self, name):
+        return getattr(self, {"C": "C_CONTIGUOUS", "F": "F_CONTIGUOUS"}.get(name, name).lower())
+
+
+array_flags = _Flags
+array_choose, array_compress, array_put = choose, lambda a, condition, axis=None: compress(condition, a, axis), put
+array_conj = array_conjugate = lambda a: a.copy()
+array_argpartition = lambda a, kth, axis=-1: np.argpartition(a, kth, axis)
+array_ptp = lambda a, axis=None: np.ptp(a, axis)
+
+
+def array_partition(a, kth, axis=-1):
+    """In place, as np.partition orders it."""
+    a[...] = np.partition(a, kth, axis)
+
+
+def array_itemset(a, *args):
+    """a[place] = the last argument"""
+    place = args[0] if len(args) == 2 else tuple(args[:-1])
+    if isinstance(place, int):
+        place = np.unravel_index(place % a.size, a.shape)
+    a[place] = args[-1]
+
+
+def array_view(a, dtype=None):
+    """The same cells."""
+    if dtype is not None and np.dtype(dtype) != a.dtype:
+        from torch._C import _unsupported
+        _unsupported("ndarray.view with another type")
+    return a[...]
+
+
 class broadcast:
     """The shape to which arrays broadcast."""
 

@@ -13,7 +13,7 @@ _elsewhere = ("arccosh arcsinh arctanh base_repr binary_repr blackman block c_ c
               "ldexp mgrid nanargmax nanargmin nancumprod nancumsum nanmedian nanvar ogrid piecewise "
               "poly1d polyadd polyder polyfit polymul put put_along_axis putmask r_ real s_ setxor1d "
               "trim_zeros vander angle char iscomplex isrealobj iscomplexobj roots poly "
-              "polyint polysub polydiv nanprod nanpercentile nanquantile logaddexp2 histogram2d "
+              "polyint polysub polydiv nanprod nanpercentile nanquantile logaddexp2 histogram2d can_cast nditer geterr promote_types "
               "index_exp shares_memory may_share_memory apply_over_axes "
               "frompyfunc broadcast sort_complex msort "
               "frexp unicode_ complex_ cdouble").split()
@@ -420,11 +420,21 @@ def ediff1d(ary):
 
 
 def gradient(f, *varargs, axis=None):
-    """Slopes by central differences (one axis, even spacing)."""
+    """Slopes by central differences (even spacing), along one axis or each."""
     f = asarray(f).astype(float64)
     if f.ndim != 1:
-        raise NotImplementedError("np.gradient is supported for one axis")
-    h = varargs[0] if varargs else 1.0
+        axes = list(range(f.ndim)) if axis is None else [axis] if isinstance(axis, int) else list(axis)
+        steps = list(varargs) * len(axes) if len(varargs) < 2 else list(varargs)
+        found = [moveaxis(_slopes(moveaxis(f, one, 0), steps[k] if steps else 1.0), 0, one)
+                 for k, one in enumerate(axes)]
+        return found[0] if isinstance(axis, int) else found
+    return _slopes(f, varargs[0] if varargs else 1.0)
+
+
+def _slopes(f, h):
+    """Along the first axis."""
+    if ndim(h):
+        raise NotImplementedError("np.gradient of uneven spacing is not supported")
     out = empty_like(f)
     out[1:-1] = (f[2:] - f[:-2]) / (2.0 * h)
     out[0] = (f[1] - f[0]) / h

@@ -440,6 +440,28 @@ static bool is_integer(struct interp *in, const struct args *args, struct value 
     return true;
 }
 
+/* a.f(...) of a function array_f of numpy._more: the call goes there with a in front. */
+static bool method_more(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value function;
+    struct buf text = {0};
+    buf_printf(&text, "array_%s", in->calling->name);
+    struct str *name = str_intern(in, buf_text(&text));
+    buf_free(&text);
+    struct module *m = name != NULL ? interp_import(in, "numpy._more") : NULL;
+    return m != NULL && value_get_attribute(in, value_object(m), name, &function) &&
+           value_call(in, function, args, out);
+}
+
+/* "To give a function of numpy._more as a method: its name here." */
+static const struct native_row more[] = {
+    {"choose", method_more, NULL},    {"compress", method_more, NULL},
+    {"conj", method_more, NULL},      {"conjugate", method_more, NULL},
+    {"itemset", method_more, NULL},   {"partition", method_more, NULL},
+    {"ptp", method_more, NULL},       {"put", method_more, NULL},
+    {"argpartition", method_more, NULL}, {"view", method_more, NULL},
+};
+
 static const struct native_row dunders[] = {
     {"__abs__", dunder_abs, NULL},
     {"__round__", dunder_round, NULL}, /* from here on for scalars only */
@@ -461,6 +483,7 @@ bool numpy_init(struct interp *in)
            operators_register(in, torch->types.ndarray) &&
            operators_register(in, torch->types.numpy_number) &&
            native_methods(in, torch->types.ndarray, dunders, 1) &&
+           native_methods(in, torch->types.ndarray, more, NATIVE_COUNT(more)) &&
            native_methods(in, torch->types.numpy_number, dunders, NATIVE_COUNT(dunders)) &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.ndarray, "ndarray") &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.numpy_number, "generic");

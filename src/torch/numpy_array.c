@@ -423,6 +423,27 @@ static bool get_self(struct interp *in, struct value self, struct value *out)
     return true;
 }
 
+/* By the function array_NAME of numpy._more. */
+static bool by_more(struct interp *in, const char *name, struct value self, struct value *out)
+{
+    struct str *key = str_intern(in, name);
+    struct module *m = key != NULL ? interp_import(in, "numpy._more") : NULL;
+    const struct args args = {.at = &self, .count = 1};
+    struct value function;
+    return m != NULL && value_get_attribute(in, value_object(m), key, &function) &&
+           value_call(in, function, &args, out);
+}
+
+static bool get_imag(struct interp *in, struct value self, struct value *out)
+{
+    return by_more(in, "imag", self, out);
+}
+
+static bool get_flags(struct interp *in, struct value self, struct value *out)
+{
+    return by_more(in, "array_flags", self, out);
+}
+
 /* "To add an attribute: a row and a function." */
 static const struct {
     const char *name;
@@ -433,6 +454,7 @@ static const struct {
     {"T", get_t},           {"itemsize", get_itemsize},
     {"nbytes", get_nbytes}, {"strides", get_strides},
     {"flat", get_flat},     {"real", get_self},
+    {"imag", get_imag},     {"flags", get_flags},
 };
 
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,

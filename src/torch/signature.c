@@ -609,6 +609,9 @@ static bool is_python(const char *name, unsigned where)
                                              "sigmoid",    "silu",        "softmax",   "tanh"};
     static const char *const torch[] = {"cdist", "norm", "split", "tensordot"};
     const char *const *names = where == IN_FUNCTIONAL ? functional : torch;
+    if (where == IN_NUMPY) {
+        return true;
+    }
     size_t count = where == IN_FUNCTIONAL ? sizeof functional / sizeof functional[0]
                    : where == IN_TORCH    ? sizeof torch / sizeof torch[0]
                                           : 0;
@@ -657,9 +660,28 @@ static bool refuse_element(struct interp *in, const struct spec *s, const struct
     return false;
 }
 
-static bool refuse_missing(struct interp *in, const char *name, bool python, int missing,
-                           const char *names)
+/* Functions of NumPy that are written in C, whose errors are others. */
+static bool numpy_is_native(const char *name)
 {
+    static const char *const native[] = {"array", "asarray", "asanyarray", "empty", "zeros"};
+    for (size_t k = 0; k < sizeof native / sizeof native[0]; k++) {
+        if (strcmp(native[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool refuse_missing(struct interp *in, const char *name, unsigned where, bool python, int at,
+                           int missing, const char *names)
+{
+    if (where == IN_NUMPY && strcmp(name, "arange") == 0) {
+        return raise(in, EXCEPTION_TypeError, "arange() requires stop to be specified.");
+    }
+    if (where == IN_NUMPY && numpy_is_native(name)) {
+        return raise(in, EXCEPTION_TypeError, "%s() missing required argument %s (pos %d)", name,
+                     names, at);
+    }
     if (python) {
         return raise(in, EXCEPTION_TypeError, "%s() missing %d required positional argument%s: %s",
                      name, missing, missing == 1 ? "" : "s", names);
@@ -708,7 +730,7 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
                 missing++;
             }
         }
-        refuse_missing(in, name, python, missing, buf_text(&names));
+        refuse_missing(in, name, where, python, m->at, missing, buf_text(&names));
         buf_free(&names);
         return false;
     case UNKNOWN_KEYWORD:
