@@ -430,9 +430,14 @@ class _Flags:
         self.c_contiguous = torch.from_numpy(a).is_contiguous()
         self.f_contiguous = torch.from_numpy(a.T).is_contiguous()
         self.contiguous, self.writeable, self.aligned = self.c_contiguous, True, True
+        self.owndata, self.writebackifcopy = a.base is None, False
 
     def __getitem__(self, name):
         return getattr(self, {"C": "C_CONTIGUOUS", "F": "F_CONTIGUOUS"}.get(name, name).lower())
+
+    def __repr__(self):
+        names = ("C_CONTIGUOUS", "F_CONTIGUOUS", "OWNDATA", "WRITEABLE", "ALIGNED", "WRITEBACKIFCOPY")
+        return "".join([f"  {name} : {self[name]}\n" for name in names])
 
 
 array_flags = _Flags
@@ -451,6 +456,8 @@ def array_itemset(a, *args):
     """a[place] = the last argument"""
     place = args[0] if len(args) == 2 else tuple(args[:-1])
     if isinstance(place, int):
+        if not -a.size <= place < a.size:
+            raise IndexError(f"index {place} is out of bounds for axis 0 with size {a.size}")
         place = np.unravel_index(place % a.size, a.shape)
     a[place] = args[-1]
 

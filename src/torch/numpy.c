@@ -455,10 +455,10 @@ static bool method_more(struct interp *in, const struct args *args, struct value
 
 /* "To give a function of numpy._more as a method: its name here." */
 static const struct native_row more[] = {
-    {"choose", method_more, NULL},    {"compress", method_more, NULL},
-    {"conj", method_more, NULL},      {"conjugate", method_more, NULL},
-    {"itemset", method_more, NULL},   {"partition", method_more, NULL},
-    {"ptp", method_more, NULL},       {"put", method_more, NULL},
+    {"choose", method_more, NULL},       {"compress", method_more, NULL},
+    {"conj", method_more, NULL},         {"conjugate", method_more, NULL},
+    {"itemset", method_more, NULL},      {"partition", method_more, NULL},
+    {"ptp", method_more, NULL},          {"put", method_more, NULL},
     {"argpartition", method_more, NULL}, {"view", method_more, NULL},
 };
 
@@ -476,8 +476,7 @@ bool numpy_init(struct interp *in)
         return false;
     }
     torch->types.ndarray->said = "numpy.ndarray";
-    return numpy_dtype_init(in) && numpy_random_init(in) &&
-           numpy_generator_init(in) &&
+    return numpy_dtype_init(in) && numpy_random_init(in) && numpy_generator_init(in) &&
            native_dunders(in, torch->types.ndarray) &&
            native_dunders(in, torch->types.numpy_number) &&
            operators_register(in, torch->types.ndarray) &&

@@ -92,6 +92,8 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
 bool numpy_set_item(struct interp *in, struct value self, struct value key, struct value v);
 
 /* --- numpy_array.c --- */
+/* made.base: the array whose cells it shows, when it shows from's. */
+void numpy_set_base(struct interp *in, struct value made, struct value from);
 /* shape, dtype, T, ... of arrays and scalars. */
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
                          bool *found);

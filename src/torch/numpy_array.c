@@ -8,6 +8,22 @@
 
 #include <string.h>
 
+static void array_mark(struct interp *in, struct object *self)
+{
+    heap_mark_object(in, ((struct tensor_object *)self)->node);
+}
+
+void numpy_set_base(struct interp *in, struct value made, struct value from)
+{
+    if (!ndarray_is(in, made) || !ndarray_is(in, from) || made.o == from.o) {
+        return;
+    }
+    struct tensor_object *view = tensor_object_of(made), *owner = tensor_object_of(from);
+    if (view->tensor.storage == owner->tensor.storage) {
+        view->node = owner->node != NULL ? owner->node : from.o;
+    }
+}
+
 static void array_free(struct interp *in, struct object *self)
 {
     (void)in;
@@ -138,8 +154,8 @@ static bool array_format(struct interp *in, struct value self, const char *spec,
 /* What an array computes with: numbers, arrays, scalars, lists. A tensor on the right wins. */
 static bool is_operand(struct interp *in, struct value other, bool self_is_right)
 {
-    return value_is_number(other) || complex_is(other) || numpy_is(in, other) || list_is(other) || tuple_is(other) ||
-           (self_is_right && tensor_object_is(in, other));
+    return value_is_number(other) || complex_is(other) || numpy_is(in, other) || list_is(other) ||
+           tuple_is(other) || (self_is_right && tensor_object_is(in, other));
 }
 
 static bool array_binary(struct interp *in, enum operator_ op, struct value left,
@@ -434,6 +450,13 @@ static bool by_more(struct interp *in, const char *name, struct value self, stru
            value_call(in, function, &args, out);
 }
 
+static bool get_base(struct interp *in, struct value self, struct value *out)
+{
+    struct object *base = ndarray_is(in, self) ? tensor_object_of(self)->node : NULL;
+    *out = base != NULL ? value_object(base) : value_none();
+    return true;
+}
+
 static bool get_imag(struct interp *in, struct value self, struct value *out)
 {
     return by_more(in, "imag", self, out);
@@ -455,6 +478,7 @@ static const struct {
     {"nbytes", get_nbytes}, {"strides", get_strides},
     {"flat", get_flat},     {"real", get_self},
     {"imag", get_imag},     {"flags", get_flags},
+    {"base", get_base},
 };
 
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
@@ -497,6 +521,7 @@ const struct slots ndarray_slots = {
     .repr = array_repr,
     .str = array_str,
     .format = array_format,
+    .mark = array_mark,
     .get = numpy_get_attribute,
     .set = array_set,
     .unary = array_unary,

@@ -393,6 +393,7 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
     if (!numpy_wrap(in, &t, !scalar, out)) {
         return false;
     }
+    numpy_set_base(in, *out, self);
     struct call c = frame_of(in, &get_row, self, key);
     struct tensor_object *made = tensor_object_of(*out);
     return op_report(in, &c, "__getitem__", 1, &made, false);

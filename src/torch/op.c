@@ -256,6 +256,9 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
         return in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE ? false
                                                                                 : raise_error(in);
     }
+    for (int k = 0; numpy_has_row(c->op) && k < c->arg_count; k++) {
+        numpy_set_base(in, *out, c->arg[k].value);
+    }
     return true;
 }
 

@@ -70,7 +70,7 @@ bool op_bincount(struct call *c)
         }
         size = v + 1 > size ? v + 1 : size;
     }
-    enum dtype dtype = weights == NULL                     ? DTYPE_INT64
+    enum dtype dtype = weights == NULL                   ? DTYPE_INT64
                        : weights->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32
                                                          : DTYPE_FLOAT64;
     if (weights != NULL && !tensor_same_shape(in, weights)) {
@@ -175,8 +175,8 @@ bool op_mode(struct call *c)
         int64_t best = 0, run = 0;
         for (int64_t j = 0; j < n; j++) {
             double here = tensor_double_at(values, tensor_place(values, r * n + j));
-            bool same = j > 0 &&
-                        here == tensor_double_at(values, tensor_place(values, r * n + j - 1));
+            bool same =
+                j > 0 && here == tensor_double_at(values, tensor_place(values, r * n + j - 1));
             run = same ? run + 1 : 1;
             if (run > best) {
                 best = run;

@@ -13,8 +13,10 @@ struct tensor_object {
     bool requires_grad;   /* set on a leaf, or inherited through grad_fn */
     const char *grad_fn;  /* "AddBackward0"; NULL = a leaf. Static text of a row */
     bool leaf_view;       /* a view of a leaf that asks for gradients: not to be written */
-    struct object *node;  /* the object that x.grad_fn gave, so that it stays the same one */
-    uint64_t serial;      /* 1, 2, ... in order of creation: names it in a trace */
+    /* The object that x.grad_fn gave, so that it stays the same one; of an ndarray, the one whose
+     * cells it shows (a.base). */
+    struct object *node;
+    uint64_t serial; /* 1, 2, ... in order of creation: names it in a trace */
 };
 
 bool tensor_object_is(struct interp *in, struct value v); /* torch.Tensor or a subclass */
