@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "lesson/lesson.h"
+#include "trace/token_comment.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +15,10 @@
 /* The rest of the line behind `# tokens:` in the code, NULL: there is none. */
 static const char *find_comment(const struct lesson *l, size_t *len)
 {
-    static const char mark[] = "# tokens:";
     for (int k = 0; k < l->count; k++) {
-        const char *found = l->cells[k].code ? strstr(l->cells[k].text, mark) : NULL;
+        const char *text = l->cells[k].text;
+        const char *found = l->cells[k].code ? token_comment(text, strlen(text), len) : NULL;
         if (found != NULL) {
-            found += sizeof mark - 1;
-            *len = strcspn(found, "\r\n");
             return found;
         }
     }

@@ -16,16 +16,14 @@ bool origin_named(const char *name, const char *wanted)
     return strncmp(name, wanted, len) == 0 && strchr("=,)", name[len]) != NULL;
 }
 
-/* The parameter at p, and behind it the next one; NULL when there is no more. */
+/* The parameter at p with its type in front, and behind it the next one; NULL when there is no
+ * more. */
 static const char *next_parameter(const char *p, const char **type, const char **name)
 {
-    p += strspn(p, "(*, ");
-    if (*p == ')' || *p == '\0') {
-        return NULL;
-    }
-    *type = p;
-    *name = p + strcspn(p, " ") + 1;
-    return *name + strcspn(*name, ",)");
+    size_t len;
+    *type = p + strspn(p, "(*, ");
+    p = op_next_parameter(p, name, &len);
+    return len == 0 ? NULL : p;
 }
 
 static const char *parameter(const struct op *op, int k, const char **type)

@@ -112,7 +112,7 @@ struct letters {
 void tell_pattern(const struct telling *t, const struct run_of_cells *run, struct letters *letters,
                   struct buf *ranges, struct buf *out);
 
-/* --- sums of products (explain_product.c) --- */
+/* --- sums of products (explain_terms.c) --- */
 
 struct product_term { /* x * y; x is cell `cell` of `input` (-1: of an intermediate result) */
     struct scalar x, y;
@@ -135,6 +135,8 @@ struct terms {
  * shapes do not tell how they lie when they are multiplied: the cell itself says which of the ways
  * it was. Only for a sum that is the whole result. */
 void terms_find_form(const struct telling *t, struct terms *terms);
+/* A fused float32 sum, which BLAS may cut in pieces: see struct gemm_form. */
+bool terms_fused(const struct terms *terms);
 /* The sum alone, nothing is told. */
 struct scalar terms_sum(const struct telling *t, const struct terms *terms);
 /* Tells the terms with their running sum, and returns the sum. */

@@ -120,20 +120,11 @@ const struct tensor *tell_input(const struct telling *t, int input)
 
 const char *tell_parameter(const struct telling *t, int argument, size_t *len)
 {
-    const char *p = t->e->op->signature;
-    for (int k = 0;; k++) {
-        p += strspn(p, "(*, ");
-        if (*p == ')' || *p == '\0') {
-            *len = 0;
-            return p;
-        }
-        p += strcspn(p, " ") + 1;
-        *len = strcspn(p, "=,)");
-        if (k == argument) {
-            return p;
-        }
-        p += strcspn(p, ",)");
-    }
+    const char *p = t->e->op->signature, *name;
+    do {
+        p = op_next_parameter(p, &name, len);
+    } while (*len > 0 && argument-- > 0);
+    return name;
 }
 
 int tell_input_of(const struct telling *t, int argument, int element)

@@ -20,10 +20,5 @@ struct transcript {
 /* After stages_find and axes_find. False with session->in.error: memory. */
 bool transcript_write(const struct transcript *how, struct tape *t, const struct warnings *warnings,
                       struct buf *out);
-/* The shapes of one event: "(2, 6, 3) @ (3, 2) -> (2, 6, 2)"; with names: "(b, t, d) @ ...". False:
- * no axis has a name, and nothing was written. */
-bool transcript_shapes(const struct event *e, bool names, struct buf *out);
-/* "new storage", "view of #3, strides 12 1 2 1", "in place". */
-void transcript_storage(const struct tape *t, int event, struct buf *out);
 
 #endif

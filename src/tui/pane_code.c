@@ -3,7 +3,7 @@
 
 #include "trace/place.h"
 #include "trace/stages.h"
-#include "trace/transcript.h"
+#include "trace/event_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -201,10 +201,10 @@ static void reading_text(const struct viewer *v, int width, struct buf *out)
     }
     if (v->any_out && viewer_is_attention(v, &v->out)) {
         buf_puts(out, "Row = the word that looks (query). Column = the word looked at (key).");
-    } else if (!transcript_shapes(e, true, out) ||
+    } else if (!event_shapes(e, true, out) ||
                grid_width(buf_text(out)) > width) { /* names that are too long: sizes */
         buf_clear(out);
-        transcript_shapes(e, false, out);
+        event_shapes(e, false, out);
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "trace/axes.h"
 #include "trace/code.h"
-#include "trace/transcript.h"
+#include "trace/event_text.h"
 #include "tui/table.h"
 
 #include <stdio.h>
@@ -129,7 +129,7 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
         return;
     }
     if (s->input < 0 && v->result == 0) {
-        transcript_storage(v->at.tape, s->event, out);
+        event_storage(v->at.tape, s->event, out);
         char *tail = out->len > 0 ? strstr(out->data, ", not contiguous") : NULL;
         if (tail != NULL) {
             *tail = '\0';

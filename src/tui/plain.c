@@ -6,7 +6,7 @@
 #include "trace/code.h"
 #include "trace/place.h"
 #include "trace/stages.h"
-#include "trace/transcript.h"
+#include "trace/event_text.h"
 #include "tui/act.h"
 #include "tui/page.h"
 #include "tui/pane.h"
@@ -106,7 +106,7 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
     }
     if (s->role == ROLE_RESULT && v->result == 0) {
         buf_puts(out, ", ");
-        transcript_storage(v->at.tape, s->event, out);
+        event_storage(v->at.tape, s->event, out);
     }
     buf_putc(out, '\n');
 }

@@ -3,31 +3,11 @@
 
 #include "base/map.h"
 #include "base/utf8.h"
+#include "trace/token_comment.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MARK "tokens:"
-
-/* The part of the line behind "# tokens:"; NULL: it has no such comment. */
-static const char *words_of(const char *line, size_t len, size_t *rest)
-{
-    for (size_t k = 0; k < len; k++) {
-        if (line[k] != '#') {
-            continue;
-        }
-        size_t at = k + 1;
-        while (at < len && (line[at] == ' ' || line[at] == '\t')) {
-            at++;
-        }
-        if (len - at > strlen(MARK) && memcmp(line + at, MARK, strlen(MARK)) == 0) {
-            *rest = len - at - strlen(MARK);
-            return line + at + strlen(MARK);
-        }
-    }
-    return NULL;
-}
 
 /* A word as it is shown: the marks that tokenizers put for a space become a low line. */
 static char *shown(struct arena *arena, const char *word, size_t len)
@@ -83,7 +63,7 @@ static bool read_source(struct tokens *k, const struct source *source)
     for (size_t at = 0; at < source->len; line++) {
         const char *end = memchr(source->text + at, '\n', source->len - at);
         size_t len = end == NULL ? source->len - at : (size_t)(end - source->text) - at, rest;
-        const char *words = words_of(source->text + at, len, &rest);
+        const char *words = token_comment(source->text + at, len, &rest);
         if (words != NULL && !add_list(k, source, line, words, rest)) {
             return false;
         }
