@@ -16,12 +16,40 @@ static void class_mark(struct interp *in, struct object *self)
     }
 }
 
+/* What the class itself says under that name, if it is a text. */
+static const char *own_text(struct interp *in, const struct class *c, const char *name,
+                            const char *otherwise)
+{
+    struct value text;
+    struct str *key = str_intern(in, name);
+    bool own = key != NULL && dict_get_str(c->dict, key, &text) && str_is(text);
+    return own ? str_text(text) : otherwise;
+}
+
 const char *class_qualname(struct interp *in, const struct class *class)
 {
-    struct value name;
-    struct str *key = str_intern(in, "__qualname__");
-    bool own = key != NULL && dict_get_str(class->dict, key, &name) && str_is(name);
-    return own ? str_text(name) : class->name->text;
+    return own_text(in, class, "__qualname__", class->name->text);
+}
+
+const char *class_module(struct interp *in, const struct class *class)
+{
+    return own_text(in, class, "__module__", class->module);
+}
+
+/* "torch.Tensor"; what is built in stands alone: "int" */
+static void put_path(struct interp *in, const struct class *c, struct buf *out)
+{
+    const char *module = class_module(in, c);
+    bool builtin = module == NULL || strcmp(module, "builtins") == 0;
+    buf_printf(out, "%s%s%s", builtin ? "" : module, builtin ? "" : ".", class_qualname(in, c));
+}
+
+void class_put_address(struct interp *in, struct value self, struct buf *out)
+{
+    buf_putc(out, '<');
+    put_path(in, self.o->class, out);
+    buf_printf(out, " object at 0x%012llx>",
+               (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
 }
 
 struct dict *class_members(struct interp *in, const struct class *c)
@@ -39,9 +67,9 @@ static bool class_repr(struct interp *in, struct value self, struct buf *out)
         buf_printf(out, "<enum '%s'>", class_qualname(in, c));
         return true;
     }
-    bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
-    buf_printf(out, "<class '%s%s%s'>", builtin ? "" : c->module, builtin ? "" : ".",
-               class_qualname(in, c));
+    buf_puts(out, "<class '");
+    put_path(in, c, out);
+    buf_puts(out, "'>");
     return true;
 }
 

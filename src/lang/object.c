@@ -100,10 +100,7 @@ static bool repr(struct interp *in, const struct args *args, struct value *out)
     } else if (slots != NULL && slots->repr != NULL) {
         ok = slots->repr(in, self, &b);
     } else {
-        const struct class *c = self.o->class;
-        bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
-        buf_printf(&b, "<%s%s%s object at 0x%012llx>", builtin ? "" : c->module, builtin ? "" : ".",
-                   c->name->text, (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
+        class_put_address(in, self, &b);
     }
     if (!ok) {
         buf_free(&b);

@@ -48,6 +48,9 @@ bool class_is(struct interp *in, struct value v);
 /* The members of a class of the enum module by name, without aliases. NULL: another class. */
 struct dict *class_members(struct interp *in, const struct class *c);
 const char *class_qualname(struct interp *in, const struct class *class); /* "Outer.Inner" */
+const char *class_module(struct interp *in, const struct class *class);   /* "__main__" */
+/* "<__main__.A object at 0x...>": what an object without __repr__ says. */
+void class_put_address(struct interp *in, struct value self, struct buf *out);
 
 /* --- raise.c --- */
 bool raise_init(struct interp *in); /* the exception classes */

@@ -196,10 +196,7 @@ bool value_repr(struct interp *in, struct value v, struct buf *out)
     if (!ok || found || native) {
         return ok;
     }
-    const struct class *c = v.o->class;
-    bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0;
-    buf_printf(out, "<%s%s%s object at 0x%012llx>", builtin ? "" : c->module, builtin ? "" : ".",
-               class_qualname(in, c), (unsigned long long)(uintptr_t)v.o & 0xffffffffffffull);
+    class_put_address(in, v, out);
     return true;
 }
 
