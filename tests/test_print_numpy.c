@@ -12,7 +12,8 @@ Suite *suite_print_numpy(void);
     LIST(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, \
          25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39)
 
-static const struct numpy_print_options plain = {8, 1000, 3, 75, false, NULL};
+static const struct numpy_print_options plain = {
+    .precision = 8, .threshold = 1000, .edgeitems = 3, .linewidth = 75, .suppress = false};
 
 static const struct {
     enum dtype dtype;
@@ -139,23 +140,23 @@ static const struct {
      "       [0.5, 0.5, 0.5, ..., 0.5, 0.5, 0.5],\n"
      "       [0.5, 0.5, 0.5, ..., 0.5, 0.5, 0.5]])"},
     {DTYPE_FLOAT64, 1, {3}, LIST(1.23456789, 0.001, 1e-09),
-     &(struct numpy_print_options){8, 1000, 3, 75, true, NULL},
+     &(struct numpy_print_options){.precision = 8, .threshold = 1000, .edgeitems = 3, .linewidth = 75, .suppress = true},
      "[1.23456789 0.001      0.        ]",
      "array([1.23456789, 0.001     , 0.        ])"},
     {DTYPE_FLOAT64, 1, {3}, LIST(1.23456789, 100.001, 3),
-     &(struct numpy_print_options){3, 1000, 3, 75, false, NULL},
+     &(struct numpy_print_options){.precision = 3, .threshold = 1000, .edgeitems = 3, .linewidth = 75, .suppress = false},
      "[  1.235 100.001   3.   ]",
      "array([  1.235, 100.001,   3.   ])"},
-    {DTYPE_FLOAT32, 1, {8}, LIST(1.25, 2.5), &(struct numpy_print_options){8, 1000, 3, 40, false, NULL},
+    {DTYPE_FLOAT32, 1, {8}, LIST(1.25, 2.5), &(struct numpy_print_options){.precision = 8, .threshold = 1000, .edgeitems = 3, .linewidth = 40, .suppress = false},
      "[1.25 2.5  1.25 2.5  1.25 2.5  1.25\n"
      " 2.5 ]",
      "array([1.25, 2.5 , 1.25, 2.5 , 1.25,\n"
      "       2.5 , 1.25, 2.5 ], dtype=float32)"},
-    {DTYPE_INT64, 1, {9}, LIST(1, 2), &(struct numpy_print_options){8, 4, 2, 75, false, NULL},
+    {DTYPE_INT64, 1, {9}, LIST(1, 2), &(struct numpy_print_options){.precision = 8, .threshold = 4, .edgeitems = 2, .linewidth = 75, .suppress = false},
      "[1 2 ... 2 1]",
      "array([1, 2, ..., 2, 1])"},
     {DTYPE_FLOAT64, 1, {2}, LIST(1234.5, 0.01),
-     &(struct numpy_print_options){0, 1000, 3, 75, false, NULL},
+     &(struct numpy_print_options){.precision = 0, .threshold = 1000, .edgeitems = 3, .linewidth = 75, .suppress = false},
      "[1.e+03 1.e-02]",
      "array([1.e+03, 1.e-02])"},
     /* clang-format on */

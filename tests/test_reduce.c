@@ -287,19 +287,24 @@ static float naive_row_sum(const float *e, int64_t n)
     return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
 }
 
-static void naive_softmax(const float *x, int64_t n, int64_t step, bool logarithm, float *out)
+enum place { ROW, COLUMN, LONE_COLUMN }; /* lone: past the last whole eight */
+
+static void naive_softmax(const float *x, int64_t n, int64_t step, bool logarithm, enum place place,
+                          float *out)
 {
+    bool lone = place == LONE_COLUMN;
     float most = -INFINITY, sum = 0.0f, e[1024];
     for (int64_t i = 0; i < n; i++)
         most = x[i * step] > most ? x[i * step] : most;
     for (int64_t i = 0; i < n; i++)
-        sum += e[i] = fmath_expf(x[i * step] - most);
-    if (step == 1)
+        sum += e[i] = lone ? (float)fmath_exp(x[i * step] - most) : fmath_expf(x[i * step] - most);
+    if (place == ROW)
         sum = naive_row_sum(e, n);
     for (int64_t i = 0; i < n; i++)
-        out[i * step] = logarithm   ? x[i * step] - most - fmath_logf(sum)
-                        : step == 1 ? e[i] * (1.0f / sum)
-                                    : e[i] / sum;
+        out[i * step] = logarithm
+                            ? x[i * step] - most - (lone ? (float)fmath_log(sum) : fmath_logf(sum))
+                        : place == ROW ? e[i] * (1.0f / sum)
+                                       : e[i] / sum;
 }
 
 static const int64_t softmax_shapes[][3] = {{1, 1, 1},  {3, 7, 5},    {2, 9, 1},    {1, 33, 17},
@@ -326,7 +331,11 @@ START_TEST(softmax_is_its_definition)
         int64_t inner = dim == 0 ? s[1] * s[2] : dim == 1 ? s[2] : 1;
         for (int64_t i = 0; i < total; i++)
             if (i / inner % s[dim] == 0)
-                naive_softmax(x + i, s[dim], inner, logarithm, wanted + i);
+                naive_softmax(x + i, s[dim], inner, logarithm,
+                              dim == 2                    ? ROW
+                              : i % inner < inner / 8 * 8 ? COLUMN
+                                                          : LONE_COLUMN,
+                              wanted + i);
         expect_ok(&f, (logarithm ? reduce_log_softmax : reduce_softmax)(&f.cx, &out, &in, dim));
         for (int64_t i = 0; i < total; i++) {
             float got = ((float *)tensor_data(&out))[i];
@@ -362,7 +371,7 @@ START_TEST(softmax_of_masked_rows)
         for (int64_t row = 0; variant >= 2 && row < n; row += 2)
             x[row * n + (n - 1 - row / 2)] = NAN;
         for (int64_t row = 0; row < n; row++)
-            naive_softmax(x + row * n, n, 1, logarithm, wanted + row * n);
+            naive_softmax(x + row * n, n, 1, logarithm, ROW, wanted + row * n);
         expect_ok(&f, (logarithm ? reduce_log_softmax : reduce_softmax)(&f.cx, &out, &in, 1));
         for (int64_t i = 0; i < n * n; i++) {
             float got = ((float *)tensor_data(&out))[i];

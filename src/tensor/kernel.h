@@ -52,6 +52,7 @@ struct kernel {
     int64_t (*unmasked)(const float *x, int64_t n);
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
     void (*multiply)(float *out, const float *x, float factor, int64_t n);
+    void (*gelu)(float *out, const float *x, int64_t n); /* gelu.h */
 };
 
 /* The kernels for cx->simd. */

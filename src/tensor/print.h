@@ -35,8 +35,8 @@ struct numpy_print_options { /* np.set_printoptions */
         FLOATMODE_FIXED,         /* the precision */
         FLOATMODE_UNIQUE         /* as many as needed */
     } floatmode;
-    char sign;                            /* '-'; '+' or ' ' in front of what is not negative */
-    char nan_text[16], infinity_text[16]; /* "nan", "inf" */
+    char sign; /* '+' or ' ' in front of what is not negative; else '-' */
+    char nan_text[16], infinity_text[16]; /* empty: nan, inf */
     /* Writes the cell at a place; NULL: the rules above. False: nothing more is asked. */
     bool (*format)(void *arg, const struct tensor *t, int64_t place, struct buf *out);
     void *format_arg;

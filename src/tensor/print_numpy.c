@@ -41,6 +41,16 @@ struct numpy_survey {
     double min, max; /* of the absolute values of finite cells other than 0; max 0: none */
 };
 
+static const char *nan_text(const struct numpy_printer *p)
+{
+    return p->options->nan_text[0] != '\0' ? p->options->nan_text : "nan";
+}
+
+static const char *infinity_text(const struct numpy_printer *p)
+{
+    return p->options->infinity_text[0] != '\0' ? p->options->infinity_text : "inf";
+}
+
 /* --- one float --- */
 
 /* Digits after the point: the shortest that read back, but no more than the precision. Before it:
@@ -223,9 +233,8 @@ static void choose_format(struct numpy_printer *p)
     p->left += p->options->sign == ' ' && !survey.negative;
     if (!survey.not_finite)
         return;
-    int nan_size = (int)strlen(p->options->nan_text);
-    int infinity = (int)strlen(p->options->infinity_text);
-    infinity += p->options->sign != '-' || survey.negative_infinity;
+    int nan_size = (int)strlen(nan_text(p)), infinity = (int)strlen(infinity_text(p));
+    infinity += p->options->sign == '+' || p->options->sign == ' ' || survey.negative_infinity;
     int offset = p->right + 1;
     if (p->scientific)
         offset += p->exponent_size + 2;
@@ -255,7 +264,7 @@ static void put_blanks(struct buf *out, int width, size_t used)
 static void put_float(struct numpy_printer *p, double value, struct buf *out)
 {
     if (!isfinite(value)) {
-        const char *name = isnan(value) ? p->options->nan_text : p->options->infinity_text;
+        const char *name = isnan(value) ? nan_text(p) : infinity_text(p);
         const char *sign = value < 0 ? "-" : p->options->sign == '+' ? "+" : "";
         int total = p->left + p->right + 1 + (p->scientific ? p->exponent_size + 2 : 0);
         put_blanks(out, total, strlen(name) + strlen(sign));

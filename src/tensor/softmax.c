@@ -3,8 +3,8 @@
  * softmax along the last axis, in PyTorch's own steps and so in its bits: subtract the maximum,
  * exponentiate, sum, multiply by 1 / sum. A row of fewer than 8 is summed in order; a longer one is
  * dealt to eight sums in turn, like cards, which are added up at the end (sum_row). Along another
- * axis each column is summed in order, neighbouring columns side by side, and divided by its sum.
- */
+ * axis each column is summed in order, neighbouring columns side by side, and divided by its sum;
+ * columns past the last whole eight take e^x from the C library there, which rounds it better. */
 #include "tensor/reduce.h"
 
 #include "base/fmath.h"
@@ -159,6 +159,26 @@ static void round_f64(double *x, int64_t n)
     (void)n;
 }
 
+static float exp_alone_f32(float x)
+{
+    return (float)fmath_exp(x);
+}
+
+static double exp_alone_f64(double x)
+{
+    return fmath_exp(x);
+}
+
+static float log_alone_f32(float x)
+{
+    return (float)fmath_log(x);
+}
+
+static double log_alone_f64(double x)
+{
+    return fmath_log(x);
+}
+
 /* GROUP neighbouring columns of one outer block, row by row. */
 #define SOFTMAX_COLUMNS(name, type, exp_n, log_of)                                                 \
     static void softmax_columns_##name(void *arg, int64_t from, int64_t to)                        \
@@ -172,6 +192,7 @@ static void round_f64(double *x, int64_t n)
             const type *in = (const type *)job->in + start;                                        \
             type *out = (type *)job->out + start;                                                  \
             type most[GROUP], sums[GROUP] = {0};                                                   \
+            bool alone = count < GROUP && !job->rounded;                                           \
             for (int64_t j = 0; j < GROUP; j++)                                                    \
                 most[j] = -(type)INFINITY;                                                         \
             for (int64_t i = 0; i < n; i++)                                                        \
@@ -182,14 +203,17 @@ static void round_f64(double *x, int64_t n)
                 type *out_i = out + i * inner;                                                     \
                 for (int64_t j = 0; j < count; j++)                                                \
                     out_i[j] = in[i * inner + j] - most[j];                                        \
-                exp_n(out_i, out_i, (size_t)count);                                                \
+                for (int64_t j = 0; alone && j < count; j++)                                       \
+                    out_i[j] = exp_alone_##name(out_i[j]);                                         \
+                if (!alone)                                                                        \
+                    exp_n(out_i, out_i, (size_t)count);                                            \
                 for (int64_t j = 0; j < count; j++)                                                \
                     sums[j] += out_i[j];                                                           \
                 if (job->rounded && column >= inner / 16 * 16)                                     \
                     round_##name(out_i, count);                                                    \
             }                                                                                      \
             for (int64_t j = 0; job->logarithm && j < count; j++)                                  \
-                sums[j] = log_of(sums[j]);                                                         \
+                sums[j] = alone ? log_alone_##name(sums[j]) : log_of(sums[j]);                     \
             for (int64_t i = 0; i < n; i++)                                                        \
                 for (int64_t j = 0; j < count; j++) {                                              \
                     int64_t at = i * inner + j;                                                    \
@@ -212,7 +236,7 @@ static void run_softmax(struct compute *cx, const struct tensor *t, int d, struc
     for (int i = d + 1; i < t->ndim; i++)
         job->inner *= t->shape[i];
     outer = total / job->n / job->inner;
-    if (job->inner == 1) {
+    if (d + 1 >= t->ndim) {
         fold_parallel(cx, outer, total, f32 ? softmax_rows_f32 : softmax_rows_f64, job);
         return;
     }

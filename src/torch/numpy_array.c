@@ -161,6 +161,11 @@ static bool is_operand(struct interp *in, struct value other, bool self_is_right
 static bool array_binary(struct interp *in, enum operator_ op, struct value left,
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
+    if (op == OP_DIV && !self_is_right && tensor_object_is(in, right)) {
+        struct value inverse; /* what the tensor makes of array / tensor */
+        return op_invoke(in, "reciprocal", IN_METHOD, 1, &right, &inverse) &&
+               numpy_operator(in, OP_MUL, inverse, left, out);
+    }
     *handled = is_operand(in, self_is_right ? left : right, self_is_right);
     return !*handled || numpy_operator(in, op, left, right, out);
 }
@@ -182,7 +187,7 @@ static bool array_compare(struct interp *in, enum operator_ op, struct value lef
         }
         return numpy_wrap(in, &t, true, out);
     }
-    *handled = is_operand(in, other, self_is_right);
+    *handled = is_operand(in, other, false); /* an array and a tensor do not compare */
     if (!*handled) {
         return true;
     }

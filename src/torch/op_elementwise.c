@@ -1,6 +1,7 @@
 /* Operations that compute each cell from the cells at the same place of their inputs. */
 #include "tensor/complex.h"
 #include "tensor/convert.h"
+#include "tensor/gelu.h"
 #include "tensor/half.h"
 #include "tensor/index.h"
 #include "tensor/iterate.h"
@@ -24,10 +25,11 @@
     X(NEG, neg)                                                                                    \
     X(SIGN, sign)                                                                                  \
     X(SQUARE, square)                                                                              \
-    X(SQRT, sqrt) X(RSQRT, rsqrt) X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2)              \
-        X(EXPM1, expm1) X(LOG, log) X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p) X(SIN, sin)      \
-            X(COS, cos) X(TAN, tan) X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh)        \
-                X(COSH, cosh) X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid) X(RELU, relu)          \
+    X(SQRT, sqrt)                                                                                  \
+    X(RSQRT, rsqrt) X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2) X(EXPM1, expm1)            \
+        X(LOG, log) X(LOG2, log2) X(LOG10, log10) X(LOG1P, log1p) X(SIN, sin) X(COS, cos)          \
+            X(TAN, tan) X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh) X(COSH, cosh)      \
+                X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid) X(RELU, relu)                        \
                     X(LOGSIGMOID, logsigmoid) X(FLOOR, floor) X(CEIL, ceil) X(ROUND, round)        \
                         X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not) X(ISNAN, isnan)  \
                             X(ISINF, isinf) X(ISFINITE, isfinite) X(ISPOSINF, isposinf)            \
@@ -53,7 +55,8 @@ static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
 X(MUL, mul)
 X(DIV, true_divide)
 X(ATAN2, atan2)
-X(MAXIMUM, maximum) X(MINIMUM, minimum) X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or)
+X(MAXIMUM, maximum)
+X(MINIMUM, minimum) X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or)
     X(LOGICAL_XOR, logical_xor) X(BITWISE_AND, bitwise_and) X(BITWISE_OR, bitwise_or)
         X(BITWISE_XOR, bitwise_xor) X(LSHIFT, bitwise_left_shift) X(RSHIFT, bitwise_right_shift)
 #undef X
@@ -361,6 +364,9 @@ bool op_gelu(struct call *c)
     if (!tanh_form && strcmp(how, "none") != 0) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "approximate argument must be either none or tanh.");
+    }
+    if (!tanh_form && gelu_is_dense(A(c))) {
+        return body_one(c, gelu_dense(c->cx, &c->out[0], A(c)));
     }
     return body_one(
         c, elementwise_unary(c->cx, tanh_form ? UNARY_GELU_TANH : UNARY_GELU, &c->out[0], A(c)));

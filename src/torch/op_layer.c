@@ -119,8 +119,8 @@ static bool check_loss(struct call *c)
             struct buf want = {0}, have = {0};
             tensor_shape_text(&expected, &want);
             tensor_shape_text(target, &have);
-            error_set(c->cx->err, ERROR_RUNTIME, "Expected target size %s, got %s",
-                      buf_text(&want), buf_text(&have));
+            error_set(c->cx->err, ERROR_RUNTIME, "Expected target size %s, got %s", buf_text(&want),
+                      buf_text(&have));
             buf_free(&want);
             buf_free(&have);
             return false;
@@ -143,6 +143,55 @@ static bool check_loss(struct call *c)
     return true;
 }
 
+/* PyTorch adds up in levels: after each 2^step losses what stands in one level goes to the next.
+ * The first loss goes through all of them at once. */
+enum { LEVELS = 8 };
+
+struct levels {
+    bool in_float; /* round as float32 */
+    int step;
+    double loss[LEVELS], weight[LEVELS];
+};
+
+static double level_add(const struct levels *l, double a, double b)
+{
+    return l->in_float ? (double)((float)a + (float)b) : a + b;
+}
+
+static struct levels levels_for(enum dtype dtype, int64_t n)
+{
+    int log = 0;
+    while (((int64_t)1 << log) < n) {
+        log++;
+    }
+    return (struct levels){.in_float = dtype == DTYPE_FLOAT32,
+                           .step = log / LEVELS > 4 ? log / LEVELS : 4};
+}
+
+static void levels_take(struct levels *l, int64_t at, double loss, double weight)
+{
+    l->loss[0] = level_add(l, l->loss[0], loss);
+    l->weight[0] = level_add(l, l->weight[0], weight);
+    for (int k = 0; k + 1 < LEVELS; k++) {
+        int64_t mask = (((int64_t)1 << l->step) - 1) << (k * l->step);
+        if ((at & mask) != 0) {
+            return;
+        }
+        l->loss[k + 1] = level_add(l, l->loss[k + 1], l->loss[k]);
+        l->weight[k + 1] = level_add(l, l->weight[k + 1], l->weight[k]);
+        l->loss[k] = l->weight[k] = 0;
+    }
+}
+
+static void levels_end(const struct levels *l, double *loss, double *weight)
+{
+    *loss = *weight = 0;
+    for (int k = 0; k < LEVELS; k++) {
+        *loss = level_add(l, *loss, l->loss[k]);
+        *weight = level_add(l, *weight, l->weight[k]);
+    }
+}
+
 /* The loss of each target, 0 where it is ignored; their sum, and the sum of their weights. */
 static bool losses(struct call *c, double *out, double *sum, double *total)
 {
@@ -152,7 +201,7 @@ static bool losses(struct call *c, double *out, double *sum, double *total)
     for (int d = 2; d < in->ndim; d++) {
         inner *= in->shape[d];
     }
-    *sum = *total = 0;
+    struct levels levels = levels_for(in->dtype, n);
     for (int64_t k = 0; k < n; k++) {
         int64_t label = tensor_int_at(target, tensor_place(target, k));
         out[k] = 0;
@@ -166,9 +215,9 @@ static bool losses(struct call *c, double *out, double *sum, double *total)
         int64_t cell = (k / inner * classes + label) * inner + k % inner;
         double w = weight == NULL ? 1 : tensor_double_at(weight, tensor_place(weight, label));
         out[k] = -w * tensor_double_at(in, tensor_place(in, cell));
-        *sum += out[k];
-        *total += w;
+        levels_take(&levels, k, in->dtype == DTYPE_FLOAT32 ? (double)(float)out[k] : out[k], w);
     }
+    levels_end(&levels, sum, total);
     return true;
 }
 
@@ -184,7 +233,7 @@ bool op_nll_loss(struct call *c)
 {
     enum how how = LOSS_MEAN;
     struct tensor each, one;
-    double sum, total;
+    double sum = 0, total = 0;
     if (!read_reduction(c, c->arg[6].text, &how) || !check_loss(c) ||
         !tensor_new(c->cx, &each, DTYPE_FLOAT64, B(c)->ndim, B(c)->shape)) {
         return false;

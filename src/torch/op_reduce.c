@@ -156,7 +156,36 @@ bool op_aminmax(struct call *c)
 
 bool op_logsumexp(struct call *c)
 {
-    return fold_dims(c, REDUCE_LOGSUMEXP, NULL);
+    struct chain k = {.c = c};
+    unsigned axes;
+    bool keep = c->arg[2].i != 0;
+    if (A(c)->dtype != DTYPE_FLOAT32 || A(c)->ndim == 0 || tensor_numel(A(c)) == 0) {
+        return fold_dims(c, REDUCE_LOGSUMEXP, NULL);
+    }
+    if (!body_axes(c, A(c), 1, &axes)) {
+        return false;
+    }
+    /* PyTorch's steps, each rounded: the largest is taken out of the exponents, unless it is
+     * infinite */
+    const struct tensor *most =
+        chain_made(&k, reduce_fold(c->cx, REDUCE_AMAX, chain_room(&k), A(c), axes, true));
+    const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, most);
+    const struct tensor *zero = chain_number(&k, 0.0);
+    most = infinite == NULL || zero == NULL
+               ? NULL
+               : chain_made(&k, elementwise_where(c->cx, chain_room(&k), infinite, zero, most));
+    const struct tensor *powers =
+        chain_unary(&k, UNARY_EXP, chain_binary(&k, BINARY_SUB, A(c), most));
+    const struct tensor *sum =
+        powers == NULL
+            ? NULL
+            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), powers, axes, keep));
+    const struct tensor *logs = chain_unary(&k, UNARY_LOG, sum);
+    const struct tensor *shaped =
+        logs == NULL
+            ? NULL
+            : chain_made(&k, view_view(c->cx, chain_room(&k), most, logs->ndim, logs->shape));
+    return chain_end(&k, chain_binary(&k, BINARY_ADD, logs, shaped));
 }
 
 /* --- variance --- */

@@ -265,9 +265,9 @@ void formula_fill(struct telling *t)
 /* --- elementwise --- */
 
 /* Rows that read more than one cell of an input, or make another shape than their inputs'. */
-static const char *const reads_more[] = {"bucketize", "diff",        "index_add",    "isin",
-                                         "one_hot",   "scatter_add", "searchsorted", "tril",
-                                         "triu",      "vander"};
+static const char *const reads_more[] = {"gelu", "bucketize", "diff",        "index_add",
+                                         "isin", "one_hot",   "scatter_add", "searchsorted",
+                                         "tril", "triu",      "vander"};
 
 static bool is_listed(const char *name, const char *const *list, size_t count)
 {

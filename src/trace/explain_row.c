@@ -24,14 +24,21 @@ static struct scalar over(struct scalar a, struct scalar b)
                                     : scalar_float(a.f / b.f, a.dtype);
 }
 
-static struct scalar exponential(struct scalar x)
+/* alone: a column that the C library's functions compute, see softmax.c */
+static struct scalar exponential(struct scalar x, bool alone)
 {
+    if (alone) {
+        return scalar_float((float)fmath_exp(x.f), x.dtype);
+    }
     return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_expf((float)x.f) : fmath_exp(x.f),
                         x.dtype);
 }
 
-static struct scalar logarithm(struct scalar x)
+static struct scalar logarithm(struct scalar x, bool alone)
 {
+    if (alone) {
+        return scalar_float((float)fmath_log(x.f), x.dtype);
+    }
     return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_logf((float)x.f) : fmath_log(x.f),
                         x.dtype);
 }
@@ -90,7 +97,7 @@ struct softmax {
     enum dtype dtype;
     int64_t own, n;
     int lanes;
-    bool by_rows;
+    bool by_rows, alone;
     struct scalar most;
 };
 
@@ -98,7 +105,9 @@ static struct softmax softmax_of(const struct telling *t)
 {
     const struct explained_cell *from = t->ex->from;
     struct softmax s = {.dtype = t->out.dtype, .own = own_cell(t), .n = t->ex->from_count};
-    s.by_rows = s.n == 1 || from[1].cell - from[0].cell == 1;
+    int64_t inner = s.n == 1 ? 1 : from[1].cell - from[0].cell;
+    s.by_rows = s.n == 1 || (inner == 1 && t->out.shape[t->out.ndim - 1] > 1);
+    s.alone = !s.by_rows && s.dtype == DTYPE_FLOAT32 && from[0].cell % inner >= inner / 8 * 8;
     s.lanes = s.by_rows && s.dtype == DTYPE_FLOAT32 && s.n >= LANES ? LANES : 1;
     return s;
 }
@@ -129,7 +138,7 @@ static struct scalar sum_of_exponentials(struct telling *t, const struct softmax
     tell_group(t, s->n + s->lanes - 1, 44);
     for (int64_t k = 0; k < s->n; k++) {
         struct scalar x = scalar_as(tell_value(t, k), s->dtype);
-        struct scalar term = exponential(minus(x, s->most)), *sum = &lane[k % s->lanes];
+        struct scalar term = exponential(minus(x, s->most), s->alone), *sum = &lane[k % s->lanes];
         struct buf text = {0};
         *sum = scalar_add(*sum, term);
         if (tell_shown(t, sum)) {
@@ -176,7 +185,7 @@ static struct scalar divide(struct telling *t, const struct softmax *s, struct s
 static struct scalar subtract_logarithm(struct telling *t, const struct softmax *s,
                                         struct scalar less, struct scalar sum)
 {
-    struct scalar l = logarithm(sum), result = minus(less, l);
+    struct scalar l = logarithm(sum, s->alone), result = minus(less, l);
     tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
     tell_numbers(t, "subtract", s->own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
                  (struct scalar[]){less, l, result});
@@ -198,7 +207,7 @@ bool explain_softmax(struct telling *t)
     tell_maximum(t, at, s.most);
     tell_numbers(t, "subtract", s.own, s.most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
                  (struct scalar[]){x, s.most, less});
-    struct scalar power = exponential(less);
+    struct scalar power = exponential(less, s.alone);
     if (!log) {
         tell_numbers(t, "exp", s.own, "exp(#) = #", 2, (struct scalar[]){less, power});
     }

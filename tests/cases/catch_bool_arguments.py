@@ -43,3 +43,8 @@ attempt(lambda: torch.ones(1, 2, dtype=torch.bool).expand(2))
 attempt(lambda: torch.isclose(x, x, rtol=-1))
 attempt(lambda: x.mean(dtype=torch.int64))
 print(x.names, x.name, x.retains_grad)
+import numpy as np
+
+a = np.ones(3)
+for f in (lambda: x == a, lambda: a == x, lambda: x != a, lambda: x < a, lambda: a / x[0] ** 0, lambda: x * a):
+    attempt(f)
