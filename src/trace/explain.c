@@ -56,8 +56,8 @@ static bool put_before(struct telling *t)
     return true;
 }
 
-/* float16, bfloat16 and complex64: their kernels have ways of their own to round, so sums and
- * products of them are carried out again, not told. */
+/* float16, bfloat16 and complex64: their kernels have ways of their own to round, so products of
+ * them are carried out again, not told; so are sums, but for those of torch that run in float32. */
 static bool is_plain(const struct telling *t)
 {
     bool plain = !dtype_is_short_float(t->out.dtype) && t->out.dtype != DTYPE_COMPLEX64;
@@ -66,6 +66,12 @@ static bool is_plain(const struct telling *t)
         plain &= !dtype_is_short_float(d) && d != DTYPE_COMPLEX64;
     }
     return plain;
+}
+
+static bool sums_in_float32(const struct telling *t)
+{
+    return t->e->op->kind == KIND_REDUCTION && (t->e->op->where & IN_NUMPY) == 0 &&
+           t->e->input_count == 1 && dtype_is_short_float(tell_input(t, 0)->dtype);
 }
 
 static bool find_origins(struct telling *t)
@@ -157,7 +163,9 @@ static void answer(struct telling *t)
     bool steps = by_kind[t->e->op->kind][1] != NULL; /* several ways to answer: steps first */
     bool unknown = t->e->op->kind == KIND_MAP && t->ex->from_count == 0;
     if ((steps || unknown) && !is_plain(t)) {
-        explain_whole(t);
+        if (!sums_in_float32(t) || !explain_sum(t)) {
+            explain_whole(t);
+        }
         return;
     }
     explain_fn *const *fn = by_kind[t->e->op->kind];

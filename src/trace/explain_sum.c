@@ -37,6 +37,11 @@ static bool sum_start(struct telling *t, struct sum *s)
     *s = (struct sum){.axes = origin_axes(&t->search, x), .n = t->ex->from_count};
     s->without_nan = strncmp(t->e->op->name, "nan", 3) == 0;
     bool ok = tensor_cast(t->cx, &s->in, x, summed_as(t, x));
+    if (ok && dtype_is_short_float(s->in.dtype)) { /* sums of 16 bits run in float32 */
+        struct tensor narrow = s->in;
+        ok = tensor_cast(t->cx, &s->in, &narrow, DTYPE_FLOAT32);
+        tensor_release(&narrow);
+    }
     t->failed |= !ok;
     return ok;
 }
@@ -276,8 +281,25 @@ static struct scalar add_all(struct telling *t, const struct sum *s)
     return sum;
 }
 
+/* A sum of 16 bits is rounded once, at its end. */
+static struct scalar round_sum(struct telling *t, struct scalar sum)
+{
+    if (!dtype_is_short_float(t->out.dtype)) {
+        return sum;
+    }
+    struct scalar rounded = scalar_as(sum, t->out.dtype);
+    tell_numbers(t, "round", -1, "# rounded to 16 bits is #", 2, (struct scalar[]){sum, rounded});
+    return rounded;
+}
+
 static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
 {
+    if (dtype_is_short_float(sum.dtype)) { /* in float32, then rounded */
+        struct scalar whole = scalar_int(n, DTYPE_INT64);
+        struct scalar share = scalar_float((double)((float)sum.f / (float)n), sum.dtype);
+        tell_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, whole, share});
+        return share;
+    }
     struct scalar count = scalar_float((double)n, sum.dtype);
     struct scalar mean = sum.dtype == DTYPE_FLOAT32
                              ? scalar_float((float)sum.f / (float)count.f, sum.dtype)
@@ -304,7 +326,7 @@ static bool sum_or_mean(struct telling *t, bool mean)
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? "(" : "");
     tell_few(t, s.n, " + ", summand, &t->ex->numbers);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? ")" : "");
-    struct scalar sum = add_all(t, &s);
+    struct scalar sum = round_sum(t, add_all(t, &s));
     if (mean) {
         struct buf inner = t->ex->formula;
         t->ex->formula = (struct buf){0};
@@ -396,6 +418,9 @@ bool explain_sum(struct telling *t)
                 return sum_or_mean(t, rows[k].what[t->output] == MEAN);
             case VARIANCE:
             case DEVIATION:
+                if (dtype_is_short_float(t->out.dtype)) {
+                    return false;
+                }
                 return variance(t, rows[k].what[t->output] == DEVIATION);
             case OTHER:
                 break;
