@@ -45,6 +45,18 @@ static const struct {
      "               2.0 * -0.1 = -0.2                        -> 1.3\n"
      "  bias         1.3 + 0.1 = 1.4\n"
      "  place        storage offset = 0 + 0*2 + 1 = 1\n"},
+    {"mean", 0,
+     "h = torch.tensor([[0.5, 1.5], [0.1, 2.0], [0.3, 0.0]]).half()\n"
+     "m = h.mean(0)\n",
+     "m[0] = 0.3\n"
+     "  formula      (sum over k = 0 ... 2 of h[k, 0]) / 3\n"
+     "  numbers      (0.5 + 0.1 + 0.3) / 3\n"
+     "  add          0.0 + 0.5 = 0.5\n"
+     "               0.5 + 0.099975586 = 0.5999756\n"
+     "               0.5999756 + 0.30004883 = 0.9000244\n"
+     "  round        0.9000244 rounded to 16 bits is 0.9\n"
+     "  divide       0.9 / 3 = 0.3\n"
+     "  place        storage offset = 0 + 0 = 0\n"},
     {"masked_fill", 1,
      "scores = torch.tensor([[0.3, 0.7], [0.1, 0.2]])\n"
      "mask = torch.triu(torch.ones(2, 2), diagonal=1).bool()\n"
