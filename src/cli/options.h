@@ -27,7 +27,7 @@ struct options {
         *dpi, *font, *meta, *diff;
     const char *script;  /* walk without a terminal; `size` of its screen */
     const char *compare; /* walk: beside this */
-    bool ascii, plain;   /* walk */
+    bool ascii, plain, no_state; /* walk */
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */

@@ -1,6 +1,7 @@
 /* qkv walk: the walkthrough on the screen. The code is run to its end first; walking only reads. */
 #include "cli/command.h"
 #include "cli/editor.h"
+#include "cli/state.h"
 
 #include "base/file.h"
 #include "lesson/copy.h"
@@ -244,6 +245,13 @@ static bool compare(const struct walker *w, struct live *l, struct viewer *v,
     return ok;
 }
 
+/* A person sits there, and the code has a name by which it is known again. */
+static bool keeps_place(const struct walker *w)
+{
+    return (w->screen || (w->plain && screen_is_there(false))) &&
+           strcmp(w->options->rest[1], "-") != 0;
+}
+
 static bool walk(struct walker *w, struct warnings *warnings, struct lesson *lesson,
                  enum outcome outcome, struct error *err)
 {
@@ -263,11 +271,18 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         live_free(&l, &v);
         return false;
     }
+    bool keeps = keeps_place(w);
+    if (keeps) {
+        state_return(w->options->rest[1], w->options->no_state, &v);
+    }
     bool ok = !w->screen || (screen_take_keys(err) && screen_open(err));
     if (ok) {
         ok = keep_walking(w, &l, &v, err);
         if (w->screen) {
             screen_close();
+        }
+        if (keeps) {
+            state_keep(w->options->rest[1], w->options->no_state, &v, w->tape.step_count);
         }
     }
     live_free(&l, &v);
@@ -316,72 +331,43 @@ static int walk_file(const struct options *o, const struct walker *like)
 
 /* --- the list of lessons --- */
 
-/* The first paragraph behind the heading. */
-static const char *about(const struct lesson *l)
+static int choose(const struct options *o)
 {
-    for (int k = 0; k < l->count; k++) {
-        char *text = l->cells[k].text;
-        if (l->cells[k].code || text == NULL) {
-            continue;
-        }
-        text += strspn(text, "\n");
-        if (*text == '#') {
-            text += strcspn(text, "\n");
-            text += strspn(text, "\n");
-        }
-        text[strcspn(text, "\n")] = '\0';
-        return text;
-    }
-    return NULL;
-}
-
-static int choose(struct lesson *lessons, struct menu *m)
-{
-    struct menu_item items[64];
+    struct menu *m = calloc(1, sizeof *m);
+    struct state state;
     struct error err = {0};
-    int count = 0, chosen = -1;
-    for (; count < lesson_count && count < 64; count++) {
-        const struct lesson_file *f = &lesson_files[count];
-        if (!lesson_read(&lessons[count], f->name, LESSON_MARKDOWN, f->text, f->len, &err)) {
-            break;
+    int chosen = -2;
+    state_read(&state, o->no_state);
+    if (m == NULL) {
+        error_set(&err, ERROR_MEMORY, "the system has no memory left");
+    } else if (menu_open(m, &state.bookmarks, &err)) {
+        m->note = state.note;
+        if (screen_open(&err)) {
+            chosen = screen_menu(m);
+            screen_close();
         }
-        items[count] = (struct menu_item){.name = catalog_name(f),
-                                          .title = lessons[count].title,
-                                          .about = about(&lessons[count])};
+        menu_free(m);
     }
-    m->item = items;
-    m->count = count;
-    if (screen_open(&err)) {
-        chosen = screen_menu(m);
-        screen_close();
-    } else {
+    if (chosen == -2) {
         command_complain(err.text);
-        chosen = -2;
     }
-    for (int k = 0; k < count; k++) {
-        lesson_free(&lessons[k]);
-    }
+    free(m);
+    state_free(&state);
     return chosen;
 }
 
 static int walk_lessons(const struct options *o, const struct walker *like)
 {
-    struct menu m = {0};
-    struct lesson *lessons = calloc(64, sizeof *lessons);
-    int status = OUTCOME_DONE;
-    while (lessons != NULL) {
+    for (int status = OUTCOME_DONE;;) {
         struct options one = *o;
-        int chosen = choose(lessons, &m);
+        int chosen = choose(o);
         if (chosen < 0) {
-            status = chosen == -2 ? EXIT_USAGE : OUTCOME_DONE;
-            break;
+            return chosen == -2 ? EXIT_USAGE : status;
         }
         one.rest[1] = catalog_name(&lesson_files[chosen]);
         one.rest_count = 2;
         status = walk_file(&one, like);
     }
-    free(lessons);
-    return status;
 }
 
 static bool read_options(const struct options *o, struct walker *w)

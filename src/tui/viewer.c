@@ -247,6 +247,8 @@ bool viewer_look(struct viewer *v)
         return true;
     }
     struct error *err = &v->at.tape->session->in.error;
+    const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
+    v->furthest = !e->setup && e->number > v->furthest ? e->number : v->furthest;
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);
     if (v->explained) {

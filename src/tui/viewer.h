@@ -111,6 +111,7 @@ struct viewer {
     bool guessing; /* results are hidden at first: predict, then see */
     bool hidden;   /* this one is */
     int guessed;   /* the row whose result was hidden last */
+    int furthest;  /* the highest number of a step that was stood on */
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];

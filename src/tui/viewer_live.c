@@ -111,6 +111,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->tier = old->tier;
     v->maximized = old->maximized;
     v->guessing = old->guessing;
+    v->furthest = old->furthest;
     v->cursor = old->cursor;
     v->stop_count = old->stop_count;
     memcpy(v->stop, old->stop, sizeof v->stop);

@@ -1,0 +1,129 @@
+/* Finding, reading and writing the file with the bookmarks. */
+#define _XOPEN_SOURCE 700
+#include "cli/state.h"
+
+#include "base/file.h"
+#include "lesson/catalog.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define STATE_MOST ((size_t)1 << 20)
+#define PATH_ROOM 4200
+
+/* The folder of the state, without a slash at its end. */
+static bool find_folder(char *out, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int len = -1;
+    if (state != NULL && *state == '/') {
+        len = snprintf(out, size, "%s/qkv", state);
+    } else if (home != NULL && *home == '/') {
+        len = snprintf(out, size, "%s/.local/state/qkv", home);
+    }
+    return len > 0 && (size_t)len + 40 < size;
+}
+
+static void make_folders(char *path)
+{
+    for (char *c = path + 1; *c != '\0'; c++) {
+        if (*c == '/') {
+            *c = '\0';
+            mkdir(path, 0700);
+            *c = '/';
+        }
+    }
+    mkdir(path, 0700);
+}
+
+void state_read(struct state *s, bool off)
+{
+    char path[PATH_ROOM];
+    struct buf text = {0};
+    struct error err = {0};
+    *s = (struct state){0};
+    if (off || !find_folder(path, sizeof path)) {
+        return;
+    }
+    strcat(path, "/bookmarks");
+    if (access(path, F_OK) != 0) {
+        return;
+    }
+    if (!file_read(path, STATE_MOST, &text, &err) ||
+        !bookmarks_read(&s->bookmarks, buf_text(&text), text.len)) {
+        snprintf(s->note, sizeof s->note, "Where you were is not known: %.110s cannot be read.",
+                 path);
+    }
+    buf_free(&text);
+}
+
+void state_free(struct state *s)
+{
+    bookmarks_free(&s->bookmarks);
+}
+
+/* A lesson by its name however it was called; a file by its path from the root. NULL: none. */
+static char *known_name(const char *name)
+{
+    const struct lesson_file *lesson = catalog_find(name);
+    return lesson != NULL && access(name, F_OK) != 0 ? strdup(catalog_name(lesson))
+                                                     : realpath(name, NULL);
+}
+
+void state_return(const char *name, bool off, struct viewer *v)
+{
+    struct state s;
+    char *known = known_name(name);
+    state_read(&s, off);
+    const struct bookmark *mark = known != NULL ? bookmarks_find(&s.bookmarks, known) : NULL;
+    if (mark != NULL) {
+        bookmark_return(mark, v);
+    } else if (s.note[0] != '\0') {
+        viewer_say(v, "%.150s", s.note);
+    }
+    state_free(&s);
+    free(known);
+}
+
+/* Written beside and renamed: two walks at once leave one whole file. */
+static void save(const struct bookmarks *b)
+{
+    char path[PATH_ROOM], fresh[PATH_ROOM];
+    struct buf text = {0};
+    if (!find_folder(path, sizeof path)) {
+        return;
+    }
+    make_folders(path);
+    snprintf(fresh, sizeof fresh, "%.4100s/bookmarks.%ld", path, (long)getpid());
+    strcat(path, "/bookmarks");
+    bookmarks_write(b, &text);
+    FILE *f = text.failed ? NULL : fopen(fresh, "wb");
+    if (f != NULL) {
+        bool ok = fwrite(buf_text(&text), 1, text.len, f) == text.len;
+        ok = fclose(f) == 0 && ok;
+        if (!ok || rename(fresh, path) != 0) {
+            unlink(fresh);
+        }
+    }
+    buf_free(&text);
+}
+
+void state_keep(const char *name, bool off, const struct viewer *v, int all)
+{
+    struct state s;
+    struct bookmark mark;
+    char *known = off ? NULL : known_name(name);
+    if (known == NULL || !bookmark_take(v, known, all, &mark)) {
+        free(known);
+        return;
+    }
+    state_read(&s, false);
+    bookmarks_set(&s.bookmarks, &mark);
+    save(&s.bookmarks);
+    state_free(&s);
+    free(known);
+}

@@ -1,0 +1,23 @@
+/* The file with the bookmarks: $XDG_STATE_HOME/qkv/bookmarks, else ~/.local/state/qkv/bookmarks.
+ * Never an error: what cannot be read is told in one sentence, what cannot be written is not kept.
+ */
+#ifndef QKV_CLI_STATE_H
+#define QKV_CLI_STATE_H
+
+#include "tui/bookmarks.h"
+
+struct state {
+    struct bookmarks bookmarks;
+    char note[200]; /* why there are none; "": all is well */
+};
+
+/* off: there are none, and none are looked for. */
+void state_read(struct state *s, bool off);
+void state_free(struct state *s);
+
+/* Puts the viewer where the person was in this file or lesson. */
+void state_return(const char *name, bool off, struct viewer *v);
+/* Keeps where the viewer stands; `all`: the steps of the file's own code. */
+void state_keep(const char *name, bool off, const struct viewer *v, int all);
+
+#endif

@@ -1,0 +1,186 @@
+/* Bookmarks as text, and the list of lessons that shows them. */
+#include "walked.h"
+
+#include "tui/bookmarks.h"
+#include "tui/keys.h"
+#include "tui/menu.h"
+#include "tui/scene.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_menu(void);
+
+static const char kept[] = "qkv bookmarks 1\n"
+                           "16 20 30 weight-splits\n"
+                           "s3 0 30 /home/me/a name.ipynb\n"
+                           "4 12 12 by-hand\n";
+
+START_TEST(text_and_back)
+{
+    struct bookmarks b = {0};
+    struct buf out = {0};
+    ck_assert(bookmarks_read(&b, kept, strlen(kept)));
+    ck_assert_int_eq(b.count, 3);
+    const struct bookmark *m = bookmarks_find(&b, "/home/me/a name.ipynb");
+    ck_assert(m != NULL && m->setup && m->step == 3 && m->all == 30);
+    bookmarks_write(&b, &out);
+    ck_assert_str_eq(buf_text(&out), kept);
+    ck_assert_ptr_null(bookmarks_find(&b, "weight"));
+    buf_free(&out);
+    bookmarks_free(&b);
+}
+END_TEST
+
+START_TEST(broken_texts_are_refused)
+{
+    static const char *const broken[] = {"",
+                                         "qkv",
+                                         "qkv bookmarks 2\n",
+                                         "qkv bookmarks 1\nnonsense\n",
+                                         "qkv bookmarks 1\n1 2 3\n",
+                                         "qkv bookmarks 1\n1 5 3 furthest-behind-the-end\n",
+                                         "qkv bookmarks 1\n-1 2 3 name\n",
+                                         "qkv bookmarks 1\n1 2 3 no line break"};
+    for (size_t k = 0; k < sizeof broken / sizeof broken[0]; k++) {
+        struct bookmarks b = {0};
+        ck_assert_msg(!bookmarks_read(&b, broken[k], strlen(broken[k])), "'%s'", broken[k]);
+        ck_assert_int_eq(b.count, 0);
+    }
+}
+END_TEST
+
+START_TEST(the_latest_comes_first)
+{
+    struct bookmarks b = {0};
+    char name[32];
+    ck_assert(bookmarks_read(&b, kept, strlen(kept)));
+    bookmarks_set(&b, &(struct bookmark){.name = "by-hand", .step = 2, .furthest = 2, .all = 12});
+    ck_assert_str_eq(b.at[0].name, "by-hand");
+    ck_assert_int_eq(b.at[0].furthest, 12); /* it was seen before */
+    ck_assert_int_eq(b.count, 3);
+    bookmarks_set(&b, &(struct bookmark){.name = "by-hand", .step = 2, .furthest = 2, .all = 13});
+    ck_assert_int_eq(b.at[0].furthest, 2); /* the code is another one */
+    bookmarks_set(&b, &(struct bookmark){.name = "two\nlines", .all = 1});
+    ck_assert_int_eq(b.count, 3);
+    for (int k = 0; k < 2 * BOOKMARKS_MOST; k++) {
+        snprintf(name, sizeof name, "file%d", k);
+        bookmarks_set(&b, &(struct bookmark){.name = name, .step = 1, .furthest = 1, .all = 1});
+    }
+    ck_assert_int_eq(b.count, BOOKMARKS_MOST);
+    ck_assert_str_eq(b.at[0].name, name);
+    bookmarks_free(&b);
+}
+END_TEST
+
+START_TEST(back_to_the_place)
+{
+    struct walked w;
+    struct bookmark m;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "16g 5p");
+    ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
+    ck_assert(m.step == 11 && m.furthest == 16 && m.all == 30);
+    walked_press(&w, "g");
+    bookmark_return(&m, &w.viewer);
+    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.at)].number, 11);
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "last time"));
+    walked_press(&w, "g");
+    m.all = 29; /* another code */
+    bookmark_return(&m, &w.viewer);
+    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.at)].number, 1);
+    walked_close(&w);
+}
+END_TEST
+
+/* --- the screen --- */
+
+static void as_golden(const char *path, const char *screen)
+{
+    char golden[1 << 15];
+    FILE *f;
+    if (getenv("UPDATE") != NULL && (f = fopen(path, "wb")) != NULL) {
+        fputs(screen, f);
+        fclose(f);
+    }
+    f = fopen(path, "rb");
+    size_t len = f != NULL ? fread(golden, 1, sizeof golden - 1, f) : 0;
+    golden[len] = '\0';
+    if (f != NULL) {
+        fclose(f);
+    }
+    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
+}
+
+static const struct {
+    const char *name, *note;
+    int width, height;
+} screens[] = {{"menu", NULL, 80, 24},
+               {"menu-note", "Where you were is not known.", 80, 24},
+               {"menu-wide", NULL, 200, 60},
+               {"menu-small", NULL, 79, 24}};
+
+START_TEST(as_before)
+{
+    struct bookmarks b = {0};
+    struct menu *m = calloc(1, sizeof *m);
+    struct error err = {0};
+    struct grid g;
+    struct buf text = {0};
+    char path[80];
+    ck_assert(bookmarks_read(&b, kept, strlen(kept)));
+    ck_assert(menu_open(m, &b, &err));
+    ck_assert_str_eq(m->item[m->at].name, "weight-splits");
+    m->note = screens[_i].note;
+    ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
+    menu_draw(m, &g);
+    grid_text(&g, &text);
+    grid_styles(&g, &text);
+    snprintf(path, sizeof path, "tests/scenes/%s.txt", screens[_i].name);
+    as_golden(path, buf_text(&text));
+    buf_free(&text);
+    grid_free(&g);
+    menu_free(m);
+    free(m);
+    bookmarks_free(&b);
+}
+END_TEST
+
+START_TEST(keys_choose)
+{
+    struct bookmarks none = {0};
+    struct menu *m = calloc(1, sizeof *m);
+    struct error err = {0};
+    ck_assert(menu_open(m, &none, &err));
+    ck_assert_int_eq(m->at, 0);
+    ck_assert_int_eq(menu_key(m, 'p'), MENU_STAY);
+    ck_assert_int_eq(m->at, 0);
+    ck_assert_int_eq(menu_key(m, PRESSED_DOWN), MENU_STAY);
+    ck_assert_int_eq(m->at, 1);
+    ck_assert_int_eq(menu_key(m, 'G'), MENU_STAY);
+    ck_assert_int_eq(m->at, m->count - 1);
+    ck_assert_int_eq(menu_key(m, '3'), MENU_CHOSEN);
+    ck_assert_int_eq(m->at, 3);
+    ck_assert_int_eq(menu_key(m, PRESSED_ENTER), MENU_CHOSEN);
+    ck_assert_int_eq(menu_key(m, 'q'), MENU_QUIT);
+    ck_assert_int_eq(menu_key(m, 'x'), MENU_STAY);
+    menu_free(m);
+    free(m);
+}
+END_TEST
+
+Suite *suite_menu(void)
+{
+    Suite *s = suite_create("menu");
+    TCase *t = tcase_create("menu");
+    tcase_add_test(t, text_and_back);
+    tcase_add_test(t, broken_texts_are_refused);
+    tcase_add_test(t, the_latest_comes_first);
+    tcase_add_test(t, back_to_the_place);
+    tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
+    tcase_add_test(t, keys_choose);
+    suite_add_tcase(s, t);
+    return s;
+}
