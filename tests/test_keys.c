@@ -378,7 +378,7 @@ START_TEST(pages_open_and_close)
 {
     struct walked w;
     walked_open(&w, "weight-splits");
-    static const char *const keys[] = {"?", "i", "o", "v", "L", "P", "!", "T"};
+    static const char *const keys[] = {"W", "i", "o", "v", "L", "P", "!", "T"};
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
         walked_press(&w, keys[k]);
         ck_assert_msg(w.viewer.page != PAGE_NONE, "%s", keys[k]);
@@ -388,6 +388,12 @@ START_TEST(pages_open_and_close)
         walked_press(&w, keys[k]);
         ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     }
+    walked_press(&w, "?");
+    ck_assert_int_eq(w.viewer.page, PAGE_help);
+    walked_press(&w, "?"); /* once more: the words */
+    ck_assert_int_eq(w.viewer.page, PAGE_words);
+    walked_press(&w, "?");
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_press(&w, "? n n n n n n");
     ck_assert_int_eq(number(&w), 1); /* it is the page that moves */
     walked_press(&w, "p p p p");

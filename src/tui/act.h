@@ -27,6 +27,7 @@ unsigned act_type(struct viewer *v, enum prompt prompt);
 
 /* What was typed is in v->typed. */
 unsigned act_ask(struct viewer *v, const char *expression);
+unsigned act_what(struct viewer *v, const char *term);
 unsigned act_find(struct viewer *v, int direction, int count);
 unsigned act_judge_guess(struct viewer *v);
 unsigned act_set_knob(struct viewer *v, const char *setting);

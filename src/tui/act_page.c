@@ -75,10 +75,31 @@ unsigned act_storage(struct viewer *v, int count)
     return act_open(v, PAGE_storage);
 }
 
-unsigned act_help(struct viewer *v, int count)
+unsigned act_words(struct viewer *v, int count)
 {
     (void)count;
-    return act_open(v, PAGE_help);
+    v->question[0] = '\0';
+    return act_open(v, PAGE_words);
+}
+
+/* ":what stride" */
+unsigned act_what(struct viewer *v, const char *term)
+{
+    size_t len = strlen(term);
+    memmove(v->question, term, len + 1); /* it was typed, so it fits */
+    while (len > 0 && v->question[len - 1] == ' ') {
+        v->question[--len] = '\0';
+    }
+    v->page = PAGE_words;
+    v->scroll = 0;
+    return REACT_DRAW;
+}
+
+/* Once more: the words; and once more: back. */
+unsigned act_help(struct viewer *v, int count)
+{
+    return v->page == PAGE_help || v->page == PAGE_words ? act_words(v, count)
+                                                         : act_open(v, PAGE_help);
 }
 
 unsigned act_back(struct viewer *v, int count)

@@ -73,6 +73,9 @@ unsigned action_command(struct viewer *v, const char *text)
     if (strncmp(text, "set ", 4) == 0) {
         return act_set_knob(v, text + 4 + strspn(text + 4, " "));
     }
+    if (strncmp(text, "what ", 5) == 0) {
+        return act_what(v, text + 5 + strspn(text + 5, " "));
+    }
     bool setup = text[0] == 's' && isdigit((unsigned char)text[1]);
     long number = strtol(text + setup, &rest, 10);
     number = number > COUNT_MOST ? COUNT_MOST : number < 0 ? 0 : number;

@@ -31,7 +31,7 @@ void page_line(struct page_writer *w, enum style style, const char *text)
 }
 
 /* A text of several lines; what is too long is broken, at a space if there is one. */
-static void text(struct page_writer *w, enum style style, int indent, const char *all)
+void page_text(struct page_writer *w, enum style style, int indent, const char *all)
 {
     while (*all != '\0') {
         struct buf one = {0};
@@ -91,7 +91,7 @@ static void page_cell(struct page_writer *w)
     if (w->v->explained) {
         explain_text(&w->v->explanation, w->width, &all);
     }
-    text(w, STYLE_PLAIN, 0, buf_text(&all));
+    page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);
 }
 
@@ -109,7 +109,7 @@ static void page_output(struct page_writer *w)
     if (len == 0) {
         page_line(w, STYLE_QUIET, "Nothing yet.");
     }
-    text(w, STYLE_PLAIN, 0, buf_text(&all));
+    page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);
 }
 
@@ -244,7 +244,7 @@ static void put_prose(struct page_writer *w, const char *all, size_t len)
         if (one.len == 0) {
             w->line++;
         }
-        text(w, heading ? STYLE_TITLE : STYLE_PLAIN, heading ? 0 : 1, buf_text(&one));
+        page_text(w, heading ? STYLE_TITLE : STYLE_PLAIN, heading ? 0 : 1, buf_text(&one));
         buf_free(&one);
         all += part + (end != NULL);
         len -= part + (end != NULL);
@@ -290,8 +290,8 @@ static void page_prose(struct page_writer *w)
 
 static void page_answer(struct page_writer *w)
 {
-    text(w, STYLE_TITLE, 0, w->v->question);
-    text(w, STYLE_PLAIN, 0, buf_text(&w->v->answer));
+    page_text(w, STYLE_TITLE, 0, w->v->question);
+    page_text(w, STYLE_PLAIN, 0, buf_text(&w->v->answer));
 }
 
 /* --- storage --- */
@@ -307,7 +307,7 @@ static void page_storage(struct page_writer *w)
     if (!strip_write(t, stepper_event(&w->v->at), STRIP_MOST, &all)) {
         error_clear(&t->session->in.error);
     }
-    text(w, STYLE_PLAIN, 0, buf_text(&all));
+    page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);
 }
 
@@ -324,10 +324,10 @@ static void page_warnings(struct page_writer *w)
         buf_printf(&head, "! step %s, line %d: %s", buf_text(&number), place.line,
                    warning_name(x->kind));
         page_line(w, STYLE_WARNING, buf_text(&head));
-        text(w, STYLE_PLAIN, 2, x->text);
+        page_text(w, STYLE_PLAIN, 2, x->text);
         buf_clear(&head);
         buf_printf(&head, "To mend or see it: %s.", warning_help(x->kind));
-        text(w, STYLE_QUIET, 2, buf_text(&head));
+        page_text(w, STYLE_QUIET, 2, buf_text(&head));
         page_line(w, STYLE_PLAIN, "");
         buf_free(&head);
         buf_free(&number);
@@ -337,13 +337,13 @@ static void page_warnings(struct page_writer *w)
 static void page_failure(struct page_writer *w)
 {
     if (w->v->failure != NULL) {
-        text(w, STYLE_ERROR, 0, w->v->failure);
+        page_text(w, STYLE_ERROR, 0, w->v->failure);
     }
 }
 
 static void page_attempt(struct page_writer *w)
 {
-    text(w, STYLE_ERROR, 0, buf_text(&w->v->attempt));
+    page_text(w, STYLE_ERROR, 0, buf_text(&w->v->attempt));
 }
 
 /* --- all of them --- */

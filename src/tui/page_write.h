@@ -17,7 +17,11 @@ void page_put(struct page_writer *w, int column, enum style style, const char *t
 /* A line with nothing else in it. */
 void page_line(struct page_writer *w, enum style style, const char *text);
 
+/* A text of several lines; what is too long is broken, at a space if there is one. */
+void page_text(struct page_writer *w, enum style style, int indent, const char *all);
+
 /* The pages that have files of their own. */
 void page_code(struct page_writer *w);
+void page_words(struct page_writer *w);
 
 #endif
