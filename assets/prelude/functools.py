@@ -3,6 +3,7 @@
 
 
 from collections import namedtuple
+from types import MethodType
 
 
 class partial:
@@ -258,3 +259,22 @@ def singledispatch(function):
     wrapper.dispatch = dispatch
     wrapper.registry = registry
     return update_wrapper(wrapper, function)
+
+
+class singledispatchmethod:
+    """The same for a method: it goes by the argument behind self."""
+
+    def __init__(self, func):
+        self.dispatcher, self.func = singledispatch(func), func
+
+    def register(self, cls, method=None):
+        """Add the function for a class."""
+        return self.dispatcher.register(cls, method)
+
+    def __get__(self, obj, cls=None):
+        def method(*args, **keywords):
+            """Choose, bind, and call."""
+            found = self.dispatcher.dispatch(type(args[0]))
+            return MethodType(found, obj)(*args, **keywords)
+
+        return update_wrapper(method, self.func)

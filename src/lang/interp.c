@@ -211,6 +211,21 @@ static bool leaves_quietly(struct interp *in)
     return false;
 }
 
+/* The docstring of a program: the text that it begins with. */
+static bool take_doc(struct interp *in, const struct nodes *body)
+{
+    const struct node *first = body->count > 0 ? body->at[0] : NULL;
+    struct str *name = str_intern(in, "__doc__");
+    struct value doc = value_none(), known;
+    if (name == NULL || dict_get_str(in->main->dict, name, &known)) {
+        return name != NULL;
+    }
+    if (first != NULL && first->kind == NODE_EXPRESSION && first->left->kind == NODE_STRING) {
+        doc = value_object(str_new(in, first->left->text, first->left->text_len));
+    }
+    return (doc.type == VALUE_NONE || doc.o != NULL) && dict_set_str(in, in->main->dict, name, doc);
+}
+
 static enum outcome run_source(struct interp *in, const struct source *source, struct value *last,
                                bool *has_last)
 {
@@ -238,6 +253,9 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
         raise_limit(in, "%s", error.text);
         interp_note(in, &error.span, NULL);
         return OUTCOME_LIMIT;
+    }
+    if (!take_doc(in, &body)) {
+        return in->ending;
     }
     if (body.count == 0) {
         return OUTCOME_DONE;
