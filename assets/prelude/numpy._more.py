@@ -410,9 +410,98 @@ def promote_types(type1, type2):
     return np.result_type(np.dtype(type1), np.dtype(type2))
 
 
-def nditer(op):
-    """The cells, as arrays without axes."""
-    return iter([np.array(cell) for cell in np.asarray(op).ravel()])
+class nditer:
+    """The cells of arrays side by side, as arrays without axes that share the cells."""
+
+    def __init__(self, op, flags=(), op_flags=None, op_dtypes=None, order="K", casting="safe"):
+        self._several = isinstance(op, (list, tuple))
+        given = list(op) if self._several else [op]
+        arrays = [None if one is None else np.asarray(one) for one in given]
+        there = [one for one in arrays if one is not None]
+        self.shape = np.broadcast_shapes(*[one.shape for one in there])
+        self.ndim, self._flags = len(self.shape), flags
+        self.operands = tuple(np.zeros(self.shape, np.result_type(*there)) if one is None else one for one in arrays)
+        self.itersize = 1
+        for size in self.shape:
+            self.itersize *= size
+        axes = list(range(self.ndim))
+        first = self.operands[0]
+        if order == "K" and first.ndim == self.ndim:
+            axes.sort(key=lambda axis: -abs(first.strides[axis]))
+        elif order == "F":
+            axes.reverse()
+        self._axes = axes  # the last one runs fastest
+        self.reset()
+
+    def reset(self):
+        self._at = 0
+        self.finished = self.itersize == 0
+
+    def _chunked(self):
+        return "external_loop" in self._flags and self.ndim > 0
+
+    def _chunk_axes(self):
+        """Behind which axis cells lie evenly, so that they make one chunk."""
+        one, axes = self.operands[0], list(self._axes)
+        count = 1
+        while len(axes) > count and len(self.operands) == 1 and \
+                one.strides[axes[-count - 1]] == one.strides[axes[-count]] * self.shape[axes[-count]]:
+            count += 1
+        return count
+
+    def _place(self):
+        place, rest = [0] * self.ndim, self._at
+        for axis in reversed(self._axes):
+            place[axis] = rest % self.shape[axis]
+            rest //= self.shape[axis]
+        return place
+
+    @property
+    def multi_index(self):
+        return tuple(self._place())
+
+    @property
+    def index(self):
+        at = 0
+        order = range(self.ndim) if "f_index" not in self._flags else reversed(range(self.ndim))
+        place = self._place()
+        for axis in order:
+            at = at * self.shape[axis] + place[axis]
+        return at
+
+    def __getitem__(self, which):
+        one, place = self.operands[which], self._place()
+        if self._chunked():
+            inner = self._axes[-self._chunk_axes():]
+            key = tuple(slice(None) if axis in inner else place[axis] for axis in range(self.ndim))
+            part = one[key]
+            return part.transpose(sorted(range(len(inner)), key=lambda k: self._axes.index(sorted(inner)[k]))).reshape(-1)
+        own = place[self.ndim - one.ndim:]
+        return one[tuple(at if size > 1 else 0 for at, size in zip(own, one.shape)) + (...,)]
+
+    @property
+    def value(self):
+        return tuple(self[k] for k in range(len(self.operands))) if self._several else self[0]
+
+    def iternext(self):
+        step = 1
+        if self._chunked():
+            for axis in self._axes[-self._chunk_axes():]:
+                step *= self.shape[axis]
+        self._at += step
+        self.finished = self._at >= self.itersize
+        return not self.finished
+
+    def __iter__(self):
+        while not self.finished:
+            yield self.value
+            self.iternext()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
 
 
 def geterr():
