@@ -37,7 +37,7 @@ struct dtype_object { /* torch.float32 */
     struct object object;
     const char *name; /* "float32" */
     enum dtype dtype;
-    bool supported; /* false: float16 and others, known by name only */
+    bool supported; /* false: complex128 and others, known by name only */
 };
 
 /* torch.float32, or the Python type float, bool, int. Anything else: *fits = false and no error;

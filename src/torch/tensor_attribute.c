@@ -1,0 +1,210 @@
+/* The attributes of a tensor: x.shape, x.dtype, x.grad_fn, ... and which of them can be set. */
+#include "torch/op.h"
+#include "torch/torch.h"
+
+#include <string.h>
+
+static bool get_shape(struct interp *in, struct value self, struct value *out)
+{
+    const struct tensor_object *t = tensor_object_of(self);
+    return size_new(in, t->tensor.ndim, t->tensor.shape, t, out);
+}
+
+static bool get_dtype(struct interp *in, struct value self, struct value *out)
+{
+    *out = torch_of(in)->dtypes[tensor_object_of(self)->tensor.dtype];
+    return true;
+}
+
+static bool get_ndim(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    *out = value_int(tensor_object_of(self)->tensor.ndim);
+    return true;
+}
+
+static bool get_requires_grad(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    *out = value_bool(tensor_object_of(self)->requires_grad);
+    return true;
+}
+
+static bool get_is_leaf(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    *out = value_bool(tensor_object_of(self)->grad_fn == NULL);
+    return true;
+}
+
+static bool get_grad_fn(struct interp *in, struct value self, struct value *out)
+{
+    struct tensor_object *t = tensor_object_of(self);
+    *out = value_none();
+    if (t->grad_fn == NULL) {
+        return true;
+    }
+    if (t->node == NULL) {
+        if (!grad_fn_new(in, t->grad_fn, out)) {
+            return false;
+        }
+        t->node = out->o;
+    }
+    *out = value_object(t->node);
+    return true;
+}
+
+static bool get_none(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    (void)self;
+    *out = value_none();
+    return true;
+}
+
+static bool get_false(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    (void)self;
+    *out = value_bool(false);
+    return true;
+}
+
+/* Axes have no names: (None, None). */
+static bool get_names(struct interp *in, struct value self, struct value *out)
+{
+    int ndim = tensor_object_of(self)->tensor.ndim;
+    struct list *names = tuple_new(in, ndim, NULL);
+    if (names == NULL) {
+        return false;
+    }
+    for (int k = 0; k < ndim; k++) {
+        names->at[k] = value_none();
+    }
+    *out = value_object(names);
+    return true;
+}
+
+static bool get_device(struct interp *in, struct value self, struct value *out)
+{
+    (void)self;
+    return device_new(in, "cpu", out);
+}
+
+/* x.data: the same storage, cut off from gradients */
+static bool get_data(struct interp *in, struct value self, struct value *out)
+{
+    struct tensor t = tensor_ref(&tensor_object_of(self)->tensor);
+    *out = value_object(tensor_object_new(in, torch_of(in)->types.tensor, &t));
+    return out->type == VALUE_OBJECT;
+}
+
+static bool get_itemsize(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    *out = value_int((int64_t)dtype_size(tensor_object_of(self)->tensor.dtype));
+    return true;
+}
+
+static bool get_nbytes(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    const struct tensor *t = &tensor_object_of(self)->tensor;
+    *out = value_int(tensor_numel(t) * (int64_t)dtype_size(t->dtype));
+    return true;
+}
+
+static bool get_layout(struct interp *in, struct value self, struct value *out)
+{
+    (void)self;
+    struct module *m = interp_import(in, "torch");
+    struct str *name = str_intern(in, "strided");
+    return m != NULL && name != NULL && value_get_attribute(in, value_object(m), name, out);
+}
+
+/* To add an attribute: a row and a function. Rows of ops.def with IN_PROPERTY (x.T) come too. */
+static const struct {
+    const char *name;
+    bool (*get)(struct interp *in, struct value self, struct value *out);
+} attributes[] = {
+    {"shape", get_shape},        {"dtype", get_dtype},
+    {"ndim", get_ndim},          {"requires_grad", get_requires_grad},
+    {"is_leaf", get_is_leaf},    {"grad_fn", get_grad_fn},
+    {"grad", get_none},          {"device", get_device},
+    {"data", get_data},          {"itemsize", get_itemsize},
+    {"nbytes", get_nbytes},      {"layout", get_layout},
+    {"is_cuda", get_false},      {"is_sparse", get_false},
+    {"is_quantized", get_false}, {"is_mps", get_false},
+    {"is_meta", get_false},      {"name", get_none},
+    {"names", get_names},        {"retains_grad", get_false},
+};
+
+bool tensor_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
+                          bool *found)
+{
+    for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
+        if (strcmp(attributes[k].name, name->text) == 0) {
+            *found = true;
+            return attributes[k].get(in, self, out);
+        }
+    }
+    const struct op *row = op_find(name->text, IN_PROPERTY);
+    if (row != NULL) {
+        const struct args args = {.at = &self, .count = 1};
+        *found = true;
+        return op_call(in, row, name->text, IN_PROPERTY, &args, out);
+    }
+    return true;
+}
+
+static bool set_data(struct interp *in, struct tensor_object *t, struct value v)
+{
+    if (!tensor_object_is(in, v)) {
+        return raise(in, EXCEPTION_TypeError, "Variable data has to be a tensor, but got %s",
+                     value_type_name(v));
+    }
+    struct tensor fresh = tensor_ref(&tensor_object_of(v)->tensor);
+    tensor_release(&t->tensor);
+    t->tensor = fresh;
+    return true;
+}
+
+bool tensor_set_attribute(struct interp *in, struct value self, struct str *name, struct value v,
+                          bool *done)
+{
+    struct tensor_object *t = tensor_object_of(self);
+    *done = true;
+    if (strcmp(name->text, "requires_grad") == 0) {
+        bool on;
+        if (!value_truth(in, v, &on)) {
+            return false;
+        }
+        if (t->grad_fn != NULL && !on) {
+            return raise(in, EXCEPTION_RuntimeError,
+                         "you can only change requires_grad flags of leaf variables. If you want "
+                         "to use a computed variable in a subgraph that doesn't require "
+                         "differentiation use var_no_grad = var.detach().");
+        }
+        if (on && !dtype_is_float(t->tensor.dtype)) {
+            return raise(in, EXCEPTION_RuntimeError,
+                         "only Tensors of floating point dtype can require gradients");
+        }
+        t->requires_grad = on;
+        return true;
+    }
+    if (strcmp(name->text, "data") == 0) {
+        return set_data(in, t, v);
+    }
+    if (strcmp(name->text, "grad") == 0) {
+        return v.type == VALUE_NONE ||
+               raise_unsupported(in, "gradients are not computed, so .grad stays None");
+    }
+    *done = false;
+    bool fixed = op_find(name->text, IN_PROPERTY) != NULL;
+    for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
+        fixed |= strcmp(attributes[k].name, name->text) == 0;
+    }
+    return !fixed ||
+           raise(in, EXCEPTION_AttributeError,
+                 "attribute '%s' of 'torch._C._TensorBase' objects is not writable", name->text);
+}
