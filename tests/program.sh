@@ -257,6 +257,19 @@ says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?
 want 0 'lint finds nothing' "$qkv" lint single-head
 says '06-weight-splits:68:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
 want 0 'help' "$qkv" --help
+for command in '' $("$qkv" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    # shellcheck disable=SC2086 # no command is no word
+    says 0 "help of '$command' fits 80 columns" sh -c '"$0" $1 --help | grep -c ".\{81\}"' "$qkv" "$command"
+    # shellcheck disable=SC2086
+    says 1 "help of '$command' has a usage" sh -c '"$0" $1 --help | grep -c "^usage: qkv"' "$qkv" "$command"
+done
+says 2 'an option with a meaning for each of two commands' \
+    sh -c '{ "$0" heatmap --help; "$0" walk --help; } | grep -c "^  --size WxH"' "$qkv"
+says 0 'help lists what the command takes only' sh -c '"$0" trace --help | grep -c -- --cmap' "$qkv"
+want 2 'an option of another command' "$qkv" run weight-splits --cmap magma
+tells 'run does not take --stage; what takes it: qkv trace, qkv heatmap$' \
+    'an option of other commands names them' "$qkv" run weight-splits --stage scores
+want 2 'an option of a run without a run' "$qkv" lessons --seed 3
 want 0 'version' "$qkv" --version
 
 echo "$passed passed, $failed failed"

@@ -1,4 +1,4 @@
-/* The program: finds the command, runs it, returns its exit status:
+/* The program: finds the command, runs it or prints its help, returns its exit status:
  * 0 done, 1 the code raised an exception, 2 wrong usage or unreadable input, 3 the code uses
  * something unsupported, 4 a limit was reached. */
 #include "cli/command.h"
@@ -13,32 +13,54 @@
 static const struct {
     const char *name, *arguments, *help;
     int (*run)(const struct options *o);
-} commands[] = {
+} commands[COMMAND_COUNT] = {
 #define COMMAND(name, arguments, help) {#name, arguments, help, command_##name},
 #include "cli/commands.def"
 #undef COMMAND
 };
-#define COUNT (sizeof commands / sizeof commands[0])
+
+static const char file_note[] =
+    "\nFILE is a notebook (.ipynb), a lesson (.md), code (.py), or - for standard\n"
+    "input; LESSON is the name or the number of a built-in one.\n";
+
+static void print_options(const char *title, enum command c)
+{
+    struct buf options = {0};
+    options_help(c, &options);
+    if (options.len > 0) {
+        printf("%s\n%s", title, buf_text(&options));
+    }
+    buf_free(&options);
+}
 
 static void print_help(void)
 {
-    struct buf options = {0};
     puts("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\n"
          "usage: qkv COMMAND [OPTION ...] FILE\n");
-    for (size_t k = 0; k < COUNT; k++) {
-        printf("  %-10s %-15s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
+    for (size_t k = 0; k < COMMAND_COUNT; k++) {
+        printf("  %-10s %-13s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
     }
-    options_help(&options);
-    printf("\noptions\n%s\nFILE is a notebook (.ipynb), a lesson (.md), code (.py), the name of a "
-           "built-in lesson, or -\nfor standard input.\n",
-           buf_text(&options));
-    buf_free(&options);
+    print_options("\noptions of every run (qkv COMMAND --help: those of one command too)",
+                  COMMAND_COUNT);
+    fputs(file_note, stdout);
+}
+
+static void print_command_help(enum command c)
+{
+    bool runs = *commands[c].arguments != '\0';
+    printf("qkv %s: %s\n\nusage: qkv %s%s%s\n", commands[c].name, commands[c].help,
+           commands[c].name, runs ? " [OPTION ...] " : "", commands[c].arguments);
+    print_options("\noptions", c);
+    if (runs) {
+        print_options("\noptions of every run", COMMAND_COUNT);
+        fputs(file_note, stdout);
+    }
 }
 
 static int refuse_command(const char *name)
 {
     fprintf(stderr, "qkv: there is no command %s; it knows", name);
-    for (size_t k = 0; k < COUNT; k++) {
+    for (size_t k = 0; k < COMMAND_COUNT; k++) {
         fprintf(stderr, "%s %s", k > 0 ? "," : "", commands[k].name);
     }
     fprintf(stderr, "\n");
@@ -69,14 +91,17 @@ int main(int argc, char **argv)
         puts("qkv " QKV_VERSION);
         return OUTCOME_DONE;
     }
-    if (o.help || o.rest_count == 0) {
+    if (o.rest_count == 0) {
         print_help();
         return o.help ? OUTCOME_DONE : EXIT_USAGE;
     }
-    for (size_t k = 0; k < COUNT; k++) {
-        if (strcmp(o.rest[0], commands[k].name) == 0) {
-            return commands[k].run(&o);
-        }
+    enum command c = command_of_name(o.rest[0]);
+    if (c == COMMAND_COUNT) {
+        return refuse_command(o.rest[0]);
     }
-    return refuse_command(o.rest[0]);
+    if (o.help) {
+        print_command_help(c);
+        return OUTCOME_DONE;
+    }
+    return commands[c].run(&o);
 }

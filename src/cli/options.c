@@ -9,19 +9,42 @@
 enum kind { TEXT, NUMBER, SIZE, SECONDS, FLAG, LIST };
 
 static const struct {
+    const char *name;
+    bool runs; /* a file */
+} commands[COMMAND_COUNT] = {
+#define COMMAND(name, arguments, help) {#name, sizeof(arguments) > 1},
+#include "cli/commands.def"
+#undef COMMAND
+};
+
+#define EVERY_RUN 0u
+#define ON(command) (1u << COMMAND_##command)
+
+static const struct {
     const char *name, *argument;
     size_t at;
     enum kind kind;
+    unsigned commands;
     const char *help;
 } table[] = {
-#define OPTION(name, argument, member, kind, help)                                                 \
-    {name, argument, offsetof(struct options, member), kind, help},
+#define OPTION(name, argument, member, kind, commands, help)                                       \
+    {name, argument, offsetof(struct options, member), kind, commands, help},
 #include "cli/options.def"
 #undef OPTION
-    {"help", NULL, offsetof(struct options, help), FLAG, "this text"},
-    {"version", NULL, offsetof(struct options, version), FLAG, "the version"},
+    {"help", NULL, offsetof(struct options, help), FLAG, EVERY_RUN,
+     "this text; of one command: its options"},
+    {"version", NULL, offsetof(struct options, version), FLAG, EVERY_RUN, "the version"},
 };
 #define COUNT (sizeof table / sizeof table[0])
+
+enum command command_of_name(const char *name)
+{
+    int c = 0;
+    while (c < COMMAND_COUNT && strcmp(commands[c].name, name) != 0) {
+        c++;
+    }
+    return (enum command)c;
+}
 
 static bool refuse_value(size_t k, const char *value, const char *wanted, struct error *err)
 {
@@ -89,7 +112,6 @@ static bool set_option(struct options *o, size_t k, const char *value, struct er
     return true;
 }
 
-/* How many letters two words share at their start: enough to guess what was meant. */
 static size_t find(const char *name, size_t len)
 {
     for (size_t k = 0; k < COUNT; k++) {
@@ -100,6 +122,7 @@ static size_t find(const char *name, size_t len)
     return COUNT;
 }
 
+/* What was meant is guessed by how many letters two words share at their start. */
 static bool refuse_option(const char *word, struct error *err)
 {
     size_t best = COUNT, most = 2;
@@ -117,57 +140,106 @@ static bool refuse_option(const char *word, struct error *err)
         return error_set(err, ERROR_INPUT, "there is no option %s; did you mean --%s?", word,
                          table[best].name);
     }
-    return error_set(err, ERROR_INPUT, "there is no option %s; qkv --help lists them", word);
+    return error_set(err, ERROR_INPUT, "there is no option %s; qkv COMMAND --help lists them",
+                     word);
+}
+
+/* An option may have several rows, each for other commands. */
+static bool takes(enum command c, const char *option)
+{
+    for (size_t k = 0; k < COUNT; k++) {
+        bool here =
+            table[k].commands == EVERY_RUN ? commands[c].runs : (table[k].commands >> c & 1) != 0;
+        if (here && strcmp(table[k].name, option) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool refuse_for(enum command c, const char *option, struct error *err)
+{
+    struct buf names = {0};
+    for (int k = 0; k < COMMAND_COUNT; k++) {
+        if (takes((enum command)k, option)) {
+            buf_printf(&names, "%sqkv %s", names.len > 0 ? ", " : "", commands[k].name);
+        }
+    }
+    error_set(err, ERROR_INPUT, "qkv %s does not take --%s; what takes it: %s", commands[c].name,
+              option, buf_text(&names));
+    buf_free(&names);
+    return false;
+}
+
+static bool read_rest(struct options *o, const char *word, struct error *err)
+{
+    if (o->rest_count == OPTIONS_MAX) {
+        return error_set(err, ERROR_INPUT, "more than %d arguments", OPTIONS_MAX);
+    }
+    o->rest[o->rest_count++] = word;
+    return true;
+}
+
+/* --name, --name=value, or --name and the next word; *at is its row. */
+static bool read_option(struct options *o, const char *word, const char *next, size_t *at,
+                        bool *took_next, struct error *err)
+{
+    const char *equals = strchr(word, '=');
+    size_t len = equals != NULL ? (size_t)(equals - word) : strlen(word);
+    *at = word[1] == '-' ? find(word + 2, len - 2) : COUNT;
+    if (*at == COUNT) {
+        return refuse_option(word, err);
+    }
+    *took_next = equals == NULL && table[*at].kind != FLAG;
+    if (*took_next && next == NULL) {
+        return error_set(err, ERROR_INPUT, "--%s needs %s", table[*at].name, table[*at].argument);
+    }
+    return set_option(o, *at, equals != NULL ? equals + 1 : next, err);
 }
 
 bool options_read(struct options *o, int argc, char **argv, struct error *err)
 {
     bool words = false; /* after -- everything is a word */
+    bool given[COUNT] = {false};
     *o = (struct options){.max_steps = 100000000, .max_memory = (size_t)4 << 30};
     for (int k = 1; k < argc; k++) {
         const char *word = argv[k];
-        if (!words && strcmp(word, "--") == 0) {
+        bool took_next = false;
+        size_t at;
+        if (words || word[0] != '-' || word[1] == '\0') {
+            if (!read_rest(o, word, err)) {
+                return false;
+            }
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
             words = true;
             continue;
         }
-        if (!words && strcmp(word, "-h") == 0) {
-            o->help = true;
-            continue;
-        }
-        word = !words && strcmp(word, "-o") == 0 ? "--output" : word;
-        if (words || word[0] != '-' || word[1] == '\0') {
-            if (o->rest_count == OPTIONS_MAX) {
-                return error_set(err, ERROR_INPUT, "more than %d arguments", OPTIONS_MAX);
-            }
-            o->rest[o->rest_count++] = word;
-            continue;
-        }
-        const char *equals = strchr(word, '=');
-        size_t len =
-            word[1] == '-' ? (equals != NULL ? (size_t)(equals - word) : strlen(word)) - 2 : 0;
-        size_t at = find(word + 2 - (word[1] != '-'), len);
-        if (at == COUNT) {
-            return refuse_option(word, err);
-        }
-        const char *value = equals != NULL ? equals + 1 : NULL;
-        if (value == NULL && table[at].kind != FLAG) {
-            if (k + 1 == argc) {
-                return error_set(err, ERROR_INPUT, "--%s needs %s", table[at].name,
-                                 table[at].argument);
-            }
-            value = argv[++k];
-        }
-        if (!set_option(o, at, value, err)) {
+        word = strcmp(word, "-o") == 0 ? "--output" : strcmp(word, "-h") == 0 ? "--help" : word;
+        if (!read_option(o, word, k + 1 < argc ? argv[k + 1] : NULL, &at, &took_next, err)) {
             return false;
+        }
+        given[at] = true;
+        k += took_next;
+    }
+    enum command c = o->rest_count > 0 ? command_of_name(o->rest[0]) : COMMAND_COUNT;
+    for (size_t k = 0; k < COUNT && c != COMMAND_COUNT && !o->help && !o->version; k++) {
+        if (given[k] && !takes(c, table[k].name)) {
+            return refuse_for(c, table[k].name, err);
         }
     }
     return true;
 }
 
-void options_help(struct buf *out)
+void options_help(enum command c, struct buf *out)
 {
+    unsigned of = c == COMMAND_COUNT ? EVERY_RUN : 1u << c;
     for (size_t k = 0; k < COUNT; k++) {
         struct buf left = {0};
+        if (table[k].commands != of && (table[k].commands & of) == 0) {
+            continue;
+        }
         buf_printf(&left, "--%s%s%s", table[k].name, table[k].argument != NULL ? " " : "",
                    table[k].argument != NULL ? table[k].argument : "");
         buf_printf(out, "  %-20s %s\n", buf_text(&left), table[k].help);

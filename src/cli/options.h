@@ -8,6 +8,13 @@
 
 #define OPTIONS_MAX 64
 
+enum command {
+#define COMMAND(name, arguments, help) COMMAND_##name,
+#include "cli/commands.def"
+#undef COMMAND
+    COMMAND_COUNT
+};
+
 struct options {
     const char *set[OPTIONS_MAX]; /* --set, in order */
     int set_count;
@@ -25,8 +32,8 @@ struct options {
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
         *dpi, *font, *meta, *diff;
-    const char *script;  /* walk without a terminal; `size` of its screen */
-    const char *compare; /* walk: beside this */
+    const char *script;          /* walk without a terminal; `size` of its screen */
+    const char *compare;         /* walk: beside this */
     bool ascii, plain, no_state; /* walk */
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
     bool help, version;
@@ -34,10 +41,14 @@ struct options {
     int rest_count;
 };
 
-/* ERROR_INPUT with one sentence for an unknown option (and the nearest known one), a missing or
- * malformed argument. */
+/* COMMAND_COUNT: there is no such command. */
+enum command command_of_name(const char *name);
+
+/* ERROR_INPUT with one sentence for an unknown option (and the nearest known one), one that the
+ * command does not take (and those that do), a missing or malformed argument. */
 bool options_read(struct options *o, int argc, char **argv, struct error *err);
-/* The table as help text. */
-void options_help(struct buf *out);
+/* As help text: the options of this command alone; COMMAND_COUNT: those of everything that runs a
+ * file. */
+void options_help(enum command c, struct buf *out);
 
 #endif
