@@ -374,6 +374,45 @@ START_TEST(search)
 }
 END_TEST
 
+/* Where there is room, names and output stand in the ring of Tab, and O shows what is in focus. */
+START_TEST(panes_in_focus)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    w.viewer.width = 200;
+    w.viewer.height = 60;
+    walked_press(&w, "16g O");
+    ck_assert_int_eq(w.viewer.page, PAGE_steps);
+    walked_press(&w, "O");
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "Tab O");
+    ck_assert(w.viewer.maximized);
+    walked_press(&w, "O Tab");
+    ck_assert(!w.viewer.maximized);
+    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    walked_press(&w, "Tab");
+    ck_assert_int_eq(w.viewer.focus, FOCUS_NAMES);
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "2j k");
+    ck_assert_int_eq(w.viewer.pane_scroll, 1);
+    walked_press(&w, "99k");
+    ck_assert_int_eq(w.viewer.pane_scroll, 0);
+    ck_assert_int_eq(number(&w), 16); /* the step is where it was */
+    walked_press(&w, "O");
+    ck_assert_int_eq(w.viewer.page, PAGE_names);
+    walked_press(&w, "O Tab");
+    ck_assert_int_eq(w.viewer.focus, FOCUS_OUTPUT);
+    walked_press(&w, "BackTab");
+    ck_assert_int_eq(w.viewer.focus, FOCUS_NAMES);
+    w.viewer.width = 80; /* the pane is gone: the arrows move over steps */
+    walked_press(&w, "j");
+    ck_assert_int_eq(number(&w), 17);
+    walked_press(&w, "Tab");
+    ck_assert_int_eq(w.viewer.focus, FOCUS_STEPS);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(pages_open_and_close)
 {
     struct walked w;
@@ -502,6 +541,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, code_is_edited);
     tcase_add_test(t, failing_code_is_mended);
     tcase_add_test(t, search);
+    tcase_add_test(t, panes_in_focus);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, failing_code_is_walked_to_its_end);
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);

@@ -1,37 +1,81 @@
 /* Cells, heads, batches: what of the tensors is shown. */
 #include "tui/act.h"
+#include "tui/scene.h"
 
-/* What the arrows move over, round and round: steps, cells, lines of code. */
-static unsigned focus_on(struct viewer *v, bool cells, bool code)
+/* What the arrows move over, round and round. */
+static const struct {
+    bool code; /* all of the code, as a page */
+    enum focus focus;
+    bool pane; /* only where it stands beside the step */
+    const char *say;
+} ring[] = {
+    {false, FOCUS_STEPS, false, "The arrows move over the steps now."},
+    {false, FOCUS_CELLS, false, "The arrows move over the cells now; Tab goes on to the code."},
+    {true, FOCUS_CELLS, false, ""},
+    {false, FOCUS_NAMES, true, "The arrows move over the names now; O shows them alone."},
+    {false, FOCUS_OUTPUT, true, "The arrows move over the output now; O shows it alone."},
+};
+
+enum { RING = (int)(sizeof ring / sizeof ring[0]) };
+
+static unsigned focus_on(struct viewer *v, int place)
 {
     v->page = PAGE_NONE;
-    if (code && v->lesson != NULL) {
+    v->pane_scroll = 0;
+    if (ring[place].code) {
         return act_code(v, 0);
     }
-    v->focus = cells ? FOCUS_CELLS : FOCUS_STEPS;
-    viewer_say(v, cells ? "The arrows move over the cells now; Tab goes on to the code."
-                        : "The arrows move over the steps now.");
+    v->focus = ring[place].focus;
+    viewer_say(v, "%s", ring[place].say);
     return REACT_DRAW;
+}
+
+static unsigned turn_focus(struct viewer *v, int by)
+{
+    int place = 0;
+    while (place < RING &&
+           (ring[place].code ? v->page != PAGE_code
+                             : v->page != PAGE_NONE || ring[place].focus != v->focus)) {
+        place++;
+    }
+    if (place == RING) { /* from another page: to the steps */
+        return focus_on(v, 0);
+    }
+    do {
+        place = (place + by + RING) % RING;
+    } while ((ring[place].pane && !scene_has_panes(v)) || (ring[place].code && v->lesson == NULL));
+    return focus_on(v, place);
 }
 
 unsigned act_focus(struct viewer *v, int count)
 {
     (void)count;
-    bool steps = v->page == PAGE_NONE && v->focus == FOCUS_STEPS;
-    return focus_on(v, steps, v->page == PAGE_NONE && !steps);
+    return turn_focus(v, 1);
 }
 
 unsigned act_focus_back(struct viewer *v, int count)
 {
     (void)count;
-    bool steps = v->page == PAGE_NONE && v->focus == FOCUS_STEPS;
-    return focus_on(v, v->page == PAGE_code, steps);
+    return turn_focus(v, -1);
 }
 
 unsigned act_cells(struct viewer *v, int count)
 {
     (void)count;
-    return focus_on(v, true, false);
+    return focus_on(v, 1);
+}
+
+/* Whether a pane beside the step is in focus that lines are scrolled in. */
+static bool pane_scrolls(const struct viewer *v)
+{
+    enum page page = scene_pane(v);
+    return page == PAGE_names || page == PAGE_output;
+}
+
+static unsigned scroll_pane(struct viewer *v, int lines)
+{
+    v->pane_scroll = scene_scrolled(v, lines);
+    return REACT_DRAW;
 }
 
 static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)
@@ -54,6 +98,9 @@ unsigned act_down(struct viewer *v, int count)
     if (v->page != PAGE_NONE && v->page != PAGE_steps) {
         return act_scroll(v, act_times(count));
     }
+    if (pane_scrolls(v)) {
+        return scroll_pane(v, act_times(count));
+    }
     return v->focus == FOCUS_CELLS ? move_cell(v, act_times(count), 0) : act_next(v, count);
 }
 
@@ -64,6 +111,9 @@ unsigned act_up(struct viewer *v, int count)
     }
     if (v->page != PAGE_NONE && v->page != PAGE_steps) {
         return act_scroll(v, -act_times(count));
+    }
+    if (pane_scrolls(v)) {
+        return scroll_pane(v, -act_times(count));
     }
     return v->focus == FOCUS_CELLS ? move_cell(v, -act_times(count), 0) : act_prev(v, count);
 }
@@ -188,6 +238,13 @@ unsigned act_tier(struct viewer *v, int count)
 unsigned act_maximize(struct viewer *v, int count)
 {
     (void)count;
-    v->maximized = !v->maximized;
+    enum page pane = scene_pane(v);
+    if (v->page != PAGE_NONE) { /* it has all of the screen: back */
+        v->page = PAGE_NONE;
+    } else if (pane != PAGE_NONE) {
+        return act_open(v, pane);
+    } else {
+        v->maximized = !v->maximized;
+    }
     return REACT_DRAW;
 }

@@ -99,28 +99,88 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
     pane_warning(v, g, warning);
 }
 
-/* A page beside the step, under its title. */
-static int draw_beside(const struct viewer *v, struct grid *g, enum page page, struct box b)
+/* The result alone, on all of the screen. */
+static void draw_tables(const struct viewer *v, struct grid *g, struct box b)
 {
-    int first = page == PAGE_output ? page_length(v, page, b.width) - b.height + 1
-                                    : page_start(v, page, b.width, b.height - 1);
-    pane_rule(v, g, (struct box){b.x, b.y, b.width, 1}, page_title(page));
-    page_draw(v, page, g, b.x, b.y + 1, b.width, b.height - 1, first > 0 ? first : 0);
-    return b.y + b.height;
+    struct box warning = {b.x, 0, b.width, 2};
+    int warned = pane_warning(v, NULL, warning), cell = cell_height(v, b, warned);
+    int end = b.y + b.height - warned - cell;
+    pane_tensors(v, g, (struct box){b.x, b.y, b.width, end - b.y});
+    draw_cell(v, g, (struct box){b.x, end, b.width, cell});
+    warning.y = end + cell;
+    warning.height = warned;
+    pane_warning(v, g, warning);
+}
+
+/* --- panes beside the step --- */
+
+static const enum page beside[] = {PAGE_steps, PAGE_names, PAGE_output};
+#define BESIDE ((int)(sizeof beside / sizeof beside[0]))
+
+bool scene_has_panes(const struct viewer *v)
+{
+    return v->width >= PANES_WIDTH && !v->maximized;
+}
+
+enum page scene_pane(const struct viewer *v)
+{
+    static const enum page of[] = {PAGE_steps, PAGE_NONE, PAGE_names, PAGE_output};
+    return scene_has_panes(v) ? of[v->focus] : PAGE_NONE;
+}
+
+/* Where the nth one stands in the box of all. */
+static struct box beside_box(struct box b, int nth)
+{
+    int side = b.width / 3 > 60 ? 60 : b.width / 3, third = b.height / BESIDE;
+    int height = nth + 1 < BESIDE ? third : b.height - third * (BESIDE - 1);
+    return (struct box){b.x + b.width - side, b.y + nth * third, side, height};
+}
+
+/* The first line of its page that is seen: near the step, or the end of the output; or what it was
+ * scrolled to. */
+static int beside_first(const struct viewer *v, enum page page, struct box b, int scroll)
+{
+    int most = page_length(v, page, b.width) - (b.height - 1);
+    int first = page == PAGE_output ? most : page_start(v, page, b.width, b.height - 1);
+    first += scroll;
+    first = first > most ? most : first;
+    return first < 0 ? 0 : first;
+}
+
+int scene_scrolled(const struct viewer *v, int lines)
+{
+    enum page page = scene_pane(v);
+    for (int k = 0; k < BESIDE; k++) {
+        if (beside[k] == page) {
+            struct box b = beside_box((struct box){0, 3, v->width, v->height - 4}, k);
+            return beside_first(v, page, b, v->pane_scroll + lines) - beside_first(v, page, b, 0);
+        }
+    }
+    return 0;
+}
+
+/* A page under its title, which is in brackets when it is in focus. */
+static void draw_beside(const struct viewer *v, struct grid *g, enum page page, struct box b)
+{
+    bool focus = page == scene_pane(v);
+    char title[64];
+    snprintf(title, sizeof title, focus ? "[%s]" : "%s", page_title(page));
+    pane_rule(v, g, (struct box){b.x, b.y, b.width, 1}, title);
+    page_draw(v, page, g, b.x, b.y + 1, b.width, b.height - 1,
+              beside_first(v, page, b, focus ? v->pane_scroll : 0));
 }
 
 /* On a wide screen: steps, names and output beside the step. */
 static void draw_panes(const struct viewer *v, struct grid *g, struct box b)
 {
-    int side = b.width / 3 > 60 ? 60 : b.width / 3, x = b.x + b.width - side;
-    int third = b.height / 3;
+    int x = beside_box(b, 0).x;
     for (int y = b.y; y < b.y + b.height; y++) {
         grid_fill(g, x - 1, y, 1, STYLE_QUIET, v->ascii ? '|' : 0x2502);
     }
-    int y = draw_beside(v, g, PAGE_steps, (struct box){x, b.y, side, third});
-    y = draw_beside(v, g, PAGE_names, (struct box){x, y, side, third});
-    draw_beside(v, g, PAGE_output, (struct box){x, y, side, b.y + b.height - y});
-    draw_step(v, g, (struct box){b.x, b.y, b.width - side - 1, b.height});
+    for (int k = 0; k < BESIDE; k++) {
+        draw_beside(v, g, beside[k], beside_box(b, k));
+    }
+    draw_step(v, g, (struct box){b.x, b.y, x - 1 - b.x, b.height});
 }
 
 void scene_draw(const struct viewer *v, struct grid *g)
@@ -146,7 +206,9 @@ void scene_draw(const struct viewer *v, struct grid *g)
     } else {
         line.y = pane_rule(v, g, line, v->changed);
         struct box body = {0, line.y, g->width, g->height - line.y - 1};
-        if (g->width >= PANES_WIDTH && !v->maximized) {
+        if (v->maximized) {
+            draw_tables(v, g, body);
+        } else if (scene_has_panes(v)) {
             draw_panes(v, g, body);
         } else {
             draw_step(v, g, body);

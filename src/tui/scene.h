@@ -9,6 +9,12 @@ enum { SCENE_WIDTH = 80, SCENE_HEIGHT = 24 }; /* the smallest screen */
 
 /* Into a blank grid of any size; behind viewer_look. */
 void scene_draw(const struct viewer *v, struct grid *g);
+/* Whether steps, names and output stand beside the step. */
+bool scene_has_panes(const struct viewer *v);
+/* The page that the pane in focus shows; PAGE_NONE: the step itself is in focus. */
+enum page scene_pane(const struct viewer *v);
+/* What v->pane_scroll is after so many lines more, kept within the pane. */
+int scene_scrolled(const struct viewer *v, int lines);
 /* What is shown when the screen is too small. */
 void scene_too_small(struct grid *g);
 

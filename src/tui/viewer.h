@@ -15,7 +15,9 @@
 #include "tui/stepper.h"
 #include "tui/tokens.h"
 
-enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_COUNT };
+/* What the arrows move over. The code is a page (PAGE_code); names and output are panes beside the
+ * step, where the screen is wide enough for them. */
+enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_NAMES, FOCUS_OUTPUT };
 
 /* What stands beside the result: its inputs, the same result of the run before, or what a
  * well-known wrong way makes of it. */
@@ -102,6 +104,7 @@ struct viewer {
     enum focus focus;
     enum page page;
     int scroll;                       /* of the page: first line */
+    int pane_scroll;                  /* of the pane in focus: lines from where it stands else */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
     int input, result;                /* which of several is shown */
     enum beside beside;

@@ -104,6 +104,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->focus = old->focus;
     v->page = old->page == PAGE_attempt || old->page == PAGE_failure ? PAGE_NONE : old->page;
     v->scroll = old->scroll;
+    v->pane_scroll = old->pane_scroll;
     v->batch = old->batch;
     v->head = old->head;
     v->row = old->row;
