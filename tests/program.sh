@@ -128,6 +128,27 @@ printf '7g : set Space d_out=4 Enter' >"$scratch/keys"
 if grep -q 'step 7 / 30' "$scratch/out" && grep -q '(2, 2, 6, 2)' "$scratch/out"; then pass; else
     fail "walk: another run"
 fi
+# w writes what is looked at as a picture, and writes over nothing unless told to
+printf '16g w Enter' >"$scratch/keys"
+"$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
+if grep -q 'Written: weight-splits-softmax.png' "$scratch/out" &&
+    head -c 4 weight-splits-softmax.png | grep -q PNG; then pass; else fail "walk: a picture"; fi
+echo mine >taken.svg
+printf '16g : write Space taken.svg Enter n' >"$scratch/keys"
+"$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
+if grep -q 'Nothing was written' "$scratch/out" && [ "$(cat taken.svg)" = mine ]; then pass; else
+    fail "walk: a picture over a file that is there"
+fi
+printf '16g : write Space taken.svg Enter y' >"$scratch/keys"
+"$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
+if grep -q 'Written: taken.svg' "$scratch/out" && grep -q '<svg' taken.svg; then pass; else
+    fail "walk: a picture over a file, as told"
+fi
+printf ': write Space a.jpg Enter' >"$scratch/keys"
+"$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
+if grep -q 'Not written: give a name' "$scratch/out" && [ ! -e a.jpg ]; then pass; else
+    fail "walk: a picture of no known kind"
+fi
 # the editor gets a copy, and what it makes of it is run; the file stays as it is
 cat >editor <<'END'
 #!/bin/sh

@@ -126,6 +126,8 @@ static const struct screen {
     {"edited-step-gone", before_edit, "/ mask Enter e", 80, 24},
     {"edited-other-shape", before_edit, "G e", 100, 30},
     {"edited-fails", before_edit, "/ softmax Enter e", 80, 24},
+    {"picture", "weight-splits", "16g w", 80, 24},
+    {"picture-written", "weight-splits", "16g : write Space a.svg Enter", 80, 24},
     {"maximized", "weight-splits", "16g O", 80, 24},
     {"maximized-wide", "d-model-64", "/ softmax Enter Tab O", 200, 60},
     {"maximized-steps", "weight-splits", "16g O", 200, 60},

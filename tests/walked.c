@@ -103,8 +103,11 @@ bool walked_press(struct walked *w, const char *keys)
             ck_assert(live_again(&w->live, &w->viewer, NULL, 0, &err));
             w->again++;
         }
+        if ((reaction & REACT_PICTURE) != 0) { /* pictures are no matter of the library */
+            viewer_say(&w->viewer, "Written: %.100s", w->viewer.typed);
+        }
         ck_assert(viewer_look(&w->viewer));
-    } while ((reaction & (REACT_AGAIN | REACT_EDIT)) != 0);
+    } while ((reaction & (REACT_AGAIN | REACT_EDIT | REACT_PICTURE)) != 0);
     return (reaction & REACT_QUIT) != 0;
 }
 

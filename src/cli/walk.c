@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/editor.h"
 #include "cli/state.h"
+#include "cli/walk_picture.h"
 
 #include "base/file.h"
 #include "lesson/copy.h"
@@ -19,10 +20,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define MAX_SCRIPT ((size_t)1 << 20)
 #define TITLE_MOST 40
 #define PLAIN_LINE 512
+#define PATH_MOST 4096
 #define AGAIN_SECONDS 5 /* for another run, and four times what the first one took */
 
 struct walker {
@@ -104,12 +107,13 @@ static void tell(struct viewer *v, unsigned reaction, int row)
 static bool read_lines(struct viewer *v, unsigned *reaction)
 {
     char line[PLAIN_LINE];
+    bool same = (*reaction & REACT_PICTURE) != 0; /* the step was told before */
     *reaction = REACT_LOOK;
     if (!viewer_look(v)) {
         return false;
     }
-    tell(v, REACT_LOOK, -1);
-    while ((*reaction & (REACT_QUIT | REACT_AGAIN | REACT_EDIT)) == 0) {
+    tell(v, same ? REACT_DRAW : REACT_LOOK, -1);
+    while ((*reaction & REACT_ENDS) == 0) {
         int row = v->at.row;
         if (fgets(line, sizeof line, stdin) == NULL) {
             *reaction = REACT_QUIT;
@@ -119,7 +123,7 @@ static bool read_lines(struct viewer *v, unsigned *reaction)
         if (!plain_line(v, line, reaction)) {
             return false;
         }
-        if ((*reaction & (REACT_QUIT | REACT_AGAIN | REACT_EDIT)) == 0) {
+        if ((*reaction & REACT_ENDS) == 0) {
             tell(v, *reaction | (v->at.row != row ? REACT_LOOK : 0), row);
         }
     }
@@ -140,7 +144,7 @@ static bool press_keys(struct walker *w, struct viewer *v, unsigned *reaction, s
         v->width = w->width;
         v->height = w->height;
         ok = script_run(v, &w->script_at, reaction);
-        if (ok && (*reaction & (REACT_AGAIN | REACT_EDIT)) == 0) {
+        if (ok && (*reaction & (REACT_ENDS & ~REACT_QUIT)) == 0) {
             return show_script(w, v, err);
         }
     }
@@ -190,6 +194,27 @@ static bool edit(struct walker *w, struct live *l, struct viewer *v, struct erro
     return ok;
 }
 
+/* What is there is not written over unless that was asked for. */
+static void write_picture(struct viewer *v)
+{
+    const struct plane *p = &v->out.plane;
+    const struct walk_picture picture = {.tape = v->at.tape,
+                                         .lesson = v->lesson,
+                                         .event = v->out.event,
+                                         .batch = p->batch,
+                                         .head = p->head_axis >= 0 ? p->head : -1};
+    char path[PATH_MOST];
+    struct error err = {0};
+    walk_picture_path(v->typed, path, sizeof path);
+    if (!v->over && access(path, F_OK) == 0) {
+        v->prompt = PROMPT_OVER;
+    } else if (walk_picture_write(&picture, path, &err)) {
+        viewer_say(v, "Written: %.140s", v->typed);
+    } else {
+        viewer_say(v, "Not written: %.140s", err.text);
+    }
+}
+
 static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, struct error *err)
 {
     unsigned reaction = REACT_NONE;
@@ -199,6 +224,8 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
             ok = edit(w, l, v, err);
         } else if ((reaction & REACT_AGAIN) != 0) {
             ok = live_again(l, v, NULL, 0, err);
+        } else if ((reaction & REACT_PICTURE) != 0) {
+            write_picture(v);
         } else {
             break;
         }

@@ -28,6 +28,9 @@ unsigned act_type(struct viewer *v, enum prompt prompt);
 /* What was typed is in v->typed. */
 unsigned act_ask(struct viewer *v, const char *expression);
 unsigned act_what(struct viewer *v, const char *term);
+unsigned act_write_to(struct viewer *v, const char *name);
+unsigned act_write(struct viewer *v, bool over);
+unsigned act_write_over(struct viewer *v, uint32_t key);
 unsigned act_find(struct viewer *v, int direction, int count);
 unsigned act_judge_guess(struct viewer *v);
 unsigned act_set_knob(struct viewer *v, const char *setting);

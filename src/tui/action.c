@@ -73,6 +73,9 @@ unsigned action_command(struct viewer *v, const char *text)
     if (strncmp(text, "set ", 4) == 0) {
         return act_set_knob(v, text + 4 + strspn(text + 4, " "));
     }
+    if (strncmp(text, "write ", 6) == 0) {
+        return act_write_to(v, text + 6 + strspn(text + 6, " "));
+    }
     if (strncmp(text, "what ", 5) == 0) {
         return act_what(v, text + 5 + strspn(text + 5, " "));
     }
@@ -104,6 +107,9 @@ static unsigned finish_typing(struct viewer *v)
     if (prompt == PROMPT_GUESS) {
         return act_judge_guess(v);
     }
+    if (prompt == PROMPT_PICTURE) {
+        return act_write(v, false);
+    }
     if (v->typed[0] != '\0') {
         memcpy(v->search, v->typed, sizeof v->search);
     }
@@ -119,6 +125,10 @@ static unsigned type(struct viewer *v, uint32_t key)
         return key == PRESSED_ESC      ? REACT_DRAW
                : prompt == PROMPT_MARK ? act_set_mark(v, key)
                                        : act_go_to_mark(v, key);
+    }
+    if (v->prompt == PROMPT_OVER) {
+        v->prompt = PROMPT_NONE;
+        return act_write_over(v, key);
     }
     if (key == PRESSED_ENTER) {
         return finish_typing(v);

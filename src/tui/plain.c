@@ -265,7 +265,7 @@ void plain_page(const struct viewer *v, struct buf *out)
 
 void plain_prompt(const struct viewer *v, struct buf *out)
 {
-    buf_printf(out, "%s\n", pane_prompt(v->prompt));
+    buf_printf(out, "%s%s\n", pane_prompt(v->prompt), v->typed);
 }
 
 /* --- what is typed --- */
@@ -310,9 +310,13 @@ static bool is_command(const char *line)
     return word > 1 && (key_command(first) != ACTION_COUNT || looks_like_word(first));
 }
 
-/* The answer to what was asked: as it stands, and Enter. */
+/* The answer to what was asked: as it stands, and Enter. It takes the place of one that is
+ * offered; an empty line takes that. */
 static bool type_answer(struct viewer *v, const char *line, unsigned *reaction)
 {
+    if (*line != '\0' && v->prompt != PROMPT_OVER) {
+        v->typed[0] = '\0';
+    }
     for (size_t k = 0, len = strlen(line); k < len && v->prompt != PROMPT_NONE;) {
         uint32_t key;
         k += utf8_decode(line + k, len - k, &key);

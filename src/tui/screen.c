@@ -260,7 +260,7 @@ bool screen_walk(struct viewer *v, unsigned *end)
 {
     unsigned reaction = REACT_LOOK | REACT_DRAW;
     v->ascii = terminal.ascii = terminal.ascii || v->ascii;
-    while ((reaction & (REACT_QUIT | REACT_AGAIN | REACT_EDIT)) == 0 && terminal_asked() == 0) {
+    while ((reaction & REACT_ENDS) == 0 && terminal_asked() == 0) {
         if (((reaction & REACT_LOOK) != 0 && !viewer_look(v)) || !draw_viewer(v)) {
             return false;
         }

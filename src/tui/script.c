@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define ENDS (REACT_QUIT | REACT_AGAIN | REACT_EDIT)
-
 static bool press(struct viewer *v, uint32_t key, unsigned *reaction)
 {
     *reaction = action_key(v, key);
@@ -26,7 +24,7 @@ static bool press_word(struct viewer *v, const char *word, size_t len, unsigned 
             return press(v, key, reaction);
         }
     }
-    for (size_t k = 0; k < len && (*reaction & ENDS) == 0;) {
+    for (size_t k = 0; k < len && (*reaction & REACT_ENDS) == 0;) {
         k += utf8_decode(word + k, len - k, &key);
         if (!press(v, key, reaction)) {
             return false;
@@ -41,7 +39,7 @@ bool script_run(struct viewer *v, const char **text, unsigned *reaction)
     if (!viewer_look(v)) {
         return false;
     }
-    while (**text != '\0' && (*reaction & ENDS) == 0) {
+    while (**text != '\0' && (*reaction & REACT_ENDS) == 0) {
         *text += strspn(*text, " \t\r\n");
         size_t len = strcspn(*text, **text == '#' ? "\n" : " \t\r\n");
         const char *word = *text;

@@ -42,7 +42,9 @@ enum prompt {
     PROMPT_SEARCH,
     PROMPT_MARK,
     PROMPT_TO_MARK,
-    PROMPT_GUESS
+    PROMPT_GUESS,
+    PROMPT_PICTURE,
+    PROMPT_OVER
 };
 
 enum role { ROLE_INPUT, ROLE_RESULT, ROLE_BEFORE, ROLE_INSTEAD };
@@ -118,6 +120,7 @@ struct viewer {
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
+    bool over;                         /* the file in typed may be written over */
     char knob[TYPED_MOST + 1];         /* "T=8": the number that was set last; + and - change it */
     enum wish wish;                    /* of REACT_AGAIN */
     struct code_line wished;           /* WISH_LINE: which */

@@ -1,0 +1,77 @@
+/* From a step to a file, by way of src/heatmap. */
+#include "cli/walk_picture.h"
+
+#include "cli/heatmap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void walk_picture_path(const char *name, char *out, size_t size)
+{
+    const char *home = getenv("HOME");
+    bool at_home = strncmp(name, "~/", 2) == 0 && home != NULL;
+    snprintf(out, size, "%s%s", at_home ? home : "", at_home ? name + 1 : name);
+}
+
+static bool has_known_ending(const char *path)
+{
+    size_t len = strlen(path);
+    return len > 4 && (strcmp(path + len - 4, ".png") == 0 || strcmp(path + len - 4, ".svg") == 0);
+}
+
+static bool draw(struct heatmap *how, const struct picked *picked, const char *path,
+                 struct error *err)
+{
+    struct figure f = how->look;
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
+    struct buf words = {0};
+    char tick[32];
+    struct fonts *fonts = fonts_open(NULL, err);
+    if (fonts == NULL) {
+        return false;
+    }
+    heatmap_fill(how->options, picked, &f, tick);
+    figure_describe(&f, &words);
+    notes_add_text(&notes, "Title", picked->text);
+    notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
+    notes_add(&notes, "Description", &words);
+    bool ok = figure_draw(&f, fonts, &s, err) && heatmap_write(how, fonts, &s, &notes, path, err);
+    notes_free(&notes);
+    scene_free(&s);
+    fonts_close(fonts);
+    return ok;
+}
+
+bool walk_picture_write(const struct walk_picture *p, const char *path, struct error *err)
+{
+    const struct event *e = &p->tape->event[p->event];
+    const struct options none = {0};
+    struct heatmap how;
+    char heads[24], *text = NULL;
+    const char **token = NULL;
+    if (!has_known_ending(path)) {
+        return error_set(err, ERROR_INPUT, "give a name that ends in .png or .svg");
+    }
+    struct picked *picked = calloc(1, sizeof *picked);
+    if (picked == NULL) {
+        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+    }
+    snprintf(heads, sizeof heads, "%lld", (long long)p->head);
+    bool ok = heatmap_options(&none, &how, err) &&
+              (p->lesson == NULL ||
+               heatmap_tokens(&none, p->lesson, &text, &token, &how.choice.token_count, err));
+    how.choice.token = token;
+    how.choice.step = e->number;
+    how.choice.setup_step = e->setup;
+    how.choice.batch = (int)p->batch;
+    how.choice.heads = p->head >= 0 ? heads : NULL;
+    ok = ok && pick_panels(p->tape, &how.choice, p->event, picked, err) &&
+         draw(&how, picked, path, err);
+    picked_free(picked);
+    free(picked);
+    free(token);
+    free(text);
+    return ok;
+}

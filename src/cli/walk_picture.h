@@ -1,0 +1,21 @@
+/* The table that is looked at as a picture: what w does. Neither curses nor the viewer is known
+ * here; the viewer does not know pictures. */
+#ifndef QKV_CLI_WALK_PICTURE_H
+#define QKV_CLI_WALK_PICTURE_H
+
+#include "lesson/lesson.h"
+#include "trace/tape.h"
+
+struct walk_picture {
+    struct tape *tape;
+    const struct lesson *lesson; /* for its tokens, or NULL */
+    int event;                   /* whose result */
+    int64_t batch, head;         /* head -1: it has none */
+};
+
+/* "~/x.png" with the home folder; otherwise the name as it is. */
+void walk_picture_path(const char *name, char *out, size_t size);
+/* PNG or SVG by the name's ending; what is there is written over. False with one sentence. */
+bool walk_picture_write(const struct walk_picture *p, const char *path, struct error *err);
+
+#endif

@@ -1,0 +1,71 @@
+/* w: what is looked at as a picture. Asked here: for its name, and before a file is written over;
+ * drawing and writing is the command line's matter (REACT_PICTURE). */
+#include "tui/act.h"
+
+#include "trace/stages.h"
+
+#include <string.h>
+
+/* "weight-splits-softmax.png" */
+static void put_default(struct viewer *v)
+{
+    const struct event *e = &v->at.tape->event[v->out.event];
+    const char *what = e->stage == STAGE_OTHER ? e->name : stage_name(e->stage);
+    const char *dot = strrchr(v->title, '.');
+    size_t len = dot != NULL && dot > v->title ? (size_t)(dot - v->title) : strlen(v->title);
+    struct buf name = {0};
+    buf_put(&name, v->title, len < 60 ? len : 60);
+    buf_printf(&name, "-%.40s.png", what);
+    for (size_t k = 0; k < name.len; k++) {
+        name.data[k] = name.data[k] == ' ' ? '-' : name.data[k];
+    }
+    memcpy(v->typed, buf_text(&name), name.len + 1);
+    buf_free(&name);
+}
+
+static bool is_there(struct viewer *v)
+{
+    if (v->any_out && !v->hidden) {
+        return true;
+    }
+    viewer_say(v, v->hidden ? "First guess: r." : "There is no tensor here.");
+    return false;
+}
+
+unsigned act_picture(struct viewer *v, int count)
+{
+    (void)count;
+    if (!is_there(v)) {
+        return REACT_DRAW;
+    }
+    act_type(v, PROMPT_PICTURE);
+    put_default(v);
+    return REACT_DRAW;
+}
+
+/* The name is in v->typed. */
+unsigned act_write(struct viewer *v, bool over)
+{
+    v->over = over;
+    return v->typed[0] != '\0' ? REACT_PICTURE | REACT_DRAW : REACT_DRAW;
+}
+
+/* ":write scores.svg" */
+unsigned act_write_to(struct viewer *v, const char *name)
+{
+    if (!is_there(v)) {
+        return REACT_DRAW;
+    }
+    memmove(v->typed, name, strlen(name) + 1); /* it was typed, so it fits */
+    return act_write(v, false);
+}
+
+/* The answer to "write over it?" */
+unsigned act_write_over(struct viewer *v, uint32_t key)
+{
+    if (key == 'y' || key == 'Y') {
+        return act_write(v, true);
+    }
+    viewer_say(v, "Nothing was written.");
+    return REACT_DRAW;
+}
