@@ -374,6 +374,41 @@ START_TEST(search)
 }
 END_TEST
 
+/* s goes into a softmax: its five parts, one after the other, and out again. */
+START_TEST(parts_of_a_softmax)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "15g s"); /* a division has none */
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "16g s");
+    ck_assert_int_eq(w.viewer.page, PAGE_parts);
+    ck_assert_int_eq(w.viewer.part, 0);
+    walked_press(&w, "n n s");
+    ck_assert_int_eq(w.viewer.part, 3);
+    walked_press(&w, "p");
+    ck_assert_int_eq(w.viewer.part, 2);
+    walked_press(&w, ")"); /* of the other head */
+    ck_assert_int_eq(w.viewer.part, 2);
+    ck_assert_int_eq(w.viewer.out.plane.head, 1);
+    ck_assert_int_eq(number(&w), 16);
+    walked_press(&w, "S");
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(number(&w), 16);
+    walked_press(&w, "s p"); /* before the first part: the step */
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(number(&w), 16);
+    walked_press(&w, "s 4n");
+    ck_assert_int_eq(w.viewer.part, 4);
+    walked_press(&w, "n"); /* behind the last one: the next step */
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(number(&w), 17);
+    walked_press(&w, "16g s 12g");
+    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_close(&w);
+}
+END_TEST
+
 /* Where there is room, names and output stand in the ring of Tab, and O shows what is in focus. */
 START_TEST(panes_in_focus)
 {
@@ -541,6 +576,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, code_is_edited);
     tcase_add_test(t, failing_code_is_mended);
     tcase_add_test(t, search);
+    tcase_add_test(t, parts_of_a_softmax);
     tcase_add_test(t, panes_in_focus);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, failing_code_is_walked_to_its_end);

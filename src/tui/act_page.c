@@ -15,7 +15,7 @@ int act_page_height(const struct viewer *v)
 bool act_page_scrolls(const struct viewer *v)
 {
     return v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names &&
-           v->page != PAGE_code;
+           v->page != PAGE_code && v->page != PAGE_parts;
 }
 
 unsigned act_open(struct viewer *v, enum page page)

@@ -11,6 +11,7 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
         viewer_say(v, "%s", otherwise);
         return REACT_DRAW;
     }
+    v->page = v->page == PAGE_parts ? PAGE_NONE : v->page;
     v->result = 0;
     v->input = 0;
     v->way = 0;
@@ -32,6 +33,9 @@ unsigned act_next(struct viewer *v, int count)
     if (act_page_scrolls(v)) {
         return act_scroll(v, act_page_height(v) - 1);
     }
+    if (v->page == PAGE_parts && act_turn_part(v, act_times(count))) {
+        return REACT_DRAW;
+    }
     if (!stepper_next(&v->at, act_times(count))) {
         if (v->failure != NULL) {
             return act_open(v, PAGE_failure);
@@ -50,6 +54,10 @@ unsigned act_prev(struct viewer *v, int count)
         }
         return act_scroll(v, 1 - act_page_height(v));
     }
+    if (v->page == PAGE_parts) {
+        act_turn_part(v, -act_times(count)); /* before the first one: the step itself */
+        return REACT_DRAW;
+    }
     return act_moved(v, stepper_prev(&v->at, act_times(count)), "There is nothing before.");
 }
 
@@ -65,13 +73,21 @@ unsigned act_prev_stage(struct viewer *v, int count)
 
 unsigned act_into(struct viewer *v, int count)
 {
-    (void)count;
+    if (v->page == PAGE_parts) {
+        return act_next(v, count);
+    }
+    if (v->page == PAGE_NONE && act_enter_parts(v)) {
+        return REACT_DRAW;
+    }
     return act_moved(v, stepper_into(&v->at), "This is one operation; i shows its arithmetic.");
 }
 
 unsigned act_outward(struct viewer *v, int count)
 {
     (void)count;
+    if (v->page == PAGE_parts) {
+        return act_leave_parts(v);
+    }
     return act_moved(v, stepper_out(&v->at), "There is no group around this step.");
 }
 

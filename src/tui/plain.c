@@ -9,6 +9,7 @@
 #include "trace/event_text.h"
 #include "tui/act.h"
 #include "tui/page.h"
+#include "tui/parts.h"
 #include "tui/pane.h"
 #include "tui/script.h"
 #include "tui/table.h"
@@ -253,6 +254,7 @@ void plain_page(const struct viewer *v, struct buf *out)
     struct grid g;
     struct viewer all = *v;
     all.ascii = true;
+    all.part = PART_COUNT;
     int lines = page_length(&all, v->page, PAGE_WIDTH);
     buf_printf(out, "%s\n", page_title(v->page));
     if (lines == 0 || !grid_init(&g, PAGE_WIDTH, lines)) {

@@ -32,6 +32,9 @@ static void draw_page(const struct viewer *v, struct grid *g)
     if (v->page == PAGE_code) {
         grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
                  "j k choose a line   t to its step   x off, on   b breakpoint   q back");
+    } else if (v->page == PAGE_parts && length <= height) {
+        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
+                 "n next part   p the part before   S back to the step");
     } else if (length > height) {
         char text[80];
         int last = first + height < length ? first + height : length;

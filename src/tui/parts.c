@@ -1,0 +1,61 @@
+/* Reading the parts off an explanation. */
+#include "tui/parts.h"
+
+#include <string.h>
+
+static const struct part_row rows[] = {
+#define PART(id, name, steps, row, sentence) {name, steps, row, sentence},
+#include "tui/parts.def"
+#undef PART
+};
+
+const struct part_row *part_row(enum part part)
+{
+    return &rows[part];
+}
+
+/* "row maximum" is "row_maximum" in the table: there spaces stand between names. */
+static bool same_name(const char *name, size_t len, const char *part)
+{
+    if (strlen(part) != len) {
+        return false;
+    }
+    for (size_t k = 0; k < len; k++) {
+        if (name[k] != part[k] && !(name[k] == '_' && part[k] == ' ')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool part_has(enum part part, const struct explained_step *step)
+{
+    for (const char *at = rows[part].steps; *at != '\0';) {
+        size_t len = strcspn(at, " ");
+        if (same_name(at, len, step->part)) {
+            return true;
+        }
+        at += len + (at[len] == ' ');
+    }
+    return false;
+}
+
+bool part_value(const struct explanation *e, enum part part, double *out)
+{
+    bool found = false;
+    for (int k = 0; k < e->step_count; k++) {
+        if (part_has(part, &e->step[k])) {
+            *out = e->step[k].value;
+            found = true;
+        }
+    }
+    return found;
+}
+
+bool parts_are_there(const struct viewer *v)
+{
+    double value;
+    return v->at.row >= 0 && v->any_out && v->explained && !v->hidden &&
+           part_value(&v->explanation, PART_MAXIMUM, &value) &&
+           part_value(&v->explanation, PART_SUM, &value);
+}
