@@ -152,6 +152,7 @@ check: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
 	$(if $(SANITIZE),CK_FORK=no )$(BUILD)/check_heatmap
 	sh tests/program.sh $(BUILD)/qkv
 	sh tests/heatmap/program.sh $(BUILD)/qkv
+	sh tests/tui.sh $(BUILD)/qkv
 	CC='$(CC)' sh tests/symbols.sh $(BUILD)/libqkv.a $(BUILD)/libheatmap.a $(CLI_OBJECTS)
 
 # --- speed: ratios of one run; OpenBLAS, NumPy and PyTorch are measured beside it if they are there ---

@@ -1,0 +1,166 @@
+#!/bin/sh
+# The walkthrough on real terminals, in tmux: start, resize, suspend, signals, terminals of several
+# kinds. Keys are sent, the screen is read; nothing waits for a time, only for what is to appear.
+#
+#     tui.sh build/qkv
+set -u
+command -v tmux >/dev/null || { echo "tui: no tmux here"; exit 0; }
+case $1 in /*) qkv=$1 ;; *) qkv=$PWD/$1 ;; esac
+scratch=$(mktemp -d) || exit 1
+server=qkv-tui-$$
+trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+passed=0
+failed=0
+
+mux() { tmux -L "$server" -f /dev/null "$@"; }
+screen() { mux capture-pane -p 2>/dev/null; }
+keys() { mux send-keys "$@"; }
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL tui: $1"
+    screen | sed 's/^/     /' | head -n "${2:-6}"
+}
+
+# shows WORDS LABEL: they appear on the screen, within ten seconds
+shows() {
+    tries=0
+    until screen | grep -qF -- "$1"; do
+        tries=$((tries + 1))
+        [ $tries -gt 300 ] && { fail "$2: '$1' does not appear" 60; return 1; }
+        sleep 0.03
+    done
+    pass
+}
+# is LABEL WANTED GOT
+is() { if [ "$2" = "$3" ]; then pass; else fail "$1: $3, not $2"; fi; }
+# run WORDS...: a line for the shell in the terminal
+run() { mux send-keys -l "$*" && mux send-keys Enter; }
+# walk ARGUMENTS: its process id is then in the file pid
+walk() { run "sh -c 'echo \$\$ >pid; exec \"$qkv\" walk $*'; echo status=\$?"; }
+# The shell is back, on the screen that was there before, with its cursor and its echo.
+sane() {
+    shows "status=$2" "$1" || return
+    is "$1: no alternate screen, a cursor" '0 1' "$(mux display -p '#{alternate_on} #{cursor_flag}')"
+    run 'stty -a | tr -s " ;" "\n\n" | grep -cxE "echo|icanon|isig|icrnl|opost"'
+    shows 5 "$1: the terminal's modes"
+    run clear
+}
+bye() { keys q; sane "$1" "${2:-0}"; }
+
+XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8 mux -u new-session -d -x 80 -y 24 \
+    "env PS1='ready> ' TERM=xterm-256color sh -i" || { echo "tui: tmux does not start"; exit 0; }
+shows 'ready>' 'a shell'
+
+# --- start, step, resize ---
+walk weight-splits
+shows 'step 1 / 30' 'start'
+keys n
+shows 'step 2 / 30' 'a step'
+mux resize-window -x 120 -y 40
+shows 'o output  / search' 'more room'
+shows 'step 2 / 30' 'more room'
+mux resize-window -x 79 -y 24
+shows 'needs 80x24, have 79x24' '79x24'
+mux resize-window -x 10 -y 3
+shows 'needs' '10x3'
+mux resize-window -x 200 -y 60
+shows '[Steps]' '200x60'
+mux resize-window -x 80 -y 24
+shows 'step 2 / 30' 'back to 80x24'
+
+# --- to the shell and back ---
+keys C-z
+shows 'ready>' 'suspended'
+is 'suspended: no alternate screen' 0 "$(mux display -p '#{alternate_on}')"
+run fg
+shows 'step 2 / 30' 'continued'
+keys n
+shows 'step 3 / 30' 'a step behind fg'
+keys q
+shows 'ready>' 'quit behind fg'
+is 'quit behind fg: no alternate screen' 0 "$(mux display -p '#{alternate_on}')"
+run clear
+
+# --- where it was; the list of lessons ---
+walk weight-splits
+shows 'Here you were last time' 'comes back to its step'
+shows 'step 3 / 30' 'comes back to its step'
+bye 'quit again'
+walk --no-state weight-splits
+shows 'step 1 / 30' 'no state'
+bye 'quit without state'
+walk
+shows '3 of 30 steps' 'the list of lessons knows it'
+keys 0
+shows 'by hand' 'a lesson from the list'
+keys q
+shows 'what it teaches' 'back in the list'
+bye 'quit from the list'
+echo 'no bookmarks' >"$scratch/state/qkv/bookmarks"
+walk weight-splits
+shows 'this file is broken' 'a broken state is told'
+bye 'quit with a broken state'
+mkdir sealed && : >sealed/file
+run 'export XDG_STATE_HOME=$PWD/sealed/file'
+walk weight-splits
+shows 'step 1 / 30' 'a state that cannot be written'
+bye 'quit with a state that cannot be written'
+
+# --- signals ---
+run 'ulimit -c 0; clear'
+for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134; do
+    walk weight-splits
+    shows 'step 1 / 30' "before $one"
+    kill -s "${one%:*}" "$(cat pid)"
+    sane "after $one" "${one#*:}"
+done
+
+# --- terminals ---
+for term in vt100 xterm tmux-256color; do
+    run "TERM=$term"
+    walk weight-splits
+    shows 'step 1 / 30' "TERM=$term"
+    keys n
+    shows 'step 2 / 30' "TERM=$term"
+    bye "TERM=$term"
+done
+run 'TERM=dumb'
+walk weight-splits
+shows 'cannot move its cursor' 'TERM=dumb'
+shows 'status=2' 'TERM=dumb'
+run 'clear; TERM=no-such-terminal'
+walk weight-splits
+shows 'not one that curses knows' 'TERM of no terminal'
+run 'TERM=xterm-256color; clear'
+
+# --- colors, and none; ASCII ---
+walk weight-splits
+shows 'step 1 / 30' 'colors'
+mux capture-pane -p -e | grep -q '48;5;' && pass || fail 'no colors'
+bye 'colors'
+run 'export NO_COLOR=1'
+walk weight-splits
+shows 'step 1 / 30' 'NO_COLOR'
+mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of NO_COLOR' || pass
+bye 'NO_COLOR'
+run 'unset NO_COLOR; export LC_ALL=C; clear'
+walk weight-splits
+shows 'step 1 / 30' 'LC_ALL=C'
+screen | LC_ALL=C grep -q '[^ -~]' && fail 'more than ASCII under LC_ALL=C' || pass
+bye 'LC_ALL=C'
+
+# --- the code from a pipe, the steps into one ---
+printf 'import torch\nx = torch.ones(2, 3)\ny = x + 1\nz = y * 2\n' >code.py
+run "cat code.py | '$qkv' walk -; echo status=\$?"
+shows 'step 1 / ' 'code from a pipe'
+keys n
+shows 'step 2 / ' 'keys beside a pipe'
+bye 'code from a pipe'
+run "echo q | '$qkv' walk code.py | cat; echo status=\$?"
+shows 'step 1 of' 'into a pipe: as text'
+shows 'status=0' 'into a pipe: as text'
+
+echo "tui: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
