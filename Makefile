@@ -165,9 +165,13 @@ $(BUILD)/bench: tests/bench.c $(BUILD)/libqkv.a
 $(BUILD)/bench_record: tests/bench_record.c $(BUILD)/libqkv.a
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ tests/bench_record.c $(BUILD)/libqkv.a $(LIBS)
 
-bench: $(BUILD)/bench $(BUILD)/bench_record $(BUILD)/qkv
+$(BUILD)/bench_walk: tests/bench_walk.c $(BUILD)/libqkv.a
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ tests/bench_walk.c $(BUILD)/libqkv.a $(LIBS)
+
+bench: $(BUILD)/bench $(BUILD)/bench_record $(BUILD)/bench_walk $(BUILD)/qkv
 	$(BUILD)/bench
 	$(BUILD)/bench_record tests/large/layer.py
+	$(BUILD)/bench_walk
 	sh tests/bench.sh $(BUILD)/qkv
 	sh tests/bench_heatmap.sh $(BUILD)/qkv
 

@@ -510,7 +510,8 @@ START_TEST(every_key_is_a_command)
     walked_open(&by_word, "weight-splits");
     bool quit = walked_press(&by_key, keys);
     ck_assert_int_eq(walked_press(&by_word, word), quit);
-    char *one = walked_screen(&by_key, 100, 30, true), *other = walked_screen(&by_word, 100, 30, true);
+    char *one = walked_screen(&by_key, 100, 30, true),
+         *other = walked_screen(&by_word, 100, 30, true);
     ck_assert_msg(strcmp(one, other) == 0, "%s gives\n%s\n:%s gives\n%s", name, one, row->command,
                   other);
     free(one);

@@ -55,8 +55,8 @@ void state_read(struct state *s, bool off)
     }
     if (!file_read(path, STATE_MOST, &text, &err) ||
         !bookmarks_read(&s->bookmarks, buf_text(&text), text.len)) {
-        snprintf(s->note, sizeof s->note, "Where you were is not known, for this file is broken: %.110s",
-                 path);
+        snprintf(s->note, sizeof s->note,
+                 "Where you were is not known, for this file is broken: %.110s", path);
     }
     buf_free(&text);
 }

@@ -404,7 +404,8 @@ static bool read_options(const struct options *o, struct walker *w)
     w->width = SCENE_WIDTH;
     w->height = SCENE_HEIGHT;
     w->ascii = o->ascii || o->plain;
-    w->plain = o->script == NULL && o->rest_count > 1 && (o->plain || !screen_is_there(strcmp(o->rest[1], "-") == 0));
+    w->plain = o->script == NULL && o->rest_count > 1 &&
+               (o->plain || !screen_is_there(strcmp(o->rest[1], "-") == 0));
     w->screen = o->script == NULL && !w->plain;
     if (o->size != NULL && (sscanf(o->size, "%dx%d%c", &w->width, &w->height, &rest) != 2 ||
                             w->width < 1 || w->height < 1 || w->width > 1000 || w->height > 1000)) {

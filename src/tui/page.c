@@ -80,7 +80,7 @@ static void page_help(struct page_writer *w)
     }
     page_line(w, STYLE_TITLE, "Counts");
     page_line(w, STYLE_PLAIN,
-         " A number before a key repeats it (5n), or says which one (12g, 3): head 3).");
+              " A number before a key repeats it (5n), or says which one (12g, 3): head 3).");
 }
 
 /* --- a cell --- */
@@ -137,7 +137,7 @@ static void put_stop(struct page_writer *w, int row)
     } else {
         bool inside = s->parent[row] >= 0 && s->outline.row[s->parent[row]].kind == ROW_COMPOSITE;
         page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
-            e->stage == STAGE_OTHER ? "" : stage_name(e->stage));
+                 e->stage == STAGE_OTHER ? "" : stage_name(e->stage));
         column += 10;
         code_of_event(s->tape, r->first, inside, &code);
     }
@@ -161,7 +161,7 @@ static void page_steps(struct page_writer *w)
         const struct row *r = &s->outline.row[row];
         if (r->kind != ROW_EVENT && s->open[row]) {
             page_put(w, 6 + 2 * r->depth, STYLE_TITLE,
-                r->kind == ROW_SETUP ? "set-up" : s->tape->call[r->call].name);
+                     r->kind == ROW_SETUP ? "set-up" : s->tape->call[r->call].name);
             w->line++;
             row++;
         } else {

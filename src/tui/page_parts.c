@@ -2,6 +2,7 @@
  * chosen cell in this part. */
 #include "tui/page_write.h"
 
+#include "trace/code.h"
 #include "tui/pane.h"
 #include "tui/parts.h"
 #include "tui/table.h"
@@ -13,19 +14,59 @@
 #define LABEL 11 /* columns of the names of the lines */
 #define CELL 9
 
-struct window { /* columns of the row that are seen */
-    int64_t first;
-    int count;
+/* The cells that softmax takes together: along the last axis, or along another one. Input and
+ * result have the same shape, so that a cell of one is the same cell of the other. */
+struct line {
+    const struct explained_cell *cell;
+    int64_t all, first; /* how many there are; the first that is seen ... */
+    int count;          /* ... and how many of them are */
+    int axis;
+    int64_t chosen; /* among them */
 };
 
-static struct window columns_of(const struct page_writer *w)
+static struct line line_of(const struct page_writer *w)
 {
     const struct viewer *v = w->v;
-    int64_t all = v->out.plane.columns, room = (w->width - LABEL - 1) / CELL;
-    room = room < 1 ? 1 : room > all ? all : room;
-    int64_t first = v->cell_column - room / 2;
-    first = first > all - room ? all - room : first;
-    return (struct window){first < 0 ? 0 : first, (int)room};
+    const struct explanation *e = &v->explanation;
+    const struct tensor *t = &v->out.of->tensor;
+    int64_t cell = plane_cell(&v->out.plane, v->cell_row, v->cell_column), stride = 1;
+    struct line at = {.cell = e->from, .all = e->from_count, .axis = t->ndim - 1};
+    for (int64_t k = 0; k < at.all; k++) {
+        at.chosen = at.cell[k].cell == cell ? k : at.chosen;
+    }
+    for (int axis = t->ndim - 1; at.all > 1 && axis >= 0; axis--) {
+        if (at.cell[1].cell - at.cell[0].cell == stride && t->shape[axis] == at.all) {
+            at.axis = axis;
+            break;
+        }
+        stride *= t->shape[axis];
+    }
+    int64_t room = (w->width - LABEL - 1) / CELL;
+    room = room < 1 ? 1 : room > at.all ? at.all : room;
+    at.first = at.chosen - room / 2;
+    at.first = at.first > at.all - room ? at.all - room : at.first;
+    at.first = at.first < 0 ? 0 : at.first;
+    at.count = (int)room;
+    return at;
+}
+
+static bool is_row(const struct viewer *v, const struct line *at)
+{
+    return at->axis == v->out.of->tensor.ndim - 1;
+}
+
+static void put_label_text(const struct viewer *v, const struct line *at, int64_t nth,
+                           struct buf *out)
+{
+    const struct plane *p = &v->out.plane;
+    bool rows = p->row_axes == 1 && p->row_axis[0] == at->axis;
+    if (is_row(v, at)) {
+        viewer_column_label(v, &v->out, nth, out);
+    } else if (rows) {
+        viewer_row_label(v, &v->out, nth, out);
+    } else {
+        buf_printf(out, "%lld", (long long)nth);
+    }
 }
 
 static void put_number(struct page_writer *w, int nth, bool chosen, enum style style, double value)
@@ -36,35 +77,42 @@ static void put_number(struct page_writer *w, int nth, bool chosen, enum style s
     page_put(w, LABEL + nth * CELL, chosen ? STYLE_FOCUS : style, cell);
 }
 
-static void put_labels(struct page_writer *w, struct window at)
+static void put_labels(struct page_writer *w, const struct line *at)
 {
-    for (int k = 0; k < at.count; k++) {
+    for (int k = 0; k < at->count; k++) {
         struct buf label = {0};
-        char text[64];
-        viewer_column_label(w->v, &w->v->out, at.first + k, &label);
-        int wide = grid_width(buf_text(&label)), room = CELL - 2;
-        snprintf(text, sizeof text, "%.*s", wide > room ? room : 60, buf_text(&label));
-        page_put(w, LABEL + k * CELL + (wide < room ? 1 + room - wide : 1), STYLE_LABEL, text);
+        put_label_text(w->v, at, at->first + k, &label);
+        code_fit(&label, CELL - 2);
+        int wide = grid_width(buf_text(&label));
+        page_put(w, LABEL + k * CELL + (wide < CELL - 2 ? CELL - 1 - wide : 1), STYLE_LABEL,
+                 buf_text(&label));
         buf_free(&label);
     }
     w->line++;
 }
 
+static double number_at(const struct tensor *t, int64_t cell)
+{
+    int64_t place = t->offset;
+    for (int axis = t->ndim - 1; axis >= 0; axis--) {
+        place += cell % t->shape[axis] * t->stride[axis];
+        cell /= t->shape[axis];
+    }
+    return tensor_double_at(t, place);
+}
+
 /* The input of the softmax: the scores. */
-static void put_input(struct page_writer *w, struct window at)
+static void put_input(struct page_writer *w, const struct line *at)
 {
     const struct viewer *v = w->v;
     const struct shown *in = viewer_input(v);
-    if (in == NULL || in->plane.columns != v->out.plane.columns ||
-        in->plane.rows != v->out.plane.rows) {
+    if (in == NULL) {
         return;
     }
-    page_put(w, 1, STYLE_LABEL, "row");
-    for (int k = 0; k < at.count; k++) {
-        int64_t column = at.first + k;
-        put_number(
-            w, k, column == v->cell_column, STYLE_PLAIN,
-            tensor_double_at(&in->then, plane_place(&in->plane, &in->then, v->cell_row, column)));
+    page_put(w, 1, STYLE_LABEL, is_row(v, at) ? "row" : "numbers");
+    for (int k = 0; k < at->count; k++) {
+        int64_t nth = at->first + k;
+        put_number(w, k, nth == at->chosen, STYLE_PLAIN, number_at(&in->then, at->cell[nth].cell));
     }
     w->line++;
 }
@@ -75,7 +123,7 @@ static bool is_one(enum part part)
     return part == PART_MAXIMUM || part == PART_SUM;
 }
 
-static void put_part(struct page_writer *w, enum part part, struct window at)
+static void put_part(struct page_writer *w, enum part part, const struct line *at)
 {
     const struct viewer *v = w->v;
     bool here = (int)part == v->part, one = is_one(part);
@@ -83,19 +131,18 @@ static void put_part(struct page_writer *w, enum part part, struct window at)
     double value;
     page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
     page_put(w, 1, here ? STYLE_CURRENT : STYLE_LABEL, part_row(part)->row);
-    for (int k = 0; k < (one ? 1 : at.count); k++) {
+    for (int k = 0; k < (one ? 1 : at->count); k++) {
         struct explanation e;
-        int64_t column = at.first + k;
+        int64_t nth = at->first + k;
         if (one) {
             if (part_value(&v->explanation, part, &value)) {
                 put_number(w, 0, false, style, value);
             }
             continue;
         }
-        if (explain_cell(v->at.tape, v->out.event, v->result,
-                         plane_cell(&v->out.plane, v->cell_row, column), &e) &&
+        if (explain_cell(v->at.tape, v->out.event, v->result, at->cell[nth].cell, &e) &&
             part_value(&e, part, &value)) {
-            put_number(w, k, column == v->cell_column, style, value);
+            put_number(w, k, nth == at->chosen, style, value);
         }
         explain_free(&e);
         error_clear(&v->at.tape->session->in.error);
@@ -123,15 +170,15 @@ static void put_road(struct page_writer *w)
 }
 
 /* The arithmetic of the chosen cell; of a long sum what the explanation keeps of it. */
-static void put_arithmetic(struct page_writer *w, enum part part)
+static void put_arithmetic(struct page_writer *w, enum part part, const struct line *at)
 {
     const struct explanation *e = &w->v->explanation;
     struct buf head = {0};
     buf_printf(&head, "The %s", part_row(part)->row);
     if (!is_one(part)) {
         buf_clear(&head);
-        buf_printf(&head, "%s, in column ", part_row(part)->name);
-        viewer_column_label(w->v, &w->v->out, w->v->cell_column, &head);
+        buf_printf(&head, "%s, at ", part_row(part)->name);
+        put_label_text(w->v, at, at->chosen, &head);
     }
     page_line(w, STYLE_TITLE, buf_text(&head));
     buf_free(&head);
@@ -151,17 +198,27 @@ static void put_arithmetic(struct page_writer *w, enum part part)
     }
 }
 
-static void put_title(struct page_writer *w, struct window at)
+/* "Row starts of attn_weights", "z along axis 1 (num_tokens)" */
+static void put_title(struct page_writer *w, const struct line *at)
 {
     const struct viewer *v = w->v;
+    const char **axes = v->out.of->axes;
     struct buf text = {0};
-    buf_puts(&text, "Row ");
-    viewer_row_label(v, &v->out, v->cell_row, &text);
-    buf_puts(&text, " of ");
+    if (is_row(v, at)) {
+        buf_puts(&text, "Row ");
+        viewer_row_label(v, &v->out, v->cell_row, &text);
+        buf_puts(&text, " of ");
+    }
     viewer_name(v, &v->out, &text);
-    if (at.count < v->out.plane.columns) {
-        buf_printf(&text, ", columns %lld to %lld of %lld", (long long)at.first,
-                   (long long)at.first + at.count - 1, (long long)v->out.plane.columns);
+    if (!is_row(v, at)) {
+        buf_printf(&text, " along axis %d", at->axis);
+        if (axes != NULL && axes[at->axis] != NULL) {
+            buf_printf(&text, " (%s)", axes[at->axis]);
+        }
+    }
+    if (at->count < at->all) {
+        buf_printf(&text, ", %lld to %lld of %lld", (long long)at->first,
+                   (long long)at->first + at->count - 1, (long long)at->all);
     }
     page_line(w, STYLE_TITLE, buf_text(&text));
     buf_free(&text);
@@ -174,22 +231,22 @@ void page_parts(struct page_writer *w)
         page_line(w, STYLE_QUIET, "This step has no parts.");
         return;
     }
-    struct window at = columns_of(w);
+    const struct line at = line_of(w);
     int last = v->part < PART_COUNT ? v->part : PART_COUNT - 1;
-    put_title(w, at);
+    put_title(w, &at);
     put_road(w);
     w->line++;
     for (int k = v->part < PART_COUNT ? last : 0; k <= last; k++) {
         page_text(w, STYLE_PLAIN, 1, part_row((enum part)k)->sentence);
     }
     w->line++;
-    put_labels(w, at);
-    put_input(w, at);
+    put_labels(w, &at);
+    put_input(w, &at);
     for (int k = 0; k <= last; k++) {
-        put_part(w, (enum part)k, at);
+        put_part(w, (enum part)k, &at);
     }
     w->line++;
     for (int k = v->part < PART_COUNT ? last : 0; k <= last; k++) {
-        put_arithmetic(w, (enum part)k);
+        put_arithmetic(w, (enum part)k, &at);
     }
 }

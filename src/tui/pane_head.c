@@ -241,9 +241,14 @@ int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *
 
 const char *pane_prompt(enum prompt prompt)
 {
-    static const char *const lead[] = {
-        "", ":", "/", "mark with a letter: ", "to which mark? ", "shape of the result? ",
-        "picture, .png or .svg: ", "it is there already; y writes over it: "};
+    static const char *const lead[] = {"",
+                                       ":",
+                                       "/",
+                                       "mark with a letter: ",
+                                       "to which mark? ",
+                                       "shape of the result? ",
+                                       "picture, .png or .svg: ",
+                                       "it is there already; y writes over it: "};
     return lead[prompt];
 }
 

@@ -57,5 +57,5 @@ bool parts_are_there(const struct viewer *v)
     double value;
     return v->at.row >= 0 && v->any_out && v->explained && !v->hidden &&
            part_value(&v->explanation, PART_MAXIMUM, &value) &&
-           part_value(&v->explanation, PART_SUM, &value);
+           part_value(&v->explanation, PART_SUM, &value) && v->explanation.from_count > 0;
 }

@@ -38,7 +38,9 @@ static void draw_page(const struct viewer *v, struct grid *g)
     } else if (length > height) {
         char text[80];
         int last = first + height < length ? first + height : length;
-        snprintf(text, sizeof text, "lines %d-%d of %d   n on   q back", first + 1, last, length);
+        snprintf(text, sizeof text, "lines %d-%d of %d   %s", first + 1, last, length,
+                 v->page == PAGE_parts ? "j k move   n next part   S back to the step"
+                                       : "n on   q back");
         grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
     }
 }

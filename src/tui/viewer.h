@@ -118,7 +118,7 @@ struct viewer {
     int guessed;   /* the row whose result was hidden last */
     int furthest;  /* the highest number of a step that was stood on */
 
-    int part;      /* PAGE_parts: which (parts.h) */
+    int part; /* PAGE_parts: which (parts.h) */
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
