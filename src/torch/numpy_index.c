@@ -85,40 +85,19 @@ static bool read_array(struct interp *in, struct value v, struct key *key)
 static bool read_item(struct interp *in, struct value v, struct key *key)
 {
     struct index *item = &key->items[key->count];
+    bool ok = true;
     *item = (struct index){.step = 1, .stop = INT64_MAX};
-    switch (v.type) {
-    case VALUE_NONE:
-        item->kind = INDEX_NONE;
-        break;
-    case VALUE_ELLIPSIS:
-        item->kind = INDEX_ELLIPSIS;
-        break;
-    case VALUE_BOOL:
-        item->kind = INDEX_BOOL;
-        item->at = v.b;
-        break;
-    case VALUE_INT:
-        item->kind = INDEX_INT;
-        item->at = v.i;
-        break;
-    case VALUE_OBJECT:
-        if (v.o->class == in->types.slice) {
-            item->kind = INDEX_SLICE;
-            break;
-        }
-        if (!str_is(v) && (list_is(v) || tuple_is(v) || numpy_is(in, v) ||
-                           tensor_object_is(in, v) || v.o->class == in->types.range)) {
-            if (!read_array(in, v, key)) {
-                return false;
-            }
-            break;
-        }
-        return refuse_kind(in);
-    default:
-        return refuse_kind(in);
+    if (v.type == VALUE_OBJECT && v.o->class == in->types.slice) {
+        item->kind = INDEX_SLICE;
+    } else if (v.type == VALUE_OBJECT && !str_is(v) &&
+               (list_is(v) || tuple_is(v) || numpy_is(in, v) || tensor_object_is(in, v) ||
+                v.o->class == in->types.range)) {
+        ok = read_array(in, v, key);
+    } else {
+        ok = tensor_index_plain(v, item) || refuse_kind(in);
     }
-    key->count++;
-    return true;
+    key->count += ok;
+    return ok;
 }
 
 /* How many axes of the array an item takes. */

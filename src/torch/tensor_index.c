@@ -34,6 +34,96 @@ static bool read_slice(struct interp *in, const struct slice *s, struct index *i
                  item->step == 0 ? "slice step cannot be zero" : "step must be greater than zero");
 }
 
+bool tensor_index_plain(struct value v, struct index *item)
+{
+    switch (v.type) {
+    case VALUE_NONE:
+        item->kind = INDEX_NONE;
+        return true;
+    case VALUE_ELLIPSIS:
+        item->kind = INDEX_ELLIPSIS;
+        return true;
+    case VALUE_BOOL:
+        item->kind = INDEX_BOOL;
+        item->at = v.b;
+        return true;
+    case VALUE_INT:
+        item->kind = INDEX_INT;
+        item->at = v.i;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A 0-d integer tensor is an integer. */
+static void read_tensor(const struct tensor *t, struct index *item)
+{
+    item->kind = INDEX_TENSOR;
+    item->tensor = *t; /* borrowed */
+    if (t->ndim == 0 && !dtype_is_float(t->dtype) && t->dtype != DTYPE_BOOL &&
+        t->dtype != DTYPE_UINT8) {
+        item->kind = INDEX_INT;
+        item->at = tensor_int_at(t, t->offset);
+    }
+}
+
+static bool read_list(struct interp *in, struct value v, struct index *item, bool *owned)
+{
+    struct list *l = list_of(in, v);
+    item->kind = INDEX_TENSOR;
+    if (l == NULL ||
+        !tensor_from_value(in, value_object(l), l->count == 0 ? DTYPE_INT64 : -1, &item->tensor)) {
+        return false;
+    }
+    *owned = true;
+    if (!dtype_is_float(item->tensor.dtype)) {
+        return true;
+    }
+    struct tensor whole; /* x[[1.0]] is x[[1]] */
+    *owned = tensor_cast(&torch_of(in)->compute, &whole, &item->tensor, DTYPE_INT64);
+    tensor_release(&item->tensor);
+    if (!*owned) {
+        return raise_error(in);
+    }
+    item->tensor = whole;
+    return true;
+}
+
+static bool refuse_item(struct interp *in, struct value v)
+{
+    if (str_is(v)) {
+        return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+    }
+    return raise(in, EXCEPTION_IndexError,
+                 "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
+                 "Variables are valid indices (got %s)",
+                 value_type_name(v));
+}
+
+static bool read_object(struct interp *in, struct value v, struct index *item, bool *owned)
+{
+    const struct slots *slots = v.o->class->slots;
+    if (bigint_is(v)) {
+        return bigint_refuse(in);
+    }
+    if (v.o->class == in->types.slice) {
+        return read_slice(in, (const struct slice *)v.o, item);
+    }
+    if (tensor_object_is(in, v) || ndarray_is(in, v)) {
+        read_tensor(&tensor_object_of(v)->tensor, item);
+        return true;
+    }
+    if (list_is(v) || tuple_is(v) || v.o->class == in->types.range) {
+        return read_list(in, v, item, owned);
+    }
+    if (slots == NULL || slots->index == NULL) {
+        return refuse_item(in, v);
+    }
+    item->kind = INDEX_INT;
+    return slots->index(in, v, &item->at);
+}
+
 static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
 {
     if (key->count == TENSOR_INDEX_MAX) {
@@ -41,82 +131,11 @@ static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
     }
     struct index *item = &key->items[key->count];
     *item = (struct index){.step = 1, .stop = INT64_MAX};
-    switch (v.type) {
-    case VALUE_NONE:
-        item->kind = INDEX_NONE;
-        break;
-    case VALUE_ELLIPSIS:
-        item->kind = INDEX_ELLIPSIS;
-        break;
-    case VALUE_BOOL:
-        item->kind = INDEX_BOOL;
-        item->at = v.b;
-        break;
-    case VALUE_INT:
-        item->kind = INDEX_INT;
-        item->at = v.i;
-        break;
-    case VALUE_OBJECT:
-        if (bigint_is(v)) {
-            return bigint_refuse(in);
-        }
-        if (v.o->class == in->types.slice) {
-            if (!read_slice(in, (const struct slice *)v.o, item)) {
-                return false;
-            }
-            break;
-        }
-        if (tensor_object_is(in, v) || ndarray_is(in, v)) {
-            item->kind = INDEX_TENSOR;
-            item->tensor = tensor_object_of(v)->tensor;
-            /* a 0-d integer tensor is an integer */
-            if (item->tensor.ndim == 0 && !dtype_is_float(item->tensor.dtype) &&
-                item->tensor.dtype != DTYPE_BOOL && item->tensor.dtype != DTYPE_UINT8) {
-                item->kind = INDEX_INT;
-                item->at = tensor_int_at(&item->tensor, item->tensor.offset);
-            }
-            break;
-        }
-        if (list_is(v) || tuple_is(v) || v.o->class == in->types.range) {
-            struct list *l = list_of(in, v);
-            item->kind = INDEX_TENSOR;
-            if (l == NULL || !tensor_from_value(in, value_object(l),
-                                                l->count == 0 ? DTYPE_INT64 : -1, &item->tensor)) {
-                return false;
-            }
-            key->owned[key->count] = true;
-            if (!dtype_is_float(item->tensor.dtype)) {
-                break;
-            }
-            struct tensor whole; /* x[[1.0]] is x[[1]] */
-            if (!tensor_cast(&torch_of(in)->compute, &whole, &item->tensor, DTYPE_INT64)) {
-                tensor_release(&item->tensor);
-                key->owned[key->count] = false;
-                return raise_error(in);
-            }
-            tensor_release(&item->tensor);
-            item->tensor = whole;
-            break;
-        }
-        if (v.o->class->slots != NULL && v.o->class->slots->index != NULL) {
-            item->kind = INDEX_INT;
-            if (!v.o->class->slots->index(in, v, &item->at)) {
-                return false;
-            }
-            break;
-        }
-        /* fall through */
-    default:
-        if (str_is(v)) {
-            return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
-        }
-        return raise(in, EXCEPTION_IndexError,
-                     "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
-                     "Variables are valid indices (got %s)",
-                     value_type_name(v));
-    }
-    key->count++;
-    return true;
+    bool ok = tensor_index_plain(v, item) ||
+              (v.type == VALUE_OBJECT ? read_object(in, v, item, &key->owned[key->count])
+                                      : refuse_item(in, v));
+    key->count += ok;
+    return ok;
 }
 
 /* A list that holds a slice, None, ... or a sequence is read like a tuple, as PyTorch still does.

@@ -18,6 +18,8 @@ struct tensor_key { /* a key taken apart; tensor_key_free gives its tensors back
  * names more than ndim axes is refused before its items are looked at. */
 bool tensor_key_read(struct interp *in, struct value key, int ndim, struct tensor_key *out);
 void tensor_key_free(struct tensor_key *key);
+/* None, ..., a bool or an integer; false: it is something else. NumPy's keys begin so too. */
+bool tensor_index_plain(struct value v, struct index *item);
 
 /* Slots of torch.Tensor. Views keep PyTorch's grad_fn names (Select, Slice, Unsqueeze, Index). */
 bool tensor_get_item(struct interp *in, struct value self, struct value key, struct value *out);
