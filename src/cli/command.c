@@ -240,6 +240,14 @@ static enum outcome echo_value(struct session *s, struct value v)
     return outcome;
 }
 
+/* __file__, which a program has and a notebook has not. */
+static bool tell_file(struct session *s, const struct lesson *l)
+{
+    struct str *file = l->format == LESSON_PYTHON ? str_intern(&s->in, l->file) : NULL;
+    return l->format != LESSON_PYTHON ||
+           (file != NULL && interp_set(&s->in, s->in.main->dict, "__file__", value_object(file)));
+}
+
 static enum outcome run_cells(const struct options *o, struct lesson *l, struct session *s,
                               bool echo)
 {
@@ -252,6 +260,10 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
         return (enum outcome)EXIT_USAGE;
     }
     tell_skipped(l);
+    if (!tell_file(s, l)) {
+        command_complain(s->in.error.text);
+        return OUTCOME_LIMIT;
+    }
     s->in.write = write_text;
     s->in.write_self = &silent;
     for (int k = 0; k < l->count && outcome == OUTCOME_DONE && !s->in.left; k++) {

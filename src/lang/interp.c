@@ -33,6 +33,7 @@ bool interp_init(struct interp *in, struct budget *memory)
     if (m == NULL || (m->name = str_intern(in, "__main__")) == NULL ||
         (m->dict = dict_new(in)) == NULL ||
         !interp_set(in, m->dict, "__name__", value_object(m->name)) ||
+        !interp_set(in, m->dict, "__package__", value_none()) ||
         !interp_set(in, in->modules, "__main__", value_object(m))) {
         return false;
     }

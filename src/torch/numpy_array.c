@@ -240,7 +240,7 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
                    "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting "
                    "rule 'same_kind'",
                    ufunc_name(op), numpy_dtype_name(t->dtype), numpy_dtype_name(a->dtype));
-        numpy_raise(in, "UFuncTypeError", "numpy.core._exceptions", EXCEPTION_TypeError,
+        numpy_raise(in, "_UFuncOutputCastingError", "numpy.core._exceptions", EXCEPTION_TypeError,
                     buf_text(&have));
         buf_free(&have);
         return false;
