@@ -62,11 +62,70 @@ static void parse(const char *text, struct digits *out)
     out->text[out->count] = '\0';
 }
 
+/* --- float32 of everyday size, in whole numbers ---
+ *
+ * Lists of cells are long, so the usual case goes without printing and reading back. The number is
+ * part * 2^-shift with 24 bits of part; part * 10^places fits 64 bits, and so does every comparison
+ * below: nothing is rounded on the way. */
+
+#define FAST_SHIFT_MAX 34 /* down to 2^-11 */
+#define FAST_PLACES_MAX 11
+
+static void put_digits(uint64_t number, int places, struct digits *out)
+{
+    char back[24];
+    int count = 0;
+    for (; number > 0; number /= 10)
+        back[count++] = (char)('0' + number % 10);
+    out->exponent = count - 1 - places;
+    int zeros = 0;
+    while (zeros < count - 1 && back[zeros] == '0')
+        zeros++;
+    out->count = count - zeros;
+    for (int k = 0; k < out->count; k++)
+        out->text[k] = back[count - 1 - k];
+    out->text[out->count] = '\0';
+}
+
+/* The nearest number of so many decimal places, halves to even; whether it reads back: it must lie
+ * less than half a unit of part away. At half a unit the even neighbour is read. */
+static bool nearest_decimal(uint64_t part, int shift, uint64_t power, uint64_t *number)
+{
+    uint64_t scaled = part * power, one = (uint64_t)1 << shift;
+    uint64_t below = scaled >> shift, rest = scaled & (one - 1);
+    bool up = rest > one - rest || (rest == one - rest && (below & 1) != 0);
+    uint64_t away = 2 * (up ? one - rest : rest);
+    *number = below + (up ? 1 : 0);
+    return away < power || (away == power && (part & 1) == 0);
+}
+
+/* size > 0; false: not of everyday size, or a power of two, whose neighbours lie unevenly. */
+static bool shortest_float32(double size, struct digits *out)
+{
+    static const uint64_t power[] = {1,         10,         100,         1000,
+                                     10000,     100000,     1000000,     10000000,
+                                     100000000, 1000000000, 10000000000, 100000000000};
+    int exponent;
+    double fraction = frexp(size, &exponent);
+    int shift = 24 - exponent;
+    if (fraction == 0.5 || shift < 0 || shift > FAST_SHIFT_MAX)
+        return false;
+    uint64_t part = (uint64_t)ldexp(fraction, 24), number;
+    /* Six digits always survive: fewer need not be tried, they show as zeros at the end. */
+    for (int places = size >= 1 ? 0 : 5; places <= FAST_PLACES_MAX; places++) {
+        if (nearest_decimal(part, shift, power[places], &number)) {
+            put_digits(number, places, out);
+            return true;
+        }
+    }
+    return false;
+}
+
 struct digits digits_shortest(double value, enum dtype dtype)
 {
     struct digits out = {.negative = signbit(value) != 0, .count = 1, .text = "0"};
     double size = fabs(value);
-    if (size == 0)
+    if (size == 0 || (dtype == DTYPE_FLOAT32 && shortest_float32(size, &out)))
         return out;
     /* Any 15 digits (6 for float32) survive the way through a normal number, so nothing shorter has
      * to be tried: it would show as trailing zeros. */

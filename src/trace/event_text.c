@@ -131,7 +131,7 @@ static int base_of(const struct tape *t, int event)
             return t->event[maker].effect == STORAGE_VIEW ? base_of(t, maker) : maker;
         }
     }
-    return -1;
+    return tape_owner(t, &e->output[0]);
 }
 
 /* x.float() of a float tensor, dropout outside of training. */

@@ -137,7 +137,7 @@ static void put_layout(const struct tape_tensor *of, struct buf *out)
 static void put_input(const struct tape *t, int event, int input, struct buf *out)
 {
     const struct tape_tensor *of = &t->event[event].input[input].of;
-    int last = of->maker;
+    int last = of->maker >= 0 ? of->maker : tape_owner(t, of);
     for (int k = of->written; k >= 0 && t->write[k].event > last; k = t->write[k].previous) {
         if (tape_overlap(&t->write[k].region, &of->tensor)) {
             last = t->write[k].event;
@@ -160,11 +160,12 @@ static const char *storage_word(const struct event *e)
 }
 
 /* The event whose memory a view looks at, or that a write in place changed. */
-static int storage_of(const struct event *e, int output)
+static int storage_of(const struct tape *t, const struct event *e, int output)
 {
     for (int k = 0; k < e->input_count; k++) {
         if (e->input[k].of.tensor.storage == e->output[output].tensor.storage) {
-            return e->input[k].of.maker;
+            int maker = e->input[k].of.maker;
+            return maker >= 0 ? maker : tape_owner(t, &e->output[output]);
         }
     }
     return -1;
@@ -180,9 +181,10 @@ static bool put_output(struct tape *t, int event, int output, bool values, struc
     buf_putc(out, ',');
     put_layout(of, out);
     buf_printf(out, ",\"storage\":\"%s\",\"of\":", storage_word(e));
-    put_step(
-        t, e->effect == STORAGE_VIEW || e->effect == STORAGE_IN_PLACE ? storage_of(e, output) : -1,
-        out);
+    put_step(t,
+             e->effect == STORAGE_VIEW || e->effect == STORAGE_IN_PLACE ? storage_of(t, e, output)
+                                                                        : -1,
+             out);
     if (values) {
         if (!tape_after(t, of, event, &then)) {
             return false;

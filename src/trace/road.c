@@ -225,7 +225,22 @@ static void name_mixing(struct walk *w, const struct middle *m, int pass)
 
 /* --- scores that nobody takes --- */
 
-/* A product of two computed tensors whose result is only scaled or masked and then forgotten, with
+/* Only looked at: attn[0], attn[0].round(decimals=3), and nobody computes with it. */
+static bool is_look(const struct walk *w, int event, int depth)
+{
+    const struct event *e = &w->tape->event[event];
+    if ((e->effect != STORAGE_VIEW && !event_is(e, " round")) || depth == 4) {
+        return false;
+    }
+    for (int k = w->flow.first_out[event]; k < w->flow.first_out[event + 1]; k++) {
+        if (!is_look(w, w->flow.out[k]->to, depth + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A product of two computed tensors whose result is only scaled, shown and then forgotten, with
  * the shape of the next pass's scores: the stale variable of a copied block. */
 static void name_forgotten(struct walk *w, int event, int pass)
 {
@@ -246,12 +261,15 @@ static void name_forgotten(struct walk *w, int event, int pass)
     for (int next = 0; next < w->count; next++) {
         int k = w->queue[next];
         for (int j = w->flow.first_out[k]; j < w->flow.first_out[k + 1]; j++) {
+            int to = w->flow.out[j]->to;
             double factor;
-            if (!event_scales(w->tape, w->flow.out[j]->to, &factor) ||
-                road_given(w, w->flow.out[j]->to)) {
+            if (is_look(w, to, 0)) {
+                continue;
+            }
+            if (!event_scales(w->tape, to, &factor) || road_given(w, to)) {
                 return;
             }
-            walk_meet(w, w->flow.out[j]->to);
+            walk_meet(w, to);
         }
     }
     for (int next = 1; next < w->count; next++) {

@@ -79,6 +79,7 @@ void tape_free(struct tape *t)
     map_free(&t->bound);
     map_free(&t->named);
     map_free(&t->storages);
+    map_free(&t->owners);
     buf_free(&t->printed);
     free(t->draft.at);
     arena_free(&t->log);
@@ -147,6 +148,12 @@ bool tape_overlap(const struct tensor *a, const struct tensor *b)
     extent(a, &a_first, &a_end);
     extent(b, &b_first, &b_end);
     return a_first < b_end && b_first < a_end;
+}
+
+int tape_owner(const struct tape *t, const struct tape_tensor *of)
+{
+    const struct storage *s = of->tensor.storage;
+    return s != NULL ? (int)map_get(&t->owners, s->id, -1) : -1;
 }
 
 bool tape_sources(const struct tape *t, int event, const struct tape_input *input, int **at,

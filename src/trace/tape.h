@@ -164,6 +164,7 @@ struct tape {
     struct map bound;    /* serial: the last bind of the object */
     struct map named;    /* the same of those outside the prelude: into binds_of */
     struct map storages; /* id of a storage that the tape holds: its last write, -1 */
+    struct map owners;   /* id of a storage: the event that made it */
     struct pasts {       /* copies of storages as they were: past.c */
         struct past *at;
         int count, cap;
@@ -193,6 +194,10 @@ void tape_free(struct tape *t);
  * session->in.error: memory. */
 bool tape_before(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
 bool tape_after(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
+
+/* The event that made the memory of `of`; where the object itself is on no tape (nn.Parameter(x),
+ * x.data), it is known all the same. -1: it was there before. */
+int tape_owner(const struct tape *t, const struct tape_tensor *of);
 
 /* The frame of an event as it was called, with every tensor as it was then: what origin_find asks
  * for. One at a time: give it back with tape_call_release before asking for the next. */

@@ -255,6 +255,10 @@ static bool take_outputs(struct unpacking *u, int count)
                 return false;
             }
         }
+        bool made = moved && (e->effect == STORAGE_NEW || e->effect == STORAGE_COPY);
+        if (made && !note(u, &t->owners, u->fresh, t->event_count)) {
+            return false;
+        }
     }
     return true;
 }
@@ -411,7 +415,8 @@ static void charge(struct tape *t)
 {
     struct budget *memory = t->session->in.memory;
     size_t bytes = t->arena.total + map_bytes(&t->makers) + map_bytes(&t->bound) +
-                   map_bytes(&t->named) + map_bytes(&t->storages) + t->printed.cap;
+                   map_bytes(&t->named) + map_bytes(&t->storages) + map_bytes(&t->owners) +
+                   t->printed.cap;
     if (bytes < t->charged) {
         budget_give(memory, t->charged - bytes);
         t->charged = bytes;
