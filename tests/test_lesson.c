@@ -96,6 +96,33 @@ START_TEST(magic_lines_are_blanked)
 }
 END_TEST
 
+/* A cell that is not Python is blanked with its magic; %%time and others stand above Python. */
+static const struct {
+    const char *text, *left, *skipped;
+} foreign[] = {
+    {"%%bash\nls -l\n", "      \n     \n", "%%bash"},
+    {"\n%%writefile a.txt\n!no\n%no", "\n                 \n   \n   ", "%%writefile a.txt"},
+    {"%%time\nx = 1", "      \nx = 1", "%%time"},
+    {"%%bashful\nx = 1", "         \nx = 1", "%%bashful"},
+    {"x = 1\n%%bash\ny = 2", "x = 1\n      \ny = 2", "%%bash"},
+};
+
+START_TEST(a_cell_of_another_language_is_skipped)
+{
+    char whole[300];
+    struct lesson l;
+    struct error err = {0};
+    snprintf(whole, sizeof whole, "```python\n%s\n```\n", foreign[_i].text);
+    ck_assert_msg(lesson_read(&l, "a.md", LESSON_MARKDOWN, whole, strlen(whole), &err), "%s",
+                  err.text);
+    const struct cell *c = &l.cells[0];
+    ck_assert_int_eq(strncmp(c->text, foreign[_i].left, strlen(foreign[_i].left)), 0);
+    ck_assert_int_eq(l.skipped_count, 1);
+    ck_assert_str_eq(l.skipped[0].text, foreign[_i].skipped);
+    lesson_free(&l);
+}
+END_TEST
+
 START_TEST(skipped_lines_know_their_number)
 {
     struct lesson l;
@@ -135,6 +162,8 @@ Suite *suite_lesson(void)
     tcase_add_loop_test(t, the_format_follows_the_ending, 0,
                         (int)(sizeof formats / sizeof formats[0]));
     tcase_add_loop_test(t, magic_lines_are_blanked, 0, (int)(sizeof magics / sizeof magics[0]));
+    tcase_add_loop_test(t, a_cell_of_another_language_is_skipped, 0,
+                        (int)(sizeof foreign / sizeof foreign[0]));
     tcase_add_test(t, skipped_lines_know_their_number);
     tcase_add_test(t, text_that_is_not_utf8_is_refused);
     tcase_add_test(t, a_byte_order_mark_is_no_text);

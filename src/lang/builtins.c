@@ -1,12 +1,14 @@
 /* The namespace of built-in names: classes, constants, and what is refused by name. The functions
  * are in builtin_*.c. */
+#include "base/file.h"
 #include "lang/native.h"
+
+#include <string.h>
 
 /* What Python has and this language leaves out, with the reason. */
 static const struct missing {
     const char *name, *why;
 } missing[] = {
-    {"open", "there is no file access"},
     {"breakpoint", "there is no debugger inside a run"},
     {"bytearray", "bytes cannot be changed in place; use bytes or a list"},
     {"memoryview", "use a slice of the bytes"},
@@ -18,6 +20,29 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
     (void)args;
     (void)out;
     return raise_unsupported(in, "%s() is not supported: %s", m->name, m->why);
+}
+
+/* open() of a file that is not there fails as in Python, so that code which asks by `try` goes its
+ * other way; a file that is there is not read. */
+static bool open_file(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[8];
+    if (!arguments_take(in, args,
+                        "open(file, mode='r', buffering=-1, encoding=None, errors=None, "
+                        "newline=None, closefd=True, opener=None)",
+                        at)) {
+        return false;
+    }
+    const char *mode = str_is(at[1]) ? str_text(at[1]) : "r";
+    if (str_is(at[0]) && strpbrk(mode, "wax+") == NULL && file_missing(str_text(at[0]))) {
+        struct str *text = str_new(in, "No such file or directory", 25);
+        const struct value why[3] = {value_int(2), value_object(text), at[0]};
+        const struct args told = {.at = why, .count = 3};
+        return text != NULL &&
+               class_call(in, in->classes[EXCEPTION_FileNotFoundError], &told, out) &&
+               raise_value(in, *out);
+    }
+    return raise_unsupported(in, "open() is not supported: there is no file access");
 }
 
 static bool add_classes(struct interp *in)
@@ -62,6 +87,7 @@ bool builtins_init(struct interp *in)
            builtins_print_init(in) && builtins_code_init(in) &&
            function_inside_init(in) && alias_init(in) && without_hash(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
            builtins_object_init(in) &&
+           interp_function(in, in->builtins, "open", open_file, NULL, NULL) &&
            interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
            interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);
 }

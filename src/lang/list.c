@@ -21,6 +21,15 @@ bool list_reserve(struct interp *in, struct list *l, int64_t cap)
     if ((uint64_t)cap > SIZE_MAX / sizeof *l->at / 2) {
         return raise(in, EXCEPTION_MemoryError, "a list of %lld items", (long long)cap);
     }
+    if (l->front > 0) { /* first the room that was left in front */
+        memmove(l->at - l->front, l->at, (size_t)l->count * sizeof *l->at);
+        l->at -= l->front;
+        l->cap += l->front;
+        l->front = 0;
+        if (cap <= l->cap) {
+            return true;
+        }
+    }
     struct value *at =
         heap_resize(in, l->at, (size_t)l->cap * sizeof *at, (size_t)cap * sizeof *at);
     if (at == NULL) {
@@ -102,6 +111,13 @@ bool list_splice(struct interp *in, struct list *l, int64_t start, int64_t remov
                  const struct value *at, int64_t count)
 {
     int64_t behind = l->count - start - removed;
+    if (start == 0 && count == 0 && behind > 0) { /* a queue moves nothing */
+        l->at += removed;
+        l->front += removed;
+        l->cap -= removed;
+        l->count = behind;
+        return true;
+    }
     if (!list_reserve(in, l, l->count - removed + count)) {
         return false;
     }
@@ -117,6 +133,14 @@ bool list_splice(struct interp *in, struct list *l, int64_t start, int64_t remov
 
 bool list_insert(struct interp *in, struct list *l, int64_t at, struct value v)
 {
+    if (at == 0 && l->front > 0) {
+        l->at--;
+        l->front--;
+        l->cap++;
+        l->count++;
+        l->at[0] = v;
+        return true;
+    }
     if (l->count == l->cap && !list_reserve(in, l, l->cap < 4 ? 4 : l->cap + l->cap / 2)) {
         return false;
     }

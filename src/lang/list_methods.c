@@ -154,13 +154,15 @@ static bool sort_items(struct interp *in, struct list *l, struct value key, bool
 static void swap_items(struct list *a, struct list *b)
 {
     struct value *at = a->at;
-    int64_t count = a->count, cap = a->cap;
+    int64_t count = a->count, cap = a->cap, front = a->front;
     a->at = b->at;
     a->count = b->count;
     a->cap = b->cap;
+    a->front = b->front;
     b->at = at;
     b->count = count;
     b->cap = cap;
+    b->front = front;
 }
 
 /* While it is sorted the list looks empty, so code called on the way cannot disturb it. */

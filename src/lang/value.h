@@ -156,6 +156,7 @@ struct list { /* list and tuple (and torch.Size, whose class is a subclass of tu
     struct object object;
     struct value *at;
     int64_t count, cap;
+    int64_t front; /* room before `at`, left by what was taken from the front; cap is without it */
 };
 
 struct slice {

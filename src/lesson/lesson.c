@@ -116,10 +116,33 @@ static bool skip_line(struct lesson *l, const struct cell *c, char *line, size_t
     return true;
 }
 
+/* Whether a cell is not Python at all: its first line is a magic such as %%bash or %%writefile.
+ * Others, such as %%time, say how the Python below them is run. */
+static bool is_foreign(const struct lesson *l, const struct cell *c)
+{
+    static const char *const foreign[] = {"!",     "HTML",  "SVG",        "bash", "cmd",   "file",
+                                          "html",  "javascript", "js",    "latex", "markdown",
+                                          "perl",  "pypy",  "ruby",       "script", "sh",  "sql",
+                                          "svg",   "sx",    "system",     "writefile"};
+    const char *name = c->text + strspn(c->text, " \t\r\n");
+    if (l->format == LESSON_PYTHON || strncmp(name, "%%", 2) != 0) {
+        return false;
+    }
+    name += 2;
+    size_t len = strcspn(name, " \t\r\n");
+    for (size_t k = 0; k < sizeof foreign / sizeof foreign[0]; k++) {
+        if (strlen(foreign[k]) == len && strncmp(foreign[k], name, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err)
 {
     struct state s = {0};
     bool skipping = false; /* the skipped line before ends in a backslash */
+    bool foreign = is_foreign(l, c), told = false;
     int number = 1;
     for (char *line = c->text; line != NULL && *line != '\0'; number++) {
         char *end = strchr(line, '\n');
@@ -128,7 +151,10 @@ bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err)
         size_t indent = strspn(line, " \t");
         bool code = s.depth > 0 || s.quote != 0 || s.continued;
         bool magic = !code && indent < len && (line[indent] == '!' || line[indent] == '%');
-        if (magic || skipping) {
+        if (foreign && (told || !magic)) { /* its first line was told, or is yet to come */
+            memset(line, ' ', len);
+        } else if (magic || skipping) {
+            told = true;
             skipping = len > 0 && line[len - 1] == '\\';
             if (!skip_line(l, c, line, len, number, magic)) {
                 return lesson_memory(err);
