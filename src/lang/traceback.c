@@ -47,6 +47,21 @@ static void put_line(const struct span *at, bool caret, struct buf *out)
     buf_putc(out, '\n');
 }
 
+/* An exception's text from `start` on, cut between characters: a name of a megabyte is no sentence. */
+static void cut_text(struct buf *out, size_t start)
+{
+    const size_t most = 16384;
+    if (out->failed || out->len - start <= most) {
+        return;
+    }
+    out->len = start + most;
+    while (((unsigned char)out->data[out->len] & 0xc0) == 0x80) {
+        out->len--;
+    }
+    out->data[out->len] = '\0';
+    buf_puts(out, " ...");
+}
+
 static bool same_place(const struct trace_entry *a, const struct trace_entry *b)
 {
     return a->span.source == b->span.source && a->span.line == b->span.line &&
@@ -140,7 +155,9 @@ static void put_chain(struct interp *in, struct value exception, int depth, stru
     put_entries(in, out);
     char hint[sizeof in->hint];
     memcpy(hint, in->hint, sizeof hint); /* its __str__ may be code */
+    size_t start = out->len;
     raise_summary(in, exception, out);
+    cut_text(out, start);
     buf_puts(out, hint);
     buf_putc(out, '\n');
     raise_notes(in, exception, out);

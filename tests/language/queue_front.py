@@ -35,13 +35,13 @@ b *= 2
 print(len(b), c, b.count(99))
 
 q, seen = deque([1]), 0
-while seen < 30000:
+while seen < 500:
     x = q.popleft()
     q.append(x + 1)
     q.append(x + 2)
     seen += 1
 print(len(q), q[0], q[-1])
-q = deque(range(100000))
+q = deque(range(1000))
 total = 0
 while q:
     total += q.popleft()
