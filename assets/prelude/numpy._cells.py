@@ -485,7 +485,7 @@ def _guess(cells):
 
 def _unroll(data, depth, shape, cells):
     """Nested lists into cells; False when they are ragged."""
-    if _is_cells(data) or isinstance(data, np.ndarray):
+    if _is_cells(data) or type(data) is np.ndarray:
         data = data.tolist()
     if not isinstance(data, (list, tuple)):
         cells.append(data)
@@ -522,7 +522,7 @@ def array(object, dtype=None, *, copy=True, order=None, subok=False, ndmin=0):
         wanted = _guess(cells)
     if wanted is None:
         return np.array(cells).reshape(shape)
-    if wanted.kind == "U" and not wanted._width and isinstance(object, np.ndarray):
+    if wanted.kind == "U" and not wanted._width and type(object) is np.ndarray:
         wanted = _type_of("U21" if object.dtype.kind in "iu" else "U5" if object.dtype.kind == "b" else "U32")
     return _made(cells, tuple(shape), wanted)
 
@@ -534,7 +534,7 @@ def _places(x):
     """Places and cells of any operand."""
     if _is_cells(x):
         return x._at, x._cells
-    if isinstance(x, np.ndarray):
+    if type(x) is np.ndarray:
         return np.arange(x.size).reshape(x.shape), x.ravel().tolist()
     if isinstance(x, np.generic):
         return np.array(0), [x.item()]
@@ -666,7 +666,7 @@ def append(arr, values, axis=None):
 
 
 def ravel(a, order="C"):
-    return array(a).ravel() if not isinstance(a, np.ndarray) else a.ravel()
+    return array(a).ravel() if type(a) is not np.ndarray else a.ravel()
 
 
 def reshape(a, newshape, order="C"):

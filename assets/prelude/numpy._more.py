@@ -234,38 +234,38 @@ def arctanh(x):
 def real(val):
     """The real part."""
     a = np.asarray(val)
-    return a if isinstance(a, np.ndarray) else a.real
+    return a if type(a) is np.ndarray else a.real
 
 
 def imag(val):
     """The imaginary part."""
     a = np.asarray(val)
-    return np.zeros_like(a) if isinstance(a, np.ndarray) else a.imag
+    return np.zeros_like(a) if type(a) is np.ndarray else a.imag
 
 
 def conj(x):
     """The conjugate; of a real number it is the number."""
     a = np.asarray(x)
-    return a.copy() if isinstance(a, np.ndarray) else a.conj()
+    return a.copy() if type(a) is np.ndarray else a.conj()
 
 
 def angle(z, deg=False):
     """The angle of complex numbers."""
     a = np.asarray(z)
-    a = np.arctan2(np.zeros_like(a), a) if isinstance(a, np.ndarray) else \
+    a = np.arctan2(np.zeros_like(a), a) if type(a) is np.ndarray else \
         a._map(lambda one: math.atan2(one.imag, one.real), float)
-    return a * 180 / np.pi if deg else a[()] if isinstance(a, np.ndarray) else a
+    return a * 180 / np.pi if deg else a[()] if type(a) is np.ndarray else a
 
 
 def iscomplex(x):
     """Has it an imaginary part?"""
     a = np.asarray(x)
-    return np.zeros(a.shape, dtype=bool) if isinstance(a, np.ndarray) else a.imag != 0
+    return np.zeros(a.shape, dtype=bool) if type(a) is np.ndarray else a.imag != 0
 
 
 def iscomplexobj(x):
     """Is it of a complex type?"""
-    return not isinstance(np.asarray(x), np.ndarray)
+    return np.asarray(x).dtype.kind == "c"
 
 
 def isrealobj(x):

@@ -51,7 +51,7 @@ def _scale(n, norm, inverse):
 def _each(a, n, axis, norm, inverse):
     """Every line along an axis, cut or filled with 0 to n cells."""
     a = np.asarray(a)
-    rows = np.array(a, dtype=complex) if isinstance(a, np.ndarray) else a
+    rows = np.array(a, dtype=complex) if type(a) is np.ndarray else a
     at = np.moveaxis(rows._at, axis, -1)
     n = at.shape[-1] if n is None else n
     if n < 1:
@@ -131,7 +131,7 @@ def _rolled(x, axes, sign):
     axes = range(x.ndim) if axes is None else [axes] if isinstance(axes, int) else axes
     for axis in axes:
         shift = x.shape[axis] // 2 if sign > 0 else -(x.shape[axis] // 2)
-        x = np.roll(x, shift, axis) if isinstance(x, np.ndarray) else x._view(np.roll(x._at, shift, axis))
+        x = np.roll(x, shift, axis) if type(x) is np.ndarray else x._view(np.roll(x._at, shift, axis))
     return x
 
 

@@ -811,11 +811,6 @@ def isscalar(element):
     return isinstance(element, (int, float, bool, str, generic))
 
 
-def iscomplexobj(x):
-    """Complex numbers are not supported, so never."""
-    return False
-
-
 def isreal(x):
     """Always, here."""
     return ones_like(x, dtype=bool)

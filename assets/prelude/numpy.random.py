@@ -68,7 +68,7 @@ class Generator(_Generator):
 
     def shuffle(self, x, axis=0):
         """x in an order that is drawn, in place."""
-        if not isinstance(x, np.ndarray):
+        if type(x) is not np.ndarray:
             self._shuffle(x, self._masked)
             return
         order = list(range(x.shape[axis]))
@@ -274,7 +274,7 @@ def _is_text(a):
     """An array of strings or objects, or a list that becomes one."""
     if isinstance(a, (list, tuple)):
         return len(a) > 0 and isinstance(a[0], str)
-    return type(a).__name__ == "ndarray" and not isinstance(a, np.ndarray)
+    return type(a).__name__ == "ndarray" and type(a) is not np.ndarray
 
 
 def choice(a, size=None, replace=True, p=None):

@@ -49,9 +49,9 @@ static bool add_classes(struct interp *in)
 {
     const struct builtin_classes *t = &in->types;
     struct class *const classes[] = {
-        t->object, t->type,  t->integer, t->floating,      t->boolean,      t->string,
-        t->bytes,  t->list,  t->tuple,   t->dict,          t->set,          t->frozenset,
-        t->slice,  t->range, t->super,   t->complex,   t->static_method, t->class_method, t->property,
+        t->object, t->type,    t->integer,       t->floating,     t->boolean,   t->string, t->bytes,
+        t->list,   t->tuple,   t->dict,          t->set,          t->frozenset, t->slice,  t->range,
+        t->super,  t->complex, t->static_method, t->class_method, t->property,
     };
     for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
         if (!dict_set_str(in, in->builtins, classes[k]->name, value_object(classes[k]))) {
@@ -84,9 +84,9 @@ bool builtins_init(struct interp *in)
            interp_set(in, in->builtins, "True", value_bool(true)) &&
            interp_set(in, in->builtins, "False", value_bool(false)) &&
            interp_set(in, in->builtins, "None", value_none()) && object_init(in) &&
-           builtins_print_init(in) && builtins_code_init(in) &&
-           function_inside_init(in) && alias_init(in) && without_hash(in) && builtins_number_init(in) && builtins_sequence_init(in) &&
-           builtins_object_init(in) &&
+           builtins_print_init(in) && builtins_code_init(in) && function_inside_init(in) &&
+           alias_init(in) && without_hash(in) && builtins_number_init(in) &&
+           builtins_sequence_init(in) && builtins_object_init(in) &&
            interp_function(in, in->builtins, "open", open_file, NULL, NULL) &&
            interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
            interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);
@@ -95,8 +95,8 @@ bool builtins_init(struct interp *in)
 bool modules_native(struct interp *in, struct module *module, bool *found)
 {
     static bool (*const files[])(struct interp *, struct module *, bool *) = {
-        module_math, module_system, module_random, module_operator, module_tools, module_re,
-        module_absent,
+        module_math,  module_system, module_random, module_operator,
+        module_tools, module_re,     module_absent,
     };
     *found = false;
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++) {

@@ -47,7 +47,8 @@ static void put_line(const struct span *at, bool caret, struct buf *out)
     buf_putc(out, '\n');
 }
 
-/* An exception's text from `start` on, cut between characters: a name of a megabyte is no sentence. */
+/* An exception's text from `start` on, cut between characters: a name of a megabyte is no sentence.
+ */
 static void cut_text(struct buf *out, size_t start)
 {
     const size_t most = 16384;

@@ -120,10 +120,10 @@ static bool skip_line(struct lesson *l, const struct cell *c, char *line, size_t
  * Others, such as %%time, say how the Python below them is run. */
 static bool is_foreign(const struct lesson *l, const struct cell *c)
 {
-    static const char *const foreign[] = {"!",     "HTML",  "SVG",        "bash", "cmd",   "file",
-                                          "html",  "javascript", "js",    "latex", "markdown",
-                                          "perl",  "pypy",  "ruby",       "script", "sh",  "sql",
-                                          "svg",   "sx",    "system",     "writefile"};
+    static const char *const foreign[] = {
+        "!",          "HTML", "SVG",   "bash",     "cmd",  "file",   "html",
+        "javascript", "js",   "latex", "markdown", "perl", "pypy",   "ruby",
+        "script",     "sh",   "sql",   "svg",      "sx",   "system", "writefile"};
     const char *name = c->text + strspn(c->text, " \t\r\n");
     if (l->format == LESSON_PYTHON || strncmp(name, "%%", 2) != 0) {
         return false;

@@ -519,8 +519,21 @@ static bool array_set(struct interp *in, struct value self, struct str *name, st
     return true;
 }
 
+/* Arrays of strings, objects and complex numbers are a class of the prelude (numpy._cells), which
+ * goes by this class's name. */
+static bool array_has_instance(struct interp *in, const struct class *class, struct value v)
+{
+    if (v.type != VALUE_OBJECT || class->module == NULL || strcmp(class->module, "numpy") != 0) {
+        return false;
+    }
+    const char *module = class_module(in, v.o->class);
+    return module != NULL && strcmp(module, "numpy") == 0 &&
+           strcmp(class_qualname(in, v.o->class), class->name->text) == 0;
+}
+
 const struct slots ndarray_slots = {
     .size = sizeof(struct tensor_object),
+    .has_instance = array_has_instance,
     .free = array_free,
     .create = array_create,
     .repr = array_repr,
