@@ -202,6 +202,46 @@ want 1 'endless recursion' "$qkv" run recursion.py
 want 4 'a tensor of 4 TB' "$qkv" run huge.py
 want 4 'a string of 100 GB' "$qkv" run long.py
 want 4 'a list without end' "$qkv" run --max-memory 256M grow.py
+# one line of code each, that asks for more than there is: of memory, of time, of countable cells
+refuses() {
+    printf 'import torch\nimport numpy as np\n%s\n' "$2" >absurd.py
+    want "$1" "$2" "$qkv" run --threads 1 --max-memory 200M --timeout 1 absurd.py
+}
+refuses 4 'f"{1.5:1000000000}"'
+refuses 4 'f"{1.5:.1000000000f}"'
+refuses 4 '"%999999999d" % 1'
+refuses 4 '"%999999999s" % 1'
+refuses 4 '"a".ljust(10**9)'
+refuses 4 '("a" * 10**6).replace("a", "b" * 10**6)'
+refuses 4 '",".join(["a" * 10**6] * 10**6)'
+refuses 4 '"\\t".expandtabs(10**9)'
+refuses 4 'x = ()
+for i in range(100): x = (x, x)
+isinstance(1, x)'
+refuses 4 'x = ()
+for i in range(100): x = (x, x)
+hash(x)'
+refuses 4 'x = [1]
+for i in range(100): x = [x, x]
+print(x)'
+refuses 4 'torch.ones(1).expand(10**12).sum()'
+refuses 4 'torch.ones(1).expand(10**8).topk(1)'
+refuses 4 'torch.ones(1).expand(10**8).median()'
+refuses 4 'torch.ones(1).expand(10**8).roll(1)'
+refuses 4 'np.random.choice(10**9, replace=False)'
+refuses 4 'torch.combinations(torch.arange(1000), r=5)'
+refuses 4 'torch.nn.functional.pad(torch.ones(3), (-2**63, 0))'
+refuses 1 'torch.zeros(0, 2**62, 2**62)'
+refuses 1 'torch.ones(1).expand(2**62, 2)'
+refuses 1 'torch.ones(0).view(2**32, 2**32, 0)'
+refuses 1 'torch.as_strided(torch.ones(3), (2**40, 2**40), (0, 0))'
+refuses 1 'torch.as_strided(torch.ones(3), (1,), (1,), 2**62)'
+refuses 1 'torch.ones(1).expand(10**12).unfold(0, 10**11, 1)'
+refuses 1 'torch.cartesian_prod(*[torch.arange(100)] * 10)'
+refuses 1 'np.random.default_rng(1).integers(0, 2**64)'
+refuses 0 'np.ones(3)[::-2**62]'
+printf 'import torch\nx = torch.zeros(1, 4).expand(3, 4)\nx.masked_fill_(torch.eye(3, 4).bool(), 5.0)\ny = x + 1\n' >expanded.py
+want 0 'values before a write through an expanded tensor' "$qkv" trace --values expanded.py
 want 1 'a list of depth 100000' "$qkv" run nested.py
 want 1 'an unknown name' "$qkv" run name.py
 want 3 'gradients' "$qkv" run gradient.py

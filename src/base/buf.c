@@ -14,7 +14,8 @@ static bool reserve(struct buf *b, size_t more)
     if (b->failed) {
         return false;
     }
-    if (more >= PTRDIFF_MAX - b->len) { /* no object is larger */
+    if (more >= PTRDIFF_MAX - b->len || /* no object is larger */
+        (b->most > 0 && b->len + more > b->most)) {
         b->failed = true;
         return false;
     }

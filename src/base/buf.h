@@ -1,7 +1,8 @@
 /* A growable text buffer. It is always NUL-terminated once something was put in.
  *
- * Running out of memory sets `failed` and drops what does not fit: callers build a whole text and
- * look once, at the end. The zero value `{0}` is an empty buffer; buf_free returns to it. */
+ * Running out of memory, or of what it may hold, sets `failed` and drops what does not fit: callers
+ * build a whole text and look once, at the end. The zero value `{0}` is an empty buffer; buf_free
+ * returns to it. */
 #ifndef QKV_BASE_BUF_H
 #define QKV_BASE_BUF_H
 
@@ -14,6 +15,7 @@ struct buf {
     char *data; /* NULL while nothing was put in: use buf_text to read */
     size_t len; /* bytes, without the NUL */
     size_t cap;
+    size_t most; /* bytes that it may hold; 0: as many as there is memory for */
     bool failed;
 };
 

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 #include "base/file.h"
+#include "cli/watchdog.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
 
@@ -304,7 +305,10 @@ int command_play(const struct options *o, bool echo, const struct player *player
     if (s != NULL && player != NULL && !player->begin(player->self, s)) {
         command_complain(s->in.error.text);
     } else if (s != NULL) {
+        struct watchdog dog;
+        watchdog_start(&dog, o->timeout);
         enum outcome outcome = run_cells(o, &l, s, echo);
+        watchdog_stop(&dog);
         status = player != NULL ? player->end(player->self, s, &l, outcome) : (int)outcome;
     }
     if (s != NULL) {

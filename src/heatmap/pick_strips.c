@@ -61,7 +61,7 @@ static bool find_sources(struct sorter *s)
     bool ok = tape_call_of(s->t, s->event, &call);
     for (int64_t k = 0; ok && k < cells; k++) {
         struct origins o = {0};
-        ok = origin_find(&call, 0, &s->is, k, &o);
+        ok = tape_in_time(s->t) && origin_find(&call, 0, &s->is, k, &o);
         bool ours = ok && o.count > 0 && o.at[0].argument == e->input[s->input].argument &&
                     o.at[0].element == e->input[s->input].element;
         s->source[k] = ours ? o.at[0].cell : -1;
@@ -70,7 +70,9 @@ static bool find_sources(struct sorter *s)
     if (call.op != NULL) {
         tape_call_release(s->t, s->event, &call);
     }
-    return ok || no_memory(s->err);
+    const struct error *why = &s->t->session->in.error;
+    return ok || (why->kind != ERROR_NONE ? error_set(s->err, ERROR_LIMIT, "%s", why->text)
+                                          : no_memory(s->err));
 }
 
 /* --- what the colors stand for --- */

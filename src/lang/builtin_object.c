@@ -44,12 +44,15 @@ static bool matches(struct interp *in, struct class *class, struct value of, con
     *out = false;
     if (tuple_is(of)) {
         const struct list *l = list_at(of);
-        for (int64_t k = 0; k < l->count && !*out; k++) {
-            if (!matches(in, class, l->at[k], function, out)) {
-                return false;
-            }
+        if (!interp_enter(in, "in __instancecheck__")) {
+            return false;
         }
-        return true;
+        bool ok = true;
+        for (int64_t k = 0; k < l->count && ok && !*out; k++) {
+            ok = matches(in, class, l->at[k], function, out);
+        }
+        interp_leave(in);
+        return ok;
     }
     if (of.type == VALUE_NONE) { /* part of a union such as int | None */
         *out = class == in->types.none;
@@ -166,8 +169,9 @@ static bool name_argument(struct interp *in, const struct args *args, struct str
     return *name != NULL;
 }
 
-/* A module of the prelude may offer what is newer than the version it stands for: `_newer`, a tuple of
- * names. Code that asks whether it is there wants to know the version, and takes its older path. */
+/* A module of the prelude may offer what is newer than the version it stands for: `_newer`, a tuple
+ * of names. Code that asks whether it is there wants to know the version, and takes its older path.
+ */
 static bool is_newer(struct interp *in, struct value object, const struct str *name)
 {
     struct value names;

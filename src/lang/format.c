@@ -98,6 +98,12 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
         }
         s->precision = (int)precision;
     }
+    /* In UTF-8, and once more while its parts are put together. */
+    int64_t wide = s->width * (int64_t)strlen(s->fill) * 2;
+    int64_t most = wide > s->precision ? wide : s->precision;
+    if (most > 4096 && !heap_room(in, (size_t)most)) {
+        return false;
+    }
     size_t left = strlen(at), length = utf8_decode(at, left, &c);
     if (left > length) {
         return raise(in, EXCEPTION_ValueError,
@@ -119,6 +125,10 @@ static bool unknown_code(struct interp *in, char type, const char *type_name)
 
 static void fill_up(struct buf *out, const char *fill, int64_t count)
 {
+    if (fill[1] == '\0') {
+        buf_fill(out, fill[0], count > 0 ? (size_t)count : 0);
+        return;
+    }
     for (int64_t k = 0; k < count && !out->failed; k++) {
         buf_puts(out, fill);
     }

@@ -105,6 +105,8 @@ static bool put_text(struct percent *p, const struct directive *d, struct value 
         len = utf8_offset(buf_text(&text), len, count);
     }
     size_t more = d->width > (int64_t)count ? (size_t)d->width - count : 0;
+    ok = ok && heap_room(p->in, more);
+    more = ok ? more : 0;
     buf_fill(out, ' ', d->left ? 0 : more);
     buf_put(out, buf_text(&text), len);
     buf_fill(out, ' ', d->left ? more : 0);

@@ -18,6 +18,21 @@ static bool charge(struct interp *in, size_t bytes)
     return true;
 }
 
+bool heap_room(struct interp *in, size_t bytes)
+{
+    if (!budget_take(in->memory, bytes, &in->error)) {
+        return raise_error(in);
+    }
+    budget_give(in->memory, bytes);
+    return true;
+}
+
+size_t heap_left(const struct interp *in)
+{
+    const struct budget *m = in->memory;
+    return m->limit == 0 ? 0 : m->used < m->limit ? m->limit - m->used : 1;
+}
+
 void *object_new(struct interp *in, struct class *class)
 {
     return object_new_sized(in, class, 0);

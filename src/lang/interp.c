@@ -23,9 +23,9 @@ bool interp_init(struct interp *in, struct budget *memory)
     in->modules = dict_new(in);
     in->labels = list_new(in, 16);
     if (in->builtins == NULL || in->modules == NULL || in->labels == NULL || !raise_init(in) ||
-        !descriptor_init(in) || !number_init(in) || !bigint_init(in) || !complex_init(in) || !str_init(in) ||
-        !bytes_init(in) || !list_init(in) || !dict_init(in) || !set_init(in) || !range_init(in) ||
-        !coroutine_init(in) || !builtins_init(in)) {
+        !descriptor_init(in) || !number_init(in) || !bigint_init(in) || !complex_init(in) ||
+        !str_init(in) || !bytes_init(in) || !list_init(in) || !dict_init(in) || !set_init(in) ||
+        !range_init(in) || !coroutine_init(in) || !builtins_init(in)) {
         return false;
     }
     struct module *m = object_new(in, in->types.module);
@@ -94,7 +94,8 @@ bool interp_enter(struct interp *in, const char *doing)
     if (in->limits.depth > 0 && in->depth >= in->limits.depth) {
         return raise(in, EXCEPTION_RecursionError, "maximum recursion depth exceeded %s", doing);
     }
-    if (!interp_stack(in)) {
+    /* A step each: what holds itself twice, a hundred times over, has more insides than time. */
+    if (!interp_stack(in) || !interp_step(in, 1)) {
         return false;
     }
     in->depth++;

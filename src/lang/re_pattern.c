@@ -174,11 +174,9 @@ static bool replace_all(struct interp *in, struct re_scan *scan, struct value by
         }
         last = end;
         if (out->len - charged > (1 << 20)) { /* a result that grows beyond the budget ends here */
-            struct error *err = &in->error;
-            if (!budget_take(in->memory, out->len, err)) {
-                return raise_error(in);
+            if (!heap_room(in, out->len)) {
+                return false;
             }
-            budget_give(in->memory, out->len);
             charged = out->len;
         }
     }

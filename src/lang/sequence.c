@@ -422,6 +422,9 @@ static bool tuple_hash(struct interp *in, struct value self, uint64_t *out)
     const uint64_t p1 = 11400714785074694791u, p2 = 14029467366897019727u,
                    p5 = 2870177450012600261u;
     uint64_t h = p5, each;
+    if (!interp_stack(in) || !interp_step(in, 1)) {
+        return false;
+    }
     for (int64_t k = 0; k < l->count; k++) {
         if (!value_hash(in, l->at[k], &each)) {
             return false;

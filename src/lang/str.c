@@ -89,7 +89,7 @@ bool str_take(struct interp *in, struct buf *b, struct value *out)
     bool ok = !b->failed;
     if (ok) {
         ok = str_value(in, buf_text(b), b->len, out);
-    } else {
+    } else if (b->most == 0 || heap_room(in, b->most + 1)) { /* not the limit of the run, then */
         raise_memory(in);
     }
     buf_free(b);

@@ -259,13 +259,13 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     }
     int64_t left = how == 'l' ? 0 : how == 'c' ? more / 2 + (more & width & 1) : more;
     size_t sign = how == 'z' && s->len > 0 && (s->text[0] == '-' || s->text[0] == '+') ? 1 : 0;
-    struct buf b = {0};
+    struct buf b = {.most = heap_left(in)};
     buf_put(&b, s->text, sign);
-    for (int64_t k = 0; k < left; k++) {
+    for (int64_t k = 0; k < left && !b.failed; k++) {
         buf_puts(&b, fill);
     }
     buf_put(&b, s->text + sign, s->len - sign);
-    for (int64_t k = left; k < more; k++) {
+    for (int64_t k = left; k < more && !b.failed; k++) {
         buf_puts(&b, fill);
     }
     return str_take(in, &b, out);
@@ -282,7 +282,7 @@ static bool expandtabs(struct interp *in, const struct args *args, struct value 
         return false;
     }
     const struct str *s = str_of(args->at[0]);
-    struct buf b = {0};
+    struct buf b = {.most = heap_left(in)};
     uint32_t c;
     for (size_t at = 0, len; at < s->len; at += len) {
         len = utf8_decode(s->text + at, s->len - at, &c);

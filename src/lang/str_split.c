@@ -180,9 +180,9 @@ static bool replace(struct interp *in, const struct args *args, struct value *ou
     }
     const struct str *s = str_of(args->at[0]), *old = str_of(args->at[1]),
                      *fresh = str_of(args->at[2]);
-    struct buf b = {0};
+    struct buf b = {.most = heap_left(in)};
     size_t at = 0;
-    while (most != 0) {
+    while (most != 0 && !b.failed) {
         size_t next = search(s, at, s->len, old, false);
         if (next == NOWHERE) {
             break;
@@ -417,7 +417,7 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     const struct str *between = str_of(args->at[0]);
-    struct buf b = {0};
+    struct buf b = {.most = heap_left(in)};
     for (int64_t k = 0; k < l->count; k++) {
         if (!str_is(l->at[k])) {
             buf_free(&b);

@@ -181,9 +181,6 @@ static bool padded_shape(struct compute *cx, const struct tensor *in, int count,
     memcpy(shape, in->shape, (size_t)in->ndim * sizeof *shape);
     for (int d = in->ndim - count; d < in->ndim; d++) {
         const int64_t *pair = pairs + (ptrdiff_t)2 * (in->ndim - 1 - d);
-        if (pair[0] > INT64_MAX / 4 || pair[1] > INT64_MAX / 4)
-            return error_set(cx->err, ERROR_LIMIT, "padding of %lld and %lld cells is too much",
-                             (long long)pair[0], (long long)pair[1]);
         shape[d] = in->shape[d] + pair[0] + pair[1];
         if (shape[d] <= 0)
             return error_set(cx->err, ERROR_RUNTIME,
@@ -207,6 +204,11 @@ bool arrange_pad(struct compute *cx, struct tensor *out, const struct tensor *in
 {
     if (count > in->ndim)
         return error_set(cx->err, ERROR_RUNTIME, "Padding length too large");
+    for (int k = 0; k < 2 * count; k++) {
+        if (pairs[k] > INT64_MAX / 4 || pairs[k] < -INT64_MAX / 4)
+            return error_set(cx->err, ERROR_LIMIT, "padding of %lld cells is too much",
+                             (long long)pairs[k]);
+    }
     struct tensor kept;
     bool grows;
     int64_t shape[TENSOR_MAX_DIMS];

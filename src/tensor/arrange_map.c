@@ -3,6 +3,7 @@
  * repeat, repeat_interleave, flip, roll, index_select and embedding differ only in their lists. */
 #include "tensor/arrange.h"
 
+#include "tensor/scratch.h"
 #include "tensor/view.h"
 #include "tensor/walk.h"
 
@@ -34,9 +35,7 @@ static int64_t *map_axis(struct compute *cx, struct map *m, int axis, int64_t si
 {
     free(m->position[axis]);
     m->shape[axis] = size;
-    m->position[axis] = malloc((size_t)(size > 0 ? size : 1) * sizeof(int64_t));
-    if (m->position[axis] == NULL)
-        error_set(cx->err, ERROR_MEMORY, "out of memory for %lld positions", (long long)size);
+    m->position[axis] = scratch_new(cx, size, sizeof(int64_t));
     return m->position[axis];
 }
 
@@ -235,9 +234,9 @@ static bool roll_axis(struct compute *cx, struct map *m, int axis, int64_t shift
 {
     int64_t n = m->shape[axis];
     int64_t *before = m->position[axis];
-    int64_t *position = malloc((size_t)n * sizeof *position);
+    int64_t *position = scratch_new(cx, n, sizeof *position);
     if (position == NULL)
-        return error_set(cx->err, ERROR_MEMORY, "out of memory for %lld positions", (long long)n);
+        return false;
     int64_t start = (n - shift % n) % n;
     for (int64_t i = 0; i < n; i++) {
         int64_t from = start + i < n ? start + i : start + i - n;

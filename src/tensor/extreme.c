@@ -2,6 +2,7 @@
  * median. */
 #include "tensor/lines.h"
 #include "tensor/reduce.h"
+#include "tensor/scratch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -193,9 +194,9 @@ bool reduce_median(struct compute *cx, struct tensor *values, struct tensor *ind
         return error_set(cx->err, ERROR_RUNTIME, "\"median_out\" not implemented for 'Bool'");
     struct lines l;
     lines_start(&l, in, axis);
-    struct keyed *items = malloc((size_t)(l.n > 0 ? l.n : 1) * sizeof *items);
+    struct keyed *items = scratch_new(cx, l.n, sizeof *items);
     if (!items)
-        return error_set(cx->err, ERROR_MEMORY, "no memory left to find a median");
+        return false;
     if (!new_pair(cx, &v, &i, in, axis, keepdim, 1)) {
         free(items);
         return false;

@@ -5,10 +5,12 @@
 
 #include "tensor/arrange.h"
 #include "tensor/iterate.h"
+#include "tensor/scratch.h"
 #include "tensor/view.h"
 #include "tensor/walk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_mask(const struct tensor *t)
 {
@@ -265,10 +267,10 @@ bool index_plan_offsets(struct compute *cx, struct index_plan *plan)
         plan->count = 0;
         return true;
     }
-    plan->offsets = calloc((size_t)plan->count, sizeof *plan->offsets);
+    plan->offsets = scratch_new(cx, plan->count, sizeof *plan->offsets);
     if (plan->offsets == NULL)
-        return error_set(cx->err, ERROR_MEMORY, "out of memory for %lld indices",
-                         (long long)plan->count);
+        return false;
+    memset(plan->offsets, 0, (size_t)plan->count * sizeof *plan->offsets);
     int64_t bad = INT64_MAX, bad_index = 0, bad_size = 0;
     int number = 0, bad_number = 0;
     for (int d = 0; d < plan->axes; d++) {

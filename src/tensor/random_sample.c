@@ -5,6 +5,7 @@
 #include "tensor/random.h"
 #include "tensor/random_fill.h"
 #include "tensor/reduce.h"
+#include "tensor/scratch.h"
 #include "tensor/walk.h"
 
 #include <math.h>
@@ -125,10 +126,9 @@ static bool sample_with_replacement(struct compute *cx, struct random *r,
 {
     int64_t n = weights->shape[weights->ndim - 1];
     int64_t rows = weights->ndim > 1 ? weights->shape[0] : 1;
-    double *sums = malloc((size_t)(n > 0 ? n : 1) * sizeof *sums);
+    double *sums = scratch_new(cx, n, sizeof *sums);
     if (sums == NULL)
-        return error_set(cx->err, ERROR_MEMORY, "out of memory for %lld running sums",
-                         (long long)n);
+        return false;
     bool ok = true;
     for (int64_t row = 0; ok && row < rows; row++) {
         ok = cumulate(cx, weights, row, sums);

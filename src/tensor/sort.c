@@ -2,6 +2,7 @@
  * compare as the elements do serves all dtypes. */
 #include "tensor/lines.h"
 #include "tensor/reduce.h"
+#include "tensor/scratch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,10 +45,7 @@ static void sort_keyed(struct keyed *items, int64_t n, struct keyed *other)
 /* Memory for sorting n elements: the items, and as many again. */
 static struct keyed *new_items(struct compute *cx, int64_t n)
 {
-    struct keyed *items = malloc(2 * (size_t)(n > 0 ? n : 1) * sizeof *items);
-    if (!items)
-        error_set(cx->err, ERROR_MEMORY, "no memory left to sort");
-    return items;
+    return scratch_new(cx, n, 2 * sizeof(struct keyed));
 }
 
 /* Descending order is ascending order of the complements, which keeps equals in place too. */
@@ -182,8 +180,8 @@ bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inv
         return false;
     int64_t n = tensor_numel(in);
     struct keyed *items = new_items(cx, n);
-    int64_t *group = malloc((size_t)(n > 0 ? n : 1) * sizeof *group);
-    bool ok = items && (group || error_set(cx->err, ERROR_MEMORY, "no memory left to sort"));
+    int64_t *group = items ? scratch_new(cx, n, sizeof *group) : NULL;
+    bool ok = group != NULL;
     if (ok) {
         flat.ndim = 1;
         flat.shape[0] = n;

@@ -80,23 +80,20 @@ static bool shape_error(struct compute *cx, const char *sentence, int ndim, cons
     return false;
 }
 
-/* The bytes of a row-major tensor; false when they are beyond counting. */
+/* The bytes of a row-major tensor; false when they, or its strides, are beyond counting. */
 static bool count_bytes(enum dtype dtype, int ndim, const int64_t *shape, size_t *bytes)
 {
     uint64_t total = dtype_size(dtype);
+    bool empty = false;
     for (int d = 0; d < ndim; d++) {
-        if (shape[d] == 0) {
-            *bytes = 0;
-            return true;
-        }
-    }
-    for (int d = 0; d < ndim; d++) {
-        if (total > (uint64_t)(INT64_MAX / shape[d])) {
+        int64_t size = shape[d] == 0 ? 1 : shape[d];
+        empty = empty || shape[d] == 0;
+        if (total > (uint64_t)(INT64_MAX / size)) {
             return false;
         }
-        total *= (uint64_t)shape[d];
+        total *= (uint64_t)size;
     }
-    *bytes = (size_t)total;
+    *bytes = empty ? 0 : (size_t)total;
     return true;
 }
 
@@ -330,6 +327,17 @@ bool tensor_check_rank(struct compute *cx, int64_t ndim)
                      "tensors of more than %d dimensions are not supported, but %" PRId64
                      " were asked for",
                      TENSOR_MAX_DIMS, ndim);
+}
+
+bool tensor_check_numel(struct compute *cx, int ndim, const int64_t *shape)
+{
+    int64_t n = 1;
+    bool fits = true;
+    for (int d = 0; d < ndim && fits; d++) {
+        fits = shape[d] >= 0 && (shape[d] == 0 || n <= INT64_MAX / 16 / shape[d]);
+        n *= fits && shape[d] > 0 ? shape[d] : 1;
+    }
+    return fits || error_set(cx->err, ERROR_RUNTIME, "numel: integer multiplication overflow");
 }
 
 bool tensor_dim(struct compute *cx, const struct tensor *t, int64_t dim, int *out)

@@ -149,6 +149,10 @@ void tensor_sizes_text(int count, const int64_t *sizes, struct buf *out);
 
 /* Refuses more than TENSOR_MAX_DIMS axes. */
 bool tensor_check_rank(struct compute *cx, int64_t ndim);
+/* Refuses sizes whose product, times the bytes of a cell, is beyond counting; a size of 0 is left
+ * out. Every view that can have more cells than its storage asks, so that nobody behind it has to.
+ */
+bool tensor_check_numel(struct compute *cx, int ndim, const int64_t *shape);
 
 /* dim in [-ndim, ndim) to [0, ndim); a 0-d tensor accepts -1 and 0. IndexError "Dimension out of
  * range (expected to be in range of [-2, 1], but got 2)". */

@@ -278,15 +278,13 @@ bool view_expand(struct compute *cx, struct tensor *out, const struct tensor *in
     }
     struct tensor t = *in;
     t.ndim = ndim;
-    bool negative = false;
     for (int d = ndim - 1; d >= 0; d--) {
         if (!expand_axis(cx, &t, in, ndim, shape, d)) {
             return false;
         }
-        negative = negative || t.shape[d] < 0;
     }
-    if (negative) {
-        return error_set(cx->err, ERROR_RUNTIME, "numel: integer multiplication overflow");
+    if (!tensor_check_numel(cx, ndim, t.shape)) {
+        return false;
     }
     *out = plain_ref(&t);
     return true;

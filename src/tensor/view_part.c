@@ -21,10 +21,14 @@ static void drop_axis(struct tensor *t, int axis)
     t->ndim--;
 }
 
-/* A multiple of a stride: only huge steps that pick a single element can leave the range. */
+/* A multiple of a stride. Only huge steps that pick a single element can leave the range: there the
+ * stride leads nowhere, and need only stay countable in bytes. */
 static int64_t times(int64_t stride, int64_t step)
 {
-    return (int64_t)((uint64_t)stride * (uint64_t)step);
+    const int64_t most = INT64_MAX / 16;
+    int64_t product;
+    bool over = __builtin_mul_overflow(stride, step, &product);
+    return over || product > most || product < -most ? most : product;
 }
 
 bool view_slice(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
@@ -171,6 +175,10 @@ bool view_unfold(struct compute *cx, struct tensor *out, const struct tensor *in
         t.stride[axis] = times(in->stride[axis], step);
     }
     t.ndim++;
+    if (!tensor_check_numel(cx, t.ndim, t.shape)) {
+        tensor_release(&t);
+        return false;
+    }
     *out = t;
     return true;
 }
@@ -183,6 +191,9 @@ static int64_t reach(int ndim, const int64_t *shape, const int64_t *stride, int6
         if (shape[d] == 0) {
             return 0;
         }
+    }
+    if (offset > INT64_MAX / 16) {
+        return -1;
     }
     for (int d = 0; d < ndim; d++) {
         if (shape[d] > 1 && stride[d] > (INT64_MAX / 16 - last) / (shape[d] - 1)) {
@@ -243,11 +254,11 @@ bool view_as_strided(struct compute *cx, struct tensor *out, const struct tensor
             return false;
         }
     }
-    if (!check_reach(cx, in, ndim, shape, stride, offset)) {
-        return false;
-    }
     if (offset < 0) {
         return error_set(cx->err, ERROR_RUNTIME, "Tensor: invalid storage offset %" PRId64, offset);
+    }
+    if (!check_reach(cx, in, ndim, shape, stride, offset) || !tensor_check_numel(cx, ndim, shape)) {
+        return false;
     }
     struct tensor t = plain_ref(in);
     t.ndim = ndim;

@@ -37,7 +37,7 @@ static bool infer_sizes(struct compute *cx, int64_t n, int ndim, const int64_t *
         if (unknown >= 0) {
             sizes[unknown] = n / product;
         }
-        return true;
+        return tensor_check_numel(cx, ndim, sizes);
     }
     struct buf text = {0};
     tensor_sizes_text(ndim, shape, &text);

@@ -190,8 +190,20 @@ bool ng_integers(struct call *c)
     if (d != DTYPE_INT64 && d != DTYPE_INT32) {
         return raise_unsupported(c->in, "Generator.integers of this dtype is not supported");
     }
-    int64_t low = has_high ? (int64_t)bounds[0] : 0;
-    int64_t high = (int64_t)bounds[has_high ? 1 : 0] - (c->arg[5].i == 0);
+    double first = has_high ? bounds[0] : 0, last = bounds[has_high ? 1 : 0];
+    double most = d == DTYPE_INT32 ? 0x1p31 : 0x1p63;
+    if (!(first >= -most && first < most) || !(last >= -most && last <= most)) {
+        return raise(c->in, EXCEPTION_ValueError, "%s is out of bounds for %s",
+                     last >= -most && last <= most ? "low" : "high", dtype_name(d));
+    }
+    int64_t low = (int64_t)first;
+    int64_t high = last >= 0x1p63 ? INT64_MAX : (int64_t)last;
+    if (c->arg[5].i == 0 && last < 0x1p63) {
+        if (high <= low) {
+            return raise(c->in, EXCEPTION_ValueError, "low >= high");
+        }
+        high--;
+    }
     if (low > high) {
         return raise(c->in, EXCEPTION_ValueError, c->arg[5].i != 0 ? "low > high" : "low >= high");
     }
@@ -199,7 +211,8 @@ bool ng_integers(struct call *c)
         return numpy_failed(c);
     }
     for (int64_t k = 0; k < tensor_numel(&t); k++) {
-        tensor_set_int(&t, k, low + (int64_t)pcg64_interval(r, (uint64_t)(high - low)));
+        uint64_t width = (uint64_t)high - (uint64_t)low;
+        tensor_set_int(&t, k, (int64_t)((uint64_t)low + pcg64_interval(r, width)));
     }
     bool ok = tensor_cast(c->cx, &cast, &t, d);
     tensor_release(&t);

@@ -7,12 +7,25 @@
 
 /* --- orders --- */
 
+/* n numbers and one more, for a while; NULL: raised. */
+static int64_t *scratch(struct call *c, int64_t n)
+{
+    const int64_t most = INT64_MAX / 16;
+    int64_t *at = NULL;
+    if (!heap_room(c->in, (size_t)(n < most ? n : most) * sizeof *at)) {
+        return NULL;
+    }
+    if (n > most || (at = calloc((size_t)n + 1, sizeof *at)) == NULL) {
+        raise_memory(c->in);
+    }
+    return at;
+}
+
 /* 0 ... n - 1, shuffled. */
 static int64_t *shuffled(struct call *c, struct numpy_random *r, int64_t n)
 {
-    int64_t *order = n < (int64_t)1 << 40 ? calloc((size_t)n + 1, sizeof *order) : NULL;
+    int64_t *order = scratch(c, n);
     if (order == NULL) {
-        raise_memory(c->in);
         return NULL;
     }
     for (int64_t k = 0; k < n; k++) {
@@ -319,9 +332,9 @@ bool nr_choice(struct call *c)
         return raise(c->in, EXCEPTION_ValueError,
                      "Cannot take a larger sample than population when 'replace=False'");
     }
-    int64_t *places = count < (int64_t)1 << 40 ? calloc((size_t)count + 1, sizeof *places) : NULL;
+    int64_t *places = scratch(c, count);
     if (places == NULL) {
-        return raise_memory(c->in);
+        return false;
     }
     ok = c->arg[4].value.type != VALUE_NONE ? weighted(c, n, count, replace, places)
                                             : even(c, n, count, replace, places);

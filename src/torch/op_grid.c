@@ -124,10 +124,23 @@ static bool next_choice(int64_t *at, int64_t r, int64_t n, bool again)
 }
 
 /* The places are counted out first and then picked from the input. */
+/* How many choices of r out of n there are; INT64_MAX stands for any number beyond counting. */
+static int64_t count_choices(int64_t n, int64_t r, bool again)
+{
+    int64_t of = again ? n + r - 1 : n, rows = n > 0 && r <= of ? 1 : 0;
+    for (int64_t k = 0; k < r && rows > 0; k++) {
+        if (rows > INT64_MAX / of) {
+            return INT64_MAX;
+        }
+        rows = rows * (of - k) / (k + 1);
+    }
+    return rows;
+}
+
 bool op_combinations(struct call *c)
 {
-    int64_t r = c->arg[1].i, n = tensor_numel(A(c)), at[TENSOR_MAX_DIMS] = {0}, rows = 0;
-    bool again = c->arg[2].i != 0, more;
+    int64_t r = c->arg[1].i, n = tensor_numel(A(c)), at[TENSOR_MAX_DIMS] = {0};
+    bool again = c->arg[2].i != 0;
     struct tensor places;
     if (A(c)->ndim != 1) {
         struct buf shape = {0};
@@ -142,12 +155,7 @@ bool op_combinations(struct call *c)
                          "Expect a positive number of elements, at most %d, but got %lld",
                          TENSOR_MAX_DIMS, (long long)r);
     }
-    for (int64_t k = 0; k < r && !again; k++) {
-        at[k] = k;
-    }
-    for (more = again ? n > 0 : r <= n; more; more = next_choice(at, r, n, again)) {
-        rows++;
-    }
+    int64_t rows = count_choices(n, r, again);
     if (!tensor_new(c->cx, &places, DTYPE_INT64, 2, (int64_t[]){rows, r})) {
         return false;
     }

@@ -434,13 +434,24 @@ static void *keep_cells(struct tape *t, const struct tensor *region, bool *alike
     return cells;
 }
 
-static bool before_write(void *self, const struct tensor *region)
+/* Each cell once: along an expanded axis all are the same, and could not be put back. */
+static struct tensor without_repeats(const struct tensor *region)
+{
+    struct tensor once = *region;
+    for (int d = 0; d < once.ndim; d++) {
+        once.shape[d] = once.stride[d] == 0 ? 1 : once.shape[d];
+    }
+    return once;
+}
+
+static bool before_write(void *self, const struct tensor *written)
 {
     struct tape *t = self;
-    if (!region->storage->watched) {
+    if (!written->storage->watched) {
         return true; /* nobody can ask for it */
     }
     bool alike;
+    const struct tensor once = without_repeats(written), *region = &once;
     void *cells = keep_cells(t, region, &alike);
     struct packed_write *w = cells != NULL ? draft(t, PACKED_WRITE, sizeof *w) : NULL;
     if (w == NULL) {
