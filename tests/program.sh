@@ -214,7 +214,7 @@ refuses 4 '"%999999999s" % 1'
 refuses 4 '"a".ljust(10**9)'
 refuses 4 '("a" * 10**6).replace("a", "b" * 10**6)'
 refuses 4 '",".join(["a" * 10**6] * 10**6)'
-refuses 4 '"\\t".expandtabs(10**9)'
+refuses 4 '"\t".expandtabs(10**9)'
 refuses 4 'x = ()
 for i in range(100): x = (x, x)
 isinstance(1, x)'
