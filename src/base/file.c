@@ -77,8 +77,3 @@ bool file_read(const char *path, size_t max, struct buf *out, struct error *err)
     close(fd);
     return ok;
 }
-
-bool file_missing(const char *path)
-{
-    return access(path, F_OK) != 0 && errno == ENOENT;
-}

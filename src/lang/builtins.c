@@ -1,6 +1,5 @@
 /* The namespace of built-in names: classes, constants, and what is refused by name. The functions
  * are in builtin_*.c. */
-#include "base/file.h"
 #include "lang/native.h"
 
 #include <string.h>
@@ -22,8 +21,8 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
     return raise_unsupported(in, "%s() is not supported: %s", m->name, m->why);
 }
 
-/* open() of a file that is not there fails as in Python, so that code which asks by `try` goes its
- * other way; a file that is there is not read. */
+/* The language sees no files: open() for reading fails as in Python where nothing has that name, so
+ * that code which asks by `try` goes its other way. The system is not asked. */
 static bool open_file(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[8];
@@ -34,7 +33,7 @@ static bool open_file(struct interp *in, const struct args *args, struct value *
         return false;
     }
     const char *mode = str_is(at[1]) ? str_text(at[1]) : "r";
-    if (str_is(at[0]) && strpbrk(mode, "wax+") == NULL && file_missing(str_text(at[0]))) {
+    if (str_is(at[0]) && strpbrk(mode, "wax+") == NULL) {
         struct str *text = str_new(in, "No such file or directory", 25);
         const struct value why[3] = {value_int(2), value_object(text), at[0]};
         const struct args told = {.at = why, .count = 3};

@@ -166,6 +166,9 @@ static void put_chain(struct interp *in, struct value exception, int depth, stru
         buf_puts(out, "qkv: if that name exists, qkv does not support it (README.md says what it "
                       "runs)\n");
     }
+    if (value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
+        buf_puts(out, "qkv: code that qkv runs sees no files, whatever there is\n");
+    }
 }
 
 void interp_told(struct interp *in, struct value exception, struct buf *out)
