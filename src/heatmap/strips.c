@@ -13,6 +13,7 @@ enum {
     BREAK = 18,     /* between groups */
     SWATCH_SIDE = 34,
     MOST_OWNERS = 8,
+    LEGEND_GAP = 40,
     HEADING = 34
 };
 
@@ -23,6 +24,7 @@ struct weaver {
     const struct strips *strips;
     struct layout base;
     int pitch, gap, size; /* size: of the numbers, 0: none */
+    bool split;           /* a group may go on in the next line */
     struct number_format format;
 };
 
@@ -33,7 +35,7 @@ static int pause_width(const struct weaver *w)
     return px(&w->base, BREAK);
 }
 
-/* How many cells fit into a line: whole groups, if one fits. */
+/* How many cells fit into a line: whole groups, if one fits and they need not be split. */
 static int most_of_line(const struct weaver *w, const struct strip *s, int width)
 {
     int n = 0, x = 0;
@@ -45,7 +47,8 @@ static int most_of_line(const struct weaver *w, const struct strip *s, int width
         x += pause + w->pitch;
         n++;
     }
-    return n < s->count && n > s->together ? n / s->together * s->together : n > 0 ? n : 1;
+    bool whole = !w->split && n < s->count && n > s->together;
+    return whole ? n / s->together * s->together : n > 0 ? n : 1;
 }
 
 /* Cells of a line, when all lines are about as long. */
@@ -53,6 +56,9 @@ static int per_line(const struct weaver *w, const struct strip *s, int width)
 {
     int most = most_of_line(w, s, width), lines = (s->count + most - 1) / most;
     int even = (s->count + lines - 1) / lines, groups = (even + s->together - 1) / s->together;
+    if (w->split) {
+        return even;
+    }
     return groups * s->together < most ? groups * s->together : most;
 }
 
@@ -74,18 +80,28 @@ static int strip_height(const struct weaver *w, const struct strip *s, int width
            lines_of(w, s, width) * line_height(w);
 }
 
-/* The cells as large as the slide allows. */
+static bool fits(const struct weaver *w, int width, int height)
+{
+    const struct strip *a = &w->strips->before, *b = &w->strips->after;
+    return strip_height(w, a, width) + strip_height(w, b, width) <= height &&
+           lines_of(w, a, width) + lines_of(w, b, width) <= MOST_LINES;
+}
+
+/* The cells as large as the slide allows. Groups are split only where there is no other way. */
 static void find_pitch(struct weaver *w, int width, int height)
 {
-    const struct strips *s = w->strips;
     int least = px(&w->base, LEAST_PITCH);
     w->gap = px(&w->base, 3);
-    for (w->pitch = px(&w->base, MOST_PITCH); w->pitch > least; w->pitch--) {
-        if (strip_height(w, &s->before, width) + strip_height(w, &s->after, width) <= height &&
-            lines_of(w, &s->before, width) + lines_of(w, &s->after, width) <= MOST_LINES) {
-            return;
+    for (int split = 0; split < 2; split++) {
+        w->split = split != 0;
+        for (w->pitch = px(&w->base, MOST_PITCH); w->pitch >= least; w->pitch--) {
+            if (fits(w, width, height)) {
+                return;
+            }
         }
     }
+    w->split = false;
+    w->pitch = least;
 }
 
 static int widest_number(struct weaver *w, int size)
@@ -154,15 +170,17 @@ static void draw_cell(struct weaver *w, const struct strip_cell *c, int x, int y
     }
 }
 
-/* Below the cells; where that would be crowded, below the first of a group: "0,3,0 \u2026". */
-static void draw_index(struct weaver *w, const struct strip *s, int k, bool crowded, int x, int y)
+/* Below the cells; where that would be crowded, below the first of a group (`begins`): "0,3,0
+ * \u2026". */
+static void draw_index(struct weaver *w, const struct strip *s, int k, bool crowded, bool begins,
+                       int x, int y)
 {
     struct layout *l = &w->base;
     int small = px(l, TYPE_LEAST), side = w->pitch - w->gap;
     int below = y + side + (int)(small * 1.05);
     if (!crowded) {
         put_text(w, ROLE_QUIET, x + side / 2, below, small, s->cell[k].index);
-    } else if (k % s->together == 0) {
+    } else if (begins) {
         struct buf text = {0};
         buf_printf(&text, "%s \u2026", s->cell[k].index);
         scene_text(l->s, ROLE_QUIET, x, below, (struct style){.size = small}, buf_text(&text));
@@ -183,6 +201,13 @@ static bool is_crowded(const struct weaver *w, const struct strip *s)
     return false;
 }
 
+/* How far cell k stands from the left end of its line of n. */
+static int offset_in_line(const struct weaver *w, const struct strip *s, int k, int n)
+{
+    int first = k - k % n;
+    return (k - first) * w->pitch + (k / s->together - first / s->together) * pause_width(w);
+}
+
 /* Returns where the next thing may begin. */
 static int draw_strip(struct weaver *w, const struct strip *s, int x, int y, int width)
 {
@@ -192,18 +217,22 @@ static int draw_strip(struct weaver *w, const struct strip *s, int x, int y, int
     y += px(l, BREAK);
     y += title_line(l, s->heading, ROLE_TEXT, px(l, HEADING), false, y);
     for (int k = 0; k < s->count; k++) {
-        int in_line = k % n, top = y + k / n * line_height(w) + px(l, TYPE_LEAST) + px(l, 8);
-        int left = x + in_line * w->pitch + in_line / s->together * pause_width(w);
+        int top = y + k / n * line_height(w) + px(l, TYPE_LEAST) + px(l, 8);
+        int left = x + offset_in_line(w, s, k, n);
         draw_cell(w, &s->cell[k], left, top);
-        draw_index(w, s, k, crowded, left, top);
+        draw_index(w, s, k, crowded, k % s->together == 0, left, top);
     }
     return y + lines_of(w, s, width) * line_height(w);
 }
 
 static int line_width(const struct weaver *w, const struct strip *s, int width)
 {
-    int n = per_line(w, s, width);
-    return n * w->pitch - w->gap + (n - 1) / s->together * pause_width(w);
+    int n = per_line(w, s, width), longest = 0;
+    for (int k = 0; k < s->count; k++) {
+        int end = offset_in_line(w, s, k, n) + w->pitch - w->gap;
+        longest = end > longest ? end : longest;
+    }
+    return longest;
 }
 
 static bool has_outsiders(const struct strip *s)
@@ -216,37 +245,56 @@ static bool has_outsiders(const struct strip *s)
     return false;
 }
 
-/* What the colors are, in the middle of the lowest line. */
-static void draw_legend(struct weaver *w, int y)
+/* The words of the legend for the first `shown` owners, and for cells that are nobody's. */
+struct legend {
+    int shown, count, whole; /* whole: width of all */
+    int width[MOST_OWNERS + 1];
+    char word[MOST_OWNERS + 1][48];
+};
+
+static void legend_measure(const struct weaver *w, int shown, struct legend *out)
+{
+    const struct layout *l = &w->base;
+    const struct strips *s = w->strips;
+    *out = (struct legend){.shown = shown, .count = shown + has_outsiders(&s->before)};
+    for (int k = 0; k < out->count; k++) {
+        if (k < shown) {
+            snprintf(out->word[k], sizeof out->word[k], "%s %d%s", s->owner_name, k,
+                     k == shown - 1 && shown < s->owners ? " \u2026" : "");
+        } else {
+            snprintf(out->word[k], sizeof out->word[k], "not in the result");
+        }
+        out->width[k] = px(l, SWATCH_SIDE) + px(l, 14) + px(l, LEGEND_GAP) +
+                        font_width(l->fonts, px(l, TYPE_BAR), false, out->word[k]);
+        out->whole += out->width[k];
+    }
+    out->whole -= px(l, LEGEND_GAP);
+}
+
+/* What the colors are, in the middle of the lowest line: of as many owners as have room. */
+static void draw_legend(struct weaver *w, int y, int width)
 {
     struct layout *l = &w->base;
     const struct strips *s = w->strips;
-    int shown = s->owners < MOST_OWNERS ? s->owners : MOST_OWNERS, size = px(l, TYPE_BAR);
-    bool outside = has_outsiders(&s->before);
-    int side = px(l, SWATCH_SIDE), widths[MOST_OWNERS + 1], whole = 0;
-    char word[MOST_OWNERS + 1][48];
-    for (int k = 0; k < shown + outside; k++) {
-        if (k < shown) {
-            snprintf(word[k], sizeof word[k], "%s %d%s", s->owner_name, k,
-                     k == shown - 1 && shown < s->owners ? " \u2026" : "");
-        } else {
-            snprintf(word[k], sizeof word[k], "not in the result");
-        }
-        widths[k] = side + px(l, 14) + font_width(l->fonts, size, false, word[k]) + px(l, 40);
-        whole += widths[k];
+    int size = px(l, TYPE_BAR), side = px(l, SWATCH_SIDE);
+    int shown = s->owners < MOST_OWNERS ? s->owners : MOST_OWNERS;
+    struct legend g;
+    legend_measure(w, shown, &g);
+    while (g.whole > width && shown > 1) {
+        legend_measure(w, --shown, &g);
     }
-    int x = (l->s->width - whole + px(l, 40)) / 2;
-    for (int k = 0; k < shown + outside; k++) {
+    int x = (l->s->width - g.whole) / 2;
+    for (int k = 0; k < g.count; k++) {
         uint16_t *cell = scene_cells_new(l->s, 1, 1);
         if (cell == NULL) {
             return;
         }
-        *cell = (uint16_t)color_of(s, k < shown ? k : -1);
+        *cell = (uint16_t)color_of(s, k < g.shown ? k : -1);
         scene_cells(l->s, cell, 1, 1, x, y, side, 0);
         scene_text(l->s, ROLE_TEXT, x + side + px(l, 14),
                    y + (side + font_capital(l->fonts, size, false)) / 2,
-                   (struct style){.size = size}, word[k]);
-        x += widths[k];
+                   (struct style){.size = size}, g.word[k]);
+        x += g.width[k];
     }
 }
 
@@ -292,6 +340,6 @@ bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene 
     title_draw(&w.base);
     int next = draw_strip(&w, &strips->before, x, top + room, width);
     draw_strip(&w, &strips->after, x, next + room, width);
-    draw_legend(&w, out->height - margin - px(&w.base, SWATCH_SIDE));
+    draw_legend(&w, out->height - margin - px(&w.base, SWATCH_SIDE), width);
     return !out->failed || error_set(err, ERROR_LIMIT, "the system has no memory left");
 }

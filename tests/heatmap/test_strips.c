@@ -154,6 +154,9 @@ static const char *const drawn[] = {
     "x = torch.tensor([1., float('nan'), -float('inf'), 4.])\ny = x.view(2, 2)\n",
     "x = torch.tensor(3.)\ny = x.clone()\n",
     "x = torch.randn(1, 25, 1, 4)\ny = x.expand(1, 25, 3, 4)\n",
+    "x = torch.randn(2, 4, 16)\ny = x.transpose(-2, -1)\n", /* groups of 16 must be split */
+    "x = torch.randn(2, 10, 64)\ninput_size = 64\nb, sequence_length, input_size = x.shape\n"
+    "y = x.transpose(-2, -1)\n", /* a legend of long names */
 };
 
 /* Everything is on the slide, no cell on another, and each in the color of its owner. */
@@ -168,6 +171,11 @@ static void expect_room(const struct strips *strips)
     int cells = 0;
     for (int k = 0; k < s.count; k++) {
         const struct item *a = &s.item[k];
+        if (a->kind == ITEM_TEXT) {
+            int wide = font_width(fonts, a->style.size, a->style.bold, a->text);
+            int left = a->x - (a->style.anchor == ANCHOR_MIDDLE ? wide / 2 : 0);
+            EXPECT(left >= 0 && left + wide <= s.width, "\"%s\" leaves the picture", a->text);
+        }
         if (a->kind != ITEM_CELLS) {
             continue;
         }
