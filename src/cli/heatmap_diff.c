@@ -53,8 +53,12 @@ static bool pick_side(struct differ *d, struct lesson *l, int k, struct error *e
         c->setup_step = *d->name[k] == 's';
         c->step = atoi(d->name[k] + c->setup_step);
     }
-    return pick_event(&d->tape, c, &event, err) &&
-           pick_panels(&d->tape, c, event, &side->picked, err);
+    if (pick_event(&d->tape, c, &event, err) &&
+        pick_panels(&d->tape, c, event, &side->picked, err) && picked_settle(&side->picked, err)) {
+        return true;
+    }
+    picked_free(&side->picked);
+    return false;
 }
 
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
@@ -89,10 +93,10 @@ static bool subtract(const struct panel *a, const struct panel *b, struct arena 
         return false;
     }
     for (size_t k = 0; k < cells; k++) {
-        value[k] = b->value[k] - a->value[k];
+        value[k] = panel_value(b, (int)k) - panel_value(a, (int)k);
         hidden[k] = a->masked != NULL && b->masked != NULL && a->masked[k] && b->masked[k];
     }
-    *out = (struct panel){"B \u2212 A", a->rows, a->columns, value, hidden};
+    *out = (struct panel){"B \u2212 A", a->rows, a->columns, value, hidden, NULL};
     return true;
 }
 

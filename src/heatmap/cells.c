@@ -60,8 +60,8 @@ static void add_rows(const struct layout *l, const struct panel *p, int row, int
         double high = overlap(r, row, p->rows, rows);
         for (int c = 0; c < p->columns; c++) {
             int at = r * p->columns + c;
-            if (isfinite(p->value[at]) && !is_masked(l, p, at)) {
-                share[c].sum += p->value[at] * high;
+            if (isfinite(panel_value(p, at)) && !is_masked(l, p, at)) {
+                share[c].sum += panel_value(p, at) * high;
                 share[c].area += high;
             }
         }
@@ -86,7 +86,7 @@ static void code_blocks(const struct layout *l, const struct panel *p, const str
         }
         code[column] = (uint16_t)(area > 0                 ? code_of(sum / area, scale)
                                   : is_masked(l, p, first) ? CELL_MASKED
-                                                           : code_of(p->value[first], scale));
+                                                           : code_of(panel_value(p, first), scale));
     }
 }
 
@@ -95,9 +95,9 @@ void cells_survey(struct layout *l)
     for (int k = 0; k < l->f->panel_count; k++) {
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
-            int code = is_masked(l, p, at)      ? CELL_MASKED
-                       : isfinite(p->value[at]) ? 0
-                                                : code_of(p->value[at], &l->shared);
+            int code = is_masked(l, p, at)            ? CELL_MASKED
+                       : isfinite(panel_value(p, at)) ? 0
+                                                      : code_of(panel_value(p, at), &l->shared);
             if (code >= COLORMAP_COLORS) {
                 l->seen[code - COLORMAP_COLORS] = true;
             }
@@ -116,7 +116,7 @@ static int widest_number(struct layout *l, struct number_format how)
         for (int at = 0; at < p->rows * p->columns; at++) {
             char text[NUMBER_MAX];
             if (!is_masked(l, p, at)) {
-                numeral_text(p->value[at], how, text);
+                numeral_text(panel_value(p, at), how, text);
                 int w = font_width(l->fonts, 100, false, text);
                 widest = w > widest ? w : widest;
             }
@@ -143,7 +143,7 @@ static bool all_whole(const struct layout *l)
     for (int k = 0; k < l->f->panel_count; k++) {
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
-            if (isfinite(p->value[at]) && p->value[at] != rint(p->value[at]) &&
+            if (isfinite(panel_value(p, at)) && panel_value(p, at) != rint(panel_value(p, at)) &&
                 !is_masked(l, p, at)) {
                 return false;
             }
@@ -197,7 +197,7 @@ static void draw_number(struct layout *l, const struct panel *p, int at, int cod
     enum role ink = code >= COLORMAP_COLORS ? ROLE_ODD_LINE : black ? ROLE_BLACK : ROLE_WHITE;
     const struct style style = {
         .size = l->number_size, .anchor = ANCHOR_MIDDLE, .number = code < COLORMAP_COLORS};
-    numeral_text(p->value[at], l->format, text);
+    numeral_text(panel_value(p, at), l->format, text);
     scene_text(l->s, ink, x + side / 2,
                y + (side + font_capital(l->fonts, l->number_size, false)) / 2, style, text);
 }
@@ -208,7 +208,8 @@ static bool code_cells(const struct layout *l, const struct panel *p, const stru
 {
     if (l->fold <= 1) {
         for (int at = 0; at < rows * columns; at++) {
-            code[at] = (uint16_t)(is_masked(l, p, at) ? CELL_MASKED : code_of(p->value[at], scale));
+            code[at] =
+                (uint16_t)(is_masked(l, p, at) ? CELL_MASKED : code_of(panel_value(p, at), scale));
         }
         return true;
     }

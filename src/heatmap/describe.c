@@ -12,66 +12,66 @@ static void put_place(const struct axis *axis, int k, struct buf *out)
     }
 }
 
-/* "The largest is 0.180, at query "starts", key "journey"." */
-static void put_largest(const struct figure *f, struct buf *out)
+/* What one look at all cells tells. */
+struct tally {
+    double least, most;
+    const struct panel *best; /* that has the largest, NULL: there is no number */
+    int at;                   /* where */
+    int masked, nan, infinite;
+};
+
+static void count_panel(const struct panel *p, struct tally *t)
 {
-    const struct panel *best = NULL;
-    int at = 0;
-    char number[NUMBER_MAX];
-    for (int k = 0; k < f->panel_count; k++) {
-        const struct panel *p = &f->panel[k];
-        for (int c = 0; c < p->rows * p->columns; c++) {
-            bool counts = isfinite(p->value[c]) && (p->masked == NULL || !p->masked[c]);
-            if (counts && (best == NULL || p->value[c] > best->value[at])) {
-                best = p;
-                at = c;
+    for (int k = 0; k < p->rows * p->columns; k++) {
+        double v = panel_value(p, k);
+        if (p->masked != NULL && p->masked[k]) {
+            t->masked++;
+        } else if (!isfinite(v)) {
+            t->nan += isnan(v) != 0;
+            t->infinite += isinf(v) != 0;
+        } else {
+            t->least = t->best == NULL || v < t->least ? v : t->least;
+            if (t->best == NULL || v > t->most) {
+                t->most = v;
+                t->best = p;
+                t->at = k;
             }
         }
     }
-    if (best == NULL) {
+}
+
+/* "The largest is 0.180, at query "starts", key "journey"." */
+static void put_largest(const struct figure *f, const struct tally *t, struct buf *out)
+{
+    char lo[NUMBER_MAX], hi[NUMBER_MAX];
+    if (t->best == NULL) {
         return;
     }
-    numeral_brief(best->value[at], number);
-    buf_printf(out, " The largest is %s, ", number);
-    if (best->heading != NULL) {
-        buf_printf(out, "in %s, ", best->heading);
+    numeral_brief(t->least, lo);
+    numeral_brief(t->most, hi);
+    buf_printf(out, " Values from %s to %s. The largest is %s, ", lo, hi, hi);
+    if (t->best->heading != NULL) {
+        buf_printf(out, "in %s, ", t->best->heading);
     }
     buf_printf(out, "%s ", f->row.name != NULL ? f->row.name : "row");
-    put_place(&f->row, at / best->columns, out);
+    put_place(&f->row, t->at / t->best->columns, out);
     buf_printf(out, ", %s ", f->column.name != NULL ? f->column.name : "column");
-    put_place(&f->column, at % best->columns, out);
+    put_place(&f->column, t->at % t->best->columns, out);
     buf_putc(out, '.');
 }
 
-/* How many cells are masked, NaN or infinite. */
-static void put_marks(const struct figure *f, struct buf *out)
+/* " 3 cells are masked." */
+static void put_mark(int count, const char *what, struct buf *out)
 {
-    int masked = 0, nan = 0, infinite = 0;
-    for (int k = 0; k < f->panel_count; k++) {
-        const struct panel *p = &f->panel[k];
-        for (int c = 0; c < p->rows * p->columns; c++) {
-            bool hidden = p->masked != NULL && p->masked[c];
-            masked += hidden;
-            nan += !hidden && isnan(p->value[c]);
-            infinite += !hidden && isinf(p->value[c]);
-        }
-    }
-    if (masked > 0) {
-        buf_printf(out, " %d cell%s masked.", masked, masked == 1 ? " is" : "s are");
-    }
-    if (nan > 0) {
-        buf_printf(out, " %d cell%s NaN.", nan, nan == 1 ? " is" : "s are");
-    }
-    if (infinite > 0) {
-        buf_printf(out, " %d cell%s infinite.", infinite, infinite == 1 ? " is" : "s are");
+    if (count > 0) {
+        buf_printf(out, " %d cell%s %s.", count, count == 1 ? " is" : "s are", what);
     }
 }
 
 void figure_describe(const struct figure *f, struct buf *out)
 {
-    struct scale s;
     const struct panel *p = f->panel;
-    const struct scale_wish plain = {SCALE_PLAIN, NAN, NAN, NAN, false};
+    struct tally t = {0};
     if (f->panel_count > 1) {
         buf_printf(out, "%d heatmaps", f->panel_count);
     } else {
@@ -89,12 +89,11 @@ void figure_describe(const struct figure *f, struct buf *out)
         buf_printf(out, " (%s)", f->column.name);
     }
     buf_putc(out, '.');
-    if (scale_find(&plain, f->panel, f->panel_count, &s) && s.any) {
-        char lo[NUMBER_MAX], hi[NUMBER_MAX];
-        numeral_brief(s.least, lo);
-        numeral_brief(s.most, hi);
-        buf_printf(out, " Values from %s to %s.", lo, hi);
+    for (int k = 0; k < f->panel_count; k++) {
+        count_panel(&f->panel[k], &t);
     }
-    put_largest(f, out);
-    put_marks(f, out);
+    put_largest(f, &t, out);
+    put_mark(t.masked, "masked", out);
+    put_mark(t.nan, "NaN", out);
+    put_mark(t.infinite, "infinite", out);
 }

@@ -42,7 +42,8 @@ static void note_text(const struct layout *l, struct buf *out)
         const struct highlight *h = &l->f->highlight[k];
         char number[NUMBER_MAX];
         if (h->row >= 0 && h->column >= 0 && l->f->panel_count == 1) {
-            numeral_brief(l->f->panel->value[h->row * l->f->panel->columns + h->column], number);
+            numeral_brief(panel_value(l->f->panel, h->row * l->f->panel->columns + h->column),
+                          number);
             buf_printf(out, "%s[%d, %d] is %s", out->len > 0 ? "; " : "", h->row, h->column,
                        number);
         }

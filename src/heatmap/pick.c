@@ -33,8 +33,16 @@ static bool no_memory(struct error *err)
     return error_set(err, ERROR_LIMIT, "the system has no memory left");
 }
 
+static void let_go(struct picked *p)
+{
+    while (p->held_count > 0) {
+        tensor_release(&p->held[--p->held_count]);
+    }
+}
+
 void picked_free(struct picked *p)
 {
+    let_go(p);
     arena_free(&p->arena);
     *p = (struct picked){0};
 }
@@ -251,30 +259,71 @@ static int64_t cell_number(const struct picker *p, const struct tensor *t, int h
     return at;
 }
 
+/* Where the values of a head lie one after the other as float32; NULL: they do not. */
+static const float *values_in_memory(const struct picker *p, const struct tensor *t, int head,
+                                     const struct panel *shape)
+{
+    int64_t next = p->axes.column < 0 ? 1 : t->stride[p->axes.column];
+    int64_t down = p->axes.row < 0 ? shape->columns : t->stride[p->axes.row];
+    bool dense = t->dtype == DTYPE_FLOAT32 && (next == 1 || shape->columns == 1) &&
+                 (down == shape->columns || shape->rows == 1);
+    return dense ? (const float *)t->storage->data + tensor_place(t, cell_number(p, t, head, 0, 0))
+                 : NULL;
+}
+
+static bool copy_values(struct picker *p, const struct tensor *t, int head, struct panel *out)
+{
+    size_t cells = (size_t)out->rows * (size_t)out->columns;
+    int64_t next = p->axes.column < 0 ? 0 : t->stride[p->axes.column];
+    double *value = arena_alloc(&p->out->arena, cells * sizeof *value);
+    for (int r = 0; value != NULL && r < out->rows; r++) {
+        int64_t place = tensor_place(t, cell_number(p, t, head, r, 0));
+        for (int c = 0; c < out->columns; c++) {
+            value[r * out->columns + c] = tensor_double_at(t, place + c * next);
+        }
+    }
+    out->value = value;
+    return value != NULL || no_memory(p->err);
+}
+
+static bool copy_masked(struct picker *p, const struct tensor *t, const bool *masked, int head,
+                        struct panel *out)
+{
+    bool *hidden = arena_alloc(&p->out->arena, (size_t)out->rows * (size_t)out->columns);
+    for (int r = 0; hidden != NULL && r < out->rows; r++) {
+        for (int c = 0; c < out->columns; c++) {
+            hidden[r * out->columns + c] = masked[cell_number(p, t, head, r, c)];
+        }
+    }
+    out->masked = hidden;
+    return hidden != NULL || no_memory(p->err);
+}
+
 static bool fill_panel(struct picker *p, const struct tensor *t, const bool *masked, int head,
                        struct panel *out)
 {
-    int rows = (int)size_of(p, p->axes.row), columns = (int)size_of(p, p->axes.column);
-    size_t cells = (size_t)rows * (size_t)columns;
-    double *value = arena_alloc(&p->out->arena, cells * sizeof *value);
-    bool *hidden = masked == NULL ? NULL : arena_alloc(&p->out->arena, cells * sizeof *hidden);
-    if (value == NULL || (masked != NULL && hidden == NULL)) {
-        return no_memory(p->err);
-    }
-    int64_t next = p->axes.column < 0 ? 0 : t->stride[p->axes.column];
-    for (int r = 0; r < rows; r++) {
-        int64_t place = tensor_place(t, cell_number(p, t, head, r, 0));
-        for (int c = 0; c < columns; c++) {
-            value[r * columns + c] = tensor_double_at(t, place + c * next);
-            if (hidden != NULL) {
-                hidden[r * columns + c] = masked[cell_number(p, t, head, r, c)];
-            }
+    out->rows = (int)size_of(p, p->axes.row);
+    out->columns = (int)size_of(p, p->axes.column);
+    out->single = values_in_memory(p, t, head, out);
+    return (out->single != NULL || copy_values(p, t, head, out)) &&
+           (masked == NULL || copy_masked(p, t, masked, head, out));
+}
+
+bool picked_settle(struct picked *p, struct error *err)
+{
+    for (int k = 0; k < p->panel_count; k++) {
+        struct panel *panel = &p->panel[k];
+        size_t bytes = (size_t)panel->rows * (size_t)panel->columns * sizeof *panel->single;
+        float *own = panel->single == NULL ? NULL : arena_alloc(&p->arena, bytes);
+        if (panel->single != NULL && own == NULL) {
+            return no_memory(err);
+        }
+        if (own != NULL) {
+            memcpy(own, panel->single, bytes);
+            panel->single = own;
         }
     }
-    out->rows = rows;
-    out->columns = columns;
-    out->value = value;
-    out->masked = hidden;
+    let_go(p);
     return true;
 }
 
@@ -312,7 +361,7 @@ static bool add_step(struct picker *p, int event, int number, bool several)
              (!several || set_heading(p, p->source_count > 1 ? number : k, panel));
     }
     free(masked);
-    tensor_release(&then);
+    out->held[out->held_count++] = then;
     return ok;
 }
 
@@ -327,7 +376,7 @@ static bool add_panels(struct picker *p)
     if (p->source_count == 1) {
         return add_step(p, p->event, 0, several);
     }
-    for (int k = p->first; k <= p->last; k++) {
+    for (int k = p->first; k <= p->last && p->out->held_count < PICK_PANELS; k++) {
         if (!add_step(p, p->source[k], k, several)) {
             return false;
         }
@@ -382,7 +431,7 @@ static bool has_finite(const struct picked *out)
     for (int k = 0; k < out->panel_count; k++) {
         const struct panel *panel = &out->panel[k];
         for (int at = 0; at < panel->rows * panel->columns; at++) {
-            if (!isnan(panel->value[at])) {
+            if (!isnan(panel_value(panel, at))) {
                 return true;
             }
         }

@@ -37,12 +37,15 @@ struct picked {
     const char *note; /* "step 16, (2, 2, 6, 6), batch 0": for below the title */
     int of_all;       /* panels there would be without the limit */
     struct arena arena;
+    struct tensor held[PICK_PANELS]; /* whose values the panels show as they lie in memory */
+    int held_count;
 };
 
 /* The step that is asked for. False with ERROR_INPUT and one sentence: no such stage, step, layer
  * or name in this run, and what there is. */
 bool pick_event(struct tape *t, const struct choice *c, int *event, struct error *err);
-/* Its matrices. False as above (head or batch out of range), or memory. To be freed in any case. */
+/* Its matrices. False as above (head or batch out of range), or memory. To be freed in any case,
+ * and before the tape, unless it is settled. */
 bool pick_panels(struct tape *t, const struct choice *c, int event, struct picked *out,
                  struct error *err);
 /* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the
@@ -52,6 +55,8 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
 /* The storage of a step that counts or copies cells, before and after. */
 bool pick_strips(struct tape *t, const struct choice *c, int event, struct strips *out,
                  struct arena *arena, char about[80], struct error *err);
+/* Copies what lies in tensors of the run, so that it may outlive the tape. False: memory. */
+bool picked_settle(struct picked *p, struct error *err);
 void picked_free(struct picked *p);
 
 #endif

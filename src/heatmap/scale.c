@@ -14,7 +14,7 @@ static int by_size(const void *a, const void *b)
 
 static bool counts(const struct panel *p, int k)
 {
-    return isfinite(p->value[k]) && (p->masked == NULL || !p->masked[k]);
+    return isfinite(panel_value(p, k)) && (p->masked == NULL || !p->masked[k]);
 }
 
 static size_t cells_of(const struct panel *panel, int count)
@@ -37,7 +37,7 @@ static bool trimmed(const struct panel *panel, int count, double *lo, double *hi
     for (int k = 0; k < count; k++) {
         for (int c = 0; c < panel[k].rows * panel[k].columns; c++) {
             if (counts(&panel[k], c)) {
-                all[n++] = panel[k].value[c];
+                all[n++] = panel_value(&panel[k], c);
             }
         }
     }
@@ -55,7 +55,7 @@ static void extremes(const struct panel *panel, int count, struct scale *s)
 {
     for (int k = 0; k < count; k++) {
         for (int c = 0; c < panel[k].rows * panel[k].columns; c++) {
-            double v = panel[k].value[c];
+            double v = panel_value(&panel[k], c);
             if (counts(&panel[k], c)) {
                 s->least = !s->any || v < s->least ? v : s->least;
                 s->most = !s->any || v > s->most ? v : s->most;

@@ -8,9 +8,15 @@
 struct panel {
     const char *heading; /* or NULL */
     int rows, columns;
-    const double *value; /* row by row */
+    const double *value; /* row by row; NULL: they are in `single` */
     const bool *masked;  /* NULL: nothing is */
+    const float *single; /* row by row, of a tensor that somebody else holds */
 };
+
+static inline double panel_value(const struct panel *p, int k)
+{
+    return p->single != NULL ? (double)p->single[k] : p->value[k];
+}
 
 enum scale_rule {
     SCALE_WEIGHTS, /* from 0 to the largest */

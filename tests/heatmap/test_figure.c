@@ -47,7 +47,7 @@ START_TEST(cells_are_equal_squares_of_exact_colors)
 {
     int rows = sizes[_i][0], columns = sizes[_i][1];
     double *v = some_values(rows * columns);
-    const struct panel p = {NULL, rows, columns, v, NULL};
+    const struct panel p = {NULL, rows, columns, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     f.annotate = ANNOT_NEVER;
@@ -96,7 +96,7 @@ START_TEST(numbers_stand_where_they_fit)
 {
     int n = numbers[_i].n;
     double *v = some_values(n * n);
-    const struct panel p = {NULL, n, n, v, NULL};
+    const struct panel p = {NULL, n, n, v, NULL, NULL};
     const char *first = NULL;
     struct drawn d;
     v[0] = 0.457;
@@ -117,7 +117,7 @@ START_TEST(numbers_have_contrast)
 {
     for (int m = 0; colormap_at(m) != NULL; m++) {
         double *v = some_values(36);
-        const struct panel p = {NULL, 6, 6, v, NULL};
+        const struct panel p = {NULL, 6, 6, v, NULL, NULL};
         struct figure f = plain_figure(&p, 1);
         struct drawn d;
         f.map = colormap_at(m);
@@ -151,7 +151,7 @@ START_TEST(masked_cells_are_hatched_and_outside_of_the_scale)
         hidden[k] = k % 4 > k / 4;
         v[k] = hidden[k] ? 50 : 0.25 + k / 100.0;
     }
-    const struct panel p = {NULL, 4, 4, v, hidden};
+    const struct panel p = {NULL, 4, 4, v, hidden, NULL};
     struct figure f = plain_figure(&p, 1);
     for (int style = MASK_HATCH; style <= MASK_SHOW; style++) {
         struct drawn d;
@@ -183,7 +183,7 @@ START_TEST(nan_and_infinities_have_marks_of_their_own)
 {
     static const double v[] = {1, NAN, INFINITY, -INFINITY, 0, 2};
     static const char *const words[] = {"NaN", "\u221e", "\u2212\u221e"};
-    const struct panel p = {NULL, 2, 3, v, NULL};
+    const struct panel p = {NULL, 2, 3, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     draw_figure(&f, &d);
@@ -206,7 +206,7 @@ END_TEST
 START_TEST(color_bar_has_its_ends)
 {
     static const double v[] = {0.05, 0.25, 0.1, 0.6};
-    const struct panel p = {NULL, 2, 2, v, NULL};
+    const struct panel p = {NULL, 2, 2, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     f.tick = 0.5;
@@ -255,7 +255,7 @@ START_TEST(heads_share_one_scale)
         for (int at = 0; at < 64; at++) {
             v[k][at] /= k + 1; /* the first head has the largest */
         }
-        p[k] = (struct panel){count > 1 ? "head" : NULL, 8, 8, v[k], NULL};
+        p[k] = (struct panel){count > 1 ? "head" : NULL, 8, 8, v[k], NULL, NULL};
     }
     struct figure f = plain_figure(p, count);
     struct drawn d;
@@ -292,7 +292,7 @@ START_TEST(large_tables_become_means_and_say_so)
     for (int k = 0; k < N * N; k++) {
         v[k] = k / N < N / 2 ? 0.252 : 0.752;
     }
-    const struct panel p = {NULL, N, N, v, NULL};
+    const struct panel p = {NULL, N, N, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     f.wish.most = 1;
@@ -373,7 +373,7 @@ START_TEST(nothing_overlaps_and_nothing_is_cut)
         for (int n = 1; n <= 64; n = n < 12 ? n + 5 : n * 2) {
             struct panel p[64];
             for (int k = 0; k < counts[c]; k++) {
-                p[k] = (struct panel){counts[c] > 1 ? "head 10" : NULL, n, n, v, NULL};
+                p[k] = (struct panel){counts[c] > 1 ? "head 10" : NULL, n, n, v, NULL, NULL};
             }
             for (int labels = 0; labels < (n == 6 ? 3 : 1); labels++) {
                 struct figure f = plain_figure(p, counts[c]);
@@ -399,7 +399,7 @@ END_TEST
 START_TEST(highlights_frame_what_they_name)
 {
     double *v = some_values(36);
-    const struct panel p = {NULL, 6, 6, v, NULL};
+    const struct panel p = {NULL, 6, 6, v, NULL, NULL};
     const struct highlight mark[] = {{2, -1}, {4, 1}};
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
@@ -426,7 +426,7 @@ END_TEST
 START_TEST(themes_and_transparency)
 {
     double *v = some_values(4);
-    const struct panel p = {NULL, 2, 2, v, NULL};
+    const struct panel p = {NULL, 2, 2, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     draw_figure(&f, &d);
@@ -453,7 +453,7 @@ START_TEST(sizes_keep_the_proportions)
 {
     static const int size[][2] = {{960, 540}, {3840, 2160}, {800, 800}, {1920, 400}};
     double *v = some_values(36);
-    const struct panel p = {NULL, 6, 6, v, NULL};
+    const struct panel p = {NULL, 6, 6, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     for (size_t k = 0; k < sizeof size / sizeof size[0]; k++) {
         struct drawn d;
@@ -474,7 +474,8 @@ START_TEST(differences_have_a_scale_of_their_own)
 {
     static const double a[] = {0.1, 0.2, 0.3, 0.4}, b[] = {0.1, 0.6, 0.2, 0.4};
     static const double d[] = {0, 0.4, -0.1, 0};
-    const struct panel p[] = {{"A", 2, 2, a, NULL}, {"B", 2, 2, b, NULL}, {"B - A", 2, 2, d, NULL}};
+    const struct panel p[] = {
+        {"A", 2, 2, a, NULL, NULL}, {"B", 2, 2, b, NULL, NULL}, {"B - A", 2, 2, d, NULL, NULL}};
     struct figure f = plain_figure(p, 3);
     struct drawn out;
     f.difference = true;
@@ -513,7 +514,7 @@ START_TEST(words_say_what_is_shown)
     static const double v[] = {0.25, 0.75, NAN, 1};
     static const bool hidden[] = {false, false, false, true};
     static const char *const label[] = {"one", "two"};
-    const struct panel p = {NULL, 2, 2, v, hidden};
+    const struct panel p = {NULL, 2, 2, v, hidden, NULL};
     struct figure f = plain_figure(&p, 1);
     struct buf out = {0};
     f.column.label = label;

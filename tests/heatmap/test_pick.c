@@ -126,7 +126,7 @@ START_TEST(heads_and_batch_are_chosen)
     ck_assert_str_eq(l.picked.panel[2].heading, "head 2");
     ck_assert_str_eq(l.picked.text, "softmax: w");
     double cell = tensor_double_at(w, tensor_place(w, 2 * 16 + 4 + 3)); /* [0, 2, 1, 3] */
-    ck_assert_double_eq(l.picked.panel[2].value[1 * 4 + 3], cell);
+    ck_assert_double_eq(panel_value(&l.picked.panel[2], 1 * 4 + 3), cell);
     look_away(&l);
     c.heads = "1-2";
     c.batch = 1;
@@ -134,7 +134,7 @@ START_TEST(heads_and_batch_are_chosen)
     w = &l.run.tape.event[l.event].output[0].tensor;
     ck_assert_int_eq(l.picked.panel_count, 2);
     cell = tensor_double_at(w, tensor_place(w, 48 + 1 * 16 + 4 + 3)); /* [1, 1, 1, 3] */
-    ck_assert_double_eq(l.picked.panel[0].value[1 * 4 + 3], cell);
+    ck_assert_double_eq(panel_value(&l.picked.panel[0], 1 * 4 + 3), cell);
     ck_assert_str_eq(l.picked.panel[0].heading, "head 1");
     look_away(&l);
 }
@@ -200,12 +200,12 @@ START_TEST(old_steps_show_old_values)
     c.setup_step = true;
     c.step = 1;
     ck_assert(look(&l, "x = torch.ones(2, 2)\nx[0, 0] = 7.0\n", &c));
-    ck_assert_double_eq(l.picked.panel[0].value[0], 1);
+    ck_assert_double_eq(panel_value(&l.picked.panel[0], 0), 1);
     look_away(&l);
     c = any();
     c.name = "x";
     ck_assert(look(&l, "x = torch.ones(2, 2)\nx.mul_(3)\nx = x + 1\n", &c));
-    ck_assert_double_eq(l.picked.panel[0].value[0], 4);
+    ck_assert_double_eq(panel_value(&l.picked.panel[0], 0), 4);
     look_away(&l);
 }
 END_TEST
@@ -228,7 +228,7 @@ START_TEST(heads_computed_one_by_one_stand_side_by_side)
     for (int k = 0; k < 3; k++) {
         const struct tensor *w = &t->event[t->pass[k].softmax].output[0].tensor;
         double cell = tensor_double_at(w, tensor_place(w, 16 + 6));
-        ck_assert_double_eq(l.picked.panel[k].value[6], cell);
+        ck_assert_double_eq(panel_value(&l.picked.panel[k], 6), cell);
     }
     look_away(&l);
     c.layer = 2;

@@ -15,7 +15,7 @@
 Suite *suite_picture(void);
 
 static const double values[] = {0.25, 0.5, 0.75, 1, 0, NAN};
-static const struct panel panel = {NULL, 2, 3, values, NULL};
+static const struct panel panel = {NULL, 2, 3, values, NULL, NULL};
 
 START_TEST(resolution_and_texts_are_told)
 {
@@ -88,7 +88,7 @@ static void draw_square(int side, bool transparent, struct drawn *out)
     for (int k = 0; k < side * side; k++) {
         v[k] = (double)k / (side * side);
     }
-    const struct panel p = {NULL, side, side, v, NULL};
+    const struct panel p = {NULL, side, side, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     f.transparent = transparent;
     draw_figure(&f, out);
@@ -196,7 +196,7 @@ END_TEST
 START_TEST(large_tables_are_an_image_in_svg)
 {
     double *v = calloc(100 * 100, sizeof *v);
-    const struct panel p = {NULL, 100, 100, v, NULL};
+    const struct panel p = {NULL, 100, 100, v, NULL, NULL};
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     draw_figure(&f, &d);

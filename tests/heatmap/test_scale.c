@@ -11,7 +11,7 @@ Suite *suite_scale(void);
 
 static const double values[] = {0.1, 0.4, NAN, 0.2, INFINITY, 9};
 static const bool hidden[] = {false, false, false, false, false, true};
-static const struct panel panel = {NULL, 2, 3, values, hidden};
+static const struct panel panel = {NULL, 2, 3, values, hidden, NULL};
 
 static struct scale find(enum scale_rule rule, double least, double most, double center)
 {
@@ -55,7 +55,7 @@ START_TEST(robust_leaves_out_two_percent)
         many[k] = k;
     }
     many[100] = 1e9;
-    const struct panel long_one = {NULL, 1, 101, many, NULL};
+    const struct panel long_one = {NULL, 1, 101, many, NULL, NULL};
     const struct scale_wish wish = {SCALE_PLAIN, NAN, NAN, NAN, true};
     struct scale s;
     ck_assert(scale_find(&wish, &long_one, 1, &s));

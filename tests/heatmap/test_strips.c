@@ -210,7 +210,7 @@ START_TEST(strips_have_room)
     struct woven w;
     EXPECT(weave(&w, drawn[_i], -1), "%s", w.err.text);
     const double one = 1;
-    const struct panel panel = {NULL, 1, 1, &one, NULL};
+    const struct panel panel = {NULL, 1, 1, &one, NULL, NULL};
     w.strips.look = plain_figure(&panel, 1);
     expect_room(&w.strips);
     w.strips.look.width = 3840;
@@ -229,7 +229,7 @@ START_TEST(a_small_picture_is_refused)
     struct fonts *fonts = fonts_open(NULL, &err);
     EXPECT(weave(&w, drawn[0], -1), "%s", w.err.text);
     const double one = 1;
-    const struct panel panel = {NULL, 1, 1, &one, NULL};
+    const struct panel panel = {NULL, 1, 1, &one, NULL, NULL};
     w.strips.look = plain_figure(&panel, 1);
     w.strips.look.width = 1900;
     w.strips.look.height = 80;
