@@ -411,6 +411,13 @@ static bool set_words(struct picker *p)
     }
     buf_printf(&note, "step %s%d \u00b7 ", e->setup ? "s" : "", e->number);
     axes_text(of, &note);
+    for (int k = 0, said = 0; k < of->tensor.ndim; k++) {
+        bool chosen = k == p->axes.row || k == p->axes.column || k == p->axes.head ||
+                      k == p->axes.batch || of->tensor.shape[k] == 1;
+        if (!chosen) { /* what no option picks is told: its first place is shown */
+            buf_printf(&note, said++ > 0 ? ", %d" : " \u00b7 0 of axis %d", k);
+        }
+    }
     if (size_of(p, p->axes.batch) > 1) {
         buf_printf(&note, " \u00b7 batch %d", p->c->batch < 0 ? 0 : p->c->batch);
     }
@@ -457,7 +464,9 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
     name_axes(&p);
     out->integers = !dtype_is_float(shown(&p)->tensor.dtype);
     out->weights = is_attention(t, e) && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT);
-    out->rule = out->weights ? SCALE_WEIGHTS : out->integers ? SCALE_PLAIN : SCALE_SIGNED;
+    bool shares =
+        out->weights || strcmp(e->name, "softmax") == 0; /* also without queries and keys */
+    out->rule = shares ? SCALE_WEIGHTS : out->integers ? SCALE_PLAIN : SCALE_SIGNED;
     if (!label_axes(&p) || !add_panels(&p) || !set_words(&p)) {
         return false;
     }

@@ -132,6 +132,13 @@ if command -v xmllint >/dev/null; then
     if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint, large'; fi
 fi
 
+# --- a softmax of no queries and keys has weights too; axes that nothing picks are told ---
+printf 'import torch\nw = torch.softmax(torch.randn(4, 4), -1)\nx = torch.randn(2, 3, 2, 4, 5)\n' >alone.py
+works 'softmax alone' alone.py --name w -o out.svg
+if grep -q '>0</text>' out.svg && ! grep -q '>−' out.svg; then pass; else fail 'its scale begins at 0'; fi
+works 'rank 5' alone.py --name x --batch 1 -o out.svg
+if grep -q '0 of axis 1 ' out.svg; then pass; else fail 'the axis is not told'; fi
+
 # --- code that fails is shown up to there, with its status ---
 printf 'import torch\nx = torch.ones(2, 2)\nprint(y)\n' >fails.py
 "$qkv" heatmap fails.py --name x -o out.png >out 2>err

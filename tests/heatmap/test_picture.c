@@ -208,6 +208,68 @@ START_TEST(large_tables_are_an_image_in_svg)
 }
 END_TEST
 
+/* What another program makes of the SVG; false: it is not here. */
+static bool rendered(const struct buf *svg, struct decoded *out)
+{
+    char folder[] = "/tmp/qkv-svg-XXXXXX", command[200], path[64];
+    struct buf png = {0};
+    if (system("command -v rsvg-convert >/dev/null") != 0) {
+        return false;
+    }
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.svg", folder);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(svg->data, 1, svg->len, file), svg->len);
+    fclose(file);
+    snprintf(command, sizeof command, "rsvg-convert %s", path);
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    for (int c = fgetc(pipe); c != EOF; c = fgetc(pipe)) {
+        buf_putc(&png, (char)c);
+    }
+    ck_assert_int_eq(pclose(pipe), 0);
+    decode(&png, out);
+    buf_free(&png);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+    return true;
+}
+
+/* As rectangles and as an image, every pixel of the cells is the PNG's. */
+START_TEST(svg_renders_the_pixels_of_the_png)
+{
+    static const int sides[] = {2, 6, 64, 100, 1024};
+    int side = sides[_i];
+    double *v = malloc((size_t)(side * side) * sizeof *v);
+    for (int k = 0; k < side * side; k++) {
+        v[k] = (double)(k * 37 % 101) / 100;
+    }
+    const struct panel p = {NULL, side, side, v, NULL, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    struct decoded other;
+    f.annotate = ANNOT_NEVER;
+    f.theme = side > 64 ? THEME_DARK : THEME_LIGHT;
+    draw_figure(&f, &d);
+    if (rendered(&d.svg, &other)) {
+        ck_assert_int_eq(other.width, d.png.width);
+        ck_assert_int_eq(other.height, d.png.height);
+        const struct item *cells = cells_item(&d.scene, 0);
+        for (int y = cells->y; y < cells->y + cells->h; y++) {
+            for (int x = cells->x; x < cells->x + cells->w; x++) {
+                uint32_t want = decoded_at(&d.png, x, y), got = decoded_at(&other, x, y);
+                EXPECT(got == want, "%d x %d, pixel %d, %d: %08x, not %08x", side, side, x, y, got,
+                       want);
+            }
+        }
+        decoded_free(&other);
+    }
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
 /* --- files --- */
 
 static void put_text(const char *path, const char *text)
@@ -315,6 +377,7 @@ Suite *suite_picture(void)
     tcase_add_test(t, optimized_files_are_no_larger);
     tcase_add_test(t, svg_has_the_same_cells);
     tcase_add_test(t, large_tables_are_an_image_in_svg);
+    tcase_add_loop_test(t, svg_renders_the_pixels_of_the_png, 0, 5);
     tcase_add_test(t, files_are_written_whole_or_not_at_all);
     tcase_add_test(t, fonts_measure_what_they_draw);
     tcase_add_test(t, a_missing_font_is_told);
