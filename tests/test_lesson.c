@@ -3,6 +3,7 @@
 #include "lesson/lesson.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 Suite *suite_lesson(void);
