@@ -1,5 +1,5 @@
 /* Making runs and taking them apart in the right order. */
-#include "tui/run.h"
+#include "trace/run.h"
 
 #include "trace/axes.h"
 #include "trace/stages.h"
@@ -48,30 +48,14 @@ static void swallow(void *self, const char *text, size_t len, bool is_error)
     (void)self, (void)text, (void)len, (void)is_error; /* the tape keeps what is printed */
 }
 
-static enum outcome run_cells(struct run *r)
-{
-    enum outcome outcome = OUTCOME_DONE;
-    for (int k = 0; k < r->lesson->count && outcome == OUTCOME_DONE && !r->session->in.left; k++) {
-        struct value last;
-        bool has_last;
-        if (!r->lesson->cells[k].code) {
-            continue;
-        }
-        const struct source *source = lesson_source(r->lesson, &r->lesson->cells[k]);
-        outcome =
-            source == NULL ? OUTCOME_LIMIT : interp_run(&r->session->in, source, &last, &has_last);
-    }
-    return outcome;
-}
-
 static bool no_memory(struct run *r, struct error *err)
 {
     run_free(r);
     return error_set(err, ERROR_MEMORY, "there is not enough memory for another run");
 }
 
-bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *terms,
-              bool also_failing, struct error *err)
+bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *terms,
+               struct error *err)
 {
     *r = (struct run){.lesson = lesson, .owned = true};
     struct session *s = calloc(1, sizeof *s);
@@ -91,19 +75,48 @@ bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *term
     }
     s->in.limits = terms->limits;
     s->in.write = swallow;
-    if (!tape_start(r->tape, s)) {
-        return no_memory(r, err);
+    return tape_start(r->tape, s) || no_memory(r, err);
+}
+
+bool run_to(struct run *r, int cell)
+{
+    struct lesson *l = r->lesson;
+    for (; r->cell < cell && r->cell < l->count; r->cell++) {
+        struct value last;
+        bool has_last;
+        if (r->outcome != OUTCOME_DONE || r->session->in.left) {
+            return false;
+        }
+        if (l->cells[r->cell].code) {
+            const struct source *source = lesson_source(l, &l->cells[r->cell]);
+            r->outcome = source == NULL ? OUTCOME_LIMIT
+                                        : interp_run(&r->session->in, source, &last, &has_last);
+        }
     }
-    enum outcome outcome = run_cells(r);
+    return r->outcome == OUTCOME_DONE && !r->session->in.left;
+}
+
+bool run_end(struct run *r, bool also_failing, struct error *err)
+{
     tape_finish(r->tape);
-    note_failure(r, outcome);
-    if (outcome != OUTCOME_DONE && !also_failing) {
+    note_failure(r, r->outcome);
+    if (r->outcome != OUTCOME_DONE && !also_failing) {
         return true;
     }
     if (!stages_find(r->tape) || !axes_find(r->tape) || !warnings_find(r->tape, r->warnings)) {
         return no_memory(r, err);
     }
     return true;
+}
+
+bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *terms,
+              bool also_failing, struct error *err)
+{
+    if (!run_begin(r, lesson, terms, err)) {
+        return false;
+    }
+    run_to(r, lesson->count);
+    return run_end(r, also_failing, err);
 }
 
 void run_free(struct run *r)
