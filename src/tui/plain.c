@@ -202,7 +202,7 @@ static void put_tensors(const struct viewer *v, struct buf *out)
         put_rows(v, &v->before, out);
     }
     if (v->any_instead && v->beside == BESIDE_INSTEAD) {
-        buf_printf(out, "%s\n", instead_sentence(v->ways[v->way]));
+        buf_printf(out, "%s\n", fault_sentence(v->ways[v->way]));
         put_head(v, &v->instead, out);
         put_rows(v, &v->instead, out);
     }

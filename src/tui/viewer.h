@@ -8,7 +8,7 @@
 
 #include "lesson/lines.h"
 #include "trace/explain.h"
-#include "trace/instead.h"
+#include "trace/fault.h"
 #include "trace/warnings.h"
 #include "tui/match.h"
 #include "tui/plane.h"
@@ -146,7 +146,7 @@ struct viewer {
     bool any_out, any_before, any_instead, explained;
     int64_t compared, differing; /* cells of the result and of what it is compared with (the wrong
                                     way, or the run before); -1: of other shapes */
-    enum instead_kind ways[INSTEAD_COUNT];
+    enum fault_kind ways[FAULT_COUNT];
     int way_count;
     struct buf way_code;           /* "view(2, 2, 6, 1)" */
     struct tape_tensor wrong;      /* what instead.of points to */

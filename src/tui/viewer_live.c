@@ -214,14 +214,14 @@ static void fetch_instead(struct viewer *v)
     struct tape *t = v->at.tape;
     struct shown *s = &v->instead;
     int event = stepper_event(&v->at);
-    v->way_count = stepper_folded(&v->at) ? 0 : instead_list(t, event, v->ways);
+    v->way_count = stepper_folded(&v->at) ? 0 : fault_list(t, event, v->ways);
     v->way = v->way < v->way_count ? v->way : 0;
     if (v->way_count == 0 || v->result != 0 || !wants_instead(v)) {
         return;
     }
     buf_clear(&v->way_code);
     *s = (struct shown){.role = ROLE_INSTEAD, .input = -1, .event = event, .maker = -1};
-    if (!instead_make(t, event, v->ways[v->way], &s->then, &v->way_code)) {
+    if (!fault_make(t, event, v->ways[v->way], &s->then, &v->way_code)) {
         return;
     }
     v->any_instead = true;

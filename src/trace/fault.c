@@ -1,5 +1,5 @@
 /* The wrong ways, one function each. */
-#include "trace/instead.h"
+#include "trace/fault.h"
 
 #include "tensor/arrange.h"
 #include "tensor/reduce.h"
@@ -22,17 +22,18 @@ struct wrong {
     struct buf *code;
 };
 
-#define INSTEAD(id, sentence) static bool instead_##id(struct wrong *w);
-#include "trace/instead.def"
-#undef INSTEAD
+#define FAULT(id, walk, sentence, reason) static bool fault_##id(struct wrong *w);
+#include "trace/faults.def"
+#undef FAULT
 
 static const struct {
-    const char *sentence;
+    bool walk;
+    const char *sentence, *reason;
     bool (*make)(struct wrong *w);
 } kinds[] = {
-#define INSTEAD(id, sentence) {sentence, instead_##id},
-#include "trace/instead.def"
-#undef INSTEAD
+#define FAULT(id, walk, sentence, reason) {walk, sentence, reason, fault_##id},
+#include "trace/faults.def"
+#undef FAULT
 };
 
 /* --- what the ways share --- */
@@ -97,7 +98,7 @@ static bool moves_numbers(const struct tensor *in, const struct tensor *out)
     return moved && tensor_numel(in) > 1 && tensor_numel(in) == tensor_numel(out);
 }
 
-static bool instead_view_split(struct wrong *w)
+static bool fault_view_split(struct wrong *w)
 {
     struct tensor in;
     if (w->e->pass < 0 || !event_transposes(w->e) || w->e->input_count != 1 ||
@@ -111,7 +112,7 @@ static bool instead_view_split(struct wrong *w)
     return input_before(w, w->event, 0, &in) && read_as(w, &in, &w->e->output[0].tensor);
 }
 
-static bool instead_reshape_join(struct wrong *w)
+static bool fault_reshape_join(struct wrong *w)
 {
     const struct tensor *out = &w->e->output[0].tensor;
     int k = w->event, step = 0;
@@ -143,7 +144,7 @@ static bool is_softmax(const struct wrong *w)
            dtype_is_float(w->e->input[0].of.tensor.dtype);
 }
 
-static bool instead_softmax_axis(struct wrong *w)
+static bool fault_softmax_axis(struct wrong *w)
 {
     struct tensor in;
     int last = w->e->output_count > 0 ? w->e->output[0].tensor.ndim - 1 : 0;
@@ -181,7 +182,7 @@ static bool softmax_of(struct wrong *w, struct tensor *in)
     return ok;
 }
 
-static bool instead_no_scale(struct wrong *w)
+static bool fault_no_scale(struct wrong *w)
 {
     struct tensor in, raw;
     double factor;
@@ -253,7 +254,7 @@ static bool hide(struct wrong *w, int mask, const struct tensor *before)
     return true;
 }
 
-static bool instead_mask_after_softmax(struct wrong *w)
+static bool fault_mask_after_softmax(struct wrong *w)
 {
     struct tensor in, scores;
     double factor;
@@ -325,7 +326,7 @@ static bool repeat_instead(struct wrong *w, int axis)
     return ok;
 }
 
-static bool instead_gqa_repeat(struct wrong *w)
+static bool fault_gqa_repeat(struct wrong *w)
 {
     struct tensor in, turned;
     if (w->e->input_count < 1 || w->e->output_count < 1) {
@@ -362,20 +363,20 @@ static struct wrong wrong_of(struct tape *t, int event, struct buf *code)
                           .code = code};
 }
 
-int instead_list(struct tape *t, int event, enum instead_kind found[INSTEAD_COUNT])
+int fault_list(struct tape *t, int event, enum fault_kind found[FAULT_COUNT])
 {
     struct wrong w = wrong_of(t, event, NULL);
     int count = 0;
-    for (int k = 0; w.e->output_count > 0 && k < INSTEAD_COUNT; k++) {
+    for (int k = 0; w.e->output_count > 0 && k < FAULT_COUNT; k++) {
         if (kinds[k].make(&w)) {
-            found[count++] = (enum instead_kind)k;
+            found[count++] = (enum fault_kind)k;
         }
     }
     return count;
 }
 
-bool instead_make(struct tape *t, int event, enum instead_kind kind, struct tensor *out,
-                  struct buf *code)
+bool fault_make(struct tape *t, int event, enum fault_kind kind, struct tensor *out,
+                struct buf *code)
 {
     struct wrong w = wrong_of(t, event, code);
     struct error kept = t->session->in.error;
@@ -389,7 +390,17 @@ bool instead_make(struct tape *t, int event, enum instead_kind kind, struct tens
     return ok;
 }
 
-const char *instead_sentence(enum instead_kind kind)
+const char *fault_sentence(enum fault_kind kind)
 {
     return kinds[kind].sentence;
+}
+
+const char *fault_reason(enum fault_kind kind)
+{
+    return kinds[kind].reason;
+}
+
+bool fault_in_walk(enum fault_kind kind)
+{
+    return kinds[kind].walk;
 }

@@ -1,0 +1,69 @@
+/* A lesson with the numbers of one student, run as far as one exercise, and on from there.
+ *
+ * First it pauses at the exercise's place: what its texts ask for ({{EXPR}}, `of:` as an
+ * expression) is evaluated among the names as they stand there, and the tensors that the student is
+ * given are rounded to the digits that will be printed, so that the key is computed from what the
+ * student sees. Then the rest of the cells is run, and the tape is there. */
+#ifndef QKV_EXERCISE_VARIANT_H
+#define QKV_EXERCISE_VARIANT_H
+
+#include "exercise/draw.h"
+#include "trace/aside.h"
+#include "trace/fault.h"
+#include "trace/run.h"
+
+struct setting {
+    const char *name, *value; /* "num_tokens", "4" */
+};
+
+struct given {
+    const char *name;     /* "queries" */
+    struct tensor tensor; /* rounded; owned by the variant */
+    int decimals;
+};
+
+struct variant {
+    const struct exercises *of;
+    const struct exercise *exercise;
+    struct seed seed;
+    struct setting
+        *setting; /* what was drawn, in the order of the fence; the seed is not among them */
+    int setting_count;
+    struct given *given;
+    int given_count;
+    struct run run;
+    bool finished;
+    struct arena arena;
+};
+
+/* Draws, runs up to the exercise's place, rounds what is given. `fault` changes one event of the
+ * run (trace/fault.h); NULL: the run as it is. False with err, nothing left to free: a number that
+ * cannot be drawn (no draw in 1,000 fulfils `require`), code that fails (its last line), memory. */
+bool variant_make(struct variant *v, const struct exercises *x, const struct exercise *e,
+                  const struct seed *seed, const struct fault_plan *fault,
+                  const struct run_terms *terms, struct error *err);
+/* Runs the cells behind the exercise and lays out the tape, once; harmless again. */
+bool variant_finish(struct variant *v, struct error *err);
+void variant_free(struct variant *v);
+
+/* --- while it pauses: before variant_finish --- */
+
+/* Markdown with its {{EXPR}} filled in: as print() shows the value. */
+bool variant_fill(struct variant *v, const char *markdown, struct buf *out, struct error *err);
+/* A number (bools and 0-d tensors too), or a shape: a tuple of integers. */
+bool variant_number(struct variant *v, const char *expression, double *out, struct error *err);
+bool variant_shape(struct variant *v, const char *expression, int *ndim,
+                   int64_t shape[TENSOR_MAX_DIMS], struct error *err);
+
+/* --- at any time --- */
+
+/* The value that `of:` names: an expression over the names at the exercise's place, while the
+ * variant pauses; a name that code behind the place binds (the last bind in the nearest cell that
+ * does, functions' names too), else one of the cells before, which finishes the variant;
+ * "NAME@CELL" picks the code cell by its ordinal. The next cell's bind goes before a value that the
+ * name has already. *out: another reference or a copy, to be given back with tensor_release.
+ * *event: that made it, -1: not on the tape. */
+bool variant_value(struct variant *v, const char *of, struct tensor *out, int *event,
+                   struct error *err);
+
+#endif

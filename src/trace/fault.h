@@ -1,0 +1,58 @@
+/* Well-known wrong ways to do a step: faults.def has a row and a function for each. They show what
+ * would have come of it ("if ... instead" of the walkthrough), and they name a mistake: the same
+ * code is run with one operation's result changed, and what it leads to is compared with a value
+ * that somebody else got.
+ *
+ * Nothing of it joins the tape of the right run. */
+#ifndef QKV_TRACE_FAULT_H
+#define QKV_TRACE_FAULT_H
+
+#include "trace/run.h"
+
+enum fault_kind {
+#define FAULT(id, walk, sentence, reason) FAULT_##id,
+#include "trace/faults.def"
+#undef FAULT
+    FAULT_COUNT
+};
+
+/* The ways that event `event` could have gone wrong, in the order of the table; returns how many.
+ * After stages_find. */
+int fault_list(struct tape *t, int event, enum fault_kind kinds[FAULT_COUNT]);
+
+/* One of these: its result, to be given back with tensor_release, and its code ("view(2, 2, 6, 1)").
+ * False: it cannot be made (memory); session->in.error is as it was. */
+bool fault_make(struct tape *t, int event, enum fault_kind kind, struct tensor *out,
+                struct buf *code);
+
+/* Whether the walkthrough shows it beside the right numbers, and what it says of them. */
+bool fault_in_walk(enum fault_kind kind);
+const char *fault_sentence(enum fault_kind kind);
+/* To somebody whose numbers are these: "the mask was computed, but not stored". */
+const char *fault_reason(enum fault_kind kind);
+
+/* --- the same code with one operation changed --- */
+
+struct fault_plan {
+    int event;            /* whose result is another one, the same in both runs until then */
+    enum fault_kind kind;
+    struct tensor result; /* owned; has memory of its own */
+};
+
+/* All that could have gone wrong in a finished run, at most `most`, in the order of the events.
+ * Returns how many; to be given back with fault_plan_free. */
+int fault_plans(struct tape *t, struct fault_plan *out, int most);
+void fault_plan_free(struct fault_plan *p);
+
+/* Stands between a run that has begun (run_begin) and its tape: when the event comes, its result is
+ * replaced, in the code's own tensor and on the tape. `h` must outlive the run's cells. */
+struct fault_hook {
+    struct recorder own, *tape;
+    struct tape *of;
+    const struct fault_plan *plan;
+    int seen;
+    bool done; /* the result was replaced */
+};
+void fault_begin(struct fault_hook *h, struct run *r, const struct fault_plan *plan);
+
+#endif
