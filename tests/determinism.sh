@@ -14,7 +14,7 @@ checked=0
 print_all() {
     program=$1
     shift
-    for file in tests/cases/*.py tests/cases/*.ipynb tests/cases/*.md lessons/0*.md tests/large/*.py; do
+    for file in tests/cases/*.py tests/cases/*.ipynb tests/cases/*.md lessons/[0-9]*.md tests/large/*.py; do
         case $file in */README.md | */torch_cases.py) continue ;; esac
         echo "=== $file"
         "$program" run --seed 1 "$@" "$file" 2>&1 || true

@@ -300,7 +300,7 @@ says 0.49625658988952637 'no seed is seed 0' "$qkv" run draw.py
 says 0.7576315999031067 '--seed stands in' "$qkv" run --seed 1 draw.py
 tells "skipped: %timeit x" 'magic lines are told' "$qkv" run magic.py
 says 42 'standard input' sh -c 'echo "print(6 * 7)" | "$0" run -' "$qkv"
-says "$("$qkv" run 6)" 'a lesson by name' "$qkv" run weight-splits
+says "$("$qkv" run 8)" 'a lesson by name' "$qkv" run weight-splits
 tells 'no file and no lesson' 'an unknown lesson' "$qkv" run weight-spltis
 want 2 '--cells beyond the end' "$qkv" run --cells 9 knobs.ipynb
 want 2 '--set without a number' "$qkv" run --set a=x knobs.ipynb
@@ -316,7 +316,7 @@ want 2 '--stage of no name' "$qkv" trace --stage nonsense weight-splits
 tells 'the stages are project' 'an unknown stage lists them' "$qkv" trace --stage nonsense weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
 want 0 'lint finds nothing' "$qkv" lint single-head
-says '06-weight-splits:68:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
+says '08-weight-splits:68:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
 want 0 'help' "$qkv" --help
 for command in '' $("$qkv" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     # shellcheck disable=SC2086 # no command is no word

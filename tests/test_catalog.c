@@ -17,7 +17,7 @@ START_TEST(every_lesson_is_found_in_three_ways)
         char number[16];
         ck_assert_ptr_eq(catalog_find(l->name), l);
         ck_assert_ptr_eq(catalog_find(catalog_name(l)), l);
-        snprintf(number, sizeof number, "%d", k);
+        snprintf(number, sizeof number, "%d", catalog_number(l));
         ck_assert_ptr_eq(catalog_find(number), l);
         ck_assert_ptr_null(strchr(catalog_name(l), '/'));
     }
@@ -28,10 +28,10 @@ static const char *const unknown[] = {"",
                                       "-1",
                                       "99",
                                       "weight",
-                                      "06-",
-                                      "6x",
-                                      "6.py",
-                                      "06 ",
+                                      "08-",
+                                      "8x",
+                                      "8.py",
+                                      "08 ",
                                       "by-hand.md",
                                       "-",
                                       "../lessons/00-by-hand.md"};

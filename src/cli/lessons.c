@@ -16,7 +16,8 @@ int command_lessons(const struct options *o)
             command_complain(err.text);
             return EXIT_USAGE;
         }
-        printf("%2d  %-14s %s\n", k, catalog_name(f), l.title != NULL ? l.title : "");
+        printf("%2d  %-19s %s\n", catalog_number(f), catalog_name(f),
+               l.title != NULL ? l.title : "");
         lesson_free(&l);
     }
     return OUTCOME_DONE;

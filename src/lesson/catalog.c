@@ -10,6 +10,11 @@ const char *catalog_name(const struct lesson_file *lesson)
     return dash != NULL ? dash + 1 : lesson->name;
 }
 
+int catalog_number(const struct lesson_file *lesson)
+{
+    return (int)strtol(lesson->name, NULL, 10);
+}
+
 const struct lesson_file *catalog_find(const char *name)
 {
     char *end;
@@ -17,7 +22,7 @@ const struct lesson_file *catalog_find(const char *name)
     for (int k = 0; k < lesson_count; k++) {
         const struct lesson_file *l = &lesson_files[k];
         if (strcmp(name, l->name) == 0 || strcmp(name, catalog_name(l)) == 0 ||
-            (end != name && *end == '\0' && strtol(l->name, NULL, 10) == number)) {
+            (end != name && *end == '\0' && catalog_number(l) == number)) {
             return l;
         }
     }

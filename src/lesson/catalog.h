@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct lesson_file {
-    const char *name; /* "06-weight-splits" */
+    const char *name; /* "08-weight-splits" */
     const char *text;
     size_t len;
 };
@@ -13,9 +13,11 @@ struct lesson_file {
 extern const struct lesson_file lesson_files[];
 extern const int lesson_count;
 
-/* By name ("weight-splits"), number ("6") or both ("06-weight-splits"); NULL if there is none. */
+/* By name ("weight-splits"), number ("8") or both ("08-weight-splits"); NULL if there is none. */
 const struct lesson_file *catalog_find(const char *name);
 /* The lesson's name without its number. */
 const char *catalog_name(const struct lesson_file *lesson);
+/* 8: what its name begins with. */
+int catalog_number(const struct lesson_file *lesson);
 
 #endif

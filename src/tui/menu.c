@@ -38,7 +38,8 @@ bool menu_open(struct menu *m, const struct bookmarks *b, struct error *err)
             menu_free(m);
             return false;
         }
-        m->item[m->count++] = (struct menu_item){.name = catalog_name(f),
+        m->item[m->count++] = (struct menu_item){.number = catalog_number(f),
+                                                 .name = catalog_name(f),
                                                  .title = l->title,
                                                  .about = about(l),
                                                  .bookmark = bookmarks_find(b, catalog_name(f))};
@@ -71,9 +72,11 @@ static enum menu_answer go(struct menu *m, int to)
 /* The keys mean what they mean elsewhere; a lesson's number opens it. */
 enum menu_answer menu_key(struct menu *m, uint32_t key)
 {
-    if (key >= '0' && key < '0' + (uint32_t)m->count) {
-        m->at = (int)(key - '0');
-        return MENU_CHOSEN;
+    for (int k = 0; k < m->count; k++) {
+        if (m->item[k].number <= 9 && key == '0' + (uint32_t)m->item[k].number) {
+            m->at = k;
+            return MENU_CHOSEN;
+        }
     }
     if (key == PRESSED_ENTER || key == ' ') {
         return MENU_CHOSEN;
@@ -120,11 +123,11 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
     char number[16], progress[40];
     bool here = k == m->at;
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
-    snprintf(number, sizeof number, "%s%2d", here ? ">" : " ", k);
+    snprintf(number, sizeof number, "%s%2d", here ? ">" : " ", item->number);
     progress_text(item->bookmark, progress, sizeof progress);
     grid_put(g, 1, y, g->width, here ? STYLE_CURRENT : STYLE_QUIET, number);
-    grid_put(g, 6, y, 43, style, item->title != NULL ? item->title : item->name);
-    grid_put(g, 44, y, 60, STYLE_QUIET, item->name);
+    grid_put(g, 6, y, 41, style, item->title != NULL ? item->title : item->name);
+    grid_put(g, 42, y, 60, STYLE_QUIET, item->name);
     grid_put(g, 61, y, g->width, item->bookmark == NULL ? STYLE_QUIET : STYLE_DONE, progress);
     if (here) {
         g->cursor_x = 1;
@@ -164,7 +167,7 @@ void menu_draw(const struct menu *m, struct grid *g)
     int below = 4 + (m->count < room ? m->count : room);
     if (m->count > 0 && m->item[m->at].about != NULL) {
         struct box text = {6, below + 1, g->width - 12 > 90 ? 90 : g->width - 12,
-                           g->height - below - 4};
+                           g->height - below - 3};
         pane_rule(&plain, g, (struct box){0, below, g->width, 1}, "what it teaches");
         pane_text(&plain, g, text, STYLE_PLAIN, m->item[m->at].about);
     }

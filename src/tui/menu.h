@@ -9,6 +9,7 @@
 #define MENU_MOST 64
 
 struct menu_item {
+    int number;
     const char *name, *title, *about; /* "weight-splits", its heading, its first paragraph */
     const struct bookmark *bookmark;  /* NULL: it was not walked yet */
 };

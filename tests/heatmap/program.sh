@@ -46,7 +46,7 @@ is_png() {
     fi
 }
 
-for lesson in 0 1 2 3 4 5 6 7 8; do
+for lesson in $("$qkv" lessons | cut -c 1-2); do
     for theme in light dark; do
         works "lesson $lesson, $theme" "$lesson" --theme $theme -o out.png
         is_png out.png
@@ -54,61 +54,61 @@ for lesson in 0 1 2 3 4 5 6 7 8; do
 done
 
 # --- the same run gives the same bytes; another does not ---
-"$qkv" heatmap 6 -o a.png && "$qkv" heatmap 6 -o b.png && "$qkv" heatmap 6 --head 0 -o c.png
+"$qkv" heatmap 8 -o a.png && "$qkv" heatmap 8 -o b.png && "$qkv" heatmap 8 --head 0 -o c.png
 if cmp -s a.png b.png && ! cmp -s a.png c.png; then pass; else fail "determinism"; fi
-"$qkv" heatmap 6 -o - >d.png
+"$qkv" heatmap 8 -o - >d.png
 if cmp -s a.png d.png; then pass; else fail "-o -"; fi
-"$qkv" heatmap 6 --threads 1 --simd baseline -o e.png
+"$qkv" heatmap 8 --threads 1 --simd baseline -o e.png
 if cmp -s a.png e.png; then pass; else fail "one thread gives another picture"; fi
 
 # --- every option ---
-works 'stage' 6 --stage scores --head 1 --batch 1 -o out.png
-works 'step' 6 --step 11 -o out.png
-works 'step of the set-up' 6 --step s1 -o out.png
-works 'name' 6 --name attn_weights -o out.png
-works 'layer' 5 --layer 2 -o out.png
-works 'size' 6 --size 800x600 --scale 2 --dpi 300 -o out.png
-works 'colors' 6 --cmap cividis --vmin 0 --vmax 1 -o out.png
-works 'center' 6 --center 0.2 --robust --per-head-scale -o out.png
-works 'numbers' 6 --annot always --decimals 1 -o out.png
-works 'no numbers' 6 --annot never --transparent --no-colorbar -o out.png
-works 'labels' 6 --labels 'a,b,c,d,e,f' --label-every 2 -o out.png
+works 'stage' 8 --stage scores --head 1 --batch 1 -o out.png
+works 'step' 8 --step 11 -o out.png
+works 'step of the set-up' 8 --step s1 -o out.png
+works 'name' 8 --name attn_weights -o out.png
+works 'layer' 6 --layer 2 -o out.png
+works 'size' 8 --size 800x600 --scale 2 --dpi 300 -o out.png
+works 'colors' 8 --cmap cividis --vmin 0 --vmax 1 -o out.png
+works 'center' 8 --center 0.2 --robust --per-head-scale -o out.png
+works 'numbers' 8 --annot always --decimals 1 -o out.png
+works 'no numbers' 8 --annot never --transparent --no-colorbar -o out.png
+works 'labels' 8 --labels 'a,b,c,d,e,f' --label-every 2 -o out.png
 printf 'one\ntwo\nthree\nfour\nfive\nsix\n' >labels
-works 'labels of a file' 6 --labels labels -o out.png
+works 'labels of a file' 8 --labels labels -o out.png
 works 'mask' 1 --mask grey -o out.png
 works 'mask shown' 1 --mask show -o out.png
-works 'highlight' 6 --highlight 'row 1; col 2; cell 3,4' -o out.png
-works 'titles' 6 --title 'Äpfel & Birnen' --subtitle '' --meta full --optimize -o out.png
+works 'highlight' 8 --highlight 'row 1; col 2; cell 3,4' -o out.png
+works 'titles' 8 --title 'Äpfel & Birnen' --subtitle '' --meta full --optimize -o out.png
 if grep -q 'iTXt' out.png && grep -q 'Software' out.png; then pass; else fail 'text chunks'; fi
-works 'no texts' 6 --meta none -o out.png
+works 'no texts' 8 --meta none -o out.png
 if grep -q 'tEXt' out.png; then fail '--meta none'; else pass; fi
-works 'words' 6 --describe -o out.png
+works 'words' 8 --describe -o out.png
 if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (key)' out; then pass; else
     fail '--describe'
 fi
-works 'words in Markdown lesson' 6 --stage context --describe -o out.png
-works 'default name' 6
-if [ -s 06-weight-splits-softmax.png ]; then pass; else fail 'default name'; fi
-works 'all stages' 6 --all -o pictures
+works 'words in Markdown lesson' 8 --stage context --describe -o out.png
+works 'default name' 8
+if [ -s 08-weight-splits-softmax.png ]; then pass; else fail 'default name'; fi
+works 'all stages' 8 --all -o pictures
 if [ "$(ls pictures | head -n 1)" = 01-project.png ] && ls pictures | grep -q softmax; then pass; else
     fail "--all wrote $(ls pictures | tr '\n' ' ')"
 fi
 for file in pictures/*.png; do is_png "$file"; done
 
-for lesson in 0 1 2 3 4 5 6 7 8; do
+for lesson in $("$qkv" lessons | cut -c 1-2); do
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
-works 'storage' 6 --storage -o out.png
+works 'storage' 8 --storage -o out.png
 is_png out.png
-works 'storage of a copy' 6 --storage --step 21 --theme dark -o out.svg
+works 'storage of a copy' 8 --storage --step 21 --theme dark -o out.svg
 if grep -q 'copied to new memory' out.svg; then pass; else fail 'the storage is not told'; fi
-works 'steps' 6 --steps -o frames
+works 'steps' 8 --steps -o frames
 if [ "$(ls frames | head -n 1)" = 01-project.png ] && [ -s frames/16-softmax.png ]; then pass; else
     fail "--steps wrote $(ls frames | tr '\n' ' ')"
 fi
 
-works 'two steps' 6 --diff 11 15 --head 1 -o out.png
+works 'two steps' 8 --diff 11 15 --head 1 -o out.png
 is_png out.png
 works 'two steps before the file' --diff s1 s1 weight-splits -o out.png
 printf 'import torch\nx = torch.ones(2, 3)\n' >one.py
@@ -121,7 +121,7 @@ refused 'give two steps and a file' 6 --diff one.py two.py -o out.png
 refused '--step 99: the run has' 6 --diff 11 99 -o out.png
 
 # --- SVG ---
-works 'SVG' 6 -o out.svg
+works 'SVG' 8 -o out.svg
 if command -v xmllint >/dev/null; then
     if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint'; fi
 fi
