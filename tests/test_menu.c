@@ -133,6 +133,8 @@ START_TEST(as_before)
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
     ck_assert(menu_open(m, &b, &err));
     ck_assert_str_eq(m->item[m->at].name, "weight-splits");
+    menu_add_file(m, &b.at[1]);
+    ck_assert_str_eq(m->item[m->at].name, "weight-splits"); /* it was walked later */
     m->note = screens[_i].note;
     ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
     menu_draw(m, &g);
@@ -171,6 +173,45 @@ START_TEST(keys_choose)
 }
 END_TEST
 
+/* Lessons by number and name, files by path and name; there are ten digits only. */
+START_TEST(lines_choose)
+{
+    struct bookmarks b = {0};
+    struct menu *m = calloc(1, sizeof *m);
+    struct error err = {0};
+    struct buf text = {0};
+    char number[16];
+    ck_assert(bookmarks_read(&b, kept, strlen(kept)));
+    ck_assert(menu_open(m, &b, &err));
+    for (int k = 0; k < MENU_FILES + 3; k++) {
+        menu_add_file(m, &b.at[1]);
+    }
+    ck_assert_int_eq(m->count, m->lessons + MENU_FILES);
+    menu_text(m, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "weight-splits: "));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "/home/me/a name.ipynb; 0 of 30 steps"));
+    ck_assert_int_eq(menu_line(m, "nothing"), MENU_STAY);
+    ck_assert_int_eq(menu_line(m, "-1"), MENU_STAY);
+    ck_assert_int_eq(menu_line(m, "q"), MENU_QUIT);
+    ck_assert_int_eq(menu_line(m, ""), MENU_CHOSEN);
+    ck_assert_str_eq(m->item[m->at].name, "weight-splits");
+    ck_assert_int_eq(menu_line(m, " by-hand"), MENU_CHOSEN);
+    ck_assert_str_eq(m->item[m->at].name, "by-hand");
+    ck_assert_int_eq(menu_line(m, "a name.ipynb"), MENU_CHOSEN);
+    ck_assert_int_eq(m->at, m->lessons);
+    snprintf(number, sizeof number, "%d", m->count - 1);
+    ck_assert_int_eq(menu_line(m, number), MENU_CHOSEN);
+    ck_assert_int_eq(m->at, m->count - 1);
+    snprintf(number, sizeof number, "%d", m->count);
+    ck_assert_int_eq(menu_line(m, number), MENU_STAY);
+    ck_assert_int_eq(menu_key(m, ':'), MENU_STAY); /* behind '9' */
+    buf_free(&text);
+    menu_free(m);
+    free(m);
+    bookmarks_free(&b);
+}
+END_TEST
+
 Suite *suite_menu(void)
 {
     Suite *s = suite_create("menu");
@@ -181,6 +222,7 @@ Suite *suite_menu(void)
     tcase_add_test(t, back_to_the_place);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_test(t, keys_choose);
+    tcase_add_test(t, lines_choose);
     suite_add_tcase(s, t);
     return s;
 }

@@ -189,6 +189,13 @@ static bool read_range(const struct lesson *l, const char *text, struct range *r
     return true;
 }
 
+int command_last_cell(const struct options *o, const struct lesson *l)
+{
+    struct error err = {0};
+    struct range range;
+    return read_range(l, o->cells, &range, &err) ? range.last : 0;
+}
+
 static void tell_skipped(const struct lesson *l)
 {
     for (int k = 0; k < l->skipped_count; k++) {

@@ -33,6 +33,9 @@ struct player {
  * error. */
 int command_play(const struct options *o, bool echo, const struct player *player);
 
+/* The ordinal of the last cell that --cells lets run; 0: it says nothing that can be done. */
+int command_last_cell(const struct options *o, const struct lesson *l);
+
 void command_complain(const char *text); /* "qkv: text" on standard error */
 
 #endif

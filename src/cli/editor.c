@@ -3,6 +3,7 @@
 #include "cli/editor.h"
 
 #include "base/file.h"
+#include "cli/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,29 +21,11 @@
 
 /* --- the copy --- */
 
-static bool make_folders(char *path)
-{
-    for (char *c = path + 1; *c != '\0'; c++) {
-        if (*c == '/') {
-            *c = '\0';
-            mkdir(path, 0700);
-            *c = '/';
-        }
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
-/* $XDG_STATE_HOME/qkv, ~/.local/state/qkv, or where temporary files are. */
+/* The folder of the state, or where temporary files are. */
 static void find_folder(char *out, size_t size)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME"), *tmp = getenv("TMPDIR");
-    int len = -1;
-    if (state != NULL && *state == '/') {
-        len = snprintf(out, size, "%s/qkv", state);
-    } else if (home != NULL && *home == '/') {
-        len = snprintf(out, size, "%s/.local/state/qkv", home);
-    }
-    if (len < 0 || (size_t)len >= size || !make_folders(out) || access(out, W_OK) != 0) {
+    const char *tmp = getenv("TMPDIR");
+    if (!folder_find(out, size) || !folder_make(out) || access(out, W_OK) != 0) {
         snprintf(out, size, "%s", tmp != NULL && *tmp == '/' && strlen(tmp) < 200 ? tmp : "/tmp");
     }
 }

@@ -3,42 +3,16 @@
 #include "cli/state.h"
 
 #include "base/file.h"
+#include "cli/folder.h"
 #include "lesson/catalog.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define STATE_MOST ((size_t)1 << 20)
 #define PATH_ROOM 4200
-
-/* The folder of the state, without a slash at its end. */
-static bool find_folder(char *out, size_t size)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int len = -1;
-    if (state != NULL && *state == '/') {
-        len = snprintf(out, size, "%s/qkv", state);
-    } else if (home != NULL && *home == '/') {
-        len = snprintf(out, size, "%s/.local/state/qkv", home);
-    }
-    return len > 0 && (size_t)len + 40 < size;
-}
-
-static void make_folders(char *path)
-{
-    for (char *c = path + 1; *c != '\0'; c++) {
-        if (*c == '/') {
-            *c = '\0';
-            mkdir(path, 0700);
-            *c = '/';
-        }
-    }
-    mkdir(path, 0700);
-}
 
 void state_read(struct state *s, bool off)
 {
@@ -46,7 +20,7 @@ void state_read(struct state *s, bool off)
     struct buf text = {0};
     struct error err = {0};
     *s = (struct state){0};
-    if (off || !find_folder(path, sizeof path)) {
+    if (off || !folder_find(path, sizeof path)) {
         return;
     }
     strcat(path, "/bookmarks");
@@ -94,10 +68,10 @@ static void save(const struct bookmarks *b)
 {
     char path[PATH_ROOM], fresh[PATH_ROOM];
     struct buf text = {0};
-    if (!find_folder(path, sizeof path)) {
+    if (!folder_find(path, sizeof path)) {
         return;
     }
-    make_folders(path);
+    folder_make(path);
     snprintf(fresh, sizeof fresh, "%.4100s/bookmarks.%ld", path, (long)getpid());
     strcat(path, "/bookmarks");
     bookmarks_write(b, &text);

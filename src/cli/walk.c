@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/editor.h"
 #include "cli/state.h"
+#include "cli/walk_menu.h"
 #include "cli/walk_picture.h"
 
 #include "base/file.h"
@@ -233,7 +234,8 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
     return ok;
 }
 
-static void read_terms(const struct walker *w, const struct session *s, struct run_terms *out)
+static void read_terms(const struct walker *w, const struct lesson *lesson,
+                       const struct session *s, struct run_terms *out)
 {
     const struct options *o = w->options;
     *out = (struct run_terms){.memory = o->max_memory,
@@ -241,6 +243,7 @@ static void read_terms(const struct walker *w, const struct session *s, struct r
                               .baseline = o->simd != NULL && strcmp(o->simd, "baseline") == 0,
                               .seeded = o->seed != NULL,
                               .seed = o->seed != NULL ? strtoull(o->seed, NULL, 10) : 0,
+                              .last_cell = command_last_cell(o, lesson),
                               .limits = s->in.limits};
     if (out->limits.seconds <= 0) { /* somebody waits before the screen */
         out->limits.seconds = AGAIN_SECONDS + 4 * difftime(time(NULL), w->began);
@@ -254,14 +257,16 @@ static bool compare(const struct walker *w, struct live *l, struct viewer *v,
     struct options other = *w->options;
     struct lesson *lesson = calloc(1, sizeof *lesson);
     struct run run;
+    struct run_terms whole = *terms; /* --cells is about the first one */
     char title[TITLE_MOST];
+    whole.last_cell = 0;
     other.rest[1] = other.compare;
     other.set_count = 0;
     if (lesson == NULL || !command_open(&other, lesson)) {
         free(lesson);
         return error_set(err, ERROR_INPUT, "there is nothing to compare with");
     }
-    if (!run_make(&run, lesson, terms, true, err)) {
+    if (!run_make(&run, lesson, &whole, true, err)) {
         return false;
     }
     short_title(&other, title);
@@ -288,7 +293,7 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
     struct run_terms terms;
     char title[TITLE_MOST];
     short_title(w->options, title);
-    read_terms(w, w->tape.session, &terms);
+    read_terms(w, lesson, w->tape.session, &terms);
     run_borrow(&first, lesson, &w->tape, warnings, outcome);
     if (!live_open(&l, &first, &terms, title, &v, err)) {
         return false;
@@ -358,42 +363,24 @@ static int walk_file(const struct options *o, const struct walker *like)
 
 /* --- the list of lessons --- */
 
-static int choose(const struct options *o)
-{
-    struct menu *m = calloc(1, sizeof *m);
-    struct state state;
-    struct error err = {0};
-    int chosen = -2;
-    state_read(&state, o->no_state);
-    if (m == NULL) {
-        error_set(&err, ERROR_MEMORY, "the system has no memory left");
-    } else if (menu_open(m, &state.bookmarks, &err)) {
-        m->note = state.note;
-        if (screen_open(&err)) {
-            chosen = screen_menu(m);
-            screen_close();
-        }
-        menu_free(m);
-    }
-    if (chosen == -2) {
-        command_complain(err.text);
-    }
-    free(m);
-    state_free(&state);
-    return chosen;
-}
-
 static int walk_lessons(const struct options *o, const struct walker *like)
 {
     for (int status = OUTCOME_DONE;;) {
         struct options one = *o;
-        int chosen = choose(o);
-        if (chosen < 0) {
-            return chosen == -2 ? EXIT_USAGE : status;
+        struct buf name = {0};
+        enum walk_choice choice = walk_menu(o, like->plain, &name);
+        if (choice == CHOICE_MADE) {
+            one.rest[1] = buf_text(&name);
+            one.rest_count = 2;
+            status = walk_file(&one, like);
         }
-        one.rest[1] = catalog_name(&lesson_files[chosen]);
-        one.rest_count = 2;
-        status = walk_file(&one, like);
+        buf_free(&name);
+        if (choice != CHOICE_MADE) {
+            return choice == CHOICE_FAILED ? EXIT_USAGE : status;
+        }
+        if (status == EXIT_USAGE) { /* what was said would be hidden by the list */
+            return status;
+        }
     }
 }
 
@@ -404,8 +391,8 @@ static bool read_options(const struct options *o, struct walker *w)
     w->width = SCENE_WIDTH;
     w->height = SCENE_HEIGHT;
     w->ascii = o->ascii || o->plain;
-    w->plain = o->script == NULL && o->rest_count > 1 &&
-               (o->plain || !screen_is_there(strcmp(o->rest[1], "-") == 0));
+    bool piped = o->rest_count > 1 && strcmp(o->rest[1], "-") == 0;
+    w->plain = o->script == NULL && (o->plain || !screen_is_there(piped));
     w->screen = o->script == NULL && !w->plain;
     if (o->size != NULL && (sscanf(o->size, "%dx%d%c", &w->width, &w->height, &rest) != 2 ||
                             w->width < 1 || w->height < 1 || w->width > 1000 || w->height > 1000)) {

@@ -115,7 +115,12 @@ bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *term
     if (!run_begin(r, lesson, terms, err)) {
         return false;
     }
-    run_to(r, lesson->count);
+    int end = lesson->count; /* or behind the last cell that is wanted */
+    while (terms->last_cell > 0 && end > 0 &&
+           (!lesson->cells[end - 1].code || lesson->cells[end - 1].ordinal > terms->last_cell)) {
+        end--;
+    }
+    run_to(r, end);
     return run_end(r, also_failing, err);
 }
 

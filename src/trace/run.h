@@ -13,6 +13,7 @@ struct run_terms { /* the same for every run of a walk, a class, ... */
     bool baseline; /* kernels */
     bool seeded;
     uint64_t seed; /* where the code sets none */
+    int last_cell; /* the ordinal of the last code cell that is run; 0: all are */
     struct limits limits;
 };
 

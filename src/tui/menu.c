@@ -7,6 +7,7 @@
 #include "tui/scene.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The first paragraph behind the heading. */
@@ -28,6 +29,18 @@ static const char *about(const struct lesson *l)
     return NULL;
 }
 
+static void stand_on_latest(struct menu *m)
+{
+    const struct bookmark *latest = NULL;
+    for (int k = 0; k < m->count; k++) { /* the latest comes first in the bookmarks */
+        const struct bookmark *its = m->item[k].bookmark;
+        if (its != NULL && (latest == NULL || its < latest)) {
+            latest = its;
+            m->at = k;
+        }
+    }
+}
+
 bool menu_open(struct menu *m, const struct bookmarks *b, struct error *err)
 {
     *m = (struct menu){0};
@@ -44,23 +57,33 @@ bool menu_open(struct menu *m, const struct bookmarks *b, struct error *err)
                                                  .about = about(l),
                                                  .bookmark = bookmarks_find(b, catalog_name(f))};
     }
-    const struct bookmark *latest = NULL;
-    for (int k = 0; k < m->count; k++) { /* the latest comes first in the bookmarks */
-        const struct bookmark *its = m->item[k].bookmark;
-        if (its != NULL && (latest == NULL || its < latest)) {
-            latest = its;
-            m->at = k;
-        }
-    }
+    m->lessons = m->count;
+    stand_on_latest(m);
     return true;
 }
 
 void menu_free(struct menu *m)
 {
-    for (int k = 0; k < m->count; k++) {
+    int read = m->lessons > 0 ? m->lessons : m->count;
+    for (int k = 0; k < read; k++) {
         lesson_free(&m->lesson[k]);
     }
-    m->count = 0;
+    m->count = m->lessons = 0;
+}
+
+void menu_add_file(struct menu *m, const struct bookmark *file)
+{
+    const char *slash = strrchr(file->name, '/');
+    if (m->count == MENU_MOST || m->count - m->lessons == MENU_FILES) {
+        return;
+    }
+    int number = m->count > 0 ? m->item[m->count - 1].number + 1 : 0;
+    m->item[m->count++] = (struct menu_item){.number = number,
+                                             .name = file->name,
+                                             .title = slash != NULL ? slash + 1 : file->name,
+                                             .about = file->name,
+                                             .bookmark = file};
+    stand_on_latest(m);
 }
 
 static enum menu_answer go(struct menu *m, int to)
@@ -69,11 +92,11 @@ static enum menu_answer go(struct menu *m, int to)
     return MENU_STAY;
 }
 
-/* The keys mean what they mean elsewhere; a lesson's number opens it. */
+/* The keys mean what they mean elsewhere; a lesson's number opens it, if it has one digit. */
 enum menu_answer menu_key(struct menu *m, uint32_t key)
 {
     for (int k = 0; k < m->count; k++) {
-        if (m->item[k].number <= 9 && key == '0' + (uint32_t)m->item[k].number) {
+        if (k < m->lessons && m->item[k].number <= 9 && key == '0' + (uint32_t)m->item[k].number) {
             m->at = k;
             return MENU_CHOSEN;
         }
@@ -123,11 +146,12 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
     char number[16], progress[40];
     bool here = k == m->at;
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
-    snprintf(number, sizeof number, "%s%2d", here ? ">" : " ", item->number);
+    snprintf(number, sizeof number, k < m->lessons ? "%s%2d" : "%s", here ? ">" : " ",
+             item->number);
     progress_text(item->bookmark, progress, sizeof progress);
     grid_put(g, 1, y, g->width, here ? STYLE_CURRENT : STYLE_QUIET, number);
     grid_put(g, 6, y, 41, style, item->title != NULL ? item->title : item->name);
-    grid_put(g, 42, y, 60, STYLE_QUIET, item->name);
+    grid_put(g, 42, y, 60, STYLE_QUIET, k < m->lessons ? item->name : "file");
     grid_put(g, 61, y, g->width, item->bookmark == NULL ? STYLE_QUIET : STYLE_DONE, progress);
     if (here) {
         g->cursor_x = 1;
@@ -150,10 +174,17 @@ static void draw_footer(const struct menu *m, struct grid *g)
     }
 }
 
+/* On which line of the list an item stands: the files have a heading above them. */
+static int line_of(const struct menu *m, int k)
+{
+    return k < m->lessons ? k : k + 2;
+}
+
 void menu_draw(const struct menu *m, struct grid *g)
 {
     const struct viewer plain = {.ascii = m->ascii};
-    int room = g->height - 10, first = m->at - room + 1;
+    int room = g->height - 10, lines = m->count > 0 ? line_of(m, m->count - 1) + 1 : 0;
+    int first = line_of(m, m->at) - room + 1;
     if (g->width < SCENE_WIDTH || g->height < SCENE_HEIGHT) {
         scene_too_small(g);
         return;
@@ -161,15 +192,64 @@ void menu_draw(const struct menu *m, struct grid *g)
     grid_put(g, 1, 0, g->width, STYLE_TITLE, "qkv walk: attention, one operation at a time");
     pane_rule(&plain, g, (struct box){0, 1, g->width, 1}, "lessons");
     first = first < 0 ? 0 : first;
-    for (int k = first; k < m->count && k - first < room; k++) {
-        draw_item(m, g, k, 3 + k - first);
+    for (int k = 0; k < m->count; k++) {
+        int line = line_of(m, k) - first;
+        if (line >= 0 && line < room) {
+            draw_item(m, g, k, 3 + line);
+        }
+        if (k == m->lessons && line > 0 && line <= room) {
+            grid_put(g, 6, 2 + line, g->width, STYLE_TITLE, "files walked lately");
+        }
     }
-    int below = 4 + (m->count < room ? m->count : room);
+    int below = 4 + (lines < room ? lines : room);
     if (m->count > 0 && m->item[m->at].about != NULL) {
         struct box text = {6, below + 1, g->width - 12 > 90 ? 90 : g->width - 12,
                            g->height - below - 3};
-        pane_rule(&plain, g, (struct box){0, below, g->width, 1}, "what it teaches");
+        pane_rule(&plain, g, (struct box){0, below, g->width, 1},
+                  m->at < m->lessons ? "what it teaches" : "where it is");
         pane_text(&plain, g, text, STYLE_PLAIN, m->item[m->at].about);
     }
     draw_footer(m, g);
+}
+
+/* --- as text --- */
+
+void menu_text(const struct menu *m, struct buf *out)
+{
+    buf_puts(out, "Lessons:\n");
+    for (int k = 0; k < m->count; k++) {
+        const struct menu_item *item = &m->item[k];
+        char progress[40];
+        progress_text(item->bookmark, progress, sizeof progress);
+        buf_puts(out, k == m->lessons ? "Files walked lately:\n" : "");
+        buf_printf(out, "%s%d  %s: %s; %s\n", k == m->at ? "> " : "  ", item->number,
+                   k < m->lessons ? item->name : item->title,
+                   k < m->lessons && item->title != NULL ? item->title : item->name, progress);
+    }
+    buf_printf(out, "%s%sA number or a name opens one, an empty line number %d, q quits.\n",
+               m->note != NULL ? m->note : "", m->note != NULL && *m->note != '\0' ? "\n" : "",
+               m->count > 0 ? m->item[m->at].number : 0);
+}
+
+enum menu_answer menu_line(struct menu *m, const char *line)
+{
+    char *rest;
+    line += strspn(line, " ");
+    size_t len = strlen(line);
+    long number = strtol(line, &rest, 10);
+    if (len == 0) {
+        return MENU_CHOSEN;
+    }
+    if (strcmp(line, "q") == 0 || strcmp(line, "quit") == 0) {
+        return MENU_QUIT;
+    }
+    for (int k = 0; k < m->count; k++) {
+        bool named = strcmp(line, m->item[k].name) == 0 ||
+                     (k >= m->lessons && strcmp(line, m->item[k].title) == 0);
+        if (named || (*rest == '\0' && number == m->item[k].number)) {
+            m->at = k;
+            return MENU_CHOSEN;
+        }
+    }
+    return MENU_STAY;
 }

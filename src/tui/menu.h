@@ -1,4 +1,5 @@
-/* The list of lessons, to choose one: what `qkv walk` opens with when no file is given. */
+/* The list of lessons, and of files that were walked lately, to choose one: what `qkv walk` opens
+ * with when no file is given; on the screen, or as text. */
 #ifndef QKV_TUI_MENU_H
 #define QKV_TUI_MENU_H
 
@@ -7,16 +8,19 @@
 #include "tui/grid.h"
 
 #define MENU_MOST 64
+#define MENU_FILES 9 /* of which at most */
 
 struct menu_item {
-    int number;
-    const char *name, *title, *about; /* "weight-splits", its heading, its first paragraph */
+    int number; /* a lesson's own; files are counted on behind the last lesson */
+    const char *name, *title, *about; /* "weight-splits", its heading, its first paragraph; of a
+                                         file: its path, its name, its path */
     const struct bookmark *bookmark;  /* NULL: it was not walked yet */
 };
 
 struct menu {
     struct menu_item item[MENU_MOST];
     int count, at;
+    int lessons; /* so many come first; then files */
     bool ascii;
     const char *note;                /* at the bottom, or NULL */
     struct lesson lesson[MENU_MOST]; /* the texts of the items lie in them */
@@ -24,12 +28,20 @@ struct menu {
 
 enum menu_answer { MENU_STAY, MENU_CHOSEN, MENU_QUIT };
 
-/* The built-in lessons, with what `b` knows of them; it must outlive the menu. Begins on the one
- * that was walked last. False with err: a lesson cannot be read. */
+/* The built-in lessons, with what `b` knows of them; it must outlive the menu. Begins on what was
+ * walked last. False with err: a lesson cannot be read. */
 bool menu_open(struct menu *m, const struct bookmarks *b, struct error *err);
 void menu_free(struct menu *m);
+/* A file that was walked, behind the lessons; the latest first. No more than MENU_FILES are taken. */
+void menu_add_file(struct menu *m, const struct bookmark *file);
 
 enum menu_answer menu_key(struct menu *m, uint32_t key);
 void menu_draw(const struct menu *m, struct grid *g);
+
+/* Line by line, without a screen. */
+void menu_text(const struct menu *m, struct buf *out);
+/* A line that was typed there: a number or a name, an empty one for what is marked. MENU_STAY: no
+ * such item. */
+enum menu_answer menu_line(struct menu *m, const char *line);
 
 #endif

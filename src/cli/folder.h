@@ -1,0 +1,15 @@
+/* The folder in which the program keeps what outlives a walk: $XDG_STATE_HOME/qkv, else
+ * ~/.local/state/qkv. */
+#ifndef QKV_CLI_FOLDER_H
+#define QKV_CLI_FOLDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Its path without a slash at its end, with room left for the name of a file. False: neither
+ * variable says where. */
+bool folder_find(char *out, size_t size);
+/* Makes it and those around it, for this person alone; false: it is not there then. */
+bool folder_make(char *path);
+
+#endif

@@ -1,0 +1,87 @@
+/* Filling the menu with lessons and bookmarks, and asking. */
+#define _XOPEN_SOURCE 700
+#include "cli/walk_menu.h"
+
+#include "cli/command.h"
+#include "cli/state.h"
+#include "tui/menu.h"
+#include "tui/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LINE_MOST 512
+
+/* Lines until one chooses; the end of the input quits. */
+static bool ask_by_line(struct menu *m)
+{
+    char line[LINE_MOST];
+    struct buf text = {0};
+    enum menu_answer answer = MENU_STAY;
+    menu_text(m, &text);
+    fputs(buf_text(&text), stdout);
+    buf_free(&text);
+    while (answer == MENU_STAY) {
+        fflush(stdout);
+        if (fgets(line, sizeof line, stdin) == NULL) {
+            return false;
+        }
+        line[strcspn(line, "\r\n")] = '\0';
+        answer = menu_line(m, line);
+        if (answer == MENU_STAY) {
+            printf("There is no %s here.\n", line);
+        }
+    }
+    return answer == MENU_CHOSEN;
+}
+
+static enum walk_choice ask(struct menu *m, bool plain, struct error *err)
+{
+    if (plain) {
+        return ask_by_line(m) ? CHOICE_MADE : CHOICE_NONE;
+    }
+    if (!screen_open(err)) {
+        return CHOICE_FAILED;
+    }
+    int chosen = screen_menu(m);
+    screen_close();
+    return chosen >= 0 ? CHOICE_MADE : CHOICE_NONE;
+}
+
+/* Files that are still there. */
+static void add_files(struct menu *m, const struct bookmarks *b)
+{
+    for (int k = 0; k < b->count; k++) {
+        if (b->at[k].name[0] == '/' && access(b->at[k].name, R_OK) == 0) {
+            menu_add_file(m, &b->at[k]);
+        }
+    }
+}
+
+enum walk_choice walk_menu(const struct options *o, bool plain, struct buf *name)
+{
+    struct menu *m = calloc(1, sizeof *m);
+    struct state state;
+    struct error err = {0};
+    enum walk_choice choice = CHOICE_FAILED;
+    state_read(&state, o->no_state);
+    if (m == NULL) {
+        error_set(&err, ERROR_MEMORY, "the system has no memory left");
+    } else if (menu_open(m, &state.bookmarks, &err)) {
+        add_files(m, &state.bookmarks);
+        m->note = state.note;
+        choice = ask(m, plain, &err);
+        if (choice == CHOICE_MADE) {
+            buf_puts(name, m->item[m->at].name);
+        }
+        menu_free(m);
+    }
+    if (choice == CHOICE_FAILED) {
+        command_complain(err.text);
+    }
+    free(m);
+    state_free(&state);
+    return choice;
+}

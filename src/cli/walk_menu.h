@@ -1,0 +1,14 @@
+/* Which lesson to walk, or which file again: chosen on the screen, or by a line of text. Private to
+ * src/cli. */
+#ifndef QKV_CLI_WALK_MENU_H
+#define QKV_CLI_WALK_MENU_H
+
+#include "base/buf.h"
+#include "cli/options.h"
+
+enum walk_choice { CHOICE_MADE, CHOICE_NONE, CHOICE_FAILED /* it was told why */ };
+
+/* The name of a lesson or the path of a file, in `name`. plain: as text, without a screen. */
+enum walk_choice walk_menu(const struct options *o, bool plain, struct buf *name);
+
+#endif
