@@ -382,29 +382,42 @@ START_TEST(parts_of_a_softmax)
     walked_press(&w, "15g s"); /* a division has none */
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_press(&w, "16g s");
-    ck_assert_int_eq(w.viewer.page, PAGE_parts);
-    ck_assert_int_eq(w.viewer.part, 0);
+    ck_assert_int_eq(w.viewer.at.part, 0);
     walked_press(&w, "n n s");
-    ck_assert_int_eq(w.viewer.part, 3);
+    ck_assert_int_eq(w.viewer.at.part, 3);
     walked_press(&w, "p");
-    ck_assert_int_eq(w.viewer.part, 2);
+    ck_assert_int_eq(w.viewer.at.part, 2);
     walked_press(&w, ")"); /* of the other head */
-    ck_assert_int_eq(w.viewer.part, 2);
+    ck_assert_int_eq(w.viewer.at.part, 2);
     ck_assert_int_eq(w.viewer.out.plane.head, 1);
     ck_assert_int_eq(number(&w), 16);
-    walked_press(&w, "S");
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
-    ck_assert_int_eq(number(&w), 16);
-    walked_press(&w, "s p"); /* before the first part: the step */
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
-    ck_assert_int_eq(number(&w), 16);
-    walked_press(&w, "s 4n");
-    ck_assert_int_eq(w.viewer.part, 4);
+    static const char *const out[] = {"S", "q", "Esc", "Left"};
+    for (size_t k = 0; k < sizeof out / sizeof out[0]; k++) {
+        ck_assert(!walked_press(&w, out[k]));
+        ck_assert_int_eq(w.viewer.at.part, -1);
+        ck_assert_int_eq(number(&w), 16);
+        walked_press(&w, "s 4n");
+        ck_assert_int_eq(w.viewer.at.part, 4);
+    }
     walked_press(&w, "n"); /* behind the last one: the next step */
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.at.part, -1);
     ck_assert_int_eq(number(&w), 17);
-    walked_press(&w, "16g s 12g");
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "p"); /* and back again: it is still open */
+    ck_assert_int_eq(w.viewer.at.part, 4);
+    walked_press(&w, "5p");
+    ck_assert_int_eq(w.viewer.at.part, -1);
+    ck_assert_int_eq(number(&w), 15);
+    walked_press(&w, "3n u");
+    ck_assert_int_eq(number(&w), 17);
+    walked_press(&w, "16g 2n U");
+    ck_assert_int_eq(number(&w), 15);
+    walked_press(&w, "n 3n : set Space d_out=4 Enter"); /* the same part of another run */
+    ck_assert_int_eq(number(&w), 16);
+    ck_assert_int_eq(w.viewer.at.part, 3);
+    walked_press(&w, "L");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "\n >         sum "));
+    free(screen);
     walked_close(&w);
 }
 END_TEST

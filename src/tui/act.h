@@ -28,10 +28,6 @@ unsigned act_type(struct viewer *v, enum prompt prompt);
 /* What was typed is in v->typed. */
 unsigned act_ask(struct viewer *v, const char *expression);
 unsigned act_what(struct viewer *v, const char *term);
-/* The parts of a softmax, as a page. */
-bool act_enter_parts(struct viewer *v);
-bool act_turn_part(struct viewer *v, int by);
-unsigned act_leave_parts(struct viewer *v);
 unsigned act_write_to(struct viewer *v, const char *name);
 unsigned act_write(struct viewer *v, bool over);
 unsigned act_write_over(struct viewer *v, uint32_t key);

@@ -54,12 +54,13 @@ static bool comes_from(const struct viewer *v, const struct lines *lines)
 /* On to the step of the chosen line; when none follows, back to one. */
 unsigned act_to_line(struct viewer *v, int count)
 {
-    int row = v->at.row, left = act_times(count);
+    int left = act_times(count);
+    struct stop from = stepper_stop(&v->at);
     struct lines lines = {v->cursor.cell, v->cursor.line, v->cursor.line};
     if (v->page != PAGE_code) {
         return act_code(v, count);
     }
-    if (row < 0 || v->cursor.cell < 0) {
+    if (from.row < 0 || v->cursor.cell < 0) {
         return REACT_DRAW;
     }
     lines_find(v->lesson, v->cursor.cell, v->cursor.line, &lines);
@@ -67,10 +68,10 @@ unsigned act_to_line(struct viewer *v, int count)
         while (way == 0 ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
             if (comes_from(v, &lines) && --left <= 0) {
                 v->page = PAGE_NONE;
-                return act_jumped(v, row, true, "");
+                return act_jumped(v, from.row, true, "");
             }
         }
-        v->at.row = row;
+        stepper_return(&v->at, from);
     }
     if (comes_from(v, &lines)) {
         v->page = PAGE_NONE;
@@ -135,7 +136,8 @@ unsigned act_beside(struct viewer *v, int count)
 
 static unsigned to_change(struct viewer *v, bool on, int count)
 {
-    int row = v->at.row, left = act_times(count);
+    int left = act_times(count);
+    struct stop from = stepper_stop(&v->at);
     if (v->past == NULL) {
         return act_beside(v, count);
     }
@@ -144,10 +146,10 @@ static unsigned to_change(struct viewer *v, bool on, int count)
             return REACT_LOOK; /* which fails again */
         }
         if (v->any_out && (!v->any_before || v->differing != 0) && --left == 0) {
-            return act_jumped(v, row, true, "");
+            return act_jumped(v, from.row, true, "");
         }
     }
-    v->at.row = row;
+    stepper_return(&v->at, from);
     viewer_say(v, "No step %s this one differs from the run before.", on ? "behind" : "before");
     return REACT_LOOK | REACT_DRAW;
 }

@@ -15,7 +15,7 @@ int act_page_height(const struct viewer *v)
 bool act_page_scrolls(const struct viewer *v)
 {
     return v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names &&
-           v->page != PAGE_code && v->page != PAGE_parts;
+           v->page != PAGE_code;
 }
 
 unsigned act_open(struct viewer *v, enum page page)
@@ -105,6 +105,9 @@ unsigned act_help(struct viewer *v, int count)
 unsigned act_back(struct viewer *v, int count)
 {
     (void)count;
+    if (v->page == PAGE_NONE && v->at.part >= 0) {
+        return act_outward(v, 0);
+    }
     v->page = PAGE_NONE;
     return REACT_DRAW;
 }

@@ -2,6 +2,7 @@
 #include "tui/act.h"
 
 #include "tui/page.h"
+#include "tui/parts.h"
 
 #define BEFORE_JUMP (MARKS - 1) /* the mark that leads back from a jump */
 
@@ -11,7 +12,6 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
         viewer_say(v, "%s", otherwise);
         return REACT_DRAW;
     }
-    v->page = v->page == PAGE_parts ? PAGE_NONE : v->page;
     v->result = 0;
     v->input = 0;
     v->way = 0;
@@ -33,9 +33,6 @@ unsigned act_next(struct viewer *v, int count)
     if (act_page_scrolls(v)) {
         return act_scroll(v, act_page_height(v) - 1);
     }
-    if (v->page == PAGE_parts && act_turn_part(v, act_times(count))) {
-        return REACT_DRAW;
-    }
     if (!stepper_next(&v->at, act_times(count))) {
         if (v->failure != NULL) {
             return act_open(v, PAGE_failure);
@@ -54,10 +51,6 @@ unsigned act_prev(struct viewer *v, int count)
         }
         return act_scroll(v, 1 - act_page_height(v));
     }
-    if (v->page == PAGE_parts) {
-        act_turn_part(v, -act_times(count)); /* before the first one: the step itself */
-        return REACT_DRAW;
-    }
     return act_moved(v, stepper_prev(&v->at, act_times(count)), "There is nothing before.");
 }
 
@@ -73,11 +66,11 @@ unsigned act_prev_stage(struct viewer *v, int count)
 
 unsigned act_into(struct viewer *v, int count)
 {
-    if (v->page == PAGE_parts) {
+    if (v->at.part >= 0) {
         return act_next(v, count);
     }
-    if (v->page == PAGE_NONE && act_enter_parts(v)) {
-        return REACT_DRAW;
+    if (parts_are_there(v) && stepper_open(&v->at)) {
+        return act_moved(v, true, "");
     }
     return act_moved(v, stepper_into(&v->at), "This is one operation; i shows its arithmetic.");
 }
@@ -85,9 +78,6 @@ unsigned act_into(struct viewer *v, int count)
 unsigned act_outward(struct viewer *v, int count)
 {
     (void)count;
-    if (v->page == PAGE_parts) {
-        return act_leave_parts(v);
-    }
     return act_moved(v, stepper_out(&v->at), "There is no group around this step.");
 }
 
@@ -143,7 +133,7 @@ unsigned act_stop(struct viewer *v, int count)
 /* The stops are tried one after the other, from another line on. */
 static unsigned run_to_stop(struct viewer *v, bool on)
 {
-    int row = v->at.row;
+    struct stop from = stepper_stop(&v->at);
     struct code_line left = viewer_line(v);
     if (v->stop_count == 0) {
         viewer_say(v, "Set a breakpoint with b first.");
@@ -153,11 +143,11 @@ static unsigned run_to_stop(struct viewer *v, bool on)
         struct code_line at = viewer_line(v);
         bool same = at.cell == left.cell && at.line == left.line;
         if (viewer_breakpoint(v, at) >= 0 && !same) {
-            return act_jumped(v, row, true, "");
+            return act_jumped(v, from.row, true, "");
         }
         left.cell = same ? left.cell : -2; /* it was left: the same line counts again */
     }
-    v->at.row = row;
+    stepper_return(&v->at, from);
     viewer_say(v, "No breakpoint %s this step.", on ? "behind" : "before");
     return REACT_DRAW;
 }

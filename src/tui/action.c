@@ -50,11 +50,7 @@ unsigned act_leave(struct viewer *v, int count)
 unsigned act_quit(struct viewer *v, int count)
 {
     (void)count;
-    if (v->page != PAGE_NONE) {
-        v->page = PAGE_NONE;
-        return REACT_DRAW;
-    }
-    return REACT_QUIT;
+    return v->page != PAGE_NONE || v->at.part >= 0 ? act_back(v, 0) : REACT_QUIT;
 }
 
 static unsigned (*const acts[])(struct viewer *v, int count) = {

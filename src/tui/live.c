@@ -257,7 +257,7 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
 /* On the last step of that statement before this one: where it was turned off. */
 static void stand_on(struct viewer *v, const struct lines *lines)
 {
-    int row = v->at.row;
+    struct stop from = stepper_stop(&v->at);
     do {
         struct code_line at = viewer_line(v);
         if (at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last) {
@@ -265,7 +265,7 @@ static void stand_on(struct viewer *v, const struct lines *lines)
             return;
         }
     } while (stepper_prev(&v->at, 1));
-    v->at.row = row;
+    stepper_return(&v->at, from);
 }
 
 /* The new run takes the place of the old one. */

@@ -10,6 +10,7 @@
 #include "tui/keys.h"
 #include "tui/known.h"
 #include "tui/page_write.h"
+#include "tui/parts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -120,7 +121,7 @@ static void put_stop(struct page_writer *w, int row)
     const struct stepper *s = &w->v->at;
     const struct row *r = &s->outline.row[row];
     const struct event *e = &s->tape->event[r->end - 1];
-    bool here = row == s->row, group = r->kind != ROW_EVENT;
+    bool group = r->kind != ROW_EVENT, here = row == s->row && s->part < 0;
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     struct buf code = {0};
     char number[16];
@@ -154,6 +155,25 @@ static void put_stop(struct page_writer *w, int row)
     w->line++;
 }
 
+/* The parts of a softmax that is open. */
+static void put_parts(struct page_writer *w, int row)
+{
+    const struct stepper *s = &w->v->at;
+    for (int k = 0; k < PART_COUNT; k++) {
+        bool here = row == s->row && s->part == k;
+        int column = 8 + 2 * s->outline.row[row].depth;
+        struct buf text = {0};
+        buf_puts(&text, part_row((enum part)k)->sentence);
+        code_fit(&text, w->width - column - 12);
+        page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
+        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL, part_row((enum part)k)->name);
+        page_put(w, column + 10, here ? STYLE_CURRENT : STYLE_PLAIN, buf_text(&text));
+        buf_free(&text);
+        w->here = here ? w->line : w->here;
+        w->line++;
+    }
+}
+
 static void page_steps(struct page_writer *w)
 {
     const struct stepper *s = &w->v->at;
@@ -166,6 +186,9 @@ static void page_steps(struct page_writer *w)
             row++;
         } else {
             put_stop(w, row);
+            if (r->kind == ROW_EVENT && s->open[row]) {
+                put_parts(w, row);
+            }
             row = r->next > row ? r->next : row + 1;
         }
     }

@@ -75,6 +75,10 @@ static void put_number(struct page_writer *w, int nth, bool chosen, enum style s
     table_number(value, 4, true, CELL - 2, text);
     snprintf(cell, sizeof cell, chosen ? "[%*s]" : " %*s ", CELL - 2, text);
     page_put(w, LABEL + nth * CELL, chosen ? STYLE_FOCUS : style, cell);
+    if (chosen && w->g != NULL && w->line >= w->first && w->line - w->first < w->height) {
+        w->g->cursor_x = w->x + LABEL + nth * CELL + 1;
+        w->g->cursor_y = w->y + w->line - w->first;
+    }
 }
 
 static void put_labels(struct page_writer *w, const struct line *at)
@@ -126,7 +130,7 @@ static bool is_one(enum part part)
 static void put_part(struct page_writer *w, enum part part, const struct line *at)
 {
     const struct viewer *v = w->v;
-    bool here = (int)part == v->part, one = is_one(part);
+    bool here = (int)part == v->at.part, one = is_one(part);
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     double value;
     page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
@@ -157,7 +161,7 @@ static void put_road(struct page_writer *w)
     int x = 1;
     for (int k = 0; k < PART_COUNT; k++) {
         char name[24];
-        bool here = k == v->part, done = k < v->part;
+        bool here = k == v->at.part, done = k < v->at.part;
         snprintf(name, sizeof name, "%s%s%s", here ? ">" : "", part_row((enum part)k)->name,
                  done ? pane_glyph(v, "\xe2\x9c\x93", "+") : "");
         for (char *c = name; here && *c != '\0'; c++) {
@@ -167,6 +171,15 @@ static void put_road(struct page_writer *w)
         x += grid_width(name) + 1;
     }
     w->line++;
+}
+
+/* Whether a line of the arithmetic is about this part; one without a name continues the one before.
+ */
+static bool belongs(const struct explanation *e, int k, enum part part)
+{
+    const struct explained_step *s = &e->step[k];
+    bool more = s->part[0] == '\0' && k > 0 && part_has(part, &e->step[k - 1]);
+    return s->text != NULL && (part_has(part, s) || more);
 }
 
 /* The arithmetic of the chosen cell; of a long sum what the explanation keeps of it. */
@@ -182,16 +195,20 @@ static void put_arithmetic(struct page_writer *w, enum part part, const struct l
     }
     page_line(w, STYLE_TITLE, buf_text(&head));
     buf_free(&head);
+    int widest = 0;
+    for (int k = 0; k < e->step_count; k++) {
+        int wide = belongs(e, k, part) ? grid_width(e->step[k].text) : 0;
+        widest = wide > widest && e->step[k].after != NULL ? wide : widest;
+    }
     for (int k = 0; k < e->step_count; k++) {
         const struct explained_step *s = &e->step[k];
-        if (!part_has(part, s) &&
-            !(s->part[0] == '\0' && k > 0 && part_has(part, &e->step[k - 1]))) {
+        if (!belongs(e, k, part)) {
             continue;
         }
         struct buf text = {0};
-        buf_puts(&text, s->text != NULL ? s->text : "");
+        buf_puts(&text, s->text);
         if (s->after != NULL) {
-            buf_printf(&text, "   so far %s", s->after);
+            buf_printf(&text, "%*s -> %s", widest - grid_width(s->text), "", s->after);
         }
         page_text(w, STYLE_PLAIN, 3, buf_text(&text));
         buf_free(&text);
@@ -232,21 +249,16 @@ void page_parts(struct page_writer *w)
         return;
     }
     const struct line at = line_of(w);
-    int last = v->part < PART_COUNT ? v->part : PART_COUNT - 1;
+    enum part part = v->at.part < 0 ? PART_MAXIMUM : (enum part)v->at.part;
     put_title(w, &at);
     put_road(w);
-    w->line++;
-    for (int k = v->part < PART_COUNT ? last : 0; k <= last; k++) {
-        page_text(w, STYLE_PLAIN, 1, part_row((enum part)k)->sentence);
-    }
+    page_text(w, STYLE_PLAIN, 1, part_row(part)->sentence);
     w->line++;
     put_labels(w, &at);
     put_input(w, &at);
-    for (int k = 0; k <= last; k++) {
+    for (int k = 0; k <= (int)part; k++) {
         put_part(w, (enum part)k, &at);
     }
     w->line++;
-    for (int k = v->part < PART_COUNT ? last : 0; k <= last; k++) {
-        put_arithmetic(w, (enum part)k, &at);
-    }
+    put_arithmetic(w, part, &at);
 }

@@ -19,13 +19,13 @@ static int columns_of(const char *line, size_t len)
     return columns;
 }
 
-struct part { /* of a line that the expression covers, in bytes */
+struct covered { /* of a line that the expression covers, in bytes */
     size_t from, to;
 };
 
-static struct part part_of(const struct span *at, int line, const char *text, size_t len)
+static struct covered part_of(const struct span *at, int line, const char *text, size_t len)
 {
-    struct part p = {.from = strspn(text, " \t"), .to = len};
+    struct covered p = {.from = strspn(text, " \t"), .to = len};
     p.from = line == at->line ? (size_t)at->column : p.from;
     p.to = line == at->end_line ? (size_t)at->end_column : p.to;
     p.to = p.to > len ? len : p.to;
@@ -83,7 +83,7 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
                  pane_glyph(v, "\xe2\x80\xa6", ">"));
     }
     if (here) {
-        struct part p = part_of(at, line, text, len);
+        struct covered p = part_of(at, line, text, len);
         int start = columns_of(text, p.from) - skip, end = columns_of(text, p.to) - skip;
         start = start < 0 ? 0 : start;
         end = end > b.width - MARGIN ? b.width - MARGIN : end;
@@ -99,7 +99,7 @@ static int skip_of(const struct span *at, int room)
 {
     size_t len;
     const char *text = source_line(at->source, at->line, &len);
-    struct part p = part_of(at, at->line, text, len);
+    struct covered p = part_of(at, at->line, text, len);
     int indent = (int)strspn(text, " \t"), start = columns_of(text, p.from);
     int end = columns_of(text, p.to);
     if (end - indent <= room) {

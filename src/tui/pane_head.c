@@ -4,6 +4,7 @@
 #include "trace/code.h"
 #include "trace/stages.h"
 #include "tui/keys.h"
+#include "tui/parts.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -37,6 +38,9 @@ static void put_step(const struct viewer *v, struct buf *out)
                    all);
     } else {
         buf_printf(out, "step %s%d / %s%d", mark, last->number, mark, all);
+    }
+    if (parts_are_open(v)) {
+        buf_printf(out, ", part %d / %d", s->part + 1, PART_COUNT);
     }
 }
 

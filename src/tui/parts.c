@@ -52,6 +52,11 @@ bool part_value(const struct explanation *e, enum part part, double *out)
     return found;
 }
 
+bool parts_are_open(const struct viewer *v)
+{
+    return v->at.part >= 0 && parts_are_there(v);
+}
+
 bool parts_are_there(const struct viewer *v)
 {
     double value;

@@ -5,13 +5,6 @@
 
 #include "tui/viewer.h"
 
-enum part {
-#define PART(id, ...) PART_##id,
-#include "tui/parts.def"
-#undef PART
-    PART_COUNT /* as viewer.part: all of them at once */
-};
-
 struct part_row {
     const char *name, *steps, *row, *sentence;
 };
@@ -21,6 +14,8 @@ const struct part_row *part_row(enum part part);
 bool part_has(enum part part, const struct explained_step *step);
 /* Whether the stop is a softmax with these parts, which is not hidden. */
 bool parts_are_there(const struct viewer *v);
+/* Whether the stop is one of these parts: the softmax is open. */
+bool parts_are_open(const struct viewer *v);
 /* The number that a part ends with; false: it is not in this explanation. */
 bool part_value(const struct explanation *e, enum part part, double *out);
 

@@ -41,6 +41,9 @@ static void put_where(const struct viewer *v, struct buf *out)
     } else {
         buf_printf(out, "step %s%d of %s%d", mark, e->number, mark, all);
     }
+    if (parts_are_open(v)) {
+        buf_printf(out, ", part %d of %d", s->part + 1, PART_COUNT);
+    }
     if (stepper_stage(s) != STAGE_OTHER && !stepper_folded(s)) {
         buf_printf(out, ", %s", stage_name(stepper_stage(s)));
     }
@@ -231,6 +234,20 @@ static void put_sentence(const struct viewer *v, struct buf *out)
     buf_free(&text);
 }
 
+static void put_page(const struct viewer *v, enum page page, struct buf *out)
+{
+    struct grid g;
+    struct viewer all = *v;
+    all.ascii = true;
+    int lines = page_length(&all, page, PAGE_WIDTH);
+    if (lines == 0 || !grid_init(&g, PAGE_WIDTH, lines)) {
+        return;
+    }
+    page_draw(&all, page, &g, 0, 0, PAGE_WIDTH, lines, 0);
+    grid_text(&g, out);
+    grid_free(&g);
+}
+
 void plain_step(const struct viewer *v, struct buf *out)
 {
     if (v->at.row < 0) {
@@ -238,6 +255,10 @@ void plain_step(const struct viewer *v, struct buf *out)
         return;
     }
     put_where(v, out);
+    if (parts_are_open(v)) {
+        put_page(v, PAGE_parts, out);
+        return;
+    }
     put_sentence(v, out);
     put_tensors(v, out);
     plain_cell(v, out);
@@ -251,18 +272,8 @@ void plain_step(const struct viewer *v, struct buf *out)
 
 void plain_page(const struct viewer *v, struct buf *out)
 {
-    struct grid g;
-    struct viewer all = *v;
-    all.ascii = true;
-    all.part = PART_COUNT;
-    int lines = page_length(&all, v->page, PAGE_WIDTH);
     buf_printf(out, "%s\n", page_title(v->page));
-    if (lines == 0 || !grid_init(&g, PAGE_WIDTH, lines)) {
-        return;
-    }
-    page_draw(&all, v->page, &g, 0, 0, PAGE_WIDTH, lines, 0);
-    grid_text(&g, out);
-    grid_free(&g);
+    put_page(v, v->page, out);
 }
 
 void plain_prompt(const struct viewer *v, struct buf *out)

@@ -3,6 +3,7 @@
 
 #include "tui/page.h"
 #include "tui/pane.h"
+#include "tui/parts.h"
 
 #include <stdio.h>
 
@@ -32,15 +33,10 @@ static void draw_page(const struct viewer *v, struct grid *g)
     if (v->page == PAGE_code) {
         grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
                  "j k choose a line   t to its step   x off, on   b breakpoint   q back");
-    } else if (v->page == PAGE_parts && length <= height) {
-        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
-                 "n next part   p the part before   S back to the step");
     } else if (length > height) {
         char text[80];
         int last = first + height < length ? first + height : length;
-        snprintf(text, sizeof text, "lines %d-%d of %d   %s", first + 1, last, length,
-                 v->page == PAGE_parts ? "j k move   n next part   S back to the step"
-                                       : "n on   q back");
+        snprintf(text, sizeof text, "lines %d-%d of %d   n on   q back", first + 1, last, length);
         grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
     }
 }
@@ -87,9 +83,31 @@ static void draw_cell(const struct viewer *v, struct grid *g, struct box b)
     }
 }
 
+/* A softmax that is open: the part it has come to, instead of the tables. */
+static void draw_part(const struct viewer *v, struct grid *g, struct box b)
+{
+    int y = v->maximized ? b.y
+                         : pane_code(v, g, (struct box){b.x, b.y, b.width,
+                                                        g->height > SCENE_HEIGHT
+                                                            ? code_height(v, g->height)
+                                                            : 2}) +
+                               (g->height > SCENE_HEIGHT);
+    int height = b.y + b.height - y, width = b.width - 2;
+    bool whole = page_length(v, PAGE_parts, width) <= height;
+    page_draw(v, PAGE_parts, g, b.x + 1, y, width, height - !whole, 0);
+    if (!whole) {
+        grid_put(g, b.x + 1, b.y + b.height - 1, b.x + b.width, STYLE_QUIET,
+                 "i shows all of its arithmetic");
+    }
+}
+
 static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 {
     int bottom = b.y + b.height;
+    if (parts_are_open(v)) {
+        draw_part(v, g, b);
+        return;
+    }
     struct box warning = {b.x, 0, b.width, b.height > 21 ? 4 : 2};
     int warned = pane_warning(v, NULL, warning);
     int y = pane_code(v, g, (struct box){b.x, b.y, b.width, code_height(v, g->height)});
@@ -107,6 +125,10 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 /* The result alone, on all of the screen. */
 static void draw_tables(const struct viewer *v, struct grid *g, struct box b)
 {
+    if (parts_are_open(v)) {
+        draw_part(v, g, b);
+        return;
+    }
     struct box warning = {b.x, 0, b.width, 2};
     int warned = pane_warning(v, NULL, warning), cell = cell_height(v, b, warned);
     int end = b.y + b.height - warned - cell;

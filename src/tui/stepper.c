@@ -26,7 +26,7 @@ static void find_parents(struct stepper *s)
 
 bool stepper_init(struct stepper *s, struct tape *t)
 {
-    *s = (struct stepper){.tape = t, .row = -1};
+    *s = (struct stepper){.tape = t, .row = -1, .part = -1};
     if (!outline_make(&s->outline, t)) {
         return false;
     }
@@ -47,7 +47,7 @@ void stepper_free(struct stepper *s)
     outline_free(&s->outline);
     free(s->parent);
     free(s->open);
-    *s = (struct stepper){.row = -1};
+    *s = (struct stepper){.row = -1, .part = -1};
 }
 
 /* --- stops --- */
@@ -88,31 +88,69 @@ int stepper_stop_before(const struct stepper *s, int row)
     return -1;
 }
 
+/* The parts of an operation that is open, 0: it is not. */
+static int parts_of(const struct stepper *s, int row)
+{
+    return row >= 0 && !is_group(&s->outline.row[row]) && s->open[row] ? PART_COUNT : 0;
+}
+
 static bool stand(struct stepper *s, int row)
 {
     bool moved = row >= 0 && row != s->row;
-    s->row = moved ? row : s->row;
+    if (moved) {
+        s->row = row;
+        s->part = parts_of(s, row) > 0 ? 0 : -1;
+    }
+    return moved;
+}
+
+struct stop stepper_stop(const struct stepper *s)
+{
+    return (struct stop){s->row, s->part};
+}
+
+void stepper_return(struct stepper *s, struct stop to)
+{
+    s->row = to.row;
+    s->part = to.part < parts_of(s, to.row) ? to.part : -1;
+}
+
+static bool step_on(struct stepper *s)
+{
+    if (s->part + 1 < parts_of(s, s->row)) {
+        s->part++;
+        return true;
+    }
+    return stand(s, stepper_stop_after(s, s->row));
+}
+
+static bool step_back(struct stepper *s)
+{
+    if (s->part > 0) {
+        s->part--;
+        return true;
+    }
+    bool moved = stand(s, stepper_stop_before(s, s->row));
+    s->part = moved ? parts_of(s, s->row) - 1 : s->part;
     return moved;
 }
 
 bool stepper_next(struct stepper *s, int count)
 {
-    int row = s->row, next = row;
-    for (int k = 0; k < count && next >= 0; k++) {
-        next = stepper_stop_after(s, row);
-        row = next >= 0 ? next : row;
+    bool moved = false;
+    for (int k = 0; k < count && s->row >= 0 && step_on(s); k++) {
+        moved = true;
     }
-    return stand(s, row);
+    return moved;
 }
 
 bool stepper_prev(struct stepper *s, int count)
 {
-    int row = s->row, before = row;
-    for (int k = 0; k < count && before >= 0; k++) {
-        before = stepper_stop_before(s, row);
-        row = before >= 0 ? before : row;
+    bool moved = false;
+    for (int k = 0; k < count && s->row >= 0 && step_back(s); k++) {
+        moved = true;
     }
-    return stand(s, row);
+    return moved;
 }
 
 bool stepper_first(struct stepper *s)
@@ -140,8 +178,23 @@ bool stepper_into(struct stepper *s)
     return stand(s, stepper_stop_after(s, s->row));
 }
 
+bool stepper_open(struct stepper *s)
+{
+    if (s->row < 0 || is_group(&s->outline.row[s->row]) || s->open[s->row]) {
+        return false;
+    }
+    s->open[s->row] = true;
+    s->part = 0;
+    return true;
+}
+
 bool stepper_out(struct stepper *s)
 {
+    if (s->part >= 0) {
+        s->open[s->row] = false;
+        s->part = -1;
+        return true;
+    }
     int around = s->row < 0 ? -1 : s->parent[s->row];
     if (around < 0) {
         return false;
@@ -152,6 +205,9 @@ bool stepper_out(struct stepper *s)
 
 bool stepper_behind(struct stepper *s)
 {
+    if (s->part >= 0) {
+        return stand(s, stepper_stop_after(s, s->row));
+    }
     int around = s->row < 0 ? -1 : s->parent[s->row], next = -1;
     while (around >= 0 && next < 0) { /* a group may end where the one around it does */
         next = s->outline.row[around].next;
@@ -163,6 +219,9 @@ bool stepper_behind(struct stepper *s)
 
 bool stepper_in_front(struct stepper *s)
 {
+    if (s->part >= 0) {
+        return stand(s, stepper_stop_before(s, s->row));
+    }
     int around = s->row < 0 ? -1 : s->parent[s->row];
     return around >= 0 && stand(s, stepper_stop_before(s, around));
 }

@@ -1,12 +1,20 @@
 /* Where a reader stands on the tape: a cursor over the rows of the outline, forwards and backwards.
  *
  * It stands on a stop: one operation, or a group that is folded. Open groups are walked through; a
- * folded one is passed in one step. Set-up is folded at first and walking begins behind it. Nothing
+ * folded one is passed in one step. A softmax opens, too: into its parts (parts.def), which are no
+ * rows of the outline, for the tape knows it as one operation. Set-up is folded at first and walking begins behind it. Nothing
  * is computed by moving: stepping back is the same cursor, one place before. */
 #ifndef QKV_TUI_STEPPER_H
 #define QKV_TUI_STEPPER_H
 
 #include "trace/outline.h"
+
+enum part {
+#define PART(id, ...) PART_##id,
+#include "tui/parts.def"
+#undef PART
+    PART_COUNT
+};
 
 struct stepper {
     struct tape *tape; /* borrowed */
@@ -14,6 +22,11 @@ struct stepper {
     int *parent; /* of each row: the group it stands in, -1: none */
     bool *open;  /* of each row that is a group */
     int row;     /* the stop; -1: the tape is empty */
+    int part;    /* which of its parts, when the operation is open; -1: it is not */
+};
+
+struct stop {
+    int row, part;
 };
 
 /* After stages_find. False with session->in.error: memory. */
@@ -26,6 +39,7 @@ bool stepper_prev(struct stepper *s, int count);
 bool stepper_first(struct stepper *s); /* the first step, not the set-up */
 bool stepper_last(struct stepper *s);
 bool stepper_into(struct stepper *s);   /* opens the folded group it stands on: on its first stop */
+bool stepper_open(struct stepper *s);   /* the operation it stands on, which must have parts */
 bool stepper_out(struct stepper *s);    /* folds the group around, and stands on it */
 bool stepper_behind(struct stepper *s); /* the first stop behind the group around */
 bool stepper_in_front(struct stepper *s); /* the last stop before the group around */
@@ -35,6 +49,10 @@ bool stepper_prev_stage(struct stepper *s, int count);
 /* The step of that number (of the set-up: s3); what is folded around it opens. */
 bool stepper_to_number(struct stepper *s, int number, bool setup);
 bool stepper_to_event(struct stepper *s, int event);
+
+/* A place to come back to. What was opened since stays open. */
+struct stop stepper_stop(const struct stepper *s);
+void stepper_return(struct stepper *s, struct stop to);
 
 /* --- looking; only while row >= 0 --- */
 

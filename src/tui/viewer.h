@@ -118,8 +118,6 @@ struct viewer {
     int guessed;   /* the row whose result was hidden last */
     int furthest;  /* the highest number of a step that was stood on */
 
-    int part; /* PAGE_parts: which (parts.h) */
-
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
     bool over;                         /* the file in typed may be written over */

@@ -59,18 +59,26 @@ bool viewer_is_warned(const struct viewer *v, struct code_line at)
 
 /* --- the same place in another run --- */
 
-/* Groups that were opened or folded by hand are so again. */
+/* A softmax that became another operation has no parts to open. */
+static bool same_operation(const struct stepper *a, const struct row *row, const struct stepper *b,
+                           const struct row *other)
+{
+    return row->kind != ROW_EVENT ||
+           a->tape->event[row->first].op == b->tape->event[other->first].op;
+}
+
+/* Groups and operations that were opened or folded by hand are so again. */
 static void follow_groups(struct stepper *to, const struct stepper *from, const struct match *m)
 {
     for (int k = 0; k < from->outline.count; k++) {
         const struct row *old = &from->outline.row[k];
-        if (old->kind == ROW_EVENT || from->open[k] == old->open || old->first >= m->old_count) {
+        if (from->open[k] == old->open || old->first >= m->old_count) {
             continue;
         }
         for (int j = 0; j < to->outline.count; j++) {
             const struct row *row = &to->outline.row[j];
             if (row->kind == old->kind && row->depth == old->depth &&
-                row->first == m->new_of[old->first]) {
+                row->first == m->new_of[old->first] && same_operation(to, row, from, old)) {
                 to->open[j] = from->open[k];
             }
         }
@@ -92,7 +100,9 @@ static void follow_stop(struct viewer *v, const struct viewer *old, const struct
     }
     if (row != v->at.row) {
         v->at.open[row] = false;
-        v->at.row = row;
+        stepper_return(&v->at, (struct stop){row, -1});
+    } else {
+        stepper_return(&v->at, (struct stop){row, old->at.part});
     }
 }
 
