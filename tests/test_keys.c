@@ -29,7 +29,7 @@ START_TEST(no_key_and_no_command_twice)
                       row->command);
         ck_assert(row->help[0] != '\0' && row->group[0] != '\0');
         ck_assert_msg(strlen(row->keys) <= 18, "'%s' is too long for the help", row->keys);
-        ck_assert_msg(strlen(row->help) <= 47, "'%s' is too long for the help", row->help);
+        ck_assert_msg(strlen(row->help) <= 45, "'%s' is too long for the help", row->help);
     }
     ck_assert_int_eq(key_action('0'), ACTION_COUNT);
     ck_assert_int_eq(key_command("there is none"), ACTION_COUNT);
@@ -483,8 +483,21 @@ START_TEST(pages_open_and_close)
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_press(&w, "? n n n n n n");
     ck_assert_int_eq(number(&w), 1); /* it is the page that moves */
-    walked_press(&w, "p p p p");
+    ck_assert_int_eq(w.viewer.help, 4); /* to the last group of keys */
+    walked_press(&w, "p p p p p");
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    walked_press(&w, "11g F3 2l ?"); /* from the code, and back to it */
+    ck_assert_str_eq(key_group(w.viewer.help), "Change");
+    walked_press(&w, "?");
+    ck_assert_int_eq(w.viewer.page, PAGE_words);
+    ck_assert_str_eq(w.viewer.question, "@"); /* the word that is chosen there */
+    walked_press(&w, "q");
+    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    walked_press(&w, "99l W");
+    ck_assert_str_eq(w.viewer.question, "transpose");
+    walked_press(&w, "W 99h W");
+    ck_assert_str_eq(w.viewer.question, "attn_scores");
+    walked_press(&w, "q q g");
     walked_press(&w, "L n n"); /* but in the list of steps, and of names, the steps */
     ck_assert_int_eq(number(&w), 3);
     ck_assert(!walked_press(&w, "Esc Esc")); /* goes back, but never out */
@@ -492,6 +505,31 @@ START_TEST(pages_open_and_close)
     ck_assert(!walked_press(&w, "Z n Z"));
     ck_assert(walked_press(&w, "Z"));
     ck_assert(walked_press(&w, "q"));
+    walked_close(&w);
+}
+END_TEST
+
+/* At 80x24 each group of keys is one screen, and no line of it is cut. */
+START_TEST(help_fits_the_screen)
+{
+    struct walked w;
+    int seen = 0;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "?");
+    for (w.viewer.help = 0; key_group(w.viewer.help) != NULL; w.viewer.help++) {
+        char *screen = walked_screen(&w, 80, 24, false);
+        ck_assert_ptr_nonnull(strstr(screen, key_group(w.viewer.help)));
+        for (int k = 0; k < ACTION_COUNT; k++) {
+            const struct key_row *row = key_row((enum action)k);
+            if (strcmp(row->group, key_group(w.viewer.help)) == 0) {
+                ck_assert_msg(strstr(screen, row->help) != NULL, "%s is not on\n%s", row->help,
+                              screen);
+                seen++;
+            }
+        }
+        free(screen);
+    }
+    ck_assert_int_eq(seen, ACTION_COUNT);
     walked_close(&w);
 }
 END_TEST
@@ -593,6 +631,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, parts_of_a_softmax);
     tcase_add_test(t, panes_in_focus);
     tcase_add_test(t, pages_open_and_close);
+    tcase_add_test(t, help_fits_the_screen);
     tcase_add_test(t, failing_code_is_walked_to_its_end);
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);
     tcase_add_loop_test(t, every_key_everywhere, 0, 6);

@@ -1,6 +1,7 @@
 /* Cells, heads, batches: what of the tensors is shown. */
 #include "tui/act.h"
 #include "tui/scene.h"
+#include "tui/word.h"
 
 /* What the arrows move over, round and round. */
 static const struct {
@@ -118,13 +119,28 @@ unsigned act_up(struct viewer *v, int count)
     return v->focus == FOCUS_CELLS ? move_cell(v, -act_times(count), 0) : act_prev(v, count);
 }
 
+/* In the code the arrows move from word to word. */
+static unsigned move_word(struct viewer *v, int by)
+{
+    int last = word_count(v) - 1, to = v->word + by;
+    to = to > last ? last : to;
+    v->word = to < 0 ? 0 : to;
+    return REACT_DRAW;
+}
+
 unsigned act_left(struct viewer *v, int count)
 {
+    if (v->page == PAGE_code) {
+        return move_word(v, -act_times(count));
+    }
     return v->focus == FOCUS_CELLS ? move_cell(v, 0, -act_times(count)) : act_outward(v, count);
 }
 
 unsigned act_right(struct viewer *v, int count)
 {
+    if (v->page == PAGE_code) {
+        return move_word(v, act_times(count));
+    }
     return v->focus == FOCUS_CELLS ? move_cell(v, 0, act_times(count)) : act_into(v, count);
 }
 

@@ -14,6 +14,7 @@ unsigned act_code(struct viewer *v, int count)
         return REACT_DRAW;
     }
     v->cursor = viewer_line(v);
+    v->word = 0;
     return act_open(v, PAGE_code);
 }
 
@@ -39,6 +40,7 @@ unsigned act_move_cursor(struct viewer *v, int by)
             at.line = step > 0 ? 1 : lines_count(&v->lesson->cells[at.cell]);
         }
         v->cursor = at;
+        v->word = 0;
         by -= by == 0 ? 0 : step;
     }
     return REACT_DRAW;

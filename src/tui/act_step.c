@@ -45,9 +45,8 @@ unsigned act_next(struct viewer *v, int count)
 unsigned act_prev(struct viewer *v, int count)
 {
     if (act_page_scrolls(v)) {
-        if (v->scroll == 0) {
-            v->page = PAGE_NONE;
-            return REACT_DRAW;
+        if (v->scroll == 0 && v->page != PAGE_help) {
+            return act_back(v, 0);
         }
         return act_scroll(v, 1 - act_page_height(v));
     }

@@ -97,6 +97,28 @@ enum action key_command(const char *word)
     return found;
 }
 
+const char *key_group(int nth)
+{
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        bool begins = k == 0 || strcmp(rows[k].group, rows[k - 1].group) != 0;
+        if (begins && nth-- == 0) {
+            return rows[k].group;
+        }
+    }
+    return NULL;
+}
+
+int key_group_named(const char *name)
+{
+    const char *group;
+    for (int k = 0; (group = key_group(k)) != NULL; k++) {
+        if (strcmp(group, name) == 0) {
+            return k;
+        }
+    }
+    return 0;
+}
+
 void key_first_name(enum action a, char out[12])
 {
     size_t len = strcspn(rows[a].keys, " ");

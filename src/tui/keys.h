@@ -39,6 +39,9 @@ const struct key_row *key_row(enum action a);
 enum action key_action(uint32_t key);
 /* The action of a command's word, or of a beginning that only one has; ACTION_COUNT: none. */
 enum action key_command(const char *word);
+/* The groups of the table, in its order; NULL behind the last one. */
+const char *key_group(int nth);
+int key_group_named(const char *name); /* which one that is; 0 when there is none */
 /* The next key in a list of names; false at its end. */
 bool key_read(const char **names, uint32_t *key);
 /* The first name in a row's keys. */

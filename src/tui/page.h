@@ -5,12 +5,16 @@
 #include "tui/grid.h"
 #include "tui/viewer.h"
 
+#define PAGE_AROUND 5 /* lines of the screen that a page does not have */
+
 const char *page_title(enum page page);
 /* How many lines it has at that width. */
 int page_length(const struct viewer *v, enum page page, int width);
 /* Draws its lines from `first` on. */
 void page_draw(const struct viewer *v, enum page page, struct grid *g, int x, int y, int width,
                int height, int first);
+/* The group of keys (key_group) behind the last one that PAGE_help shows. */
+int page_help_end(const struct viewer *v);
 /* The first line to show so that the current step is seen or the chosen line is seen (PAGE_steps,
  * PAGE_code); 0 for the others. */
 int page_start(const struct viewer *v, enum page page, int width, int height);

@@ -2,9 +2,32 @@
 #include "tui/page_write.h"
 
 #include "trace/code.h"
+#include "tui/word.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* The chosen word, where the cursor stands: as far as it is seen. `line`: as it is drawn. */
+static void mark_word(struct page_writer *w, const struct buf *line)
+{
+    size_t from, end;
+    int y = w->y + w->line - w->first;
+    if (w->g == NULL || w->line < w->first || w->line - w->first >= w->height) {
+        return;
+    }
+    w->g->cursor_x = w->x + 3;
+    w->g->cursor_y = y;
+    if (word_find(buf_text(line), line->len, w->v->word, &from, &end)) {
+        struct buf before = {0}, word = {0};
+        buf_put(&before, line->data, from);
+        buf_put(&word, line->data + from, end - from);
+        int x = w->x + 10 + grid_width(buf_text(&before));
+        grid_mark(w->g, x, y, grid_width(buf_text(&word)), STYLE_HERE);
+        w->g->cursor_x = x;
+        buf_free(&before);
+        buf_free(&word);
+    }
+}
 
 /* "* >[ 68] x # text": a breakpoint, the stop, the chosen line, a line that is off. */
 static void put_code_line(struct page_writer *w, struct code_line at, const char *all, size_t len)
@@ -32,14 +55,11 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
     buf_put(&text, all + indent + skip, len - indent - skip);
     code_fit(&text, w->width - 10);
     page_put(w, 10, off >= 0 && !chosen ? STYLE_QUIET : style, buf_text(&text));
-    buf_free(&text);
     if (chosen) {
         w->here = w->line;
-        if (w->g != NULL && w->line >= w->first && w->line - w->first < w->height) {
-            w->g->cursor_x = w->x + 3;
-            w->g->cursor_y = w->y + w->line - w->first;
-        }
+        mark_word(w, &text);
     }
+    buf_free(&text);
     w->line++;
 }
 

@@ -70,7 +70,7 @@ void page_words(struct page_writer *w)
         const struct term *t = glossary_find(v->question);
         if (t != NULL) {
             put_term(w, t);
-        } else {
+        } else if ((count = glossary_search(v->question, found, WORDS_MOST)) == 0) {
             struct buf none = {0};
             buf_printf(&none, "%s is not explained here.", v->question);
             page_text(w, STYLE_PLAIN, 0, buf_text(&none));

@@ -239,6 +239,7 @@ static void put_page(const struct viewer *v, enum page page, struct buf *out)
     struct grid g;
     struct viewer all = *v;
     all.ascii = true;
+    all.height = all.help = 0; /* all of the keys */
     int lines = page_length(&all, page, PAGE_WIDTH);
     if (lines == 0 || !grid_init(&g, PAGE_WIDTH, lines)) {
         return;

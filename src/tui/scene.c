@@ -1,6 +1,7 @@
 /* Where the panes stand. Rebuilt from nothing for every frame. */
 #include "tui/scene.h"
 
+#include "tui/keys.h"
 #include "tui/page.h"
 #include "tui/pane.h"
 #include "tui/parts.h"
@@ -19,9 +20,20 @@ void scene_too_small(struct grid *g)
     pane_text(&plain, g, (struct box){0, 0, g->width, g->height}, STYLE_PLAIN, text);
 }
 
+/* Which keys come next, and how to get there. */
+static void draw_help_hint(const struct viewer *v, struct grid *g)
+{
+    const char *next = key_group(page_help_end(v));
+    char text[80];
+    snprintf(text, sizeof text, "%s%s%s%s? what the words mean   q back", next != NULL ? "n " : "",
+             next != NULL ? next : "", next != NULL ? "   " : "",
+             v->help > 0 ? "p the keys before   " : "");
+    grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
+}
+
 static void draw_page(const struct viewer *v, struct grid *g)
 {
-    int height = g->height - 5, width = g->width - 2;
+    int height = g->height - PAGE_AROUND, width = g->width - 2;
     int length = page_length(v, v->page, width);
     int first = v->page == PAGE_steps || v->page == PAGE_code
                     ? page_start(v, v->page, width, height)
@@ -32,7 +44,9 @@ static void draw_page(const struct viewer *v, struct grid *g)
     page_draw(v, v->page, g, 1, 3, width, height, first);
     if (v->page == PAGE_code) {
         grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
-                 "j k choose a line   t to its step   x off, on   b breakpoint   q back");
+                 "j k a line   h l a word, W: what it means   t to its step   x off/on   q back");
+    } else if (v->page == PAGE_help) {
+        draw_help_hint(v, g);
     } else if (length > height) {
         char text[80];
         int last = first + height < length ? first + height : length;

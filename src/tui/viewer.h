@@ -105,6 +105,8 @@ struct viewer {
 
     enum focus focus;
     enum page page;
+    enum page below;                  /* of help and words: the page to go back to */
+    int help;                         /* PAGE_help: which group of keys comes first */
     int scroll;                       /* of the page: first line */
     int pane_scroll;                  /* of the pane in focus: lines from where it stands else */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
@@ -125,7 +127,8 @@ struct viewer {
     enum wish wish;                    /* of REACT_AGAIN */
     struct code_line wished;           /* WISH_LINE: which */
     struct buf attempt;                /* why the last wish failed: PAGE_attempt */
-    struct code_line cursor;           /* PAGE_code: the line that is chosen */
+    struct code_line cursor;           /* PAGE_code: the line that is chosen, and ... */
+    int word;                          /* ... which word of it */
     struct code_line turned;           /* the line that was turned off last, while ... */
     int turned_row;                    /* ... this row is stood on; -1: none */
     bool leaving;                      /* Z was pressed: another one quits */
