@@ -3,6 +3,8 @@
 #include "cli/heatmap.h"
 
 #include "cli/command.h"
+#include "lang/heap.h"
+#include "tensor/storage.h"
 #include "trace/axes.h"
 #include "trace/code.h"
 #include "trace/stages.h"
@@ -76,37 +78,55 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
     }
 }
 
-static bool draw_picked(struct drawer *d, const struct picked *p, const char *path,
-                        struct error *err)
+static void describe_picture(const struct figure *f, const char *path)
 {
-    struct figure f = d->how.look;
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
-    char tick[32];
-    heatmap_fill(d->how.options, p, &f, tick);
-    make_notes(d, p, &f, &notes);
-    if (d->how.options->describe) {
-        struct buf words = {0};
-        figure_describe(&f, &words);
-        fprintf(strcmp(path, "-") == 0 ? stderr : stdout, "%s\n", buf_text(&words));
-        buf_free(&words);
-    }
-    bool ok = check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
-              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
-    notes_free(&notes);
-    scene_free(&s);
-    return ok;
+    struct buf words = {0};
+    figure_describe(f, &words);
+    fprintf(strcmp(path, "-") == 0 ? stderr : stdout, "%s\n", buf_text(&words));
+    buf_free(&words);
 }
 
-static bool draw_event(struct drawer *d, int event, const char *path, struct error *err)
+static bool draw_picked(struct drawer *d, const struct picked *p, const char *path, struct scene *s,
+                        struct notes *notes, struct error *err)
+{
+    struct figure f = d->how.look;
+    char tick[32];
+    heatmap_fill(d->how.options, p, &f, tick);
+    make_notes(d, p, &f, notes);
+    if (d->how.options->describe) {
+        describe_picture(&f, path);
+    }
+    return check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);
+}
+
+/* Gives back to the system what only the tape kept. */
+static void forget_run(struct drawer *d)
+{
+    struct session *session = d->tape.session;
+    tape_free(&d->tape);
+    heap_collect(&session->in);
+    storage_free_spare(&session->torch.compute);
+}
+
+/* only: no other picture is drawn of the run, so that its values need not wait for the file. */
+static bool draw_event(struct drawer *d, int event, const char *path, bool only, struct error *err)
 {
     struct picked *p = calloc(1, sizeof *p);
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
     if (p == NULL) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
-    bool ok = pick_panels(&d->tape, &d->how.choice, event, p, err) && draw_picked(d, p, path, err);
+    bool ok = pick_panels(&d->tape, &d->how.choice, event, p, err) &&
+              draw_picked(d, p, path, &s, &notes, err);
     picked_free(p);
     free(p);
+    if (only) {
+        forget_run(d);
+    }
+    ok = ok && heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
+    notes_free(&notes);
+    scene_free(&s);
     return ok;
 }
 
@@ -153,7 +173,7 @@ static bool draw_one(struct drawer *d, struct error *err)
     const char *path =
         heatmap_path(&d->how, d->lesson->file,
                      e->stage == STAGE_OTHER ? e->name : stage_name(e->stage), &own, err);
-    bool ok = path != NULL && draw_event(d, event, path, err);
+    bool ok = path != NULL && draw_event(d, event, path, true, err);
     if (ok) {
         heatmap_tell_path(&d->how, path);
     }
@@ -310,7 +330,7 @@ static bool draw_steps(struct drawer *d, struct error *err)
         c->step = e->number;
         buf_printf(&path, "%s/%0*d-%s.png", d->how.options->output, t->step_count > 99 ? 4 : 2,
                    e->number, stage_name(e->stage));
-        bool ok = draw_event(d, k, buf_text(&path), err);
+        bool ok = draw_event(d, k, buf_text(&path), false, err);
         buf_free(&path);
         if (!ok) {
             return false;
@@ -342,7 +362,7 @@ static bool draw_all(struct drawer *d, struct error *err)
             continue;
         }
         buf_printf(&path, "%s/%02d-%s.png", folder, ++number, stage_name(c->stage));
-        bool ok = draw_event(d, event, buf_text(&path), err);
+        bool ok = draw_event(d, event, buf_text(&path), false, err);
         buf_free(&path);
         if (!ok) {
             return false;

@@ -2,8 +2,6 @@
 #include "heatmap/layout.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Numbers keep this part of a cell's width free. */
 #define FREE_OF_CELL 0.08
@@ -14,90 +12,28 @@ int cells_along(const struct layout *l, int count)
     return shown < 1 ? 1 : shown;
 }
 
-static bool is_masked(const struct layout *l, const struct panel *p, int at)
+bool cell_masked(const struct layout *l, const struct panel *p, int at)
 {
     return p->masked != NULL && p->masked[at] && l->f->masks != MASK_SHOW;
 }
 
-static int code_of(double v, const struct scale *scale)
+int cell_code(double v, const struct scale *scale)
 {
     return isnan(v)   ? CELL_NAN
            : isinf(v) ? (v > 0 ? CELL_MORE : CELL_LESS)
                       : colormap_index(v, scale->lo, scale->hi);
 }
 
-/* --- cells that stand for several values --- */
-
-/* How much of value k lies in cell `cell`, when `count` values share `shown` cells. */
-static double overlap(int k, int cell, int count, int shown)
-{
-    double from = (double)cell * count / shown, to = (double)(cell + 1) * count / shown;
-    double left = from > k ? from : k, right = to < k + 1 ? to : k + 1;
-    return right - left;
-}
-
-/* The first value that a cell has part of, and the one behind the last. */
-static int first_in(int cell, int count, int shown)
-{
-    return (int)((int64_t)cell * count / shown);
-}
-
-static int end_of(int cell, int count, int shown)
-{
-    return (int)(((int64_t)(cell + 1) * count + shown - 1) / shown);
-}
-
-/* What of each column lies in a row of cells. */
-struct share {
-    double sum, area;
-};
-
-static void add_rows(const struct layout *l, const struct panel *p, int row, int rows,
-                     struct share *share)
-{
-    memset(share, 0, (size_t)p->columns * sizeof *share);
-    for (int r = first_in(row, p->rows, rows); r < end_of(row, p->rows, rows); r++) {
-        double high = overlap(r, row, p->rows, rows);
-        for (int c = 0; c < p->columns; c++) {
-            int at = r * p->columns + c;
-            if (isfinite(panel_value(p, at)) && !is_masked(l, p, at)) {
-                share[c].sum += panel_value(p, at) * high;
-                share[c].area += high;
-            }
-        }
-    }
-}
-
-/* One row of cells: the mean, by area, of those values that are numbers and not masked; what the
- * first of them is when none is. */
-static void code_blocks(const struct layout *l, const struct panel *p, const struct scale *scale,
-                        int row, struct share *share, uint16_t *code)
-{
-    int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
-    add_rows(l, p, row, rows, share);
-    for (int column = 0; column < columns; column++) {
-        int left = first_in(column, p->columns, columns);
-        int first = first_in(row, p->rows, rows) * p->columns + left;
-        double sum = 0, area = 0;
-        for (int c = left; c < end_of(column, p->columns, columns); c++) {
-            double part = overlap(c, column, p->columns, columns);
-            sum += share[c].sum * part;
-            area += share[c].area * part;
-        }
-        code[column] = (uint16_t)(area > 0                 ? code_of(sum / area, scale)
-                                  : is_masked(l, p, first) ? CELL_MASKED
-                                                           : code_of(panel_value(p, first), scale));
-    }
-}
-
 void cells_survey(struct layout *l)
 {
     for (int k = 0; k < l->f->panel_count; k++) {
         const struct panel *p = &l->f->panel[k];
-        for (int at = 0; at < p->rows * p->columns; at++) {
-            int code = is_masked(l, p, at)            ? CELL_MASKED
+        double least, most;
+        bool plain = panel_plain(p, &least, &most);
+        for (int at = 0; !plain && at < p->rows * p->columns; at++) {
+            int code = cell_masked(l, p, at)            ? CELL_MASKED
                        : isfinite(panel_value(p, at)) ? 0
-                                                      : code_of(panel_value(p, at), &l->shared);
+                                                      : cell_code(panel_value(p, at), &l->shared);
             if (code >= COLORMAP_COLORS) {
                 l->seen[code - COLORMAP_COLORS] = true;
             }
@@ -115,7 +51,7 @@ static int widest_number(struct layout *l, struct number_format how)
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
             char text[NUMBER_MAX];
-            if (!is_masked(l, p, at)) {
+            if (!cell_masked(l, p, at)) {
                 numeral_text(panel_value(p, at), how, text);
                 int w = font_width(l->fonts, 100, false, text);
                 widest = w > widest ? w : widest;
@@ -144,7 +80,7 @@ static bool all_whole(const struct layout *l)
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
             if (isfinite(panel_value(p, at)) && panel_value(p, at) != rint(panel_value(p, at)) &&
-                !is_masked(l, p, at)) {
+                !cell_masked(l, p, at)) {
                 return false;
             }
         }
@@ -202,31 +138,11 @@ static void draw_number(struct layout *l, const struct panel *p, int at, int cod
                y + (side + font_capital(l->fonts, l->number_size, false)) / 2, style, text);
 }
 
-/* The color or the mark of every cell. False: memory. */
-static bool code_cells(const struct layout *l, const struct panel *p, const struct scale *scale,
-                       int rows, int columns, uint16_t *code)
-{
-    if (l->fold <= 1) {
-        for (int at = 0; at < rows * columns; at++) {
-            code[at] =
-                (uint16_t)(is_masked(l, p, at) ? CELL_MASKED : code_of(panel_value(p, at), scale));
-        }
-        return true;
-    }
-    struct share *share = malloc((size_t)p->columns * sizeof *share);
-    for (int r = 0; share != NULL && r < rows; r++) {
-        code_blocks(l, p, scale, r, share, code + (ptrdiff_t)r * columns);
-    }
-    bool ok = share != NULL;
-    free(share);
-    return ok;
-}
-
 bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y)
 {
     int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
     uint16_t *code = scene_cells_new(l->s, rows, columns);
-    if (code == NULL || !code_cells(l, p, scale, rows, columns, code)) {
+    if (code == NULL || !blocks_code(l, p, scale, code)) {
         l->s->failed = true;
         return false;
     }

@@ -65,19 +65,25 @@ void colormap_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS])
     }
 }
 
-int colormap_index(double value, double lo, double hi)
-{
-    if (!(hi > lo)) {
-        return COLORMAP_COLORS / 2;
-    }
-    double at = (value - lo) / (hi - lo) * COLORMAP_LEVELS;
-    int level = at >= COLORMAP_LEVELS - 1 ? COLORMAP_LEVELS - 1 : at > 0 ? (int)at : 0;
-    return colormap_step(level, COLORMAP_LEVELS);
-}
-
 int colormap_step(int k, int steps)
 {
     return (k * (COLORMAP_COLORS - 1) + (steps - 1) / 2) / (steps - 1);
+}
+
+void colormap_indices(const double *value, int count, double lo, double hi, uint16_t *out)
+{
+    for (int k = 0; k < count; k++) {
+        double at = (value[k] - lo) / (hi - lo) * COLORMAP_LEVELS;
+        int level = at >= COLORMAP_LEVELS - 1 ? COLORMAP_LEVELS - 1 : at > 0 ? (int)at : 0;
+        out[k] = (uint16_t)(hi > lo ? colormap_step(level, COLORMAP_LEVELS) : COLORMAP_COLORS / 2);
+    }
+}
+
+int colormap_index(double value, double lo, double hi)
+{
+    uint16_t index;
+    colormap_indices(&value, 1, lo, hi, &index);
+    return index;
 }
 
 static double linear(uint8_t c)

@@ -36,6 +36,8 @@ void colormap_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS]);
 /* Which color a value gets: the levels are equal parts of [lo, hi], what lies outside gets the
  * end's. With lo == hi everything is in the middle. */
 int colormap_index(double value, double lo, double hi);
+/* The same of many values. */
+void colormap_indices(const double *value, int count, double lo, double hi, uint16_t *out);
 /* The color of step k of `steps`, evenly from the first color to the last. */
 int colormap_step(int k, int steps);
 

@@ -20,8 +20,33 @@ struct tally {
     int masked, nan, infinite;
 };
 
+static void include(struct tally *t, const struct panel *p, int at, double least, double most)
+{
+    t->least = t->best == NULL || least < t->least ? least : t->least;
+    if (t->best == NULL || most > t->most) {
+        t->most = most;
+        t->best = p;
+        t->at = at;
+    }
+}
+
+/* The first cell that holds it. */
+static int place_of(const struct panel *p, double value)
+{
+    int k = 0;
+    while (panel_value(p, k) != value) {
+        k++;
+    }
+    return k;
+}
+
 static void count_panel(const struct panel *p, struct tally *t)
 {
+    double least, most;
+    if (panel_plain(p, &least, &most)) {
+        include(t, p, place_of(p, most), least, most);
+        return;
+    }
     for (int k = 0; k < p->rows * p->columns; k++) {
         double v = panel_value(p, k);
         if (p->masked != NULL && p->masked[k]) {
@@ -30,12 +55,7 @@ static void count_panel(const struct panel *p, struct tally *t)
             t->nan += isnan(v) != 0;
             t->infinite += isinf(v) != 0;
         } else {
-            t->least = t->best == NULL || v < t->least ? v : t->least;
-            if (t->best == NULL || v > t->most) {
-                t->most = v;
-                t->best = p;
-                t->at = k;
-            }
+            include(t, p, k, v, v);
         }
     }
 }

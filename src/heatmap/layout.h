@@ -77,11 +77,19 @@ int title_line(struct layout *l, const char *text, enum role role, int size, boo
 /* --- cells.c --- */
 
 int cells_along(const struct layout *l, int count); /* of `count` values, when they are folded */
+bool cell_masked(const struct layout *l, const struct panel *p, int at);
+int cell_code(double v, const struct scale *scale); /* the color or the mark of a value */
 bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y);
 /* Which marks the panels have. */
 void cells_survey(struct layout *l);
 /* Whether numbers fit into cells of this pitch, and how they are written. */
 void numbers_fit(struct layout *l);
+
+/* --- blocks.c --- */
+
+/* The color or the mark of every cell, which may stand for several values. False: memory. */
+bool blocks_code(const struct layout *l, const struct panel *p, const struct scale *scale,
+                 uint16_t *code);
 
 /* --- labels.c --- */
 

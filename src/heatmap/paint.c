@@ -40,17 +40,42 @@ static void fill(struct canvas *c, int x, int y, int w, int h, uint32_t color)
     }
 }
 
-/* Lines of a pattern run through neighbouring cells without a break. */
-static void hatch(const struct scene *s, struct canvas *c, int x, int y, int w, int h,
-                  struct mark mark)
+/* What cells look like, looked up once. */
+struct looks {
+    uint32_t fill[CELL_KINDS], line[CELL_KINDS];
+    enum pattern pattern[CELL_KINDS];
+};
+
+static void look_up(const struct scene *s, const struct item *item, struct looks *out)
 {
-    uint32_t line = packed(scene_color(s, mark.line));
-    fill(c, x, y, w, h, packed(scene_color(s, mark.fill)));
-    for (int row = y; row < y + h && mark.pattern != PATTERN_NONE; row++) {
-        int at = row - c->top;
-        for (int k = x; k < x + w && at >= 0 && at < c->height; k++) {
-            if (k >= 0 && k < c->width && scene_on_line(s, mark.pattern, k, row)) {
-                c->pixel[(ptrdiff_t)at * c->width + k] = line;
+    for (int k = 0; k < COLORMAP_COLORS; k++) {
+        out->fill[k] = packed(item->map[k]);
+        out->pattern[k] = PATTERN_NONE;
+    }
+    for (int k = COLORMAP_COLORS; k < CELL_KINDS; k++) {
+        struct mark mark = scene_mark(s, k);
+        out->fill[k] = packed(scene_color(s, mark.fill));
+        out->line[k] = packed(scene_color(s, mark.line));
+        out->pattern[k] = mark.pattern;
+    }
+}
+
+/* One line, y of the picture, through a row of cells. Lines of a pattern run through neighbouring
+ * cells without a break. */
+static void draw_cell_line(const struct scene *s, const struct item *item, const struct looks *looks,
+                           const uint16_t *cell, int y, struct canvas *c)
+{
+    uint32_t *line = c->pixel + (ptrdiff_t)(y - c->top) * c->width;
+    int side = item->pitch - item->gap;
+    for (int column = 0, x = item->x; column < item->columns; column++, x += item->pitch) {
+        int look = cell[column], from = x > 0 ? x : 0, to = x + side < c->width ? x + side : c->width;
+        for (int k = from; look != CELL_EMPTY && k < to; k++) {
+            line[k] = looks->fill[look];
+        }
+        enum pattern pattern = looks->pattern[look];
+        for (int k = from; pattern != PATTERN_NONE && k < to; k++) {
+            if (scene_on_line(s, pattern, k, y)) {
+                line[k] = looks->line[look];
             }
         }
     }
@@ -58,20 +83,15 @@ static void hatch(const struct scene *s, struct canvas *c, int x, int y, int w, 
 
 static void draw_cells(const struct scene *s, const struct item *item, struct canvas *c)
 {
-    int side = item->pitch - item->gap;
+    struct looks looks;
+    look_up(s, item, &looks);
     for (int row = 0; row < item->rows; row++) {
-        int top = item->y + row * item->pitch - c->top;
-        if (top >= c->height || top + side <= 0) {
-            continue;
-        }
-        for (int column = 0; column < item->columns; column++) {
-            int cell = item->cell[(ptrdiff_t)row * item->columns + column];
-            int x = item->x + column * item->pitch, y = item->y + row * item->pitch;
-            if (cell < COLORMAP_COLORS) {
-                fill(c, x, y, side, side, packed(item->map[cell]));
-            } else if (cell != CELL_EMPTY) {
-                hatch(s, c, x, y, side, side, scene_mark(s, cell));
-            }
+        const uint16_t *cell = item->cell + (ptrdiff_t)row * item->columns;
+        int top = item->y + row * item->pitch, below = top + item->pitch - item->gap;
+        top = top > c->top ? top : c->top;
+        below = below < c->top + c->height ? below : c->top + c->height;
+        for (int y = top; y < below; y++) {
+            draw_cell_line(s, item, &looks, cell, y, c);
         }
     }
 }

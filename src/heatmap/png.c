@@ -7,15 +7,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h> /* names of strategies */
 
 #define INCHES_PER_METRE (1 / 0.0254)
 
 enum { MOST_COLORS = 256, BUCKETS = 1024, REPEATS = PNG_FILTER_NONE | PNG_FILTER_UP };
 
-/* Levels of zlib: 4 takes a third of the time of 6 for a tenth more. */
-enum { QUICK = 4, SMALL = 9 };
+/* How zlib looks for what repeats. Of cells of one pixel hardly anything does but runs of one color:
+ * looking for those alone takes a third of the time, and mostly less room. */
+struct effort {
+    int level, strategy;
+};
+static const struct effort quick = {3, Z_DEFAULT_STRATEGY}, runs = {1, Z_RLE};
+enum { THOROUGH = 9 };
 
-enum { BAND = 128 }; /* lines that are painted at a time */
+enum { BAND = 64 }; /* lines that are painted at a time */
 
 /* --- palette --- */
 
@@ -55,6 +61,7 @@ struct lines {
     uint8_t *data;
     size_t width, height, stride, filled; /* lines that are there */
     bool alpha;                           /* channels need a fourth */
+    bool noise;                           /* has_noise */
     int type;                             /* PNG_COLOR_TYPE_ */
     struct palette palette;
 };
@@ -70,18 +77,35 @@ static bool lines_start(struct lines *l, int width, int height, bool alpha)
     return l->data != NULL;
 }
 
-/* The pixels in places of the palette; false: too many colors. */
-static bool index_pixels(struct lines *l, const uint32_t *pixel, size_t count)
+/* A line in places of the palette; false: too many colors. */
+static bool index_line(struct palette *palette, const uint32_t *pixel, size_t count, uint8_t *out)
 {
-    uint8_t *out = l->data + l->filled * l->stride;
-    int place = count > 0 ? place_of(&l->palette, pixel[0]) : 0;
+    int place = count > 0 ? place_of(palette, pixel[0]) : 0;
     for (size_t k = 0; k < count && place >= 0; k++) {
         if (k > 0 && pixel[k] != pixel[k - 1]) {
-            place = place_of(&l->palette, pixel[k]);
+            place = place_of(palette, pixel[k]);
         }
         out[k] = (uint8_t)place;
     }
     return place >= 0;
+}
+
+/* Most lines of a picture of squares are the one above once more. */
+static bool index_lines(struct lines *l, const struct canvas *c)
+{
+    uint8_t *out = l->data + l->filled * l->stride;
+    const uint32_t *pixel = c->pixel;
+    for (int y = 0; y < c->height; y++) {
+        bool again = y > 0 && memcmp(pixel, pixel - l->width, l->width * sizeof *pixel) == 0;
+        if (again) {
+            memcpy(out, out - l->stride, l->stride);
+        } else if (!index_line(&l->palette, pixel, l->width, out)) {
+            return false;
+        }
+        out += l->stride;
+        pixel += l->width;
+    }
+    return true;
 }
 
 static uint8_t *put_channels(uint8_t *out, uint32_t pixel, bool alpha)
@@ -113,7 +137,7 @@ static bool widen(struct lines *l)
 static bool lines_add(struct lines *l, const struct canvas *c)
 {
     size_t count = (size_t)c->width * (size_t)c->height;
-    if (l->type == PNG_COLOR_TYPE_PALETTE && !index_pixels(l, c->pixel, count) && !widen(l)) {
+    if (l->type == PNG_COLOR_TYPE_PALETTE && !index_lines(l, c) && !widen(l)) {
         return false;
     }
     if (l->type != PNG_COLOR_TYPE_PALETTE) {
@@ -239,8 +263,8 @@ static void write_all(png_structp png, png_infop info, const struct lines *l,
     png_write_end(png, info);
 }
 
-static bool write_once(const struct lines *l, const struct about *about, int level, int filters,
-                       struct buf *out)
+static bool write_once(const struct lines *l, const struct about *about, struct effort effort,
+                       int filters, struct buf *out)
 {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, jump_back, stay_silent);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
@@ -253,7 +277,9 @@ static bool write_once(const struct lines *l, const struct about *about, int lev
         return false;
     }
     png_set_write_fn(png, out, put_bytes, flush_nothing);
-    png_set_compression_level(png, level);
+    png_set_compression_level(png, effort.level);
+    png_set_compression_strategy(png, effort.strategy);
+    png_set_check_for_invalid_index(png, 0); /* every place was taken from the palette */
     png_set_filter(png, PNG_FILTER_TYPE_BASE, filters);
     write_all(png, info, l, about, filters);
     png_destroy_write_struct(&png, &info);
@@ -263,11 +289,16 @@ static bool write_once(const struct lines *l, const struct about *about, int lev
 /* The smallest of several ways. */
 static bool write_small(const struct lines *l, const struct about *about, struct buf *out)
 {
-    static const int filters[] = {PNG_FILTER_NONE, REPEATS, PNG_FILTER_UP, PNG_ALL_FILTERS};
+    static const struct {
+        int filters, strategy;
+    } ways[] = {{PNG_FILTER_NONE, Z_DEFAULT_STRATEGY}, {REPEATS, Z_DEFAULT_STRATEGY},
+                {REPEATS, Z_FILTERED},                 {REPEATS, Z_RLE},
+                {PNG_FILTER_UP, Z_FILTERED},           {PNG_ALL_FILTERS, Z_FILTERED}};
     struct buf best = {0};
-    for (size_t k = 0; k < sizeof filters / sizeof filters[0]; k++) {
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        const struct effort effort = {THOROUGH, ways[k].strategy};
         struct buf one = {0};
-        if (!write_once(l, about, SMALL, filters[k], &one)) {
+        if (!write_once(l, about, effort, ways[k].filters, &one)) {
             buf_free(&one);
             buf_free(&best);
             return false;
@@ -289,7 +320,7 @@ static bool write_lines(struct lines *l, bool ok, const struct about *about, str
 {
     if (ok) {
         ok = about->optimize ? write_small(l, about, out)
-                             : write_once(l, about, QUICK, REPEATS, out);
+                             : write_once(l, about, l->noise ? runs : quick, REPEATS, out);
     }
     free(l->data);
     return ok || error_set(err, ERROR_LIMIT, "the system has no memory left");
@@ -303,6 +334,23 @@ bool png_write(const struct canvas *c, const struct about *about, struct buf *ou
     return write_lines(&l, ok, about, out, err);
 }
 
+/* Whether there are cells of one pixel that often differ from the one before them. */
+static bool has_noise(const struct scene *s)
+{
+    size_t cells = 0, changes = 0;
+    for (int k = 0; k < s->count; k++) {
+        const struct item *item = &s->item[k];
+        size_t count = (size_t)item->rows * (size_t)item->columns;
+        if (item->kind == ITEM_CELLS && item->pitch == 1) {
+            cells += count;
+            for (size_t at = 1; at < count; at++) {
+                changes += item->cell[at] != item->cell[at - 1];
+            }
+        }
+    }
+    return changes * 8 > cells;
+}
+
 bool png_scene(const struct scene *s, struct fonts *f, const struct about *about, struct buf *out,
                struct error *err)
 {
@@ -312,6 +360,7 @@ bool png_scene(const struct scene *s, struct fonts *f, const struct about *about
         return false;
     }
     bool ok = lines_start(&l, s->width, s->height, s->transparent);
+    l.noise = has_noise(s);
     for (; ok && c.top < s->height; c.top += c.height) {
         c.height = s->height - c.top < c.height ? s->height - c.top : c.height;
         paint_band(s, f, &c);

@@ -51,15 +51,62 @@ static bool trimmed(const struct panel *panel, int count, double *lo, double *hi
     return true;
 }
 
+enum { LANES = 16 };
+
+struct ends {
+    float least[LANES], most[LANES], none[LANES]; /* none: v - v is 0, or NaN */
+};
+
+static void take_lanes(struct ends *e, const float v[LANES])
+{
+    for (int k = 0; k < LANES; k++) {
+        e->least[k] = v[k] < e->least[k] ? v[k] : e->least[k];
+        e->most[k] = v[k] > e->most[k] ? v[k] : e->most[k];
+        e->none[k] += v[k] - v[k];
+    }
+}
+
+bool panel_plain(const struct panel *p, double *least, double *most)
+{
+    struct ends e = {{0}, {0}, {0}};
+    int count = p->rows * p->columns;
+    if (p->single == NULL || p->masked != NULL || count < LANES) {
+        return false;
+    }
+    memcpy(e.least, p->single, sizeof e.least);
+    memcpy(e.most, p->single, sizeof e.most);
+    for (int k = 0; k + LANES <= count; k += LANES) {
+        take_lanes(&e, p->single + k);
+    }
+    take_lanes(&e, p->single + count - LANES); /* some of the last ones once more */
+    *least = e.least[0];
+    *most = e.most[0];
+    for (int k = 1; k < LANES; k++) {
+        *least = e.least[k] < *least ? (double)e.least[k] : *least;
+        *most = e.most[k] > *most ? (double)e.most[k] : *most;
+        e.none[0] += e.none[k];
+    }
+    return e.none[0] == 0;
+}
+
+static void include(struct scale *s, double least, double most)
+{
+    s->least = !s->any || least < s->least ? least : s->least;
+    s->most = !s->any || most > s->most ? most : s->most;
+    s->any = true;
+}
+
 static void extremes(const struct panel *panel, int count, struct scale *s)
 {
     for (int k = 0; k < count; k++) {
-        for (int c = 0; c < panel[k].rows * panel[k].columns; c++) {
-            double v = panel_value(&panel[k], c);
+        double least, most;
+        bool plain = panel_plain(&panel[k], &least, &most);
+        if (plain) {
+            include(s, least, most);
+        }
+        for (int c = 0; !plain && c < panel[k].rows * panel[k].columns; c++) {
             if (counts(&panel[k], c)) {
-                s->least = !s->any || v < s->least ? v : s->least;
-                s->most = !s->any || v > s->most ? v : s->most;
-                s->any = true;
+                include(s, panel_value(&panel[k], c), panel_value(&panel[k], c));
             }
         }
     }

@@ -18,6 +18,10 @@ static inline double panel_value(const struct panel *p, int k)
     return p->single != NULL ? (double)p->single[k] : p->value[k];
 }
 
+/* Whether all values are finite and none is masked, as of most large tables; then their ends, found
+ * several at a time. False may also mean that nobody looked. */
+bool panel_plain(const struct panel *p, double *least, double *most);
+
 enum scale_rule {
     SCALE_WEIGHTS, /* from 0 to the largest */
     SCALE_SIGNED,  /* as far to both sides of the center as the value farthest from it */

@@ -10,10 +10,21 @@ static const uint32_t colors[ROLE_COUNT][2] = {
 #undef ROLE
 };
 
+/* Cells of one item, each in memory of its own: an arena that holds a large block takes large ones
+ * for small things too. */
+struct table {
+    struct table *next;
+    uint16_t cell[];
+};
+
 void scene_free(struct scene *s)
 {
     free(s->item);
     arena_free(&s->arena);
+    for (struct table *table = s->table, *next; table != NULL; table = next) {
+        next = table->next;
+        free(table);
+    }
     *s = (struct scene){0};
 }
 
@@ -102,9 +113,15 @@ void scene_map(struct scene *s, const struct colormap *m)
 
 uint16_t *scene_cells_new(struct scene *s, int rows, int columns)
 {
-    uint16_t *cell = arena_alloc(&s->arena, (size_t)rows * (size_t)columns * sizeof *cell);
-    s->failed |= cell == NULL;
-    return cell;
+    size_t cells = (size_t)rows * (size_t)columns;
+    struct table *table = calloc(1, sizeof *table + cells * sizeof table->cell[0]);
+    if (table == NULL) {
+        s->failed = true;
+        return NULL;
+    }
+    table->next = s->table;
+    s->table = table;
+    return table->cell;
 }
 
 void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, int x, int y,

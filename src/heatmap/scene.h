@@ -60,7 +60,8 @@ struct scene {
     const struct rgb *map; /* of the cells that are added from now on: scene_map */
     struct item *item;
     int count, cap;
-    struct arena arena;
+    struct arena arena;  /* texts and maps */
+    struct table *table; /* cells */
     bool failed;
 };
 
