@@ -68,7 +68,7 @@ static struct moments moments_of_groups(const uint16_t *x, int64_t groups)
     return level[0];
 }
 
-static struct moments_row moments_of_row_bf16(const uint16_t *x, int64_t n)
+struct moments_row moments_of_row_bf16(const uint16_t *x, int64_t n)
 {
     float mean = 0, squares = 0;
     int64_t k = 0, groups = n / LANES;

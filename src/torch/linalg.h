@@ -26,5 +26,4 @@ bool linalg_give(struct call *c, int at, const struct tensor *result);
 
 /* Eigenvalues and vectors as outputs with an axis more: real and imaginary parts. */
 bool linalg_eig_pairs(struct call *c);
-
 #endif

@@ -2,6 +2,7 @@
  * matrices are worked on one by one in double (tensor/matrix.h) and rounded once. */
 #include "tensor/matrix.h"
 #include "tensor/view.h"
+#include "torch/cutoff.h"
 #include "torch/linalg.h"
 #include "torch/module.h"
 #include "torch/op_bodies.h"
@@ -444,12 +445,15 @@ static void invert(const struct singular *sv, int64_t j, double tolerance, doubl
     }
 }
 
-/* The share of the largest singular value below which one counts as 0. */
-static double tolerance_of(const struct call *c)
+double linalg_cutoff(const struct call *c, enum dtype dtype, int64_t m, int64_t n, double largest)
 {
-    double epsilon = A(c)->dtype == DTYPE_FLOAT64 ? DBL_EPSILON : (double)FLT_EPSILON;
-    int64_t m = linalg_size(A(c), 2), n = linalg_size(A(c), 1);
-    return epsilon * (double)(m > n ? m : n);
+    bool more = c->arg_count > 4; /* NumPy's has no atol and rtol */
+    const struct argument *rcond = &c->arg[1], *atol = &c->arg[3], *rtol = &c->arg[4];
+    bool has_low = more && !atol->none, has_share = more && !rtol->none;
+    double epsilon = dtype == DTYPE_FLOAT64 ? DBL_EPSILON : (double)FLT_EPSILON;
+    double low = has_low ? atol->f : 0, share = has_low ? 0 : epsilon * (double)(m > n ? m : n);
+    share = !rcond->none ? rcond->f : has_share ? rtol->f : share;
+    return fmax(low, share * largest);
 }
 
 bool op_pinv(struct call *c)
@@ -466,17 +470,13 @@ bool op_pinv(struct call *c)
         buf_free(&shape);
         return false;
     }
-    bool more = c->arg_count > 4; /* NumPy's has no atol and rtol */
-    const struct argument *rcond = &c->arg[1], *atol = &c->arg[3], *rtol = &c->arg[4];
-    bool has_low = more && !atol->none, has_share = more && !rtol->none;
-    double low = has_low ? atol->f : 0;
-    double share = !rcond->none ? rcond->f : has_share ? rtol->f : has_low ? 0 : tolerance_of(c);
     bool ok = singular_all(&k, &sv);
     const struct tensor *result =
         ok ? linalg_batch(&k, A(c), 2, linalg_size(A(c), 1), linalg_size(A(c), 2)) : NULL;
     for (int64_t j = 0; result != NULL && j < sv.count; j++) {
         double most = sv.n > 0 ? sv.s[j * sv.n] : 0;
-        invert(&sv, j, fmax(low, share * most), (double *)tensor_data(result) + j * sv.m * sv.n);
+        double cutoff = linalg_cutoff(c, A(c)->dtype, sv.m, sv.n, most);
+        invert(&sv, j, cutoff, (double *)tensor_data(result) + j * sv.m * sv.n);
     }
     ok = linalg_give(c, 0, result);
     chain_free(&k);

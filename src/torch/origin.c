@@ -255,20 +255,6 @@ static bool (*const by_kind[])(struct search *s) = {
 
 /* --- the question --- */
 
-/* Where a copy's cell came from is found by numbering the input, which complex cells do not hold.
- */
-static bool check_real(const struct search *s)
-{
-    bool is_complex = s->out->dtype == DTYPE_COMPLEX64;
-    for (int k = 0; k < s->sources; k++) {
-        is_complex |= s->source[k].tensor->dtype == DTYPE_COMPLEX64;
-    }
-    return !is_complex || s->call->op->kind == KIND_ELEMENTWISE ||
-           error_set(s->call->cx->err, ERROR_UNSUPPORTED,
-                     "where a cell of %s came from is not told for complex numbers",
-                     s->call->op->name);
-}
-
 bool origin_find(struct call *call, int output, const struct tensor *out, int64_t cell,
                  struct origins *origins)
 {
@@ -281,7 +267,7 @@ bool origin_find(struct call *call, int output, const struct tensor *out, int64_
     origin_place(out, cell, s.at);
     bool known = false;
     bool ok = collect(&s) && origin_special(&s, &known) &&
-              (known || (check_real(&s) && by_kind[call->op->kind](&s)));
+              (known || by_kind[call->op->kind](&s));
     free(s.source);
     if (!ok) {
         origins_free(origins);

@@ -56,22 +56,13 @@ static bool put_before(struct telling *t)
     return true;
 }
 
-/* float16, bfloat16 and complex64: their kernels have ways of their own to round, so products of
- * them are carried out again, not told; so are sums, but for those of torch that run in float32. */
-static bool is_plain(const struct telling *t)
+static bool is_complex(const struct telling *t)
 {
-    bool plain = !dtype_is_short_float(t->out.dtype) && t->out.dtype != DTYPE_COMPLEX64;
+    bool complex = t->out.dtype == DTYPE_COMPLEX64;
     for (int k = 0; k < t->e->input_count; k++) {
-        enum dtype d = tell_input(t, k)->dtype;
-        plain &= !dtype_is_short_float(d) && d != DTYPE_COMPLEX64;
+        complex |= tell_input(t, k)->dtype == DTYPE_COMPLEX64;
     }
-    return plain;
-}
-
-static bool sums_in_float32(const struct telling *t)
-{
-    return t->e->op->kind == KIND_REDUCTION && (t->e->op->where & IN_NUMPY) == 0 &&
-           t->e->input_count == 1 && dtype_is_short_float(tell_input(t, 0)->dtype);
+    return complex;
 }
 
 static bool find_origins(struct telling *t)
@@ -81,11 +72,7 @@ static bool find_origins(struct telling *t)
         return true;
     }
     if (!origin_find(&t->call, t->output, &t->out, t->cell, &found)) {
-        bool complex = !is_plain(t) && t->cx->err->kind == ERROR_UNSUPPORTED;
-        if (complex) { /* it can be carried out again all the same */
-            error_clear(t->cx->err);
-        }
-        return complex;
+        return false;
     }
     struct explained_cell *from = malloc((size_t)found.count * sizeof *from + 1);
     t->ex->from = from;
@@ -145,13 +132,16 @@ static bool explain_whole(struct telling *t)
 
 typedef bool explain_fn(struct telling *t);
 
-static explain_fn *const by_kind[][4] = {
+enum { WAYS = 5 };
+
+static explain_fn *const by_kind[][WAYS] = {
     [KIND_CONSTANT] = {explain_constant},
     [KIND_ELEMENTWISE] = {explain_elementwise},
     [KIND_REDUCTION] = {explain_sum, explain_fold, explain_whole},
     [KIND_SCAN] = {explain_scan, explain_whole},
     [KIND_SOFTMAX] = {explain_softmax, explain_layer_norm, explain_whole},
-    [KIND_CONTRACTION] = {explain_product, explain_einsum, explain_whole},
+    [KIND_CONTRACTION] = {explain_product, explain_einsum, explain_solution, explain_factor,
+                          explain_whole},
     [KIND_MAP] = {explain_map},
     [KIND_SORT] = {explain_sort},
     [KIND_RANDOM] = {explain_random},
@@ -160,16 +150,12 @@ static explain_fn *const by_kind[][4] = {
 
 static void answer(struct telling *t)
 {
-    bool steps = by_kind[t->e->op->kind][1] != NULL; /* several ways to answer: steps first */
-    bool unknown = t->e->op->kind == KIND_MAP && t->ex->from_count == 0;
-    if ((steps || unknown) && !is_plain(t)) {
-        if (!sums_in_float32(t) || !explain_sum(t)) {
-            explain_whole(t);
-        }
+    if (t->e->op->kind == KIND_MAP && t->ex->from_count == 0 && is_complex(t)) {
+        explain_whole(t);
         return;
     }
     explain_fn *const *fn = by_kind[t->e->op->kind];
-    for (int k = 0; k < 4 && fn[k] != NULL; k++) {
+    for (int k = 0; k < WAYS && fn[k] != NULL; k++) {
         if (fn[k](t)) {
             return;
         }

@@ -301,6 +301,9 @@ static bool tell_contraction(struct telling *t, struct contraction *c, int befor
     terms_find_form(t, &terms);
     put_formula(t, c, before);
     terms_numbers(t, &terms, &t->ex->numbers);
+    if (terms.dtype == DTYPE_BFLOAT16) {
+        return short_answer(t, &terms, NULL, -1, NULL, NULL);
+    }
     tell_result(t, terms_add_up(t, &terms));
     return true;
 }

@@ -102,22 +102,43 @@ double scalar_double(struct scalar x)
     return scalar_is_real(x.dtype) ? x.f : (double)x.i;
 }
 
+/* float32 and the short floats, which are computed in float32 and rounded. */
+static bool is_single(enum dtype d)
+{
+    return d == DTYPE_FLOAT32 || dtype_is_short_float(d);
+}
+
 struct scalar scalar_add(struct scalar a, struct scalar b)
 {
-    if (a.dtype == DTYPE_FLOAT32) {
-        return scalar_float((float)a.f + (float)b.f, a.dtype);
+    if (is_single(a.dtype)) {
+        return scalar_float((double)((float)a.f + (float)b.f), a.dtype);
     }
     return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f + b.f, a.dtype)
                                     : scalar_int((int64_t)((uint64_t)a.i + (uint64_t)b.i), a.dtype);
 }
 
+struct scalar scalar_subtract(struct scalar a, struct scalar b)
+{
+    if (is_single(a.dtype)) {
+        return scalar_float((double)((float)a.f - (float)b.f), a.dtype);
+    }
+    return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f - b.f, a.dtype)
+                                    : scalar_int((int64_t)((uint64_t)a.i - (uint64_t)b.i), a.dtype);
+}
+
 struct scalar scalar_multiply(struct scalar a, struct scalar b)
 {
-    if (a.dtype == DTYPE_FLOAT32) {
-        return scalar_float((float)a.f * (float)b.f, a.dtype);
+    if (is_single(a.dtype)) {
+        return scalar_float((double)((float)a.f * (float)b.f), a.dtype);
     }
     return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f * b.f, a.dtype)
                                     : scalar_int((int64_t)((uint64_t)a.i * (uint64_t)b.i), a.dtype);
+}
+
+struct scalar scalar_divide(struct scalar a, struct scalar b)
+{
+    return scalar_float(is_single(a.dtype) ? (double)((float)a.f / (float)b.f) : a.f / b.f,
+                        a.dtype);
 }
 
 struct scalar scalar_fused(struct scalar a, struct scalar b, struct scalar sum)

@@ -22,6 +22,7 @@ struct telling {
     struct explanation *ex;
     int64_t group, group_at; /* lines of the group under way, and how many of them were told */
     int head, tail;          /* how many of its first and last lines are shown */
+    bool silent;             /* lines are not kept: what they lead to is asked for, not told */
     bool failed;             /* memory */
 };
 
@@ -38,7 +39,9 @@ struct scalar scalar_int(int64_t value, enum dtype dtype);  /* wrapped to it */
 struct scalar scalar_cell(const struct tensor *x, int64_t cell);
 struct scalar scalar_as(struct scalar x, enum dtype dtype); /* converted as tensor_cast does */
 struct scalar scalar_add(struct scalar a, struct scalar b);
+struct scalar scalar_subtract(struct scalar a, struct scalar b);
 struct scalar scalar_multiply(struct scalar a, struct scalar b);
+struct scalar scalar_divide(struct scalar a, struct scalar b); /* of floats */
 /* a * b + sum, rounded once; integers wrap. */
 struct scalar scalar_fused(struct scalar a, struct scalar b, struct scalar sum);
 double scalar_double(struct scalar x);
@@ -144,6 +147,15 @@ struct scalar terms_add_up(struct telling *t, const struct terms *terms);
 /* All products when there are few, else the first ones and the last. */
 void terms_numbers(struct telling *t, const struct terms *terms, struct buf *out);
 
+/* --- bfloat16 (explain_short.c) --- */
+
+/* What happens to a product of bfloat16 behind its sum; `arg` is the caller's. */
+typedef struct scalar short_finish_fn(struct telling *t, struct scalar sum, const void *arg);
+/* Sums of bfloat16 are rounded at their end or at every step, and a bias comes before or after:
+ * finds the way that ends in the cell and tells it. bias and finish may be NULL. False: none does. */
+bool short_answer(struct telling *t, const struct terms *terms, const struct scalar *bias,
+                  int64_t bias_from, short_finish_fn *finish, const void *arg);
+
 /* --- carrying the row's function out again (explain_again.c) --- */
 
 /* On the one cell of each input that broadcasting brings here; false: it gave something else. */
@@ -162,6 +174,8 @@ void formula_fill(struct telling *t);
 bool explain_elementwise(struct telling *t); /* explain_formula.c */
 bool explain_product(struct telling *t);     /* explain_product.c */
 bool explain_einsum(struct telling *t);      /* explain_einsum.c */
+bool explain_solution(struct telling *t);    /* explain_solution.c */
+bool explain_factor(struct telling *t);      /* explain_factor.c */
 bool explain_fold(struct telling *t);        /* explain_fold.c */
 bool explain_sum(struct telling *t);         /* explain_sum.c */
 bool explain_scan(struct telling *t);        /* explain_fold.c */

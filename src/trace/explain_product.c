@@ -258,6 +258,30 @@ static void place_cell(const struct telling *t, const struct product *p, struct 
     }
 }
 
+struct addition { /* what follows a product of bfloat16 */
+    const struct run_of_cells *added;
+    struct scalar alpha, beta;
+};
+
+static struct scalar add_behind(struct telling *t, struct scalar sum, const void *arg)
+{
+    const struct addition *a = arg;
+    return scale_and_add(t, sum, a->added, a->alpha, a->beta);
+}
+
+static bool answer_short(struct telling *t, const struct terms *terms,
+                         const struct run_of_cells *added, struct scalar alpha, struct scalar beta)
+{
+    struct addition behind = {added, alpha, beta};
+    struct scalar bias;
+    bool plain = added != NULL && is_one(alpha) && is_one(beta);
+    if (plain) {
+        bias = scalar_as(tell_value(t, added->from[0]), DTYPE_BFLOAT16);
+    }
+    return short_answer(t, terms, plain ? &bias : NULL, plain ? added->from[0] : -1, add_behind,
+                        &behind);
+}
+
 static bool answer(struct telling *t, const struct product *p, const struct run_of_cells *runs,
                    int count)
 {
@@ -294,6 +318,9 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
         terms_find_form(t, &terms);
     }
     put_numbers(t, &terms, added, alpha, beta);
+    if (dtype == DTYPE_BFLOAT16) {
+        return answer_short(t, &terms, added, alpha, beta);
+    }
     if (strcmp(p->name, "baddbmm") == 0 && terms.sum == GEMM_APART) {
         tell_result(t, add_onto(t, &terms, added, alpha, beta));
         return true;
@@ -324,7 +351,7 @@ static bool explain_cross(struct telling *t)
 {
     struct scalar x[4], left, right, cross;
     struct buf *out = &t->ex->formula;
-    if (t->ex->from_count != 4 || !dtype_is_float(t->out.dtype)) {
+    if (t->ex->from_count != 4) {
         return false;
     }
     for (int k = 0; k < 4; k++) {
@@ -337,10 +364,10 @@ static bool explain_cross(struct telling *t)
     scalars_text(&t->ex->numbers, "# * # - # * #", x);
     left = scalar_multiply(x[0], x[1]);
     right = scalar_multiply(x[2], x[3]);
-    cross = scalar_add(left, scalar_float(-right.f, right.dtype));
+    cross = scalar_subtract(left, right);
     tell_numbers(t, "term", 0, "# * # = #", 3, (struct scalar[]){x[0], x[1], left});
     tell_numbers(t, "term", 2, "# * # = #", 3, (struct scalar[]){x[2], x[3], right});
-    tell_numbers(t, "subtract", -1, right.f < 0 ? "# - (#) = #" : "# - # = #", 3,
+    tell_numbers(t, "subtract", -1, scalar_double(right) < 0 ? "# - (#) = #" : "# - # = #", 3,
                  (struct scalar[]){left, right, cross});
     tell_result(t, cross);
     return true;

@@ -4,6 +4,7 @@
 
 #include "base/fmath.h"
 #include "tensor/fold.h"
+#include "tensor/half.h"
 #include "tensor/moments.h"
 
 #include <math.h>
@@ -11,18 +12,6 @@
 #include <string.h>
 
 /* --- softmax --- */
-
-static struct scalar minus(struct scalar a, struct scalar b)
-{
-    return a.dtype == DTYPE_FLOAT32 ? scalar_float((float)a.f - (float)b.f, a.dtype)
-                                    : scalar_float(a.f - b.f, a.dtype);
-}
-
-static struct scalar over(struct scalar a, struct scalar b)
-{
-    return a.dtype == DTYPE_FLOAT32 ? scalar_float((float)a.f / (float)b.f, a.dtype)
-                                    : scalar_float(a.f / b.f, a.dtype);
-}
 
 /* alone: a column that the C library's functions compute, see softmax.c */
 static struct scalar exponential(struct scalar x, bool alone)
@@ -98,6 +87,7 @@ struct softmax {
     int64_t own, n;
     int lanes;
     bool by_rows, alone;
+    bool rounded, rounds_power; /* bfloat16; in the last columns of a row so are the exponentials */
     struct scalar most;
 };
 
@@ -105,9 +95,13 @@ static struct softmax softmax_of(const struct telling *t)
 {
     const struct explained_cell *from = t->ex->from;
     struct softmax s = {.dtype = t->out.dtype, .own = own_cell(t), .n = t->ex->from_count};
+    s.rounded = dtype_is_short_float(s.dtype); /* in float32, rounded at the end */
+    s.dtype = s.rounded ? DTYPE_FLOAT32 : s.dtype;
     int64_t inner = s.n == 1 ? 1 : from[1].cell - from[0].cell;
     s.by_rows = s.n == 1 || (inner == 1 && t->out.shape[t->out.ndim - 1] > 1);
-    s.alone = !s.by_rows && s.dtype == DTYPE_FLOAT32 && from[0].cell % inner >= inner / 8 * 8;
+    s.alone = !s.by_rows && !s.rounded && s.dtype == DTYPE_FLOAT32 &&
+              from[0].cell % inner >= inner / 8 * 8;
+    s.rounds_power = !s.by_rows && s.rounded && from[0].cell % inner >= inner / 16 * 16;
     s.lanes = s.by_rows && s.dtype == DTYPE_FLOAT32 && s.n >= LANES ? LANES : 1;
     return s;
 }
@@ -138,7 +132,7 @@ static struct scalar sum_of_exponentials(struct telling *t, const struct softmax
     tell_group(t, s->n + s->lanes - 1, 44);
     for (int64_t k = 0; k < s->n; k++) {
         struct scalar x = scalar_as(tell_value(t, k), s->dtype);
-        struct scalar term = exponential(minus(x, s->most), s->alone), *sum = &lane[k % s->lanes];
+        struct scalar term = exponential(scalar_subtract(x, s->most), s->alone), *sum = &lane[k % s->lanes];
         struct buf text = {0};
         *sum = scalar_add(*sum, term);
         if (tell_shown(t, sum)) {
@@ -164,10 +158,22 @@ static void tell_maximum(struct telling *t, int64_t at, struct scalar most)
     tell_step(t, "row maximum", at, &text, NULL, most.f);
 }
 
+/* As bfloat16, which the next step takes for a float32. */
+static struct scalar round_short(struct telling *t, const struct softmax *s, struct scalar x,
+                                 bool rounds)
+{
+    struct scalar rounded = scalar_as(x, t->out.dtype);
+    if (!s->rounded || !rounds) {
+        return x;
+    }
+    tell_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){x, rounded});
+    return scalar_as(rounded, s->dtype);
+}
+
 static struct scalar divide(struct telling *t, const struct softmax *s, struct scalar power,
                             struct scalar sum)
 {
-    struct scalar one = scalar_float(1, s->dtype), share = over(one, sum), result;
+    struct scalar one = scalar_float(1, s->dtype), share = scalar_divide(one, sum), result;
     if (s->by_rows) {
         result = scalar_multiply(power, share);
         tell_numbers(t, "divide", -1, "1 / # = #", 2, (struct scalar[]){sum, share});
@@ -175,7 +181,7 @@ static struct scalar divide(struct telling *t, const struct softmax *s, struct s
                      (struct scalar[]){power, share, result});
         scalars_text(&t->ex->numbers, "# * (1 / #)", (struct scalar[]){power, sum});
     } else {
-        result = over(power, sum);
+        result = scalar_divide(power, sum);
         tell_numbers(t, "divide", s->own, "# / # = #", 3, (struct scalar[]){power, sum, result});
         scalars_text(&t->ex->numbers, "# / #", (struct scalar[]){power, sum});
     }
@@ -185,8 +191,11 @@ static struct scalar divide(struct telling *t, const struct softmax *s, struct s
 static struct scalar subtract_logarithm(struct telling *t, const struct softmax *s,
                                         struct scalar less, struct scalar sum)
 {
-    struct scalar l = logarithm(sum, s->alone), result = minus(less, l);
+    sum = round_short(t, s, sum, s->by_rows);
+    struct scalar l = logarithm(sum, s->alone), result;
     tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
+    l = round_short(t, s, l, s->by_rows);
+    result = scalar_subtract(less, l);
     tell_numbers(t, "subtract", s->own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
                  (struct scalar[]){less, l, result});
     scalars_text(&t->ex->numbers, l.f < 0 ? "# - (#)" : "# - #", (struct scalar[]){less, l});
@@ -202,7 +211,7 @@ bool explain_softmax(struct telling *t)
     bool log = strstr(name, "log_softmax") != NULL;
     struct softmax s = softmax_of(t);
     int64_t at = largest(t, s.dtype, &s.most);
-    struct scalar x = scalar_as(tell_value(t, s.own), s.dtype), less = minus(x, s.most);
+    struct scalar x = scalar_as(tell_value(t, s.own), s.dtype), less = scalar_subtract(x, s.most);
     softmax_formula(t, s.own, log);
     tell_maximum(t, at, s.most);
     tell_numbers(t, "subtract", s.own, s.most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
@@ -212,7 +221,10 @@ bool explain_softmax(struct telling *t)
         tell_numbers(t, "exp", s.own, "exp(#) = #", 2, (struct scalar[]){less, power});
     }
     struct scalar sum = sum_of_exponentials(t, &s);
-    tell_result(t, log ? subtract_logarithm(t, &s, less, sum) : divide(t, &s, power, sum));
+    power = round_short(t, &s, power, s.rounds_power && !log);
+    struct scalar result =
+        log ? subtract_logarithm(t, &s, less, sum) : divide(t, &s, power, sum);
+    tell_result(t, round_short(t, &s, result, true));
     return true;
 }
 
@@ -245,14 +257,26 @@ struct norm {
 static bool moments(struct telling *t, struct norm *m)
 {
     float *f = malloc((size_t)m->n * sizeof *f + 1);
+    uint16_t *h = malloc((size_t)m->n * sizeof *h + 1);
     double *d = malloc((size_t)m->n * sizeof *d + 1);
     double eps = origin_argument(&t->search, "eps")->f;
-    bool ok = f != NULL && d != NULL;
+    bool ok = f != NULL && d != NULL && h != NULL;
     for (int64_t k = 0; ok && k < m->n; k++) {
         d[k] = tell_value(t, k).f;
         f[k] = (float)d[k];
+        h[k] = half_to_bfloat16(f[k]);
     }
-    if (ok && m->dtype == DTYPE_FLOAT32) {
+    if (ok && m->dtype == DTYPE_BFLOAT16) {
+        struct moments_row row = moments_of_row_bf16(h, m->n);
+        struct scalar variance = scalar_float((double)row.variance, m->dtype);
+        struct scalar room = scalar_add(variance, scalar_float(eps, m->dtype));
+        struct scalar root = scalar_float((double)sqrtf((float)room.f), m->dtype);
+        struct scalar scale = scalar_divide(scalar_float(1, m->dtype), root);
+        m->mean = (double)row.mean;
+        m->variance = variance.f;
+        m->scale = scale.f;
+        m->shift = scalar_float(-scale.f * m->mean, m->dtype).f;
+    } else if (ok && m->dtype == DTYPE_FLOAT32) {
         struct moments_row row = moments_of_row(f, m->n);
         float scale = 1.0f / sqrtf(row.variance + (float)eps), shift = -scale * row.mean;
         m->mean = (double)row.mean;
@@ -267,17 +291,18 @@ static bool moments(struct telling *t, struct norm *m)
         m->shift = -m->scale * m->mean;
     }
     free(f);
+    free(h);
     free(d);
     t->failed |= !ok;
     return ok;
 }
 
-/* a * b + c; float32 does not round the product first. */
-static struct scalar fused(struct scalar a, double b, double c)
+/* a * b + c; float32 does not round the product first, unless bfloat16 is worked on. */
+static struct scalar fused(const struct norm *m, struct scalar a, double b, double c)
 {
-    return a.dtype == DTYPE_FLOAT32
+    return m->dtype == DTYPE_FLOAT32
                ? scalar_float((double)fmaf((float)a.f, (float)b, (float)c), a.dtype)
-               : scalar_float(a.f * b + c, a.dtype);
+               : scalar_add(scalar_multiply(a, scalar_float(b, a.dtype)), scalar_float(c, a.dtype));
 }
 
 static void norm_formula(struct telling *t, int64_t own, const struct affine *weight,
@@ -320,6 +345,38 @@ static void tell_moments(struct telling *t, const struct norm *m)
                                    scalar_float(m->shift, m->dtype)});
 }
 
+/* y * weight + bias. */
+static struct scalar tell_affine(struct telling *t, const struct norm *m, struct scalar y,
+                                 const struct affine *weight, const struct affine *bias)
+{
+    struct scalar before = y, w = scalar_as(weight->value, y.dtype);
+    struct scalar b = scalar_as(bias->value, y.dtype);
+    bool at_once = weight->has && bias->has && m->dtype == DTYPE_FLOAT32;
+    if (weight->has && !at_once) {
+        y = scalar_multiply(y, w);
+        tell_numbers(t, "weight", weight->from, "# * # = #", 3, (struct scalar[]){before, w, y});
+    }
+    before = y;
+    if (at_once) {
+        y = fused(m, y, w.f, b.f);
+        tell_numbers(t, "weight, bias", weight->from, "# * # + # = #", 4,
+                     (struct scalar[]){before, w, b, y});
+    } else if (bias->has) {
+        y = scalar_add(y, b);
+        tell_numbers(t, "bias", bias->from, "# + # = #", 3, (struct scalar[]){before, b, y});
+    }
+    if (m->dtype == DTYPE_FLOAT32 && !bias->has) { /* the kernel adds 0: -0 becomes 0 */
+        y = scalar_add(y, scalar_float(0, y.dtype));
+    }
+    if (weight->has) {
+        scalars_text(&t->ex->numbers, " * #", &w);
+    }
+    if (bias->has) {
+        scalars_text(&t->ex->numbers, " + #", &b);
+    }
+    return y;
+}
+
 bool explain_layer_norm(struct telling *t)
 {
     struct affine weight = affine_of(t, "weight"), bias = affine_of(t, "bias");
@@ -334,38 +391,19 @@ bool explain_layer_norm(struct telling *t)
     if (!moments(t, &m)) {
         return true;
     }
+    bool is_short = dtype_is_short_float(m.dtype); /* worked on in float32 from here */
+    enum dtype dtype = is_short ? DTYPE_FLOAT32 : m.dtype;
     norm_formula(t, own, &weight, &bias);
     tell_moments(t, &m);
-    struct scalar x = tell_value(t, own), scale = scalar_float(m.scale, m.dtype);
-    struct scalar shift = scalar_float(m.shift, m.dtype);
-    struct scalar y = fused(x, m.scale, m.shift), before = y;
+    struct scalar x = scalar_as(tell_value(t, own), dtype), scale = scalar_float(m.scale, dtype);
+    struct scalar shift = scalar_float(m.shift, dtype), y = fused(&m, x, m.scale, m.shift);
     tell_numbers(t, "normalize", own, "# * # + # = #", 4, (struct scalar[]){x, scale, shift, y});
     scalars_text(&t->ex->numbers, m.mean < 0 ? "(# - (#)) * #" : "(# - #) * #",
-                 (struct scalar[]){x, scalar_float(m.mean, m.dtype), scale});
-    bool at_once = weight.has && bias.has && m.dtype == DTYPE_FLOAT32;
-    if (weight.has && !at_once) {
-        y = scalar_multiply(y, weight.value);
-        tell_numbers(t, "weight", weight.from, "# * # = #", 3,
-                     (struct scalar[]){before, weight.value, y});
-    }
-    before = y;
-    if (at_once) {
-        y = fused(y, weight.value.f, bias.value.f);
-        tell_numbers(t, "weight, bias", weight.from, "# * # + # = #", 4,
-                     (struct scalar[]){before, weight.value, bias.value, y});
-    } else if (bias.has) {
-        y = scalar_add(y, bias.value);
-        tell_numbers(t, "bias", bias.from, "# + # = #", 3,
-                     (struct scalar[]){before, bias.value, y});
-    }
-    if (m.dtype == DTYPE_FLOAT32 && !bias.has) { /* the kernel adds 0: -0 becomes 0 */
-        y = scalar_add(y, scalar_float(0, m.dtype));
-    }
-    if (weight.has) {
-        scalars_text(&t->ex->numbers, " * #", &weight.value);
-    }
-    if (bias.has) {
-        scalars_text(&t->ex->numbers, " + #", &bias.value);
+                 (struct scalar[]){x, scalar_float(m.mean, dtype), scale});
+    y = tell_affine(t, &m, y, &weight, &bias);
+    if (is_short) {
+        tell_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2,
+                     (struct scalar[]){y, scalar_as(y, m.dtype)});
     }
     tell_result(t, y);
     return true;

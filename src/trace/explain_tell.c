@@ -23,7 +23,7 @@ void tell_step(struct telling *t, const char *part, int64_t from, struct buf *te
                const struct scalar *after, double value)
 {
     struct explanation *ex = t->ex;
-    if (t->failed || ex->step_count == EXPLAIN_STEPS) {
+    if (t->failed || t->silent || ex->step_count == EXPLAIN_STEPS) {
         buf_free(text);
         return;
     }
