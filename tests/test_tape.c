@@ -79,6 +79,29 @@ START_TEST(what_goes_into_out_is_on_the_tape)
 }
 END_TEST
 
+/* NumPy's a += b is one event, and who reads a takes from it. */
+START_TEST(an_array_is_written_in_place)
+{
+    struct traced t;
+    traced_open(&t, "a = np.ones(2)\nb = a\nb += np.arange(2)\nc = a * 2\na *= 3\n");
+    struct tape *tape = &t.tape;
+    int *at, count, write = 2, reader = 3;
+    ck_assert_int_eq(tape->event_count, 5);
+    ck_assert_str_eq(tape->event[write].name, "add");
+    ck_assert_int_eq(tape->event[write].effect, STORAGE_IN_PLACE);
+    ck_assert_int_eq(tape->event[write].input_count, 2);
+    expect_cells(tape, true, &tape->event[0].output[0], write, "1 1");
+    expect_cells(tape, false, &tape->event[write].output[0], write, "1 2");
+    expect_cells(tape, true, &tape->event[reader].input[0].of, reader, "1 2");
+    expect_cells(tape, false, &tape->event[4].output[0], 4, "3 6");
+    ck_assert(tape_sources(tape, reader, &tape->event[reader].input[0], &at, &count));
+    ck_assert_int_eq(count, 2);
+    ck_assert_int_eq(at[1], write);
+    free(at);
+    traced_close(&t);
+}
+END_TEST
+
 START_TEST(sources_are_the_maker_and_the_writes)
 {
     struct traced t;
@@ -377,6 +400,7 @@ Suite *suite_tape(void)
     TCase *t = tcase_create("tape");
     tcase_add_test(t, an_old_step_never_shows_a_later_write);
     tcase_add_test(t, what_goes_into_out_is_on_the_tape);
+    tcase_add_test(t, an_array_is_written_in_place);
     tcase_add_test(t, sources_are_the_maker_and_the_writes);
     tcase_add_test(t, arguments_stay_as_they_were);
     tcase_add_test(t, names_are_those_of_the_moment);

@@ -83,6 +83,8 @@ bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
                   const struct tensor *b, struct tensor *out);
 bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor *b,
                  struct tensor *out);
+/* The row behind an operator; NULL: arrays have none. */
+const struct op *numpy_operator_row(enum operator_ op);
 /* An operator of the language on two operands of which one is NumPy's. */
 bool numpy_operator(struct interp *in, enum operator_ op, struct value left, struct value right,
                     struct value *out);

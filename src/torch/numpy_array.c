@@ -5,6 +5,7 @@
 #include "lang/complex.h"
 #include "lang/native.h"
 #include "tensor/view.h"
+#include "torch/signature.h"
 
 #include <string.h>
 
@@ -218,6 +219,38 @@ static const char *ufunc_name(enum operator_ op)
                           : "power";
 }
 
+/* Tells the recorder of a += b: one operation that changes a. */
+static bool report_inplace(struct interp *in, enum operator_ op, struct value self,
+                           struct value other)
+{
+    const struct value at[2] = {self, other};
+    const struct args args = {.at = at, .count = 2};
+    const struct op *row = numpy_operator_row(op);
+    struct torch *torch = torch_of(in);
+    struct call call = {.in = in, .torch = torch, .cx = &torch->compute};
+    struct tensor_object *written = tensor_object_of(self);
+    bool fits = false;
+    if (in->recorder == NULL) {
+        return true;
+    }
+    bool ok = signature_bind(in, row, IN_NUMPY, &args, &call, &fits) &&
+              (!fits || (numpy_take(&call, 0) && numpy_take(&call, 1) &&
+                         op_report(in, &call, row->name, 1, &written, true)));
+    signature_release(&call);
+    return ok;
+}
+
+/* The result of a + b, of which nobody but a += b hears. */
+static bool compute_aside(struct interp *in, enum operator_ op, struct value self,
+                          struct value other, struct value *result)
+{
+    struct recorder *recorder = in->recorder;
+    in->recorder = NULL;
+    bool ok = numpy_operator(in, op, self, other, result);
+    in->recorder = recorder;
+    return ok;
+}
+
 /* a += b: computed anew, then written over a's cells, which keep their type. */
 static bool array_inplace(struct interp *in, enum operator_ op, struct value self,
                           struct value other, struct value *out, bool *handled)
@@ -230,7 +263,7 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
     }
     bool shaped = tensor_object_is(in, other) || ndarray_is(in, other);
     if ((shaped && !numpy_check_in_place(in, a, of(other))) ||
-        !numpy_operator(in, op, self, other, &result)) {
+        !compute_aside(in, op, self, other, &result)) {
         return false;
     }
     const struct tensor *t = of(result);
@@ -256,7 +289,8 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
         return false;
     }
     *out = self;
-    return tensor_write(&torch_of(in)->compute, a, t) || raise_error(in);
+    return (tensor_write(&torch_of(in)->compute, a, t) || raise_error(in)) &&
+           report_inplace(in, op, self, other);
 }
 
 /* --- one number, length, iteration --- */

@@ -399,16 +399,23 @@ static const char *const operator_names[OP_COUNT] = {
     [OP_POS] = "positive",
 };
 
+const struct op *numpy_operator_row(enum operator_ op)
+{
+    for (const struct op *row = numpy_ops; row->name != NULL && operator_names[op] != NULL; row++) {
+        if (strcmp(row->name, operator_names[op]) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
 bool numpy_operator(struct interp *in, enum operator_ op, struct value left, struct value right,
                     struct value *out)
 {
     const struct value at[2] = {left, right};
     const struct args args = {.at = at,
                               .count = op == OP_NEG || op == OP_POS || op == OP_INVERT ? 1 : 2};
-    for (const struct op *row = numpy_ops; row->name != NULL && operator_names[op] != NULL; row++) {
-        if (strcmp(row->name, operator_names[op]) == 0) {
-            return op_call(in, row, row->name, IN_NUMPY, &args, out);
-        }
-    }
-    return raise(in, EXCEPTION_TypeError, "unsupported operand for an array");
+    const struct op *row = numpy_operator_row(op);
+    return row != NULL ? op_call(in, row, row->name, IN_NUMPY, &args, out)
+                       : raise(in, EXCEPTION_TypeError, "unsupported operand for an array");
 }
