@@ -112,7 +112,7 @@ static bool is_counter(const struct tape_bind *b)
 
 /* An integer variable of this function, or an axis of what went in. */
 bool case_knows(const struct judge *j, const struct case_ *c, const struct said_size *word,
-                int64_t *size)
+                bool variable, int64_t *size)
 {
     char name[64];
     if ((size_t)word->len >= sizeof name) {
@@ -125,7 +125,7 @@ bool case_knows(const struct judge *j, const struct case_ *c, const struct said_
         *size = bind->integer;
         return true;
     }
-    for (int k = 0; k < c->visible_count; k++) {
+    for (int k = 0; k < c->visible_count && !variable; k++) {
         if (strcmp(c->visible[k].name, name) == 0 && c->visible[k].clear) {
             *size = c->visible[k].size;
             return true;

@@ -38,6 +38,9 @@ static struct worth size_worth(const struct judge *j, const struct case_ *c,
     struct said_size word;
     char op;
     int opened = 0;
+    /* m + 1 of an axis that is called m: perhaps the axis itself is meant */
+    bool sum = memchr(size->at, '+', (size_t)size->len) != NULL ||
+               memchr(size->at, '-', (size_t)size->len) != NULL;
     for (int place = 0; said_operand(size, &place, &word, &op);) {
         int64_t n = 0;
         bool known = true;
@@ -45,7 +48,7 @@ static struct worth size_worth(const struct judge *j, const struct case_ *c,
             n = word.len < 10 ? strtol(word.at, NULL, 10) : 0;
         } else {
             w.numbers = false;
-            known = case_knows(j, c, &word, &n) || free_name(j, &word, &n);
+            known = case_knows(j, c, &word, sum, &n) || free_name(j, &word, &n);
         }
         if (!known) {
             w.open = word;

@@ -301,6 +301,7 @@ bool statement_read(const struct source *source, int line, struct statement_text
             p = stop - 1;
         } else if (*p == '=' && depth == 0 && p[1] != '=' && strchr("=!<>", p[-1]) == NULL) {
             out->assignment = !block;
+            out->equals = p;
         } else if (*p == '\\' && p + 1 < end && p[1] == '\n') {
             p++;
             out->end_line++;

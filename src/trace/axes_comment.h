@@ -47,7 +47,8 @@ struct statement_text {
     const char *at;                    /* its first character that is no blank */
     const char *comment, *comment_end; /* behind its last line, without `#`; NULL: none */
     int end_line;
-    bool assignment; /* it has an = of its own, and begins with no word like `for` */
+    const char *equals; /* its last = outside of brackets; NULL: none */
+    bool assignment;    /* it has an = of its own, and begins with no word like `for` */
 };
 bool statement_read(const struct source *source, int line, struct statement_text *out);
 /* The text of a line that is nothing but a comment. False: it is something else. */

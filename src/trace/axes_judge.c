@@ -226,6 +226,14 @@ static bool same_statement(const struct tape_bind *a, const struct tape_bind *b)
            a->at.line == b->at.line;
 }
 
+/* `y = [f(x) for x in xs]  # shapes`: x is no target of the statement. */
+static bool is_inside(const struct tape_bind *b, const struct statement_text *s)
+{
+    size_t len;
+    const char *line = source_line(b->at.source, b->at.line, &len);
+    return line != NULL && line + b->at.column > s->equals;
+}
+
 /* The statement that bind k is the first target of. */
 static bool judge_bind(struct judge *j, int k)
 {
@@ -261,7 +269,7 @@ static bool judge_bind(struct judge *j, int k)
         tensors++;
     }
     if (tensors > MOST_TARGETS || c.event < 0 || !statement_read(c.source, c.line, &s) ||
-        !s.assignment) {
+        !s.assignment || is_inside(b, &s)) {
         return true;
     }
     bool ok = judge_case(j, &c, &s);

@@ -78,10 +78,10 @@ bool judge_reserve(struct judge *j, void **at, int count, int *cap, size_t size)
 
 /* Fills in what went into the statement, from its own events. */
 void case_see(const struct judge *j, struct case_ *c);
-/* The size that a name stands for here: an integer variable of this function, or an axis of what
- * went in. */
+/* The size that a name stands for here: an integer variable of this function, or (unless a
+ * `variable` is asked for) an axis of what went in. */
 bool case_knows(const struct judge *j, const struct case_ *c, const struct said_size *word,
-                int64_t *size);
+                bool variable, int64_t *size);
 
 /* --- axes_claim.c --- */
 
