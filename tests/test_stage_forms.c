@@ -16,7 +16,8 @@ static const struct form {
      "    def __init__(self, d, h):\n"
      "        super().__init__()\n"
      "        self.h, self.hd = h, d // h\n"
-     "        self.wq, self.wk, self.wv, self.wo = [nn.Linear(d, d, bias=False) for _ in range(4)]\n"
+     "        self.wq, self.wk, self.wv, self.wo = [nn.Linear(d, d, bias=False) for _ in "
+     "range(4)]\n"
      "        self.k_cache = None\n"
      "        self.v_cache = None\n"
      "    def forward(self, x):\n"
@@ -47,7 +48,8 @@ static const struct form {
      "    def __init__(self, d, h, max_len):\n"
      "        super().__init__()\n"
      "        self.h, self.hd = h, d // h\n"
-     "        self.wq, self.wk, self.wv, self.wo = [nn.Linear(d, d, bias=False) for _ in range(4)]\n"
+     "        self.wq, self.wk, self.wv, self.wo = [nn.Linear(d, d, bias=False) for _ in "
+     "range(4)]\n"
      "        self.cache_k = torch.zeros(1, max_len, h, d // h)\n"
      "        self.cache_v = torch.zeros(1, max_len, h, d // h)\n"
      "    def forward(self, x, start_pos):\n"
@@ -218,7 +220,8 @@ static const struct form {
      "    def forward(self, x):\n"
      "        B, N, C = x.shape\n"
      "        x = self.norm(x)\n"
-     "        qkv = self.qkv(x).reshape(B, N, 3, self.heads, C // self.heads).permute(2, 0, 3, 1, 4)\n"
+     "        qkv = self.qkv(x).reshape(B, N, 3, self.heads, C // self.heads).permute(2, 0, 3, 1, "
+     "4)\n"
      "        q, k, v = qkv[0], qkv[1], qkv[2]\n"
      "        attn = (q @ k.transpose(-2, -1)) * self.scale\n"
      "        attn = attn.softmax(dim=-1)\n"
@@ -247,7 +250,8 @@ static const struct form {
      "        self.lin = nn.ModuleList([nn.Linear(d, d) for _ in range(4)])\n"
      "    def forward(self, query, key, value, mask=None):\n"
      "        n = query.size(0)\n"
-     "        query, key, value = [l(x).view(n, -1, self.h, self.dk).transpose(1, 2) for l, x in zip(self.lin, (query, key, value))]\n"
+     "        query, key, value = [l(x).view(n, -1, self.h, self.dk).transpose(1, 2) for l, x in "
+     "zip(self.lin, (query, key, value))]\n"
      "        scores = torch.matmul(query, key.transpose(-2, -1)) / math.sqrt(self.dk)\n"
      "        if mask is not None:\n"
      "            scores = scores.masked_fill(mask == 0, -1e9)\n"
@@ -294,7 +298,8 @@ static const struct form {
      "class MHA:\n"
      "    def __init__(self, d, h):\n"
      "        self.h, self.dk = h, d // h\n"
-     "        self.Wq, self.Wk, self.Wv, self.Wo = [np.random.randn(d, d) * 0.1 for _ in range(4)]\n"
+     "        self.Wq, self.Wk, self.Wv, self.Wo = [np.random.randn(d, d) * 0.1 for _ in "
+     "range(4)]\n"
      "    def split(self, x):\n"
      "        b, t, d = x.shape\n"
      "        return x.reshape(b, t, self.h, self.dk).transpose(0, 2, 1, 3)\n"
@@ -396,7 +401,8 @@ static const struct form {
      "    return out\n"
      "x = torch.randn(B, T, H * D)\n"
      "q, k, v = [nn.Linear(8, 8)(x).view(B, T, H, D).transpose(1, 2) for _ in range(3)]\n"
-     "ang = torch.outer(torch.arange(T).float(), 1.0 / 10000 ** (torch.arange(0, D, 2).float() / D))\n"
+     "ang = torch.outer(torch.arange(T).float(), 1.0 / 10000 ** (torch.arange(0, D, 2).float() / "
+     "D))\n"
      "cos, sin = ang.cos(), ang.sin()\n"
      "q, k = rope(q, cos, sin), rope(k, cos, sin)\n"
      "w = F.softmax(q @ k.transpose(-2, -1) / math.sqrt(D), dim=-1)\n"
@@ -412,7 +418,8 @@ static const struct form {
      "    return torch.stack((-x2, x1), dim=-1).flatten(-2)\n"
      "x = torch.randn(B, T, H * D)\n"
      "q, k, v = [nn.Linear(8, 8)(x).view(B, T, H, D).transpose(1, 2) for _ in range(3)]\n"
-     "ang = torch.arange(T).float()[:, None] * 1.0 / 10000 ** (torch.arange(0, D, 2).float() / D)[None]\n"
+     "ang = torch.arange(T).float()[:, None] * 1.0 / 10000 ** (torch.arange(0, D, 2).float() / "
+     "D)[None]\n"
      "ang = ang.repeat_interleave(2, dim=-1)\n"
      "q = q * ang.cos() + rot(q) * ang.sin()\n"
      "k = k * ang.cos() + rot(k) * ang.sin()\n"
@@ -452,7 +459,8 @@ static const struct form {
      "class Block(nn.Module):\n"
      "    def __init__(self, n, h):\n"
      "        super().__init__()\n"
-     "        self.sa, self.ffwd = MHA(n, h), nn.Sequential(nn.Linear(n, 4 * n), nn.ReLU(), nn.Linear(4 * n, n), nn.Dropout(0.2))\n"
+     "        self.sa, self.ffwd = MHA(n, h), nn.Sequential(nn.Linear(n, 4 * n), nn.ReLU(), "
+     "nn.Linear(4 * n, n), nn.Dropout(0.2))\n"
      "        self.ln1, self.ln2 = nn.LayerNorm(n), nn.LayerNorm(n)\n"
      "    def forward(self, x):\n"
      "        x = x + self.sa(self.ln1(x))\n"
@@ -552,12 +560,77 @@ static const struct form {
      "project transpose view view view scores softmax transpose context concat other "
      "other"},
     {"nn.TransformerEncoderLayer",
-     "layer = nn.TransformerEncoderLayer(d_model=8, nhead=2, dim_feedforward=16, batch_first=True)\n"
+     "layer = nn.TransformerEncoderLayer(d_model=8, nhead=2, dim_feedforward=16, "
+     "batch_first=True)\n"
      "layer.eval()\n"
      "y = layer(torch.randn(2, 3, 8))\n",
-     "other project view view view transpose view view transpose view view transpose "
-     "scale transpose scores softmax context concat concat concat out-proj other "
-     "other other other other other other other other other other other"},
+     "transpose project view view view transpose view view transpose view view transpose "
+     "scale transpose scores softmax context concat concat concat out-proj view transpose "
+     "other other other other other other other other other other"},
+    {"the input is counted in other axes before the projection, the output behind it",
+     "class Attn(nn.Module):\n"
+     "    def __init__(self, d):\n"
+     "        super().__init__()\n"
+     "        self.w = nn.Parameter(torch.randn(d, 3 * d))\n"
+     "        self.wo = nn.Parameter(torch.randn(d, d))\n"
+     "    def forward(self, X):\n"
+     "        B, N, T = X.shape\n"
+     "        rows = X.view(-1, T)\n"
+     "        q, k, v = (rows @ self.w).view(B, N, 3 * T).chunk(3, dim=-1)\n"
+     "        w = F.softmax(q @ k.mT / math.sqrt(T), dim=-1)\n"
+     "        out = ((w @ v).reshape(-1, T) @ self.wo).view(B, N, T)\n"
+     "        return out, w.view(B, 1, N, N)\n"
+     "y, w = Attn(6)(torch.randn(2, 4, 6))\n",
+     "view project view view transpose scores scale softmax context concat out-proj view "
+     "view"},
+    {"scores as products that are summed up, contexts too",
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = (q.unsqueeze(1) * k.unsqueeze(0)).sum(-1) / math.sqrt(3)\n"
+     "s = s.masked_fill(torch.triu(torch.ones(4, 4), 1).bool(), float('-inf'))\n"
+     "w = s.softmax(-1)\n"
+     "o = (w.unsqueeze(-1) * v).sum(-2)\n",
+     "project project project view view scores scores scale mask softmax view context context"},
+    {"one query after the other, its products summed up",
+     "x = torch.randn(2, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "for t in range(2):\n"
+     "    w = torch.softmax((q[t] * k).sum(-1) * 3 ** -0.5, dim=0)\n"
+     "    o = (w.unsqueeze(-1) * v).sum(0)\n",
+     "project project project view scores scores scale softmax view context context "
+     "view scores scores scale softmax view context context"},
+    {"squares and masked means that are summed up are no scores",
+     "x, lengths = torch.randn(2, 4, 6), torch.tensor([[1., 1., 0., 0.], [1., 1., 1., 0.]])\n"
+     "mean = (x * lengths.unsqueeze(-1)).sum(1)\n"
+     "w = torch.softmax((x * x).sum(-1), dim=-1)\n"
+     "o = w.unsqueeze(1) @ x\n",
+     "other other other other other softmax view context"},
+    {"dropout by hand",
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "w = F.softmax(q @ k.T / math.sqrt(3), dim=-1)\n"
+     "keep = (torch.rand(w.shape) > 0.2).float()\n"
+     "w = w * keep / 0.8\n"
+     "o = w @ v\n",
+     "project project project transpose scores scale softmax dropout dropout dropout dropout "
+     "context"},
+    {"NumPy's softmax of the transpose, its mask and scale in place",
+     "def softmax(x):\n"
+     "    return (np.exp(x - x.max()).T / np.sum(np.exp(x - x.max()), axis=-1)).T\n"
+     "x = np.random.randn(4, 6)\n"
+     "q, k, v = [x @ np.random.randn(6, 3) for _ in range(3)]\n"
+     "s = q @ k.T\n"
+     "s *= 1 / np.sqrt(3)\n"
+     "s += np.triu(np.full((4, 4), -1e9), 1)\n"
+     "o = softmax(s) @ v\n",
+     "project project project transpose scores other scale mask softmax softmax softmax "
+     "softmax softmax softmax softmax softmax softmax transpose context"},
+    {"the gradient of a classifier by hand",
+     "x, y = torch.randn(5, 4), torch.eye(3)[torch.tensor([0, 1, 2, 0, 1])]\n"
+     "W = torch.randn(4, 3)\n"
+     "p = torch.softmax(x @ W, dim=1)\n"
+     "dW = x.T @ (p - y)\n",
+     "other other other other other other"},
     {"a cache that is a list",
      "d = 4\n"
      "Wq, Wk, Wv = torch.randn(d, d), torch.randn(d, d), torch.randn(d, d)\n"

@@ -158,9 +158,9 @@ static const struct form {
      "x = torch.randn(2, 4, 6)\n"
      "mask = torch.triu(torch.ones(4, 4), diagonal=1).bool()\n"
      "o, w = m(x, x, x, attn_mask=mask)\n",
-     "other project view view view transpose view view transpose view view transpose scale "
-     "transpose scores softmax context concat concat concat out-proj other other other "
-     "other other"},
+     "transpose project view view view transpose view view transpose view view transpose scale "
+     "transpose scores softmax context concat concat concat out-proj view view other "
+     "other transpose"},
     {"a classifier is no attention",
      "x = torch.randn(4, 6)\n"
      "p = F.softmax(nn.Linear(6, 3)(x), dim=-1)\n"

@@ -14,7 +14,7 @@ static bool same_cells(const struct event *a, const struct event *b)
 /* The road of the queries back from the scores: the step of that stage, -1: none. */
 static int on_query_road(const struct tape *t, const struct pass *p, enum stage stage)
 {
-    int at = p->scores;
+    int at = p->product;
     for (int input = p->query; at >= 0; input = 0) {
         const struct event *e = &t->event[at];
         at = input < e->input_count ? e->input[input].of.maker : -1;

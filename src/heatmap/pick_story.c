@@ -187,7 +187,7 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
         return false;
     }
     w.pass = &t->pass[t->event[event].pass];
-    if (w.pass->scores < 0 || w.pass->context < 0) {
+    if (w.pass->scores < 0 || w.pass->product != w.pass->scores || w.pass->context < 0) {
         return error_set(err, ERROR_INPUT,
                          "the scores of this softmax are no product of queries and "
                          "keys, so there is no story to tell; --stage shows a stage");

@@ -1,7 +1,9 @@
-/* A gate and additive attention look alike: learned weights, softmax, a product. What tells them
- * apart is the axis that softmax runs over: a gate's was made by the weight matrix (one share for
- * each expert), attention's counts tokens. */
+/* What takes shares of a softmax without being attention. A gate and additive attention look alike:
+ * learned weights, softmax, a product. What tells them apart is the axis that softmax runs over: a
+ * gate's was made by the weight matrix (one share for each expert), attention's counts tokens. */
 #include "trace/gate.h"
+
+#include "trace/road.h"
 
 #include <string.h>
 
@@ -94,14 +96,44 @@ static bool letter_is_of(const struct event *e, int axis, int operand)
     return from_end == 0 && stands == operand;
 }
 
+/* (q * k).sum(-1): which axis of the product an axis of the sum is. */
+static int axis_in_product(const struct event *sum, const struct event *product, int axis)
+{
+    const struct tensor *in = &product->output[0].tensor, *out = &sum->output[0].tensor;
+    const struct argument *a = event_argument(sum, "dim");
+    a = a == NULL ? event_argument(sum, "axis") : a;
+    if (a == NULL || a->none || (a->ints != NULL && a->count != 1) || in->ndim == out->ndim) {
+        return axis;
+    }
+    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
+    return axis >= (dim < 0 ? dim + in->ndim : dim) ? axis + 1 : axis;
+}
+
+/* Whether input `input` of a product is a weight that alone has axis `axis` of the result. */
+static bool alone_has(const struct walk *w, int product, int input, int axis)
+{
+    const struct event *e = &w->tape->event[product];
+    const struct tensor *own = &e->input[input].of.tensor, *other = &e->input[1 - input].of.tensor;
+    int from_end = e->output[0].tensor.ndim - axis;
+    return is_weight(w, product, input) && from_end > 0 && from_end <= own->ndim &&
+           own->shape[own->ndim - from_end] > 1 &&
+           (from_end > other->ndim || other->shape[other->ndim - from_end] == 1);
+}
+
 /* Whether axis `axis` of the scores was made by a weight matrix; *other: what it was multiplied
  * with. */
-static bool made_by_weight(const struct walk *w, int scores, int axis, int *other)
+static bool made_by_weight(const struct walk *w, const struct pass *p, int axis, int *other)
 {
+    int left, right, scores = p->product;
     const struct event *e = &w->tape->event[scores];
-    int left, right, ndim = e->output[0].tensor.ndim;
+    int ndim = e->output[0].tensor.ndim;
     pass_factors(e, &left, &right);
     *other = left;
+    if (p->product != p->scores) {
+        int own = axis_in_product(&w->tape->event[p->scores], e, axis);
+        *other = alone_has(w, scores, left, own) ? right : left;
+        return alone_has(w, scores, left, own) || alone_has(w, scores, right, own);
+    }
     if (event_is(e, " linear")) {
         return axis == ndim - 1;
     }
@@ -140,7 +172,7 @@ static bool of_experts(struct walk *w, const struct pass *p, int seen)
             return true;
         }
     }
-    int from = root_of(w, p->scores, seen);
+    int from = root_of(w, p->product, seen);
     walk_begin(w);
     if (value < 0 || from < 0 || value == from) {
         return false;
@@ -155,13 +187,31 @@ static bool of_experts(struct walk *w, const struct pass *p, int seen)
     return walk_met(w, from);
 }
 
+/* The gradient of a classifier by hand: x.T @ (softmax(x @ W) - y). What the shares meet is what
+ * they were made of, and the axis that is summed over is not the one of the softmax. */
+static bool is_gradient(struct walk *w, const struct pass *p)
+{
+    const struct event *e = &w->tape->event[p->context];
+    int value = root_of(w, p->context, p->value), query = root_of(w, p->product, p->query);
+    int axis = p->weights < p->value ? e->input[p->weights].of.tensor.ndim - 1
+                                     : e->input[p->weights].of.tensor.ndim - 2;
+    uint64_t seen = e->input[p->value].of.serial;
+    bool same =
+        value >= 0 ? value == query : seen == w->tape->event[p->product].input[p->query].of.serial;
+    return same && event_is(e, " matmul mm dot") && axis >= 0 && axis != p->axis &&
+           road_leaf(w, p->product, p->key);
+}
+
 bool gate_is(struct walk *w, const struct middle *m, const struct pass *p)
 {
     int seen;
     if (p->scores < 0) { /* shares that are learned themselves, and no product with values */
         return !event_contracts(&w->tape->event[p->context]);
     }
+    if (is_gradient(w, p)) {
+        return true;
+    }
     walk_begin(w);
     int axis = follow(w, m->event, m->input, p->axis, p->scores, 64);
-    return axis >= 0 && made_by_weight(w, p->scores, axis, &seen) && of_experts(w, p, seen);
+    return axis >= 0 && made_by_weight(w, p, axis, &seen) && of_experts(w, p, seen);
 }

@@ -148,7 +148,7 @@ static int input_of_argument(const struct event *e, int argument)
 static void logits_of(const struct walk *w, int exp, struct by_hand *by, int *event, int *input)
 {
     by->exp = exp;
-    by->shift = by->most = -1;
+    by->shift = by->most = by->again[0] = by->again[1] = by->again[2] = -1;
     *event = exp;
     *input = 0;
     int shift = back_to(w, exp, 0, " sub subtract", "");
@@ -192,6 +192,11 @@ static bool divided(const struct walk *w, int event, struct middle *out)
     logits_of(w, exp, &out->by, &out->event, &out->input);
     logits_of(w, again, &second, &other, &other_input);
     out->by.sum = sum;
+    if (exp != again) {
+        out->by.again[0] = again;
+        out->by.again[1] = second.shift;
+        out->by.again[2] = second.most;
+    }
     return exp == again || serial_of(w, out->event, out->input) == serial_of(w, other, other_input);
 }
 
@@ -205,7 +210,7 @@ static bool logged(const struct walk *w, int event, struct middle *out)
     *out = (struct middle){.softmax = event,
                            .event = shift,
                            .hand = true,
-                           .by = {.exp = event, .sum = sum, .shift = shift, .most = -1}};
+                           .by = {event, sum, shift, -1, {-1, -1, -1}}};
     return sum >= 0;
 }
 
@@ -232,6 +237,33 @@ void pass_factors(const struct event *e, int *left, int *right)
     }
 }
 
+/* Numbers by numbers: no square, no mask of zeros and ones, no single factor. */
+static bool multiplies_tensors(const struct event *e)
+{
+    if (!event_is(e, " mul multiply") || e->input_count != 2 ||
+        e->input[0].of.serial == e->input[1].of.serial) {
+        return false;
+    }
+    for (int k = 0; k < 2; k++) {
+        const struct tensor *t = &e->input[k].of.tensor;
+        if (!dtype_is_float(t->dtype) || tensor_numel(t) < 2) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int pass_product(const struct walk *w, int event)
+{
+    int at[2];
+    const struct event *e = &w->tape->event[event];
+    if (event_contracts(e)) {
+        return event;
+    }
+    bool sums = event_is(e, " sum") && e->input_count > 0 && walk_sources(w, event, 0, at) > 0;
+    return sums && multiplies_tensors(&w->tape->event[at[0]]) ? at[0] : -1;
+}
+
 static bool lets_through(const struct event *e)
 {
     return (event_moves(e) || event_maps_cells(e) || event_normalizes(e) ||
@@ -251,7 +283,7 @@ void pass_back(struct walk *w, const struct middle *m, int *scores)
     for (int next = 0; next < w->count; next++) {
         int event = w->queue[next];
         const struct event *e = &w->tape->event[event];
-        if (event_contracts(e)) {
+        if (pass_product(w, event) >= 0) {
             *scores = event > *scores ? event : *scores;
         } else if (lets_through(e)) {
             for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
@@ -297,9 +329,30 @@ void pass_on(struct walk *w, int softmax, int *context, int *weights)
 
 /* --- the passes --- */
 
-/* The axis along which the weights of a pass add up to 1. */
-static int axis_of(const struct tape *t, const struct middle *m)
+/* exp(x).T / exp(x).sum(-1): where axis `axis` of what is summed lies in the quotient. */
+static int axis_turned(const struct walk *w, const struct middle *m, int axis)
 {
+    int turn[8], count = 0, at[2], event = m->softmax;
+    while (count < 8 && walk_sources(w, event, 0, at) > 0 && event_moves(&w->tape->event[at[0]])) {
+        event = turn[count++] = at[0];
+    }
+    while (count > 0) {
+        const struct event *e = &w->tape->event[turn[--count]];
+        const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+        for (int d = 0; event_transposes(e) && axis < in->ndim && d < out->ndim; d++) {
+            if (out->stride[d] == in->stride[axis] && out->shape[d] == in->shape[axis]) {
+                axis = d;
+                break;
+            }
+        }
+    }
+    return axis;
+}
+
+/* The axis along which the weights of a pass add up to 1. */
+static int axis_of(const struct walk *w, const struct middle *m)
+{
+    const struct tape *t = w->tape;
     const struct event *e = &t->event[m->hand && m->by.sum >= 0 ? m->by.sum : m->softmax];
     const struct argument *a = event_argument(e, "dim");
     int ndim = t->event[m->softmax].output[0].tensor.ndim;
@@ -311,22 +364,24 @@ static int axis_of(const struct tape *t, const struct middle *m)
         return m->hand ? ndim - 1 : first ? 0 : 1;
     }
     int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
-    return (int)(dim < 0 ? dim + ndim : dim);
+    dim = dim < 0 ? dim + ndim : dim;
+    return m->hand && dim < ndim ? axis_turned(w, m, (int)dim) : (int)dim;
 }
 
 static void describe(struct walk *w, const struct middle *m, int scores, int context, int weights,
                      struct pass *p)
 {
     *p = (struct pass){.scores = scores,
+                       .product = scores < 0 ? -1 : pass_product(w, scores),
                        .softmax = m->softmax,
-                       .axis = axis_of(w->tape, m),
+                       .axis = axis_of(w, m),
                        .context = context,
                        .weights = weights,
                        .out_proj = -1,
                        .scale = 1,
                        .mask = -1};
     if (scores >= 0) {
-        pass_factors(&w->tape->event[scores], &p->query, &p->key);
+        pass_factors(&w->tape->event[p->product], &p->query, &p->key);
     }
     int left, right;
     const struct event *e = &w->tape->event[context];

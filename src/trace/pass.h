@@ -38,6 +38,7 @@ int walk_sources(const struct walk *w, int event, int input, int at[2]);
 struct by_hand {
     int exp, sum;    /* -1: none */
     int shift, most; /* x - max(x): the subtraction and the maximum; -1: none */
+    int again[3];    /* exp, shift and most of what is summed, where that is computed once more */
 };
 
 /* One softmax and where its scores come in. */
@@ -51,8 +52,8 @@ struct middle {
 /* Whether event `event` is where weights come out of a softmax. */
 bool middle_find(const struct walk *w, int event, struct middle *out);
 
-/* Everything that leads from the contractions of queries and keys to the softmax is met; scores
- * holds the last of those contractions (-1: none). */
+/* Everything that leads from the sums of products of queries and keys to the softmax is met;
+ * scores holds the last of those sums (-1: none). */
 void pass_back(struct walk *w, const struct middle *m, int *scores);
 /* Everything from the weights on to the contractions with values is met. The first of those, and
  * which of its inputs the weights are; -1: none. */
@@ -63,6 +64,9 @@ bool passes_find(struct walk *w);
 
 /* Which two inputs a contraction multiplies. */
 void pass_factors(const struct event *e, int *left, int *right);
+/* The event that multiplies what `event` sums up: itself when it is a contraction, the product in
+ * (q * k).sum(-1); -1: it is no sum of products. */
+int pass_product(const struct walk *w, int event);
 /* A product of some weights with a larger value: a sum written out by hand. */
 bool pass_spreads(const struct event *e, int weights);
 

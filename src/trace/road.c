@@ -93,7 +93,7 @@ void road_weights(struct walk *w, int event, enum stage stage, int pass)
     }
 }
 
-/* The input that a division divides by, -1: a number. */
+/* The input that a division divides by or a subtraction takes away, -1: a number. */
 static int divisor_of(const struct event *e)
 {
     for (int k = 0; k < e->input_count; k++) {
@@ -104,20 +104,41 @@ static int divisor_of(const struct event *e)
     return -1;
 }
 
+/* What moves the cells of a part on its way to input `input` of `event`: exp(x).T / sum,
+ * x - max.reshape(-1, 1). */
+static void name_moved(struct walk *w, int event, int input, int part, int pass)
+{
+    int at[2];
+    while (part >= 0 && input >= 0 && walk_sources(w, event, input, at) > 0 && at[0] > part &&
+           event_moves(&w->tape->event[at[0]])) {
+        event = at[0];
+        input = 0;
+        road_give(w, event, STAGE_SOFTMAX, pass);
+    }
+}
+
 static void name_hand(struct walk *w, const struct middle *m, int pass)
 {
     int at[2];
-    const int parts[] = {m->by.exp, m->by.sum, m->by.shift, m->by.most};
+    const struct by_hand *by = &m->by;
+    const int parts[] = {by->exp,      by->sum,      by->shift,   by->most,
+                         by->again[0], by->again[1], by->again[2]};
     for (size_t k = 0; m->hand && k < sizeof parts / sizeof parts[0]; k++) {
         if (parts[k] >= 0) {
             road_give(w, parts[k], STAGE_SOFTMAX, pass);
         }
     }
+    if (m->hand && by->exp != m->softmax) {
+        name_moved(w, m->softmax, 0, by->exp, pass);
+    }
+    if (m->hand && by->shift >= 0) {
+        name_moved(w, by->shift, divisor_of(&w->tape->event[by->shift]), by->most, pass);
+    }
     for (int at_sum = m->hand && m->by.sum >= 0 ? m->softmax : -1; at_sum > m->by.sum;) {
         /* sum + 1e-9, from the division back to it */
         int below = at_sum == m->softmax ? divisor_of(&w->tape->event[at_sum]) : 0;
         at_sum = below >= 0 && walk_sources(w, at_sum, below, at) > 0 ? at[0] : -1;
-        if (at_sum > m->by.sum && at_sum > m->by.exp) {
+        if (at_sum > m->by.sum) {
             road_give(w, at_sum, STAGE_SOFTMAX, pass);
         }
     }
@@ -170,6 +191,7 @@ static void name_middle(struct walk *w, const struct middle *m, int pass)
     name_hand(w, m, pass);
     if (p->scores >= 0) {
         road_give(w, p->scores, STAGE_SCORES, pass);
+        road_give(w, p->product, STAGE_SCORES, pass);
     }
     name_contexts(w, m->softmax, pass);
 }
@@ -179,17 +201,19 @@ static void name_sides(struct walk *w, const struct middle *m, int pass)
     const struct pass *p = &w->tape->pass[pass];
     (void)m;
     if (p->scores >= 0) {
-        road_before(w, p->scores, p->query, pass, true);
-        road_before(w, p->scores, p->key, pass, true);
+        road_before(w, p->product, p->query, pass, true);
+        road_before(w, p->product, p->key, pass, true);
     }
     const struct reach *r = &w->reach[pass];
     for (int k = r->low; k < p->softmax; k++) { /* scores that were computed one by one */
         const struct event *e = &w->tape->event[k];
-        if (k != p->scores && e->stage == STAGE_SCORES && e->pass == pass && event_contracts(e)) {
+        bool scores = k != p->scores && e->stage == STAGE_SCORES && e->pass == pass;
+        int product = scores ? pass_product(w, k) : -1;
+        if (product >= 0) {
             int left, right;
-            pass_factors(e, &left, &right);
-            road_before(w, k, left, pass, false);
-            road_before(w, k, right, pass, false);
+            pass_factors(&w->tape->event[product], &left, &right);
+            road_before(w, product, left, pass, false);
+            road_before(w, product, right, pass, false);
         }
     }
     road_behind_weights(w, p->softmax, pass);

@@ -36,5 +36,12 @@ bool road_leaf(const struct walk *w, int event, int input);
 bool road_adds_bias(const struct walk *w, int event);
 /* Names what turns a weight matrix for the contraction `event`: W.T */
 void road_weights(struct walk *w, int event, enum stage stage, int pass);
+/* Names what only turns or re-counts what goes into the projection `event`, or comes out of the
+ * last one, within the same function: X.view(-1, T), output.transpose(0, 1). */
+void road_moves_into(struct walk *w, int event, int pass);
+void road_moves_out_of(struct walk *w, int event, int pass);
+/* Whether `event` is such an operation and stands in the function in which `other` and the softmax
+ * are. */
+bool road_moves_within(const struct walk *w, int event, int other, int pass);
 
 #endif

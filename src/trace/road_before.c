@@ -161,6 +161,7 @@ void road_before(struct walk *w, int event, int input, int pass, bool counts)
             road_give(w, k, STAGE_PROJECT, pass);
             if (e->pass == pass && e->stage == STAGE_PROJECT) {
                 road_weights(w, k, STAGE_PROJECT, pass);
+                road_moves_into(w, k, pass);
             }
         }
         if (ends_way(w, k)) {

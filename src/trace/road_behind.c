@@ -33,6 +33,67 @@ static bool name_renormalizing(struct walk *w, int event, int pass)
     return true;
 }
 
+/* Dropout written by hand: a mask that was drawn, w * (torch.rand_like(w) > p). With a pass (else
+ * -1) what makes the mask is named. */
+static bool is_drawn(struct walk *w, int event, int weights, int pass)
+{
+    int stack[16], count = 0, looked = 0;
+    bool drawn = false;
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1] && count < 16; k++) {
+        if (w->flow.in[k].input != weights) {
+            stack[count++] = w->flow.in[k].from;
+        }
+    }
+    while (count > 0 && looked++ < 64) {
+        int at = stack[--count];
+        const struct event *e = &w->tape->event[at];
+        drawn |= e->op->kind == KIND_RANDOM;
+        if (pass >= 0 && !event_creates(e)) {
+            road_give(w, at, STAGE_DROPOUT, pass);
+        }
+        bool follows = event_moves(e) || event_maps_cells(e);
+        for (int k = w->flow.first_in[at]; follows && k < w->flow.first_in[at + 1] && count < 16;
+             k++) {
+            stack[count++] = w->flow.in[k].from;
+        }
+    }
+    return drawn;
+}
+
+/* The input that brings the weights to what was met. */
+static int weights_input_of(const struct walk *w, int event)
+{
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        if (walk_met(w, w->flow.in[k].from)) {
+            return w->flow.in[k].input;
+        }
+    }
+    return 0;
+}
+
+/* Whether weights are dropped by hand on the road to the context. What was met is in the queue. */
+static bool is_dropped_by_hand(struct walk *w, int softmax)
+{
+    for (int k = 0; k < w->count; k++) {
+        int event = w->queue[k];
+        int input = weights_input_of(w, event);
+        if (event != softmax && road_on(w, event) && event_masks(w->tape, event, input) &&
+            is_drawn(w, event, input, -1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Weights in the axes in which the caller gets them: in the function of the context, but off the
+ * road to it. */
+static bool is_handed_out(const struct walk *w, int event, int pass)
+{
+    const struct tape *t = w->tape;
+    int context = t->pass[pass].context;
+    return t->event[event].call >= 0 && road_moves_within(w, event, context, pass);
+}
+
 void road_behind_weights(struct walk *w, int softmax, int pass)
 {
     int context, weights;
@@ -47,14 +108,21 @@ void road_behind_weights(struct walk *w, int softmax, int pass)
         }
         w->road[k] = leads && k != softmax ? w->number : 0;
     }
+    bool by_hand = is_dropped_by_hand(w, softmax);
     for (int k = 0; k < w->count; k++) {
+        double factor;
         int event = w->queue[k];
         const struct event *e = &w->tape->event[event];
-        int weights_input = event == softmax ? 0 : w->flow.in[w->flow.first_in[event]].input;
+        int weights_input = weights_input_of(w, event);
         if (event == softmax || event_contracts(e)) {
             continue;
         }
-        if (event_is(e, " dropout")) {
+        bool drops = by_hand && road_on(w, event);
+        if (drops && event_masks(w->tape, event, weights_input) &&
+            is_drawn(w, event, weights_input, -1)) {
+            road_give(w, event, STAGE_DROPOUT, pass);
+            is_drawn(w, event, weights_input, pass);
+        } else if (event_is(e, " dropout") || (drops && event_scales(w->tape, event, &factor))) {
             road_give(w, event, STAGE_DROPOUT, pass);
         } else if (event_masks(w->tape, event, weights_input)) {
             road_give(w, event, STAGE_MASK, pass);
@@ -63,7 +131,7 @@ void road_behind_weights(struct walk *w, int softmax, int pass)
             }
         } else if (road_on(w, event) && name_renormalizing(w, event, pass)) {
             continue;
-        } else if (road_on(w, event) && event_moves(e)) {
+        } else if (event_moves(e) && (road_on(w, event) || is_handed_out(w, event, pass))) {
             road_give(w, event, road_moving(e), pass);
         }
     }
@@ -131,6 +199,10 @@ void road_out_proj(struct walk *w, int context, int pass)
          p->out_proj >= 0 && k < w->flow.first_out[p->out_proj + 1]; k++) {
         if (road_adds_bias(w, w->flow.out[k]->to)) {
             road_give(w, w->flow.out[k]->to, STAGE_OUT_PROJ, pass);
+            road_moves_out_of(w, w->flow.out[k]->to, pass);
         }
+    }
+    if (p->out_proj >= 0) {
+        road_moves_out_of(w, p->out_proj, pass);
     }
 }

@@ -151,14 +151,16 @@ void road_between(struct walk *w, const struct middle *m, int pass)
     for (int next = 0; next < w->count; next++) {
         int k = w->sorted[next];
         const struct event *e = &w->tape->event[k];
-        if (!event_contracts(e) && road_input(w, k) < 0 && !road_on(w, k)) {
+        int product = pass_product(w, k);
+        if (product < 0 && road_input(w, k) < 0 && !road_on(w, k)) {
             continue;
         }
         w->road[k] = w->number;
         int input = road_input(w, k);
         road_count_scale(w, k, p);
-        if (event_contracts(e)) {
+        if (product >= 0) {
             road_give(w, k, STAGE_SCORES, pass);
+            road_give(w, product, STAGE_SCORES, pass);
             if (event_is(e, " baddbmm addmm addbmm") && event_masks(w->tape, k, p->query)) {
                 p->mask = k; /* fused: a mask is what the product is added to */
                 name_makers_of(w, k, 0, pass);

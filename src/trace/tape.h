@@ -50,7 +50,8 @@ enum stage {
 
 /* One softmax, with the road that leads to it and on from it. Found by stages_find (stages.h). */
 struct pass {
-    int scores;         /* the event that multiplies queries and keys */
+    int scores;         /* the event that gives the products of queries and keys; -1: none */
+    int product;        /* the one that multiplies them: the same, but for (q * k).sum(-1) */
     int query, key;     /* which of its inputs they are */
     int softmax;        /* the event whose first output holds the weights (by hand: the division) */
     int axis;           /* of the weights: the one along which they add up to 1 */

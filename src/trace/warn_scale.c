@@ -12,9 +12,13 @@ static bool near(double a, double b)
 /* The number of products in each score: the width of a head. 0: it cannot be told. */
 static int64_t width_of(const struct warner *w, const struct pass *p)
 {
-    const struct event *e = &w->tape->event[p->scores];
+    const struct event *e = &w->tape->event[p->product];
     const struct tensor *q = &e->input[p->query].of.tensor;
     const struct argument *a = event_argument(e, "equation");
+    if (p->product != p->scores) { /* (q * k).sum(-1): so many products in each score */
+        int64_t scores = tensor_numel(&w->tape->event[p->scores].output[0].tensor);
+        return scores == 0 ? 0 : tensor_numel(&e->output[0].tensor) / scores;
+    }
     if (a == NULL || a->text == NULL) {
         return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;
     }
@@ -87,8 +91,8 @@ static bool judged(struct warner *w, int pass)
             return false;
         }
     }
-    return width_of(w, p) > 1 && is_projected(&w->walk, p->scores, p->query) &&
-           is_projected(&w->walk, p->scores, p->key);
+    return width_of(w, p) > 1 && is_projected(&w->walk, p->product, p->query) &&
+           is_projected(&w->walk, p->product, p->key);
 }
 
 bool warn_not_scaled(struct warner *w)
