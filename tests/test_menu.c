@@ -199,10 +199,10 @@ START_TEST(lines_choose)
     ck_assert_str_eq(m->item[m->at].name, "by-hand");
     ck_assert_int_eq(menu_line(m, "a name.ipynb"), MENU_CHOSEN);
     ck_assert_int_eq(m->at, m->lessons);
-    snprintf(number, sizeof number, "%d", m->count - 1);
+    snprintf(number, sizeof number, "%d", m->item[m->count - 1].number);
     ck_assert_int_eq(menu_line(m, number), MENU_CHOSEN);
     ck_assert_int_eq(m->at, m->count - 1);
-    snprintf(number, sizeof number, "%d", m->count);
+    snprintf(number, sizeof number, "%d", m->item[m->count - 1].number + 1);
     ck_assert_int_eq(menu_line(m, number), MENU_STAY);
     ck_assert_int_eq(menu_key(m, ':'), MENU_STAY); /* behind '9' */
     buf_free(&text);

@@ -42,3 +42,13 @@ draw difference 'What the scale does to the scores' wrapper --diff 5 9
 draw storage 'What a transpose does to memory: nothing' weight-splits --storage --set d_out=4
 draw copy 'What contiguous does to memory' weight-splits --storage --step 21 --set d_out=4
 draw view 'Queries after view: heads told apart' weight-splits --stage view --set d_out=8
+
+# The pictures that stand in the lessons, smaller.
+mkdir -p lessons/pictures
+picture() {
+    name=$1
+    shift
+    "$qkv" heatmap "$@" --size 900x520 --optimize --meta short -o lessons/pictures/"$name".png 2>/dev/null
+}
+
+picture softmax softmax --annot always

@@ -275,6 +275,12 @@ static void page_names(struct page_writer *w)
 
 /* --- prose --- */
 
+/* Comments and pictures: of the page, not of the text. */
+static bool is_unread(const char *line, size_t len)
+{
+    return (len > 3 && strncmp(line, "<!--", 4) == 0) || (len > 1 && strncmp(line, "![", 2) == 0);
+}
+
 /* The code cell that the stop's code is in, as an index into the lesson's cells; -1: none. */
 static int cell_here(const struct viewer *v)
 {
@@ -294,7 +300,9 @@ static void put_prose(struct page_writer *w, const char *all, size_t len)
         if (one.len == 0) {
             w->line++;
         }
-        page_text(w, heading ? STYLE_TITLE : STYLE_PLAIN, heading ? 0 : 1, buf_text(&one));
+        if (!is_unread(all, part)) {
+            page_text(w, heading ? STYLE_TITLE : STYLE_PLAIN, heading ? 0 : 1, buf_text(&one));
+        }
         buf_free(&one);
         all += part + (end != NULL);
         len -= part + (end != NULL);
