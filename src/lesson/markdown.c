@@ -1,5 +1,6 @@
-/* Lessons in Markdown: unindented ```python fences are the cells, the text between them is prose.
- * Read with cmark, so that a fence is a fence exactly where CommonMark says so. */
+/* Lessons in Markdown: unindented ```python fences are the cells, the text between them is prose,
+ * but for the fences ```exercise and ```draw (src/exercise reads these). Read with cmark, so that a
+ * fence is a fence exactly where CommonMark says so. */
 #define _POSIX_C_SOURCE 200809L
 #include "lesson/format.h"
 
@@ -18,17 +19,29 @@ static const char *line_at(const char *text, size_t len, int line)
     return p;
 }
 
-static bool is_python(cmark_node *node)
+static bool has_word(cmark_node *node, const char *const *names)
 {
     const char *info = cmark_node_get_fence_info(node);
     size_t word = strcspn(info, " \t{");
-    static const char *const names[] = {"python", "py", "python3"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (word == strlen(names[k]) && strncasecmp(info, names[k], word) == 0) {
+    for (; *names != NULL; names++) {
+        if (word == strlen(*names) && strncasecmp(info, *names, word) == 0) {
             return true;
         }
     }
     return false;
+}
+
+static bool is_python(cmark_node *node)
+{
+    static const char *const names[] = {"python", "py", "python3", NULL};
+    return has_word(node, names);
+}
+
+/* Neither code to run nor prose to show. */
+static bool is_exercise(cmark_node *node)
+{
+    static const char *const names[] = {"exercise", "draw", NULL};
+    return has_word(node, names);
 }
 
 static bool add_prose(struct lesson *l, const char *from, const char *to, int line,
@@ -84,7 +97,7 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
         }
         int line = cmark_node_get_start_line(n);
         const char *fence = line_at(text, len, line);
-        if (cmark_node_get_type(n) != CMARK_NODE_CODE_BLOCK || !is_python(n) ||
+        if (cmark_node_get_type(n) != CMARK_NODE_CODE_BLOCK || !(is_python(n) || is_exercise(n)) ||
             (*fence != '`' && *fence != '~')) {
             continue;
         }
@@ -92,9 +105,11 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
         if (!add_prose(l, prose, fence, prose_line, err)) {
             return false;
         }
-        struct cell *c = lesson_add(l, true, body, strlen(body), line + 1, err);
-        if (c == NULL || !lesson_blank_magic(l, c, err)) {
-            return false;
+        if (is_python(n)) {
+            struct cell *c = lesson_add(l, true, body, strlen(body), line + 1, err);
+            if (c == NULL || !lesson_blank_magic(l, c, err)) {
+                return false;
+            }
         }
         prose_line = cmark_node_get_end_line(n) + 1;
         prose = line_at(text, len, prose_line);

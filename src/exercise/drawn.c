@@ -1,0 +1,262 @@
+/* The fence `draw`: which numbers are drawn anew for each student. They must be numbers that the
+ * code sets (lesson/knobs.h), and the file's own must be among them. */
+#include "exercise/reader.h"
+
+#include "lesson/knobs.h"
+#include "lesson/lines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- what a line says --- */
+
+static bool whole_number(const char *text, size_t len, int64_t *out)
+{
+    char digits[24];
+    size_t sign = len > 0 && (*text == '-' || *text == '+');
+    if (len <= sign || len >= sizeof digits || strspn(text + sign, "0123456789") < len - sign) {
+        return false;
+    }
+    memcpy(digits, text, len);
+    digits[len] = '\0';
+    errno = 0;
+    *out = strtoll(digits, NULL, 10);
+    return errno == 0;
+}
+
+#define RANGE_MOST 1000000000
+
+/* `3..5` */
+static void read_range(struct reader *r, const struct field *f, const char *dots, struct drawn *d)
+{
+    const char *low_end = dots, *high = dots + 2 + strspn(dots + 2, " \t");
+    while (low_end > f->value && strchr(" \t", low_end[-1]) != NULL) {
+        low_end--;
+    }
+    int len = (int)strlen(f->value);
+    if (!whole_number(f->value, (size_t)(low_end - f->value), &d->low) ||
+        !whole_number(high, strlen(high), &d->high)) {
+        complain(r->c, f->line, f->column, len, "`%s` is no range of whole numbers, such as `3..5`",
+                 f->value);
+    } else if (d->low > d->high) {
+        complain(r->c, f->line, f->column, len, "no number lies between %lld and %lld",
+                 (long long)d->low, (long long)d->high);
+    } else if (d->low < -RANGE_MOST || d->high > RANGE_MOST) {
+        complain(r->c, f->line, f->column, len, "numbers are drawn from -%d to %d", RANGE_MOST,
+                 RANGE_MOST);
+    } else {
+        return;
+    }
+    d->low = 1; /* empty: nothing more is said about it */
+    d->high = 0;
+}
+
+/* `2 | 4 | 0.5` */
+static void read_choice(struct reader *r, const struct field *f, struct drawn *d)
+{
+    for (const char *p = f->value; p != NULL;) {
+        p += strspn(p, " \t");
+        size_t len = strcspn(p, "|"), all = len;
+        while (len > 0 && strchr(" \t", p[len - 1]) != NULL) {
+            len--;
+        }
+        int column = f->column + (int)(p - f->value);
+        const char *text = reader_copy(r, p, len);
+        const char **list = reader_more(r, d->choice, &d->choice_count, sizeof *list);
+        if (text == NULL || list == NULL) {
+            return;
+        }
+        double value = 0;
+        d->choice = list;
+        list[d->choice_count - 1] = text;
+        if (!reader_number(text, &value)) {
+            complain(r->c, f->line, column, (int)len,
+                     "`%s` is no number; what is drawn is a range `3..5` or a list `2 | 4`", text);
+        }
+        for (int k = 0; k < d->choice_count - 1; k++) {
+            if (strcmp(list[k], text) == 0) {
+                complain(r->c, f->line, column, (int)len, "%s is in the list twice", text);
+            }
+        }
+        p = p[all] == '|' ? p + all + 1 : NULL;
+    }
+}
+
+static void read_number(struct reader *r, const struct field *f, int key_column)
+{
+    struct exercises *x = r->x;
+    for (int k = 0; k < x->drawn_count; k++) {
+        if (strcmp(x->drawn[k].name, f->key) == 0) {
+            complain(r->c, f->line, key_column, (int)strlen(f->key),
+                     "`%s:` is there twice; it was on line %d", f->key, x->drawn[k].line);
+            return;
+        }
+    }
+    struct drawn d = {.name = f->key, .line = f->line, .column = f->column};
+    const char *dots = strstr(f->value, "..");
+    if (dots != NULL) {
+        read_range(r, f, dots, &d);
+    } else {
+        read_choice(r, f, &d);
+    }
+    struct drawn *list = reader_more(r, x->drawn, &x->drawn_count, sizeof *list);
+    if (list != NULL) {
+        x->drawn = list;
+        list[x->drawn_count - 1] = d;
+    }
+}
+
+/* --- the lines that draw nothing --- */
+
+struct once { /* lines on which they were, 0: not yet */
+    int version, seed, seed_column;
+};
+
+static bool twice(struct reader *r, const struct field *f, int key_column, int *line)
+{
+    if (*line > 0) {
+        complain(r->c, f->line, key_column, (int)strlen(f->key),
+                 "`%s:` is there twice; it was on line %d", f->key, *line);
+        return true;
+    }
+    *line = f->line;
+    return false;
+}
+
+static void read_line(struct reader *r, const struct field *f, int key_column, struct once *once)
+{
+    struct exercises *x = r->x;
+    if (*f->value == '\0') {
+        complain(r->c, f->line, f->column, 0, "`%s:` has no value", f->key);
+    } else if (strcmp(f->key, "version") == 0) {
+        x->version = twice(r, f, key_column, &once->version) ? x->version : f->value;
+    } else if (strcmp(f->key, "require") == 0) {
+        struct field *list = reader_more(r, x->require, &x->require_count, sizeof *list);
+        if (list != NULL) {
+            x->require = list;
+            list[x->require_count - 1] = *f;
+        }
+    } else if (strcmp(f->key, "seed") == 0) {
+        x->seed = true;
+        once->seed_column = key_column;
+        if (!twice(r, f, key_column, &once->seed) && strcmp(f->value, "student") != 0) {
+            complain(r->c, f->line, f->column, (int)strlen(f->value),
+                     "`seed:` can only be `student`: each student gets another one");
+        }
+    } else {
+        read_number(r, f, key_column);
+    }
+}
+
+/* --- against the lesson's code --- */
+
+static bool among(const struct drawn *d, double value)
+{
+    if (d->choice_count == 0) {
+        return d->low > d->high || (value >= (double)d->low && value <= (double)d->high &&
+                                    value == (double)(int64_t)value);
+    }
+    for (int k = 0; k < d->choice_count; k++) {
+        if (strtod(d->choice[k], NULL) == value) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_unknown(struct reader *r, const struct drawn *d, const struct knobs *knobs)
+{
+    const char **names = reader_alloc(r, ((size_t)knobs->count + 1) * sizeof *names);
+    if (names == NULL) {
+        return;
+    }
+    int count = 0;
+    for (int k = 0; k < knobs->count; k++) {
+        if (!knobs->at[k].seed) {
+            names[count++] = knobs->at[k].name;
+        }
+    }
+    complain(r->c, d->line, 1, (int)strlen(d->name),
+             "the code of this lesson sets no number `%s` at its top level%s", d->name,
+             reader_meant(r, d->name, names));
+}
+
+static void check_drawn(struct reader *r, const struct drawn *d, const struct knobs *knobs,
+                        const struct lesson *l)
+{
+    bool found = false;
+    for (int k = 0; k < knobs->count; k++) {
+        const struct knob *knob = &knobs->at[k];
+        if (knob->seed || strcmp(knob->name, d->name) != 0) {
+            continue;
+        }
+        found = true;
+        const char *own =
+            reader_copy(r, l->cells[knob->cell].text + knob->start, knob->end - knob->start);
+        double value = 0;
+        if (own != NULL && reader_number(own, &value) && !among(d, value)) {
+            complain(r->c, d->line, d->column, 0,
+                     "the file itself has %s = %s (line %d), which cannot be drawn", d->name, own,
+                     knob->line);
+        }
+    }
+    if (!found) {
+        check_unknown(r, d, knobs);
+    }
+}
+
+static void check_code(struct reader *r, const struct once *once)
+{
+    struct lesson copy;
+    struct knobs knobs = {0};
+    struct error err = {0};
+    if (!lesson_copy(&copy, r->x->lesson, &err)) {
+        r->full = true;
+        return;
+    }
+    if (knobs_find(&knobs, &copy, &err)) {
+        bool seeds = false;
+        for (int k = 0; k < knobs.count; k++) {
+            seeds = seeds || knobs.at[k].seed;
+        }
+        if (r->x->seed && !seeds) {
+            complain_note(r->c, once->seed, once->seed_column, 0,
+                          "no cell calls torch.manual_seed(NUMBER): there is nothing to put a "
+                          "student's seed into");
+        }
+        for (int k = 0; k < r->x->drawn_count; k++) {
+            check_drawn(r, &r->x->drawn[k], &knobs, &copy);
+        }
+    } else {
+        r->full = true;
+    }
+    knobs_free(&knobs);
+    lesson_free(&copy);
+}
+
+void drawn_read(struct reader *r, const struct fence *f)
+{
+    struct once once = {0};
+    int errors = r->c->errors;
+    if (*f->rest != '\0') {
+        complain(r->c, f->line, f->column, (int)strlen(f->rest), "a fence `draw` has no name");
+    }
+    for (int k = 0; k < f->count && !r->full; k++) {
+        const struct text_line *l = &f->body[k];
+        struct field field;
+        int key_column = 1;
+        if (strspn(l->at, " \t\r") >= l->len) {
+            continue;
+        }
+        if (field_split(r, l, &field, &key_column)) {
+            read_line(r, &field, key_column, &once);
+        } else if (!r->full) {
+            complain(r->c, l->number, 1, 0,
+                     "not `NAME: what is drawn`, such as `num_tokens: 3..5`");
+        }
+    }
+    if (!r->full && (r->c->errors == errors || r->x->drawn_count > 0)) {
+        check_code(r, &once);
+    }
+}

@@ -1,0 +1,200 @@
+/* A lesson's exercises, fence by fence. An exercise with an error is left out: it cannot be used.
+ */
+#include "exercise/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_MOST 60
+
+void *reader_alloc(struct reader *r, size_t size)
+{
+    void *p = arena_alloc(&r->x->arena, size);
+    r->full = r->full || p == NULL;
+    return p;
+}
+
+const char *reader_copy(struct reader *r, const char *text, size_t len)
+{
+    const char *copy = arena_copy(&r->x->arena, text, len);
+    r->full = r->full || copy == NULL;
+    return copy;
+}
+
+void *reader_more(struct reader *r, void *list, int *count, size_t size)
+{
+    int n = *count;
+    if (n == 0 || (n & (n - 1)) == 0) { /* the room is the next power of two */
+        void *more = reader_alloc(r, (size_t)(n == 0 ? 1 : 2 * n) * size);
+        if (more != NULL && n > 0) {
+            memcpy(more, list, (size_t)n * size);
+        }
+        list = more;
+    }
+    *count += list != NULL;
+    return list;
+}
+
+const char *reader_meant(struct reader *r, const char *word, const char *const *names)
+{
+    const char *meant = complaint_nearest(word, names);
+    if (meant == NULL) {
+        return "";
+    }
+    struct buf text = {0};
+    buf_printf(&text, "; did you mean `%s`?", meant);
+    const char *copy = reader_copy(r, buf_text(&text), text.len);
+    buf_free(&text);
+    return copy != NULL ? copy : "";
+}
+
+bool reader_number(const char *text, double *out)
+{
+    const char *p = text + (*text == '-' || *text == '+');
+    size_t whole = strspn(p, "0123456789");
+    p += whole;
+    size_t part = *p == '.' ? strspn(p + 1, "0123456789") : 0;
+    p += *p == '.' ? 1 + part : 0;
+    if (whole + part > 0 && (*p == 'e' || *p == 'E')) {
+        p += 1 + (p[1] == '-' || p[1] == '+');
+        size_t digits = strspn(p, "0123456789");
+        p += digits;
+        part = digits > 0 ? part : 0;
+        whole = digits > 0 ? whole : 0;
+    }
+    *out = strtod(text, NULL);
+    return whole + part > 0 && *p == '\0' && *out - *out == 0; /* no infinity */
+}
+
+/* --- one exercise --- */
+
+static void check_name(struct reader *r, const struct fence *f)
+{
+    size_t good = 0;
+    for (const char *p = f->rest; (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
+                                  (*p >= '0' && *p <= '9') || *p == '-';
+         p++) {
+        good++;
+    }
+    if (*f->rest == '\0') {
+        complain(r->c, f->line, f->column, 0,
+                 "this exercise has no name: ```exercise NAME, of letters, digits and hyphens");
+    } else if (f->rest[good] != '\0') {
+        complain(r->c, f->line, f->column, (int)strlen(f->rest),
+                 "`%s` is no name for an exercise: letters, digits and hyphens", f->rest);
+    } else if (good > NAME_MOST) {
+        complain(r->c, f->line, f->column, (int)good, "a name has at most %d letters", NAME_MOST);
+    }
+    for (const struct fence *other = r->fence; other < f; other++) {
+        if (other->word == FENCE_EXERCISE && *f->rest != '\0' &&
+            strcmp(other->rest, f->rest) == 0) {
+            complain(r->c, f->line, f->column, (int)strlen(f->rest),
+                     "the exercise on line %d has this name already", other->line);
+            break;
+        }
+    }
+}
+
+/* The cell that stands behind a line of the file. */
+static int cell_behind(const struct lesson *l, int line)
+{
+    int k = 0;
+    while (k < l->count && l->cells[k].line <= line) {
+        k++;
+    }
+    return k;
+}
+
+static void read_exercise(struct reader *r, const struct fence *f)
+{
+    struct exercises *x = r->x;
+    struct exercise e = {.name = f->rest, .line = f->line};
+    int errors = r->c->errors;
+    check_name(r, f);
+    int next = fields_read(r, f, &e);
+    if (r->full) {
+        return;
+    }
+    parts_read(r, f, next, &e);
+    e.cell = cell_behind(x->lesson, f->line);
+    if (r->c->errors == errors && !r->full) {
+        struct exercise *list = reader_more(r, x->at, &x->count, sizeof *list);
+        if (list != NULL) {
+            x->at = list;
+            list[x->count - 1] = e;
+        }
+    }
+}
+
+bool exercises_read(struct exercises *x, const struct lesson *l, struct complaints *complaints,
+                    struct error *err)
+{
+    *x = (struct exercises){.lesson = l, .version = "1"};
+    if (l->format != LESSON_MARKDOWN || l->whole == NULL) {
+        return true;
+    }
+    struct reader r = {.x = x, .c = complaints};
+    const struct fence *draw = NULL;
+    fences_find(&r);
+    for (int k = 0; k < r.fence_count && !r.full; k++) {
+        const struct fence *f = &r.fence[k];
+        if (f->word == FENCE_EXERCISE) {
+            read_exercise(&r, f);
+        } else if (draw != NULL) {
+            complain(complaints, f->line, 1, 0,
+                     "a lesson has one fence `draw`; the first is on line %d", draw->line);
+        } else {
+            draw = f;
+            drawn_read(&r, f);
+        }
+    }
+    if (r.full || complaints->failed) {
+        exercises_free(x);
+        return error_set(err, ERROR_LIMIT, "the system has no memory left for the exercises");
+    }
+    return true;
+}
+
+void exercises_free(struct exercises *x)
+{
+    arena_free(&x->arena);
+    *x = (struct exercises){0};
+}
+
+/* --- looking things up --- */
+
+const struct exercise *exercise_find(const struct exercises *x, const char *name)
+{
+    for (int k = 0; k < x->count; k++) {
+        if (strcmp(x->at[k].name, name) == 0) {
+            return &x->at[k];
+        }
+    }
+    return NULL;
+}
+
+const struct field *exercise_field_at(const struct exercise *e, const char *key, int k)
+{
+    for (int i = 0; i < e->field_count; i++) {
+        if (strcmp(e->field[i].key, key) == 0 && k-- == 0) {
+            return &e->field[i];
+        }
+    }
+    return NULL;
+}
+
+const char *exercise_field(const struct exercise *e, const char *key)
+{
+    const struct field *f = exercise_field_at(e, key, 0);
+    return f != NULL ? f->value : NULL;
+}
+
+const struct part *exercise_part(const struct exercise *e, enum part_kind kind, int k)
+{
+    for (int i = 0; i < e->part_count; i++) {
+        if (e->part[i].kind == kind && k-- == 0) {
+            return &e->part[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,152 @@
+/* The fences `exercise NAME` and `draw` of a lesson, found with cmark: a fence is one exactly where
+ * CommonMark says so. Those that would silently be prose are complained about. */
+#include "exercise/reader.h"
+
+#include <cmark.h>
+#include <string.h>
+
+static const char *const words[] = {"exercise", "draw", NULL};
+
+static int leading(struct text_line l, char c)
+{
+    int n = 0;
+    while ((size_t)n < l.len && l.at[n] == c) {
+        n++;
+    }
+    return n;
+}
+
+/* Whether the line closes a fence that begins with `count` times `c`. */
+static bool closes(struct text_line l, char c, int count)
+{
+    int indent = leading(l, ' ');
+    if (indent > 3) {
+        return false;
+    }
+    l.at += indent;
+    l.len -= (size_t)indent;
+    int n = leading(l, c);
+    return n >= count && (size_t)n + strspn(l.at + n, " \t\r") >= l.len;
+}
+
+/* "exercice", "excercise", "drwa": what somebody meant to be a fence of ours. */
+static const char *nearly(const char *word)
+{
+    const char *meant = strlen(word) >= 4 ? complaint_nearest(word, words) : NULL;
+    if (meant == NULL) {
+        return NULL;
+    }
+    size_t len = strlen(meant), own = strlen(word);
+    bool same_length = own + 2 >= len && own <= len + 2;
+    return same_length && strcmp(word, "drawio") != 0 ? meant : NULL;
+}
+
+static void add(struct reader *r, struct fence f, struct text_line open, char c, int ticks)
+{
+    const struct text_line *last = &r->lines[f.end - 1];
+    bool closed = f.end > f.line && closes(*last, c, ticks);
+    if (!closed) {
+        complain(r->c, f.line, 1, 0, "this fence never ends: `%.*s` is missing behind it", ticks,
+                 open.at);
+    }
+    if (c == '~') {
+        complain(r->c, f.line, 1, ticks,
+                 "an exercise's fence is made of ` so that code between ~~~ can stand in it");
+        return;
+    }
+    f.body = &r->lines[f.line];
+    f.count = f.end - f.line - closed;
+    struct fence *list = reader_more(r, r->fence, &r->fence_count, sizeof *list);
+    if (list != NULL) {
+        r->fence = list;
+        list[r->fence_count - 1] = f;
+    }
+}
+
+static void look(struct reader *r, cmark_node *document, cmark_node *n)
+{
+    const char *info = cmark_node_get_fence_info(n);
+    size_t len = strcspn(info, " \t{:");
+    int line = cmark_node_get_start_line(n);
+    if (len == 0 || line < 1 || line > r->line_count) {
+        return;
+    }
+    const char *word = reader_copy(r, info, len);
+    struct text_line open = r->lines[line - 1];
+    if (word == NULL) {
+        return;
+    }
+    bool exercise = strcmp(word, words[0]) == 0, draw = strcmp(word, words[1]) == 0;
+    const char *place = strstr(open.at, word);
+    int column = place != NULL && place < open.at + open.len ? (int)(place - open.at) + 1 : 1;
+    if (!exercise && !draw) {
+        const char *meant = nearly(word);
+        if (meant != NULL) {
+            complain(r->c, line, column, (int)len,
+                     "`%s` is no word for a fence; did you mean `%s`?", word, meant);
+        }
+        return;
+    }
+    if (cmark_node_parent(n) != document || cmark_node_get_start_column(n) != 1 ||
+        (*open.at != '`' && *open.at != '~')) {
+        complain(
+            r->c, line, column, (int)len,
+            "`%s` inside of a list or a quote, or indented; start its fence at the left margin",
+            word);
+        return;
+    }
+    const char *rest = open.at + column - 1 + len;
+    size_t left = open.len - (size_t)(rest - open.at);
+    while (left > 0 && strchr(" \t", *rest) != NULL) {
+        rest++;
+        left--;
+    }
+    while (left > 0 && strchr(" \t\r", rest[left - 1]) != NULL) {
+        left--;
+    }
+    int end = cmark_node_get_end_line(n);
+    add(r,
+        (struct fence){.word = exercise ? FENCE_EXERCISE : FENCE_DRAW,
+                       .rest = reader_copy(r, rest, left),
+                       .column = (int)(rest - open.at) + 1,
+                       .line = line,
+                       .end = end < r->line_count ? end : r->line_count},
+        open, *open.at, leading(open, *open.at));
+}
+
+static void split(struct reader *r, const char *text)
+{
+    int count = 1;
+    for (const char *p = text; *p != '\0'; p++) {
+        count += *p == '\n';
+    }
+    r->lines = reader_alloc(r, (size_t)count * sizeof *r->lines);
+    for (const char *p = text; r->lines != NULL && r->line_count < count; r->line_count++) {
+        size_t len = strcspn(p, "\n");
+        struct text_line *l = &r->lines[r->line_count];
+        *l = (struct text_line){.at = p, .len = len, .number = r->line_count + 1};
+        l->len -= len > 0 && p[len - 1] == '\r';
+        p += len + (p[len] == '\n');
+    }
+}
+
+void fences_find(struct reader *r)
+{
+    const char *text = r->x->lesson->whole;
+    split(r, text);
+    cmark_node *document = cmark_parse_document(text, strlen(text), CMARK_OPT_DEFAULT);
+    cmark_iter *iter = document != NULL ? cmark_iter_new(document) : NULL;
+    r->full = r->full || iter == NULL;
+    while (!r->full && cmark_iter_next(iter) != CMARK_EVENT_DONE) {
+        cmark_node *n = cmark_iter_get_node(iter);
+        if (cmark_node_get_type(n) == CMARK_NODE_CODE_BLOCK) {
+            look(r, document, n);
+        }
+    }
+    if (iter != NULL) {
+        cmark_iter_free(iter);
+    }
+    if (document != NULL) {
+        cmark_node_free(document);
+    }
+}

@@ -1,0 +1,293 @@
+/* The lines `key: value` that an exercise begins with: which a kind may have, which it must have,
+ * those that come once, and the ones that all kinds share. */
+#include "exercise/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *fields, *needs;
+} kinds[] = {
+#define KIND(id, fields, needs, help) {#id, fields, needs},
+#include "exercise/kinds.def"
+#undef KIND
+};
+static const char *const kind_names[] = {
+#define KIND(id, fields, needs, help) #id,
+#include "exercise/kinds.def"
+#undef KIND
+    NULL};
+
+#define SHARED " kind points require "
+#define SEVERAL " step either option right try require "
+
+#define POINTS_MOST 1000
+/* What a number may be, and what is said of another one. */
+static const struct {
+    const char *key;
+    double low, high;
+    bool whole;
+    const char *wanted;
+} numbers[] = {
+    {"points", 0, POINTS_MOST, false, "a number above 0, up to 1000"},
+    {"decimals", 0, 6, true, "a whole number from 0 to 6"},
+    {"tolerance", 0, 1e30, false, "a number from 0 on"},
+    {"cases", 1, 100, true, "a whole number from 1 to 100"},
+};
+
+const char *exercise_kind_name(enum exercise_kind kind)
+{
+    return kinds[kind].name;
+}
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+bool field_split(struct reader *r, const struct text_line *line, struct field *out, int *key_column)
+{
+    const char *p = line->at, *end = p + line->len;
+    while (p < end && blank(*p)) {
+        p++;
+    }
+    const char *colon = memchr(p, ':', (size_t)(end - p));
+    const char *behind = colon;
+    while (colon != NULL && behind > p && blank(behind[-1])) {
+        behind--;
+    }
+    if (colon == NULL || behind == p) {
+        return false;
+    }
+    for (const char *k = p; k < behind; k++) {
+        if (blank(*k)) {
+            return false;
+        }
+    }
+    const char *value = colon + 1;
+    while (value < end && blank(*value)) {
+        value++;
+    }
+    while (end > value && blank(end[-1])) {
+        end--;
+    }
+    *key_column = (int)(p - line->at) + 1;
+    *out = (struct field){.key = reader_copy(r, p, (size_t)(behind - p)),
+                          .value = reader_copy(r, value, (size_t)(end - value)),
+                          .line = line->number,
+                          .column = (int)(value - line->at) + 1};
+    return out->key != NULL && out->value != NULL;
+}
+
+/* Whether the word is in a list " a b c ". */
+static bool listed(const char *list, const char *word)
+{
+    size_t len = strlen(word);
+    for (const char *p = strstr(list, word); p != NULL && len > 0; p = strstr(p + 1, word)) {
+        if (p[-1] == ' ' && p[len] == ' ') {
+            return true;
+        }
+    }
+    return false;
+}
+
+#define NAMES_MOST 16
+struct names {
+    char text[NAMES_MOST][16];
+    const char *at[NAMES_MOST + 1];
+    int count;
+};
+
+static void put_names(struct names *n, const char *list)
+{
+    while (*list != '\0') {
+        list += strspn(list, " ");
+        size_t len = strcspn(list, " ");
+        if (len > 0 && len < sizeof n->text[0] && n->count < NAMES_MOST) {
+            memcpy(n->text[n->count], list, len);
+            n->text[n->count][len] = '\0';
+            n->at[n->count] = n->text[n->count];
+            n->count++;
+        }
+        list += len;
+    }
+    n->at[n->count] = NULL;
+}
+
+/* How a list is said: "of, given and decimals". */
+static void put_list(struct buf *out, const struct names *n)
+{
+    for (int k = 0; k < n->count; k++) {
+        buf_printf(out, "%s`%s`", k == 0 ? "" : k + 1 < n->count ? ", " : " and ", n->at[k]);
+    }
+}
+
+struct header { /* all fields as they were read */
+    struct field field;
+    int key_column;
+};
+
+static const struct header *first_of(const struct header *h, int count, const char *key)
+{
+    for (int k = 0; k < count; k++) {
+        if (strcmp(h[k].field.key, key) == 0) {
+            return &h[k];
+        }
+    }
+    return NULL;
+}
+
+/* False: there is no kind that could be read. */
+static bool read_kind(struct reader *r, const struct fence *f, const struct header *h, int count,
+                      struct exercise *e)
+{
+    const struct header *kind = first_of(h, count, "kind");
+    if (kind == NULL) {
+        complain(r->c, f->line, 1, 0, "this exercise has no `kind:`: shape, cell, order, ...");
+        return false;
+    }
+    for (int k = 0; k < EXERCISE_KINDS; k++) {
+        if (strcmp(kinds[k].name, kind->field.value) == 0) {
+            e->kind = (enum exercise_kind)k;
+            return true;
+        }
+    }
+    const char *meant = reader_meant(r, kind->field.value, kind_names);
+    struct names all = {0};
+    struct buf list = {0};
+    for (int k = 0; k < EXERCISE_KINDS; k++) {
+        put_names(&all, kinds[k].name);
+    }
+    put_list(&list, &all);
+    if (*meant == '\0') {
+        complain(r->c, kind->field.line, kind->field.column, (int)strlen(kind->field.value),
+                 "there is no kind `%s`; there are %s", kind->field.value, buf_text(&list));
+    } else {
+        complain(r->c, kind->field.line, kind->field.column, (int)strlen(kind->field.value),
+                 "there is no kind `%s`%s", kind->field.value, meant);
+    }
+    buf_free(&list);
+    return false;
+}
+
+static void check_number(struct reader *r, const struct header *h, struct exercise *e)
+{
+    const struct field *f = &h->field;
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        double value = 0;
+        if (strcmp(numbers[k].key, f->key) != 0) {
+            continue;
+        }
+        bool ok =
+            reader_number(f->value, &value) && value >= numbers[k].low && value <= numbers[k].high;
+        ok = ok && (!numbers[k].whole || value == (double)(int)value);
+        bool points = k == 0;
+        if (!ok || (points && value == 0)) {
+            complain(r->c, f->line, f->column, (int)strlen(f->value), "`%s` is not %s", f->value,
+                     numbers[k].wanted);
+        } else if (points) {
+            e->points = value;
+        }
+    }
+}
+
+/* Whether the kind may have this field, and has it once. */
+static void check_key(struct reader *r, const struct header *h, int index, bool known,
+                      const struct exercise *e)
+{
+    const struct header *one = &h[index];
+    const char *key = one->field.key;
+    int len = (int)strlen(key);
+    const char *own = known ? kinds[e->kind].fields : "";
+    if (known && !listed(SHARED, key) && !listed(own, key)) {
+        struct names names = {0};
+        struct buf list = {0};
+        put_names(&names, own);
+        put_names(&names, SHARED);
+        const char *meant = reader_meant(r, key, names.at);
+        put_list(&list, &names);
+        complain(r->c, one->field.line, one->key_column, len,
+                 *meant != '\0' ? "an exercise of the kind %s has no field `%s`%s"
+                                : "an exercise of the kind %s has no field `%s`; it has %s",
+                 kinds[e->kind].name, key, *meant != '\0' ? meant : buf_text(&list));
+        buf_free(&list);
+        return;
+    }
+    const struct header *first = first_of(h, index, key);
+    if (first != NULL && !listed(SEVERAL, key)) {
+        complain(r->c, one->field.line, one->key_column, len,
+                 "`%s:` is there twice; it was on line %d", key, first->field.line);
+    }
+    if (*one->field.value == '\0') {
+        complain(r->c, one->field.line, one->field.column, 0, "`%s:` has no value", key);
+    }
+}
+
+static void check_needs(struct reader *r, const struct fence *f, const struct header *h, int count,
+                        const struct exercise *e)
+{
+    struct names needs = {0};
+    put_names(&needs, kinds[e->kind].needs);
+    for (int k = 0; k < needs.count; k++) {
+        if (first_of(h, count, needs.at[k]) == NULL) {
+            complain(r->c, f->line, 1, 0, "an exercise of the kind %s needs a line `%s: ...`",
+                     kinds[e->kind].name, needs.at[k]);
+        }
+    }
+}
+
+static void keep(struct reader *r, const struct header *h, int count, struct exercise *e)
+{
+    for (int k = 0; k < count; k++) {
+        if (!listed(" kind points ", h[k].field.key)) {
+            struct field *list = reader_more(r, e->field, &e->field_count, sizeof *list);
+            if (list != NULL) {
+                e->field = list;
+                list[e->field_count - 1] = h[k].field;
+            }
+        }
+    }
+}
+
+/* The line ends the fields without being one: the empty line was forgotten. */
+static void complain_line(struct reader *r, const struct text_line *l)
+{
+    complain(r->c, l->number, 1, 0,
+             "neither `key: value` nor an empty line; the question begins behind an empty line");
+}
+
+int fields_read(struct reader *r, const struct fence *f, struct exercise *e)
+{
+    struct header *h = reader_alloc(r, (size_t)(f->count + 1) * sizeof *h);
+    int count = 0, next = 0;
+    for (; h != NULL && next < f->count; next++) {
+        const struct text_line *l = &f->body[next];
+        if (strspn(l->at, " \t\r") >= l->len) {
+            next++;
+            break;
+        }
+        if (!field_split(r, l, &h[count].field, &h[count].key_column)) {
+            if (l->len < 2 || strncmp(l->at, "--", 2) != 0) {
+                complain_line(r, l);
+            }
+            break;
+        }
+        count++;
+    }
+    if (h == NULL || r->full) {
+        return next;
+    }
+    e->points = 1;
+    bool known = read_kind(r, f, h, count, e);
+    for (int k = 0; k < count; k++) {
+        check_key(r, h, k, known, e);
+        if (*h[k].field.value != '\0') {
+            check_number(r, &h[k], e);
+        }
+    }
+    if (known) {
+        check_needs(r, f, h, count, e);
+    }
+    keep(r, h, count, e);
+    return next;
+}

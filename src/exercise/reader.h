@@ -1,0 +1,57 @@
+/* What the files that read a lesson's exercises share: the fences, line by line, and where what
+ * they read goes. Private to src/exercise. */
+#ifndef QKV_EXERCISE_READER_H
+#define QKV_EXERCISE_READER_H
+
+#include "exercise/exercise.h"
+
+struct text_line {
+    const char *at;
+    size_t len; /* without its end */
+    int number; /* in the file, from 1 */
+};
+
+struct fence {
+    enum { FENCE_EXERCISE, FENCE_DRAW } word;
+    const char *rest; /* what stands behind the word, in the arena */
+    int column;       /* of the rest */
+    int line, end;    /* the opening and the closing line, or the last one */
+    const struct text_line *body;
+    int count;
+};
+
+struct reader {
+    struct exercises *x;
+    struct complaints *c;
+    struct text_line *lines; /* of the file */
+    int line_count;
+    struct fence *fence;
+    int fence_count;
+    bool full; /* no memory is left */
+};
+
+/* Finds the fences, and complains about those that are nearly one. */
+void fences_find(struct reader *r);
+
+/* `key: value` on a line; key and value are copied. False: the line is no such line. */
+bool field_split(struct reader *r, const struct text_line *line, struct field *out,
+                 int *key_column);
+/* The fields up to the empty line; the number of lines that they take, that one included. `e` gets
+ * all but kind and points. */
+int fields_read(struct reader *r, const struct fence *f, struct exercise *e);
+/* The rest: prompt and parts. After fields_read. */
+void parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e);
+void drawn_read(struct reader *r, const struct fence *f);
+
+/* "", "; did you mean `shape`?" for a complaint's end. */
+const char *reader_meant(struct reader *r, const char *word, const char *const *names);
+/* A number as Python writes one: 2, -1, 0.5, 1e-4. */
+bool reader_number(const char *text, double *out);
+
+/* In the arena, zeroed; NULL sets r->full. */
+void *reader_alloc(struct reader *r, size_t size);
+const char *reader_copy(struct reader *r, const char *text, size_t len);
+/* One more of a list in the arena: its place, which is zeroed. */
+void *reader_more(struct reader *r, void *list, int *count, size_t size);
+
+#endif

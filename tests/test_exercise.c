@@ -1,0 +1,231 @@
+/* Exercises as they are read: what stands in which member, on which line, and that a lesson's prose
+ * and code know nothing of them. (What is wrong with a text: test_complaint.c.) */
+#include "exercise/exercise.h"
+
+#include "expect.h"
+
+#include <string.h>
+
+Suite *suite_exercise(void);
+
+static const char lesson_text[] = "# A lesson\n"                       /* 1 */
+                                  "\n"                                 /* 2 */
+                                  "Words.\n"                           /* 3 */
+                                  "```draw\n"                          /* 4 */
+                                  "version: autumn 2\n"                /* 5 */
+                                  "num_tokens: 3..5\n"                 /* 6 */
+                                  "\n"                                 /* 7 */
+                                  "  scale:  0.5|1 | -2e1 \n"          /* 8 */
+                                  "seed: student\n"                    /* 9 */
+                                  "require: num_tokens != 4 # or so\n" /* 10 */
+                                  "```\n"                              /* 11 */
+                                  "More words.\n"                      /* 12 */
+                                  "```python\n"                        /* 13 */
+                                  "num_tokens, scale = 4, 0.5\n"       /* 14 */
+                                  "torch.manual_seed(1)\n"             /* 15 */
+                                  "```\n"                              /* 16 */
+                                  "````exercise one-2\n"               /* 17 */
+                                  "kind: bug\n"                        /* 18 */
+                                  "of: a: b\n"                         /* 19 */
+                                  "points:\t2.5\n"                     /* 20 */
+                                  "given: a, b  \n"                    /* 21 */
+                                  "\n"                                 /* 22 */
+                                  "\n"                                 /* 23 */
+                                  "Which *line*?\n"                    /* 24 */
+                                  "~~~python\n"                        /* 25 */
+                                  "def f():\n"                         /* 26 */
+                                  "    return 1\n"                     /* 27 */
+                                  "\n"                                 /* 28 */
+                                  "-- hint\n"                          /* 29: code */
+                                  "~~~\n"                              /* 30 */
+                                  "Which --\n"                         /* 31 */
+                                  "---\n"                              /* 32 */
+                                  "-- hint\n"                          /* 33 */
+                                  "One.\n"                             /* 34 */
+                                  "--   wrong   (a, b) -- c  \n"       /* 35 */
+                                  "~~~~py\n"                           /* 36 */
+                                  "~~~\n"                              /* 37 */
+                                  "~~~~\n"                             /* 38 */
+                                  "Two.\n"                             /* 39 */
+                                  "-- hint\n"                          /* 40 */
+                                  "Three.\n"                           /* 41 */
+                                  "-- solution\n"                      /* 42 */
+                                  "~~~\n"                              /* 43: no Python */
+                                  "x\n"                                /* 44 */
+                                  "~~~\n"                              /* 45 */
+                                  "~~~python\n"                        /* 46 */
+                                  "y = 1\n"                            /* 47 */
+                                  "~~~\n"                              /* 48 */
+                                  "````\n"                             /* 49 */
+                                  "\n"                                 /* 50 */
+                                  "```python\n"                        /* 51 */
+                                  "b = 2\n"                            /* 52 */
+                                  "```\n"                              /* 53 */
+                                  "```exercise two\n"                  /* 54 */
+                                  "kind: order\n"                      /* 55 */
+                                  "step: b\n"                          /* 56 */
+                                  "step: a\n"                          /* 57 */
+                                  "\n"                                 /* 58 */
+                                  "Order?\n"                           /* 59 */
+                                  "```\n";                             /* 60 */
+
+struct reading {
+    struct lesson l;
+    struct exercises x;
+    struct complaints c;
+};
+
+static void read_text(struct reading *r, const char *text)
+{
+    struct error err = {0};
+    struct buf out = {0};
+    r->c = (struct complaints){0};
+    EXPECT(lesson_read(&r->l, "l.md", LESSON_MARKDOWN, text, strlen(text), &err), "%s", err.text);
+    EXPECT(exercises_read(&r->x, &r->l, &r->c, &err), "%s", err.text);
+    complaints_write(&r->c, "l.md", r->l.whole, &out);
+    EXPECT(r->c.count == 0, "%s", buf_text(&out));
+    buf_free(&out);
+}
+
+static void free_reading(struct reading *r)
+{
+    exercises_free(&r->x);
+    complaints_free(&r->c);
+    lesson_free(&r->l);
+}
+
+START_TEST(fields_and_parts_are_where_they_belong)
+{
+    struct reading r;
+    read_text(&r, lesson_text);
+    ck_assert_int_eq(r.x.count, 2);
+    const struct exercise *e = exercise_find(&r.x, "one-2");
+    ck_assert(e == &r.x.at[0] && exercise_find(&r.x, "one") == NULL);
+    ck_assert_int_eq(e->kind, EXERCISE_bug);
+    ck_assert_str_eq(exercise_kind_name(e->kind), "bug");
+    ck_assert_int_eq(e->line, 17);
+    ck_assert(e->points == 2.5);
+    ck_assert_int_eq(e->field_count, 2);
+    ck_assert_str_eq(exercise_field(e, "of"), "a: b");
+    ck_assert_int_eq(exercise_field_at(e, "of", 0)->line, 19);
+    ck_assert_int_eq(exercise_field_at(e, "of", 0)->column, 5);
+    ck_assert_str_eq(exercise_field(e, "given"), "a, b");
+    ck_assert(exercise_field(e, "kind") == NULL && exercise_field_at(e, "of", 1) == NULL);
+    ck_assert_str_eq(e->prompt, "Which *line*?\n~~~python\ndef f():\n    return 1\n\n-- hint\n~~~\n"
+                                "Which --\n---\n");
+    ck_assert_str_eq(e->code, "def f():\n    return 1\n\n-- hint\n");
+    ck_assert_int_eq(e->code_line, 26);
+    ck_assert_int_eq(e->part_count, 4);
+    ck_assert_str_eq(exercise_part(e, PART_HINT, 1)->text, "Three.\n");
+    ck_assert(exercise_part(e, PART_HINT, 2) == NULL);
+    const struct part *wrong = exercise_part(e, PART_WRONG, 0);
+    ck_assert_str_eq(wrong->head, "(a, b) -- c");
+    ck_assert_int_eq(wrong->line, 35);
+    ck_assert_int_eq(wrong->column, 14);
+    ck_assert_str_eq(wrong->code, "~~~\n");
+    ck_assert_int_eq(wrong->code_line, 37);
+    const struct part *solution = exercise_part(e, PART_SOLUTION, 0);
+    ck_assert_str_eq(solution->code, "y = 1\n");
+    ck_assert_int_eq(solution->code_line, 47);
+    ck_assert_str_eq(solution->head, "");
+    e = exercise_find(&r.x, "two");
+    ck_assert(e->points == 1);
+    ck_assert_str_eq(exercise_field_at(e, "step", 0)->value, "b");
+    ck_assert_str_eq(exercise_field_at(e, "step", 1)->value, "a");
+    ck_assert(e->code == NULL && e->part_count == 0);
+    free_reading(&r);
+}
+END_TEST
+
+START_TEST(what_is_drawn)
+{
+    struct reading r;
+    read_text(&r, lesson_text);
+    const struct exercises *x = &r.x;
+    ck_assert_str_eq(x->version, "autumn 2");
+    ck_assert(x->seed);
+    ck_assert_int_eq(x->drawn_count, 2);
+    ck_assert_str_eq(x->drawn[0].name, "num_tokens");
+    ck_assert(x->drawn[0].low == 3 && x->drawn[0].high == 5 && x->drawn[0].choice_count == 0);
+    ck_assert_int_eq(x->drawn[0].line, 6);
+    ck_assert_int_eq(x->drawn[0].column, 13);
+    ck_assert_int_eq(x->drawn[1].choice_count, 3);
+    ck_assert_str_eq(x->drawn[1].choice[1], "1");
+    ck_assert_str_eq(x->drawn[1].choice[2], "-2e1");
+    ck_assert_int_eq(x->require_count, 1);
+    ck_assert_str_eq(x->require[0].value, "num_tokens != 4 # or so");
+    ck_assert_int_eq(x->require[0].line, 10);
+    free_reading(&r);
+}
+END_TEST
+
+START_TEST(the_prose_and_the_code_know_nothing_of_them)
+{
+    struct reading r;
+    read_text(&r, lesson_text);
+    static const struct {
+        bool code;
+        int line;
+        const char *text;
+    } cells[] = {{false, 1, "# A lesson\n\nWords.\n"},
+                 {false, 12, "More words.\n"},
+                 {true, 14, "num_tokens, scale = 4, 0.5\ntorch.manual_seed(1)\n"},
+                 {true, 52, "b = 2\n"}};
+    ck_assert_int_eq(r.l.count, 4);
+    for (int k = 0; k < r.l.count; k++) {
+        ck_assert_int_eq(r.l.cells[k].code, cells[k].code);
+        ck_assert_int_eq(r.l.cells[k].line, cells[k].line);
+        ck_assert_str_eq(r.l.cells[k].text, cells[k].text);
+    }
+    ck_assert_int_eq(r.x.at[0].cell, 3);
+    ck_assert_int_eq(r.x.at[1].cell, 4); /* behind the last */
+    free_reading(&r);
+}
+END_TEST
+
+START_TEST(a_lesson_without_exercises_has_none)
+{
+    static const char text[] = "# No exercise\n\n```python\nx = 1\n```\n\n```text\nexercise\n```\n";
+    struct reading r;
+    read_text(&r, text);
+    ck_assert_int_eq(r.x.count, 0);
+    ck_assert_str_eq(r.x.version, "1");
+    ck_assert(!r.x.seed);
+    free_reading(&r);
+    struct error err = {0};
+    r.c = (struct complaints){0};
+    ck_assert(lesson_read(&r.l, "l.py", LESSON_PYTHON, "x = 1\n", 6, &err));
+    ck_assert(exercises_read(&r.x, &r.l, &r.c, &err));
+    ck_assert_int_eq(r.x.count, 0);
+    free_reading(&r);
+}
+END_TEST
+
+/* Lines may end as on Windows, and columns count from their beginning. */
+START_TEST(carriage_returns_are_no_part_of_a_line)
+{
+    static const char text[] = "```python\r\nn = 1\r\n```\r\n```exercise a\r\nkind: shape\r\n"
+                               "of: n\r\n\r\nWhich?\r\n\r\n-- hint\r\nLook.\r\n```\r\n";
+    struct reading r;
+    read_text(&r, text);
+    ck_assert_int_eq(r.x.count, 1);
+    ck_assert_str_eq(r.x.at[0].name, "a");
+    ck_assert_str_eq(exercise_field(&r.x.at[0], "of"), "n");
+    ck_assert_str_eq(r.x.at[0].prompt, "Which?\n");
+    ck_assert_str_eq(exercise_part(&r.x.at[0], PART_HINT, 0)->text, "Look.\n");
+    free_reading(&r);
+}
+END_TEST
+
+Suite *suite_exercise(void)
+{
+    Suite *s = suite_create("exercise");
+    TCase *t = tcase_create("exercise");
+    tcase_add_test(t, fields_and_parts_are_where_they_belong);
+    tcase_add_test(t, what_is_drawn);
+    tcase_add_test(t, the_prose_and_the_code_know_nothing_of_them);
+    tcase_add_test(t, a_lesson_without_exercises_has_none);
+    tcase_add_test(t, carriage_returns_are_no_part_of_a_line);
+    suite_add_tcase(s, t);
+    return s;
+}
