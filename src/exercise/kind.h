@@ -5,6 +5,9 @@
 
 #include "exercise/question.h"
 
+#define STREAM(use, retry) ((uint64_t)STREAM_##use | (uint64_t)(retry) << 8)
+enum { STREAM_NUMBERS, STREAM_OPTIONS, STREAM_SEED, STREAM_CASES }; /* of draws_begin */
+
 struct kind {
     /* What can be said about the text alone, beyond fields that are missing or unknown. */
     void (*check)(const struct exercise *e, struct complaints *complaints);
@@ -21,5 +24,8 @@ struct kind {
 #undef KIND
 
 const struct kind *kind_of(enum exercise_kind kind);
+
+/* The last line of a traceback that is not empty: "NameError: name 'x' is not defined". */
+void kind_last_line(const char *text, struct buf *out);
 
 #endif

@@ -46,7 +46,23 @@ bool variant_make(struct variant *v, const struct exercises *x, const struct exe
 bool variant_finish(struct variant *v, struct error *err);
 void variant_free(struct variant *v);
 
+/* "queries = tensor([[0.31, ...": with the digits that are the number. */
+void variant_given_text(const struct given *g, struct buf *out);
+
+/* The sentence with the place in front of it: "lesson.md:12: exercise `scores`: ...". Line 0: that
+ * of the exercise. Always false. */
+bool variant_refuse(const struct variant *v, int line, struct error *err, enum error_kind kind,
+                    const char *format, ...) QKV_PRINTF(5, 6);
+/* The last line of what the interpreter raised, "NameError: ...": the exception, or what ended the
+ * run. */
+void variant_raised(struct variant *v, struct buf *out);
+
 /* --- while it pauses: before variant_finish --- */
+
+/* One expression, aside (trace/aside.h; `a` has begun); no random number of the run is used up.
+ * False: `why` holds the last line of the traceback. */
+bool variant_evaluate(struct variant *v, struct aside *a, const char *expression,
+                      struct value *out, struct buf *why);
 
 /* Markdown with its {{EXPR}} filled in: as print() shows the value. */
 bool variant_fill(struct variant *v, const char *markdown, struct buf *out, struct error *err);

@@ -1,0 +1,169 @@
+/* A lesson with drawn numbers, run as far as the exercise and on. The numbers are drawn by
+ * variant_draw.c, what is given is rounded by variant_given.c; texts are filled in by variant_ask.c,
+ * and the value that is asked about is found by variant_value.c. */
+#include "exercise/variant.h"
+
+#include "exercise/kind.h"
+#include "exercise/variant_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool variant_refuse(const struct variant *v, int line, struct error *err, enum error_kind kind,
+                    const char *format, ...)
+{
+    struct buf text = {0};
+    va_list args;
+    va_start(args, format);
+    buf_printf(&text, "%s:%d: exercise `%s`: ", v->of->lesson->file,
+               line > 0 ? line : v->exercise->line, v->exercise->name);
+    buf_vprintf(&text, format, args);
+    va_end(args);
+    error_set(err, kind, "%s", buf_text(&text));
+    buf_free(&text);
+    return false;
+}
+
+bool variant_memory(const struct variant *v, struct error *err)
+{
+    return variant_refuse(v, 0, err, ERROR_MEMORY, "the system has no memory left");
+}
+
+void variant_raised(struct variant *v, struct buf *out)
+{
+    struct buf all = {0};
+    if (v->run.failure.len > 0) {
+        buf_puts(&all, buf_text(&v->run.failure));
+    } else {
+        interp_traceback(&v->run.session->in, &all);
+    }
+    kind_last_line(buf_text(&all), out);
+    buf_free(&all);
+}
+
+/* What the exercise itself requires, among the names as they stand at its place. */
+static bool suits(struct variant *v, bool *out, struct error *err)
+{
+    const struct field *f;
+    *out = true;
+    for (int k = 0; *out && (f = exercise_field_at(v->exercise, "require", k)) != NULL; k++) {
+        struct aside a;
+        struct value value;
+        struct buf why = {0};
+        aside_begin(&a, v->run.tape);
+        bool ok = variant_evaluate(v, &a, f->value, &value, &why) &&
+                  (value_truth(a.in, value, out) || (variant_raised(v, &why), false));
+        if (!ok) {
+            variant_refuse(v, f->line, err, ERROR_INPUT, "`require: %s`: %s", f->value,
+                           buf_text(&why));
+        }
+        aside_end(&a);
+        buf_free(&why);
+        if (!ok) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Runs one draw up to the exercise. */
+static bool run_draw(struct variant *v, uint64_t retry, const struct fault_plan *fault,
+                     const struct run_terms *given, struct error *err)
+{
+    struct run_terms terms = *given;
+    struct lesson *l;
+    (void)fault;
+    if (!variant_turn(v, retry, &terms, &l, err) || !run_begin(&v->run, l, &terms, err)) {
+        return false;
+    }
+    if (!run_to(&v->run, v->exercise->cell)) {
+        struct buf why = {0};
+        variant_raised(v, &why);
+        variant_refuse(v, 0, err, ERROR_RUNTIME, "the code in front of it fails: %s",
+                       why.len > 0 ? buf_text(&why) : "it ends itself");
+        buf_free(&why);
+        return false;
+    }
+    return variant_give(v, err);
+}
+
+static void drop_run(struct variant *v)
+{
+    for (int k = 0; k < v->given_count; k++) {
+        tensor_release(&v->given[k].tensor);
+    }
+    v->given_count = 0;
+    run_free(&v->run);
+}
+
+static bool make(struct variant *v, struct session *s, const struct fault_plan *fault,
+                 const struct run_terms *terms, struct error *err)
+{
+    uint64_t retry = 0;
+    for (bool good = false; !good;) {
+        drop_run(v);
+        if (!variant_draw(v, s, &retry, err) || !run_draw(v, retry - 1, fault, terms, err) ||
+            !suits(v, &good, err)) {
+            return false;
+        }
+        if (!good && v->of->drawn_count == 0 && !v->of->seed) {
+            return variant_refuse(v, 0, err, ERROR_INPUT,
+                                  "it requires what is not so, and nothing is drawn");
+        }
+    }
+    return true;
+}
+
+bool variant_make(struct variant *v, const struct exercises *x, const struct exercise *e,
+                  const struct seed *seed, const struct fault_plan *fault,
+                  const struct run_terms *terms, struct error *err)
+{
+    struct session *s = NULL;
+    *v = (struct variant){.of = x, .exercise = e, .seed = *seed};
+    if (x->require_count > 0) {
+        s = calloc(1, sizeof *s);
+        if (s == NULL || !session_init(s, terms->memory, 1)) {
+            free(s);
+            return variant_memory(v, err);
+        }
+        s->in.limits = (struct limits){.steps = ASIDE_STEPS, .depth = 1000};
+    }
+    bool ok = make(v, s, fault, terms, err);
+    if (s != NULL) {
+        session_free(s);
+        free(s);
+    }
+    if (!ok) {
+        variant_free(v);
+    }
+    return ok;
+}
+
+bool variant_finish(struct variant *v, struct error *err)
+{
+    if (v->finished) {
+        return true;
+    }
+    v->finished = true;
+    run_to(&v->run, v->run.lesson->count);
+    if (!run_end(&v->run, false, err)) {
+        return false;
+    }
+    if (v->run.outcome != OUTCOME_DONE) {
+        struct buf why = {0};
+        variant_raised(v, &why);
+        variant_refuse(v, 0, err, ERROR_RUNTIME, "the code behind it fails: %s", buf_text(&why));
+        buf_free(&why);
+        return false;
+    }
+    return true;
+}
+
+void variant_free(struct variant *v)
+{
+    if (v->run.session != NULL) {
+        drop_run(v);
+    }
+    arena_free(&v->arena);
+    *v = (struct variant){0};
+}

@@ -1,0 +1,184 @@
+/* Asking a run that pauses: expressions, and texts with {{EXPRESSIONS}} in them. */
+#include "exercise/variant.h"
+
+#include <string.h>
+
+/* --- expressions --- */
+
+bool variant_evaluate(struct variant *v, struct aside *a, const char *expression,
+                      struct value *out, struct buf *why)
+{
+    struct torch *torch = &v->run.session->torch;
+    struct random random = torch->random;
+    struct numpy_random numpy = torch->numpy_random;
+    bool drew = torch->drew, numpy_drew = torch->numpy_drew;
+    struct buf text = {0};
+    buf_printf(&text, "(\n%s\n)\n", expression); /* an expression: no statement */
+    bool ok = !text.failed && aside_run(a, buf_text(&text), out);
+    buf_free(&text);
+    torch->random = random;
+    torch->numpy_random = numpy;
+    torch->drew = drew;
+    torch->numpy_drew = numpy_drew;
+    if (!ok) {
+        variant_raised(v, why);
+    }
+    return ok;
+}
+
+static bool number_of(struct aside *a, struct value value, double *out)
+{
+    if (value_is_number(value)) {
+        *out = value_number(value);
+        return true;
+    }
+    if (tensor_object_is(a->in, value) && tensor_object_of(value)->tensor.ndim == 0) {
+        const struct tensor *t = &tensor_object_of(value)->tensor;
+        *out = tensor_double_at(t, t->offset);
+        return true;
+    }
+    return false;
+}
+
+bool variant_number(struct variant *v, const char *expression, double *out, struct error *err)
+{
+    struct aside a;
+    struct value value;
+    struct buf why = {0};
+    aside_begin(&a, v->run.tape);
+    bool ok = variant_evaluate(v, &a, expression, &value, &why);
+    bool is = ok && number_of(&a, value, out);
+    aside_end(&a);
+    if (!is) {
+        variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
+                       ok ? "that is no number" : buf_text(&why));
+    }
+    buf_free(&why);
+    return is;
+}
+
+/* A tuple (torch.Size too) or list of integers; one integer is a shape of one axis, as `(6)` is. */
+static bool shape_of(struct value value, int *ndim, int64_t shape[TENSOR_MAX_DIMS])
+{
+    if (value.type == VALUE_INT) {
+        *ndim = 1;
+        shape[0] = value.i;
+        return true;
+    }
+    if (!tuple_is(value) && !list_is(value)) {
+        return false;
+    }
+    const struct list *l = (const struct list *)value.o;
+    if (l->count > TENSOR_MAX_DIMS) {
+        return false;
+    }
+    *ndim = (int)l->count;
+    for (int64_t k = 0; k < l->count; k++) {
+        if (l->at[k].type != VALUE_INT) {
+            return false;
+        }
+        shape[k] = l->at[k].i;
+    }
+    return true;
+}
+
+bool variant_shape(struct variant *v, const char *expression, int *ndim,
+                   int64_t shape[TENSOR_MAX_DIMS], struct error *err)
+{
+    struct aside a;
+    struct value value;
+    struct buf why = {0};
+    aside_begin(&a, v->run.tape);
+    bool ok = variant_evaluate(v, &a, expression, &value, &why);
+    bool is = ok && shape_of(value, ndim, shape);
+    aside_end(&a);
+    if (!is) {
+        variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
+                       ok ? "that is no tuple of whole numbers" : buf_text(&why));
+    }
+    buf_free(&why);
+    return is;
+}
+
+/* --- texts --- */
+
+/* The }} that closes a {{, behind brackets and strings of the expression; NULL: there is none. */
+static const char *closing(const char *p)
+{
+    int depth = 0;
+    for (char quote = 0; *p != '\0'; p++) {
+        if (quote != 0) {
+            p += *p == '\\' && p[1] != '\0';
+            quote = *p == quote ? 0 : quote;
+        } else if (*p == '"' || *p == '\'') {
+            quote = *p;
+        } else if (depth == 0 && p[0] == '}' && p[1] == '}') {
+            return p;
+        } else {
+            depth += strchr("([{", *p) != NULL;
+            depth -= strchr(")]}", *p) != NULL && depth > 0;
+        }
+    }
+    return NULL;
+}
+
+/* The line of the file on which the exercise's text has that piece. */
+static int line_of(const struct variant *v, const char *piece, size_t len)
+{
+    const char *p = v->of->lesson->whole;
+    int line = 1, first = v->exercise->line;
+    for (; p != NULL && *p != '\0' && line < first; p++) {
+        line += *p == '\n';
+    }
+    for (; p != NULL && *p != '\0' && strncmp(p, piece, len) != 0; p++) {
+        line += *p == '\n';
+    }
+    return p != NULL && *p != '\0' ? line : first;
+}
+
+static bool fill_one(struct variant *v, const char *piece, const char *expression, size_t len,
+                     struct buf *out, struct error *err)
+{
+    struct aside a;
+    struct value value;
+    struct buf why = {0}, text = {0}, shown = {0};
+    buf_put(&text, expression, len);
+    aside_begin(&a, v->run.tape);
+    bool ok = variant_evaluate(v, &a, buf_text(&text), &value, &why);
+    if (ok && !value_str(a.in, value, &shown)) {
+        variant_raised(v, &why);
+        ok = false;
+    }
+    aside_end(&a);
+    if (ok) {
+        buf_put(out, buf_text(&shown), shown.len);
+    } else {
+        variant_refuse(v, line_of(v, piece, len + 4), err, ERROR_INPUT, "{{%s}}: %s",
+                       buf_text(&text), buf_text(&why));
+    }
+    buf_free(&shown);
+    buf_free(&text);
+    buf_free(&why);
+    return ok;
+}
+
+bool variant_fill(struct variant *v, const char *markdown, struct buf *out, struct error *err)
+{
+    for (const char *p = markdown;;) {
+        const char *open = strstr(p, "{{");
+        if (open == NULL) {
+            buf_puts(out, p);
+            return true;
+        }
+        const char *close = closing(open + 2);
+        buf_put(out, p, (size_t)(open - p));
+        if (close == NULL) {
+            return variant_refuse(v, line_of(v, open, strcspn(open, "\n")), err, ERROR_INPUT,
+                                  "{{ has no }}");
+        }
+        if (!fill_one(v, open, open + 2, (size_t)(close - open) - 2, out, err)) {
+            return false;
+        }
+        p = close + 2;
+    }
+}

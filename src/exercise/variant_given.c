@@ -1,0 +1,149 @@
+/* What a student is given with the question: tensors of the run, rounded to the digits that are
+ * printed. They are rounded in the run, so that everything behind is computed from them. */
+#include "exercise/variant_parts.h"
+#include "tensor/print.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The number that is printed with so many decimals: exact in the digits that the student sees. */
+static double rounded(double value, int decimals)
+{
+    char text[512];
+    if (!isfinite(value)) {
+        return value;
+    }
+    snprintf(text, sizeof text, "%.*f", decimals, value);
+    double r = strtod(text, NULL);
+    return r == 0 ? 0 : r; /* no -0.00 */
+}
+
+/* Puts the rounded cells into the code's own tensor, by an operation like any other: the tape shows
+ * it, views of the same memory see it, and names and axes stay what they are. */
+static bool write_back(struct variant *v, const char *name, struct tensor *t, struct error *err)
+{
+    struct session *s = v->run.session;
+    struct interp *in = &s->in;
+    struct buf text = {0}, why = {0};
+    struct str *word = str_intern(in, "rounded");
+    struct value last, before;
+    struct tensor own = tensor_ref(t);
+    bool has_last, had = word != NULL && dict_get_str(in->main->dict, word, &before);
+    bool grad = s->torch.grad_enabled;
+    struct tensor_object *o = tensor_object_new(in, s->torch.types.tensor, &own);
+    struct source *source = arena_alloc(&v->arena, sizeof *source);
+    buf_printf(&text, "%s.copy_(rounded)\n", name);
+    bool ok = o != NULL && word != NULL && source != NULL && !text.failed &&
+              dict_set_str(in, in->main->dict, word, value_object(o));
+    if (ok) {
+        *source = (struct source){
+            .file = "<given>", .first_line = 1, .len = text.len,
+            .text = arena_copy(&v->arena, buf_text(&text), text.len)};
+        s->torch.grad_enabled = false;
+        ok = source->text != NULL && interp_run(in, source, &last, &has_last) == OUTCOME_DONE;
+        s->torch.grad_enabled = grad;
+    }
+    if (word != NULL) {
+        if (had) {
+            dict_set_str(in, in->main->dict, word, before);
+        } else {
+            dict_delete_str(in->main->dict, word);
+        }
+    }
+    if (!ok) {
+        variant_raised(v, &why);
+        variant_refuse(v, 0, err, ERROR_INPUT, "`%s` cannot be given rounded: %s", name,
+                       buf_text(&why));
+    }
+    buf_free(&text);
+    buf_free(&why);
+    return ok;
+}
+
+/* Copies the tensor, rounded. */
+static bool take_tensor(struct variant *v, struct given *g, struct error *err)
+{
+    struct aside a;
+    struct value value;
+    struct buf why = {0};
+    struct tensor t;
+    aside_begin(&a, v->run.tape);
+    bool ok = variant_evaluate(v, &a, g->name, &value, &why);
+    bool is = ok && tensor_object_is(a.in, value);
+    if (!ok || !is) {
+        variant_refuse(v, 0, err, ERROR_INPUT, "`given: %s`: %s", g->name,
+                       ok ? "that is no tensor" : buf_text(&why));
+    } else {
+        t = tensor_object_of(value)->tensor;
+        ok = is = tensor_copy(&v->run.session->torch.compute, &g->tensor, &t) || variant_memory(v, err);
+    }
+    aside_end(&a);
+    buf_free(&why);
+    return ok && is;
+}
+
+static bool give(struct variant *v, struct given *g, struct error *err)
+{
+    if (!take_tensor(v, g, err)) {
+        return false;
+    }
+    enum dtype d = g->tensor.dtype;
+    if (dtype_category(d) == CATEGORY_BOOL || dtype_category(d) == CATEGORY_INT) {
+        g->decimals = 0;
+        return true;
+    }
+    if (d != DTYPE_FLOAT32 && d != DTYPE_FLOAT64) {
+        return variant_refuse(v, 0, err, ERROR_INPUT,
+                              "`given: %s`: a tensor of %s cannot hold the digits that are printed",
+                              g->name, dtype_name(d));
+    }
+    for (int64_t k = 0; k < tensor_numel(&g->tensor); k++) {
+        tensor_set_double(&g->tensor, k, rounded(tensor_double_at(&g->tensor, k), g->decimals));
+    }
+    return write_back(v, g->name, &g->tensor, err);
+}
+
+bool variant_give(struct variant *v, struct error *err)
+{
+    const char *names = exercise_field(v->exercise, "given");
+    const char *decimals = exercise_field(v->exercise, "decimals");
+    int most = 1, digits = decimals != NULL ? atoi(decimals) : 2;
+    digits = digits < 0 ? 0 : digits > 15 ? 15 : digits;
+    for (const char *p = names; p != NULL && *p != '\0'; p++) {
+        most += *p == ',';
+    }
+    v->given = arena_alloc(&v->arena, (size_t)most * sizeof *v->given);
+    if (v->given == NULL) {
+        return variant_memory(v, err);
+    }
+    for (const char *p = names; p != NULL && *p != '\0';) {
+        p += strspn(p, " \t,");
+        size_t len = strcspn(p, ","), text = len;
+        while (text > 0 && (p[text - 1] == ' ' || p[text - 1] == '\t')) {
+            text--;
+        }
+        if (text > 0) {
+            struct given *g = &v->given[v->given_count];
+            *g = (struct given){.name = arena_copy(&v->arena, p, text), .decimals = digits};
+            v->given_count++;
+            if (g->name == NULL || !give(v, g, err)) {
+                return g->name != NULL ? false : variant_memory(v, err);
+            }
+        }
+        p += len;
+    }
+    return true;
+}
+
+void variant_given_text(const struct given *g, struct buf *out)
+{
+    struct print_options how = print_torch_default;
+    how.precision = g->decimals;
+    how.threshold = INT64_MAX;
+    how.sci_mode = 0;
+    buf_printf(out, "%s = ", g->name);
+    print_tensor(&g->tensor, &how, NULL, out);
+}
+

@@ -1,0 +1,24 @@
+/* The parts of making a variant, one file each. Private to variant*.c. */
+#ifndef QKV_EXERCISE_VARIANT_PARTS_H
+#define QKV_EXERCISE_VARIANT_PARTS_H
+
+#include "exercise/variant.h"
+
+bool variant_memory(const struct variant *v, struct error *err); /* sets the error; false */
+
+/* --- variant_draw.c --- */
+
+/* The next draw that fulfils the fence's `require:`; *retry counts those that were tried. `s`: a
+ * session to weigh it in, NULL: nothing is required. */
+bool variant_draw(struct variant *v, struct session *s, uint64_t *retry, struct error *err);
+/* The lesson with these numbers, to be taken over; `terms` gets the seed for code that sets none.
+ */
+bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, struct lesson **out,
+                  struct error *err);
+
+/* --- variant_given.c --- */
+
+/* Rounds what `given:` names, in the run. */
+bool variant_give(struct variant *v, struct error *err);
+
+#endif
