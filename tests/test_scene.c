@@ -40,6 +40,18 @@ static const char gqa[] = "import torch\n"
                           "w = torch.softmax(q @ k.transpose(2, 3) / head_dim ** 0.5, dim=-1)\n"
                           "out = w @ v\n";
 
+/* It goes wrong at its splitting, its softmax and its joining. */
+static const char wrong[] = "import torch\n"
+                            "# tokens: the cat sat\n"
+                            "b, T, H, D = 1, 3, 2, 2\n"
+                            "x = torch.arange(12.).reshape(b, T, H * D) / 8\n"
+                            "wq, wk, wv = torch.eye(4) + 1, torch.eye(4), torch.eye(4) * 2\n"
+                            "q = (x @ wq).view(b, H, T, D)\n"
+                            "k = (x @ wk).view(b, T, H, D).transpose(1, 2)\n"
+                            "v = (x @ wv).view(b, T, H, D).transpose(1, 2)\n"
+                            "w = torch.softmax(q @ k.transpose(2, 3), dim=-2)\n"
+                            "out = (w @ v).reshape(b, T, H * D)\n";
+
 #define EDITED(mask, dim, last)                                                                    \
     "import torch\n"                                                                               \
     "# tokens: the cat sat\n"                                                                      \
@@ -117,6 +129,10 @@ static const struct screen {
     {"instead-none", "weight-splits", "4g I", 80, 24},
     {"instead-gqa", gqa, "/ repeat Enter I", 80, 24},
     {"instead-wide", "weight-splits", "7g", 120, 40},
+    {"right-split", wrong, "/ view Enter g / view Enter I", 80, 24},
+    {"right-axis", wrong, "/ softmax Enter I", 80, 24},
+    {"right-join-wide", wrong, "G", 120, 40},
+    {"right-mask", "weight-splits", "16g I", 80, 24},
     {"compared", "weight-splits|wrapper", "16g )", 80, 24},
     {"compared-back", "wrapper|weight-splits", "] ] ] 18n", 80, 24},
     {"compared-wide", "two-heads|weight-splits", "/ softmax Enter", 120, 40},

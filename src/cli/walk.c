@@ -234,8 +234,8 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
     return ok;
 }
 
-static void read_terms(const struct walker *w, const struct lesson *lesson,
-                       const struct session *s, struct run_terms *out)
+static void read_terms(const struct walker *w, const struct lesson *lesson, const struct session *s,
+                       struct run_terms *out)
 {
     const struct options *o = w->options;
     *out = (struct run_terms){.memory = o->max_memory,

@@ -166,7 +166,7 @@ unsigned act_prev_change(struct viewer *v, int count)
     return to_change(v, false, count);
 }
 
-/* The wrong ways one after the other; then none. */
+/* The right way, if this one is wrong, then the wrong ways one after the other; then none. */
 unsigned act_instead(struct viewer *v, int count)
 {
     (void)count;
@@ -183,7 +183,12 @@ unsigned act_instead(struct viewer *v, int count)
         v->way = 0;
         return REACT_LOOK | REACT_DRAW;
     }
-    viewer_say(v, "Wrong way %d of %d; I: %s.", v->way + 1, v->way_count,
-               v->way + 1 < v->way_count ? "the next one" : "back to the input");
+    const char *more = v->way + 1 < v->way_count ? "a wrong way" : "back to the input";
+    int first = v->remedy != REMEDY_COUNT; /* before the wrong ones */
+    if (v->way < first) {
+        viewer_say(v, "This step is wrong; beside it the right way. I: %s.", more);
+    } else {
+        viewer_say(v, "Wrong way %d of %d; I: %s.", v->way + 1 - first, v->way_count - first, more);
+    }
     return REACT_LOOK | REACT_DRAW;
 }

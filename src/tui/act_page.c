@@ -136,10 +136,10 @@ unsigned act_what(struct viewer *v, const char *term)
 static int group_of_pane(const struct viewer *v)
 {
     enum page page = v->page != PAGE_NONE ? v->page : scene_pane(v);
-    const char *group = page == PAGE_code                             ? "Change"
-                        : page != PAGE_NONE && page != PAGE_steps     ? "Look"
+    const char *group = page == PAGE_code                              ? "Change"
+                        : page != PAGE_NONE && page != PAGE_steps      ? "Look"
                         : page == PAGE_NONE && v->focus == FOCUS_CELLS ? "Cells"
-                                                                      : "Steps";
+                                                                       : "Steps";
     return key_group_named(group);
 }
 

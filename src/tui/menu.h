@@ -32,7 +32,8 @@ enum menu_answer { MENU_STAY, MENU_CHOSEN, MENU_QUIT };
  * walked last. False with err: a lesson cannot be read. */
 bool menu_open(struct menu *m, const struct bookmarks *b, struct error *err);
 void menu_free(struct menu *m);
-/* A file that was walked, behind the lessons; the latest first. No more than MENU_FILES are taken. */
+/* A file that was walked, behind the lessons; the latest first. No more than MENU_FILES are taken.
+ */
 void menu_add_file(struct menu *m, const struct bookmark *file);
 
 enum menu_answer menu_key(struct menu *m, uint32_t key);

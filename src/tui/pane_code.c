@@ -222,7 +222,7 @@ int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
     bool compares = (v->past != NULL || wrong) && !v->hidden;
     pane_sentence_text(v, b.width, &text);
     if (compares && wrong) {
-        buf_puts(&second, fault_sentence(v->ways[v->way]));
+        buf_puts(&second, viewer_way_sentence(v));
     } else if (compares) {
         pane_compared_text(v, &second);
     } else if (!v->hidden) {

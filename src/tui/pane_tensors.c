@@ -13,6 +13,7 @@
 #define SIDE_MOST 4   /* tensors side by side */
 #define GAP 1         /* a table ends in a blank, too */
 #define NAME_LEAST 24 /* code that stands for a name may be cut to so much */
+#define WAY_LEAST 42  /* and that of another way, which has no other name */
 
 /* --- the head --- */
 
@@ -32,7 +33,8 @@ static void before_name(const struct viewer *v, const struct shown *s, struct bu
 static void name_line(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     if (s->role == ROLE_INSTEAD) {
-        buf_printf(out, "IF %s INSTEAD", buf_text(&v->way_code));
+        buf_printf(out, viewer_way_is_right(v) ? "RIGHT  %s" : "IF %s INSTEAD",
+                   buf_text(&v->way_code));
         return;
     }
     if (s->input >= 0) {
@@ -121,8 +123,9 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
     }
     if (s->role == ROLE_INSTEAD) {
         if (v->differing >= 0) {
-            buf_printf(out, "right shape, %lld of %lld differ", (long long)v->differing,
-                       (long long)v->compared);
+            buf_printf(out, "%s, %lld of %lld differ",
+                       viewer_way_is_right(v) ? "the same shape" : "right shape",
+                       (long long)v->differing, (long long)v->compared);
         } else {
             buf_puts(out, "another shape");
         }
@@ -172,7 +175,8 @@ static int head_width(const struct viewer *v, const struct shown *s)
         struct buf text = {0};
         head_line(v, s, k, &text);
         int width = grid_width(buf_text(&text)) + 1;
-        width = k == 0 && s->name == NULL && width > NAME_LEAST ? NAME_LEAST : width;
+        int least = s->role == ROLE_INSTEAD ? WAY_LEAST : NAME_LEAST;
+        width = k == 0 && s->name == NULL && width > least ? least : width;
         widest = width > widest ? width : widest;
         buf_free(&text);
     }

@@ -79,7 +79,8 @@ static void put_name(const struct viewer *v, const struct shown *s, struct buf *
         buf_printf(out, "the run %s: ", v->past->what);
         return;
     case ROLE_INSTEAD:
-        buf_printf(out, "if %s instead: ", buf_text(&v->way_code));
+        buf_printf(out, viewer_way_is_right(v) ? "the right way, %s: " : "if %s instead: ",
+                   buf_text(&v->way_code));
         return;
     }
     if (s->maker >= 0) {
@@ -205,7 +206,7 @@ static void put_tensors(const struct viewer *v, struct buf *out)
         put_rows(v, &v->before, out);
     }
     if (v->any_instead && v->beside == BESIDE_INSTEAD) {
-        buf_printf(out, "%s\n", fault_sentence(v->ways[v->way]));
+        buf_printf(out, "%s\n", viewer_way_sentence(v));
         put_head(v, &v->instead, out);
         put_rows(v, &v->instead, out);
     }

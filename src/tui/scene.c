@@ -100,12 +100,13 @@ static void draw_cell(const struct viewer *v, struct grid *g, struct box b)
 /* A softmax that is open: the part it has come to, instead of the tables. */
 static void draw_part(const struct viewer *v, struct grid *g, struct box b)
 {
-    int y = v->maximized ? b.y
-                         : pane_code(v, g, (struct box){b.x, b.y, b.width,
-                                                        g->height > SCENE_HEIGHT
-                                                            ? code_height(v, g->height)
-                                                            : 2}) +
-                               (g->height > SCENE_HEIGHT);
+    int y =
+        v->maximized
+            ? b.y
+            : pane_code(v, g,
+                        (struct box){b.x, b.y, b.width,
+                                     g->height > SCENE_HEIGHT ? code_height(v, g->height) : 2}) +
+                  (g->height > SCENE_HEIGHT);
     int height = b.y + b.height - y, width = b.width - 2;
     bool whole = page_length(v, PAGE_parts, width) <= height;
     page_draw(v, PAGE_parts, g, b.x + 1, y, width, height - !whole, 0);

@@ -2,8 +2,9 @@
  *
  * It stands on a stop: one operation, or a group that is folded. Open groups are walked through; a
  * folded one is passed in one step. A softmax opens, too: into its parts (parts.def), which are no
- * rows of the outline, for the tape knows it as one operation. Set-up is folded at first and walking begins behind it. Nothing
- * is computed by moving: stepping back is the same cursor, one place before. */
+ * rows of the outline, for the tape knows it as one operation. Set-up is folded at first and
+ * walking begins behind it. Nothing is computed by moving: stepping back is the same cursor, one
+ * place before. */
 #ifndef QKV_TUI_STEPPER_H
 #define QKV_TUI_STEPPER_H
 

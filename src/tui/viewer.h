@@ -9,6 +9,7 @@
 #include "lesson/lines.h"
 #include "trace/explain.h"
 #include "trace/fault.h"
+#include "trace/remedy.h"
 #include "trace/warnings.h"
 #include "tui/match.h"
 #include "tui/plane.h"
@@ -20,7 +21,7 @@
 enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_NAMES, FOCUS_OUTPUT };
 
 /* What stands beside the result: its inputs, the same result of the run before, or what a
- * well-known wrong way makes of it. */
+ * well-known wrong way makes of it; the right way, when the step does it wrongly. */
 enum beside { BESIDE_INPUTS, BESIDE_BEFORE, BESIDE_INSTEAD };
 
 enum wish { WISH_NONE, WISH_NUMBER, WISH_LINE, WISH_ALL_LINES, WISH_EDIT };
@@ -112,7 +113,7 @@ struct viewer {
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
     int input, result;                /* which of several is shown */
     enum beside beside;
-    int way; /* BESIDE_INSTEAD: which of the wrong ways that there are */
+    int way; /* BESIDE_INSTEAD: which of the ways that there are */
     enum tier tier;
     bool maximized;
     bool guessing; /* results are hidden at first: predict, then see */
@@ -147,7 +148,9 @@ struct viewer {
     bool any_out, any_before, any_instead, explained;
     int64_t compared, differing; /* cells of the result and of what it is compared with (the wrong
                                     way, or the run before); -1: of other shapes */
-    enum fault_kind ways[FAULT_COUNT];
+    enum fault_kind ways[FAULT_COUNT + 1]; /* the wrong ways that there are; ... */
+    enum remedy_kind remedy; /* ... of a step that is wrong itself the right one comes first, in
+                                the place of ways[0]; REMEDY_COUNT: it is not */
     int way_count;
     struct buf way_code;           /* "view(2, 2, 6, 1)" */
     struct tape_tensor wrong;      /* what instead.of points to */
@@ -198,6 +201,11 @@ bool viewer_is_warned(const struct viewer *v, struct code_line at);
 void viewer_follow(struct viewer *v, const struct viewer *old, const struct match *m);
 /* Whether a cell is another one than in the result that it is compared with. */
 bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, int64_t column);
+
+/* Whether what stands beside the result is the right way, not a wrong one; and what to say of it.
+ */
+bool viewer_way_is_right(const struct viewer *v);
+const char *viewer_way_sentence(const struct viewer *v);
 
 /* --- for viewer.c --- */
 

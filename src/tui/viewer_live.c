@@ -219,19 +219,53 @@ static bool wants_instead(const struct viewer *v)
                                            tensor_numel(&v->out.then) <= COUNTED_MOST);
 }
 
-static void fetch_instead(struct viewer *v)
+bool viewer_way_is_right(const struct viewer *v)
+{
+    return v->way == 0 && v->remedy != REMEDY_COUNT;
+}
+
+const char *viewer_way_sentence(const struct viewer *v)
+{
+    return viewer_way_is_right(v) ? remedy_sentence(v->remedy) : fault_sentence(v->ways[v->way]);
+}
+
+/* The right way first, then the wrong ones that the walkthrough shows. */
+static void find_ways(struct viewer *v, int event)
+{
+    enum fault_kind all[FAULT_COUNT];
+    v->way_count = 0;
+    v->remedy = REMEDY_COUNT;
+    if (stepper_folded(&v->at)) {
+        return;
+    }
+    v->remedy = remedy_find(v->warnings, event);
+    v->way_count = v->remedy != REMEDY_COUNT;
+    for (int k = 0, count = fault_list(v->at.tape, event, all); k < count; k++) {
+        if (fault_in_walk(all[k])) {
+            v->ways[v->way_count++] = all[k];
+        }
+    }
+    v->way = v->way < v->way_count ? v->way : 0;
+}
+
+static bool make_way(struct viewer *v, int event, struct tensor *out)
 {
     struct tape *t = v->at.tape;
+    return viewer_way_is_right(v) ? remedy_make(t, event, v->remedy, out, &v->way_code)
+                                  : fault_make(t, event, v->ways[v->way], out, &v->way_code);
+}
+
+static void fetch_instead(struct viewer *v)
+{
     struct shown *s = &v->instead;
     int event = stepper_event(&v->at);
-    v->way_count = stepper_folded(&v->at) ? 0 : fault_list(t, event, v->ways);
-    v->way = v->way < v->way_count ? v->way : 0;
+    find_ways(v, event);
     if (v->way_count == 0 || v->result != 0 || !wants_instead(v)) {
         return;
     }
     buf_clear(&v->way_code);
     *s = (struct shown){.role = ROLE_INSTEAD, .input = -1, .event = event, .maker = -1};
-    if (!fault_make(t, event, v->ways[v->way], &s->then, &v->way_code)) {
+    if (!make_way(v, event, &s->then)) {
         return;
     }
     v->any_instead = true;
@@ -243,6 +277,7 @@ static void fetch_instead(struct viewer *v)
 void viewer_fetch_others(struct viewer *v)
 {
     v->way_count = 0;
+    v->remedy = REMEDY_COUNT;
     if (!v->any_out) {
         return;
     }

@@ -4,8 +4,8 @@
 
 #include "tui/viewer.h"
 
-/* Where the nth word of a line begins and ends; false: it has no more. Words in a comment are words,
- * too. */
+/* Where the nth word of a line begins and ends; false: it has no more. Words in a comment are
+ * words, too. */
 bool word_find(const char *line, size_t len, int nth, size_t *from, size_t *end);
 /* How many words the chosen line of the code has. */
 int word_count(const struct viewer *v);
