@@ -20,7 +20,7 @@ void command_complain(const char *text)
 
 /* --- opening --- */
 
-static bool read_any(const char *name, struct lesson *l, struct error *err)
+bool command_read(const char *name, struct lesson *l, struct error *err)
 {
     const struct lesson_file *built_in = catalog_find(name);
     struct buf text = {0};
@@ -83,7 +83,7 @@ bool command_open(const struct options *o, struct lesson *l)
         command_complain("one file at a time, please");
         return false;
     }
-    if (!seed_is_number(o, &err) || !read_any(o->rest[1], l, &err)) {
+    if (!seed_is_number(o, &err) || !command_read(o->rest[1], l, &err)) {
         command_complain(err.text);
         return false;
     }

@@ -9,10 +9,12 @@
 /* Exit status, beside enum outcome: wrong usage or unreadable input. */
 enum { EXIT_USAGE = 2 };
 
-#define COMMAND(name, arguments, help) int command_##name(const struct options *o);
+#define COMMAND(name, arguments, runs, help) int command_##name(const struct options *o);
 #include "cli/commands.def"
 #undef COMMAND
 
+/* A lesson by its name or number, or a file. ERROR_INPUT with one sentence. */
+bool command_read(const char *name, struct lesson *l, struct error *err);
 /* Opens what o->rest[1] names and turns its knobs; reports go to standard error. On failure the
  * sentence has been printed. */
 bool command_open(const struct options *o, struct lesson *l);

@@ -12,9 +12,10 @@
 
 static const struct {
     const char *name, *arguments, *help;
+    bool runs;
     int (*run)(const struct options *o);
 } commands[COMMAND_COUNT] = {
-#define COMMAND(name, arguments, help) {#name, arguments, help, command_##name},
+#define COMMAND(name, arguments, runs, help) {#name, arguments, help, runs, command_##name},
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -38,7 +39,7 @@ static void print_help(void)
     puts("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\n"
          "usage: qkv COMMAND [OPTION ...] FILE\n");
     for (size_t k = 0; k < COMMAND_COUNT; k++) {
-        printf("  %-10s %-13s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
+        printf("  %-10s %-16s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
     }
     print_options("\noptions of every run (qkv COMMAND --help: those of one command too)",
                   COMMAND_COUNT);
@@ -47,9 +48,10 @@ static void print_help(void)
 
 static void print_command_help(enum command c)
 {
-    bool runs = *commands[c].arguments != '\0';
+    bool runs = commands[c].runs;
     printf("qkv %s: %s\n\nusage: qkv %s%s%s\n", commands[c].name, commands[c].help,
-           commands[c].name, runs ? " [OPTION ...] " : "", commands[c].arguments);
+           commands[c].name, *commands[c].arguments != '\0' ? " [OPTION ...] " : "",
+           commands[c].arguments);
     print_options("\noptions", c);
     if (runs) {
         print_options("\noptions of every run", COMMAND_COUNT);

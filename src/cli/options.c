@@ -12,7 +12,7 @@ static const struct {
     const char *name;
     bool runs; /* a file */
 } commands[COMMAND_COUNT] = {
-#define COMMAND(name, arguments, help) {#name, sizeof(arguments) > 1},
+#define COMMAND(name, arguments, runs, help) {#name, runs},
 #include "cli/commands.def"
 #undef COMMAND
 };

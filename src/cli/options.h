@@ -9,7 +9,7 @@
 #define OPTIONS_MAX 64
 
 enum command {
-#define COMMAND(name, arguments, help) COMMAND_##name,
+#define COMMAND(name, arguments, runs, help) COMMAND_##name,
 #include "cli/commands.def"
 #undef COMMAND
     COMMAND_COUNT
