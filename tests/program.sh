@@ -82,6 +82,15 @@ if cmp -s "$here/../docs/operations.md" "$scratch/out"; then pass; else
     fail "docs/operations.md (make docs)" "$here/../docs/operations.md" "$scratch/out"
 fi
 
+# --- the stages in the docs are the table, in its order; heatmap has no picture of "other" ---
+# listed FILE START: the names behind what a line of a table in the docs starts with
+listed() { sed -n "s/^$2//p" "$here/../docs/$1" | sed 's/([^)]*)//; s/ or / /' | tr -d '",|' | xargs; }
+stages=$(sed -n 's/^STAGE([A-Z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/stages.def" | xargs)
+# shellcheck disable=SC2016 # backticks of Markdown
+json=$(listed trace-json.md '| `stage` | ') heatmap=$(listed heatmap.md '| `--stage NAME` | a stage of attention: ')
+if [ "$json" = "$stages" ]; then pass; else fail "the stages of docs/trace-json.md"; fi
+if [ "$heatmap other" = "$stages" ]; then pass; else fail "the stages of docs/heatmap.md"; fi
+
 # --- bad input: one clear sentence, the right status, no crash ---
 # want STATUS NAME: reads the program's own arguments after --
 want() {
