@@ -402,7 +402,7 @@ static const struct {
     {"two-heads", "concat_attention_output = torch.cat",
      "(B, T, head_size), (B, T, head_size) -> (B, T, 2*head_size)"},
     {"two-heads", "multi_head_output = concat",
-     "(B, T, 2*head_size), (head_size*2, head_size) -> (B, T, head_size)"},
+     "(B, T, 2*head_size), (2*head_size, head_size) -> (B, T, head_size)"},
     {"bmm", "a_unrolled = a.view(-1, N, d_k)", "(B, n_heads, N, d_k) -> (B*n_heads, N, d_k)"},
     {"bmm", "flat = torch.bmm", "(B*n_heads, N, d_k), (B*n_heads, d_k, N) -> (B*n_heads, N, N)"},
     {"weight-tensor", "w_QT = w_Q.view(T, -1)", "(T, n_heads, d_k) -> (T, n_heads*d_k)"},

@@ -131,6 +131,11 @@ uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, str
     if (in->recorder == NULL) { /* nobody listens: a plain run does not pay for names */
         return 0;
     }
+    if (op == OP_MUL && b.label == 0) { /* head_size * 2 is "2*head_size", however it is written */
+        struct value number = b;
+        b = a;
+        a = number;
+    }
     bool scaled = a.label == 0 || b.label == 0;
     if (scaled && !((op == OP_MUL && is_small(a) && is_small(b)) ||
                     (op == OP_FLOOR_DIV && b.label == 0 && is_small(b)))) {

@@ -35,7 +35,11 @@ void code_of_span(const struct span *at, struct buf *out)
             to--;
         }
         if (from < to && to <= len) {
-            if (line > at->line && out->len > 0 && out->data[out->len - 1] != '(') {
+            bool opened = out->len > 0 && strchr("([{", out->data[out->len - 1]) != NULL;
+            bool chained = strchr(")]}", text[from]) != NULL ||
+                           (text[from] == '.' && out->len > 0 &&
+                            strchr(")]", out->data[out->len - 1]) != NULL);
+            if (line > at->line && out->len > 0 && !opened && !chained) {
                 buf_putc(out, ' ');
             }
             buf_put(out, text + from, to - from);
@@ -126,4 +130,44 @@ void code_fit(struct buf *text, int width)
     text->len = keep;
     text->data[keep] = '\0';
     buf_puts(text, "...");
+}
+
+/* How well a text may be broken before byte k: 0 (not at all) to 3. Signs begin a line. */
+static int break_quality(const char *text, size_t k)
+{
+    if (text[k] == '.' && k > 0 && (text[k - 1] == ')' || text[k - 1] == ']')) {
+        return 3; /* x.view(b, t)|.transpose(1, 2) */
+    }
+    if (k > 1 && text[k - 1] == ' ') {
+        bool behind_comma = text[k - 2] == ',', before_sign = strchr("+-*/@%<>|&", text[k]) != NULL;
+        return behind_comma || before_sign ? 2 : strchr("+-*/@%<>|&", text[k - 2]) == NULL;
+    }
+    return k > 0 && text[k - 1] == '(' ? 1 : 0;
+}
+
+size_t code_break(const char *text, int width)
+{
+    size_t len = strlen(text), best = 0, k = 0;
+    int quality = 0, depth = 0, outermost = 0; /* as few brackets as possible are torn apart */
+    if (code_width(text, len) <= width) {
+        return len;
+    }
+    for (int used = 0; k < len;) {
+        uint32_t c;
+        size_t step = utf8_decode(text + k, len - k, &c);
+        int here = used >= width / 2 ? break_quality(text, k) : 0; /* no line stays half empty */
+        if (here > 0 &&
+            (best == 0 || depth < outermost || (depth == outermost && here >= quality))) {
+            quality = here;
+            outermost = depth;
+            best = k;
+        }
+        depth += (strchr("([{", text[k]) != NULL) - (strchr(")]}", text[k]) != NULL);
+        used += utf8_width(c);
+        if (used > width) {
+            break;
+        }
+        k += step;
+    }
+    return best > 0 ? best : k;
 }

@@ -17,6 +17,7 @@
 
 #define INSIDE (-2)    /* a composite: no call of the learner's */
 #define STRIP_LINES 48 /* of storage, for each step */
+#define CODE_LINES 4   /* of code behind a step; more are cut */
 #define INDENT 15      /* of what stands under a line: 3 for the number, 11 for the stage */
 
 /* --- colours: what a piece of a line is --- */
@@ -136,6 +137,28 @@ static void put_warnings(struct writer *w, int first, int end)
     }
 }
 
+/* Code behind the stage: all of it, on some lines, as what comes last is often what the step does.
+ */
+static void put_code(struct writer *w, struct buf *code, int room)
+{
+    const char *text = buf_text(code);
+    for (int line = 1; line < CODE_LINES && code_width(text, strlen(text)) > room; line++) {
+        size_t len = code_break(text, room);
+        if (len == 0) {
+            break;
+        }
+        buf_put(w->out, text, text[len - 1] == ' ' ? len - 1 : len);
+        buf_printf(w->out, "\n%*s", INDENT + 2, "");
+        room -= line == 1 ? 2 : 0;
+        text += len;
+    }
+    struct buf last = {0};
+    buf_puts(&last, text);
+    code_fit(&last, room);
+    buf_printf(w->out, "%s\n", buf_text(&last));
+    buf_free(&last);
+}
+
 static void put_head(struct writer *w, const char *number, const char *stage, struct buf *code)
 {
     char cell[24];
@@ -143,8 +166,7 @@ static void put_head(struct writer *w, const char *number, const char *stage, st
     put(w->how, TINT_NUMBER, cell, w->out);
     snprintf(cell, sizeof cell, "%-10s ", stage);
     put(w->how, TINT_STAGE, cell, w->out);
-    code_fit(code, w->how->width - INDENT);
-    buf_printf(w->out, "%s\n", buf_text(code));
+    put_code(w, code, w->how->width - INDENT);
 }
 
 static bool put_values(struct writer *w, int event)
