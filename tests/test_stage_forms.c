@@ -623,8 +623,22 @@ static const struct form {
      "s *= 1 / np.sqrt(3)\n"
      "s += np.triu(np.full((4, 4), -1e9), 1)\n"
      "o = softmax(s) @ v\n",
-     "project project project transpose scores other scale mask softmax softmax softmax "
+     "project project project transpose scores scale scale mask softmax softmax softmax "
      "softmax softmax softmax softmax softmax softmax transpose context"},
+    {"a root that is a tensor, a mask out of ones_like, padding found in the scores",
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T / torch.sqrt(torch.tensor(3.))\n"
+     "s = torch.where(s > -9, s, -9e15 * torch.ones_like(s))\n"
+     "s = s.masked_fill(s == 0, float('-inf'))\n"
+     "o = s.softmax(-1) @ v\n",
+     "project project project transpose scores scale scale mask mask mask mask mask softmax "
+     "context"},
+    {"inputs that are stacked are no view",
+     "words = {'a': torch.randn(3), 'b': torch.randn(3)}\n"
+     "x = torch.stack([words[w] for w in 'aab'])\n"
+     "o = torch.softmax(x @ x.T, dim=-1) @ x\n",
+     "transpose scores softmax context"},
     {"the gradient of a classifier by hand",
      "x, y = torch.randn(5, 4), torch.eye(3)[torch.tensor([0, 1, 2, 0, 1])]\n"
      "W = torch.randn(4, 3)\n"

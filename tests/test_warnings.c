@@ -169,6 +169,13 @@ static const struct mistake {
      "p = np.exp(z) / np.sum(np.exp(z), axis=1, keepdims=True)\n"
      "p[np.arange(5), y] -= 1\n"
      "dW = X.T @ p\n"},
+    {"no scale, and a large number in the mask", "not-scaled",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T\n"
+     "s = torch.where(torch.tril(torch.ones(4, 4)) > 0, s, -9e15 * torch.ones_like(s))\n"
+     "o = s.softmax(-1) @ v\n"},
     {"weights that are doubled", "rows-do-not-sum",
      "torch.manual_seed(0)\n"
      "x = torch.randn(5, 4)\n"

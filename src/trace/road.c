@@ -85,7 +85,9 @@ void road_weights(struct walk *w, int event, enum stage stage, int pass)
         int from = w->flow.in[k].from, left, right;
         const struct event *e = &w->tape->event[from];
         pass_factors(&w->tape->event[event], &left, &right);
-        bool weight = event_moves(e) && road_leaf(w, from, 0) &&
+        bool casts = event_is(e, " to float double half bfloat16 type type_as cpu cuda") &&
+                     e->user_call != w->tape->event[event].user_call; /* model.to(device) */
+        bool weight = event_moves(e) && !casts && road_leaf(w, from, 0) &&
                       (e->input[0].of.parameter || w->flow.in[k].input == right);
         if (weight && !(e->call >= 0 && w->tape->call[e->call].construction)) {
             road_give(w, from, stage, pass);

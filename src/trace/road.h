@@ -29,6 +29,7 @@ enum stage road_moving(const struct event *e); /* what moving cells is called be
 /* Names what makes the mask that `event` lays over its input `scores_input`. */
 void road_mask_makers(struct walk *w, int event, int scores_input, int pass);
 void road_count_scale(struct walk *w, int event, struct pass *p);
+void road_scale_makers(struct walk *w, int event, int pass);
 
 /* A weight, an input, numbers: nothing was computed to have it. */
 bool road_leaf(const struct walk *w, int event, int input);

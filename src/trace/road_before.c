@@ -120,13 +120,14 @@ static enum stage stage_before(struct walk *w, int event)
 }
 
 /* Where the way back from the scores ends. */
-static bool ends_way(const struct walk *w, int event)
+static bool ends_way(struct walk *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     return event_contracts(e) || event_creates(e) || event_normalizes(e) ||
            e->stage == STAGE_SOFTMAX || e->stage == STAGE_CONTEXT ||
            e->op->kind == KIND_REDUCTION || event_is(e, " embedding dropout") ||
-           (event_is(e, " layer_norm") && !norms_projection(w, event));
+           (event_is(e, " layer_norm") && !norms_projection(w, event)) ||
+           (event_is(e, " stack cat concat concatenate") && !is_computed(w, event));
 }
 
 /* Everything that was met has its name now. The next walk ends where nothing is left to count, so
@@ -172,6 +173,7 @@ void road_before(struct walk *w, int event, int input, int pass, bool counts)
                 road_count_scale(w, k, p);
             }
             road_give(w, k, STAGE_SCALE, pass);
+            road_scale_makers(w, k, pass);
         } else if (road_adds_bias(w, k)) {
             road_give(w, k, STAGE_PROJECT, pass);
         } else {

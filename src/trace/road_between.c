@@ -56,6 +56,25 @@ void road_mask_makers(struct walk *w, int event, int scores_input, int pass)
     }
 }
 
+/* What computes the factor of a scale: torch.sqrt(torch.tensor(d_k)). */
+void road_scale_makers(struct walk *w, int event, int pass)
+{
+    int at[2];
+    for (int k = 0; k < w->tape->event[event].input_count; k++) {
+        int to = event, input = k;
+        for (int depth = 0; depth < 8 && walk_sources(w, to, input, at) > 0; depth++) {
+            const struct event *e = &w->tape->event[at[0]];
+            bool factor = e->output_count > 0 && tensor_numel(&e->output[0].tensor) == 1;
+            if (!factor || event_creates(e) || !event_maps_cells(e) || road_given(w, at[0])) {
+                break;
+            }
+            to = at[0];
+            input = 0;
+            road_give(w, to, STAGE_SCALE, pass);
+        }
+    }
+}
+
 /* A temperature that is a parameter, one for each head. */
 static bool learns_scale(const struct event *e)
 {
@@ -70,6 +89,7 @@ static bool name_scale_or_mask(struct walk *w, int event, int input, int pass)
     double factor;
     if (event_scales(w->tape, event, &factor) || learns_scale(&w->tape->event[event])) {
         road_give(w, event, STAGE_SCALE, pass);
+        road_scale_makers(w, event, pass);
         return true;
     }
     if (event_masks(w->tape, event, input)) {
@@ -152,8 +172,8 @@ void road_between(struct walk *w, const struct middle *m, int pass)
         int k = w->sorted[next];
         const struct event *e = &w->tape->event[k];
         int product = pass_product(w, k);
-        if (product < 0 && road_input(w, k) < 0 && !road_on(w, k)) {
-            continue;
+        if (product < 0 && ((road_input(w, k) < 0 && !road_on(w, k)) || event_creates(e))) {
+            continue; /* ones_like(scores) takes a shape, no scores */
         }
         w->road[k] = w->number;
         int input = road_input(w, k);
@@ -169,7 +189,9 @@ void road_between(struct walk *w, const struct middle *m, int pass)
             p->mask = w->tape->event[k].stage == STAGE_MASK ? k : p->mask;
         } else if (event_is(e, " __setitem__")) {
             road_give(w, k, STAGE_SCORES, pass); /* written into a table cell by cell */
-        } else if (!event_creates(e)) {
+        } else if (e->output_count > 0 && e->output[0].tensor.dtype == DTYPE_BOOL) {
+            road_give(w, k, STAGE_MASK, pass); /* scores == 0: the padding */
+        } else {
             road_give(w, k, event_moves(e) ? road_moving(e) : STAGE_OTHER, pass);
         }
     }
