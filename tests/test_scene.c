@@ -133,6 +133,7 @@ static const struct screen {
     {"right-axis", wrong, "/ softmax Enter I", 80, 24},
     {"right-join-wide", wrong, "G", 120, 40},
     {"right-mask", "weight-splits", "16g I", 80, 24},
+    {"copy-wide", "weight-splits", "21g", 120, 40},
     {"compared", "weight-splits|wrapper", "16g )", 80, 24},
     {"compared-back", "wrapper|weight-splits", "] ] ] 18n", 80, 24},
     {"compared-wide", "two-heads|weight-splits", "/ softmax Enter", 120, 40},

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The row-major number of the cell that a tensor keeps at a place of its storage; -1: none. */
-static int64_t cell_at(const struct tensor *t, int64_t place)
+int64_t strip_cell(const struct tensor *t, int64_t place)
 {
     int order[TENSOR_MAX_DIMS];
     int64_t at[TENSOR_MAX_DIMS] = {0}, rest = place - t->offset, cell = 0;
@@ -82,7 +81,7 @@ static bool put_shared(struct tape *t, int event, int input, int lines, struct b
     int shown = 0;
     int64_t left = 0;
     for (int64_t p = first; p < places; p++) {
-        int64_t old = cell_at(before, p), now = cell_at(&after, p);
+        int64_t old = strip_cell(before, p), now = strip_cell(&after, p);
         if (old < 0 && now < 0) {
             continue;
         }

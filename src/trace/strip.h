@@ -9,4 +9,7 @@
 /* At most `lines` places, then how many more there are. False with session->in.error: memory. */
 bool strip_write(struct tape *t, int event, int lines, struct buf *out);
 
+/* The row-major number of the cell that a tensor keeps at a place of its storage; -1: none. */
+int64_t strip_cell(const struct tensor *t, int64_t place);
+
 #endif

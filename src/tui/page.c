@@ -268,6 +268,7 @@ static void page_names(struct page_writer *w)
             call = b->call;
             page_line(w, STYLE_TITLE, call < 0 ? "top level" : t->call[call].name);
         }
+        w->here = k.at[j].fresh ? w->line : w->here;
         put_bind(w, b, k.at[j].fresh);
     }
     known_free(&k);
@@ -433,7 +434,7 @@ int page_length(const struct viewer *v, enum page page, int width)
 int page_start(const struct viewer *v, enum page page, int width, int height)
 {
     struct page_writer w = {.v = v, .width = width, .here = -1};
-    if (page != PAGE_steps && page != PAGE_code) {
+    if (page != PAGE_steps && page != PAGE_code && page != PAGE_names) {
         return 0;
     }
     pages[page].write(&w);

@@ -19,6 +19,10 @@ int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *
 int pane_code(const struct viewer *v, struct grid *g, struct box b);
 int pane_sentence(const struct viewer *v, struct grid *g, struct box b);
 int pane_tensors(const struct viewer *v, struct grid *g, struct box b);
+/* Where the numbers of a view or a copy lie, in STORAGE_HEIGHT lines; whether the step is one. */
+#define STORAGE_HEIGHT 5
+bool pane_has_storage(const struct viewer *v);
+int pane_storage(const struct viewer *v, struct grid *g, struct box b);
 int pane_cell(const struct viewer *v, struct grid *g, struct box b);
 int pane_warning(const struct viewer *v, struct grid *g, struct box b);
 int pane_footer(const struct viewer *v, struct grid *g, struct box b);

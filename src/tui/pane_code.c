@@ -119,6 +119,12 @@ static bool is_blank(const struct source *source, int line)
     return strspn(text, " \t\r") >= len;
 }
 
+static bool source_has(const struct source *source, int line)
+{
+    size_t len;
+    return source_line(source, line, &len) < source->text + source->len;
+}
+
 /* The line that was just turned off, when it stands before the code that is shown: 0 otherwise. */
 static int turned_line(const struct viewer *v, const struct span *at, int first)
 {
@@ -132,7 +138,8 @@ static int turned_line(const struct viewer *v, const struct span *at, int first)
 int pane_code(const struct viewer *v, struct grid *g, struct box b)
 {
     const struct span *at = viewer_span(v);
-    int y = b.y, before = b.height - 2, first = at->line;
+    int y = b.y, behind = b.height > 7 ? (b.height - 2) / 4 : 0; /* lines behind the step's own */
+    int before = b.height - 2 - behind, first = at->line;
     if (at->source == NULL) {
         return b.y + b.height;
     }
@@ -154,6 +161,12 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
         }
     }
     put_line(v, g, b, y, at, at->line, skip);
+    y += 2;
+    for (int line = at->line + 1; y < b.y + b.height && source_has(at->source, line); line++) {
+        if (!is_blank(at->source, line)) {
+            put_line(v, g, b, y++, at, line, skip);
+        }
+    }
     return b.y + b.height;
 }
 

@@ -10,6 +10,10 @@
 
 #define PANES_WIDTH 140 /* from here on there is room for panes beside the step */
 #define TABLE_HEAD 5    /* name, axes, sizes, storage, heading */
+#define NAMES_WIDTH 40  /* beside the code */
+#define CODE_WIDTH 70
+#define STRIP_WIDTH 110 /* from here on ... */
+#define STRIP_HEIGHT 34 /* ... there is room for the storage */
 
 void scene_too_small(struct grid *g)
 {
@@ -116,6 +120,23 @@ static void draw_part(const struct viewer *v, struct grid *g, struct box b)
     }
 }
 
+/* The code; on a screen that is wide, but not wide enough for panes, the names beside it. */
+static int draw_code(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct box names = {b.x + b.width - NAMES_WIDTH, b.y, NAMES_WIDTH, b.height};
+    if (b.width < CODE_WIDTH + NAMES_WIDTH || scene_has_panes(v)) {
+        return pane_code(v, g, b);
+    }
+    for (int y = b.y; y < b.y + b.height; y++) {
+        grid_fill(g, names.x - 2, y, 1, STYLE_QUIET, v->ascii ? '|' : 0x2502);
+    }
+    grid_put(g, names.x, names.y, b.x + b.width, STYLE_TITLE, page_title(PAGE_names));
+    page_draw(v, PAGE_names, g, names.x, names.y + 1, names.width, names.height - 1,
+              page_start(v, PAGE_names, names.width, names.height - 1));
+    b.width -= NAMES_WIDTH + 3;
+    return pane_code(v, g, b);
+}
+
 static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 {
     int bottom = b.y + b.height;
@@ -125,8 +146,13 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
     }
     struct box warning = {b.x, 0, b.width, b.height > 21 ? 4 : 2};
     int warned = pane_warning(v, NULL, warning);
-    int y = pane_code(v, g, (struct box){b.x, b.y, b.width, code_height(v, g->height)});
+    bool strip = b.width >= STRIP_WIDTH && b.height >= STRIP_HEIGHT && pane_has_storage(v);
+    int code = code_height(v, g->height) - (strip ? STORAGE_HEIGHT : 0);
+    int y = draw_code(v, g, (struct box){b.x, b.y, b.width, code});
     y = pane_sentence(v, g, (struct box){b.x + 1, y, b.width - 2, 2});
+    if (strip) {
+        y = pane_storage(v, g, (struct box){b.x, y, b.width, STORAGE_HEIGHT});
+    }
     int inspected = cell_height(v, b, y - b.y + warned), end = bottom - warned - inspected;
     y += end - y > TABLE_HEAD + (v->any_out ? v->out.plane.rows
                                             : 0); /* a blank line, when no row is lost by it */

@@ -394,6 +394,23 @@ void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t 
     }
 }
 
+void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t cell, struct buf *out)
+{
+    const struct tensor *t = &s->of->tensor;
+    int64_t at[TENSOR_MAX_DIMS];
+    for (int k = t->ndim - 1; k >= 0; k--) {
+        at[k] = cell % t->shape[k];
+        cell /= t->shape[k];
+    }
+    for (int k = 0; k < t->ndim - 1 || k == 0; k++) {
+        bool batch = t->ndim > 2 && k == 0 && s->plane.batches > 1;
+        if (k < t->ndim && !batch) {
+            buf_puts(out, out->len > 0 ? " " : "");
+            put_label(v, s, k, at[k], out);
+        }
+    }
+}
+
 int viewer_warning(const struct viewer *v, int from)
 {
     if (v->at.row >= 0 && v->warnings != NULL) {

@@ -179,6 +179,9 @@ const struct shown *viewer_input(const struct viewer *v);
 void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out);
 void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t column,
                          struct buf *out);
+/* Of a cell, by its row-major number: all of its axes but batches and the last one; "h0 Your". */
+void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t cell,
+                       struct buf *out);
 /* "attn_weights"; the code that made it when it has no name; "weight" for an argument. */
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out);
 /* "#16", "#s3"; nothing for what is not on the tape. */
