@@ -25,6 +25,30 @@ struct kind {
 
 const struct kind *kind_of(enum exercise_kind kind);
 
+/* --- what kinds share (question.c) --- */
+
+/* A text of the exercise, filled in, in the question's arena; NULL with err. */
+const char *question_fill(struct question *q, const char *markdown, struct error *err);
+/* What was built, in the question's arena, and the buffer is free; NULL with err: memory. */
+const char *question_keep(struct question *q, struct buf *text, struct error *err);
+bool question_memory(struct error *err); /* sets the error; false */
+/* The exercise that it is made of. */
+static inline const struct exercise *question_exercise(const struct question *q)
+{
+    return q->variant.exercise;
+}
+int question_decimals(const struct exercise *e); /* `decimals:`, 2 where it does not say */
+/* The option that is shown in place k, drawn by the question's seed: at[k]. */
+void question_shuffle(struct question *q, int round, int *at, int count);
+/* The answer was not of this form: `why` is the reason and is free then. Always true. */
+bool verdict_unread(struct verdict *v, struct buf *why);
+/* The author's own words for it. */
+void verdict_mistake(struct verdict *v, const struct mistake *m);
+
+/* Complaints of check(): about a field, if it is there and wrong. */
+void check_number(const struct exercise *e, struct complaints *c, const char *key, double least,
+                  double most, bool whole);
+
 /* The last line of a traceback that is not empty: "NameError: name 'x' is not defined". */
 void kind_last_line(const char *text, struct buf *out);
 

@@ -7,6 +7,7 @@
 #ifndef QKV_EXERCISE_QUESTION_H
 #define QKV_EXERCISE_QUESTION_H
 
+#include "exercise/answer.h"
 #include "exercise/variant.h"
 
 struct option { /* of a choice or an order, in the order in which they are shown: a, b, c, ... */
@@ -28,7 +29,7 @@ struct question {
     enum exercise_kind kind;
     const char *name, *title; /* "shape-of-scores"; of the lesson */
     double points;
-    const char *prompt; /* Markdown, filled in */
+    const char *prompt; /* Markdown, filled in; what is given and tables stand at its end */
     const char *code;   /* bug: what is wrong; code: what the answer begins with; NULL: none */
     const char
         *form; /* how to write the answer: "4 numbers, as (2, 3, 4, 5)", "to 2 decimals, ± 0.01" */
@@ -51,7 +52,12 @@ struct question {
     bool (*commute)[64]; /* order: whether steps i and j may change places */
     const int *lines;    /* bug: lines of `code` that are wrong, from 1 */
     int line_count;
+    const char *reference; /* bug and code: the solution's code */
     bool own_variant;
+    struct run *run; /* the variant's, or a borrowed one */
+    int event;       /* that made what is asked about, -1: none of the tape */
+    const struct known_size *known; /* what names in a shape may stand for */
+    int known_count;
     struct run_terms terms; /* for code that students write and for runs with a fault */
     struct arena arena;
 };

@@ -1,0 +1,221 @@
+/* Numbers, lines, and the signs that people type for others. Shapes are read by answer_shape.c,
+ * options by answer_options.c. */
+#include "exercise/answer.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- signs --- */
+
+static const struct sign {
+    const char *written, *meant;
+} signs[] = {
+    {"\xe2\x88\x92", "-"},   /* minus */
+    {"\xe2\x80\x90", "-"},   /* hyphen */
+    {"\xe2\x80\x91", "-"},   /* hyphen that does not break */
+    {"\xe2\x80\x93", "-"},   /* en dash */
+    {"\xef\xb9\xa3", "-"},   /* small hyphen-minus */
+    {"\xc3\x97", "x"},       /* multiplication sign */
+    {"\xe2\x8b\x85", "*"},   /* dot operator */
+    {"\xc2\xb7", "*"},       /* middle dot */
+    {"\xe2\x88\x95", "/"},   /* division slash */
+    {"\xe2\x81\x84", "/"},   /* fraction slash */
+    {"\xe2\x88\x9e", "inf"}, /* infinity */
+    {"\xe2\x89\x88", "~"},   /* almost equal */
+    {"\xe2\x86\x92", ">"},   /* arrow */
+    {"\xc2\xa0", " "},       /* space that does not break */
+    {"\xe2\x80\xaf", " "},   /* the same, narrow */
+    {"\xe2\x80\x89", " "},   /* thin space */
+    {"\xe2\x80\x8b", ""},    /* no width at all */
+    {"\xef\xbb\xbf", ""},    /* byte order mark */
+    {"->", ">"},
+    {"\r", ""},
+    {"`", ""},
+};
+
+static const struct sign *sign_at(const char *p)
+{
+    for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++) {
+        if (strncmp(p, signs[k].written, strlen(signs[k].written)) == 0) {
+            return &signs[k];
+        }
+    }
+    return NULL;
+}
+
+void answer_plain(const char *text, struct buf *out)
+{
+    struct buf all = {0};
+    for (const char *p = text; *p != '\0';) {
+        const struct sign *s = sign_at(p);
+        if (s != NULL) {
+            buf_puts(&all, s->meant);
+            p += strlen(s->written);
+        } else {
+            buf_putc(&all, *p == '\t' ? ' ' : *p);
+            p++;
+        }
+    }
+    const char *from = buf_text(&all) + strspn(buf_text(&all), " \n");
+    size_t len = strlen(from);
+    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
+        len--;
+    }
+    out->failed = out->failed || all.failed;
+    buf_put(out, from, len);
+    buf_free(&all);
+}
+
+bool answer_blank(const char *text)
+{
+    return text == NULL || text[strspn(text, " \t\r\n")] == '\0';
+}
+
+/* --- numbers --- */
+
+#define NUMBER_MOST 60
+
+static const char *skip(const char *p)
+{
+    return p + strspn(p, " \n");
+}
+
+static bool word(const char **p, const char *text)
+{
+    size_t len = strlen(text);
+    for (size_t k = 0; k < len; k++) {
+        if (tolower((unsigned char)(*p)[k]) != text[k]) {
+            return false;
+        }
+    }
+    *p += len;
+    return true;
+}
+
+/* Digits with or without a point and an exponent: what strtod reads, but no hex and no words. */
+static bool decimal(const char **p, double *out)
+{
+    const char *at = *p;
+    size_t digits = strspn(at, "0123456789"), behind = 0;
+    at += digits;
+    if (*at == '.') {
+        behind = strspn(at + 1, "0123456789");
+        at += 1 + behind;
+    }
+    if (digits + behind == 0) {
+        return false;
+    }
+    if (*at == 'e' || *at == 'E') {
+        const char *power = at + 1 + (at[1] == '-' || at[1] == '+');
+        size_t count = strspn(power, "0123456789");
+        at = count > 0 && count < 4 ? power + count : at;
+    }
+    *out = strtod(*p, NULL);
+    *p = at;
+    return *out <= 1.7e308;
+}
+
+/* inf, in the ways that Python and its libraries write it. */
+static bool infinity(const char **p)
+{
+    static const char *const ways[] = {"float('inf')", "float(\"inf\")", "torch.inf", "math.inf",
+                                       "np.inf",       "infinity",       "inf"};
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        if (word(p, ways[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool signed_number(const char **p, double *out)
+{
+    bool minus = **p == '-';
+    *p = skip(*p + (**p == '-' || **p == '+'));
+    if (infinity(p)) {
+        *out = (double)INFINITY;
+    } else if (!decimal(p, out)) {
+        return false;
+    }
+    *out = minus ? -*out : *out;
+    return true;
+}
+
+static bool whole_number(const char *p, double *out, struct buf *why)
+{
+    double below = 1;
+    if (word(&p, "float('-inf')") || word(&p, "float(\"-inf\")")) {
+        *out = -(double)INFINITY;
+        return *p == '\0';
+    }
+    if (word(&p, "float('nan')") || word(&p, "torch.nan") || word(&p, "math.nan") ||
+        word(&p, "np.nan") || word(&p, "nan")) {
+        *out = (double)NAN;
+        return *p == '\0';
+    }
+    if (!signed_number(&p, out)) {
+        return false;
+    }
+    p = skip(p);
+    if (*p == '/') {
+        p = skip(p + 1);
+        if (!signed_number(&p, &below)) {
+            return false;
+        }
+        if (below == 0) {
+            buf_puts(why, "Nothing can be divided by 0.");
+            return false;
+        }
+        *out /= below;
+    } else if (*p == '%') {
+        *out /= 100;
+        p++;
+    }
+    p = skip(p);
+    return *p == '\0';
+}
+
+bool answer_number(const char *text, double *out, struct buf *why)
+{
+    struct buf plain = {0};
+    size_t before = why->len;
+    answer_plain(text, &plain);
+    const char *p = buf_text(&plain), *equals = strrchr(p, '=');
+    p = skip(equals != NULL ? equals + 1 : p);
+    p = skip(p + (*p == '~'));
+    const char *comma = strchr(p, ',');
+    bool ok = strlen(p) <= NUMBER_MOST && comma == NULL && whole_number(p, out, why);
+    if (!ok && why->len == before) {
+        bool digits = comma != NULL && isdigit((unsigned char)comma[1]) &&
+                      strchr(comma + 1, ',') == NULL;
+        buf_puts(why, digits ? "A comma in a number can mean several things: write the decimal "
+                               "point as a point, as in 0.25, and nothing between thousands."
+                             : "Write one number, such as 0.25, -3, 1/4, 1e-3 or -inf.");
+    }
+    buf_free(&plain);
+    return ok;
+}
+
+/* --- lines --- */
+
+bool answer_line(const char *text, int *line, struct buf *why)
+{
+    struct buf plain = {0};
+    answer_plain(text, &plain);
+    const char *p = buf_text(&plain);
+    if (!word(&p, "lines") && !word(&p, "line")) {
+        (void)word(&p, "l.");
+    }
+    p += strspn(p, " :=#");
+    size_t digits = strspn(p, "0123456789"), behind = strspn(p + digits, " .:");
+    bool ok = digits > 0 && digits < 7 && p[digits + behind] == '\0';
+    if (ok) {
+        *line = atoi(p);
+    } else {
+        buf_puts(why, "Write the number of one line, such as 7.");
+    }
+    buf_free(&plain);
+    return ok;
+}

@@ -1,0 +1,35 @@
+/* Reading what people write as an answer: a number, a shape, letters of options, a line. The same
+ * answer in another form is the same answer; what could mean two things is never guessed: then
+ * `why` says how to write it. */
+#ifndef QKV_EXERCISE_ANSWER_H
+#define QKV_EXERCISE_ANSWER_H
+
+#include "base/buf.h"
+#include "tensor/tensor.h"
+
+struct known_size { /* a name that the run knows for a number: num_heads */
+    const char *name;
+    int64_t size;
+};
+
+/* 0.25, -.5, 1/4, 1e-3, 25 %, -inf, nan, "scores[0, 1] = 0.25". */
+bool answer_number(const char *text, double *out, struct buf *why);
+/* (2, 4, 5, 5), 2x4x5x5, [2,4,5,5], 2 4 5 5, torch.Size([2, 4]), (b, 4, T, T), (b, T, 2*d). */
+bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
+                  int64_t shape[TENSOR_MAX_DIMS], struct buf *why);
+#define OPTIONS_MOST 26 /* letters */
+/* "b a d c", "b, a, d, c", "bdac", "b > a": or the options' texts between commas, >, lines. picked
+ * has room for `count`; each at most once. */
+bool answer_options(const char *text, const char *const *option, int count, int *picked,
+                    int *picked_count, struct buf *why);
+/* "line 7", "7". */
+bool answer_line(const char *text, int *line, struct buf *why);
+
+/* What a person means to write: signs of other alphabets as ASCII has them, no blanks around, no
+ * backticks. */
+void answer_plain(const char *text, struct buf *out);
+/* Whether two texts of an option are the same to a reader: case, blanks and marks do not count. */
+bool answer_same(const char *a, const char *b);
+bool answer_blank(const char *text); /* NULL too */
+
+#endif

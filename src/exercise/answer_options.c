@@ -1,0 +1,170 @@
+/* Reading which options somebody means, and in which order: by their letters or their texts. */
+#include "exercise/answer.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct picking {
+    const char *const *option;
+    int count, *picked, *picked_count;
+    struct buf *why;
+};
+
+/* --- texts --- */
+
+static bool counts(char c)
+{
+    return strchr(" \t\r\n`*_", c) == NULL;
+}
+
+static bool same(const char *a, const char *b, size_t b_len)
+{
+    const char *end = b + b_len;
+    while (end > b && (end[-1] == '.' || !counts(end[-1]))) {
+        end--;
+    }
+    for (;; a++, b++) {
+        while (*a != '\0' && (!counts(*a) || (*a == '.' && a[1 + strspn(a + 1, " ")] == '\0'))) {
+            a++;
+        }
+        while (b < end && !counts(*b)) {
+            b++;
+        }
+        if (*a == '\0' || b == end) {
+            return *a == '\0' && b == end;
+        }
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
+            return false;
+        }
+    }
+}
+
+bool answer_same(const char *a, const char *b)
+{
+    return same(a, b, strlen(b));
+}
+
+/* --- picking --- */
+
+static bool pick(struct picking *p, int option)
+{
+    for (int k = 0; k < *p->picked_count; k++) {
+        if (p->picked[k] == option) {
+            buf_printf(p->why, "%c stands there twice.", 'a' + option);
+            return false;
+        }
+    }
+    p->picked[(*p->picked_count)++] = option;
+    return true;
+}
+
+static int letter(const struct picking *p, char c)
+{
+    int k = tolower((unsigned char)c) - 'a';
+    return isalpha((unsigned char)c) && k < p->count ? k : -1;
+}
+
+/* An option by its text, or by its letter ("b", "b)", "(b)", "b. the mask"); -1: none. */
+static int option_of(const struct picking *p, const char *text, size_t len)
+{
+    while (len > 0 && strchr(" \n(", *text) != NULL) {
+        text++;
+        len--;
+    }
+    size_t number = 0; /* "1. the mask": the place in a list */
+    while (number < len && isdigit((unsigned char)text[number])) {
+        number++;
+    }
+    for (int round = 0; round < 2; round++) {
+        for (int k = 0; k < p->count; k++) {
+            if (same(p->option[k], text, len)) {
+                return k;
+            }
+        }
+        if (number == 0 || number + 1 >= len || strchr(".)", text[number]) == NULL) {
+            break;
+        }
+        text += number + 1;
+        len -= number + 1;
+    }
+    while (len > 0 && *text == ' ') {
+        text++;
+        len--;
+    }
+    int k = len > 0 ? letter(p, *text) : -1;
+    size_t mark = len > 1 && strchr(".):", text[1]) != NULL ? 2 : 1;
+    bool alone = len <= mark || (mark == 2 && k >= 0 && same(p->option[k], text + 2, len - 2));
+    return alone ? k : -1;
+}
+
+/* Whether all parts between separators are options; then they are picked. */
+static bool parts(struct picking *p, const char *text, const char *separators, bool *fits)
+{
+    for (int round = 0; round < 2; round++) {
+        for (const char *at = text; *at != '\0';) {
+            size_t len = strcspn(at, separators);
+            bool blank = strspn(at, " ") >= len;
+            int k = blank ? -1 : option_of(p, at, len);
+            if (!blank && k < 0) {
+                *fits = false;
+                return false;
+            }
+            if (!blank && round == 1 && !pick(p, k)) {
+                return false;
+            }
+            at += len + (at[len] != '\0');
+        }
+        *fits = true;
+    }
+    return true;
+}
+
+/* "bdac" */
+static bool glued(struct picking *p, const char *text, bool *fits)
+{
+    size_t len = strlen(text);
+    *fits = len > 1;
+    for (size_t k = 0; k < len; k++) {
+        *fits = *fits && letter(p, text[k]) >= 0;
+    }
+    for (size_t k = 0; *fits && k < len; k++) {
+        if (!pick(p, letter(p, text[k]))) {
+            return false;
+        }
+    }
+    return *fits;
+}
+
+bool answer_options(const char *text, const char *const *option, int count, int *picked,
+                    int *picked_count, struct buf *why)
+{
+    static const char *const separators[] = {"\n", "\n>;", "\n>;,", "\n>;, "};
+    struct buf plain = {0}, own[OPTIONS_MOST] = {{0}};
+    const char *texts[OPTIONS_MOST];
+    struct picking p = {texts, count, picked, picked_count, why};
+    bool fits = false, ok = false;
+    *picked_count = 0;
+    for (int k = 0; k < count; k++) {
+        answer_plain(option[k], &own[k]);
+        texts[k] = buf_text(&own[k]);
+    }
+    answer_plain(text, &plain);
+    for (size_t k = 0; !fits && k < sizeof separators / sizeof separators[0]; k++) {
+        ok = parts(&p, buf_text(&plain), separators[k], &fits);
+    }
+    if (!fits) {
+        ok = glued(&p, buf_text(&plain), &fits);
+    }
+    if (ok && *picked_count == 0) {
+        fits = ok = false;
+    }
+    if (!fits) {
+        buf_printf(why, "Write letters from a to %c, such as `%s`.", 'a' + count - 1,
+                   count > 2 ? "b c" : "b");
+    }
+    for (int k = 0; k < count; k++) {
+        buf_free(&own[k]);
+    }
+    buf_free(&plain);
+    return ok;
+}

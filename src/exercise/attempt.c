@@ -1,0 +1,300 @@
+/* Sessions for students' code, and what became of it. */
+#include "exercise/attempt.h"
+
+#include "exercise/kind.h"
+#include "exercise/same_value.h"
+
+#include <string.h>
+
+struct attempt {
+    struct variant variant;
+    struct recorder quiet;       /* the code does not join the tape */
+    const struct source *source; /* of the code */
+    bool failed, clock;
+    struct buf why; /* "raises NameError: ..." */
+};
+
+struct seed attempt_seed(const struct question *q, int round)
+{
+    struct seed s = q->variant.seed;
+    struct draws d;
+    if (round == 0) {
+        return s;
+    }
+    draws_begin(&d, &q->variant.seed, STREAM(CASES, round));
+    for (int k = 0; k < SEED_BYTES; k += 8) {
+        uint64_t bits = draws_next(&d);
+        for (int j = 0; j < 8; j++) {
+            s.bytes[k + j] = (unsigned char)(bits >> (8 * j));
+        }
+    }
+    return s;
+}
+
+/* --- running --- */
+
+/* The line of the code on which it failed; 0: not known. */
+static int failed_line(const struct attempt *a)
+{
+    const struct interp *in = &a->variant.run.session->in;
+    for (int k = 0; k < in->trace_count; k++) {
+        if (in->trace[k].span.source == a->source) {
+            return in->trace[k].span.line;
+        }
+    }
+    return 0;
+}
+
+static void note_failure(struct attempt *a, enum outcome outcome)
+{
+    struct buf all = {0}, last = {0};
+    int line = failed_line(a);
+    interp_traceback(&a->variant.run.session->in, &all);
+    kind_last_line(buf_text(&all), &last);
+    size_t len = last.len < 300 ? last.len : 300;
+    a->failed = true;
+    if (outcome == OUTCOME_LIMIT) {
+        const char *text = buf_text(&last), *option = strstr(text, "; --");
+        a->clock = strstr(text, " seconds; --timeout") != NULL;
+        buf_printf(&a->why, "is stopped%s: %.*s",
+                   strstr(text, " steps; ") != NULL ? ", perhaps by a loop that never ends" : "",
+                   (int)(option != NULL ? option - text : (ptrdiff_t)len), text);
+    } else {
+        buf_printf(&a->why, "raises %.*s", (int)len, buf_text(&last));
+    }
+    if (line > 0) {
+        buf_printf(&a->why, " (line %d)", line);
+    }
+    buf_free(&all);
+    buf_free(&last);
+}
+
+static bool run_text(struct attempt *a, const char *text, struct value *out, struct error *err)
+{
+    struct source *source = arena_alloc(&a->variant.arena, sizeof *source);
+    const char *copy = arena_copy(&a->variant.arena, text, strlen(text));
+    bool has_last;
+    if (source == NULL || copy == NULL) {
+        return question_memory(err);
+    }
+    *source = (struct source){
+        .file = "<answer>", .first_line = 1, .text = copy, .len = strlen(copy)};
+    a->source = a->source == NULL ? source : a->source;
+    struct interp *in = &a->variant.run.session->in;
+    enum outcome outcome = interp_run(in, source, out, &has_last);
+    if (outcome != OUTCOME_DONE) {
+        note_failure(a, outcome);
+    } else if (in->left) {
+        a->failed = true;
+        buf_puts(&a->why, "ends itself with exit()");
+    }
+    return true;
+}
+
+/* The `k`-th name between commas; false: there is none. */
+static bool name_at(const char *names, int k, struct buf *out)
+{
+    for (const char *p = names; p != NULL && *p != '\0';) {
+        p += strspn(p, " ,");
+        size_t len = strcspn(p, " ,");
+        if (len > 0 && k-- == 0) {
+            buf_put(out, p, len);
+            return true;
+        }
+        p += len;
+    }
+    return false;
+}
+
+/* What the code must define is not there before: forget, or afterwards: look. */
+static bool each_name(struct attempt *a, const char *names, bool look)
+{
+    struct interp *in = &a->variant.run.session->in;
+    struct buf name = {0};
+    struct value found;
+    bool all = true;
+    for (int k = 0; all && name_at(names, k, &name); k++) {
+        struct str *word = str_intern(in, buf_text(&name));
+        if (word != NULL && !look) {
+            dict_delete_str(in->main->dict, word);
+        } else if (word == NULL || !dict_get_str(in->main->dict, word, &found)) {
+            buf_printf(&a->why, "does not define `%s`", buf_text(&name));
+            a->failed = true;
+            all = false;
+        }
+        buf_clear(&name);
+    }
+    buf_free(&name);
+    return all;
+}
+
+/* A fresh session, the lesson's cells, the code. False with err. */
+static bool attempt_run(struct attempt *a, struct question *q, const struct trial *t, int round,
+                        const char *code, struct error *err)
+{
+    struct seed seed = attempt_seed(q, round);
+    struct value last;
+    *a = (struct attempt){.failed = false};
+    if (!variant_make(&a->variant, q->variant.of, question_exercise(q), &seed, NULL, &q->terms,
+                      err)) {
+        return false;
+    }
+    struct session *s = a->variant.run.session;
+    a->quiet = (struct recorder){.self = a->variant.run.tape,
+                                 .mark = a->variant.run.tape->recorder.mark};
+    s->in.recorder = &a->quiet;
+    s->in.steps = 0;
+    s->in.printed = 0;
+    each_name(a, t->define, false);
+    if (!run_text(a, code, &last, err)) {
+        return false;
+    }
+    if (!a->failed) {
+        each_name(a, t->define, true);
+    }
+    return true;
+}
+
+static void attempt_free(struct attempt *a)
+{
+    variant_free(&a->variant);
+    buf_free(&a->why);
+}
+
+static bool attempt_try(struct attempt *a, const char *expression, struct value *out,
+                        struct error *err)
+{
+    struct buf text = {0};
+    buf_printf(&text, "(\n%s\n)\n", expression);
+    bool ok = !text.failed ? run_text(a, buf_text(&text), out, err) : question_memory(err);
+    buf_free(&text);
+    return ok;
+}
+
+/* --- comparing --- */
+
+/* "with num_tokens = 4, head_dim = 2": what was drawn, as far as the expression names it. */
+static void put_draw(const struct variant *v, const char *expression, struct buf *out)
+{
+    int told = 0;
+    for (int k = 0; k < v->setting_count; k++) {
+        const char *name = v->setting[k].name;
+        if (strstr(expression, name) != NULL) {
+            buf_printf(out, "%s%s = %s", told++ == 0 ? " with " : ", ", name, v->setting[k].value);
+        }
+    }
+}
+
+static void put_expression(const struct variant *v, const char *expression, struct buf *out)
+{
+    buf_printf(out, "`%s`", expression);
+    put_draw(v, expression, out);
+    buf_putc(out, ' ');
+}
+
+/* One expression behind both codes. */
+static bool compare_one(struct attempt *own, struct attempt *other, const char *expression,
+                        bool mistake, double tolerance, struct outcome_of_trial *out,
+                        struct error *err)
+{
+    struct value got, wanted;
+    if (!attempt_try(other, expression, &wanted, err) || !attempt_try(own, expression, &got, err)) {
+        return false;
+    }
+    if (other->failed && !mistake) {
+        return variant_refuse(&other->variant, 0, err, ERROR_INPUT,
+                              "behind the solution's code `%s` %s", expression,
+                              buf_text(&other->why));
+    }
+    if (own->failed || other->failed) {
+        out->clock = own->clock;
+        out->same = own->failed && other->failed &&
+                    strcmp(buf_text(&own->why), buf_text(&other->why)) == 0;
+        put_expression(&own->variant, expression, &out->why);
+        buf_printf(&out->why, "%s.", buf_text(&own->why));
+        return true;
+    }
+    struct same_value s = {.in = &own->variant.run.session->in,
+                           .wanted_in = &other->variant.run.session->in,
+                           .tolerance = tolerance};
+    out->same = same_value(&s, got, wanted);
+    if (!out->same) {
+        put_expression(&own->variant, expression, &out->why);
+        buf_printf(&out->why, "%s.", buf_text(&s.why));
+    }
+    if (s.strange && !mistake) {
+        variant_refuse(&other->variant, 0, err, ERROR_INPUT,
+                       "`%s` gives a value that cannot be compared", expression);
+    }
+    buf_free(&s.why);
+    return mistake || !s.strange;
+}
+
+static bool compare_all(struct attempt *own, struct attempt *other, const struct trial *t,
+                        bool mistake, struct outcome_of_trial *out, struct error *err)
+{
+    if (other->failed && !mistake) {
+        return variant_refuse(&other->variant, 0, err, ERROR_INPUT, "the solution's code %s",
+                              buf_text(&other->why));
+    }
+    if (own->failed || other->failed) {
+        out->clock = own->clock;
+        out->same = own->failed && other->failed &&
+                    strcmp(buf_text(&own->why), buf_text(&other->why)) == 0;
+        buf_printf(&out->why, "Your code %s.", buf_text(&own->why));
+        return true;
+    }
+    out->same = true;
+    for (int k = 0; out->same && k < t->count; k++) {
+        if (!compare_one(own, other, t->expression[k], mistake, t->tolerance, out, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool attempt_compare(struct question *q, const struct trial *t, const char *reference, bool mistake,
+                     const char *code, struct outcome_of_trial *out, struct error *err)
+{
+    bool drawn = q->variant.of->drawn_count > 0 || q->variant.of->seed, ok = true;
+    *out = (struct outcome_of_trial){.same = true};
+    for (int round = 0; ok && out->same && round < (drawn ? t->cases : 1); round++) {
+        struct attempt own = {0}, other = {0};
+        ok = attempt_run(&other, q, t, round, reference, err) &&
+             attempt_run(&own, q, t, round, code, err) &&
+             compare_all(&own, &other, t, mistake, out, err);
+        attempt_free(&own);
+        attempt_free(&other);
+    }
+    if (!ok) {
+        buf_free(&out->why);
+    }
+    return ok;
+}
+
+bool attempt_judge(struct question *q, const struct trial *t, const char *code,
+                   struct outcome_of_trial *out, struct error *err)
+{
+    if (!attempt_compare(q, t, q->reference, false, code, out, err)) {
+        return false;
+    }
+    for (int k = 0; !out->same && !out->clock && k < q->mistake_count; k++) {
+        struct outcome_of_trial as = {0};
+        if (q->mistake[k].code == NULL) {
+            continue;
+        }
+        if (!attempt_compare(q, t, q->mistake[k].code, true, code, &as, err)) {
+            buf_free(&out->why);
+            return false;
+        }
+        buf_free(&as.why);
+        if (as.same) {
+            struct verdict v = {0};
+            verdict_mistake(&v, &q->mistake[k]);
+            buf_free(&out->why);
+            out->why = v.reason;
+            break;
+        }
+    }
+    return true;
+}

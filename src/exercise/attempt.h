@@ -1,0 +1,36 @@
+/* Running what a person wrote for `code` and `bug`: in a session of its own, behind the lesson's
+ * cells in front of the exercise, within a budget of steps, memory, depth and output. Its values are
+ * compared with those of another code that ran the same way; neither can see the other. */
+#ifndef QKV_EXERCISE_ATTEMPT_H
+#define QKV_EXERCISE_ATTEMPT_H
+
+#include "exercise/question.h"
+
+struct trial { /* what is compared */
+    const char *const *expression;
+    int count;
+    int cases; /* how many draws: the student's own first */
+    double tolerance;
+    const char *define; /* names that the code must define, between commas; NULL: none */
+};
+
+struct outcome_of_trial {
+    bool same;
+    bool clock;     /* it was stopped by the clock: nothing is known */
+    struct buf why; /* sentences for the student */
+};
+
+/* Compares `code` with `reference`. A reference that fails is an error, unless it is a `mistake`:
+ * then the same failure is the same outcome. False with err: memory, a draw that cannot be made, a
+ * solution that fails. out->why is to be freed. */
+bool attempt_compare(struct question *q, const struct trial *t, const char *reference, bool mistake,
+                     const char *code, struct outcome_of_trial *out, struct error *err);
+
+/* The same as a verdict for the code, with the reasons of listed mistakes. */
+bool attempt_judge(struct question *q, const struct trial *t, const char *code,
+                   struct outcome_of_trial *out, struct error *err);
+
+/* The seed of the k-th draw that code is tried on; 0: the student's own. */
+struct seed attempt_seed(const struct question *q, int round);
+
+#endif

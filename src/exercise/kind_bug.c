@@ -1,0 +1,321 @@
+/* Which line is wrong, and then the code mended. The wrong lines are those in which the prompt's code
+ * and the solution's differ. */
+#include "exercise/attempt.h"
+#include "exercise/kind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_LINES 400
+#define CASES 3
+#define TOLERANCE 1e-4
+
+/* --- lines --- */
+
+struct line_of {
+    const char *at;
+    size_t len;
+    int number; /* from 1 */
+};
+
+/* Lines with code; blanks at the end of a line do not count. */
+static int code_lines(const char *code, struct line_of *out)
+{
+    int count = 0, number = 1;
+    for (const char *p = code; *p != '\0' && count < MOST_LINES; number++) {
+        size_t len = strcspn(p, "\n"), text = len, indent = strspn(p, " \t\r");
+        while (text > 0 && strchr(" \t\r", p[text - 1]) != NULL) {
+            text--;
+        }
+        if (indent < text && p[indent] != '#') {
+            out[count++] = (struct line_of){p, text, number};
+        }
+        p += len + (p[len] == '\n');
+    }
+    return count;
+}
+
+static bool same_line(const struct line_of *a, const struct line_of *b)
+{
+    return a->len == b->len && memcmp(a->at, b->at, a->len) == 0;
+}
+
+/* The longest row of lines that both have: length[i][j] of what is behind line i of a and j of b. */
+static void common(const struct line_of *a, int n, const struct line_of *b, int m,
+                   short *length)
+{
+    int width = m + 1;
+    for (int i = n; i >= 0; i--) {
+        for (int j = m; j >= 0; j--) {
+            short down = i < n ? length[(i + 1) * width + j] : 0;
+            short right = j < m ? length[i * width + j + 1] : 0;
+            short both = i < n && j < m ? (short)(length[(i + 1) * width + j + 1] + 1) : 0;
+            length[i * width + j] = i < n && j < m && same_line(&a[i], &b[j]) ? both
+                                    : down > right                            ? down
+                                                                              : right;
+        }
+    }
+}
+
+static void add_line(int *lines, int *count, int number)
+{
+    if (*count == 0 || lines[*count - 1] != number) {
+        lines[(*count)++] = number;
+    }
+}
+
+/* Lines of `a` that are not in `b`; where `b` only has more, those around the gap. */
+static int differing(const struct line_of *a, int n, const struct line_of *b, int m,
+                     const short *length, int *lines)
+{
+    int i = 0, j = 0, count = 0, width = m + 1;
+    while (i < n || j < m) {
+        if (i < n && j < m && same_line(&a[i], &b[j])) {
+            i++, j++;
+            continue;
+        }
+        int changed = 0, added = 0, from = i;
+        while ((i < n || j < m) && !(i < n && j < m && same_line(&a[i], &b[j]))) {
+            bool skip_a = i < n && (j == m || length[(i + 1) * width + j] >=
+                                                  length[i * width + j + 1]);
+            changed += skip_a;
+            added += !skip_a;
+            i += skip_a;
+            j += !skip_a;
+        }
+        for (int k = from; k < i; k++) {
+            add_line(lines, &count, a[k].number);
+        }
+        if (changed == 0 && added > 0 && from > 0) {
+            add_line(lines, &count, a[from - 1].number);
+        }
+        if (changed == 0 && added > 0 && from < n) {
+            add_line(lines, &count, a[from].number);
+        }
+    }
+    return count;
+}
+
+/* Memory for all of it is asked of `arena`. */
+static bool wrong_lines(struct arena *arena, const char *wrong, const char *right, int **lines,
+                        int *count)
+{
+    struct line_of *a = arena_alloc(arena, MOST_LINES * sizeof *a);
+    struct line_of *b = arena_alloc(arena, MOST_LINES * sizeof *b);
+    int n = a != NULL ? code_lines(wrong, a) : 0, m = b != NULL ? code_lines(right, b) : 0;
+    short *length = arena_alloc(arena, (size_t)(n + 1) * (size_t)(m + 1) * sizeof *length);
+    *lines = arena_alloc(arena, (size_t)(2 * n + 2) * sizeof **lines);
+    if (a == NULL || b == NULL || length == NULL || *lines == NULL) {
+        return false;
+    }
+    common(a, n, b, m, length);
+    *count = differing(a, n, b, m, length, *lines);
+    return true;
+}
+
+/* --- the author's text --- */
+
+static void check_warning(const struct exercise *e, struct complaints *c)
+{
+    const char *names[WARNING_COUNT + 1] = {NULL};
+    const struct field *f;
+    for (int k = 0; k < WARNING_COUNT; k++) {
+        names[k] = warning_name((enum warning_kind)k);
+    }
+    for (int k = 0; (f = exercise_field_at(e, "warning", k)) != NULL; k++) {
+        int known = 0;
+        while (names[known] != NULL && strcmp(names[known], f->value) != 0) {
+            known++;
+        }
+        if (names[known] == NULL) {
+            const char *near = complaint_nearest(f->value, names);
+            complain(c, f->line, f->column, (int)strlen(f->value), "there is no warning `%s`%s%s%s",
+                     f->value, near != NULL ? "; did you mean `" : "", near != NULL ? near : "",
+                     near != NULL ? "`?" : "");
+        }
+    }
+}
+
+static void check(const struct exercise *e, struct complaints *c)
+{
+    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    if (e->code == NULL) {
+        complain(c, e->line, 1, 0, "a `bug` exercise needs its wrong code in a ~~~python block");
+    }
+    if (p == NULL || p->code == NULL) {
+        complain(c, p != NULL ? p->line : e->line, 1, 0,
+                 "a `bug` exercise needs a `-- solution` with the mended code in a ~~~python "
+                 "block");
+    }
+    if (e->code != NULL && p != NULL && p->code != NULL) {
+        struct arena arena = {0};
+        int *lines, count = 0;
+        if (wrong_lines(&arena, e->code, p->code, &lines, &count) && count == 0) {
+            complain(c, p->line, 1, 0, "the solution's code is the same as the wrong code");
+        }
+        arena_free(&arena);
+    }
+    check_warning(e, c);
+    check_number(e, c, "decimals", 0, 15, true);
+}
+
+/* --- the question --- */
+
+static struct trial trial_of(const struct question *q, const char **of)
+{
+    *of = exercise_field(question_exercise(q), "of");
+    return (struct trial){.expression = of, .count = 1, .cases = CASES, .tolerance = TOLERANCE};
+}
+
+static bool is_wrong_line(const struct question *q, int line)
+{
+    for (int k = 0; k < q->line_count; k++) {
+        if (q->lines[k] == line) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a run of the wrong code gives the warning on one of the lines. */
+static bool warns(struct question *q, const char *name, bool *out, struct error *err)
+{
+    struct variant v;
+    struct value last;
+    bool has_last;
+    struct source source = {
+        .file = "<bug>", .first_line = 1, .text = q->code, .len = strlen(q->code)};
+    if (!variant_make(&v, q->variant.of, question_exercise(q), &q->variant.seed, NULL, &q->terms,
+                      err)) {
+        return false;
+    }
+    v.run.outcome = interp_run(&v.run.session->in, &source, &last, &has_last);
+    bool ok = run_end(&v.run, true, err);
+    *out = false;
+    for (int k = 0; ok && k < v.run.warnings->count; k++) {
+        const struct warning *w = &v.run.warnings->at[k];
+        *out = *out || (strcmp(warning_name(w->kind), name) == 0 && w->at.source == &source &&
+                        is_wrong_line(q, w->at.line));
+    }
+    variant_free(&v);
+    return ok;
+}
+
+/* The wrong code must be wrong: `of:` comes out otherwise, and the warning is given. */
+static bool is_wrong(struct question *q, struct error *err)
+{
+    const char *of, *name = exercise_field(question_exercise(q), "warning");
+    struct trial t = trial_of(q, &of);
+    struct outcome_of_trial result;
+    bool warned = true;
+    if (name != NULL && !warns(q, name, &warned, err)) {
+        return false;
+    }
+    if (!warned) {
+        return variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                              "the wrong code does not give the warning `%s` on a wrong line", name);
+    }
+    if (!attempt_compare(q, &t, q->reference, false, q->code, &result, err)) {
+        return false;
+    }
+    buf_free(&result.why);
+    return !result.same || variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                                          "`%s` comes out the same from the wrong code", of);
+}
+
+static bool make(struct question *q, struct error *err)
+{
+    const struct exercise *e = question_exercise(q);
+    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    struct buf key = {0};
+    int *lines;
+    if (p == NULL || p->code == NULL || q->code == NULL) {
+        return variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                              "the wrong code or the mended code is missing");
+    }
+    q->reference = question_fill(q, p->code, err);
+    if (q->reference == NULL) {
+        return false;
+    }
+    if (!wrong_lines(&q->arena, q->code, q->reference, &lines, &q->line_count)) {
+        return question_memory(err);
+    }
+    q->lines = lines;
+    if (q->line_count == 0) {
+        return variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                              "the mended code is the same as the wrong code");
+    }
+    for (int k = 0; k < q->line_count; k++) {
+        buf_printf(&key, "%s%d", k == 0 ? "line " : " or ", lines[k]);
+    }
+    q->form = "the number of the wrong line, such as line 7; then the mended code";
+    q->key = question_keep(q, &key, err);
+    return q->key != NULL && is_wrong(q, err);
+}
+
+/* --- judging --- */
+
+/* The line: half of the points. */
+static bool judge_line(struct question *q, const char *answer, bool *right, struct buf *out,
+                       struct buf *why)
+{
+    int line;
+    *right = false;
+    if (answer_blank(answer) || !answer_line(answer, &line, why)) {
+        return false;
+    }
+    *right = is_wrong_line(q, line);
+    if (*right) {
+        buf_printf(out, "Line %d is it.", line);
+    } else {
+        buf_printf(out, "Line %d is as it should be.", line);
+    }
+    return true;
+}
+
+static bool judge_code(struct question *q, const char *code, struct verdict *out, bool *right,
+                       struct error *err)
+{
+    const char *of;
+    struct trial t = trial_of(q, &of);
+    struct outcome_of_trial result;
+    if (!attempt_judge(q, &t, code, &result, err)) {
+        return false;
+    }
+    *right = result.same;
+    out->ungraded = result.clock;
+    buf_printf(&out->reason, "%s%s", out->reason.len > 0 ? " " : "",
+               result.same ? "The mended code is right." : buf_text(&result.why));
+    out->reason.failed = out->reason.failed || result.why.failed;
+    buf_free(&result.why);
+    return true;
+}
+
+static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
+                  struct error *err)
+{
+    struct buf why = {0};
+    bool line = false, mended = false;
+    bool read = judge_line(q, answer, &line, &out->reason, &why);
+    if (answer_blank(code)) {
+        if (!read) {
+            return verdict_unread(out, &why);
+        }
+        buf_puts(&out->reason, line ? " Now mend the code." : "");
+    } else {
+        if (!read && why.len == 0) {
+            buf_puts(&why, "No line was named.");
+        }
+        buf_puts(&out->reason, read ? "" : buf_text(&why));
+        if (!judge_code(q, code, out, &mended, err)) {
+            buf_free(&why);
+            return false;
+        }
+    }
+    buf_free(&why);
+    out->share = 0.5 * line + 0.5 * mended;
+    out->right = line && mended;
+    return true;
+}
+
+const struct kind kind_bug = {check, make, judge};

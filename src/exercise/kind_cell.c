@@ -1,0 +1,224 @@
+/* One number of a value, worked out by hand from the numbers as printed. */
+#include "base/fmath.h"
+#include "base/number.h"
+#include "exercise/kind.h"
+#include "trace/explain.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void check(const struct exercise *e, struct complaints *c)
+{
+    check_number(e, c, "decimals", 0, 15, true);
+    check_number(e, c, "tolerance", 0, 1e9, false);
+    const struct field *f;
+    for (int k = 0; (f = exercise_field_at(e, "show", k)) != NULL; k++) {
+        if (strcmp(f->value, "exp") != 0) {
+            complain(c, f->line, f->column, (int)strlen(f->value), "only `show: exp` is known");
+        }
+    }
+}
+
+/* --- the question --- */
+
+static double rounded(double value, int decimals)
+{
+    char text[512];
+    if (!isfinite(value)) {
+        return value;
+    }
+    snprintf(text, sizeof text, "%.*f", decimals, value);
+    double r = strtod(text, NULL);
+    return r == 0 ? 0 : r;
+}
+
+/* "-0.25"; what is not finite as Python writes it. */
+static void put_number(double value, int decimals, struct buf *out)
+{
+    if (isnan(value)) {
+        buf_puts(out, "nan");
+    } else if (isinf(value)) {
+        buf_puts(out, value < 0 ? "-inf" : "inf");
+    } else {
+        buf_printf(out, "%.*f", decimals, value);
+    }
+}
+
+bool cell_key(struct question *q, double value, int decimals, double tolerance, struct error *err)
+{
+    struct buf key = {0}, form = {0};
+    q->decimals = decimals;
+    q->number = rounded(value, decimals);
+    q->tolerance = tolerance;
+    put_number(q->number, decimals, &key);
+    if (decimals == 0 && tolerance == 0) {
+        buf_puts(&form, "a whole number");
+    } else {
+        struct buf about = {0};
+        number_text(tolerance, &about);
+        buf_printf(&form, "a number to %d decimal%s, \xc2\xb1 %s", decimals,
+                   decimals == 1 ? "" : "s", buf_text(&about));
+        form.failed = form.failed || about.failed;
+        buf_free(&about);
+    }
+    q->key = question_keep(q, &key, err);
+    q->form = q->key != NULL ? question_keep(q, &form, err) : NULL;
+    return q->form != NULL;
+}
+
+/* A table of exp for whole numbers, below the prompt. */
+static bool show_exp(struct question *q, struct error *err)
+{
+    struct buf text = {0};
+    buf_printf(&text, "%s\n\n| x |", q->prompt);
+    for (int x = -5; x <= 5; x++) {
+        buf_printf(&text, " %d |", x);
+    }
+    buf_puts(&text, "\n|---|");
+    for (int x = -5; x <= 5; x++) {
+        buf_puts(&text, "---|");
+    }
+    buf_puts(&text, "\n| exp(x) |");
+    for (int x = -5; x <= 5; x++) {
+        buf_printf(&text, " %.4f |", fmath_exp((double)x));
+    }
+    buf_putc(&text, '\n');
+    q->prompt = question_keep(q, &text, err);
+    return q->prompt != NULL;
+}
+
+static bool read_mistakes(struct question *q, struct error *err)
+{
+    for (int k = 0; k < q->mistake_count; k++) {
+        if (!variant_number(&q->variant, q->mistake[k].head, &q->mistake[k].number, err)) {
+            return false;
+        }
+        q->mistake[k].number =
+            rounded(q->mistake[k].number, question_decimals(question_exercise(q)));
+    }
+    return true;
+}
+
+/* `at:` as the number of a cell in row-major order. */
+static bool find_cell(struct question *q, const struct tensor *value, int ndim, const int64_t *at,
+                      struct error *err)
+{
+    q->cell = 0;
+    bool fits = ndim == value->ndim;
+    for (int k = 0; fits && k < ndim; k++) {
+        int64_t size = value->shape[k], place = at[k] < 0 ? at[k] + size : at[k];
+        fits = place >= 0 && place < size;
+        q->cell = q->cell * size + place;
+    }
+    if (!fits) {
+        struct buf shape = {0};
+        tensor_shape_text(value, &shape);
+        variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                       "`at:` is no cell of a value of the shape %s", buf_text(&shape));
+        buf_free(&shape);
+    }
+    return fits;
+}
+
+static bool make(struct question *q, struct error *err)
+{
+    const struct exercise *e = question_exercise(q);
+    const char *at = exercise_field(e, "at"), *tolerance = exercise_field(e, "tolerance");
+    const char *show = exercise_field(e, "show");
+    int64_t cell[TENSOR_MAX_DIMS];
+    int ndim, decimals = question_decimals(e);
+    struct tensor value;
+    if ((show != NULL && !show_exp(q, err)) || !read_mistakes(q, err) ||
+        !variant_shape(&q->variant, at[strspn(at, " ")] != '\0' ? at : "()", &ndim, cell, err) ||
+        !variant_value(&q->variant, exercise_field(e, "of"), &value, &q->event, err)) {
+        return false;
+    }
+    double width = tolerance != NULL ? strtod(tolerance, NULL) : 0;
+    if (tolerance == NULL && decimals > 0) { /* one unit of the last decimal */
+        char unit[16];
+        snprintf(unit, sizeof unit, "1e-%d", decimals);
+        width = strtod(unit, NULL);
+    }
+    bool ok = find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
+              cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals, width,
+                       err);
+    tensor_release(&value);
+    return ok;
+}
+
+/* --- judging --- */
+
+/* Equal within the tolerance, which is a decimal number: what binary digits make of it is allowed
+ * for. */
+static bool near(double a, double b, double tolerance)
+{
+    if (isnan(a) || isnan(b)) {
+        return isnan(a) && isnan(b);
+    }
+    if (isinf(a) || isinf(b)) {
+        return a == b;
+    }
+    return fabs(a - b) <= tolerance + 1e-9 * (fabs(b) > 1 ? fabs(b) : 1);
+}
+
+/* What the cell is made of, when the tape knows: the formula without the numbers. */
+static void put_formula(struct question *q, struct buf *out)
+{
+    struct explanation x;
+    struct tape *t = q->run != NULL ? q->run->tape : NULL;
+    if (q->event < 0 || t == NULL || q->cell < 0) {
+        return;
+    }
+    if (explain_cell(t, q->event, 0, q->cell, &x) && x.formula.len > 0 && x.formula.len < 200) {
+        buf_printf(out, " The cell is %s.", buf_text(&x.formula));
+    }
+    explain_free(&x);
+    error_clear(&t->session->in.error);
+}
+
+static void put_reason(struct question *q, double answer, struct buf *out)
+{
+    double key = q->number;
+    if (!isfinite(answer) && isfinite(key)) {
+        buf_printf(out, "This cell holds a finite number.");
+    } else if (isfinite(answer) && !isfinite(key)) {
+        buf_printf(out, "This cell holds no finite number.");
+    } else if (key != 0 && near(-answer, key, q->tolerance)) {
+        buf_puts(out, "The size is right, the sign is not.");
+        return;
+    } else if (q->tolerance > 0 && near(answer, key, 5 * q->tolerance)) {
+        buf_puts(out, "Close, but not close enough: keep two digits more on the way and round only "
+                      "the result.");
+        return;
+    } else {
+        buf_puts(out, "That is another number.");
+    }
+    put_formula(q, out);
+}
+
+static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
+                  struct error *err)
+{
+    struct buf why = {0};
+    double number;
+    (void)code, (void)err;
+    if (answer_blank(answer) || !answer_number(answer, &number, &why)) {
+        return verdict_unread(out, &why);
+    }
+    out->right = near(number, q->number, q->tolerance);
+    if (out->right) {
+        return true;
+    }
+    for (int k = 0; k < q->mistake_count; k++) {
+        if (near(number, q->mistake[k].number, q->tolerance)) {
+            verdict_mistake(out, &q->mistake[k]);
+            return true;
+        }
+    }
+    put_reason(q, number, &out->reason);
+    return true;
+}
+
+const struct kind kind_cell = {check, make, judge};

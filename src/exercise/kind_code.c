@@ -1,0 +1,79 @@
+/* A function or a cell that a person writes: run by the engine, compared with the solution's. */
+#include "exercise/attempt.h"
+#include "exercise/kind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_TRIES 64
+
+static void check(const struct exercise *e, struct complaints *c)
+{
+    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    if (p == NULL || p->code == NULL) {
+        complain(c, p != NULL ? p->line : e->line, 1, 0,
+                 "a `code` exercise needs a `-- solution` with the right code in a ~~~python "
+                 "block");
+    }
+    for (int k = 0; (p = exercise_part(e, PART_WRONG, k)) != NULL; k++) {
+        if (p->code == NULL) {
+            complain(c, p->line, 1, 0, "what is wrong here? Write the code in a ~~~python block");
+        }
+    }
+    check_number(e, c, "cases", 1, 20, true);
+    check_number(e, c, "tolerance", 0, 1e9, false);
+}
+
+static bool make(struct question *q, struct error *err)
+{
+    const struct exercise *e = question_exercise(q);
+    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    const char *define = exercise_field(e, "define");
+    struct buf form = {0};
+    if (p == NULL || p->code == NULL) {
+        return variant_refuse(&q->variant, 0, err, ERROR_INPUT, "its solution has no code");
+    }
+    q->reference = question_fill(q, p->code, err);
+    q->key = q->reference;
+    buf_printf(&form, "Python code%s%s%s", define != NULL ? " that defines `" : "",
+               define != NULL ? define : "", define != NULL ? "`" : "");
+    q->form = q->reference != NULL ? question_keep(q, &form, err) : NULL;
+    buf_free(&form);
+    return q->form != NULL;
+}
+
+static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
+                  struct error *err)
+{
+    const struct exercise *e = question_exercise(q);
+    const char *tries[MOST_TRIES], *cases = exercise_field(e, "cases");
+    const char *tolerance = exercise_field(e, "tolerance");
+    struct outcome_of_trial result;
+    struct trial t = {.expression = tries,
+                      .cases = cases != NULL ? atoi(cases) : 3,
+                      .tolerance = tolerance != NULL ? strtod(tolerance, NULL) : 1e-4,
+                      .define = exercise_field(e, "define")};
+    const struct field *f;
+    for (int k = 0; k < MOST_TRIES && (f = exercise_field_at(e, "try", k)) != NULL; k++) {
+        tries[t.count++] = f->value;
+    }
+    code = answer_blank(code) ? answer : code;
+    if (answer_blank(code)) {
+        struct buf why = {0};
+        buf_puts(&why, "There is no code yet.");
+        return verdict_unread(out, &why);
+    }
+    if (!attempt_judge(q, &t, code, &result, err)) {
+        return false;
+    }
+    out->right = result.same;
+    out->ungraded = result.clock;
+    if (!result.same) {
+        buf_puts(&out->reason, buf_text(&result.why));
+    }
+    out->reason.failed = out->reason.failed || result.why.failed;
+    buf_free(&result.why);
+    return true;
+}
+
+const struct kind kind_code = {check, make, judge};

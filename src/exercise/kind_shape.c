@@ -1,0 +1,252 @@
+/* The shape of a value. A wrong one is marked axis by axis, with what the operation does to the axis
+ * that is wrong first; it never says the size. */
+#include "exercise/kind.h"
+#include "exercise/known_sizes.h"
+
+#include <string.h>
+
+static void check(const struct exercise *e, struct complaints *c)
+{
+    check_number(e, c, "decimals", 0, 15, true);
+}
+
+/* --- the question --- */
+
+static bool read_mistakes(struct question *q, struct error *err)
+{
+    for (int k = 0; k < q->mistake_count; k++) {
+        struct mistake *m = &q->mistake[k];
+        if (!variant_shape(&q->variant, m->head, &m->ndim, m->shape, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The names that the event's output has. */
+static bool read_axes(struct question *q, const struct tensor *value, struct error *err)
+{
+    const struct event *e = q->event >= 0 ? &q->run->tape->event[q->event] : NULL;
+    for (int k = 0; e != NULL && k < e->output_count; k++) {
+        const struct tape_tensor *out = &e->output[k];
+        if (out->axes == NULL || !tensor_same_shape(&out->tensor, value)) {
+            continue;
+        }
+        for (int axis = 0; axis < value->ndim; axis++) {
+            const char *name = out->axes[axis];
+            q->axes[axis] = name != NULL ? arena_copy(&q->arena, name, strlen(name)) : NULL;
+            if (name != NULL && q->axes[axis] == NULL) {
+                return question_memory(err);
+            }
+        }
+        return true;
+    }
+    return true;
+}
+
+bool shape_key(struct question *q, const struct tensor *value, struct error *err)
+{
+    struct buf key = {0};
+    q->ndim = value->ndim;
+    memcpy(q->shape, value->shape, sizeof q->shape);
+    buf_putc(&key, '(');
+    for (int k = 0; k < q->ndim; k++) {
+        buf_printf(&key, "%s%lld", k > 0 ? ", " : "", (long long)q->shape[k]);
+    }
+    buf_puts(&key, q->ndim == 1 ? ",)" : ")");
+    q->key = question_keep(q, &key, err);
+    q->form = "the sizes of the axes, such as (2, 3, 4, 5); names of axes may stand for numbers";
+    return q->key != NULL && read_axes(q, value, err) && known_sizes_find(q, err);
+}
+
+static bool make(struct question *q, struct error *err)
+{
+    struct tensor value;
+    const char *of = exercise_field(question_exercise(q), "of");
+    if (!read_mistakes(q, err) || !variant_value(&q->variant, of, &value, &q->event, err)) {
+        return false;
+    }
+    bool ok = variant_finish(&q->variant, err) && shape_key(q, &value, err);
+    tensor_release(&value);
+    return ok;
+}
+
+/* --- what operations do to axes --- */
+
+static bool event_in(const struct event *e, const char *names)
+{
+    const char *at = strstr(names, e->op->name);
+    size_t len = strlen(e->op->name);
+    return at != NULL && at > names && at[-1] == ' ' && at[len] == ' ';
+}
+
+/* "queries", or "the first operand" for what has no name. */
+static const char *operand(const struct question *q, int input, const char *otherwise)
+{
+    const struct event *e = &q->run->tape->event[q->event];
+    const char *name = tape_name(q->run->tape, q->event, &e->input[input].of);
+    return name != NULL ? name : otherwise;
+}
+
+static void teach_product(const struct question *q, const struct event *e, int axis,
+                          struct buf *out)
+{
+    int behind = q->ndim - 1 - axis, rows = e->input[0].of.tensor.ndim;
+    if (rows < 2 || e->input[1].of.tensor.ndim < 2) {
+        buf_puts(out, "a product of a table and a row of numbers loses the axis that they are "
+                      "multiplied along");
+    } else if (behind == 0) {
+        buf_printf(out, "the last axis of a product comes from the last axis of %s",
+                   operand(q, 1, "the second operand"));
+    } else if (behind == 1) {
+        buf_printf(out, "the last axis but one of a product comes from the last axis but one of %s",
+                   operand(q, 0, "the first operand"));
+    } else {
+        buf_puts(out, "a product only joins the last two axes; those in front stay as they are");
+    }
+}
+
+/* What is known about a size of the result, as a part of a sentence; nothing for other operations.
+ */
+static void teach_axis(const struct question *q, int axis, struct buf *out)
+{
+    const struct event *e = q->event >= 0 ? &q->run->tape->event[q->event] : NULL;
+    if (e == NULL || e->input_count == 0) {
+        return;
+    }
+    if (event_in(e, " matmul mm bmm ") && e->input_count >= 2) {
+        teach_product(q, e, axis, out);
+    } else if (event_in(e, " linear ")) {
+        buf_puts(out, axis == q->ndim - 1
+                          ? "the last axis behind a Linear is as wide as what it gives out"
+                          : "a Linear changes only the last axis");
+    } else if (event_in(e, " transpose swapaxes swapdims t mT ")) {
+        buf_puts(out, "transpose lets two axes change places, and the others stay");
+    } else if (event_in(e, " permute movedim T ")) {
+        buf_puts(out, "the axes only change places: every size of the input comes back once");
+    } else if (event_in(e, " view reshape flatten unflatten ")) {
+        buf_puts(out, "view and reshape lose no number: the sizes multiply to the same as before");
+    } else if (event_in(e, " cat concat ")) {
+        buf_puts(out, "cat adds up the sizes of one axis, and the others stay");
+    } else if (event_in(e, " stack ")) {
+        buf_puts(out, "stack makes a new axis, as long as the number of tensors");
+    } else if (event_in(e, " unsqueeze ")) {
+        buf_puts(out, "unsqueeze puts in an axis of size 1");
+    } else if (e->op->kind == KIND_SOFTMAX || e->op->kind == KIND_SCAN) {
+        buf_printf(out, "%s changes numbers, not the shape", e->op->name);
+    } else if (e->op->kind == KIND_REDUCTION) {
+        buf_printf(out, "%s folds an axis: it is gone, or has size 1 with keepdim=True",
+                   e->op->name);
+    } else if (e->op->kind == KIND_ELEMENTWISE) {
+        buf_printf(out, "%s goes cell by cell: an axis of size 1 stretches, no other size changes",
+                   e->op->name);
+    }
+}
+
+/* --- judging --- */
+
+static int64_t cells(int ndim, const int64_t *shape)
+{
+    int64_t n = 1;
+    for (int k = 0; k < ndim; k++) {
+        n = shape[k] == 0 || n <= INT64_MAX / (shape[k] + 1) ? n * shape[k] : INT64_MAX;
+    }
+    return n;
+}
+
+/* Whether the sizes are those of the key in another order. */
+static bool only_moved(const struct question *q, const struct verdict *v)
+{
+    bool taken[TENSOR_MAX_DIMS] = {false};
+    for (int k = 0; k < v->ndim; k++) {
+        int j = 0;
+        while (j < q->ndim && (taken[j] || q->shape[j] != v->shape[k])) {
+            j++;
+        }
+        if (j == q->ndim) {
+            return false;
+        }
+        taken[j] = true;
+    }
+    return v->ndim == q->ndim;
+}
+
+static void put_axes(const struct question *q, const struct verdict *v, int wrong, struct buf *out)
+{
+    int told = 0;
+    buf_puts(out, wrong == 1 ? "Axis " : "Axes ");
+    for (int k = 0; k < q->ndim; k++) {
+        if (!v->axis_right[k]) {
+            buf_printf(out, "%s%d", told == 0 ? "" : told + 1 == wrong ? " and " : ", ", k);
+            if (q->axes[k] != NULL) {
+                buf_printf(out, " (%s)", q->axes[k]);
+            }
+            told++;
+        }
+    }
+    buf_puts(out, wrong == 1 ? " should be another size" : " should be other sizes");
+}
+
+static void put_reason(const struct question *q, const struct verdict *v, int good, struct buf *out)
+{
+    struct buf more = {0};
+    int first = 0;
+    if (v->ndim != q->ndim) {
+        teach_axis(q, 0, &more);
+        buf_printf(out, "The value has another number of axes than %d", v->ndim);
+        if (cells(v->ndim, v->shape) == cells(q->ndim, q->shape)) {
+            buf_puts(out, ", though as many numbers");
+        }
+        if (more.len > 0 && q->event >= 0 && v->ndim > 0) {
+            buf_printf(out, "; %s", buf_text(&more));
+        }
+    } else {
+        while (first < q->ndim && v->axis_right[first]) {
+            first++;
+        }
+        put_axes(q, v, q->ndim - good, out);
+        teach_axis(q, first, &more);
+        if (only_moved(q, v)) {
+            buf_puts(out, ": these are the right sizes, but not in this order");
+        } else if (more.len > 0) {
+            buf_printf(out, "; %s", buf_text(&more));
+        }
+    }
+    buf_putc(out, '.');
+    buf_free(&more);
+}
+
+static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
+                  struct error *err)
+{
+    struct buf why = {0};
+    int good = 0;
+    (void)code, (void)err;
+    if (answer_blank(answer) || !answer_shape(answer, q->known, q->known_count, &out->ndim,
+                                              out->shape, &why)) {
+        return verdict_unread(out, &why);
+    }
+    for (int k = 0; k < out->ndim && out->ndim == q->ndim; k++) {
+        out->axis_right[k] = out->shape[k] == q->shape[k];
+        good += out->axis_right[k];
+    }
+    out->right = out->ndim == q->ndim && good == q->ndim;
+    if (out->right) {
+        return true;
+    }
+    if (out->ndim == q->ndim) {
+        out->share = 0.5 * good / q->ndim;
+    }
+    for (int k = 0; k < q->mistake_count; k++) {
+        const struct mistake *m = &q->mistake[k];
+        if (m->ndim == out->ndim &&
+            memcmp(m->shape, out->shape, (size_t)m->ndim * sizeof *m->shape) == 0) {
+            verdict_mistake(out, m);
+            return true;
+        }
+    }
+    put_reason(q, out, good, &out->reason);
+    return true;
+}
+
+const struct kind kind_shape = {check, make, judge};

@@ -1,0 +1,262 @@
+/* Making a question of an exercise, and judging answers: what all kinds share. */
+#include "exercise/question.h"
+
+#include "exercise/kind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CODE_STEPS 5000000           /* of the evaluator, for a student's code */
+#define CODE_MEMORY ((size_t)128 << 20)
+#define CODE_OUTPUT ((size_t)1 << 20)
+#define CODE_DEPTH 1000
+
+const struct kind *kind_of(enum exercise_kind kind)
+{
+    static const struct kind *const kinds[] = {
+#define KIND(id, fields, needs, help) &kind_##id,
+#include "exercise/kinds.def"
+#undef KIND
+    };
+    return kinds[kind];
+}
+
+bool question_memory(struct error *err)
+{
+    return error_set(err, ERROR_MEMORY, "the system has no memory left for a question");
+}
+
+/* --- texts --- */
+
+const char *question_keep(struct question *q, struct buf *text, struct error *err)
+{
+    char *copy = text->failed ? NULL : arena_copy(&q->arena, buf_text(text), text->len);
+    buf_free(text);
+    if (copy == NULL) {
+        question_memory(err);
+    }
+    return copy;
+}
+
+const char *question_fill(struct question *q, const char *markdown, struct error *err)
+{
+    struct buf text = {0};
+    if (!variant_fill(&q->variant, markdown, &text, err)) {
+        buf_free(&text);
+        return NULL;
+    }
+    return question_keep(q, &text, err);
+}
+
+/* The prompt with what is given below it. */
+static bool make_prompt(struct question *q, struct error *err)
+{
+    struct buf text = {0};
+    if (!variant_fill(&q->variant, question_exercise(q)->prompt, &text, err)) {
+        buf_free(&text);
+        return false;
+    }
+    for (int k = 0; k < q->variant.given_count; k++) {
+        buf_puts(&text, k == 0 ? "\n\n~~~\n" : "");
+        variant_given_text(&q->variant.given[k], &text);
+        buf_puts(&text, k == q->variant.given_count - 1 ? "\n~~~\n" : "\n");
+    }
+    q->prompt = question_keep(q, &text, err);
+    return q->prompt != NULL;
+}
+
+static bool make_hints(struct question *q, struct error *err)
+{
+    const struct exercise *e = question_exercise(q);
+    int count = 0;
+    while (exercise_part(e, PART_HINT, count) != NULL) {
+        count++;
+    }
+    q->hint = arena_alloc(&q->arena, (size_t)(count + 1) * sizeof *q->hint);
+    if (q->hint == NULL) {
+        return question_memory(err);
+    }
+    for (; q->hint_count < count; q->hint_count++) {
+        const char *text = exercise_part(e, PART_HINT, q->hint_count)->text;
+        q->hint[q->hint_count] = question_fill(q, text, err);
+        if (q->hint[q->hint_count] == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool make_mistakes(struct question *q, struct error *err)
+{
+    const struct exercise *e = question_exercise(q);
+    const struct part *part;
+    int count = 0;
+    while (exercise_part(e, PART_WRONG, count) != NULL) {
+        count++;
+    }
+    q->mistake = arena_alloc(&q->arena, (size_t)(count + 1) * sizeof *q->mistake);
+    if (q->mistake == NULL) {
+        return question_memory(err);
+    }
+    for (; (part = exercise_part(e, PART_WRONG, q->mistake_count)) != NULL; q->mistake_count++) {
+        struct mistake *m = &q->mistake[q->mistake_count];
+        m->head = question_fill(q, part->head, err);
+        m->reason = m->head != NULL ? question_fill(q, part->text, err) : NULL;
+        if (m->reason == NULL) {
+            return false;
+        }
+        m->code = part->code != NULL ? question_fill(q, part->code, err) : NULL;
+        if (part->code != NULL && m->code == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool make_texts(struct question *q, struct error *err)
+{
+    const struct exercise *e = question_exercise(q);
+    const struct part *solution = exercise_part(e, PART_SOLUTION, 0);
+    const struct part *start = exercise_part(e, PART_START, 0);
+    const char *code = start != NULL ? start->code : e->code;
+    q->name = e->name;
+    q->points = e->points;
+    q->title = q->variant.of->lesson->title != NULL ? q->variant.of->lesson->title : "";
+    q->solution = question_fill(q, solution != NULL ? solution->text : "", err);
+    q->code = q->solution != NULL && code != NULL ? question_fill(q, code, err) : NULL;
+    return q->solution != NULL && (code == NULL || q->code != NULL) && make_prompt(q, err) &&
+           make_hints(q, err) && make_mistakes(q, err);
+}
+
+/* --- making --- */
+
+static struct run_terms budget(const struct run_terms *terms)
+{
+    struct run_terms own = *terms;
+    own.memory = own.memory > 0 ? own.memory : CODE_MEMORY;
+    own.limits.steps = own.limits.steps > 0 ? own.limits.steps : CODE_STEPS;
+    own.limits.output = own.limits.output > 0 ? own.limits.output : CODE_OUTPUT;
+    own.limits.depth = own.limits.depth > 0 ? own.limits.depth : CODE_DEPTH;
+    return own;
+}
+
+bool question_make(struct question *q, const struct exercises *x, const struct exercise *e,
+                   const struct seed *seed, const struct run_terms *terms, struct error *err)
+{
+    *q = (struct question){.kind = e->kind, .event = -1, .terms = budget(terms)};
+    if (!variant_make(&q->variant, x, e, seed, NULL, &q->terms, err)) {
+        *q = (struct question){0};
+        return false;
+    }
+    q->own_variant = true;
+    q->run = &q->variant.run;
+    if (!make_texts(q, err) || !kind_of(e->kind)->make(q, err)) {
+        question_free(q);
+        return false;
+    }
+    return true;
+}
+
+void question_free(struct question *q)
+{
+    if (q->own_variant) {
+        variant_free(&q->variant);
+    }
+    arena_free(&q->arena);
+    *q = (struct question){0};
+}
+
+int question_decimals(const struct exercise *e)
+{
+    const char *text = exercise_field(e, "decimals");
+    int decimals = text != NULL ? atoi(text) : 2;
+    return decimals < 0 ? 0 : decimals > 15 ? 15 : decimals;
+}
+
+void question_shuffle(struct question *q, int round, int *at, int count)
+{
+    struct draws d;
+    draws_begin(&d, &q->variant.seed, STREAM(OPTIONS, round));
+    draws_shuffle(&d, at, count);
+}
+
+/* --- judging --- */
+
+bool question_judge(struct question *q, const char *answer, const char *code, struct verdict *out,
+                    struct error *err)
+{
+    *out = (struct verdict){0};
+    bool ok = kind_of(q->kind)->judge(q, answer, code, out, err);
+    if (ok && out->reason.failed) {
+        ok = question_memory(err);
+    }
+    if (!ok) {
+        verdict_free(out);
+        return false;
+    }
+    if (out->right) {
+        out->share = 1;
+        if (out->reason.len == 0) {
+            buf_puts(&out->reason, "Right.");
+        }
+    }
+    return true;
+}
+
+void verdict_free(struct verdict *v)
+{
+    buf_free(&v->reason);
+    *v = (struct verdict){0};
+}
+
+bool verdict_unread(struct verdict *v, struct buf *why)
+{
+    v->unread = true;
+    buf_clear(&v->reason);
+    buf_puts(&v->reason, why->len > 0 ? buf_text(why) : "There is no answer.");
+    buf_free(why);
+    return true;
+}
+
+void verdict_mistake(struct verdict *v, const struct mistake *m)
+{
+    const char *from = m->reason + strspn(m->reason, " \n");
+    size_t len = strlen(from);
+    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
+        len--;
+    }
+    buf_clear(&v->reason);
+    buf_put(&v->reason, from, len);
+}
+
+/* --- for all kinds --- */
+
+void kind_last_line(const char *text, struct buf *out)
+{
+    size_t end = strlen(text);
+    while (end > 0 && strchr(" \n", text[end - 1]) != NULL) {
+        end--;
+    }
+    size_t from = end;
+    while (from > 0 && text[from - 1] != '\n') {
+        from--;
+    }
+    buf_put(out, text + from, end - from);
+}
+
+void check_number(const struct exercise *e, struct complaints *c, const char *key, double least,
+                  double most, bool whole)
+{
+    for (int k = 0; exercise_field_at(e, key, k) != NULL; k++) {
+        const struct field *f = exercise_field_at(e, key, k);
+        char *end;
+        double value = strtod(f->value, &end);
+        bool is = end != f->value && *end == '\0' && value >= least && value <= most &&
+                  (!whole || value == (double)(long long)value);
+        if (!is) {
+            complain(c, f->line, f->column, (int)strlen(f->value),
+                     "`%s:` must be a %s from %g to %g", key, whole ? "whole number" : "number",
+                     least, most);
+        }
+    }
+}
