@@ -201,6 +201,19 @@ START_TEST(a_lesson_without_exercises_has_none)
 }
 END_TEST
 
+/* Of several cells that set a number, one alone can be drawn anew. */
+START_TEST(a_number_of_one_cell_is_drawn)
+{
+    static const char text[] = "```python\nn = 1\n```\n```python\nn = 8\n```\n"
+                               "```draw\nn@2: 7..9\n```\n";
+    struct reading r;
+    read_text(&r, text);
+    ck_assert_int_eq(r.x.drawn_count, 1);
+    ck_assert_str_eq(r.x.drawn[0].name, "n@2");
+    free_reading(&r);
+}
+END_TEST
+
 /* Lines may end as on Windows, and columns count from their beginning. */
 START_TEST(carriage_returns_are_no_part_of_a_line)
 {
@@ -225,6 +238,7 @@ Suite *suite_exercise(void)
     tcase_add_test(t, what_is_drawn);
     tcase_add_test(t, the_prose_and_the_code_know_nothing_of_them);
     tcase_add_test(t, a_lesson_without_exercises_has_none);
+    tcase_add_test(t, a_number_of_one_cell_is_drawn);
     tcase_add_test(t, carriage_returns_are_no_part_of_a_line);
     suite_add_tcase(s, t);
     return s;

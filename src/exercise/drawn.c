@@ -182,13 +182,21 @@ static void check_unknown(struct reader *r, const struct drawn *d, const struct 
              reader_meant(r, d->name, names));
 }
 
+/* `num_tokens`, or `num_tokens@3` of the third code cell alone. */
+static bool names(const struct drawn *d, const struct knob *knob, const struct lesson *l)
+{
+    size_t len = strcspn(d->name, "@");
+    return !knob->seed && strlen(knob->name) == len && strncmp(knob->name, d->name, len) == 0 &&
+           (d->name[len] == '\0' || atoi(d->name + len + 1) == l->cells[knob->cell].ordinal);
+}
+
 static void check_drawn(struct reader *r, const struct drawn *d, const struct knobs *knobs,
                         const struct lesson *l)
 {
     bool found = false;
     for (int k = 0; k < knobs->count; k++) {
         const struct knob *knob = &knobs->at[k];
-        if (knob->seed || strcmp(knob->name, d->name) != 0) {
+        if (!names(d, knob, l)) {
             continue;
         }
         found = true;
