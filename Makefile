@@ -60,7 +60,7 @@ HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
-LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o $(BUILD)/skeleton.o
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_OBJECTS := $(HEATMAP_SOURCES:%.c=$(BUILD)/%.o)
 TEST_SHARED := tests/helpers.c tests/program.c tests/traced.c tests/recompute.c
@@ -117,6 +117,10 @@ $(BUILD)/prelude.c: $(BUILD)/embed $(PRELUDE) $(BUILD)/files
 $(BUILD)/lessons.c: $(BUILD)/embed $(LESSONS) $(BUILD)/files
 	$(BUILD)/embed lesson/catalog.h lesson_file lesson_files lesson_count \
 	    $(foreach f,$(LESSONS),$(notdir $(f:.md=))=$(f)) > $@
+
+$(BUILD)/skeleton.c: $(BUILD)/embed assets/skeleton.md
+	$(BUILD)/embed lesson/catalog.h lesson_file skeleton_files skeleton_count \
+	    skeleton=assets/skeleton.md > $@
 
 # Which files are embedded and tested: a new one, or one gone, rebuilds the tables.
 $(BUILD)/files: FORCE

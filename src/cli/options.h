@@ -36,6 +36,7 @@ struct options {
     const char *compare;         /* walk: beside this */
     bool ascii, plain, no_state; /* walk */
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
+    uint64_t variants; /* lesson check; 0: not given */
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;

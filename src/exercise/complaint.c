@@ -92,8 +92,9 @@ static int shown_width(uint32_t c)
     return c < ' ' || (c >= 0x7f && c < 0xa0) ? 1 : utf8_width(c);
 }
 
-#define LINE_WIDTH 100 /* of a long line only so much is shown, from about here before the caret:  \
-                        */
+#define LINE_WIDTH                                                                                 \
+    100 /* of a long line only so much is shown, from about here before the caret:                 \
+         */
 #define LINE_BEFORE 60
 #define INDENT "    "
 

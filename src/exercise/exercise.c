@@ -1,5 +1,6 @@
 /* A lesson's exercises, fence by fence. An exercise with an error is left out: it cannot be used.
  */
+#include "exercise/kind.h"
 #include "exercise/reader.h"
 
 #include <stdlib.h>
@@ -111,11 +112,15 @@ static void read_exercise(struct reader *r, const struct fence *f)
     struct exercise e = {.name = f->rest, .line = f->line};
     int errors = r->c->errors;
     check_name(r, f);
-    int next = fields_read(r, f, &e);
+    bool known = false;
+    int next = fields_read(r, f, &e, &known);
     if (r->full) {
         return;
     }
     parts_read(r, f, next, &e);
+    if (known && !r->full) {
+        kind_of(e.kind)->check(&e, r->c);
+    }
     e.cell = cell_behind(x->lesson, f->line);
     if (r->c->errors == errors && !r->full) {
         struct exercise *list = reader_more(r, x->at, &x->count, sizeof *list);

@@ -1,5 +1,5 @@
 /* The lines `key: value` that an exercise begins with: which a kind may have, which it must have,
- * those that come once, and the ones that all kinds share. */
+ * those that come once, and those of all kinds. */
 #include "exercise/reader.h"
 
 #include <stdlib.h>
@@ -22,18 +22,6 @@ static const char *const kind_names[] = {
 #define SEVERAL " step either option right try require "
 
 #define POINTS_MOST 1000
-/* What a number may be, and what is said of another one. */
-static const struct {
-    const char *key;
-    double low, high;
-    bool whole;
-    const char *wanted;
-} numbers[] = {
-    {"points", 0, POINTS_MOST, false, "a number above 0, up to 1000"},
-    {"decimals", 0, 6, true, "a whole number from 0 to 6"},
-    {"tolerance", 0, 1e30, false, "a number from 0 on"},
-    {"cases", 1, 100, true, "a whole number from 1 to 100"},
-};
 
 const char *exercise_kind_name(enum exercise_kind kind)
 {
@@ -170,25 +158,15 @@ static bool read_kind(struct reader *r, const struct fence *f, const struct head
     return false;
 }
 
-static void check_number(struct reader *r, const struct header *h, struct exercise *e)
+static void read_points(struct reader *r, const struct field *f, struct exercise *e)
 {
-    const struct field *f = &h->field;
-    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-        double value = 0;
-        if (strcmp(numbers[k].key, f->key) != 0) {
-            continue;
-        }
-        bool ok =
-            reader_number(f->value, &value) && value >= numbers[k].low && value <= numbers[k].high;
-        ok = ok && (!numbers[k].whole || value == (double)(int)value);
-        bool points = k == 0;
-        if (!ok || (points && value == 0)) {
-            complain(r->c, f->line, f->column, (int)strlen(f->value), "`%s` is not %s", f->value,
-                     numbers[k].wanted);
-        } else if (points) {
-            e->points = value;
-        }
+    double value = 0;
+    if (reader_number(f->value, &value) && value > 0 && value <= POINTS_MOST) {
+        e->points = value;
+        return;
     }
+    complain(r->c, f->line, f->column, (int)strlen(f->value),
+             "`%s` is not a number above 0, up to %d", f->value, POINTS_MOST);
 }
 
 /* Whether the kind may have this field, and has it once. */
@@ -256,7 +234,7 @@ static void complain_line(struct reader *r, const struct text_line *l)
              "neither `key: value` nor an empty line; the question begins behind an empty line");
 }
 
-int fields_read(struct reader *r, const struct fence *f, struct exercise *e)
+int fields_read(struct reader *r, const struct fence *f, struct exercise *e, bool *known)
 {
     struct header *h = reader_alloc(r, (size_t)(f->count + 1) * sizeof *h);
     int count = 0, next = 0;
@@ -278,14 +256,14 @@ int fields_read(struct reader *r, const struct fence *f, struct exercise *e)
         return next;
     }
     e->points = 1;
-    bool known = read_kind(r, f, h, count, e);
+    *known = read_kind(r, f, h, count, e);
     for (int k = 0; k < count; k++) {
-        check_key(r, h, k, known, e);
-        if (*h[k].field.value != '\0') {
-            check_number(r, &h[k], e);
+        check_key(r, h, k, *known, e);
+        if (strcmp(h[k].field.key, "points") == 0 && *h[k].field.value != '\0') {
+            read_points(r, &h[k].field, e);
         }
     }
-    if (known) {
+    if (*known) {
         check_needs(r, f, h, count, e);
     }
     keep(r, h, count, e);

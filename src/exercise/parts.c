@@ -257,31 +257,23 @@ static void check_part(struct reader *r, const struct exercise *e, const struct 
         complain(r->c, p->line, 1, 0, "`-- %s` has no text below it", name);
     } else if (p->kind == PART_START && e->kind != EXERCISE_code) {
         complain(r->c, p->line, 1, 0, "only an exercise of the kind code has a `-- start`");
-    } else if (runs && p->kind != PART_HINT && words->codes != 1) {
-        complain(r->c, p->line, 1, 0,
-                 "`-- %s` of this kind needs one block of code, from ~~~python "
-                 "to ~~~; it has %d",
-                 name, words->codes);
+    } else if (p->kind == PART_START && words->codes == 0) {
+        complain(r->c, p->line, 1, 0, "`-- start` needs a block of code, from ~~~python to ~~~");
+    } else if (runs && p->kind != PART_HINT && words->codes > 1) {
+        complain(r->c, p->line, 1, 0, "`-- %s` has %d blocks of Python; it can have one", name,
+                 words->codes);
     }
 }
 
-static void check_whole(struct reader *r, const struct fence *f, const struct exercise *e,
-                        const struct passage *question)
+static void check_question(struct reader *r, const struct fence *f, const struct exercise *e,
+                           const struct passage *question)
 {
-    bool runs = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
     if (*question->text == '\0') {
         complain(r->c, f->line, 1, 0,
                  "this exercise asks nothing: its question stands behind an empty line");
-    } else if (e->kind == EXERCISE_bug && question->codes != 1) {
+    } else if (e->kind == EXERCISE_bug && question->codes > 1) {
         complain(r->c, f->line, 1, 0,
-                 "the question of a bug needs one block of code, from ~~~python "
-                 "to ~~~; it has %d",
-                 question->codes);
-    }
-    if (runs && exercise_part(e, PART_SOLUTION, 0) == NULL) {
-        complain(r->c, f->line, 1, 0,
-                 "an exercise of the kind %s needs a `-- solution` with the right code",
-                 exercise_kind_name(e->kind));
+                 "the question of a bug has %d blocks of Python; it can have one", question->codes);
     }
 }
 
@@ -316,6 +308,6 @@ void parts_read(struct reader *r, const struct fence *f, int from, struct exerci
         }
     }
     if (!r->full) {
-        check_whole(r, f, e, &question);
+        check_question(r, f, e, &question);
     }
 }

@@ -13,6 +13,10 @@ struct lesson_file {
 extern const struct lesson_file lesson_files[];
 extern const int lesson_count;
 
+/* What a new lesson begins with (assets/skeleton.md): one file. */
+extern const struct lesson_file skeleton_files[];
+extern const int skeleton_count;
+
 /* By name ("weight-splits"), number ("8") or both ("08-weight-splits"); NULL if there is none. */
 const struct lesson_file *catalog_find(const char *name);
 /* The lesson's name without its number. */

@@ -21,6 +21,9 @@ static const char *line_at(const char *text, size_t len, int line)
 
 static bool has_word(cmark_node *node, const char *const *names)
 {
+    if (cmark_node_get_type(node) != CMARK_NODE_CODE_BLOCK) {
+        return false;
+    }
     const char *info = cmark_node_get_fence_info(node);
     size_t word = strcspn(info, " \t{");
     for (; *names != NULL; names++) {
@@ -42,6 +45,18 @@ static bool is_exercise(cmark_node *node)
 {
     static const char *const names[] = {"exercise", "draw", NULL};
     return has_word(node, names);
+}
+
+/* <!-- what an author writes for authors --> */
+static bool is_comment(cmark_node *node)
+{
+    if (cmark_node_get_type(node) != CMARK_NODE_HTML_BLOCK) {
+        return false;
+    }
+    const char *text = cmark_node_get_literal(node), *end = strstr(text, "-->");
+    text += strspn(text, " ");
+    return strncmp(text, "<!--", 4) == 0 && end != NULL &&
+           end[3 + strspn(end + 3, " \t\r\n")] == '\0';
 }
 
 static bool add_prose(struct lesson *l, const char *from, const char *to, int line,
@@ -97,15 +112,15 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
         }
         int line = cmark_node_get_start_line(n);
         const char *fence = line_at(text, len, line);
-        if (cmark_node_get_type(n) != CMARK_NODE_CODE_BLOCK || !(is_python(n) || is_exercise(n)) ||
-            (*fence != '`' && *fence != '~')) {
+        if (!is_comment(n) &&
+            (!(is_python(n) || is_exercise(n)) || (*fence != '`' && *fence != '~'))) {
             continue;
         }
         const char *body = cmark_node_get_literal(n);
         if (!add_prose(l, prose, fence, prose_line, err)) {
             return false;
         }
-        if (is_python(n)) {
+        if (is_python(n)) { /* the others are left out */
             struct cell *c = lesson_add(l, true, body, strlen(body), line + 1, err);
             if (c == NULL || !lesson_blank_magic(l, c, err)) {
                 return false;

@@ -1,0 +1,164 @@
+/* qkv lesson check FILE ...: what is wrong with lessons and worth looking at; qkv lesson new NAME:
+ * a lesson to begin with. */
+#include "cli/command.h"
+
+#include "exercise/review.h"
+#include "lesson/catalog.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- check --- */
+
+#define VARIANTS_MOST 100000
+
+static void print_summary(const struct exercises *x, const struct complaints *c,
+                          const struct review *r)
+{
+    int notes = c->count - c->errors;
+    printf("%s: %d exercise%s", x->lesson->file, x->count, x->count == 1 ? "" : "s");
+    if (r->variants > 0) {
+        printf(", %d variant%s of each", r->variants, r->variants == 1 ? "" : "s");
+    }
+    if (r->variants > REVIEW_RUNS) {
+        printf(" (%d of those that run code)", REVIEW_RUNS);
+    }
+    printf("; %d error%s, %d note%s\n", c->errors, c->errors == 1 ? "" : "s", notes,
+           notes == 1 ? "" : "s");
+}
+
+/* One lesson; returns the exit status. */
+static int check(const struct options *o, const char *file)
+{
+    struct lesson l;
+    struct exercises x;
+    struct complaints c = {0};
+    struct review r = {.most = o->variants < VARIANTS_MOST ? (int)o->variants : VARIANTS_MOST};
+    const struct run_terms terms = {.threads = 1}; /* the budget of a student's code */
+    struct error err = {0};
+    struct buf out = {0};
+    if (!command_read(file, &l, &err)) {
+        command_complain(err.text);
+        return EXIT_USAGE;
+    }
+    bool ok = exercises_read(&x, &l, &c, &err);
+    if (ok) {
+        ok = review_make(&r, &x, &terms, &c, &err);
+        complaints_write(&c, l.file, l.whole != NULL ? l.whole : "", &out);
+        fputs(buf_text(&out), stdout);
+        print_summary(&x, &c, &r);
+        exercises_free(&x);
+    }
+    if (!ok) {
+        command_complain(err.text);
+    }
+    int status = !ok ? OUTCOME_LIMIT : c.errors > 0 ? 1 : OUTCOME_DONE;
+    complaints_free(&c);
+    lesson_free(&l);
+    buf_free(&out);
+    return status;
+}
+
+static int check_all(const struct options *o)
+{
+    int status = OUTCOME_DONE;
+    if (o->rest_count < 3) {
+        command_complain("which lesson? qkv lesson check FILE");
+        return EXIT_USAGE;
+    }
+    for (int k = 2; k < o->rest_count; k++) {
+        int of_this = check(o, o->rest[k]);
+        status = of_this > status ? of_this : status;
+    }
+    return status;
+}
+
+/* --- new --- */
+
+/* "masks.md" and "masks" are the same lesson; its file's name without folders is its title. */
+static void put_title(const char *name, struct buf *out)
+{
+    const char *slash = strrchr(name, '/');
+    const char *own = slash != NULL ? slash + 1 : name;
+    for (size_t k = 0; own[k] != '\0'; k++) {
+        char c = own[k] == '-' || own[k] == '_' ? ' ' : own[k];
+        buf_putc(out, k == 0 && c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c);
+    }
+}
+
+/* The skeleton with its own name in it. */
+static void put_skeleton(const char *name, struct buf *out)
+{
+    const char *text = skeleton_files[0].text, *at;
+    bool title = true;
+    while ((at = strstr(text, "NAME")) != NULL) {
+        buf_put(out, text, (size_t)(at - text));
+        if (title) {
+            put_title(name, out);
+        } else {
+            buf_puts(out, name);
+        }
+        title = false;
+        text = at + strlen("NAME");
+    }
+    buf_puts(out, text);
+}
+
+static bool write_new(const char *path, const struct buf *text)
+{
+    FILE *f = fopen(path, "wbx"); /* never over a file that is there */
+    if (f == NULL) {
+        fprintf(stderr,
+                errno == EEXIST ? "qkv: %s is there already; nothing was written\n"
+                                : "qkv: %s cannot be written: %s\n",
+                path, strerror(errno));
+        return false;
+    }
+    bool ok = fwrite(text->data, 1, text->len, f) == text->len;
+    ok = fclose(f) == 0 && ok;
+    if (!ok) {
+        fprintf(stderr, "qkv: %s cannot be written: %s\n", path, strerror(errno));
+    }
+    return ok;
+}
+
+static int write_skeleton(const struct options *o)
+{
+    if (o->rest_count != 3) {
+        command_complain("what is the lesson called? qkv lesson new NAME writes NAME.md");
+        return EXIT_USAGE;
+    }
+    struct buf name = {0}, path = {0}, text = {0};
+    const char *given = o->rest[2];
+    size_t len = strlen(given);
+    len -= len > 3 && strcmp(given + len - 3, ".md") == 0 ? 3 : 0;
+    buf_put(&name, given, len);
+    buf_printf(&path, "%s.md", buf_text(&name));
+    put_skeleton(buf_text(&name), &text);
+    bool ok = !text.failed && !path.failed && write_new(buf_text(&path), &text);
+    if (ok) {
+        printf("%s: a lesson with an exercise of each kind; change it, then "
+               "qkv lesson check %s\n",
+               path.data, path.data);
+    }
+    buf_free(&name);
+    buf_free(&path);
+    buf_free(&text);
+    return ok ? OUTCOME_DONE : EXIT_USAGE;
+}
+
+int command_lesson(const struct options *o)
+{
+    const char *what = o->rest_count > 1 ? o->rest[1] : "";
+    if (strcmp(what, "check") == 0) {
+        return check_all(o);
+    }
+    if (strcmp(what, "new") == 0) {
+        return write_skeleton(o);
+    }
+    command_complain(*what == '\0' ? "qkv lesson check FILE, or qkv lesson new NAME"
+                                   : "qkv lesson knows two things: check FILE, and new NAME");
+    return EXIT_USAGE;
+}

@@ -1,0 +1,229 @@
+/* Looking over a lesson's exercises: drawing them, counting, telling. What is counted stands in
+ * review_wrong.c, review_sizes.c and review_lines.c. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/review_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define HOPELESS 3      /* variants that fail before the rest is not tried */
+#define SHARED 40       /* per cent of variants with the same answer */
+#define SHARED_LEAST 10 /* variants, fewer say nothing */
+#define LINES_AFTER 0.8 /* of the time; the rest is for the lesson's lines */
+
+double review_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what else runs here does not matter */
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+const char *review_answer(const struct question *q)
+{
+    return q->key != NULL ? q->key : "";
+}
+
+const char *review_code(const struct question *q)
+{
+    return q->reference;
+}
+
+/* --- counting --- */
+
+static bool begin(struct tally *t, const struct exercise *e, struct complaints *c, int most)
+{
+    *t = (struct tally){.e = e, .c = c};
+    while (exercise_part(e, PART_WRONG, t->wrong_count) != NULL) {
+        t->wrong_count++;
+    }
+    size_t n = (size_t)t->wrong_count + 1;
+    t->right = calloc(n, sizeof *t->right);
+    t->unsaid = calloc(n, sizeof *t->unsaid);
+    t->other = calloc(n * n, sizeof *t->other);
+    t->read = calloc(n, sizeof *t->read);
+    t->answer = calloc((size_t)most + 1, sizeof *t->answer);
+    return t->right != NULL && t->unsaid != NULL && t->other != NULL && t->read != NULL &&
+           t->answer != NULL;
+}
+
+static void end(struct tally *t)
+{
+    for (int k = 0; t->read != NULL && k < t->wrong_count; k++) {
+        buf_free(&t->read[k]);
+    }
+    for (int k = 0; t->answer != NULL && k < t->made; k++) {
+        free(t->answer[k]);
+    }
+    free(t->right);
+    free(t->unsaid);
+    free(t->other);
+    free(t->read);
+    free(t->answer);
+    buf_free(&t->why);
+    buf_free(&t->said);
+}
+
+static bool keep_answer(struct tally *t, const struct question *q, struct error *err)
+{
+    const char *key = review_answer(q);
+    char *copy = malloc(strlen(key) + 1);
+    if (copy == NULL) {
+        return question_memory(err);
+    }
+    strcpy(copy, key);
+    t->answer[t->made++] = copy;
+    return true;
+}
+
+static void look_at_warnings(struct tally *t, const struct question *q)
+{
+    const struct warnings *w = q->variant.finished ? q->variant.run.warnings : NULL;
+    for (int k = 0; w != NULL && k < w->count; k++) {
+        if (w->at[k].kind == WARNING_row_fully_masked) {
+            t->masked++;
+            return;
+        }
+    }
+}
+
+static bool look(struct tally *t, const struct exercises *x, const struct run_terms *terms,
+                 int number, struct error *err)
+{
+    struct question q;
+    struct seed seed;
+    struct error why = {0};
+    seed_of_number(&seed, (uint64_t)number, t->e->name);
+    if (!question_make(&q, x, t->e, &seed, terms, &why)) {
+        if (why.kind == ERROR_MEMORY) {
+            *err = why;
+            return false;
+        }
+        if (t->failed++ == 0) {
+            buf_puts(&t->why, why.text);
+        }
+        return true;
+    }
+    bool ok = keep_answer(t, &q, err) && review_wrong(t, &q, err) && review_sizes(t, &q, err);
+    look_at_warnings(t, &q);
+    question_free(&q);
+    return ok;
+}
+
+/* --- telling --- */
+
+static void tell_failed(struct tally *t)
+{
+    /* "lesson.md:12: exercise `x`: why" names again what stands in front */
+    const char *name = strstr(buf_text(&t->why), t->e->name);
+    const char *why = name != NULL ? strstr(name, ": ") : NULL;
+    why = why != NULL ? why + 2 : buf_text(&t->why);
+    if (t->made == 0) {
+        complain(t->c, t->e->line, 1, 0, "this exercise cannot be asked: %s", why);
+    } else if (t->failed > 0) {
+        complain(t->c, t->e->line, 1, 0, "in %d of %d variants this exercise cannot be asked: %s",
+                 t->failed, t->made + t->failed, why);
+    }
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void tell_shared(struct tally *t, const struct exercises *x)
+{
+    bool number = t->e->kind == EXERCISE_shape || t->e->kind == EXERCISE_cell;
+    int most = 0, first = 0;
+    if (!number || (x->drawn_count == 0 && !x->seed) || t->made < SHARED_LEAST) {
+        return;
+    }
+    qsort(t->answer, (size_t)t->made, sizeof *t->answer, by_text);
+    for (int k = 0, same = 0; k < t->made; k++) {
+        same = k > 0 && strcmp(t->answer[k], t->answer[k - 1]) == 0 ? same + 1 : 1;
+        if (same > most) {
+            most = same;
+            first = k;
+        }
+    }
+    if (most * 100 > t->made * SHARED) {
+        complain_note(t->c, t->e->line, 1, 0, "the answer is %s in %d of %d variants",
+                      t->answer[first], most, t->made);
+    }
+}
+
+static void tell(struct tally *t, const struct exercises *x)
+{
+    tell_failed(t);
+    if (t->reduced > 0) {
+        complain(t->c, t->e->line, 1, 0,
+                 "the right answer does not get full points in %d of %d variants: %s", t->reduced,
+                 t->made, buf_text(&t->said));
+    }
+    review_wrong_tell(t);
+    tell_shared(t, x);
+    review_sizes_tell(t);
+    if (t->masked > 0 && t->masked < t->made) { /* in all of them: that is what is taught */
+        complain_note(t->c, t->e->line, 1, 0,
+                      "a row of scores is masked from end to end in %d of %d variants", t->masked,
+                      t->made);
+    }
+}
+
+/* Where nothing is drawn all students get the same; code is run many times for each variant. */
+static int variants_of(const struct exercises *x, const struct exercise *e, int most)
+{
+    bool runs = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
+    most = x->drawn_count > 0 || x->seed ? most : 1;
+    return runs && most > REVIEW_RUNS ? REVIEW_RUNS : most;
+}
+
+static bool hopeless(const struct tally *t)
+{
+    return t->made == 0 && t->failed == HOPELESS;
+}
+
+/* In rounds, so that when time is up as much is known of each; *done variants of each. */
+static bool draw_all(struct tally *t, const struct exercises *x, const struct run_terms *terms,
+                     int most, double until, int *done, struct error *err)
+{
+    for (*done = 0; *done < most && (*done < 2 || review_clock() < until); (*done)++) {
+        for (int k = 0; k < x->count; k++) {
+            if (*done < variants_of(x, t[k].e, most) && !hopeless(&t[k]) &&
+                !look(&t[k], x, terms, *done, err)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool review_make(struct review *r, const struct exercises *x, const struct run_terms *terms,
+                 struct complaints *c, struct error *err)
+{
+    double began = review_clock();
+    double seconds = r->seconds > 0 ? r->seconds : REVIEW_SECONDS;
+    int most = x->drawn_count > 0 || x->seed ? r->most > 0 ? r->most : REVIEW_VARIANTS : 1;
+    if (c->errors > 0 || x->count == 0) { /* of the text: first things first */
+        return true;
+    }
+    struct tally *t = calloc((size_t)x->count, sizeof *t);
+    bool ok = t != NULL;
+    for (int k = 0; ok && k < x->count; k++) {
+        ok = begin(&t[k], &x->at[k], c, most);
+    }
+    ok = ok ? draw_all(t, x, terms, most, began + LINES_AFTER * seconds, &r->variants, err)
+            : question_memory(err);
+    for (int k = 0; t != NULL && k < x->count; k++) {
+        if (ok) {
+            tell(&t[k], x);
+        }
+        end(&t[k]);
+    }
+    free(t);
+    if (ok && r->variants < most) {
+        complain_note(c, x->at[0].line, 1, 0, "for want of time only %d variants were looked at",
+                      r->variants);
+    }
+    return ok && review_lines(x, terms, began + seconds, c, err);
+}

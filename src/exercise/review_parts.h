@@ -1,0 +1,52 @@
+/* The parts of looking an exercise over, one file each. Private to review*.c. */
+#ifndef QKV_EXERCISE_REVIEW_PARTS_H
+#define QKV_EXERCISE_REVIEW_PARTS_H
+
+#include "exercise/kind.h"
+#include "exercise/review.h"
+
+#define CLOSE_LOOK 20 /* variants in which what takes long is looked at */
+
+struct tally { /* of one exercise */
+    const struct exercise *e;
+    struct complaints *c;
+    int made;              /* variants */
+    int failed;            /* that could not be made */
+    struct buf why;        /* the first of them */
+    int reduced;           /* in which the right answer did not get full points */
+    struct buf said;       /* to the first of them */
+    int wrong_count;       /* `-- wrong` parts; for each: */
+    int *right;            /* in how many it is right, */
+    int *unsaid;           /* its reason is not what a student reads, */
+    int *other;            /* but that of another one: [wrong_count][wrong_count] */
+    struct buf *read;      /* what is read instead, of the first */
+    char **answer;         /* keys of the variants */
+    int masked;            /* in which a row of scores is masked from end to end */
+    int tied;              /* in which the largest is not the only one */
+    int close;             /* variants that were looked at closely */
+    int same[FAULT_COUNT]; /* in which that mistake leads to the right answer */
+    struct moved {         /* lines that move axes of the same size */
+        int line, count, size;
+    } moved[16];
+    int moved_count;
+};
+
+double review_clock(void); /* seconds */
+
+/* The question's right answer, as question_judge takes it, and its code; "" and NULL: none. */
+const char *review_answer(const struct question *q);
+const char *review_code(const struct question *q);
+
+/* --- review_wrong.c: what is said to the listed answers, right and wrong --- */
+bool review_wrong(struct tally *t, struct question *q, struct error *err);
+void review_wrong_tell(struct tally *t);
+
+/* --- review_sizes.c: numbers and sizes that hide a mistake --- */
+bool review_sizes(struct tally *t, struct question *q, struct error *err);
+void review_sizes_tell(struct tally *t);
+
+/* --- review_lines.c: lines of the lesson that nothing depends on --- */
+bool review_lines(const struct exercises *x, const struct run_terms *terms, double until,
+                  struct complaints *c, struct error *err);
+
+#endif
