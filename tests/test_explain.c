@@ -353,8 +353,12 @@ static void try_ways(struct trial *t, const struct op *op)
     }
     if ((op->where & IN_INTERNAL) != 0) {
         struct buf text = {0};
-        buf_printf(&text, "a, k = %s\nr = 2.5 %c a[0]", t->text,
-                   strcmp(op->name, "rsub") == 0 ? '-' : '/');
+        if (strcmp(op->name, "set_data") == 0) {
+            buf_printf(&text, "a, k = %s\na[0].data = a[1]\nr = a[0]", t->text);
+        } else {
+            buf_printf(&text, "a, k = %s\nr = 2.5 %c a[0]", t->text,
+                       strcmp(op->name, "rsub") == 0 ? '-' : '/');
+        }
         run_and_check(t, buf_text(&text), op->name);
         buf_free(&text);
     }
@@ -536,6 +540,8 @@ static const struct {
     {"array_split", "n(5, 3), 2"},
     {"sort", "n(3, 4)"},
     {"fill", "n(3, 4), 2.5"},
+    {"resize", "n(2, 3), (2, 2), refcheck=False"},
+    {"resize", "n(2, 3), (3, 3), refcheck=False"},
     {"linalg_solve", "n(2, 2), n(2)"},
 };
 

@@ -88,6 +88,7 @@ const struct op *numpy_operator_row(enum operator_ op);
 /* An operator of the language on two operands of which one is NumPy's. */
 bool numpy_operator(struct interp *in, enum operator_ op, struct value left, struct value right,
                     struct value *out);
+const struct op *numpy_operator_row(enum operator_ op); /* NULL: there is none */
 
 /* --- numpy_index.c --- */
 bool numpy_get_item(struct interp *in, struct value self, struct value key, struct value *out);

@@ -128,8 +128,7 @@ bool nr_shuffle(struct call *c)
         struct value mixed;
         const struct random_shape s = {.ndim = 1, .at = {n}};
         ok = pick(c, x, n, order, &s, &mixed) &&
-             (tensor_write(c->cx, &tensor_object_of(x)->tensor, &tensor_object_of(mixed)->tensor) ||
-              numpy_failed(c));
+             numpy_set_item(c->in, x, (struct value){.type = VALUE_ELLIPSIS}, mixed);
     } else {
         struct list *l = (struct list *)x.o;
         struct list *copy = tuple_new(c->in, n, l->at);

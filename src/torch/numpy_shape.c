@@ -460,9 +460,9 @@ bool np_resize(struct call *c)
     memcpy(tensor_data(&t), tensor_data(&flat),
            (size_t)(from < to ? from : to) * dtype_size(t.dtype));
     tensor_release(&flat);
-    tensor_release(own);
+    c->before = *own;
     *own = t;
-    c->arg[0].tensor = t;
+    c->wrote = c->arg[0].object;
     c->value = value_none();
     return true;
 }

@@ -243,6 +243,7 @@ static void release(struct call *c)
         tensor_release(&c->many[k]);
     }
     free(c->many);
+    tensor_release(&c->before);
     signature_release(c);
 }
 

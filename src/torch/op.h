@@ -98,6 +98,8 @@ struct call {
     bool in_place;        /* called as name_ : out[0] is written over arg[0] */
     struct tensor_object
         *wrote;         /* set by run: the array that it changed, when it gives None (a.sort()) */
+    struct tensor before; /* set by run, owned: what arg[0]'s object held until it was given another
+                             tensor (x.resize_(4)); for the recorder */
     bool requires_grad; /* set by run: the result is a leaf that asks for gradients */
     bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients
                  */

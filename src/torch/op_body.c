@@ -53,10 +53,10 @@ bool body_replace(struct call *c, bool ok, const char *backward)
     if (!ok) {
         return false;
     }
-    struct tensor old = *self;
+    tensor_release(&c->before);
+    c->before = *self;
     *self = c->out[0];
     c->out[0] = (struct tensor){0};
-    tensor_release(&old);
     c->outputs = 0;
     c->backward = backward;
     return true;

@@ -264,6 +264,7 @@ void origin_release(const struct search *s, struct call *again)
         tensor_release(&again->many[k]);
     }
     free(again->many);
+    tensor_release(&again->before);
     bool numpy = is_numpy(s->call->op);
     for (int k = 0; numpy && k < again->arg_count; k++) {
         struct argument *a = &again->arg[k];
@@ -282,6 +283,9 @@ const struct tensor *origin_result(const struct search *s, const struct call *ag
 {
     if (again->many != NULL) {
         return s->output < again->many_count ? &again->many[s->output] : NULL;
+    }
+    if (again->wrote != NULL) { /* a.resize(), a.sort() */
+        return &again->wrote->tensor;
     }
     if (again->outputs > 0) {
         return s->output < again->outputs ? &again->out[s->output] : NULL;

@@ -110,8 +110,9 @@ static bool fits(const struct out_row *row, bool exact, enum dtype result, enum 
 }
 
 /* Tells the recorder that the result was written into `to`, as `to.copy_(result)`: the operation
- * itself was reported before it. */
-static bool report(struct interp *in, struct value to, struct value result)
+ * itself was reported before it. `before`: what `to` was, NULL for what it is. */
+static bool report(struct interp *in, struct value to, struct value result,
+                   const struct tensor *before)
 {
     const struct op *row = op_find("copy", IN_PLACE);
     const struct value at[] = {to, result};
@@ -123,8 +124,11 @@ static bool report(struct interp *in, struct value to, struct value result)
     if (in->recorder == NULL) {
         return true;
     }
-    bool ok = signature_bind(in, row, IN_PLACE, &args, &call, &fits) &&
-              (!fits || op_report(in, &call, "copy_", 1, &written, true));
+    bool ok = signature_bind(in, row, IN_PLACE, &args, &call, &fits);
+    if (before != NULL) {
+        call.before = *before; /* borrowed */
+    }
+    ok = ok && (!fits || op_report(in, &call, "copy_", 1, &written, true));
     signature_release(&call);
     return ok;
 }
@@ -149,7 +153,7 @@ static bool store(struct interp *in, const char *name, bool exact, struct value 
     *result = into;
     if (tensor_same_shape(&to->tensor, &from->tensor)) {
         return (tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in)) &&
-               report(in, into, made);
+               report(in, into, made, NULL);
     }
     /* memory of its own, also when nothing is to be cast: a tape tells storages apart */
     bool same = from->tensor.dtype == to->tensor.dtype;
@@ -157,9 +161,11 @@ static bool store(struct interp *in, const char *name, bool exact, struct value 
                : tensor_cast(cx, &fresh, &from->tensor, to->tensor.dtype))) {
         return raise_error(in);
     }
-    tensor_release(&to->tensor);
+    struct tensor before = to->tensor;
     to->tensor = fresh;
-    return report(in, into, made);
+    bool ok = report(in, into, made, &before);
+    tensor_release(&before);
+    return ok;
 }
 
 bool out_store(struct interp *in, const char *name, bool exact, struct value into,

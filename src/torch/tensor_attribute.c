@@ -1,4 +1,5 @@
 /* The attributes of a tensor: x.shape, x.dtype, x.grad_fn, ... and which of them can be set. */
+#include "torch/assign.h"
 #include "torch/op.h"
 #include "torch/torch.h"
 
@@ -157,16 +158,13 @@ bool tensor_get_attribute(struct interp *in, struct value self, struct str *name
     return true;
 }
 
-static bool set_data(struct interp *in, struct tensor_object *t, struct value v)
+static bool set_data(struct interp *in, struct value self, struct value v)
 {
     if (!tensor_object_is(in, v)) {
         return raise(in, EXCEPTION_TypeError, "Variable data has to be a tensor, but got %s",
                      value_type_name(v));
     }
-    struct tensor fresh = tensor_ref(&tensor_object_of(v)->tensor);
-    tensor_release(&t->tensor);
-    t->tensor = fresh;
-    return true;
+    return assign_data(in, self, v);
 }
 
 bool tensor_set_attribute(struct interp *in, struct value self, struct str *name, struct value v,
@@ -193,7 +191,7 @@ bool tensor_set_attribute(struct interp *in, struct value self, struct str *name
         return true;
     }
     if (strcmp(name->text, "data") == 0) {
-        return set_data(in, t, v);
+        return set_data(in, self, v);
     }
     if (strcmp(name->text, "grad") == 0) {
         return v.type == VALUE_NONE ||

@@ -73,10 +73,11 @@ static bool gives_value(const struct node *statement, const struct span *at)
            value->span.end_column == at->end_column;
 }
 
-/* x[i] = y: the target alone would not tell what is written. */
+/* x[i] = y, x.data = y: the target alone would not tell what is written. */
 static bool writes(const struct event *e, const struct node *statement)
 {
-    return statement != NULL && strcmp(e->name, "__setitem__") == 0 &&
+    bool assigns = strcmp(e->name, "__setitem__") == 0 || strcmp(e->name, "set_data") == 0;
+    return statement != NULL && assigns &&
            (statement->kind == NODE_ASSIGN || statement->kind == NODE_AUGMENTED);
 }
 

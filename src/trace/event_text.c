@@ -158,7 +158,14 @@ void event_storage(const struct tape *t, int event, struct buf *out)
     } else if (e->effect == STORAGE_COPY) {
         buf_puts(out, "copy");
     } else if (e->effect == STORAGE_IN_PLACE) {
+        int owner = tape_moved(e, 0) ? tape_owner(t, &e->output[0]) : -1;
         buf_puts(out, "in place");
+        if (owner >= 0) {
+            buf_puts(out, owner == event ? ", new storage" : ", memory of #");
+        }
+        if (owner >= 0 && owner != event) {
+            event_number(&t->event[owner], out);
+        }
     } else {
         int base = base_of(t, event);
         buf_puts(out, "view");

@@ -48,7 +48,7 @@ static bool put_before(struct telling *t)
         memcmp(x->stride, t->out.stride, (size_t)x->ndim * sizeof *x->stride) != 0) {
         return true; /* x.transpose_(0, 1) overwrites nothing */
     }
-    if (!tape_before(t->tape, &t->e->output[t->output], t->event, &before)) {
+    if (!tape_before(t->tape, &t->e->input[0].of, t->event, &before)) {
         return false;
     }
     scalar_text(scalar_cell(&before, t->cell), &t->ex->before);

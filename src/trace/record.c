@@ -153,6 +153,10 @@ static bool is_array(struct tape *t, struct value v)
 static bool put_input(struct tape *t, const struct tensor_object *object,
                       const struct tensor *tensor, int *inputs)
 {
+    const struct call *c = t->draft.call;
+    if (c->before.storage != NULL && object == c->arg[0].object) { /* x.resize_(4): as it was */
+        tensor = &c->before;
+    }
     ++*inputs;
     t->due += sizeof(struct tape_input) + sizeof(struct tensor_object) + 16;
     return put_tensor(t, tensor, object);
@@ -322,9 +326,8 @@ static bool put_elements(struct tape *t, const struct argument *a, int *inputs)
 
 static bool put_object(struct tape *t, const struct argument *a, int *inputs)
 {
-    /* resize_ and out= give the object another storage: the old one may be gone */
-    bool same = a->tensor.storage == a->object->tensor.storage;
-    return put_input(t, a->object, same ? &a->tensor : &a->object->tensor, inputs);
+    bool bound = a->tensor.storage != NULL; /* the value of x[key] = value is not */
+    return put_input(t, a->object, bound ? &a->tensor : &a->object->tensor, inputs);
 }
 
 static bool put_argument(struct tape *t, const struct argument *a, int *inputs)
@@ -379,6 +382,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
     if (e == NULL) {
         return false;
     }
+    t->draft.call = o->call;
     e->op = o->op;
     e->name = o->name;
     e->site = site;

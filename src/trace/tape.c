@@ -150,6 +150,17 @@ bool tape_overlap(const struct tensor *a, const struct tensor *b)
     return a_first < b_end && b_first < a_end;
 }
 
+bool tape_moved(const struct event *e, int output)
+{
+    const struct tape_tensor *of = &e->output[output];
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->input[k].of.serial == of->serial) {
+            return e->input[k].of.tensor.storage != of->tensor.storage;
+        }
+    }
+    return false;
+}
+
 int tape_owner(const struct tape *t, const struct tape_tensor *of)
 {
     const struct storage *s = of->tensor.storage;

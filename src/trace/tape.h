@@ -138,6 +138,7 @@ struct tape {
     struct draft {               /* the next record */
         void *at;
         size_t len, cap;
+        const struct call *call; /* that an event under construction is about */
     } draft;
     size_t due; /* bytes that the log will take when it is unpacked */
     /* always */
@@ -199,6 +200,10 @@ bool tape_after(struct tape *t, const struct tape_tensor *of, int event, struct 
 /* The event that made the memory of `of`; where the object itself is on no tape (nn.Parameter(x),
  * x.data), it is known all the same. -1: it was there before. */
 int tape_owner(const struct tape *t, const struct tape_tensor *of);
+
+/* Whether the object that an event changed has another storage since: x.resize_(4), x.data = y, out=
+ * of another shape. */
+bool tape_moved(const struct event *e, int output);
 
 /* The frame of an event as it was called, with every tensor as it was then: what origin_find asks
  * for. One at a time: give it back with tape_call_release before asking for the next. */

@@ -247,15 +247,15 @@ static bool take_outputs(struct unpacking *u, int count)
         if (take_tensor(u, to) == NULL) {
             return false;
         }
-        /* resize_, and out= of another shape: the object has another storage now */
-        bool moved = to->tensor.storage->id == u->fresh;
+        bool moved = tape_moved(e, e->output_count);
         if (e->effect != STORAGE_IN_PLACE || moved) {
             to->maker = t->event_count;
             if (!note(u, &t->makers, to->serial, t->event_count)) {
                 return false;
             }
         }
-        bool made = moved && (e->effect == STORAGE_NEW || e->effect == STORAGE_COPY);
+        bool fresh = to->tensor.storage->id == u->fresh && e->effect != STORAGE_VIEW;
+        bool made = fresh && (moved || e->effect != STORAGE_IN_PLACE);
         if (made && !note(u, &t->owners, u->fresh, t->event_count)) {
             return false;
         }
