@@ -91,6 +91,11 @@ json=$(listed trace-json.md '| `stage` | ') heatmap=$(listed heatmap.md '| `--st
 if [ "$json" = "$stages" ]; then pass; else fail "the stages of docs/trace-json.md"; fi
 if [ "$heatmap other" = "$stages" ]; then pass; else fail "the stages of docs/heatmap.md"; fi
 
+# --- so are the warnings ---
+documented=$(sed -n 's/^| `\([a-z-]*\)` | .*/\1/p' "$here/../docs/warnings.md" | sort | xargs)
+table=$(sed -n 's/^WARNING([a-z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/warnings.def" | sort | xargs)
+if [ "$documented" = "$table" ]; then pass; else fail "the warnings of docs/warnings.md"; fi
+
 # --- bad input: one clear sentence, the right status, no crash ---
 # want STATUS NAME: reads the program's own arguments after --
 want() {
@@ -323,6 +328,11 @@ want 2 '--step beyond the end' "$qkv" trace --step 999 --cell 0 weight-splits
 want 2 '--step of no step' "$qkv" trace --step 999 weight-splits
 want 2 '--stage of no name' "$qkv" trace --stage nonsense weight-splits
 tells 'the stages are project' 'an unknown stage lists them' "$qkv" trace --stage nonsense weight-splits
+want 0 '--stage without a step' "$qkv" trace --stage mask d-model-64
+tells '--stage mask: the run has no such step; its stages are project, view' 'a stage without a step' "$qkv" trace --stage mask d-model-64
+tells '--stage mask: step 1 is of the stage project' 'a step of another stage' "$qkv" trace --stage mask --step 1 d-model-64
+tells 'there is no such cell' 'a cell out of range' "$qkv" trace --step 11 --cell 9,9,9,9 weight-splits
+tells 'give one index for each axis' 'a cell of too few indices' "$qkv" trace --step 11 --cell 0 weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
 want 0 'lint finds nothing' "$qkv" lint single-head
 says '08-weight-splits:68:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"

@@ -13,18 +13,21 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#define LEAST_WIDTH 50
+
 struct tracer {
     const struct options *options;
     struct transcript how;
     struct tape tape;
 };
 
-/* Columns of the terminal; 80 where the text goes into a pipe or a file. */
+/* Columns of the terminal; 80 where the text goes into a pipe or a file, or there is next to no
+ * room. */
 static int terminal_width(void)
 {
     struct winsize size;
     bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-    return known && size.ws_col > 80 ? size.ws_col : 80;
+    return known && size.ws_col >= LEAST_WIDTH ? size.ws_col : 80;
 }
 
 static bool terminal_colour(void)
@@ -97,7 +100,7 @@ static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, 
 {
     struct buf shape = {0};
     int axis = 0;
-    bool fits = true;
+    bool fits = true, inside = true;
     *cell = 0;
     for (const char *p = text; fits && *p != '\0'; axis++) {
         char *end;
@@ -105,21 +108,21 @@ static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, 
         fits = end != p && axis < of->ndim && (*end == ',' || *end == '\0');
         if (fits) {
             at += at < 0 ? of->shape[axis] : 0;
-            fits = at >= 0 && at < of->shape[axis];
-            *cell = *cell * of->shape[axis] + at;
+            inside &= at >= 0 && at < of->shape[axis];
+            *cell = inside ? *cell * of->shape[axis] + at : 0;
         }
         p = *end == ',' ? end + 1 : end;
     }
     fits = fits && axis == of->ndim;
-    if (!fits) {
+    if (!fits || !inside) {
         tensor_shape_text(of, &shape);
-        error_set(
-            err, ERROR_INPUT,
-            "--cell %s: the result of this step has the shape %s; give one index for each axis",
-            text, buf_text(&shape));
+        error_set(err, ERROR_INPUT, "--cell %s: the result of this step has the shape %s; %s", text,
+                  buf_text(&shape),
+                  fits ? "there is no such cell, as they are counted from 0"
+                       : "give one index for each axis");
         buf_free(&shape);
     }
-    return fits;
+    return fits && inside;
 }
 
 static bool check_step(struct tracer *tracer)
@@ -129,6 +132,35 @@ static bool check_step(struct tracer *tracer)
            error_set(&t->session->in.error, ERROR_INPUT,
                      "--step %s: the run has %d steps and %d of set-up, s1 to s%d",
                      tracer->options->step, t->step_count, t->setup_count, t->setup_count);
+}
+
+/* --stage of which the run has no step: says so, and which stages there are. */
+static void tell_absent(const struct tracer *tracer)
+{
+    const struct tape *t = &tracer->tape;
+    const struct transcript *how = &tracer->how;
+    bool met[STAGE_COUNT] = {false};
+    struct buf text = {0};
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        met[e->stage] |= how->step == 0 || (e->number == how->step && e->setup == how->setup_step);
+    }
+    if (t->event_count == 0 || how->stage == STAGE_COUNT || met[how->stage]) {
+        return;
+    }
+    buf_printf(&text, "--stage %s: ", stage_name(how->stage));
+    if (how->step != 0) {
+        buf_printf(&text, "step %s is of the stage", tracer->options->step);
+    } else {
+        buf_puts(&text, "the run has no such step; its stages are");
+    }
+    for (int s = 0, any = 0; s < STAGE_COUNT; s++) {
+        if (met[s]) {
+            buf_printf(&text, "%s %s", any++ > 0 ? "," : "", stage_name((enum stage)s));
+        }
+    }
+    command_complain(buf_text(&text));
+    buf_free(&text);
 }
 
 static bool write_cell(struct tracer *tracer, struct buf *out)
@@ -163,12 +195,14 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct buf text = {0};
     int status = (int)outcome;
     tape_finish(&tracer->tape);
-    if (understand(&tracer->tape) && check_step(tracer) && warnings_find(&tracer->tape, &warnings) &&
+    if (understand(&tracer->tape) && check_step(tracer) &&
+        warnings_find(&tracer->tape, &warnings) &&
         write_tape(tracer, lesson, outcome, &warnings, &text)) {
         fwrite(buf_text(&text), 1, text.len, stdout);
         if (tracer->tape.event_count == 0) {
             command_complain("the code did nothing with tensors: there is nothing to trace");
         }
+        tell_absent(tracer);
     } else {
         bool usage = session->in.error.kind == ERROR_INPUT;
         command_complain(session->in.error.text);

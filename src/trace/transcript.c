@@ -185,7 +185,7 @@ static bool put_values(struct writer *w, int event)
         }
         for (const char *p = buf_text(&text); *p != '\0';) {
             size_t len = strcspn(p, "\n");
-            buf_printf(w->out, "%*s%.*s\n", INDENT, "", (int)len, p);
+            buf_printf(w->out, "%*s%.*s\n", len > 0 ? INDENT : 0, "", (int)len, p);
             p += len + (p[len] == '\n');
         }
         buf_free(&text);
