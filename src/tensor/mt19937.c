@@ -33,13 +33,32 @@ static void refill(struct mt19937 *mt)
     mt->next = 0;
 }
 
-uint32_t mt19937_next(struct mt19937 *mt)
+static uint32_t tempered(uint32_t y)
 {
-    if (mt->next >= STATE_SIZE)
-        refill(mt);
-    uint32_t y = mt->state[mt->next++];
     y ^= y >> 11;
     y ^= (y << 7) & 0x9d2c5680u;
     y ^= (y << 15) & 0xefc60000u;
     return y ^ (y >> 18);
+}
+
+uint32_t mt19937_next(struct mt19937 *mt)
+{
+    if (mt->next >= STATE_SIZE)
+        refill(mt);
+    return tempered(mt->state[mt->next++]);
+}
+
+void mt19937_take(struct mt19937 *mt, uint32_t *restrict out, int count)
+{
+    while (count > 0) {
+        if (mt->next >= STATE_SIZE)
+            refill(mt);
+        int left = STATE_SIZE - mt->next, some = count < left ? count : left;
+        const uint32_t *state = mt->state + mt->next;
+        for (int i = 0; i < some; i++)
+            out[i] = tempered(state[i]);
+        mt->next += some;
+        out += some;
+        count -= some;
+    }
 }

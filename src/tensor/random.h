@@ -12,6 +12,7 @@ struct mt19937 {
 };
 void mt19937_seed(struct mt19937 *mt, uint32_t seed); /* init_genrand */
 uint32_t mt19937_next(struct mt19937 *mt);            /* one tempered output */
+void mt19937_take(struct mt19937 *mt, uint32_t *out, int count); /* the next ones, faster */
 
 struct random {
     struct mt19937 mt;

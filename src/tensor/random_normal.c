@@ -16,6 +16,8 @@
 #include <math.h>
 
 #define BLOCK 16
+#define DRAWN 1024 /* at a time, whole blocks: they are still near when they become normal */
+#define ROOT_HALF 0x3504f3u /* the fraction of the float32 sqrt(1/2) */
 #define TWO_PI 6.283185307179586476925286766559
 
 /* The block must become part of its caller, or it would be compiled for the baseline only. */
@@ -39,10 +41,19 @@ INLINED uint32_t bits_of_float(float x)
     return bits;
 }
 
+/* Loops over coefficients stand in loops over numbers, which become vector code only when the inner
+ * ones are written out. */
+#if defined(__clang__)
+#define WRITTEN_OUT _Pragma("clang loop unroll(full)")
+#else
+#define WRITTEN_OUT _Pragma("GCC unroll 16")
+#endif
+
 /* coefficients[0] x^(count-1) + ... + coefficients[count-1] */
 INLINED float polynomial(float x, const float *coefficients, int count)
 {
     float y = coefficients[0];
+    WRITTEN_OUT
     for (int i = 1; i < count; i++)
         y = fmaf(y, x, coefficients[i]);
     return y;
@@ -56,11 +67,11 @@ INLINED float block_log(float x)
                               2.0000714765e-1f,  -2.4999993993e-1f, 3.3333331174e-1f};
     static const float ln2_low = -2.12194440e-4f, ln2_high = 0.693359375f;
     uint32_t bits = bits_of_float(x);
-    float e = (float)((int)(bits >> 23) - 126);
-    float m = float_of_bits((bits & 0x007fffffu) | 0x3f000000u); /* [0.5, 1) */
-    bool low = m < 0.707106781186547524f;
-    float f = (m - 1.0f) + (low ? m : 0.0f);
-    e -= low ? 1.0f : 0.0f;
+    uint32_t fraction = bits & 0x007fffffu;
+    int low = (int)((fraction - ROOT_HALF) >> 31); /* m < sqrt(1/2), without a branch */
+    float e = (float)((int)(bits >> 23) - 126 - low);
+    float m = float_of_bits(fraction | 0x3f000000u); /* [0.5, 1) */
+    float f = (m - 1.0f) + (float)low * m;
     float square = f * f;
     float y = polynomial(f, p, 9) * f;
     y = fmaf(y, square, e * ln2_low);
@@ -147,19 +158,29 @@ static void block_float64(double *d, double mean, double std)
     }
 }
 
+/* random_24 of many; count is at most DRAWN. */
+static void fill_uniform(struct random *r, float *d, int count)
+{
+    uint32_t draw[DRAWN];
+    mt19937_take(&r->mt, draw, count);
+    for (int i = 0; i < count; i++)
+        d[i] = (float)(int)(draw[i] & 0xffffffu) * 0x1p-24f;
+}
+
 /* All n cells are filled with uniforms, then made normal in blocks. When n is no multiple of 16 the
  * last 16 cells, some of them normal already, are drawn again. */
 static void fill_float32(const struct compute *cx, struct random *r, float *d, int64_t n,
                          float mean, float std)
 {
     void (*blocks)(float *, int64_t, float, float) = use_fma(cx) ? blocks_fma : blocks_baseline;
-    for (int64_t i = 0; i < n; i++)
-        d[i] = random_24(r);
-    blocks(d, n, mean, std);
+    for (int64_t i = 0; i < n; i += DRAWN) {
+        int64_t some = n - i < DRAWN ? n - i : DRAWN;
+        fill_uniform(r, d + i, (int)some);
+        blocks(d + i, some, mean, std);
+    }
     if (n % BLOCK == 0)
         return;
-    for (int64_t i = n - BLOCK; i < n; i++)
-        d[i] = random_24(r);
+    fill_uniform(r, d + n - BLOCK, BLOCK);
     blocks(d + n - BLOCK, BLOCK, mean, std);
 }
 
