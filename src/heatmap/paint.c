@@ -81,6 +81,24 @@ static void draw_cell_line(const struct scene *s, const struct item *item, const
     }
 }
 
+/* Cells of one pixel that are all colors and all on the canvas. */
+static bool draw_dots(const struct item *item, const struct looks *looks, const uint16_t *cell, int y,
+                      struct canvas *c)
+{
+    uint32_t *line = c->pixel + (ptrdiff_t)(y - c->top) * c->width + item->x;
+    int last = 0;
+    if (item->pitch != 1 || item->x < 0 || item->x + item->columns > c->width) {
+        return false;
+    }
+    for (int k = 0; k < item->columns; k++) {
+        last = cell[k] > last ? cell[k] : last;
+    }
+    for (int k = 0; last < COLORMAP_COLORS && k < item->columns; k++) {
+        line[k] = looks->fill[cell[k]];
+    }
+    return last < COLORMAP_COLORS;
+}
+
 static void draw_cells(const struct scene *s, const struct item *item, struct canvas *c)
 {
     struct looks looks;
@@ -91,7 +109,9 @@ static void draw_cells(const struct scene *s, const struct item *item, struct ca
         top = top > c->top ? top : c->top;
         below = below < c->top + c->height ? below : c->top + c->height;
         for (int y = top; y < below; y++) {
-            draw_cell_line(s, item, &looks, cell, y, c);
+            if (!draw_dots(item, &looks, cell, y, c)) {
+                draw_cell_line(s, item, &looks, cell, y, c);
+            }
         }
     }
 }

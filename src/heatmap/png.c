@@ -2,6 +2,8 @@
  * larger, but for lines that repeat the one above them. The only file that includes <png.h>. */
 #include "heatmap/picture.h"
 
+#include "heatmap/raster.h"
+
 #include <math.h>
 #include <png.h>
 #include <stdio.h>
@@ -11,7 +13,7 @@
 
 #define INCHES_PER_METRE (1 / 0.0254)
 
-enum { MOST_COLORS = 256, BUCKETS = 1024, REPEATS = PNG_FILTER_NONE | PNG_FILTER_UP };
+enum { REPEATS = PNG_FILTER_NONE | PNG_FILTER_UP };
 
 /* How zlib looks for what repeats. Of cells of one pixel hardly anything does but runs of one color:
  * looking for those alone takes a third of the time, and mostly less room. */
@@ -22,133 +24,6 @@ static const struct effort quick = {3, Z_DEFAULT_STRATEGY}, runs = {1, Z_RLE};
 enum { THOROUGH = 9 };
 
 enum { BAND = 64 }; /* lines that are painted at a time */
-
-/* --- palette --- */
-
-struct palette {
-    uint32_t color[MOST_COLORS];
-    int count;
-    int16_t bucket[BUCKETS]; /* place in color + 1; 0: free */
-};
-
-static unsigned bucket_of(uint32_t color)
-{
-    return (color * 2654435761u) >> 22;
-}
-
-/* The place of a color, -1: the palette is full. */
-static int place_of(struct palette *p, uint32_t color)
-{
-    unsigned b = bucket_of(color);
-    while (p->bucket[b] != 0) {
-        int at = p->bucket[b] - 1;
-        if (p->color[at] == color) {
-            return at;
-        }
-        b = (b + 1) % BUCKETS;
-    }
-    if (p->count == MOST_COLORS) {
-        return -1;
-    }
-    p->color[p->count] = color;
-    p->bucket[b] = (int16_t)(p->count + 1);
-    return p->count++;
-}
-
-/* How a picture is written: its lines in one block of memory, a place of the palette each pixel as
- * long as there are few enough colors. */
-struct lines {
-    uint8_t *data;
-    size_t width, height, stride, filled; /* lines that are there */
-    bool alpha;                           /* channels need a fourth */
-    bool noise;                           /* has_noise */
-    int type;                             /* PNG_COLOR_TYPE_ */
-    struct palette palette;
-};
-
-static bool lines_start(struct lines *l, int width, int height, bool alpha)
-{
-    *l = (struct lines){.width = (size_t)width,
-                        .height = (size_t)height,
-                        .stride = (size_t)width,
-                        .alpha = alpha,
-                        .type = PNG_COLOR_TYPE_PALETTE};
-    l->data = malloc(l->width * l->height + 1);
-    return l->data != NULL;
-}
-
-/* A line in places of the palette; false: too many colors. */
-static bool index_line(struct palette *palette, const uint32_t *pixel, size_t count, uint8_t *out)
-{
-    int place = count > 0 ? place_of(palette, pixel[0]) : 0;
-    for (size_t k = 0; k < count && place >= 0; k++) {
-        if (k > 0 && pixel[k] != pixel[k - 1]) {
-            place = place_of(palette, pixel[k]);
-        }
-        out[k] = (uint8_t)place;
-    }
-    return place >= 0;
-}
-
-/* Most lines of a picture of squares are the one above once more. */
-static bool index_lines(struct lines *l, const struct canvas *c)
-{
-    uint8_t *out = l->data + l->filled * l->stride;
-    const uint32_t *pixel = c->pixel;
-    for (int y = 0; y < c->height; y++) {
-        bool again = y > 0 && memcmp(pixel, pixel - l->width, l->width * sizeof *pixel) == 0;
-        if (again) {
-            memcpy(out, out - l->stride, l->stride);
-        } else if (!index_line(&l->palette, pixel, l->width, out)) {
-            return false;
-        }
-        out += l->stride;
-        pixel += l->width;
-    }
-    return true;
-}
-
-static uint8_t *put_channels(uint8_t *out, uint32_t pixel, bool alpha)
-{
-    *out++ = (uint8_t)(pixel >> 16);
-    *out++ = (uint8_t)(pixel >> 8);
-    *out++ = (uint8_t)pixel;
-    if (alpha) {
-        *out++ = (uint8_t)(pixel >> 24);
-    }
-    return out;
-}
-
-/* From places of the palette to channels. */
-static bool widen(struct lines *l)
-{
-    size_t stride = l->width * (l->alpha ? 4 : 3);
-    uint8_t *wide = malloc(stride * l->height + 1), *at = wide;
-    for (size_t k = 0; wide != NULL && k < l->filled * l->width; k++) {
-        at = put_channels(at, l->palette.color[l->data[k]], l->alpha);
-    }
-    free(l->data);
-    l->data = wide;
-    l->stride = stride;
-    l->type = l->alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
-    return wide != NULL;
-}
-
-static bool lines_add(struct lines *l, const struct canvas *c)
-{
-    size_t count = (size_t)c->width * (size_t)c->height;
-    if (l->type == PNG_COLOR_TYPE_PALETTE && !index_lines(l, c) && !widen(l)) {
-        return false;
-    }
-    if (l->type != PNG_COLOR_TYPE_PALETTE) {
-        uint8_t *at = l->data + l->filled * l->stride;
-        for (size_t k = 0; k < count; k++) {
-            at = put_channels(at, c->pixel[k], l->alpha);
-        }
-    }
-    l->filled += (size_t)c->height;
-    return true;
-}
 
 static bool has_alpha(const struct canvas *c)
 {
@@ -236,13 +111,16 @@ static void set_note(png_structp png, png_infop info, const struct note *note)
 }
 
 /* Everything that may jump. */
-static void write_all(png_structp png, png_infop info, const struct lines *l,
+static void write_all(png_structp png, png_infop info, const struct raster *r,
                       const struct about *about, int filters)
 {
-    png_set_IHDR(png, info, (png_uint_32)l->width, (png_uint_32)l->height, 8, l->type,
+    int type = r->indexed ? PNG_COLOR_TYPE_PALETTE
+               : r->alpha ? PNG_COLOR_TYPE_RGB_ALPHA
+                          : PNG_COLOR_TYPE_RGB;
+    png_set_IHDR(png, info, (png_uint_32)r->width, (png_uint_32)r->height, 8, type,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (l->type == PNG_COLOR_TYPE_PALETTE) {
-        set_palette(png, info, &l->palette);
+    if (r->indexed) {
+        set_palette(png, info, &r->palette);
     }
     if (about->dpi > 0) {
         png_uint_32 density = (png_uint_32)lround(about->dpi * INCHES_PER_METRE);
@@ -252,18 +130,17 @@ static void write_all(png_structp png, png_infop info, const struct lines *l,
         set_note(png, info, &about->note[k]);
     }
     png_write_info(png, info);
-    for (size_t y = 0; y < l->height; y++) {
-        const uint8_t *line = l->data + y * l->stride;
+    for (size_t y = 0; y < r->height; y++) {
         if (filters == REPEATS && y > 0) { /* the first makes libpng keep lines */
-            bool repeats = memcmp(line, line - l->stride, l->stride) == 0;
-            png_set_filter(png, PNG_FILTER_TYPE_BASE, repeats ? PNG_FILTER_UP : PNG_FILTER_NONE);
+            png_set_filter(png, PNG_FILTER_TYPE_BASE,
+                           raster_repeats(r, y) ? PNG_FILTER_UP : PNG_FILTER_NONE);
         }
-        png_write_row(png, line);
+        png_write_row(png, raster_line(r, y));
     }
     png_write_end(png, info);
 }
 
-static bool write_once(const struct lines *l, const struct about *about, struct effort effort,
+static bool write_once(const struct raster *r, const struct about *about, struct effort effort,
                        int filters, struct buf *out)
 {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, jump_back, stay_silent);
@@ -281,13 +158,13 @@ static bool write_once(const struct lines *l, const struct about *about, struct 
     png_set_compression_strategy(png, effort.strategy);
     png_set_check_for_invalid_index(png, 0); /* every place was taken from the palette */
     png_set_filter(png, PNG_FILTER_TYPE_BASE, filters);
-    write_all(png, info, l, about, filters);
+    write_all(png, info, r, about, filters);
     png_destroy_write_struct(&png, &info);
     return !out->failed;
 }
 
 /* The smallest of several ways. */
-static bool write_small(const struct lines *l, const struct about *about, struct buf *out)
+static bool write_small(const struct raster *r, const struct about *about, struct buf *out)
 {
     static const struct {
         int filters, strategy;
@@ -298,7 +175,7 @@ static bool write_small(const struct lines *l, const struct about *about, struct
     for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
         const struct effort effort = {THOROUGH, ways[k].strategy};
         struct buf one = {0};
-        if (!write_once(l, about, effort, ways[k].filters, &one)) {
+        if (!write_once(r, about, effort, ways[k].filters, &one)) {
             buf_free(&one);
             buf_free(&best);
             return false;
@@ -315,23 +192,24 @@ static bool write_small(const struct lines *l, const struct about *about, struct
     return !out->failed;
 }
 
-static bool write_lines(struct lines *l, bool ok, const struct about *about, struct buf *out,
-                        struct error *err)
+/* Frees the lines. */
+static bool write_lines(struct raster *r, bool ok, bool noise, const struct about *about,
+                        struct buf *out, struct error *err)
 {
     if (ok) {
-        ok = about->optimize ? write_small(l, about, out)
-                             : write_once(l, about, l->noise ? runs : quick, REPEATS, out);
+        ok = about->optimize ? write_small(r, about, out)
+                             : write_once(r, about, noise ? runs : quick, REPEATS, out);
     }
-    free(l->data);
+    raster_free(r);
     return ok || error_set(err, ERROR_LIMIT, "the system has no memory left");
 }
 
 bool png_write(const struct canvas *c, const struct about *about, struct buf *out,
                struct error *err)
 {
-    struct lines l;
-    bool ok = lines_start(&l, c->width, c->height, has_alpha(c)) && lines_add(&l, c);
-    return write_lines(&l, ok, about, out, err);
+    struct raster r;
+    bool ok = raster_start(&r, c->width, c->height, has_alpha(c)) && raster_add(&r, c);
+    return write_lines(&r, ok, false, about, out, err);
 }
 
 /* Whether there are cells of one pixel that often differ from the one before them. */
@@ -354,18 +232,17 @@ static bool has_noise(const struct scene *s)
 bool png_scene(const struct scene *s, struct fonts *f, const struct about *about, struct buf *out,
                struct error *err)
 {
-    struct lines l;
+    struct raster r;
     struct canvas c;
     if (!paint_canvas(&c, s->width, s->height < BAND ? s->height : BAND, err)) {
         return false;
     }
-    bool ok = lines_start(&l, s->width, s->height, s->transparent);
-    l.noise = has_noise(s);
+    bool ok = raster_start(&r, s->width, s->height, s->transparent);
     for (; ok && c.top < s->height; c.top += c.height) {
         c.height = s->height - c.top < c.height ? s->height - c.top : c.height;
         paint_band(s, f, &c);
-        ok = lines_add(&l, &c);
+        ok = raster_add(&r, &c);
     }
     canvas_free(&c);
-    return write_lines(&l, ok, about, out, err);
+    return write_lines(&r, ok, has_noise(s), about, out, err);
 }
