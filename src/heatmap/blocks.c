@@ -1,5 +1,5 @@
-/* What each cell shows: its value; where there are more values than pixels the mean, by area, of the
- * block of values that it covers. Row by row, so that hardly any memory is needed. */
+/* What each cell shows: its value; where there are more values than pixels the mean, by area, of
+ * the block of values that it covers. Row by row, so that hardly any memory is needed. */
 #include "heatmap/layout.h"
 
 #include <math.h>
@@ -10,6 +10,7 @@
  * parts stand. */
 struct reach {
     int first, end, parts;
+    double all; /* the sum of its parts */
 };
 
 struct blocks {
@@ -61,7 +62,8 @@ static bool blocks_start(struct blocks *b)
         struct reach reach = reach_of(k, count, b->columns);
         reach.parts = used;
         for (int c = reach.first; c < reach.end; c++) {
-            b->part[used++] = overlap(c, k, count, b->columns);
+            b->part[used] = overlap(c, k, count, b->columns);
+            reach.all += b->part[used++];
         }
         b->column[k] = reach;
     }
@@ -73,11 +75,11 @@ static void add_row(struct blocks *b, int row, double high)
 {
     const struct panel *p = b->p;
     int start = row * p->columns;
-    for (int c = 0; b->plain && c < p->columns; c++) {
-        b->sum[c] += (double)p->single[start + c] * high;
-        b->area[c] += high;
+    const float *single = b->plain ? p->single + start : NULL;
+    for (int c = 0; single != NULL && c < p->columns; c++) {
+        b->sum[c] += (double)single[c] * high;
     }
-    for (int c = 0; !b->plain && c < p->columns; c++) {
+    for (int c = 0; single == NULL && c < p->columns; c++) {
         double v = panel_value(p, start + c);
         if (isfinite(v) && !cell_masked(b->l, p, start + c)) {
             b->sum[c] += v * high;
@@ -86,22 +88,31 @@ static void add_row(struct blocks *b, int row, double high)
     }
 }
 
+static double weigh(const double *value, const double *part, int count)
+{
+    double sum = 0;
+    for (int c = 0; c < count; c++) {
+        sum += value[c] * part[c];
+    }
+    return sum;
+}
+
 /* The means of a row of cells; NaN where there is nothing to take a mean of. */
 static void find_means(struct blocks *b, struct reach rows, int row)
 {
+    double high = 0;
     memset(b->sum, 0, 2 * (size_t)b->p->columns * sizeof *b->sum); /* and the areas behind */
     for (int r = rows.first; r < rows.end; r++) {
-        add_row(b, r, overlap(r, row, b->p->rows, b->rows));
+        double part = overlap(r, row, b->p->rows, b->rows);
+        add_row(b, r, part);
+        high += part;
     }
     for (int k = 0; k < b->columns; k++) {
         struct reach reach = b->column[k];
-        const double *part = b->part + reach.parts - reach.first;
-        double sum = 0, area = 0;
-        for (int c = reach.first; c < reach.end; c++) {
-            sum += b->sum[c] * part[c];
-            area += b->area[c] * part[c];
-        }
-        b->mean[k] = area > 0 ? sum / area : NAN;
+        const double *part = b->part + reach.parts;
+        int count = reach.end - reach.first;
+        double area = b->plain ? high * reach.all : weigh(b->area + reach.first, part, count);
+        b->mean[k] = area > 0 ? weigh(b->sum + reach.first, part, count) / area : NAN;
     }
 }
 

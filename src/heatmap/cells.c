@@ -31,7 +31,7 @@ void cells_survey(struct layout *l)
         double least, most;
         bool plain = panel_plain(p, &least, &most);
         for (int at = 0; !plain && at < p->rows * p->columns; at++) {
-            int code = cell_masked(l, p, at)            ? CELL_MASKED
+            int code = cell_masked(l, p, at)          ? CELL_MASKED
                        : isfinite(panel_value(p, at)) ? 0
                                                       : cell_code(panel_value(p, at), &l->shared);
             if (code >= COLORMAP_COLORS) {

@@ -62,13 +62,14 @@ static void look_up(const struct scene *s, const struct item *item, struct looks
 
 /* One line, y of the picture, through a row of cells. Lines of a pattern run through neighbouring
  * cells without a break. */
-static void draw_cell_line(const struct scene *s, const struct item *item, const struct looks *looks,
-                           const uint16_t *cell, int y, struct canvas *c)
+static void draw_cell_line(const struct scene *s, const struct item *item,
+                           const struct looks *looks, const uint16_t *cell, int y, struct canvas *c)
 {
     uint32_t *line = c->pixel + (ptrdiff_t)(y - c->top) * c->width;
     int side = item->pitch - item->gap;
     for (int column = 0, x = item->x; column < item->columns; column++, x += item->pitch) {
-        int look = cell[column], from = x > 0 ? x : 0, to = x + side < c->width ? x + side : c->width;
+        int look = cell[column], from = x > 0 ? x : 0,
+            to = x + side < c->width ? x + side : c->width;
         for (int k = from; look != CELL_EMPTY && k < to; k++) {
             line[k] = looks->fill[look];
         }
@@ -82,8 +83,8 @@ static void draw_cell_line(const struct scene *s, const struct item *item, const
 }
 
 /* Cells of one pixel that are all colors and all on the canvas. */
-static bool draw_dots(const struct item *item, const struct looks *looks, const uint16_t *cell, int y,
-                      struct canvas *c)
+static bool draw_dots(const struct item *item, const struct looks *looks, const uint16_t *cell,
+                      int y, struct canvas *c)
 {
     uint32_t *line = c->pixel + (ptrdiff_t)(y - c->top) * c->width + item->x;
     int last = 0;

@@ -15,8 +15,8 @@
 
 enum { REPEATS = PNG_FILTER_NONE | PNG_FILTER_UP };
 
-/* How zlib looks for what repeats. Of cells of one pixel hardly anything does but runs of one color:
- * looking for those alone takes a third of the time, and mostly less room. */
+/* How zlib looks for what repeats. Of cells of one pixel hardly anything does but runs of one
+ * color: looking for those alone takes a third of the time, and mostly less room. */
 struct effort {
     int level, strategy;
 };
@@ -168,9 +168,12 @@ static bool write_small(const struct raster *r, const struct about *about, struc
 {
     static const struct {
         int filters, strategy;
-    } ways[] = {{PNG_FILTER_NONE, Z_DEFAULT_STRATEGY}, {REPEATS, Z_DEFAULT_STRATEGY},
-                {REPEATS, Z_FILTERED},                 {REPEATS, Z_RLE},
-                {PNG_FILTER_UP, Z_FILTERED},           {PNG_ALL_FILTERS, Z_FILTERED}};
+    } ways[] = {{PNG_FILTER_NONE, Z_DEFAULT_STRATEGY},
+                {REPEATS, Z_DEFAULT_STRATEGY},
+                {REPEATS, Z_FILTERED},
+                {REPEATS, Z_RLE},
+                {PNG_FILTER_UP, Z_FILTERED},
+                {PNG_ALL_FILTERS, Z_FILTERED}};
     struct buf best = {0};
     for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
         const struct effort effort = {THOROUGH, ways[k].strategy};

@@ -48,10 +48,10 @@ static bool index_line(struct palette *p, const uint32_t *pixel, size_t count, u
 bool raster_start(struct raster *r, int width, int height, bool alpha)
 {
     *r = (struct raster){.width = (size_t)width,
-                        .height = (size_t)height,
-                        .stride = (size_t)width,
-                        .alpha = alpha,
-                        .indexed = true};
+                         .height = (size_t)height,
+                         .stride = (size_t)width,
+                         .alpha = alpha,
+                         .indexed = true};
     r->data = malloc(r->width * r->height + 1);
     r->kept = malloc((r->height + 1) * sizeof *r->kept);
     return r->data != NULL && r->kept != NULL;
