@@ -36,6 +36,7 @@ void tape_finish(struct tape *t)
 {
     t->session->memory.limit += t->session->memory.limit / 4;
     t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
+    t->session->in.recorder = &t->recorder; /* whoever stood between is done */
     clock_gettime(CLOCK_MONOTONIC, &t->finished);
     tape_unpack(t);
 }

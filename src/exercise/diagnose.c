@@ -1,0 +1,213 @@
+/* Comparing an answer with the runs of all known mistakes. */
+#include "exercise/diagnose.h"
+
+#include "exercise/slip.h"
+
+#include <math.h>
+#include <string.h>
+
+struct answer {          /* one of these */
+    int64_t cell;        /* -1: not a cell */
+    double number;
+    const struct tensor *tensor;
+    const int64_t *shape; /* NULL: not a shape */
+    int ndim;
+    double tolerance;
+};
+
+struct explained { /* a run that explains it, and who else leads to the same */
+    struct tensor value;
+    enum fault_kind kind[DIAGNOSE_KINDS];
+    int count;
+};
+
+struct search {
+    const struct asked *asked;
+    const struct answer *answer;
+    struct explained found[DIAGNOSE_KINDS];
+    int count;
+    bool many; /* more than can be told: nothing is */
+};
+
+void diagnosis_free(struct diagnosis *d)
+{
+    buf_free(&d->reason);
+    *d = (struct diagnosis){0};
+}
+
+bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from)
+{
+    struct error kept = t->session->in.error;
+    bool ok = tensor_copy(&t->session->torch.compute, out, from);
+    t->session->in.error = kept;
+    return ok;
+}
+
+/* --- comparing --- */
+
+static bool near(double a, double b, double tolerance)
+{
+    return a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= tolerance;
+}
+
+static double cell(const struct tensor *t, int64_t k)
+{
+    return tensor_double_at(t, tensor_place(t, k));
+}
+
+/* Cell by cell; large numbers may be further apart. */
+static bool alike(const struct tensor *a, const struct tensor *b, double tolerance)
+{
+    if (!tensor_same_shape(a, b)) {
+        return false;
+    }
+    for (int64_t k = 0, count = tensor_numel(a); k < count; k++) {
+        double x = cell(a, k), y = cell(b, k);
+        if (!near(x, y, tolerance * fmax(1, fabs(y)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_shape(const struct tensor *t, int ndim, const int64_t *shape)
+{
+    return t->ndim == ndim && (ndim == 0 || memcmp(t->shape, shape, (size_t)ndim * sizeof *shape) == 0);
+}
+
+/* Whether the answer is what that run gave, which is not what the right one gave. */
+static bool explains(const struct asked *a, const struct answer *n, const struct tensor *wrong)
+{
+    if (n->shape != NULL) {
+        return has_shape(wrong, n->ndim, n->shape);
+    }
+    if (n->tensor != NULL) {
+        return alike(n->tensor, wrong, n->tolerance);
+    }
+    if (!tensor_same_shape(wrong, &a->right) || n->cell >= tensor_numel(wrong)) {
+        return false;
+    }
+    double is = cell(wrong, n->cell), right = cell(&a->right, n->cell);
+    return near(n->number, is, n->tolerance) && !near(is, right, n->tolerance);
+}
+
+/* Nothing is to be explained. */
+static bool is_right(const struct asked *a, const struct answer *n)
+{
+    if (n->shape != NULL) {
+        return has_shape(&a->right, n->ndim, n->shape);
+    }
+    return n->tensor != NULL ? alike(n->tensor, &a->right, n->tolerance)
+                             : near(n->number, cell(&a->right, n->cell), n->tolerance);
+}
+
+/* --- all runs --- */
+
+static bool knows(const struct explained *e, enum fault_kind kind)
+{
+    for (int k = 0; k < e->count; k++) {
+        if (e->kind[k] == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `value` is taken over. */
+static void note(struct search *s, enum fault_kind kind, struct tensor *value)
+{
+    for (int k = 0; k < s->count; k++) {
+        struct explained *e = &s->found[k];
+        bool twin = s->answer->shape == NULL && alike(value, &e->value, s->answer->tolerance);
+        if (knows(e, kind) || (twin && e->count < DIAGNOSE_KINDS)) {
+            if (!knows(e, kind)) {
+                e->kind[e->count++] = kind;
+            }
+            tensor_release(value);
+            return;
+        }
+    }
+    if (s->count == DIAGNOSE_KINDS - 1) {
+        s->many = true;
+        tensor_release(value);
+        return;
+    }
+    s->found[s->count++] = (struct explained){.value = *value, .kind = {kind}, .count = 1};
+}
+
+static void try_plans(struct search *s)
+{
+    struct fault_plan plan[DIAGNOSE_PLANS];
+    int count = fault_plans(s->asked->tape, s->asked->event, plan, DIAGNOSE_PLANS);
+    for (int k = 0; k < count; k++) {
+        struct tensor value;
+        if (!s->many && s->asked->again(s->asked->self, &plan[k], &value)) {
+            if (explains(s->asked, s->answer, &value)) {
+                note(s, plan[k].kind, &value);
+            } else {
+                tensor_release(&value);
+            }
+        }
+        fault_plan_free(&plan[k]);
+    }
+}
+
+/* --- what is said --- */
+
+static void tell(const struct search *s, const char *what, struct diagnosis *out)
+{
+    int total = 0;
+    for (int k = 0; !s->many && k < s->count; k++) {
+        for (int j = 0; j < s->found[k].count && total < DIAGNOSE_KINDS; j++) {
+            out->kind[total++] = s->found[k].kind[j];
+        }
+    }
+    for (int k = 0; k < total; k++) {
+        if (k == 0) {
+            buf_printf(&out->reason, "your %s is that of a run where ", what);
+        } else {
+            buf_puts(&out->reason, k + 1 < total ? ", of one where " : ", or of one where ");
+        }
+        buf_puts(&out->reason, fault_reason(out->kind[k]));
+    }
+    out->count = total;
+}
+
+static void diagnose(const struct asked *a, const struct answer *n, const char *what,
+                     struct diagnosis *out)
+{
+    struct search s = {.asked = a, .answer = n};
+    out->count = 0;
+    buf_clear(&out->reason);
+    if (is_right(a, n)) {
+        return;
+    }
+    try_plans(&s);
+    tell(&s, what, out);
+    if (s.count == 0 && n->cell >= 0) {
+        slip_find(a, n->cell, n->number, n->tolerance, &out->reason);
+    }
+    for (int k = 0; k < s.count; k++) {
+        tensor_release(&s.found[k].value);
+    }
+}
+
+void diagnose_cell(const struct asked *a, int64_t at, double answer, double tolerance,
+                   struct diagnosis *out)
+{
+    const struct answer n = {.cell = at, .number = answer, .tolerance = tolerance};
+    diagnose(a, &n, "value", out);
+}
+
+void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struct diagnosis *out)
+{
+    const struct answer n = {.cell = -1, .ndim = ndim, .shape = shape};
+    diagnose(a, &n, "shape", out);
+}
+
+void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
+                     struct diagnosis *out)
+{
+    const struct answer n = {.cell = -1, .tensor = answer, .tolerance = tolerance};
+    diagnose(a, &n, "result", out);
+}

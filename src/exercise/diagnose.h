@@ -1,0 +1,63 @@
+/* Which well-known mistake leads to a wrong answer: the run is made again with each mistake of
+ * trace/faults.def that could have been made in it, and the value that was asked about is compared
+ * with the answer. What no run explains may be a slip of the pencil: another cell, a forgotten
+ * product, a sign.
+ *
+ * Only what fits is said. Two mistakes that lead to the same numbers are both named; when a third
+ * one explains a single number as well, nothing is known. The right value is never told. */
+#ifndef QKV_EXERCISE_DIAGNOSE_H
+#define QKV_EXERCISE_DIAGNOSE_H
+
+#include "exercise/question.h"
+
+#define DIAGNOSE_PLANS 24 /* runs, at most */
+#define DIAGNOSE_KINDS 3  /* mistakes that are named together */
+
+struct diagnosis {
+    int count; /* of kinds; 0 with a reason: a slip */
+    enum fault_kind kind[DIAGNOSE_KINDS];
+    struct buf reason; /* one sentence, "your value is that of a run where ..."; empty: unknown */
+};
+void diagnosis_free(struct diagnosis *d);
+
+/* The value that was asked about, and how to have it again from a changed run. */
+struct asked {
+    struct tape *tape;   /* of the right run, which is over */
+    int event;           /* that gave the value, -1: not known */
+    struct tensor right; /* borrowed */
+    /* The value in a run that follows the plan, as a copy made by the compute of `tape`. False: that
+     * run failed before it, or has no such value; no error is left behind. */
+    bool (*again)(void *self, const struct fault_plan *plan, struct tensor *out);
+    void *self;
+};
+
+/* `from` as a copy that `t`'s compute made: what it was of may then be let go of. */
+bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from);
+
+/* A wrong number in the place of one cell (row-major); a wrong shape; a wrong tensor, as a student's
+ * own code gave it. `out` is zeroed, or was used before. */
+void diagnose_cell(const struct asked *a, int64_t cell, double answer, double tolerance,
+                   struct diagnosis *out);
+void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struct diagnosis *out);
+void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
+                     struct diagnosis *out);
+
+/* A wrong answer to a question of kind `cell` or `shape` from a lesson's exercise; of others nothing
+ * is known. False with err: memory, or the lesson cannot be run again. */
+bool diagnose_number(struct question *q, double answer, struct diagnosis *out, struct error *err);
+bool diagnose_sizes(struct question *q, int ndim, const int64_t *shape, struct diagnosis *out,
+                    struct error *err);
+
+/* The result of an event of any run. */
+struct asked_event {
+    struct run *run; /* borrowed: it must stay until the diagnosis */
+    struct run_terms terms;
+    int event, output;
+    struct asked asked;
+};
+/* `a` must not move. Its value is to be given back with asked_event_free. False with err: memory. */
+bool asked_of_event(struct asked_event *a, struct run *run, const struct run_terms *terms,
+                    int event, int output, struct error *err);
+void asked_event_free(struct asked_event *a);
+
+#endif
