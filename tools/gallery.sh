@@ -56,3 +56,4 @@ picture sqrt-unscaled sqrt --name unscaled --batch 1 --vmin 0 --vmax 1
 picture sqrt sqrt --name attn_weights --batch 1 --vmin 0 --vmax 1
 picture masks-causal masks --annot always
 picture masks-padding masks --name attn_weights --batch 1
+picture shapes-and-strides shapes-and-strides --storage --step 18
