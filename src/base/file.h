@@ -1,5 +1,5 @@
-/* Reading a whole file or standard input. Only the command line calls this: the engine reads no
- * files behind its caller's back. */
+/* Reading a whole file or standard input, writing one. Only the command line calls these: the engine
+ * reads no files behind its caller's back. */
 #ifndef QKV_BASE_FILE_H
 #define QKV_BASE_FILE_H
 
@@ -8,5 +8,9 @@
 /* path "-" is standard input. False with a sentence for: missing, a directory, not a regular file
  * or pipe, longer than max bytes. */
 bool file_read(const char *path, size_t max, struct buf *out, struct error *err);
+
+/* Writes beside the path and renames, so that a full disk or a broken run leaves no half file; "-"
+ * is standard output. False with ERROR_INPUT and the system's reason. */
+bool file_save(const char *path, const struct buf *data, struct error *err);
 
 #endif

@@ -101,7 +101,7 @@ bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct 
                                 .note_count = notes->count,
                                 .optimize = how->options->optimize};
     bool ok = encode(how, fonts, s, &about, heatmap_is_svg(path), &data, err) &&
-              picture_save(path, &data, err);
+              file_save(path, &data, err);
     buf_free(&data);
     return ok;
 }

@@ -1,4 +1,4 @@
-/* A picture as a file: PNG or SVG, with what is told about it, written whole or not at all. */
+/* A picture as the bytes of a file: PNG or SVG, with what is told about it. */
 #ifndef QKV_HEATMAP_PICTURE_H
 #define QKV_HEATMAP_PICTURE_H
 
@@ -26,9 +26,5 @@ bool png_scene(const struct scene *s, struct fonts *f, const struct about *about
 /* Title and Description become <title> and <desc>; family: the font's name. */
 bool svg_write(const struct scene *s, const char *family, const struct about *about,
                struct buf *out, struct error *err);
-
-/* Writes beside the path and renames, so that a full disk or a broken run leaves no half file; "-"
- * is standard output. False with ERROR_INPUT and the system's reason. */
-bool picture_save(const char *path, const struct buf *data, struct error *err);
 
 #endif

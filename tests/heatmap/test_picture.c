@@ -300,21 +300,21 @@ START_TEST(files_are_written_whole_or_not_at_all)
     snprintf(path, sizeof path, "%s/a.png", folder);
     buf_puts(&data, "new content");
     put_text(path, "old");
-    ck_assert(picture_save(path, &data, &err));
+    ck_assert(file_save(path, &data, &err));
     ck_assert_int_eq(files_in(folder), 1);
     ck_assert(stat(path, &s) == 0 && s.st_size == 11);
     mode_t mask = umask(0);
     umask(mask);
     ck_assert_uint_eq(s.st_mode & 0777, 0666 & ~mask);
     snprintf(under, sizeof under, "%s/none/a.png", folder);
-    ck_assert(!picture_save(under, &data, &err));
+    ck_assert(!file_save(under, &data, &err));
     ck_assert_int_eq(err.kind, ERROR_INPUT);
     ck_assert_ptr_nonnull(strstr(err.text, "No such file"));
     error_clear(&err);
-    ck_assert(!picture_save("/dev/full", &data, &err));
+    ck_assert(!file_save("/dev/full", &data, &err));
     ck_assert_ptr_nonnull(strstr(err.text, "No space left"));
     error_clear(&err);
-    ck_assert(!picture_save(folder, &data, &err)); /* a folder; nothing is left beside it */
+    ck_assert(!file_save(folder, &data, &err)); /* a folder; nothing is left beside it */
     ck_assert_int_eq(files_in(folder), 1);
     snprintf(command, sizeof command, "test $(ls -d %s* | wc -l) -eq 1", folder);
     ck_assert_int_eq(system(command), 0);

@@ -1,6 +1,6 @@
 /* Writing a file whole or not at all. */
 #define _POSIX_C_SOURCE 200809L
-#include "heatmap/picture.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -54,7 +54,7 @@ static bool set_mode(int file)
     return fchmod(file, 0666 & ~mask) == 0;
 }
 
-bool picture_save(const char *path, const struct buf *data, struct error *err)
+bool file_save(const char *path, const struct buf *data, struct error *err)
 {
     struct buf beside = {0};
     if (strcmp(path, "-") == 0) {

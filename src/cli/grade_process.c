@@ -1,0 +1,334 @@
+/* One process for each hand-in: whatever a student's code does to it, nobody else's marks are
+ * touched. Marks come through a pipe, one record each; an exercise during which the process ends is
+ * ungraded, and another process goes on behind it.
+ *
+ * Marks depend on the engine's budget of steps and memory alone. The clock is only the backstop. */
+#define _XOPEN_SOURCE 700
+#include "cli/grade.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CPU_SECONDS 2   /* for each exercise */
+#define WALL_SECONDS 20 /* the same, for what waits */
+#define JOBS_MOST 64
+#define FIELD '\x1f'
+#define RECORD '\x1e'
+
+struct slot { /* a process under way */
+    pid_t pid;
+    int pipe;
+    int work, first; /* whose; the exercise that it began with */
+    int got;         /* records of marks so far */
+    struct buf text; /* what it has written of the next one */
+};
+
+struct farm {
+    const struct marking *m;
+    struct handins *h;
+    struct marked *marked;
+    struct slot slot[JOBS_MOST];
+    int jobs, running;
+    struct error *err;
+};
+
+/* --- in the process of a hand-in --- */
+
+static void set_clock(void)
+{
+    const struct itimerval cpu = {.it_value = {.tv_sec = CPU_SECONDS}};
+    const struct itimerval wall = {.it_value = {.tv_sec = WALL_SECONDS}};
+    setitimer(ITIMER_PROF, &cpu, NULL);
+    setitimer(ITIMER_REAL, &wall, NULL);
+}
+
+static void set_limits(void)
+{
+    const struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    signal(SIGPROF, SIG_DFL);
+    signal(SIGALRM, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+static void send(int to, const struct buf *record)
+{
+    size_t done = 0;
+    while (done < record->len) {
+        ssize_t n = write(to, record->data + done, record->len - done);
+        if (n < 0 && errno != EINTR) {
+            _exit(1);
+        }
+        done += n > 0 ? (size_t)n : 0;
+    }
+}
+
+static void send_mark(int to, const struct mark *mark)
+{
+    struct buf record = {0};
+    buf_printf(&record, "%d%c%.2f%c%s%c", (int)mark->status, FIELD, mark->points, FIELD,
+               buf_text(&mark->reason), RECORD);
+    send(to, &record);
+    buf_free(&record);
+}
+
+static void send_note(int to, const struct buf *note)
+{
+    struct buf record = {0};
+    buf_printf(&record, "N%c%s%c", FIELD, buf_text(note), RECORD);
+    send(to, &record);
+    buf_free(&record);
+}
+
+static void mark_hand_in(const struct marking *m, const struct work *w, int first, int to)
+{
+    struct handin in;
+    struct error err = {0};
+    struct buf note = {0};
+    set_limits();
+    set_clock();
+    if (!handin_init(&in, m->exercises, &err) || !work_read(w, &in, &note, &err)) {
+        _exit(1);
+    }
+    buf_printf(&note, "%s%s", note.len > 0 && in.note.len > 0 ? " " : "", buf_text(&in.note));
+    send_note(to, &note);
+    for (int k = first; k < m->exercises->count; k++) {
+        struct mark mark = {0};
+        set_clock();
+        error_clear(&err);
+        if (!marking_judge(m, w->student, &in, k, &mark, &err)) {
+            mark.status = MARK_UNGRADED;
+            buf_clear(&mark.reason);
+            buf_puts(&mark.reason, err.text);
+        }
+        send_mark(to, &mark);
+        mark_free(&mark);
+    }
+    buf_free(&note);
+    handin_free(&in);
+}
+
+/* --- in the one process that all come from --- */
+
+static bool start(struct farm *f, struct slot *s, int work, int first)
+{
+    int ends[2];
+    fflush(NULL);
+    if (pipe(ends) != 0) {
+        return error_set(f->err, ERROR_INPUT, "no pipe can be made: %s", strerror(errno));
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(ends[0]);
+        for (int k = 0; k < f->jobs; k++) {
+            if (f->slot[k].pid > 0) {
+                close(f->slot[k].pipe);
+            }
+        }
+        mark_hand_in(f->m, &f->h->at[work], first, ends[1]);
+        _exit(0);
+    }
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        return error_set(f->err, ERROR_INPUT, "no process can be made: %s", strerror(errno));
+    }
+    *s = (struct slot){.pid = pid, .pipe = ends[0], .work = work, .first = first};
+    f->running++;
+    return true;
+}
+
+static void take_mark(struct farm *f, const struct slot *s, char *record)
+{
+    int k = s->first + s->got;
+    char *points = strchr(record, FIELD), *reason = points != NULL ? strchr(points + 1, FIELD) : NULL;
+    int status = atoi(record);
+    if (reason == NULL || k >= f->m->exercises->count || status < 0 || status >= MARK_COUNT) {
+        return;
+    }
+    struct mark *mark = &f->marked[s->work].mark[k];
+    mark->status = (enum mark_status)status;
+    mark->maximum = f->m->exercises->at[k].points;
+    mark->points = strtod(points + 1, NULL);
+    buf_clear(&mark->reason);
+    buf_puts(&mark->reason, reason + 1);
+}
+
+/* Whole records are taken out of the text; what is left waits for the rest. */
+static void take_records(struct farm *f, struct slot *s)
+{
+    size_t from = 0;
+    for (size_t k = 0; k < s->text.len; k++) {
+        if (s->text.data[k] != RECORD) {
+            continue;
+        }
+        char *record = s->text.data + from;
+        s->text.data[k] = '\0';
+        if (*record == 'N') {
+            struct buf *to = &f->h->at[s->work].trouble;
+            if (s->first == 0 && record[2] != '\0') {
+                buf_printf(to, "%s%s", to->len > 0 ? " " : "", record + 2);
+            }
+        } else {
+            take_mark(f, s, record);
+            s->got++;
+        }
+        from = k + 1;
+    }
+    memmove(s->text.data, s->text.data + from, s->text.len - from);
+    s->text.len -= from;
+}
+
+static void set_ungraded(struct farm *f, int work, int k, int status)
+{
+    struct mark *mark = &f->marked[work].mark[k];
+    bool clock = WIFSIGNALED(status) &&
+                 (WTERMSIG(status) == SIGPROF || WTERMSIG(status) == SIGALRM);
+    mark->status = MARK_UNGRADED;
+    mark->maximum = f->m->exercises->at[k].points;
+    buf_clear(&mark->reason);
+    if (clock) {
+        buf_printf(&mark->reason,
+                   "It was stopped by the clock after %d s: not wrong, but not marked either.",
+                   WTERMSIG(status) == SIGPROF ? CPU_SECONDS : WALL_SECONDS);
+    } else {
+        buf_printf(&mark->reason, "The process that marked it ended early (%s %d): please look.",
+                   WIFSIGNALED(status) ? "signal" : "status",
+                   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    }
+}
+
+/* Nothing was answered: what was found says why. */
+static void explain_missing(struct farm *f, int work)
+{
+    const struct buf *why = &f->h->at[work].trouble;
+    for (int k = 0; why->len > 0 && k < f->m->exercises->count; k++) {
+        struct mark *mark = &f->marked[work].mark[k];
+        if (mark->status == MARK_MISSING) {
+            buf_printf(&mark->reason, " %s", buf_text(why));
+        }
+    }
+}
+
+/* The process has ended. *more: another one goes on behind the exercise that it ended in. */
+static bool finish(struct farm *f, struct slot *s, bool *more)
+{
+    int status = 0, count = f->m->exercises->count, next = s->first + s->got;
+    while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    close(s->pipe);
+    buf_free(&s->text);
+    s->pid = 0;
+    f->running--;
+    *more = false;
+    if (next < count) {
+        set_ungraded(f, s->work, next, status);
+        *more = next + 1 < count;
+        if (*more) {
+            return start(f, s, s->work, next + 1);
+        }
+    }
+    explain_missing(f, s->work);
+    f->marked[s->work].done = true;
+    return true;
+}
+
+static bool wait_for_some(struct farm *f, bool (*ready)(void *self, int k), void *self)
+{
+    struct pollfd at[JOBS_MOST];
+    char block[65536];
+    for (int k = 0; k < f->jobs; k++) {
+        at[k] = (struct pollfd){.fd = f->slot[k].pid > 0 ? f->slot[k].pipe : -1, .events = POLLIN};
+    }
+    if (poll(at, (nfds_t)f->jobs, -1) < 0) {
+        return errno == EINTR;
+    }
+    for (int k = 0; k < f->jobs; k++) {
+        struct slot *s = &f->slot[k];
+        bool more;
+        if (at[k].fd < 0 || at[k].revents == 0) {
+            continue;
+        }
+        ssize_t n = read(s->pipe, block, sizeof block);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n > 0) {
+            buf_put(&s->text, block, (size_t)n);
+            take_records(f, s);
+            continue;
+        }
+        int work = s->work;
+        if (!finish(f, s, &more) || (!more && !ready(self, work))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void end_all(struct farm *f)
+{
+    for (int k = 0; k < f->jobs; k++) {
+        if (f->slot[k].pid > 0) {
+            kill(f->slot[k].pid, SIGKILL);
+            waitpid(f->slot[k].pid, NULL, 0);
+            close(f->slot[k].pipe);
+            buf_free(&f->slot[k].text);
+        }
+    }
+}
+
+/* Nothing that could be read: no process is needed to say so. */
+static void mark_missing(struct farm *f, int work)
+{
+    for (int k = 0; k < f->m->exercises->count; k++) {
+        struct mark *mark = &f->marked[work].mark[k];
+        *mark = (struct mark){.status = MARK_MISSING,
+                              .maximum = f->m->exercises->at[k].points};
+        buf_puts(&mark->reason, "Nothing was handed in.");
+    }
+    explain_missing(f, work);
+    f->marked[work].done = true;
+}
+
+bool grade_processes(const struct marking *m, struct handins *h, struct marked *marked, int jobs,
+                     bool (*ready)(void *self, int k), void *self, struct error *err)
+{
+    struct farm *f = calloc(1, sizeof *f);
+    bool ok = f != NULL;
+    if (f == NULL) {
+        return error_set(err, ERROR_MEMORY, "the system has no memory left to mark with");
+    }
+    *f = (struct farm){.m = m, .h = h, .marked = marked, .err = err};
+    f->jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : jobs;
+    for (int k = 0; ok && (k < h->count || f->running > 0);) {
+        int slot = 0;
+        while (slot < f->jobs && f->slot[slot].pid > 0) {
+            slot++;
+        }
+        if (k < h->count && (marked[k].done || h->at[k].count == 0)) {
+            bool was = marked[k].done;
+            if (!was) {
+                mark_missing(f, k);
+            }
+            ok = was || ready(self, k);
+            k++;
+        } else if (k < h->count && slot < f->jobs) {
+            ok = start(f, &f->slot[slot], k++, 0);
+        } else {
+            ok = wait_for_some(f, ready, self);
+        }
+    }
+    end_all(f);
+    free(f);
+    return ok;
+}

@@ -1,0 +1,294 @@
+/* A folder of hand-ins: which file is whose, and reading them without being led astray: links are not
+ * followed, pipes not opened, long files not read. */
+#define _XOPEN_SOURCE 700
+#include "cli/grade.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LEVELS 3
+#define FILES_MOST 64 /* of one student */
+#define NAMES_MOST 200000
+
+/* A file's name in a message: one line, not too long. */
+static void put_name(const char *name, struct buf *out)
+{
+    size_t len = strlen(name);
+    for (size_t k = 0; k < len && k < 80; k++) {
+        buf_putc(out, (unsigned char)name[k] < ' ' || name[k] == 127 ? '?' : name[k]);
+    }
+    buf_puts(out, len > 80 ? "..." : "");
+}
+
+static void trouble(struct work *w, const char *name, const char *what)
+{
+    buf_puts(&w->trouble, w->trouble.len > 0 ? " " : "");
+    put_name(name, &w->trouble);
+    buf_printf(&w->trouble, " %s.", what);
+}
+
+/* --- finding --- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names in a folder, sorted, without hidden ones. Freed by the caller with free_names. */
+static char **read_names(const char *folder, int *count)
+{
+    DIR *d = opendir(folder);
+    char **name = NULL;
+    int cap = 0;
+    *count = 0;
+    if (d == NULL) {
+        return NULL;
+    }
+    for (struct dirent *e = readdir(d); e != NULL && *count < NAMES_MOST; e = readdir(d)) {
+        if (*e->d_name == '.' || strcmp(e->d_name, "__MACOSX") == 0) {
+            continue;
+        }
+        if (*count == cap) {
+            char **more = realloc(name, (size_t)(cap = 2 * cap + 64) * sizeof *name);
+            if (more == NULL) {
+                break;
+            }
+            name = more;
+        }
+        if ((name[*count] = strdup(e->d_name)) != NULL) {
+            (*count)++;
+        }
+    }
+    closedir(d);
+    if (*count > 1) {
+        qsort(name, (size_t)*count, sizeof *name, by_name);
+    }
+    return name != NULL ? name : calloc(1, sizeof *name);
+}
+
+static void free_names(char **name, int count)
+{
+    for (int k = 0; k < count; k++) {
+        free(name[k]);
+    }
+    free(name);
+}
+
+static char *join(struct handins *h, const char *folder, const char *name)
+{
+    size_t a = strlen(folder), b = strlen(name);
+    char *path = arena_alloc(&h->arena, a + b + 2);
+    if (path != NULL) {
+        memcpy(path, folder, a);
+        path[a] = '/';
+        memcpy(path + a + 1, name, b);
+    }
+    return path;
+}
+
+static void add_file(struct handins *h, struct work *w, char *path, const char *name)
+{
+    if (!handin_reads(name)) {
+        trouble(w, name, "is no text, notebook or .py file and was not read");
+    } else if (w->count == FILES_MOST) {
+        trouble(w, name, "is one file too many and was not read");
+    } else {
+        if (w->path == NULL) {
+            w->path = arena_alloc(&h->arena, FILES_MOST * sizeof *w->path);
+        }
+        if (w->path != NULL) {
+            w->path[w->count++] = path;
+        }
+    }
+}
+
+static void add_entry(struct handins *h, struct work *w, const char *folder, const char *name,
+                      int level);
+
+static void add_folder(struct handins *h, struct work *w, const char *path, const char *name,
+                       int level)
+{
+    int count;
+    char **inside = level < LEVELS ? read_names(path, &count) : NULL;
+    if (inside == NULL) {
+        trouble(w, name, level < LEVELS ? "cannot be read" : "lies too deep in folders");
+        return;
+    }
+    for (int k = 0; k < count; k++) {
+        add_entry(h, w, path, inside[k], level + 1);
+    }
+    free_names(inside, count);
+}
+
+static void add_entry(struct handins *h, struct work *w, const char *folder, const char *name,
+                      int level)
+{
+    struct stat s;
+    char *path = join(h, folder, name);
+    if (path == NULL) {
+        return;
+    }
+    if (lstat(path, &s) != 0) {
+        trouble(w, name, "cannot be read");
+    } else if (S_ISLNK(s.st_mode)) {
+        trouble(w, name, "is a symbolic link, which is not followed");
+    } else if (S_ISDIR(s.st_mode)) {
+        add_folder(h, w, path, name, level);
+    } else if (!S_ISREG(s.st_mode)) {
+        trouble(w, name, "is no regular file");
+    } else {
+        add_file(h, w, path, name);
+    }
+}
+
+static bool no_memory(struct handins *h, struct error *err)
+{
+    handins_free(h);
+    return error_set(err, ERROR_MEMORY, "the system has no memory left for the hand-ins");
+}
+
+bool handins_find(struct handins *h, const char *folder, const struct roster *r, struct error *err)
+{
+    int count;
+    *h = (struct handins){.count = r->count};
+    char **name = read_names(folder, &count);
+    if (name == NULL) {
+        return error_set(err, ERROR_INPUT, "the folder %s cannot be read: %s", folder,
+                         strerror(errno));
+    }
+    h->at = arena_alloc(&h->arena, (size_t)r->count * sizeof *h->at);
+    h->stray = arena_alloc(&h->arena, (size_t)(count + 1) * sizeof *h->stray);
+    if (h->at == NULL || h->stray == NULL) {
+        free_names(name, count);
+        return no_memory(h, err);
+    }
+    for (int k = 0; k < r->count; k++) {
+        h->at[k].student = &r->at[k];
+    }
+    for (int k = 0; k < count; k++) {
+        const struct student *s = roster_of_file(r, name[k]);
+        if (s != NULL) {
+            add_entry(h, &h->at[s - r->at], folder, name[k], 0);
+        } else {
+            struct buf text = {0};
+            put_name(name[k], &text);
+            h->stray[h->stray_count] = arena_copy(&h->arena, buf_text(&text), text.len);
+            h->stray_count += h->stray[h->stray_count] != NULL;
+            buf_free(&text);
+        }
+    }
+    free_names(name, count);
+    return true;
+}
+
+void handins_free(struct handins *h)
+{
+    for (int k = 0; h->at != NULL && k < h->count; k++) {
+        buf_free(&h->at[k].trouble);
+    }
+    arena_free(&h->arena);
+    *h = (struct handins){0};
+}
+
+/* --- reading --- */
+
+static const char *read_whole(const char *path, struct buf *out)
+{
+    char block[65536];
+    struct stat s;
+    const char *why = NULL;
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0) {
+        return errno == EACCES ? "cannot be read: nobody gave the right to" : "cannot be read";
+    }
+    if (fstat(file, &s) != 0 || !S_ISREG(s.st_mode)) {
+        why = "is no regular file";
+    } else if (s.st_size > (off_t)HANDIN_MOST) {
+        why = "is longer than 4 MiB and was not read";
+    }
+    while (why == NULL) {
+        ssize_t n = read(file, block, sizeof block);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n <= 0) {
+            why = n < 0 ? "cannot be read" : why;
+            break;
+        }
+        buf_put(out, block, (size_t)n);
+        if (out->len > HANDIN_MOST || out->failed) {
+            why = "is longer than 4 MiB and was not read";
+        }
+    }
+    close(file);
+    return why;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+bool work_read(const struct work *w, struct handin *out, struct buf *notes, struct error *err)
+{
+    for (int k = 0; k < w->count; k++) {
+        struct buf text = {0}, name = {0};
+        struct error broken = {0};
+        put_name(base_name(w->path[k]), &name);
+        const char *why = read_whole(w->path[k], &text);
+        if (why != NULL) {
+            buf_printf(notes, "%s%s %s.", notes->len > 0 ? " " : "", buf_text(&name), why);
+        } else if (!handin_add(out, buf_text(&name), buf_text(&text), text.len, &broken)) {
+            buf_printf(notes, "%s%s.", notes->len > 0 ? " " : "", broken.text);
+        }
+        buf_free(&text);
+        buf_free(&name);
+        if (broken.kind == ERROR_MEMORY) {
+            return error_set(err, ERROR_MEMORY, "%s", broken.text);
+        }
+    }
+    return true;
+}
+
+/* --- hashes --- */
+
+static void hash_file(crypto_generichash_state *state, const char *path)
+{
+    struct buf text = {0};
+    const char *why = read_whole(path, &text);
+    const char *name = base_name(path);
+    crypto_generichash_update(state, (const unsigned char *)name, strlen(name) + 1);
+    crypto_generichash_update(state, (const unsigned char *)buf_text(&text), text.len);
+    if (why != NULL) {
+        crypto_generichash_update(state, (const unsigned char *)why, strlen(why));
+    }
+    buf_free(&text);
+}
+
+void handins_hash(struct handins *h, const char *basis)
+{
+    for (int k = 0; k < h->count; k++) {
+        struct work *w = &h->at[k];
+        crypto_generichash_state state;
+        unsigned char hash[32];
+        crypto_generichash_init(&state, NULL, 0, sizeof hash);
+        crypto_generichash_update(&state, (const unsigned char *)basis, strlen(basis) + 1);
+        const char *id = w->student->id;
+        crypto_generichash_update(&state, (const unsigned char *)id, strlen(id) + 1);
+        const char *text = buf_text(&w->trouble);
+        crypto_generichash_update(&state, (const unsigned char *)text, w->trouble.len + 1);
+        for (int j = 0; j < w->count; j++) {
+            hash_file(&state, w->path[j]);
+        }
+        crypto_generichash_final(&state, hash, sizeof hash);
+        sodium_bin2hex(w->hash, sizeof w->hash, hash, sizeof hash);
+    }
+}

@@ -1,0 +1,201 @@
+/* Seeds, questions and verdicts, put together for one student. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/marks.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const struct {
+    const char *name;
+    bool counts;
+} statuses[] = {
+#define MARK(id, name, counts, help) {name, counts},
+#include "exercise/marks.def"
+#undef MARK
+};
+
+const char *mark_name(enum mark_status s)
+{
+    return statuses[s].name;
+}
+
+bool mark_counts(enum mark_status s)
+{
+    return statuses[s].counts;
+}
+
+void mark_free(struct mark *m)
+{
+    buf_free(&m->reason);
+    *m = (struct mark){0};
+}
+
+struct run_terms marking_terms(void)
+{
+    return (struct run_terms){.memory = MARKING_MEMORY,
+                              .threads = 1,
+                              .seeded = true,
+                              .limits = {.steps = MARKING_STEPS,
+                                         .output = (size_t)1 << 20,
+                                         .depth = 1000}};
+}
+
+static bool seed_of(const struct marking *m, const char *student, const char *exercise,
+                    struct seed *out, struct error *err)
+{
+    return seed_of_student(out, m->secret, m->secret_len, student, m->lesson, exercise,
+                           m->exercises->version, err);
+}
+
+bool marking_sheet(const struct marking *m, const char *student, char out[CODE_SIZE],
+                   struct error *err)
+{
+    struct seed seed;
+    bool ok = seed_of(m, student, "", &seed, err);
+    if (ok) {
+        seed_code(&seed, out);
+    }
+    return ok;
+}
+
+bool marking_question(const struct marking *m, const char *student, const struct exercise *e,
+                      struct question *q, struct error *err)
+{
+    struct seed seed;
+    return seed_of(m, student, e->name, &seed, err) &&
+           question_make(q, m->exercises, e, &seed, &m->terms, err);
+}
+
+/* --- whose sheet it is --- */
+
+static bool is_sheet_of(const struct marking *m, const char *student, const char *code)
+{
+    char own[CODE_SIZE];
+    struct error err = {0};
+    return marking_sheet(m, student, own, &err) && strcasecmp(own, code) == 0;
+}
+
+/* Tells when the hand-in says that it belongs to another sheet. */
+static bool is_foreign(const struct marking *m, const struct student *s, const struct handin *h,
+                       struct buf *reason)
+{
+    if (h->version != NULL && strcmp(h->version, m->exercises->version) != 0) {
+        buf_printf(reason,
+                   "This is a sheet of version %.40s of the lesson; version %s is being marked.",
+                   h->version, m->exercises->version);
+        return true;
+    }
+    if (h->sheet == NULL || is_sheet_of(m, s->id, h->sheet)) {
+        return false;
+    }
+    for (int k = 0; k < m->roster->count; k++) {
+        if (is_sheet_of(m, m->roster->at[k].id, h->sheet)) {
+            buf_printf(reason, "This is the sheet of another student (%s), with other numbers.",
+                       m->roster->at[k].id);
+            return true;
+        }
+    }
+    buf_printf(reason,
+               "The sheet %.20s is nobody's in this class: another lesson's, or made with "
+               "another secret.",
+               h->sheet);
+    return true;
+}
+
+/* --- one answer --- */
+
+/* Control characters would break the line that a reason is. */
+static void one_line(struct buf *text)
+{
+    size_t to = 0;
+    for (size_t k = 0; k < text->len; k++) {
+        char c = text->data[k];
+        bool blank = (unsigned char)c < ' ' || c == 127 || c == ' ';
+        if (!blank || (to > 0 && text->data[to - 1] != ' ')) {
+            text->data[to++] = blank ? ' ' : c;
+        }
+    }
+    while (to > 0 && text->data[to - 1] == ' ') {
+        to--;
+    }
+    text->len = to;
+    if (text->data != NULL) {
+        text->data[to] = '\0';
+    }
+}
+
+static enum mark_status status_of(const struct verdict *v)
+{
+    return v->right        ? MARK_RIGHT
+           : v->ungraded   ? MARK_UNGRADED
+           : v->unread     ? MARK_UNREAD
+           : v->share > 0  ? MARK_PARTLY
+                           : MARK_WRONG;
+}
+
+/* Points to the hundredth, so that a sum in a table is the sum of what is shown. */
+static double rounded(double points)
+{
+    return (double)(long long)(points * 100 + 0.5) / 100;
+}
+
+/* A template that was handed in as it came answers nothing. */
+static bool is_untouched(const struct question *q, const struct reply *r, const char *code)
+{
+    if (r->answer != NULL || q->code == NULL || code == NULL) {
+        return false;
+    }
+    size_t a = strlen(q->code), b = strlen(code);
+    while (a > 0 && strchr(" \r\n", q->code[a - 1]) != NULL) {
+        a--;
+    }
+    while (b > 0 && strchr(" \r\n", code[b - 1]) != NULL) {
+        b--;
+    }
+    return a == b && memcmp(q->code, code, a) == 0;
+}
+
+static bool judge(const struct marking *m, const struct student *s, const struct reply *r,
+                  const char *code, struct mark *out, struct error *err)
+{
+    struct question q;
+    struct verdict v = {0};
+    if (!marking_question(m, s->id, r->exercise, &q, err)) {
+        return false;
+    }
+    if (is_untouched(&q, r, code)) {
+        buf_puts(&out->reason, "The template was handed in as it came.");
+        question_free(&q);
+        return true;
+    }
+    bool ok = question_judge(&q, r->answer != NULL ? r->answer : "", code, &v, err);
+    if (ok) {
+        out->status = status_of(&v);
+        out->points = rounded(q.points * (v.right ? 1 : v.share));
+        buf_put(&out->reason, buf_text(&v.reason), v.reason.len);
+    }
+    verdict_free(&v);
+    question_free(&q);
+    return ok;
+}
+
+bool marking_judge(const struct marking *m, const struct student *s, const struct handin *h, int k,
+                   struct mark *out, struct error *err)
+{
+    const struct reply *r = &h->reply[k];
+    const char *code = handin_code(h, r);
+    bool ok = true;
+    *out = (struct mark){.status = MARK_MISSING, .maximum = r->exercise->points};
+    if (r->answer == NULL && code == NULL) {
+        buf_puts(&out->reason, "No answer was handed in.");
+    } else if (is_foreign(m, s, h, &out->reason)) {
+        out->status = MARK_FOREIGN;
+    } else {
+        ok = judge(m, s, r, code, out, err);
+    }
+    if (ok && r->twice) {
+        buf_puts(&out->reason, " It was answered more than once: the last answer counts.");
+    }
+    one_line(&out->reason);
+    return ok;
+}

@@ -1,0 +1,45 @@
+/* The students of a class: read from a CSV file (RFC 4180, by libcsv), and found again by the names
+ * that their hand-ins have.
+ *
+ * With a header: the files that Moodle ("Identifier", "Full name", "Email address") and Canvas
+ * ("Student", "ID", "SIS User ID", "SIS Login ID") export, or `id` and `name`. Without one: ID,
+ * then name. Commas, semicolons or tabs between the columns. */
+#ifndef QKV_EXERCISE_ROSTER_H
+#define QKV_EXERCISE_ROSTER_H
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#define STUDENT_ALIASES 6
+
+struct student {
+    const char *id;   /* what numbers are drawn from: unique, never empty, one line, no '/' */
+    const char *name; /* "" where the file has none */
+    const char *alias[STUDENT_ALIASES]; /* what else they are called in file names */
+    int alias_count;
+    int row; /* of the file, from 1 */
+};
+
+struct roster {
+    struct student *at; /* in the file's order */
+    int count;
+    struct arena arena;
+};
+
+/* ERROR_INPUT with one sentence: no column with IDs, an ID that is missing, twice or cannot be a
+ * file's name, nobody in it. On failure nothing is left to free. */
+bool roster_read(struct roster *r, const char *file, const char *text, size_t len,
+                 struct error *err);
+void roster_free(struct roster *r);
+
+/* One student without a file. */
+bool roster_of_one(struct roster *r, const char *id, struct error *err);
+
+const struct student *roster_find(const struct roster *r, const char *id);
+
+/* Whose hand-in a file or folder is, by its name: "ID.txt", "ID", Moodle's
+ * "Full name_4711_assignsubmission_file_", Canvas's "lastfirst_LATE_12345_6789_sheet.txt". NULL:
+ * nobody's, or more than one student's. */
+const struct student *roster_of_file(const struct roster *r, const char *name);
+
+#endif
