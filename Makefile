@@ -26,7 +26,7 @@ COVERAGE_FLAGS = $(if $(COVERAGE),--coverage -O0)
 LIBRARIES = jansson libcmark libpcre2-8 libsodium
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) 2>/dev/null)
 PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark -lpcre2-8 -lsodium)
-LIBS = $(PKG_LIBS) -lsleef -lpthread -lm
+LIBS = $(PKG_LIBS) -lcsv -lsleef -lpthread -lm
 # Only pictures need these: src/heatmap is a library of its own.
 HEATMAP_LIBRARIES = libpng freetype2 fontconfig
 HEATMAP_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(HEATMAP_LIBRARIES) 2>/dev/null)
@@ -44,7 +44,7 @@ STATIC_FLAGS = -static
 else
 STATIC_FLAGS = -static-libgcc -Wl,-rpath,'$$ORIGIN'
 SCREEN_LIBS := -Wl,-Bstatic -lncursesw -ltinfo -Wl,-Bdynamic
-LIBS = -Wl,-Bstatic -ljansson -lcmark -lpcre2-8 -lsodium -Wl,-Bdynamic -lsleef -lpthread -lm
+LIBS = -Wl,-Bstatic -ljansson -lcmark -lpcre2-8 -lsodium -lcsv -Wl,-Bdynamic -lsleef -lpthread -lm
 HEATMAP_LIBS := -Wl,-Bstatic $(filter-out -lm -lpthread -pthread,$(HEATMAP_LIBS)) -Wl,-Bdynamic -lm
 endif
 endif

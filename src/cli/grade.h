@@ -25,12 +25,12 @@ struct handins {
 
 /* False with err: the folder cannot be read. Links are not followed, folders in folders not beyond
  * three levels. */
-bool handins_find(struct handins *h, const char *folder, const struct roster *r,
-                  struct error *err);
+bool handins_find(struct handins *h, const char *folder, const struct roster *r, struct error *err);
 void handins_free(struct handins *h);
 /* Fills in the hashes; `basis` is what every student's marks depend on. */
 void handins_hash(struct handins *h, const char *basis);
-/* Reads all files of one student. What cannot be read is noted in `trouble`. False with err: memory.
+/* Reads all files of one student. What cannot be read is noted in `trouble`. False with err:
+ * memory.
  */
 bool work_read(const struct work *w, struct handin *out, struct buf *trouble, struct error *err);
 

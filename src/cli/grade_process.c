@@ -4,11 +4,12 @@
  *
  * Marks depend on the engine's budget of steps and memory alone. The clock is only the backstop. */
 #define _XOPEN_SOURCE 700
+#include <signal.h> /* before lang/raise.h, which has another `raise` */
+
 #include "cli/grade.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +151,8 @@ static bool start(struct farm *f, struct slot *s, int work, int first)
 static void take_mark(struct farm *f, const struct slot *s, char *record)
 {
     int k = s->first + s->got;
-    char *points = strchr(record, FIELD), *reason = points != NULL ? strchr(points + 1, FIELD) : NULL;
+    char *points = strchr(record, FIELD),
+         *reason = points != NULL ? strchr(points + 1, FIELD) : NULL;
     int status = atoi(record);
     if (reason == NULL || k >= f->m->exercises->count || status < 0 || status >= MARK_COUNT) {
         return;
@@ -191,8 +193,8 @@ static void take_records(struct farm *f, struct slot *s)
 static void set_ungraded(struct farm *f, int work, int k, int status)
 {
     struct mark *mark = &f->marked[work].mark[k];
-    bool clock = WIFSIGNALED(status) &&
-                 (WTERMSIG(status) == SIGPROF || WTERMSIG(status) == SIGALRM);
+    bool clock =
+        WIFSIGNALED(status) && (WTERMSIG(status) == SIGPROF || WTERMSIG(status) == SIGALRM);
     mark->status = MARK_UNGRADED;
     mark->maximum = f->m->exercises->at[k].points;
     buf_clear(&mark->reason);
@@ -292,8 +294,7 @@ static void mark_missing(struct farm *f, int work)
 {
     for (int k = 0; k < f->m->exercises->count; k++) {
         struct mark *mark = &f->marked[work].mark[k];
-        *mark = (struct mark){.status = MARK_MISSING,
-                              .maximum = f->m->exercises->at[k].points};
+        *mark = (struct mark){.status = MARK_MISSING, .maximum = f->m->exercises->at[k].points};
         buf_puts(&mark->reason, "Nothing was handed in.");
     }
     explain_missing(f, work);

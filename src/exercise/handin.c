@@ -311,8 +311,7 @@ static bool add_notebook(struct handin *h, const char *file, const char *text, s
     return ok;
 }
 
-bool handin_add(struct handin *h, const char *file, const char *text, size_t len,
-                struct error *err)
+bool handin_add(struct handin *h, const char *file, const char *text, size_t len, struct error *err)
 {
     struct scan s = {
         .h = h, .p = text, .end = text + len, .comments = ends_with(file, ".py"), .err = err};

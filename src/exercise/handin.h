@@ -1,9 +1,9 @@
 /* What a student handed in: answers by the names of their exercises, out of one file or several.
  *
- * A text (.txt, .md) has lines `name: answer`; code stands in a fence behind its name. In a notebook
- * the Markdown cells are read like that, in a .py file the comments `# name: answer`. Code that no
- * name stands before, the code cells of a notebook and a .py file as a whole answer every exercise
- * that asks for code and has no answer of its own. */
+ * A text (.txt, .md) has lines `name: answer`; code stands in a fence behind its name. In a
+ * notebook the Markdown cells are read like that, in a .py file the comments `# name: answer`. Code
+ * that no name stands before, the code cells of a notebook and a .py file as a whole answer every
+ * exercise that asks for code and has no answer of its own. */
 #ifndef QKV_EXERCISE_HANDIN_H
 #define QKV_EXERCISE_HANDIN_H
 
@@ -23,7 +23,7 @@ struct handin {
     const struct exercises *of; /* borrowed */
     struct reply *reply;        /* one for each exercise of the lesson, in their order */
     const char *student, *lesson, *version, *sheet; /* what its first lines say; NULL: nothing */
-    struct buf code; /* all code that stands before no name */
+    struct buf code;                                /* all code that stands before no name */
     struct buf note; /* sentences: a name that is no exercise's, an answer given twice */
     struct arena arena;
 };

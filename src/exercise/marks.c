@@ -32,12 +32,11 @@ void mark_free(struct mark *m)
 
 struct run_terms marking_terms(void)
 {
-    return (struct run_terms){.memory = MARKING_MEMORY,
-                              .threads = 1,
-                              .seeded = true,
-                              .limits = {.steps = MARKING_STEPS,
-                                         .output = (size_t)1 << 20,
-                                         .depth = 1000}};
+    return (struct run_terms){
+        .memory = MARKING_MEMORY,
+        .threads = 1,
+        .seeded = true,
+        .limits = {.steps = MARKING_STEPS, .output = (size_t)1 << 20, .depth = 1000}};
 }
 
 static bool seed_of(const struct marking *m, const char *student, const char *exercise,
@@ -126,11 +125,11 @@ static void one_line(struct buf *text)
 
 static enum mark_status status_of(const struct verdict *v)
 {
-    return v->right        ? MARK_RIGHT
-           : v->ungraded   ? MARK_UNGRADED
-           : v->unread     ? MARK_UNREAD
-           : v->share > 0  ? MARK_PARTLY
-                           : MARK_WRONG;
+    return v->right       ? MARK_RIGHT
+           : v->ungraded  ? MARK_UNGRADED
+           : v->unread    ? MARK_UNREAD
+           : v->share > 0 ? MARK_PARTLY
+                          : MARK_WRONG;
 }
 
 /* Points to the hundredth, so that a sum in a table is the sum of what is shown. */

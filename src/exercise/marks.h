@@ -40,7 +40,8 @@ bool marking_sheet(const struct marking *m, const char *student, char out[CODE_S
 /* One student's question. As question_make. */
 bool marking_question(const struct marking *m, const char *student, const struct exercise *e,
                       struct question *q, struct error *err);
-/* Judges exercise `k` of a hand-in. False with err: the exercise itself cannot be asked, or memory. */
+/* Judges exercise `k` of a hand-in. False with err: the exercise itself cannot be asked, or memory.
+ */
 bool marking_judge(const struct marking *m, const struct student *s, const struct handin *h, int k,
                    struct mark *out, struct error *err);
 void mark_free(struct mark *m);

@@ -1,0 +1,150 @@
+/* Opening what a classroom needs, with one sentence for whatever is missing. */
+#include "cli/classroom.h"
+
+#include "base/file.h"
+#include "cli/command.h"
+#include "lesson/catalog.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SECRET_MOST ((size_t)1 << 16)
+#define CLASS_MOST ((size_t)16 << 20)
+
+static bool told(const struct error *err)
+{
+    command_complain(err->text);
+    return false;
+}
+
+/* "lessons/08-weight-splits.md" and the built-in lesson give the same numbers: they are drawn for
+ * "weight-splits". */
+static const char *lesson_name(struct lesson *l, const char *given)
+{
+    const struct lesson_file *built_in = catalog_find(given);
+    if (built_in != NULL) {
+        return catalog_name(built_in);
+    }
+    const char *slash = strrchr(given, '/'), *from = slash != NULL ? slash + 1 : given;
+    const char *dot = strrchr(from, '.');
+    size_t len = dot != NULL ? (size_t)(dot - from) : strlen(from), digits = 0;
+    digits = strspn(from, "0123456789");
+    if (digits > 0 && from[digits] == '-' && digits + 1 < len) {
+        from += digits + 1;
+        len -= digits + 1;
+    }
+    return arena_copy(&l->arena, from, len);
+}
+
+static bool read_exercises(struct classroom *c, const char *given)
+{
+    struct complaints complaints = {0};
+    struct error err = {0};
+    bool ok = exercises_read(&c->exercises, &c->lesson, &complaints, &err);
+    c->exercises_open = ok;
+    if (!ok) {
+        complaints_free(&complaints);
+        return told(&err);
+    }
+    if (complaints.errors > 0) {
+        struct buf text = {0};
+        complaints_write(&complaints, c->lesson.file,
+                         c->lesson.whole != NULL ? c->lesson.whole : "", &text);
+        fputs(buf_text(&text), stderr);
+        buf_free(&text);
+        ok = false;
+    } else if (c->exercises.count == 0) {
+        error_set(&err, ERROR_INPUT, "%s has no exercises; docs/lessons.md shows how to write them",
+                  given);
+        ok = told(&err);
+    }
+    complaints_free(&complaints);
+    return ok;
+}
+
+/* The line break at its end is the editor's, not the teacher's. */
+static bool read_secret(struct classroom *c, const struct options *o)
+{
+    struct error err = {0};
+    if (o->secret == NULL) {
+        error_set(&err, ERROR_INPUT,
+                  "--secret FILE is missing: a file with at least 8 bytes that only you know; the "
+                  "same file gives the same numbers again");
+        return told(&err);
+    }
+    if (!file_read(o->secret, SECRET_MOST, &c->secret, &err)) {
+        return told(&err);
+    }
+    while (c->secret.len > 0 && strchr("\r\n", c->secret.data[c->secret.len - 1]) != NULL) {
+        c->secret.data[--c->secret.len] = '\0';
+    }
+    if (c->secret.len < 8) {
+        error_set(&err, ERROR_INPUT, "%s: a secret needs at least 8 bytes; it has %zu", o->secret,
+                  c->secret.len);
+        return told(&err);
+    }
+    return true;
+}
+
+static bool read_class(struct classroom *c, const struct options *o)
+{
+    struct error err = {0};
+    struct buf text = {0};
+    if (o->class == NULL && o->student != NULL) {
+        c->roster_open = roster_of_one(&c->roster, o->student, &err);
+        return c->roster_open || told(&err);
+    }
+    if (o->class == NULL) {
+        error_set(&err, ERROR_INPUT,
+                  "--class FILE.csv is missing: a line for each student, ID and name");
+        return told(&err);
+    }
+    c->roster_open = file_read(o->class, CLASS_MOST, &text, &err) &&
+                     roster_read(&c->roster, o->class, buf_text(&text), text.len, &err);
+    buf_free(&text);
+    return c->roster_open || told(&err);
+}
+
+bool classroom_open(struct classroom *c, const struct options *o)
+{
+    struct error err = {0};
+    *c = (struct classroom){0};
+    if (o->rest_count < 2) {
+        command_complain("which lesson? Give a file or the name of a built-in one");
+        return false;
+    }
+    c->lesson_open = command_read(o->rest[1], &c->lesson, &err);
+    if (!c->lesson_open) {
+        return told(&err);
+    }
+    c->name = lesson_name(&c->lesson, o->rest[1]);
+    if (c->name == NULL || !read_exercises(c, o->rest[1]) || !read_secret(c, o) ||
+        !read_class(c, o)) {
+        return false;
+    }
+    c->marking = (struct marking){.exercises = &c->exercises,
+                                  .lesson = c->name,
+                                  .secret = c->secret.data,
+                                  .secret_len = c->secret.len,
+                                  .roster = &c->roster,
+                                  .terms = marking_terms()};
+    return true;
+}
+
+void classroom_close(struct classroom *c)
+{
+    if (c->secret.data != NULL) {
+        sodium_memzero(c->secret.data, c->secret.cap);
+    }
+    buf_free(&c->secret);
+    if (c->roster_open) {
+        roster_free(&c->roster);
+    }
+    if (c->exercises_open) {
+        exercises_free(&c->exercises);
+    }
+    if (c->lesson_open) {
+        lesson_free(&c->lesson);
+    }
+}

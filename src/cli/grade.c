@@ -1,0 +1,263 @@
+/* qkv grade: marks a folder of hand-ins. Rows are written down as students are done, so that a run
+ * that was interrupted goes on where it was; the table itself appears when all are. */
+#define _XOPEN_SOURCE 700
+#include "cli/grade.h"
+
+#include "base/file.h"
+#include "cli/classroom.h"
+#include "cli/command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TABLE_MOST ((size_t)256 << 20)
+
+struct grading {
+    const struct options *o;
+    struct classroom room;
+    struct handins hand;
+    struct marked *marked;
+    struct buf beside; /* the path of what an interrupted run leaves */
+    FILE *rows;
+    int resumed;
+    struct error err;
+};
+
+static bool refuse(struct grading *g, const char *text)
+{
+    return error_set(&g->err, ERROR_INPUT, "%s", text);
+}
+
+/* --- before --- */
+
+static bool check_paths(struct grading *g)
+{
+    struct stat s;
+    if (g->o->rest_count < 3) {
+        return refuse(g, "which folder? qkv grade LESSON FOLDER --secret FILE --class FILE.csv -o "
+                         "grades.csv");
+    }
+    if (g->o->output == NULL) {
+        return refuse(g, "-o FILE.csv is missing: where the marks go");
+    }
+    if (!g->o->force && lstat(g->o->output, &s) == 0) {
+        return error_set(&g->err, ERROR_INPUT,
+                         "%s is there already; --force writes over it, another -o beside it",
+                         g->o->output);
+    }
+    if (g->o->feedback != NULL && mkdir(g->o->feedback, 0777) != 0 && errno != EEXIST) {
+        return error_set(&g->err, ERROR_INPUT, "the folder %s cannot be made: %s", g->o->feedback,
+                         strerror(errno));
+    }
+    return true;
+}
+
+static bool make_marks(struct grading *g)
+{
+    int count = g->room.exercises.count;
+    g->marked = calloc((size_t)g->hand.count, sizeof *g->marked);
+    for (int k = 0; g->marked != NULL && k < g->hand.count; k++) {
+        g->marked[k].mark = calloc((size_t)count, sizeof *g->marked[k].mark);
+        if (g->marked[k].mark == NULL) {
+            return refuse(g, "the system has no memory left for the marks");
+        }
+    }
+    return g->marked != NULL || refuse(g, "the system has no memory left for the marks");
+}
+
+/* What all marks depend on: program, lesson, and the secret through the code of a sheet that is
+ * nobody's. */
+static bool hash_all(struct grading *g)
+{
+    struct buf basis = {0};
+    char code[CODE_SIZE];
+    const struct lesson *l = &g->room.lesson;
+    if (!marking_sheet(&g->room.marking, "", code, &g->err)) {
+        return false;
+    }
+    buf_printf(&basis, "qkv %s\n%s\n%s\n%s", QKV_VERSION, g->room.name, code,
+               l->whole != NULL ? l->whole : "");
+    handins_hash(&g->hand, buf_text(&basis));
+    buf_free(&basis);
+    return true;
+}
+
+/* Takes up what an interrupted run left, and goes on writing behind it. */
+static bool open_rows(struct grading *g)
+{
+    struct buf text = {0}, rows = {0};
+    struct error none = {0};
+    buf_printf(&g->beside, "%s.part", g->o->output);
+    if (file_read(buf_text(&g->beside), TABLE_MOST, &text, &none)) {
+        g->resumed =
+            table_resume(buf_text(&text), text.len, &g->room.exercises, &g->hand, g->marked);
+    }
+    buf_free(&text);
+    table_head(true, &rows);
+    for (int k = 0; k < g->hand.count; k++) {
+        if (g->marked[k].done) {
+            table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
+        }
+    }
+    bool ok = file_save(buf_text(&g->beside), &rows, &g->err);
+    buf_free(&rows);
+    g->rows = ok ? fopen(buf_text(&g->beside), "a") : NULL;
+    return g->rows != NULL || error_set(&g->err, ERROR_INPUT, "%s cannot be written: %s",
+                                        buf_text(&g->beside), strerror(errno));
+}
+
+/* --- while --- */
+
+static bool ready(void *self, int k)
+{
+    struct grading *g = self;
+    struct buf rows = {0};
+    table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
+    bool ok = fwrite(buf_text(&rows), 1, rows.len, g->rows) == rows.len && fflush(g->rows) == 0;
+    buf_free(&rows);
+    return ok || error_set(&g->err, ERROR_INPUT, "%s cannot be written: %s", buf_text(&g->beside),
+                           strerror(errno));
+}
+
+/* --- behind --- */
+
+static bool write_table(struct grading *g)
+{
+    struct buf table = {0};
+    table_head(false, &table);
+    for (int k = 0; k < g->hand.count; k++) {
+        table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], false, &table);
+    }
+    bool ok = file_save(g->o->output, &table, &g->err);
+    buf_free(&table);
+    return ok;
+}
+
+static bool write_feedback(struct grading *g)
+{
+    const char *title = g->room.lesson.title != NULL ? g->room.lesson.title : g->room.name;
+    int kept = 0;
+    bool ok = true;
+    for (int k = 0; ok && g->o->feedback != NULL && k < g->hand.count; k++) {
+        struct buf path = {0}, text = {0};
+        struct stat s;
+        buf_printf(&path, "%s/%s.md", g->o->feedback, g->hand.at[k].student->id);
+        feedback_text(&g->room.marking, &g->hand.at[k], &g->marked[k], title, &text);
+        if (!g->o->force && lstat(buf_text(&path), &s) == 0) {
+            kept++;
+        } else {
+            ok = file_save(buf_text(&path), &text, &g->err);
+        }
+        buf_free(&path);
+        buf_free(&text);
+    }
+    if (kept > 0) {
+        fprintf(stderr,
+                "qkv: %d file%s in %s were there already and were kept; --force writes over them\n",
+                kept, kept == 1 ? "" : "s", g->o->feedback);
+    }
+    return ok;
+}
+
+static void print_strays(const struct grading *g)
+{
+    int shown = g->hand.stray_count < 10 ? g->hand.stray_count : 10;
+    if (shown == 0) {
+        return;
+    }
+    fprintf(stderr, "qkv: %d name%s in %s belong%s to nobody in the class:", g->hand.stray_count,
+            g->hand.stray_count == 1 ? "" : "s", g->o->rest[2],
+            g->hand.stray_count == 1 ? "s" : "");
+    for (int k = 0; k < shown; k++) {
+        fprintf(stderr, "%s %s", k > 0 ? "," : "", g->hand.stray[k]);
+    }
+    fprintf(stderr, "%s\n", shown < g->hand.stray_count ? ", ..." : "");
+}
+
+static void print_summary(const struct grading *g)
+{
+    int counts[MARK_COUNT] = {0}, without = 0, troubled = 0;
+    double points = 0, maximum = 0;
+    const char *between = "";
+    for (int k = 0; k < g->hand.count; k++) {
+        bool answered = false;
+        for (int e = 0; e < g->room.exercises.count; e++) {
+            const struct mark *m = &g->marked[k].mark[e];
+            counts[m->status]++;
+            points += mark_counts(m->status) ? m->points : 0;
+            maximum += m->maximum;
+            answered = answered || m->status != MARK_MISSING;
+        }
+        without += !answered;
+        troubled += g->hand.at[k].trouble.len > 0;
+    }
+    printf("%d students, %d exercises: %g of %g points\n", g->hand.count, g->room.exercises.count,
+           points, maximum);
+    printf("%d handed in nothing that answers; %d with files that could not be read as they are\n",
+           without, troubled);
+    for (int s = 0; s < MARK_COUNT; s++) {
+        if (counts[s] > 0) {
+            printf("%s%d %s", between, counts[s], mark_name((enum mark_status)s));
+            between = ", ";
+        }
+    }
+    printf("\n");
+    if (g->resumed > 0) {
+        printf("%d of the students were marked by the run before this one\n", g->resumed);
+    }
+}
+
+static bool grade(struct grading *g)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int jobs = g->o->jobs > 0 ? (int)(g->o->jobs < 64 ? g->o->jobs : 64)
+               : cores > 0    ? (int)cores
+                              : 1;
+    if (!check_paths(g) || !handins_find(&g->hand, g->o->rest[2], &g->room.roster, &g->err) ||
+        !make_marks(g) || !hash_all(g) || !open_rows(g) ||
+        !grade_processes(&g->room.marking, &g->hand, g->marked, jobs, ready, g, &g->err)) {
+        return false;
+    }
+    if (!write_table(g) || !write_feedback(g)) {
+        return false;
+    }
+    unlink(buf_text(&g->beside));
+    print_strays(g);
+    print_summary(g);
+    return true;
+}
+
+static void close_all(struct grading *g)
+{
+    if (g->rows != NULL) {
+        fclose(g->rows);
+    }
+    for (int k = 0; g->marked != NULL && k < g->hand.count; k++) {
+        for (int e = 0; g->marked[k].mark != NULL && e < g->room.exercises.count; e++) {
+            mark_free(&g->marked[k].mark[e]);
+        }
+        free(g->marked[k].mark);
+    }
+    free(g->marked);
+    handins_free(&g->hand);
+    buf_free(&g->beside);
+    classroom_close(&g->room);
+}
+
+int command_grade(const struct options *o)
+{
+    struct grading g = {.o = o};
+    bool ok = classroom_open(&g.room, o);
+    if (ok && !grade(&g)) {
+        command_complain(g.err.kind != ERROR_NONE ? g.err.text : "it could not be marked");
+        ok = false;
+    }
+    close_all(&g);
+    return ok ? OUTCOME_DONE : EXIT_USAGE;
+}
