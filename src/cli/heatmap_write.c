@@ -3,6 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/heatmap.h"
 
+#include "base/file.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,0 +1,148 @@
+/* Answers out of texts, notebooks and code. */
+#include "exercise/handin.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *suite_handin(void);
+
+static const char lesson_text[] =
+    "# T\n\n```python\nimport torch\nx = torch.ones(2, 3)\n```\n\n"
+    "```exercise shape-one\nkind: shape\nof: x\n\nWhich shape?\n```\n\n"
+    "```exercise write-it\nkind: code\ntry: f(1)\n\nWrite f.\n\n"
+    "-- solution\n~~~python\ndef f(x):\n    return x\n~~~\n```\n";
+
+struct opened {
+    struct lesson l;
+    struct exercises x;
+    struct handin h;
+};
+
+static void open_all(struct opened *o)
+{
+    struct error err = {0};
+    struct complaints c = {0};
+    ck_assert_msg(
+        lesson_read(&o->l, "t.md", LESSON_MARKDOWN, lesson_text, strlen(lesson_text), &err), "%s",
+        err.text);
+    ck_assert(exercises_read(&o->x, &o->l, &c, &err));
+    ck_assert_int_eq(c.count, 0);
+    ck_assert_int_eq(o->x.count, 2);
+    complaints_free(&c);
+    ck_assert(handin_init(&o->h, &o->x, &err));
+}
+
+static void close_all(struct opened *o)
+{
+    handin_free(&o->h);
+    exercises_free(&o->x);
+    lesson_free(&o->l);
+}
+
+static const struct {
+    const char *file, *text, *answer, *code; /* NULL: none */
+} texts[] = {
+    {"a.txt", "shape-one: (2, 3)\n", "(2, 3)", NULL},
+    {"a.txt", "  Shape-One :  2x3  \r\n", "2x3", NULL},
+    {"a.md", "- **shape-one**: `(2, 3)`\n", "(2, 3)", NULL},
+    {"a.md", "`shape-one`: 2 3", "2 3", NULL},
+    {"a.txt", "\xEF\xBB\xBFshape-one: -0.5\n", "-0.5", NULL},
+    {"a.txt", "shape-one:\n", NULL, NULL},
+    {"a.txt", "the shape-one: 2\n", NULL, NULL},
+    {"a.txt", "shape-one: 1\nshape-one: 2\n", "2", NULL},
+    {"a.md", "write-it:\n```python\ndef f(x):\n    pass\n```\nshape-one: 2\n", "2",
+     "def f(x):\n    pass\n"},
+    {"a.md", "write-it:\n~~~~\nf = 1\n~~~\nf = 2\n~~~~~\n", NULL, "f = 1\n~~~\nf = 2\n"},
+    {"a.md", "```python\nf = 3\n```\n", NULL, "f = 3\n\n"},
+    {"a.md", "write-it:\n```\nf = 4\n", NULL, "f = 4\n"},
+    {"a.py", "# shape-one: 2 3\nf = 5\n", "2 3", "# shape-one: 2 3\nf = 5\n\n"},
+    {"a.ipynb",
+     "{\"cells\":[{\"cell_type\":\"markdown\",\"metadata\":{},\"source\":[\"shape-one: 7\"]},"
+     "{\"cell_type\":\"code\",\"metadata\":{},\"outputs\":[],\"execution_count\":1,"
+     "\"source\":[\"f = 6\"]}],\"metadata\":{},\"nbformat\":4,\"nbformat_minor\":4}",
+     "7", "f = 6\n"},
+    {"a.ipynb",
+     "{\"cells\":[{\"cell_type\":\"code\",\"metadata\":{},\"outputs\":[],\"execution_count\":1,"
+     "\"source\":[\"g = 0\"]},{\"cell_type\":\"code\",\"metadata\":{},\"outputs\":[],"
+     "\"execution_count\":2,\"source\":[\"# write-it:\\nf = 8\"]}],\"metadata\":{},"
+     "\"nbformat\":4,\"nbformat_minor\":4}",
+     NULL, "# write-it:\nf = 8"},
+};
+
+START_TEST(answers)
+{
+    struct opened o;
+    struct error err = {0};
+    open_all(&o);
+    ck_assert_msg(handin_add(&o.h, texts[_i].file, texts[_i].text, strlen(texts[_i].text), &err),
+                  "%s", err.text);
+    const struct reply *shape = &o.h.reply[0], *write = &o.h.reply[1];
+    ck_assert_pstr_eq(shape->answer, texts[_i].answer);
+    ck_assert_pstr_eq(handin_code(&o.h, write), texts[_i].code);
+    ck_assert_ptr_null(handin_code(&o.h, shape));
+    ck_assert_int_eq(shape->twice, _i == 7);
+    close_all(&o);
+}
+END_TEST
+
+static const struct {
+    const char *file, *text;
+    size_t len;
+} broken[] = {
+    {"a.txt", "\x80\x81", 2},
+    {"a.txt", "shape-one: \0 3\n", 15},
+    {"a.ipynb", "{\"cells\": 3}", 12},
+    {"a.ipynb", "no json", 7},
+};
+
+START_TEST(refused)
+{
+    struct opened o;
+    struct error err = {0};
+    open_all(&o);
+    ck_assert(!handin_add(&o.h, broken[_i].file, broken[_i].text, broken[_i].len, &err));
+    ck_assert_int_eq(err.kind, ERROR_INPUT);
+    ck_assert_ptr_nonnull(strstr(err.text, broken[_i].file));
+    close_all(&o);
+}
+END_TEST
+
+START_TEST(heads_and_notes)
+{
+    struct opened o;
+    struct error err = {0};
+    static const char text[] = "lesson: t\nversion: 3\nstudent: ann\nsheet: K7QM-2FXD\n"
+                               "shape-on: 2 3\nNote: I was ill.\n";
+    open_all(&o);
+    ck_assert(handin_add(&o.h, "a.txt", text, strlen(text), &err));
+    ck_assert_str_eq(o.h.lesson, "t");
+    ck_assert_str_eq(o.h.version, "3");
+    ck_assert_str_eq(o.h.student, "ann");
+    ck_assert_str_eq(o.h.sheet, "K7QM-2FXD");
+    ck_assert_str_eq(buf_text(&o.h.note),
+                     "There is no exercise shape-on; did you mean shape-one? ");
+    close_all(&o);
+}
+END_TEST
+
+START_TEST(endings)
+{
+    ck_assert(handin_reads("a.TXT"));
+    ck_assert(handin_reads("a.b.md"));
+    ck_assert(!handin_reads(".md"));
+    ck_assert(!handin_reads("a.png"));
+    ck_assert(!handin_reads("md"));
+}
+END_TEST
+
+Suite *suite_handin(void)
+{
+    Suite *s = suite_create("handin");
+    TCase *c = tcase_create("handin");
+    tcase_add_loop_test(c, answers, 0, sizeof texts / sizeof texts[0]);
+    tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
+    tcase_add_test(c, heads_and_notes);
+    tcase_add_test(c, endings);
+    suite_add_tcase(s, c);
+    return s;
+}

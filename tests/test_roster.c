@@ -1,0 +1,152 @@
+/* Classes out of CSV files, and the names of hand-ins. */
+#include "exercise/roster.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *suite_roster(void);
+
+static void read_class(struct roster *r, const char *text)
+{
+    struct error err = {0};
+    ck_assert_msg(roster_read(r, "class.csv", text, strlen(text), &err), "%s", err.text);
+}
+
+/* --- columns --- */
+
+static const struct {
+    const char *text;
+    int count;
+    const char *id, *name; /* of the last student */
+} classes[] = {
+    {"ann\nbob\n", 2, "bob", ""},
+    {"ann,Ann B\r\nbob,Bob\r\n", 2, "bob", "Bob"},
+    {"id,name\nann,\"B, Ann\"\n", 1, "ann", "B, Ann"},
+    {"\xEF\xBB\xBFID;Name\nann;Zo\xC3\xAB\n\n;;\n", 1, "ann", "Zo\xC3\xAB"},
+    {"name\tid\nAnn\t7\n", 1, "7", "Ann"},
+    {"First name,Surname,ID number\nAnn,Bee,12\n", 1, "12", "Ann Bee"},
+    {"Identifier,Full name,Email address\nParticipant 4711,Ann Bee,a@b.de\n", 1, "Participant 4711",
+     "Ann Bee"},
+    {"Student,ID,SIS User ID,Section\n    Points Possible,,,\n\"Bee, Ann\",99,s7,A\n", 1, "99",
+     "Bee, Ann"},
+    {"id,name,note\n\"a\"\"b\",x,\"two\nlines\"\n", 1, "a\"b", "x"},
+};
+
+START_TEST(columns)
+{
+    struct roster r;
+    read_class(&r, classes[_i].text);
+    ck_assert_int_eq(r.count, classes[_i].count);
+    ck_assert_str_eq(r.at[r.count - 1].id, classes[_i].id);
+    ck_assert_str_eq(r.at[r.count - 1].name, classes[_i].name);
+    ck_assert_ptr_eq(roster_find(&r, classes[_i].id), &r.at[r.count - 1]);
+    ck_assert_ptr_null(roster_find(&r, "nobody"));
+    roster_free(&r);
+}
+END_TEST
+
+static const struct {
+    const char *text, *says;
+} broken[] = {
+    {"", "class.csv has no students in it"},
+    {"id,name\n", "class.csv has no students in it"},
+    {"id,name\n,Ann\n", "class.csv, row 2: the ID is missing"},
+    {"ann\nbob\nann\n", "class.csv, row 3: the ID ann is there already, row 1"},
+    {"a/b\n", "class.csv, row 1: an ID may not have"},
+    {".hidden\n", "class.csv, row 1: an ID may not have"},
+    {"\"a\nb\"\n", "class.csv, row 1: an ID must be one line"},
+    {"name,note\nAnn,x\n", "class.csv, row 1: there is no column with IDs"},
+    {"\xff\xfe\n", "class.csv is not UTF-8"},
+};
+
+START_TEST(refused)
+{
+    struct roster r;
+    struct error err = {0};
+    ck_assert(!roster_read(&r, "class.csv", broken[_i].text, strlen(broken[_i].text), &err));
+    ck_assert_int_eq(err.kind, ERROR_INPUT);
+    ck_assert_msg(strstr(err.text, broken[_i].says) == err.text, "%s", err.text);
+}
+END_TEST
+
+/* --- hand-ins --- */
+
+static const char class[] = "id,name,email\n"
+                            "ann,Ann Bee,ann@x.de\n"
+                            "ann.b,Ann Bea,\n"
+                            "4711,Cat Dee,cd@x.de\n"
+                            "e f,\xC3\x89mile F,\n"
+                            "twin1,Sam Lee,\n"
+                            "twin2,Sam Lee,\n";
+
+static const struct {
+    const char *name, *id; /* NULL: nobody's */
+} files[] = {
+    {"ann.txt", "ann"},
+    {"ANN.md", "ann"},
+    {"ann", "ann"},
+    {"ann.b.txt", "ann.b"},
+    {"ann@x.de.ipynb", "ann"},
+    {"anna.txt", NULL},
+    {"4711.py", "4711"},
+    {"e f.txt", "e f"},
+    {"Cat Dee_4711_assignsubmission_file_", "4711"},
+    {"Ann Bee_99_assignsubmission_onlinetext_", "ann"},
+    {"Sam Lee_98_assignsubmission_file_", NULL}, /* two of one name */
+    {"deecat_4711_8080_sheet.txt", "4711"},
+    {"deecat_LATE_4711_8080_sheet-1.txt", "4711"},
+    {"deecat_12_8080_sheet.txt", NULL},
+    {"README", NULL},
+    {"", NULL},
+};
+
+START_TEST(hand_ins)
+{
+    struct roster r;
+    read_class(&r, class);
+    const struct student *s = roster_of_file(&r, files[_i].name);
+    ck_assert_msg((s == NULL) == (files[_i].id == NULL), "%s", files[_i].name);
+    if (s != NULL) {
+        ck_assert_str_eq(s->id, files[_i].id);
+    }
+    roster_free(&r);
+}
+END_TEST
+
+/* Moodle's own number is in the file names, "Participant" is not. */
+START_TEST(participants)
+{
+    struct roster r;
+    read_class(&r, "Identifier,Full name\nParticipant 815,Ann\nParticipant 816,Bob\n");
+    const struct student *s = roster_of_file(&r, "Bob_816_assignsubmission_file_");
+    ck_assert_ptr_nonnull(s);
+    ck_assert_str_eq(s->id, "Participant 816");
+    roster_free(&r);
+}
+END_TEST
+
+START_TEST(one)
+{
+    struct roster r;
+    struct error err = {0};
+    ck_assert(roster_of_one(&r, "ann", &err));
+    ck_assert_int_eq(r.count, 1);
+    ck_assert_str_eq(r.at[0].id, "ann");
+    roster_free(&r);
+    ck_assert(!roster_of_one(&r, "a/b", &err));
+    ck_assert_int_eq(err.kind, ERROR_INPUT);
+}
+END_TEST
+
+Suite *suite_roster(void)
+{
+    Suite *s = suite_create("roster");
+    TCase *c = tcase_create("roster");
+    tcase_add_loop_test(c, columns, 0, sizeof classes / sizeof classes[0]);
+    tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
+    tcase_add_loop_test(c, hand_ins, 0, sizeof files / sizeof files[0]);
+    tcase_add_test(c, participants);
+    tcase_add_test(c, one);
+    suite_add_tcase(s, c);
+    return s;
+}
