@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "decode.h"
 
+#include "base/file.h"
+
 #include "../expect.h"
 
 #include <check.h>
