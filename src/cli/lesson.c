@@ -22,8 +22,8 @@ static void print_summary(const struct exercises *x, const struct complaints *c,
     if (r->variants > 0) {
         printf(", %d variant%s of each", r->variants, r->variants == 1 ? "" : "s");
     }
-    if (r->variants > REVIEW_RUNS) {
-        printf(" (%d of those that run code)", REVIEW_RUNS);
+    if (r->variants < r->wanted) {
+        printf(" (there was no time for %d)", r->wanted);
     }
     printf("; %d error%s, %d note%s\n", c->errors, c->errors == 1 ? "" : "s", notes,
            notes == 1 ? "" : "s");

@@ -15,7 +15,7 @@
 double review_clock(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what else runs here does not matter */
+    clock_gettime(CLOCK_MONOTONIC, &t); /* somebody waits */
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -170,27 +170,25 @@ static void tell(struct tally *t, const struct exercises *x)
     }
 }
 
-/* Where nothing is drawn all students get the same; code is run many times for each variant. */
-static int variants_of(const struct exercises *x, const struct exercise *e, int most)
+static bool runs_code(const struct exercise *e)
 {
-    bool runs = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
-    most = x->drawn_count > 0 || x->seed ? most : 1;
-    return runs && most > REVIEW_RUNS ? REVIEW_RUNS : most;
+    return e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
 }
 
-static bool hopeless(const struct tally *t)
-{
-    return t->made == 0 && t->failed == HOPELESS;
-}
-
-/* In rounds, so that when time is up as much is known of each; *done variants of each. */
+/* In rounds, so that when time is up as much is known of each. Where answers are run, one variant
+ * costs as much as many others: these come in one round of several. */
 static bool draw_all(struct tally *t, const struct exercises *x, const struct run_terms *terms,
                      int most, double until, int *done, struct error *err)
 {
-    for (*done = 0; *done < most && (*done < 2 || review_clock() < until); (*done)++) {
+    bool late = false;
+    for (*done = 0; *done < most && !late; (*done)++) {
         for (int k = 0; k < x->count; k++) {
-            if (*done < variants_of(x, t[k].e, most) && !hopeless(&t[k]) &&
-                !look(&t[k], x, terms, *done, err)) {
+            bool hopeless = t[k].made == 0 && t[k].failed == HOPELESS;
+            late = *done > 0 && review_clock() > until;
+            if (late || hopeless || (runs_code(t[k].e) && *done % REVIEW_RUNS != 0)) {
+                continue;
+            }
+            if (!look(&t[k], x, terms, *done, err)) {
                 return false;
             }
         }
@@ -203,16 +201,16 @@ bool review_make(struct review *r, const struct exercises *x, const struct run_t
 {
     double began = review_clock();
     double seconds = r->seconds > 0 ? r->seconds : REVIEW_SECONDS;
-    int most = x->drawn_count > 0 || x->seed ? r->most > 0 ? r->most : REVIEW_VARIANTS : 1;
+    r->wanted = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
     if (c->errors > 0 || x->count == 0) { /* of the text: first things first */
         return true;
     }
     struct tally *t = calloc((size_t)x->count, sizeof *t);
     bool ok = t != NULL;
     for (int k = 0; ok && k < x->count; k++) {
-        ok = begin(&t[k], &x->at[k], c, most);
+        ok = begin(&t[k], &x->at[k], c, r->wanted);
     }
-    ok = ok ? draw_all(t, x, terms, most, began + LINES_AFTER * seconds, &r->variants, err)
+    ok = ok ? draw_all(t, x, terms, r->wanted, began + LINES_AFTER * seconds, &r->variants, err)
             : question_memory(err);
     for (int k = 0; t != NULL && k < x->count; k++) {
         if (ok) {
@@ -221,9 +219,5 @@ bool review_make(struct review *r, const struct exercises *x, const struct run_t
         end(&t[k]);
     }
     free(t);
-    if (ok && r->variants < most) {
-        complain_note(c, x->at[0].line, 1, 0, "for want of time only %d variants were looked at",
-                      r->variants);
-    }
     return ok && review_lines(x, terms, began + seconds, c, err);
 }

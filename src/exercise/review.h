@@ -7,13 +7,14 @@
 #include "exercise/question.h"
 
 #define REVIEW_VARIANTS 500
-#define REVIEW_RUNS 50     /* of those whose answers are run: code, bug */
+#define REVIEW_RUNS 25     /* where answers are run (code, bug), one of so many */
 #define REVIEW_SECONDS 8.0 /* after that fewer are looked at, and it is said how many */
 
 struct review {
     int most;       /* variants of each exercise; REVIEW_VARIANTS */
     double seconds; /* for all of them */
-    int variants;   /* that were looked at, of each */
+    int wanted;     /* 1 where nothing is drawn */
+    int variants;   /* of each exercise: so many were looked at in that time */
 };
 
 /* After exercises_read. False with err: memory; what is wrong with an exercise is no error. */

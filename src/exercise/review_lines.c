@@ -147,7 +147,7 @@ static bool try_without(struct base *b, const struct lines *at, bool *dead, stru
     return ok;
 }
 
-static bool try_cell(struct base *b, int cell, double until, struct complaints *c, int *left,
+static bool try_cell(struct base *b, int cell, double until, struct complaints *c,
                      struct error *err)
 {
     const struct lesson *as_written = b->x->lesson;
@@ -161,8 +161,7 @@ static bool try_cell(struct base *b, int cell, double until, struct complaints *
             continue;
         }
         if (review_clock() > until) {
-            (*left)++;
-            continue;
+            return true;
         }
         if (!try_without(b, &at, &dead, err)) {
             return false;
@@ -183,7 +182,6 @@ bool review_lines(const struct exercises *x, const struct run_terms *terms, doub
 {
     struct base b = {.x = x, .terms = terms};
     struct lesson *l = calloc(1, sizeof *l);
-    int left = 0;
     if (l == NULL || !lesson_copy(l, x->lesson, err)) {
         free(l);
         return question_memory(err);
@@ -194,11 +192,8 @@ bool review_lines(const struct exercises *x, const struct run_terms *terms, doub
     } else if (ok && x->count > 0) {
         ok = ask_all(&b, x->lesson, &b.asked, err);
         for (int k = 0; ok && k < x->lesson->count; k++) {
-            ok = !x->lesson->cells[k].code || try_cell(&b, k, until, c, &left, err);
+            ok = !x->lesson->cells[k].code || try_cell(&b, k, until, c, err);
         }
-    }
-    if (ok && left > 0) {
-        complain_note(c, 1, 1, 0, "%d statements were not tried without, for want of time", left);
     }
     run_free(&b.run);
     buf_free(&b.printed);
