@@ -41,6 +41,27 @@ START_TEST(fences_are_cells_and_the_rest_is_prose)
 }
 END_TEST
 
+/* Authors write to one another between <!-- and -->; what else stands with it is prose. */
+START_TEST(comments_are_no_prose)
+{
+    static const char text[] = "<!-- One. -->\nOne's neighbor.\n\n```python\nx = 1\n```\n"
+                               "<!-- Two,\n\n```python\nnot run\n```\nto its end -->\n\nWords\n"
+                               "<!-- among words -->\n\n<!-- Three --> and words\n";
+    struct lesson l;
+    struct error err = {0};
+    ck_assert_msg(read_text(&l, text, &err), "%s", err.text);
+    ck_assert_int_eq(l.count, 4);
+    ck_assert_str_eq(l.cells[0].text, "One's neighbor.\n\n");
+    ck_assert_int_eq(l.cells[0].line, 2);
+    ck_assert_str_eq(l.cells[1].text, "x = 1\n");
+    ck_assert_str_eq(l.cells[2].text, "\nWords\n");
+    ck_assert_int_eq(l.cells[2].line, 13);
+    ck_assert_str_eq(l.cells[3].text, "\n<!-- Three --> and words\n");
+    ck_assert_int_eq(l.cells[3].line, 16);
+    lesson_free(&l);
+}
+END_TEST
+
 static const char *const cells[] = {
     "```python\nx = 1\n```\n",
     "```py\nx = 1\n```\n",
@@ -93,6 +114,7 @@ Suite *suite_markdown(void)
     Suite *s = suite_create("markdown");
     TCase *t = tcase_create("markdown");
     tcase_add_test(t, fences_are_cells_and_the_rest_is_prose);
+    tcase_add_test(t, comments_are_no_prose);
     tcase_add_loop_test(t, a_python_fence_is_one_cell, 0, (int)(sizeof cells / sizeof cells[0]));
     tcase_add_loop_test(t, what_would_not_run_is_refused, 0,
                         (int)(sizeof refused / sizeof refused[0]));

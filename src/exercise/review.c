@@ -1,5 +1,5 @@
 /* Looking over a lesson's exercises: drawing them, counting, telling. What is counted stands in
- * review_wrong.c, review_sizes.c and review_lines.c. */
+ * review_wrong.c, review_sizes.c and review_written.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/review_parts.h"
 
@@ -7,9 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#define HOPELESS 3      /* variants that fail before the rest is not tried */
-#define SHARED 40       /* per cent of variants with the same answer */
-#define SHARED_LEAST 10 /* variants, fewer say nothing */
+#define HOPELESS 10     /* variants that fail before the rest is not tried */
+#define SHARED 0.4      /* of the variants have the same answer */
 #define LINES_AFTER 0.8 /* of the time; the rest is for the lesson's lines */
 
 double review_clock(void)
@@ -112,16 +111,24 @@ static bool look(struct tally *t, const struct exercises *x, const struct run_te
 
 /* --- telling --- */
 
+/* "lesson.md:12: exercise `x`: why" names again what the complaint shows: the line, and what stands
+ * behind. */
 static void tell_failed(struct tally *t)
 {
-    /* "lesson.md:12: exercise `x`: why" names again what stands in front */
-    const char *name = strstr(buf_text(&t->why), t->e->name);
-    const char *why = name != NULL ? strstr(name, ": ") : NULL;
-    why = why != NULL ? why + 2 : buf_text(&t->why);
-    if (t->made == 0) {
-        complain(t->c, t->e->line, 1, 0, "this exercise cannot be asked: %s", why);
+    const char *why = buf_text(&t->why), *place = strstr(why, ": exercise `"), *digits = place;
+    int line = t->e->line;
+    if (place != NULL) {
+        while (digits > why && digits[-1] >= '0' && digits[-1] <= '9') {
+            digits--;
+        }
+        line = digits < place ? atoi(digits) : line;
+        why = strstr(place, "`: ");
+        why = why != NULL ? why + 3 : place;
+    }
+    if (t->failed > 0 && t->made == 0) {
+        complain(t->c, line, 1, 0, "this exercise cannot be asked: %s", why);
     } else if (t->failed > 0) {
-        complain(t->c, t->e->line, 1, 0, "in %d of %d variants this exercise cannot be asked: %s",
+        complain(t->c, line, 1, 0, "in %d of %d variants this exercise cannot be asked: %s",
                  t->failed, t->made + t->failed, why);
     }
 }
@@ -135,7 +142,7 @@ static void tell_shared(struct tally *t, const struct exercises *x)
 {
     bool number = t->e->kind == EXERCISE_shape || t->e->kind == EXERCISE_cell;
     int most = 0, first = 0;
-    if (!number || (x->drawn_count == 0 && !x->seed) || t->made < SHARED_LEAST) {
+    if (!number || (x->drawn_count == 0 && !x->seed)) {
         return;
     }
     qsort(t->answer, (size_t)t->made, sizeof *t->answer, by_text);
@@ -146,7 +153,8 @@ static void tell_shared(struct tally *t, const struct exercises *x)
             first = k;
         }
     }
-    if (most * 100 > t->made * SHARED) {
+    double more = most - SHARED * t->made;
+    if (more > 0 && more * more > t->made) { /* by more than chance: two standard deviations */
         complain_note(t->c, t->e->line, 1, 0, "the answer is %s in %d of %d variants",
                       t->answer[first], most, t->made);
     }
@@ -163,10 +171,18 @@ static void tell(struct tally *t, const struct exercises *x)
     review_wrong_tell(t);
     tell_shared(t, x);
     review_sizes_tell(t);
-    if (t->masked > 0 && t->masked < t->made) { /* in all of them: that is what is taught */
-        complain_note(t->c, t->e->line, 1, 0,
-                      "a row of scores is masked from end to end in %d of %d variants", t->masked,
-                      t->made);
+}
+
+/* One note for all: it is the same row. In all variants: that is what is taught. */
+static void tell_masked(const struct tally *t, int count)
+{
+    for (int k = 0; k < count; k++) {
+        if (t[k].masked > 0 && t[k].masked < t[k].made) {
+            complain_note(t[k].c, t[k].e->line, 1, 0,
+                          "a row of scores is masked from end to end in %d of %d variants",
+                          t[k].masked, t[k].made);
+            return;
+        }
     }
 }
 
@@ -212,6 +228,9 @@ bool review_make(struct review *r, const struct exercises *x, const struct run_t
     }
     ok = ok ? draw_all(t, x, terms, r->wanted, began + LINES_AFTER * seconds, &r->variants, err)
             : question_memory(err);
+    if (ok) {
+        tell_masked(t, x->count);
+    }
     for (int k = 0; t != NULL && k < x->count; k++) {
         if (ok) {
             tell(&t[k], x);
@@ -219,5 +238,5 @@ bool review_make(struct review *r, const struct exercises *x, const struct run_t
         end(&t[k]);
     }
     free(t);
-    return ok && review_lines(x, terms, began + seconds, c, err);
+    return ok && review_written(x, terms, began + seconds, c, err);
 }

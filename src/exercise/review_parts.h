@@ -26,7 +26,7 @@ struct tally { /* of one exercise */
     int close;             /* variants that were looked at closely */
     int same[FAULT_COUNT]; /* in which that mistake leads to the right answer */
     struct moved {         /* lines that move axes of the same size */
-        int line, count, size;
+        int line, count;
     } moved[16];
     int moved_count;
 };
@@ -45,8 +45,8 @@ void review_wrong_tell(struct tally *t);
 bool review_sizes(struct tally *t, struct question *q, struct error *err);
 void review_sizes_tell(struct tally *t);
 
-/* --- review_lines.c: lines of the lesson that nothing depends on --- */
-bool review_lines(const struct exercises *x, const struct run_terms *terms, double until,
-                  struct complaints *c, struct error *err);
+/* --- review_written.c: the lesson as it is written, and lines of it that nothing depends on --- */
+bool review_written(const struct exercises *x, const struct run_terms *terms, double until,
+                    struct complaints *c, struct error *err);
 
 #endif

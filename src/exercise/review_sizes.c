@@ -20,22 +20,22 @@ static bool moves_axes(const struct event *e)
     return false;
 }
 
-/* The size of two axes that change places; 0: the shape tells that they did. */
-static int hidden_size(const struct event *e)
+/* Whether the shape does not tell that axes changed places. */
+static bool hides(const struct event *e)
 {
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
     if (!tensor_same_shape(in, out)) {
-        return 0;
+        return false;
     }
     for (int k = 0; k < in->ndim; k++) {
         if (in->stride[k] != out->stride[k] && in->shape[k] > 1) {
-            return (int)in->shape[k];
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-static void count_move(struct tally *t, int line, int size)
+static void count_move(struct tally *t, int line)
 {
     int k = 0;
     while (k < t->moved_count && t->moved[k].line != line) {
@@ -48,7 +48,6 @@ static void count_move(struct tally *t, int line, int size)
         t->moved[t->moved_count++] = (struct moved){.line = line};
     }
     t->moved[k].count++;
-    t->moved[k].size = size;
 }
 
 /* Everything that the asked value comes from; each line counts once in a variant. */
@@ -72,14 +71,14 @@ static bool look_at_moves(struct tally *t, const struct question *q, struct erro
                 leads[maker] = true;
             }
         }
-        int size = leads[k] && moves_axes(e) ? hidden_size(e) : 0, seen = 0;
-        int line = size > 0 ? e->code.source->first_line + e->code.line - 1 : 0;
+        int line = e->code.source->first_line + e->code.line - 1, seen = 0;
         while (seen < told_count && told[seen] != line) {
             seen++;
         }
-        if (size > 0 && seen == told_count && told_count < (int)(sizeof told / sizeof told[0])) {
+        if (leads[k] && moves_axes(e) && hides(e) && seen == told_count &&
+            told_count < (int)(sizeof told / sizeof told[0])) {
             told[told_count++] = line;
-            count_move(t, line, size);
+            count_move(t, line);
         }
     }
     free(leads);
@@ -172,9 +171,9 @@ void review_sizes_tell(struct tally *t)
     for (int k = 0; k < t->moved_count; k++) {
         const struct moved *m = &t->moved[k];
         complain_note(t->c, line, column, 0,
-                      "who forgets what line %d transposes is right all the same in %d of %d "
-                      "variants: both axes are as long (%d)",
-                      m->line, m->count, t->made, m->size);
+                      "who forgets to transpose on line %d is right all the same in %d of %d "
+                      "variants: the axes are as long",
+                      m->line, m->count, t->made);
     }
     if (t->tied > 0) {
         complain_note(t->c, t->e->line, 1, 0,

@@ -59,6 +59,16 @@ static bool is_comment(cmark_node *node)
            end[3 + strspn(end + 3, " \t\r\n")] == '\0';
 }
 
+/* cmark's own end of an HTML block is a line too early in some versions. */
+static int lines_of(const char *body)
+{
+    int lines = 0;
+    for (; *body != '\0'; body++) {
+        lines += *body == '\n';
+    }
+    return lines;
+}
+
 static bool add_prose(struct lesson *l, const char *from, const char *to, int line,
                       struct error *err)
 {
@@ -126,7 +136,7 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
                 return false;
             }
         }
-        prose_line = cmark_node_get_end_line(n) + 1;
+        prose_line = is_comment(n) ? line + lines_of(body) : cmark_node_get_end_line(n) + 1;
         prose = line_at(text, len, prose_line);
     }
     return add_prose(l, prose, text + len, prose_line, err);

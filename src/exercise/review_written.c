@@ -1,6 +1,6 @@
-/* Lines of a lesson that nothing depends on: with each statement turned off in turn, the lesson is
- * run as it is written. What then prints the same and asks the same questions with the same answers
- * teaches something that nobody sees. */
+/* The lesson as it is written: whether it runs, whether its own numbers could be drawn, and which
+ * lines nothing depends on. For these it is run with each statement turned off in turn: what then
+ * prints the same and asks the same questions with the same answers is seen by nobody. */
 #include "exercise/review_parts.h"
 
 #include "lesson/lines.h"
@@ -75,6 +75,27 @@ static bool ask_all(const struct base *b, const struct lesson *l, struct buf *ou
         }
     }
     return true;
+}
+
+/* --- its own numbers --- */
+
+/* Names that are no variables, only keywords of a call, cannot be asked. */
+static void check_require(struct base *b, const struct field *f, struct complaints *c)
+{
+    struct aside a;
+    struct value value;
+    struct buf text = {0};
+    bool truth = true;
+    buf_printf(&text, "bool(\n%s\n)\n", f->value);
+    aside_begin(&a, b->run.tape);
+    if (aside_run(&a, buf_text(&text), &value) && value.type == VALUE_BOOL) {
+        truth = value.b;
+    }
+    aside_end(&a);
+    buf_free(&text);
+    if (!truth) {
+        complain(c, f->line, f->column, 0, "the numbers as the file has them do not fulfil this");
+    }
 }
 
 /* --- which lines are tried --- */
@@ -177,8 +198,8 @@ static bool try_cell(struct base *b, int cell, double until, struct complaints *
     return true;
 }
 
-bool review_lines(const struct exercises *x, const struct run_terms *terms, double until,
-                  struct complaints *c, struct error *err)
+bool review_written(const struct exercises *x, const struct run_terms *terms, double until,
+                    struct complaints *c, struct error *err)
 {
     struct base b = {.x = x, .terms = terms};
     struct lesson *l = calloc(1, sizeof *l);
@@ -189,7 +210,10 @@ bool review_lines(const struct exercises *x, const struct run_terms *terms, doub
     bool ok = run_all(&b.run, l, terms, &b.printed, err);
     if (ok && b.run.outcome != OUTCOME_DONE) {
         complain(c, 1, 1, 0, "the code of this lesson fails: qkv run shows where");
-    } else if (ok && x->count > 0) {
+    } else if (ok) {
+        for (int k = 0; k < x->require_count; k++) {
+            check_require(&b, &x->require[k], c);
+        }
         ok = ask_all(&b, x->lesson, &b.asked, err);
         for (int k = 0; ok && k < x->lesson->count; k++) {
             ok = !x->lesson->cells[k].code || try_cell(&b, k, until, c, err);

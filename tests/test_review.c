@@ -1,0 +1,136 @@
+/* What is told about a lesson's exercises after they were drawn: tests/reviews has a lesson that
+ * gives rise to each note (UPDATE=1 writes what is said anew), and the skeleton of a new lesson
+ * gives rise to none. */
+#include "exercise/review.h"
+
+#include "base/file.h"
+#include "expect.h"
+#include "lesson/catalog.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_review(void);
+
+#define PATIENT 1000.0 /* seconds: the time is never up */
+
+static void review_text(const char *file, const char *text, size_t len, int most, struct buf *out,
+                        struct review *r)
+{
+    struct lesson l;
+    struct exercises x;
+    struct complaints c = {0};
+    struct error err = {0};
+    const struct run_terms terms = {.threads = 1};
+    *r = (struct review){.most = most, .seconds = PATIENT};
+    EXPECT(lesson_read(&l, file, LESSON_MARKDOWN, text, len, &err), "%s", err.text);
+    EXPECT(exercises_read(&x, &l, &c, &err), "%s", err.text);
+    EXPECT(review_make(r, &x, &terms, &c, &err), "%s", err.text);
+    complaints_write(&c, file, l.whole, out);
+    exercises_free(&x);
+    complaints_free(&c);
+    lesson_free(&l);
+}
+
+START_TEST(each_note_is_given)
+{
+    static const char file[] = "tests/reviews/notes.md",
+                      expected_file[] = "tests/reviews/notes.out";
+    struct buf text = {0}, out = {0}, expected = {0};
+    struct error err = {0};
+    struct review r;
+    EXPECT(file_read(file, 1 << 20, &text, &err), "%s", err.text);
+    review_text(file, text.data, text.len, 40, &out, &r);
+    ck_assert_int_eq(r.variants, 40);
+    if (getenv("UPDATE") != NULL) {
+        FILE *f = fopen(expected_file, "w");
+        EXPECT(f != NULL && fwrite(out.data, 1, out.len, f) == out.len && fclose(f) == 0,
+               "%s cannot be written", expected_file);
+    }
+    EXPECT(file_read(expected_file, 1 << 20, &expected, &err), "%s", err.text);
+    ck_assert_str_eq(buf_text(&out), buf_text(&expected));
+    buf_free(&text);
+    buf_free(&out);
+    buf_free(&expected);
+}
+END_TEST
+
+START_TEST(a_new_lesson_has_no_notes)
+{
+    struct buf out = {0};
+    struct review r;
+    review_text("new.md", skeleton_files[0].text, skeleton_files[0].len, 26, &out, &r);
+    ck_assert_str_eq(buf_text(&out), "");
+    ck_assert_int_eq(r.variants, 26);
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(a_new_lesson_has_an_exercise_of_each_kind)
+{
+    struct lesson l;
+    struct exercises x;
+    struct complaints c = {0};
+    struct error err = {0};
+    unsigned kinds = 0;
+    ck_assert(lesson_read(&l, "new.md", LESSON_MARKDOWN, skeleton_files[0].text,
+                          skeleton_files[0].len, &err));
+    ck_assert(exercises_read(&x, &l, &c, &err));
+    for (int k = 0; k < x.count; k++) {
+        kinds |= 1u << x.at[k].kind;
+    }
+    ck_assert_int_eq(x.count, EXERCISE_KINDS);
+    ck_assert_int_eq((int)kinds, (1 << EXERCISE_KINDS) - 1);
+    ck_assert_int_eq(c.count, 0);
+    for (int k = 0; k < l.count; k++) { /* comments are no prose */
+        EXPECT(strstr(l.cells[k].text, "<!--") == NULL, "%s", l.cells[k].text);
+    }
+    exercises_free(&x);
+    lesson_free(&l);
+}
+END_TEST
+
+/* Without draws everybody gets the same: one variant says it all. */
+START_TEST(what_is_not_drawn_is_asked_once)
+{
+    static const char text[] = "```python\nimport torch\nx = torch.ones(2, 3)\nx\n```\n"
+                               "```exercise a\nkind: shape\nof: x\n\nWhich?\n```\n";
+    struct buf out = {0};
+    struct review r;
+    review_text("l.md", text, strlen(text), 40, &out, &r);
+    ck_assert_int_eq(r.variants, 1);
+    ck_assert_str_eq(buf_text(&out), "");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(a_lesson_that_fails_is_told)
+{
+    static const char text[] = "```exercise a\nkind: shape\nof: x\n\nWhich?\n```\n"
+                               "```python\nimport torch\nx = torch.ones(2, 3)\nx @ x\n```\n";
+    struct buf out = {0};
+    struct review r;
+    review_text("l.md", text, strlen(text), 40, &out, &r);
+    EXPECT(strstr(buf_text(&out), "the code of this lesson fails: qkv run shows where") != NULL,
+           "%s", buf_text(&out));
+    EXPECT(strstr(buf_text(&out), "this exercise cannot be asked: the code behind it fails: "
+                                  "RuntimeError: mat1 and mat2") != NULL,
+           "%s", buf_text(&out));
+    buf_free(&out);
+}
+END_TEST
+
+Suite *suite_review(void)
+{
+    Suite *s = suite_create("review");
+    TCase *t = tcase_create("review");
+    tcase_set_timeout(t, 300);
+    tcase_add_test(t, each_note_is_given);
+    tcase_add_test(t, a_new_lesson_has_no_notes);
+    tcase_add_test(t, a_new_lesson_has_an_exercise_of_each_kind);
+    tcase_add_test(t, what_is_not_drawn_is_asked_once);
+    tcase_add_test(t, a_lesson_that_fails_is_told);
+    suite_add_tcase(s, t);
+    return s;
+}
