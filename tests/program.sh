@@ -76,6 +76,23 @@ for expected in "$here"/lessons/*.out; do
     if cmp -s "$expected" "$scratch/out"; then pass; else fail "lesson $name" "$expected" "$scratch/out"; fi
 done
 
+# --- their exercises: no errors; and a lesson that is new has not even a note ---
+for file in "$here"/../lessons/[0-9]*.md; do
+    if "$qkv" lesson check --variants 3 "$file" >"$scratch/out" 2>&1; then pass; else
+        fail "lesson check $(basename "$file")"
+        grep -A 2 'error:' "$scratch/out" | head -n 6
+    fi
+done
+"$qkv" lesson new "$scratch/my-first" >"$scratch/out" 2>"$scratch/err"
+if "$qkv" lesson check --variants 30 "$scratch/my-first.md" >"$scratch/out" &&
+    [ "$(cat "$scratch/out")" = "$scratch/my-first.md: 6 exercises, 30 variants of each; 0 errors, 0 notes" ] &&
+    head -n 1 "$scratch/my-first.md" | grep -qx '# My first'; then pass; else
+    fail "a new lesson"
+fi
+echo mine >"$scratch/my-first.md"
+if ! "$qkv" lesson new "$scratch/my-first" 2>"$scratch/err" && grep -q 'is there already' "$scratch/err" &&
+    [ "$(cat "$scratch/my-first.md")" = mine ]; then pass; else fail "a new lesson over another file"; fi
+
 # --- the list of operations in the docs is the table ---
 "$qkv" operations >"$scratch/out"
 if cmp -s "$here/../docs/operations.md" "$scratch/out"; then pass; else
@@ -350,6 +367,16 @@ want 2 'an option of another command' "$qkv" run weight-splits --cmap magma
 tells 'run does not take --stage; what takes it: qkv trace, qkv heatmap$' \
     'an option of other commands names them' "$qkv" run weight-splits --stage scores
 want 2 'an option of a run without a run' "$qkv" lessons --seed 3
+want 2 'lesson without more' "$qkv" lesson
+want 2 'lesson with something else' "$qkv" lesson chekc by-hand
+want 2 'lesson check of nothing' "$qkv" lesson check
+want 2 'lesson check of no file' "$qkv" lesson check no-such-lesson
+want 2 'lesson new without a name' "$qkv" lesson new
+want 0 'lesson check of a built-in lesson' "$qkv" lesson check by-hand
+printf '```python\nx = 1\n```\n```exercise a\nkind: shapes\n\nWhich?\n```\n' >wrong.md
+says "wrong.md: 0 exercises; 1 error, 0 notes
+1" 'lesson check finds errors' sh -c '"$0" lesson check wrong.md >found; s=$?; tail -n 1 found; echo $s' "$qkv"
+says 1 'lesson check of several' sh -c '"$0" lesson check wrong.md by-hand >found; echo $?' "$qkv"
 want 0 'version' "$qkv" --version
 
 echo "$passed passed, $failed failed"

@@ -39,7 +39,7 @@ static void print_help(void)
     puts("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\n"
          "usage: qkv COMMAND [OPTION ...] FILE\n");
     for (size_t k = 0; k < COMMAND_COUNT; k++) {
-        printf("  %-10s %-16s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
+        printf("  %-10s %-13s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
     }
     print_options("\noptions of every run (qkv COMMAND --help: those of one command too)",
                   COMMAND_COUNT);

@@ -217,10 +217,10 @@ bool review_make(struct review *r, const struct exercises *x, const struct run_t
 {
     double began = review_clock();
     double seconds = r->seconds > 0 ? r->seconds : REVIEW_SECONDS;
-    r->wanted = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
     if (c->errors > 0 || x->count == 0) { /* of the text: first things first */
         return true;
     }
+    r->wanted = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
     struct tally *t = calloc((size_t)x->count, sizeof *t);
     bool ok = t != NULL;
     for (int k = 0; ok && k < x->count; k++) {
