@@ -188,8 +188,8 @@ bool answer_number(const char *text, double *out, struct buf *why)
     const char *comma = strchr(p, ',');
     bool ok = strlen(p) <= NUMBER_MOST && comma == NULL && whole_number(p, out, why);
     if (!ok && why->len == before) {
-        bool digits = comma != NULL && isdigit((unsigned char)comma[1]) &&
-                      strchr(comma + 1, ',') == NULL;
+        bool digits =
+            comma != NULL && isdigit((unsigned char)comma[1]) && strchr(comma + 1, ',') == NULL;
         buf_puts(why, digits ? "A comma in a number can mean several things: write the decimal "
                                "point as a point, as in 0.25, and nothing between thousands."
                              : "Write one number, such as 0.25, -3, 1/4, 1e-3 or -inf.");

@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+enum form { ANY, LETTERS, TEXTS };
+
 struct picking {
     const char *const *option;
     int count, *picked, *picked_count;
@@ -65,7 +67,7 @@ static int letter(const struct picking *p, char c)
 }
 
 /* An option by its text, or by its letter ("b", "b)", "(b)", "b. the mask"); -1: none. */
-static int option_of(const struct picking *p, const char *text, size_t len)
+static int option_of(const struct picking *p, const char *text, size_t len, enum form form)
 {
     while (len > 0 && strchr(" \n(", *text) != NULL) {
         text++;
@@ -75,7 +77,7 @@ static int option_of(const struct picking *p, const char *text, size_t len)
     while (number < len && isdigit((unsigned char)text[number])) {
         number++;
     }
-    for (int round = 0; round < 2; round++) {
+    for (int round = form == LETTERS ? 2 : 0; round < 2; round++) {
         for (int k = 0; k < p->count; k++) {
             if (same(p->option[k], text, len)) {
                 return k;
@@ -94,17 +96,18 @@ static int option_of(const struct picking *p, const char *text, size_t len)
     int k = len > 0 ? letter(p, *text) : -1;
     size_t mark = len > 1 && strchr(".):", text[1]) != NULL ? 2 : 1;
     bool alone = len <= mark || (mark == 2 && k >= 0 && same(p->option[k], text + 2, len - 2));
-    return alone ? k : -1;
+    return alone && form != TEXTS ? k : -1;
 }
 
 /* Whether all parts between separators are options; then they are picked. */
-static bool parts(struct picking *p, const char *text, const char *separators, bool *fits)
+static bool parts(struct picking *p, const char *text, const char *separators, enum form form,
+                  bool *fits)
 {
     for (int round = 0; round < 2; round++) {
         for (const char *at = text; *at != '\0';) {
             size_t len = strcspn(at, separators);
             bool blank = strspn(at, " ") >= len;
-            int k = blank ? -1 : option_of(p, at, len);
+            int k = blank ? -1 : option_of(p, at, len, form);
             if (!blank && k < 0) {
                 *fits = false;
                 return false;
@@ -138,7 +141,10 @@ static bool glued(struct picking *p, const char *text, bool *fits)
 bool answer_options(const char *text, const char *const *option, int count, int *picked,
                     int *picked_count, struct buf *why)
 {
-    static const char *const separators[] = {"\n", "\n>;", "\n>;,", "\n>;, "};
+    static const struct {
+        const char *separators;
+        enum form form;
+    } ways[] = {{"\n", ANY}, {"\n>;", ANY}, {"\n>;,", ANY}, {"\n>;, ", LETTERS}, {"\n>;, ", TEXTS}};
     struct buf plain = {0}, own[OPTIONS_MOST] = {{0}};
     const char *texts[OPTIONS_MOST];
     struct picking p = {texts, count, picked, picked_count, why};
@@ -149,8 +155,8 @@ bool answer_options(const char *text, const char *const *option, int count, int 
         texts[k] = buf_text(&own[k]);
     }
     answer_plain(text, &plain);
-    for (size_t k = 0; !fits && k < sizeof separators / sizeof separators[0]; k++) {
-        ok = parts(&p, buf_text(&plain), separators[k], &fits);
+    for (size_t k = 0; !fits && k < sizeof ways / sizeof ways[0]; k++) {
+        ok = parts(&p, buf_text(&plain), ways[k].separators, ways[k].form, &fits);
     }
     if (!fits) {
         ok = glued(&p, buf_text(&plain), &fits);

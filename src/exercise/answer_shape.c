@@ -222,8 +222,11 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
     struct buf plain = {0}, reason = {0};
     answer_plain(text, &plain);
     const char *all = buf_text(&plain);
-    struct reader r = {
-        .p = all, .end = all + plain.len, .known = known, .known_count = known_count, .why = &reason};
+    struct reader r = {.p = all,
+                       .end = all + plain.len,
+                       .known = known,
+                       .known_count = known_count,
+                       .why = &reason};
     bool bare, scalar = strcmp(all, "scalar") == 0;
     strip_prefix(&r);
     bool ok = scalar || strip_brackets(&r, &bare);
@@ -232,9 +235,9 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
         ok = !bare || refuse_form(&r);
     } else if (ok && !scalar) {
         do {
-            ok = *ndim < TENSOR_MAX_DIMS ? item(&r, &shape[*ndim])
-                                         : refuse(&r, "A tensor has at most %d axes.",
-                                                  TENSOR_MAX_DIMS);
+            ok = *ndim < TENSOR_MAX_DIMS
+                     ? item(&r, &shape[*ndim])
+                     : refuse(&r, "A tensor has at most %d axes.", TENSOR_MAX_DIMS);
             *ndim += ok;
         } while (ok && separator(&r));
     }

@@ -53,14 +53,19 @@ static void note_failure(struct attempt *a, enum outcome outcome)
     kind_last_line(buf_text(&all), &last);
     size_t len = last.len < 300 ? last.len : 300;
     a->failed = true;
-    if (outcome == OUTCOME_LIMIT) {
+    if (last.len == 0) {
+        buf_puts(&a->why, "ends itself with exit()");
+    } else if (outcome == OUTCOME_LIMIT) {
         const char *text = buf_text(&last), *option = strstr(text, "; --");
+        option = option != NULL ? option : strstr(text, "; raise the limit");
         a->clock = strstr(text, " seconds; --timeout") != NULL;
         buf_printf(&a->why, "is stopped%s: %.*s",
                    strstr(text, " steps; ") != NULL ? ", perhaps by a loop that never ends" : "",
                    (int)(option != NULL ? option - text : (ptrdiff_t)len), text);
     } else {
-        buf_printf(&a->why, "raises %.*s", (int)len, buf_text(&last));
+        bool refused = a->variant.run.session->in.ending == OUTCOME_UNSUPPORTED;
+        buf_printf(&a->why, "%s %.*s", refused ? "does what cannot be done here:" : "raises",
+                   (int)len, buf_text(&last));
     }
     if (line > 0) {
         buf_printf(&a->why, " (line %d)", line);
@@ -77,8 +82,8 @@ static bool run_text(struct attempt *a, const char *text, struct value *out, str
     if (source == NULL || copy == NULL) {
         return question_memory(err);
     }
-    *source = (struct source){
-        .file = "<answer>", .first_line = 1, .text = copy, .len = strlen(copy)};
+    *source =
+        (struct source){.file = "<answer>", .first_line = 1, .text = copy, .len = strlen(copy)};
     a->source = a->source == NULL ? source : a->source;
     struct interp *in = &a->variant.run.session->in;
     enum outcome outcome = interp_run(in, source, out, &has_last);
@@ -140,8 +145,8 @@ static bool attempt_run(struct attempt *a, struct question *q, const struct tria
         return false;
     }
     struct session *s = a->variant.run.session;
-    a->quiet = (struct recorder){.self = a->variant.run.tape,
-                                 .mark = a->variant.run.tape->recorder.mark};
+    a->quiet =
+        (struct recorder){.self = a->variant.run.tape, .mark = a->variant.run.tape->recorder.mark};
     s->in.recorder = &a->quiet;
     s->in.steps = 0;
     s->in.printed = 0;
@@ -208,8 +213,8 @@ static bool compare_one(struct attempt *own, struct attempt *other, const char *
     }
     if (own->failed || other->failed) {
         out->clock = own->clock;
-        out->same = own->failed && other->failed &&
-                    strcmp(buf_text(&own->why), buf_text(&other->why)) == 0;
+        out->same =
+            own->failed && other->failed && strcmp(buf_text(&own->why), buf_text(&other->why)) == 0;
         put_expression(&own->variant, expression, &out->why);
         buf_printf(&out->why, "%s.", buf_text(&own->why));
         return true;
@@ -239,8 +244,8 @@ static bool compare_all(struct attempt *own, struct attempt *other, const struct
     }
     if (own->failed || other->failed) {
         out->clock = own->clock;
-        out->same = own->failed && other->failed &&
-                    strcmp(buf_text(&own->why), buf_text(&other->why)) == 0;
+        out->same =
+            own->failed && other->failed && strcmp(buf_text(&own->why), buf_text(&other->why)) == 0;
         buf_printf(&out->why, "Your code %s.", buf_text(&own->why));
         return true;
     }

@@ -45,11 +45,18 @@ bool verdict_unread(struct verdict *v, struct buf *why);
 /* The author's own words for it. */
 void verdict_mistake(struct verdict *v, const struct mistake *m);
 
+/* Key and form of a shape (kind_shape.c), of a cell (kind_cell.c); q->run and q->event are set. */
+bool shape_key(struct question *q, const struct tensor *value, struct error *err);
+bool cell_key(struct question *q, double value, int decimals, double tolerance, struct error *err);
+/* The number that is printed with so many decimals, half to even as printf rounds; no -0. */
+double rounded_number(double value, int decimals);
+
 /* Complaints of check(): about a field, if it is there and wrong. */
 void check_number(const struct exercise *e, struct complaints *c, const char *key, double least,
                   double most, bool whole);
 
-/* The last line of a traceback that is not empty: "NameError: name 'x' is not defined". */
+/* The last line of a traceback: "NameError: name 'x' is not defined"; of an end that is no
+ * exception, the sentence. Empty: it has none. */
 void kind_last_line(const char *text, struct buf *out);
 
 #endif

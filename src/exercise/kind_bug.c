@@ -1,5 +1,5 @@
-/* Which line is wrong, and then the code mended. The wrong lines are those in which the prompt's code
- * and the solution's differ. */
+/* Which line is wrong, and then the code mended. The wrong lines are those in which the prompt's
+ * code and the solution's differ. */
 #include "exercise/attempt.h"
 #include "exercise/kind.h"
 
@@ -40,9 +40,9 @@ static bool same_line(const struct line_of *a, const struct line_of *b)
     return a->len == b->len && memcmp(a->at, b->at, a->len) == 0;
 }
 
-/* The longest row of lines that both have: length[i][j] of what is behind line i of a and j of b. */
-static void common(const struct line_of *a, int n, const struct line_of *b, int m,
-                   short *length)
+/* The longest row of lines that both have: length[i][j] of what is behind line i of a and j of b.
+ */
+static void common(const struct line_of *a, int n, const struct line_of *b, int m, short *length)
 {
     int width = m + 1;
     for (int i = n; i >= 0; i--) {
@@ -76,8 +76,8 @@ static int differing(const struct line_of *a, int n, const struct line_of *b, in
         }
         int changed = 0, added = 0, from = i;
         while ((i < n || j < m) && !(i < n && j < m && same_line(&a[i], &b[j]))) {
-            bool skip_a = i < n && (j == m || length[(i + 1) * width + j] >=
-                                                  length[i * width + j + 1]);
+            bool skip_a =
+                i < n && (j == m || length[(i + 1) * width + j] >= length[i * width + j + 1]);
             changed += skip_a;
             added += !skip_a;
             i += skip_a;
@@ -213,7 +213,8 @@ static bool is_wrong(struct question *q, struct error *err)
     }
     if (!warned) {
         return variant_refuse(&q->variant, 0, err, ERROR_INPUT,
-                              "the wrong code does not give the warning `%s` on a wrong line", name);
+                              "the wrong code does not give the warning `%s` on a wrong line",
+                              name);
     }
     if (!attempt_compare(q, &t, q->reference, false, q->code, &result, err)) {
         return false;

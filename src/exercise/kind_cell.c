@@ -23,17 +23,6 @@ static void check(const struct exercise *e, struct complaints *c)
 
 /* --- the question --- */
 
-static double rounded(double value, int decimals)
-{
-    char text[512];
-    if (!isfinite(value)) {
-        return value;
-    }
-    snprintf(text, sizeof text, "%.*f", decimals, value);
-    double r = strtod(text, NULL);
-    return r == 0 ? 0 : r;
-}
-
 /* "-0.25"; what is not finite as Python writes it. */
 static void put_number(double value, int decimals, struct buf *out)
 {
@@ -50,7 +39,7 @@ bool cell_key(struct question *q, double value, int decimals, double tolerance, 
 {
     struct buf key = {0}, form = {0};
     q->decimals = decimals;
-    q->number = rounded(value, decimals);
+    q->number = rounded_number(value, decimals);
     q->tolerance = tolerance;
     put_number(q->number, decimals, &key);
     if (decimals == 0 && tolerance == 0) {
@@ -96,7 +85,7 @@ static bool read_mistakes(struct question *q, struct error *err)
             return false;
         }
         q->mistake[k].number =
-            rounded(q->mistake[k].number, question_decimals(question_exercise(q)));
+            rounded_number(q->mistake[k].number, question_decimals(question_exercise(q)));
     }
     return true;
 }
@@ -141,9 +130,9 @@ static bool make(struct question *q, struct error *err)
         snprintf(unit, sizeof unit, "1e-%d", decimals);
         width = strtod(unit, NULL);
     }
-    bool ok = find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
-              cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals, width,
-                       err);
+    bool ok =
+        find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
+        cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals, width, err);
     tensor_release(&value);
     return ok;
 }

@@ -16,14 +16,14 @@ static void check(const struct exercise *e, struct complaints *c)
             const struct field *other = &e->field[j];
             if ((strcmp(other->key, "option") == 0 || strcmp(other->key, "right") == 0) &&
                 answer_same(other->value, f->value)) {
-                complain(c, f->line, f->column, (int)strlen(f->value), "this option stands there twice");
+                complain(c, f->line, f->column, (int)strlen(f->value),
+                         "this option stands there twice");
                 break;
             }
         }
     }
     if (options > OPTIONS_MOST) {
-        complain(c, e->line, 1, 0, "there are more options than letters: at most %d",
-                 OPTIONS_MOST);
+        complain(c, e->line, 1, 0, "there are more options than letters: at most %d", OPTIONS_MOST);
     }
     const struct part *p;
     for (int k = 0; (p = exercise_part(e, PART_WRONG, k)) != NULL; k++) {

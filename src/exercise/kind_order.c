@@ -1,5 +1,5 @@
-/* The steps in order. Those that may change places are said to (`either: scale | mask`); every order
- * that keeps all others apart is right. */
+/* The steps in order. Those that may change places are said to (`either: scale | mask`); every
+ * order that keeps all others apart is right. */
 #include "exercise/kind.h"
 
 #include <string.h>
@@ -95,7 +95,8 @@ static void check(const struct exercise *e, struct complaints *c)
     for (int k = 0; (f = exercise_field_at(e, "step", k)) != NULL; k++) {
         for (int j = 0; j < k; j++) {
             if (answer_same(exercise_field_at(e, "step", j)->value, f->value)) {
-                complain(c, f->line, f->column, (int)strlen(f->value), "this step stands there twice");
+                complain(c, f->line, f->column, (int)strlen(f->value),
+                         "this step stands there twice");
                 break;
             }
         }
@@ -127,8 +128,8 @@ static bool take_steps(struct question *q, const int *at, struct error *err)
 {
     for (int k = 0; k < q->option_count; k++) {
         const struct field *f = exercise_field_at(question_exercise(q), "step", at[k]);
-        q->option[k] = (struct option){
-            .text = question_fill(q, f->value, err), .right = true, .place = at[k]};
+        q->option[k] =
+            (struct option){.text = question_fill(q, f->value, err), .right = true, .place = at[k]};
         if (q->option[k].text == NULL) {
             return false;
         }
@@ -223,8 +224,9 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     } else if (wrong > 1) {
         buf_printf(&out->reason, "The first %d steps can stand like this. ", wrong);
     }
-    buf_printf(&out->reason, "Step %d, \"%s\", needs something that comes only later in your order.",
-               wrong + 1, texts[picked[wrong]]);
+    buf_printf(&out->reason,
+               "Step %d, \"%s\", needs something that comes only later in your order.", wrong + 1,
+               texts[picked[wrong]]);
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* The shape of a value. A wrong one is marked axis by axis, with what the operation does to the axis
- * that is wrong first; it never says the size. */
+/* The shape of a value. A wrong one is marked axis by axis, with what the operation does to the
+ * axis that is wrong first; it never says the size. */
 #include "exercise/kind.h"
 #include "exercise/known_sizes.h"
 
@@ -222,8 +222,8 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     struct buf why = {0};
     int good = 0;
     (void)code, (void)err;
-    if (answer_blank(answer) || !answer_shape(answer, q->known, q->known_count, &out->ndim,
-                                              out->shape, &why)) {
+    if (answer_blank(answer) ||
+        !answer_shape(answer, q->known, q->known_count, &out->ndim, out->shape, &why)) {
         return verdict_unread(out, &why);
     }
     for (int k = 0; k < out->ndim && out->ndim == q->ndim; k++) {

@@ -3,10 +3,12 @@
 
 #include "exercise/kind.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define CODE_STEPS 5000000           /* of the evaluator, for a student's code */
+#define CODE_STEPS 5000000 /* of the evaluator, for a student's code */
 #define CODE_MEMORY ((size_t)128 << 20)
 #define CODE_OUTPUT ((size_t)1 << 20)
 #define CODE_DEPTH 1000
@@ -231,17 +233,44 @@ void verdict_mistake(struct verdict *v, const struct mistake *m)
 
 /* --- for all kinds --- */
 
-void kind_last_line(const char *text, struct buf *out)
+/* Where the line that ends at `end` begins; *end goes back before blanks. */
+static size_t line_before(const char *text, size_t *end)
 {
-    size_t end = strlen(text);
-    while (end > 0 && strchr(" \n", text[end - 1]) != NULL) {
-        end--;
+    while (*end > 0 && strchr(" \n", text[*end - 1]) != NULL) {
+        --*end;
     }
-    size_t from = end;
+    size_t from = *end;
     while (from > 0 && text[from - 1] != '\n') {
         from--;
     }
+    return from;
+}
+
+void kind_last_line(const char *text, struct buf *out)
+{
+    static const char own[] = "qkv: ";
+    size_t end = strlen(text), from = line_before(text, &end);
+    if (strncmp(text + from, own, sizeof own - 1) == 0) {
+        size_t last = from, exception = line_before(text, &last);
+        if (last > exception && text[exception] != ' ') { /* it is only a note on this one */
+            end = last;
+            from = exception;
+        } else {
+            from += sizeof own - 1;
+        }
+    }
     buf_put(out, text + from, end - from);
+}
+
+double rounded_number(double value, int decimals)
+{
+    char text[512];
+    if (!isfinite(value)) {
+        return value;
+    }
+    snprintf(text, sizeof text, "%.*f", decimals, value);
+    double r = strtod(text, NULL);
+    return r == 0 ? 0 : r;
 }
 
 void check_number(const struct exercise *e, struct complaints *c, const char *key, double least,

@@ -54,8 +54,8 @@ struct question {
     int line_count;
     const char *reference; /* bug and code: the solution's code */
     bool own_variant;
-    struct run *run; /* the variant's, or a borrowed one */
-    int event;       /* that made what is asked about, -1: none of the tape */
+    struct run *run;                /* the variant's, or a borrowed one */
+    int event;                      /* that made what is asked about, -1: none of the tape */
     const struct known_size *known; /* what names in a shape may stand for */
     int known_count;
     struct run_terms terms; /* for code that students write and for runs with a fault */

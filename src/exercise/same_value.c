@@ -251,8 +251,8 @@ bool same_value(struct same_value *s, struct value got, struct value wanted)
         return differ(s, "gives a value that holds too many others");
     }
     if (a != NULL || b != NULL) {
-        bool both = a != NULL && b != NULL &&
-                    ndarray_is(s->in, got) == ndarray_is(s->wanted_in, wanted);
+        bool both =
+            a != NULL && b != NULL && ndarray_is(s->in, got) == ndarray_is(s->wanted_in, wanted);
         return both ? same_tensor(s, a, b) : other_kind(s, got, wanted);
     }
     if (value_is_number(wanted)) {
@@ -263,8 +263,9 @@ bool same_value(struct same_value *s, struct value got, struct value wanted)
         return same;
     }
     if (dict_is(wanted)) {
-        return dict_is(got) ? same_dict(s, (const struct dict *)got.o, (const struct dict *)wanted.o)
-                            : other_kind(s, got, wanted);
+        return dict_is(got)
+                   ? same_dict(s, (const struct dict *)got.o, (const struct dict *)wanted.o)
+                   : other_kind(s, got, wanted);
     }
     if (!plain_class(s->wanted_in, wanted)) {
         s->strange = true;

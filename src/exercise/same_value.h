@@ -8,8 +8,8 @@
 struct same_value {
     struct interp *in, *wanted_in; /* the student's, the reference's */
     double tolerance;              /* of floats, relative to numbers above 1 */
-    struct buf why;                /* "gives the shape (4, 3), not (4, 4)"; empty: they are the same */
-    bool strange;                  /* the wanted value is of a kind that cannot be compared */
+    struct buf why; /* "gives the shape (4, 3), not (4, 4)"; empty: they are the same */
+    bool strange;   /* the wanted value is of a kind that cannot be compared */
     int depth, seen;
 };
 

@@ -61,8 +61,8 @@ void variant_raised(struct variant *v, struct buf *out);
 
 /* One expression, aside (trace/aside.h; `a` has begun); no random number of the run is used up.
  * False: `why` holds the last line of the traceback. */
-bool variant_evaluate(struct variant *v, struct aside *a, const char *expression,
-                      struct value *out, struct buf *why);
+bool variant_evaluate(struct variant *v, struct aside *a, const char *expression, struct value *out,
+                      struct buf *why);
 
 /* Markdown with its {{EXPR}} filled in: as print() shows the value. */
 bool variant_fill(struct variant *v, const char *markdown, struct buf *out, struct error *err);

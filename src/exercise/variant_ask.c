@@ -5,8 +5,8 @@
 
 /* --- expressions --- */
 
-bool variant_evaluate(struct variant *v, struct aside *a, const char *expression,
-                      struct value *out, struct buf *why)
+bool variant_evaluate(struct variant *v, struct aside *a, const char *expression, struct value *out,
+                      struct buf *why)
 {
     struct torch *torch = &v->run.session->torch;
     struct random random = torch->random;

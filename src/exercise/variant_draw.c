@@ -1,5 +1,5 @@
-/* The numbers of one student: drawn until they fulfil what the fence `draw` requires, and put into a
- * copy of the lesson. */
+/* The numbers of one student: drawn until they fulfil what the fence `draw` requires, and put into
+ * a copy of the lesson. */
 #include "exercise/kind.h"
 #include "exercise/variant_parts.h"
 #include "lesson/knobs.h"
@@ -28,8 +28,8 @@ static bool draw(struct variant *v, uint64_t retry, struct error *err)
             uint64_t by = width > 0 ? draws_below(&d, width) : draws_next(&d);
             buf_printf(&text, "%lld", (long long)((uint64_t)from->low + by));
         }
-        v->setting[k] = (struct setting){
-            .name = from->name, .value = arena_copy(&v->arena, buf_text(&text), text.len)};
+        v->setting[k] = (struct setting){.name = from->name,
+                                         .value = arena_copy(&v->arena, buf_text(&text), text.len)};
         buf_free(&text);
         if (v->setting[k].value == NULL) {
             return variant_memory(v, err);
@@ -110,8 +110,7 @@ static bool turn_one(struct variant *v, struct lesson *l, const struct setting *
     struct buf text = {0}, report = {0};
     struct error why = {0};
     buf_printf(&text, "%s=%s", s->name, s->value);
-    bool ok = knobs_find(&knobs, l, &why) &&
-              knobs_set(&knobs, l, buf_text(&text), &report, &why);
+    bool ok = knobs_find(&knobs, l, &why) && knobs_set(&knobs, l, buf_text(&text), &report, &why);
     if (!ok) { /* without the option's name in front */
         const char *said = strncmp(why.text, "--set ", 6) == 0 ? strstr(why.text, ": ") : NULL;
         variant_refuse(v, 0, err, why.kind, "`%s` cannot be drawn: %s", s->name,
@@ -135,8 +134,8 @@ static bool turn_seed(struct variant *v, struct lesson *l, uint64_t retry, struc
     terms->seed = draws_below(&d, SEEDS); /* for a lesson that sets none */
     terms->seeded = true;
     buf_printf(&text, "%llu", (unsigned long long)terms->seed);
-    bool ok = knobs_find(&knobs, l, err) &&
-              knobs_seed(&knobs, l, buf_text(&text), &report, &count, err);
+    bool ok =
+        knobs_find(&knobs, l, err) && knobs_seed(&knobs, l, buf_text(&text), &report, &count, err);
     knobs_free(&knobs);
     buf_free(&text);
     buf_free(&report);
@@ -144,7 +143,7 @@ static bool turn_seed(struct variant *v, struct lesson *l, uint64_t retry, struc
 }
 
 bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, struct lesson **out,
-                 struct error *err)
+                  struct error *err)
 {
     struct lesson *l = calloc(1, sizeof *l);
     if (l == NULL) {
@@ -169,4 +168,3 @@ bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, st
     *out = l;
     return true;
 }
-

@@ -1,24 +1,11 @@
 /* What a student is given with the question: tensors of the run, rounded to the digits that are
  * printed. They are rounded in the run, so that everything behind is computed from them. */
+#include "exercise/kind.h"
 #include "exercise/variant_parts.h"
 #include "tensor/print.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The number that is printed with so many decimals: exact in the digits that the student sees. */
-static double rounded(double value, int decimals)
-{
-    char text[512];
-    if (!isfinite(value)) {
-        return value;
-    }
-    snprintf(text, sizeof text, "%.*f", decimals, value);
-    double r = strtod(text, NULL);
-    return r == 0 ? 0 : r; /* no -0.00 */
-}
 
 /* Puts the rounded cells into the code's own tensor, by an operation like any other: the tape shows
  * it, views of the same memory see it, and names and axes stay what they are. */
@@ -38,9 +25,10 @@ static bool write_back(struct variant *v, const char *name, struct tensor *t, st
     bool ok = o != NULL && word != NULL && source != NULL && !text.failed &&
               dict_set_str(in, in->main->dict, word, value_object(o));
     if (ok) {
-        *source = (struct source){
-            .file = "<given>", .first_line = 1, .len = text.len,
-            .text = arena_copy(&v->arena, buf_text(&text), text.len)};
+        *source = (struct source){.file = "<given>",
+                                  .first_line = 1,
+                                  .len = text.len,
+                                  .text = arena_copy(&v->arena, buf_text(&text), text.len)};
         s->torch.grad_enabled = false;
         ok = source->text != NULL && interp_run(in, source, &last, &has_last) == OUTCOME_DONE;
         s->torch.grad_enabled = grad;
@@ -77,7 +65,8 @@ static bool take_tensor(struct variant *v, struct given *g, struct error *err)
                        ok ? "that is no tensor" : buf_text(&why));
     } else {
         t = tensor_object_of(value)->tensor;
-        ok = is = tensor_copy(&v->run.session->torch.compute, &g->tensor, &t) || variant_memory(v, err);
+        ok = is =
+            tensor_copy(&v->run.session->torch.compute, &g->tensor, &t) || variant_memory(v, err);
     }
     aside_end(&a);
     buf_free(&why);
@@ -100,7 +89,8 @@ static bool give(struct variant *v, struct given *g, struct error *err)
                               g->name, dtype_name(d));
     }
     for (int64_t k = 0; k < tensor_numel(&g->tensor); k++) {
-        tensor_set_double(&g->tensor, k, rounded(tensor_double_at(&g->tensor, k), g->decimals));
+        tensor_set_double(&g->tensor, k,
+                          rounded_number(tensor_double_at(&g->tensor, k), g->decimals));
     }
     return write_back(v, g->name, &g->tensor, err);
 }
@@ -146,4 +136,3 @@ void variant_given_text(const struct given *g, struct buf *out)
     buf_printf(out, "%s = ", g->name);
     print_tensor(&g->tensor, &how, NULL, out);
 }
-

@@ -11,7 +11,8 @@ struct wanted { /* "attn_scores@3" */
     int cell; /* ordinal of a code cell, 0: none was named */
 };
 
-/* A name, of an attribute too where it is bound as such ("self.mask"). False: it is an expression. */
+/* A name, of an attribute too where it is bound as such ("self.mask"). False: it is an expression.
+ */
 static bool is_name(const char *of, struct wanted *w)
 {
     size_t len, digits;
@@ -125,11 +126,11 @@ static bool number_as_tensor(struct variant *v, const struct tape_bind *b, struc
                              struct error *err)
 {
     struct compute *cx = &v->run.session->torch.compute;
-    bool ok = b->is_integer
-                  ? tensor_from_int(cx, out, DTYPE_INT64, b->integer, false)
-                  : tensor_from_double(cx, out,
-                                       b->value.type == VALUE_BOOL ? DTYPE_BOOL : DTYPE_FLOAT64,
-                                       value_number(b->value), false);
+    bool ok =
+        b->is_integer
+            ? tensor_from_int(cx, out, DTYPE_INT64, b->integer, false)
+            : tensor_from_double(cx, out, b->value.type == VALUE_BOOL ? DTYPE_BOOL : DTYPE_FLOAT64,
+                                 value_number(b->value), false);
     return ok || variant_memory(v, err);
 }
 
@@ -144,10 +145,10 @@ static bool no_such_name(struct variant *v, const struct wanted *w, struct error
         }
     }
     const char *near = known != NULL ? complaint_nearest(w->name, known) : NULL;
-    variant_refuse(v, 0, err, ERROR_INPUT, "`of: %s`: %s gives a tensor or a number that name%s%s%s",
-                   w->name, w->cell > 0 ? "that cell never" : "no cell",
-                   near != NULL ? "; did you mean `" : "", near != NULL ? near : "",
-                   near != NULL ? "`?" : "");
+    variant_refuse(
+        v, 0, err, ERROR_INPUT, "`of: %s`: %s gives a tensor or a number that name%s%s%s", w->name,
+        w->cell > 0 ? "that cell never" : "no cell", near != NULL ? "; did you mean `" : "",
+        near != NULL ? near : "", near != NULL ? "`?" : "");
     free(known);
     return false;
 }
@@ -206,7 +207,8 @@ bool variant_value(struct variant *v, const char *of, struct tensor *out, int *e
     bool is = false;
     *event = -1;
     aside_begin(&a, v->run.tape);
-    bool ok = variant_evaluate(v, &a, of, &value, &why), done = ok && take(v, &a, value, out, &is, err);
+    bool ok = variant_evaluate(v, &a, of, &value, &why),
+         done = ok && take(v, &a, value, out, &is, err);
     aside_end(&a);
     if (!ok || !is) {
         variant_refuse(v, 0, err, ERROR_INPUT, "`of: %s`: %s", of,

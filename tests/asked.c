@@ -1,0 +1,76 @@
+#include "asked.h"
+
+#include "expect.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void asked_open(struct asked *a, const char *text)
+{
+    *a = (struct asked){.terms = {.threads = 1}};
+    ck_assert_msg(lesson_read(&a->lesson, "test.md", LESSON_MARKDOWN, text, strlen(text), &a->err),
+                  "%s", a->err.text);
+    ck_assert_msg(exercises_read(&a->exercises, &a->lesson, &a->complaints, &a->err), "%s",
+                  a->err.text);
+    struct buf out = {0};
+    complaints_write(&a->complaints, "test.md", text, &out);
+    ck_assert_msg(a->complaints.errors == 0, "%s", buf_text(&out));
+    buf_free(&out);
+}
+
+bool asked_make(struct asked *a, const char *name, uint64_t number)
+{
+    struct seed seed;
+    const struct exercise *e = exercise_find(&a->exercises, name);
+    ck_assert_msg(e != NULL, "no exercise %s", name);
+    if (a->made) {
+        question_free(&a->question);
+    }
+    seed_of_number(&seed, number, name);
+    error_clear(&a->err);
+    a->made = question_make(&a->question, &a->exercises, e, &seed, &a->terms, &a->err);
+    return a->made;
+}
+
+struct question *asked_question(struct asked *a, const char *name, uint64_t number)
+{
+    bool made = asked_make(a, name, number);
+    ck_assert_msg(made, "%s", a->err.text);
+    return &a->question;
+}
+
+struct verdict asked_judge(struct asked *a, const char *answer, const char *code, char *reason)
+{
+    struct verdict v;
+    bool ok = question_judge(&a->question, answer, code, &v, &a->err);
+    ck_assert_msg(ok, "%s", a->err.text);
+    struct verdict copy = v;
+    snprintf(reason, REASON_SIZE, "%s", buf_text(&v.reason));
+    copy.reason = (struct buf){0};
+    verdict_free(&v);
+    return copy;
+}
+
+void asked_expect(struct asked *a, const char *answer, const char *code, double share,
+                  const char *says)
+{
+    char reason[REASON_SIZE];
+    struct verdict v = asked_judge(a, answer, code, reason);
+    bool unread = share < 0;
+    EXPECT(v.unread == unread && v.right == (share == 1) &&
+               fabs(v.share - (unread ? 0 : share)) < 1e-9,
+           "%s: unread %d, right %d, share %g: %s", answer != NULL ? answer : "(none)", v.unread,
+           v.right, v.share, reason);
+    EXPECT(strstr(reason, says) != NULL, "%s: %s", answer != NULL ? answer : "(none)", reason);
+}
+
+void asked_close(struct asked *a)
+{
+    if (a->made) {
+        question_free(&a->question);
+    }
+    exercises_free(&a->exercises);
+    complaints_free(&a->complaints);
+    lesson_free(&a->lesson);
+}

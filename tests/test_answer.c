@@ -1,0 +1,306 @@
+/* What people write: every form of a number, a shape, an order, a line; and what is refused because
+ * it could mean two things. */
+#include "exercise/answer.h"
+
+#include "expect.h"
+
+#include <math.h>
+#include <string.h>
+
+Suite *suite_answer(void);
+
+/* --- numbers --- */
+
+static const struct {
+    const char *text;
+    double number;
+} numbers[] = {
+    {"0.25", 0.25},
+    {" 0.25 \n", 0.25},
+    {".25", 0.25},
+    {"-.5", -0.5},
+    {"+3", 3},
+    {"3.", 3},
+    {"- 0.5", -0.5},
+    {"\xe2\x88\x92"
+     "0.5",
+     -0.5},
+    {"1/4", 0.25},
+    {"-1 / 4", -0.25},
+    {"1e-3", 0.001},
+    {"2E2", 200},
+    {"25%", 0.25},
+    {"25 %", 0.25},
+    {"= 0.25", 0.25},
+    {"scores[0, 1] = 0.25", 0.25},
+    {"\xe2\x89\x88 0.25", 0.25},
+    {"`0.25`", 0.25},
+    {"inf", HUGE_VAL},
+    {"-inf", -HUGE_VAL},
+    {"-Infinity", -HUGE_VAL},
+    {"-\xe2\x88\x9e", -HUGE_VAL},
+    {"-torch.inf", -HUGE_VAL},
+    {"float('-inf')", -HUGE_VAL},
+    {"-float('inf')", -HUGE_VAL},
+    {"nan", NAN},
+    {"NaN", NAN},
+};
+
+START_TEST(a_number_in_any_form)
+{
+    struct buf why = {0};
+    double got = 99;
+    bool ok = answer_number(numbers[_i].text, &got, &why);
+    ck_assert_msg(ok, "%s: %s", numbers[_i].text, buf_text(&why));
+    bool same = isnan(numbers[_i].number) ? isnan(got) : got == numbers[_i].number;
+    ck_assert_msg(same, "%s: %g", numbers[_i].text, got);
+    buf_free(&why);
+}
+END_TEST
+
+static const struct {
+    const char *text, *says;
+} no_numbers[] = {
+    {"0,25", "comma"},
+    {",25", "comma"},
+    {"1,000", "comma"},
+    {"1, 2", "one number"},
+    {"(1, 2, 3)", "one"},
+    {"0x10", "one"},
+    {"1_000", "one"},
+    {"1 2", "one"},
+    {"half", "one"},
+    {"1/0", "divided"},
+    {"1/2/3", "one"},
+    {"1e999", "one"},
+    {"--1", "one"},
+    {".", "one"},
+    {"e5", "one"},
+    {"0.25 or 0.5", "one"},
+    {"infinite", "one"},
+    {"1e", "one"},
+    {"'; drop", "one"},
+    {"sqrt(2)", "one"},
+    {"0.1234567890123456789012345678901234567890123456789012345678901234567890", "one"},
+};
+
+START_TEST(what_is_no_number)
+{
+    struct buf why = {0};
+    double got;
+    ck_assert_msg(!answer_number(no_numbers[_i].text, &got, &why), "%s", no_numbers[_i].text);
+    ck_assert_msg(strstr(buf_text(&why), no_numbers[_i].says) != NULL, "%s: %s",
+                  no_numbers[_i].text, buf_text(&why));
+    buf_free(&why);
+}
+END_TEST
+
+/* --- shapes --- */
+
+static const struct known_size known[] = {{"b", 2},        {"num_heads", 4}, {"T", 5},
+                                          {"head_dim", 3}, {"x", 7},         {"b*T", 10}};
+
+static const struct {
+    const char *text, *shape;
+} shapes[] = {
+    {"(2, 4, 5, 5)", "2 4 5 5"},
+    {"2x4x5x5", "2 4 5 5"},
+    {"2 x 4 x 5 x 5", "2 4 5 5"},
+    {"2\xc3\x97"
+     "4\xc3\x97"
+     "5\xc3\x97"
+     "5",
+     "2 4 5 5"},
+    {"[2,4,5,5]", "2 4 5 5"},
+    {"2 4 5 5", "2 4 5 5"},
+    {"2,4,5,5", "2 4 5 5"},
+    {"2; 4; 5; 5", "2 4 5 5"},
+    {"2 by 4", "2 4"},
+    {"torch.Size([2, 4])", "2 4"},
+    {"torch.Size([])", ""},
+    {"shape: (2, 4)", "2 4"},
+    {"scores.shape = (2, 4)", "2 4"},
+    {"`(2, 4)`.", "2 4"},
+    {"((2, 4))", "2 4"},
+    {"(6)", "6"},
+    {"(6,)", "6"},
+    {"6", "6"},
+    {"(1, 6)", "1 6"},
+    {"()", ""},
+    {"[]", ""},
+    {"scalar", ""},
+    {"(b, num_heads, T, T)", "2 4 5 5"},
+    {"b x num_heads x T", "2 4 5"},
+    {"b num_heads 5", "2 4 5"},
+    {"(b, T, num_heads*head_dim)", "2 5 12"},
+    {"(b, T, num_heads \xc2\xb7 head_dim)", "2 5 12"},
+    {"(b*T, 3)", "10 3"},
+    {"(T - 1, 12 // num_heads, T+1)", "4 3 6"},
+    {"(0, 3)", "0 3"},
+    {"(x, 2)", "7 2"},
+};
+
+START_TEST(a_shape_in_any_form)
+{
+    struct buf why = {0}, got = {0};
+    int64_t shape[TENSOR_MAX_DIMS];
+    int ndim;
+    bool ok = answer_shape(shapes[_i].text, known, 6, &ndim, shape, &why);
+    ck_assert_msg(ok, "%s: %s", shapes[_i].text, buf_text(&why));
+    for (int k = 0; k < ndim; k++) {
+        buf_printf(&got, "%s%lld", k > 0 ? " " : "", (long long)shape[k]);
+    }
+    ck_assert_str_eq(buf_text(&got), shapes[_i].shape);
+    buf_free(&got);
+    buf_free(&why);
+}
+END_TEST
+
+static const struct {
+    const char *text, *says;
+} no_shapes[] = {
+    {"(2, 4", "bracket"},
+    {"2, 4)", "bracket"},
+    {"(2, 4]", "bracket"},
+    {"(2,, 4)", "sizes"},
+    {"(, 2)", "sizes"},
+    {"(2, B)", "`B`"},
+    {"(2, -1)", "negative"},
+    {"2 4 -1", "commas"},
+    {"(2.5, 4)", "whole"},
+    {"two", "`two`"},
+    {"(b - T, 2)", "negative"},
+    {"(T // b, 2)", "divided"},
+    {"99999999999999999999", "long"},
+    {"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", "at most"},
+    {"(2, (3, 4))", "bracket"},
+    {"?", "sizes"},
+    {"(2, 4) (3, 5)", "sizes"},
+};
+
+START_TEST(what_is_no_shape)
+{
+    struct buf why = {0};
+    int64_t shape[TENSOR_MAX_DIMS];
+    int ndim;
+    ck_assert_msg(!answer_shape(no_shapes[_i].text, known, 6, &ndim, shape, &why), "%s",
+                  no_shapes[_i].text);
+    ck_assert_msg(strstr(buf_text(&why), no_shapes[_i].says) != NULL, "%s: %s", no_shapes[_i].text,
+                  buf_text(&why));
+    buf_free(&why);
+}
+END_TEST
+
+/* --- options --- */
+
+static const char *const steps[] = {"mask the scores", "softmax", "scale", "q -> k"};
+
+static const struct {
+    const char *text, *picked; /* NULL: refused */
+} options[] = {
+    {"b a d c", "badc"},
+    {"b, a, d, c", "badc"},
+    {"bdac", "bdac"},
+    {"B D A C", "bdac"},
+    {"b > a > d > c", "badc"},
+    {"b -> a", "ba"},
+    {"b\na\n", "ba"},
+    {"1. b\n2. a\n", "ba"},
+    {"b) a)", "ba"},
+    {"(b), (a)", "ba"},
+    {"scale > softmax", "cb"},
+    {"Scale, SOFTMAX", "cb"},
+    {"mask  the\tscores", "a"},
+    {"`softmax`.", "b"},
+    {"1. scale\n2. mask the scores\n", "ca"},
+    {"b. softmax", "b"},
+    {"q -> k", "d"},
+    {"c", "c"},
+    {"a a", NULL},
+    {"aba", NULL},
+    {"e", NULL},
+    {"abe", NULL},
+    {"scale softmax please", NULL},
+    {"1 2 3", NULL},
+    {",", NULL},
+    {"scale, scale", NULL},
+    {"c. softmax", NULL},
+    {"scale softmax", "cb"},
+    {"a softmax", NULL},
+};
+
+START_TEST(options_by_letter_or_text)
+{
+    struct buf why = {0};
+    int picked[4], count;
+    bool ok = answer_options(options[_i].text, steps, 4, picked, &count, &why);
+    ck_assert_msg(ok == (options[_i].picked != NULL), "%s: %s", options[_i].text, buf_text(&why));
+    ck_assert_msg(ok == (why.len == 0), "%s: %s", options[_i].text, buf_text(&why));
+    for (int k = 0; ok && k < count; k++) {
+        ck_assert_msg('a' + picked[k] == options[_i].picked[k], "%s", options[_i].text);
+    }
+    ck_assert_int_eq(ok ? count : 0, ok ? (int)strlen(options[_i].picked) : 0);
+    buf_free(&why);
+}
+END_TEST
+
+START_TEST(a_line_by_its_number)
+{
+    static const struct {
+        const char *text;
+        int line; /* 0: refused */
+    } lines[] = {{"7", 7},   {"line 7", 7}, {"Line: 7", 7}, {"l. 7", 7}, {"7.", 7},
+                 {"#7", 7},  {"seven", 0},  {"7, 8", 0},    {"-7", 0},   {"", 0},
+                 {"7 8", 0}, {"7th", 0},    {"99999999", 0}};
+    for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
+        struct buf why = {0};
+        int line = 0;
+        bool ok = answer_line(lines[k].text, &line, &why);
+        ck_assert_msg(ok == (lines[k].line > 0) && (!ok || line == lines[k].line), "%s",
+                      lines[k].text);
+        buf_free(&why);
+    }
+}
+END_TEST
+
+/* No text of any kind breaks a reader: every prefix and every byte changed. */
+START_TEST(nothing_breaks_a_reader)
+{
+    static const char seed[] = "torch.Size([2x4, b*T//3]) = -1/4e5 %,>a) \xe2\x88\x92\xc3\x97";
+    char text[sizeof seed];
+    for (size_t k = 0; k < sizeof seed; k++) {
+        for (int c = 1; c < 256; c += 5) {
+            struct buf why = {0};
+            int64_t shape[TENSOR_MAX_DIMS];
+            int picked[4], count, line;
+            double number;
+            memcpy(text, seed, sizeof seed);
+            text[k] = (char)c;
+            text[sizeof seed - 1 - (k % 7)] = '\0';
+            answer_number(text, &number, &why);
+            answer_shape(text, known, 6, &count, shape, &why);
+            answer_options(text, steps, 4, picked, &count, &why);
+            answer_line(text, &line, &why);
+            EXPECT(!why.failed, "%s", text);
+            buf_free(&why);
+        }
+    }
+}
+END_TEST
+
+#define COUNT(table) (int)(sizeof(table) / sizeof(table)[0])
+
+Suite *suite_answer(void)
+{
+    Suite *s = suite_create("answer");
+    TCase *t = tcase_create("reading");
+    tcase_add_loop_test(t, a_number_in_any_form, 0, COUNT(numbers));
+    tcase_add_loop_test(t, what_is_no_number, 0, COUNT(no_numbers));
+    tcase_add_loop_test(t, a_shape_in_any_form, 0, COUNT(shapes));
+    tcase_add_loop_test(t, what_is_no_shape, 0, COUNT(no_shapes));
+    tcase_add_loop_test(t, options_by_letter_or_text, 0, COUNT(options));
+    tcase_add_test(t, a_line_by_its_number);
+    tcase_add_test(t, nothing_breaks_a_reader);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,147 @@
+/* Which line is wrong, and the code mended. */
+#include "asked.h"
+
+#include "expect.h"
+
+#include <string.h>
+
+Suite *suite_kind_bug(void);
+
+#define HEAD                                                                                       \
+    "```draw\nnum_tokens: 3..5\n```\n"                                                             \
+    "```python\nimport torch\ntorch.manual_seed(1)\nnum_tokens = 4\n"                              \
+    "queries = torch.randn(num_tokens, 2)\nkeys = torch.randn(num_tokens, 2)\n```\n"
+
+#define CODE(mask)                                                                                 \
+    "~~~python\nmask = torch.ones(num_tokens, num_tokens).triu(1).bool()\n\n"                      \
+    "# the scores\nscores = queries @ keys.T\n" mask                                               \
+    "weights = torch.softmax(scores, dim=-1)\n~~~\n"
+
+static const char
+    lesson[] =
+        HEAD "```exercise lost\nkind: bug\nof: weights\nwarning: unused-result\n\n" CODE(
+            "scores.masked_fill(mask, -torch.inf)\n") "\nWhich line?\n\n"
+                                                      "-- wrong zero\nA score of 0 is no "
+                                                      "mask.\n" CODE("scores.masked_fill_(mask, "
+                                                                     "0)\n") "-- solution\n" CODE(
+                                                          "scores.masked_fill_(mask, "
+                                                          "-torch.inf)  # stored\n") "```\n"
+                                                                                     "```exercise "
+                                                                                     "missing\nkind"
+                                                                                     ": bug\nof: "
+                                                                                     "weights\n"
+                                                                                     "\n" CODE("") "-- solution\n" CODE(
+                                                                                         "scores."
+                                                                                         "masked_"
+                                                                                         "fill_("
+                                                                                         "mask, "
+                                                                                         "-torch."
+                                                                                         "inf)\n") "```\n"
+                                                                                                   "```python\nend = 1\n```\n";
+
+#define BODY(mask)                                                                                 \
+    "mask = torch.ones(num_tokens, num_tokens).triu(1).bool()\nscores = queries @ keys.T\n" mask   \
+    "weights = torch.softmax(scores, dim=-1)\n"
+
+static const struct {
+    const char *answer, *code;
+    double share;
+    const char *says;
+} answers[] = {
+    {"line 5", NULL, 0.5, "Line 5 is it. Now mend the code."},
+    {"5", "", 0.5, "Now mend"},
+    {"4", NULL, 0, "Line 4 is as it should be."},
+    {"3", NULL, 0, "as it should be"},
+    {"99", NULL, 0, "as it should be"},
+    {"five", NULL, -1, "number of one line"},
+    {NULL, NULL, -1, "no answer"},
+    {"5", BODY("scores = scores.masked_fill(mask, -torch.inf)\n"), 1,
+     "Line 5 is it. The mended code is right."},
+    {"5", BODY("scores.masked_fill_(mask, -torch.inf)\n"), 1, "right"},
+    {"5", BODY("scores = scores + torch.full_like(scores, -torch.inf).triu(1)\n"), 1, ""},
+    {"4", BODY("scores.masked_fill_(mask, -torch.inf)\n"), 0.5,
+     "Line 4 is as it should be. The mended code is right."},
+    {NULL, BODY("scores.masked_fill_(mask, -torch.inf)\n"), 0.5, "No line was named. The mended"},
+    {"what", BODY("scores.masked_fill_(mask, -torch.inf)\n"), 0.5, "number of one line"},
+    {"5", BODY("scores.masked_fill_(mask, 0)\n"), 0.5, "A score of 0 is no mask."},
+    {"5", BODY("scores.masked_fill(mask, -torch.inf)\n"), 0.5, "`weights`"},
+    {"5", BODY("scores.masked_fill_(maske, -torch.inf)\n"), 0.5, "NameError: name 'maske'"},
+    {"5", "weights = 1\n", 0.5, "gives a value of the type int, not Tensor"},
+    {"5", "while True: pass\n", 0.5, "never ends"},
+    {"5", "exit()\n", 0.5, "exit()"},
+};
+
+START_TEST(the_line_is_half_of_it)
+{
+    struct asked a;
+    asked_open(&a, lesson);
+    struct question *q = asked_question(&a, "lost", 1);
+    ck_assert_str_eq(q->key, "line 5");
+    asked_expect(&a, answers[_i].answer, answers[_i].code, answers[_i].share, answers[_i].says);
+    asked_close(&a);
+}
+END_TEST
+
+/* Where a line is missing, those around the gap are wrong. */
+START_TEST(a_line_that_is_missing)
+{
+    struct asked a;
+    asked_open(&a, lesson);
+    ck_assert_str_eq(asked_question(&a, "missing", 1)->key, "line 4 or 5");
+    asked_expect(&a, "4", NULL, 0.5, "is it");
+    asked_expect(&a, "5", NULL, 0.5, "is it");
+    asked_expect(&a, "1", NULL, 0, "as it should be");
+    asked_close(&a);
+}
+END_TEST
+
+static const struct {
+    const char *wrong, *right, *says;
+} refused[] = {
+    {"weights = queries * 2", "weights = 2 * queries", "comes out the same from the wrong code"},
+    {"weights = queries * 2", "weights = nothing", "the solution's code raises NameError"},
+};
+
+START_TEST(what_is_no_bug)
+{
+    struct asked a;
+    struct buf text = {0};
+    buf_printf(&text,
+               "%s```exercise one\nkind: bug\nof: weights\n\n~~~python\n%s\n~~~\n-- solution\n"
+               "~~~python\n%s\n~~~\n```\n```python\nend = 1\n```\n",
+               HEAD, refused[_i].wrong, refused[_i].right);
+    asked_open(&a, buf_text(&text));
+    ck_assert(!asked_make(&a, "one", 1));
+    ck_assert_msg(strstr(a.err.text, refused[_i].says) != NULL, "%s", a.err.text);
+    buf_free(&text);
+    asked_close(&a);
+}
+END_TEST
+
+START_TEST(the_warning_must_be_given)
+{
+    static const char text[] =
+        HEAD "```exercise one\nkind: bug\nof: weights\nwarning: unused-result\n\n~~~python\n"
+             "queries.exp()\nweights = queries * 2\n~~~\n-- solution\n"
+             "~~~python\nqueries.exp()\nweights = queries * 3\n~~~\n```\n```python\nend = 1\n```\n";
+    struct asked a;
+    asked_open(&a, text);
+    ck_assert(!asked_make(&a, "one", 1));
+    ck_assert_ptr_nonnull(
+        strstr(a.err.text, "does not give the warning `unused-result` on a wrong line"));
+    asked_close(&a);
+}
+END_TEST
+
+Suite *suite_kind_bug(void)
+{
+    Suite *s = suite_create("kind_bug");
+    TCase *t = tcase_create("bug");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, the_line_is_half_of_it, 0, (int)(sizeof answers / sizeof answers[0]));
+    tcase_add_test(t, a_line_that_is_missing);
+    tcase_add_loop_test(t, what_is_no_bug, 0, 2);
+    tcase_add_test(t, the_warning_must_be_given);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,189 @@
+/* One number: keys against sums worked out here, forms of answers, tolerance, and what is said of
+ * wrong ones. */
+#include "asked.h"
+
+#include "expect.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *suite_kind_cell(void);
+
+static const char lesson[] =
+    "# Numbers\n\n```draw\nnum_tokens: 3..5\nseed: student\n```\n\n```python\nimport torch\n"
+    "num_tokens, head_dim = 3, 4\ntorch.manual_seed(1)\n"
+    "queries = torch.randn(num_tokens, head_dim)\nkeys = torch.randn(num_tokens, head_dim)\n"
+    "table = torch.arange(6).view(2, 3)\n```\n\n"
+    "```exercise product\nkind: cell\nof: scores\nat: num_tokens - 1, 0\ngiven: queries, keys\n\n"
+    "How much?\n\n"
+    "-- wrong (queries @ keys.T)[0, num_tokens - 1]\nRow and column changed places.\n```\n"
+    "```exercise weight\nkind: cell\nof: weights\nat: 0, -1\ngiven: queries, keys\ndecimals: 3\n"
+    "tolerance: 0.002\nshow: exp\n\nHow much?\n```\n"
+    "```exercise whole\nkind: cell\nof: doubled\nat: 1, 2\ndecimals: 0\n\nHow much?\n```\n"
+    "```exercise masked\nkind: cell\nof: masked\nat: 0, 1\n\nHow much?\n```\n"
+    "```exercise nothing\nkind: cell\nof: broken\nat: 0, 1\n\nHow much?\n```\n"
+    "```exercise total\nkind: cell\nof: total\nat: ()\ndecimals: 0\n\nHow much?\n```\n"
+    "```python\nscores = queries @ keys.T\nweights = torch.softmax(scores, dim=-1)\n"
+    "doubled = table * 2.0\ntotal = doubled.sum()\n"
+    "masked = scores.masked_fill(torch.ones(num_tokens, num_tokens).triu(1).bool(), -torch.inf)\n"
+    "broken = masked - masked\n```\n";
+
+/* sum over k of queries[i, k] * keys[j, k] of what was given, in double. */
+static double product(const struct question *q, int64_t i, int64_t j)
+{
+    const struct tensor *x = &q->variant.given[0].tensor, *y = &q->variant.given[1].tensor;
+    double sum = 0, unit = q->decimals == 3 ? 1000 : 100;
+    for (int64_t k = 0; k < x->shape[1]; k++) {
+        sum += rint(unit * tensor_double_at(x, i * x->shape[1] + k)) *
+               rint(unit * tensor_double_at(y, j * y->shape[1] + k)) / (unit * unit);
+    }
+    return sum;
+}
+
+START_TEST(the_key_comes_from_the_numbers_as_printed)
+{
+    struct asked a;
+    asked_open(&a, lesson);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct question *q = asked_question(&a, "product", seed);
+        int64_t n = q->variant.given[0].tensor.shape[0];
+        double key;
+        ck_assert_double_eq_tol(q->number, product(q, n - 1, 0), 0.00501);
+        ck_assert_int_eq(sscanf(q->key, "%lf", &key), 1);
+        ck_assert_double_eq_tol(key, q->number, 1e-9);
+        ck_assert_double_eq(q->tolerance, 0.01);
+        ck_assert_str_eq(q->form, "a number to 2 decimals, \xc2\xb1 0.01");
+        ck_assert_int_eq(q->cell, (n - 1) * n);
+        q = asked_question(&a, "weight", seed);
+        n = q->variant.given[0].tensor.shape[0];
+        double sum = 0;
+        for (int64_t j = 0; j < n; j++) {
+            sum += exp(product(q, 0, j));
+        }
+        ck_assert_double_eq_tol(q->number, exp(product(q, 0, n - 1)) / sum, 0.000501);
+        ck_assert_double_eq(q->tolerance, 0.002);
+    }
+    asked_close(&a);
+}
+END_TEST
+
+static void expect_number(struct asked *a, double number, double share, const char *says)
+{
+    char text[60];
+    snprintf(text, sizeof text, "%.6f", number);
+    asked_expect(a, text, NULL, share, says);
+}
+
+START_TEST(within_the_tolerance_is_right)
+{
+    struct asked a;
+    asked_open(&a, lesson);
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        struct question *q = asked_question(&a, "product", seed);
+        double key = q->number;
+        expect_number(&a, key, 1, "Right.");
+        expect_number(&a, key + 0.01, 1, "");
+        expect_number(&a, key - 0.01, 1, "");
+        expect_number(&a, key + 0.0101, 0, "Close");
+        expect_number(&a, key - 0.04, 0, "");
+        if (fabs(key) > 0.1) {
+            expect_number(&a, -key, 0, "sign");
+        }
+        expect_number(&a, key + 77, 0, "The cell is sum over k = 0 ... 3 of queries");
+        expect_number(&a, key, 1, "");
+        int64_t n = q->variant.given[0].tensor.shape[0];
+        double turned = product(q, 0, n - 1);
+        if (fabs(turned - key) > 0.03) {
+            expect_number(&a, turned, 0, "Row and column changed places.");
+        }
+        asked_expect(&a, "-inf", NULL, 0, "finite");
+    }
+    asked_close(&a);
+}
+END_TEST
+
+static const struct {
+    const char *name, *answer;
+    double share;
+    const char *says;
+} answers[] = {
+    {"whole", "10", 1, ""},
+    {"whole", "10.0", 1, ""},
+    {"whole", "20/2", 1, ""},
+    {"whole", "1e1", 1, ""},
+    {"whole", "10.01", 0, "another number"},
+    {"whole", "-10", 0, "sign"},
+    {"whole", "0,25", -1, "comma"},
+    {"whole", "ten", -1, "Write one number"},
+    {"whole", " ", -1, "no answer"},
+    {"masked", "-inf", 1, ""},
+    {"masked", "-torch.inf", 1, ""},
+    {"masked", "\xe2\x88\x92\xe2\x88\x9e", 1, ""},
+    {"masked", "inf", 0, "sign"},
+    {"masked", "0", 0, "no finite number"},
+    {"masked", "nan", 0, ""},
+    {"nothing", "nan", 1, ""},
+    {"nothing", "0", 0, "no finite number"},
+    {"nothing", "-inf", 0, ""},
+    {"total", "30", 1, ""},
+    {"total", "31", 0, ""},
+};
+
+START_TEST(a_number_is_judged)
+{
+    struct asked a;
+    asked_open(&a, lesson);
+    asked_question(&a, answers[_i].name, 1);
+    asked_expect(&a, answers[_i].answer, NULL, answers[_i].share, answers[_i].says);
+    asked_close(&a);
+}
+END_TEST
+
+START_TEST(keys_as_people_write_them)
+{
+    struct asked a;
+    asked_open(&a, lesson);
+    ck_assert_str_eq(asked_question(&a, "whole", 1)->key, "10");
+    ck_assert_str_eq(a.question.form, "a whole number");
+    ck_assert_str_eq(asked_question(&a, "masked", 1)->key, "-inf");
+    ck_assert_str_eq(asked_question(&a, "nothing", 1)->key, "nan");
+    asked_question(&a, "weight", 1);
+    ck_assert_ptr_nonnull(
+        strstr(a.question.prompt, "| exp(x) | 0.0067 | 0.0183 | 0.0498 | 0.1353 |"));
+    ck_assert_ptr_nonnull(strstr(a.question.prompt, "keys = tensor([["));
+    asked_close(&a);
+}
+END_TEST
+
+START_TEST(a_cell_that_is_not_there)
+{
+    static const char *const at[] = {"0, 3", "0", "0, 0, 0", "2, 0", "0, -4", "'a'", "0, x"};
+    struct asked a;
+    struct buf text = {0};
+    buf_printf(&text,
+               "```python\nimport torch\ny = 1\n```\n```exercise one\nkind: cell\nof: x\nat: %s\n\n"
+               "How?\n```\n```python\nx = torch.ones(2, 3)\n```\n",
+               at[_i]);
+    asked_open(&a, buf_text(&text));
+    ck_assert(!asked_make(&a, "one", 1));
+    ck_assert_msg(strstr(a.err.text, _i < 5 ? "is no cell of a value of the shape [2, 3]" : "`") !=
+                      NULL,
+                  "%s", a.err.text);
+    buf_free(&text);
+    asked_close(&a);
+}
+END_TEST
+
+Suite *suite_kind_cell(void)
+{
+    Suite *s = suite_create("kind_cell");
+    TCase *t = tcase_create("cell");
+    tcase_add_test(t, the_key_comes_from_the_numbers_as_printed);
+    tcase_add_test(t, within_the_tolerance_is_right);
+    tcase_add_loop_test(t, a_number_is_judged, 0, (int)(sizeof answers / sizeof answers[0]));
+    tcase_add_test(t, keys_as_people_write_them);
+    tcase_add_loop_test(t, a_cell_that_is_not_there, 0, 7);
+    suite_add_tcase(s, t);
+    return s;
+}
