@@ -63,7 +63,7 @@ LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o $(BUILD)/skeleton.o
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_OBJECTS := $(HEATMAP_SOURCES:%.c=$(BUILD)/%.o)
-TEST_SHARED := tests/asked.c tests/helpers.c tests/program.c tests/traced.c tests/recompute.c
+TEST_SHARED := tests/quiz.c tests/helpers.c tests/program.c tests/traced.c tests/recompute.c
 TEST_SOURCES := $(wildcard tests/test_*.c) $(TEST_SHARED) tests/walked.c tests/main.c
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_TESTS := $(wildcard tests/heatmap/*.c)

@@ -1,5 +1,5 @@
 /* Which line is wrong, and the code mended. */
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -17,27 +17,41 @@ Suite *suite_kind_bug(void);
     "# the scores\nscores = queries @ keys.T\n" mask                                               \
     "weights = torch.softmax(scores, dim=-1)\n~~~\n"
 
-static const char
-    lesson[] =
-        HEAD "```exercise lost\nkind: bug\nof: weights\nwarning: unused-result\n\n" CODE(
-            "scores.masked_fill(mask, -torch.inf)\n") "\nWhich line?\n\n"
-                                                      "-- wrong zero\nA score of 0 is no "
-                                                      "mask.\n" CODE("scores.masked_fill_(mask, "
-                                                                     "0)\n") "-- solution\n" CODE(
-                                                          "scores.masked_fill_(mask, "
-                                                          "-torch.inf)  # stored\n") "```\n"
-                                                                                     "```exercise "
-                                                                                     "missing\nkind"
-                                                                                     ": bug\nof: "
-                                                                                     "weights\n"
-                                                                                     "\n" CODE("") "-- solution\n" CODE(
-                                                                                         "scores."
-                                                                                         "masked_"
-                                                                                         "fill_("
-                                                                                         "mask, "
-                                                                                         "-torch."
-                                                                                         "inf)\n") "```\n"
-                                                                                                   "```python\nend = 1\n```\n";
+static const char lesson[] =
+    HEAD "```exercise lost\nkind: bug\nof: weights\nwarning: unused-result\n\n" CODE(
+        "scores.masked_fill(mask, -torch.inf)\n") "\nWhich line?\n\n"
+                                                  "-- wrong zero\nA score of 0 is no "
+                                                  "mask.\n" CODE(
+                                                      "scores.masked_fill_(mask, "
+                                                      "0)\n") "-- solution\n" CODE("scores.masked_"
+                                                                                   "fill_(mask, "
+                                                                                   "-torch.inf)  # "
+                                                                                   "stored\n") "```"
+                                                                                               "\n"
+                                                                                               "```"
+                                                                                               "exe"
+                                                                                               "rci"
+                                                                                               "se "
+                                                                                               "mis"
+                                                                                               "sin"
+                                                                                               "g\n"
+                                                                                               "kin"
+                                                                                               "d"
+                                                                                               ": "
+                                                                                               "bug"
+                                                                                               "\no"
+                                                                                               "f: "
+                                                                                               "wei"
+                                                                                               "ght"
+                                                                                               "s\n"
+                                                                                               "\n" CODE("") "-- solution\n" CODE(
+                                                                                                   "scores."
+                                                                                                   "masked_"
+                                                                                                   "fill_("
+                                                                                                   "mask, "
+                                                                                                   "-torch."
+                                                                                                   "inf)\n") "```\n"
+                                                                                                             "```python\nend = 1\n```\n";
 
 #define BODY(mask)                                                                                 \
     "mask = torch.ones(num_tokens, num_tokens).triu(1).bool()\nscores = queries @ keys.T\n" mask   \
@@ -73,25 +87,25 @@ static const struct {
 
 START_TEST(the_line_is_half_of_it)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    struct question *q = asked_question(&a, "lost", 1);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    struct question *q = quiz_question(&a, "lost", 1);
     ck_assert_str_eq(q->key, "line 5");
-    asked_expect(&a, answers[_i].answer, answers[_i].code, answers[_i].share, answers[_i].says);
-    asked_close(&a);
+    quiz_expect(&a, answers[_i].answer, answers[_i].code, answers[_i].share, answers[_i].says);
+    quiz_close(&a);
 }
 END_TEST
 
 /* Where a line is missing, those around the gap are wrong. */
 START_TEST(a_line_that_is_missing)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    ck_assert_str_eq(asked_question(&a, "missing", 1)->key, "line 4 or 5");
-    asked_expect(&a, "4", NULL, 0.5, "is it");
-    asked_expect(&a, "5", NULL, 0.5, "is it");
-    asked_expect(&a, "1", NULL, 0, "as it should be");
-    asked_close(&a);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    ck_assert_str_eq(quiz_question(&a, "missing", 1)->key, "line 4 or 5");
+    quiz_expect(&a, "4", NULL, 0.5, "is it");
+    quiz_expect(&a, "5", NULL, 0.5, "is it");
+    quiz_expect(&a, "1", NULL, 0, "as it should be");
+    quiz_close(&a);
 }
 END_TEST
 
@@ -104,17 +118,17 @@ static const struct {
 
 START_TEST(what_is_no_bug)
 {
-    struct asked a;
+    struct quiz a;
     struct buf text = {0};
     buf_printf(&text,
                "%s```exercise one\nkind: bug\nof: weights\n\n~~~python\n%s\n~~~\n-- solution\n"
                "~~~python\n%s\n~~~\n```\n```python\nend = 1\n```\n",
                HEAD, refused[_i].wrong, refused[_i].right);
-    asked_open(&a, buf_text(&text));
-    ck_assert(!asked_make(&a, "one", 1));
+    quiz_open(&a, buf_text(&text));
+    ck_assert(!quiz_make(&a, "one", 1));
     ck_assert_msg(strstr(a.err.text, refused[_i].says) != NULL, "%s", a.err.text);
     buf_free(&text);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -124,12 +138,12 @@ START_TEST(the_warning_must_be_given)
         HEAD "```exercise one\nkind: bug\nof: weights\nwarning: unused-result\n\n~~~python\n"
              "queries.exp()\nweights = queries * 2\n~~~\n-- solution\n"
              "~~~python\nqueries.exp()\nweights = queries * 3\n~~~\n```\n```python\nend = 1\n```\n";
-    struct asked a;
-    asked_open(&a, text);
-    ck_assert(!asked_make(&a, "one", 1));
+    struct quiz a;
+    quiz_open(&a, text);
+    ck_assert(!quiz_make(&a, "one", 1));
     ck_assert_ptr_nonnull(
         strstr(a.err.text, "does not give the warning `unused-result` on a wrong line"));
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 

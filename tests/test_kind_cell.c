@@ -1,6 +1,6 @@
 /* One number: keys against sums worked out here, forms of answers, tolerance, and what is said of
  * wrong ones. */
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -43,10 +43,10 @@ static double product(const struct question *q, int64_t i, int64_t j)
 
 START_TEST(the_key_comes_from_the_numbers_as_printed)
 {
-    struct asked a;
-    asked_open(&a, lesson);
+    struct quiz a;
+    quiz_open(&a, lesson);
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct question *q = asked_question(&a, "product", seed);
+        struct question *q = quiz_question(&a, "product", seed);
         int64_t n = q->variant.given[0].tensor.shape[0];
         double key;
         ck_assert_double_eq_tol(q->number, product(q, n - 1, 0), 0.00501);
@@ -55,7 +55,7 @@ START_TEST(the_key_comes_from_the_numbers_as_printed)
         ck_assert_double_eq(q->tolerance, 0.01);
         ck_assert_str_eq(q->form, "a number to 2 decimals, \xc2\xb1 0.01");
         ck_assert_int_eq(q->cell, (n - 1) * n);
-        q = asked_question(&a, "weight", seed);
+        q = quiz_question(&a, "weight", seed);
         n = q->variant.given[0].tensor.shape[0];
         double sum = 0;
         for (int64_t j = 0; j < n; j++) {
@@ -64,23 +64,23 @@ START_TEST(the_key_comes_from_the_numbers_as_printed)
         ck_assert_double_eq_tol(q->number, exp(product(q, 0, n - 1)) / sum, 0.000501);
         ck_assert_double_eq(q->tolerance, 0.002);
     }
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
-static void expect_number(struct asked *a, double number, double share, const char *says)
+static void expect_number(struct quiz *a, double number, double share, const char *says)
 {
     char text[60];
     snprintf(text, sizeof text, "%.6f", number);
-    asked_expect(a, text, NULL, share, says);
+    quiz_expect(a, text, NULL, share, says);
 }
 
 START_TEST(within_the_tolerance_is_right)
 {
-    struct asked a;
-    asked_open(&a, lesson);
+    struct quiz a;
+    quiz_open(&a, lesson);
     for (uint64_t seed = 0; seed < 5; seed++) {
-        struct question *q = asked_question(&a, "product", seed);
+        struct question *q = quiz_question(&a, "product", seed);
         double key = q->number;
         expect_number(&a, key, 1, "Right.");
         expect_number(&a, key + 0.01, 1, "");
@@ -97,9 +97,9 @@ START_TEST(within_the_tolerance_is_right)
         if (fabs(turned - key) > 0.03) {
             expect_number(&a, turned, 0, "Row and column changed places.");
         }
-        asked_expect(&a, "-inf", NULL, 0, "finite");
+        quiz_expect(&a, "-inf", NULL, 0, "finite");
     }
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -132,46 +132,72 @@ static const struct {
 
 START_TEST(a_number_is_judged)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    asked_question(&a, answers[_i].name, 1);
-    asked_expect(&a, answers[_i].answer, NULL, answers[_i].share, answers[_i].says);
-    asked_close(&a);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, answers[_i].name, 1);
+    quiz_expect(&a, answers[_i].answer, NULL, answers[_i].share, answers[_i].says);
+    quiz_close(&a);
 }
 END_TEST
 
 START_TEST(keys_as_people_write_them)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    ck_assert_str_eq(asked_question(&a, "whole", 1)->key, "10");
+    struct quiz a;
+    quiz_open(&a, lesson);
+    ck_assert_str_eq(quiz_question(&a, "whole", 1)->key, "10");
     ck_assert_str_eq(a.question.form, "a whole number");
-    ck_assert_str_eq(asked_question(&a, "masked", 1)->key, "-inf");
-    ck_assert_str_eq(asked_question(&a, "nothing", 1)->key, "nan");
-    asked_question(&a, "weight", 1);
+    ck_assert_str_eq(quiz_question(&a, "masked", 1)->key, "-inf");
+    ck_assert_str_eq(quiz_question(&a, "nothing", 1)->key, "nan");
+    quiz_question(&a, "weight", 1);
     ck_assert_ptr_nonnull(
         strstr(a.question.prompt, "| exp(x) | 0.0067 | 0.0183 | 0.0498 | 0.1353 |"));
     ck_assert_ptr_nonnull(strstr(a.question.prompt, "keys = tensor([["));
-    asked_close(&a);
+    quiz_close(&a);
+}
+END_TEST
+
+/* A number that a run with a well-known mistake gives is named by it. */
+START_TEST(a_known_mistake_is_named)
+{
+    static const char text[] =
+        "```python\nimport torch\ntorch.manual_seed(5)\nT, head_dim = 3, 4\n"
+        "queries = torch.randn(T, head_dim)\nkeys = torch.randn(T, head_dim)\n"
+        "values = torch.randn(T, head_dim)\n```\n"
+        "```exercise one\nkind: cell\nof: weights\nat: 0, 1\ngiven: queries, keys\ndecimals: 3\n\n"
+        "How much?\n```\n"
+        "```python\nscores = queries @ keys.T / head_dim ** 0.5\n"
+        "weights = torch.softmax(scores, dim=-1)\ncontext = weights @ values\n```\n";
+    struct quiz a;
+    double sum = 0, sums = 0;
+    quiz_open(&a, text);
+    struct question *q = quiz_question(&a, "one", 1);
+    for (int64_t j = 0; j < 3; j++) {
+        sum += exp(product(q, 0, j));
+        sums += exp(product(q, 0, j) / 2);
+    }
+    expect_number(&a, exp(product(q, 0, 1) / 2) / sums, 1, "");
+    expect_number(&a, exp(product(q, 0, 1)) / sum, 0,
+                  "Your value is that of a run where the scores were not scaled.");
+    quiz_close(&a);
 }
 END_TEST
 
 START_TEST(a_cell_that_is_not_there)
 {
     static const char *const at[] = {"0, 3", "0", "0, 0, 0", "2, 0", "0, -4", "'a'", "0, x"};
-    struct asked a;
+    struct quiz a;
     struct buf text = {0};
     buf_printf(&text,
                "```python\nimport torch\ny = 1\n```\n```exercise one\nkind: cell\nof: x\nat: %s\n\n"
                "How?\n```\n```python\nx = torch.ones(2, 3)\n```\n",
                at[_i]);
-    asked_open(&a, buf_text(&text));
-    ck_assert(!asked_make(&a, "one", 1));
+    quiz_open(&a, buf_text(&text));
+    ck_assert(!quiz_make(&a, "one", 1));
     ck_assert_msg(strstr(a.err.text, _i < 5 ? "is no cell of a value of the shape [2, 3]" : "`") !=
                       NULL,
                   "%s", a.err.text);
     buf_free(&text);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -183,6 +209,7 @@ Suite *suite_kind_cell(void)
     tcase_add_test(t, within_the_tolerance_is_right);
     tcase_add_loop_test(t, a_number_is_judged, 0, (int)(sizeof answers / sizeof answers[0]));
     tcase_add_test(t, keys_as_people_write_them);
+    tcase_add_test(t, a_known_mistake_is_named);
     tcase_add_loop_test(t, a_cell_that_is_not_there, 0, 7);
     suite_add_tcase(s, t);
     return s;

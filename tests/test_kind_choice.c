@@ -1,5 +1,5 @@
 /* One or several of a list. */
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -32,65 +32,65 @@ static const char *letters(const struct question *q, const char *places, char *o
 
 START_TEST(one_is_right)
 {
-    struct asked a;
+    struct quiz a;
     char text[10];
     bool moved = false;
-    asked_open(&a, lesson);
+    quiz_open(&a, lesson);
     for (uint64_t seed = 0; seed < 10; seed++) {
-        struct question *q = asked_question(&a, "one", seed);
+        struct question *q = quiz_question(&a, "one", seed);
         moved |= q->option[0].place != 0;
         ck_assert_str_eq(q->form, "one letter");
         ck_assert_str_eq(q->key, letters(q, "1", text));
-        asked_expect(&a, q->key, NULL, 1, "Right.");
-        asked_expect(&a, "dim=-1", NULL, 1, "");
-        asked_expect(&a, "`dim=-1`", NULL, 1, "");
-        asked_expect(&a,
-                     "dim=\xe2\x88\x92"
-                     "1",
-                     NULL, 1, "");
-        asked_expect(&a, "dim=4", NULL, 0, "is not it.");
-        asked_expect(&a, letters(q, "0", text), NULL, 0, "That is the queries' axis.");
-        asked_expect(&a, letters(q, "13", text), NULL, 0, "only one");
-        asked_expect(&a, "dim=1", NULL, -1, "letters from a to d");
-        asked_expect(&a, NULL, NULL, -1, "no answer");
+        quiz_expect(&a, q->key, NULL, 1, "Right.");
+        quiz_expect(&a, "dim=-1", NULL, 1, "");
+        quiz_expect(&a, "`dim=-1`", NULL, 1, "");
+        quiz_expect(&a,
+                    "dim=\xe2\x88\x92"
+                    "1",
+                    NULL, 1, "");
+        quiz_expect(&a, "dim=4", NULL, 0, "is not it.");
+        quiz_expect(&a, letters(q, "0", text), NULL, 0, "That is the queries' axis.");
+        quiz_expect(&a, letters(q, "13", text), NULL, 0, "only one");
+        quiz_expect(&a, "dim=1", NULL, -1, "letters from a to d");
+        quiz_expect(&a, NULL, NULL, -1, "no answer");
     }
     ck_assert(moved);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 START_TEST(several_are_right)
 {
-    struct asked a;
+    struct quiz a;
     char text[10], spaced[20];
-    asked_open(&a, lesson);
+    quiz_open(&a, lesson);
     for (uint64_t seed = 0; seed < 10; seed++) {
-        struct question *q = asked_question(&a, "more", seed);
-        asked_expect(&a, q->key, NULL, 1, "");
+        struct question *q = quiz_question(&a, "more", seed);
+        quiz_expect(&a, q->key, NULL, 1, "");
         letters(q, "02", text);
-        asked_expect(&a, text, NULL, 1, "");
+        quiz_expect(&a, text, NULL, 1, "");
         snprintf(spaced, sizeof spaced, "%c, %c", text[1], text[0]);
-        asked_expect(&a, spaced, NULL, 1, "");
-        asked_expect(&a, "transpose, view", NULL, 1, "");
-        asked_expect(&a, letters(q, "2", text), NULL, 0, "right, but it is not all");
-        asked_expect(&a, letters(q, "0", text), NULL, 0, "Not only.");
-        asked_expect(&a, letters(q, "024", text), NULL, 0, "It copies when it must.");
-        asked_expect(&a, letters(q, "0123", text), NULL, 0, "Some of it");
-        asked_expect(&a, letters(q, "13", text), NULL, 0, "None of what");
+        quiz_expect(&a, spaced, NULL, 1, "");
+        quiz_expect(&a, "transpose, view", NULL, 1, "");
+        quiz_expect(&a, letters(q, "2", text), NULL, 0, "right, but it is not all");
+        quiz_expect(&a, letters(q, "0", text), NULL, 0, "Not only.");
+        quiz_expect(&a, letters(q, "024", text), NULL, 0, "It copies when it must.");
+        quiz_expect(&a, letters(q, "0123", text), NULL, 0, "Some of it");
+        quiz_expect(&a, letters(q, "13", text), NULL, 0, "None of what");
     }
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 /* Options that only this student's numbers make the same. */
 START_TEST(options_that_come_out_the_same_are_refused)
 {
-    struct asked a;
-    asked_open(&a, "```python\nd = 4\n```\n```exercise one\nkind: choice\noption: {{d}}\n"
-                   "right: {{2 + 2}}\n\nWhich?\n```\n```python\nx = 1\n```\n");
-    ck_assert(!asked_make(&a, "one", 1));
+    struct quiz a;
+    quiz_open(&a, "```python\nd = 4\n```\n```exercise one\nkind: choice\noption: {{d}}\n"
+                  "right: {{2 + 2}}\n\nWhich?\n```\n```python\nx = 1\n```\n");
+    ck_assert(!quiz_make(&a, "one", 1));
     ck_assert_ptr_nonnull(strstr(a.err.text, "two options are the same: 4"));
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 

@@ -1,6 +1,6 @@
 /* Code that students write: right and wrong, and what wants to break out: it ends by its budget,
  * sees nothing of the solution, and changes nothing of the check. */
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -99,13 +99,13 @@ static const struct {
 
 START_TEST(a_function_is_tried)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    asked_question(&a, "mask", 3);
-    asked_expect(&a, NULL, masks[_i].code, masks[_i].share, masks[_i].says);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, "mask", 3);
+    quiz_expect(&a, NULL, masks[_i].code, masks[_i].share, masks[_i].says);
     /* and it leaves nothing behind for the next one */
-    asked_expect(&a, NULL, RIGHT, 1, "Right.");
-    asked_close(&a);
+    quiz_expect(&a, NULL, RIGHT, 1, "Right.");
+    quiz_close(&a);
 }
 END_TEST
 
@@ -146,45 +146,45 @@ static const struct {
 
 START_TEST(values_of_every_kind_are_compared)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    asked_question(&a, "softmax", 3);
-    asked_expect(&a, NULL, cells[_i].code, cells[_i].share, cells[_i].says);
-    asked_close(&a);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, "softmax", 3);
+    quiz_expect(&a, NULL, cells[_i].code, cells[_i].share, cells[_i].says);
+    quiz_close(&a);
 }
 END_TEST
 
 /* Right on the student's own draw is not enough: the others count too. */
 START_TEST(several_draws_are_tried)
 {
-    struct asked a;
-    asked_open(&a, lesson);
+    struct quiz a;
+    quiz_open(&a, lesson);
     bool caught = false;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        struct question *q = asked_question(&a, "mask", seed);
+        struct question *q = quiz_question(&a, "mask", seed);
         struct buf code = {0};
         char reason[REASON_SIZE];
         buf_printf(&code,
                    "def causal_mask(n):\n    n = 1 if n == 1 else %s\n"
                    "    return torch.triu(torch.ones(n, n), diagonal=1).bool()\n",
                    q->variant.setting[0].value);
-        caught |= !asked_judge(&a, NULL, buf_text(&code), reason).right;
+        caught |= !quiz_judge(&a, NULL, buf_text(&code), reason).right;
         buf_free(&code);
     }
     ck_assert(caught);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 START_TEST(the_question_shows_where_to_begin)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    struct question *q = asked_question(&a, "mask", 3);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    struct question *q = quiz_question(&a, "mask", 3);
     ck_assert_str_eq(q->form, "Python code that defines `causal_mask`");
     ck_assert_int_eq(strncmp(q->code, "def causal_mask(n):\n    ...", 26), 0);
-    asked_expect(&a, q->key, NULL, 1, ""); /* the key is an answer */
-    asked_close(&a);
+    quiz_expect(&a, q->key, NULL, 1, ""); /* the key is an answer */
+    quiz_close(&a);
 }
 END_TEST
 
@@ -194,32 +194,32 @@ START_TEST(a_solution_that_fails_is_no_exercise)
                                        "behind the solution's code `y` raises NameError",
                                        "`x` gives a value that cannot be compared"};
     static const char *const codes[] = {"x = z", "x = 1", "class A: pass\nx = A()"};
-    struct asked a;
+    struct quiz a;
     struct buf text = {0};
     struct verdict v;
     buf_printf(&text,
                "```exercise one\nkind: code\ntry: %s\n\nHow?\n\n-- solution\n~~~python\n%s\n"
                "~~~\n```\n```python\nz = 1\n```\n",
                _i == 1 ? "y" : "x", codes[_i]);
-    asked_open(&a, buf_text(&text));
-    asked_question(&a, "one", 1);
+    quiz_open(&a, buf_text(&text));
+    quiz_question(&a, "one", 1);
     ck_assert(!question_judge(&a.question, NULL, "x = 1", &v, &a.err));
     ck_assert_msg(strstr(a.err.text, says[_i]) != NULL, "%s", a.err.text);
     buf_free(&text);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 START_TEST(what_the_clock_stops_is_not_wrong)
 {
-    struct asked a;
+    struct quiz a;
     char reason[REASON_SIZE];
-    asked_open(&a, lesson);
+    quiz_open(&a, lesson);
     a.terms.limits = (struct limits){.steps = UINT64_MAX, .seconds = 0.3};
-    asked_question(&a, "mask", 3);
-    struct verdict v = asked_judge(&a, NULL, "while True:\n    pass\n", reason);
+    quiz_question(&a, "mask", 3);
+    struct verdict v = quiz_judge(&a, NULL, "while True:\n    pass\n", reason);
     ck_assert(v.ungraded && !v.right && !v.unread);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 

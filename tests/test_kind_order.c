@@ -1,5 +1,5 @@
 /* Orders: every permutation against the definition, and every form of writing one. */
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -50,13 +50,13 @@ static void letters(const struct question *q, const int *order, char *out, char 
     out[n] = '\0';
 }
 
-static int permute(struct asked *a, int *order, int k)
+static int permute(struct quiz *a, int *order, int k)
 {
     int right = 0;
     if (k == 6) {
         char text[20], reason[REASON_SIZE];
         letters(&a->question, order, text, k % 2 == 0 ? '\0' : ' ');
-        struct verdict v = asked_judge(a, text, NULL, reason);
+        struct verdict v = quiz_judge(a, text, NULL, reason);
         EXPECT(v.right == keeps(order), "%d %d %d %d %d %d: %s", order[0], order[1], order[2],
                order[3], order[4], order[5], reason);
         EXPECT(v.right || reason[0] != '\0', "%s", text);
@@ -75,23 +75,23 @@ static int permute(struct asked *a, int *order, int k)
 
 START_TEST(every_order_that_keeps_the_others_apart_is_right)
 {
-    struct asked a;
+    struct quiz a;
     int order[] = {0, 1, 2, 3, 4, 5};
-    asked_open(&a, lesson);
-    asked_question(&a, "order", 1);
+    quiz_open(&a, lesson);
+    quiz_question(&a, "order", 1);
     ck_assert_int_eq(permute(&a, order, 0), 4);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 START_TEST(steps_are_never_shown_in_a_right_order)
 {
-    struct asked a;
+    struct quiz a;
     bool differ = false;
     char first[20] = "";
-    asked_open(&a, lesson);
+    quiz_open(&a, lesson);
     for (uint64_t seed = 0; seed < 40; seed++) {
-        struct question *q = asked_question(&a, "order", seed);
+        struct question *q = quiz_question(&a, "order", seed);
         int order[6];
         for (int k = 0; k < 6; k++) {
             order[k] = q->option[k].place;
@@ -99,10 +99,10 @@ START_TEST(steps_are_never_shown_in_a_right_order)
         ck_assert(!keeps(order));
         differ |= seed > 0 && strcmp(first, q->key) != 0;
         strcpy(first, q->key);
-        asked_expect(&a, q->key, NULL, 1, "Right.");
+        quiz_expect(&a, q->key, NULL, 1, "Right.");
     }
     ck_assert(differ);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -127,13 +127,13 @@ START_TEST(an_order_in_any_form)
         {"a b c d e g", -1, "letters from a to f"},
         {"", -1, "no answer"},
     };
-    struct asked a;
-    asked_open(&a, lesson);
-    asked_question(&a, "order", 1);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, "order", 1);
     for (size_t k = 0; k < sizeof answers / sizeof answers[0]; k++) {
-        asked_expect(&a, answers[k].answer, NULL, answers[k].share, answers[k].says);
+        quiz_expect(&a, answers[k].answer, NULL, answers[k].share, answers[k].says);
     }
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 

@@ -1,5 +1,5 @@
 /* Shapes: right in every form, marked axis by axis, with what the operation does to its axes. */
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -85,26 +85,26 @@ static const struct {
 
 START_TEST(a_shape_is_marked_axis_by_axis)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    struct question *q = asked_question(&a, answers[_i].name, 1);
-    asked_expect(&a, answers[_i].answer, NULL, answers[_i].share, answers[_i].says);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    struct question *q = quiz_question(&a, answers[_i].name, 1);
+    quiz_expect(&a, answers[_i].answer, NULL, answers[_i].share, answers[_i].says);
     char reason[REASON_SIZE];
-    struct verdict v = asked_judge(&a, answers[_i].answer, NULL, reason);
+    struct verdict v = quiz_judge(&a, answers[_i].answer, NULL, reason);
     if (v.ndim == q->ndim && !v.unread) {
         for (int k = 0; k < v.ndim; k++) {
             ck_assert_int_eq(v.axis_right[k], v.shape[k] == q->shape[k]);
         }
     }
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 START_TEST(a_question_has_its_texts)
 {
-    struct asked a;
-    asked_open(&a, lesson);
-    struct question *q = asked_question(&a, "scores", 1);
+    struct quiz a;
+    quiz_open(&a, lesson);
+    struct question *q = quiz_question(&a, "scores", 1);
     ck_assert_str_eq(q->name, "scores");
     ck_assert_str_eq(q->title, "Heads");
     ck_assert(q->points == 2);
@@ -113,9 +113,9 @@ START_TEST(a_question_has_its_texts)
     ck_assert_str_eq(q->key, "(2, 3, 5, 5)");
     ck_assert_ptr_nonnull(strstr(q->solution, "(2, 3, 5, 5)"));
     ck_assert_str_eq(q->axes[1], "num_heads");
-    ck_assert_str_eq(asked_question(&a, "one-axis", 1)->key, "(5,)");
-    ck_assert_str_eq(asked_question(&a, "scalar", 1)->key, "()");
-    asked_close(&a);
+    ck_assert_str_eq(quiz_question(&a, "one-axis", 1)->key, "(5,)");
+    ck_assert_str_eq(quiz_question(&a, "scalar", 1)->key, "()");
+    quiz_close(&a);
 }
 END_TEST
 
@@ -123,17 +123,17 @@ END_TEST
 START_TEST(a_reason_never_says_the_key)
 {
     static const char *const wrong[] = {"(9)", "(9, 9)", "(9, 9, 9)", "(9, 9, 9, 9)", "()"};
-    struct asked a;
-    asked_open(&a, lesson);
+    struct quiz a;
+    quiz_open(&a, lesson);
     for (int k = 0; k < a.exercises.count; k++) {
-        struct question *q = asked_question(&a, a.exercises.at[k].name, 1);
+        struct question *q = quiz_question(&a, a.exercises.at[k].name, 1);
         for (int j = 0; j < 5; j++) {
             char reason[REASON_SIZE];
-            struct verdict v = asked_judge(&a, wrong[j], NULL, reason);
+            struct verdict v = quiz_judge(&a, wrong[j], NULL, reason);
             EXPECT(v.right || strstr(reason, q->key) == NULL, "%s", reason);
         }
     }
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 

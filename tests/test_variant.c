@@ -1,6 +1,6 @@
 /* A lesson with drawn numbers: what is drawn and what is refused, rounding in the run, texts, and
  * the value that `of:` names. */
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -52,11 +52,11 @@ Suite *suite_variant(void);
 
 START_TEST(what_is_drawn_lies_in_its_range_and_fulfils_what_is_required)
 {
-    struct asked a;
+    struct quiz a;
     bool tokens[7] = {false}, dims[5] = {false};
-    asked_open(&a, LESSON EXERCISE("") REST);
+    quiz_open(&a, LESSON EXERCISE("") REST);
     for (uint64_t seed = 0; seed < 60; seed++) {
-        struct question *q = asked_question(&a, "one", seed);
+        struct question *q = quiz_question(&a, "one", seed);
         ck_assert_int_eq(q->variant.setting_count, 2);
         int n, d;
         ck_assert_str_eq(q->variant.setting[0].name, "num_tokens");
@@ -72,12 +72,12 @@ START_TEST(what_is_drawn_lies_in_its_range_and_fulfils_what_is_required)
                                      q->variant.setting[0].value));
     }
     ck_assert(tokens[3] && tokens[4] && tokens[5] && tokens[6] && dims[2] && dims[4]);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 /* Row-major cells of a value of a question's run, as text. */
-static char *value_text(struct asked *a, const char *of, int *event, char *out, size_t size)
+static char *value_text(struct quiz *a, const char *of, int *event, char *out, size_t size)
 {
     struct tensor t;
     struct buf text = {0};
@@ -94,30 +94,30 @@ static char *value_text(struct asked *a, const char *of, int *event, char *out, 
 
 START_TEST(a_seed_gives_the_same_numbers_and_another_one_others)
 {
-    struct asked a;
+    struct quiz a;
     char first[2000], again[2000], other[2000];
     int event;
-    asked_open(&a, LESSON EXERCISE("") REST);
-    asked_question(&a, "one", 7);
+    quiz_open(&a, LESSON EXERCISE("") REST);
+    quiz_question(&a, "one", 7);
     value_text(&a, "scores", &event, first, sizeof first);
-    asked_question(&a, "one", 8);
+    quiz_question(&a, "one", 8);
     value_text(&a, "scores", &event, other, sizeof other);
-    asked_question(&a, "one", 7);
+    quiz_question(&a, "one", 7);
     value_text(&a, "scores", &event, again, sizeof again);
     ck_assert_str_eq(first, again);
     ck_assert_str_ne(first, other);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 /* Six digits at most, and in the code that runs. */
 START_TEST(a_drawn_seed_stands_in_the_code)
 {
-    struct asked a;
+    struct quiz a;
     unsigned seen = 0, known;
-    asked_open(&a, LESSON EXERCISE("") REST);
+    quiz_open(&a, LESSON EXERCISE("") REST);
     for (uint64_t seed = 0; seed < 5; seed++) {
-        asked_question(&a, "one", seed);
+        quiz_question(&a, "one", seed);
         const struct lesson *l = a.question.variant.run.lesson;
         for (int k = 0; k < l->count; k++) {
             const char *at = strstr(l->cells[k].text, "manual_seed(");
@@ -130,25 +130,25 @@ START_TEST(a_drawn_seed_stands_in_the_code)
         }
     }
     ck_assert_uint_ne(seen, 0);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
 /* A draw that the exercise itself refuses is drawn again, always the same. */
 START_TEST(an_exercise_requires_too)
 {
-    struct asked a;
+    struct quiz a;
     char first[20];
-    asked_open(&a, LESSON EXERCISE("require: queries.shape[0] == 5 and float(queries[0, 0]) > 0\n")
-                       REST);
+    quiz_open(&a, LESSON EXERCISE("require: queries.shape[0] == 5 and float(queries[0, 0]) > 0\n")
+                      REST);
     for (uint64_t seed = 0; seed < 8; seed++) {
-        struct question *q = asked_question(&a, "one", seed);
+        struct question *q = quiz_question(&a, "one", seed);
         ck_assert_str_eq(q->variant.setting[0].value, "5");
     }
     snprintf(first, sizeof first, "%s", a.question.variant.setting[1].value);
-    asked_question(&a, "one", 7);
+    quiz_question(&a, "one", 7);
     ck_assert_str_eq(first, a.question.variant.setting[1].value);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -184,15 +184,15 @@ static const struct {
      "SyntaxError"},
 };
 
-START_TEST(what_cannot_be_asked_is_said)
+START_TEST(what_cannot_be_quiz_is_said)
 {
-    struct asked a;
-    asked_open(&a, refused[_i].text);
-    ck_assert_msg(!asked_make(&a, "one", 1), "%s", refused[_i].says);
+    struct quiz a;
+    quiz_open(&a, refused[_i].text);
+    ck_assert_msg(!quiz_make(&a, "one", 1), "%s", refused[_i].says);
     ck_assert_msg(strstr(a.err.text, refused[_i].says) != NULL, "%s", a.err.text);
     ck_assert_msg(strncmp(a.err.text, "test.md:", 8) == 0, "%s", a.err.text);
     ck_assert_msg(strstr(a.err.text, "exercise `one`: ") != NULL, "%s", a.err.text);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -200,11 +200,11 @@ END_TEST
 
 START_TEST(what_is_given_is_rounded_in_the_run)
 {
-    struct asked a;
+    struct quiz a;
     char keys[2000], scores[2000];
     int event;
-    asked_open(&a, LESSON EXERCISE("given: queries, keys\ndecimals: 1\n") REST);
-    struct question *q = asked_question(&a, "one", 3);
+    quiz_open(&a, LESSON EXERCISE("given: queries, keys\ndecimals: 1\n") REST);
+    struct question *q = quiz_question(&a, "one", 3);
     ck_assert_int_eq(q->variant.given_count, 2);
     const struct tensor *t = &q->variant.given[1].tensor, *of = &q->variant.given[0].tensor;
     value_text(&a, "scores@2", &event, scores, sizeof scores);
@@ -232,7 +232,7 @@ START_TEST(what_is_given_is_rounded_in_the_run)
     snprintf(keys, sizeof keys, "%.1f", tensor_double_at(t, 0));
     ck_assert_ptr_nonnull(strstr(buf_text(&text), keys));
     buf_free(&text);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -244,17 +244,17 @@ START_TEST(rounding_reaches_views_and_leaves_integers)
         "y = x.T\nlong = torch.arange(3)\nrounded = 5\n```\n"
         "```exercise one\nkind: shape\nof: z\ngiven: x, long\n\n{{y}} {{rounded}}\n```\n"
         "```python\nz = y + 0\n```\n";
-    struct asked a;
+    struct quiz a;
     char z[200];
     int event;
-    asked_open(&a, text);
-    struct question *q = asked_question(&a, "one", 3);
+    quiz_open(&a, text);
+    struct question *q = quiz_question(&a, "one", 3);
     value_text(&a, "z", &event, z, sizeof z);
     ck_assert_str_eq(z, "1.25999999 0.119999997 -0.0399999991 2.38000011"); /* half to even */
     ck_assert_int_eq(strncmp(q->prompt, "tensor([[ 1.2600,  0.1200],\n", 28), 0);
     ck_assert_ptr_nonnull(strstr(q->prompt, " 5\n"));
     ck_assert_ptr_nonnull(strstr(q->prompt, "long = tensor([0, 1, 2])"));
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -263,11 +263,11 @@ START_TEST(rounding_leaves_the_tape_whole)
 {
     static const char with[] = LESSON EXERCISE("given: queries, keys\n") REST;
     static const char without[] = LESSON EXERCISE("") REST;
-    struct asked a, b;
-    asked_open(&a, with);
-    asked_open(&b, without);
-    const struct tape *t = asked_question(&a, "one", 3)->run->tape;
-    const struct tape *u = asked_question(&b, "one", 3)->run->tape;
+    struct quiz a, b;
+    quiz_open(&a, with);
+    quiz_open(&b, without);
+    const struct tape *t = quiz_question(&a, "one", 3)->run->tape;
+    const struct tape *u = quiz_question(&b, "one", 3)->run->tape;
     ck_assert_int_eq(t->event_count, u->event_count + 2);
     ck_assert_int_eq(t->pass_count, u->pass_count);
     int k = t->event_count - 1, j = u->event_count - 1;
@@ -278,8 +278,8 @@ START_TEST(rounding_leaves_the_tape_whole)
         ck_assert_str_eq(t->event[k].name, u->event[j].name);
         ck_assert_int_eq(t->event[k].stage, u->event[j].stage);
     }
-    asked_close(&a);
-    asked_close(&b);
+    quiz_close(&a);
+    quiz_close(&b);
 }
 END_TEST
 
@@ -294,18 +294,18 @@ START_TEST(texts_are_filled_as_print_shows_them)
         "{{{'k': {1: 2}}}}|{{f'{b:03d}'}}|{{torch.rand(1) * 0}}|{{'two\\nlines'}}|{{b}}{{b}}\n\n"
         "-- hint\nIt is {{b}}.\n-- solution\n{{b + 1}}\n```\n"
         "```python\ny = torch.rand(1)\n```\n";
-    struct asked a;
+    struct quiz a;
     char y[50];
     int event;
-    asked_open(&a, text);
-    struct question *q = asked_question(&a, "one", 1);
+    quiz_open(&a, text);
+    struct question *q = quiz_question(&a, "one", 1);
     const char *wanted = "(2, 3)|[1, 2]|}}|{'k': {1: 2}}|002|tensor([0.])|two\nlines|22";
     ck_assert_msg(strncmp(q->prompt, wanted, strlen(wanted)) == 0, "%s", q->prompt);
     ck_assert_int_eq(strncmp(q->hint[0], "It is 2.", 8), 0);
     ck_assert_int_eq(q->solution[0], '3');
     value_text(&a, "y", &event, y, sizeof y); /* no random number was used up */
     ck_assert_str_eq(y, "0.7576316");
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -332,7 +332,7 @@ static const struct {
 
 START_TEST(the_value_that_is_meant)
 {
-    struct asked a;
+    struct quiz a;
     struct buf text = {0};
     char got[2000], wanted[2000];
     int event, none;
@@ -342,7 +342,7 @@ START_TEST(the_value_that_is_meant)
     buf_printf(&text,
                "```exercise two\nkind: shape\nof: %s\n\nHow?\n```\n```python\nend = 1\n```\n",
                values[_i].like);
-    asked_open(&a, buf_text(&text));
+    quiz_open(&a, buf_text(&text));
     for (int k = 0; k < a.exercises.count; k++) {
         struct seed seed;
         struct variant v;
@@ -373,7 +373,7 @@ START_TEST(the_value_that_is_meant)
     }
     ck_assert_str_eq(got, wanted);
     buf_free(&text);
-    asked_close(&a);
+    quiz_close(&a);
 }
 END_TEST
 
@@ -388,7 +388,7 @@ Suite *suite_variant(void)
     tcase_add_test(t, a_seed_gives_the_same_numbers_and_another_one_others);
     tcase_add_test(t, a_drawn_seed_stands_in_the_code);
     tcase_add_test(t, an_exercise_requires_too);
-    tcase_add_loop_test(t, what_cannot_be_asked_is_said, 0, COUNT(refused));
+    tcase_add_loop_test(t, what_cannot_be_quiz_is_said, 0, COUNT(refused));
     tcase_add_test(t, what_is_given_is_rounded_in_the_run);
     tcase_add_test(t, rounding_reaches_views_and_leaves_integers);
     tcase_add_test(t, rounding_leaves_the_tape_whole);

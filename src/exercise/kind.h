@@ -45,6 +45,10 @@ bool verdict_unread(struct verdict *v, struct buf *why);
 /* The author's own words for it. */
 void verdict_mistake(struct verdict *v, const struct mistake *m);
 
+/* What was found, as a sentence; it is freed. False: nothing was. */
+struct diagnosis;
+bool verdict_diagnosis(struct diagnosis *d, struct buf *out);
+
 /* Key and form of a shape (kind_shape.c), of a cell (kind_cell.c); q->run and q->event are set. */
 bool shape_key(struct question *q, const struct tensor *value, struct error *err);
 bool cell_key(struct question *q, double value, int decimals, double tolerance, struct error *err);

@@ -1,6 +1,7 @@
 /* One number of a value, worked out by hand from the numbers as printed. */
 #include "base/fmath.h"
 #include "base/number.h"
+#include "exercise/diagnose.h"
 #include "exercise/kind.h"
 #include "trace/explain.h"
 
@@ -187,12 +188,26 @@ static void put_reason(struct question *q, double answer, struct buf *out)
     put_formula(q, out);
 }
 
+/* The known mistake behind it, if there is one. */
+static bool put_diagnosis(struct question *q, double answer, struct buf *out, struct error *err)
+{
+    struct diagnosis d = {0};
+    if (q->own_variant && !diagnose_number(q, answer, &d, err)) {
+        diagnosis_free(&d);
+        return false;
+    }
+    if (!verdict_diagnosis(&d, out)) {
+        put_reason(q, answer, out);
+    }
+    return true;
+}
+
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
     struct buf why = {0};
     double number;
-    (void)code, (void)err;
+    (void)code;
     if (answer_blank(answer) || !answer_number(answer, &number, &why)) {
         return verdict_unread(out, &why);
     }
@@ -206,8 +221,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
             return true;
         }
     }
-    put_reason(q, number, &out->reason);
-    return true;
+    return put_diagnosis(q, number, &out->reason, err);
 }
 
 const struct kind kind_cell = {check, make, judge};

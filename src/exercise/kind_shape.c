@@ -1,5 +1,6 @@
 /* The shape of a value. A wrong one is marked axis by axis, with what the operation does to the
  * axis that is wrong first; it never says the size. */
+#include "exercise/diagnose.h"
 #include "exercise/kind.h"
 #include "exercise/known_sizes.h"
 
@@ -216,12 +217,27 @@ static void put_reason(const struct question *q, const struct verdict *v, int go
     buf_free(&more);
 }
 
+/* The known mistake behind it, if there is one, in front of the axes. */
+static bool put_diagnosis(struct question *q, struct verdict *v, int good, struct error *err)
+{
+    struct diagnosis d = {0};
+    if (q->own_variant && !diagnose_sizes(q, v->ndim, v->shape, &d, err)) {
+        diagnosis_free(&d);
+        return false;
+    }
+    if (verdict_diagnosis(&d, &v->reason)) {
+        buf_putc(&v->reason, ' ');
+    }
+    put_reason(q, v, good, &v->reason);
+    return true;
+}
+
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
     struct buf why = {0};
     int good = 0;
-    (void)code, (void)err;
+    (void)code;
     if (answer_blank(answer) ||
         !answer_shape(answer, q->known, q->known_count, &out->ndim, out->shape, &why)) {
         return verdict_unread(out, &why);
@@ -245,8 +261,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
             return true;
         }
     }
-    put_reason(q, out, good, &out->reason);
-    return true;
+    return put_diagnosis(q, out, good, err);
 }
 
 const struct kind kind_shape = {check, make, judge};

@@ -1,8 +1,10 @@
 /* Making a question of an exercise, and judging answers: what all kinds share. */
 #include "exercise/question.h"
 
+#include "exercise/diagnose.h"
 #include "exercise/kind.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,6 +231,21 @@ void verdict_mistake(struct verdict *v, const struct mistake *m)
     }
     buf_clear(&v->reason);
     buf_put(&v->reason, from, len);
+}
+
+bool verdict_diagnosis(struct diagnosis *d, struct buf *out)
+{
+    const char *text = buf_text(&d->reason);
+    size_t len = d->reason.len;
+    bool found = len > 0;
+    if (found) {
+        buf_putc(out, (char)toupper((unsigned char)text[0]));
+        buf_puts(out, text + 1);
+        buf_puts(out, strchr(".!?", text[len - 1]) != NULL ? "" : ".");
+    }
+    out->failed = out->failed || d->reason.failed;
+    diagnosis_free(d);
+    return found;
 }
 
 /* --- for all kinds --- */

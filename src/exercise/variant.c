@@ -72,9 +72,15 @@ static bool run_draw(struct variant *v, uint64_t retry, const struct fault_plan 
 {
     struct run_terms terms = *given;
     struct lesson *l;
-    (void)fault;
     if (!variant_turn(v, retry, &terms, &l, err) || !run_begin(&v->run, l, &terms, err)) {
         return false;
+    }
+    if (fault != NULL) {
+        struct fault_hook *hook = arena_alloc(&v->arena, sizeof *hook);
+        if (hook == NULL) {
+            return variant_memory(v, err);
+        }
+        fault_begin(hook, &v->run, fault);
     }
     if (!run_to(&v->run, v->exercise->cell)) {
         struct buf why = {0};

@@ -1,4 +1,4 @@
-#include "asked.h"
+#include "quiz.h"
 
 #include "expect.h"
 
@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-void asked_open(struct asked *a, const char *text)
+void quiz_open(struct quiz *a, const char *text)
 {
-    *a = (struct asked){.terms = {.threads = 1}};
+    *a = (struct quiz){.terms = {.threads = 1}};
     ck_assert_msg(lesson_read(&a->lesson, "test.md", LESSON_MARKDOWN, text, strlen(text), &a->err),
                   "%s", a->err.text);
     ck_assert_msg(exercises_read(&a->exercises, &a->lesson, &a->complaints, &a->err), "%s",
@@ -19,7 +19,7 @@ void asked_open(struct asked *a, const char *text)
     buf_free(&out);
 }
 
-bool asked_make(struct asked *a, const char *name, uint64_t number)
+bool quiz_make(struct quiz *a, const char *name, uint64_t number)
 {
     struct seed seed;
     const struct exercise *e = exercise_find(&a->exercises, name);
@@ -33,14 +33,14 @@ bool asked_make(struct asked *a, const char *name, uint64_t number)
     return a->made;
 }
 
-struct question *asked_question(struct asked *a, const char *name, uint64_t number)
+struct question *quiz_question(struct quiz *a, const char *name, uint64_t number)
 {
-    bool made = asked_make(a, name, number);
+    bool made = quiz_make(a, name, number);
     ck_assert_msg(made, "%s", a->err.text);
     return &a->question;
 }
 
-struct verdict asked_judge(struct asked *a, const char *answer, const char *code, char *reason)
+struct verdict quiz_judge(struct quiz *a, const char *answer, const char *code, char *reason)
 {
     struct verdict v;
     bool ok = question_judge(&a->question, answer, code, &v, &a->err);
@@ -52,11 +52,11 @@ struct verdict asked_judge(struct asked *a, const char *answer, const char *code
     return copy;
 }
 
-void asked_expect(struct asked *a, const char *answer, const char *code, double share,
-                  const char *says)
+void quiz_expect(struct quiz *a, const char *answer, const char *code, double share,
+                 const char *says)
 {
     char reason[REASON_SIZE];
-    struct verdict v = asked_judge(a, answer, code, reason);
+    struct verdict v = quiz_judge(a, answer, code, reason);
     bool unread = share < 0;
     EXPECT(v.unread == unread && v.right == (share == 1) &&
                fabs(v.share - (unread ? 0 : share)) < 1e-9,
@@ -65,7 +65,7 @@ void asked_expect(struct asked *a, const char *answer, const char *code, double 
     EXPECT(strstr(reason, says) != NULL, "%s: %s", answer != NULL ? answer : "(none)", reason);
 }
 
-void asked_close(struct asked *a)
+void quiz_close(struct quiz *a)
 {
     if (a->made) {
         question_free(&a->question);

@@ -1,11 +1,11 @@
 /* What the suites of src/exercise share: a lesson from a text, its exercises, and questions made of
  * them. */
-#ifndef QKV_TESTS_ASKED_H
-#define QKV_TESTS_ASKED_H
+#ifndef QKV_TESTS_QUIZ_H
+#define QKV_TESTS_QUIZ_H
 
 #include "exercise/question.h"
 
-struct asked {
+struct quiz {
     struct lesson lesson;
     struct exercises exercises;
     struct complaints complaints;
@@ -15,22 +15,22 @@ struct asked {
     struct error err;
 };
 
-/* Reads the lesson, which must have no errors. The text must live until asked_close. */
-void asked_open(struct asked *a, const char *text);
+/* Reads the lesson, which must have no errors. The text must live until quiz_close. */
+void quiz_open(struct quiz *a, const char *text);
 /* The question `name` under the seed of that number. False: a->err. It replaces the one before. */
-bool asked_make(struct asked *a, const char *name, uint64_t number);
+bool quiz_make(struct quiz *a, const char *name, uint64_t number);
 /* The same, which must succeed. */
-struct question *asked_question(struct asked *a, const char *name, uint64_t number);
+struct question *quiz_question(struct quiz *a, const char *name, uint64_t number);
 /* Judges an answer; the reason is copied to `reason` (512 bytes), and a verdict with its share is
  * returned (its reason is free). */
-struct verdict asked_judge(struct asked *a, const char *answer, const char *code, char *reason);
-void asked_close(struct asked *a);
+struct verdict quiz_judge(struct quiz *a, const char *answer, const char *code, char *reason);
+void quiz_close(struct quiz *a);
 
 #define REASON_SIZE 1024
 
 /* For tables: the answer must come out right (share 1), unread (-1), or with this share; its reason
  * must hold `says`. */
-void asked_expect(struct asked *a, const char *answer, const char *code, double share,
-                  const char *says);
+void quiz_expect(struct quiz *a, const char *answer, const char *code, double share,
+                 const char *says);
 
 #endif
