@@ -179,6 +179,7 @@ static void both_open(struct both *b, const char *text, const char *find, const 
     run_text(&b->right, text);
     run_text(&b->wrong, buf_text(&b->text));
     ck_assert(asked_of_event(&b->asked, &b->right, &terms, out_event(&b->right), 0, &err));
+    b->asked.asked.runs = DIAGNOSE_PLANS;
     int event = out_event(&b->wrong);
     ck_assert(tape_after(b->wrong.tape, &b->wrong.tape->event[event].output[0], event, &b->out));
 }
@@ -240,11 +241,11 @@ END_TEST
 START_TEST(a_changed_run_gives_what_the_mistake_gives)
 {
     const struct made *m = &made[_i];
-    struct fault_plan plan[64];
+    struct fault_plan plan[DIAGNOSE_PLANS];
     struct both b;
     double least = INFINITY;
     both_open(&b, m->text, m->find, m->replace);
-    int count = fault_plans(b.right.tape, b.asked.event, plan, 64);
+    int count = fault_plans(b.right.tape, b.asked.event, plan, DIAGNOSE_PLANS);
     for (int k = 0; k < count; k++) {
         struct tensor value;
         if (plan[k].kind == m->kind &&
@@ -282,9 +283,13 @@ START_TEST(the_mistake_is_named_from_one_cell)
     struct diagnosis d = {0};
     struct both b;
     both_open(&b, m->text, m->find, m->replace);
-    bool named = false;
+    bool named = false, same = tensor_same_shape(&b.out, &b.asked.asked.right);
+    if (!same) {
+        diagnose_shape(&b.asked.asked, b.out.ndim, b.out.shape, &d);
+        named = names(&d, m->kind);
+    }
     int64_t count = tensor_numel(&b.out), tries = 0;
-    for (int64_t k = count - 1; k >= 0 && !named && tries < 4; k -= 7) {
+    for (int64_t k = count - 1; same && k >= 0 && !named && tries < 4; k -= 7) {
         double right = cell(&b.asked.asked.right, k), wrong = cell(&b.out, k);
         if (!(fabs(right - wrong) < 1e-3)) {
             diagnose_cell(&b.asked.asked, k, wrong, 1e-4, &d);

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#define SAME 1e-6 /* two results from here down are one */
+
 struct answer {          /* one of these */
     int64_t cell;        /* -1: not a cell */
     double number;
@@ -47,7 +49,8 @@ bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from
 
 static bool near(double a, double b, double tolerance)
 {
-    return a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= tolerance;
+    bool finite = isfinite(a) && isfinite(b);
+    return a == b || (isnan(a) && isnan(b)) || (finite && fabs(a - b) <= tolerance);
 }
 
 static double cell(const struct tensor *t, int64_t k)
@@ -113,16 +116,31 @@ static bool knows(const struct explained *e, enum fault_kind kind)
     return false;
 }
 
+static void add_kind(struct explained *e, enum fault_kind kind)
+{
+    if (!knows(e, kind) && e->count < DIAGNOSE_KINDS) {
+        e->kind[e->count++] = kind;
+    }
+}
+
+/* Whoever is explained by one mistake is by another that makes the same changes. */
+static void note_twin(struct search *s, enum fault_kind known, enum fault_kind kind)
+{
+    for (int k = 0; k < s->count; k++) {
+        if (knows(&s->found[k], known)) {
+            add_kind(&s->found[k], kind);
+        }
+    }
+}
+
 /* `value` is taken over. */
 static void note(struct search *s, enum fault_kind kind, struct tensor *value)
 {
     for (int k = 0; k < s->count; k++) {
         struct explained *e = &s->found[k];
         bool twin = s->answer->shape == NULL && alike(value, &e->value, s->answer->tolerance);
-        if (knows(e, kind) || (twin && e->count < DIAGNOSE_KINDS)) {
-            if (!knows(e, kind)) {
-                e->kind[e->count++] = kind;
-            }
+        if (knows(e, kind) || twin) {
+            add_kind(e, kind);
             tensor_release(value);
             return;
         }
@@ -135,19 +153,47 @@ static void note(struct search *s, enum fault_kind kind, struct tensor *value)
     s->found[s->count++] = (struct explained){.value = *value, .kind = {kind}, .count = 1};
 }
 
+static bool same_changes(const struct fault_plan *a, const struct fault_plan *b)
+{
+    bool same = a->count == b->count;
+    for (int k = 0; same && k < a->count; k++) {
+        same = a->change[k].event == b->change[k].event &&
+               alike(&a->change[k].result, &b->change[k].result, SAME);
+    }
+    return same;
+}
+
+/* The value under a plan; what was changed may be the very value. */
+static bool value_of(struct search *s, const struct fault_plan *p, int *runs, struct tensor *out)
+{
+    if (p->count == 1 && p->change[0].event == s->asked->event) {
+        return diagnose_copy(s->asked->tape, out, &p->change[0].result);
+    }
+    return (*runs)-- > 0 && s->asked->again(s->asked->self, p, out);
+}
+
 static void try_plans(struct search *s)
 {
     struct fault_plan plan[DIAGNOSE_PLANS];
     int count = fault_plans(s->asked->tape, s->asked->event, plan, DIAGNOSE_PLANS);
-    for (int k = 0; k < count; k++) {
+    int runs = s->asked->runs > 0 ? s->asked->runs : DIAGNOSE_RUNS;
+    for (int k = 0; k < count && !s->many; k++) {
         struct tensor value;
-        if (!s->many && s->asked->again(s->asked->self, &plan[k], &value)) {
+        int twin = 0;
+        while (twin < k && !same_changes(&plan[twin], &plan[k])) {
+            twin++;
+        }
+        if (twin < k) { /* no run is needed to see what comes of it */
+            note_twin(s, plan[twin].kind, plan[k].kind);
+        } else if (value_of(s, &plan[k], &runs, &value)) {
             if (explains(s->asked, s->answer, &value)) {
                 note(s, plan[k].kind, &value);
             } else {
                 tensor_release(&value);
             }
         }
+    }
+    for (int k = 0; k < count; k++) {
         fault_plan_free(&plan[k]);
     }
 }

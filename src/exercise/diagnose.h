@@ -10,7 +10,8 @@
 
 #include "exercise/question.h"
 
-#define DIAGNOSE_PLANS 24 /* runs, at most */
+#define DIAGNOSE_RUNS 24  /* for one answer, unless more are allowed */
+#define DIAGNOSE_PLANS 64 /* that are thought of; for some no run is needed */
 #define DIAGNOSE_KINDS 3  /* mistakes that are named together */
 
 struct diagnosis {
@@ -29,6 +30,7 @@ struct asked {
      * run failed before it, or has no such value; no error is left behind. */
     bool (*again)(void *self, const struct fault_plan *plan, struct tensor *out);
     void *self;
+    int runs; /* at most; 0: DIAGNOSE_RUNS */
 };
 
 /* `from` as a copy that `t`'s compute made: what it was of may then be let go of. */

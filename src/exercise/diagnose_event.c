@@ -21,13 +21,43 @@ static struct lesson *copy_lesson(const struct lesson *from)
     return copy;
 }
 
-/* What the event of that number gave, if it carried out the same operation. */
-static bool take(struct asked_event *a, struct tape *t, struct tensor *out)
+static bool same_place(const struct span *a, const struct span *b)
 {
-    const struct event *e = a->event < t->event_count ? &t->event[a->event] : NULL;
+    /* sources of two copies of a lesson */
+    bool prelude = a->source->prelude == b->source->prelude;
+    return prelude && a->line == b->line && a->column == b->column &&
+           a->end_column == b->end_column && strcmp(a->source->text, b->source->text) == 0;
+}
+
+static bool same_event(const struct event *a, const struct event *b)
+{
+    return a->op == b->op && same_place(&a->site, &b->site) && same_place(&a->code, &b->code);
+}
+
+/* The event in another run of the same code: the so many-th of its piece of code. A changed result
+ * may have led the code through another branch before it. -1: it did not come. */
+static int event_in(const struct asked_event *a, const struct tape *t)
+{
+    const struct tape *right = a->run->tape;
+    const struct event *e = &right->event[a->event];
+    int before = 0;
+    for (int k = 0; k < a->event; k++) {
+        before += same_event(&right->event[k], e);
+    }
+    for (int k = 0; k < t->event_count; k++) {
+        if (same_event(&t->event[k], e) && before-- == 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static bool take(const struct asked_event *a, struct tape *t, struct tensor *out)
+{
+    int event = event_in(a, t);
     struct tensor then;
-    if (e == NULL || e->op != a->run->tape->event[a->event].op || a->output >= e->output_count ||
-        !tape_after(t, &e->output[a->output], a->event, &then)) {
+    if (event < 0 || a->output >= t->event[event].output_count ||
+        !tape_after(t, &t->event[event].output[a->output], event, &then)) {
         return false;
     }
     bool ok = diagnose_copy(a->run->tape, out, &then);
@@ -46,7 +76,8 @@ static bool run_again(void *self, const struct fault_plan *plan, struct tensor *
         return false;
     }
     fault_begin(&hook, &r, plan);
-    run_to(&r, copy->count); /* it may fail behind the event */
+    int cell = run_cell_of(a->run->lesson, a->run->tape->event[a->event].code.source);
+    run_to(&r, cell >= 0 ? cell + 1 : copy->count); /* it may fail behind the event */
     tape_finish(r.tape);
     bool ok = hook.done > 0 && take(a, r.tape, out);
     run_free(&r);

@@ -60,6 +60,22 @@ static int loop_of(const struct wrong *w, int event)
     return first;
 }
 
+/* tril of scores hides some; tril of ones makes a mask. */
+static bool makes_triangle(const struct wrong *w, int input)
+{
+    int k = w->event;
+    for (int step = 0; event_is(w->e, " tril triu") && step < CHAIN_MOST; step++) {
+        k = wrong_source(w, k, step == 0 ? input : 0);
+        if (k < 0) {
+            return true;
+        }
+        if (w->t->event[k].stage == STAGE_SCORES) {
+            return false;
+        }
+    }
+    return event_is(w->e, " tril triu");
+}
+
 static bool masks(const struct wrong *w, struct masking *m)
 {
     const struct pass *p = wrong_pass(w);
@@ -68,7 +84,7 @@ static bool masks(const struct wrong *w, struct masking *m)
         return false;
     }
     m->input = masked_input(w, w->event);
-    m->first = m->input < 0 ? -1 : loop_of(w, w->event);
+    m->first = m->input < 0 || makes_triangle(w, m->input) ? -1 : loop_of(w, w->event);
     return m->first >= 0;
 }
 
