@@ -31,6 +31,12 @@ struct search {
     bool many; /* more than can be told: nothing is */
 };
 
+void diagnosis_clear(struct diagnosis *d)
+{
+    d->count = 0;
+    buf_clear(&d->reason);
+}
+
 void diagnosis_free(struct diagnosis *d)
 {
     buf_free(&d->reason);
@@ -223,8 +229,7 @@ static void diagnose(const struct asked *a, const struct answer *n, const char *
                      struct diagnosis *out)
 {
     struct search s = {.asked = a, .answer = n};
-    out->count = 0;
-    buf_clear(&out->reason);
+    diagnosis_clear(out);
     if (is_right(a, n)) {
         return;
     }

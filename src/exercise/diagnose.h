@@ -19,6 +19,7 @@ struct diagnosis {
     enum fault_kind kind[DIAGNOSE_KINDS];
     struct buf reason; /* one sentence, "your value is that of a run where ..."; empty: unknown */
 };
+void diagnosis_clear(struct diagnosis *d); /* nothing is known; the memory stays */
 void diagnosis_free(struct diagnosis *d);
 
 /* The value that was asked about, and how to have it again from a changed run. */
@@ -44,8 +45,9 @@ void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struc
 void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
                      struct diagnosis *out);
 
-/* A wrong answer to a question of kind `cell` or `shape` from a lesson's exercise; of others nothing
- * is known. False with err: memory, or the lesson cannot be run again. */
+/* A wrong answer to a question of kind `cell` or `shape`: of a lesson's exercise, or from a tape when
+ * q->terms say how to run it again (memory and steps). Of others nothing is known. False with err:
+ * memory, or the lesson cannot be run again. */
 bool diagnose_number(struct question *q, double answer, struct diagnosis *out, struct error *err);
 bool diagnose_sizes(struct question *q, int ndim, const int64_t *shape, struct diagnosis *out,
                     struct error *err);

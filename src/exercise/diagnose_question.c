@@ -1,14 +1,41 @@
-/* Having the value of a lesson's exercise again from a changed run, and judging answers to it. */
+/* Having the value of a question again from a changed run, and judging answers to it. */
 #include "exercise/diagnose.h"
+
+#include <string.h>
 
 struct asked_question {
     struct question *q;
     const char *of;
     struct variant right;
-    struct asked asked;
+    struct asked exercise;    /* of a lesson */
+    struct asked_event event; /* of a question from a tape */
+    const struct asked *asked; /* one of these; NULL: nothing can be run again */
 };
 
-/* A plan whose mistake makes the code fail explains nothing. */
+/* --- a lesson's exercise --- */
+
+/* A changed number may make the lesson draw others: then it is another run altogether. */
+static bool same_draw(const struct variant *a, const struct variant *b)
+{
+    bool same = a->setting_count == b->setting_count;
+    for (int k = 0; same && k < a->setting_count; k++) {
+        same = strcmp(a->setting[k].value, b->setting[k].value) == 0;
+    }
+    return same;
+}
+
+/* A mistake may make the code fail: what was bound until then is there all the same. */
+static bool value_in(struct variant *v, const char *of, struct tensor *out)
+{
+    struct error err = {0};
+    int event;
+    if (variant_value(v, of, out, &event, &err)) {
+        return true;
+    }
+    error_clear(&err);
+    return v->finished && variant_value(v, of, out, &event, &err);
+}
+
 static bool make_again(void *self, const struct fault_plan *plan, struct tensor *out)
 {
     struct asked_question *a = self;
@@ -16,12 +43,11 @@ static bool make_again(void *self, const struct fault_plan *plan, struct tensor 
     struct error err = {0};
     struct variant other;
     struct tensor value;
-    int event;
+    bool ok = false;
     if (!variant_make(&other, v->of, v->exercise, &v->seed, plan, &a->q->terms, &err)) {
         return false;
     }
-    bool ok = variant_value(&other, a->of, &value, &event, &err);
-    if (ok) {
+    if (same_draw(&other, &a->right) && value_in(&other, a->of, &value)) {
         ok = diagnose_copy(a->right.run.tape, out, &value);
         tensor_release(&value);
     }
@@ -29,19 +55,12 @@ static bool make_again(void *self, const struct fault_plan *plan, struct tensor 
     return ok;
 }
 
-/* The right run once more: what the question knows of it may have been taken before its end. */
-static bool open_question(struct asked_question *a, struct question *q, bool *known,
-                          struct error *err)
+/* The right run once more: an expression is asked for while it pauses. */
+static bool open_exercise(struct asked_question *a, struct error *err)
 {
-    const struct variant *v = &q->variant;
-    *a = (struct asked_question){.q = q};
-    a->of = v->exercise != NULL ? exercise_field(v->exercise, "of") : NULL;
-    *known = a->of != NULL;
-    if (!*known) {
-        return true;
-    }
-    struct asked *asked = &a->asked;
-    if (!variant_make(&a->right, v->of, v->exercise, &v->seed, NULL, &q->terms, err)) {
+    const struct variant *v = &a->q->variant;
+    struct asked *asked = &a->exercise;
+    if (!variant_make(&a->right, v->of, v->exercise, &v->seed, NULL, &a->q->terms, err)) {
         return false;
     }
     if (!variant_value(&a->right, a->of, &asked->right, &asked->event, err)) {
@@ -56,33 +75,52 @@ static bool open_question(struct asked_question *a, struct question *q, bool *kn
     asked->tape = a->right.run.tape;
     asked->again = make_again;
     asked->self = a;
+    a->asked = asked;
+    return true;
+}
+
+/* --- any question --- */
+
+/* A question from a tape can be run again when somebody has set its terms. */
+static bool open_question(struct asked_question *a, struct question *q, struct error *err)
+{
+    const struct variant *v = &q->variant;
+    *a = (struct asked_question){.q = q};
+    a->of = v->exercise != NULL ? exercise_field(v->exercise, "of") : NULL;
+    if (a->of != NULL) {
+        return open_exercise(a, err);
+    }
+    bool terms = q->terms.memory > 0 && q->terms.limits.steps > 0;
+    if (v->exercise == NULL && q->run != NULL && q->event >= 0 && terms) {
+        if (!asked_of_event(&a->event, q->run, &q->terms, q->event, 0, err)) {
+            return false;
+        }
+        a->asked = &a->event.asked;
+    }
     return true;
 }
 
 static void close_question(struct asked_question *a)
 {
-    tensor_release(&a->asked.right);
-    variant_free(&a->right);
-}
-
-static void forget(struct diagnosis *out)
-{
-    out->count = 0;
-    buf_clear(&out->reason);
+    if (a->asked == &a->exercise) {
+        tensor_release(&a->exercise.right);
+        variant_free(&a->right);
+    } else if (a->asked != NULL) {
+        asked_event_free(&a->event);
+    }
 }
 
 bool diagnose_number(struct question *q, double answer, struct diagnosis *out, struct error *err)
 {
     struct asked_question a;
-    bool known;
-    forget(out);
-    if (!open_question(&a, q, &known, err)) {
+    diagnosis_clear(out);
+    if (!open_question(&a, q, err)) {
         return false;
     }
-    if (known) {
-        diagnose_cell(&a.asked, q->cell, answer, q->tolerance, out);
-        close_question(&a);
+    if (a.asked != NULL) {
+        diagnose_cell(a.asked, q->cell, answer, q->tolerance, out);
     }
+    close_question(&a);
     return true;
 }
 
@@ -90,14 +128,13 @@ bool diagnose_sizes(struct question *q, int ndim, const int64_t *shape, struct d
                     struct error *err)
 {
     struct asked_question a;
-    bool known;
-    forget(out);
-    if (!open_question(&a, q, &known, err)) {
+    diagnosis_clear(out);
+    if (!open_question(&a, q, err)) {
         return false;
     }
-    if (known) {
-        diagnose_shape(&a.asked, ndim, shape, out);
-        close_question(&a);
+    if (a.asked != NULL) {
+        diagnose_shape(a.asked, ndim, shape, out);
     }
+    close_question(&a);
     return true;
 }
