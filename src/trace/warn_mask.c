@@ -369,8 +369,13 @@ bool warn_mask_polarity(struct warner *w)
 
 /* --- not-a-number --- */
 
-static bool has_nan(const struct tensor *t)
+static bool has_nan(const struct tensor *all)
 {
+    struct tensor once = *all; /* cells that are the same one (a log of zeros) are read once */
+    const struct tensor *t = &once;
+    for (int d = 0; d < once.ndim; d++) {
+        once.shape[d] = once.stride[d] == 0 && once.shape[d] > 1 ? 1 : once.shape[d];
+    }
     int64_t count = dtype_is_float(t->dtype) ? tensor_numel(t) : 0;
     if (t->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(t)) { /* nearly always */
         const float *cell = tensor_data(t);
@@ -409,20 +414,24 @@ static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event,
  * what was overwritten. Most runs have none, and no old state has to be rebuilt for them. */
 static bool ever_nan(const struct tape *t)
 {
-    struct map looked = {
-        0}; /* serial: the storage that was looked at. x[i] = y gives x each time */
+    struct map looked = {0}; /* storage: 1 + the dtype as which all of it was looked at. Views of it,
+                                and x of each x[i] = y, say nothing new */
     bool found = false;
     for (int k = 0; k < t->write_count && !found; k++) {
         found = has_nan(&t->write[k].cells);
     }
     for (int k = 0; k < t->event_count && !found; k++) {
         const struct tape_tensor *of = &t->event[k].output[0];
-        int64_t storage = t->event[k].output_count > 0 ? (int64_t)of->tensor.storage->id : -1;
-        if (storage >= 0 && map_get(&looked, of->serial, -1) != storage) {
-            found = has_nan(&of->tensor);
-            if (t->event[k].effect == STORAGE_IN_PLACE && !map_set(&looked, of->serial, storage)) {
-                found = true; /* no memory to know: the caller looks at every state */
-            }
+        if (t->event[k].output_count == 0 ||
+            map_get(&looked, of->tensor.storage->id, 0) == 1 + (int64_t)of->tensor.dtype) {
+            continue;
+        }
+        found = has_nan(&of->tensor);
+        size_t bytes = (size_t)tensor_numel(&of->tensor) * dtype_size(of->tensor.dtype);
+        bool whole = tensor_is_contiguous(&of->tensor) && bytes == of->tensor.storage->bytes;
+        if (whole &&
+            !map_set(&looked, of->tensor.storage->id, 1 + (int64_t)of->tensor.dtype)) {
+            found = true; /* no memory to know: the caller looks at every state */
         }
     }
     map_free(&looked);

@@ -123,27 +123,44 @@ bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool b
     return true;
 }
 
-double rows_at(const struct rows *r, int64_t row, int64_t k)
+/* Where a row begins. */
+static int64_t row_place(const struct rows *r, int64_t row)
 {
     const struct tensor *t = &r->tensor;
     int64_t place = t->offset;
     for (int d = t->ndim - 1; d >= 0; d--) {
-        if (d == r->axis) {
-            place += k * t->stride[d];
-        } else {
+        if (d != r->axis) {
             place += row % t->shape[d] * t->stride[d];
             row /= t->shape[d];
         }
     }
-    return tensor_double_at(t, place);
+    return place;
+}
+
+static double place_at(const struct tensor *t, int64_t place)
+{
+    return t->dtype == DTYPE_FLOAT32 ? (double)((const float *)t->storage->data)[place]
+                                     : tensor_double_at(t, place);
+}
+
+/* From a cell of a row to the next one. */
+static int64_t row_step(const struct rows *r)
+{
+    return r->tensor.ndim == 0 ? 0 : r->tensor.stride[r->axis];
+}
+
+double rows_at(const struct rows *r, int64_t row, int64_t k)
+{
+    return place_at(&r->tensor, row_place(r, row) + k * row_step(r));
 }
 
 int64_t rows_broken(const struct rows *r, double *sum)
 {
     for (int64_t k = 0; k < r->count; k++) {
+        int64_t place = row_place(r, k), step = row_step(r);
         *sum = 0;
         for (int64_t j = 0; j < r->length; j++) {
-            *sum += rows_at(r, k, j);
+            *sum += place_at(&r->tensor, place + j * step);
         }
         if (!isnan(*sum) && fabs(*sum - 1) > 1e-3 && *sum != 0) {
             return k;
