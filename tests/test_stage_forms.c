@@ -639,6 +639,31 @@ static const struct form {
      "x = torch.stack([words[w] for w in 'aab'])\n"
      "o = torch.softmax(x @ x.T, dim=-1) @ x\n",
      "transpose scores softmax context"},
+    {"a module of its own that counts rows before and behind its weights",
+     "class Conv1D(nn.Module):\n"
+     "    def __init__(self, nx, nf):\n"
+     "        super().__init__()\n"
+     "        self.weight, self.bias = nn.Parameter(torch.randn(nx, nf)), "
+     "nn.Parameter(torch.zeros(nf))\n"
+     "    def forward(self, x):\n"
+     "        y = torch.addmm(self.bias, x.view(-1, x.size(-1)), self.weight)\n"
+     "        return y.view(*x.size()[:-1], -1)\n"
+     "class Attn(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.qkv, self.out = Conv1D(6, 18), Conv1D(6, 6)\n"
+     "    def forward(self, x):\n"
+     "        q, k, v = self.qkv(x).split(6, dim=2)\n"
+     "        return self.out(F.softmax(q @ k.mT / math.sqrt(6), dim=-1) @ v)\n"
+     "y = Attn()(torch.randn(2, 4, 6))\n",
+     "view project view view transpose scores scale softmax context concat out-proj view"},
+    {"averages by a triangle that are shown before attention",
+     "x = torch.randn(4, 4)\n"
+     "a = torch.tril(torch.ones(4, 4))\n"
+     "c = a @ x.float()\n"
+     "q, k, v = x @ torch.randn(4, 3), x @ torch.randn(4, 3), x @ torch.randn(4, 3)\n"
+     "o = F.softmax(q @ k.T / math.sqrt(3), dim=-1) @ v\n",
+     "other project project project transpose scores scale softmax context"},
     {"the gradient of a classifier by hand",
      "x, y = torch.randn(5, 4), torch.eye(3)[torch.tensor([0, 1, 2, 0, 1])]\n"
      "W = torch.randn(4, 3)\n"

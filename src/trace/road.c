@@ -86,8 +86,9 @@ void road_weights(struct walk *w, int event, enum stage stage, int pass)
         const struct event *e = &w->tape->event[from];
         pass_factors(&w->tape->event[event], &left, &right);
         bool casts = event_is(e, " to float double half bfloat16 type type_as cpu cuda") &&
-                     e->user_call != w->tape->event[event].user_call; /* model.to(device) */
-        bool weight = event_moves(e) && !casts && road_leaf(w, from, 0) &&
+                     e->user_call != w->tape->event[event].user_call;       /* model.to(device) */
+        bool loads = event_is(e, " copy") && e->effect == STORAGE_IN_PLACE; /* load_state_dict */
+        bool weight = event_moves(e) && !casts && !loads && road_leaf(w, from, 0) &&
                       (e->input[0].of.parameter || w->flow.in[k].input == right);
         if (weight && !(e->call >= 0 && w->tape->call[e->call].construction)) {
             road_give(w, from, stage, pass);
@@ -266,6 +267,14 @@ static bool is_look(const struct walk *w, int event, int depth)
     return true;
 }
 
+/* Whether a projection led to the input: not a triangle that averages, nor given numbers. */
+static bool input_computed(const struct walk *w, int event, int input)
+{
+    int at[2];
+    return !road_leaf(w, event, input) && walk_sources(w, event, input, at) > 0 &&
+           road_computed(w, at[0]);
+}
+
 /* A product of two computed tensors whose result is only scaled, shown and then forgotten, with
  * the shape of the next pass's scores: the stale variable of a copied block. */
 static void name_forgotten(struct walk *w, int event, int pass)
@@ -277,7 +286,8 @@ static void name_forgotten(struct walk *w, int event, int pass)
         return;
     }
     pass_factors(e, &left, &right);
-    if (pass == t->pass_count || road_leaf(w, event, left) || road_leaf(w, event, right) ||
+    if (pass == t->pass_count || !input_computed(w, event, left) ||
+        !input_computed(w, event, right) ||
         !tensor_same_shape(&e->output[0].tensor,
                            &t->event[t->pass[pass].softmax].output[0].tensor)) {
         return;

@@ -35,6 +35,9 @@ void road_scale_makers(struct walk *w, int event, int pass);
 bool road_leaf(const struct walk *w, int event, int input);
 /* The bias of a projection: a leaf added to a contraction's result. */
 bool road_adds_bias(const struct walk *w, int event);
+/* Whether a contraction leads to the event through operations that keep the cells' places or move
+ * them: it holds queries, keys or values, not a table of sines. */
+bool road_computed(const struct walk *w, int event);
 /* Names what turns a weight matrix for the contraction `event`: W.T */
 void road_weights(struct walk *w, int event, enum stage stage, int pass);
 /* Names what only turns or re-counts what goes into the projection `event`, or comes out of the

@@ -2,9 +2,7 @@
  */
 #include "trace/road.h"
 
-/* Whether a contraction leads to the event through operations that keep the cells' places or move
- * them: it holds queries, keys or values, not a table of sines. */
-static bool is_computed(struct walk *w, int event)
+bool road_computed(const struct walk *w, int event)
 {
     int stack[64], count = 1, met = 0;
     stack[0] = event;
@@ -37,12 +35,12 @@ static bool meet_operands(struct walk *w, int event)
     bool plain = true;
     int first = w->flow.first_in[event], end = w->flow.first_in[event + 1];
     for (int k = first; factors && k < end; k++) {
-        computed |= is_computed(w, w->flow.in[k].from);
+        computed |= road_computed(w, w->flow.in[k].from);
     }
     for (int k = first; k < end; k++) {
         const struct flow_edge *edge = &w->flow.in[k];
         bool large = tensor_numel(&e->input[edge->input].of.tensor) == whole;
-        if (any || (large && !(computed && !is_computed(w, edge->from)))) {
+        if (any || (large && !(computed && !road_computed(w, edge->from)))) {
             walk_meet(w, edge->from);
             plain = plain && w->plain[edge->from];
         }
@@ -120,14 +118,14 @@ static enum stage stage_before(struct walk *w, int event)
 }
 
 /* Where the way back from the scores ends. */
-static bool ends_way(struct walk *w, int event)
+static bool ends_way(const struct walk *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     return event_contracts(e) || event_creates(e) || event_normalizes(e) ||
            e->stage == STAGE_SOFTMAX || e->stage == STAGE_CONTEXT ||
            e->op->kind == KIND_REDUCTION || event_is(e, " embedding dropout") ||
            (event_is(e, " layer_norm") && !norms_projection(w, event)) ||
-           (event_is(e, " stack cat concat concatenate") && !is_computed(w, event));
+           (event_is(e, " stack cat concat concatenate") && !road_computed(w, event));
 }
 
 /* Everything that was met has its name now. The next walk ends where nothing is left to count, so

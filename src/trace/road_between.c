@@ -65,7 +65,8 @@ void road_scale_makers(struct walk *w, int event, int pass)
         for (int depth = 0; depth < 8 && walk_sources(w, to, input, at) > 0; depth++) {
             const struct event *e = &w->tape->event[at[0]];
             bool factor = e->output_count > 0 && tensor_numel(&e->output[0].tensor) == 1;
-            if (!factor || event_creates(e) || !event_maps_cells(e) || road_given(w, at[0])) {
+            if (!factor || event_creates(e) || !(event_maps_cells(e) || event_moves(e)) ||
+                road_given(w, at[0])) {
                 break;
             }
             to = at[0];

@@ -25,12 +25,14 @@ static bool only_moves(const struct event *e)
                        "reshape_as ravel");
 }
 
-/* The composite of the program's own inside of `house` that an event is part of, -1: none. */
+/* The composite of the program's own inside of `house` that did the event, -1: the learner's code.
+ */
 static int part_of(const struct tape *t, int event, int house)
 {
     int part = -1;
-    for (int call = t->event[event].call; call >= 0 && call != house; call = t->call[call].parent) {
-        part = t->call[call].prelude ? call : -1;
+    for (int call = t->event[event].call; call >= 0 && call != house && t->call[call].prelude;
+         call = t->call[call].parent) {
+        part = call;
     }
     return part;
 }

@@ -112,7 +112,7 @@ static bool prepares(const struct tape *t, const struct event *e)
             event_is(e,
                      " stack cat concat concatenate clone float double long int bool to type tril "
                      "triu eq ne lt le gt ge logical_not bitwise_not from_numpy as_tensor numpy "
-                     "array asarray astype requires_grad_ detach"));
+                     "array asarray astype requires_grad_ detach copy"));
 }
 
 static bool is_setup(const struct walk *w, int event)
