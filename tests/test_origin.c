@@ -364,6 +364,27 @@ static bool untouched(const struct trial *t, const struct call *before, const st
     return memcmp(before, after, sizeof *before) == 0;
 }
 
+/* Whether the question for all cells at once has the answers for one cell after the other. */
+static bool same_at_once(struct trial *t, struct call *c, int output, const struct tensor *out,
+                         const struct origins *found)
+{
+    int64_t cells = tensor_numel(out);
+    struct origin *each = calloc((size_t)cells + 1, sizeof *each);
+    bool ok = each != NULL && origin_find_all(c, output, out, each);
+    for (int64_t k = 0; ok && k < cells; k++) {
+        const struct origin *first = found[k].at;
+        ok = found[k].count == 0
+                 ? each[k].argument == -1
+                 : each[k].argument == first->argument && each[k].element == first->element &&
+                       each[k].cell == first->cell;
+        if (!ok) {
+            fault(t, "origin_find_all has another answer", output, k, NULL, 0);
+        }
+    }
+    free(each);
+    return ok;
+}
+
 /* The origins of every cell of every output: all[output][cell]. */
 static bool find_all(struct trial *t, const struct outputs *base, struct origins **all)
 {
@@ -381,6 +402,7 @@ static bool find_all(struct trial *t, const struct outputs *base, struct origins
                 fault(t, "an origin is named twice", n, k, NULL, 0);
             }
         }
+        ok = ok && same_at_once(t, &c, n, &base->at[n].tensor, all[n]);
     }
     if (!untouched(t, &copy, &c)) {
         fault(t, "origin_find changed the call", 0, 0, NULL, 0);

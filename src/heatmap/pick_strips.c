@@ -53,23 +53,20 @@ static bool find_sources(struct sorter *s)
 {
     const struct event *e = event_of(s);
     int64_t cells = tensor_numel(&s->is);
-    struct call call;
+    struct call call = {0};
+    struct origin *each = malloc((size_t)(cells + 1) * sizeof *each);
     s->source = malloc((size_t)(cells + 1) * sizeof *s->source);
-    if (s->source == NULL) {
-        return no_memory(s->err);
-    }
-    bool ok = tape_call_of(s->t, s->event, &call);
+    bool ok = each != NULL && s->source != NULL && tape_call_of(s->t, s->event, &call) &&
+              tape_in_time(s->t) && origin_find_all(&call, 0, &s->is, each);
     for (int64_t k = 0; ok && k < cells; k++) {
-        struct origins o = {0};
-        ok = tape_in_time(s->t) && origin_find(&call, 0, &s->is, k, &o);
-        bool ours = ok && o.count > 0 && o.at[0].argument == e->input[s->input].argument &&
-                    o.at[0].element == e->input[s->input].element;
-        s->source[k] = ours ? o.at[0].cell : -1;
-        origins_free(&o);
+        bool ours = each[k].argument == e->input[s->input].argument &&
+                    each[k].element == e->input[s->input].element;
+        s->source[k] = ours ? each[k].cell : -1;
     }
     if (call.op != NULL) {
         tape_call_release(s->t, s->event, &call);
     }
+    free(each);
     const struct error *why = &s->t->session->in.error;
     return ok || (why->kind != ERROR_NONE ? error_set(s->err, ERROR_LIMIT, "%s", why->text)
                                           : no_memory(s->err));

@@ -266,13 +266,39 @@ bool origin_find(struct call *call, int output, const struct tensor *out, int64_
     }
     origin_place(out, cell, s.at);
     bool known = false;
-    bool ok = collect(&s) && origin_special(&s, &known) &&
-              (known || by_kind[call->op->kind](&s));
+    bool ok = collect(&s) && origin_special(&s, &known) && (known || by_kind[call->op->kind](&s));
     free(s.source);
     if (!ok) {
         origins_free(origins);
     }
     return ok;
+}
+
+static bool find_one_by_one(struct call *call, int output, const struct tensor *out,
+                            struct origin *each)
+{
+    bool ok = true;
+    for (int64_t k = 0; ok && k < tensor_numel(out); k++) {
+        struct origins found;
+        ok = origin_find(call, output, out, k, &found);
+        each[k] = ok && found.count > 0 ? found.at[0] : (struct origin){.argument = -1};
+        origins_free(&found);
+    }
+    return ok;
+}
+
+bool origin_find_all(struct call *call, int output, const struct tensor *out, struct origin *each)
+{
+    struct origins found = {0};
+    struct search s = {.call = call, .output = output, .out = out, .found = &found};
+    if (call->op->kind != KIND_MAP || tensor_numel(out) == 0) {
+        return find_one_by_one(call, output, out, each);
+    }
+    bool known = false;
+    bool ok = collect(&s) && origin_special(&s, &known) && (known || origin_map_all(&s, each));
+    free(s.source);
+    origins_free(&found);
+    return ok && (!known || find_one_by_one(call, output, out, each));
 }
 
 void origins_free(struct origins *origins)

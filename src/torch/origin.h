@@ -27,4 +27,9 @@ bool origin_find(struct call *call, int output, const struct tensor *out, int64_
                  struct origins *origins);
 void origins_free(struct origins *origins);
 
+/* The same for all cells of an output at once, which takes little more time than for one where
+ * cells are only moved (KIND_MAP). each has a place for every cell of `out`: its first origin,
+ * argument -1 where there is none. */
+bool origin_find_all(struct call *call, int output, const struct tensor *out, struct origin *each);
+
 #endif

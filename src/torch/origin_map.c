@@ -318,21 +318,24 @@ static void drop_value(const struct search *s, const struct call *again, const s
     }
 }
 
-/* What the cell holds in one run. */
-static bool read_run(struct search *s, const struct digit *digit, double *out, enum dtype *dtype)
+/* The cells that are asked about: `count` from `first` on. */
+struct asked {
+    int64_t first, count;
+};
+
+/* What the cells hold in one run. */
+static bool read_run(struct search *s, struct asked asked, const struct digit *digit, double *out,
+                     enum dtype *dtype)
 {
     struct stand_ins in = {0};
     struct call again = {0};
-    const struct tensor *result = NULL;
     bool ok = prepare(s, digit, &again, &in) && run_quietly(&again);
-    if (ok) {
-        result = origin_result(s, &again);
-        *out = 0;
-        *dtype = DTYPE_BOOL;
-    }
-    if (result != NULL && s->cell < tensor_numel(result)) {
-        *out = tensor_double_at(result, tensor_place(result, s->cell));
-        *dtype = result->dtype;
+    const struct tensor *result = ok ? origin_result(s, &again) : NULL;
+    *dtype = result != NULL ? result->dtype : DTYPE_BOOL;
+    for (int64_t k = 0; k < asked.count; k++) {
+        int64_t cell = asked.first + k;
+        bool there = result != NULL && cell < tensor_numel(result);
+        out[k] = there ? tensor_double_at(result, tensor_place(result, cell)) : 0;
     }
     drop_value(s, &again, &in);
     origin_release(s, &again);
@@ -362,13 +365,53 @@ static int64_t base_for(const struct search *s, enum dtype out)
     return base;
 }
 
-/* Finds the source that a number counted over all of them belongs to. */
-static bool add_number(struct search *s, int64_t number)
+/* Marks constants with -1, all others with 0, and says whether 0 and 1 came through as such. */
+static bool mark_constants(const double *low, const double *high, int64_t count, int64_t *number)
 {
+    bool plain = true;
+    for (int64_t k = 0; k < count; k++) {
+        number[k] = same(low[k], high[k]) ? -1 : 0;
+        plain &= number[k] < 0 || (low[k] == 0 && high[k] == 1);
+    }
+    return plain;
+}
+
+/* The numbers of the cells' origins, counted over all sources; -1: a constant. low, high and held
+ * have room for a value of each cell. */
+static bool find_numbers(struct search *s, struct asked asked, double *low, double *high,
+                         double *held, int64_t *number)
+{
+    struct digit zero = {.fixed = true, .value = 0}, one = {.fixed = true, .value = 1};
+    enum dtype dtype;
+    int64_t total = 0;
+    if (!read_run(s, asked, &zero, low, &dtype) || !read_run(s, asked, &one, high, &dtype)) {
+        return false;
+    }
+    /* bytes read as another dtype are no numbers any more: only 0 and 1 can be told apart */
+    int64_t base = mark_constants(low, high, asked.count, number) ? base_for(s, dtype) : 2;
     for (int k = 0; k < s->sources; k++) {
-        int64_t cells = tensor_numel(s->source[k].tensor);
+        total += tensor_numel(s->source[k].tensor);
+    }
+    for (struct digit d = {.base = base, .divisor = 1}; d.divisor < total; d.divisor *= base) {
+        if (!read_run(s, asked, &d, held, &dtype)) {
+            return false;
+        }
+        for (int64_t k = 0; k < asked.count; k++) {
+            int64_t digit = base == 2 ? same(held[k], high[k]) : (int64_t)held[k];
+            number[k] += number[k] >= 0 ? digit * d.divisor : 0;
+        }
+    }
+    return true;
+}
+
+/* Which source a number belongs to, and its cell there. */
+static bool find_source(const struct search *s, int64_t number, int *source, int64_t *cell)
+{
+    for (*source = 0; *source < s->sources; ++*source) {
+        int64_t cells = tensor_numel(s->source[*source].tensor);
         if (number < cells) {
-            return origin_add(s, k, number);
+            *cell = number;
+            return true;
         }
         number -= cells;
     }
@@ -378,26 +421,35 @@ static bool add_number(struct search *s, int64_t number)
 
 bool origin_map(struct search *s)
 {
-    struct digit zero = {.fixed = true, .value = 0}, one = {.fixed = true, .value = 1};
     double low, high, held;
-    enum dtype dtype;
-    int64_t total = 0, number = 0;
-    if (!read_run(s, &zero, &low, &dtype) || !read_run(s, &one, &high, &dtype)) {
-        return false;
-    }
-    if (same(low, high)) {
-        return true;
-    }
-    /* bytes read as another dtype are no numbers any more: only 0 and 1 can be told apart */
-    int64_t base = low == 0 && high == 1 ? base_for(s, dtype) : 2;
-    for (int k = 0; k < s->sources; k++) {
-        total += tensor_numel(s->source[k].tensor);
-    }
-    for (struct digit d = {.base = base, .divisor = 1}; d.divisor < total; d.divisor *= base) {
-        if (!read_run(s, &d, &held, &dtype)) {
-            return false;
+    int64_t number, cell;
+    int source;
+    return find_numbers(s, (struct asked){s->cell, 1}, &low, &high, &held, &number) &&
+           (number < 0 || (find_source(s, number, &source, &cell) && origin_add(s, source, cell)));
+}
+
+bool origin_map_all(struct search *s, struct origin *each)
+{
+    struct asked asked = {0, tensor_numel(s->out)};
+    size_t count = (size_t)asked.count;
+    double *held = malloc((3 * count + 1) * sizeof *held);
+    int64_t *number = malloc((count + 1) * sizeof *number);
+    bool ok = (held != NULL && number != NULL) ||
+              error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %lld origins",
+                        (long long)asked.count);
+    ok = ok && find_numbers(s, asked, held, held + count, held + 2 * count, number);
+    for (int64_t k = 0; ok && k < asked.count; k++) {
+        int source;
+        each[k] = (struct origin){.argument = -1};
+        if (number[k] >= 0) {
+            ok = find_source(s, number[k], &source, &each[k].cell);
+            if (ok && s->source[source].held != SOURCE_SILENT) {
+                each[k].argument = s->source[source].argument;
+                each[k].element = s->source[source].element;
+            }
         }
-        number += (base == 2 ? same(held, high) : (int64_t)held) * d.divisor;
     }
-    return add_number(s, number);
+    free(held);
+    free(number);
+    return ok;
 }

@@ -68,6 +68,7 @@ struct region origin_row(const struct search *s, int source, unsigned axes, int 
 
 /* --- the kinds that need a file of their own --- */
 bool origin_map(struct search *s);         /* origin_map.c */
+bool origin_map_all(struct search *s, struct origin *each);
 bool origin_sort(struct search *s);        /* origin_sort.c */
 bool origin_contraction(struct search *s); /* origin_contraction.c */
 /* A row whose cells come about in a way of its own; *known is false if it is none. */
