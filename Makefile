@@ -55,7 +55,7 @@ ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
 # Everything but the program's own face and the pictures is one library: what most tests link.
 SOURCES := $(wildcard src/*/*.c)
-CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c
+CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c src/tui/palette.c
 HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)

@@ -5,6 +5,7 @@
 #include "walked.h"
 
 #include "lesson/catalog.h"
+#include "tui/keys.h"
 #include "tui/scene.h"
 #include "tui/table.h"
 
@@ -84,7 +85,7 @@ static const struct screen {
     {"folded", "weight-splits", "S", 80, 24},
     {"cell", "weight-splits", "16g i", 80, 24},
     {"help", "weight-splits", "?", 80, 24},
-    {"names", "weight-splits", "13g v", 80, 24},
+    {"names", "weight-splits", "13g V", 80, 24},
     {"steps", "weight-splits", "16g L", 80, 24},
     {"output", "weight-splits", "G o", 80, 24},
     {"storage", "weight-splits", "7g P", 80, 24},
@@ -134,6 +135,9 @@ static const struct screen {
     {"right-join-wide", wrong, "G", 120, 40},
     {"right-mask", "weight-splits", "16g I", 80, 24},
     {"copy-wide", "weight-splits", "21g", 120, 40},
+    {"change", "weight-splits", "16g v", 80, 24},
+    {"change-mask-wide", "single-head", "/ masked Enter v", 120, 40},
+    {"map-diverging", "weight-splits", "16g v 5m", 80, 24},
     {"compared", "weight-splits|wrapper", "16g )", 80, 24},
     {"compared-back", "wrapper|weight-splits", "] ] ] 18n", 80, 24},
     {"compared-wide", "two-heads|weight-splits", "/ softmax Enter", 120, 40},
@@ -160,6 +164,26 @@ static const struct screen {
     {"focus-names", "weight-splits", "16g Tab Tab Tab 3j", 150, 40},
     {"focus-output", "weight-splits", "G BackTab 2k", 150, 40},
     {"too-small", "weight-splits", "", 60, 10},
+    /* every key of the table has its place in one of these: every_key_has_a_screen */
+    {"keys-next", "weight-splits", "n Space Enter PgDn", 80, 24},
+    {"keys-prev", "weight-splits", "16g p N Backspace PgUp", 80, 24},
+    {"keys-stages", "weight-splits", "] f f ] F [", 80, 24},
+    {"keys-groups", "weight-splits", "p s u 3n U", 80, 24},
+    {"keys-stops", "weight-splits", "11g b g c 3n C", 80, 24},
+    {"keys-here", "weight-splits", "11g F3 4j t", 80, 24},
+    {"keys-ends", "weight-splits", "End Home", 80, 24},
+    {"keys-cells", "weight-splits", "11g F4 3 Down 2 Right l l Left h Up 2j k", 80, 24},
+    {"keys-heads", "weight-splits", "11g a A ) ( ) d D } { }", 80, 24},
+    {"keys-result", "import torch\nx = torch.arange(8.).reshape(2, 4) % 3\nv, i = x.topk(2)\n",
+     "G Y", 80, 24},
+    {"keys-lines", "weight-splits", "14g x X", 80, 24},
+    {"keys-differs", "single-head", "/ masked Enter x J J K", 80, 24},
+    {"keys-knob", "weight-splits", "16g : set Space d_out=4 Enter 2+ -", 80, 24},
+    {"keys-pages", "weight-splits", "G F6 Esc F5 q F2 Esc F1", 80, 24},
+    {"keys-search", "weight-splits", "/ mask Enter . . ,", 80, 24},
+    {"keys-marks", "weight-splits", "11g M a g ' a", 80, 24},
+    {"keys-back", "weight-splits", "11g ' '", 80, 24},
+    {"keys-leave", "weight-splits", "^L Z", 80, 24},
 };
 
 /* What e makes of the code. */
@@ -171,6 +195,80 @@ static const struct {
     {"edited-other-shape", other_shape},
     {"edited-fails", fails},
 };
+
+/* Keys that leave the walk, or the program for a while: tests/tui.sh presses them. */
+static const char *const elsewhere[] = {"^Z"};
+
+static void note_key(const struct walked *w, const char *keys, bool pressed[ACTION_COUNT][8])
+{
+    uint32_t key, one;
+    if (w->viewer.prompt != PROMPT_NONE || !key_read(&keys, &key)) {
+        return; /* it is a letter of what is typed */
+    }
+    enum action a = key_action(key);
+    const char *names = a < ACTION_COUNT ? key_row(a)->keys : "";
+    for (int k = 0; key_read(&names, &one); k++) {
+        pressed[a][k] |= one == key;
+    }
+}
+
+/* Key by key, as script_run would press them. */
+static void note_keys(struct walked *w, const char *text, bool pressed[ACTION_COUNT][8])
+{
+    while (*text != '\0') {
+        size_t len = strcspn(text, " ");
+        char word[64], one[2] = "";
+        const char *at = word;
+        uint32_t key;
+        ck_assert_uint_lt(len, sizeof word);
+        memcpy(word, text, len);
+        word[len] = '\0';
+        if (key_read(&at, &key) && key != 0) {
+            note_key(w, word, pressed);
+            walked_press(w, word);
+        } else {
+            for (size_t k = 0; k < len; k++) {
+                one[0] = word[k];
+                note_key(w, one, pressed);
+                walked_press(w, one);
+            }
+        }
+        text += len + (text[len] == ' ');
+    }
+}
+
+/* No key of the table without a golden screen behind it. */
+START_TEST(every_key_has_a_screen)
+{
+    static bool pressed[ACTION_COUNT][8];
+    struct buf missing = {0};
+    for (size_t k = 0; k < sizeof elsewhere / sizeof elsewhere[0]; k++) {
+        struct walked none = {0};
+        note_key(&none, elsewhere[k], pressed);
+    }
+    for (size_t k = 0; k < sizeof screens / sizeof screens[0]; k++) {
+        struct walked w;
+        walked_open(&w, screens[k].lesson);
+        w.viewer.width = screens[k].width;
+        w.viewer.height = screens[k].height;
+        w.edited = after_edit;
+        note_keys(&w, screens[k].keys, pressed);
+        walked_close(&w);
+    }
+    for (int a = 0; a < ACTION_COUNT; a++) {
+        const char *names = key_row((enum action)a)->keys;
+        uint32_t key;
+        for (int k = 0; names += strspn(names, " "), key_read(&names, &key); k++) {
+            if (!pressed[a][k]) {
+                buf_printf(&missing, " key %d of '%s' (:%s);", k + 1, key_row((enum action)a)->keys,
+                           key_row((enum action)a)->command);
+            }
+        }
+    }
+    ck_assert_msg(missing.len == 0, "no script in test_scene.c presses%s", buf_text(&missing));
+    buf_free(&missing);
+}
+END_TEST
 
 static char *read_golden(const char *path)
 {
@@ -322,8 +420,9 @@ Suite *suite_scene(void)
     TCase *t = tcase_create("scene");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
-    tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, 10);
-    tcase_add_loop_test(t, every_stop_has_a_screen, 0, 10);
+    tcase_add_test(t, every_key_has_a_screen);
+    tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, lesson_count + 1);
+    tcase_add_loop_test(t, every_stop_has_a_screen, 0, lesson_count + 1);
     tcase_add_test(t, powers_and_zeros);
     suite_add_tcase(s, t);
     return s;

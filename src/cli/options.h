@@ -34,6 +34,7 @@ struct options {
         *dpi, *font, *meta, *diff;
     const char *script;          /* walk without a terminal; `size` of its screen */
     const char *compare;         /* walk: beside this */
+    const char *color;           /* walk: how many; and theme */
     bool ascii, plain, no_state; /* walk */
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
     uint64_t variants; /* lesson check; 0: not given */

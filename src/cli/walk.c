@@ -17,6 +17,7 @@
 #include "tui/screen.h"
 #include "tui/script.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,6 +196,38 @@ static bool edit(struct walker *w, struct live *l, struct viewer *v, struct erro
     return ok;
 }
 
+/* The screen as text, with its layers of styles and heat. */
+static bool write_display(const struct viewer *v, const char *path, struct error *err)
+{
+    struct grid g;
+    struct buf text = {0};
+    int width = v->width >= SCENE_WIDTH ? v->width : SCENE_WIDTH;
+    int height = v->height >= SCENE_HEIGHT ? v->height : SCENE_HEIGHT;
+    struct viewer now = *v;
+    now.message[0] = '\0';
+    now.width = width;
+    now.height = height;
+    if (!grid_init(&g, width, height)) {
+        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+    }
+    scene_draw(&now, &g);
+    grid_text(&g, &text);
+    buf_printf(&text, "--- cursor %d %d\n", g.cursor_x, g.cursor_y);
+    grid_styles(&g, &text);
+    grid_free(&g);
+    FILE *f = fopen(path, "wb");
+    bool ok = f != NULL && fwrite(buf_text(&text), 1, text.len, f) == text.len;
+    ok = (f == NULL || fclose(f) == 0) && ok;
+    buf_free(&text);
+    return ok || error_set(err, ERROR_INPUT, "%.60s: %s", path, strerror(errno));
+}
+
+static bool write_as_wished(struct viewer *v, const struct walk_picture *picture, const char *path,
+                            struct error *err)
+{
+    return v->display ? write_display(v, path, err) : walk_picture_write(picture, path, err);
+}
+
 /* What is there is not written over unless that was asked for. */
 static void write_picture(struct viewer *v)
 {
@@ -206,10 +239,14 @@ static void write_picture(struct viewer *v)
                                          .head = p->head_axis >= 0 ? p->head : -1};
     char path[PATH_MOST];
     struct error err = {0};
-    walk_picture_path(v->typed, path, sizeof path);
+    if (v->display) {
+        snprintf(path, sizeof path, "%s", v->typed);
+    } else {
+        walk_picture_path(v->typed, path, sizeof path);
+    }
     if (!v->over && access(path, F_OK) == 0) {
         v->prompt = PROMPT_OVER;
-    } else if (walk_picture_write(&picture, path, &err)) {
+    } else if (write_as_wished(v, &picture, path, &err)) {
         viewer_say(v, "Written: %.140s", v->typed);
     } else {
         viewer_say(v, "Not written: %.140s", err.text);
@@ -397,6 +434,10 @@ static bool read_options(const struct options *o, struct walker *w)
     if (o->size != NULL && (sscanf(o->size, "%dx%d%c", &w->width, &w->height, &rest) != 2 ||
                             w->width < 1 || w->height < 1 || w->width > 1000 || w->height > 1000)) {
         command_complain("--size: give columns and lines, as in 80x24");
+        return false;
+    }
+    if (!screen_colors(o->color, o->theme, &err)) {
+        command_complain(err.text);
         return false;
     }
     if (o->script != NULL && !file_read(o->script, MAX_SCRIPT, &w->script, &err)) {

@@ -29,6 +29,7 @@ unsigned act_type(struct viewer *v, enum prompt prompt);
 unsigned act_ask(struct viewer *v, const char *expression);
 unsigned act_what(struct viewer *v, const char *term);
 unsigned act_write_to(struct viewer *v, const char *name);
+unsigned act_save_display(struct viewer *v, const char *name);
 unsigned act_write(struct viewer *v, bool over);
 unsigned act_write_over(struct viewer *v, uint32_t key);
 unsigned act_find(struct viewer *v, int direction, int count);

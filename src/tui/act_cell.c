@@ -228,7 +228,7 @@ unsigned act_input(struct viewer *v, int count)
         return REACT_DRAW;
     }
     v->input = count > 0 ? (count - 1) % v->in_count : (v->input + 1) % v->in_count;
-    return REACT_DRAW;
+    return REACT_LOOK | REACT_DRAW;
 }
 
 unsigned act_result(struct viewer *v, int count)
@@ -248,6 +248,44 @@ unsigned act_tier(struct viewer *v, int count)
     (void)count;
     v->tier = (enum tier)((v->tier + 1) % TIER_COUNT);
     viewer_say(v, "%s", said[v->tier]);
+    return REACT_DRAW;
+}
+
+unsigned act_change(struct viewer *v, int count)
+{
+    (void)count;
+    v->change = !v->change;
+    if (!viewer_look(v)) {
+        return REACT_LOOK; /* which fails again */
+    }
+    viewer_say(v, "%s",
+               !v->change          ? "The numbers themselves."
+               : v->any_difference ? "Beside the result: how far each number moved."
+                                   : "No input here has the shape of the result.");
+    return REACT_LOOK | REACT_DRAW;
+}
+
+/* The names alone; the colors are the terminal's matter. */
+static const struct {
+    const char *name;
+    bool diverging;
+} maps[] = {
+#define SEQUENTIAL false
+#define DIVERGING true
+#define COLORMAP(name, kind, colors) {#name, kind},
+#include "heatmap/colormap.def"
+#undef COLORMAP
+#undef SEQUENTIAL
+#undef DIVERGING
+};
+
+unsigned act_map(struct viewer *v, int count)
+{
+    int all = (int)(sizeof maps / sizeof maps[0]);
+    v->map = count > 0 ? (count - 1) % all : (v->map + 1) % all;
+    v->diverging = maps[v->map].diverging;
+    viewer_say(v, "Colors of the numbers: %s%s.", maps[v->map].name,
+               v->diverging ? ", its middle is 0" : "");
     return REACT_DRAW;
 }
 

@@ -27,6 +27,13 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
     struct knobs k;
     struct error err = {0};
     struct buf all = {0};
+    bool mouse = strcmp(setting, "mouse") == 0;
+    if (mouse || strcmp(setting, "nomouse") == 0) {
+        v->mouse = mouse;
+        viewer_say(v, mouse ? "The wheel moves now; :set nomouse gives it back to the terminal."
+                            : "The mouse is the terminal's again.");
+        return REACT_DRAW;
+    }
     size_t name = strcspn(setting, "=@ ");
     const char *value = strchr(setting, '=');
     bool known = false;

@@ -132,6 +132,7 @@ unsigned act_beside(struct viewer *v, int count)
         viewer_say(v, "Nothing was run again yet: x, e and :set do that.");
         return REACT_DRAW;
     }
+    v->change = false;
     v->beside = v->beside == BESIDE_BEFORE ? BESIDE_INPUTS : BESIDE_BEFORE;
     return REACT_LOOK | REACT_DRAW;
 }
@@ -175,6 +176,7 @@ unsigned act_instead(struct viewer *v, int count)
                                 : "No well-known wrong way is known for this step.");
         return REACT_DRAW;
     }
+    v->change = false;
     if (v->beside != BESIDE_INSTEAD) {
         v->beside = BESIDE_INSTEAD;
         v->way = 0;

@@ -39,6 +39,7 @@ unsigned act_picture(struct viewer *v, int count)
         return REACT_DRAW;
     }
     act_type(v, PROMPT_PICTURE);
+    v->display = false;
     put_default(v);
     return REACT_DRAW;
 }
@@ -57,6 +58,15 @@ unsigned act_write_to(struct viewer *v, const char *name)
         return REACT_DRAW;
     }
     memmove(v->typed, name, strlen(name) + 1); /* it was typed, so it fits */
+    v->display = false;
+    return act_write(v, false);
+}
+
+/* ":save-display screen.txt": the screen as text, then what its pieces are and how hot. */
+unsigned act_save_display(struct viewer *v, const char *name)
+{
+    memmove(v->typed, name, strlen(name) + 1);
+    v->display = true;
     return act_write(v, false);
 }
 

@@ -72,6 +72,9 @@ unsigned action_command(struct viewer *v, const char *text)
     if (strncmp(text, "write ", 6) == 0) {
         return act_write_to(v, text + 6 + strspn(text + 6, " "));
     }
+    if (strncmp(text, "save-display ", 13) == 0) {
+        return act_save_display(v, text + 13 + strspn(text + 13, " "));
+    }
     if (strncmp(text, "what ", 5) == 0) {
         return act_what(v, text + 5 + strspn(text + 5, " "));
     }

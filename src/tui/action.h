@@ -15,8 +15,9 @@ enum reaction {
     REACT_QUIT = 16,
     REACT_AGAIN = 32,    /* run the code anew as viewer.wish says (live.h) */
     REACT_EDIT = 64,     /* the same, behind the editor */
-    REACT_PICTURE = 128, /* write what is looked at as a picture to v->typed; v->over: what is there
-                            already may be written over, else ask with PROMPT_OVER */
+    REACT_PICTURE = 128, /* write what is looked at as a picture to v->typed, or with v->display the
+                            screen as text; v->over: what is there already may be written over, else
+                            ask with PROMPT_OVER */
     REACT_ENDS = REACT_QUIT | REACT_AGAIN | REACT_EDIT | REACT_PICTURE /* of reading keys */
 };
 

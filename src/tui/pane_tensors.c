@@ -32,6 +32,17 @@ static void before_name(const struct viewer *v, const struct shown *s, struct bu
 
 static void name_line(const struct viewer *v, const struct shown *s, struct buf *out)
 {
+    if (s->role == ROLE_CHANGE) {
+        buf_puts(out, "CHANGE  ");
+        viewer_number(v, v->out.event, out);
+        buf_puts(out, " minus ");
+        if (viewer_input(v)->maker >= 0) {
+            viewer_number(v, viewer_input(v)->maker, out);
+        } else {
+            viewer_name(v, viewer_input(v), out);
+        }
+        return;
+    }
     if (s->role == ROLE_INSTEAD) {
         buf_printf(out, viewer_way_is_right(v) ? "RIGHT  %s" : "IF %s INSTEAD",
                    buf_text(&v->way_code));
@@ -119,6 +130,10 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
     const struct tensor *t = &s->of->tensor;
     if (s->role == ROLE_BEFORE) {
         buf_printf(out, "run %s", v->past->what);
+        return;
+    }
+    if (s->role == ROLE_CHANGE) {
+        buf_puts(out, "v shows the input again");
         return;
     }
     if (s->role == ROLE_INSTEAD) {
@@ -250,6 +265,7 @@ static void add_side(struct side *side, const struct viewer *v, const struct sho
 static const struct shown *compared(const struct viewer *v)
 {
     return v->hidden                                       ? NULL
+           : v->any_difference                             ? &v->difference
            : v->beside == BESIDE_BEFORE && v->any_before   ? &v->before
            : v->beside == BESIDE_INSTEAD && v->any_instead ? &v->instead
                                                            : NULL;
@@ -272,7 +288,7 @@ static void collect(struct side *side, const struct viewer *v, bool all)
     if (v->any_out) {
         add_side(side, v, &v->out);
     }
-    if (other != NULL && other->role == ROLE_INSTEAD) {
+    if (other != NULL && other->role >= ROLE_INSTEAD) {
         add_side(side, v, other);
     }
 }

@@ -78,6 +78,9 @@ static void put_name(const struct viewer *v, const struct shown *s, struct buf *
     case ROLE_BEFORE:
         buf_printf(out, "the run %s: ", v->past->what);
         return;
+    case ROLE_CHANGE:
+        buf_puts(out, "result minus input: ");
+        return;
     case ROLE_INSTEAD:
         buf_printf(out, viewer_way_is_right(v) ? "the right way, %s: " : "if %s instead: ",
                    buf_text(&v->way_code));
@@ -204,6 +207,10 @@ static void put_tensors(const struct viewer *v, struct buf *out)
     if (v->any_before && v->beside == BESIDE_BEFORE) {
         put_head(v, &v->before, out);
         put_rows(v, &v->before, out);
+    }
+    if (v->any_difference) {
+        put_head(v, &v->difference, out);
+        put_rows(v, &v->difference, out);
     }
     if (v->any_instead && v->beside == BESIDE_INSTEAD) {
         buf_printf(out, "%s\n", viewer_way_sentence(v));

@@ -4,6 +4,7 @@
 #include "tui/screen.h"
 
 #include "tui/action.h"
+#include "tui/palette.h"
 #include "tui/scene.h"
 #include "tui/terminal.h"
 
@@ -16,34 +17,14 @@
 #include <curses.h>
 /* term.h defines "lines" and "columns" too: this is all of it that is needed */
 extern char *tigetstr(const char *capability);
+extern int tigetflag(const char *capability);
+extern int tigetnum(const char *capability);
 
-enum color_mode { COLOR_NO, COLOR_FEW, COLOR_MANY }; /* none, 8, 256 */
-
-struct look_row {
-    short ink, paper, ink8, paper8;
-    unsigned look;
-};
-
-static const struct look_row looks[] = {
-#define STYLE(id, letter, ink, paper, ink8, paper8, look) {ink, paper, ink8, paper8, look},
+static const unsigned looks[] = {
+#define STYLE(id, letter, ink, paper, ink8, paper8, light_ink, light_paper, look) look,
 #include "tui/styles.def"
 #undef STYLE
 };
-
-/* Heat in 256 colors: viridis, as near as the 256 come; ink that is legible on it. With 8 colors
- * four steps. */
-static const short heat_paper[HEAT_LEVELS] = {53, 53, 54, 60, 60, 25,  24,  30,
-                                              30, 36, 36, 72, 77, 113, 149, 220};
-static const short heat_ink[HEAT_LEVELS] = {231, 231, 231, 231, 231, 231, 231, 231,
-                                            16,  16,  16,  16,  16,  16,  16,  16};
-static const short heat_paper8[HEAT_LEVELS] = {
-    COLOR_BLUE,   COLOR_BLUE,   COLOR_BLUE,   COLOR_BLUE,  COLOR_CYAN,  COLOR_CYAN,
-    COLOR_CYAN,   COLOR_CYAN,   COLOR_GREEN,  COLOR_GREEN, COLOR_GREEN, COLOR_GREEN,
-    COLOR_YELLOW, COLOR_YELLOW, COLOR_YELLOW, COLOR_YELLOW};
-static const short heat_ink8[HEAT_LEVELS] = {COLOR_WHITE, COLOR_WHITE, COLOR_WHITE, COLOR_WHITE,
-                                             COLOR_BLACK, COLOR_BLACK, COLOR_BLACK, COLOR_BLACK,
-                                             COLOR_BLACK, COLOR_BLACK, COLOR_BLACK, COLOR_BLACK,
-                                             COLOR_BLACK, COLOR_BLACK, COLOR_BLACK, COLOR_BLACK};
 
 #define HEAT_PAIRS (STYLE_COUNT + 1) /* pairs from here on are heat */
 #define SILENT_MOST 50
@@ -52,51 +33,112 @@ static const short heat_ink8[HEAT_LEVELS] = {COLOR_WHITE, COLOR_WHITE, COLOR_WHI
 /* A process has one terminal, and curses has one screen: so there is one state. */
 static struct {
     SCREEN *curses;
-    enum color_mode color;
-    bool ascii;
+    enum palette_depth depth, most; /* of the colors; the most that were asked for */
+    bool never, light, ascii, mouse;
+    int map;    /* of the heat */
     int silent; /* how often no key could be read */
 } terminal;
 
 /* --- colors --- */
 
-static void make_pairs(void)
+/* 24 bits only where the terminal's own entry says that a number of a color is red, green and blue.
+ */
+static bool is_direct(void)
 {
-    const char *no = getenv("NO_COLOR");
-    terminal.color = COLOR_NO;
-    if (!has_colors() || (no != NULL && *no != '\0') || start_color() == ERR) {
-        return;
-    }
-    use_default_colors();
-    terminal.color = COLORS >= 256 ? COLOR_MANY : COLOR_FEW;
-    bool many = terminal.color == COLOR_MANY;
-    for (short k = 0; k < STYLE_COUNT; k++) {
-        const struct look_row *row = &looks[k];
-        init_pair((short)(k + 1), many ? row->ink : row->ink8, many ? row->paper : row->paper8);
-    }
-    if (HEAT_PAIRS + HEAT_LEVELS > COLOR_PAIRS) {
-        return;
-    }
-    for (short k = 0; k < HEAT_LEVELS; k++) {
-        init_pair((short)(HEAT_PAIRS + k), many ? heat_ink[k] : heat_ink8[k],
-                  many ? heat_paper[k] : heat_paper8[k]);
+    const char *bits = tigetstr("RGB");
+    return COLORS > 256 && (tigetflag("RGB") == 1 || tigetnum("RGB") == 8 ||
+                            (bits != NULL && bits != (char *)-1 && strcmp(bits, "8/8/8") == 0));
+}
+
+static void make_pair(int pair, struct palette_pair c)
+{
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+    init_extended_pair(pair, c.ink, c.paper);
+#else
+    init_pair((short)pair, (short)c.ink, (short)c.paper);
+#endif
+}
+
+static bool has_heat(void)
+{
+    return terminal.depth != PALETTE_NONE && HEAT_PAIRS + HEAT_LEVELS <= COLOR_PAIRS;
+}
+
+static void make_heat(int map)
+{
+    terminal.map = map;
+    for (int k = 0; k < HEAT_LEVELS && has_heat(); k++) {
+        make_pair(HEAT_PAIRS + k, palette_heat(map, k + 1, terminal.depth));
     }
 }
 
-static bool has_colors_of(const struct look_row *row)
+static void make_pairs(void)
 {
-    return terminal.color == COLOR_MANY ? row->ink >= 0 || row->paper >= 0
-                                        : row->ink8 >= 0 || row->paper8 >= 0;
+    terminal.depth = PALETTE_NONE;
+    if (terminal.never || !has_colors() || start_color() == ERR) {
+        return;
+    }
+    use_default_colors();
+    terminal.depth = is_direct() ? PALETTE_DIRECT : COLORS >= 256 ? PALETTE_MANY : PALETTE_FEW;
+    bool direct = terminal.depth == PALETTE_DIRECT; /* there a number is no color of the 256 */
+    if (terminal.most < terminal.depth && !(direct && terminal.most == PALETTE_MANY)) {
+        terminal.depth = terminal.most;
+    }
+    for (int k = 0; k < STYLE_COUNT; k++) {
+        make_pair(k + 1, palette_style((enum style)k, terminal.depth, terminal.light));
+    }
+    make_heat(0);
+}
+
+/* "0;15": the second number is the background. */
+static bool is_light(const char *theme)
+{
+    const char *colors = getenv("COLORFGBG"), *back = colors != NULL ? strrchr(colors, ';') : NULL;
+    return theme != NULL ? strcmp(theme, "light") == 0
+                         : back != NULL && (strcmp(back, ";7") == 0 || strcmp(back, ";15") == 0);
+}
+
+bool screen_colors(const char *color, const char *theme, struct error *err)
+{
+    static const struct {
+        const char *name;
+        enum palette_depth most;
+    } modes[] = {{"auto", PALETTE_DIRECT},
+                 {"never", PALETTE_NONE},
+                 {"8", PALETTE_FEW},
+                 {"256", PALETTE_MANY},
+                 {"24bit", PALETTE_DIRECT}};
+    const char *no = getenv("NO_COLOR");
+    size_t k = 0, count = sizeof modes / sizeof modes[0];
+    while (color != NULL && k < count && strcmp(color, modes[k].name) != 0) {
+        k++;
+    }
+    if (k == count) {
+        return error_set(err, ERROR_INPUT, "--color %s: give auto, never, 8, 256 or 24bit", color);
+    }
+    if (theme != NULL && strcmp(theme, "light") != 0 && strcmp(theme, "dark") != 0) {
+        return error_set(err, ERROR_INPUT, "--theme %s: give light or dark", theme);
+    }
+    terminal.most = modes[k].most;
+    terminal.never = terminal.most == PALETTE_NONE || (color == NULL && no != NULL && *no != '\0');
+    terminal.light = is_light(theme);
+    return true;
+}
+
+static bool has_colors_of(enum style style)
+{
+    struct palette_pair c = palette_style(style, terminal.depth, terminal.light);
+    return c.ink >= 0 || c.paper >= 0;
 }
 
 static attr_t attributes_of(const struct glyph *at, short *pair)
 {
-    const struct look_row *row = &looks[at->style];
-    unsigned look = row->look;
+    unsigned look = looks[at->style];
     attr_t a = A_NORMAL;
     *pair = 0;
-    if (terminal.color != COLOR_NO && at->heat > 0 && HEAT_PAIRS + HEAT_LEVELS <= COLOR_PAIRS) {
+    if (at->heat > 0 && has_heat()) {
         *pair = (short)(HEAT_PAIRS + at->heat - 1);
-    } else if (terminal.color != COLOR_NO && has_colors_of(row)) {
+    } else if (has_colors_of((enum style)at->style)) {
         *pair = (short)(at->style + 1);
         look &= ~(unsigned)(LOOK_REVERSE | LOOK_DIM); /* the colors say it */
     }
@@ -136,6 +178,26 @@ static void show_grid(const struct grid *g)
     refresh();
 }
 
+/* :set mouse: the wheel is the arrows up and down. Off, the terminal selects text with it. */
+static void use_mouse(bool on)
+{
+    if (on != terminal.mouse) {
+        mousemask(on ? BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+        terminal.mouse = on;
+    }
+}
+
+static uint32_t wheel(void)
+{
+    MEVENT event;
+    if (getmouse(&event) != OK) {
+        return 0;
+    }
+    return event.bstate & BUTTON4_PRESSED   ? PRESSED_UP
+           : event.bstate & BUTTON5_PRESSED ? PRESSED_DOWN
+                                            : 0;
+}
+
 /* A key as the rest of the program knows it; 0: nothing to do, or the screen has another size. */
 static uint32_t read_key(void)
 {
@@ -150,6 +212,9 @@ static uint32_t read_key(void)
                {KEY_PPAGE, PRESSED_PGUP},   {KEY_NPAGE, PRESSED_PGDN},
                {KEY_BTAB, PRESSED_BACKTAB}, {KEY_BACKSPACE, PRESSED_BACKSPACE},
                {KEY_ENTER, PRESSED_ENTER}};
+    if (kind == KEY_CODE_YES && c == KEY_MOUSE) {
+        return wheel();
+    }
     if (kind == KEY_CODE_YES) {
         for (size_t k = 0; k < sizeof map / sizeof map[0]; k++) {
             if (map[k].curses == (int)c) {
@@ -187,9 +252,7 @@ bool screen_open(struct error *err)
 {
     const char *name = getenv("TERM");
     if (!screen_is_there(false)) {
-        return error_set(err, ERROR_INPUT,
-                         "the list of lessons needs a terminal; name a lesson to walk it as text, "
-                         "or see qkv lessons");
+        return error_set(err, ERROR_INPUT, "there is no terminal here; use --plain");
     }
     terminal.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     terminal_guard();
@@ -225,6 +288,7 @@ bool screen_open(struct error *err)
 void screen_close(void)
 {
     if (terminal.curses != NULL) {
+        use_mouse(false);
         endwin();
         delscreen(terminal.curses);
         terminal.curses = NULL;
@@ -250,6 +314,10 @@ static bool draw_viewer(struct viewer *v)
         return error_set(&v->at.tape->session->in.error, ERROR_MEMORY,
                          "the system has no memory left");
     }
+    if (v->map != terminal.map) {
+        make_heat(v->map);
+    }
+    use_mouse(v->mouse);
     scene_draw(v, &g);
     show_grid(&g);
     grid_free(&g);

@@ -11,6 +11,9 @@
 bool screen_is_there(bool piped);
 /* Behind the code on standard input: keys come from the terminal itself. False with err: none. */
 bool screen_take_keys(struct error *err);
+/* Before screen_open: "auto", "never", "8", "256", "24bit", NULL: as NO_COLOR and the terminal say;
+ * "light", "dark", NULL: as COLORFGBG says. False with err: it is none of these. */
+bool screen_colors(const char *color, const char *theme, struct error *err);
 /* Standard input and output are terminals that curses knows. False with one sentence in err. */
 bool screen_open(struct error *err);
 /* The terminal as it was before. Safe without screen_open. */

@@ -274,12 +274,17 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 /* What stands beside the result to be compared with it has the result's scale. */
 static int heat_of(const struct table *t, double value)
 {
-    const struct shown *s = t->s->role >= ROLE_RESULT ? &t->v->out : t->s;
+    enum role role = t->s->role;
+    const struct shown *s = role >= ROLE_RESULT && role != ROLE_CHANGE ? &t->v->out : t->s;
     if (!isfinite(value)) {
         return 0;
     }
-    double span = s->highest - s->lowest, level = HEAT_LEVELS / 2;
-    level = span > 0 ? 1 + (value - s->lowest) / span * HEAT_LEVELS : level;
+    double low = s->lowest, high = s->highest, level = HEAT_LEVELS / 2;
+    if (t->v->diverging) {
+        high = fmax(fabs(low), fabs(high));
+        low = -high;
+    }
+    level = high > low ? 1 + (value - low) / (high - low) * HEAT_LEVELS : level;
     return level > HEAT_LEVELS ? HEAT_LEVELS : level < 1 ? 1 : (int)level;
 }
 

@@ -223,7 +223,8 @@ static bool fetch(struct viewer *v)
 {
     if (v->fetched.done && v->fetched.row == v->at.row && v->fetched.result == v->result &&
         v->fetched.batch == v->batch && v->fetched.head == v->head &&
-        v->fetched.beside == v->beside && v->fetched.way == v->way) {
+        v->fetched.beside == v->beside && v->fetched.way == v->way &&
+        v->fetched.change == v->change && (!v->change || v->fetched.input == v->input)) {
         return true;
     }
     forget(v);
@@ -238,6 +239,8 @@ static bool fetch(struct viewer *v)
     v->fetched.head = v->head;
     v->fetched.beside = v->beside;
     v->fetched.way = v->way;
+    v->fetched.change = v->change;
+    v->fetched.input = v->input;
     return true;
 }
 

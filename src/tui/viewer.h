@@ -48,7 +48,7 @@ enum prompt {
     PROMPT_OVER
 };
 
-enum role { ROLE_INPUT, ROLE_RESULT, ROLE_BEFORE, ROLE_INSTEAD };
+enum role { ROLE_INPUT, ROLE_RESULT, ROLE_BEFORE, ROLE_INSTEAD, ROLE_CHANGE };
 
 /* A tensor of the step, as it was then. */
 struct shown {
@@ -115,6 +115,10 @@ struct viewer {
     enum beside beside;
     int way; /* BESIDE_INSTEAD: which of the ways that there are */
     enum tier tier;
+    int map;        /* of the colors of numbers: a row of colormap.def */
+    bool diverging; /* its middle is 0 */
+    bool mouse;     /* the wheel moves; else the terminal selects text with it */
+    bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
     bool guessing; /* results are hidden at first: predict, then see */
     bool hidden;   /* this one is */
@@ -124,6 +128,7 @@ struct viewer {
     enum prompt prompt;
     char typed[TYPED_MOST + 1];
     bool over;                         /* the file in typed may be written over */
+    bool display;                      /* it is to hold the screen as text, not a picture */
     char knob[TYPED_MOST + 1];         /* "T=8": the number that was set last; + and - change it */
     enum wish wish;                    /* of REACT_AGAIN */
     struct code_line wished;           /* WISH_LINE: which */
@@ -143,9 +148,9 @@ struct viewer {
     char message[160];             /* shown once, where the keys are */
 
     /* fetched by viewer_look */
-    struct shown in[SHOWN_MOST], out, before, instead;
+    struct shown in[SHOWN_MOST], out, before, instead, difference;
     int in_count;
-    bool any_out, any_before, any_instead, explained;
+    bool any_out, any_before, any_instead, any_difference, explained;
     int64_t compared, differing; /* cells of the result and of what it is compared with (the wrong
                                     way, or the run before); -1: of other shapes */
     enum fault_kind ways[FAULT_COUNT + 1]; /* the wrong ways that there are; ... */
@@ -153,7 +158,8 @@ struct viewer {
                                 the place of ways[0]; REMEDY_COUNT: it is not */
     int way_count;
     struct buf way_code;           /* "view(2, 2, 6, 1)" */
-    struct tape_tensor wrong;      /* what instead.of points to */
+    struct tape_tensor wrong;      /* what instead.of points to, ... */
+    struct tape_tensor moved;      /* ... and difference.of */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
     struct { /* for which the tensors were fetched: moving over their cells keeps them */
@@ -161,7 +167,8 @@ struct viewer {
         int row, result;
         int64_t batch, head;
         enum beside beside;
-        int way;
+        int way, input;
+        bool change;
     } fetched;
 };
 

@@ -7,6 +7,7 @@
 
 #define COUNTED_MOST 200000 /* cells of a whole tensor; of a larger one those of the plane */
 #define INSTEAD_WIDTH 120   /* of the screen */
+#define CHANGED_MOST (16 << 20)
 
 /* --- lines --- */
 
@@ -120,6 +121,10 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->row = old->row;
     v->column = old->column;
     v->tier = old->tier;
+    v->map = old->map;
+    v->diverging = old->diverging;
+    v->mouse = old->mouse;
+    v->change = old->change;
     v->maximized = old->maximized;
     v->guessing = old->guessing;
     v->furthest = old->furthest;
@@ -274,6 +279,33 @@ static void fetch_instead(struct viewer *v)
     viewer_show(s, &v->wrong, v->batch, v->head);
 }
 
+/* The result minus the input, number by number; the same infinity twice is no change. */
+static void fetch_difference(struct viewer *v)
+{
+    struct session *session = v->at.tape->session;
+    struct shown *s = &v->difference;
+    const struct shown *in = viewer_input(v);
+    if (!v->change || in == NULL || stepper_folded(&v->at) ||
+        !tensor_same_shape(&in->then, &v->out.then) || !dtype_is_float(v->out.then.dtype) ||
+        !dtype_is_float(in->then.dtype) || tensor_numel(&v->out.then) > CHANGED_MOST ||
+        !tensor_copy(&session->torch.compute, &s->then, &v->out.then)) {
+        error_clear(&session->in.error);
+        return;
+    }
+    struct tensor then = s->then;
+    for (int64_t k = 0, count = tensor_numel(&then); k < count; k++) {
+        double now = tensor_double_at(&then, tensor_place(&then, k));
+        double was = tensor_double_at(&in->then, tensor_place(&in->then, k));
+        tensor_set_double(&then, tensor_place(&then, k), same_number(now, was) ? 0 : now - was);
+    }
+    *s = (struct shown){
+        .role = ROLE_CHANGE, .input = -1, .event = v->out.event, .maker = -1, .then = then};
+    v->any_difference = true;
+    v->moved = (struct tape_tensor){.tensor = then, .maker = -1, .written = -1};
+    v->moved.axes = v->out.of->axes;
+    viewer_show(s, &v->moved, v->batch, v->head);
+}
+
 void viewer_fetch_others(struct viewer *v)
 {
     v->way_count = 0;
@@ -283,6 +315,7 @@ void viewer_fetch_others(struct viewer *v)
     }
     fetch_before(v);
     fetch_instead(v);
+    fetch_difference(v);
     const struct shown *other = viewer_other(v, &v->out);
     if (other != NULL) {
         count_differing(v, &v->out, other);
@@ -297,13 +330,16 @@ void viewer_forget_others(struct viewer *v)
     if (v->any_instead) {
         tensor_release(&v->instead.then);
     }
-    v->any_before = v->any_instead = false;
+    if (v->any_difference) {
+        tensor_release(&v->difference.then);
+    }
+    v->any_before = v->any_instead = v->any_difference = false;
 }
 
 const struct shown *viewer_other(const struct viewer *v, const struct shown *s)
 {
     if (s->role != ROLE_RESULT) {
-        return s->role == ROLE_INPUT ? NULL : &v->out;
+        return s->role == ROLE_INPUT || s->role == ROLE_CHANGE ? NULL : &v->out;
     }
     return v->any_instead && (v->beside == BESIDE_INSTEAD || !v->any_before) ? &v->instead
            : v->any_before                                                   ? &v->before

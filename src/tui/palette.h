@@ -1,0 +1,22 @@
+/* Colors of the terminal: what styles (styles.def) and heat look like with so many of them. The
+ * color maps are those of pictures (heatmap/colormap.def). Part of the program's face, not of the
+ * library.
+ */
+#ifndef QKV_TUI_PALETTE_H
+#define QKV_TUI_PALETTE_H
+
+#include "tui/grid.h"
+
+enum palette_depth { PALETTE_NONE, PALETTE_FEW /* 8 */, PALETTE_MANY /* 256 */, PALETTE_DIRECT };
+
+struct palette_pair {
+    int ink, paper; /* numbers of colors, of PALETTE_DIRECT 0xRRGGBB; -1: the terminal's own */
+};
+
+/* light: the terminal's own background is light. */
+struct palette_pair palette_style(enum style style, enum palette_depth depth, bool light);
+/* level: 1 ... HEAT_LEVELS, the least to the most. `map`: a row of colormap.def; behind the last
+ * one it begins anew. */
+struct palette_pair palette_heat(int map, int level, enum palette_depth depth);
+
+#endif
