@@ -61,6 +61,10 @@ shows 'step 2 / 30' 'a step'
 mux resize-window -x 120 -y 40
 shows 'o output  / search' 'more room'
 shows 'step 2 / 30' 'more room'
+mux resize-window -x 100 -y 30
+shows 'o output  ? help' '100x30'
+mux resize-window -x 40 -y 10
+shows 'needs 80x24, have 40x10' '40x10'
 mux resize-window -x 79 -y 24
 shows 'needs 80x24, have 79x24' '79x24'
 mux resize-window -x 10 -y 3
@@ -117,8 +121,84 @@ for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134; do
     sane "after $one" "${one#*:}"
 done
 
+walk weight-splits
+shows 'step 1 / 30' 'before INT'
+kill -s INT "$(cat pid)" # the shell drops the rest of its line then
+shows 'ready>' 'after INT'
+run "echo status=\$?"
+sane 'after INT' 130
+walk weight-splits
+shows 'step 1 / 30' 'before ^C'
+keys C-c
+sane 'after ^C' 0
+
+# --- keys that change what is seen, and files ---
+walk --no-state weight-splits
+shows 'step 1 / 30' 'keys'
+keys 1 6 g v
+shows 'CHANGE  #16 minus #15' 'v: how far the numbers moved'
+keys v
+shows 'IN  #15' 'v: back'
+mux capture-pane -p -e >before.txt
+keys m
+shows 'Colors of the numbers: ' 'm'
+mux capture-pane -p -e | cmp -s - before.txt && fail 'm: the same colors' || pass
+keys ':'
+mux send-keys -l 'save-display screen.txt'
+keys Enter
+shows 'Written: screen.txt' ':save-display'
+is ':save-display: the screen' 1 "$(grep -c 'OUT  #16' screen.txt)"
+is ':save-display: its layers' 73 "$(wc -l <screen.txt | tr -d ' ')"
+keys ':'
+mux send-keys -l 'save-display screen.txt'
+keys Enter
+shows 'y writes over it' ':save-display asks'
+keys n
+shows 'Nothing was written' ':save-display asks'
+keys w
+shows 'picture, .png or .svg:' 'w'
+keys Enter
+shows 'Written: weight-splits-softmax.png' 'w'
+is 'w: a picture' PNG "$(dd if=weight-splits-softmax.png bs=1 skip=1 count=3 2>/dev/null)"
+keys ':'
+mux send-keys -l 'set mouse'
+keys Enter
+shows 'The wheel moves now' ':set mouse'
+is ':set mouse' 1 "$(mux display -p '#{mouse_any_flag}')"
+keys ':'
+mux send-keys -l 'set nomouse'
+keys Enter
+shows 'The mouse is the terminal' ':set nomouse'
+is ':set nomouse' 0 "$(mux display -p '#{mouse_any_flag}')"
+keys '?'
+shows 'next operation' 'help'
+keys '?'
+shows 'softmax' 'words'
+keys Escape
+bye 'keys'
+
+# --- the list of lessons, as text ---
+run "printf 'by-hand\nq\nq\n' | '$qkv' walk --plain | grep -e Lessons -e 'step 1 of'; echo status=\$?"
+shows 'step 1 of' 'the list of lessons as text'
+shows 'status=0' 'the list of lessons as text'
+run clear
+
+# --- tokens of other scripts: wide ones, combining ones ---
+printf '%s\n' 'import torch' '# tokens: 日本 Ġthe café 😀' 'q = torch.eye(4)' \
+    'w = torch.softmax(q @ q.T, dim=-1)' 'c = w @ q' >wide.py
+walk --no-state wide.py
+shows '日本' 'CJK tokens'
+keys n n
+shows '>日本' 'CJK tokens'
+shows '😀' 'emoji tokens'
+one=$(screen | grep '😀 ' | tail -n 1)
+other=$(screen | grep 'café ' | tail -n 1)
+is 'wide tokens: brackets and numbers stand in columns' \
+    "$(printf '%s' "$other" | wc -m)" "$(($(printf '%s' "$one" | wc -m) + 1))"
+bye 'wide tokens'
+
 # --- terminals ---
-for term in vt100 xterm tmux-256color; do
+for term in vt100 xterm xterm-256color tmux-256color; do
     run "TERM=$term"
     walk weight-splits
     shows 'step 1 / 30' "TERM=$term"
@@ -145,7 +225,37 @@ walk weight-splits
 shows 'step 1 / 30' 'NO_COLOR'
 mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of NO_COLOR' || pass
 bye 'NO_COLOR'
-run 'unset NO_COLOR; export LC_ALL=C; clear'
+run 'unset NO_COLOR; clear'
+walk --color never weight-splits
+shows 'step 1 / 30' '--color never'
+mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of --color never' || pass
+bye '--color never'
+walk --color 8 weight-splits
+shows 'step 1 / 30' '--color 8'
+mux capture-pane -p -e | grep -qE '[34]8;5;' && fail 'more than 8 colors' || pass
+mux capture-pane -p -e | grep -qE '\[3[0-7]m' && pass || fail 'no 8 colors'
+bye '--color 8'
+walk --theme light weight-splits
+shows 'step 1 / 30' '--theme light'
+mux capture-pane -p -e | grep -q '38;5;25m' && pass || fail 'no colors for a light background'
+bye '--theme light'
+walk --color some weight-splits
+shows 'give auto, never, 8, 256 or 24bit' '--color of no kind'
+run clear
+if command -v tic >/dev/null; then # 24 bits where the entry has them
+    printf '%s\n' 'qkv-direct|xterm with 24 bits,' ' RGB, colors#0x1000000, pairs#0x7FFF,' \
+        ' setaf=\E[%?%p1%{8}%<%t3%p1%d%e38\:2\:\:%p1%{65536}%/%d\:%p1%{256}%/%{255}%&%d\:%p1%{255}%&%d%;m,' \
+        ' setab=\E[%?%p1%{8}%<%t4%p1%d%e48\:2\:\:%p1%{65536}%/%d\:%p1%{256}%/%{255}%&%d\:%p1%{255}%&%d%;m,' \
+        ' use=xterm-256color,' >direct.ti
+    tic -x -o terminfo direct.ti 2>/dev/null
+    run 'export TERMINFO=$PWD/terminfo TERM=qkv-direct'
+    walk weight-splits
+    shows 'step 1 / 30' '24 bits'
+    mux capture-pane -p -e | grep -q '48;2;' && pass || fail 'no 24 bits'
+    bye '24 bits'
+    run 'unset TERMINFO; TERM=xterm-256color; clear'
+fi
+run 'export LC_ALL=C; clear'
 walk weight-splits
 shows 'step 1 / 30' 'LC_ALL=C'
 screen | LC_ALL=C grep -q '[^ -~]' && fail 'more than ASCII under LC_ALL=C' || pass
