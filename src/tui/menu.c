@@ -177,13 +177,13 @@ static void draw_footer(const struct menu *m, struct grid *g)
 /* On which line of the list an item stands: the files have a heading above them. */
 static int line_of(const struct menu *m, int k)
 {
-    return k < m->lessons ? k : k + 2;
+    return k < m->lessons ? k : k + 1;
 }
 
 void menu_draw(const struct menu *m, struct grid *g)
 {
     const struct viewer plain = {.ascii = m->ascii};
-    int room = g->height - 10, lines = m->count > 0 ? line_of(m, m->count - 1) + 1 : 0;
+    int room = g->height - 8, lines = m->count > 0 ? line_of(m, m->count - 1) + 1 : 0;
     int first = line_of(m, m->at) - room + 1;
     if (g->width < SCENE_WIDTH || g->height < SCENE_HEIGHT) {
         scene_too_small(g);
@@ -195,16 +195,17 @@ void menu_draw(const struct menu *m, struct grid *g)
     for (int k = 0; k < m->count; k++) {
         int line = line_of(m, k) - first;
         if (line >= 0 && line < room) {
-            draw_item(m, g, k, 3 + line);
+            draw_item(m, g, k, 2 + line);
         }
         if (k == m->lessons && line > 0 && line <= room) {
-            grid_put(g, 6, 2 + line, g->width, STYLE_TITLE, "files walked lately");
+            grid_put(g, 6, 1 + line, g->width, STYLE_TITLE, "files walked lately");
         }
     }
-    int below = 4 + (lines < room ? lines : room);
+    int below = 2 + (lines < room ? lines : room);
     if (m->count > 0 && m->item[m->at].about != NULL) {
-        struct box text = {6, below + 1, g->width - 12 > 90 ? 90 : g->width - 12,
-                           g->height - below - 3};
+        bool note = m->note != NULL && *m->note != '\0';
+        struct box text = {6, below + 1, g->width - 8 > 90 ? 90 : g->width - 8,
+                           g->height - below - 2 - note};
         pane_rule(&plain, g, (struct box){0, below, g->width, 1},
                   m->at < m->lessons ? "what it teaches" : "where it is");
         pane_text(&plain, g, text, STYLE_PLAIN, m->item[m->at].about);
