@@ -91,6 +91,10 @@ static bool read_class(struct classroom *c, const struct options *o)
 {
     struct error err = {0};
     struct buf text = {0};
+    if (o->class == NULL && o->versions > 0) {
+        c->roster_open = roster_of_versions(&c->roster, o->versions, &err);
+        return c->roster_open || told(&err);
+    }
     if (o->class == NULL && o->student != NULL) {
         c->roster_open = roster_of_one(&c->roster, o->student, &err);
         return c->roster_open || told(&err);

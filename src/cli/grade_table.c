@@ -1,6 +1,7 @@
 /* Rows of grades.csv, there and back, and what one student is told. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/grade.h"
+#include "cli/sheet.h"
 
 #include <csv.h>
 #include <stdlib.h>
@@ -12,25 +13,6 @@ static const char *const columns[COLUMNS] = {"hash",    "student", "name",   "ex
                                              "maximum", "status",  "reason", "files"};
 
 /* --- writing --- */
-
-static void put_field(const char *text, struct buf *out)
-{
-    size_t len = strlen(text);
-    bool plain = strpbrk(text, ",\"\r\n;\t") == NULL;
-    if (len > 0 && strchr("=+-@", *text) != NULL) {
-        plain = false; /* a spreadsheet would take it for a formula */
-    }
-    if (plain) {
-        buf_put(out, text, len);
-        return;
-    }
-    size_t most = 2 * len + 2;
-    char *quoted = malloc(most);
-    if (quoted != NULL) {
-        buf_put(out, quoted, csv_write(quoted, most, text, len));
-    }
-    free(quoted);
-}
 
 void table_head(bool hash, struct buf *out)
 {
@@ -51,7 +33,7 @@ static void put_files(const struct work *w, struct buf *out)
             buf_putc(&names, (unsigned char)*p < ' ' ? '?' : *p);
         }
     }
-    put_field(buf_text(&names), out);
+    sheet_field(buf_text(&names), out);
     buf_free(&names);
 }
 
@@ -63,15 +45,15 @@ void table_rows(const struct exercises *x, const struct work *w, const struct ma
         if (hash) {
             buf_printf(out, "%s,", w->hash);
         }
-        put_field(w->student->id, out);
+        sheet_field(w->student->id, out);
         buf_putc(out, ',');
-        put_field(w->student->name, out);
+        sheet_field(w->student->name, out);
         buf_printf(out, ",%s,", x->at[k].name);
         if (mark_counts(mark->status)) {
             buf_printf(out, "%g", mark->points);
         }
         buf_printf(out, ",%g,%s,", mark->maximum, mark_name(mark->status));
-        put_field(buf_text(&mark->reason), out);
+        sheet_field(buf_text(&mark->reason), out);
         buf_putc(out, ',');
         put_files(w, out);
         buf_putc(out, '\n');

@@ -39,8 +39,8 @@ struct options {
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
     uint64_t variants; /* lesson check; 0: not given */
     const char *secret, *class, *student, *feedback; /* exercises */
-    uint64_t jobs;
-    bool force;
+    uint64_t jobs, versions;
+    bool force, key, html, md;
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;

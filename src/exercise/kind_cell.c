@@ -58,11 +58,11 @@ bool cell_key(struct question *q, double value, int decimals, double tolerance, 
     return q->form != NULL;
 }
 
-/* A table of exp for whole numbers, below the prompt. */
-static bool show_exp(struct question *q, struct error *err)
+/* The text with a table of exp for whole numbers below it; NULL with err. */
+static const char *with_exp(struct question *q, const char *above, struct error *err)
 {
     struct buf text = {0};
-    buf_printf(&text, "%s\n\n| x |", q->prompt);
+    buf_printf(&text, "%s\n\n| x |", above);
     for (int x = -5; x <= 5; x++) {
         buf_printf(&text, " %d |", x);
     }
@@ -75,8 +75,14 @@ static bool show_exp(struct question *q, struct error *err)
         buf_printf(&text, " %.4f |", fmath_exp((double)x));
     }
     buf_putc(&text, '\n');
-    q->prompt = question_keep(q, &text, err);
-    return q->prompt != NULL;
+    return question_keep(q, &text, err);
+}
+
+static bool show_exp(struct question *q, struct error *err)
+{
+    q->prompt = with_exp(q, q->prompt, err);
+    q->ask = q->prompt != NULL ? with_exp(q, q->ask, err) : NULL;
+    return q->ask != NULL;
 }
 
 static bool read_mistakes(struct question *q, struct error *err)
@@ -96,6 +102,8 @@ static bool find_cell(struct question *q, const struct tensor *value, int ndim, 
                       struct error *err)
 {
     q->cell = 0;
+    q->ndim = value->ndim;
+    memcpy(q->shape, value->shape, sizeof q->shape);
     bool fits = ndim == value->ndim;
     for (int k = 0; fits && k < ndim; k++) {
         int64_t size = value->shape[k], place = at[k] < 0 ? at[k] + size : at[k];

@@ -60,13 +60,14 @@ static bool make_prompt(struct question *q, struct error *err)
         buf_free(&text);
         return false;
     }
+    q->ask = arena_copy(&q->arena, buf_text(&text), text.len);
     for (int k = 0; k < q->variant.given_count; k++) {
         buf_puts(&text, k == 0 ? "\n\n~~~\n" : "");
         variant_given_text(&q->variant.given[k], &text);
         buf_puts(&text, k == q->variant.given_count - 1 ? "\n~~~\n" : "\n");
     }
     q->prompt = question_keep(q, &text, err);
-    return q->prompt != NULL;
+    return q->prompt != NULL && q->ask != NULL;
 }
 
 static bool make_hints(struct question *q, struct error *err)

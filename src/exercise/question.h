@@ -30,6 +30,7 @@ struct question {
     const char *name, *title; /* "shape-of-scores"; of the lesson */
     double points;
     const char *prompt; /* Markdown, filled in; what is given and tables stand at its end */
+    const char *ask;    /* the same without the tensors that are given */
     const char *code;   /* bug: what is wrong; code: what the answer begins with; NULL: none */
     const char
         *form; /* how to write the answer: "4 numbers, as (2, 3, 4, 5)", "to 2 decimals, ± 0.01" */

@@ -283,19 +283,40 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
     return false;
 }
 
+static bool add(struct reading *g, const char *id)
+{
+    const char *copy = arena_copy(&g->r->arena, id, strlen(id));
+    if (copy == NULL || !check_id(g, copy) || !grow(g)) {
+        error_set(g->err, ERROR_MEMORY, "the system has no memory left for the class");
+        roster_free(g->r);
+        return false;
+    }
+    g->at[g->count++] = (struct student){.id = copy, .name = "", .row = g->row};
+    g->r->at = g->at;
+    g->r->count = g->count;
+    return true;
+}
+
 bool roster_of_one(struct roster *r, const char *id, struct error *err)
 {
     struct reading g = {.r = r, .file = "--student", .err = err, .ok = true, .row = 1};
     *r = (struct roster){0};
-    const char *copy = arena_copy(&r->arena, id, strlen(id));
-    if (copy == NULL || !check_id(&g, copy) || !grow(&g)) {
-        error_set(err, ERROR_MEMORY, "the system has no memory left for the class");
-        roster_free(r);
-        return false;
+    return add(&g, id);
+}
+
+bool roster_of_versions(struct roster *r, uint64_t count, struct error *err)
+{
+    struct reading g = {.r = r, .file = "--versions", .err = err, .ok = true};
+    *r = (struct roster){0};
+    if (count < 1 || count > 26) {
+        return error_set(err, ERROR_INPUT, "--versions takes 1 to 26: A to Z");
     }
-    g.at[0] = (struct student){.id = copy, .name = "", .row = 1};
-    r->at = g.at;
-    r->count = 1;
+    for (char letter = 'A'; letter < 'A' + (int)count; letter++) {
+        g.row++;
+        if (!add(&g, (const char[]){letter, '\0'})) {
+            return false;
+        }
+    }
     return true;
 }
 

@@ -10,6 +10,8 @@
 #include "base/arena.h"
 #include "base/error.h"
 
+#include <stdint.h>
+
 #define STUDENT_ALIASES 6
 
 struct student {
@@ -32,8 +34,9 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
                  struct error *err);
 void roster_free(struct roster *r);
 
-/* One student without a file. */
+/* One student without a file; the versions A, B, ... of an exam, at most 26. */
 bool roster_of_one(struct roster *r, const char *id, struct error *err);
+bool roster_of_versions(struct roster *r, uint64_t count, struct error *err);
 
 const struct student *roster_find(const struct roster *r, const char *id);
 

@@ -1,0 +1,122 @@
+/* Making a sheet, its table of keys, and its Markdown form. */
+#include "cli/sheet.h"
+
+#include <csv.h>
+#include <stdlib.h>
+#include <string.h>
+
+char sheet_letter(int option)
+{
+    return (char)('a' + option % 26);
+}
+
+bool sheet_make(struct sheet *s, const struct marking *m, const struct student *student,
+                const char *title, struct error *err)
+{
+    *s = (struct sheet){.marking = m, .student = student, .title = title};
+    s->question = calloc((size_t)m->exercises->count, sizeof *s->question);
+    if (s->question == NULL) {
+        return error_set(err, ERROR_MEMORY, "the system has no memory left for a sheet");
+    }
+    bool ok = marking_sheet(m, student->id, s->code, err);
+    for (; ok && s->count < m->exercises->count; s->count += ok) {
+        struct question *q = &s->question[s->count];
+        ok = marking_question(m, student->id, &m->exercises->at[s->count], q, err);
+        s->points += ok ? q->points : 0;
+    }
+    if (!ok) {
+        sheet_free(s);
+    }
+    return ok;
+}
+
+void sheet_free(struct sheet *s)
+{
+    for (int k = 0; k < s->count; k++) {
+        question_free(&s->question[k]);
+    }
+    free(s->question);
+    *s = (struct sheet){0};
+}
+
+/* --- the table of keys --- */
+
+void sheet_field(const char *text, struct buf *out)
+{
+    size_t len = strlen(text), most = 2 * len + 2;
+    bool formula = len > 0 && strchr("=+-@", *text) != NULL; /* to a spreadsheet */
+    if (!formula && strpbrk(text, ",\"\r\n;\t") == NULL) {
+        buf_put(out, text, len);
+        return;
+    }
+    char *quoted = malloc(most);
+    if (quoted != NULL) {
+        buf_put(out, quoted, csv_write(quoted, most, text, len));
+    }
+    out->failed = out->failed || quoted == NULL;
+    free(quoted);
+}
+
+void sheet_key_head(struct buf *out)
+{
+    buf_puts(out, "student,name,sheet,exercise,kind,points,key\n");
+}
+
+void sheet_key_rows(const struct sheet *s, struct buf *out)
+{
+    for (int k = 0; k < s->count; k++) {
+        const struct question *q = &s->question[k];
+        sheet_field(s->student->id, out);
+        buf_putc(out, ',');
+        sheet_field(s->student->name, out);
+        buf_printf(out, ",%s,%s,%s,%g,", s->code, q->name, exercise_kind_name(q->kind), q->points);
+        sheet_field(q->key, out);
+        buf_putc(out, '\n');
+    }
+}
+
+/* --- Markdown --- */
+
+static void put_options(const struct question *q, struct buf *out)
+{
+    for (int k = 0; k < q->option_count; k++) {
+        buf_printf(out, "%c) %s  \n", sheet_letter(k), q->option[k].text);
+    }
+    buf_puts(out, q->option_count > 0 ? "\n" : "");
+}
+
+static void put_settings(const struct question *q, struct buf *out)
+{
+    for (int k = 0; k < q->variant.setting_count; k++) {
+        buf_printf(out, "%s`%s = %s`", k == 0 ? "Your numbers: " : ", ", q->variant.setting[k].name,
+                   q->variant.setting[k].value);
+    }
+    buf_puts(out, q->variant.setting_count > 0 ? "\n\n" : "");
+}
+
+static void put_question(const struct question *q, int number, bool key, struct buf *out)
+{
+    buf_printf(out, "## %d. %s (%g point%s)\n\n", number, q->name, q->points,
+               q->points == 1 ? "" : "s");
+    put_settings(q, out);
+    buf_printf(out, "%s\n\n", q->prompt);
+    if (q->kind == EXERCISE_code && q->code != NULL) {
+        buf_printf(out, "Begin with:\n\n~~~python\n%s\n~~~\n\n", q->code);
+    }
+    put_options(q, out);
+    if (key) {
+        buf_printf(out, "**Key:** %s\n\n%s\n\n", q->key, q->solution);
+    } else {
+        buf_printf(out, "Answer (%s): ______________________________\n\n", q->form);
+    }
+}
+
+void sheet_markdown(const struct sheet *s, bool key, struct buf *out)
+{
+    buf_printf(out, "# %s%s\n\n%s%s%s, sheet %s, %g points\n\n", s->title, key ? ": key" : "",
+               s->student->id, *s->student->name != '\0' ? ", " : "", s->student->name, s->code,
+               s->points);
+    for (int k = 0; k < s->count; k++) {
+        put_question(&s->question[k], k + 1, key, out);
+    }
+}

@@ -1,0 +1,51 @@
+/* A sheet: the questions of one student, as Markdown or as a page to print, and the key to it.
+ * Private to src/cli; nothing is read or written here. The same questions give the same bytes on
+ * every machine: nothing is measured, what shows a page sets its text. */
+#ifndef QKV_CLI_SHEET_H
+#define QKV_CLI_SHEET_H
+
+#include "exercise/marks.h"
+
+struct sheet {
+    const struct marking *marking;
+    const struct student *student;
+    const char *title;    /* of the lesson */
+    char code[CODE_SIZE]; /* draw.h */
+    struct question *question;
+    int count;
+    double points;
+};
+
+/* False with err: a question cannot be made; nothing is left to free. */
+bool sheet_make(struct sheet *s, const struct marking *m, const struct student *student,
+                const char *title, struct error *err);
+void sheet_free(struct sheet *s);
+
+/* key: with the answers, for the teacher. */
+void sheet_markdown(const struct sheet *s, bool key, struct buf *out);
+
+/* A page of several sheets, each of which begins on a new sheet of paper: HTML 5 that is
+ * well-formed XML too, with its style and its pictures inside. */
+void sheet_page_begin(const char *title, struct buf *out);
+void sheet_html(const struct sheet *s, bool key, struct buf *out);
+void sheet_page_end(struct buf *out);
+
+/* Markdown as HTML, with tables as GitHub has them (sheet_text.c). */
+void sheet_text(const char *markdown, struct buf *out);
+void sheet_escape(const char *text, struct buf *out);
+
+/* What is given, as SVG: a table for each matrix of the last two axes, colored by its numbers. */
+void sheet_matrix(const struct given *g, struct buf *out);
+/* The table that a cell is asked of, empty, the cell framed; nothing if it has over 3 axes or is
+ * large. */
+void sheet_blank(const struct question *q, struct buf *out);
+
+/* A row for each question: student, name, sheet, exercise, kind, points, key. */
+void sheet_key_head(struct buf *out);
+void sheet_key_rows(const struct sheet *s, struct buf *out);
+/* One field of a CSV file, in quotes where it needs them. */
+void sheet_field(const char *text, struct buf *out);
+
+char sheet_letter(int option); /* a, b, c, ... */
+
+#endif

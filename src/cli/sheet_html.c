@@ -1,0 +1,184 @@
+/* A page to print: several sheets behind one another, on A4 or Letter as the printer has it. HTML 5
+ * that is well-formed XML as well; no scripts, nothing from elsewhere. */
+#include "cli/sheet.h"
+
+#include <string.h>
+
+static const char style[] =
+    "@page { margin: 16mm 15mm; }\n"
+    "* { box-sizing: border-box; }\n"
+    "body { margin: 0 auto; max-width: 180mm; padding: 1rem; color: #000; background: #fff;\n"
+    "  font: 11pt/1.4 \"DejaVu Sans\", Verdana, sans-serif; }\n"
+    "h1 { font-size: 16pt; margin: 0 0 2mm; }\n"
+    "h2 { font-size: 11pt; margin: 0 0 1.5mm; }\n"
+    "h2 span { font-weight: normal; color: #444; }\n"
+    "p { margin: 0 0 2mm; orphans: 3; widows: 3; }\n"
+    "pre, code { font: 9.5pt/1.35 \"DejaVu Sans Mono\", Menlo, monospace; }\n"
+    "pre { margin: 0 0 2mm; padding: 1.5mm 2mm; border: 0.3mm solid #bbb; white-space: pre-wrap;\n"
+    "  break-inside: avoid; }\n"
+    "table { border-collapse: collapse; margin: 0 0 2mm; font-size: 9pt; }\n"
+    "th, td { border: 0.2mm solid #999; padding: 0.5mm 1.5mm; text-align: right; }\n"
+    ".sheet { break-after: page; }\n"
+    ".sheet:last-of-type { break-after: auto; }\n"
+    ".head { display: flex; justify-content: space-between; gap: 5mm; margin-bottom: 5mm;\n"
+    "  padding-bottom: 2mm; border-bottom: 0.5mm solid #000; }\n"
+    ".head p { margin: 0; }\n"
+    ".question { break-inside: avoid; margin: 0 0 6mm; }\n"
+    ".given { display: flex; flex-wrap: wrap; gap: 3mm; margin: 0 0 2mm; }\n"
+    "figure { margin: 0; break-inside: avoid; }\n"
+    "figure svg { max-width: 100%; height: auto; display: block;\n"
+    "  -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n"
+    ".options { list-style: none; margin: 0 0 2mm; padding: 0; }\n"
+    ".options li { margin: 0 0 1mm; padding-left: 12mm; text-indent: -12mm; }\n"
+    ".options p { display: inline; }\n"
+    ".box { display: inline-block; width: 4mm; height: 4mm; border: 0.3mm solid #000;\n"
+    "  vertical-align: -0.5mm; margin-right: 2mm; text-indent: 0; }\n"
+    ".blank { border: 0.3mm solid #000; padding: 1mm 2mm; min-height: 11mm; margin: 0; }\n"
+    ".lines { border: 0.3mm solid #000; margin: 0 0 2mm; height: 45mm;\n"
+    "  background: repeating-linear-gradient(#fff 0 7.4mm, #bbb 7.4mm 7.5mm); }\n"
+    ".small { font-size: 9pt; color: #444; }\n"
+    ".key { border: 0.5mm solid #000; padding: 1.5mm 2mm; margin: 0; }\n"
+    ".key p { margin: 1mm 0 0; }\n";
+
+void sheet_page_begin(const char *title, struct buf *out)
+{
+    buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n"
+                  "<head>\n<meta charset=\"utf-8\" />\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
+                  "<title>");
+    sheet_escape(title, out);
+    buf_printf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
+}
+
+void sheet_page_end(struct buf *out)
+{
+    buf_puts(out, "</body>\n</html>\n");
+}
+
+/* --- one question --- */
+
+static void put_settings(const struct question *q, struct buf *out)
+{
+    for (int k = 0; k < q->variant.setting_count; k++) {
+        const struct setting *s = &q->variant.setting[k];
+        buf_printf(out, "%s<code>", k == 0 ? "<p class=\"small\">Your numbers: " : ", ");
+        sheet_escape(s->name, out);
+        buf_puts(out, " = ");
+        sheet_escape(s->value, out);
+        buf_puts(out, "</code>");
+    }
+    buf_puts(out, q->variant.setting_count > 0 ? "</p>\n" : "");
+}
+
+/* Options are Markdown of one paragraph. */
+static void put_options(const struct question *q, struct buf *out)
+{
+    buf_puts(out, q->option_count > 0 ? "<ul class=\"options\">\n" : "");
+    for (int k = 0; k < q->option_count; k++) {
+        buf_printf(out, "<li><span class=\"box\"></span>%c) ", sheet_letter(k));
+        sheet_text(q->option[k].text, out);
+        buf_puts(out, "</li>\n");
+    }
+    buf_puts(out, q->option_count > 0 ? "</ul>\n" : "");
+}
+
+/* The code that is to be judged or gone on with, its lines numbered where they are asked for. */
+static void put_code(const struct question *q, struct buf *out)
+{
+    const char *p = q->code;
+    int number = 1;
+    buf_puts(out, "<pre><code>");
+    while (*p != '\0') {
+        size_t len = strcspn(p, "\n");
+        struct buf line = {0};
+        buf_put(&line, p, len);
+        if (q->kind == EXERCISE_bug) {
+            buf_printf(out, "%2d  ", number++);
+        }
+        sheet_escape(buf_text(&line), out);
+        buf_putc(out, '\n');
+        buf_free(&line);
+        p += len + (p[len] == '\n');
+    }
+    buf_puts(out, "</code></pre>\n");
+}
+
+/* The text without the code of a bug, which stands below it with numbers. */
+static void put_ask(const struct question *q, struct buf *out)
+{
+    const char *fence = q->kind == EXERCISE_bug ? strstr(q->ask, "~~~") : NULL;
+    const char *end = fence != NULL ? strstr(fence + 3, "\n~~~") : NULL;
+    struct buf text = {0};
+    if (end == NULL) {
+        sheet_text(q->ask, out);
+        if (q->kind == EXERCISE_code && q->code != NULL) {
+            put_code(q, out);
+        }
+        return;
+    }
+    buf_put(&text, q->ask, (size_t)(fence - q->ask));
+    sheet_text(buf_text(&text), out);
+    put_code(q, out);
+    sheet_text(end + 4, out);
+    buf_free(&text);
+}
+
+static void put_blank(const struct question *q, struct buf *out)
+{
+    bool lines = q->kind == EXERCISE_code || q->kind == EXERCISE_bug;
+    sheet_blank(q, out);
+    buf_printf(out, "<p class=\"small\">Answer (");
+    sheet_escape(q->form, out);
+    buf_puts(out, "):</p>\n");
+    buf_puts(out, q->kind == EXERCISE_code ? "" : "<div class=\"blank\"></div>\n");
+    buf_puts(out, lines ? "<div class=\"lines\"></div>\n" : "");
+}
+
+static void put_key(const struct question *q, struct buf *out)
+{
+    buf_puts(out, "<div class=\"key\"><strong>");
+    sheet_escape(q->key, out);
+    buf_puts(out, "</strong>\n");
+    sheet_text(q->solution, out);
+    buf_puts(out, "</div>\n");
+}
+
+static void put_question(const struct question *q, int number, bool key, struct buf *out)
+{
+    buf_printf(out, "<section class=\"question\">\n<h2>%d. %s <span>(%g point%s)</span></h2>\n",
+               number, q->name, q->points, q->points == 1 ? "" : "s");
+    put_settings(q, out);
+    put_ask(q, out);
+    for (int k = 0; k < q->variant.given_count; k++) {
+        sheet_matrix(&q->variant.given[k], out);
+    }
+    put_options(q, out);
+    if (key) {
+        put_key(q, out);
+    } else {
+        put_blank(q, out);
+    }
+    buf_puts(out, "</section>\n");
+}
+
+/* --- one sheet --- */
+
+void sheet_html(const struct sheet *s, bool key, struct buf *out)
+{
+    buf_puts(out, "<article class=\"sheet\">\n<h1>");
+    sheet_escape(s->title, out);
+    buf_puts(out, key ? ": key" : "");
+    buf_puts(out, "</h1>\n<div class=\"head\">\n<p><strong>");
+    sheet_escape(s->student->id, out);
+    buf_puts(out, "</strong>");
+    if (*s->student->name != '\0') {
+        buf_puts(out, "<br />");
+        sheet_escape(s->student->name, out);
+    }
+    buf_printf(out, "</p>\n<p>sheet <strong>%s</strong><br />%g points</p>\n</div>\n", s->code,
+               s->points);
+    for (int k = 0; k < s->count; k++) {
+        put_question(&s->question[k], k + 1, key, out);
+    }
+    buf_puts(out, "</article>\n");
+}

@@ -1,0 +1,208 @@
+/* qkv worksheet: sheets with a student's own numbers, and keys for the teacher. One student: a
+ * file. A class, or the versions of an exam: a folder with one file to print, a sheet and a
+ * template for the answers for each, and a table of keys. */
+#define _XOPEN_SOURCE 700
+#include "base/file.h"
+#include "cli/classroom.h"
+#include "cli/command.h"
+#include "cli/sheet.h"
+#include "exercise/handin.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+struct printing {
+    const struct options *o;
+    struct classroom room;
+    const char *title;
+    bool markdown;
+    struct buf page, keys, key_page; /* all sheets; the table of keys; all keys */
+    int written;
+    struct error err;
+};
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t a = strlen(name), b = strlen(ending);
+    return a > b && strcasecmp(name + a - b, ending) == 0;
+}
+
+static bool refuse(struct printing *p, const char *text)
+{
+    return error_set(&p->err, ERROR_INPUT, "%s", text);
+}
+
+static bool write_file(struct printing *p, const char *path, const struct buf *text)
+{
+    struct stat s;
+    if (text->failed) {
+        return refuse(p, "the system has no memory left for the sheets");
+    }
+    if (!p->o->force && strcmp(path, "-") != 0 && lstat(path, &s) == 0 && S_ISREG(s.st_mode)) {
+        return error_set(&p->err, ERROR_INPUT,
+                         "%s is there already; --force writes over it, another -o beside it", path);
+    }
+    p->written++;
+    return file_save(path, text, &p->err);
+}
+
+static void put_sheet(const struct printing *p, const struct sheet *s, bool key, struct buf *out)
+{
+    if (p->markdown) {
+        sheet_markdown(s, key, out);
+        return;
+    }
+    sheet_page_begin(p->title, out);
+    sheet_html(s, key, out);
+    sheet_page_end(out);
+}
+
+/* --- one student --- */
+
+static bool write_one(struct printing *p)
+{
+    struct sheet s;
+    struct buf text = {0}, template = {0}, path = {0};
+    const char *dot = strrchr(p->o->output, '.'), *slash = strrchr(p->o->output, '/');
+    if (!sheet_make(&s, &p->room.marking, &p->room.roster.at[0], p->title, &p->err)) {
+        return false;
+    }
+    put_sheet(p, &s, p->o->key, &text);
+    bool ok = write_file(p, p->o->output, &text);
+    if (ok && !p->o->key && strcmp(p->o->output, "-") != 0) {
+        bool ending = dot != NULL && (slash == NULL || dot > slash);
+        size_t len = ending ? (size_t)(dot - p->o->output) : strlen(p->o->output);
+        buf_put(&path, p->o->output, len);
+        buf_puts(&path, ".txt");
+        handin_template(s.question, s.count, p->room.name, p->room.exercises.version, s.student->id,
+                        s.code, &template);
+        ok = write_file(p, buf_text(&path), &template);
+    }
+    sheet_free(&s);
+    buf_free(&text);
+    buf_free(&template);
+    buf_free(&path);
+    return ok;
+}
+
+/* --- all of a class --- */
+
+static bool make_folder(struct printing *p, const char *path)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           error_set(&p->err, ERROR_INPUT, "the folder %s cannot be made: %s", path,
+                     strerror(errno));
+}
+
+static bool write_in(struct printing *p, const char *name, const char *ending,
+                     const struct buf *text)
+{
+    struct buf path = {0};
+    buf_printf(&path, "%s/%s%s", p->o->output, name, ending);
+    bool ok = write_file(p, buf_text(&path), text);
+    buf_free(&path);
+    return ok;
+}
+
+static bool write_student(struct printing *p, const struct student *student)
+{
+    struct sheet s;
+    struct buf text = {0}, template = {0}, name = {0};
+    if (!sheet_make(&s, &p->room.marking, student, p->title, &p->err)) {
+        return false;
+    }
+    put_sheet(p, &s, false, &text);
+    handin_template(s.question, s.count, p->room.name, p->room.exercises.version, student->id,
+                    s.code, &template);
+    if (p->markdown) {
+        sheet_markdown(&s, false, &p->page);
+        sheet_markdown(&s, true, &p->key_page);
+    } else {
+        sheet_html(&s, false, &p->page);
+        sheet_html(&s, true, &p->key_page);
+    }
+    sheet_key_rows(&s, &p->keys);
+    buf_printf(&name, "sheets/%s", student->id);
+    bool ok = write_in(p, buf_text(&name), p->markdown ? ".md" : ".html", &text) &&
+              write_in(p, buf_text(&name), ".txt", &template);
+    sheet_free(&s);
+    buf_free(&text);
+    buf_free(&template);
+    buf_free(&name);
+    return ok;
+}
+
+static bool write_class(struct printing *p)
+{
+    const char *ending = p->markdown ? ".md" : ".html";
+    struct buf sheets = {0};
+    buf_printf(&sheets, "%s/sheets", p->o->output);
+    bool ok = make_folder(p, p->o->output) && make_folder(p, buf_text(&sheets));
+    buf_free(&sheets);
+    sheet_key_head(&p->keys);
+    if (!p->markdown) {
+        sheet_page_begin(p->title, &p->page);
+        sheet_page_begin(p->title, &p->key_page);
+    }
+    for (int k = 0; ok && k < p->room.roster.count; k++) {
+        ok = write_student(p, &p->room.roster.at[k]);
+    }
+    if (!p->markdown) {
+        sheet_page_end(&p->page);
+        sheet_page_end(&p->key_page);
+    }
+    return ok && write_in(p, "print", ending, &p->page) && write_in(p, "keys", ".csv", &p->keys) &&
+           (!p->o->key || write_in(p, "keys", ending, &p->key_page));
+}
+
+/* --- the command --- */
+
+static bool check_options(struct printing *p)
+{
+    const struct options *o = p->o;
+    if (o->output == NULL) {
+        return refuse(p, o->student != NULL
+                             ? "-o FILE.html or FILE.md is missing: where the sheet goes"
+                             : "-o FOLDER is missing: where the sheets go");
+    }
+    if (o->html && o->md) {
+        return refuse(p, "--html or --md, not both");
+    }
+    p->markdown = o->md || (!o->html && ends_with(o->output, ".md"));
+    return true;
+}
+
+static bool print_all(struct printing *p)
+{
+    if (!check_options(p)) {
+        return false;
+    }
+    p->title = p->room.lesson.title != NULL ? p->room.lesson.title : p->room.name;
+    bool one = p->o->student != NULL && p->o->class == NULL;
+    if (!(one ? write_one(p) : write_class(p))) {
+        return false;
+    }
+    if (!one) {
+        printf("%d sheets in %s: print%s to print, keys.csv for you, sheets/ for the students\n",
+               p->room.roster.count, p->o->output, p->markdown ? ".md" : ".html");
+    }
+    return true;
+}
+
+int command_worksheet(const struct options *o)
+{
+    struct printing p = {.o = o};
+    bool ok = classroom_open(&p.room, o);
+    if (ok && !print_all(&p)) {
+        command_complain(p.err.kind != ERROR_NONE ? p.err.text : "the sheets could not be written");
+        ok = false;
+    }
+    buf_free(&p.page);
+    buf_free(&p.keys);
+    buf_free(&p.key_page);
+    classroom_close(&p.room);
+    return ok ? OUTCOME_DONE : EXIT_USAGE;
+}
