@@ -1,5 +1,5 @@
-/* Looking over a lesson's exercises: drawing them, counting, telling. What is counted stands in
- * review_wrong.c, review_sizes.c and review_written.c. */
+/* Looking over a lesson's exercises: drawing them, counting, telling. What is counted
+ * stands in the other review_*.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/review_parts.h"
 
@@ -105,6 +105,9 @@ static bool look(struct tally *t, const struct exercises *x, const struct run_te
     }
     bool ok = keep_answer(t, &q, err) && review_wrong(t, &q, err) && review_sizes(t, &q, err);
     look_at_warnings(t, &q);
+    if (ok && number % REVIEW_RUNS == 0) {
+        review_faults(t, &q);
+    }
     question_free(&q);
     return ok;
 }
@@ -171,6 +174,7 @@ static void tell(struct tally *t, const struct exercises *x)
     review_wrong_tell(t);
     tell_shared(t, x);
     review_sizes_tell(t);
+    review_faults_tell(t);
 }
 
 /* One note for all: it is the same row. In all variants: that is what is taught. */

@@ -5,7 +5,7 @@
 #include "exercise/kind.h"
 #include "exercise/review.h"
 
-#define CLOSE_LOOK 20 /* variants in which what takes long is looked at */
+#define OFTEN 5 /* a mistake is told that one of so many variants hides */
 
 struct tally { /* of one exercise */
     const struct exercise *e;
@@ -44,6 +44,10 @@ void review_wrong_tell(struct tally *t);
 /* --- review_sizes.c: numbers and sizes that hide a mistake --- */
 bool review_sizes(struct tally *t, struct question *q, struct error *err);
 void review_sizes_tell(struct tally *t);
+
+/* --- review_faults.c: mistakes that a cell does not show --- */
+void review_faults(struct tally *t, struct question *q);
+void review_faults_tell(struct tally *t);
 
 /* --- review_written.c: the lesson as it is written, and lines of it that nothing depends on --- */
 bool review_written(const struct exercises *x, const struct run_terms *terms, double until,

@@ -1,0 +1,63 @@
+/* Mistakes that a cell does not show: the well-known ones (trace/faults.def) are made in turn, and
+ * the cell that is asked about holds the right number all the same. Each is a run of its own, so only
+ * some variants are looked at. */
+#include "exercise/review_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PLANS 16 /* runs of one variant */
+
+/* Whether the cell of the run with that mistake holds the right answer. */
+static bool hidden(const struct question *q, const struct fault_plan *plan)
+{
+    const struct variant *v = &q->variant;
+    struct variant other;
+    struct tensor value;
+    struct error failed = {0};
+    int event;
+    bool same = false;
+    if (!variant_make(&other, v->of, v->exercise, &v->seed, plan, &q->terms, &failed)) {
+        return false;
+    }
+    if (variant_value(&other, exercise_field(v->exercise, "of"), &value, &event, &failed)) {
+        if (value.ndim > 0 && q->cell < tensor_numel(&value)) {
+            double number = tensor_double_at(&value, tensor_place(&value, q->cell));
+            same = fabs(number - q->number) <= q->tolerance;
+        }
+        tensor_release(&value);
+    }
+    variant_free(&other);
+    return same;
+}
+
+void review_faults(struct tally *t, struct question *q)
+{
+    struct fault_plan plan[PLANS];
+    bool told[FAULT_COUNT] = {false};
+    if (q->kind != EXERCISE_cell || q->event < 0 || !q->variant.finished) {
+        return;
+    }
+    int count = fault_plans(q->variant.run.tape, q->event, plan, PLANS);
+    for (int k = 0; k < count; k++) {
+        enum fault_kind kind = plan[k].kind;
+        if (!told[kind] && hidden(q, &plan[k])) {
+            told[kind] = true;
+            t->same[kind]++;
+        }
+        fault_plan_free(&plan[k]);
+    }
+    t->close++;
+}
+
+void review_faults_tell(struct tally *t)
+{
+    const struct field *of = exercise_field_at(t->e, "of", 0);
+    for (int k = 0; k < FAULT_COUNT; k++) {
+        if (t->same[k] * OFTEN >= t->close && t->same[k] > 0) {
+            complain_note(t->c, of->line, of->column, 0,
+                          "in %d of %d variants the answer is the same in a run where %s",
+                          t->same[k], t->close, fault_reason((enum fault_kind)k));
+        }
+    }
+}
