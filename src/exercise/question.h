@@ -32,9 +32,8 @@ struct question {
     const char *prompt; /* Markdown, filled in; what is given and tables stand at its end */
     const char *ask;    /* the same without the tensors that are given */
     const char *code;   /* bug: what is wrong; code: what the answer begins with; NULL: none */
-    const char
-        *form; /* how to write the answer: "4 numbers, as (2, 3, 4, 5)", "to 2 decimals, ± 0.01" */
-    const char *key;      /* the right answer as a person would write it */
+    const char *form; /* how to write the answer: "a number to 2 decimals, ± 0.01", "one letter" */
+    const char *key;  /* the right answer as a person would write it */
     const char *solution; /* Markdown, filled in; "" without one */
     const char **hint;
     int hint_count;
