@@ -21,7 +21,7 @@ static const char lesson[] =
     "How many?\n```\n"
     "```exercise bug\nkind: bug\nof: w\n\nHere:\n~~~python\ns = q @ k.T\n"
     "w = s.softmax(0)\n~~~\n-- solution\n~~~python\ns = q @ k.T\nw = s.softmax(1)\n~~~\n```\n"
-    "```exercise code\nkind: code\ntry: f(q, {{d}})\n\nWrite `f`.\n-- solution\n~~~python\n"
+    "```exercise code\nkind: code\ntry: f(q, d)\n\nWrite `f`.\n-- solution\n~~~python\n"
     "def f(x, n):\n    return x * n\n~~~\n```\n"
     "```python\nscores = q @ k.T\n```\n";
 

@@ -91,7 +91,9 @@ START_TEST(the_shape_of_every_step)
     for (int k = 0; k < w.run.tape->event_count; k++) {
         struct question q;
         if (!question_of_event(&q, &w.run, k, -1, &w.err)) {
-            EXPECT(w.run.tape->event[k].input_count == 0, "%s", w.err.text);
+            EXPECT(strstr(w.err.text, "in place") != NULL ||
+                       strstr(w.err.text, "stands in the code") != NULL,
+                   "%s", w.err.text);
             error_clear(&w.err);
             continue;
         }
@@ -110,8 +112,7 @@ START_TEST(a_shape_question_tells_what_goes_in)
     struct walked w;
     struct question q;
     open_run(&w, text);
-    ck_assert_msg(question_of_event(&q, &w.run, find(&w, "matmul") - 0, -1, &w.err), "%s",
-                  w.err.text);
+    ck_assert_msg(question_of_event(&q, &w.run, find(&w, "matmul"), -1, &w.err), "%s", w.err.text);
     question_free(&q);
     ck_assert(question_of_event(&q, &w.run, find_named(&w, "weights"), -1, &w.err));
     ck_assert_ptr_nonnull(strstr(q.prompt, "weights = torch.softmax(attn_scores, dim=-1)"));
@@ -166,24 +167,20 @@ START_TEST(the_key_is_what_the_printed_numbers_make)
     int count;
     open_run(&w, text);
     for (int64_t cell = 0; cell < 18; cell++) {
-        struct question q = ask(&w, find_named(&w, "attn_scores") - 0, cell, at, &count);
-        question_free(&q);
+        struct question q;
         int product = -1;
         for (int k = 0; k < w.run.tape->event_count; k++) {
             const struct event *e = &w.run.tape->event[k];
             product = strcmp(e->name, "matmul") == 0 && e->output[0].tensor.ndim == 4 ? k : product;
         }
-        q = ask(&w, product, cell, at, &count);
-        ck_assert_int_eq(count, 8);
-        double sum = 0;
-        for (int k = 0; k < 4; k++) { /* the row of the one, then the column of the other */
-            bool turns = strstr(q.prompt, "[0, 0, 0, 0] = ") != NULL && false;
-            (void)turns;
-            sum += at[2 * k] * at[2 * k + 1];
+        if (!question_of_event(&q, &w.run, product, cell, &w.err)) { /* by chance nearly nothing */
+            ck_assert_ptr_nonnull(strstr(w.err.text, "too small"));
+            error_clear(&w.err);
+            continue;
         }
-        double apart = at[0] * at[4] + at[1] * at[5] + at[2] * at[6] + at[3] * at[7];
-        EXPECT(fabs(q.number - sum) <= 0.00501 || fabs(q.number - apart) <= 0.00501, "%s%s",
-               q.prompt, q.key);
+        ck_assert_int_eq(printed(q.prompt, at, 32), 8);
+        expect_key(&q, at[0] * at[4] + at[1] * at[5] + at[2] * at[6] + at[3] * at[7]);
+        ck_assert_ptr_nonnull(strstr(q.prompt, "keys.transpose(2, 3)["));
         ck_assert(judged(&q, q.key) == 1);
         question_free(&q);
         q = ask(&w, find_named(&w, "weights"), cell, at, &count);
@@ -256,8 +253,8 @@ START_TEST(steps_that_cannot_be_asked_about)
     } steps[] = {
         {"queries", 0, "nothing is computed"}, {"bigger", 0, "no number"},
         {"wide", 0, "too many numbers"},       {"tiny", 0, "too small"},
-        {"dropped", 0, "nothing is computed"}, {"x", 0, "nothing is computed"},
-        {"weights", 18, "no such cell"},       {"x", -1, "stands in the code"},
+        {"dropped", 0, "cannot be"},           {"x", 0, "nothing is computed"},
+        {"weights", 36, "no such cell"},       {"x", -1, "stands in the code"},
     };
     struct walked w;
     struct question q;

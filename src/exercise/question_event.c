@@ -29,21 +29,6 @@ static const struct event *event_of(const struct question *q)
 
 /* --- names --- */
 
-/* "`queries`", or "the second operand" where the code has no name for it. */
-static void put_input(const struct question *q, int input, struct buf *out)
-{
-    static const char *const places[] = {"first", "second", "third", "fourth"};
-    const struct event *e = event_of(q);
-    const char *name = tape_name(q->run->tape, q->event, &e->input[input].of);
-    if (name != NULL) {
-        buf_puts(out, name);
-    } else if (e->input_count == 1) {
-        buf_puts(out, "the operand");
-    } else {
-        buf_printf(out, "the %s operand", input < 4 ? places[input] : "last");
-    }
-}
-
 static void put_result(const struct question *q, struct buf *out)
 {
     const char *name = tape_result_name(q->run->tape, q->event, 0);
@@ -81,7 +66,7 @@ static void put_inputs(const struct question *q, struct buf *out)
             named = named || of->axes[axis] != NULL;
         }
         buf_puts(out, "- ");
-        put_input(q, k, out);
+        explain_input_name(q->run->tape, q->event, k, out);
         buf_puts(out, ": ");
         put_shape(&of->tensor, out);
         if (named) {
@@ -100,6 +85,9 @@ static bool ask_shape(struct question *q, struct error *err)
     const struct event *e = event_of(q);
     if (e->input_count == 0) {
         return refuse(err, "its shape stands in the code");
+    }
+    if (e->effect == STORAGE_IN_PLACE) {
+        return refuse(err, "what is changed in place keeps its shape");
     }
     put_code(q, &text);
     put_inputs(q, &text);
@@ -126,28 +114,37 @@ static bool whole(double v)
     return !isfinite(v) || v == floor(v);
 }
 
-/* With how many decimals the numbers can be written so that each keeps two digits that count; -1:
- * with none that a person would work with. */
-static int decimals_for(const struct explanation *x, const struct tensor *before)
+/* The largest finite number that goes in from that input. */
+static double largest_from(const struct explanation *x, const struct tensor *before, int input)
+{
+    double most = 0;
+    for (int64_t k = 0; k < x->from_count; k++) {
+        double v = x->from[k].input == input ? fabs(number_in(before, &x->from[k])) : 0;
+        most = isfinite(v) && v > most ? v : most;
+    }
+    return most;
+}
+
+/* With how many decimals the numbers can be written so that what each input gives keeps two digits
+ * that count; -1: with none that a person would work with. */
+static int decimals_for(const struct explanation *x, const struct tensor *before, int inputs)
 {
     bool all_whole = true;
     double least = HUGE_VAL;
     for (int64_t k = 0; k < x->from_count; k++) {
-        double v = number_in(before, &x->from[k]);
-        all_whole = all_whole && whole(v);
-        if (isfinite(v) && v != 0 && fabs(v) < least) {
-            least = fabs(v);
-        }
+        all_whole = all_whole && whole(number_in(before, &x->from[k]));
     }
-    if (all_whole) {
-        return 0;
+    for (int k = 0; k < inputs; k++) {
+        double most = largest_from(x, before, k);
+        least = most > 0 && most < least ? most : least;
     }
-    for (int decimals = 2; decimals <= DECIMALS_MOST; decimals++) {
-        if (least >= pow(10, 1 - decimals) / 2) {
+    double unit = 0.05;
+    for (int decimals = 2; !all_whole && decimals <= DECIMALS_MOST; decimals++, unit /= 10) {
+        if (least >= unit) {
             return decimals;
         }
     }
-    return -1;
+    return all_whole ? 0 : -1;
 }
 
 static void give_back(struct tensor *at, int count)
@@ -240,22 +237,30 @@ static void put_number(const struct tensor *t, int64_t cell, int decimals, struc
     }
 }
 
-/* A line for each number that goes in, each once. */
+/* Whether the k-th cell was named before. */
+static bool told_before(const struct explanation *x, int64_t k)
+{
+    for (int64_t j = 0; j < k; j++) {
+        if (x->from[j].input == x->from[k].input && x->from[j].cell == x->from[k].cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A line for each number that goes in, each once, input by input. */
 static void put_numbers(const struct question *q, const struct explanation *x,
                         const struct tensor *inputs, int decimals, struct buf *out)
 {
-    for (int64_t k = 0; k < x->from_count; k++) {
-        const struct explained_cell *from = &x->from[k];
-        bool told = false;
-        for (int64_t j = 0; j < k; j++) {
-            told = told || (x->from[j].input == from->input && x->from[j].cell == from->cell);
-        }
-        if (!told) {
-            put_input(q, from->input, out);
-            put_index(&inputs[from->input], from->cell, out);
-            buf_puts(out, " = ");
-            put_number(&inputs[from->input], from->cell, decimals, out);
-            buf_putc(out, '\n');
+    for (int input = 0; input < event_of(q)->input_count; input++) {
+        for (int64_t k = 0; k < x->from_count; k++) {
+            if (x->from[k].input == input && !told_before(x, k)) {
+                explain_input_name(q->run->tape, q->event, input, out);
+                put_index(&inputs[input], x->from[k].cell, out);
+                buf_puts(out, " = ");
+                put_number(&inputs[input], x->from[k].cell, decimals, out);
+                buf_putc(out, '\n');
+            }
         }
     }
 }
@@ -273,8 +278,12 @@ static bool write_cell(struct question *q, const struct explanation *x, const st
         buf_printf(&text, "Each cell is on its own, here %s. ", buf_text(&x->formula));
     }
     buf_puts(&text, "Which number is ");
+    if (e->output[0].tensor.ndim > 0) {
+        buf_puts(&text, "the cell ");
+        put_index(&e->output[0].tensor, q->cell, &text);
+        buf_puts(&text, " of ");
+    }
     put_result(q, &text);
-    put_index(&e->output[0].tensor, q->cell, &text);
     buf_puts(&text, "?\n");
     buf_printf(&hint, "The cell is %s.\n", buf_text(&x->formula));
     buf_printf(&solution, "%s", buf_text(&x->formula));
@@ -295,7 +304,8 @@ static bool write_cell(struct question *q, const struct explanation *x, const st
     return q->hint[0] != NULL;
 }
 
-/* The answer has as many decimals as the numbers; whole numbers may come out broken. */
+/* The answer has as many decimals as the numbers, or as many more as it takes to be no 0; whole
+ * numbers may come out broken. */
 static bool set_key(struct question *q, const struct tensor *result, int decimals,
                     struct error *err)
 {
@@ -309,8 +319,11 @@ static bool set_key(struct question *q, const struct tensor *result, int decimal
     for (int k = 0; k < decimals; k++) {
         unit *= 10;
     }
-    if (isfinite(value) && value != 0 && fabs(value) < 5 / unit) {
-        return refuse(err, "its numbers are too small to work with");
+    for (; decimals > 0 && isfinite(value) && value != 0 && fabs(value) < 5 / unit; decimals++) {
+        if (decimals == DECIMALS_MOST) {
+            return refuse(err, "its numbers are too small to work with");
+        }
+        unit *= 10;
     }
     return cell_key(q, value, decimals, decimals == 0 ? 0 : 1 / unit, err);
 }
@@ -321,7 +334,7 @@ static bool can_be_asked(const struct question *q, struct error *err)
     bool kind = e->op->kind == KIND_ELEMENTWISE || e->op->kind == KIND_REDUCTION ||
                 e->op->kind == KIND_SCAN || e->op->kind == KIND_SOFTMAX ||
                 e->op->kind == KIND_CONTRACTION;
-    if (!kind) {
+    if (!kind || strstr(e->op->name, "dropout") != NULL) {
         return refuse(err, "nothing is computed in it");
     }
     for (int k = 0; k < e->input_count; k++) {
@@ -366,7 +379,7 @@ static bool ask_cell(struct question *q, struct error *err)
     int decimals = -1;
     if (ok) {
         few = x.from_count > 0 && x.from_count <= NUMBERS_MOST;
-        decimals = few ? decimals_for(&x, before) : -1;
+        decimals = few ? decimals_for(&x, before, count) : -1;
     }
     explain_free(&x);
     q->kind = EXERCISE_cell;

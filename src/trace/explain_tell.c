@@ -208,6 +208,14 @@ void tell_name(const struct telling *t, int input, struct buf *out)
     }
 }
 
+void explain_input_name(struct tape *t, int event, int input, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    struct telling of = {.tape = t, .event = event, .e = e};
+    memcpy(of.call.arg, e->arg, (size_t)e->arg_count * sizeof *e->arg);
+    tell_name(&of, input, out);
+}
+
 void tell_cell(const struct telling *t, int input, int64_t cell, struct buf *out)
 {
     const struct tensor *x = tell_input(t, input);
