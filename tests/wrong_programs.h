@@ -200,6 +200,35 @@
     "k, v = torch.randn(B, G, T, D), torch.randn(B, G, T, D)\n"                                    \
     "out = torch.softmax(q @ wider(k).mT / D ** 0.5, dim=-1) @ wider(v)\n"
 
+/* Parts of attention alone, as in the first cells of a lesson: no values, no softmax, no scores. */
+#define NO_VALUES                                                                                  \
+    START                                                                                          \
+    "B, T, H, D = 2, 4, 3, 5\n"                                                                    \
+    "q = torch.randn(B, T, H * D).view(B, T, H, D).transpose(1, 2)\n"                              \
+    "k = torch.randn(B, T, H * D).view(B, T, H, D).transpose(1, 2)\n"                              \
+    "scores = q @ k.transpose(-2, -1)\n"                                                           \
+    "scaled = scores / math.sqrt(D)\n"                                                             \
+    "masked = scaled.masked_fill(torch.ones(T, T).triu(1).bool(), -torch.inf)\n"                   \
+    "out = torch.softmax(masked, dim=-1)\n"
+
+#define POWERS                                                                                     \
+    START                                                                                          \
+    "scores = torch.tensor([[1., 2., 0.], [3., 1., 1.], [0., 2., 4.]])\n"                          \
+    "e = torch.exp(scores - scores.max(dim=-1, keepdim=True).values)\n"                            \
+    "out = e / e.sum(dim=-1, keepdim=True)\n"
+
+#define SCORES                                                                                     \
+    START                                                                                          \
+    "q, k = torch.randn(2, 3, 4, 5), torch.randn(2, 3, 4, 5)\n"                                    \
+    "out = q @ k.mT / math.sqrt(5)\n"
+
+#define HEADS                                                                                      \
+    START                                                                                          \
+    "x = torch.arange(120.0).view(2, 4, 15)\n"                                                     \
+    "h = x.view(2, 4, 3, 5).transpose(1, 2)\n"                                                     \
+    "y = h + torch.arange(3.0).view(3, 1, 1)\n"                                                    \
+    "out = y.transpose(1, 2).contiguous().view(2, 4, 15)\n"
+
 /* Inside of the library: what a student writes by hand instead is in the tests. */
 #define LIBRARY                                                                                    \
     START_NN                                                                                       \

@@ -8,8 +8,8 @@
 
 #define SAME 1e-6 /* two results from here down are one */
 
-struct answer {          /* one of these */
-    int64_t cell;        /* -1: not a cell */
+struct answer {   /* one of these */
+    int64_t cell; /* -1: not a cell */
     double number;
     const struct tensor *tensor;
     const int64_t *shape; /* NULL: not a shape */
@@ -81,7 +81,8 @@ static bool alike(const struct tensor *a, const struct tensor *b, double toleran
 
 static bool has_shape(const struct tensor *t, int ndim, const int64_t *shape)
 {
-    return t->ndim == ndim && (ndim == 0 || memcmp(t->shape, shape, (size_t)ndim * sizeof *shape) == 0);
+    return t->ndim == ndim &&
+           (ndim == 0 || memcmp(t->shape, shape, (size_t)ndim * sizeof *shape) == 0);
 }
 
 /* Whether the answer is what that run gave, which is not what the right one gave. */

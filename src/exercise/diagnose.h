@@ -27,8 +27,8 @@ struct asked {
     struct tape *tape;   /* of the right run, which is over */
     int event;           /* that gave the value, -1: not known */
     struct tensor right; /* borrowed */
-    /* The value in a run that follows the plan, as a copy made by the compute of `tape`. False: that
-     * run failed before it, or has no such value; no error is left behind. */
+    /* The value in a run that follows the plan, as a copy made by the compute of `tape`. False:
+     * that run failed before it, or has no such value; no error is left behind. */
     bool (*again)(void *self, const struct fault_plan *plan, struct tensor *out);
     void *self;
     int runs; /* at most; 0: DIAGNOSE_RUNS */
@@ -37,17 +37,17 @@ struct asked {
 /* `from` as a copy that `t`'s compute made: what it was of may then be let go of. */
 bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from);
 
-/* A wrong number in the place of one cell (row-major); a wrong shape; a wrong tensor, as a student's
- * own code gave it. `out` is zeroed, or was used before. */
+/* A wrong number in the place of one cell (row-major); a wrong shape; a wrong tensor, as a
+ * student's own code gave it. `out` is zeroed, or was used before. */
 void diagnose_cell(const struct asked *a, int64_t cell, double answer, double tolerance,
                    struct diagnosis *out);
 void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struct diagnosis *out);
 void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
                      struct diagnosis *out);
 
-/* A wrong answer to a question of kind `cell` or `shape`: of a lesson's exercise, or from a tape when
- * q->terms say how to run it again (memory and steps). Of others nothing is known. False with err:
- * memory, or the lesson cannot be run again. */
+/* A wrong answer to a question of kind `cell` or `shape`: of a lesson's exercise, or from a tape
+ * when q->terms say how to run it again (memory and steps). Of others nothing is known. False with
+ * err: memory, or the lesson cannot be run again. */
 bool diagnose_number(struct question *q, double answer, struct diagnosis *out, struct error *err);
 bool diagnose_sizes(struct question *q, int ndim, const int64_t *shape, struct diagnosis *out,
                     struct error *err);
@@ -59,7 +59,8 @@ struct asked_event {
     int event, output;
     struct asked asked;
 };
-/* `a` must not move. Its value is to be given back with asked_event_free. False with err: memory. */
+/* `a` must not move. Its value is to be given back with asked_event_free. False with err: memory.
+ */
 bool asked_of_event(struct asked_event *a, struct run *run, const struct run_terms *terms,
                     int event, int output, struct error *err);
 void asked_event_free(struct asked_event *a);

@@ -89,8 +89,7 @@ bool asked_of_event(struct asked_event *a, struct run *run, const struct run_ter
 {
     *a = (struct asked_event){.run = run, .terms = *terms, .event = event, .output = output};
     a->asked = (struct asked){.tape = run->tape, .event = event, .again = run_again, .self = a};
-    return tape_after(run->tape, &run->tape->event[event].output[output], event,
-                      &a->asked.right) ||
+    return tape_after(run->tape, &run->tape->event[event].output[output], event, &a->asked.right) ||
            error_set(err, ERROR_MEMORY, "there is not enough memory to look at the value");
 }
 

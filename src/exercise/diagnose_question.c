@@ -7,8 +7,8 @@ struct asked_question {
     struct question *q;
     const char *of;
     struct variant right;
-    struct asked exercise;    /* of a lesson */
-    struct asked_event event; /* of a question from a tape */
+    struct asked exercise;     /* of a lesson */
+    struct asked_event event;  /* of a question from a tape */
     const struct asked *asked; /* one of these; NULL: nothing can be run again */
 };
 

@@ -37,8 +37,8 @@ const char *fault_reason(enum fault_kind kind);
 /* --- the same code with one operation changed (fault_plan.c) --- */
 
 struct fault_change {
-    int event;           /* whose result is another one */
-    const struct op *op; /* what it carries out */
+    int event;            /* whose result is another one */
+    const struct op *op;  /* what it carries out */
     struct tensor result; /* owned; has memory of its own */
 };
 
@@ -60,15 +60,15 @@ void fault_plan_free(struct fault_plan *p);
 
 /* --- carrying it out (fault_hook.c) --- */
 
-/* Stands between a run that has begun (run_begin) and its tape: when an event of the plan comes, its
- * result is replaced, in the code's own tensor and on the tape. `h` must not move and must outlive
- * the run's cells; run_end lets go of it. */
+/* Stands between a run that has begun (run_begin) and its tape: when an event of the plan comes,
+ * its result is replaced, in the code's own tensor and on the tape. `h` must not move and must
+ * outlive the run's cells; run_end lets go of it. */
 struct fault_hook {
     struct recorder own, *tape;
     struct tape *of;
     const struct fault_plan *plan; /* borrowed */
-    int seen; /* events so far */
-    int done; /* results that were replaced */
+    int seen;                      /* events so far */
+    int done;                      /* results that were replaced */
 };
 void fault_begin(struct fault_hook *h, struct run *r, const struct fault_plan *plan);
 

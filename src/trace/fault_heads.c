@@ -19,7 +19,7 @@ static bool moves_numbers(const struct tensor *in, const struct tensor *out)
 
 static bool turns(const struct wrong *w)
 {
-    return w->e->pass >= 0 && event_transposes(w->e) && w->e->input_count == 1 &&
+    return (w->e->pass >= 0 || !w->walk) && event_transposes(w->e) && w->e->input_count == 1 &&
            moves_numbers(&w->e->input[0].of.tensor, wrong_result(w));
 }
 
@@ -27,18 +27,19 @@ bool wrong_turns_keys(const struct wrong *w)
 {
     const struct tensor *in = &w->e->input[0].of.tensor, *out = wrong_result(w);
     const struct pass *p = wrong_pass(w);
-    int last = in->ndim - 1;
+    int last = in->ndim - 1, end = p != NULL ? p->softmax : w->event + CHAIN_MOST;
     bool swaps = turns(w) && last >= 1 && in->shape[last] == out->shape[last - 1] &&
                  in->shape[last - 1] == out->shape[last] &&
                  in->stride[last] == out->stride[last - 1] &&
                  in->stride[last - 1] == out->stride[last];
-    if (!swaps || p->scores < 0 || w->e->stage == STAGE_CONCAT) {
+    if (!swaps || w->e->stage == STAGE_CONCAT) {
         return false;
     }
-    for (int k = w->event + 1; k < p->softmax; k++) { /* the scores of every pass that takes it */
+    for (int k = w->event + 1; k < end && k < w->t->event_count; k++) { /* any scores take it */
         const struct event *e = &w->t->event[k];
-        for (int j = 0; e->stage == STAGE_SCORES && j < e->input_count; j++) {
-            if (e->input[j].of.serial == w->e->output[0].serial) {
+        for (int j = 0; j < e->input_count; j++) {
+            if (e->input[j].of.serial == w->e->output[0].serial && event_contracts(e) &&
+                wrong_stage(w, k) == STAGE_SCORES) {
                 return true;
             }
         }
@@ -49,7 +50,7 @@ bool wrong_turns_keys(const struct wrong *w)
 /* Heads and tokens change places, on the way to scores or context. */
 static bool turns_heads(const struct wrong *w)
 {
-    return turns(w) && w->e->stage == STAGE_TRANSPOSE && wrong_result(w)->ndim >= 3 &&
+    return turns(w) && wrong_stage(w, w->event) == STAGE_TRANSPOSE && wrong_result(w)->ndim >= 3 &&
            !wrong_turns_keys(w);
 }
 
@@ -77,12 +78,13 @@ bool fault_reshape_join(struct wrong *w)
 {
     const struct tensor *out = wrong_result(w);
     struct tensor in;
-    if (w->e->pass < 0 || w->e->stage != STAGE_CONCAT || !event_is(w->e, " view reshape flatten") ||
+    if (!event_is(w->e, " view reshape flatten") || wrong_stage(w, w->event) != STAGE_CONCAT ||
         w->e->input_count < 1 || out->ndim >= w->e->input[0].of.tensor.ndim) {
         return false;
     }
     int k = wrong_source_past(w, w->event, 0, " contiguous clone");
-    if (k < 0 || !event_transposes(&w->t->event[k]) || w->t->event[k].stage != STAGE_CONCAT ||
+    bool turned = k >= 0 && event_transposes(&w->t->event[k]);
+    if (!turned || (w->e->pass >= 0 && w->t->event[k].stage != STAGE_CONCAT) ||
         !moves_numbers(&w->t->event[k].input[0].of.tensor, &w->t->event[k].output[0].tensor)) {
         return false;
     }

@@ -1,5 +1,5 @@
-/* The recorder that stands between a run and its tape, and puts a fault's result in the place of the
- * right one: before the tape hears of it, and before the code goes on with it. */
+/* The recorder that stands between a run and its tape, and puts a fault's result in the place of
+ * the right one: before the tape hears of it, and before the code goes on with it. */
 #include "trace/fault.h"
 
 #include "torch/tensor_object.h"
@@ -7,8 +7,8 @@
 
 /* --- which report is meant --- */
 
-/* An event takes at least one tensor where a fault is made; NumPy's arithmetic with plain numbers is
- * reported, too, but becomes none. */
+/* An event takes at least one tensor where a fault is made; NumPy's arithmetic with plain numbers
+ * is reported, too, but becomes none. */
 static bool takes_tensor(const struct operation *o)
 {
     for (int k = 0; k < o->call->arg_count; k++) {

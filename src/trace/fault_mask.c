@@ -26,7 +26,7 @@ static int masked_input(const struct wrong *w, int event)
     for (int j = 0; e->output_count > 0 && j < e->input_count; j++) {
         const struct tensor *in = &e->input[j].of.tensor;
         if (dtype_is_float(in->dtype) && tensor_same_shape(in, &e->output[0].tensor) &&
-            e->stage == STAGE_MASK && event_masks(w->t, event, j)) {
+            wrong_stage(w, event) == STAGE_MASK && event_masks(w->t, event, j)) {
             return j;
         }
     }
@@ -69,7 +69,7 @@ static bool makes_triangle(const struct wrong *w, int input)
         if (k < 0) {
             return true;
         }
-        if (w->t->event[k].stage == STAGE_SCORES) {
+        if (wrong_stage(w, k) == STAGE_SCORES) {
             return false;
         }
     }
@@ -80,7 +80,7 @@ static bool masks(const struct wrong *w, struct masking *m)
 {
     const struct pass *p = wrong_pass(w);
     *m = (struct masking){.input = -1};
-    if (w->walk || p == NULL || w->e->stage != STAGE_MASK || w->event > p->softmax) {
+    if (w->walk || (p != NULL && w->event > p->softmax)) {
         return false;
     }
     m->input = masked_input(w, w->event);
@@ -137,8 +137,7 @@ static bool open_mask(struct wrong *w, struct masking *m)
     m->added = event_is(w->e, " add sub subtract rsub");
     m->count = tensor_numel(&m->before);
     m->hidden = calloc((size_t)m->count + 1, sizeof *m->hidden);
-    if (m->hidden == NULL || m->before.ndim == 0 ||
-        !tensor_same_shape(&m->before, &m->behind)) {
+    if (m->hidden == NULL || m->before.ndim == 0 || !tensor_same_shape(&m->before, &m->behind)) {
         free(m->hidden);
         tensor_release(&m->before);
         tensor_release(&m->behind);
@@ -220,8 +219,7 @@ static int lost_mask(const struct wrong *w, int input)
         struct wrong mask = wrong_of(w->t, k, NULL);
         struct masking m;
         if (mask.e->pass == w->e->pass && mask.e->output_count > 0 && masks(&mask, &m) &&
-            mask.e->input[m.input].of.serial == w->e->input[input].of.serial &&
-            !is_stored(&mask)) {
+            mask.e->input[m.input].of.serial == w->e->input[input].of.serial && !is_stored(&mask)) {
             return k;
         }
     }
@@ -233,8 +231,8 @@ bool fault_mask_stored(struct wrong *w)
     const struct pass *p = wrong_pass(w);
     struct tensor masked;
     bool next = w->e->stage == STAGE_SCALE || w->e->stage == STAGE_SOFTMAX;
-    if (w->walk || p == NULL || p->mask >= 0 || p->scores < 0 || !next ||
-        w->e->input_count < 1 || w->event > p->softmax) {
+    if (w->walk || p == NULL || p->mask >= 0 || p->scores < 0 || !next || w->e->input_count < 1 ||
+        w->event > p->softmax) {
         return false;
     }
     int lost = lost_mask(w, 0);

@@ -69,8 +69,8 @@ void wrong_factors(const struct wrong *w, int event, int *left, int *right)
 
 static bool multiplies(const struct wrong *w, enum stage stage)
 {
-    return w->e->pass >= 0 && w->e->stage == stage && event_contracts(w->e) &&
-           w->e->input_count >= 2 && dtype_is_float(wrong_result(w)->dtype);
+    return wrong_stage(w, w->event) == stage && event_contracts(w->e) && w->e->input_count >= 2 &&
+           dtype_is_float(wrong_result(w)->dtype);
 }
 
 bool wrong_is_scores(const struct wrong *w)

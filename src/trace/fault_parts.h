@@ -32,6 +32,9 @@ bool wrong_make(struct wrong *w, enum fault_kind kind);
 
 /* The pass that the event belongs to; NULL: none. */
 const struct pass *wrong_pass(const struct wrong *w);
+/* The stage of an event. What belongs to no pass, since softmax or values are still missing, is
+ * told by its operands (fault_loose.c); the walkthrough leaves it alone. */
+enum stage wrong_stage(const struct wrong *w, int event);
 /* The last event whose result an input holds; -1: none. */
 int wrong_source(const struct wrong *w, int event, int input);
 /* The same, past events with one of these names. */

@@ -2,17 +2,18 @@
  * mistakes as people make them.
  *
  * A mistake in a line is made as often as the line is carried out, and who splits the queries
- * wrongly mostly splits keys and values so, too. But the result of an event could be worked out from
- * the right run only if no other changed event leads to it: of stacked layers one is changed. */
+ * wrongly mostly splits keys and values so, too. But the result of an event could be worked out
+ * from the right run only if no other changed event leads to it: of stacked layers one is changed.
+ */
 #include "trace/fault_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define CHANGES_MOST 4096      /* of one kind */
-#define CELLS_MOST (1 << 20)   /* of one result */
-#define SITES_MOST 64          /* pieces of code, of one kind */
+#define CHANGES_MOST 4096    /* of one kind */
+#define CELLS_MOST (1 << 20) /* of one result */
+#define SITES_MOST 64        /* pieces of code, of one kind */
 
 struct planner {
     struct tape *t;
@@ -138,7 +139,7 @@ static bool find_events(struct planner *p, enum fault_kind kind)
     p->event_count = 0;
     for (int k = 0; k < p->t->event_count && p->event_count < CHANGES_MOST; k++) {
         const struct event *e = &p->t->event[k];
-        if (!p->leads[k] || e->pass < 0 || e->output_count == 0 ||
+        if (!p->leads[k] || e->output_count == 0 ||
             tensor_numel(&e->output[0].tensor) > CELLS_MOST) {
             continue;
         }

@@ -25,7 +25,7 @@ static int number_argument(const struct event *e)
 
 static bool scales(const struct wrong *w, struct scaling *s)
 {
-    if (w->walk || w->e->pass < 0 || w->e->stage != STAGE_SCALE || w->e->arg_count < 2 ||
+    if (w->walk || wrong_stage(w, w->event) != STAGE_SCALE || w->e->arg_count < 2 ||
         w->e->input_count < 1 || !dtype_is_float(wrong_result(w)->dtype) ||
         !event_scales(w->t, w->event, &s->factor)) {
         return false;
@@ -56,25 +56,45 @@ static bool scaled_by(struct wrong *w, const struct scaling *s, double factor)
         under = sqrt(rint(square));
     }
     bool whole = under >= 1;
-    return wrong_again_number(w, w->event, s->argument, s->over  ? under
-                                                        : whole ? 1 / under
-                                                                : factor,
+    return wrong_again_number(w, w->event, s->argument,
+                              s->over ? under
+                              : whole ? 1 / under
+                                      : factor,
                               &w->out);
+}
+
+/* The scores that are scaled; -1: not known. */
+static int scores_of(const struct wrong *w)
+{
+    const struct pass *p = wrong_pass(w);
+    if (p != NULL) {
+        return p->scores;
+    }
+    int k = w->event;
+    for (int step = 0; k >= 0 && !event_contracts(&w->t->event[k]) && step < CHAIN_MOST; step++) {
+        k = wrong_source(w, k, 0);
+    }
+    return k >= 0 && event_contracts(&w->t->event[k]) ? k : -1;
 }
 
 /* How wide a head is, and all of them together; 0: not known. */
 static void widths(const struct wrong *w, double *head, double *all)
 {
     const struct pass *p = wrong_pass(w);
+    int left, right, scores = scores_of(w);
     *head = *all = 0;
-    if (p->scores < 0 || p->context < 0) {
+    if (scores < 0) {
         return;
     }
-    const struct tensor *query = &w->t->event[p->scores].input[p->query].of.tensor;
-    const struct tensor *table = &w->t->event[p->scores].output[0].tensor;
+    wrong_factors(w, scores, &left, &right);
+    const struct tensor *query = &w->t->event[scores].input[left].of.tensor;
+    const struct tensor *table = &w->t->event[scores].output[0].tensor;
     *head = query->ndim > 0 ? (double)query->shape[query->ndim - 1] : 0;
     if (table->ndim == 4) {
         *all = *head * (double)table->shape[1];
+    }
+    if (p == NULL || p->context < 0) {
+        return;
     }
     for (int k = p->context + 1; k < w->t->event_count && *all <= *head; k++) {
         const struct event *e = &w->t->event[k]; /* heads in a loop: what they are joined to */
@@ -83,7 +103,7 @@ static void widths(const struct wrong *w, double *head, double *all)
             *all = (double)out->shape[out->ndim - 1];
         }
     }
-    for (int k = 0; k < p->scores && *all <= *head; k++) { /* one head: as wide as its input */
+    for (int k = 0; k < scores && *all <= *head; k++) { /* one head: as wide as its input */
         const struct event *e = &w->t->event[k];
         if (e->stage == STAGE_PROJECT && e->pass == w->e->pass && event_contracts(e)) {
             const struct tensor *in = &e->input[0].of.tensor;

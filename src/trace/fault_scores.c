@@ -44,8 +44,7 @@ bool fault_key_view(struct wrong *w)
     if (w->walk || !wrong_turns_keys(w)) {
         return false;
     }
-    return !w->make ||
-           (wrong_input(w, w->event, 0, &in) && wrong_read_as(w, &in, wrong_result(w)));
+    return !w->make || (wrong_input(w, w->event, 0, &in) && wrong_read_as(w, &in, wrong_result(w)));
 }
 
 bool fault_swap_qk(struct wrong *w)
@@ -132,8 +131,8 @@ bool fault_values_are_keys(struct wrong *w)
     }
     wrong_factors(w, w->event, &weights, &value);
     bool turn = !wrong_is_einsum(w, p->scores);
-    return fits_in(&w->t->event[p->scores].input[p->key].of.tensor,
-                   &w->e->input[value].of.tensor, turn) &&
+    return fits_in(&w->t->event[p->scores].input[p->key].of.tensor, &w->e->input[value].of.tensor,
+                   turn) &&
            (!w->make || other_input(w, value, p->scores, p->key, turn));
 }
 

@@ -6,26 +6,46 @@
 
 bool wrong_is_softmax(const struct wrong *w)
 {
-    return event_normalizes(w->e) && wrong_pass(w) != NULL && w->e->stage == STAGE_SOFTMAX &&
-           wrong_pass(w)->softmax == w->event && w->e->input_count > 0 &&
+    const struct pass *p = wrong_pass(w);
+    return event_normalizes(w->e) && wrong_stage(w, w->event) == STAGE_SOFTMAX &&
+           (p == NULL || p->softmax == w->event) && w->e->input_count > 0 &&
            dtype_is_float(w->e->input[0].of.tensor.dtype);
 }
 
 /* exp(x) / exp(x).sum(): the division. The walkthrough leaves its steps alone. */
 static bool is_division(const struct wrong *w)
 {
-    return !w->walk && wrong_pass(w) != NULL && wrong_pass(w)->softmax == w->event &&
-           event_is(w->e, " div divide true_divide") && w->e->input_count == 2 &&
-           tensor_same_shape(&w->e->input[0].of.tensor, wrong_result(w)) &&
-           dtype_is_float(wrong_result(w)->dtype);
+    const struct pass *p = wrong_pass(w);
+    if (w->walk || !event_is(w->e, " div divide true_divide") || w->e->input_count != 2 ||
+        !tensor_same_shape(&w->e->input[0].of.tensor, wrong_result(w)) ||
+        !dtype_is_float(wrong_result(w)->dtype)) {
+        return false;
+    }
+    return p != NULL ? p->softmax == w->event : wrong_stage(w, w->event) == STAGE_SOFTMAX;
 }
 
-/* The last axis is the keys', and the weights meet values. */
+/* Along which axis the weights add up to 1; -1: not known. */
+static int axis_of(const struct wrong *w)
+{
+    const struct pass *p = wrong_pass(w);
+    if (p != NULL) {
+        return p->axis;
+    }
+    const struct tensor *out = wrong_result(w);
+    if (is_division(w)) {
+        const struct tensor *sum = &w->e->input[1].of.tensor;
+        return sum->ndim == out->ndim && sum->shape[out->ndim - 1] == 1 ? out->ndim - 1 : -1;
+    }
+    const struct argument *dim = event_argument(w->e, "dim");
+    return dim == NULL || dim->none ? -1 : (int)(dim->i < 0 ? dim->i + out->ndim : dim->i);
+}
+
+/* The last axis is the keys', and the weights meet values if anything. */
 static bool is_over_keys(const struct wrong *w)
 {
     const struct pass *p = wrong_pass(w);
-    return (wrong_is_softmax(w) || is_division(w)) && p->axis == wrong_result(w)->ndim - 1 &&
-           p->context >= 0;
+    return (wrong_is_softmax(w) || is_division(w)) && wrong_result(w)->ndim > 0 &&
+           axis_of(w) == wrong_result(w)->ndim - 1 && (p == NULL || p->context >= 0);
 }
 
 static bool divided_over(struct wrong *w, const struct tensor *powers, int axis)
@@ -45,8 +65,8 @@ static bool over_axis(struct wrong *w, int axis)
     if (!wrong_input(w, w->event, 0, &in)) {
         return false;
     }
-    bool ok = is_division(w) ? divided_over(w, &in, axis)
-                             : reduce_softmax(w->cx, &w->out, &in, axis);
+    bool ok =
+        is_division(w) ? divided_over(w, &in, axis) : reduce_softmax(w->cx, &w->out, &in, axis);
     tensor_release(&in);
     return ok;
 }
@@ -96,7 +116,7 @@ bool fault_exp_only(struct wrong *w)
 
 bool wrong_softmax_of(struct wrong *w, struct tensor *scores)
 {
-    bool ok = reduce_softmax(w->cx, &w->out, scores, wrong_pass(w)->axis);
+    bool ok = axis_of(w) >= 0 && reduce_softmax(w->cx, &w->out, scores, axis_of(w));
     tensor_release(scores);
     return ok;
 }
