@@ -15,8 +15,7 @@ static const char *sign_of(const struct event *e)
     return event_is(e, " matmul mm bmm mv dot linear") ? " @ " : ", ";
 }
 
-/* Sizes in notation of a shape; a vector keeps its comma. */
-static void put_sizes(const struct tensor *t, struct buf *out)
+void event_sizes(const struct tensor *t, struct buf *out)
 {
     buf_putc(out, '(');
     for (int k = 0; k < t->ndim; k++) {
@@ -53,7 +52,7 @@ static void put_one(const struct event *e, int input, bool names, struct buf *ou
     if (names) {
         axes_text(&of, out);
     } else {
-        put_sizes(&of.tensor, out);
+        event_sizes(&of.tensor, out);
     }
 }
 
@@ -104,7 +103,7 @@ bool event_shapes(const struct event *e, bool names, struct buf *out)
         if (names) {
             axes_text(&e->output[k], out);
         } else {
-            put_sizes(&e->output[k].tensor, out);
+            event_sizes(&e->output[k].tensor, out);
         }
     }
     if (e->output_count > 6) {

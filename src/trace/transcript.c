@@ -18,6 +18,8 @@
 #define INSIDE (-2)    /* a composite: no call of the learner's */
 #define STRIP_LINES 48 /* of storage, for each step */
 #define CODE_LINES 4   /* of code behind a step; more are cut */
+#define SETUP_LINES 3  /* of what a folded set-up has made */
+#define SETUP_NEAR 256 /* events in which a name may be given once more */
 #define INDENT 15      /* of what stands under a line: 3 for the number, 11 for the stage */
 
 /* --- colours: what a piece of a line is --- */
@@ -315,7 +317,58 @@ static void put_return(struct writer *w, int call)
     buf_putc(w->out, '\n');
 }
 
-static void put_setup(struct writer *w, const struct outline *o, const struct row *row)
+/* The name that an event of a set-up gives its result, unless a later one of it takes the name. */
+static const char *setup_name(const struct tape *t, const struct row *row, int event)
+{
+    const char *name = t->event[event].output_count > 0 ? tape_result_name(t, event, 0) : NULL;
+    for (int k = event + 1; name != NULL && k < row->end && k < event + SETUP_NEAR; k++) {
+        const char *later = t->event[k].output_count > 0 ? tape_result_name(t, k, 0) : NULL;
+        name = later != NULL && strcmp(later, name) == 0 ? NULL : name;
+    }
+    return name;
+}
+
+/* What has a name in a folded set-up, with the number that later steps call it by:
+ * "s1 x (2, 4, 12), s2 W_query (12, 16)". */
+static void put_setup_names(struct writer *w, const struct row *row)
+{
+    struct buf text = {0};
+    int room = w->how->width - INDENT, lines = 1, used = 0;
+    for (int k = row->first; k < row->end; k++) {
+        const struct event *e = &w->t->event[k];
+        const char *name = setup_name(w->t, row, k);
+        struct buf one = {0};
+        if (name == NULL) {
+            continue;
+        }
+        buf_printf(&one, "s%d %s ", e->number, name);
+        event_sizes(&e->output[0].tensor, &one);
+        int wide = code_width(buf_text(&one), one.len) + 2;
+        bool breaks = used > 0 && used + wide > room;
+        if (breaks && lines == SETUP_LINES) {
+            buf_puts(&text, ", ...");
+            buf_free(&one);
+            break;
+        }
+        if (breaks) {
+            buf_printf(&text, ",\n%*s", INDENT, "");
+            lines++;
+        } else if (used > 0) {
+            buf_puts(&text, ", ");
+        }
+        used = breaks ? wide : used + wide;
+        buf_puts(&text, buf_text(&one));
+        buf_free(&one);
+    }
+    if (text.len > 0) {
+        buf_printf(w->out, "%*s", INDENT, "");
+        put(w->how, TINT_QUIET, buf_text(&text), w->out);
+        buf_putc(w->out, '\n');
+    }
+    buf_free(&text);
+}
+
+static void put_setup(struct writer *w, const struct outline *o, const struct row *row, bool open)
 {
     struct buf text = {0};
     buf_puts(&text, "    setup (");
@@ -324,6 +377,9 @@ static void put_setup(struct writer *w, const struct outline *o, const struct ro
     put(w->how, TINT_QUIET, buf_text(&text), w->out);
     buf_putc(w->out, '\n');
     buf_free(&text);
+    if (!open) {
+        put_setup_names(w, row);
+    }
 }
 
 /* A group that stays folded: from its first input to its last result. */
@@ -425,7 +481,7 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
             put_call(&w, row, row->first < inside);
             inside = row->kind == ROW_COMPOSITE && row->end > inside ? row->end : inside;
         } else if (row->kind == ROW_SETUP) {
-            put_setup(&w, &o, row);
+            put_setup(&w, &o, row, open);
         } else {
             put_folded(&w, row, row->first < inside);
         }
