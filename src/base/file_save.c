@@ -4,13 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool put_all(int file, const struct buf *data)
+static bool put_bytes(int file, const struct buf *data)
 {
     size_t done = 0;
     while (done < data->len) {
@@ -24,6 +25,22 @@ static bool put_all(int file, const struct buf *data)
         done += (size_t)n;
     }
     return true;
+}
+
+/* Where files have a limit (ulimit -f) the write fails; the signal would end the program and leave
+ * half a file. */
+static bool put_all(int file, const struct buf *data)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction before;
+    bool changed = sigaction(SIGXFSZ, &ignore, &before) == 0;
+    bool ok = put_bytes(file, data);
+    int reason = errno;
+    if (changed) {
+        sigaction(SIGXFSZ, &before, NULL);
+    }
+    errno = reason;
+    return ok;
 }
 
 static bool refuse(const char *path, struct error *err)

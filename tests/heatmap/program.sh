@@ -80,8 +80,16 @@ works 'mask shown' 1 --mask show -o out.png
 works 'highlight' 8 --highlight 'row 1; col 2; cell 3,4' -o out.png
 works 'titles' 8 --title 'Äpfel & Birnen' --subtitle '' --meta full --optimize -o out.png
 if grep -q 'iTXt' out.png && grep -q 'Software' out.png; then pass; else fail 'text chunks'; fi
+for key in Title Software Description Source Stage Step Shape Tokens; do
+    if grep -aq "$key" out.png; then pass; else fail "--meta full lacks $key"; fi
+done
+if grep -aq 'tIME' out.png; then fail 'a time is told'; else pass; fi
 works 'no texts' 8 --meta none -o out.png
-if grep -q 'tEXt' out.png; then fail '--meta none'; else pass; fi
+if grep -aq 'tEXt' out.png; then fail '--meta none'; else pass; fi
+if command -v identify >/dev/null; then # a slide of 13.333 x 7.5 inches
+    told=$(identify -units PixelsPerInch -format '%w %h %x' out.png)
+    case $told in '1920 1080 143.99'* | '1920 1080 144'*) pass ;; *) fail "told as $told" ;; esac
+fi
 works 'words' 8 --describe -o out.png
 if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (key)' out; then pass; else
     fail '--describe'
@@ -166,6 +174,32 @@ refused 'no lesson' weight-spltis -o out.png
 printf 'import torch\nx = torch.full((3, 3), float("nan"))\n' >nan.py
 refused 'nothing but NaN' nan.py --name x -o out.png
 refused 'there is no softmax' nan.py -o out.png
+refused 'give a number, a range' 6 --head x -o out.png
+refused 'there are 2, counted from 0' 6 --head 1-9 -o out.png
+refused 'no tensor had that name' 6 --name nobody -o out.png
+refused 'the run has 1 softmax' 8 --layer 2 -o out.png
+
+# --- no font, no room: one sentence each, and no half file ---
+echo '<?xml version="1.0"?><fontconfig></fontconfig>' >fonts.conf
+export FONTCONFIG_FILE="$scratch/fonts.conf"
+refused 'no font was found; install fonts-dejavu-core' 6 --font Arial -o out.png
+if [ -d /usr/share/fonts ] && unshare -rm mount -t tmpfs none /usr/share/fonts 2>/dev/null; then
+    unshare -rm sh -c "mount -t tmpfs none /usr/share/fonts && '$qkv' heatmap 6 -o out.png" >out 2>err
+    if [ $? -eq 2 ] && grep -q 'no font was found' err && [ ! -e out.png ]; then pass; else
+        fail 'a system without fonts'
+    fi
+    mkdir disk
+    unshare -rm sh -c "mount -t tmpfs -o size=16k none disk && '$qkv' heatmap 6 -o disk/out.png;
+        echo \$? && ls -A disk" >out 2>err
+    if [ "$(cat out)" = 2 ] && grep -q 'No space left on device' err; then pass; else
+        fail 'a full disk'
+    fi
+fi
+unset FONTCONFIG_FILE
+(ulimit -f 8 && "$qkv" heatmap 6 -o out.png) >out 2>err
+if [ $? -eq 2 ] && grep -q 'File too large' err && [ ! -e out.png ]; then pass; else
+    fail 'a limit on the size of files'
+fi
 if [ -e /dev/full ]; then refused 'No space left' 6 -o /dev/full; fi
 if [ "$(ls | grep -c 'png\.')" -eq 0 ]; then pass; else fail 'a half file is left'; fi
 

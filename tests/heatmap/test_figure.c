@@ -173,6 +173,8 @@ START_TEST(masked_cells_are_hatched_and_outside_of_the_scale)
             EXPECT((line > fill / 10) == (style == MASK_HATCH), "%d pixels of lines", line);
             EXPECT(size_of_text(&d.scene, "masked") > 0, "the legend is missing");
             EXPECT(size_of_text(&d.scene, "0.400") > 0, "the scale does not end at 0.4");
+            const char *first;
+            EXPECT(count_numbers(&d.scene, &first) == 10, "a masked cell has a number");
         }
         drawn_free(&d);
     }
@@ -198,7 +200,184 @@ START_TEST(nan_and_infinities_have_marks_of_their_own)
         EXPECT(lines > side, "cell %d has %d pixels of lines", k, lines);
         EXPECT(size_of_text(&d.scene, words[k - 1]) > 0, "the legend lacks %s", words[k - 1]);
     }
+    for (int j = 1; j < 3; j++) {
+        for (int k = j + 1; k <= 3; k++) {
+            int differ = 0, x = cells->x, y = cells->y, p1 = cells->pitch;
+            for (int at = 0; at < side * side; at++) {
+                differ +=
+                    decoded_at(&d.png, x + j % 3 * p1 + at % side, y + j / 3 * p1 + at / side) !=
+                    decoded_at(&d.png, x + k % 3 * p1 + at % side, y + k / 3 * p1 + at / side);
+            }
+            EXPECT(differ > side * side / 10, "marks %d and %d look the same", j, k);
+        }
+    }
     drawn_free(&d);
+}
+END_TEST
+
+/* Weights in viridis, on dark in magma, from 0; what is signed in red and blue with white at 0. */
+START_TEST(maps_fit_what_they_show)
+{
+    static const double v[] = {-0.5, 0, 0.25, 0.5};
+    static const struct {
+        enum scale_rule rule;
+        enum theme theme;
+        const char *map;
+        double lo;
+    } cases[] = {{SCALE_WEIGHTS, THEME_LIGHT, "viridis", 0},
+                 {SCALE_WEIGHTS, THEME_DARK, "magma", 0},
+                 {SCALE_SIGNED, THEME_LIGHT, "RdBu_r", -0.5},
+                 {SCALE_SIGNED, THEME_DARK, "RdBu_r", -0.5}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        bool signs = cases[c].lo < 0;
+        const struct panel p = {NULL, 1, signs ? 4 : 3, signs ? v : v + 1, NULL, NULL};
+        struct rgb table[COLORMAP_COLORS];
+        struct figure f = plain_figure(&p, 1);
+        struct drawn d;
+        f.wish.rule = cases[c].rule;
+        f.theme = cases[c].theme;
+        f.annotate = ANNOT_NEVER;
+        draw_figure(&f, &d);
+        const struct item *cells = cells_item(&d.scene, 0);
+        colormap_table(colormap_find(cases[c].map), table);
+        for (int k = 0; k < p.columns; k++) {
+            uint32_t got = decoded_at(&d.png, cells->x + k * cells->pitch + 9, cells->y + 9);
+            uint32_t want = opaque(table[colormap_index(p.value[k], cases[c].lo, 0.5)]);
+            EXPECT(got == want, "%s, cell %d: %08x, not %08x", cases[c].map, k, got, want);
+        }
+        uint32_t zero = decoded_at(&d.png, cells->x + cells->pitch + 9, cells->y + 9);
+        EXPECT(!signs ||
+                   ((zero & 255) > 240 && (zero >> 8 & 255) > 240 && (zero >> 16 & 255) > 240),
+               "0 is %08x, not white", zero);
+        drawn_free(&d);
+    }
+}
+END_TEST
+
+/* How many pixels of a box have the color. */
+static int count_pixels(const struct decoded *png, int x, int y, int w, int h, uint32_t color)
+{
+    int n = 0;
+    for (int k = 0; k < w * h; k++) {
+        n += decoded_at(png, x + k % w, y + k / w) == color;
+    }
+    return n;
+}
+
+/* The uniform share has a mark beside the color bar, where its color is. */
+START_TEST(the_uniform_share_is_marked)
+{
+    double *v = some_values(36);
+    const struct panel p = {NULL, 6, 6, v, NULL, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    for (int k = 0; k < 36; k++) {
+        v[k] = 0.157 + v[k] * 0.023; /* as in seed 002: nearly uniform */
+    }
+    f.tick = 1.0 / 6;
+    f.tick_name = "1/6";
+    draw_figure(&f, &d);
+    const struct item *bar = cells_item(&d.scene, 1);
+    uint32_t quiet = opaque(scene_color(&d.scene, ROLE_QUIET));
+    int lines = 0, at = 0;
+    for (int y = bar->y + 8; y < bar->y + bar->h - 8; y++) { /* between the ends' own marks */
+        if (count_pixels(&d.png, bar->x + bar->w + 3, y, 5, 1, quiet) == 5) {
+            at += y - bar->y;
+            lines++;
+        }
+    }
+    ck_assert_int_gt(lines, 0);
+    double most = 0;
+    for (int k = 0; k < 36; k++) {
+        most = v[k] > most ? v[k] : most;
+    }
+    double share = 1 - (double)at / lines / bar->h;
+    EXPECT(fabs(share - 1.0 / 6 / most) < 0.01, "the mark stands at %.3f of the bar", share);
+    ck_assert_int_gt(size_of_text(&d.scene, "1/6"), 0);
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
+/* Large enough for the last row of a room, in the scene and in ink. */
+START_TEST(type_can_be_read_from_afar)
+{
+    double *v = some_values(36);
+    const struct panel p = {NULL, 6, 6, v, NULL, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    draw_figure(&f, &d);
+    for (int k = 0; k < d.scene.count; k++) {
+        const struct item *item = &d.scene.item[k];
+        EXPECT(item->kind != ITEM_TEXT || item->style.size >= 29, "\"%s\" has %d pixels per em",
+               item->text, item->style.size);
+    }
+    ck_assert_int_ge(size_of_text(&d.scene, f.title), 56);
+    const struct item *cells = cells_item(&d.scene, 0);
+    int side = cells->pitch - cells->gap;
+    for (int at = 0; at < 36; at++) {
+        int x = cells->x + at % 6 * cells->pitch, y = cells->y + at / 6 * cells->pitch;
+        uint32_t ground = decoded_at(&d.png, x, y);
+        int first = side, last = 0;
+        for (int row = 0; row < side; row++) {
+            if (count_pixels(&d.png, x, y + row, side, 1, ground) < side) {
+                first = row < first ? row : first;
+                last = row;
+            }
+        }
+        EXPECT(last - first + 1 >= 29 * 7 / 10, "number %d is %d pixels high", at,
+               last - first + 1);
+        EXPECT(first > 0 && last < side - 1, "number %d touches its cell's edge", at);
+    }
+    drawn_free(&d);
+    free(v);
+}
+END_TEST
+
+/* Each label stands beside the middle of its row or column; of many every n-th. */
+START_TEST(labels_stand_at_their_cells)
+{
+    static const int sides[] = {2, 6, 40, 100};
+    double *v = some_values(MOST);
+    for (size_t c = 0; c < sizeof sides / sizeof sides[0]; c++) {
+        const struct panel p = {NULL, sides[c], sides[c], v, NULL, NULL};
+        struct figure f = plain_figure(&p, 1);
+        struct drawn d;
+        f.annotate = ANNOT_NEVER;
+        f.no_bar = true;
+        draw_figure(&f, &d);
+        const struct item *cells = cells_item(&d.scene, 0);
+        int rows = 0, columns = 0;
+        for (int k = 0; k < d.scene.count; k++) {
+            const struct item *item = &d.scene.item[k];
+            char *end;
+            if (item->kind != ITEM_TEXT || item->style.turned) {
+                continue;
+            }
+            long n = strtol(item->text, &end, 10);
+            if (*end != '\0' || end == item->text) {
+                continue;
+            }
+            bool row = item->x < cells->x;
+            int middle = (int)n * cells->pitch + cells->pitch / 2;
+            int off = row ? item->y - item->style.size * 36 / 100 - cells->y - middle
+                          : item->x - cells->x - middle;
+            EXPECT(abs(off) <= 3, "label %ld of %d: %d beside its cell", n, sides[c], off);
+            int x = row ? item->x - 40 : item->x - 8, y = item->y - item->style.size / 2;
+            EXPECT(count_pixels(&d.png, x, y, row ? 40 : 16, 8, 0xFFFFFFFF) < (row ? 320 : 128),
+                   "label %ld of %d has no ink", n, sides[c]);
+            rows += row;
+            columns += !row;
+        }
+        EXPECT(rows > 0 && columns > 0 && (sides[c] > 6 || rows == sides[c]) &&
+                   (sides[c] < 40 || rows < sides[c]),
+               "%d and %d labels of %d", rows, columns, sides[c]);
+        EXPECT(size_of_text(&d.scene, "\u2190 query") > 0 &&
+                   size_of_text(&d.scene, "key \u2192") > 0,
+               "the axes have no names");
+        drawn_free(&d);
+    }
+    free(v);
 }
 END_TEST
 
@@ -539,6 +718,10 @@ Suite *suite_figure(void)
     tcase_add_test(t, numbers_have_contrast);
     tcase_add_test(t, masked_cells_are_hatched_and_outside_of_the_scale);
     tcase_add_test(t, nan_and_infinities_have_marks_of_their_own);
+    tcase_add_test(t, maps_fit_what_they_show);
+    tcase_add_test(t, the_uniform_share_is_marked);
+    tcase_add_test(t, type_can_be_read_from_afar);
+    tcase_add_test(t, labels_stand_at_their_cells);
     tcase_add_test(t, color_bar_has_its_ends);
     tcase_add_loop_test(t, heads_share_one_scale, 0,
                         (int)(sizeof head_counts / sizeof head_counts[0]));

@@ -83,6 +83,68 @@ START_TEST(pixels_come_back_as_they_were)
 }
 END_TEST
 
+/* Lines that repeat the one above are kept once: with few colors and with many. */
+START_TEST(repeated_lines_come_back)
+{
+    static const int runs[] = {1, 2, 7, 300};
+    for (size_t n = 0; n < 8; n++) {
+        const struct about about = {.dpi = 0};
+        struct canvas c = {.width = 30, .height = 300, .pixel = malloc(9000 * sizeof(uint32_t))};
+        struct buf bytes = {0};
+        struct error err = {0};
+        struct decoded d;
+        for (int k = 0; k < 9000; k++) {
+            int line = k / 30 / runs[n % 4], kinds = n < 4 ? 40 : 8000;
+            c.pixel[k] = 0xFF000000u | (uint32_t)((line * 30 + k % 30) % kinds * 2099);
+        }
+        ck_assert(png_write(&c, &about, &bytes, &err));
+        decode(&bytes, &d);
+        EXPECT(memcmp(d.pixel, c.pixel, 9000 * sizeof(uint32_t)) == 0, "case %zu", n);
+        decoded_free(&d);
+        buf_free(&bytes);
+        canvas_free(&c);
+    }
+}
+END_TEST
+
+/* Of cells of one pixel another way of packing is chosen: the pixels are the same, and the file is
+ * no larger than by the usual way. */
+START_TEST(noise_comes_back)
+{
+    enum { SIDE = 500 };
+    float *v = malloc(SIDE * SIDE * sizeof *v);
+    uint32_t noise = 1;
+    for (int k = 0; k < SIDE * SIDE; k++) {
+        noise = noise * 1664525u + 1013904223u;
+        v[k] = (float)(noise >> 16) / 65536;
+    }
+    const struct panel p = {.rows = SIDE, .columns = SIDE, .single = v};
+    struct figure f = plain_figure(&p, 1);
+    struct error err = {0};
+    struct fonts *fonts = fonts_open(NULL, &err);
+    const struct about about = {.dpi = 0};
+    struct drawn d;
+    struct canvas whole;
+    struct buf usual = {0}, chosen = {0};
+    draw_figure(&f, &d);
+    ck_assert_int_eq(cells_item(&d.scene, 0)->pitch, 1);
+    ck_assert(paint_scene(&d.scene, fonts, &whole, &err));
+    size_t bytes = (size_t)whole.width * (size_t)whole.height * sizeof *whole.pixel;
+    ck_assert(png_write(&whole, &about, &usual, &err));
+    ck_assert(png_scene(&d.scene, fonts, &about, &chosen, &err));
+    decoded_free(&d.png);
+    decode(&chosen, &d.png);
+    ck_assert(memcmp(d.png.pixel, whole.pixel, bytes) == 0);
+    EXPECT(chosen.len < usual.len, "%zu bytes, not below %zu", chosen.len, usual.len);
+    buf_free(&usual);
+    buf_free(&chosen);
+    canvas_free(&whole);
+    drawn_free(&d);
+    fonts_close(fonts);
+    free(v);
+}
+END_TEST
+
 /* A matrix of side x side different values. */
 static void draw_square(int side, bool transparent, struct drawn *out)
 {
@@ -374,6 +436,8 @@ Suite *suite_picture(void)
     tcase_add_test(t, resolution_and_texts_are_told);
     tcase_add_test(t, same_scene_same_bytes);
     tcase_add_test(t, pixels_come_back_as_they_were);
+    tcase_add_test(t, repeated_lines_come_back);
+    tcase_add_test(t, noise_comes_back);
     tcase_add_test(t, bands_are_seamless);
     tcase_add_test(t, usual_pictures_have_a_palette);
     tcase_add_test(t, optimized_files_are_no_larger);

@@ -30,6 +30,38 @@ START_TEST(masked_and_infinite_cells_take_no_part)
 }
 END_TEST
 
+/* The quick way has the ends that looking at each has, and leaves what is not plain to the other.
+ */
+START_TEST(plain_tables_have_the_same_ends)
+{
+    float v[70];
+    const bool none[70] = {false};
+    for (int count = 1; count <= 70; count++) {
+        double least, most, low = INFINITY, high = -INFINITY;
+        for (int k = 0; k < count; k++) {
+            v[k] = (float)((k * 37 + count) % 71 - 35) / 7;
+            low = (double)v[k] < low ? (double)v[k] : low;
+            high = (double)v[k] > high ? (double)v[k] : high;
+        }
+        struct panel p = {.rows = 1, .columns = count, .single = v};
+        if (panel_plain(&p, &least, &most)) {
+            EXPECT(least == low && most == high, "%d values: %g to %g", count, least, most);
+        } else {
+            EXPECT(count < 16, "%d values are not plain", count);
+        }
+        for (int k = 0; k < count; k++) {
+            static const float odd[] = {(float)NAN, (float)INFINITY, -(float)INFINITY};
+            float was = v[k];
+            v[k] = odd[k % 3];
+            EXPECT(!panel_plain(&p, &least, &most), "value %d of %d is no number", k, count);
+            v[k] = was;
+        }
+        p.masked = none;
+        EXPECT(!panel_plain(&p, &least, &most), "%d values may be masked", count);
+    }
+}
+END_TEST
+
 START_TEST(rules_give_the_ends)
 {
     struct scale s = find(SCALE_WEIGHTS, NAN, NAN, NAN);
@@ -116,6 +148,7 @@ Suite *suite_scale(void)
     Suite *s = suite_create("scale");
     TCase *t = tcase_create("scale");
     tcase_add_test(t, masked_and_infinite_cells_take_no_part);
+    tcase_add_test(t, plain_tables_have_the_same_ends);
     tcase_add_test(t, rules_give_the_ends);
     tcase_add_test(t, robust_leaves_out_two_percent);
     tcase_add_test(t, numbers_are_written_so);

@@ -108,6 +108,20 @@ START_TEST(a_view_splits_where_they_lie)
 }
 END_TEST
 
+/* As many cells as are looked through at all: more time for each would be hours. */
+START_TEST(large_steps_take_no_longer_for_each_cell)
+{
+    struct woven w;
+    EXPECT(weave(&w, "x = torch.arange(262144.).view(16, 128, 128)\ny = x.transpose(1, 2)\n", 3),
+           "%s", w.err.text);
+    for (int k = 0; k < w.strips.after.count; k++) {
+        ck_assert_int_eq(w.strips.before.cell[k].place, 3 * 16384 + k);
+        ck_assert_int_eq(w.strips.after.cell[k].place, 3 * 16384 + k % 128 * 128 + k / 128);
+    }
+    weave_end(&w);
+}
+END_TEST
+
 START_TEST(what_a_slice_leaves_out_is_nobodys)
 {
     struct woven w;
@@ -249,6 +263,7 @@ Suite *suite_strips(void)
     tcase_add_test(t, a_transpose_counts_anew);
     tcase_add_test(t, a_copy_has_new_places);
     tcase_add_test(t, a_view_splits_where_they_lie);
+    tcase_add_test(t, large_steps_take_no_longer_for_each_cell);
     tcase_add_test(t, what_a_slice_leaves_out_is_nobodys);
     tcase_add_loop_test(t, other_steps_are_refused, 0, (int)(sizeof refused / sizeof refused[0]));
     tcase_add_loop_test(t, strips_have_room, 0, (int)(sizeof drawn / sizeof drawn[0]));
