@@ -51,9 +51,12 @@ picture() {
     "$qkv" heatmap "$@" --size 900x520 --optimize --meta short -o lessons/pictures/"$name".png 2>/dev/null
 }
 
+picture by-hand by-hand --story
+picture single-head single-head --annot always
 picture softmax softmax --annot always
 picture sqrt-unscaled sqrt --name unscaled --batch 1 --vmin 0 --vmax 1
 picture sqrt sqrt --name attn_weights --batch 1 --vmin 0 --vmax 1
 picture masks-causal masks --annot always
 picture masks-padding masks --name attn_weights --batch 1
 picture shapes-and-strides shapes-and-strides --storage --step 18
+picture wrapper wrapper --layer 3
