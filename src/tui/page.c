@@ -190,10 +190,10 @@ static void put_parts(struct page_writer *w, int row)
         bool here = row == s->row && s->part == k;
         int column = 8 + 2 * s->outline.row[row].depth;
         struct buf text = {0};
-        buf_puts(&text, part_row((enum part)k)->sentence);
+        buf_puts(&text, part_row((enum softmax_part)k)->sentence);
         code_fit(&text, w->width - column - 12);
         page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
-        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL, part_row((enum part)k)->name);
+        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL, part_row((enum softmax_part)k)->name);
         page_put(w, column + 10, here ? STYLE_CURRENT : STYLE_PLAIN, buf_text(&text));
         buf_free(&text);
         w->here = here ? w->line : w->here;

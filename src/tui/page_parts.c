@@ -122,12 +122,12 @@ static void put_input(struct page_writer *w, const struct line *at)
 }
 
 /* One number for the row, or one for each of its cells. */
-static bool is_one(enum part part)
+static bool is_one(enum softmax_part part)
 {
     return part == PART_MAXIMUM || part == PART_SUM;
 }
 
-static void put_part(struct page_writer *w, enum part part, const struct line *at)
+static void put_part(struct page_writer *w, enum softmax_part part, const struct line *at)
 {
     const struct viewer *v = w->v;
     bool here = (int)part == v->at.part, one = is_one(part);
@@ -162,7 +162,7 @@ static void put_road(struct page_writer *w)
     for (int k = 0; k < PART_COUNT; k++) {
         char name[24];
         bool here = k == v->at.part, done = k < v->at.part;
-        snprintf(name, sizeof name, "%s%s%s", here ? ">" : "", part_row((enum part)k)->name,
+        snprintf(name, sizeof name, "%s%s%s", here ? ">" : "", part_row((enum softmax_part)k)->name,
                  done ? pane_glyph(v, "\xe2\x9c\x93", "+") : "");
         for (char *c = name; here && *c != '\0'; c++) {
             *c = (char)toupper((unsigned char)*c);
@@ -175,7 +175,7 @@ static void put_road(struct page_writer *w)
 
 /* Whether a line of the arithmetic is about this part; one without a name continues the one before.
  */
-static bool belongs(const struct explanation *e, int k, enum part part)
+static bool belongs(const struct explanation *e, int k, enum softmax_part part)
 {
     const struct explained_step *s = &e->step[k];
     bool more = s->part[0] == '\0' && k > 0 && part_has(part, &e->step[k - 1]);
@@ -183,7 +183,7 @@ static bool belongs(const struct explanation *e, int k, enum part part)
 }
 
 /* The arithmetic of the chosen cell; of a long sum what the explanation keeps of it. */
-static void put_arithmetic(struct page_writer *w, enum part part, const struct line *at)
+static void put_arithmetic(struct page_writer *w, enum softmax_part part, const struct line *at)
 {
     const struct explanation *e = &w->v->explanation;
     struct buf head = {0};
@@ -249,7 +249,7 @@ void page_parts(struct page_writer *w)
         return;
     }
     const struct line at = line_of(w);
-    enum part part = v->at.part < 0 ? PART_MAXIMUM : (enum part)v->at.part;
+    enum softmax_part part = v->at.part < 0 ? PART_MAXIMUM : (enum softmax_part)v->at.part;
     put_title(w, &at);
     put_road(w);
     page_text(w, STYLE_PLAIN, 1, part_row(part)->sentence);
@@ -257,7 +257,7 @@ void page_parts(struct page_writer *w)
     put_labels(w, &at);
     put_input(w, &at);
     for (int k = 0; k <= (int)part; k++) {
-        put_part(w, (enum part)k, &at);
+        put_part(w, (enum softmax_part)k, &at);
     }
     w->line++;
     put_arithmetic(w, part, &at);

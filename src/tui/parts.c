@@ -9,7 +9,7 @@ static const struct part_row rows[] = {
 #undef PART
 };
 
-const struct part_row *part_row(enum part part)
+const struct part_row *part_row(enum softmax_part part)
 {
     return &rows[part];
 }
@@ -28,7 +28,7 @@ static bool same_name(const char *name, size_t len, const char *part)
     return true;
 }
 
-bool part_has(enum part part, const struct explained_step *step)
+bool part_has(enum softmax_part part, const struct explained_step *step)
 {
     for (const char *at = rows[part].steps; *at != '\0';) {
         size_t len = strcspn(at, " ");
@@ -40,7 +40,7 @@ bool part_has(enum part part, const struct explained_step *step)
     return false;
 }
 
-bool part_value(const struct explanation *e, enum part part, double *out)
+bool part_value(const struct explanation *e, enum softmax_part part, double *out)
 {
     bool found = false;
     for (int k = 0; k < e->step_count; k++) {

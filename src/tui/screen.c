@@ -28,7 +28,9 @@ static const unsigned looks[] = {
 
 #define HEAT_PAIRS (STYLE_COUNT + 1) /* pairs from here on are heat */
 #define SILENT_MOST 50
-#define LEAVE 3 /* ^C: raw mode hands it over as a character */
+#define LOOK_MILLISECONDS 400 /* between two looks at a file */
+#define SUSPEND 26            /* ^Z */
+#define LEAVE 3               /* ^C: raw mode hands it over as a character */
 
 /* A process has one terminal, and curses has one screen: so there is one state. */
 static struct {
@@ -361,4 +363,36 @@ int screen_menu(struct menu *m)
         answer = key == LEAVE ? MENU_QUIT : key == 0 ? MENU_STAY : menu_key(m, key);
     }
     return answer == MENU_CHOSEN ? m->at : -1;
+}
+
+bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
+                     enum practice_wish *wish, struct error *err)
+{
+    bool draw = true, ok = true;
+    *wish = PRACTICE_STAY;
+    p->ascii = terminal.ascii = terminal.ascii || p->ascii;
+    while (ok && *wish == PRACTICE_STAY && terminal_asked() == 0) {
+        struct grid g;
+        if (draw && grid_init(&g, COLS, LINES)) {
+            practice_draw(p, &g);
+            show_grid(&g);
+            grid_free(&g);
+        }
+        timeout(p->file[0] != '\0' ? LOOK_MILLISECONDS : -1);
+        uint32_t key = read_key();
+        draw = key != 0 || p->file[0] == '\0';
+        if (key == LEAVE) {
+            *wish = PRACTICE_QUIT;
+        } else if (key == SUSPEND) {
+            suspend();
+        } else if (key != 0) {
+            ok = practice_key(p, key, wish, err);
+        } else if (p->file[0] != '\0') {
+            terminal.silent = 0; /* it was only the time */
+            draw = look(self);
+        }
+    }
+    timeout(-1);
+    *wish = terminal_asked() != 0 ? PRACTICE_QUIT : *wish;
+    return ok;
 }

@@ -4,6 +4,7 @@
 #define QKV_TUI_SCREEN_H
 
 #include "tui/menu.h"
+#include "tui/practice.h"
 #include "tui/viewer.h"
 
 /* Whether standard input and output are terminals; piped: standard input is the code, so only the
@@ -25,6 +26,10 @@ bool screen_is_ascii(void);
 /* Until the person quits, or wants another run; *reaction says which (action.h). False with
  * session->in.error: memory. */
 bool screen_walk(struct viewer *v, unsigned *reaction);
+/* Until the person wishes for something that the screen cannot do. `look` is called now and then
+ * while nothing is typed; it returns whether there is something new to be shown. False with err. */
+bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
+                     enum practice_wish *wish, struct error *err);
 /* Which item was chosen; -1: none. */
 int screen_menu(struct menu *m);
 

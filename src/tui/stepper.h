@@ -10,7 +10,7 @@
 
 #include "trace/outline.h"
 
-enum part {
+enum softmax_part {
 #define PART(id, ...) PART_##id,
 #include "tui/parts.def"
 #undef PART

@@ -1,0 +1,502 @@
+/* The course of a practice: tasks, lines, verdicts. No screen here. */
+#include "tui/practice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct saying {
+    struct practice *p;
+    const char *rest; /* behind the word */
+    enum practice_wish *wish;
+    struct error *err;
+};
+
+#define WORD(id, letter, help) static bool word_##id(struct saying *s);
+#include "tui/practice.def"
+#undef WORD
+
+static const struct {
+    const char *name, *letter, *help;
+    bool (*say)(struct saying *s);
+} words[] = {
+#define WORD(id, letter, help) {#id, letter, help, word_##id},
+#include "tui/practice.def"
+#undef WORD
+};
+#define WORDS (sizeof words / sizeof words[0])
+
+static bool no_memory(struct error *err)
+{
+    return error_set(err, ERROR_MEMORY, "the system has no memory left for a question");
+}
+
+/* --- tasks --- */
+
+static void take_progress(struct practice *p, const struct progress *progress, const char *lesson)
+{
+    int first = -1;
+    for (int k = 0; k < p->count; k++) {
+        struct task *t = &p->task[k];
+        const struct progress_line *l = progress_find(progress, lesson, t->name);
+        if (l != NULL) {
+            t->done = l->done;
+            t->tries = l->tries;
+            t->draw = l->draw;
+        }
+        if (first < 0 && t->done != DONE_SOLVED) {
+            first = k; /* where the person left off */
+        }
+    }
+    p->at = first < 0 ? 0 : first;
+}
+
+static void begin(struct practice *p, uint64_t seed, const struct run_terms *terms)
+{
+    *p = (struct practice){.seed = seed, .terms = *terms};
+}
+
+bool practice_of_lesson(struct practice *p, const struct exercises *x,
+                        const struct progress *progress, const char *lesson, uint64_t seed,
+                        const struct run_terms *terms, struct error *err)
+{
+    begin(p, seed, terms);
+    p->exercises = x;
+    p->title = x->lesson->title != NULL ? x->lesson->title : lesson;
+    for (int k = 0; k < x->count && p->count < PRACTICE_MOST; k++) {
+        p->task[p->count++] = (struct task){.name = x->at[k].name, .exercise = &x->at[k]};
+    }
+    if (p->count == 0) {
+        return error_set(err, ERROR_INPUT, "%s has no exercises", lesson);
+    }
+    take_progress(p, progress, lesson);
+    return true;
+}
+
+/* A step of the learner's own code whose result is worth asking about. */
+static bool is_worth(const struct event *e)
+{
+    return !e->setup && e->output_count > 0 && e->stage != STAGE_OTHER &&
+           e->output[0].tensor.ndim > 0;
+}
+
+static bool add_task(struct practice *p, int event, int64_t cell)
+{
+    struct buf name = {0};
+    const struct event *e = &p->run->tape->event[event];
+    if (p->count == PRACTICE_MOST) {
+        return true;
+    }
+    buf_puts(&name, cell < 0 ? "shape-" : "cell-");
+    buf_printf(&name, "%d", e->number);
+    const char *kept = arena_copy(&p->arena, buf_text(&name), name.len);
+    buf_free(&name);
+    p->task[p->count] = (struct task){.name = kept, .event = event, .cell = cell};
+    p->count += kept != NULL;
+    return kept != NULL;
+}
+
+/* Whether a question can be made of it: a cell needs few numbers. */
+static bool can_ask(struct practice *p, int event, int64_t cell)
+{
+    struct question q;
+    struct error err = {0};
+    if (!question_of_event(&q, p->run, event, cell, &err)) {
+        return false;
+    }
+    question_free(&q);
+    return true;
+}
+
+static bool add_event(struct practice *p, struct draws *d, int event)
+{
+    const struct tensor *t = &p->run->tape->event[event].output[0].tensor;
+    int64_t numel = tensor_numel(t);
+    if (can_ask(p, event, -1) && !add_task(p, event, -1)) {
+        return false;
+    }
+    if (numel == 0) {
+        return true;
+    }
+    int64_t cell = (int64_t)draws_below(d, (uint64_t)numel);
+    return !can_ask(p, event, cell) || add_task(p, event, cell);
+}
+
+bool practice_of_run(struct practice *p, struct run *run, const struct progress *progress,
+                     const char *lesson, uint64_t seed, const struct run_terms *terms,
+                     struct error *err)
+{
+    struct seed from;
+    struct draws d;
+    begin(p, seed, terms);
+    p->run = run;
+    p->title = run->lesson->title != NULL ? run->lesson->title : lesson;
+    seed_of_number(&from, seed, "");
+    draws_begin(&d, &from, 0);
+    for (int k = 0; k < run->tape->event_count; k++) {
+        if (is_worth(&run->tape->event[k]) && !add_event(p, &d, k)) {
+            practice_free(p);
+            return no_memory(err);
+        }
+    }
+    if (p->count == 0) {
+        practice_free(p);
+        return error_set(err, ERROR_INPUT,
+                         "%s has no steps of attention to ask about; qkv trace shows what it has",
+                         lesson);
+    }
+    take_progress(p, progress, lesson);
+    return true;
+}
+
+static void close_question(struct practice *p)
+{
+    if (p->open) {
+        question_free(&p->question);
+    }
+    p->open = false;
+    buf_clear(&p->told);
+    buf_clear(&p->marks);
+    buf_clear(&p->code);
+    p->file[0] = '\0';
+    p->scroll = 0;
+}
+
+void practice_free(struct practice *p)
+{
+    close_question(p);
+    buf_free(&p->told);
+    buf_free(&p->marks);
+    buf_free(&p->code);
+    arena_free(&p->arena);
+    *p = (struct practice){0};
+}
+
+void practice_keep(const struct practice *p, const char *lesson, struct progress *progress)
+{
+    for (int k = 0; k < p->count; k++) {
+        const struct task *t = &p->task[k];
+        if (t->done != DONE_NOT || t->draw > 0) {
+            progress_set(progress,
+                         &(struct progress_line){lesson, t->name, t->done, t->tries, t->draw});
+        }
+    }
+}
+
+bool practice_ask(struct practice *p, struct error *err)
+{
+    struct task *t = &p->task[p->at];
+    struct seed seed;
+    close_question(p);
+    t->hints = 0;
+    if (t->exercise == NULL) {
+        p->open = question_of_event(&p->question, p->run, t->event, t->cell, err);
+        return p->open;
+    }
+    seed_of_number(&seed, p->seed + t->draw, t->name);
+    p->open = question_make(&p->question, p->exercises, t->exercise, &seed, &p->terms, err);
+    return p->open;
+}
+
+/* --- telling --- */
+
+static void tell(struct practice *p, const char *text)
+{
+    size_t len = strlen(text);
+    while (len > 0 && text[len - 1] == '\n') {
+        len--;
+    }
+    if (len > 0) {
+        buf_put(&p->told, text, len);
+        buf_puts(&p->told, "\n");
+    }
+}
+
+static const char *point_word(double points)
+{
+    return points == 1 ? "point" : "points";
+}
+
+static void tell_solution(struct practice *p)
+{
+    struct buf text = {0};
+    bool code = strchr(p->question.key, '\n') != NULL;
+    buf_printf(&text, code ? "The answer:\n~~~python\n%s\n~~~" : "The answer: %s", p->question.key);
+    tell(p, buf_text(&text));
+    buf_free(&text);
+    tell(p, p->question.solution);
+}
+
+/* "b 3 ok   num_heads 2 ok   key 4 no" */
+static void mark_axes(struct practice *p, const struct verdict *v)
+{
+    const struct question *q = &p->question;
+    buf_clear(&p->marks);
+    if (q->kind != EXERCISE_shape || v->unread || v->ndim != q->ndim) {
+        return;
+    }
+    for (int k = 0; k < v->ndim; k++) {
+        buf_printf(&p->marks, "%s%s%s%lld %s", k > 0 ? "   " : "",
+                   q->axes[k] != NULL ? q->axes[k] : "", q->axes[k] != NULL ? " " : "",
+                   (long long)v->shape[k],
+                   v->axis_right[k] ? (p->ascii ? "ok" : "\xe2\x9c\x93")
+                                    : (p->ascii ? "no" : "\xe2\x9c\x97"));
+    }
+}
+
+static void tell_verdict(struct practice *p, const struct verdict *v)
+{
+    struct task *t = &p->task[p->at];
+    struct buf text = {0};
+    mark_axes(p, v);
+    tell(p, buf_text(&p->marks));
+    if (v->right) {
+        buf_printf(&text, "Right. %g %s.", p->question.points, point_word(p->question.points));
+    } else if (v->share > 0) {
+        buf_printf(&text, "Partly: %g of %g points.", v->share * p->question.points,
+                   p->question.points);
+    } else if (!v->unread && !v->ungraded) {
+        buf_puts(&text, "Not yet.");
+    }
+    if (v->reason.len > 0) {
+        buf_printf(&text, "%s%s", text.len > 0 ? " " : "", buf_text(&v->reason));
+    }
+    tell(p, buf_text(&text));
+    buf_free(&text);
+    if (v->right) {
+        t->done = DONE_SOLVED;
+        tell(p, p->question.solution);
+        tell(p, p->at + 1 < p->count ? "Enter: the next one." : "That was the last one.");
+    } else if (t->done < DONE_TRIED) {
+        t->done = DONE_TRIED;
+    }
+}
+
+static bool judge(struct practice *p, const char *answer, const char *code, struct error *err)
+{
+    struct verdict v = {0};
+    struct task *t = &p->task[p->at];
+    if (!question_judge(&p->question, answer, code, &v, err)) {
+        return false;
+    }
+    t->tries += !v.unread;
+    buf_clear(&p->told);
+    tell_verdict(p, &v);
+    verdict_free(&v);
+    return true;
+}
+
+bool practice_code(struct practice *p, const char *text, struct error *err)
+{
+    buf_clear(&p->code);
+    buf_puts(&p->code, text);
+    return judge(p, "", text, err);
+}
+
+const char *practice_begin(const struct practice *p)
+{
+    return p->code.len > 0 ? buf_text(&p->code) : p->question.code != NULL ? p->question.code : "";
+}
+
+/* --- words --- */
+
+static bool word_hint(struct saying *s)
+{
+    struct practice *p = s->p;
+    struct task *t = &p->task[p->at];
+    struct buf text = {0};
+    if (t->hints == p->question.hint_count) {
+        tell(p, t->hints == 0 ? "There is no hint to this one." : "There are no more hints.");
+        return true;
+    }
+    buf_printf(&text, "Hint %d of %d: %s", t->hints + 1, p->question.hint_count,
+               p->question.hint[t->hints]);
+    t->hints++;
+    tell(p, buf_text(&text));
+    buf_free(&text);
+    return true;
+}
+
+static bool word_solution(struct saying *s)
+{
+    struct task *t = &s->p->task[s->p->at];
+    buf_clear(&s->p->told);
+    tell_solution(s->p);
+    t->done = t->done == DONE_SOLVED ? DONE_SOLVED : DONE_SHOWN;
+    return true;
+}
+
+static bool go(struct saying *s, int to)
+{
+    if (to < 0 || to >= s->p->count) {
+        tell(s->p, to < 0 ? "This is the first one." : "This is the last one; q quits.");
+        return true;
+    }
+    s->p->at = to;
+    return practice_ask(s->p, s->err);
+}
+
+static bool word_next(struct saying *s)
+{
+    struct task *t = &s->p->task[s->p->at];
+    t->done = t->done == DONE_NOT ? DONE_SKIPPED : t->done;
+    return go(s, s->p->at + 1);
+}
+
+static bool word_back(struct saying *s)
+{
+    return go(s, s->p->at - 1);
+}
+
+static bool word_again(struct saying *s)
+{
+    struct task *t = &s->p->task[s->p->at];
+    if (t->exercise == NULL) {
+        tell(s->p, "Questions from a run have its numbers; --seed makes another run.");
+        return true;
+    }
+    t->draw++;
+    return practice_ask(s->p, s->err);
+}
+
+static bool takes_code(const struct practice *p)
+{
+    return p->question.kind == EXERCISE_code || p->question.kind == EXERCISE_bug;
+}
+
+static bool word_edit(struct saying *s)
+{
+    if (!takes_code(s->p)) {
+        tell(s->p, "This one is answered in a line, not with code.");
+        return true;
+    }
+    *s->wish = PRACTICE_EDIT;
+    return true;
+}
+
+static bool word_file(struct saying *s)
+{
+    struct practice *p = s->p;
+    if (!takes_code(p) || *s->rest == '\0' || strlen(s->rest) >= sizeof p->file) {
+        tell(p, takes_code(p) ? "file NAME: which file holds the code?"
+                              : "This one is answered in a line, not with code.");
+        return true;
+    }
+    memcpy(p->file, s->rest, strlen(s->rest) + 1);
+    *s->wish = PRACTICE_FILE;
+    return true;
+}
+
+static bool word_list(struct saying *s)
+{
+    static const char *const done[] = {"new", "tried", "skipped", "solution seen", "solved"};
+    struct buf text = {0};
+    for (int k = 0; k < s->p->count; k++) {
+        const struct task *t = &s->p->task[k];
+        buf_printf(&text, "%s%2d  %s: %s%s", k > 0 ? "\n" : "", k + 1, t->name, done[t->done],
+                   k == s->p->at ? "  <" : "");
+    }
+    buf_clear(&s->p->told);
+    tell(s->p, buf_text(&text));
+    buf_free(&text);
+    return true;
+}
+
+static bool word_help(struct saying *s)
+{
+    struct buf text = {0};
+    buf_puts(&text, "Type an answer and Enter, or a word or its letter:\n");
+    for (size_t k = 0; k < WORDS; k++) {
+        buf_printf(&text, "  %s  %-8s  %s\n", words[k].letter, words[k].name, words[k].help);
+    }
+    buf_puts(&text, "A number and a dot, such as 3., goes to that one.");
+    buf_clear(&s->p->told);
+    tell(s->p, buf_text(&text));
+    buf_free(&text);
+    return true;
+}
+
+static bool word_quit(struct saying *s)
+{
+    *s->wish = PRACTICE_QUIT;
+    return true;
+}
+
+/* A letter that an option has is an answer. */
+static bool is_option(const struct practice *p, const char *line)
+{
+    return p->question.option_count > 0 && line[1] == '\0' && *line >= 'a' &&
+           *line < 'a' + p->question.option_count;
+}
+
+static bool say(struct practice *p, const char *line, enum practice_wish *wish, bool *said,
+                struct error *err)
+{
+    size_t len = strcspn(line, " ");
+    for (size_t k = 0; k < WORDS; k++) {
+        const char *rest = line + len + strspn(line + len, " ");
+        bool word = strlen(words[k].name) == len && strncmp(line, words[k].name, len) == 0;
+        bool letter = strlen(words[k].letter) == len && strncmp(line, words[k].letter, len) == 0 &&
+                      !is_option(p, line);
+        if ((word || letter) && (*rest == '\0' || words[k].say == word_file)) {
+            struct saying s = {.p = p, .rest = rest, .wish = wish, .err = err};
+            *said = true;
+            return words[k].say(&s);
+        }
+    }
+    *said = false;
+    return true;
+}
+
+bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
+                   struct error *err)
+{
+    char *rest;
+    bool said;
+    *wish = PRACTICE_STAY;
+    line += strspn(line, " \t");
+    p->scroll = 0;
+    if (*line == '\0') {
+        bool over = p->task[p->at].done >= DONE_SHOWN;
+        struct saying s = {.p = p, .rest = "", .wish = wish, .err = err};
+        return over && p->at + 1 < p->count ? word_next(&s) : word_help(&s);
+    }
+    long number = strtol(line, &rest, 10);
+    if (rest != line && strcmp(rest, ".") == 0) {
+        struct saying s = {.p = p, .rest = "", .wish = wish, .err = err};
+        return go(&s, number >= 1 && number <= p->count ? (int)number - 1 : p->count);
+    }
+    if (!say(p, line, wish, &said, err) || said) {
+        return !said || err->kind == ERROR_NONE;
+    }
+    return judge(p, line, p->code.len > 0 ? buf_text(&p->code) : NULL, err);
+}
+
+/* --- as text --- */
+
+void practice_question_text(const struct practice *p, struct buf *out)
+{
+    const struct question *q = &p->question;
+    buf_printf(out, "%s\n", q->prompt);
+    if (q->kind == EXERCISE_code && q->code != NULL) {
+        buf_printf(out, "\n~~~python\n%s~~~\n", q->code);
+    }
+    for (int k = 0; k < q->option_count; k++) {
+        buf_printf(out, "%s  %c) %s\n", k == 0 ? "\n" : "", 'a' + k, q->option[k].text);
+    }
+    buf_printf(out, "\nAnswer: %s.\n", q->form);
+}
+
+void practice_text(const struct practice *p, struct buf *out)
+{
+    buf_printf(out, "%s, %d of %d: %s (%g %s)\n\n", p->title, p->at + 1, p->count,
+               p->task[p->at].name, p->question.points, point_word(p->question.points));
+    practice_question_text(p, out);
+    if (p->told.len > 0) {
+        buf_printf(out, "\n%s", buf_text(&p->told));
+    }
+}
+
+void practice_told(const struct practice *p, struct buf *out)
+{
+    buf_put(out, buf_text(&p->told), p->told.len);
+}

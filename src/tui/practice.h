@@ -1,0 +1,82 @@
+/* Exercises one after the other: asked, checked, hinted at, solved or given up. Of a lesson with
+ * exercises, or questions about shapes and cells drawn from the tape of any run. On the screen or
+ * as text; what is typed is the same: an answer, or a word of practice.def.
+ *
+ * Nothing goes on by itself: behind a right answer the solution is shown until Enter is pressed. */
+#ifndef QKV_TUI_PRACTICE_H
+#define QKV_TUI_PRACTICE_H
+
+#include "exercise/progress.h"
+#include "exercise/question.h"
+#include "tui/grid.h"
+
+#define PRACTICE_LINE 200
+#define PRACTICE_MOST 200
+
+struct task {
+    const char *name;
+    const struct exercise *exercise; /* NULL: of the tape */
+    int event;                       /* of the tape ... */
+    int64_t cell;                    /* ... a cell, row-major; -1: the shape */
+    enum done done;
+    int tries, hints;
+    uint64_t draw; /* which numbers */
+};
+
+/* What the one who runs it must do. */
+enum practice_wish { PRACTICE_STAY, PRACTICE_QUIT, PRACTICE_EDIT, PRACTICE_FILE };
+
+struct practice {
+    const char *title;
+    const struct exercises *exercises; /* of a lesson; borrowed, or NULL */
+    struct run *run;                   /* of a tape; borrowed, or NULL */
+    struct run_terms terms;
+    uint64_t seed;
+    struct task task[PRACTICE_MOST];
+    int count, at;
+    struct question question;
+    bool open;        /* there is a question */
+    struct buf told;  /* behind the question: verdicts, hints, the solution */
+    struct buf marks; /* of a shape that was answered, axis by axis */
+    char typed[PRACTICE_LINE];
+    char file[512];  /* whose code is the answer; "": none. It is looked at again and again */
+    struct buf code; /* the code that was judged last, or begun with */
+    int scroll;
+    bool ascii;
+    struct arena arena;
+};
+
+/* The tasks of a lesson, or of a run that has a tape; `progress` says what is done of them. False
+ * with err: there is nothing to ask; memory. */
+bool practice_of_lesson(struct practice *p, const struct exercises *x,
+                        const struct progress *progress, const char *lesson, uint64_t seed,
+                        const struct run_terms *terms, struct error *err);
+bool practice_of_run(struct practice *p, struct run *run, const struct progress *progress,
+                     const char *lesson, uint64_t seed, const struct run_terms *terms,
+                     struct error *err);
+void practice_free(struct practice *p);
+/* Puts what was done into `progress`. */
+void practice_keep(const struct practice *p, const char *lesson, struct progress *progress);
+
+/* Asks the task it stands on. False with err: the question cannot be made, memory. */
+bool practice_ask(struct practice *p, struct error *err);
+/* A line that was typed: an answer, or a word of practice.def. False with err as practice_ask. */
+bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
+                   struct error *err);
+/* Code that was written (PRACTICE_EDIT, PRACTICE_FILE) is judged. */
+bool practice_code(struct practice *p, const char *text, struct error *err);
+/* What an editor begins with: the code that was judged last, else the exercise's own. */
+const char *practice_begin(const struct practice *p);
+
+/* As text: heading, question, what is asked for; and what was told about it. */
+void practice_text(const struct practice *p, struct buf *out);
+/* The question alone, and how to answer it. */
+void practice_question_text(const struct practice *p, struct buf *out);
+/* What came of the last line, alone. */
+void practice_told(const struct practice *p, struct buf *out);
+
+/* A key on the screen; as practice_line when it is Enter. */
+bool practice_key(struct practice *p, uint32_t key, enum practice_wish *wish, struct error *err);
+void practice_draw(const struct practice *p, struct grid *g);
+
+#endif
