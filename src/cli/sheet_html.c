@@ -34,8 +34,7 @@ static const char style[] =
     ".box { display: inline-block; width: 4mm; height: 4mm; border: 0.3mm solid #000;\n"
     "  vertical-align: -0.5mm; margin-right: 2mm; text-indent: 0; }\n"
     ".blank { border: 0.3mm solid #000; padding: 1mm 2mm; min-height: 11mm; margin: 0; }\n"
-    ".lines { border: 0.3mm solid #000; margin: 0 0 2mm; height: 45mm;\n"
-    "  background: repeating-linear-gradient(#fff 0 7.4mm, #bbb 7.4mm 7.5mm); }\n"
+    ".lines { border: 0.3mm solid #000; margin: 0 0 2mm; height: 45mm; }\n"
     ".small { font-size: 9pt; color: #444; }\n"
     ".key { border: 0.5mm solid #000; padding: 1.5mm 2mm; margin: 0; }\n"
     ".key p { margin: 1mm 0 0; }\n";
@@ -127,9 +126,9 @@ static void put_blank(const struct question *q, struct buf *out)
 {
     bool lines = q->kind == EXERCISE_code || q->kind == EXERCISE_bug;
     sheet_blank(q, out);
-    buf_printf(out, "<p class=\"small\">Answer (");
-    sheet_escape(q->form, out);
-    buf_puts(out, "):</p>\n");
+    buf_puts(out, "<div class=\"small\">");
+    sheet_text(q->form, out);
+    buf_puts(out, "</div>\n");
     buf_puts(out, q->kind == EXERCISE_code ? "" : "<div class=\"blank\"></div>\n");
     buf_puts(out, lines ? "<div class=\"lines\"></div>\n" : "");
 }

@@ -5,6 +5,7 @@
 
 #include "heatmap/colormap.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@
 struct range {
     double lo, hi;
     int width; /* of the longest number, in characters */
+    int decimals;
 };
 
 static double value_at(const struct tensor *t, int64_t cell)
@@ -31,14 +33,26 @@ static void number_text(double value, int decimals, char out[40])
     snprintf(out, 40, "%.*f", decimals, value);
 }
 
+/* Whole numbers are written as such. */
+static int decimals_of(const struct given *g)
+{
+    for (int64_t k = 0; k < tensor_numel(&g->tensor); k++) {
+        double v = value_at(&g->tensor, k);
+        if (v - v == 0 && v != floor(v)) {
+            return g->decimals;
+        }
+    }
+    return 0;
+}
+
 static struct range find_range(const struct given *g)
 {
-    struct range r = {0, 0, 1};
+    struct range r = {0, 0, 1, decimals_of(g)};
     bool any = false;
     for (int64_t k = 0; k < tensor_numel(&g->tensor); k++) {
         char text[40];
         double v = value_at(&g->tensor, k);
-        number_text(v, g->decimals, text);
+        number_text(v, r.decimals, text);
         r.width = (int)strlen(text) > r.width ? (int)strlen(text) : r.width;
         if (v - v == 0) { /* finite */
             r.lo = !any || v < r.lo ? v : r.lo;
@@ -129,7 +143,7 @@ static void put_matrix(const struct given *g, const struct range *range, int64_t
         struct rgb c =
             finite ? table[colormap_index(v, range->lo, range->hi)] : (struct rgb){255, 255, 255};
         struct rgb i = color_ink(c);
-        number_text(v, g->decimals, text);
+        number_text(v, range->decimals, text);
         snprintf(fill, sizeof fill, "#%02x%02x%02x", c.r, c.g, c.b);
         snprintf(ink, sizeof ink, "#%02x%02x%02x", i.r, i.g, i.b);
         put_cell(k / columns, k % columns, cell, fill, ink, text, false, out);

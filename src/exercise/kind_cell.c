@@ -58,23 +58,31 @@ bool cell_key(struct question *q, double value, int decimals, double tolerance, 
     return q->form != NULL;
 }
 
-/* The text with a table of exp for whole numbers below it; NULL with err. */
+/* A table that fits on a line of a terminal and of paper. */
+static void put_exp(int from, int to, struct buf *out)
+{
+    buf_puts(out, "\n| x |");
+    for (int x = from; x <= to; x++) {
+        buf_printf(out, " %d |", x);
+    }
+    buf_puts(out, "\n|---|");
+    for (int x = from; x <= to; x++) {
+        buf_puts(out, "---|");
+    }
+    buf_puts(out, "\n| exp(x) |");
+    for (int x = from; x <= to; x++) {
+        buf_printf(out, " %.4f |", fmath_exp((double)x));
+    }
+    buf_putc(out, '\n');
+}
+
+/* The text with exp of whole numbers below it; NULL with err. */
 static const char *with_exp(struct question *q, const char *above, struct error *err)
 {
     struct buf text = {0};
-    buf_printf(&text, "%s\n\n| x |", above);
-    for (int x = -5; x <= 5; x++) {
-        buf_printf(&text, " %d |", x);
-    }
-    buf_puts(&text, "\n|---|");
-    for (int x = -5; x <= 5; x++) {
-        buf_puts(&text, "---|");
-    }
-    buf_puts(&text, "\n| exp(x) |");
-    for (int x = -5; x <= 5; x++) {
-        buf_printf(&text, " %.4f |", fmath_exp((double)x));
-    }
-    buf_putc(&text, '\n');
+    buf_printf(&text, "%s\n", above);
+    put_exp(-5, -1, &text);
+    put_exp(0, 5, &text);
     return question_keep(q, &text, err);
 }
 

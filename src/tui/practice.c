@@ -252,7 +252,7 @@ static void tell_verdict(struct practice *p, const struct verdict *v)
     if (v->right) {
         buf_printf(&text, "Right. %g %s.", p->question.points, point_word(p->question.points));
     } else if (v->share > 0) {
-        buf_printf(&text, "Partly: %g of %g points.", v->share * p->question.points,
+        buf_printf(&text, "Partly: %.2g of %g points.", v->share * p->question.points,
                    p->question.points);
     } else if (!v->unread && !v->ungraded) {
         buf_puts(&text, "Not yet.");

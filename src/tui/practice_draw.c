@@ -17,6 +17,7 @@
 struct text_row {
     const char *at;
     size_t len;
+    int number; /* of a line of code, 0: none */
     bool code, told;
 };
 
@@ -24,12 +25,13 @@ struct text_rows {
     struct text_row at[2000];
     int count;
     int width;
+    bool numbered; /* lines of code: a bug is named by its line */
 };
 
 static void add(struct text_rows *r, const char *at, size_t len, bool code, bool told)
 {
     if (r->count < (int)(sizeof r->at / sizeof r->at[0])) {
-        r->at[r->count++] = (struct text_row){at, len, code, told};
+        r->at[r->count++] = (struct text_row){at, len, 0, code, told};
     }
 }
 
@@ -66,12 +68,18 @@ static void add_line(struct text_rows *r, const char *at, size_t len, bool code,
 static void add_text(struct text_rows *r, const char *text, bool told)
 {
     bool code = false;
+    int number = 0;
     while (*text != '\0') {
         size_t len = strcspn(text, "\n");
+        bool blank = len == 0 && r->count > 0 && r->at[r->count - 1].len == 0;
         if (strncmp(text, "~~~", 3) == 0 || strncmp(text, "```", 3) == 0) {
             code = !code;
-        } else {
+        } else if (!blank || code) { /* one empty line is enough */
+            int first = r->count;
             add_line(r, text, len, code, told);
+            if (code && !told && r->numbered && first < r->count) {
+                r->at[first].number = ++number;
+            }
         }
         text += len + (text[len] == '\n');
     }
@@ -146,6 +154,7 @@ void practice_draw(const struct practice *p, struct grid *g)
         return;
     }
     r->width = g->width - 2 < TEXT_WIDTH ? g->width - 2 : TEXT_WIDTH;
+    r->numbered = p->question.kind == EXERCISE_bug;
     practice_question_text(p, &text);
     add_text(r, buf_text(&text), false);
     if (p->told.len > 0) {
@@ -160,7 +169,12 @@ void practice_draw(const struct practice *p, struct grid *g)
         enum style style = r->at[k].code   ? STYLE_LABEL
                            : r->at[k].told ? STYLE_CURRENT
                                            : STYLE_PLAIN;
-        grid_put_len(g, 1, 2 + k - first, g->width, style, r->at[k].at, r->at[k].len);
+        char number[16] = "";
+        if (r->at[k].number > 0) {
+            snprintf(number, sizeof number, "%2d  ", r->at[k].number);
+        }
+        int x = grid_put(g, 1, 2 + k - first, g->width, STYLE_QUIET, number);
+        grid_put_len(g, x, 2 + k - first, g->width, style, r->at[k].at, r->at[k].len);
     }
     if (first > 0) {
         grid_put(g, g->width - 12, 1, g->width, STYLE_QUIET, " more above ");
