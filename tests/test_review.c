@@ -1,5 +1,5 @@
-/* What is told about a lesson's exercises after they were drawn: tests/reviews has a lesson that
- * gives rise to each note (UPDATE=1 writes what is said anew), and the skeleton of a new lesson
+/* What is told about a lesson's exercises after they were drawn: tests/reviews has lessons that
+ * give rise to each note (UPDATE=1 writes what is said anew), and the skeleton of a new lesson
  * gives rise to none. */
 #include "exercise/review.h"
 
@@ -33,10 +33,13 @@ static void review_text(const char *file, const char *text, size_t len, int most
     lesson_free(&l);
 }
 
+static const char *const files[] = {"notes", "faults"};
+
 START_TEST(each_note_is_given)
 {
-    static const char file[] = "tests/reviews/notes.md",
-                      expected_file[] = "tests/reviews/notes.out";
+    char file[100], expected_file[100];
+    snprintf(file, sizeof file, "tests/reviews/%s.md", files[_i]);
+    snprintf(expected_file, sizeof expected_file, "tests/reviews/%s.out", files[_i]);
     struct buf text = {0}, out = {0}, expected = {0};
     struct error err = {0};
     struct review r;
@@ -126,7 +129,7 @@ Suite *suite_review(void)
     Suite *s = suite_create("review");
     TCase *t = tcase_create("review");
     tcase_set_timeout(t, 300);
-    tcase_add_test(t, each_note_is_given);
+    tcase_add_loop_test(t, each_note_is_given, 0, sizeof files / sizeof files[0]);
     tcase_add_test(t, a_new_lesson_has_no_notes);
     tcase_add_test(t, a_new_lesson_has_an_exercise_of_each_kind);
     tcase_add_test(t, what_is_not_drawn_is_asked_once);

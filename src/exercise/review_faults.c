@@ -1,6 +1,6 @@
 /* Mistakes that a cell does not show: the well-known ones (trace/faults.def) are made in turn, and
- * the cell that is asked about holds the right number all the same. Each is a run of its own, so only
- * some variants are looked at. */
+ * the cell that is asked about holds the right number all the same. Each is a run of its own, so
+ * only some variants are looked at. */
 #include "exercise/review_parts.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static bool hidden(const struct question *q, const struct fault_plan *plan)
     if (variant_value(&other, exercise_field(v->exercise, "of"), &value, &event, &failed)) {
         if (value.ndim > 0 && q->cell < tensor_numel(&value)) {
             double number = tensor_double_at(&value, tensor_place(&value, q->cell));
-            same = fabs(number - q->number) <= q->tolerance;
+            same = fabs(number - q->number) <= q->tolerance + 0.5 * pow(10, -q->decimals);
         }
         tensor_release(&value);
     }
