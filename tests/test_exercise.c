@@ -123,9 +123,11 @@ START_TEST(fields_and_parts_are_where_they_belong)
     ck_assert_int_eq(wrong->line, 35);
     ck_assert_int_eq(wrong->column, 14);
     ck_assert_str_eq(wrong->code, "~~~\n");
+    ck_assert_str_eq(wrong->text, "Two.\n"); /* what is said to it, without the code */
     ck_assert_int_eq(wrong->code_line, 37);
     const struct part *solution = exercise_part(e, PART_SOLUTION, 0);
     ck_assert_str_eq(solution->code, "y = 1\n");
+    ck_assert_str_eq(solution->text, "~~~\nx\n~~~\n~~~python\ny = 1\n~~~\n");
     ck_assert_int_eq(solution->code_line, 47);
     ck_assert_str_eq(solution->head, "");
     e = exercise_find(&r.x, "two");

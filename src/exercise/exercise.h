@@ -27,7 +27,8 @@ struct part { /* what stands behind `-- hint`, `-- wrong HEAD`, `-- start`, `-- 
     enum part_kind kind;
     const char *head; /* "(b, num_tokens, num_tokens)"; "" without one */
     const char *text; /* Markdown; {{EXPR}} is filled in by a variant */
-    const char *code; /* the ~~~python block in it, NULL: none */
+    const char *code; /* the ~~~python block in it, NULL: none; of a wrong answer it is cut out of
+                       * the text, which a student reads */
     int line;         /* of the `--` line, in the file */
     int column;       /* of the head */
     int code_line;    /* on which the code begins */

@@ -21,6 +21,7 @@ struct passage { /* lines [from, to) of a fence: the question, or a part */
     int count;
     const char *text, *code; /* as in struct part */
     int code_line, codes;    /* how many blocks of Python */
+    int block, block_end;    /* lines of the first, with its ~~~ */
 };
 
 static struct text_line trimmed(struct text_line l)
@@ -58,22 +59,23 @@ static int block_end(const struct text_line *line, int from, int count, int open
     return count;
 }
 
-/* The text of the lines, without the empty ones around it. */
-static const char *join(struct reader *r, const struct text_line *line, int count)
+/* The text, without the empty lines around it; `apart`: without its code, which somebody is not to
+ * read who reads the text. */
+static const char *join(struct reader *r, const struct passage *p, bool apart)
 {
-    while (count > 0 && trimmed(line[0]).len == 0) {
-        line++;
-        count--;
-    }
-    while (count > 0 && trimmed(line[count - 1]).len == 0) {
-        count--;
-    }
     struct buf all = {0};
-    for (int k = 0; k < count; k++) {
-        buf_put(&all, line[k].at, line[k].len);
+    size_t end = 0; /* of the last line that is not empty */
+    for (int k = 0; k < p->count; k++) {
+        bool left_out = apart && k >= p->block && k < p->block_end;
+        bool empty = trimmed(p->line[k]).len == 0;
+        if (left_out || (empty && all.len == 0)) {
+            continue;
+        }
+        buf_put(&all, p->line[k].at, p->line[k].len);
         buf_putc(&all, '\n');
+        end = empty ? end : all.len;
     }
-    const char *text = reader_copy(r, buf_text(&all), all.len);
+    const char *text = reader_copy(r, buf_text(&all), end);
     r->full = r->full || all.failed;
     buf_free(&all);
     return text;
@@ -119,6 +121,8 @@ static void read_blocks(struct reader *r, struct passage *p)
         if (is_python(p->line[k], indent + (size_t)open) && p->codes++ == 0) {
             p->code = join_code(r, p->line + k + 1, end - k - 1);
             p->code_line = p->line[k].number + 1;
+            p->block = k;
+            p->block_end = end < p->count ? end + 1 : end;
         }
         k = end;
     }
@@ -158,11 +162,11 @@ static void check_braces(struct reader *r, const struct passage *p)
     }
 }
 
-static void read_passage(struct reader *r, struct passage *p)
+static void read_passage(struct reader *r, struct passage *p, bool apart)
 {
-    p->text = join(r, p->line, p->count);
     read_blocks(r, p);
     check_braces(r, p);
+    p->text = join(r, p, apart);
 }
 
 /* A line that begins a part: the place of its word, 0: none. `--hint` is told about. */
@@ -282,7 +286,7 @@ void parts_read(struct reader *r, const struct fence *f, int from, struct exerci
     size_t word = 0;
     int next = next_part(r, f, from, &word);
     struct passage question = {.line = f->body + from, .count = next - from};
-    read_passage(r, &question);
+    read_passage(r, &question, false);
     e->prompt = question.text;
     e->code = question.code;
     e->code_line = question.code_line;
@@ -293,7 +297,7 @@ void parts_read(struct reader *r, const struct fence *f, int from, struct exerci
         int begin = next + 1;
         next = next_part(r, f, begin, &word);
         struct passage words = {.line = f->body + begin, .count = next - begin};
-        read_passage(r, &words);
+        read_passage(r, &words, part.kind == PART_WRONG);
         part.text = words.text;
         part.code = words.code;
         part.code_line = words.code_line;
