@@ -244,6 +244,25 @@ START_TEST(options_by_letter_or_text)
 }
 END_TEST
 
+/* Code differs by a letter's size and by one mark. */
+START_TEST(options_that_are_code)
+{
+    static const char *const code[] = {
+        "`x.masked_fill(m, 0)`", "`x.masked_fill_(m, 0)`", "q * k", "q ** k", "mha(x)", "MHA(x)"};
+    struct buf why = {0};
+    int picked[6], count;
+    for (int k = 0; k < 6; k++) {
+        ck_assert(answer_options(code[k], code, 6, picked, &count, &why));
+        ck_assert(count == 1 && picked[0] == k);
+        for (int j = 0; j < 6; j++) {
+            ck_assert_int_eq(answer_same(code[k], code[j]), j == k);
+        }
+    }
+    ck_assert(!answer_options("Mha(x)", code, 6, picked, &count, &why)); /* which one? */
+    buf_free(&why);
+}
+END_TEST
+
 START_TEST(a_line_by_its_number)
 {
     static const struct {
@@ -299,6 +318,7 @@ Suite *suite_answer(void)
     tcase_add_loop_test(t, a_shape_in_any_form, 0, COUNT(shapes));
     tcase_add_loop_test(t, what_is_no_shape, 0, COUNT(no_shapes));
     tcase_add_loop_test(t, options_by_letter_or_text, 0, COUNT(options));
+    tcase_add_test(t, options_that_are_code);
     tcase_add_test(t, a_line_by_its_number);
     tcase_add_test(t, nothing_breaks_a_reader);
     suite_add_tcase(s, t);

@@ -176,6 +176,26 @@ START_TEST(several_draws_are_tried)
 }
 END_TEST
 
+/* One budget for all draws: a student's own draw may be quick. */
+START_TEST(draws_share_the_budget)
+{
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, "mask", 3);
+    for (int k = 0; k < 2; k++) {
+        struct buf text = {0};
+        buf_printf(&text, "for k in range(%d):\n    k = k\n%s", k == 0 ? 500000 : 1500000, RIGHT);
+        quiz_expect(&a, NULL, buf_text(&text), k == 0 ? 1 : 0, k == 0 ? "" : "5000000 steps");
+        buf_free(&text);
+    }
+    struct buf text = {0};
+    buf_fill(&text, '#', 300000);
+    quiz_expect(&a, NULL, buf_text(&text), 0, "longer than 200000 characters");
+    buf_free(&text);
+    quiz_close(&a);
+}
+END_TEST
+
 START_TEST(the_question_shows_where_to_begin)
 {
     struct quiz a;
@@ -233,6 +253,7 @@ Suite *suite_kind_code(void)
     tcase_add_loop_test(t, a_function_is_tried, 0, COUNT(masks));
     tcase_add_loop_test(t, values_of_every_kind_are_compared, 0, COUNT(cells));
     tcase_add_test(t, several_draws_are_tried);
+    tcase_add_test(t, draws_share_the_budget);
     tcase_add_test(t, the_question_shows_where_to_begin);
     tcase_add_loop_test(t, a_solution_that_fails_is_no_exercise, 0, 3);
     tcase_add_test(t, what_the_clock_stops_is_not_wrong);

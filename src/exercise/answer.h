@@ -28,7 +28,7 @@ bool answer_line(const char *text, int *line, struct buf *why);
 /* What a person means to write: signs of other alphabets as ASCII has them, no blanks around, no
  * backticks. */
 void answer_plain(const char *text, struct buf *out);
-/* Whether two texts of an option are the same to a reader: case, blanks and marks do not count. */
+/* Whether two texts of options are the same to a reader: blanks and backticks do not count. */
 bool answer_same(const char *a, const char *b);
 bool answer_blank(const char *text); /* NULL too */
 

@@ -14,19 +14,20 @@ struct picking {
 
 /* --- texts --- */
 
+/* Blanks and backticks do not count, and neither does a dot at the end. */
 static bool counts(char c)
 {
-    return strchr(" \t\r\n`*_", c) == NULL;
+    return strchr(" \t\r\n`", c) == NULL;
 }
 
-static bool same(const char *a, const char *b, size_t b_len)
+static bool same(const char *a, const char *b, size_t b_len, bool fold)
 {
     const char *end = b + b_len;
     while (end > b && (end[-1] == '.' || !counts(end[-1]))) {
         end--;
     }
     for (;; a++, b++) {
-        while (*a != '\0' && (!counts(*a) || (*a == '.' && a[1 + strspn(a + 1, " ")] == '\0'))) {
+        while (*a != '\0' && (!counts(*a) || (*a == '.' && a[1 + strspn(a + 1, " `")] == '\0'))) {
             a++;
         }
         while (b < end && !counts(*b)) {
@@ -35,7 +36,7 @@ static bool same(const char *a, const char *b, size_t b_len)
         if (*a == '\0' || b == end) {
             return *a == '\0' && b == end;
         }
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
+        if (*a != *b && (!fold || tolower((unsigned char)*a) != tolower((unsigned char)*b))) {
             return false;
         }
     }
@@ -43,7 +44,7 @@ static bool same(const char *a, const char *b, size_t b_len)
 
 bool answer_same(const char *a, const char *b)
 {
-    return same(a, b, strlen(b));
+    return same(a, b, strlen(b), false);
 }
 
 /* --- picking --- */
@@ -66,6 +67,23 @@ static int letter(const struct picking *p, char c)
     return isalpha((unsigned char)c) && k < p->count ? k : -1;
 }
 
+/* The option that has this text, whether its letters are large or small where only one fits then;
+ * -1: none. */
+static int option_with(const struct picking *p, const char *text, size_t len)
+{
+    int found = -1, count = 0;
+    for (int k = 0; k < p->count; k++) {
+        if (same(p->option[k], text, len, false)) {
+            return k;
+        }
+        if (same(p->option[k], text, len, true)) {
+            found = k;
+            count++;
+        }
+    }
+    return count == 1 ? found : -1;
+}
+
 /* An option by its text, or by its letter ("b", "b)", "(b)", "b. the mask"); -1: none. */
 static int option_of(const struct picking *p, const char *text, size_t len, enum form form)
 {
@@ -78,10 +96,9 @@ static int option_of(const struct picking *p, const char *text, size_t len, enum
         number++;
     }
     for (int round = form == LETTERS ? 2 : 0; round < 2; round++) {
-        for (int k = 0; k < p->count; k++) {
-            if (same(p->option[k], text, len)) {
-                return k;
-            }
+        int k = option_with(p, text, len);
+        if (k >= 0) {
+            return k;
         }
         if (number == 0 || number + 1 >= len || strchr(".)", text[number]) == NULL) {
             break;
@@ -95,7 +112,8 @@ static int option_of(const struct picking *p, const char *text, size_t len, enum
     }
     int k = len > 0 ? letter(p, *text) : -1;
     size_t mark = len > 1 && strchr(".):", text[1]) != NULL ? 2 : 1;
-    bool alone = len <= mark || (mark == 2 && k >= 0 && same(p->option[k], text + 2, len - 2));
+    bool alone =
+        len <= mark || (mark == 2 && k >= 0 && same(p->option[k], text + 2, len - 2, true));
     return alone && form != TEXTS ? k : -1;
 }
 

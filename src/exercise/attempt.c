@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define CODE_MOST 200000 /* characters */
+
 struct attempt {
     struct variant variant;
     struct recorder quiet;       /* the code does not join the tape */
@@ -133,9 +135,10 @@ static bool each_name(struct attempt *a, const char *names, bool look)
     return all;
 }
 
-/* A fresh session, the lesson's cells, the code. False with err. */
+/* A fresh session, the lesson's cells, the code, which has taken `steps` of its budget before.
+ * False with err. */
 static bool attempt_run(struct attempt *a, struct question *q, const struct trial *t, int round,
-                        const char *code, struct error *err)
+                        const char *code, uint64_t steps, struct error *err)
 {
     struct seed seed = attempt_seed(q, round);
     struct value last;
@@ -148,7 +151,7 @@ static bool attempt_run(struct attempt *a, struct question *q, const struct tria
     a->quiet =
         (struct recorder){.self = a->variant.run.tape, .mark = a->variant.run.tape->recorder.mark};
     s->in.recorder = &a->quiet;
-    s->in.steps = 0;
+    s->in.steps = steps;
     s->in.printed = 0;
     each_name(a, t->define, false);
     if (!run_text(a, code, &last, err)) {
@@ -258,16 +261,24 @@ static bool compare_all(struct attempt *own, struct attempt *other, const struct
     return true;
 }
 
+static int cases_of(const struct question *q, const struct trial *t)
+{
+    bool drawn = q->variant.of->drawn_count > 0 || q->variant.of->seed;
+    return drawn ? t->cases : 1;
+}
+
 bool attempt_compare(struct question *q, const struct trial *t, const char *reference, bool mistake,
                      const char *code, struct outcome_of_trial *out, struct error *err)
 {
-    bool drawn = q->variant.of->drawn_count > 0 || q->variant.of->seed, ok = true;
+    bool ok = true;
     *out = (struct outcome_of_trial){.same = true};
-    for (int round = 0; ok && out->same && round < (drawn ? t->cases : 1); round++) {
+    for (int k = 0; ok && out->same && k < cases_of(q, t); k++) {
         struct attempt own = {0}, other = {0};
-        ok = attempt_run(&other, q, t, round, reference, err) &&
-             attempt_run(&own, q, t, round, code, err) &&
+        out->round = t->first + k;
+        ok = attempt_run(&other, q, t, out->round, reference, 0, err) &&
+             attempt_run(&own, q, t, out->round, code, out->steps, err) &&
              compare_all(&own, &other, t, mistake, out, err);
+        out->steps = ok ? own.variant.run.session->in.steps : 0;
         attempt_free(&own);
         attempt_free(&other);
     }
@@ -277,25 +288,45 @@ bool attempt_compare(struct question *q, const struct trial *t, const char *refe
     return ok;
 }
 
+/* Whether the code does what that mistake's does, on the draw on which it was wrong. */
+static bool makes_mistake(struct question *q, const struct trial *t, const struct mistake *m,
+                          const char *code, int round, bool *out, struct error *err)
+{
+    struct trial again = *t;
+    struct outcome_of_trial as = {0};
+    again.first = round;
+    again.cases = 1;
+    if (!attempt_compare(q, &again, m->code, true, code, &as, err)) {
+        return false;
+    }
+    *out = as.same;
+    buf_free(&as.why);
+    return true;
+}
+
 bool attempt_judge(struct question *q, const struct trial *t, const char *code,
                    struct outcome_of_trial *out, struct error *err)
 {
+    if (strlen(code) > CODE_MOST) {
+        *out = (struct outcome_of_trial){.same = false};
+        buf_printf(&out->why, "Your code is longer than %d characters.", CODE_MOST);
+        return true;
+    }
     if (!attempt_compare(q, t, q->reference, false, code, out, err)) {
         return false;
     }
-    for (int k = 0; !out->same && !out->clock && k < q->mistake_count; k++) {
-        struct outcome_of_trial as = {0};
-        if (q->mistake[k].code == NULL) {
-            continue;
-        }
-        if (!attempt_compare(q, t, q->mistake[k].code, true, code, &as, err)) {
+    /* what took long is not run again for every mistake */
+    bool quick = !out->clock && out->steps < q->terms.limits.steps / 10;
+    for (int k = 0; !out->same && quick && k < q->mistake_count; k++) {
+        const struct mistake *m = &q->mistake[k];
+        bool made = false;
+        if (m->code != NULL && !makes_mistake(q, t, m, code, out->round, &made, err)) {
             buf_free(&out->why);
             return false;
         }
-        buf_free(&as.why);
-        if (as.same) {
+        if (made) {
             struct verdict v = {0};
-            verdict_mistake(&v, &q->mistake[k]);
+            verdict_mistake(&v, m);
             buf_free(&out->why);
             out->why = v.reason;
             break;

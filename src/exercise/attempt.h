@@ -9,7 +9,7 @@
 struct trial { /* what is compared */
     const char *const *expression;
     int count;
-    int cases; /* how many draws: the student's own first */
+    int first, cases; /* draws from this one on, 0: the student's own; how many */
     double tolerance;
     const char *define; /* names that the code must define, between commas; NULL: none */
 };
@@ -17,6 +17,8 @@ struct trial { /* what is compared */
 struct outcome_of_trial {
     bool same;
     bool clock;     /* it was stopped by the clock: nothing is known */
+    int round;      /* the draw on which they differ */
+    uint64_t steps; /* that the code took, in all draws: they share one budget */
     struct buf why; /* sentences for the student */
 };
 
