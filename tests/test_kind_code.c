@@ -176,6 +176,42 @@ START_TEST(several_draws_are_tried)
 }
 END_TEST
 
+/* A wrong tensor that a run of the solution with a well-known mistake gives is named by it. */
+START_TEST(a_known_mistake_is_named)
+{
+    static const char attention[] =
+        "```draw\nT: 3..5\nseed: student\n```\n"
+        "```python\nimport torch\ntorch.manual_seed(1)\nT, head_dim = 3, 4\n"
+        "q, k, v = torch.randn(T, head_dim), torch.randn(T, head_dim), torch.randn(T, head_dim)\n"
+        "```\n"
+        "```exercise one\nkind: code\ndefine: attend\ntry: attend(q, k, v)\n\nWrite it.\n"
+        "-- wrong sum\nThat is the sum of the values.\n~~~python\ndef attend(q, k, v):\n"
+        "    return v + 0 * q\n~~~\n"
+        "-- solution\n~~~python\ndef attend(q, k, v):\n"
+        "    scores = q @ k.transpose(-2, -1) / q.shape[-1] ** 0.5\n"
+        "    return torch.softmax(scores, dim=-1) @ v\n~~~\n```\n```python\nend = 1\n```\n";
+    static const struct {
+        const char *body, *says;
+    } wrong[] = {
+        {"torch.softmax(q @ k.T, dim=-1) @ v", "Your result is that of a run where the scores were "
+                                               "not scaled."},
+        {"torch.softmax(q @ k.T / 2, dim=0) @ v", "softmax was taken over the queries"},
+        {"v + 0 * q", "That is the sum of the values."},
+    };
+    struct quiz a;
+    quiz_open(&a, attention);
+    quiz_question(&a, "one", 1);
+    for (size_t j = 0; j < sizeof wrong / sizeof wrong[0]; j++) {
+        struct buf code = {0};
+        buf_printf(&code, "def attend(q, k, v):\n    return %s\n", wrong[j].body);
+        quiz_expect(&a, NULL, buf_text(&code), 0, wrong[j].says);
+        buf_free(&code);
+    }
+    quiz_expect(&a, NULL, "def attend(q, k, v):\n    return v * 17\n", 0, ".");
+    quiz_close(&a);
+}
+END_TEST
+
 /* One budget for all draws: a student's own draw may be quick. */
 START_TEST(draws_share_the_budget)
 {
@@ -253,6 +289,7 @@ Suite *suite_kind_code(void)
     tcase_add_loop_test(t, a_function_is_tried, 0, COUNT(masks));
     tcase_add_loop_test(t, values_of_every_kind_are_compared, 0, COUNT(cells));
     tcase_add_test(t, several_draws_are_tried);
+    tcase_add_test(t, a_known_mistake_is_named);
     tcase_add_test(t, draws_share_the_budget);
     tcase_add_test(t, the_question_shows_where_to_begin);
     tcase_add_loop_test(t, a_solution_that_fails_is_no_exercise, 0, 3);

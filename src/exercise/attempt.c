@@ -1,5 +1,5 @@
 /* Sessions for students' code, and what became of it. */
-#include "exercise/attempt.h"
+#include "exercise/attempt_parts.h"
 
 #include "exercise/kind.h"
 #include "exercise/same_value.h"
@@ -201,9 +201,9 @@ static void put_expression(const struct variant *v, const char *expression, stru
 }
 
 /* One expression behind both codes. */
-static bool compare_one(struct attempt *own, struct attempt *other, const char *expression,
-                        bool mistake, double tolerance, struct outcome_of_trial *out,
-                        struct error *err)
+static bool compare_one(struct question *q, struct attempt *own, struct attempt *other,
+                        const struct trial *t, const char *expression, bool mistake,
+                        struct outcome_of_trial *out, struct error *err)
 {
     struct value got, wanted;
     if (!attempt_try(other, expression, &wanted, err) || !attempt_try(own, expression, &got, err)) {
@@ -224,11 +224,15 @@ static bool compare_one(struct attempt *own, struct attempt *other, const char *
     }
     struct same_value s = {.in = &own->variant.run.session->in,
                            .wanted_in = &other->variant.run.session->in,
-                           .tolerance = tolerance};
+                           .tolerance = t->tolerance};
     out->same = same_value(&s, got, wanted);
     if (!out->same) {
         put_expression(&own->variant, expression, &out->why);
         buf_printf(&out->why, "%s.", buf_text(&s.why));
+        if (t->diagnose && (tensor_object_is(s.in, got) || ndarray_is(s.in, got))) {
+            attempt_diagnose(q, out->round, expression, t->tolerance,
+                             &tensor_object_of(got)->tensor, &out->why);
+        }
     }
     if (s.strange && !mistake) {
         variant_refuse(&other->variant, 0, err, ERROR_INPUT,
@@ -238,8 +242,9 @@ static bool compare_one(struct attempt *own, struct attempt *other, const char *
     return mistake || !s.strange;
 }
 
-static bool compare_all(struct attempt *own, struct attempt *other, const struct trial *t,
-                        bool mistake, struct outcome_of_trial *out, struct error *err)
+static bool compare_all(struct question *q, struct attempt *own, struct attempt *other,
+                        const struct trial *t, bool mistake, struct outcome_of_trial *out,
+                        struct error *err)
 {
     if (other->failed && !mistake) {
         return variant_refuse(&other->variant, 0, err, ERROR_INPUT, "the solution's code %s",
@@ -254,7 +259,7 @@ static bool compare_all(struct attempt *own, struct attempt *other, const struct
     }
     out->same = true;
     for (int k = 0; out->same && k < t->count; k++) {
-        if (!compare_one(own, other, t->expression[k], mistake, t->tolerance, out, err)) {
+        if (!compare_one(q, own, other, t, t->expression[k], mistake, out, err)) {
             return false;
         }
     }
@@ -277,7 +282,7 @@ bool attempt_compare(struct question *q, const struct trial *t, const char *refe
         out->round = t->first + k;
         ok = attempt_run(&other, q, t, out->round, reference, 0, err) &&
              attempt_run(&own, q, t, out->round, code, out->steps, err) &&
-             compare_all(&own, &other, t, mistake, out, err);
+             compare_all(q, &own, &other, t, mistake, out, err);
         out->steps = ok ? own.variant.run.session->in.steps : 0;
         attempt_free(&own);
         attempt_free(&other);
@@ -304,6 +309,18 @@ static bool makes_mistake(struct question *q, const struct trial *t, const struc
     return true;
 }
 
+/* The draw on which it was wrong once more, with the known mistakes. */
+static bool look_closer(struct question *q, const struct trial *t, const char *code,
+                        struct outcome_of_trial *out, struct error *err)
+{
+    struct trial again = *t;
+    again.first = out->round;
+    again.cases = 1;
+    again.diagnose = true;
+    buf_free(&out->why);
+    return attempt_compare(q, &again, q->reference, false, code, out, err);
+}
+
 bool attempt_judge(struct question *q, const struct trial *t, const char *code,
                    struct outcome_of_trial *out, struct error *err)
 {
@@ -317,7 +334,10 @@ bool attempt_judge(struct question *q, const struct trial *t, const char *code,
     }
     /* what took long is not run again for every mistake */
     bool quick = !out->clock && out->steps < q->terms.limits.steps / 10;
-    for (int k = 0; !out->same && quick && k < q->mistake_count; k++) {
+    if (out->same || !quick) {
+        return true;
+    }
+    for (int k = 0; k < q->mistake_count; k++) {
         const struct mistake *m = &q->mistake[k];
         bool made = false;
         if (m->code != NULL && !makes_mistake(q, t, m, code, out->round, &made, err)) {
@@ -329,8 +349,8 @@ bool attempt_judge(struct question *q, const struct trial *t, const char *code,
             verdict_mistake(&v, m);
             buf_free(&out->why);
             out->why = v.reason;
-            break;
+            return true;
         }
     }
-    return true;
+    return look_closer(q, t, code, out, err);
 }

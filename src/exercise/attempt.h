@@ -11,6 +11,7 @@ struct trial { /* what is compared */
     int count;
     int first, cases; /* draws from this one on, 0: the student's own; how many */
     double tolerance;
+    bool diagnose;      /* whether known mistakes are looked for behind a wrong tensor */
     const char *define; /* names that the code must define, between commas; NULL: none */
 };
 
