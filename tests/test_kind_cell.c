@@ -121,7 +121,7 @@ static const struct {
     {"masked", "-torch.inf", 1, ""},
     {"masked", "\xe2\x88\x92\xe2\x88\x9e", 1, ""},
     {"masked", "inf", 0, "sign"},
-    {"masked", "0", 0, "no finite number"},
+    {"masked", "0", 0, "got the score 0 instead of minus infinity"},
     {"masked", "nan", 0, ""},
     {"nothing", "nan", 1, ""},
     {"nothing", "0", 0, "no finite number"},

@@ -50,11 +50,7 @@ bool shape_key(struct question *q, const struct tensor *value, struct error *err
     struct buf key = {0};
     q->ndim = value->ndim;
     memcpy(q->shape, value->shape, sizeof q->shape);
-    buf_putc(&key, '(');
-    for (int k = 0; k < q->ndim; k++) {
-        buf_printf(&key, "%s%lld", k > 0 ? ", " : "", (long long)q->shape[k]);
-    }
-    buf_puts(&key, q->ndim == 1 ? ",)" : ")");
+    answer_put_shape(q->ndim, q->shape, &key);
     q->key = question_keep(q, &key, err);
     q->form = "the sizes of the axes, such as (2, 3, 4, 5); names of axes may stand for numbers";
     return q->key != NULL && read_axes(q, value, err) && known_sizes_find(q, err);

@@ -46,15 +46,6 @@ static void put_code(const struct question *q, struct buf *out)
     buf_free(&code);
 }
 
-static void put_shape(const struct tensor *t, struct buf *out)
-{
-    buf_putc(out, '(');
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
-    }
-    buf_puts(out, t->ndim == 1 ? ",)" : ")");
-}
-
 /* A line for each input: "- queries: (2, 3, 5, 4), that is (b, num_heads, num_tokens, head_dim)" */
 static void put_inputs(const struct question *q, struct buf *out)
 {
@@ -68,7 +59,7 @@ static void put_inputs(const struct question *q, struct buf *out)
         buf_puts(out, "- ");
         explain_input_name(q->run->tape, q->event, k, out);
         buf_puts(out, ": ");
-        put_shape(&of->tensor, out);
+        answer_put_shape(of->tensor.ndim, of->tensor.shape, out);
         if (named) {
             buf_puts(out, ", that is ");
             axes_text(of, out);

@@ -1,6 +1,7 @@
 /* Comparing values: tensors cell by cell, lists and dicts item by item, the rest by what it is. */
 #include "exercise/same_value.h"
 
+#include "exercise/answer.h"
 #include "torch/torch.h"
 
 #include <math.h>
@@ -40,22 +41,13 @@ static const struct tensor *tensor_in(struct interp *in, struct value v)
     return is ? &tensor_object_of(v)->tensor : NULL;
 }
 
-static void put_shape(const struct tensor *t, struct buf *out)
-{
-    buf_putc(out, '(');
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
-    }
-    buf_puts(out, t->ndim == 1 ? ",)" : ")");
-}
-
 static bool other_shape(struct same_value *s, const struct tensor *a, const struct tensor *b)
 {
     if (s->why.len == 0) {
         buf_puts(&s->why, "gives the shape ");
-        put_shape(a, &s->why);
+        answer_put_shape(a->ndim, a->shape, &s->why);
         buf_puts(&s->why, ", not ");
-        put_shape(b, &s->why);
+        answer_put_shape(b->ndim, b->shape, &s->why);
     }
     return false;
 }
