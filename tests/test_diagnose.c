@@ -2,6 +2,7 @@
  * student would write it: the changed run of the right program must give the same numbers, and the
  * mistake must be named. What is right, and what is random, must be named nothing. */
 #include "expect.h"
+#include "quiz.h"
 #include "wrong_programs.h"
 
 #include "exercise/diagnose.h"
@@ -356,6 +357,147 @@ START_TEST(random_values_are_named_nothing)
 }
 END_TEST
 
+/* --- shapes, slips, questions --- */
+
+/* The scores of heads that were not moved: there the code goes on until the mask does not fit. */
+START_TEST(a_run_may_fail_behind_the_value)
+{
+    static const int64_t shape[] = {2, 4, 3, 3}, other[] = {2, 4, 3, 4};
+    struct run r;
+    struct asked_event a;
+    struct error err = {0};
+    struct diagnosis d = {0};
+    run_text(&r, CLASS);
+    ck_assert(asked_of_event(&a, &r, &terms, r.tape->pass[0].scores, 0, &err));
+    diagnose_shape(&a.asked, 4, shape, &d);
+    ck_assert_str_eq(
+        buf_text(&d.reason),
+        "your shape is that of a run where the heads were split, but the axes of heads "
+        "and tokens not transposed");
+    diagnose_shape(&a.asked, 4, other, &d);
+    ck_assert_int_eq((int)d.reason.len, 0);
+    diagnosis_free(&d);
+    asked_event_free(&a);
+    run_free(&r);
+}
+END_TEST
+
+#define PRODUCT                                                                                    \
+    START                                                                                          \
+    "a = torch.tensor([[2., 3., 5.], [7., -1., 4.]])\n"                                            \
+    "b = torch.tensor([[1., 6.], [-2., 8.], [9., 0.5]])\n"                                         \
+    "out = a @ b\n" /* [[41, 38.5], [45, 36]] */
+
+static const struct {
+    int64_t cell;
+    double answer;
+    const char *says;
+} slips[] = {
+    {0, -41, "your value has the wrong sign"},
+    {1, 45, "your value is that of another cell, [1, 0]: row and column are exchanged"},
+    {0, 38.5, "your value is that of another cell, [0, 1]: the column beside it"},
+    {0, 45, "your value is that of another cell, [1, 0]: the row beside it"},
+    {0, -4, "one of the products (the last) is missing in your sum"},
+    {0, 39, "one of the products (the first) is missing in your sum"},
+    {0, 47, "one of the products (number 2) is missing in your sum"},
+    {0, 53, "one of the products (number 2) has the wrong sign in your sum"},
+    {0, 40.5, ""},
+    {0, 17, ""},
+};
+
+START_TEST(slips_are_told_from_the_tensor)
+{
+    struct run r;
+    struct asked_event a;
+    struct error err = {0};
+    struct diagnosis d = {0};
+    run_text(&r, PRODUCT);
+    ck_assert(asked_of_event(&a, &r, &terms, out_event(&r), 0, &err));
+    diagnose_cell(&a.asked, slips[_i].cell, slips[_i].answer, 0.01, &d);
+    ck_assert_str_eq(buf_text(&d.reason), slips[_i].says);
+    ck_assert_int_eq(d.count, 0);
+    diagnosis_free(&d);
+    asked_event_free(&a);
+    run_free(&r);
+}
+END_TEST
+
+static const char lesson[] =
+    "# Heads\n\n```draw\nT: 5 | 6\nseed: student\n```\n\n```python\nimport torch\n"
+    "B, T, H, D = 2, 5, 3, 4\ntorch.manual_seed(1)\nq = torch.randn(B, T, H * D)\n"
+    "k = torch.randn(B, T, H * D)\nv = torch.randn(B, T, H * D)\n"
+    "mask = torch.ones(T, T).triu(1).bool()\n```\n\n"
+    "```exercise shape\nkind: shape\nof: scores\n\nWhich?\n```\n"
+    "```exercise share\nkind: cell\nof: weights\nat: 1, 2, 3, 1\ndecimals: 4\n\nHow much?\n```\n"
+    "```python\nq = q.view(B, T, H, D).transpose(1, 2)\nk = k.view(B, T, H, D).transpose(1, 2)\n"
+    "v = v.view(B, T, H, D).transpose(1, 2)\nscores = q @ k.transpose(2, 3)\n"
+    "masked = scores.masked_fill(mask, -torch.inf)\n"
+    "weights = torch.softmax(masked / D ** 0.5, dim=-1)\ncontext = weights @ v\n```\n";
+
+/* The same numbers as in the question's own run, drawn under its seed. */
+START_TEST(a_question_is_run_again)
+{
+    struct quiz a;
+    struct diagnosis d = {0};
+    quiz_open(&a, lesson);
+    for (uint64_t seed = 1; seed < 4; seed++) {
+        struct question *q = quiz_question(&a, "shape", seed);
+        const int64_t wrong[] = {2, q->shape[2], 3, 3};
+        ck_assert(diagnose_sizes(q, 4, wrong, &d, &a.err));
+        ck_assert(d.count == 1 && d.kind[0] == FAULT_no_transpose);
+        ck_assert(diagnose_sizes(q, 4, q->shape, &d, &a.err));
+        ck_assert_int_eq(d.count, 0);
+        q = quiz_question(&a, "share", seed);
+        const struct tape *t = q->run->tape;
+        const struct pass *p = &t->pass[0];
+        const struct tensor *scores = &t->event[p->scores].output[0].tensor;
+        double sum = 0, one = 0;
+        for (int64_t k = 0; k < scores->shape[3]; k++) { /* nothing is hidden */
+            int64_t at = ((1 * 3 + 2) * scores->shape[2] + 3) * scores->shape[3] + k;
+            double power = exp(cell(scores, at) / 2);
+            sum += power;
+            one = k == 1 ? power : one;
+        }
+        ck_assert(diagnose_number(q, one / sum, &d, &a.err));
+        ck_assert_msg(names(&d, FAULT_mask_lost), "%g: %s", one / sum, buf_text(&d.reason));
+        ck_assert(diagnose_number(q, q->number, &d, &a.err));
+        ck_assert_int_eq(d.count, 0);
+    }
+    diagnosis_free(&d);
+    quiz_close(&a);
+}
+END_TEST
+
+/* A question from a tape needs to know how its run was made. */
+START_TEST(a_question_from_a_tape_is_run_again)
+{
+    struct run r;
+    struct question q;
+    struct error err = {0};
+    struct diagnosis d = {0};
+    run_text(&r, NO_VALUES);
+    int event = r.tape->pass_count > 0 ? r.tape->pass[0].softmax : out_event(&r);
+    q = (struct question){.run = &r, .event = event, .cell = 1, .tolerance = 0.001};
+    const struct tensor *out = &r.tape->event[event].output[0].tensor;
+    ck_assert_double_eq(cell(out, 1), 0); /* hidden */
+    double sum = 0, one = 0;
+    ck_assert_str_eq(r.tape->event[event - 1].name, "masked_fill");
+    const struct tensor *scaled = &r.tape->event[event - 1].input[0].of.tensor;
+    for (int64_t k = 0; k < 4; k++) {
+        double power = exp(cell(scaled, k));
+        sum += power;
+        one = k == 1 ? power : one;
+    }
+    ck_assert(diagnose_number(&q, one / sum, &d, &err));
+    ck_assert_int_eq(d.count, 0); /* no terms */
+    q.terms = terms;
+    ck_assert(diagnose_number(&q, one / sum, &d, &err));
+    ck_assert_msg(names(&d, FAULT_mask_lost), "%g: %s", one / sum, buf_text(&d.reason));
+    diagnosis_free(&d);
+    run_free(&r);
+}
+END_TEST
+
 Suite *suite_diagnose(void)
 {
     Suite *s = suite_create("diagnose");
@@ -366,6 +508,11 @@ Suite *suite_diagnose(void)
     tcase_add_loop_test(t, the_mistake_is_named_from_one_cell, 0, FAULT_COUNT);
     tcase_add_loop_test(t, the_right_value_is_no_mistake, 0, PROGRAMS);
     tcase_add_loop_test(t, random_values_are_named_nothing, 0, PROGRAMS);
+    tcase_add_test(t, a_run_may_fail_behind_the_value);
+    tcase_add_loop_test(t, slips_are_told_from_the_tensor, 0,
+                        (int)(sizeof slips / sizeof slips[0]));
+    tcase_add_test(t, a_question_is_run_again);
+    tcase_add_test(t, a_question_from_a_tape_is_run_again);
     suite_add_tcase(s, t);
     return s;
 }

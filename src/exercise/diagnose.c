@@ -17,18 +17,20 @@ struct answer {   /* one of these */
     double tolerance;
 };
 
-struct explained { /* a run that explains it, and who else leads to the same */
-    struct tensor value;
+struct explained { /* runs that explain it by the same number */
+    double number; /* of the cell; 0 when it is not about one */
     enum fault_kind kind[DIAGNOSE_KINDS];
     int count;
 };
 
+#define NUMBERS_MOST 2 /* so near to one another that either may be meant */
+
 struct search {
     const struct asked *asked;
     const struct answer *answer;
-    struct explained found[DIAGNOSE_KINDS];
+    struct explained found[NUMBERS_MOST];
     int count;
-    bool many; /* more than can be told: nothing is */
+    bool many; /* the answer is near to many numbers: by chance */
 };
 
 void diagnosis_clear(struct diagnosis *d)
@@ -140,24 +142,21 @@ static void note_twin(struct search *s, enum fault_kind known, enum fault_kind k
     }
 }
 
-/* `value` is taken over. */
-static void note(struct search *s, enum fault_kind kind, struct tensor *value)
+static void note(struct search *s, enum fault_kind kind, const struct tensor *value)
 {
+    double number = s->answer->cell >= 0 ? cell(value, s->answer->cell) : 0;
     for (int k = 0; k < s->count; k++) {
         struct explained *e = &s->found[k];
-        bool twin = s->answer->shape == NULL && alike(value, &e->value, s->answer->tolerance);
-        if (knows(e, kind) || twin) {
+        if (knows(e, kind) || near(number, e->number, SAME * fmax(1, fabs(number)))) {
             add_kind(e, kind);
-            tensor_release(value);
             return;
         }
     }
-    if (s->count == DIAGNOSE_KINDS - 1) {
+    if (s->count == NUMBERS_MOST) {
         s->many = true;
-        tensor_release(value);
         return;
     }
-    s->found[s->count++] = (struct explained){.value = *value, .kind = {kind}, .count = 1};
+    s->found[s->count++] = (struct explained){.number = number, .kind = {kind}, .count = 1};
 }
 
 static bool same_changes(const struct fault_plan *a, const struct fault_plan *b)
@@ -195,9 +194,8 @@ static void try_plans(struct search *s)
         } else if (value_of(s, &plan[k], &runs, &value)) {
             if (explains(s->asked, s->answer, &value)) {
                 note(s, plan[k].kind, &value);
-            } else {
-                tensor_release(&value);
             }
+            tensor_release(&value);
         }
     }
     for (int k = 0; k < count; k++) {
@@ -219,7 +217,7 @@ static void tell(const struct search *s, const char *what, struct diagnosis *out
         if (k == 0) {
             buf_printf(&out->reason, "your %s is that of a run where ", what);
         } else {
-            buf_puts(&out->reason, k + 1 < total ? ", of one where " : ", or of one where ");
+            buf_puts(&out->reason, ", or where ");
         }
         buf_puts(&out->reason, fault_reason(out->kind[k]));
     }
@@ -238,9 +236,6 @@ static void diagnose(const struct asked *a, const struct answer *n, const char *
     tell(&s, what, out);
     if (s.count == 0 && n->cell >= 0) {
         slip_find(a, n->cell, n->number, n->tolerance, &out->reason);
-    }
-    for (int k = 0; k < s.count; k++) {
-        tensor_release(&s.found[k].value);
     }
 }
 

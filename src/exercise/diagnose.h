@@ -3,8 +3,9 @@
  * with the answer. What no run explains may be a slip of the pencil: another cell, a forgotten
  * product, a sign.
  *
- * Only what fits is said. Two mistakes that lead to the same numbers are both named; when a third
- * one explains a single number as well, nothing is known. The right value is never told. */
+ * Only what fits is said. Mistakes that lead to the same number are named together; an answer
+ * that is near to many of their numbers is near by chance, and nothing is known. The right value is
+ * never told. */
 #ifndef QKV_EXERCISE_DIAGNOSE_H
 #define QKV_EXERCISE_DIAGNOSE_H
 
