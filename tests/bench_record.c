@@ -1,8 +1,8 @@
 /* What recording costs: the same code with and without a tape, in turn, in fresh sessions, in
- * processor time. Prints the best of both and the median of the ratios of neighbours, recording
- * alone and with tape_finish (both are waited for before anything can be read), which may not be
- * more than MOST; and what the readers that every command asks (stages, axes, warnings) take behind
- * it. Exit status 1: more than MOST where that is asked for.
+ * processor time. Prints the best of both and the median of the ratios of neighbours, which is
+ * marked where it is more than MOST; what laying the tape out takes behind the run (tape_finish),
+ * for each event and as a ratio of run and layout together; and what the readers take that every
+ * command asks (stages, axes, warnings).
  *
  *     bench_record tests/large/layer.py */
 #define _POSIX_C_SOURCE 200809L

@@ -373,14 +373,6 @@ static bool find_kron(struct search *s)
            origin_add(s, 1, origin_broadcast(other, s->out->ndim, inner));
 }
 
-static bool find_trace(struct search *s)
-{
-    const int64_t *shape = s->source[0].tensor->shape;
-    struct region diagonal = {
-        .ndim = 1, .size = {shape[0] < shape[1] ? shape[0] : shape[1]}, .step = {shape[1] + 1}};
-    return origin_add_regions(s, 1, &diagonal);
-}
-
 static bool find_solve(struct search *s)
 {
     int ndim = s->source[1].tensor->ndim;
@@ -457,7 +449,6 @@ static const struct {
     {"qr", 1, "...ij->...rc", NULL},
     {"slogdet", 1, "...ij->...", NULL},
     {"tensordot", 2, NULL, find_tensordot},
-    {"trace", 1, NULL, find_trace},
     {"vdot", 2, NULL, find_vdot},
 };
 

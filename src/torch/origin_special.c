@@ -284,6 +284,25 @@ static bool find_same(struct search *s)
     return origin_add(s, 0, s->cell);
 }
 
+/* The diagonal; NumPy's may lie beside it. */
+static bool find_trace(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    const struct argument *offset = origin_argument(s, "offset");
+    int64_t by = offset != NULL ? offset->i : 0;
+    if (t->ndim != 2) {
+        return origin_add_all(s, 0);
+    }
+    int64_t row = by < 0 ? -by : 0, column = by > 0 ? by : 0;
+    int64_t rows = t->shape[0] - row, columns = t->shape[1] - column;
+    int64_t count = rows < columns ? rows : columns;
+    struct region diagonal = {.base = row * t->shape[1] + column,
+                              .ndim = 1,
+                              .size = {count > 0 ? count : 0},
+                              .step = {t->shape[1] + 1}};
+    return count <= 0 || origin_add_regions(s, 1, &diagonal);
+}
+
 /* "To add a row that does not follow its kind: its name and a function here." */
 static const struct {
     const char *name;
@@ -306,6 +325,7 @@ static const struct {
     {"real", find_same},
     {"scatter_add", find_scatter_add},
     {"searchsorted", find_searchsorted},
+    {"trace", find_trace},
     {"vander", find_leading},
     {"view_as_complex", find_pair},
     {"view_as_real", find_half},

@@ -56,15 +56,6 @@ static bool put_before(struct telling *t)
     return true;
 }
 
-static bool is_complex(const struct telling *t)
-{
-    bool complex = t->out.dtype == DTYPE_COMPLEX64;
-    for (int k = 0; k < t->e->input_count; k++) {
-        complex |= tell_input(t, k)->dtype == DTYPE_COMPLEX64;
-    }
-    return complex;
-}
-
 static bool find_origins(struct telling *t)
 {
     struct origins found;
@@ -132,16 +123,17 @@ static bool explain_whole(struct telling *t)
 
 typedef bool explain_fn(struct telling *t);
 
-enum { WAYS = 5 };
+enum { WAYS = 8 };
 
 static explain_fn *const by_kind[][WAYS] = {
     [KIND_CONSTANT] = {explain_constant},
     [KIND_ELEMENTWISE] = {explain_elementwise},
-    [KIND_REDUCTION] = {explain_sum, explain_fold, explain_whole},
-    [KIND_SCAN] = {explain_scan, explain_whole},
+    [KIND_REDUCTION] = {explain_sum, explain_made_sum, explain_fold, explain_norm, explain_count,
+                        explain_whole},
+    [KIND_SCAN] = {explain_scan, explain_count, explain_whole},
     [KIND_SOFTMAX] = {explain_softmax, explain_layer_norm, explain_whole},
-    [KIND_CONTRACTION] = {explain_product, explain_einsum, explain_solution, explain_factor,
-                          explain_whole},
+    [KIND_CONTRACTION] = {explain_product, explain_made_sum, explain_einsum, explain_norm,
+                          explain_chain, explain_solution, explain_factor, explain_whole},
     [KIND_MAP] = {explain_map},
     [KIND_SORT] = {explain_sort},
     [KIND_RANDOM] = {explain_random},
@@ -150,10 +142,6 @@ static explain_fn *const by_kind[][WAYS] = {
 
 static void answer(struct telling *t)
 {
-    if (t->e->op->kind == KIND_MAP && t->ex->from_count == 0 && is_complex(t)) {
-        explain_whole(t);
-        return;
-    }
     explain_fn *const *fn = by_kind[t->e->op->kind];
     for (int k = 0; k < WAYS && fn[k] != NULL; k++) {
         if (fn[k](t)) {

@@ -1,6 +1,7 @@
-/* Cells of QR factors, singular values and eigenvalues. Those come out of many rounds over the whole
- * matrix, which no row of terms can tell: the cell is what the row's own function gives once more,
- * and a product that can be checked says what it means: A @ v = s * u, Q @ R = A, A @ v = v * w. */
+/* Cells of QR factors, singular values and eigenvalues. Those come out of many rounds over the
+ * whole matrix, which no row of terms can tell: the cell is what the row's own function gives once
+ * more, and a product that can be checked says what it means: A @ v = s * u, Q @ R = A, A @ v = v *
+ * w. */
 #include "trace/explain_parts.h"
 
 #include <math.h>
@@ -44,8 +45,7 @@ static bool read_output(struct telling *t, int output, int batch_ndim, struct pa
 {
     struct tensor x;
     *out = (struct part){0};
-    if (output >= t->e->output_count ||
-        !tape_after(t->tape, &t->e->output[output], t->event, &x)) {
+    if (output >= t->e->output_count || !tape_after(t->tape, &t->e->output[output], t->event, &x)) {
         t->failed |= output < t->e->output_count;
         return false;
     }
@@ -77,8 +77,8 @@ static double cell_of(const struct part *p, int64_t row, int64_t column)
 }
 
 /* "0.3 * 0.5 + 0.1 * 0.2 = 0.17; Q[0, 1] is ..." in the type of the tensors. */
-static void tell_check(struct telling *t, int64_t n, struct line a, struct line b,
-                       const char *what, double expected)
+static void tell_check(struct telling *t, int64_t n, struct line a, struct line b, const char *what,
+                       double expected)
 {
     enum dtype dtype = t->out.dtype;
     struct scalar sum = scalar_float(0, dtype), right = scalar_float(expected, dtype);
@@ -128,7 +128,8 @@ static void check_qr(struct telling *t, int batch, const struct part *a)
                 length += cell_of(a, k, j) * cell_of(a, k, j);
             }
             struct line column = column_of(&r, j);
-            tell_check(t, r.rows, column, column, "for the same column of the matrix, that", length);
+            tell_check(t, r.rows, column, column, "for the same column of the matrix, that",
+                       length);
         }
     } else if (read_output(t, 0, batch, &q) && read_output(t, 1, batch, &r)) {
         if (t->output == 1) {
@@ -200,7 +201,8 @@ static void check_svd(struct telling *t, int batch, const struct part *a)
 static void mirror(struct telling *t, struct part *a)
 {
     const struct argument *half = origin_argument(&t->search, "UPLO");
-    bool upper = half != NULL && half->text != NULL && (half->text[0] == 'U' || half->text[0] == 'u');
+    bool upper =
+        half != NULL && half->text != NULL && (half->text[0] == 'U' || half->text[0] == 'u');
     for (int64_t i = 0; i < a->rows; i++) {
         for (int64_t j = 0; j < i; j++) {
             double *low = &a->x[i * a->columns + j], *high = &a->x[j * a->columns + i];

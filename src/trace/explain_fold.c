@@ -1,10 +1,6 @@
 /* Walks along a row, cell by cell, with what is held so far: products, the largest and the
- * smallest, whether any or all, how many, and the running forms. And norms and logsumexp, in the
- * order of tensor/norm.c and tensor/reduce.c. */
+ * smallest, whether any or all, how many, and the running forms. */
 #include "trace/explain_parts.h"
-
-#include "base/fmath.h"
-#include "tensor/cascade.h"
 
 #include <math.h>
 #include <string.h>
@@ -185,133 +181,6 @@ static bool walk_all(struct telling *t, const struct walk_row *row)
     return true;
 }
 
-/* --- norms --- */
-
-static double power_of(const struct telling *t)
-{
-    static const char *const names[] = {"p", "ord"};
-    for (size_t k = 0; k < 2; k++) {
-        const struct argument *a = origin_argument(&t->search, names[k]);
-        if (a != NULL && a->value.type == VALUE_INT) {
-            return (double)a->value.i;
-        }
-        if (a != NULL && a->value.type == VALUE_FLOAT) {
-            return a->value.f;
-        }
-    }
-    return 2;
-}
-
-struct norm {
-    struct telling *t;
-    const struct tensor *x;
-    float p, sum;
-};
-
-static void norm_add(struct norm *n, int64_t place, bool rounds)
-{
-    float a = fabsf((float)tensor_double_at(n->x, place)), before = n->sum;
-    if (n->p == 2.0f) {
-        n->sum = rounds ? before + a * a : fmaf(a, a, before);
-    } else {
-        n->sum = before + (n->p == 1.0f ? a : (float)fmath_pow((double)a, (double)n->p));
-    }
-    struct scalar sum = scalar_float((double)n->sum, DTYPE_FLOAT32);
-    if (!tell_shown(n->t, &sum)) {
-        return;
-    }
-    struct buf text = {0};
-    scalars_text(&text,
-                 n->p == 1.0f   ? "# + #"
-                 : n->p == 2.0f ? "# + # * #"
-                                : "# + # ** #",
-                 (struct scalar[]){scalar_float((double)before, DTYPE_FLOAT32),
-                                   scalar_float((double)a, DTYPE_FLOAT32),
-                                   scalar_float((double)(n->p == 2.0f ? a : n->p), DTYPE_FLOAT32)});
-    scalars_text(&text, " = #", &sum);
-    tell_step(n->t, "add", tell_from_at(n->t, n->x, place), &text, &sum, sum.f);
-}
-
-/* Eight sums side by side, then the rest (tensor/norm.c). */
-static void norm_of_row(struct norm *n, const struct cascade_strip *s)
-{
-    float lane[8] = {0};
-    int64_t whole = s->n / 8 * 8;
-    tell_group(n->t, s->n + (whole > 0 ? 7 : 0), SHOWN);
-    for (int64_t i = 0; i < whole; i++) {
-        n->sum = lane[i % 8];
-        norm_add(n, s->place + i, false);
-        lane[i % 8] = n->sum;
-    }
-    n->sum = lane[0];
-    for (int l = 1; l < 8 && whole > 0; l++) {
-        struct scalar a = scalar_float((double)n->sum, DTYPE_FLOAT32);
-        struct scalar b = scalar_float((double)lane[l], DTYPE_FLOAT32), sum = scalar_add(a, b);
-        struct buf text = {0};
-        n->sum = (float)sum.f;
-        if (tell_shown(n->t, &sum)) {
-            scalars_text(&text, "# + # = #", (struct scalar[]){a, b, sum});
-            tell_step(n->t, "join", -1, &text, &sum, sum.f);
-        }
-    }
-    int64_t four = whole + (s->n - whole) / 4 * 4;
-    for (int64_t i = whole; i < s->n; i++) {
-        norm_add(n, s->place + i, i < four);
-    }
-}
-
-static void norm_root(struct norm *n)
-{
-    struct scalar sum = scalar_float((double)n->sum, DTYPE_FLOAT32), root = sum;
-    float share = 1.0f / n->p;
-    if (n->p == 2.0f) {
-        root = scalar_float((double)sqrtf(n->sum), DTYPE_FLOAT32);
-        tell_numbers(n->t, "root", -1, "sqrt(#) = #", 2, (struct scalar[]){sum, root});
-    } else if (n->p != 1.0f) {
-        root = scalar_float(fmath_pow((double)n->sum, (double)share), DTYPE_FLOAT32);
-        tell_numbers(n->t, "root", -1, "# ** # = #", 3,
-                     (struct scalar[]){sum, scalar_float((double)share, DTYPE_FLOAT32), root});
-    }
-    tell_result(n->t, root);
-}
-
-static bool explain_norm(struct telling *t)
-{
-    const struct tensor *x = tell_input(t, 0);
-    const struct argument *dtype = origin_argument(&t->search, "dtype");
-    struct norm n = {.t = t, .x = x, .p = (float)power_of(t)};
-    struct cascade c;
-    bool plain = x->dtype == DTYPE_FLOAT32 && t->out.dtype == DTYPE_FLOAT32 &&
-                 (dtype == NULL || dtype->none);
-    const struct argument *order = origin_argument(&t->search, "ord");
-    bool numpy = strncmp(t->e->op->signature, "(object", 7) == 0;
-    plain &= !numpy || order->value.type == VALUE_NONE; /* else it may be a norm of matrices */
-    if (!plain || n.p == 0.0f || isinf(n.p) || isnan(n.p) || t->ex->from_count == 0) {
-        return false;
-    }
-    put_row(t, n.p == 2.0f ? "sqrt of the sum of the squares of"
-                           : "the norm (root of the sum of the powers) of");
-    cascade_start(&c, x, origin_axes(&t->search, x), t->out.ndim == x->ndim);
-    int64_t strips = cascade_strips(&c);
-    struct cascade_strip first = cascade_strip(&c, t->cell, 0);
-    if (n.p == 2.0f) {
-        tell_words(t, "order", -1, "a square is not rounded before it is added");
-    }
-    if (n.p == 2.0f && strips == 1 && first.step == 1) {
-        norm_of_row(&n, &first);
-    } else {
-        tell_group(t, t->ex->from_count, SHOWN);
-        for (int64_t k = 0; k < strips; k++) {
-            struct cascade_strip s = cascade_strip(&c, t->cell, k);
-            for (int64_t i = 0; i < s.n; i++) {
-                norm_add(&n, s.place + i * s.step, false);
-            }
-        }
-    }
-    norm_root(&n);
-    return true;
-}
-
 bool explain_fold(struct telling *t)
 {
     const struct walk_row *row = walk_of(t);
@@ -322,12 +191,7 @@ bool explain_fold(struct telling *t)
     if (strcmp(name, "aminmax") == 0) {
         row = t->output == 0 ? &walks[2] : &walks[1];
     }
-    if (row != NULL) {
-        return walk_all(t, row);
-    }
-    bool norm = strcmp(name, "norm") == 0 || strcmp(name, "linalg_norm") == 0 ||
-                strcmp(name, "linalg_vector_norm") == 0;
-    return norm && explain_norm(t);
+    return row != NULL && walk_all(t, row);
 }
 
 /* --- running forms: cummax and cummin give the place as a second result --- */

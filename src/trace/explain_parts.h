@@ -156,6 +156,14 @@ typedef struct scalar short_finish_fn(struct telling *t, struct scalar sum, cons
 bool short_answer(struct telling *t, const struct terms *terms, const struct scalar *bias,
                   int64_t bias_from, short_finish_fn *finish, const void *arg);
 
+/* --- sums (explain_sum.c) --- */
+
+/* Tells the additions of a cell's sum over `axes` of x, as reduce_fold carries them out. `named` has
+ * the shape of input 0 and the memory of x: its cells are pointed at; NULL: none are. At most `most`
+ * lines. Rounds to the type of x at the end. */
+struct scalar sum_of_cells(struct telling *t, const struct tensor *x, const struct tensor *named,
+                           unsigned axes, bool keepdim, int most);
+
 /* --- carrying the row's function out again (explain_again.c) --- */
 
 /* On the one cell of each input that broadcasting brings here; false: it gave something else. */
@@ -174,6 +182,10 @@ void formula_fill(struct telling *t);
 bool explain_elementwise(struct telling *t); /* explain_formula.c */
 bool explain_product(struct telling *t);     /* explain_product.c */
 bool explain_einsum(struct telling *t);      /* explain_einsum.c */
+bool explain_count(struct telling *t);       /* explain_count.c */
+bool explain_made_sum(struct telling *t);    /* explain_made.c */
+bool explain_norm(struct telling *t);        /* explain_norm.c */
+bool explain_chain(struct telling *t);       /* explain_chain.c */
 bool explain_solution(struct telling *t);    /* explain_solution.c */
 bool explain_factor(struct telling *t);      /* explain_factor.c */
 bool explain_fold(struct telling *t);        /* explain_fold.c */

@@ -373,6 +373,28 @@ static bool explain_cross(struct telling *t)
     return true;
 }
 
+/* NumPy's dot of an array and a number. */
+static bool explain_multiple(struct telling *t)
+{
+    double factor;
+    const struct argument *a = t->call.arg;
+    int number = a[0].value.type == VALUE_OBJECT ? 1 : 0;
+    if (t->ex->from_count != 1 || t->call.arg_count < 2 || strcmp(t->e->op->name, "dot") != 0 ||
+        !value_is_number(a[number].value)) {
+        return false;
+    }
+    factor = value_number(a[number].value);
+    struct scalar x = scalar_as(tell_value(t, 0), t->out.dtype), product;
+    struct scalar by = scalar_as(scalar_float(factor, DTYPE_FLOAT64), t->out.dtype);
+    product = scalar_multiply(x, by);
+    tell_cell(t, t->ex->from[0].input, t->ex->from[0].cell, &t->ex->formula);
+    scalars_text(&t->ex->formula, " * #", &by);
+    scalars_text(&t->ex->numbers, "# * #", (struct scalar[]){x, by});
+    tell_numbers(t, "compute", 0, "# * # = #", 3, (struct scalar[]){x, by, product});
+    tell_result(t, product);
+    return true;
+}
+
 bool explain_product(struct telling *t)
 {
     const struct product *p = product_of(t);
@@ -381,7 +403,7 @@ bool explain_product(struct telling *t)
         return explain_cross(t);
     }
     if (p == NULL) {
-        return false;
+        return explain_multiple(t);
     }
     int count = tell_runs(t, runs, 4);
     bool known = answer(t, p, runs, count);

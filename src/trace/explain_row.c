@@ -132,7 +132,8 @@ static struct scalar sum_of_exponentials(struct telling *t, const struct softmax
     tell_group(t, s->n + s->lanes - 1, 44);
     for (int64_t k = 0; k < s->n; k++) {
         struct scalar x = scalar_as(tell_value(t, k), s->dtype);
-        struct scalar term = exponential(scalar_subtract(x, s->most), s->alone), *sum = &lane[k % s->lanes];
+        struct scalar term = exponential(scalar_subtract(x, s->most), s->alone),
+                      *sum = &lane[k % s->lanes];
         struct buf text = {0};
         *sum = scalar_add(*sum, term);
         if (tell_shown(t, sum)) {
@@ -222,8 +223,7 @@ bool explain_softmax(struct telling *t)
     }
     struct scalar sum = sum_of_exponentials(t, &s);
     power = round_short(t, &s, power, s.rounds_power && !log);
-    struct scalar result =
-        log ? subtract_logarithm(t, &s, less, sum) : divide(t, &s, power, sum);
+    struct scalar result = log ? subtract_logarithm(t, &s, less, sum) : divide(t, &s, power, sum);
     tell_result(t, round_short(t, &s, result, true));
     return true;
 }

@@ -32,8 +32,8 @@ static int64_t batch_number(const struct telling *t, const struct tensor *x, int
     return number;
 }
 
-/* The matrix of x that the cell belongs to, in double; the first `batch_ndim` axes of the output are
- * its batch. Row-major, malloc'ed; NULL: memory. */
+/* The matrix of x that the cell belongs to, in double; the first `batch_ndim` axes of the output
+ * are its batch. Row-major, malloc'ed; NULL: memory. */
 static double *read_matrix(struct telling *t, const struct tensor *x, int batch_ndim)
 {
     int64_t cells = x->shape[x->ndim - 2] * x->shape[x->ndim - 1];
@@ -99,8 +99,8 @@ static double tell_exchanges(struct telling *t, const struct elimination *e)
         }
         sign = -sign;
         if (count++ < 8) {
-            buf_printf(&text, "%s%lld and %lld", count > 1 ? ", " : "rows exchanged: ",
-                       (long long)k, (long long)e->pivot[k]);
+            buf_printf(&text, "%s%lld and %lld",
+                       count > 1 ? ", " : "rows exchanged: ", (long long)k, (long long)e->pivot[k]);
         }
     }
     buf_puts(&text, count == 0 ? "no rows exchanged" : count > 8 ? ", ..." : "");
@@ -154,7 +154,8 @@ static void sign_and_log(struct telling *t, const struct elimination *e, double 
         *log += fmath_log(fabs(d));
         sum = wide(*log);
         if (tell_shown(t, &sum)) {
-            scalars_text(&text, "# + log(abs(#)) = #", (struct scalar[]){wide(before), wide(d), sum});
+            scalars_text(&text, "# + log(abs(#)) = #",
+                         (struct scalar[]){wide(before), wide(d), sum});
             tell_step(t, "pivot", -1, &text, &sum, sum.f);
         }
     }
@@ -326,8 +327,7 @@ static bool tell_system(struct telling *t, const struct tensor *a, const struct 
         end_with(t, tell_last_step(t, &e, row, y, x));
         buf_printf(&what, b == NULL ? "the identity" : "b[%lld]", (long long)checked);
         int64_t first = (batch_number(t, a, 2, batch) * n + checked) * n;
-        tell_check(t, a, first, n, x, buf_text(&what),
-                   scalar_float(expected, t->out.dtype));
+        tell_check(t, a, first, n, x, buf_text(&what), scalar_float(expected, t->out.dtype));
         buf_free(&what);
         buf_free(&name);
     }
@@ -425,7 +425,8 @@ static void turn(int64_t m, int64_t n, const double *from, double *to)
     }
 }
 
-/* V (1 / s) U': the sum of V[r, k] * (U s)[i, k] / s[k] ** 2 over the singular values that count. */
+/* V (1 / s) U': the sum of V[r, k] * (U s)[i, k] / s[k] ** 2 over the singular values that count.
+ */
 static bool explain_pinv(struct telling *t)
 {
     const struct tensor *x = tell_input(t, 0);

@@ -4,6 +4,7 @@
 
 #include "tensor/cascade.h"
 #include "tensor/fold.h"
+#include "tensor/reduce.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +18,8 @@ struct sum {
     struct tensor in; /* owned: the input in the type that is summed */
     unsigned axes;
     int64_t n; /* cells */
-    bool without_nan;
+    bool without_nan, keepdim;
+    int most; /* lines */
 };
 
 /* torch converts to dtype= first; NumPy does for float types, and takes means of integers in
@@ -34,7 +36,8 @@ static enum dtype summed_as(const struct telling *t, const struct tensor *x)
 static bool sum_start(struct telling *t, struct sum *s)
 {
     const struct tensor *x = tell_input(t, 0);
-    *s = (struct sum){.axes = origin_axes(&t->search, x), .n = t->ex->from_count};
+    *s = (struct sum){.axes = origin_axes(&t->search, x), .n = t->ex->from_count, .most = SHOWN};
+    s->keepdim = t->out.ndim == x->ndim;
     s->without_nan = strncmp(t->e->op->name, "nan", 3) == 0;
     bool ok = tensor_cast(t->cx, &s->in, x, summed_as(t, x));
     if (ok && dtype_is_short_float(s->in.dtype)) { /* sums of 16 bits run in float32 */
@@ -109,7 +112,7 @@ static struct scalar cascade_sum(struct telling *t, const struct sum *s)
     struct cascade c;
     struct cascade_told told = {.t = t, .s = s, .counts = true};
     struct scalar total = scalar_float(0, DTYPE_FLOAT32);
-    cascade_start(&c, &s->in, s->axes, t->out.ndim == s->in.ndim);
+    cascade_start(&c, &s->in, s->axes, s->keepdim);
     if (tensor_numel(&s->in) == 0) {
         return total;
     }
@@ -120,7 +123,7 @@ static struct scalar cascade_sum(struct telling *t, const struct sum *s)
     if (told.several) {
         tell_words(t, "order", -1, "as PyTorch adds: several sums side by side, joined at the end");
     }
-    tell_group(t, told.count + (strips > 1 ? strips : 0), SHOWN);
+    tell_group(t, told.count + (strips > 1 ? strips : 0), s->most);
     told.counts = false;
     for (int64_t k = 0; k < strips; k++) {
         int last = run_strip(&told, &c, k);
@@ -263,12 +266,12 @@ static struct scalar add_all(struct telling *t, const struct sum *s)
         for (int64_t k = 0; x != NULL && s->without_nan && k < s->n; k++) {
             x[k] = isnan(x[k]) ? 0.0 : x[k];
         }
-        double sum = x != NULL ? double_sum(t, x, s->n, side_by_side, SHOWN) : 0.0;
+        double sum = x != NULL ? double_sum(t, x, s->n, side_by_side, s->most) : 0.0;
         free(x);
         return scalar_float(sum, DTYPE_FLOAT64);
     }
     struct scalar sum = scalar_int(0, DTYPE_INT64);
-    tell_group(t, s->n, SHOWN);
+    tell_group(t, s->n, s->most);
     for (int64_t k = 0; k < s->n; k++) {
         struct scalar x = scalar_as(tell_value(t, k), DTYPE_INT64), before = sum;
         struct buf text = {0};
@@ -292,6 +295,34 @@ static struct scalar round_sum(struct telling *t, struct scalar sum)
     return rounded;
 }
 
+struct scalar sum_of_cells(struct telling *t, const struct tensor *x, const struct tensor *named,
+                           unsigned axes, bool keepdim, int most)
+{
+    struct sum s = {.axes = axes, .keepdim = keepdim, .most = most, .n = 1};
+    int first = t->ex->step_count;
+    for (int d = 0; d < x->ndim; d++) {
+        s.n *= (axes >> d & 1u) != 0 ? x->shape[d] : 1;
+    }
+    bool is_short = dtype_is_short_float(x->dtype);
+    if (!tensor_cast(t->cx, &s.in, x, is_short ? DTYPE_FLOAT32 : x->dtype)) {
+        t->failed = true;
+        return scalar_float(0, x->dtype);
+    }
+    struct scalar sum = add_all(t, &s);
+    for (int k = first; k < t->ex->step_count; k++) { /* cells of x, not of an input */
+        int64_t place = t->ex->step[k].from;
+        t->ex->step[k].from = named != NULL && place >= 0 ? place : -1;
+    }
+    tensor_release(&s.in);
+    if (is_short) {
+        struct scalar rounded = scalar_as(sum, x->dtype);
+        tell_numbers(t, "round", -1, "# rounded to 16 bits is #", 2,
+                     (struct scalar[]){sum, rounded});
+        sum = rounded;
+    }
+    return sum;
+}
+
 static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
 {
     if (dtype_is_short_float(sum.dtype)) { /* in float32, then rounded */
@@ -299,6 +330,9 @@ static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
         struct scalar share = scalar_float((double)((float)sum.f / (float)n), sum.dtype);
         tell_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, whole, share});
         return share;
+    }
+    if (!dtype_is_float(sum.dtype)) { /* nanmean of integers */
+        sum = scalar_as(sum, t->out.dtype);
     }
     struct scalar count = scalar_float((double)n, sum.dtype);
     struct scalar mean = sum.dtype == DTYPE_FLOAT32
@@ -312,7 +346,7 @@ static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
 static struct scalar summand(const struct telling *t, int64_t from)
 {
     struct scalar x = scalar_as(tell_value(t, from), t->out.dtype);
-    bool left_out = strcmp(t->e->op->name, "nansum") == 0 && isnan(x.f);
+    bool left_out = strncmp(t->e->op->name, "nan", 3) == 0 && isnan(x.f);
     return left_out ? scalar_float(0, x.dtype) : x;
 }
 
@@ -322,6 +356,10 @@ static bool sum_or_mean(struct telling *t, bool mean)
     if (!sum_start(t, &s)) {
         return true;
     }
+    int64_t n = s.n;
+    for (int64_t k = 0; s.without_nan && k < s.n; k++) { /* those that are numbers */
+        n -= isnan(scalar_double(tell_value(t, k)));
+    }
     put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? "(" : "");
     tell_few(t, s.n, " + ", summand, &t->ex->numbers);
@@ -330,10 +368,10 @@ static bool sum_or_mean(struct telling *t, bool mean)
     if (mean) {
         struct buf inner = t->ex->formula;
         t->ex->formula = (struct buf){0};
-        buf_printf(&t->ex->formula, "(%s) / %lld", buf_text(&inner), (long long)s.n);
+        buf_printf(&t->ex->formula, "(%s) / %lld", buf_text(&inner), (long long)n);
         buf_free(&inner);
-        buf_printf(&t->ex->numbers, " / %lld", (long long)s.n);
-        sum = divide(t, sum, s.n);
+        buf_printf(&t->ex->numbers, " / %lld", (long long)n);
+        sum = divide(t, sum, n);
     }
     tell_result(t, sum);
     tensor_release(&s.in);
@@ -354,6 +392,25 @@ static int64_t correction_of(const struct telling *t)
     return 1;
 }
 
+/* In double; of a whole tensor PyTorch takes the mean as mean() gives it. */
+static double mean_of(struct telling *t, const struct sum *s, const double *x, bool side_by_side)
+{
+    struct tensor own;
+    bool torch = (t->e->op->where & IN_NUMPY) == 0 && !dtype_is_short_float(t->out.dtype);
+    if (torch && tensor_numel(&t->out) == 1 && s->n > 0 &&
+        reduce_fold(t->cx, REDUCE_MEAN, &own, &s->in, s->axes, false)) {
+        struct scalar m = scalar_cell(&own, 0);
+        tensor_release(&own);
+        tell_numbers(t, "mean", -1, "of all cells: #", 1, &m);
+        return m.f;
+    }
+    double mean = double_sum(t, x, s->n, side_by_side, 18) / (double)s->n;
+    tell_numbers(
+        t, "mean", -1, "sum / # = #", 2,
+        (struct scalar[]){scalar_int(s->n, DTYPE_INT64), scalar_float(mean, DTYPE_FLOAT64)});
+    return mean;
+}
+
 /* In double, rounded once. */
 static bool variance(struct telling *t, bool root)
 {
@@ -365,10 +422,7 @@ static bool variance(struct telling *t, bool root)
     double *x = read_doubles(t, &s, &side_by_side);
     int64_t n = s.n, divisor = n - correction_of(t);
     if (x != NULL) {
-        double mean = double_sum(t, x, n, side_by_side, 18) / (double)n;
-        struct scalar m = scalar_float(mean, DTYPE_FLOAT64);
-        tell_numbers(t, "mean", -1, "sum / # = #", 2,
-                     (struct scalar[]){scalar_int(n, DTYPE_INT64), m});
+        double mean = mean_of(t, &s, x, side_by_side);
         for (int64_t k = 0; k < n; k++) {
             x[k] = (x[k] - mean) * (x[k] - mean);
         }
@@ -390,7 +444,7 @@ static bool variance(struct telling *t, bool root)
         scalars_text(&t->ex->numbers, root ? "sqrt(# / #)" : "# / #",
                      (struct scalar[]){scalar_float(squares, DTYPE_FLOAT64),
                                        scalar_int((int64_t)d, DTYPE_INT64)});
-        tell_result(t, scalar_float(root ? sqrt(var) : var, s.in.dtype));
+        tell_result(t, scalar_float(root ? sqrt(var) : var, t->out.dtype));
     }
     free(x);
     tensor_release(&s.in);
@@ -403,9 +457,9 @@ bool explain_sum(struct telling *t)
         const char *name;
         enum { SUM, MEAN, VARIANCE, DEVIATION, OTHER } what[2]; /* of each output */
     } rows[] = {
-        {"mean", {MEAN, OTHER}},         {"nansum", {SUM, OTHER}}, {"std", {DEVIATION, OTHER}},
-        {"std_mean", {DEVIATION, MEAN}}, {"sum", {SUM, OTHER}},    {"var", {VARIANCE, OTHER}},
-        {"var_mean", {VARIANCE, MEAN}},
+        {"mean", {MEAN, OTHER}},     {"nanmean", {MEAN, OTHER}},      {"nansum", {SUM, OTHER}},
+        {"std", {DEVIATION, OTHER}}, {"std_mean", {DEVIATION, MEAN}}, {"sum", {SUM, OTHER}},
+        {"var", {VARIANCE, OTHER}},  {"var_mean", {VARIANCE, MEAN}},
     };
     if (t->e->input_count == 0 || t->output > 1 || t->e->input[0].argument != 0) {
         return false;
@@ -418,9 +472,6 @@ bool explain_sum(struct telling *t)
                 return sum_or_mean(t, rows[k].what[t->output] == MEAN);
             case VARIANCE:
             case DEVIATION:
-                if (dtype_is_short_float(t->out.dtype)) {
-                    return false;
-                }
                 return variance(t, rows[k].what[t->output] == DEVIATION);
             case OTHER:
                 break;
