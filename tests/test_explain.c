@@ -632,11 +632,9 @@ static const struct {
     {"resize", "n(2, 3), (2, 2), refcheck=False"},
     {"resize", "n(2, 3), (3, 3), refcheck=False"},
     {"linalg_solve", "n(2, 2), n(2)"},
+    {"linalg_eig", "n(3, 3)"},
+    {"linalg_svdvals", "n(3, 2)"},
 };
-
-/* eig, whose cells have no origins that could be named; and svdvals, which only the prelude calls.
- */
-static const char *const numpy_unreached[] = {"linalg_eig", "linalg_svdvals"};
 
 static void try_numpy(struct trial *t, const struct op *op, const char *arguments)
 {
@@ -644,7 +642,9 @@ static void try_numpy(struct trial *t, const struct op *op, const char *argument
     const char *bar = strchr(op->name, '_');
     snprintf(t->text, sizeof t->text, "%s", arguments);
     buf_printf(&text, "torch.manual_seed(%d)\n", seed_of(t));
-    if ((op->where & IN_SPECIAL) != 0) {
+    if (strcmp(op->name, "linalg_svdvals") == 0) { /* its only caller */
+        buf_printf(&text, "r = np.linalg.svd(%s, compute_uv=False)", arguments);
+    } else if ((op->where & IN_SPECIAL) != 0) {
         buf_printf(&text, "r = np.linalg.%s(%s)", bar + 1, arguments);
     } else {
         buf_printf(&text, "r = np.%s(%s)", op->name, arguments);
@@ -702,8 +702,7 @@ static struct covered *no_rows(int count)
 
 static bool is_numpy_skipped(const struct op *op)
 {
-    return op->kind == KIND_VALUE ||
-           listed(op->name, numpy_unreached, sizeof numpy_unreached / sizeof numpy_unreached[0]);
+    return op->kind == KIND_VALUE; /* those have a test of their own */
 }
 
 START_TEST(numpy_rows)
@@ -763,6 +762,124 @@ START_TEST(rows)
     EXPECT(faults.len == 0, "\n%s", buf_text(&faults));
     buf_free(&faults);
     free(seen);
+}
+END_TEST
+
+/* --- rows that give no tensor --- */
+
+/* Rows that only refuse: there are no gradients. */
+static const char *const refused[] = {"backward", "register_hook"};
+
+/* NumPy's arguments for rows that give a value. */
+static const struct {
+    const char *name, *text;
+} numpy_values[] = {
+    {"allclose", "n(2, 3), n(2, 3)"},
+    {"array_equal", "n(2, 3), n(2, 3)"},
+    {"item", "n(1)"},
+    {"tolist", "n(2, 3)"},
+};
+
+/* Whether `call`, carried out on `a` and `k`, gave something; it may be on no tape, give no tensor,
+ * and change none. */
+static bool gives_value(struct trial *t, const char *arguments, const char *call, const char *name)
+{
+    static const char before[] =
+        "def sizes_of(a): return [(tuple(x.shape), x.stride()) if isinstance(x, torch.Tensor) else "
+        "(x.shape, x.strides) if isinstance(x, np.ndarray) else x for x in a]\n"
+        "def cells_of(a): return [x.tolist() if isinstance(x, (torch.Tensor, np.ndarray)) else x "
+        "for x in a]\n";
+    static const char after[] =
+        "assert sizes_of(a) == sizes and cells_of(a) == cells\n"
+        "parts = list(r) if isinstance(r, (list, tuple)) else [r]\n"
+        "assert not any([isinstance(x, (torch.Tensor, np.ndarray)) for x in "
+        "parts])\n";
+    struct buf text = {0};
+    buf_printf(&text,
+               "torch.manual_seed(3)\n%sa, k = %s\nsizes, cells = sizes_of(a), cells_of(a)\n",
+               before, arguments);
+    bool ok = run_text(t, buf_text(&text));
+    buf_free(&text);
+    if (!ok) {
+        return false;
+    }
+    ck_assert(tape_start(&t->t->tape, t->t->program.session));
+    ok = run_text(t, call);
+    tape_finish(&t->t->tape);
+    for (int k = 0; k < t->t->tape.event_count; k++) {
+        buf_printf(t->faults, "%s(%s): %s is on the tape\n", name, arguments,
+                   t->t->tape.event[k].name);
+    }
+    if (t->t->tape.write_count > 0) {
+        buf_printf(t->faults, "%s(%s): a tensor was written\n", name, arguments);
+    }
+    tape_free(&t->t->tape);
+    if (ok && !run_text(t, after)) {
+        buf_printf(t->faults, "%s(%s): %s\n", name, arguments, buf_text(&t->t->program.traceback));
+    }
+    return ok;
+}
+
+static bool try_value_row(struct trial *t, const struct op *op)
+{
+    bool ran = false;
+    for (size_t shape = 0; shape < SHAPES; shape++) {
+        struct buf call = {0};
+        write_call(op, shape, 0, t->text, sizeof t->text);
+        buf_printf(&call,
+                   (op->where & IN_METHOD) != 0 ? "r = a[0].%s(*a[1:], **k)"
+                                                : "r = torch.%s(*a, **k)",
+                   op->name);
+        ran |= gives_value(t, t->text, buf_text(&call), op->name);
+        buf_free(&call);
+    }
+    return ran;
+}
+
+START_TEST(values)
+{
+    struct buf faults = {0};
+    int all = 0, covered = 0;
+    struct trial t = {.t = &traced, .faults = &faults};
+    ck_assert_int_eq(program_run(&traced.program, "def n(*s): return f(*s).numpy()\n", 0),
+                     OUTCOME_DONE);
+    for (const struct op *op = ops; op->name != NULL; op++) {
+        if (op->kind == KIND_VALUE) {
+            bool ran = try_value_row(&t, op);
+            all++;
+            covered += ran;
+            if (ran == listed(op->name, refused, sizeof refused / sizeof refused[0])) {
+                buf_printf(&faults, "%s%s: %s\n", op->name, op->signature,
+                           ran ? "is refused no more" : "was not carried out");
+            }
+        }
+    }
+    for (const struct op *op = numpy_ops; op->name != NULL; op++) {
+        bool ran = false;
+        if (op->kind != KIND_VALUE) {
+            continue;
+        }
+        for (size_t k = 0; k < sizeof numpy_values / sizeof numpy_values[0]; k++) {
+            if (strcmp(numpy_values[k].name, op->name) == 0) {
+                struct buf call = {0}, arguments = {0};
+                buf_printf(&arguments, "P(%s)", numpy_values[k].text);
+                buf_printf(&call,
+                           (op->where & IN_METHOD) != 0 ? "r = a[0].%s(*a[1:])" : "r = np.%s(*a)",
+                           op->name);
+                ran = gives_value(&t, buf_text(&arguments), buf_text(&call), op->name);
+                buf_free(&call);
+                buf_free(&arguments);
+            }
+        }
+        all++;
+        covered += ran;
+        if (!ran) {
+            buf_printf(&faults, "np.%s%s: was not carried out\n", op->name, op->signature);
+        }
+    }
+    say("values, on no tape", covered, all, 0);
+    EXPECT(faults.len == 0, "\n%s", buf_text(&faults));
+    buf_free(&faults);
 }
 END_TEST
 
@@ -996,6 +1113,7 @@ Suite *suite_explain(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, rows, 0, KIND_VALUE);
     tcase_add_test(t, numpy_rows);
+    tcase_add_test(t, values);
     tcase_add_test(t, odd_inputs);
     tcase_add_loop_test(t, drawn_rows, 0, rounds());
     tcase_add_loop_test(t, borders, 0, (int)(sizeof sizes / sizeof sizes[0]));

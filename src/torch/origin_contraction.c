@@ -430,6 +430,7 @@ static const struct {
     {"linalg_cholesky", 1, "...ij->...rc", NULL},
     {"linalg_cross", 2, NULL, find_cross},
     {"linalg_det", 1, "...ij->...", NULL},
+    {"linalg_eig", 1, NULL, find_pairs},
     {"linalg_eigh", 1, NULL, find_values_vectors},
     {"linalg_inv", 1, "...ij->...rc", NULL},
     {"linalg_matrix_power", 1, NULL, find_power},
