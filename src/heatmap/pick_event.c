@@ -25,6 +25,19 @@ static int on_query_road(const struct tape *t, const struct pass *p, enum stage 
     return -1;
 }
 
+/* Back from the softmax along the first inputs; -1: none. A code may scale its scores in other ways
+ * too, which lead nowhere. */
+static int before_softmax(const struct tape *t, const struct pass *p, enum stage stage)
+{
+    int at = p->softmax;
+    while (at >= 0 && t->event[at].stage != stage) {
+        const struct event *e = &t->event[at];
+        int maker = e->input_count > 0 ? e->input[0].of.maker : -1;
+        at = maker < at ? maker : -1;
+    }
+    return at;
+}
+
 static int last_of_stage(const struct tape *t, int pass, enum stage stage)
 {
     for (int k = t->event_count - 1; k >= 0; k--) {
@@ -64,6 +77,9 @@ int step_of_stage(const struct tape *t, int pass, enum stage stage)
         return p->out_proj;
     case STAGE_MASK:
         return mask_of(t, pass);
+    case STAGE_SCALE:
+        at = before_softmax(t, p, stage);
+        return at >= 0 ? at : last_of_stage(t, pass, stage);
     case STAGE_PROJECT:
     case STAGE_VIEW:
     case STAGE_TRANSPOSE:

@@ -119,12 +119,26 @@ static int widest_number(struct weaver *w, int size)
     return widest;
 }
 
+static bool all_whole(const struct strips *strips)
+{
+    const struct strip *both[] = {&strips->before, &strips->after};
+    for (int k = 0; k < 2; k++) {
+        for (int c = 0; c < both[k]->count; c++) {
+            double v = both[k]->cell[c].value;
+            if (isfinite(v) && v != rint(v)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* As many decimals as can be read. */
 static void find_format(struct weaver *w)
 {
     static const struct number_format formats[] = {{3, false}, {2, false}, {2, true},
                                                    {1, false}, {1, true},  {0, false}};
-    int first = w->strips->integers ? 5 : 0, most = px(&w->base, TYPE_BAR);
+    int first = w->strips->integers || all_whole(w->strips) ? 5 : 0, most = px(&w->base, TYPE_BAR);
     double room = (w->pitch - w->gap) * (1 - FREE_OF_CELL);
     w->size = 0;
     for (int k = first; k < 6 && w->size == 0; k++) {

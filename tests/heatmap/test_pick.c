@@ -113,6 +113,21 @@ START_TEST(scores_are_masked_from_the_mask_on)
 }
 END_TEST
 
+/* The scale on the way into the softmax, not one that was only looked at behind it. */
+START_TEST(the_scale_is_that_of_the_softmax)
+{
+    struct look l;
+    struct choice c = any();
+    c.stage = STAGE_SCALE;
+    ck_assert(look(&l,
+                   "import torch\nq = torch.ones(2, 4)\ns = q @ q.T\nscaled = s / 2\n"
+                   "w = torch.softmax(scaled, -1)\ny = w @ q\nother = s / 8\nprint(other.std())\n",
+                   &c));
+    ck_assert_double_eq(panel_value(&l.picked.panel[0], 0), 2);
+    look_away(&l);
+}
+END_TEST
+
 START_TEST(heads_and_batch_are_chosen)
 {
     struct look l;
@@ -273,6 +288,7 @@ Suite *suite_pick(void)
     tcase_add_loop_test(t, masks_are_remembered_through_softmax, 0,
                         (int)(sizeof masks / sizeof masks[0]));
     tcase_add_test(t, scores_are_masked_from_the_mask_on);
+    tcase_add_test(t, the_scale_is_that_of_the_softmax);
     tcase_add_test(t, heads_and_batch_are_chosen);
     tcase_add_loop_test(t, what_is_not_there_is_told, 0, (int)(sizeof wrong / sizeof wrong[0]));
     tcase_add_test(t, runs_without_attention_and_empty_tensors);
