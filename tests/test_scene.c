@@ -282,6 +282,43 @@ static char *read_golden(const char *path)
     return text;
 }
 
+static void is_golden(const char *path, const char *screen)
+{
+    if (getenv("UPDATE") != NULL) {
+        FILE *f = fopen(path, "wb");
+        ck_assert_ptr_nonnull(f);
+        fputs(screen, f);
+        fclose(f);
+    }
+    char *golden = read_golden(path);
+    if (strcmp(screen, golden) != 0) { /* Check has no room for a large screen */
+        ck_abort_msg("%s: the screen is another one; UPDATE=1 writes it:\n%.6000s", path, screen);
+    }
+    free(golden);
+}
+
+/* Every lesson where its attention weights are made. */
+START_TEST(lessons_as_before)
+{
+    static const int sizes[][2] = {{80, 24}, {120, 40}};
+    const struct lesson_file *f = &lesson_files[_i / 2];
+    const int *size = sizes[_i % 2];
+    struct walked w;
+    char path[128];
+    walked_open(&w, f->name);
+    w.viewer.title = catalog_name(f);
+    w.viewer.width = size[0];
+    w.viewer.height = size[1];
+    walked_press(&w, "/ softmax Enter");
+    char *screen = walked_screen(&w, size[0], size[1], true);
+    snprintf(path, sizeof path, "tests/scenes/lessons/%s-%dx%d.txt", catalog_name(f), size[0],
+             size[1]);
+    is_golden(path, screen);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(as_before)
 {
     const struct screen *s = &screens[_i];
@@ -296,15 +333,7 @@ START_TEST(as_before)
     ck_assert(!walked_press(&w, s->keys));
     char *screen = walked_screen(&w, s->width, s->height, true);
     snprintf(path, sizeof path, "tests/scenes/%s.txt", s->name);
-    if (getenv("UPDATE") != NULL) {
-        FILE *f = fopen(path, "wb");
-        ck_assert_ptr_nonnull(f);
-        fputs(screen, f);
-        fclose(f);
-    }
-    char *golden = read_golden(path);
-    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
-    free(golden);
+    is_golden(path, screen);
     free(screen);
     walked_close(&w);
 }
@@ -420,6 +449,7 @@ Suite *suite_scene(void)
     TCase *t = tcase_create("scene");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
+    tcase_add_loop_test(t, lessons_as_before, 0, 2 * lesson_count);
     tcase_add_test(t, every_key_has_a_screen);
     tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, lesson_count + 1);
     tcase_add_loop_test(t, every_stop_has_a_screen, 0, lesson_count + 1);

@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 #define MAX_SCRIPT ((size_t)1 << 20)
-#define TITLE_MOST 40
+#define TITLE_MOST 64
 #define PLAIN_LINE 512
 #define PATH_MOST 4096
 #define AGAIN_SECONDS 5 /* for another run, and four times what the first one took */

@@ -12,11 +12,11 @@
 
 /* --- title --- */
 
-static void put_place(const struct viewer *v, bool brief, struct buf *out)
+/* The function that the stop is in. */
+static void put_function(const struct viewer *v, bool brief, struct buf *out)
 {
     const struct stepper *s = &v->at;
     const struct event *e = &s->tape->event[stepper_event(s)];
-    buf_printf(out, " %s", v->title);
     if (stepper_folded(s) && s->outline.row[s->row].kind == ROW_SETUP) {
         buf_printf(out, " %s set-up", pane_glyph(v, "\xc2\xb7", "-"));
     } else if (e->user_call >= 0) {
@@ -42,6 +42,29 @@ static void put_step(const struct viewer *v, struct buf *out)
     if (parts_are_open(v)) {
         buf_printf(out, ", part %d / %d", s->part + 1, PART_COUNT);
     }
+}
+
+/* "weight splits · forward" within `width` columns: first the class goes, then the ending of the
+ * file's name, then its end. */
+static void put_place(const struct viewer *v, int width, struct buf *out)
+{
+    struct buf function = {0}, title = {0};
+    buf_puts(&title, v->title);
+    put_function(v, false, &function);
+    if (1 + grid_width(buf_text(&title)) + grid_width(buf_text(&function)) > width) {
+        const char *dot = strrchr(v->title, '.');
+        buf_clear(&function);
+        put_function(v, true, &function);
+        if (1 + grid_width(buf_text(&title)) + grid_width(buf_text(&function)) > width &&
+            dot != NULL && dot > v->title) {
+            title.len = (size_t)(dot - v->title);
+            title.data[title.len] = '\0';
+        }
+        code_fit(&title, width - 1 - grid_width(buf_text(&function)));
+    }
+    buf_printf(out, " %s%s", buf_text(&title), buf_text(&function));
+    buf_free(&function);
+    buf_free(&title);
 }
 
 /* "head [0] 1 2"; of many only the chosen one: "head 3 of 12". */
@@ -81,17 +104,13 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
 {
     struct buf place = {0}, step = {0}, choices = {0};
     int end = b.x + b.width;
-    put_place(v, false, &place);
     put_step(v, &step);
     put_choices(v, &choices);
     int right = end - 1 - grid_width(buf_text(&choices));
     int middle = right - 2 - grid_width(buf_text(&step));
     int half = b.x + (b.width - grid_width(buf_text(&step))) / 2;
     middle = middle > half ? half : middle;
-    if (grid_width(buf_text(&place)) > middle - 2 - b.x) { /* "forward" is enough */
-        buf_clear(&place);
-        put_place(v, true, &place);
-    }
+    put_place(v, middle - 2 - b.x, &place);
     code_fit(&place, middle - 2 - b.x);
     grid_put(g, b.x, b.y, middle - 1, STYLE_TITLE, buf_text(&place));
     grid_put(g, middle, b.y, end, STYLE_TITLE, buf_text(&step));
