@@ -483,7 +483,7 @@ START_TEST(pages_open_and_close)
     walked_press(&w, "?");
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_press(&w, "? n n n n n n");
-    ck_assert_int_eq(number(&w), 1); /* it is the page that moves */
+    ck_assert_int_eq(number(&w), 1);    /* it is the page that moves */
     ck_assert_int_eq(w.viewer.help, 4); /* to the last group of keys */
     walked_press(&w, "p p p p p");
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);

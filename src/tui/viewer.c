@@ -67,23 +67,66 @@ static void measure_one(struct shown *s, double value)
     }
 }
 
+/* A float as an integer of the same order, and back. */
+static int32_t key_of(int32_t bits)
+{
+    return bits ^ ((bits >> 31) & 0x7fffffff);
+}
+
+static double float_of(int32_t key)
+{
+    int32_t bits = key_of(key);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+#define EXPONENT 0x7f800000 /* all of its bits are set in infinities and NaN */
+
+/* Of at most so many that counts fit; integers, for the compiler then takes several at a time. */
+static void measure_block(struct shown *s, const float *at, int count)
+{
+    int32_t lowest = INT32_MAX, highest = INT32_MIN, infinite = 0, nan = 0;
+    for (int k = 0; k < count; k++) {
+        int32_t bits;
+        memcpy(&bits, at + k, sizeof bits);
+        int32_t size = bits & 0x7fffffff, key = key_of(bits);
+        int32_t low = size < EXPONENT ? key : INT32_MAX, high = size < EXPONENT ? key : INT32_MIN;
+        lowest = low < lowest ? low : lowest;
+        highest = high > highest ? high : highest;
+        infinite |= size == EXPONENT;
+        nan |= size > EXPONENT;
+    }
+    if (lowest <= highest) {
+        s->lowest = float_of(lowest) < s->lowest ? float_of(lowest) : s->lowest;
+        s->highest = float_of(highest) > s->highest ? float_of(highest) : s->highest;
+    }
+    s->nan |= nan != 0;
+    s->infinite |= infinite != 0;
+}
+
 /* The usual row: a large tensor has millions of cells. */
 static void measure_floats(struct shown *s, const float *at, int64_t count)
 {
-    float lowest = INFINITY, highest = -INFINITY;
-    int64_t odd = 0;
-    for (int64_t k = 0; k < count; k++) {
+    enum { BLOCK = 1 << 16 };
+    for (int64_t k = 0; k < count; k += BLOCK) {
+        measure_block(s, at + k, (int)(count - k < BLOCK ? count - k : BLOCK));
+    }
+    for (int64_t k = 0; k < count && s->round; k++) {
         bool finite = at[k] >= -FLT_MAX && at[k] <= FLT_MAX;
-        odd += !finite;
-        lowest = finite && at[k] < lowest ? at[k] : lowest;
-        highest = finite && at[k] > highest ? at[k] : highest;
+        s->round = !finite || at[k] == floorf(at[k]);
     }
-    s->lowest = (double)lowest < s->lowest ? (double)lowest : s->lowest;
-    s->highest = (double)highest > s->highest ? (double)highest : s->highest;
-    for (int64_t k = 0; k < count && (odd > 0 || s->round); k++) {
-        measure_one(s, (double)at[k]);
-        odd -= !(at[k] >= -FLT_MAX && at[k] <= FLT_MAX);
+}
+
+static void measure_bools(struct shown *s, const uint8_t *at, int64_t count)
+{
+    uint8_t lowest = 1, highest = 0;
+    for (int64_t k = 0; k < count; k++) {
+        lowest = at[k] < lowest ? at[k] : lowest;
+        highest = at[k] > highest ? at[k] : highest;
     }
+    s->lowest = lowest < s->lowest ? lowest : s->lowest;
+    s->highest = highest > s->highest ? highest : s->highest;
 }
 
 static void measure(struct shown *s)
@@ -99,6 +142,10 @@ static void measure(struct shown *s)
         int64_t place = plane_place(p, t, row, 0);
         if (t->dtype == DTYPE_FLOAT32 && (stride == 1 || p->columns == 1)) {
             measure_floats(s, (const float *)t->storage->data + place, p->columns);
+            continue;
+        }
+        if (t->dtype == DTYPE_BOOL && (stride == 1 || p->columns == 1)) {
+            measure_bools(s, (const uint8_t *)t->storage->data + place, p->columns);
             continue;
         }
         for (int64_t k = 0; k < p->columns; k++) {
