@@ -304,8 +304,9 @@ START_TEST(lessons_as_before)
     const struct lesson_file *f = &lesson_files[_i / 2];
     const int *size = sizes[_i % 2];
     struct walked w;
-    char path[128];
-    walked_open(&w, f->name);
+    char path[128], name[64];
+    snprintf(name, sizeof name, "=%s", f->name);
+    walked_open(&w, name);
     w.viewer.title = catalog_name(f);
     w.viewer.width = size[0];
     w.viewer.height = size[1];

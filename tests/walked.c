@@ -27,6 +27,8 @@ static void run_cells(struct walked *w)
 
 static void open_one(struct walked *w, const char *name)
 {
+    bool anew = *name == '=';
+    name += anew;
     const struct lesson_file *file = strchr(name, '\n') == NULL ? catalog_find(name) : NULL;
     struct error err = {0};
     memset(w, 0, sizeof *w);
@@ -36,6 +38,9 @@ static void open_one(struct walked *w, const char *name)
             lesson_read(&w->lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
     } else {
         ck_assert(lesson_read(&w->lesson, "test.py", LESSON_PYTHON, name, strlen(name), &err));
+    }
+    for (int k = 0; anew && k < w->lesson.count; k++) {
+        w->lesson.cells[k].line = 1;
     }
     ck_assert(tape_start(&w->tape, w->program.session));
     run_cells(w);
