@@ -104,7 +104,9 @@ static void put_question(const struct question *q, int number, bool key, struct 
         buf_printf(out, "Begin with:\n\n~~~python\n%s\n~~~\n\n", q->code);
     }
     put_options(q, out);
-    if (key) {
+    if (key && strchr(q->key, '\n') != NULL) { /* code stands in the solution */
+        buf_printf(out, "**Key:**\n\n%s\n\n", q->solution);
+    } else if (key) {
         buf_printf(out, "**Key:** %s\n\n%s\n\n", q->key, q->solution);
     } else {
         buf_printf(out, "Answer (%s): ______________________________\n\n", q->form);

@@ -135,9 +135,12 @@ static void put_blank(const struct question *q, struct buf *out)
 
 static void put_key(const struct question *q, struct buf *out)
 {
-    buf_puts(out, "<div class=\"key\"><strong>");
-    sheet_escape(q->key, out);
-    buf_puts(out, "</strong>\n");
+    buf_puts(out, "<div class=\"key\">");
+    if (strchr(q->key, '\n') == NULL) { /* code stands in the solution */
+        buf_puts(out, "<strong>");
+        sheet_escape(q->key, out);
+        buf_puts(out, "</strong>\n");
+    }
     sheet_text(q->solution, out);
     buf_puts(out, "</div>\n");
 }

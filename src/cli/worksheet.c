@@ -64,10 +64,15 @@ static void put_sheet(const struct printing *p, const struct sheet *s, bool key,
 
 static bool write_one(struct printing *p)
 {
+    const struct student *student = roster_find(&p->room.roster, p->o->student);
     struct sheet s;
     struct buf text = {0}, template = {0}, path = {0};
     const char *dot = strrchr(p->o->output, '.'), *slash = strrchr(p->o->output, '/');
-    if (!sheet_make(&s, &p->room.marking, &p->room.roster.at[0], p->title, &p->err)) {
+    if (student == NULL) {
+        return error_set(&p->err, ERROR_INPUT, "there is no student %s in %s", p->o->student,
+                         p->o->class);
+    }
+    if (!sheet_make(&s, &p->room.marking, student, p->title, &p->err)) {
         return false;
     }
     put_sheet(p, &s, p->o->key, &text);
@@ -181,7 +186,7 @@ static bool print_all(struct printing *p)
         return false;
     }
     p->title = p->room.lesson.title != NULL ? p->room.lesson.title : p->room.name;
-    bool one = p->o->student != NULL && p->o->class == NULL;
+    bool one = p->o->student != NULL;
     if (!(one ? write_one(p) : write_class(p))) {
         return false;
     }

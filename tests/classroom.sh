@@ -1,0 +1,181 @@
+#!/bin/sh
+# A class, its sheets, its hand-ins, and their marks: good ones, damaged ones and hostile ones.
+#
+#     tests/classroom.sh [QKV [STUDENTS]]
+#
+# Every student answers what the table of keys says, and must get full points; every tenth hands in
+# something broken, and must get its reason without anybody else losing a point.
+set -eu
+qkv=${1:-build/qkv}
+students=${2:-60}
+case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
+lesson=$PWD/tests/classroom/class.md
+work=$(mktemp -d)
+[ -n "${KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+cd "$work"
+failed=0
+fail() {
+    echo "classroom: $1" >&2
+    failed=1
+}
+expect() { # what, wanted, got
+    if [ "$2" != "$3" ]; then fail "$1: wanted $2, got $3"; fi
+}
+
+# --- sheets ---
+printf 'correct horse battery staple\n' >secret
+printf 'another horse altogether\n' >other
+{
+    echo 'id,name'
+    awk -v n="$students" 'BEGIN { for (k = 1; k <= n; k++) printf "st%03d,\"Some, One %d\"\n", k, k }'
+} >class.csv
+"$qkv" worksheet "$lesson" --secret secret --class class.csv -o one --key >said
+"$qkv" worksheet "$lesson" --secret secret --class class.csv -o two --key >/dev/null
+"$qkv" worksheet "$lesson" --secret other --class class.csv -o three >/dev/null
+expect "the sheets are said" 1 "$(grep -c "^$students sheets in one" said)"
+if ! diff -r one two >/dev/null; then fail "the same secret gives other sheets"; fi
+if cmp -s one/keys.csv three/keys.csv; then fail "another secret gives the same keys"; fi
+if grep -rqE 'correct horse|another horse' one two three; then fail "a secret is on a sheet"; fi
+"$qkv" worksheet "$lesson" --secret secret --class class.csv --student st001 -o alone.html
+cmp -s alone.html one/sheets/st001.html || fail "a sheet alone differs from the class's"
+cmp -s alone.txt one/sheets/st001.txt || fail "a template alone differs from the class's"
+if "$qkv" worksheet "$lesson" --secret secret --class class.csv -o one 2>/dev/null; then
+    fail "sheets were written over without --force"
+fi
+if command -v xmllint >/dev/null; then
+    xmllint --noout one/print.html one/keys.html one/sheets/st001.html || fail "no valid XML"
+fi
+
+# --- hand-ins: the templates, with the keys behind the names ---
+mkdir in
+hand_in() { # student file
+    {
+        sed -n '1,/^$/p' "one/sheets/$1.txt"
+        for exercise in shape cell pick; do
+            key=$(grep "^$1,.*,$exercise," one/keys.csv | sed "s/.*,$exercise,[a-z]*,1,//; s/\"//g")
+            echo "$exercise: $key"
+        done
+        printf 'double:\n```python\ndef double(t):\n    return t + t\n```\n'
+    } >"$2"
+}
+k=1
+while [ $k -le "$students" ]; do
+    id=$(printf 'st%03d' $k)
+    case $((k % 3)) in
+    0) hand_in "$id" "in/$id.txt" ;;
+    1) mkdir "in/$id" && hand_in "$id" "in/$id/answers.md" ;;
+    2) hand_in "$id" "in/$id.md" ;;
+    esac
+    k=$((k + 1))
+done
+
+# --- every tenth is damaged; `wanted` gets the number of rights that are left ---
+: >wanted
+code() { # student, code: instead of the right one
+    rm -rf "in/$1" "in/$1".*
+    hand_in "$1" "in/$1.txt"
+    sed -i.bak '/^def double/,/return/d' "in/$1.txt"
+    rm "in/$1.txt.bak"
+    awk -v code="$2" '{ print } /^```python/ { print code }' "in/$1.txt" >t && mv t "in/$1.txt"
+}
+k=10
+while [ $k -le "$students" ]; do
+    id=$(printf 'st%03d' $k)
+    rights=3
+    case $((k / 10 % 15)) in
+    0) code "$id" 'while True: pass' ;;
+    1) code "$id" 'import torch
+x = torch.zeros(10 ** 10)' ;;
+    2) code "$id" 'def double(t): return double(t)' ;;
+    3) code "$id" 'exit()' ;;
+    4) code "$id" 'while True: print("x" * 1000)' ;;
+    5) code "$id" 'x = 9 ** 9 ** 9' ;;
+    6) code "$id" 'x = []
+while True: x = [x, x]' ;;
+    7)
+        rights=0
+        rm -rf "in/$id" "in/$id".*
+        head -c 100000 /dev/urandom >"in/$id.txt"
+        ;;
+    8)
+        rights=0
+        rm -rf "in/$id" "in/$id".*
+        dd if=/dev/zero of="in/$id.txt" bs=1 count=1 seek=104857600 2>/dev/null
+        ;;
+    9)
+        rights=0
+        rm -rf "in/$id" "in/$id".*
+        ln -s "$work/in/st003.txt" "in/$id.txt"
+        ;;
+    10)
+        rights=4
+        rm -rf "in/$id" "in/$id".*
+        mkdir "in/$id"
+        hand_in "$id" "in/$id/a
+b.txt"
+        ;;
+    11)
+        rights=0
+        rm -rf "in/$id" "in/$id".*
+        hand_in st001 "in/$id.txt"
+        ;;
+    12)
+        rights=0
+        rm -rf "in/$id" "in/$id".*
+        echo 'no notebook' >"in/$id.ipynb"
+        ;;
+    13)
+        rights=0
+        rm -rf "in/$id" "in/$id".*
+        mkfifo "in/$id.txt"
+        ;;
+    14)
+        rights=0
+        rm -rf "in/$id" "in/$id".*
+        ;;
+    esac
+    echo "$id $rights" >>wanted
+    k=$((k + 10))
+done
+echo stray >'in/nobody.txt'
+
+# --- marks ---
+grade() { "$qkv" grade "$lesson" in --secret secret --class class.csv "$@"; }
+begun=$(date +%s)
+grade -o grades.csv --feedback feedback >summary 2>notes
+took=$(($(date +%s) - begun))
+cat summary
+expect "rows" "$((students * 4 + 1))" "$(grep -cE '^(student|st[0-9])' grades.csv)"
+expect "the stray file is told" 1 "$(grep -c 'nobody.txt' notes)"
+expect "feedback" "$students" "$(ls feedback | wc -l | tr -d ' ')"
+k=1
+while [ $k -le "$students" ]; do
+    id=$(printf 'st%03d' $k)
+    rights=$(grep "^$id " wanted | cut -d' ' -f2)
+    expect "$id" "${rights:-4}" "$(grep "^$id," grades.csv | grep -c ',right,')"
+    k=$((k + 1))
+done
+expect "nothing is without a reason or a mark" 0 "$(grep -c ',,$' grades.csv || true)"
+if grade -o grades.csv >/dev/null 2>&1; then fail "marks were written over without --force"; fi
+grade -o again.csv --jobs 1 >/dev/null 2>&1
+cmp -s grades.csv again.csv || fail "marks differ from run to run"
+
+# --- an interrupted run is taken up: what it left is a part of the rows ---
+(
+    grade -o late.csv >/dev/null 2>&1 &
+    echo $! >pid
+    wait
+) &
+sleep 0.5
+kill -INT "$(cat pid)" 2>/dev/null || true
+wait
+grade -o late.csv --force >late 2>/dev/null
+cmp -s grades.csv late.csv || fail "marks differ after an interruption"
+if [ -e late.csv.part ]; then fail "the part of an interrupted run is left behind"; fi
+if grep -qE 'correct horse' ./*.csv feedback/* summary notes; then fail "the secret was told"; fi
+
+"$qkv" worksheet "$lesson" --secret secret --student st001 -o bare.html
+cmp -s bare.txt one/sheets/st001.txt || fail "the numbers depend on the class"
+echo "classroom: $students students graded in $took s; $([ $failed = 0 ] && echo all as they should be || echo FAILED)"
+exit $failed
