@@ -157,6 +157,7 @@ check: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
 	sh tests/program.sh $(BUILD)/qkv
 	sh tests/heatmap/program.sh $(BUILD)/qkv
 	sh tests/tui.sh $(BUILD)/qkv
+	sh tests/classroom.sh $(BUILD)/qkv 30
 	CC='$(CC)' sh tests/symbols.sh $(BUILD)/libqkv.a $(BUILD)/libheatmap.a $(CLI_OBJECTS)
 
 # --- speed: ratios of one run; OpenBLAS, NumPy and PyTorch are measured beside it if they are there ---
