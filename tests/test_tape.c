@@ -256,6 +256,45 @@ START_TEST(memory_is_bounded)
 END_TEST
 
 /* out= of another shape gets another storage: who reads it reads what was written last. */
+static void expect_sizes(const struct tape_tensor *of, const char *expected)
+{
+    struct buf text = {0};
+    tensor_shape_text(&of->tensor, &text);
+    ck_assert_str_eq(buf_text(&text), expected);
+    buf_free(&text);
+}
+
+/* What gives an object another memory has a line, with the shape before and the one behind it. */
+START_TEST(another_memory_is_an_event)
+{
+    static const struct {
+        const char *text, *name, *before, *after;
+        bool moved;
+    } rows[] = {
+        {"x = torch.ones(2)\nx.resize_(2, 3)\n", "resize_", "[2]", "[2, 3]", true},
+        {"x = torch.ones(6)\nx.resize_(2, 3)\n", "resize_", "[6]", "[2, 3]", false},
+        {"x = torch.ones(2)\nx.data = torch.zeros(3)\n", "set_data", "[2]", "[3]", true},
+        {"w = nn.Parameter(torch.ones(2))\nw.data = torch.zeros(3)\n", "set_data", "[2]", "[3]",
+         true},
+        {"a = np.ones(4)\na.resize((2, 3), refcheck=False)\n", "resize", "[4]", "[2, 3]", true},
+        {"a = np.ones(6)\na.shape = (2, 3)\n", "set_data", "[6]", "[2, 3]", false},
+        {"a = np.ones(3)\na += 1\n", "add", "[3]", "[3]", false},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct traced t;
+        traced_open(&t, rows[k].text);
+        int at = traced_find(&t, rows[k].name);
+        ck_assert_int_eq(at, t.tape.event_count - 1);
+        const struct event *e = &t.tape.event[at];
+        ck_assert_int_eq(e->effect, STORAGE_IN_PLACE);
+        expect_sizes(&e->input[0].of, rows[k].before);
+        expect_sizes(&e->output[0], rows[k].after);
+        ck_assert_int_eq(tape_moved(e, 0), rows[k].moved);
+        traced_close(&t);
+    }
+}
+END_TEST
+
 START_TEST(a_resized_out_keeps_its_link)
 {
     struct traced t;
@@ -407,6 +446,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, a_size_says_where_it_came_from);
     tcase_add_test(t, writes_cost_what_they_write);
     tcase_add_test(t, memory_is_bounded);
+    tcase_add_test(t, another_memory_is_an_event);
     tcase_add_test(t, a_resized_out_keeps_its_link);
     tcase_add_loop_test(t, states_are_right_in_any_order, 0, 2);
     tcase_add_test(t, little_memory_is_told);

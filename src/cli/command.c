@@ -228,26 +228,6 @@ static void tell_failure(struct session *s)
     buf_free(&text);
 }
 
-/* The echo of a value can run code (__repr__) and fail like any other. */
-static enum outcome echo_value(struct session *s, struct value v)
-{
-    struct buf text = {0};
-    enum outcome outcome = OUTCOME_DONE;
-    if (v.type == VALUE_NONE) {
-        return outcome;
-    }
-    if (!interp_pretty(&s->in, v, &text)) {
-        outcome = s->in.ending != OUTCOME_DONE ? s->in.ending : OUTCOME_EXCEPTION;
-    } else {
-        buf_putc(&text, '\n');
-        if (!interp_print(&s->in, buf_text(&text), text.len)) {
-            outcome = OUTCOME_LIMIT;
-        }
-    }
-    buf_free(&text);
-    return outcome;
-}
-
 /* __file__, which a program has and a notebook has not. */
 static bool tell_file(struct session *s, const struct lesson *l)
 {
@@ -289,8 +269,9 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
             break;
         }
         outcome = interp_run(&s->in, source, &last, &has_last);
-        if (outcome == OUTCOME_DONE && has_last && l->format != LESSON_PYTHON && !silent) {
-            outcome = echo_value(s, last);
+        bool told = !silent || !echo; /* a tape keeps what a notebook shows */
+        if (outcome == OUTCOME_DONE && has_last && l->format != LESSON_PYTHON && told) {
+            outcome = interp_echo(&s->in, last);
         }
     }
     fflush(stdout);

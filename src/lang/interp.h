@@ -121,6 +121,8 @@ enum outcome interp_run(struct interp *in, const struct source *source, struct v
 void interp_traceback(struct interp *in, struct buf *out);
 /* IPython's pretty form of a value, as a notebook echoes it, with no newline at the end. */
 bool interp_pretty(struct interp *in, struct value v, struct buf *out);
+/* Prints a cell's last value in that form; nothing for None. */
+enum outcome interp_echo(struct interp *in, struct value v);
 
 /* --- for native modules --- */
 struct class *interp_class(struct interp *in, const char *name, const char *module,

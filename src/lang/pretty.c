@@ -431,3 +431,23 @@ bool interp_pretty(struct interp *in, struct value v, struct buf *out)
     layout_end(&p.layout);
     return ok && (!failed || raise_memory(in));
 }
+
+/* It can run code (__repr__) and fail like any other. */
+enum outcome interp_echo(struct interp *in, struct value v)
+{
+    struct buf text = {0};
+    enum outcome outcome = OUTCOME_DONE;
+    if (v.type == VALUE_NONE) {
+        return outcome;
+    }
+    if (!interp_pretty(in, v, &text)) {
+        outcome = in->ending != OUTCOME_DONE ? in->ending : OUTCOME_EXCEPTION;
+    } else {
+        buf_putc(&text, '\n');
+        if (!interp_print(in, buf_text(&text), text.len)) {
+            outcome = OUTCOME_LIMIT;
+        }
+    }
+    buf_free(&text);
+    return outcome;
+}

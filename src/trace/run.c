@@ -91,6 +91,9 @@ bool run_to(struct run *r, int cell)
             const struct source *source = lesson_source(l, &l->cells[r->cell]);
             r->outcome = source == NULL ? OUTCOME_LIMIT
                                         : interp_run(&r->session->in, source, &last, &has_last);
+            if (r->outcome == OUTCOME_DONE && has_last && l->format != LESSON_PYTHON) {
+                r->outcome = interp_echo(&r->session->in, last);
+            }
         }
     }
     return r->outcome == OUTCOME_DONE && !r->session->in.left;
