@@ -1,5 +1,5 @@
-/* Looking over a lesson's exercises: drawing them, counting, telling. What is counted
- * stands in the other review_*.c. */
+/* Looking over a lesson's exercises: what was counted while they were drawn (review_draw.c) is
+ * told. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/review_parts.h"
 
@@ -7,7 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-#define HOPELESS 10     /* variants that fail before the rest is not tried */
 #define SHARED 0.4      /* of the variants have the same answer */
 #define LINES_AFTER 0.8 /* of the time; the rest is for the lesson's lines */
 
@@ -18,107 +17,13 @@ double review_clock(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-const char *review_answer(const struct question *q)
-{
-    return q->key != NULL ? q->key : "";
-}
-
-const char *review_code(const struct question *q)
-{
-    return q->reference;
-}
-
-/* --- counting --- */
-
-static bool begin(struct tally *t, const struct exercise *e, struct complaints *c, int most)
-{
-    *t = (struct tally){.e = e, .c = c};
-    while (exercise_part(e, PART_WRONG, t->wrong_count) != NULL) {
-        t->wrong_count++;
-    }
-    size_t n = (size_t)t->wrong_count + 1;
-    t->right = calloc(n, sizeof *t->right);
-    t->unsaid = calloc(n, sizeof *t->unsaid);
-    t->other = calloc(n * n, sizeof *t->other);
-    t->read = calloc(n, sizeof *t->read);
-    t->answer = calloc((size_t)most + 1, sizeof *t->answer);
-    return t->right != NULL && t->unsaid != NULL && t->other != NULL && t->read != NULL &&
-           t->answer != NULL;
-}
-
-static void end(struct tally *t)
-{
-    for (int k = 0; t->read != NULL && k < t->wrong_count; k++) {
-        buf_free(&t->read[k]);
-    }
-    for (int k = 0; t->answer != NULL && k < t->made; k++) {
-        free(t->answer[k]);
-    }
-    free(t->right);
-    free(t->unsaid);
-    free(t->other);
-    free(t->read);
-    free(t->answer);
-    buf_free(&t->why);
-    buf_free(&t->said);
-}
-
-static bool keep_answer(struct tally *t, const struct question *q, struct error *err)
-{
-    const char *key = review_answer(q);
-    char *copy = malloc(strlen(key) + 1);
-    if (copy == NULL) {
-        return question_memory(err);
-    }
-    strcpy(copy, key);
-    t->answer[t->made++] = copy;
-    return true;
-}
-
-static void look_at_warnings(struct tally *t, const struct question *q)
-{
-    const struct warnings *w = q->variant.finished ? q->variant.run.warnings : NULL;
-    for (int k = 0; w != NULL && k < w->count; k++) {
-        if (w->at[k].kind == WARNING_row_fully_masked) {
-            t->masked++;
-            return;
-        }
-    }
-}
-
-static bool look(struct tally *t, const struct exercises *x, const struct run_terms *terms,
-                 int number, struct error *err)
-{
-    struct question q;
-    struct seed seed;
-    struct error why = {0};
-    seed_of_number(&seed, (uint64_t)number, t->e->name);
-    if (!question_make(&q, x, t->e, &seed, terms, &why)) {
-        if (why.kind == ERROR_MEMORY) {
-            *err = why;
-            return false;
-        }
-        if (t->failed++ == 0) {
-            buf_puts(&t->why, why.text);
-        }
-        return true;
-    }
-    bool ok = keep_answer(t, &q, err) && review_wrong(t, &q, err) && review_sizes(t, &q, err);
-    look_at_warnings(t, &q);
-    if (ok && number % REVIEW_RUNS == 0) {
-        review_faults(t, &q);
-    }
-    question_free(&q);
-    return ok;
-}
-
 /* --- telling --- */
 
 /* "lesson.md:12: exercise `x`: why" names again what the complaint shows: the line, and what stands
  * behind. */
 static void tell_failed(struct tally *t)
 {
-    const char *why = buf_text(&t->why), *place = strstr(why, ": exercise `"), *digits = place;
+    const char *why = buf_text(&t->why.text), *place = strstr(why, ": exercise `"), *digits = place;
     int line = t->e->line;
     if (place != NULL) {
         while (digits > why && digits[-1] >= '0' && digits[-1] <= '9') {
@@ -169,7 +74,7 @@ static void tell(struct tally *t, const struct exercises *x)
     if (t->reduced > 0) {
         complain(t->c, t->e->line, 1, 0,
                  "the right answer does not get full points in %d of %d variants: %s", t->reduced,
-                 t->made, buf_text(&t->said));
+                 t->made, buf_text(&t->said.text));
     }
     review_wrong_tell(t);
     tell_shared(t, x);
@@ -190,32 +95,6 @@ static void tell_masked(const struct tally *t, int count)
     }
 }
 
-static bool runs_code(const struct exercise *e)
-{
-    return e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
-}
-
-/* In rounds, so that when time is up as much is known of each. Where answers are run, one variant
- * costs as much as many others: these come in one round of several. */
-static bool draw_all(struct tally *t, const struct exercises *x, const struct run_terms *terms,
-                     int most, double until, int *done, struct error *err)
-{
-    bool late = false;
-    for (*done = 0; *done < most && !late; (*done)++) {
-        for (int k = 0; k < x->count; k++) {
-            bool hopeless = t[k].made == 0 && t[k].failed == HOPELESS;
-            late = *done > 0 && review_clock() > until;
-            if (late || hopeless || (runs_code(t[k].e) && *done % REVIEW_RUNS != 0)) {
-                continue;
-            }
-            if (!look(&t[k], x, terms, *done, err)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 bool review_make(struct review *r, const struct exercises *x, const struct run_terms *terms,
                  struct complaints *c, struct error *err)
 {
@@ -225,22 +104,17 @@ bool review_make(struct review *r, const struct exercises *x, const struct run_t
         return true;
     }
     r->wanted = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
-    struct tally *t = calloc((size_t)x->count, sizeof *t);
-    bool ok = t != NULL;
+    struct tally *t = tallies_new(x, r->wanted);
+    bool ok = t != NULL || question_memory(err);
+    ok =
+        ok && review_draw(t, x, terms, r->wanted, began + LINES_AFTER * seconds, &r->variants, err);
     for (int k = 0; ok && k < x->count; k++) {
-        ok = begin(&t[k], &x->at[k], c, r->wanted);
+        t[k].c = c;
+        tell(&t[k], x);
     }
-    ok = ok ? draw_all(t, x, terms, r->wanted, began + LINES_AFTER * seconds, &r->variants, err)
-            : question_memory(err);
     if (ok) {
         tell_masked(t, x->count);
     }
-    for (int k = 0; t != NULL && k < x->count; k++) {
-        if (ok) {
-            tell(&t[k], x);
-        }
-        end(&t[k]);
-    }
-    free(t);
+    tallies_free(t, x->count);
     return ok && review_written(x, terms, began + seconds, c, err);
 }

@@ -50,14 +50,20 @@ void review_faults(struct tally *t, struct question *q)
     t->close++;
 }
 
+/* One note for all of them. */
 void review_faults_tell(struct tally *t)
 {
     const struct field *of = exercise_field_at(t->e, "of", 0);
+    struct buf list = {0};
     for (int k = 0; k < FAULT_COUNT; k++) {
-        if (t->same[k] * OFTEN >= t->close && t->same[k] > 0) {
-            complain_note(t->c, of->line, of->column, 0,
-                          "in %d of %d variants the answer is the same in a run where %s",
-                          t->same[k], t->close, fault_reason((enum fault_kind)k));
+        if (t->same[k] * OFTEN >= t->close && t->same[k] > 1) {
+            buf_printf(&list, "%s%s (%d of %d variants)", list.len > 0 ? "; " : "",
+                       fault_reason((enum fault_kind)k), t->same[k], t->close);
         }
     }
+    if (list.len > 0) {
+        complain_note(t->c, of->line, of->column, 0, "the answer is the same in a run where %s",
+                      buf_text(&list));
+    }
+    buf_free(&list);
 }

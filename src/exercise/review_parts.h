@@ -7,19 +7,26 @@
 
 #define OFTEN 5 /* a mistake is told that one of so many variants hides */
 
-struct tally { /* of one exercise */
+struct first { /* a text of the variant with the lowest number that had one */
+    int number;
+    struct buf text;
+};
+void first_put(struct first *f, int number, const char *text);
+
+struct tally {  /* of one exercise */
+    int number; /* of the variant that is looked at */
     const struct exercise *e;
     struct complaints *c;
     int made;              /* variants */
     int failed;            /* that could not be made */
-    struct buf why;        /* the first of them */
+    struct first why;      /* it failed */
     int reduced;           /* in which the right answer did not get full points */
-    struct buf said;       /* to the first of them */
+    struct first said;     /* what was said to it */
     int wrong_count;       /* `-- wrong` parts; for each: */
     int *right;            /* in how many it is right, */
     int *unsaid;           /* its reason is not what a student reads, */
     int *other;            /* but that of another one: [wrong_count][wrong_count] */
-    struct buf *read;      /* what is read instead, of the first */
+    struct first *read;    /* what is read instead */
     char **answer;         /* keys of the variants */
     int masked;            /* in which a row of scores is masked from end to end */
     int tied;              /* in which the largest is not the only one */
@@ -33,6 +40,16 @@ struct tally { /* of one exercise */
 
 double review_clock(void); /* seconds */
 
+/* --- review_draw.c --- */
+
+/* One for each exercise, with room for `most` answers. NULL: no memory. */
+struct tally *tallies_new(const struct exercises *x, int most);
+void tallies_free(struct tally *t, int count);
+/* Draws `most` variants of each, or as many as there is time for; *done: how many that were. False
+ * with err: memory. */
+bool review_draw(struct tally *t, const struct exercises *x, const struct run_terms *terms,
+                 int most, double until, int *done, struct error *err);
+
 /* The question's right answer, as question_judge takes it, and its code; "" and NULL: none. */
 const char *review_answer(const struct question *q);
 const char *review_code(const struct question *q);
@@ -44,6 +61,7 @@ void review_wrong_tell(struct tally *t);
 /* --- review_sizes.c: numbers and sizes that hide a mistake --- */
 bool review_sizes(struct tally *t, struct question *q, struct error *err);
 void review_sizes_tell(struct tally *t);
+void review_moved(struct tally *t, int line, int count); /* `count` more variants */
 
 /* --- review_faults.c: mistakes that a cell does not show --- */
 void review_faults(struct tally *t, struct question *q);

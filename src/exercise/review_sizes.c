@@ -35,19 +35,20 @@ static bool hides(const struct event *e)
     return false;
 }
 
-static void count_move(struct tally *t, int line)
+/* In the order of the lines. */
+void review_moved(struct tally *t, int line, int count)
 {
-    int k = 0;
-    while (k < t->moved_count && t->moved[k].line != line) {
+    int k = 0, most = (int)(sizeof t->moved / sizeof t->moved[0]);
+    while (k < t->moved_count && t->moved[k].line < line) {
         k++;
     }
-    if (k == (int)(sizeof t->moved / sizeof t->moved[0])) {
-        return;
+    if (k < t->moved_count && t->moved[k].line == line) {
+        t->moved[k].count += count;
+    } else if (t->moved_count < most) {
+        memmove(&t->moved[k + 1], &t->moved[k], (size_t)(t->moved_count - k) * sizeof t->moved[0]);
+        t->moved[k] = (struct moved){.line = line, .count = count};
+        t->moved_count++;
     }
-    if (k == t->moved_count) {
-        t->moved[t->moved_count++] = (struct moved){.line = line};
-    }
-    t->moved[k].count++;
 }
 
 /* Everything that the asked value comes from; each line counts once in a variant. */
@@ -78,7 +79,7 @@ static bool look_at_moves(struct tally *t, const struct question *q, struct erro
         if (leads[k] && moves_axes(e) && hides(e) && seen == told_count &&
             told_count < (int)(sizeof told / sizeof told[0])) {
             told[told_count++] = line;
-            count_move(t, line);
+            review_moved(t, line, 1);
         }
     }
     free(leads);

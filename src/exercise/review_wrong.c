@@ -40,9 +40,8 @@ static void count_wrong(struct tally *t, const struct question *q, int index,
             return;
         }
     }
-    if (t->unsaid[index]++ == 0) {
-        buf_puts(&t->read[index], buf_text(&v->reason));
-    }
+    t->unsaid[index]++;
+    first_put(&t->read[index], t->number, buf_text(&v->reason));
 }
 
 static bool judge_right(struct tally *t, struct question *q, struct error *err)
@@ -51,8 +50,9 @@ static bool judge_right(struct tally *t, struct question *q, struct error *err)
     if (!question_judge(q, review_answer(q), review_code(q), &v, err)) {
         return false;
     }
-    if ((!v.right || v.share < 1) && !v.ungraded && t->reduced++ == 0) {
-        buf_puts(&t->said, buf_text(&v.reason));
+    if ((!v.right || v.share < 1) && !v.ungraded) {
+        t->reduced++;
+        first_put(&t->said, t->number, buf_text(&v.reason));
     }
     verdict_free(&v);
     return true;
@@ -125,7 +125,7 @@ void review_wrong_tell(struct tally *t)
         if (t->unsaid[k] > 0) {
             complain_note(t->c, p->line, p->column, 0,
                           "to this wrong answer something else is said in %d of %d variants: %s",
-                          t->unsaid[k], t->made, buf_text(&t->read[k]));
+                          t->unsaid[k], t->made, buf_text(&t->read[k].text));
         }
     }
 }
