@@ -19,25 +19,50 @@ double review_clock(void)
 
 /* --- telling --- */
 
+struct place {
+    int line, column;
+};
+
+/* Where the text stands that a reason begins with: `of: scorse`, or `scores_of(1, 0)` of a wrong
+ * answer. */
+static struct place place_of(const struct exercise *e, const char *why, struct place otherwise)
+{
+    size_t len = *why == '`' ? strcspn(why + 1, "`") : 0;
+    for (int k = 0; len > 0 && k < e->field_count; k++) {
+        size_t key = strlen(e->field[k].key);
+        if (key < len && strncmp(why + 1, e->field[k].key, key) == 0 && why[1 + key] == ':') {
+            return (struct place){e->field[k].line, e->field[k].column};
+        }
+    }
+    for (int k = 0; len > 0 && k < e->part_count; k++) {
+        if (strlen(e->part[k].head) == len && strncmp(why + 1, e->part[k].head, len) == 0) {
+            return (struct place){e->part[k].line, e->part[k].column};
+        }
+    }
+    return otherwise;
+}
+
 /* "lesson.md:12: exercise `x`: why" names again what the complaint shows: the line, and what stands
  * behind. */
 static void tell_failed(struct tally *t)
 {
-    const char *why = buf_text(&t->why.text), *place = strstr(why, ": exercise `"), *digits = place;
-    int line = t->e->line;
-    if (place != NULL) {
+    const char *why = buf_text(&t->why.text), *name = strstr(why, ": exercise `"), *digits = name;
+    struct place at = {t->e->line, 1};
+    if (name != NULL) {
         while (digits > why && digits[-1] >= '0' && digits[-1] <= '9') {
             digits--;
         }
-        line = digits < place ? atoi(digits) : line;
-        why = strstr(place, "`: ");
-        why = why != NULL ? why + 3 : place;
+        at.line = digits < name ? atoi(digits) : at.line;
+        why = strstr(name, "`: ");
+        why = why != NULL ? why + 3 : name;
+        at = place_of(t->e, why, at);
     }
     if (t->failed > 0 && t->made == 0) {
-        complain(t->c, line, 1, 0, "this exercise cannot be asked: %s", why);
+        complain(t->c, at.line, at.column, 0, "this exercise cannot be asked: %s", why);
     } else if (t->failed > 0) {
-        complain(t->c, line, 1, 0, "in %d of %d variants this exercise cannot be asked: %s",
-                 t->failed, t->made + t->failed, why);
+        complain(t->c, at.line, at.column, 0,
+                 "in %d of %d variants this exercise cannot be asked: %s", t->failed,
+                 t->made + t->failed, why);
     }
 }
 
