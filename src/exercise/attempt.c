@@ -10,7 +10,7 @@
 
 struct attempt {
     struct variant variant;
-    struct recorder quiet;       /* the code does not join the tape */
+    struct attempt_budget budget;
     const struct source *source; /* of the code */
     bool failed, clock;
     struct buf why; /* "raises NameError: ..." */
@@ -148,9 +148,7 @@ static bool attempt_run(struct attempt *a, struct question *q, const struct tria
         return false;
     }
     struct session *s = a->variant.run.session;
-    a->quiet =
-        (struct recorder){.self = a->variant.run.tape, .mark = a->variant.run.tape->recorder.mark};
-    s->in.recorder = &a->quiet;
+    attempt_budget_begin(&a->budget, &a->variant.run);
     s->in.steps = steps;
     s->in.printed = 0;
     each_name(a, t->define, false);
