@@ -241,7 +241,9 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
             *ndim += ok;
         } while (ok && separator(&r));
     }
-    buf_puts(why, buf_text(&reason));
+    if (!ok) {
+        buf_puts(why, buf_text(&reason));
+    }
     buf_free(&reason);
     buf_free(&plain);
     return ok;

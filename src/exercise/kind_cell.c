@@ -227,6 +227,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     if (answer_blank(answer) || !answer_number(answer, &number, &why)) {
         return verdict_unread(out, &why);
     }
+    buf_free(&why);
     out->right = near(number, q->number, q->tolerance);
     if (out->right) {
         return true;

@@ -145,6 +145,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         !answer_options(answer, texts, q->option_count, picked, &count, &why)) {
         return verdict_unread(out, &why);
     }
+    buf_free(&why);
     for (int k = 0; k < count; k++) {
         good += q->option[picked[k]].right;
     }

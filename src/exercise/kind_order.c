@@ -205,6 +205,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     if (!read || count < q->option_count) {
         return verdict_unread(out, &why);
     }
+    buf_free(&why);
     for (int k = 0; k < count; k++) {
         order[k] = q->option[picked[k]].place;
     }

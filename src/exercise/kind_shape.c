@@ -238,6 +238,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         !answer_shape(answer, q->known, q->known_count, &out->ndim, out->shape, &why)) {
         return verdict_unread(out, &why);
     }
+    buf_free(&why);
     for (int k = 0; k < out->ndim && out->ndim == q->ndim; k++) {
         out->axis_right[k] = out->shape[k] == q->shape[k];
         good += out->axis_right[k];
