@@ -6,9 +6,16 @@
 /* Numbers keep this part of a cell's width free. */
 #define FREE_OF_CELL 0.08
 
+enum { FEW = 24 }; /* rows, or columns, that always have room */
+
+double fold_along(const struct layout *l, int count)
+{
+    return count > FEW ? l->fold : 1;
+}
+
 int cells_along(const struct layout *l, int count)
 {
-    int shown = (int)(count / l->fold + 0.5);
+    int shown = (int)(count / fold_along(l, count) + 0.5);
     return shown < 1 ? 1 : shown;
 }
 
@@ -128,30 +135,47 @@ void numbers_fit(struct layout *l)
 static void draw_number(struct layout *l, const struct panel *p, int at, int code, int x, int y)
 {
     char text[NUMBER_MAX];
-    int side = l->pitch - l->gap;
+    int w = pitch_x(l) - l->gap, h = pitch_y(l) - l->gap;
     bool black = code < COLORMAP_COLORS && color_ink(l->s->map[code]).r == 0;
     enum role ink = code >= COLORMAP_COLORS ? ROLE_ODD_LINE : black ? ROLE_BLACK : ROLE_WHITE;
     const struct style style = {
         .size = l->number_size, .anchor = ANCHOR_MIDDLE, .number = code < COLORMAP_COLORS};
     numeral_text(panel_value(p, at), l->format, text);
-    scene_text(l->s, ink, x + side / 2,
-               y + (side + font_capital(l->fonts, l->number_size, false)) / 2, style, text);
+    scene_text(l->s, ink, x + w / 2, y + (h + font_capital(l->fonts, l->number_size, false)) / 2,
+               style, text);
+}
+
+/* Each cell several times side by side and one below the other. NULL: memory. */
+static uint16_t *stretched(const struct layout *l, const uint16_t *code, int rows, int columns)
+{
+    int wide = l->wide > 1 ? l->wide : 1, tall = l->tall > 1 ? l->tall : 1;
+    uint16_t *out = scene_cells_new(l->s, rows * tall, columns * wide), *at = out;
+    for (int row = 0; out != NULL && row < rows * tall; row++) {
+        for (int column = 0; column < columns * wide; column++) {
+            *at++ = code[row / tall * columns + column / wide];
+        }
+    }
+    return out;
 }
 
 bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y)
 {
     int rows = cells_along(l, p->rows), columns = cells_along(l, p->columns);
-    uint16_t *code = scene_cells_new(l->s, rows, columns);
+    uint16_t *code = scene_cells_new(l->s, rows, columns), *shown = code;
     if (code == NULL || !blocks_code(l, p, scale, code)) {
         l->s->failed = true;
         return false;
     }
-    scene_cells(l->s, code, rows, columns, x, y, l->pitch, l->gap);
+    if (l->wide > 1 || l->tall > 1) {
+        shown = stretched(l, code, rows, columns);
+    }
+    scene_cells(l->s, shown, rows * (pitch_y(l) / l->pitch), columns * (pitch_x(l) / l->pitch), x,
+                y, l->pitch, l->gap);
     for (int at = 0; l->numbers && at < rows * columns; at++) {
         if (code[at] < COLORMAP_COLORS) { /* the mark of the others says it already */
-            draw_number(l, p, at, code[at], x + at % columns * l->pitch,
-                        y + at / columns * l->pitch);
+            draw_number(l, p, at, code[at], x + at % columns * pitch_x(l),
+                        y + at / columns * pitch_y(l));
         }
     }
-    return true;
+    return !l->s->failed;
 }

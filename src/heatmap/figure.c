@@ -7,6 +7,7 @@
 
 enum {
     MOST_PITCH = 180,
+    LEAST_PANEL = 160,
     GAP_FROM = 24, /* from this pitch on cells are a little apart */
     PANEL_GAP = 44,
     LINE_GAP = 30 /* between rows of panels */
@@ -29,8 +30,11 @@ struct box {
 /* What the picture leaves out, or does in an unusual way. */
 static void note_text(const struct layout *l, struct buf *out)
 {
-    if (l->fold > 1) {
-        buf_printf(out, "each pixel is the mean of %.3g \u00d7 %.3g values", l->fold, l->fold);
+    double rows = fold_along(l, l->row.count), columns = fold_along(l, l->column.count);
+    if (rows > 1 && columns > 1) {
+        buf_printf(out, "each pixel is the mean of %.3g \u00d7 %.3g values", rows, columns);
+    } else if (l->fold > 1) {
+        buf_printf(out, "each cell is the mean of %.3g values", l->fold);
     }
     if (l->f->own_scales && l->f->panel_count > 1) {
         buf_printf(out, "%seach has a color scale of its own", out->len > 0 ? "; " : "");
@@ -54,7 +58,8 @@ static int note_height(const struct layout *l)
 {
     bool may = l->fold > 1 || l->crowd == CROWD_NO_HEADINGS || l->f->highlight_count > 0 ||
                (l->f->own_scales && l->f->panel_count > 1);
-    return may ? (int)(px(l, TYPE_LEAST) * LINE) + px(l, 12) : 0;
+    return may ? (int)(px(l, TYPE_LEAST) * LINE) + px(l, 28)
+               : 0; /* the bar's last number ends below it */
 }
 
 /* --- the search for the largest cells --- */
@@ -84,6 +89,16 @@ static int heading_width(const struct layout *l)
     return widest;
 }
 
+/* A vector of thousands would be a line that nobody sees: where small cells fill less than this,
+ * they are several times as high as wide, or as wide as high. */
+static int stretch(const struct layout *l, int cells, int pitch, int panels)
+{
+    int least = px(l, LEAST_PANEL) / panels;
+    least = least > px(l, GAP_FROM) ? least : px(l, GAP_FROM);
+    bool slim = !l->square && pitch < px(l, GAP_FROM) && cells * pitch < least;
+    return slim ? least / (cells * pitch) : 1;
+}
+
 /* Whether cells of this pitch fit into w x h, all panels with what belongs to them; fills in the
  * sizes. */
 static bool fits(struct layout *l, int pitch, int w, int h, int heading)
@@ -92,10 +107,12 @@ static bool fits(struct layout *l, int pitch, int w, int h, int heading)
     int gap = pitch >= px(l, GAP_FROM) ? px(l, 2) : 0;
     l->pitch = pitch;
     l->gap = gap;
-    l->panel_w = columns * pitch - gap;
-    l->panel_h = rows * pitch - gap;
-    labels_fit_rows(l, &l->row, (double)pitch / l->fold);
-    labels_fit_columns(l, &l->column, (double)pitch / l->fold);
+    l->wide = stretch(l, columns, pitch, l->across);
+    l->tall = stretch(l, rows, pitch, l->down);
+    l->panel_w = columns * pitch_x(l) - gap;
+    l->panel_h = rows * pitch_y(l) - gap;
+    labels_fit_rows(l, &l->row, pitch_y(l) / fold_along(l, l->row.count));
+    labels_fit_columns(l, &l->column, pitch_x(l) / fold_along(l, l->column.count));
     l->slot_w = (l->panel_w > heading ? l->panel_w : heading) + px(l, PANEL_GAP);
     l->slot_h = l->panel_h + heading_height(l) + px(l, LINE_GAP);
     int all_w = l->row.extent + l->across * l->slot_w - px(l, PANEL_GAP);
@@ -160,9 +177,8 @@ static bool find_crowd(struct layout *l, int w, int h)
     return best > 0 && find_crowded(l, chosen, w, h);
 }
 
-/* w, h: the room for the panels with their labels and headings. Where even cells of one pixel do
- * not fit, values share them, as few as must. */
-static bool find_pitch(struct layout *l, int w, int h)
+/* Where even cells of one pixel do not fit, values share them, as few as must. */
+static bool find_fold(struct layout *l, int w, int h)
 {
     int longer = l->row.count > l->column.count ? l->row.count : l->column.count;
     int most = w > h ? w : h;
@@ -173,6 +189,18 @@ static bool find_pitch(struct layout *l, int w, int h)
     for (int shown = most < longer ? most : longer - 1; shown > 0; shown--) {
         l->fold = (double)longer / shown;
         if (find_crowd(l, w, h)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* w, h: the room for the panels with their labels and headings. */
+static bool find_pitch(struct layout *l, int w, int h)
+{
+    for (int square = 0; square < 2; square++) {
+        l->square = square != 0;
+        if (find_fold(l, w, h)) {
             return true;
         }
     }
@@ -230,12 +258,12 @@ static void draw_highlights(struct layout *l, int x, int y)
     int rows = l->row.count, columns = l->column.count;
     for (int k = 0; k < l->f->highlight_count; k++) {
         const struct highlight *h = &l->f->highlight[k];
-        int top = h->row < 0 ? 0 : (int)(h->row / l->fold);
-        int left = h->column < 0 ? 0 : (int)(h->column / l->fold);
+        int top = h->row < 0 ? 0 : (int)(h->row / fold_along(l, rows));
+        int left = h->column < 0 ? 0 : (int)(h->column / fold_along(l, columns));
         int high = h->row < 0 ? cells_along(l, rows) : 1;
         int wide = h->column < 0 ? cells_along(l, columns) : 1;
-        scene_frame(l->s, ROLE_ACCENT, x + left * l->pitch, y + top * l->pitch,
-                    wide * l->pitch - l->gap, high * l->pitch - l->gap, thick);
+        scene_frame(l->s, ROLE_ACCENT, x + left * pitch_x(l), y + top * pitch_y(l),
+                    wide * pitch_x(l) - l->gap, high * pitch_y(l) - l->gap, thick);
     }
 }
 

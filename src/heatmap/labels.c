@@ -144,24 +144,26 @@ static void draw_one(struct layout *l, const struct labels *labels, int k, bool 
 }
 
 /* The middle of value k on its axis, from the edge of the cells. */
-static int middle_of(const struct layout *l, int k)
+static int middle_of(const struct layout *l, int k, double fold, int pitch)
 {
-    return (int)((k + 0.5) / l->fold * l->pitch) - l->gap / 2;
+    return (int)((k + 0.5) / fold * pitch) - l->gap / 2;
 }
 
 void labels_draw_rows(struct layout *l, int x, int y)
 {
     int up = font_capital(l->fonts, l->row.size, false) / 2;
+    double fold = fold_along(l, l->row.count);
     for (int k = 0; !l->row.none && k < l->row.count; k += l->row.every) {
-        draw_one(l, &l->row, k, true, x - px(l, 16), y + middle_of(l, k) + up);
+        draw_one(l, &l->row, k, true, x - px(l, 16), y + middle_of(l, k, fold, pitch_y(l)) + up);
     }
 }
 
 void labels_draw_columns(struct layout *l, int x, int y)
 {
     int up = font_capital(l->fonts, l->column.size, false) / 2;
+    double fold = fold_along(l, l->column.count);
     for (int k = 0; !l->column.none && k < l->column.count; k += l->column.every) {
-        int at = x + middle_of(l, k);
+        int at = x + middle_of(l, k, fold, pitch_x(l));
         draw_one(l, &l->column, k, false, l->column.turned ? at + up : at, y - px(l, 14));
     }
 }

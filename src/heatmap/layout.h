@@ -50,8 +50,10 @@ struct layout {
     /* set by the search for the largest cells */
     enum crowd crowd;
     int across, down; /* panels */
-    double fold;      /* fold x fold values become one cell: their mean; 1: each has its own */
+    double fold;      /* so many values along an axis become one cell; 1: each has its own */
+    bool square;      /* cells are not stretched */
     int pitch, gap;
+    int wide, tall;     /* how many pitches a cell is wide and high: 0 is 1, as for nearly all */
     int slot_w, slot_h; /* from one panel to the next */
     int panel_w, panel_h;
     int heading; /* size of type, 0: there are none */
@@ -63,6 +65,17 @@ struct layout {
 };
 
 int px(const struct layout *l, double length); /* at least 1 */
+
+/* From one cell to the next. */
+static inline int pitch_x(const struct layout *l)
+{
+    return l->wide > 1 ? l->pitch * l->wide : l->pitch;
+}
+
+static inline int pitch_y(const struct layout *l)
+{
+    return l->tall > 1 ? l->pitch * l->tall : l->pitch;
+}
 
 enum { SLIDE_MARGIN = 48 };
 
@@ -76,7 +89,9 @@ int title_line(struct layout *l, const char *text, enum role role, int size, boo
 
 /* --- cells.c --- */
 
-int cells_along(const struct layout *l, int count); /* of `count` values, when they are folded */
+/* Of `count` values along an axis, when they are folded: an axis of few is left as it is. */
+int cells_along(const struct layout *l, int count);
+double fold_along(const struct layout *l, int count); /* how many values a cell has there */
 bool cell_masked(const struct layout *l, const struct panel *p, int at);
 int cell_code(double v, const struct scale *scale); /* the color or the mark of a value */
 bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y);

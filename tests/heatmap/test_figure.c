@@ -41,7 +41,7 @@ static void expect_cells(const struct drawn *d, const struct item *cells, const 
     }
 }
 
-static const int sizes[][2] = {{1, 1}, {1, 7}, {6, 6}, {11, 11}, {64, 64}, {3, 40}, {100, 2}};
+static const int sizes[][2] = {{1, 1}, {1, 7}, {6, 6}, {11, 11}, {64, 64}, {3, 40}, {100, 40}};
 
 START_TEST(cells_are_equal_squares_of_exact_colors)
 {
@@ -497,6 +497,56 @@ START_TEST(large_tables_become_means_and_say_so)
 }
 END_TEST
 
+/* Far more columns than rows, or rows than columns: small cells become higher, or wider, so that
+ * they can be seen; an axis of few is not folded. */
+START_TEST(slim_tables_can_be_seen)
+{
+    static const struct {
+        int rows, columns, panels;
+    } cases[] = {{1, 100, 1}, {1, 2000, 1},  {3, 900, 1},  {2000, 2, 1},
+                 {60, 1, 1},  {1, 1024, 12}, {1, 512, 25}, {1, 16000, 1}};
+    double *v = some_values(MOST);
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        int rows = cases[c].rows, columns = cases[c].columns;
+        struct panel p[25];
+        for (int k = 0; k < cases[c].panels; k++) {
+            p[k] =
+                (struct panel){cases[c].panels > 1 ? "head" : NULL, rows, columns, v, NULL, NULL};
+        }
+        struct figure f = plain_figure(p, cases[c].panels);
+        struct drawn d;
+        draw_figure(&f, &d);
+        const struct item *cells = cells_item(&d.scene, 0);
+        EXPECT(cells->w >= 24 && cells->h >= 24, "case %zu is %d x %d pixels", c, cells->w,
+               cells->h);
+        int shown = rows < columns ? rows : columns;
+        bool wide = columns > rows;
+        int side = (wide ? cells->h : cells->w) / shown; /* of a cell, across */
+        for (int k = 0; k < shown; k++) {
+            double want = rows * columns <= 100 ? v[k * (wide ? columns : 1)] : -1;
+            uint32_t first = 0;
+            for (int at = 0; at < side; at++) {
+                uint32_t got = wide ? decoded_at(&d.png, cells->x, cells->y + k * side + at)
+                                    : decoded_at(&d.png, cells->x + k * side + at, cells->y);
+                first = at == 0 ? got : first;
+                EXPECT(got == first, "case %zu: cell %d has two colors", c, k);
+            }
+            EXPECT(want < 0 || first == opaque(d.scene.map[colormap_index(want, 0, 1)]),
+                   "case %zu: cell %d is %08x", c, k, first);
+        }
+        bool said = false;
+        for (int k = 0; k < d.scene.count; k++) {
+            const struct item *item = &d.scene.item[k];
+            said |= item->kind == ITEM_TEXT && strstr(item->text, "cell is the mean of") != NULL;
+        }
+        EXPECT(said == (rows * columns > 1920 && rows * columns != 2700 && cases[c].panels == 1),
+               "case %zu: means are told: %d", c, said);
+        drawn_free(&d);
+    }
+    free(v);
+}
+END_TEST
+
 /* No text leaves the picture, and none lies on another or on cells that it does not belong to. */
 static void expect_room(const struct scene *s, const char *what)
 {
@@ -726,6 +776,7 @@ Suite *suite_figure(void)
     tcase_add_loop_test(t, heads_share_one_scale, 0,
                         (int)(sizeof head_counts / sizeof head_counts[0]));
     tcase_add_test(t, large_tables_become_means_and_say_so);
+    tcase_add_test(t, slim_tables_can_be_seen);
     tcase_add_test(t, nothing_overlaps_and_nothing_is_cut);
     tcase_add_test(t, highlights_frame_what_they_name);
     tcase_add_test(t, themes_and_transparency);
