@@ -204,13 +204,16 @@ if grep -q 'gave up' out; then pass; else fail "walk: an editor that gives up"; 
 XDG_STATE_HOME=$scratch/state VISUAL=no-such-editor "$qkv" walk edited.py --script keys >out 2>err
 if grep -q 'there is no editor no-such-editor' out; then pass; else fail "walk: no editor"; fi
 # as text: without a terminal, or when it is asked for
-printf '16\ninto\nsoftmex\n16g\n\n:p keys.shape\nquit\nnever read\n' >lines
+printf '16\ninto\nsoftmex\nout\n\n:p keys.shape\nquit\nnever read\n' >lines
 if "$qkv" walk weight-splits --plain <lines >out 2>err && grep -q '^step 16 of 30, softmax' out &&
     grep -q 'starts: .*; most on journey 0.17' out && grep -q 'no command softmex' out &&
     grep -q '^step 17 of 30' out && grep -q 'torch.Size(\[2, 2, 6, 1\])' out &&
     ! LC_ALL=C grep -q '[^ -~]' out; then pass; else fail "walk: as text"; fi
 want 0 "walk without a terminal" "$qkv" walk by-hand
-want 2 "the list of lessons without a terminal" "$qkv" walk
+printf 'nothing\n3\nq\nq\n' >lines
+if "$qkv" walk --no-state <lines >out 2>err && grep -q '^> 0  by-hand: ' out && grep -q 'There is no nothing here' out && grep -q '^step 1 of' out; then pass; else
+    fail "the list of lessons without a terminal: $(head -c 300 out)"
+fi
 want 2 "walk --size" "$qkv" walk by-hand --size 80
 want 2 'broken JSON' "$qkv" run broken.ipynb
 want 2 'truncated notebook' "$qkv" run truncated.ipynb
