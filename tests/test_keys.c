@@ -160,6 +160,40 @@ START_TEST(guessing)
 }
 END_TEST
 
+/* Instead of the shape one number, as exact as it was typed; and whether a line can run at all. */
+START_TEST(guessing_cells_and_refusals)
+{
+    struct walked w;
+    walked_open(&w, "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1) / 3\n"
+                    "z = y.T\na = z.T.contiguous().T.view(-1)\n");
+    ck_assert_ptr_nonnull(w.viewer.failure);
+    walked_press(&w, "g r n");
+    ck_assert(w.viewer.hidden);
+    walked_press(&w, "r = 0.4 Enter");
+    ck_assert(w.viewer.hidden);
+    ck_assert_str_eq(w.viewer.message, "Not yet: it is less.");
+    walked_press(&w, "r =x Enter");
+    ck_assert(w.viewer.hidden);
+    walked_press(&w, "r refused Enter");
+    ck_assert(w.viewer.hidden);
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "allowed"));
+    walked_press(&w, "r =0.333 Enter");
+    ck_assert(!w.viewer.hidden);
+    walked_press(&w, "G r Enter");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_null(strstr(screen, "fails"));
+    free(screen);
+    walked_press(&w, "n");
+    ck_assert_int_eq(w.viewer.prompt, PROMPT_GUESS);
+    walked_press(&w, "refused Enter");
+    ck_assert_int_eq(w.viewer.page, PAGE_failure);
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "Right"));
+    walked_press(&w, "q n"); /* it was asked once */
+    ck_assert_int_eq(w.viewer.page, PAGE_failure);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(numbers_are_set)
 {
     struct walked w;
@@ -622,6 +656,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, presenters_and_arrows);
     tcase_add_test(t, breakpoints);
     tcase_add_test(t, guessing);
+    tcase_add_test(t, guessing_cells_and_refusals);
     tcase_add_test(t, numbers_are_set);
     tcase_add_test(t, lines_go_off_and_on);
     tcase_add_test(t, whole_statements_go_off);

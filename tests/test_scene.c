@@ -292,7 +292,7 @@ static void is_golden(const char *path, const char *screen)
     }
     char *golden = read_golden(path);
     if (strcmp(screen, golden) != 0) { /* Check has no room for a large screen */
-        ck_abort_msg("%s: the screen is another one; UPDATE=1 writes it:\n%.6000s", path, screen);
+        ck_abort_msg("%s: the screen is another one; UPDATE=1 writes it:\n%.2500s", path, screen);
     }
     free(golden);
 }

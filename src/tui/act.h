@@ -34,6 +34,7 @@ unsigned act_write(struct viewer *v, bool over);
 unsigned act_write_over(struct viewer *v, uint32_t key);
 unsigned act_find(struct viewer *v, int direction, int count);
 unsigned act_judge_guess(struct viewer *v);
+bool act_doubt(struct viewer *v); /* at the last step: asks what the line behind it gives */
 unsigned act_set_knob(struct viewer *v, const char *setting);
 /* Behind every action: at a step that was not shown before the result waits for a guess. */
 unsigned act_hide(struct viewer *v, unsigned reaction);

@@ -1,6 +1,8 @@
-/* Predict, then see: results that are hidden until their shape is guessed. */
+/* Predict, then see: results that are hidden until they are guessed: their shape, one cell, or that
+ * the line is refused. */
 #include "tui/act.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,17 +36,18 @@ static int read_sizes(const char *text, int64_t size[TENSOR_MAX_DIMS])
     return count;
 }
 
-unsigned act_judge_guess(struct viewer *v)
+static unsigned show(struct viewer *v)
 {
-    const struct tape_tensor *of = v->any_out ? v->out.of : NULL;
+    v->hidden = false;
+    return REACT_DRAW;
+}
+
+static unsigned judge_shape(struct viewer *v, const struct tape_tensor *of)
+{
     int64_t size[TENSOR_MAX_DIMS];
     int count = read_sizes(v->typed, size), wrong = 0;
-    if (v->typed[0] == '\0' || of == NULL) {
-        v->hidden = false;
-        return REACT_DRAW;
-    }
     if (count < 0) {
-        viewer_say(v, "Type its sizes, as in 2 6 3.");
+        viewer_say(v, "Type its sizes, as in 2 6 3; or =0.25 for the cell; or refused.");
         return REACT_DRAW;
     }
     if (count != of->tensor.ndim) {
@@ -61,9 +64,77 @@ unsigned act_judge_guess(struct viewer *v)
                    axis != NULL ? axis : "", (long long)size[wrong]);
         return REACT_DRAW;
     }
-    v->hidden = false;
     viewer_say(v, "Right.");
+    return show(v);
+}
+
+/* "=0.18": as exact as it was typed. */
+static unsigned judge_cell(struct viewer *v, const char *typed)
+{
+    const struct plane *p = &v->out.plane;
+    const char *number = typed + strspn(typed, " "), *dot = strchr(number, '.');
+    char *rest;
+    double guess = strtod(number, &rest);
+    int decimals = dot != NULL ? (int)(rest - dot) - 1 : 0;
+    if (rest == number || *rest != '\0' || p->rows == 0 || p->columns == 0) {
+        viewer_say(v, "Type = and a number, as in =0.25.");
+        return REACT_DRAW;
+    }
+    double value =
+        tensor_double_at(&v->out.then, plane_place(p, &v->out.then, v->cell_row, v->cell_column));
+    double near = 0.5 * pow(10, -decimals) * (1 + 1e-9);
+    if (guess == value || fabs(guess - value) <= near) {
+        viewer_say(v, "Right.");
+        return show(v);
+    }
+    viewer_say(v, isfinite(value) && isfinite(guess)
+                      ? (guess > value ? "Not yet: it is less." : "Not yet: it is more.")
+                      : "Not yet.");
     return REACT_DRAW;
+}
+
+static bool says_refused(const char *typed)
+{
+    return strcmp(typed, "refused") == 0 || strcmp(typed, "refuse") == 0 ||
+           strcmp(typed, "no") == 0;
+}
+
+/* Behind the last step: the line that fails. */
+static unsigned judge_end(struct viewer *v)
+{
+    viewer_say(v, "%s",
+               v->typed[0] == '\0'      ? ""
+               : says_refused(v->typed) ? "Right: it is refused, and the text says why."
+                                        : "It has no shape: the line is refused.");
+    v->doubted = true;
+    v->prompt = PROMPT_NONE;
+    return act_open(v, PAGE_failure);
+}
+
+unsigned act_judge_guess(struct viewer *v)
+{
+    const struct tape_tensor *of = v->any_out ? v->out.of : NULL;
+    if (!v->hidden) {
+        return judge_end(v);
+    }
+    if (v->typed[0] == '\0' || of == NULL) {
+        return show(v);
+    }
+    if (says_refused(v->typed)) {
+        viewer_say(v, "No: this line is allowed, and gives a tensor. What shape?");
+        return REACT_DRAW;
+    }
+    return v->typed[0] == '=' ? judge_cell(v, v->typed + 1) : judge_shape(v, of);
+}
+
+/* While guessing, the line that fails is asked about as any other. */
+bool act_doubt(struct viewer *v)
+{
+    bool asks = v->guessing && !v->doubted && v->failure != NULL;
+    if (asks) {
+        act_type(v, PROMPT_GUESS);
+    }
+    return asks;
 }
 
 /* At a step that was not shown before, the result waits for a guess. */

@@ -34,6 +34,9 @@ unsigned act_next(struct viewer *v, int count)
         return act_scroll(v, act_page_height(v) - 1);
     }
     if (!stepper_next(&v->at, act_times(count))) {
+        if (act_doubt(v)) {
+            return REACT_DRAW;
+        }
         if (v->failure != NULL) {
             return act_open(v, PAGE_failure);
         }

@@ -363,6 +363,10 @@ static void page_storage(struct page_writer *w)
         page_line(w, STYLE_QUIET, "There is no tensor here.");
         return;
     }
+    if (w->v->hidden) {
+        page_line(w, STYLE_QUIET, "First guess: r.");
+        return;
+    }
     if (!strip_write(t, stepper_event(&w->v->at), STRIP_MOST, &all)) {
         error_clear(&t->session->in.error);
     }

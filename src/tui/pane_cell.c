@@ -68,7 +68,8 @@ int pane_warning(const struct viewer *v, struct grid *g, struct box b)
         y = pane_text(v, g, one, STYLE_WARNING, v->warnings->at[k].text);
     }
     bool last = v->at.row >= 0 && stepper_stop_after(&v->at, v->at.row) < 0;
-    if (v->failure != NULL && last && y < b.y + b.height) {
+    bool asked = v->guessing && !v->doubted; /* not to be told before */
+    if (v->failure != NULL && last && !asked && y < b.y + b.height) {
         if (g != NULL) {
             grid_put(g, b.x + 1, y, b.x + b.width, STYLE_ERROR,
                      "Behind this step the code fails: n shows how.");

@@ -269,7 +269,7 @@ const char *pane_prompt(enum prompt prompt)
                                        "/",
                                        "mark with a letter: ",
                                        "to which mark? ",
-                                       "shape of the result? ",
+                                       "shape, =NUMBER or refused? ",
                                        "picture, .png or .svg: ",
                                        "it is there already; y writes over it: "};
     return lead[prompt];

@@ -239,9 +239,13 @@ static void draw_hidden(const struct viewer *v, struct grid *g, struct box b)
     name_line(v, &v->out, &name);
     code_fit(&name, b.width - 1);
     grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_TITLE, buf_text(&name));
-    pane_text(v, g, text, STYLE_PLAIN,
-              "What shape will it have? Type r and the sizes, as in 2 6 3. r and Enter alone shows "
-              "it; n passes on.");
+    buf_clear(&name);
+    buf_printf(&name,
+               "What shape will it have? Type r and the sizes, as in 2 6 3. Or r and =0.25: the "
+               "number in row %lld, column %lld. Or r and refused, if the line cannot run. r and "
+               "Enter alone shows it; n passes on.",
+               (long long)v->cell_row, (long long)v->cell_column);
+    pane_text(v, g, text, STYLE_PLAIN, buf_text(&name));
     buf_free(&name);
 }
 

@@ -274,7 +274,7 @@ void plain_step(const struct viewer *v, struct buf *out)
     for (int k = v->hidden ? -1 : viewer_warning(v, 0); k >= 0; k = viewer_warning(v, k + 1)) {
         buf_printf(out, "warning: %s\n", v->warnings->at[k].text);
     }
-    if (v->failure != NULL && stepper_stop_after(&v->at, v->at.row) < 0) {
+    if (v->failure != NULL && !(v->guessing && !v->doubted) && stepper_stop_after(&v->at, v->at.row) < 0) {
         buf_puts(out, "Behind this step the code fails: next shows how.\n");
     }
 }

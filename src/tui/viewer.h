@@ -122,6 +122,7 @@ struct viewer {
     bool maximized;
     bool guessing; /* results are hidden at first: predict, then see */
     bool hidden;   /* this one is */
+    bool doubted;  /* behind the last step: whether the code fails was asked */
     int guessed;   /* the row whose result was hidden last */
     int furthest;  /* the highest number of a step that was stood on */
 
