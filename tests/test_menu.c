@@ -82,7 +82,7 @@ START_TEST(back_to_the_place)
     walked_open(&w, "weight-splits");
     walked_press(&w, "16g 5p");
     ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
-    ck_assert(m.step == 11 && m.furthest == 16 && m.all == 30);
+    ck_assert(m.step == 11 && m.furthest == 16 && m.all == 58);
     walked_press(&w, "g");
     bookmark_return(&m, &w.viewer);
     ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.at)].number, 11);

@@ -55,12 +55,12 @@ shows 'ready>' 'a shell'
 
 # --- start, step, resize ---
 walk weight-splits
-shows 'step 1 / 30' 'start'
+shows 'step 1 / 58' 'start'
 keys n
-shows 'step 2 / 30' 'a step'
+shows 'step 2 / 58' 'a step'
 mux resize-window -x 120 -y 40
 shows 'o output  / search' 'more room'
-shows 'step 2 / 30' 'more room'
+shows 'step 2 / 58' 'more room'
 mux resize-window -x 100 -y 30
 shows 'o output  ? help' '100x30'
 mux resize-window -x 40 -y 10
@@ -72,16 +72,16 @@ shows 'needs' '10x3'
 mux resize-window -x 200 -y 60
 shows '[Steps]' '200x60'
 mux resize-window -x 80 -y 24
-shows 'step 2 / 30' 'back to 80x24'
+shows 'step 2 / 58' 'back to 80x24'
 
 # --- to the shell and back ---
 keys C-z
 shows 'ready>' 'suspended'
 is 'suspended: no alternate screen' 0 "$(mux display -p '#{alternate_on}')"
 run fg
-shows 'step 2 / 30' 'continued'
+shows 'step 2 / 58' 'continued'
 keys n
-shows 'step 3 / 30' 'a step behind fg'
+shows 'step 3 / 58' 'a step behind fg'
 keys q
 shows 'ready>' 'quit behind fg'
 is 'quit behind fg: no alternate screen' 0 "$(mux display -p '#{alternate_on}')"
@@ -90,13 +90,13 @@ run clear
 # --- where it was; the list of lessons ---
 walk weight-splits
 shows 'Here you were last time' 'comes back to its step'
-shows 'step 3 / 30' 'comes back to its step'
+shows 'step 3 / 58' 'comes back to its step'
 bye 'quit again'
 walk --no-state weight-splits
-shows 'step 1 / 30' 'no state'
+shows 'step 1 / 58' 'no state'
 bye 'quit without state'
 walk
-shows '3 of 30 steps' 'the list of lessons knows it'
+shows '3 of 58 steps' 'the list of lessons knows it'
 keys 0
 shows 'by hand' 'a lesson from the list'
 keys q
@@ -109,32 +109,32 @@ bye 'quit with a broken state'
 mkdir sealed && : >sealed/file
 run 'export XDG_STATE_HOME=$PWD/sealed/file'
 walk weight-splits
-shows 'step 1 / 30' 'a state that cannot be written'
+shows 'step 1 / 58' 'a state that cannot be written'
 bye 'quit with a state that cannot be written'
 
 # --- signals ---
 run 'ulimit -c 0; clear'
 for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134; do
     walk weight-splits
-    shows 'step 1 / 30' "before $one"
+    shows 'step 1 / 58' "before $one"
     kill -s "${one%:*}" "$(cat pid)"
     sane "after $one" "${one#*:}"
 done
 
 walk weight-splits
-shows 'step 1 / 30' 'before INT'
+shows 'step 1 / 58' 'before INT'
 kill -s INT "$(cat pid)" # the shell drops the rest of its line then
 shows 'ready>' 'after INT'
 run "echo status=\$?"
 sane 'after INT' 130
 walk weight-splits
-shows 'step 1 / 30' 'before ^C'
+shows 'step 1 / 58' 'before ^C'
 keys C-c
 sane 'after ^C' 0
 
 # --- keys that change what is seen, and files ---
 walk --no-state weight-splits
-shows 'step 1 / 30' 'keys'
+shows 'step 1 / 58' 'keys'
 keys 1 6 g v
 shows 'CHANGE  #16 minus #15' 'v: how far the numbers moved'
 keys v
@@ -201,9 +201,9 @@ bye 'wide tokens'
 for term in vt100 xterm xterm-256color tmux-256color; do
     run "TERM=$term"
     walk weight-splits
-    shows 'step 1 / 30' "TERM=$term"
+    shows 'step 1 / 58' "TERM=$term"
     keys n
-    shows 'step 2 / 30' "TERM=$term"
+    shows 'step 2 / 58' "TERM=$term"
     bye "TERM=$term"
 done
 run 'TERM=dumb'
@@ -217,26 +217,26 @@ run 'TERM=xterm-256color; clear'
 
 # --- colors, and none; ASCII ---
 walk weight-splits
-shows 'step 1 / 30' 'colors'
+shows 'step 1 / 58' 'colors'
 mux capture-pane -p -e | grep -q '48;5;' && pass || fail 'no colors'
 bye 'colors'
 run 'export NO_COLOR=1'
 walk weight-splits
-shows 'step 1 / 30' 'NO_COLOR'
+shows 'step 1 / 58' 'NO_COLOR'
 mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of NO_COLOR' || pass
 bye 'NO_COLOR'
 run 'unset NO_COLOR; clear'
 walk --color never weight-splits
-shows 'step 1 / 30' '--color never'
+shows 'step 1 / 58' '--color never'
 mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of --color never' || pass
 bye '--color never'
 walk --color 8 weight-splits
-shows 'step 1 / 30' '--color 8'
+shows 'step 1 / 58' '--color 8'
 mux capture-pane -p -e | grep -qE '[34]8;5;' && fail 'more than 8 colors' || pass
 mux capture-pane -p -e | grep -qE '\[3[0-7]m' && pass || fail 'no 8 colors'
 bye '--color 8'
 walk --theme light weight-splits
-shows 'step 1 / 30' '--theme light'
+shows 'step 1 / 58' '--theme light'
 mux capture-pane -p -e | grep -q '38;5;25m' && pass || fail 'no colors for a light background'
 bye '--theme light'
 walk --color some weight-splits
@@ -250,14 +250,14 @@ if command -v tic >/dev/null; then # 24 bits where the entry has them
     tic -x -o terminfo direct.ti 2>/dev/null
     run 'export TERMINFO=$PWD/terminfo TERM=qkv-direct'
     walk weight-splits
-    shows 'step 1 / 30' '24 bits'
+    shows 'step 1 / 58' '24 bits'
     mux capture-pane -p -e | grep -q '48;2;' && pass || fail 'no 24 bits'
     bye '24 bits'
     run 'unset TERMINFO; TERM=xterm-256color; clear'
 fi
 run 'export LC_ALL=C; clear'
 walk weight-splits
-shows 'step 1 / 30' 'LC_ALL=C'
+shows 'step 1 / 58' 'LC_ALL=C'
 screen | LC_ALL=C grep -q '[^ -~]' && fail 'more than ASCII under LC_ALL=C' || pass
 bye 'LC_ALL=C'
 

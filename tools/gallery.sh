@@ -60,3 +60,8 @@ picture masks-causal masks --annot always
 picture masks-padding masks --name attn_weights --batch 1
 picture shapes-and-strides shapes-and-strides --storage --step 18
 picture wrapper wrapper --layer 3
+picture weight-splits weight-splits --layer 2 --batch 1
+picture bmm bmm
+picture weight-tensor weight-tensor --story
+picture d-model-64 d-model-64
+picture classes classes

@@ -177,7 +177,7 @@ refused 'there is no softmax' nan.py -o out.png
 refused 'give a number, a range' 6 --head x -o out.png
 refused 'there are 2, counted from 0' 6 --head 1-9 -o out.png
 refused 'no tensor had that name' 6 --name nobody -o out.png
-refused 'the run has 1 softmax' 8 --layer 2 -o out.png
+refused 'the run has 1 softmax' 10 --layer 2 -o out.png
 
 # --- no font, no room: one sentence each, and no half file ---
 echo '<?xml version="1.0"?><fontconfig></fontconfig>' >fonts.conf
