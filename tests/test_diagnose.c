@@ -122,6 +122,13 @@ static const struct made {
     {FAULT_gqa_repeat, GQA, "repeat_interleave(H // G, dim=1)", "repeat(1, H // G, 1, 1)"},
     {FAULT_gqa_repeat, GQA_EXPAND, "t[:, :, None].expand(B, G, H // G, T, D)",
      "t.repeat(1, H // G, 1, 1)"},
+    {FAULT_no_scale, ARRAYS, " / np.sqrt(D)", ""},
+    {FAULT_scale_up, ARRAYS, "/ np.sqrt(D)", "* np.sqrt(D)"},
+    {FAULT_mask_lost, ARRAYS, "s[np.triu", "s.copy()[np.triu"},
+    {FAULT_mask_own, ARRAYS, "np.ones((T, T)), 1)", "np.ones((T, T)), 0)"},
+    {FAULT_softmax_axis, ARRAYS, "e.sum(axis=-1", "e.sum(axis=0"},
+    {FAULT_exp_only, ARRAYS, "e / e.sum(axis=-1, keepdims=True)", "e"},
+    {FAULT_values_are_keys, ARRAYS, "w @ v", "w @ k"},
     {FAULT_softmax_axis, NO_VALUES, "dim=-1", "dim=-2"},
     {FAULT_softmax_axis, POWERS, "e.sum(dim=-1", "e.sum(dim=-2"},
     {FAULT_softmax_heads, NO_VALUES, "dim=-1", "dim=1"},
@@ -304,8 +311,8 @@ END_TEST
 /* --- nothing else is named --- */
 
 static const char *const programs[] = {
-    CLASS, ADDED,      EINSUM,  LOOP,          BY_HAND, BMM,       SQUARE, LOST,   LOST_LATE,
-    GQA,   GQA_EXPAND, LIBRARY, SQUARE_EINSUM, MODULE,  NO_VALUES, POWERS, SCORES, HEADS};
+    CLASS,      ADDED,   EINSUM,        LOOP,   BY_HAND,   BMM,    SQUARE, LOST,  LOST_LATE, GQA,
+    GQA_EXPAND, LIBRARY, SQUARE_EINSUM, MODULE, NO_VALUES, POWERS, SCORES, HEADS, ARRAYS};
 
 #define PROGRAMS ((int)(sizeof programs / sizeof programs[0]))
 

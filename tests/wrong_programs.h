@@ -200,6 +200,18 @@
     "k, v = torch.randn(B, G, T, D), torch.randn(B, G, T, D)\n"                                    \
     "out = torch.softmax(q @ wider(k).mT / D ** 0.5, dim=-1) @ wider(v)\n"
 
+/* Arrays of NumPy, by hand. */
+#define ARRAYS                                                                                     \
+    "import numpy as np\n"                                                                         \
+    "rng = np.random.default_rng(3)\n"                                                             \
+    "T, D = 4, 3\n"                                                                                \
+    "q, k, v = rng.normal(size=(T, D)), rng.normal(size=(T, D)), rng.normal(size=(T, D))\n"        \
+    "s = q @ k.T / np.sqrt(D)\n"                                                                   \
+    "s[np.triu(np.ones((T, T)), 1) == 1] = -np.inf\n"                                              \
+    "e = np.exp(s - s.max(axis=-1, keepdims=True))\n"                                              \
+    "w = e / e.sum(axis=-1, keepdims=True)\n"                                                      \
+    "out = w @ v\n"
+
 /* Parts of attention alone, as in the first cells of a lesson: no values, no softmax, no scores. */
 #define NO_VALUES                                                                                  \
     START                                                                                          \
