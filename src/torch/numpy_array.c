@@ -5,6 +5,7 @@
 #include "lang/complex.h"
 #include "lang/native.h"
 #include "tensor/view.h"
+#include "torch/assign.h"
 #include "torch/signature.h"
 
 #include <string.h>
@@ -536,21 +537,18 @@ bool numpy_get_attribute(struct interp *in, struct value self, struct str *name,
 static bool array_set(struct interp *in, struct value self, struct str *name, struct value v,
                       bool *done)
 {
-    struct tensor_object *a = tensor_object_of(self);
     struct value shaped;
     const struct value at[2] = {self, v};
     if (strcmp(name->text, "shape") != 0) {
         *done = false;
         return true;
     }
-    if (!value_call_method(in, at[0], "reshape", 1, &at[1], &shaped)) {
-        return false;
-    }
-    *done = true;
-    struct tensor fresh = tensor_ref(of(shaped));
-    tensor_release(&a->tensor);
-    a->tensor = fresh;
-    return true;
+    struct recorder *recorder = in->recorder;
+    in->recorder = NULL; /* one line on the tape, not two */
+    bool ok = value_call_method(in, at[0], "reshape", 1, &at[1], &shaped);
+    in->recorder = recorder;
+    *done = ok;
+    return ok && assign_data(in, self, shaped);
 }
 
 /* Arrays of strings, objects and complex numbers are a class of the prelude (numpy._cells), which
