@@ -152,15 +152,16 @@ void terms_numbers(struct telling *t, const struct terms *terms, struct buf *out
 /* What happens to a product of bfloat16 behind its sum; `arg` is the caller's. */
 typedef struct scalar short_finish_fn(struct telling *t, struct scalar sum, const void *arg);
 /* Sums of bfloat16 are rounded at their end or at every step, and a bias comes before or after:
- * finds the way that ends in the cell and tells it. bias and finish may be NULL. False: none does. */
+ * finds the way that ends in the cell and tells it. bias and finish may be NULL. False: none does.
+ */
 bool short_answer(struct telling *t, const struct terms *terms, const struct scalar *bias,
                   int64_t bias_from, short_finish_fn *finish, const void *arg);
 
 /* --- sums (explain_sum.c) --- */
 
-/* Tells the additions of a cell's sum over `axes` of x, as reduce_fold carries them out. `named` has
- * the shape of input 0 and the memory of x: its cells are pointed at; NULL: none are. At most `most`
- * lines. Rounds to the type of x at the end. */
+/* Tells the additions of a cell's sum over `axes` of x, as reduce_fold carries them out. `named`
+ * has the shape of input 0 and the memory of x: its cells are pointed at; NULL: none are. At most
+ * `most` lines. Rounds to the type of x at the end. */
 struct scalar sum_of_cells(struct telling *t, const struct tensor *x, const struct tensor *named,
                            unsigned axes, bool keepdim, int most);
 

@@ -414,8 +414,8 @@ static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event,
  * what was overwritten. Most runs have none, and no old state has to be rebuilt for them. */
 static bool ever_nan(const struct tape *t)
 {
-    struct map looked = {0}; /* storage: 1 + the dtype as which all of it was looked at. Views of it,
-                                and x of each x[i] = y, say nothing new */
+    struct map looked = {0}; /* storage: 1 + the dtype as which all of it was looked at. Views of
+                                it, and x of each x[i] = y, say nothing new */
     bool found = false;
     for (int k = 0; k < t->write_count && !found; k++) {
         found = has_nan(&t->write[k].cells);
@@ -429,8 +429,7 @@ static bool ever_nan(const struct tape *t)
         found = has_nan(&of->tensor);
         size_t bytes = (size_t)tensor_numel(&of->tensor) * dtype_size(of->tensor.dtype);
         bool whole = tensor_is_contiguous(&of->tensor) && bytes == of->tensor.storage->bytes;
-        if (whole &&
-            !map_set(&looked, of->tensor.storage->id, 1 + (int64_t)of->tensor.dtype)) {
+        if (whole && !map_set(&looked, of->tensor.storage->id, 1 + (int64_t)of->tensor.dtype)) {
             found = true; /* no memory to know: the caller looks at every state */
         }
     }
