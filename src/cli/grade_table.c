@@ -22,7 +22,8 @@ void table_head(bool hash, struct buf *out)
     }
 }
 
-static void put_files(const struct work *w, struct buf *out)
+static void put_files(const struct work *w, void (*put)(const char *, struct buf *),
+                      struct buf *out)
 {
     struct buf names = {0};
     for (int k = 0; k < w->count; k++) {
@@ -33,29 +34,30 @@ static void put_files(const struct work *w, struct buf *out)
             buf_putc(&names, (unsigned char)*p < ' ' ? '?' : *p);
         }
     }
-    sheet_field(buf_text(&names), out);
+    put(buf_text(&names), out);
     buf_free(&names);
 }
 
 void table_rows(const struct exercises *x, const struct work *w, const struct marked *m, bool hash,
                 struct buf *out)
 {
+    void (*put)(const char *, struct buf *) = hash ? sheet_field_raw : sheet_field;
     for (int k = 0; k < x->count; k++) {
         const struct mark *mark = &m->mark[k];
         if (hash) {
             buf_printf(out, "%s,", w->hash);
         }
-        sheet_field(w->student->id, out);
+        put(w->student->id, out);
         buf_putc(out, ',');
-        sheet_field(w->student->name, out);
+        put(w->student->name, out);
         buf_printf(out, ",%s,", x->at[k].name);
         if (mark_counts(mark->status)) {
             buf_printf(out, "%g", mark->points);
         }
         buf_printf(out, ",%g,%s,", mark->maximum, mark_name(mark->status));
-        sheet_field(buf_text(&mark->reason), out);
+        put(buf_text(&mark->reason), out);
         buf_putc(out, ',');
-        put_files(w, out);
+        put_files(w, put, out);
         buf_putc(out, '\n');
     }
 }
@@ -143,6 +145,52 @@ int table_resume(const char *text, size_t len, const struct exercises *x, const 
 
 /* --- one student's feedback --- */
 
+static void put_student(const struct student *s, struct buf *out)
+{
+    sheet_plain(s->id, out);
+    if (*s->name != '\0') {
+        buf_puts(out, " (");
+        sheet_plain(s->name, out);
+        buf_puts(out, ")");
+    }
+}
+
+/* How many backticks stand at `at`. */
+static size_t ticks(const char *at)
+{
+    return strspn(at, "`");
+}
+
+/* Behind the code that begins with `n` backticks at `at`; NULL: nothing ends it, it is no code. */
+static const char *behind_code(const char *at, size_t n)
+{
+    for (const char *p = strchr(at + n, '`'); p != NULL; p = strchr(p, '`')) {
+        size_t here = ticks(p);
+        p += here;
+        if (here == n) {
+            return p;
+        }
+    }
+    return NULL;
+}
+
+/* A sentence in Markdown, part of which a student may have written: code stays, tags and pictures
+ * are shown as they are typed. */
+static void put_paragraph(const char *text, struct buf *out)
+{
+    buf_puts(out, "\n");
+    for (const char *p = text; *p != '\0';) {
+        size_t n = ticks(p);
+        const char *end = n > 0 ? behind_code(p, n) : NULL;
+        size_t len = end != NULL ? (size_t)(end - p) : n > 0 ? n : 1;
+        bool mark = *p == '<' || (*p == '!' && p[1] == '[') || (p == text && strchr("#>", *p));
+        buf_puts(out, mark ? "\\" : "");
+        buf_put(out, p, len);
+        p += len;
+    }
+    buf_puts(out, "\n");
+}
+
 void feedback_text(const struct marking *m, const struct work *w, const struct marked *marked,
                    const char *title, struct buf *out)
 {
@@ -153,12 +201,12 @@ void feedback_text(const struct marking *m, const struct work *w, const struct m
         maximum += marked->mark[k].maximum;
         all = all && mark_counts(marked->mark[k].status);
     }
-    buf_printf(out, "# %s\n\n%s%s%s%s: %g of %g points%s\n", title, w->student->id,
-               *w->student->name != '\0' ? " (" : "", w->student->name,
-               *w->student->name != '\0' ? ")" : "", points, maximum,
+    buf_printf(out, "# %s\n\n", title);
+    put_student(w->student, out);
+    buf_printf(out, ": %g of %g points%s\n", points, maximum,
                all ? "" : ", some of it not marked yet");
     if (w->trouble.len > 0) {
-        buf_printf(out, "\n%s\n", buf_text(&w->trouble));
+        put_paragraph(buf_text(&w->trouble), out);
     }
     for (int k = 0; k < m->exercises->count; k++) {
         const struct mark *mark = &marked->mark[k];
@@ -170,7 +218,7 @@ void feedback_text(const struct marking *m, const struct work *w, const struct m
             buf_printf(out, "%s\n", mark_name(mark->status));
         }
         if (mark->reason.len > 0) {
-            buf_printf(out, "\n%s\n", buf_text(&mark->reason));
+            put_paragraph(buf_text(&mark->reason), out);
         }
     }
 }

@@ -42,7 +42,7 @@ static bool progress_path(const struct practicing *g, char *path, size_t size)
     return true;
 }
 
-static void read_progress(struct practicing *g)
+static void read_progress(const struct practicing *g, struct progress *progress)
 {
     char path[PATH_ROOM];
     struct buf text = {0};
@@ -52,24 +52,29 @@ static void read_progress(struct practicing *g)
     }
     strcat(path, "/practice");
     if (file_read(path, STATE_MOST, &text, &none)) {
-        progress_read(&g->progress, buf_text(&text), text.len);
+        progress_read(progress, buf_text(&text), text.len);
     }
     buf_free(&text);
 }
 
+/* After every step, so that whatever ends the program loses none; into what is there by now, since
+ * two practices may run at once. */
 static void keep_progress(struct practicing *g)
 {
     char path[PATH_ROOM];
+    struct progress now = {0};
     struct buf text = {0};
     struct error none = {0};
     if (!progress_path(g, path, sizeof path) || !folder_make(path)) {
         return;
     }
     strcat(path, "/practice");
-    practice_keep(g->p, g->name, &g->progress);
-    progress_write(&g->progress, &text);
+    read_progress(g, &now);
+    practice_keep(g->p, g->name, &now);
+    progress_write(&now, &text);
     file_save(path, &text, &none); /* not kept is no error: the practice is over */
     buf_free(&text);
+    progress_free(&now);
 }
 
 /* --- code that is written elsewhere --- */
@@ -173,6 +178,7 @@ static bool by_lines(struct practicing *g)
         if (!practice_line(g->p, line, &wish, &g->err) || !fulfil(g, wish)) {
             return false;
         }
+        keep_progress(g);
     }
     printf("\n");
     return true;
@@ -184,6 +190,7 @@ static bool on_screen(struct practicing *g)
     bool ok = screen_take_keys(&g->err) && screen_open(&g->err);
     while (ok && wish != PRACTICE_QUIT) {
         ok = screen_practice(g->p, look, g, &wish, &g->err) && fulfil(g, wish);
+        keep_progress(g);
     }
     screen_close();
     return ok;
@@ -238,7 +245,7 @@ static bool practice(struct practicing *g)
         g->lesson = NULL;
         return false;
     }
-    read_progress(g);
+    read_progress(g, &g->progress);
     bool ok = begin(g) && practice_ask(g->p, &g->err);
     if (ok) {
         g->p->ascii = g->o->ascii;
@@ -268,7 +275,8 @@ static int practice_file(const struct options *o)
 {
     struct practicing g = {.o = o};
     const struct lesson_file *built_in = catalog_find(o->rest[1]);
-    g.name = built_in != NULL ? catalog_name(built_in) : o->rest[1];
+    char *path = built_in == NULL ? realpath(o->rest[1], NULL) : NULL;
+    g.name = built_in != NULL ? catalog_name(built_in) : path != NULL ? path : o->rest[1];
     g.lesson = calloc(1, sizeof *g.lesson);
     g.p = calloc(1, sizeof *g.p);
     bool ok = g.lesson != NULL && g.p != NULL && practice(&g);
@@ -276,6 +284,7 @@ static int practice_file(const struct options *o)
         command_complain(g.err.text);
     }
     close_all(&g);
+    free(path);
     return ok ? OUTCOME_DONE : g.err.kind == ERROR_LIMIT ? OUTCOME_LIMIT : EXIT_USAGE;
 }
 

@@ -41,11 +41,31 @@ void sheet_free(struct sheet *s)
 
 /* --- the table of keys --- */
 
+/* Spreadsheets run what begins like a formula, in quotes or not. "-3" is only a number. */
+static bool is_formula(const char *text)
+{
+    char *end;
+    if (*text == '\0' || strchr("=+-@\t\r\n", *text) == NULL) {
+        return false;
+    }
+    strtod(text, &end);
+    return end == text || *end != '\0';
+}
+
 void sheet_field(const char *text, struct buf *out)
 {
+    struct buf guarded = {0};
+    buf_puts(&guarded, is_formula(text) ? "'" : "");
+    buf_puts(&guarded, text);
+    sheet_field_raw(buf_text(&guarded), out);
+    out->failed = out->failed || guarded.failed;
+    buf_free(&guarded);
+}
+
+void sheet_field_raw(const char *text, struct buf *out)
+{
     size_t len = strlen(text), most = 2 * len + 2;
-    bool formula = len > 0 && strchr("=+-@", *text) != NULL; /* to a spreadsheet */
-    if (!formula && strpbrk(text, ",\"\r\n;\t") == NULL) {
+    if (strpbrk(text, ",\"\r\n;\t") == NULL) {
         buf_put(out, text, len);
         return;
     }
@@ -94,20 +114,35 @@ static void put_settings(const struct question *q, struct buf *out)
     buf_puts(out, q->variant.setting_count > 0 ? "\n\n" : "");
 }
 
+/* Without the empty lines at its end, and one behind it. */
+static void put_paragraphs(const char *text, struct buf *out)
+{
+    size_t len = strlen(text);
+    while (len > 0 && strchr(" \n", text[len - 1]) != NULL) {
+        len--;
+    }
+    buf_put(out, text, len);
+    buf_puts(out, len > 0 ? "\n\n" : "");
+}
+
 static void put_question(const struct question *q, int number, bool key, struct buf *out)
 {
     buf_printf(out, "## %d. %s (%g point%s)\n\n", number, q->name, q->points,
                q->points == 1 ? "" : "s");
     put_settings(q, out);
-    buf_printf(out, "%s\n\n", q->prompt);
+    put_paragraphs(q->prompt, out);
     if (q->kind == EXERCISE_code && q->code != NULL) {
-        buf_printf(out, "Begin with:\n\n~~~python\n%s\n~~~\n\n", q->code);
+        size_t len = strlen(q->code);
+        buf_printf(out, "Begin with:\n\n~~~python\n%s%s~~~\n\n", q->code,
+                   len > 0 && q->code[len - 1] == '\n' ? "" : "\n");
     }
     put_options(q, out);
     if (key && strchr(q->key, '\n') != NULL) { /* code stands in the solution */
-        buf_printf(out, "**Key:**\n\n%s\n\n", q->solution);
+        buf_puts(out, "**Key:**\n\n");
+        put_paragraphs(q->solution, out);
     } else if (key) {
-        buf_printf(out, "**Key:** %s\n\n%s\n\n", q->key, q->solution);
+        buf_printf(out, "**Key:** %s\n\n", q->key);
+        put_paragraphs(q->solution, out);
     } else {
         buf_printf(out, "Answer (%s): ______________________________\n\n", q->form);
     }
@@ -115,9 +150,11 @@ static void put_question(const struct question *q, int number, bool key, struct 
 
 void sheet_markdown(const struct sheet *s, bool key, struct buf *out)
 {
-    buf_printf(out, "# %s%s\n\n%s%s%s, sheet %s, %g points\n\n", s->title, key ? ": key" : "",
-               s->student->id, *s->student->name != '\0' ? ", " : "", s->student->name, s->code,
-               s->points);
+    buf_printf(out, "# %s%s\n\n", s->title, key ? ": key" : "");
+    sheet_plain(s->student->id, out);
+    buf_puts(out, *s->student->name != '\0' ? ", " : "");
+    sheet_plain(s->student->name, out);
+    buf_printf(out, ", sheet %s, %g points\n\n", s->code, s->points);
     for (int k = 0; k < s->count; k++) {
         put_question(&s->question[k], k + 1, key, out);
     }

@@ -33,6 +33,8 @@ void sheet_page_end(struct buf *out);
 /* Markdown as HTML, with tables as GitHub has them (sheet_text.c). */
 void sheet_text(const char *markdown, struct buf *out);
 void sheet_escape(const char *text, struct buf *out);
+/* Text that is no Markdown, such as a name, in Markdown. */
+void sheet_plain(const char *text, struct buf *out);
 
 /* What is given, as SVG: a table for each matrix of the last two axes, colored by its numbers. */
 void sheet_matrix(const struct given *g, struct buf *out);
@@ -43,8 +45,11 @@ void sheet_blank(const struct question *q, struct buf *out);
 /* A row for each question: student, name, sheet, exercise, kind, points, key. */
 void sheet_key_head(struct buf *out);
 void sheet_key_rows(const struct sheet *s, struct buf *out);
-/* One field of a CSV file, in quotes where it needs them. */
+/* One field of a CSV file, in quotes where it needs them. What a spreadsheet would take for a
+ * formula gets a ' in front. */
 void sheet_field(const char *text, struct buf *out);
+/* The same as it is, for a file that is read again. */
+void sheet_field_raw(const char *text, struct buf *out);
 
 char sheet_letter(int option); /* a, b, c, ... */
 

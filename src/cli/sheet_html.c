@@ -12,6 +12,7 @@ static const char style[] =
     "h1 { font-size: 16pt; margin: 0 0 2mm; }\n"
     "h2 { font-size: 11pt; margin: 0 0 1.5mm; }\n"
     "h2 span { font-weight: normal; color: #444; }\n"
+    "h2 .whose { float: right; font-size: 8pt; color: #777; }\n"
     "p { margin: 0 0 2mm; orphans: 3; widows: 3; }\n"
     "pre, code { font: 9.5pt/1.35 \"DejaVu Sans Mono\", Menlo, monospace; }\n"
     "pre { margin: 0 0 2mm; padding: 1.5mm 2mm; border: 0.3mm solid #bbb; white-space: pre-wrap;\n"
@@ -25,6 +26,7 @@ static const char style[] =
     ".head p { margin: 0; }\n"
     ".question { break-inside: avoid; margin: 0 0 6mm; }\n"
     ".given { display: flex; flex-wrap: wrap; gap: 3mm; margin: 0 0 2mm; }\n"
+    ".givens { display: flex; flex-wrap: wrap; gap: 0 8mm; }\n"
     "figure { margin: 0; break-inside: avoid; }\n"
     "figure svg { max-width: 100%; height: auto; display: block;\n"
     "  -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n"
@@ -74,7 +76,9 @@ static void put_options(const struct question *q, struct buf *out)
 {
     buf_puts(out, q->option_count > 0 ? "<ul class=\"options\">\n" : "");
     for (int k = 0; k < q->option_count; k++) {
-        buf_printf(out, "<li><span class=\"box\"></span>%c) ", sheet_letter(k));
+        buf_printf(out, "<li>%s%c) ",
+                   q->kind == EXERCISE_choice ? "<span class=\"box\"></span>" : "",
+                   sheet_letter(k));
         sheet_text(q->option[k].text, out);
         buf_puts(out, "</li>\n");
     }
@@ -145,15 +149,22 @@ static void put_key(const struct question *q, struct buf *out)
     buf_puts(out, "</div>\n");
 }
 
-static void put_question(const struct question *q, int number, bool key, struct buf *out)
+/* Pages get lost: each question says whose it is. */
+static void put_question(const struct sheet *s, int k, bool key, struct buf *out)
 {
-    buf_printf(out, "<section class=\"question\">\n<h2>%d. %s <span>(%g point%s)</span></h2>\n",
-               number, q->name, q->points, q->points == 1 ? "" : "s");
+    const struct question *q = &s->question[k];
+    buf_printf(out, "<section class=\"question\">\n<h2>%d. %s <span>(%g point%s)</span>", k + 1,
+               q->name, q->points, q->points == 1 ? "" : "s");
+    buf_puts(out, "<span class=\"whose\">");
+    sheet_escape(s->student->id, out);
+    buf_puts(out, "</span></h2>\n");
     put_settings(q, out);
     put_ask(q, out);
-    for (int k = 0; k < q->variant.given_count; k++) {
-        sheet_matrix(&q->variant.given[k], out);
+    buf_puts(out, q->variant.given_count > 0 ? "<div class=\"givens\">\n" : "");
+    for (int g = 0; g < q->variant.given_count; g++) {
+        sheet_matrix(&q->variant.given[g], out);
     }
+    buf_puts(out, q->variant.given_count > 0 ? "</div>\n" : "");
     put_options(q, out);
     if (key) {
         put_key(q, out);
@@ -180,7 +191,7 @@ void sheet_html(const struct sheet *s, bool key, struct buf *out)
     buf_printf(out, "</p>\n<p>sheet <strong>%s</strong><br />%g points</p>\n</div>\n", s->code,
                s->points);
     for (int k = 0; k < s->count; k++) {
-        put_question(&s->question[k], k + 1, key, out);
+        put_question(s, k, key, out);
     }
     buf_puts(out, "</article>\n");
 }

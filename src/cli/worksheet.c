@@ -20,7 +20,7 @@ struct printing {
     const char *title;
     bool markdown;
     struct buf page, keys, key_page; /* all sheets; the table of keys; all keys */
-    int written;
+    int without;                     /* students whose sheet cannot be made */
     struct error err;
 };
 
@@ -45,7 +45,6 @@ static bool write_file(struct printing *p, const char *path, const struct buf *t
         return error_set(&p->err, ERROR_INPUT,
                          "%s is there already; --force writes over it, another -o beside it", path);
     }
-    p->written++;
     return file_save(path, text, &p->err);
 }
 
@@ -112,12 +111,24 @@ static bool write_in(struct printing *p, const char *name, const char *ending,
     return ok;
 }
 
+/* One student's failure does not stop the class: it is told, and counted. */
+static bool skip_student(struct printing *p, const struct student *student, const struct error *why)
+{
+    if (why->kind == ERROR_MEMORY) {
+        return refuse(p, why->text);
+    }
+    p->without++;
+    fprintf(stderr, "qkv: no sheet for %s: %s\n", student->id, why->text);
+    return true;
+}
+
 static bool write_student(struct printing *p, const struct student *student)
 {
     struct sheet s;
     struct buf text = {0}, template = {0}, name = {0};
-    if (!sheet_make(&s, &p->room.marking, student, p->title, &p->err)) {
-        return false;
+    struct error why = {0};
+    if (!sheet_make(&s, &p->room.marking, student, p->title, &why)) {
+        return skip_student(p, student, &why);
     }
     put_sheet(p, &s, false, &text);
     handin_template(s.question, s.count, p->room.name, p->room.exercises.version, student->id,
@@ -191,10 +202,15 @@ static bool print_all(struct printing *p)
         return false;
     }
     if (!one) {
-        printf("%d sheets in %s: print%s to print, keys.csv for you, sheets/ for the students\n",
-               p->room.roster.count, p->o->output, p->markdown ? ".md" : ".html");
+        int made = p->room.roster.count - p->without;
+        printf("%d sheet%s in %s: print%s to print, keys.csv for you, sheets/ for the students\n",
+               made, made == 1 ? "" : "s", p->o->output, p->markdown ? ".md" : ".html");
     }
-    return true;
+    return p->without == 0 ||
+           error_set(
+               &p->err, ERROR_INPUT,
+               "%d student%s got no sheet; qkv lesson check tells which draws cannot be asked",
+               p->without, p->without == 1 ? "" : "s");
 }
 
 int command_worksheet(const struct options *o)

@@ -172,13 +172,33 @@ static void note_unknown(struct handin *h, const char *name)
     }
 }
 
+/* An answer on the line below its name; a line with # is the template's or a heading. */
+static bool take_below(struct scan *s, const char *line, size_t len)
+{
+    struct reply *r = s->last;
+    while (len > 0 && is_mark(*line)) {
+        line++;
+        len--;
+    }
+    while (len > 0 && is_mark(line[len - 1])) {
+        len--;
+    }
+    if (s->comments || r == NULL || r->exercise->kind == EXERCISE_code || r->answer != NULL ||
+        r->code != NULL || len == 0 || *line == '#') {
+        return true;
+    }
+    r->answer = arena_copy(&s->h->arena, line, len);
+    return r->answer != NULL ||
+           error_set(s->err, ERROR_MEMORY, "the system has no memory left for a hand-in");
+}
+
 static bool take_line(struct scan *s, const char *line, size_t len)
 {
     char name[NAME_MOST];
     const char *answer;
     size_t answer_len;
     if (!split(line, len, name, &answer, &answer_len)) {
-        return true;
+        return take_below(s, line, len);
     }
     const char *text = arena_copy(&s->h->arena, answer, answer_len);
     struct reply *r = reply_of(s->h, name);
@@ -337,10 +357,13 @@ bool handin_add(struct handin *h, const char *file, const char *text, size_t len
 void handin_template(const struct question *q, int count, const char *lesson, const char *version,
                      const char *student, const char *sheet, struct buf *out)
 {
-    buf_printf(out, "lesson: %s\nversion: %s\nstudent: %s\nsheet: %s\n\n", lesson, version, student,
-               sheet);
+    buf_printf(
+        out,
+        "lesson: %s\nversion: %s\nstudent: %s\nsheet: %s\n\n"
+        "# Write your answers behind the colons, code between the lines ```python and ```.\n",
+        lesson, version, student, sheet);
     for (int k = 0; k < count; k++) {
-        buf_printf(out, "%s:\n", q[k].name);
+        buf_printf(out, "\n# %d. %s\n%s:\n", k + 1, q[k].form, q[k].name);
         if (q[k].kind == EXERCISE_code || q[k].kind == EXERCISE_bug) {
             const char *code = q[k].code != NULL ? q[k].code : "";
             size_t len = strlen(code);

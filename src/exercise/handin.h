@@ -1,6 +1,7 @@
 /* What a student handed in: answers by the names of their exercises, out of one file or several.
  *
- * A text (.txt, .md) has lines `name: answer`; code stands in a fence behind its name. In a
+ * A text (.txt, .md) has lines `name: answer`, or the answer on the line below; what begins with #
+ * there is no answer. Code stands in a fence behind its name. In a
  * notebook the Markdown cells are read like that, in a .py file the comments `# name: answer`. Code
  * that no name stands before, the code cells of a notebook and a .py file as a whole answer every
  * exercise that asks for code and has no answer of its own. */
