@@ -46,7 +46,7 @@ static int number(const struct walked *w)
 START_TEST(counts_and_numbers)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     ck_assert_int_eq(number(&w), 1);
     walked_press(&w, "5n");
     ck_assert_int_eq(number(&w), 6);
@@ -81,7 +81,7 @@ END_TEST
 START_TEST(presenters_and_arrows)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "PgDn Space Enter Down j");
     ck_assert_int_eq(number(&w), 6);
     walked_press(&w, "PgUp Backspace N Up k");
@@ -112,7 +112,7 @@ END_TEST
 START_TEST(breakpoints)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "c"); /* there is none */
     ck_assert_int_eq(number(&w), 1);
     walked_press(&w, "11g b 16g b g c");
@@ -134,7 +134,7 @@ END_TEST
 START_TEST(guessing)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "10g r");
     ck_assert(!w.viewer.hidden); /* it was seen already */
     walked_press(&w, "n");
@@ -197,7 +197,7 @@ END_TEST
 START_TEST(numbers_are_set)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "+"); /* which number? */
     ck_assert_int_eq(w.again, 0);
     ck_assert_ptr_nonnull(strstr(w.viewer.message, "d_out"));
@@ -227,7 +227,7 @@ END_TEST
 START_TEST(lines_go_off_and_on)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "14g x"); /* the mask that is not kept */
     ck_assert_int_eq(w.again, 1);
     ck_assert_str_eq(w.viewer.changed, "line 68 off");
@@ -287,7 +287,7 @@ END_TEST
 START_TEST(lines_are_chosen)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "t"); /* which line? */
     ck_assert_int_eq(w.viewer.page, PAGE_code);
     walked_press(&w, "8j"); /* comments and empty lines are lines too */
@@ -391,7 +391,7 @@ END_TEST
 START_TEST(search)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "/ SOFTMAX Enter");
     ck_assert_int_ge(number(&w), 15);
     walked_press(&w, ".");
@@ -412,7 +412,7 @@ END_TEST
 START_TEST(parts_of_a_softmax)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "15g s"); /* a division has none */
     ck_assert_int_eq(w.viewer.page, PAGE_NONE);
     walked_press(&w, "16g s");
@@ -460,7 +460,7 @@ END_TEST
 START_TEST(panes_in_focus)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     w.viewer.width = 200;
     w.viewer.height = 60;
     walked_press(&w, "16g O");
@@ -499,7 +499,7 @@ END_TEST
 START_TEST(pages_open_and_close)
 {
     struct walked w;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     static const char *const keys[] = {"W", "i", "o", "V", "L", "P", "!", "T"};
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
         walked_press(&w, keys[k]);
@@ -549,7 +549,7 @@ START_TEST(help_fits_the_screen)
 {
     struct walked w;
     int seen = 0;
-    walked_open(&w, "weight-splits");
+    walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "?");
     for (w.viewer.help = 0; key_group(w.viewer.help) != NULL; w.viewer.help++) {
         char *screen = walked_screen(&w, 80, 24, false);

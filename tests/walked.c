@@ -1,5 +1,7 @@
 #include "walked.h"
 
+#include "base/file.h"
+
 #include "lesson/catalog.h"
 #include "trace/axes.h"
 #include "trace/stages.h"
@@ -36,6 +38,11 @@ static void open_one(struct walked *w, const char *name)
     if (file != NULL) {
         ck_assert(
             lesson_read(&w->lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
+    } else if (strncmp(name, "tests/", 6) == 0) {
+        struct buf text = {0};
+        ck_assert_msg(file_read(name, (size_t)1 << 20, &text, &err), "%s", err.text);
+        ck_assert(lesson_read(&w->lesson, name, LESSON_MARKDOWN, buf_text(&text), text.len, &err));
+        buf_free(&text);
     } else {
         ck_assert(lesson_read(&w->lesson, "test.py", LESSON_PYTHON, name, strlen(name), &err));
     }

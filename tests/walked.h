@@ -18,9 +18,9 @@ struct walked {
     int again;          /* how often the last keys ran the code again */
 };
 
-/* `name` is a built-in lesson; or, with a line break in it, the code itself. It may fail. "a|b":
- * the lesson a beside b. "=a": its lines are counted anew in every cell, so that its prose does not
- * matter. */
+/* `name` is a built-in lesson; or a file below tests/; or, with a line break in it, the code
+ * itself. It may fail. "a|b": the lesson a beside b. "=a": its lines are counted anew in every
+ * cell, so that its prose does not matter. */
 void walked_open(struct walked *w, const char *name);
 void walked_close(struct walked *w);
 /* Presses keys (tui/script.h), and runs the code again when they ask for it; returns whether they
