@@ -95,8 +95,7 @@ static bool edit(struct practicing *g)
     if (g->screen && !screen_open(&g->err)) {
         ok = false;
     } else if (!done) {
-        buf_clear(&g->p->told);
-        buf_printf(&g->p->told, "%s\n", why.text);
+        practice_say(g->p, why.text);
     } else {
         ok = practice_code(g->p, buf_text(&edited), &g->err);
     }
@@ -117,8 +116,7 @@ static bool read_file(struct practicing *g)
     if (file_read(g->p->file, CODE_MOST, &text, &why)) {
         ok = practice_code(g->p, buf_text(&text), &g->err);
     } else {
-        buf_clear(&g->p->told);
-        buf_printf(&g->p->told, "%s\n", why.text);
+        practice_say(g->p, why.text);
     }
     buf_free(&text);
     return ok;
@@ -174,7 +172,10 @@ static bool by_lines(struct practicing *g)
             break;
         }
         line[strcspn(line, "\r\n")] = '\0';
-        look(g);
+        bool judged = look(g);
+        if (judged && *line == '\0') {
+            continue; /* the line only asked for what came of the file */
+        }
         if (!practice_line(g->p, line, &wish, &g->err) || !fulfil(g, wish)) {
             return false;
         }
@@ -248,7 +249,7 @@ static bool practice(struct practicing *g)
     read_progress(g, &g->progress);
     bool ok = begin(g) && practice_ask(g->p, &g->err);
     if (ok) {
-        g->p->ascii = g->o->ascii;
+        g->p->ascii = g->o->ascii || g->o->plain;
         g->screen = !g->o->plain && screen_is_there(strcmp(g->o->rest[1], "-") == 0);
         ok = g->screen ? on_screen(g) : by_lines(g);
         keep_progress(g);

@@ -133,6 +133,15 @@ void variant_given_text(const struct given *g, struct buf *out)
     how.precision = g->decimals;
     how.threshold = INT64_MAX;
     how.sci_mode = 0;
+    struct buf text = {0};
+    print_tensor(&g->tensor, &how, NULL, &text);
     buf_printf(out, "%s = ", g->name);
-    print_tensor(&g->tensor, &how, NULL, out);
+    for (const char *p = buf_text(&text); *p != '\0'; p++) {
+        buf_putc(out, *p);
+        if (*p == '\n') { /* the rows stand below one another behind the name, too */
+            buf_printf(out, "%*s", (int)strlen(g->name) + 3, "");
+        }
+    }
+    out->failed = out->failed || text.failed;
+    buf_free(&text);
 }

@@ -148,13 +148,19 @@ bool practice_of_run(struct practice *p, struct run *run, const struct progress 
     return true;
 }
 
+static void forget(struct practice *p)
+{
+    buf_clear(&p->told);
+    p->fresh = 0;
+}
+
 static void close_question(struct practice *p)
 {
     if (p->open) {
         question_free(&p->question);
     }
     p->open = false;
-    buf_clear(&p->told);
+    forget(p);
     buf_clear(&p->marks);
     buf_clear(&p->code);
     p->file[0] = '\0';
@@ -201,14 +207,25 @@ bool practice_ask(struct practice *p, struct error *err)
 
 static void tell(struct practice *p, const char *text)
 {
-    size_t len = strlen(text);
+    size_t len = strlen(text), told = p->told.len;
     while (len > 0 && text[len - 1] == '\n') {
         len--;
+    }
+    if (told > len && memcmp(p->told.data + told - len - 1, text, len) == 0 &&
+        (told == len + 1 || p->told.data[told - len - 2] == '\n')) {
+        p->fresh = told - len - 1; /* it stands there already */
+        return;
     }
     if (len > 0) {
         buf_put(&p->told, text, len);
         buf_puts(&p->told, "\n");
     }
+}
+
+void practice_say(struct practice *p, const char *text)
+{
+    forget(p);
+    tell(p, text);
 }
 
 static const char *point_word(double points)
@@ -257,7 +274,7 @@ static void tell_verdict(struct practice *p, const struct verdict *v)
     } else if (!v->unread && !v->ungraded) {
         buf_puts(&text, "Not yet.");
     }
-    if (v->reason.len > 0) {
+    if (v->reason.len > 0 && strcmp(buf_text(&v->reason), "Right.") != 0) {
         buf_printf(&text, "%s%s", text.len > 0 ? " " : "", buf_text(&v->reason));
     }
     tell(p, buf_text(&text));
@@ -279,7 +296,7 @@ static bool judge(struct practice *p, const char *answer, const char *code, stru
         return false;
     }
     t->tries += !v.unread;
-    buf_clear(&p->told);
+    forget(p);
     tell_verdict(p, &v);
     verdict_free(&v);
     return true;
@@ -319,7 +336,7 @@ static bool word_hint(struct saying *s)
 static bool word_solution(struct saying *s)
 {
     struct task *t = &s->p->task[s->p->at];
-    buf_clear(&s->p->told);
+    forget(s->p);
     tell_solution(s->p);
     t->done = t->done == DONE_SOLVED ? DONE_SOLVED : DONE_SHOWN;
     return true;
@@ -395,7 +412,7 @@ static bool word_list(struct saying *s)
         buf_printf(&text, "%s%2d  %s: %s%s", k > 0 ? "\n" : "", k + 1, t->name, done[t->done],
                    k == s->p->at ? "  <" : "");
     }
-    buf_clear(&s->p->told);
+    forget(s->p);
     tell(s->p, buf_text(&text));
     buf_free(&text);
     return true;
@@ -409,7 +426,7 @@ static bool word_help(struct saying *s)
         buf_printf(&text, "  %s  %-8s  %s\n", words[k].letter, words[k].name, words[k].help);
     }
     buf_puts(&text, "A number and a dot, such as 3., goes to that one.");
-    buf_clear(&s->p->told);
+    forget(s->p);
     tell(s->p, buf_text(&text));
     buf_free(&text);
     return true;
@@ -455,6 +472,7 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
     *wish = PRACTICE_STAY;
     line += strspn(line, " \t");
     p->scroll = 0;
+    p->fresh = p->told.len;
     if (*line == '\0') {
         bool over = p->task[p->at].done >= DONE_SHOWN;
         struct saying s = {.p = p, .rest = "", .wish = wish, .err = err};
@@ -476,7 +494,12 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
 void practice_question_text(const struct practice *p, struct buf *out)
 {
     const struct question *q = &p->question;
-    buf_printf(out, "%s\n", q->prompt);
+    size_t len = strlen(q->prompt);
+    while (len > 0 && strchr(" \n", q->prompt[len - 1]) != NULL) {
+        len--;
+    }
+    buf_put(out, q->prompt, len);
+    buf_puts(out, "\n");
     if (q->kind == EXERCISE_code && q->code != NULL) {
         buf_printf(out, "\n~~~python\n%s~~~\n", q->code);
     }
@@ -498,5 +521,5 @@ void practice_text(const struct practice *p, struct buf *out)
 
 void practice_told(const struct practice *p, struct buf *out)
 {
-    buf_put(out, buf_text(&p->told), p->told.len);
+    buf_put(out, buf_text(&p->told) + p->fresh, p->told.len - p->fresh);
 }

@@ -37,6 +37,7 @@ struct practice {
     struct question question;
     bool open;        /* there is a question */
     struct buf told;  /* behind the question: verdicts, hints, the solution */
+    size_t fresh;     /* where in `told` stands what came of the last line */
     struct buf marks; /* of a shape that was answered, axis by axis */
     char typed[PRACTICE_LINE];
     char file[512];  /* whose code is the answer; "": none. It is looked at again and again */
@@ -63,6 +64,8 @@ bool practice_ask(struct practice *p, struct error *err);
 /* A line that was typed: an answer, or a word of practice.def. False with err as practice_ask. */
 bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
                    struct error *err);
+/* What is told instead of a verdict: a file that cannot be read. */
+void practice_say(struct practice *p, const char *text);
 /* Code that was written (PRACTICE_EDIT, PRACTICE_FILE) is judged. */
 bool practice_code(struct practice *p, const char *text, struct error *err);
 /* What an editor begins with: the code that was judged last, else the exercise's own. */

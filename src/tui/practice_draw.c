@@ -107,13 +107,15 @@ static void draw_footer(const struct practice *p, struct grid *g)
 {
     static const struct {
         const char *key, *label;
-    } keys[] = {{"h", "hint"},          {"s", "solution"}, {"n", "next"},  {"p", "back"},
-                {"r", "other numbers"}, {"e", "edit"},     {"?", "words"}, {"q", "quit"}};
+    } keys[] = {{"h", "hint"}, {"s", "solution"}, {"n", "next"}, {"p", "back"},
+                {"e", "edit"}, {"?", "words"},    {"q", "quit"}, {"r", "other numbers"}};
     bool code = p->question.kind == EXERCISE_code || p->question.kind == EXERCISE_bug;
     int x = grid_put(g, 1, g->height - 1, g->width, STYLE_QUIET, "Type, then Enter.") + 1;
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-        if (*keys[k].key == 'e' && !code) {
-            continue;
+        bool idle = (*keys[k].key == 'e' && !code) ||
+                    (*keys[k].key == 'r' && p->task[p->at].exercise == NULL);
+        if (idle || x + 1 + (int)strlen(keys[k].label) >= g->width) {
+            continue; /* or there is no room for it */
         }
         x = grid_put(g, x, g->height - 1, g->width, STYLE_KEY, keys[k].key) + 1;
         x = grid_put(g, x, g->height - 1, g->width, STYLE_QUIET, keys[k].label) + 2;
