@@ -162,15 +162,14 @@ grade -o again.csv --jobs 1 >/dev/null 2>&1
 cmp -s grades.csv again.csv || fail "marks differ from run to run"
 
 # --- an interrupted run is taken up: what it left is a part of the rows ---
-(
-    grade -o late.csv >/dev/null 2>&1 &
-    echo $! >pid
-    wait
-) &
-sleep 0.5
-kill -INT "$(cat pid)" 2>/dev/null || true
-wait
-grade -o late.csv --force >late 2>/dev/null
+"$qkv" grade "$lesson" in --secret secret --class class.csv -o late.csv --jobs 1 >/dev/null 2>&1 &
+run=$!
+while [ "$(cat late.csv.part 2>/dev/null | wc -l)" -lt 9 ] && kill -0 $run 2>/dev/null; do :; done
+kill -TERM $run 2>/dev/null || true
+wait $run 2>/dev/null || true
+if [ -e late.csv ]; then fail "the run was over before it could be interrupted"; fi
+grade -o late.csv >late 2>/dev/null
+if ! grep -q 'were marked by the run before' late; then fail "nothing of an interrupted run was taken up"; fi
 cmp -s grades.csv late.csv || fail "marks differ after an interruption"
 if [ -e late.csv.part ]; then fail "the part of an interrupted run is left behind"; fi
 if grep -qE 'correct horse' ./*.csv feedback/* summary notes; then fail "the secret was told"; fi
