@@ -50,6 +50,7 @@ static const struct {
 } broken[] = {
     {"", "class.csv has no students in it"},
     {"id,name\n", "class.csv has no students in it"},
+    {"id,name\na,\"Ann\nb,Bob\n", "class.csv: a quotation mark is opened and never closed"},
     {"id,name\n,Ann\n", "class.csv, row 2: the ID is missing"},
     {"ann\nbob\nann\n", "class.csv, row 3: the ID ann is there already, row 1"},
     {"a/b\n", "class.csv, row 1: an ID may not have"},

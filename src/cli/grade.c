@@ -1,6 +1,8 @@
 /* qkv grade: marks a folder of hand-ins. Rows are written down as students are done, so that a run
  * that was interrupted goes on where it was; the table itself appears when all are. */
 #define _XOPEN_SOURCE 700
+#include <signal.h> /* before lang/raise.h, which has another `raise` */
+
 #include "cli/grade.h"
 
 #include "base/file.h"
@@ -197,8 +199,9 @@ static void print_summary(const struct grading *g)
         without += !answered;
         troubled += g->hand.at[k].trouble.len > 0;
     }
-    printf("%d students, %d exercises: %g of %g points\n", g->hand.count, g->room.exercises.count,
-           points, maximum);
+    printf("%d student%s, %d exercise%s: %g of %g points\n", g->hand.count,
+           g->hand.count == 1 ? "" : "s", g->room.exercises.count,
+           g->room.exercises.count == 1 ? "" : "s", points, maximum);
     printf("%d handed in nothing that answers; %d with files that could not be read as they are\n",
            without, troubled);
     for (int s = 0; s < MARK_COUNT; s++) {
@@ -253,6 +256,7 @@ static void close_all(struct grading *g)
 int command_grade(const struct options *o)
 {
     struct grading g = {.o = o};
+    signal(SIGXFSZ, SIG_IGN); /* a full disk is told */
     bool ok = classroom_open(&g.room, o);
     if (ok && !grade(&g)) {
         command_complain(g.err.kind != ERROR_NONE ? g.err.text : "it could not be marked");

@@ -266,7 +266,7 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
     if (!utf8_valid(text, len)) {
         return error_set(err, ERROR_INPUT, "%s is not UTF-8; save it as CSV UTF-8", file);
     }
-    if (csv_init(&p, CSV_APPEND_NULL) != 0) {
+    if (csv_init(&p, CSV_APPEND_NULL | CSV_STRICT_FINI) != 0) {
         return error_set(err, ERROR_MEMORY, "the system has no memory left for the class");
     }
     csv_set_delim(&p, delimiter_of(text, len));
@@ -279,6 +279,9 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
         return true;
     }
     roster_free(r);
+    if (g.ok && !parsed) {
+        return error_set(err, ERROR_INPUT, "%s: a quotation mark is opened and never closed", file);
+    }
     error_set(err, ERROR_INPUT, "%s has no students in it", file); /* unless it is told already */
     return false;
 }

@@ -1,0 +1,402 @@
+/* A practice as it goes, line by line: verdicts, hints, solutions, other numbers, code; what is
+ * kept of it; and its screens (UPDATE=1 writes tests/scenes anew, for review). */
+#include "quiz.h"
+
+#include "exercise/marks.h"
+#include "tui/keys.h"
+#include "tui/practice.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_practice(void);
+
+static const char lesson[] =
+    "# Small steps\n\n```draw\nn: 3..9\n```\n```python\nimport torch\nn = 3\n"
+    "x = torch.arange(2. * n).view(2, n)\n```\n"
+    "```exercise size\nkind: shape\nof: x\npoints: 2\n\nWhich shape has `x`?\n\n"
+    "-- hint\nTwo rows.\n-- hint\nAs many columns as `n`.\n-- wrong (n, 2)\nRows come first.\n"
+    "-- solution\nTwo rows of {{n}}.\n```\n"
+    "```exercise last\nkind: cell\nof: x\nat: 1, n - 1\ndecimals: 0\ngiven: x\n\nThe last one?\n"
+    "```\n"
+    "```exercise pick\nkind: choice\nright: the rows\noption: the columns\noption: neither\n"
+    "option: both\noption: all of it\noption: none of it\noption: nothing\noption: every\n\nWhich?\n"
+    "```\n"
+    "```exercise fix\nkind: bug\nof: y\npoints: 4\n\nIt should be three times as much.\n"
+    "~~~python\ny = x * 2\n~~~\n-- solution\nThree.\n~~~python\ny = x * 3\n~~~\n```\n"
+    "```exercise write\nkind: code\ntry: f(n)\n\nWrite `f`, which adds one.\n"
+    "-- start\n~~~python\ndef f(n):\n    ...\n~~~\n"
+    "-- solution\n~~~python\ndef f(n):\n    return n + 1\n~~~\n```\n";
+
+struct sitting {
+    struct quiz quiz;
+    struct progress progress;
+    struct practice p;
+    struct error err;
+    char told[4000];
+};
+
+static void sit(struct sitting *s)
+{
+    struct run_terms terms = marking_terms();
+    ck_assert_msg(
+        practice_of_lesson(&s->p, &s->quiz.exercises, &s->progress, "small", 5, &terms, &s->err),
+        "%s", s->err.text);
+    ck_assert_msg(practice_ask(&s->p, &s->err), "%s", s->err.text);
+}
+
+static struct sitting *sitting_open(void)
+{
+    struct sitting *s = calloc(1, sizeof *s);
+    ck_assert_ptr_nonnull(s);
+    quiz_open(&s->quiz, lesson);
+    sit(s);
+    return s;
+}
+
+static void sitting_close(struct sitting *s)
+{
+    practice_free(&s->p);
+    progress_free(&s->progress);
+    quiz_close(&s->quiz);
+    free(s);
+}
+
+/* What is told to a line, alone. */
+static const char *say(struct sitting *s, const char *line, enum practice_wish wanted)
+{
+    enum practice_wish wish;
+    struct buf text = {0};
+    ck_assert_msg(practice_line(&s->p, line, &wish, &s->err), "%s", s->err.text);
+    ck_assert_int_eq(wish, wanted);
+    practice_told(&s->p, &text);
+    snprintf(s->told, sizeof s->told, "%s", buf_text(&text));
+    buf_free(&text);
+    return s->told;
+}
+
+static void expect_told(struct sitting *s, const char *line, const char *wanted)
+{
+    const char *told = say(s, line, PRACTICE_STAY);
+    ck_assert_msg(strstr(told, wanted) != NULL, "to '%s' it says\n%s, not '%s'", line, told,
+                  wanted);
+}
+
+static struct task *task(struct sitting *s)
+{
+    return &s->p.task[s->p.at];
+}
+
+START_TEST(right_wrong_partly)
+{
+    struct sitting *s = sitting_open();
+    expect_told(s, "what?", "");
+    ck_assert_msg(task(s)->tries == 0, "what cannot be read costs no try");
+    expect_told(s, "(1, 1, 1)", "Not yet.");
+    ck_assert_int_eq(task(s)->tries, 1);
+    ck_assert_int_eq(task(s)->done, DONE_TRIED);
+    ck_assert_ptr_null(strstr(s->told, "Two rows of"));
+    expect_told(s, "(2, 77)", "Partly: 0.5 of 2 points.");
+    expect_told(s, "(2, 77)", "\xe2\x9c\x93   n 77 \xe2\x9c\x97");
+    s->p.ascii = true;
+    expect_told(s, "(2, 77)", "ok   n 77 no");
+    expect_told(s, "  2 x n  ", "Right. 2 points.\nTwo rows of ");
+    ck_assert_ptr_null(strstr(s->told, "Right. 2 points. Right."));
+    ck_assert_ptr_nonnull(strstr(s->told, "Enter: the next one."));
+    ck_assert_int_eq(task(s)->done, DONE_SOLVED);
+    ck_assert_int_eq(s->p.at, 0);
+    expect_told(s, "9 9 9", "Not yet.");
+    ck_assert_msg(task(s)->done == DONE_SOLVED, "once solved, it stays so");
+    expect_told(s, "", "");
+    ck_assert_int_eq(s->p.at, 1);
+    sitting_close(s);
+}
+END_TEST
+
+START_TEST(hints_one_by_one)
+{
+    struct sitting *s = sitting_open();
+    ck_assert_str_eq(say(s, "h", PRACTICE_STAY), "Hint 1 of 2: Two rows.\n");
+    ck_assert_str_eq(say(s, "hint", PRACTICE_STAY), "Hint 2 of 2: As many columns as `n`.\n");
+    ck_assert_str_eq(say(s, "h", PRACTICE_STAY), "There are no more hints.\n");
+    size_t len = s->p.told.len;
+    ck_assert_str_eq(say(s, "h", PRACTICE_STAY), "There are no more hints.\n");
+    ck_assert_msg(s->p.told.len == len, "it stands on the screen once");
+    ck_assert_int_eq(task(s)->done, DONE_NOT);
+    say(s, "n", PRACTICE_STAY);
+    ck_assert_str_eq(say(s, "h", PRACTICE_STAY), "There is no hint to this one.\n");
+    sitting_close(s);
+}
+END_TEST
+
+START_TEST(the_solution_when_given_up)
+{
+    struct sitting *s = sitting_open();
+    expect_told(s, "s", "The answer: (2, ");
+    ck_assert_ptr_nonnull(strstr(s->told, "Two rows of "));
+    ck_assert_int_eq(task(s)->done, DONE_SHOWN);
+    say(s, "5.", PRACTICE_STAY);
+    expect_told(s, "solution", "~~~python\ndef f(n):\n    return n + 1\n");
+    sitting_close(s);
+}
+END_TEST
+
+START_TEST(to_and_fro)
+{
+    struct sitting *s = sitting_open();
+    expect_told(s, "p", "This is the first one.");
+    say(s, "n", PRACTICE_STAY);
+    ck_assert_int_eq(s->p.task[0].done, DONE_SKIPPED);
+    ck_assert_int_eq(s->p.at, 1);
+    say(s, "5.", PRACTICE_STAY);
+    ck_assert_int_eq(s->p.at, 4);
+    expect_told(s, "n", "This is the last one; q quits.");
+    expect_told(s, "6.", "This is the last one");
+    expect_told(s, "0.", "This is the last one");
+    say(s, "back", PRACTICE_STAY);
+    ck_assert_int_eq(s->p.at, 3);
+    expect_told(s, "l", " 1  size: skipped\n 2  last: new\n");
+    ck_assert_ptr_nonnull(strstr(s->told, " 4  fix: new  <\n"));
+    expect_told(s, "?", "  h  hint      one more hint\n");
+    expect_told(s, "", "  q  quit ");
+    say(s, "q", PRACTICE_QUIT);
+    sitting_close(s);
+}
+END_TEST
+
+/* "h" is an option of this one, and an answer. */
+START_TEST(letters_of_options)
+{
+    struct sitting *s = sitting_open();
+    say(s, "3.", PRACTICE_STAY);
+    say(s, "h", PRACTICE_STAY);
+    ck_assert_ptr_null(strstr(s->told, "hint"));
+    ck_assert_int_eq(task(s)->tries, 1);
+    expect_told(s, "hint", "There is no hint to this one.");
+    expect_told(s, s->p.question.key, "Right.");
+    sitting_close(s);
+}
+END_TEST
+
+START_TEST(other_numbers)
+{
+    struct sitting *s = sitting_open();
+    char first[40];
+    int others = 0;
+    snprintf(first, sizeof first, "%s", s->p.question.key);
+    expect_told(s, first, "Right.");
+    for (int k = 0; k < 5; k++) {
+        say(s, "r", PRACTICE_STAY);
+        ck_assert_uint_eq(task(s)->draw, (uint64_t)k + 1);
+        others += strcmp(first, s->p.question.key) != 0;
+        expect_told(s, s->p.question.key, "Right.");
+    }
+    ck_assert_int_gt(others, 0);
+    sitting_close(s);
+}
+END_TEST
+
+START_TEST(kept_and_taken_up)
+{
+    struct sitting *s = sitting_open();
+    char key[40];
+    say(s, s->p.question.key, PRACTICE_STAY);
+    say(s, "n", PRACTICE_STAY);
+    say(s, "r", PRACTICE_STAY);
+    say(s, "r", PRACTICE_STAY);
+    say(s, "-99", PRACTICE_STAY);
+    snprintf(key, sizeof key, "%s", s->p.question.key);
+    practice_keep(&s->p, "small", &s->progress);
+    ck_assert_int_eq(s->progress.count, 2);
+    practice_free(&s->p);
+    sit(s);
+    ck_assert_msg(s->p.at == 1, "it goes on at the first that is not solved");
+    ck_assert_int_eq(s->p.task[0].done, DONE_SOLVED);
+    ck_assert_int_eq(task(s)->done, DONE_TRIED);
+    ck_assert_int_eq(task(s)->tries, 1);
+    ck_assert_str_eq(s->p.question.key, key);
+    sitting_close(s);
+}
+END_TEST
+
+START_TEST(code)
+{
+    struct sitting *s = sitting_open();
+    say(s, "e", PRACTICE_STAY);
+    expect_told(s, "e", "answered in a line");
+    expect_told(s, "file a.py", "answered in a line");
+    say(s, "fix", PRACTICE_STAY);
+    say(s, "4.", PRACTICE_STAY);
+    ck_assert_str_eq(practice_begin(&s->p), "y = x * 2\n");
+    expect_told(s, "line 1", "Partly: 2 of 4 points.");
+    ck_assert(practice_code(&s->p, "y = x * 3\n", &s->err));
+    ck_assert_str_eq(practice_begin(&s->p), "y = x * 3\n");
+    expect_told(s, "1", "Right. 4 points.");
+    say(s, "n", PRACTICE_STAY);
+    expect_told(s, "f", "which file holds the code?");
+    say(s, "e", PRACTICE_EDIT);
+    say(s, "file my code.py", PRACTICE_FILE);
+    ck_assert_str_eq(s->p.file, "my code.py");
+    ck_assert(practice_code(&s->p, "def f(n):\n    while True: pass\n", &s->err));
+    ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "Not yet."));
+    practice_say(&s->p, "cannot read it");
+    ck_assert_str_eq(buf_text(&s->p.told), "cannot read it\n");
+    ck_assert(practice_code(&s->p, "def f(n):\n    return 1 + n\n", &s->err));
+    ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "That was the last one."));
+    say(s, "p", PRACTICE_STAY);
+    ck_assert_msg(s->p.file[0] == '\0', "the file was for that exercise alone");
+    sitting_close(s);
+}
+END_TEST
+
+/* --- of a run's tape --- */
+
+static const char notebook[] =
+    "import torch\ntorch.manual_seed(1)\nT, d = 3, 2\nq = torch.rand(T, d)\nk = torch.rand(T, d)\n"
+    "v = torch.rand(T, d)\n"
+    "scores = q @ k.T\nweights = torch.softmax(scores / d**0.5, dim=-1)\nout = weights @ v\n";
+
+static void run_code(struct run *r, const char *text)
+{
+    struct error err = {0};
+    struct run_terms terms = marking_terms();
+    struct lesson *l = calloc(1, sizeof *l);
+    ck_assert_ptr_nonnull(l);
+    ck_assert_msg(lesson_read(l, "a.py", LESSON_PYTHON, text, strlen(text), &err), "%s", err.text);
+    ck_assert_msg(run_make(r, l, &terms, false, &err), "%s", err.text);
+}
+
+START_TEST(of_a_tape)
+{
+    struct sitting *s = calloc(1, sizeof *s);
+    struct run run;
+    struct run_terms terms = marking_terms();
+    run_code(&run, notebook);
+    ck_assert_msg(practice_of_run(&s->p, &run, &s->progress, "a.py", 0, &terms, &s->err), "%s",
+                  s->err.text);
+    ck_assert_int_gt(s->p.count, 4);
+    int cells = 0;
+    for (int k = 0; k < s->p.count; k++) {
+        ck_assert_msg(practice_ask(&s->p, &s->err), "%s", s->err.text);
+        cells += s->p.task[k].cell >= 0;
+        ck_assert_msg(s->p.at == k, "at %d, not %d", s->p.at, k);
+        expect_told(s, "r", "--seed makes another run.");
+        expect_told(s, s->p.question.key, "Right.");
+        say(s, "", PRACTICE_STAY);
+    }
+    ck_assert_int_gt(cells, 0);
+    practice_free(&s->p);
+    run_free(&run);
+    run_code(&run, "x = 1\n");
+    ck_assert(!practice_of_run(&s->p, &run, &s->progress, "a.py", 0, &terms, &s->err));
+    ck_assert_str_eq(s->err.text,
+                     "a.py has no steps of attention to ask about; qkv trace shows what it has");
+    run_free(&run);
+    free(s);
+}
+END_TEST
+
+/* --- screens --- */
+
+static void as_golden(const char *path, const char *screen)
+{
+    char golden[1 << 15];
+    FILE *f;
+    if (getenv("UPDATE") != NULL && (f = fopen(path, "wb")) != NULL) {
+        fputs(screen, f);
+        fclose(f);
+    }
+    f = fopen(path, "rb");
+    size_t len = f != NULL ? fread(golden, 1, sizeof golden - 1, f) : 0;
+    golden[len] = '\0';
+    if (f != NULL) {
+        fclose(f);
+    }
+    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
+}
+
+static const struct {
+    const char *name, *keys; /* '\n' is Enter */
+    int width, height;
+    bool ascii;
+} screens[] = {
+    {"practice", "", 80, 24, false},
+    {"practice-shape", "(2, 77)\nh\n(2,", 80, 24, false},
+    {"practice-right", "2 n\n", 80, 24, true},
+    {"practice-cell", "n\n-1\n", 80, 24, false},
+    {"practice-bug", "4.\n1\n", 80, 24, false},
+    {"practice-words", "5.\n?\n", 80, 24, false},
+    {"practice-wide", "4.\ns\n", 120, 40, false},
+    {"practice-choice-wide", "3.\nq\nl\n", 120, 40, false},
+    {"practice-small", "", 79, 24, false},
+};
+
+START_TEST(as_before)
+{
+    struct sitting *s = sitting_open();
+    struct grid g;
+    struct buf text = {0};
+    char path[80];
+    s->p.ascii = screens[_i].ascii;
+    for (const char *k = screens[_i].keys; *k != '\0'; k++) {
+        enum practice_wish wish;
+        uint32_t key = *k == '\n' ? PRESSED_ENTER : (uint32_t)*k;
+        ck_assert_msg(practice_key(&s->p, key, &wish, &s->err), "%s", s->err.text);
+    }
+    ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
+    practice_draw(&s->p, &g);
+    grid_text(&g, &text);
+    grid_styles(&g, &text);
+    snprintf(path, sizeof path, "tests/scenes/%s.txt", screens[_i].name);
+    as_golden(path, buf_text(&text));
+    buf_free(&text);
+    grid_free(&g);
+    sitting_close(s);
+}
+END_TEST
+
+START_TEST(typing)
+{
+    struct sitting *s = sitting_open();
+    enum practice_wish wish;
+    static const uint32_t keys[] = {'2', 0xe9, 0x1f600, PRESSED_BACKSPACE, PRESSED_BACKSPACE};
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        ck_assert(practice_key(&s->p, keys[k], &wish, &s->err));
+    }
+    ck_assert_str_eq(s->p.typed, "2");
+    for (int k = 0; k < 2 * PRACTICE_LINE; k++) {
+        ck_assert(practice_key(&s->p, 0xe9, &wish, &s->err));
+    }
+    ck_assert_uint_lt(strlen(s->p.typed), PRACTICE_LINE);
+    ck_assert(practice_key(&s->p, PRESSED_ENTER, &wish, &s->err));
+    ck_assert_str_eq(s->p.typed, "");
+    ck_assert(practice_key(&s->p, 'x', &wish, &s->err));
+    ck_assert(practice_key(&s->p, PRESSED_ESC, &wish, &s->err));
+    ck_assert_str_eq(s->p.typed, "");
+    ck_assert(practice_key(&s->p, 4, &wish, &s->err));
+    ck_assert_int_eq(wish, PRACTICE_QUIT);
+    sitting_close(s);
+}
+END_TEST
+
+Suite *suite_practice(void)
+{
+    Suite *s = suite_create("practice");
+    TCase *t = tcase_create("lines");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, right_wrong_partly);
+    tcase_add_test(t, hints_one_by_one);
+    tcase_add_test(t, the_solution_when_given_up);
+    tcase_add_test(t, to_and_fro);
+    tcase_add_test(t, letters_of_options);
+    tcase_add_test(t, other_numbers);
+    tcase_add_test(t, kept_and_taken_up);
+    tcase_add_test(t, code);
+    tcase_add_test(t, of_a_tape);
+    tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
+    tcase_add_test(t, typing);
+    suite_add_tcase(s, t);
+    return s;
+}
