@@ -9,8 +9,9 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
 checked=0
+echo 'a secret of a class' >"$scratch/secret"
 
-# Everything that the golden cases and the lessons print, in one file. $1: program, rest: options.
+# Everything that the golden cases, the lessons and their sheets print, in one file. $1: program, rest: options.
 print_all() {
     program=$1
     shift
@@ -18,6 +19,10 @@ print_all() {
         case $file in */README.md | */torch_cases.py) continue ;; esac
         echo "=== $file"
         "$program" run --seed 1 "$@" "$file" 2>&1 || true
+    done
+    for file in lessons/[0-9]*.md; do # the sheets of a student
+        echo "=== sheet of $file"
+        "$program" worksheet "$file" --secret "$scratch/secret" --student ann --key -o - 2>&1 || true
     done
 }
 
