@@ -47,6 +47,51 @@ if command -v xmllint >/dev/null; then
     xmllint --noout one/print.html one/keys.html one/sheets/st001.html || fail "no valid XML"
 fi
 
+# --- names that are formulas, tags and Markdown stay text ---
+printf 'id,name\n=1+1,"<b>x</b> [y](z)"\n' >odd.csv
+"$qkv" worksheet "$lesson" --secret secret --class odd.csv -o odd >/dev/null
+"$qkv" worksheet "$lesson" --secret secret --class odd.csv -o odd-md --md >/dev/null
+mkdir odd-in && printf 'shape: <i>\n' >'odd-in/=1+1.txt'
+"$qkv" grade "$lesson" odd-in --secret secret --class odd.csv -o odd-grades.csv --feedback odd-said >/dev/null
+expect "no formula in tables" 0 "$(cat odd/keys.csv odd-grades.csv | grep -c '^"*=' || true)"
+expect "a formula is guarded" 4 "$(grep -c "^'=1+1," odd-grades.csv)"
+if grep -rqE --include='*.html' --include='*.md' '(^|[^\\])<[bi]>' odd odd-md odd-said; then fail "a tag got through"; fi
+if grep -rqF --include='*.md' '[y](z)' odd-md odd-said; then fail "a link got through"; fi
+
+# --- a student whose numbers cannot be asked is named, the others get their sheets ---
+cat >some.md <<'END'
+# Some
+
+```draw
+n: 1 | 2
+```
+
+```python
+n = 2
+```
+
+```exercise a
+kind: choice
+right: {{6 // (n - 1)}}
+option: none
+
+Which?
+```
+END
+if "$qkv" worksheet some.md --secret secret --class class.csv -o some >/dev/null 2>some-said; then
+    fail "sheets that are missing are no success"
+fi
+without=$(grep -c 'no sheet for st.*ZeroDivisionError' some-said)
+expect "all have a sheet or a reason" "$students" "$(($(find some/sheets -name '*.txt' | wc -l) + without))"
+if [ "$without" = 0 ] || [ "$without" = "$students" ]; then fail "nothing was tried: $without"; fi
+
+# --- a disk without room is told ---
+mkdir few && printf 'shape: 1\n' >few/st001.txt
+if (ulimit -f 2 && "$qkv" grade "$lesson" few --secret secret --class class.csv -o few.csv) >/dev/null 2>few-said; then
+    fail "marks that could not be written are no success"
+fi
+expect "a full disk is told" 1 "$(grep -c 'few.csv.* cannot be written: ' few-said)"
+
 # --- hand-ins: the templates, with the keys behind the names ---
 mkdir in
 hand_in() { # student file
