@@ -127,6 +127,7 @@ static void call_release(struct call *c)
         tensor_release(&c->many[k]);
     }
     free(c->many);
+    tensor_release(&c->before);
     signature_release(c);
 }
 
