@@ -422,7 +422,7 @@ static bool find_source(const struct search *s, int64_t number, int *source, int
 bool origin_map(struct search *s)
 {
     double low, high, held;
-    int64_t number, cell;
+    int64_t number = 0, cell = 0;
     int source;
     return find_numbers(s, (struct asked){s->cell, 1}, &low, &high, &held, &number) &&
            (number < 0 || (find_source(s, number, &source, &cell) && origin_add(s, source, cell)));
