@@ -12,7 +12,14 @@ const char *source_line(const struct source *s, int line, size_t *len)
     const char *end = s->text + s->len;
     if (s->len >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
         at += 3;
+    bool plain = memchr(at, '\r', (size_t)(end - at)) == NULL; /* nearly always */
     for (int passed = 1; passed < line && at < end; at++) {
+        if (plain) {
+            const char *stop = memchr(at, '\n', (size_t)(end - at));
+            at = stop != NULL ? stop : end - 1;
+            passed += stop != NULL;
+            continue;
+        }
         if (*at != '\n' && *at != '\r')
             continue;
         if (*at == '\r' && at + 1 < end && at[1] == '\n')
