@@ -97,23 +97,6 @@ END_TEST
 
 /* --- the screen --- */
 
-static void as_golden(const char *path, const char *screen)
-{
-    char golden[1 << 15];
-    FILE *f;
-    if (getenv("UPDATE") != NULL && (f = fopen(path, "wb")) != NULL) {
-        fputs(screen, f);
-        fclose(f);
-    }
-    f = fopen(path, "rb");
-    size_t len = f != NULL ? fread(golden, 1, sizeof golden - 1, f) : 0;
-    golden[len] = '\0';
-    if (f != NULL) {
-        fclose(f);
-    }
-    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
-}
-
 static const struct {
     const char *name, *note;
     int width, height;
@@ -141,7 +124,7 @@ START_TEST(as_before)
     grid_text(&g, &text);
     grid_styles(&g, &text);
     snprintf(path, sizeof path, "tests/scenes/%s.txt", screens[_i].name);
-    as_golden(path, buf_text(&text));
+    walked_golden(path, buf_text(&text));
     buf_free(&text);
     grid_free(&g);
     menu_free(m);

@@ -1,6 +1,7 @@
 /* A practice as it goes, line by line: verdicts, hints, solutions, other numbers, code; what is
  * kept of it; and its screens (UPDATE=1 writes tests/scenes anew, for review). */
 #include "quiz.h"
+#include "walked.h"
 
 #include "exercise/marks.h"
 #include "tui/keys.h"
@@ -22,7 +23,8 @@ static const char lesson[] =
     "```exercise last\nkind: cell\nof: x\nat: 1, n - 1\ndecimals: 0\ngiven: x\n\nThe last one?\n"
     "```\n"
     "```exercise pick\nkind: choice\nright: the rows\noption: the columns\noption: neither\n"
-    "option: both\noption: all of it\noption: none of it\noption: nothing\noption: every\n\nWhich?\n"
+    "option: both\noption: all of it\noption: none of it\noption: nothing\noption: "
+    "every\n\nWhich?\n"
     "```\n"
     "```exercise fix\nkind: bug\nof: y\npoints: 4\n\nIt should be three times as much.\n"
     "~~~python\ny = x * 2\n~~~\n-- solution\nThree.\n~~~python\ny = x * 3\n~~~\n```\n"
@@ -300,23 +302,6 @@ END_TEST
 
 /* --- screens --- */
 
-static void as_golden(const char *path, const char *screen)
-{
-    char golden[1 << 15];
-    FILE *f;
-    if (getenv("UPDATE") != NULL && (f = fopen(path, "wb")) != NULL) {
-        fputs(screen, f);
-        fclose(f);
-    }
-    f = fopen(path, "rb");
-    size_t len = f != NULL ? fread(golden, 1, sizeof golden - 1, f) : 0;
-    golden[len] = '\0';
-    if (f != NULL) {
-        fclose(f);
-    }
-    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
-}
-
 static const struct {
     const char *name, *keys; /* '\n' is Enter */
     int width, height;
@@ -350,7 +335,7 @@ START_TEST(as_before)
     grid_text(&g, &text);
     grid_styles(&g, &text);
     snprintf(path, sizeof path, "tests/scenes/%s.txt", screens[_i].name);
-    as_golden(path, buf_text(&text));
+    walked_golden(path, buf_text(&text));
     buf_free(&text);
     grid_free(&g);
     sitting_close(s);

@@ -140,3 +140,20 @@ char *walked_screen(struct walked *w, int width, int height, bool styles)
     buf_puts(&text, "");
     return text.data;
 }
+
+void walked_golden(const char *path, const char *screen)
+{
+    char golden[1 << 15];
+    FILE *f;
+    if (getenv("UPDATE") != NULL && (f = fopen(path, "wb")) != NULL) {
+        fputs(screen, f);
+        fclose(f);
+    }
+    f = fopen(path, "rb");
+    size_t len = f != NULL ? fread(golden, 1, sizeof golden - 1, f) : 0;
+    golden[len] = '\0';
+    if (f != NULL) {
+        fclose(f);
+    }
+    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
+}

@@ -28,5 +28,8 @@ void walked_close(struct walked *w);
 bool walked_press(struct walked *w, const char *keys);
 /* The screen as text, with its layers of styles and heat. Freed by the caller. */
 char *walked_screen(struct walked *w, int width, int height, bool styles);
+/* The screen is the one that the file holds; with UPDATE=1 in the environment the file is written.
+ */
+void walked_golden(const char *path, const char *screen);
 
 #endif

@@ -28,8 +28,8 @@ static const char *lesson_name(struct lesson *l, const char *given)
     }
     const char *slash = strrchr(given, '/'), *from = slash != NULL ? slash + 1 : given;
     const char *dot = strrchr(from, '.');
-    size_t len = dot != NULL ? (size_t)(dot - from) : strlen(from), digits = 0;
-    digits = strspn(from, "0123456789");
+    size_t len = dot != NULL ? (size_t)(dot - from) : strlen(from);
+    size_t digits = strspn(from, "0123456789");
     if (digits > 0 && from[digits] == '-' && digits + 1 < len) {
         from += digits + 1;
         len -= digits + 1;

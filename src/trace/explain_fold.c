@@ -102,8 +102,7 @@ static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dty
 
 /* --- folds --- */
 
-/* "the largest of x[0, k] over k = 0 ... 3", and the row's numbers. */
-static void put_row(struct telling *t, const char *words)
+void tell_whole_row(struct telling *t, const char *words)
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'k'};
@@ -165,7 +164,7 @@ static bool walk_all(struct telling *t, const struct walk_row *row)
 {
     int64_t at;
     enum dtype dtype = running_in(t, row->what);
-    put_row(t, row->words);
+    tell_whole_row(t, row->words);
     struct scalar held = walk(t, row->what, dtype, &at);
     if (row->place) {
         struct scalar place = scalar_int(at, DTYPE_INT64);

@@ -115,25 +115,6 @@ static void norm_root(struct norm *n)
     tell_result(n->t, root);
 }
 
-/* "the largest of abs(x[0, k])", and the row's numbers. */
-static void put_row(struct telling *t, const char *words)
-{
-    struct run_of_cells run;
-    struct letters letters = {.next = 'k'};
-    struct buf ranges = {0}, cells = {0};
-    if (tell_runs(t, &run, 1) == 1) {
-        tell_pattern(t, &run, &letters, &ranges, &cells);
-        buf_printf(&t->ex->formula, "%s %s%s%s", words, buf_text(&cells),
-                   ranges.len > 0 ? " over " : "", buf_text(&ranges));
-        tell_runs_free(&run, 1);
-    } else {
-        buf_printf(&t->ex->formula, "%s no cells", words);
-    }
-    tell_few(t, t->ex->from_count, ", ", tell_value, &t->ex->numbers);
-    buf_free(&ranges);
-    buf_free(&cells);
-}
-
 /* --- float32, and the short floats in it --- */
 
 static void in_order(struct norm *n, unsigned axes, bool keepdim)
@@ -243,10 +224,11 @@ static bool tell_norm(struct telling *t, const struct tensor *x, const struct te
     if (isnan(p) || (exact && p != 0 && named == NULL)) {
         return false;
     }
-    put_row(t, isinf(p) ? p > 0 ? "the largest of the sizes of" : "the smallest of the sizes of"
-               : p == 0 ? "how many are not 0 of"
-               : p == 2 ? "sqrt of the sum of the squares of"
-                        : "the norm (root of the sum of the powers) of");
+    tell_whole_row(t, isinf(p)
+                          ? p > 0 ? "the largest of the sizes of" : "the smallest of the sizes of"
+                      : p == 0 ? "how many are not 0 of"
+                      : p == 2 ? "sqrt of the sum of the squares of"
+                               : "the norm (root of the sum of the powers) of");
     if (named == NULL) {
         buf_clear(&t->ex->formula);
         buf_clear(&t->ex->numbers);

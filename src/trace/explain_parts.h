@@ -101,6 +101,8 @@ struct run_of_cells {
 /* Takes ex->from apart by input, in the order of the inputs; at most `most`. Returns how many. */
 int tell_runs(struct telling *t, struct run_of_cells *at, int most);
 void tell_runs_free(struct run_of_cells *at, int count);
+/* "the largest of x[0, k] over k = 0 ... 3" as the formula, and the row's numbers. */
+void tell_whole_row(struct telling *t, const char *words);
 /* queries[0, 0, 2, k]: places that are the same in every cell as numbers, the others as letters
  * from `letter` on, equal ones for what runs in step. ranges gets "k = 0 ... 5". */
 struct letters {

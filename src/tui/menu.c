@@ -146,8 +146,10 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
     char number[16], progress[40];
     bool here = k == m->at;
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
-    snprintf(number, sizeof number, k < m->lessons ? "%s%2d" : "%s", here ? ">" : " ",
-             item->number);
+    snprintf(number, sizeof number, "%s%2d", here ? ">" : " ", item->number);
+    if (k >= m->lessons) { /* a file has no number of its own */
+        number[1] = '\0';
+    }
     progress_text(item->bookmark, progress, sizeof progress);
     grid_put(g, 1, y, g->width, here ? STYLE_CURRENT : STYLE_QUIET, number);
     grid_put(g, 6, y, 41, style, item->title != NULL ? item->title : item->name);
