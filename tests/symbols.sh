@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every external name stands once among the objects given, and is none of the C library's: an archive
-# and the linker would pass over both in silence, and one of the two would never run.
+# and the linker would pass over both in silence, and one of the two would never run. And one place
+# alone writes to standard output.
 #
 #     symbols.sh build/libqkv.a build/libheatmap.a build/src/cli/*.o
 set -eu
@@ -24,6 +25,14 @@ for library in libc.so.6 libm.so.6; do
 done | sort -u >"$scratch/theirs"
 sort -u "$scratch/ours" | comm -12 - "$scratch/theirs" | grep -vx main |
     sed 's/$/ is a name of the C library/' >>"$scratch/faults" || true
+
+# Standard output and standard error belong to base/output.c; the terminal to tui/screen.c.
+nm -A "$@" 2>/dev/null | sed 's/@.*//' |
+    awk 'NF > 1 && $(NF - 1) == "U" && $NF ~ /^_*(stdout|stderr|printf|vprintf|printf_chk|puts|putchar|putchar_unlocked|perror|dprintf)p?$/ {
+        if ($1 !~ /[\/:]output\.o:$/ && !($1 ~ /tui\/screen\.o:$/ && $NF == "stdout")) {
+            print $1, "uses", $NF ": base/output.h is there for that"
+        }
+    }' >>"$scratch/faults"
 
 sed 's/^/FAIL symbols: /' "$scratch/faults"
 echo "symbols: $(wc -l <"$scratch/ours") names, $(wc -l <"$scratch/faults") faults"

@@ -2,16 +2,17 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 
+#include "base/output.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool put_bytes(int file, const struct buf *data)
+static bool put_all(int file, const struct buf *data)
 {
     size_t done = 0;
     while (done < data->len) {
@@ -25,22 +26,6 @@ static bool put_bytes(int file, const struct buf *data)
         done += (size_t)n;
     }
     return true;
-}
-
-/* Where files have a limit (ulimit -f) the write fails; the signal would end the program and leave
- * half a file. */
-static bool put_all(int file, const struct buf *data)
-{
-    const struct sigaction ignore = {.sa_handler = SIG_IGN};
-    struct sigaction before;
-    bool changed = sigaction(SIGXFSZ, &ignore, &before) == 0;
-    bool ok = put_bytes(file, data);
-    int reason = errno;
-    if (changed) {
-        sigaction(SIGXFSZ, &before, NULL);
-    }
-    errno = reason;
-    return ok;
 }
 
 static bool refuse(const char *path, struct error *err)
@@ -75,7 +60,8 @@ bool file_save(const char *path, const struct buf *data, struct error *err)
 {
     struct buf beside = {0};
     if (strcmp(path, "-") == 0) {
-        return put_all(STDOUT_FILENO, data) || refuse("standard output", err);
+        (output_is_terminal() ? output_text : output_bytes)(buf_text(data), data->len);
+        return true; /* what goes wrong is told there */
     }
     if (is_special(path)) {
         return save_straight(path, data, err);

@@ -51,7 +51,7 @@ static bool read_exercises(struct classroom *c, const char *given)
         struct buf text = {0};
         complaints_write(&complaints, c->lesson.file,
                          c->lesson.whole != NULL ? c->lesson.whole : "", &text);
-        fputs(buf_text(&text), stderr);
+        output_error(buf_text(&text), text.len, VISIBLE_LINES);
         buf_free(&text);
         ok = false;
     } else if (c->exercises.count == 0) {

@@ -6,7 +6,6 @@
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +14,7 @@
 
 void command_complain(const char *text)
 {
-    fprintf(stderr, "qkv: %s\n", text);
+    output_say("%s", text);
 }
 
 /* --- opening --- */
@@ -56,7 +55,7 @@ static bool turn_knobs(const struct options *o, struct lesson *l, struct error *
     }
     ok = ok && (o->seed == NULL || knobs_seed(&knobs, l, o->seed, &report, &seeds, err));
     knobs_free(&knobs);
-    fputs(buf_text(&report), stderr);
+    output_error(buf_text(&report), report.len, VISIBLE_LINES);
     buf_free(&report);
     return ok;
 }
@@ -97,15 +96,31 @@ bool command_open(const struct options *o, struct lesson *l)
 
 /* --- running --- */
 
+struct echo { /* of what the code prints */
+    struct session *session;
+    bool silent, terminal;
+    bool shown; /* control characters as text */
+};
+
+/* Into a file or a pipe byte by byte; a terminal would obey. */
 static void write_text(void *self, const char *text, size_t len, bool is_error)
 {
-    bool silent = *(const bool *)self;
+    struct echo *e = self;
+    struct buf clean = {0};
     if (is_error) {
-        fflush(stdout);
-        fwrite(text, 1, len, stderr);
-    } else if (!silent) {
-        fwrite(text, 1, len, stdout);
+        output_error(text, len, VISIBLE_SHEET);
+        return;
     }
+    if (e->silent) {
+        return;
+    }
+    if (e->terminal) {
+        e->shown |= visible_put(text, len, VISIBLE_SHEET, &clean);
+    }
+    if (!(e->terminal ? output_bytes(buf_text(&clean), clean.len) : output_bytes(text, len))) {
+        e->session->in.limits.output = 1; /* it goes nowhere: the next line ends the run */
+    }
+    buf_free(&clean);
 }
 
 static struct session *open_session(const struct options *o)
@@ -201,10 +216,9 @@ static void tell_skipped(const struct lesson *l)
     for (int k = 0; k < l->skipped_count; k++) {
         const struct skipped *s = &l->skipped[k];
         if (l->format == LESSON_NOTEBOOK) {
-            fprintf(stderr, "qkv: %s, cell %d, line %d: skipped: %s\n", l->file, s->ordinal,
-                    s->line, s->text);
+            output_say("%s, cell %d, line %d: skipped: %s", l->file, s->ordinal, s->line, s->text);
         } else {
-            fprintf(stderr, "qkv: %s, line %d: skipped: %s\n", l->file, s->line, s->text);
+            output_say("%s, line %d: skipped: %s", l->file, s->line, s->text);
         }
     }
 }
@@ -214,8 +228,7 @@ static void tell_seed(const struct options *o, const struct lesson *l, const str
     const struct torch *t = &s->torch;
     bool unseeded = (t->drew && !t->seeded) || (t->numpy_drew && !t->numpy_seeded);
     if (unseeded && o->seed == NULL) {
-        fprintf(stderr, "qkv: %s sets no seed, so it ran under seed 0; --seed N chooses another\n",
-                l->file);
+        output_say("%s sets no seed, so it ran under seed 0; --seed N chooses another", l->file);
     }
 }
 
@@ -223,8 +236,7 @@ static void tell_failure(struct session *s)
 {
     struct buf text = {0};
     interp_traceback(&s->in, &text);
-    fflush(stdout);
-    fputs(buf_text(&text), stderr);
+    output_error(buf_text(&text), text.len, VISIBLE_LINES);
     buf_free(&text);
 }
 
@@ -242,7 +254,7 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
     struct error err = {0};
     struct range range;
     enum outcome outcome = OUTCOME_DONE;
-    bool silent = false;
+    struct echo to = {.session = s, .terminal = output_is_terminal()};
     if (!read_range(l, o->cells, &range, &err)) {
         command_complain(err.text);
         return (enum outcome)EXIT_USAGE;
@@ -253,7 +265,7 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
         return OUTCOME_LIMIT;
     }
     s->in.write = write_text;
-    s->in.write_self = &silent;
+    s->in.write_self = &to;
     for (int k = 0; k < l->count && outcome == OUTCOME_DONE && !s->in.left; k++) {
         const struct cell *c = &l->cells[k];
         struct value last;
@@ -261,7 +273,7 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
         if (!c->code || c->ordinal > range.last) {
             continue;
         }
-        silent = !echo || c->ordinal < range.first;
+        to.silent = !echo || c->ordinal < range.first;
         const struct source *source = lesson_source(l, c);
         if (source == NULL) {
             command_complain("the system has no memory left");
@@ -269,12 +281,19 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
             break;
         }
         outcome = interp_run(&s->in, source, &last, &has_last);
-        bool told = !silent || !echo; /* a tape keeps what a notebook shows */
+        bool told = !to.silent || !echo; /* a tape keeps what a notebook shows */
         if (outcome == OUTCOME_DONE && has_last && l->format != LESSON_PYTHON && told) {
             outcome = interp_echo(&s->in, last);
         }
     }
-    fflush(stdout);
+    if (output_is_lost()) {
+        return OUTCOME_LIMIT;
+    }
+    if (to.shown) {
+        output_say("%s prints control characters: here they are shown as \\x1b and the like, and a "
+                   "file gets them as they are",
+                   l->file);
+    }
     tell_seed(o, l, s); /* first: what failed is looked for in the last lines */
     if (outcome != OUTCOME_DONE) {
         tell_failure(s);

@@ -2,12 +2,10 @@
 #ifndef QKV_CLI_COMMAND_H
 #define QKV_CLI_COMMAND_H
 
+#include "base/output.h"
 #include "cli/options.h"
 #include "lesson/lesson.h"
 #include "torch/session.h"
-
-/* Exit status, beside enum outcome: wrong usage or unreadable input. */
-enum { EXIT_USAGE = 2 };
 
 #define COMMAND(name, arguments, runs, help) int command_##name(const struct options *o);
 #include "cli/commands.def"

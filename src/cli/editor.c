@@ -3,6 +3,7 @@
 #include "cli/editor.h"
 
 #include "base/file.h"
+#include "base/output.h"
 #include "cli/folder.h"
 
 #include <errno.h>
@@ -144,7 +145,7 @@ static bool run_editor(const char *path, int line, struct error *err)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, old_int, old_quit;
     int status = 0;
-    fflush(NULL);
+    output_flush();
     sigaction(SIGINT, &ignore, &old_int);
     sigaction(SIGQUIT, &ignore, &old_quit);
     pid_t child = fork();

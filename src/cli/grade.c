@@ -1,8 +1,6 @@
 /* qkv grade: marks a folder of hand-ins. Rows are written down as students are done, so that a run
  * that was interrupted goes on where it was; the table itself appears when all are. */
 #define _XOPEN_SOURCE 700
-#include <signal.h> /* before lang/raise.h, which has another `raise` */
-
 #include "cli/grade.h"
 
 #include "base/file.h"
@@ -160,26 +158,27 @@ static bool write_feedback(struct grading *g)
         buf_free(&text);
     }
     if (kept > 0) {
-        fprintf(stderr,
-                "qkv: %d file%s in %s were there already and were kept; --force writes over them\n",
-                kept, kept == 1 ? "" : "s", g->o->feedback);
+        output_say("%d file%s in %s were there already and were kept; --force writes over them",
+                   kept, kept == 1 ? "" : "s", g->o->feedback);
     }
     return ok;
 }
 
 static void print_strays(const struct grading *g)
 {
+    struct buf names = {0};
     int shown = g->hand.stray_count < 10 ? g->hand.stray_count : 10;
     if (shown == 0) {
         return;
     }
-    fprintf(stderr, "qkv: %d name%s in %s belong%s to nobody in the class:", g->hand.stray_count,
-            g->hand.stray_count == 1 ? "" : "s", g->o->rest[2],
-            g->hand.stray_count == 1 ? "s" : "");
     for (int k = 0; k < shown; k++) {
-        fprintf(stderr, "%s %s", k > 0 ? "," : "", g->hand.stray[k]);
+        buf_printf(&names, "%s %s", k > 0 ? "," : "", g->hand.stray[k]);
     }
-    fprintf(stderr, "%s\n", shown < g->hand.stray_count ? ", ..." : "");
+    output_say("%d name%s in %s belong%s to nobody in the class:%s%s", g->hand.stray_count,
+               g->hand.stray_count == 1 ? "" : "s", g->o->rest[2],
+               g->hand.stray_count == 1 ? "s" : "", buf_text(&names),
+               shown < g->hand.stray_count ? ", ..." : "");
+    buf_free(&names);
 }
 
 static void print_summary(const struct grading *g)
@@ -199,20 +198,21 @@ static void print_summary(const struct grading *g)
         without += !answered;
         troubled += g->hand.at[k].trouble.len > 0;
     }
-    printf("%d student%s, %d exercise%s: %g of %g points\n", g->hand.count,
-           g->hand.count == 1 ? "" : "s", g->room.exercises.count,
-           g->room.exercises.count == 1 ? "" : "s", points, maximum);
-    printf("%d handed in nothing that answers; %d with files that could not be read as they are\n",
-           without, troubled);
+    output_printf("%d student%s, %d exercise%s: %g of %g points\n", g->hand.count,
+                  g->hand.count == 1 ? "" : "s", g->room.exercises.count,
+                  g->room.exercises.count == 1 ? "" : "s", points, maximum);
+    output_printf(
+        "%d handed in nothing that answers; %d with files that could not be read as they are\n",
+        without, troubled);
     for (int s = 0; s < MARK_COUNT; s++) {
         if (counts[s] > 0) {
-            printf("%s%d %s", between, counts[s], mark_name((enum mark_status)s));
+            output_printf("%s%d %s", between, counts[s], mark_name((enum mark_status)s));
             between = ", ";
         }
     }
-    printf("\n");
+    output_printf("\n");
     if (g->resumed > 0) {
-        printf("%d of the students were marked by the run before this one\n", g->resumed);
+        output_printf("%d of the students were marked by the run before this one\n", g->resumed);
     }
 }
 
@@ -256,7 +256,6 @@ static void close_all(struct grading *g)
 int command_grade(const struct options *o)
 {
     struct grading g = {.o = o};
-    signal(SIGXFSZ, SIG_IGN); /* a full disk is told */
     bool ok = classroom_open(&g.room, o);
     if (ok && !grade(&g)) {
         command_complain(g.err.kind != ERROR_NONE ? g.err.text : "it could not be marked");

@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE 700
 #include <signal.h> /* before lang/raise.h, which has another `raise` */
 
+#include "base/output.h"
 #include "cli/grade.h"
 
 #include <errno.h>
@@ -123,7 +124,7 @@ static void mark_hand_in(const struct marking *m, const struct work *w, int firs
 static bool start(struct farm *f, struct slot *s, int work, int first)
 {
     int ends[2];
-    fflush(NULL);
+    output_flush();
     if (pipe(ends) != 0) {
         return error_set(f->err, ERROR_INPUT, "no pipe can be made: %s", strerror(errno));
     }

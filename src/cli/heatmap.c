@@ -82,7 +82,12 @@ static void describe_picture(const struct figure *f, const char *path)
 {
     struct buf words = {0};
     figure_describe(f, &words);
-    fprintf(strcmp(path, "-") == 0 ? stderr : stdout, "%s\n", buf_text(&words));
+    buf_putc(&words, '\n');
+    if (strcmp(path, "-") == 0) {
+        output_error(buf_text(&words), words.len, VISIBLE_LINES);
+    } else {
+        output_text(buf_text(&words), words.len);
+    }
     buf_free(&words);
 }
 
@@ -143,9 +148,8 @@ static void tell_choice(const struct drawer *d, int event)
         return;
     }
     if (t->pass_count > 1 && c->layer == 0) {
-        fprintf(stderr,
-                "qkv: the run has %d softmaxes; this is the first; --layer N picks another\n",
-                t->pass_count);
+        output_say("the run has %d softmaxes; this is the first; --layer N picks another",
+                   t->pass_count);
     }
     for (int k = 0, n = 0; k < t->event_count && n < 12; k++) {
         const struct event *o = &t->event[k];
@@ -155,8 +159,8 @@ static void tell_choice(const struct drawer *d, int event)
         }
     }
     if (others.len > 0) {
-        fprintf(stderr, "qkv: this is step %d; --step N picks another step of %s: %s\n", e->number,
-                stage_name(e->stage), buf_text(&others));
+        output_say("this is step %d; --step N picks another step of %s: %s", e->number,
+                   stage_name(e->stage), buf_text(&others));
     }
     buf_free(&others);
 }
@@ -337,7 +341,7 @@ static bool draw_steps(struct drawer *d, struct error *err)
         }
         written++;
     }
-    fprintf(stderr, "qkv: wrote %d pictures to %s\n", written, d->how.options->output);
+    output_say("wrote %d pictures to %s", written, d->how.options->output);
     return true;
 }
 
@@ -368,7 +372,7 @@ static bool draw_all(struct drawer *d, struct error *err)
             return false;
         }
     }
-    fprintf(stderr, "qkv: wrote %d pictures to %s\n", number, folder);
+    output_say("wrote %d pictures to %s", number, folder);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/heatmap.h"
 
 #include "base/file.h"
+#include "base/output.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -117,7 +118,7 @@ const char *heatmap_path(const struct heatmap *how, const char *file, const char
         buf_printf(own, "-%s.png", what);
         return buf_text(own);
     }
-    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) {
+    if (strcmp(path, "-") == 0 && output_is_terminal()) {
         error_set(err, ERROR_INPUT, "-o -: a picture is nothing for a terminal; give a file");
         return NULL;
     }
@@ -127,6 +128,6 @@ const char *heatmap_path(const struct heatmap *how, const char *file, const char
 void heatmap_tell_path(const struct heatmap *how, const char *path)
 {
     if (how->options->output == NULL) {
-        fprintf(stderr, "qkv: wrote %s\n", path);
+        output_say("wrote %s", path);
     }
 }

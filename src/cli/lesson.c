@@ -18,15 +18,15 @@ static void print_summary(const struct exercises *x, const struct complaints *c,
                           const struct review *r)
 {
     int notes = c->count - c->errors;
-    printf("%s: %d exercise%s", x->lesson->file, x->count, x->count == 1 ? "" : "s");
+    output_printf("%s: %d exercise%s", x->lesson->file, x->count, x->count == 1 ? "" : "s");
     if (r->variants > 0) {
-        printf(", %d variant%s of each", r->variants, r->variants == 1 ? "" : "s");
+        output_printf(", %d variant%s of each", r->variants, r->variants == 1 ? "" : "s");
     }
     if (r->variants < r->wanted) {
-        printf(" (there was no time for %d)", r->wanted);
+        output_printf(" (there was no time for %d)", r->wanted);
     }
-    printf("; %d error%s, %d note%s\n", c->errors, c->errors == 1 ? "" : "s", notes,
-           notes == 1 ? "" : "s");
+    output_printf("; %d error%s, %d note%s\n", c->errors, c->errors == 1 ? "" : "s", notes,
+                  notes == 1 ? "" : "s");
 }
 
 /* One lesson; returns the exit status. */
@@ -47,7 +47,7 @@ static int check(const struct options *o, const char *file)
     if (ok) {
         ok = review_make(&r, &x, &terms, &c, &err);
         complaints_write(&c, l.file, l.whole != NULL ? l.whole : "", &out);
-        fputs(buf_text(&out), stdout);
+        output_text(buf_text(&out), out.len);
         print_summary(&x, &c, &r);
         exercises_free(&x);
     }
@@ -110,16 +110,16 @@ static bool write_new(const char *path, const struct buf *text)
 {
     FILE *f = fopen(path, "wbx"); /* never over a file that is there */
     if (f == NULL) {
-        fprintf(stderr,
-                errno == EEXIST ? "qkv: %s is there already; nothing was written\n"
-                                : "qkv: %s cannot be written: %s\n",
-                path, strerror(errno));
+        output_say(errno == EEXIST ? "%s is there already; nothing was written"
+                                   : "%s cannot be written: %s",
+                   path, strerror(errno));
         return false;
     }
     bool ok = fwrite(text->data, 1, text->len, f) == text->len;
     ok = fclose(f) == 0 && ok;
     if (!ok) {
-        fprintf(stderr, "qkv: %s cannot be written: %s\n", path, strerror(errno));
+        output_say("%s cannot be written: %s", path, strerror(errno));
+        remove(path);
     }
     return ok;
 }
@@ -139,9 +139,9 @@ static int write_skeleton(const struct options *o)
     put_skeleton(buf_text(&name), &text);
     bool ok = !text.failed && !path.failed && write_new(buf_text(&path), &text);
     if (ok) {
-        printf("%s: a lesson with an exercise of each kind; change it, then "
-               "qkv lesson check %s\n",
-               path.data, path.data);
+        output_printf("%s: a lesson with an exercise of each kind; change it, then "
+                      "qkv lesson check %s\n",
+                      path.data, path.data);
     }
     buf_free(&name);
     buf_free(&path);

@@ -3,8 +3,6 @@
 
 #include "lesson/catalog.h"
 
-#include <stdio.h>
-
 int command_lessons(const struct options *o)
 {
     (void)o;
@@ -16,8 +14,8 @@ int command_lessons(const struct options *o)
             command_complain(err.text);
             return EXIT_USAGE;
         }
-        printf("%2d  %-19s %s\n", catalog_number(f), catalog_name(f),
-               l.title != NULL ? l.title : "");
+        output_printf("%2d  %-19s %s\n", catalog_number(f), catalog_name(f),
+                      l.title != NULL ? l.title : "");
         lesson_free(&l);
     }
     return OUTCOME_DONE;

@@ -6,7 +6,6 @@
 #include "trace/stages.h"
 #include "trace/warnings.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 struct linter {
@@ -22,11 +21,17 @@ static bool begin(void *self, struct session *session)
 static void print_warning(const struct lesson *l, const struct warning *w)
 {
     struct place at = place_of(&w->at);
-    printf("%s:", l->file);
+    struct buf text = {0}, line = {0};
+    buf_printf(&text, "%s:", l->file);
     if (at.cell > 0) {
-        printf("%d:", at.cell);
+        buf_printf(&text, "%d:", at.cell);
     }
-    printf("%d:%d: warning: %s [%s]\n", at.line, at.column, w->text, warning_name(w->kind));
+    buf_printf(&text, "%d:%d: warning: %s [%s]", at.line, at.column, w->text,
+               warning_name(w->kind));
+    visible_put(buf_text(&text), text.len, VISIBLE_NONE, &line); /* one line, whatever it quotes */
+    output_printf("%s\n", buf_text(&line));
+    buf_free(&text);
+    buf_free(&line);
 }
 
 /* Code that fails is judged up to there. */

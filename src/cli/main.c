@@ -1,10 +1,9 @@
 /* The program: finds the command, runs it or prints its help, returns its exit status:
- * 0 done, 1 the code raised an exception, 2 wrong usage or unreadable input, 3 the code uses
- * something unsupported, 4 a limit was reached. */
+ * 0 done, 1 the code raised an exception, 2 wrong usage, unreadable input or output that
+ * cannot be written, 3 the code uses something unsupported, 4 a limit was reached. */
 #include "cli/command.h"
 
 #include <locale.h>
-#include <stdio.h>
 #include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -29,43 +28,45 @@ static void print_options(const char *title, enum command c)
     struct buf options = {0};
     options_help(c, &options);
     if (options.len > 0) {
-        printf("%s\n%s", title, buf_text(&options));
+        output_printf("%s\n%s", title, buf_text(&options));
     }
     buf_free(&options);
 }
 
 static void print_help(void)
 {
-    puts("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\n"
-         "usage: qkv COMMAND [OPTION ...] FILE\n");
+    output_printf("qkv: runs attention code in PyTorch notation and prints what PyTorch prints\n\n"
+                  "usage: qkv COMMAND [OPTION ...] FILE\n\n");
     for (size_t k = 0; k < COMMAND_COUNT; k++) {
-        printf("  %-10s %-13s %s\n", commands[k].name, commands[k].arguments, commands[k].help);
+        output_printf("  %-10s %-13s %s\n", commands[k].name, commands[k].arguments,
+                      commands[k].help);
     }
     print_options("\noptions of every run (qkv COMMAND --help: those of one command too)",
                   COMMAND_COUNT);
-    fputs(file_note, stdout);
+    output_printf("%s", file_note);
 }
 
 static void print_command_help(enum command c)
 {
     bool runs = commands[c].runs;
-    printf("qkv %s: %s\n\nusage: qkv %s%s%s\n", commands[c].name, commands[c].help,
-           commands[c].name, *commands[c].arguments != '\0' ? " [OPTION ...] " : "",
-           commands[c].arguments);
+    output_printf("qkv %s: %s\n\nusage: qkv %s%s%s\n", commands[c].name, commands[c].help,
+                  commands[c].name, *commands[c].arguments != '\0' ? " [OPTION ...] " : "",
+                  commands[c].arguments);
     print_options("\noptions", c);
     if (runs) {
         print_options("\noptions of every run", COMMAND_COUNT);
-        fputs(file_note, stdout);
+        output_printf("%s", file_note);
     }
 }
 
 static int refuse_command(const char *name)
 {
-    fprintf(stderr, "qkv: there is no command %s; it knows", name);
+    struct buf names = {0};
     for (size_t k = 0; k < COMMAND_COUNT; k++) {
-        fprintf(stderr, "%s %s", k > 0 ? "," : "", commands[k].name);
+        buf_printf(&names, "%s %s", k > 0 ? "," : "", commands[k].name);
     }
-    fprintf(stderr, "\n");
+    output_say("there is no command %s; it knows%s", name, buf_text(&names));
+    buf_free(&names);
     return EXIT_USAGE;
 }
 
@@ -79,18 +80,16 @@ static void tune_malloc(void)
 #endif
 }
 
-int main(int argc, char **argv)
+static int obey(int argc, char **argv)
 {
     struct options o;
     struct error err = {0};
-    tune_malloc();
-    setlocale(LC_CTYPE, ""); /* and nothing else: numbers are written the same everywhere */
     if (!options_read(&o, argc, argv, &err)) {
         command_complain(err.text);
         return EXIT_USAGE;
     }
     if (o.version) {
-        puts("qkv " QKV_VERSION);
+        output_printf("qkv %s\n", QKV_VERSION);
         return OUTCOME_DONE;
     }
     if (o.rest_count == 0) {
@@ -106,4 +105,12 @@ int main(int argc, char **argv)
         return OUTCOME_DONE;
     }
     return commands[c].run(&o);
+}
+
+int main(int argc, char **argv)
+{
+    output_begin();
+    tune_malloc();
+    setlocale(LC_CTYPE, ""); /* and nothing else: numbers are written the same everywhere */
+    return output_end(obey(argc, argv));
 }

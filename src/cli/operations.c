@@ -4,7 +4,6 @@
 #include "torch/numpy.h"
 #include "torch/op.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -16,42 +15,47 @@ static const struct {
 };
 
 /* A | inside a table's cell would end it. */
-static void put_cell(const char *text)
+static void put_cell(const char *text, struct buf *out)
 {
     for (; *text != '\0'; text++) {
-        fputs(*text == '|' ? "\\|" : (char[]){*text, '\0'}, stdout);
+        buf_puts(out, *text == '|' ? "\\|" : (char[]){*text, '\0'});
     }
 }
 
-static void put_rows(const struct op *table, bool numpy)
+static void put_rows(const struct op *table, bool numpy, struct buf *out)
 {
-    puts(numpy ? "| operation | one cell of the result |\n| --- | --- |"
-               : "| operation | called as | one cell of the result |\n| --- | --- | --- |");
+    buf_puts(out,
+             numpy ? "| operation | one cell of the result |\n| --- | --- |\n"
+                   : "| operation | called as | one cell of the result |\n| --- | --- | --- |\n");
     for (const struct op *row = table; row->name != NULL; row++) {
         if ((row->where & ~(unsigned)IN_INTERNAL) == 0) {
             continue;
         }
-        printf("| `%s%s` |", row->name, row->signature);
+        buf_printf(out, "| `%s%s` |", row->name, row->signature);
         for (size_t k = 0, said = 0; !numpy && k < sizeof places / sizeof places[0]; k++) {
             if ((row->where & places[k].bit) != 0) {
-                printf("%s%s", said++ > 0 ? ", " : " ", places[k].said);
+                buf_printf(out, "%s%s", said++ > 0 ? ", " : " ", places[k].said);
             }
         }
-        fputs(numpy ? " " : " | ", stdout);
-        put_cell(row->formula);
-        puts(" |");
+        buf_puts(out, numpy ? " " : " | ");
+        put_cell(row->formula, out);
+        buf_puts(out, " |\n");
     }
 }
 
 int command_operations(const struct options *o)
 {
     (void)o;
-    puts("# Operations\n\nMade by `qkv operations` from the tables `src/torch/ops.def` and "
-         "`src/torch/numpy.def`.\nLayers and other composites (`torch.nn`, "
-         "`F.scaled_dot_product_attention`, `einops`, ...) are in `assets/prelude`.\n\n## "
-         "PyTorch\n");
-    put_rows(ops, false);
-    puts("\n## NumPy\n");
-    put_rows(numpy_ops, true);
+    struct buf text = {0};
+    buf_puts(&text,
+             "# Operations\n\nMade by `qkv operations` from the tables `src/torch/ops.def` and "
+             "`src/torch/numpy.def`.\nLayers and other composites (`torch.nn`, "
+             "`F.scaled_dot_product_attention`, `einops`, ...) are in `assets/prelude`.\n\n## "
+             "PyTorch\n\n");
+    put_rows(ops, false, &text);
+    buf_puts(&text, "\n## NumPy\n\n");
+    put_rows(numpy_ops, true, &text);
+    output_text(buf_text(&text), text.len);
+    buf_free(&text);
     return OUTCOME_DONE;
 }

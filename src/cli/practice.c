@@ -152,8 +152,8 @@ static void print_text(const struct practice *p, bool whole)
     } else {
         practice_told(p, &text);
     }
-    printf("%s\n> ", buf_text(&text));
-    fflush(stdout);
+    output_printf("%s\n> ", buf_text(&text));
+    output_flush();
     buf_free(&text);
 }
 
@@ -181,7 +181,7 @@ static bool by_lines(struct practicing *g)
         }
         keep_progress(g);
     }
-    printf("\n");
+    output_printf("\n");
     return true;
 }
 
@@ -203,7 +203,7 @@ static bool complain_all(struct practicing *g, struct complaints *c)
 {
     struct buf text = {0};
     complaints_write(c, g->lesson->file, g->lesson->whole != NULL ? g->lesson->whole : "", &text);
-    fputs(buf_text(&text), stderr);
+    output_error(buf_text(&text), text.len, VISIBLE_LINES);
     buf_free(&text);
     return error_set(&g->err, ERROR_INPUT, "the exercises of %s cannot be read", g->o->rest[1]);
 }
@@ -233,7 +233,7 @@ static bool begin(struct practicing *g)
         return false;
     }
     if (g->run.failure.len > 0) {
-        fputs(buf_text(&g->run.failure), stderr);
+        output_error(g->run.failure.data, g->run.failure.len, VISIBLE_LINES);
         return error_set(&g->err, ERROR_INPUT, "%s does not run to its end", g->o->rest[1]);
     }
     return practice_of_run(g->p, &g->run, &g->progress, g->name, seed, &terms, &g->err);

@@ -188,6 +188,18 @@ static bool write_tape(struct tracer *tracer, const struct lesson *lesson, enum 
                                        (tracer->options->cell == NULL || write_cell(tracer, out));
 }
 
+/* JSON is for programs, and has no control characters. */
+static void write_text(const struct tracer *tracer, const struct buf *text)
+{
+    struct buf clean = {0};
+    if (!tracer->options->json) {
+        visible_put(buf_text(text), text->len, VISIBLE_TINTS, &clean);
+        text = &clean;
+    }
+    output_bytes(buf_text(text), text->len);
+    buf_free(&clean);
+}
+
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
     struct tracer *tracer = self;
@@ -198,7 +210,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     if (understand(&tracer->tape) && check_step(tracer) &&
         warnings_find(&tracer->tape, &warnings) &&
         write_tape(tracer, lesson, outcome, &warnings, &text)) {
-        fwrite(buf_text(&text), 1, text.len, stdout);
+        write_text(tracer, &text);
         if (tracer->tape.event_count == 0) {
             command_complain("the code did nothing with tensors: there is nothing to trace");
         }
@@ -223,11 +235,12 @@ static bool read_options(const struct options *o, struct transcript *how)
                                .storage = o->storage,
                                .stage = STAGE_COUNT};
     if (o->stage != NULL && !stage_of_name(o->stage, &how->stage)) {
-        fprintf(stderr, "qkv: --stage %s: the stages are", o->stage);
+        struct buf names = {0};
         for (int k = 0; k < STAGE_COUNT; k++) {
-            fprintf(stderr, "%s %s", k > 0 ? "," : "", stage_name((enum stage)k));
+            buf_printf(&names, "%s %s", k > 0 ? "," : "", stage_name((enum stage)k));
         }
-        fputs("\n", stderr);
+        output_say("--stage %s: the stages are%s", o->stage, buf_text(&names));
+        buf_free(&names);
         return false;
     }
     if (o->step != NULL) {

@@ -17,7 +17,6 @@
 #include "tui/screen.h"
 #include "tui/script.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +72,7 @@ static bool show_script(struct walker *w, struct viewer *v, struct error *err)
     }
     scene_draw(v, &g);
     grid_text(&g, &text);
-    fwrite(buf_text(&text), 1, text.len, stdout);
+    output_text(buf_text(&text), text.len);
     buf_free(&text);
     grid_free(&g);
     return true;
@@ -100,8 +99,8 @@ static void tell(struct viewer *v, unsigned reaction, int row)
         buf_printf(&text, "%s\n", v->message);
     }
     buf_putc(&text, '\n');
-    fwrite(buf_text(&text), 1, text.len, stdout);
-    fflush(stdout);
+    output_text(buf_text(&text), text.len);
+    output_flush();
     buf_free(&text);
 }
 
@@ -215,11 +214,9 @@ static bool write_display(const struct viewer *v, const char *path, struct error
     buf_printf(&text, "--- cursor %d %d\n", g.cursor_x, g.cursor_y);
     grid_styles(&g, &text);
     grid_free(&g);
-    FILE *f = fopen(path, "wb");
-    bool ok = f != NULL && fwrite(buf_text(&text), 1, text.len, f) == text.len;
-    ok = (f == NULL || fclose(f) == 0) && ok;
+    bool ok = file_save(path, &text, err);
     buf_free(&text);
-    return ok || error_set(err, ERROR_INPUT, "%.60s: %s", path, strerror(errno));
+    return ok;
 }
 
 static bool write_as_wished(struct viewer *v, const struct walk_picture *picture, const char *path,
@@ -392,7 +389,7 @@ static int walk_file(const struct options *o, const struct walker *like)
     w->script_at = buf_text(&w->script);
     int status = command_play(o, false, &player);
     if (w->editor.path[0] != '\0') {
-        fprintf(stderr, "qkv: your edited copy is %s\n", w->editor.path);
+        output_say("your edited copy is %s", w->editor.path);
     }
     free(w);
     return status;

@@ -21,17 +21,17 @@ static bool ask_by_line(struct menu *m)
     struct buf text = {0};
     enum menu_answer answer = MENU_STAY;
     menu_text(m, &text);
-    fputs(buf_text(&text), stdout);
+    output_text(buf_text(&text), text.len);
     buf_free(&text);
     while (answer == MENU_STAY) {
-        fflush(stdout);
+        output_flush();
         if (fgets(line, sizeof line, stdin) == NULL) {
             return false;
         }
         line[strcspn(line, "\r\n")] = '\0';
         answer = menu_line(m, line);
         if (answer == MENU_STAY) {
-            printf("There is no %s here.\n", line);
+            output_printf("There is no %s here.\n", line);
         }
     }
     return answer == MENU_CHOSEN;

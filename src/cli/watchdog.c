@@ -3,10 +3,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/watchdog.h"
 
+#include "base/output.h"
 #include "lang/interp.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,12 +15,8 @@
 
 static void give_up(double seconds)
 {
-    if (ftrylockfile(stdout) == 0) { /* else somebody is stuck in writing */
-        fflush(stdout);
-    }
-    fprintf(stderr,
-            "qkv: one operation took the run far beyond %g seconds; --timeout raises the limit\n",
-            seconds);
+    output_say("one operation took the run far beyond %g seconds; --timeout raises the limit",
+               seconds);
     _exit(OUTCOME_LIMIT);
 }
 

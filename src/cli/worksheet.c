@@ -118,7 +118,7 @@ static bool skip_student(struct printing *p, const struct student *student, cons
         return refuse(p, why->text);
     }
     p->without++;
-    fprintf(stderr, "qkv: no sheet for %s: %s\n", student->id, why->text);
+    output_say("no sheet for %s: %s", student->id, why->text);
     return true;
 }
 
@@ -203,8 +203,9 @@ static bool print_all(struct printing *p)
     }
     if (!one) {
         int made = p->room.roster.count - p->without;
-        printf("%d sheet%s in %s: print%s to print, keys.csv for you, sheets/ for the students\n",
-               made, made == 1 ? "" : "s", p->o->output, p->markdown ? ".md" : ".html");
+        output_printf(
+            "%d sheet%s in %s: print%s to print, keys.csv for you, sheets/ for the students\n",
+            made, made == 1 ? "" : "s", p->o->output, p->markdown ? ".md" : ".html");
     }
     return p->without == 0 ||
            error_set(

@@ -2,6 +2,7 @@
 #include "trace/json.h"
 
 #include "base/utf8.h"
+#include "base/visible.h"
 #include "tensor/print.h"
 #include "trace/code.h"
 #include "trace/place.h"
@@ -24,7 +25,7 @@ void json_text(const char *text, size_t len, struct buf *out)
             buf_puts(out, "\\n");
         } else if (c == '\t') {
             buf_puts(out, "\\t");
-        } else if (c < 0x20) {
+        } else if (visible_hides(c)) {
             buf_printf(out, "\\u%04x", (unsigned)c);
         } else {
             buf_codepoint(out, c);
