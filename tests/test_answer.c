@@ -42,6 +42,14 @@ static const struct {
     {"-torch.inf", -HUGE_VAL},
     {"float('-inf')", -HUGE_VAL},
     {"-float('inf')", -HUGE_VAL},
+    {"0.25.", 0.25},
+    {"about 0.25", 0.25},
+    {"approx. 0.25", 0.25},
+    {"the answer is 0.25", 0.25},
+    {"~ .25 (rounded)", 0.25},
+    {"tensor(0.2500)", 0.25},
+    {"$0.25$", 0.25},
+    {"0.25;", 0.25},
     {"nan", NAN},
     {"NaN", NAN},
 };
@@ -78,6 +86,11 @@ static const struct {
     {"e5", "one"},
     {"0.25 or 0.5", "one"},
     {"infinite", "one"},
+    {"about", "one"},
+    {"0.25 tensor(", "one"},
+    {"not 0.25", "one"},
+    {"less than 0.25", "one"},
+    {"0.25)", "one"},
     {"1e", "one"},
     {"'; drop", "one"},
     {"sqrt(2)", "one"},
@@ -120,6 +133,8 @@ static const struct {
     {"torch.Size([])", ""},
     {"shape: (2, 4)", "2 4"},
     {"scores.shape = (2, 4)", "2 4"},
+    {"the shape is (2, 4)", "2 4"},
+    {"a tensor of shape (2, 4)", "2 4"},
     {"`(2, 4)`.", "2 4"},
     {"((2, 4))", "2 4"},
     {"(6)", "6"},
@@ -227,6 +242,14 @@ static const struct {
     {"c. softmax", NULL},
     {"scale softmax", "cb"},
     {"a softmax", NULL},
+    {"a and c", "ac"},
+    {"option b", "b"},
+    {"Answer: b", "b"},
+    {"first b, then a", "ba"},
+    {"a & c", "ac"},
+    {"not a", NULL},
+    {"a or c", NULL},
+    {"a and a", NULL},
 };
 
 START_TEST(options_by_letter_or_text)
@@ -268,9 +291,28 @@ START_TEST(a_line_by_its_number)
     static const struct {
         const char *text;
         int line; /* 0: refused */
-    } lines[] = {{"7", 7},   {"line 7", 7}, {"Line: 7", 7}, {"l. 7", 7}, {"7.", 7},
-                 {"#7", 7},  {"seven", 0},  {"7, 8", 0},    {"-7", 0},   {"", 0},
-                 {"7 8", 0}, {"7th", 0},    {"99999999", 0}};
+    } lines[] = {{"7", 7},
+                 {"line 7", 7},
+                 {"Line: 7", 7},
+                 {"l. 7", 7},
+                 {"7.", 7},
+                 {"#7", 7},
+                 {"seven", 0},
+                 {"7, 8", 0},
+                 {"-7", 0},
+                 {"", 0},
+                 {"7 8", 0},
+                 {"7th", 0},
+                 {"line 7: the mask is lost", 7},
+                 {"7 (no scale)", 7},
+                 {"line 7, because dim is 1", 7},
+                 {"7 or 8", 0},
+                 {"line 7 and 8", 0},
+                 {"7-8", 0},
+                 {"7.5", 0},
+                 {"7/8", 0},
+                 {"line 7 to line 8", 0},
+                 {"99999999", 0}};
     for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
         struct buf why = {0};
         int line = 0;

@@ -52,15 +52,106 @@ static const struct {
     {"a.txt", "shape-one:\n(2, 3)\n(4, 5)\n", "(2, 3)", NULL},
     {"a.txt", "shape-one:\n# 2. a number\nwrite-it:\nis hard\n", NULL, NULL},
     {"a.txt", "shape-one: 1\n2\n", "1", NULL},
-    {"a.py", "# shape-one:\n# 2 3\n", NULL, "# shape-one:\n# 2 3\n\n"},
+    {"a.py", "# shape-one:\n# 2 3\n", "2 3", "# shape-one:\n# 2 3\n"},
     {"a.txt", "the shape-one: 2\n", NULL, NULL},
+    /* other signs, other places */
+    {"a.txt", "shape-one = (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "shape-one -> (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "shape-one - (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "shape-one \xe2\x80\x93 (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "shape-one\xef\xbc\x9a (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "shape-one (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "shape-one,2x3", "2x3", NULL},
+    {"a.txt", "shape-one\t2 3", "2 3", NULL},
+    {"a.txt", "Shape One: 2 3", "2 3", NULL},
+    {"a.txt", "shape_one: 2 3", "2 3", NULL},
+    {"a.txt", "shape\xe2\x80\x91one: 2 3", "2 3", NULL},
+    {"a.txt", "\"shape-one\": \"(2, 3)\",", "(2, 3)", NULL},
+    {"a.txt", "shape-one (1 point): 2 3", "2 3", NULL},
+    {"a.txt", "shape-one: (2, 3)   # two sentences", "(2, 3)", NULL},
+    {"a.txt", "shape-one: (2, 3), because there are two", "(2, 3)", NULL},
+    {"a.txt", "shape-one: (2, 3) (rows first)", "(2, 3)", NULL},
+    {"a.txt", "shape-one: perhaps (2, 3)", "perhaps (2, 3)", NULL},
+    {"a.txt", "shape-one: answer: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "shape-on: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "> shape-one: 2 3", "2 3", NULL},
+    {"a.txt", "* shape-one: 2 3", "2 3", NULL},
+    {"a.txt", "\xe2\x80\xa2 shape-one: 2 3", "2 3", NULL},
+    {"a.md", "| exercise | answer |\n|---|---|\n| shape-one | (2, 3) |\n", "(2, 3)", NULL},
+    {"a.md", "## shape-one\n\n(2, 3)\n", "(2, 3)", NULL},
+    {"a.md", "### 1. shape-one\n(2, 3)\n", "(2, 3)", NULL},
+    {"a.md", "# shape-one: (2, 3)\n", "(2, 3)", NULL},
+    {"a.txt", "shape-one\n(2, 3)\n", "(2, 3)", NULL},
+    {"a.txt", "shape-one:\nAnswer: (2, 3)\n", "(2, 3)", NULL},
+    {"a.txt", "shape-one:\rA\r\rwrite-it:\r", "A", NULL},
+    /* numbers for names */
+    {"a.txt", "1. (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "1) (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "(1) (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "1: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "Q1: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "Question 1 - (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "Exercise 1\n(2, 3)", "(2, 3)", NULL},
+    {"a.txt", "exercise shape-one: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "1. shape-one: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "1.\n(2, 3)\n2.\ndef f(x):\n    return x\n", "(2, 3)", "def f(x):\n    return x\n"},
+    {"a.txt", "1. the sizes of the axes, such as (2, 3)\nshape-one: 4\n", "4", NULL},
+    {"a.txt", "# 1. the sizes of the axes, such as (2, 3)\n4 5\n", "4 5", NULL},
+    {"a.txt", "3. (2, 3)\n", NULL, NULL},
+    {"a.txt", "1.5\n", NULL, NULL},
+    {"a.txt", "2 3\n", NULL, NULL},
+    {"a.txt", "shape-one: (2, 3)\n1. (4, 5)\n", "(2, 3)", NULL},
+    /* code without fences */
+    {"a.txt", "write-it:\ndef f(x):\n    y = x\n\n    return y\nshape-one: 2 3\n", "2 3",
+     "def f(x):\n    y = x\n\n    return y\n"},
+    {"a.txt", "write-it:\n    def f(x):\n        return x\n", NULL, "def f(x):\n    return x\n"},
+    {"a.txt", "write-it: f = lambda x: x\n", NULL, "f = lambda x: x\n"},
+    {"a.txt", "write-it\ndef f(x):\n    return x\n", NULL, "def f(x):\n    return x\n"},
+    {"a.txt", "write-it:\nMy solution is this\n\ndef f(x):\n    return x\n\nI hope it is right.\n",
+     NULL, "def f(x):\n    return x\n"},
+    {"a.txt", "shape-one: 2 3\ndef f(x):\n    return x\n", "2 3", "def f(x):\n    return x\n"},
+    {"a.txt", "write-it:\n>>> def f(x):\n...     return x\n>>> f(1)\n1\n", NULL,
+     "def f(x):\n    return x\nf(1)\n"},
+    {"a.txt", "write-it:\ndef f(x):\n\xc2\xa0\xc2\xa0return \xe2\x80\x9cx\xe2\x80\x9d\n", NULL,
+     "def f(x):\n  return \"x\"\n"},
+    {"a.md", "write-it:\n   ```python\n   def f(x):\n       return x\n   ```\n", NULL,
+     "def f(x):\n    return x\n"},
+    {"a.md", "write-it:\n```\nf = 1\n```\nIt works because x = 1 holds here.\n", NULL, "f = 1\n"},
+    {"a.md", "write-it:\n```python\ndef f(x):\n    return x\nshape-one: 2 3\n", "2 3",
+     "def f(x):\n    return x\n"},
+    {"a.md", "```\nlesson: t\nshape-one: 2 3\nwrite-it:\ndef f(x):\n    return x\n```\n", "2 3",
+     "def f(x):\n    return x\n"},
+    {"a.py", "lesson: t\nsheet: A\nshape-one: 2 3\nwrite-it:\n```\nf = 1\n```\n", "2 3", "f = 1\n"},
+    {"a.py", "shape_one = (2, 3)\nf = 1\n", "(2, 3)", "shape_one = (2, 3)\nf = 1\n"},
+    {"a.py", "\"\"\"\nshape-one: 2 3\n\"\"\"\nf = 1\n", "2 3",
+     "\"\"\"\nshape-one: 2 3\n\"\"\"\nf = 1\n"},
+    {"a.py", "# 1. 2 3\nf = 1 # 2. x\n", "2 3", "# 1. 2 3\nf = 1 # 2. x\n"},
+    {"a.py", "# 1. first of all\nf = 1\n", NULL, "# 1. first of all\nf = 1\n"},
+    {"a.txt", "import torch\n# shape-one: 2 3\ndef f(x):\n    return x\n", "2 3",
+     "import torch\ndef f(x):\n    return x\n"},
+    /* HTML */
+    {"onlinetext.html",
+     "<p>shape-one: (2,&nbsp;3)</p><p>write-it:<br />def f(x):<br>"
+     "&nbsp; &nbsp; return x &lt; 3</p>",
+     "(2,\xc2\xa0"
+     "3)",
+     "def f(x):\n    return x < 3\n"},
+    {"a.html",
+     "<html><head><title>shape-one: 9</title><style>p { x: 1 }</style></head><body>"
+     "<!-- shape-one: 8 --><h3>shape-one</h3><div>(2, 3)</div><pre>def f(x):\n    return x</pre>",
+     "(2, 3)", "def f(x):\n    return x\n"},
+    {"a.html", "<table><tr><td>shape-one</td><td>2 3</td></tr></table>", "2 3", NULL},
+    {"a.html", "<ol><li>(2, 3)</li><li><pre><code>f = 1\n</code></pre></li></ol>", "(2, 3)",
+     "f = 1\n"},
+    {"a.html", "<pre>lesson: t\nshape-one: 2 3\nwrite-it:\nf = 1</pre>", "2 3", "f = 1\n"},
+    {"a.txt", "<p>shape-one: 2 3</p>", "2 3", NULL},
     {"a.txt", "shape-one: 1\nshape-one: 2\n", "2", NULL},
     {"a.md", "write-it:\n```python\ndef f(x):\n    pass\n```\nshape-one: 2\n", "2",
      "def f(x):\n    pass\n"},
     {"a.md", "write-it:\n~~~~\nf = 1\n~~~\nf = 2\n~~~~~\n", NULL, "f = 1\n~~~\nf = 2\n"},
-    {"a.md", "```python\nf = 3\n```\n", NULL, "f = 3\n\n"},
+    {"a.md", "```python\nf = 3\n```\n", NULL, "f = 3\n"},
     {"a.md", "write-it:\n```\nf = 4\n", NULL, "f = 4\n"},
-    {"a.py", "# shape-one: 2 3\nf = 5\n", "2 3", "# shape-one: 2 3\nf = 5\n\n"},
+    {"a.py", "# shape-one: 2 3\nf = 5\n", "2 3", "# shape-one: 2 3\nf = 5\n"},
     {"a.ipynb",
      "{\"cells\":[{\"cell_type\":\"markdown\",\"metadata\":{},\"source\":[\"shape-one: 7\"]},"
      "{\"cell_type\":\"code\",\"metadata\":{},\"outputs\":[],\"execution_count\":1,"
@@ -71,7 +162,7 @@ static const struct {
      "\"source\":[\"g = 0\"]},{\"cell_type\":\"code\",\"metadata\":{},\"outputs\":[],"
      "\"execution_count\":2,\"source\":[\"# write-it:\\nf = 8\"]}],\"metadata\":{},"
      "\"nbformat\":4,\"nbformat_minor\":4}",
-     NULL, "# write-it:\nf = 8"},
+     NULL, "# write-it:\nf = 8\n"},
 };
 
 START_TEST(answers)
@@ -83,9 +174,9 @@ START_TEST(answers)
                   "%s", err.text);
     const struct reply *shape = &o.h.reply[0], *write = &o.h.reply[1];
     ck_assert_pstr_eq(shape->answer, texts[_i].answer);
-    ck_assert_pstr_eq(handin_code(&o.h, write), texts[_i].code);
-    ck_assert_ptr_null(handin_code(&o.h, shape));
-    ck_assert_int_eq(shape->twice, strstr(texts[_i].text, "1\nshape-one: 2") != NULL);
+    ck_assert_pstr_eq(handin_code(&o.h, write, 0), texts[_i].code);
+    ck_assert_ptr_null(handin_code(&o.h, shape, 0));
+    ck_assert_int_eq(shape->said != NULL, strstr(texts[_i].text, "1\nshape-one: 2") != NULL);
     close_all(&o);
 }
 END_TEST
@@ -96,6 +187,11 @@ static const struct {
 } broken[] = {
     {"a.txt", "\x80\x81", 2},
     {"a.txt", "shape-one: \0 3\n", 15},
+    {"a.txt", "%PDF-1.7 and so on", 18},
+    {"a.txt", "PK\x03\x04 and so on", 14},
+    {"a.txt", "{\\rtf1 shape-one: 3}", 20},
+    {"a.txt", "\xff\xfe\0\xd8 \0", 6}, /* half of a pair */
+    {"a.txt", "\xff\xfeh", 3},
     {"a.ipynb", "{\"cells\": 3}", 12},
     {"a.ipynb", "no json", 7},
 };
@@ -125,7 +221,8 @@ START_TEST(heads_and_notes)
     ck_assert_str_eq(o.h.student, "ann");
     ck_assert_str_eq(o.h.sheet, "K7QM-2FXD");
     ck_assert_str_eq(buf_text(&o.h.note),
-                     "There is no exercise shape-on; did you mean shape-one? ");
+                     "There is no exercise \"shape-on: \"; it was read as shape-one. "
+                     "Not read as an answer in a.txt: line 6 \"Note: I was ill.\".");
     close_all(&o);
 }
 END_TEST
@@ -136,7 +233,9 @@ START_TEST(endings)
     ck_assert(handin_reads("a.b.md"));
     ck_assert(!handin_reads(".md"));
     ck_assert(!handin_reads("a.png"));
-    ck_assert(!handin_reads("md"));
+    ck_assert(handin_reads("answers"));
+    ck_assert(handin_reads("onlinetext.html"));
+    ck_assert(!handin_reads("a.docx"));
 }
 END_TEST
 

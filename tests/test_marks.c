@@ -60,6 +60,19 @@ static void hand_in(struct room *r, const char *text)
 
 /* Ada's exercise k: its status, points and words of its reason. */
 static void expect_mark(struct room *r, int k, enum mark_status status, double points,
+                        const char *says);
+
+/* What the teacher alone is told, and Ada is not. */
+static void expect_aside(struct room *r, int k, const char *says)
+{
+    struct mark m;
+    ck_assert(marking_judge(&r->marking, &r->roster.at[0], &r->in, k, &m, &r->err));
+    ck_assert_str_eq(buf_text(&m.aside), says);
+    ck_assert_ptr_null(strstr(buf_text(&m.reason), " bo"));
+    mark_free(&m);
+}
+
+static void expect_mark(struct room *r, int k, enum mark_status status, double points,
                         const char *says)
 {
     struct mark m;
@@ -131,7 +144,8 @@ START_TEST(sheets)
     ck_assert_str_ne(own, other);
     snprintf(text, sizeof text, "sheet: %s\nshape: (2, n)\n", other);
     hand_in(&r, text);
-    expect_mark(&r, SHAPE, MARK_FOREIGN, 0, "the sheet of another student (bo)");
+    expect_mark(&r, SHAPE, MARK_FOREIGN, 0, "the sheet of somebody else, with other numbers");
+    expect_aside(&r, SHAPE, "It is the sheet of bo.");
     for (char *c = own; *c != '\0'; c++) {
         *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
     }

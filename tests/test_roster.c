@@ -29,6 +29,8 @@ static const struct {
      "Ann Bee"},
     {"Student,ID,SIS User ID,Section\n    Points Possible,,,\n\"Bee, Ann\",99,s7,A\n", 1, "99",
      "Bee, Ann"},
+    {"id,name\ra,A\rb,B\r", 2, "b", "B"},
+    {"id;name\nb;Zo\xeb\n", 1, "b", "Zo\xC3\xAB"},
     {"id,name,note\n\"a\"\"b\",x,\"two\nlines\"\n", 1, "a\"b", "x"},
 };
 
@@ -57,7 +59,7 @@ static const struct {
     {".hidden\n", "class.csv, row 1: an ID may not have"},
     {"\"a\nb\"\n", "class.csv, row 1: an ID must be one line"},
     {"name,note\nAnn,x\n", "class.csv, row 1: there is no column with IDs"},
-    {"\xff\xfe\n", "class.csv is not UTF-8"},
+    {"PK\x03\x04", "class.csv is a ZIP file"},
 };
 
 START_TEST(refused)
@@ -97,6 +99,14 @@ static const struct {
     {"deecat_4711_8080_sheet.txt", "4711"},
     {"deecat_LATE_4711_8080_sheet-1.txt", "4711"},
     {"deecat_12_8080_sheet.txt", NULL},
+    {"deecat_4711_text.html", "4711"}, /* typed into Canvas's page */
+    {"twin1 (1).txt", "twin1"},
+    {"softmax-TWIN2.md", "twin2"},
+    {"twin1-twin2.md", NULL},
+    {"twin12.md", NULL},
+    {"x_99_twin1_sheet.txt", "twin1"},
+    {"x_99_8_twin1.txt", NULL}, /* Canvas's number says that it is somebody else's */
+    {"ann (1).txt", NULL},      /* perhaps a word */
     {"README", NULL},
     {"", NULL},
 };

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/watchdog.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
@@ -23,6 +24,7 @@ bool command_read(const char *name, struct lesson *l, struct error *err)
 {
     const struct lesson_file *built_in = catalog_find(name);
     struct buf text = {0};
+    struct error none = {0};
     if (built_in != NULL) {
         return lesson_read(l, built_in->name, LESSON_MARKDOWN, built_in->text, built_in->len, err);
     }
@@ -35,6 +37,7 @@ bool command_read(const char *name, struct lesson *l, struct error *err)
         }
         return false;
     }
+    text_clean(&text, name, &none); /* what is no text is told by its reader */
     bool ok = lesson_read(l, name, lesson_format_of(name, buf_text(&text), text.len),
                           buf_text(&text), text.len, err);
     buf_free(&text);

@@ -127,6 +127,25 @@ static bool ready(void *self, int k)
 
 /* --- behind --- */
 
+/* Marks by hand, from beside the table. */
+static bool apply_overrides(struct grading *g)
+{
+    struct buf path = {0}, said = {0};
+    const char *slash = strrchr(g->o->output, '/');
+    buf_put(&path, g->o->output, slash != NULL ? (size_t)(slash - g->o->output) + 1 : 0);
+    buf_puts(&path, "overrides.csv");
+    bool ok =
+        overrides_apply(buf_text(&path), &g->room.marking, &g->hand, g->marked, &said, &g->err);
+    for (const char *p = buf_text(&said); *p != '\0';) {
+        int len = (int)strcspn(p, "\n");
+        fprintf(stderr, "qkv: %.*s\n", len, p);
+        p += len + (p[len] == '\n');
+    }
+    buf_free(&path);
+    buf_free(&said);
+    return ok;
+}
+
 static bool write_table(struct grading *g)
 {
     struct buf table = {0};
@@ -181,6 +200,23 @@ static void print_strays(const struct grading *g)
     buf_free(&names);
 }
 
+/* A line for each student with sentences of that kind, at most `most`. */
+static void print_students(const struct grading *g, bool unread, const char *head, int most)
+{
+    int count = 0;
+    for (int k = 0; k < g->hand.count; k++) {
+        const struct work *w = &g->hand.at[k];
+        const struct buf *text = unread ? &w->unread : &w->note;
+        if (text->len > 0 && count++ < most) {
+            fprintf(stderr, "%s  %s: %.*s\n", count == 1 ? head : "", w->student->id, 400,
+                    buf_text(text));
+        }
+    }
+    if (count > most) {
+        fprintf(stderr, "  and %d more; the feedback names them\n", count - most);
+    }
+}
+
 static void print_summary(const struct grading *g)
 {
     int counts[MARK_COUNT] = {0}, without = 0, troubled = 0;
@@ -196,14 +232,13 @@ static void print_summary(const struct grading *g)
             answered = answered || m->status != MARK_MISSING;
         }
         without += !answered;
-        troubled += g->hand.at[k].trouble.len > 0;
+        troubled += g->hand.at[k].unread.len > 0;
     }
     output_printf("%d student%s, %d exercise%s: %g of %g points\n", g->hand.count,
                   g->hand.count == 1 ? "" : "s", g->room.exercises.count,
                   g->room.exercises.count == 1 ? "" : "s", points, maximum);
-    output_printf(
-        "%d handed in nothing that answers; %d with files that could not be read as they are\n",
-        without, troubled);
+    output_printf("%d handed in nothing that answers; %d with files that could not be read\n",
+                  without, troubled);
     for (int s = 0; s < MARK_COUNT; s++) {
         if (counts[s] > 0) {
             output_printf("%s%d %s", between, counts[s], mark_name((enum mark_status)s));
@@ -227,11 +262,13 @@ static bool grade(struct grading *g)
         !grade_processes(&g->room.marking, &g->hand, g->marked, jobs, ready, g, &g->err)) {
         return false;
     }
-    if (!write_table(g) || !write_feedback(g)) {
+    if (!apply_overrides(g) || !write_table(g) || !write_feedback(g)) {
         return false;
     }
     unlink(buf_text(&g->beside));
     print_strays(g);
+    print_students(g, true, "qkv: look at these yourself, for they could not be read:\n", 50);
+    print_students(g, false, "qkv: not taken as answers:\n", 20);
     print_summary(g);
     return true;
 }

@@ -9,10 +9,11 @@
 
 struct work { /* of one student */
     const struct student *student;
-    char **path; /* files that can be read, in the order of their names */
+    char **path; /* files that can be read, from the oldest to the newest */
     int count;
-    struct buf trouble; /* sentences: what was not read, and why */
-    char hash[65];      /* of all that was handed in, and of what it is marked with */
+    struct buf note;   /* sentences: lines that were not understood */
+    struct buf unread; /* sentences: files that could not be read, for a person to look at */
+    char hash[65];     /* of all that was handed in, and of what it is marked with */
 };
 
 struct handins {
@@ -29,10 +30,9 @@ bool handins_find(struct handins *h, const char *folder, const struct roster *r,
 void handins_free(struct handins *h);
 /* Fills in the hashes; `basis` is what every student's marks depend on. */
 void handins_hash(struct handins *h, const char *basis);
-/* Reads all files of one student. What cannot be read is noted in `trouble`. False with err:
- * memory.
+/* Reads all files of one student. What cannot be read is told in `unread`. False with err: memory.
  */
-bool work_read(const struct work *w, struct handin *out, struct buf *trouble, struct error *err);
+bool work_read(const struct work *w, struct handin *out, struct buf *unread, struct error *err);
 
 /* --- grade_process.c: marks, each student's in a process of their own --- */
 
@@ -55,8 +55,16 @@ void table_rows(const struct exercises *x, const struct work *w, const struct ma
                 struct buf *out);
 /* Takes the marks of students out of the file of an interrupted run, where the hash is the same.
  * Returns how many students. */
-int table_resume(const char *text, size_t len, const struct exercises *x, const struct handins *h,
+int table_resume(const char *text, size_t len, const struct exercises *x, struct handins *h,
                  struct marked *m);
+
+/* --- overrides.c: marks by hand --- */
+
+/* Puts points and comments of the file in the place of marks; without a file there are none.
+ * `said`: lines about rows that name nobody, no exercise, no points. False with err: the file
+ * cannot be read. */
+bool overrides_apply(const char *path, const struct marking *m, const struct handins *h,
+                     struct marked *marked, struct buf *said, struct error *err);
 
 /* What one student is told. */
 void feedback_text(const struct marking *m, const struct work *w, const struct marked *marked,

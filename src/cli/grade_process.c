@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CPU_SECONDS 2   /* for each exercise */
-#define WALL_SECONDS 20 /* the same, for what waits */
+#define CPU_SECONDS 10  /* for each exercise */
+#define WALL_SECONDS 60 /* the same, for what waits */
 #define JOBS_MOST 64
 #define FIELD '\x1f'
 #define RECORD '\x1e'
@@ -62,6 +62,13 @@ static void set_limits(void)
     signal(SIGPIPE, SIG_DFL);
 }
 
+static void put_on_one_line(struct buf *text)
+{
+    for (size_t k = 0; k < text->len; k++) {
+        text->data[k] = (unsigned char)text->data[k] < ' ' ? ' ' : text->data[k];
+    }
+}
+
 static void send(int to, const struct buf *record)
 {
     size_t done = 0;
@@ -77,45 +84,55 @@ static void send(int to, const struct buf *record)
 static void send_mark(int to, const struct mark *mark)
 {
     struct buf record = {0};
-    buf_printf(&record, "%d%c%.2f%c%s%c", (int)mark->status, FIELD, mark->points, FIELD,
-               buf_text(&mark->reason), RECORD);
+    buf_printf(&record, "%d%c%.2f%c%s%c%s%c", (int)mark->status, FIELD, mark->points, FIELD,
+               buf_text(&mark->reason), FIELD, buf_text(&mark->aside), RECORD);
     send(to, &record);
     buf_free(&record);
 }
 
-static void send_note(int to, const struct buf *note)
+static void send_note(int to, struct buf *note, struct buf *unread)
 {
     struct buf record = {0};
-    buf_printf(&record, "N%c%s%c", FIELD, buf_text(note), RECORD);
+    put_on_one_line(note); /* no control character ends a field or a record */
+    put_on_one_line(unread);
+    buf_printf(&record, "N%c%s%c%s%c", FIELD, buf_text(note), FIELD, buf_text(unread), RECORD);
     send(to, &record);
     buf_free(&record);
+}
+
+/* It is no fault of the student's: what went wrong is for the teacher. */
+static void set_reason(struct mark *mark, const char *why)
+{
+    buf_clear(&mark->reason);
+    buf_clear(&mark->aside);
+    buf_puts(&mark->reason, "It could not be marked: your teacher will look at it.");
+    buf_puts(&mark->aside, why);
+    put_on_one_line(&mark->aside);
 }
 
 static void mark_hand_in(const struct marking *m, const struct work *w, int first, int to)
 {
     struct handin in;
     struct error err = {0};
-    struct buf note = {0};
+    struct buf unread = {0};
     set_limits();
     set_clock();
-    if (!handin_init(&in, m->exercises, &err) || !work_read(w, &in, &note, &err)) {
+    if (!handin_init(&in, m->exercises, &err) || !work_read(w, &in, &unread, &err)) {
         _exit(1);
     }
-    buf_printf(&note, "%s%s", note.len > 0 && in.note.len > 0 ? " " : "", buf_text(&in.note));
-    send_note(to, &note);
+    send_note(to, &in.note, &unread);
     for (int k = first; k < m->exercises->count; k++) {
         struct mark mark = {0};
         set_clock();
         error_clear(&err);
         if (!marking_judge(m, w->student, &in, k, &mark, &err)) {
             mark.status = MARK_UNGRADED;
-            buf_clear(&mark.reason);
-            buf_puts(&mark.reason, err.text);
+            set_reason(&mark, err.text);
         }
         send_mark(to, &mark);
         mark_free(&mark);
     }
-    buf_free(&note);
+    buf_free(&unread);
     handin_free(&in);
 }
 
@@ -149,21 +166,47 @@ static bool start(struct farm *f, struct slot *s, int work, int first)
     return true;
 }
 
+/* Ends a field and gives the one behind it; NULL: there is none. */
+static char *next_field(char *at)
+{
+    char *end = at != NULL ? strchr(at, FIELD) : NULL;
+    if (end == NULL) {
+        return NULL;
+    }
+    *end = '\0';
+    return end + 1;
+}
+
 static void take_mark(struct farm *f, const struct slot *s, char *record)
 {
     int k = s->first + s->got;
-    char *points = strchr(record, FIELD),
-         *reason = points != NULL ? strchr(points + 1, FIELD) : NULL;
+    char *points = next_field(record), *reason = next_field(points), *aside = next_field(reason);
     int status = atoi(record);
-    if (reason == NULL || k >= f->m->exercises->count || status < 0 || status >= MARK_COUNT) {
+    if (aside == NULL || k >= f->m->exercises->count || status < 0 || status >= MARK_COUNT) {
         return;
     }
     struct mark *mark = &f->marked[s->work].mark[k];
     mark->status = (enum mark_status)status;
     mark->maximum = f->m->exercises->at[k].points;
-    mark->points = strtod(points + 1, NULL);
+    mark->points = strtod(points, NULL);
     buf_clear(&mark->reason);
-    buf_puts(&mark->reason, reason + 1);
+    buf_puts(&mark->reason, reason);
+    buf_clear(&mark->aside);
+    buf_puts(&mark->aside, aside);
+}
+
+static void add_sentences(struct buf *to, const char *text)
+{
+    buf_printf(to, "%s%s", to->len > 0 && *text != '\0' ? " " : "", text);
+}
+
+static void take_note(struct farm *f, const struct slot *s, char *record)
+{
+    char *note = next_field(record), *unread = next_field(note);
+    if (s->first == 0 && unread != NULL) {
+        add_sentences(&f->h->at[s->work].note, note);
+        add_sentences(&f->h->at[s->work].unread, unread);
+    }
 }
 
 /* Whole records are taken out of the text; what is left waits for the rest. */
@@ -177,10 +220,7 @@ static void take_records(struct farm *f, struct slot *s)
         char *record = s->text.data + from;
         s->text.data[k] = '\0';
         if (*record == 'N') {
-            struct buf *to = &f->h->at[s->work].trouble;
-            if (s->first == 0 && record[2] != '\0') {
-                buf_printf(to, "%s%s", to->len > 0 ? " " : "", record + 2);
-            }
+            take_note(f, s, record);
         } else {
             take_mark(f, s, record);
             s->got++;
@@ -198,27 +238,37 @@ static void set_ungraded(struct farm *f, int work, int k, int status)
         WIFSIGNALED(status) && (WTERMSIG(status) == SIGPROF || WTERMSIG(status) == SIGALRM);
     mark->status = MARK_UNGRADED;
     mark->maximum = f->m->exercises->at[k].points;
-    buf_clear(&mark->reason);
     if (clock) {
+        buf_clear(&mark->reason);
         buf_printf(&mark->reason,
                    "It was stopped by the clock after %d s: not wrong, but not marked either.",
                    WTERMSIG(status) == SIGPROF ? CPU_SECONDS : WALL_SECONDS);
-    } else {
-        buf_printf(&mark->reason, "The process that marked it ended early (%s %d): please look.",
-                   WIFSIGNALED(status) ? "signal" : "status",
-                   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+        return;
     }
+    struct buf why = {0};
+    buf_printf(&why, "The process that marked it ended early (%s %d).",
+               WIFSIGNALED(status) ? "signal" : "status",
+               WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    set_reason(mark, buf_text(&why));
+    buf_free(&why);
 }
 
-/* Nothing was answered: what was found says why. */
+/* Nothing was answered: what was found says why. A file that cannot be read may hold the answer. */
 static void explain_missing(struct farm *f, int work)
 {
-    const struct buf *why = &f->h->at[work].trouble;
-    for (int k = 0; why->len > 0 && k < f->m->exercises->count; k++) {
+    const struct work *w = &f->h->at[work];
+    for (int k = 0; k < f->m->exercises->count; k++) {
         struct mark *mark = &f->marked[work].mark[k];
-        if (mark->status == MARK_MISSING) {
-            buf_printf(&mark->reason, " %s", buf_text(why));
+        if (mark->status != MARK_MISSING) {
+            continue;
         }
+        if (w->unread.len > 0) {
+            mark->status = MARK_UNGRADED;
+            buf_clear(&mark->reason);
+            buf_printf(&mark->reason, "It waits for your teacher, for a file could not be read: %s",
+                       buf_text(&w->unread));
+        }
+        add_sentences(&mark->reason, buf_text(&w->note));
     }
 }
 

@@ -4,21 +4,40 @@
 #include "cli/sheet.h"
 
 #include <csv.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#define COLUMNS 9
+/* The first and the last three are for a run that goes on alone. */
+enum {
+    HASH,
+    STUDENT,
+    NAME,
+    EXERCISE,
+    POINTS,
+    MAXIMUM,
+    STATUS,
+    REASON,
+    FILES,
+    ASIDE,
+    NOTE,
+    UNREAD,
+    COLUMNS
+};
 
-static const char *const columns[COLUMNS] = {"hash",    "student", "name",   "exercise", "points",
-                                             "maximum", "status",  "reason", "files"};
+static const char *const columns[COLUMNS] = {"hash",   "student", "name",   "exercise",
+                                             "points", "maximum", "status", "reason",
+                                             "files",  "aside",   "note",   "unread"};
 
 /* --- writing --- */
 
 void table_head(bool hash, struct buf *out)
 {
-    for (int k = hash ? 0 : 1; k < COLUMNS; k++) {
+    int count = hash ? COLUMNS : ASIDE;
+    for (int k = hash ? HASH : STUDENT; k < count; k++) {
         buf_puts(out, columns[k]);
-        buf_puts(out, k + 1 < COLUMNS ? "," : "\n");
+        buf_puts(out, k + 1 < count ? "," : "\n");
     }
 }
 
@@ -38,6 +57,19 @@ static void put_files(const struct work *w, void (*put)(const char *, struct buf
     buf_free(&names);
 }
 
+/* In the table stands what is for the teacher alone, too. */
+static void put_reason(const struct mark *m, bool alone, void (*put)(const char *, struct buf *),
+                       struct buf *out)
+{
+    struct buf text = {0};
+    bool aside = !alone && m->aside.len > 0;
+    buf_printf(&text, "%s%s%s", buf_text(&m->reason), aside && m->reason.len > 0 ? " " : "",
+               aside ? buf_text(&m->aside) : "");
+    put(buf_text(&text), out);
+    out->failed = out->failed || text.failed;
+    buf_free(&text);
+}
+
 void table_rows(const struct exercises *x, const struct work *w, const struct marked *m, bool hash,
                 struct buf *out)
 {
@@ -55,9 +87,14 @@ void table_rows(const struct exercises *x, const struct work *w, const struct ma
             buf_printf(out, "%g", mark->points);
         }
         buf_printf(out, ",%g,%s,", mark->maximum, mark_name(mark->status));
-        put(buf_text(&mark->reason), out);
+        put_reason(mark, hash, put, out);
         buf_putc(out, ',');
         put_files(w, put, out);
+        const struct buf *more[] = {&mark->aside, &w->note, &w->unread};
+        for (int j = 0; hash && j < 3; j++) {
+            buf_putc(out, ',');
+            put(buf_text(more[j]), out);
+        }
         buf_putc(out, '\n');
     }
 }
@@ -66,7 +103,7 @@ void table_rows(const struct exercises *x, const struct work *w, const struct ma
 
 struct resuming {
     const struct exercises *x;
-    const struct handins *h;
+    struct handins *h;
     struct marked *m;
     struct buf field[COLUMNS];
     int column;
@@ -88,6 +125,29 @@ static const char *field(const struct resuming *r, int column)
     return buf_text(&r->field[column]);
 }
 
+static void take_text(struct buf *to, const char *text)
+{
+    buf_clear(to);
+    buf_puts(to, text);
+}
+
+static void take_mark(struct resuming *r, int student)
+{
+    for (int e = 0; e < r->x->count; e++) {
+        struct mark *mark = &r->m[student].mark[e];
+        for (int s = 0; strcmp(r->x->at[e].name, field(r, EXERCISE)) == 0 && s < MARK_COUNT; s++) {
+            if (strcmp(mark_name((enum mark_status)s), field(r, STATUS)) == 0) {
+                mark->status = (enum mark_status)s;
+                mark->points = strtod(field(r, POINTS), NULL);
+                mark->maximum = r->x->at[e].points;
+                take_text(&mark->reason, field(r, REASON));
+                take_text(&mark->aside, field(r, ASIDE));
+                r->taken[student]++;
+            }
+        }
+    }
+}
+
 static void take_row(int end, void *self)
 {
     struct resuming *r = self;
@@ -97,28 +157,18 @@ static void take_row(int end, void *self)
         return; /* the row that was being written */
     }
     for (int k = 0; k < r->h->count; k++) {
-        const struct work *w = &r->h->at[k];
-        if (strcmp(w->hash, field(r, 0)) != 0 || strcmp(w->student->id, field(r, 1)) != 0) {
-            continue;
+        struct work *w = &r->h->at[k];
+        if (strcmp(w->hash, field(r, HASH)) == 0 &&
+            strcmp(w->student->id, field(r, STUDENT)) == 0) {
+            take_mark(r, k);
+            take_text(&w->note, field(r, NOTE));
+            take_text(&w->unread, field(r, UNREAD));
+            return;
         }
-        for (int e = 0; e < r->x->count; e++) {
-            struct mark *mark = &r->m[k].mark[e];
-            for (int s = 0; strcmp(r->x->at[e].name, field(r, 3)) == 0 && s < MARK_COUNT; s++) {
-                if (strcmp(mark_name((enum mark_status)s), field(r, 6)) == 0) {
-                    mark->status = (enum mark_status)s;
-                    mark->points = strtod(field(r, 4), NULL);
-                    mark->maximum = r->x->at[e].points;
-                    buf_clear(&mark->reason);
-                    buf_puts(&mark->reason, field(r, 7));
-                    r->taken[k]++;
-                }
-            }
-        }
-        return;
     }
 }
 
-int table_resume(const char *text, size_t len, const struct exercises *x, const struct handins *h,
+int table_resume(const char *text, size_t len, const struct exercises *x, struct handins *h,
                  struct marked *m)
 {
     struct csv_parser p;
@@ -174,19 +224,44 @@ static const char *behind_code(const char *at, size_t n)
     return NULL;
 }
 
-/* A sentence in Markdown, part of which a student may have written: code stays, tags and pictures
- * are shown as they are typed. */
+/* A backslash makes a sign of Markdown a sign of the text. */
+static bool is_sign(const char *text, const char *p)
+{
+    static const char schemes[] = "http:// https:// ftp:// mailto: xmpp: www.";
+    bool link = false;
+    if (*p == ':' || *p == '.') { /* GitHub makes links of these without brackets */
+        const char *from = p;
+        while (from > text && isalpha((unsigned char)from[-1])) {
+            from--;
+        }
+        for (const char *s = schemes; s != NULL && !link; s = strchr(s, ' ')) {
+            s += *s == ' ';
+            size_t len = strcspn(s, " "), name = (size_t)(p - from);
+            link = name > 0 && name < len && strncasecmp(s, from, name) == 0 && s[name] == *p;
+        }
+    }
+    return link || strchr("\\<>[]|~&`@", *p) != NULL || (*p == '!' && p[1] == '[') ||
+           (p == text && strchr("#-+*=", *p) != NULL);
+}
+
+/* A sentence in Markdown, part of which a student may have written: code stays, links, tags,
+ * pictures and tables are shown as they are typed. What is code here is code to every reader of
+ * Markdown, for no backslash in front of a backtick is left as it was. */
 static void put_paragraph(const char *text, struct buf *out)
 {
     buf_puts(out, "\n");
     for (const char *p = text; *p != '\0';) {
         size_t n = ticks(p);
         const char *end = n > 0 ? behind_code(p, n) : NULL;
-        size_t len = end != NULL ? (size_t)(end - p) : n > 0 ? n : 1;
-        bool mark = *p == '<' || (*p == '!' && p[1] == '[') || (p == text && strchr("#>", *p));
-        buf_puts(out, mark ? "\\" : "");
-        buf_put(out, p, len);
-        p += len;
+        if (end != NULL) {
+            buf_put(out, p, (size_t)(end - p));
+            p = end;
+            continue;
+        }
+        for (size_t k = 0; k < (n > 0 ? n : 1); k++, p++) {
+            buf_puts(out, is_sign(text, p) ? "\\" : "");
+            buf_putc(out, *p);
+        }
     }
     buf_puts(out, "\n");
 }
@@ -205,8 +280,14 @@ void feedback_text(const struct marking *m, const struct work *w, const struct m
     put_student(w->student, out);
     buf_printf(out, ": %g of %g points%s\n", points, maximum,
                all ? "" : ", some of it not marked yet");
-    if (w->trouble.len > 0) {
-        put_paragraph(buf_text(&w->trouble), out);
+    if (w->unread.len > 0) {
+        struct buf text = {0};
+        buf_printf(&text, "For your teacher to look at: %s", buf_text(&w->unread));
+        put_paragraph(buf_text(&text), out);
+        buf_free(&text);
+    }
+    if (w->note.len > 0) {
+        put_paragraph(buf_text(&w->note), out);
     }
     for (int k = 0; k < m->exercises->count; k++) {
         const struct mark *mark = &marked->mark[k];

@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/grade.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -10,11 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define LEVELS 3
-#define FILES_MOST 64 /* of one student */
 #define NAMES_MOST 200000
 
 /* A file's name in a message: one line, not too long. */
@@ -27,18 +28,49 @@ static void put_name(const char *name, struct buf *out)
     buf_puts(out, len > 80 ? "..." : "");
 }
 
-static void trouble(struct work *w, const char *name, const char *what)
+static void unread(struct work *w, const char *name, const char *what)
 {
-    buf_puts(&w->trouble, w->trouble.len > 0 ? " " : "");
-    put_name(name, &w->trouble);
-    buf_printf(&w->trouble, " %s.", what);
+    buf_puts(&w->unread, w->unread.len > 0 ? " " : "");
+    put_name(name, &w->unread);
+    buf_printf(&w->unread, " %s.", what);
 }
 
 /* --- finding --- */
 
+/* Numbers in names by their size: "sheet-2" before "sheet-10". */
+static int compare_names(const char *a, const char *b)
+{
+    while (*a != '\0' && *b != '\0') {
+        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
+            a += strspn(a, "0");
+            b += strspn(b, "0");
+            size_t la = strspn(a, "0123456789"), lb = strspn(b, "0123456789");
+            int order = la != lb ? (la > lb) - (la < lb) : memcmp(a, b, la);
+            if (order != 0) {
+                return order;
+            }
+            a += la;
+            b += lb;
+        } else if (*a != *b) {
+            break;
+        } else {
+            a++;
+            b++;
+        }
+    }
+    return (unsigned char)*a - (unsigned char)*b;
+}
+
 static int by_name(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* What systems put beside files. */
+static bool is_clutter(const char *name)
+{
+    return *name == '.' || strcmp(name, "__MACOSX") == 0 || strcasecmp(name, "Thumbs.db") == 0 ||
+           strcasecmp(name, "desktop.ini") == 0;
 }
 
 /* The names in a folder, sorted, without hidden ones. Freed by the caller with free_names. */
@@ -52,7 +84,7 @@ static char **read_names(const char *folder, int *count)
         return NULL;
     }
     for (struct dirent *e = readdir(d); e != NULL && *count < NAMES_MOST; e = readdir(d)) {
-        if (*e->d_name == '.' || strcmp(e->d_name, "__MACOSX") == 0) {
+        if (is_clutter(e->d_name)) {
             continue;
         }
         if (*count == cap) {
@@ -93,15 +125,83 @@ static char *join(struct handins *h, const char *folder, const char *name)
     return path;
 }
 
+/* --- which is newer --- */
+
+struct dated {
+    char *path;
+    long long number; /* that a learning platform gave the upload, -1: none */
+    struct timespec at;
+};
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* The number of an upload in Canvas's names: "name_LATE_123_10559_sheet.txt": 10559. */
+static long long upload_of(const char *name)
+{
+    for (const char *p = strchr(name, '_'); p != NULL; p = strchr(p + 1, '_')) {
+        size_t first = strspn(p + 1, "0123456789");
+        const char *second = p + 1 + first;
+        size_t digits = *second == '_' ? strspn(second + 1, "0123456789") : 0;
+        if (first > 0 && digits > 0 && digits < 18 && second[1 + digits] == '_') {
+            return strtoll(second + 1, NULL, 10);
+        }
+    }
+    return -1;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct dated *x = a, *y = b;
+    return x->number != y->number ? (x->number > y->number) - (x->number < y->number)
+                                  : compare_names(base_name(x->path), base_name(y->path));
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct dated *x = a, *y = b;
+    const struct timespec *s = &x->at, *t = &y->at;
+    return s->tv_sec != t->tv_sec     ? (s->tv_sec > t->tv_sec) - (s->tv_sec < t->tv_sec)
+           : s->tv_nsec != t->tv_nsec ? (s->tv_nsec > t->tv_nsec) - (s->tv_nsec < t->tv_nsec)
+                                      : compare_names(base_name(x->path), base_name(y->path));
+}
+
+/* From the oldest to the newest: by the numbers of uploads, where all have one, else by when they
+ * were written, else by their names. */
+static void put_in_order(struct work *w)
+{
+    struct dated all[HANDIN_FILES];
+    bool numbered = true;
+    for (int k = 0; k < w->count; k++) {
+        struct stat s = {0};
+        all[k] = (struct dated){.path = w->path[k], .number = upload_of(base_name(w->path[k]))};
+        if (lstat(w->path[k], &s) == 0) {
+            all[k].at = s.st_mtim;
+        }
+        numbered = numbered && all[k].number >= 0;
+    }
+    if (w->count > 1) {
+        qsort(all, (size_t)w->count, sizeof *all, numbered ? by_number : by_time);
+    }
+    for (int k = 0; k < w->count; k++) {
+        w->path[k] = all[k].path;
+    }
+}
+
+/* --- walking through folders --- */
+
 static void add_file(struct handins *h, struct work *w, char *path, const char *name)
 {
     if (!handin_reads(name)) {
-        trouble(w, name, "is no text, notebook or .py file and was not read");
-    } else if (w->count == FILES_MOST) {
-        trouble(w, name, "is one file too many and was not read");
+        unread(w, name, "is no text, notebook, .html or .py file");
+    } else if (w->count == HANDIN_FILES) {
+        unread(w, name, "is one file too many");
     } else {
         if (w->path == NULL) {
-            w->path = arena_alloc(&h->arena, FILES_MOST * sizeof *w->path);
+            w->path = arena_alloc(&h->arena, HANDIN_FILES * sizeof *w->path);
         }
         if (w->path != NULL) {
             w->path[w->count++] = path;
@@ -118,7 +218,7 @@ static void add_folder(struct handins *h, struct work *w, const char *path, cons
     int count;
     char **inside = level < LEVELS ? read_names(path, &count) : NULL;
     if (inside == NULL) {
-        trouble(w, name, level < LEVELS ? "cannot be read" : "lies too deep in folders");
+        unread(w, name, level < LEVELS ? "cannot be read" : "lies too deep in folders");
         return;
     }
     for (int k = 0; k < count; k++) {
@@ -136,13 +236,13 @@ static void add_entry(struct handins *h, struct work *w, const char *folder, con
         return;
     }
     if (lstat(path, &s) != 0) {
-        trouble(w, name, "cannot be read");
+        unread(w, name, "cannot be read");
     } else if (S_ISLNK(s.st_mode)) {
-        trouble(w, name, "is a symbolic link, which is not followed");
+        unread(w, name, "is a symbolic link, which is not followed");
     } else if (S_ISDIR(s.st_mode)) {
         add_folder(h, w, path, name, level);
     } else if (!S_ISREG(s.st_mode)) {
-        trouble(w, name, "is no regular file");
+        unread(w, name, "is no regular file");
     } else {
         add_file(h, w, path, name);
     }
@@ -185,13 +285,17 @@ bool handins_find(struct handins *h, const char *folder, const struct roster *r,
         }
     }
     free_names(name, count);
+    for (int k = 0; k < h->count; k++) {
+        put_in_order(&h->at[k]);
+    }
     return true;
 }
 
 void handins_free(struct handins *h)
 {
     for (int k = 0; h->at != NULL && k < h->count; k++) {
-        buf_free(&h->at[k].trouble);
+        buf_free(&h->at[k].note);
+        buf_free(&h->at[k].unread);
     }
     arena_free(&h->arena);
     *h = (struct handins){0};
@@ -211,7 +315,7 @@ static const char *read_whole(const char *path, struct buf *out)
     if (fstat(file, &s) != 0 || !S_ISREG(s.st_mode)) {
         why = "is no regular file";
     } else if (s.st_size > (off_t)HANDIN_MOST) {
-        why = "is longer than 4 MiB and was not read";
+        why = "is longer than 4 MiB";
     }
     while (why == NULL) {
         ssize_t n = read(file, block, sizeof block);
@@ -224,20 +328,14 @@ static const char *read_whole(const char *path, struct buf *out)
         }
         buf_put(out, block, (size_t)n);
         if (out->len > HANDIN_MOST || out->failed) {
-            why = "is longer than 4 MiB and was not read";
+            why = "is longer than 4 MiB";
         }
     }
     close(file);
     return why;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-bool work_read(const struct work *w, struct handin *out, struct buf *notes, struct error *err)
+bool work_read(const struct work *w, struct handin *out, struct buf *told, struct error *err)
 {
     for (int k = 0; k < w->count; k++) {
         struct buf text = {0}, name = {0};
@@ -245,9 +343,9 @@ bool work_read(const struct work *w, struct handin *out, struct buf *notes, stru
         put_name(base_name(w->path[k]), &name);
         const char *why = read_whole(w->path[k], &text);
         if (why != NULL) {
-            buf_printf(notes, "%s%s %s.", notes->len > 0 ? " " : "", buf_text(&name), why);
+            buf_printf(told, "%s%s %s.", told->len > 0 ? " " : "", buf_text(&name), why);
         } else if (!handin_add(out, buf_text(&name), buf_text(&text), text.len, &broken)) {
-            buf_printf(notes, "%s%s.", notes->len > 0 ? " " : "", broken.text);
+            buf_printf(told, "%s%s.", told->len > 0 ? " " : "", broken.text);
         }
         buf_free(&text);
         buf_free(&name);
@@ -283,8 +381,8 @@ void handins_hash(struct handins *h, const char *basis)
         crypto_generichash_update(&state, (const unsigned char *)basis, strlen(basis) + 1);
         const char *id = w->student->id;
         crypto_generichash_update(&state, (const unsigned char *)id, strlen(id) + 1);
-        const char *text = buf_text(&w->trouble);
-        crypto_generichash_update(&state, (const unsigned char *)text, w->trouble.len + 1);
+        const char *text = buf_text(&w->unread);
+        crypto_generichash_update(&state, (const unsigned char *)text, w->unread.len + 1);
         for (int j = 0; j < w->count; j++) {
             hash_file(&state, w->path[j]);
         }

@@ -177,6 +177,65 @@ static bool whole_number(const char *p, double *out, struct buf *why)
     return *p == '\0';
 }
 
+/* Words that say nothing about the number before it, and behind it. */
+static const char *const before_number[] = {"the answer is",
+                                            "the result is",
+                                            "answer",
+                                            "result",
+                                            "is",
+                                            "it is",
+                                            "i get",
+                                            "i got",
+                                            "about",
+                                            "approximately",
+                                            "approx.",
+                                            "approx",
+                                            "around",
+                                            "roughly",
+                                            "circa",
+                                            "ca.",
+                                            "c.",
+                                            "tensor(",
+                                            "~",
+                                            ":",
+                                            "$"};
+static const char *const behind_number[] = {".", "$", ")", "(rounded)", "rounded", ",", ";", "!"};
+
+/* Takes such words away, in place; a bracket only with the one that it belongs to. */
+static const char *without_words(const char *p, char *end)
+{
+    bool open = false;
+    for (size_t k = 0; k < sizeof before_number / sizeof before_number[0];) {
+        const char *at = p, *words = before_number[k];
+        bool letters = isalpha((unsigned char)words[strlen(words) - 1]);
+        if (word(&at, words) && (!letters || !isalnum((unsigned char)*at)) && *skip(at) != '\0') {
+            open = open || at[-1] == '(';
+            p = skip(at);
+            k = 0;
+        } else {
+            k++;
+        }
+    }
+    for (size_t k = 0; k < sizeof behind_number / sizeof behind_number[0];) {
+        size_t len = strlen(behind_number[k]);
+        const char *at = end - len;
+        bool digit = at > p && isalnum((unsigned char)at[-1]);
+        bool space = at > p && at[-1] == ' ';
+        if (at > p && word(&at, behind_number[k]) && (digit || space) &&
+            (*behind_number[k] != ')' || open)) {
+            end -= len;
+            while (end > p && end[-1] == ' ') {
+                end--;
+            }
+            *end = '\0';
+            k = 0;
+        } else {
+            k++;
+        }
+    }
+    return p;
+}
+
 bool answer_number(const char *text, double *out, struct buf *why)
 {
     struct buf plain = {0};
@@ -184,7 +243,9 @@ bool answer_number(const char *text, double *out, struct buf *why)
     answer_plain(text, &plain);
     const char *p = buf_text(&plain), *equals = strrchr(p, '=');
     p = skip(equals != NULL ? equals + 1 : p);
-    p = skip(p + (*p == '~'));
+    if (plain.len > 0) {
+        p = without_words(p, plain.data + plain.len);
+    }
     const char *comma = strchr(p, ',');
     bool ok = strlen(p) <= NUMBER_MOST && comma == NULL && whole_number(p, out, why);
     if (!ok && why->len == before) {
@@ -200,6 +261,27 @@ bool answer_number(const char *text, double *out, struct buf *why)
 
 /* --- lines --- */
 
+/* What stands behind the number of a line: nothing, or why; not another number. */
+static bool is_reason(const char *p)
+{
+    static const char *const others[] = {"or", "and", "to", "x", "th", "st", "nd", "rd", "%"};
+    if (*p != '\0' && strchr(" .:,;()-", *p) == NULL) {
+        return false;
+    }
+    for (; *p != '\0' && !isalpha((unsigned char)*p); p++) {
+        if (isdigit((unsigned char)*p) || *p == '/' || *p == '&' || *p == '+') {
+            return false;
+        }
+    }
+    for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
+        const char *at = p;
+        if (word(&at, others[k]) && !isalpha((unsigned char)*at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool answer_line(const char *text, int *line, struct buf *why)
 {
     struct buf plain = {0};
@@ -209,8 +291,8 @@ bool answer_line(const char *text, int *line, struct buf *why)
         (void)word(&p, "l.");
     }
     p += strspn(p, " :=#");
-    size_t digits = strspn(p, "0123456789"), behind = strspn(p + digits, " .:");
-    bool ok = digits > 0 && digits < 7 && p[digits + behind] == '\0';
+    size_t digits = strspn(p, "0123456789");
+    bool ok = digits > 0 && digits < 7 && is_reason(p + digits);
     if (ok) {
         *line = atoi(p);
     } else {

@@ -156,6 +156,43 @@ static bool glued(struct picking *p, const char *text, bool *fits)
     return *fits;
 }
 
+/* "option b", "a and c", "first b, then a": letters among words that say nothing more. */
+static bool among_words(struct picking *p, const char *text, bool *fits)
+{
+    static const char words[] =
+        " and option options answer answers the is are letter letters choose "
+        "correct right first then next finally last und ";
+    char picked[OPTIONS_MOST];
+    int count = 0;
+    *fits = true;
+    for (const char *at = text; *fits && *at != '\0';) {
+        char word[16] = " ";
+        size_t len = 0;
+        while (isalnum((unsigned char)at[len])) {
+            len++;
+        }
+        if (len == 1 && letter(p, *at) >= 0 && count < OPTIONS_MOST) {
+            picked[count++] = *at;
+        } else if (len > 0) {
+            for (size_t k = 0; k < len && k < sizeof word - 3; k++) {
+                word[k + 1] = (char)tolower((unsigned char)at[k]);
+                memcpy(word + k + 2, " ", 2);
+            }
+            *fits = len < sizeof word - 3 && strstr(words, word) != NULL;
+        } else {
+            *fits = strchr(" \n,;>&+().:", *at) != NULL;
+        }
+        at += len > 0 ? len : 1;
+    }
+    *fits = *fits && count > 0;
+    for (int k = 0; *fits && k < count; k++) {
+        if (!pick(p, letter(p, picked[k]))) {
+            return false;
+        }
+    }
+    return *fits;
+}
+
 bool answer_options(const char *text, const char *const *option, int count, int *picked,
                     int *picked_count, struct buf *why)
 {
@@ -178,6 +215,9 @@ bool answer_options(const char *text, const char *const *option, int count, int 
     }
     if (!fits) {
         ok = glued(&p, buf_text(&plain), &fits);
+    }
+    if (!fits) {
+        ok = among_words(&p, buf_text(&plain), &fits);
     }
     if (ok && *picked_count == 0) {
         fits = ok = false;

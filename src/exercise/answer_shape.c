@@ -173,6 +173,24 @@ static bool separator(struct reader *r)
 
 /* --- the whole --- */
 
+/* "the shape is (2, 4)": words in front that no size is called. */
+static void strip_words(struct reader *r)
+{
+    static const char *const words[] = {"The",    "the", "It", "it",    "A",     "a",    "tensor",
+                                        "answer", "of",  "is", "shape", "Shape", "size", "has"};
+    for (size_t k = 0; k < sizeof words / sizeof words[0];) {
+        size_t len = strlen(words[k]);
+        if ((size_t)(r->end - r->p) > len + 1 && memcmp(r->p, words[k], len) == 0 &&
+            r->p[len] == ' ' && find(r, words[k], len) == NULL) {
+            r->p += len;
+            blanks(r);
+            k = 0;
+        } else {
+            k++;
+        }
+    }
+}
+
 /* torch.Size([2, 4]), shape = (2, 4), scores.shape: 2 4 */
 static void strip_prefix(struct reader *r)
 {
@@ -181,6 +199,7 @@ static void strip_prefix(struct reader *r)
         r->p = *p == '=' || *p == ':' ? p + 1 : r->p;
     }
     blanks(r);
+    strip_words(r);
     for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
         size_t len = strlen(words[k]);
         if ((size_t)(r->end - r->p) > len && memcmp(r->p, words[k], len) == 0 &&

@@ -1,30 +1,25 @@
-/* Reading answers line by line, in the same way out of every kind of file. */
+/* Files into texts, answers and code into replies. What lines say is read by handin_lines.c. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/handin.h"
+#include "exercise/handin_parts.h"
 
-#include "base/utf8.h"
+#include "base/text.h"
 #include "lesson/lesson.h"
 
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
-#define NAME_MOST 100
-
-struct scan { /* through one text */
-    struct handin *h;
-    const char *p, *end;
-    struct reply *last; /* that code in a fence belongs to; NULL: to none */
-    bool comments;      /* only lines that begin with # are read, without it */
-    struct error *err;
-};
+static bool no_memory(struct error *err)
+{
+    return error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
+}
 
 bool handin_init(struct handin *h, const struct exercises *x, struct error *err)
 {
     *h = (struct handin){.of = x};
     h->reply = arena_alloc(&h->arena, (size_t)(x->count + 1) * sizeof *h->reply);
     if (h->reply == NULL) {
-        return error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
+        return no_memory(err);
     }
     for (int k = 0; k < x->count; k++) {
         h->reply[k] = (struct reply){.exercise = &x->at[k]};
@@ -34,258 +29,135 @@ bool handin_init(struct handin *h, const struct exercises *x, struct error *err)
 
 void handin_free(struct handin *h)
 {
-    buf_free(&h->code);
+    for (int k = 0; k < HANDIN_FILES; k++) {
+        buf_free(&h->code[k]);
+    }
     buf_free(&h->note);
     arena_free(&h->arena);
     *h = (struct handin){0};
 }
 
-static struct reply *reply_of(struct handin *h, const char *name)
+/* --- answers --- */
+
+/* Which of two different ones counts. */
+static bool tell(struct handin *h, struct reply *r, int before)
 {
-    for (int k = 0; k < h->of->count; k++) {
-        if (strcasecmp(h->of->at[k].name, name) == 0) {
-            return &h->reply[k];
-        }
+    struct buf text = {0};
+    if (before == h->count) {
+        buf_puts(&text, "It was answered more than once: the last answer counts.");
+    } else {
+        buf_printf(&text, "It was answered in two files: %s counts, the newer one, not %s.",
+                   h->name[h->count - 1], h->name[before - 1]);
     }
-    return NULL;
+    r->said = arena_copy(&h->arena, buf_text(&text), text.len);
+    buf_free(&text);
+    return r->said != NULL;
 }
 
-static bool asks_for_code(const struct exercise *e)
+bool reply_answer(struct handin *h, int exercise, struct piece text, enum rank rank)
 {
-    return e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
+    struct reply *r = &h->reply[exercise];
+    bool newer = r->file != h->count;
+    if (r->answer != NULL && (int)rank < r->rank && (!newer || rank < RANK_NUMBERED)) {
+        return true;
+    }
+    bool same = r->answer != NULL && strlen(r->answer) == text.len &&
+                memcmp(r->answer, text.at, text.len) == 0;
+    bool replaces = r->answer != NULL && !same && ((int)rank == r->rank || newer);
+    if (!same) {
+        r->answer = arena_copy(&h->arena, text.at, text.len);
+    }
+    bool ok = r->answer != NULL && (!replaces || tell(h, r, r->file));
+    r->rank = (int)rank;
+    r->file = h->count;
+    return ok;
 }
 
-const char *handin_code(const struct handin *h, const struct reply *r)
+/* Two pieces of code of one name in one file are one code; of a bug the later one counts. */
+static const char *join(struct handin *h, const char *a, const char *b)
 {
-    if (r->code != NULL || !asks_for_code(r->exercise) || h->code.len == 0) {
-        return r->code;
-    }
-    return buf_text(&h->code);
+    struct buf both = {0};
+    buf_printf(&both, "%s\n%s", a, b);
+    const char *kept = both.failed ? NULL : arena_copy(&h->arena, buf_text(&both), both.len);
+    buf_free(&both);
+    return kept;
 }
 
-/* --- lines --- */
-
-/* The next line without its end and the blanks around it; false behind the last. */
-static bool next_line(struct scan *s, const char **line, size_t *len)
+static bool keep_code(struct handin *h, struct reply *r, const char *code)
 {
-    if (s->p >= s->end) {
-        return false;
+    bool same_file = r->code_file == h->count;
+    if (r->code != NULL && strcmp(r->code, code) == 0) {
+        r->code_file = h->count;
+        return true;
     }
-    const char *stop = memchr(s->p, '\n', (size_t)(s->end - s->p));
-    const char *to = stop != NULL ? stop : s->end;
-    *line = s->p;
-    s->p = stop != NULL ? stop + 1 : s->end;
-    while (to > *line && isspace((unsigned char)to[-1])) {
-        to--;
-    }
-    *len = (size_t)(to - *line);
-    return true;
+    bool joins = r->code != NULL && same_file && r->exercise->kind == EXERCISE_code;
+    bool ok = r->code == NULL || joins || tell(h, r, r->code_file);
+    const char *before = r->code;
+    r->code = joins ? join(h, before, code) : code;
+    r->older = before != NULL ? joins ? code : before : r->older;
+    r->code_file = h->count;
+    return ok && r->code != NULL;
 }
 
-static void skip_blanks(const char **line, size_t *len)
+bool reply_code(struct handin *h, int exercise, struct piece text)
 {
-    while (*len > 0 && (**line == ' ' || **line == '\t')) {
-        (*line)++;
-        (*len)--;
+    struct buf mended = {0};
+    if (piece_trim(text).len == 0) {
+        return true;
     }
+    handin_mend(text, &mended);
+    bool ok = !mended.failed;
+    if (exercise < 0) {
+        struct buf *all = &h->code[h->count - 1];
+        buf_put(all, buf_text(&mended), mended.len);
+        ok = ok && !all->failed;
+    } else {
+        const char *kept = arena_copy(&h->arena, buf_text(&mended), mended.len);
+        ok = ok && kept != NULL && keep_code(h, &h->reply[exercise], kept);
+    }
+    buf_free(&mended);
+    return ok;
 }
 
-/* Marks of a list, of emphasis and of code around a name: "- **shape-one**: `2 3`". */
-static bool is_mark(char c)
+/* Whether code names what an exercise wants defined or looks at. */
+static bool names(const char *code, const struct exercise *e)
 {
-    return c == '*' || c == '`' || c == '_';
-}
-
-/* "name: answer" into its two halves. */
-static bool split(const char *line, size_t len, char name[NAME_MOST], const char **answer,
-                  size_t *answer_len)
-{
-    size_t n = 0;
-    if (len > 2 && (line[0] == '-' || line[0] == '*') && line[1] == ' ') {
-        line += 2;
-        len -= 2;
+    const char *wanted = exercise_field(e, e->kind == EXERCISE_bug ? "of" : "define");
+    wanted = wanted != NULL ? wanted : exercise_field(e, "try");
+    size_t len = 0;
+    while (wanted != NULL && (isalnum((unsigned char)wanted[len]) || wanted[len] == '_')) {
+        len++;
     }
-    while (len > 0 && is_mark(*line)) {
-        line++;
-        len--;
-    }
-    while (n < len && n + 1 < NAME_MOST &&
-           (isalnum((unsigned char)line[n]) || line[n] == '-' || line[n] == '_')) {
-        name[n] = line[n];
-        n++;
-    }
-    size_t colon = n;
-    while (colon < len && (is_mark(line[colon]) || line[colon] == ' ')) {
-        colon++;
-    }
-    while (n > 0 && name[n - 1] == '_') {
-        n--;
-    }
-    name[n] = '\0';
-    if (n == 0 || colon >= len || line[colon] != ':') {
-        return false;
-    }
-    *answer = line + colon + 1;
-    *answer_len = len - colon - 1;
-    while (*answer_len > 0 && (is_mark(**answer) || **answer == ' ' || **answer == '\t')) {
-        (*answer)++;
-        (*answer_len)--;
-    }
-    while (*answer_len > 0 && is_mark((*answer)[*answer_len - 1])) {
-        (*answer_len)--;
-    }
-    return true;
-}
-
-/* --- what a line says --- */
-
-static bool take_head(struct handin *h, const char *name, const char *text)
-{
-    const struct {
-        const char *name;
-        const char **at;
-    } heads[] = {{"student", &h->student},
-                 {"lesson", &h->lesson},
-                 {"version", &h->version},
-                 {"sheet", &h->sheet}};
-    for (size_t k = 0; k < sizeof heads / sizeof heads[0]; k++) {
-        if (strcasecmp(name, heads[k].name) == 0) {
-            *heads[k].at = *text != '\0' ? text : *heads[k].at;
+    for (const char *p = code; len > 0 && (p = strstr(p, (char[]){*wanted, 0})) != NULL; p++) {
+        if (strncmp(p, wanted, len) == 0) {
             return true;
         }
     }
     return false;
 }
 
-/* A name that is nearly an exercise's is told; others are prose. */
-static void note_unknown(struct handin *h, const char *name)
+/* First what stands behind its name, then what stands behind none: of the newest file that has what
+ * is asked for, then of the newest. */
+const char *handin_code(const struct handin *h, const struct reply *r, int k)
 {
-    const char *names[256];
-    int count = 0;
-    for (int k = 0; k < h->of->count && count < 255; k++) {
-        names[count++] = h->of->at[k].name;
+    const char *own[] = {r->code, r->older};
+    if (r->exercise->kind != EXERCISE_code && r->exercise->kind != EXERCISE_bug) {
+        return NULL;
     }
-    names[count] = NULL;
-    const char *near = strchr(name, '-') != NULL ? complaint_nearest(name, names) : NULL;
-    if (near != NULL) {
-        buf_printf(&h->note, "There is no exercise %s; did you mean %s? ", name, near);
-    }
-}
-
-/* An answer on the line below its name; a line with # is the template's or a heading. */
-static bool take_below(struct scan *s, const char *line, size_t len)
-{
-    struct reply *r = s->last;
-    while (len > 0 && is_mark(*line)) {
-        line++;
-        len--;
-    }
-    while (len > 0 && is_mark(line[len - 1])) {
-        len--;
-    }
-    if (s->comments || r == NULL || r->exercise->kind == EXERCISE_code || r->answer != NULL ||
-        r->code != NULL || len == 0 || *line == '#') {
-        return true;
-    }
-    r->answer = arena_copy(&s->h->arena, line, len);
-    return r->answer != NULL ||
-           error_set(s->err, ERROR_MEMORY, "the system has no memory left for a hand-in");
-}
-
-static bool take_line(struct scan *s, const char *line, size_t len)
-{
-    char name[NAME_MOST];
-    const char *answer;
-    size_t answer_len;
-    if (!split(line, len, name, &answer, &answer_len)) {
-        return take_below(s, line, len);
-    }
-    const char *text = arena_copy(&s->h->arena, answer, answer_len);
-    struct reply *r = reply_of(s->h, name);
-    if (text == NULL) {
-        return error_set(s->err, ERROR_MEMORY, "the system has no memory left for a hand-in");
-    }
-    if (r == NULL) {
-        if (!take_head(s->h, name, text)) {
-            note_unknown(s->h, name);
-        }
-        return true;
-    }
-    s->last = r;
-    if (*text != '\0') {
-        r->twice = r->twice || (r->answer != NULL && strcmp(r->answer, text) != 0);
-        r->answer = text;
-    }
-    return true;
-}
-
-/* --- fences --- */
-
-/* How long the fence is that a line opens, 0: none. */
-static size_t fence_of(const char *line, size_t len, char *mark)
-{
-    size_t n = 0;
-    *mark = len > 0 ? *line : ' ';
-    while (n < len && line[n] == *mark && (*mark == '`' || *mark == '~')) {
-        n++;
-    }
-    return n >= 3 ? n : 0;
-}
-
-static bool keep_code(struct scan *s, const char *from, size_t len)
-{
-    if (s->last == NULL || !asks_for_code(s->last->exercise)) {
-        buf_put(&s->h->code, from, len);
-        buf_putc(&s->h->code, '\n');
-        return !s->h->code.failed;
-    }
-    const char *text = arena_copy(&s->h->arena, from, len);
-    s->last->twice = s->last->twice || s->last->code != NULL;
-    s->last->code = text;
-    return text != NULL;
-}
-
-static bool take_fence(struct scan *s, size_t width, char mark)
-{
-    const char *from = s->p, *line;
-    const char *to = s->end;
-    size_t len;
-    while (next_line(s, &line, &len)) {
-        const char *at = line;
-        char closing;
-        skip_blanks(&line, &len);
-        if (fence_of(line, len, &closing) >= width && closing == mark) {
-            to = at;
-            break;
+    for (int j = 0; j < 2; j++) {
+        if (own[j] != NULL && k-- == 0) {
+            return own[j];
         }
     }
-    return keep_code(s, from, (size_t)(to - from)) ||
-           error_set(s->err, ERROR_MEMORY, "the system has no memory left for a hand-in");
-}
-
-static bool scan_text(struct scan *s)
-{
-    const char *line;
-    size_t len;
-    while (next_line(s, &line, &len)) {
-        char mark;
-        skip_blanks(&line, &len);
-        if (s->comments) {
-            if (len == 0 || *line != '#') {
-                continue;
+    for (int round = 0; round < 2; round++) {
+        for (int j = h->count - 1; j >= 0; j--) {
+            bool fits = names(buf_text(&h->code[j]), r->exercise);
+            if (h->code[j].len > 0 && fits == (round == 0) && k-- == 0) {
+                return buf_text(&h->code[j]);
             }
-            while (len > 0 && *line == '#') {
-                line++;
-                len--;
-            }
-            skip_blanks(&line, &len);
-        }
-        size_t width = s->comments ? 0 : fence_of(line, len, &mark);
-        if (width > 0 ? !take_fence(s, width, mark) : !take_line(s, line, len)) {
-            return false;
         }
     }
-    return true;
+    return NULL;
 }
 
 /* --- files --- */
@@ -298,58 +170,97 @@ static bool ends_with(const char *name, const char *ending)
 
 bool handin_reads(const char *name)
 {
-    static const char *const endings[] = {".txt", ".text", ".md", ".markdown", ".ipynb", ".py"};
+    static const char *const endings[] = {".txt",   ".text", ".md",   ".markdown",
+                                          ".ipynb", ".py",   ".html", ".htm"};
     for (size_t k = 0; k < sizeof endings / sizeof endings[0]; k++) {
         if (ends_with(name, endings[k])) {
             return true;
         }
     }
-    return false;
+    return *name != '.' && strchr(name, '.') == NULL;
 }
 
-static bool add_notebook(struct handin *h, const char *file, const char *text, size_t len,
-                         struct error *err)
+static bool add_notebook(struct handin *h, const char *file, struct piece text, struct error *err)
 {
     struct lesson l;
     bool ok = true;
-    if (!lesson_read(&l, file, LESSON_NOTEBOOK, text, len, err)) {
+    if (!lesson_read(&l, file, LESSON_NOTEBOOK, text.at, text.len, err)) {
         return false;
     }
     for (int k = 0; ok && k < l.count; k++) {
         const struct cell *c = &l.cells[k];
-        struct scan s = {
-            .h = h, .p = c->text, .end = c->text + c->len, .comments = c->code, .err = err};
-        ok = scan_text(&s);
-        if (c->code && s.last != NULL && asks_for_code(s.last->exercise)) {
-            ok = ok && keep_code(&s, c->text, c->len); /* `# name:` heads its cell */
-        } else if (c->code) {
-            s.last = NULL;
-            ok = ok && keep_code(&s, c->text, c->len);
+        struct piece cell = {c->text, c->len};
+        int last;
+        ok = handin_scan(h, cell, c->code, true, 0, &last, err);
+        if (ok && c->code) { /* `# name:` heads its cell */
+            bool named = last >= 0 && (h->of->at[last].kind == EXERCISE_code ||
+                                       h->of->at[last].kind == EXERCISE_bug);
+            ok = reply_code(h, named ? last : -1, cell) || no_memory(err);
         }
     }
     lesson_free(&l);
     return ok;
 }
 
+static bool add_html(struct handin *h, struct piece text, struct error *err)
+{
+    struct buf plain = {0};
+    int last;
+    handin_html(text, &plain);
+    bool ok = !plain.failed || no_memory(err);
+    ok = ok &&
+         handin_scan(h, (struct piece){buf_text(&plain), plain.len}, false, false, 0, &last, err);
+    buf_free(&plain);
+    return ok;
+}
+
+/* The template in a file that is called .py. */
+static bool is_template(struct piece text)
+{
+    return (text.len > 7 && strncasecmp(text.at, "lesson:", 7) == 0) ||
+           piece_has(text, "\nsheet:") || piece_has(text, "\n```");
+}
+
+static bool begins(struct piece text, const char *with)
+{
+    size_t len = strlen(with);
+    text = piece_trim(text);
+    return text.len >= len && strncasecmp(text.at, with, len) == 0;
+}
+
+/* What it is, it says by how it begins: systems change the endings of files. */
+static bool add_text(struct handin *h, const char *file, struct piece text, struct error *err)
+{
+    int last;
+    bool python = ends_with(file, ".py") && !is_template(text);
+    if (ends_with(file, ".ipynb") || (begins(text, "{") && piece_has(text, "\"cells\""))) {
+        return add_notebook(h, file, text, err);
+    }
+    if (ends_with(file, ".html") || ends_with(file, ".htm") || begins(text, "<!doctype html") ||
+        begins(text, "<html") || begins(text, "<p>") || begins(text, "<div")) {
+        return add_html(h, text, err);
+    }
+    return handin_scan(h, text, python, false, 1, &last, err) &&
+           (!python || reply_code(h, -1, text) || no_memory(err));
+}
+
 bool handin_add(struct handin *h, const char *file, const char *text, size_t len, struct error *err)
 {
-    struct scan s = {
-        .h = h, .p = text, .end = text + len, .comments = ends_with(file, ".py"), .err = err};
-    if (!utf8_valid(text, len) || memchr(text, '\0', len) != NULL) {
-        return error_set(err, ERROR_INPUT, "%s is no text in UTF-8", file);
+    struct buf clean = {0};
+    const char *why;
+    if (h->count == HANDIN_FILES) {
+        return error_set(err, ERROR_INPUT, "%s is one file too many", file);
     }
-    if (ends_with(file, ".ipynb")) {
-        return add_notebook(h, file, text, len, err);
+    if (!text_of_bytes(text, len, &clean, &why)) {
+        buf_free(&clean);
+        return error_set(err, ERROR_INPUT, "%s %s", file, why);
     }
-    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
-        s.p += 3;
-    }
-    if (!scan_text(&s)) {
-        return false;
-    }
-    s.last = NULL;
-    return !s.comments || keep_code(&s, text, len) ||
-           error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
+    h->name[h->count] = arena_copy(&h->arena, file, strlen(file));
+    h->count++;
+    bool ok = (h->name[h->count - 1] != NULL && !clean.failed) || no_memory(err);
+    ok = ok && add_text(h, file, (struct piece){buf_text(&clean), clean.len}, err);
+    buf_free(&clean);
+    return ok;
 }
 
 /* --- the template --- */

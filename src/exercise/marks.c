@@ -27,6 +27,7 @@ bool mark_counts(enum mark_status s)
 void mark_free(struct mark *m)
 {
     buf_free(&m->reason);
+    buf_free(&m->aside);
     *m = (struct mark){0};
 }
 
@@ -76,8 +77,9 @@ static bool is_sheet_of(const struct marking *m, const char *student, const char
 
 /* Tells when the hand-in says that it belongs to another sheet. */
 static bool is_foreign(const struct marking *m, const struct student *s, const struct handin *h,
-                       struct buf *reason)
+                       struct mark *out)
 {
+    struct buf *reason = &out->reason;
     if (h->version != NULL && strcmp(h->version, m->exercises->version) != 0) {
         buf_printf(reason,
                    "This is a sheet of version %.40s of the lesson; version %s is being marked.",
@@ -89,8 +91,8 @@ static bool is_foreign(const struct marking *m, const struct student *s, const s
     }
     for (int k = 0; k < m->roster->count; k++) {
         if (is_sheet_of(m, m->roster->at[k].id, h->sheet)) {
-            buf_printf(reason, "This is the sheet of another student (%s), with other numbers.",
-                       m->roster->at[k].id);
+            buf_puts(reason, "This is the sheet of somebody else, with other numbers.");
+            buf_printf(&out->aside, "It is the sheet of %s.", m->roster->at[k].id);
             return true;
         }
     }
@@ -138,10 +140,10 @@ static double rounded(double points)
     return (double)(long long)(points * 100 + 0.5) / 100;
 }
 
-/* A template that was handed in as it came answers nothing. */
-static bool is_untouched(const struct question *q, const struct reply *r, const char *code)
+/* Code that came with the template answers nothing. */
+static bool is_untouched(const struct question *q, const char *code)
 {
-    if (r->answer != NULL || q->code == NULL || code == NULL) {
+    if (q->code == NULL || code == NULL) {
         return false;
     }
     size_t a = strlen(q->code), b = strlen(code);
@@ -154,15 +156,39 @@ static bool is_untouched(const struct question *q, const struct reply *r, const 
     return a == b && memcmp(q->code, code, a) == 0;
 }
 
-static bool judge(const struct marking *m, const struct student *s, const struct reply *r,
-                  const char *code, struct mark *out, struct error *err)
+/* The first code that is the student's own; else what there is. *own: it is. */
+static const char *code_of(const struct question *q, const struct handin *h, const struct reply *r,
+                           bool *own)
+{
+    const char *code;
+    *own = true;
+    for (int k = 0; (code = handin_code(h, r, k)) != NULL; k++) {
+        if (!is_untouched(q, code)) {
+            return code;
+        }
+    }
+    *own = false;
+    return handin_code(h, r, 0);
+}
+
+/* Of two codes one may be the template's: then there was no choice. */
+static bool had_choice(const struct question *q, const struct reply *r)
+{
+    bool code = r->code != NULL && r->older != NULL;
+    return r->said != NULL && (!code || (!is_untouched(q, r->code) && !is_untouched(q, r->older)));
+}
+
+static bool judge(const struct marking *m, const struct student *s, const struct handin *h,
+                  const struct reply *r, struct mark *out, struct error *err)
 {
     struct question q;
     struct verdict v = {0};
+    bool own;
     if (!marking_question(m, s->id, r->exercise, &q, err)) {
         return false;
     }
-    if (is_untouched(&q, r, code)) {
+    const char *code = code_of(&q, h, r, &own);
+    if (!own && r->answer == NULL) {
         buf_puts(&out->reason, "The template was handed in as it came.");
         question_free(&q);
         return true;
@@ -171,7 +197,8 @@ static bool judge(const struct marking *m, const struct student *s, const struct
     if (ok) {
         out->status = status_of(&v);
         out->points = rounded(q.points * (v.right ? 1 : v.share));
-        buf_put(&out->reason, buf_text(&v.reason), v.reason.len);
+        buf_printf(&out->reason, "%s%s%s", buf_text(&v.reason), had_choice(&q, r) ? " " : "",
+                   had_choice(&q, r) ? r->said : "");
     }
     verdict_free(&v);
     question_free(&q);
@@ -182,19 +209,16 @@ bool marking_judge(const struct marking *m, const struct student *s, const struc
                    struct mark *out, struct error *err)
 {
     const struct reply *r = &h->reply[k];
-    const char *code = handin_code(h, r);
     bool ok = true;
     *out = (struct mark){.status = MARK_MISSING, .maximum = r->exercise->points};
-    if (r->answer == NULL && code == NULL) {
+    if (r->answer == NULL && handin_code(h, r, 0) == NULL) {
         buf_puts(&out->reason, "No answer was handed in.");
-    } else if (is_foreign(m, s, h, &out->reason)) {
+    } else if (is_foreign(m, s, h, out)) {
         out->status = MARK_FOREIGN;
     } else {
-        ok = judge(m, s, r, code, out, err);
-    }
-    if (ok && r->twice) {
-        buf_puts(&out->reason, " It was answered more than once: the last answer counts.");
+        ok = judge(m, s, h, r, out, err);
     }
     one_line(&out->reason);
+    one_line(&out->aside);
     return ok;
 }

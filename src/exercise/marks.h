@@ -18,6 +18,7 @@ struct mark {
     enum mark_status status;
     double points, maximum;
     struct buf reason; /* for the student; one line */
+    struct buf aside;  /* for the teacher alone: what names somebody else, or files of theirs */
 };
 
 /* What every mark of a lesson needs. */

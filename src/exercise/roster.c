@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/roster.h"
 
-#include "base/utf8.h"
+#include "base/text.h"
 
 #include <csv.h>
 #include <ctype.h>
@@ -240,8 +240,7 @@ static void take_row(int end, void *self)
 
 /* --- the whole file --- */
 
-/* What stands between the columns: the first of these that the first line has. */
-static unsigned char delimiter_of(const char *text, size_t len)
+unsigned char roster_delimiter(const char *text, size_t len)
 {
     const char *end = memchr(text, '\n', len);
     size_t line = end != NULL ? (size_t)(end - text) : len;
@@ -269,23 +268,26 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
     struct csv_parser p;
     struct reading g = {.r = r, .file = file, .err = err, .ok = true, .id_column = -1};
     *r = (struct roster){0};
-    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
-        text += 3;
-        len -= 3;
+    struct buf clean = {0};
+    const char *why = NULL;
+    if (!text_of_bytes(text, len, &clean, &why)) {
+        buf_free(&clean);
+        return error_set(err, ERROR_INPUT, "%s %s; save the class as CSV", file, why);
     }
-    if (!utf8_valid(text, len)) {
-        return error_set(err, ERROR_INPUT, "%s is not UTF-8; save it as CSV UTF-8", file);
-    }
-    if (has_open_quote(text, len)) {
+    if (has_open_quote(buf_text(&clean), clean.len)) {
+        buf_free(&clean);
         return error_set(err, ERROR_INPUT, "%s: a quotation mark is opened and never closed", file);
     }
-    if (csv_init(&p, CSV_APPEND_NULL) != 0) {
+    if (clean.failed || csv_init(&p, CSV_APPEND_NULL) != 0) {
+        buf_free(&clean);
         return error_set(err, ERROR_MEMORY, "the system has no memory left for the class");
     }
-    csv_set_delim(&p, delimiter_of(text, len));
-    bool parsed = csv_parse(&p, text, len, take_field, take_row, &g) == len &&
-                  csv_fini(&p, take_field, take_row, &g) == 0;
+    csv_set_delim(&p, roster_delimiter(buf_text(&clean), clean.len));
+    bool parsed =
+        csv_parse(&p, buf_text(&clean), clean.len, take_field, take_row, &g) == clean.len &&
+        csv_fini(&p, take_field, take_row, &g) == 0;
     csv_free(&p);
+    buf_free(&clean);
     r->at = g.at;
     r->count = g.count;
     if (g.ok && parsed && g.count > 0) {
@@ -421,7 +423,7 @@ static const struct student *by_moodle(const struct roster *r, const char *name)
     return found;
 }
 
-/* "lastfirst_LATE_12345_6789_sheet.txt": by the first number. */
+/* "lastfirst_LATE_12345_6789_sheet.txt", "lastfirst_12345_text.html": by the first number. */
 static const struct student *by_canvas(const struct roster *r, const char *name)
 {
     const char *p = strchr(name, '_');
@@ -429,7 +431,8 @@ static const struct student *by_canvas(const struct roster *r, const char *name)
         p += 5;
     }
     size_t len = p != NULL ? strspn(p + 1, "0123456789") : 0;
-    if (len == 0 || p[1 + len] != '_' || !isdigit((unsigned char)p[len + 2])) {
+    bool typed = len > 0 && strcmp(p + 1 + len, "_text.html") == 0; /* into the page itself */
+    if (len == 0 || p[1 + len] != '_' || (!typed && !isdigit((unsigned char)p[len + 2]))) {
         return NULL;
     }
     for (int k = 0; k < r->count; k++) {
@@ -440,9 +443,57 @@ static const struct student *by_canvas(const struct roster *r, const char *name)
     return NULL;
 }
 
+/* Long enough, and with a digit in it: no word of a file's name by chance. */
+static bool is_telling(const char *id)
+{
+    size_t len = strlen(id), digits = 0;
+    for (size_t k = 0; k < len; k++) {
+        digits += isdigit((unsigned char)id[k]) != 0;
+    }
+    return digits > 0 && len >= (digits == len ? 5 : 3);
+}
+
+static bool has_word(const char *name, const char *word)
+{
+    size_t len = strlen(word);
+    for (const char *p = name; *p != '\0'; p++) {
+        bool begins = p == name || !isalnum((unsigned char)p[-1]);
+        if (begins && strncasecmp(p, word, len) == 0 && !isalnum((unsigned char)p[len])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "s07 (1).txt", "softmax-s07.md": the one student whose ID stands in it. */
+static const struct student *by_word(const struct roster *r, const char *name)
+{
+    const struct student *found = NULL;
+    for (int k = 0; k < r->count; k++) {
+        const struct student *s = &r->at[k];
+        if (is_telling(s->id) && has_word(name, s->id)) {
+            if (found != NULL) {
+                return NULL;
+            }
+            found = s;
+        }
+    }
+    return found;
+}
+
+/* A learning platform's name: only its own number says whose it is. */
+static bool is_platforms(const char *name)
+{
+    const char *p = strchr(name, '_');
+    size_t first = p != NULL ? strspn(p + 1, "0123456789") : 0;
+    return strstr(name, "_assignsubmission_") != NULL ||
+           (first > 0 && p[1 + first] == '_' && isdigit((unsigned char)p[2 + first]));
+}
+
 const struct student *roster_of_file(const struct roster *r, const char *name)
 {
     const struct student *s = by_id(r, name);
     s = s != NULL ? s : by_moodle(r, name);
-    return s != NULL ? s : by_canvas(r, name);
+    s = s != NULL ? s : by_canvas(r, name);
+    return s != NULL || is_platforms(name) ? s : by_word(r, name);
 }

@@ -1,4 +1,5 @@
-/* The students of a class: read from a CSV file (RFC 4180, by libcsv), and found again by the names
+/* The students of a class: read from a CSV file (RFC 4180, by libcsv, in whatever
+ * encoding a spreadsheet saves it), and found again by the names
  * that their hand-ins have.
  *
  * With a header: the files that Moodle ("Identifier", "Full name", "Email address") and Canvas
@@ -38,11 +39,14 @@ void roster_free(struct roster *r);
 bool roster_of_one(struct roster *r, const char *id, struct error *err);
 bool roster_of_versions(struct roster *r, uint64_t count, struct error *err);
 
+/* What stands between the columns of a table: the first of , ; and tab that its first line has. */
+unsigned char roster_delimiter(const char *text, size_t len);
+
 const struct student *roster_find(const struct roster *r, const char *id);
 
 /* Whose hand-in a file or folder is, by its name: "ID.txt", "ID", Moodle's
- * "Full name_4711_assignsubmission_file_", Canvas's "lastfirst_LATE_12345_6789_sheet.txt". NULL:
- * nobody's, or more than one student's. */
+ * "Full name_4711_assignsubmission_file_", Canvas's "lastfirst_LATE_12345_6789_sheet.txt"; or
+ * the ID is a word of it: "s07 (1).txt". NULL: nobody's, or more than one student's. */
 const struct student *roster_of_file(const struct roster *r, const char *name);
 
 #endif

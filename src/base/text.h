@@ -1,0 +1,16 @@
+/* Bytes of a file that a person wrote, as text: UTF-8 without a byte order mark, lines that end in
+ * \n. It is what every editor, shell and spreadsheet writes: UTF-8, UTF-16 and UTF-32 with a byte
+ * order mark, UTF-16 without one where it plainly is that, else Windows-1252 (and so Latin-1). */
+#ifndef QKV_BASE_TEXT_H
+#define QKV_BASE_TEXT_H
+
+#include "base/buf.h"
+
+/* Puts the text into `out`. False: it is no text, and `why` says what it is instead: "is a PDF
+ * file", "is no text". Memory that is out shows in out->failed. */
+bool text_of_bytes(const char *bytes, size_t len, struct buf *out, const char **why);
+
+/* The same of what is in `b`, in its place. ERROR_INPUT: "cannot read NAME: it is no text". */
+bool text_clean(struct buf *b, const char *name, struct error *err);
+
+#endif

@@ -1,0 +1,487 @@
+/* What a line of a hand-in begins with: the name of an exercise or its number, in the ways in which
+ * people write them. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/handin_parts.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define NAMES_MOST 256
+
+/* --- pieces --- */
+
+/* Bytes of a blank at the front: ASCII's, the one that does not break, the one without width. */
+static size_t blank_at(struct piece p)
+{
+    static const char *const blanks[] = {
+        " ",        "\t",           "\r",           "\n",           "\v",          "\f",
+        "\xc2\xa0", "\xe2\x80\x8b", "\xef\xbb\xbf", "\xe2\x80\xaf", "\xe3\x80\x80"};
+    for (size_t k = 0; k < sizeof blanks / sizeof blanks[0]; k++) {
+        size_t len = strlen(blanks[k]);
+        if (p.len >= len && memcmp(p.at, blanks[k], len) == 0) {
+            return len;
+        }
+    }
+    return 0;
+}
+
+static struct piece behind(struct piece p, size_t len)
+{
+    return (struct piece){p.at + len, p.len - len};
+}
+
+static struct piece skip_blanks(struct piece p)
+{
+    for (size_t n = blank_at(p); n > 0; n = blank_at(p)) {
+        p = behind(p, n);
+    }
+    return p;
+}
+
+struct piece piece_trim(struct piece p)
+{
+    p = skip_blanks(p);
+    while (p.len > 0) {
+        size_t n = 1;
+        while (n < p.len && n < 3 && ((unsigned char)p.at[p.len - n] & 0xc0) == 0x80) {
+            n++;
+        }
+        if (blank_at((struct piece){p.at + p.len - n, n}) != n) {
+            break;
+        }
+        p.len -= n;
+    }
+    return p;
+}
+
+static bool begins(struct piece p, const char *text)
+{
+    size_t len = strlen(text);
+    return p.len >= len && strncasecmp(p.at, text, len) == 0;
+}
+
+static bool is_mark(char c)
+{
+    return c == '*' || c == '_' || c == '`';
+}
+
+/* Whether both ends have the same quotation mark or dollar sign. */
+static bool in_quotes(struct piece p)
+{
+    return p.len > 1 && *p.at == p.at[p.len - 1] && strchr("\"'$", *p.at) != NULL;
+}
+
+struct piece piece_unmark(struct piece p)
+{
+    p = piece_trim(p);
+    for (;;) {
+        if (in_quotes(p)) {
+            p = (struct piece){p.at + 1, p.len - 2};
+        } else if (p.len > 0 && is_mark(*p.at)) {
+            p = behind(p, 1);
+        } else if (p.len > 0 && is_mark(p.at[p.len - 1])) {
+            p.len--;
+        } else if (p.len > 0 && blank_at(p) > 0) {
+            p = piece_trim(p);
+        } else {
+            return p;
+        }
+    }
+}
+
+static struct piece skip_marks(struct piece p)
+{
+    while (p.len > 0 && (is_mark(*p.at) || *p.at == '"' || *p.at == '\'')) {
+        p = behind(p, 1);
+    }
+    return p;
+}
+
+/* --- what could be an answer --- */
+
+static void copy(struct piece p, struct buf *out)
+{
+    buf_put(out, p.at, p.len);
+}
+
+static bool plausible_options(const struct exercise *e, const char *text)
+{
+    const char *option[OPTIONS_MOST];
+    int picked[OPTIONS_MOST], picked_count, count = 0;
+    struct buf why = {0};
+    for (int k = 0; k < e->field_count && count < OPTIONS_MOST; k++) {
+        const char *key = e->field[k].key;
+        if (strcmp(key, "option") == 0 || strcmp(key, "right") == 0 || strcmp(key, "step") == 0) {
+            option[count++] = e->field[k].value;
+        }
+    }
+    bool ok = count > 0 && answer_options(text, option, count, picked, &picked_count, &why);
+    buf_free(&why);
+    return ok;
+}
+
+static bool plausible_number(const char *text)
+{
+    struct buf why = {0};
+    double number;
+    bool ok = answer_number(text, &number, &why);
+    buf_free(&why);
+    return ok;
+}
+
+static bool plausible_line(const char *text)
+{
+    struct buf why = {0};
+    int line;
+    bool ok = answer_line(text, &line, &why);
+    buf_free(&why);
+    return ok;
+}
+
+/* "(b, T)": the names are known to its run alone. */
+static bool in_brackets(const char *text)
+{
+    int depth = 0;
+    size_t k = 0;
+    do {
+        depth += text[k] != '\0' && strchr("([{", text[k]) != NULL;
+        depth -= text[k] != '\0' && strchr(")]}", text[k]) != NULL;
+        k += text[k] != '\0';
+    } while (depth > 0 && text[k] != '\0');
+    return k > 2 && k < 100 && depth == 0 && text[k + strspn(text + k, " .")] == '\0';
+}
+
+static bool plausible_shape(const char *text)
+{
+    struct buf why = {0};
+    int64_t shape[TENSOR_MAX_DIMS];
+    int ndim;
+    bool ok = answer_shape(text, NULL, 0, &ndim, shape, &why);
+    buf_free(&why);
+    return ok || in_brackets(text);
+}
+
+bool piece_has(struct piece p, const char *text)
+{
+    size_t len = strlen(text);
+    for (size_t at = 0; at + len <= p.len; at++) {
+        if (memcmp(p.at + at, text, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool handin_codelike(struct piece text)
+{
+    static const char *const words[] = {"def ",   "return", "import ", "lambda", "print(",
+                                        "torch.", "class ", "pass",    "np.",    "for ",
+                                        "while ", "with ",  "="};
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        if (piece_has(text, words[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool handin_plausible(const struct exercise *e, struct piece text)
+{
+    struct buf copied = {0};
+    bool ok = false;
+    copy(text, &copied);
+    const char *whole = buf_text(&copied);
+    switch (e->kind) {
+    case EXERCISE_cell:
+        ok = plausible_number(whole);
+        break;
+    case EXERCISE_shape:
+        ok = plausible_shape(whole);
+        break;
+    case EXERCISE_choice:
+    case EXERCISE_order:
+        ok = plausible_options(e, whole);
+        break;
+    case EXERCISE_bug:
+        ok = plausible_line(whole);
+        break;
+    case EXERCISE_code:
+        ok = handin_codelike(text);
+        break;
+    case EXERCISE_KINDS:
+        break;
+    }
+    buf_free(&copied);
+    return ok && text.len > 0;
+}
+
+/* --- names --- */
+
+/* The bytes of a hyphen, in the ways in which it comes out of editors; a blank or _ too. */
+static size_t hyphen_at(struct piece p)
+{
+    static const char *const hyphens[] = {
+        "-",   "_",       " ", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x80\x93", "\xe2\x88\x92",
+        "\\_", "\xc2\xa0"};
+    for (size_t k = 0; k < sizeof hyphens / sizeof hyphens[0]; k++) {
+        if (begins(p, hyphens[k])) {
+            return strlen(hyphens[k]);
+        }
+    }
+    return 0;
+}
+
+/* How many bytes of the line are that name; 0: it has another one. */
+static size_t name_at(struct piece p, const char *name)
+{
+    struct piece at = p;
+    for (; *name != '\0'; name++) {
+        size_t n = *name == '-' || *name == '_' ? hyphen_at(at)
+                                                : at.len > 0 && tolower((unsigned char)*at.at) ==
+                                                                    tolower((unsigned char)*name);
+        if (n == 0) {
+            return 0;
+        }
+        at = behind(at, n);
+    }
+    bool longer = at.len > 0 &&
+                  (isalnum((unsigned char)*at.at) || (strchr("-_", *at.at) != NULL && at.len > 1 &&
+                                                      isalnum((unsigned char)at.at[1])));
+    return longer ? 0 : p.len - at.len;
+}
+
+/* The longest name that the line begins with; -1: none. */
+static int find_name(const struct exercises *x, struct piece p, size_t *len)
+{
+    int found = -1;
+    *len = 0;
+    for (int k = 0; k < x->count; k++) {
+        size_t n = name_at(p, x->at[k].name);
+        if (n > *len) {
+            *len = n;
+            found = k;
+        }
+    }
+    return found;
+}
+
+/* What stands between a name and its answer, in bytes; 0: nothing does. */
+static size_t separator(struct piece p)
+{
+    static const char *const signs[] = {
+        ":", "->",           "=>",           "==",           "=",           "|",
+        ";", "\xef\xbc\x9a", "\xe2\x86\x92", "\xe2\x80\x93", "\xe2\x80\x94"};
+    for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++) {
+        if (begins(p, signs[k])) {
+            return strlen(signs[k]);
+        }
+    }
+    /* a hyphen only between blanks: "-0.5" is a number */
+    return begins(p, "- ") ? 1 : 0;
+}
+
+/* "(1 point)" behind a name is the sheet's. */
+static struct piece skip_note(struct piece p)
+{
+    struct piece at = skip_blanks(p);
+    char close = at.len > 0 && *at.at == '(' ? ')' : at.len > 0 && *at.at == '[' ? ']' : '\0';
+    const char *end = close != '\0' ? memchr(at.at, close, at.len) : NULL;
+    if (end == NULL) {
+        return p;
+    }
+    struct piece rest = skip_blanks(skip_marks(behind(at, (size_t)(end - at.at) + 1)));
+    return separator(rest) > 0 ? rest : p;
+}
+
+/* "```" and the like behind a name: code, not an answer. */
+static struct piece rest_of(struct piece p)
+{
+    struct piece rest = piece_trim(p);
+    while (rest.len > 0 && rest.at[rest.len - 1] == '|') { /* the last cell of a table's row */
+        rest = piece_trim((struct piece){rest.at, rest.len - 1});
+    }
+    return rest;
+}
+
+/* --- numbers --- */
+
+static const char *const words[] = {"question", "exercise", "problem", "task", "aufgabe", "answer",
+                                    "frage",    "nr.",      "no.",     "ex.",  "ex",      "q"};
+
+/* "2.", "(2)", "Q2:", "Question 2" in front: its number; *rest stands behind it. 0: none. *word: it
+ * says so with a word. */
+static int number_at(struct piece p, struct piece *rest, bool *word)
+{
+    struct piece at = p;
+    *word = false;
+    for (size_t k = 0; k < sizeof words / sizeof words[0] && !*word; k++) {
+        struct piece past = begins(p, words[k]) ? skip_blanks(behind(p, strlen(words[k]))) : p;
+        *word = past.len < p.len && past.len > 0 &&
+                (isdigit((unsigned char)*past.at) || (*past.at == '#' && past.len > 1));
+        at = *word ? past : at;
+    }
+    bool bracket = at.len > 0 && *at.at == '(';
+    at = at.len > 0 && (*at.at == '(' || *at.at == '#') ? behind(at, 1) : at;
+    int number = 0;
+    size_t digits = 0;
+    while (digits < at.len && digits < 3 && isdigit((unsigned char)at.at[digits])) {
+        number = 10 * number + (at.at[digits++] - '0');
+    }
+    at = behind(at, digits);
+    bool closes = at.len > 0 && (*at.at == ')' || (!bracket && strchr(".:", *at.at) != NULL));
+    struct piece past = closes ? behind(at, 1) : at;
+    bool ends = past.len == 0 || blank_at(past) > 0 || is_mark(*past.at) ||
+                (at.len > 0 && *at.at == ':') || (closes && *at.at == ')');
+    if (digits == 0 || number == 0 || !ends || (!closes && !*word)) {
+        return 0;
+    }
+    *rest = skip_blanks(past);
+    size_t n = separator(*rest); /* "1. = 0.25", "Question 1 - 0.25" */
+    *rest = n > 0 ? skip_blanks(behind(*rest, n)) : *rest;
+    return number;
+}
+
+/* What the template says about an exercise: no answer to it. */
+static bool is_form(struct piece p)
+{
+    static const char *const forms[] = {"a whole number",
+                                        "a number to",
+                                        "one letter",
+                                        "the letters",
+                                        "python code",
+                                        "the sizes of",
+                                        "the number of the wrong"};
+    for (size_t k = 0; k < sizeof forms / sizeof forms[0]; k++) {
+        if (begins(p, forms[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- labels --- */
+
+/* Marks of a list, a quote, a table, a heading. */
+static struct piece skip_bullets(struct piece p, bool *heading)
+{
+    static const char *const bullets[] = {"- ", "* ",           "+ ",        "> ",           "| ",
+                                          "|",  "\xe2\x80\xa2", "\xc2\xb7 ", "\xe2\x80\x93 "};
+    *heading = false;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t k = 0; !more && k < sizeof bullets / sizeof bullets[0]; k++) {
+            if (begins(p, bullets[k])) {
+                p = skip_blanks(behind(p, strlen(bullets[k])));
+                more = true;
+            }
+        }
+        if (p.len > 0 && *p.at == '#') {
+            *heading = true;
+            p = skip_blanks(behind(p, 1));
+            more = true;
+        }
+    }
+    return p;
+}
+
+static struct label no_label(void)
+{
+    return (struct label){.exercise = -1};
+}
+
+static struct label by_name(const struct exercises *x, struct piece p, bool heading)
+{
+    size_t len;
+    int k = find_name(x, p, &len);
+    if (k < 0) {
+        return no_label();
+    }
+    struct piece at = skip_note(skip_blanks(skip_marks(behind(p, len))));
+    size_t n = separator(at);
+    n = n == 0 && at.len > 0 && strchr(").", *at.at) != NULL && (at.len == 1 || at.at[1] == ' ')
+            ? 1
+            : n;
+    size_t comma = n == 0 && begins(at, ",") ? 1 : 0; /* "one-share,0.24", if it is one */
+    struct piece rest = rest_of(behind(at, n + comma));
+    struct label l = {k,   heading ? RANK_NEAR : RANK_NAMED, begins(at, ":"), rest.len == 0, false,
+                      rest};
+    bool glued = n == 0 && rest.len > 0 && (len == p.len || !handin_plausible(&x->at[k], rest));
+    return glued ? no_label() : l;
+}
+
+static struct label by_number(const struct exercises *x, struct piece p, bool heading, bool comment)
+{
+    struct piece rest;
+    bool word;
+    int number = number_at(p, &rest, &word);
+    if (number < 1 || number > x->count) {
+        return no_label();
+    }
+    size_t len;
+    struct piece name = skip_marks(rest);
+    int k = find_name(x, name, &len);
+    struct label named = k >= 0 ? by_name(x, name, heading) : no_label();
+    if (named.exercise >= 0) {
+        return named;
+    }
+    rest = rest_of(rest);
+    bool form = is_form(rest);
+    bool likely = rest.len > 0 && handin_plausible(&x->at[number - 1], piece_unmark(rest));
+    if (comment && (!likely || x->at[number - 1].kind == EXERCISE_code)) {
+        return no_label();
+    }
+    if (form || (heading && !comment && !likely)) {
+        rest.len = 0;
+    }
+    return (struct label){number - 1, RANK_NUMBERED, false, rest.len == 0, form, rest};
+}
+
+/* A name that is one slip away from an exercise's. */
+static struct label by_likeness(const struct exercises *x, struct piece p)
+{
+    const char *names[NAMES_MOST + 1];
+    char word[100];
+    size_t len = 0;
+    int count = 0;
+    while (len < p.len && len + 1 < sizeof word &&
+           (isalnum((unsigned char)p.at[len]) || p.at[len] == '-' || p.at[len] == '_')) {
+        word[len] = (char)tolower((unsigned char)p.at[len]);
+        len++;
+    }
+    word[len] = '\0';
+    struct piece at = skip_blanks(skip_marks(behind(p, len)));
+    size_t n = separator(at);
+    for (int k = 0; k < x->count && count < NAMES_MOST; k++) {
+        names[count++] = x->at[k].name;
+    }
+    names[count] = NULL;
+    const char *near = n > 0 && strpbrk(word, "-_") != NULL ? complaint_nearest(word, names) : NULL;
+    for (int k = 0; near != NULL && k < count; k++) {
+        if (names[k] == near) {
+            struct piece rest = rest_of(behind(at, n));
+            return (struct label){k, RANK_NEAR, false, rest.len == 0, false, rest};
+        }
+    }
+    return no_label();
+}
+
+struct label handin_label(const struct exercises *x, struct piece line, bool comment)
+{
+    bool heading;
+    struct piece p = skip_marks(skip_bullets(line, &heading));
+    struct label l = by_name(x, p, heading && !comment);
+    if (l.exercise < 0) {
+        l = by_number(x, p, heading, comment);
+    }
+    if (l.exercise < 0 && p.len > 0 && isalpha((unsigned char)*p.at)) { /* "Exercise one-share:" */
+        for (size_t k = 0; k < sizeof words / sizeof words[0] && l.exercise < 0; k++) {
+            struct piece past = begins(p, words[k]) ? behind(p, strlen(words[k])) : p;
+            l = past.len < p.len && blank_at(past) > 0
+                    ? by_name(x, skip_marks(skip_blanks(past)), heading && !comment)
+                    : l;
+        }
+    }
+    return l.exercise < 0 && !comment && !heading ? by_likeness(x, p) : l;
+}

@@ -1,0 +1,574 @@
+/* A text line by line: names and numbers of exercises, answers behind and below them, code in
+ * fences and without, and lines that are none of these. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/handin_parts.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#define NAMED_MOST 3 /* lines that are told one by one */
+#define QUOTED_MOST 60
+
+struct scan { /* through one text */
+    struct handin *h;
+    const char *p, *end;
+    int line, first; /* of the text; see handin_scan */
+    int last;        /* the exercise whose name stood last, -1: none */
+    enum rank rank;  /* of that name */
+    int below;       /* lines of its answer that stood below it; -1: it stood behind it */
+    int fenced;      /* the exercise whose code has stood in a fence, -1: none */
+    bool comments, prose;
+    struct buf loose; /* code without a fence */
+    int loose_of;     /* the exercise that it is of */
+    bool in_loose;
+    int missed;  /* lines that were not understood */
+    bool failed; /* memory */
+};
+
+static const struct exercise *exercise_of(const struct scan *s)
+{
+    return s->last >= 0 ? &s->h->of->at[s->last] : NULL;
+}
+
+static bool takes_code(const struct exercise *e)
+{
+    return e != NULL && (e->kind == EXERCISE_code || e->kind == EXERCISE_bug);
+}
+
+static bool takes_list(const struct exercise *e)
+{
+    return e->kind == EXERCISE_order || e->kind == EXERCISE_choice;
+}
+
+/* The next line without its end; false behind the last. */
+static bool next_line(struct scan *s, struct piece *line)
+{
+    if (s->p >= s->end) {
+        return false;
+    }
+    const char *stop = memchr(s->p, '\n', (size_t)(s->end - s->p));
+    const char *to = stop != NULL ? stop : s->end;
+    *line = (struct piece){s->p, (size_t)(to - s->p)};
+    s->p = stop != NULL ? stop + 1 : s->end;
+    s->line++;
+    return true;
+}
+
+/* --- lines that are not understood --- */
+
+/* Prose between answers is nothing to complain about in a notebook; what may be an answer is. */
+static bool looks_like_answer(struct piece line)
+{
+    bool sign = memchr(line.at, ':', line.len) != NULL || memchr(line.at, '=', line.len) != NULL;
+    return line.len < 100 && (sign || isdigit((unsigned char)*line.at) ||
+                              strchr("([-", *line.at) != NULL || line.len < 16);
+}
+
+static void miss(struct scan *s, struct piece line, int number)
+{
+    struct handin *h = s->h;
+    line = piece_trim(line);
+    if (line.len == 0 || s->comments || (s->prose && !looks_like_answer(line))) {
+        return;
+    }
+    if (s->missed++ >= NAMED_MOST) {
+        return;
+    }
+    size_t len = line.len < QUOTED_MOST ? line.len : QUOTED_MOST;
+    while (len > 0 && len < line.len && ((unsigned char)line.at[len] & 0xc0) == 0x80) {
+        len--;
+    }
+    if (s->missed == 1) {
+        buf_printf(&h->note, "%sNot read as an answer in %s: ", h->note.len > 0 ? " " : "",
+                   h->name[h->count - 1]);
+    } else {
+        buf_puts(&h->note, ", ");
+    }
+    if (s->first > 0 && number > 0) {
+        buf_printf(&h->note, "line %d ", s->first + number - 1);
+    }
+    buf_printf(&h->note, "\"%.*s%s\"", (int)len, line.at, len < line.len ? "..." : "");
+}
+
+static void end_missed(struct scan *s)
+{
+    if (s->missed > NAMED_MOST) {
+        int more = s->missed - NAMED_MOST;
+        buf_printf(&s->h->note, " and %d more line%s", more, more == 1 ? "" : "s");
+    }
+    buf_puts(&s->h->note, s->missed > 0 ? "." : "");
+}
+
+/* --- code without a fence --- */
+
+/* Code begins here, whatever stood before. */
+static bool begins_code(struct piece line)
+{
+    static const char *const words[] = {"def ", "class ", "import ", "from ", "@", ">>> "};
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        size_t len = strlen(words[k]);
+        bool from = *words[k] == 'f'; /* "from torch import nn", not "from the left" */
+        if (line.len > len && memcmp(line.at, words[k], len) == 0 &&
+            (!from || piece_has(line, " import "))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Words, not code: three of them, and nothing that code has. */
+static bool is_prose(struct piece line)
+{
+    int blanks = 0;
+    struct piece text = piece_trim(line);
+    for (size_t k = 0; k < text.len; k++) {
+        blanks += text.at[k] == ' ';
+    }
+    bool code = handin_codelike(text) || memchr(text.at, '(', text.len) != NULL;
+    return blanks >= 2 && !code && *text.at != '#' && *line.at != ' ' && *line.at != '\t';
+}
+
+static struct piece first_line(struct piece p)
+{
+    const char *stop = memchr(p.at, '\n', p.len);
+    return (struct piece){p.at, stop != NULL ? (size_t)(stop - p.at) : p.len};
+}
+
+static struct piece last_line(struct piece p)
+{
+    size_t from = p.len;
+    while (from > 0 && p.at[from - 1] != '\n') {
+        from--;
+    }
+    return (struct piece){p.at + from, p.len - from};
+}
+
+/* Without the sentences before and behind it. */
+static struct piece only_code(struct scan *s, struct piece code)
+{
+    for (;;) {
+        struct piece line = first_line(code);
+        size_t whole = line.len < code.len ? line.len + 1 : line.len;
+        if (whole == 0 || (piece_trim(line).len > 0 && !is_prose(line))) {
+            break;
+        }
+        miss(s, line, 0);
+        code = (struct piece){code.at + whole, code.len - whole};
+    }
+    for (;;) {
+        struct piece line = last_line(code);
+        if (code.len == 0 || (piece_trim(line).len > 0 && !is_prose(line))) {
+            return code;
+        }
+        miss(s, line, 0);
+        code.len -= line.len + (line.len < code.len);
+    }
+}
+
+static void flush_loose(struct scan *s)
+{
+    struct piece code = {buf_text(&s->loose), s->loose.len};
+    if (s->in_loose && handin_codelike(code)) {
+        s->failed = !reply_code(s->h, s->loose_of, only_code(s, code)) || s->failed;
+    } else if (s->in_loose) {
+        miss(s, first_line(piece_trim(code)), 0);
+    }
+    buf_clear(&s->loose);
+    s->in_loose = false;
+}
+
+static void add_loose(struct scan *s, int exercise, struct piece line)
+{
+    if (!s->in_loose) {
+        s->in_loose = true;
+        s->loose_of = exercise;
+    }
+    buf_put(&s->loose, line.at, line.len);
+    buf_putc(&s->loose, '\n');
+    s->failed = s->failed || s->loose.failed;
+}
+
+/* --- heads --- */
+
+static const char *const passed_over[] = {
+    "name",     "date",       "course",        "class", "group",     "email",
+    "e-mail",   "assignment", "subject",       "title", "from",      "to",
+    "homework", "id",         "matriculation", "score", "student id"};
+
+/* "student: s01": whose it is, and of what. */
+static bool take_head(struct scan *s, struct piece line)
+{
+    struct handin *h = s->h;
+    const struct {
+        const char *name;
+        const char **at;
+    } heads[] = {{"student", &h->student},
+                 {"lesson", &h->lesson},
+                 {"version", &h->version},
+                 {"sheet", &h->sheet}};
+    while (line.len > 0 && strchr("#*_`>-| ", *line.at) != NULL) {
+        line = (struct piece){line.at + 1, line.len - 1};
+    }
+    const char *colon = memchr(line.at, ':', line.len);
+    struct piece name =
+        piece_unmark((struct piece){line.at, colon != NULL ? (size_t)(colon - line.at) : 0});
+    for (size_t k = 0; colon != NULL && k < sizeof heads / sizeof heads[0]; k++) {
+        if (strlen(heads[k].name) == name.len &&
+            strncasecmp(name.at, heads[k].name, name.len) == 0) {
+            struct piece text =
+                piece_unmark((struct piece){colon + 1, (size_t)(line.at + line.len - colon - 1)});
+            const char *kept = arena_copy(&h->arena, text.at, text.len);
+            s->failed = s->failed || kept == NULL;
+            *heads[k].at = text.len > 0 ? kept : *heads[k].at;
+            return true;
+        }
+    }
+    for (size_t k = 0; colon != NULL && k < sizeof passed_over / sizeof passed_over[0]; k++) {
+        if (strlen(passed_over[k]) == name.len &&
+            strncasecmp(name.at, passed_over[k], name.len) == 0) {
+            return s->last < 0;
+        }
+    }
+    return false;
+}
+
+/* --- answers --- */
+
+/* Whether words stand there, not a second answer. */
+static bool says_why(struct piece text)
+{
+    size_t letters = 0;
+    for (size_t k = 0; k < text.len; k++) {
+        letters = isalpha((unsigned char)text.at[k]) ? letters + 1 : 0;
+        if (letters > 2) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "0.25  # rounded", "b, because ...": what stands behind an answer is about it, if an answer
+ * stands before it. */
+static struct piece without_comment(const struct exercise *e, struct piece text)
+{
+    static const char *const signs[] = {"#",     "//", "<-",  "because",      "since",        "as ",
+                                        "(",     "- ", "-- ", "\xe2\x80\x93", "\xe2\x80\x94", "[",
+                                        "which", "so "};
+    if (handin_plausible(e, text)) {
+        return text;
+    }
+    for (size_t k = 1; k + 1 < text.len; k++) {
+        struct piece rest = {text.at + k, text.len - k};
+        bool sign = false;
+        for (size_t j = 0; j < sizeof signs / sizeof signs[0]; j++) {
+            size_t len = strlen(signs[j]);
+            sign = sign || (rest.len >= len && memcmp(rest.at, signs[j], len) == 0);
+        }
+        if (sign && strchr(" \t,;.", text.at[k - 1]) != NULL &&
+            (*rest.at == '#' || says_why(rest))) {
+            struct piece before = piece_unmark((struct piece){text.at, k});
+            while (before.len > 0 && strchr(",;", before.at[before.len - 1]) != NULL) {
+                before.len--;
+            }
+            return handin_plausible(e, before) ? before : text;
+        }
+    }
+    return text;
+}
+
+/* "answer: 0.25" */
+static struct piece without_word(struct piece text)
+{
+    static const char *const words[] = {"answer", "my answer", "ans",       "a",
+                                        "result", "solution",  "the answer"};
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        size_t len = strlen(words[k]);
+        if (text.len > len + 1 && strncasecmp(text.at, words[k], len) == 0 &&
+            (text.at[len] == ':' || text.at[len] == '=')) {
+            return piece_unmark((struct piece){text.at + len + 1, text.len - len - 1});
+        }
+    }
+    return text;
+}
+
+static struct piece tidy(const struct exercise *e, struct piece text)
+{
+    text = piece_unmark(text);
+    if (text.len > 1 && (text.at[text.len - 1] == ',' || text.at[text.len - 1] == ';')) {
+        text = piece_unmark((struct piece){text.at, text.len - 1});
+    }
+    return without_comment(e, without_word(text));
+}
+
+static void answer(struct scan *s, int exercise, struct piece text, enum rank rank)
+{
+    s->failed = !reply_answer(s->h, exercise, text, rank) || s->failed;
+}
+
+/* A second line of an order or of several options joins the first. */
+static void answer_more(struct scan *s, struct piece text)
+{
+    const char *before = s->h->reply[s->last].answer;
+    struct buf both = {0};
+    buf_printf(&both, "%s\n%.*s", before, (int)text.len, text.at);
+    const char *kept = arena_copy(&s->h->arena, buf_text(&both), both.len);
+    s->failed = s->failed || both.failed || kept == NULL;
+    s->h->reply[s->last].answer = kept;
+    buf_free(&both);
+}
+
+/* What stands behind the name of an exercise that asks for code: a line, code, "see below". */
+static void take_code_rest(struct scan *s, struct piece rest, struct piece raw)
+{
+    const struct exercise *e = exercise_of(s);
+    struct piece text = tidy(e, rest);
+    if (e->kind == EXERCISE_bug && (handin_plausible(e, text) || !handin_codelike(text))) {
+        answer(s, s->last, text, s->rank);
+    } else if (handin_codelike(rest)) {
+        add_loose(s, s->last, rest);
+    } else {
+        miss(s, raw, s->line);
+    }
+}
+
+static void take_label(struct scan *s, const struct label *l, struct piece line)
+{
+    flush_loose(s);
+    s->last = l->exercise;
+    s->rank = l->rank;
+    s->below = l->rest.len > 0 ? -1 : 0;
+    if (l->rest.len == 0) {
+        return;
+    }
+    const struct exercise *e = exercise_of(s);
+    if (takes_code(e)) {
+        take_code_rest(s, l->rest, line);
+        return;
+    }
+    answer(s, l->exercise, tidy(e, l->rest), l->rank);
+    if (l->rank == RANK_NEAR && !s->comments && *piece_trim(line).at != '#') {
+        buf_printf(&s->h->note, "%sThere is no exercise \"%.*s\"; it was read as %s.",
+                   s->h->note.len > 0 ? " " : "",
+                   (int)(l->rest.at - line.at < 60 ? l->rest.at - line.at : 60), line.at, e->name);
+    }
+}
+
+/* Whether a numbered line is a part of the answer above it: the list of an order, "3." for 3. */
+static bool is_item(const struct scan *s, const struct label *l, struct piece line)
+{
+    const struct exercise *e = exercise_of(s);
+    if (l->rank != RANK_NUMBERED || e == NULL || s->in_loose) {
+        return false;
+    }
+    if (takes_list(e) && l->exercise == s->below && l->rest.len > 0) {
+        return s->rank != RANK_NUMBERED || l->exercise != s->last + 1;
+    }
+    return l->rest.len == 0 && s->below == 0 && s->h->reply[s->last].answer == NULL &&
+           s->rank != RANK_NUMBERED && handin_plausible(e, piece_trim(line));
+}
+
+/* A line below the name of an exercise that asks for no code. */
+static void take_below(struct scan *s, struct piece line)
+{
+    const struct exercise *e = exercise_of(s);
+    bool list = takes_list(e);
+    struct piece text = piece_trim(line);
+    if (list && text.len > 2 && strchr("-*+", *text.at) != NULL && text.at[1] == ' ') {
+        text = (struct piece){text.at + 2, text.len - 2};
+    }
+    text = tidy(e, text);
+    if (text.len == 0) {
+        return;
+    }
+    if (s->below == 0) {
+        answer(s, s->last, text, s->rank);
+        s->below = 1;
+    } else if (list && (handin_plausible(e, text) || (e->kind == EXERCISE_order && s->below > 0))) {
+        answer_more(s, text);
+        s->below += s->below > 0;
+    } else {
+        miss(s, line, s->line);
+    }
+}
+
+static void take_plain(struct scan *s, struct piece line)
+{
+    struct piece text = piece_trim(line);
+    const struct exercise *e = exercise_of(s);
+    bool code = takes_code(e);
+    if (s->in_loose) {
+        add_loose(s, s->loose_of, line);
+        return;
+    }
+    if (text.len == 0) {
+        return;
+    }
+    if (s->comments) {
+        if (e != NULL && (!code || e->kind == EXERCISE_bug) && (s->below == 0 || takes_list(e)) &&
+            handin_plausible(e, tidy(e, text))) {
+            take_below(s, line);
+        }
+        return;
+    }
+    if (begins_code(text)) {
+        add_loose(s, code ? s->last : -1, line);
+    } else if (take_head(s, text) || *text.at == '#') {
+        return;
+    } else if (code && e->kind == EXERCISE_bug && s->below == 0 &&
+               handin_plausible(e, tidy(e, text))) {
+        take_below(s, line);
+    } else if (code && s->fenced != s->last) {
+        add_loose(s, s->last, line);
+    } else if (e != NULL && !code) {
+        take_below(s, line);
+    } else if (s->h->of->count == 1 &&
+               handin_plausible(&s->h->of->at[0], tidy(&s->h->of->at[0], text))) {
+        answer(s, 0, tidy(&s->h->of->at[0], text), RANK_NUMBERED);
+    } else {
+        miss(s, line, s->line);
+    }
+}
+
+/* --- fences --- */
+
+/* How long the fence is that a line opens, 0: none. */
+static size_t fence_of(struct piece line, char *mark)
+{
+    size_t n = 0;
+    line = piece_trim(line);
+    *mark = line.len > 0 ? *line.at : ' ';
+    while (n < line.len && line.at[n] == *mark && (*mark == '`' || *mark == '~')) {
+        n++;
+    }
+    return n >= 3 ? n : 0;
+}
+
+/* Whether answers stand in it: a whole template between two fences is no code. */
+static bool has_answers(const struct scan *s, const char *from, const char *to)
+{
+    struct scan in = {.p = from, .end = to};
+    struct piece line;
+    int names = 0;
+    while (next_line(&in, &line)) {
+        if (line.len > 0 && isalpha((unsigned char)*line.at)) {
+            struct label l = handin_label(s->h->of, line, false);
+            names += l.exercise >= 0 && l.colon && l.rank == RANK_NAMED;
+        }
+    }
+    return names > 0;
+}
+
+static void scan_lines(struct scan *s);
+
+static void take_fence(struct scan *s, size_t width, char mark)
+{
+    struct scan in = *s;
+    struct piece line;
+    in.p = in.end = s->p;
+    for (bool closed = false; !closed && next_line(s, &line);) {
+        char closing;
+        size_t n = fence_of(line, &closing);
+        closed = n >= width && closing == mark && piece_trim(line).len == n;
+        in.end = closed ? line.at : s->p;
+    }
+    bool code = takes_code(exercise_of(s));
+    struct piece text = {in.p, (size_t)(in.end - in.p)};
+    if (has_answers(s, in.p, in.end)) { /* then the fences are only around it */
+        const char *p = s->p, *end = s->end;
+        int number = s->line;
+        *s = in;
+        scan_lines(s);
+        s->p = p;
+        s->end = end;
+        s->line = number;
+        return;
+    }
+    s->failed = !reply_code(s->h, code ? s->last : -1, text) || s->failed;
+    s->fenced = code ? s->last : s->fenced;
+}
+
+/* --- lines --- */
+
+/* In code without a fence names stand too: only what cannot be code ends it. */
+static bool ends_loose(const struct label *l, struct piece line)
+{
+    if (l->exercise < 0 || *line.at == ' ' || *line.at == '\t') {
+        return false;
+    }
+    if (l->rank == RANK_NUMBERED) {
+        return *line.at != '#' || l->form;
+    }
+    return l->colon || l->bare;
+}
+
+/* A line of code that says an answer: "one_share = 0.24", or in a string of several lines. */
+static void take_code_line(struct scan *s, struct piece line)
+{
+    struct label l = handin_label(s->h->of, line, false);
+    const struct exercise *e = l.exercise >= 0 ? &s->h->of->at[l.exercise] : NULL;
+    if (e != NULL && !takes_code(e) && l.rank == RANK_NAMED && !l.bare &&
+        handin_plausible(e, tidy(e, l.rest))) {
+        answer(s, l.exercise, tidy(e, l.rest), RANK_ASSIGNED);
+    }
+    if (piece_trim(line).len > 0 && !takes_code(exercise_of(s))) {
+        s->last = -1; /* comments further down are about the code */
+    }
+}
+
+static void take_line(struct scan *s, struct piece line)
+{
+    struct piece text = piece_trim(line);
+    char mark;
+    if (s->comments) {
+        if (text.len == 0 || *text.at != '#') {
+            take_code_line(s, line);
+            return;
+        }
+        while (text.len > 0 && *text.at == '#') {
+            text = (struct piece){text.at + 1, text.len - 1};
+        }
+        line = text = piece_trim(text);
+        if (text.len > 0 && take_head(s, text)) {
+            return;
+        }
+    }
+    size_t width = s->comments ? 0 : fence_of(text, &mark);
+    struct label l = handin_label(s->h->of, text, s->comments);
+    bool names = l.exercise >= 0 && !is_item(s, &l, text) && (!s->in_loose || ends_loose(&l, line));
+    if (width > 0) {
+        flush_loose(s);
+        take_fence(s, width, mark);
+    } else if (names) {
+        take_label(s, &l, text);
+    } else {
+        take_plain(s, line);
+    }
+}
+
+static void scan_lines(struct scan *s)
+{
+    struct piece line;
+    while (next_line(s, &line)) {
+        take_line(s, line);
+    }
+    flush_loose(s);
+}
+
+bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose, int first,
+                 int *last, struct error *err)
+{
+    struct scan s = {.h = h,
+                     .p = text.at,
+                     .end = text.at + text.len,
+                     .first = first,
+                     .last = -1,
+                     .fenced = -1,
+                     .comments = comments,
+                     .prose = prose};
+    scan_lines(&s);
+    end_missed(&s);
+    buf_free(&s.loose);
+    *last = s.last;
+    return !s.failed || error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
+}

@@ -1,0 +1,115 @@
+/* Code as it was typed before a word processor, a mail or a copy out of the interpreter changed
+ * its blanks and quotation marks. */
+#include "exercise/handin_parts.h"
+
+#include <string.h>
+
+/* --- signs --- */
+
+static const struct {
+    const char *written, *meant;
+    char unless; /* the line has this sign itself: then it is meant as it is written */
+} signs[] = {
+    {"\xc2\xa0", " ", '\0'}, /* blanks that do not break, are thin, or wide */
+    {"\xe2\x80\xaf", " ", '\0'}, {"\xe2\x80\x87", " ", '\0'}, {"\xe3\x80\x80", " ", '\0'},
+    {"\xe2\x80\x8b", "", '\0'},  {"\xef\xbb\xbf", "", '\0'},  {"\xc2\xad", "", '\0'},
+    {"\xe2\x80\x9c", "\"", '"'}, {"\xe2\x80\x9d", "\"", '"'}, {"\xe2\x80\x9e", "\"", '"'},
+    {"\xe2\x80\x98", "'", '\''}, {"\xe2\x80\x99", "'", '\''}, {"\xe2\x80\x93", "-", '"'},
+    {"\xe2\x88\x92", "-", '"'},
+};
+
+static void put_line(struct piece line, struct buf *out)
+{
+    for (size_t at = 0; at < line.len;) {
+        size_t k = 0, count = sizeof signs / sizeof signs[0], len = 0;
+        for (; k < count; k++) {
+            len = strlen(signs[k].written);
+            if (line.len - at >= len && memcmp(line.at + at, signs[k].written, len) == 0 &&
+                (signs[k].unless == '\0' || memchr(line.at, signs[k].unless, line.len) == NULL)) {
+                break;
+            }
+        }
+        if (k < count) {
+            buf_puts(out, signs[k].meant);
+            at += len;
+        } else {
+            buf_putc(out, line.at[at++]);
+        }
+    }
+}
+
+/* --- lines --- */
+
+static bool next_line(struct piece *text, struct piece *line)
+{
+    if (text->len == 0) {
+        return false;
+    }
+    const char *stop = memchr(text->at, '\n', text->len);
+    size_t len = stop != NULL ? (size_t)(stop - text->at) : text->len;
+    *line = (struct piece){text->at, len};
+    len += stop != NULL;
+    *text = (struct piece){text->at + len, text->len - len};
+    return true;
+}
+
+/* Whether it was copied out of the interpreter: what has no prompt there is output. */
+static bool has_prompts(struct piece text)
+{
+    return piece_trim(text).len > 4 && memcmp(piece_trim(text).at, ">>> ", 4) == 0;
+}
+
+static bool behind_prompt(struct piece *line)
+{
+    struct piece text = piece_trim(*line);
+    if (text.len < 3 || (memcmp(text.at, ">>>", 3) != 0 && memcmp(text.at, "...", 3) != 0)) {
+        return false;
+    }
+    size_t skip = text.len > 3 ? 4 : 3;
+    size_t front = (size_t)(text.at - line->at);
+    *line = (struct piece){text.at + skip, line->len - front - skip};
+    return true;
+}
+
+/* The blanks in front that all lines with code share. */
+static size_t shared(struct piece text)
+{
+    struct piece line, first = {NULL, 0};
+    while (next_line(&text, &line)) {
+        size_t n = 0;
+        while (n < line.len && (line.at[n] == ' ' || line.at[n] == '\t')) {
+            n++;
+        }
+        if (n == line.len) {
+            continue;
+        }
+        size_t same = 0, most = first.at == NULL || n < first.len ? n : first.len;
+        while (first.at != NULL && same < most && line.at[same] == first.at[same]) {
+            same++;
+        }
+        first = (struct piece){line.at, first.at == NULL ? n : same};
+    }
+    return first.len;
+}
+
+void handin_mend(struct piece code, struct buf *out)
+{
+    struct buf plain = {0};
+    struct piece line;
+    bool prompts = has_prompts(code);
+    while (next_line(&code, &line)) {
+        if (!prompts || behind_prompt(&line)) {
+            put_line(line, &plain);
+            buf_putc(&plain, '\n');
+        }
+    }
+    struct piece text = {buf_text(&plain), plain.len};
+    size_t indent = shared(text);
+    while (next_line(&text, &line)) {
+        size_t skip = line.len < indent ? line.len : indent;
+        buf_put(out, line.at + skip, line.len - skip);
+        buf_putc(out, '\n');
+    }
+    out->failed = out->failed || plain.failed;
+    buf_free(&plain);
+}
