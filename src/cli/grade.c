@@ -138,7 +138,7 @@ static bool apply_overrides(struct grading *g)
         overrides_apply(buf_text(&path), &g->room.marking, &g->hand, g->marked, &said, &g->err);
     for (const char *p = buf_text(&said); *p != '\0';) {
         int len = (int)strcspn(p, "\n");
-        fprintf(stderr, "qkv: %.*s\n", len, p);
+        output_say("%.*s", len, p);
         p += len + (p[len] == '\n');
     }
     buf_free(&path);
@@ -204,17 +204,21 @@ static void print_strays(const struct grading *g)
 static void print_students(const struct grading *g, bool unread, const char *head, int most)
 {
     int count = 0;
+    struct buf all = {0};
     for (int k = 0; k < g->hand.count; k++) {
         const struct work *w = &g->hand.at[k];
         const struct buf *text = unread ? &w->unread : &w->note;
         if (text->len > 0 && count++ < most) {
-            fprintf(stderr, "%s  %s: %.*s\n", count == 1 ? head : "", w->student->id, 400,
-                    buf_text(text));
+            buf_printf(&all, "%s  %s: %s", count == 1 ? "" : "\n", w->student->id, buf_text(text));
         }
     }
     if (count > most) {
-        fprintf(stderr, "  and %d more; the feedback names them\n", count - most);
+        buf_printf(&all, "\n  and %d more; the feedback names them", count - most);
     }
+    if (count > 0) {
+        output_say("%s\n%s", head, buf_text(&all));
+    }
+    buf_free(&all);
 }
 
 static void print_summary(const struct grading *g)
@@ -267,8 +271,8 @@ static bool grade(struct grading *g)
     }
     unlink(buf_text(&g->beside));
     print_strays(g);
-    print_students(g, true, "qkv: look at these yourself, for they could not be read:\n", 50);
-    print_students(g, false, "qkv: not taken as answers:\n", 20);
+    print_students(g, true, "look at these yourself, for they could not be read:", 50);
+    print_students(g, false, "not taken as answers:", 20);
     print_summary(g);
     return true;
 }
