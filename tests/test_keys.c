@@ -2,6 +2,7 @@
 #include "walked.h"
 
 #include "tui/action.h"
+#include "tui/escape.h"
 #include "tui/keys.h"
 
 #include <check.h>
@@ -496,6 +497,58 @@ START_TEST(panes_in_focus)
 }
 END_TEST
 
+/* What is typed, and how to get out of it; a character may have several bytes. */
+START_TEST(prompts)
+{
+    static const char *const asks[] = {"/", ":", "M", "'", "w"};
+    struct walked w;
+    walked_open(&w, "tests/walked/weight-splits.md");
+    walked_press(&w, "11g / a \xc3\xa9 \xe6\x97\xa5 \xf0\x9f\x98\x80");
+    ck_assert_str_eq(w.viewer.typed, "a\xc3\xa9\xe6\x97\xa5\xf0\x9f\x98\x80");
+    walked_press(&w, "Backspace");
+    ck_assert_str_eq(w.viewer.typed, "a\xc3\xa9\xe6\x97\xa5");
+    walked_press(&w, "Backspace");
+    ck_assert_str_eq(w.viewer.typed, "a\xc3\xa9");
+    walked_press(&w, "Backspace");
+    ck_assert_str_eq(w.viewer.typed, "a");
+    walked_press(&w, "Backspace");
+    ck_assert_str_eq(w.viewer.typed, "");
+    ck_assert_int_eq(w.viewer.prompt, PROMPT_SEARCH);
+    walked_press(&w, "Backspace"); /* there is nothing left: out of it */
+    ck_assert_int_eq(w.viewer.prompt, PROMPT_NONE);
+    for (size_t k = 0; k < sizeof asks / sizeof asks[0]; k++) {
+        walked_press(&w, asks[k]);
+        ck_assert_int_ne(w.viewer.prompt, PROMPT_NONE);
+        ck_assert_msg(!walked_press(&w, "^C"), "^C behind %s quits", asks[k]);
+        ck_assert_int_eq(w.viewer.prompt, PROMPT_NONE);
+        ck_assert_int_eq(number(&w), 11);
+    }
+    ck_assert(walked_press(&w, "o ^C"));
+    walked_close(&w);
+}
+END_TEST
+
+/* Sequences behind ESC that no key is known for, to their last character. */
+START_TEST(escape_sequences)
+{
+    static const struct {
+        const char *text;
+        size_t len; /* of the sequence; 0: ESC is a key, and so is what follows */
+    } cases[] = {{"[4~q", 3},        {"[1;5Cq", 5},      {"OPq", 2},         {"[q", 2},
+                 {"]0;title\aq", 9}, {"P1$r\033\\q", 6}, {"_a\033bc\aq", 6}, {"[?1;2cq", 6},
+                 {"q", 0},           {"\033", 0},        {"xq", 0},          {"[<0;1;2Mq", 8}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        enum escape at = ESCAPE_BEGUN;
+        size_t len = 0;
+        while (at < ESCAPE_OVER && cases[k].text[len] != '\0') {
+            at = escape_next(at, (unsigned char)cases[k].text[len++]);
+        }
+        ck_assert_msg(at == (cases[k].len > 0 ? ESCAPE_OVER : ESCAPE_NONE), "case %zu", k);
+        ck_assert_msg(cases[k].len == 0 || len == cases[k].len, "case %zu: %zu", k, len);
+    }
+}
+END_TEST
+
 START_TEST(pages_open_and_close)
 {
     struct walked w;
@@ -666,6 +719,8 @@ Suite *suite_keys(void)
     tcase_add_test(t, search);
     tcase_add_test(t, parts_of_a_softmax);
     tcase_add_test(t, panes_in_focus);
+    tcase_add_test(t, prompts);
+    tcase_add_test(t, escape_sequences);
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, help_fits_the_screen);
     tcase_add_test(t, failing_code_is_walked_to_its_end);

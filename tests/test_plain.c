@@ -108,6 +108,46 @@ START_TEST(lines_are_keys_and_commands)
 }
 END_TEST
 
+/* A line that is no command and not keys from end to end does nothing at all. */
+START_TEST(what_is_not_known_is_refused_whole)
+{
+    static const char *const lines[] = {"save-displays out.txt",
+                                        "please",
+                                        "next please",
+                                        "n n hello",
+                                        "G,",
+                                        "Tab jk j",
+                                        "xy",
+                                        "ee2",
+                                        "\xc3\xa9",
+                                        "n \x1b[A",
+                                        "Mab",
+                                        "x x xe"};
+    struct walked w;
+    char line[600];
+    unsigned reaction;
+    walked_open(&w, "weight-splits");
+    for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
+        ck_assert(plain_line(&w.viewer, lines[k], &reaction));
+        ck_assert_msg(reaction == REACT_DRAW, "'%s': %u", lines[k], reaction);
+        ck_assert_msg(strstr(w.viewer.message, "There is no command") != NULL, "'%s': '%s'",
+                      lines[k], w.viewer.message);
+        ck_assert_int_eq(number(&w), 1);
+        ck_assert(w.viewer.page == PAGE_NONE && w.viewer.prompt == PROMPT_NONE);
+    }
+    ck_assert(plain_line(&w.viewer, ":save-display out.txt", &reaction));
+    ck_assert_uint_eq(reaction & REACT_ENDS, REACT_PICTURE);
+    ck_assert_str_eq(w.viewer.typed, "out.txt");
+    memset(line, 'x', sizeof line);
+    memcpy(line, "what ", 5);
+    line[sizeof line - 1] = '\0';
+    ck_assert(plain_line(&w.viewer, line, &reaction));
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "at most 120"));
+    ck_assert_str_eq(w.viewer.question, "");
+    walked_close(&w);
+}
+END_TEST
+
 /* Every step of every lesson can be told, in lines of text without control characters. */
 START_TEST(every_step_is_told)
 {
@@ -137,6 +177,7 @@ Suite *suite_plain(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof talks / sizeof talks[0]));
     tcase_add_test(t, lines_are_keys_and_commands);
+    tcase_add_test(t, what_is_not_known_is_refused_whole);
     tcase_add_loop_test(t, every_step_is_told, 0, 6);
     suite_add_tcase(s, t);
     return s;

@@ -197,7 +197,7 @@ static const struct {
 };
 
 /* Keys that leave the walk, or the program for a while: tests/tui.sh presses them. */
-static const char *const elsewhere[] = {"^Z"};
+static const char *const elsewhere[] = {"^Z", "^C"};
 
 static void note_key(const struct walked *w, const char *keys, bool pressed[ACTION_COUNT][8])
 {

@@ -114,7 +114,8 @@ bye 'quit with a state that cannot be written'
 
 # --- signals ---
 run 'ulimit -c 0; clear'
-for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134; do
+for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134 PIPE:141 XCPU:152 XFSZ:153 USR1:138 \
+    USR2:140 ALRM:142 SYS:159; do
     walk weight-splits
     shows 'step 1 / 58' "before $one"
     kill -s "${one%:*}" "$(cat pid)"
@@ -131,6 +132,61 @@ walk weight-splits
 shows 'step 1 / 58' 'before ^C'
 keys C-c
 sane 'after ^C' 0
+# stopped from outside; on the way back the keys are as before, those with names, too
+for one in STOP TSTP; do
+    walk --no-state weight-splits
+    shows 'step 1 / 58' "before $one"
+    kill -s "$one" "$(cat pid)"
+    shows 'ready>' "after $one"
+    [ "$one" = STOP ] || is "after $one: no alternate screen" 0 "$(mux display -p '#{alternate_on}')"
+    for line in 'stty sane; clear' fg; do # as shells do that know about terminals
+        mux send-keys -l "$line"
+        mux send-keys C-j
+    done
+    keys Down
+    shows 'step 2 / 58' "$one: Down behind fg"
+    keys n
+    shows 'step 3 / 58' "$one: n behind fg"
+    is "$one: the alternate screen" 1 "$(mux display -p '#{alternate_on}')"
+    keys q
+    shows 'ready>' "quit behind $one"
+    run 'stty -a | tr -s " ;" "\n\n" | grep -cxE "echo|icanon|isig|icrnl|opost"'
+    shows 5 "quit behind $one: the terminal's modes"
+    run clear
+done
+# ^C leaves what is typed; sequences that no key is known for do nothing; End of many terminals
+walk --no-state weight-splits
+shows 'step 1 / 58' 'prompts'
+keys ':'
+mux send-keys -l 'what'
+shows ':what' 'a prompt'
+keys C-c
+shows 'n next' '^C leaves a prompt'
+mux send-keys -H 1b 5b 39 39 7e
+mux send-keys -H 1b 5b 31 3b 39 71
+mux send-keys -H 1b 4f 71
+mux send-keys -H 1b 5d 31 31 3b 71 6e 71 07
+keys n
+shows 'step 2 / 58' 'sequences that nobody knows'
+mux send-keys -H 1b 5b 34 7e
+shows 'step 58 / 58' 'ESC [ 4 ~ is End'
+bye 'sequences'
+walk --no-state
+shows 'what it teaches' 'sequences in the list'
+mux send-keys -H 1b 5b 39 39 7e
+mux send-keys -H 1b 5b 34 7e
+shows '>12' 'ESC [ 4 ~ in the list is End'
+mux resize-window -x 79 -y 24
+shows 'needs 80x24' 'the list, too small'
+keys Enter
+keys j
+mux resize-window -x 80 -y 24
+shows '>12' 'no key acts unseen in the list'
+mux resize-window -x 79 -y 24
+shows 'needs 80x24' 'the list, too small'
+keys q
+sane 'q behind what is too small' 0
+mux resize-window -x 80 -y 24
 
 # --- keys that change what is seen, and files ---
 walk --no-state weight-splits

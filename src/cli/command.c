@@ -7,6 +7,7 @@
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -327,4 +328,16 @@ int command_play(const struct options *o, bool echo, const struct player *player
     free(s);
     lesson_free(&l);
     return status;
+}
+
+bool command_read_line(char *line, size_t size)
+{
+    if (fgets(line, (int)size, stdin) == NULL) {
+        return false;
+    }
+    for (int c = 0; strchr(line, '\n') == NULL && c != '\n' && c != EOF;) {
+        c = getchar();
+    }
+    line[strcspn(line, "\r\n")] = '\0';
+    return true;
 }

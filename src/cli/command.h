@@ -38,4 +38,8 @@ int command_last_cell(const struct options *o, const struct lesson *l);
 
 void command_complain(const char *text); /* "qkv: text" on standard error */
 
+/* A line of standard input without its end; of one that is too long the rest is dropped, so that it
+ * is not taken for another one. False: there is none. */
+bool command_read_line(char *line, size_t size);
+
 #endif

@@ -175,6 +175,9 @@ bool editor_run(struct editor *e, const char *name, const char *ending, const st
                 bool keep, int line, struct buf *edited, struct error *err)
 {
     bool written = keep && e->path[0] != '\0';
+    if (!e->scripted && (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))) {
+        return error_set(err, ERROR_INPUT, "an editor needs a terminal");
+    }
     return (written || write_copy(e, name, ending, text, err)) && run_editor(e->path, line, err) &&
            file_read(e->path, TEXT_MOST, edited, err);
 }

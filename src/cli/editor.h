@@ -8,6 +8,7 @@
 
 struct editor {
     char path[512]; /* of the copy; "": there is none yet */
+    bool scripted;  /* keys come from a file: what $EDITOR names runs without a terminal, too */
 };
 
 /* Edits `text`, beginning at `line`, and reads what became of it. A copy that is there already is

@@ -116,11 +116,10 @@ static bool read_lines(struct viewer *v, unsigned *reaction)
     tell(v, same ? REACT_DRAW : REACT_LOOK, -1);
     while ((*reaction & REACT_ENDS) == 0) {
         int row = v->at.row;
-        if (fgets(line, sizeof line, stdin) == NULL) {
+        if (!command_read_line(line, sizeof line)) {
             *reaction = REACT_QUIT;
             return true;
         }
-        line[strcspn(line, "\r\n")] = '\0';
         if (!plain_line(v, line, reaction)) {
             return false;
         }
@@ -387,6 +386,7 @@ static int walk_file(const struct options *o, const struct walker *like)
     *w = *like;
     w->options = o;
     w->script_at = buf_text(&w->script);
+    w->editor.scripted = o->script != NULL;
     int status = command_play(o, false, &player);
     if (w->editor.path[0] != '\0') {
         output_say("your edited copy is %s", w->editor.path);

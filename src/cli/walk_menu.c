@@ -25,10 +25,9 @@ static bool ask_by_line(struct menu *m)
     buf_free(&text);
     while (answer == MENU_STAY) {
         output_flush();
-        if (fgets(line, sizeof line, stdin) == NULL) {
+        if (!command_read_line(line, sizeof line)) {
             return false;
         }
-        line[strcspn(line, "\r\n")] = '\0';
         answer = menu_line(m, line);
         if (answer == MENU_STAY) {
             output_printf("There is no %s here.\n", line);

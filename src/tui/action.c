@@ -2,6 +2,7 @@
 #include "tui/act.h"
 
 #include "base/utf8.h"
+#include "tui/scene.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -53,47 +54,83 @@ unsigned act_quit(struct viewer *v, int count)
     return v->page != PAGE_NONE || v->at.part >= 0 ? act_back(v, 0) : REACT_QUIT;
 }
 
+unsigned act_interrupt(struct viewer *v, int count)
+{
+    (void)v, (void)count;
+    return REACT_QUIT;
+}
+
 static unsigned (*const acts[])(struct viewer *v, int count) = {
 #define KEY(action, ...) act_##action,
 #include "tui/keys.def"
 #undef KEY
 };
 
-unsigned action_command(struct viewer *v, const char *text)
+/* Commands that a text belongs to; some are another one without it. */
+static const struct {
+    const char *word;
+    unsigned (*act)(struct viewer *v, const char *text);
+} with_text[] = {{"p", act_ask},
+                 {"set", act_set_knob},
+                 {"write", act_write_to},
+                 {"save-display", act_save_display},
+                 {"what", act_what}};
+#define WITH_TEXT (sizeof with_text / sizeof with_text[0])
+
+struct command {
+    unsigned (*text_act)(struct viewer *v, const char *text);
+    const char *text;
+    bool to_step, setup; /* "12", "s3" */
+    int number;
+    enum action action; /* ACTION_COUNT: there is no such command */
+};
+
+static struct command read_command(const char *text)
 {
+    struct command c = {.action = ACTION_COUNT};
     char *rest;
     text += strspn(text, " ");
-    if (text[0] == 'p' && text[1] == ' ') {
-        return act_ask(v, text + 2 + strspn(text + 2, " "));
+    size_t len = strcspn(text, " "), gap = strspn(text + len, " ");
+    for (size_t k = 0; k < WITH_TEXT; k++) {
+        if (text[len + gap] != '\0' && strlen(with_text[k].word) == len &&
+            strncmp(text, with_text[k].word, len) == 0) {
+            c.text_act = with_text[k].act;
+            c.text = text + len + gap;
+            return c;
+        }
     }
-    if (strncmp(text, "set ", 4) == 0) {
-        return act_set_knob(v, text + 4 + strspn(text + 4, " "));
-    }
-    if (strncmp(text, "write ", 6) == 0) {
-        return act_write_to(v, text + 6 + strspn(text + 6, " "));
-    }
-    if (strncmp(text, "save-display ", 13) == 0) {
-        return act_save_display(v, text + 13 + strspn(text + 13, " "));
-    }
-    if (strncmp(text, "what ", 5) == 0) {
-        return act_what(v, text + 5 + strspn(text + 5, " "));
-    }
-    bool setup = text[0] == 's' && isdigit((unsigned char)text[1]);
-    long number = strtol(text + setup, &rest, 10);
-    number = number > COUNT_MOST ? COUNT_MOST : number < 0 ? 0 : number;
+    c.setup = text[0] == 's' && isdigit((unsigned char)text[1]);
+    long number = strtol(text + c.setup, &rest, 10);
+    c.number = number > COUNT_MOST ? COUNT_MOST : number < 0 ? 0 : (int)number;
+    c.to_step = rest != text + c.setup;
     rest += strspn(rest, " ");
-    if (*rest == '\0') {
-        return *text == '\0' ? REACT_DRAW : act_to_number(v, (int)number, setup);
+    c.text = rest;
+    if (*rest != '\0') {
+        c.to_step = false;
+        c.action = strcmp(rest, "q") == 0 ? ACTION_quit : key_command(rest);
     }
-    enum action action = key_command(rest);
-    if (strcmp(rest, "q") == 0) {
-        action = ACTION_quit;
+    return c;
+}
+
+bool action_is_command(const char *text)
+{
+    struct command c = read_command(text);
+    return c.text_act != NULL || c.to_step || c.action != ACTION_COUNT;
+}
+
+unsigned action_command(struct viewer *v, const char *text)
+{
+    struct command c = read_command(text);
+    if (c.text_act != NULL) {
+        return c.text_act(v, c.text);
     }
-    if (action == ACTION_COUNT) {
-        viewer_say(v, "There is no command %s; ? lists them.", rest);
-        return REACT_DRAW;
+    if (c.to_step) {
+        return act_to_number(v, c.number, c.setup);
     }
-    return acts[action](v, (int)number);
+    if (c.action == ACTION_COUNT && *c.text != '\0') {
+        viewer_say(v, "There is no command %.80s; ? lists them.", c.text);
+    }
+    return c.action == ACTION_COUNT ? REACT_DRAW : acts[c.action](v, c.number);
 }
 
 static unsigned finish_typing(struct viewer *v)
@@ -118,6 +155,7 @@ static unsigned finish_typing(struct viewer *v)
 static unsigned type(struct viewer *v, uint32_t key)
 {
     size_t len = strlen(v->typed);
+    key = key == PRESSED_INTERRUPT ? PRESSED_ESC : key;
     if (v->prompt == PROMPT_MARK || v->prompt == PROMPT_TO_MARK) {
         enum prompt prompt = v->prompt;
         v->prompt = PROMPT_NONE;
@@ -147,6 +185,12 @@ static unsigned type(struct viewer *v, uint32_t key)
 
 unsigned action_key(struct viewer *v, uint32_t key)
 {
+    if (v->width > 0 && !scene_fits(v->width, v->height)) { /* as text there is no width */
+        key = scene_key(v->width, v->height, key);
+        return key == PRESSED_INTERRUPT ? REACT_QUIT
+               : key != 0               ? acts[key_action(key)](v, 0)
+                                        : REACT_NONE;
+    }
     v->message[0] = '\0';
     if (v->prompt != PROMPT_NONE) {
         return act_hide(v, type(v, key));

@@ -23,7 +23,8 @@ enum reaction {
 
 /* One key: part of a count, of what is being typed, or an action. Returns bits of enum reaction. */
 unsigned action_key(struct viewer *v, uint32_t key);
-/* A command as typed behind ':': "12", "s3", "next", "3 next". */
+/* A command as typed behind ':': "12", "s3", "next", "3 next", "p keys.shape". */
 unsigned action_command(struct viewer *v, const char *text);
+bool action_is_command(const char *text);
 
 #endif

@@ -16,10 +16,17 @@ bool grid_init(struct grid *g, int width, int height)
 {
     *g = (struct grid){.width = width, .height = height};
     g->at = malloc((size_t)width * (size_t)height * sizeof *g->at + 1);
-    for (int k = 0; g->at != NULL && k < width * height; k++) {
-        g->at[k] = (struct glyph){.c = ' '};
+    if (g->at != NULL) {
+        grid_clear(g);
     }
     return g->at != NULL;
+}
+
+void grid_clear(struct grid *g)
+{
+    for (int k = 0; k < g->width * g->height; k++) {
+        g->at[k] = (struct glyph){.c = ' '};
+    }
 }
 
 void grid_free(struct grid *g)
@@ -112,6 +119,23 @@ int grid_width(const char *text)
         columns += width;
     }
     return columns;
+}
+
+size_t grid_fit(const char *text, size_t len, int columns)
+{
+    size_t space = 0, bytes;
+    for (size_t k = 0; k < len; k += bytes) {
+        uint32_t c;
+        int width;
+        bytes = utf8_decode(text + k, len - k, &c);
+        drawn(c, &width);
+        columns -= width;
+        if (columns < 0) {
+            return c == ' ' && k > 0 ? k : space > 0 ? space : k > 0 ? k : bytes;
+        }
+        space = c == ' ' ? k : space;
+    }
+    return len;
 }
 
 static void end_line(struct buf *out, size_t start)

@@ -30,6 +30,7 @@ struct grid {
 
 /* Blank. False: the system has no memory left. */
 bool grid_init(struct grid *g, int width, int height);
+void grid_clear(struct grid *g); /* blank again */
 void grid_free(struct grid *g);
 
 /* Text at column x of row y, cut at column `end`; outside of the grid nothing is drawn. Control and
@@ -44,6 +45,9 @@ void grid_heat(struct grid *g, int x, int y, int count, int level);
 
 /* Columns that a text takes, as grid_put counts them. */
 int grid_width(const char *text);
+/* How many bytes of a text go into a line of so many columns: all, or up to a space, or as many as
+ * fit; at least one character, so that whoever goes on behind them comes to the end. */
+size_t grid_fit(const char *text, size_t len, int columns);
 
 /* Line by line without blanks at the ends; then the layer of styles (letters) and of heat (a-p). */
 void grid_text(const struct grid *g, struct buf *out);

@@ -35,6 +35,7 @@ static const struct {
     {"F6", PRESSED_F1 + 5},
     {"BackTab", PRESSED_BACKTAB},
     {"Backspace", PRESSED_BACKSPACE},
+    {"^C", PRESSED_INTERRUPT},
     {"^L", 'L' - '@'},
     {"^Z", 'Z' - '@'},
 };

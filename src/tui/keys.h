@@ -21,7 +21,13 @@ enum special_key {
     PRESSED_F1, /* F2, ... follow */
     PRESSED_F12 = PRESSED_F1 + 11
 };
-enum { PRESSED_ESC = 27, PRESSED_ENTER = '\r', PRESSED_TAB = '\t', PRESSED_BACKSPACE = 127 };
+enum {
+    PRESSED_INTERRUPT = 3, /* ^C: in raw mode it is a character */
+    PRESSED_TAB = '\t',
+    PRESSED_ENTER = '\r',
+    PRESSED_ESC = 27,
+    PRESSED_BACKSPACE = 127
+};
 
 enum action {
 #define KEY(action, ...) ACTION_##action,

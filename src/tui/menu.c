@@ -107,6 +107,7 @@ enum menu_answer menu_key(struct menu *m, uint32_t key)
     switch (key_action(key)) {
     case ACTION_quit:
     case ACTION_back:
+    case ACTION_interrupt:
         return MENU_QUIT;
     case ACTION_into:
     case ACTION_right:
@@ -187,7 +188,7 @@ void menu_draw(const struct menu *m, struct grid *g)
     const struct viewer plain = {.ascii = m->ascii};
     int room = g->height - 8, lines = m->count > 0 ? line_of(m, m->count - 1) + 1 : 0;
     int first = line_of(m, m->at) - room + 1;
-    if (g->width < SCENE_WIDTH || g->height < SCENE_HEIGHT) {
+    if (!scene_fits(g->width, g->height)) {
         scene_too_small(g);
         return;
     }

@@ -16,13 +16,33 @@
 #include <string.h>
 
 #define STRIP_MOST 512 /* places of a storage */
+#define TEXT_LINES 64  /* of the grid that a page goes through on its way to a text */
+
+/* As text: what is written so far goes out, and the lines of the grid are blank again. */
+static void turn_over(struct page_writer *w, int lines)
+{
+    w->g->height = lines;
+    grid_text(w->g, w->out);
+    w->g->height = w->height;
+    grid_clear(w->g);
+    w->first += lines;
+}
+
+static void put_len(struct page_writer *w, int column, enum style style, const char *text,
+                    size_t len)
+{
+    while (w->out != NULL && w->line - w->first >= w->height) {
+        turn_over(w, w->height);
+    }
+    int y = w->line - w->first;
+    if (w->g != NULL && y >= 0 && y < w->height) {
+        grid_put_len(w->g, w->x + column, w->y + y, w->x + w->width, style, text, len);
+    }
+}
 
 void page_put(struct page_writer *w, int column, enum style style, const char *text)
 {
-    int y = w->line - w->first;
-    if (w->g != NULL && y >= 0 && y < w->height) {
-        grid_put(w->g, w->x + column, w->y + y, w->x + w->width, style, text);
-    }
+    put_len(w, column, style, text, strlen(text));
 }
 
 void page_line(struct page_writer *w, enum style style, const char *text)
@@ -35,30 +55,18 @@ void page_line(struct page_writer *w, enum style style, const char *text)
 void page_text(struct page_writer *w, enum style style, int indent, const char *all)
 {
     while (*all != '\0') {
-        struct buf one = {0};
-        size_t len = strcspn(all, "\n"), cut = len;
-        while (cut > 1) {
-            buf_clear(&one);
-            buf_put(&one, all, cut);
-            if (grid_width(buf_text(&one)) <= w->width - indent) {
-                break;
+        size_t len = strcspn(all, "\n");
+        do {
+            size_t cut = grid_fit(all, len, w->width - indent);
+            put_len(w, indent, style, all, cut);
+            w->line++;
+            while (cut < len && all[cut] == ' ') {
+                cut++;
             }
-            size_t room = (size_t)(w->width - indent);
-            cut = cut > room * 4 ? room * 4 : cut - 1;
-            size_t space = cut;
-            while (space > 0 && all[space] != ' ') {
-                space--;
-            }
-            cut = space > 0 ? space : cut;
-        }
-        buf_clear(&one);
-        buf_put(&one, all, cut);
-        page_put(w, indent, style, buf_text(&one));
-        w->line++;
-        buf_free(&one);
-        all += cut;
-        all += cut < len ? strspn(all, " ") : 0;
-        all += cut >= len && *all == '\n';
+            all += cut;
+            len -= cut;
+        } while (len > 0);
+        all += *all == '\n';
     }
 }
 
@@ -433,6 +441,21 @@ int page_length(const struct viewer *v, enum page page, int width)
         pages[page].write(&w);
     }
     return w.line;
+}
+
+void page_text_of(const struct viewer *v, enum page page, int width, struct buf *out)
+{
+    struct grid g;
+    if (page == PAGE_NONE || !grid_init(&g, width, TEXT_LINES)) {
+        return;
+    }
+    struct page_writer w = {
+        .v = v, .g = &g, .out = out, .width = width, .height = TEXT_LINES, .here = -1};
+    pages[page].write(&w);
+    while (w.line > w.first) {
+        turn_over(&w, w.line - w.first < TEXT_LINES ? w.line - w.first : TEXT_LINES);
+    }
+    grid_free(&g);
 }
 
 int page_start(const struct viewer *v, enum page page, int width, int height)

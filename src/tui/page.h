@@ -13,6 +13,8 @@ int page_length(const struct viewer *v, enum page page, int width);
 /* Draws its lines from `first` on. */
 void page_draw(const struct viewer *v, enum page page, struct grid *g, int x, int y, int width,
                int height, int first);
+/* All of it as a text. */
+void page_text_of(const struct viewer *v, enum page page, int width, struct buf *out);
 /* The group of keys (key_group) behind the last one that PAGE_help shows. */
 int page_help_end(const struct viewer *v);
 /* The first line to show so that the current step is seen or the chosen line is seen (PAGE_steps,

@@ -21,9 +21,10 @@ static void mark_word(struct page_writer *w, const struct buf *line)
         struct buf before = {0}, word = {0};
         buf_put(&before, line->data, from);
         buf_put(&word, line->data + from, end - from);
-        int x = w->x + 10 + grid_width(buf_text(&before));
-        grid_mark(w->g, x, y, grid_width(buf_text(&word)), STYLE_HERE);
-        w->g->cursor_x = x;
+        int x = w->x + 10 + grid_width(buf_text(&before)), right = w->x + w->width;
+        int width = grid_width(buf_text(&word));
+        grid_mark(w->g, x, y, x + width > right ? right - x : width, STYLE_HERE);
+        w->g->cursor_x = x < right ? x : right - 1;
         buf_free(&before);
         buf_free(&word);
     }

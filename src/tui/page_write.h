@@ -6,7 +6,8 @@
 
 struct page_writer {
     const struct viewer *v;
-    struct grid *g; /* NULL: the lines are only counted */
+    struct grid *g;  /* NULL: the lines are only counted */
+    struct buf *out; /* of a page as text, else NULL: where the grid goes when it is full */
     int x, y, width, height, first;
     int line; /* written so far */
     int here; /* the line of the current step, -1 */

@@ -244,17 +244,10 @@ static void put_sentence(const struct viewer *v, struct buf *out)
 
 static void put_page(const struct viewer *v, enum page page, struct buf *out)
 {
-    struct grid g;
     struct viewer all = *v;
     all.ascii = true;
     all.height = all.help = 0; /* all of the keys */
-    int lines = page_length(&all, page, PAGE_WIDTH);
-    if (lines == 0 || !grid_init(&g, PAGE_WIDTH, lines)) {
-        return;
-    }
-    page_draw(&all, page, &g, 0, 0, PAGE_WIDTH, lines, 0);
-    grid_text(&g, out);
-    grid_free(&g);
+    page_text_of(&all, page, PAGE_WIDTH, out);
 }
 
 void plain_step(const struct viewer *v, struct buf *out)
@@ -298,38 +291,41 @@ static bool press(struct viewer *v, uint32_t key, unsigned *reaction)
     return (*reaction & REACT_LOOK) == 0 || viewer_look(v);
 }
 
-/* Three letters that are no key's name, and not one key again and again: a command is meant,
- * perhaps one that there is not. */
-static bool looks_like_word(const char *text)
+/* A key's name, or a character that is a key, once or again and again, with its count: "Tab", "5n",
+ * "nnn"; or a mark's letter behind its key: "'a". */
+static bool is_key(const char *word, size_t len)
 {
-    const char *name = text;
+    char name[32], one[5] = "";
+    const char *at = name;
     uint32_t key;
-    bool letters = strlen(text) > 2, same = true;
-    for (const char *c = text; *c != '\0'; c++) {
-        letters &= isalpha((unsigned char)*c) != 0;
-        same &= *c == *text;
+    snprintf(name, sizeof name, "%.*s", (int)(len < 31 ? len : 31), word);
+    if (key_read(&at, &key) && key != 0) {
+        return key_action(key) != ACTION_COUNT;
     }
-    return letters && !same && key_read(&name, &key) && key == 0;
+    size_t digits = strspn(name, "0123456789");
+    size_t bytes = utf8_decode(name + digits, strlen(name) - digits, &key);
+    memcpy(one, name + digits, bytes);
+    bool mark = len == 2 && strchr("M'", name[0]) != NULL;
+    return mark || (len < 31 && key_action(key) != ACTION_COUNT && bytes > 0 &&
+                    strspn(name + digits, one) == strlen(name + digits));
 }
 
-/* "12", "s3", "next", "3 next", "p EXPR", "set T=8": what stands behind ':' on the screen. */
-static bool is_command(const char *line)
+/* Whether all of a line are keys, up to one behind which a text is typed. */
+static bool are_keys(const struct viewer *v, const char *line)
 {
-    size_t digits = strspn(line, "0123456789"), word = strcspn(line, " ");
-    char first[32];
-    if (word == 1 && line[1] != ' ') {
-        return isdigit((unsigned char)line[0]) != 0; /* a key */
+    while (*line != '\0') {
+        size_t len = strcspn(line, " ");
+        bool asks = len == 1 && (strchr("/:M'w", *line) != NULL || (*line == 'r' && v->hidden));
+        if (!is_key(line, len)) {
+            return false;
+        }
+        if (asks) {
+            return true;
+        }
+        line += len;
+        line += strspn(line, " ");
     }
-    if (digits == strlen(line) || strncmp(line, "p ", 2) == 0 || strncmp(line, "set ", 4) == 0 ||
-        (line[0] == 's' && line[1] != '\0' && strspn(line + 1, "0123456789") == strlen(line + 1))) {
-        return true;
-    }
-    if (digits > 0 && line[digits] == ' ') {
-        line += digits + 1;
-        word = strcspn(line, " ");
-    }
-    snprintf(first, sizeof first, "%.*s", (int)(word < 31 ? word : 31), line);
-    return word > 1 && (key_command(first) != ACTION_COUNT || looks_like_word(first));
+    return true;
 }
 
 /* The answer to what was asked: as it stands, and Enter. It takes the place of one that is
@@ -356,14 +352,22 @@ bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
         return type_answer(v, line, reaction);
     }
     line += strspn(line, " ");
-    line += *line == ':';
     v->message[0] = '\0';
+    if (strlen(line) > TYPED_MOST) { /* what is typed on the screen is never longer */
+        viewer_say(v, "A line has at most %d characters.", TYPED_MOST);
+        *reaction = REACT_DRAW;
+        return true;
+    }
     if (*line == '\0') {
         return press(v, PRESSED_ENTER, reaction);
     }
-    if (is_command(line)) {
-        *reaction = act_hide(v, action_command(v, line));
-        return (*reaction & REACT_LOOK) == 0 || viewer_look(v);
+    if (*line == '/' && line[1] != '\0') {
+        return press(v, '/', reaction) && type_answer(v, line + 1, reaction);
     }
-    return script_run(v, &line, reaction);
+    bool command = *line == ':' || (strlen(line) > 1 && action_is_command(line));
+    if (!command && are_keys(v, line)) {
+        return script_run(v, &line, reaction);
+    }
+    *reaction = act_hide(v, action_command(v, line + (*line == ':')) | REACT_DRAW);
+    return (*reaction & REACT_LOOK) == 0 || viewer_look(v);
 }

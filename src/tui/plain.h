@@ -15,8 +15,8 @@ void plain_page(const struct viewer *v, struct buf *out); /* v->page, all of it 
 void plain_prompt(const struct viewer *v, struct buf *out);
 
 /* A line that was typed: a command's word ("next", "12", "p keys.shape"), keys ("5n", "Tab j"), or
- * what was asked for; an empty one is `next`. Bits of enum reaction in *reaction. False: memory
- * (session->in.error). */
+ * what was asked for; an empty one is `next`. One that is none of these does nothing at all. Bits
+ * of enum reaction in *reaction. False: memory (session->in.error). */
 bool plain_line(struct viewer *v, const char *line, unsigned *reaction);
 
 #endif

@@ -15,6 +15,20 @@
 #define STRIP_WIDTH 110 /* from here on ... */
 #define STRIP_HEIGHT 34 /* ... there is room for the storage */
 
+bool scene_fits(int width, int height)
+{
+    return width >= SCENE_WIDTH && height >= SCENE_HEIGHT;
+}
+
+uint32_t scene_key(int width, int height, uint32_t key)
+{
+    enum action action = key_action(key);
+    if (scene_fits(width, height) || action == ACTION_repaint || action == ACTION_suspend) {
+        return key;
+    }
+    return action == ACTION_quit || action == ACTION_interrupt ? PRESSED_INTERRUPT : 0;
+}
+
 void scene_too_small(struct grid *g)
 {
     char text[64];
@@ -253,7 +267,7 @@ static void draw_panes(const struct viewer *v, struct grid *g, struct box b)
 
 void scene_draw(const struct viewer *v, struct grid *g)
 {
-    if (g->width < SCENE_WIDTH || g->height < SCENE_HEIGHT) {
+    if (!scene_fits(g->width, g->height)) {
         scene_too_small(g);
         return;
     }

@@ -15,7 +15,11 @@ bool scene_has_panes(const struct viewer *v);
 enum page scene_pane(const struct viewer *v);
 /* What v->pane_scroll is after so many lines more, kept within the pane. */
 int scene_scrolled(const struct viewer *v, int lines);
-/* What is shown when the screen is too small. */
+/* Whether a screen of that size is large enough; if not, what is shown instead, and what a key is
+ * there: nobody sees what it would do, so that those that leave the program are PRESSED_INTERRUPT,
+ * ^L and ^Z are what they are, and all others 0. */
+bool scene_fits(int width, int height);
 void scene_too_small(struct grid *g);
+uint32_t scene_key(int width, int height, uint32_t key);
 
 #endif

@@ -4,6 +4,7 @@
 #include "tui/screen.h"
 
 #include "tui/action.h"
+#include "tui/escape.h"
 #include "tui/palette.h"
 #include "tui/scene.h"
 #include "tui/terminal.h"
@@ -29,8 +30,8 @@ static const unsigned looks[] = {
 #define HEAT_PAIRS (STYLE_COUNT + 1) /* pairs from here on are heat */
 #define SILENT_MOST 50
 #define LOOK_MILLISECONDS 400 /* between two looks at a file */
+#define REST_MILLISECONDS 25  /* until the rest of a character or sequence is there */
 #define SUSPEND 26            /* ^Z */
-#define LEAVE 3               /* ^C: raw mode hands it over as a character */
 
 /* A process has one terminal, and curses has one screen: so there is one state. */
 static struct {
@@ -38,7 +39,7 @@ static struct {
     enum palette_depth depth, most; /* of the colors; the most that were asked for */
     bool never, light, ascii, mouse;
     int map;    /* of the heat */
-    int silent; /* how often no key could be read */
+    int silent; /* how often there was something to read and no key in it */
 } terminal;
 
 /* --- colors --- */
@@ -200,11 +201,32 @@ static uint32_t wheel(void)
                                             : 0;
 }
 
-/* A key as the rest of the program knows it; 0: nothing to do, or the screen has another size. */
-static uint32_t read_key(void)
+static int next_character(wint_t *c, int milliseconds)
 {
-    wint_t c = 0;
-    int kind = get_wch(&c);
+    int kind = get_wch(c); /* what is there already; and the size of the screen */
+    if (kind == ERR && terminal_wait(milliseconds)) {
+        kind = get_wch(c);
+        terminal.silent = kind == ERR ? terminal.silent + 1 : 0;
+    }
+    return kind;
+}
+
+/* Behind ESC: a sequence that curses knows no key for does nothing. */
+static uint32_t read_escape(void)
+{
+    enum escape at = ESCAPE_BEGUN;
+    wint_t c;
+    while (at < ESCAPE_OVER && get_wch(&c) == OK) {
+        at = escape_next(at, (uint32_t)c);
+    }
+    if (at == ESCAPE_NONE) {
+        unget_wch((wchar_t)c);
+    }
+    return at == ESCAPE_NONE || at == ESCAPE_BEGUN ? PRESSED_ESC : 0;
+}
+
+static uint32_t key_of(int kind, wint_t c)
+{
     static const struct {
         int curses;
         uint32_t key;
@@ -214,22 +236,58 @@ static uint32_t read_key(void)
                {KEY_PPAGE, PRESSED_PGUP},   {KEY_NPAGE, PRESSED_PGDN},
                {KEY_BTAB, PRESSED_BACKTAB}, {KEY_BACKSPACE, PRESSED_BACKSPACE},
                {KEY_ENTER, PRESSED_ENTER}};
-    if (kind == KEY_CODE_YES && c == KEY_MOUSE) {
-        return wheel();
+    if (kind == OK) {
+        return c == PRESSED_ESC ? read_escape()
+               : c == '\n'      ? PRESSED_ENTER
+               : c == '\b'      ? PRESSED_BACKSPACE
+                                : (uint32_t)c;
     }
-    if (kind == KEY_CODE_YES) {
-        for (size_t k = 0; k < sizeof map / sizeof map[0]; k++) {
-            if (map[k].curses == (int)c) {
-                return map[k].key;
-            }
+    if (kind != KEY_CODE_YES || c == KEY_MOUSE) {
+        return kind == KEY_CODE_YES ? wheel() : 0;
+    }
+    for (size_t k = 0; k < sizeof map / sizeof map[0]; k++) {
+        if (map[k].curses == (int)c) {
+            return map[k].key;
         }
-        return c >= KEY_F(1) && c <= KEY_F(12) ? PRESSED_F1 + (uint32_t)(c - KEY_F(1)) : 0;
     }
-    if (kind == ERR) { /* a signal; or, again and again, a terminal that is gone */
-        return ++terminal.silent > SILENT_MOST ? LEAVE : 0;
+    return c >= KEY_F(1) && c <= KEY_F(12) ? PRESSED_F1 + (uint32_t)(c - KEY_F(1)) : 0;
+}
+
+/* The screen again, whatever the terminal was made of meanwhile. */
+static void come_back(void)
+{
+    endwin();
+    clearok(stdscr, TRUE);
+    refresh();
+}
+
+static void suspend(void)
+{
+    endwin();
+    terminal_stop();
+    come_back();
+}
+
+/* A key as the rest of the program knows it; 0: nothing to do, or the screen has another size. */
+static uint32_t read_key(int milliseconds)
+{
+    wint_t c = 0;
+    int kind = next_character(&c, milliseconds);
+    uint32_t key = scene_key(COLS, LINES, key_of(kind, c));
+    if (key == SUSPEND || terminal_stop_asked()) {
+        suspend();
+        return 0;
     }
-    terminal.silent = 0;
-    return c == '\n' ? PRESSED_ENTER : c == '\b' ? PRESSED_BACKSPACE : (uint32_t)c;
+    if (terminal_continued()) {
+        come_back();
+    }
+    return key;
+}
+
+/* Somebody wants the program to end, or the terminal is gone. */
+static bool is_over(void)
+{
+    return terminal_asked() != 0 || terminal.silent > SILENT_MOST;
 }
 
 bool screen_is_ascii(void)
@@ -248,6 +306,22 @@ bool screen_take_keys(struct error *err)
 {
     return isatty(STDIN_FILENO) || freopen("/dev/tty", "r", stdin) != NULL ||
            error_set(err, ERROR_INPUT, "there is no terminal to read keys from; use --plain");
+}
+
+/* Home and End as the Linux console, screen, rxvt and xterm send them, whatever TERM says. */
+static void know_more_keys(void)
+{
+    static const struct {
+        const char *sent;
+        int key;
+    } more[] = {{"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME}, {"\033[H", KEY_HOME},
+                {"\033OH", KEY_HOME},  {"\033[4~", KEY_END},  {"\033[8~", KEY_END},
+                {"\033[F", KEY_END},   {"\033OF", KEY_END}};
+    for (size_t k = 0; k < sizeof more / sizeof more[0]; k++) {
+        if (key_defined(more[k].sent) == 0) {
+            define_key(more[k].sent, more[k].key);
+        }
+    }
 }
 
 bool screen_open(struct error *err)
@@ -283,6 +357,8 @@ bool screen_open(struct error *err)
     noecho();
     nonl();
     keypad(stdscr, TRUE);
+    timeout(REST_MILLISECONDS);
+    know_more_keys();
     make_pairs();
     return true;
 }
@@ -296,13 +372,6 @@ void screen_close(void)
         terminal.curses = NULL;
         terminal_release();
     }
-}
-
-static void suspend(void)
-{
-    endwin();
-    terminal_stop();
-    refresh();
 }
 
 /* --- loops: draw the whole state, take one key --- */
@@ -330,12 +399,12 @@ bool screen_walk(struct viewer *v, unsigned *end)
 {
     unsigned reaction = REACT_LOOK | REACT_DRAW;
     v->ascii = terminal.ascii = terminal.ascii || v->ascii;
-    while ((reaction & REACT_ENDS) == 0 && terminal_asked() == 0) {
+    while ((reaction & REACT_ENDS) == 0 && !is_over()) {
         if (((reaction & REACT_LOOK) != 0 && !viewer_look(v)) || !draw_viewer(v)) {
             return false;
         }
-        uint32_t key = read_key();
-        reaction = key == LEAVE ? REACT_QUIT : key == 0 ? REACT_DRAW : action_key(v, key);
+        uint32_t key = read_key(-1);
+        reaction = key == 0 ? REACT_DRAW : action_key(v, key);
         if ((reaction & REACT_SUSPEND) != 0) {
             suspend();
         }
@@ -343,7 +412,7 @@ bool screen_walk(struct viewer *v, unsigned *end)
             clearok(stdscr, TRUE);
         }
     }
-    *end = terminal_asked() != 0 ? REACT_QUIT : reaction;
+    *end = is_over() ? REACT_QUIT : reaction;
     return true;
 }
 
@@ -351,7 +420,7 @@ int screen_menu(struct menu *m)
 {
     enum menu_answer answer = MENU_STAY;
     m->ascii = terminal.ascii;
-    while (answer == MENU_STAY && terminal_asked() == 0) {
+    while (answer == MENU_STAY && !is_over()) {
         struct grid g;
         if (!grid_init(&g, COLS, LINES)) {
             return -1;
@@ -359,8 +428,11 @@ int screen_menu(struct menu *m)
         menu_draw(m, &g);
         show_grid(&g);
         grid_free(&g);
-        uint32_t key = read_key();
-        answer = key == LEAVE ? MENU_QUIT : key == 0 ? MENU_STAY : menu_key(m, key);
+        uint32_t key = read_key(-1);
+        answer = key == 0 ? MENU_STAY : menu_key(m, key);
+        if (key_action(key) == ACTION_repaint) {
+            clearok(stdscr, TRUE);
+        }
     }
     return answer == MENU_CHOSEN ? m->at : -1;
 }
@@ -371,28 +443,25 @@ bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
     bool draw = true, ok = true;
     *wish = PRACTICE_STAY;
     p->ascii = terminal.ascii = terminal.ascii || p->ascii;
-    while (ok && *wish == PRACTICE_STAY && terminal_asked() == 0) {
+    while (ok && *wish == PRACTICE_STAY && !is_over()) {
         struct grid g;
         if (draw && grid_init(&g, COLS, LINES)) {
             practice_draw(p, &g);
             show_grid(&g);
             grid_free(&g);
         }
-        timeout(p->file[0] != '\0' ? LOOK_MILLISECONDS : -1);
-        uint32_t key = read_key();
-        draw = key != 0 || p->file[0] == '\0';
-        if (key == LEAVE) {
+        uint32_t key = read_key(p->file[0] != '\0' ? LOOK_MILLISECONDS : -1);
+        draw = true;
+        if (key == PRESSED_INTERRUPT) {
             *wish = PRACTICE_QUIT;
-        } else if (key == SUSPEND) {
-            suspend();
+        } else if (key_action(key) == ACTION_repaint) {
+            clearok(stdscr, TRUE);
         } else if (key != 0) {
             ok = practice_key(p, key, wish, err);
         } else if (p->file[0] != '\0') {
-            terminal.silent = 0; /* it was only the time */
-            draw = look(self);
+            look(self);
         }
     }
-    timeout(-1);
-    *wish = terminal_asked() != 0 ? PRACTICE_QUIT : *wish;
+    *wish = is_over() ? PRACTICE_QUIT : *wish;
     return ok;
 }

@@ -1,0 +1,30 @@
+/* ECMA-48, 5.4 and 5.6: control sequences and control strings. */
+#include "tui/escape.h"
+
+#include <string.h>
+
+enum { ESC = 27, BEL = 7 };
+
+static enum escape begin(uint32_t c)
+{
+    return c == '['                                              ? ESCAPE_CSI
+           : c == 'O' || c == 'N'                                ? ESCAPE_ONE
+           : c > 0 && c < 128 && strchr("]P_^X", (int)c) != NULL ? ESCAPE_STRING
+                                                                 : ESCAPE_NONE;
+}
+
+enum escape escape_next(enum escape at, uint32_t c)
+{
+    switch (at) {
+    case ESCAPE_BEGUN:
+        return begin(c);
+    case ESCAPE_CSI:
+        return c >= ' ' && c <= '?' ? ESCAPE_CSI : ESCAPE_OVER;
+    case ESCAPE_STRING:
+        return c == BEL ? ESCAPE_OVER : c == ESC ? ESCAPE_ENDING : ESCAPE_STRING;
+    case ESCAPE_ENDING:
+        return c == '\\' ? ESCAPE_OVER : ESCAPE_STRING;
+    default:
+        return ESCAPE_OVER;
+    }
+}

@@ -1,0 +1,21 @@
+/* What a terminal sends behind ESC: keys that nobody here knows, answers, reports of the mouse.
+ * They are read to their end and do nothing, so that their letters are not taken for keys. */
+#ifndef QKV_TUI_ESCAPE_H
+#define QKV_TUI_ESCAPE_H
+
+#include <stdint.h>
+
+enum escape {
+    ESCAPE_BEGUN,  /* ESC was read */
+    ESCAPE_CSI,    /* ESC [: to a final character */
+    ESCAPE_ONE,    /* ESC O: one more */
+    ESCAPE_STRING, /* ESC ] and the like: to BEL, or to ... */
+    ESCAPE_ENDING, /* ... ESC \ */
+    ESCAPE_OVER,   /* the last character belongs to it */
+    ESCAPE_NONE    /* the last character is a key of its own, and so was ESC */
+};
+
+/* Behind one more character. */
+enum escape escape_next(enum escape at, uint32_t c);
+
+#endif
