@@ -203,6 +203,43 @@ XDG_STATE_HOME=$scratch/state VISUAL=false "$qkv" walk edited.py --script keys >
 if grep -q 'gave up' out; then pass; else fail "walk: an editor that gives up"; fi
 XDG_STATE_HOME=$scratch/state VISUAL=no-such-editor "$qkv" walk edited.py --script keys >out 2>err
 if grep -q 'there is no editor no-such-editor' out; then pass; else fail "walk: no editor"; fi
+# what is done in a practice is kept, or it is said that it is not; an editor needs a terminal
+printf 'e\n2 n\nq\n' >lines
+XDG_STATE_HOME=$scratch/state "$qkv" practice softmax --plain <lines >out 2>err
+if ! grep -q 'not kept' out err; then pass; else fail "practice: its state is kept"; fi
+for answers in '2 n\nq\n' 'q\n'; do
+    printf "$answers" >lines
+    if XDG_STATE_HOME=/dev/null "$qkv" practice softmax --plain <lines >out 2>err &&
+        [ "$(cat out err | grep -c 'What you do is not kept: /dev/null/qkv cannot be made: ')" = 1 ]; then pass; else
+        fail "practice: a state that cannot be kept is told once"
+    fi
+done
+printf '5.\ne\nq\n' >lines
+if EDITOR=false "$qkv" practice --no-state softmax --plain <lines 2>err | grep -q 'An editor needs a terminal; file NAME'; then pass; else
+    fail "practice: no editor without a terminal"
+fi
+printf '5.\nfile mended.py\n3\nq\n' >lines
+cat >mended.py <<'END'
+largest = scores.max(dim=-1, keepdim=True)[0]
+powers = torch.exp(scores - largest)
+shares = powers / powers.sum(dim=-1, keepdim=True)
+END
+iconv -f UTF-8 -t UTF-16 mended.py >wide.py && mv wide.py mended.py
+"$qkv" practice --no-state softmax --plain <lines >out 2>err
+if grep -q '^> Partly: .* No line was named. The mended code is right.' out && grep -q '^> Right. ' out; then pass; else
+    fail "practice: the code first, then the line: $(tail -n 4 out)"
+fi
+# a new lesson is there whole or not at all
+said=$( (ulimit -f 0 && "$qkv" lesson new whole) 2>&1 || echo "status $?")
+case $said in
+*'whole.md cannot be written: '*'status 2')
+    if ls | grep -q '^whole'; then fail "lesson new leaves something on a full disk"; else pass; fi ;;
+*) fail "lesson new on a full disk: $said" ;;
+esac
+if "$qkv" lesson new whole >out 2>err && cp whole.md before.md && ! "$qkv" lesson new whole 2>err &&
+    grep -q 'whole.md is there already; nothing was written' err && cmp -s whole.md before.md; then pass; else
+    fail "lesson new over a lesson"
+fi
 # as text: without a terminal, or when it is asked for
 printf '16\ninto\nsoftmex\nout\n\n:p keys.shape\nquit\nnever read\n' >lines
 if "$qkv" walk weight-splits --plain <lines >out 2>err && grep -q '^step 16 of [0-9]*, softmax' out &&

@@ -253,6 +253,70 @@ START_TEST(code)
 }
 END_TEST
 
+/* A line and the mended code in one order or the other: both are remembered. */
+START_TEST(line_and_code_in_any_order)
+{
+    struct sitting *s = sitting_open();
+    say(s, "4.", PRACTICE_STAY);
+    if (_i == 0) {
+        expect_told(s, "line 1", "Partly: 2 of 4 points.");
+        ck_assert(practice_code(&s->p, "y = x * 3\n", &s->err));
+        ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "Right. 4 points."));
+    } else {
+        ck_assert(practice_code(&s->p, "y = x * 3\n", &s->err));
+        ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "Partly: 2 of 4 points."));
+        ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "No line was named."));
+        expect_told(s, "line 9", "Partly: 2 of 4 points.");
+        expect_told(s, "what?", "");
+        expect_told(s, "line 1", "Right. 4 points.");
+    }
+    say(s, "r", PRACTICE_STAY);
+    ck_assert(practice_code(&s->p, "y = x * 3\n", &s->err));
+    ck_assert_msg(strstr(buf_text(&s->p.told), "No line was named.") != NULL, "it was another one");
+    sitting_close(s);
+}
+END_TEST
+
+/* A line that is typed is code of its own, whatever was written before. */
+START_TEST(code_on_the_line)
+{
+    struct sitting *s = sitting_open();
+    say(s, "5.", PRACTICE_STAY);
+    ck_assert(practice_code(&s->p, "def f(n):\n    return n\n", &s->err));
+    expect_told(s, "f = lambda n: n + 1", "Right.");
+    sitting_close(s);
+}
+END_TEST
+
+/* A draft is where one goes on; it is no attempt, and a line alone does not judge it. */
+START_TEST(a_draft)
+{
+    struct sitting *s = sitting_open();
+    say(s, "4.", PRACTICE_STAY);
+    practice_draft(&s->p, "y = x * 3\n");
+    ck_assert_str_eq(practice_begin(&s->p), "y = x * 3\n");
+    ck_assert_int_eq(task(s)->tries, 0);
+    ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "What you wrote last time is kept"));
+    expect_told(s, "line 1", "Now mend the code.");
+    sitting_close(s);
+}
+END_TEST
+
+/* Text says how code is handed in, where code is what is asked for. */
+START_TEST(how_to_hand_in_code)
+{
+    struct sitting *s = sitting_open();
+    for (int k = 0; k < s->p.count; k++) {
+        struct buf text = {0};
+        practice_text(&s->p, &text);
+        ck_assert_int_eq(strstr(buf_text(&text), "file NAME") != NULL, practice_takes_code(&s->p));
+        buf_free(&text);
+        say(s, "n", PRACTICE_STAY);
+    }
+    sitting_close(s);
+}
+END_TEST
+
 /* --- of a run's tape --- */
 
 static const char notebook[] =
@@ -379,6 +443,10 @@ Suite *suite_practice(void)
     tcase_add_test(t, other_numbers);
     tcase_add_test(t, kept_and_taken_up);
     tcase_add_test(t, code);
+    tcase_add_loop_test(t, line_and_code_in_any_order, 0, 2);
+    tcase_add_test(t, code_on_the_line);
+    tcase_add_test(t, a_draft);
+    tcase_add_test(t, how_to_hand_in_code);
     tcase_add_test(t, of_a_tape);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_test(t, typing);

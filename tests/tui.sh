@@ -110,7 +110,9 @@ mkdir sealed && : >sealed/file
 run 'export XDG_STATE_HOME=$PWD/sealed/file'
 walk weight-splits
 shows 'step 1 / 58' 'a state that cannot be written'
-bye 'quit with a state that cannot be written'
+keys q
+shows 'where you were is not kept: ' 'a state that cannot be written is told'
+sane 'quit with a state that cannot be written' 0
 
 # --- signals ---
 run 'ulimit -c 0; clear'
@@ -327,6 +329,30 @@ bye 'code from a pipe'
 run "echo q | '$qkv' walk code.py | cat; echo status=\$?"
 shows 'step 1 of' 'into a pipe: as text'
 shows 'status=0' 'into a pipe: as text'
+
+# --- practice: what was written outlives the sitting; what was not changed is no attempt ---
+printf '#!/bin/sh\nfor file; do :; done\necho "shares = 1" >"$file"\n' >writer
+chmod +x writer
+run 'export XDG_STATE_HOME=$PWD/drafts EDITOR=$PWD/writer; clear'
+run "'$qkv' practice softmax; echo status=\$?"
+shows 'Type, then Enter.' 'practice'
+keys 5 . Enter
+shows 'wrong-axis' 'the fifth exercise'
+keys e Enter
+shows 'No line was named' 'code out of an editor'
+keys q Enter
+sane 'quit practice' 0
+is 'the draft is kept' 'shares = 1' "$(cat drafts/qkv/write-softmax-wrong-axis.py 2>&1)"
+run 'export EDITOR=true; clear'
+run "'$qkv' practice softmax; echo status=\$?"
+shows 'Type, then Enter.' 'practice again'
+keys 5 . Enter
+shows 'What you wrote last time is kept' 'a draft is offered'
+keys e Enter
+shows 'that was no attempt' 'an editor that changes nothing'
+keys q Enter
+sane 'quit practice again' 0
+is 'one attempt' 1 "$(sed -n 's/^tried \([0-9]*\) .* wrong-axis softmax$/\1/p' drafts/qkv/practice)"
 
 echo "tui: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -12,5 +12,7 @@ bool file_read(const char *path, size_t max, struct buf *out, struct error *err)
 /* Writes beside the path and renames, so that a full disk or a broken run leaves no half file; "-"
  * is standard output (base/output.h). False with ERROR_INPUT and the system's reason. */
 bool file_save(const char *path, const struct buf *data, struct error *err);
+/* The same for a file that is not there; one that is stays as it is: ERROR_INPUT. */
+bool file_save_new(const char *path, const struct buf *data, struct error *err);
 
 #endif

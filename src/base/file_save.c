@@ -56,16 +56,21 @@ static bool set_mode(int file)
     return fchmod(file, 0666 & ~mask) == 0;
 }
 
-bool file_save(const char *path, const struct buf *data, struct error *err)
+/* Never over what is there, not even over what came this very moment, where the system can. */
+static bool put_in_place(const char *from, const char *to, bool fresh)
+{
+    if (!fresh) {
+        return rename(from, to) == 0;
+    }
+    if (link(from, to) == 0) {
+        return unlink(from) == 0;
+    }
+    return errno != EEXIST && access(to, F_OK) != 0 && rename(from, to) == 0;
+}
+
+static bool save_beside(const char *path, const struct buf *data, bool fresh, struct error *err)
 {
     struct buf beside = {0};
-    if (strcmp(path, "-") == 0) {
-        (output_is_terminal() ? output_text : output_bytes)(buf_text(data), data->len);
-        return true; /* what goes wrong is told there */
-    }
-    if (is_special(path)) {
-        return save_straight(path, data, err);
-    }
     buf_printf(&beside, "%s.XXXXXX", path);
     if (beside.failed) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
@@ -77,7 +82,7 @@ bool file_save(const char *path, const struct buf *data, struct error *err)
         reason = errno;
         ok = false;
     }
-    if (ok && rename(beside.data, path) != 0) {
+    if (ok && !put_in_place(beside.data, path, fresh)) {
         reason = errno;
         ok = false;
     }
@@ -87,4 +92,22 @@ bool file_save(const char *path, const struct buf *data, struct error *err)
     buf_free(&beside);
     errno = reason;
     return ok || refuse(path, err);
+}
+
+bool file_save(const char *path, const struct buf *data, struct error *err)
+{
+    if (strcmp(path, "-") == 0) {
+        (output_is_terminal() ? output_text : output_bytes)(buf_text(data), data->len);
+        return true; /* what goes wrong is told there */
+    }
+    return is_special(path) ? save_straight(path, data, err) : save_beside(path, data, false, err);
+}
+
+bool file_save_new(const char *path, const struct buf *data, struct error *err)
+{
+    struct stat s;
+    if (lstat(path, &s) == 0) {
+        return error_set(err, ERROR_INPUT, "%s is there already; nothing was written", path);
+    }
+    return save_beside(path, data, true, err);
 }

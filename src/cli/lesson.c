@@ -1,5 +1,6 @@
 /* qkv lesson check FILE ...: what is wrong with lessons and worth looking at; qkv lesson new NAME:
  * a lesson to begin with. */
+#include "base/file.h"
 #include "cli/command.h"
 
 #include "exercise/review.h"
@@ -106,24 +107,6 @@ static void put_skeleton(const char *name, struct buf *out)
     buf_puts(out, text);
 }
 
-static bool write_new(const char *path, const struct buf *text)
-{
-    FILE *f = fopen(path, "wbx"); /* never over a file that is there */
-    if (f == NULL) {
-        output_say(errno == EEXIST ? "%s is there already; nothing was written"
-                                   : "%s cannot be written: %s",
-                   path, strerror(errno));
-        return false;
-    }
-    bool ok = fwrite(text->data, 1, text->len, f) == text->len;
-    ok = fclose(f) == 0 && ok;
-    if (!ok) {
-        output_say("%s cannot be written: %s", path, strerror(errno));
-        remove(path);
-    }
-    return ok;
-}
-
 static int write_skeleton(const struct options *o)
 {
     if (o->rest_count != 3) {
@@ -137,7 +120,11 @@ static int write_skeleton(const struct options *o)
     buf_put(&name, given, len);
     buf_printf(&path, "%s.md", buf_text(&name));
     put_skeleton(buf_text(&name), &text);
-    bool ok = !text.failed && !path.failed && write_new(buf_text(&path), &text);
+    struct error err = {0};
+    bool ok = !text.failed && !path.failed && file_save_new(buf_text(&path), &text, &err);
+    if (!ok) {
+        command_complain(err.kind != ERROR_NONE ? err.text : "there is no memory left");
+    }
     if (ok) {
         output_printf("%s: a lesson with an exercise of each kind; change it, then "
                       "qkv lesson check %s\n",

@@ -1,6 +1,7 @@
 /* qkv practice: exercises on the screen or as text. What was done is kept in the state's folder. */
 #define _XOPEN_SOURCE 700
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/editor.h"
 #include "cli/folder.h"
@@ -9,10 +10,12 @@
 #include "lesson/catalog.h"
 #include "tui/screen.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define STATE_MOST ((size_t)1 << 20)
 #define CODE_MOST ((size_t)1 << 20)
@@ -29,17 +32,23 @@ struct practicing {
     struct editor editor;
     struct stat seen; /* the file that is looked at, as it was read last */
     bool screen;
+    bool over; /* nobody looks at the question any more */
+    bool told; /* that nothing is kept */
+    int asked; /* the question for which a draft was looked for, and its draw */
+    uint64_t asked_draw;
     struct error err;
 };
 
 /* --- what was done --- */
 
+static bool keeps(const struct practicing *g)
+{
+    return !g->o->no_state && strcmp(g->name, "-") != 0;
+}
+
 static bool progress_path(const struct practicing *g, char *path, size_t size)
 {
-    if (g->o->no_state || strcmp(g->name, "-") == 0 || !folder_find(path, size)) {
-        return false;
-    }
-    return true;
+    return keeps(g) && folder_find(path, size);
 }
 
 static void read_progress(const struct practicing *g, struct progress *progress)
@@ -57,49 +66,167 @@ static void read_progress(const struct practicing *g, struct progress *progress)
     buf_free(&text);
 }
 
-/* After every step, so that whatever ends the program loses none; into what is there by now, since
- * two practices may run at once. */
+/* Said once: whoever practices should know before the sitting is over. */
+static void tell_not_kept(struct practicing *g, const char *why)
+{
+    struct buf text = {0};
+    buf_printf(&text, "What you do is not kept: %s.", why);
+    if (!g->told && g->over) {
+        output_say("%s", buf_text(&text));
+    } else if (!g->told) {
+        practice_note(g->p, buf_text(&text));
+    }
+    g->told = true;
+    buf_free(&text);
+}
+
+/* Into what is there by now, since two practices may run at once. */
+static bool write_progress(struct practicing *g, const char *path, struct error *err)
+{
+    struct progress now = {0};
+    struct buf text = {0};
+    bool ok = access(path, F_OK) != 0 || file_read(path, STATE_MOST, &text, err);
+    if (ok) {
+        buf_free(&text);
+        read_progress(g, &now);
+        practice_keep(g->p, g->name, &now);
+        progress_write(&now, &text);
+        ok = file_save(path, &text, err);
+    }
+    buf_free(&text);
+    progress_free(&now);
+    return ok;
+}
+
+/* After every step, so that whatever ends the program loses none. */
 static void keep_progress(struct practicing *g)
 {
     char path[PATH_ROOM];
-    struct progress now = {0};
-    struct buf text = {0};
-    struct error none = {0};
-    if (!progress_path(g, path, sizeof path) || !folder_make(path)) {
+    struct error err = {0};
+    if (!keeps(g)) {
+        return;
+    }
+    if (!folder_find(path, sizeof path)) {
+        tell_not_kept(g, "neither XDG_STATE_HOME nor HOME says where");
+        return;
+    }
+    if (!folder_make(path)) {
+        error_set(&err, ERROR_INPUT, "%.400s cannot be made: %s", path, strerror(errno));
+        tell_not_kept(g, err.text);
         return;
     }
     strcat(path, "/practice");
-    read_progress(g, &now);
-    practice_keep(g->p, g->name, &now);
-    progress_write(&now, &text);
-    file_save(path, &text, &none); /* not kept is no error: the practice is over */
-    buf_free(&text);
-    progress_free(&now);
+    if (!write_progress(g, path, &err)) {
+        tell_not_kept(g, err.text);
+    }
 }
 
 /* --- code that is written elsewhere --- */
 
-/* The editor has the terminal as long as it runs. */
+/* Files of one name in two folders are two lessons. */
+static unsigned hash_of(const char *text)
+{
+    uint32_t hash = 2166136261u;
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    }
+    return hash;
+}
+
+/* Where the code of the question is kept while it is being written. False: nowhere. */
+static bool draft_path(const struct practicing *g, char *out, size_t size)
+{
+    const struct task *t = &g->p->task[g->p->at];
+    const char *slash = strrchr(g->name, '/');
+    char folder[PATH_ROOM], number[32] = "", lesson[80];
+    if (!keeps(g) || !folder_find(folder, sizeof folder) || !folder_make(folder) ||
+        access(folder, W_OK) != 0) {
+        return false;
+    }
+    if (t->draw > 0) {
+        snprintf(number, sizeof number, "-%llu", (unsigned long long)t->draw);
+    }
+    if (slash != NULL) {
+        snprintf(lesson, sizeof lesson, "%.60s-%08x", slash + 1, hash_of(g->name));
+    } else {
+        snprintf(lesson, sizeof lesson, "%.60s", g->name);
+    }
+    int len = snprintf(out, size, "%s/write-%s-%.100s%s.py", folder, lesson, t->name, number);
+    return len > 0 && (size_t)len < size;
+}
+
+/* What an earlier sitting left of the question's code. */
+static bool read_draft(const struct practicing *g, struct buf *out)
+{
+    struct editor at;
+    struct error none = {0};
+    return practice_takes_code(g->p) && draft_path(g, at.path, sizeof at.path) &&
+           access(at.path, R_OK) == 0 && file_read(at.path, CODE_MOST, out, &none) &&
+           text_clean(out, at.path, &none);
+}
+
+/* Once for each question: there is something to go on with. */
+static void offer_draft(struct practicing *g)
+{
+    const struct task *t = &g->p->task[g->p->at];
+    struct buf draft = {0};
+    if (g->p->at == g->asked && t->draw == g->asked_draw) {
+        return;
+    }
+    g->asked = g->p->at;
+    g->asked_draw = t->draw;
+    if (read_draft(g, &draft) && strcmp(buf_text(&draft), practice_begin(g->p)) != 0) {
+        practice_draft(g->p, buf_text(&draft));
+    }
+    buf_free(&draft);
+}
+
+/* The copy that is edited: the draft, where it can be kept; else one for this time alone. */
+static bool begin_draft(struct practicing *g, const struct buf *text)
+{
+    struct error none = {0};
+    if (!draft_path(g, g->editor.path, sizeof g->editor.path) ||
+        !file_save(g->editor.path, text, &none)) {
+        g->editor.path[0] = '\0';
+        return false;
+    }
+    return true;
+}
+
+/* The editor has the terminal as long as it runs. What was not changed is no attempt. */
 static bool edit(struct practicing *g)
 {
     struct buf text = {0}, edited = {0};
     struct error why = {0};
     bool ok = true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        practice_say(g->p, "An editor needs a terminal; file NAME takes the code from a file.");
+        return true;
+    }
     buf_puts(&text, practice_begin(g->p));
     if (g->screen) {
         screen_close();
     }
-    editor_forget(&g->editor);
+    bool draft = begin_draft(g, &text);
     bool done =
-        editor_run(&g->editor, g->p->task[g->p->at].name, ".py", &text, false, 1, &edited, &why);
+        editor_run(&g->editor, g->p->task[g->p->at].name, ".py", &text, draft, 1, &edited, &why) &&
+        text_clean(&edited, g->editor.path, &why);
+    bool same = strcmp(buf_text(&text), buf_text(&edited)) == 0;
+    bool start = g->p->question.code == NULL ? edited.len == 0
+                                             : strcmp(g->p->question.code, buf_text(&edited)) == 0;
     if (g->screen && !screen_open(&g->err)) {
         ok = false;
     } else if (!done) {
         practice_say(g->p, why.text);
+    } else if (same) {
+        practice_say(g->p, "Nothing was changed: that was no attempt.");
     } else {
         ok = practice_code(g->p, buf_text(&edited), &g->err);
     }
-    editor_forget(&g->editor);
+    if (!draft || (done && start)) {
+        editor_forget(&g->editor);
+    }
+    g->editor.path[0] = '\0'; /* a draft stays */
     buf_free(&text);
     buf_free(&edited);
     return ok;
@@ -113,7 +240,7 @@ static bool read_file(struct practicing *g)
     if (stat(g->p->file, &g->seen) != 0) {
         g->seen = (struct stat){0};
     }
-    if (file_read(g->p->file, CODE_MOST, &text, &why)) {
+    if (file_read(g->p->file, CODE_MOST, &text, &why) && text_clean(&text, g->p->file, &why)) {
         ok = practice_code(g->p, buf_text(&text), &g->err);
     } else {
         practice_say(g->p, why.text);
@@ -165,6 +292,7 @@ static bool by_lines(struct practicing *g)
     int at = -1;
     while (wish != PRACTICE_QUIT) {
         const struct task *t = &g->p->task[g->p->at];
+        offer_draft(g);
         print_text(g->p, at != g->p->at || draw != t->draw);
         at = g->p->at;
         draw = t->draw;
@@ -179,7 +307,9 @@ static bool by_lines(struct practicing *g)
         if (!practice_line(g->p, line, &wish, &g->err) || !fulfil(g, wish)) {
             return false;
         }
-        keep_progress(g);
+        if (wish != PRACTICE_QUIT) {
+            keep_progress(g);
+        }
     }
     output_printf("\n");
     return true;
@@ -190,8 +320,11 @@ static bool on_screen(struct practicing *g)
     enum practice_wish wish = PRACTICE_STAY;
     bool ok = screen_take_keys(&g->err) && screen_open(&g->err);
     while (ok && wish != PRACTICE_QUIT) {
+        offer_draft(g);
         ok = screen_practice(g->p, look, g, &wish, &g->err) && fulfil(g, wish);
-        keep_progress(g);
+        if (wish != PRACTICE_QUIT) {
+            keep_progress(g);
+        }
     }
     screen_close();
     return ok;
@@ -252,6 +385,7 @@ static bool practice(struct practicing *g)
         g->p->ascii = g->o->ascii || g->o->plain;
         g->screen = !g->o->plain && screen_is_there(strcmp(g->o->rest[1], "-") == 0);
         ok = g->screen ? on_screen(g) : by_lines(g);
+        g->over = true;
         keep_progress(g);
     }
     return ok;
@@ -274,7 +408,7 @@ static void close_all(struct practicing *g)
 
 static int practice_file(const struct options *o)
 {
-    struct practicing g = {.o = o};
+    struct practicing g = {.o = o, .asked = -1};
     const struct lesson_file *built_in = catalog_find(o->rest[1]);
     char *path = built_in == NULL ? realpath(o->rest[1], NULL) : NULL;
     g.name = built_in != NULL ? catalog_name(built_in) : path != NULL ? path : o->rest[1];

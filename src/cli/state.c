@@ -3,9 +3,11 @@
 #include "cli/state.h"
 
 #include "base/file.h"
+#include "base/output.h"
 #include "cli/folder.h"
 #include "lesson/catalog.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,32 +65,27 @@ void state_return(const char *name, bool off, struct viewer *v)
     free(known);
 }
 
-/* Written beside and renamed: two walks at once leave one whole file. */
-static void save(const struct bookmarks *b)
+static bool save(const struct bookmarks *b, struct error *err)
 {
-    char path[PATH_ROOM], fresh[PATH_ROOM];
+    char path[PATH_ROOM];
     struct buf text = {0};
     if (!folder_find(path, sizeof path)) {
-        return;
+        return error_set(err, ERROR_INPUT, "neither XDG_STATE_HOME nor HOME says where");
     }
-    folder_make(path);
-    snprintf(fresh, sizeof fresh, "%.4100s/bookmarks.%ld", path, (long)getpid());
+    if (!folder_make(path)) {
+        return error_set(err, ERROR_INPUT, "%.400s cannot be made: %s", path, strerror(errno));
+    }
     strcat(path, "/bookmarks");
     bookmarks_write(b, &text);
-    FILE *f = text.failed ? NULL : fopen(fresh, "wb");
-    if (f != NULL) {
-        bool ok = fwrite(buf_text(&text), 1, text.len, f) == text.len;
-        ok = fclose(f) == 0 && ok;
-        if (!ok || rename(fresh, path) != 0) {
-            unlink(fresh);
-        }
-    }
+    bool ok = file_save(path, &text, err);
     buf_free(&text);
+    return ok;
 }
 
 void state_keep(const char *name, bool off, const struct viewer *v, int all)
 {
     struct state s;
+    struct error err = {0};
     struct bookmark mark;
     char *known = off ? NULL : known_name(name);
     if (known == NULL || !bookmark_take(v, known, all, &mark)) {
@@ -97,7 +94,9 @@ void state_keep(const char *name, bool off, const struct viewer *v, int all)
     }
     state_read(&s, false);
     bookmarks_set(&s.bookmarks, &mark);
-    save(&s.bookmarks);
+    if (!save(&s.bookmarks, &err)) {
+        output_say("where you were is not kept: %s", err.text);
+    }
     state_free(&s);
     free(known);
 }

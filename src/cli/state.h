@@ -1,5 +1,5 @@
 /* The file with the bookmarks: $XDG_STATE_HOME/qkv/bookmarks, else ~/.local/state/qkv/bookmarks.
- * Never an error: what cannot be read is told in one sentence, what cannot be written is not kept.
+ * Never an error: what cannot be read, and what cannot be written, is told in one sentence.
  */
 #ifndef QKV_CLI_STATE_H
 #define QKV_CLI_STATE_H

@@ -1,6 +1,7 @@
 /* The course of a practice: tasks, lines, verdicts. No screen here. */
 #include "tui/practice.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,6 +164,8 @@ static void close_question(struct practice *p)
     forget(p);
     buf_clear(&p->marks);
     buf_clear(&p->code);
+    p->line[0] = '\0';
+    p->judged = false;
     p->file[0] = '\0';
     p->scroll = 0;
 }
@@ -225,6 +228,11 @@ static void tell(struct practice *p, const char *text)
 void practice_say(struct practice *p, const char *text)
 {
     forget(p);
+    tell(p, text);
+}
+
+void practice_note(struct practice *p, const char *text)
+{
     tell(p, text);
 }
 
@@ -302,11 +310,31 @@ static bool judge(struct practice *p, const char *answer, const char *code, stru
     return true;
 }
 
+/* The line of a bug and its mended code come one after the other, in any order: what was said of
+ * the one is remembered when the other comes. */
+static void remember_line(struct practice *p, const char *answer)
+{
+    struct buf why = {0};
+    int line;
+    if (p->question.kind == EXERCISE_bug && answer_line(answer, &line, &why)) {
+        snprintf(p->line, sizeof p->line, "%s", answer);
+    }
+    buf_free(&why);
+}
+
 bool practice_code(struct practice *p, const char *text, struct error *err)
 {
     buf_clear(&p->code);
     buf_puts(&p->code, text);
-    return judge(p, "", text, err);
+    p->judged = true;
+    return judge(p, p->line, text, err);
+}
+
+void practice_draft(struct practice *p, const char *text)
+{
+    buf_clear(&p->code);
+    buf_puts(&p->code, text);
+    tell(p, "What you wrote last time is kept: edit goes on with it.");
 }
 
 const char *practice_begin(const struct practice *p)
@@ -375,14 +403,14 @@ static bool word_again(struct saying *s)
     return practice_ask(s->p, s->err);
 }
 
-static bool takes_code(const struct practice *p)
+bool practice_takes_code(const struct practice *p)
 {
     return p->question.kind == EXERCISE_code || p->question.kind == EXERCISE_bug;
 }
 
 static bool word_edit(struct saying *s)
 {
-    if (!takes_code(s->p)) {
+    if (!practice_takes_code(s->p)) {
         tell(s->p, "This one is answered in a line, not with code.");
         return true;
     }
@@ -393,9 +421,9 @@ static bool word_edit(struct saying *s)
 static bool word_file(struct saying *s)
 {
     struct practice *p = s->p;
-    if (!takes_code(p) || *s->rest == '\0' || strlen(s->rest) >= sizeof p->file) {
-        tell(p, takes_code(p) ? "file NAME: which file holds the code?"
-                              : "This one is answered in a line, not with code.");
+    if (!practice_takes_code(p) || *s->rest == '\0' || strlen(s->rest) >= sizeof p->file) {
+        tell(p, practice_takes_code(p) ? "file NAME: which file holds the code?"
+                                       : "This one is answered in a line, not with code.");
         return true;
     }
     memcpy(p->file, s->rest, strlen(s->rest) + 1);
@@ -454,7 +482,7 @@ static bool say(struct practice *p, const char *line, enum practice_wish *wish, 
         bool word = strlen(words[k].name) == len && strncmp(line, words[k].name, len) == 0;
         bool letter = strlen(words[k].letter) == len && strncmp(line, words[k].letter, len) == 0 &&
                       !is_option(p, line);
-        if ((word || letter) && (*rest == '\0' || words[k].say == word_file)) {
+        if ((word || letter) && (*rest == '\0' || (words[k].say == word_file && *rest != '='))) {
             struct saying s = {.p = p, .rest = rest, .wish = wish, .err = err};
             *said = true;
             return words[k].say(&s);
@@ -486,7 +514,9 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
     if (!say(p, line, wish, &said, err) || said) {
         return !said || err->kind == ERROR_NONE;
     }
-    return judge(p, line, p->code.len > 0 ? buf_text(&p->code) : NULL, err);
+    bool bug = p->question.kind == EXERCISE_bug && p->judged;
+    remember_line(p, line);
+    return judge(p, line, bug ? buf_text(&p->code) : NULL, err);
 }
 
 /* --- as text --- */
@@ -507,6 +537,9 @@ void practice_question_text(const struct practice *p, struct buf *out)
         buf_printf(out, "%s  %c) %s\n", k == 0 ? "\n" : "", 'a' + k, q->option[k].text);
     }
     buf_printf(out, "\nAnswer: %s.\n", q->form);
+    if (practice_takes_code(p)) {
+        buf_puts(out, "Code: edit opens your editor, file NAME takes it from a file.\n");
+    }
 }
 
 void practice_text(const struct practice *p, struct buf *out)

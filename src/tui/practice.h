@@ -42,6 +42,8 @@ struct practice {
     char typed[PRACTICE_LINE];
     char file[512];  /* whose code is the answer; "": none. It is looked at again and again */
     struct buf code; /* the code that was judged last, or begun with */
+    bool judged;              /* it was judged: else it is a draft */
+    char line[PRACTICE_LINE]; /* of a bug: the line that was named last; "": none yet */
     int scroll;
     bool ascii;
     struct arena arena;
@@ -66,10 +68,16 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
                    struct error *err);
 /* What is told instead of a verdict: a file that cannot be read. */
 void practice_say(struct practice *p, const char *text);
+/* What is told beside it. */
+void practice_note(struct practice *p, const char *text);
 /* Code that was written (PRACTICE_EDIT, PRACTICE_FILE) is judged. */
 bool practice_code(struct practice *p, const char *text, struct error *err);
 /* What an editor begins with: the code that was judged last, else the exercise's own. */
 const char *practice_begin(const struct practice *p);
+/* Code of an earlier sitting, which an editor begins with: it is told, and not judged yet. */
+void practice_draft(struct practice *p, const char *text);
+/* Whether the question is answered with code. */
+bool practice_takes_code(const struct practice *p);
 
 /* As text: heading, question, what is asked for; and what was told about it. */
 void practice_text(const struct practice *p, struct buf *out);

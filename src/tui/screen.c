@@ -458,6 +458,9 @@ bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
             clearok(stdscr, TRUE);
         } else if (key != 0) {
             ok = practice_key(p, key, wish, err);
+            if (key == PRESSED_ENTER || key == '\n') {
+                break; /* a step: what was done is kept */
+            }
         } else if (p->file[0] != '\0') {
             look(self);
         }
