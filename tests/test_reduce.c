@@ -483,15 +483,15 @@ static bool run_along(struct fixture *f, int op, struct tensor *v, struct tensor
     case MIN:
         return reduce_min(cx, v, i, in, dim, true);
     case MEDIAN:
-        return reduce_median(cx, v, i, in, dim, true);
+        return reduce_median(cx, v, i, in, dim, true, false);
     case SORT:
-        return reduce_sort(cx, v, i, in, dim, false);
+        return reduce_sort(cx, v, i, in, dim, false, true);
     case SORT_DOWN:
-        return reduce_sort(cx, v, i, in, dim, true);
+        return reduce_sort(cx, v, i, in, dim, true, true);
     case TOPK:
-        return reduce_topk(cx, v, i, in, 2, dim, true);
+        return reduce_topk(cx, v, i, in, 2, dim, true, true);
     case BOTTOMK:
-        return reduce_topk(cx, v, i, in, 2, dim, false);
+        return reduce_topk(cx, v, i, in, 2, dim, false, true);
     case CUMMAX:
         return reduce_cummax(cx, v, i, in, dim, false);
     case CUMMIN:
@@ -561,7 +561,9 @@ START_TEST(along_an_axis)
                         int64_t place[] = {at[0], at[1], at[2]};
                         place[dim] = i;
                         expect_near("value", value_at(&v, place), values[i], 1e-6);
-                        if (placed)
+                        if (placed && (op == TOPK || op == BOTTOMK)) /* not stable */
+                            ck_assert(x[(int)value_at(&places, place)] == values[i]);
+                        else if (placed)
                             ck_assert_int_eq((int)value_at(&places, place), where[i]);
                     }
                 }
@@ -616,7 +618,7 @@ START_TEST(sorting_is_stable)
     fixture_start(&f, 1);
     struct tensor in = make_tensor(&f, DTYPE_FLOAT32, DIMS(N), N, values);
     for (int down = 0; down < 2; down++) {
-        expect_ok(&f, reduce_sort(&f.cx, &v, &places, &in, 0, down));
+        expect_ok(&f, reduce_sort(&f.cx, &v, &places, &in, 0, down, true));
         for (int i = 1; i < N; i++) {
             double a = cell(&v, i - 1), b = cell(&v, i);
             ck_assert(a == b ? cell(&places, i - 1) < cell(&places, i) : down ? a > b : a < b);
@@ -697,11 +699,11 @@ START_TEST(refused_in_pytorchs_words)
                  "argmax(): Expected reduction dim 0 to have non-zero size.");
     expect_error(&f, reduce_min(cx, NULL, &p, &bools, 0, false), ERROR_RUNTIME,
                  "\"argmin_cpu\" not implemented for 'Bool'");
-    expect_error(&f, reduce_median(cx, &o, &p, &bools, 0, false), ERROR_RUNTIME,
+    expect_error(&f, reduce_median(cx, &o, &p, &bools, 0, false, false), ERROR_RUNTIME,
                  "\"median_out\" not implemented for 'Bool'");
-    expect_error(&f, reduce_topk(cx, &o, &p, &floats, 5, 1, true), ERROR_RUNTIME,
+    expect_error(&f, reduce_topk(cx, &o, &p, &floats, 5, 1, true, true), ERROR_RUNTIME,
                  "selected index k out of range");
-    expect_error(&f, reduce_topk(cx, &o, &p, &bools, 1, 1, true), ERROR_RUNTIME,
+    expect_error(&f, reduce_topk(cx, &o, &p, &bools, 1, 1, true, true), ERROR_RUNTIME,
                  "\"topk_cpu\" not implemented for 'Bool'");
     expect_error(&f, reduce_softmax(cx, &o, &ints, -1), ERROR_RUNTIME,
                  "\"softmax_lastdim_kernel_impl\" not implemented for 'Long'");

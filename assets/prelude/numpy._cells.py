@@ -579,12 +579,21 @@ def ones(shape, dtype=None, order=None):
     return _made([1 if _type_of(dtype).kind != "U" else "1"] * size, shape, dtype)
 
 
+def _like(make, a, dtype):
+    wanted = a.dtype if dtype is None else dtype
+    return (make if _type_of(wanted) else getattr(np, make.__name__))(shape(a), wanted)
+
+
+def empty_like(a, dtype=None, order=None, subok=True, shape=None):
+    return _like(empty, a, dtype)
+
+
 def zeros_like(a, dtype=None, order=None, subok=True, shape=None):
-    return zeros(a.shape, a.dtype if dtype is None else dtype)
+    return _like(zeros, a, dtype)
 
 
 def ones_like(a, dtype=None, order=None, subok=True, shape=None):
-    return ones(a.shape, a.dtype if dtype is None else dtype)
+    return _like(ones, a, dtype)
 
 
 def full_like(a, fill_value, dtype=None, order=None):

@@ -348,23 +348,6 @@ def scatter_reduce_(input, dim, index, src, reduce, *, include_self=True):
     return input.copy_(scatter_reduce(input, dim, index, src, reduce, include_self=include_self))
 
 
-def nanmedian(input, dim=None, keepdim=False):
-    """The lower median of what is not nan; of all cells, or along dim with its place."""
-    if dim is None:
-        flat = input.reshape(-1)
-        kept = flat if not input.is_floating_point() else flat[~flat.isnan()]
-        value = kept.median() if kept.numel() > 0 else flat.median()
-        return _named(value, "NanmedianBackward0")
-    sorted, places = input.sort(dim=dim, stable=True)
-    count = (~sorted.isnan()).sum(dim, keepdim=True) if input.is_floating_point() else (
-        torch.full_like(sorted.narrow(dim, 0, 1), input.size(dim), dtype=torch.long))
-    middle = ((count - 1).clamp(min=0)).div(2, rounding_mode="floor")
-    values, indices = sorted.gather(dim, middle), places.gather(dim, middle)
-    if not keepdim:
-        values, indices = values.squeeze(dim), indices.squeeze(dim)
-    return _returned("nanmedian", _named(values, "NanmedianBackward1"), indices)
-
-
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     """Equal neighbours reduced to one; of all cells, or slices along dim."""
     x = input.reshape(-1) if dim is None else input.movedim(dim, 0)
@@ -525,10 +508,11 @@ def _unique_rows(input, return_inverse=False, return_counts=False, dim=0):
     """The distinct slices along dim, in order."""
     lines = input.movedim(dim, 0)
     rows = lines.reshape(lines.size(0), -1).tolist()
-    known = sorted(set([tuple(row) for row in rows]))
-    place = {row: k for k, row in enumerate(known)}
-    inverse = torch.tensor([place[tuple(row)] for row in rows])
-    first = [rows.index(list(row)) for row in known]
+    first, inverse, last = [], torch.zeros(len(rows), dtype=torch.long), None
+    for k in sorted(range(len(rows)), key=lambda k: rows[k]):
+        if last is None or any([a != b for a, b in zip(rows[k], last)]):  # nan equals nothing
+            first.append(k)
+        inverse[k], last = len(first) - 1, rows[k]
     results = [lines[torch.tensor(first)].movedim(0, dim)]
     if return_inverse:
         results.append(inverse)

@@ -539,11 +539,12 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
                   reduction="mean", label_smoothing=0.0):
     """-log softmax(input)[target]: logits (N, C), targets class numbers (N) or shares (N, C)."""
     axis = 0 if input.dim() == 1 else 1
+    shares = target.size() == input.size()
+    if shares and not target.is_floating_point():
+        raise RuntimeError("Expected floating point type for target with class probabilities, "
+                           f"got {target.type()[6:-6]}")
     log_probs = log_softmax(input, dim=axis)
-    if target.size() == input.size():
-        if not target.is_floating_point():
-            raise RuntimeError("Expected floating point type for target with class probabilities, "
-                               f"got {target.type()[6:-6]}")
+    if shares:
         return _cross_entropy_of_shares(log_probs, target, axis, weight, reduction, label_smoothing)
     loss = nll_loss(log_probs, target, weight=weight, ignore_index=ignore_index, reduction=reduction)
     if label_smoothing == 0.0:

@@ -7,7 +7,7 @@ _elsewhere = ("adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear 
              "conv1d conv2d conv3d conv_transpose1d conv_transpose2d copysign cosine_embedding_loss cosine_similarity cumulative_trapezoid diagonal_scatter dsplit "
              "feature_dropout gcd gradient group_norm hardshrink hinge_embedding_loss histogram "
              "index_reduce instance_norm isreal lcm ldexp logaddexp2 logcumsumexp logdet "
-             "margin_ranking_loss max_pool1d max_pool2d nanmedian narrow_copy nextafter pairwise_distance pdist "
+             "margin_ranking_loss max_pool1d max_pool2d narrow_copy nextafter pairwise_distance pdist "
              "pinverse pixel_shuffle pixel_unshuffle prelu put renorm scatter_reduce select_scatter "
              "selu sinc slice_scatter threshold trapezoid trapz triplet_margin_loss "
              "unique_consecutive unsafe_chunk unsafe_split svd matrix_exp hann_window hamming_window "

@@ -1,6 +1,7 @@
-/* The largest and the smallest along an axis, with their positions, running extremes, and the
- * median. */
+/* The largest and the smallest along an axis, with their positions, running extremes, and cells
+ * that the order of a line decides: the median, the k-th, the most frequent. */
 #include "tensor/lines.h"
+#include "tensor/order.h"
 #include "tensor/reduce.h"
 #include "tensor/scratch.h"
 
@@ -155,46 +156,18 @@ bool reduce_cummax(struct compute *cx, struct tensor *values, struct tensor *ind
     return true;
 }
 
-/* ---- the median ---- */
+/* ---- the cell that order decides ---- */
 
-struct keyed {
-    int64_t key;
-    int64_t index;
-};
+/* Where the chosen cell of a line stands. */
+typedef int64_t choose(const struct run *r, struct keyed *items, int64_t k);
 
-static int compare_keyed(const void *a, const void *b)
+static bool choose_along(struct compute *cx, struct tensor *values, struct tensor *indices,
+                         const struct tensor *in, int axis, bool keepdim, choose *choice, int64_t k)
 {
-    const struct keyed *x = a, *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return x->index < y->index ? -1 : x->index > y->index;
-}
-
-/* The position of the lower median; the first NaN when there is one. */
-static int64_t find_median(const struct run *r, struct keyed *items)
-{
-    for (int64_t i = 0; i < r->n; i++) {
-        run_keys(r, i, 1, &items[i].key);
-        items[i].index = i;
-        if (dtype_is_float(r->dtype) && items[i].key == LINES_NAN)
-            return i;
-    }
-    qsort(items, (size_t)r->n, sizeof *items, compare_keyed);
-    return items[(r->n - 1) / 2].index;
-}
-
-bool reduce_median(struct compute *cx, struct tensor *values, struct tensor *indices,
-                   const struct tensor *in, int64_t dim, bool keepdim)
-{
-    int axis;
     struct tensor v, i;
-    if (!tensor_dim(cx, in, dim, &axis) || !check_size(cx, "median", in, axis))
-        return false;
-    if (in->dtype == DTYPE_BOOL)
-        return error_set(cx->err, ERROR_RUNTIME, "\"median_out\" not implemented for 'Bool'");
     struct lines l;
     lines_start(&l, in, axis);
-    struct keyed *items = scratch_new(cx, l.n, sizeof *items);
+    struct keyed *items = scratch_new(cx, l.n, 2 * sizeof *items); /* room for a merge */
     if (!items)
         return false;
     if (!new_pair(cx, &v, &i, in, axis, keepdim, 1)) {
@@ -206,7 +179,7 @@ bool reduce_median(struct compute *cx, struct tensor *values, struct tensor *ind
     int64_t *index = tensor_data(&i);
     for (; lines_more(&l); walk_step(&l.walk)) {
         struct run r = lines_run(&l);
-        int64_t at = find_median(&r, items);
+        int64_t at = choice(&r, items, k);
         walk_copy_cell(value, lines_cell(&l, at), size);
         *index++ = at;
         value += size;
@@ -214,4 +187,102 @@ bool reduce_median(struct compute *cx, struct tensor *values, struct tensor *ind
     free(items);
     give_pair(values, indices, &v, &i);
     return true;
+}
+
+static bool is_nan(const struct run *r, struct keyed item)
+{
+    return dtype_is_float(r->dtype) && item.key == LINES_NAN;
+}
+
+/* Gives how many are NaN; *first is the first of them. */
+static int64_t read_items(const struct run *r, struct keyed *items, int64_t *first)
+{
+    int64_t count = 0;
+    for (int64_t i = r->n; i-- > 0;) {
+        run_keys(r, i, 1, &items[i].key);
+        items[i].index = i;
+        if (is_nan(r, items[i])) {
+            *first = i;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* The lower median of what is no NaN; of equals in order of place. */
+static int64_t find_nanmedian(const struct run *r, struct keyed *items, int64_t k)
+{
+    int64_t numbers = r->n - read_items(r, items, &k);
+    int64_t middle = (numbers - 1) / 2;
+    if (numbers > 0)
+        order_stable(items, r->n, items + r->n);
+    else
+        order_nth(items, 0, r->n); /* nothing but NaN: whatever the selection left there */
+    return items[middle].index;
+}
+
+/* The same, or the first NaN when there is one. */
+static int64_t find_median(const struct run *r, struct keyed *items, int64_t k)
+{
+    return read_items(r, items, &k) > 0 ? k : find_nanmedian(r, items, k);
+}
+
+static int64_t find_kth(const struct run *r, struct keyed *items, int64_t k)
+{
+    int64_t unused;
+    read_items(r, items, &unused);
+    order_quick_select(items, k - 1, r->n);
+    return items[k - 1].index;
+}
+
+/* The last, in order, of those that are there most often; a NaN equals nothing. */
+static int64_t find_mode(const struct run *r, struct keyed *items, int64_t k)
+{
+    int64_t best = 0, equal = 0, at = 0;
+    read_items(r, items, &k);
+    order_sort(items, r->n);
+    for (int64_t i = 0; i < r->n; i++) {
+        bool same = i > 0 && items[i].key == items[i - 1].key && !is_nan(r, items[i]);
+        equal = same ? equal + 1 : 1;
+        bool ends = i + 1 == r->n || items[i + 1].key != items[i].key;
+        if (equal > best && (ends || is_nan(r, items[i]))) {
+            best = equal;
+            at = items[i].index;
+        }
+    }
+    return at;
+}
+
+bool reduce_median(struct compute *cx, struct tensor *values, struct tensor *indices,
+                   const struct tensor *in, int64_t dim, bool keepdim, bool skip_nan)
+{
+    int axis;
+    if (!tensor_dim(cx, in, dim, &axis) || !check_size(cx, "median", in, axis))
+        return false;
+    if (in->dtype == DTYPE_BOOL)
+        return error_set(cx->err, ERROR_RUNTIME, "\"median_out\" not implemented for 'Bool'");
+    return choose_along(cx, values, indices, in, axis, keepdim,
+                        skip_nan ? find_nanmedian : find_median, 0);
+}
+
+bool reduce_kthvalue(struct compute *cx, struct tensor *values, struct tensor *indices,
+                     const struct tensor *in, int64_t k, int64_t dim, bool keepdim)
+{
+    int axis;
+    if (!tensor_dim(cx, in, dim, &axis))
+        return false;
+    if (k < 1 || k > (in->ndim == 0 ? 1 : in->shape[axis]))
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "kthvalue(): selected number k out of range for dimension %d", axis);
+    if (in->dtype == DTYPE_BOOL)
+        return error_set(cx->err, ERROR_RUNTIME, "\"kthvalue_cpu\" not implemented for 'Bool'");
+    return choose_along(cx, values, indices, in, axis, keepdim, find_kth, k);
+}
+
+bool reduce_mode(struct compute *cx, struct tensor *values, struct tensor *indices,
+                 const struct tensor *in, int64_t dim, bool keepdim)
+{
+    int axis;
+    return tensor_dim(cx, in, dim, &axis) && check_size(cx, "mode", in, axis) &&
+           choose_along(cx, values, indices, in, axis, keepdim, find_mode, 0);
 }

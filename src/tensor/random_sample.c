@@ -181,7 +181,7 @@ static bool sample_without_replacement(struct compute *cx, struct random *r, str
     if (samples == 1) {
         ok = reduce_max(cx, NULL, out, &scores, -1, true);
     } else {
-        ok = reduce_topk(cx, &largest, out, &scores, samples, -1, true);
+        ok = reduce_topk(cx, &largest, out, &scores, samples, -1, true, true);
         if (ok)
             tensor_release(&largest);
     }

@@ -47,9 +47,15 @@ bool reduce_max(struct compute *cx, struct tensor *values, struct tensor *indice
                 const struct tensor *in, int64_t dim, bool keepdim);
 bool reduce_min(struct compute *cx, struct tensor *values, struct tensor *indices,
                 const struct tensor *in, int64_t dim, bool keepdim);
-/* The lower median along dim and its position. */
+/* The lower median along dim and its position: of what is no NaN when skip_nan. */
 bool reduce_median(struct compute *cx, struct tensor *values, struct tensor *indices,
-                   const struct tensor *in, int64_t dim, bool keepdim);
+                   const struct tensor *in, int64_t dim, bool keepdim, bool skip_nan);
+/* The k-th smallest (from 1), and the most frequent value. Among equals the position is PyTorch's
+ * (order.h). */
+bool reduce_kthvalue(struct compute *cx, struct tensor *values, struct tensor *indices,
+                     const struct tensor *in, int64_t k, int64_t dim, bool keepdim);
+bool reduce_mode(struct compute *cx, struct tensor *values, struct tensor *indices,
+                 const struct tensor *in, int64_t dim, bool keepdim);
 
 bool reduce_cumsum(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim);
 bool reduce_cumprod(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim);
@@ -65,11 +71,12 @@ bool reduce_log_softmax(struct compute *cx, struct tensor *out, const struct ten
 bool reduce_layer_norm(struct compute *cx, struct tensor *out, const struct tensor *in, int axes,
                        const struct tensor *weight, const struct tensor *bias, double eps);
 
-/* sort along dim: values and int64 indices; stable. topk: the k largest (or smallest), sorted. */
+/* sort along dim: values and int64 indices. topk: the k largest (or smallest). Equals that are not
+ * sorted stably, and what is not sorted, stand as in PyTorch (order.h). */
 bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indices,
-                 const struct tensor *in, int64_t dim, bool descending);
+                 const struct tensor *in, int64_t dim, bool descending, bool stable);
 bool reduce_topk(struct compute *cx, struct tensor *values, struct tensor *indices,
-                 const struct tensor *in, int64_t k, int64_t dim, bool largest);
+                 const struct tensor *in, int64_t k, int64_t dim, bool largest, bool sorted);
 /* Sorted distinct values; inverse and counts may be NULL. */
 bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inverse,
                    struct tensor *counts, const struct tensor *in);

@@ -1,46 +1,12 @@
-/* Sorting along an axis, the k largest, and distinct values. One stable merge sort over keys that
- * compare as the elements do serves all dtypes. */
+/* Sorting along an axis, the k largest, and distinct values. Keys that compare as the elements do
+ * serve all dtypes. */
 #include "tensor/lines.h"
+#include "tensor/order.h"
 #include "tensor/reduce.h"
 #include "tensor/scratch.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct keyed {
-    int64_t key;
-    int64_t index;
-};
-
-/* Merges the sorted halves [0, middle) and [middle, n) of `from` into `to`. */
-static void merge(const struct keyed *from, int64_t middle, int64_t n, struct keyed *to)
-{
-    int64_t left = 0, right = middle;
-    for (int64_t i = 0; i < n; i++) {
-        bool take_left = right == n || (left < middle && from[left].key <= from[right].key);
-        to[i] = from[take_left ? left++ : right++];
-    }
-}
-
-/* Stable, ascending; `other` is as long as `items`. */
-static void sort_keyed(struct keyed *items, int64_t n, struct keyed *other)
-{
-    if (n <= 16) {
-        for (int64_t i = 1; i < n; i++) {
-            struct keyed item = items[i];
-            int64_t j = i;
-            for (; j > 0 && items[j - 1].key > item.key; j--)
-                items[j] = items[j - 1];
-            items[j] = item;
-        }
-        return;
-    }
-    int64_t middle = n / 2;
-    sort_keyed(items, middle, other);
-    sort_keyed(items + middle, n - middle, other);
-    memcpy(other, items, (size_t)n * sizeof *items);
-    merge(other, middle, n, items);
-}
 
 /* Memory for sorting n elements: the items, and as many again. */
 static struct keyed *new_items(struct compute *cx, int64_t n)
@@ -48,25 +14,51 @@ static struct keyed *new_items(struct compute *cx, int64_t n)
     return scratch_new(cx, n, 2 * sizeof(struct keyed));
 }
 
+struct sorting {
+    int64_t k; /* the first k of each line */
+    bool descending, stable, sorted;
+};
+
 /* Descending order is ascending order of the complements, which keeps equals in place too. */
-static void sort_run(const struct run *r, bool descending, struct keyed *items)
+static void read_keys(const struct run *r, bool descending, struct keyed *items)
 {
     for (int64_t i = 0; i < r->n; i++) {
         run_keys(r, i, 1, &items[i].key);
         items[i].key = descending ? ~items[i].key : items[i].key;
         items[i].index = i;
     }
-    sort_keyed(items, r->n, items + r->n);
 }
 
-/* The first k of each sorted line. */
+static void sort_run(const struct run *r, const struct sorting *s, struct keyed *items)
+{
+    read_keys(r, s->descending, items);
+    if (s->stable)
+        order_stable(items, r->n, items + r->n);
+    else
+        order_sort(items, r->n);
+}
+
+/* The k first, as PyTorch finds them; the last of them stands at its place already. */
+static void pick_first(const struct run *r, const struct sorting *s, struct keyed *items)
+{
+    read_keys(r, s->descending, items);
+    if (s->k * 64 <= r->n) {
+        order_first(items, s->k, r->n);
+        return;
+    }
+    order_nth(items, s->k - 1, r->n);
+    if (s->sorted)
+        order_sort(items, s->k - 1);
+}
+
 static bool sort_lines(struct compute *cx, struct tensor *values, struct tensor *indices,
-                       const struct tensor *in, int axis, int64_t k, bool descending)
+                       const struct tensor *in, int axis, const struct sorting *how,
+                       void (*put)(const struct run *, const struct sorting *, struct keyed *))
 {
     int64_t shape[TENSOR_MAX_DIMS];
     memcpy(shape, in->shape, sizeof shape);
     if (in->ndim > 0)
-        shape[axis] = k;
+        shape[axis] = how->k;
     struct lines from, value, index;
     lines_start(&from, in, axis);
     struct keyed *items = new_items(cx, from.n);
@@ -84,8 +76,8 @@ static bool sort_lines(struct compute *cx, struct tensor *values, struct tensor 
     lines_start(&index, &at, axis);
     for (; lines_more(&from); walk_step(&from.walk)) {
         struct run r = lines_run(&from);
-        sort_run(&r, descending, items);
-        for (int64_t i = 0; i < k; i++) {
+        put(&r, how, items);
+        for (int64_t i = 0; i < how->k; i++) {
             walk_copy_cell(lines_cell(&value, i), lines_cell(&from, items[i].index),
                            dtype_size(in->dtype));
             *(int64_t *)lines_cell(&index, i) = items[i].index;
@@ -100,16 +92,19 @@ static bool sort_lines(struct compute *cx, struct tensor *values, struct tensor 
 }
 
 bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indices,
-                 const struct tensor *in, int64_t dim, bool descending)
+                 const struct tensor *in, int64_t dim, bool descending, bool stable)
 {
     int axis;
-    return tensor_dim(cx, in, dim, &axis) &&
-           sort_lines(cx, values, indices, in, axis, in->ndim > 0 ? in->shape[axis] : 1,
-                      descending);
+    if (!tensor_dim(cx, in, dim, &axis))
+        return false;
+    const struct sorting how = {.k = in->ndim > 0 ? in->shape[axis] : 1,
+                                .descending = descending,
+                                .stable = stable};
+    return sort_lines(cx, values, indices, in, axis, &how, sort_run);
 }
 
 bool reduce_topk(struct compute *cx, struct tensor *values, struct tensor *indices,
-                 const struct tensor *in, int64_t k, int64_t dim, bool largest)
+                 const struct tensor *in, int64_t k, int64_t dim, bool largest, bool sorted)
 {
     int axis;
     if (!tensor_dim(cx, in, dim, &axis))
@@ -118,7 +113,8 @@ bool reduce_topk(struct compute *cx, struct tensor *values, struct tensor *indic
         return error_set(cx->err, ERROR_RUNTIME, "selected index k out of range");
     if (in->dtype == DTYPE_BOOL)
         return error_set(cx->err, ERROR_RUNTIME, "\"topk_cpu\" not implemented for 'Bool'");
-    return sort_lines(cx, values, indices, in, axis, k, largest);
+    const struct sorting how = {.k = k, .descending = largest, .sorted = sorted};
+    return sort_lines(cx, values, indices, in, axis, &how, pick_first);
 }
 
 /* ---- distinct values ---- */
@@ -186,7 +182,7 @@ bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inv
         flat.ndim = 1;
         flat.shape[0] = n;
         struct run r = {tensor_data(&flat), flat.dtype, n, (int64_t)dtype_size(flat.dtype)};
-        sort_run(&r, false, items);
+        sort_run(&r, &(struct sorting){.stable = true}, items);
         ok = fill_unique(cx, values, inverse, counts, &flat, in, items, group);
     }
     free(items);

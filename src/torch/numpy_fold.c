@@ -259,7 +259,7 @@ static bool sorted(struct call *c, bool want_places)
     if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
         return false;
     }
-    bool ok = reduce_sort(c->cx, &values, &places, &x, axis, false);
+    bool ok = reduce_sort(c->cx, &values, &places, &x, axis, false, true);
     tensor_release(&x);
     if (!ok) {
         return numpy_failed(c);
@@ -286,7 +286,7 @@ bool np_sort_in_place(struct call *c)
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;
-    if (!reduce_sort(c->cx, &values, &places, a, axis, false)) {
+    if (!reduce_sort(c->cx, &values, &places, a, axis, false, true)) {
         return numpy_failed(c);
     }
     tensor_release(&places);

@@ -107,6 +107,25 @@ bool op_digamma(struct call *c)
     return map(c, digamma);
 }
 
+/* The modified Bessel function of order 0: its power series, whose terms are all positive. */
+static double bessel_i0(double x)
+{
+    double sum = 1, term = 1;
+    if (fabs(x) > 720) {
+        return isinf(x) ? NAN : INFINITY;
+    }
+    for (int k = 1; term > sum * 1e-18; k++) {
+        term *= x / (2 * k) * (x / (2 * k));
+        sum += term;
+    }
+    return isnan(x) ? x : sum;
+}
+
+bool op_i0(struct call *c)
+{
+    return map(c, bessel_i0);
+}
+
 static bool times(struct call *c, double factor)
 {
     struct chain k = {.c = c};
@@ -158,9 +177,10 @@ bool op_logaddexp(struct call *c)
 bool op_xlogy(struct call *c)
 {
     struct chain k = {.c = c};
+    enum dtype common = elementwise_result_type(A(c), B(c));
     const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
-    const struct tensor *product =
-        chain_binary(&k, BINARY_MUL, A(c), chain_unary(&k, UNARY_LOG, B(c)));
+    const struct tensor *x = chain_cast(&k, A(c), common), *y = chain_cast(&k, B(c), common);
+    const struct tensor *product = chain_binary(&k, BINARY_MUL, x, chain_unary(&k, UNARY_LOG, y));
     const struct tensor *none = chain_number(&k, 0);
     return chain_end(&k, zero == NULL || product == NULL || none == NULL
                              ? NULL

@@ -233,16 +233,20 @@ static bool add_scaled_bfloat16(struct chain *k, enum binary_op op)
     return chain_end(k, chain_cast(k, sum, DTYPE_BFLOAT16));
 }
 
+/* All in the common type, to which the factor is cast too: 0.5 is 0 among integers. */
 static bool add_scaled(struct call *c, enum binary_op op)
 {
     struct chain k = {.c = c};
     const struct argument *value = &c->arg[3];
+    const struct tensor *all[] = {A(c), &c->arg[1].tensor, &c->arg[2].tensor};
+    enum dtype common = elementwise_result_type_n(3, all);
     const struct tensor *first = &c->arg[1].tensor;
     if (A(c)->dtype == DTYPE_BFLOAT16) {
         return add_scaled_bfloat16(&k, op);
     }
     if (value->given && value->f != 1) {
-        first = chain_binary(&k, BINARY_MUL, first, &value->tensor);
+        first = chain_binary(&k, BINARY_MUL, chain_cast(&k, first, common),
+                             chain_cast(&k, &value->tensor, common));
     }
     const struct tensor *product = chain_binary(&k, op, first, &c->arg[2].tensor);
     return chain_end(&k, chain_binary(&k, BINARY_ADD, A(c), product));

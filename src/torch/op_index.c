@@ -124,8 +124,12 @@ bool op_one_hot(struct call *c)
 /* One int64 vector per axis. */
 static bool nonzero_tuple(struct call *c)
 {
-    struct tensor places;
-    if (!arrange_nonzero(c->cx, &places, A(c))) {
+    struct tensor places, row = *A(c);
+    if (row.ndim == 0) { /* a number is a row of one */
+        row.ndim = 1;
+        row.shape[0] = row.stride[0] = 1;
+    }
+    if (!arrange_nonzero(c->cx, &places, &row)) {
         return false;
     }
     int64_t columns = places.shape[1];

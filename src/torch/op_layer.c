@@ -102,14 +102,20 @@ static bool check_loss(struct call *c)
     if (in->ndim == 0) {
         return error_set(c->cx->err, ERROR_VALUE, "Expected 1 or more dimensions (got 0)");
     }
-    if (in->ndim != 1 && target->ndim > 0 && in->shape[0] != target->shape[0]) {
+    int64_t targets = target->ndim > 0 ? target->shape[0] : 0;
+    if (in->ndim != 1 && in->shape[0] != targets) {
         return error_set(c->cx->err, ERROR_VALUE,
                          "Expected input batch_size (%lld) to match target batch_size (%lld).",
-                         (long long)in->shape[0], (long long)target->shape[0]);
+                         (long long)in->shape[0], (long long)targets);
     }
     if (in->ndim <= 2 && target->ndim > 1) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "0D or 1D target tensor expected, multi-target not supported");
+    }
+    if (in->ndim == 1 && target->ndim == 1 && in->shape[0] != targets) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "size mismatch (got input: [%lld], target: [%lld])",
+                         (long long)in->shape[0], (long long)targets);
     }
     if (in->ndim > 2) {
         struct tensor expected = *in;

@@ -124,8 +124,11 @@ bool op_cross(struct call *c)
 /* Rows are variables, columns observations. */
 static const struct tensor *covariance(struct chain *k, const struct tensor *x, int64_t correction)
 {
-    if (x->ndim < 2) {
+    while (x != NULL && x->ndim < 2) {
         x = unsqueezed(k, x, 0);
+    }
+    if (x != NULL && !dtype_is_float(x->dtype)) {
+        x = chain_cast(k, x, DTYPE_FLOAT32);
     }
     if (x == NULL) {
         return NULL;
@@ -142,13 +145,16 @@ static const struct tensor *covariance(struct chain *k, const struct tensor *x, 
     return chain_binary(k, BINARY_DIV, products, chain_integer(k, n > 0 ? n : 0));
 }
 
-static bool few_axes(struct call *c, const char *name)
+static bool few_axes_of_numbers(struct call *c, const char *name)
 {
-    return A(c)->ndim <= 2 ||
-           error_set(c->cx->err, ERROR_RUNTIME,
-                     "%s(): expected input to have two or fewer dimensions but got an input with "
-                     "%d dimensions",
-                     name, A(c)->ndim);
+    if (A(c)->ndim > 2) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "%s(): expected input to have two or fewer dimensions but got an input "
+                         "with %d dimensions",
+                         name, A(c)->ndim);
+    }
+    return A(c)->dtype != DTYPE_BOOL ||
+           error_set(c->cx->err, ERROR_RUNTIME, "cov(): bool dtype is not supported for input");
 }
 
 static const struct tensor *without_ones(struct chain *k, const struct tensor *in)
@@ -159,14 +165,14 @@ static const struct tensor *without_ones(struct chain *k, const struct tensor *i
 bool op_cov(struct call *c)
 {
     struct chain k = {.c = c};
-    return few_axes(c, "cov") &&
+    return few_axes_of_numbers(c, "cov") &&
            chain_end(&k, without_ones(&k, covariance(&k, A(c), c->arg[1].i)));
 }
 
 bool op_corrcoef(struct call *c)
 {
     struct chain k = {.c = c};
-    if (!few_axes(c, "corrcoef")) {
+    if (!few_axes_of_numbers(c, "corrcoef")) {
         return false;
     }
     const struct tensor *cov = covariance(&k, A(c), 1);

@@ -77,6 +77,11 @@ bool op_nanmean(struct call *c)
     struct chain k = {.c = c};
     unsigned axes;
     bool keep = c->arg[2].i != 0;
+    if (!dtype_is_float(A(c)->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "nanmean(): expected input to have floating point dtype but got %s",
+                         dtype_legacy_name(A(c)->dtype));
+    }
     if (!body_axes(c, A(c), 1, &axes)) {
         return false;
     }

@@ -13,20 +13,23 @@
 
 /* --- order --- */
 
+/* Both forms end in dim and descending; only the longer one speaks of stable. */
+static bool sort(struct call *c, struct tensor *values, struct tensor *places)
+{
+    int dim = c->arg_count - 2;
+    bool stable = dim == 2 && c->arg[1].i != 0;
+    return reduce_sort(c->cx, values, places, A(c), c->arg[dim].i, c->arg[dim + 1].i != 0, stable);
+}
+
 bool op_sort(struct call *c)
 {
-    int dim = c->arg_count - 2; /* dim and descending are the last two of both forms */
-    return body_two(c, "sort",
-                    reduce_sort(c->cx, &c->out[0], &c->out[1], A(c), c->arg[dim].i,
-                                c->arg[dim + 1].i != 0));
+    return body_two(c, "sort", sort(c, &c->out[0], &c->out[1]));
 }
 
 bool op_argsort(struct call *c)
 {
     struct tensor values;
-    int dim = c->arg_count - 2;
-    bool ok = body_one(c, reduce_sort(c->cx, &values, &c->out[0], A(c), c->arg[dim].i,
-                                      c->arg[dim + 1].i != 0));
+    bool ok = body_one(c, sort(c, &values, &c->out[0]));
     if (ok) {
         tensor_release(&values);
     }
@@ -36,7 +39,7 @@ bool op_argsort(struct call *c)
 bool op_msort(struct call *c)
 {
     struct tensor places;
-    bool ok = body_one(c, reduce_sort(c->cx, &c->out[0], &places, A(c), 0, false));
+    bool ok = body_one(c, reduce_sort(c->cx, &c->out[0], &places, A(c), 0, false, false));
     if (ok) {
         tensor_release(&places);
     }
@@ -47,54 +50,55 @@ bool op_topk(struct call *c)
 {
     return body_two(c, "topk",
                     reduce_topk(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i,
-                                c->arg[3].i != 0));
+                                c->arg[3].i != 0, c->arg[4].i != 0));
 }
 
-/* The last of the k smallest. */
 bool op_kthvalue(struct call *c)
 {
-    struct tensor pair[2];
-    int dim;
-    int64_t k = c->arg[1].i;
-    if (!tensor_dim(c->cx, A(c), c->arg[2].i, &dim)) {
-        return false;
-    }
-    if (k < 1 || k > (A(c)->ndim == 0 ? 1 : A(c)->shape[dim])) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "kthvalue(): selected number k out of range for dimension %d", dim);
-    }
-    if (!reduce_topk(c->cx, &pair[0], &pair[1], A(c), k, dim, false)) {
-        return false;
-    }
-    bool ok = true;
-    for (int j = 0; j < 2; j++) {
-        ok = ok && (c->arg[3].i != 0
-                        ? view_narrow(c->cx, &c->out[j], &pair[j], dim, k - 1, 1)
-                        : view_select(c->cx, &c->out[j], &pair[j], dim, k - 1));
-        tensor_release(&pair[j]);
-    }
-    return body_two(c, "kthvalue", ok);
+    return body_two(c, "kthvalue",
+                    reduce_kthvalue(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i,
+                                    c->arg[3].i != 0));
+}
+
+bool op_mode(struct call *c)
+{
+    return body_two(c, "mode",
+                    reduce_mode(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
+                                c->arg[2].i != 0));
+}
+
+static bool median_of_all(struct call *c, bool skip_nan)
+{
+    struct chain k = {.c = c};
+    const struct tensor *row = chain_flat(&k, A(c));
+    bool ok = row != NULL && body_one(c, reduce_median(c->cx, &c->out[0], NULL, row, 0, false,
+                                                       skip_nan));
+    chain_free(&k);
+    return ok;
 }
 
 bool op_median(struct call *c)
 {
-    struct chain k = {.c = c};
-    const struct tensor *row = chain_flat(&k, A(c));
-    struct tensor place;
-    bool ok = row != NULL &&
-              body_one(c, reduce_median(c->cx, &c->out[0], &place, row, 0, false));
-    if (ok) {
-        tensor_release(&place);
-    }
-    chain_free(&k);
-    return ok;
+    return median_of_all(c, false);
+}
+
+bool op_nanmedian(struct call *c)
+{
+    return median_of_all(c, true);
 }
 
 bool op_median_dim(struct call *c)
 {
     return body_two(c, "median",
                     reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
-                                  c->arg[2].i != 0));
+                                  c->arg[2].i != 0, false));
+}
+
+bool op_nanmedian_dim(struct call *c)
+{
+    return body_two(c, "nanmedian",
+                    reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
+                                  c->arg[2].i != 0, true));
 }
 
 /* --- quantiles: between two neighbours in order of size --- */
@@ -165,6 +169,9 @@ bool op_quantile(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "quantile() input tensor must be either float or double dtype");
     }
+    if (q->ndim > 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "quantile() q must be a scalar or 1D tensor");
+    }
     for (int64_t j = 0; j < tensor_numel(q); j++) {
         double share = tensor_double_at(q, tensor_place(q, j));
         if (!(share >= 0 && share <= 1)) {
@@ -177,7 +184,7 @@ bool op_quantile(struct call *c)
     }
     int64_t dim = c->arg[2].none ? 0 : c->arg[2].i;
     const struct tensor *rows = c->arg[2].none ? chain_flat(&k, in) : in;
-    if (rows != NULL && reduce_sort(c->cx, chain_room(&k), &unused, rows, dim, false)) {
+    if (rows != NULL && reduce_sort(c->cx, chain_room(&k), &unused, rows, dim, false, false)) {
         tensor_release(&unused);
         sorted = chain_made(&k, true);
         sorted = chain_made(&k, view_movedim(c->cx, chain_room(&k), sorted, 1, &dim,
@@ -200,14 +207,14 @@ bool op_quantile(struct call *c)
 
 /* --- looking up --- */
 
-/* Where x is to be inserted into a sorted row of n cells. */
+/* Where x is to be inserted into a sorted row of n cells: NaN behind all. */
 static int64_t find_place(const struct tensor *row, int64_t from, int64_t n, double x, bool right)
 {
     int64_t low = 0, high = n;
     while (low < high) {
         int64_t middle = low + (high - low) / 2;
         double at = tensor_double_at(row, tensor_place(row, from + middle));
-        if (right ? at <= x : at < x) {
+        if (right ? !(at > x) : !(at >= x)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -303,10 +310,6 @@ bool op_diff(struct call *c)
     }
     if (count > 1) {
         x = chain_made(&k, arrange_cat(c->cx, chain_room(&k), count, parts, dim));
-    }
-    if (c->arg[1].i < 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "order must be non-negative but got %lld",
-                         (long long)c->arg[1].i);
     }
     for (int64_t n = 0; x != NULL && n < c->arg[1].i && (n == 0 || x->shape[dim] > 0); n++) {
         struct chain step = {.c = c};

@@ -64,7 +64,6 @@ static const char *const composed[] = {
     "logaddexp2",
     "logcumsumexp",
     "logdet",
-    "nanmedian",
     "narrow_copy",
     "pinverse",
     "prelu",

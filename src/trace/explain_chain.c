@@ -257,10 +257,15 @@ static bool spread_of(struct telling *t, const struct tensor *in, int64_t correc
                       struct spread *s)
 {
     struct compute *cx = t->cx;
-    struct tensor divisor;
+    struct tensor divisor, rows = *in;
     *s = (struct spread){0};
-    s->x = in->ndim < 2 ? (struct tensor){0} : tensor_ref(in);
-    bool ok = in->ndim >= 2 || view_unsqueeze(cx, &s->x, in, 0);
+    for (; rows.ndim < 2; rows.ndim++) { /* a row is a matrix of one row */
+        rows.shape[1] = rows.ndim == 0 ? 1 : rows.shape[0];
+        rows.stride[1] = rows.ndim == 0 ? 1 : rows.stride[0];
+        rows.shape[0] = 1;
+    }
+    bool ok = tensor_cast(cx, &s->x, &rows,
+                          dtype_is_float(in->dtype) ? in->dtype : DTYPE_FLOAT32);
     s->n = ok && s->x.shape[1] > correction ? s->x.shape[1] - correction : 0;
     ok = ok && reduce_fold(cx, REDUCE_MEAN, &s->means, &s->x, 2u, true) &&
          elementwise_binary(cx, BINARY_SUB, &s->centred, &s->x, &s->means) &&
@@ -330,7 +335,7 @@ static bool explain_covariance(struct telling *t, bool relative)
     const struct tensor *x = tell_input(t, 0);
     const struct argument *correction = origin_argument(&t->search, "correction");
     struct spread s;
-    bool ok = dtype_is_float(x->dtype) && !dtype_is_short_float(x->dtype) &&
+    bool ok = !dtype_is_short_float(x->dtype) &&
               spread_of(t, x, correction != NULL ? correction->i : 1, &s);
     if (!ok) {
         return false;
