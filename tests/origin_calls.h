@@ -1,5 +1,6 @@
 /* The calls that tests/test_origin.c carries out: what generated calls are made of, calls written
- * by hand for rows that those do not fit, and the rows that are left out. Never carries one out. */
+ * by hand for rows that those do not fit, and the rows that are left out. tools/goldens.py reads
+ * the same tables and asks PyTorch. Never carries a call out. */
 #ifndef QKV_TESTS_ORIGIN_CALLS_H
 #define QKV_TESTS_ORIGIN_CALLS_H
 
@@ -8,10 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* f: a tensor of floats between 0.1 and 0.9; i: of 1, 2, 3; P: the arguments of a call. */
+/* f: a tensor of floats between 0.1 and 0.9, g: with gradients; i: of 1, 2, 3; P: the arguments of a
+ * call. */
 static const char preparation[] = "import torch\n"
                                   "import numpy as np\n"
                                   "def f(*s): return torch.rand(*s) * 0.8 + 0.1\n"
+                                  "def g(*s): return f(*s).requires_grad_() * 1\n"
                                   "def i(*s): return torch.randint(1, 4, s)\n"
                                   "def b(*s): return torch.rand(*s) > 0.5\n"
                                   "def P(*a, **k): return (a, k)\n";

@@ -28,18 +28,27 @@ static bool map(struct call *c, double (*f)(double))
     return ok;
 }
 
+/* x.asinh_() is differentiated by a function of its own. */
+static const char *own_in_place(const struct call *c, const char *name)
+{
+    return c->in_place ? name : c->backward;
+}
+
 bool op_asinh(struct call *c)
 {
+    c->backward = own_in_place(c, "AsinhBackward1");
     return map(c, fmath_asinh);
 }
 
 bool op_acosh(struct call *c)
 {
+    c->backward = own_in_place(c, "AcoshBackward1");
     return map(c, fmath_acosh);
 }
 
 bool op_atanh(struct call *c)
 {
+    c->backward = own_in_place(c, "AtanhBackward1");
     return map(c, fmath_atanh);
 }
 

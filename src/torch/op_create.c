@@ -2,6 +2,8 @@
 #include "tensor/factory.h"
 #include "torch/op_bodies.h"
 
+#include <string.h>
+
 #define A(c) (&(c)->arg[0].tensor)
 
 /* Reads the options of FACTORY and RANDOM, whose first one (dtype) is argument `at`. */
@@ -163,10 +165,11 @@ bool op_as_tensor(struct call *c)
     c->arg[0].object = tensor_object_of(data);
     c->arg[0].tensor = c->arg[0].object->tensor;
     enum dtype dtype = c->arg[1].none ? A(c)->dtype : c->arg[1].dtype;
-    if (is_tensor && dtype == A(c)->dtype) {
+    bool apart = strcmp(c->op->name, "asarray") == 0; /* which asks for no gradients by itself */
+    if (is_tensor && dtype == A(c)->dtype && !(apart && c->arg[0].object->requires_grad)) {
         return body_same(c);
     }
-    c->backward = is_tensor ? "ToCopyBackward0" : NULL;
+    c->backward = is_tensor && !apart ? "ToCopyBackward0" : NULL;
     return body_one(c, tensor_cast(c->cx, &c->out[0], A(c), dtype));
 }
 

@@ -252,6 +252,7 @@ bool op_matrix_power(struct call *c)
                          last < 0 ? 0ll : (long long)A(c)->shape[last]);
     }
     if (n == 0) {
+        c->backward = "CopyBackwards";
         return power_of_none(c);
     }
     if (n < 0) {
