@@ -168,7 +168,14 @@ static bool tensor_binary(struct interp *in, enum operator_ op, struct value lef
             const struct value turned[2] = {right, left};
             return op_invoke(in, row, IN_METHOD | IN_TORCH, 2, turned, out);
         }
-        return op_invoke(in, row, IN_TORCH, 2, at, out);
+        if (!op_invoke(in, row, IN_TORCH, 2, at, out)) {
+            return false;
+        }
+        struct tensor_object *t = tensor_object_of(*out);
+        if (op == OP_POW && t->grad_fn != NULL) { /* the number is made a tensor before */
+            tensor_object_grad(t, "PowBackward1");
+        }
+        return true;
     }
     return op_invoke(in, row, IN_METHOD | IN_TORCH, 2, at, out);
 }
