@@ -10,6 +10,7 @@ qkv=${1:-build/qkv}
 students=${2:-60}
 case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
 lesson=$PWD/tests/classroom/class.md
+forty=$PWD/tests/classroom/forty
 work=$(mktemp -d)
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -218,6 +219,87 @@ if ! grep -q 'were marked by the run before' late; then fail "nothing of an inte
 cmp -s grades.csv late.csv || fail "marks differ after an interruption"
 if [ -e late.csv.part ]; then fail "the part of an interrupted run is left behind"; fi
 if grep -qE 'correct horse' ./*.csv feedback/* summary notes; then fail "the secret was told"; fi
+
+# --- hand-ins as people make them, with the marks that a person would give ---
+cp -R "$forty" forty
+cd forty
+touch -t 202401011000 in/s22/first.txt
+touch -t 202401021000 in/s22/second.txt
+cp class.csv plain.csv
+mark() { "$qkv" grade forty.md in --secret secret "$@"; }
+mark --class class.csv -o marks.csv --feedback feedback >summary 2>notes
+cut -d, -f1,3,4,6 marks.csv >as-they-are # names have no commas here
+cp wanted.csv as-wanted
+if ! diff as-wanted as-they-are >differ; then
+    cat differ >&2
+    fail "marks that a person would not give"
+fi
+for file in s25.docx s26.txt s27.txt s28.ipynb photo.jpg; do
+    expect "$file is left to a person, and named" 1 "$(grep -c "^  s[0-9]*: $file " notes)"
+done
+expect "what was not understood is named with file and line" 1 \
+    "$(grep -c 's39: Not read as an answer in s39.md: line 1 "Here is my work:", line 26 "Thanks!"' notes)"
+grep -q 's39.md: line 26' feedback/s39.md && fail "two lines are one sentence"
+grep -q 'line 26 "Thanks!"' feedback/s39.md || fail "the feedback names what was not understood"
+grep -q 's01' feedback/s32.md && fail "a student is told of another"
+expect "the teacher is told whose sheet it is" 6 "$(grep '^s32,' marks.csv | grep -c 'It is the sheet of s01')"
+grep -q 'second.txt counts, the newer one, not first.txt' feedback/s22.md || fail "which of two files counts"
+grep -q 'studentk_5020_10559_sheet.txt counts' feedback/s20.md || fail "which of two uploads counts"
+grep -q 'counts' feedback/s23.md && fail "two files that are the same are one"
+if grep -F '[me](' feedback/s38.md || grep -qF 'http://' feedback/s38.md; then fail "a link got through"; fi
+grep -q 'out of memory: .* of the allowed 128 MiB' feedback/s37.md || fail "memory is told as something else"
+
+# --- the class in another encoding gives the same marks ---
+iconv -f UTF-8 -t UTF-16LE plain.csv >class.csv
+mark --class class.csv -o wide.csv >/dev/null 2>&1
+cmp -s marks.csv wide.csv || fail "a class in UTF-16 is another class"
+cp plain.csv class.csv
+
+# --- marks by hand outlive every marking ---
+cp marks.csv old.csv
+cp -R feedback old
+{
+    printf 'student;exercise;points;comment\r\n'
+    printf 's33;one-share;0,5;Half for the way\r\n'
+    printf 's25;write-mask;2;Seen on paper\r\n'
+    printf 's02;one-share;;Well done\r\n'
+    printf 'nobody;one-share;1;\r\n'
+    printf 's01;no-such;1;\r\n'
+    printf 's01;one-share;many;\r\n'
+} | iconv -f UTF-8 -t UTF-16 >overrides.csv
+cp overrides.csv before.csv
+for round in first second; do
+    mark --class class.csv -o marks.csv --feedback feedback --force >summary 2>notes
+    cmp -s overrides.csv before.csv || fail "overrides.csv was written to"
+    expect "$round: points by hand" 1 "$(grep -c '^s33,.*,one-share,0.5,1,by hand,"*Half for the way (by the program: wrong 0: ' marks.csv)"
+    expect "$round: a file read by a person" 1 "$(grep -c '^s25,.*,write-mask,2,2,by hand,"*Seen on paper (by the program: ungraded: ' marks.csv)"
+    expect "$round: a comment alone" 1 "$(grep -c '^s02,.*,one-share,1,1,right,Right. Well done' marks.csv)"
+    expect "$round: rows that fit nobody" 3 "$(grep -cE 'overrides.csv, row [567]: (there is no student nobody|there is no exercise no-such|points are a number)' notes)"
+    grep -q 'Half for the way' feedback/s33.md || fail "a comment reaches the student"
+    grep -q 'by the program' feedback/s33.md && fail "what the program said is for the teacher"
+done
+cp marks.csv new.csv
+cp -R feedback new
+
+# --- killed at any moment: what is there is whole, old or new ---
+for wait in 0.05 0.1 0.2 0.3 0.5 0.8; do
+    cp old.csv marks.csv
+    cp old/*.md feedback
+    mark --class class.csv -o marks.csv --feedback feedback --force >/dev/null 2>&1 &
+    run=$!
+    sleep $wait
+    kill -KILL $run 2>/dev/null || true
+    wait $run 2>/dev/null || true
+    cmp -s marks.csv old.csv || cmp -s marks.csv new.csv || fail "half a table after a kill"
+    for one in feedback/s??.md; do
+        name=${one#feedback/}
+        cmp -s "$one" "old/$name" || cmp -s "$one" "new/$name" || fail "half of $name after a kill"
+    done
+done
+mark --class class.csv -o marks.csv --feedback feedback --force >/dev/null 2>&1
+cmp -s marks.csv new.csv || fail "marks differ after kills"
+diff -r feedback new >/dev/null || fail "feedback differs after kills"
+cd "$work"
 
 "$qkv" worksheet "$lesson" --secret secret --student st001 -o bare.html
 cmp -s bare.txt one/sheets/st001.txt || fail "the numbers depend on the class"

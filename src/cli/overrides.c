@@ -103,12 +103,12 @@ static void set_points(struct mark *mark, double points, const char *comment)
 {
     if (mark->status != MARK_BY_HAND) {
         struct buf before = {0};
-        buf_printf(&before, "By the program: %s", mark_name(mark->status));
+        buf_printf(&before, "(by the program: %s", mark_name(mark->status));
         if (mark_counts(mark->status)) {
-            buf_printf(&before, ", %g", mark->points);
+            buf_printf(&before, " %g", mark->points);
         }
-        buf_printf(&before, ". %s%s%s", buf_text(&mark->reason), mark->aside.len > 0 ? " " : "",
-                   buf_text(&mark->aside));
+        buf_printf(&before, "%s%s%s%s)", mark->reason.len > 0 ? ": " : "", buf_text(&mark->reason),
+                   mark->aside.len > 0 ? " " : "", buf_text(&mark->aside));
         buf_free(&mark->aside);
         mark->aside = before;
     }

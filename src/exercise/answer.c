@@ -30,6 +30,13 @@ static const struct sign {
     {"\xe2\x80\x89", " "},   /* thin space */
     {"\xe2\x80\x8b", ""},    /* no width at all */
     {"\xef\xbb\xbf", ""},    /* byte order mark */
+    {"\xe2\x80\x9c", ""},    /* quotation marks of word processors */
+    {"\xe2\x80\x9d", ""},
+    {"\xe2\x80\x9e", ""},
+    {"\xc2\xab", ""},
+    {"\xc2\xbb", ""},
+    {"\xe2\x80\x98", "'"},
+    {"\xe2\x80\x99", "'"},
     {"->", ">"},
     {"\r", ""},
     {"`", ""},

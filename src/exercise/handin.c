@@ -99,26 +99,6 @@ static bool keep_code(struct handin *h, struct reply *r, const char *code)
     return ok && r->code != NULL;
 }
 
-bool reply_code(struct handin *h, int exercise, struct piece text)
-{
-    struct buf mended = {0};
-    if (piece_trim(text).len == 0) {
-        return true;
-    }
-    handin_mend(text, &mended);
-    bool ok = !mended.failed;
-    if (exercise < 0) {
-        struct buf *all = &h->code[h->count - 1];
-        buf_put(all, buf_text(&mended), mended.len);
-        ok = ok && !all->failed;
-    } else {
-        const char *kept = arena_copy(&h->arena, buf_text(&mended), mended.len);
-        ok = ok && kept != NULL && keep_code(h, &h->reply[exercise], kept);
-    }
-    buf_free(&mended);
-    return ok;
-}
-
 /* Whether code names what an exercise wants defined or looks at. */
 static bool names(const char *code, const struct exercise *e)
 {
@@ -134,6 +114,39 @@ static bool names(const char *code, const struct exercise *e)
         }
     }
     return false;
+}
+
+/* Code below the wrong name: it has nothing that is asked for there, and what another one asks for.
+ */
+static bool is_of_another(const struct handin *h, int exercise, const char *code)
+{
+    bool other = false;
+    for (int k = 0; k < h->of->count; k++) {
+        const struct exercise *e = &h->of->at[k];
+        bool takes = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
+        other = other || (takes && k != exercise && names(code, e));
+    }
+    return other && !names(code, &h->of->at[exercise]);
+}
+
+bool reply_code(struct handin *h, int exercise, struct piece text)
+{
+    struct buf mended = {0};
+    if (piece_trim(text).len == 0) {
+        return true;
+    }
+    handin_mend(text, &mended);
+    bool ok = !mended.failed;
+    if (exercise < 0 || is_of_another(h, exercise, buf_text(&mended))) {
+        struct buf *all = &h->code[h->count - 1];
+        buf_put(all, buf_text(&mended), mended.len);
+        ok = ok && !all->failed;
+    } else {
+        const char *kept = arena_copy(&h->arena, buf_text(&mended), mended.len);
+        ok = ok && kept != NULL && keep_code(h, &h->reply[exercise], kept);
+    }
+    buf_free(&mended);
+    return ok;
 }
 
 /* First what stands behind its name, then what stands behind none: of the newest file that has what

@@ -302,7 +302,7 @@ static struct piece rest_of(struct piece p)
     while (rest.len > 0 && rest.at[rest.len - 1] == '|') { /* the last cell of a table's row */
         rest = piece_trim((struct piece){rest.at, rest.len - 1});
     }
-    return rest;
+    return piece_unmark(rest).len > 0 ? rest : piece_unmark(rest); /* "**Q6:**" */
 }
 
 /* --- numbers --- */

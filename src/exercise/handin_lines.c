@@ -65,11 +65,22 @@ static bool looks_like_answer(struct piece line)
                               strchr("([-", *line.at) != NULL || line.len < 16);
 }
 
+/* Rules, brackets and empty lines are nothing that could be missed. */
+static bool says_anything(struct piece line)
+{
+    for (size_t k = 0; k < line.len; k++) {
+        if (isalnum((unsigned char)line.at[k]) || (unsigned char)line.at[k] >= 0x80) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void miss(struct scan *s, struct piece line, int number)
 {
     struct handin *h = s->h;
     line = piece_trim(line);
-    if (line.len == 0 || s->comments || (s->prose && !looks_like_answer(line))) {
+    if (!says_anything(line) || s->comments || (s->prose && !looks_like_answer(line))) {
         return;
     }
     if (s->missed++ >= NAMED_MOST) {

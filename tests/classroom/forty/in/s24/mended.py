@@ -1,0 +1,3 @@
+scaled = scores / 4 ** 0.5
+powers = torch.exp(scaled)
+shares = powers / powers.sum(dim=-1, keepdim=True)
