@@ -54,7 +54,7 @@ done
 # --- traces: of the lessons and of tests/traces; UPDATE=1 writes them anew, for review ---
 for name in $("$qkv" lessons | awk '{print $2}') "$here"/traces/*.py "$here"/traces/*.json; do
     case $name in
-    *.json) expected=$name; set -- --json --values "${name%.json}.py" ;;
+    *.json) expected=$name; set -- --json --values --all "${name%.json}.py" ;;
     *.py) expected=${name%.py}.txt; set -- "$name" ;;
     *) expected=$here/traces/$name.txt; set -- "$name" ;;
     esac
@@ -418,6 +418,97 @@ says "wrong.md: 0 exercises; 1 error, 0 notes
 1" 'lesson check finds errors' sh -c '"$0" lesson check wrong.md >found; s=$?; tail -n 1 found; echo $s' "$qkv"
 says 1 'lesson check of several' sh -c '"$0" lesson check wrong.md by-hand >found; echo $?' "$qkv"
 want 0 'version' "$qkv" --version
+
+# --- code that leaves: Python's status, and its words on standard error ---
+while IFS='|' read -r code status words; do
+    printf 'import sys\nprint("before")\n%s\nprint("behind")\n' "$code" >leaves.py
+    "$qkv" run leaves.py >left 2>said
+    got=$?
+    if [ "$got $(cat left) $(cat said)" = "$status before $words" ]; then pass; else
+        fail "$code: status $got, '$(cat said)'"
+    fi
+done <<'END'
+raise SystemExit(7)|7|
+sys.exit(7)|7|
+exit(3)|3|
+quit()|0|
+sys.exit()|0|
+sys.exit(None)|0|
+sys.exit(0)|0|
+sys.exit(True)|1|
+sys.exit(256)|0|
+sys.exit(-1)|255|
+sys.exit(10 ** 30)|255|
+sys.exit(0.0)|1|0.0
+sys.exit("why")|1|why
+raise SystemExit("why", 3)|1|('why', 3)
+END
+printf 'import torch\nx = torch.ones(2) + 1\nraise SystemExit(7)\n' >leaves.py
+for command in trace 'trace --json' lint 'walk --plain --no-state'; do
+    # shellcheck disable=SC2086
+    says 7 "SystemExit under $command" sh -c '"$@" >/dev/null 2>&1; echo $?' sh "$qkv" $command leaves.py
+done
+
+# --- names: a typo is the code's, what PyTorch has and qkv lacks is ours ---
+while IFS='|' read -r code status hint; do
+    printf 'import torch, math\nimport numpy as np\nx = torch.ones(2, 2)\n%s\n' "$code" >name.py
+    "$qkv" run name.py >out 2>said
+    got=$?
+    if [ "$got" = "$status" ] && grep -q "$hint" said; then pass; else
+        fail "$code: status $got, '$(tail -n 2 said)'"
+    fi
+    # only what we lack points to the list
+    case $status in 3) want='^qkv: .*that name exists, .*qkv operations lists what it has$' ;; *) want='^qkv: ' ;; esac
+    says "$((status == 3))" "$code: qkv's own line" grep -c "$want" said
+done <<'END'
+x.sofmax(0)|1|AttributeError: 'Tensor' object has no attribute 'sofmax'. Did you mean: 'softmax'?
+torch.sofmax(x, 0)|1|Did you mean: 'softmax'?
+torch.nn.functional.sofmax(x)|1|Did you mean: 'softmax'?
+torch.nn.Liner(2, 2)|1|Did you mean: 'Linear'?
+from torch.nn import Liner|1|ImportError: .*Did you mean: 'Linear'?
+np.ones(2).reshpe(1, 2)|1|Did you mean: 'reshape'?
+np.onees(2)|1|Did you mean: 'ones'?
+torch.Tensor.sofmax|1|Did you mean: 'softmax'?
+torch.nn.ReLU().no_such|1|AttributeError: 'ReLU'
+x.to_sparse_bsr(1)|3|AttributeError
+torch.nn.Parameter(x).to_sparse_bsr(1)|3|AttributeError
+torch.Tensor.to_sparse_bsr|3|AttributeError
+torch.nn.CTCLoss()|3|AttributeError
+from torch.nn import CTCLoss|3|ImportError
+np.ones(2).byteswap()|3|AttributeError
+END
+
+# --- trace --json: filters hold, what it cannot do is refused, an error is told whole ---
+printf 'import torch\ntorch.manual_seed(0)\nx = torch.randn(3, 4)\nw = x @ x.T\nw = w.softmax(-1)\nw @ x\nx.sofmax\n' >filter.py
+numbers() { # options: the steps that are told, and whether they have values
+    "$qkv" trace --json "$@" filter.py 2>/dev/null | sed -n 's/^{"n":\([^,]*\).*/\1/p' | tr '\n' ' '
+}
+valued() { "$qkv" trace --json --values "$@" filter.py 2>/dev/null | sed -n '/"values":/s/^{"n":\([^,]*\).*/\1/p' | tr '\n' ' '; }
+same() { if [ "$2" = "$3" ]; then pass; else fail "$1: '$3', expected '$2'"; fi; }
+same 'JSON: all' '"s1" 1 2 3 4 ' "$(numbers)"
+same 'JSON: a stage' '3 ' "$(numbers --stage softmax)"
+same 'JSON: a step' '2 ' "$(numbers --step 2)"
+same 'JSON: a step of the set-up' '"s1" ' "$(numbers --step s1)"
+same 'JSON: a step of another stage' '' "$(numbers --step 2 --stage softmax)"
+same 'JSON: values of the steps' '1 2 3 4 ' "$(valued)"
+same 'JSON: values of all' '"s1" 1 2 3 4 ' "$(valued --all)"
+same 'JSON: values of a step of the set-up' '"s1" ' "$(valued --step s1)"
+want 2 'JSON: no such step' "$qkv" trace --json --step 9 filter.py
+tells '--json and --cell: not both' 'JSON: a cell' "$qkv" trace --json --step 2 --cell 0,0 filter.py
+tells '--json and --storage: not both' 'JSON: a storage' "$qkv" trace --json --step 2 --storage filter.py
+failure() { printf '%s\n' "$1" >fails.py && "$qkv" trace --json fails.py 2>/dev/null | sed -n 's/.*"error"/"error"/p'; }
+same 'JSON: error and hint' "\"error\":\"AttributeError: 'Tensor' object has no attribute 'sofmax'\",\"hint\":\"Did you mean: 'softmax'?\"}" \
+    "$(failure 'import torch; torch.ones(2).sofmax')"
+same 'JSON: an error of several lines' '"error":"ValueError: a\nb","hint":null}' "$(failure 'raise ValueError("a\nb")')"
+same "JSON: qkv's own hint" '"error":"ModuleNotFoundError: No module named '"'nope'"'","hint":"if that name exists, qkv does not have it; qkv operations lists what it has"}' \
+    "$(failure 'import nope')"
+same 'JSON: what is not supported' 0 "$(failure 'open("x")' | grep -c Traceback)"
+# 150 MB of text need no memory
+printf 'import torch\nx = torch.arange(4000000)\nx = x * 1000000000000\nx = x + 1\n' >large.py
+if (ulimit -v 250000 && "$qkv" --version >/dev/null 2>&1); then
+    (ulimit -v 250000 && "$qkv" trace --json --values --threads 1 large.py 2>err) | tail -c 16 >out
+    same 'JSON: text goes out as it is made' '"printed":""}' "$(tail -n 1 out)"
+fi
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

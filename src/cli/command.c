@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/watchdog.h"
+#include "lang/ending.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
 
@@ -320,7 +321,10 @@ int command_play(const struct options *o, bool echo, const struct player *player
         watchdog_start(&dog, o->timeout);
         enum outcome outcome = run_cells(o, &l, s, echo);
         watchdog_stop(&dog);
+        int own; /* of a program that leaves with a status of its own */
+        bool left = outcome == OUTCOME_EXCEPTION && ending_status(&s->in, &own);
         status = player != NULL ? player->end(player->self, s, &l, outcome) : (int)outcome;
+        status = left && status == OUTCOME_EXCEPTION ? own : status;
     }
     if (s != NULL) {
         session_free(s);

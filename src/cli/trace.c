@@ -1,6 +1,7 @@
 /* qkv trace: the story of a run, one operation at a time. */
 #include "cli/command.h"
 
+#include "lang/ending.h"
 #include "trace/axes.h"
 #include "trace/explain.h"
 #include "trace/json.h"
@@ -47,36 +48,36 @@ static bool understand(struct tape *t)
     return stages_find(t) && axes_find(t);
 }
 
-/* The last line of a traceback: "RuntimeError: ...". */
-static void last_line(struct session *s, struct buf *out)
+static bool take(void *self, const char *text, size_t len)
 {
-    struct buf text = {0};
-    interp_traceback(&s->in, &text);
-    while (text.len > 0 && text.data[text.len - 1] == '\n') {
-        text.data[--text.len] = '\0';
-    }
-    const char *last = strrchr(buf_text(&text), '\n');
-    buf_puts(out, last != NULL ? last + 1 : buf_text(&text));
-    buf_free(&text);
+    (void)self;
+    return output_bytes(text, len); /* it has no control characters */
 }
 
 static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
-                       const struct warnings *warnings, struct buf *out)
+                       const struct warnings *warnings)
 {
-    struct buf error = {0};
+    struct buf error = {0}, hint = {0};
     const struct torch *torch = &tracer->tape.session->torch;
     bool own = (torch->seeded || !torch->drew) && (torch->numpy_seeded || !torch->numpy_drew);
     if (outcome != OUTCOME_DONE) {
-        last_line(tracer->tape.session, &error);
+        ending_tell(&tracer->tape.session->in, &error, &hint);
     }
     const struct json_about about = {.file = lesson->file,
                                      .seed = tracer->options->seed != NULL ? tracer->options->seed
                                              : own                         ? NULL
                                                                            : "0",
                                      .error = outcome != OUTCOME_DONE ? buf_text(&error) : NULL,
-                                     .values = tracer->options->values};
-    bool ok = json_write(&about, &tracer->tape, warnings, out);
+                                     .hint = hint.len > 0 ? buf_text(&hint) : NULL,
+                                     .values = tracer->options->values,
+                                     .all = tracer->options->all,
+                                     .stage = tracer->how.stage,
+                                     .step = tracer->how.step,
+                                     .setup_step = tracer->how.setup_step,
+                                     .take = take};
+    bool ok = json_write(&about, &tracer->tape, warnings);
     buf_free(&error);
+    buf_free(&hint);
     return ok;
 }
 
@@ -180,48 +181,40 @@ static bool write_cell(struct tracer *tracer, struct buf *out)
     return ok;
 }
 
-static bool write_tape(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
-                       const struct warnings *warnings, struct buf *out)
+static bool write_text(struct tracer *tracer, const struct warnings *warnings)
 {
-    return tracer->options->json ? write_json(tracer, lesson, outcome, warnings, out)
-                                 : transcript_write(&tracer->how, &tracer->tape, warnings, out) &&
-                                       (tracer->options->cell == NULL || write_cell(tracer, out));
-}
-
-/* JSON is for programs, and has no control characters. */
-static void write_text(const struct tracer *tracer, const struct buf *text)
-{
-    struct buf clean = {0};
-    if (!tracer->options->json) {
-        visible_put(buf_text(text), text->len, VISIBLE_TINTS, &clean);
-        text = &clean;
+    struct buf text = {0}, clean = {0};
+    bool ok = transcript_write(&tracer->how, &tracer->tape, warnings, &text) &&
+              (tracer->options->cell == NULL || write_cell(tracer, &text));
+    if (ok) {
+        visible_put(buf_text(&text), text.len, VISIBLE_TINTS, &clean);
+        output_bytes(buf_text(&clean), clean.len);
     }
-    output_bytes(buf_text(text), text->len);
+    buf_free(&text);
     buf_free(&clean);
+    return ok;
 }
 
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
     struct tracer *tracer = self;
     struct warnings warnings = {0};
-    struct buf text = {0};
     int status = (int)outcome;
     tape_finish(&tracer->tape);
     if (understand(&tracer->tape) && check_step(tracer) &&
         warnings_find(&tracer->tape, &warnings) &&
-        write_tape(tracer, lesson, outcome, &warnings, &text)) {
-        write_text(tracer, &text);
+        (tracer->options->json ? write_json(tracer, lesson, outcome, &warnings)
+                               : write_text(tracer, &warnings))) {
         if (tracer->tape.event_count == 0) {
             command_complain("the code did nothing with tensors: there is nothing to trace");
         }
         tell_absent(tracer);
-    } else {
+    } else if (!output_is_lost()) {
         bool usage = session->in.error.kind == ERROR_INPUT;
         command_complain(session->in.error.text);
         status = usage ? EXIT_USAGE : OUTCOME_LIMIT;
     }
     warnings_free(&warnings);
-    buf_free(&text);
     tape_free(&tracer->tape);
     return status;
 }
@@ -251,6 +244,11 @@ static bool read_options(const struct options *o, struct transcript *how)
             command_complain("--step: give a number, or s and a number for a step of the set-up");
             return false;
         }
+    }
+    if (o->json && (o->cell != NULL || o->storage)) {
+        output_say("--json and --%s: not both; JSON has no words on a cell or a place in memory",
+                   o->cell != NULL ? "cell" : "storage");
+        return false;
     }
     if (o->cell != NULL && o->step == NULL) {
         command_complain("--cell: say of which step, with --step N");

@@ -1,6 +1,7 @@
 /* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The
  * order is Python's: properties, what the native kind computes, the instance's own, the class's,
  * and at last __getattr__. */
+#include "lang/lacking.h"
 #include "lang/native.h"
 #include "lang/scope.h"
 
@@ -318,43 +319,6 @@ bool value_find_attribute(struct interp *in, struct value v, struct str *name, s
     return ok && (!*found || heap_hold(in, *out));
 }
 
-/* The nearest name among an object's own attributes and those of its classes. */
-static struct str *nearest(struct interp *in, struct value v, struct str *name)
-{
-    struct class *class = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
-    struct str *near = NULL;
-    if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
-        const struct module *m = (const struct module *)v.o;
-        struct value all;
-        near = suggest_key(name, m->dict);
-        if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) &&
-            list_is(all)) {
-            near = suggest_item(name, (const struct list *)all.o);
-        }
-        return near;
-    }
-    if (v.type == VALUE_OBJECT && v.o->attributes != NULL) {
-        near = suggest_key(name, v.o->attributes);
-    }
-    for (int k = 0; k < class->mro_count && near == NULL; k++) {
-        near = suggest_key(name, class->mro[k]->dict);
-    }
-    return near;
-}
-
-/* Whether v belongs to what qkv itself provides of PyTorch and NumPy: a name missing there is one
- * that qkv does not support, or that does not exist. */
-static bool is_library(struct interp *in, struct value v)
-{
-    const char *module = value_class(in, v)->module;
-    if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
-        return (const struct module *)v.o != in->main;
-    }
-    return module != NULL &&
-           (strncmp(module, "torch", 5) == 0 || strncmp(module, "numpy", 5) == 0) &&
-           value_class(in, v)->native;
-}
-
 static bool refuse(struct interp *in, struct value v, struct str *name)
 {
     const char *text = name->text;
@@ -374,8 +338,8 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
     }
     raise_named(in, "name", value_object(name));
     raise_named(in, "obj", v);
-    in->missing = is_library(in, v);
-    return raise_hint(in, nearest(in, v, name));
+    in->missing = lacking_of(in, v, text) != LACKING_NO;
+    return raise_hint(in, suggest_attribute(in, v, name));
 }
 
 bool value_get_attribute(struct interp *in, struct value v, struct str *name, struct value *out)

@@ -1,6 +1,7 @@
 /* import: modules that C provides, modules of the prelude written in the notation, and both at once
  * (torch.nn.functional has native operations and composites). There are no files to import. */
 #include "lang/builtin.h"
+#include "lang/lacking.h"
 #include "lang/parser.h"
 #include "lang/scope.h"
 
@@ -207,8 +208,8 @@ static bool import_names(struct interp *in, const struct node *n)
                 raise_catch(in);
                 raise(in, EXCEPTION_ImportError,
                       "cannot import name '%s' from '%s' (unknown location)", a->name, n->text);
-                in->missing = true;
-                return raise_hint(in, suggest_key(name, m->dict));
+                in->missing = lacking_of(in, value_object(m), a->name) != LACKING_NO;
+                return raise_hint(in, suggest_attribute(in, value_object(m), name));
             }
         }
         if (!bind_alias(in, a, a->name, v)) {

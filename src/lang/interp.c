@@ -3,6 +3,7 @@
 #include "lang/interp.h"
 
 #include "lang/builtin.h"
+#include "lang/ending.h"
 #include "lang/parser.h"
 #include "lang/scope.h"
 
@@ -198,19 +199,13 @@ static bool run_statements(struct interp *in, const struct nodes *body, struct v
 /* sys.exit() and sys.exit(0) end a program in peace. */
 static bool leaves_quietly(struct interp *in)
 {
-    struct value code = value_none();
-    struct str *name = str_intern(in, "code");
-    if (!raise_is(in, EXCEPTION_SystemExit) || name == NULL) {
+    int status;
+    if (!ending_status(in, &status) || status != 0) {
         return false;
     }
-    struct value exception = raise_catch(in);
-    bool found, ok = value_find_attribute(in, exception, name, &code, &found);
-    if (ok && (code.type == VALUE_NONE || (value_is_number(code) && value_number(code) == 0))) {
-        in->left = true;
-        return true;
-    }
-    raise_again(in, exception);
-    return false;
+    raise_catch(in);
+    in->left = true;
+    return true;
 }
 
 /* The docstring of a program: the text that it begins with. */

@@ -146,6 +146,30 @@ struct str *suggest_item(const struct str *name, const struct list *l)
     return best;
 }
 
+/* The nearest name among an object's own attributes and those of its classes. */
+struct str *suggest_attribute(struct interp *in, struct value v, const struct str *name)
+{
+    struct class *class = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
+    struct str *near = NULL;
+    if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
+        const struct module *m = (const struct module *)v.o;
+        struct value all;
+        near = suggest_key(name, m->dict);
+        if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) &&
+            list_is(all)) {
+            near = suggest_item(name, (const struct list *)all.o);
+        }
+        return near;
+    }
+    if (v.type == VALUE_OBJECT && v.o->attributes != NULL) {
+        near = suggest_key(name, v.o->attributes);
+    }
+    for (int k = 0; k < class->mro_count && near == NULL; k++) {
+        near = suggest_key(name, class->mro[k]->dict);
+    }
+    return near;
+}
+
 static bool refuse_name(struct interp *in, struct str *name)
 {
     struct str *near = NULL;

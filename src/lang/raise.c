@@ -242,7 +242,9 @@ static bool exception_get(struct interp *in, struct value self, struct str *name
                  value_isinstance(in, self, in->classes[EXCEPTION_SystemExit]);
     if (stop || leave) {
         struct list *args = arguments_of(in, self);
-        *out = args != NULL && args->count > 0 ? args->at[0] : value_none();
+        *out = args == NULL || args->count == 0 ? value_none()
+               : leave && args->count > 1       ? value_object(args)
+                                                : args->at[0];
         *found = true;
     }
     return true;

@@ -105,6 +105,7 @@ struct scope *scope_new(struct interp *in, const struct names *bound, struct sco
 /* The nearest of some names, as in "Did you mean: 'softmax'?"; NULL: nothing is near. */
 struct str *suggest_key(const struct str *name, const struct dict *d);
 struct str *suggest_item(const struct str *name, const struct list *l);
+struct str *suggest_attribute(struct interp *in, struct value v, const struct str *name);
 
 /* --- assign.c --- */
 /* Assigns to any target: name, attribute, subscript, tuple with a star. */

@@ -1,7 +1,6 @@
 /* The text of a traceback: Python's form, with file, cell, line and the very expression under
  * carets. Frames of the prelude are left out: the learner's own line is what matters. */
-#include "lang/interp.h"
-
+#include "lang/ending.h"
 #include "lang/scope.h"
 
 #include <stdlib.h>
@@ -45,22 +44,6 @@ static void put_line(const struct span *at, bool caret, struct buf *out)
         }
     }
     buf_putc(out, '\n');
-}
-
-/* An exception's text from `start` on, cut between characters: a name of a megabyte is no sentence.
- */
-static void cut_text(struct buf *out, size_t start)
-{
-    const size_t most = 16384;
-    if (out->failed || out->len - start <= most) {
-        return;
-    }
-    out->len = start + most;
-    while (((unsigned char)out->data[out->len] & 0xc0) == 0x80) {
-        out->len--;
-    }
-    out->data[out->len] = '\0';
-    buf_puts(out, " ...");
 }
 
 static bool same_place(const struct trace_entry *a, const struct trace_entry *b)
@@ -156,18 +139,13 @@ static void put_chain(struct interp *in, struct value exception, int depth, stru
     put_entries(in, out);
     char hint[sizeof in->hint];
     memcpy(hint, in->hint, sizeof hint); /* its __str__ may be code */
-    size_t start = out->len;
-    raise_summary(in, exception, out);
-    cut_text(out, start);
+    const char *more = ending_hint(in, exception);
+    ending_summary(in, exception, out);
     buf_puts(out, hint);
     buf_putc(out, '\n');
     raise_notes(in, exception, out);
-    if (in->missing) {
-        buf_puts(out, "qkv: if that name exists, qkv does not support it (README.md says what it "
-                      "runs)\n");
-    }
-    if (value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
-        buf_puts(out, "qkv: code that qkv runs sees no files, whatever there is\n");
+    if (more != NULL) {
+        buf_printf(out, "qkv: %s\n", more);
     }
 }
 
@@ -191,15 +169,6 @@ void interp_told(struct interp *in, struct value exception, struct buf *out)
     memcpy(in->hint, hint, sizeof hint);
 }
 
-static bool exception_is_number(struct interp *in, struct value exception)
-{
-    struct value code;
-    struct str *name = str_intern(in, "code");
-    bool found = false;
-    return name != NULL && value_find_attribute(in, exception, name, &code, &found) && found &&
-           value_is_number(code);
-}
-
 void interp_traceback(struct interp *in, struct buf *out)
 {
     if (in->ending != OUTCOME_DONE) {
@@ -213,9 +182,8 @@ void interp_traceback(struct interp *in, struct buf *out)
     }
     struct value exception = in->exception;
     if (raise_is(in, EXCEPTION_SystemExit)) { /* sys.exit("why") tells why, sys.exit(3) nothing */
-        bool number = exception_is_number(in, exception);
         in->exception = value_none();
-        if (!number && value_str(in, exception, out)) {
+        if (!ending_is_silent(in, exception) && value_str(in, exception, out)) {
             buf_putc(out, '\n');
         }
         in->exception = exception;

@@ -1,4 +1,5 @@
-/* Writing JSON by hand: what goes out is text, numbers in their shortest form, and lists. */
+/* Writing JSON by hand: what goes out is text, numbers in their shortest form, and lists. It goes
+ * out as it is made: the text of a tensor can be larger than all memory. */
 #include "trace/json.h"
 
 #include "base/utf8.h"
@@ -11,11 +12,33 @@
 #include <math.h>
 #include <string.h>
 
+#define DRAIN ((size_t)64 * 1024) /* bytes that wait */
+
+struct writer {
+    const struct json_about *about;
+    struct tape *t;
+    const struct warnings *warnings;
+    struct buf *out;
+};
+
+static bool drain(struct writer *w, size_t least)
+{
+    if (w->out->failed) {
+        return error_set(&w->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    if (w->out->len < least) {
+        return true;
+    }
+    bool ok = w->about->take(w->about->self, buf_text(w->out), w->out->len);
+    buf_clear(w->out);
+    return ok && tape_in_time(w->t);
+}
+
 /* --- scalars --- */
 
-void json_text(const char *text, size_t len, struct buf *out)
+/* A part of a string. Bytes that are not UTF-8 become U+FFFD. */
+static void put_part(const char *text, size_t len, struct buf *out)
 {
-    buf_putc(out, '"');
     for (size_t k = 0; k < len;) {
         uint32_t c;
         k += utf8_decode(text + k, len - k, &c);
@@ -31,7 +54,31 @@ void json_text(const char *text, size_t len, struct buf *out)
             buf_codepoint(out, c);
         }
     }
+}
+
+static void json_text(const char *text, size_t len, struct buf *out)
+{
     buf_putc(out, '"');
+    put_part(text, len, out);
+    buf_putc(out, '"');
+}
+
+/* All that the code printed. */
+static bool put_printed(struct writer *w, const char *text, size_t len)
+{
+    buf_putc(w->out, '"');
+    for (size_t k = 0, part; k < len; k += part) {
+        part = len - k < DRAIN ? len - k : DRAIN;
+        while (k + part < len && ((unsigned char)text[k + part] & 0xc0) == 0x80) {
+            part++; /* not within a character */
+        }
+        put_part(text + k, part, w->out);
+        if (!drain(w, DRAIN)) {
+            return false;
+        }
+    }
+    buf_putc(w->out, '"');
+    return true;
 }
 
 static void put_text(const char *text, struct buf *out)
@@ -75,18 +122,21 @@ static void put_cell(const struct tensor *t, int64_t place, struct buf *out)
     }
 }
 
-static void put_values(const struct tensor *t, int axis, int64_t place, struct buf *out)
+static bool put_values(struct writer *w, const struct tensor *t, int axis, int64_t place)
 {
     if (axis == t->ndim) {
-        put_cell(t, place, out);
-        return;
+        put_cell(t, place, w->out);
+        return drain(w, DRAIN);
     }
-    buf_putc(out, '[');
+    buf_putc(w->out, '[');
     for (int64_t k = 0; k < t->shape[axis]; k++) {
-        buf_puts(out, k > 0 ? "," : "");
-        put_values(t, axis + 1, place + k * t->stride[axis], out);
+        buf_puts(w->out, k > 0 ? "," : "");
+        if (!put_values(w, t, axis + 1, place + k * t->stride[axis])) {
+            return false;
+        }
     }
-    buf_putc(out, ']');
+    buf_putc(w->out, ']');
+    return true;
 }
 
 static void put_list(int count, const int64_t *at, struct buf *out)
@@ -172,8 +222,16 @@ static int storage_of(const struct tape *t, const struct event *e, int output)
     return -1;
 }
 
-static bool put_output(struct tape *t, int event, int output, bool values, struct buf *out)
+/* Of a set-up they are mostly weights, drawn and of no use to anybody. */
+static bool wants_values(const struct json_about *about, const struct event *e)
 {
+    return about->values && (!e->setup || about->all || about->step > 0);
+}
+
+static bool put_output(struct writer *w, int event, int output)
+{
+    struct tape *t = w->t;
+    struct buf *out = w->out;
     const struct event *e = &t->event[event];
     const struct tape_tensor *of = &e->output[output];
     struct tensor then;
@@ -186,16 +244,17 @@ static bool put_output(struct tape *t, int event, int output, bool values, struc
              e->effect == STORAGE_VIEW || e->effect == STORAGE_IN_PLACE ? storage_of(t, e, output)
                                                                         : -1,
              out);
-    if (values) {
+    bool ok = true;
+    if (wants_values(w->about, e)) {
         if (!tape_after(t, of, event, &then)) {
             return false;
         }
         buf_puts(out, ",\"values\":");
-        put_values(&then, 0, then.offset, out);
+        ok = put_values(w, &then, 0, then.offset);
         tensor_release(&then);
     }
     buf_putc(out, '}');
-    return true;
+    return ok;
 }
 
 /* --- events --- */
@@ -296,9 +355,10 @@ static void put_warnings(const struct warnings *w, int event, struct buf *out)
     buf_putc(out, ']');
 }
 
-static bool put_event(struct tape *t, int event, const struct json_about *about,
-                      const struct warnings *warnings, struct buf *out)
+static bool put_event(struct writer *w, int event)
 {
+    struct tape *t = w->t;
+    struct buf *out = w->out;
     const struct event *e = &t->event[event];
     struct place place = place_of(&e->code);
     struct buf code = {0};
@@ -327,37 +387,59 @@ static bool put_event(struct tape *t, int event, const struct json_about *about,
     buf_puts(out, "],\"outputs\":[");
     for (int k = 0; k < e->output_count; k++) {
         buf_puts(out, k > 0 ? "," : "");
-        if (!put_output(t, event, k, about->values, out)) {
+        if (!put_output(w, event, k)) {
             return false;
         }
     }
     buf_puts(out, "],\"warnings\":");
-    put_warnings(warnings, event, out);
+    put_warnings(w->warnings, event, out);
     buf_putc(out, '}');
     return true;
 }
 
-bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings,
-                struct buf *out)
+static bool wanted(const struct json_about *about, const struct event *e)
 {
-    buf_puts(out, "{\"schema\":1,\"file\":");
-    put_text(about->file, out);
-    buf_puts(out, ",\"seed\":");
-    put_text(about->seed, out);
-    buf_puts(out, ",\"events\":[");
-    for (int k = 0; k < t->event_count; k++) {
-        buf_puts(out, k > 0 ? ",\n" : "\n");
-        if (!tape_in_time(t) || !put_event(t, k, about, warnings, out)) {
-            return false;
+    return (about->stage == STAGE_COUNT || e->stage == about->stage) &&
+           (about->step == 0 || (e->number == about->step && e->setup == about->setup_step));
+}
+
+static bool put_all(struct writer *w)
+{
+    const struct json_about *about = w->about;
+    const char *between = "\n";
+    buf_puts(w->out, "{\"schema\":2,\"file\":");
+    put_text(about->file, w->out);
+    buf_puts(w->out, ",\"seed\":");
+    put_text(about->seed, w->out);
+    buf_puts(w->out, ",\"events\":[");
+    for (int k = 0; k < w->t->event_count; k++) {
+        if (wanted(about, &w->t->event[k])) {
+            buf_puts(w->out, between);
+            between = ",\n";
+            if (!put_event(w, k) || !drain(w, DRAIN)) {
+                return false;
+            }
         }
     }
-    buf_puts(out, "],\n\"printed\":");
-    json_text(buf_text(&t->printed), t->printed.len, out);
-    if (about->error != NULL) {
-        buf_puts(out, ",\"error\":");
-        put_text(about->error, out);
+    buf_puts(w->out, "],\n\"printed\":");
+    if (!put_printed(w, buf_text(&w->t->printed), w->t->printed.len)) {
+        return false;
     }
-    buf_puts(out, "}\n");
-    return !out->failed ||
-           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    if (about->error != NULL) {
+        buf_puts(w->out, ",\"error\":");
+        put_text(about->error, w->out);
+        buf_puts(w->out, ",\"hint\":");
+        put_text(about->hint, w->out);
+    }
+    buf_puts(w->out, "}\n");
+    return drain(w, 0);
+}
+
+bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings)
+{
+    struct buf out = {0};
+    struct writer w = {about, t, warnings, &out};
+    bool ok = put_all(&w);
+    buf_free(&out);
+    return ok;
 }

@@ -9,14 +9,19 @@ struct json_about {
     const char *file;
     const char *seed;  /* as it was given or taken; NULL: the code sets its own */
     const char *error; /* why the code failed; NULL: it did not */
+    const char *hint;  /* what qkv adds to that, or NULL */
     bool values;       /* the cells too */
+    bool all;          /* and those of the set-up */
+    enum stage stage;  /* of this stage alone; STAGE_COUNT: of all */
+    int step;          /* this step alone; 0: all */
+    bool setup_step;
+    /* Gets the text, part by part; false ends the writing. */
+    bool (*take)(void *self, const char *text, size_t len);
+    void *self;
 };
 
-/* After stages_find and axes_find. False with session->in.error: memory. */
-bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings,
-                struct buf *out);
-
-/* A JSON string, with its quotes. Bytes that are not UTF-8 become U+FFFD. */
-void json_text(const char *text, size_t len, struct buf *out);
+/* After stages_find and axes_find. False with session->in.error: memory, time; or take has said
+ * so. */
+bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings);
 
 #endif
