@@ -510,5 +510,16 @@ if (ulimit -v 250000 && "$qkv" --version >/dev/null 2>&1); then
     same 'JSON: text goes out as it is made' '"printed":""}' "$(tail -n 1 out)"
 fi
 
+# --- Markdown without measure: one sentence, whether the limit ends it or the system; never an abort ---
+awk 'BEGIN { for (k = 0; k < 4000000; k++) print "* a"; print "```python\nprint(1)\n```" }' >huge.md
+tells '^qkv: huge.md is too large for a lesson' 'Markdown of 16 MB, a list' "$qkv" run huge.md
+want 2 'its status' "$qkv" run huge.md
+if (ulimit -v 200000 && "$qkv" --version >/dev/null 2>&1); then
+    tells '^qkv: .*no memory left' 'Markdown where memory ends' sh -c 'ulimit -v 200000; "$0" run huge.md' "$qkv"
+fi
+# a line of it is found without counting from the first one
+awk 'BEGIN { for (k = 0; k < 300000; k++) print "a\n"; print "```python\nprint(1)\n```" }' >many.md
+says 1 'a lesson of 300,000 paragraphs' sh -c 'ulimit -t 20; "$0" run many.md' "$qkv"
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -2,8 +2,8 @@
  * are cut out before and set here. */
 #include "cli/sheet.h"
 
-#include <cmark.h>
-#include <stdlib.h>
+#include "lesson/commonmark.h"
+
 #include <string.h>
 
 void sheet_escape(const char *text, struct buf *out)
@@ -38,13 +38,14 @@ void sheet_plain(const char *text, struct buf *out)
 
 static void put_markdown(const char *text, size_t len, struct buf *out)
 {
-    char *html = cmark_markdown_to_html(text, len, CMARK_OPT_DEFAULT);
-    if (html == NULL) {
+    struct commonmark c;
+    struct error why = {0};
+    if (!commonmark_read(&c, "a text", text, len, true, &why)) {
         out->failed = true;
         return;
     }
-    buf_puts(out, html);
-    free(html);
+    buf_puts(out, c.html);
+    commonmark_free(&c);
 }
 
 /* One cell: the text of a paragraph without the paragraph. */

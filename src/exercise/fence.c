@@ -1,8 +1,8 @@
 /* The fences `exercise NAME` and `draw` of a lesson, found with cmark: a fence is one exactly where
  * CommonMark says so. Those that would silently be prose are complained about. */
 #include "exercise/reader.h"
+#include "lesson/commonmark.h"
 
-#include <cmark.h>
 #include <string.h>
 
 static const char *const words[] = {"exercise", "draw", NULL};
@@ -133,20 +133,17 @@ static void split(struct reader *r, const char *text)
 void fences_find(struct reader *r)
 {
     const char *text = r->x->lesson->whole;
+    struct commonmark c;
+    struct error why = {0};
     split(r, text);
-    cmark_node *document = cmark_parse_document(text, strlen(text), CMARK_OPT_DEFAULT);
-    cmark_iter *iter = document != NULL ? cmark_iter_new(document) : NULL;
-    r->full = r->full || iter == NULL;
-    while (!r->full && cmark_iter_next(iter) != CMARK_EVENT_DONE) {
-        cmark_node *n = cmark_iter_get_node(iter);
+    if (!commonmark_read(&c, r->x->lesson->file, text, strlen(text), false, &why)) {
+        r->full = true;
+        return;
+    }
+    for (cmark_node *n = c.root; !r->full && n != NULL; n = commonmark_next(n)) {
         if (cmark_node_get_type(n) == CMARK_NODE_CODE_BLOCK) {
-            look(r, document, n);
+            look(r, c.root, n);
         }
     }
-    if (iter != NULL) {
-        cmark_iter_free(iter);
-    }
-    if (document != NULL) {
-        cmark_node_free(document);
-    }
+    commonmark_free(&c);
 }

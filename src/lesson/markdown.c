@@ -2,21 +2,27 @@
  * but for the fences ```exercise and ```draw (src/exercise reads these). Read with cmark, so that a
  * fence is a fence exactly where CommonMark says so. */
 #define _POSIX_C_SOURCE 200809L
+#include "lesson/commonmark.h"
 #include "lesson/format.h"
 
-#include <cmark.h>
 #include <string.h>
 #include <strings.h>
 
-/* The byte at which a line (from 1) begins. */
-static const char *line_at(const char *text, size_t len, int line)
+/* Where a line begins, and its number, from 1. */
+struct at {
+    const char *p;
+    int line;
+};
+
+/* The place of a line that does not stand before `from`. */
+static struct at line_at(struct at from, const char *end, int line)
 {
-    const char *p = text, *end = text + len;
-    for (int k = 1; k < line && p < end; k++) {
-        const char *next = memchr(p, '\n', (size_t)(end - p));
-        p = next != NULL ? next + 1 : end;
+    while (from.line < line && from.p < end) {
+        const char *next = memchr(from.p, '\n', (size_t)(end - from.p));
+        from.p = next != NULL ? next + 1 : end;
+        from.line++;
     }
-    return p;
+    return from;
 }
 
 static bool has_word(cmark_node *node, const char *const *names)
@@ -79,9 +85,8 @@ static bool add_prose(struct lesson *l, const char *from, const char *to, int li
     return p == to || lesson_add(l, false, from, (size_t)(to - from), line, err) != NULL;
 }
 
-static void take_title(struct lesson *l, cmark_node *heading, const char *text, size_t len)
+static void take_title(struct lesson *l, const char *p)
 {
-    const char *p = line_at(text, len, cmark_node_get_start_line(heading));
     size_t n = strcspn(p, "\r\n");
     while (n > 0 && (*p == '#' || *p == ' ')) {
         p++;
@@ -94,10 +99,8 @@ static void take_title(struct lesson *l, cmark_node *heading, const char *text, 
  * lesson. */
 static bool refuse_nested(struct lesson *l, cmark_node *document, struct error *err)
 {
-    cmark_iter *iter = cmark_iter_new(document);
     bool ok = true;
-    while (ok && cmark_iter_next(iter) != CMARK_EVENT_DONE) {
-        cmark_node *n = cmark_iter_get_node(iter);
+    for (cmark_node *n = document; ok && n != NULL; n = commonmark_next(n)) {
         if (cmark_node_get_type(n) == CMARK_NODE_CODE_BLOCK &&
             (cmark_node_parent(n) != document || cmark_node_get_start_column(n) != 1) &&
             is_python(n)) {
@@ -107,27 +110,26 @@ static bool refuse_nested(struct lesson *l, cmark_node *document, struct error *
                            l->file, cmark_node_get_start_line(n));
         }
     }
-    cmark_iter_free(iter);
     return ok;
 }
 
 static bool read_blocks(struct lesson *l, cmark_node *document, const char *text, size_t len,
                         struct error *err)
 {
-    const char *prose = text;
-    int prose_line = 1;
+    const char *end = text + len;
+    struct at prose = {text, 1}, here = prose;
     for (cmark_node *n = cmark_node_first_child(document); n != NULL; n = cmark_node_next(n)) {
-        if (cmark_node_get_type(n) == CMARK_NODE_HEADING && l->title == NULL) {
-            take_title(l, n, text, len);
-        }
         int line = cmark_node_get_start_line(n);
-        const char *fence = line_at(text, len, line);
+        here = line_at(here, end, line);
+        if (cmark_node_get_type(n) == CMARK_NODE_HEADING && l->title == NULL) {
+            take_title(l, here.p);
+        }
         if (!is_comment(n) &&
-            (!(is_python(n) || is_exercise(n)) || (*fence != '`' && *fence != '~'))) {
+            (!(is_python(n) || is_exercise(n)) || (*here.p != '`' && *here.p != '~'))) {
             continue;
         }
         const char *body = cmark_node_get_literal(n);
-        if (!add_prose(l, prose, fence, prose_line, err)) {
+        if (!add_prose(l, prose.p, here.p, prose.line, err)) {
             return false;
         }
         if (is_python(n)) { /* the others are left out */
@@ -136,25 +138,25 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
                 return false;
             }
         }
-        prose_line = is_comment(n) ? line + lines_of(body) : cmark_node_get_end_line(n) + 1;
-        prose = line_at(text, len, prose_line);
+        prose = line_at(here, end,
+                        is_comment(n) ? line + lines_of(body) : cmark_node_get_end_line(n) + 1);
     }
-    return add_prose(l, prose, text + len, prose_line, err);
+    return add_prose(l, prose.p, end, prose.line, err);
 }
 
 bool markdown_read(struct lesson *l, const char *text, size_t len, struct error *err)
 {
-    cmark_node *document = cmark_parse_document(text, len, CMARK_OPT_DEFAULT);
-    if (document == NULL) {
-        return lesson_memory(err);
+    struct commonmark c;
+    if (!commonmark_read(&c, l->file, text, len, false, err)) {
+        return false;
     }
-    bool ok = refuse_nested(l, document, err) && read_blocks(l, document, text, len, err);
+    bool ok = refuse_nested(l, c.root, err) && read_blocks(l, c.root, text, len, err);
     if (ok && l->code_count == 0) {
         ok = error_set(err, ERROR_INPUT,
                        "%s has no ```python fence at the left margin: there is "
                        "nothing to run",
                        l->file);
     }
-    cmark_node_free(document);
+    commonmark_free(&c);
     return ok;
 }

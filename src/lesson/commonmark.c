@@ -1,0 +1,151 @@
+/* An allocator for cmark. cmark takes for granted that it gets what it asks for, and does not say
+ * on whose behalf it asks: so a refusal leaves it by longjmp, and the reader under way is known by
+ * thread. All blocks hang on a list, which frees them wherever cmark was. */
+#include "lesson/commonmark.h"
+
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST ((size_t)512 << 20) /* bytes: some ten times the text, as a rule */
+
+struct block {
+    struct commonmark *of;
+    struct block *previous, *next;
+    size_t size;
+    max_align_t at[]; /* what cmark sees */
+};
+
+struct reading {
+    struct commonmark *of;
+    jmp_buf no_memory;
+};
+
+static _Thread_local struct reading *under_way; /* as long as commonmark_read runs */
+
+static struct block *block_of(void *at)
+{
+    return (struct block *)(void *)((char *)at - offsetof(struct block, at));
+}
+
+static void hang(struct block *b)
+{
+    b->previous = NULL;
+    b->next = b->of->block;
+    if (b->next != NULL) {
+        b->next->previous = b;
+    }
+    b->of->block = b;
+    b->of->used += b->size;
+}
+
+static void take_off(struct block *b)
+{
+    *(b->previous != NULL ? &b->previous->next : &b->of->block) = b->next;
+    if (b->next != NULL) {
+        b->next->previous = b->previous;
+    }
+    b->of->used -= b->size;
+}
+
+/* A block in place of `old`, which may be NULL; cleared where it is new. */
+static void *take(struct block *old, size_t size)
+{
+    struct reading *r = under_way;
+    if (old != NULL) {
+        take_off(old);
+    }
+    bool fits = size <= MOST - r->of->used;
+    struct block *b = !fits         ? NULL
+                      : old != NULL ? realloc(old, sizeof *b + size)
+                                    : calloc(1, sizeof *b + size);
+    if (b == NULL) {
+        if (old != NULL) {
+            hang(old);
+        }
+        r->of->used = fits ? r->of->used : MOST; /* which of the two it was */
+        longjmp(r->no_memory, 1);
+    }
+    b->of = r->of;
+    b->size = size;
+    hang(b);
+    return b->at;
+}
+
+static void *own_calloc(size_t count, size_t size)
+{
+    if (under_way == NULL) { /* old versions of cmark keep copies of what is asked of a node */
+        return calloc(count, size);
+    }
+    return take(NULL, size > 0 && count > SIZE_MAX / 2 / size ? SIZE_MAX / 2 : count * size);
+}
+
+static void *own_realloc(void *at, size_t size)
+{
+    return take(at != NULL ? block_of(at) : NULL, size);
+}
+
+static void own_free(void *at)
+{
+    if (at != NULL) {
+        struct block *b = block_of(at);
+        take_off(b);
+        free(b);
+    }
+}
+
+static cmark_mem memory = {own_calloc, own_realloc, own_free};
+
+/* False: memory has ended. */
+static bool read_all(struct reading *r, const char *text, size_t len, bool want_html)
+{
+    under_way = r;
+    if (setjmp(r->no_memory) != 0) {
+        under_way = NULL;
+        return false;
+    }
+    cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, &memory);
+    cmark_parser_feed(parser, text, len);
+    r->of->root = cmark_parser_finish(parser);
+    cmark_parser_free(parser);
+    r->of->html = want_html ? cmark_render_html(r->of->root, CMARK_OPT_DEFAULT) : NULL;
+    under_way = NULL;
+    return true;
+}
+
+bool commonmark_read(struct commonmark *c, const char *file, const char *text, size_t len,
+                     bool want_html, struct error *err)
+{
+    struct reading r = {.of = c};
+    *c = (struct commonmark){0};
+    if (read_all(&r, text, len, want_html)) {
+        return true;
+    }
+    bool large = c->used >= MOST;
+    commonmark_free(c);
+    return large ? error_set(err, ERROR_INPUT,
+                             "%s is too large for a lesson: its Markdown needs more than %zu MiB",
+                             file, MOST >> 20)
+                 : error_set(err, ERROR_INPUT, "the system has no memory left to read %s", file);
+}
+
+void commonmark_free(struct commonmark *c)
+{
+    for (struct block *b = c->block, *next; b != NULL; b = next) {
+        next = b->next;
+        free(b);
+    }
+    *c = (struct commonmark){0};
+}
+
+cmark_node *commonmark_next(cmark_node *n)
+{
+    cmark_node *child = cmark_node_first_child(n);
+    while (child == NULL && n != NULL) {
+        child = cmark_node_next(n);
+        n = cmark_node_parent(n);
+    }
+    return child;
+}
