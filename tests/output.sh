@@ -160,7 +160,10 @@ evil=$(printf '\033]0;title\007\033[2J\302\233\342\200\256\r')
 raw() { LC_ALL=C grep -c "$(printf '[\001-\010\013-\037\177]\\|\302[\200-\237]\\|\342\200[\250-\256]')" "$1"; }
 printf 'none' >"$evil.py"
 printf 'x = 1\n' >plain.py
-is 'the check sees such bytes' 1 "$(echo "$evil" >bytes && raw bytes)"
+for bytes in '\033' '\007' '\r' '\177' '\302\233' '\342\200\256'; do
+    # shellcheck disable=SC2059 # the format is the text
+    is "the check sees $bytes" 1 "$(printf "a${bytes}b\n" >bytes && raw bytes)"
+done
 safe() { # what, words
     what=$1
     shift
