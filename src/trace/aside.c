@@ -1,6 +1,7 @@
 /* Turning the recorder and the limits over to a piece of code, and back. */
 #include "trace/aside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void keep_print(void *self, const char *text, size_t len, bool is_error)
@@ -62,8 +63,70 @@ bool aside_run(struct aside *a, const char *text, struct value *last)
     return interp_run(a->in, kept, last, &has_last) == OUTCOME_DONE;
 }
 
+/* --- the tensors of a moment --- */
+
+/* The last write of a storage that was there then, and was written since. */
+static bool is_last_since(const struct tape *t, const struct tape_write *w, int event)
+{
+    return w->later < 0 && w->event > event &&
+           map_get(&t->owners, w->region.storage->id, -1) <= event;
+}
+
+static void exchange(struct rewound *r)
+{
+    void *data = r->of->data;
+    r->of->data = r->then.storage->data;
+    r->then.storage->data = data;
+}
+
+static void give_back(struct aside *a, bool exchanged)
+{
+    for (int k = 0; k < a->rewound_count; k++) {
+        if (exchanged) {
+            exchange(&a->rewound[k]);
+        }
+        tensor_release(&a->rewound[k].then);
+    }
+    free(a->rewound);
+    a->rewound = NULL;
+    a->rewound_count = 0;
+}
+
+bool aside_rewind(struct aside *a, int event)
+{
+    struct tape *t = a->tape;
+    int count = 0;
+    for (int k = 0; k < t->write_count; k++) {
+        count += is_last_since(t, &t->write[k], event);
+    }
+    a->rewound = calloc((size_t)count + 1, sizeof *a->rewound);
+    for (int k = 0; a->rewound != NULL && k < t->write_count; k++) {
+        struct storage *s = t->write[k].region.storage;
+        struct tape_tensor whole = {.tensor = {.storage = s,
+                                               .dtype = DTYPE_UINT8,
+                                               .ndim = 1,
+                                               .shape = {(int64_t)s->bytes},
+                                               .stride = {1}}};
+        struct rewound *r = &a->rewound[a->rewound_count];
+        if (!is_last_since(t, &t->write[k], event)) {
+            continue;
+        }
+        if (!tape_after(t, &whole, event, &r->then)) {
+            give_back(a, false);
+            return false;
+        }
+        r->of = s;
+        a->rewound_count++;
+    }
+    for (int k = 0; k < a->rewound_count; k++) { /* the tape read the storages until here */
+        exchange(&a->rewound[k]);
+    }
+    return a->rewound != NULL;
+}
+
 void aside_end(struct aside *a)
 {
+    give_back(a, true);
     struct compute *cx = &a->tape->session->torch.compute;
     cx->before_write = a->before_write;
     cx->observer = a->observer;

@@ -12,6 +12,11 @@ struct aside {
     struct tape *tape;
     struct interp *in;
     struct buf printed; /* what the code printed */
+    struct rewound {    /* storages whose cells are those of another moment */
+        struct storage *of;
+        struct tensor then; /* holds them; and in turn those of the end */
+    } *rewound;
+    int rewound_count;
     /* as they were before */
     struct recorder quiet, *recorder;
     struct limits limits;
@@ -28,6 +33,9 @@ void aside_begin(struct aside *a, struct tape *t);
  * until the next piece of code is run. False: the exception is in the interpreter
  * (interp_traceback), or there is no memory. */
 bool aside_run(struct aside *a, const char *text, struct value *last);
+/* Every tensor that was there at event `event` holds what it held right behind it, whoever knows
+ * it. At most once, and nothing may ask the tape for tensors until aside_end. False: memory. */
+bool aside_rewind(struct aside *a, int event);
 void aside_end(struct aside *a);
 
 #endif

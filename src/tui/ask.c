@@ -1,48 +1,120 @@
 /* Putting the names of a step back, and running an expression among them. */
 #include "tui/ask.h"
 
+#include "lang/native.h"
 #include "torch/tensor_object.h"
 #include "trace/aside.h"
 #include "tui/known.h"
+#include "tui/word.h"
 
 #include <string.h>
 
-/* The value that a bind gave, as it was right behind event `event`. False: it is not kept. */
-static bool value_of(struct aside *a, const struct tape_bind *b, int event, struct value *out)
+/* --- names --- */
+
+/* What is known of a name at the step. */
+struct asked_name {
+    const struct tape_bind *now;  /* the bind that it has its value of; NULL: there is none yet */
+    const struct tape_bind *next; /* the first one behind the step, NULL: none */
+    const struct tape_bind *last; /* the last one of all in the same place */
+};
+
+/* The function of the learner's own around a call. */
+static int around(const struct tape *t, int call)
+{
+    do {
+        call = t->call[call].parent;
+    } while (call >= 0 && t->call[call].prelude);
+    return call;
+}
+
+/* Names are interned: the same text is the same pointer. Inner functions hide those around them. */
+static struct asked_name look_up(const struct stepper *s, const char *name)
+{
+    const struct tape *t = s->tape;
+    int event = stepper_event(s);
+    int end = event + 1 < t->event_count ? t->event[event + 1].binds : t->bind_count;
+    struct asked_name n = {0};
+    for (int call = t->event[event].user_call; n.now == NULL; call = around(t, call)) {
+        n.next = n.last = NULL;
+        for (int k = 0; k < t->bind_count; k++) {
+            const struct tape_bind *b = &t->bind[k];
+            if (b->name != name || b->call != call) {
+                continue;
+            }
+            n.now = k < end ? b : n.now;
+            n.next = k >= end && n.next == NULL ? b : n.next;
+            n.last = b;
+        }
+        if (call < 0) {
+            break;
+        }
+    }
+    return n;
+}
+
+/* An array is one of NumPy, or a tensor: as the event says that made it. */
+static struct class *class_of(const struct tape *t, uint64_t serial)
+{
+    int maker = (int)map_get(&t->makers, serial, -1);
+    for (int k = 0; maker >= 0 && k < t->event[maker].output_count; k++) {
+        const struct tape_tensor *of = &t->event[maker].output[k];
+        if (of->serial == serial && of->ndarray) {
+            return t->session->torch.types.ndarray;
+        }
+    }
+    return t->session->torch.types.tensor;
+}
+
+/* The value that a bind gave, once aside_rewind has made the tensors those of the step. False: it
+ * is not kept. */
+static bool value_of(struct aside *a, const struct tape_bind *b, struct value *out)
 {
     if (b->tensor != NULL) {
-        struct tape_tensor of = {.tensor = *b->tensor, .serial = b->serial};
-        struct tensor then;
-        if (!tape_after(a->tape, &of, event, &then)) {
-            return false;
-        }
+        struct tensor then = tensor_ref(b->tensor);
         struct tensor_object *object =
-            tensor_object_new(a->in, a->tape->session->torch.types.tensor, &then);
+            tensor_object_new(a->in, class_of(a->tape, b->serial), &then);
         *out = object != NULL ? value_object(&object->object) : value_none();
         return object != NULL;
     }
     *out = b->is_integer ? value_int(b->integer) : b->value;
-    return b->is_integer || b->value.type != VALUE_NONE;
+    return b->is_integer || b->value.type != VALUE_NONE || b->text == NULL;
 }
 
-/* Names of inner functions hide those around, so they are set last. */
-static void set_names(struct aside *a, const struct stepper *s)
+/* A name of the code is what it was at the step, or is not there. What is neither a tensor nor a
+ * number is known only while the name still stands for it. */
+static void set_name(struct aside *a, const struct stepper *s, const char *name)
+{
+    struct asked_name n = look_up(s, name);
+    struct str *key = str_intern(a->in, name);
+    struct value value;
+    bool stays = n.now != NULL && n.now == n.last && n.now->call < 0;
+    if (key == NULL || (n.now == NULL && n.next == NULL)) {
+        return;
+    }
+    if (n.now != NULL && value_of(a, n.now, &value)) {
+        interp_set(a->in, a->in->main->dict, name, value);
+    } else if (!stays) {
+        dict_delete_str(a->in->main->dict, key);
+    }
+}
+
+/* "self.mask": of the object whose functions the step is in. */
+static void set_attributes(struct aside *a, const struct stepper *s)
 {
     struct known k;
     struct value value, none;
-    struct dict *globals = a->in->main->dict;
     if (!known_find(&k, s)) {
         return;
     }
-    aside_run(a, "class self: pass\n", &none);
-    for (int j = k.count - 1; j >= 0; j--) {
+    for (int j = k.count - 1, any = 0; j >= 0; j--) {
         const char *name = k.at[j].bind->name;
-        if (!value_of(a, k.at[j].bind, stepper_event(s), &value)) {
+        if (strncmp(name, "self.", 5) != 0 || !value_of(a, k.at[j].bind, &value)) {
             continue;
         }
-        if (strchr(name, '.') == NULL) {
-            interp_set(a->in, globals, name, value);
-        } else if (strncmp(name, "self.", 5) == 0 && interp_set(a->in, globals, "__value", value)) {
+        if (any++ == 0) {
+            aside_run(a, "class self: pass\n", &none);
+        }
+        if (interp_set(a->in, a->in->main->dict, "__value", value)) {
             struct buf text = {0};
             buf_printf(&text, "%s = __value\n", name);
             aside_run(a, buf_text(&text), &none);
@@ -51,6 +123,88 @@ static void set_names(struct aside *a, const struct stepper *s)
     }
     known_free(&k);
 }
+
+static void set_names(struct aside *a, const struct stepper *s)
+{
+    const struct tape *t = s->tape;
+    struct map met = {0};
+    for (int k = 0; k < t->bind_count; k++) {
+        const char *name = t->bind[k].name;
+        uint64_t key = (uint64_t)(uintptr_t)name;
+        if (strchr(name, '.') == NULL && map_get(&met, key, -1) < 0 && map_set(&met, key, k)) {
+            set_name(a, s, name);
+        }
+    }
+    map_free(&met);
+    set_attributes(a, s);
+}
+
+/* --- what cannot be told --- */
+
+static bool mentions(const char *expression, const char *name)
+{
+    size_t len = strlen(name), from, end;
+    for (int k = 0; word_find(expression, strlen(expression), k, &from, &end); k++) {
+        if (end - from == len && strncmp(expression + from, name, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool may_change(const struct tape_bind *b)
+{
+    static const char *const kinds[] = {"list", "dict", "set", "bytearray"};
+    for (size_t k = 0; b->text != NULL && k < sizeof kinds / sizeof kinds[0]; k++) {
+        if (strcmp(b->text, kinds[k]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_note(const struct stepper *s, const char *name, struct buf *out)
+{
+    struct asked_name n = look_up(s, name);
+    const struct tape *t = s->tape;
+    if (n.now == NULL && n.next != NULL) {
+        int before = n.next->event - 1;
+        buf_printf(out, "At this step %s is not bound yet", name);
+        if (before >= 0 && before < t->event_count) {
+            buf_printf(out, "; that comes behind step %s%d", t->event[before].setup ? "s" : "",
+                       t->event[before].number);
+        }
+        buf_puts(out, ".\n");
+    } else if (n.now != NULL && n.now->text != NULL && n.now->tensor == NULL) {
+        bool stays = n.now == n.last && n.now->call < 0;
+        if (!stays) {
+            buf_printf(out, "At this step %s is a %s; what it held is not kept.\n", name,
+                       n.now->text);
+        } else if (may_change(n.now)) {
+            buf_printf(out, "%s is a %s, shown as it is at the end of the run.\n", name,
+                       n.now->text);
+        }
+    }
+}
+
+static void put_notes(const struct stepper *s, const char *expression, struct buf *out)
+{
+    const struct tape *t = s->tape;
+    struct map met = {0};
+    buf_puts(out, out->len > 0 && out->data[out->len - 1] != '\n' ? "\n" : "");
+    for (int k = 0; k < t->bind_count; k++) {
+        const char *name = t->bind[k].name;
+        uint64_t key = (uint64_t)(uintptr_t)name;
+        bool self = strcmp(name, "self") == 0; /* its attributes are known by themselves */
+        if (!self && map_get(&met, key, -1) < 0 && map_set(&met, key, k) &&
+            mentions(expression, name)) {
+            put_note(s, name, out);
+        }
+    }
+    map_free(&met);
+}
+
+/* --- the answer --- */
 
 static void put_list(const char *what, int count, const int64_t *number, struct buf *out)
 {
@@ -85,8 +239,27 @@ static void answer(struct aside *a, const char *expression, struct buf *out)
 void ask(const struct stepper *s, const char *expression, struct buf *out)
 {
     struct aside a;
+    struct module *main = s->tape->session->in.main;
+    struct dict *own = main->dict;
     aside_begin(&a, s->tape);
-    set_names(&a, s);
-    answer(&a, expression, out);
+    struct dict *names = dict_new(a.in); /* those of the run stay as they are */
+    bool ok = names != NULL && dict_copy_into(a.in, names, own) &&
+              interp_set(a.in, names, "__names", value_object(&own->object));
+    if (ok && s->row >= 0) {
+        main->dict = names;
+        ok = aside_rewind(&a, stepper_event(s));
+    }
+    if (ok && s->row >= 0) {
+        set_names(&a, s);
+    }
+    if (ok) {
+        answer(&a, expression, out);
+    } else {
+        buf_puts(out, "There is no memory left for the tensors of this step.\n");
+    }
+    main->dict = own;
     aside_end(&a);
+    if (s->row >= 0) {
+        put_notes(s, expression, out);
+    }
 }

@@ -1,0 +1,117 @@
+/* `:p EXPR`: names and tensors are what they were at the step, and the run stays as it was. */
+#include "walked.h"
+
+#include "tui/ask.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_ask(void);
+
+static const char code[] = "import torch\n"
+                           "import numpy as np\n"
+                           "x = torch.zeros(2)\n"
+                           "n = 1\n"
+                           "words = ['a']\n"
+                           "kept = [x]\n"
+                           "a = np.ones(2)\n"
+                           "y = x + 1\n"         /* step 1 */
+                           "kept.append(y)\n"
+                           "x.add_(5)\n"         /* step 2 */
+                           "y.mul_(10)\n"        /* step 3 */
+                           "n = 2\n"
+                           "words = ['b']\n"
+                           "def f(y):\n"
+                           "    kept = (1, 2)\n"
+                           "    late = y * 2\n" /* step 4 */
+                           "    return late\n"
+                           "z = f(y)\n"
+                           "y = z - 1\n"; /* step 5 */
+
+/* `text` is in the answer, or with '!' before it is not. */
+static const struct {
+    int step;
+    const char *expression, *text;
+} answers[] = {
+    {1, "x", "tensor([0., 0.])"},
+    {1, "y", "tensor([1., 1.])"},
+    {1, "kept[0] + kept[1]", "tensor([1., 1.])"}, /* whoever knows a tensor */
+    {1, "kept", "kept is a list, shown as it is at the end of the run."},
+    {1, "n", "1"},
+    {1, "a", "array([1., 1.])"},
+    {1, "words", "At this step words is a list; what it held is not kept."},
+    {1, "words", "!'b'"},
+    {1, "z", "NameError: name 'z' is not defined"},
+    {1, "z + 1", "At this step z is not bound yet; that comes behind step 4."},
+    {1, "f(y)", "At this step f is not bound yet; that comes behind step 3."},
+    {1, "[z for z in (7, 8)]", "[7, 8]"},
+    {2, "x", "tensor([5., 5.])"},
+    {2, "y", "tensor([1., 1.])"},
+    {3, "y", "tensor([10., 10.])"},
+    {3, "n", "2"},
+    {3, "words", "['b']"},
+    {3, "f(torch.ones(1))", "tensor([2.])"},
+    {4, "late", "tensor([20., 20.])"},
+    {4, "y", "tensor([10., 10.])"},
+    {4, "kept", "At this step kept is a tuple; what it held is not kept."},
+    {4, "kept", "![tensor"},
+    {5, "y", "tensor([19., 19.])"},
+    {5, "late", "NameError"},
+    {5, "y.add_(1)", "may not change a tensor of the run"},
+    {5, "x", "tensor([5., 5.])"},
+};
+
+START_TEST(names_as_they_were)
+{
+    struct walked w;
+    walked_open(&w, code);
+    for (int k = 0; k < 2 * (int)(sizeof answers / sizeof answers[0]); k++) { /* in any order */
+        int count = (int)(sizeof answers / sizeof answers[0]), at = k < count ? k : 2 * count - 1 - k;
+        const char *text = answers[at].text;
+        bool absent = *text == '!';
+        struct buf out = {0};
+        stepper_to_number(&w.viewer.at, answers[at].step, false);
+        ask(&w.viewer.at, answers[at].expression, &out);
+        ck_assert_msg((strstr(buf_text(&out), text + absent) != NULL) != absent,
+                      "step %d, %s: %s\nnot %s", answers[at].step, answers[at].expression,
+                      buf_text(&out), text);
+        buf_free(&out);
+    }
+    ck_assert(viewer_look(&w.viewer));
+    ck_assert(tensor_double_at(&w.viewer.out.then, w.viewer.out.then.offset) != 0);
+    walked_close(&w);
+}
+END_TEST
+
+/* The tape tells of every step the same, whatever was asked between. */
+START_TEST(asking_changes_nothing)
+{
+    struct walked w, other;
+    walked_open(&w, code);
+    walked_open(&other, code);
+    do {
+        struct buf out = {0};
+        ask(&w.viewer.at, "x.sum() + n", &out);
+        ck_assert_msg(strstr(buf_text(&out), "tensor(") != NULL, "%s", buf_text(&out));
+        buf_free(&out);
+        ck_assert(viewer_look(&w.viewer) && viewer_look(&other.viewer));
+        char *one = walked_screen(&w, 80, 24, true), *two = walked_screen(&other, 80, 24, true);
+        ck_assert_str_eq(one, two);
+        free(one);
+        free(two);
+    } while (stepper_next(&w.viewer.at, 1) && stepper_next(&other.viewer.at, 1));
+    walked_close(&w);
+    walked_close(&other);
+}
+END_TEST
+
+Suite *suite_ask(void)
+{
+    Suite *s = suite_create("ask");
+    TCase *t = tcase_create("ask");
+    tcase_add_test(t, names_as_they_were);
+    tcase_add_test(t, asking_changes_nothing);
+    suite_add_tcase(s, t);
+    return s;
+}
