@@ -372,6 +372,76 @@ START_TEST(code_is_edited)
 }
 END_TEST
 
+/* Three layers with norms and residuals, as in a llama; SCALE is where its versions differ. */
+#define LAYERS(scale, more)                                                                        \
+    "import torch\n"                                                                               \
+    "torch.manual_seed(1)\n"                                                                       \
+    "def norm(x, weight):\n"                                                                       \
+    "    return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + 1e-5) * weight\n"                \
+    "def layer(x, p):\n"                                                                           \
+    "    b, t, d = x.shape\n" more                                                                 \
+    "    h = norm(x, p['n1'])\n"                                                                   \
+    "    q = (h @ p['q']).view(b, t, 4, d // 4).transpose(1, 2)\n"                                 \
+    "    k = (h @ p['k']).view(b, t, 2, d // 4).transpose(1, 2)\n"                                 \
+    "    v = (h @ p['v']).view(b, t, 2, d // 4).transpose(1, 2)\n"                                 \
+    "    k = k.repeat_interleave(2, dim=1)\n"                                                      \
+    "    v = v.repeat_interleave(2, dim=1)\n"                                                      \
+    "    s = q @ k.transpose(2, 3) / " scale "\n"                                                  \
+    "    w = torch.softmax(s, dim=-1)\n"                                                           \
+    "    x = x + (w @ v).transpose(1, 2).reshape(b, t, d) @ p['o']\n"                              \
+    "    return x + torch.relu(norm(x, p['n2']) @ p['up']) @ p['down']\n"                          \
+    "x = torch.randn(1, 3, 8)\n"                                                                   \
+    "for _ in range(3):\n"                                                                         \
+    "    p = {'q': torch.randn(8, 8), 'k': torch.randn(8, 4), 'v': torch.randn(8, 4),\n"           \
+    "         'o': torch.randn(8, 8), 'up': torch.randn(8, 16), 'down': torch.randn(16, 8),\n"     \
+    "         'n1': torch.ones(8), 'n2': torch.ones(8)}\n"                                         \
+    "    x = layer(x, p)\n"
+
+/* Beside its own copy every step has its twin, and none differs. */
+START_TEST(compared_with_a_copy)
+{
+    struct walked w;
+    int steps = 0;
+    walked_open(&w, LAYERS("2 ** 0.5", ""));
+    walked_compare(&w, LAYERS("2 ** 0.5", ""));
+    ck_assert(viewer_look(&w.viewer));
+    do {
+        ck_assert(viewer_look(&w.viewer));
+        bool alone = w.viewer.any_out && !w.viewer.any_before;
+        ck_assert_msg(!alone && w.viewer.differing == 0, "step %d: %lld differ", number(&w),
+                      (long long)w.viewer.differing);
+        steps++;
+    } while (stepper_next(&w.viewer.at, 1));
+    ck_assert_int_gt(steps, 60);
+    walked_press(&w, "g J");
+    ck_assert_ptr_nonnull(strstr(w.viewer.message, "No step behind"));
+    walked_close(&w);
+}
+END_TEST
+
+/* Of two versions, the first step that differs is where they do; a step of one alone is told. */
+START_TEST(compared_with_another_version)
+{
+    struct walked w;
+    walked_open(&w, LAYERS("2 ** 0.25", "    x = x * 1\n"));
+    walked_compare(&w, LAYERS("2 ** 0.5", ""));
+    walked_press(&w, "g J");
+    ck_assert(!w.viewer.any_before);
+    ck_assert_str_eq(w.viewer.out.name, "x");
+    walked_press(&w, "J");
+    ck_assert(w.viewer.any_before && w.viewer.differing > 0);
+    ck_assert_str_eq(w.viewer.out.name, "s");
+    walked_close(&w);
+    walked_open(&w, "weight-splits|wrapper"); /* another program: what has no stage is no matter */
+    walked_press(&w, "g");
+    for (int k = 0; k < 5; k++) {
+        walked_press(&w, "J");
+        ck_assert(w.viewer.any_before && w.viewer.differing != 0);
+    }
+    walked_close(&w);
+}
+END_TEST
+
 /* The road to a good run leads over failing ones. */
 START_TEST(failing_code_is_mended)
 {
@@ -715,6 +785,8 @@ Suite *suite_keys(void)
     tcase_add_test(t, whole_statements_go_off);
     tcase_add_test(t, lines_are_chosen);
     tcase_add_test(t, code_is_edited);
+    tcase_add_test(t, compared_with_a_copy);
+    tcase_add_test(t, compared_with_another_version);
     tcase_add_test(t, failing_code_is_mended);
     tcase_add_test(t, search);
     tcase_add_test(t, parts_of_a_softmax);

@@ -64,18 +64,21 @@ static void open_one(struct walked *w, const char *name)
     ck_assert(viewer_look(&w->viewer));
 }
 
-/* The second one is run and put beside. */
-static void compare(struct walked *w, const char *name)
+void walked_compare(struct walked *w, const char *name)
 {
-    const struct lesson_file *file = catalog_find(name);
+    bool code = strchr(name, '\n') != NULL;
+    const struct lesson_file *file = code ? NULL : catalog_find(name);
     const struct run_terms terms = {.threads = 1, .limits = {.depth = 1000}};
     struct lesson *lesson = calloc(1, sizeof *lesson);
     struct error err = {0};
     struct run run;
-    ck_assert(file != NULL && lesson != NULL);
-    ck_assert(lesson_read(lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
+    ck_assert(lesson != NULL && (file != NULL || code));
+    ck_assert(
+        code ? lesson_read(lesson, "other.py", LESSON_PYTHON, name, strlen(name), &err)
+             : lesson_read(lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
     ck_assert(run_make(&run, lesson, &terms, true, &err));
-    ck_assert(live_compare(&w->live, &w->viewer, &run, name, &err));
+    ck_assert(
+        live_compare(&w->live, &w->viewer, &run, file != NULL ? name : "other.py", &err));
 }
 
 void walked_open(struct walked *w, const char *name)
@@ -89,7 +92,7 @@ void walked_open(struct walked *w, const char *name)
     snprintf(first, sizeof first, "%.*s", (int)(bar - name), name);
     open_one(w, first);
     w->viewer.title = "compared";
-    compare(w, bar + 1);
+    walked_compare(w, bar + 1);
 }
 
 void walked_close(struct walked *w)

@@ -23,6 +23,8 @@ struct walked {
  * cell, so that its prose does not matter. */
 void walked_open(struct walked *w, const char *name);
 void walked_close(struct walked *w);
+/* Runs another lesson or code, and puts it beside. */
+void walked_compare(struct walked *w, const char *name);
 /* Presses keys (tui/script.h), and runs the code again when they ask for it; returns whether they
  * quit. */
 bool walked_press(struct walked *w, const char *keys);

@@ -148,7 +148,8 @@ static unsigned to_change(struct viewer *v, bool on, int count)
         if (!viewer_look(v)) {
             return REACT_LOOK; /* which fails again */
         }
-        if (v->any_out && (!v->any_before || v->differing != 0) && --left == 0) {
+        bool differs = v->any_before ? v->differing != 0 : v->past->match.by_code;
+        if (v->any_out && differs && --left == 0) {
             return act_jumped(v, from.row, true, "");
         }
     }

@@ -247,27 +247,42 @@ int match_in_pass(const struct tape *t, int event, int pass)
     return -1;
 }
 
-/* The event of the same stage and pass whose result has the same name; else the k-th of them. */
+static const char *result_name(const struct tape *t, int event)
+{
+    return t->event[event].output_count > 0 ? tape_result_name(t, event, 0) : NULL;
+}
+
+static bool has_name(const struct tape *t, int event, const char *name)
+{
+    const char *its = result_name(t, event);
+    return name == NULL || (its != NULL && strcmp(name, its) == 0);
+}
+
+/* The nth event of a stage of a pass whose result has that name, or any when it is NULL; -1. */
+static int nth_of(const struct tape *t, enum stage stage, int pass, const char *name, int nth)
+{
+    for (int k = 0; k < t->event_count; k++) {
+        if (same_stage(&t->event[k], stage, pass) && has_name(t, k, name) && nth-- == 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The event of the same stage and pass whose result has the same name, the k-th for the k-th; else
+ * the k-th of the stage. */
 static int find_twin(const struct tape *now, int event, const struct tape *old)
 {
     const struct event *e = &now->event[event];
-    const char *name = e->output_count > 0 ? tape_result_name(now, event, 0) : NULL;
-    int pass = e->pass < old->pass_count ? e->pass : old->pass_count - 1, place = 0, found = -1;
+    const char *name = result_name(now, event);
+    int pass = e->pass < old->pass_count ? e->pass : old->pass_count - 1, place = 0, named = 0;
     for (int k = 0; k < event; k++) {
-        place += same_stage(&now->event[k], e->stage, e->pass);
+        bool same = same_stage(&now->event[k], e->stage, e->pass);
+        place += same;
+        named += same && name != NULL && has_name(now, k, name);
     }
-    for (int k = 0; k < old->event_count; k++) {
-        const struct event *other = &old->event[k];
-        if (!same_stage(other, e->stage, pass)) {
-            continue;
-        }
-        const char *its = other->output_count > 0 ? tape_result_name(old, k, 0) : NULL;
-        if (name != NULL && its != NULL && strcmp(name, its) == 0) {
-            return k;
-        }
-        found = place-- == 0 ? k : found;
-    }
-    return found;
+    int found = name != NULL ? nth_of(old, e->stage, pass, name, named) : -1;
+    return found >= 0 ? found : nth_of(old, e->stage, pass, NULL, place);
 }
 
 static void match_programs(struct match *m, const struct tape *now, const struct tape *old)
@@ -282,7 +297,7 @@ static void match_programs(struct match *m, const struct tape *now, const struct
     }
 }
 
-static bool match_lines(struct matching *x)
+static bool match_lines(struct matching *x, bool edited)
 {
     x->line = lines_of(x->now->lesson, &x->lines);
     x->old_line = lines_of(x->old->lesson, &x->old_lines);
@@ -293,7 +308,7 @@ static bool match_lines(struct matching *x)
     for (int k = 0; k < x->lines; k++) {
         x->line_of[k] = -1;
     }
-    bool same = x->lines == x->old_lines;
+    bool same = edited && x->lines == x->old_lines;
     for (int k = 0; same && k < x->lines; k++) {
         same = x->line[k].cell == x->old_line[k].cell;
     }
@@ -304,7 +319,18 @@ static bool match_lines(struct matching *x)
     return compare(x->line, x->lines, x->old_line, x->old_lines, x->line_of);
 }
 
-bool match_find(struct match *m, const struct run *now, const struct run *old, bool by_code)
+/* Whether half of the lines of both are the same. */
+static bool is_version(const struct matching *x)
+{
+    int same = 0, most = x->lines > x->old_lines ? x->lines : x->old_lines;
+    for (int k = 0; k < x->lines; k++) {
+        int old = x->line_of[k];
+        same += old >= 0 && same_line(&x->line[k], &x->old_line[old]);
+    }
+    return 2 * same >= most;
+}
+
+bool match_find(struct match *m, const struct run *now, const struct run *old, bool edited)
 {
     struct matching x = {.m = m, .now = now, .old = old};
     *m = (struct match){.new_count = now->tape->event_count, .old_count = old->tape->event_count};
@@ -317,8 +343,10 @@ bool match_find(struct match *m, const struct run *now, const struct run *old, b
     for (int k = 0; ok && k < m->old_count; k++) {
         m->new_of[k] = -1;
     }
-    ok = ok && (!by_code || (match_lines(&x) && match_code(&x)));
-    if (ok && by_code) {
+    ok = ok && match_lines(&x, edited);
+    m->by_code = ok && (edited || is_version(&x));
+    ok = ok && (!m->by_code || match_code(&x));
+    if (ok && m->by_code) {
         match_stages(m, now->tape, old->tape);
     } else if (ok) {
         match_programs(m, now->tape, old->tape);

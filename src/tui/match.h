@@ -2,7 +2,8 @@
  *
  * The same code for the same time is the same operation: lines are compared first (those that an
  * edit left alone, and those that stand in the place of others), then the operations of a line in
- * their order. What is left is matched by its stage of attention. */
+ * their order. What is left is matched by its stage of attention. Of two programs that have not half
+ * of their lines in common only the stages are compared. */
 #ifndef QKV_TUI_MATCH_H
 #define QKV_TUI_MATCH_H
 
@@ -12,10 +13,12 @@ struct match {
     int *old_of; /* of each event of the present run: the one of the old run, -1: none */
     int *new_of; /* the other way round */
     int new_count, old_count;
+    bool by_code; /* false: what has no stage was not compared */
 };
 
-/* by_code false: two different programs, by stages alone. False: the system has no memory left. */
-bool match_find(struct match *m, const struct run *now, const struct run *old, bool by_code);
+/* `edited`: the old code became the new one, so that lines that were changed stand in the place of
+ * others. False: the system has no memory left. */
+bool match_find(struct match *m, const struct run *now, const struct run *old, bool edited);
 void match_free(struct match *m);
 
 /* The event of `t` that is in another pass what `event` is in its own: -1: none. */

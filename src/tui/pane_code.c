@@ -176,6 +176,9 @@ void pane_compared_text(const struct viewer *v, struct buf *out)
     if (!v->any_out) {
         return;
     }
+    if (!v->any_before && !v->past->match.by_code && stepper_stage(&v->at) == STAGE_OTHER) {
+        return; /* it was not looked for */
+    }
     if (!v->any_before) {
         buf_printf(out, "The run %s had no such step.", what);
     } else if (v->differing < 0) {

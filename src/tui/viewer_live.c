@@ -193,7 +193,8 @@ static void fetch_before(struct viewer *v)
     int old =
         v->past != NULL && event < v->past->match.new_count ? v->past->match.old_of[event] : -1;
     struct tape *t = old >= 0 ? v->past->run->tape : NULL;
-    if (t != NULL && v->past->other && v->out.plane.heads > 1) { /* there a head may be a pass */
+    if (t != NULL && v->past->other && !v->past->match.by_code &&
+        v->out.plane.heads > 1) { /* there a head may be a pass */
         int twin = match_in_pass(t, old, (int)v->out.plane.head);
         old = twin >= 0 && plane_of(&t->event[old].output[0], 0, 0).heads == 1 ? twin : old;
     }
@@ -212,8 +213,8 @@ static void fetch_before(struct viewer *v)
         s->name = tape_name(t, old, of);
     }
     int pass = v->at.tape->event[event].pass;
-    bool head =
-        v->past->other && v->out.plane.heads == 1 && pass > 0; /* there, a pass may be one */
+    bool head = v->past->other && !v->past->match.by_code && v->out.plane.heads == 1 &&
+                pass > 0; /* there, a pass may be one */
     viewer_show(s, of, v->batch, head ? pass : v->head);
 }
 
