@@ -425,7 +425,7 @@ START_TEST(compared_with_another_version)
     struct walked w;
     walked_open(&w, LAYERS("2 ** 0.25", "    x = x * 1\n"));
     walked_compare(&w, LAYERS("2 ** 0.5", ""));
-    walked_press(&w, "g J");
+    walked_press(&w, "g");
     ck_assert(!w.viewer.any_before);
     ck_assert_str_eq(w.viewer.out.name, "x");
     walked_press(&w, "J");
