@@ -16,10 +16,10 @@ static const char code[] = "import torch\n"
                            "words = ['a']\n"
                            "kept = [x]\n"
                            "a = np.ones(2)\n"
-                           "y = x + 1\n"         /* step 1 */
+                           "y = x + 1\n" /* step 1 */
                            "kept.append(y)\n"
-                           "x.add_(5)\n"         /* step 2 */
-                           "y.mul_(10)\n"        /* step 3 */
+                           "x.add_(5)\n"  /* step 2 */
+                           "y.mul_(10)\n" /* step 3 */
                            "n = 2\n"
                            "words = ['b']\n"
                            "def f(y):\n"
@@ -67,7 +67,8 @@ START_TEST(names_as_they_were)
     struct walked w;
     walked_open(&w, code);
     for (int k = 0; k < 2 * (int)(sizeof answers / sizeof answers[0]); k++) { /* in any order */
-        int count = (int)(sizeof answers / sizeof answers[0]), at = k < count ? k : 2 * count - 1 - k;
+        int count = (int)(sizeof answers / sizeof answers[0]),
+            at = k < count ? k : 2 * count - 1 - k;
         const char *text = answers[at].text;
         bool absent = *text == '!';
         struct buf out = {0};

@@ -379,8 +379,7 @@ END_TEST
     "def norm(x, weight):\n"                                                                       \
     "    return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + 1e-5) * weight\n"                \
     "def layer(x, p):\n"                                                                           \
-    "    b, t, d = x.shape\n" more                                                                 \
-    "    h = norm(x, p['n1'])\n"                                                                   \
+    "    b, t, d = x.shape\n" more "    h = norm(x, p['n1'])\n"                                    \
     "    q = (h @ p['q']).view(b, t, 4, d // 4).transpose(1, 2)\n"                                 \
     "    k = (h @ p['k']).view(b, t, 2, d // 4).transpose(1, 2)\n"                                 \
     "    v = (h @ p['v']).view(b, t, 2, d // 4).transpose(1, 2)\n"                                 \

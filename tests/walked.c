@@ -73,12 +73,10 @@ void walked_compare(struct walked *w, const char *name)
     struct error err = {0};
     struct run run;
     ck_assert(lesson != NULL && (file != NULL || code));
-    ck_assert(
-        code ? lesson_read(lesson, "other.py", LESSON_PYTHON, name, strlen(name), &err)
-             : lesson_read(lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
+    ck_assert(code ? lesson_read(lesson, "other.py", LESSON_PYTHON, name, strlen(name), &err)
+                   : lesson_read(lesson, file->name, LESSON_MARKDOWN, file->text, file->len, &err));
     ck_assert(run_make(&run, lesson, &terms, true, &err));
-    ck_assert(
-        live_compare(&w->live, &w->viewer, &run, file != NULL ? name : "other.py", &err));
+    ck_assert(live_compare(&w->live, &w->viewer, &run, file != NULL ? name : "other.py", &err));
 }
 
 void walked_open(struct walked *w, const char *name)

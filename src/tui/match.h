@@ -2,8 +2,8 @@
  *
  * The same code for the same time is the same operation: lines are compared first (those that an
  * edit left alone, and those that stand in the place of others), then the operations of a line in
- * their order. What is left is matched by its stage of attention. Of two programs that have not half
- * of their lines in common only the stages are compared. */
+ * their order. What is left is matched by its stage of attention. Of two programs that have not
+ * half of their lines in common only the stages are compared. */
 #ifndef QKV_TUI_MATCH_H
 #define QKV_TUI_MATCH_H
 
