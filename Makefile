@@ -1,7 +1,8 @@
 # qkv: one Makefile for everything. Objects go under build/; other flags rebuild by themselves.
 #
 #   make              the program, build/qkv
-#   make check        the tests (SANITIZE=address,undefined in a tree of its own)
+#   make check        the tests of a minute (SANITIZE=address,undefined in a tree of its own)
+#   make check-all    these and the long ones
 #   make bench        speeds, as ratios measured in one run
 #   make static       build/static/qkv, for machines where nothing may be installed
 #   make install      to $(DESTDIR)$(PREFIX)
@@ -71,7 +72,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(wildcard src/*/*.h)
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h tests/heatmap/*.[ch]) tools/embed.c
 
-.PHONY: all check bench static docs gallery headers lint format coverage install uninstall clean FORCE
+.PHONY: all check check-all bench static docs gallery headers lint format coverage install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -151,14 +152,8 @@ $(BUILD)/check_heatmap: $(HEATMAP_TEST_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/l
 
 # Under a sanitizer all tests share one process, which is ten times as fast; CK_FORK=yes names the test
 # that leaks.
-check: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
-	$(if $(SANITIZE),CK_FORK=no )QKV=$(BUILD)/qkv $(BUILD)/check
-	$(if $(SANITIZE),CK_FORK=no )$(BUILD)/check_heatmap
-	sh tests/program.sh $(BUILD)/qkv
-	sh tests/heatmap/program.sh $(BUILD)/qkv
-	sh tests/tui.sh $(BUILD)/qkv
-	sh tests/classroom.sh $(BUILD)/qkv 30
-	CC='$(CC)' sh tests/symbols.sh $(BUILD)/libqkv.a $(BUILD)/libheatmap.a $(CLI_OBJECTS)
+check check-all: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
+	@CC='$(CC)' $(if $(SANITIZE),CK_FORK=no )sh tests/run.sh $(if $(filter check,$@),quick,all) $(BUILD)
 
 # --- speed: ratios of one run; OpenBLAS, NumPy and PyTorch are measured beside it if they are there ---
 

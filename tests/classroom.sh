@@ -6,6 +6,7 @@
 # Every student answers what the table of keys says, and must get full points; every tenth hands in
 # something broken, and must get its reason without anybody else losing a point.
 set -eu
+. "$(dirname "$0")/tally.sh"
 qkv=${1:-build/qkv}
 students=${2:-60}
 case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
@@ -15,13 +16,12 @@ work=$(mktemp -d)
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$work"
-failed=0
 fail() {
-    echo "classroom: $1" >&2
-    failed=1
+    echo "FAIL classroom: $1"
+    failed=$((failed + 1))
 }
 expect() { # what, wanted, got
-    if [ "$2" != "$3" ]; then fail "$1: wanted $2, got $3"; fi
+    if [ "$2" = "$3" ]; then pass; else fail "$1: wanted $2, got $3"; fi
 }
 
 # --- sheets ---
@@ -44,7 +44,7 @@ cmp -s alone.txt one/sheets/st001.txt || fail "a template alone differs from the
 if "$qkv" worksheet "$lesson" --secret secret --class class.csv -o one 2>/dev/null; then
     fail "sheets were written over without --force"
 fi
-if command -v xmllint >/dev/null; then
+if needs xmllint "sheets as XML"; then
     xmllint --noout one/print.html one/keys.html one/sheets/st001.html || fail "no valid XML"
 fi
 
@@ -303,5 +303,5 @@ cd "$work"
 
 "$qkv" worksheet "$lesson" --secret secret --student st001 -o bare.html
 cmp -s bare.txt one/sheets/st001.txt || fail "the numbers depend on the class"
-echo "classroom: $students students graded in $took s; $([ $failed = 0 ] && echo all as they should be || echo FAILED)"
-exit $failed
+echo "classroom: $students students graded in $took s"
+tally classroom

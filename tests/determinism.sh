@@ -5,10 +5,9 @@
 #     determinism.sh [quick]        quick: only what the built program itself can vary
 set -eu
 cd "$(dirname "$0")/.."
+. tests/tally.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-failed=0
-checked=0
 echo 'a secret of a class' >"$scratch/secret"
 
 # Everything that the golden cases, the lessons and their sheets print, in one file. $1: program, rest: options.
@@ -27,8 +26,7 @@ print_all() {
 }
 
 compare() { # name
-    checked=$((checked + 1))
-    if ! cmp -s "$scratch/first" "$scratch/$1"; then
+    if cmp -s "$scratch/first" "$scratch/$1"; then pass; else
         echo "FAIL $1 differs:"
         diff "$scratch/first" "$scratch/$1" | head -n 8
         failed=$((failed + 1))
@@ -43,10 +41,7 @@ print_all build/qkv --threads 3 --simd baseline >"$scratch/baseline-3"
 compare baseline-3
 if [ "${1:-}" != quick ]; then
     for compiler in gcc clang; do
-        if ! command -v $compiler >/dev/null 2>&1; then
-            echo "$compiler is not here: left out"
-            continue
-        fi
+        needs $compiler "the bytes of $compiler's programs" || continue
         for level in -O0 -O2 -O3; do
             make -s BUILD="build/$compiler$level" CC=$compiler CFLAGS=$level all
             print_all "build/$compiler$level/qkv" >"$scratch/$compiler$level"
@@ -54,5 +49,4 @@ if [ "${1:-}" != quick ]; then
         done
     done
 fi
-echo "$((checked - failed)) passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally determinism

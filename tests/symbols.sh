@@ -6,6 +6,7 @@
 #     symbols.sh build/libqkv.a build/libheatmap.a build/src/cli/*.o
 set -eu
 export LC_ALL=C
+. "$(dirname "$0")/tally.sh"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -14,7 +15,8 @@ external() { nm -g "$@" 2>/dev/null | awk 'NF == 3 && $2 ~ /^[BCDRST]$/ { sub(/@
 
 external "$@" | sort >"$scratch/ours"
 if [ ! -s "$scratch/ours" ]; then
-    echo "symbols: nm shows none here"
+    skip "names that files define: nm shows none here"
+    tally symbols
     exit 0
 fi
 uniq -d "$scratch/ours" | sed 's/$/ is defined twice/' >"$scratch/faults"
@@ -35,5 +37,6 @@ nm -A "$@" 2>/dev/null | sed 's/@.*//' |
     }' >>"$scratch/faults"
 
 sed 's/^/FAIL symbols: /' "$scratch/faults"
-echo "symbols: $(wc -l <"$scratch/ours") names, $(wc -l <"$scratch/faults") faults"
-[ ! -s "$scratch/faults" ]
+passed=$(wc -l <"$scratch/ours")
+failed=$(wc -l <"$scratch/faults")
+tally symbols

@@ -511,7 +511,6 @@ Suite *suite_diagnose(void)
     TCase *t = tcase_create("faults");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, every_fault_is_made_by_hand_in_two_programs, 0, FAULT_COUNT);
-    tcase_add_loop_test(t, the_mistake_is_named, 0, MADE);
     tcase_add_loop_test(t, the_mistake_is_named_from_one_cell, 0, FAULT_COUNT);
     tcase_add_loop_test(t, the_right_value_is_no_mistake, 0, PROGRAMS);
     tcase_add_loop_test(t, random_values_are_named_nothing, 0, PROGRAMS);
@@ -520,6 +519,11 @@ Suite *suite_diagnose(void)
                         (int)(sizeof slips / sizeof slips[0]));
     tcase_add_test(t, a_question_is_run_again);
     tcase_add_test(t, a_question_from_a_tape_is_run_again);
+    suite_add_tcase(s, t);
+    t = tcase_create("every fault");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, the_mistake_is_named, 0, MADE);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1115,8 +1115,13 @@ Suite *suite_explain(void)
     tcase_add_test(t, numpy_rows);
     tcase_add_test(t, values);
     tcase_add_test(t, odd_inputs);
-    tcase_add_loop_test(t, drawn_rows, 0, rounds());
     tcase_add_loop_test(t, borders, 0, (int)(sizeof sizes / sizeof sizes[0]));
+    suite_add_tcase(s, t);
+    t = tcase_create("drawn");
+    tcase_set_tags(t, "long");
+    tcase_add_checked_fixture(t, setup, teardown);
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, drawn_rows, 0, rounds());
     suite_add_tcase(s, t);
     return s;
 }

@@ -95,6 +95,10 @@ Suite *suite_language(void)
     tcase_set_timeout(t, 60);
     tcase_add_test(t, the_programs_are_there);
     tcase_add_loop_test(t, the_output_is_pythons, 0, programs(names));
+    suite_add_tcase(s, t);
+    t = tcase_create("collecting");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, collecting_all_the_time_changes_nothing, 0, programs(names));
     suite_add_tcase(s, t);
     return s;

@@ -4,19 +4,17 @@
 #
 #     tui.sh build/qkv
 set -u
-command -v tmux >/dev/null || { echo "tui: no tmux here"; exit 0; }
+. "$(dirname "$0")/tally.sh"
+needs tmux "the walk on real terminals" || { tally screens; exit 0; }
 case $1 in /*) qkv=$1 ;; *) qkv=$PWD/$1 ;; esac
 scratch=$(mktemp -d) || exit 1
 server=qkv-tui-$$
 trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
-passed=0
-failed=0
 
 mux() { tmux -L "$server" -f /dev/null "$@"; }
 screen() { mux capture-pane -p 2>/dev/null; }
 keys() { mux send-keys "$@"; }
-pass() { passed=$((passed + 1)); }
 fail() {
     failed=$((failed + 1))
     echo "FAIL tui: $1"
@@ -50,7 +48,7 @@ sane() {
 bye() { keys q; sane "$1" "${2:-0}"; }
 
 XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8 mux -u new-session -d -x 80 -y 24 \
-    "env PS1='ready> ' TERM=xterm-256color sh -i" || { echo "tui: tmux does not start"; exit 0; }
+    "env PS1='ready> ' TERM=xterm-256color sh -i" || { skip "the walk on real terminals: tmux does not start"; tally screens; exit 0; }
 shows 'ready>' 'a shell'
 
 # --- start, step, resize ---
@@ -300,7 +298,7 @@ bye '--theme light'
 walk --color some weight-splits
 shows 'give auto, never, 8, 256 or 24bit' '--color of no kind'
 run clear
-if command -v tic >/dev/null; then # 24 bits where the entry has them
+if needs tic "a terminal of 24 bits"; then # 24 bits where the entry has them
     printf '%s\n' 'qkv-direct|xterm with 24 bits,' ' RGB, colors#0x1000000, pairs#0x7FFF,' \
         ' setaf=\E[%?%p1%{8}%<%t3%p1%d%e38\:2\:\:%p1%{65536}%/%d\:%p1%{256}%/%{255}%&%d\:%p1%{255}%&%d%;m,' \
         ' setab=\E[%?%p1%{8}%<%t4%p1%d%e48\:2\:\:%p1%{65536}%/%d\:%p1%{256}%/%{255}%&%d\:%p1%{255}%&%d%;m,' \
@@ -354,5 +352,4 @@ keys q Enter
 sane 'quit practice again' 0
 is 'one attempt' 1 "$(sed -n 's/^tried \([0-9]*\) .* wrong-axis softmax$/\1/p' drafts/qkv/practice)"
 
-echo "tui: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally screens

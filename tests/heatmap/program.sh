@@ -5,13 +5,10 @@
 set -u
 qkv=$1
 case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
+. "$(dirname "$0")/../tally.sh"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
-passed=0
-failed=0
-
-pass() { passed=$((passed + 1)); }
 fail() {
     failed=$((failed + 1))
     echo "FAIL heatmap: $1"
@@ -38,10 +35,10 @@ refused() {
 }
 is_png() {
     if [ "$(head -c 4 "$1" | od -An -tx1 | tr -d ' ')" = 89504e47 ]; then pass; else fail "$1 is no PNG"; fi
-    if command -v pngcheck >/dev/null; then
+    if needs pngcheck "pngcheck of $1"; then
         if pngcheck -q "$1" >err 2>&1; then pass; else fail "pngcheck $1"; fi
     fi
-    if command -v identify >/dev/null; then
+    if needs identify "identify of $1"; then
         if [ "$(identify -format '%m' "$1" 2>err)" = PNG ]; then pass; else fail "identify $1"; fi
     fi
 }
@@ -86,7 +83,7 @@ done
 if grep -aq 'tIME' out.png; then fail 'a time is told'; else pass; fi
 works 'no texts' 8 --meta none -o out.png
 if grep -aq 'tEXt' out.png; then fail '--meta none'; else pass; fi
-if command -v identify >/dev/null; then # a slide of 13.333 x 7.5 inches
+if needs identify "the size of a slide"; then # a slide of 13.333 x 7.5 inches
     told=$(identify -units PixelsPerInch -format '%w %h %x' out.png)
     case $told in '1920 1080 143.99'* | '1920 1080 144'*) pass ;; *) fail "told as $told" ;; esac
 fi
@@ -130,13 +127,13 @@ refused '--step 99: the run has' 6 --diff 11 99 -o out.png
 
 # --- SVG ---
 works 'SVG' 8 -o out.svg
-if command -v xmllint >/dev/null; then
+if needs xmllint "an SVG as XML"; then
     if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint'; fi
 fi
 printf 'import torch\nx = torch.randn(100, 90)\n' >large.py
 works 'large SVG' large.py --name x -o out.svg
 if grep -q '<image' out.svg; then pass; else fail 'a large SVG is an image'; fi
-if command -v xmllint >/dev/null; then
+if needs xmllint "an SVG as XML"; then
     if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint, large'; fi
 fi
 
@@ -203,5 +200,4 @@ fi
 if [ -e /dev/full ]; then refused 'No space left' 6 -o /dev/full; fi
 if [ "$(ls | grep -c 'png\.')" -eq 0 ]; then pass; else fail 'a half file is left'; fi
 
-echo "heatmap: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally heatmap

@@ -1,0 +1,100 @@
+#!/bin/sh
+# Runs the parts of the tests one after the other, whatever fails before, and adds up what they count.
+#
+#     run.sh quick BUILD      what `make check` runs: the parts of a minute
+#     run.sh all BUILD        what `make check-all` runs: these, and the long ones
+#
+# To add a part: one line `part NAME COMMAND...` below. A part ends with "N passed, M failed, K skipped"
+# (tests/tally.sh) or is a program of Check; lines that begin with FAIL or SKIP are shown as they are.
+# The last line counts everything; the exit status is 1 if anything failed.
+set -u
+scope=$1
+build=$2
+export QKV="$build/qkv"
+here=$(dirname "$0")
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+log=$(mktemp) || exit 1
+trap 'rm -f "$log"' EXIT
+trap 'exit 1' HUP INT TERM
+all_passed=0
+all_failed=0
+all_skipped=0
+broken=""
+
+# The three numbers of a part's last count, from a script's line or from Check's.
+count() {
+    sed -n -e 's/.*[^0-9]\([0-9][0-9]*\) passed, \([0-9][0-9]*\) failed, \([0-9][0-9]*\) skipped.*/\1 \2 \3/p' \
+        -e 's/^[0-9]*%: Checks: \([0-9]*\), Failures: \([0-9]*\), Errors: \([0-9]*\)/\1 \2 \3 check/p' "$log" |
+        awk '$4 == "check" { print $1 - $2 - $3, $2 + $3, 0; next } { print }' | tail -n 1
+}
+
+# part NAME COMMAND...
+part() {
+    name=$1
+    shift
+    begun=$(date +%s)
+    "$@" >"$log" 2>&1
+    status=$?
+    # shellcheck disable=SC2046 # three words
+    set -- $(count)
+    [ $# -eq 3 ] || set -- 0 0 0
+    if [ "$status" -ne 0 ] && [ "$2" -eq 0 ]; then # it ended before it could count
+        set -- "$1" 1 "$3"
+        echo "FAIL $name ended with status $status:"
+        tail -n 20 "$log"
+    elif [ "$status" -eq 0 ] && [ $(($1 + $2 + $3)) -eq 0 ]; then
+        set -- 0 1 0
+        echo "FAIL $name counted nothing:"
+        tail -n 5 "$log"
+    elif [ "$2" -gt 0 ]; then
+        grep -v '^Running suite' "$log" | head -n 200
+    else
+        grep '^SKIP' "$log"
+    fi
+    all_passed=$((all_passed + $1))
+    all_failed=$((all_failed + $2))
+    all_skipped=$((all_skipped + $3))
+    [ "$2" -eq 0 ] || broken="$broken $name,"
+    echo "$name: $1 passed, $2 failed, $3 skipped ($(($(date +%s) - begun)) s)"
+}
+
+symbols() {
+    part symbols sh "$here/symbols.sh" "$build"/libqkv.a "$build"/libheatmap.a "$build"/src/cli/*.o \
+        "$build"/src/tui/screen.o "$build"/src/tui/terminal.o "$build"/src/tui/palette.o
+}
+
+# --- every few minutes ---
+quick() {
+    part units env CK_EXCLUDE_TAGS=long "$build/check"
+    part pictures env CK_EXCLUDE_TAGS=long "$build/check_heatmap"
+    part program sh "$here/program.sh" "$build/qkv"
+    part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
+    part classroom sh "$here/classroom.sh" "$build/qkv" 30
+    symbols
+}
+
+# --- before a change lands ---
+long() {
+    part units "$build/check"
+    part pictures "$build/check_heatmap"
+    part program sh "$here/program.sh" "$build/qkv"
+    part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
+    part screens sh "$here/tui.sh" "$build/qkv"
+    part classroom sh "$here/classroom.sh" "$build/qkv" 300
+    symbols
+    part determinism sh "$here/determinism.sh"
+    part headers make -s headers
+    part sanitizers make -s -j"$jobs" SANITIZE=address,undefined check
+}
+
+case $scope in
+quick) quick ;;
+all) long ;;
+*)
+    echo "usage: run.sh quick|all BUILD" >&2
+    exit 2
+    ;;
+esac
+[ -z "$broken" ] || echo "FAILED: ${broken%,}" | sed 's/:  */: /'
+echo "$scope: $all_passed passed, $all_failed failed, $all_skipped skipped"
+[ "$all_failed" -eq 0 ]

@@ -1,0 +1,23 @@
+# What the test scripts share: they count, and end with a line that tests/run.sh adds up.
+# A script that needs a program says so with `needs`: what is then left out is counted and named.
+passed=0
+failed=0
+skipped=0
+
+pass() { passed=$((passed + 1)); }
+# skip WHAT: left out, and why
+skip() {
+    skipped=$((skipped + 1))
+    echo "SKIP $1"
+}
+# needs PROGRAM WHAT: true where the program is there, else WHAT is skipped
+needs() {
+    command -v "$1" >/dev/null 2>&1 && return 0
+    skip "$2: no $1 here"
+    return 1
+}
+# tally NAME: the last line of a script, and its exit status
+tally() {
+    echo "$1: $passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+}
