@@ -97,7 +97,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/src/tui/screen.o: ALL_CFLAGS += $(SCREEN_CFLAGS)
+$(BUILD)/src/tui/screen.o: private ALL_CFLAGS += $(SCREEN_CFLAGS)
 
 # The flags of the last build: objects depend on it, so other flags rebuild.
 $(BUILD)/flags: FORCE
@@ -139,6 +139,7 @@ $(BUILD)/heatmap_suites.inc: $(BUILD)/files
 	@for f in $(patsubst tests/heatmap/test_%.c,%,$(wildcard tests/heatmap/test_*.c)); do \
 	    echo "SUITE($$f)"; done > $@
 
+$(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): private ALL_CFLAGS += -D_POSIX_C_SOURCE=200809L -include tests/expect.h
 $(BUILD)/tests/main.o: $(BUILD)/suites.inc
 $(BUILD)/tests/heatmap/main.o: $(BUILD)/heatmap_suites.inc
 

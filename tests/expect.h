@@ -1,15 +1,12 @@
-/* For loops over many values: Check notes every assertion that it passes in a file, which costs more
- * than the assertion. EXPECT only speaks when it fails. */
+/* Included before every test (Makefile). Check writes each assertion that passes to a file, to know
+ * where a test died: a system call for every cell that is compared. A test that dies is named all the
+ * same, so nothing is written, and assertions may stand in the innermost loop. */
 #ifndef QKV_TESTS_EXPECT_H
 #define QKV_TESTS_EXPECT_H
 
 #include <check.h>
 
-#define EXPECT(condition, ...)                                                                     \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-        }                                                                                          \
-    } while (0)
+#define _mark_point(file, line) ((void)0)
+#define EXPECT(condition, ...) ck_assert_msg(condition, __VA_ARGS__)
 
 #endif
