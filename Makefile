@@ -139,7 +139,7 @@ $(BUILD)/heatmap_suites.inc: $(BUILD)/files
 	@for f in $(patsubst tests/heatmap/test_%.c,%,$(wildcard tests/heatmap/test_*.c)); do \
 	    echo "SUITE($$f)"; done > $@
 
-$(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): private ALL_CFLAGS += -D_POSIX_C_SOURCE=200809L -include tests/expect.h
+$(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): private ALL_CFLAGS += -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -include tests/expect.h
 $(BUILD)/tests/main.o: $(BUILD)/suites.inc
 $(BUILD)/tests/heatmap/main.o: $(BUILD)/heatmap_suites.inc
 

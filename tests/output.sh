@@ -7,21 +7,13 @@
 set -u
 qkv=$1
 case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
+. "$(dirname "$0")/tally.sh"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
-passed=0
-failed=0
-skipped=0
-
-pass() { passed=$((passed + 1)); }
 fail() {
     failed=$((failed + 1))
     echo "FAIL output: $1"
-}
-skip() {
-    skipped=$((skipped + 1))
-    echo "skipped output: $1"
 }
 is() { # what, wanted, got
     if [ "$2" = "$3" ]; then pass; else fail "$1: wanted '$2', got '$3'"; fi
@@ -273,5 +265,4 @@ else
     skip 'no script(1): nothing was run on a terminal'
 fi
 
-echo "output: $passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+tally output

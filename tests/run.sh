@@ -69,6 +69,7 @@ quick() {
     part pictures env CK_EXCLUDE_TAGS=long "$build/check_heatmap"
     part program sh "$here/program.sh" "$build/qkv"
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
+    part output sh "$here/output.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 30
     symbols
 }
@@ -80,6 +81,7 @@ long() {
     part program sh "$here/program.sh" "$build/qkv"
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part screens sh "$here/tui.sh" "$build/qkv"
+    part output sh "$here/output.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 300
     symbols
     part determinism sh "$here/determinism.sh"

@@ -1,6 +1,5 @@
 /* Pages and screens at every width: they come to an end, nothing is drawn outside of its place,
  * and a long text costs no more than its length. */
-#define _DEFAULT_SOURCE
 #include "walked.h"
 
 #include "base/utf8.h"
