@@ -302,7 +302,7 @@ START_TEST(a_line_by_its_number)
                  {"-7", 0},
                  {"", 0},
                  {"7 8", 0},
-                 {"7th", 0},
+                 {"7th", 7}, {"the 3rd line", 3},
                  {"line 7: the mask is lost", 7},
                  {"7 (no scale)", 7},
                  {"line 7, because dim is 1", 7},

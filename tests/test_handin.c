@@ -84,6 +84,9 @@ static const struct {
     {"a.txt", "shape-one\n(2, 3)\n", "(2, 3)", NULL},
     {"a.txt", "shape-one:\nAnswer: (2, 3)\n", "(2, 3)", NULL},
     {"a.txt", "shape-one:\rA\r\rwrite-it:\r", "A", NULL},
+    {"a.md", "shape-one:\n```\n(2, 3)\n```\nwrite-it:\n```\nf = 1\n```\n", "(2, 3)", "f = 1\n"},
+    {"a.txt", "1. (2, 3) 2. f = lambda x: x", "(2, 3)", "f = lambda x: x\n"},
+    {"a.txt", "shape-one: (2, 3), write-it: f = 1", "(2, 3)", "f = 1\n"},
     /* numbers for names */
     {"a.txt", "1. (2, 3)", "(2, 3)", NULL},
     {"a.txt", "1) (2, 3)", "(2, 3)", NULL},

@@ -289,17 +289,32 @@ static bool is_reason(const char *p)
     return true;
 }
 
+/* "3rd line": behind its letters. */
+static const char *behind_ordinal(const char *p)
+{
+    static const char *const letters[] = {"st", "nd", "rd", "th"};
+    for (size_t k = 0; k < sizeof letters / sizeof letters[0]; k++) {
+        const char *at = p;
+        if (word(&at, letters[k]) && !isalnum((unsigned char)*at)) {
+            return at;
+        }
+    }
+    return p;
+}
+
 bool answer_line(const char *text, int *line, struct buf *why)
 {
     struct buf plain = {0};
     answer_plain(text, &plain);
     const char *p = buf_text(&plain);
+    (void)word(&p, "the ");
     if (!word(&p, "lines") && !word(&p, "line")) {
         (void)word(&p, "l.");
     }
     p += strspn(p, " :=#");
     size_t digits = strspn(p, "0123456789");
-    bool ok = digits > 0 && digits < 7 && is_reason(p + digits);
+    const char *behind = digits > 0 ? behind_ordinal(p + digits) : p;
+    bool ok = digits > 0 && digits < 7 && is_reason(behind);
     if (ok) {
         *line = atoi(p);
     } else {
@@ -307,4 +322,20 @@ bool answer_line(const char *text, int *line, struct buf *why)
     }
     buf_free(&plain);
     return ok;
+}
+
+int answer_line_of(const char *code, const char *text)
+{
+    int found = 0, number = 1;
+    for (const char *p = code; p != NULL && *p != '\0' && !answer_blank(text); number++) {
+        struct buf line = {0};
+        size_t len = strcspn(p, "\n");
+        buf_put(&line, p, len);
+        if (answer_same(buf_text(&line), text)) {
+            found = found == 0 ? number : -1;
+        }
+        buf_free(&line);
+        p += len + (p[len] == '\n');
+    }
+    return found > 0 ? found : 0;
 }

@@ -25,6 +25,9 @@ bool answer_options(const char *text, const char *const *option, int count, int 
 /* "line 7", "7". */
 bool answer_line(const char *text, int *line, struct buf *why);
 
+/* The number of the one line of `code` that reads like this; 0: none, or several do. */
+int answer_line_of(const char *code, const char *text);
+
 /* A shape as a person would write it: "(2, 4)", "(6,)", "()". */
 void answer_put_shape(int ndim, const int64_t *shape, struct buf *out);
 /* What a person means to write: signs of other alphabets as ASCII has them, no blanks around, no

@@ -343,8 +343,38 @@ static void take_code_rest(struct scan *s, struct piece rest, struct piece raw)
     }
 }
 
+/* Where the next exercise begins on the same line: "1. (2, 3) 2. 0.24"; its length: it does not. */
+static size_t next_on_line(const struct scan *s, const struct label *l)
+{
+    const struct exercise *e = &s->h->of->at[l->exercise];
+    for (size_t k = 1; k < l->rest.len; k++) {
+        struct piece rest = {l->rest.at + k, l->rest.len - k};
+        if (strchr(" \t,;|", rest.at[-1]) == NULL || strchr(" \t,;|", *rest.at) != NULL) {
+            continue;
+        }
+        struct label next = handin_label(s->h->of, rest, false);
+        bool follows = (next.rank == RANK_NUMBERED && next.exercise == l->exercise + 1) ||
+                       (next.rank == RANK_NAMED && next.colon && next.exercise != l->exercise);
+        struct piece before = {l->rest.at, k};
+        if (next.exercise >= 0 && follows && !next.bare && handin_plausible(e, tidy(e, before))) {
+            return k;
+        }
+    }
+    return l->rest.len;
+}
+
 static void take_label(struct scan *s, const struct label *l, struct piece line)
 {
+    size_t until = s->comments ? l->rest.len : next_on_line(s, l);
+    if (until < l->rest.len) {
+        struct label first = *l;
+        struct piece rest = {l->rest.at + until, l->rest.len - until};
+        struct label next = handin_label(s->h->of, rest, false);
+        first.rest.len = until;
+        take_label(s, &first, line);
+        take_label(s, &next, rest);
+        return;
+    }
     flush_loose(s);
     s->last = l->exercise;
     s->rank = l->rank;
@@ -493,6 +523,11 @@ static void take_fence(struct scan *s, size_t width, char mark)
         s->p = p;
         s->end = end;
         s->line = number;
+        return;
+    }
+    const struct exercise *e = exercise_of(s);
+    if (e != NULL && !code && s->below == 0 && handin_plausible(e, tidy(e, text))) {
+        take_below(s, text); /* a shape between two fences is no code */
         return;
     }
     s->failed = !reply_code(s->h, code ? s->last : -1, text) || s->failed;

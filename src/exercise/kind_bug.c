@@ -263,7 +263,11 @@ static bool judge_line(struct question *q, const char *answer, bool *right, stru
     int line;
     *right = false;
     if (answer_blank(answer) || !answer_line(answer, &line, why)) {
-        return false;
+        line = answer_line_of(q->code, answer); /* the line itself was copied */
+        if (line == 0) {
+            return false;
+        }
+        buf_clear(why);
     }
     *right = is_wrong_line(q, line);
     if (*right) {

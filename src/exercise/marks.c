@@ -178,6 +178,28 @@ static bool had_choice(const struct question *q, const struct reply *r)
     return r->said != NULL && (!code || (!is_untouched(q, r->code) && !is_untouched(q, r->older)));
 }
 
+/* A cell may need what stands before it in its file: imports, a function that helps. */
+static bool judge_with_rest(struct question *q, const struct handin *h, const struct reply *r,
+                            struct verdict *v, struct error *err)
+{
+    const struct buf *rest = &h->code[r->code_file - 1];
+    struct verdict other = {0};
+    struct buf both = {0};
+    if (v->right || rest->len == 0) {
+        return true;
+    }
+    buf_printf(&both, "%s\n%s", buf_text(rest), r->code);
+    bool ok = question_judge(q, r->answer != NULL ? r->answer : "", buf_text(&both), &other, err);
+    if (ok && (other.right || other.share > v->share)) {
+        struct verdict better = other;
+        other = *v;
+        *v = better;
+    }
+    verdict_free(&other);
+    buf_free(&both);
+    return ok;
+}
+
 static bool judge(const struct marking *m, const struct student *s, const struct handin *h,
                   const struct reply *r, struct mark *out, struct error *err)
 {
@@ -193,7 +215,8 @@ static bool judge(const struct marking *m, const struct student *s, const struct
         question_free(&q);
         return true;
     }
-    bool ok = question_judge(&q, r->answer != NULL ? r->answer : "", code, &v, err);
+    bool ok = question_judge(&q, r->answer != NULL ? r->answer : "", code, &v, err) &&
+              (code == NULL || code != r->code || judge_with_rest(&q, h, r, &v, err));
     if (ok) {
         out->status = status_of(&v);
         out->points = rounded(q.points * (v.right ? 1 : v.share));
