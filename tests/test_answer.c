@@ -43,6 +43,8 @@ static const struct {
     {"float('-inf')", -HUGE_VAL},
     {"-float('inf')", -HUGE_VAL},
     {"0.25.", 0.25},
+    {"1/3 = 0.333 \xe2\x89\x88 0.33", 0.33},
+    {"\xef\xbc\x90\xef\xbc\x8e\xef\xbc\x95", 0.5},
     {"about 0.25", 0.25},
     {"approx. 0.25", 0.25},
     {"the answer is 0.25", 0.25},
@@ -249,6 +251,8 @@ static const struct {
     {"a & c", "ac"},
     {"not a", NULL},
     {"a or c", NULL},
+    {"b-a-d-c", "badc"},
+    {"a-c", NULL},
     {"a and a", NULL},
 };
 
@@ -302,7 +306,9 @@ START_TEST(a_line_by_its_number)
                  {"-7", 0},
                  {"", 0},
                  {"7 8", 0},
-                 {"7th", 7}, {"the 3rd line", 3},
+                 {"7th", 7},
+                 {"the 3rd line", 3},
+                 {"The wrong line is line 3. It should be -1.", 3},
                  {"line 7: the mask is lost", 7},
                  {"7 (no scale)", 7},
                  {"line 7, because dim is 1", 7},

@@ -104,6 +104,17 @@ static const struct {
     {"a.txt", "1.5\n", NULL, NULL},
     {"a.txt", "2 3\n", NULL, NULL},
     {"a.txt", "shape-one: (2, 3)\n1. (4, 5)\n", "(2, 3)", NULL},
+    {"a.txt", "1.(2, 3)", "(2, 3)", NULL},
+    {"a.txt", "A1: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "Exercise 1 (shape-one): (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "1 - shape-one: (2, 3)", "(2, 3)", NULL},
+    {"a.txt", "1 - (2, 3)", "(2, 3)", NULL},
+    {"a.md", "## 1 shape-one\n(2, 3)\n", "(2, 3)", NULL},
+    {"a.md", "**shape-one: (2, 3)**\n", "(2, 3)", NULL},
+    {"a.csv", "exercise,answer\nshape-one,\"(2, 3)\"\n", "(2, 3)", NULL},
+    {"a.yml", "shape-one:\n  - (2, 3)\nwrite-it: |\n  f = 1\n", "(2, 3)", "f = 1\n"},
+    {"a.py", "answers = {\n    'shape-one': (2, 3),\n}\n", "(2, 3)",
+     "answers = {\n    'shape-one': (2, 3),\n}\n"},
     /* code without fences */
     {"a.txt", "write-it:\ndef f(x):\n    y = x\n\n    return y\nshape-one: 2 3\n", "2 3",
      "def f(x):\n    y = x\n\n    return y\n"},
@@ -112,6 +123,9 @@ static const struct {
     {"a.txt", "write-it\ndef f(x):\n    return x\n", NULL, "def f(x):\n    return x\n"},
     {"a.txt", "write-it:\nMy solution is this\n\ndef f(x):\n    return x\n\nI hope it is right.\n",
      NULL, "def f(x):\n    return x\n"},
+    {"a.txt", "2) def f(x): return x\n\nKind regards\nS.\n", NULL, "def f(x): return x\n"},
+    {"a.txt", "write-it:\ndef f(x):\n    return x\n\ny\n", NULL, "def f(x):\n    return x\n"},
+    {"a.md", "- [x] shape-one: (2, 3)\n", "(2, 3)", NULL},
     {"a.txt", "shape-one: 2 3\ndef f(x):\n    return x\n", "2 3", "def f(x):\n    return x\n"},
     {"a.txt", "write-it:\n>>> def f(x):\n...     return x\n>>> f(1)\n1\n", NULL,
      "def f(x):\n    return x\nf(1)\n"},
@@ -230,18 +244,6 @@ START_TEST(heads_and_notes)
 }
 END_TEST
 
-START_TEST(endings)
-{
-    ck_assert(handin_reads("a.TXT"));
-    ck_assert(handin_reads("a.b.md"));
-    ck_assert(!handin_reads(".md"));
-    ck_assert(!handin_reads("a.png"));
-    ck_assert(handin_reads("answers"));
-    ck_assert(handin_reads("onlinetext.html"));
-    ck_assert(!handin_reads("a.docx"));
-}
-END_TEST
-
 Suite *suite_handin(void)
 {
     Suite *s = suite_create("handin");
@@ -249,7 +251,6 @@ Suite *suite_handin(void)
     tcase_add_loop_test(c, answers, 0, sizeof texts / sizeof texts[0]);
     tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
     tcase_add_test(c, heads_and_notes);
-    tcase_add_test(c, endings);
     suite_add_tcase(s, c);
     return s;
 }

@@ -21,6 +21,9 @@
 
 #define CPU_SECONDS 10  /* for each exercise */
 #define WALL_SECONDS 60 /* the same, for what waits */
+/* The backstop of memory, as the clock is of steps: a hand-in has MARKING_MEMORY, and so has the
+ * code that it is compared with. */
+#define MEMORY_MOST (8 * MARKING_MEMORY)
 #define JOBS_MOST 64
 #define FIELD '\x1f'
 #define RECORD '\x1e'
@@ -56,6 +59,10 @@ static void set_limits(void)
 {
     const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
+#ifndef __SANITIZE_ADDRESS__ /* whose shadow is larger than any limit */
+    const struct rlimit memory = {MEMORY_MOST, MEMORY_MOST};
+    setrlimit(RLIMIT_AS, &memory);
+#endif
     signal(SIGPROF, SIG_DFL);
     signal(SIGALRM, SIG_DFL);
     signal(SIGINT, SIG_DFL);
@@ -128,6 +135,9 @@ static void mark_hand_in(const struct marking *m, const struct work *w, int firs
         if (!marking_judge(m, w->student, &in, k, &mark, &err)) {
             mark.status = MARK_UNGRADED;
             set_reason(&mark, err.text);
+        }
+        if (strstr(buf_text(&mark.reason), "the system has no memory left") != NULL) {
+            buf_printf(&mark.reason, " An answer has %zu MiB.", MARKING_MEMORY >> 20);
         }
         send_mark(to, &mark);
         mark_free(&mark);

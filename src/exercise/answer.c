@@ -38,6 +38,26 @@ static const struct sign {
     {"\xe2\x80\x98", "'"},
     {"\xe2\x80\x99", "'"},
     {"->", ">"},
+    {"\xef\xbc\x88", "("},
+    {"\xef\xbc\x89", ")"},
+    {"\xef\xbc\x8c", ","}, /* wide ones */
+    {"\xef\xbc\x9a", ":"},
+    {"\xef\xbc\x9b", ";"},
+    {"\xef\xbc\x9d", "="},
+    {"\xef\xbc\x8e", "."},
+    {"\xef\xbc\x8d", "-"},
+    {"\xe3\x80\x81", ","},
+    {"\xef\xbc\x90", "0"},
+    {"\xef\xbc\x91", "1"},
+    {"\xef\xbc\x92", "2"},
+    {"\xef\xbc\x93", "3"},
+    {"\xef\xbc\x94", "4"},
+    {"\xef\xbc\x95", "5"},
+    {"\xef\xbc\x96", "6"},
+    {"\xef\xbc\x97", "7"},
+    {"\xef\xbc\x98", "8"},
+    {"\xef\xbc\x99", "9"},
+    {"\xe3\x80\x80", " "},
     {"\r", ""},
     {"`", ""},
 };
@@ -248,7 +268,8 @@ bool answer_number(const char *text, double *out, struct buf *why)
     struct buf plain = {0};
     size_t before = why->len;
     answer_plain(text, &plain);
-    const char *p = buf_text(&plain), *equals = strrchr(p, '=');
+    const char *p = buf_text(&plain), *equals = strrchr(p, '='), *nearly = strrchr(p, '~');
+    equals = nearly != NULL && nearly > equals ? nearly : equals;
     p = skip(equals != NULL ? equals + 1 : p);
     if (plain.len > 0) {
         p = without_words(p, plain.data + plain.len);
@@ -304,10 +325,15 @@ static const char *behind_ordinal(const char *p)
 
 bool answer_line(const char *text, int *line, struct buf *why)
 {
+    static const char *const front[] = {"i think ",  "the ",        "wrong line is ", "bug is ",
+                                        "error is ", "mistake is ", "it is ",         "in ",
+                                        "on ",       "the "};
     struct buf plain = {0};
     answer_plain(text, &plain);
     const char *p = buf_text(&plain);
-    (void)word(&p, "the ");
+    for (size_t k = 0; k < sizeof front / sizeof front[0]; k++) {
+        (void)word(&p, front[k]);
+    }
     if (!word(&p, "lines") && !word(&p, "line")) {
         (void)word(&p, "l.");
     }

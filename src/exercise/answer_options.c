@@ -164,6 +164,7 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
         "correct right first then next finally last und ";
     char picked[OPTIONS_MOST];
     int count = 0;
+    bool dashes = strchr(text, '-') != NULL; /* "b-a-c": all of them, or perhaps from b to c */
     *fits = true;
     for (const char *at = text; *fits && *at != '\0';) {
         char word[16] = " ";
@@ -180,11 +181,11 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
             }
             *fits = len < sizeof word - 3 && strstr(words, word) != NULL;
         } else {
-            *fits = strchr(" \n,;>&+().:", *at) != NULL;
+            *fits = strchr(" \n,;>&+().:-", *at) != NULL;
         }
         at += len > 0 ? len : 1;
     }
-    *fits = *fits && count > 0;
+    *fits = *fits && count > 0 && (!dashes || count == p->count);
     for (int k = 0; *fits && k < count; k++) {
         if (!pick(p, letter(p, picked[k]))) {
             return false;

@@ -181,18 +181,6 @@ static bool ends_with(const char *name, const char *ending)
     return a > b && strcasecmp(name + a - b, ending) == 0;
 }
 
-bool handin_reads(const char *name)
-{
-    static const char *const endings[] = {".txt",   ".text", ".md",   ".markdown",
-                                          ".ipynb", ".py",   ".html", ".htm"};
-    for (size_t k = 0; k < sizeof endings / sizeof endings[0]; k++) {
-        if (ends_with(name, endings[k])) {
-            return true;
-        }
-    }
-    return *name != '.' && strchr(name, '.') == NULL;
-}
-
 static bool add_notebook(struct handin *h, const char *file, struct piece text, struct error *err)
 {
     struct lesson l;

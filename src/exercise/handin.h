@@ -1,6 +1,6 @@
 /* What a student handed in: answers by the names of their exercises, out of one file or several.
  *
- * A text (.txt, .md, none) has lines `name: answer`, or the answer on the line below; the number of
+ * A text has lines `name: answer`, or the answer on the line below; the number of
  * the exercise stands for its name, and other signs for the colon. Code stands in a fence behind
  * its name, or without one. HTML is read as the text that it shows. In a notebook the Markdown
  * cells are read like that, in a .py file the comments `# name: answer`. Code that no name stands
@@ -47,10 +47,6 @@ bool handin_add(struct handin *h, const char *file, const char *text, size_t len
 /* The `k`-th code that may answer an exercise, the best one first; NULL: there are no more. */
 const char *handin_code(const struct handin *h, const struct reply *r, int k);
 void handin_free(struct handin *h);
-
-/* Whether a file of that name can hold answers: .txt .text .md .markdown .ipynb .py .html .htm, or
- * no ending. */
-bool handin_reads(const char *name);
 
 /* The text that a student fills in: its first lines, then a line or a fence for each question.
  * `sheet` is its code (draw.h). */

@@ -307,8 +307,10 @@ static struct piece rest_of(struct piece p)
 
 /* --- numbers --- */
 
-static const char *const words[] = {"question", "exercise", "problem", "task", "aufgabe", "answer",
-                                    "frage",    "nr.",      "no.",     "ex.",  "ex",      "q"};
+static const char *const words[] = {
+    "question", "exercise", "problem", "task", "aufgabe", "answer to", "answer for", "answer",
+    "frage",    "number",   "part",    "item", "nr.",     "no.",       "nr",         "no",
+    "ex.",      "ex",       "q",       "a",    "e",       "p"};
 
 /* "2.", "(2)", "Q2:", "Question 2" in front: its number; *rest stands behind it. 0: none. *word: it
  * says so with a word. */
@@ -317,7 +319,9 @@ static int number_at(struct piece p, struct piece *rest, bool *word)
     struct piece at = p;
     *word = false;
     for (size_t k = 0; k < sizeof words / sizeof words[0] && !*word; k++) {
-        struct piece past = begins(p, words[k]) ? skip_blanks(behind(p, strlen(words[k]))) : p;
+        size_t len = strlen(words[k]);
+        struct piece past = begins(p, words[k]) ? behind(p, len) : p;
+        past = len > 2 ? skip_blanks(past) : past; /* "a 5" is two answers */
         *word = past.len < p.len && past.len > 0 &&
                 (isdigit((unsigned char)*past.at) || (*past.at == '#' && past.len > 1));
         at = *word ? past : at;
@@ -332,8 +336,10 @@ static int number_at(struct piece p, struct piece *rest, bool *word)
     at = behind(at, digits);
     bool closes = at.len > 0 && (*at.at == ')' || (!bracket && strchr(".:", *at.at) != NULL));
     struct piece past = closes ? behind(at, 1) : at;
+    bool dash = !closes && !bracket && blank_at(at) > 0 && separator(skip_blanks(at)) > 0;
     bool ends = past.len == 0 || blank_at(past) > 0 || is_mark(*past.at) ||
-                (at.len > 0 && *at.at == ':') || (closes && *at.at == ')');
+                (closes && (*at.at != '.' || !isdigit((unsigned char)*past.at)));
+    closes = closes || dash;
     if (digits == 0 || number == 0 || !ends || (!closes && !*word)) {
         return 0;
     }
@@ -366,8 +372,9 @@ static bool is_form(struct piece p)
 /* Marks of a list, a quote, a table, a heading. */
 static struct piece skip_bullets(struct piece p, bool *heading)
 {
-    static const char *const bullets[] = {"- ", "* ",           "+ ",        "> ",           "| ",
-                                          "|",  "\xe2\x80\xa2", "\xc2\xb7 ", "\xe2\x80\x93 "};
+    static const char *const bullets[] = {"- ",           "* ",        "+ ",           "> ",
+                                          "| ",           "|",         "[x] ",         "[ ] ",
+                                          "\xe2\x80\xa2", "\xc2\xb7 ", "\xe2\x80\x93 "};
     *heading = false;
     for (bool more = true; more;) {
         more = false;
@@ -398,7 +405,9 @@ static struct label by_name(const struct exercises *x, struct piece p, bool head
     if (k < 0) {
         return no_label();
     }
-    struct piece at = skip_note(skip_blanks(skip_marks(behind(p, len))));
+    struct piece at = skip_marks(behind(p, len));
+    bool closes = at.len > 1 && strchr(")]", *at.at) != NULL && separator(behind(at, 1)) > 0;
+    at = skip_note(skip_blanks(closes ? behind(at, 1) : at));
     size_t n = separator(at);
     n = n == 0 && at.len > 0 && strchr(").", *at.at) != NULL && (at.len == 1 || at.at[1] == ' ')
             ? 1
@@ -407,7 +416,8 @@ static struct label by_name(const struct exercises *x, struct piece p, bool head
     struct piece rest = rest_of(behind(at, n + comma));
     struct label l = {k,   heading ? RANK_NEAR : RANK_NAMED, begins(at, ":"), rest.len == 0, false,
                       rest};
-    bool glued = n == 0 && rest.len > 0 && (len == p.len || !handin_plausible(&x->at[k], rest));
+    bool glued = n == 0 && rest.len > 0 &&
+                 (len == p.len || !handin_plausible(&x->at[k], piece_unmark(rest)));
     return glued ? no_label() : l;
 }
 
@@ -420,7 +430,7 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
         return no_label();
     }
     size_t len;
-    struct piece name = skip_marks(rest);
+    struct piece name = skip_marks(rest.len > 0 && *rest.at == '(' ? behind(rest, 1) : rest);
     int k = find_name(x, name, &len);
     struct label named = k >= 0 ? by_name(x, name, heading) : no_label();
     if (named.exercise >= 0) {
@@ -482,6 +492,13 @@ struct label handin_label(const struct exercises *x, struct piece line, bool com
                     ? by_name(x, skip_marks(skip_blanks(past)), heading && !comment)
                     : l;
         }
+    }
+    if (l.exercise < 0 && p.len > 0 && isdigit((unsigned char)*p.at)) { /* "## 2 one-share" */
+        struct piece past = p;
+        while (past.len > 0 && isdigit((unsigned char)*past.at)) {
+            past = behind(past, 1);
+        }
+        l = blank_at(past) > 0 ? by_name(x, skip_blanks(past), heading && !comment) : l;
     }
     return l.exercise < 0 && !comment && !heading ? by_likeness(x, p) : l;
 }

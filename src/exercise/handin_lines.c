@@ -177,11 +177,35 @@ static struct piece only_code(struct scan *s, struct piece code)
     }
 }
 
+/* What stands behind the last empty line of code, when nothing there is code: a greeting. */
+static struct piece without_greeting(struct scan *s, struct piece code)
+{
+    for (struct piece rest = code; rest.len > 0;) {
+        struct piece line = last_line(rest);
+        if (piece_trim(line).len == 0 && line.len < rest.len) {
+            struct piece last = {line.at + line.len, code.len - rest.len};
+            if (last.len == 0) {
+                rest.len -= line.len + 1;
+                continue;
+            }
+            miss(s, first_line(piece_trim(last)), 0);
+            return (struct piece){code.at, rest.len};
+        }
+        if (handin_codelike(line) || memchr(line.at, '(', line.len) != NULL || *line.at == ' ' ||
+            *line.at == '\t' || *line.at == '#') {
+            return code;
+        }
+        rest.len -= line.len + (line.len < rest.len);
+    }
+    return code;
+}
+
 static void flush_loose(struct scan *s)
 {
     struct piece code = {buf_text(&s->loose), s->loose.len};
     if (s->in_loose && handin_codelike(code)) {
-        s->failed = !reply_code(s->h, s->loose_of, only_code(s, code)) || s->failed;
+        s->failed =
+            !reply_code(s->h, s->loose_of, without_greeting(s, only_code(s, code))) || s->failed;
     } else if (s->in_loose) {
         miss(s, first_line(piece_trim(code)), 0);
     }
@@ -277,7 +301,7 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
             sign = sign || (rest.len >= len && memcmp(rest.at, signs[j], len) == 0);
         }
         if (sign && strchr(" \t,;.", text.at[k - 1]) != NULL &&
-            (*rest.at == '#' || says_why(rest))) {
+            (strchr("#(", *rest.at) != NULL || says_why(rest))) {
             struct piece before = piece_unmark((struct piece){text.at, k});
             while (before.len > 0 && strchr(",;", before.at[before.len - 1]) != NULL) {
                 before.len--;
@@ -415,7 +439,8 @@ static void take_below(struct scan *s, struct piece line)
     const struct exercise *e = exercise_of(s);
     bool list = takes_list(e);
     struct piece text = piece_trim(line);
-    if (list && text.len > 2 && strchr("-*+", *text.at) != NULL && text.at[1] == ' ') {
+    if (e->kind != EXERCISE_cell && text.len > 2 && strchr("-*+", *text.at) != NULL &&
+        text.at[1] == ' ') {
         text = (struct piece){text.at + 2, text.len - 2};
     }
     text = tidy(e, text);
@@ -551,7 +576,7 @@ static bool ends_loose(const struct label *l, struct piece line)
 /* A line of code that says an answer: "one_share = 0.24", or in a string of several lines. */
 static void take_code_line(struct scan *s, struct piece line)
 {
-    struct label l = handin_label(s->h->of, line, false);
+    struct label l = handin_label(s->h->of, piece_trim(line), false);
     const struct exercise *e = l.exercise >= 0 ? &s->h->of->at[l.exercise] : NULL;
     if (e != NULL && !takes_code(e) && l.rank == RANK_NAMED && !l.bare &&
         handin_plausible(e, tidy(e, l.rest))) {
