@@ -421,6 +421,37 @@ START_TEST(every_stop_has_a_screen)
 }
 END_TEST
 
+/* The colors begin and end where the picture's do, and the screen says where. */
+START_TEST(colors_have_a_scale)
+{
+    static const struct {
+        const char *keys, *says;
+        double low, high;
+    } cases[] = {
+        {"16g", "color 0 to 0.18", 0, 0.18040079},       /* shares */
+        {"11g", "color -0.35 to 0.35", -0.3536, 0.3536}, /* signed: its first input */
+        {"16g m", "color 0 to 0.18", 0, 0.18040079},     /* a chosen map, from end to end */
+        {"16g v", "color -0.15 to 0.15", -0.146, 0.146}, /* a difference */
+    };
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        double low, high;
+        walked_press(&w, cases[k].keys);
+        const struct shown *s = w.viewer.any_difference   ? &w.viewer.difference
+                                : cases[k].keys[1] == '1' ? &w.viewer.in[0]
+                                                          : &w.viewer.out;
+        ck_assert(table_scale(&w.viewer, s, false, &low, &high));
+        char *screen = walked_screen(&w, 80, 24, false);
+        ck_assert_msg(fabs(low - cases[k].low) < 0.005 && fabs(high - cases[k].high) < 0.005 &&
+                          strstr(screen, cases[k].says) != NULL,
+                      "%s: %g to %g\n%s", cases[k].keys, low, high, screen);
+        free(screen);
+    }
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(powers_and_zeros)
 {
     static const struct {
@@ -454,6 +485,7 @@ Suite *suite_scene(void)
     tcase_add_test(t, every_key_has_a_screen);
     tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, lesson_count + 1);
     tcase_add_loop_test(t, every_stop_has_a_screen, 0, lesson_count + 1);
+    tcase_add_test(t, colors_have_a_scale);
     tcase_add_test(t, powers_and_zeros);
     suite_add_tcase(s, t);
     return s;

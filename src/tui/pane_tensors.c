@@ -6,6 +6,7 @@
 #include "trace/event_text.h"
 #include "tui/table.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -215,9 +216,42 @@ static void shorten_storage(struct buf *text)
     *text = brief;
 }
 
-static void draw_head(const struct viewer *v, const struct shown *s, struct grid *g, struct box b)
+/* "color 0 to 0.18", "color -1.05 to 1.05" */
+static void put_scale(const struct viewer *v, const struct shown *s, bool compares, struct buf *out)
+{
+    double low, high;
+    char from[32], to[32];
+    if (table_scale(v, s, compares, &low, &high) && low < high) {
+        int decimals = fmax(fabs(low), fabs(high)) < 0.005 ? -1 : 2;
+        bool round = low == floor(low) && high == floor(high);
+        table_number(low, low == 0 || round ? 0 : decimals, true, 7, from);
+        table_number(high, high == 0 || round ? 0 : decimals, true, 7, to);
+        buf_printf(out, "color %s to %s", from, to);
+    }
+}
+
+/* Behind a line of the head that leaves room for it, that of the sizes before all others. */
+static void draw_scale(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
+                       struct box b, const int used[HEAD])
+{
+    static const int lines[] = {2, 1, 3};
+    struct buf text = {0};
+    put_scale(v, s, compares, &text);
+    for (size_t k = 0; text.len > 0 && k < sizeof lines / sizeof lines[0]; k++) {
+        int x = b.x + 1 + used[lines[k]] + (used[lines[k]] > 0 ? 2 : 0);
+        if (x + grid_width(buf_text(&text)) <= b.x + b.width) {
+            grid_put(g, x, b.y + lines[k], b.x + b.width, STYLE_QUIET, buf_text(&text));
+            break;
+        }
+    }
+    buf_free(&text);
+}
+
+static void draw_head(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
+                      struct box b)
 {
     static const enum style styles[HEAD] = {STYLE_TITLE, STYLE_LABEL, STYLE_PLAIN, STYLE_QUIET};
+    int used[HEAD];
     for (int k = 0; k < HEAD; k++) {
         struct buf text = {0};
         struct box one = {b.x + 1, b.y + k, b.width - 1, 1};
@@ -227,8 +261,10 @@ static void draw_head(const struct viewer *v, const struct shown *s, struct grid
         }
         code_fit(&text, one.width);
         pane_text(v, g, one, styles[k], buf_text(&text));
+        used[k] = grid_width(buf_text(&text));
         buf_free(&text);
     }
+    draw_scale(v, s, compares, g, b, used);
 }
 
 /* The result of a step that is still to be guessed. */
@@ -404,7 +440,7 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
             draw_hidden(v, g, one);
             continue;
         }
-        draw_head(v, side.s[k], g, one);
+        draw_head(v, side.s[k], compares, g, one);
         table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - HEAD);
         t.compares = compares;
         table_draw(&t, g, one.x, one.y + HEAD);

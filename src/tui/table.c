@@ -271,19 +271,52 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 
 /* --- drawing --- */
 
-/* What stands beside the result to be compared with it has the result's scale. */
+/* Shares of attention, also of a softmax without queries and keys. */
+static bool is_shares(const struct viewer *v, const struct shown *s)
+{
+    int event = s->role == ROLE_INPUT ? s->maker : s->event;
+    const struct event *e = event >= 0 ? &v->at.tape->event[event] : NULL;
+    return e != NULL &&
+           (strcmp(e->name, "softmax") == 0 ||
+            (e->pass >= 0 && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT)));
+}
+
+/* As heatmap draws them: shares from 0 on, whole numbers from end to end, all others as far to both
+ * sides of 0; a chosen map has its own way. What is compared with the result shares its scale. */
+bool table_scale(const struct viewer *v, const struct shown *s, bool compares, double *low,
+                 double *high)
+{
+    bool pair = s->role >= ROLE_RESULT && s->role != ROLE_CHANGE;
+    const struct shown *own = pair ? &v->out : s;
+    const struct shown *other = pair && compares ? viewer_other(v, &v->out) : NULL;
+    double reach;
+    *low = own->lowest;
+    *high = own->highest;
+    if (other != NULL) {
+        *low = fmin(*low, other->lowest);
+        *high = fmax(*high, other->highest);
+    }
+    reach = fmax(fabs(*low), fabs(*high));
+    if (own->then.dtype == DTYPE_BOOL || *low > *high) {
+        return false;
+    }
+    bool shares = is_shares(v, own), plain = !dtype_is_float(own->then.dtype) || v->map > 0;
+    if (v->diverging || s->role == ROLE_CHANGE || (!shares && !plain)) {
+        *low = -reach;
+        *high = reach;
+    } else if (shares) {
+        *low = fmin(*low, 0);
+    }
+    return true;
+}
+
 static int heat_of(const struct table *t, double value)
 {
-    enum role role = t->s->role;
-    const struct shown *s = role >= ROLE_RESULT && role != ROLE_CHANGE ? &t->v->out : t->s;
+    double low = 0, high = 1, level = HEAT_LEVELS / 2;
     if (!isfinite(value)) {
         return 0;
     }
-    double low = s->lowest, high = s->highest, level = HEAT_LEVELS / 2;
-    if (t->v->diverging) {
-        high = fmax(fabs(low), fabs(high));
-        low = -high;
-    }
+    table_scale(t->v, t->s, t->compares, &low, &high);
     level = high > low ? 1 + (value - low) / (high - low) * HEAT_LEVELS : level;
     return level > HEAT_LEVELS ? HEAT_LEVELS : level < 1 ? 1 : (int)level;
 }
