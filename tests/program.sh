@@ -478,6 +478,9 @@ torch.Tensor.to_sparse_bsr|3|AttributeError
 torch.nn.CTCLoss()|3|AttributeError
 from torch.nn import CTCLoss|3|ImportError
 np.ones(2).byteswap()|3|AttributeError
+math.sqr(2)|1|Did you mean: 'sqrt'?
+import time; time.clock_gettime(0)|3|AttributeError
+import torch.nn.utils.rnn as r; r.no_such|3|AttributeError
 END
 
 # --- trace --json: filters hold, what it cannot do is refused, an error is told whole ---

@@ -1,4 +1,5 @@
-"""Writes src/lang/lacking.def: the names that PyTorch 1.13 and NumPy 1.24 have and qkv has not.
+"""Writes src/lang/lacking.def: the names that PyTorch 1.13, NumPy 1.24 and Python 3.11 have and qkv
+has not.
 
     python3 tools/names.py build/qkv > lacking.def && mv lacking.def src/lang/
 
@@ -11,7 +12,9 @@ import types
 
 MODULES = """torch torch.nn torch.nn.functional torch.nn.init torch.nn.utils torch.linalg torch.special
 torch.fft torch.optim torch.optim.lr_scheduler torch.utils torch.utils.data torch.autograd torch.cuda
-torch.random torch.distributions numpy numpy.linalg numpy.random numpy.fft""".split()
+torch.random torch.distributions numpy numpy.linalg numpy.random numpy.fft math cmath random itertools
+functools collections operator statistics string re json copy time heapq bisect contextlib dataclasses typing
+fractions textwrap""".split()
 CLASSES = {"torch.Tensor": "torch.ones(1, 1)", "torch.Generator": "torch.Generator()",
            "torch.Size": "torch.Size()", "numpy.ndarray": "numpy.ones((1, 1))"}
 
@@ -53,7 +56,7 @@ def main(qkv):
         module, name = owner.split(".")
         wanted[owner] = list(names(getattr(importlib.import_module(module), name)))
     ours = had(qkv, wanted)
-    print("/* Made by tools/names.py: what PyTorch 1.13 and NumPy 1.24 have and qkv has not. */\n"
+    print("/* Made by tools/names.py: what PyTorch 1.13, NumPy 1.24 and Python 3.11 have and qkv has not. */\n"
           "/* clang-format off */")
     for owner in wanted:
         lacks = [n for n in wanted[owner] if (owner, n) not in ours]

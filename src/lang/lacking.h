@@ -1,4 +1,4 @@
-/* Which names PyTorch and NumPy have that qkv has not: a typo is the code's fault, a name that is
+/* Which names PyTorch, NumPy and Python have that qkv has not: a typo is the code's fault, a name that is
  * lacking is ours. */
 #ifndef QKV_LANG_LACKING_H
 #define QKV_LANG_LACKING_H
