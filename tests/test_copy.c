@@ -1,4 +1,5 @@
 /* Statements by their lines, lines turned off, and lessons as texts to edit. */
+#include "lesson/catalog.h"
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
 #include "lesson/lines.h"
@@ -162,6 +163,47 @@ START_TEST(bad_texts_are_refused)
 }
 END_TEST
 
+/* What a learner edits holds no answers; the code is the same, and stands where *at says. */
+START_TEST(answers_are_left_out)
+{
+    static const char *const answers[] = {"-- solution", "-- wrong", "<!-- check", "```exercise"};
+    const struct lesson_file *f = &lesson_files[_i];
+    struct lesson l, again;
+    struct error err = {0};
+    read_as(&l, f->name, LESSON_MARKDOWN, f->text);
+    for (int k = 0; k < l.count; k++) {
+        struct buf text = {0};
+        int at;
+        if (!l.cells[k].code || l.cells[k].len == 0) {
+            continue;
+        }
+        copy_write(&l, k, 1, &text, &at);
+        for (size_t j = 0; j < sizeof answers / sizeof answers[0]; j++) {
+            ck_assert_msg(strstr(buf_text(&text), answers[j]) == NULL, "%s: %s", f->name,
+                          answers[j]);
+        }
+        const char *line = buf_text(&text);
+        for (int j = 1; j < at; j++) {
+            line = strchr(line, '\n') + 1;
+        }
+        ck_assert_msg(strncmp(line, l.cells[k].text, strcspn(l.cells[k].text, "\n")) == 0,
+                      "%s: line %d is no beginning of cell %d", f->name, at, k);
+        ck_assert(copy_read(&again, &l, buf_text(&text), text.len, &err));
+        int cells = 0, same = 0;
+        for (int j = 0; j < l.count; j++) {
+            cells += l.cells[j].code;
+        }
+        for (int j = 0; j < again.count; j++) {
+            same += again.cells[j].code;
+        }
+        ck_assert_int_eq(cells, same);
+        lesson_free(&again);
+        buf_free(&text);
+    }
+    lesson_free(&l);
+}
+END_TEST
+
 Suite *suite_copy(void)
 {
     Suite *s = suite_create("copy");
@@ -173,6 +215,7 @@ Suite *suite_copy(void)
     tcase_add_test(t, a_lesson_is_its_own_text);
     tcase_add_test(t, a_file_is_its_text);
     tcase_add_test(t, bad_texts_are_refused);
+    tcase_add_loop_test(t, answers_are_left_out, 0, lesson_count);
     suite_add_tcase(s, t);
     return s;
 }

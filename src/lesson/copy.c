@@ -131,9 +131,52 @@ static bool read_cells(struct lesson *l, const struct lesson *like, const char *
 
 /* --- Markdown: the cells' lines stand in the text where they are --- */
 
+/* What holds answers is no part of the copy: exercises, with what they draw, and checks. */
+struct hidden {
+    size_t fence; /* the length of the one that hides, 0: none */
+    char sign;    /* '`' or '~' */
+    bool comment;
+};
+
+static bool begins(const char *line, size_t len, const char *word)
+{
+    return len >= strlen(word) && strncmp(line, word, strlen(word)) == 0;
+}
+
+/* Whether a line outside of the code stays away. */
+static bool hides(struct hidden *h, const char *line, size_t len)
+{
+    static const char closing[] = "-->";
+    size_t signs = len > 0 && strchr("`~", *line) != NULL ? 1 : 0;
+    while (signs > 0 && signs < len && line[signs] == *line) {
+        signs++;
+    }
+    if (h->fence > 0) {
+        bool ends =
+            signs >= h->fence && *line == h->sign && signs + strspn(line + signs, " \t\r") >= len;
+        h->fence = ends ? 0 : h->fence;
+        return true;
+    }
+    size_t word = signs + (signs > 0 ? strspn(line + signs, " ") : 0);
+    word = word < len ? word : len;
+    if (signs >= 3 &&
+        (begins(line + word, len - word, "exercise") || begins(line + word, len - word, "draw"))) {
+        h->fence = signs;
+        h->sign = *line;
+        return true;
+    }
+    bool hidden = h->comment || begins(line, len, "<!-- check");
+    h->comment = hidden;
+    for (size_t k = 0; hidden && k + sizeof closing - 1 <= len; k++) {
+        h->comment = h->comment && strncmp(line + k, closing, sizeof closing - 1) != 0;
+    }
+    return hidden;
+}
+
 static void write_markdown(const struct lesson *l, int cell, int line, struct buf *out, int *at)
 {
-    int number = 1, next = 0;
+    int number = 1, next = 0, away = 0;
+    struct hidden hidden = {0};
     const char *code = NULL; /* the next line of the cell */
     size_t left = 0;
     for (const char *p = l->whole; *p != '\0'; number++) {
@@ -146,13 +189,15 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
             code = l->cells[next].text;
             left = l->cells[next].len;
         }
+        bool away_here = code == NULL && hides(&hidden, p, len);
+        away += away_here && number < l->cells[cell].line;
         if (left > 0) {
             size_t own = strcspn(code, "\n");
             buf_put(out, code, own);
             own += code[own] == '\n';
             code += own;
             left -= own < left ? own : left;
-        } else {
+        } else if (!away_here) {
             buf_put(out, p, len);
         }
         if (left == 0 && code != NULL) {
@@ -161,11 +206,11 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
         }
         p += len;
         if (*p == '\n') {
-            buf_putc(out, '\n');
+            buf_puts(out, away_here ? "" : "\n");
             p++;
         }
     }
-    *at = l->cells[cell].line + line - 1;
+    *at = l->cells[cell].line + line - 1 - away;
 }
 
 /* --- all of them --- */

@@ -1,6 +1,8 @@
 /* A lesson as a text to edit, and back: a Markdown lesson or a .py file as it is, a notebook as the
  * cells behind one another with `# %%` between them (the "percent" form that editors know).
  *
+ * Exercises and checks of a Markdown lesson, which hold their answers, are left out.
+ *
  * The numbers that were turned, the lines that are off stand in it: it is the code that was run. */
 #ifndef QKV_LESSON_COPY_H
 #define QKV_LESSON_COPY_H
