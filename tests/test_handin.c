@@ -225,6 +225,39 @@ START_TEST(refused)
 }
 END_TEST
 
+/* What is made to be slow or deep is read in a moment, whatever comes of it. */
+START_TEST(hostile)
+{
+    static const char *const pieces[] = {"```python\nshape-one: 1\n",
+                                         "1. 2. ",
+                                         "shape-one: - ",
+                                         "pick: b\na\n",
+                                         "shape-one (",
+                                         "<ol><li>",
+                                         "&#9;&",
+                                         "write-it:\n```\nf\n```\n",
+                                         "# 2. \n",
+                                         ">>> ",
+                                         "| "};
+    for (size_t k = 0; k < sizeof pieces / sizeof pieces[0]; k++) {
+        for (int html = 0; html < 2; html++) {
+            struct opened o;
+            struct error err = {0};
+            struct buf text = {0};
+            open_all(&o);
+            while (text.len < 200000) {
+                buf_puts(&text, pieces[k]);
+            }
+            ck_assert_msg(
+                handin_add(&o.h, html ? "a.html" : "a.txt", buf_text(&text), text.len, &err), "%s",
+                err.text);
+            buf_free(&text);
+            close_all(&o);
+        }
+    }
+}
+END_TEST
+
 START_TEST(heads_and_notes)
 {
     struct opened o;
@@ -250,6 +283,8 @@ Suite *suite_handin(void)
     TCase *c = tcase_create("handin");
     tcase_add_loop_test(c, answers, 0, sizeof texts / sizeof texts[0]);
     tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
+    tcase_set_timeout(c, 60);
+    tcase_add_test(c, hostile);
     tcase_add_test(c, heads_and_notes);
     suite_add_tcase(s, c);
     return s;

@@ -9,6 +9,9 @@
 
 #define NAMED_MOST 3 /* lines that are told one by one */
 #define QUOTED_MOST 60
+#define LONG_LINE 2000 /* bytes: in a longer line no second answer and no remark is looked for */
+#define LINES_MOST 100 /* of one answer */
+#define FENCES_MOST 16 /* in each other */
 
 struct scan { /* through one text */
     struct handin *h;
@@ -23,6 +26,7 @@ struct scan { /* through one text */
     int loose_of;     /* the exercise that it is of */
     bool in_loose;
     int missed;  /* lines that were not understood */
+    int depth;   /* of fences around answers */
     bool failed; /* memory */
 };
 
@@ -290,7 +294,7 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
     static const char *const signs[] = {"#",     "//", "<-",  "because",      "since",        "as ",
                                         "(",     "- ", "-- ", "\xe2\x80\x93", "\xe2\x80\x94", "[",
                                         "which", "so "};
-    if (handin_plausible(e, text)) {
+    if (text.len > LONG_LINE || handin_plausible(e, text)) {
         return text;
     }
     for (size_t k = 1; k + 1 < text.len; k++) {
@@ -371,7 +375,7 @@ static void take_code_rest(struct scan *s, struct piece rest, struct piece raw)
 static size_t next_on_line(const struct scan *s, const struct label *l)
 {
     const struct exercise *e = &s->h->of->at[l->exercise];
-    for (size_t k = 1; k < l->rest.len; k++) {
+    for (size_t k = 1; k < l->rest.len && l->rest.len < LONG_LINE; k++) {
         struct piece rest = {l->rest.at + k, l->rest.len - k};
         if (strchr(" \t,;|", rest.at[-1]) == NULL || strchr(" \t,;|", *rest.at) != NULL) {
             continue;
@@ -450,7 +454,8 @@ static void take_below(struct scan *s, struct piece line)
     if (s->below == 0) {
         answer(s, s->last, text, s->rank);
         s->below = 1;
-    } else if (list && (handin_plausible(e, text) || (e->kind == EXERCISE_order && s->below > 0))) {
+    } else if (list && s->below < LINES_MOST &&
+               (handin_plausible(e, text) || (e->kind == EXERCISE_order && s->below > 0))) {
         answer_more(s, text);
         s->below += s->below > 0;
     } else {
@@ -540,11 +545,14 @@ static void take_fence(struct scan *s, size_t width, char mark)
     }
     bool code = takes_code(exercise_of(s));
     struct piece text = {in.p, (size_t)(in.end - in.p)};
-    if (has_answers(s, in.p, in.end)) { /* then the fences are only around it */
+    if (s->depth < FENCES_MOST &&
+        has_answers(s, in.p, in.end)) { /* then the fences are only around it */
         const char *p = s->p, *end = s->end;
         int number = s->line;
         *s = in;
+        s->depth++;
         scan_lines(s);
+        s->depth--;
         s->p = p;
         s->end = end;
         s->line = number;
