@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* f: a tensor of floats between 0.1 and 0.9, g: with gradients; i: of 1, 2, 3; P: the arguments of a
- * call. */
+/* f: a tensor of floats between 0.1 and 0.9, g: with gradients; i: of 1, 2, 3; P: the arguments of
+ * a call. */
 static const char preparation[] = "import torch\n"
                                   "import numpy as np\n"
                                   "def f(*s): return torch.rand(*s) * 0.8 + 0.1\n"

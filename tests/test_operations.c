@@ -1,5 +1,5 @@
-/* Every row of ops.def and numpy.def against PyTorch and NumPy: tests/operations holds calls of each
- * row and what they print there, written by tools/goldens.py. A row without any fails. */
+/* Every row of ops.def and numpy.def against PyTorch and NumPy: tests/operations holds calls of
+ * each row and what they print there, written by tools/goldens.py. A row without any fails. */
 #include "base/file.h"
 #include "expect.h"
 #include "lang/recorder.h"

@@ -97,9 +97,8 @@ bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indic
     int axis;
     if (!tensor_dim(cx, in, dim, &axis))
         return false;
-    const struct sorting how = {.k = in->ndim > 0 ? in->shape[axis] : 1,
-                                .descending = descending,
-                                .stable = stable};
+    const struct sorting how = {
+        .k = in->ndim > 0 ? in->shape[axis] : 1, .descending = descending, .stable = stable};
     return sort_lines(cx, values, indices, in, axis, &how, sort_run);
 }
 

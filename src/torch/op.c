@@ -135,9 +135,16 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
         if (!tensor_same_shape(&c->out[0], &self->tensor)) {
             tensor_shape_text(&self->tensor, &have);
             tensor_shape_text(&c->out[0], &want);
+            static const char *const products[] = {"addmm_", "addmv_", "baddbmm_"};
+            bool product = false;
+            for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
+                product |= strcmp(products[k], name) == 0;
+            }
             raise(in, EXCEPTION_RuntimeError,
-                  "output with shape %s doesn't match the broadcast shape %s", buf_text(&have),
-                  buf_text(&want));
+                  product ? "Bad in-place call: input tensor size %s and output tensor size %s "
+                            "should match"
+                          : "output with shape %s doesn't match the broadcast shape %s",
+                  buf_text(&have), buf_text(&want));
             buf_free(&have);
             buf_free(&want);
             return false;

@@ -157,9 +157,21 @@ bool op_signbit(struct call *c)
     return chain_end(&k, chain_binary(&k, BINARY_LT, A(c), chain_integer(&k, 0)));
 }
 
+/* The kernels of these know floats only. */
+static bool floats_only(struct call *c, const char *kernel)
+{
+    enum dtype common = elementwise_result_type(A(c), B(c));
+    return dtype_is_float(common) ||
+           error_set(c->cx->err, ERROR_RUNTIME, "\"%s\" not implemented for '%s'", kernel,
+                     dtype_legacy_name(common));
+}
+
 bool op_hypot(struct call *c)
 {
     struct chain k = {.c = c};
+    if (!floats_only(c, "hypot_cpu")) {
+        return false;
+    }
     const struct tensor *sum = chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_SQUARE, A(c)),
                                             chain_unary(&k, UNARY_SQUARE, B(c)));
     return chain_end(&k, chain_unary(&k, UNARY_SQRT, sum));
@@ -169,6 +181,9 @@ bool op_hypot(struct call *c)
 bool op_logaddexp(struct call *c)
 {
     struct chain k = {.c = c};
+    if (!floats_only(c, "logaddexp_cpu")) {
+        return false;
+    }
     const struct tensor *most = chain_binary(&k, BINARY_MAXIMUM, A(c), B(c));
     const struct tensor *least = chain_binary(&k, BINARY_MINIMUM, A(c), B(c));
     const struct tensor *gap = chain_binary(&k, BINARY_SUB, least, most);
@@ -201,12 +216,17 @@ bool op_logit(struct call *c)
 {
     struct chain k = {.c = c};
     const struct tensor *x = A(c);
-    if (!c->arg[1].none) {
-        const struct tensor *low = chain_number(&k, c->arg[1].f);
-        const struct tensor *high = chain_number(&k, 1 - c->arg[1].f);
-        x = low == NULL || high == NULL
+    double eps = c->arg[1].none ? -1 : c->arg[1].f;
+    if (eps >= 0) { /* below eps it is eps, even where eps is above 1 - eps */
+        const struct tensor *low = chain_number(&k, eps), *high = chain_number(&k, 1 - eps);
+        const struct tensor *below = chain_binary(&k, BINARY_LT, x, low);
+        const struct tensor *cut =
+            below == NULL || high == NULL
                 ? NULL
-                : chain_made(&k, elementwise_clamp(c->cx, chain_room(&k), x, low, high));
+                : chain_made(&k, elementwise_clamp(c->cx, chain_room(&k), x, NULL, high));
+        x = cut == NULL ? NULL
+                        : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k), cut, below,
+                                                                 low));
     }
     const struct tensor *rest = chain_binary(&k, BINARY_SUB, chain_integer(&k, 1), x);
     return chain_end(&k, chain_unary(&k, UNARY_LOG, chain_binary(&k, BINARY_DIV, x, rest)));
@@ -290,6 +310,10 @@ bool op_isin(struct call *c)
 bool op_heaviside(struct call *c)
 {
     struct chain k = {.c = c};
+    if (A(c)->dtype != B(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "heaviside is not yet implemented for tensors with different dtypes.");
+    }
     const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
     const struct tensor *step = chain_binary(&k, BINARY_GT, A(c), chain_integer(&k, 0));
     const struct tensor *typed =

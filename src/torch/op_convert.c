@@ -3,6 +3,8 @@
 
 #include "lang/label.h"
 
+#include <string.h>
+
 #define A(c) (&(c)->arg[0].tensor)
 
 /* x.float() of a float tensor is x itself. */
@@ -151,11 +153,19 @@ bool op_requires_grad(struct call *c)
 
 bool op_retain_grad(struct call *c)
 {
+    if (!c->arg[0].object->requires_grad) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "can't retain_grad on Tensor that has requires_grad=False");
+    }
     return body_value(c, value_none());
 }
 
 bool op_backward(struct call *c)
 {
+    if (strcmp(c->op->name, "register_hook") == 0 && !c->arg[0].object->requires_grad) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "cannot register a hook on a tensor that doesn't require gradient");
+    }
     return raise_unsupported(c->in, "gradients are not computed here: %s() is not supported",
                              c->op->name);
 }

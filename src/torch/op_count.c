@@ -58,7 +58,7 @@ bool op_bincount(struct call *c)
 {
     const struct tensor *in = A(c), *weights = body_tensor(c, 1);
     int64_t n = tensor_numel(in), size = c->arg[2].i;
-    if (dtype_is_float(in->dtype)) {
+    if (dtype_is_float(in->dtype) || in->dtype == DTYPE_BOOL) {
         return error_set(c->cx->err, ERROR_RUNTIME, "\"bincount_cpu\" not implemented for '%s'",
                          dtype_legacy_name(in->dtype));
     }

@@ -198,13 +198,16 @@ bool op_tensor_split_at(struct call *c)
 bool op_tensor_split_tensor(struct call *c)
 {
     const struct tensor *at = &c->arg[1].tensor;
-    if (at->dtype != DTYPE_INT64 || at->ndim > 1) {
+    if (at->dtype != DTYPE_INT64) {
         return error_set(c->cx->err, ERROR_RUNTIME,
-                         at->ndim > 1 ? "tensor_split expected tensor_indices_or_sections to be a "
-                                        "zero-dimensional or one-dimensional tensor, but got a "
-                                        "tensor with %d dims"
-                                      : "tensor_split expected tensor_indices_or_sections to have "
-                                        "dtype of long, but got another",
+                         "tensor_split expected tensor_indices_or_sections to have dtype of long, "
+                         "but got %s",
+                         dtype_legacy_name(at->dtype));
+    }
+    if (at->ndim > 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "tensor_split expected tensor_indices_or_sections to be a "
+                         "zero-dimensional or one-dimensional tensor, but got a tensor with %d dims",
                          at->ndim);
     }
     if (at->ndim == 0) {

@@ -14,6 +14,12 @@ static const struct missing {
     const char *op, *kernel, *with;
     int types;
 } rows[] = {
+    {"acosh", "acosh_cpu", "", HALF},
+    {"arccosh", "acosh_cpu", "", HALF},
+    {"arcsinh", "asinh_cpu", "", HALF},
+    {"arctanh", "atanh_cpu", "", HALF},
+    {"asinh", "asinh_cpu", "", HALF},
+    {"atanh", "atanh_cpu", "", HALF},
     {"addcdiv", "addcdiv_cpu_out", "", HALF},
     {"addcmul", "addcmul_cpu_out", "", HALF},
     {"aminmax", "aminmax_cpu", "", HALF},
@@ -23,11 +29,17 @@ static const struct missing {
     {"cummax", "cummax_cpu", "", HALF},
     {"cummin", "cummin_cpu", "", HALF},
     {"det", "lu_cpu", "", BOTH},
+    {"digamma", "digamma", "", HALF},
     {"erfinv", "erfinv_vml_cpu", "", HALF},
     {"histc", "aminmax_cpu", "", HALF},
     {"hypot", "hypot_cpu", "", HALF},
     {"inverse", "linalg.inv: Low precision dtypes not supported. Got ", "", BOTH},
+    {"i0", "i0_vml_cpu", "", HALF},
     {"kthvalue", "kthvalue_cpu", "", HALF},
+    {"lgamma", "lgamma_vml_cpu", "", HALF},
+    {"linalg_cholesky", "cholesky_cpu", "", BOTH},
+    {"linalg_eigh", "linalg_eigh_cpu", "", BOTH},
+    {"linalg_svd", "linalg_svd_cpu", "", BOTH},
     {"logaddexp", "logaddexp_cpu", "", HALF},
     {"logsigmoid", "log_sigmoid_cpu", "", HALF},
     {"median", "median_out", "dim", HALF},
@@ -37,6 +49,7 @@ static const struct missing {
     {"topk", "topk_cpu", "", HALF},
     {"trace", "trace", "", BOTH},
     {"unique", "unique", "", HALF},
+    {"vander", "cumprod_out_cpu", "", HALF},
 };
 
 /* What complex tensors can do here; anything else refuses. "To add one: its name." */

@@ -84,9 +84,9 @@ X(MINIMUM, minimum) X(LOGICAL_AND, logical_and) X(LOGICAL_OR, logical_or)
 bool op_bitwise_not(struct call *c)
 {
     if (dtype_is_float(A(c)->dtype)) {
-        return error_set(c->cx->err, ERROR_TYPE,
-                         "~ (operator.invert) is only implemented on integer and Boolean-type "
-                         "tensors");
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "\"bitwise_not_cpu\" not implemented for '%s'",
+                         dtype_legacy_name(A(c)->dtype));
     }
     return body_one(c, elementwise_unary(c->cx, UNARY_BITWISE_NOT, &c->out[0], A(c)));
 }
@@ -269,6 +269,13 @@ static bool clamp(struct call *c, const struct tensor *low, const struct tensor 
     if (low == NULL && high == NULL) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "torch.clamp: At least one of 'min' or 'max' must not be None");
+    }
+    bool one_of_two = c->arg_count == 3 && (low == NULL || high == NULL);
+    for (int k = 1; k < c->arg_count && !one_of_two; k++) { /* a limit that is no number */
+        if (c->arg[k].object == NULL && c->arg[k].f != c->arg[k].f) {
+            return body_one(c, elementwise_binary(c->cx, BINARY_MUL, &c->out[0], A(c),
+                                                  &c->arg[k].tensor));
+        }
     }
     return body_one(c, elementwise_clamp(c->cx, &c->out[0], A(c), low, high));
 }

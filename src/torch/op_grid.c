@@ -83,6 +83,20 @@ bool op_cartesian_prod(struct call *c)
     struct tensor flat[TENSOR_MAX_DIMS] = {{0}};
     int count = body_tensors(c, 0, TENSOR_MAX_DIMS, in);
     bool ok = true, copied;
+    for (int k = 0; k < count; k++) {
+        if (in[k]->ndim != 1) {
+            struct buf shape = {0};
+            tensor_shape_text(in[k], &shape);
+            error_set(c->cx->err, ERROR_RUNTIME, "Expect a 1D vector, but got shape %s",
+                      buf_text(&shape));
+            buf_free(&shape);
+            return false;
+        }
+        if (in[k]->dtype != in[0]->dtype) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "meshgrid expects all tensors to have the same dtype");
+        }
+    }
     if (count == 1) {
         c->backward = NULL;
         return body_value(c, tensor_object_is(c->in, c->arg[0].value)

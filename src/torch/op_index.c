@@ -15,16 +15,15 @@
 
 /* --- picking --- */
 
-static bool whole_index(struct call *c, const struct tensor *index)
+static bool whole_index(struct call *c, const struct tensor *index, const char *name)
 {
     return index->dtype == DTYPE_INT64 ||
-           error_set(c->cx->err, ERROR_RUNTIME, "%s(): Expected dtype int64 for index",
-                     c->op->name);
+           error_set(c->cx->err, ERROR_RUNTIME, "%s(): Expected dtype int64 for index", name);
 }
 
 bool op_gather(struct call *c)
 {
-    return whole_index(c, C(c)) &&
+    return whole_index(c, C(c), "gather") &&
            body_one(c, arrange_gather(c->cx, &c->out[0], A(c), c->arg[1].i, C(c)));
 }
 
@@ -36,7 +35,7 @@ bool op_take_along_dim(struct call *c)
     int64_t shape_in[TENSOR_MAX_DIMS], shape_index[TENSOR_MAX_DIMS];
     bool copied;
     int dim;
-    if (!whole_index(c, index)) {
+    if (!whole_index(c, index, "gather")) {
         return false;
     }
     if (c->arg[2].none) {
@@ -163,7 +162,7 @@ bool op_argwhere(struct call *c)
 bool op_scatter(struct call *c)
 {
     struct tensor number;
-    if (!whole_index(c, C(c))) {
+    if (!whole_index(c, C(c), "scatter")) {
         return false;
     }
     if (c->arg[3].object != NULL && A(c)->dtype != D(c)->dtype) {
@@ -185,7 +184,7 @@ bool op_scatter_add(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "scatter(): Expected self.dtype to be equal to src.dtype");
     }
-    return whole_index(c, C(c)) &&
+    return whole_index(c, C(c), "scatter") &&
            body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), D(c), true));
 }
 
@@ -197,8 +196,12 @@ static bool put_places(struct call *c, const struct tensor *source, bool add, bo
     const struct tensor *index = C(c);
     int dim;
     if (index->ndim > 1) {
-        return error_set(c->cx->err, ERROR_INDEX, "%s_(): Index is supposed to be a vector",
-                         c->op->name);
+        return strcmp(c->op->name, "index_copy") == 0
+                   ? error_set(c->cx->err, ERROR_INDEX,
+                               "%s_(): Index should have dimension 1 or 0 (got %d)", c->op->name,
+                               index->ndim)
+                   : error_set(c->cx->err, ERROR_INDEX, "%s_(): Index is supposed to be a vector",
+                               c->op->name);
     }
     if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim) ||
         (!here && !tensor_clone(c->cx, &c->out[0], A(c)))) {
@@ -242,11 +245,25 @@ bool op_index_fill(struct call *c)
                          "with %d dimension(s).",
                          D(c)->ndim);
     }
+    if (C(c)->dtype != DTYPE_INT64) {
+        return error_set(c->cx->err, ERROR_INDEX, "index_fill_(): Expected dtype int64 for index.");
+    }
     return convert_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false, c->in_place);
 }
 
 bool op_index_copy(struct call *c)
 {
+    if (C(c)->ndim < 2 && C(c)->dtype != DTYPE_INT64) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "index_copy_(): Expected a long tensor for index, but got %s",
+                         dtype_legacy_name(C(c)->dtype));
+    }
+    if (C(c)->ndim < 2 && A(c)->dtype != D(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "index_copy_(): self and source expected to have the same dtype, but got "
+                         "(self) %s and (source) %s",
+                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(D(c)->dtype));
+    }
     return put_places(c, D(c), false, false);
 }
 
@@ -283,8 +300,13 @@ bool op_masked_scatter(struct call *c)
                         "and %s",
                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
     for (int64_t k = 0; ok && k < n; k++) {
-        if (tensor_int_at(&mask, tensor_place(&mask, k)) == 0) {
+        double chosen = tensor_double_at(&mask, tensor_place(&mask, k));
+        if (chosen == 0) {
             continue;
+        }
+        if (chosen != 1 && !dtype_is_float(mask.dtype)) {
+            ok = error_set(c->cx->err, ERROR_RUNTIME, "Mask tensor can take 0 and 1 values only");
+            break;
         }
         if (used == most) {
             ok = error_set(c->cx->err, ERROR_RUNTIME,

@@ -265,7 +265,7 @@ static bool solve_fits(struct call *c, const struct tensor *b)
 bool op_solve(struct call *c)
 {
     struct chain k = {.c = c};
-    if (!linalg_is_square(c, "linalg.solve") || !linalg_is_float(c, "linalg.solve")) {
+    if (!linalg_is_float(c, "linalg.solve") || !linalg_is_square(c, "linalg.solve")) {
         return false;
     }
     bool vectors = holds_vectors(A(c), B(c));
@@ -302,7 +302,11 @@ bool op_cholesky(struct call *c)
         return false;
     }
     int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c)), minor = 0;
-    double *a = linalg_doubles(&k, A(c));
+    const struct tensor *in = A(c); /* of which the upper, or the lower, triangle is read */
+    if (c->arg[1].i != 0) {
+        in = chain_made(&k, view_transpose(c->cx, chain_room(&k), in, -2, -1));
+    }
+    double *a = in == NULL ? NULL : linalg_doubles(&k, in);
     bool ok = a != NULL;
     for (int64_t j = 0; ok && j < count; j++) {
         minor = matrix_cholesky(n, a + j * n * n);

@@ -140,6 +140,13 @@ bool op_addmv(struct call *c)
 
 bool op_addr(struct call *c)
 {
+    for (int k = 1; k <= 2; k++) {
+        if (c->arg[k].tensor.ndim != 1) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "addr: Expected 1-D argument vec%d, but got %d-D", k,
+                             c->arg[k].tensor.ndim);
+        }
+    }
     return add_product(c, matmul_outer);
 }
 
@@ -259,6 +266,10 @@ bool op_tensordot(struct call *c)
 bool op_addbmm(struct call *c)
 {
     struct chain k = {.c = c};
+    int unused; /* the sizes are asked for before the number of axes */
+    if (!tensor_dim(c->cx, B(c), 1, &unused) || !tensor_dim(c->cx, C(c), 2, &unused)) {
+        return false;
+    }
     const struct tensor *all = chain_made(&k, matmul_bmm(c->cx, chain_room(&k), B(c), C(c)));
     const struct tensor *sum =
         all == NULL
@@ -280,6 +291,18 @@ bool op_multi_dot(struct call *c)
     struct chain k = {.c = c};
     const struct tensor *in[CHAIN_MAX];
     int count = body_tensors(c, 0, CHAIN_MAX, in);
+    bool chain = strcmp(c->op->name, "chain_matmul") == 0;
+    for (int j = 0; j < count && chain; j++) {
+        if (in[j]->ndim != 2) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "Tensor dimension is %d, expected 2 instead.", in[j]->ndim);
+        }
+    }
+    if (count == 1 && chain) {
+        return body_value(c, tensor_object_is(c->in, c->arg[0].value)
+                                 ? c->arg[0].value
+                                 : value_object(c->arg[0].tensors[0]));
+    }
     if (count < 2) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "multi_dot(): expected at least 2 tensors but got %d", count);

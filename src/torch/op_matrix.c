@@ -101,14 +101,20 @@ bool op_cross(struct call *c)
     if (c->arg[2].none && dim < 0) {
         return error_set(c->cx->err, ERROR_RUNTIME, "no dimension of size 3 in input");
     }
-    if (!c->arg[2].none && !tensor_dim(c->cx, A(c), c->arg[2].i, &dim)) {
+    if (A(c)->ndim != B(c)->ndim) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "linalg.cross: inputs must have the same number of dimensions.");
+    }
+    int64_t named = c->arg[2].none ? dim : c->arg[2].i;
+    if (!tensor_dim(c->cx, A(c), named, &dim)) {
         return false;
     }
-    if (A(c)->shape[dim] != 3 || B(c)->ndim != A(c)->ndim || B(c)->shape[dim] != 3) {
+    int64_t left = A(c)->ndim == 0 ? 1 : A(c)->shape[dim];
+    int64_t right = B(c)->ndim == 0 ? 1 : B(c)->shape[dim];
+    if (left != 3 || right != 3) {
         return error_set(c->cx->err, ERROR_RUNTIME,
-                         "linalg.cross: inputs dimension %d must have length 3. Got %lld and %lld",
-                         dim, (long long)A(c)->shape[dim],
-                         (long long)(dim < B(c)->ndim ? B(c)->shape[dim] : 0));
+                         "linalg.cross: inputs dimension %lld must have length 3. Got %lld and %lld",
+                         (long long)named, (long long)left, (long long)right);
     }
     for (int j = 0; j < 4; j++) {
         const struct tensor *of = j < 2 ? A(c) : B(c);
@@ -244,12 +250,15 @@ bool op_matrix_power(struct call *c)
     int64_t n = c->arg[1].i;
     const struct tensor *result = NULL, *square = A(c);
     int last = A(c)->ndim - 1;
-    if (last < 1 || A(c)->shape[last] != A(c)->shape[last - 1]) {
+    if (last < 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "linalg.matrix_power: The input tensor A must have at least 2 dimensions.");
+    }
+    if (A(c)->shape[last] != A(c)->shape[last - 1]) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "linalg.matrix_power: A must be batches of square matrices, but they are "
                          "%lld by %lld matrices",
-                         last < 1 ? 0ll : (long long)A(c)->shape[last - 1],
-                         last < 0 ? 0ll : (long long)A(c)->shape[last]);
+                         (long long)A(c)->shape[last - 1], (long long)A(c)->shape[last]);
     }
     if (n == 0) {
         c->backward = "CopyBackwards";

@@ -245,6 +245,10 @@ bool op_std_correction(struct call *c)
 static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
 {
     unsigned axes = ALL_AXES;
+    if (!dtype_is_float(A(c)->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "%s only support floating point and complex dtypes", c->op->name);
+    }
     return spread(c, reduce_var, dims, correction, keepdim, root) &&
            (!dims || body_axes(c, A(c), 1, &axes)) &&
            body_two(c, NULL, reduce_fold(c->cx, REDUCE_MEAN, &c->out[1], A(c), axes, keepdim));
@@ -471,10 +475,21 @@ static bool running(struct call *c, bool product)
     if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
         return false;
     }
-    bool ok = body_one(c, product ? reduce_cumprod(c->cx, &c->out[0], &in, c->arg[1].i)
-                                  : reduce_cumsum(c->cx, &c->out[0], &in, c->arg[1].i));
+    struct tensor all;
+    bool ok = product ? reduce_cumprod(c->cx, &all, &in, c->arg[1].i)
+                      : reduce_cumsum(c->cx, &all, &in, c->arg[1].i);
     tensor_release(&in);
-    return ok;
+    if (ok && !dtype->none && dtype->dtype == DTYPE_BOOL) {
+        error_set(c->cx->err, ERROR_RUNTIME, "\"%s_out_cpu\" not implemented for 'Bool'",
+                  product ? "cumprod" : "cumsum");
+    } else if (ok) { /* integers were added up in int64 */
+        body_one(c, tensor_cast(c->cx, &c->out[0], &all,
+                                dtype->none ? all.dtype : dtype->dtype));
+    }
+    if (ok) {
+        tensor_release(&all);
+    }
+    return c->outputs == 1;
 }
 
 bool op_cumsum(struct call *c)

@@ -70,7 +70,14 @@ bool op_mode(struct call *c)
 static bool median_of_all(struct call *c, bool skip_nan)
 {
     struct chain k = {.c = c};
+    if (A(c)->dtype == DTYPE_BOOL) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "\"median_cpu\" not implemented for 'Bool'");
+    }
     const struct tensor *row = chain_flat(&k, A(c));
+    if (row != NULL && row->shape[0] == 0 && dtype_is_float(row->dtype)) {
+        chain_free(&k);
+        return body_one(c, tensor_from_double(c->cx, &c->out[0], A(c)->dtype, NAN, false));
+    }
     bool ok = row != NULL && body_one(c, reduce_median(c->cx, &c->out[0], NULL, row, 0, false,
                                                        skip_nan));
     chain_free(&k);
@@ -165,12 +172,12 @@ bool op_quantile(struct call *c)
     struct chain k = {.c = c};
     struct tensor unused;
     const struct tensor *in = A(c), *q = B(c), *sorted = NULL, *wide = NULL;
+    if (q->ndim > 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "quantile() q must be a scalar or 1D tensor");
+    }
     if (!dtype_is_float(in->dtype)) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "quantile() input tensor must be either float or double dtype");
-    }
-    if (q->ndim > 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "quantile() q must be a scalar or 1D tensor");
     }
     for (int64_t j = 0; j < tensor_numel(q); j++) {
         double share = tensor_double_at(q, tensor_place(q, j));

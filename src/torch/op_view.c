@@ -102,6 +102,11 @@ bool op_permute(struct call *c)
 
 bool op_t(struct call *c)
 {
+    if (A(c)->ndim == 1 && strcmp(c->op->name, "adjoint") == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "tensor.adjoint() is only supported on matrices or batches of matrices. "
+                         "Got 1-D tensor.");
+    }
     return turned(c, view_t(c->cx, &c->out[0], A(c)), "TBackward1");
 }
 
@@ -251,6 +256,11 @@ bool op_broadcast_shapes(struct call *c)
         }
         for (int d = 0; d < one.ndim; d++) {
             one.shape[d] = c->arg[k].ints[d];
+            if (one.shape[d] < 0) {
+                return error_set(c->cx->err, ERROR_RUNTIME,
+                                 "Trying to create tensor with negative dimension (%lld): (%lld)",
+                                 (long long)one.shape[d], (long long)one.shape[d]);
+            }
         }
         if (!tensor_broadcast(c->cx, &all, &one, &ndim, shape)) {
             error_clear(c->cx->err);

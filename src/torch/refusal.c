@@ -4,6 +4,7 @@
  * says what is wrong with the first argument that does not fit; if not, it lists them all. */
 #include "torch/refusal.h"
 
+#include "torch/signature_argument.h"
 #include "torch/torch.h"
 
 #include <string.h>
@@ -213,7 +214,13 @@ static bool fits(struct interp *in, const struct place *p, struct value v)
     if (text_is(p->type, "torch.dtype")) {
         return dtype_of_value(in, v, &unused, &ok) && ok;
     }
-    return true; /* layout, device, memory_format, Generator */
+    static const char *const kinds[] = {"torch.layout", "torch.memory_format", "torch.Generator"};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        if (text_is(p->type, kinds[k])) {
+            return argument_is_kind(in, kinds[k], v);
+        }
+    }
+    return true; /* device */
 }
 
 /* --- whether a call fits an overload --- */

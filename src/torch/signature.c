@@ -73,6 +73,10 @@ static int read_signature(const char *p, struct spec *specs)
             }
             p++;
         }
+        if (s->type == TYPE_IGNORED || s->type == TYPE_OBJECT) {
+            const char *kind = argument_kind(s->name);
+            s->said = kind != NULL ? kind : s->said;
+        }
         if (*p == '=') {
             s->has_default = true;
             s->fallback = ++p;

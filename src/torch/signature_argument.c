@@ -242,10 +242,44 @@ static taker *const takers[] = {
     [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of, [TYPE_VARTENSORS] = tensors_of,
 };
 
+const char *argument_kind(const char *name)
+{
+    static const char *const kinds[][2] = {{"generator", "torch.Generator"},
+                                           {"layout", "torch.layout"},
+                                           {"memory_format", "torch.memory_format"},
+                                           {"pin_memory", "bool"}};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        if (strcmp(kinds[k][0], name) == 0) {
+            return kinds[k][1];
+        }
+    }
+    return NULL;
+}
+
+bool argument_is_kind(struct interp *in, const char *said, struct value v)
+{
+    if (v.type == VALUE_NONE || said == NULL) {
+        return true;
+    }
+    if (strcmp(said, "bool") == 0) {
+        return v.type == VALUE_BOOL;
+    }
+    if (strcmp(said, "torch.Generator") == 0) {
+        return value_isinstance(in, v, torch_of(in)->types.generator);
+    }
+    return v.type == VALUE_OBJECT && !tensor_object_is(in, v) && !str_is(v) && !list_is(v) &&
+           !tuple_is(v);
+}
+
 bool argument_take(struct interp *in, const struct spec *s, struct value v, struct argument *a,
                    bool *fits)
 {
     a->given = true;
+    if ((s->type == TYPE_IGNORED || s->type == TYPE_OBJECT) &&
+        !argument_is_kind(in, argument_kind(s->name), v)) {
+        *fits = false;
+        return true;
+    }
     if (v.type == VALUE_NONE && (s->optional || s->type == TYPE_IGNORED)) {
         a->none = true;
         a->value = v;

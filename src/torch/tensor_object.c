@@ -222,6 +222,11 @@ static bool tensor_unary(struct interp *in, enum operator_ op, struct value self
 {
     *out = self;
     *handled = op == OP_POS || operator_rows[op].row != NULL;
+    if (op == OP_INVERT && dtype_is_float(tensor_object_of(self)->tensor.dtype)) {
+        return raise(in, EXCEPTION_TypeError,
+                     "~ (operator.invert) is only implemented on integer and Boolean-type "
+                     "tensors");
+    }
     return op == OP_POS || !*handled ||
            op_invoke(in, operator_rows[op].row, IN_METHOD, 1, &self, out);
 }

@@ -264,8 +264,7 @@ static bool spread_of(struct telling *t, const struct tensor *in, int64_t correc
         rows.stride[1] = rows.ndim == 0 ? 1 : rows.stride[0];
         rows.shape[0] = 1;
     }
-    bool ok = tensor_cast(cx, &s->x, &rows,
-                          dtype_is_float(in->dtype) ? in->dtype : DTYPE_FLOAT32);
+    bool ok = tensor_cast(cx, &s->x, &rows, dtype_is_float(in->dtype) ? in->dtype : DTYPE_FLOAT32);
     s->n = ok && s->x.shape[1] > correction ? s->x.shape[1] - correction : 0;
     ok = ok && reduce_fold(cx, REDUCE_MEAN, &s->means, &s->x, 2u, true) &&
          elementwise_binary(cx, BINARY_SUB, &s->centred, &s->x, &s->means) &&
