@@ -29,7 +29,9 @@ static bool in_place_refused(struct interp *in, const struct call *c)
 /* Whether any tensor among the arguments asks for gradients. */
 static bool wants_grad(const struct call *c)
 {
-    for (int k = 0; k < c->arg_count; k++) {
+    size_t len = strlen(c->op->name);
+    bool like = len > 3 && strcmp(c->op->name + len - 3, "_as") == 0; /* the other is a pattern */
+    for (int k = 0; k < (like ? 1 : c->arg_count); k++) {
         const struct argument *a = &c->arg[k];
         if (a->object != NULL && a->object->requires_grad) {
             return true;

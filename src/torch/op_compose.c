@@ -169,11 +169,12 @@ static bool floats_only(struct call *c, const char *kernel)
 bool op_hypot(struct call *c)
 {
     struct chain k = {.c = c};
-    if (!floats_only(c, "hypot_cpu")) {
-        return false;
-    }
     const struct tensor *sum = chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_SQUARE, A(c)),
                                             chain_unary(&k, UNARY_SQUARE, B(c)));
+    if (sum != NULL && !floats_only(c, "hypot_cpu")) { /* shapes are looked at before */
+        chain_free(&k);
+        return false;
+    }
     return chain_end(&k, chain_unary(&k, UNARY_SQRT, sum));
 }
 
@@ -181,10 +182,11 @@ bool op_hypot(struct call *c)
 bool op_logaddexp(struct call *c)
 {
     struct chain k = {.c = c};
-    if (!floats_only(c, "logaddexp_cpu")) {
+    const struct tensor *most = chain_binary(&k, BINARY_MAXIMUM, A(c), B(c));
+    if (most != NULL && !floats_only(c, "logaddexp_cpu")) {
+        chain_free(&k);
         return false;
     }
-    const struct tensor *most = chain_binary(&k, BINARY_MAXIMUM, A(c), B(c));
     const struct tensor *least = chain_binary(&k, BINARY_MINIMUM, A(c), B(c));
     const struct tensor *gap = chain_binary(&k, BINARY_SUB, least, most);
     const struct tensor *rest = chain_unary(&k, UNARY_LOG1P, chain_unary(&k, UNARY_EXP, gap));
@@ -215,7 +217,8 @@ bool op_xlogy(struct call *c)
 bool op_logit(struct call *c)
 {
     struct chain k = {.c = c};
-    const struct tensor *x = A(c);
+    const struct tensor *x =
+        chain_cast(&k, A(c), dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype);
     double eps = c->arg[1].none ? -1 : c->arg[1].f;
     if (eps >= 0) { /* below eps it is eps, even where eps is above 1 - eps */
         const struct tensor *low = chain_number(&k, eps), *high = chain_number(&k, 1 - eps);
@@ -224,9 +227,9 @@ bool op_logit(struct call *c)
             below == NULL || high == NULL
                 ? NULL
                 : chain_made(&k, elementwise_clamp(c->cx, chain_room(&k), x, NULL, high));
-        x = cut == NULL ? NULL
-                        : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k), cut, below,
-                                                                 low));
+        x = cut == NULL
+                ? NULL
+                : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k), cut, below, low));
     }
     const struct tensor *rest = chain_binary(&k, BINARY_SUB, chain_integer(&k, 1), x);
     return chain_end(&k, chain_unary(&k, UNARY_LOG, chain_binary(&k, BINARY_DIV, x, rest)));

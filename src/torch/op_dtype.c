@@ -40,6 +40,7 @@ static const struct missing {
     {"linalg_cholesky", "cholesky_cpu", "", BOTH},
     {"linalg_eigh", "linalg_eigh_cpu", "", BOTH},
     {"linalg_svd", "linalg_svd_cpu", "", BOTH},
+    {"linalg_svdvals", "linalg_svd_cpu", "", BOTH},
     {"logaddexp", "logaddexp_cpu", "", HALF},
     {"logsigmoid", "log_sigmoid_cpu", "", HALF},
     {"median", "median_out", "dim", HALF},

@@ -259,6 +259,16 @@ bool op_addcmul(struct call *c)
 
 bool op_addcdiv(struct call *c)
 {
+    if (!dtype_is_float(c->arg[1].tensor.dtype) && !dtype_is_float(c->arg[2].tensor.dtype)) {
+        return error_set(
+            c->cx->err, ERROR_RUNTIME,
+            "Integer division with addcdiv is no longer supported, and in a future  release "
+            "addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv "
+            "behavior can be implemented as (input + value * torch.trunc(tensor1 / "
+            "tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / "
+            "tensor2) for float inputs. The future addcdiv behavior is just the latter "
+            "implementation: (input + value * tensor1 / tensor2), for all dtypes.");
+    }
     return add_scaled(c, BINARY_DIV);
 }
 

@@ -112,6 +112,10 @@ bool op_addmm(struct call *c)
 
 bool op_baddbmm(struct call *c)
 {
+    int unused; /* the sizes are asked for before the number of axes */
+    if (!tensor_dim(c->cx, B(c), 1, &unused) || !tensor_dim(c->cx, C(c), 2, &unused)) {
+        return false;
+    }
     return body_one(c,
                     matmul_baddbmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f, c->arg[4].f));
 }

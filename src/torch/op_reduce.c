@@ -483,8 +483,7 @@ static bool running(struct call *c, bool product)
         error_set(c->cx->err, ERROR_RUNTIME, "\"%s_out_cpu\" not implemented for 'Bool'",
                   product ? "cumprod" : "cumsum");
     } else if (ok) { /* integers were added up in int64 */
-        body_one(c, tensor_cast(c->cx, &c->out[0], &all,
-                                dtype->none ? all.dtype : dtype->dtype));
+        body_one(c, tensor_cast(c->cx, &c->out[0], &all, dtype->none ? all.dtype : dtype->dtype));
     }
     if (ok) {
         tensor_release(&all);

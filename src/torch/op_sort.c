@@ -172,6 +172,17 @@ bool op_quantile(struct call *c)
     struct chain k = {.c = c};
     struct tensor unused;
     const struct tensor *in = A(c), *q = B(c), *sorted = NULL, *wide = NULL;
+    static const char *const ways[] = {"linear", "lower", "higher", "midpoint", "nearest"};
+    bool known = false;
+    for (size_t j = 0; j < sizeof ways / sizeof ways[0]; j++) {
+        known |= strcmp(ways[j], c->arg[4].text) == 0;
+    }
+    if (!known) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "quantile() interpolation must be one of linear, lower, higher, midpoint "
+                         "or nearest, but got %s",
+                         c->arg[4].text);
+    }
     if (q->ndim > 1) {
         return error_set(c->cx->err, ERROR_RUNTIME, "quantile() q must be a scalar or 1D tensor");
     }
@@ -314,6 +325,21 @@ bool op_diff(struct call *c)
     }
     if (!tensor_dim(c->cx, x, c->arg[2].i, &dim)) {
         return false;
+    }
+    for (int j = 0; j < count; j++) {
+        if (parts[j]->ndim != A(c)->ndim) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "diff expects prepend or append to be the same dimension as input");
+        }
+        for (int d = 0; d < A(c)->ndim; d++) {
+            if (d != dim && parts[j]->shape[d] != A(c)->shape[d]) {
+                return error_set(c->cx->err, ERROR_RUNTIME,
+                                 "diff expects the shape of tensor to prepend or append to match "
+                                 "that of input except along the differencing dimension; "
+                                 "input.size(%d) = %lld, but got tensor.size(%d) = %lld",
+                                 d, (long long)A(c)->shape[d], d, (long long)parts[j]->shape[d]);
+            }
+        }
     }
     if (count > 1) {
         x = chain_made(&k, arrange_cat(c->cx, chain_room(&k), count, parts, dim));

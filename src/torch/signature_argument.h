@@ -35,8 +35,8 @@ struct spec { /* one parameter of a signature */
     const char *fallback; /* its text, up to , or ) */
 };
 
-/* Arguments that operations do not look at are still of a kind: `said` is what PyTorch calls the kind
- * of the parameter `name`, NULL where anything will do. */
+/* Arguments that operations do not look at are still of a kind: `said` is what PyTorch calls the
+ * kind of the parameter `name`, NULL where anything will do. */
 const char *argument_kind(const char *name);
 bool argument_is_kind(struct interp *in, const char *said, struct value v);
 

@@ -1,5 +1,6 @@
 # Refusals of arguments that are wrong in rank, type or kind, and what is no refusal.
 import torch
+import torch.nn.functional as F
 
 
 def t(call):
@@ -116,3 +117,27 @@ t(lambda: f(2).logit(1))
 t(lambda: f(2).logit(eps=float('nan')))
 t(lambda: (f(2)*.2).logit(0.7))
 t(lambda: f(4, 3).gather(1, f(4)))
+t(lambda: F.layer_norm(f(4,3),1))
+t(lambda: f(4).unflatten(0,1))
+t(lambda: f(4).unflatten(0,(2,2)))
+t(lambda: f(4).unflatten(-1,torch.Size([2,2])))
+t(lambda: torch.addcdiv(f(2).long(),f(2).long(),f(2).long()))
+t(lambda: torch.addcdiv(f(2),f(2).long(),f(2)))
+t(lambda: f(2).diff(prepend=f(1,2)))
+t(lambda: f(2,2).diff(append=f(3,2)))
+t(lambda: f(2,2).diff(dim=0,append=f(3,2)))
+t(lambda: f(3).quantile(.5,interpolation='x'))
+t(lambda: (f(2)*100).to(torch.uint8).logit())
+t(lambda: f(2).expand_as(f(2).requires_grad_()))
+t(lambda: f(2).requires_grad_().expand_as(f(3,2)))
+t(lambda: f(2).view_as(f(2).requires_grad_()))
+t(lambda: torch.baddbmm(f(4),f(4),f(4)))
+t(lambda: torch.hypot(f(3).long(),f(2).long()))
+t(lambda: torch.logaddexp(f(3).long(),f(2).long()))
+t(lambda: torch.logaddexp(f(2),f(2)))
+t(lambda: torch.nanmedian([1]))
+t(lambda: f(3).nanmedian(0,1))
+t(lambda: f(2).type_as(f(2).double().requires_grad_()))
+t(lambda: F.layer_norm(f(2,3),(3,)))
+t(lambda: F.layer_norm(f(2,3),[3]))
+t(lambda: torch.nn.LayerNorm(3)(f(2,3)))
