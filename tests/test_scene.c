@@ -452,6 +452,24 @@ START_TEST(colors_have_a_scale)
 }
 END_TEST
 
+/* The road of stages does not tell what is wrong further on: it may be asked for. */
+START_TEST(the_road_tells_no_future)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "11g");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_null(strstr(screen, "mask!"));
+    ck_assert_ptr_null(strstr(screen, "softmax!"));
+    free(screen);
+    walked_press(&w, "16g");
+    screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "mask!"));
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(powers_and_zeros)
 {
     static const struct {
@@ -486,6 +504,7 @@ Suite *suite_scene(void)
     tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, lesson_count + 1);
     tcase_add_loop_test(t, every_stop_has_a_screen, 0, lesson_count + 1);
     tcase_add_test(t, colors_have_a_scale);
+    tcase_add_test(t, the_road_tells_no_future);
     tcase_add_test(t, powers_and_zeros);
     suite_add_tcase(s, t);
     return s;

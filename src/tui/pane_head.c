@@ -161,7 +161,8 @@ static int find_road(const struct viewer *v, int pass, struct milestone road[STA
     }
     for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
         const struct event *e = &t->event[v->warnings->at[k].event];
-        for (int j = 0; j < count; j++) {
+        bool ahead = v->warnings->at[k].event > stepper_event(&v->at); /* to be found, perhaps */
+        for (int j = 0; j < count && !ahead; j++) {
             road[j].warned |= e->pass == pass && e->stage == road[j].stage && !e->setup;
         }
     }
