@@ -281,10 +281,10 @@ START_TEST(axis_names_stand_in_the_title)
     struct explanation x;
     traced_open(&t, "x = torch.zeros(2, 3)\ny = x + 1\n");
     const char *axes[] = {"b", NULL};
-    t.tape.event[1].output[0].axes = axes;
+    t.tape.event[1].output[0].called = axes;
     explain_last(&t, "add", 5, &x);
     ck_assert_str_eq(buf_text(&x.title), "y[b=1, 2] = 1.0");
-    t.tape.event[1].output[0].axes = NULL;
+    t.tape.event[1].output[0].called = NULL;
     explain_free(&x);
     traced_close(&t);
 }

@@ -375,7 +375,6 @@ START_TEST(names_of_stages)
     for (int k = 0; k < STAGE_COUNT; k++) {
         ck_assert(stage_of_name(stage_name((enum stage)k), &s));
         ck_assert_int_eq((int)s, k);
-        ck_assert_int_gt((int)strlen(stage_sentence((enum stage)k)), 20);
     }
     ck_assert(!stage_of_name("nonsense", &s));
 }

@@ -70,8 +70,10 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
     notes_add(n, "Shape", &shape);
     notes_add_text(n, "Heads", d->how.choice.heads);
     notes_add_text(n, "Seed", d->how.options->seed);
-    for (int k = 0; k < d->how.choice.token_count; k++) {
-        buf_printf(&tokens, "%s%s", k > 0 ? " " : "", d->token[k]);
+    const struct axis *axis = f->row.label != NULL ? &f->row : &f->column;
+    int count = axis == &f->row ? f->panel->rows : f->panel->columns;
+    for (int k = 0; axis->label != NULL && k < count; k++) {
+        buf_printf(&tokens, "%s%s", k > 0 ? " " : "", axis->label[k]);
     }
     if (tokens.len > 0) {
         notes_add(n, "Tokens", &tokens);
@@ -381,11 +383,10 @@ static bool draw_all(struct drawer *d, struct error *err)
 static bool draw(struct drawer *d, struct error *err)
 {
     struct choice *c = &d->how.choice;
-    if (!heatmap_tokens(d->how.options, d->lesson, &d->text, &d->token, &c->token_count, err)) {
+    if (!heatmap_tokens(d->how.options, &d->text, &d->token, &c->token_count, err)) {
         return false;
     }
     c->token = d->token;
-    c->tokens_given = d->how.options->labels != NULL;
     d->fonts = fonts_open(d->how.options->font, err);
     if (d->fonts == NULL) {
         return false;

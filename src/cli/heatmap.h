@@ -24,13 +24,10 @@ struct heatmap {
 /* ERROR_INPUT and one sentence: an option that means nothing. */
 bool heatmap_options(const struct options *o, struct heatmap *out, struct error *err);
 
-/* The labels that --labels names (a file, a line each, or a list with commas), or the file's
- * comment
- * `# tokens: ...`; NULL in *text when there are none. Both are malloc'ed: the words lie in the
- * text. */
-struct lesson;
-bool heatmap_tokens(const struct options *o, const struct lesson *l, char **text,
-                    const char ***word, int *count, struct error *err);
+/* The labels that --labels names (a file, a line each, or a list with commas); NULL in *text when
+ * there are none. Both are malloc'ed: the words lie in the text. */
+bool heatmap_tokens(const struct options *o, char **text, const char ***word, int *count,
+                    struct error *err);
 
 /* --- what is told in a file (heatmap_write.c) --- */
 

@@ -39,16 +39,15 @@ static bool begin(void *self, struct session *session)
     return tape_start(&((struct differ *)self)->tape, session);
 }
 
-static bool pick_side(struct differ *d, struct lesson *l, int k, struct error *err)
+static bool pick_side(struct differ *d, int k, struct error *err)
 {
     struct side *side = &d->side[k];
     struct choice *c = &d->how.choice;
     int event;
-    if (!heatmap_tokens(d->how.options, l, &side->text, &side->token, &c->token_count, err)) {
+    if (!heatmap_tokens(d->how.options, &side->text, &side->token, &c->token_count, err)) {
         return false;
     }
     c->token = side->token;
-    c->tokens_given = d->how.options->labels != NULL;
     if (d->steps) {
         c->setup_step = *d->name[k] == 's';
         c->step = atoi(d->name[k] + c->setup_step);
@@ -64,13 +63,13 @@ static bool pick_side(struct differ *d, struct lesson *l, int k, struct error *e
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
     struct differ *d = self;
+    (void)lesson;
     tape_finish(&d->tape);
     bool ok = stages_find(&d->tape) && axes_find(&d->tape);
     if (!ok) {
         error_set(&d->err, ERROR_LIMIT, "%s", session->in.error.text);
     }
-    ok = ok && pick_side(d, lesson, d->playing, &d->err) &&
-         (!d->steps || pick_side(d, lesson, 1, &d->err));
+    ok = ok && pick_side(d, d->playing, &d->err) && (!d->steps || pick_side(d, 1, &d->err));
     tape_free(&d->tape);
     memset(&d->tape, 0, sizeof d->tape);
     if (!ok) {

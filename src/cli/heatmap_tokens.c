@@ -1,29 +1,15 @@
-/* The words that rows and columns of a heatmap stand for. */
+/* The words of --labels, for rows and columns of a heatmap. Those of a comment in the code follow the
+ * data: trace/axes.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/heatmap.h"
 
 #include "base/file.h"
-#include "lesson/lesson.h"
-#include "trace/token_comment.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define MAX_LABELS ((size_t)16 << 20)
-
-/* The rest of the line behind `# tokens:` in the code, NULL: there is none. */
-static const char *find_comment(const struct lesson *l, size_t *len)
-{
-    for (int k = 0; k < l->count; k++) {
-        const char *text = l->cells[k].text;
-        const char *found = l->cells[k].code ? token_comment(text, strlen(text), len) : NULL;
-        if (found != NULL) {
-            return found;
-        }
-    }
-    return NULL;
-}
 
 static bool push(const char ***word, int *count, const char *one)
 {
@@ -50,29 +36,27 @@ static char *trim(char *word)
     return word;
 }
 
-/* Cuts the text into words at any of these characters, in place. An empty word counts only between
- * commas or lines. */
-static bool cut(char *text, const char *at, bool keep_empty, const char ***word, int *count)
+/* Cuts the text into words at any of these characters, in place. What stands behind the last one may
+ * be empty: then it is no word. */
+static bool cut(char *text, const char *at, const char ***word, int *count)
 {
     for (char *p = text, *next; p != NULL; p = next) {
         size_t n = strcspn(p, at);
         next = p[n] != '\0' ? p + n + 1 : NULL;
         p[n] = '\0';
         p = trim(p);
-        if ((*p != '\0' || (keep_empty && next != NULL)) && !push(word, count, p)) {
+        if ((*p != '\0' || next != NULL) && !push(word, count, p)) {
             return false;
         }
     }
     return true;
 }
 
-bool heatmap_tokens(const struct options *o, const struct lesson *l, char **text,
-                    const char ***word, int *count, struct error *err)
+bool heatmap_tokens(const struct options *o, char **text, const char ***word, int *count,
+                    struct error *err)
 {
     struct buf all = {0};
-    const char *at = " \t";
-    bool keep_empty = false;
-    size_t len = 0;
+    const char *at = ",";
     *text = NULL;
     *word = NULL;
     *count = 0;
@@ -82,19 +66,10 @@ bool heatmap_tokens(const struct options *o, const struct lesson *l, char **text
             return false;
         }
         at = "\n";
-        keep_empty = true;
     } else if (o->labels != NULL) {
         buf_puts(&all, o->labels);
-        at = ",";
-        keep_empty = true;
-    } else {
-        const char *comment = find_comment(l, &len);
-        if (comment == NULL) {
-            return true;
-        }
-        buf_put(&all, comment, len);
     }
     *text = all.data;
-    return (!all.failed && (all.data == NULL || cut(all.data, at, keep_empty, word, count))) ||
+    return (!all.failed && (all.data == NULL || cut(all.data, at, word, count))) ||
            error_set(err, ERROR_LIMIT, "the system has no memory left");
 }

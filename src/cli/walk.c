@@ -229,7 +229,6 @@ static void write_picture(struct viewer *v)
 {
     const struct plane *p = &v->out.plane;
     const struct walk_picture picture = {.tape = v->at.tape,
-                                         .lesson = v->lesson,
                                          .event = v->out.event,
                                          .batch = p->batch,
                                          .head = p->head_axis >= 0 ? p->head : -1};

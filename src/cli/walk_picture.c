@@ -49,8 +49,7 @@ bool walk_picture_write(const struct walk_picture *p, const char *path, struct e
     const struct event *e = &p->tape->event[p->event];
     const struct options none = {0};
     struct heatmap how;
-    char heads[24], *text = NULL;
-    const char **token = NULL;
+    char heads[24];
     if (!has_known_ending(path)) {
         return error_set(err, ERROR_INPUT, "give a name that ends in .png or .svg");
     }
@@ -59,10 +58,7 @@ bool walk_picture_write(const struct walk_picture *p, const char *path, struct e
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
     snprintf(heads, sizeof heads, "%lld", (long long)p->head);
-    bool ok = heatmap_options(&none, &how, err) &&
-              (p->lesson == NULL ||
-               heatmap_tokens(&none, p->lesson, &text, &token, &how.choice.token_count, err));
-    how.choice.token = token;
+    bool ok = heatmap_options(&none, &how, err);
     how.choice.step = e->number;
     how.choice.setup_step = e->setup;
     how.choice.batch = (int)p->batch;
@@ -71,7 +67,5 @@ bool walk_picture_write(const struct walk_picture *p, const char *path, struct e
          draw(&how, picked, path, err);
     picked_free(picked);
     free(picked);
-    free(token);
-    free(text);
     return ok;
 }

@@ -8,7 +8,6 @@
 
 struct walk_picture {
     struct tape *tape;
-    const struct lesson *lesson; /* for its tokens, or NULL */
     int event;                   /* whose result */
     int64_t batch, head;         /* head -1: it has none */
 };

@@ -53,8 +53,8 @@ static void put_inputs(const struct question *q, struct buf *out)
     for (int k = 0; k < e->input_count; k++) {
         const struct tape_tensor *of = &e->input[k].of;
         bool named = false;
-        for (int axis = 0; of->axes != NULL && axis < of->tensor.ndim; axis++) {
-            named = named || of->axes[axis] != NULL;
+        for (int axis = 0; axis < of->tensor.ndim; axis++) {
+            named = named || axis_called(of, axis) != NULL;
         }
         buf_puts(out, "- ");
         explain_input_name(q->run->tape, q->event, k, out);

@@ -109,8 +109,7 @@ static int64_t size_of(const struct picker *p, int axis)
 
 static const char *axis_name(const struct picker *p, int axis)
 {
-    const struct tape_tensor *of = shown(p);
-    return axis >= 0 && of->axes != NULL ? of->axes[axis] : NULL;
+    return axis_called(shown(p), axis);
 }
 
 /* A copy that outlives the tape. */
@@ -123,43 +122,62 @@ static const char *copy_name(struct picker *p, int axis)
 /* Names of rows and columns. */
 static void name_axes(struct picker *p)
 {
-    const struct event *e = &p->t->event[p->event];
     struct picked *out = p->out;
+    int query, key;
     out->row.bare = p->axes.row < 0;
     out->row.name = copy_name(p, p->axes.row);
     out->column.name = copy_name(p, p->axes.column);
-    if (is_attention(p->t, e)) {
-        const struct pass *pass = &p->t->pass[e->pass];
-        bool turned = pass->scores >= 0 && pass->key < pass->query;
-        out->row.name = turned ? "key" : "query";
-        out->column.name = turned ? "query" : "key";
+    if (axes_is_map(p->t, p->event, -1, &shown(p)->tensor, &query, &key)) {
+        out->row.name = p->axes.row == key ? "key" : p->axes.row == query ? "query" : out->row.name;
+        out->column.name = p->axes.column == key     ? "key"
+                           : p->axes.column == query ? "query"
+                                                     : out->column.name;
     }
 }
 
-/* Tokens belong to rows and columns of attention maps, elsewhere to the axis that has as many
- * places as there are tokens: the rows, when both have. */
+bool pick_words(const struct tape_tensor *of, int axis, struct arena *arena, struct axis *out)
+{
+    const char *const *word = axis_words(of, axis);
+    if (word == NULL) {
+        return true;
+    }
+    size_t count = (size_t)of->tensor.shape[axis];
+    const char **copy = arena_alloc(arena, count * sizeof *copy);
+    for (size_t k = 0; copy != NULL && k < count; k++) {
+        copy[k] = arena_copy(arena, word[k], strlen(word[k]));
+        copy = copy[k] != NULL ? copy : NULL;
+    }
+    out->label = copy;
+    return copy != NULL;
+}
+
+/* The words that the code gives; those of --labels go to rows and columns that are as many. */
 static bool label_axes(struct picker *p)
 {
     const struct choice *c = p->c;
     struct picked *out = p->out;
-    bool map = is_attention(p->t, &p->t->event[p->event]);
     int64_t rows = size_of(p, p->axes.row), columns = size_of(p, p->axes.column);
     bool on_rows = p->axes.row >= 0 && rows == c->token_count;
-    bool on_columns = columns == c->token_count && (map || !on_rows);
-    if (c->token_count > 0 && c->tokens_given && !on_rows && !on_columns) {
+    bool on_columns = columns == c->token_count;
+    if (c->token_count > 0 && !on_rows && !on_columns) {
         return error_set(
             p->err, ERROR_INPUT,
             "--labels: %d labels for %lld rows and %lld columns; give as many as there "
             "are of one of them",
             c->token_count, (long long)rows, (long long)columns);
     }
-    if (c->token_count > 0 && on_rows) {
-        out->row.label = c->token;
-        out->row.name = out->row.name != NULL ? out->row.name : "token";
+    if (c->token_count > 0) {
+        out->row.label = on_rows ? c->token : NULL;
+        out->column.label = on_columns ? c->token : NULL;
+    } else if (!pick_words(shown(p), p->axes.row, &out->arena, &out->row) ||
+               !pick_words(shown(p), p->axes.column, &out->arena, &out->column)) {
+        return no_memory(p->err);
     }
-    if (c->token_count > 0 && on_columns) {
-        out->column.label = c->token;
-        out->column.name = out->column.name != NULL ? out->column.name : "token";
+    if (out->row.label != NULL && out->row.name == NULL) {
+        out->row.name = "token";
+    }
+    if (out->column.label != NULL && out->column.name == NULL) {
+        out->column.name = "token";
     }
     return true;
 }

@@ -20,9 +20,8 @@ struct choice {
     int layer;         /* the n-th softmax from 1; 0: the first, with its other heads */
     int batch;         /* -1: the first */
     const char *heads; /* "0-3", "2", "all"; NULL: all */
-    const char *const *token;
+    const char *const *token; /* of --labels: where they fit by number; nowhere is an error */
     int token_count;
-    bool tokens_given; /* --labels: that they fit nowhere is an error */
 };
 
 struct picked {

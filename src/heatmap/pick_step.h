@@ -12,6 +12,9 @@ int step_of_stage(const struct tape *t, int pass, enum stage stage);
  * order, at most `most`; at least the pass itself. */
 int heads_of_pass(const struct tape *t, int pass, int *out, int most);
 
+/* The words of an axis, copied into the arena: out->label. False: memory. */
+bool pick_words(const struct tape_tensor *of, int axis, struct arena *arena, struct axis *out);
+
 /* Whether an axis is called after heads: num_heads, n_head. */
 bool names_heads(const char *name);
 

@@ -1,5 +1,6 @@
 /* The tables of a story, from the pass of one softmax. */
 #include "heatmap/pick_step.h"
+#include "trace/axes.h"
 
 #include "trace/stages.h"
 
@@ -77,7 +78,9 @@ static bool add_input(struct teller *w, int event, int input, const char *name, 
     if (!tape_before(w->t, &w->t->event[event].input[input].of, event, &then)) {
         return error_set(w->err, ERROR_LIMIT, "%s", w->t->session->in.error.text);
     }
-    bool ok = fill(w, &then, NULL, &next_table(w, name, sign, NULL, SCALE_SIGNED)->panel);
+    struct story_table *table = next_table(w, name, sign, NULL, SCALE_SIGNED);
+    bool ok = fill(w, &then, NULL, &table->panel);
+    table->asks = event == w->pass->scores && input == w->pass->query;
     tensor_release(&then);
     return ok;
 }
@@ -91,7 +94,9 @@ static bool add_result(struct teller *w, int event, const char *name, const char
         return error_set(w->err, ERROR_LIMIT, "%s", w->t->session->in.error.text);
     }
     bool ok = masked_cells(w->t, event, &masked) || no_memory(w->err);
-    ok = ok && fill(w, &then, masked, &next_table(w, name, sign, how, rule)->panel);
+    struct story_table *table = next_table(w, name, sign, how, rule);
+    ok = ok && fill(w, &then, masked, &table->panel);
+    table->asks = true;
     free(masked);
     tensor_release(&then);
     return ok;
@@ -181,7 +186,7 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
                 char about[64], struct error *err)
 {
     struct teller w = {.t = t, .c = c, .story = out, .arena = arena, .err = err};
-    int event;
+    int event, query, key;
     struct choice softmax = {.stage = STAGE_SOFTMAX, .layer = c->layer, .batch = -1};
     if (!pick_event(t, &softmax, &event, err)) {
         return false;
@@ -205,8 +210,10 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
                  weights->ndim >= 4 || w.c->heads == NULL ? "batch" : "head",
                  w.c->heads != NULL && weights->ndim == 3 ? w.head : w.batch);
     }
-    if (c->token_count == out->table[0].panel.rows) {
-        out->row.label = c->token;
+    if (c->token_count > 0) {
+        out->row.label = c->token_count == out->table[0].panel.rows ? c->token : NULL;
+        return true;
     }
-    return true;
+    return !axes_is_map(t, event, -1, weights, &query, &key) ||
+           pick_words(&t->event[event].output[0], query, arena, &out->row) || no_memory(err);
 }

@@ -206,7 +206,8 @@ static void draw_labels(struct teller *t, int k, int x, int y)
 {
     const struct layout *l = &t->table[k];
     int up = font_capital(l->fonts, t->label_size, false) / 2;
-    for (int r = 0; t->label_width > 0 && r < t->story->table[k].panel.rows; r++) {
+    bool own = t->story->table[k].asks && t->label_width > 0;
+    for (int r = 0; own && r < t->story->table[k].panel.rows; r++) {
         struct buf text = {0};
         label_cut(l, t->story->row.label[r], t->label_size, false, px(l, 260), &text);
         scene_text(l->s, ROLE_TEXT, x, y + r * l->pitch + (l->pitch - l->gap) / 2 + up,

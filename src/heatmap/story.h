@@ -14,6 +14,7 @@ struct story_table {
     const char *sign; /* what stands before it: "@", "=", "\u2192"; NULL: nothing */
     const char *how;  /* above the sign: "softmax"; or NULL */
     enum scale_rule rule;
+    bool asks; /* its rows are the queries */
 };
 
 struct story {

@@ -1,13 +1,29 @@
 /* Names of axes: event by event, from the names of the inputs to those of the results. */
 #include "trace/axes.h"
 
-#include "trace/axes_rules.h"
+#include "trace/axes_called.h"
+#include "trace/axes_words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+static bool write_words(struct tape *t, struct tape_tensor *of, const struct axis_names *names)
+{
+    bool any = false;
+    for (int k = 0; k < names->ndim; k++) {
+        any |= names->at[k].word != NULL;
+    }
+    of->words = any ? arena_alloc(&t->arena, (size_t)names->ndim * sizeof *of->words) : NULL;
+    for (int k = 0; of->words != NULL && k < names->ndim; k++) {
+        of->words[k] = names->at[k].word;
+    }
+    return !any || of->words != NULL ||
+           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+}
+
 /* The names become text, as the code around the event would say them. */
-static bool write_names(struct step *s, struct tape_tensor *of, const struct axis_names *names)
+static bool write_names(struct step *s, int input, struct tape_tensor *of,
+                        const struct axis_names *names)
 {
     struct tape *t = s->book->t;
     of->axes = arena_alloc(&t->arena, (size_t)names->ndim * sizeof *of->axes + 1);
@@ -18,7 +34,7 @@ static bool write_names(struct step *s, struct tape_tensor *of, const struct axi
     for (int k = 0; k < names->ndim; k++) {
         of->axes[k] = book_text(s->book, names->at[k], of->tensor.shape[k], s->event, &ok);
     }
-    return ok;
+    return ok && axes_call(s->book, s->event, input, of) && write_words(t, of, names);
 }
 
 static bool name_event(struct step *s, struct event *e)
@@ -32,10 +48,10 @@ static bool name_event(struct step *s, struct event *e)
     bool ok = rules_apply(s);
     for (int k = 0; ok && k < e->output_count; k++) {
         ok = book_learn(s->book, &e->output[k], s->event, &s->out[k]) &&
-             write_names(s, &e->output[k], &s->out[k]);
+             write_names(s, -1, &e->output[k], &s->out[k]);
     }
     for (int k = 0; ok && k < e->input_count; k++) {
-        ok = write_names(s, &e->input[k].of, &s->in[k]);
+        ok = write_names(s, k, &e->input[k].of, &s->in[k]);
     }
     return ok;
 }
@@ -55,19 +71,32 @@ static struct axis_names *room(const struct tape *t, int *most_inputs)
 bool axes_find(struct tape *t)
 {
     struct book book = {0};
+    struct words words = {0};
     int inputs;
     struct axis_names *names = room(t, &inputs);
     bool ok = names != NULL
                   ? book_open(&book, t)
                   : error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    book.words = &words;
     for (int k = 0; ok && k < t->event_count; k++) {
         struct step s = {
             .book = &book, .event = k, .e = &t->event[k], .in = names, .out = names + inputs};
         ok = tape_in_time(t) && name_event(&s, &t->event[k]);
     }
     free(names);
+    words_close(&words);
     book_close(&book);
     return ok;
+}
+
+const char *axis_called(const struct tape_tensor *of, int axis)
+{
+    return of->called != NULL && axis >= 0 ? of->called[axis] : NULL;
+}
+
+const char *const *axis_words(const struct tape_tensor *of, int axis)
+{
+    return of->words != NULL && axis >= 0 ? of->words[axis] : NULL;
 }
 
 void axes_text(const struct tape_tensor *of, struct buf *out)
@@ -76,8 +105,8 @@ void axes_text(const struct tape_tensor *of, struct buf *out)
     buf_putc(out, '(');
     for (int k = 0; k < ndim; k++) {
         buf_puts(out, k > 0 ? ", " : "");
-        if (of->axes != NULL && of->axes[k] != NULL) {
-            buf_puts(out, of->axes[k]);
+        if (axis_called(of, k) != NULL) {
+            buf_puts(out, axis_called(of, k));
         } else {
             buf_printf(out, "%lld", (long long)of->tensor.shape[k]);
         }

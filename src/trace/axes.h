@@ -8,8 +8,8 @@
  *     is the size of. A literal number names nothing.
  *   - an einsum's letters and the names in an einops pattern, where the code has no others.
  * From there they follow the operations (axes_rules.c): a transpose moves them, a matmul takes the
- * rows' name of one operand and the columns' of the other. Where two names claim an axis the first
- * input's stands. Axes that are joined are called "b*t", parts put side by side "2*head_size" or
+ * rows' name of one operand and the columns' of the other. Operands that meet in an axis under two
+ * names make it "b|num_heads". Axes that are joined are called "b*t", parts put side by side "2*head_size" or
  * "past+T"; what would be too long has no name.
  *
  * From function to function
@@ -33,6 +33,16 @@
  * names are in the tape's arena and not charged to the budget: a run that was ended by its limit
  * can still be read. */
 bool axes_find(struct tape *t);
+
+/* An axis as it is shown; NULL: it has no name. */
+const char *axis_called(const struct tape_tensor *of, int axis);
+/* A word for each place of an axis, from a comment `# tokens: Your journey starts` on the tensor
+ * that the data came from; NULL: none. Who shows a word asks here. */
+const char *const *axis_words(const struct tape_tensor *of, int axis);
+/* Whether a tensor of event `event` (input `input`; -1: a result) holds scores or weights: which of
+ * its axes are the queries, which the keys. A mask may have fewer axes, or fewer batches. */
+bool axes_is_map(const struct tape *t, int event, int input, const struct tensor *of, int *query,
+                 int *key);
 
 /* "(b, num_tokens, d_in)": names where there are any, sizes elsewhere. */
 void axes_text(const struct tape_tensor *of, struct buf *out);

@@ -290,6 +290,10 @@ void book_names(struct book *b, const struct tape_tensor *of, int event, struct 
         if (out->at[axis].inner && e->call == e->user_call) {
             out->at[axis] = (struct axis_name){0}; /* the learner's code knows no such name */
         }
+        if (known != NULL) { /* whatever it is called */
+            out->at[axis].word = known->at[axis].word;
+            out->at[axis].mixed = known->at[axis].mixed;
+        }
     }
 }
 
@@ -298,8 +302,12 @@ bool book_learn(struct book *b, const struct tape_tensor *of, int event, struct 
     int call = b->t->event[event].user_call;
     int k = (int)map_get(&b->objects, of->serial, -1);
     for (int axis = 0; axis < names->ndim; axis++) {
-        if (names->at[axis].name == NULL) {
-            size_name(b, of->serial, axis, call, event, true, &names->at[axis]);
+        struct axis_name later;
+        if (names->at[axis].name == NULL &&
+            size_name(b, of->serial, axis, call, event, true, &later)) {
+            later.word = names->at[axis].word;
+            later.mixed = names->at[axis].mixed;
+            names->at[axis] = later;
         }
     }
     struct axis_name *at = arena_alloc(&b->t->arena, (size_t)names->ndim * sizeof *at + 1);

@@ -9,6 +9,8 @@ struct axis_name {
     const char *name; /* NULL: none */
     int64_t size;     /* what the name stood for where it was given */
     bool inner;       /* only the program's own functions call it so */
+    bool mixed;       /* words were told apart: it has none, whatever comes */
+    const char *const *word; /* what its places stand for (axes_words.h); NULL: nothing known */
 };
 
 struct axis_names {
@@ -17,6 +19,7 @@ struct axis_names {
 };
 
 struct known_object; /* axes_book.c */
+struct words;        /* axes_words.h */
 
 struct book {
     struct tape *t;
@@ -29,6 +32,7 @@ struct book {
     struct map sizes;    /* object and function: the last size of it that was named there */
     struct map integers; /* function and name: the last integer of that name */
     int depth;           /* of looking names up in outer functions */
+    struct words *words; /* NULL where nobody asks */
 };
 
 /* False: memory (session->in.error). */

@@ -1,5 +1,5 @@
 /* Names of axes through products: the rows' name of one operand, the columns' of the other. */
-#include "trace/axes_rules.h"
+#include "trace/axes_words.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static void product(struct step *s, int a, int b, int output)
             step_name(s, output, to - k, step_axis(s, a, from_a));
         }
         if (from_b >= 0 && step_in(s, b)->shape[from_b] == size) {
-            step_name(s, output, to - k, step_axis(s, b, from_b));
+            step_claim(s, output, to - k, step_axis(s, b, from_b));
         }
     }
 }
@@ -169,6 +169,16 @@ static int count_letters(const char *from, const char *end)
     return count;
 }
 
+/* The first operand's name stands. */
+static void merge(struct axis_name *to, const struct axis_name *name, int64_t size)
+{
+    struct axis_name first = *to;
+    *to = to->name == NULL ? *name : *to;
+    to->word = first.word;
+    to->mixed = first.mixed;
+    words_meet(to, name, size);
+}
+
 /* One operand's letters, between `from` and `end`. */
 static void read_operand(struct step *s, int input, const char *from, const char *end,
                          struct letters *l)
@@ -179,14 +189,14 @@ static void read_operand(struct step *s, int input, const char *from, const char
             for (int k = 0; k < dots; k++) {
                 struct axis_name name = step_axis(s, input, axis + k);
                 struct axis_name *to = &l->dots[dots - 1 - k];
-                *to = to->name == NULL ? name : *to;
+                merge(to, &name, step_in(s, input)->shape[axis + k]);
             }
             axis += dots > 0 ? dots : 0;
             from += strspn(from, ".") - 1;
         } else if (is_letter(*from)) {
             unsigned char c = (unsigned char)*from;
-            struct axis_name name = step_axis(s, input, axis++);
-            l->of[c] = l->of[c].name == NULL ? name : l->of[c];
+            struct axis_name name = step_axis(s, input, axis);
+            merge(&l->of[c], &name, step_in(s, input)->shape[axis++]);
             l->seen[c] = true;
         }
     }
@@ -220,7 +230,10 @@ static void name_operand(struct step *s, int input, const char *from, const char
             struct axis_name *of = &l->of[(unsigned char)*from];
             struct axis_name *at = &s->in[input].at[axis];
             of->size = of->size == 0 ? step_in(s, input)->shape[axis] : of->size;
-            *at = at->name == NULL ? *of : *at;
+            struct axis_name own = *at;
+            *at = own.name == NULL ? *of : own;
+            at->word = own.word; /* a letter names the axis, not its places */
+            at->mixed = own.mixed;
             axis++;
         }
     }

@@ -1,5 +1,5 @@
 /* Names of axes where tensors are joined, cut or repeated: cat, stack, split, expand. */
-#include "trace/axes_rules.h"
+#include "trace/axes_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,12 +71,15 @@ void rule_cat(struct step *s)
     int dim = step_dim(s, "dim", ndim, step_dim(s, "axis", ndim, 0));
     int last = s->e->input_count - 1;
     struct axis_name sum = step_axis(s, 0, dim), first = sum;
-    bool alike = true;
+    bool alike = true, goes_on = true;
+    int64_t size = 0;
     for (int k = 0; k <= last; k++) {
         struct axis_name part = step_axis(s, k, dim);
         alike = alike && part.name != NULL && first.name != NULL && part.size == first.size &&
                 strcmp(part.name, first.name) == 0 && step_in(s, k)->shape[dim] == part.size;
         sum = k == 0 ? part : step_join(s, sum, '+', part);
+        goes_on = goes_on && (k == 0 || words_go_on(&first, size, &part));
+        size += dim < step_in(s, k)->ndim ? step_in(s, k)->shape[dim] : 0;
         for (int axis = 0; axis < step_in(s, k)->ndim; axis++) {
             if (axis != dim) {
                 step_name(s, 0, axis, step_axis(s, k, axis));
@@ -86,10 +89,14 @@ void rule_cat(struct step *s)
     if (alike && last > 0) {
         char text[24];
         snprintf(text, sizeof text, "%d", last + 1);
-        sum = step_join(s, (struct axis_name){text, last + 1, false}, '*', first);
+        sum = step_join(s, (struct axis_name){.name = text, .size = last + 1}, '*', first);
     }
     if (dim < ndim && sum.name != NULL && sum.size == step_out(s, 0)->shape[dim]) {
+        sum.word = NULL;
         step_name(s, 0, dim, sum);
+    }
+    if (dim < ndim && goes_on) { /* earlier words and those behind them */
+        step_name(s, 0, dim, (struct axis_name){.word = first.word});
     }
 }
 
@@ -119,7 +126,8 @@ static struct axis_name share_of(struct axis_name whole, int parts)
         strpbrk(end + 1, "+-/%*") != NULL) {
         return none;
     }
-    return (struct axis_name){end + 1, whole.size / parts, whole.inner};
+    return (struct axis_name){
+        .name = end + 1, .size = whole.size / parts, .inner = whole.inner};
 }
 
 void rule_split(struct step *s)
@@ -131,6 +139,7 @@ void rule_split(struct step *s)
     a = a != NULL ? a : step_argument(s, "split_size");
     a = a != NULL ? a : step_argument(s, "split_sizes");
     int count = step_sizes(s, a, at);
+    int64_t start = 0;
     for (int k = 0; k < parts; k++) {
         struct axis_name size = {0};
         if (count == 1 || k < count) {
@@ -139,6 +148,10 @@ void rule_split(struct step *s)
         for (int axis = 0; axis < ndim; axis++) {
             step_name(s, k, axis, axis == dim ? size : step_axis(s, 0, axis));
         }
+        struct axis_name part = {.word = step_axis(s, 0, dim).word};
+        words_slice(&part, start);
+        step_name(s, k, dim, part);
+        start += dim < ndim ? step_out(s, k)->shape[dim] : 0;
         struct axis_name share = share_of(step_axis(s, 0, dim), parts);
         if (dim < ndim && share.size == step_out(s, k)->shape[dim]) {
             step_name(s, k, dim, share);

@@ -1,5 +1,5 @@
 /* Names of axes where axes change places, come or go: transpose, squeeze, select, diagonal. */
-#include "trace/axes_rules.h"
+#include "trace/axes_words.h"
 
 static void exchange(struct step *s, int a, int b)
 {
@@ -107,7 +107,13 @@ void rule_narrow(struct step *s)
     int ndim = s->in[0].ndim, dim = step_dim(s, "dim", ndim, 0);
     step_name_from(s, dim, "length");
     for (int axis = 0; axis < ndim; axis++) {
-        step_name(s, 0, axis, step_axis(s, 0, axis));
+        struct axis_name name = step_axis(s, 0, axis);
+        const struct argument *start = axis == dim ? step_argument(s, "start") : NULL;
+        if (axis == dim) {
+            int64_t from = start != NULL ? start->i : 0;
+            words_slice(&name, from < 0 ? from + step_in(s, 0)->shape[dim] : from);
+        }
+        step_name(s, 0, axis, name);
     }
 }
 

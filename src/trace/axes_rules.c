@@ -1,6 +1,6 @@
 /* Which names the results of an operation have. Most operations are told by their kind; those that
  * move, join or make axes have a row in the table below. */
-#include "trace/axes_rules.h"
+#include "trace/axes_words.h"
 
 #include <string.h>
 
@@ -11,12 +11,12 @@ static void rule_nothing(struct step *s)
     (void)s;
 }
 
-/* The result has the inputs' axes, lined up at the last one: the first name stands. */
+/* The result has the inputs' axes, lined up at the last one. */
 static void rule_same(struct step *s)
 {
     for (int k = 0; k < s->e->output_count; k++) {
         for (int input = 0; input < s->e->input_count; input++) {
-            step_broadcast(s, input, k);
+            step_meet(s, input, k);
         }
     }
 }
@@ -25,7 +25,7 @@ static void rule_same(struct step *s)
 static void rule_where(struct step *s)
 {
     for (int input = 1; input < s->e->input_count; input++) {
-        step_broadcast(s, input, 0);
+        step_meet(s, input, 0);
     }
     step_broadcast(s, 0, 0);
 }
@@ -72,7 +72,7 @@ static void rule_order(struct step *s)
         step_out(s, 0)->ndim != step_in(s, 0)->ndim) {
         rule_fold(s);
     } else {
-        rule_first(s);
+        rule_first(s); /* KIND_SORT: the words of the axis do not stay (axes_words.c) */
     }
 }
 
@@ -233,5 +233,5 @@ bool rules_apply(struct step *s)
     if (s->e->input_count > 0 || s->e->op->kind == KIND_CONSTANT || rule == rule_make) {
         rule(s);
     }
-    return s->ok;
+    return s->ok && (s->book->words == NULL || words_apply(s->book->words, s));
 }

@@ -38,10 +38,14 @@ const struct tensor *step_out(const struct step *s, int output);
 
 /* out[output].at[to] takes the name if the axis is there and has none yet. */
 void step_name(struct step *s, int output, int to, struct axis_name name);
+/* The same for operands that meet in the axis: where it has another name, both are shown, "b|h", or
+ * none if that would be long. */
+void step_claim(struct step *s, int output, int to, struct axis_name name);
 /* An axis of an input. Out of range: no name. */
 struct axis_name step_axis(const struct step *s, int input, int axis);
 /* Names of an input go to the axes of the result that are as long, counted from the last one. */
 void step_broadcast(struct step *s, int input, int output);
+void step_meet(struct step *s, int input, int output); /* the same with step_claim */
 /* "a*b", "a+b", "2*a": NULL when it would be long. Sets s->ok false when memory is out. */
 struct axis_name step_join(struct step *s, struct axis_name a, char op, struct axis_name b);
 

@@ -1,5 +1,5 @@
 /* What the rules of axes_rules.h share: reading arguments, and giving names. */
-#include "trace/axes_rules.h"
+#include "trace/axes_words.h"
 
 #include "lang/label.h"
 
@@ -107,12 +107,55 @@ const struct tensor *step_out(const struct step *s, int output)
 
 /* --- names --- */
 
+#define LONGEST 24 /* characters of a joined name */
+
+/* The axis of a result; NULL: there is none. */
+static struct axis_name *axis_at(struct step *s, int output, int to)
+{
+    bool there = output < s->e->output_count && to >= 0 && to < s->out[output].ndim;
+    return there ? &s->out[output].at[to] : NULL;
+}
+
+static void take_name(struct axis_name *at, const struct axis_name *name)
+{
+    at->name = name->name;
+    at->size = name->size;
+    at->inner = name->inner;
+}
+
 void step_name(struct step *s, int output, int to, struct axis_name name)
 {
-    if (output < s->e->output_count && to >= 0 && to < s->out[output].ndim && name.name != NULL &&
-        s->out[output].at[to].name == NULL) {
-        s->out[output].at[to] = name;
+    struct axis_name *at = axis_at(s, output, to);
+    if (at == NULL) {
+        return;
     }
+    words_meet(at, &name, step_out(s, output)->shape[to]);
+    if (at->name == NULL && name.name != NULL) {
+        take_name(at, &name);
+    }
+}
+
+/* "b" and "h" of one axis: "b|h". */
+void step_claim(struct step *s, int output, int to, struct axis_name name)
+{
+    struct axis_name *at = axis_at(s, output, to);
+    bool two = at != NULL && at->name != NULL && name.name != NULL;
+    if (!two || strcmp(at->name, name.name) == 0) {
+        step_name(s, output, to, name);
+        return;
+    }
+    int64_t size = step_out(s, output)->shape[to];
+    words_meet(at, &name, size);
+    bool first = at->size == size && !at->inner, second = name.size == size && !name.inner;
+    if (first != second) { /* "T=3", or a name that the learner's code does not know, gives way */
+        take_name(at, first ? at : &name);
+        return;
+    }
+    struct buf text = {0};
+    buf_printf(&text, "%s|%s", at->name, name.name);
+    at->name = text.len <= LONGEST ? book_keep(s->book, &text) : NULL;
+    s->ok = s->ok && (at->name != NULL || text.len > LONGEST);
+    buf_free(&text);
 }
 
 struct axis_name step_axis(const struct step *s, int input, int axis)
@@ -122,7 +165,8 @@ struct axis_name step_axis(const struct step *s, int input, int axis)
     return there ? s->in[input].at[axis] : none;
 }
 
-void step_broadcast(struct step *s, int input, int output)
+static void broadcast(struct step *s, int input, int output,
+                      void (*give)(struct step *, int, int, struct axis_name))
 {
     if (input >= s->e->input_count) {
         return;
@@ -130,12 +174,20 @@ void step_broadcast(struct step *s, int input, int output)
     const struct tensor *from = step_in(s, input), *to = step_out(s, output);
     for (int k = 1; k <= from->ndim && k <= to->ndim; k++) {
         if (from->shape[from->ndim - k] == to->shape[to->ndim - k]) {
-            step_name(s, output, to->ndim - k, step_axis(s, input, from->ndim - k));
+            give(s, output, to->ndim - k, step_axis(s, input, from->ndim - k));
         }
     }
 }
 
-#define LONGEST 24 /* characters of a joined name */
+void step_broadcast(struct step *s, int input, int output)
+{
+    broadcast(s, input, output, step_name);
+}
+
+void step_meet(struct step *s, int input, int output)
+{
+    broadcast(s, input, output, step_claim);
+}
 
 static bool is_sum(const char *name)
 {
@@ -155,7 +207,7 @@ struct axis_name step_join(struct step *s, struct axis_name a, char op, struct a
     const char *kept = book_keep(s->book, &text);
     s->ok = s->ok && kept != NULL;
     buf_free(&text);
-    return (struct axis_name){kept, size, a.inner || b.inner};
+    return (struct axis_name){.name = kept, .size = size, .inner = a.inner || b.inner};
 }
 
 void step_name_from(struct step *s, int to, const char *argument)

@@ -1,9 +1,28 @@
 /* Names of axes where the same numbers are counted anew: view, reshape, flatten, x[...]. */
-#include "trace/axes_rules.h"
+#include "trace/axes_words.h"
 
 #include <string.h>
 
 /* --- view --- */
+
+/* An axis whose size all others of its group leave as it is stays the same axis. */
+static void keep_words(struct step *s, const int *from, int from_count, const int *to, int to_count)
+{
+    int in = 0, out = 0;
+    for (int k = 1; k < from_count; k++) {
+        in = step_in(s, 0)->shape[from[k]] > step_in(s, 0)->shape[from[in]] ? k : in;
+    }
+    for (int k = 1; k < to_count; k++) {
+        out = step_out(s, 0)->shape[to[k]] > step_out(s, 0)->shape[to[out]] ? k : out;
+    }
+    int64_t size = step_in(s, 0)->shape[from[in]], all = size;
+    for (int k = 0; k < from_count; k++) {
+        all *= k == in ? 1 : step_in(s, 0)->shape[from[k]];
+    }
+    if (all == size && step_out(s, 0)->shape[to[out]] == size) {
+        step_name(s, 0, to[out], (struct axis_name){.word = step_axis(s, 0, from[in]).word});
+    }
+}
 
 /* Axes from[..] of the input and to[..] of the result hold the same numbers. One axis that stays
  * one keeps its name; axes that become one are a product of names. */
@@ -14,7 +33,11 @@ static void name_group(struct step *s, const int *from, int from_count, const in
         name = step_join(s, name, '*', step_axis(s, 0, from[k]));
     }
     if (to_count == 1) {
+        name.word = NULL;
         step_name(s, 0, to[0], name);
+    }
+    keep_words(s, from, from_count, to, to_count);
+    if (to_count == 1) {
         return;
     }
     /* "h*d" that is cut again at the same place */
@@ -27,12 +50,15 @@ static void name_group(struct step *s, const int *from, int from_count, const in
     if (first.name != NULL && second.name == NULL && strlen(first.name) == len &&
         strncmp(first.name, name.name, len) == 0) {
         step_name(s, 0, to[1],
-                  (struct axis_name){star + 1, step_out(s, 0)->shape[to[1]], name.inner});
+                  (struct axis_name){.name = star + 1,
+                                     .size = step_out(s, 0)->shape[to[1]],
+                                     .inner = name.inner});
     } else if (second.name != NULL && first.name == NULL && strcmp(second.name, star + 1) == 0) {
         struct buf text = {0};
         buf_put(&text, name.name, len);
-        struct axis_name rest = {book_keep(s->book, &text), step_out(s, 0)->shape[to[0]],
-                                 name.inner};
+        struct axis_name rest = {.name = book_keep(s->book, &text),
+                                 .size = step_out(s, 0)->shape[to[0]],
+                                 .inner = name.inner};
         s->ok = s->ok && rest.name != NULL;
         buf_free(&text);
         step_name(s, 0, to[0], rest);
@@ -162,11 +188,24 @@ struct reader {
     bool known;
 };
 
+/* Where a slice of neighbours begins; false: it leaves some out, or it cannot be told. */
+static bool slice_start(const struct slice *slice, int64_t size, int64_t *start)
+{
+    bool plain = slice->start.type == VALUE_NONE || slice->start.type == VALUE_INT;
+    bool one = slice->step.type == VALUE_NONE ||
+               (slice->step.type == VALUE_INT && slice->step.i == 1);
+    int64_t from = slice->start.type == VALUE_INT ? slice->start.i : 0;
+    from += from < 0 ? size : 0;
+    *start = from < 0 ? 0 : from > size ? size : from;
+    return plain && one;
+}
+
 /* A slice keeps the name: of the whole axis, or of the part: "T=3"; [:n] is called n. */
 static void read_slice(struct reader *r, const struct slice *slice)
 {
     struct step *s = r->s;
-    struct axis_name name = step_axis(s, 0, r->from);
+    int64_t start;
+    struct axis_name name = step_axis(s, 0, r->from), part = {.word = name.word};
     bool there = r->from < s->in[0].ndim && r->to < s->out[0].ndim;
     if (there && slice->stop.type == VALUE_INT && slice->step.type == VALUE_NONE &&
         (slice->start.type == VALUE_NONE ||
@@ -175,7 +214,13 @@ static void read_slice(struct reader *r, const struct slice *slice)
         struct axis_name stop = book_label(s->book, slice->stop.label, slice->stop.i, s->event);
         name = stop.name != NULL ? stop : name;
     }
-    step_name(s, 0, r->to++, name);
+    name.word = NULL;
+    step_name(s, 0, r->to, name);
+    if (there && slice_start(slice, step_in(s, 0)->shape[r->from], &start)) {
+        words_slice(&part, start);
+        step_name(s, 0, r->to, part);
+    }
+    r->to++;
     r->from++;
 }
 

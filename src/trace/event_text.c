@@ -26,8 +26,8 @@ void event_sizes(const struct tensor *t, struct buf *out)
 
 static bool named(const struct tape_tensor *of)
 {
-    for (int k = 0; of->axes != NULL && k < of->tensor.ndim; k++) {
-        if (of->axes[k] != NULL) {
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        if (axis_called(of, k) != NULL) {
             return true;
         }
     }
@@ -43,10 +43,10 @@ static void put_one(const struct event *e, int input, bool names, struct buf *ou
         int64_t rows = of.tensor.shape[0];
         of.tensor.shape[0] = of.tensor.shape[1];
         of.tensor.shape[1] = rows;
-        if (of.axes != NULL) {
-            turned[0] = of.axes[1];
-            turned[1] = of.axes[0];
-            of.axes = turned;
+        if (of.called != NULL) {
+            turned[0] = of.called[1];
+            turned[1] = of.called[0];
+            of.called = turned;
         }
     }
     if (names) {
@@ -63,12 +63,12 @@ static bool keeps_names(const struct event *e)
         return false;
     }
     const struct tape_tensor *in = &e->input[0].of, *out = &e->output[0];
-    if (in->axes == NULL || out->axes == NULL || in->tensor.ndim != out->tensor.ndim) {
+    if (in->called == NULL || out->called == NULL || in->tensor.ndim != out->tensor.ndim) {
         return false;
     }
     for (int k = 0; k < in->tensor.ndim; k++) {
-        bool both = in->axes[k] != NULL && out->axes[k] != NULL;
-        if (in->axes[k] != out->axes[k] && !(both && strcmp(in->axes[k], out->axes[k]) == 0)) {
+        const char *a = in->called[k], *b = out->called[k];
+        if (a != b && !(a != NULL && b != NULL && strcmp(a, b) == 0)) {
             return false;
         }
     }

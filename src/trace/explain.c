@@ -2,6 +2,8 @@
  * says which cell it is by its names in the code. */
 #include "trace/explain_parts.h"
 
+#include "trace/axes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +28,7 @@ static void put_title(struct telling *t)
         buf_printf(out, "[%d]", t->output);
     }
     for (int d = 0; d < t->out.ndim; d++) {
-        const char *axis = of->axes != NULL ? of->axes[d] : NULL;
+        const char *axis = axis_called(of, d);
         buf_printf(out, "%s%s%s%lld", d == 0 ? "[" : ", ", axis != NULL ? axis : "",
                    axis != NULL ? "=" : "", (long long)t->at[d]);
     }

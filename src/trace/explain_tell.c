@@ -333,6 +333,20 @@ static bool in_step(const struct telling *t, const struct run_of_cells *a, int a
     return true;
 }
 
+/* Whether a tensor of the event is called by that letter. */
+static bool is_tensor(const struct telling *t, char letter)
+{
+    const char *name = tape_result_name(t->tape, t->event, t->output);
+    bool found = name != NULL && name[0] == letter && name[1] == '\0';
+    for (int k = 0; k < t->e->input_count && !found; k++) {
+        struct buf text = {0};
+        tell_name(t, k, &text);
+        found = text.len == 1 && text.data[0] == letter;
+        buf_free(&text);
+    }
+    return found;
+}
+
 /* The letter of an axis along which the cells of the run differ. */
 static char letter_for(const struct telling *t, const struct run_of_cells *run, int axis,
                        struct letters *letters, struct buf *ranges)
@@ -347,6 +361,9 @@ static char letter_for(const struct telling *t, const struct run_of_cells *run, 
         int64_t here = place_along(t, run, axis, n);
         low = here < low ? here : low;
         high = here > high ? here : high;
+    }
+    while (is_tensor(t, letters->next)) {
+        letters->next++;
     }
     char letter = letters->next++;
     if (letters->count < TENSOR_MAX_DIMS) {

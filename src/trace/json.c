@@ -2,6 +2,7 @@
  * out as it is made: the text of a tensor can be larger than all memory. */
 #include "trace/json.h"
 
+#include "trace/axes.h"
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "tensor/print.h"
@@ -167,7 +168,7 @@ static void put_axes(const struct tape_tensor *of, struct buf *out)
     buf_putc(out, '[');
     for (int k = 0; k < of->tensor.ndim; k++) {
         buf_puts(out, k > 0 ? "," : "");
-        put_text(of->axes != NULL ? of->axes[k] : NULL, out);
+        put_text(axis_called(of, k), out);
     }
     buf_putc(out, ']');
 }

@@ -6,28 +6,21 @@
 
 #include <string.h>
 
-static const struct {
-    const char *name, *sentence;
-} stages[] = {
-#define STAGE(id, name, sentence) {name, sentence},
+static const char *const names[] = {
+#define STAGE(id, name) name,
 #include "trace/stages.def"
 #undef STAGE
 };
 
 const char *stage_name(enum stage s)
 {
-    return stages[s].name;
-}
-
-const char *stage_sentence(enum stage s)
-{
-    return stages[s].sentence;
+    return names[s];
 }
 
 bool stage_of_name(const char *name, enum stage *out)
 {
     for (int k = 0; k < STAGE_COUNT; k++) {
-        if (strcmp(stages[k].name, name) == 0) {
+        if (strcmp(names[k], name) == 0) {
             *out = (enum stage)k;
             return true;
         }

@@ -10,8 +10,7 @@
  * session->in.error: memory. */
 bool stages_find(struct tape *t);
 
-const char *stage_name(enum stage s);     /* "out-proj" */
-const char *stage_sentence(enum stage s); /* what it is for */
+const char *stage_name(enum stage s); /* "out-proj" */
 bool stage_of_name(const char *name, enum stage *out);
 
 #endif

@@ -32,6 +32,10 @@ struct tape_tensor {
     bool requires_grad;
     bool parameter, ndarray; /* nn.Parameter; np.ndarray */
     const char **axes; /* names of its axes, NULL where unknown; NULL until axes_find (axes.h) */
+    /* The same as they are shown: no two are alike. Those of scores and weights whose rows and
+     * columns have one name, or none, are "query" and "key". */
+    const char **called;
+    const char *const **words; /* of each axis: a word for each place, or NULL. NULL: it has none */
 };
 
 struct tape_input {
@@ -42,7 +46,7 @@ struct tape_input {
 
 /* The stage of attention that an event belongs to: stages.def. */
 enum stage {
-#define STAGE(id, name, sentence) STAGE_##id,
+#define STAGE(id, name) STAGE_##id,
 #include "trace/stages.def"
 #undef STAGE
     STAGE_COUNT

@@ -2,6 +2,7 @@
  * the line is refused. */
 #include "tui/act.h"
 
+#include "trace/axes.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +60,7 @@ static unsigned judge_shape(struct viewer *v, const struct tape_tensor *of)
         wrong++;
     }
     if (wrong < count) {
-        const char *axis = of->axes != NULL ? of->axes[wrong] : NULL;
+        const char *axis = axis_called(of, wrong);
         viewer_say(v, "Not yet: axis %d%s%s is not %lld.", wrong, axis != NULL ? ", " : "",
                    axis != NULL ? axis : "", (long long)size[wrong]);
         return REACT_DRAW;

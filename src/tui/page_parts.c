@@ -2,6 +2,7 @@
  * chosen cell in this part. */
 #include "tui/page_write.h"
 
+#include "trace/axes.h"
 #include "trace/code.h"
 #include "tui/pane.h"
 #include "tui/parts.h"
@@ -219,7 +220,7 @@ static void put_arithmetic(struct page_writer *w, enum softmax_part part, const 
 static void put_title(struct page_writer *w, const struct line *at)
 {
     const struct viewer *v = w->v;
-    const char **axes = v->out.of->axes;
+    const char *axis = axis_called(v->out.of, at->axis);
     struct buf text = {0};
     if (is_row(v, at)) {
         buf_puts(&text, "Row ");
@@ -229,8 +230,8 @@ static void put_title(struct page_writer *w, const struct line *at)
     viewer_name(v, &v->out, &text);
     if (!is_row(v, at)) {
         buf_printf(&text, " along axis %d", at->axis);
-        if (axes != NULL && axes[at->axis] != NULL) {
-            buf_printf(&text, " (%s)", axes[at->axis]);
+        if (axis != NULL) {
+            buf_printf(&text, " (%s)", axis);
         }
     }
     if (at->count < at->all) {

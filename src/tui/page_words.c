@@ -2,6 +2,7 @@
  * step; or the one that `:what TERM` asks for. */
 #include "tui/page_write.h"
 
+#include "trace/axes.h"
 #include "trace/code.h"
 #include "trace/stages.h"
 #include "tui/glossary.h"
@@ -12,8 +13,8 @@
 
 static void put_axes(const struct shown *s, struct buf *out)
 {
-    for (int k = 0; s->of->axes != NULL && k < s->of->tensor.ndim; k++) {
-        buf_printf(out, " %s", s->of->axes[k] != NULL ? s->of->axes[k] : "");
+    for (int k = 0; k < s->of->tensor.ndim; k++) {
+        buf_printf(out, " %s", axis_called(s->of, k) != NULL ? axis_called(s->of, k) : "");
     }
 }
 

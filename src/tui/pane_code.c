@@ -1,8 +1,8 @@
 /* The code: the line of the step, what stands before it, and carets under the very expression. */
 #include "tui/pane.h"
 
+#include "trace/caption.h"
 #include "trace/place.h"
-#include "trace/stages.h"
 #include "trace/event_text.h"
 
 #include <stdio.h>
@@ -194,7 +194,6 @@ void pane_compared_text(const struct viewer *v, struct buf *out)
 void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
 {
     const struct stepper *s = &v->at;
-    const struct event *e = &s->tape->event[stepper_event(s)];
     const struct row *row = &s->outline.row[s->row];
     if (row->kind == ROW_SETUP) {
         buf_puts(out, "What the code prepares: ");
@@ -204,7 +203,7 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
         buf_printf(out, "%s in one step: %d operations. s goes into it.",
                    s->tape->call[row->call].name, row->end - row->first);
     } else {
-        buf_puts(out, e->setup ? "The code prepares what it needs." : stage_sentence(e->stage));
+        caption_of(s->tape, stepper_event(s), out);
     }
 }
 

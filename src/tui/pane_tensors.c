@@ -77,33 +77,18 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
     viewer_name(v, s, out);
 }
 
-static void axes_line(const struct viewer *v, const struct shown *s, struct buf *out)
+static void axes_line(const struct shown *s, struct buf *out)
 {
     const struct tape_tensor *of = s->of;
-    int ndim = of->tensor.ndim;
-    if (!viewer_is_attention(v, s)) {
-        bool any = false;
-        for (int k = 0; of->axes != NULL && k < ndim; k++) {
-            any |= of->axes[k] != NULL;
-        }
-        if (any) {
-            axes_text(of, out);
-        } else if (ndim == 0) {
-            buf_puts(out, "one number");
-        } else if (ndim == 1) {
-            buf_puts(out, "a vector");
-        }
-        return;
+    bool any = false;
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        any |= axis_called(of, k) != NULL;
     }
-    buf_putc(out, '(');
-    for (int k = 0; k + 2 < ndim; k++) {
-        if (of->axes != NULL && of->axes[k] != NULL) {
-            buf_printf(out, "%s, ", of->axes[k]);
-        } else {
-            buf_printf(out, "%lld, ", (long long)of->tensor.shape[k]);
-        }
+    if (any) {
+        axes_text(of, out);
+    } else if (of->tensor.ndim < 2) {
+        buf_puts(out, of->tensor.ndim == 0 ? "one number" : "a vector");
     }
-    buf_puts(out, "query, key)");
 }
 
 static void sizes_line(const struct viewer *v, const struct shown *s, struct buf *out)
@@ -173,7 +158,7 @@ static void head_line(const struct viewer *v, const struct shown *s, int line, s
         name_line(v, s, out);
         break;
     case 1:
-        axes_line(v, s, out);
+        axes_line(s, out);
         break;
     case 2:
         sizes_line(v, s, out);

@@ -1,7 +1,30 @@
 /* Which axes of a tensor are chosen, and which are shown. */
 #include "tui/plane.h"
 
-#include "tui/tokens.h"
+#include <string.h>
+
+bool axis_is_heads(const char *axis)
+{
+    static const char *const names[] = {"h",       "H",      "nh",    "heads",   "num_heads",
+                                        "n_heads", "n_head", "nhead", "num_head"};
+    for (size_t k = 0; axis != NULL && k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(axis, names[k]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool axis_is_batch(const char *axis)
+{
+    static const char *const names[] = {"b", "B", "bs", "bsz"};
+    for (size_t k = 0; axis != NULL && k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(axis, names[k]) == 0) {
+            return true;
+        }
+    }
+    return axis != NULL && strncmp(axis, "batch", 5) == 0 && strchr(axis, '*') == NULL;
+}
 
 static const char *name_of(const struct tape_tensor *of, int axis)
 {
@@ -120,15 +143,4 @@ bool plane_find(const struct plane *p, int64_t cell, int64_t *row, int64_t *colu
     }
     *column = t->ndim > 0 ? at[t->ndim - 1] : 0;
     return true;
-}
-
-const char *plane_column_name(const struct plane *p)
-{
-    int ndim = p->of->tensor.ndim;
-    return ndim > 0 ? name_of(p->of, ndim - 1) : NULL;
-}
-
-const char *plane_row_name(const struct plane *p)
-{
-    return p->row_axes > 0 ? name_of(p->of, p->row_axis[p->row_axes - 1]) : NULL;
 }

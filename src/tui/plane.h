@@ -25,8 +25,7 @@ int64_t plane_place(const struct plane *p, const struct tensor *t, int64_t row, 
 /* Where a cell is in the table; false: in another batch or head. */
 bool plane_find(const struct plane *p, int64_t cell, int64_t *row, int64_t *column);
 
-/* The name of the axis of the columns / the last axis of the rows, or NULL. */
-const char *plane_column_name(const struct plane *p);
-const char *plane_row_name(const struct plane *p);
+/* Whether that is the name of an axis of heads: "num_heads", "H", "h". */
+bool axis_is_heads(const char *axis);
 
 #endif

@@ -255,13 +255,35 @@ static bool is_attention(const struct stepper *s, int row)
     return stage_of_row(s, row, &pass) != STAGE_OTHER;
 }
 
+/* The cell of the lesson whose own code a stop is in; NULL: it is in a function. */
+static const struct source *cell_of(const struct stepper *s, int row)
+{
+    const struct event *e = &s->tape->event[s->outline.row[row].first];
+    return e->user_call < 0 ? e->code.source : NULL;
+}
+
+/* Where a jump by stages may end: in a stage, or at the first stop of a cell of the lesson. */
+static bool is_place(const struct stepper *s, int row)
+{
+    const struct source *cell = cell_of(s, row);
+    int before = row;
+    if (is_attention(s, row) || cell == NULL) {
+        return is_attention(s, row);
+    }
+    do {
+        before = stepper_stop_before(s, before);
+    } while (before >= 0 && cell_of(s, before) == NULL);
+    return before >= 0 && cell_of(s, before) != cell;
+}
+
 bool stepper_next_stage(struct stepper *s, int count)
 {
     int row = s->row, next = row;
     for (int k = 0; k < count && next >= 0; k++) {
         do {
             next = stepper_stop_after(s, next);
-        } while (next >= 0 && (!is_attention(s, next) || same_stage(s, row, next)));
+        } while (next >= 0 &&
+                 (!is_place(s, next) || (is_attention(s, next) && same_stage(s, row, next))));
         row = next >= 0 ? next : row;
     }
     return stand(s, row);
@@ -288,13 +310,13 @@ bool stepper_prev_stage(struct stepper *s, int count)
             continue;
         }
         int before = stepper_stop_before(s, row);
-        while (before >= 0 && !is_attention(s, before)) {
+        while (before >= 0 && !is_place(s, before)) {
             before = stepper_stop_before(s, before);
         }
         if (before < 0) {
             break;
         }
-        row = run_start(s, before);
+        row = is_attention(s, before) ? run_start(s, before) : before;
     }
     return stand(s, row);
 }

@@ -1,6 +1,7 @@
 /* Fetching from the tape what a stop shows. */
 #include "tui/viewer.h"
 
+#include "trace/axes.h"
 #include "trace/code.h"
 
 #include <float.h>
@@ -17,14 +18,7 @@ bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnin
     for (int k = 0; k < MARKS; k++) {
         v->mark[k] = -1;
     }
-    if (!stepper_init(&v->at, t)) {
-        return false;
-    }
-    if (!tokens_find(&v->tokens, t)) {
-        stepper_free(&v->at);
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
-    }
-    return true;
+    return stepper_init(&v->at, t);
 }
 
 static void forget(struct viewer *v)
@@ -49,7 +43,6 @@ void viewer_free(struct viewer *v)
     buf_free(&v->answer);
     buf_free(&v->attempt);
     buf_free(&v->way_code);
-    tokens_free(&v->tokens);
     stepper_free(&v->at);
 }
 
@@ -384,46 +377,27 @@ void viewer_number(const struct viewer *v, int event, struct buf *out)
 
 bool viewer_is_attention(const struct viewer *v, const struct shown *s)
 {
-    const struct event *e = &v->at.tape->event[s->event];
-    const struct tensor *t = &s->of->tensor;
-    if (t->ndim < 2 || s->plane.row_axes != 1 || e->pass < 0) {
-        return false;
-    }
-    switch (e->stage) {
-    case STAGE_SCORES:
-        return s->input < 0;
-    case STAGE_SCALE:
-    case STAGE_MASK:
-    case STAGE_SOFTMAX:
-    case STAGE_DROPOUT:
-        break;
-    case STAGE_CONTEXT:
-        return s->input == v->at.tape->pass[e->pass].weights;
-    default:
-        return false;
-    }
-    const char *row = plane_row_name(&s->plane), *column = plane_column_name(&s->plane);
-    if (row != NULL && column != NULL) {
-        return strcmp(row, column) == 0;
-    }
-    return row == NULL && column == NULL && t->shape[t->ndim - 1] == t->shape[t->ndim - 2];
+    const struct plane *p = &s->plane;
+    int query, key;
+    return p->row_axes == 1 &&
+           axes_is_map(v->at.tape, s->event, s->input, &s->of->tensor, &query, &key) &&
+           query == p->row_axis[0] && key == s->of->tensor.ndim - 1;
 }
 
-static void put_label(const struct viewer *v, const struct shown *s, int axis, int64_t at,
-                      struct buf *out)
+static void put_label(const struct shown *s, int axis, int64_t at, struct buf *out)
 {
-    const char *name = s->of->axes != NULL ? s->of->axes[axis] : NULL;
-    char *const *word =
-        tokens_for(&v->tokens, v->at.tape, s->event, s->of->tensor.shape[axis], name);
+    const char *const *word = axis_words(s->of, axis);
     if (word != NULL) {
         buf_puts(out, word[at]);
     } else {
+        const char *name = s->of->axes != NULL ? s->of->axes[axis] : NULL;
         buf_printf(out, "%s%lld", axis_is_heads(name) ? "h" : "", (long long)at);
     }
 }
 
 void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
 {
+    (void)v;
     const struct plane *p = &s->plane;
     int64_t at[TENSOR_MAX_DIMS];
     for (int k = p->row_axes - 1; k >= 0; k--) {
@@ -432,20 +406,22 @@ void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row
     }
     for (int k = 0; k < p->row_axes; k++) {
         buf_puts(out, k > 0 ? " " : "");
-        put_label(v, s, p->row_axis[k], at[k], out);
+        put_label(s, p->row_axis[k], at[k], out);
     }
 }
 
 void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t column,
                          struct buf *out)
 {
+    (void)v;
     if (s->of->tensor.ndim > 0) {
-        put_label(v, s, s->of->tensor.ndim - 1, column, out);
+        put_label(s, s->of->tensor.ndim - 1, column, out);
     }
 }
 
 void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t cell, struct buf *out)
 {
+    (void)v;
     const struct tensor *t = &s->of->tensor;
     int64_t at[TENSOR_MAX_DIMS];
     for (int k = t->ndim - 1; k >= 0; k--) {
@@ -456,7 +432,7 @@ void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t ce
         bool batch = t->ndim > 2 && k == 0 && s->plane.batches > 1;
         if (k < t->ndim && !batch) {
             buf_puts(out, out->len > 0 ? " " : "");
-            put_label(v, s, k, at[k], out);
+            put_label(s, k, at[k], out);
         }
     }
 }

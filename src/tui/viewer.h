@@ -14,7 +14,6 @@
 #include "tui/match.h"
 #include "tui/plane.h"
 #include "tui/stepper.h"
-#include "tui/tokens.h"
 
 /* What the arrows move over. The code is a page (PAGE_code); names and output are panes beside the
  * step, where the screen is wide enough for them. */
@@ -94,7 +93,6 @@ struct past {
 struct viewer {
     struct stepper at;
     const struct warnings *warnings; /* borrowed */
-    struct tokens tokens;
     const char *title;       /* "weight splits"; borrowed */
     struct lesson *lesson;   /* where its prose is, or NULL; borrowed */
     const char *failure;     /* the traceback of a run that failed, or NULL; borrowed */

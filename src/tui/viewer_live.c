@@ -276,7 +276,13 @@ static void fetch_instead(struct viewer *v)
     }
     v->any_instead = true;
     v->wrong = (struct tape_tensor){.tensor = s->then, .maker = -1, .written = -1};
-    v->wrong.axes = tensor_same_shape(&s->then, &v->out.then) ? v->out.of->axes : NULL;
+    if (tensor_same_shape(&s->then, &v->out.then)) {
+        v->wrong.axes = v->out.of->axes;
+        v->wrong.called = v->out.of->called;
+        enum op_kind kind = v->at.tape->event[event].op->kind;
+        bool stays = kind == KIND_SOFTMAX || kind == KIND_ELEMENTWISE; /* each row where it was */
+        v->wrong.words = stays ? v->out.of->words : NULL;
+    }
     viewer_show(s, &v->wrong, v->batch, v->head);
 }
 
@@ -304,6 +310,8 @@ static void fetch_difference(struct viewer *v)
     v->any_difference = true;
     v->moved = (struct tape_tensor){.tensor = then, .maker = -1, .written = -1};
     v->moved.axes = v->out.of->axes;
+    v->moved.called = v->out.of->called;
+    v->moved.words = v->out.of->words;
     viewer_show(s, &v->moved, v->batch, v->head);
 }
 
