@@ -117,7 +117,7 @@ START_TEST(a_shape_question_tells_what_goes_in)
     ck_assert(question_of_event(&q, &w.run, find_named(&w, "weights"), -1, &w.err));
     ck_assert_ptr_nonnull(strstr(q.prompt, "weights = torch.softmax(attn_scores, dim=-1)"));
     ck_assert_ptr_nonnull(strstr(
-        q.prompt, "- attn_scores: (2, 2, 3, 3), that is (b, num_heads, query, key)"));
+        q.prompt, "- attn_scores: (2, 2, 3, 3), that is (b, num_heads, num_tokens, num_tokens')"));
     ck_assert_ptr_nonnull(strstr(q.prompt, "Which shape has weights?"));
     ck_assert_str_eq(q.key, "(2, 2, 3, 3)");
     ck_assert(judged(&q, "(b, num_heads, num_tokens, num_tokens)") == 1);

@@ -7,6 +7,7 @@
 #include "lang/ending.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
+#include "trace/refusal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -241,6 +242,9 @@ static void tell_failure(struct session *s)
 {
     struct buf text = {0};
     interp_traceback(&s->in, &text);
+    if (s->in.recorder == NULL) { /* who has a tape tells it with the names of axes */
+        refusal_text(s, NULL, &text);
+    }
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
     buf_free(&text);
 }

@@ -5,6 +5,7 @@
 #include "trace/axes.h"
 #include "trace/explain.h"
 #include "trace/json.h"
+#include "trace/refusal.h"
 #include "trace/stages.h"
 #include "trace/transcript.h"
 
@@ -46,6 +47,16 @@ static bool begin(void *self, struct session *session)
 static bool understand(struct tape *t)
 {
     return stages_find(t) && axes_find(t);
+}
+
+/* Behind the traceback: with the names of axes, which are known only now. */
+static bool tell_refusal(struct tape *t)
+{
+    struct buf text = {0};
+    refusal_text(t->session, t, &text);
+    output_error(buf_text(&text), text.len, VISIBLE_LINES);
+    buf_free(&text);
+    return true;
 }
 
 static bool take(void *self, const char *text, size_t len)
@@ -201,7 +212,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct warnings warnings = {0};
     int status = (int)outcome;
     tape_finish(&tracer->tape);
-    if (understand(&tracer->tape) && check_step(tracer) &&
+    if (understand(&tracer->tape) && tell_refusal(&tracer->tape) && check_step(tracer) &&
         warnings_find(&tracer->tape, &warnings) &&
         (tracer->options->json ? write_json(tracer, lesson, outcome, &warnings)
                                : write_text(tracer, &warnings))) {

@@ -256,6 +256,24 @@ static void release(struct call *c)
     signature_release(c);
 }
 
+static void keep_refused(struct interp *in, const struct call *c)
+{
+    struct refused_view *r = &torch_of(in)->refused;
+    const struct argument *size = &c->arg[1];
+    if (strcmp(c->op->name, "view") != 0 || c->arg[0].object == NULL || size->ints == NULL ||
+        size->count > TENSOR_MAX_DIMS || in->exception.type != VALUE_OBJECT) {
+        return;
+    }
+    const struct tensor *x = &c->arg[0].tensor;
+    *r = (struct refused_view){.exception = in->exception.o,
+                               .serial = c->arg[0].object->serial,
+                               .ndim = x->ndim,
+                               .size_count = size->count};
+    memcpy(r->shape, x->shape, (size_t)x->ndim * sizeof *r->shape);
+    memcpy(r->stride, x->stride, (size_t)x->ndim * sizeof *r->stride);
+    memcpy(r->size, size->ints, (size_t)size->count * sizeof *r->size);
+}
+
 static bool run(struct interp *in, struct call *c, const char *name, struct value *out)
 {
     if (c->in_place && in_place_refused(in, c)) {
@@ -263,8 +281,10 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
     }
     if (!op_dtype_check(c) || !c->op->run(c) || !finish(in, c, name, out)) {
         /* an exception is raised already, or the sentence is in in->error */
-        return in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE ? false
-                                                                                : raise_error(in);
+        bool raised = in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE;
+        raised = raised || !raise_error(in);
+        keep_refused(in, c);
+        return !raised;
     }
     for (int k = 0; numpy_has_row(c->op) && k < c->arg_count; k++) {
         numpy_set_base(in, *out, c->arg[k].value);

@@ -9,6 +9,15 @@
 #include "tensor/random.h"
 #include "torch/tensor_object.h"
 
+/* The last view that could not be made, for those who explain it (trace/refusal.h). */
+struct refused_view {
+    const struct object *exception; /* that was raised; NULL: none */
+    uint64_t serial;                /* of the tensor */
+    int ndim, size_count;
+    int64_t shape[TENSOR_MAX_DIMS], stride[TENSOR_MAX_DIMS];
+    int64_t size[TENSOR_MAX_DIMS]; /* as asked for; -1: whatever is left */
+};
+
 struct torch {
     struct compute compute;
     struct random random;             /* torch's default generator */
@@ -18,6 +27,7 @@ struct torch {
     struct print_options print;
     struct numpy_print_options numpy_print;
     struct value numpy_formatter; /* np.set_printoptions(formatter={...}): a dict, or None */
+    struct refused_view refused;
     bool grad_enabled;
     enum dtype default_dtype;
     uint64_t serials;

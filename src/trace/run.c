@@ -2,6 +2,7 @@
 #include "trace/run.h"
 
 #include "trace/axes.h"
+#include "trace/refusal.h"
 #include "trace/stages.h"
 
 #include <stdlib.h>
@@ -27,6 +28,7 @@ static void note_failure(struct run *r, enum outcome outcome)
     if (r->failure.len == 0) {
         buf_puts(&r->failure, "The code ended itself.\n");
     }
+    refusal_text(r->session, r->tape, &r->failure);
     for (int k = 0; k < in->trace_count; k++) {
         if (r->failed.source == NULL && run_cell_of(r->lesson, in->trace[k].span.source) >= 0) {
             r->failed = in->trace[k].span; /* the innermost comes first */
@@ -102,13 +104,16 @@ bool run_to(struct run *r, int cell)
 bool run_end(struct run *r, bool also_failing, struct error *err)
 {
     tape_finish(r->tape);
-    note_failure(r, r->outcome);
     if (r->outcome != OUTCOME_DONE && !also_failing) {
+        note_failure(r, r->outcome);
         return true;
     }
+    struct error why = r->session->in.error;
     if (!stages_find(r->tape) || !axes_find(r->tape) || !warnings_find(r->tape, r->warnings)) {
         return no_memory(r, err);
     }
+    r->session->in.error = why;
+    note_failure(r, r->outcome);
     return true;
 }
 
