@@ -361,8 +361,11 @@ static bool maps(struct told *s, int inputs)
 {
     const struct op *op = s->e->op;
     const struct argument *mode = event_argument(s->e, "rounding_mode");
+    bool logic = inputs > 0 && told_in(s, 0) != NULL && told_in(s, 0)->dtype == DTYPE_BOOL;
+    bool overlap = inputs == 2 && s->e->effect == STORAGE_IN_PLACE && s->e->input_count == 2 &&
+                   told_in(s, 0)->storage == told_in(s, 1)->storage;
     buf_clear(&s->formula);
-    return op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs && op->formula != NULL &&
+    return !logic && !overlap && op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs && op->formula != NULL &&
            (mode == NULL || mode->text == NULL) && !event_is(s->e, " gelu dropout clamp clip") &&
            fill(s->e, op->formula, &s->formula);
 }
