@@ -87,19 +87,26 @@ static bool same_name(const char *a, const char *b)
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* "d_model'", with as many marks as it takes. */
+/* "d_model'", "T'=3", with as many marks as it takes. */
 static const char *marked(struct book *b, const char *const *called, int axis, bool *ok)
 {
     struct buf text = {0};
-    const char *kept = called[axis];
+    const char *kept = called[axis], *size = kept + strcspn(kept, "=");
+    int marks = 0;
     buf_puts(&text, kept);
     for (int d = 0; d < axis; d++) {
         if (called[d] != NULL && strcmp(called[d], buf_text(&text)) == 0) {
-            buf_putc(&text, '\'');
+            marks++;
+            buf_clear(&text);
+            buf_put(&text, kept, (size_t)(size - kept));
+            for (int k = 0; k < marks; k++) {
+                buf_putc(&text, '\'');
+            }
+            buf_puts(&text, size);
             d = -1;
         }
     }
-    if (text.len > strlen(kept)) {
+    if (marks > 0) {
         kept = book_keep(b, &text);
         *ok = *ok && kept != NULL;
     }

@@ -43,7 +43,10 @@ static void put_one(const struct event *e, int input, bool names, struct buf *ou
         int64_t rows = of.tensor.shape[0];
         of.tensor.shape[0] = of.tensor.shape[1];
         of.tensor.shape[1] = rows;
-        if (of.called != NULL) {
+        size_t len = of.called != NULL && of.called[0] != NULL ? strcspn(of.called[0], "=") : 0;
+        bool marked = len > 0 && of.called[1] != NULL && /* d_model, d_model': the second stays it */
+                      strncmp(of.called[1], of.called[0], len) == 0 && of.called[1][len] == '\'';
+        if (of.called != NULL && !marked) {
             turned[0] = of.called[1];
             turned[1] = of.called[0];
             of.called = turned;

@@ -270,12 +270,26 @@ START_TEST(tokens_belong_to_the_axes_that_have_as_many)
     ck_assert_ptr_null(l.picked.column.label);
     look_away(&l);
     c.token_count = 3;
-    ck_assert(look(&l, HEADS(""), &c));
-    ck_assert_ptr_null(l.picked.row.label);
-    look_away(&l);
-    c.tokens_given = true;
     ck_assert(!look(&l, HEADS(""), &c));
     ck_assert_ptr_nonnull(strstr(l.err.text, "--labels: 3 labels for 4 rows and 5 columns"));
+    look_away(&l);
+}
+END_TEST
+
+START_TEST(words_of_the_code_follow_the_data)
+{
+    static const char text[] = "# tokens: the cat sat\nx = torch.randn(3, 2)\n"
+                               "w = torch.softmax(x @ x.T, dim=-1)\nc = w @ x\n"
+                               "q = torch.randn(3, 2)\n";
+    struct look l;
+    struct choice c = any();
+    ck_assert(look(&l, text, &c));
+    ck_assert_str_eq(l.picked.row.label[2], "sat");
+    ck_assert_str_eq(l.picked.column.label[0], "the");
+    look_away(&l);
+    c.name = "q"; /* as many rows by coincidence */
+    ck_assert(look(&l, text, &c));
+    ck_assert_ptr_null(l.picked.row.label);
     look_away(&l);
 }
 END_TEST
@@ -295,6 +309,7 @@ Suite *suite_pick(void)
     tcase_add_test(t, old_steps_show_old_values);
     tcase_add_test(t, heads_computed_one_by_one_stand_side_by_side);
     tcase_add_test(t, tokens_belong_to_the_axes_that_have_as_many);
+    tcase_add_test(t, words_of_the_code_follow_the_data);
     suite_add_tcase(s, t);
     return s;
 }
