@@ -219,7 +219,7 @@ static const struct program_case products[] = {
      "array([1, 1, 2, 2]) ndarray\n"
      "array([0, 0, 1]) ndarray\n"},
 };
-static const struct program_case random[] = {
+static const struct program_case streams[] = {
     {"import numpy as np\n"
      "np.random.seed(1)\n"
      "print(np.random.rand(3), np.random.randn(2, 2), np.random.randint(0, 10, 5), np.random"
@@ -296,7 +296,7 @@ END_TEST
 
 START_TEST(random_print)
 {
-    expect_both(&random[_i]);
+    expect_both(&streams[_i]);
 }
 END_TEST
 
@@ -314,6 +314,6 @@ Suite *suite_numpy_functions(void)
     add_table(suite, "functions", functions_print, sizeof functions / sizeof functions[0]);
     add_table(suite, "folds", folds_print, sizeof folds / sizeof folds[0]);
     add_table(suite, "products", products_print, sizeof products / sizeof products[0]);
-    add_table(suite, "random", random_print, sizeof random / sizeof random[0]);
+    add_table(suite, "random", random_print, sizeof streams / sizeof streams[0]);
     return suite;
 }

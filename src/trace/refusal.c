@@ -161,7 +161,11 @@ void refusal_text(const struct session *s, const struct tape *t, struct buf *out
     buf_puts(out, "qkv: ");
     put_receiver(&s->in, out);
     buf_puts(out, " is ");
-    if (r.of != NULL) {
+    bool named = false;
+    for (int d = 0; r.of != NULL && d < v->ndim; d++) {
+        named |= axis_called(r.of, d) != NULL;
+    }
+    if (named) {
         axes_text(r.of, out);
         buf_puts(out, " = ");
     }
