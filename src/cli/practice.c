@@ -7,6 +7,7 @@
 #include "cli/folder.h"
 #include "cli/walk_menu.h"
 #include "exercise/marks.h"
+#include "lang/library.h"
 #include "lesson/catalog.h"
 #include "tui/screen.h"
 
@@ -27,6 +28,7 @@ struct practicing {
     struct lesson *lesson;
     struct exercises exercises;
     struct run run;
+    struct library library; /* mistakes are found by running the lesson with each of them */
     struct progress progress;
     struct practice *p;
     struct editor editor;
@@ -346,6 +348,7 @@ static bool begin(struct practicing *g)
 {
     struct complaints complaints = {0};
     struct run_terms terms = marking_terms();
+    terms.library = &g->library;
     uint64_t seed = g->o->seed != NULL ? strtoull(g->o->seed, NULL, 10) : 0;
     bool ok = exercises_read(&g->exercises, g->lesson, &complaints, &g->err) &&
               (complaints.errors == 0 || complain_all(g, &complaints));
@@ -399,6 +402,7 @@ static void close_all(struct practicing *g)
     free(g->p);
     exercises_free(&g->exercises);
     run_free(&g->run);
+    library_free(&g->library);
     progress_free(&g->progress);
     if (g->lesson != NULL) {
         lesson_free(g->lesson);

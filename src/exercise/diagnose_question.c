@@ -1,8 +1,6 @@
 /* Having the value of a question again from a changed run, and judging answers to it. */
 #include "exercise/diagnose.h"
 
-#include <string.h>
-
 struct asked_question {
     struct question *q;
     const char *of;
@@ -13,16 +11,6 @@ struct asked_question {
 };
 
 /* --- a lesson's exercise --- */
-
-/* A changed number may make the lesson draw others: then it is another run altogether. */
-static bool same_draw(const struct variant *a, const struct variant *b)
-{
-    bool same = a->setting_count == b->setting_count;
-    for (int k = 0; same && k < a->setting_count; k++) {
-        same = strcmp(a->setting[k].value, b->setting[k].value) == 0;
-    }
-    return same;
-}
 
 /* A mistake may make the code fail: what was bound until then is there all the same. */
 static bool value_in(struct variant *v, const char *of, struct tensor *out)
@@ -39,15 +27,14 @@ static bool value_in(struct variant *v, const char *of, struct tensor *out)
 static bool make_again(void *self, const struct fault_plan *plan, struct tensor *out)
 {
     struct asked_question *a = self;
-    const struct variant *v = &a->q->variant;
     struct error err = {0};
     struct variant other;
     struct tensor value;
     bool ok = false;
-    if (!variant_make(&other, v->of, v->exercise, &v->seed, plan, &a->q->terms, &err)) {
+    if (!variant_again(&other, &a->q->variant, plan, &a->q->terms, &err)) {
         return false;
     }
-    if (same_draw(&other, &a->right) && value_in(&other, a->of, &value)) {
+    if (value_in(&other, a->of, &value)) {
         ok = diagnose_copy(a->right.run.tape, out, &value);
         tensor_release(&value);
     }
@@ -58,9 +45,8 @@ static bool make_again(void *self, const struct fault_plan *plan, struct tensor 
 /* The right run once more: an expression is asked for while it pauses. */
 static bool open_exercise(struct asked_question *a, struct error *err)
 {
-    const struct variant *v = &a->q->variant;
     struct asked *asked = &a->exercise;
-    if (!variant_make(&a->right, v->of, v->exercise, &v->seed, NULL, &a->q->terms, err)) {
+    if (!variant_again(&a->right, &a->q->variant, NULL, &a->q->terms, err)) {
         return false;
     }
     if (!variant_value(&a->right, a->of, &asked->right, &asked->event, err)) {

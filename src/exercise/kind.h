@@ -59,8 +59,8 @@ double rounded_number(double value, int decimals);
 void check_number(const struct exercise *e, struct complaints *c, const char *key, double least,
                   double most, bool whole);
 
-/* The last line of a traceback: "NameError: name 'x' is not defined"; of an end that is no
- * exception, the sentence. Empty: it has none. */
-void kind_last_line(const char *text, struct buf *out);
+/* The exception of a traceback on one line, all of its message: "NameError: name 'x' is not
+ * defined"; of an end that is no exception, the sentence. Empty: it has none. */
+void kind_raised(const char *text, struct buf *out);
 
 #endif

@@ -149,7 +149,7 @@ bool question_make(struct question *q, const struct exercises *x, const struct e
                    const struct seed *seed, const struct run_terms *terms, struct error *err)
 {
     *q = (struct question){.kind = e->kind, .event = -1, .terms = budget(terms)};
-    if (!variant_make(&q->variant, x, e, seed, NULL, &q->terms, err)) {
+    if (!variant_make(&q->variant, x, e, seed, &q->terms, err)) {
         *q = (struct question){0};
         return false;
     }
@@ -251,33 +251,41 @@ bool verdict_diagnosis(struct diagnosis *d, struct buf *out)
 
 /* --- for all kinds --- */
 
-/* Where the line that ends at `end` begins; *end goes back before blanks. */
-static size_t line_before(const char *text, size_t *end)
+/* Behind the places of a traceback, which are indented: the exception. */
+static const char *behind_places(const char *text)
 {
-    while (*end > 0 && strchr(" \n", text[*end - 1]) != NULL) {
-        --*end;
+    static const char head[] = "Traceback (most recent call last):\n";
+    const char *from = text;
+    for (const char *p = text; (p = strstr(p, head)) != NULL; p += sizeof head - 1) {
+        from = p == text || p[-1] == '\n' ? p + sizeof head - 1 : from;
     }
-    size_t from = *end;
-    while (from > 0 && text[from - 1] != '\n') {
-        from--;
+    while (*from == ' ' && strchr(from, '\n') != NULL) {
+        from = strchr(from, '\n') + 1;
     }
     return from;
 }
 
-void kind_last_line(const char *text, struct buf *out)
+void kind_raised(const char *text, struct buf *out)
 {
     static const char own[] = "qkv: ";
-    size_t end = strlen(text), from = line_before(text, &end);
-    if (strncmp(text + from, own, sizeof own - 1) == 0) {
-        size_t last = from, exception = line_before(text, &last);
-        if (last > exception && text[exception] != ' ') { /* it is only a note on this one */
-            end = last;
-            from = exception;
-        } else {
-            from += sizeof own - 1;
+    const char *from = behind_places(text);
+    const char *note = strstr(from, "\nqkv: "); /* is only one on this exception */
+    size_t len = note != NULL ? (size_t)(note - from) : strlen(from);
+    if (strncmp(from, own, sizeof own - 1) == 0) {
+        from += sizeof own - 1;
+        len -= sizeof own - 1;
+    }
+    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
+        len--;
+    }
+    for (size_t k = 0; k < len; k++) { /* a message of several lines on one */
+        bool blank = strchr(" \t\n", from[k]) != NULL;
+        if (!blank) {
+            buf_putc(out, from[k]);
+        } else if (k > 0 && strchr(" \t\n", from[k - 1]) == NULL) {
+            buf_putc(out, ' ');
         }
     }
-    buf_put(out, text + from, end - from);
 }
 
 double rounded_number(double value, int decimals)

@@ -37,7 +37,7 @@ void variant_raised(struct variant *v, struct buf *out)
     } else {
         interp_traceback(&v->run.session->in, &all);
     }
-    kind_last_line(buf_text(&all), out);
+    kind_raised(buf_text(&all), out);
     buf_free(&all);
 }
 
@@ -66,13 +66,13 @@ static bool suits(struct variant *v, bool *out, struct error *err)
     return true;
 }
 
-/* Runs one draw up to the exercise. */
-static bool run_draw(struct variant *v, uint64_t retry, const struct fault_plan *fault,
+/* Runs the draw up to the exercise. */
+static bool run_draw(struct variant *v, const struct fault_plan *fault,
                      const struct run_terms *given, struct error *err)
 {
     struct run_terms terms = *given;
     struct lesson *l;
-    if (!variant_turn(v, retry, &terms, &l, err) || !run_begin(&v->run, l, &terms, err)) {
+    if (!variant_turn(v, v->retry, &terms, &l, err) || !run_begin(&v->run, l, &terms, err)) {
         return false;
     }
     if (fault != NULL) {
@@ -102,13 +102,13 @@ static void drop_run(struct variant *v)
     run_free(&v->run);
 }
 
-static bool make(struct variant *v, struct session *s, const struct fault_plan *fault,
-                 const struct run_terms *terms, struct error *err)
+static bool make(struct variant *v, struct session *s, const struct run_terms *terms,
+                 struct error *err)
 {
-    uint64_t retry = 0;
-    for (bool good = false; !good;) {
+    bool good = false;
+    for (uint64_t retry = 0; !good; retry = v->retry + 1) {
         drop_run(v);
-        if (!variant_draw(v, s, &retry, err) || !run_draw(v, retry - 1, fault, terms, err) ||
+        if (!variant_draw(v, s, retry, err) || !run_draw(v, NULL, terms, err) ||
             !suits(v, &good, err)) {
             return false;
         }
@@ -121,8 +121,7 @@ static bool make(struct variant *v, struct session *s, const struct fault_plan *
 }
 
 bool variant_make(struct variant *v, const struct exercises *x, const struct exercise *e,
-                  const struct seed *seed, const struct fault_plan *fault,
-                  const struct run_terms *terms, struct error *err)
+                  const struct seed *seed, const struct run_terms *terms, struct error *err)
 {
     struct session *s = NULL;
     *v = (struct variant){.of = x, .exercise = e, .seed = *seed};
@@ -134,7 +133,7 @@ bool variant_make(struct variant *v, const struct exercises *x, const struct exe
         }
         s->in.limits = (struct limits){.steps = ASIDE_STEPS, .depth = 1000};
     }
-    bool ok = make(v, s, fault, terms, err);
+    bool ok = make(v, s, terms, err);
     if (s != NULL) {
         session_free(s);
         free(s);
@@ -143,6 +142,17 @@ bool variant_make(struct variant *v, const struct exercises *x, const struct exe
         variant_free(v);
     }
     return ok;
+}
+
+bool variant_again(struct variant *v, const struct variant *as, const struct fault_plan *fault,
+                   const struct run_terms *terms, struct error *err)
+{
+    *v = (struct variant){.of = as->of, .exercise = as->exercise, .seed = as->seed};
+    if (variant_draw(v, NULL, as->retry, err) && run_draw(v, fault, terms, err)) {
+        return true;
+    }
+    variant_free(v);
+    return false;
 }
 
 bool variant_finish(struct variant *v, struct error *err)

@@ -26,6 +26,7 @@ struct variant {
     const struct exercises *of;
     const struct exercise *exercise;
     struct seed seed;
+    uint64_t retry; /* which of the seed's draws it is: those before did not fulfil `require` */
     struct setting
         *setting; /* what was drawn, in the order of the fence; the seed is not among them */
     int setting_count;
@@ -36,12 +37,15 @@ struct variant {
     struct arena arena;
 };
 
-/* Draws, runs up to the exercise's place, rounds what is given. `fault` changes one event of the
- * run (trace/fault.h); NULL: the run as it is. False with err, nothing left to free: a number that
- * cannot be drawn (no draw in 1,000 fulfils `require`), code that fails (its last line), memory. */
+/* Draws, runs up to the exercise's place, rounds what is given. False with err, nothing left to
+ * free: a number that cannot be drawn (no draw in 1,000 fulfils `require`), code that fails (its
+ * last line), memory. */
 bool variant_make(struct variant *v, const struct exercises *x, const struct exercise *e,
-                  const struct seed *seed, const struct fault_plan *fault,
-                  const struct run_terms *terms, struct error *err);
+                  const struct seed *seed, const struct run_terms *terms, struct error *err);
+/* The same numbers once more: what `require` asks for is known of them. `fault` changes one event of
+ * the run (trace/fault.h); NULL: the run as it is. */
+bool variant_again(struct variant *v, const struct variant *as, const struct fault_plan *fault,
+                   const struct run_terms *terms, struct error *err);
 /* Runs the cells behind the exercise and lays out the tape, once; harmless again. */
 bool variant_finish(struct variant *v, struct error *err);
 void variant_free(struct variant *v);
@@ -53,8 +57,7 @@ void variant_given_text(const struct given *g, struct buf *out);
  * of the exercise. Always false. */
 bool variant_refuse(const struct variant *v, int line, struct error *err, enum error_kind kind,
                     const char *format, ...) QKV_PRINTF(5, 6);
-/* The last line of what the interpreter raised, "NameError: ...": the exception, or what ended the
- * run. */
+/* What the interpreter raised, on one line, "NameError: ...": the exception, or what ended the run. */
 void variant_raised(struct variant *v, struct buf *out);
 
 /* --- while it pauses: before variant_finish --- */

@@ -56,7 +56,7 @@ static bool weigh(struct variant *v, struct session *s, const char *text, int li
     }
     struct buf all = {0}, last = {0};
     interp_traceback(&s->in, &all);
-    kind_last_line(buf_text(&all), &last);
+    kind_raised(buf_text(&all), &last);
     variant_refuse(v, line, err, ERROR_INPUT, "`require:` cannot be evaluated: %s",
                    buf_text(&last));
     buf_free(&all);
@@ -86,15 +86,16 @@ static bool fulfils(struct variant *v, struct session *s, bool *out, struct erro
     return ok;
 }
 
-bool variant_draw(struct variant *v, struct session *s, uint64_t *retry, struct error *err)
+bool variant_draw(struct variant *v, struct session *s, uint64_t retry, struct error *err)
 {
-    for (bool good = false; !good;) {
-        if (*retry == MOST_DRAWS) {
+    for (bool good = false; !good; retry++) {
+        if (retry == MOST_DRAWS) {
             return variant_refuse(v, 0, err, ERROR_INPUT,
                                   "none of %d draws fulfils what `require:` asks for", MOST_DRAWS);
         }
+        v->retry = retry;
         good = s == NULL;
-        if (!draw(v, (*retry)++, err) || (s != NULL && !fulfils(v, s, &good, err))) {
+        if (!draw(v, retry, err) || (s != NULL && !fulfils(v, s, &good, err))) {
             return false;
         }
     }
@@ -103,40 +104,35 @@ bool variant_draw(struct variant *v, struct session *s, uint64_t *retry, struct 
 
 /* --- turning --- */
 
-static bool turn_one(struct variant *v, struct lesson *l, const struct setting *s,
-                     struct error *err)
+static bool turn_one(struct variant *v, struct knobs *knobs, struct lesson *l,
+                     const struct setting *s, struct error *err)
 {
-    struct knobs knobs;
     struct buf text = {0}, report = {0};
     struct error why = {0};
     buf_printf(&text, "%s=%s", s->name, s->value);
-    bool ok = knobs_find(&knobs, l, &why) && knobs_set(&knobs, l, buf_text(&text), &report, &why);
+    bool ok = knobs_set(knobs, l, buf_text(&text), &report, &why);
     if (!ok) { /* without the option's name in front */
         const char *said = strncmp(why.text, "--set ", 6) == 0 ? strstr(why.text, ": ") : NULL;
         variant_refuse(v, 0, err, why.kind, "`%s` cannot be drawn: %s", s->name,
                        said != NULL ? said + 2 : why.text);
     }
-    knobs_free(&knobs);
     buf_free(&text);
     buf_free(&report);
     return ok;
 }
 
 /* One number for all of them: those that are alike in the file stay alike. */
-static bool turn_seed(struct variant *v, struct lesson *l, uint64_t retry, struct run_terms *terms,
-                      struct error *err)
+static bool turn_seed(struct variant *v, struct knobs *knobs, struct lesson *l, uint64_t retry,
+                      struct run_terms *terms, struct error *err)
 {
     struct draws d;
-    struct knobs knobs;
     struct buf text = {0}, report = {0};
     int count;
     draws_begin(&d, &v->seed, STREAM(SEED, retry));
     terms->seed = draws_below(&d, SEEDS); /* for a lesson that sets none */
     terms->seeded = true;
     buf_printf(&text, "%llu", (unsigned long long)terms->seed);
-    bool ok =
-        knobs_find(&knobs, l, err) && knobs_seed(&knobs, l, buf_text(&text), &report, &count, err);
-    knobs_free(&knobs);
+    bool ok = knobs_seed(knobs, l, buf_text(&text), &report, &count, err);
     buf_free(&text);
     buf_free(&report);
     return ok;
@@ -146,6 +142,7 @@ bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, st
                   struct error *err)
 {
     struct lesson *l = calloc(1, sizeof *l);
+    struct knobs knobs = {0};
     if (l == NULL) {
         return variant_memory(v, err);
     }
@@ -153,13 +150,15 @@ bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, st
         free(l);
         return false;
     }
-    bool ok = true;
+    bool turns = v->setting_count > 0 || v->of->seed;
+    bool ok = !turns || knobs_find(&knobs, l, err);
     for (int k = 0; ok && k < v->setting_count; k++) {
-        ok = turn_one(v, l, &v->setting[k], err);
+        ok = turn_one(v, &knobs, l, &v->setting[k], err);
     }
     if (ok && v->of->seed) {
-        ok = turn_seed(v, l, retry, terms, err);
+        ok = turn_seed(v, &knobs, l, retry, terms, err);
     }
+    knobs_free(&knobs);
     if (!ok) {
         lesson_free(l);
         free(l);

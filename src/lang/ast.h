@@ -1,5 +1,5 @@
 /* The syntax tree. Nodes live in an arena as long as the run; they are read-only after parsing,
- * except `name_object`, a cache of the evaluator.
+ * except `name_object` and `joined`, a cache of the evaluator.
  *
  * One struct for all nodes: which members mean something stands beside each kind. A list of nodes
  * is `struct nodes`. Source of the grammar: the Python 3.11 reference. */
@@ -170,7 +170,8 @@ struct node {
     const char *doc; /* docstring or NULL */
     int64_t integer;
     double real;
-    struct str *name_object; /* the interned `text`, filled by the evaluator at first use */
+    struct str *name_object; /* the interned `text`, filled by the evaluator at first use, */
+    unsigned joined;         /* and by which of those that share the tree (library.h) */
 };
 
 #endif

@@ -2,7 +2,7 @@
  * (torch.nn.functional has native operations and composites). There are no files to import. */
 #include "lang/builtin.h"
 #include "lang/lacking.h"
-#include "lang/parser.h"
+#include "lang/library.h"
 #include "lang/scope.h"
 
 #include <string.h>
@@ -34,19 +34,16 @@ static bool run_prelude(struct interp *in, struct module *m, const char *text, s
 {
     struct buf file = {0};
     buf_printf(&file, "<%s>", m->name->text);
-    struct source *source = arena_alloc(&in->arena, sizeof *source);
-    char *name = arena_copy(&in->arena, buf_text(&file), file.len);
-    buf_free(&file);
-    if (source == NULL || name == NULL) {
-        return raise_memory(in);
-    }
-    *source =
-        (struct source){.file = name, .first_line = 1, .prelude = true, .text = text, .len = len};
     struct nodes body;
     struct parse_error error;
-    if (parse(source, &in->arena, &body, &error) != PARSE_OK) {
-        return raise(in, EXCEPTION_SyntaxError, "%s, line %d: %s", name, error.span.line,
-                     error.text);
+    bool read = library_parse(in, buf_text(&file), text, len, &body, &error) == PARSE_OK;
+    if (!read) {
+        raise(in, EXCEPTION_SyntaxError, "%s, line %d: %s", buf_text(&file), error.span.line,
+              error.text);
+    }
+    buf_free(&file);
+    if (!read) {
+        return false;
     }
     if (body.count == 0) {
         return true;

@@ -291,6 +291,11 @@ enum outcome interp_run(struct interp *in, const struct source *source, struct v
     struct run run = {.in = in, .source = source, .last = last, .has_last = has_last};
     *last = value_none();
     *has_last = false;
+    if (in->stack_own > 0) {
+        run.stack = in->stack_own;
+        run_thread(&run);
+        return run.outcome;
+    }
     /* A thousand nested calls need more C stack than a main thread surely has. The memory is only
      * taken when it is used; where the system refuses so much, a smaller stack does. */
     for (run.stack = (size_t)256 << 20; run.stack >= (size_t)4 << 20; run.stack /= 4) {

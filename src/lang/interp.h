@@ -64,6 +64,7 @@ struct interp {
     int depth;              /* calls */
     const char *stack_base; /* C stack of the evaluator: where it began, how far it may go */
     size_t stack_limit;
+    size_t stack_own; /* what the host's own thread has to spare; 0: each source gets a thread */
 
     struct frame *frame;          /* innermost */
     bool lazy_annotations;        /* from __future__ import annotations */
@@ -103,6 +104,8 @@ struct interp {
     /* The text of a module written in the language ("torch.nn"), or NULL if there is none. */
     const char *(*prelude)(void *self, const char *dotted_name, size_t *len);
     void *prelude_self;
+    struct library *library; /* trees of the prelude, shared with others, or NULL (library.h) */
+    unsigned joined;         /* the how-many-th of those that share it; 0: it shares none */
     /* Fills a module that C provides; *found starts false. */
     bool (*native_module)(struct interp *in, struct module *module, bool *found);
     void *host;                           /* torch/ keeps its state here (struct torch) */

@@ -51,8 +51,10 @@ static struct str *private_name(struct interp *in, const struct node *n)
 
 struct str *node_name(struct interp *in, const struct node *n)
 {
-    if (n->name_object == NULL) {
-        ((struct node *)(uintptr_t)n)->name_object = private_name(in, n);
+    if (n->name_object == NULL || n->joined != in->joined) {
+        struct node *cache = (struct node *)(uintptr_t)n;
+        cache->name_object = private_name(in, n);
+        cache->joined = in->joined;
     }
     return n->name_object;
 }

@@ -29,7 +29,7 @@ void knobs_free(struct knobs *k);
 
 /* setting: "NAME=VALUE" or "NAME@CELL=VALUE" (CELL: ordinal of a code cell). Every knob of that
  * name is replaced; `report` gets a line for each. ERROR_INPUT: no such knob (the sentence lists
- * them), VALUE is no number. The knobs must be found anew afterwards. */
+ * them), VALUE is no number. The others move with the text and can be set next. */
 bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct buf *report,
                struct error *err);
 /* Replaces the argument of every top-level manual_seed(...); *count tells how many there were. */

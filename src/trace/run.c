@@ -1,6 +1,7 @@
 /* Making runs and taking them apart in the right order. */
 #include "trace/run.h"
 
+#include "lang/library.h"
 #include "trace/axes.h"
 #include "trace/refusal.h"
 #include "trace/stages.h"
@@ -76,6 +77,10 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
         session_seed(s, terms->seed);
     }
     s->in.limits = terms->limits;
+    s->in.stack_own = terms->stack;
+    if (terms->library != NULL) {
+        library_join(terms->library, &s->in);
+    }
     s->in.write = swallow;
     return tape_start(r->tape, s) || no_memory(r, err);
 }
