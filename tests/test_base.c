@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "base/utf8.h"
 
 #include <check.h>
@@ -239,10 +240,29 @@ END_TEST
 
 #define COUNT(table) (int)(sizeof(table) / sizeof(table)[0])
 
+START_TEST(numbers_beside_one_another_differ)
+{
+    static const struct {
+        double a, b;
+        const char *x, *y;
+    } pairs[] = {{-1.54, 2.0, "-1.54", "2"},
+                 {-1.54, -1.5403, "-1.54", "-1.5403"},
+                 {0.1, 0.1 + 0x1p-55, "0.10000000000000001", "0.10000000000000003"},
+                 {1e300, 1e300, "1.0000000000000001e+300", "1.0000000000000001e+300"}};
+    struct buf x = {0}, y = {0};
+    number_apart(pairs[_i].a, pairs[_i].b, &x, &y);
+    ck_assert_str_eq(buf_text(&x), pairs[_i].x);
+    ck_assert_str_eq(buf_text(&y), pairs[_i].y);
+    buf_free(&x);
+    buf_free(&y);
+}
+END_TEST
+
 Suite *suite_base(void)
 {
     Suite *s = suite_create("base");
     TCase *t = tcase_create("base");
+    tcase_add_loop_test(t, numbers_beside_one_another_differ, 0, 4);
     tcase_add_test(t, error_first_wins);
     tcase_add_loop_test(t, error_cut, 0, 16);
     tcase_add_test(t, buf_builds);

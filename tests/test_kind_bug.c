@@ -147,11 +147,43 @@ START_TEST(the_warning_must_be_given)
 }
 END_TEST
 
+/* The lesson has made `weights` already, from other lines: an answer has to make it all the same. */
+static const char bound[] = HEAD
+    "```python\nweights = torch.softmax(queries @ keys.T, dim=-1)\n```\n"
+    "```exercise made\nkind: bug\nof: weights\n\n~~~python\n"
+    "weights = torch.softmax(queries @ keys.T, dim=0)\n~~~\n-- solution\n~~~python\n"
+    "weights = torch.softmax(queries @ keys.T, dim=-1)\n~~~\n```\n";
+
+static const struct {
+    const char *code;
+    double share;
+    const char *says;
+} idle[] = {
+    {"weights = torch.softmax(queries @ keys.T, dim=-1)\n", 1, "right"},
+    {"pass\n", 0.5, "`weights` raises NameError: name 'weights' is not defined"},
+    {"# weights\n", 0.5, "NameError"},
+    {"weights\n", 0.5, "NameError: name 'weights' is not defined"},
+    {"queries\n", 0.5, "NameError: name 'weights' is not defined"},
+    {"weights = weights\n", 0.5, "NameError: name 'weights' is not defined"},
+    {"weights = torch.softmax(queries @ keys.T, dim=0)\n", 0.5, "`weights`"},
+};
+
+START_TEST(what_of_names_is_made_by_the_answer)
+{
+    struct quiz a;
+    quiz_open(&a, bound);
+    quiz_question(&a, "made", 1);
+    quiz_expect(&a, "1", idle[_i].code, idle[_i].share, idle[_i].says);
+    quiz_close(&a);
+}
+END_TEST
+
 Suite *suite_kind_bug(void)
 {
     Suite *s = suite_create("kind_bug");
     TCase *t = tcase_create("bug");
     tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, what_of_names_is_made_by_the_answer, 0, sizeof idle / sizeof idle[0]);
     tcase_add_loop_test(t, the_line_is_half_of_it, 0, (int)(sizeof answers / sizeof answers[0]));
     tcase_add_test(t, a_line_that_is_missing);
     tcase_add_loop_test(t, what_is_no_bug, 0, 2);

@@ -56,6 +56,7 @@ static const struct {
     {MASK("    x = 1\n    return y\n"), 0, "raises NameError: name 'y' is not defined (line 3)."},
     {MASK("  return (1\n"), 0, "Your code raises SyntaxError"},
     {"x = 1\n", 0, "Your code does not define `causal_mask`."},
+    {"raise ValueError('one\\n  two')\n", 0, "Your code raises ValueError: one two (line 1)."},
     {"", -1, "There is no code yet."},
     {" \n", -1, "There is no code yet."},
     /* what wants to break out */
@@ -253,7 +254,7 @@ END_TEST
 START_TEST(a_solution_that_fails_is_no_exercise)
 {
     static const char *const says[] = {"the solution's code raises NameError",
-                                       "behind the solution's code `y` raises NameError",
+                                       "`try: y`, behind the solution's code, raises NameError",
                                        "`x` gives a value that cannot be compared"};
     static const char *const codes[] = {"x = z", "x = 1", "class A: pass\nx = A()"};
     struct quiz a;
@@ -264,8 +265,9 @@ START_TEST(a_solution_that_fails_is_no_exercise)
                "~~~\n```\n```python\nz = 1\n```\n",
                _i == 1 ? "y" : "x", codes[_i]);
     quiz_open(&a, buf_text(&text));
-    quiz_question(&a, "one", 1);
-    ck_assert(!question_judge(&a.question, NULL, "x = 1", &v, &a.err));
+    bool made = quiz_make(&a, "one", 1); /* what cannot be compared is seen when it is */
+    ck_assert(made == (_i == 2));
+    ck_assert(!made || !question_judge(&a.question, NULL, "x = 1", &v, &a.err));
     ck_assert_msg(strstr(a.err.text, says[_i]) != NULL, "%s", a.err.text);
     buf_free(&text);
     quiz_close(&a);
@@ -287,11 +289,56 @@ END_TEST
 
 #define COUNT(table) (int)(sizeof(table) / sizeof(table)[0])
 
+/* The lesson has bound `total` before, and `try:` asks for it. */
+static const char bound[] =
+    "```python\nimport torch\nx = torch.tensor([1.0, 0.54])\ntotal = x.sum(0, True)\n```\n"
+    "```exercise total\nkind: code\ntry: total\n\nAdd them up.\n\n-- solution\n~~~python\n"
+    "total = x.sum(0, True)\n~~~\n```\n"
+    "```exercise misspelt\nkind: code\ndefine: f\ntry: f(x)\ntry: g(x)\n\nWrite it.\n\n"
+    "-- solution\n~~~python\ndef f(x):\n    return x\n~~~\n```\n";
+
+static const struct {
+    const char *code;
+    double share;
+    const char *says;
+} idle[] = {
+    {"total = x.sum(0, True)\n", 1, ""},
+    {"pass\n", 0, "`total` raises NameError: name 'total' is not defined"},
+    {"total\n", 0, "NameError: name 'total' is not defined"},
+    {"# nothing\n", 0, "NameError: name 'total' is not defined"},
+    {"total = x.sum(0, True) + 0.0003\n", 0, "gives 1.5403 at [0], not 1.54."},
+};
+
+START_TEST(what_is_asked_for_is_made_by_the_answer)
+{
+    struct quiz a;
+    quiz_open(&a, bound);
+    quiz_question(&a, "total", 1);
+    quiz_expect(&a, NULL, idle[_i].code, idle[_i].share, idle[_i].says);
+    quiz_close(&a);
+}
+END_TEST
+
+/* What cannot be tried cannot be asked: no sheet is made of it. */
+START_TEST(a_wrong_try_is_refused)
+{
+    struct quiz a;
+    quiz_open(&a, bound);
+    ck_assert(!quiz_make(&a, "misspelt", 1));
+    EXPECT(strstr(a.err.text, "`try: g(x)`, behind the solution's code, raises NameError: name 'g' ") != NULL, "%s",
+           a.err.text);
+    quiz_close(&a);
+}
+END_TEST
+
 Suite *suite_kind_code(void)
 {
     Suite *s = suite_create("kind_code");
     TCase *t = tcase_create("code");
     tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, what_is_asked_for_is_made_by_the_answer, 0,
+                        sizeof idle / sizeof idle[0]);
+    tcase_add_test(t, a_wrong_try_is_refused);
     tcase_add_loop_test(t, a_function_is_tried, 0, COUNT(masks));
     tcase_add_loop_test(t, values_of_every_kind_are_compared, 0, COUNT(cells));
     tcase_add_test(t, several_draws_are_tried);

@@ -132,3 +132,17 @@ void number_text(double value, struct buf *out)
         }
     }
 }
+
+void number_apart(double a, double b, struct buf *a_out, struct buf *b_out)
+{
+    char x[40], y[40];
+    for (int digits = 4; digits <= 17; digits++) {
+        snprintf(x, sizeof x, "%.*g", digits, isnan(a) ? (double)NAN : a);
+        snprintf(y, sizeof y, "%.*g", digits, isnan(b) ? (double)NAN : b);
+        if (strcmp(x, y) != 0) {
+            break;
+        }
+    }
+    buf_puts(a_out, x);
+    buf_puts(b_out, y);
+}

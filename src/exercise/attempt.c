@@ -16,13 +16,10 @@ struct attempt {
     struct buf why; /* "raises NameError: ..." */
 };
 
-struct seed attempt_seed(const struct question *q, int round)
+static struct seed seed_of_round(const struct question *q, int round)
 {
-    struct seed s = q->variant.seed;
+    struct seed s;
     struct draws d;
-    if (round == 0) {
-        return s;
-    }
     draws_begin(&d, &q->variant.seed, STREAM(CASES, round));
     for (int k = 0; k < SEED_BYTES; k += 8) {
         uint64_t bits = draws_next(&d);
@@ -31,6 +28,15 @@ struct seed attempt_seed(const struct question *q, int round)
         }
     }
     return s;
+}
+
+bool attempt_variant(const struct question *q, int round, struct variant *out, struct error *err)
+{
+    if (round == 0) {
+        return variant_again(out, &q->variant, NULL, &q->terms, err);
+    }
+    struct seed seed = seed_of_round(q, round);
+    return variant_make(out, q->variant.of, question_exercise(q), &seed, &q->terms, err);
 }
 
 /* --- running --- */
@@ -52,7 +58,7 @@ static void note_failure(struct attempt *a, enum outcome outcome)
     struct buf all = {0}, last = {0};
     int line = failed_line(a);
     interp_traceback(&a->variant.run.session->in, &all);
-    kind_last_line(buf_text(&all), &last);
+    kind_raised(buf_text(&all), &last);
     size_t len = last.len < 300 ? last.len : 300;
     a->failed = true;
     if (last.len == 0) {
@@ -135,20 +141,15 @@ static bool each_name(struct attempt *a, const char *names, bool look)
     return all;
 }
 
-/* A fresh session, the lesson's cells, the code, which has taken `steps` of its budget before.
+/* Behind the lesson's cells, which were run: the code, which has taken `steps` of its budget before.
  * False with err. */
-static bool attempt_run(struct attempt *a, struct question *q, const struct trial *t, int round,
+static bool attempt_run(struct attempt *a, const struct question *q, const struct trial *t,
                         const char *code, uint64_t steps, struct error *err)
 {
-    struct seed seed = attempt_seed(q, round);
     struct value last;
-    *a = (struct attempt){.failed = false};
-    if (!variant_make(&a->variant, q->variant.of, question_exercise(q), &seed, NULL, &q->terms,
-                      err)) {
-        return false;
-    }
     struct session *s = a->variant.run.session;
     attempt_budget_begin(&a->budget, &a->variant.run);
+    attempt_forget(&s->in, t, q->reference);
     s->in.steps = steps;
     s->in.printed = 0;
     each_name(a, t->define, false);
@@ -198,6 +199,22 @@ static void put_expression(const struct variant *v, const char *expression, stru
     buf_putc(out, ' ');
 }
 
+/* A solution that fails: with the field of the exercise that asks for the expression; NULL: all of
+ * the code. */
+static bool refuse(const struct attempt *a, const char *expression, struct error *err)
+{
+    const struct exercise *e = a->variant.exercise;
+    const struct field *f = NULL;
+    for (int k = 0; k < e->field_count; k++) {
+        f = e->field[k].value == expression ? &e->field[k] : f;
+    }
+    return f == NULL ? variant_refuse(&a->variant, 0, err, ERROR_INPUT, "the solution's code %s",
+                                      buf_text(&a->why))
+                     : variant_refuse(&a->variant, f->line, err, ERROR_INPUT,
+                                      "`%s: %s`, behind the solution's code, %s", f->key, f->value,
+                                      buf_text(&a->why));
+}
+
 /* One expression behind both codes. */
 static bool compare_one(struct question *q, struct attempt *own, struct attempt *other,
                         const struct trial *t, const char *expression, bool mistake,
@@ -208,9 +225,7 @@ static bool compare_one(struct question *q, struct attempt *own, struct attempt 
         return false;
     }
     if (other->failed && !mistake) {
-        return variant_refuse(&other->variant, 0, err, ERROR_INPUT,
-                              "behind the solution's code `%s` %s", expression,
-                              buf_text(&other->why));
+        return refuse(other, expression, err);
     }
     if (own->failed || other->failed) {
         out->clock = own->clock;
@@ -245,8 +260,7 @@ static bool compare_all(struct question *q, struct attempt *own, struct attempt 
                         struct error *err)
 {
     if (other->failed && !mistake) {
-        return variant_refuse(&other->variant, 0, err, ERROR_INPUT, "the solution's code %s",
-                              buf_text(&other->why));
+        return refuse(other, NULL, err);
     }
     if (own->failed || other->failed) {
         out->clock = own->clock;
@@ -278,8 +292,10 @@ bool attempt_compare(struct question *q, const struct trial *t, const char *refe
     for (int k = 0; ok && out->same && k < cases_of(q, t); k++) {
         struct attempt own = {0}, other = {0};
         out->round = t->first + k;
-        ok = attempt_run(&other, q, t, out->round, reference, 0, err) &&
-             attempt_run(&own, q, t, out->round, code, out->steps, err) &&
+        ok = attempt_variant(q, out->round, &other.variant, err) &&
+             variant_again(&own.variant, &other.variant, NULL, &q->terms, err) &&
+             attempt_run(&other, q, t, reference, 0, err) &&
+             attempt_run(&own, q, t, code, out->steps, err) &&
              compare_all(q, &own, &other, t, mistake, out, err);
         out->steps = ok ? own.variant.run.session->in.steps : 0;
         attempt_free(&own);
@@ -288,6 +304,20 @@ bool attempt_compare(struct question *q, const struct trial *t, const char *refe
     if (!ok) {
         buf_free(&out->why);
     }
+    return ok;
+}
+
+bool attempt_sound(struct question *q, const struct trial *t, struct error *err)
+{
+    struct attempt a = {0};
+    struct value value;
+    bool ok = attempt_variant(q, 0, &a.variant, err) && attempt_run(&a, q, t, q->reference, 0, err) &&
+              (!a.failed || refuse(&a, NULL, err));
+    for (int k = 0; ok && k < t->count; k++) {
+        ok = attempt_try(&a, t->expression[k], &value, err) &&
+             (!a.failed || refuse(&a, t->expression[k], err));
+    }
+    attempt_free(&a);
     return ok;
 }
 
@@ -332,7 +362,7 @@ bool attempt_judge(struct question *q, const struct trial *t, const char *code,
     }
     /* what took long is not run again for every mistake */
     bool quick = !out->clock && out->steps < q->terms.limits.steps / 10;
-    if (out->same || !quick) {
+    if (out->same || !quick || q->brief) {
         return true;
     }
     for (int k = 0; k < q->mistake_count; k++) {

@@ -29,11 +29,12 @@ struct outcome_of_trial {
 bool attempt_compare(struct question *q, const struct trial *t, const char *reference, bool mistake,
                      const char *code, struct outcome_of_trial *out, struct error *err);
 
+/* Whether the solution can be asked for what is tried, on the student's own draw. False with err: as
+ * above. */
+bool attempt_sound(struct question *q, const struct trial *t, struct error *err);
+
 /* The same as a verdict for the code, with the reasons of listed mistakes. */
 bool attempt_judge(struct question *q, const struct trial *t, const char *code,
                    struct outcome_of_trial *out, struct error *err);
-
-/* The seed of the k-th draw that code is tried on; 0: the student's own. */
-struct seed attempt_seed(const struct question *q, int round);
 
 #endif

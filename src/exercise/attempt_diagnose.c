@@ -8,7 +8,7 @@
 
 struct tried {
     struct question *q;
-    struct seed seed;
+    int round;
     const char *expression;
     struct variant right;
     struct asked asked;
@@ -35,7 +35,9 @@ static bool solve(struct tried *a, const struct fault_plan *plan, struct variant
     struct error none = {0};
     struct buf text = {0};
     struct value value;
-    if (!variant_make(v, q->variant.of, question_exercise(q), &a->seed, plan, &q->terms, &none)) {
+    bool made = plan == NULL ? attempt_variant(q, a->round, v, &none)
+                             : variant_again(v, &a->right, plan, &q->terms, &none);
+    if (!made) {
         return false;
     }
     buf_printf(&text, "(\n%s\n)\n", a->expression);
@@ -67,7 +69,7 @@ static bool solve_again(void *self, const struct fault_plan *plan, struct tensor
 void attempt_diagnose(struct question *q, int round, const char *expression, double tolerance,
                       const struct tensor *got, struct buf *out)
 {
-    struct tried a = {.q = q, .seed = attempt_seed(q, round), .expression = expression};
+    struct tried a = {.q = q, .round = round, .expression = expression};
     struct diagnosis d = {0};
     struct error none = {0};
     const struct tensor *value;

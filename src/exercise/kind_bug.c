@@ -185,8 +185,7 @@ static bool warns(struct question *q, const char *name, bool *out, struct error 
     bool has_last;
     struct source source = {
         .file = "<bug>", .first_line = 1, .text = q->code, .len = strlen(q->code)};
-    if (!variant_make(&v, q->variant.of, question_exercise(q), &q->variant.seed, NULL, &q->terms,
-                      err)) {
+    if (!variant_again(&v, &q->variant, NULL, &q->terms, err)) {
         return false;
     }
     v.run.outcome = interp_run(&v.run.session->in, &source, &last, &has_last);

@@ -24,8 +24,25 @@ static void check(const struct exercise *e, struct complaints *c)
     check_number(e, c, "tolerance", 0, 1e9, false);
 }
 
+/* `tries` has room for MOST_TRIES. */
+static struct trial trial_of(const struct exercise *e, const char **tries)
+{
+    const char *cases = exercise_field(e, "cases"), *tolerance = exercise_field(e, "tolerance");
+    struct trial t = {.expression = tries,
+                      .cases = cases != NULL ? atoi(cases) : 3,
+                      .tolerance = tolerance != NULL ? strtod(tolerance, NULL) : 1e-4,
+                      .define = exercise_field(e, "define")};
+    const struct field *f;
+    while (t.count < MOST_TRIES && (f = exercise_field_at(e, "try", t.count)) != NULL) {
+        tries[t.count++] = f->value;
+    }
+    return t;
+}
+
 static bool make(struct question *q, struct error *err)
 {
+    const char *tries[MOST_TRIES];
+    struct trial t = trial_of(question_exercise(q), tries);
     const struct exercise *e = question_exercise(q);
     const struct part *p = exercise_part(e, PART_SOLUTION, 0);
     const char *define = exercise_field(e, "define");
@@ -39,24 +56,15 @@ static bool make(struct question *q, struct error *err)
                define != NULL ? define : "", define != NULL ? "`" : "");
     q->form = q->reference != NULL ? question_keep(q, &form, err) : NULL;
     buf_free(&form);
-    return q->form != NULL;
+    return q->form != NULL && attempt_sound(q, &t, err);
 }
 
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
-    const struct exercise *e = question_exercise(q);
-    const char *tries[MOST_TRIES], *cases = exercise_field(e, "cases");
-    const char *tolerance = exercise_field(e, "tolerance");
+    const char *tries[MOST_TRIES];
+    struct trial t = trial_of(question_exercise(q), tries);
     struct outcome_of_trial result;
-    struct trial t = {.expression = tries,
-                      .cases = cases != NULL ? atoi(cases) : 3,
-                      .tolerance = tolerance != NULL ? strtod(tolerance, NULL) : 1e-4,
-                      .define = exercise_field(e, "define")};
-    const struct field *f;
-    for (int k = 0; k < MOST_TRIES && (f = exercise_field_at(e, "try", k)) != NULL; k++) {
-        tries[t.count++] = f->value;
-    }
     code = answer_blank(code) ? answer : code;
     if (answer_blank(code)) {
         struct buf why = {0};

@@ -58,6 +58,7 @@ struct question {
     int event;                      /* that made what is asked about, -1: none of the tape */
     const struct known_size *known; /* what names in a shape may stand for */
     int known_count;
+    bool brief; /* of wrong code nothing is said: whether it is right is all that is asked */
     struct run_terms terms; /* for code that students write and for runs with a fault */
     struct arena arena;
 };

@@ -1,6 +1,7 @@
 /* Comparing values: tensors cell by cell, lists and dicts item by item, the rest by what it is. */
 #include "exercise/same_value.h"
 
+#include "base/number.h"
 #include "exercise/answer.h"
 #include "torch/torch.h"
 
@@ -67,29 +68,45 @@ static bool same_cell(const struct tensor *a, const struct tensor *b, int64_t k,
     return tensor_int_at(a, at) == tensor_int_at(b, of);
 }
 
-static void put_cell(const struct tensor *t, int64_t k, struct buf *out)
+static void put_whole(const struct tensor *t, int64_t at, struct buf *out)
 {
-    int64_t at = tensor_place(t, k);
     if (t->dtype == DTYPE_BOOL) {
         buf_puts(out, tensor_int_at(t, at) != 0 ? "True" : "False");
-    } else if (dtype_category(t->dtype) == CATEGORY_INT) {
-        buf_printf(out, "%lld", (long long)tensor_int_at(t, at));
-    } else if (dtype_category(t->dtype) == CATEGORY_COMPLEX) {
-        buf_puts(out, "another number");
     } else {
-        double v = tensor_double_at(t, at);
-        buf_printf(out, "%.4g", isnan(v) ? (double)NAN : v);
+        buf_printf(out, "%lld", (long long)tensor_int_at(t, at));
+    }
+}
+
+/* A cell of each, as texts that differ. */
+static void put_cells(const struct tensor *a, int64_t at, const struct tensor *b, int64_t of,
+                      struct buf *x, struct buf *y)
+{
+    if (dtype_category(b->dtype) == CATEGORY_FLOAT) {
+        number_apart(tensor_double_at(a, at), tensor_double_at(b, of), x, y);
+    } else if (dtype_category(b->dtype) == CATEGORY_COMPLEX) {
+        const struct complex64 *p = (const struct complex64 *)a->storage->data + at;
+        const struct complex64 *q = (const struct complex64 *)b->storage->data + of;
+        number_apart((double)p->re, (double)q->re, x, y);
+        buf_puts(x, " + ");
+        buf_puts(y, " + ");
+        number_apart((double)p->im, (double)q->im, x, y);
+        buf_puts(x, "j");
+        buf_puts(y, "j");
+    } else {
+        put_whole(a, at, x);
+        put_whole(b, of, y);
     }
 }
 
 static bool other_cell(struct same_value *s, const struct tensor *a, const struct tensor *b,
                        int64_t k)
 {
+    struct buf got = {0}, wanted = {0};
     if (s->why.len > 0) {
         return false;
     }
-    buf_puts(&s->why, "gives ");
-    put_cell(a, k, &s->why);
+    put_cells(a, tensor_place(a, k), b, tensor_place(b, k), &got, &wanted);
+    buf_printf(&s->why, "gives %s", buf_text(&got));
     int64_t index[TENSOR_MAX_DIMS];
     for (int d = a->ndim - 1; d >= 0; d--) {
         index[d] = k % a->shape[d];
@@ -99,12 +116,9 @@ static bool other_cell(struct same_value *s, const struct tensor *a, const struc
         buf_printf(&s->why, "%s%lld%s", d == 0 ? " at [" : ", ", (long long)index[d],
                    d == a->ndim - 1 ? "]" : "");
     }
-    k = 0;
-    for (int d = 0; d < b->ndim; d++) {
-        k = k * b->shape[d] + index[d];
-    }
-    buf_puts(&s->why, ", not ");
-    put_cell(b, k, &s->why);
+    buf_printf(&s->why, ", not %s", buf_text(&wanted));
+    buf_free(&got);
+    buf_free(&wanted);
     return false;
 }
 

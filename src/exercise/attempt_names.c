@@ -1,0 +1,71 @@
+/* What an answer has to bind itself. The lesson may have bound the name before: it is forgotten
+ * before the code runs, or code that does nothing would be right. */
+#include "exercise/attempt_parts.h"
+
+#include "lang/parser.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+static bool mentions(const char *expression, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *p = expression; (p = strstr(p, name)) != NULL; p += len) {
+        bool begins = p == expression || (!is_word(p[-1]) && p[-1] != '.');
+        if (begins && !is_word(p[len])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void forget(struct interp *in, const char *name)
+{
+    struct str *word = str_intern(in, name);
+    if (word != NULL) {
+        dict_delete_str(in->main->dict, word);
+    }
+}
+
+/* The names that a text binds: those that are local where it is the body of a function. */
+static const struct names *binds(const char *code, struct arena *arena)
+{
+    struct buf text = {0};
+    struct nodes body = {0};
+    struct parse_error error;
+    buf_puts(&text, "def answer():\n ");
+    for (const char *p = code; *p != '\0'; p++) {
+        buf_putc(&text, *p);
+        buf_puts(&text, *p == '\n' ? " " : "");
+    }
+    buf_puts(&text, "\n pass\n");
+    struct source *source = arena_alloc(arena, sizeof *source);
+    char *copy = text.failed ? NULL : arena_copy(arena, buf_text(&text), text.len);
+    buf_free(&text);
+    if (source == NULL || copy == NULL) {
+        return NULL;
+    }
+    *source =
+        (struct source){.file = "<solution>", .first_line = 1, .text = copy, .len = strlen(copy)};
+    bool read = parse(source, arena, &body, &error) == PARSE_OK && body.count == 1;
+    return read && body.at[0]->kind == NODE_DEF ? body.at[0]->scope : NULL;
+}
+
+void attempt_forget(struct interp *in, const struct trial *t, const char *solution)
+{
+    struct arena arena = {0};
+    const struct names *bound = binds(solution, &arena);
+    for (int k = 0; bound != NULL && k < bound->local_count; k++) {
+        for (int j = 0; j < t->count; j++) {
+            if (mentions(t->expression[j], bound->local[k])) {
+                forget(in, bound->local[k]);
+            }
+        }
+    }
+    arena_free(&arena);
+}
