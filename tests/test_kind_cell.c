@@ -151,7 +151,7 @@ START_TEST(keys_as_people_write_them)
     ck_assert_str_eq(quiz_question(&a, "nothing", 1)->key, "nan");
     quiz_question(&a, "weight", 1);
     ck_assert_ptr_nonnull(
-        strstr(a.question.prompt, "| exp(x) | 0.0067 | 0.0183 | 0.0498 | 0.1353 |"));
+        strstr(a.question.prompt, "exp(x)    0.0067    0.0183    0.0498    0.1353"));
     ck_assert_ptr_nonnull(strstr(a.question.prompt, "keys = tensor([["));
     quiz_close(&a);
 }
@@ -202,10 +202,36 @@ START_TEST(a_cell_that_is_not_there)
 }
 END_TEST
 
+/* A number that is only moved is its own formula: it is not told. */
+START_TEST(a_reply_does_not_tell_the_number)
+{
+    static const char text[] =
+        "```python\nimport torch\nx = torch.tensor([1.0, 2.0])\n```\n"
+        "```exercise moved\nkind: cell\nof: place\nat: 2, 1\ndecimals: 0\n\nWhich?\n```\n"
+        "```exercise made\nkind: cell\nof: number\nat: 0\ndecimals: 0\n\nWhich?\n```\n"
+        "```exercise sum\nkind: cell\nof: total\nat: 0\ndecimals: 0\n\nWhich?\n```\n"
+        "```python\nplace = torch.arange(40).view(4, 10)\nnumber = torch.tensor([77])\n"
+        "total = x.sum(0, keepdim=True)\n```\n";
+    static const char *const names[] = {"moved", "made", "sum"};
+    char reason[REASON_SIZE];
+    struct quiz a;
+    quiz_open(&a, text);
+    for (int k = 0; k < 3; k++) {
+        quiz_question(&a, names[k], 1);
+        struct verdict v = quiz_judge(&a, "1000", NULL, reason);
+        ck_assert(!v.right);
+        bool told = strstr(reason, "The cell is") != NULL;
+        EXPECT(told == (k == 2), "%s: %s", names[k], reason);
+    }
+    quiz_close(&a);
+}
+END_TEST
+
 Suite *suite_kind_cell(void)
 {
     Suite *s = suite_create("kind_cell");
     TCase *t = tcase_create("cell");
+    tcase_add_test(t, a_reply_does_not_tell_the_number);
     tcase_add_test(t, the_key_comes_from_the_numbers_as_printed);
     tcase_add_test(t, within_the_tolerance_is_right);
     tcase_add_loop_test(t, a_number_is_judged, 0, (int)(sizeof answers / sizeof answers[0]));

@@ -58,31 +58,35 @@ bool cell_key(struct question *q, double value, int decimals, double tolerance, 
     return q->form != NULL;
 }
 
-/* A table that fits on a line of a terminal and of paper. */
-static void put_exp(int from, int to, struct buf *out)
+/* A line of a table that fits on a terminal and on paper; it is text, so that it can be read on
+ * both. */
+static void put_row(const char *name, int from, int to, bool power, struct buf *out)
 {
-    buf_puts(out, "\n| x |");
+    buf_printf(out, "%-6s", name);
     for (int x = from; x <= to; x++) {
-        buf_printf(out, " %d |", x);
-    }
-    buf_puts(out, "\n|---|");
-    for (int x = from; x <= to; x++) {
-        buf_puts(out, "---|");
-    }
-    buf_puts(out, "\n| exp(x) |");
-    for (int x = from; x <= to; x++) {
-        buf_printf(out, " %.4f |", fmath_exp((double)x));
+        struct buf cell = {0};
+        buf_printf(&cell, power ? "%.4f" : "%.0f", power ? fmath_exp((double)x) : (double)x);
+        buf_printf(out, " %9s", buf_text(&cell));
+        buf_free(&cell);
     }
     buf_putc(out, '\n');
+}
+
+static void put_exp(int from, int to, struct buf *out)
+{
+    put_row("x", from, to, false, out);
+    put_row("exp(x)", from, to, true, out);
 }
 
 /* The text with exp of whole numbers below it; NULL with err. */
 static const char *with_exp(struct question *q, const char *above, struct error *err)
 {
     struct buf text = {0};
-    buf_printf(&text, "%s\n", above);
+    buf_printf(&text, "%s\n\n~~~\n", above);
     put_exp(-5, -1, &text);
+    buf_putc(&text, '\n');
     put_exp(0, 5, &text);
+    buf_puts(&text, "~~~\n");
     return question_keep(q, &text, err);
 }
 
@@ -169,12 +173,21 @@ static bool near(double a, double b, double tolerance)
     return fabs(a - b) <= tolerance + 1e-9 * (fabs(b) > 1 ? fabs(b) : 1);
 }
 
+/* Whether a formula says how the number is worked out: not where it is only moved from, or what it
+ * was made as, which is the number itself. */
+static bool is_worked_out(const struct event *e)
+{
+    return e->op->kind == KIND_ELEMENTWISE || e->op->kind == KIND_REDUCTION ||
+           e->op->kind == KIND_SCAN || e->op->kind == KIND_SOFTMAX ||
+           e->op->kind == KIND_CONTRACTION;
+}
+
 /* What the cell is made of, when the tape knows: the formula without the numbers. */
 static void put_formula(struct question *q, struct buf *out)
 {
     struct explanation x;
     struct tape *t = q->run != NULL ? q->run->tape : NULL;
-    if (q->event < 0 || t == NULL || q->cell < 0) {
+    if (q->event < 0 || t == NULL || q->cell < 0 || !is_worked_out(&t->event[q->event])) {
         return;
     }
     if (explain_cell(t, q->event, 0, q->cell, &x) && x.formula.len > 0 && x.formula.len < 200) {
