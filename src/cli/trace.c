@@ -217,7 +217,10 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
         (tracer->options->json ? write_json(tracer, lesson, outcome, &warnings)
                                : write_text(tracer, &warnings))) {
         if (tracer->tape.event_count == 0) {
-            command_complain("the code did nothing with tensors: there is nothing to trace");
+            command_complain(outcome == OUTCOME_DONE
+                                 ? "the code did nothing with tensors: there is nothing to trace"
+                                 : "the run ended before it had done anything with tensors: there "
+                                   "is nothing to trace");
         }
         tell_absent(tracer);
     } else if (!output_is_lost()) {

@@ -253,7 +253,7 @@ static void put_page(const struct viewer *v, enum page page, struct buf *out)
 void plain_step(const struct viewer *v, struct buf *out)
 {
     if (v->at.row < 0) {
-        buf_puts(out, "This code did nothing with tensors.\n");
+        buf_printf(out, "%s\n", viewer_nothing(v));
         return;
     }
     put_where(v, out);

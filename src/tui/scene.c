@@ -274,7 +274,7 @@ void scene_draw(const struct viewer *v, struct grid *g)
     struct box line = {0, 0, g->width, 1}, footer = {0, g->height - 1, g->width, 1};
     if (v->at.row < 0) {
         grid_put(g, 1, 0, g->width, STYLE_TITLE, v->title);
-        grid_put(g, 1, 3, g->width, STYLE_PLAIN, "This code did nothing with tensors.");
+        grid_put(g, 1, 3, g->width, STYLE_PLAIN, viewer_nothing(v));
         if (v->page != PAGE_NONE) {
             draw_page(v, g);
         }

@@ -284,6 +284,12 @@ static bool fetch(struct viewer *v)
     return true;
 }
 
+const char *viewer_nothing(const struct viewer *v)
+{
+    return v->failure == NULL ? "This code did nothing with tensors."
+                              : "The run ended before it had done anything with tensors.";
+}
+
 bool viewer_look(struct viewer *v)
 {
     if (v->at.row < 0) {

@@ -178,6 +178,7 @@ bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnin
 void viewer_free(struct viewer *v);
 /* False with session->in.error: memory. */
 bool viewer_look(struct viewer *v);
+const char *viewer_nothing(const struct viewer *v); /* a run without a step, in words */
 
 /* The input that stands beside the result; NULL: none. */
 const struct shown *viewer_input(const struct viewer *v);
