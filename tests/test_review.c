@@ -13,9 +13,7 @@
 
 Suite *suite_review(void);
 
-#define PATIENT 1000.0 /* seconds: the time is never up */
-
-static void review_text(const char *file, const char *text, size_t len, int most, struct buf *out,
+static void review_with(const char *file, const char *text, size_t len, int most, struct buf *out,
                         struct review *r)
 {
     struct lesson l;
@@ -23,7 +21,7 @@ static void review_text(const char *file, const char *text, size_t len, int most
     struct complaints c = {0};
     struct error err = {0};
     const struct run_terms terms = {.threads = 1};
-    *r = (struct review){.most = most, .seconds = PATIENT};
+    r->most = most;
     EXPECT(lesson_read(&l, file, LESSON_MARKDOWN, text, len, &err), "%s", err.text);
     EXPECT(exercises_read(&x, &l, &c, &err), "%s", err.text);
     EXPECT(review_make(r, &x, &terms, &c, &err), "%s", err.text);
@@ -33,7 +31,14 @@ static void review_text(const char *file, const char *text, size_t len, int most
     lesson_free(&l);
 }
 
-static const char *const files[] = {"notes", "faults"};
+static void review_text(const char *file, const char *text, size_t len, int most, struct buf *out,
+                        struct review *r)
+{
+    *r = (struct review){0};
+    review_with(file, text, len, most, out, r);
+}
+
+static const char *const files[] = {"notes", "faults", "idle"};
 
 START_TEST(each_note_is_given)
 {
@@ -94,6 +99,40 @@ START_TEST(a_new_lesson_has_an_exercise_of_each_kind)
 }
 END_TEST
 
+/* All that was asked for is drawn, whoever waits and however long it takes. */
+struct counted {
+    int variants, lines, of;
+};
+
+static void count_progress(void *self, const char *what, int done, int of)
+{
+    struct counted *n = self;
+    bool variants = strcmp(what, "variants") == 0;
+    ck_assert_int_lt(done, of);
+    n->of = variants ? of : n->of;
+    n->variants += variants;
+    n->lines += !variants;
+}
+
+START_TEST(what_is_asked_for_is_drawn)
+{
+    struct buf text = {0}, out = {0}, again = {0};
+    struct error err = {0};
+    struct counted n = {0};
+    struct review r = {.progress = count_progress, .self = &n};
+    EXPECT(file_read("tests/reviews/notes.md", 1 << 20, &text, &err), "%s", err.text);
+    review_with("notes.md", text.data, text.len, 12, &out, &r);
+    ck_assert_int_eq(r.variants, 12);
+    ck_assert_int_eq(n.of, 12);
+    EXPECT(n.variants > 10 && n.lines > 5, "%d variants, %d lines", n.variants, n.lines);
+    review_text("notes.md", text.data, text.len, 12, &again, &r);
+    ck_assert_str_eq(buf_text(&out), buf_text(&again));
+    buf_free(&text);
+    buf_free(&out);
+    buf_free(&again);
+}
+END_TEST
+
 /* Without draws everybody gets the same: one variant says it all. */
 START_TEST(what_is_not_drawn_is_asked_once)
 {
@@ -132,6 +171,7 @@ Suite *suite_review(void)
     tcase_add_loop_test(t, each_note_is_given, 0, sizeof files / sizeof files[0]);
     tcase_add_test(t, a_new_lesson_has_no_notes);
     tcase_add_test(t, a_new_lesson_has_an_exercise_of_each_kind);
+    tcase_add_test(t, what_is_asked_for_is_drawn);
     tcase_add_test(t, what_is_not_drawn_is_asked_once);
     tcase_add_test(t, a_lesson_that_fails_is_told);
     suite_add_tcase(s, t);

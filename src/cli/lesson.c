@@ -1,5 +1,6 @@
 /* qkv lesson check FILE ...: what is wrong with lessons and worth looking at; qkv lesson new NAME:
  * a lesson to begin with. */
+#define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "cli/command.h"
 
@@ -10,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 /* --- check --- */
 
@@ -23,11 +26,44 @@ static void print_summary(const struct exercises *x, const struct complaints *c,
     if (r->variants > 0) {
         output_printf(", %d variant%s of each", r->variants, r->variants == 1 ? "" : "s");
     }
-    if (r->variants < r->wanted) {
-        output_printf(" (there was no time for %d)", r->wanted);
-    }
     output_printf("; %d error%s, %d note%s\n", c->errors, c->errors == 1 ? "" : "s", notes,
                   notes == 1 ? "" : "s");
+}
+
+/* --- somebody waits --- */
+
+struct waiting {
+    const char *file;
+    const char *what;         /* is counted */
+    struct timespec from, at; /* it began, it was shown last */
+};
+
+static double seconds(const struct timespec *from, const struct timespec *to)
+{
+    return (double)(to->tv_sec - from->tv_sec) + 1e-9 * (double)(to->tv_nsec - from->tv_nsec);
+}
+
+/* One line, written over again and again, with the time that is left. */
+static void show_progress(void *self, const char *what, int done, int of)
+{
+    struct waiting *w = self;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (w->what == NULL || strcmp(w->what, what) != 0) {
+        *w = (struct waiting){.file = w->file, .what = what, .from = now, .at = now};
+    }
+    if (done > 0 && seconds(&w->at, &now) > 0.2) {
+        double left = seconds(&w->from, &now) / done * (of - done);
+        fprintf(stderr, "\r%s: %d of %d %s, %.0f s left   ", w->file, done, of, what, left + 0.5);
+        w->at = now;
+    }
+}
+
+static void clear_progress(const struct waiting *w)
+{
+    if (w->what != NULL) {
+        fprintf(stderr, "\r%*s\r", (int)strlen(w->file) + 60, "");
+    }
 }
 
 /* One lesson; returns the exit status. */
@@ -37,6 +73,7 @@ static int check(const struct options *o, const char *file)
     struct exercises x;
     struct complaints c = {0};
     struct review r = {.most = o->variants < VARIANTS_MOST ? (int)o->variants : VARIANTS_MOST};
+    struct waiting w = {.file = file};
     const struct run_terms terms = {.threads = 1}; /* the budget of a student's code */
     struct error err = {0};
     struct buf out = {0};
@@ -46,7 +83,12 @@ static int check(const struct options *o, const char *file)
     }
     bool ok = exercises_read(&x, &l, &c, &err);
     if (ok) {
+        if (isatty(STDERR_FILENO)) {
+            r.progress = show_progress;
+            r.self = &w;
+        }
         ok = review_make(&r, &x, &terms, &c, &err);
+        clear_progress(&w);
         complaints_write(&c, l.file, l.whole != NULL ? l.whole : "", &out);
         output_text(buf_text(&out), out.len);
         print_summary(&x, &c, &r);

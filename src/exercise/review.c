@@ -1,20 +1,18 @@
 /* Looking over a lesson's exercises: what was counted while they were drawn (review_draw.c) is
  * told. */
-#define _POSIX_C_SOURCE 200809L
 #include "exercise/review_parts.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define SHARED 0.4      /* of the variants have the same answer */
-#define LINES_AFTER 0.8 /* of the time; the rest is for the lesson's lines */
+#define SHARED 0.4 /* of the variants have the same answer */
 
-double review_clock(void)
+void review_progress(const struct review *r, const char *what, int done, int of)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t); /* somebody waits */
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    if (r->progress != NULL) {
+        r->progress(r->self, what, done, of);
+    }
 }
 
 /* --- telling --- */
@@ -30,7 +28,11 @@ static struct place place_of(const struct exercise *e, const char *why, struct p
     size_t len = *why == '`' ? strcspn(why + 1, "`") : 0;
     for (int k = 0; len > 0 && k < e->field_count; k++) {
         size_t key = strlen(e->field[k].key);
-        if (key < len && strncmp(why + 1, e->field[k].key, key) == 0 && why[1 + key] == ':') {
+        const char *value = e->field[k].value; /* `at:`, or `try: f(x)`, of which there are several */
+        bool whole = key + 2 + strlen(value) == len &&
+                     strncmp(why + key + 3, value, strlen(value)) == 0;
+        if (key < len && strncmp(why + 1, e->field[k].key, key) == 0 && why[1 + key] == ':' &&
+            (whole || key + 1 == len)) {
             return (struct place){e->field[k].line, e->field[k].column};
         }
     }
@@ -93,6 +95,21 @@ static void tell_shared(struct tally *t, const struct exercises *x)
     }
 }
 
+/* Full points for no work. */
+static void tell_nothing(const struct tally *t)
+{
+    const struct part *start = exercise_part(t->e, PART_START, 0);
+    if (t->nothing > 0) {
+        complain(t->c, t->e->line, 1, 0, "code that does nothing is right in %d of %d variants",
+                 t->nothing, t->made);
+    }
+    if (t->start > 0) {
+        complain(t->c, start != NULL ? start->line : t->e->line, 1, 0,
+                 "the code that the answer begins with is right as it is in %d of %d variants",
+                 t->start, t->made);
+    }
+}
+
 static void tell(struct tally *t, const struct exercises *x)
 {
     tell_failed(t);
@@ -101,6 +118,7 @@ static void tell(struct tally *t, const struct exercises *x)
                  "the right answer does not get full points in %d of %d variants: %s", t->reduced,
                  t->made, buf_text(&t->said.text));
     }
+    tell_nothing(t);
     review_wrong_tell(t);
     tell_shared(t, x);
     review_sizes_tell(t);
@@ -120,26 +138,58 @@ static void tell_masked(const struct tally *t, int count)
     }
 }
 
-bool review_make(struct review *r, const struct exercises *x, const struct run_terms *terms,
-                 struct complaints *c, struct error *err)
+/* --- all of it --- */
+
+struct reviewing {
+    struct review *r;
+    const struct exercises *x;
+    struct run_terms terms;
+    struct library library;
+    struct complaints *c;
+    struct error *err;
+    bool ok;
+};
+
+static void *make(void *self)
 {
-    double began = review_clock();
-    double seconds = r->seconds > 0 ? r->seconds : REVIEW_SECONDS;
-    if (c->errors > 0 || x->count == 0) { /* of the text: first things first */
-        return true;
-    }
-    r->wanted = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
-    struct tally *t = tallies_new(x, r->wanted);
-    bool ok = t != NULL || question_memory(err);
-    ok =
-        ok && review_draw(t, x, terms, r->wanted, began + LINES_AFTER * seconds, &r->variants, err);
-    for (int k = 0; ok && k < x->count; k++) {
-        t[k].c = c;
+    struct reviewing *g = self;
+    const struct exercises *x = g->x;
+    struct tally *t = tallies_new(x, g->r->variants);
+    g->ok = (t != NULL || question_memory(g->err)) && review_draw(t, x, &g->terms, g->r, g->err);
+    for (int k = 0; g->ok && k < x->count; k++) {
+        t[k].c = g->c;
         tell(&t[k], x);
     }
-    if (ok) {
+    if (g->ok) {
         tell_masked(t, x->count);
     }
     tallies_free(t, x->count);
-    return ok && review_written(x, terms, began + seconds, c, err);
+    g->ok = g->ok && review_written(x, &g->terms, g->r, g->c, g->err);
+    return NULL;
+}
+
+bool review_make(struct review *r, const struct exercises *x, const struct run_terms *terms,
+                 struct complaints *c, struct error *err)
+{
+    if (c->errors > 0 || x->count == 0) { /* of the text: first things first */
+        return true;
+    }
+    r->variants = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
+    struct reviewing g = {.r = r, .x = x, .terms = *terms, .c = c, .err = err};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    g.terms.library = &g.library;
+    g.terms.stack = REVIEW_STACK / 2;
+    pthread_attr_init(&attributes);
+    bool started = pthread_attr_setstacksize(&attributes, REVIEW_STACK) == 0 &&
+                   pthread_create(&thread, &attributes, make, &g) == 0;
+    pthread_attr_destroy(&attributes);
+    if (started) {
+        pthread_join(thread, NULL);
+    } else {
+        g.terms.stack = 0;
+        make(&g);
+    }
+    library_free(&g.library);
+    return g.ok;
 }

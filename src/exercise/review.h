@@ -6,15 +6,17 @@
 
 #include "exercise/question.h"
 
-#define REVIEW_VARIANTS 500
-#define REVIEW_RUNS 25     /* where answers are run (code, bug), one of so many */
-#define REVIEW_SECONDS 8.0 /* after that fewer are looked at, and it is said how many */
+#define REVIEW_VARIANTS 100 /* of each, unless another number is asked for */
+#define REVIEW_RUNS 5       /* where answers are run (code, bug), one of so many */
+#define REVIEW_CLOSER 20    /* of them are compared with the runs of known mistakes */
 
 struct review {
-    int most;       /* variants of each exercise; REVIEW_VARIANTS */
-    double seconds; /* for all of them */
-    int wanted;     /* 1 where nothing is drawn */
-    int variants;   /* of each exercise: so many were looked at in that time */
+    int most;     /* variants of each exercise; 0: REVIEW_VARIANTS */
+    int variants; /* so many were drawn: 1 where nothing is drawn, 0 where the text has errors */
+    /* `done` of `of` variants or lines, for somebody who waits; NULL: nobody does. It is called
+     * from another thread, by one at a time. What is found does not depend on any clock. */
+    void (*progress)(void *self, const char *what, int done, int of);
+    void *self;
 };
 
 /* After exercises_read. False with err: memory; what is wrong with an exercise is no error. */

@@ -1,6 +1,6 @@
 /* Drawing a lesson's exercises and counting what comes out: several threads, each with counts of
  * its own, which are added up. What a thread counts depends on the variants' numbers alone, so that
- * all is the same with any number of threads, unless the time is up. */
+ * all is the same with any number of threads. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/review_parts.h"
 
@@ -9,9 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define HOPELESS 10 /* variants that fail before the rest is not tried */
+#define HOPELESS 10 /* variants: when none of the first can be made, the rest is not tried */
 #define THREADS 8
-#define FEW 8 /* variants: one thread does */
 
 const char *review_answer(const struct question *q)
 {
@@ -36,7 +35,7 @@ void first_put(struct first *f, int number, const char *text)
 
 static bool begin(struct tally *t, const struct exercise *e, int most)
 {
-    *t = (struct tally){.e = e};
+    *t = (struct tally){.e = e, .every = most > REVIEW_CLOSER ? most / REVIEW_CLOSER : 1};
     while (exercise_part(e, PART_WRONG, t->wrong_count) != NULL) {
         t->wrong_count++;
     }
@@ -105,6 +104,8 @@ static void add_up(struct tally *into, struct tally *from)
     from->made = 0;
     into->failed += from->failed;
     into->reduced += from->reduced;
+    into->nothing += from->nothing;
+    into->start += from->start;
     into->masked += from->masked;
     into->tied += from->tied;
     into->close += from->close;
@@ -153,6 +154,18 @@ static void look_at_warnings(struct tally *t, const struct question *q)
     }
 }
 
+/* It cannot be asked, or no answer to it be judged. */
+static bool note_failed(struct tally *t, const struct error *why, struct error *err)
+{
+    if (why->kind == ERROR_MEMORY) {
+        *err = *why;
+        return false;
+    }
+    t->failed++;
+    first_put(&t->why, t->number, why->text);
+    return true;
+}
+
 static bool look(struct tally *t, const struct exercises *x, const struct run_terms *terms,
                  int number, struct error *err)
 {
@@ -162,17 +175,15 @@ static bool look(struct tally *t, const struct exercises *x, const struct run_te
     t->number = number;
     seed_of_number(&seed, (uint64_t)number, t->e->name);
     if (!question_make(&q, x, t->e, &seed, terms, &why)) {
-        if (why.kind == ERROR_MEMORY) {
-            *err = why;
-            return false;
-        }
-        t->failed++;
-        first_put(&t->why, number, why.text);
-        return true;
+        return note_failed(t, &why, err);
     }
-    bool ok = keep_answer(t, &q, err) && review_wrong(t, &q, err) && review_sizes(t, &q, err);
-    look_at_warnings(t, &q);
-    if (ok && number % REVIEW_RUNS == 0) {
+    bool judged = review_wrong(t, &q, &why);
+    bool ok = judged ? keep_answer(t, &q, err) && review_sizes(t, &q, err)
+                     : note_failed(t, &why, err);
+    if (ok && judged) {
+        look_at_warnings(t, &q);
+    }
+    if (ok && judged && number % t->every == 0) {
         review_faults(t, &q);
     }
     question_free(&q);
@@ -181,87 +192,113 @@ static bool look(struct tally *t, const struct exercises *x, const struct run_te
 
 /* --- all of them --- */
 
-struct hand { /* a thread: variants first, first + step, ... */
-    pthread_t thread;
-    bool started;
-    const struct exercises *x;
-    const struct run_terms *terms;
-    struct tally *t;
-    int first, step, most;
-    double until;
-    int done; /* rounds */
-    bool ok;
-    struct error err;
-};
-
 static bool runs_code(const struct exercise *e)
 {
     return e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
 }
 
-/* In rounds, so that when time is up as much is known of each exercise. Where answers are run, one
- * variant costs as much as many others: these come in one round of several. */
+struct hand { /* a thread: variants first, first + step, ... */
+    pthread_t thread;
+    bool started;
+    const struct exercises *x;
+    struct run_terms terms;
+    struct library library;
+    const struct review *r;
+    struct tally *t;
+    int first, step, behind;
+    bool speaks; /* of how far all are */
+    bool ok;
+    struct error err;
+};
+
 static void *work(void *self)
 {
     struct hand *h = self;
-    bool late = false;
     h->ok = true;
-    for (int k = h->first; k < h->most && !late && h->ok; k += h->step) {
+    for (int k = h->first; k < h->behind && h->ok; k += h->step) {
+        if (h->speaks) {
+            review_progress(h->r, "variants", k, h->r->variants);
+        }
         for (int j = 0; j < h->x->count && h->ok; j++) {
-            struct tally *t = &h->t[j];
-            bool hopeless = t->made == 0 && t->failed == HOPELESS;
-            late = k > 0 && review_clock() > h->until;
-            if (!late && !hopeless && (!runs_code(t->e) || k % REVIEW_RUNS == 0)) {
-                h->ok = look(t, h->x, h->terms, k, &h->err);
+            if (!h->t[j].hopeless && (!runs_code(h->t[j].e) || k % REVIEW_RUNS == 0)) {
+                h->ok = look(&h->t[j], h->x, &h->terms, k, &h->err);
             }
         }
-        h->done++;
     }
     return NULL;
 }
 
-static int threads_for(int most)
+/* With counts of its own. */
+static void start(struct hand *h, const struct tally *so_far)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return most < FEW || cores < 1 ? 1 : cores > THREADS ? THREADS : (int)cores;
+    pthread_attr_t attributes;
+    h->t = tallies_new(h->x, h->r->variants);
+    for (int j = 0; h->t != NULL && j < h->x->count; j++) {
+        h->t[j].hopeless = so_far[j].hopeless;
+    }
+    h->terms.library = &h->library;
+    h->terms.stack = REVIEW_STACK / 2;
+    pthread_attr_init(&attributes);
+    h->started = h->t != NULL && pthread_attr_setstacksize(&attributes, REVIEW_STACK) == 0 &&
+                 pthread_create(&h->thread, &attributes, work, h) == 0;
+    pthread_attr_destroy(&attributes);
 }
 
+/* What could not be started is done here. */
+static bool finish(struct hand *h, struct tally *into, struct error *err)
+{
+    if (h->started) {
+        pthread_join(h->thread, NULL);
+    } else if (h->t != NULL) {
+        h->terms.stack = 0;
+        work(h);
+    }
+    bool ok = h->ok;
+    if (!ok) {
+        *err = h->err;
+    }
+    for (int j = 0; h->t != NULL && j < h->x->count; j++) {
+        add_up(&into[j], &h->t[j]);
+    }
+    tallies_free(h->t, h->x->count);
+    library_free(&h->library);
+    return ok || (err->kind != ERROR_NONE ? false : question_memory(err));
+}
+
+static int hands(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > THREADS ? THREADS : (int)cores;
+}
+
+/* The first ones here, the rest by all hands. */
 bool review_draw(struct tally *t, const struct exercises *x, const struct run_terms *terms,
-                 int most, double until, int *done, struct error *err)
+                 const struct review *r, struct error *err)
 {
     struct hand hand[THREADS] = {{0}};
-    int count = threads_for(most);
+    int count = hands(), few = r->variants < HOPELESS ? r->variants : HOPELESS;
+    struct hand first = {.x = x, .terms = *terms, .r = r, .t = t, .step = 1, .behind = few, .speaks = true};
+    work(&first);
+    if (!first.ok) {
+        *err = first.err;
+        return false;
+    }
+    for (int j = 0; j < x->count; j++) {
+        t[j].hopeless = few == HOPELESS && t[j].made == 0;
+    }
     bool ok = true;
-    for (int k = 0; k < count; k++) {
-        struct hand *h = &hand[k];
-        *h = (struct hand){.x = x,
-                           .terms = terms,
-                           .first = k,
-                           .step = count,
-                           .most = most,
-                           .until = until,
-                           .t = k == 0 ? t : tallies_new(x, most)};
-        h->started = k > 0 && h->t != NULL && pthread_create(&h->thread, NULL, work, h) == 0;
-        ok = ok && h->t != NULL;
+    for (int k = 0; k < count && few < r->variants; k++) {
+        hand[k] = (struct hand){.x = x,
+                                .terms = *terms,
+                                .r = r,
+                                .first = few + k,
+                                .step = count,
+                                .behind = r->variants,
+                                .speaks = k == 0};
+        start(&hand[k], t);
     }
-    for (int k = 0; k < count; k++) { /* what could not be started is done here */
-        struct hand *h = &hand[k];
-        if (h->started) {
-            pthread_join(h->thread, NULL);
-        } else if (h->t != NULL) {
-            work(h);
-        }
-        *done = (k == 0 ? 0 : *done) + h->done;
-        if (h->t != NULL && !h->ok) {
-            *err = h->err;
-        }
-        ok = ok && h->ok;
-        for (int j = 0; k > 0 && h->t != NULL && j < x->count; j++) {
-            add_up(&t[j], &h->t[j]);
-        }
-        if (k > 0) {
-            tallies_free(h->t, x->count);
-        }
+    for (int k = 0; k < count && few < r->variants; k++) {
+        ok = finish(&hand[k], t, err) && ok;
     }
-    return ok || (err->kind != ERROR_NONE ? false : question_memory(err));
+    return ok;
 }

@@ -4,6 +4,7 @@
 
 #include "exercise/kind.h"
 #include "exercise/review.h"
+#include "lang/library.h"
 
 #define OFTEN 5 /* a mistake is told that one of so many variants hides */
 
@@ -17,11 +18,14 @@ struct tally {  /* of one exercise */
     int number; /* of the variant that is looked at */
     const struct exercise *e;
     struct complaints *c;
+    int every;             /* one of so many variants is looked at closely */
+    bool hopeless;         /* the first ones could not be made: the rest is not tried */
     int made;              /* variants */
     int failed;            /* that could not be made */
     struct first why;      /* it failed */
     int reduced;           /* in which the right answer did not get full points */
     struct first said;     /* what was said to it */
+    int nothing, start;    /* in which code that does nothing is right, what it begins with */
     int wrong_count;       /* `-- wrong` parts; for each: */
     int *right;            /* in how many it is right, */
     int *unsaid;           /* its reason is not what a student reads, */
@@ -38,17 +42,19 @@ struct tally {  /* of one exercise */
     int moved_count;
 };
 
-double review_clock(void); /* seconds */
+/* A thread's stack that needs no other for each source (run_terms.stack) */
+#define REVIEW_STACK ((size_t)256 << 20)
+
+void review_progress(const struct review *r, const char *what, int done, int of);
 
 /* --- review_draw.c --- */
 
 /* One for each exercise, with room for `most` answers. NULL: no memory. */
 struct tally *tallies_new(const struct exercises *x, int most);
 void tallies_free(struct tally *t, int count);
-/* Draws `most` variants of each, or as many as there is time for; *done: how many that were. False
- * with err: memory. */
+/* Draws r->variants of each. False with err: memory. */
 bool review_draw(struct tally *t, const struct exercises *x, const struct run_terms *terms,
-                 int most, double until, int *done, struct error *err);
+                 const struct review *r, struct error *err);
 
 /* The question's right answer, as question_judge takes it, and its code; "" and NULL: none. */
 const char *review_answer(const struct question *q);
@@ -68,7 +74,7 @@ void review_faults(struct tally *t, struct question *q);
 void review_faults_tell(struct tally *t);
 
 /* --- review_written.c: the lesson as it is written, and lines of it that nothing depends on --- */
-bool review_written(const struct exercises *x, const struct run_terms *terms, double until,
-                    struct complaints *c, struct error *err);
+bool review_written(const struct exercises *x, const struct run_terms *terms,
+                    const struct review *r, struct complaints *c, struct error *err);
 
 #endif

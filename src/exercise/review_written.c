@@ -14,6 +14,8 @@ struct base { /* the lesson as it is written */
     struct buf printed;
     struct buf asked; /* questions and keys */
     struct run run;
+    const struct review *r;
+    int lines, tried; /* of all cells */
 };
 
 /* --- running --- */
@@ -168,8 +170,7 @@ static bool try_without(struct base *b, const struct lines *at, bool *dead, stru
     return ok;
 }
 
-static bool try_cell(struct base *b, int cell, double until, struct complaints *c,
-                     struct error *err)
+static bool try_cell(struct base *b, int cell, struct complaints *c, struct error *err)
 {
     const struct lesson *as_written = b->x->lesson;
     const struct cell *text = &as_written->cells[cell];
@@ -177,12 +178,10 @@ static bool try_cell(struct base *b, int cell, double until, struct complaints *
     for (int line = 1; line <= count; line++) {
         struct lines at;
         bool dead;
+        review_progress(b->r, "lines", b->tried++, b->lines);
         if (line <= behind || !lines_find(b->run.lesson, cell, line, &at) || at.first != line ||
             says_nothing(text, line) || warned(b, &at)) {
             continue;
-        }
-        if (review_clock() > until) {
-            return true;
         }
         if (!try_without(b, &at, &dead, err)) {
             return false;
@@ -198,10 +197,10 @@ static bool try_cell(struct base *b, int cell, double until, struct complaints *
     return true;
 }
 
-bool review_written(const struct exercises *x, const struct run_terms *terms, double until,
-                    struct complaints *c, struct error *err)
+bool review_written(const struct exercises *x, const struct run_terms *terms,
+                    const struct review *r, struct complaints *c, struct error *err)
 {
-    struct base b = {.x = x, .terms = terms};
+    struct base b = {.x = x, .terms = terms, .r = r};
     struct lesson *l = calloc(1, sizeof *l);
     if (l == NULL || !lesson_copy(l, x->lesson, err)) {
         free(l);
@@ -215,8 +214,11 @@ bool review_written(const struct exercises *x, const struct run_terms *terms, do
             check_require(&b, &x->require[k], c);
         }
         ok = ask_all(&b, x->lesson, &b.asked, err);
+        for (int k = 0; k < x->lesson->count; k++) {
+            b.lines += x->lesson->cells[k].code ? lines_count(&x->lesson->cells[k]) : 0;
+        }
         for (int k = 0; ok && k < x->lesson->count; k++) {
-            ok = !x->lesson->cells[k].code || try_cell(&b, k, until, c, err);
+            ok = !x->lesson->cells[k].code || try_cell(&b, k, c, err);
         }
     }
     run_free(&b.run);

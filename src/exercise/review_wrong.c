@@ -93,9 +93,34 @@ static bool judge_wrong(struct tally *t, struct question *q, int index, struct e
     return true;
 }
 
+/* Code that is no work; *right counts. What a bug's code does as it stands is compared where the
+ * question is made. */
+static bool judge_idle(struct question *q, const char *code, int *right, struct error *err)
+{
+    struct verdict v;
+    q->brief = true;
+    bool ok = question_judge(q, review_answer(q), code, &v, err);
+    q->brief = false;
+    if (ok) {
+        *right += v.right;
+        verdict_free(&v);
+    }
+    return ok;
+}
+
+static bool judge_nothing(struct tally *t, struct question *q, struct error *err)
+{
+    if (q->reference == NULL) { /* no code is asked for */
+        return true;
+    }
+    bool begun = q->kind == EXERCISE_code && q->code != NULL;
+    return judge_idle(q, "pass\n", &t->nothing, err) &&
+           (!begun || judge_idle(q, q->code, &t->start, err));
+}
+
 bool review_wrong(struct tally *t, struct question *q, struct error *err)
 {
-    bool ok = judge_right(t, q, err);
+    bool ok = judge_right(t, q, err) && judge_nothing(t, q, err);
     for (int k = 0; ok && k < q->mistake_count && k < t->wrong_count; k++) {
         ok = judge_wrong(t, q, k, err);
     }
@@ -108,10 +133,10 @@ void review_wrong_tell(struct tally *t)
 {
     for (int k = 0; k < t->wrong_count; k++) {
         const struct part *p = exercise_part(t->e, PART_WRONG, k);
-        if (t->right[k] > 0) {
-            complain_note(t->c, p->line, p->column, 0,
-                          "this wrong answer is the right one in %d of %d variants", t->right[k],
-                          t->made);
+        if (t->right[k] > 0) { /* of everybody: it is not wrong at all */
+            (t->right[k] == t->made ? complain : complain_note)(
+                t->c, p->line, p->column, 0,
+                "this wrong answer is the right one in %d of %d variants", t->right[k], t->made);
         }
         for (int j = 0; j < t->wrong_count; j++) {
             if (t->other[k * t->wrong_count + j] > 0) {
