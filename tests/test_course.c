@@ -1,4 +1,4 @@
-/* The exercises of the built-in lessons, each under drawn numbers: the reference answer gets full
+/* The exercises of the built-in lessons, each under ten drawn numbers: the reference answer gets full
  * points, every wrong answer that is listed gets its reason, and keys are stable and differ.
  *
  * "Differ" means: the same seed gives the same question; of 20 students at most 8 share the key of
@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "exercise/question.h"
+#include "lang/library.h"
 #include "lesson/catalog.h"
 
 #include <stdio.h>
@@ -17,16 +18,17 @@
 
 Suite *suite_course(void);
 
-#define VARIANTS 20
+#define VARIANTS 20 /* of which keys are compared */
+#define JUDGED 10   /* under which answers are judged; tests/course.sh tries more */
 #define SHARED_MOST 8
 #define LEAST 4 /* exercises of a lesson */
-
-static const struct run_terms terms = {.memory = (size_t)1 << 30, .threads = 1};
 
 struct course {
     struct lesson lesson;
     struct exercises exercises;
     struct complaints complaints;
+    struct run_terms terms;
+    struct library library;
     struct buf bad; /* all that is wrong with the lesson */
 };
 
@@ -34,7 +36,8 @@ static void course_open(struct course *c, int lesson)
 {
     const struct lesson_file *f = &lesson_files[lesson];
     struct error err = {0};
-    *c = (struct course){0};
+    *c = (struct course){.terms = {.memory = (size_t)1 << 30, .threads = 1}};
+    c->terms.library = &c->library;
     EXPECT(lesson_read(&c->lesson, f->name, LESSON_MARKDOWN, f->text, f->len, &err), "%s",
            err.text);
     EXPECT(exercises_read(&c->exercises, &c->lesson, &c->complaints, &err), "%s", err.text);
@@ -47,6 +50,7 @@ static void course_close(struct course *c)
     complaints_free(&c->complaints);
     exercises_free(&c->exercises);
     lesson_free(&c->lesson);
+    library_free(&c->library);
 }
 
 static bool make(struct course *c, struct question *q, const struct exercise *e, int number)
@@ -54,7 +58,7 @@ static bool make(struct course *c, struct question *q, const struct exercise *e,
     struct seed seed;
     struct error err = {0};
     seed_of_number(&seed, (uint64_t)number, e->name);
-    if (question_make(q, &c->exercises, e, &seed, &terms, &err)) {
+    if (question_make(q, &c->exercises, e, &seed, &c->terms, &err)) {
         return true;
     }
     buf_printf(&c->bad, "\n%s, variant %d: %s", e->name, number, err.text);
@@ -178,9 +182,10 @@ START_TEST(answers_are_judged_rightly)
     for (int k = 0; k < c.exercises.count; k++) {
         const struct exercise *e = &c.exercises.at[k];
         bool own[WRONG_MOST] = {false};
-        for (int number = 0; number < 3; number++) {
+        int judged = 0;
+        for (; judged < JUDGED; judged++) {
             struct question q;
-            if (!make(&c, &q, e, number)) {
+            if (!make(&c, &q, e, judged)) {
                 break;
             }
             EXPECT(q.mistake_count <= WRONG_MOST, "%s lists too many", q.name);
@@ -190,6 +195,7 @@ START_TEST(answers_are_judged_rightly)
             }
             question_free(&q);
         }
+        ck_assert_int_eq(judged, JUDGED);
         for (int j = 0; exercise_part(e, PART_WRONG, j) != NULL; j++) {
             if (!own[j]) {
                 buf_printf(&c.bad, "\n%s: the reason for %s is never given", e->name,
