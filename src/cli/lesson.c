@@ -1,9 +1,9 @@
 /* qkv lesson check FILE ...: what is wrong with lessons and worth looking at; qkv lesson new NAME:
  * a lesson to begin with. */
 #define _POSIX_C_SOURCE 200809L
-#include "base/file.h"
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "exercise/review.h"
 #include "lesson/catalog.h"
 
