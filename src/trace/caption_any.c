@@ -355,6 +355,23 @@ static bool fill(const struct event *e, const char *formula, struct buf *out)
     return !out->failed;
 }
 
+/* Whether a number was given that the formula does not speak of: logit(x, eps=0.1). */
+static bool knows_more(const struct event *e)
+{
+    const char *p = e->op->signature, *name;
+    size_t len;
+    for (int k = 0; k < e->arg_count; k++) {
+        char word[32];
+        p = op_next_parameter(p, &name, &len);
+        snprintf(word, sizeof word, "%.*s", (int)len, name);
+        bool number = e->arg[k].given && value_is_number(e->arg[k].value);
+        if (number && strstr(e->op->formula, word) == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Rows whose formula is another one with other arguments (explain_formula.c), or speaks of cells
  * elsewhere. */
 static bool maps(struct told *s, int inputs)
@@ -366,7 +383,7 @@ static bool maps(struct told *s, int inputs)
                    told_in(s, 0)->storage == told_in(s, 1)->storage;
     buf_clear(&s->formula);
     return !logic && !overlap && op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs && op->formula != NULL &&
-           (mode == NULL || mode->text == NULL) && !event_is(s->e, " gelu dropout clamp clip") &&
+           !knows_more(s->e) && (mode == NULL || mode->text == NULL) && !event_is(s->e, " gelu dropout clamp clip") &&
            fill(s->e, op->formula, &s->formula);
 }
 
