@@ -48,19 +48,12 @@ static bool check_highlights(const struct figure *f, struct error *err)
 
 /* What the file says of itself. No time: the same run gives the same bytes. */
 static void make_notes(const struct drawer *d, const struct picked *p, const struct figure *f,
-                       struct notes *n)
+                       struct buf *words, struct notes *n)
 {
     const struct event *e = &d->tape.event[p->event];
-    struct buf words = {0}, shape = {0}, tokens = {0};
-    figure_describe(f, &words);
-    if (d->how.meta == META_NONE) {
-        buf_free(&words);
-        return;
-    }
-    notes_add_text(n, "Title", f->title != NULL ? f->title : p->text);
-    notes_add_text(n, "Software", "qkv " QKV_VERSION);
-    notes_add(n, "Description", &words);
-    if (d->how.meta == META_SHORT) {
+    struct buf shape = {0}, tokens = {0};
+    heatmap_notes(&d->how, f->title != NULL ? f->title : p->text, words, n);
+    if (d->how.meta != META_FULL) {
         return;
     }
     notes_add_text(n, "Source", d->lesson->file);
@@ -80,29 +73,16 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
     }
 }
 
-static void describe_picture(const struct figure *f, const char *path)
-{
-    struct buf words = {0};
-    figure_describe(f, &words);
-    buf_putc(&words, '\n');
-    if (strcmp(path, "-") == 0) {
-        output_error(buf_text(&words), words.len, VISIBLE_LINES);
-    } else {
-        output_text(buf_text(&words), words.len);
-    }
-    buf_free(&words);
-}
-
 static bool draw_picked(struct drawer *d, const struct picked *p, const char *path, struct scene *s,
                         struct notes *notes, struct error *err)
 {
     struct figure f = d->how.look;
+    struct buf words = {0};
     char tick[32];
     heatmap_fill(d->how.options, p, &f, tick);
-    make_notes(d, p, &f, notes);
-    if (d->how.options->describe) {
-        describe_picture(&f, path);
-    }
+    figure_describe(&f, &words);
+    heatmap_tell_words(&d->how, &words, path);
+    make_notes(d, p, &f, &words, notes);
     return check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);
 }
 
@@ -191,18 +171,10 @@ static bool draw_told(struct drawer *d, struct story *story, const char *path, s
 {
     struct scene s = {0};
     struct notes notes = {.count = 0};
-    if (d->how.meta != META_NONE) {
-        struct buf words = {0};
-        buf_printf(&words, "%d tables from queries and keys to the context:", story->count);
-        for (int k = 0; k < story->count; k++) {
-            const struct story_table *one = &story->table[k];
-            buf_printf(&words, "%s %s (%d, %d)", k > 0 ? "," : "", one->name, one->panel.rows,
-                       one->panel.columns);
-        }
-        notes_add_text(&notes, "Title", story->look.title);
-        notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
-        notes_add(&notes, "Description", &words);
-    }
+    struct buf words = {0};
+    story_describe(story, &words);
+    heatmap_tell_words(&d->how, &words, path);
+    heatmap_notes(&d->how, story->look.title, &words, &notes);
     bool ok = story_draw(story, d->fonts, &s, err) &&
               heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
     notes_free(&notes);
@@ -225,6 +197,7 @@ static bool draw_story(struct drawer *d, struct error *err)
         const char *path = heatmap_path(&d->how, d->lesson->file, "story", &own, err);
         const char *lesson = d->lesson->title != NULL ? d->lesson->title : "from Q to context";
         story->look = d->how.look;
+        story->row.every = d->how.look.row.every;
         story->look.title = heatmap_text(d->how.options->title, lesson);
         story->look.subtitle = heatmap_text(d->how.options->subtitle, about);
         ok = path != NULL && draw_told(d, story, path, err);
@@ -258,17 +231,6 @@ static bool storage_event(struct drawer *d, int *event, struct error *err)
                      "picks a step (qkv trace numbers them)");
 }
 
-static void note_storage(const struct drawer *d, const struct strips *strips, struct notes *n)
-{
-    struct buf words = {0};
-    if (d->how.meta != META_NONE) {
-        buf_printf(&words, "Cells %s; %s.", strips->before.heading, strips->after.heading);
-        notes_add_text(n, "Title", strips->look.title);
-        notes_add_text(n, "Software", "qkv " QKV_VERSION);
-        notes_add(n, "Description", &words);
-    }
-}
-
 /* Memory before and after a view, a transpose or a copy. */
 static bool draw_storage(struct drawer *d, struct error *err)
 {
@@ -276,7 +238,7 @@ static bool draw_storage(struct drawer *d, struct error *err)
     struct arena arena = {0};
     struct scene s = {0};
     struct notes notes = {.count = 0};
-    struct buf own = {0}, title = {0};
+    struct buf own = {0}, title = {0}, words = {0};
     char about[80];
     int event;
     if (strips == NULL) {
@@ -290,7 +252,11 @@ static bool draw_storage(struct drawer *d, struct error *err)
         strips->look = d->how.look;
         strips->look.title = heatmap_text(d->how.options->title, buf_text(&title));
         strips->look.subtitle = heatmap_text(d->how.options->subtitle, about);
-        note_storage(d, strips, &notes);
+        buf_printf(&words, "Cells %s; %s.", strips->before.heading, strips->after.heading);
+        if (path != NULL) {
+            heatmap_tell_words(&d->how, &words, path);
+        }
+        heatmap_notes(&d->how, strips->look.title, &words, &notes);
         ok = path != NULL && strips_draw(strips, d->fonts, &s, err) &&
              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
         if (ok) {
@@ -306,13 +272,9 @@ static bool draw_storage(struct drawer *d, struct error *err)
     return ok;
 }
 
-static bool make_folder(const struct drawer *d, const char *option, struct error *err)
+static bool make_folder(const struct drawer *d, struct error *err)
 {
     const char *folder = d->how.options->output;
-    if (folder == NULL || heatmap_is_svg(folder) || strcmp(folder, "-") == 0) {
-        return error_set(err, ERROR_INPUT, "--%s writes several pictures; give a folder with -o",
-                         option);
-    }
     return mkdir(folder, 0777) == 0 || errno == EEXIST ||
            error_set(err, ERROR_INPUT, "%s cannot be made: %s", folder, strerror(errno));
 }
@@ -323,7 +285,7 @@ static bool draw_steps(struct drawer *d, struct error *err)
     const struct tape *t = &d->tape;
     struct choice *c = &d->how.choice, softmax = {.layer = c->layer, .stage = STAGE_SOFTMAX};
     int event, written = 0;
-    if (!make_folder(d, "steps", err) || !pick_event(&d->tape, &softmax, &event, err)) {
+    if (!make_folder(d, err) || !pick_event(&d->tape, &softmax, &event, err)) {
         return false;
     }
     int pass = t->event[event].pass;
@@ -352,7 +314,7 @@ static bool draw_all(struct drawer *d, struct error *err)
 {
     const char *folder = d->how.options->output;
     int number = 0, layer = d->how.choice.layer > 0 ? d->how.choice.layer : 1;
-    if (!make_folder(d, "all", err)) {
+    if (!make_folder(d, err)) {
         return false;
     }
     for (int s = 0; s < STAGE_OTHER; s++) {
@@ -412,6 +374,9 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     } else if (!draw(d, &err)) {
         command_complain(err.text);
         status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
+    }
+    if (d->fonts != NULL) {
+        heatmap_tell_boxes(d->fonts);
     }
     fonts_close(d->fonts);
     free(d->token);

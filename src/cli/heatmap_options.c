@@ -27,6 +27,7 @@ static bool read_int(const char *option, const char *text, int least, int most, 
     return true;
 }
 
+/* A number, or a fraction as the color bar writes one: 1/6. */
 static bool read_real(const char *option, const char *text, double *out, struct error *err)
 {
     char *end;
@@ -34,8 +35,15 @@ static bool read_real(const char *option, const char *text, double *out, struct 
         return true;
     }
     double x = strtod(text, &end);
-    if (end == text || *end != '\0' || !isfinite(x)) {
-        return error_set(err, ERROR_INPUT, "--%s %s: give a number", option, text);
+    bool ok = end != text;
+    if (ok && *end == '/') {
+        const char *below = end + 1;
+        x /= strtod(below, &end);
+        ok = end != below;
+    }
+    if (!ok || *end != '\0' || !isfinite(x)) {
+        return error_set(err, ERROR_INPUT, "--%s %s: give a number, or a fraction such as 1/6",
+                         option, text);
     }
     *out = x;
     return true;
@@ -169,11 +177,7 @@ static bool read_step(const char *text, struct choice *c, struct error *err)
 
 static bool read_choice(const struct options *o, struct choice *c, struct error *err)
 {
-    int ways = (o->stage != NULL) + (o->step != NULL) + (o->name != NULL);
     *c = (struct choice){.stage = STAGE_COUNT, .name = o->name, .batch = -1, .heads = o->head};
-    if (ways > 1) {
-        return error_set(err, ERROR_INPUT, "give one of --stage, --step and --name");
-    }
     return read_stage(o->stage, &c->stage, err) && read_step(o->step, c, err) &&
            read_int("batch", o->batch, 0, 1000000000, &c->batch, err) &&
            read_int("layer", o->layer, 1, 1000000000, &c->layer, err);
@@ -210,10 +214,24 @@ static bool read_look(const struct options *o, struct heatmap *h, struct error *
     return ok;
 }
 
+/* -o is a picture by its ending, or with --all and --steps a folder. */
+static bool check_output(const struct options *o, struct error *err)
+{
+    bool folder = o->all || o->steps;
+    enum picture_kind kind = o->output == NULL ? PICTURE_NONE : heatmap_kind(o->output);
+    if (folder && (o->output == NULL || kind != PICTURE_NONE)) {
+        return error_set(err, ERROR_INPUT, "--%s writes several pictures; give a folder with -o",
+                         o->all ? "all" : "steps");
+    }
+    return folder || o->output == NULL || kind != PICTURE_NONE ||
+           error_set(err, ERROR_INPUT, "-o %s: give a name that ends in .png or .svg, or -",
+                     o->output);
+}
+
 bool heatmap_options(const struct options *o, struct heatmap *out, struct error *err)
 {
     *out = (struct heatmap){.options = o};
-    bool ok = read_choice(o, &out->choice, err) && read_look(o, out, err) &&
+    bool ok = check_output(o, err) && read_choice(o, &out->choice, err) && read_look(o, out, err) &&
               read_cmap(o->cmap, out, err) && read_size(o->size, &out->look, err) &&
               read_scale(o->scale, out, err) && read_highlight(o->highlight, out, err);
     const struct scale_wish *w = &out->look.wish;

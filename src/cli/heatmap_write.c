@@ -9,12 +9,19 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
-bool heatmap_is_svg(const char *path)
+enum picture_kind heatmap_kind(const char *path)
 {
     const char *dot = strrchr(path, '.');
-    return dot != NULL && strcmp(dot, ".svg") == 0;
+    if (strcmp(path, "-") == 0) {
+        return PICTURE_PNG;
+    }
+    return dot == NULL || dot == path || dot[-1] == '/' ? PICTURE_NONE
+           : strcasecmp(dot, ".png") == 0               ? PICTURE_PNG
+           : strcasecmp(dot, ".svg") == 0               ? PICTURE_SVG
+                                                        : PICTURE_NONE;
 }
 
 void heatmap_base(const char *file, struct buf *out)
@@ -82,6 +89,17 @@ void notes_free(struct notes *n)
     }
 }
 
+void heatmap_notes(const struct heatmap *how, const char *title, struct buf *words, struct notes *n)
+{
+    if (how->meta == META_NONE) {
+        buf_free(words);
+        return;
+    }
+    notes_add_text(n, "Title", title);
+    notes_add_text(n, "Software", "qkv " QKV_VERSION);
+    notes_add(n, "Description", words);
+}
+
 /* --- files --- */
 
 static bool encode(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
@@ -103,7 +121,7 @@ bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct 
                                 .note = notes->note,
                                 .note_count = notes->count,
                                 .optimize = how->options->optimize};
-    bool ok = encode(how, fonts, s, &about, heatmap_is_svg(path), &data, err) &&
+    bool ok = encode(how, fonts, s, &about, heatmap_kind(path) == PICTURE_SVG, &data, err) &&
               file_save(path, &data, err);
     buf_free(&data);
     return ok;
@@ -130,4 +148,30 @@ void heatmap_tell_path(const struct heatmap *how, const char *path)
     if (how->options->output == NULL) {
         output_say("wrote %s", path);
     }
+}
+
+void heatmap_tell_words(const struct heatmap *how, const struct buf *words, const char *path)
+{
+    struct buf line = {0};
+    if (how->options->describe) {
+        buf_printf(&line, "%s\n", buf_text(words));
+        if (strcmp(path, "-") == 0) {
+            output_error(buf_text(&line), line.len, VISIBLE_LINES);
+        } else {
+            output_text(buf_text(&line), line.len);
+        }
+    }
+    buf_free(&line);
+}
+
+void heatmap_tell_boxes(const struct fonts *fonts)
+{
+    struct buf missing = {0};
+    font_missing(fonts, &missing);
+    if (missing.len > 0) {
+        output_say("no font here has %s: drawn as boxes; install a font that has them, or give "
+                   "one with --font",
+                   buf_text(&missing));
+    }
+    buf_free(&missing);
 }

@@ -17,6 +17,15 @@ static const struct {
 #undef COMMAND
 };
 
+static const struct {
+    enum command command;
+    const char *option, *others;
+} excludes[] = {
+#define EXCLUDES(command, option, others) {COMMAND_##command, #option, others},
+#include "cli/excludes.def"
+#undef EXCLUDES
+};
+
 #define EVERY_RUN 0u
 #define ON(command) (1u << COMMAND_##command)
 
@@ -171,6 +180,24 @@ static bool refuse_for(enum command c, const char *option, struct error *err)
     return false;
 }
 
+/* given: by row of the table. */
+static bool check_together(enum command c, const bool *given, struct error *err)
+{
+    for (size_t k = 0; k < sizeof excludes / sizeof excludes[0]; k++) {
+        const char *option = excludes[k].option;
+        bool here = excludes[k].command == c && given[find(option, strlen(option))];
+        for (const char *p = excludes[k].others; here && *p != '\0'; p += *p == ' ') {
+            size_t len = strcspn(p, " ");
+            if (given[find(p, len)]) {
+                return error_set(err, ERROR_INPUT, "--%s and --%.*s exclude each other", option,
+                                 (int)len, p);
+            }
+            p += len;
+        }
+    }
+    return true;
+}
+
 static bool read_rest(struct options *o, const char *word, struct error *err)
 {
     if (o->rest_count == OPTIONS_MAX) {
@@ -199,8 +226,8 @@ static bool read_option(struct options *o, const char *word, const char *next, s
 
 bool options_read(struct options *o, int argc, char **argv, struct error *err)
 {
-    bool words = false; /* after -- everything is a word */
-    bool given[COUNT] = {false};
+    bool words = false;              /* after -- everything is a word */
+    bool given[COUNT + 1] = {false}; /* one more for a name that is none */
     *o = (struct options){.max_steps = 100000000, .max_memory = (size_t)4 << 30};
     for (int k = 1; k < argc; k++) {
         const char *word = argv[k];
@@ -229,7 +256,7 @@ bool options_read(struct options *o, int argc, char **argv, struct error *err)
             return refuse_for(c, table[k].name, err);
         }
     }
-    return true;
+    return o->help || o->version || check_together(c, given, err);
 }
 
 void options_help(enum command c, struct buf *out)

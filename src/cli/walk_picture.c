@@ -14,12 +14,6 @@ void walk_picture_path(const char *name, char *out, size_t size)
     snprintf(out, size, "%s%s", at_home ? home : "", at_home ? name + 1 : name);
 }
 
-static bool has_known_ending(const char *path)
-{
-    size_t len = strlen(path);
-    return len > 4 && (strcmp(path + len - 4, ".png") == 0 || strcmp(path + len - 4, ".svg") == 0);
-}
-
 static bool draw(struct heatmap *how, const struct picked *picked, const char *path,
                  struct error *err)
 {
@@ -34,9 +28,7 @@ static bool draw(struct heatmap *how, const struct picked *picked, const char *p
     }
     heatmap_fill(how->options, picked, &f, tick);
     figure_describe(&f, &words);
-    notes_add_text(&notes, "Title", picked->text);
-    notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
-    notes_add(&notes, "Description", &words);
+    heatmap_notes(how, picked->text, &words, &notes);
     bool ok = figure_draw(&f, fonts, &s, err) && heatmap_write(how, fonts, &s, &notes, path, err);
     notes_free(&notes);
     scene_free(&s);
@@ -50,7 +42,7 @@ bool walk_picture_write(const struct walk_picture *p, const char *path, struct e
     const struct options none = {0};
     struct heatmap how;
     char heads[24];
-    if (!has_known_ending(path)) {
+    if (heatmap_kind(path) == PICTURE_NONE || strcmp(path, "-") == 0) {
         return error_set(err, ERROR_INPUT, "give a name that ends in .png or .svg");
     }
     struct picked *picked = calloc(1, sizeof *picked);

@@ -228,6 +228,18 @@ static struct face *face_of(struct fonts *f, bool bold, uint32_t c, FT_UInt *gly
     return NULL;
 }
 
+void font_missing(const struct fonts *f, struct buf *out)
+{
+    for (int k = 0; k < f->missing_count; k++) {
+        char bytes[4];
+        buf_put(out, " ", k > 0);
+        buf_put(out, bytes, utf8_write(f->missing[k], bytes));
+    }
+    if (f->missing_count == MAX_MISSING) {
+        buf_puts(out, " \u2026");
+    }
+}
+
 static void set_size(struct face *face, int size)
 {
     if (face->size != size) {

@@ -7,6 +7,7 @@
 #ifndef QKV_HEATMAP_FONT_H
 #define QKV_HEATMAP_FONT_H
 
+#include "base/buf.h"
 #include "base/error.h"
 
 #include <stdint.h>
@@ -17,6 +18,8 @@ struct fonts;
  * ERROR_INPUT and one sentence: no such font, none at all (and which package has one). */
 struct fonts *fonts_open(const char *family, struct error *err);
 void fonts_close(struct fonts *f);
+/* The characters of all texts so far that no font has, between spaces. */
+void font_missing(const struct fonts *f, struct buf *out);
 
 /* In pixels, `size` being pixels per em: how far the text goes, how high a capital letter is, and
  * from the highest ascender to the lowest descender. */

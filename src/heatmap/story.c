@@ -13,8 +13,7 @@ enum {
     NAME = 34,
     LINE_GAP = 34,
     MOST_PITCH = 96,
-    GAP_FROM = 24,
-    LABEL_GAP = 14
+    GAP_FROM = 24
 };
 
 #define LINE 1.25
@@ -24,8 +23,8 @@ struct teller {
     struct layout base; /* for the title and px */
     struct figure figure[STORY_TABLES];
     struct layout table[STORY_TABLES];
-    int split; /* tables of the first line */
-    int label_size, label_width;
+    int split;           /* tables of the first line */
+    struct labels words; /* beside the first table of a line */
 };
 
 /* --- sizes --- */
@@ -77,7 +76,7 @@ static int slot_width(struct teller *t, int k)
 
 static int line_width(struct teller *t, int first, int end)
 {
-    int w = t->label_width;
+    int w = t->words.extent;
     for (int k = first; k < end; k++) {
         w += sign_width(t, k) + slot_width(t, k);
     }
@@ -107,28 +106,11 @@ static void size_tables(struct teller *t, int pitch, double fold)
     }
 }
 
-/* Words beside the first table of a line, where lines of cells are far enough apart. */
-static void fit_labels(struct teller *t, int pitch)
-{
-    const struct axis *axis = &t->story->row;
-    int size = (int)(pitch / LINE), most = px(&t->base, TYPE_BAR);
-    t->label_width = 0;
-    t->label_size = size < most ? size : most;
-    for (int k = 0; axis->label != NULL && t->label_size >= px(&t->base, TYPE_LEAST) &&
-                    k < t->story->table[0].panel.rows;
-         k++) {
-        int w = font_width(t->base.fonts, t->label_size, false, axis->label[k]);
-        int limit = px(&t->base, 260);
-        w = (w > limit ? limit : w) + px(&t->base, LABEL_GAP);
-        t->label_width = w > t->label_width ? w : t->label_width;
-    }
-}
-
 static bool fits(struct teller *t, int pitch, double fold, int w, int h)
 {
     int n = t->story->count;
     size_tables(t, pitch, fold);
-    fit_labels(t, fold > 1 ? 0 : pitch);
+    labels_fit_rows(&t->base, &t->words, pitch / fold_along(&t->table[0], t->words.count));
     return line_width(t, 0, t->split) <= w && line_width(t, t->split, n) <= w &&
            line_height(t, 0, t->split) + line_height(t, t->split, n) + px(&t->base, LINE_GAP) <= h;
 }
@@ -202,21 +184,6 @@ static void draw_sign(struct teller *t, int k, int x, int y)
     }
 }
 
-static void draw_labels(struct teller *t, int k, int x, int y)
-{
-    const struct layout *l = &t->table[k];
-    int up = font_capital(l->fonts, t->label_size, false) / 2;
-    bool own = t->story->table[k].asks && t->label_width > 0;
-    for (int r = 0; own && r < t->story->table[k].panel.rows; r++) {
-        struct buf text = {0};
-        label_cut(l, t->story->row.label[r], t->label_size, false, px(l, 260), &text);
-        scene_text(l->s, ROLE_TEXT, x, y + r * l->pitch + (l->pitch - l->gap) / 2 + up,
-                   (struct style){.size = t->label_size, .anchor = ANCHOR_END}, buf_text(&text));
-        l->s->failed |= text.failed;
-        buf_free(&text);
-    }
-}
-
 /* Tables [first, end) in a line, the middles of their cells at one height. */
 static bool draw_line(struct teller *t, int first, int end, int y)
 {
@@ -232,8 +199,11 @@ static bool draw_line(struct teller *t, int first, int end, int y)
         draw_sign(t, k, x, middle);
         x += sign_width(t, k);
         if (k == first) {
-            x += t->label_width;
-            draw_labels(t, k, x + indent - px(&t->base, LABEL_GAP), top);
+            x += t->words.extent;
+        }
+        if (k == first && t->story->table[k].asks) {
+            t->table[k].row = t->words;
+            labels_draw_rows(&t->table[k], x + indent, top);
         }
         if (!draw_table(t, k, x + indent, top)) {
             return false;
@@ -257,7 +227,7 @@ static bool has_masked(const struct story *s)
 static void draw_note(struct teller *t)
 {
     struct buf note = {0};
-    buf_puts(&note, "each table has its own colors, between the numbers below it");
+    buf_puts(&note, "each table has its own colors; its least and largest number stand below it");
     if (t->story->look.map == NULL) {
         buf_puts(&note, "; red is above 0, blue below");
     }
@@ -295,6 +265,11 @@ static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, st
             return false;
         }
     }
+    t->words = (struct labels){.axis = &t->story->row,
+                               .count = t->story->table[0].panel.rows,
+                               .limit = px(&t->base, 260),
+                               .none = t->story->row.label == NULL};
+    labels_measure(&t->base, &t->words);
     out->width = look->width;
     out->height = look->height;
     out->theme = look->theme;
@@ -302,6 +277,27 @@ static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, st
     out->plain_masks = look->masks == MASK_GREY;
     out->hatch = px(&t->base, 12);
     return true;
+}
+
+void story_describe(const struct story *story, struct buf *out)
+{
+    buf_printf(out, "%d tables", story->count);
+    if (story->look.title != NULL) {
+        buf_printf(out, " of %s", story->look.title);
+    }
+    buf_puts(out, ", from queries and keys to the context:");
+    for (int k = 0; k < story->count; k++) {
+        const struct story_table *one = &story->table[k];
+        const struct scale_wish plain = {SCALE_PLAIN, NAN, NAN, NAN, false};
+        struct scale s;
+        char range[2 * NUMBER_MAX + 16];
+        if (scale_find(&plain, &one->panel, 1, &s)) {
+            range_text(&s, range);
+            buf_printf(out, "%s %s (%d, %d)%s%s", k > 0 ? ";" : "", one->name, one->panel.rows,
+                       one->panel.columns, s.any ? ", " : "", s.any ? range : "");
+        }
+    }
+    buf_putc(out, '.');
 }
 
 bool story_draw(const struct story *story, struct fonts *fonts, struct scene *out,

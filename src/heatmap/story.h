@@ -28,4 +28,7 @@ struct story {
 bool story_draw(const struct story *story, struct fonts *fonts, struct scene *out,
                 struct error *err);
 
+/* The tables in words: what each is, its shape, and between which numbers it lies. */
+void story_describe(const struct story *story, struct buf *out);
+
 #endif

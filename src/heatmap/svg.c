@@ -2,6 +2,8 @@
  * of the smallest cells, becomes an embedded PNG. */
 #include "heatmap/picture.h"
 
+#include <inttypes.h>
+
 #include <string.h>
 
 enum { MOST_RECTS = 64 * 64, LEAST_PITCH = 4 };
@@ -9,6 +11,7 @@ enum { MOST_RECTS = 64 * 64, LEAST_PITCH = 4 };
 struct writer {
     const struct scene *s;
     struct buf *out;
+    uint64_t id; /* of this picture's patterns: several pictures may stand on one page */
 };
 
 static void put_escaped(struct buf *out, const char *text)
@@ -73,6 +76,34 @@ static const char *path_of(enum pattern pattern, int step, struct buf *path)
     return buf_text(path);
 }
 
+static void hash(uint64_t *id, const void *data, size_t len)
+{
+    const unsigned char *p = data;
+    for (size_t k = 0; k < len; k++) {
+        *id = (*id ^ p[k]) * UINT64_C(0x100000001b3);
+    }
+}
+
+/* Of what is on the picture: the same run gives the same bytes. */
+static uint64_t id_of(const struct scene *s)
+{
+    uint64_t id = UINT64_C(0xcbf29ce484222325);
+    const int whole[] = {s->width, s->height, (int)s->theme, s->plain_masks, s->hatch};
+    hash(&id, whole, sizeof whole);
+    for (int k = 0; k < s->count; k++) {
+        const struct item *item = &s->item[k];
+        const int place[] = {item->x, item->y, item->w, item->h, item->pitch};
+        hash(&id, place, sizeof place);
+        if (item->kind == ITEM_TEXT) {
+            hash(&id, item->text, strlen(item->text));
+        } else if (item->kind == ITEM_CELLS) {
+            size_t cells = (size_t)item->rows * (size_t)item->columns;
+            hash(&id, item->cell, cells * sizeof *item->cell);
+        }
+    }
+    return id;
+}
+
 static bool uses(const struct scene *s, int cell)
 {
     for (int k = 0; k < s->count; k++) {
@@ -97,9 +128,10 @@ static void put_patterns(struct writer *w)
             continue;
         }
         buf_printf(w->out,
-                   "<pattern id=\"%s\" width=\"%d\" height=\"%d\" patternUnits=\"userSpaceOnUse\">"
+                   "<pattern id=\"%s-%08" PRIx32
+                   "\" width=\"%d\" height=\"%d\" patternUnits=\"userSpaceOnUse\">"
                    "<rect width=\"%d\" height=\"%d\" fill=\"",
-                   names[cell - COLORMAP_COLORS], step, step, step, step);
+                   names[cell - COLORMAP_COLORS], (uint32_t)w->id, step, step, step, step);
         put_color(w->out, scene_color(w->s, mark.fill));
         buf_printf(w->out, "\"/><path d=\"%s\" stroke-width=\"%d\" stroke=\"",
                    path_of(mark.pattern, step, &path), step / 5 > 0 ? step / 5 : 1);
@@ -121,8 +153,9 @@ static void put_rects(struct writer *w, const struct item *item)
             put_rect(w, x, y, side, side, item->map[cell]);
         } else if (cell != CELL_EMPTY) {
             buf_printf(w->out,
-                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#%s)\"/>\n",
-                       x, y, side, side, names[cell - COLORMAP_COLORS]);
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                       "fill=\"url(#%s-%08" PRIx32 ")\"/>\n",
+                       x, y, side, side, names[cell - COLORMAP_COLORS], (uint32_t)w->id);
         }
     }
 }
@@ -199,7 +232,7 @@ static void put_note(struct writer *w, const struct about *about, const char *ke
 bool svg_write(const struct scene *s, const char *family, const struct about *about,
                struct buf *out, struct error *err)
 {
-    struct writer w = {.s = s, .out = out};
+    struct writer w = {.s = s, .out = out, .id = id_of(s)};
     bool ok = true;
     buf_printf(out,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "

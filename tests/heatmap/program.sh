@@ -5,6 +5,7 @@
 set -u
 qkv=$1
 case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
+sources=$(cd "$(dirname "$0")/../.." && pwd)
 . "$(dirname "$0")/../tally.sh"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
@@ -66,6 +67,13 @@ works 'name' 8 --name attn_weights -o out.png
 works 'layer' 6 --layer 2 -o out.png
 works 'size' 8 --size 800x600 --scale 2 --dpi 300 -o out.png
 works 'colors' 8 --cmap cividis --vmin 0 --vmax 1 -o out.png
+works 'fractions' 8 --center 1/6 --vmin 1/8 --vmax 5/24 -o out.svg
+for number in '>0.125<' '>0.208<'; do
+    if grep -q "$number" out.svg; then pass; else fail "$number is not beside the bar"; fi
+done
+refused 'a fraction such as 1/6' 8 --center 1/0 -o out.png
+refused 'a fraction such as 1/6' 8 --vmax 1/ -o out.png
+refused 'a fraction such as 1/6' 8 --vmin 1/6/2 -o out.png
 works 'center' 8 --center 0.2 --robust --per-head-scale -o out.png
 works 'numbers' 8 --annot always --decimals 1 -o out.png
 works 'no numbers' 8 --annot never --transparent --no-colorbar -o out.png
@@ -92,6 +100,17 @@ if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (k
     fail '--describe'
 fi
 works 'words in Markdown lesson' 8 --stage context --describe -o out.png
+# told LABEL PATTERN OPTIONS...: --describe says it, and the picture is written.
+told() {
+    label=$1 pattern=$2
+    shift 2
+    works "$label" "$@" --describe -o out.png
+    if [ -s out.png ] && grep -q -- "$pattern" out; then pass; else
+        fail "$label: $(head -c 300 out)"
+    fi
+}
+told 'words of a story' 'weights (6, 6), 0.157 … 0.180; V (6, 1)' 8 --story
+told 'words of the storage' 'counted anew, nothing has moved' 8 --storage
 works 'default name' 8
 if [ -s 08-weight-splits-softmax.png ]; then pass; else fail 'default name'; fi
 works 'all stages' 8 --all -o pictures
@@ -125,7 +144,36 @@ refused 'give two steps and a file' --diff one.py -o out.png
 refused 'give two steps and a file' 6 --diff one.py two.py -o out.png
 refused '--step 99: the run has' 6 --diff 11 99 -o out.png
 
+# --- a letter that no font has is named once, on standard error ---
+works 'a letter without a font' 8 --labels "$(printf 'a,b,\363\240\204\200\364\217\277\275,d,e,\364\217\277\275')" -o out.png
+if [ "$(grep -c 'no font here has' err)" = 1 ]; then pass; else fail 'boxes are not told'; fi
+works 'letters with a font' 8 --labels 'a,b,c,d,e,ü' -o out.png
+if grep -q 'no font' err; then fail 'a letter that a font has is told'; else pass; fi
+
+# --- words beside low rows, on both axes of a table that is no attention ---
+cat >low.py <<'END'
+import torch
+torch.manual_seed(1)
+q, k, v = torch.randn(3, 24, 8)
+s = (q @ k.T).masked_fill(torch.triu(torch.ones(24, 24), diagonal=1).bool(), -torch.inf)
+o = torch.softmax(s, -1) @ v
+x = torch.randn(4, 4)
+END
+works 'a story of low rows' low.py --story --labels "$(seq -s, 100 123)" -o out.svg
+if [ "$(grep -c '>1[0-9][0-9]</text>' out.svg)" -gt 6 ]; then pass; else
+    fail 'a story without its words'
+fi
+works 'a square table' low.py --name x --labels alpha,beta,gamma,delta -o out.svg
+if [ "$(grep -c '>gamma</text>' out.svg)" = 2 ]; then pass; else fail 'labels of one axis alone'; fi
+
 # --- SVG ---
+works 'SVG, light' 1 -o light.svg
+works 'SVG, dark' 1 --theme dark -o dark.svg
+if [ "$(cat light.svg dark.svg | grep -o ' id="[^"]*"' | sort | uniq -d | wc -l)" = 0 ] &&
+    [ "$(grep -c 'url(#masked-' dark.svg)" -gt 1 ]; then pass; else fail 'two pictures share an id'; fi
+for id in $(grep -o 'url(#[^)]*' dark.svg | cut -c 6- | sort -u); do
+    if grep -q "id=\"$id\"" dark.svg; then pass; else fail "there is no pattern $id"; fi
+done
 works 'SVG' 8 -o out.svg
 if needs xmllint "an SVG as XML"; then
     if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint'; fi
@@ -165,7 +213,36 @@ refused 'give a number' 6 --vmin x -o out.png
 refused 'row R, col C' 6 --highlight 'line 3' -o out.png
 refused 'there are 6 rows' 6 --highlight 'row 6' -o out.png
 refused '2 labels for' 6 --labels a,b -o out.png
-refused 'one of --stage, --step' 6 --stage scores --step 3 -o out.png
+
+# --- a name says what kind of picture it is ---
+for name in x.pdf x.jpg x.gif x.html noext .png folder/.svg; do
+    refused 'ends in .png or .svg' 6 -o "$name"
+    refused 'ends in .png or .svg' 6 --story -o "$name"
+    refused 'ends in .png or .svg' 6 --diff 3 4 -o "$name"
+    if [ -e "$name" ]; then fail "$name was written"; else pass; fi
+done
+refused 'a folder with -o' 6 --all -o x.svg
+refused 'a folder with -o' 6 --steps -o -
+
+# --- what excludes each other is refused by both names, for every pair of the table ---
+sed -n 's/^EXCLUDES(heatmap, \(.*\), "\(.*\)")$/\1 \2/p' "$sources/src/cli/excludes.def" >pairs
+if [ -s pairs ]; then pass; else fail 'there is no table of what excludes each other'; fi
+while read -r one others; do
+    for other in $others; do
+        given=
+        for option in "$one" "$other"; do
+            case $option in
+            stage) given="$given --stage=scores" ;;
+            step | layer | vmin | vmax | center | highlight | diff | name)
+                given="$given --$option=1" ;;
+            *) given="$given --$option" ;;
+            esac
+        done
+        # shellcheck disable=SC2086
+        refused "--$one and --$other exclude each other" 6 $given -o pairs.png
+        if [ -e pairs.png ]; then fail "$given wrote a picture"; else pass; fi
+    done
+done <pairs
 refused 'a folder with -o' 6 --all
 refused 'no lesson' weight-spltis -o out.png
 printf 'import torch\nx = torch.full((3, 3), float("nan"))\n' >nan.py
@@ -197,7 +274,10 @@ unset FONTCONFIG_FILE
 if [ $? -eq 2 ] && grep -q 'File too large' err && [ ! -e out.png ]; then pass; else
     fail 'a limit on the size of files'
 fi
-if [ -e /dev/full ]; then refused 'No space left' 6 -o /dev/full; fi
+if [ -e /dev/full ]; then
+    "$qkv" heatmap 6 -o - 2>err >/dev/full
+    if [ $? -eq 2 ] && grep -q 'No space left' err; then pass; else fail 'a full standard output'; fi
+fi
 if [ "$(ls | grep -c 'png\.')" -eq 0 ]; then pass; else fail 'a half file is left'; fi
 
 tally heatmap
