@@ -239,6 +239,7 @@ static const struct {
     {"reshape_as", "P(f(3, 4), f(2, 6))"},
     {"resize", "P(f(3, 4), 2, 3)"},
     {"resize", "P(f(4, 3).t(), [2, 6])"},
+    {"retain_grad", "P(g(3))"},
     {"roll", "P(f(3, 4), (1, -1), (0, 1))"},
     {"roll", "P(f(3, 4), 2)"},
     {"rot90", "P(f(3, 4), 1, (0, 1))"},
