@@ -767,8 +767,8 @@ END_TEST
 
 /* --- rows that give no tensor --- */
 
-/* Rows that only refuse: there are no gradients. */
-static const char *const refused[] = {"backward", "register_hook"};
+/* Rows that only refuse: the tensors here have no gradients. */
+static const char *const refused[] = {"backward", "register_hook", "retain_grad"};
 
 /* NumPy's arguments for rows that give a value. */
 static const struct {
