@@ -33,7 +33,7 @@ static bool begin(void *self, struct session *session)
 
 /* --- one picture --- */
 
-static bool check_highlights(const struct figure *f, struct error *err)
+bool heatmap_check_highlights(const struct figure *f, struct error *err)
 {
     for (int k = 0; k < f->highlight_count; k++) {
         const struct highlight *h = &f->highlight[k];
@@ -73,6 +73,20 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
     }
 }
 
+enum { NUMBERED = 12 }; /* rows and columns of a table that alone has room for numbers */
+
+static void tell_numbers(const struct figure *f)
+{
+    bool alone = f->panel->rows <= NUMBERED && f->panel->columns <= NUMBERED;
+    if (f->annotate == ANNOT_ALWAYS) {
+        output_say("--annot always: these cells have no room for numbers");
+    } else if (f->annotate == ANNOT_AUTO && f->panel_count > 1 && alone) {
+        output_say("the cells of %d tables have no room for numbers; --head N shows one with "
+                   "them, --annot always draws them small",
+                   f->panel_count);
+    }
+}
+
 static bool draw_picked(struct drawer *d, const struct picked *p, const char *path, struct scene *s,
                         struct notes *notes, struct error *err)
 {
@@ -83,7 +97,11 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
     figure_describe(&f, &words);
     heatmap_tell_words(&d->how, &words, path);
     make_notes(d, p, &f, &words, notes);
-    return check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);
+    bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);
+    if (ok && !s->numbers) {
+        tell_numbers(&f);
+    }
+    return ok;
 }
 
 /* Gives back to the system what only the tape kept. */

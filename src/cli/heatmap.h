@@ -61,6 +61,8 @@ void heatmap_tell_words(const struct heatmap *how, const struct buf *words, cons
 void heatmap_tell_boxes(const struct fonts *fonts);
 /* A file's name without folders and ending. */
 void heatmap_base(const char *file, struct buf *out);
+/* ERROR_INPUT: a row or a column that is not there. */
+bool heatmap_check_highlights(const struct figure *f, struct error *err);
 /* Everything about the figure that comes from the tape. tick has room for the name of a mark. */
 void heatmap_fill(const struct options *o, const struct picked *p, struct figure *f, char tick[32]);
 /* By the ending of its name; "-" is a PNG. */

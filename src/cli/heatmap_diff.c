@@ -22,11 +22,16 @@ struct differ {
     struct heatmap how;
     struct tape tape;
     struct side side[2];
-    const char *name[2]; /* "11" and "15", or two files */
-    bool steps;          /* of one run */
-    int playing;         /* which file runs now */
+    const char *name[2];                 /* "11" and "15", or two files */
+    bool steps;                          /* of one run */
+    struct panel panel[3 * PICK_PANELS]; /* A and B of each head, then all differences */
+    int heads;
+    struct buf heading[2 * PICK_PANELS];
+    int playing; /* which file runs now */
     struct error err;
 };
+
+enum { MOST_HEADS = 12 }; /* one below the other: more cannot be seen on a slide */
 
 static bool is_step(const char *text)
 {
@@ -103,25 +108,63 @@ static bool same_shape(const struct differ *d, struct error *err)
 {
     const struct picked *a = &d->side[0].picked, *b = &d->side[1].picked;
     const struct panel *p = &a->panel[0], *q = &b->panel[0];
-    if (p->rows == q->rows && p->columns == q->columns) {
-        return true;
+    if (p->rows != q->rows || p->columns != q->columns) {
+        return error_set(err, ERROR_INPUT,
+                         "--diff: the shapes are different: (%d, %d) and (%d, %d)", p->rows,
+                         p->columns, q->rows, q->columns);
     }
-    return error_set(err, ERROR_INPUT, "--diff: the shapes are different: (%d, %d) and (%d, %d)",
-                     p->rows, p->columns, q->rows, q->columns);
+    return a->panel_count == b->panel_count ||
+           error_set(err, ERROR_INPUT,
+                     "--diff: A has %d tables and B has %d; --head N picks one of each",
+                     a->panel_count, b->panel_count);
 }
 
-/* The first of the heads that were asked for. */
-static void make_panels(struct differ *d, struct panel out[3], struct buf heading[2])
+/* All heads that were asked for, up to MOST_HEADS; false: memory. */
+static bool make_panels(struct differ *d)
 {
-    for (int k = 0; k < 2; k++) {
-        buf_printf(&heading[k], "%c: ", 'A' + k);
+    int all = d->side[0].picked.panel_count;
+    d->heads = all < MOST_HEADS ? all : MOST_HEADS;
+    for (int k = 0; k < 2 * d->heads; k++) {
+        struct buf *text = &d->heading[k];
+        const struct panel *p = &d->side[k % 2].picked.panel[k / 2];
+        buf_printf(text, "%s%s%c: ", p->heading != NULL ? p->heading : "",
+                   p->heading != NULL ? " \u00b7 " : "", 'A' + k % 2);
         if (d->steps) {
-            buf_printf(&heading[k], "step %s", d->name[k]);
+            buf_printf(text, "step %s", d->name[k % 2]);
         } else {
-            heatmap_base(d->name[k], &heading[k]);
+            heatmap_base(d->name[k % 2], text);
         }
-        out[k] = d->side[k].picked.panel[0];
-        out[k].heading = buf_text(&heading[k]);
+        d->panel[k] = *p;
+        d->panel[k].heading = buf_text(text);
+    }
+    bool ok = true;
+    for (int k = 0; ok && k < d->heads; k++) {
+        ok = subtract(&d->panel[2 * k], &d->panel[2 * k + 1], &d->side[0].picked.arena,
+                      &d->panel[2 * d->heads + k]);
+    }
+    return ok;
+}
+
+/* What it is and both steps: "steps 11 and 15, (6, 6), head 1". */
+static void put_about(const struct differ *d, struct buf *title, struct buf *note)
+{
+    const struct picked *a = &d->side[0].picked, *b = &d->side[1].picked;
+    const size_t before = strlen("step "), behind = strlen(" \u00b7 ");
+    int first = (int)((size_t)(a->shown_as - a->note) - before - behind);
+    bool one = strcmp(a->note, b->note) == 0;
+    buf_printf(title, "%s", a->text);
+    if (strcmp(a->text, b->text) != 0) {
+        buf_printf(title, " and %s", b->text);
+    }
+    if (one) {
+        buf_printf(note, "%s", a->note);
+    } else if (strcmp(a->shown_as, b->shown_as) == 0) {
+        buf_printf(note, "steps %.*s and %s", first, a->note + before, b->note + before);
+    } else {
+        buf_printf(note, "A: %s, B: %s", a->note, b->note);
+    }
+    if (d->heads < a->panel_count) {
+        buf_printf(note, " \u00b7 the first %d of %d tables", d->heads, a->panel_count);
     }
 }
 
@@ -129,38 +172,38 @@ static bool draw(struct differ *d, const char *path, struct error *err)
 {
     struct picked *first = &d->side[0].picked;
     struct figure f = d->how.look;
-    struct panel panel[3];
-    struct buf heading[2] = {{0}, {0}}, words = {0}, title = {0};
+    struct buf words = {0}, title = {0}, note = {0};
     struct scene s = {0};
     struct notes notes = {.count = 0};
     char tick[32];
     if (!same_shape(d, err)) {
         return false;
     }
-    make_panels(d, panel, heading);
     heatmap_fill(d->how.options, first, &f, tick);
-    buf_printf(&title, "%s", first->text);
-    if (d->steps && strcmp(first->text, d->side[1].picked.text) != 0) {
-        buf_printf(&title, " and %s", d->side[1].picked.text);
-    }
-    f.title = heatmap_text(d->how.options->title, buf_text(&title));
-    f.panel = panel;
-    f.panel_count = 3;
-    f.difference = true;
     struct fonts *fonts = fonts_open(d->how.options->font, err);
-    bool ok = fonts != NULL && (subtract(&panel[0], &panel[1], &first->arena, &panel[2]) ||
-                                error_set(err, ERROR_LIMIT, "the system has no memory left"));
-    if (ok && d->how.meta != META_NONE) {
+    bool ok = fonts != NULL &&
+              (make_panels(d) || error_set(err, ERROR_LIMIT, "the system has no memory left"));
+    if (ok) {
+        put_about(d, &title, &note);
+        f.title = heatmap_text(d->how.options->title, buf_text(&title));
+        f.subtitle = heatmap_text(d->how.options->subtitle, buf_text(&note));
+        f.panel = d->panel;
+        f.panel_count = 3 * d->heads;
+        f.differences = d->heads;
         figure_describe(&f, &words);
-        notes_add_text(&notes, "Title", f.title);
-        notes_add_text(&notes, "Software", "qkv " QKV_VERSION);
-        notes_add(&notes, "Description", &words);
+        heatmap_tell_words(&d->how, &words, path);
+        heatmap_notes(&d->how, f.title, &words, &notes);
     }
-    ok = ok && figure_draw(&f, fonts, &s, err) &&
+    ok = ok && heatmap_check_highlights(&f, err) && figure_draw(&f, fonts, &s, err) &&
          heatmap_write(&d->how, fonts, &s, &notes, path, err);
-    buf_free(&heading[0]);
-    buf_free(&heading[1]);
+    if (fonts != NULL) {
+        heatmap_tell_boxes(fonts);
+    }
+    for (int k = 0; k < 2 * d->heads; k++) {
+        buf_free(&d->heading[k]);
+    }
     buf_free(&title);
+    buf_free(&note);
     notes_free(&notes);
     scene_free(&s);
     fonts_close(fonts);
@@ -188,6 +231,11 @@ static bool read_sides(struct differ *d, const struct options *o, struct options
         (d->steps && !is_step(d->name[1]))) {
         command_complain("--diff: give two steps and a file (FILE --diff 11 15), or two files "
                          "(--diff A.py B.py)");
+        return false;
+    }
+    if (d->steps && (o->stage != NULL || o->step != NULL || o->name != NULL)) {
+        command_complain("--diff of two steps says what is shown; --stage, --step and --name go "
+                         "with two files");
         return false;
     }
     for (int k = 0; k < 2; k++) {

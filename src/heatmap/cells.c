@@ -130,6 +130,7 @@ void numbers_fit(struct layout *l)
         l->format = how;
         l->numbers = l->number_size > 0;
     }
+    l->s->numbers |= l->numbers;
 }
 
 static void draw_number(struct layout *l, const struct panel *p, int at, int code, int x, int y)

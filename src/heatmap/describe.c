@@ -88,11 +88,45 @@ static void put_mark(int count, const char *what, struct buf *out)
     }
 }
 
+static void put_differences(const struct figure *f, struct buf *out)
+{
+    int differ = 0, cells = f->panel->rows * f->panel->columns;
+    struct tally t = {0};
+    for (int k = f->panel_count - f->differences; k < f->panel_count; k++) {
+        count_panel(&f->panel[k], &t);
+        for (int c = 0; c < cells; c++) {
+            bool hidden = f->panel[k].masked != NULL && f->panel[k].masked[c];
+            differ += !hidden && panel_value(&f->panel[k], c) != 0;
+        }
+    }
+    if (f->differences > 0 && t.best != NULL) {
+        char least[NUMBER_MAX], most[NUMBER_MAX];
+        numeral_brief(t.least, least);
+        numeral_brief(t.most, most);
+        buf_printf(out, " %d of %d cells differ; B \u2212 A lies between %s and %s.", differ,
+                   f->differences * cells, least, most);
+    }
+}
+
+static void put_cut(const struct figure *f, struct buf *out)
+{
+    struct scale s;
+    if (!f->own_scales && scale_find(&f->wish, f->panel, f->panel_count - f->differences, &s) &&
+        s.cut) {
+        char end[NUMBER_MAX];
+        numeral_brief(s.hi, end);
+        buf_printf(out, " Colors end at %s; larger weights look like it.", end);
+    }
+}
+
 void figure_describe(const struct figure *f, struct buf *out)
 {
     const struct panel *p = f->panel;
     struct tally t = {0};
-    if (f->panel_count > 1) {
+    if (f->differences > 0) {
+        buf_printf(out, "%d heatmaps in pairs, A and B, each with the difference B \u2212 A,",
+                   f->panel_count - f->differences);
+    } else if (f->panel_count > 1) {
         buf_printf(out, "%d heatmaps", f->panel_count);
     } else {
         buf_puts(out, "A heatmap");
@@ -109,10 +143,12 @@ void figure_describe(const struct figure *f, struct buf *out)
         buf_printf(out, " (%s)", f->column.name);
     }
     buf_putc(out, '.');
-    for (int k = 0; k < f->panel_count; k++) {
+    for (int k = 0; k < f->panel_count - f->differences; k++) {
         count_panel(&f->panel[k], &t);
     }
     put_largest(f, &t, out);
+    put_differences(f, out);
+    put_cut(f, out);
     put_mark(t.masked, "masked", out);
     put_mark(t.nan, "NaN", out);
     put_mark(t.infinite, "infinite", out);

@@ -31,13 +31,24 @@ struct box {
 static void note_text(const struct layout *l, struct buf *out)
 {
     double rows = fold_along(l, l->row.count), columns = fold_along(l, l->column.count);
-    if (rows > 1 && columns > 1) {
+    if (l->fold < 1) {
+        buf_puts(out, "pixels between two values are their mean");
+    } else if (rows > 1 && columns > 1) {
         buf_printf(out, "each pixel is the mean of %.3g \u00d7 %.3g values", rows, columns);
     } else if (l->fold > 1) {
         buf_printf(out, "each cell is the mean of %.3g values", l->fold);
     }
     if (l->f->own_scales && l->f->panel_count > 1) {
         buf_printf(out, "%seach has a color scale of its own", out->len > 0 ? "; " : "");
+    }
+    if (l->shared.cut && !l->f->own_scales) {
+        char end[NUMBER_MAX];
+        numeral_brief(l->shared.hi, end);
+        buf_printf(out, "%scolors end at %s; larger weights look like it", out->len > 0 ? "; " : "",
+                   end);
+    } else if (l->shared.cut) {
+        buf_printf(out, "%sthe largest weights of few rows have its last color",
+                   out->len > 0 ? "; " : "");
     }
     if (l->crowd == CROWD_NO_HEADINGS) {
         buf_printf(out, "%sfrom left to right, line by line", out->len > 0 ? "; " : "");
@@ -56,8 +67,8 @@ static void note_text(const struct layout *l, struct buf *out)
 
 static int note_height(const struct layout *l)
 {
-    bool may = l->fold > 1 || l->crowd == CROWD_NO_HEADINGS || l->f->highlight_count > 0 ||
-               (l->f->own_scales && l->f->panel_count > 1);
+    bool may = l->fold != 1 || l->shared.cut || l->crowd == CROWD_NO_HEADINGS ||
+               l->f->highlight_count > 0 || (l->f->own_scales && l->f->panel_count > 1);
     return may ? (int)(px(l, TYPE_LEAST) * LINE) + px(l, 28)
                : 0; /* the bar's last number ends below it */
 }
@@ -138,7 +149,7 @@ static int largest_pitch(struct layout *l, int least, int w, int h, int heading)
 static bool find_lines(struct layout *l, int w, int h)
 {
     int count = l->f->panel_count, heading = heading_width(l), best = 0, across = 0;
-    for (int k = l->f->difference ? count : 1; k <= count; k++) {
+    for (int k = l->f->differences > 0 ? 3 : 1; k <= (l->f->differences > 0 ? 3 : count); k++) {
         l->across = k;
         l->down = (count + k - 1) / k;
         int pitch = largest_pitch(l, best, w, h, heading);
@@ -177,6 +188,20 @@ static bool find_crowd(struct layout *l, int w, int h)
     return best > 0 && find_crowded(l, chosen, w, h);
 }
 
+/* Cells of one pixel may leave nearly half of the room free: then values share its pixels. */
+static bool find_finer(struct layout *l, int longer, int w, int h)
+{
+    enum crowd crowd = l->crowd;
+    for (int shown = 2 * longer - 1; l->pitch == 1 && shown > longer + longer / 8; shown--) {
+        l->fold = (double)longer / shown;
+        if (find_crowded(l, crowd, w, h)) {
+            return true;
+        }
+    }
+    l->fold = 1;
+    return find_crowded(l, crowd, w, h);
+}
+
 /* Where even cells of one pixel do not fit, values share them, as few as must. */
 static bool find_fold(struct layout *l, int w, int h)
 {
@@ -184,7 +209,7 @@ static bool find_fold(struct layout *l, int w, int h)
     int most = w > h ? w : h;
     l->fold = 1;
     if (find_crowd(l, w, h)) {
-        return true;
+        return find_finer(l, longer, w, h);
     }
     for (int shown = most < longer ? most : longer - 1; shown > 0; shown--) {
         l->fold = (double)longer / shown;
@@ -216,14 +241,14 @@ static bool find_pitch(struct layout *l, int w, int h)
 /* What the color bar before a difference takes between the panels. */
 static int inner_bar(const struct layout *l)
 {
-    return l->f->difference ? bar_width(l) : 0;
+    return l->f->differences > 0 ? bar_width(l) : 0;
 }
 
 /* The bar behind the last panel tells the scale of a difference. */
 static struct layout of_difference(const struct layout *l)
 {
     struct layout own = *l;
-    if (l->f->difference) {
+    if (l->f->differences > 0) {
         own.shared = l->last;
         own.differs = true;
     }
@@ -260,8 +285,10 @@ static void draw_highlights(struct layout *l, int x, int y)
         const struct highlight *h = &l->f->highlight[k];
         int top = h->row < 0 ? 0 : (int)(h->row / fold_along(l, rows));
         int left = h->column < 0 ? 0 : (int)(h->column / fold_along(l, columns));
-        int high = h->row < 0 ? cells_along(l, rows) : 1;
-        int wide = h->column < 0 ? cells_along(l, columns) : 1;
+        int high =
+            h->row < 0 ? cells_along(l, rows) : (int)ceil((h->row + 1) / fold_along(l, rows)) - top;
+        int wide = h->column < 0 ? cells_along(l, columns)
+                                 : (int)ceil((h->column + 1) / fold_along(l, columns)) - left;
         scene_frame(l->s, ROLE_ACCENT, x + left * pitch_x(l), y + top * pitch_y(l),
                     wide * pitch_x(l) - l->gap, high * pitch_y(l) - l->gap, thick);
     }
@@ -290,7 +317,20 @@ static bool own_scale(const struct layout *l, const struct panel *p, struct scal
 
 static bool is_difference(const struct layout *l, int k)
 {
-    return l->f->difference && k == l->f->panel_count - 1;
+    return k >= l->f->panel_count - l->f->differences;
+}
+
+/* Where it stands: lines of A, B and B - A, or one after the other. */
+static int line_of(const struct layout *l, int k)
+{
+    int pairs = 2 * l->f->differences;
+    return pairs == 0 ? k / l->across : k < pairs ? k / 2 : k - pairs;
+}
+
+static int column_of(const struct layout *l, int k)
+{
+    int pairs = 2 * l->f->differences;
+    return pairs == 0 ? k % l->across : k < pairs ? k % 2 : 2;
 }
 
 static bool draw_cells(struct layout *l, int k, int x, int y)
@@ -308,14 +348,15 @@ static bool draw_cells(struct layout *l, int k, int x, int y)
 static bool draw_panel(struct layout *l, int k, int x, int y)
 {
     const struct panel *p = &l->f->panel[k];
-    int above = (k < l->across ? l->column.extent : px(l, 4)) + px(l, 8);
+    bool top = line_of(l, k) == 0;
+    int above = (top ? l->column.extent : px(l, 4)) + px(l, 8);
     if (!draw_cells(l, k, x, y)) {
         return false;
     }
-    if (k < l->across) {
+    if (top) {
         labels_draw_columns(l, x, y);
     }
-    if (k % l->across == 0) {
+    if (column_of(l, k) == 0) {
         labels_draw_rows(l, x, y);
     }
     if (p->heading != NULL && l->crowd < CROWD_NO_HEADINGS) {
@@ -343,12 +384,14 @@ static bool draw_block(struct layout *l, struct box room)
     draw_axis(l, &f->column, false, x + cells_w / 2, y - above + px(l, TYPE_AXIS) - px(l, 4));
     draw_axis(l, &f->row, true, x - l->row.extent - px(l, 18), y + cells_h / 2);
     for (int k = 0; k < f->panel_count; k++) {
-        int left = x + indent + k % l->across * l->slot_w;
+        int left = x + indent + column_of(l, k) * l->slot_w;
         if (is_difference(l, k)) {
-            bar_draw_plain(l, left - l->slot_w + l->panel_w, top + above, side);
+            if (line_of(l, k) == 0) {
+                bar_draw_plain(l, left - l->slot_w + l->panel_w + indent, top + above, side);
+            }
             left += inner_bar(l);
         }
-        if (!draw_panel(l, k, left, y + k / l->across * l->slot_h)) {
+        if (!draw_panel(l, k, left, y + line_of(l, k) * l->slot_h)) {
             return false;
         }
     }
@@ -400,14 +443,26 @@ static bool lay_out(struct layout *l)
     return true;
 }
 
+/* Whether a panel's own scale is cut. */
+static bool find_cuts(struct layout *l)
+{
+    bool ok = true;
+    l->shared.cut = l->shared.cut && !l->f->own_scales;
+    for (int k = 0; ok && l->f->own_scales && k < l->f->panel_count; k++) {
+        struct scale own;
+        ok = scale_find(&l->f->wish, &l->f->panel[k], 1, &own);
+        l->shared.cut |= ok && own.cut;
+    }
+    return ok;
+}
+
 static bool find_scales(struct layout *l)
 {
     const struct figure *f = l->f;
     const struct scale_wish difference = {SCALE_SIGNED, NAN, NAN, NAN, false};
-    int last = f->panel_count - 1;
-    return f->difference ? scale_find(&f->wish, f->panel, last, &l->shared) &&
-                               scale_find(&difference, &f->panel[last], 1, &l->last)
-                         : scale_find(&f->wish, f->panel, f->panel_count, &l->shared);
+    int n = f->differences, compared = f->panel_count - n;
+    return scale_find(&f->wish, f->panel, compared, &l->shared) &&
+           (n == 0 || scale_find(&difference, &f->panel[compared], n, &l->last));
 }
 
 bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err)
@@ -427,6 +482,6 @@ bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out,
     out->plain_masks = f->masks == MASK_GREY;
     out->hatch = px(&l, 12);
     scene_map(out, figure_map(f));
-    bool ok = !out->failed && find_scales(&l) && lay_out(&l);
+    bool ok = !out->failed && find_scales(&l) && find_cuts(&l) && lay_out(&l);
     return (ok && !out->failed) || error_set(err, ERROR_LIMIT, "the system has no memory left");
 }

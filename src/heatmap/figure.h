@@ -31,7 +31,8 @@ struct figure {
     const char *tick_name;      /* ... and how: "1/6" */
     const struct colormap *map; /* NULL: viridis, on dark magma; for SCALE_SIGNED RdBu_r */
     bool own_scales;            /* a scale for each panel */
-    bool difference; /* the last panel is one: its scale is its own, with 0 in the middle */
+    int differences; /* so many of the last panels: B - A of each two before them, one to a line;
+                        their scale is their own, with 0 in the middle */
     bool integers;   /* values have no decimals */
     enum annotation annotate;
     int decimals; /* -1: as many as fit */

@@ -50,7 +50,8 @@ struct layout {
     /* set by the search for the largest cells */
     enum crowd crowd;
     int across, down; /* panels */
-    double fold;      /* so many values along an axis become one cell; 1: each has its own */
+    double fold;      /* so many values along an axis become one cell; 1: each has its own; below 1:
+                         each has somewhat more than its pixel, and shares one with its neighbour */
     bool square;      /* cells are not stretched */
     int pitch, gap;
     int wide, tall;     /* how many pitches a cell is wide and high: 0 is 1, as for nearly all */

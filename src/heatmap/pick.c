@@ -428,6 +428,7 @@ static bool set_words(struct picker *p)
         buf_puts(&text, e->name);
     }
     buf_printf(&note, "step %s%d \u00b7 ", e->setup ? "s" : "", e->number);
+    size_t step = note.len;
     axes_text(of, &note);
     for (int k = 0, said = 0; k < of->tensor.ndim; k++) {
         bool chosen = k == p->axes.row || k == p->axes.column || k == p->axes.head ||
@@ -448,6 +449,7 @@ static bool set_words(struct picker *p)
     }
     p->out->text = keep(p, &text);
     p->out->note = keep(p, &note);
+    p->out->shown_as = p->out->note == NULL ? NULL : p->out->note + step;
     return (p->out->text != NULL && p->out->note != NULL) || no_memory(p->err);
 }
 

@@ -34,6 +34,7 @@ struct picked {
     bool weights;     /* rows add up to 1: 1/n is worth a mark */
     const char *text; /* "attn_weights", "softmax": what it is called */
     const char *note; /* "step 16, (2, 2, 6, 6), batch 0": for below the title */
+    const char *shown_as; /* the part of the note behind the step: "(2, 2, 6, 6), batch 0" */
     int of_all;       /* panels there would be without the limit */
     struct arena arena;
     struct tensor held[PICK_PANELS]; /* whose values the panels show as they lie in memory */

@@ -2,6 +2,7 @@
 #include "heatmap/scale.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,83 @@ static bool trimmed(const struct panel *panel, int count, double *lo, double *hi
         *hi = all[n - 1 - skip];
     }
     free(all);
+    return true;
+}
+
+enum { MANY_ROWS = 16 };
+
+/* The largest value of each row, in order; *most is what three rows of four do not exceed. */
+static bool most_of_rows(const struct panel *panel, int count, double *most)
+{
+    size_t n = 0, rows = (size_t)count * (size_t)panel->rows;
+    double *all = malloc((rows + 1) * sizeof *all);
+    for (int k = 0; all != NULL && k < count; k++) {
+        for (int row = 0; row < panel[k].rows; row++) {
+            int first = row * panel[k].columns;
+            double largest = -INFINITY;
+            for (int c = first; c < first + panel[k].columns; c++) {
+                double v = panel_value(&panel[k], c);
+                largest = v > largest && counts(&panel[k], c) ? v : largest;
+            }
+            if (largest > 0) {
+                all[n++] = largest;
+            }
+        }
+    }
+    if (all != NULL && n > 0) {
+        qsort(all, n, sizeof *all, by_size);
+        *most = all[(n - 1) * 3 / 4];
+    }
+    free(all);
+    return all != NULL;
+}
+
+enum { CUT_BITS = 15, CUT_BINS = 1 << 16 }; /* of a float from 0 on: 1/256 of each value */
+
+/* What 98 % of the values do not exceed. */
+static bool most_of_values(const struct panel *panel, int count, double *most)
+{
+    size_t n = 0, *bin = calloc(CUT_BINS, sizeof *bin);
+    for (int k = 0; bin != NULL && k < count; k++) {
+        for (int c = 0; c < panel[k].rows * panel[k].columns; c++) {
+            float v = (float)panel_value(&panel[k], c);
+            uint32_t bits;
+            memcpy(&bits, &v, sizeof bits);
+            if (counts(&panel[k], c)) {
+                bin[v > 0 ? bits >> CUT_BITS : 0]++;
+                n++;
+            }
+        }
+    }
+    size_t above = 0, few = n / 50, at = CUT_BINS - 1;
+    while (bin != NULL && at > 0 && above + bin[at] <= few) {
+        above += bin[at--];
+    }
+    if (bin != NULL) {
+        uint32_t bits = (uint32_t)(at + 1) << CUT_BITS;
+        float v;
+        memcpy(&v, &bits, sizeof v);
+        *most = v;
+    }
+    free(bin);
+    return bin != NULL;
+}
+
+/* See scale.h: of weights that nobody scaled, in a table of which a row is one key alone. */
+static bool cut_few(const struct scale_wish *wish, const struct panel *panel, int count,
+                    struct scale *out, double *hi)
+{
+    bool may = wish->rule == SCALE_WEIGHTS && isnan(wish->most) && !wish->robust &&
+               panel->rows >= MANY_ROWS && out->any && out->most > 0.999;
+    double rows = *hi, most = *hi;
+    if (may && !most_of_rows(panel, count, &rows)) {
+        return false;
+    }
+    if (rows < *hi / 2 && !most_of_values(panel, count, &most)) {
+        return false;
+    }
+    out->cut = most < *hi / 2;
+    *hi = out->cut ? most : *hi;
     return true;
 }
 
@@ -121,11 +199,17 @@ bool scale_find(const struct scale_wish *wish, const struct panel *panel, int co
     if (wish->robust && !trimmed(panel, count, &lo, &hi)) {
         return false;
     }
+    if (!cut_few(wish, panel, count, out, &hi)) {
+        return false;
+    }
     if (wish->rule == SCALE_WEIGHTS) {
         lo = lo < 0 ? lo : 0;
     } else if (wish->rule == SCALE_SIGNED) {
         double center = isnan(wish->center) ? 0 : wish->center;
         double reach = fmax(fabs(lo - center), fabs(hi - center));
+        reach = !isnan(wish->most)    ? fabs(wish->most - center)
+                : !isnan(wish->least) ? fabs(wish->least - center)
+                                      : reach;
         lo = center - reach;
         hi = center + reach;
     }

@@ -23,7 +23,7 @@ static inline double panel_value(const struct panel *p, int k)
 bool panel_plain(const struct panel *p, double *least, double *most);
 
 enum scale_rule {
-    SCALE_WEIGHTS, /* from 0 to the largest */
+    SCALE_WEIGHTS, /* from 0 to the largest; see scale_find */
     SCALE_SIGNED,  /* as far to both sides of the center as the value farthest from it */
     SCALE_PLAIN    /* from the smallest to the largest */
 };
@@ -38,9 +38,12 @@ struct scale {
     double lo, hi;
     double least, most; /* of the values: may lie outside of lo .. hi */
     bool any;           /* there is a finite value that is not masked */
+    bool cut;           /* nobody asked for it, but hi lies below what a few rows reach */
 };
 
-/* The scale that the panels share. False: memory. */
+/* The scale that the panels share. The first rows of a causal table have few keys, so that their
+ * weights are large (the very first is 1) and all others would be dark: where three rows of four
+ * stay below half of the largest, the scale ends where 98 % of the values do. False: memory. */
 bool scale_find(const struct scale_wish *wish, const struct panel *panel, int count,
                 struct scale *out);
 

@@ -56,6 +56,7 @@ struct scene {
     enum theme theme;
     bool transparent;
     bool plain_masks;      /* grey without lines */
+    bool numbers;          /* there are some in cells */
     int hatch;             /* from one line of a hatch to the next */
     const struct rgb *map; /* of the cells that are added from now on: scene_map */
     struct item *item;

@@ -49,8 +49,8 @@ static void range_text(const struct scale *s, char out[2 * NUMBER_MAX + 16])
         return;
     }
     numeral_brief(s->least, lo);
-    numeral_brief(s->most, hi);
-    snprintf(out, 2 * NUMBER_MAX + 16, "%s \u2026 %s", lo, hi);
+    numeral_brief(s->cut ? s->hi : s->most, hi);
+    snprintf(out, 2 * NUMBER_MAX + 16, "%s \u2026 %s%s", lo, s->cut ? "\u2265 " : "", hi);
 }
 
 /* Name above, shape and range below: a narrow table needs room for them. */
@@ -227,7 +227,7 @@ static bool has_masked(const struct story *s)
 static void draw_note(struct teller *t)
 {
     struct buf note = {0};
-    buf_puts(&note, "each table has its own colors; its least and largest number stand below it");
+    buf_puts(&note, "each table has its own colors; its ends stand below it");
     if (t->story->look.map == NULL) {
         buf_puts(&note, "; red is above 0, blue below");
     }

@@ -100,6 +100,27 @@ if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (k
     fail '--describe'
 fi
 works 'words in Markdown lesson' 8 --stage context --describe -o out.png
+# --- what a picture leaves out is said ---
+cat >many.py <<'END'
+import torch
+torch.manual_seed(1)
+q, k, v = torch.randn(3, 1, 25, 6, 4)
+s = q @ k.transpose(-2, -1) / 2
+o = torch.softmax(s, -1) @ v
+q, k, v = torch.randn(3, 1, 1, 64, 4)
+s = (q @ k.transpose(-2, -1) / 2).masked_fill(torch.triu(torch.ones(64, 64), diagonal=1).bool(), -torch.inf)
+o = torch.softmax(s, -1) @ v
+END
+works '25 heads' many.py --layer 1 -o out.png
+if grep -q '25 tables have no room for numbers; --head N' err; then pass; else fail '25 heads without a word'; fi
+works 'one of 25 heads' many.py --layer 1 --head 3 -o out.svg
+if [ ! -s err ] || ! grep -q 'room for numbers' err; then pass; else fail 'one head has numbers'; fi
+works 'many tokens' many.py --layer 2 -o out.svg
+if grep -q '>≥ 0\.[0-9]*</text>' out.svg && grep -q '>colors end at .*; larger weights look like it<' out.svg
+then pass; else fail 'where the colors end is not told'; fi
+works 'many tokens, all colors' many.py --layer 2 --vmax 1 -o out.svg
+if grep -q 'colors end at' out.svg; then fail '--vmax 1 is cut'; else pass; fi
+
 # told LABEL PATTERN OPTIONS...: --describe says it, and the picture is written.
 told() {
     label=$1 pattern=$2
@@ -139,6 +160,28 @@ printf 'import torch\nx = torch.ones(2, 3)\n' >one.py
 printf 'import torch\nx = torch.ones(2, 3) * 3\n' >two.py
 works 'two files' --diff one.py two.py --name x -o out.png
 is_png out.png
+cat >heads.py <<'END'
+import torch
+torch.manual_seed(1)
+q, k, v = torch.randn(3, 2, 3, 6, 4)
+s = q @ k.transpose(-2, -1)
+s2 = s / 2
+w = torch.softmax(s2, -1)
+o = w @ v
+END
+works 'two steps of several heads' heads.py --diff 3 4 -o out.svg
+for text in 'head 0 · A: step 3' 'head 2 · B: step 4' 'steps 3 and 4 · (2, 3, query, key) · batch 0'; do
+    if grep -q ">$text</text>" out.svg; then pass; else fail "--diff does not say $text"; fi
+done
+if [ "$(grep -c '>B − A</text>' out.svg)" = 3 ]; then pass; else fail 'a head has no difference'; fi
+works 'one head of two steps' heads.py --diff 3 4 --head 1 -o out.svg
+if grep -q '>steps 3 and 4 .* · head 1</text>' out.svg; then pass; else fail 'the head is not told'; fi
+sed 's/(1)/(2)/' heads.py >other.py
+sed 's/(3, 2, 3, 6/(3, 2, 1, 6/' heads.py >one-head.py
+told 'words of a difference' '^6 heatmaps in pairs.* 108 of 108 cells differ; B − A lies between' \
+    --diff heads.py other.py
+refused 'go with two files' heads.py --diff 3 4 --stage scores -o out.png
+refused 'A has 3 tables and B has 1' --diff heads.py one-head.py -o out.png
 refused 'the shapes are different' 6 --diff 11 1 -o out.png
 refused 'give two steps and a file' --diff one.py -o out.png
 refused 'give two steps and a file' 6 --diff one.py two.py -o out.png

@@ -707,7 +707,7 @@ START_TEST(differences_have_a_scale_of_their_own)
         {"A", 2, 2, a, NULL, NULL}, {"B", 2, 2, b, NULL, NULL}, {"B - A", 2, 2, d, NULL, NULL}};
     struct figure f = plain_figure(p, 3);
     struct drawn out;
-    f.difference = true;
+    f.differences = 1;
     f.annotate = ANNOT_NEVER;
     f.tick = 0.5;
     f.tick_name = "1/2";
@@ -735,6 +735,80 @@ START_TEST(differences_have_a_scale_of_their_own)
     ck_assert_int_gt(size_of_text(&out.scene, "1/2"), 0);
     expect_room(&out.scene, "difference");
     drawn_free(&out);
+}
+END_TEST
+
+/* Each head has its line: A, B, B - A; and one size of colors for all of a kind. */
+START_TEST(differences_of_several_heads_stand_below_each_other)
+{
+    static const double a[] = {0.1, 0.2, 0.3, 0.4}, b[] = {0.1, 0.6, 0.2, 0.4};
+    static const double d[] = {0, 0.4, -0.1, 0}, minus[] = {0, -0.4, 0.1, 0};
+    const struct panel p[] = {{"0 A", 2, 2, a, NULL, NULL}, {"0 B", 2, 2, b, NULL, NULL},
+                              {"1 A", 2, 2, b, NULL, NULL}, {"1 B", 2, 2, a, NULL, NULL},
+                              {"0 D", 2, 2, d, NULL, NULL}, {"1 D", 2, 2, minus, NULL, NULL}};
+    static const int line[] = {0, 0, 1, 1, 0, 1}, column[] = {0, 1, 0, 1, 2, 2};
+    struct figure f = plain_figure(p, 6);
+    struct drawn out;
+    struct buf told = {0};
+    const struct item *cells[6];
+    f.differences = 2;
+    f.annotate = ANNOT_NEVER;
+    draw_figure(&f, &out);
+    for (int k = 0, n = 0; n < 6; k++) {
+        const struct item *one = cells_item(&out.scene, k);
+        if (one->rows == 2) {
+            cells[n++] = one;
+        }
+    }
+    for (int k = 1; k < 6; k++) {
+        for (int o = 0; o < k; o++) {
+            EXPECT((cells[k]->y == cells[o]->y) == (line[k] == line[o]), "%d and %d", k, o);
+            EXPECT((cells[k]->x < cells[o]->x) == (column[k] < column[o]), "%d and %d", k, o);
+        }
+    }
+    expect_room(&out.scene, "differences");
+    figure_describe(&f, &told);
+    EXPECT(strstr(buf_text(&told), "4 of 8 cells differ; B \u2212 A lies between \u22120.400 and "
+                                    "0.400.") != NULL,
+           "%s", buf_text(&told));
+    EXPECT(strstr(buf_text(&told), "The largest is 0.600, in 0 B") != NULL, "%s",
+           buf_text(&told));
+    buf_free(&told);
+    drawn_free(&out);
+}
+END_TEST
+
+/* Between one pixel and two to a cell the room is filled, and the picture says how. */
+static const int middling[] = {450, 512, 600};
+
+START_TEST(no_size_leaves_half_of_the_room)
+{
+    int n = middling[_i];
+    double *v = malloc((size_t)n * (size_t)n * sizeof *v);
+    for (int k = 0; k < n * n; k++) {
+        v[k] = k % n < n / 2 ? 0.252 : 0.752;
+    }
+    const struct panel p = {NULL, n, n, v, NULL, NULL};
+    struct figure f = plain_figure(&p, 1);
+    struct drawn d;
+    const struct highlight row = {n / 2, -1};
+    f.wish.most = 1;
+    f.highlight = &row;
+    f.highlight_count = 1;
+    draw_figure(&f, &d);
+    const struct item *cells = cells_item(&d.scene, 0);
+    int wide = cells->columns;
+    EXPECT(cells->rows > 650 && wide > 650, "%d tokens: %d rows", n, cells->rows);
+    for (int x = 0; x < wide; x++) {
+        uint32_t c = decoded_at(&d.png, cells->x + x, cells->y + 3);
+        uint32_t want = opaque(d.scene.map[x < wide / 2 ? 64 : 192]);
+        EXPECT(x == wide / 2 || c == want, "column %d: %08x", x, c);
+    }
+    EXPECT(size_of_text(&d.scene, "pixels between two values are their mean") > 0,
+           "the picture of %d does not say so", n);
+    expect_room(&d.scene, "middling");
+    drawn_free(&d);
+    free(v);
 }
 END_TEST
 
@@ -782,6 +856,9 @@ Suite *suite_figure(void)
     tcase_add_test(t, themes_and_transparency);
     tcase_add_test(t, sizes_keep_the_proportions);
     tcase_add_test(t, differences_have_a_scale_of_their_own);
+    tcase_add_test(t, differences_of_several_heads_stand_below_each_other);
+    tcase_add_loop_test(t, no_size_leaves_half_of_the_room, 0,
+                        (int)(sizeof middling / sizeof middling[0]));
     tcase_add_test(t, words_say_what_is_shown);
     suite_add_tcase(s, t);
     return s;

@@ -5,6 +5,7 @@
 
 #include <check.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 Suite *suite_scale(void);
@@ -97,6 +98,52 @@ START_TEST(robust_leaves_out_two_percent)
 }
 END_TEST
 
+/* Weights of n tokens that look at all before them alike, or (sharp) at themselves alone. */
+static double *causal(int n, bool sharp, bool *later)
+{
+    double *v = calloc((size_t)n * (size_t)n, sizeof *v);
+    for (int k = 0; k < n * n; k++) {
+        int row = k / n, column = k % n;
+        later[k] = column > row;
+        v[k] = later[k] ? 0 : sharp ? column == row : 1.0 / (row + 1);
+    }
+    return v;
+}
+
+/* The first row of a causal table is 1 always: it does not darken all others, unless the table is
+ * small, or the others reach as far, or somebody said where the colors end. */
+static const struct {
+    int n;
+    bool sharp;
+    double most;
+    double least_end, most_end;
+} tables[] = {{64, false, NAN, 0.1, 0.2}, {256, false, NAN, 0.02, 0.05},
+              {6, false, NAN, 1, 1},      {64, true, NAN, 1, 1},
+              {256, true, NAN, 1, 1},     {64, false, 0.5, 0.5, 0.5}};
+
+START_TEST(a_first_row_of_one_key_does_not_darken_the_rest)
+{
+    int n = tables[_i].n;
+    bool *later = calloc((size_t)n * (size_t)n, sizeof *later);
+    double *v = causal(n, tables[_i].sharp, later);
+    const struct panel p = {NULL, n, n, v, later, NULL};
+    const struct scale_wish wish = {SCALE_WEIGHTS, NAN, tables[_i].most, NAN, false};
+    struct scale s;
+    ck_assert(scale_find(&wish, &p, 1, &s));
+    EXPECT(s.lo == 0 && s.hi >= tables[_i].least_end && s.hi <= tables[_i].most_end,
+           "%d tokens: %g to %g", n, s.lo, s.hi);
+    EXPECT(s.cut == (isnan(wish.most) && s.hi < 1), "%d tokens: %d", n, s.cut);
+    int beyond = 0, seen = 0;
+    for (int k = 0; k < n * n; k++) {
+        seen += !later[k];
+        beyond += !later[k] && v[k] > s.hi;
+    }
+    EXPECT(!s.cut || (beyond > 0 && beyond * 50 <= seen), "%d of %d lie beyond", beyond, seen);
+    free(v);
+    free(later);
+}
+END_TEST
+
 static const struct {
     double v;
     int decimals;
@@ -151,6 +198,8 @@ Suite *suite_scale(void)
     tcase_add_test(t, plain_tables_have_the_same_ends);
     tcase_add_test(t, rules_give_the_ends);
     tcase_add_test(t, robust_leaves_out_two_percent);
+    tcase_add_loop_test(t, a_first_row_of_one_key_does_not_darken_the_rest, 0,
+                        (int)(sizeof tables / sizeof tables[0]));
     tcase_add_test(t, numbers_are_written_so);
     suite_add_tcase(s, t);
     return s;
