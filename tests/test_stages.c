@@ -152,15 +152,15 @@ static const struct form {
      "x = torch.randn(2, 4, 6)\n"
      "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
      "o = F.scaled_dot_product_attention(q, k, v, is_causal=True)\n",
-     "project project project transpose scores scale mask softmax mask mask mask context"},
+     "project project project transpose scores scale mask softmax context"},
     {"MultiheadAttention: scaled queries, fused mask",
      "m = nn.MultiheadAttention(6, 2, batch_first=True)\n"
      "x = torch.randn(2, 4, 6)\n"
      "mask = torch.triu(torch.ones(4, 4), diagonal=1).bool()\n"
      "o, w = m(x, x, x, attn_mask=mask)\n",
-     "transpose project view view view transpose view view transpose view view transpose scale "
-     "transpose scores softmax context concat concat concat out-proj view view other "
-     "other transpose"},
+     "transpose project view view view transpose view view transpose view view transpose "
+     "scale transpose scores mask softmax context concat concat concat out-proj view view "
+     "other other transpose"},
     {"a classifier is no attention",
      "x = torch.randn(4, 6)\n"
      "p = F.softmax(nn.Linear(6, 3)(x), dim=-1)\n"
@@ -355,6 +355,42 @@ START_TEST(a_pass_knows_its_road)
 }
 END_TEST
 
+/* A mask is at work when what it changes reaches the weights. */
+static const struct {
+    const char *title, *lay;
+    bool hides;
+} masks[] = {
+    {"none", "", false},
+    {"causal", "s = s.masked_fill(m, float('-inf'))\n", true},
+    {"lost", "s.masked_fill(m, float('-inf'))\n", false},
+    {"in place", "s.masked_fill_(m, float('-inf'))\n", true},
+    {"hides nothing", "s = s.masked_fill(m & False, float('-inf'))\n", false},
+    {"adds nothing", "mask = torch.zeros(4, 4)\ns = s + mask\n", false},
+    {"added", "s = s + m.float() * -1e9\n", true},
+    {"of padding that there is not, then causal",
+     "pad = m & False\ns = s.masked_fill(m, -1e9)\ns = s.masked_fill(pad, -1e9)\n", true},
+    {"where", "s = torch.where(m, torch.full_like(s, -1e9), s)\n", true},
+    {"where nothing is", "s = torch.where(m & False, torch.full_like(s, -1e9), s)\n", false},
+};
+
+START_TEST(a_mask_at_work_is_known)
+{
+    struct buf text = {0};
+    struct traced t;
+    buf_printf(&text,
+               "x = torch.randn(4, 6)\n"
+               "q, k, v = [nn.Linear(6, 3)(x) for _ in range(3)]\n"
+               "m = torch.triu(torch.ones(4, 4), 1).bool()\n"
+               "s = q @ k.T / 3 ** 0.5\n%so = s.softmax(-1) @ v\n",
+               masks[_i].lay);
+    traced_open(&t, buf_text(&text));
+    ck_assert_int_eq(t.tape.pass_count, 1);
+    ck_assert_msg(t.tape.pass[0].hides == masks[_i].hides, "%s", masks[_i].title);
+    traced_close(&t);
+    buf_free(&text);
+}
+END_TEST
+
 /* A thousand writes into one table have edges in proportion. */
 START_TEST(edges_do_not_explode)
 {
@@ -388,6 +424,7 @@ Suite *suite_stages(void)
     tcase_add_loop_test(t, the_stages_are, 0, count);
     tcase_add_loop_test(t, steps_are_numbered, 0, count);
     tcase_add_test(t, a_pass_knows_its_road);
+    tcase_add_loop_test(t, a_mask_at_work_is_known, 0, (int)(sizeof masks / sizeof masks[0]));
     tcase_add_test(t, edges_do_not_explode);
     tcase_add_test(t, names_of_stages);
     suite_add_tcase(s, t);

@@ -481,6 +481,132 @@ static const struct mistake {
      "B, T, C, head_size = 2, 4, 12, 16\n"
      "x, W = torch.randn(B, T, C), torch.randn(C, head_size)\n"
      "k = x @ W  # (B, T, C) @ (C, hs) -> (B, T, hs)\n"},
+    {"scaled three times", "scaled-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "q = q / math.sqrt(D)\n"
+     "k = k / math.sqrt(D)\n"
+     "o = torch.softmax(q @ k.T / math.sqrt(D), -1) @ v\n"},
+    {"scores that are scaled one by one", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(3, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = torch.zeros(3, 3)\n"
+     "for i in range(3):\n"
+     "    for j in range(3):\n"
+     "        s[i, j] = torch.dot(q[i], k[j]) / math.sqrt(3)\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"queries that take the keys' matrix on themselves", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(1, 4, 16)\n"
+     "wq, down = nn.Linear(16, 16, bias=False), nn.Linear(16, 4, bias=False)\n"
+     "up = nn.Parameter(torch.randn(2, 8, 4))\n"
+     "q, c = wq(x).view(1, 4, 2, 8).transpose(1, 2), down(x)\n"
+     "q = torch.einsum('bhtd,hdr->bhtr', q, up)\n"
+     "s = torch.einsum('bhtr,bsr->bhts', q, c) / math.sqrt(8)\n"
+     "o = torch.einsum('bhts,bsr->bhtr', s.softmax(-1), c)\n"},
+    {"one matrix for queries and keys, made of two", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 16)\n"
+     "Wq, Wk, Wc = torch.randn(16, 16), torch.randn(5, 16), torch.randn(16, 5)\n"
+     "q, c = x @ (Wq @ Wk.T), x @ Wc\n"
+     "o = torch.softmax(q @ c.T / math.sqrt(16), -1) @ c\n"},
+    {"scores of two products that are added", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 4), x @ torch.randn(6, 4), x @ torch.randn(6, 4)\n"
+     "r, p = x @ torch.randn(6, 2), x @ torch.randn(6, 2)\n"
+     "o = torch.softmax((q @ k.T + r @ p.T) / math.sqrt(6), -1) @ v\n"},
+    {"with a mask and without one, to compare", "",
+     "torch.manual_seed(0)\n"
+     "def attend(q, k, v, mask=None):\n"
+     "    s = q @ k.T / 3 ** 0.5\n"
+     "    if mask is not None:\n"
+     "        s = s.masked_fill(mask, float('-inf'))\n"
+     "    return torch.softmax(s, -1) @ v\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "mask = torch.triu(torch.ones(4, 4), 1).bool()\n"
+     "hidden = mask.float().masked_fill(mask, float('-inf'))\n"
+     "a = attend(q, k, v)\n"
+     "b = attend(q, k, v, mask)\n"},
+    {"a mask that another one of the class applies", "",
+     "torch.manual_seed(0)\n"
+     "class Head(nn.Module):\n"
+     "    def __init__(self, causal):\n"
+     "        super().__init__()\n"
+     "        self.q, self.k, self.v = nn.Linear(6, 3), nn.Linear(6, 3), nn.Linear(6, 3)\n"
+     "        self.causal = causal\n"
+     "        self.register_buffer('tril', torch.tril(torch.ones(4, 4)))\n"
+     "    def forward(self, x):\n"
+     "        s = self.q(x) @ self.k(x).transpose(1, 2) * 3 ** -0.5\n"
+     "        if self.causal:\n"
+     "            s = s.masked_fill(self.tril == 0, float('-inf'))\n"
+     "        return s.softmax(-1) @ self.v(x)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "y = Head(False)(x) + Head(True)(x)\n"},
+    {"masked scores that are printed", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = q @ k.T / 3 ** 0.5\n"
+     "print(s.masked_fill(torch.triu(torch.ones(4, 4), 1).bool(), float('-inf')))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"a mask of -10000 the wrong way round", "mask-polarity",
+     "torch.manual_seed(0)\n"
+     "x = torch.rand(4, 6)\n"
+     "q, k, v = x @ torch.rand(6, 3), x @ torch.rand(6, 3), x @ torch.rand(6, 3)\n"
+     "s = q @ k.T / 3 ** 0.5 + torch.tril(torch.ones(4, 4)) * -10000.0\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"a mask of -10000 that is lost", "unused-result mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "x = torch.rand(4, 6)\n"
+     "q, k, v = x @ torch.rand(6, 3), x @ torch.rand(6, 3), x @ torch.rand(6, 3)\n"
+     "s = q @ k.T / 3 ** 0.5\n"
+     "s.add(torch.triu(torch.ones(4, 4), 1) * -10000.0)\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"weights that meet no values, unscaled", "not-scaled",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "w = torch.softmax(q @ k.T, -1)\n"},
+    {"weights shown unscaled before attention proper", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T\n"
+     "print(torch.softmax(s, -1))\n"
+     "o = torch.softmax(s / 3 ** 0.5, -1) @ v\n"},
+    {"None in a table of numbers", "not-a-number",
+     "a = np.zeros((2, 2))\n"
+     "a[0, 1] = None\n"
+     "b = a + 1\n"},
+    {"the first comment of a function says what it was given", "",
+     "class Block(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.w, self.o = nn.Linear(6, 8), nn.Linear(8, 6)\n"
+     "    def forward(self, x, n):\n"
+     "        # x: (b, t, n)\n"
+     "        x = self.w(x)\n"
+     "        return self.o(x)\n"
+     "y = Block()(torch.randn(2, 4, 6), 6)\n"},
+    {"the first comment of a function says neither", "shape-comment",
+     "def f(x, n):\n"
+     "    # (b, t, n)\n"
+     "    y = x @ torch.ones(6, 8)\n"
+     "    return y\n"
+     "y = f(torch.randn(2, 4, 6), 5)\n"},
+    {"a comment that begins before the last call of the line", "",
+     "B, H, T, D = 2, 3, 4, 5\n"
+     "x = torch.randn(B, H, T, D)\n"
+     "y = x.transpose(1, 2).flatten(2)  # (B, T, H, D) -> (B, T, H*D)\n"},
+    {"a comment that begins nowhere", "shape-comment",
+     "B, H, T, D = 2, 3, 4, 5\n"
+     "x = torch.randn(B, H, T, D)\n"
+     "y = x.transpose(1, 2).flatten(2)  # (B, D, H, T) -> (B, T, H*D)\n"},
 };
 #define COUNT (int)(sizeof mistakes / sizeof mistakes[0])
 
@@ -540,6 +666,12 @@ static const struct twin {
     {"groups repeated in order", "gqa-order"},
     {"infinity added", "not-a-number"},
     {"a comment with the shape in other names", "shape-comment"},
+    {"queries that take the keys' matrix on themselves", "scale-width"},
+    {"one matrix for queries and keys, made of two", "scale-width"},
+    {"scores that are scaled one by one", "scaled-twice"},
+    {"with a mask and without one, to compare", "mask-not-applied"},
+    {"the first comment of a function says what it was given", "shape-comment"},
+    {"a comment that begins before the last call of the line", "shape-comment"},
 };
 
 static bool lists(const char *names, const char *name)
@@ -572,12 +704,184 @@ START_TEST(every_warning_is_shown_and_has_a_twin)
 }
 END_TEST
 
+/* A warning begins somewhere: `%s` is `silent` on one side of its threshold and `told` on the
+ * other.
+ */
+#define ATTENTION                                                                                  \
+    "torch.manual_seed(0)\n"                                                                       \
+    "x = torch.randn(4, 6)\n"                                                                      \
+    "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+
+static const struct threshold {
+    const char *warning, *text, *silent, *told;
+} thresholds[] = {
+    {"rows-do-not-sum", ATTENTION "w = torch.softmax(q @ k.T / 3 ** 0.5, -1) * %s\no = w @ v\n",
+     "1.00099", "1.00101"},
+    {"rows-do-not-sum", ATTENTION "w = torch.softmax(q @ k.T / 3 ** 0.5, -1) * %s\no = w @ v\n",
+     "0.99901", "0.99899"},
+    {"mask-after-softmax",
+     ATTENTION "w = torch.softmax(q @ k.T / 3 ** 0.5, -1)\n"
+               "w[:, 0] = 1 - w[:, 1:].sum(-1) - %s\n"
+               "w = w.masked_fill(torch.zeros(4, 4).bool(), 0.0)\no = w @ v\n",
+     "0.00099", "0.00101"},
+    {"scale-width", ATTENTION "o = torch.softmax(q @ k.T / (6 ** 0.5 * %s), -1) @ v\n", "1.00011",
+     "1.00009"},
+    {"scale-width", ATTENTION "o = torch.softmax(q @ k.T / (6 ** 0.5 * %s), -1) @ v\n", "0.99989",
+     "0.99991"},
+    {"scaled-twice",
+     ATTENTION "q = q / 3 ** 0.5\no = torch.softmax(q @ k.T / (3 ** 0.5 * %s), -1) @ v\n",
+     "1.00011", "1.00009"},
+    {"mask-polarity",
+     ATTENTION "s = q @ k.T * 0\n"
+               "s = s.masked_fill(torch.tril(torch.ones(4, 4)).bool(), %s)\n"
+               "o = torch.softmax(s / 3 ** 0.5, -1) @ v\n",
+     "-4999.0", "-5000.0"},
+    {"mask-not-applied",
+     ATTENTION "s = q @ k.T / 3 ** 0.5\n"
+               "t = s.masked_fill(torch.arange(4) > 1, %s)\n"
+               "o = torch.softmax(s, -1) @ v\n",
+     "-4999.0", "-5000.0"},
+    {"not-scaled",
+     "x = torch.randn(4, 6)\nn = %s\n"
+     "q, k, v = x @ torch.randn(6, n), x @ torch.randn(6, n), x @ torch.randn(6, n)\n"
+     "o = torch.softmax(q @ k.T, -1) @ v\n",
+     "1", "2"},
+    {"mask-polarity",
+     "n = %s\nx = torch.randn(n, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = (q @ k.T / 3 ** 0.5).masked_fill(torch.eye(n).bool(), float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n",
+     "1", "2"},
+    {"heads-mixed",
+     "n = %s\nx = torch.randn(2, 4, 6)\n"
+     "q, k, v = [nn.Linear(6, n * 3)(x).view(2, n, 4, 3) for _ in range(3)]\n"
+     "o = torch.softmax(q @ k.mT / 3 ** 0.5, -1) @ v\n",
+     "1", "2"},
+    {"heads-mixed", /* as many heads as tokens: the shapes do not tell which is which */
+     "n = %s\nx = torch.randn(2, 4, 6)\n"
+     "q, k, v = [nn.Linear(6, n * 3)(x).view(2, n, 4, 3) for _ in range(3)]\n"
+     "o = torch.softmax(q @ k.mT / 3 ** 0.5, -1) @ v\n",
+     "4", "5"},
+    {"overwritten-unread", /* how much of two names is the same */
+     "a, b = torch.randn(3), torch.randn(3)\n"
+     "%s1 = a + 1\n%s = a - b\nprint(%s)\n%s = %s1 * 2\nprint(%s)\n",
+     "x", "xy"},
+};
+#define THRESHOLDS (int)(sizeof thresholds / sizeof thresholds[0])
+
+static bool warns_of(const char *text, const char *warning)
+{
+    struct warnings w;
+    struct traced t;
+    bool found = false;
+    traced_open(&t, text);
+    ck_assert(warnings_find(&t.tape, &w));
+    for (int k = 0; k < w.count; k++) {
+        found |= strcmp(warning_name(w.at[k].kind), warning) == 0;
+    }
+    warnings_free(&w);
+    traced_close(&t);
+    return found;
+}
+
+START_TEST(a_warning_begins_at_its_threshold)
+{
+    const struct threshold *h = &thresholds[_i];
+    for (int told = 0; told < 2; told++) {
+        struct buf text = {0};
+        for (const char *p = h->text, *end; *p != '\0'; p = *end == '\0' ? end : end + 2) {
+            end = strstr(p, "%s");
+            end = end == NULL ? p + strlen(p) : end;
+            buf_put(&text, p, (size_t)(end - p));
+            buf_puts(&text, *end == '\0' ? "" : told != 0 ? h->told : h->silent);
+        }
+        ck_assert_msg(warns_of(buf_text(&text), h->warning) == (told != 0), "%s of\n%s", h->warning,
+                      buf_text(&text));
+        buf_free(&text);
+    }
+}
+END_TEST
+
+/* How NaN came about is told as it was. */
+static const struct {
+    const char *text, *told;
+} origins_of_nan[] = {
+    {"x = torch.tensor([-1.0]).log()\n", "log makes it of a negative number"},
+    {"x = torch.tensor([2.0]).acos()\n", "acos makes it of a number outside of its range"},
+    {"x = torch.tensor([float('inf')]).sin()\n", "sin makes it of infinity"},
+    {"x = torch.tensor([1.0]).fmod(0.0)\n", "fmod makes it of a rest by 0"},
+    {"x = torch.ones(0).mean()\n", "mean makes it of too few numbers"},
+    {"x = torch.tensor([0.0]) / 0\n", "div makes it of numbers (0 * inf"},
+    {"x = torch.tensor([float('inf')]).softmax(0)\n", "softmax makes it of a row with inf in it"},
+    {"x = torch.tensor([[float('inf')]]) @ torch.zeros(1, 1)\n", "matmul makes it of numbers"},
+    {"x = np.zeros(2)\nx[0] = None\n", "__setitem__ writes None, which a table of numbers holds"},
+    {"x = torch.tensor([-1], dtype=torch.int32).view(torch.float32)\n", "view brings it in"},
+};
+
+START_TEST(the_origin_of_nan_is_told)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, origins_of_nan[_i].text);
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(w.count, 1);
+    ck_assert_msg(strstr(w.at[0].text, origins_of_nan[_i].told) != NULL, "%s\n%s",
+                  origins_of_nan[_i].told, w.at[0].text);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* Each pass through a place has its warning; what is listed by places has it once. */
+START_TEST(every_pass_is_warned)
+{
+    struct warnings w;
+    struct traced t;
+    int lost = 0, again = 0, listed = 0;
+    traced_open(&t, "torch.manual_seed(0)\n"
+                    "lq, lk, lv = nn.Linear(6, 3), nn.Linear(6, 3), nn.Linear(6, 3)\n"
+                    "def attend(x):\n"
+                    "    s = lq(x) @ lk(x).T / 3 ** 0.5\n"
+                    "    s.masked_fill(torch.triu(torch.ones(4, 4), 1).bool(), -torch.inf)\n"
+                    "    return torch.softmax(s, -1) @ lv(x)\n"
+                    "for i in range(3):\n"
+                    "    y = attend(torch.randn(4, 6))\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(t.tape.pass_count, 3);
+    for (int k = 0; k < w.count; k++) {
+        if (w.at[k].kind == WARNING_mask_not_applied) {
+            ck_assert_int_eq(w.at[k].event, t.tape.pass[lost].softmax);
+            ck_assert_int_eq(w.at[k].again, lost > 0);
+            lost++;
+        }
+        again += w.at[k].again;
+    }
+    ck_assert_int_eq(lost, 3);
+    ck_assert_int_eq(again, w.count - 2); /* the result that is lost, the mask */
+    for (int k = -1; (k = warnings_next(&w, k + 1, 0, t.tape.event_count - 1)) >= 0;) {
+        listed++;
+    }
+    ck_assert_int_eq(listed, 2);
+    int second = t.tape.pass[1].softmax;
+    int k = warnings_next(&w, 0, second, second);
+    ck_assert_int_ge(k, 0);
+    ck_assert_int_eq(w.at[k].kind, WARNING_mask_not_applied);
+    ck_assert_int_lt(warnings_next(&w, k + 1, second, second), 0);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
 Suite *suite_warnings(void)
 {
     Suite *s = suite_create("warnings");
     TCase *t = tcase_create("warnings");
     tcase_add_loop_test(t, the_warnings_are, 0, COUNT);
     tcase_add_loop_test(t, every_warning_is_shown_and_has_a_twin, 0, WARNING_COUNT);
+    tcase_add_loop_test(t, a_warning_begins_at_its_threshold, 0, THRESHOLDS);
+    tcase_add_loop_test(t, the_origin_of_nan_is_told, 0,
+                        (int)(sizeof origins_of_nan / sizeof origins_of_nan[0]));
+    tcase_add_test(t, every_pass_is_warned);
     suite_add_tcase(s, t);
     return s;
 }

@@ -69,10 +69,9 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
                                f"but got attn_mask.dtype: {attn_mask.dtype} and "
                                f"query.dtype: {query.dtype} instead.")
     weights = torch.softmax(scores, dim=-1)
-    if attn_mask is not None:
+    if attn_mask is not None and not torch.equal(weights, weights):  # NaN: a query sees nothing
         sees_nothing = (scores == float("-inf")).all(dim=-1, keepdim=True)
-        if sees_nothing.any():
-            weights = weights.masked_fill(sees_nothing, 0.0)
+        weights = weights.masked_fill(sees_nothing, 0.0)
     if dropout_p > 0.0:
         weights = dropout(weights, p=dropout_p, training=True)
     return weights @ value
@@ -139,10 +138,13 @@ def multi_head_attention_forward(
 
     # scores, weights, context; the heads of all sequences lie in one batch axis (N * heads)
     q_scaled = q / math.sqrt(head_dim)
-    if attn_mask is not None:
+    small = tgt_len * src_len * head_dim < 400  # there baddbmm begins its sums at the mask
+    if attn_mask is not None and small and not _only_hides(attn_mask):
         weights = torch.baddbmm(attn_mask, q_scaled, k.transpose(-2, -1))
     else:
         weights = torch.bmm(q_scaled, k.transpose(-2, -1))
+        if attn_mask is not None:
+            weights = weights + attn_mask
     weights = softmax(weights, dim=-1)
     if training and dropout_p > 0.0:
         weights = dropout(weights, p=dropout_p)
@@ -226,6 +228,12 @@ def _merge_masks(attn_mask, key_padding_mask, bsz, num_heads, src_len, dtype):
         attn_mask = torch.zeros_like(hidden, dtype=dtype)
         attn_mask.masked_fill_(hidden, float("-inf"))
     return attn_mask
+
+
+def _only_hides(mask):
+    """Whether a mask holds nothing but 0 and -inf: to add it in a step of its own is the same."""
+    return all(cell == 0.0 or cell == float("-inf")
+               for table in mask.tolist() for row in table for cell in row)
 
 
 def _project_packed(query, key, value, weight, bias):

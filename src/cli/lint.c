@@ -43,7 +43,9 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     bool ok =
         stages_find(&linter->tape) && axes_find(&linter->tape) && warnings_find(&linter->tape, &w);
     for (int k = 0; k < w.count; k++) {
-        print_warning(lesson, &w.at[k]);
+        if (!w.at[k].again) {
+            print_warning(lesson, &w.at[k]);
+        }
         linter->found = true;
     }
     if (!ok) {

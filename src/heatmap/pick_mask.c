@@ -2,10 +2,10 @@
  * zeros that look like small weights. */
 #include "heatmap/pick_step.h"
 
+#include "trace/stages.h"
+
 #include <math.h>
 #include <stdlib.h>
-
-#define VERY_NEGATIVE (-1e4) /* a score from here down leaves no weight */
 
 /* The mask that came before the event on its road, -1: none. */
 static int mask_before(const struct tape *t, int event)
@@ -56,7 +56,7 @@ static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count,
         double v = tensor_double_at(&after, tensor_place(&after, k));
         bool cleared =
             compare && v == 0 && tensor_double_at(&before, tensor_place(&before, k)) != 0;
-        if (zeros ? cleared : v <= VERY_NEGATIVE) {
+        if (zeros ? cleared : v <= SCORE_HIDDEN) {
             out[k] = *any = true;
         }
     }

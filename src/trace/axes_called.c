@@ -8,6 +8,9 @@
  * -1: it cannot be told. */
 static int summed_axis(const struct tape *t, const struct pass *p)
 {
+    if (p->context < 0) {
+        return -1;
+    }
     const struct event *e = &t->event[p->context];
     int ndim = e->input[p->weights].of.tensor.ndim;
     bool plain = strcmp(e->op->name, "matmul") == 0 || strcmp(e->op->name, "bmm") == 0 ||

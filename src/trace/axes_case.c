@@ -74,6 +74,9 @@ void case_see(const struct judge *j, struct case_ *c)
         for (int i = 0; i < e->input_count; i++) {
             if (!is_furniture(j->t, &e->input[i].of)) {
                 see_names(c, &e->input[i].of);
+                if (c->came_count < MOST_CAME) {
+                    c->came[c->came_count++] = &e->input[i].of.tensor;
+                }
             }
         }
         if (is_product(e) && ++products == 1) {

@@ -245,6 +245,27 @@ static bool is_clear(const struct case_ *c, const struct said *said, int arrows)
     return clear && fits_rank(last, c->target[0]);
 }
 
+/* Whether a shape says something right of something that the statement took: of what stands before
+ * its last call. */
+static bool fits_some(struct judge *j, const struct case_ *c, const struct said_shape *shape,
+                      bool *fits)
+{
+    int names = j->name_count;
+    *fits = false;
+    for (int k = 0; k < c->came_count && !*fits; k++) {
+        struct verdict v = {0};
+        if (!fits_rank(shape, c->came[k])) {
+            continue;
+        }
+        if (!compare(j, c, shape, c->came[k], &v)) {
+            return false;
+        }
+        *fits = v.shape == NULL;
+        j->name_count = *fits ? j->name_count : names;
+    }
+    return true;
+}
+
 bool claim_judge(struct judge *j, const struct case_ *c, const struct said *said, struct verdict *v,
                  bool *clear)
 {
@@ -264,7 +285,11 @@ bool claim_judge(struct judge *j, const struct case_ *c, const struct said *said
         for (int k = 0; both && k < operands; k++) {
             both = fits_rank(&said->shape[k], &c->operand[k]);
         }
-        for (int k = 0; both && k < operands; k++) {
+        bool fits = false;
+        if (both && operands == 1 && !fits_some(j, c, &said->shape[0], &fits)) {
+            return false;
+        }
+        for (int k = 0; both && !fits && k < operands; k++) {
             if (!compare(j, c, &said->shape[k], &c->operand[k], v)) {
                 return false;
             }

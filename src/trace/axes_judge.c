@@ -143,6 +143,21 @@ static bool enter_scope(struct judge *j, const struct case_ *c)
     return true;
 }
 
+/* Whether the comment is right of another tensor than the statement's own. */
+static bool holds_of(struct judge *j, const struct case_ *c, const struct said *said,
+                     const struct tensor *other, bool *right)
+{
+    struct case_ own = *c;
+    struct verdict v = {0};
+    bool clear = false;
+    own.target[0] = other;
+    own.targets = 1;
+    own.operands = 0;
+    bool ok = claim_judge(j, &own, said, &v, &clear);
+    *right = clear && v.shape == NULL;
+    return ok;
+}
+
 static bool judge_comment(struct judge *j, struct case_ *c, const char *text, const char *end,
                           bool alone)
 {
@@ -167,21 +182,17 @@ static bool judge_comment(struct judge *j, struct case_ *c, const char *text, co
         return true;
     }
     j->name_count = names;
-    if (alone && j->last != NULL && j->last_call == c->call) {
-        /* a line between two statements may speak of the upper one */
-        struct case_ upper = *c;
-        struct verdict other = {0};
-        bool clear_too = false;
-        upper.target[0] = j->last;
-        upper.targets = 1;
-        upper.operands = 0;
-        if (!claim_judge(j, &upper, &said, &other, &clear_too)) {
+    /* a line between two statements may speak of the upper one; in front of the first statement of
+     * a function, of what the function was given */
+    bool between = j->last != NULL && j->last_call == c->call, right = false;
+    for (int k = 0; alone && !right && k < (between ? 1 : c->came_count); k++) {
+        if (!holds_of(j, c, &said, between ? j->last : c->came[k], &right)) {
             return false;
         }
         j->name_count = names;
-        if (clear_too && other.shape == NULL) {
-            return true;
-        }
+    }
+    if (right) {
+        return true;
     }
     if (judged->found >= 0) {
         return true;

@@ -8,6 +8,7 @@
 #define MOST_TARGETS 8
 #define MOST_OPERANDS 2
 #define MOST_VISIBLE 64
+#define MOST_CAME 16
 
 struct free_name { /* a name of comments that is no variable */
     struct said_size name;
@@ -55,6 +56,8 @@ struct case_ {
     int targets;
     struct tensor operand[MOST_OPERANDS]; /* borrowed, of the only product; or of the only input */
     int operands;
+    const struct tensor *came[MOST_CAME]; /* what its operations took, no weights among them */
+    int came_count;
     struct { /* names of axes of what went in */
         const char *name;
         int64_t size;

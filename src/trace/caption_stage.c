@@ -45,7 +45,7 @@ bool multiplies_weights(struct told *s)
 /* The width of a context goes several times into what the last matrix takes. */
 bool mixes_heads(struct told *s)
 {
-    if (!multiplies_weights(s) || s->p == NULL) {
+    if (!multiplies_weights(s) || s->p == NULL || s->p->context < 0) {
         return false;
     }
     const struct tensor *context = &s->t->event[s->p->context].output[0].tensor;
@@ -120,7 +120,8 @@ bool moves_heads_front(struct told *s)
 bool moves_heads_back(struct told *s)
 {
     int ndim = told_out(s)->ndim;
-    if (s->p == NULL || s->e->input_count != 1 || s->e->input[0].of.maker != s->p->context ||
+    if (s->p == NULL || s->p->context < 0 || s->e->input_count != 1 ||
+        s->e->input[0].of.maker != s->p->context ||
         !swaps(s, ndim - 3, ndim - 2)) {
         return false;
     }

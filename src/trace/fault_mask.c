@@ -3,6 +3,8 @@
  * and which of them became very negative. */
 #include "trace/fault_parts.h"
 
+#include "trace/stages.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -80,7 +82,7 @@ static bool masks(const struct wrong *w, struct masking *m)
 {
     const struct pass *p = wrong_pass(w);
     *m = (struct masking){.input = -1};
-    if (w->walk || (p != NULL && w->event > p->softmax)) {
+    if (w->walk || (p != NULL && p->context >= 0 && w->event > p->softmax)) {
         return false;
     }
     m->input = masked_input(w, w->event);
@@ -119,7 +121,7 @@ static void look(struct masking *m)
     m->fill = 0;
     for (int64_t k = 0; k < m->count; k++) {
         double was = cell(&m->before, k), is = cell(&m->behind, k);
-        m->hidden[k] = is <= VERY_NEGATIVE && was > VERY_NEGATIVE;
+        m->hidden[k] = is <= SCORE_HIDDEN && was > SCORE_HIDDEN;
         double fill = m->added && isfinite(is) ? is - was : is;
         m->fill = m->hidden[k] && fill < m->fill ? fill : m->fill;
     }
@@ -377,7 +379,7 @@ static bool hide(struct wrong *w, int mask, const struct tensor *before)
         return false;
     }
     for (int64_t k = 0, count = tensor_numel(&w->out); k < count; k++) {
-        if (cell(&masked, k) <= VERY_NEGATIVE && cell(before, k) > VERY_NEGATIVE) {
+        if (cell(&masked, k) <= SCORE_HIDDEN && cell(before, k) > SCORE_HIDDEN) {
             tensor_set_double(&w->out, tensor_place(&w->out, k), 0);
         }
     }

@@ -76,7 +76,6 @@ bool wrong_scaled_copy(struct wrong *w, const struct tensor *in, double factor, 
 
 /* --- the mask (fault_mask.c) --- */
 
-#define VERY_NEGATIVE (-1e4) /* a score from here down hides its cell */
 #define CHAIN_MOST 16        /* steps back to the mask */
 
 /* --- transposes (fault_heads.c) --- */

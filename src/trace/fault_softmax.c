@@ -40,12 +40,11 @@ static int axis_of(const struct wrong *w)
     return dim == NULL || dim->none ? -1 : (int)(dim->i < 0 ? dim->i + out->ndim : dim->i);
 }
 
-/* The last axis is the keys', and the weights meet values if anything. */
+/* The last axis is the keys'. */
 static bool is_over_keys(const struct wrong *w)
 {
-    const struct pass *p = wrong_pass(w);
     return (wrong_is_softmax(w) || is_division(w)) && wrong_result(w)->ndim > 0 &&
-           axis_of(w) == wrong_result(w)->ndim - 1 && (p == NULL || p->context >= 0);
+           axis_of(w) == wrong_result(w)->ndim - 1;
 }
 
 static bool divided_over(struct wrong *w, const struct tensor *powers, int axis)

@@ -36,6 +36,7 @@ bool event_contracts(const struct event *e);  /* multiplies two tensors and sums
 bool event_normalizes(const struct event *e); /* softmax as one operation */
 bool event_moves(const struct event *e);      /* cells only change places: views and copies */
 bool event_transposes(const struct event *e); /* of those: axes change places */
+bool event_lays(const struct event *e);       /* into one table with others: stack, x[i] = y */
 bool event_maps_cells(const struct event *e); /* cell by cell */
 bool event_creates(const struct event *e);    /* from nothing but numbers: zeros, randn, tensor */
 /* A multiplication or division by a single number: its factor. */

@@ -215,3 +215,66 @@ bool gate_is(struct walk *w, const struct middle *m, const struct pass *p)
     int axis = follow(w, m->event, m->input, p->axis, p->scores, 64);
     return axis >= 0 && made_by_weight(w, p, axis, &seen) && of_experts(w, p, seen);
 }
+
+/* --- shares that meet no values --- */
+
+/* What a factor of scores goes back to, through operations that move its cells or map them one by
+ * one: W * 0.1 is a weight as W is. */
+struct root {
+    bool given;     /* nothing was computed to have it */
+    bool parameter; /* a module's own */
+    bool turned;    /* its axes change places on the way */
+    const struct storage *storage;
+};
+
+static struct root root_of_factor(const struct walk *w, int event, int input)
+{
+    int at[2];
+    struct root r = {.given = true};
+    for (int depth = 0; depth < 32; depth++) {
+        const struct event *e = &w->tape->event[event];
+        r.parameter |= e->input[input].of.parameter;
+        r.storage = e->input[input].of.tensor.storage;
+        if (road_leaf(w, event, input) || walk_sources(w, event, input, at) == 0) {
+            return r;
+        }
+        event = at[0];
+        input = 0;
+        e = &w->tape->event[event];
+        r.turned |= event_transposes(e);
+        r.given = event_moves(e) || (event_maps_cells(e) && e->input_count == 1);
+        if (!r.given) {
+            return r;
+        }
+    }
+    return r;
+}
+
+/* x @ W + b: a vector that is given is added to the logits. */
+static bool adds_bias(const struct walk *w, const struct middle *m, const struct pass *p)
+{
+    int at[2], event = m->event, input = m->input;
+    while (walk_sources(w, event, input, at) > 0 && at[0] > p->product) {
+        const struct event *e = &w->tape->event[at[0]];
+        for (int k = 0; event_is(e, " add") && k < e->input_count; k++) {
+            if (e->input[k].of.tensor.ndim == 1 && road_leaf(w, at[0], k) &&
+                !event_masks(w->tape, at[0], 1 - k)) {
+                return true;
+            }
+        }
+        event = at[0];
+        input = 0;
+    }
+    return false;
+}
+
+bool gate_classifies(struct walk *w, const struct middle *m, const struct pass *p)
+{
+    const struct event *e = &w->tape->event[p->product];
+    struct root query = root_of_factor(w, p->product, p->query);
+    struct root key = root_of_factor(w, p->product, p->key);
+    bool tokens = query.turned || key.turned || query.storage == key.storage ||
+                  p->product != p->scores || event_is(e, " einsum");
+    return !tokens || event_is(e, " linear addmm addmv") || query.parameter || key.parameter ||
+           (key.given && !query.given) || adds_bias(w, m, p);
+}

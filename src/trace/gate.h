@@ -7,5 +7,7 @@
 
 /* Whether the softmax of `p` gives each token shares of the experts that it goes to. */
 bool gate_is(struct walk *w, const struct middle *m, const struct pass *p);
+/* The same of a softmax whose shares meet no values: whether it is the end of a classifier. */
+bool gate_classifies(struct walk *w, const struct middle *m, const struct pass *p);
 
 #endif

@@ -345,13 +345,11 @@ static void put_warnings(const struct warnings *w, int event, struct buf *out)
 {
     const char *between = "";
     buf_putc(out, '[');
-    for (int k = 0; k < w->count; k++) {
-        if (w->at[k].event == event) {
-            buf_printf(out, "%s{\"id\":\"%s\",\"message\":", between, warning_name(w->at[k].kind));
-            put_text(w->at[k].text, out);
-            buf_putc(out, '}');
-            between = ",";
-        }
+    for (int k = -1; (k = warnings_next(w, k + 1, event, event)) >= 0;) {
+        buf_printf(out, "%s{\"id\":\"%s\",\"message\":", between, warning_name(w->at[k].kind));
+        put_text(w->at[k].text, out);
+        buf_putc(out, '}');
+        between = ",";
     }
     buf_putc(out, ']');
 }

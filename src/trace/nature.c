@@ -79,9 +79,23 @@ bool event_normalizes(const struct event *e)
     return event_is(e, " softmax special_softmax");
 }
 
+/* torch.tensor([q @ k for k in keys]): results that are put into a table. */
+static bool collects(const struct event *e)
+{
+    return event_is(e, " tensor") && e->input_count > 1;
+}
+
 bool event_moves(const struct event *e)
 {
-    return (e->op->kind == KIND_MAP && !event_creates(e)) || only_turns(e);
+    return (e->op->kind == KIND_MAP && !event_creates(e)) || only_turns(e) || collects(e);
+}
+
+bool event_lays(const struct event *e)
+{
+    return event_is(e,
+                    " cat concat concatenate stack hstack vstack dstack column_stack row_stack "
+                    "append array asarray tensor as_tensor copy index_copy __setitem__ scatter") &&
+           e->input_count > 0;
 }
 
 bool event_transposes(const struct event *e)
@@ -98,7 +112,7 @@ bool event_maps_cells(const struct event *e)
 
 bool event_creates(const struct event *e)
 {
-    return e->input_count == 0 || e->op->kind == KIND_CONSTANT ||
+    return e->input_count == 0 || (e->op->kind == KIND_CONSTANT && !collects(e)) ||
            (e->op->kind == KIND_RANDOM && !event_is(e, " bernoulli"));
 }
 
@@ -155,7 +169,8 @@ bool event_scales(struct tape *t, int event, double *factor)
 struct cells {     /* what a tensor holds */
     bool hides;    /* some cell is very negative (or minus infinity) */
     bool lifts;    /* some cell is very positive: it hides where it is subtracted */
-    bool switches; /* nothing but 0 and 1, and both */
+    bool switches; /* nothing but 0 and 1 */
+    bool both;     /* both of them */
 };
 
 static bool look(struct tape *t, int event, const struct tape_tensor *of, struct cells *out)
@@ -176,7 +191,8 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
         one |= v == 1;
         more |= v != 0 && v != 1;
     }
-    out->switches = zero && one && !more;
+    out->switches = !more;
+    out->both = zero && one;
     tensor_release(&then);
     return true;
 }
@@ -198,8 +214,8 @@ static bool writes_mask(const struct event *e)
     return value_number(value->value) <= VERY_NEGATIVE;
 }
 
-/* A mask that happens to hide little or nothing is one still: it is called so, or was made by
- * filling through another one, or by multiplying with a very large number. */
+/* A mask that happens to hide little or nothing is one still: it is called so, or was made as a
+ * triangle, by filling through another one, or by multiplying with a very large number. */
 static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of)
 {
     double factor;
@@ -212,7 +228,7 @@ static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of
         if (e == NULL) {
             return false;
         }
-        if (event_is(e, " masked_fill where") ||
+        if (event_is(e, " masked_fill where tril triu") ||
             (event_scales(t, of->maker, &factor) && fabs(factor) >= -VERY_NEGATIVE)) {
             return true;
         }
@@ -249,7 +265,7 @@ bool event_masks(struct tape *t, int event, int scores)
                    made_as_mask(t, event, of);
         }
         if (event_is(e, " mul multiply") && look(t, event, of, &cells)) {
-            return cells.switches;
+            return cells.switches && (cells.both || made_as_mask(t, event, of));
         }
     }
     return false;

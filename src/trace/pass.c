@@ -12,7 +12,7 @@ bool walk_init(struct walk *w, struct tape *t)
 {
     struct error *err = &t->session->in.error;
     size_t events = (size_t)t->event_count + 1;
-    *w = (struct walk){.tape = t, .number = 0};
+    *w = (struct walk){.tape = t, .scales.pass = -1};
     w->seen = calloc(events, sizeof *w->seen);
     w->road = calloc(events, sizeof *w->road);
     w->queue = calloc(events, sizeof *w->queue);
@@ -164,9 +164,16 @@ static void logits_of(const struct walk *w, int exp, struct by_hand *by, int *ev
     }
 }
 
-static uint64_t serial_of(const struct walk *w, int event, int input)
+/* The same tensor, or the same part of one: exp(x[i]) / sum(exp(x[i])). */
+static bool same_input(const struct walk *w, int a, int a_input, int b, int b_input)
 {
-    return w->tape->event[event].input[input].of.serial;
+    const struct tape_tensor *x = &w->tape->event[a].input[a_input].of;
+    const struct tape_tensor *y = &w->tape->event[b].input[b_input].of;
+    return x->serial == y->serial ||
+           (x->tensor.storage == y->tensor.storage && x->written == y->written &&
+            x->tensor.offset == y->tensor.offset && tensor_same_shape(&x->tensor, &y->tensor) &&
+            memcmp(x->tensor.stride, y->tensor.stride,
+                   (size_t)x->tensor.ndim * sizeof *x->tensor.stride) == 0);
 }
 
 /* exp(x) / sum(exp(x)), where both may be computed twice. */
@@ -197,7 +204,7 @@ static bool divided(const struct walk *w, int event, struct middle *out)
         out->by.again[1] = second.shift;
         out->by.again[2] = second.most;
     }
-    return exp == again || serial_of(w, out->event, out->input) == serial_of(w, other, other_input);
+    return exp == again || same_input(w, out->event, out->input, other, other_input);
 }
 
 /* exp(x - logsumexp(x)) */
@@ -383,10 +390,29 @@ static void describe(struct walk *w, const struct middle *m, int scores, int con
     if (scores >= 0) {
         pass_factors(&w->tape->event[p->product], &p->query, &p->key);
     }
-    int left, right;
-    const struct event *e = &w->tape->event[context];
-    pass_factors(e, &left, &right);
-    p->value = weights == left ? right : left;
+    if (context >= 0) {
+        int left, right;
+        pass_factors(&w->tape->event[context], &left, &right);
+        p->value = weights == left ? right : left;
+    }
+}
+
+/* Weights that meet no values are no pass of their own where the same scores have one: a lesson
+ * shows them before they are masked, or scaled and unscaled. */
+static void drop_shown(struct tape *t)
+{
+    int kept = 0;
+    for (int k = 0; k < t->pass_count; k++) {
+        bool shown = false;
+        for (int j = 0; t->pass[k].context < 0 && j < t->pass_count; j++) {
+            shown |= (t->pass[j].context >= 0 || j < kept) &&
+                     t->pass[j].product == t->pass[k].product;
+        }
+        if (!shown) {
+            t->pass[kept++] = t->pass[k];
+        }
+    }
+    t->pass_count = kept;
 }
 
 bool passes_find(struct walk *w)
@@ -400,13 +426,13 @@ bool passes_find(struct walk *w)
             continue;
         }
         pass_on(w, k, &context, &weights);
-        if (context < 0) {
+        pass_back(w, &m, &scores);
+        if (context < 0 && scores < 0) {
             continue;
         }
-        pass_back(w, &m, &scores);
         struct pass found;
         describe(w, &m, scores, context, weights, &found);
-        if (gate_is(w, &m, &found)) {
+        if (context < 0 ? gate_classifies(w, &m, &found) : gate_is(w, &m, &found)) {
             continue;
         }
         if (t->pass_count == cap) {
@@ -421,5 +447,6 @@ bool passes_find(struct walk *w)
         }
         t->pass[t->pass_count++] = found;
     }
+    drop_shown(t);
     return !w->late;
 }

@@ -5,6 +5,8 @@
 
 #include "trace/flow.h"
 
+#define MOST_SCALES 8
+
 struct walk {
     struct tape *tape;
     struct flow flow;
@@ -18,6 +20,10 @@ struct walk {
     struct reach {     /* of each pass: walk_reach */
         int low, high; /* the events that are named after it lie between these */
     } * reach;
+    struct scales {      /* lines that scale the scores of `pass` */
+        int pass, count;
+        int event[MOST_SCALES];
+    } scales;
     bool *plain; /* of each event: what lies before the scores was walked from here, without a scale
                   */
 };

@@ -4,6 +4,7 @@
  * afterwards is left to unpack.c. */
 #include "trace/record.h"
 
+#include "torch/numpy.h"
 #include "torch/torch.h"
 #include "trace/cells.h"
 
@@ -176,10 +177,11 @@ static bool put_plain(struct tape *t, struct value v, bool keep)
 
 #define MOST_NESTED 8 /* lists within lists */
 
-/* A value that stays what it is: tensors and lists are copied, the rest cannot change. */
+/* A value that stays what it is: tensors and lists are copied, the rest cannot change. NumPy's
+ * numbers are tensors here: np.array([q @ k for k in keys]). */
 static bool put_value(struct tape *t, struct value v, int *inputs, int depth)
 {
-    if (is_array(t, v)) {
+    if (is_array(t, v) || numpy_number_is(&t->session->in, v)) {
         struct packed_value *to = put(t, sizeof *to);
         const struct tensor_object *o = tensor_object_of(v);
         if (to != NULL) {

@@ -5,10 +5,9 @@
 #include "tensor/reduce.h"
 #include "tensor/view.h"
 #include "trace/flow.h"
+#include "trace/stages.h"
 
 #include <math.h>
-
-#define VERY_NEGATIVE (-1e4)
 
 struct right {
     struct tape *t;
@@ -192,8 +191,8 @@ static bool hide(struct right *r, int mask, int input, struct tensor *scores)
     bool ok = tape_after(r->t, &r->t->event[mask].output[0], mask, &masked);
     for (int64_t k = 0, count = ok ? tensor_numel(scores) : 0; k < count; k++) {
         double was = tensor_double_at(&before, tensor_place(&before, k));
-        if (tensor_double_at(&masked, tensor_place(&masked, k)) <= VERY_NEGATIVE &&
-            was > VERY_NEGATIVE) {
+        if (tensor_double_at(&masked, tensor_place(&masked, k)) <= SCORE_HIDDEN &&
+            was > SCORE_HIDDEN) {
             tensor_set_double(scores, k, -INFINITY);
         }
     }

@@ -53,6 +53,17 @@ bool road_leaf(const struct walk *w, int event, int input)
     return walk_sources(w, event, input, at) > 0 && event_creates(&w->tape->event[at[0]]);
 }
 
+bool road_weight(const struct walk *w, int event, int input)
+{
+    int at[2];
+    while (!road_leaf(w, event, input) && walk_sources(w, event, input, at) > 0 &&
+           event_moves(&w->tape->event[at[0]])) {
+        event = at[0];
+        input = 0;
+    }
+    return road_leaf(w, event, input);
+}
+
 /* What is as large as the result is no bias: a residual stream. */
 static bool as_bias(const struct walk *w, int event, int input)
 {
@@ -78,20 +89,45 @@ bool road_adds_bias(const struct walk *w, int event)
     return false;
 }
 
+/* The outermost function of the program's own that does the event, -1: none. */
+static int composite_of(const struct tape *t, const struct event *e)
+{
+    int call = e->call;
+    while (call >= 0 && t->call[call].prelude && t->call[call].parent >= 0 &&
+           t->call[t->call[call].parent].prelude) {
+        call = t->call[call].parent;
+    }
+    return call >= 0 && t->call[call].prelude ? call : -1;
+}
+
+/* Whether a weight is moved for the sake of its contraction, not when the model was made, loaded or
+ * sent to a device: model.to(device), load_state_dict. */
+static bool is_for(const struct tape *t, const struct event *e, const struct event *contraction)
+{
+    int composite = composite_of(t, e);
+    bool casts = event_is(e, " to float double half bfloat16 type type_as cpu cuda copy");
+    return (composite < 0 || composite == composite_of(t, contraction)) &&
+           !(e->call >= 0 && t->call[e->call].construction) &&
+           !(casts && e->statement != contraction->statement);
+}
+
 /* A weight matrix that is turned for its contraction: W.T */
 void road_weights(struct walk *w, int event, enum stage stage, int pass)
 {
     for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
-        int from = w->flow.in[k].from, left, right;
+        int from = w->flow.in[k].from, left, right, at[2];
         const struct event *e = &w->tape->event[from];
         pass_factors(&w->tape->event[event], &left, &right);
-        bool casts = event_is(e, " to float double half bfloat16 type type_as cpu cuda") &&
-                     e->user_call != w->tape->event[event].user_call;       /* model.to(device) */
-        bool loads = event_is(e, " copy") && e->effect == STORAGE_IN_PLACE; /* load_state_dict */
-        bool weight = event_moves(e) && !casts && !loads && road_leaf(w, from, 0) &&
-                      (e->input[0].of.parameter || w->flow.in[k].input == right);
-        if (weight && !(e->call >= 0 && w->tape->call[e->call].construction)) {
+        bool weight =
+            event_moves(e) && road_weight(w, from, 0) &&
+            (w->flow.in[k].input == right || (road_leaf(w, from, 0) && e->input[0].of.parameter));
+        while (weight && is_for(w->tape, e, &w->tape->event[event])) {
             road_give(w, from, stage, pass);
+            if (walk_sources(w, from, 0, at) == 0 || !event_moves(&w->tape->event[at[0]])) {
+                break;
+            }
+            from = at[0];
+            e = &w->tape->event[from];
         }
     }
 }
@@ -129,6 +165,13 @@ static void name_hand(struct walk *w, const struct middle *m, int pass)
     for (size_t k = 0; m->hand && k < sizeof parts / sizeof parts[0]; k++) {
         if (parts[k] >= 0) {
             road_give(w, parts[k], STAGE_SOFTMAX, pass);
+        }
+    }
+    const int taking[] = {by->again[1] >= 0 ? by->again[1] : by->again[0], by->again[2], by->most};
+    for (size_t k = 0; m->hand && k < sizeof taking / sizeof taking[0]; k++) { /* of x[i] again */
+        if (taking[k] >= 0 && walk_sources(w, taking[k], 0, at) > 0 && at[0] != m->event &&
+            event_is(&w->tape->event[at[0]], " __getitem__ select")) {
+            road_give(w, at[0], STAGE_VIEW, pass);
         }
     }
     if (m->hand && by->exp != m->softmax) {
@@ -178,12 +221,16 @@ static void name_contexts(struct walk *w, int softmax, int pass)
     }
 }
 
+/* Passes whose weights meet values come first: of what several look at, most is theirs. */
 static void each(struct walk *w, void (*step)(struct walk *w, const struct middle *m, int pass))
 {
-    for (int k = 0; !w->late && k < w->tape->pass_count; k++) {
+    for (int k = 0; !w->late && k < 2 * w->tape->pass_count; k++) {
         struct middle m;
-        middle_find(w, w->tape->pass[k].softmax, &m);
-        step(w, &m, k);
+        int pass = k % w->tape->pass_count;
+        if ((w->tape->pass[pass].context >= 0) == (k < w->tape->pass_count)) {
+            middle_find(w, w->tape->pass[pass].softmax, &m);
+            step(w, &m, pass);
+        }
     }
 }
 
@@ -316,6 +363,32 @@ static void name_forgotten(struct walk *w, int event, int pass)
     road_before(w, event, right, pass, false);
 }
 
+/* A softmax of scores that a pass has, whose shares are only shown: before they are masked. */
+static void name_shown(struct walk *w, int event)
+{
+    struct middle m;
+    double factor;
+    int scores;
+    if (road_given(w, event) || !middle_find(w, event, &m)) {
+        return;
+    }
+    pass_back(w, &m, &scores);
+    int pass = scores >= 0 ? w->tape->event[scores].pass : -1;
+    if (pass < 0 || w->tape->event[scores].stage != STAGE_SCORES) {
+        return;
+    }
+    for (int k = 0; k < w->count; k++) {
+        if (!road_given(w, w->queue[k]) && w->queue[k] > scores) {
+            bool scales = event_scales(w->tape, w->queue[k], &factor);
+            if (scales || event_masks(w->tape, w->queue[k], 0)) {
+                road_give(w, w->queue[k], scales ? STAGE_SCALE : STAGE_MASK, pass);
+            }
+        }
+    }
+    road_give(w, event, STAGE_SOFTMAX, pass);
+    name_hand(w, &m, pass);
+}
+
 /* out=: the operation and the copy into the tensor that was given are two events of one stage. */
 static void name_copy_out(struct walk *w, int event)
 {
@@ -328,6 +401,77 @@ static void name_copy_out(struct walk *w, int event)
     if (same && made->pass >= 0) {
         e->stage = made->stage;
         e->pass = made->pass;
+    }
+}
+
+/* --- masks that hide something --- */
+
+/* Whether the result has a cell that none of the inputs of its shape has at that place. */
+static bool changes_cells(struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    struct tensor out, in;
+    bool changes = tape_after(t, &e->output[0], event, &out);
+    for (int k = 0; changes && k < e->input_count; k++) {
+        if (!tensor_same_shape(&e->input[k].of.tensor, &e->output[0].tensor) ||
+            e->input[k].of.tensor.dtype != e->output[0].tensor.dtype) {
+            continue;
+        }
+        if (!tape_before(t, &e->input[k].of, event, &in)) {
+            error_clear(&t->session->in.error);
+            break;
+        }
+        changes = false;
+        for (int64_t c = 0, count = tensor_numel(&out); !changes && c < count; c++) {
+            changes = tensor_double_at(&out, tensor_place(&out, c)) !=
+                      tensor_double_at(&in, tensor_place(&in, c));
+        }
+        tensor_release(&in);
+    }
+    tensor_release(&out);
+    return changes;
+}
+
+/* Whether what it is laid over are scores or weights of the pass, not a mask that is being made. */
+static bool takes_scores(const struct walk *w, int event, int pass)
+{
+    const struct tape *t = w->tape;
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        const struct event *from = &t->event[w->flow.in[k].from];
+        if (from->pass == pass && (from->stage != STAGE_MASK || road_on(w, w->flow.in[k].from)) &&
+            tensor_same_shape(&t->event[event].input[w->flow.in[k].input].of.tensor,
+                              &t->event[event].output[0].tensor)) {
+            return true;
+        }
+    }
+    return t->pass[pass].mask == event;
+}
+
+/* A mask that was laid, on the way to the weights or behind them. */
+static bool is_laid(const struct walk *w, int event, int pass)
+{
+    const struct tape *t = w->tape;
+    const struct event *e = &t->event[event];
+    const struct pass *p = &t->pass[pass];
+    return e->pass == pass && e->output_count > 0 && !event_creates(e) &&
+           (e->stage == STAGE_MASK || p->mask == event) && (p->mask >= 0 || event > p->softmax) &&
+           dtype_is_float(e->output[0].tensor.dtype) &&
+           tensor_same_shape(&e->output[0].tensor, &t->event[p->softmax].output[0].tensor) &&
+           takes_scores(w, event, pass);
+}
+
+static void find_hiding(struct walk *w, const struct middle *m, int pass)
+{
+    struct pass *p = &w->tape->pass[pass];
+    (void)m;
+    walk_begin(w);
+    for (int k = w->reach[pass].low; k <= w->reach[pass].high && !p->hides; k++) {
+        bool taken = w->flow.first_out[k] < w->flow.first_out[k + 1] ||
+                     w->tape->event[k].effect == STORAGE_IN_PLACE;
+        if (is_laid(w, k, pass)) {
+            w->road[k] = w->number;
+            p->hides = taken && changes_cells(w->tape, k);
+        }
     }
 }
 
@@ -351,7 +495,9 @@ bool road_name(struct walk *w)
             pass++;
         }
         name_forgotten(w, k, pass);
+        name_shown(w, k);
         name_copy_out(w, k);
     }
+    each(w, find_hiding);
     return !w->late;
 }

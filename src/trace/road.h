@@ -33,11 +33,15 @@ void road_scale_makers(struct walk *w, int event, int pass);
 
 /* A weight, an input, numbers: nothing was computed to have it. */
 bool road_leaf(const struct walk *w, int event, int input);
+/* The same, perhaps in other axes or a part of it: self.w.weight.view(heads, -1, rank)[:, :n] */
+bool road_weight(const struct walk *w, int event, int input);
 /* The bias of a projection: a leaf added to a contraction's result. */
 bool road_adds_bias(const struct walk *w, int event);
 /* Whether a contraction leads to the event through operations that keep the cells' places or move
  * them: it holds queries, keys or values, not a table of sines. */
 bool road_computed(const struct walk *w, int event);
+/* Whether a projection takes heads that were projected before. */
+bool road_absorbs(const struct walk *w, int event);
 /* Names what turns a weight matrix for the contraction `event`: W.T */
 void road_weights(struct walk *w, int event, enum stage stage, int pass);
 /* Names what only turns or re-counts what goes into the projection `event`, or comes out of the

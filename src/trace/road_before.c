@@ -77,9 +77,7 @@ static bool lays_rows(struct walk *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     int at[2];
-    if (!event_is(e, " cat concat concatenate stack hstack vstack append copy index_copy "
-                     "__setitem__") ||
-        e->input_count == 0) {
+    if (!event_lays(e)) {
         return false;
     }
     bool rows = !joins_features(e);
@@ -114,7 +112,7 @@ static enum stage stage_before(struct walk *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     enum stage stage = event_moves(e) ? road_moving(e) : STAGE_OTHER;
-    return stage == STAGE_OTHER && lays_rows(w, event) ? STAGE_VIEW : stage;
+    return stage == STAGE_OTHER && lays_rows(w, event) ? STAGE_JOIN : stage;
 }
 
 /* Where the way back from the scores ends. */
@@ -126,6 +124,25 @@ static bool ends_way(const struct walk *w, int event)
            e->op->kind == KIND_REDUCTION || event_is(e, " embedding dropout") ||
            (event_is(e, " layer_norm") && !norms_projection(w, event)) ||
            (event_is(e, " stack cat concat concatenate") && !road_computed(w, event));
+}
+
+/* Heads that are multiplied by a further matrix behind their projection: latent attention lets the
+ * queries take the keys' matrix on themselves. */
+bool road_absorbs(const struct walk *w, int event)
+{
+    int at[2], left, right;
+    const struct event *e = &w->tape->event[event];
+    pass_factors(e, &left, &right);
+    if (e->input_count < 2 || e->input[left].of.tensor.ndim < 4) {
+        return false;
+    }
+    for (int input = left; walk_sources(w, event, input, at) > 0; input = 0) {
+        event = at[0];
+        if (!event_moves(&w->tape->event[event])) {
+            return event_contracts(&w->tape->event[event]);
+        }
+    }
+    return false;
 }
 
 /* Everything that was met has its name now. The next walk ends where nothing is left to count, so
@@ -161,6 +178,14 @@ void road_before(struct walk *w, int event, int input, int pass, bool counts)
             if (e->pass == pass && e->stage == STAGE_PROJECT) {
                 road_weights(w, k, STAGE_PROJECT, pass);
                 road_moves_into(w, k, pass);
+            }
+        }
+        if (event_contracts(e) && e->pass == pass && e->stage == STAGE_PROJECT &&
+            road_absorbs(w, k)) {
+            int left, right;
+            pass_factors(e, &left, &right);
+            for (int n = walk_sources(w, k, left, at); n > 0; n--) {
+                walk_meet(w, at[n - 1]);
             }
         }
         if (ends_way(w, k)) {

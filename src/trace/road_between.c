@@ -101,6 +101,29 @@ static bool name_scale_or_mask(struct walk *w, int event, int input, int pass)
     return false;
 }
 
+/* Scores that are written cell by cell are scaled by one line as often as there are cells: it
+ * counts once. */
+static bool is_counted(struct walk *w, int event, const struct pass *p)
+{
+    const struct event *e = &w->tape->event[event];
+    int pass = (int)(p - w->tape->pass);
+    if (w->scales.pass != pass) {
+        w->scales.pass = pass;
+        w->scales.count = 0;
+    }
+    for (int k = 0; k < w->scales.count; k++) {
+        const struct event *other = &w->tape->event[w->scales.event[k]];
+        if (other->user_call == e->user_call && other->code.source == e->code.source &&
+            other->code.line == e->code.line && other->code.column == e->code.column) {
+            return true;
+        }
+    }
+    if (w->scales.count < MOST_SCALES) {
+        w->scales.event[w->scales.count++] = event;
+    }
+    return false;
+}
+
 void road_count_scale(struct walk *w, int event, struct pass *p)
 {
     double factor;
@@ -111,7 +134,7 @@ void road_count_scale(struct walk *w, int event, struct pass *p)
         factor = value_is_number(alpha->value) ? value_number(alpha->value) : 1;
         p->scaled += factor != 1;
         p->scale *= factor;
-    } else if (event_scales(w->tape, event, &factor)) {
+    } else if (event_scales(w->tape, event, &factor) && !is_counted(w, event, p)) {
         p->scaled++;
         p->scale *= factor;
     } else if (learns_scale(&w->tape->event[event])) {
@@ -148,6 +171,20 @@ static void name_dead_ends(struct walk *w, int event, int pass)
             name_scale_or_mask(w, edge->to, edge->input, pass);
         }
     }
+}
+
+/* Scores of two products that are added: of what tokens are and of where they stand. */
+static bool adds_products(const struct walk *w, int event)
+{
+    int at[2];
+    const struct event *e = &w->tape->event[event];
+    for (int k = 0; event_is(e, " add") && k < e->input_count; k++) {
+        if (walk_sources(w, event, k, at) == 0 || !road_on(w, at[0]) ||
+            w->tape->event[at[0]].stage != STAGE_SCORES) {
+            return false;
+        }
+    }
+    return event_is(e, " add") && e->input_count == 2;
 }
 
 static void mark_first_inputs(struct walk *w, const struct middle *m)
@@ -188,8 +225,8 @@ void road_between(struct walk *w, const struct middle *m, int pass)
             }
         } else if (!road_given(w, k) && name_scale_or_mask(w, k, input < 0 ? 0 : input, pass)) {
             p->mask = w->tape->event[k].stage == STAGE_MASK ? k : p->mask;
-        } else if (event_is(e, " __setitem__")) {
-            road_give(w, k, STAGE_SCORES, pass); /* written into a table cell by cell */
+        } else if (event_lays(e) || adds_products(w, k)) {
+            road_give(w, k, STAGE_SCORES, pass); /* put into a table one by one */
         } else if (e->output_count > 0 && e->output[0].tensor.dtype == DTYPE_BOOL) {
             road_give(w, k, STAGE_MASK, pass); /* scores == 0: the padding */
         } else {

@@ -101,11 +101,11 @@ static bool lays_mask(const struct tape *t, const struct event *e)
 static bool prepares(const struct tape *t, const struct event *e)
 {
     return (e->stage == STAGE_MASK && !lays_mask(t, e)) ||
-           (e->stage == STAGE_OTHER && e->pass < 0 &&
+           (e->stage == STAGE_OTHER &&
             event_is(e,
                      " stack cat concat concatenate clone float double long int bool to type tril "
                      "triu eq ne lt le gt ge logical_not bitwise_not from_numpy as_tensor numpy "
-                     "array asarray astype requires_grad_ detach copy"));
+                     "array asarray astype requires_grad_ detach copy set_data"));
 }
 
 static bool is_setup(const struct walk *w, int event)

@@ -6,6 +6,10 @@
 
 #include "trace/tape.h"
 
+/* A score from here down leaves no weight. A mask of -1e4 is added to what stands there, so that the
+ * sum may be a little more. */
+#define SCORE_HIDDEN (-5e3)
+
 /* Sets stage, pass, setup and number of every event, and tape.pass. After tape_finish. False with
  * session->in.error: memory. */
 bool stages_find(struct tape *t);

@@ -65,6 +65,7 @@ struct pass {
     int scaled;         /* how many scale events there are on the way to the softmax */
     double scale;       /* the product of their factors; 1 when there is none */
     int mask;           /* the last mask event on the way, -1: none */
+    bool hides;         /* some mask that reaches the weights changes a cell */
 };
 
 /* One operation that gave or changed a tensor. */

@@ -124,12 +124,9 @@ static void put_wrapped(struct writer *w, const char *text, int indent)
 
 static void put_warnings(struct writer *w, int first, int end)
 {
-    for (int k = 0; w->warnings != NULL && k < w->warnings->count; k++) {
+    for (int k = -1; (k = warnings_next(w->warnings, k + 1, first, end - 1)) >= 0;) {
         const struct warning *x = &w->warnings->at[k];
         struct buf text = {0};
-        if (x->event < first || x->event >= end) {
-            continue;
-        }
         buf_printf(&text, "%s [%s]", x->text, warning_name(x->kind));
         buf_printf(w->out, "%*s", INDENT - 2, "");
         put(w->how, TINT_WARNING, "! ", w->out);

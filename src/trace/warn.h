@@ -9,6 +9,7 @@ struct warner {
     struct tape *tape;
     struct walk walk;
     struct warnings *out;
+    struct map said; /* place and kind: 1 + the first warning of it */
 };
 
 /* One function per row. False with session->in.error: memory. */
@@ -16,7 +17,8 @@ struct warner {
 #include "trace/warnings.def"
 #undef WARNING
 
-/* Adds a warning at the learner's code of event `event`, unless the same was said of that place. */
+/* Adds a warning at the learner's code of event `event`; that it was said of the place before is
+ * marked. */
 bool warn_add(struct warner *w, enum warning_kind kind, int event, const char *format, ...)
     QKV_PRINTF(4, 5);
 bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const struct span *at,

@@ -69,7 +69,7 @@ bool warn_heads_mixed(struct warner *w)
                 e->name)) {
             return false;
         }
-        if (e->stage == STAGE_CONCAT && joins_wrongly(w, k, p) &&
+        if (e->stage == STAGE_CONCAT && p->context >= 0 && joins_wrongly(w, k, p) &&
             !warn_add(
                 w, WARNING_heads_mixed, k,
                 "the heads are joined without transposing back: a row of the result holds several "
@@ -121,6 +121,9 @@ bool warn_gqa_order(struct warner *w)
 
 int warn_summed_axis(const struct warner *w, const struct pass *p)
 {
+    if (p->context < 0) {
+        return -1;
+    }
     const struct event *e = &w->tape->event[p->context];
     const struct tensor *weights = &e->input[p->weights].of.tensor;
     const struct argument *a = event_argument(e, "equation");
@@ -154,6 +157,9 @@ int warn_summed_axis(const struct warner *w, const struct pass *p)
 static bool keeps_axes(const struct warner *w, const struct pass *p)
 {
     int at[2], event = p->context, input = p->weights;
+    if (event < 0) {
+        return false;
+    }
     while (event != p->softmax) {
         if (walk_sources(&w->walk, event, input, at) == 0 || at[0] < p->softmax) {
             return false;

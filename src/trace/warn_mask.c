@@ -1,4 +1,5 @@
 /* Masks: lost, late, turned around, hiding whole rows; and NaN with its origin. */
+#include "trace/stages.h"
 #include "trace/warn.h"
 
 #include <math.h>
@@ -33,12 +34,20 @@ static bool count_seen(struct warner *w, int lost, const struct pass *p, int64_t
     *seen = 0;
     for (int64_t r = 0; r < weights.count; r++) {
         for (int64_t k = 0; k < weights.length; k++) {
-            *seen += rows_at(&masked, r, k) <= -1e4 && rows_at(&weights, r, k) > 0;
+            *seen += rows_at(&masked, r, k) <= SCORE_HIDDEN && rows_at(&weights, r, k) > 0;
         }
     }
     rows_close(&masked);
     rows_close(&weights);
     return true;
+}
+
+/* print(scores.masked_fill(mask, -inf)): made to be looked at. */
+static bool is_printed(const struct event *e)
+{
+    const struct node *n = e->statement;
+    return n != NULL && n->kind == NODE_EXPRESSION && n->left != NULL &&
+           (n->left->span.line != e->code.line || n->left->span.column != e->code.column);
 }
 
 /* Whether no operation takes the result, but for one that makes another mask of it. */
@@ -51,7 +60,7 @@ static bool is_idle(const struct warner *w, int event, int depth)
         bool turned =
             event_moves(e) || event_is(e, " bool float eq ne lt gt logical_not bitwise_not "
                                           "masked_fill to type int long rsub");
-        if (depth == 0 || !turned || !is_idle(w, to, depth - 1)) {
+        if (depth == 0 || !turned || is_printed(e) || !is_idle(w, to, depth - 1)) {
             return false;
         }
     }
@@ -95,11 +104,46 @@ static bool fits(const struct tape *t, const struct event *triangle, const struc
     return room == keys && x->shape[x->ndim - 2] == rows;
 }
 
+/* Whether the same queries meet the same keys under a mask, too: a lesson shows both. */
+static bool has_masked_twin(const struct tape *t, const struct pass *p)
+{
+    for (int k = 0; k < t->pass_count; k++) {
+        const struct pass *other = &t->pass[k];
+        bool same = p->product >= 0 && other->product >= 0 && other->mask >= 0;
+        for (int j = 0; same && j < 2; j++) {
+            const struct tensor *a =
+                &t->event[p->product].input[j == 0 ? p->query : p->key].of.tensor;
+            const struct tensor *b =
+                &t->event[other->product].input[j == 0 ? other->query : other->key].of.tensor;
+            same = a->storage == b->storage && a->offset == b->offset;
+        }
+        if (same) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the same code has built a triangle that something takes: elsewhere it is masked with. */
+static bool has_used_twin(const struct warner *w, int triangle)
+{
+    const struct event *mine = &w->tape->event[triangle];
+    for (int k = 0; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (k != triangle && e->op == mine->op && e->code.source == mine->code.source &&
+            e->code.line == mine->code.line && e->code.column == mine->code.column &&
+            !is_idle(w, k, 8)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool warn_lost(struct warner *w, int event, const struct pass *p)
 {
     int64_t seen = 0;
     return count_seen(w, event, p, &seen) &&
-           (seen == 0 ||
+           (seen == 0 || is_printed(&w->tape->event[event]) ||
             warn_add(w, WARNING_mask_not_applied, p->softmax,
                      "%lld weights are above 0 where the mask hides: what the mask made never "
                      "reached this softmax",
@@ -122,12 +166,15 @@ static bool warn_of_masks(struct warner *w, const int *lost, const int *next, co
     struct tape *t = w->tape;
     for (int pass = 0; pass < t->pass_count; pass++) {
         const struct pass *p = &t->pass[pass];
-        for (int k = p->mask < 0 ? lost[pass] : -1; k >= 0; k = next[k]) {
+        if (p->mask >= 0 || has_masked_twin(t, p)) {
+            continue;
+        }
+        for (int k = lost[pass]; k >= 0; k = next[k]) {
             if (!warn_lost(w, k, p)) {
                 return false;
             }
         }
-        for (int j = 0; p->mask < 0 && j < triangles && triangle[j] < p->softmax; j++) {
+        for (int j = 0; j < triangles && triangle[j] < p->softmax; j++) {
             if (fits(t, &t->event[triangle[j]], &t->event[p->softmax]) &&
                 !warn_idle(w, triangle[j], p)) {
                 return false;
@@ -156,7 +203,7 @@ bool warn_mask_not_applied(struct warner *w)
         }
     }
     for (int k = 0; ok && k < t->event_count; k++) {
-        if (t->event[k].output_count > 0 && is_idle_triangle(w, k)) {
+        if (t->event[k].output_count > 0 && is_idle_triangle(w, k) && !has_used_twin(w, k)) {
             triangle[triangles++] = k;
         }
     }
@@ -334,11 +381,11 @@ static bool hides_diagonal(const struct rows *r)
         return false;
     }
     for (int64_t k = 0; k < r->count; k++) {
-        if (rows_at(r, k, k % n) > -1e4) {
+        if (rows_at(r, k, k % n) > SCORE_HIDDEN) {
             return false;
         }
         for (int64_t j = 0; j < n; j++) {
-            open |= rows_at(r, k, j) > -1e4;
+            open |= rows_at(r, k, j) > SCORE_HIDDEN;
         }
     }
     return open;
@@ -437,19 +484,34 @@ static bool ever_nan(const struct tape *t)
     return found;
 }
 
-/* What makes NaN of numbers. */
+/* How numbers become NaN. */
+static const struct {
+    const char *names, *text;
+} nan_makers[] = {
+    {" sqrt rsqrt log log2 log10 pow power float_power", "makes it of a negative number"},
+    {" log1p acos asin arccos arcsin acosh atanh arccosh arctanh lgamma erfinv xlogy",
+     "makes it of a number outside of its range"},
+    {" sin cos tan sinc", "makes it of infinity"},
+    {" fmod remainder mod floor_divide", "makes it of a rest by 0, or of infinity"},
+    {" mean nanmean std var std_mean var_mean", "makes it of too few numbers, or of infinite ones"},
+    {" softmax log_softmax", "makes it of a row with inf in it, or with nothing but -inf"},
+};
+
 static const char *nan_of(const struct event *e)
 {
-    if (event_is(e, " sqrt rsqrt log log2 log10 pow power float_power")) {
-        return "a negative number";
+    for (int k = 0; k < e->arg_count; k++) {
+        if (event_is(e, " __setitem__") && k > 1 && e->arg[k].value.type == VALUE_NONE) {
+            return "writes None, which a table of numbers holds as NaN";
+        }
     }
-    if (event_is(e, " log1p acos asin arccos arcsin acosh atanh arccosh arctanh")) {
-        return "a number outside of its range";
+    for (size_t k = 0; k < sizeof nan_makers / sizeof nan_makers[0]; k++) {
+        if (event_is(e, nan_makers[k].names)) {
+            return nan_makers[k].text;
+        }
     }
-    if (event_is(e, " mean nanmean std var")) {
-        return "too few numbers, or of infinite ones";
-    }
-    return "numbers (0 * inf, inf - inf, 0 / 0)";
+    bool computes = e->op->kind == KIND_ELEMENTWISE || e->op->kind == KIND_CONTRACTION ||
+                    e->op->kind == KIND_REDUCTION || e->op->kind == KIND_SCAN;
+    return computes ? "makes it of numbers (0 * inf, inf - inf, 0 / 0)" : "brings it in";
 }
 
 /* The first event that makes NaN out of none. One that was written down as such is meant. */
@@ -476,8 +538,8 @@ bool warn_not_a_number(struct warner *w)
             came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
         }
         if (made && !came) {
-            return warn_add(w, WARNING_not_a_number, k, "NaN appears here first: %s makes it of %s",
-                            e->name, nan_of(e));
+            return warn_add(w, WARNING_not_a_number, k, "NaN appears here first: %s %s", e->name,
+                            nan_of(e));
         }
     }
     return true;

@@ -1,4 +1,5 @@
 /* The scale: missing, applied twice, or by the wrong width. */
+#include "trace/road.h"
 #include "trace/warn.h"
 
 #include <math.h>
@@ -75,6 +76,45 @@ static bool is_projected(struct walk *w, int scores, int input)
     return false;
 }
 
+/* Whether a factor's weights are themselves a product: x @ (Wq @ Wk.T). */
+static bool is_product_of_weights(const struct walk *w, int event)
+{
+    int left, right, at[2];
+    pass_factors(&w->tape->event[event], &left, &right);
+    for (int input = right; walk_sources(w, event, input, at) > 0; input = 0) {
+        event = at[0];
+        if (!event_moves(&w->tape->event[event])) {
+            return event_contracts(&w->tape->event[event]);
+        }
+    }
+    return false;
+}
+
+/* Whether the products that are summed up tell how wide a head is. Where a query has taken the
+ * keys' matrix on itself, or several products are added, they do not. */
+static bool is_width_clear(const struct warner *w, int pass)
+{
+    const struct tape *t = w->tape;
+    const struct pass *p = &t->pass[pass];
+    for (int k = w->walk.reach[pass].low; k < p->softmax; k++) {
+        const struct event *e = &t->event[k];
+        bool own = e->pass == pass && event_contracts(e);
+        if (own && e->stage == STAGE_PROJECT &&
+            (road_absorbs(&w->walk, k) || is_product_of_weights(&w->walk, k))) {
+            return false;
+        }
+        for (int j = w->walk.flow.first_out[k];
+             own && e->stage == STAGE_SCORES && k != p->product &&
+             j < w->walk.flow.first_out[k + 1];
+             j++) {
+            if (event_is(&t->event[w->walk.flow.out[j]->to], " add")) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* Dot products of queries and keys that were computed, not given: a pass whose scale is judged. */
 static bool judged(struct warner *w, int pass)
 {
@@ -91,7 +131,8 @@ static bool judged(struct warner *w, int pass)
             return false;
         }
     }
-    return width_of(w, p) > 1 && is_projected(&w->walk, p->product, p->query) &&
+    return width_of(w, p) > 1 && is_width_clear(w, pass) &&
+           is_projected(&w->walk, p->product, p->query) &&
            is_projected(&w->walk, p->product, p->key);
 }
 
@@ -111,12 +152,23 @@ bool warn_not_scaled(struct warner *w)
     return true;
 }
 
+/* Whether each of several scales is the root of the width. */
+static bool is_scaled_often(const struct pass *p, double width)
+{
+    for (int times = 2; times <= p->scaled; times++) {
+        if (near(p->scale, pow(width, -0.5 * times))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool warn_scaled_twice(struct warner *w)
 {
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
         double width = p->scaled >= 2 && judged(w, k) ? (double)width_of(w, p) : 0;
-        if (width > 0 && near(p->scale, 1 / width) &&
+        if (width > 0 && is_scaled_often(p, width) &&
             !warn_add(
                 w, WARNING_scaled_twice, p->softmax,
                 "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
@@ -155,7 +207,7 @@ bool warn_scale_width(struct warner *w)
         double width = (double)width_of(w, p), root = sqrt(width);
         double other = other_width(w, k, p->scale);
         bool ok = true;
-        if (near(p->scale, 1 / root) || (p->scaled >= 2 && near(p->scale, 1 / width))) {
+        if (near(p->scale, 1 / root) || is_scaled_often(p, width)) {
             continue;
         }
         if (near(p->scale, 1 / width) && other > 0) {

@@ -27,35 +27,48 @@ const char *warning_help(enum warning_kind kind)
 
 /* --- adding --- */
 
-static bool same_place(const struct span *a, const struct span *b)
+#define MOST_AGAIN 10000 /* from there on a place is told of no more: a loop without an end */
+
+static bool same_place(const struct warning *x, const struct warning *y)
 {
-    return a->source == b->source && a->line == b->line && a->column == b->column;
+    return x->kind == y->kind && x->at.source == y->at.source && x->at.line == y->at.line &&
+           x->at.column == y->at.column;
 }
 
-static bool add(struct warner *w, enum warning_kind kind, int event, const struct span *at,
-                const char *text)
+/* Whether the place was warned of before; of the same event nothing is said twice. */
+static bool look_up(struct warner *w, struct warning *x, bool *known)
+{
+    uint64_t key = ((uint64_t)(uintptr_t)x->at.source ^ (uint64_t)x->at.line << 24 ^
+                    (uint64_t)x->at.column << 8 ^ (uint64_t)x->kind) *
+                   0x9E3779B97F4A7C15u;
+    int first = (int)map_get(&w->said, key ^ key >> 29, 0) - 1;
+    x->again = first >= 0 && same_place(&w->out->at[first], x);
+    *known = x->again && w->out->at[w->out->count - 1].event == x->event &&
+             same_place(&w->out->at[w->out->count - 1], x);
+    *known = *known || (x->again && w->out->at[first].event == x->event);
+    return x->again || map_set(&w->said, key ^ key >> 29, w->out->count + 1);
+}
+
+static bool add(struct warner *w, struct warning x)
 {
     struct warnings *out = w->out;
     struct error *err = &w->tape->session->in.error;
-    for (int k = 0; k < out->count; k++) {
-        if (out->at[k].kind == kind && same_place(&out->at[k].at, at)) {
-            return true;
-        }
+    bool known, ok = look_up(w, &x, &known);
+    if (ok && (known || (x.again && out->count >= MOST_AGAIN))) {
+        return true;
     }
-    if (out->count == out->cap) {
+    if (ok && out->count == out->cap) {
         int cap = out->cap == 0 ? 8 : out->cap * 2;
         struct warning *wider = realloc(out->at, (size_t)cap * sizeof *wider);
-        if (wider == NULL) {
-            return error_set(err, ERROR_MEMORY, "the system has no memory left");
-        }
-        out->at = wider;
-        out->cap = cap;
+        out->at = wider != NULL ? wider : out->at;
+        out->cap = wider != NULL ? cap : out->cap;
+        ok = wider != NULL;
     }
-    const char *copy = arena_copy(&w->tape->arena, text, strlen(text));
-    if (copy == NULL) {
+    x.text = ok ? arena_copy(&w->tape->arena, x.text, strlen(x.text)) : NULL;
+    if (x.text == NULL) {
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
-    out->at[out->count++] = (struct warning){.kind = kind, .event = event, .at = *at, .text = copy};
+    out->at[out->count++] = x;
     return true;
 }
 
@@ -64,7 +77,7 @@ static bool add_formatted(struct warner *w, enum warning_kind kind, int event,
 {
     struct buf text = {0};
     buf_vprintf(&text, format, args);
-    bool ok = add(w, kind, event, at, buf_text(&text));
+    bool ok = add(w, (struct warning){kind, event, *at, buf_text(&text), false});
     buf_free(&text);
     return ok;
 }
@@ -207,6 +220,7 @@ bool warnings_find(struct tape *t, struct warnings *out)
         ok = tape_in_time(t) && kinds[k].find(&w) && !w.walk.late;
     }
     walk_free(&w.walk);
+    map_free(&w.said);
     if (!ok) {
         warnings_free(out);
         return false;
@@ -215,6 +229,37 @@ bool warnings_find(struct tape *t, struct warnings *out)
         qsort(out->at, (size_t)out->count, sizeof *out->at, by_event);
     }
     return true;
+}
+
+/* The first warning of event `event` or of one behind it. */
+static int first_of(const struct warnings *w, int event)
+{
+    int low = 0, high = w->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (w->at[middle].event < event) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+int warnings_next(const struct warnings *w, int from, int first, int last)
+{
+    int least = w == NULL ? 0 : first_of(w, first);
+    for (int k = from > least ? from : least; w != NULL && k < w->count && w->at[k].event <= last;
+         k++) {
+        bool said = false;
+        for (int j = k - 1; !said && w->at[k].again && j >= 0 && w->at[j].event >= first; j--) {
+            said = same_place(&w->at[j], &w->at[k]);
+        }
+        if (!said) {
+            return k;
+        }
+    }
+    return -1;
 }
 
 void warnings_free(struct warnings *w)

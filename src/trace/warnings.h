@@ -16,16 +16,19 @@ struct warning {
     int event;        /* under whose line it is shown */
     struct span at;   /* the code that it speaks of: never in the prelude */
     const char *text; /* one sentence for a learner, in the tape's arena */
+    bool again;       /* the same was said of this place when it ran before */
 };
 
 struct warnings {
-    struct warning *at; /* in the order of the code's run; each is told once per place */
+    struct warning *at; /* in the order of the code's run */
     int count, cap;
 };
 
 /* After stages_find and axes_find. False with session->in.error: memory. */
 bool warnings_find(struct tape *t, struct warnings *out);
 void warnings_free(struct warnings *w);
+/* The next warning from `from` on of the events from `first` to `last`, each place once; -1. */
+int warnings_next(const struct warnings *w, int from, int first, int last);
 
 const char *warning_name(enum warning_kind kind); /* "unused-result" */
 const char *warning_help(enum warning_kind kind); /* what to do about it */

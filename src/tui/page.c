@@ -179,11 +179,8 @@ static void put_stop(struct page_writer *w, int row)
     }
     code_fit(&code, w->width - column - 2);
     page_put(w, column, style, buf_text(&code));
-    for (int k = 0; w->v->warnings != NULL && k < w->v->warnings->count; k++) {
-        int event = w->v->warnings->at[k].event;
-        if (event >= r->first && event < r->end) {
-            page_put(w, w->width - 1, STYLE_WARNING, "!");
-        }
+    if (warnings_next(w->v->warnings, 0, r->first, r->end - 1) >= 0) {
+        page_put(w, w->width - 1, STYLE_WARNING, "!");
     }
     buf_free(&code);
     w->here = here ? w->line : w->here;
@@ -391,6 +388,9 @@ static void page_warnings(struct page_writer *w)
         const struct warning *x = &all->at[k];
         const struct place place = place_of(&x->at);
         struct buf head = {0}, number = {0};
+        if (x->again) {
+            continue;
+        }
         viewer_number(w->v, x->event, &number);
         buf_printf(&head, "! step %s, line %d: %s", buf_text(&number), place.line,
                    warning_name(x->kind));

@@ -127,6 +127,7 @@ struct milestone {
     enum stage stage;
     int first, last; /* events of this stage in the pass */
     bool warned;
+    bool idle; /* a mask that hides nothing, or whose result is lost */
 };
 
 /* The pass that the stop belongs to, or the one that was met last, or the first. */
@@ -148,22 +149,28 @@ static int find_road(const struct viewer *v, int pass, struct milestone road[STA
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         int j = 0;
-        if (e->pass != pass || e->setup || e->stage == STAGE_OTHER || pass < 0) {
+        /* scores that are looked at again when all is done */
+        bool late = pass >= 0 && t->pass[pass].context >= 0 && k > t->pass[pass].context &&
+                    e->stage >= STAGE_SCORES && e->stage < STAGE_CONTEXT;
+        if (e->pass != pass || e->setup || e->stage == STAGE_OTHER || pass < 0 || late) {
             continue;
         }
         while (j < count && road[j].stage != e->stage) {
             j++;
         }
         if (j == count) {
-            road[count++] = (struct milestone){.stage = e->stage, .first = k};
+            bool idle = e->stage == STAGE_MASK && !t->pass[pass].hides;
+            road[count++] = (struct milestone){.stage = e->stage, .first = k, .idle = idle};
         }
         road[j].last = k;
     }
     for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
         const struct event *e = &t->event[v->warnings->at[k].event];
-        bool ahead = v->warnings->at[k].event > stepper_event(&v->at); /* to be found, perhaps */
+        int event = v->warnings->at[k].event;
+        bool ahead = event > stepper_event(&v->at); /* to be found, perhaps */
         for (int j = 0; j < count && !ahead; j++) {
-            road[j].warned |= e->pass == pass && e->stage == road[j].stage && !e->setup;
+            road[j].warned |= e->pass == pass && e->stage == road[j].stage && !e->setup &&
+                              event >= road[j].first && event <= road[j].last;
         }
     }
     return count;
@@ -174,7 +181,7 @@ static int put_milestone(const struct viewer *v, struct grid *g, int x, int y, i
                          const struct milestone *m, bool here)
 {
     char name[24];
-    bool done = m->last < stepper_begin(&v->at) && !here;
+    bool done = m->last < stepper_begin(&v->at) && !here && !m->idle;
     enum style style = here ? STYLE_CURRENT : done ? STYLE_DONE : STYLE_QUIET;
     snprintf(name, sizeof name, "%s%s", here ? ">" : "", stage_name(m->stage));
     for (char *c = name; here && *c != '\0'; c++) {

@@ -445,15 +445,9 @@ void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t ce
 
 int viewer_warning(const struct viewer *v, int from)
 {
-    if (v->at.row >= 0 && v->warnings != NULL) {
-        int first = stepper_begin(&v->at), last = stepper_event(&v->at);
-        for (int k = from; k < v->warnings->count; k++) {
-            if (v->warnings->at[k].event >= first && v->warnings->at[k].event <= last) {
-                return k;
-            }
-        }
-    }
-    return -1;
+    return v->at.row < 0
+               ? -1
+               : warnings_next(v->warnings, from, stepper_begin(&v->at), stepper_event(&v->at));
 }
 
 void viewer_say(struct viewer *v, const char *format, ...)
