@@ -24,6 +24,7 @@ struct drawer {
     char *text;          /* the tokens lie in it */
     const char **token;
     struct lesson *lesson;
+    bool told; /* that numbers have no room */
 };
 
 static bool begin(void *self, struct session *session)
@@ -75,16 +76,21 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
 
 enum { NUMBERED = 12 }; /* rows and columns of a table that alone has room for numbers */
 
-static void tell_numbers(const struct figure *f)
+/* False: there is nothing to tell. */
+static bool tell_numbers(const struct figure *f)
 {
     bool alone = f->panel->rows <= NUMBERED && f->panel->columns <= NUMBERED;
     if (f->annotate == ANNOT_ALWAYS) {
         output_say("--annot always: these cells have no room for numbers");
-    } else if (f->annotate == ANNOT_AUTO && f->panel_count > 1 && alone) {
+        return true;
+    }
+    if (f->annotate == ANNOT_AUTO && f->panel_count > 1 && alone) {
         output_say("the cells of %d tables have no room for numbers; --head N shows one with "
                    "them, --annot always draws them small",
                    f->panel_count);
+        return true;
     }
+    return false;
 }
 
 static bool draw_picked(struct drawer *d, const struct picked *p, const char *path, struct scene *s,
@@ -98,8 +104,8 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
     heatmap_tell_words(&d->how, &words, path);
     make_notes(d, p, &f, &words, notes);
     bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);
-    if (ok && !s->numbers) {
-        tell_numbers(&f);
+    if (ok && !s->numbers && !d->told) {
+        d->told = tell_numbers(&f);
     }
     return ok;
 }

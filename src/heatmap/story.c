@@ -227,7 +227,7 @@ static bool has_masked(const struct story *s)
 static void draw_note(struct teller *t)
 {
     struct buf note = {0};
-    buf_puts(&note, "each table has its own colors; its ends stand below it");
+    buf_puts(&note, "each table has its own colors; its least and largest number stand below it");
     if (t->story->look.map == NULL) {
         buf_puts(&note, "; red is above 0, blue below");
     }

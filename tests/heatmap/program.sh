@@ -113,6 +113,10 @@ o = torch.softmax(s, -1) @ v
 END
 works '25 heads' many.py --layer 1 -o out.png
 if grep -q '25 tables have no room for numbers; --head N' err; then pass; else fail '25 heads without a word'; fi
+works 'every stage of 25 heads' many.py --layer 1 --all -o many
+if [ "$(grep -c 'no room for numbers' err)" = 1 ]; then pass; else fail 'told more than once'; fi
+works 'always, without room' many.py --layer 2 --annot always -o out.png
+if grep -q 'annot always: these cells have no room' err; then pass; else fail '--annot always says nothing'; fi
 works 'one of 25 heads' many.py --layer 1 --head 3 -o out.svg
 if [ ! -s err ] || ! grep -q 'room for numbers' err; then pass; else fail 'one head has numbers'; fi
 works 'many tokens' many.py --layer 2 -o out.svg
@@ -256,6 +260,7 @@ refused 'give a number' 6 --vmin x -o out.png
 refused 'row R, col C' 6 --highlight 'line 3' -o out.png
 refused 'there are 6 rows' 6 --highlight 'row 6' -o out.png
 refused '2 labels for' 6 --labels a,b -o out.png
+refused '2 labels for' 6 --labels a,b --story -o out.png
 
 # --- a name says what kind of picture it is ---
 for name in x.pdf x.jpg x.gif x.html noext .png folder/.svg; do
@@ -276,7 +281,7 @@ while read -r one others; do
         for option in "$one" "$other"; do
             case $option in
             stage) given="$given --stage=scores" ;;
-            step | layer | vmin | vmax | center | highlight | diff | name)
+            step | layer | vmin | vmax | center | highlight | diff | name | label* | annot | decimals | mask)
                 given="$given --$option=1" ;;
             *) given="$given --$option" ;;
             esac
