@@ -182,17 +182,33 @@ static bool check_places(struct teller *w)
                      batch == 1 ? "is" : "are", (long long)batch);
 }
 
+static bool has_story(const struct pass *p)
+{
+    return p->scores >= 0 && p->product == p->scores && p->context >= 0;
+}
+
+/* The first that has a story, 0: none; softmaxes of numbers alone may stand before it. */
+static int layer_of_story(const struct tape *t)
+{
+    int layer = 0;
+    for (int k = t->pass_count; k > 0; k--) {
+        layer = has_story(&t->pass[k - 1]) ? k : layer;
+    }
+    return layer;
+}
+
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,
                 char about[64], struct error *err)
 {
     struct teller w = {.t = t, .c = c, .story = out, .arena = arena, .err = err};
     int event, query, key;
     struct choice softmax = {.stage = STAGE_SOFTMAX, .layer = c->layer, .batch = -1};
+    softmax.layer = c->layer > 0 ? c->layer : layer_of_story(t);
     if (!pick_event(t, &softmax, &event, err)) {
         return false;
     }
     w.pass = &t->pass[t->event[event].pass];
-    if (w.pass->scores < 0 || w.pass->product != w.pass->scores || w.pass->context < 0) {
+    if (!has_story(w.pass)) {
         return error_set(err, ERROR_INPUT,
                          "the scores of this softmax are no product of queries and "
                          "keys, so there is no story to tell; --stage shows a stage");
