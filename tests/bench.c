@@ -250,15 +250,17 @@ static void let_threads_rest(void)
     nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
 }
 
-/* Milliseconds, or a negative number when the library is missing. */
-static double ask_other(struct other *o, const char *library)
+/* Milliseconds, or a negative number when the library is missing; the name of its BLAS. */
+static double ask_other(struct other *o, const char *library, char blas[32])
 {
-    char line[64];
+    char line[64], *end;
     let_threads_rest();
     if (fprintf(o->ask, "%s\n", library) < 0 || fflush(o->ask) != 0 ||
         !fgets(line, sizeof line, o->answer))
         return -1.0;
-    return strtod(line, NULL);
+    double milliseconds = strtod(line, &end);
+    snprintf(blas, 32, "%.*s", (int)strcspn(end + (*end == ' '), "\n"), end + (*end == ' '));
+    return milliseconds;
 }
 
 static void bench_layer(struct compute *cx, struct budget *memory, const char *script)
@@ -267,6 +269,7 @@ static void bench_layer(struct compute *cx, struct budget *memory, const char *s
     struct layer_timing warm = {0}, timed = {0};
     static const char *const libraries[] = {"numpy", "torch"};
     struct timing others[2] = {{.count = 0}};
+    char blas[2][32] = {"", ""};
     struct other o = {0};
     bool asked = start_other(&o, script);
     make_layer(cx, &l);
@@ -278,7 +281,7 @@ static void bench_layer(struct compute *cx, struct budget *memory, const char *s
         run_layer(cx, &l, &warm); /* each turn begins with one that does not count */
         run_layer(cx, &l, &timed);
         for (int i = 0; asked && i < 2; i++) {
-            double ms = ask_other(&o, libraries[i]);
+            double ms = ask_other(&o, libraries[i], blas[i]);
             if (ms > 0.0)
                 note(&others[i], ms);
         }
@@ -290,12 +293,17 @@ static void bench_layer(struct compute *cx, struct budget *memory, const char *s
     for (int i = 0; i < PHASES; i++)
         printf("    %-9s %6.2f best %6.2f median\n", phase_names[i], best(&timed.phases[i]),
                median(&timed.phases[i]));
-    for (int i = 0; i < 2; i++)
-        if (others[i].count > 0)
-            printf("    %s: %.1f ms best, %.1f median; qkv is %.2f, %.2f times as fast\n",
-                   libraries[i], best(&others[i]), median(&others[i]),
-                   best(&others[i]) / best(&timed.whole),
+    for (int i = 0; i < 2; i++) {
+        if (others[i].count == 0)
+            continue;
+        printf("    %s with %s: %.1f ms best, %.1f median; ", libraries[i], blas[i],
+               best(&others[i]), median(&others[i]));
+        if (strcmp(blas[i], "reference BLAS") == 0)
+            puts("no ratio: the reference BLAS is not made for speed (install OpenBLAS)");
+        else
+            printf("qkv is %.2f, %.2f times as fast\n", best(&others[i]) / best(&timed.whole),
                    median(&others[i]) / median(&timed.whole));
+    }
     printf("    memory: %.2f of the intermediates' own %.0f MB\n",
            (double)(memory->peak - before) / (double)intermediates, (double)intermediates * 1e-6);
     free_layer(&l);

@@ -1,6 +1,7 @@
 """The same attention layer as tests/bench.c in NumPy and in PyTorch, for its comparison.
 
-Reads "numpy" or "torch" line by line, runs one layer warm, prints the milliseconds (-1: no such module).
+Reads "numpy" or "torch" line by line, runs one layer warm, prints the milliseconds (-1: no such module)
+and the BLAS behind it: a ratio against the reference BLAS would say nothing.
 Every intermediate is kept until the layer is done, as in bench.c. Two threads.
 """
 import os
@@ -73,6 +74,19 @@ def torch_layer():
     return run
 
 
+def blas():
+    """The name of the BLAS that this process has loaded."""
+    try:
+        with open("/proc/self/maps") as maps:
+            loaded = {os.path.realpath(line.split()[-1]).lower() for line in maps if "/" in line}
+    except OSError:
+        return "unknown BLAS"
+    for name in ("mkl", "openblas", "blis", "atlas", "armpl"):
+        if any(name in path for path in loaded):
+            return name
+    return "reference BLAS" if any("libblas" in path for path in loaded) else "unknown BLAS"
+
+
 def main():
     makers = {"numpy": numpy_layer, "torch": torch_layer}
     runs = {}
@@ -93,7 +107,7 @@ def main():
         kept = run()
         milliseconds = (time.perf_counter() - start) * 1e3
         del kept
-        print(f"{milliseconds:.3f}", flush=True)
+        print(f"{milliseconds:.3f} {blas()}", flush=True)
 
 
 if __name__ == "__main__":
