@@ -7,14 +7,13 @@
 # Two kinds of notes are of the lessons' own choice: lines that are there for the reader, and cells
 # that a well-known mistake leaves as they are. Every other note is a failure here.
 set -u
+. "$(dirname "$0")/tally.sh"
 qkv=${1:-build/qkv}
 variants=${2:-500}
 found=$(mktemp)
 trap 'rm -f "$found"' EXIT
 trap 'exit 1' HUP INT TERM
-lessons=0
 exercises=0
-failed=0
 for name in $("$qkv" lessons | awk '{ print $2 }'); do
     "$qkv" lesson check "$name" --variants "$variants" >"$found" 2>&1
     status=$?
@@ -25,12 +24,13 @@ for name in $("$qkv" lessons | awk '{ print $2 }'); do
     esac
     if [ $status -ne 0 ] || grep -E ': (note|error):' "$found" |
         grep -qvE 'note: (without (this line|these lines) nothing|the answer is the same in a run)'; then
-        echo "course: $name" >&2
-        cat "$found" >&2
+        echo "FAIL course: $name"
+        cat "$found"
         failed=$((failed + 1))
+    else
+        pass
     fi
-    lessons=$((lessons + 1))
     exercises=$((exercises + $(echo "$last" | sed -n 's/.*: \([0-9]*\) exercises, .*/\1/p')))
 done
-echo "course: $lessons lessons, $exercises exercises, $variants variants of each: $failed failed"
-[ $failed -eq 0 ] && [ $lessons -gt 0 ]
+echo "course: $exercises exercises, $variants variants of each"
+tally course

@@ -6,7 +6,8 @@
 #
 # To add a part: one line `part NAME COMMAND...` below. A part ends with "N passed, M failed, K skipped"
 # (tests/tally.sh) or is a program of Check; lines that begin with FAIL or SKIP are shown as they are.
-# The last line counts everything; the exit status is 1 if anything failed.
+# The last line counts everything; the exit status is 1 if anything failed. CHECK_STOP=1 ends with the first
+# part that fails, which is all that tools/mutate.sh wants to know.
 set -u
 scope=$1
 build=$2
@@ -56,6 +57,7 @@ part() {
     all_skipped=$((all_skipped + $3))
     [ "$2" -eq 0 ] || broken="$broken $name,"
     echo "$name: $1 passed, $2 failed, $3 skipped ($(($(date +%s) - begun)) s)"
+    if [ -n "${CHECK_STOP:-}" ] && [ "$2" -gt 0 ]; then exit 1; fi
 }
 
 symbols() {
@@ -63,10 +65,27 @@ symbols() {
         "$build"/src/tui/screen.o "$build"/src/tui/terminal.o "$build"/src/tui/palette.o
 }
 
+# A program of Check, in one process: a process for every test takes half as long again. What dies or
+# hangs takes the rest with it, so then it is run again with a process for each, which names the test.
+suites() {
+    CK_FORK=no timeout 900 "$@" || "$@"
+}
+units() {
+    if [ -z "${CHECK_STOP:-}" ]; then
+        part units suites "$build/check"
+        part pictures suites "$build/check_heatmap"
+        return
+    fi
+    for suite in $(sed 's/SUITE(\(.*\))/\1/' "$build/suites.inc"); do
+        part "$suite" env CK_FORK=no CK_RUN_SUITE="$suite" timeout 60 "$build/check"
+    done
+    part pictures env CK_FORK=no timeout 120 "$build/check_heatmap"
+}
+
 # --- every few minutes ---
 quick() {
-    part units env CK_EXCLUDE_TAGS=long "$build/check"
-    part pictures env CK_EXCLUDE_TAGS=long "$build/check_heatmap"
+    export CK_EXCLUDE_TAGS=long
+    units
     part program sh "$here/program.sh" "$build/qkv"
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
@@ -76,14 +95,14 @@ quick() {
 
 # --- before a change lands ---
 long() {
-    part units "$build/check"
-    part pictures "$build/check_heatmap"
+    units
     part program sh "$here/program.sh" "$build/qkv"
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part screens sh "$here/tui.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 300
     symbols
+    part course sh "$here/course.sh" "$build/qkv" 500
     part determinism sh "$here/determinism.sh"
     part headers make -s headers
     part sanitizers make -s -j"$jobs" SANITIZE=address,undefined check

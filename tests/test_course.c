@@ -175,15 +175,16 @@ static void give_wrong_answer(struct course *c, struct question *q, const struct
 
 #define WRONG_MOST 16
 
-START_TEST(answers_are_judged_rightly)
+/* Every answer of the first so many variants. Each listed reason is given in one of JUDGED. */
+static void judge_answers(int lesson, int variants)
 {
     struct course c;
-    course_open(&c, _i);
+    course_open(&c, lesson);
     for (int k = 0; k < c.exercises.count; k++) {
         const struct exercise *e = &c.exercises.at[k];
         bool own[WRONG_MOST] = {false};
         int judged = 0;
-        for (; judged < JUDGED; judged++) {
+        for (; judged < variants; judged++) {
             struct question q;
             if (!make(&c, &q, e, judged)) {
                 break;
@@ -195,15 +196,26 @@ START_TEST(answers_are_judged_rightly)
             }
             question_free(&q);
         }
-        ck_assert_int_eq(judged, JUDGED);
+        ck_assert_int_eq(judged, variants);
         for (int j = 0; exercise_part(e, PART_WRONG, j) != NULL; j++) {
-            if (!own[j]) {
+            if (!own[j] && variants == JUDGED) {
                 buf_printf(&c.bad, "\n%s: the reason for %s is never given", e->name,
                            exercise_part(e, PART_WRONG, j)->head);
             }
         }
     }
     course_close(&c);
+}
+
+START_TEST(answers_are_judged_rightly)
+{
+    judge_answers(_i, JUDGED);
+}
+END_TEST
+
+START_TEST(answers_of_one_variant)
+{
+    judge_answers(_i, 1);
 }
 END_TEST
 
@@ -283,6 +295,11 @@ Suite *suite_course(void)
     TCase *t = tcase_create("course");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, lessons_read_without_a_complaint, 0, lesson_count);
+    tcase_add_loop_test(t, answers_of_one_variant, 0, lesson_count);
+    suite_add_tcase(s, t);
+    t = tcase_create("variants");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, answers_are_judged_rightly, 0, lesson_count);
     tcase_add_loop_test(t, keys_are_stable_and_differ, 0, lesson_count);
     suite_add_tcase(s, t);
