@@ -72,7 +72,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(wildcard src/*/*.h)
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h tests/heatmap/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all bench static docs gallery headers lint format coverage install uninstall clean FORCE
+.PHONY: all check check-all check-units bench static docs gallery headers lint format coverage install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -153,8 +153,8 @@ $(BUILD)/check_heatmap: $(HEATMAP_TEST_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/l
 
 # Under a sanitizer all tests share one process, which is ten times as fast; CK_FORK=yes names the test
 # that leaks.
-check check-all: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
-	@CC='$(CC)' $(if $(SANITIZE),CK_FORK=no )sh tests/run.sh $(if $(filter check,$@),quick,all) $(BUILD)
+check check-all check-units: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
+	@CC='$(CC)' $(if $(SANITIZE),CK_FORK=no )sh tests/run.sh $(patsubst check,quick,$(@:check-%=%)) $(BUILD)
 
 # --- speed: ratios of one run; OpenBLAS, NumPy and PyTorch are measured beside it if they are there ---
 

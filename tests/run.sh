@@ -3,6 +3,7 @@
 #
 #     run.sh quick BUILD      what `make check` runs: the parts of a minute
 #     run.sh all BUILD        what `make check-all` runs: these, and the long ones
+#     run.sh units BUILD      the suites of Check alone
 #
 # To add a part: one line `part NAME COMMAND...` below. A part ends with "N passed, M failed, K skipped"
 # (tests/tally.sh) or is a program of Check; lines that begin with FAIL or SKIP are shown as they are.
@@ -105,14 +106,18 @@ long() {
     part course sh "$here/course.sh" "$build/qkv" 500
     part determinism sh "$here/determinism.sh"
     part headers make -s headers
-    part sanitizers make -s -j"$jobs" SANITIZE=address,undefined check
+    part sanitizers make -s -j"$jobs" SANITIZE=address,undefined check-units
 }
 
 case $scope in
 quick) quick ;;
+units)
+    export CK_EXCLUDE_TAGS=long
+    units
+    ;;
 all) long ;;
 *)
-    echo "usage: run.sh quick|all BUILD" >&2
+    echo "usage: run.sh quick|all|units BUILD" >&2
     exit 2
     ;;
 esac

@@ -843,6 +843,10 @@ Suite *suite_captions(void)
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, labels_are, 0, (int)(sizeof labels / sizeof labels[0]));
     tcase_add_loop_test(t, lessons_are_told_truly, 0, (int)lesson_count);
+    suite_add_tcase(s, t);
+    t = tcase_create("captions, all");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, programs_are_told_truly, 0, PARTS);
     suite_add_tcase(s, t);
     return s;

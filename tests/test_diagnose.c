@@ -513,7 +513,6 @@ Suite *suite_diagnose(void)
     tcase_add_loop_test(t, every_fault_is_made_by_hand_in_two_programs, 0, FAULT_COUNT);
     tcase_add_loop_test(t, the_mistake_is_named_from_one_cell, 0, FAULT_COUNT);
     tcase_add_loop_test(t, the_right_value_is_no_mistake, 0, PROGRAMS);
-    tcase_add_loop_test(t, random_values_are_named_nothing, 0, PROGRAMS);
     tcase_add_test(t, a_run_may_fail_behind_the_value);
     tcase_add_loop_test(t, slips_are_told_from_the_tensor, 0,
                         (int)(sizeof slips / sizeof slips[0]));
@@ -524,6 +523,7 @@ Suite *suite_diagnose(void)
     tcase_set_tags(t, "long");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, the_mistake_is_named, 0, MADE);
+    tcase_add_loop_test(t, random_values_are_named_nothing, 0, PROGRAMS);
     suite_add_tcase(s, t);
     return s;
 }

@@ -226,11 +226,15 @@ Suite *suite_page(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, pages_at_every_width, 0, STOPS);
     tcase_add_loop_test(t, pages_as_text, 0, STOPS);
-    tcase_add_loop_test(t, keys_at_every_size, 0, 8);
     tcase_add_test(t, no_key_acts_unseen);
     tcase_add_test(t, lines_are_broken);
     tcase_add_test(t, only_the_line_is_looked_at);
     tcase_add_test(t, a_long_line);
+    suite_add_tcase(s, t);
+    t = tcase_create("page, all");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, keys_at_every_size, 0, 8);
     suite_add_tcase(s, t);
     return s;
 }

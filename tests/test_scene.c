@@ -502,10 +502,14 @@ Suite *suite_scene(void)
     tcase_add_loop_test(t, lessons_as_before, 0, 2 * lesson_count);
     tcase_add_test(t, every_key_has_a_screen);
     tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, lesson_count + 1);
-    tcase_add_loop_test(t, every_stop_has_a_screen, 0, lesson_count + 1);
     tcase_add_test(t, colors_have_a_scale);
     tcase_add_test(t, the_road_tells_no_future);
     tcase_add_test(t, powers_and_zeros);
+    suite_add_tcase(s, t);
+    t = tcase_create("scene, all");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, every_stop_has_a_screen, 0, lesson_count + 1);
     suite_add_tcase(s, t);
     return s;
 }

@@ -414,12 +414,16 @@ Suite *suite_variant(void)
     tcase_add_test(t, a_seed_gives_the_same_numbers_and_another_one_others);
     tcase_add_test(t, a_drawn_seed_stands_in_the_code);
     tcase_add_test(t, an_exercise_requires_too);
-    tcase_add_loop_test(t, what_cannot_be_quiz_is_said, 0, COUNT(refused));
     tcase_add_test(t, what_is_given_is_rounded_in_the_run);
     tcase_add_test(t, rounding_reaches_views_and_leaves_integers);
     tcase_add_test(t, rounding_leaves_the_tape_whole);
     tcase_add_test(t, texts_are_filled_as_print_shows_them);
     tcase_add_loop_test(t, the_value_that_is_meant, 0, COUNT(values));
+    suite_add_tcase(s, t);
+    t = tcase_create("variant, all");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, what_cannot_be_quiz_is_said, 0, COUNT(refused));
     suite_add_tcase(s, t);
     return s;
 }
