@@ -31,7 +31,7 @@ struct differ {
     struct error err;
 };
 
-enum { MOST_HEADS = 12 }; /* one below the other: more cannot be seen on a slide */
+enum { MOST_HEADS = 4 }; /* one below the other: more cannot be seen on a slide */
 
 static bool is_step(const char *text)
 {
@@ -164,7 +164,7 @@ static void put_about(const struct differ *d, struct buf *title, struct buf *not
         buf_printf(note, "A: %s, B: %s", a->note, b->note);
     }
     if (d->heads < a->panel_count) {
-        buf_printf(note, " \u00b7 the first %d of %d tables", d->heads, a->panel_count);
+        buf_printf(note, " \u00b7 the first %d of %d", d->heads, a->panel_count);
     }
 }
 

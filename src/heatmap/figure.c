@@ -177,7 +177,10 @@ static bool find_crowded(struct layout *l, enum crowd crowd, int w, int h)
 /* Labels, then headings are given up only where cells become twice as large. */
 static bool find_crowd(struct layout *l, int w, int h)
 {
-    int best = 0, most = l->f->panel_count > 1 ? CROWD_COUNT : CROWD_NO + 1;
+    int best = 0, most = l->f->differences > 0
+                             ? CROWD_NO_HEADINGS /* A and B are to be told apart */
+                         : l->f->panel_count > 1 ? CROWD_COUNT
+                                                 : CROWD_NO + 1;
     enum crowd chosen = CROWD_NO;
     for (int crowd = CROWD_NO; crowd < most; crowd++) {
         if (find_crowded(l, (enum crowd)crowd, w, h) && l->pitch >= 2 * best) {

@@ -184,6 +184,8 @@ sed 's/(1)/(2)/' heads.py >other.py
 sed 's/(3, 2, 3, 6/(3, 2, 1, 6/' heads.py >one-head.py
 told 'words of a difference' '^6 heatmaps in pairs.* 108 of 108 cells differ; B − A lies between' \
     --diff heads.py other.py
+works 'more heads than lines' many.py --diff 3 4 -o out.svg
+if grep -q ' · the first 4 of 25</text>' out.svg; then pass; else fail 'heads are left out without a word'; fi
 refused 'go with two files' heads.py --diff 3 4 --stage scores -o out.png
 refused 'A has 3 tables and B has 1' --diff heads.py one-head.py -o out.png
 refused 'the shapes are different' 6 --diff 11 1 -o out.png
