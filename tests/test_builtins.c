@@ -32,6 +32,10 @@ static const struct printed_case functions[] = {
     {"print(range(10)[::-1], list(range(5, 0, -2)), 7 in range(0, 10, 2), range(0) == range(5,"
      " 5), len(range(0, 10, 3)))",
      "range(9, -1, -1) [5, 3, 1] False True 4\n"},
+    {"for a, b, s in ((3, 3, -2), (3, 3, 2), (3, 4, -2), (4, 3, -2), (3, 2, 2), (3, 4, 2), (5, 3, "
+     "-2), (6, 3, -2)):\n    r = range(a, b, s)\n    print(len(r), list(r), b in r, end=';')",
+     "0 [] False;0 [] False;0 [] False;1 [4] False;0 [] False;1 [3] False;1 [5] False;2 [6, 4] "
+     "False;"},
     {"print(slice(1, 10, 2).indices(5), slice(1, 2))",
      "(1, 5, 2) slice(1, 2, None)\n"},
     {"print([type(x).__name__ for x in ({}.keys(), iter([]), zip(), map(str, []), range(1), le"

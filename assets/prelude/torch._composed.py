@@ -219,9 +219,24 @@ def nextafter(input, other):
     return torch.where((a == b) | a.isnan() | b.isnan(), a + (b - b), moved)
 
 
+def _whole_numbers(name, input, other):
+    """Both as whole numbers of one dtype and one shape."""
+    for place, (word, x) in enumerate((("input", input), ("other", other)), 1):
+        if not isinstance(x, torch.Tensor):
+            raise TypeError(f"{name}(): argument '{word}' (position {place}) must be Tensor, "
+                            f"not {type(x).__name__}")
+    a, b = torch.broadcast_tensors(input, other)
+    dtype = torch.result_type(input, other)
+    if dtype.is_floating_point or dtype.is_complex or dtype == torch.bool:
+        kind = torch.zeros((), dtype=dtype).type()[6:-6]
+        raise RuntimeError(f'"{name}_cpu" not implemented for \'{kind}\'')
+    return a.to(dtype), b.to(dtype)
+
+
 def gcd(input, other):
     """The largest number that divides both."""
-    a, b = torch.broadcast_tensors(input.abs(), other.abs())
+    a, b = _whole_numbers("gcd", input, other)
+    a, b = a.abs(), b.abs()
     while b.any():
         rest = torch.where(b == 0, torch.zeros_like(a), a % torch.where(b == 0, torch.ones_like(b), b))
         a, b = torch.where(b == 0, a, b), rest
@@ -230,9 +245,8 @@ def gcd(input, other):
 
 def lcm(input, other):
     """The smallest number that both divide."""
-    common = gcd(input, other)
-    quotient = input.div(common.clamp(min=1), rounding_mode="trunc")
-    return (quotient * other).abs()
+    a, b = _whole_numbers("lcm", input, other)
+    return (a.div(gcd(a, b).clamp(min=1), rounding_mode="trunc") * b).abs()
 
 
 def isreal(input):

@@ -67,8 +67,14 @@ static struct arena_block *new_block(struct arena *a, size_t size)
     if (size > bytes - header) {
         bytes = header + size;
     }
+    if (!budget_take_silently(a->budget, bytes)) {
+        return NULL;
+    }
     struct arena_block *block = take_block(bytes);
     if (block == NULL) {
+        if (a->budget != NULL) {
+            budget_give(a->budget, bytes);
+        }
         return NULL;
     }
     block->size = bytes - header;
@@ -120,5 +126,8 @@ void arena_free(struct arena *a)
         next = block->next;
         give_block(block);
     }
-    *a = (struct arena){0};
+    if (a->budget != NULL) {
+        budget_give(a->budget, a->total);
+    }
+    *a = (struct arena){.budget = a->budget};
 }

@@ -3,17 +3,21 @@
 #ifndef QKV_BASE_ARENA_H
 #define QKV_BASE_ARENA_H
 
+#include "base/budget.h"
+
 #include <stddef.h>
 
 struct arena_block;
 
 struct arena {
     struct arena_block *head;
-    size_t used;  /* bytes handed out from the head block */
-    size_t total; /* bytes taken from the system */
+    size_t used;           /* bytes handed out from the head block */
+    size_t total;          /* bytes taken from the system */
+    struct budget *budget; /* that they are taken from, borrowed; NULL: none */
 };
 
-/* Zeroed memory, aligned for any type, until arena_free; NULL when the system has none. */
+/* Zeroed memory, aligned for any type, until arena_free; NULL when the system or the budget has
+ * none. */
 void *arena_alloc(struct arena *a, size_t size);
 char *arena_copy(struct arena *a, const char *text, size_t len); /* a NUL-terminated copy */
 void arena_free(struct arena *a);

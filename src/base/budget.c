@@ -20,11 +20,16 @@ static struct amount amount_of(size_t bytes)
     return a;
 }
 
+static size_t limit_of(const struct budget *b)
+{
+    return b->limit == 0 ? SIZE_MAX : b->limit;
+}
+
 bool budget_take(struct budget *b, size_t bytes, struct error *err)
 {
-    size_t limit = b->limit == 0 ? SIZE_MAX : b->limit;
-    if (b->used > limit || bytes > limit - b->used) {
-        struct amount asked = amount_of(bytes), used = amount_of(b->used), most = amount_of(limit);
+    if (bytes > budget_left(b)) {
+        struct amount asked = amount_of(bytes), used = amount_of(b->used),
+                      most = amount_of(limit_of(b));
         return error_set(err, ERROR_LIMIT,
                          "out of memory: %.4g %s more were asked for while %.4g %s of the allowed "
                          "%.4g %s are in use; raise the limit with --max-memory",
@@ -40,4 +45,15 @@ bool budget_take(struct budget *b, size_t bytes, struct error *err)
 void budget_give(struct budget *b, size_t bytes)
 {
     b->used -= bytes < b->used ? bytes : b->used;
+}
+
+bool budget_take_silently(struct budget *b, size_t bytes)
+{
+    return b == NULL || budget_take(b, bytes, &b->refused);
+}
+
+size_t budget_left(const struct budget *b)
+{
+    size_t limit = limit_of(b);
+    return b->used < limit ? limit - b->used : 0;
 }

@@ -1,4 +1,6 @@
-/* How much memory a run may use, and has in use. Shared by tensors and objects. */
+/* How much memory a run may use, and has in use. Shared by tensors, objects and texts in the
+ * making.
+ */
 #ifndef QKV_BASE_BUDGET_H
 #define QKV_BASE_BUDGET_H
 
@@ -10,11 +12,18 @@ struct budget {
     size_t limit; /* bytes; 0 = none */
     size_t used;
     size_t peak;
+    /* What could not be said at once: of the first text (buf.h) or tree (arena.h) that did not fit.
+     * The run looks at it at its next step, and ends. */
+    struct error refused;
 };
 
 /* False with ERROR_LIMIT when `bytes` more do not fit: the sentence names the size asked for, what
  * is in use and --max-memory. */
 bool budget_take(struct budget *b, size_t bytes, struct error *err);
 void budget_give(struct budget *b, size_t bytes);
+/* The same for who has no error to fill in: the sentence stays in `refused`. No budget: true. */
+bool budget_take_silently(struct budget *b, size_t bytes);
+/* How many bytes there is room for. */
+size_t budget_left(const struct budget *b);
 
 #endif

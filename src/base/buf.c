@@ -8,27 +8,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Twice as much as there was, or what is needed; near the end of a budget half of what it has. */
+static size_t next_cap(const struct buf *b, size_t need)
+{
+    size_t cap = b->cap < 32 ? 64 : b->cap > SIZE_MAX / 2 ? need : b->cap * 2;
+    if (cap <= need) {
+        return need;
+    }
+    size_t left = b->budget != NULL ? budget_left(b->budget) : SIZE_MAX;
+    size_t least = need - b->cap;
+    return cap - b->cap <= left || least > left ? cap : need + (left - least) / 2;
+}
+
 /* Room for `more` bytes and the NUL. */
 static bool reserve(struct buf *b, size_t more)
 {
     if (b->failed) {
         return false;
     }
-    if (more >= PTRDIFF_MAX - b->len || /* no object is larger */
-        (b->most > 0 && b->len + more > b->most)) {
+    if (more >= PTRDIFF_MAX - b->len) { /* no object is larger */
         b->failed = true;
-        return false;
+        return b->budget != NULL && b->budget->limit > 0 && budget_take_silently(b->budget, more) &&
+               false;
     }
     size_t need = b->len + more + 1;
     if (need <= b->cap) {
         return true;
     }
-    size_t cap = b->cap < 64 ? 64 : b->cap;
-    while (cap < need) {
-        cap = cap > SIZE_MAX / 2 ? need : cap * 2;
-    }
-    char *data = realloc(b->data, cap);
+    size_t cap = next_cap(b, need);
+    b->failed = !budget_take_silently(b->budget, cap - b->cap);
+    char *data = b->failed ? NULL : realloc(b->data, cap);
     if (data == NULL) {
+        if (!b->failed && b->budget != NULL) {
+            budget_give(b->budget, cap - b->cap);
+        }
         b->failed = true;
         return false;
     }
@@ -39,7 +52,11 @@ static bool reserve(struct buf *b, size_t more)
 
 void buf_put(struct buf *b, const void *bytes, size_t len)
 {
-    if (!reserve(b, len)) {
+    bool begins = !b->failed;
+    if (!reserve(b, len)) { /* the beginning stays as far as there is room */
+        len = begins && b->cap > b->len ? b->cap - b->len - 1 : 0;
+    }
+    if (b->data == NULL) {
         return;
     }
     if (len > 0) {
@@ -91,6 +108,12 @@ void buf_printf(struct buf *b, const char *format, ...)
     va_end(args);
 }
 
+void buf_hex(struct buf *b, uint8_t byte)
+{
+    static const char digits[] = "0123456789abcdef";
+    buf_put(b, (const char[]){digits[byte >> 4], digits[byte & 15]}, 2);
+}
+
 void buf_codepoint(struct buf *b, uint_least32_t c)
 {
     char bytes[4];
@@ -101,6 +124,14 @@ void buf_codepoint(struct buf *b, uint_least32_t c)
 const char *buf_text(const struct buf *b)
 {
     return b->data != NULL ? b->data : "";
+}
+
+void buf_cut(struct buf *b, size_t len)
+{
+    if (len < b->len) {
+        b->len = len;
+        b->data[len] = '\0';
+    }
 }
 
 void buf_clear(struct buf *b)
@@ -114,6 +145,9 @@ void buf_clear(struct buf *b)
 
 void buf_free(struct buf *b)
 {
+    if (b->budget != NULL) {
+        budget_give(b->budget, b->cap);
+    }
     free(b->data);
-    *b = (struct buf){0};
+    *b = (struct buf){.budget = b->budget};
 }

@@ -207,7 +207,7 @@ static bool plain_class(struct interp *in, struct value v)
 /* Strings, ranges, sets, dtypes, big integers: by how they are written. */
 static bool same_text(struct same_value *s, struct value got, struct value wanted)
 {
-    struct buf a = {0}, b = {0};
+    struct buf a = {.budget = s->in->memory}, b = {.budget = s->wanted_in->memory};
     bool ok = value_repr(s->in, got, &a) && value_repr(s->wanted_in, wanted, &b);
     bool same = ok && a.len == b.len && memcmp(buf_text(&a), buf_text(&b), a.len) == 0;
     if (!same && a.len < 60 && b.len < 60) {

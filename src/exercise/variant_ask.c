@@ -144,6 +144,7 @@ static bool fill_one(struct variant *v, const char *piece, const char *expressio
     struct buf why = {0}, text = {0}, shown = {0};
     buf_put(&text, expression, len);
     aside_begin(&a, v->run.tape);
+    shown.budget = a.in->memory;
     bool ok = variant_evaluate(v, &a, buf_text(&text), &value, &why);
     if (ok && !value_str(a.in, value, &shown)) {
         variant_raised(v, &why);

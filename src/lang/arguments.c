@@ -176,7 +176,7 @@ bool arguments_count(struct interp *in, const struct args *args, const char *nam
     if (args->keyword_count == 0 && args->count >= least && args->count <= most) {
         return true;
     }
-    struct buf full = {0};
+    struct buf full = {.budget = in->memory};
     full_name(in, name, &full, &self);
     int count = args->count - self, few = least - self, many = most - self;
     const char *text = buf_text(&full);

@@ -13,7 +13,7 @@ static bool report_attribute(struct interp *in, const struct node *target, struc
     if (r == NULL || r->bind == NULL) {
         return true;
     }
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     if (target->left->kind == NODE_NAME) {
         buf_printf(&text, "%s.", target->left->text);
     }

@@ -47,7 +47,7 @@ static struct source *source_of(struct interp *in, const struct str *text)
 static bool read_text(struct interp *in, struct code *c, bool expression)
 {
     struct parse_error error;
-    size_t before = in->arena.total;
+    size_t before = in->arena.total; /* the tree is never given back */
     const struct source *source = source_of(in, c->text);
     if (source == NULL) {
         return false;
@@ -55,12 +55,7 @@ static bool read_text(struct interp *in, struct code *c, bool expression)
     enum parse_status status = expression
                                    ? parse_expression(source, &in->arena, &c->expression, &error)
                                    : parse(source, &in->arena, &c->body, &error);
-    /* the tree is never given back: it counts as the memory of an object that lives on */
-    size_t taken = in->arena.total - before;
-    if (!budget_take(in->memory, taken, &in->error)) {
-        return raise_error(in);
-    }
-    heap_charge(in, taken);
+    heap_charge(in, in->arena.total - before);
     switch (status) {
     case PARSE_OK:
         return true;
@@ -75,7 +70,7 @@ static bool read_text(struct interp *in, struct code *c, bool expression)
 
 static struct code *code_of(struct interp *in, const struct str *text, bool expression)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     const char *from = text->text + (expression ? strspn(text->text, " \t") : 0);
     struct value key, known;
     bool found;

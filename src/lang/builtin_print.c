@@ -34,13 +34,22 @@ static bool redirected(struct interp *in, struct value *stream)
            strcmp(value_type_name(*stream), "TextIOWrapper") != 0;
 }
 
+#define PRINTED_AT_ONCE ((size_t)1 << 16) /* of a text that is longer the pieces are printed */
+
+static bool print_text(struct interp *in, struct buf *b)
+{
+    bool ok = b->failed ? raise_memory(in) : interp_print(in, buf_text(b), b->len);
+    buf_clear(b);
+    return ok;
+}
+
 static bool print(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[4]; /* sep, end, file, flush */
     const char *sep, *end;
     size_t sep_len, end_len;
     struct args keywords = *args;
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     keywords.count = 0;
     *out = value_none();
     if (!arguments_take(in, &keywords, "print(*, sep=' ', end=None, file=None, flush=False)", at) ||
@@ -48,21 +57,26 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
         !separator(in, at[1], "end", "\n", &end, &end_len)) {
         return false;
     }
-    bool ok = true;
+    bool ok = true, elsewhere = given_some(at[2]) || redirected(in, &at[2]);
     for (int k = 0; k < args->count && ok; k++) {
         buf_put(&b, sep, k > 0 ? sep_len : 0);
-        ok = value_str(in, args->at[k], &b);
+        bool whole = str_is(args->at[k]) && str_of(args->at[k])->len > PRINTED_AT_ONCE;
+        if (!elsewhere && (whole || b.len > PRINTED_AT_ONCE)) {
+            ok = print_text(in, &b);
+        }
+        if (ok && whole && !elsewhere) {
+            ok = interp_print(in, str_text(args->at[k]), str_of(args->at[k])->len);
+        } else {
+            ok = ok && value_str(in, args->at[k], &b);
+        }
     }
     buf_put(&b, end, end_len);
-    if (ok && b.failed) {
-        ok = raise_memory(in);
-    } else if (ok && (given_some(at[2]) || redirected(in, &at[2]))) {
+    if (ok && elsewhere) {
         struct value text, unused;
-        ok = str_value(in, buf_text(&b), b.len, &text) &&
-             value_call_method(in, at[2], "write", 1, &text, &unused);
-    } else if (ok) {
-        ok = interp_print(in, buf_text(&b), b.len);
+        return str_take(in, &b, &text) &&
+               value_call_method(in, at[2], "write", 1, &text, &unused);
     }
+    ok = ok && print_text(in, &b);
     buf_free(&b);
     return ok;
 }
@@ -70,7 +84,7 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
 /* There is nobody to ask: as with a closed standard input, the prompt is all that comes. */
 static bool input(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     (void)out;
     if (!arguments_count(in, args, "input", 0, 1)) {
         return false;
@@ -91,14 +105,14 @@ static bool take_text(struct interp *in, bool ok, struct buf *b, struct value *o
 
 static bool repr(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     return arguments_count(in, args, "repr", 1, 1) &&
            take_text(in, value_repr(in, args->at[0], &b), &b, out);
 }
 
 static bool ascii(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0}, plain = {0};
+    struct buf b = {.budget = in->memory}, plain = {.budget = in->memory};
     if (!arguments_count(in, args, "ascii", 1, 1)) {
         return false;
     }
@@ -110,7 +124,7 @@ static bool ascii(struct interp *in, const struct args *args, struct value *out)
 
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (!arguments_count(in, args, "format", 1, 2)) {
         return false;
     }
@@ -174,7 +188,7 @@ static bool in_base(struct interp *in, const struct args *args, struct value *ou
     const char *name = in->calling->name;
     int base = name[0] == 'b' ? 2 : name[0] == 'o' ? 8 : 16;
     int64_t i;
-    struct buf text = {0}, digits = {0};
+    struct buf text = {.budget = in->memory}, digits = {.budget = in->memory};
     if (!arguments_count(in, args, name, 1, 1)) {
         return false;
     }

@@ -1,4 +1,5 @@
 /* Byte strings: making them, indexing, slicing, operators, their text. Methods: bytes_methods.c. */
+#define _GNU_SOURCE /* memmem */
 #include "lang/bytes.h"
 
 #include <string.h>
@@ -172,10 +173,7 @@ static bool bytes_contains(struct interp *in, struct value self, struct value it
         return raise(in, EXCEPTION_TypeError, "a bytes-like object is required, not '%s'",
                      value_type_name(item));
     }
-    *out = false;
-    for (size_t k = 0; !*out && k + part->len <= b->len; k++) {
-        *out = memcmp(b->at + k, part->at, part->len) == 0;
-    }
+    *out = memmem(b->at, b->len, part->at, part->len) != NULL;
     return true;
 }
 
@@ -264,14 +262,15 @@ static bool bytes_repr(struct interp *in, struct value self, struct buf *out)
     bool twice = memchr(b->at, '\'', b->len) != NULL && memchr(b->at, '"', b->len) == NULL;
     char quote = twice ? '"' : '\'';
     buf_printf(out, "b%c", quote);
-    for (size_t k = 0; k < b->len; k++) {
+    for (size_t k = 0; k < b->len && !out->failed; k++) {
         char c = (char)b->at[k];
         if (c == quote || c == '\\') {
             buf_printf(out, "\\%c", c);
         } else if (c == '\n' || c == '\r' || c == '\t') {
             buf_puts(out, c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
         } else if (b->at[k] < 0x20 || b->at[k] > 0x7e) {
-            buf_printf(out, "\\x%02x", b->at[k]);
+            buf_puts(out, "\\x");
+            buf_hex(out, b->at[k]);
         } else {
             buf_putc(out, c);
         }

@@ -24,7 +24,7 @@ static bool is_signed(struct interp *in, struct value v, bool *out)
 static bool to_bytes(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[3];
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     struct value v = args->count > 0 ? args->at[0] : value_none(), plain;
     uint32_t stores[2][2];
     int64_t length = 1;
@@ -78,10 +78,10 @@ static bool from_bytes(struct interp *in, const struct args *args, struct value 
     }
     const struct bytes *b = bytes_of(made);
     bool minus = with_sign && b->len > 0 && b->at[little ? b->len - 1 : 0] >= 0x80;
-    struct buf digits = {0};
+    struct buf digits = {.budget = in->memory};
     buf_putc(&digits, '0');
-    for (size_t k = 0; k < b->len; k++) {
-        buf_printf(&digits, "%02x", b->at[little ? b->len - 1 - k : k]);
+    for (size_t k = 0; k < b->len && !digits.failed; k++) {
+        buf_hex(&digits, b->at[little ? b->len - 1 - k : k]);
     }
     bool ok = digits.failed ? raise_memory(in)
                             : bigint_parse(in, buf_text(&digits), digits.len, 16, false, out);

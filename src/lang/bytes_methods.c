@@ -20,7 +20,7 @@ static bool lifted(uint8_t byte, bool lines)
 
 static bool lift(struct interp *in, const struct bytes *b, bool lines, struct value *out)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     for (size_t k = 0; k < b->len; k++) {
         buf_codepoint(&text, lifted(b->at[k], lines) ? LIFTED + b->at[k] : b->at[k]);
     }
@@ -32,7 +32,7 @@ static bool lower(struct interp *in, struct value v, struct value *out)
     *out = v;
     if (str_is(v)) {
         const struct str *s = str_of(v);
-        struct buf b = {0};
+        struct buf b = {.budget = in->memory};
         uint32_t c;
         for (size_t at = 0; at < s->len;) {
             at += utf8_decode(s->text + at, s->len - at, &c);
@@ -131,7 +131,7 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
     }
     const struct bytes *between = bytes_of(args->at[0]);
     const struct list *items = list_of(in, args->at[1]);
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     for (int64_t k = 0; items != NULL && k < items->count; k++) {
         if (!bytes_is(items->at[k])) {
             buf_free(&b);
@@ -155,14 +155,15 @@ static bool decode(struct interp *in, const struct args *args, struct value *out
 
 static bool hex(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (!arguments_method(in, args, in->types.bytes, 0, 1)) {
         return false;
     }
     const struct bytes *self = bytes_of(args->at[0]);
     const char *between = args->count > 1 && str_is(args->at[1]) ? str_text(args->at[1]) : "";
-    for (size_t k = 0; k < self->len; k++) {
-        buf_printf(&b, "%s%02x", k > 0 ? between : "", self->at[k]);
+    for (size_t k = 0; k < self->len && !b.failed; k++) {
+        buf_puts(&b, k > 0 ? between : "");
+        buf_hex(&b, self->at[k]);
     }
     return str_take(in, &b, out);
 }
@@ -178,7 +179,7 @@ static int digit(char c)
 /* bytes.fromhex(text): pairs of digits, with spaces between them. */
 static bool from_hex(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (!arguments_count(in, args, "fromhex", 1, 1)) {
         return false;
     }

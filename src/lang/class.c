@@ -333,7 +333,7 @@ static bool merge(struct interp *in, struct class *c, int lists, struct class **
             return set_mro(in, c, count, order);
         }
         if (next == NULL || count == 128) {
-            struct buf names = {0};
+            struct buf names = {.budget = in->memory};
             for (int k = 0; k < length[lists - 1]; k++) {
                 buf_printf(&names, "%s%s", k > 0 ? ", " : "", list[lists - 1][k]->name->text);
             }
@@ -522,7 +522,7 @@ static bool refuse_abstract(struct interp *in, struct class *class)
         return true;
     }
     const struct list *l = (const struct list *)names.o;
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     for (int64_t k = 0; k < l->count; k++) {
         buf_printf(&text, "%s%s", k > 0 ? ", " : "", str_text(l->at[k]));
     }

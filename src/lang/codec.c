@@ -159,7 +159,8 @@ static bool encode_narrow(struct codec *c, const struct str *s)
 bool codec_encode(struct interp *in, const struct str *s, struct value encoding,
                   struct value errors, struct value *out)
 {
-    struct codec c = {.in = in, .source = value_object((void *)(uintptr_t)s)};
+    struct codec c = {
+        .in = in, .source = value_object((void *)(uintptr_t)s), .out = {.budget = in->memory}};
     if (!codec_begin(in, &c, encoding, errors)) {
         return false;
     }
@@ -189,7 +190,8 @@ static bool decode_error(struct codec *c, const struct bytes *b, size_t start, s
         return is_handler(c, "ignore") || refuse_handler(c);
     }
     for (size_t k = start; k < end; k++) {
-        buf_printf(&c->out, "\\x%02x", b->at[k]);
+        buf_puts(&c->out, "\\x");
+        buf_hex(&c->out, b->at[k]);
     }
     return true;
 }
@@ -252,7 +254,8 @@ static bool decode_narrow(struct codec *c, const struct bytes *b)
 bool codec_decode(struct interp *in, const struct bytes *b, struct value encoding,
                   struct value errors, struct value *out)
 {
-    struct codec c = {.in = in, .source = value_object((void *)(uintptr_t)b)};
+    struct codec c = {
+        .in = in, .source = value_object((void *)(uintptr_t)b), .out = {.budget = in->memory}};
     if (!codec_begin(in, &c, encoding, errors)) {
         return false;
     }

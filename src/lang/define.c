@@ -71,7 +71,7 @@ static bool eval_annotations(struct interp *in, const struct node *n, struct fun
 /* "Outer.method", "f.<locals>.g" */
 static struct str *qualified(struct interp *in, const char *name)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     const struct frame *f = in->frame;
     if (f->class != NULL || f->function != NULL) {
         buf_printf(&b, "%s.%s", f->title, f->class != NULL ? "" : "<locals>.");

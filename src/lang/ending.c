@@ -67,11 +67,11 @@ static void cut_text(struct buf *out, size_t start)
     if (out->failed || out->len - start <= most) {
         return;
     }
-    out->len = start + most;
-    while (((unsigned char)out->data[out->len] & 0xc0) == 0x80) {
-        out->len--;
+    size_t end = start + most;
+    while (((unsigned char)out->data[end] & 0xc0) == 0x80) {
+        end--;
     }
-    out->data[out->len] = '\0';
+    buf_cut(out, end);
     buf_puts(out, " ...");
 }
 

@@ -61,7 +61,7 @@ static bool eval_name(struct interp *in, const struct node *n, struct value *out
 static bool put_field(struct interp *in, const struct node *n, struct buf *b)
 {
     struct value v, text;
-    struct buf spec = {0}, converted = {0};
+    struct buf spec = {.budget = in->memory}, converted = {.budget = in->memory};
     bool ok;
     if (n->text != NULL) { /* f"{x = }" */
         buf_put(b, n->text, n->text_len);
@@ -77,7 +77,7 @@ static bool put_field(struct interp *in, const struct node *n, struct buf *b)
     if (conversion != 0) {
         ok = conversion == 's' ? value_str(in, v, &converted) : value_repr(in, v, &converted);
         if (ok && conversion == 'a') {
-            struct buf plain = {0};
+            struct buf plain = {.budget = in->memory};
             format_ascii(buf_text(&converted), converted.len, &plain);
             buf_free(&converted);
             converted = plain;
@@ -101,7 +101,7 @@ static bool put_field(struct interp *in, const struct node *n, struct buf *b)
 
 static bool eval_fstring(struct interp *in, const struct node *n, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     for (int k = 0; k < n->list.count; k++) {
         const struct node *part = n->list.at[k];
         if (part->kind == NODE_STRING) {

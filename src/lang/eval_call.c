@@ -3,14 +3,13 @@
 #include "lang/builtin.h"
 #include "lang/expression.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool eval_refuse_spread(struct interp *in, struct value callee, const char *what,
                         struct value spread)
 {
     struct value module, name;
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     bool has_module = false, has_name = false;
     struct str *module_key = str_intern(in, "__module__"),
                *name_key = str_intern(in, "__qualname__");
@@ -34,28 +33,31 @@ bool eval_refuse_spread(struct interp *in, struct value callee, const char *what
     return false;
 }
 
-/* The keywords of a call, `**` spread, into two parallel lists. */
+/* The keywords of a call, `**` spread, into two parallel lists, which are one block. */
 struct keywords {
     struct str **names;
     struct value *values;
     int count, cap;
 };
 
+static size_t bytes_of_keywords(int count)
+{
+    return (size_t)count * (sizeof(struct value) + sizeof(struct str *));
+}
+
 static bool add_keyword(struct interp *in, struct keywords *k, struct str *name, struct value v)
 {
     if (k->count == k->cap) {
         int cap = k->cap == 0 ? 8 : k->cap * 2;
-        struct str **names = realloc(k->names, (size_t)cap * sizeof *names);
-        if (names != NULL) {
-            k->names = names;
+        struct value *values =
+            heap_resize(in, k->values, bytes_of_keywords(k->cap), bytes_of_keywords(cap));
+        if (values == NULL) {
+            return false;
         }
-        struct value *values = realloc(k->values, (size_t)cap * sizeof *values);
-        if (values != NULL) {
-            k->values = values;
-        }
-        if (names == NULL || values == NULL) {
-            return raise_memory(in);
-        }
+        struct str **names = (struct str **)(values + cap); /* behind the values */
+        memmove(names, values + k->cap, (size_t)k->count * sizeof *names);
+        k->names = names;
+        k->values = values;
         k->cap = cap;
     }
     k->names[k->count] = name;
@@ -136,7 +138,6 @@ bool eval_call(struct interp *in, const struct node *n, struct value *out)
         ok = interp_step(in, 1) && value_call(in, callee, &args, out);
         eval_here(in, n);
     }
-    free(keys.names);
-    free(keys.values);
+    heap_give(in, keys.values, bytes_of_keywords(keys.cap));
     return ok;
 }

@@ -77,7 +77,7 @@ static bool hex_grammar(const char *text, struct buf *number)
 /* Called on the class. */
 static bool from_hex(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf number = {0}, trimmed = {0};
+    struct buf number = {.budget = in->memory}, trimmed = {.budget = in->memory};
     if (!arguments_count(in, args, "fromhex", 1, 1)) {
         return false;
     }

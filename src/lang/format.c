@@ -98,12 +98,6 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
         }
         s->precision = (int)precision;
     }
-    /* In UTF-8, and once more while its parts are put together. */
-    int64_t wide = s->width * (int64_t)strlen(s->fill) * 2;
-    int64_t most = wide > s->precision ? wide : s->precision;
-    if (most > 4096 && !heap_room(in, (size_t)most)) {
-        return false;
-    }
     size_t left = strlen(at), length = utf8_decode(at, left, &c);
     if (left > length) {
         return raise(in, EXCEPTION_ValueError,
@@ -161,33 +155,23 @@ struct parts {
 static void put_grouped(const char *digits, size_t count, char group, size_t every, int64_t width,
                         struct buf *out)
 {
-    char few[128], *text = few;
-    size_t room = count * 2 + (width > 0 ? (size_t)width : 0) + 8;
-    if (room > sizeof few && (text = malloc(room)) == NULL) {
-        out->failed = true;
-        return;
+    size_t shown = count, wide = width > 0 ? (size_t)width : 0;
+    if (wide > count + (count - 1) / every) { /* n digits are n + (n - 1) / every characters */
+        size_t most = (wide * every + 1) / (every + 1);
+        shown = most + (most + (most - 1) / every < wide); /* never a separator in front */
+        shown = shown > count ? shown : count;
     }
-    size_t at = room, put = 0;
-    while (put < count || (int64_t)(room - at) < width) {
-        if (put > 0 && put % every == 0) {
-            text[--at] = group;
-            if (put >= count && (int64_t)(room - at) >= width) {
-                text[--at] = '0'; /* never a separator in front */
-                break;
-            }
+    for (size_t left = shown; left > 0 && !out->failed; left--) {
+        if (left < shown && left % every == 0) {
+            buf_putc(out, group);
         }
-        text[--at] = put < count ? digits[count - 1 - put] : '0';
-        put++;
-    }
-    buf_put(out, text + at, room - at);
-    if (text != few) {
-        free(text);
+        buf_putc(out, left > count ? '0' : digits[count - left]);
     }
 }
 
 static void put_number(const struct spec *s, const struct parts *p, size_t every, struct buf *out)
 {
-    struct buf head = {0}, body = {0};
+    struct buf head = {.budget = out->budget}, body = {.budget = out->budget};
     if (p->sign != 0) {
         buf_putc(&head, p->sign);
     }
@@ -275,7 +259,7 @@ static bool put_integer(struct interp *in, int64_t i, struct buf *large, const s
 
 static bool format_integer(struct interp *in, struct value v, const struct spec *s, struct buf *out)
 {
-    struct buf large = {0};
+    struct buf large = {.budget = in->memory};
     int base = s->type == 'b' ? 2 : s->type == 'o' ? 8 : s->type == 'x' || s->type == 'X' ? 16 : 10;
     if (!bigint_is(v)) {
         return put_integer(in, v.type == VALUE_BOOL ? (int64_t)v.b : v.i, NULL, s, out);
@@ -368,7 +352,7 @@ static bool all_zero(const char *text)
 
 static bool format_float(struct interp *in, double f, const struct spec *s, struct buf *out)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     bool negative = signbit(f) && !isnan(f);
     double size = fabs(f);
     if (s->type != 0 && strchr("eEfFgGn%", s->type) == NULL) {
@@ -376,6 +360,9 @@ static bool format_float(struct interp *in, double f, const struct spec *s, stru
     }
     if (s->type == 'n' && s->group != 0) {
         return raise(in, EXCEPTION_ValueError, "Cannot specify '%c' with 'n'.", s->group);
+    }
+    if (s->precision > 4096 && !heap_room(in, (size_t)s->precision)) {
+        return false; /* the C library would take it */
     }
     float_text(s->type == '%' ? size * 100 : size, s, &text);
     negative = negative && !(s->negative_zero && all_zero(buf_text(&text)));
@@ -479,13 +466,22 @@ static bool printable(uint32_t c)
     return !space && !(c >= 0xd800 && c <= 0xf8ff) && c < 0xe0000;
 }
 
+/* \xe9, \u20ac, \U0001f600 */
+static void put_escape(uint32_t c, struct buf *out)
+{
+    buf_puts(out, c < 0x100 ? "\\x" : c < 0x10000 ? "\\u" : "\\U");
+    for (int shift = c < 0x100 ? 0 : c < 0x10000 ? 8 : 24; shift >= 0; shift -= 8) {
+        buf_hex(out, (uint8_t)(c >> shift));
+    }
+}
+
 void format_str_repr(const char *text, size_t len, struct buf *out)
 {
     bool single = memchr(text, '\'', len) != NULL, twice = memchr(text, '"', len) != NULL;
     char quote = single && !twice ? '"' : '\'';
     uint32_t c;
     buf_putc(out, quote);
-    for (size_t at = 0, n; at < len; at += n) {
+    for (size_t at = 0, n; at < len && !out->failed; at += n) {
         n = utf8_decode(text + at, len - at, &c);
         if (c == (uint32_t)quote || c == '\\') {
             buf_putc(out, '\\');
@@ -496,11 +492,7 @@ void format_str_repr(const char *text, size_t len, struct buf *out)
         } else if (printable(c)) {
             buf_put(out, text + at, n);
         } else {
-            buf_printf(out,
-                       c < 0x100     ? "\\x%02x"
-                       : c < 0x10000 ? "\\u%04x"
-                                     : "\\U%08x",
-                       (unsigned)c);
+            put_escape(c, out);
         }
     }
     buf_putc(out, quote);
@@ -509,16 +501,12 @@ void format_str_repr(const char *text, size_t len, struct buf *out)
 void format_ascii(const char *text, size_t len, struct buf *out)
 {
     uint32_t c;
-    for (size_t at = 0; at < len;) {
+    for (size_t at = 0; at < len && !out->failed;) {
         at += utf8_decode(text + at, len - at, &c);
         if (c < 0x80) {
             buf_putc(out, (char)c);
         } else {
-            buf_printf(out,
-                       c < 0x100     ? "\\x%02x"
-                       : c < 0x10000 ? "\\u%04x"
-                                     : "\\U%08x",
-                       (unsigned)c);
+            put_escape(c, out);
         }
     }
 }

@@ -85,7 +85,7 @@ static void number_spec(const struct directive *d, char type, struct buf *spec)
 /* str, repr or ascii: as 's', 'r' or 'a' asks. */
 static bool converted(struct interp *in, struct value v, char conversion, struct buf *out)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     if (conversion != 'a') {
         return conversion == 's' ? value_str(in, v, out) : value_repr(in, v, out);
     }
@@ -97,7 +97,7 @@ static bool converted(struct interp *in, struct value v, char conversion, struct
 
 static bool put_text(struct percent *p, const struct directive *d, struct value v, struct buf *out)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = p->in->memory};
     bool ok = converted(p->in, v, d->type, &text);
     size_t len = text.len, count = utf8_count(buf_text(&text), len);
     if (d->precision >= 0 && (size_t)d->precision < count) {
@@ -105,7 +105,6 @@ static bool put_text(struct percent *p, const struct directive *d, struct value 
         len = utf8_offset(buf_text(&text), len, count);
     }
     size_t more = d->width > (int64_t)count ? (size_t)d->width - count : 0;
-    ok = ok && heap_room(p->in, more);
     more = ok ? more : 0;
     buf_fill(out, ' ', d->left ? 0 : more);
     buf_put(out, buf_text(&text), len);
@@ -148,7 +147,7 @@ static bool integer_for(struct percent *p, char type, struct value v, struct val
 /* The digits without sign, at least so many. */
 static bool put_digits(struct percent *p, struct value v, char type, int64_t least, struct buf *out)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = p->in->memory};
     int base = type == 'x' || type == 'X' ? 16 : type == 'o' ? 8 : 10;
     bool ok = bigint_text(p->in, v, base, &text);
     size_t minus = buf_text(&text)[0] == '-', count = text.len - minus;
@@ -163,10 +162,10 @@ static bool put_digits(struct percent *p, struct value v, char type, int64_t lea
 static bool put_integer(struct percent *p, const struct directive *d, struct value v,
                         struct buf *out)
 {
-    struct buf digits = {0};
+    struct buf digits = {.budget = p->in->memory};
     struct value whole;
     uint32_t store[2];
-    int64_t least = d->precision > 40 ? 40 : d->precision < 0 ? 1 : d->precision;
+    int64_t least = d->precision < 0 ? 1 : d->precision;
     if (!integer_for(p, d->type, v, &whole) || !put_digits(p, whole, d->type, least, &digits)) {
         buf_free(&digits);
         return false;
@@ -194,7 +193,7 @@ static bool put_integer(struct percent *p, const struct directive *d, struct val
 
 static bool put_float(struct percent *p, const struct directive *d, struct value v, struct buf *out)
 {
-    struct buf spec = {0};
+    struct buf spec = {.budget = p->in->memory};
     double f;
     if (!value_to_double(p->in, v, &f)) {
         return false;
@@ -488,7 +487,7 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
     if (!field_value(b, text, name, &v)) {
         return false;
     }
-    struct buf spec = {0}, shown = {0};
+    struct buf spec = {.budget = b->in->memory}, shown = {.budget = b->in->memory};
     bool ok = at >= len || braces_run(b, text + at + 1, len - at - 1, &spec);
     if (ok && conversion != 0) {
         if (conversion != 'r' && conversion != 's' && conversion != 'a') {

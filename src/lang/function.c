@@ -33,7 +33,7 @@ static bool refuse_missing(struct interp *in, const struct function *f, const st
             names[count++] = p->name;
         }
     }
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     list_names(&text, count, names);
     raise(in, EXCEPTION_TypeError, "%s() missing %d required %s argument%s: %s", f->qualname->text,
           count, keyword_only ? "keyword-only" : "positional", count == 1 ? "" : "s",
@@ -55,7 +55,7 @@ static bool refuse_extra(struct interp *in, const struct function *f, const stru
         }
         given_only += p->kind == PARAMETER_KEYWORD_ONLY && slot[k].type != VALUE_NOT_IMPLEMENTED;
     }
-    struct buf takes = {0}, only = {0};
+    struct buf takes = {.budget = in->memory}, only = {.budget = in->memory};
     if (required < positional) {
         buf_printf(&takes, "from %d to %d", required, positional);
     } else {
@@ -89,7 +89,7 @@ static int find_parameter(const struct node *n, const char *name, bool *position
 /* All parameters that were named and may not be. */
 static bool refuse_named(struct interp *in, const struct function *f, const struct args *args)
 {
-    struct buf names = {0};
+    struct buf names = {.budget = in->memory};
     for (int k = 0; k < f->node->parameter_count; k++) {
         const struct parameter *p = &f->node->parameters[k];
         for (int j = 0; j < args->keyword_count && p->kind == PARAMETER_POSITIONAL_ONLY; j++) {

@@ -8,7 +8,7 @@ bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
                  struct value iterable, struct value *out)
 {
     struct value iterator;
-    struct buf qualname = {0};
+    struct buf qualname = {.budget = in->memory};
     const struct function *f = in->frame->function;
     struct coroutine *g = coroutine_make(in, n, "<genexpr>");
     *out = value_object(g);

@@ -27,12 +27,6 @@ bool heap_room(struct interp *in, size_t bytes)
     return true;
 }
 
-size_t heap_left(const struct interp *in)
-{
-    const struct budget *m = in->memory;
-    return m->limit == 0 ? 0 : m->used < m->limit ? m->limit - m->used : 1;
-}
-
 void *object_new(struct interp *in, struct class *class)
 {
     return object_new_sized(in, class, 0);
@@ -73,9 +67,10 @@ bool heap_hold(struct interp *in, struct value v)
     }
     if (h->held_count == h->held_cap) {
         size_t cap = h->held_cap == 0 ? 256 : h->held_cap * 2;
-        struct value *held = realloc(h->held, cap * sizeof *held);
+        struct value *held =
+            heap_resize(in, h->held, h->held_cap * sizeof *held, cap * sizeof *held);
         if (held == NULL) {
-            return raise_memory(in);
+            return false;
         }
         h->held = held;
         h->held_cap = cap;
@@ -280,7 +275,7 @@ void heap_free(struct interp *in)
         next = o->next;
         free_object(in, o, slots);
     }
-    free(h->held);
+    heap_give(in, h->held, h->held_cap * sizeof *h->held);
     free(h->gray);
     memset(h, 0, sizeof *h);
 }

@@ -35,11 +35,10 @@ void heap_charge(struct interp *in, size_t bytes);
 void *heap_resize(struct interp *in, void *block, size_t old_bytes, size_t new_bytes);
 void heap_give(struct interp *in, void *block, size_t bytes);
 
-/* Whether a text of that many bytes may be built: asked before, so that the run's limit holds for
- * what is no object yet. False: raised. */
+/* Whether that many bytes may be taken: asked before, where the C library takes them. False:
+ * raised.
+ */
 bool heap_room(struct interp *in, size_t bytes);
-/* The most that a text in the making may hold, as struct buf wants it: what the limit leaves. */
-size_t heap_left(const struct interp *in);
 
 void heap_mark(struct interp *in, struct value v);
 void heap_mark_object(struct interp *in, void *object); /* NULL is fine */

@@ -32,7 +32,7 @@ static bool importlib(struct interp *in, struct module *m, bool *found)
 /* Runs the prelude's text of a module inside the module. */
 static bool run_prelude(struct interp *in, struct module *m, const char *text, size_t len)
 {
-    struct buf file = {0};
+    struct buf file = {.budget = in->memory};
     buf_printf(&file, "<%s>", m->name->text);
     struct nodes body;
     struct parse_error error;
@@ -193,7 +193,7 @@ static bool import_names(struct interp *in, const struct node *n)
             return false;
         }
         if (!found) { /* from torch import nn: a module that was not imported yet */
-            struct buf dotted = {0};
+            struct buf dotted = {.budget = in->memory};
             buf_printf(&dotted, "%s.%s", n->text, a->name);
             struct module *sub = interp_import(in, buf_text(&dotted));
             buf_free(&dotted);

@@ -14,7 +14,7 @@
 bool interp_init(struct interp *in, struct budget *memory)
 {
     memset(in, 0, sizeof *in);
-    in->memory = memory;
+    in->memory = in->arena.budget = memory;
     in->heap.threshold = heap_threshold(memory);
     clock_gettime(CLOCK_MONOTONIC, &in->started);
     if (!class_bootstrap(in)) {
@@ -55,6 +55,9 @@ bool interp_step(struct interp *in, uint64_t cost)
 {
     uint64_t before = in->steps;
     in->steps += cost;
+    if (in->memory->refused.kind != ERROR_NONE) {
+        return raise_memory(in);
+    }
     if (in->limits.steps > 0 && in->steps > in->limits.steps) {
         return raise_limit(in, "the run took more than %llu steps; --max-steps raises the limit",
                            (unsigned long long)in->limits.steps);
@@ -233,6 +236,7 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
     in->trace_count = 0;
     in->syntax_error = false;
     error_clear(&in->error);
+    error_clear(&in->memory->refused);
     heap_statement(in, 0);
     switch (parse(source, &in->arena, &body, &error)) {
     case PARSE_OK:
@@ -265,7 +269,7 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
         interp_passed(in);
     }
     in->frame = NULL;
-    if (ok || leaves_quietly(in)) {
+    if ((ok || leaves_quietly(in)) && interp_step(in, 0)) {
         return OUTCOME_DONE;
     }
     if (in->ending != OUTCOME_DONE) {

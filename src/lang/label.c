@@ -165,7 +165,7 @@ uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, str
     }
     bool brackets = op == OP_MUL || op == OP_FLOOR_DIV;
     bool open_left = brackets && !is_factor(left), open_right = brackets && !is_factor(right);
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     buf_printf(&text, "%s%s%s%s%s%s%s", open_left ? "(" : "", left, open_left ? ")" : "",
                operator_text(op), open_right ? "(" : "", right, open_right ? ")" : "");
     uint32_t label = text.failed ? 0 : label_of(in, text.data);

@@ -1,7 +1,6 @@
 /* Methods of list and tuple, and sorting. */
 #include "lang/native.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- sorting: binary insertion in short runs, then merging; stable --- */
@@ -121,10 +120,10 @@ static bool sort_items(struct interp *in, struct list *l, struct value key, bool
     bool keyed = key.type != VALUE_NONE && given(key);
     /* One block: keys, room for keys, and the same for items when they have keys. The list keeps
      * its items all the while, so a collection in a comparison finds them. */
-    size_t blocks = keyed ? 4 : 2, n = (size_t)l->count;
-    struct value *room = malloc(blocks * n * sizeof *room);
+    size_t n = (size_t)l->count, bytes = (keyed ? 4 : 2) * n * sizeof(struct value);
+    struct value *room = heap_resize(in, NULL, 0, bytes);
     if (room == NULL) {
-        return raise_memory(in);
+        return false;
     }
     struct sort s = {.in = in, .key = room, .key_room = room + n};
     memcpy(room, l->at, n * sizeof *room);
@@ -147,7 +146,7 @@ static bool sort_items(struct interp *in, struct list *l, struct value key, bool
         }
         memcpy(l->at, sorted, n * sizeof *sorted);
     }
-    free(room);
+    heap_give(in, room, bytes);
     return ok;
 }
 
@@ -351,7 +350,7 @@ static bool index_of(struct interp *in, const struct args *args, struct value *o
     if (tuple_is(args->at[0])) {
         return raise(in, EXCEPTION_ValueError, "tuple.index(x): x not in tuple");
     }
-    struct buf shown = {0};
+    struct buf shown = {.budget = in->memory};
     if (value_repr(in, args->at[1], &shown)) {
         raise(in, EXCEPTION_ValueError, "%s is not in list", buf_text(&shown));
     }

@@ -2,7 +2,6 @@
 #include "lang/builtin.h"
 #include "lang/scope.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct method *method_new(struct interp *in, struct value function, struct value self)
@@ -26,8 +25,9 @@ static bool method_call(struct interp *in, struct value self, const struct args 
 {
     const struct method *m = (const struct method *)self.o;
     struct value few[16], *at = few;
-    if (args->count >= 16 && (at = malloc(((size_t)args->count + 1) * sizeof *at)) == NULL) {
-        return raise_memory(in);
+    size_t bytes = ((size_t)args->count + 1) * sizeof *at;
+    if (args->count >= 16 && (at = heap_resize(in, NULL, 0, bytes)) == NULL) {
+        return false;
     }
     at[0] = m->self;
     for (int k = 0; k < args->count; k++) {
@@ -38,7 +38,7 @@ static bool method_call(struct interp *in, struct value self, const struct args 
     with_self.count++;
     bool ok = value_call(in, m->function, &with_self, out);
     if (at != few) {
-        free(at);
+        heap_give(in, at, bytes);
     }
     return ok;
 }
@@ -46,7 +46,7 @@ static bool method_call(struct interp *in, struct value self, const struct args 
 static bool method_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct method *m = (const struct method *)self.o;
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     bool ok = value_repr(in, m->self, &text);
     if (ok && m->function.o->class == in->types.function) {
         buf_printf(out, "<bound method %s of %s>",

@@ -87,7 +87,7 @@ static bool source(struct interp *in, const struct args *args, struct value *out
     }
     const struct node *n = ((const struct function *)v.o)->node;
     int first = n->decorators.count > 0 ? n->decorators.at[0]->span.line : n->span.line;
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     for (int line = first; line <= n->span.end_line; line++) {
         size_t len;
         const char *at = source_line(n->span.source, line, &len);

@@ -22,19 +22,24 @@ static bool product(struct interp *in, const struct args *args, struct value *ou
     return l != NULL;
 }
 
+static size_t bytes_of_doubles(int64_t count)
+{
+    return ((size_t)count + 1) * sizeof(double);
+}
+
 static bool doubles_of(struct interp *in, struct value iterable, double **out, int64_t *count)
 {
     struct list *l = list_of(in, iterable);
     if (l == NULL) {
         return false;
     }
-    double *at = malloc(((size_t)l->count + 1) * sizeof *at);
+    double *at = heap_resize(in, NULL, 0, bytes_of_doubles(l->count));
     if (at == NULL) {
-        return raise_memory(in);
+        return false;
     }
     for (int64_t k = 0; k < l->count; k++) {
         if (!value_to_double(in, l->at[k], &at[k])) {
-            free(at);
+            heap_give(in, at, bytes_of_doubles(l->count));
             return false;
         }
     }
@@ -137,20 +142,15 @@ static double vector_length(double *x, int64_t count)
 
 static bool hypot_function(struct interp *in, const struct args *args, struct value *out)
 {
-    double few[16], *x = few;
-    if (args->count > 16 && (x = malloc((size_t)args->count * sizeof *x)) == NULL) {
-        return raise_memory(in);
-    }
-    bool ok = true;
+    double *x = heap_resize(in, NULL, 0, bytes_of_doubles(args->count));
+    bool ok = x != NULL;
     for (int k = 0; k < args->count && ok; k++) {
         ok = value_to_double(in, args->at[k], &x[k]);
     }
     if (ok) {
         *out = value_float(vector_length(x, args->count));
     }
-    if (x != few) {
-        free(x);
-    }
+    heap_give(in, x, bytes_of_doubles(args->count));
     return ok;
 }
 
@@ -162,7 +162,7 @@ static bool dist(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     if (!doubles_of(in, args->at[1], &q, &other)) {
-        free(p);
+        heap_give(in, p, bytes_of_doubles(count));
         return false;
     }
     bool ok = count == other;
@@ -174,8 +174,8 @@ static bool dist(struct interp *in, const struct args *args, struct value *out)
     } else {
         raise(in, EXCEPTION_ValueError, "both points must have the same number of dimensions");
     }
-    free(p);
-    free(q);
+    heap_give(in, p, bytes_of_doubles(count));
+    heap_give(in, q, bytes_of_doubles(other));
     return ok;
 }
 

@@ -6,7 +6,6 @@
 #include "base/fmath.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define WORDS 624
@@ -395,6 +394,11 @@ static bool sample(struct interp *in, const struct args *args, struct value *out
     return sample_from(in, self_of(args->at[0]), from, k, result);
 }
 
+static size_t bytes_of_totals(int64_t count)
+{
+    return ((size_t)count + 1) * sizeof(double);
+}
+
 /* The running totals of weights, as doubles. */
 static bool totals_of(struct interp *in, struct value weights, bool running, int64_t count,
                       double **out)
@@ -407,20 +411,20 @@ static bool totals_of(struct interp *in, struct value weights, bool running, int
         return raise(in, EXCEPTION_ValueError,
                      "The number of weights does not match the population");
     }
-    double *total = malloc(((size_t)count + 1) * sizeof *total), sum = 0, w;
+    double *total = heap_resize(in, NULL, 0, bytes_of_totals(count)), sum = 0, w;
     if (total == NULL) {
-        return raise_memory(in);
+        return false;
     }
     for (int64_t k = 0; k < count; k++) {
         if (!value_to_double(in, l->at[k], &w)) {
-            free(total);
+            heap_give(in, total, bytes_of_totals(count));
             return false;
         }
         sum = running ? w : sum + w;
         total[k] = sum;
     }
     if (count == 0 || !(total[count - 1] > 0)) {
-        free(total);
+        heap_give(in, total, bytes_of_totals(count));
         return raise(in, EXCEPTION_ValueError, "Total of weights must be greater than zero");
     }
     *out = total;
@@ -470,7 +474,7 @@ static bool choices(struct interp *in, const struct args *args, struct value *ou
         }
         ok = list_append(in, result, from->at[low]);
     }
-    free(total);
+    heap_give(in, total, bytes_of_totals(from->count));
     *out = value_object(result);
     return ok;
 }

@@ -79,7 +79,7 @@ static struct re_pattern *pattern_new(struct interp *in, struct str *text, unsig
 static struct re_pattern *compile_text(struct interp *in, struct str *text, int64_t flags)
 {
     struct dict *memory = memory_of(in);
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     struct value key, known;
     if (memory == NULL) {
         return NULL;
@@ -174,7 +174,7 @@ static bool call_method(struct interp *in, const struct args *args, struct value
 static bool escape(struct interp *in, const struct args *args, struct value *out)
 {
     struct value v;
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (!arguments_take(in, args, "escape(pattern)", &v)) {
         return false;
     }

@@ -126,7 +126,7 @@ static bool exc_info(struct interp *in, const struct args *args, struct value *o
 /* The text of an exception's traceback: for the module traceback. */
 static bool told(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (!arguments_count(in, args, "_told", 1, 1) ||
         !value_isinstance(in, args->at[0], in->classes[EXCEPTION_BaseException])) {
         return raise(in, EXCEPTION_TypeError, "an exception is needed");
@@ -205,7 +205,7 @@ static const struct str *path_text(struct interp *in, const struct args *args, i
 
 static bool path_join(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     for (int k = 0; k < args->count; k++) {
         const struct str *part = path_text(in, args, k);
         if (part == NULL) {

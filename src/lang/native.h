@@ -220,7 +220,7 @@ bool number_round(struct interp *in, struct value v, struct value digits, struct
 /* Text to number as int("...", base) and float("...") do it; *ok is false when it is none. */
 bool number_parse_int(struct interp *in, const char *text, size_t len, int base, struct value *out,
                       bool *ok);
-bool number_parse_float(const char *text, size_t len, double *out);
+bool number_parse_float(struct interp *in, const char *text, size_t len, double *out);
 bool number_truncate(struct interp *in, double f, struct value *out); /* to int, errors as int() */
 bool float_hex_init(struct interp *in);                               /* float_hex.c */
 

@@ -45,7 +45,7 @@ static bool int_of_text(struct interp *in, struct value text, int base, struct v
         return false;
     }
     if (!ok) {
-        struct buf shown = {0};
+        struct buf shown = {.budget = in->memory};
         format_str_repr(s->text, s->len, &shown);
         raise(in, EXCEPTION_ValueError, "invalid literal for int() with base %d: %s", base,
               buf_text(&shown));
@@ -141,8 +141,8 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
     }
     if (str_is(v)) {
         const struct str *s = str_of(v);
-        if (!number_parse_float(s->text, s->len, &f)) {
-            struct buf shown = {0};
+        if (!number_parse_float(in, s->text, s->len, &f)) {
+            struct buf shown = {.budget = in->memory};
             format_str_repr(s->text, s->len, &shown);
             raise(in, EXCEPTION_ValueError, "could not convert string to float: %s",
                   buf_text(&shown));
@@ -330,7 +330,7 @@ static bool round_integer(struct interp *in, struct value v, int64_t digits, str
 /* The decimal text of the exact value is rounded half to even, then read back. */
 static bool round_float(struct interp *in, double f, int64_t digits, struct value *out)
 {
-    char text[400];
+    char text[700]; /* 309 digits, a point and 323 digits */
     if (!isfinite(f) || f == 0 || digits > 323) {
         *out = value_float(f);
         return true;
@@ -340,13 +340,8 @@ static bool round_float(struct interp *in, double f, int64_t digits, struct valu
         return true;
     }
     if (digits >= 0) {
-        char *long_text = NULL;
-        int len = snprintf(text, sizeof text, "%.*f", (int)digits, f);
-        if (len >= (int)sizeof text && (long_text = malloc((size_t)len + 1)) != NULL) {
-            snprintf(long_text, (size_t)len + 1, "%.*f", (int)digits, f);
-        }
-        *out = value_float(strtod(long_text != NULL ? long_text : text, NULL));
-        free(long_text);
+        snprintf(text, sizeof text, "%.*f", (int)digits, f);
+        *out = value_float(strtod(text, NULL));
         return true;
     }
     /* Left of the point: as many significant digits as stand above the unit. */

@@ -33,7 +33,7 @@ static int digit_value(char c)
 bool number_parse_int(struct interp *in, const char *text, size_t len, int base, struct value *out,
                       bool *ok)
 {
-    struct buf digits = {0};
+    struct buf digits = {.budget = in->memory};
     bool overflow = false;
     *ok = false;
     *out = value_int(0);
@@ -135,7 +135,7 @@ static bool decimal_grammar(const char *text, size_t len, char *to)
     return at == len;
 }
 
-bool number_parse_float(const char *text, size_t len, double *out)
+bool number_parse_float(struct interp *in, const char *text, size_t len, double *out)
 {
     char few[128], *copy = few;
     trim(&text, &len);
@@ -151,7 +151,7 @@ bool number_parse_float(const char *text, size_t len, double *out)
         *out = copysign((double)NAN, unit);
         return true;
     }
-    if (len >= sizeof few && (copy = malloc(len + 1)) == NULL) {
+    if (len >= sizeof few && (copy = heap_resize(in, NULL, 0, len + 1)) == NULL) {
         return false;
     }
     bool ok = decimal_grammar(text, len, copy);
@@ -159,7 +159,7 @@ bool number_parse_float(const char *text, size_t len, double *out)
         *out = strtod(copy, NULL);
     }
     if (copy != few) {
-        free(copy);
+        heap_give(in, copy, len + 1);
     }
     return ok;
 }

@@ -84,7 +84,7 @@ static bool delete_attribute(struct interp *in, const struct args *args, struct 
 
 static bool repr(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (!arguments_count(in, args, in->calling->name, 1, 1)) {
         return false;
     }
@@ -149,7 +149,7 @@ static bool hash(struct interp *in, const struct args *args, struct value *out)
 
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (!arguments_count(in, args, "__format__", 2, 2)) {
         return false;
     }

@@ -10,7 +10,11 @@
 void parse_begin(struct parser *p, const struct source *source, struct arena *arena,
                  struct parse_error *error, struct lexer *lexer)
 {
-    *p = (struct parser){.source = source, .arena = arena, .error = error, .lexer = lexer};
+    *p = (struct parser){.source = source,
+                         .arena = arena,
+                         .error = error,
+                         .lexer = lexer,
+                         .text.budget = arena->budget};
     memset(error, 0, sizeof *error);
     error->span.source = source;
     p->previous.line = p->previous.end_line = 1;

@@ -31,7 +31,7 @@ static bool shown(struct printer *p, int64_t k)
 
 static bool show_repr(struct printer *p, struct value v)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = p->in->memory};
     bool ok = value_repr(p->in, v, &text);
     const char *at = buf_text(&text), *end = at + text.len;
     layout_open(&p->layout, 0, "");
@@ -192,7 +192,7 @@ static bool show_class(struct printer *p, struct value v, bool cycle)
 static bool show_function(struct printer *p, struct value v, bool cycle)
 {
     const struct function *f = (const struct function *)v.o;
-    struct buf text = {0};
+    struct buf text = {.budget = p->in->memory};
     (void)cycle;
     buf_puts(&text, "<function ");
     if (f->module != NULL) {
@@ -225,7 +225,7 @@ static bool show_exception(struct printer *p, struct value v, bool cycle)
     struct value args = value_none();
     struct str *name = str_intern(p->in, "args");
     bool found = false;
-    struct buf title = {0};
+    struct buf title = {.budget = p->in->memory};
     const struct class *c = v.o->class;
     (void)cycle;
     if (name == NULL || !value_find_attribute(p->in, v, name, &args, &found)) {
@@ -309,7 +309,7 @@ static bool show_namespace(struct printer *p, struct value v, bool cycle)
 
 static bool show_plain(struct printer *p, struct value v, bool cycle)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = p->in->memory};
     layout_open(&p->layout, 1, "<");
     bool ok = pretty(p, value_object(v.o->class));
     buf_printf(&text, " at 0x%llx%s", (unsigned long long)(uintptr_t)v.o, cycle ? " ..." : "");
@@ -422,29 +422,36 @@ static bool pretty(struct printer *p, struct value v)
     return ok;
 }
 
-bool interp_pretty(struct interp *in, struct value v, struct buf *out)
+static bool pretty_text(struct interp *in, struct value v, struct buf *out)
 {
     struct printer p = {.in = in};
     layout_begin(&p.layout, out);
     bool ok = pretty(&p, v);
-    bool failed = p.layout.failed;
     layout_end(&p.layout);
-    return ok && (!failed || raise_memory(in));
+    return ok && (!out->failed || raise_memory(in));
+}
+
+bool interp_pretty(struct interp *in, struct value v, struct buf *out)
+{
+    struct buf text = {.budget = in->memory};
+    bool ok = pretty_text(in, v, &text);
+    buf_put(out, buf_text(&text), ok ? text.len : 0);
+    buf_free(&text);
+    return ok;
 }
 
 /* It can run code (__repr__) and fail like any other. */
 enum outcome interp_echo(struct interp *in, struct value v)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     enum outcome outcome = OUTCOME_DONE;
     if (v.type == VALUE_NONE) {
         return outcome;
     }
-    if (!interp_pretty(in, v, &text)) {
+    if (!pretty_text(in, v, &text)) {
         outcome = in->ending != OUTCOME_DONE ? in->ending : OUTCOME_EXCEPTION;
     } else {
-        buf_putc(&text, '\n');
-        if (!interp_print(in, buf_text(&text), text.len)) {
+        if (!interp_print(in, buf_text(&text), text.len) || !interp_print(in, "\n", 1)) {
             outcome = OUTCOME_LIMIT;
         }
     }

@@ -19,9 +19,14 @@ static bool room(struct layout *l, void **array, size_t count, size_t cap, size_
         return !l->failed;
     }
     *new_cap = cap == 0 ? 16 : cap * 2;
-    void *fresh = realloc(*array, *new_cap * size);
+    size_t more = (*new_cap - cap) * size;
+    void *fresh = NULL;
+    if (budget_take_silently(l->out->budget, more)) {
+        l->taken += more;
+        fresh = realloc(*array, *new_cap * size);
+    }
     if (fresh == NULL) {
-        l->failed = true;
+        l->failed = l->out->failed = true;
         *new_cap = cap;
         return false;
     }
@@ -292,7 +297,7 @@ void layout_close(struct layout *l, int64_t indent, const char *close)
 
 void layout_begin(struct layout *l, struct buf *out)
 {
-    *l = (struct layout){.out = out};
+    *l = (struct layout){.out = out, .pending.budget = out->budget};
     push_group(l, 0);
 }
 
@@ -308,5 +313,9 @@ void layout_end(struct layout *l)
     free(l->items);
     free(l->groups);
     free(l->stack);
+    if (l->out->budget != NULL) {
+        budget_give(l->out->budget, l->taken);
+    }
+    l->out->failed |= l->pending.failed;
     buf_free(&l->pending);
 }

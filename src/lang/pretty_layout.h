@@ -39,7 +39,8 @@ struct layout {
     struct layout_level *levels;
     int level_count, level_cap;
     int64_t output_width, buffer_width, indentation;
-    bool failed; /* no memory */
+    size_t taken; /* from out's budget, for the arrays */
+    bool failed;  /* no memory: out is failed too */
 };
 
 void layout_begin(struct layout *l, struct buf *out);

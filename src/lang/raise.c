@@ -467,6 +467,9 @@ bool raise_value(struct interp *in, struct value exception)
     if (in->ending != OUTCOME_DONE) {
         return false; /* the run is over already: nothing may replace that */
     }
+    if (in->memory->refused.kind != ERROR_NONE) {
+        return raise_memory(in); /* it may be about a text that was cut short */
+    }
     raise_recall(in, exception); /* raised a second time: the first way is part of the story */
     set_context(in, exception.o, raise_handled(in));
     in->exception = exception;
@@ -491,7 +494,7 @@ static bool raise_text(struct interp *in, struct class *class, const char *text)
 
 bool raise(struct interp *in, enum exception kind, const char *format, ...)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     va_list args;
     va_start(args, format);
     buf_vprintf(&text, format, args);
@@ -542,6 +545,12 @@ bool raise_unsupported(struct interp *in, const char *format, ...)
 bool raise_limit(struct interp *in, const char *format, ...)
 {
     va_list args;
+    if (in->ending == OUTCOME_DONE && in->memory->refused.kind != ERROR_NONE) { /* met before */
+        error_clear(&in->error);
+        error_set(&in->error, ERROR_LIMIT, "%s", in->memory->refused.text);
+        error_clear(&in->memory->refused);
+        return raise_error(in);
+    }
     va_start(args, format);
     end_run(in, OUTCOME_LIMIT, format, args);
     va_end(args);
@@ -637,15 +646,21 @@ bool raise_is(struct interp *in, enum exception kind)
            class_is_subclass(in->exception.o->class, in->classes[kind]);
 }
 
+#define MOST_SAID ((size_t)1 << 20) /* bytes of an exception's text that a traceback shows, or more
+                                     * than that: a traceback cuts it (ending.c) */
+
 bool raise_summary(struct interp *in, struct value exception, struct buf *out)
 {
-    struct buf text = {0};
     const struct class *c = exception.o->class;
     bool builtin = c->module == NULL || strcmp(c->module, "builtins") == 0 ||
                    strcmp(c->module, "__main__") == 0;
     struct value said;
     bool syntax = class_is_subclass(c, in->classes[EXCEPTION_SyntaxError]) &&
                   own_attribute(in, exception, "msg", &said);
+    struct budget page = {.limit = MOST_SAID};
+    struct buf text = {.budget = &page};
+    buf_fill(&text, ' ', MOST_SAID / 2); /* room for the beginning of what is longer */
+    buf_clear(&text);
     bool ok = value_str(in, syntax ? said : exception, &text);
     buf_printf(out, "%s%s%s", builtin ? "" : c->module, builtin ? "" : ".", class_qualname(in, c));
     if (!ok && in->ending == OUTCOME_DONE) {

@@ -200,7 +200,7 @@ static bool range_find(struct interp *in, const struct args *args, struct value 
     }
     int64_t at = value_is_number(args->at[1]) ? position(range_of(args->at[0]), args->at[1]) : -1;
     if (index && at < 0) {
-        struct buf shown = {0};
+        struct buf shown = {.budget = in->memory};
         if (value_repr(in, args->at[1], &shown)) {
             raise(in, EXCEPTION_ValueError, "%s is not in range", buf_text(&shown));
         }

@@ -163,7 +163,7 @@ static bool edges(struct interp *in, const struct args *args, struct value *out)
 static bool expand(struct interp *in, const struct args *args, struct value *out)
 {
     const struct re_match *m = match_of(args->at[0]);
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     if (!arguments_count(in, args, "expand", 2, 2)) {
         return false;
     }
@@ -211,7 +211,7 @@ static bool match_get(struct interp *in, struct value self, struct str *name, st
 static bool match_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct re_match *m = match_of(self);
-    struct buf shown = {0};
+    struct buf shown = {.budget = in->memory};
     (void)in;
     format_str_repr(m->text->text + m->spans[0], m->spans[1] - m->spans[0], &shown);
     buf_printf(out,

@@ -158,9 +158,9 @@ static bool replace(struct interp *in, struct re_scan *scan, struct value by, st
 static bool replace_all(struct interp *in, struct re_scan *scan, struct value by, int64_t most,
                         int64_t *count, struct buf *out)
 {
-    size_t last = 0, charged = 0;
+    size_t last = 0;
     bool found;
-    for (*count = 0; most <= 0 || *count < most; ++*count) {
+    for (*count = 0; (most <= 0 || *count < most) && !out->failed; ++*count) {
         if (!re_scan_next(in, scan, REGEX_SEARCH, &found)) {
             return false;
         }
@@ -173,12 +173,6 @@ static bool replace_all(struct interp *in, struct re_scan *scan, struct value by
             return false;
         }
         last = end;
-        if (out->len - charged > (1 << 20)) { /* a result that grows beyond the budget ends here */
-            if (!heap_room(in, out->len)) {
-                return false;
-            }
-            charged = out->len;
-        }
     }
     buf_put(out, scan->text->text + last, scan->text->len - last);
     return true;
@@ -189,7 +183,7 @@ static bool substitute(struct interp *in, const struct args *args, struct value 
 {
     struct value at[3], none = {.type = VALUE_NOT_IMPLEMENTED}, text;
     struct re_scan scan;
-    struct buf made = {0};
+    struct buf made = {.budget = in->memory};
     int64_t most = 0, count;
     bool counted = strcmp(in->calling->name, "subn") == 0;
     if (!take(in, args, "sub(repl, string, count=0)", at) ||
@@ -259,7 +253,7 @@ static bool pattern_repr(struct interp *in, struct value self, struct buf *out)
                  {REGEX_VERBOSE, "re.VERBOSE"},
                  {REGEX_ASCII, "re.ASCII"}};
     const struct re_pattern *p = pattern_of(self);
-    struct buf shown = {0};
+    struct buf shown = {.budget = in->memory};
     const char *before = ", ";
     (void)in;
     format_str_repr(p->text->text, p->text->len, &shown);

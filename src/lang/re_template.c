@@ -21,7 +21,7 @@ static bool wrong(struct template *t, size_t at, const char *text)
 
 static bool wrong_part(struct template *t, size_t at, const char *what, size_t from, size_t len)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = t->in->memory};
     buf_puts(&b, what);
     buf_put(&b, t->text->text + from, len);
     if (what[strlen(what) - 1] == '\'') {

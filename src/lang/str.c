@@ -1,11 +1,11 @@
 /* Strings: immutable UTF-8, counted in characters. Making and interning them, indexing, slicing,
  * operators. Methods: str_methods.c (case, padding, questions), str_split.c (searching, cutting,
  * joining). */
+#define _GNU_SOURCE /* memmem */
 #include "lang/bytes.h"
 
 #include "base/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- making --- */
@@ -34,6 +34,16 @@ static void finish(struct str *s)
     bool ascii;
     s->hash = str_hash_bytes(s->text, s->len, &ascii);
     s->count = ascii ? s->len : utf8_count(s->text, s->len);
+}
+
+/* A text that was allocated and filled; NULL: raised. */
+static bool take(struct str *s, struct value *out)
+{
+    if (s != NULL) {
+        finish(s);
+        *out = value_object(s);
+    }
+    return s != NULL;
 }
 
 static struct str *allocate(struct interp *in, struct class *class, size_t len)
@@ -86,12 +96,7 @@ struct str *str_intern(struct interp *in, const char *text)
 
 bool str_take(struct interp *in, struct buf *b, struct value *out)
 {
-    bool ok = !b->failed;
-    if (ok) {
-        ok = str_value(in, buf_text(b), b->len, out);
-    } else if (b->most == 0 || heap_room(in, b->most + 1)) { /* not the limit of the run, then */
-        raise_memory(in);
-    }
+    bool ok = b->failed ? raise_memory(in) : str_value(in, buf_text(b), b->len, out);
     buf_free(b);
     return ok;
 }
@@ -123,6 +128,30 @@ size_t str_offset(const struct str *s, size_t index)
     return utf8_offset(s->text, s->len, index);
 }
 
+/* Every so many of the characters, which differ in length: their offsets first, as a step backwards
+ * would search from the start each time. */
+static bool skip_characters(struct interp *in, const struct str *s, int64_t start, int64_t step,
+                            int64_t length, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    size_t bytes = (s->count + 1) * sizeof(size_t), at = 0, k = 0;
+    size_t *offset = heap_resize(in, NULL, 0, bytes);
+    if (offset == NULL) {
+        return false;
+    }
+    for (uint32_t c; at < s->len && k < s->count;
+         at += utf8_decode(s->text + at, s->len - at, &c)) {
+        offset[k++] = at;
+    }
+    offset[k] = s->len;
+    for (int64_t j = 0; j < length; j++) {
+        size_t i = (size_t)(start + j * step);
+        buf_put(&b, s->text + offset[i], offset[i + 1] - offset[i]);
+    }
+    heap_give(in, offset, bytes);
+    return str_take(in, &b, out);
+}
+
 static bool str_get_slice(struct interp *in, const struct str *s, const struct slice *slice,
                           struct value *out)
 {
@@ -137,24 +166,14 @@ static bool str_get_slice(struct interp *in, const struct str *s, const struct s
         size_t from = str_offset(s, (size_t)start), to = str_offset(s, (size_t)(start + length));
         return str_value(in, s->text + from, to - from, out);
     }
-    /* Offsets of all characters first: a step backwards would search from the start each time. */
-    size_t *offset = malloc((s->count + 1) * sizeof *offset);
-    struct buf b = {0};
-    if (offset == NULL) {
-        return raise_memory(in);
+    if (s->len != s->count) {
+        return skip_characters(in, s, start, step, length, out);
     }
-    size_t at = 0, k = 0;
-    for (uint32_t c; at < s->len && k < s->count;
-         at += utf8_decode(s->text + at, s->len - at, &c)) {
-        offset[k++] = at;
+    struct str *made = allocate(in, in->types.string, (size_t)length);
+    for (int64_t j = 0; made != NULL && j < length; j++) {
+        made->text[j] = s->text[start + j * step];
     }
-    offset[k] = s->len;
-    for (int64_t j = 0; j < length; j++) {
-        size_t i = (size_t)(start + j * step);
-        buf_put(&b, s->text + offset[i], offset[i + 1] - offset[i]);
-    }
-    free(offset);
-    return str_take(in, &b, out);
+    return take(made, out);
 }
 
 static bool str_get_item(struct interp *in, struct value self, struct value key, struct value *out)
@@ -186,15 +205,10 @@ static bool repeat(struct interp *in, const struct str *s, int64_t times, struct
         return raise(in, EXCEPTION_OverflowError, "repeated string is too long");
     }
     struct str *made = allocate(in, in->types.string, len);
-    if (made == NULL) {
-        return false;
-    }
-    for (size_t at = 0; at < len; at += s->len) {
+    for (size_t at = 0; made != NULL && at < len; at += s->len) {
         memcpy(made->text + at, s->text, s->len);
     }
-    finish(made);
-    *out = value_object(made);
-    return true;
+    return take(made, out);
 }
 
 static bool str_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
@@ -218,7 +232,7 @@ static bool str_binary(struct interp *in, enum operator_ op, struct value left, 
         return value_to_int(in, other, &times) && repeat(in, str_of(self), times, out);
     }
     if (op == OP_MOD && !self_is_right) {
-        struct buf b = {0};
+        struct buf b = {.budget = in->memory};
         bool ok = format_percent(in, str_of(left), right, &b);
         if (!ok) {
             buf_free(&b);
@@ -261,15 +275,7 @@ static bool str_contains(struct interp *in, struct value self, struct value item
                      value_type_name(item));
     }
     const struct str *s = str_of(self), *part = str_of(item);
-    *out = part->len == 0;
-    for (size_t k = 0; !*out && k + part->len <= s->len; k++) {
-        const char *at = memchr(s->text + k, part->text[0], s->len - part->len - k + 1);
-        if (at == NULL) {
-            break;
-        }
-        k = (size_t)(at - s->text);
-        *out = memcmp(at, part->text, part->len) == 0;
-    }
+    *out = memmem(s->text, s->len, part->text, part->len) != NULL;
     return true;
 }
 
@@ -310,7 +316,7 @@ static bool str_create(struct interp *in, struct class *class, const struct args
                        struct value *out)
 {
     struct value at[3];
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (args->count == 1 && args->keyword_count == 0) {
         at[0] = args->at[0];
     } else if (!arguments_take(in, args, "str(object='', encoding=None, errors=None)", at)) {

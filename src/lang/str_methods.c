@@ -132,7 +132,7 @@ static bool change_case(struct interp *in, const struct args *args, struct value
         return false;
     }
     const struct str *s = str_of(args->at[0]);
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     bool first = true, inside = false;
     uint32_t c;
     for (size_t at = 0; at < s->len; at += utf8_decode(s->text + at, s->len - at, &c)) {
@@ -259,7 +259,7 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     }
     int64_t left = how == 'l' ? 0 : how == 'c' ? more / 2 + (more & width & 1) : more;
     size_t sign = how == 'z' && s->len > 0 && (s->text[0] == '-' || s->text[0] == '+') ? 1 : 0;
-    struct buf b = {.most = heap_left(in)};
+    struct buf b = {.budget = in->memory};
     buf_put(&b, s->text, sign);
     for (int64_t k = 0; k < left && !b.failed; k++) {
         buf_puts(&b, fill);
@@ -282,7 +282,7 @@ static bool expandtabs(struct interp *in, const struct args *args, struct value 
         return false;
     }
     const struct str *s = str_of(args->at[0]);
-    struct buf b = {.most = heap_left(in)};
+    struct buf b = {.budget = in->memory};
     uint32_t c;
     for (size_t at = 0, len; at < s->len; at += len) {
         len = utf8_decode(s->text + at, s->len - at, &c);
@@ -355,7 +355,7 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
 
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {0};
+    struct buf b = {.budget = in->memory};
     if (args->count < 1 || !str_is(args->at[0])) {
         return raise(in, EXCEPTION_TypeError, "unbound method str.format() needs an argument");
     }

@@ -1,4 +1,5 @@
 /* Methods of str that search, cut and join: find, count, replace, split, partition, join, ... */
+#define _GNU_SOURCE /* memmem */
 #include "lang/native.h"
 
 #include "base/utf8.h"
@@ -13,28 +14,16 @@ static size_t search(const struct str *s, size_t from, size_t to, const struct s
     if (part->len > to - from) {
         return NOWHERE;
     }
-    size_t end = to - part->len;
     if (last) {
-        for (size_t at = end + 1; at > from; at--) {
+        for (size_t at = to - part->len + 1; at > from; at--) {
             if (memcmp(s->text + at - 1, part->text, part->len) == 0) {
                 return at - 1;
             }
         }
         return NOWHERE;
     }
-    for (size_t at = from; at <= end; at++) {
-        if (part->len > 0) {
-            const char *near = memchr(s->text + at, part->text[0], end - at + 1);
-            if (near == NULL) {
-                return NOWHERE;
-            }
-            at = (size_t)(near - s->text);
-        }
-        if (memcmp(s->text + at, part->text, part->len) == 0) {
-            return at;
-        }
-    }
-    return NOWHERE;
+    const char *at = memmem(s->text + from, to - from, part->text, part->len);
+    return at != NULL ? (size_t)(at - s->text) : NOWHERE;
 }
 
 /* The optional start and end arguments, in characters, as byte offsets; *inside is false when
@@ -180,7 +169,7 @@ static bool replace(struct interp *in, const struct args *args, struct value *ou
     }
     const struct str *s = str_of(args->at[0]), *old = str_of(args->at[1]),
                      *fresh = str_of(args->at[2]);
-    struct buf b = {.most = heap_left(in)};
+    struct buf b = {.budget = in->memory};
     size_t at = 0;
     while (most != 0 && !b.failed) {
         size_t next = search(s, at, s->len, old, false);
@@ -417,7 +406,7 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     const struct str *between = str_of(args->at[0]);
-    struct buf b = {.most = heap_left(in)};
+    struct buf b = {.budget = in->memory};
     for (int64_t k = 0; k < l->count; k++) {
         if (!str_is(l->at[k])) {
             buf_free(&b);

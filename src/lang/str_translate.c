@@ -92,7 +92,7 @@ static bool translate(struct interp *in, const struct args *args, struct value *
         return false;
     }
     const struct str *s = str_of(args->at[0]);
-    struct buf b = {.most = heap_left(in)};
+    struct buf b = {.budget = in->memory};
     uint32_t c;
     for (size_t at = 0, len; at < s->len; at += len) {
         struct value v;

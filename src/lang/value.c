@@ -186,7 +186,7 @@ bool value_repr(struct interp *in, struct value v, struct buf *out)
         }
         return true;
     }
-    if (!heap_room(in, out->len) || !interp_enter(in, "while getting the repr of an object")) {
+    if (!interp_enter(in, "while getting the repr of an object")) {
         return false;
     }
     bool native = value_slots(v)->repr != NULL;

@@ -91,7 +91,7 @@ bool regex_compile(struct regex *r, const char *text, size_t len, unsigned flags
     *r = (struct regex){.flags = flags, .group_count = 1};
     *err = (struct regex_error){.problem = REGEX_MEMORY, .position = -1};
     r->group = calloc(1, sizeof *r->group);
-    struct translator t = {.text = text, .len = len, .r = r, .err = err};
+    struct translator t = {.text = text, .len = len, .r = r, .err = err, .out.budget = memory};
     bool ok = r->group != NULL;
     if (ok) {
         r->group[0].open = true;

@@ -307,6 +307,7 @@ static void put_cells(struct printer *p, struct buf *out)
 {
     struct tensor real, imag;
     struct printer other = *p;
+    other.scratch = (struct buf){.budget = out->budget};
     if (p->t->dtype == DTYPE_COMPLEX64) {
         real = part_of(p->t, false);
         imag = part_of(p->t, true);

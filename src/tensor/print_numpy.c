@@ -391,7 +391,11 @@ static void put_block(struct numpy_printer *p, int dim, int64_t place, int inden
 static void put_array(const struct tensor *t, const struct numpy_print_options *options,
                       const char *separator, int prefix, int suffix, struct buf *out)
 {
-    struct numpy_printer p = {.t = t, .options = options, .separator = separator};
+    struct numpy_printer p = {.t = t,
+                              .options = options,
+                              .separator = separator,
+                              .scratch.budget = out->budget,
+                              .line.budget = out->budget};
     p.summarize = tensor_numel(t) > options->threshold;
     p.linewidth = options->linewidth - suffix;
     if (options->format == NULL)

@@ -21,7 +21,7 @@ static const char *const device_types[] = {
 
 static bool refuse_type(struct interp *in, const char *text)
 {
-    struct buf names = {0};
+    struct buf names = {.budget = in->memory};
     for (size_t k = 0; k < DEVICE_TYPES; k++) {
         buf_printf(&names, "%s%s", k > 0 ? ", " : "", device_types[k]);
     }
@@ -43,7 +43,7 @@ static bool read_text(struct interp *in, const char *text, const char **type, in
         }
     }
     if (*type == NULL) {
-        struct buf word = {0};
+        struct buf word = {.budget = in->memory};
         buf_put(&word, text, len);
         refuse_type(in, buf_text(&word));
         buf_free(&word);

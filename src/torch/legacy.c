@@ -38,7 +38,7 @@ static bool refuse_tensor(struct interp *in, enum dtype want, enum dtype have)
 
 static bool refuse_arguments(struct interp *in, const struct args *args)
 {
-    struct buf got = {0};
+    struct buf got = {.budget = in->memory};
     const char *comma = "";
     for (int k = 0; k < args->count; k++, comma = ", ") {
         buf_printf(&got, "%s%s", comma, value_type_name(args->at[k]));

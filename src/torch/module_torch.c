@@ -37,7 +37,7 @@ static bool is_storage(struct interp *in, const struct args *args, struct value 
 static bool typename_of(struct interp *in, const struct args *args, struct value *out)
 {
     struct value v;
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     if (!arguments_take(in, args, "typename(o)", &v)) {
         return false;
     }
@@ -428,7 +428,7 @@ static bool exists(const char *name)
 static bool get_part(struct interp *in, struct module *module, struct str *name, struct value *out,
                      bool *found)
 {
-    struct buf dotted = {0};
+    struct buf dotted = {.budget = in->memory};
     buf_printf(&dotted, "%s.%s", module->name->text, name->text);
     *found = exists(buf_text(&dotted));
     struct module *part = *found ? interp_import(in, buf_text(&dotted)) : NULL;

@@ -155,7 +155,7 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     struct tensor t;
     bool owned;
     int64_t n;
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     if (!arguments_take(in, args,
                         strcmp(in->calling->name, "array2string") == 0
                             ? "array2string(a, max_line_width=None, precision=None, "
@@ -370,7 +370,7 @@ static bool get_part(struct interp *in, struct module *module, struct str *name,
                      bool *found)
 {
     static const char *const parts[] = {"random", "linalg", "testing", "fft"};
-    struct buf dotted = {0};
+    struct buf dotted = {.budget = in->memory};
     if (!refuse_alias(in, name->text)) {
         return false;
     }
@@ -444,7 +444,7 @@ static bool is_integer(struct interp *in, const struct args *args, struct value 
 static bool method_more(struct interp *in, const struct args *args, struct value *out)
 {
     struct value function;
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     buf_printf(&text, "array_%s", in->calling->name);
     struct str *name = str_intern(in, buf_text(&text));
     buf_free(&text);

@@ -268,7 +268,7 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
         return false;
     }
     const struct tensor *t = of(result);
-    struct buf have = {0}, want = {0};
+    struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
     if (dtype_category(t->dtype) > dtype_category(a->dtype)) {
         buf_printf(&have,
                    "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting "

@@ -67,7 +67,7 @@ static bool refuse_core(struct call *c, int64_t have, int64_t want)
 /* Batches that do not broadcast: each shape, its batch axes, and the shape of one product. */
 static bool refuse_batch(struct call *c, const struct tensor *a, const struct tensor *b)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = c->in->memory};
     const struct tensor *at[2] = {a, b};
     for (int k = 0; k < 2; k++) {
         numpy_shape_text(at[k]->ndim, at[k]->shape, &text);
@@ -123,7 +123,7 @@ bool np_matmul(struct call *c)
 static bool refuse_dot(struct call *c, const struct tensor *a, int da, const struct tensor *b,
                        int db)
 {
-    struct buf x = {0}, y = {0};
+    struct buf x = {.budget = c->in->memory}, y = {.budget = c->in->memory};
     numpy_shape_text(a->ndim, a->shape, &x);
     numpy_shape_text(b->ndim, b->shape, &y);
     raise(c->in, EXCEPTION_ValueError,

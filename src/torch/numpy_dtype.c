@@ -65,7 +65,7 @@ static bool unsupported_type(struct interp *in, const char *name)
 
 bool numpy_dtype_new(struct interp *in, enum dtype d, struct value *out)
 {
-    struct buf name = {0}, key = {0};
+    struct buf name = {.budget = in->memory}, key = {.budget = in->memory};
     buf_printf(&name, "dtype[%s]", numpy_dtype_name(d)); /* each has a class of its own */
     buf_printf(&key, "numpy.%s", buf_text(&name));
     struct class *class = class_on_demand(in, buf_text(&key), buf_text(&name), "numpy",
@@ -140,7 +140,7 @@ bool numpy_dtype_read(struct interp *in, struct value v, enum dtype *out)
     if (str_is(v)) {
         return raise(in, EXCEPTION_TypeError, "data type '%s' not understood", str_text(v));
     }
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     if (value_repr(in, v, &text)) {
         raise(in, EXCEPTION_TypeError, "Cannot interpret '%s' as a data type", buf_text(&text));
     }
@@ -256,7 +256,7 @@ static struct class *class_named(struct interp *in, const char *name)
     if (strcmp(name, "generic") == 0) {
         return torch->types.numpy_number;
     }
-    struct buf key = {0};
+    struct buf key = {.budget = in->memory};
     struct value known;
     buf_printf(&key, "numpy.%s", name);
     struct str *text = str_intern(in, buf_text(&key));
@@ -266,7 +266,7 @@ static struct class *class_named(struct interp *in, const char *name)
 
 static struct class *make_class(struct interp *in, const char *name, const char *base)
 {
-    struct buf key = {0};
+    struct buf key = {.budget = in->memory};
     buf_printf(&key, "numpy.%s", name);
     struct class *c = class_on_demand(in, buf_text(&key), name, "numpy", class_named(in, base),
                                       &numpy_number_slots);

@@ -178,7 +178,7 @@ static int64_t count_true(const struct tensor *mask)
 /* Index arrays must broadcast together; a mask counts as one array for each of its axes. */
 static bool check_together(struct interp *in, const struct key *key)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     int64_t common[TENSOR_MAX_DIMS];
     int ndim = 0;
     bool fits = true;
@@ -386,7 +386,7 @@ static bool refuse_value(struct interp *in, bool advanced, const struct tensor *
     if (!advanced && to->ndim == 0) {
         return raise(in, EXCEPTION_ValueError, "setting an array element with a sequence.");
     }
-    struct buf have = {0}, want = {0};
+    struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
     numpy_shape_text(v->ndim, v->shape, &have);
     numpy_shape_text(to->ndim, to->shape, &want);
     raise(in, EXCEPTION_ValueError,

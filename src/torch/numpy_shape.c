@@ -22,7 +22,7 @@ static bool give_like_if(struct call *c, bool ok, struct tensor *t)
 
 static bool refuse_shape(struct call *c, int64_t numel)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = c->in->memory};
     const struct argument *shape = &c->arg[1];
     buf_putc(&text, '(');
     for (int k = 0; k < shape->count; k++) {
@@ -208,7 +208,7 @@ bool np_squeeze(struct call *c)
 bool np_broadcast_to(struct call *c)
 {
     struct tensor t;
-    struct buf have = {0}, want = {0};
+    struct buf have = {.budget = c->in->memory}, want = {.budget = c->in->memory};
     if (!numpy_take(c, 0)) {
         return false;
     }

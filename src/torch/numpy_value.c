@@ -54,7 +54,7 @@ static int common_shape(struct interp *in, struct value v, int64_t shape[TENSOR_
 
 static bool ragged(struct interp *in, struct value v)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     int64_t shape[TENSOR_MAX_DIMS];
     raise_catch(in);
     int ndim = common_shape(in, v, shape);
@@ -264,7 +264,7 @@ static bool check_broadcast(struct interp *in, const struct tensor *a, const str
     for (int k = 1; k <= a->ndim && k <= b->ndim; k++) {
         int64_t m = a->shape[a->ndim - k], n = b->shape[b->ndim - k];
         if (m != n && m != 1 && n != 1) {
-            struct buf text = {0};
+            struct buf text = {.budget = in->memory};
             numpy_shape_text(a->ndim, a->shape, &text);
             buf_putc(&text, ' ');
             numpy_shape_text(b->ndim, b->shape, &text);
@@ -294,7 +294,7 @@ bool numpy_check_in_place(struct interp *in, const struct tensor *a, const struc
 bool numpy_axis(struct interp *in, int64_t axis, int ndim, int *out)
 {
     if (axis >= ndim || axis < -ndim) {
-        struct buf text = {0};
+        struct buf text = {.budget = in->memory};
         buf_printf(&text, "axis %lld is out of bounds for array of dimension %d", (long long)axis,
                    ndim);
         numpy_raise(in, "AxisError", "numpy", EXCEPTION_IndexError, buf_text(&text));

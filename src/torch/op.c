@@ -133,7 +133,7 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
     struct tensor_object *self = c->arg[0].object;
     bool wanted = wants_grad(c);
     if (c->outputs > 0) {
-        struct buf have = {0}, want = {0};
+        struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
         if (!tensor_same_shape(&c->out[0], &self->tensor)) {
             tensor_shape_text(&self->tensor, &have);
             tensor_shape_text(&c->out[0], &want);
@@ -423,7 +423,7 @@ static const struct {
 static bool register_one(struct interp *in, const struct op *row, size_t caller, struct dict *into,
                          struct class *class, const char *owner)
 {
-    struct buf name = {0};
+    struct buf name = {.budget = in->memory};
     buf_printf(&name, "%s%s", row->name, callers[caller].suffix);
     const struct str *text = str_intern(in, buf_text(&name));
     buf_free(&name);

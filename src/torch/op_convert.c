@@ -92,7 +92,7 @@ bool op_type(struct call *c)
     enum dtype dtype;
     bool fits = false;
     if (c->arg[1].value.type == VALUE_NONE) {
-        struct buf name = {0};
+        struct buf name = {.budget = c->in->memory};
         struct value v;
         buf_printf(&name, "torch.%sTensor", dtype_legacy_name(A(c)->dtype));
         return str_take(c->in, &name, &v) && body_value(c, v);

@@ -112,7 +112,7 @@ bool op_split_sizes(struct call *c)
         sum = sum < 0 || sizes->ints[k] > INT64_MAX - sum ? -1 : sum + sizes->ints[k];
     }
     if (negative || sum != A(c)->shape[dim]) {
-        struct buf text = {0};
+        struct buf text = {.budget = c->in->memory};
         ints_text(sizes, &text);
         if (negative) {
             error_set(c->cx->err, ERROR_RUNTIME,

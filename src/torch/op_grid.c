@@ -157,7 +157,7 @@ bool op_combinations(struct call *c)
     bool again = c->arg[2].i != 0;
     struct tensor places;
     if (A(c)->ndim != 1) {
-        struct buf shape = {0};
+        struct buf shape = {.budget = c->in->memory};
         tensor_shape_text(A(c), &shape);
         error_set(c->cx->err, ERROR_RUNTIME, "Expect a 1D vector, but got shape %s",
                   buf_text(&shape));

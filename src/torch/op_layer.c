@@ -21,7 +21,8 @@ static void sizes_text(int count, const int64_t *sizes, const char *before, stru
 
 static bool refuse_input(struct call *c, const struct argument *shape)
 {
-    struct buf want = {0}, star = {0}, have = {0};
+    struct buf want = {.budget = c->in->memory}, star = {.budget = c->in->memory},
+               have = {.budget = c->in->memory};
     sizes_text(shape->count, shape->ints, "", &want);
     sizes_text(shape->count, shape->ints, "*", &star);
     tensor_shape_text(A(c), &have);
@@ -42,7 +43,7 @@ static bool parameter_fits(struct call *c, int k, const char *name, const struct
         same = t->shape[d] == shape->ints[d];
     }
     if (!same) {
-        struct buf want = {0}, have = {0};
+        struct buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
         sizes_text(shape->count, shape->ints, "", &want);
         tensor_shape_text(t, &have);
         error_set(c->cx->err, ERROR_RUNTIME,
@@ -122,7 +123,7 @@ static bool check_loss(struct call *c)
         expected.ndim = in->ndim - 1;
         memmove(&expected.shape[1], &in->shape[2], sizeof in->shape[0] * (size_t)(in->ndim - 2));
         if (!tensor_same_shape(&expected, target)) {
-            struct buf want = {0}, have = {0};
+            struct buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
             tensor_shape_text(&expected, &want);
             tensor_shape_text(target, &have);
             error_set(c->cx->err, ERROR_RUNTIME, "Expected target size %s, got %s", buf_text(&want),
@@ -137,7 +138,7 @@ static bool check_loss(struct call *c)
                          dtype_legacy_name(target->dtype));
     }
     if (weight != NULL && (weight->ndim != 1 || weight->shape[0] != classes)) {
-        struct buf have = {0};
+        struct buf have = {.budget = c->in->memory};
         tensor_shape_text(weight, &have);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "weight tensor should be defined either for all %lld classes or no classes but "

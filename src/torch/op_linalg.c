@@ -53,7 +53,7 @@ bool linalg_raise(struct call *c, int64_t element, const char *name, const char 
 {
     struct class *class = class_on_demand(c->in, "torch._C._LinAlgError", "_LinAlgError",
                                           "torch._C", c->in->classes[EXCEPTION_RuntimeError], NULL);
-    struct buf said = {0};
+    struct buf said = {.budget = c->in->memory};
     if (class == NULL) {
         return false;
     }
@@ -465,7 +465,7 @@ bool op_pinv(struct call *c)
     struct chain k = {.c = c};
     struct singular sv;
     if (A(c)->ndim < 2 || !dtype_is_float(A(c)->dtype)) {
-        struct buf shape = {0};
+        struct buf shape = {.budget = c->in->memory};
         tensor_shape_text(A(c), &shape);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, "

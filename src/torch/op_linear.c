@@ -88,7 +88,7 @@ bool op_inner(struct call *c)
         return body_one(c, elementwise_binary(c->cx, BINARY_MUL, &c->out[0], A(c), B(c)));
     }
     if (A(c)->shape[A(c)->ndim - 1] != B(c)->shape[B(c)->ndim - 1]) {
-        struct buf a = {0}, b = {0};
+        struct buf a = {.budget = c->in->memory}, b = {.budget = c->in->memory};
         tensor_shape_text(A(c), &a);
         tensor_shape_text(B(c), &b);
         error_set(c->cx->err, ERROR_RUNTIME,

@@ -59,7 +59,7 @@ static bool cells_suffice(struct call *c, enum pad_mode mode, int axis, const in
     if (mode != PAD_REFLECT || most < size) {
         return true;
     }
-    struct buf input = {0};
+    struct buf input = {.budget = c->in->memory};
     if (c->arg[1].count == 2) {
         tensor_shape_text(A(c), &input);
     } else {

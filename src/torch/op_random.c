@@ -284,7 +284,7 @@ bool op_dropout(struct call *c)
     double p = c->arg[1].f;
     bool functional = (c->op->where & IN_FUNCTIONAL) != 0;
     if (!(p >= 0 && p <= 1)) {
-        struct buf text = {0};
+        struct buf text = {.budget = c->in->memory};
         if (!value_str(c->in, c->arg[1].value, &text)) {
             buf_free(&text);
             return false;

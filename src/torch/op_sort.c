@@ -259,7 +259,7 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
         fits = row->shape[d] == x->shape[d];
     }
     if (!fits) {
-        struct buf have = {0}, asked = {0};
+        struct buf have = {.budget = c->in->memory}, asked = {.budget = c->in->memory};
         tensor_shape_text(row, &have);
         tensor_shape_text(x, &asked);
         error_set(c->cx->err, ERROR_RUNTIME,

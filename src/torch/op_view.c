@@ -134,7 +134,7 @@ bool op_matrix_t(struct call *c)
 bool op_movedim(struct call *c)
 {
     if (c->arg[1].count != c->arg[2].count) {
-        struct buf source = {0}, destination = {0};
+        struct buf source = {.budget = c->in->memory}, destination = {.budget = c->in->memory};
         tensor_sizes_text(c->arg[1].count, c->arg[1].ints, &source);
         tensor_sizes_text(c->arg[2].count, c->arg[2].ints, &destination);
         error_set(c->cx->err, ERROR_RUNTIME,

@@ -140,7 +140,7 @@ bool origin_equation(struct search *s, const char *equation)
 
 static bool find_matmul(struct search *s)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = s->call->in->memory};
     bool rows = s->source[0].tensor->ndim > 1, columns = s->source[1].tensor->ndim > 1;
     buf_printf(&text, "%s,%s->...%s%s", rows ? "...rk" : "k", columns ? "...kc" : "k",
                rows ? "r" : "", columns ? "c" : "");
@@ -181,7 +181,7 @@ static bool find_chain(struct search *s)
 static bool find_einsum(struct search *s)
 {
     const char *given = s->call->arg[0].text;
-    struct buf text = {0};
+    struct buf text = {.budget = s->call->in->memory};
     bool ellipsis = strstr(given, "...") != NULL, arrow = strchr(given, '-') != NULL;
     for (const char *p = given; *p != '\0'; p++) {
         if (*p != ' ') {

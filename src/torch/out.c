@@ -75,7 +75,7 @@ static const char *c_name(enum dtype d)
 static bool refuse(struct interp *in, const struct out_row *row, const char *name,
                    enum dtype result, enum dtype out)
 {
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     for (const char *p = row->text; *p != '\0'; p++) {
         if (*p != '%') {
             buf_putc(&text, *p);

@@ -339,7 +339,7 @@ static bool raise_name(const struct question *q, struct value v)
 {
     const struct tensor_object *t = q->self;
     const struct list *l = list_is(v) || tuple_is(v) ? (const struct list *)v.o : NULL;
-    struct buf axes = {0};
+    struct buf axes = {.budget = q->in->memory};
     if (l != NULL && l->count > 0) {
         v = l->at[0];
     }
@@ -394,7 +394,7 @@ static bool raise_inside(const struct question *q, const struct form *f)
 
 static void raise_missing(const struct question *q, const struct form *f, int from)
 {
-    struct buf names = {0};
+    struct buf names = {.budget = q->in->memory};
     int missing = 0;
     for (int k = from; k < f->count; k++) {
         const struct place *p = &f->at[k];
@@ -568,7 +568,7 @@ static void put_marked(const struct question *q, const struct form *f, struct bu
 
 static void put_listed(const struct question *q, const struct form *f, struct buf *out)
 {
-    struct buf wrong = {0};
+    struct buf wrong = {.budget = q->in->memory};
     buf_puts(out, " * ");
     put_form(f, out);
     buf_putc(out, '\n');
@@ -587,7 +587,7 @@ static void put_listed(const struct question *q, const struct form *f, struct bu
 
 static void raise_list(const struct question *q, const struct form *forms, int count)
 {
-    struct buf text = {0}, wrong = {0};
+    struct buf text = {.budget = q->in->memory}, wrong = {.budget = q->in->memory};
     bool alone = count == 1;
     buf_printf(&text, "%s() received an invalid combination of arguments - ", q->name);
     if (alone && q->count + q->args->keyword_count == pieces(forms)) {

@@ -389,7 +389,7 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
     bool python = is_python(name, where);
     int self = method ? 1 : 0;
     int least = 0, most = 0, missing = 0;
-    struct buf names = {0};
+    struct buf names = {.budget = in->memory};
     const struct spec *s = &specs[m->at];
     switch (m->what) {
     case TOO_MANY:
@@ -486,7 +486,7 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
         signature_release(&call);
         return ok && refuse_one(in, specs, count, name, args, where, &misfit);
     }
-    struct buf text = {0};
+    struct buf text = {.budget = in->memory};
     buf_printf(&text, "%s() received an invalid combination of arguments - got (", name);
     put_got(args, method ? 1 : 0, &text);
     buf_puts(&text, "), but expected one of:\n");

@@ -76,7 +76,7 @@ static bool is_parameter(struct interp *in, struct value v)
 static bool tensor_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct tensor_object *t = tensor_object_of(self);
-    struct buf suffix = {0};
+    struct buf suffix = {.budget = in->memory};
     if (is_parameter(in, self)) {
         buf_puts(out, "Parameter containing:\n");
     }
@@ -187,7 +187,7 @@ static bool tensor_inplace(struct interp *in, enum operator_ op, struct value se
     if (!*handled) {
         return true;
     }
-    struct buf name = {0};
+    struct buf name = {.budget = in->memory};
     const struct op *rows = op_find(operator_rows[op].in_place, IN_PLACE);
     const struct value at[2] = {self, other};
     const struct args args = {.at = at, .count = 2};

@@ -277,7 +277,7 @@ static bool put_argument(struct tape *t, const struct argument *a, struct buf *o
     } else if (a->text != NULL) {
         put_text(a->text, out);
     } else {
-        struct buf text = {0};
+        struct buf text = {.budget = t->session->in.memory};
         if (!value_repr(&t->session->in, a->value, &text)) {
             buf_free(&text);
             return false;
