@@ -50,7 +50,7 @@ enum lacking lacking_of(struct interp *in, struct value v, const char *name)
         object && v.o->class == in->types.type ? (const struct class *)v.o : value_class(in, v);
     enum lacking answer = is_library(c) ? LACKING_UNKNOWN : LACKING_NO;
     for (int k = 0; k < c->mro_count && answer == LACKING_UNKNOWN; k++) {
-        struct buf dotted = {0};
+        struct buf dotted = {.budget = in->memory};
         buf_printf(&dotted, "%s.%s", c->mro[k]->module != NULL ? c->mro[k]->module : "",
                    c->mro[k]->name->text);
         answer = look(buf_text(&dotted), name);
