@@ -32,7 +32,7 @@ def _unit(code):
 def _quote(text, ascii_only):
     """A string with its quotes and escapes."""
     if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
-        return f'"{text}"'
+        return '"' + text + '"'
     marks = []
     for mark in text:
         code = ord(mark)

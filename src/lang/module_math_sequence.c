@@ -106,7 +106,7 @@ static bool full_sum(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     *out = value_float(exact_sum(x, count));
-    free(x);
+    heap_give(in, x, bytes_of_doubles(count));
     return true;
 }
 
