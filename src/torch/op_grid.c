@@ -85,7 +85,7 @@ bool op_cartesian_prod(struct call *c)
     bool ok = true, copied;
     for (int k = 0; k < count; k++) {
         if (in[k]->ndim != 1) {
-            struct buf shape = {0};
+            struct buf shape = {.budget = c->in->memory};
             tensor_shape_text(in[k], &shape);
             error_set(c->cx->err, ERROR_RUNTIME, "Expect a 1D vector, but got shape %s",
                       buf_text(&shape));
