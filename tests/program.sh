@@ -526,4 +526,8 @@ fi
 awk 'BEGIN { for (k = 0; k < 300000; k++) print "a\n"; print "```python\nprint(1)\n```" }' >many.md
 says 1 'a lesson of 300,000 paragraphs' sh -c 'ulimit -t 20; "$0" run many.md' "$qkv"
 
+# Base64 takes time and memory in line with its text
+printf 'import base64\nx = bytes(range(256)) * 1024\nprint(base64.b64decode(base64.b64encode(x)) == x)\n' >letters.py
+says True 'Base64 of 256 KiB' sh -c 'ulimit -t 30; "$0" run --max-memory 8M letters.py' "$qkv"
+
 tally program

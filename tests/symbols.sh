@@ -37,10 +37,11 @@ nm -A "$@" 2>/dev/null | sed 's/@.*//' |
     }' >>"$scratch/faults"
 
 # What the code of a run can make long is taken from the run's budget: by heap.h, and by texts that
-# carry it (base/buf.h). Left to themselves are sizes that a budgeted text or the depth of calls bounds.
+# carry it (base/buf.h). Left to themselves are sizes that a budgeted text, the depth of calls or the
+# prelude bounds.
 for object in "${1%/*}"/src/lang/*.o; do
     case ${object##*/} in
-    heap.o | define.o | function.o | interp.o | parse_state.o | pretty_layout.o | raise.o | scope_table.o) continue ;;
+    heap.o | define.o | function.o | interp.o | library.o | parse_state.o | pretty_layout.o | raise.o | scope_table.o) continue ;;
     esac
     nm -u "$object" | awk '{ sub(/@.*/, "", $NF); print $NF }' | grep -xE 'malloc|calloc|realloc|strn?dup' |
         sed "s|^|src/lang/${object##*/} takes memory beside the budget: |" >>"$scratch/faults" || true

@@ -72,6 +72,17 @@ void output_say(const char *format, ...)
     buf_free(&text);
 }
 
+void output_progress(const char *format, ...)
+{
+    struct buf text = {0};
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&text, format, args);
+    va_end(args);
+    output_error(buf_text(&text), text.len, VISIBLE_SHEET);
+    buf_free(&text);
+}
+
 /* --- standard output --- */
 
 bool output_bytes(const char *bytes, size_t len)

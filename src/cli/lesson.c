@@ -54,7 +54,7 @@ static void show_progress(void *self, const char *what, int done, int of)
     }
     if (done > 0 && seconds(&w->at, &now) > 0.2) {
         double left = seconds(&w->from, &now) / done * (of - done);
-        fprintf(stderr, "\r%s: %d of %d %s, %.0f s left   ", w->file, done, of, what, left + 0.5);
+        output_progress("\r%s: %d of %d %s, %.0f s left   ", w->file, done, of, what, left + 0.5);
         w->at = now;
     }
 }
@@ -62,7 +62,7 @@ static void show_progress(void *self, const char *what, int done, int of)
 static void clear_progress(const struct waiting *w)
 {
     if (w->what != NULL) {
-        fprintf(stderr, "\r%*s\r", (int)strlen(w->file) + 60, "");
+        output_progress("\r%*s\r", (int)strlen(w->file) + 60, "");
     }
 }
 
