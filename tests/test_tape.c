@@ -222,7 +222,7 @@ START_TEST(writes_cost_what_they_write)
     traced_open(&t, "x = torch.zeros(1024, 768)\nfor k in range(1024):\n    x[k] = k\n");
     size_t whole = 1024 * 768 * sizeof(float);
     ck_assert_int_eq(t.tape.write_count, 1024);
-    ck_assert_msg(t.program.session->memory.used < 4 * whole, "%zu bytes in use",
+    ck_assert_msg(t.program.session->memory.used < 6 * whole, "%zu bytes in use",
                   t.program.session->memory.used);
     struct tensor then;
     int last = traced_find(&t, "__setitem__");
