@@ -114,7 +114,7 @@ sane 'quit with a state that cannot be written' 0
 
 # --- signals ---
 run 'ulimit -c 0; clear'
-for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134 PIPE:141 XCPU:152 XFSZ:153 USR1:138 \
+for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134 PIPE:141 XCPU:152 USR1:138 \
     USR2:140 ALRM:142 SYS:159; do
     walk weight-splits
     shows 'step 1 / 58' "before $one"
