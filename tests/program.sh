@@ -115,6 +115,19 @@ documented=$(sed -n 's/^| `\([a-z-]*\)` | .*/\1/p' "$here/../docs/warnings.md" |
 table=$(sed -n 's/^WARNING([a-z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/warnings.def" | sort | xargs)
 if [ "$documented" = "$table" ]; then pass; else fail "the warnings of docs/warnings.md"; fi
 
+# --- every option is read by a command, every kind of exercise has its tests ---
+for member in $(sed -n 's/.*, \([a-z_]*\), \(TEXT\|NUMBER\|SIZE\|SECONDS\|FLAG\|LIST\),.*/\1/p' \
+    "$here/../src/cli/options.def" | sort -u); do
+    if cat "$here"/../src/cli/[!o]*.c "$here/../src/cli/operations.c" | grep -qE "(->|\.)$member\b"; then pass; else
+        fail "the option of the member $member: no command reads it"
+    fi
+done
+for kind in $(sed -n 's/^KIND(\([a-z_]*\),.*/\1/p' "$here/../src/exercise/kinds.def"); do
+    if [ -f "$here/test_kind_$kind.c" ]; then pass; else
+        fail "the kind of exercise $kind: write tests/test_kind_$kind.c with a suite_kind_$kind"
+    fi
+done
+
 # --- bad input: one clear sentence, the right status, no crash ---
 # want STATUS NAME: reads the program's own arguments after --
 want() {
