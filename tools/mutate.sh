@@ -18,7 +18,7 @@ mkdir -p "$work"
 if [ ! -d "$work/src" ]; then git -C "$top" archive HEAD | tar -x -C "$work"; fi
 cd "$work"
 make -s -j2 all build/check build/check_heatmap
-awk -f tools/mutate.awk src/*/*.c src/*/*/*.c 2>/dev/null >places
+find src -name '*.c' | sort | xargs awk -f tools/mutate.awk >places
 killed=0
 survived=0
 taken=0
