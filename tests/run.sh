@@ -97,7 +97,7 @@ quick() {
 # --- before a change lands ---
 long() {
     units
-    part program sh "$here/program.sh" "$build/qkv"
+    part program sh "$here/program.sh" "$build/qkv" long
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part screens sh "$here/tui.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
