@@ -14,9 +14,9 @@
 Suite *suite_menu(void);
 
 static const char kept[] = "qkv bookmarks 1\n"
-                           "16 20 30 weight-splits\n"
+                           "16 1-9,16,18-20 30 weight-splits\n"
                            "s3 0 30 /home/me/a name.ipynb\n"
-                           "4 12 12 by-hand\n";
+                           "4 1-12 12 by-hand\n";
 
 START_TEST(text_and_back)
 {
@@ -41,7 +41,11 @@ START_TEST(broken_texts_are_refused)
                                          "qkv bookmarks 2\n",
                                          "qkv bookmarks 1\nnonsense\n",
                                          "qkv bookmarks 1\n1 2 3\n",
-                                         "qkv bookmarks 1\n1 5 3 furthest-behind-the-end\n",
+                                         "qkv bookmarks 1\n1 5 3 seen-behind-the-end\n",
+                                         "qkv bookmarks 1\n1 2-1 3 backwards\n",
+                                         "qkv bookmarks 1\n1 2,1 3 out-of-order\n",
+                                         "qkv bookmarks 1\n1 1, 3 no-number\n",
+                                         "qkv bookmarks 1\n1 99999999999 3 too-many\n",
                                          "qkv bookmarks 1\n-1 2 3 name\n",
                                          "qkv bookmarks 1\n1 2 3 no line break"};
     for (size_t k = 0; k < sizeof broken / sizeof broken[0]; k++) {
@@ -57,21 +61,50 @@ START_TEST(the_latest_comes_first)
     struct bookmarks b = {0};
     char name[32];
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
-    bookmarks_set(&b, &(struct bookmark){.name = "by-hand", .step = 2, .furthest = 2, .all = 12});
+    struct seen second = {0};
+    seen_add(&second, 2, 2);
+    struct bookmark by_hand = {.name = "by-hand", .step = 2, .seen = second, .all = 12};
+    bookmarks_set(&b, &by_hand);
     ck_assert_str_eq(b.at[0].name, "by-hand");
-    ck_assert_int_eq(b.at[0].furthest, 12); /* it was seen before */
+    ck_assert_int_eq(seen_steps(&b.at[0].seen), 12); /* they were seen before */
     ck_assert_int_eq(b.count, 3);
-    bookmarks_set(&b, &(struct bookmark){.name = "by-hand", .step = 2, .furthest = 2, .all = 13});
-    ck_assert_int_eq(b.at[0].furthest, 2); /* the code is another one */
+    by_hand.all = 13;
+    bookmarks_set(&b, &by_hand);
+    ck_assert_int_eq(seen_steps(&b.at[0].seen), 1); /* the code is another one */
     bookmarks_set(&b, &(struct bookmark){.name = "two\nlines", .all = 1});
     ck_assert_int_eq(b.count, 3);
     for (int k = 0; k < 2 * BOOKMARKS_MOST; k++) {
         snprintf(name, sizeof name, "file%d", k);
-        bookmarks_set(&b, &(struct bookmark){.name = name, .step = 1, .furthest = 1, .all = 1});
+        bookmarks_set(&b, &(struct bookmark){.name = name, .step = 1, .seen = second, .all = 2});
     }
     ck_assert_int_eq(b.count, BOOKMARKS_MOST);
     ck_assert_str_eq(b.at[0].name, name);
+    seen_free(&second);
     bookmarks_free(&b);
+}
+END_TEST
+
+/* Ranges that meet become one, in whatever order they come. */
+START_TEST(ranges_are_joined)
+{
+    static const struct {
+        int first, last;
+        const char *all;
+    } added[] = {{5, 5, "5"},         {9, 9, "5,9"},         {1, 2, "1-2,5,9"},
+                 {6, 6, "1-2,5-6,9"}, {8, 8, "1-2,5-6,8-9"}, {9, 9, "1-2,5-6,8-9"},
+                 {4, 7, "1-2,4-9"},   {3, 3, "1-9"},         {11, 11, "1-9,11"},
+                 {1, 12, "1-12"}};
+    struct seen s = {0};
+    struct buf text = {0};
+    for (size_t k = 0; k < sizeof added / sizeof added[0]; k++) {
+        seen_add(&s, added[k].first, added[k].last);
+        buf_clear(&text);
+        seen_write(&s, &text);
+        ck_assert_str_eq(buf_text(&text), added[k].all);
+    }
+    ck_assert_int_eq(seen_steps(&s), 12);
+    buf_free(&text);
+    seen_free(&s);
 }
 END_TEST
 
@@ -82,7 +115,7 @@ START_TEST(back_to_the_place)
     walked_open(&w, "weight-splits");
     walked_press(&w, "16g 5p");
     ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
-    ck_assert(m.step == 11 && m.furthest == 16 && m.all == 58);
+    ck_assert(m.step == 11 && seen_steps(&m.seen) == 3 && m.all == 58); /* 1, 16, 11 */
     walked_press(&w, "g");
     bookmark_return(&m, &w.viewer);
     ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.at)].number, 11);
@@ -95,6 +128,42 @@ START_TEST(back_to_the_place)
 }
 END_TEST
 
+/* Seen is what was stood on: not what a jump to the end left out, nor another code's steps. */
+START_TEST(a_jump_sees_no_steps)
+{
+    struct walked w;
+    struct bookmarks b = {0};
+    struct bookmark m;
+    struct menu *menu = calloc(1, sizeof *menu);
+    struct error err = {0};
+    char keys[16];
+    walked_open(&w, "weight-splits");
+    walked_press(&w, "G");
+    ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
+    bookmarks_set(&b, &m);
+    ck_assert(menu_open(menu, &b, NULL, &err));
+    ck_assert_str_eq(menu->item[menu->at].progress, "2 of 58 seen");
+    menu_free(menu);
+    walked_press(&w, ":set Space b=3 Enter g n n n");
+    ck_assert_str_eq(w.viewer.changed, "b=3");
+    ck_assert_int_eq(seen_steps(&w.viewer.seen), 2);
+    walked_close(&w);
+    walked_open(&w, "weight-splits");
+    for (int k = 2; k < 58; k++) {
+        snprintf(keys, sizeof keys, "%dg", k);
+        walked_press(&w, keys);
+    }
+    ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
+    bookmarks_set(&b, &m);
+    ck_assert(menu_open(menu, &b, NULL, &err));
+    ck_assert_str_eq(menu->item[menu->at].progress, "all 58 steps seen");
+    menu_free(menu);
+    free(menu);
+    bookmarks_free(&b);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- the screen --- */
 
 static const struct {
@@ -103,21 +172,38 @@ static const struct {
 } screens[] = {{"menu", NULL, 80, 24},
                {"menu-note", "Where you were is not known.", 80, 24},
                {"menu-wide", NULL, 200, 60},
-               {"menu-small", NULL, 79, 24}};
+               {"menu-small", NULL, 79, 24},
+               {"menu-practice", NULL, 80, 24}};
+
+/* All of single-head is solved, some of wrapper; one name is of no exercise there. */
+static const char practised[] = "qkv practice 1\n"
+                                "solved 1 0 inside-a-head wrapper\n"
+                                "tried 2 0 the-lost-mask wrapper\n"
+                                "solved 1 0 no-such-one wrapper\n"
+                                "solved 1 0 cell-3 /home/me/a name.ipynb\n"
+                                "solved 1 0 which-sizes-must-agree single-head\n"
+                                "solved 1 0 shape-of-the-scores single-head\n"
+                                "solved 1 0 a-masked-share single-head\n"
+                                "solved 1 0 the-first-word single-head\n"
+                                "solved 1 0 mask-the-wrong-way single-head\n"
+                                "solved 1 0 write-a-causal-head single-head\n";
 
 START_TEST(as_before)
 {
     struct bookmarks b = {0};
+    struct progress p = {0};
     struct menu *m = calloc(1, sizeof *m);
     struct error err = {0};
     struct grid g;
     struct buf text = {0};
     char path[80];
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
-    ck_assert(menu_open(m, &b, &err));
-    ck_assert_str_eq(m->item[m->at].name, "weight-splits");
+    bool practice = strcmp(screens[_i].name, "menu-practice") == 0;
+    ck_assert(progress_read(&p, practised, strlen(practised)));
+    ck_assert(menu_open(m, &b, practice ? &p : NULL, &err));
+    ck_assert_str_eq(m->item[m->at].name, practice ? "wrapper" : "weight-splits");
     menu_add_file(m, &b.at[1]);
-    ck_assert_str_eq(m->item[m->at].name, "weight-splits"); /* it was walked later */
+    ck_assert_str_eq(m->item[m->at].name, practice ? "wrapper" : "weight-splits");
     m->note = screens[_i].note;
     ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
     menu_draw(m, &g);
@@ -129,6 +215,7 @@ START_TEST(as_before)
     grid_free(&g);
     menu_free(m);
     free(m);
+    progress_free(&p);
     bookmarks_free(&b);
 }
 END_TEST
@@ -138,7 +225,7 @@ START_TEST(keys_choose)
     struct bookmarks none = {0};
     struct menu *m = calloc(1, sizeof *m);
     struct error err = {0};
-    ck_assert(menu_open(m, &none, &err));
+    ck_assert(menu_open(m, &none, NULL, &err));
     ck_assert_int_eq(m->at, 0);
     ck_assert_int_eq(menu_key(m, 'p'), MENU_STAY);
     ck_assert_int_eq(m->at, 0);
@@ -165,14 +252,14 @@ START_TEST(lines_choose)
     struct buf text = {0};
     char number[16];
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
-    ck_assert(menu_open(m, &b, &err));
+    ck_assert(menu_open(m, &b, NULL, &err));
     for (int k = 0; k < MENU_FILES + 3; k++) {
         menu_add_file(m, &b.at[1]);
     }
     ck_assert_int_eq(m->count, m->lessons + MENU_FILES);
     menu_text(m, &text);
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "weight-splits: "));
-    ck_assert_ptr_nonnull(strstr(buf_text(&text), "/home/me/a name.ipynb; 0 of 30 steps"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "/home/me/a name.ipynb; 0 of 30 seen"));
     ck_assert_int_eq(menu_line(m, "nothing"), MENU_STAY);
     ck_assert_int_eq(menu_line(m, "-1"), MENU_STAY);
     ck_assert_int_eq(menu_line(m, "q"), MENU_QUIT);
@@ -202,7 +289,9 @@ Suite *suite_menu(void)
     tcase_add_test(t, text_and_back);
     tcase_add_test(t, broken_texts_are_refused);
     tcase_add_test(t, the_latest_comes_first);
+    tcase_add_test(t, ranges_are_joined);
     tcase_add_test(t, back_to_the_place);
+    tcase_add_test(t, a_jump_sees_no_steps);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_test(t, keys_choose);
     tcase_add_test(t, lines_choose);

@@ -94,7 +94,7 @@ walk --no-state weight-splits
 shows 'step 1 / 58' 'no state'
 bye 'quit without state'
 walk
-shows '3 of 58 steps' 'the list of lessons knows it'
+shows '3 of 58 seen' 'the list of lessons knows it'
 keys 0
 shows 'by hand' 'a lesson from the list'
 keys q
@@ -340,6 +340,11 @@ keys e Enter
 shows 'No line was named' 'code out of an editor'
 keys q Enter
 sane 'quit practice' 0
+run "clear; '$qkv' practice; echo status=\$?"
+shows 'qkv practice: exercises' 'the list of lessons to practise'
+shows '0 of 6 solved' 'the list knows what was done'
+keys q
+sane 'quit the list' 0
 is 'the draft is kept' 'shares = 1' "$(cat drafts/qkv/write-softmax-wrong-axis.py 2>&1)"
 run 'export EDITOR=true; clear'
 run "'$qkv' practice softmax; echo status=\$?"

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/editor.h"
 #include "cli/folder.h"
+#include "cli/state.h"
 #include "cli/walk_menu.h"
 #include "exercise/marks.h"
 #include "lang/library.h"
@@ -48,26 +49,6 @@ static bool keeps(const struct practicing *g)
     return !g->o->no_state && strcmp(g->name, "-") != 0;
 }
 
-static bool progress_path(const struct practicing *g, char *path, size_t size)
-{
-    return keeps(g) && folder_find(path, size);
-}
-
-static void read_progress(const struct practicing *g, struct progress *progress)
-{
-    char path[PATH_ROOM];
-    struct buf text = {0};
-    struct error none = {0};
-    if (!progress_path(g, path, sizeof path)) {
-        return;
-    }
-    strcat(path, "/practice");
-    if (file_read(path, STATE_MOST, &text, &none)) {
-        progress_read(progress, buf_text(&text), text.len);
-    }
-    buf_free(&text);
-}
-
 /* Said once: whoever practices should know before the sitting is over. */
 static void tell_not_kept(struct practicing *g, const char *why)
 {
@@ -90,7 +71,7 @@ static bool write_progress(struct practicing *g, const char *path, struct error 
     bool ok = access(path, F_OK) != 0 || file_read(path, STATE_MOST, &text, err);
     if (ok) {
         buf_free(&text);
-        read_progress(g, &now);
+        state_progress(&now, false);
         practice_keep(g->p, g->name, &now);
         progress_write(&now, &text);
         ok = file_save(path, &text, err);
@@ -382,7 +363,7 @@ static bool practice(struct practicing *g)
         g->lesson = NULL;
         return false;
     }
-    read_progress(g, &g->progress);
+    state_progress(&g->progress, !keeps(g));
     bool ok = begin(g) && practice_ask(g->p, &g->err);
     if (ok) {
         g->p->ascii = g->o->ascii || g->o->plain;
@@ -434,7 +415,7 @@ int command_practice(const struct options *o)
     if (o->rest_count > 1) {
         return practice_file(o);
     }
-    enum walk_choice choice = walk_menu(o, o->plain || !screen_is_there(false), &name);
+    enum walk_choice choice = walk_menu(o, o->plain || !screen_is_there(false), true, &name);
     int status = choice == CHOICE_FAILED ? EXIT_USAGE : OUTCOME_DONE;
     if (choice == CHOICE_MADE) {
         one.rest[1] = buf_text(&name);

@@ -1,4 +1,4 @@
-/* Finding, reading and writing the file with the bookmarks. */
+/* Finding, reading and writing the file with the bookmarks; reading the other one. */
 #define _XOPEN_SOURCE 700
 #include "cli/state.h"
 
@@ -40,6 +40,21 @@ void state_read(struct state *s, bool off)
 void state_free(struct state *s)
 {
     bookmarks_free(&s->bookmarks);
+}
+
+void state_progress(struct progress *p, bool off)
+{
+    char path[PATH_ROOM];
+    struct buf text = {0};
+    struct error none = {0};
+    if (off || !folder_find(path, sizeof path)) {
+        return;
+    }
+    strcat(path, "/practice");
+    if (file_read(path, STATE_MOST, &text, &none)) {
+        progress_read(p, buf_text(&text), text.len);
+    }
+    buf_free(&text);
 }
 
 /* A lesson by its name however it was called; a file by its path from the root. NULL: none. */

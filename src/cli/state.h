@@ -1,9 +1,11 @@
-/* The file with the bookmarks: $XDG_STATE_HOME/qkv/bookmarks, else ~/.local/state/qkv/bookmarks.
+/* The files with the bookmarks and with what was practised, in $XDG_STATE_HOME/qkv, else in
+ * ~/.local/state/qkv.
  * Never an error: what cannot be read, and what cannot be written, is told in one sentence.
  */
 #ifndef QKV_CLI_STATE_H
 #define QKV_CLI_STATE_H
 
+#include "exercise/progress.h"
 #include "tui/bookmarks.h"
 
 struct state {
@@ -14,6 +16,8 @@ struct state {
 /* off: there are none, and none are looked for. */
 void state_read(struct state *s, bool off);
 void state_free(struct state *s);
+/* Into an empty one: what was done of exercises. */
+void state_progress(struct progress *p, bool off);
 
 /* Puts the viewer where the person was in this file or lesson. */
 void state_return(const char *name, bool off, struct viewer *v);

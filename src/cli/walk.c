@@ -401,7 +401,7 @@ static int walk_lessons(const struct options *o, const struct walker *like)
     for (int status = OUTCOME_DONE;;) {
         struct options one = *o;
         struct buf name = {0};
-        enum walk_choice choice = walk_menu(o, like->plain, &name);
+        enum walk_choice choice = walk_menu(o, like->plain, false, &name);
         if (choice == CHOICE_MADE) {
             one.rest[1] = buf_text(&name);
             one.rest_count = 2;

@@ -59,16 +59,18 @@ static void add_files(struct menu *m, const struct bookmarks *b)
     }
 }
 
-enum walk_choice walk_menu(const struct options *o, bool plain, struct buf *name)
+enum walk_choice walk_menu(const struct options *o, bool plain, bool practice, struct buf *name)
 {
     struct menu *m = calloc(1, sizeof *m);
     struct state state;
+    struct progress progress = {0};
     struct error err = {0};
     enum walk_choice choice = CHOICE_FAILED;
     state_read(&state, o->no_state);
+    state_progress(&progress, o->no_state);
     if (m == NULL) {
         error_set(&err, ERROR_MEMORY, "the system has no memory left");
-    } else if (menu_open(m, &state.bookmarks, &err)) {
+    } else if (menu_open(m, &state.bookmarks, practice ? &progress : NULL, &err)) {
         add_files(m, &state.bookmarks);
         m->note = state.note;
         choice = ask(m, plain, &err);
@@ -81,6 +83,7 @@ enum walk_choice walk_menu(const struct options *o, bool plain, struct buf *name
         command_complain(err.text);
     }
     free(m);
+    progress_free(&progress);
     state_free(&state);
     return choice;
 }

@@ -1,5 +1,5 @@
-/* Which lesson to walk, or which file again: chosen on the screen, or by a line of text. Private to
- * src/cli. */
+/* Which lesson to walk or practise, or which file again: chosen on the screen, or by a line of
+ * text. Private to src/cli. */
 #ifndef QKV_CLI_WALK_MENU_H
 #define QKV_CLI_WALK_MENU_H
 
@@ -8,7 +8,8 @@
 
 enum walk_choice { CHOICE_MADE, CHOICE_NONE, CHOICE_FAILED /* it was told why */ };
 
-/* The name of a lesson or the path of a file, in `name`. plain: as text, without a screen. */
-enum walk_choice walk_menu(const struct options *o, bool plain, struct buf *name);
+/* The name of a lesson or the path of a file, in `name`. plain: as text, without a screen;
+ * practice: with the progress of exercises, not of steps. */
+enum walk_choice walk_menu(const struct options *o, bool plain, bool practice, struct buf *name);
 
 #endif

@@ -8,28 +8,30 @@
 #define NAME_MOST 4096
 #define STEPS_MOST 100000000
 
-/* "16 20 30 weight-splits", "s3 0 30 /home/me/mine.ipynb" */
+/* "16 1-9,16 30 weight-splits", "s3 0 30 /home/me/mine.ipynb" */
 static bool read_line(struct bookmarks *b, const char *line, size_t len)
 {
-    char text[NAME_MOST + 64];
     struct bookmark m = {0};
     int used = 0;
-    if (len >= sizeof text || b->count == BOOKMARKS_MOST) {
+    char *text = b->count < BOOKMARKS_MOST ? arena_copy(&b->arena, line, len) : NULL;
+    if (text == NULL || strlen(text) != len) {
         return false;
     }
-    memcpy(text, line, len);
-    text[len] = '\0';
     m.setup = text[0] == 's';
-    if (strlen(text) != len ||
-        sscanf(text + m.setup, "%9d %9d %9d %n", &m.step, &m.furthest, &m.all, &used) != 3 ||
-        m.step < 0 || m.furthest < 0 || m.all < m.furthest || m.all > STEPS_MOST) {
+    text += m.setup;
+    if (sscanf(text, "%9d %n", &m.step, &used) != 1 || m.step < 0) {
         return false;
     }
-    const char *name = text + m.setup + used;
-    m.name = arena_copy(&b->arena, name, strlen(name));
-    if (*name == '\0' || m.name == NULL) {
+    text += used;
+    bool ok = seen_read(&m.seen, &text, STEPS_MOST) &&
+              sscanf(text, " %9d %n", &m.all, &used) == 1 && m.all <= STEPS_MOST &&
+              (m.seen.count == 0 || m.seen.at[m.seen.count - 1].last <= m.all) &&
+              text[used] != '\0' && strlen(text + used) <= NAME_MOST;
+    if (!ok) {
+        seen_free(&m.seen);
         return false;
     }
+    m.name = text + used;
     b->at[b->count++] = m;
     return true;
 }
@@ -57,13 +59,17 @@ void bookmarks_write(const struct bookmarks *b, struct buf *out)
     buf_puts(out, HEADING);
     for (int k = 0; k < b->count; k++) {
         const struct bookmark *m = &b->at[k];
-        buf_printf(out, "%s%d %d %d %s\n", m->setup ? "s" : "", m->step, m->furthest, m->all,
-                   m->name);
+        buf_printf(out, "%s%d ", m->setup ? "s" : "", m->step);
+        seen_write(&m->seen, out);
+        buf_printf(out, " %d %s\n", m->all, m->name);
     }
 }
 
 void bookmarks_free(struct bookmarks *b)
 {
+    for (int k = 0; k < b->count; k++) {
+        seen_free(&b->at[k].seen);
+    }
     arena_free(&b->arena);
     *b = (struct bookmarks){0};
 }
@@ -81,6 +87,7 @@ const struct bookmark *bookmarks_find(const struct bookmarks *b, const char *nam
 void bookmarks_set(struct bookmarks *b, const struct bookmark *mark)
 {
     struct bookmark m = *mark;
+    int was = b->count;
     const struct bookmark *old = bookmarks_find(b, m.name);
     if (strpbrk(m.name, "\n") != NULL || m.name[0] == '\0' || m.name[0] == ' ' ||
         strlen(m.name) > NAME_MOST) {
@@ -90,12 +97,17 @@ void bookmarks_set(struct bookmarks *b, const struct bookmark *mark)
     if (m.name == NULL) {
         return;
     }
-    if (old != NULL && old->all == m.all && old->furthest > m.furthest) {
-        m.furthest = old->furthest;
+    m.seen = (struct seen){0};
+    seen_join(&m.seen, &mark->seen);
+    if (old != NULL && old->all == m.all) {
+        seen_join(&m.seen, &old->seen);
     }
     int last = old != NULL                  ? (int)(old - b->at)
                : b->count == BOOKMARKS_MOST ? b->count - 1
                                             : b->count++;
+    if (last < was) {
+        seen_free(&b->at[last].seen);
+    }
     memmove(&b->at[1], &b->at[0], (size_t)last * sizeof b->at[0]);
     b->at[0] = m;
 }
@@ -106,11 +118,8 @@ bool bookmark_take(const struct viewer *v, const char *name, int all, struct boo
         return false;
     }
     const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
-    *out = (struct bookmark){.name = name,
-                             .step = e->number,
-                             .setup = e->setup,
-                             .furthest = v->furthest < all ? v->furthest : all,
-                             .all = all};
+    *out = (struct bookmark){
+        .name = name, .step = e->number, .setup = e->setup, .seen = v->seen, .all = all};
     return true;
 }
 

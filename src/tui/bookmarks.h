@@ -1,11 +1,12 @@
 /* Where a person was in each file and lesson, as text that is kept between two walks: a heading,
- * then a line for each, the latest first: the step, the furthest one, how many there are, the name.
- * Nothing else is kept. Reading and writing the file itself is the command line's matter. */
+ * then a line for each, the latest first: the step, those that were seen, how many there are, the
+ * name. Nothing else is kept. Reading and writing the file itself is the command line's matter. */
 #ifndef QKV_TUI_BOOKMARKS_H
 #define QKV_TUI_BOOKMARKS_H
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "tui/seen.h"
 #include "tui/viewer.h"
 
 #define BOOKMARKS_MOST 200
@@ -13,8 +14,9 @@
 struct bookmark {
     const char *name; /* of a lesson, or the path of a file */
     int step;
-    bool setup;        /* it is a step of the set-up */
-    int furthest, all; /* 0: none was reached, it has none */
+    bool setup;       /* it is a step of the set-up */
+    struct seen seen; /* of one that stands in bookmarks: owned */
+    int all;          /* how many steps there are */
 };
 
 struct bookmarks {
@@ -30,11 +32,12 @@ void bookmarks_free(struct bookmarks *b);
 
 /* NULL: there is none of this name. */
 const struct bookmark *bookmarks_find(const struct bookmarks *b, const char *name);
-/* In the place of the one of this name; the furthest step of both is kept. The oldest one goes when
- * there are too many; a name that cannot stand on a line is left out. */
+/* In the place of the one of this name; what was seen of the same steps is joined. The oldest one
+ * goes when there are too many; a name that cannot stand on a line is left out. */
 void bookmarks_set(struct bookmarks *b, const struct bookmark *mark);
 
-/* Where a viewer stands, of a run of `all` steps. False: nowhere. */
+/* Where a viewer stands, of a run of `all` steps, and what it has seen, which stays its own. False:
+ * nowhere. */
 bool bookmark_take(const struct viewer *v, const char *name, int all, struct bookmark *out);
 /* Puts a viewer there, and says so; the first step and a place that is gone are left alone. */
 void bookmark_return(const struct bookmark *mark, struct viewer *v);

@@ -1,6 +1,7 @@
 /* Choosing a lesson. */
 #include "tui/menu.h"
 
+#include "exercise/exercise.h"
 #include "lesson/catalog.h"
 #include "tui/keys.h"
 #include "tui/pane.h"
@@ -29,33 +30,101 @@ static const char *about(const struct lesson *l)
     return NULL;
 }
 
+/* Walking: on what was walked last. Practising: where there is something to go on with, else where
+ * there is something new. */
 static void stand_on_latest(struct menu *m)
 {
-    const struct bookmark *latest = NULL;
-    for (int k = 0; k < m->count; k++) { /* the latest comes first in the bookmarks */
-        const struct bookmark *its = m->item[k].bookmark;
-        if (its != NULL && (latest == NULL || its < latest)) {
-            latest = its;
+    const struct menu_item *here = NULL;
+    for (int k = 0; k < m->count; k++) {
+        const struct menu_item *item = &m->item[k];
+        bool later =
+            m->progress == NULL
+                ? item->bookmark != NULL && (here == NULL || item->bookmark < here->bookmark)
+                : k < m->lessons && !item->over && (here == NULL || item->begun > here->begun);
+        if (later) { /* the latest comes first in the bookmarks */
+            here = item;
             m->at = k;
         }
     }
 }
 
-bool menu_open(struct menu *m, const struct bookmarks *b, struct error *err)
+/* "23 of 58 seen", "all 58 steps seen" */
+static void tell_steps(struct menu_item *item)
 {
-    *m = (struct menu){0};
+    const struct bookmark *b = item->bookmark;
+    int seen = b != NULL ? seen_steps(&b->seen) : 0;
+    item->begun = b != NULL;
+    item->over = item->begun && seen == b->all;
+    if (!item->begun) {
+        snprintf(item->progress, sizeof item->progress, "new");
+    } else if (item->over) {
+        snprintf(item->progress, sizeof item->progress, "all %d steps seen", b->all);
+    } else {
+        snprintf(item->progress, sizeof item->progress, "%d of %d seen", seen, b->all);
+    }
+}
+
+/* "3 of 7 solved"; x NULL: of a file, which is not read before it is chosen: "3 solved" */
+static void tell_solved(struct menu_item *item, const struct progress *p, const struct exercises *x)
+{
+    int solved = 0, all = x != NULL ? x->count : 0;
+    for (int k = 0; k < p->count; k++) {
+        const struct progress_line *l = &p->at[k];
+        bool its = strcmp(l->lesson, item->name) == 0 &&
+                   (x == NULL || exercise_find(x, l->exercise) != NULL);
+        item->begun = item->begun || its;
+        solved += its && l->done == DONE_SOLVED;
+    }
+    item->over = x != NULL && solved == all;
+    if (!item->begun) {
+        snprintf(item->progress, sizeof item->progress, "new");
+    } else if (x == NULL) {
+        snprintf(item->progress, sizeof item->progress, "%d solved", solved);
+    } else if (item->over) {
+        snprintf(item->progress, sizeof item->progress, "all %d solved", all);
+    } else {
+        snprintf(item->progress, sizeof item->progress, "%d of %d solved", solved, all);
+    }
+}
+
+static bool count_exercises(const struct menu *m, struct menu_item *item, const struct lesson *l,
+                            struct error *err)
+{
+    struct exercises x;
+    struct complaints none = {0};
+    bool ok = exercises_read(&x, l, &none, err);
+    if (ok) {
+        tell_solved(item, m->progress, &x);
+    }
+    exercises_free(&x);
+    complaints_free(&none);
+    return ok;
+}
+
+bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress *p,
+               struct error *err)
+{
+    *m = (struct menu){.progress = p};
     for (int k = 0; k < lesson_count && k < MENU_MOST; k++) {
         const struct lesson_file *f = &lesson_files[k];
         struct lesson *l = &m->lesson[k];
+        struct menu_item *item = &m->item[k];
         if (!lesson_read(l, f->name, LESSON_MARKDOWN, f->text, f->len, err)) {
             menu_free(m);
             return false;
         }
-        m->item[m->count++] = (struct menu_item){.number = catalog_number(f),
-                                                 .name = catalog_name(f),
-                                                 .title = l->title,
-                                                 .about = about(l),
-                                                 .bookmark = bookmarks_find(b, catalog_name(f))};
+        m->count++;
+        *item = (struct menu_item){.number = catalog_number(f),
+                                   .name = catalog_name(f),
+                                   .title = l->title,
+                                   .bookmark = bookmarks_find(b, catalog_name(f))};
+        if (p == NULL) {
+            tell_steps(item);
+        } else if (!count_exercises(m, item, l, err)) {
+            menu_free(m);
+            return false;
+        }
+        item->about = about(l); /* cuts the lesson's text */
     }
     m->lessons = m->count;
     stand_on_latest(m);
@@ -83,6 +152,11 @@ void menu_add_file(struct menu *m, const struct bookmark *file)
                                              .title = slash != NULL ? slash + 1 : file->name,
                                              .about = file->name,
                                              .bookmark = file};
+    if (m->progress == NULL) {
+        tell_steps(&m->item[m->count - 1]);
+    } else {
+        tell_solved(&m->item[m->count - 1], m->progress, NULL);
+    }
     stand_on_latest(m);
 }
 
@@ -129,33 +203,20 @@ enum menu_answer menu_key(struct menu *m, uint32_t key)
 
 /* --- drawing --- */
 
-/* "step 16 of 30", "all 30 steps seen" */
-static void progress_text(const struct bookmark *b, char *out, size_t size)
-{
-    if (b == NULL) {
-        snprintf(out, size, "new");
-    } else if (b->furthest >= b->all) {
-        snprintf(out, size, "all %d steps seen", b->all);
-    } else {
-        snprintf(out, size, "%d of %d steps", b->furthest, b->all);
-    }
-}
-
 static void draw_item(const struct menu *m, struct grid *g, int k, int y)
 {
     const struct menu_item *item = &m->item[k];
-    char number[16], progress[40];
+    char number[16];
     bool here = k == m->at;
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     snprintf(number, sizeof number, "%s%2d", here ? ">" : " ", item->number);
     if (k >= m->lessons) { /* a file has no number of its own */
         number[1] = '\0';
     }
-    progress_text(item->bookmark, progress, sizeof progress);
     grid_put(g, 1, y, g->width, here ? STYLE_CURRENT : STYLE_QUIET, number);
     grid_put(g, 6, y, 41, style, item->title != NULL ? item->title : item->name);
     grid_put(g, 42, y, 60, STYLE_QUIET, k < m->lessons ? item->name : "file");
-    grid_put(g, 61, y, g->width, item->bookmark == NULL ? STYLE_QUIET : STYLE_DONE, progress);
+    grid_put(g, 61, y, g->width, item->begun ? STYLE_DONE : STYLE_QUIET, item->progress);
     if (here) {
         g->cursor_x = 1;
         g->cursor_y = y;
@@ -192,7 +253,9 @@ void menu_draw(const struct menu *m, struct grid *g)
         scene_too_small(g);
         return;
     }
-    grid_put(g, 1, 0, g->width, STYLE_TITLE, "qkv walk: attention, one operation at a time");
+    grid_put(g, 1, 0, g->width, STYLE_TITLE,
+             m->progress == NULL ? "qkv walk: attention, one operation at a time"
+                                 : "qkv practice: exercises, asked and checked");
     pane_rule(&plain, g, (struct box){0, 1, g->width, 1}, "lessons");
     first = first < 0 ? 0 : first;
     for (int k = 0; k < m->count; k++) {
@@ -220,15 +283,14 @@ void menu_draw(const struct menu *m, struct grid *g)
 
 void menu_text(const struct menu *m, struct buf *out)
 {
-    buf_puts(out, "Lessons:\n");
+    buf_puts(out, m->progress == NULL ? "Lessons:\n" : "Exercises of the lessons:\n");
     for (int k = 0; k < m->count; k++) {
         const struct menu_item *item = &m->item[k];
-        char progress[40];
-        progress_text(item->bookmark, progress, sizeof progress);
         buf_puts(out, k == m->lessons ? "Files walked lately:\n" : "");
         buf_printf(out, "%s%d  %s: %s; %s\n", k == m->at ? "> " : "  ", item->number,
                    k < m->lessons ? item->name : item->title,
-                   k < m->lessons && item->title != NULL ? item->title : item->name, progress);
+                   k < m->lessons && item->title != NULL ? item->title : item->name,
+                   item->progress);
     }
     buf_printf(out, "%s%sA number or a name opens one, an empty line number %d, q quits.\n",
                m->note != NULL ? m->note : "", m->note != NULL && *m->note != '\0' ? "\n" : "",

@@ -1,8 +1,9 @@
-/* The list of lessons, and of files that were walked lately, to choose one: what `qkv walk` opens
- * with when no file is given; on the screen, or as text. */
+/* The list of lessons, and of files that were walked lately, to choose one: what `qkv walk` and
+ * `qkv practice` open with when no file is given; on the screen, or as text. */
 #ifndef QKV_TUI_MENU_H
 #define QKV_TUI_MENU_H
 
+#include "exercise/progress.h"
 #include "lesson/lesson.h"
 #include "tui/bookmarks.h"
 #include "tui/grid.h"
@@ -15,12 +16,15 @@ struct menu_item {
     const char *name, *title, *about; /* "weight-splits", its heading, its first paragraph; of a
                                          file: its path, its name, its path */
     const struct bookmark *bookmark;  /* NULL: it was not walked yet */
+    char progress[40];                /* of its steps, or of its exercises */
+    bool begun, over;
 };
 
 struct menu {
     struct menu_item item[MENU_MOST];
     int count, at;
-    int lessons; /* so many come first; then files */
+    int lessons;                     /* so many come first; then files */
+    const struct progress *progress; /* to practise; NULL: to walk */
     bool ascii;
     const char *note;                /* at the bottom, or NULL */
     struct lesson lesson[MENU_MOST]; /* the texts of the items lie in them */
@@ -28,9 +32,11 @@ struct menu {
 
 enum menu_answer { MENU_STAY, MENU_CHOSEN, MENU_QUIT };
 
-/* The built-in lessons, with what `b` knows of them; it must outlive the menu. Begins on what was
- * walked last. False with err: a lesson cannot be read. */
-bool menu_open(struct menu *m, const struct bookmarks *b, struct error *err);
+/* The built-in lessons, with what `b` knows of their steps; or, to practise, what `p` knows of
+ * their exercises; NULL: to walk. Both must outlive the menu. Begins where a person left off. False
+ * with err: a lesson cannot be read. */
+bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress *p,
+               struct error *err);
 void menu_free(struct menu *m);
 /* A file that was walked, behind the lessons; the latest first. No more than MENU_FILES are taken.
  */

@@ -43,6 +43,7 @@ void viewer_free(struct viewer *v)
     buf_free(&v->answer);
     buf_free(&v->attempt);
     buf_free(&v->way_code);
+    seen_free(&v->seen);
     stepper_free(&v->at);
 }
 
@@ -297,7 +298,9 @@ bool viewer_look(struct viewer *v)
     }
     struct error *err = &v->at.tape->session->in.error;
     const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
-    v->furthest = !e->setup && e->number > v->furthest ? e->number : v->furthest;
+    if (!e->setup && (v->changed == NULL || *v->changed == '\0')) {
+        seen_add(&v->seen, e->number, e->number);
+    }
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);
     if (v->explained) {

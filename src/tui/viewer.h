@@ -13,6 +13,7 @@
 #include "trace/warnings.h"
 #include "tui/match.h"
 #include "tui/plane.h"
+#include "tui/seen.h"
 #include "tui/stepper.h"
 
 /* What the arrows move over. The code is a page (PAGE_code); names and output are panes beside the
@@ -93,11 +94,11 @@ struct past {
 struct viewer {
     struct stepper at;
     const struct warnings *warnings; /* borrowed */
-    const char *title;       /* "weight splits"; borrowed */
-    struct lesson *lesson;   /* where its prose is, or NULL; borrowed */
-    const char *failure;     /* the traceback of a run that failed, or NULL; borrowed */
-    const struct past *past; /* the run before, or NULL; borrowed */
-    const struct off *off;   /* lines that are off, or NULL; borrowed */
+    const char *title;               /* "weight splits"; borrowed */
+    struct lesson *lesson;           /* where its prose is, or NULL; borrowed */
+    const char *failure;             /* the traceback of a run that failed, or NULL; borrowed */
+    const struct past *past;         /* the run before, or NULL; borrowed */
+    const struct off *off;           /* lines that are off, or NULL; borrowed */
     const char *changed; /* "T=8, line 68 off": how the code differs from the file's; borrowed */
     int width, height;   /* of the screen */
     bool ascii;          /* no characters outside of ASCII are drawn */
@@ -118,11 +119,11 @@ struct viewer {
     bool mouse;     /* the wheel moves; else the terminal selects text with it */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
-    bool guessing; /* results are hidden at first: predict, then see */
-    bool hidden;   /* this one is */
-    bool doubted;  /* behind the last step: whether the code fails was asked */
-    int guessed;   /* the row whose result was hidden last */
-    int furthest;  /* the highest number of a step that was stood on */
+    bool guessing;    /* results are hidden at first: predict, then see */
+    bool hidden;      /* this one is */
+    bool doubted;     /* behind the last step: whether the code fails was asked */
+    int guessed;      /* the row whose result was hidden last */
+    struct seen seen; /* the steps of the file's own code that were stood on */
 
     enum prompt prompt;
     char typed[TYPED_MOST + 1];

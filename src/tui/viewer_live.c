@@ -127,7 +127,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->change = old->change;
     v->maximized = old->maximized;
     v->guessing = old->guessing;
-    v->furthest = old->furthest;
+    seen_join(&v->seen, &old->seen);
     v->cursor = old->cursor;
     v->stop_count = old->stop_count;
     memcpy(v->stop, old->stop, sizeof v->stop);
