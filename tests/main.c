@@ -1,6 +1,7 @@
 /* Runs the suites: one for each tests/test_NAME.c, listed by the Makefile. */
+#include "program.h"
+
 #include <check.h>
-#include <stdlib.h>
 
 #define SUITE(name) Suite *suite_##name(void);
 #include "suites.inc"
@@ -12,8 +13,5 @@ int main(void)
 #define SUITE(name) srunner_add_suite(runner, suite_##name());
 #include "suites.inc"
 #undef SUITE
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suites(runner);
 }

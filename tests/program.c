@@ -2,7 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "program.h"
 
+#include "lang/library.h"
+
 #include <check.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +14,9 @@ static void take_text(void *self, const char *text, size_t len, bool is_error)
     struct program *p = self;
     buf_put(is_error ? &p->notes : &p->out, text, len);
 }
+
+/* The prelude's trees, read once for the tests of a process that set no limit of memory. */
+static struct library trees;
 
 void program_open(struct program *p, size_t memory, const struct limits *limits)
 {
@@ -21,6 +27,10 @@ void program_open(struct program *p, size_t memory, const struct limits *limits)
     p->session->in.limits = limits != NULL ? *limits : (struct limits){.depth = 1000};
     p->session->in.write = take_text;
     p->session->in.write_self = p;
+    p->session->in.stack_own = own_stack;
+    if (memory == 0) {
+        library_join(&trees, &p->session->in);
+    }
 }
 
 enum outcome program_run(struct program *p, const char *text, int cell)
@@ -90,4 +100,32 @@ void program_expect(const char *text, const char *expected)
     ck_assert_msg(strcmp(got, expected) == 0, "%s\n--- expected\n%s--- got\n%s", text, expected,
                   got);
     free(got);
+}
+
+size_t own_stack;
+
+static void *run_all(void *runner)
+{
+    srunner_run_all(runner, CK_ENV);
+    return NULL;
+}
+
+int run_suites(SRunner *runner)
+{
+    const size_t stack = (size_t)256 << 20;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack);
+    own_stack = stack - stack / 16;
+    if (pthread_create(&thread, &attributes, run_all, runner) == 0) {
+        pthread_join(thread, NULL);
+    } else {
+        own_stack = 0;
+        run_all(runner);
+    }
+    pthread_attr_destroy(&attributes);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -31,6 +31,12 @@ char *program_text_collecting(const char *text);
 /* Fails the test unless program_text(text) is `expected`. */
 void program_expect(const char *text, const char *expected);
 
+/* Runs all suites of `runner`, frees it and gives the exit status: in one thread whose stack has
+ * `own_stack` bytes for code, so that a session needs no thread for each text (interp.h). */
+struct SRunner;
+int run_suites(struct SRunner *runner);
+extern size_t own_stack;
+
 struct program_case { /* for tables */
     const char *text, *expected;
 };

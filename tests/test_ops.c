@@ -1,6 +1,7 @@
 /* The table of operations: its order, its signatures, its texts; that every row can be found; and
  * the names in grad_fn that depend on the path taken. */
 #include "expect.h"
+#include "program.h"
 #include "torch/op.h"
 #include "torch/session.h"
 
@@ -257,6 +258,7 @@ static void start(void)
     session = malloc(sizeof *session);
     ck_assert_ptr_nonnull(session);
     ck_assert(session_init(session, 0, 1));
+    session->in.stack_own = own_stack;
     session->in.write = keep;
     printed = (struct buf){0};
 }

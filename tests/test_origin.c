@@ -6,6 +6,7 @@
  * row in `calls`." Each row must be carried out at least once or stand in `skipped` with a reason.
  */
 #include "expect.h"
+#include "program.h"
 #include "torch/origin.h"
 #include "torch/session.h"
 #include "torch/signature.h"
@@ -525,6 +526,7 @@ static void setup(void)
     session = calloc(1, sizeof *session);
     ck_assert_ptr_nonnull(session);
     ck_assert(session_init(session, 0, 1));
+    session->in.stack_own = own_stack;
     ck_assert(evaluate(session, preparation, &unused));
 }
 
