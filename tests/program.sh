@@ -73,6 +73,15 @@ for name in $("$qkv" lessons | awk '{print $2}') "$here"/traces/*.py "$here"/tra
     fi
 done
 
+# --- the stages of the notebooks that write attention in ten ways, each run of equals once ---
+expected=$here/traces/notebooks.txt
+for file in "$here"/cases/nb_*.ipynb; do
+    stages=$("$qkv" trace "$file" 2>/dev/null | awk '/^ *[0-9]+ [a-z]/ { print $2 }' | uniq)
+    echo "$(basename "$file" .ipynb):" $stages # as words: one line
+done >"$scratch/out"
+if [ -n "${UPDATE:-}" ]; then cp "$scratch/out" "$expected"; fi
+if cmp -s "$expected" "$scratch/out"; then pass; else fail "stages of notebooks" "$expected" "$scratch/out"; fi
+
 # --- lessons ---
 for expected in "$here"/lessons/*.out; do
     name=$(basename "$expected" .out)

@@ -342,6 +342,14 @@ static const struct {
     {"m = nn.MultiheadAttention(8, 2, batch_first=True)\nx = torch.rand(2, 5, 8)\n"
      "y = m(x, x, x)[0] + 1\n",
      "add", "(2, 5, 8) -> (2, 5, 8)"},
+    /* and where the learner has none, it does not get out, nor stand beside a learner's name */
+    {"m = nn.MultiheadAttention(8, 2, batch_first=True)\nx = torch.rand(2, 5, 8)\n"
+     "y = m(x, x, x)[1] + 1\n",
+     "add", "(2, 5, 5) -> (2, 5, 5)"},
+    {"n = 5\nhide = torch.ones(n, n).triu(1).bool()\n"
+     "m = nn.MultiheadAttention(8, 2, batch_first=True)\n"
+     "x = torch.rand(2, 5, 8)\ny = m(x, x, x, attn_mask=hide)\n",
+     "softmax", "(bsz*num_heads, query, key) -> (bsz*num_heads, query, key)"},
     {"m = nn.Linear(4, 3)\nn = 2\ny = m(torch.ones(n, 4))\n", "linear",
      "(n, 4), (3, 4), (3,) -> (n, 3)"},
     {"from einops import rearrange\n"

@@ -117,6 +117,11 @@ static const struct form {
      "out = np.matmul(w, V)\n",
      "project project project transpose scores scale mask mask softmax softmax softmax "
      "softmax context"},
+    {"weights that are drawn and brought to a size are weights",
+     "x = torch.randn(4, 6)\n"
+     "Wq, Wk = torch.rand(3, 6) - 0.5, torch.randn(3, 6) * 0.02\n"
+     "p = torch.softmax((x @ Wq.T) @ (x @ Wk.T).T / 3 ** 0.5, -1) @ x\n",
+     "other other project project project project transpose scores scale softmax context"},
     {"cross attention",
      "x, m = torch.randn(2, 3, 6), torch.randn(2, 5, 6)\n"
      "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(m), nn.Linear(6, 6)(m)\n"

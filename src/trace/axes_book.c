@@ -343,11 +343,12 @@ bool book_learn(struct book *b, const struct tape_tensor *of, int event, struct 
 
 /* --- integers --- */
 
-static const char *label_of_axis(struct book *b, uint64_t serial, int axis, int event)
+static const char *label_of_axis(struct book *b, uint64_t serial, int axis, int event, bool *inner)
 {
     int call = b->t->event[event].user_call;
-    const char *name = name_in(b, serial, known_object(b, serial), axis, call, event).name;
-    return is_name(name) ? name : NULL;
+    struct axis_name at = name_in(b, serial, known_object(b, serial), axis, call, event);
+    *inner = *inner || at.inner || !is_name(at.name);
+    return is_name(at.name) ? at.name : NULL;
 }
 
 /* A name of the program's own functions, by the learner's name for the same axis. NULL: the
@@ -358,8 +359,7 @@ static const char *learners_name(struct book *b, const char *text, int event, bo
     for (int c = e->call; c != e->user_call; c = b->t->call[c].parent) {
         const struct tape_bind *bind = book_bind(b, text, c, event);
         if (bind != NULL && bind->size_of != 0) {
-            const char *name = label_of_axis(b, bind->size_of, bind->axis, event);
-            *inner = *inner || name == NULL;
+            const char *name = label_of_axis(b, bind->size_of, bind->axis, event, inner);
             return name != NULL ? name : text;
         }
         if (bind != NULL && bind->value.label == 0) {
@@ -404,7 +404,7 @@ struct axis_name book_label(struct book *b, uint32_t label, int64_t integer, int
     uint64_t serial;
     int axis;
     if (label_is_size(label, &serial, &axis)) {
-        out.name = label_of_axis(b, serial, axis, event);
+        out.name = label_of_axis(b, serial, axis, event, &out.inner);
         return out;
     }
     const char *text = label_text(&b->t->session->in, label);

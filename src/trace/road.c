@@ -53,6 +53,18 @@ bool road_leaf(const struct walk *w, int event, int input)
     return walk_sources(w, event, input, at) > 0 && event_creates(&w->tape->event[at[0]]);
 }
 
+/* Numbers that were drawn and brought to a size: torch.randn(4, 6) * 0.02, rand(4, 6) - 0.5 */
+static bool drawn(const struct walk *w, int event, int input)
+{
+    int at[2];
+    if (walk_sources(w, event, input, at) == 0) {
+        return false;
+    }
+    const struct event *e = &w->tape->event[at[0]];
+    return event_is(e, " mul div add sub mul_ div_ add_ sub_") && e->input_count == 1 &&
+           road_leaf(w, at[0], 0) && !e->input[0].of.parameter;
+}
+
 bool road_weight(const struct walk *w, int event, int input)
 {
     int at[2];
@@ -61,7 +73,7 @@ bool road_weight(const struct walk *w, int event, int input)
         event = at[0];
         input = 0;
     }
-    return road_leaf(w, event, input);
+    return road_leaf(w, event, input) || drawn(w, event, input);
 }
 
 /* What is as large as the result is no bias: a residual stream. */
