@@ -212,16 +212,26 @@ static bool is_added(const struct walk *w, int event, int depth)
     return false;
 }
 
+/* Whether a contraction takes the heads as the very function has joined them. */
+static bool takes_joined(const struct walk *w, int event, int input)
+{
+    int at[2];
+    const struct event *e = &w->tape->event[event];
+    return e->user_call >= 0 && walk_sources(w, event, input, at) > 0 &&
+           w->tape->event[at[0]].stage == STAGE_CONCAT &&
+           w->tape->event[at[0]].user_call == e->user_call;
+}
+
 /* Whether a contraction behind the contexts is attention's own: where what it mixes was joined or
  * what attention looks at was projected, or on the way to the residual stream, and as wide as one
- * of these. Anything else is somebody who takes the result: lm_head(attention(x)). */
+ * of these or behind the very join. Anything else is somebody who takes the result: lm_head(attention(x)). */
 static bool is_last(const struct walk *w, int event, int input, int pass)
 {
     const struct tape *t = w->tape;
     const struct event *e = &t->event[event];
     int64_t width = width_of(&e->output[0].tensor);
     bool near = e->user_call == t->event[t->pass[pass].softmax].user_call, projected = false;
-    bool wide = width == width_of(&e->input[input].of.tensor);
+    bool wide = width == width_of(&e->input[input].of.tensor) || takes_joined(w, event, input);
     for (int k = w->reach[pass].low; k <= w->reach[pass].high; k++) {
         const struct event *own = &t->event[k];
         bool projects = own->stage == STAGE_PROJECT && event_contracts(own);
