@@ -12,6 +12,7 @@ students=${2:-60}
 case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
 lesson=$PWD/tests/classroom/class.md
 forty=$PWD/tests/classroom/forty
+strangers=$PWD/tests/classroom/strangers
 work=$(mktemp -d)
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -307,6 +308,21 @@ done
 mark --class class.csv -o marks.csv --feedback feedback --force >/dev/null 2>&1
 cmp -s marks.csv new.csv || fail "marks differ after kills"
 diff -r feedback new >/dev/null || fail "feedback differs after kills"
+cd "$work"
+
+# --- three classes of somebody who did not know how hand-ins are read ---
+cp -R "$strangers" strangers
+cd strangers
+touch -t 202411011000 masks/*90010*/sheet.txt
+touch -t 202411021000 masks/*90010*/sheet\ *
+{
+    echo 'lesson,student,exercise,points,status'
+    for name in softmax masks by-hand; do
+        "$qkv" grade $name.md $name --secret secret --class $name.csv -o marks.csv --force >/dev/null 2>&1
+        sed -n '2,$s/,"[^"]*",/,name,/; 2,$s/^/'$name,'/p' marks.csv | cut -d, -f1,2,4,5,7
+    done
+} >as-they-are
+diff wanted.csv as-they-are >&2 || fail "marks that a person would not give to strangers"
 cd "$work"
 
 "$qkv" worksheet "$lesson" --secret secret --student st001 -o bare.html

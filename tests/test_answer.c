@@ -54,6 +54,16 @@ static const struct {
     {"0.25;", 0.25},
     {"nan", NAN},
     {"NaN", NAN},
+    {"0,25", 0.25},
+    {"-1,5", -1.5},
+    {"0,125", 0.125},
+    {"0.25)", 0.25},
+    {"0.12500000000000000000000000000000000000000000000000000000000000000000000", 0.125},
+    {"24 cells", 24},
+    {"There are 24 hidden cells.", 24},
+    {"The share is 0.25, I think.", 0.25},
+    {"the score of query 1 with key 2 is -3", -3},
+    {"I get **-3**.", -3},
 };
 
 START_TEST(a_number_in_any_form)
@@ -71,8 +81,9 @@ END_TEST
 static const struct {
     const char *text, *says;
 } no_numbers[] = {
-    {"0,25", "comma"},
     {",25", "comma"},
+    {"25,125", "comma"},
+    {"0,25,3", "one"},
     {"1,000", "comma"},
     {"1, 2", "one number"},
     {"(1, 2, 3)", "one"},
@@ -89,14 +100,22 @@ static const struct {
     {"0.25 or 0.5", "one"},
     {"infinite", "one"},
     {"about", "one"},
-    {"0.25 tensor(", "one"},
     {"not 0.25", "one"},
     {"less than 0.25", "one"},
-    {"0.25)", "one"},
     {"1e", "one"},
     {"'; drop", "one"},
     {"sqrt(2)", "one"},
-    {"0.1234567890123456789012345678901234567890123456789012345678901234567890", "one"},
+    {"minus 3", "one"},
+    {"e^2", "one"},
+    {"2 * head_dim", "one"},
+    {"exp(2)", "one"},
+    {"3 thousand", "one"},
+    {"2x3", "one"},
+    {"< 3", "one"},
+    {"the score - 3", "one"},
+    {"-(3)", "one"},
+    {"3\xc2\xb2", "one"},
+    {"word2 or word3", "one"},
 };
 
 START_TEST(what_is_no_number)
@@ -254,6 +273,16 @@ static const struct {
     {"b-a-d-c", "badc"},
     {"a-c", NULL},
     {"a and a", NULL},
+    {"'b'", "b"},
+    {"\xef\xbd\x82\xe3\x80\x82", "b"},
+    {"1 = b, 2 = a", "ba"},
+    {"2 = b, 1 = a", NULL},
+    {"b) fits best", "b"},
+    {"b) softmax, not c", NULL},
+    {"b) scale", NULL},
+    {"first I thought a, but it is c", "c"},
+    {"it is not c", NULL},
+    {"it is b or c", NULL},
 };
 
 START_TEST(options_by_letter_or_text)
@@ -308,6 +337,10 @@ START_TEST(a_line_by_its_number)
                  {"7 8", 0},
                  {"7th", 7},
                  {"the 3rd line", 3},
+                 {"I think it is the third line, dim=1 is the queries", 3},
+                 {"the mistake is in line 3", 3},
+                 {"line 3, and line 4", 0},
+                 {"the first line or the 3rd line", 0},
                  {"The wrong line is line 3. It should be -1.", 3},
                  {"line 7: the mask is lost", 7},
                  {"7 (no scale)", 7},

@@ -114,7 +114,7 @@ static const struct {
     {"whole", "1e1", 1, ""},
     {"whole", "10.01", 0, "another number"},
     {"whole", "-10", 0, "sign"},
-    {"whole", "0,25", -1, "comma"},
+    {"whole", "2,500", -1, "comma"},
     {"whole", "ten", -1, "Write one number"},
     {"whole", " ", -1, "no answer"},
     {"masked", "-inf", 1, ""},

@@ -250,6 +250,10 @@ static void print_summary(const struct grading *g)
         }
     }
     output_printf("\n");
+    int open = counts[MARK_UNREAD] + counts[MARK_UNGRADED];
+    if (open > 0) {
+        output_printf("%d without points yet: look at them yourself (overrides.csv)\n", open);
+    }
     if (g->resumed > 0) {
         output_printf("%d of the students were marked by the run before this one\n", g->resumed);
     }

@@ -31,36 +31,17 @@ static const struct sign {
     {"\xe2\x80\x8b", ""},    /* no width at all */
     {"\xef\xbb\xbf", ""},    /* byte order mark */
     {"\xe2\x80\x9c", ""},    /* quotation marks of word processors */
-    {"\xe2\x80\x9d", ""},
-    {"\xe2\x80\x9e", ""},
-    {"\xc2\xab", ""},
-    {"\xc2\xbb", ""},
-    {"\xe2\x80\x98", "'"},
-    {"\xe2\x80\x99", "'"},
-    {"->", ">"},
-    {"\xef\xbc\x88", "("},
-    {"\xef\xbc\x89", ")"},
-    {"\xef\xbc\x8c", ","}, /* wide ones */
-    {"\xef\xbc\x9a", ":"},
-    {"\xef\xbc\x9b", ";"},
-    {"\xef\xbc\x9d", "="},
-    {"\xef\xbc\x8e", "."},
-    {"\xef\xbc\x8d", "-"},
-    {"\xe3\x80\x81", ","},
-    {"\xef\xbc\x90", "0"},
-    {"\xef\xbc\x91", "1"},
-    {"\xef\xbc\x92", "2"},
-    {"\xef\xbc\x93", "3"},
-    {"\xef\xbc\x94", "4"},
-    {"\xef\xbc\x95", "5"},
-    {"\xef\xbc\x96", "6"},
-    {"\xef\xbc\x97", "7"},
-    {"\xef\xbc\x98", "8"},
-    {"\xef\xbc\x99", "9"},
-    {"\xe3\x80\x80", " "},
-    {"\r", ""},
-    {"`", ""},
+    {"\xe2\x80\x9d", ""},    {"\xe2\x80\x9e", ""},  {"\xc2\xab", ""}, {"\xc2\xbb", ""},
+    {"\xe2\x80\x98", "'"},   {"\xe2\x80\x99", "'"}, {"->", ">"},      {"\xe3\x80\x81", ","},
+    {"\xe3\x80\x82", "."},   {"\xe3\x80\x80", " "}, {"\r", ""},       {"`", ""},
 };
+
+char answer_narrow(const char *p, size_t len)
+{
+    const unsigned char *u = (const unsigned char *)p;
+    int c = len > 2 && u[0] == 0xef ? (u[1] - 0xbc) * 64 + (u[2] & 0x3f) + ' ' : 0;
+    return c > ' ' && c <= '~' && (u[1] == 0xbc || u[1] == 0xbd) ? (char)c : '\0';
+}
 
 static const struct sign *sign_at(const char *p)
 {
@@ -77,7 +58,11 @@ void answer_plain(const char *text, struct buf *out)
     struct buf all = {0};
     for (const char *p = text; *p != '\0';) {
         const struct sign *s = sign_at(p);
-        if (s != NULL) {
+        char narrow = answer_narrow(p, strlen(p) < 3 ? strlen(p) : 3);
+        if (narrow != '\0') {
+            buf_putc(&all, narrow);
+            p += 3;
+        } else if (s != NULL) {
             buf_puts(&all, s->meant);
             p += strlen(s->written);
         } else {
@@ -101,8 +86,6 @@ bool answer_blank(const char *text)
 }
 
 /* --- numbers --- */
-
-#define NUMBER_MOST 60
 
 static const char *skip(const char *p)
 {
@@ -204,63 +187,108 @@ static bool whole_number(const char *p, double *out, struct buf *why)
     return *p == '\0';
 }
 
-/* Words that say nothing about the number before it, and behind it. */
-static const char *const before_number[] = {"the answer is",
-                                            "the result is",
-                                            "answer",
-                                            "result",
-                                            "is",
-                                            "it is",
-                                            "i get",
-                                            "i got",
-                                            "about",
-                                            "approximately",
-                                            "approx.",
-                                            "approx",
-                                            "around",
-                                            "roughly",
-                                            "circa",
-                                            "ca.",
-                                            "c.",
-                                            "tensor(",
-                                            "~",
-                                            ":",
-                                            "$"};
-static const char *const behind_number[] = {".", "$", ")", "(rounded)", "rounded", ",", ";", "!"};
-
-/* Takes such words away, in place; a bracket only with the one that it belongs to. */
-static const char *without_words(const char *p, char *end)
+/* "0,25": a comma for the point, where it cannot part thousands. In place. */
+static void point_for_comma(char *p)
 {
-    bool open = false;
-    for (size_t k = 0; k < sizeof before_number / sizeof before_number[0];) {
-        const char *at = p, *words = before_number[k];
-        bool letters = isalpha((unsigned char)words[strlen(words) - 1]);
-        if (word(&at, words) && (!letters || !isalnum((unsigned char)*at)) && *skip(at) != '\0') {
-            open = open || at[-1] == '(';
-            p = skip(at);
-            k = 0;
-        } else {
-            k++;
-        }
+    char *comma = strchr(p, ',');
+    if (comma == NULL || strchr(comma + 1, ',') != NULL || strchr(p, '.') != NULL) {
+        return;
     }
-    for (size_t k = 0; k < sizeof behind_number / sizeof behind_number[0];) {
-        size_t len = strlen(behind_number[k]);
-        const char *at = end - len;
-        bool digit = at > p && isalnum((unsigned char)at[-1]);
-        bool space = at > p && at[-1] == ' ';
-        if (at > p && word(&at, behind_number[k]) && (digit || space) &&
-            (*behind_number[k] != ')' || open)) {
-            end -= len;
-            while (end > p && end[-1] == ' ') {
-                end--;
+    size_t behind = strspn(comma + 1, "0123456789");
+    const char *from = comma;
+    while (from > p && isdigit((unsigned char)from[-1])) {
+        from--;
+    }
+    bool zero = comma - from == 1 && *from == '0';
+    if (from < comma && behind > 0 && (behind != 3 || zero)) {
+        *comma = '.';
+    }
+}
+
+/* Whether a word makes another number of the one beside it. */
+static bool changes_number(const char *text, size_t len)
+{
+    static const char words[] = " minus plus times over divided by power squared cubed sqrt root "
+                                "log ln exp pi e k half third quarter percent tenth tenths hundred "
+                                "hundredth hundredths thousand thousandth thousandths million not "
+                                "or between below above under than least most ";
+    char word[20];
+    if (len > sizeof word - 3) {
+        return false;
+    }
+    word[0] = ' ';
+    for (size_t k = 0; k < len; k++) {
+        word[k + 1] = (char)tolower((unsigned char)text[k]);
+    }
+    memcpy(word + 1 + len, " ", 2);
+    return strstr(words, word) != NULL;
+}
+
+static bool is_letter(char c)
+{
+    return isalpha((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+/* The one number of a sentence: "about 0.25", "There are 24 cells." Nothing around it may belong to
+ * a sum or make another number of it. */
+static bool number_among_words(const char *p, double *out)
+{
+    int count = 0;
+    char before = ' ';
+    while (*p != '\0') {
+        const char *at = p;
+        double number;
+        struct buf why = {0};
+        if (is_letter(*p)) {
+            for (const char *c = p; is_letter(*c); c++) {
+                if ((unsigned char)*c > 0xc5) { /* pi, a root: no word of a Latin alphabet */
+                    return false;
+                }
             }
-            *end = '\0';
-            k = 0;
+            while (is_letter(*p) || *p == '\'' || *p == '_' || (*p == '-' && is_letter(p[1]))) {
+                p++;
+            }
+            bool call = *p == '(' && (p - at != 6 || strncmp(at, "tensor", 6) != 0);
+            if (call || isdigit((unsigned char)*p) || changes_number(at, (size_t)(p - at))) {
+                return false;
+            }
+            before = 'a';
+        } else if (isdigit((unsigned char)*p) ||
+                   (strchr("+-.", *p) != NULL && p[1] != ' ' && signed_number(&at, &number))) {
+            size_t len = strspn(p, "+-.0123456789eE/%");
+            while (len > 1 && p[len - 1] == '.') {
+                len--;
+            }
+            struct buf one = {0};
+            buf_put(&one, p, len);
+            bool ok = before != 'a' && whole_number(buf_text(&one), out, &why) && ++count == 1 &&
+                      !is_letter(p[len]);
+            buf_free(&one);
+            buf_free(&why);
+            if (!ok) {
+                return false;
+            }
+            p += len;
+            before = '0';
+        } else if (strchr("/^<>%\\|+", *p) != NULL || (*p == '*' && p[1] != '*') ||
+                   (*p == '-' && strspn(p + strspn(p, "- "), "(.0123456789") > 0) ||
+                   (*p == ',' && isdigit((unsigned char)p[1]))) {
+            return false;
         } else {
-            k++;
+            p += *p == '*' ? 2 : 1;
+            before = ' ';
         }
     }
-    return p;
+    return count == 1;
+}
+
+const char *answer_behind_is(const char *text)
+{
+    const char *behind = NULL;
+    for (const char *p = text; (p = strstr(p, " is ")) != NULL; p++) {
+        behind = p + 4;
+    }
+    return behind;
 }
 
 bool answer_number(const char *text, double *out, struct buf *why)
@@ -271,12 +299,15 @@ bool answer_number(const char *text, double *out, struct buf *why)
     const char *p = buf_text(&plain), *equals = strrchr(p, '='), *nearly = strrchr(p, '~');
     equals = nearly != NULL && nearly > equals ? nearly : equals;
     p = skip(equals != NULL ? equals + 1 : p);
+    const char *behind = answer_behind_is(p);
     if (plain.len > 0) {
-        p = without_words(p, plain.data + plain.len);
+        point_for_comma(plain.data + (p - plain.data));
     }
-    const char *comma = strchr(p, ',');
-    bool ok = strlen(p) <= NUMBER_MOST && comma == NULL && whole_number(p, out, why);
+    bool ok = whole_number(p, out, why) ||
+              (why->len == before &&
+               (number_among_words(p, out) || (behind != NULL && number_among_words(behind, out))));
     if (!ok && why->len == before) {
+        const char *comma = strchr(p, ',');
         bool digits =
             comma != NULL && isdigit((unsigned char)comma[1]) && strchr(comma + 1, ',') == NULL;
         buf_puts(why, digits ? "A comma in a number can mean several things: write the decimal "
@@ -323,24 +354,54 @@ static const char *behind_ordinal(const char *p)
     return p;
 }
 
+/* "the third line", "line 3", "3": where the number begins; the digits are its own. NULL: no line
+ * is named, or not a single one. */
+static const char *line_number(const char *p, char digit[2])
+{
+    static const char *const places[] = {"first", "second",  "third",  "fourth", "fifth",
+                                         "sixth", "seventh", "eighth", "ninth"};
+    const char *found = NULL;
+    int count = 0;
+    for (const char *at = p; *at != '\0'; at++) {
+        const char *q = at;
+        bool begins = at == p || !isalnum((unsigned char)at[-1]);
+        if (begins && (word(&q, "lines") || word(&q, "line"))) {
+            q += strspn(q, " :=#");
+            found = isdigit((unsigned char)*q) ? q : found;
+            count += isdigit((unsigned char)*q) != 0;
+        }
+        q = at + strspn(at, "0123456789");
+        if (begins && q > at && behind_ordinal(q) > q &&
+            strncmp(behind_ordinal(q), " line", 5) == 0) {
+            found = at;
+            count++;
+        }
+        for (size_t k = 0; begins && k < sizeof places / sizeof places[0]; k++) {
+            q = at;
+            if (word(&q, places[k]) && word(&q, " line")) {
+                digit[0] = (char)('1' + k);
+                found = digit;
+                count++;
+            }
+        }
+    }
+    const char *number = p;
+    (void)word(&number, "l.");
+    number += strspn(number, " :=#");
+    if (count == 0 && isdigit((unsigned char)*number)) {
+        return number;
+    }
+    return count == 1 ? found : NULL;
+}
+
 bool answer_line(const char *text, int *line, struct buf *why)
 {
-    static const char *const front[] = {"i think ",  "the ",        "wrong line is ", "bug is ",
-                                        "error is ", "mistake is ", "it is ",         "in ",
-                                        "on ",       "the "};
     struct buf plain = {0};
+    char digit[2] = "";
     answer_plain(text, &plain);
-    const char *p = buf_text(&plain);
-    for (size_t k = 0; k < sizeof front / sizeof front[0]; k++) {
-        (void)word(&p, front[k]);
-    }
-    if (!word(&p, "lines") && !word(&p, "line")) {
-        (void)word(&p, "l.");
-    }
-    p += strspn(p, " :=#");
-    size_t digits = strspn(p, "0123456789");
-    const char *behind = digits > 0 ? behind_ordinal(p + digits) : p;
-    bool ok = digits > 0 && digits < 7 && is_reason(behind);
+    const char *p = line_number(buf_text(&plain), digit);
+    size_t digits = p != NULL ? strspn(p, "0123456789") : 0;
+    bool ok = digits > 0 && digits < 7 && is_reason(behind_ordinal(p + digits));
     if (ok) {
         *line = atoi(p);
     } else {

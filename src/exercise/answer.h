@@ -12,7 +12,7 @@ struct known_size { /* a name that the run knows for a number: num_heads */
     int64_t size;
 };
 
-/* 0.25, -.5, 1/4, 1e-3, 25 %, -inf, nan, "scores[0, 1] = 0.25". */
+/* 0.25, 0,25, -.5, 1/4, 1e-3, 25 %, -inf, nan, "scores[0, 1] = 0.25", "There are 24 cells." */
 bool answer_number(const char *text, double *out, struct buf *why);
 /* (2, 4, 5, 5), 2x4x5x5, [2,4,5,5], 2 4 5 5, torch.Size([2, 4]), (b, 4, T, T), (b, T, 2*d). */
 bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
@@ -36,5 +36,9 @@ void answer_plain(const char *text, struct buf *out);
 /* Whether two texts of options are the same to a reader: blanks and backticks do not count. */
 bool answer_same(const char *a, const char *b);
 bool answer_blank(const char *text); /* NULL too */
+/* The ASCII sign that a wide one at `p` stands for, of three bytes; '\0': none. */
+char answer_narrow(const char *p, size_t len);
+/* What stands behind the last " is "; NULL: nothing does. */
+const char *answer_behind_is(const char *text);
 
 #endif

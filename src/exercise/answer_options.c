@@ -2,6 +2,7 @@
 #include "exercise/answer.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum form { ANY, LETTERS, TEXTS };
@@ -163,7 +164,7 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
         " and option options answer answers the is are letter letters choose "
         "correct right first then next finally last und ";
     char picked[OPTIONS_MOST];
-    int count = 0;
+    int count = 0, place = 1;
     bool dashes = strchr(text, '-') != NULL; /* "b-a-c": all of them, or perhaps from b to c */
     *fits = true;
     for (const char *at = text; *fits && *at != '\0';) {
@@ -174,6 +175,8 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
         }
         if (len == 1 && letter(p, *at) >= 0 && count < OPTIONS_MOST) {
             picked[count++] = *at;
+        } else if (atoi(at) == place && len == strspn(at, "0123456789") && len > 0) {
+            place++; /* "1 = b, 2 = a": each at its place */
         } else if (len > 0) {
             for (size_t k = 0; k < len && k < sizeof word - 3; k++) {
                 word[k + 1] = (char)tolower((unsigned char)at[k]);
@@ -181,17 +184,31 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
             }
             *fits = len < sizeof word - 3 && strstr(words, word) != NULL;
         } else {
-            *fits = strchr(" \n,;>&+().:-", *at) != NULL;
+            *fits = strchr(" \n,;>&+().:-='\"", *at) != NULL;
         }
         at += len > 0 ? len : 1;
     }
-    *fits = *fits && count > 0 && (!dashes || count == p->count);
+    *fits =
+        *fits && count > 0 && (!dashes || count == p->count) && (place == 1 || place == count + 1);
     for (int k = 0; *fits && k < count; k++) {
         if (!pick(p, letter(p, picked[k]))) {
             return false;
         }
     }
     return *fits;
+}
+
+/* "b) fits best": a letter, and words that are no other option and name none. */
+static bool letter_with_reason(struct picking *p, const char *text, bool *fits)
+{
+    *fits = strlen(text) > 3 && letter(p, *text) >= 0 && strchr(").:", text[1]) != NULL &&
+            text[2] == ' ' && option_with(p, text + 2, strlen(text + 2)) < 0;
+    for (const char *at = text + 2; *fits && *at != '\0'; at++) {
+        bool alone = !isalnum((unsigned char)at[-1]) && !isalnum((unsigned char)at[1]);
+        *fits =
+            letter(p, *at) < 0 || !alone || (tolower((unsigned char)*at) == 'a' && at[1] == ' ');
+    }
+    return *fits && pick(p, letter(p, *text));
 }
 
 bool answer_options(const char *text, const char *const *option, int count, int *picked,
@@ -219,6 +236,13 @@ bool answer_options(const char *text, const char *const *option, int count, int 
     }
     if (!fits) {
         ok = among_words(&p, buf_text(&plain), &fits);
+    }
+    if (!fits) {
+        ok = letter_with_reason(&p, buf_text(&plain), &fits);
+    }
+    const char *behind = answer_behind_is(buf_text(&plain));
+    if (!fits && behind != NULL) {
+        ok = among_words(&p, behind, &fits);
     }
     if (ok && *picked_count == 0) {
         fits = ok = false;

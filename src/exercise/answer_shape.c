@@ -235,18 +235,9 @@ static bool strip_brackets(struct reader *r, bool *bare)
     }
 }
 
-bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
-                  int64_t shape[TENSOR_MAX_DIMS], struct buf *why)
+static bool read_shape(struct reader r, int *ndim, int64_t shape[TENSOR_MAX_DIMS])
 {
-    struct buf plain = {0}, reason = {0};
-    answer_plain(text, &plain);
-    const char *all = buf_text(&plain);
-    struct reader r = {.p = all,
-                       .end = all + plain.len,
-                       .known = known,
-                       .known_count = known_count,
-                       .why = &reason};
-    bool bare, scalar = strcmp(all, "scalar") == 0;
+    bool bare, scalar = strcmp(r.p, "scalar") == 0;
     strip_prefix(&r);
     bool ok = scalar || strip_brackets(&r, &bare);
     *ndim = 0;
@@ -259,6 +250,24 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
                      : refuse(&r, "A tensor has at most %d axes.", TENSOR_MAX_DIMS);
             *ndim += ok;
         } while (ok && separator(&r));
+    }
+    return ok;
+}
+
+bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
+                  int64_t shape[TENSOR_MAX_DIMS], struct buf *why)
+{
+    struct buf plain = {0}, reason = {0};
+    answer_plain(text, &plain);
+    const char *all = buf_text(&plain), *behind = answer_behind_is(all);
+    struct reader r = {all, all + plain.len, known, known_count, &reason};
+    bool ok = read_shape(r, ndim, shape);
+    if (!ok && behind != NULL) {
+        struct buf other = {0};
+        r.p = behind;
+        r.why = &other;
+        ok = read_shape(r, ndim, shape);
+        buf_free(&other);
     }
     if (!ok) {
         buf_puts(why, buf_text(&reason));

@@ -20,7 +20,7 @@ struct page {
 
 static const char blocks[] = " p div li tr table tbody thead ul ol h1 h2 h3 h4 h5 h6 pre section "
                              "article blockquote body hr dl dt dd ";
-static const char hidden[] = " script style head title ";
+static const char hidden[] = " script style head title s del strike ";
 
 static bool in(const char *names, const char *name)
 {
@@ -134,7 +134,7 @@ static void skip_hidden(struct page *g, const char *name)
     size_t len = strlen(name);
     for (; g->p < g->end; g->p++) {
         if (g->end - g->p > (ptrdiff_t)len + 2 && g->p[0] == '<' && g->p[1] == '/' &&
-            strncasecmp(g->p + 2, name, len) == 0) {
+            strncasecmp(g->p + 2, name, len) == 0 && !isalnum((unsigned char)g->p[2 + len])) {
             return;
         }
     }

@@ -305,12 +305,65 @@ static struct piece rest_of(struct piece p)
     return piece_unmark(rest).len > 0 ? rest : piece_unmark(rest); /* "**Q6:**" */
 }
 
+/* Marks of a list, a quote, a table, a heading. */
+static struct piece skip_bullets(struct piece p, bool *heading)
+{
+    static const char *const bullets[] = {"- ",           "* ",        "+ ",           "> ",
+                                          "| ",           "|",         "[x] ",         "[ ] ",
+                                          "\xe2\x80\xa2", "\xc2\xb7 ", "\xe2\x80\x93 "};
+    *heading = false;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t k = 0; !more && k < sizeof bullets / sizeof bullets[0]; k++) {
+            if (begins(p, bullets[k])) {
+                p = skip_blanks(behind(p, strlen(bullets[k])));
+                more = true;
+            }
+        }
+        if (p.len > 0 && *p.at == '#') {
+            *heading = true;
+            p = skip_blanks(behind(p, 1));
+            more = true;
+        }
+    }
+    return p;
+}
+
+/* Behind the bracket that closes the one at the front; at the front where there is none. */
+static struct piece behind_brackets(struct piece p)
+{
+    int depth = 0;
+    for (size_t k = 0; k < p.len && (k == 0 || depth > 0); k++) {
+        depth += p.at[k] == '(' ? 1 : p.at[k] == ')' ? -1 : 0;
+        if (k > 0 && depth == 0) {
+            return behind(p, k + 1);
+        }
+    }
+    return p;
+}
+
+bool handin_says_answer(struct piece line, struct piece *rest)
+{
+    static const char *const ways[] = {"answer", "my answer", "ans", "solution", "antwort"};
+    bool heading;
+    struct piece p = skip_marks(skip_bullets(line, &heading));
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        struct piece at = begins(p, ways[k]) ? behind(p, strlen(ways[k])) : p;
+        at = skip_blanks(behind_brackets(skip_blanks(skip_marks(at))));
+        if (at.len < p.len && at.len > 0 && (*at.at == ':' || *at.at == '=')) {
+            *rest = rest_of(behind(at, 1));
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- numbers --- */
 
 static const char *const words[] = {
     "question", "exercise", "problem", "task", "aufgabe", "answer to", "answer for", "answer",
-    "frage",    "number",   "part",    "item", "nr.",     "no.",       "nr",         "no",
-    "ex.",      "ex",       "q",       "a",    "e",       "p"};
+    "code for", "frage",    "number",  "part", "item",    "nr.",       "no.",        "nr",
+    "no",       "ex.",      "ex",      "q",    "a",       "e",         "p"};
 
 /* "2.", "(2)", "Q2:", "Question 2" in front: its number; *rest stands behind it. 0: none. *word: it
  * says so with a word. */
@@ -369,30 +422,6 @@ static bool is_form(struct piece p)
 
 /* --- labels --- */
 
-/* Marks of a list, a quote, a table, a heading. */
-static struct piece skip_bullets(struct piece p, bool *heading)
-{
-    static const char *const bullets[] = {"- ",           "* ",        "+ ",           "> ",
-                                          "| ",           "|",         "[x] ",         "[ ] ",
-                                          "\xe2\x80\xa2", "\xc2\xb7 ", "\xe2\x80\x93 "};
-    *heading = false;
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t k = 0; !more && k < sizeof bullets / sizeof bullets[0]; k++) {
-            if (begins(p, bullets[k])) {
-                p = skip_blanks(behind(p, strlen(bullets[k])));
-                more = true;
-            }
-        }
-        if (p.len > 0 && *p.at == '#') {
-            *heading = true;
-            p = skip_blanks(behind(p, 1));
-            more = true;
-        }
-    }
-    return p;
-}
-
 static struct label no_label(void)
 {
     return (struct label){.exercise = -1};
@@ -413,9 +442,13 @@ static struct label by_name(const struct exercises *x, struct piece p, bool head
             ? 1
             : n;
     size_t comma = n == 0 && begins(at, ",") ? 1 : 0; /* "one-share,0.24", if it is one */
+    if (n == 0 && at.len > 1 && at.len < 40 && at.at[at.len - 1] == ':') {
+        comma = at.len - 1; /* "lost-mask, mended:" */
+        n = 1;
+    }
     struct piece rest = rest_of(behind(at, n + comma));
-    struct label l = {k,   heading ? RANK_NEAR : RANK_NAMED, begins(at, ":"), rest.len == 0, false,
-                      rest};
+    bool colon = begins(at, ":") || (n > 1 && (unsigned char)*at.at >= 0x80);
+    struct label l = {k, heading ? RANK_NEAR : RANK_NAMED, colon, rest.len == 0, false, rest};
     bool glued = n == 0 && rest.len > 0 &&
                  (len == p.len || !handin_plausible(&x->at[k], piece_unmark(rest)));
     return glued ? no_label() : l;
@@ -438,7 +471,10 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
     }
     rest = rest_of(rest);
     bool form = is_form(rest);
-    bool likely = rest.len > 0 && handin_plausible(&x->at[number - 1], piece_unmark(rest));
+    bool sentence = heading && rest.len > 0 && isalpha((unsigned char)*rest.at) &&
+                    x->at[number - 1].kind == EXERCISE_cell; /* "## 3. The score of query 1" */
+    bool likely =
+        rest.len > 0 && !sentence && handin_plausible(&x->at[number - 1], piece_unmark(rest));
     if (comment && (!likely || x->at[number - 1].kind == EXERCISE_code)) {
         return no_label();
     }

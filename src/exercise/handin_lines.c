@@ -25,9 +25,10 @@ struct scan { /* through one text */
     struct buf loose; /* code without a fence */
     int loose_of;     /* the exercise that it is of */
     bool in_loose;
-    int missed;  /* lines that were not understood */
-    int depth;   /* of fences around answers */
-    bool failed; /* memory */
+    bool bullets; /* a list with hyphens has stood there */
+    int missed;   /* lines that were not understood */
+    int depth;    /* of fences around answers */
+    bool failed;  /* memory */
 };
 
 static const struct exercise *exercise_of(const struct scan *s)
@@ -132,16 +133,48 @@ static bool begins_code(struct piece line)
     return false;
 }
 
-/* Words, not code: three of them, and nothing that code has. */
+static size_t letters_at(struct piece p)
+{
+    size_t n = 0;
+    while (n < p.len && (isalnum((unsigned char)p.at[n]) || strchr("_'", p.at[n]) != NULL ||
+                         (unsigned char)p.at[n] >= 0x80)) {
+        n++;
+    }
+    return n;
+}
+
+static bool is_among(const char *words, struct piece p)
+{
+    char word[12] = " ";
+    size_t len = letters_at(p);
+    if (len == 0 || len > sizeof word - 3) {
+        return false;
+    }
+    memcpy(word + 1, p.at, len);
+    memcpy(word + 1 + len, " ", 2);
+    return strstr(words, word) != NULL;
+}
+
+/* Words, not code: no line of code begins with two names side by side, or has a backtick. */
 static bool is_prose(struct piece line)
 {
-    int blanks = 0;
+    static const char keywords[] = " return for while if elif else try with class def import from "
+                                   "assert raise del global nonlocal lambda not yield pass except "
+                                   "print ";
+    static const char between[] = " if in is and or not for else ";
     struct piece text = piece_trim(line);
-    for (size_t k = 0; k < text.len; k++) {
-        blanks += text.at[k] == ' ';
+    size_t n = letters_at(text);
+    bool indented = line.len > 0 && (*line.at == ' ' || *line.at == '\t');
+    if (n == 0 || indented || is_among(keywords, text)) {
+        return false;
     }
-    bool code = handin_codelike(text) || memchr(text.at, '(', text.len) != NULL;
-    return blanks >= 2 && !code && *text.at != '#' && *line.at != ' ' && *line.at != '\t';
+    if (memchr(text.at, '`', text.len) != NULL) {
+        return true;
+    }
+    bool comma = n < text.len && text.at[n] == ',' && !handin_codelike(text);
+    struct piece next = piece_trim((struct piece){text.at + n + comma, text.len - n - comma});
+    return next.at > text.at + n && letters_at(next) > 0 &&
+           (!is_among(between, next) || memchr(text.at, ':', text.len) == text.at + text.len - 1);
 }
 
 static struct piece first_line(struct piece p)
@@ -310,7 +343,9 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
             while (before.len > 0 && strchr(",;", before.at[before.len - 1]) != NULL) {
                 before.len--;
             }
-            return handin_plausible(e, before) ? before : text;
+            if (handin_plausible(e, before)) {
+                return before;
+            }
         }
     }
     return text;
@@ -364,7 +399,7 @@ static void take_code_rest(struct scan *s, struct piece rest, struct piece raw)
     struct piece text = tidy(e, rest);
     if (e->kind == EXERCISE_bug && (handin_plausible(e, text) || !handin_codelike(text))) {
         answer(s, s->last, text, s->rank);
-    } else if (handin_codelike(rest)) {
+    } else if (handin_codelike(rest) && !is_prose(rest)) {
         add_loose(s, s->last, rest);
     } else {
         miss(s, raw, s->line);
@@ -437,21 +472,46 @@ static bool is_item(const struct scan *s, const struct label *l, struct piece li
            s->rank != RANK_NUMBERED && handin_plausible(e, piece_trim(line));
 }
 
+/* 2: nothing but an answer; 1: an answer among words; 0: none. */
+static int plainness(const struct exercise *e, struct piece text)
+{
+    return !handin_plausible(e, text) ? 0 : says_why(text) ? 1 : 2;
+}
+
+static int plainness_now(const struct scan *s)
+{
+    const struct reply *r = &s->h->reply[s->last];
+    if (r->answer == NULL || r->file != s->h->count) {
+        return 3; /* it is of another file */
+    }
+    return plainness(exercise_of(s), (struct piece){r->answer, strlen(r->answer)});
+}
+
+/* What stood there before was the question. */
+static void forget(struct scan *s)
+{
+    struct reply *r = &s->h->reply[s->last];
+    if (s->below != 0 && r->file == s->h->count) {
+        r->answer = NULL;
+    }
+}
+
 /* A line below the name of an exercise that asks for no code. */
 static void take_below(struct scan *s, struct piece line)
 {
     const struct exercise *e = exercise_of(s);
     bool list = takes_list(e);
     struct piece text = piece_trim(line);
-    if (e->kind != EXERCISE_cell && text.len > 2 && strchr("-*+", *text.at) != NULL &&
-        text.at[1] == ' ') {
+    bool item = text.len > 2 && strchr("-*+", *text.at) != NULL && text.at[1] == ' ';
+    if (item && (e->kind != EXERCISE_cell || *text.at == '*' || s->bullets)) {
         text = (struct piece){text.at + 2, text.len - 2};
     }
     text = tidy(e, text);
     if (text.len == 0) {
         return;
     }
-    if (s->below == 0) {
+    if (s->below == 0 || (s->rank < RANK_SAID && plainness(e, text) > plainness_now(s))) {
+        forget(s);
         answer(s, s->last, text, s->rank);
         s->below = 1;
     } else if (list && s->below < LINES_MOST &&
@@ -463,11 +523,31 @@ static void take_below(struct scan *s, struct piece line)
     }
 }
 
+/* "Answer (one letter): b" below the name: whatever stands between them is the question. */
+static void take_said(struct scan *s, struct piece rest, struct piece line)
+{
+    const struct exercise *e = exercise_of(s);
+    flush_loose(s);
+    s->rank = RANK_SAID;
+    s->below = rest.len > 0 ? -1 : 0;
+    if (rest.len > 0 && takes_code(e)) {
+        take_code_rest(s, rest, line);
+    } else if (rest.len > 0) {
+        answer(s, s->last, tidy(e, rest), RANK_SAID);
+    } else if (!takes_code(e)) {
+        s->h->reply[s->last].answer = NULL;
+    }
+}
+
 static void take_plain(struct scan *s, struct piece line)
 {
-    struct piece text = piece_trim(line);
+    struct piece text = piece_trim(line), rest;
     const struct exercise *e = exercise_of(s);
     bool code = takes_code(e);
+    if (!s->comments && e != NULL && *line.at != ' ' && handin_says_answer(text, &rest)) {
+        take_said(s, rest, line);
+        return;
+    }
     if (s->in_loose) {
         add_loose(s, s->loose_of, line);
         return;
@@ -512,7 +592,9 @@ static size_t fence_of(struct piece line, char *mark)
     while (n < line.len && line.at[n] == *mark && (*mark == '`' || *mark == '~')) {
         n++;
     }
-    return n >= 3 ? n : 0;
+    bool quotes =
+        line.len == 3 && (memcmp(line.at, "\"\"\"", 3) == 0 || memcmp(line.at, "'''", 3) == 0);
+    return n >= 3 ? n : quotes ? 3 : 0;
 }
 
 /* Whether answers stand in it: a whole template between two fences is no code. */
@@ -586,7 +668,7 @@ static void take_code_line(struct scan *s, struct piece line)
 {
     struct label l = handin_label(s->h->of, piece_trim(line), false);
     const struct exercise *e = l.exercise >= 0 ? &s->h->of->at[l.exercise] : NULL;
-    if (e != NULL && !takes_code(e) && l.rank == RANK_NAMED && !l.bare &&
+    if (e != NULL && e->kind != EXERCISE_code && l.rank == RANK_NAMED && !l.bare &&
         handin_plausible(e, tidy(e, l.rest))) {
         answer(s, l.exercise, tidy(e, l.rest), RANK_ASSIGNED);
     }
@@ -598,6 +680,8 @@ static void take_code_line(struct scan *s, struct piece line)
 static void take_line(struct scan *s, struct piece line)
 {
     struct piece text = piece_trim(line);
+    s->bullets = s->bullets || (text.len > 2 && memcmp(text.at, "- ", 2) == 0 &&
+                                !isdigit((unsigned char)text.at[2]));
     char mark;
     if (s->comments) {
         if (text.len == 0 || *text.at != '#') {
@@ -613,6 +697,7 @@ static void take_line(struct scan *s, struct piece line)
         }
     }
     size_t width = s->comments ? 0 : fence_of(text, &mark);
+    width = s->in_loose && width > 0 && strchr("\"'", mark) != NULL ? 0 : width; /* a docstring */
     struct label l = handin_label(s->h->of, text, s->comments);
     bool names = l.exercise >= 0 && !is_item(s, &l, text) && (!s->in_loose || ends_loose(&l, line));
     if (width > 0) {
@@ -637,17 +722,21 @@ static void scan_lines(struct scan *s)
 bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose, int first,
                  int *last, struct error *err)
 {
+    struct buf narrow = {0};
+    handin_narrow(text, &narrow);
     struct scan s = {.h = h,
-                     .p = text.at,
-                     .end = text.at + text.len,
+                     .p = buf_text(&narrow),
+                     .end = buf_text(&narrow) + narrow.len,
                      .first = first,
                      .last = -1,
                      .fenced = -1,
                      .comments = comments,
-                     .prose = prose};
+                     .prose = prose,
+                     .failed = narrow.failed};
     scan_lines(&s);
     end_missed(&s);
     buf_free(&s.loose);
+    buf_free(&narrow);
     *last = s.last;
     return !s.failed || error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
 }

@@ -2,6 +2,8 @@
  * its blanks and quotation marks. */
 #include "exercise/handin_parts.h"
 
+#include "exercise/answer.h"
+
 #include <string.h>
 
 /* --- signs --- */
@@ -90,6 +92,35 @@ static size_t shared(struct piece text)
         first = (struct piece){line.at, first.at == NULL ? n : same};
     }
     return first.len;
+}
+
+/* How many bytes of a line are crossed out in Markdown; 0: none. */
+static size_t struck(struct piece p)
+{
+    if (p.len < 5 || memcmp(p.at, "~~", 2) != 0 || strchr("~ \t", p.at[2]) != NULL) {
+        return 0;
+    }
+    for (size_t k = 3; k + 1 < p.len && p.at[k] != '\n'; k++) {
+        if (p.at[k] == '~' && p.at[k + 1] == '~' && strchr(" \t~", p.at[k - 1]) == NULL) {
+            return k + 2;
+        }
+    }
+    return 0;
+}
+
+void handin_narrow(struct piece text, struct buf *out)
+{
+    while (text.len > 0) {
+        char narrow = answer_narrow(text.at, text.len);
+        size_t n = narrow != '\0' ? 3 : struck(text);
+        if (narrow != '\0') {
+            buf_putc(out, narrow);
+        } else if (n == 0) {
+            buf_putc(out, *text.at);
+            n = 1;
+        }
+        text = (struct piece){text.at + n, text.len - n};
+    }
 }
 
 void handin_mend(struct piece code, struct buf *out)

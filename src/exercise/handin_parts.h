@@ -6,7 +6,7 @@
 
 /* How plainly a line is an answer: of two in one file the plainer one counts, of two alike the
  * later one. */
-enum rank { RANK_NONE, RANK_ASSIGNED, RANK_NEAR, RANK_NUMBERED, RANK_NAMED };
+enum rank { RANK_NONE, RANK_ASSIGNED, RANK_NEAR, RANK_NUMBERED, RANK_NAMED, RANK_SAID };
 
 struct piece { /* of a line */
     const char *at;
@@ -28,6 +28,8 @@ struct label handin_label(const struct exercises *x, struct piece line, bool com
 /* Whether a text can be an answer to an exercise of its kind. */
 bool handin_plausible(const struct exercise *e, struct piece text);
 bool handin_codelike(struct piece text);
+/* "Answer:", "Answer (one letter):" in front; *rest: what stands behind it. */
+bool handin_says_answer(struct piece line, struct piece *rest);
 
 bool piece_has(struct piece p, const char *text);
 struct piece piece_trim(struct piece p);   /* without blanks around it, those of HTML too */
@@ -44,6 +46,8 @@ bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose,
                  int *last, struct error *err);
 /* HTML as the text that it shows. */
 void handin_html(struct piece html, struct buf *out);
+/* Wide letters as ASCII's, nothing that was crossed out: "~~0.3~~". */
+void handin_narrow(struct piece text, struct buf *out);
 /* Code as it was meant: without the indentation that all lines share, prompts of the interpreter,
  * blanks and quotation marks of word processors. */
 void handin_mend(struct piece code, struct buf *out);

@@ -2,6 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/marks.h"
 
+#include "exercise/answer.h"
+
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -200,6 +203,29 @@ static bool judge_with_rest(struct question *q, const struct handin *h, const st
     return ok;
 }
 
+/* "I don't know", "?", "TODO". */
+static bool says_nothing(const char *answer)
+{
+    static const char *const ways[] = {
+        "i don't know", "i dont know", "i do not know", "don't know", "dont know", "idk",
+        "no idea",      "no answer",   "not answered",  "n/a",        "na",        "none",
+        "todo",         "tbd",         "skip",          "skipped"};
+    struct buf plain = {0};
+    answer_plain(answer, &plain);
+    bool nothing = false, letters = false;
+    for (const char *p = buf_text(&plain); *p != '\0'; p++) {
+        letters = letters || isalnum((unsigned char)*p) || (unsigned char)*p >= 0x80;
+    }
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        size_t len = strlen(ways[k]);
+        nothing =
+            nothing || (plain.len >= len && strncasecmp(buf_text(&plain), ways[k], len) == 0 &&
+                        (plain.len == len || strchr(" ,.!?:", plain.data[len]) != NULL));
+    }
+    buf_free(&plain);
+    return nothing || !letters;
+}
+
 static bool judge(const struct marking *m, const struct student *s, const struct handin *h,
                   const struct reply *r, struct mark *out, struct error *err)
 {
@@ -218,7 +244,8 @@ static bool judge(const struct marking *m, const struct student *s, const struct
     bool ok = question_judge(&q, r->answer != NULL ? r->answer : "", code, &v, err) &&
               (code == NULL || code != r->code || judge_with_rest(&q, h, r, &v, err));
     if (ok) {
-        out->status = status_of(&v);
+        bool nothing = v.unread && r->answer != NULL && says_nothing(r->answer);
+        out->status = nothing ? MARK_MISSING : status_of(&v);
         out->points = rounded(q.points * (v.right ? 1 : v.share));
         buf_printf(&out->reason, "%s%s%s", buf_text(&v.reason), had_choice(&q, r) ? " " : "",
                    had_choice(&q, r) ? r->said : "");
