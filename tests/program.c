@@ -2,8 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "program.h"
 
-#include "lang/library.h"
-
 #include <check.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -15,8 +13,7 @@ static void take_text(void *self, const char *text, size_t len, bool is_error)
     buf_put(is_error ? &p->notes : &p->out, text, len);
 }
 
-/* The prelude's trees, read once for the tests of a process that set no limit of memory. */
-static struct library trees;
+struct library trees;
 
 void program_open(struct program *p, size_t memory, const struct limits *limits)
 {

@@ -4,6 +4,7 @@
 #define QKV_TESTS_PROGRAM_H
 
 #include "base/buf.h"
+#include "lang/library.h"
 #include "torch/session.h"
 
 struct program {
@@ -30,6 +31,9 @@ char *program_text(const char *text);
 char *program_text_collecting(const char *text);
 /* Fails the test unless program_text(text) is `expected`. */
 void program_expect(const char *text, const char *expected);
+
+/* The prelude's trees, read once for the tests of a process that set no limit of memory. */
+extern struct library trees;
 
 /* Runs all suites of `runner`, frees it and gives the exit status: in one thread whose stack has
  * `own_stack` bytes for code, so that a session needs no thread for each text (interp.h). */

@@ -1,6 +1,7 @@
 #include "quiz.h"
 
 #include "expect.h"
+#include "program.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +9,7 @@
 
 void quiz_open(struct quiz *a, const char *text)
 {
-    *a = (struct quiz){.terms = {.threads = 1}};
+    *a = (struct quiz){.terms = {.threads = 1, .library = &trees, .stack = own_stack}};
     ck_assert_msg(lesson_read(&a->lesson, "test.md", LESSON_MARKDOWN, text, strlen(text), &a->err),
                   "%s", a->err.text);
     ck_assert_msg(exercises_read(&a->exercises, &a->lesson, &a->complaints, &a->err), "%s",

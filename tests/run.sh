@@ -90,7 +90,7 @@ quick() {
     part program sh "$here/program.sh" "$build/qkv"
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
-    part classroom sh "$here/classroom.sh" "$build/qkv" 30
+    part classroom sh "$here/classroom.sh" "$build/qkv" 12
     symbols
 }
 
@@ -101,7 +101,7 @@ long() {
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part screens sh "$here/tui.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
-    part classroom sh "$here/classroom.sh" "$build/qkv" 300
+    part classroom sh "$here/classroom.sh" "$build/qkv" 120
     symbols
     part course sh "$here/course.sh" "$build/qkv" 500
     part determinism sh "$here/determinism.sh"

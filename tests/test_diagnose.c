@@ -2,6 +2,7 @@
  * student would write it: the changed run of the right program must give the same numbers, and the
  * mistake must be named. What is right, and what is random, must be named nothing. */
 #include "expect.h"
+#include "program.h"
 #include "quiz.h"
 #include "wrong_programs.h"
 
@@ -14,7 +15,10 @@
 Suite *suite_diagnose(void);
 
 static const struct run_terms terms = {
-    .memory = (size_t)1 << 28, .threads = 1, .limits = {.steps = 5000000, .depth = 1000}};
+    .memory = (size_t)1 << 28,
+    .threads = 1,
+    .limits = {.steps = 5000000, .depth = 1000},
+    .library = &trees};
 
 /* --- the table --- */
 

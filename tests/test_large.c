@@ -148,12 +148,17 @@ END_TEST
 Suite *suite_large(void)
 {
     Suite *s = suite_create("large");
-    TCase *t = tcase_create("large");
-    tcase_set_timeout(t, 120);
-    tcase_add_loop_test(t, elementwise, 0, SHAPES * VARIANTS);
-    tcase_add_loop_test(t, in_place, 0, SHAPES * VARIANTS);
-    tcase_add_loop_test(t, copies, 0, SHAPES * VARIANTS);
-    tcase_add_loop_test(t, product, 0, SHAPES * VARIANTS);
-    suite_add_tcase(s, t);
+    /* the plainest kernels and one thread; then all */
+    for (int all = 0; all <= 1; all++) {
+        TCase *t = tcase_create(all ? "every variant" : "first variant");
+        int from = all, to = all ? SHAPES * VARIANTS : 1;
+        tcase_set_timeout(t, 120);
+        tcase_set_tags(t, all ? "long" : "quick");
+        tcase_add_loop_test(t, elementwise, from, to);
+        tcase_add_loop_test(t, in_place, from, to);
+        tcase_add_loop_test(t, copies, from, to);
+        tcase_add_loop_test(t, product, from, to);
+        suite_add_tcase(s, t);
+    }
     return s;
 }

@@ -123,11 +123,11 @@ static void panels_add(struct panels *s, float a, float b)
 static const struct {
     int64_t M, N, K;
 } sizes[] = {
-    {1, 1, 1},    {3, 4, 5},     {1, 768, 64},  {6, 16, 256},  {7, 17, 257},   {5, 8, 1000},
-    {48, 16, 30}, {49, 33, 512}, {97, 64, 513}, {64, 64, 64},  {100, 100, 7},  {255, 129, 31},
-    {1, 1, 5000}, {200, 1, 300}, {6, 5000, 3},  {12, 15, 256}, {131, 67, 777}, {54, 128, 300},
+    {1, 1, 1},     {3, 4, 5},     {1, 768, 64},  {6, 16, 256},  {7, 17, 257},    {5, 8, 1000},
+    {48, 16, 30},  {64, 64, 64},  {100, 100, 7}, {1, 1, 5000},  {200, 1, 300},   {6, 5000, 3},
+    {12, 15, 256}, {49, 33, 512}, {97, 64, 513}, {54, 128, 300}, {255, 129, 31}, {131, 67, 777},
 };
-enum { SIZES = sizeof sizes / sizeof sizes[0] };
+enum { SIZES = sizeof sizes / sizeof sizes[0], SMALL = SIZES - 4 };
 
 /* Both operands in four layouts: rows, transposed, every second column, and rows far apart. */
 static void strides_of(int layout, int64_t rows, int64_t columns, int64_t *row, int64_t *column)
@@ -693,13 +693,18 @@ Suite *suite_matmul(void)
     Suite *s = suite_create("matmul");
     TCase *t = tcase_create("matmul");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, kernel_has_the_naive_bits, 0, SIZES);
+    tcase_add_loop_test(t, kernel_has_the_naive_bits, 0, SMALL);
     tcase_add_test(t, rounds_of_columns_join);
     tcase_add_loop_test(t, fused_is_rounded_once, 0, 3);
     tcase_add_loop_test(t, matmul_of_every_rank, 0, PRODUCTS);
     tcase_add_test(t, linear_adds_the_bias_last);
     tcase_add_test(t, addmm_scales_both);
     tcase_add_loop_test(t, refused_in_pytorchs_words, 0, REFUSALS);
+    suite_add_tcase(s, t);
+    t = tcase_create("large sizes");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, kernel_has_the_naive_bits, SMALL, SIZES);
     suite_add_tcase(s, t);
     return s;
 }

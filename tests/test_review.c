@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "expect.h"
 #include "lesson/catalog.h"
+#include "program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static void review_with(const char *file, const char *text, size_t len, int most
     struct exercises x;
     struct complaints c = {0};
     struct error err = {0};
-    const struct run_terms terms = {.threads = 1};
+    const struct run_terms terms = {.threads = 1, .library = &trees};
     r->most = most;
     EXPECT(lesson_read(&l, file, LESSON_MARKDOWN, text, len, &err), "%s", err.text);
     EXPECT(exercises_read(&x, &l, &c, &err), "%s", err.text);
