@@ -264,6 +264,14 @@ if "$qkv" walk weight-splits --plain <lines >out 2>err && grep -q '^step 16 of [
     grep -q '^step 17 of ' out && grep -q 'torch.Size(\[2, 2, 6, 1\])' out &&
     ! LC_ALL=C grep -q '[^ -~]' out; then pass; else fail "walk: as text"; fi
 want 0 "walk without a terminal" "$qkv" walk by-hand
+# a bug hunt is not given away before it is solved, or its solution was looked at
+mkdir -p hunted/qkv
+printf '8\n10\n!\nq\n' >lines
+XDG_STATE_HOME=$scratch/hunted "$qkv" walk wrapper --plain <lines >out 2>err
+if grep -q 'the exercise the-lost-mask away waits' out && ! grep -q 'not kept\|unused-result\|never reached' out; then pass; else fail "walk: an open bug hunt"; fi
+printf 'qkv practice 1\nshown 1 0 the-lost-mask wrapper\n' >hunted/qkv/practice
+XDG_STATE_HOME=$scratch/hunted "$qkv" walk 6 --plain <lines >out 2>err
+if [ "$(grep -c '^warning: ' out)" = 2 ] && grep -q ': unused-result' out; then pass; else fail "walk: a bug hunt that is over"; fi
 printf 'nothing\n3\nq\nq\n' >lines
 if "$qkv" walk --no-state <lines >out 2>err && grep -q '^> 0  by-hand: ' out && grep -q 'There is no nothing here' out && grep -q '^step 1 of' out; then pass; else
     fail "the list of lessons without a terminal: $(head -c 300 out)"

@@ -1,6 +1,7 @@
 /* The table of keys: no key twice, every name known, every row complete. And what keys do. */
 #include "walked.h"
 
+#include "lesson/catalog.h"
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/keys.h"
@@ -768,6 +769,79 @@ START_TEST(every_key_everywhere)
 }
 END_TEST
 
+/* --- bug hunts --- */
+
+static const struct exercise *open_hunt(const struct exercises *x, const char *warning)
+{
+    for (int k = 0; k < x->count; k++) {
+        const char *asked = exercise_field(&x->at[k], "warning");
+        if (x->at[k].kind == EXERCISE_bug && asked != NULL && strcmp(asked, warning) == 0) {
+            return &x->at[k];
+        }
+    }
+    return NULL;
+}
+
+static void hold(struct walked *w, const struct exercises *x, const struct progress *p)
+{
+    struct held held;
+    held_find(&held, x, p, w->live.title);
+    live_hold(&w->live, &w->viewer, &held);
+    ck_assert(viewer_look(&w->viewer));
+}
+
+/* How many cells are warned of what an exercise asks for. */
+static int told(const struct walked *w, const struct exercises *x)
+{
+    const struct warnings *all = w->viewer.warnings;
+    int count = 0;
+    for (int k = 0; k < all->count; k++) {
+        count += open_hunt(x, warning_name(all->at[k].kind)) != NULL;
+    }
+    return count;
+}
+
+/* In every lesson: before its bug exercises are solved nothing tells them, nor what follows from
+ * them, nor in another run; once they are solved all is told as ever. */
+START_TEST(open_bugs_are_not_told)
+{
+    struct walked w;
+    struct exercises x;
+    struct complaints none = {0};
+    struct progress nothing = {0}, solved = {0};
+    struct error err = {0};
+    walked_open(&w, catalog_name(&lesson_files[_i]));
+    ck_assert(exercises_read(&x, &w.lesson, &none, &err));
+    int all = w.warnings.count, hunts = told(&w, &x);
+    for (int k = 0; k < x.count; k++) {
+        const struct progress_line line = {w.live.title, x.at[k].name, DONE_SOLVED, 1, 0};
+        ck_assert(progress_set(&solved, &line));
+    }
+    hold(&w, &x, &solved);
+    ck_assert_int_eq(w.warnings.count, all);
+    ck_assert_ptr_null(w.viewer.held);
+    hold(&w, &x, &nothing);
+    ck_assert_int_eq(told(&w, &x), 0);
+    ck_assert_int_eq(w.viewer.held != NULL, hunts > 0);
+    ck_assert_int_ge(all - w.warnings.count, hunts);
+    if (strcmp(w.live.title, "wrapper") == 0) {
+        ck_assert_int_eq(w.warnings.count, 0); /* the softmax that follows is silent, too */
+        walked_press(&w, "8g !");
+        ck_assert_str_eq(
+            w.viewer.message,
+            "What would give the exercise the-lost-mask away waits until it is solved.");
+        walked_press(&w, "3g x");
+        ck_assert_int_eq(w.again, 1);
+        ck_assert_int_eq(w.viewer.warnings->count, 0);
+        ck_assert_str_eq(w.viewer.held, "the-lost-mask");
+    }
+    progress_free(&solved);
+    complaints_free(&none);
+    exercises_free(&x);
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_keys(void)
 {
     Suite *s = suite_create("keys");
@@ -797,6 +871,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, failing_code_is_walked_to_its_end);
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);
     tcase_add_loop_test(t, every_key_everywhere, 0, 6);
+    tcase_add_loop_test(t, open_bugs_are_not_told, 0, lesson_count);
     suite_add_tcase(s, t);
     return s;
 }

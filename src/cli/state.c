@@ -57,8 +57,7 @@ void state_progress(struct progress *p, bool off)
     buf_free(&text);
 }
 
-/* A lesson by its name however it was called; a file by its path from the root. NULL: none. */
-static char *known_name(const char *name)
+char *state_name(const char *name)
 {
     const struct lesson_file *lesson = catalog_find(name);
     return lesson != NULL && access(name, F_OK) != 0 ? strdup(catalog_name(lesson))
@@ -68,7 +67,7 @@ static char *known_name(const char *name)
 void state_return(const char *name, bool off, struct viewer *v)
 {
     struct state s;
-    char *known = known_name(name);
+    char *known = state_name(name);
     state_read(&s, off);
     const struct bookmark *mark = known != NULL ? bookmarks_find(&s.bookmarks, known) : NULL;
     if (mark != NULL) {
@@ -102,7 +101,7 @@ void state_keep(const char *name, bool off, const struct viewer *v, int all)
     struct state s;
     struct error err = {0};
     struct bookmark mark;
-    char *known = off ? NULL : known_name(name);
+    char *known = off ? NULL : state_name(name);
     if (known == NULL || !bookmark_take(v, known, all, &mark)) {
         free(known);
         return;

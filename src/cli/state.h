@@ -16,6 +16,9 @@ struct state {
 /* off: there are none, and none are looked for. */
 void state_read(struct state *s, bool off);
 void state_free(struct state *s);
+/* Under which a lesson is kept, by its name however it was called; a file, by its path from the
+ * root. Freed by the caller; NULL: none. */
+char *state_name(const char *name);
 /* Into an empty one: what was done of exercises. */
 void state_progress(struct progress *p, bool off);
 

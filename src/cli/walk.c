@@ -316,6 +316,26 @@ static bool keeps_place(const struct walker *w)
            strcmp(w->options->rest[1], "-") != 0;
 }
 
+/* Bug hunts of the lesson that are open. */
+static bool hold_back(const struct walker *w, struct live *l, struct viewer *v, struct exercises *x,
+                      const struct lesson *lesson, struct error *err)
+{
+    struct complaints none = {0};
+    struct progress progress = {0};
+    struct held held = {0};
+    char *known = state_name(w->options->rest[1]);
+    bool ok = exercises_read(x, lesson, &none, err);
+    state_progress(&progress, w->options->no_state);
+    if (ok) {
+        held_find(&held, x, &progress, known != NULL ? known : "");
+        live_hold(l, v, &held);
+    }
+    progress_free(&progress);
+    complaints_free(&none);
+    free(known);
+    return ok;
+}
+
 static bool walk(struct walker *w, struct warnings *warnings, struct lesson *lesson,
                  enum outcome outcome, struct error *err)
 {
@@ -331,8 +351,11 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         return false;
     }
     v.ascii = w->ascii;
-    if (w->options->compare != NULL && !compare(w, &l, &v, &terms, err)) {
+    struct exercises exercises = {0};
+    if (!hold_back(w, &l, &v, &exercises, lesson, err) ||
+        (w->options->compare != NULL && !compare(w, &l, &v, &terms, err))) {
         live_free(&l, &v);
+        exercises_free(&exercises);
         return false;
     }
     bool keeps = keeps_place(w);
@@ -350,6 +373,7 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         }
     }
     live_free(&l, &v);
+    exercises_free(&exercises);
     return ok;
 }
 

@@ -59,7 +59,12 @@ unsigned act_warnings(struct viewer *v, int count)
 {
     (void)count;
     if (v->warnings == NULL || v->warnings->count == 0) {
-        viewer_say(v, "Nothing here is silently wrong, as far as qkv can tell.");
+        struct buf waits = {0};
+        viewer_waits(v, &waits);
+        viewer_say(v, "%s",
+                   waits.len > 0 ? buf_text(&waits)
+                                 : "Nothing here is silently wrong, as far as qkv can tell.");
+        buf_free(&waits);
         return REACT_DRAW;
     }
     return act_open(v, PAGE_warnings);

@@ -155,6 +155,7 @@ static void attach(struct live *l, struct viewer *v)
     v->off = &l->recipe.off;
     describe(&l->recipe, &l->changed);
     v->changed = buf_text(&l->changed);
+    v->held = held_back(&l->held, l->now.warnings);
 }
 
 bool live_open(struct live *l, const struct run *first, const struct run_terms *terms,
@@ -173,6 +174,12 @@ bool live_open(struct live *l, const struct run *first, const struct run_terms *
     }
     attach(l, v);
     return true;
+}
+
+void live_hold(struct live *l, struct viewer *v, const struct held *held)
+{
+    l->held = *held;
+    attach(l, v);
 }
 
 static void forget_before(struct live *l)

@@ -6,6 +6,7 @@
 #ifndef QKV_TUI_LIVE_H
 #define QKV_TUI_LIVE_H
 
+#include "exercise/held.h"
 #include "tui/viewer.h"
 
 #define SETTINGS_MOST 32
@@ -25,6 +26,7 @@ struct live {
     struct run now, before; /* before.tape == NULL: there is none */
     struct past past;       /* what the viewer sees of `before` */
     struct buf changed;     /* the recipe in words */
+    struct held held;       /* what is not warned of, in none of the runs */
     int failed_line;        /* of the text that failed last, 0: none did */
 };
 
@@ -33,6 +35,8 @@ struct live {
 bool live_open(struct live *l, const struct run *first, const struct run_terms *terms,
                const char *title, struct viewer *v, struct error *err);
 void live_free(struct live *l, struct viewer *v);
+/* Before anything is looked at: this is not warned of. */
+void live_hold(struct live *l, struct viewer *v, const struct held *held);
 
 /* Does what v->wish asks for; `text` is for WISH_EDIT, else NULL. Then *v stands in another run, at
  * the step that is the same; or it says why not. False with err: memory. */

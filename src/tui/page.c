@@ -198,7 +198,8 @@ static void put_parts(struct page_writer *w, int row)
         buf_puts(&text, part_row((enum softmax_part)k)->sentence);
         code_fit(&text, w->width - column - 12);
         page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
-        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL, part_row((enum softmax_part)k)->name);
+        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
+                 part_row((enum softmax_part)k)->name);
         page_put(w, column + 10, here ? STYLE_CURRENT : STYLE_PLAIN, buf_text(&text));
         buf_free(&text);
         w->here = here ? w->line : w->here;
@@ -403,6 +404,10 @@ static void page_warnings(struct page_writer *w)
         buf_free(&head);
         buf_free(&number);
     }
+    struct buf waits = {0};
+    viewer_waits(w->v, &waits);
+    page_text(w, STYLE_QUIET, 0, buf_text(&waits));
+    buf_free(&waits);
 }
 
 static void page_failure(struct page_writer *w)

@@ -94,11 +94,12 @@ struct past {
 struct viewer {
     struct stepper at;
     const struct warnings *warnings; /* borrowed */
-    const char *title;               /* "weight splits"; borrowed */
-    struct lesson *lesson;           /* where its prose is, or NULL; borrowed */
-    const char *failure;             /* the traceback of a run that failed, or NULL; borrowed */
-    const struct past *past;         /* the run before, or NULL; borrowed */
-    const struct off *off;           /* lines that are off, or NULL; borrowed */
+    const char *held;        /* the exercise that some of them wait for, or NULL; borrowed */
+    const char *title;       /* "weight splits"; borrowed */
+    struct lesson *lesson;   /* where its prose is, or NULL; borrowed */
+    const char *failure;     /* the traceback of a run that failed, or NULL; borrowed */
+    const struct past *past; /* the run before, or NULL; borrowed */
+    const struct off *off;   /* lines that are off, or NULL; borrowed */
     const char *changed; /* "T=8, line 68 off": how the code differs from the file's; borrowed */
     int width, height;   /* of the screen */
     bool ascii;          /* no characters outside of ASCII are drawn */
@@ -208,6 +209,8 @@ int viewer_breakpoint(const struct viewer *v, struct code_line at);
 int viewer_is_off(const struct viewer *v, struct code_line at);
 /* Whether something on that line is silently wrong. */
 bool viewer_is_warned(const struct viewer *v, struct code_line at);
+/* The sentence that some warnings wait for an exercise; nothing where none does. */
+void viewer_waits(const struct viewer *v, struct buf *out);
 /* Stands where the old viewer of another run of this code stood, and chooses what it had chosen. */
 void viewer_follow(struct viewer *v, const struct viewer *old, const struct match *m);
 /* Whether a cell is another one than in the result that it is compared with. */

@@ -47,6 +47,13 @@ int viewer_is_off(const struct viewer *v, struct code_line at)
     return -1;
 }
 
+void viewer_waits(const struct viewer *v, struct buf *out)
+{
+    if (v->held != NULL) {
+        buf_printf(out, "What would give the exercise %s away waits until it is solved.", v->held);
+    }
+}
+
 bool viewer_is_warned(const struct viewer *v, struct code_line at)
 {
     for (int k = 0; at.cell >= 0 && v->warnings != NULL && k < v->warnings->count; k++) {
