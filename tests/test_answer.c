@@ -174,6 +174,9 @@ static const struct {
     {"(T - 1, 12 // num_heads, T+1)", "4 3 6"},
     {"(0, 3)", "0 3"},
     {"(x, 2)", "7 2"},
+    {"queries @ keys.T has shape (2, 4)", "2 4"},
+    {"scores.max(dim=-1)[0] is (2, 4)", "2 4"},
+    {"(2, 4) :)", "2 4"},
 };
 
 START_TEST(a_shape_in_any_form)
@@ -212,6 +215,8 @@ static const struct {
     {"(2, (3, 4))", "bracket"},
     {"?", "sizes"},
     {"(2, 4) (3, 5)", "sizes"},
+    {"it is (2, 4) or (4, 2)", "sizes"},
+    {"[](a link)", "bracket"},
 };
 
 START_TEST(what_is_no_shape)
@@ -273,6 +278,10 @@ static const struct {
     {"b-a-d-c", "badc"},
     {"a-c", NULL},
     {"a and a", NULL},
+    {"b/a/d/c", "badc"},
+    {"a/b", NULL},
+    {"definitely b!!!", "b"},
+    {"[\"b\", \"a\"]", "ba"},
     {"'b'", "b"},
     {"\xef\xbd\x82\xe3\x80\x82", "b"},
     {"1 = b, 2 = a", "ba"},
@@ -339,6 +348,8 @@ START_TEST(a_line_by_its_number)
                  {"the 3rd line", 3},
                  {"I think it is the third line, dim=1 is the queries", 3},
                  {"the mistake is in line 3", 3},
+                 {"line three", 3},
+                 {"(3)", 3},
                  {"line 3, and line 4", 0},
                  {"the first line or the 3rd line", 0},
                  {"The wrong line is line 3. It should be -1.", 3},

@@ -80,6 +80,8 @@ static const struct {
     {"5", BODY("scores.masked_fill_(mask, 0)\n"), 0.5, "A score of 0 is no mask."},
     {"5", BODY("scores.masked_fill(mask, -torch.inf)\n"), 0.5, "`weights`"},
     {"5", BODY("scores.masked_fill_(maske, -torch.inf)\n"), 0.5, "NameError: name 'maske'"},
+    {"5", "scores = scores.masked_fill(mask, -torch.inf)\n", 1, "The mended code is right."},
+    {"4", "scores = scores.masked_fill(mask, -torch.inf)\n", 0, "as it should be"},
     {"5", "weights = 1\n", 0.5, "gives a value of the type int, not Tensor"},
     {"5", "while True: pass\n", 0.5, "never ends"},
     {"5", "exit()\n", 0.5, "exit()"},
@@ -147,12 +149,13 @@ START_TEST(the_warning_must_be_given)
 }
 END_TEST
 
-/* The lesson has made `weights` already, from other lines: an answer has to make it all the same. */
-static const char bound[] = HEAD
-    "```python\nweights = torch.softmax(queries @ keys.T, dim=-1)\n```\n"
-    "```exercise made\nkind: bug\nof: weights\n\n~~~python\n"
-    "weights = torch.softmax(queries @ keys.T, dim=0)\n~~~\n-- solution\n~~~python\n"
-    "weights = torch.softmax(queries @ keys.T, dim=-1)\n~~~\n```\n";
+/* The lesson has made `weights` already, from other lines: an answer has to make it all the same.
+ */
+static const char bound[] =
+    HEAD "```python\nweights = torch.softmax(queries @ keys.T, dim=-1)\n```\n"
+         "```exercise made\nkind: bug\nof: weights\n\n~~~python\n"
+         "weights = torch.softmax(queries @ keys.T, dim=0)\n~~~\n-- solution\n~~~python\n"
+         "weights = torch.softmax(queries @ keys.T, dim=-1)\n~~~\n```\n";
 
 static const struct {
     const char *code;

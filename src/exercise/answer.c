@@ -360,6 +360,8 @@ static const char *line_number(const char *p, char digit[2])
 {
     static const char *const places[] = {"first", "second",  "third",  "fourth", "fifth",
                                          "sixth", "seventh", "eighth", "ninth"};
+    static const char *const names[] = {"one", "two",   "three", "four", "five",
+                                        "six", "seven", "eight", "nine"};
     const char *found = NULL;
     int count = 0;
     for (const char *at = p; *at != '\0'; at++) {
@@ -377,8 +379,10 @@ static const char *line_number(const char *p, char digit[2])
             count++;
         }
         for (size_t k = 0; begins && k < sizeof places / sizeof places[0]; k++) {
+            const char *name = at;
             q = at;
-            if (word(&q, places[k]) && word(&q, " line")) {
+            if ((word(&q, places[k]) && word(&q, " line")) ||
+                (word(&name, "line ") && word(&name, names[k]) && !isalpha((unsigned char)*name))) {
                 digit[0] = (char)('1' + k);
                 found = digit;
                 count++;
@@ -387,7 +391,7 @@ static const char *line_number(const char *p, char digit[2])
     }
     const char *number = p;
     (void)word(&number, "l.");
-    number += strspn(number, " :=#");
+    number += strspn(number, " :=#(");
     if (count == 0 && isdigit((unsigned char)*number)) {
         return number;
     }

@@ -162,10 +162,11 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
 {
     static const char words[] =
         " and option options answer answers the is are letter letters choose "
-        "correct right first then next finally last und ";
+        "correct right first second third fourth fifth then next finally last "
+        "und definitely ";
     char picked[OPTIONS_MOST];
     int count = 0, place = 1;
-    bool dashes = strchr(text, '-') != NULL; /* "b-a-c": all of them, or perhaps from b to c */
+    bool dashes = strpbrk(text, "-/") != NULL; /* "b-a-c": all of them, or perhaps from b to c */
     *fits = true;
     for (const char *at = text; *fits && *at != '\0';) {
         char word[16] = " ";
@@ -184,7 +185,7 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
             }
             *fits = len < sizeof word - 3 && strstr(words, word) != NULL;
         } else {
-            *fits = strchr(" \n,;>&+().:-='\"", *at) != NULL;
+            *fits = strchr(" \n,;>&+().:-='\"/[]!_", *at) != NULL;
         }
         at += len > 0 ? len : 1;
     }

@@ -254,6 +254,30 @@ static bool read_shape(struct reader r, int *ndim, int64_t shape[TENSOR_MAX_DIMS
     return ok;
 }
 
+/* The one pair of brackets of a sentence that is no index and no call: "it has shape (2, 4)". */
+static bool find_brackets(struct reader *r)
+{
+    const char *from = NULL, *to = NULL;
+    int depth = 0, count = 0;
+    for (const char *p = r->p; p < r->end; p++) {
+        if (strchr("([", *p) != NULL && depth++ == 0) {
+            bool free = p == r->p || strchr(" \n:>", p[-1]) != NULL;
+            bool size = p - r->p >= 4 && memcmp(p - 4, "Size", 4) == 0;
+            count += free || size;
+            from = free || size ? p : from;
+            to = free || size ? NULL : to;
+        } else if (strchr(")]", *p) != NULL && depth > 0 && --depth == 0 && from != NULL) {
+            to = to == NULL ? p + 1 : to;
+        }
+    }
+    if (count != 1 || to == NULL || to - from < 3 || strstr(r->p, " or") != NULL) {
+        return false;
+    }
+    r->p = from;
+    r->end = to;
+    return true;
+}
+
 bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
                   int64_t shape[TENSOR_MAX_DIMS], struct buf *why)
 {
@@ -262,13 +286,14 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
     const char *all = buf_text(&plain), *behind = answer_behind_is(all);
     struct reader r = {all, all + plain.len, known, known_count, &reason};
     bool ok = read_shape(r, ndim, shape);
-    if (!ok && behind != NULL) {
-        struct buf other = {0};
-        r.p = behind;
-        r.why = &other;
-        ok = read_shape(r, ndim, shape);
-        buf_free(&other);
-    }
+    struct buf other = {0};
+    r.why = &other;
+    ok = ok || (find_brackets(&r) && read_shape(r, ndim, shape));
+    buf_clear(&other);
+    r.p = behind;
+    r.end = all + plain.len;
+    ok = ok || (behind != NULL && read_shape(r, ndim, shape));
+    buf_free(&other);
     if (!ok) {
         buf_puts(why, buf_text(&reason));
     }

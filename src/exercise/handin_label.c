@@ -478,6 +478,14 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
     if (comment && (!likely || x->at[number - 1].kind == EXERCISE_code)) {
         return no_label();
     }
+    const char *front = rest.at;
+    while (front > p.at && strchr(" \t", front[-1]) != NULL) {
+        front--;
+    }
+    if (!likely && islower((unsigned char)*p.at) && p.len > 1 && isdigit((unsigned char)p.at[1]) &&
+        front[-1] == '=') { /* "q1 = [2, 0]": a name of the student's own */
+        return no_label();
+    }
     if (form || (heading && !comment && !likely)) {
         rest.len = 0;
     }

@@ -107,6 +107,16 @@ static void miss(struct scan *s, struct piece line, int number)
     buf_printf(&h->note, "\"%.*s%s\"", (int)len, line.at, len < line.len ? "..." : "");
 }
 
+/* ... and may hold answers: "best-fit is b, a-share is 0.25". */
+static void miss_names(struct scan *s, struct piece line)
+{
+    for (int k = 0; k < s->h->of->count; k++) {
+        struct reply *r = &s->h->reply[k];
+        r->mentioned = r->mentioned || piece_has(line, r->exercise->name);
+    }
+    miss(s, line, s->line);
+}
+
 static void end_missed(struct scan *s)
 {
     if (s->missed > NAMED_MOST) {
@@ -192,28 +202,6 @@ static struct piece last_line(struct piece p)
     return (struct piece){p.at + from, p.len - from};
 }
 
-/* Without the sentences before and behind it. */
-static struct piece only_code(struct scan *s, struct piece code)
-{
-    for (;;) {
-        struct piece line = first_line(code);
-        size_t whole = line.len < code.len ? line.len + 1 : line.len;
-        if (whole == 0 || (piece_trim(line).len > 0 && !is_prose(line))) {
-            break;
-        }
-        miss(s, line, 0);
-        code = (struct piece){code.at + whole, code.len - whole};
-    }
-    for (;;) {
-        struct piece line = last_line(code);
-        if (code.len == 0 || (piece_trim(line).len > 0 && !is_prose(line))) {
-            return code;
-        }
-        miss(s, line, 0);
-        code.len -= line.len + (line.len < code.len);
-    }
-}
-
 /* What stands behind the last empty line of code, when nothing there is code: a greeting. */
 static struct piece without_greeting(struct scan *s, struct piece code)
 {
@@ -241,8 +229,7 @@ static void flush_loose(struct scan *s)
 {
     struct piece code = {buf_text(&s->loose), s->loose.len};
     if (s->in_loose && handin_codelike(code)) {
-        s->failed =
-            !reply_code(s->h, s->loose_of, without_greeting(s, only_code(s, code))) || s->failed;
+        s->failed = !reply_code(s->h, s->loose_of, without_greeting(s, code)) || s->failed;
     } else if (s->in_loose) {
         miss(s, first_line(piece_trim(code)), 0);
     }
@@ -255,6 +242,13 @@ static void add_loose(struct scan *s, int exercise, struct piece line)
     if (!s->in_loose) {
         s->in_loose = true;
         s->loose_of = exercise;
+    }
+    if (s->loose.len == 0 && piece_trim(line).len == 0) {
+        return;
+    }
+    if (is_prose(line)) { /* sentences before, in and behind it */
+        miss(s, line, s->line);
+        return;
     }
     buf_put(&s->loose, line.at, line.len);
     buf_putc(&s->loose, '\n');
@@ -327,7 +321,7 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
     static const char *const signs[] = {"#",     "//", "<-",  "because",      "since",        "as ",
                                         "(",     "- ", "-- ", "\xe2\x80\x93", "\xe2\x80\x94", "[",
                                         "which", "so "};
-    if (text.len > LONG_LINE || handin_plausible(e, text)) {
+    if (text.len > LONG_LINE || (handin_plausible(e, text) && (takes_list(e) || !says_why(text)))) {
         return text;
     }
     for (size_t k = 1; k + 1 < text.len; k++) {
@@ -343,7 +337,8 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
             while (before.len > 0 && strchr(",;", before.at[before.len - 1]) != NULL) {
                 before.len--;
             }
-            if (handin_plausible(e, before)) {
+            bool plain = takes_list(e) || isalpha((unsigned char)*rest.at) || !says_why(before);
+            if (plain && handin_plausible(e, before)) {
                 return before;
             }
         }
@@ -519,7 +514,7 @@ static void take_below(struct scan *s, struct piece line)
         answer_more(s, text);
         s->below += s->below > 0;
     } else {
-        miss(s, line, s->line);
+        miss_names(s, line);
     }
 }
 
@@ -577,7 +572,7 @@ static void take_plain(struct scan *s, struct piece line)
                handin_plausible(&s->h->of->at[0], tidy(&s->h->of->at[0], text))) {
         answer(s, 0, tidy(&s->h->of->at[0], text), RANK_NUMBERED);
     } else {
-        miss(s, line, s->line);
+        miss_names(s, line);
     }
 }
 

@@ -110,9 +110,12 @@ static size_t struck(struct piece p)
 
 void handin_narrow(struct piece text, struct buf *out)
 {
+    bool front = true; /* of a line */
     while (text.len > 0) {
         char narrow = answer_narrow(text.at, text.len);
-        size_t n = narrow != '\0' ? 3 : struck(text);
+        bool quoted = front && text.len > 1 && *text.at == '>' && strchr(" \n", text.at[1]) != NULL;
+        size_t n = narrow != '\0' ? 3 : quoted ? 1 + (text.at[1] == ' ') : struck(text);
+        front = *text.at == '\n';
         if (narrow != '\0') {
             buf_putc(out, narrow);
         } else if (n == 0) {

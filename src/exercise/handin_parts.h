@@ -46,7 +46,7 @@ bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose,
                  int *last, struct error *err);
 /* HTML as the text that it shows. */
 void handin_html(struct piece html, struct buf *out);
-/* Wide letters as ASCII's, nothing that was crossed out: "~~0.3~~". */
+/* Wide letters as ASCII's, nothing that was crossed out ("~~0.3~~"), no mark of a quote. */
 void handin_narrow(struct piece text, struct buf *out);
 /* Code as it was meant: without the indentation that all lines share, prompts of the interpreter,
  * blanks and quotation marks of word processors. */

@@ -256,25 +256,45 @@ static bool make(struct question *q, struct error *err)
 /* --- judging --- */
 
 /* The line: half of the points. */
-static bool judge_line(struct question *q, const char *answer, bool *right, struct buf *out,
-                       struct buf *why)
+static bool judge_line(struct question *q, const char *answer, int *line, bool *right,
+                       struct buf *out, struct buf *why)
 {
-    int line;
     *right = false;
-    if (answer_blank(answer) || !answer_line(answer, &line, why)) {
-        line = answer_line_of(q->code, answer); /* the line itself was copied */
-        if (line == 0) {
+    if (answer_blank(answer) || !answer_line(answer, line, why)) {
+        *line = answer_line_of(q->code, answer); /* the line itself was copied */
+        if (*line == 0) {
             return false;
         }
         buf_clear(why);
     }
-    *right = is_wrong_line(q, line);
+    *right = is_wrong_line(q, *line);
     if (*right) {
-        buf_printf(out, "Line %d is it.", line);
+        buf_printf(out, "Line %d is it.", *line);
     } else {
-        buf_printf(out, "Line %d is as it should be.", line);
+        buf_printf(out, "Line %d is as it should be.", *line);
     }
     return true;
+}
+
+/* The wrong code with the one line that was mended, where only that was handed in; else the code as
+ * it is. NULL with err: memory. */
+static const char *with_line(struct question *q, int line, const char *code, struct error *err)
+{
+    struct buf whole = {0};
+    const char *own = code + strspn(code, " \t\n"), *end = own + strcspn(own, "\n");
+    if (line == 0 || !answer_blank(end)) {
+        return code;
+    }
+    int number = 1;
+    for (const char *p = q->code; *p != '\0'; number++) {
+        size_t len = strcspn(p, "\n");
+        bool here = number == line;
+        buf_put(&whole, p, here ? strspn(p, " \t") : len);
+        buf_put(&whole, own, here ? (size_t)(end - own) : 0);
+        buf_putc(&whole, '\n');
+        p += len + (p[len] == '\n');
+    }
+    return question_keep(q, &whole, err);
 }
 
 static bool judge_code(struct question *q, const char *code, struct verdict *out, bool *right,
@@ -300,7 +320,8 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 {
     struct buf why = {0};
     bool line = false, mended = false;
-    bool read = judge_line(q, answer, &line, &out->reason, &why);
+    int number = 0;
+    bool read = judge_line(q, answer, &number, &line, &out->reason, &why);
     if (answer_blank(code)) {
         if (!read) {
             return verdict_unread(out, &why);
@@ -311,7 +332,11 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
             buf_puts(&why, "No line was named.");
         }
         buf_puts(&out->reason, read ? "" : buf_text(&why));
-        if (!judge_code(q, code, out, &mended, err)) {
+        struct verdict other = {0};
+        const char *whole = with_line(q, line ? number : 0, code, err);
+        bool ok = whole != NULL && (whole == code || judge_code(q, whole, &other, &mended, err));
+        verdict_free(&other);
+        if (!ok || !judge_code(q, mended ? whole : code, out, &mended, err)) {
             buf_free(&why);
             return false;
         }

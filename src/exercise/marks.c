@@ -262,7 +262,9 @@ bool marking_judge(const struct marking *m, const struct student *s, const struc
     bool ok = true;
     *out = (struct mark){.status = MARK_MISSING, .maximum = r->exercise->points};
     if (r->answer == NULL && handin_code(h, r, 0) == NULL) {
-        buf_puts(&out->reason, "No answer was handed in.");
+        out->status = r->mentioned ? MARK_UNREAD : MARK_MISSING;
+        buf_puts(&out->reason, r->mentioned ? "Its name stands in a line that was not understood."
+                                            : "No answer was handed in.");
     } else if (is_foreign(m, s, h, out)) {
         out->status = MARK_FOREIGN;
     } else {
