@@ -552,6 +552,23 @@ static bool holds(struct step *s, enum caption said)
         }
         return s->e->input_count == (int)n[0] && all == out->shape[(int)n[1]];
     }
+    case CAPTION_ROWS_BELOW: {
+        bool ok = n[0] + n[1] == n[2] && n[2] == (double)out->shape[ndim - 2] &&
+                  n[3] == (double)out->shape[ndim - 1] && n[0] == (double)in->shape[ndim - 2];
+        for (int64_t k = 0, table = in->shape[ndim - 2] * in->shape[ndim - 1]; k < in->count; k++) {
+            int64_t all = out->shape[ndim - 2] * out->shape[ndim - 1];
+            ok = ok && close_to(out->at[k / table * all + k % table], in->at[k]);
+        }
+        return ok;
+    }
+    case CAPTION_WRITTEN: {
+        int64_t changed = 0;
+        for (int64_t k = 0; k < out->count; k++) {
+            changed += out->at[k] != in->at[k] && !(isnan(out->at[k]) && isnan(in->at[k]));
+        }
+        return s->e->output[0].serial == s->e->input[0].of.serial && out->count == in->count &&
+               (double)changed == n[0] && (double)out->count == n[1];
+    }
     case CAPTION_STACKED:
         return (double)out->shape[(int)n[1]] == n[0] && ndim == in->ndim + 1;
     case CAPTION_ALL_TO_ONE: {
@@ -721,6 +738,8 @@ END_TEST
     "hidden = torch.ones(3, 3).triu(1).bool()\n"                                                   \
     "s = q @ k.T\n"
 #define REST "w = torch.softmax(s, dim=-1)\nc = w @ v\n"
+#define CACHE "x, W, old = torch.randn(3, 4), torch.randn(4, 4), torch.randn(2, 4)\n"
+#define USED "c = torch.softmax(x @ W @ k.T, dim=-1) @ k\n"
 
 static const struct {
     const char *code, *op, *sentence;
@@ -747,6 +766,12 @@ static const struct {
      "Each column, not each row, becomes shares that add up to 1."},
     {ATTENTION REST "W = torch.randn(4, 2)\nz = c.T\n", "T",
      "Rows and columns change places. No number moves."},
+    {CACHE "k = torch.cat([old, x @ W], dim=0)\n" USED, "cat",
+     "The rows stand below one another: 2 and 3 make 5, of 4 numbers each."},
+    {CACHE "k = torch.cat([old, old, x @ W])\n" USED, "cat",
+     "3 tensors are put side by side along axis 0."},
+    {"x = torch.zeros(2, 6)\nx[1, :4] = torch.arange(4.0)\n", "__setitem__",
+     "In place, 3 of 12 numbers change."},
     {"x = torch.zeros(2, 6)\ny = x.view(3, 4)\n", "view",
      "The same 12 numbers in the same order: (3, 4) instead of (2, 6)."},
     {"x = torch.zeros(2, 6)\ny = torch.exp(x)\n", "exp", "Each number x becomes exp(x)."},

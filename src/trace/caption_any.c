@@ -279,6 +279,29 @@ bool stacks(struct told *s)
     return puts_together(s, " stack");
 }
 
+bool writes_places(struct told *s)
+{
+    struct tensor was, is;
+    s->n[0] = 0;
+    if (!event_is(s->e, " __setitem__ index_copy") || s->e->effect != STORAGE_IN_PLACE ||
+        told_out(s)->ndim == 0 || told_out(s)->dtype == DTYPE_COMPLEX64 || s->e->input_count == 0 ||
+        !tensor_same_shape(told_in(s, 0), told_out(s)) || !told_before(s, 0, &was)) {
+        return false;
+    }
+    bool ok = told_result(s, &is);
+    s->n[1] = ok ? (double)tensor_numel(&is) : 0;
+    for (int64_t k = 0; k < (int64_t)s->n[1]; k++) {
+        double old = tensor_double_at(&was, tensor_place(&was, k));
+        double now = tensor_double_at(&is, tensor_place(&is, k));
+        s->n[0] += old != now && !(isnan(old) && isnan(now));
+    }
+    if (ok) {
+        tensor_release(&is);
+    }
+    tensor_release(&was);
+    return ok;
+}
+
 /* --- many become one --- */
 
 #define FOLDS " sum mean amax amin prod"
@@ -306,7 +329,8 @@ bool folds_axis(struct told *s)
     }
     int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
     dim += dim < 0 ? in->ndim : 0;
-    if (dim < 0 || dim >= in->ndim || in->shape[dim] * tensor_numel(told_out(s)) != tensor_numel(in)) {
+    if (dim < 0 || dim >= in->ndim ||
+        in->shape[dim] * tensor_numel(told_out(s)) != tensor_numel(in)) {
         return false;
     }
     s->n[0] = (double)in->shape[dim];
@@ -382,9 +406,9 @@ static bool maps(struct told *s, int inputs)
     bool overlap = inputs == 2 && s->e->effect == STORAGE_IN_PLACE && s->e->input_count == 2 &&
                    told_in(s, 0)->storage == told_in(s, 1)->storage;
     buf_clear(&s->formula);
-    return !logic && !overlap && op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs && op->formula != NULL &&
-           !knows_more(s->e) && (mode == NULL || mode->text == NULL) && !event_is(s->e, " gelu dropout clamp clip") &&
-           fill(s->e, op->formula, &s->formula);
+    return !logic && !overlap && op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs &&
+           op->formula != NULL && !knows_more(s->e) && (mode == NULL || mode->text == NULL) &&
+           !event_is(s->e, " gelu dropout clamp clip") && fill(s->e, op->formula, &s->formula);
 }
 
 bool maps_numbers(struct told *s)

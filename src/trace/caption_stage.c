@@ -121,8 +121,7 @@ bool moves_heads_back(struct told *s)
 {
     int ndim = told_out(s)->ndim;
     if (s->p == NULL || s->p->context < 0 || s->e->input_count != 1 ||
-        s->e->input[0].of.maker != s->p->context ||
-        !swaps(s, ndim - 3, ndim - 2)) {
+        s->e->input[0].of.maker != s->p->context || !swaps(s, ndim - 3, ndim - 2)) {
         return false;
     }
     s->n[0] = (double)told_out(s)->shape[ndim - 2];
@@ -158,6 +157,21 @@ bool turns_keys(struct told *s)
            product->input[s->p->key].of.serial == s->e->output[0].serial;
 }
 
+bool lays_rows_below(struct told *s)
+{
+    const struct tensor *above = told_in(s, 0), *below = told_in(s, 1), *out = told_out(s);
+    int rows = out->ndim - 2;
+    if (!joins(s) || rows < 0 || s->n[0] != 2 || s->n[1] != rows || above->ndim != out->ndim ||
+        below->ndim != out->ndim) {
+        return false;
+    }
+    s->n[0] = (double)above->shape[rows];
+    s->n[1] = (double)below->shape[rows];
+    s->n[2] = (double)out->shape[rows];
+    s->n[3] = (double)out->shape[rows + 1];
+    return true;
+}
+
 /* --- scores and context --- */
 
 bool multiplies_queries_keys(struct told *s)
@@ -177,8 +191,8 @@ bool multiplies_queries_keys(struct told *s)
 bool collects_values(struct told *s)
 {
     int query, key;
-    return s->p != NULL && s->event == s->p->context &&
-           event_is(s->e, " matmul mm bmm") && s->p->weights <= s->p->value &&
+    return s->p != NULL && s->event == s->p->context && event_is(s->e, " matmul mm bmm") &&
+           s->p->weights <= s->p->value &&
            axes_is_map(s->t, s->event, s->p->weights, told_in(s, s->p->weights), &query, &key) &&
            key == told_in(s, s->p->weights)->ndim - 1;
 }
