@@ -481,6 +481,19 @@ same 'JSON: values of the steps' '1 2 3 4 ' "$(valued)"
 same 'JSON: values of all' '"s1" 1 2 3 4 ' "$(valued --all)"
 same 'JSON: values of a step of the set-up' '"s1" ' "$(valued --step s1)"
 want 2 'JSON: no such step' "$qkv" trace --json --step 9 filter.py
+cat >objects.py <<'END'
+import torch, numpy as np
+r = np.random.RandomState(0)
+x = r.randn(2, 3)
+y = np.random.default_rng(3).choice(4, 2)
+z = torch.randn(2, 3, generator=torch.Generator())
+p = r.permutation(x)
+END
+"$qkv" trace --json objects.py >out 2>err
+if grep -q '"self":"RandomState(MT19937)","dims":\[2,3\]' out && grep -q '"self":"Generator(PCG64)"' out &&
+    grep -q '"generator":"<torch._C.Generator object>"' out && ! grep -q '0x\|array(' out; then pass; else
+    fail "JSON: objects by their type, without where they lay"
+fi
 tells '--json and --cell: not both' 'JSON: a cell' "$qkv" trace --json --step 2 --cell 0,0 filter.py
 tells '--json and --storage: not both' 'JSON: a storage' "$qkv" trace --json --step 2 --storage filter.py
 failure() { printf '%s\n' "$1" >fails.py && "$qkv" trace --json fails.py 2>/dev/null | sed -n 's/.*"error"/"error"/p'; }

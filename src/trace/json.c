@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "tensor/print.h"
+#include "torch/tensor_object.h"
 #include "trace/code.h"
 #include "trace/place.h"
 #include "trace/stages.h"
@@ -260,6 +261,28 @@ static bool put_output(struct writer *w, int event, int output)
 
 /* --- events --- */
 
+/* " at 0x55d0c2a4": where an object lay in this run, which is another place in the next one. */
+static size_t address_at(const char *text)
+{
+    static const char mark[] = " at 0x";
+    size_t len = sizeof mark - 1;
+    size_t digits = strncmp(text, mark, len) == 0 ? strspn(text + len, "0123456789abcdefABCDEF") : 0;
+    return digits > 0 ? len + digits : 0;
+}
+
+static void leave_out_addresses(struct buf *text)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < text->len;) {
+        size_t address = address_at(buf_text(text) + k);
+        k += address;
+        if (address == 0) {
+            text->data[kept++] = text->data[k++];
+        }
+    }
+    buf_cut(text, kept);
+}
+
 /* Numbers, lists of sizes, texts: what is given besides tensors. */
 static bool put_argument(struct tape *t, const struct argument *a, struct buf *out)
 {
@@ -282,14 +305,19 @@ static bool put_argument(struct tape *t, const struct argument *a, struct buf *o
             buf_free(&text);
             return false;
         }
+        leave_out_addresses(&text);
         json_text(buf_text(&text), text.len, out);
         buf_free(&text);
     }
     return true;
 }
 
-static bool holds_tensor(const struct event *e, int argument)
+static bool holds_tensor(struct interp *in, const struct event *e, int argument)
 {
+    struct value v = e->arg[argument].value;
+    if (v.type == VALUE_OBJECT && (tensor_object_is(in, v) || ndarray_is(in, v))) {
+        return true;
+    }
     for (int k = 0; k < e->input_count; k++) {
         if (e->input[k].argument == argument && e->arg[argument].object != NULL) {
             return true;
@@ -306,7 +334,7 @@ static bool put_arguments(struct tape *t, const struct event *e, struct buf *out
         const char *name;
         size_t len;
         p = op_next_parameter(p, &name, &len);
-        if (!e->arg[k].given || len == 0 || holds_tensor(e, k)) {
+        if (!e->arg[k].given || len == 0 || holds_tensor(&t->session->in, e, k)) {
             continue;
         }
         buf_puts(out, between);
