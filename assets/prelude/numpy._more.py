@@ -138,10 +138,11 @@ def nanargmin(a, axis=None):
     return np.argmin(_seen(a, np.inf), axis)
 
 
-def nanmedian(a):
+def nanmedian(a, axis=None):
     """The middle of the numbers."""
     a = np.asarray(a)
-    return np.median(a[~np.isnan(a)])
+    return np.median(a[~np.isnan(a)]) if axis is None else \
+        np.apply_along_axis(lambda row: np.median(row[~np.isnan(row)]), axis, a)
 
 
 def nanvar(a, ddof=0):
@@ -167,9 +168,11 @@ def nanprod(a, axis=None):
 
 def nanquantile(a, q, axis=None):
     """The quantile of the numbers."""
+    def of_known(row):
+        known = row[~np.isnan(row)]
+        return np.quantile(known, q) if known.size > 0 else np.full(np.shape(q), np.nan)[()]
     a = np.asarray(a)
-    return np.quantile(a[~np.isnan(a)], q) if axis is None else \
-        np.apply_along_axis(lambda row: np.quantile(row[~np.isnan(row)], q), axis, a)
+    return of_known(np.ravel(a)) if axis is None else np.apply_along_axis(of_known, axis, a)
 
 
 def nanpercentile(a, q, axis=None):
@@ -278,7 +281,7 @@ unicode_, complex_, cdouble = str, complex, complex
 
 def sort_complex(a):
     """In order, as complex numbers."""
-    return np.sort(np.array(a, dtype=complex))
+    return np.sort(np.asarray(a)).astype(complex)
 
 
 conjugate = conj

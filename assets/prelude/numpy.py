@@ -352,39 +352,81 @@ def asfarray(a, dtype=float64):
 # --- numbers ---
 
 
+def _rows(a, axis):
+    """a with the axes that are folded at the end, as one; and its shape with 1 for each of these."""
+    a = asarray(a)
+    axes = list(range(a.ndim)) if axis is None else [axis] if isinstance(axis, int) else list(axis)
+    sum(zeros([1] * a.ndim), tuple(axes))  # refuses what is no axis
+    axes = [k % a.ndim for k in axes]
+    kept = [1 if k in axes else n for k, n in enumerate(a.shape)]
+    rest = [k for k in range(a.ndim) if k not in axes]
+    return transpose(a, rest + axes).reshape([a.shape[k] for k in rest] + [-1]) \
+        if a.size > 0 else zeros([a.shape[k] for k in rest] + [0]), kept
+
+
+def _without_lost(found, ordered, more=0):
+    """found, with NaN where a row in order has one: it is the last. more: axes behind the rows'."""
+    last = ordered[..., -1]
+    if last.dtype.kind != "f" or not any(isnan(last)):
+        return found
+    lost = isnan(last).reshape(last.shape + (1,) * more)
+    return where(lost, nan, found).astype(asarray(found).dtype)
+
+
 def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """The middle value."""
-    a = asarray(a)
-    shape_ = [1] * a.ndim if axis is None else \
-        [1 if k == axis % a.ndim else n for k, n in enumerate(a.shape)]
-    ordered = sort(a, axis)
-    axis = 0 if axis is None else axis
-    n = ordered.shape[axis]
-    found = mean(take(ordered, [(n - 1) // 2, n // 2], axis), axis)
-    return reshape(found, shape_) if keepdims else found
+    rows, kept = _rows(a, axis)
+    n = rows.shape[-1]
+    if n == 0:
+        found = mean(rows, -1)
+    else:
+        ordered = sort(rows, -1)
+        found = mean(take(ordered, [(n - 1) // 2, n // 2], -1), -1)
+        found = _without_lost(found, ordered)[()]
+    return reshape(found, kept) if keepdims else found
 
 
-def quantile(a, q, axis=None, keepdims=False):
-    """Linear interpolation between the neighbours of the place q * (n - 1)."""
-    ordered = sort(a, axis)
-    axis = 0 if axis is None else axis
-    n = ordered.shape[axis]
-    place = asarray(q) * (n - 1)
-    low = floor(place).astype(int)
-    high = minimum(low + 1, n - 1)
-    weight = place - low
-    lower, upper = take(ordered, low, axis), take(ordered, high, axis)
-    if shape(weight) != () and ordered.ndim > 1:
-        weight = weight.reshape([-1 if k == axis % ordered.ndim else 1 for k in range(ordered.ndim)])
-        found = lower + (upper - lower) * weight
-        return moveaxis(found, axis, 0)
-    difference = upper - lower
-    return where(weight >= 0.5, upper - difference * (1 - weight), lower + difference * weight)[()]
+def _places(place, method):
+    """The places left and right of one, and how far it is from the left."""
+    low = floor(place)
+    if method in ("lower", "higher", "nearest"):
+        at = {"lower": floor, "higher": ceil, "nearest": rint}[method](place).astype(int)
+        return at, at, None
+    return low.astype(int), ceil(place).astype(int), \
+        (place - low) * 0 + 0.5 * (place > low) if method == "midpoint" else place - low
 
 
-def percentile(a, q, axis=None, keepdims=False):
+def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False,
+             *, interpolation=None, _bounds="Quantiles must be in the range [0, 1]"):
+    """Interpolation between the neighbours of the place q * (n - 1)."""
+    q = asarray(q)
+    if not all((q >= 0) & (q <= 1)):
+        raise ValueError(_bounds)
+    method = interpolation or method
+    if method not in ("linear", "lower", "higher", "midpoint", "nearest"):
+        from torch._C import _unsupported
+        _unsupported(f"np.quantile with method={method!r}")
+    rows, kept = _rows(a, axis)
+    if rows.shape[-1] == 0:
+        raise IndexError("cannot do a non-empty take from an empty axes.")
+    ordered = sort(rows, -1)
+    low, high, weight = _places(q * (rows.shape[-1] - 1), method)
+    found = lower = take(ordered, low, -1)
+    if weight is not None:
+        upper = take(ordered, high, -1)
+        difference = (upper - lower).astype(float64)
+        found = where(weight >= 0.5, upper - difference * (1 - weight), lower + difference * weight)
+    found = _without_lost(found, ordered, q.ndim)
+    if q.ndim > 0:
+        found = moveaxis(found, list(range(-q.ndim, 0)), list(range(q.ndim)))
+    return reshape(found, list(q.shape) + kept) if keepdims else found[()]
+
+
+def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False,
+               *, interpolation=None):
     """quantile of q / 100"""
-    return quantile(a, true_divide(q, 100), axis, keepdims)
+    return quantile(a, true_divide(q, 100), axis, out, overwrite_input, method, keepdims,
+                    interpolation=interpolation, _bounds="Percentiles must be in the range [0, 100]")
 
 
 def average(a, axis=None, weights=None, returned=False, keepdims=False):
@@ -474,14 +516,43 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     return where(x == -inf, -large if neginf is None else neginf, x)[()]
 
 
-def nanmax(a, axis=None):
+def _nan_extreme(a, axis, keepdims, fold, other, name):
+    a = asarray(a)
+    if a.dtype.kind != "f":
+        return fold(a, axis, keepdims=keepdims)
+    if a.size == 0 and axis is None:
+        raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
+    lost = isnan(a)
+    found = fold(where(lost, other, a).astype(a.dtype), axis, keepdims=keepdims)
+    return where(all(lost, axis, keepdims=keepdims), nan, found).astype(a.dtype)[()]
+
+
+def nanmax(a, axis=None, out=None, keepdims=False):
     """The largest, NaN left out."""
-    return amax(where(isnan(a), -inf, a), axis)
+    return _nan_extreme(a, axis, keepdims, amax, -inf, "fmax")
 
 
-def nanmin(a, axis=None):
+def nanmin(a, axis=None, out=None, keepdims=False):
     """The smallest, NaN left out."""
-    return amin(where(isnan(a), inf, a), axis)
+    return _nan_extreme(a, axis, keepdims, amin, inf, "fmin")
+
+
+def _known_of(x1, x2, extreme):
+    """The extreme of both; the other one of a NaN."""
+    found = extreme(x1, x2)
+    if asarray(found).dtype.kind != "f":
+        return found
+    return where(isnan(x1), x2, where(isnan(x2), x1, found)).astype(found.dtype)[()]
+
+
+def fmax(x1, x2):
+    """max(x1, x2), but the other one of a NaN"""
+    return _known_of(x1, x2, maximum)
+
+
+def fmin(x1, x2):
+    """min(x1, x2), but the other one of a NaN"""
+    return _known_of(x1, x2, minimum)
 
 
 def nanmean(a, axis=None, keepdims=False):
@@ -593,7 +664,10 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     """How many values fall into each bin, and the bins' edges."""
     a = ravel(a)
     if shape(bins) == ():
-        low, high = (amin(a), amax(a)) if range is None else range
+        low, high = range if range is not None else (amin(a), amax(a)) if a.size > 0 else (0, 1)
+        if not (isfinite(low) and isfinite(high)):
+            raise ValueError(f"{'autodetected' if range is None else 'supplied'} range of "
+                             f"[{low}, {high}] is not finite")
         if low == high:
             low, high = low - 0.5, high + 0.5
         edges = linspace(low, high, bins + 1)
@@ -611,6 +685,11 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
 
 def digitize(x, bins, right=False):
     """In which bin each value lies."""
+    bins = asarray(bins)
+    if any(bins[1:] < bins[:-1]):
+        if any(bins[1:] > bins[:-1]):
+            raise ValueError("bins must be monotonically increasing or decreasing")
+        return len(bins) - searchsorted(bins[::-1], x, side="left" if right else "right")
     return searchsorted(bins, x, side="left" if right else "right")
 
 
@@ -641,7 +720,9 @@ def isin(element, test_elements, invert=False):
     return ~found if invert else found
 
 
-in1d = isin
+def in1d(ar1, ar2, assume_unique=False, invert=False):
+    """Whether each cell of the flattened array occurs among the others."""
+    return isin(ravel(ar1), ar2, invert)
 
 
 def union1d(ar1, ar2):
@@ -651,8 +732,8 @@ def union1d(ar1, ar2):
 
 def intersect1d(ar1, ar2):
     """The distinct values that both have."""
-    values = unique(ar1)
-    return values[isin(values, ar2)]
+    values, others = unique(ar1), ravel(ar2)
+    return values[isin(values, others)].astype(result_type(values, others))
 
 
 def setdiff1d(ar1, ar2):
@@ -674,13 +755,22 @@ def argwhere(a):
     return stack(nonzero(a), 1)
 
 
+def _check_kth(a, kth, axis):
+    n = size(a) if axis is None or ndim(a) == 0 else shape(a)[axis]
+    for k in ravel(kth):
+        if not -n <= k < n and size(a) > 0:
+            raise ValueError(f"kth(={k + n if k < 0 else k}) out of bounds ({n})")
+
+
 def argpartition(a, kth, axis=-1):
     """A full sort satisfies what a partition promises."""
+    _check_kth(a, kth, axis)
     return argsort(a, axis)
 
 
 def partition(a, kth, axis=-1):
     """A full sort satisfies what a partition promises."""
+    _check_kth(a, kth, axis)
     return sort(a, axis)
 
 

@@ -38,9 +38,6 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     return sums.amax(folded, keepdim) if ord > 0 else sums.amin(folded, keepdim)
 
 
-_native_norm = norm
-
-
 def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     """A matrix norm for two axes (or a matrix with ord), else a vector norm."""
     axes = (dim,) if isinstance(dim, int) else dim

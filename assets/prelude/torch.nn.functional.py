@@ -319,12 +319,6 @@ def tanhshrink(input):
     return input - input.tanh()
 
 
-def logsigmoid(input):
-    """log(sigmoid(x)); any shape."""
-    _must_be_float("log_sigmoid_cpu", input)
-    return _named(input.clamp(max=0) - torch.log1p(torch.exp(-input.abs())), "LogSigmoidBackward0")
-
-
 def softshrink(input, lambd=0.5):
     """x moved towards 0 by lambd, 0 within it; any shape."""
     if lambd < 0:

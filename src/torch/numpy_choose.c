@@ -166,13 +166,15 @@ bool np_clip(struct call *c)
     if (count == 1) {
         return raise(c->in, EXCEPTION_ValueError, "One of max or min must be given");
     }
-    enum dtype d = numpy_result_type(count, at);
+    enum dtype given = numpy_result_type(count, at), d = dtype_seen(given);
     bool ok = tensor_cast(c->cx, &x, at[0], d);
     bool low = ok && has[0] && tensor_cast(c->cx, &bounds[0], &c->arg[1].tensor, d);
     bool high = ok && has[1] && tensor_cast(c->cx, &bounds[1], &c->arg[2].tensor, d);
     bool ready = ok && low == has[0] && high == has[1];
     bool done = ready &&
-                elementwise_clamp(c->cx, &t, &x, low ? &bounds[0] : NULL, high ? &bounds[1] : NULL);
+                elementwise_clamp(c->cx, &t, &x, low ? &bounds[0] : NULL,
+                                  high ? &bounds[1] : NULL) &&
+                numpy_narrow(c->cx, &t, given);
     if (low) {
         tensor_release(&bounds[0]);
     }

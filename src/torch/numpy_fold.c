@@ -4,6 +4,7 @@
 #include "tensor/reduce.h"
 #include "tensor/view.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Argument 0 cast to d. */
@@ -111,6 +112,17 @@ bool np_std(struct call *c)
     return spread(c, true);
 }
 
+/* Whether an axis that is folded has no cells. */
+static bool folds_nothing(const struct tensor *t, unsigned axes)
+{
+    for (int k = 0; k < t->ndim; k++) {
+        if (t->shape[k] == 0 && (axes >> k & 1) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* a, axis, out, keepdims */
 static bool extreme(struct call *c, enum reduction op, const char *name)
 {
@@ -119,7 +131,7 @@ static bool extreme(struct call *c, enum reduction op, const char *name)
     if (!numpy_take(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes)) {
         return false;
     }
-    if (name != NULL && tensor_numel(&c->arg[0].tensor) == 0) {
+    if (name != NULL && folds_nothing(&c->arg[0].tensor, axes)) {
         return raise(c->in, EXCEPTION_ValueError,
                      "zero-size array to reduction operation %s which has no identity", name);
     }
@@ -205,7 +217,7 @@ static bool arg_extreme(struct call *c, bool largest)
     if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
         return false;
     }
-    if (tensor_numel(&x) == 0) {
+    if (folds_nothing(&x, 1u << axis)) {
         tensor_release(&x);
         return raise(c->in, EXCEPTION_ValueError, "attempt to get %s of an empty sequence",
                      largest ? "argmax" : "argmin");
@@ -235,11 +247,19 @@ static bool scan(struct call *c, bool product)
 {
     struct tensor x, t;
     int axis;
+    struct tensor seen;
     if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
         return false;
     }
-    bool ok = product ? reduce_cumprod(c->cx, &t, &x, axis) : reduce_cumsum(c->cx, &t, &x, axis);
-    return finish_like(c, ok, &x, &t);
+    bool ok = tensor_cast(c->cx, &seen, &x, dtype_seen(x.dtype));
+    tensor_release(&x);
+    if (!ok) {
+        return numpy_failed(c);
+    }
+    ok = (product ? reduce_cumprod(c->cx, &t, &seen, axis)
+                  : reduce_cumsum(c->cx, &t, &seen, axis)) &&
+         numpy_narrow(c->cx, &t, c->arg[0].tensor.dtype);
+    return finish_like(c, ok, &seen, &t);
 }
 
 bool np_cumsum(struct call *c)
@@ -313,6 +333,25 @@ static bool first_places(struct call *c, const struct tensor *inverse, int64_t d
     return true;
 }
 
+/* All NaN, which stand last, as one. */
+static void join_nans(struct tensor *values, struct tensor *inverse, struct tensor *counts)
+{
+    int64_t n = tensor_numel(values), first = n;
+    while (first > 0 && dtype_is_float(values->dtype) &&
+           isnan(tensor_double_at(values, tensor_place(values, first - 1)))) {
+        first--;
+    }
+    if (n - first < 2) {
+        return;
+    }
+    int64_t *number = tensor_data(inverse);
+    for (int64_t k = 0; k < tensor_numel(inverse); k++) {
+        number[k] = number[k] > first ? first : number[k];
+    }
+    ((int64_t *)tensor_data(counts))[first] = n - first;
+    values->shape[0] = counts->shape[0] = first + 1;
+}
+
 bool np_unique(struct call *c)
 {
     struct tensor values, inverse, counts, first = {0}, flat;
@@ -330,6 +369,7 @@ bool np_unique(struct call *c)
     if (!ok) {
         return numpy_failed(c);
     }
+    join_nans(&values, &inverse, &counts);
     ok = first_places(c, &inverse, tensor_numel(&values), &first);
     struct tensor *parts[4] = {&values, &first, &inverse, &counts};
     struct value given[4];
@@ -348,16 +388,27 @@ bool np_unique(struct call *c)
     return c->value.type == VALUE_OBJECT;
 }
 
+/* NaN is behind all numbers. */
+static bool is_less(double a, double b)
+{
+    return a < b || (isnan(b) && !isnan(a));
+}
+
 bool np_searchsorted(struct call *c)
 {
     struct tensor t;
-    if (!numpy_take(c, 0) || !numpy_take(c, 1)) {
+    bool ordered = c->arg[3].value.type == VALUE_NONE;
+    if (!numpy_take(c, 0) || !numpy_take(c, 1) || !(ordered || numpy_take(c, 3))) {
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor, *v = &c->arg[1].tensor;
     bool right = strcmp(c->arg[2].text, "right") == 0;
+    const struct tensor *sorter = ordered ? NULL : &c->arg[3].tensor;
     if (a->ndim != 1) {
         return raise(c->in, EXCEPTION_ValueError, "object too deep for desired array");
+    }
+    if (sorter != NULL && (sorter->ndim != 1 || sorter->shape[0] != a->shape[0])) {
+        return raise(c->in, EXCEPTION_ValueError, "sorter.size must equal a.size");
     }
     if (!tensor_new(c->cx, &t, DTYPE_INT64, v->ndim, v->shape)) {
         return numpy_failed(c);
@@ -368,8 +419,14 @@ bool np_searchsorted(struct call *c)
         int64_t low = 0, high = a->shape[0];
         while (low < high) {
             int64_t middle = low + (high - low) / 2;
-            double here = tensor_double_at(a, tensor_place(a, middle));
-            if (right ? here <= x : here < x) {
+            int64_t place = sorter == NULL ? middle
+                                           : tensor_int_at(sorter, tensor_place(sorter, middle));
+            if (place < 0 || place >= a->shape[0]) {
+                tensor_release(&t);
+                return raise(c->in, EXCEPTION_ValueError, "Sorter index out of range.");
+            }
+            double here = tensor_double_at(a, tensor_place(a, place));
+            if (right ? !is_less(x, here) : is_less(here, x)) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -387,6 +444,16 @@ bool np_bincount(struct call *c)
         return false;
     }
     const struct tensor *x = &c->arg[0].tensor;
+    if (x->ndim != 1) {
+        return raise(c->in, EXCEPTION_ValueError,
+                     x->ndim > 1 ? "object too deep for desired array"
+                                 : "object of too small depth for desired array");
+    }
+    if (dtype_is_float(x->dtype) && ndarray_is(c->in, c->arg[0].value)) {
+        return raise(c->in, EXCEPTION_TypeError,
+                     "Cannot cast array data from dtype('%s') to dtype('int64') according to the "
+                     "rule 'safe'", numpy_dtype_name(x->dtype));
+    }
     bool weighted = c->arg[1].value.type != VALUE_NONE;
     if (weighted && !numpy_take(c, 1)) {
         return false;

@@ -123,7 +123,24 @@ static bool unary(struct call *c, enum unary_op op)
     }
 UNARY(absolute, ABS)
 UNARY(negative, NEG)
-UNARY(sign, SIGN)
+
+/* NaN has NaN's sign, unlike in PyTorch. */
+bool np_sign(struct call *c)
+{
+    struct tensor t;
+    if (!numpy_take(c, 0) || !numpy_unary(c->in, UNARY_SIGN, &c->arg[0].tensor, &t)) {
+        return false;
+    }
+    const struct tensor *x = &c->arg[0].tensor;
+    for (int64_t k = 0; dtype_is_float(t.dtype) && k < tensor_numel(&t); k++) {
+        double v = tensor_double_at(x, tensor_place(x, k));
+        if (isnan(v)) {
+            tensor_set_double(&t, tensor_place(&t, k), v);
+        }
+    }
+    return numpy_ufunc_give(c, &t, 1);
+}
+
 UNARY(square, SQUARE)
 UNARY(sqrt, SQRT)
 UNARY(reciprocal, RECIPROCAL)

@@ -375,8 +375,8 @@ static bool p_norm(struct call *c, int dims, double p, bool keepdim, const struc
     return ok;
 }
 
-/* p of norm and ord of linalg.norm: None, 'fro' or a number. */
-static bool read_power(struct call *c, const char *name, double *p)
+/* p of norm: None, 'fro' or a number. */
+static bool read_power(struct call *c, double *p)
 {
     const char *text = body_text(c, 1);
     struct value v = c->arg[1].value;
@@ -385,7 +385,7 @@ static bool read_power(struct call *c, const char *name, double *p)
         return v.type == VALUE_NONE || value_to_double(c->in, v, p);
     }
     if (strcmp(text, "nuc") == 0) {
-        return raise_unsupported(c->in, "the nuclear norm is not supported: %s(p='nuc')", name);
+        return raise_unsupported(c->in, "the nuclear norm is not supported: norm(p='nuc')");
     }
     return strcmp(text, "fro") == 0 ||
            error_set(c->cx->err, ERROR_RUNTIME,
@@ -395,20 +395,7 @@ static bool read_power(struct call *c, const char *name, double *p)
 bool op_norm(struct call *c)
 {
     double p;
-    return read_power(c, "norm", &p) && p_norm(c, 2, p, c->arg[3].i != 0, &c->arg[4]);
-}
-
-/* A number with two axes means a norm of matrices, which is another thing but for 'fro'. */
-bool op_linalg_norm(struct call *c)
-{
-    double p;
-    bool number = value_is_number(c->arg[1].value);
-    int axes = c->arg[2].none ? A(c)->ndim : c->arg[2].count;
-    if (number && axes == 2) {
-        return raise_unsupported(c->in, "torch.linalg.norm of a matrix with a number as ord is not "
-                                        "supported: only 'fro'");
-    }
-    return read_power(c, "linalg.norm", &p) && p_norm(c, 2, p, c->arg[3].i != 0, &c->arg[4]);
+    return read_power(c, &p) && p_norm(c, 2, p, c->arg[3].i != 0, &c->arg[4]);
 }
 
 bool op_linalg_vector_norm(struct call *c)

@@ -323,6 +323,7 @@ static const struct {
 } handed_on[] = {
     {"embedding", "input", "embedding", "indices", 2},
     {"embedding", "weight", "embedding", "weight", 1},
+    {"logsigmoid", "input", "log_sigmoid", "input", 1},
     {"nll_loss", "input", "nll_loss_nd", "input", 1},
     {"nll_loss", "target", "nll_loss_nd", "target", 2},
     {"nll_loss", "weight", "nll_loss_nd", "weight", 3},
