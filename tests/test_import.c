@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include <check.h>
+#include <stdio.h>
 
 Suite *suite_import(void);
 
@@ -35,6 +36,21 @@ static const struct program_case imports[] = {
 START_TEST(modules_are_imported)
 {
     program_expect(imports[_i].text, imports[_i].expected);
+}
+END_TEST
+
+/* Modules of Python and PyTorch that programs about attention do not name: refused as any other. */
+static const char *const gone[] = {
+    "ast",       "atexit",  "bisect",  "calendar", "cmath",   "distutils",
+    "fractions", "keyword", "numbers", "queue",    "weakref",
+};
+
+START_TEST(what_no_program_names_is_refused)
+{
+    char program[64], expected[96];
+    snprintf(program, sizeof program, "x = 1\nimport %s", gone[_i]);
+    snprintf(expected, sizeof expected, "ModuleNotFoundError: No module named '%s'\n", gone[_i]);
+    program_expect(program, expected);
 }
 END_TEST
 
@@ -84,6 +100,8 @@ Suite *suite_import(void)
     Suite *s = suite_create("import");
     TCase *t = tcase_create("import");
     tcase_add_loop_test(t, modules_are_imported, 0, (int)(sizeof imports / sizeof imports[0]));
+    tcase_add_loop_test(t, what_no_program_names_is_refused, 0,
+                        (int)(sizeof gone / sizeof gone[0]));
     tcase_add_loop_test(t, a_module_can_be_imported_first, 0,
                         (int)(sizeof modules / sizeof modules[0]));
     suite_add_tcase(s, t);

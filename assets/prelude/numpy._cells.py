@@ -3,7 +3,6 @@
 # language itself. The functions here have the names of numpy's and are called in their stead when one of
 # the arguments is such an array, or a list that becomes one; an underscore behind a name keeps Python's own.
 
-import cmath
 import math
 import numpy as np
 from torch._C import _unsupported
@@ -810,9 +809,42 @@ def _unary(function, kind=None):
     return apply
 
 
+def _exp(z):
+    z = complex(z)
+    size = math.exp(z.real)
+    return complex(size * math.cos(z.imag), size * math.sin(z.imag))
+
+
+def _log(z):
+    z = complex(z)
+    if z == 0:
+        raise ValueError("math domain error")
+    return complex(math.log(abs(z)), math.atan2(z.imag, z.real))
+
+
+def _sqrt(z):
+    """The square root with a real part that is not negative."""
+    z = complex(z)
+    if z == 0:
+        return complex(0.0, z.imag)
+    ax, ay = abs(z.real) / 8.0, abs(z.imag)
+    s = 2.0 * math.sqrt(ax + math.hypot(ax, ay / 8.0))
+    d = ay / (2.0 * s)
+    return complex(s, math.copysign(d, z.imag)) if z.real >= 0 else complex(d, math.copysign(s, z.imag))
+
+
+def _cos(z):
+    z = complex(z)
+    return complex(math.cos(z.real) * math.cosh(z.imag), -math.sin(z.real) * math.sinh(z.imag))
+
+
+def _sin(z):
+    z = complex(z)
+    return complex(math.sin(z.real) * math.cosh(z.imag), math.cos(z.real) * math.sinh(z.imag))
+
+
 absolute = abs_ = _unary(lambda z: math.hypot(z.real, z.imag) if isinstance(z, complex) else z.__abs__(), float)
-exp, sqrt, log = _unary(cmath.exp), _unary(cmath.sqrt), _unary(cmath.log)
-sin, cos = _unary(cmath.sin), _unary(cmath.cos)
+exp, sqrt, log, sin, cos = _unary(_exp), _unary(_sqrt), _unary(_log), _unary(_sin), _unary(_cos)
 real = _unary(lambda z: z.real, float)
 imag = _unary(lambda z: z.imag, float)
 conj = conjugate = _unary(lambda z: z.conjugate())

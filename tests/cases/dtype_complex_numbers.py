@@ -1,12 +1,11 @@
 # complex numbers of the language, and complex tensors made of them
-import cmath
 import torch
 
 x = 1 + 2j
 print(x, x.real, x.imag, abs(x), x * x, x.conjugate(), complex(1, 2), x**2, 1j, -1j, 0j, complex(0, -1), complex(-0.0, 1))
 print((1 + 2j) / (3 - 4j), 1j**2, 2**1j, (-8) ** (1 / 3), (1 + 1j) ** 0.5, 1j == 1j, (2 + 0j) == 2, bool(0j), 1 / 1j)
 print(complex("1+2j"), complex("3j"), complex(" (1-2.5e3j) "), complex(1.5), type(1j), f"{1.234 + 5.678j:.2f}", {1j: 2})
-print(cmath.exp(1j * cmath.pi), cmath.sqrt(-1), cmath.phase(1j), cmath.polar(1 + 1j), sum([1j, 2, 3.5]))
+print(sum([1j, 2, 3.5]))
 for wrong in (lambda: 1j < 2j, lambda: 1j // 2, lambda: float(1j), lambda: 1j / 0, lambda: complex("a"), lambda: complex("1", 2)):
     try:
         wrong()

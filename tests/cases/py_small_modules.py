@@ -1,5 +1,5 @@
-# textwrap, pprint, heapq, bisect, deque, ChainMap, statistics.
-import textwrap, pprint, heapq, bisect, string, itertools, collections, statistics
+# textwrap, pprint, heapq, deque, ChainMap, statistics.
+import textwrap, pprint, heapq, string, itertools, collections, statistics
 from collections import deque, ChainMap, OrderedDict
 from pprint import pprint as pp
 print(textwrap.dedent("""
@@ -32,9 +32,6 @@ for p, w in [(0.3, "a"), (0.1, "b"), (0.2, "c")]:
 print([heapq.heappop(hh) for _ in range(3)])
 print(heapq.nlargest(2, ["aa", "b", "cccc"], key=len))
 print(list(heapq.merge([1, 4], [2, 3])))
-a = [1, 3, 3, 5]
-print(bisect.bisect(a, 3), bisect.bisect_left(a, 3), bisect.bisect_right(a, 3))
-bisect.insort(a, 4); print(a)
 d = deque([1, 2, 3], maxlen=3)
 d.append(4); print(d, d[0], len(d), list(d))
 d.appendleft(0); print(d)

@@ -1,5 +1,5 @@
-# functools, operator, heapq, bisect, copy.
-import functools, operator, heapq, bisect, copy
+# functools, operator, heapq, copy.
+import functools, operator, heapq, copy
 from functools import *
 p = partial(int, base=2); print(p('101'), p.func, p.args, p.keywords); q = partial(pow, 2); print(q(5), repr(partial(print, 1, end='')))
 print(reduce(operator.add, [1, 2, 3]), reduce(lambda a, b: a * b, [1, 2, 3], 10), reduce(operator.add, [], 0))
@@ -57,7 +57,6 @@ print(operator.itemgetter(1)([5, 6]), operator.itemgetter(0, 2)('abc'), operator
 print(operator.itemgetter(1)([5, 6]), operator.itemgetter(0, 2)('abc'), operator.attrgetter('v')(O(4)), operator.methodcaller('split', ',')('a,b'))
 print(operator.mul(2, 3), operator.truediv(1, 2), operator.floordiv(7, 2), operator.mod(7, 3), operator.neg(1), operator.not_(1), operator.contains([1], 1), operator.getitem([1, 2], 1), operator.matmul, operator.eq(1, 1), operator.lt(1, 2), operator.is_(None, None), operator.xor(1, 3), operator.concat('a', 'b'), operator.index(True), operator.pow(2, 3), operator.countOf([1, 1], 1), operator.indexOf([1, 2], 2), operator.iadd(1, 2), operator.abs(-1), operator.inv(5), operator.lshift(1, 3), operator.truth([]))
 h = [5, 1, 4]; heapq.heapify(h); heapq.heappush(h, 0); print(h, heapq.heappop(h), heapq.nlargest(2, [1, 5, 3]), heapq.nsmallest(2, [4, 1, 3], key=lambda x: -x), heapq.heappushpop(h, 2), heapq.heapreplace(h, 9), h, list(heapq.merge([1, 4], [2, 3])))
-print(bisect.bisect([1, 2, 2, 3], 2), bisect.bisect_left([1, 2, 2, 3], 2), bisect.bisect_right([1, 2], 0)); l = [1, 3]; bisect.insort(l, 2); print(l, bisect.bisect_left([(1, 'a'), (2, 'b')], 2, key=lambda t: t[0]))
 x = [[1], {'a': [2]}]; y = copy.deepcopy(x); z = copy.copy(x); x[0].append(3); x[1]['a'].append(4); print(y, z)
 class C:
     def __init__(self): self.a = [1]

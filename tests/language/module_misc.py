@@ -16,7 +16,7 @@ import statistics as st, math, types, abc, contextlib, random
 import io
 with contextlib.redirect_stdout(io.StringIO()) as f: print('hid')
 print(repr(f.getvalue()))
-import abc, copy, warnings, types, operator, heapq, bisect, pprint
+import abc, copy, warnings, types, operator, heapq, pprint
 from typing import *
 from collections import *
 from collections.abc import Iterable, Mapping, Callable as C2, Sequence, Iterator, Hashable

@@ -1,1 +1,0 @@
-# The package that holds distutils.version; nothing else of it is there.
