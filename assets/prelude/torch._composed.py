@@ -533,3 +533,22 @@ def _unique_rows(input, return_inverse=False, return_counts=False, dim=0):
     if return_counts:
         results.append(inverse.bincount())
     return results[0] if len(results) == 1 else tuple(results)
+
+
+def broadcast_shapes(*shapes):
+    """The shape to which all can be repeated."""
+    found = []
+    for shape in shapes:
+        if not isinstance(shape, (int, tuple, list)):
+            raise RuntimeError("Input shapes should be of type ints, a tuple of ints, or a list of ints, got ",
+                               shape)
+        sizes = list(torch.Size((int(shape),) if isinstance(shape, int) else shape))
+        found = [1] * (len(sizes) - len(found)) + found
+        for k in range(-1, -1 - len(sizes), -1):
+            if sizes[k] < 0:
+                raise RuntimeError("Trying to create tensor with negative dimension "
+                                   f"({sizes[k]}): ({sizes[k]})")
+            if found[k] != 1 and sizes[k] not in (1, found[k]):
+                raise RuntimeError("Shape mismatch: objects cannot be broadcast to a single shape")
+            found[k] = sizes[k] if found[k] == 1 else found[k]
+    return torch.Size(found)

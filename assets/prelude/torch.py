@@ -3,7 +3,7 @@
 from torch._C import _unsupported
 
 # What is composed of other operations stands in torch._composed, read when it is first asked for.
-_elsewhere = ("adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear celu "
+_elsewhere = ("adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear broadcast_shapes celu "
              "conv1d conv2d conv3d conv_transpose1d conv_transpose2d copysign cosine_embedding_loss cosine_similarity cumulative_trapezoid diagonal_scatter dsplit "
              "feature_dropout gcd gradient group_norm hardshrink hinge_embedding_loss histogram "
              "index_reduce instance_norm isreal lcm ldexp logaddexp2 logcumsumexp logdet "

@@ -73,6 +73,13 @@ bool op_cdist(struct call *c)
                                                     "got: %dD",
                          A(c)->ndim < 2 ? 1 : 2, A(c)->ndim < 2 ? A(c)->ndim : B(c)->ndim);
     }
+    for (int j = 0; j < 2; j++) {
+        if (!dtype_is_float(c->arg[j].tensor.dtype)) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "cdist only supports floating-point dtypes, X%d got: %s", j + 1,
+                             dtype_legacy_name(c->arg[j].tensor.dtype));
+        }
+    }
     if (A(c)->shape[A(c)->ndim - 1] != B(c)->shape[B(c)->ndim - 1]) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "X1 and X2 must have the same number of columns. X1: %lld X2: %lld",

@@ -242,38 +242,6 @@ bool op_broadcast_tensors(struct call *c)
     return true;
 }
 
-/* torch.broadcast_shapes((2, 1), (3,)): a torch.Size. */
-bool op_broadcast_shapes(struct call *c)
-{
-    struct tensor all = {0};
-    struct value v;
-    for (int k = 0; k < c->arg_count; k++) {
-        struct tensor one = {.ndim = c->arg[k].count};
-        int ndim;
-        int64_t shape[TENSOR_MAX_DIMS];
-        if (one.ndim > TENSOR_MAX_DIMS) {
-            return error_set(c->cx->err, ERROR_RUNTIME, "more than %d dimensions", TENSOR_MAX_DIMS);
-        }
-        for (int d = 0; d < one.ndim; d++) {
-            one.shape[d] = c->arg[k].ints[d];
-            if (one.shape[d] < 0) {
-                return error_set(c->cx->err, ERROR_RUNTIME,
-                                 "Trying to create tensor with negative dimension (%lld): (%lld)",
-                                 (long long)one.shape[d], (long long)one.shape[d]);
-            }
-        }
-        if (!tensor_broadcast(c->cx, &all, &one, &ndim, shape)) {
-            error_clear(c->cx->err);
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "Shape mismatch: objects cannot be "
-                             "broadcast to a single shape");
-        }
-        all.ndim = ndim;
-        memcpy(all.shape, shape, sizeof shape);
-    }
-    return size_new(c->in, all.ndim, all.shape, NULL, &v) && body_value(c, v);
-}
-
 /* --- parts --- */
 
 bool op_narrow(struct call *c)

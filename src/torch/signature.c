@@ -329,6 +329,32 @@ static const struct {
     {"nll_loss", "weight", "nll_loss_nd", "weight", 3},
 };
 
+/* Functions that PyTorch writes in Python and that ask their input for a method at once. */
+static const struct {
+    const char *name, *method;
+    unsigned where;
+} asked[] = {
+    {"softmax", "softmax", IN_FUNCTIONAL}, {"log_softmax", "log_softmax", IN_FUNCTIONAL},
+    {"sigmoid", "sigmoid", IN_FUNCTIONAL}, {"tanh", "tanh", IN_FUNCTIONAL},
+    {"norm", "dim", IN_TORCH},
+};
+
+/* Python's words for an input that is no tensor. False: nothing was raised. */
+static bool refuse_asked(struct interp *in, const char *name, unsigned where,
+                         const struct args *args, struct value got)
+{
+    for (size_t k = 0; k < sizeof asked / sizeof asked[0]; k++) {
+        if (where == asked[k].where && strcmp(name, asked[k].name) == 0) {
+            /* softmax without dim looks for how many there are */
+            bool guesses = strstr(name, "softmax") != NULL && args->count + args->keyword_count < 2;
+            raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
+                  value_type_name(got), guesses ? "dim" : asked[k].method);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A list of tensors with something else in it. False: there is no such thing. */
 static bool refuse_element(struct interp *in, const struct spec *s, const struct args *args,
                            int argument, int at, struct value got)
@@ -439,7 +465,8 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
     default:
         break;
     }
-    if (refuse_element(in, s, args, m->at - self, m->at, m->got)) {
+    if (refuse_element(in, s, args, m->at - self, m->at, m->got) ||
+        (m->at == 0 && refuse_asked(in, name, where, args, m->got))) {
         return false;
     }
     for (size_t k = 0; where == IN_FUNCTIONAL && k < sizeof handed_on / sizeof handed_on[0]; k++) {
