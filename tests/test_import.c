@@ -41,8 +41,8 @@ END_TEST
 
 /* Modules of Python and PyTorch that programs about attention do not name: refused as any other. */
 static const char *const gone[] = {
-    "ast",       "atexit",  "bisect",  "calendar", "cmath",   "distutils",
-    "fractions", "keyword", "numbers", "queue",    "weakref",
+    "ast",     "atexit",  "bisect",    "calendar", "cmath",     "distutils", "fractions",
+    "keyword", "numbers", "numpy.fft", "queue",    "torch.fft", "weakref",
 };
 
 START_TEST(what_no_program_names_is_refused)

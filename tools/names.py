@@ -11,8 +11,8 @@ import textwrap
 import types
 
 MODULES = """torch torch.nn torch.nn.functional torch.nn.init torch.nn.utils torch.linalg torch.special
-torch.fft torch.optim torch.optim.lr_scheduler torch.utils torch.utils.data torch.autograd torch.cuda
-torch.random torch.distributions numpy numpy.linalg numpy.random numpy.fft math random itertools
+torch.optim torch.optim.lr_scheduler torch.utils torch.utils.data torch.autograd torch.cuda
+torch.random torch.distributions numpy numpy.linalg numpy.random math random itertools
 functools collections operator statistics string re json copy time heapq contextlib dataclasses typing textwrap""".split()
 CLASSES = {"torch.Tensor": "torch.ones(1, 1)", "torch.Generator": "torch.Generator()",
            "torch.Size": "torch.Size()", "numpy.ndarray": "numpy.ones((1, 1))"}

@@ -401,7 +401,6 @@ static const struct {
     {"torch._C", fill_c},
     {"torch.linalg", fill_special},
     {"torch.special", fill_special},
-    {"torch.fft", fill_special},
     {"torch.nn.functional", fill_functional},
     {"torch.functional", fill_torch_functional},
     {"torch.random", fill_twin},

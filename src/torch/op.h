@@ -33,7 +33,7 @@ enum op_where {
     IN_FUNCTIONAL = 8, /* torch.nn.functional */
     IN_PROPERTY = 16,  /* x.T: a method without parentheses */
     IN_INTERNAL = 32,  /* only called by the program itself: operators, indexing */
-    IN_SPECIAL = 64,   /* torch.special, torch.linalg, torch.fft: see the row's name */
+    IN_SPECIAL = 64,   /* torch.special, torch.linalg: see the row's name */
     IN_NUMPY = 128     /* a row of numpy.def */
 };
 

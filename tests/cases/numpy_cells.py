@@ -25,8 +25,6 @@ x = np.array([1.0, 2.0])
 print(x * 1j, x + 1j, 1j * x, np.exp(1j * np.pi * x).round(3), np.real(x * 1j), np.conj(x * 1j), np.sqrt(np.array([-1 + 0j])))
 print(np.array([[1j, 0], [0, 1]]) @ np.array([[1, 2], [3, 4]]), np.dot(z, z), np.zeros(2, dtype=np.complex128), np.array([1e10 + 1j, 1]))
 print(np.linalg.eig(np.array([[0.0, -1.0], [1.0, 0.0]])), np.roots([1, 2, 3]), np.roots([1, -3, 2]))
-print(np.fft.fft(np.array([1.0, 2.0, 3.0, 4.0])), np.fft.fftfreq(4), np.abs(np.fft.rfft([1, 2, 3, 4])))
-print(np.fft.ifft(np.fft.fft([1.0, 2.0, 3.0, 4.0])).real, np.fft.fftshift(np.fft.fftfreq(5)), np.fft.irfft(np.fft.rfft([1.0, 2.0, 3.0, 4.0])))
 try:
     np.array(["x"]).astype(float)
 except ValueError as e:
