@@ -3,7 +3,7 @@
 #ifndef QKV_TESTS_RUN_SOURCE_H
 #define QKV_TESTS_RUN_SOURCE_H
 
-#include "lang/interp.h"
+#include "lang/builtin.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -29,7 +29,8 @@ static void run_source(const char *text, struct buf *out)
     struct value last;
     bool has_last;
     ck_assert_ptr_nonnull(in);
-    ck_assert(interp_init(in, &memory));
+    ck_assert(interp_init(in, &memory) && builtins_init(in));
+    in->native_module = modules_native;
     in->write = run_source_write;
     in->write_self = out;
     enum outcome outcome = interp_run(in, &source, &last, &has_last);

@@ -3,6 +3,7 @@
 #include "expect.h"
 #include "helpers.h"
 #include "tensor/elementwise.h"
+#include "tensor/promotion.h"
 #include "tensor/view.h"
 
 #include <math.h>
@@ -479,9 +480,9 @@ START_TEST(result_types)
                       b = {.dtype = rows[i].b, .ndim = rows[i].kind_b == 1, .shape = {1}};
         a.wrapped = rows[i].kind_a < 0;
         b.wrapped = rows[i].kind_b < 0;
-        EXPECT(elementwise_result_type(&a, &b) == rows[i].wanted &&
-                          elementwise_result_type(&b, &a) == rows[i].wanted,
-                      "row %d: %s", i, dtype_name(elementwise_result_type(&a, &b)));
+        EXPECT(promotion_result_type(&a, &b) == rows[i].wanted &&
+                          promotion_result_type(&b, &a) == rows[i].wanted,
+                      "row %d: %s", i, dtype_name(promotion_result_type(&a, &b)));
     }
 }
 END_TEST

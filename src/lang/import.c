@@ -104,8 +104,8 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
     bool builtin = false, native = false;
     size_t len = 0;
     if (m == NULL || !dict_set_str(in, in->modules, key, value_object(m)) ||
-        !importlib(in, m, &builtin) || (!builtin && !modules_native(in, m, &builtin)) ||
-        (in->native_module != NULL && !in->native_module(in, m, &native))) {
+        !importlib(in, m, &builtin) ||
+        (!builtin && in->native_module != NULL && !in->native_module(in, m, &native))) {
         return NULL;
     }
     const char *text =

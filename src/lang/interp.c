@@ -26,7 +26,7 @@ bool interp_init(struct interp *in, struct budget *memory)
     if (in->builtins == NULL || in->modules == NULL || in->labels == NULL || !raise_init(in) ||
         !descriptor_init(in) || !number_init(in) || !bigint_init(in) || !complex_init(in) ||
         !str_init(in) || !bytes_init(in) || !list_init(in) || !dict_init(in) || !set_init(in) ||
-        !range_init(in) || !coroutine_init(in) || !builtins_init(in)) {
+        !range_init(in) || !coroutine_init(in)) {
         return false;
     }
     struct module *m = object_new(in, in->types.module);

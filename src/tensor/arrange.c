@@ -6,6 +6,7 @@
 #include "tensor/elementwise.h"
 #include "tensor/factory.h"
 #include "tensor/iterate.h"
+#include "tensor/promotion.h"
 #include "tensor/view.h"
 
 #include <math.h>
@@ -78,7 +79,7 @@ bool arrange_cat(struct compute *cx, struct tensor *out, int count,
         if (tensors[i]->ndim == 0)
             return error_set(cx->err, ERROR_RUNTIME,
                              "zero-dimensional tensor (at position %d) cannot be concatenated", i);
-    enum dtype dtype = elementwise_result_type_n(count, tensors);
+    enum dtype dtype = promotion_result_type_n(count, tensors);
     const struct tensor *first = first_counted(count, tensors);
     if (first == NULL)
         return tensor_new(cx, out, dtype, 1, tensors[0]->shape);
@@ -133,7 +134,7 @@ bool arrange_stack(struct compute *cx, struct tensor *out, int count,
     for (int i = 1; i < count; i++)
         if (!tensor_same_shape(first, tensors[i]))
             return stack_error(cx, first, tensors[i], i);
-    if (!tensor_new(cx, out, elementwise_result_type_n(count, tensors), ndim, shape))
+    if (!tensor_new(cx, out, promotion_result_type_n(count, tensors), ndim, shape))
         return false;
     struct tensor part = *out; /* borrowed: one slice of the result */
     part.ndim = ndim - 1;
@@ -196,7 +197,7 @@ static bool check_fill(struct compute *cx, enum dtype dtype, double value)
 {
     if (dtype_is_float(dtype) || dtype == DTYPE_BOOL || isfinite(value))
         return true;
-    return convert_refuse(cx, dtype);
+    return promotion_refuse(cx, dtype);
 }
 
 bool arrange_pad(struct compute *cx, struct tensor *out, const struct tensor *in, int count,

@@ -3,7 +3,9 @@
 #ifndef QKV_TENSOR_CONVERT_H
 #define QKV_TENSOR_CONVERT_H
 
-#include "tensor/tensor.h"
+#include "tensor/dtype.h"
+
+#include <stdint.h>
 
 /* n elements of `from` at src become elements of `to` at dst; the steps are in bytes (0 repeats one
  * element). Floats become integers by truncation, out of range the smallest integer (of its low
@@ -18,10 +20,5 @@ void convert_add(enum dtype dtype, void *to, int64_t to_step, const void *from, 
 
 /* One float to an integer by that rule. */
 int64_t convert_to_int(double value);
-
-/* Refuses to write the 0-d value where it has no place: "value cannot be converted to type int64_t
- * without overflow". A fraction is cut and a negative number wraps in uint8 without a word. */
-bool convert_check(struct compute *cx, enum dtype to, const struct tensor *value);
-bool convert_refuse(struct compute *cx, enum dtype to); /* those words; returns false */
 
 #endif

@@ -2,51 +2,9 @@
  * what PyTorch refuses. The loops stand in elementwise_unary.c and elementwise_binary.c. */
 #include "tensor/elementwise_kernel.h"
 #include "tensor/overlap.h"
+#include "tensor/promotion.h"
 
 #include <string.h>
-
-/* --- dtypes --- */
-
-enum dtype elementwise_result_type_n(int count, const struct tensor *const *tensors)
-{
-    /* Rank 0: tensors with dimensions, 1: without, 2: Python numbers. A lower rank is asked only
-     * when its category (bool, integer, float) is higher. */
-    bool present[3] = {false, false, false};
-    enum dtype by_rank[3] = {DTYPE_BOOL, DTYPE_BOOL, DTYPE_BOOL};
-    for (int i = 0; i < count; i++) {
-        const struct tensor *t = tensors[i];
-        int rank = t->wrapped ? 2 : t->ndim == 0 ? 1 : 0;
-        enum dtype d = t->wrapped && dtype_is_float(t->dtype) ? DTYPE_FLOAT32 : t->dtype;
-        by_rank[rank] = dtype_promote(by_rank[rank], d);
-        present[rank] = true;
-    }
-    enum dtype result = DTYPE_BOOL;
-    bool any = false;
-    for (int rank = 0; rank < 3; rank++) {
-        enum dtype d = by_rank[rank];
-        if (!present[rank]) {
-            continue;
-        }
-        if (!any) {
-            result = d;
-        } else if (dtype_category(d) > dtype_category(result)) {
-            result = d;
-        }
-        any = true;
-    }
-    return result;
-}
-
-enum dtype elementwise_result_type(const struct tensor *a, const struct tensor *b)
-{
-    const struct tensor *const both[] = {a, b};
-    return elementwise_result_type_n(2, both);
-}
-
-bool elementwise_can_cast(enum dtype from, enum dtype to)
-{
-    return dtype_category(from) <= dtype_category(to);
-}
 
 bool elementwise_refuse(struct compute *cx, const char *kernel, enum dtype dtype)
 {
@@ -196,7 +154,7 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
     enum dtype work, result;
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
-    choose_dtypes(row, elementwise_result_type(a, b), &work, &result);
+    choose_dtypes(row, promotion_result_type(a, b), &work, &result);
     if (!check_operands(cx, op, a, b) || !tensor_broadcast(cx, a, b, &ndim, shape) ||
         !check_loop(cx, row, work) || (has_cells(ndim, shape) && !check_divisor(cx, op, b, work))) {
         return false;
@@ -215,7 +173,7 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
 static bool check_result(struct compute *cx, enum binary_op op, const struct tensor *a,
                          const struct tensor *b, enum dtype result)
 {
-    if (elementwise_can_cast(result, a->dtype)) {
+    if (promotion_can_cast(result, a->dtype)) {
         return true;
     }
     if (op == BINARY_POW && b->wrapped) {
@@ -265,7 +223,7 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
     struct tensor other;
-    choose_dtypes(row, elementwise_result_type(a, b), &work, &result);
+    choose_dtypes(row, promotion_result_type(a, b), &work, &result);
     if (!check_operands(cx, op, a, b) || !tensor_check_write(cx, a, b) ||
         !tensor_broadcast(cx, a, b, &ndim, shape) || !tensor_check_broadcast(cx, a, ndim, shape) ||
         !check_result(cx, op, a, b, result) || !check_loop(cx, row, work) ||

@@ -70,12 +70,6 @@ bool elementwise_softplus(struct compute *cx, struct tensor *out, const struct t
 bool elementwise_round_decimals(struct compute *cx, struct tensor *out, const struct tensor *in,
                                 int64_t decimals);
 
-/* PyTorch's result_type of two / many tensors, `wrapped` numbers included. */
-enum dtype elementwise_result_type(const struct tensor *a, const struct tensor *b);
-enum dtype elementwise_result_type_n(int count, const struct tensor *const *tensors);
-/* Whether a value of one dtype may be written into the other in place (float into int may not). */
-bool elementwise_can_cast(enum dtype from, enum dtype to);
-
 /* |a - b| <= atol + rtol * |b| everywhere (equal infinities count, NaN only with equal_nan). */
 bool elementwise_allclose(struct compute *cx, bool *result, const struct tensor *a,
                           const struct tensor *b, double rtol, double atol, bool equal_nan);

@@ -3,6 +3,7 @@
 #include "tensor/elementwise_kernel.h"
 
 #include "tensor/convert.h"
+#include "tensor/promotion.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,7 +36,7 @@ bool elementwise_where(struct compute *cx, struct tensor *out, const struct tens
         !elementwise_grow(cx, &ndim, shape, b)) {
         return false;
     }
-    enum dtype dtype = elementwise_result_type(a, b);
+    enum dtype dtype = promotion_result_type(a, b);
     struct iterate it;
     iterate_start(&it, ndim, shape);
     iterate_input(&it, condition, DTYPE_BOOL);
@@ -98,7 +99,7 @@ bool elementwise_masked_fill(struct compute *cx, struct tensor *out, const struc
                          "with %d dimension(s).",
                          value->ndim);
     }
-    if (!tensor_broadcast(cx, mask, in, &ndim, shape) || !convert_check(cx, in->dtype, value) ||
+    if (!tensor_broadcast(cx, mask, in, &ndim, shape) || !promotion_check(cx, in->dtype, value) ||
         !tensor_new(cx, &t, in->dtype, ndim, shape)) {
         return false;
     }
@@ -190,7 +191,7 @@ bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tens
             all[count++] = bound;
         }
     }
-    enum dtype dtype = elementwise_result_type_n(count, all);
+    enum dtype dtype = promotion_result_type_n(count, all);
     const struct elementwise_row *row = &clamp_rows[low == NULL ? 1 : high == NULL ? 0 : 2];
     if (row->run[dtype] == NULL && !(dtype == DTYPE_FLOAT16 && only_tensor(low, high))) {
         return elementwise_refuse(cx, clamp_kernel(row->kernel, low, high), dtype);

@@ -7,6 +7,7 @@
 #include "tensor/convert.h"
 #include "tensor/half.h"
 #include "tensor/iterate.h"
+#include "tensor/promotion.h"
 #include "tensor/view.h"
 
 #include <inttypes.h>
@@ -19,7 +20,7 @@ static bool fill_new(struct compute *cx, struct tensor *out, enum dtype dtype, i
                      const int64_t *shape, const struct tensor *value)
 {
     struct tensor t;
-    if (!convert_check(cx, dtype, value) || !tensor_new(cx, &t, dtype, ndim, shape)) {
+    if (!promotion_check(cx, dtype, value) || !tensor_new(cx, &t, dtype, ndim, shape)) {
         return false;
     }
     struct iterate it;

@@ -2,7 +2,7 @@
 #ifndef QKV_TENSOR_HALF_H
 #define QKV_TENSOR_HALF_H
 
-#include "tensor/tensor.h"
+#include "tensor/dtype.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 
 #include "tensor/convert.h"
 #include "tensor/index_plan.h"
+#include "tensor/promotion.h"
 #include "tensor/view.h"
 #include "tensor/walk.h"
 
@@ -14,7 +15,7 @@ static bool prepare_value(struct compute *cx, struct tensor *out, const struct t
                           const struct tensor *value)
 {
     if (value->wrapped) {
-        if (!convert_check(cx, in->dtype, value) || !tensor_cast(cx, out, value, in->dtype))
+        if (!promotion_check(cx, in->dtype, value) || !tensor_cast(cx, out, value, in->dtype))
             return false;
     } else {
         *out = tensor_ref(value);

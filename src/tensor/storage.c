@@ -7,8 +7,6 @@
 
 #include "tensor/storage.h"
 
-#include "tensor/tensor.h"
-
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>

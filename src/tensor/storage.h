@@ -6,9 +6,19 @@
 
 #include "tensor/compute.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-struct storage;
+struct storage {
+    size_t references; /* counted by tensor_ref / tensor_release; not atomic: kernels never count */
+    void *data;        /* 64-byte aligned; large ones on huge pages */
+    size_t bytes;
+    bool watched;         /* somebody asks what writes to it destroy: for cx->before_write */
+    uint64_t id;          /* 1, 2, ... in order of allocation within one compute: names a storage */
+    struct compute *home; /* whose budget the bytes are given back to */
+    struct storage *next; /* on cx->spare, while nobody uses it */
+};
 
 /* A block of undefined bytes with one reference. NULL with cx->err set: ERROR_LIMIT over the
  * budget, ERROR_MEMORY when the system has none. */

@@ -15,58 +15,14 @@
 #define QKV_TENSOR_TENSOR_H
 
 #include "base/buf.h"
-#include "tensor/compute.h"
+#include "tensor/dtype.h"
+#include "tensor/storage.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #define TENSOR_MAX_DIMS 16
-
-/* "To add one: a row here, its conversions in convert.c and its loops." Id, name, the name in
- * PyTorch's error texts, the name in C, category, bytes. Of two types of one category the lower row
- * wins in promotion, but for uint8 with int8 and float16 with bfloat16, which meet above both.
- *
- * float16 and bfloat16 are types to store numbers in: every loop sees them as float32, and what it
- * returns is rounded once, to the nearest, ties to even. */
-#define DTYPES(X)                                                                                  \
-    X(BOOL, bool, Bool, "bool", BOOL, 1)                                                           \
-    X(UINT8, uint8, Byte, "unsigned char", INT, 1)                                                 \
-    X(INT8, int8, Char, "signed char", INT, 1)                                                     \
-    X(INT16, int16, Short, "short int", INT, 2)                                                    \
-    X(INT32, int32, Int, "int", INT, 4)                                                            \
-    X(INT64, int64, Long, "long int", INT, 8)                                                      \
-    X(FLOAT16, float16, Half, "c10::Half", FLOAT, 2)                                               \
-    X(BFLOAT16, bfloat16, BFloat16, "c10::BFloat16", FLOAT, 2)                                     \
-    X(FLOAT32, float32, Float, "float", FLOAT, 4)                                                  \
-    X(FLOAT64, float64, Double, "double", FLOAT, 8)                                                \
-    X(COMPLEX64, complex64, ComplexFloat, "c10::complex<float>", COMPLEX, 8)
-
-enum dtype {
-#define X(id, ...) DTYPE_##id,
-    DTYPES(X)
-#undef X
-};
-#define X(...) +1
-enum { DTYPE_COUNT = 0 DTYPES(X) };
-#undef X
-
-/* A higher one wins in promotion. */
-enum dtype_category { CATEGORY_BOOL, CATEGORY_INT, CATEGORY_FLOAT, CATEGORY_COMPLEX };
-
-struct complex64 { /* a cell of complex64 */
-    float re, im;
-};
-
-struct storage {
-    size_t references; /* counted by tensor_ref / tensor_release; not atomic: kernels never count */
-    void *data;        /* 64-byte aligned; large ones on huge pages */
-    size_t bytes;
-    bool watched;         /* somebody asks what writes to it destroy: for cx->before_write */
-    uint64_t id;          /* 1, 2, ... in order of allocation within one compute: names a storage */
-    struct compute *home; /* whose budget the bytes are given back to */
-    struct storage *next; /* on cx->spare, while nobody uses it */
-};
 
 struct tensor {
     struct storage *storage;
@@ -102,28 +58,6 @@ struct tensor tensor_ref(const struct tensor *t); /* another reference to the sa
 void tensor_release(struct tensor *t);            /* drops it; safe on a zeroed tensor */
 
 /* --- looking --- */
-
-const char *dtype_name(enum dtype d);        /* "float32": printed as torch.float32 */
-const char *dtype_legacy_name(enum dtype d); /* "Float", "Long": as in PyTorch's error texts */
-const char *dtype_tensor_name(enum dtype d); /* "torch.FloatTensor", but "CPUBoolType": as there */
-const char *dtype_c_name(enum dtype d);      /* "float", "long int": as C++ calls it */
-size_t dtype_size(enum dtype d);
-enum dtype_category dtype_category(enum dtype d);
-enum dtype dtype_promote(enum dtype a, enum dtype b);
-static inline bool dtype_is_float(enum dtype d)
-{
-    return dtype_category(d) == CATEGORY_FLOAT;
-}
-/* float16 and bfloat16 */
-static inline bool dtype_is_short_float(enum dtype d)
-{
-    return d == DTYPE_FLOAT16 || d == DTYPE_BFLOAT16;
-}
-/* What loops see. */
-static inline enum dtype dtype_seen(enum dtype d)
-{
-    return dtype_is_short_float(d) ? DTYPE_FLOAT32 : d;
-}
 
 int64_t tensor_numel(const struct tensor *t);
 bool tensor_is_contiguous(const struct tensor *t);

@@ -22,8 +22,6 @@ bool printing_register(struct interp *in, struct dict *into);  /* set_printoptio
 
 /* Fills "torch", "torch.linalg", ...: in->native_module asks both. */
 bool module_torch(struct interp *in, struct module *module, bool *found);
-bool module_numpy(struct interp *in, struct module *module, bool *found);
-bool numpy_init(struct interp *in);
 
 /* __add__, __matmul__, ... for a class whose slots have the operators. */
 bool operators_register(struct interp *in, struct class *class);

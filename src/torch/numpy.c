@@ -16,7 +16,7 @@ const struct op numpy_ops[] = {
     {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
 };
 
-bool numpy_has_row(const struct op *row)
+static bool has_row(const struct op *row)
 {
     uintptr_t at = (uintptr_t)row;
     return at >= (uintptr_t)numpy_ops && at < (uintptr_t)(numpy_ops + NATIVE_COUNT(numpy_ops));
@@ -470,7 +470,13 @@ static const struct native_row dunders[] = {
 
 bool numpy_init(struct interp *in)
 {
+    static const struct numpy_face face = {.has_row = has_row,
+                                           .call_cells = numpy_cells_call,
+                                           .set_base = numpy_set_base,
+                                           .get_item = numpy_get_item,
+                                           .set_item = numpy_set_item};
     struct torch *torch = torch_of(in);
+    torch->numpy = &face;
     torch->types.ndarray = interp_class(in, "ndarray", "numpy", NULL, &ndarray_slots);
     if (torch->types.ndarray == NULL) {
         return false;

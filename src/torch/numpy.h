@@ -12,8 +12,11 @@
 
 extern const struct op numpy_ops[];
 extern const struct op numpy_random_ops[];
-bool numpy_has_row(const struct op *row); /* is it one of numpy_ops? */
 extern const struct slots ndarray_slots, numpy_number_slots, numpy_dtype_slots;
+
+/* --- numpy.c: for those who make a session, behind torch_init --- */
+bool module_numpy(struct interp *in, struct module *module, bool *found);
+bool numpy_init(struct interp *in);
 
 /* --- numpy_value.c: values and arrays --- */
 bool numpy_number_is(struct interp *in, struct value v); /* np.float64(...) and friends */

@@ -3,7 +3,7 @@
 #include "torch/op.h"
 
 #include "tensor/elementwise.h"
-#include "torch/numpy.h"
+#include "tensor/promotion.h"
 #include "torch/op_dtype.h"
 #include "torch/operation.h"
 #include "torch/out.h"
@@ -152,7 +152,7 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
             return false;
         }
         bool bool_result = c->out[0].dtype == DTYPE_BOOL; /* x.eq_(y) keeps x's dtype */
-        if (!bool_result && !elementwise_can_cast(c->out[0].dtype, self->tensor.dtype)) {
+        if (!bool_result && !promotion_can_cast(c->out[0].dtype, self->tensor.dtype)) {
             return raise(in, EXCEPTION_RuntimeError,
                          "result type %s can't be cast to the desired output type %s",
                          dtype_legacy_name(c->out[0].dtype), dtype_legacy_name(self->tensor.dtype));
@@ -286,8 +286,8 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
         keep_refused(in, c);
         return !raised;
     }
-    for (int k = 0; numpy_has_row(c->op) && k < c->arg_count; k++) {
-        numpy_set_base(in, *out, c->arg[k].value);
+    for (int k = 0; c->torch->numpy->has_row(c->op) && k < c->arg_count; k++) {
+        c->torch->numpy->set_base(in, *out, c->arg[k].value);
     }
     return true;
 }
@@ -345,7 +345,7 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
 {
     struct torch *torch = torch_of(in);
     bool done = false;
-    if (numpy_has_row(rows) && !numpy_cells_call(in, name, args, out, &done)) {
+    if (torch->numpy->has_row(rows) && !torch->numpy->call_cells(in, name, args, out, &done)) {
         return false;
     }
     if (done) {

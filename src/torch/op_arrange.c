@@ -1,6 +1,7 @@
 /* Copies that put cells in another order or another number: cat, stack, repeat, flip, pad. */
 #include "tensor/arrange.h"
 #include "tensor/factory.h"
+#include "tensor/promotion.h"
 #include "tensor/reduce.h"
 #include "tensor/view.h"
 #include "torch/op_bodies.h"
@@ -332,7 +333,7 @@ bool op_block_diag(struct call *c)
         shape[0] += ok ? block[k].shape[0] : 0;
         shape[1] += ok ? block[k].shape[1] : 0;
     }
-    enum dtype dtype = count > 0 ? elementwise_result_type_n(count, in) : DTYPE_FLOAT32;
+    enum dtype dtype = count > 0 ? promotion_result_type_n(count, in) : DTYPE_FLOAT32;
     ok = ok && body_one(c, tensor_zeros(c->cx, &c->out[0], dtype, 2, shape));
     for (int k = 0; k < count && ok; k++) {
         struct tensor rows, place;

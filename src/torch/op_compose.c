@@ -1,6 +1,7 @@
 /* Elementwise operations made of several kernels: rare ones, whose speed does not matter. */
 #include "base/fmath.h"
 #include "tensor/convert.h"
+#include "tensor/promotion.h"
 #include "torch/op_bodies.h"
 
 #include <float.h>
@@ -160,7 +161,7 @@ bool op_signbit(struct call *c)
 /* The kernels of these know floats only. */
 static bool floats_only(struct call *c, const char *kernel)
 {
-    enum dtype common = elementwise_result_type(A(c), B(c));
+    enum dtype common = promotion_result_type(A(c), B(c));
     return dtype_is_float(common) ||
            error_set(c->cx->err, ERROR_RUNTIME, "\"%s\" not implemented for '%s'", kernel,
                      dtype_legacy_name(common));
@@ -203,7 +204,7 @@ bool op_logaddexp(struct call *c)
 bool op_xlogy(struct call *c)
 {
     struct chain k = {.c = c};
-    enum dtype common = elementwise_result_type(A(c), B(c));
+    enum dtype common = promotion_result_type(A(c), B(c));
     const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
     const struct tensor *x = chain_cast(&k, A(c), common), *y = chain_cast(&k, B(c), common);
     const struct tensor *product = chain_binary(&k, BINARY_MUL, x, chain_unary(&k, UNARY_LOG, y));

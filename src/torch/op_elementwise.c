@@ -5,6 +5,7 @@
 #include "tensor/half.h"
 #include "tensor/index.h"
 #include "tensor/iterate.h"
+#include "tensor/promotion.h"
 #include "tensor/view.h"
 #include "torch/op_bodies.h"
 
@@ -121,12 +122,12 @@ static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
     if (!alpha->given || alpha->f == 1) {
         return binary(c, op, a, b);
     }
-    if (dtype_is_float(alpha->tensor.dtype) && !dtype_is_float(elementwise_result_type(a, b))) {
+    if (dtype_is_float(alpha->tensor.dtype) && !dtype_is_float(promotion_result_type(a, b))) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "For integral input tensors, argument alpha must not be a floating point "
                          "number.");
     }
-    if (elementwise_result_type(a, b) == DTYPE_BFLOAT16) {
+    if (promotion_result_type(a, b) == DTYPE_BFLOAT16) {
         return scaled_bfloat16(c, op, a, b, alpha);
     }
     const struct tensor *times = chain_binary(&k, BINARY_MUL, b, &alpha->tensor);
@@ -239,7 +240,7 @@ static bool add_scaled(struct call *c, enum binary_op op)
     struct chain k = {.c = c};
     const struct argument *value = &c->arg[3];
     const struct tensor *all[] = {A(c), &c->arg[1].tensor, &c->arg[2].tensor};
-    enum dtype common = elementwise_result_type_n(3, all);
+    enum dtype common = promotion_result_type_n(3, all);
     const struct tensor *first = &c->arg[1].tensor;
     if (A(c)->dtype == DTYPE_BFLOAT16) {
         return add_scaled_bfloat16(&k, op);
@@ -359,7 +360,7 @@ bool op_masked_fill(struct call *c)
                          value->ndim);
     }
     if (c->in_place && is_expanded(A(c)) && B(c)->dtype == DTYPE_BOOL) {
-        return convert_check(c->cx, A(c)->dtype, value) && fill_through(c, value);
+        return promotion_check(c->cx, A(c)->dtype, value) && fill_through(c, value);
     }
     return body_one(c, elementwise_masked_fill(c->cx, &c->out[0], A(c), B(c), value));
 }

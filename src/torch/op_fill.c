@@ -1,5 +1,6 @@
 /* Operations that only exist in place, but for the random ones: fill_, zero_, copy_. */
 #include "tensor/convert.h"
+#include "tensor/promotion.h"
 #include "tensor/view.h"
 #include "torch/op_bodies.h"
 
@@ -22,7 +23,7 @@ bool op_fill(struct call *c)
 {
     const struct argument *value = &c->arg[1];
     bool is_tensor = tensor_object_is(c->in, value->value);
-    if (!convert_check(c->cx, A(c)->dtype, &value->tensor)) {
+    if (!promotion_check(c->cx, A(c)->dtype, &value->tensor)) {
         return false;
     }
     if (c->in_place) {

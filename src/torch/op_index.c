@@ -2,6 +2,7 @@
 #include "tensor/arrange.h"
 #include "tensor/convert.h"
 #include "tensor/index.h"
+#include "tensor/promotion.h"
 #include "tensor/view.h"
 #include "torch/op_bodies.h"
 
@@ -248,7 +249,7 @@ bool op_index_fill(struct call *c)
     if (C(c)->dtype != DTYPE_INT64) {
         return error_set(c->cx->err, ERROR_INDEX, "index_fill_(): Expected dtype int64 for index.");
     }
-    return convert_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false, c->in_place);
+    return promotion_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false, c->in_place);
 }
 
 bool op_index_copy(struct call *c)

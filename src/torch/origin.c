@@ -2,8 +2,7 @@
  * Only looks at shapes, arguments and signatures; what must run the operation again for its answer
  * stands in origin_map.c and origin_sort.c. */
 #include "torch/origin_parts.h"
-
-#include "torch/numpy.h"
+#include "torch/torch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +86,9 @@ unsigned origin_axes(const struct search *s, const struct tensor *t)
 
 bool origin_is_array(struct interp *in, struct value v)
 {
-    return v.type == VALUE_OBJECT && (tensor_object_is(in, v) || numpy_is(in, v));
+    return v.type == VALUE_OBJECT &&
+           (tensor_object_is(in, v) || ndarray_is(in, v) ||
+            value_isinstance(in, v, torch_of(in)->types.numpy_number));
 }
 
 static bool add_source(struct search *s, struct operand source)

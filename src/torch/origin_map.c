@@ -8,8 +8,8 @@
  * changed: everything happens on a copy of the call. */
 #include "torch/origin_parts.h"
 
-#include "torch/numpy.h"
 #include "torch/tensor_index.h"
+#include "torch/torch.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,14 +87,9 @@ static void stand_ins_free(struct stand_ins *in, int sources)
     free(in->value);
 }
 
-/* A row of numpy.def, also one that is only a method. */
-static bool is_numpy(const struct op *op)
+static bool is_numpy(const struct call *c)
 {
-    bool known = (op->where & IN_NUMPY) != 0;
-    for (const struct op *row = numpy_ops; !known && row->name != NULL; row++) {
-        known = row == op;
-    }
-    return known;
+    return (c->op->where & IN_NUMPY) != 0 || c->torch->numpy->has_row(c->op);
 }
 
 /* A copy to run: what a body fills in by itself starts empty, as in the first run. */
@@ -108,7 +103,7 @@ static void copy_call(const struct call *from, struct call *to)
                         .backward = from->op->backward,
                         .in_place = from->in_place};
     memcpy(to->arg, from->arg, sizeof to->arg);
-    bool numpy = is_numpy(from->op);
+    bool numpy = is_numpy(from);
     for (int k = 0; numpy && k < to->arg_count; k++) {
         struct argument *a = &to->arg[k];
         if (a->ints == NULL && a->value.type == VALUE_OBJECT) {
@@ -213,15 +208,15 @@ static bool prepare(struct search *s, const struct digit *digit, struct call *ag
 static bool run_key(struct call *c)
 {
     struct argument *a = c->arg;
-    bool numpy = is_numpy(c->op);
+    bool numpy = is_numpy(c);
     if (c->arg_count == 2) {
-        c->has_value = numpy ? numpy_get_item(c->in, a[0].value, a[1].value, &c->value)
+        c->has_value = numpy ? c->torch->numpy->get_item(c->in, a[0].value, a[1].value, &c->value)
                              : tensor_get_item(c->in, a[0].value, a[1].value, &c->value);
         return c->has_value;
     }
     a[0].object = tensor_object_of(a[0].value);
     c->in_place = true;
-    return numpy ? numpy_set_item(c->in, a[0].value, a[1].value, a[2].value)
+    return numpy ? c->torch->numpy->set_item(c->in, a[0].value, a[1].value, a[2].value)
                  : tensor_set_item(c->in, a[0].value, a[1].value, a[2].value);
 }
 
@@ -265,7 +260,7 @@ void origin_release(const struct search *s, struct call *again)
     }
     free(again->many);
     tensor_release(&again->before);
-    bool numpy = is_numpy(s->call->op);
+    bool numpy = is_numpy(s->call);
     for (int k = 0; numpy && k < again->arg_count; k++) {
         struct argument *a = &again->arg[k];
         if (a->owned) {

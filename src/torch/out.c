@@ -2,6 +2,7 @@
 #include "torch/out.h"
 
 #include "tensor/elementwise.h"
+#include "tensor/promotion.h"
 #include "torch/signature.h"
 #include "torch/torch.h"
 
@@ -98,7 +99,7 @@ static bool fits(const struct out_row *row, bool exact, enum dtype result, enum 
 {
     switch (row->rule) {
     case SAME:
-        return result == out || (!exact && elementwise_can_cast(result, out));
+        return result == out || (!exact && promotion_can_cast(result, out));
     case TRUTH:
         return out == DTYPE_BOOL || out == DTYPE_UINT8;
     case AS_OUT:
@@ -106,7 +107,7 @@ static bool fits(const struct out_row *row, bool exact, enum dtype result, enum 
     case CASTS:
         break;
     }
-    return elementwise_can_cast(result, out);
+    return promotion_can_cast(result, out);
 }
 
 /* Tells the recorder that the result was written into `to`, as `to.copy_(result)`: the operation

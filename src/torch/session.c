@@ -1,6 +1,17 @@
 /* Putting a run together and taking it apart in the right order. */
 #include "torch/session.h"
 
+#include "lang/builtin.h"
+#include "torch/module.h"
+#include "torch/numpy.h"
+
+/* The first layer that knows a module fills it. */
+static bool native_module(struct interp *in, struct module *module, bool *found)
+{
+    return modules_native(in, module, found) && (*found || module_torch(in, module, found)) &&
+           (*found || module_numpy(in, module, found));
+}
+
 bool session_init(struct session *s, size_t memory_limit, int threads)
 {
     s->memory = (struct budget){.limit = memory_limit};
@@ -8,7 +19,8 @@ bool session_init(struct session *s, size_t memory_limit, int threads)
         interp_free(&s->in);
         return false;
     }
-    if (!torch_init(&s->torch, &s->in, threads)) {
+    s->in.native_module = native_module;
+    if (!builtins_init(&s->in) || !torch_init(&s->torch, &s->in, threads) || !numpy_init(&s->in)) {
         session_free(s);
         return false;
     }

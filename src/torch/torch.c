@@ -26,11 +26,6 @@ static const char *find_prelude(void *self, const char *dotted_name, size_t *len
     return NULL;
 }
 
-static bool native_module(struct interp *in, struct module *module, bool *found)
-{
-    return module_torch(in, module, found) && (*found || module_numpy(in, module, found));
-}
-
 static void mark_host(struct interp *in)
 {
     struct torch *t = torch_of(in);
@@ -114,12 +109,11 @@ bool torch_init(struct torch *t, struct interp *in, int threads)
     numpy_random_seed(&t->numpy_random, 0);
     in->host = t;
     in->mark_host = mark_host;
-    in->native_module = native_module;
     in->prelude = find_prelude;
     t->numpy_formatter = value_none();
     t->made = dict_new(in);
     return t->made != NULL && tensor_init(in) && dtype_init(in) && device_init(in) &&
-           size_init(in) && grad_init(in) && generator_init(in) && numpy_init(in);
+           size_init(in) && grad_init(in) && generator_init(in);
 }
 
 void torch_free(struct torch *t)

@@ -18,8 +18,22 @@ struct refused_view {
     int64_t size[TENSOR_MAX_DIMS]; /* as asked for; -1: whatever is left */
 };
 
+/* What calls ask of NumPy, which stands above PyTorch; numpy_init sets it. */
+struct op;
+struct numpy_face {
+    bool (*has_row)(const struct op *row); /* is it one of numpy.def? */
+    /* A call on arrays of strings, complex numbers or objects; *done stays false when it is about
+     * none. */
+    bool (*call_cells)(struct interp *in, const char *name, const struct args *args,
+                       struct value *out, bool *done);
+    void (*set_base)(struct interp *in, struct value made, struct value from);
+    bool (*get_item)(struct interp *in, struct value self, struct value key, struct value *out);
+    bool (*set_item)(struct interp *in, struct value self, struct value key, struct value v);
+};
+
 struct torch {
     struct compute compute;
+    const struct numpy_face *numpy;
     struct random random;             /* torch's default generator */
     struct numpy_random numpy_random; /* np.random's */
     bool seeded, numpy_seeded;        /* the code set a seed itself */
