@@ -197,6 +197,21 @@ printf ': write Space a.jpg Enter' >"$scratch/keys"
 if grep -q 'Not written: give a name' "$scratch/out" && [ ! -e a.jpg ]; then pass; else
     fail "walk: a picture of no known kind"
 fi
+printf ': write Space - Enter' >"$scratch/keys"
+"$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
+if grep -q 'Not written: give a name' "$scratch/out" && [ ! -e ./- ]; then pass; else
+    fail "walk: a picture to standard output"
+fi
+printf '16g : write Space LARGE.PNG Enter' >"$scratch/keys"
+"$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
+if grep -q 'Written: LARGE.PNG' "$scratch/out" && head -c 4 LARGE.PNG | grep -q PNG; then pass; else
+    fail "walk: a picture with a name in large letters"
+fi
+# without a terminal there is no editor: the walk says so, and goes on
+printf 'edit\n3\nq\n' >lines
+if EDITOR=false "$qkv" walk by-hand --plain --no-state <lines 2>err | tr '\n' ' ' | grep -q 'an editor needs a terminal.*step 3 of' && [ ! -s err ]; then pass; else
+    fail "walk: an editor without a terminal"
+fi
 # the editor gets a copy, and what it makes of it is run; the file stays as it is
 cat >editor <<'END'
 #!/bin/sh

@@ -284,6 +284,9 @@ END_TEST
 static const struct {
     const char *text, *operation, *expected;
 } programs[] = {
+    /* an axis of two names has both */
+    {"b, t, h = 3, 4, 3\nx = torch.zeros(b, t)\ny = torch.ones(h, t)\nz = x + y\n", "add",
+     "(b, t), (h, t) -> (b|h, t)"},
     /* weights have the constructor's names, what forward unpacks has forward's */
     {ATTENTION, "linear", "(b, num_tokens, d_in), (d_out, d_in) -> (b, num_tokens, d_out)"},
     {ATTENTION, "masked_fill_",

@@ -2,6 +2,8 @@
  * of overloads with what did not match. Expected texts are PyTorch 1.13's. */
 #include "program.h"
 
+#include "trace/refusal.h"
+
 #include <check.h>
 
 Suite *suite_refusal(void);
@@ -90,6 +92,40 @@ START_TEST(all_forms_are_listed)
 }
 END_TEST
 
+#define TURNED "import torch\ny = torch.zeros(2, 3, 2, 4).transpose(1, 2)\n"
+#define BOTH "qkv: y is (2, 2, 3, 4) with strides 24 4 8 1. "
+
+/* What is told behind a view that is refused, and behind nothing else. */
+static const struct program_case views[] = {
+    {TURNED "y.view(2, 2, 12)\n",
+     BOTH "Joining axis 2 and axis 3 takes a stride of 4*1 = 4 for axis 2; it is 8. `.reshape` "
+          "would run: it copies the numbers in the order of these axes, so that each new row has "
+          "3 neighbours along axis 2 side by side. Behind .transpose(1, 2) a view can be made.\n"},
+    {TURNED "y.view(5, 5)\n", ""},
+    {TURNED "try: y.view(2, 2, 12)\nexcept RuntimeError: pass\n1 / 0\n", ""},
+    {TURNED "y.view(2, 3, 8)\n", /* a row takes from two heads */
+     BOTH "Joining axis 2 and axis 3 takes a stride of 4*1 = 4 for axis 2; it is 8. `.reshape` "
+          "would run: it copies the numbers in the order of these axes. Behind .transpose(1, 2) a "
+          "view can be made.\n"},
+    {TURNED "y.permute(3, 2, 1, 0).view(-1)\n",
+     "qkv: y.permute(3, 2, 1, 0) is (4, 3, 2, 2) with strides 1 8 4 24. Joining axis 2 and axis 3 "
+     "takes a stride of 2*24 = 48 for axis 2; it is 4. `.reshape` would run: it copies the numbers "
+     "in the order of these axes. Behind .transpose(0, 3) a view can be made.\n"},
+};
+
+START_TEST(a_refused_view_is_explained)
+{
+    struct program p;
+    struct buf text = {0};
+    program_open(&p, 0, NULL);
+    program_run(&p, views[_i].text, 0);
+    refusal_text(p.session, NULL, &text);
+    ck_assert_str_eq(buf_text(&text), views[_i].expected);
+    buf_free(&text);
+    program_close(&p);
+}
+END_TEST
+
 Suite *suite_refusal(void)
 {
     Suite *s = suite_create("refusal");
@@ -99,6 +135,7 @@ Suite *suite_refusal(void)
     tcase_add_loop_test(t, an_item_of_an_argument_is_named, 0,
                         (int)(sizeof inside / sizeof inside[0]));
     tcase_add_loop_test(t, all_forms_are_listed, 0, (int)(sizeof lists / sizeof lists[0]));
+    tcase_add_loop_test(t, a_refused_view_is_explained, 0, (int)(sizeof views / sizeof views[0]));
     suite_add_tcase(s, t);
     return s;
 }

@@ -42,6 +42,30 @@ static const struct form {
      "transpose project view transpose join join transpose scores scale softmax context "
      "concat concat out-proj project view transpose project view transpose project view "
      "transpose join join transpose scores scale softmax context concat concat out-proj"},
+    {"scores that are only looked at, four times over",
+     "x = torch.randn(4, 6)\n"
+     "W = [torch.randn(6, 3) for _ in range(5)]\n"
+     "q, k, q2, k2, v = [x @ w for w in W]\n"
+     "s = q @ k.T\n"
+     "for _ in range(4):\n"
+     "    s = s[:]\n"
+     "print(s)\n"
+     "w = torch.softmax(q2 @ k2.T, -1)\n"
+     "o = w @ v\n",
+     "project project project project project transpose scores other other other other transpose "
+     "scores softmax context"},
+    {"what is looked at more often is not followed",
+     "x = torch.randn(4, 6)\n"
+     "W = [torch.randn(6, 3) for _ in range(5)]\n"
+     "q, k, q2, k2, v = [x @ w for w in W]\n"
+     "s = q @ k.T\n"
+     "for _ in range(5):\n"
+     "    s = s[:]\n"
+     "print(s)\n"
+     "w = torch.softmax(q2 @ k2.T, -1)\n"
+     "o = w @ v\n",
+     "other other project project project other other other other other other other transpose "
+     "scores softmax context"},
     {"a cache of keys that is written into",
      "class Attn(nn.Module):\n"
      "    def __init__(self, d, h, max_len):\n"

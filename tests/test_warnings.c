@@ -356,6 +356,36 @@ static const struct mistake {
      "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
      "w = torch.softmax(w, -1)\n"
      "o = w @ v\n"},
+    {"softmax of a softmax, far behind it", "softmax-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "for _ in range(20):\n"
+     "    w = w * 2\n"
+     "w = torch.softmax(w, -1)\n"
+     "o = w @ v\n"},
+    {"a triangle that is turned eight times for nothing", "mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "mask = torch.tril(torch.ones(T, T))\n"
+     "for _ in range(8):\n"
+     "    mask = mask.t()\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"a triangle that is turned more often is not followed", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "mask = torch.tril(torch.ones(T, T))\n"
+     "for _ in range(9):\n"
+     "    mask = mask.t()\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
     {"two layers have two softmaxes", "",
      "torch.manual_seed(0)\n"
      "class A(nn.Module):\n"

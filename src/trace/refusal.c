@@ -15,10 +15,10 @@ struct refusal {
     int next;
 };
 
-/* -1 becomes the size that is left. */
-static void fill_sizes(struct refusal *r)
+/* -1 becomes the size that is left. False: the sizes are not those of as many numbers. */
+static bool fill_sizes(struct refusal *r)
 {
-    int64_t cells = 1, rest = 1;
+    int64_t cells = 1, rest = 1, asked = 1;
     for (int d = 0; d < r->v->ndim; d++) {
         cells *= r->v->shape[d];
     }
@@ -28,7 +28,9 @@ static void fill_sizes(struct refusal *r)
     }
     for (int d = 0; d < r->v->size_count; d++) {
         r->size[d] = r->size[d] < 0 ? cells / rest : r->size[d];
+        asked *= r->size[d];
     }
+    return asked == cells;
 }
 
 /* Whether the asked sizes are cut where `cells` cells are left behind the cut. */
@@ -87,8 +89,8 @@ static void put_receiver(const struct interp *in, struct buf *out)
 {
     const struct span *at = in->trace_count > 0 ? &in->trace[0].span : NULL;
     size_t len, start = out->len;
-    const char *line = at != NULL && at->source != NULL ? source_line(at->source, at->line, &len)
-                                                        : NULL;
+    const char *line =
+        at != NULL && at->source != NULL ? source_line(at->source, at->line, &len) : NULL;
     const char *view = NULL;
     if (line != NULL && at->line == at->end_line && (size_t)at->end_column <= len) {
         for (const char *p = line + at->column; p + 6 <= line + at->end_column; p++) {
@@ -127,7 +129,7 @@ static void put_instead(const struct refusal *r, struct buf *out)
     int64_t last = v->size_count > 0 ? r->size[v->size_count - 1] : 1, own = v->shape[v->ndim - 1];
     int a, b;
     buf_puts(out, "`.reshape` would run: it copies the numbers in the order of these axes");
-    if (v->ndim > 1 && last > own && last % own == 0 && v->shape[v->ndim - 2] > 1) {
+    if (v->ndim > 1 && last > own && last % own == 0 && v->shape[v->ndim - 2] % (last / own) == 0) {
         buf_printf(out, ", so that each new row has %lld neighbours along ",
                    (long long)(last / own));
         put_axis(r, v->ndim - 2, out);
@@ -154,8 +156,7 @@ void refusal_text(const struct session *s, const struct tape *t, struct buf *out
         const struct tape_tensor *of = &t->event[maker].output[k];
         r.of = of->serial == v->serial && of->tensor.ndim == v->ndim ? of : r.of;
     }
-    fill_sizes(&r);
-    if (!find_axes(&r, v->shape, v->stride)) {
+    if (!fill_sizes(&r) || !find_axes(&r, v->shape, v->stride)) {
         return;
     }
     buf_puts(out, "qkv: ");

@@ -220,7 +220,7 @@ static int softmax_before(struct warner *w, int event)
         return -1;
     }
     int k = m.event, input = m.input;
-    for (int depth = 0; depth < 16 && walk_sources(&w->walk, k, input, at) > 0; depth++) {
+    while (walk_sources(&w->walk, k, input, at) > 0) {
         struct middle other;
         const struct event *e = &w->tape->event[at[0]];
         double factor;
