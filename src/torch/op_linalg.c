@@ -2,7 +2,6 @@
  * matrices are worked on one by one in double (tensor/matrix.h) and rounded once. */
 #include "tensor/matrix.h"
 #include "tensor/view.h"
-#include "torch/cutoff.h"
 #include "torch/linalg.h"
 #include "torch/module.h"
 #include "torch/op_bodies.h"
@@ -449,7 +448,9 @@ static void invert(const struct singular *sv, int64_t j, double tolerance, doubl
     }
 }
 
-double linalg_cutoff(const struct call *c, enum dtype dtype, int64_t m, int64_t n, double largest)
+/* Singular values of an (m, n) matrix up to this one count as 0. */
+static double linalg_cutoff(const struct call *c, enum dtype dtype, int64_t m, int64_t n,
+                            double largest)
 {
     bool more = c->arg_count > 4; /* NumPy's has no atol and rtol */
     const struct argument *rcond = &c->arg[1], *atol = &c->arg[3], *rtol = &c->arg[4];

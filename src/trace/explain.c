@@ -114,8 +114,8 @@ static bool explain_whole(struct telling *t)
     formula_fill(t);
     if (again_result(t, false)) {
         if (t->ex->from_count > 0) {
-            tell_words(t, "compute", -1, "from %lld cells, all at once",
-                       (long long)t->ex->from_count);
+            tell_words(t, "compute", -1, "from %lld cell%s, all at once",
+                       (long long)t->ex->from_count, t->ex->from_count > 1 ? "s" : "");
         } else {
             tell_words(t, "compute", -1, "carried out again, all at once");
         }
@@ -125,17 +125,17 @@ static bool explain_whole(struct telling *t)
 
 typedef bool explain_fn(struct telling *t);
 
-enum { WAYS = 8 };
+enum { WAYS = 6 };
 
 static explain_fn *const by_kind[][WAYS] = {
     [KIND_CONSTANT] = {explain_constant},
     [KIND_ELEMENTWISE] = {explain_elementwise},
     [KIND_REDUCTION] = {explain_sum, explain_made_sum, explain_fold, explain_norm, explain_count,
                         explain_whole},
-    [KIND_SCAN] = {explain_scan, explain_count, explain_whole},
+    [KIND_SCAN] = {explain_scan, explain_whole},
     [KIND_SOFTMAX] = {explain_softmax, explain_layer_norm, explain_whole},
     [KIND_CONTRACTION] = {explain_product, explain_made_sum, explain_einsum, explain_norm,
-                          explain_chain, explain_solution, explain_factor, explain_whole},
+                          explain_whole},
     [KIND_MAP] = {explain_map},
     [KIND_SORT] = {explain_sort},
     [KIND_RANDOM] = {explain_random},

@@ -1,8 +1,7 @@
 /* Cells that are found by looking through all cells of an input: where those are that are not 0,
- * how often a value is there, how many fall into a bin, which one was the largest so far. */
+ * how often a value is there. */
 #include "trace/explain_parts.h"
 
-#include <math.h>
 #include <string.h>
 
 #define SHOWN 40 /* cells */
@@ -96,99 +95,15 @@ static bool explain_bincount(struct telling *t)
     return true;
 }
 
-/* --- histc --- */
-
-static bool explain_histc(struct telling *t)
-{
-    int64_t cells = cells_of_first(t), bins = origin_argument(&t->search, "bins")->i, hits = 0;
-    double low = origin_argument(&t->search, "min")->f,
-           high = origin_argument(&t->search, "max")->f;
-    struct scalar count = scalar_int(0, DTYPE_INT64);
-    if (low == high && cells > 0) { /* from the smallest cell to the largest */
-        low = INFINITY;
-        high = -INFINITY;
-        for (int64_t k = 0; k < cells; k++) {
-            double x = tell_value(t, k).f;
-            low = x < low ? x : low;
-            high = x > high ? x : high;
-        }
-    }
-    if (low == high) {
-        low -= 1;
-        high += 1;
-    }
-    buf_printf(&t->ex->formula, "how many cells fall into bin %lld of %lld", (long long)t->at[0],
-               (long long)bins);
-    tell_numbers(
-        t, "range", -1, "from # to #", 2,
-        (struct scalar[]){scalar_float(low, DTYPE_FLOAT64), scalar_float(high, DTYPE_FLOAT64)});
-    for (int turn = 0; turn < 2; turn++) {
-        for (int64_t k = 0; k < cells; k++) {
-            double x = tell_value(t, k).f;
-            int64_t bin =
-                x >= low && x <= high ? (int64_t)((x - low) / (high - low) * (double)bins) : -1;
-            bin = bin < bins ? bin : bins - 1;
-            if (bin != t->at[0]) {
-                continue;
-            }
-            if (turn == 0) {
-                hits++;
-                continue;
-            }
-            count.i++;
-            if (tell_shown(t, &count)) {
-                tell_hit(t, "count", k, &count);
-            }
-        }
-        if (turn == 0) {
-            tell_group(t, hits, SHOWN);
-        }
-    }
-    tell_result(t, count);
-    return true;
-}
-
-/* --- where the running extreme stands --- */
-
-/* Of equals the later one counts; once there is a NaN, the last one. */
-static bool explain_running_place(struct telling *t, bool largest)
-{
-    int64_t best = 0;
-    buf_printf(&t->ex->formula, "the place of the %s so far", largest ? "largest" : "smallest");
-    tell_few(t, t->ex->from_count, ", ", tell_value, &t->ex->numbers);
-    tell_group(t, t->ex->from_count, SHOWN);
-    for (int64_t k = 0; k < t->ex->from_count; k++) {
-        struct scalar x = tell_value(t, k), held = tell_value(t, best), place;
-        bool nan = dtype_is_float(x.dtype) && isnan(x.f);
-        bool held_nan = k > 0 && dtype_is_float(x.dtype) && isnan(held.f);
-        bool real = dtype_is_float(x.dtype);
-        bool wins = largest ? (real ? x.f >= held.f : x.i >= held.i)
-                            : (real ? x.f <= held.f : x.i <= held.i);
-        best = k == 0 || nan || (!held_nan && wins) ? k : best;
-        place = scalar_int(best, DTYPE_INT64);
-        if (tell_shown(t, &place)) {
-            tell_hit(t, "compare", k, &place);
-        }
-    }
-    tell_result(t, scalar_int(best, DTYPE_INT64));
-    return true;
-}
-
 bool explain_count(struct telling *t)
 {
     const char *name = t->e->op->name;
     if (t->e->input_count == 0 || t->e->input[0].argument != 0) {
         return false;
     }
-    if (t->output == 1 && (strcmp(name, "cummax") == 0 || strcmp(name, "cummin") == 0)) {
-        return explain_running_place(t, strcmp(name, "cummax") == 0);
-    }
     if (strcmp(name, "nonzero") == 0 || strcmp(name, "argwhere") == 0 ||
         strcmp(name, "where") == 0) {
         return explain_nonzero(t);
     }
-    if (strcmp(name, "bincount") == 0) {
-        return explain_bincount(t);
-    }
-    return strcmp(name, "histc") == 0 && explain_histc(t);
+    return strcmp(name, "bincount") == 0 && explain_bincount(t);
 }

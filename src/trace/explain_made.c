@@ -2,7 +2,6 @@
  * a matrix, einsum of one operand, logsumexp. */
 #include "trace/explain_parts.h"
 
-#include "base/fmath.h"
 #include "tensor/elementwise.h"
 #include "tensor/reduce.h"
 #include "tensor/view.h"
@@ -182,66 +181,14 @@ static struct scalar logarithm(struct telling *t, struct scalar x)
     return result;
 }
 
-/* exp(x - most) of every cell of a float64 tensor, lying in memory as x lies. */
-static bool powers_of(struct telling *t, const struct tensor *x, double most, struct tensor *out)
-{
-    int64_t count = (int64_t)(x->storage->bytes / sizeof(double));
-    if (!tensor_new(t->cx, out, DTYPE_FLOAT64, 1, &count)) {
-        t->failed = true;
-        return false;
-    }
-    struct storage *storage = out->storage;
-    for (int64_t k = tensor_numel(x) - 1; k >= 0; k--) {
-        int64_t place = tensor_place(x, k);
-        ((double *)storage->data)[place] = fmath_exp(tensor_double_at(x, place) - most);
-    }
-    *out = *x;
-    out->storage = storage;
-    return true;
-}
-
-/* float64, integers, a single cell: in double, rounded at the end. */
-static bool logsumexp_in_double(struct telling *t, const struct tensor *x, unsigned axes)
-{
-    double most = -INFINITY;
-    struct tensor wide, powers;
-    for (int64_t k = 0; k < t->ex->from_count; k++) {
-        double cell = scalar_double(tell_value(t, k));
-        most = isnan(cell) || cell > most ? cell : most;
-    }
-    most = isinf(most) ? 0 : most; /* e^(inf - inf) would be NaN */
-    if (!tensor_cast(t->cx, &wide, x, DTYPE_FLOAT64)) {
-        return false;
-    }
-    formula_fill(t);
-    tell_numbers(t, "maximum", -1, "#, taken out of the exponents", 1,
-                 (struct scalar[]){scalar_float(most, DTYPE_FLOAT64)});
-    if (powers_of(t, &wide, most, &powers)) {
-        tell_words(t, "sum", -1, "of exp(cell - maximum):");
-        struct scalar sum = sum_of_cells(t, &powers, NULL, axes, t->out.ndim == x->ndim, SHOWN);
-        struct scalar log = scalar_float(fmath_log(sum.f), DTYPE_FLOAT64), high;
-        high = scalar_float(most, DTYPE_FLOAT64);
-        tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, log});
-        tell_numbers(t, "add", -1, "# + # = #", 3,
-                     (struct scalar[]){high, log, scalar_add(high, log)});
-        tell_result(t, scalar_add(high, log));
-        tensor_release(&powers);
-    }
-    tensor_release(&wide);
-    return true;
-}
-
 static bool explain_logsumexp(struct telling *t)
 {
     const struct tensor *x = tell_input(t, 0);
     unsigned axes = origin_axes(&t->search, x);
     bool in_steps = x->dtype == DTYPE_FLOAT32 || dtype_is_short_float(x->dtype);
     struct made m;
-    if (t->ex->from_count == 0) {
+    if (t->ex->from_count == 0 || !in_steps || x->ndim == 0) {
         return false;
-    }
-    if (!in_steps || x->ndim == 0) {
-        return logsumexp_in_double(t, x, axes);
     }
     if (make(t, x, axes, &m)) {
         bool keepdim = t->out.ndim == x->ndim;

@@ -188,9 +188,6 @@ bool explain_einsum(struct telling *t);      /* explain_einsum.c */
 bool explain_count(struct telling *t);       /* explain_count.c */
 bool explain_made_sum(struct telling *t);    /* explain_made.c */
 bool explain_norm(struct telling *t);        /* explain_norm.c */
-bool explain_chain(struct telling *t);       /* explain_chain.c */
-bool explain_solution(struct telling *t);    /* explain_solution.c */
-bool explain_factor(struct telling *t);      /* explain_factor.c */
 bool explain_fold(struct telling *t);        /* explain_fold.c */
 bool explain_sum(struct telling *t);         /* explain_sum.c */
 bool explain_scan(struct telling *t);        /* explain_fold.c */
