@@ -845,14 +845,9 @@ def _sin(z):
 
 absolute = abs_ = _unary(lambda z: math.hypot(z.real, z.imag) if isinstance(z, complex) else z.__abs__(), float)
 exp, sqrt, log, sin, cos = _unary(_exp), _unary(_sqrt), _unary(_log), _unary(_sin), _unary(_cos)
-real = _unary(lambda z: z.real, float)
-imag = _unary(lambda z: z.imag, float)
-conj = conjugate = _unary(lambda z: z.conjugate())
-angle = _unary(lambda z: math.atan2(z.imag, z.real), float)
 square = _unary(lambda z: z * z)
 negative = _unary(lambda z: -z)
 isnan = _unary(lambda z: z.real != z.real or z.imag != z.imag, bool)
-iscomplex = _unary(lambda z: z.imag != 0, bool)
 isreal = _unary(lambda z: z.imag == 0, bool)
 round_ = around = lambda a, decimals=0, out=None: a.round(decimals)
 
@@ -926,35 +921,3 @@ def vdot(a, b):
 
 def result_type(*operands):
     return dtype("c")
-
-
-# --- np.char ---
-
-
-class char:
-    """Functions of strings, cell by cell."""
-
-    @staticmethod
-    def _each(name):
-        def apply(a, *rest):
-            cells, shape = _cells_of(a)
-            return _made([getattr(cell, name)(*rest) for cell in cells], shape)
-        return apply
-
-    @staticmethod
-    def add(x1, x2):
-        return array(x1) + array(x2)
-
-    @staticmethod
-    def multiply(a, i):
-        return array(a)._map(lambda text: text * i)
-
-    @staticmethod
-    def str_len(a):
-        return array(a)._map(len, int)
-
-
-for _name in ("upper", "lower", "capitalize", "title", "strip", "lstrip", "rstrip", "replace", "center",
-              "startswith", "endswith", "find", "count", "isdigit", "isalpha", "zfill", "swapcase", "ljust",
-              "rjust"):
-    setattr(char, _name, staticmethod(char._each(_name)))

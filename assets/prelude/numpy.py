@@ -7,28 +7,6 @@ product = prod
 cumproduct = cumprod
 
 
-# What attention seldom needs stands in numpy._more, read when it is first asked for.
-_elsewhere = ("arccosh arcsinh arctanh base_repr binary_repr blackman block c_ choose compress conj "
-              "conjugate copyto diag_indices_from gcd hamming hanning imag isneginf isposinf lcm "
-              "ldexp mgrid nanargmax nanargmin nancumprod nancumsum nanmedian nanvar ogrid piecewise "
-              "poly1d polyadd polyder polyfit polymul put put_along_axis putmask r_ real s_ setxor1d "
-              "trim_zeros vander angle char iscomplex isrealobj iscomplexobj roots poly "
-              "polyint polysub polydiv nanprod nanpercentile nanquantile logaddexp2 histogram2d can_cast nditer geterr promote_types "
-              "index_exp shares_memory may_share_memory apply_over_axes "
-              "frompyfunc broadcast sort_complex msort "
-              "frexp unicode_ complex_ cdouble").split()
-
-
-def __getattr__(name):
-    """A function of numpy._more."""
-    if name not in _elsewhere:
-        raise AttributeError(f"module 'numpy' has no attribute '{name}'")
-    from importlib import import_module
-    value = getattr(import_module("numpy._more"), name)
-    globals()[name] = value
-    return value
-
-
 _PRINT_NAMES = ("precision", "threshold", "edgeitems", "linewidth", "suppress", "nanstr", "infstr",
                 "formatter", "sign", "floatmode")
 
@@ -936,3 +914,66 @@ def ndindex(*shape):
     for n in sizes:
         found = [index + (k,) for index in found for k in range(n)]
     return found
+
+
+class _Columns:
+    """np.c_[a, b]: everything side by side, vectors as columns."""
+
+    def __getitem__(self, key):
+        parts = [arange(part.start or 0, part.stop, part.step or 1) if isinstance(part, slice)
+                 else atleast_1d(part) for part in (key if isinstance(key, tuple) else (key,))]
+        return concatenate([part.reshape(-1, 1) if part.ndim == 1 else part for part in parts], axis=1)
+
+
+c_ = _Columns()
+
+
+_where = where
+
+
+def copyto(dst, src, where=True):
+    """Write one array into another."""
+    dst[...] = _where(where, src, dst)
+
+
+def nanargmax(a, axis=None):
+    """Where the largest number stands."""
+    a = asarray(a)
+    return argmax(where(isnan(a), -inf, a), axis)
+
+
+def iscomplexobj(x):
+    """Is it of a complex type?"""
+    return asarray(x).dtype.kind == "c"
+
+
+# --- methods of arrays: a.f(...) is _array_f(a, ...) ---
+
+
+class _array_flags:
+    """Where the cells of an array lie."""
+
+    def __init__(self, a):
+        from torch import from_numpy
+        self.c_contiguous = from_numpy(a).is_contiguous()
+        self.f_contiguous = from_numpy(a.T).is_contiguous()
+        self.contiguous, self.writeable, self.aligned = self.c_contiguous, True, True
+        self.owndata, self.writebackifcopy = a.base is None, False
+
+    def __getitem__(self, name):
+        return getattr(self, {"C": "C_CONTIGUOUS", "F": "F_CONTIGUOUS"}.get(name, name).lower())
+
+    def __repr__(self):
+        names = ("C_CONTIGUOUS", "F_CONTIGUOUS", "OWNDATA", "WRITEABLE", "ALIGNED", "WRITEBACKIFCOPY")
+        return "".join([f"  {name} : {self[name]}\n" for name in names])
+
+
+_array_ptp = ptp
+
+
+def _array_view(a, dtype=None):
+    """The same cells."""
+    if dtype is not None and zeros(0, dtype).dtype != a.dtype:
+        from torch._C import _unsupported
+        _unsupported("ndarray.view with another type")
+    return a[...]

@@ -440,26 +440,23 @@ static bool is_integer(struct interp *in, const struct args *args, struct value 
     return true;
 }
 
-/* a.f(...) of a function array_f of numpy._more: the call goes there with a in front. */
-static bool method_more(struct interp *in, const struct args *args, struct value *out)
+/* a.f(...) of the prelude's function _array_f: the call goes there with a in front. */
+static bool method_prelude(struct interp *in, const struct args *args, struct value *out)
 {
     struct value function;
     struct buf text = {.budget = in->memory};
-    buf_printf(&text, "array_%s", in->calling->name);
+    buf_printf(&text, "_array_%s", in->calling->name);
     struct str *name = str_intern(in, buf_text(&text));
     buf_free(&text);
-    struct module *m = name != NULL ? interp_import(in, "numpy._more") : NULL;
+    struct module *m = name != NULL ? interp_import(in, "numpy") : NULL;
     return m != NULL && value_get_attribute(in, value_object(m), name, &function) &&
            value_call(in, function, args, out);
 }
 
-/* "To give a function of numpy._more as a method: its name here." */
-static const struct native_row more[] = {
-    {"choose", method_more, NULL},       {"compress", method_more, NULL},
-    {"conj", method_more, NULL},         {"conjugate", method_more, NULL},
-    {"itemset", method_more, NULL},      {"partition", method_more, NULL},
-    {"ptp", method_more, NULL},          {"put", method_more, NULL},
-    {"argpartition", method_more, NULL}, {"view", method_more, NULL},
+/* "To give a function _array_NAME of the prelude as a method: its name here." */
+static const struct native_row in_prelude[] = {
+    {"ptp", method_prelude, NULL},
+    {"view", method_prelude, NULL},
 };
 
 static const struct native_row dunders[] = {
@@ -488,7 +485,7 @@ bool numpy_init(struct interp *in)
            operators_register(in, torch->types.ndarray) &&
            operators_register(in, torch->types.numpy_number) &&
            native_methods(in, torch->types.ndarray, dunders, 1) &&
-           native_methods(in, torch->types.ndarray, more, NATIVE_COUNT(more)) &&
+           native_methods(in, torch->types.ndarray, in_prelude, NATIVE_COUNT(in_prelude)) &&
            native_methods(in, torch->types.numpy_number, dunders, NATIVE_COUNT(dunders)) &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.ndarray, "ndarray") &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.numpy_number, "generic");

@@ -479,17 +479,6 @@ static bool get_self(struct interp *in, struct value self, struct value *out)
     return true;
 }
 
-/* By the function array_NAME of numpy._more. */
-static bool by_more(struct interp *in, const char *name, struct value self, struct value *out)
-{
-    struct str *key = str_intern(in, name);
-    struct module *m = key != NULL ? interp_import(in, "numpy._more") : NULL;
-    const struct args args = {.at = &self, .count = 1};
-    struct value function;
-    return m != NULL && value_get_attribute(in, value_object(m), key, &function) &&
-           value_call(in, function, &args, out);
-}
-
 static bool get_base(struct interp *in, struct value self, struct value *out)
 {
     struct object *base = ndarray_is(in, self) ? tensor_object_of(self)->node : NULL;
@@ -499,12 +488,17 @@ static bool get_base(struct interp *in, struct value self, struct value *out)
 
 static bool get_imag(struct interp *in, struct value self, struct value *out)
 {
-    return by_more(in, "imag", self, out);
+    return by_row(in, "zeros_like", self, out);
 }
 
 static bool get_flags(struct interp *in, struct value self, struct value *out)
 {
-    return by_more(in, "array_flags", self, out);
+    struct module *m = interp_import(in, "numpy");
+    struct str *name = str_intern(in, "_array_flags");
+    const struct args args = {.at = &self, .count = 1};
+    struct value function;
+    return m != NULL && name != NULL && value_get_attribute(in, value_object(m), name, &function) &&
+           value_call(in, function, &args, out);
 }
 
 /* "To add an attribute: a row and a function." */

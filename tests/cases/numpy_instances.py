@@ -7,6 +7,6 @@ for a in arrays:
     print(isinstance(a, np.ndarray), isinstance(a, (list, np.ndarray)), isinstance(a, list), type(a), a.dtype)
 for a in (np.float64(1), 1.0, "a", [1], None, arrays[0][0], np.ndarray):
     print(isinstance(a, np.ndarray))
-print(np.real(arrays[2]), np.imag(arrays[3]), np.conj(arrays[2]), np.iscomplexobj(arrays[2]), np.iscomplexobj(arrays[3]))
-print(np.angle(arrays[2]), np.iscomplex(arrays[2]), np.ravel(arrays[0]), np.ravel(arrays[3]))
+print(arrays[2].real, arrays[3].imag, arrays[2].conj(), np.iscomplexobj(arrays[2]), np.iscomplexobj(arrays[3]))
+print(np.ravel(arrays[0]), np.ravel(arrays[3]))
 print(np.array(arrays[0]), np.asarray(arrays[3], dtype=object), np.array(arrays[3], dtype=str))
