@@ -48,6 +48,9 @@ static void give(void *block, void *budget)
 
 /* --- compiling --- */
 
+/* PCRE2's numbers of what a pattern may have wrong. */
+enum { HEAP_FAILED = 121, LOOKBEHIND = 125, MANY_BRANCHES = 127 };
+
 static bool compile(struct regex *r, const struct buf *text, struct budget *memory,
                     struct regex_error *err)
 {
@@ -57,9 +60,13 @@ static bool compile(struct regex *r, const struct buf *text, struct budget *memo
     pcre2_compile_context *context = general != NULL ? pcre2_compile_context_create(general) : NULL;
     if (context != NULL) {
         pcre2_set_newline(context, PCRE2_NEWLINE_LF);
-        uint32_t options =
-            PCRE2_UTF | PCRE2_DOTALL | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
+#if PCRE2_MAJOR > 10 || PCRE2_MINOR > 42
+        pcre2_set_max_varlookbehind(context, 0);
+#endif
+        uint32_t options = PCRE2_UTF | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
         options |= (r->flags & REGEX_IGNORECASE) != 0 ? PCRE2_CASELESS : 0;
+        options |= (r->flags & REGEX_MULTILINE) != 0 ? PCRE2_MULTILINE : 0;
+        options |= (r->flags & REGEX_DOTALL) != 0 ? PCRE2_DOTALL : 0;
         r->code =
             pcre2_compile((PCRE2_SPTR)buf_text(text), text->len, options, &number, &at, context);
         r->context = pcre2_match_context_create(general);
@@ -75,10 +82,17 @@ static bool compile(struct regex *r, const struct buf *text, struct budget *memo
     if (r->match != NULL && r->context != NULL) {
         return true;
     }
-    err->problem = r->code != NULL || number == 0 || number == PCRE2_ERROR_NOMEMORY ||
-                           number == 121 /* heap failed */
-                       ? REGEX_MEMORY
-                       : REGEX_UNSUPPORTED;
+    if (number == LOOKBEHIND || number == MANY_BRANCHES) {
+        err->problem = REGEX_WRONG;
+        snprintf(err->text, sizeof err->text, "%s",
+                 number == LOOKBEHIND ? "look-behind requires fixed-width pattern"
+                                      : "conditional backref with more than two branches");
+        return false;
+    }
+    err->problem =
+        r->code != NULL || number == 0 || number == PCRE2_ERROR_NOMEMORY || number == HEAP_FAILED
+            ? REGEX_MEMORY
+            : REGEX_UNSUPPORTED;
     PCRE2_UCHAR why[120] = "";
     pcre2_get_error_message(number, why, sizeof why);
     snprintf(err->text, sizeof err->text, "this pattern is not supported: %s", (const char *)why);
@@ -91,13 +105,13 @@ bool regex_compile(struct regex *r, const char *text, size_t len, unsigned flags
     *r = (struct regex){.flags = flags, .group_count = 1};
     *err = (struct regex_error){.problem = REGEX_MEMORY, .position = -1};
     r->group = calloc(1, sizeof *r->group);
-    struct translator t = {.text = text, .len = len, .r = r, .err = err, .out.budget = memory};
+    struct buf out = {.budget = memory};
     bool ok = r->group != NULL;
     if (ok) {
         r->group[0].open = true;
-        ok = translate(&t) && compile(r, &t.out, memory, err);
+        ok = translate(r, text, len, &out, err) && compile(r, &out, memory, err);
     }
-    buf_free(&t.out);
+    buf_free(&out);
     if (!ok) {
         regex_free(r);
     }

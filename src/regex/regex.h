@@ -23,11 +23,10 @@ enum regex_flag {
     REGEX_ASCII = 256
 };
 
-struct regex_group {      /* group 0 is the whole match */
-    char *name;           /* or NULL */
-    int parent;           /* the group around it */
-    bool open;            /* while it is translated */
-    uint64_t least, most; /* width in characters */
+struct regex_group { /* group 0 is the whole match */
+    char *name;      /* or NULL */
+    int parent;      /* the group around it */
+    bool open;       /* while it is translated */
 };
 
 struct regex {
