@@ -395,6 +395,8 @@ static const struct {
     {"[a async for a in b]", 1, "`async for`"},
     {"await a", 1, "`await`"},
     {"type A = int", 1, "`type` aliases"},
+    {"x = 1\nmatch x:\n  case 1: pass", 2, "`match`; use `if`"},
+    {"def f(x):\n  match x, 2:\n    case _:\n      pass", 2, "`match`; use `if`"},
     {"type A[T] = list", 1, "`type` aliases"},
     {"try:\n  a\nexcept* b:\n  c", 3, "`except*`"},
     {"x = '\\N{DASH}'", 1, "\\N{...}"},

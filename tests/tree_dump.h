@@ -221,16 +221,6 @@ static const char *const dump_heads[] = {[NODE_FSTRING] = "f",
                                          [NODE_GLOBAL] = "global",
                                          [NODE_NONLOCAL] = "nonlocal",
                                          [NODE_DELETE] = "del",
-                                         [NODE_MATCH] = "match",
-                                         [NODE_CASE] = "case",
-                                         [NODE_MATCH_VALUE] = "value",
-                                         [NODE_MATCH_IS] = "is",
-                                         [NODE_MATCH_SEQUENCE] = "sequence",
-                                         [NODE_MATCH_STAR] = "star",
-                                         [NODE_MATCH_MAPPING] = "mapping",
-                                         [NODE_MATCH_CLASS] = "class",
-                                         [NODE_MATCH_AS] = "as",
-                                         [NODE_MATCH_OR] = "or",
                                          [NODE_CONTINUE] = NULL};
 
 static void dump_operands(const struct dump *d, const struct node *node)

@@ -41,15 +41,6 @@ enum node_kind {
     NODE_NAMED,     /* left := right */
     NODE_YIELD,      /* left or NULL */
     NODE_YIELD_FROM, /* left */
-    /* patterns of `case`; right is a NODE_NAME that is bound, or NULL */
-    NODE_MATCH_VALUE,    /* left: equal to it */
-    NODE_MATCH_IS,       /* left: None, True, False */
-    NODE_MATCH_SEQUENCE, /* list, with one NODE_MATCH_STAR at most */
-    NODE_MATCH_STAR,     /* right */
-    NODE_MATCH_MAPPING,  /* list: keys, list2: patterns; right: ** */
-    NODE_MATCH_CLASS,    /* left ( list, aliases = list2 ) */
-    NODE_MATCH_AS,       /* left or NULL: anything; right: `as` */
-    NODE_MATCH_OR,       /* list */
     /* statements */
     NODE_EXPRESSION, /* left; flag: the line ends in `;` (a notebook then shows nothing) */
     NODE_ASSIGN,     /* list: targets from left to right; left: value */
@@ -69,9 +60,7 @@ enum node_kind {
     NODE_FROM,       /* text: dotted module; aliases; a single alias "*" imports all */
     NODE_GLOBAL, NODE_NONLOCAL, /* aliases: names */
     NODE_DELETE,     /* list: targets */
-    NODE_PASS, NODE_BREAK, NODE_CONTINUE,
-    NODE_MATCH, /* left; list of NODE_CASE */
-    NODE_CASE   /* left: pattern; right: guard or NULL; body */
+    NODE_PASS, NODE_BREAK, NODE_CONTINUE
 };
 
 enum operator_ {

@@ -99,7 +99,8 @@ static bool claimed(struct interp *in, struct value v, struct value of)
            class->slots->has_instance(in, class, v);
 }
 
-bool object_isinstance(struct interp *in, struct value v, struct value of, bool *out)
+/* A class, a tuple of them, a union, a form of typing. */
+static bool object_isinstance(struct interp *in, struct value v, struct value of, bool *out)
 {
     if (!matches(in, value_class(in, v), of, "isinstance", out)) {
         return false;

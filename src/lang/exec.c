@@ -189,7 +189,6 @@ static executor *const executors[] = {
     [NODE_PASS] = exec_jump,
     [NODE_BREAK] = exec_jump,
     [NODE_CONTINUE] = exec_jump,
-    [NODE_MATCH] = exec_match,
 };
 
 enum flow exec_statement(struct interp *in, const struct node *n)

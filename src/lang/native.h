@@ -180,8 +180,6 @@ struct range {
 /* --- builtins, by file --- */
 bool builtins_sequence_init(struct interp *in);
 bool builtins_object_init(struct interp *in);
-/* isinstance(v, of): a class, a tuple of them, a union, a form of typing. */
-bool object_isinstance(struct interp *in, struct value v, struct value of, bool *out);
 bool builtins_dir(struct interp *in, const struct args *args, struct value *out); /* dir() */
 bool builtins_number_init(struct interp *in);
 bool builtins_print_init(struct interp *in);

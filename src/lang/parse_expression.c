@@ -116,11 +116,6 @@ struct node *parse_bitwise(struct parser *p)
     return binary(p, 1);
 }
 
-struct node *parse_bitwise_sum(struct parser *p)
-{
-    return binary(p, infix[TOKEN_PLUS].level);
-}
-
 /* Consumes a comparison operator of one or two words. */
 static bool comparison_operator(struct parser *p, enum operator_ *op)
 {

@@ -84,7 +84,6 @@ struct node *parse_star_list(struct parser *p); /* star_expressions: a tuple if 
 struct node *parse_value(struct parser *p);     /* the same, or `yield`: what `=` assigns */
 struct node *parse_disjunction(struct parser *p);
 struct node *parse_bitwise(struct parser *p); /* bitwise_or */
-struct node *parse_bitwise_sum(struct parser *p); /* sum */
 struct node *parse_starred(struct parser *p, struct node *(*operand)(struct parser *));
 
 /* --- parse_atom.c --- */
@@ -146,9 +145,6 @@ struct node *parse_compound(struct parser *p);
 /* The colon behind a header and the statements behind it; `what` stands in the message when there
  * are none. */
 bool parse_block(struct parser *p, struct nodes *out, const char *what, int line);
-
-/* --- parse_match.c --- */
-struct node *parse_match(struct parser *p); /* at the word `match` */
 
 /* --- scope.c --- */
 /* Computes `scope` and `doc` and makes the checks that Python makes behind the parser ('return'

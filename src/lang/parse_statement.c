@@ -346,6 +346,8 @@ static bool soft_keyword(struct parser *p)
     if (parse_is_name(p, "type") && is_type_alias(p))
         parse_unsupported(
             p, &at, "qkv does not support `type` aliases; assign the type to a name instead.");
+    if (parse_is_name(p, "match") && is_match(p))
+        parse_unsupported(p, &at, "qkv does not support `match`; use `if` and `elif`.");
     return p->status == PARSE_OK;
 }
 
@@ -384,10 +386,6 @@ bool parse_statements(struct parser *p, enum token_kind until)
     while (p->status == PARSE_OK && p->token.kind != until) {
         if (parse_is_compound(p)) {
             struct node *node = parse_compound(p);
-            if (!node || !parse_push(p, node))
-                return false;
-        } else if (parse_is_name(p, "match") && is_match(p)) {
-            struct node *node = parse_match(p);
             if (!node || !parse_push(p, node))
                 return false;
         } else if (!soft_keyword(p) || !parse_simple_line(p)) {

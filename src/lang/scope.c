@@ -437,104 +437,6 @@ static bool try_(struct resolver *r, struct node *node)
     return visit_list(r, &node->orelse, false) && visit_list(r, &node->finally, false);
 }
 
-/* --- match --- */
-
-/* A pattern that fits anything; of several cases only the last may be one. */
-static const struct node *fits_all(const struct node *pattern)
-{
-    while (pattern->kind == NODE_MATCH_AS && pattern->left)
-        pattern = pattern->left;
-    if (pattern->kind == NODE_MATCH_OR)
-        return fits_all(pattern->list.at[pattern->list.count - 1]);
-    return pattern->kind == NODE_MATCH_AS ? pattern : NULL;
-}
-
-static bool refuse_rest(struct resolver *r, const struct node *pattern)
-{
-    if (pattern->right)
-        return fail(r, &pattern->span, "name capture '%s' makes remaining patterns unreachable",
-                    pattern->right->text);
-    return fail(r, &pattern->span, "wildcard makes remaining patterns unreachable");
-}
-
-static bool capture(struct resolver *r, struct scope_table *seen, struct node *name)
-{
-    struct scope_name *entry = scope_name(seen, name->text);
-    if (!entry)
-        return no_memory(r, &name->span);
-    if (entry->flags)
-        return fail(r, &name->span, "multiple assignments to name '%s' in pattern", name->text);
-    entry->flags = NAME_BOUND;
-    return bind(r, name);
-}
-
-static bool pattern(struct resolver *r, struct scope_table *seen, struct node *node);
-
-/* Each alternative has to capture the same names. */
-static bool alternatives(struct resolver *r, struct scope_table *seen, struct node *node)
-{
-    struct scope_table first = {0};
-    bool fine = true;
-    for (int i = 0; fine && i < node->list.count; i++) {
-        struct scope_table next = {0};
-        const struct node *all = fits_all(node->list.at[i]);
-        fine = all && i + 1 < node->list.count ? refuse_rest(r, all)
-                                               : pattern(r, i ? &next : &first, node->list.at[i]);
-        bool same = i == 0 || next.count == first.count;
-        for (int k = 0; fine && same && k < next.count; k++)
-            same = scope_find(&first, next.names[k].name) != NULL;
-        scope_table_free(&next);
-        if (fine && !same)
-            fine = fail(r, &node->span, "alternative patterns bind different names");
-    }
-    for (int k = 0; fine && k < first.count; k++) {
-        struct scope_name *entry = scope_name(seen, first.names[k].name);
-        if (!entry)
-            fine = no_memory(r, &node->span);
-        else if (entry->flags)
-            fine = fail(r, &node->span, "multiple assignments to name '%s' in pattern",
-                        first.names[k].name);
-        else
-            entry->flags = NAME_BOUND;
-    }
-    scope_table_free(&first);
-    return fine;
-}
-
-static bool pattern(struct resolver *r, struct scope_table *seen, struct node *node)
-{
-    bool mapping = node->kind == NODE_MATCH_MAPPING, as = node->kind == NODE_MATCH_AS;
-    if (node->kind == NODE_MATCH_OR)
-        return alternatives(r, seen, node);
-    if (node->left && !(as ? pattern(r, seen, node->left) : visit(r, node->left)))
-        return false;
-    for (int i = 0; i < node->list.count; i++)
-        if (!(mapping ? visit(r, node->list.at[i]) : pattern(r, seen, node->list.at[i])))
-            return false;
-    for (int i = 0; i < node->list2.count; i++)
-        if (!pattern(r, seen, node->list2.at[i]))
-            return false;
-    return !node->right || capture(r, seen, node->right);
-}
-
-static bool match(struct resolver *r, struct node *node)
-{
-    bool fine = visit(r, node->left);
-    for (int i = 0; fine && i < node->list.count; i++) {
-        struct node *c = node->list.at[i];
-        struct scope_table seen = {0};
-        const struct node *all = c->right ? NULL : fits_all(c->left);
-        fine = pattern(r, &seen, c->left) && (!c->right || visit(r, c->right));
-        scope_table_free(&seen);
-        r->yields = r->yields && fine;
-        if (fine && all && i + 1 < node->list.count)
-            fine = refuse_rest(r, all);
-        fine = fine && (!c->right || !c->right->yields || refuse_yield(r, c->right, "a guard")) &&
-               visit_list(r, &c->body, false);
-    }
-    return fine;
-}
-
 static bool delete_(struct resolver *r, struct node *node)
 {
     for (int i = 0; i < node->list.count; i++)
@@ -631,7 +533,6 @@ static bool (*const visitors[])(struct resolver *r,
                                                       [NODE_YIELD_FROM] = yield,
                                                       [NODE_TRY] = try_,
                                                       [NODE_WITH] = with,
-                                                      [NODE_MATCH] = match,
                                                       [NODE_IMPORT] = import,
                                                       [NODE_FROM] = import,
                                                       [NODE_GLOBAL] = declare,
@@ -644,7 +545,7 @@ static bool (*const visitors[])(struct resolver *r,
 static bool is_compound(enum node_kind kind)
 {
     return kind == NODE_IF || kind == NODE_WHILE || kind == NODE_FOR || kind == NODE_TRY ||
-           kind == NODE_WITH || kind == NODE_MATCH;
+           kind == NODE_WITH;
 }
 
 static bool visit(struct resolver *r, struct node *node)

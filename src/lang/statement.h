@@ -25,9 +25,6 @@ enum flow exec_with(struct interp *in, const struct node *n);
 bool exception_make(struct interp *in, struct value v, struct value *out);
 bool exception_set_cause(struct interp *in, struct value exception, struct value cause);
 
-/* --- match.c --- */
-enum flow exec_match(struct interp *in, const struct node *n);
-
 /* --- exec.c --- */
 /* FLOW_NEXT or FLOW_ERROR. */
 enum flow flow_of(bool ok);
