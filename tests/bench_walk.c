@@ -67,8 +67,8 @@ static void change(struct live *l, struct viewer *v, const char *one, const char
     for (int k = 0; k < CHANGES; k++) {
         struct error err = {0};
         double start = now_ms();
-        snprintf(v->knob, sizeof v->knob, "%s", k % 2 == 0 ? one : other);
-        v->wish = WISH_NUMBER;
+        snprintf(v->typed.knob, sizeof v->typed.knob, "%s", k % 2 == 0 ? one : other);
+        v->typed.wish = WISH_NUMBER;
         if (!live_again(l, v, NULL, 0, &err) || !viewer_look(v)) {
             give_up(err.text);
         }
@@ -120,12 +120,12 @@ static void walk(const char *title, const char *name, enum lesson_format format,
     printf("walk: %s, 200x60; the first frame behind %.1f ms of run and drawing\n", title,
            now_ms() - start);
     measure(&v, "a step (n)", "n");
-    stepper_to_number(&v.at, step, false);
+    stepper_to_number(&v.where.at, step, false);
     if (!viewer_look(&v)) {
         give_up("no memory");
     }
     measure(&v, "back and forth (p n)", "pn");
-    v.focus = FOCUS_CELLS;
+    v.where.focus = FOCUS_CELLS;
     measure(&v, "over cells (j l k h)", "jlkh");
     measure(&v, "a repaint", "");
     if (format == LESSON_MARKDOWN) {

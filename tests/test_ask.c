@@ -72,15 +72,15 @@ START_TEST(names_as_they_were)
         const char *text = answers[at].text;
         bool absent = *text == '!';
         struct buf out = {0};
-        stepper_to_number(&w.viewer.at, answers[at].step, false);
-        ask(&w.viewer.at, answers[at].expression, &out);
+        stepper_to_number(&w.viewer.where.at, answers[at].step, false);
+        ask(&w.viewer.where.at, answers[at].expression, &out);
         ck_assert_msg((strstr(buf_text(&out), text + absent) != NULL) != absent,
                       "step %d, %s: %s\nnot %s", answers[at].step, answers[at].expression,
                       buf_text(&out), text);
         buf_free(&out);
     }
     ck_assert(viewer_look(&w.viewer));
-    ck_assert(tensor_double_at(&w.viewer.out.then, w.viewer.out.then.offset) != 0);
+    ck_assert(tensor_double_at(&w.viewer.fetched.out.then, w.viewer.fetched.out.then.offset) != 0);
     walked_close(&w);
 }
 END_TEST
@@ -93,7 +93,7 @@ START_TEST(asking_changes_nothing)
     walked_open(&other, code);
     do {
         struct buf out = {0};
-        ask(&w.viewer.at, "x.sum() + n", &out);
+        ask(&w.viewer.where.at, "x.sum() + n", &out);
         ck_assert_msg(strstr(buf_text(&out), "tensor(") != NULL, "%s", buf_text(&out));
         buf_free(&out);
         ck_assert(viewer_look(&w.viewer) && viewer_look(&other.viewer));
@@ -101,7 +101,7 @@ START_TEST(asking_changes_nothing)
         ck_assert_str_eq(one, two);
         free(one);
         free(two);
-    } while (stepper_next(&w.viewer.at, 1) && stepper_next(&other.viewer.at, 1));
+    } while (stepper_next(&w.viewer.where.at, 1) && stepper_next(&other.viewer.where.at, 1));
     walked_close(&w);
     walked_close(&other);
 }

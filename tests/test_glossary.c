@@ -98,7 +98,7 @@ START_TEST(asked_for)
     }
     strcat(keys, " Enter");
     walked_press(&w, keys);
-    ck_assert_int_eq(w.viewer.page, PAGE_words);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_words);
     char *screen = walked_screen(&w, 80, 24, false);
     char first[24] = {0};
     memcpy(first, t->text, sizeof first - 1);

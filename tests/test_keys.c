@@ -42,7 +42,7 @@ END_TEST
 
 static int number(const struct walked *w)
 {
-    return w->viewer.at.tape->event[stepper_event(&w->viewer.at)].number;
+    return w->viewer.where.at.tape->event[stepper_event(&w->viewer.where.at)].number;
 }
 
 START_TEST(counts_and_numbers)
@@ -62,11 +62,11 @@ START_TEST(counts_and_numbers)
     ck_assert_int_eq(number(&w), 7);
     walked_press(&w, ": 99 Enter");
     ck_assert_int_eq(number(&w), 7);
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "30"));
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "30"));
     walked_press(&w, ": 3 Space next Enter");
     ck_assert_int_eq(number(&w), 10);
     walked_press(&w, ": s2 Enter");
-    ck_assert(w.tape.event[stepper_event(&w.viewer.at)].setup);
+    ck_assert(w.tape.event[stepper_event(&w.viewer.where.at)].setup);
     ck_assert_int_eq(number(&w), 2);
     walked_press(&w, "' '"); /* back from the jump */
     ck_assert_int_eq(number(&w), 10);
@@ -89,24 +89,24 @@ START_TEST(presenters_and_arrows)
     walked_press(&w, "PgUp Backspace N Up k");
     ck_assert_int_eq(number(&w), 1);
     walked_press(&w, "Left"); /* out of forward */
-    ck_assert(stepper_folded(&w.viewer.at));
+    ck_assert(stepper_folded(&w.viewer.where.at));
     walked_press(&w, "Right");
     ck_assert_int_eq(number(&w), 1);
     walked_press(&w, "16g Tab j j l l");
     ck_assert_int_eq(number(&w), 16);
-    ck_assert_int_eq(w.viewer.cell_row, 2);
-    ck_assert_int_eq(w.viewer.cell_column, 2);
+    ck_assert_int_eq(w.viewer.fetched.cell_row, 2);
+    ck_assert_int_eq(w.viewer.fetched.cell_column, 2);
     walked_press(&w, "99j 99l");
-    ck_assert_int_eq(w.viewer.cell_row, 5);
-    ck_assert_int_eq(w.viewer.cell_column, 5);
+    ck_assert_int_eq(w.viewer.fetched.cell_row, 5);
+    ck_assert_int_eq(w.viewer.fetched.cell_column, 5);
     walked_press(&w, "k h");
-    ck_assert_int_eq(w.viewer.cell_row, 4);
-    ck_assert_int_eq(w.viewer.cell_column, 4);
+    ck_assert_int_eq(w.viewer.fetched.cell_row, 4);
+    ck_assert_int_eq(w.viewer.fetched.cell_column, 4);
     walked_press(&w, ") )"); /* there are two heads */
-    ck_assert_int_eq(w.viewer.out.plane.head, 1);
+    ck_assert_int_eq(w.viewer.fetched.out.plane.head, 1);
     walked_press(&w, "( 1 }");
-    ck_assert_int_eq(w.viewer.out.plane.head, 0);
-    ck_assert_int_eq(w.viewer.out.plane.batch, 1);
+    ck_assert_int_eq(w.viewer.fetched.out.plane.head, 0);
+    ck_assert_int_eq(w.viewer.fetched.out.plane.batch, 1);
     walked_close(&w);
 }
 END_TEST
@@ -138,26 +138,26 @@ START_TEST(guessing)
     struct walked w;
     walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "10g r");
-    ck_assert(!w.viewer.hidden); /* it was seen already */
+    ck_assert(!w.viewer.chosen.hidden); /* it was seen already */
     walked_press(&w, "n");
-    ck_assert(w.viewer.hidden);
+    ck_assert(w.viewer.chosen.hidden);
     walked_press(&w, "i");
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "r 6 Space 6 Enter");
-    ck_assert(w.viewer.hidden);
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "more axes"));
+    ck_assert(w.viewer.chosen.hidden);
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "more axes"));
     walked_press(&w, "r 2 Space 3 Space 6 Space 6 Enter");
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "num_heads is not 3"));
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "num_heads is not 3"));
     walked_press(&w, "r one Enter");
-    ck_assert(w.viewer.hidden);
+    ck_assert(w.viewer.chosen.hidden);
     walked_press(&w, "r (2, Space 2,6, 6) Enter");
-    ck_assert(!w.viewer.hidden);
+    ck_assert(!w.viewer.chosen.hidden);
     walked_press(&w, "n");
-    ck_assert(w.viewer.hidden);
+    ck_assert(w.viewer.chosen.hidden);
     walked_press(&w, "r Enter"); /* given up */
-    ck_assert(!w.viewer.hidden);
+    ck_assert(!w.viewer.chosen.hidden);
     walked_press(&w, "r n");
-    ck_assert(!w.viewer.hidden && !w.viewer.guessing);
+    ck_assert(!w.viewer.chosen.hidden && !w.viewer.chosen.guessing);
     walked_close(&w);
 }
 END_TEST
@@ -170,28 +170,28 @@ START_TEST(guessing_cells_and_refusals)
                     "z = y.T\na = z.T.contiguous().T.view(-1)\n");
     ck_assert_ptr_nonnull(w.viewer.failure);
     walked_press(&w, "g r n");
-    ck_assert(w.viewer.hidden);
+    ck_assert(w.viewer.chosen.hidden);
     walked_press(&w, "r = 0.4 Enter");
-    ck_assert(w.viewer.hidden);
-    ck_assert_str_eq(w.viewer.message, "Not yet: it is less.");
+    ck_assert(w.viewer.chosen.hidden);
+    ck_assert_str_eq(w.viewer.typed.message, "Not yet: it is less.");
     walked_press(&w, "r =x Enter");
-    ck_assert(w.viewer.hidden);
+    ck_assert(w.viewer.chosen.hidden);
     walked_press(&w, "r refused Enter");
-    ck_assert(w.viewer.hidden);
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "allowed"));
+    ck_assert(w.viewer.chosen.hidden);
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "allowed"));
     walked_press(&w, "r =0.333 Enter");
-    ck_assert(!w.viewer.hidden);
+    ck_assert(!w.viewer.chosen.hidden);
     walked_press(&w, "G r Enter");
     char *screen = walked_screen(&w, 80, 24, false);
     ck_assert_ptr_null(strstr(screen, "fails"));
     free(screen);
     walked_press(&w, "n");
-    ck_assert_int_eq(w.viewer.prompt, PROMPT_GUESS);
+    ck_assert_int_eq(w.viewer.typed.prompt, PROMPT_GUESS);
     walked_press(&w, "refused Enter");
-    ck_assert_int_eq(w.viewer.page, PAGE_failure);
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "Right"));
+    ck_assert_int_eq(w.viewer.where.page, PAGE_failure);
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "Right"));
     walked_press(&w, "q n"); /* it was asked once */
-    ck_assert_int_eq(w.viewer.page, PAGE_failure);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_failure);
     walked_close(&w);
 }
 END_TEST
@@ -202,26 +202,26 @@ START_TEST(numbers_are_set)
     walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "+"); /* which number? */
     ck_assert_int_eq(w.again, 0);
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "d_out"));
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "d_out"));
     walked_press(&w, ": set Space nothing=3 Enter");
     ck_assert_int_eq(w.again, 0);
     walked_press(&w, ": set Space d_out=four Enter");
     ck_assert_int_eq(w.again, 0);
     walked_press(&w, ": set Space d_out=4 Enter");
     ck_assert_int_eq(w.again, 1);
-    ck_assert_str_eq(w.viewer.knob, "d_out=4");
+    ck_assert_str_eq(w.viewer.typed.knob, "d_out=4");
     walked_press(&w, "2+");
     ck_assert_int_eq(w.again, 1);
-    ck_assert_str_eq(w.viewer.knob, "d_out=6");
+    ck_assert_str_eq(w.viewer.typed.knob, "d_out=6");
     ck_assert_int_eq(number(&w), 1);
     walked_press(&w, "-"); /* which does not go: the last good run is kept */
-    ck_assert_str_eq(w.viewer.knob, "d_out=5");
-    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
-    ck_assert_ptr_nonnull(strstr(buf_text(&w.viewer.attempt), "d_out must be divisible"));
+    ck_assert_str_eq(w.viewer.typed.knob, "d_out=5");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_attempt);
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.viewer.typed.attempt), "d_out must be divisible"));
     ck_assert_ptr_null(w.viewer.failure);
     walked_press(&w, "- 7g");
     ck_assert_str_eq(w.viewer.changed, "d_out=4");
-    ck_assert_int_eq(w.viewer.out.of->tensor.shape[3], 2);
+    ck_assert_int_eq(w.viewer.fetched.out.of->tensor.shape[3], 2);
     walked_close(&w);
 }
 END_TEST
@@ -234,7 +234,7 @@ START_TEST(lines_go_off_and_on)
     ck_assert_int_eq(w.again, 1);
     ck_assert_str_eq(w.viewer.changed, "line 68 off");
     ck_assert_int_eq(number(&w), 12); /* what came behind it: it made three steps */
-    ck_assert_int_eq((int)w.viewer.differing, 0);
+    ck_assert_int_eq((int)w.viewer.fetched.differing, 0);
     walked_press(&w, "x"); /* on again, and back on it */
     ck_assert_str_eq(w.viewer.changed, "");
     ck_assert_int_eq(number(&w), 14);
@@ -246,11 +246,11 @@ START_TEST(lines_go_off_and_on)
     walked_press(&w, "X");
     ck_assert_str_eq(w.viewer.changed, "");
     walked_press(&w, "4g x"); /* without the view it fails */
-    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_attempt);
     ck_assert_str_eq(w.viewer.changed, "");
     walked_press(&w, "q");
     ck_assert_int_eq(number(&w), 4);
-    ck_assert_int_eq(w.tape.event_count, w.viewer.at.tape->event_count);
+    ck_assert_int_eq(w.tape.event_count, w.viewer.where.at.tape->event_count);
     walked_press(&w, "X x"); /* nothing to turn on */
     walked_close(&w);
 }
@@ -270,12 +270,12 @@ START_TEST(whole_statements_go_off)
                     "y = f(x)\n"
                     "z = f(y) * 2; w = z + 1\n");
     walked_press(&w, "F3 g 3k x q"); /* line 2, that all the rest stands on */
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     ck_assert_str_eq(w.viewer.changed, "");
     walked_press(&w, "/ mul Enter x");
     ck_assert_str_eq(w.viewer.changed, "line 5 off");
     walked_press(&w, "X / add Enter x"); /* nothing comes back from f */
-    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_attempt);
     walked_press(&w, "q G x"); /* two statements on one line go together */
     ck_assert_str_eq(w.viewer.changed, "line 9 off");
     walked_press(&w, "F3 99k 3j x"); /* the if, with all that is in it */
@@ -291,11 +291,11 @@ START_TEST(lines_are_chosen)
     struct walked w;
     walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "t"); /* which line? */
-    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_code);
     walked_press(&w, "8j"); /* comments and empty lines are lines too */
-    int line = w.viewer.cursor.line;
+    int line = w.viewer.where.cursor.line;
     walked_press(&w, "2j t");
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     ck_assert_int_eq(number(&w), 7);
     ck_assert_int_eq(viewer_line(&w.viewer).line, line + 2);
     walked_press(&w, "' '"); /* back from the jump */
@@ -303,22 +303,22 @@ START_TEST(lines_are_chosen)
     walked_press(&w, "16g t 7k t"); /* a line before */
     ck_assert_int_eq(number(&w), 9);
     walked_press(&w, "t 999k t");
-    ck_assert_int_eq(w.viewer.page, PAGE_code); /* import torch makes no step */
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "No step"));
+    ck_assert_int_eq(w.viewer.where.page, PAGE_code); /* import torch makes no step */
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "No step"));
     walked_press(&w, "999j 999k j Tab n"); /* Tab: back to the steps */
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     ck_assert_int_eq(number(&w), 10);
     walked_press(&w, "Tab");
-    ck_assert_int_eq(w.viewer.focus, FOCUS_CELLS);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_CELLS);
     walked_press(&w, "BackTab BackTab"); /* steps, code, ... */
-    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_code);
     walked_press(&w, "BackTab"); /* ... cells, steps */
-    ck_assert_int_eq(w.viewer.focus, FOCUS_CELLS);
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_CELLS);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "BackTab");
-    ck_assert_int_eq(w.viewer.focus, FOCUS_STEPS);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_STEPS);
     walked_press(&w, "F3 F4");
-    ck_assert_int_eq(w.viewer.focus, FOCUS_CELLS);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_CELLS);
     walked_press(&w, "Tab k b k b 2k b Tab C"); /* comments and blanks: none */
     ck_assert_int_eq(number(&w), 8);
     walked_close(&w);
@@ -344,18 +344,18 @@ START_TEST(code_is_edited)
                "w = z.sum()\n";
     walked_press(&w, "e");
     ck_assert_int_eq(number(&w), 3); /* z is z still */
-    ck_assert_int_eq((int)w.viewer.differing, 6);
+    ck_assert_int_eq((int)w.viewer.fetched.differing, 6);
     ck_assert_str_eq(w.viewer.past->what, "before the edit");
     walked_press(&w, "2p");
-    ck_assert(!w.viewer.any_before); /* v is new */
+    ck_assert(!w.viewer.fetched.any_before); /* v is new */
     walked_press(&w, "J");
     ck_assert_int_eq(number(&w), 3);
     walked_press(&w, "2K");
     ck_assert_int_eq(number(&w), 3); /* there is one only */
     w.edited = "x = (\n";
     walked_press(&w, "e");
-    ck_assert_int_eq(w.viewer.page, PAGE_attempt);
-    ck_assert_ptr_nonnull(strstr(buf_text(&w.viewer.attempt), "was never closed"));
+    ck_assert_int_eq(w.viewer.where.page, PAGE_attempt);
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.viewer.typed.attempt), "was never closed"));
     ck_assert_int_gt(w.live.failed_line, 0);
     w.edited = "import torch\nx = torch.ones(3)\ny = x + 1\nz = y.view(2, 2)\n";
     walked_press(&w, "e");
@@ -407,14 +407,14 @@ START_TEST(compared_with_a_copy)
     ck_assert(viewer_look(&w.viewer));
     do {
         ck_assert(viewer_look(&w.viewer));
-        bool alone = w.viewer.any_out && !w.viewer.any_before;
-        ck_assert_msg(!alone && w.viewer.differing == 0, "step %d: %lld differ", number(&w),
-                      (long long)w.viewer.differing);
+        bool alone = w.viewer.fetched.any_out && !w.viewer.fetched.any_before;
+        ck_assert_msg(!alone && w.viewer.fetched.differing == 0, "step %d: %lld differ", number(&w),
+                      (long long)w.viewer.fetched.differing);
         steps++;
-    } while (stepper_next(&w.viewer.at, 1));
+    } while (stepper_next(&w.viewer.where.at, 1));
     ck_assert_int_gt(steps, 60);
     walked_press(&w, "g J");
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "No step behind"));
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "No step behind"));
     walked_close(&w);
 }
 END_TEST
@@ -426,17 +426,17 @@ START_TEST(compared_with_another_version)
     walked_open(&w, LAYERS("2 ** 0.25", "    x = x * 1\n"));
     walked_compare(&w, LAYERS("2 ** 0.5", ""));
     walked_press(&w, "g");
-    ck_assert(!w.viewer.any_before);
-    ck_assert_str_eq(w.viewer.out.name, "x");
+    ck_assert(!w.viewer.fetched.any_before);
+    ck_assert_str_eq(w.viewer.fetched.out.name, "x");
     walked_press(&w, "J");
-    ck_assert(w.viewer.any_before && w.viewer.differing > 0);
-    ck_assert_str_eq(w.viewer.out.name, "s");
+    ck_assert(w.viewer.fetched.any_before && w.viewer.fetched.differing > 0);
+    ck_assert_str_eq(w.viewer.fetched.out.name, "s");
     walked_close(&w);
     walked_open(&w, "weight-splits|wrapper"); /* another program: what has no stage is no matter */
     walked_press(&w, "g");
     for (int k = 0; k < 5; k++) {
         walked_press(&w, "J");
-        ck_assert(w.viewer.any_before && w.viewer.differing != 0);
+        ck_assert(w.viewer.fetched.any_before && w.viewer.fetched.differing != 0);
     }
     walked_close(&w);
 }
@@ -450,11 +450,11 @@ START_TEST(failing_code_is_mended)
     w.edited = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.view(7)\n";
     walked_press(&w, "e");
     ck_assert_ptr_nonnull(w.viewer.failure);
-    ck_assert_int_eq(w.viewer.page, PAGE_failure);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_failure);
     w.edited = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.reshape(6)\n";
     walked_press(&w, "e n");
     ck_assert_ptr_null(w.viewer.failure);
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_close(&w);
 }
 END_TEST
@@ -485,32 +485,32 @@ START_TEST(parts_of_a_softmax)
     struct walked w;
     walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "15g s"); /* a division has none */
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "16g s");
-    ck_assert_int_eq(w.viewer.at.part, 0);
+    ck_assert_int_eq(w.viewer.where.at.part, 0);
     walked_press(&w, "n n s");
-    ck_assert_int_eq(w.viewer.at.part, 3);
+    ck_assert_int_eq(w.viewer.where.at.part, 3);
     walked_press(&w, "p");
-    ck_assert_int_eq(w.viewer.at.part, 2);
+    ck_assert_int_eq(w.viewer.where.at.part, 2);
     walked_press(&w, ")"); /* of the other head */
-    ck_assert_int_eq(w.viewer.at.part, 2);
-    ck_assert_int_eq(w.viewer.out.plane.head, 1);
+    ck_assert_int_eq(w.viewer.where.at.part, 2);
+    ck_assert_int_eq(w.viewer.fetched.out.plane.head, 1);
     ck_assert_int_eq(number(&w), 16);
     static const char *const out[] = {"S", "q", "Esc", "Left"};
     for (size_t k = 0; k < sizeof out / sizeof out[0]; k++) {
         ck_assert(!walked_press(&w, out[k]));
-        ck_assert_int_eq(w.viewer.at.part, -1);
+        ck_assert_int_eq(w.viewer.where.at.part, -1);
         ck_assert_int_eq(number(&w), 16);
         walked_press(&w, "s 4n");
-        ck_assert_int_eq(w.viewer.at.part, 4);
+        ck_assert_int_eq(w.viewer.where.at.part, 4);
     }
     walked_press(&w, "n"); /* behind the last one: the next step */
-    ck_assert_int_eq(w.viewer.at.part, -1);
+    ck_assert_int_eq(w.viewer.where.at.part, -1);
     ck_assert_int_eq(number(&w), 17);
     walked_press(&w, "p"); /* and back again: it is still open */
-    ck_assert_int_eq(w.viewer.at.part, 4);
+    ck_assert_int_eq(w.viewer.where.at.part, 4);
     walked_press(&w, "5p");
-    ck_assert_int_eq(w.viewer.at.part, -1);
+    ck_assert_int_eq(w.viewer.where.at.part, -1);
     ck_assert_int_eq(number(&w), 15);
     walked_press(&w, "3n u");
     ck_assert_int_eq(number(&w), 17);
@@ -518,7 +518,7 @@ START_TEST(parts_of_a_softmax)
     ck_assert_int_eq(number(&w), 15);
     walked_press(&w, "n 3n : set Space d_out=4 Enter"); /* the same part of another run */
     ck_assert_int_eq(number(&w), 16);
-    ck_assert_int_eq(w.viewer.at.part, 3);
+    ck_assert_int_eq(w.viewer.where.at.part, 3);
     walked_press(&w, "L");
     char *screen = walked_screen(&w, 80, 24, false);
     ck_assert_ptr_nonnull(strstr(screen, "\n >         sum "));
@@ -535,34 +535,34 @@ START_TEST(panes_in_focus)
     w.viewer.width = 200;
     w.viewer.height = 60;
     walked_press(&w, "16g O");
-    ck_assert_int_eq(w.viewer.page, PAGE_steps);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_steps);
     walked_press(&w, "O");
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "Tab O");
-    ck_assert(w.viewer.maximized);
+    ck_assert(w.viewer.chosen.maximized);
     walked_press(&w, "O Tab");
-    ck_assert(!w.viewer.maximized);
-    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    ck_assert(!w.viewer.chosen.maximized);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_code);
     walked_press(&w, "Tab");
-    ck_assert_int_eq(w.viewer.focus, FOCUS_NAMES);
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_NAMES);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "2j k");
-    ck_assert_int_eq(w.viewer.pane_scroll, 1);
+    ck_assert_int_eq(w.viewer.where.pane_scroll, 1);
     walked_press(&w, "99k"); /* to the beginning, above where it stood */
-    ck_assert_int_le(w.viewer.pane_scroll, 0);
-    ck_assert_int_gt(w.viewer.pane_scroll, -20);
+    ck_assert_int_le(w.viewer.where.pane_scroll, 0);
+    ck_assert_int_gt(w.viewer.where.pane_scroll, -20);
     ck_assert_int_eq(number(&w), 16); /* the step is where it was */
     walked_press(&w, "O");
-    ck_assert_int_eq(w.viewer.page, PAGE_names);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_names);
     walked_press(&w, "O Tab");
-    ck_assert_int_eq(w.viewer.focus, FOCUS_OUTPUT);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_OUTPUT);
     walked_press(&w, "BackTab");
-    ck_assert_int_eq(w.viewer.focus, FOCUS_NAMES);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_NAMES);
     w.viewer.width = 80; /* the pane is gone: the arrows move over steps */
     walked_press(&w, "j");
     ck_assert_int_eq(number(&w), 17);
     walked_press(&w, "Tab");
-    ck_assert_int_eq(w.viewer.focus, FOCUS_STEPS);
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_STEPS);
     walked_close(&w);
 }
 END_TEST
@@ -574,23 +574,23 @@ START_TEST(prompts)
     struct walked w;
     walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "11g / a \xc3\xa9 \xe6\x97\xa5 \xf0\x9f\x98\x80");
-    ck_assert_str_eq(w.viewer.typed, "a\xc3\xa9\xe6\x97\xa5\xf0\x9f\x98\x80");
+    ck_assert_str_eq(w.viewer.typed.text, "a\xc3\xa9\xe6\x97\xa5\xf0\x9f\x98\x80");
     walked_press(&w, "Backspace");
-    ck_assert_str_eq(w.viewer.typed, "a\xc3\xa9\xe6\x97\xa5");
+    ck_assert_str_eq(w.viewer.typed.text, "a\xc3\xa9\xe6\x97\xa5");
     walked_press(&w, "Backspace");
-    ck_assert_str_eq(w.viewer.typed, "a\xc3\xa9");
+    ck_assert_str_eq(w.viewer.typed.text, "a\xc3\xa9");
     walked_press(&w, "Backspace");
-    ck_assert_str_eq(w.viewer.typed, "a");
+    ck_assert_str_eq(w.viewer.typed.text, "a");
     walked_press(&w, "Backspace");
-    ck_assert_str_eq(w.viewer.typed, "");
-    ck_assert_int_eq(w.viewer.prompt, PROMPT_SEARCH);
+    ck_assert_str_eq(w.viewer.typed.text, "");
+    ck_assert_int_eq(w.viewer.typed.prompt, PROMPT_SEARCH);
     walked_press(&w, "Backspace"); /* there is nothing left: out of it */
-    ck_assert_int_eq(w.viewer.prompt, PROMPT_NONE);
+    ck_assert_int_eq(w.viewer.typed.prompt, PROMPT_NONE);
     for (size_t k = 0; k < sizeof asks / sizeof asks[0]; k++) {
         walked_press(&w, asks[k]);
-        ck_assert_int_ne(w.viewer.prompt, PROMPT_NONE);
+        ck_assert_int_ne(w.viewer.typed.prompt, PROMPT_NONE);
         ck_assert_msg(!walked_press(&w, "^C"), "^C behind %s quits", asks[k]);
-        ck_assert_int_eq(w.viewer.prompt, PROMPT_NONE);
+        ck_assert_int_eq(w.viewer.typed.prompt, PROMPT_NONE);
         ck_assert_int_eq(number(&w), 11);
     }
     ck_assert(walked_press(&w, "o ^C"));
@@ -626,40 +626,40 @@ START_TEST(pages_open_and_close)
     static const char *const keys[] = {"W", "i", "o", "V", "L", "P", "!", "T"};
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
         walked_press(&w, keys[k]);
-        ck_assert_msg(w.viewer.page != PAGE_NONE, "%s", keys[k]);
+        ck_assert_msg(w.viewer.where.page != PAGE_NONE, "%s", keys[k]);
         ck_assert(!walked_press(&w, "q"));
-        ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+        ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
         walked_press(&w, keys[k]);
         walked_press(&w, keys[k]);
-        ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+        ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     }
     walked_press(&w, "?");
-    ck_assert_int_eq(w.viewer.page, PAGE_help);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_help);
     walked_press(&w, "?"); /* once more: the words */
-    ck_assert_int_eq(w.viewer.page, PAGE_words);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_words);
     walked_press(&w, "?");
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "? n n n n n n");
-    ck_assert_int_eq(number(&w), 1);    /* it is the page that moves */
-    ck_assert_int_eq(w.viewer.help, 4); /* to the last group of keys */
+    ck_assert_int_eq(number(&w), 1);          /* it is the page that moves */
+    ck_assert_int_eq(w.viewer.where.help, 4); /* to the last group of keys */
     walked_press(&w, "p p p p p");
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "11g F3 2l ?"); /* from the code, and back to it */
-    ck_assert_str_eq(key_group(w.viewer.help), "Change");
+    ck_assert_str_eq(key_group(w.viewer.where.help), "Change");
     walked_press(&w, "?");
-    ck_assert_int_eq(w.viewer.page, PAGE_words);
-    ck_assert_str_eq(w.viewer.question, "@"); /* the word that is chosen there */
+    ck_assert_int_eq(w.viewer.where.page, PAGE_words);
+    ck_assert_str_eq(w.viewer.typed.question, "@"); /* the word that is chosen there */
     walked_press(&w, "q");
-    ck_assert_int_eq(w.viewer.page, PAGE_code);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_code);
     walked_press(&w, "99l W");
-    ck_assert_str_eq(w.viewer.question, "transpose");
+    ck_assert_str_eq(w.viewer.typed.question, "transpose");
     walked_press(&w, "W 99h W");
-    ck_assert_str_eq(w.viewer.question, "attn_scores");
+    ck_assert_str_eq(w.viewer.typed.question, "attn_scores");
     walked_press(&w, "q q g");
     walked_press(&w, "L n n"); /* but in the list of steps, and of names, the steps */
     ck_assert_int_eq(number(&w), 3);
     ck_assert(!walked_press(&w, "Esc Esc")); /* goes back, but never out */
-    ck_assert_int_eq(w.viewer.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     ck_assert(!walked_press(&w, "Z n Z"));
     ck_assert(walked_press(&w, "Z"));
     ck_assert(walked_press(&w, "q"));
@@ -674,12 +674,12 @@ START_TEST(help_fits_the_screen)
     int seen = 0;
     walked_open(&w, "tests/walked/weight-splits.md");
     walked_press(&w, "?");
-    for (w.viewer.help = 0; key_group(w.viewer.help) != NULL; w.viewer.help++) {
+    for (w.viewer.where.help = 0; key_group(w.viewer.where.help) != NULL; w.viewer.where.help++) {
         char *screen = walked_screen(&w, 80, 24, false);
-        ck_assert_ptr_nonnull(strstr(screen, key_group(w.viewer.help)));
+        ck_assert_ptr_nonnull(strstr(screen, key_group(w.viewer.where.help)));
         for (int k = 0; k < ACTION_COUNT; k++) {
             const struct key_row *row = key_row((enum action)k);
-            if (strcmp(row->group, key_group(w.viewer.help)) == 0) {
+            if (strcmp(row->group, key_group(w.viewer.where.help)) == 0) {
                 ck_assert_msg(strstr(screen, row->help) != NULL, "%s is not on\n%s", row->help,
                               screen);
                 seen++;
@@ -698,7 +698,7 @@ START_TEST(failing_code_is_walked_to_its_end)
     walked_open(&w, "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.view(6)\n");
     ck_assert_ptr_nonnull(w.viewer.failure);
     walked_press(&w, "G n");
-    ck_assert_int_eq(w.viewer.page, PAGE_failure);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_failure);
     char *screen = walked_screen(&w, 80, 24, false);
     ck_assert_ptr_nonnull(strstr(screen, "view size is not compatible"));
     free(screen);
@@ -828,7 +828,7 @@ START_TEST(open_bugs_are_not_told)
         ck_assert_int_eq(w.warnings.count, 0); /* the softmax that follows is silent, too */
         walked_press(&w, "8g !");
         ck_assert_str_eq(
-            w.viewer.message,
+            w.viewer.typed.message,
             "What would give the exercise the-lost-mask away waits until it is solved.");
         walked_press(&w, "3g x");
         ck_assert_int_eq(w.again, 1);

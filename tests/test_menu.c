@@ -118,12 +118,12 @@ START_TEST(back_to_the_place)
     ck_assert(m.step == 11 && seen_steps(&m.seen) == 3 && m.all == 58); /* 1, 16, 11 */
     walked_press(&w, "g");
     bookmark_return(&m, &w.viewer);
-    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.at)].number, 11);
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "last time"));
+    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.where.at)].number, 11);
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "last time"));
     walked_press(&w, "g");
     m.all = 29; /* another code */
     bookmark_return(&m, &w.viewer);
-    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.at)].number, 1);
+    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.where.at)].number, 1);
     walked_close(&w);
 }
 END_TEST
@@ -146,7 +146,7 @@ START_TEST(a_jump_sees_no_steps)
     menu_free(menu);
     walked_press(&w, ":set Space b=3 Enter g n n n");
     ck_assert_str_eq(w.viewer.changed, "b=3");
-    ck_assert_int_eq(seen_steps(&w.viewer.seen), 2);
+    ck_assert_int_eq(seen_steps(&w.viewer.where.seen), 2);
     walked_close(&w);
     walked_open(&w, "weight-splits");
     for (int k = 2; k < 58; k++) {

@@ -87,7 +87,7 @@ START_TEST(pages_as_text)
     struct walked w;
     walked_open(&w, stops[_i].code);
     walked_press(&w, stops[_i].keys);
-    w.viewer.ascii = true;
+    w.viewer.chosen.ascii = true;
     for (int page = PAGE_NONE + 1; page < PAGE_COUNT; page++) {
         struct buf text = {0}, drawn = {0};
         struct grid g;
@@ -152,10 +152,10 @@ START_TEST(no_key_acts_unseen)
                               reaction);
             }
         }
-        ck_assert_int_eq(w.viewer.prompt, PROMPT_SEARCH);
-        ck_assert_str_eq(w.viewer.typed, "");
+        ck_assert_int_eq(w.viewer.typed.prompt, PROMPT_SEARCH);
+        ck_assert_str_eq(w.viewer.typed.text, "");
     }
-    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.at)].number, 11);
+    ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.where.at)].number, 11);
     walked_close(&w);
 }
 END_TEST

@@ -49,7 +49,7 @@ START_TEST(as_before)
     for (int k = 0; k < 6 && t->lines[k] != NULL; k++) {
         say(&w, t->lines[k]);
     }
-    if (w.viewer.page != PAGE_NONE) {
+    if (w.viewer.where.page != PAGE_NONE) {
         plain_page(&w.viewer, &text);
     } else {
         plain_step(&w.viewer, &text);
@@ -74,7 +74,7 @@ END_TEST
 
 static int number(const struct walked *w)
 {
-    return w->viewer.at.tape->event[stepper_event(&w->viewer.at)].number;
+    return w->viewer.where.at.tape->event[stepper_event(&w->viewer.where.at)].number;
 }
 
 START_TEST(lines_are_keys_and_commands)
@@ -90,11 +90,11 @@ START_TEST(lines_are_keys_and_commands)
     ck_assert_int_eq(number(&w), 11);
     say(&w, "12");
     say(&w, "Tab j j");
-    ck_assert_int_eq((int)w.viewer.cell_row, 2);
+    ck_assert_int_eq((int)w.viewer.fetched.cell_row, 2);
     say(&w, "nnn");
     ck_assert_int_eq(number(&w), 15);
     say(&w, "nonsense");
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "no command nonsense"));
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "no command nonsense"));
     ck_assert_int_eq(number(&w), 15);
     say(&w, "M");
     say(&w, "a");
@@ -130,20 +130,20 @@ START_TEST(what_is_not_known_is_refused_whole)
     for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
         ck_assert(plain_line(&w.viewer, lines[k], &reaction));
         ck_assert_msg(reaction == REACT_DRAW, "'%s': %u", lines[k], reaction);
-        ck_assert_msg(strstr(w.viewer.message, "There is no command") != NULL, "'%s': '%s'",
-                      lines[k], w.viewer.message);
+        ck_assert_msg(strstr(w.viewer.typed.message, "There is no command") != NULL, "'%s': '%s'",
+                      lines[k], w.viewer.typed.message);
         ck_assert_int_eq(number(&w), 1);
-        ck_assert(w.viewer.page == PAGE_NONE && w.viewer.prompt == PROMPT_NONE);
+        ck_assert(w.viewer.where.page == PAGE_NONE && w.viewer.typed.prompt == PROMPT_NONE);
     }
     ck_assert(plain_line(&w.viewer, ":save-display out.txt", &reaction));
     ck_assert_uint_eq(reaction & REACT_ENDS, REACT_PICTURE);
-    ck_assert_str_eq(w.viewer.typed, "out.txt");
+    ck_assert_str_eq(w.viewer.typed.text, "out.txt");
     memset(line, 'x', sizeof line);
     memcpy(line, "what ", 5);
     line[sizeof line - 1] = '\0';
     ck_assert(plain_line(&w.viewer, line, &reaction));
-    ck_assert_ptr_nonnull(strstr(w.viewer.message, "at most 120"));
-    ck_assert_str_eq(w.viewer.question, "");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "at most 120"));
+    ck_assert_str_eq(w.viewer.typed.question, "");
     walked_close(&w);
 }
 END_TEST
@@ -155,7 +155,7 @@ START_TEST(every_step_is_told)
     static const char *const lessons[] = {"by-hand", "single-head",   "bmm",
                                           "wrapper", "weight-splits", "d-model-64"};
     walked_open(&w, lessons[_i]);
-    stepper_to_number(&w.viewer.at, 1, true);
+    stepper_to_number(&w.viewer.where.at, 1, true);
     do {
         struct buf text = {0};
         ck_assert(viewer_look(&w.viewer));
@@ -165,7 +165,7 @@ START_TEST(every_step_is_told)
             ck_assert(text.data[k] == '\n' || (unsigned char)text.data[k] >= ' ');
         }
         buf_free(&text);
-    } while (stepper_next(&w.viewer.at, 1));
+    } while (stepper_next(&w.viewer.where.at, 1));
     walked_close(&w);
 }
 END_TEST

@@ -202,7 +202,7 @@ static const char *const elsewhere[] = {"^Z", "^C"};
 static void note_key(const struct walked *w, const char *keys, bool pressed[ACTION_COUNT][8])
 {
     uint32_t key, one;
-    if (w->viewer.prompt != PROMPT_NONE || !key_read(&keys, &key)) {
+    if (w->viewer.typed.prompt != PROMPT_NONE || !key_read(&keys, &key)) {
         return; /* it is a letter of what is typed */
     }
     enum action a = key_action(key);
@@ -372,7 +372,7 @@ static void read_table(struct viewer *v, const struct shown *s)
     struct table t;
     struct grid g;
     for (int width = 40; width <= 160; width += 60) {
-        v->tier = TIER_NUMBERS;
+        v->chosen.tier = TIER_NUMBERS;
         table_plan(&t, v, s, false, TABLE_FINEST, width, 20);
         ck_assert(grid_init(&g, width + 2, 20));
         table_draw(&t, &g, 0, 0);
@@ -390,13 +390,13 @@ START_TEST(numbers_are_those_of_the_tape)
     struct walked w;
     walked_open(&w, _i < lesson_count ? lesson_files[_i].name : odd);
     do {
-        for (int k = 0; k < w.viewer.in_count; k++) {
-            read_table(&w.viewer, &w.viewer.in[k]);
+        for (int k = 0; k < w.viewer.fetched.in_count; k++) {
+            read_table(&w.viewer, &w.viewer.fetched.in[k]);
         }
-        if (w.viewer.any_out) {
-            read_table(&w.viewer, &w.viewer.out);
+        if (w.viewer.fetched.any_out) {
+            read_table(&w.viewer, &w.viewer.fetched.out);
         }
-    } while (stepper_next(&w.viewer.at, 1) && viewer_look(&w.viewer));
+    } while (stepper_next(&w.viewer.where.at, 1) && viewer_look(&w.viewer));
     walked_close(&w);
 }
 END_TEST
@@ -408,7 +408,7 @@ START_TEST(every_stop_has_a_screen)
     static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {200, 60}, {79, 24}, {10, 3}};
     struct walked w;
     walked_open(&w, _i < lesson_count ? lesson_files[_i].name : odd);
-    stepper_to_number(&w.viewer.at, 1, true);
+    stepper_to_number(&w.viewer.where.at, 1, true);
     do {
         ck_assert(viewer_look(&w.viewer));
         for (int k = 0; k < 6; k++) {
@@ -416,7 +416,7 @@ START_TEST(every_stop_has_a_screen)
             EXPECT(strlen(screen) > 12, "an empty screen at %dx%d", sizes[k][0], sizes[k][1]);
             free(screen);
         }
-    } while (stepper_next(&w.viewer.at, 1));
+    } while (stepper_next(&w.viewer.where.at, 1));
     walked_close(&w);
 }
 END_TEST
@@ -438,9 +438,9 @@ START_TEST(colors_have_a_scale)
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         double low, high;
         walked_press(&w, cases[k].keys);
-        const struct shown *s = w.viewer.any_difference   ? &w.viewer.difference
-                                : cases[k].keys[1] == '1' ? &w.viewer.in[0]
-                                                          : &w.viewer.out;
+        const struct shown *s = w.viewer.fetched.any_difference ? &w.viewer.fetched.difference
+                                : cases[k].keys[1] == '1'       ? &w.viewer.fetched.in[0]
+                                                                : &w.viewer.fetched.out;
         ck_assert(table_scale(&w.viewer, s, false, &low, &high));
         char *screen = walked_screen(&w, 80, 24, false);
         ck_assert_msg(fabs(low - cases[k].low) < 0.005 && fabs(high - cases[k].high) < 0.005 &&

@@ -55,7 +55,8 @@ static void open_one(struct walked *w, const char *name)
     ck_assert(stages_find(&w->tape) && axes_find(&w->tape));
     ck_assert(warnings_find(&w->tape, &w->warnings));
     struct run first;
-    const struct run_terms terms = {.threads = 1, .limits = {.depth = 1000}, .library = &trees, .stack = own_stack};
+    const struct run_terms terms = {
+        .threads = 1, .limits = {.depth = 1000}, .library = &trees, .stack = own_stack};
     run_borrow(&first, &w->lesson, &w->tape, &w->warnings, w->program.outcome);
     ck_assert(
         live_open(&w->live, &first, &terms, file != NULL ? name : "test.py", &w->viewer, &err));
@@ -68,7 +69,8 @@ void walked_compare(struct walked *w, const char *name)
 {
     bool code = strchr(name, '\n') != NULL;
     const struct lesson_file *file = code ? NULL : catalog_find(name);
-    const struct run_terms terms = {.threads = 1, .limits = {.depth = 1000}, .library = &trees, .stack = own_stack};
+    const struct run_terms terms = {
+        .threads = 1, .limits = {.depth = 1000}, .library = &trees, .stack = own_stack};
     struct lesson *lesson = calloc(1, sizeof *lesson);
     struct error err = {0};
     struct run run;
@@ -117,7 +119,7 @@ bool walked_press(struct walked *w, const char *keys)
             w->again++;
         }
         if ((reaction & REACT_PICTURE) != 0) { /* pictures are no matter of the library */
-            viewer_say(&w->viewer, "Written: %.100s", w->viewer.typed);
+            viewer_say(&w->viewer, "Written: %.100s", w->viewer.typed.text);
         }
         ck_assert(viewer_look(&w->viewer));
     } while ((reaction & (REACT_AGAIN | REACT_EDIT | REACT_PICTURE)) != 0);

@@ -84,19 +84,19 @@ static bool show_script(struct walker *w, struct viewer *v, struct error *err)
 static void tell(struct viewer *v, unsigned reaction, int row)
 {
     struct buf text = {0};
-    if (v->prompt != PROMPT_NONE) {
+    if (v->typed.prompt != PROMPT_NONE) {
         plain_prompt(v, &text);
-    } else if (v->page != PAGE_NONE) {
+    } else if (v->where.page != PAGE_NONE) {
         plain_page(v, &text);
-        v->page = PAGE_NONE;
-    } else if ((reaction & REACT_LOOK) != 0 && v->at.row == row && v->focus == FOCUS_CELLS &&
-               v->beside == BESIDE_INPUTS) {
+        v->where.page = PAGE_NONE;
+    } else if ((reaction & REACT_LOOK) != 0 && v->where.at.row == row &&
+               v->where.focus == FOCUS_CELLS && v->chosen.beside == BESIDE_INPUTS) {
         plain_cell(v, &text);
     } else if ((reaction & REACT_LOOK) != 0) {
         plain_step(v, &text);
     }
-    if (v->message[0] != '\0') {
-        buf_printf(&text, "%s\n", v->message);
+    if (v->typed.message[0] != '\0') {
+        buf_printf(&text, "%s\n", v->typed.message);
     }
     buf_putc(&text, '\n');
     output_text(buf_text(&text), text.len);
@@ -115,7 +115,7 @@ static bool read_lines(struct viewer *v, unsigned *reaction)
     }
     tell(v, same ? REACT_DRAW : REACT_LOOK, -1);
     while ((*reaction & REACT_ENDS) == 0) {
-        int row = v->at.row;
+        int row = v->where.at.row;
         if (!command_read_line(line, sizeof line)) {
             *reaction = REACT_QUIT;
             return true;
@@ -124,7 +124,7 @@ static bool read_lines(struct viewer *v, unsigned *reaction)
             return false;
         }
         if ((*reaction & REACT_ENDS) == 0) {
-            tell(v, *reaction | (v->at.row != row ? REACT_LOOK : 0), row);
+            tell(v, *reaction | (v->where.at.row != row ? REACT_LOOK : 0), row);
         }
     }
     return true;
@@ -148,7 +148,7 @@ static bool press_keys(struct walker *w, struct viewer *v, unsigned *reaction, s
             return show_script(w, v, err);
         }
     }
-    return ok || error_set(err, ERROR_MEMORY, "%s", v->at.tape->session->in.error.text);
+    return ok || error_set(err, ERROR_MEMORY, "%s", v->where.at.tape->session->in.error.text);
 }
 
 static void tell_copy(const struct walker *w, struct viewer *v)
@@ -157,7 +157,7 @@ static void tell_copy(const struct walker *w, struct viewer *v)
     size_t len = home != NULL ? strlen(home) : 0;
     bool at_home = len > 1 && strncmp(path, home, len) == 0 && path[len] == '/';
     viewer_say(v, "%s; your copy: %s%.100s",
-               v->page == PAGE_attempt ? "Not taken" : "Run as edited", at_home ? "~" : "",
+               v->where.page == PAGE_attempt ? "Not taken" : "Run as edited", at_home ? "~" : "",
                at_home ? path + len : path);
 }
 
@@ -202,7 +202,7 @@ static bool write_display(const struct viewer *v, const char *path, struct error
     int width = v->width >= SCENE_WIDTH ? v->width : SCENE_WIDTH;
     int height = v->height >= SCENE_HEIGHT ? v->height : SCENE_HEIGHT;
     struct viewer now = *v;
-    now.message[0] = '\0';
+    now.typed.message[0] = '\0';
     now.width = width;
     now.height = height;
     if (!grid_init(&g, width, height)) {
@@ -221,28 +221,28 @@ static bool write_display(const struct viewer *v, const char *path, struct error
 static bool write_as_wished(struct viewer *v, const struct walk_picture *picture, const char *path,
                             struct error *err)
 {
-    return v->display ? write_display(v, path, err) : walk_picture_write(picture, path, err);
+    return v->typed.display ? write_display(v, path, err) : walk_picture_write(picture, path, err);
 }
 
 /* What is there is not written over unless that was asked for. */
 static void write_picture(struct viewer *v)
 {
-    const struct plane *p = &v->out.plane;
-    const struct walk_picture picture = {.tape = v->at.tape,
-                                         .event = v->out.event,
+    const struct plane *p = &v->fetched.out.plane;
+    const struct walk_picture picture = {.tape = v->where.at.tape,
+                                         .event = v->fetched.out.event,
                                          .batch = p->batch,
                                          .head = p->head_axis >= 0 ? p->head : -1};
     char path[PATH_MOST];
     struct error err = {0};
-    if (v->display) {
-        snprintf(path, sizeof path, "%s", v->typed);
+    if (v->typed.display) {
+        snprintf(path, sizeof path, "%s", v->typed.text);
     } else {
-        walk_picture_path(v->typed, path, sizeof path);
+        walk_picture_path(v->typed.text, path, sizeof path);
     }
-    if (!v->over && access(path, F_OK) == 0) {
-        v->prompt = PROMPT_OVER;
+    if (!v->typed.over && access(path, F_OK) == 0) {
+        v->typed.prompt = PROMPT_OVER;
     } else if (write_as_wished(v, &picture, path, &err)) {
-        viewer_say(v, "Written: %.140s", v->typed);
+        viewer_say(v, "Written: %.140s", v->typed.text);
     } else {
         viewer_say(v, "Not written: %.140s", err.text);
     }
@@ -350,7 +350,7 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
     if (!live_open(&l, &first, &terms, title, &v, err)) {
         return false;
     }
-    v.ascii = w->ascii;
+    v.chosen.ascii = w->ascii;
     struct exercises exercises = {0};
     if (!hold_back(w, &l, &v, &exercises, lesson, err) ||
         (w->options->compare != NULL && !compare(w, &l, &v, &terms, err))) {

@@ -21,12 +21,12 @@ enum { RING = (int)(sizeof ring / sizeof ring[0]) };
 
 static unsigned focus_on(struct viewer *v, int place)
 {
-    v->page = PAGE_NONE;
-    v->pane_scroll = 0;
+    v->where.page = PAGE_NONE;
+    v->where.pane_scroll = 0;
     if (ring[place].code) {
         return act_code(v, 0);
     }
-    v->focus = ring[place].focus;
+    v->where.focus = ring[place].focus;
     viewer_say(v, "%s", ring[place].say);
     return REACT_DRAW;
 }
@@ -35,8 +35,8 @@ static unsigned turn_focus(struct viewer *v, int by)
 {
     int place = 0;
     while (place < RING &&
-           (ring[place].code ? v->page != PAGE_code
-                             : v->page != PAGE_NONE || ring[place].focus != v->focus)) {
+           (ring[place].code ? v->where.page != PAGE_code
+                             : v->where.page != PAGE_NONE || ring[place].focus != v->where.focus)) {
         place++;
     }
     if (place == RING) { /* from another page: to the steps */
@@ -75,81 +75,82 @@ static bool pane_scrolls(const struct viewer *v)
 
 static unsigned scroll_pane(struct viewer *v, int lines)
 {
-    v->pane_scroll = scene_scrolled(v, lines);
+    v->where.pane_scroll = scene_scrolled(v, lines);
     return REACT_DRAW;
 }
 
 static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)
 {
-    const struct plane *p = &v->out.plane;
-    if (!v->any_out || p->rows == 0 || p->columns == 0) {
+    const struct plane *p = &v->fetched.out.plane;
+    if (!v->fetched.any_out || p->rows == 0 || p->columns == 0) {
         return REACT_NONE;
     }
-    int64_t row = v->cell_row + rows, column = v->cell_column + columns;
-    v->row = row < 0 ? 0 : row >= p->rows ? p->rows - 1 : row;
-    v->column = column < 0 ? 0 : column >= p->columns ? p->columns - 1 : column;
+    int64_t row = v->fetched.cell_row + rows, column = v->fetched.cell_column + columns;
+    v->where.row = row < 0 ? 0 : row >= p->rows ? p->rows - 1 : row;
+    v->where.column = column < 0 ? 0 : column >= p->columns ? p->columns - 1 : column;
     return REACT_LOOK | REACT_DRAW;
 }
 
 unsigned act_down(struct viewer *v, int count)
 {
-    if (v->page == PAGE_code) {
+    if (v->where.page == PAGE_code) {
         return act_move_cursor(v, act_times(count));
     }
-    if (v->page != PAGE_NONE && v->page != PAGE_steps) {
+    if (v->where.page != PAGE_NONE && v->where.page != PAGE_steps) {
         return act_scroll(v, act_times(count));
     }
     if (pane_scrolls(v)) {
         return scroll_pane(v, act_times(count));
     }
-    return v->focus == FOCUS_CELLS ? move_cell(v, act_times(count), 0) : act_next(v, count);
+    return v->where.focus == FOCUS_CELLS ? move_cell(v, act_times(count), 0) : act_next(v, count);
 }
 
 unsigned act_up(struct viewer *v, int count)
 {
-    if (v->page == PAGE_code) {
+    if (v->where.page == PAGE_code) {
         return act_move_cursor(v, -act_times(count));
     }
-    if (v->page != PAGE_NONE && v->page != PAGE_steps) {
+    if (v->where.page != PAGE_NONE && v->where.page != PAGE_steps) {
         return act_scroll(v, -act_times(count));
     }
     if (pane_scrolls(v)) {
         return scroll_pane(v, -act_times(count));
     }
-    return v->focus == FOCUS_CELLS ? move_cell(v, -act_times(count), 0) : act_prev(v, count);
+    return v->where.focus == FOCUS_CELLS ? move_cell(v, -act_times(count), 0) : act_prev(v, count);
 }
 
 /* In the code the arrows move from word to word. */
 static unsigned move_word(struct viewer *v, int by)
 {
-    int last = word_count(v) - 1, to = v->word + by;
+    int last = word_count(v) - 1, to = v->where.word + by;
     to = to > last ? last : to;
-    v->word = to < 0 ? 0 : to;
+    v->where.word = to < 0 ? 0 : to;
     return REACT_DRAW;
 }
 
 unsigned act_left(struct viewer *v, int count)
 {
-    if (v->page == PAGE_code) {
+    if (v->where.page == PAGE_code) {
         return move_word(v, -act_times(count));
     }
-    return v->focus == FOCUS_CELLS ? move_cell(v, 0, -act_times(count)) : act_outward(v, count);
+    return v->where.focus == FOCUS_CELLS ? move_cell(v, 0, -act_times(count))
+                                         : act_outward(v, count);
 }
 
 unsigned act_right(struct viewer *v, int count)
 {
-    if (v->page == PAGE_code) {
+    if (v->where.page == PAGE_code) {
         return move_word(v, act_times(count));
     }
-    return v->focus == FOCUS_CELLS ? move_cell(v, 0, act_times(count)) : act_into(v, count);
+    return v->where.focus == FOCUS_CELLS ? move_cell(v, 0, act_times(count)) : act_into(v, count);
 }
 
 unsigned act_cell(struct viewer *v, int count)
 {
     (void)count;
-    if (!v->explained || v->hidden) {
-        viewer_say(v, v->hidden ? "First guess: r."
-                      : v->at.row >= 0 && stepper_folded(&v->at)
+    if (!v->fetched.explained || v->chosen.hidden) {
+        viewer_say(v, v->chosen.hidden ? "First guess: r."
+                      : v->where.at.row >= 0 && stepper_folded(&v->where.at)
                           ? "A group has no arithmetic of its own; s goes into it."
                           : "There is no cell here.");
         return REACT_DRAW;
@@ -175,9 +176,9 @@ static unsigned choose(struct viewer *v, int64_t *wish, int64_t now, int64_t siz
 
 static const struct plane *widest(const struct viewer *v, bool heads)
 {
-    const struct plane *p = v->any_out ? &v->out.plane : NULL;
-    for (int k = 0; k < v->in_count; k++) {
-        const struct plane *other = &v->in[k].plane;
+    const struct plane *p = v->fetched.any_out ? &v->fetched.out.plane : NULL;
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        const struct plane *other = &v->fetched.in[k].plane;
         if (p == NULL || (heads ? p->heads < other->heads : p->batches < other->batches)) {
             p = other;
         }
@@ -189,7 +190,7 @@ static unsigned choose_head(struct viewer *v, int64_t step, int count)
 {
     const struct plane *p = widest(v, true);
     return p == NULL ? REACT_NONE
-                     : choose(v, &v->head, p->head, p->heads,
+                     : choose(v, &v->where.head, p->head, p->heads,
                               count > 0 && step > 0 ? count : p->head + step, "head");
 }
 
@@ -197,7 +198,7 @@ static unsigned choose_batch(struct viewer *v, int64_t step, int count)
 {
     const struct plane *p = widest(v, false);
     return p == NULL ? REACT_NONE
-                     : choose(v, &v->batch, p->batch, p->batches,
+                     : choose(v, &v->where.batch, p->batch, p->batches,
                               count > 0 && step > 0 ? count : p->batch + step, "batch");
 }
 
@@ -223,22 +224,25 @@ unsigned act_prev_batch(struct viewer *v, int count)
 
 unsigned act_input(struct viewer *v, int count)
 {
-    if (v->in_count < 2) {
-        viewer_say(v, "This step has %s.", v->in_count == 0 ? "no tensor as input" : "one input");
+    if (v->fetched.in_count < 2) {
+        viewer_say(v, "This step has %s.",
+                   v->fetched.in_count == 0 ? "no tensor as input" : "one input");
         return REACT_DRAW;
     }
-    v->input = count > 0 ? (count - 1) % v->in_count : (v->input + 1) % v->in_count;
+    v->where.input =
+        count > 0 ? (count - 1) % v->fetched.in_count : (v->where.input + 1) % v->fetched.in_count;
     return REACT_LOOK | REACT_DRAW;
 }
 
 unsigned act_result(struct viewer *v, int count)
 {
     (void)count;
-    if (v->at.row < 0 || v->at.tape->event[stepper_event(&v->at)].output_count < 2) {
+    if (v->where.at.row < 0 ||
+        v->where.at.tape->event[stepper_event(&v->where.at)].output_count < 2) {
         viewer_say(v, "This step has one result.");
         return REACT_DRAW;
     }
-    v->result++;
+    v->where.result++;
     return REACT_LOOK | REACT_DRAW;
 }
 
@@ -246,22 +250,22 @@ unsigned act_tier(struct viewer *v, int count)
 {
     static const char *const said[] = {"Numbers or blocks, as fits.", "Numbers.", "Blocks."};
     (void)count;
-    v->tier = (enum tier)((v->tier + 1) % TIER_COUNT);
-    viewer_say(v, "%s", said[v->tier]);
+    v->chosen.tier = (enum tier)((v->chosen.tier + 1) % TIER_COUNT);
+    viewer_say(v, "%s", said[v->chosen.tier]);
     return REACT_DRAW;
 }
 
 unsigned act_change(struct viewer *v, int count)
 {
     (void)count;
-    v->change = !v->change;
+    v->chosen.change = !v->chosen.change;
     if (!viewer_look(v)) {
         return REACT_LOOK; /* which fails again */
     }
     viewer_say(v, "%s",
-               !v->change          ? "The numbers themselves."
-               : v->any_difference ? "Beside the result: how far each number moved."
-                                   : "No input here has the shape of the result.");
+               !v->chosen.change           ? "The numbers themselves."
+               : v->fetched.any_difference ? "Beside the result: how far each number moved."
+                                           : "No input here has the shape of the result.");
     return REACT_LOOK | REACT_DRAW;
 }
 
@@ -282,10 +286,10 @@ static const struct {
 unsigned act_map(struct viewer *v, int count)
 {
     int all = (int)(sizeof maps / sizeof maps[0]);
-    v->map = count > 0 ? (count - 1) % all : (v->map + 1) % all;
-    v->diverging = maps[v->map].diverging;
-    viewer_say(v, "Colors of the numbers: %s%s.", maps[v->map].name,
-               v->diverging ? ", its middle is 0" : "");
+    v->chosen.map = count > 0 ? (count - 1) % all : (v->chosen.map + 1) % all;
+    v->chosen.diverging = maps[v->chosen.map].diverging;
+    viewer_say(v, "Colors of the numbers: %s%s.", maps[v->chosen.map].name,
+               v->chosen.diverging ? ", its middle is 0" : "");
     return REACT_DRAW;
 }
 
@@ -293,12 +297,12 @@ unsigned act_maximize(struct viewer *v, int count)
 {
     (void)count;
     enum page pane = scene_pane(v);
-    if (v->page != PAGE_NONE) { /* it has all of the screen: back */
-        v->page = PAGE_NONE;
+    if (v->where.page != PAGE_NONE) { /* it has all of the screen: back */
+        v->where.page = PAGE_NONE;
     } else if (pane != PAGE_NONE) {
         return act_open(v, pane);
     } else {
-        v->maximized = !v->maximized;
+        v->chosen.maximized = !v->chosen.maximized;
     }
     return REACT_DRAW;
 }

@@ -11,13 +11,13 @@
 unsigned act_guess(struct viewer *v, int count)
 {
     (void)count;
-    if (v->hidden) {
+    if (v->chosen.hidden) {
         return act_type(v, PROMPT_GUESS);
     }
-    v->guessing = !v->guessing;
-    v->guessed = v->at.row;
-    viewer_say(v, v->guessing ? "From the next step on, results are hidden until you guess."
-                              : "Results are shown at once again.");
+    v->chosen.guessing = !v->chosen.guessing;
+    v->chosen.guessed = v->where.at.row;
+    viewer_say(v, v->chosen.guessing ? "From the next step on, results are hidden until you guess."
+                                     : "Results are shown at once again.");
     return REACT_DRAW;
 }
 
@@ -39,14 +39,14 @@ static int read_sizes(const char *text, int64_t size[TENSOR_MAX_DIMS])
 
 static unsigned show(struct viewer *v)
 {
-    v->hidden = false;
+    v->chosen.hidden = false;
     return REACT_DRAW;
 }
 
 static unsigned judge_shape(struct viewer *v, const struct tape_tensor *of)
 {
     int64_t size[TENSOR_MAX_DIMS];
-    int count = read_sizes(v->typed, size), wrong = 0;
+    int count = read_sizes(v->typed.text, size), wrong = 0;
     if (count < 0) {
         viewer_say(v, "Type its sizes, as in 2 6 3; or =0.25 for the cell; or refused.");
         return REACT_DRAW;
@@ -72,7 +72,7 @@ static unsigned judge_shape(struct viewer *v, const struct tape_tensor *of)
 /* "=0.18": as exact as it was typed. */
 static unsigned judge_cell(struct viewer *v, const char *typed)
 {
-    const struct plane *p = &v->out.plane;
+    const struct plane *p = &v->fetched.out.plane;
     const char *number = typed + strspn(typed, " "), *dot = strchr(number, '.');
     char *rest;
     double guess = strtod(number, &rest);
@@ -81,8 +81,9 @@ static unsigned judge_cell(struct viewer *v, const char *typed)
         viewer_say(v, "Type = and a number, as in =0.25.");
         return REACT_DRAW;
     }
-    double value =
-        tensor_double_at(&v->out.then, plane_place(p, &v->out.then, v->cell_row, v->cell_column));
+    double value = tensor_double_at(
+        &v->fetched.out.then,
+        plane_place(p, &v->fetched.out.then, v->fetched.cell_row, v->fetched.cell_column));
     double near = 0.5 * pow(10, -decimals) * (1 + 1e-9);
     if (guess == value || fabs(guess - value) <= near) {
         viewer_say(v, "Right.");
@@ -104,34 +105,34 @@ static bool says_refused(const char *typed)
 static unsigned judge_end(struct viewer *v)
 {
     viewer_say(v, "%s",
-               v->typed[0] == '\0'      ? ""
-               : says_refused(v->typed) ? "Right: it is refused, and the text says why."
-                                        : "It has no shape: the line is refused.");
-    v->doubted = true;
-    v->prompt = PROMPT_NONE;
+               v->typed.text[0] == '\0'      ? ""
+               : says_refused(v->typed.text) ? "Right: it is refused, and the text says why."
+                                             : "It has no shape: the line is refused.");
+    v->chosen.doubted = true;
+    v->typed.prompt = PROMPT_NONE;
     return act_open(v, PAGE_failure);
 }
 
 unsigned act_judge_guess(struct viewer *v)
 {
-    const struct tape_tensor *of = v->any_out ? v->out.of : NULL;
-    if (!v->hidden) {
+    const struct tape_tensor *of = v->fetched.any_out ? v->fetched.out.of : NULL;
+    if (!v->chosen.hidden) {
         return judge_end(v);
     }
-    if (v->typed[0] == '\0' || of == NULL) {
+    if (v->typed.text[0] == '\0' || of == NULL) {
         return show(v);
     }
-    if (says_refused(v->typed)) {
+    if (says_refused(v->typed.text)) {
         viewer_say(v, "No: this line is allowed, and gives a tensor. What shape?");
         return REACT_DRAW;
     }
-    return v->typed[0] == '=' ? judge_cell(v, v->typed + 1) : judge_shape(v, of);
+    return v->typed.text[0] == '=' ? judge_cell(v, v->typed.text + 1) : judge_shape(v, of);
 }
 
 /* While guessing, the line that fails is asked about as any other. */
 bool act_doubt(struct viewer *v)
 {
-    bool asks = v->guessing && !v->doubted && v->failure != NULL;
+    bool asks = v->chosen.guessing && !v->chosen.doubted && v->failure != NULL;
     if (asks) {
         act_type(v, PROMPT_GUESS);
     }
@@ -141,9 +142,9 @@ bool act_doubt(struct viewer *v)
 /* At a step that was not shown before, the result waits for a guess. */
 unsigned act_hide(struct viewer *v, unsigned reaction)
 {
-    if (v->at.row != v->guessed) {
-        v->guessed = v->at.row;
-        v->hidden = v->guessing && !stepper_folded(&v->at);
+    if (v->where.at.row != v->chosen.guessed) {
+        v->chosen.guessed = v->where.at.row;
+        v->chosen.hidden = v->chosen.guessing && !stepper_folded(&v->where.at);
     }
     return reaction;
 }

@@ -29,7 +29,7 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
     struct buf all = {0};
     bool mouse = strcmp(setting, "mouse") == 0;
     if (mouse || strcmp(setting, "nomouse") == 0) {
-        v->mouse = mouse;
+        v->chosen.mouse = mouse;
         viewer_say(v, mouse ? "The wheel moves now; :set nomouse gives it back to the terminal."
                             : "The mouse is the terminal's again.");
         return REACT_DRAW;
@@ -54,23 +54,23 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
         return REACT_DRAW;
     }
     buf_free(&all);
-    if (setting != v->knob) {
-        memmove(v->knob, setting, strlen(setting) + 1);
+    if (setting != v->typed.knob) {
+        memmove(v->typed.knob, setting, strlen(setting) + 1);
     }
-    v->wish = WISH_NUMBER;
+    v->typed.wish = WISH_NUMBER;
     return REACT_AGAIN;
 }
 
 static unsigned change_knob(struct viewer *v, int by)
 {
     char next[TYPED_MOST + 1];
-    char *value = strchr(v->knob, '=');
+    char *value = strchr(v->typed.knob, '=');
     if (value == NULL) {
         return act_set_knob(v, "");
     }
     long now = strtol(value + 1, NULL, 10);
-    int len = (int)(value - v->knob);
-    snprintf(next, sizeof next, "%.*s=%ld", len < 100 ? len : 100, v->knob, now + by);
+    int len = (int)(value - v->typed.knob);
+    snprintf(next, sizeof next, "%.*s=%ld", len < 100 ? len : 100, v->typed.knob, now + by);
     return act_set_knob(v, next);
 }
 

@@ -13,8 +13,8 @@ unsigned act_code(struct viewer *v, int count)
         viewer_say(v, "There is no code to show.");
         return REACT_DRAW;
     }
-    v->cursor = viewer_line(v);
-    v->word = 0;
+    v->where.cursor = viewer_line(v);
+    v->where.word = 0;
     return act_open(v, PAGE_code);
 }
 
@@ -26,7 +26,7 @@ static bool is_line(const struct lesson *l, int cell)
 /* The next line of code that there is, `by` lines on. */
 unsigned act_move_cursor(struct viewer *v, int by)
 {
-    struct code_line at = v->cursor;
+    struct code_line at = v->where.cursor;
     int step = by < 0 ? -1 : 1;
     while (at.cell < 0 || by != 0) {
         at.line += step;
@@ -39,8 +39,8 @@ unsigned act_move_cursor(struct viewer *v, int by)
             }
             at.line = step > 0 ? 1 : lines_count(&v->lesson->cells[at.cell]);
         }
-        v->cursor = at;
-        v->word = 0;
+        v->where.cursor = at;
+        v->where.word = 0;
         by -= by == 0 ? 0 : step;
     }
     return REACT_DRAW;
@@ -57,30 +57,30 @@ static bool comes_from(const struct viewer *v, const struct lines *lines)
 unsigned act_to_line(struct viewer *v, int count)
 {
     int left = act_times(count);
-    struct stop from = stepper_stop(&v->at);
-    struct lines lines = {v->cursor.cell, v->cursor.line, v->cursor.line};
-    if (v->page != PAGE_code) {
+    struct stop from = stepper_stop(&v->where.at);
+    struct lines lines = {v->where.cursor.cell, v->where.cursor.line, v->where.cursor.line};
+    if (v->where.page != PAGE_code) {
         return act_code(v, count);
     }
-    if (from.row < 0 || v->cursor.cell < 0) {
+    if (from.row < 0 || v->where.cursor.cell < 0) {
         return REACT_DRAW;
     }
-    lines_find(v->lesson, v->cursor.cell, v->cursor.line, &lines);
+    lines_find(v->lesson, v->where.cursor.cell, v->where.cursor.line, &lines);
     for (int way = 0; way < 2; way++) {
-        while (way == 0 ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
+        while (way == 0 ? stepper_next(&v->where.at, 1) : stepper_prev(&v->where.at, 1)) {
             if (comes_from(v, &lines) && --left <= 0) {
-                v->page = PAGE_NONE;
+                v->where.page = PAGE_NONE;
                 return act_jumped(v, from.row, true, "");
             }
         }
-        stepper_return(&v->at, from);
+        stepper_return(&v->where.at, from);
     }
     if (comes_from(v, &lines)) {
-        v->page = PAGE_NONE;
+        v->where.page = PAGE_NONE;
         return REACT_LOOK | REACT_DRAW;
     }
-    viewer_say(v, viewer_is_off(v, v->cursor) >= 0 ? "This line is off; x turns it on again."
-                                                   : "No step comes from this line.");
+    viewer_say(v, viewer_is_off(v, v->where.cursor) >= 0 ? "This line is off; x turns it on again."
+                                                         : "No step comes from this line.");
     return REACT_DRAW;
 }
 
@@ -89,15 +89,17 @@ unsigned act_to_line(struct viewer *v, int count)
 unsigned act_line(struct viewer *v, int count)
 {
     (void)count;
-    bool again = v->turned_row >= 0 && v->turned_row == v->at.row &&
-                 viewer_is_off(v, v->turned) >= 0; /* it has no step to stand on now */
-    v->wished = v->page == PAGE_code ? v->cursor : again ? v->turned : viewer_line(v);
-    if (v->off == NULL || v->wished.cell < 0) {
+    bool again = v->typed.turned_row >= 0 && v->typed.turned_row == v->where.at.row &&
+                 viewer_is_off(v, v->typed.turned) >= 0; /* it has no step to stand on now */
+    v->typed.wished = v->where.page == PAGE_code ? v->where.cursor
+                      : again                    ? v->typed.turned
+                                                 : viewer_line(v);
+    if (v->off == NULL || v->typed.wished.cell < 0) {
         viewer_say(v, v->off == NULL ? "This code cannot be run again from here."
                                      : "This line is not in the lesson's code.");
         return REACT_DRAW;
     }
-    v->wish = WISH_LINE;
+    v->typed.wish = WISH_LINE;
     return REACT_AGAIN;
 }
 
@@ -108,7 +110,7 @@ unsigned act_all_lines(struct viewer *v, int count)
         viewer_say(v, "All lines are on.");
         return REACT_DRAW;
     }
-    v->wish = WISH_ALL_LINES;
+    v->typed.wish = WISH_ALL_LINES;
     return REACT_AGAIN;
 }
 
@@ -119,7 +121,7 @@ unsigned act_edit(struct viewer *v, int count)
         viewer_say(v, "This code cannot be run again from here.");
         return REACT_DRAW;
     }
-    v->wish = WISH_EDIT;
+    v->typed.wish = WISH_EDIT;
     return REACT_EDIT;
 }
 
@@ -132,28 +134,28 @@ unsigned act_beside(struct viewer *v, int count)
         viewer_say(v, "Nothing was run again yet: x, e and :set do that.");
         return REACT_DRAW;
     }
-    v->change = false;
-    v->beside = v->beside == BESIDE_BEFORE ? BESIDE_INPUTS : BESIDE_BEFORE;
+    v->chosen.change = false;
+    v->chosen.beside = v->chosen.beside == BESIDE_BEFORE ? BESIDE_INPUTS : BESIDE_BEFORE;
     return REACT_LOOK | REACT_DRAW;
 }
 
 static unsigned to_change(struct viewer *v, bool on, int count)
 {
     int left = act_times(count);
-    struct stop from = stepper_stop(&v->at);
+    struct stop from = stepper_stop(&v->where.at);
     if (v->past == NULL) {
         return act_beside(v, count);
     }
-    while (on ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
+    while (on ? stepper_next(&v->where.at, 1) : stepper_prev(&v->where.at, 1)) {
         if (!viewer_look(v)) {
             return REACT_LOOK; /* which fails again */
         }
-        bool differs = v->any_before ? v->differing != 0 : v->past->match.by_code;
-        if (v->any_out && differs && --left == 0) {
+        bool differs = v->fetched.any_before ? v->fetched.differing != 0 : v->past->match.by_code;
+        if (v->fetched.any_out && differs && --left == 0) {
             return act_jumped(v, from.row, true, "");
         }
     }
-    stepper_return(&v->at, from);
+    stepper_return(&v->where.at, from);
     viewer_say(v, "No step %s this one differs from the run before.", on ? "behind" : "before");
     return REACT_LOOK | REACT_DRAW;
 }
@@ -172,26 +174,28 @@ unsigned act_prev_change(struct viewer *v, int count)
 unsigned act_instead(struct viewer *v, int count)
 {
     (void)count;
-    if (v->way_count == 0 || v->hidden) {
-        viewer_say(v, v->hidden ? "First guess: r."
-                                : "No well-known wrong way is known for this step.");
+    if (v->fetched.way_count == 0 || v->chosen.hidden) {
+        viewer_say(v, v->chosen.hidden ? "First guess: r."
+                                       : "No well-known wrong way is known for this step.");
         return REACT_DRAW;
     }
-    v->change = false;
-    if (v->beside != BESIDE_INSTEAD) {
-        v->beside = BESIDE_INSTEAD;
-        v->way = 0;
-    } else if (++v->way >= v->way_count) {
-        v->beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
-        v->way = 0;
+    v->chosen.change = false;
+    if (v->chosen.beside != BESIDE_INSTEAD) {
+        v->chosen.beside = BESIDE_INSTEAD;
+        v->chosen.way = 0;
+    } else if (++v->chosen.way >= v->fetched.way_count) {
+        v->chosen.beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
+        v->chosen.way = 0;
         return REACT_LOOK | REACT_DRAW;
     }
-    const char *more = v->way + 1 < v->way_count ? "a wrong way" : "back to the input";
-    int first = v->remedy != REMEDY_COUNT; /* before the wrong ones */
-    if (v->way < first) {
+    const char *more =
+        v->chosen.way + 1 < v->fetched.way_count ? "a wrong way" : "back to the input";
+    int first = v->fetched.remedy != REMEDY_COUNT; /* before the wrong ones */
+    if (v->chosen.way < first) {
         viewer_say(v, "This step is wrong; beside it the right way. I: %s.", more);
     } else {
-        viewer_say(v, "Wrong way %d of %d; I: %s.", v->way + 1 - first, v->way_count - first, more);
+        viewer_say(v, "Wrong way %d of %d; I: %s.", v->chosen.way + 1 - first,
+                   v->fetched.way_count - first, more);
     }
     return REACT_LOOK | REACT_DRAW;
 }

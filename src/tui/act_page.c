@@ -16,16 +16,16 @@ int act_page_height(const struct viewer *v)
 /* Beside the list of steps, the names and the code one can see the step move. */
 bool act_page_scrolls(const struct viewer *v)
 {
-    return v->page != PAGE_NONE && v->page != PAGE_steps && v->page != PAGE_names &&
-           v->page != PAGE_code;
+    return v->where.page != PAGE_NONE && v->where.page != PAGE_steps &&
+           v->where.page != PAGE_names && v->where.page != PAGE_code;
 }
 
 unsigned act_open(struct viewer *v, enum page page)
 {
-    bool again = v->page == page;
-    v->page = again ? PAGE_NONE : page;
-    v->below = PAGE_NONE;
-    v->scroll = again ? 0 : page_start(v, page, v->width - 2, act_page_height(v));
+    bool again = v->where.page == page;
+    v->where.page = again ? PAGE_NONE : page;
+    v->where.below = PAGE_NONE;
+    v->where.scroll = again ? 0 : page_start(v, page, v->width - 2, act_page_height(v));
     return REACT_DRAW;
 }
 
@@ -34,24 +34,24 @@ static unsigned turn_help(struct viewer *v, int by)
 {
     int end = page_help_end(v);
     if (by > 0) {
-        v->help = key_group(end) != NULL ? end : v->help;
-    } else if (v->help == 0) {
+        v->where.help = key_group(end) != NULL ? end : v->where.help;
+    } else if (v->where.help == 0) {
         return act_back(v, 0);
     } else {
-        v->help--;
+        v->where.help--;
     }
     return REACT_DRAW;
 }
 
 unsigned act_scroll(struct viewer *v, int lines)
 {
-    if (v->page == PAGE_help) {
+    if (v->where.page == PAGE_help) {
         return turn_help(v, lines);
     }
-    int most = page_length(v, v->page, v->width - 2) - act_page_height(v);
-    v->scroll += lines;
-    v->scroll = v->scroll > most ? most : v->scroll;
-    v->scroll = v->scroll < 0 ? 0 : v->scroll;
+    int most = page_length(v, v->where.page, v->width - 2) - act_page_height(v);
+    v->where.scroll += lines;
+    v->where.scroll = v->where.scroll > most ? most : v->where.scroll;
+    v->where.scroll = v->where.scroll < 0 ? 0 : v->where.scroll;
     return REACT_DRAW;
 }
 
@@ -103,23 +103,24 @@ unsigned act_storage(struct viewer *v, int count)
 /* Over the page that is there, to which one comes back. */
 static void open_above(struct viewer *v, enum page page)
 {
-    v->below = v->page == PAGE_help || v->page == PAGE_words ? v->below : v->page;
-    v->page = page;
-    v->scroll = 0;
+    v->where.below =
+        v->where.page == PAGE_help || v->where.page == PAGE_words ? v->where.below : v->where.page;
+    v->where.page = page;
+    v->where.scroll = 0;
 }
 
 /* In the code: the word that is chosen there. */
 unsigned act_words(struct viewer *v, int count)
 {
     (void)count;
-    if (v->page == PAGE_words) {
+    if (v->where.page == PAGE_words) {
         return act_back(v, 0);
     }
-    v->question[0] = '\0';
+    v->typed.question[0] = '\0';
     open_above(v, PAGE_words);
     struct buf word = {0};
-    if (v->below == PAGE_code && word_text(v, &word) && word.len <= TYPED_MOST) {
-        memcpy(v->question, buf_text(&word), word.len + 1);
+    if (v->where.below == PAGE_code && word_text(v, &word) && word.len <= TYPED_MOST) {
+        memcpy(v->typed.question, buf_text(&word), word.len + 1);
     }
     buf_free(&word);
     return REACT_DRAW;
@@ -129,9 +130,9 @@ unsigned act_words(struct viewer *v, int count)
 unsigned act_what(struct viewer *v, const char *term)
 {
     size_t len = strlen(term);
-    memmove(v->question, term, len + 1); /* it was typed, so it fits */
-    while (len > 0 && v->question[len - 1] == ' ') {
-        v->question[--len] = '\0';
+    memmove(v->typed.question, term, len + 1); /* it was typed, so it fits */
+    while (len > 0 && v->typed.question[len - 1] == ' ') {
+        v->typed.question[--len] = '\0';
     }
     open_above(v, PAGE_words);
     return REACT_DRAW;
@@ -140,21 +141,21 @@ unsigned act_what(struct viewer *v, const char *term)
 /* The group of keys that the pane in focus answers to. */
 static int group_of_pane(const struct viewer *v)
 {
-    enum page page = v->page != PAGE_NONE ? v->page : scene_pane(v);
-    const char *group = page == PAGE_code                              ? "Change"
-                        : page != PAGE_NONE && page != PAGE_steps      ? "Look"
-                        : page == PAGE_NONE && v->focus == FOCUS_CELLS ? "Cells"
-                                                                       : "Steps";
+    enum page page = v->where.page != PAGE_NONE ? v->where.page : scene_pane(v);
+    const char *group = page == PAGE_code                                    ? "Change"
+                        : page != PAGE_NONE && page != PAGE_steps            ? "Look"
+                        : page == PAGE_NONE && v->where.focus == FOCUS_CELLS ? "Cells"
+                                                                             : "Steps";
     return key_group_named(group);
 }
 
 /* Once more: the words; and once more: back. */
 unsigned act_help(struct viewer *v, int count)
 {
-    if (v->page == PAGE_help || v->page == PAGE_words) {
+    if (v->where.page == PAGE_help || v->where.page == PAGE_words) {
         return act_words(v, count);
     }
-    v->help = group_of_pane(v);
+    v->where.help = group_of_pane(v);
     open_above(v, PAGE_help);
     return REACT_DRAW;
 }
@@ -162,11 +163,12 @@ unsigned act_help(struct viewer *v, int count)
 unsigned act_back(struct viewer *v, int count)
 {
     (void)count;
-    if (v->page == PAGE_NONE && v->at.part >= 0) {
+    if (v->where.page == PAGE_NONE && v->where.at.part >= 0) {
         return act_outward(v, 0);
     }
-    v->page = v->page == PAGE_help || v->page == PAGE_words ? v->below : PAGE_NONE;
-    v->below = PAGE_NONE;
+    v->where.page =
+        v->where.page == PAGE_help || v->where.page == PAGE_words ? v->where.below : PAGE_NONE;
+    v->where.below = PAGE_NONE;
     return REACT_DRAW;
 }
 
@@ -175,11 +177,11 @@ unsigned act_ask(struct viewer *v, const char *expression)
 {
     size_t len = strlen(expression);
     len = len < TYPED_MOST ? len : TYPED_MOST;
-    memmove(v->question, expression, len);
-    v->question[len] = '\0';
-    buf_clear(&v->answer);
-    ask(&v->at, v->question, &v->answer);
-    v->page = PAGE_answer;
-    v->scroll = 0;
+    memmove(v->typed.question, expression, len);
+    v->typed.question[len] = '\0';
+    buf_clear(&v->typed.answer);
+    ask(&v->where.at, v->typed.question, &v->typed.answer);
+    v->where.page = PAGE_answer;
+    v->where.scroll = 0;
     return REACT_DRAW;
 }

@@ -9,7 +9,7 @@
 /* "weight-splits-softmax.png" */
 static void put_default(struct viewer *v)
 {
-    const struct event *e = &v->at.tape->event[v->out.event];
+    const struct event *e = &v->where.at.tape->event[v->fetched.out.event];
     const char *what = e->stage == STAGE_OTHER ? e->name : stage_name(e->stage);
     const char *dot = strrchr(v->title, '.');
     size_t len = dot != NULL && dot > v->title ? (size_t)(dot - v->title) : strlen(v->title);
@@ -19,16 +19,16 @@ static void put_default(struct viewer *v)
     for (size_t k = 0; k < name.len; k++) {
         name.data[k] = name.data[k] == ' ' ? '-' : name.data[k];
     }
-    memcpy(v->typed, buf_text(&name), name.len + 1);
+    memcpy(v->typed.text, buf_text(&name), name.len + 1);
     buf_free(&name);
 }
 
 static bool is_there(struct viewer *v)
 {
-    if (v->any_out && !v->hidden) {
+    if (v->fetched.any_out && !v->chosen.hidden) {
         return true;
     }
-    viewer_say(v, v->hidden ? "First guess: r." : "There is no tensor here.");
+    viewer_say(v, v->chosen.hidden ? "First guess: r." : "There is no tensor here.");
     return false;
 }
 
@@ -39,16 +39,16 @@ unsigned act_picture(struct viewer *v, int count)
         return REACT_DRAW;
     }
     act_type(v, PROMPT_PICTURE);
-    v->display = false;
+    v->typed.display = false;
     put_default(v);
     return REACT_DRAW;
 }
 
-/* The name is in v->typed. */
+/* The name is in v->typed.text. */
 unsigned act_write(struct viewer *v, bool over)
 {
-    v->over = over;
-    return v->typed[0] != '\0' ? REACT_PICTURE | REACT_DRAW : REACT_DRAW;
+    v->typed.over = over;
+    return v->typed.text[0] != '\0' ? REACT_PICTURE | REACT_DRAW : REACT_DRAW;
 }
 
 /* ":write scores.svg" */
@@ -57,16 +57,16 @@ unsigned act_write_to(struct viewer *v, const char *name)
     if (!is_there(v)) {
         return REACT_DRAW;
     }
-    memmove(v->typed, name, strlen(name) + 1); /* it was typed, so it fits */
-    v->display = false;
+    memmove(v->typed.text, name, strlen(name) + 1); /* it was typed, so it fits */
+    v->typed.display = false;
     return act_write(v, false);
 }
 
 /* ":save-display screen.txt": the screen as text, then what its pieces are and how hot. */
 unsigned act_save_display(struct viewer *v, const char *name)
 {
-    memmove(v->typed, name, strlen(name) + 1);
-    v->display = true;
+    memmove(v->typed.text, name, strlen(name) + 1);
+    v->typed.display = true;
     return act_write(v, false);
 }
 

@@ -31,7 +31,7 @@ static bool holds(const char *text, const char *word)
 
 static bool matches(const struct viewer *v, int event, const char *word)
 {
-    const struct tape *t = v->at.tape;
+    const struct tape *t = v->where.at.tape;
     struct buf code = {0};
     code_of_event(t, event, false, &code);
     bool found = holds(buf_text(&code), word) || holds(t->event[event].name, word) ||
@@ -42,18 +42,22 @@ static bool matches(const struct viewer *v, int event, const char *word)
 
 unsigned act_find(struct viewer *v, int direction, int count)
 {
-    int row = v->at.row, left = act_times(count);
-    int event = row < 0 ? -1 : direction > 0 ? stepper_event(&v->at) : stepper_begin(&v->at);
-    if (v->search[0] == '\0' || row < 0) {
+    int row = v->where.at.row, left = act_times(count);
+    int event = row < 0         ? -1
+                : direction > 0 ? stepper_event(&v->where.at)
+                                : stepper_begin(&v->where.at);
+    if (v->typed.search[0] == '\0' || row < 0) {
         viewer_say(v, "Search with / first.");
         return REACT_DRAW;
     }
-    for (event += direction; event >= 0 && event < v->at.tape->event_count; event += direction) {
-        if (matches(v, event, v->search) && --left == 0) {
-            return act_jumped(v, row, stepper_to_event(&v->at, event), "");
+    for (event += direction; event >= 0 && event < v->where.at.tape->event_count;
+         event += direction) {
+        if (matches(v, event, v->typed.search) && --left == 0) {
+            return act_jumped(v, row, stepper_to_event(&v->where.at, event), "");
         }
     }
-    viewer_say(v, "%s: not found %s this step.", v->search, direction > 0 ? "behind" : "before");
+    viewer_say(v, "%s: not found %s this step.", v->typed.search,
+               direction > 0 ? "behind" : "before");
     return REACT_DRAW;
 }
 

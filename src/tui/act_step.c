@@ -12,10 +12,10 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
         viewer_say(v, "%s", otherwise);
         return REACT_DRAW;
     }
-    v->result = 0;
-    v->input = 0;
-    v->way = 0;
-    v->cursor = viewer_line(v);
+    v->where.result = 0;
+    v->where.input = 0;
+    v->chosen.way = 0;
+    v->where.cursor = viewer_line(v);
     return REACT_LOOK | REACT_DRAW;
 }
 
@@ -23,7 +23,7 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
 unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherwise)
 {
     if (did && from_row >= 0) {
-        v->mark[BEFORE_JUMP] = v->at.outline.row[from_row].end - 1;
+        v->chosen.mark[BEFORE_JUMP] = v->where.at.outline.row[from_row].end - 1;
     }
     return act_moved(v, did, otherwise);
 }
@@ -33,7 +33,7 @@ unsigned act_next(struct viewer *v, int count)
     if (act_page_scrolls(v)) {
         return act_scroll(v, act_page_height(v) - 1);
     }
-    if (!stepper_next(&v->at, act_times(count))) {
+    if (!stepper_next(&v->where.at, act_times(count))) {
         if (act_doubt(v)) {
             return REACT_DRAW;
         }
@@ -48,72 +48,77 @@ unsigned act_next(struct viewer *v, int count)
 unsigned act_prev(struct viewer *v, int count)
 {
     if (act_page_scrolls(v)) {
-        if (v->scroll == 0 && v->page != PAGE_help) {
+        if (v->where.scroll == 0 && v->where.page != PAGE_help) {
             return act_back(v, 0);
         }
         return act_scroll(v, 1 - act_page_height(v));
     }
-    return act_moved(v, stepper_prev(&v->at, act_times(count)), "There is nothing before.");
+    return act_moved(v, stepper_prev(&v->where.at, act_times(count)), "There is nothing before.");
 }
 
 unsigned act_next_stage(struct viewer *v, int count)
 {
-    return act_moved(v, stepper_next_stage(&v->at, act_times(count)), "No other stage follows.");
+    return act_moved(v, stepper_next_stage(&v->where.at, act_times(count)),
+                     "No other stage follows.");
 }
 
 unsigned act_prev_stage(struct viewer *v, int count)
 {
-    return act_moved(v, stepper_prev_stage(&v->at, act_times(count)), "There is no stage before.");
+    return act_moved(v, stepper_prev_stage(&v->where.at, act_times(count)),
+                     "There is no stage before.");
 }
 
 unsigned act_into(struct viewer *v, int count)
 {
-    if (v->at.part >= 0) {
+    if (v->where.at.part >= 0) {
         return act_next(v, count);
     }
-    if (parts_are_there(v) && stepper_open(&v->at)) {
+    if (parts_are_there(v) && stepper_open(&v->where.at)) {
         return act_moved(v, true, "");
     }
-    return act_moved(v, stepper_into(&v->at), "This is one operation; i shows its arithmetic.");
+    return act_moved(v, stepper_into(&v->where.at),
+                     "This is one operation; i shows its arithmetic.");
 }
 
 unsigned act_outward(struct viewer *v, int count)
 {
     (void)count;
-    return act_moved(v, stepper_out(&v->at), "There is no group around this step.");
+    return act_moved(v, stepper_out(&v->where.at), "There is no group around this step.");
 }
 
 unsigned act_behind(struct viewer *v, int count)
 {
     (void)count;
-    return act_moved(v, stepper_behind(&v->at), "Nothing follows behind a group around this step.");
+    return act_moved(v, stepper_behind(&v->where.at),
+                     "Nothing follows behind a group around this step.");
 }
 
 unsigned act_in_front(struct viewer *v, int count)
 {
     (void)count;
-    return act_moved(v, stepper_in_front(&v->at),
+    return act_moved(v, stepper_in_front(&v->where.at),
                      "Nothing stands before a group around this step.");
 }
 
 unsigned act_to_number(struct viewer *v, int number, bool setup)
 {
-    int row = v->at.row, steps = setup ? v->at.tape->setup_count : v->at.tape->step_count;
+    int row = v->where.at.row,
+        steps = setup ? v->where.at.tape->setup_count : v->where.at.tape->step_count;
     if (number < 1 || number > steps) {
         viewer_say(v, "There is no step %s%d; the last one is %s%d.", setup ? "s" : "", number,
                    setup ? "s" : "", steps);
         return REACT_DRAW;
     }
-    return act_jumped(v, row, stepper_to_number(&v->at, number, setup), "You are there.");
+    return act_jumped(v, row, stepper_to_number(&v->where.at, number, setup), "You are there.");
 }
 
 unsigned act_stop(struct viewer *v, int count)
 {
     (void)count;
-    if (v->at.row < 0) {
+    if (v->where.at.row < 0) {
         return REACT_NONE;
     }
-    struct code_line here = v->page == PAGE_code ? v->cursor : viewer_line(v);
+    struct code_line here = v->where.page == PAGE_code ? v->where.cursor : viewer_line(v);
     int at = viewer_breakpoint(v, here);
     struct lines lines;
     if (here.cell < 0) {
@@ -121,12 +126,12 @@ unsigned act_stop(struct viewer *v, int count)
     } else if (!lines_find(v->lesson, here.cell, here.line, &lines)) {
         viewer_say(v, "There is no code on this line.");
     } else if (at >= 0) {
-        v->stop[at] = v->stop[--v->stop_count];
+        v->chosen.stop[at] = v->chosen.stop[--v->chosen.stop_count];
         viewer_say(v, "No breakpoint on this line any more.");
-    } else if (v->stop_count == STOPS_MOST) {
+    } else if (v->chosen.stop_count == STOPS_MOST) {
         viewer_say(v, "There are %d breakpoints already.", STOPS_MOST);
     } else {
-        v->stop[v->stop_count++] = here;
+        v->chosen.stop[v->chosen.stop_count++] = here;
         viewer_say(v, "A breakpoint on this line: c and C come here.");
     }
     return REACT_DRAW;
@@ -135,13 +140,13 @@ unsigned act_stop(struct viewer *v, int count)
 /* The stops are tried one after the other, from another line on. */
 static unsigned run_to_stop(struct viewer *v, bool on)
 {
-    struct stop from = stepper_stop(&v->at);
+    struct stop from = stepper_stop(&v->where.at);
     struct code_line left = viewer_line(v);
-    if (v->stop_count == 0) {
+    if (v->chosen.stop_count == 0) {
         viewer_say(v, "Set a breakpoint with b first.");
         return REACT_DRAW;
     }
-    while (on ? stepper_next(&v->at, 1) : stepper_prev(&v->at, 1)) {
+    while (on ? stepper_next(&v->where.at, 1) : stepper_prev(&v->where.at, 1)) {
         struct code_line at = viewer_line(v);
         bool same = at.cell == left.cell && at.line == left.line;
         if (viewer_breakpoint(v, at) >= 0 && !same) {
@@ -149,7 +154,7 @@ static unsigned run_to_stop(struct viewer *v, bool on)
         }
         left.cell = same ? left.cell : -2; /* it was left: the same line counts again */
     }
-    stepper_return(&v->at, from);
+    stepper_return(&v->where.at, from);
     viewer_say(v, "No breakpoint %s this step.", on ? "behind" : "before");
     return REACT_DRAW;
 }
@@ -168,16 +173,16 @@ unsigned act_back_to_stop(struct viewer *v, int count)
 
 unsigned act_first(struct viewer *v, int count)
 {
-    int row = v->at.row;
+    int row = v->where.at.row;
     return count > 0 ? act_to_number(v, count, false)
-                     : act_jumped(v, row, stepper_first(&v->at), "This is the first step.");
+                     : act_jumped(v, row, stepper_first(&v->where.at), "This is the first step.");
 }
 
 unsigned act_last(struct viewer *v, int count)
 {
-    int row = v->at.row;
+    int row = v->where.at.row;
     return count > 0 ? act_to_number(v, count, false)
-                     : act_jumped(v, row, stepper_last(&v->at), "This is the last step.");
+                     : act_jumped(v, row, stepper_last(&v->where.at), "This is the last step.");
 }
 
 unsigned act_mark(struct viewer *v, int count)
@@ -194,10 +199,10 @@ unsigned act_to_mark(struct viewer *v, int count)
 
 unsigned act_set_mark(struct viewer *v, uint32_t key)
 {
-    if (key < 'a' || key > 'z' || v->at.row < 0) {
+    if (key < 'a' || key > 'z' || v->where.at.row < 0) {
         viewer_say(v, "A mark is a letter from a to z.");
     } else {
-        v->mark[key - 'a'] = stepper_event(&v->at);
+        v->chosen.mark[key - 'a'] = stepper_event(&v->where.at);
         viewer_say(v, "Marked: '%c comes back here.", (char)key);
     }
     return REACT_DRAW;
@@ -205,12 +210,13 @@ unsigned act_set_mark(struct viewer *v, uint32_t key)
 
 unsigned act_go_to_mark(struct viewer *v, uint32_t key)
 {
-    int row = v->at.row, mark = key == '\''                ? BEFORE_JUMP
-                                : key >= 'a' && key <= 'z' ? (int)key - 'a'
-                                                           : -1;
-    if (mark < 0 || v->mark[mark] < 0) {
+    int row = v->where.at.row, mark = key == '\''                ? BEFORE_JUMP
+                                      : key >= 'a' && key <= 'z' ? (int)key - 'a'
+                                                                 : -1;
+    if (mark < 0 || v->chosen.mark[mark] < 0) {
         viewer_say(v, "There is no such mark.");
         return REACT_DRAW;
     }
-    return act_jumped(v, row, stepper_to_event(&v->at, v->mark[mark]), "You are there.");
+    return act_jumped(v, row, stepper_to_event(&v->where.at, v->chosen.mark[mark]),
+                      "You are there.");
 }

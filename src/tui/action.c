@@ -17,8 +17,8 @@ int act_times(int count)
 
 unsigned act_type(struct viewer *v, enum prompt prompt)
 {
-    v->prompt = prompt;
-    v->typed[0] = '\0';
+    v->typed.prompt = prompt;
+    v->typed.text[0] = '\0';
     return REACT_DRAW;
 }
 
@@ -43,15 +43,15 @@ unsigned act_suspend(struct viewer *v, int count)
 unsigned act_leave(struct viewer *v, int count)
 {
     (void)count;
-    v->leaving = !v->leaving;
+    v->typed.leaving = !v->typed.leaving;
     viewer_say(v, "Z once more quits.");
-    return v->leaving ? REACT_DRAW : REACT_QUIT;
+    return v->typed.leaving ? REACT_DRAW : REACT_QUIT;
 }
 
 unsigned act_quit(struct viewer *v, int count)
 {
     (void)count;
-    return v->page != PAGE_NONE || v->at.part >= 0 ? act_back(v, 0) : REACT_QUIT;
+    return v->where.page != PAGE_NONE || v->where.at.part >= 0 ? act_back(v, 0) : REACT_QUIT;
 }
 
 unsigned act_interrupt(struct viewer *v, int count)
@@ -135,10 +135,10 @@ unsigned action_command(struct viewer *v, const char *text)
 
 static unsigned finish_typing(struct viewer *v)
 {
-    enum prompt prompt = v->prompt;
-    v->prompt = PROMPT_NONE;
+    enum prompt prompt = v->typed.prompt;
+    v->typed.prompt = PROMPT_NONE;
     if (prompt == PROMPT_COMMAND) {
-        return action_command(v, v->typed) | REACT_DRAW;
+        return action_command(v, v->typed.text) | REACT_DRAW;
     }
     if (prompt == PROMPT_GUESS) {
         return act_judge_guess(v);
@@ -146,39 +146,39 @@ static unsigned finish_typing(struct viewer *v)
     if (prompt == PROMPT_PICTURE) {
         return act_write(v, false);
     }
-    if (v->typed[0] != '\0') {
-        memcpy(v->search, v->typed, sizeof v->search);
+    if (v->typed.text[0] != '\0') {
+        memcpy(v->typed.search, v->typed.text, sizeof v->typed.search);
     }
     return act_find(v, 1, 1);
 }
 
 static unsigned type(struct viewer *v, uint32_t key)
 {
-    size_t len = strlen(v->typed);
+    size_t len = strlen(v->typed.text);
     key = key == PRESSED_INTERRUPT ? PRESSED_ESC : key;
-    if (v->prompt == PROMPT_MARK || v->prompt == PROMPT_TO_MARK) {
-        enum prompt prompt = v->prompt;
-        v->prompt = PROMPT_NONE;
+    if (v->typed.prompt == PROMPT_MARK || v->typed.prompt == PROMPT_TO_MARK) {
+        enum prompt prompt = v->typed.prompt;
+        v->typed.prompt = PROMPT_NONE;
         return key == PRESSED_ESC      ? REACT_DRAW
                : prompt == PROMPT_MARK ? act_set_mark(v, key)
                                        : act_go_to_mark(v, key);
     }
-    if (v->prompt == PROMPT_OVER) {
-        v->prompt = PROMPT_NONE;
+    if (v->typed.prompt == PROMPT_OVER) {
+        v->typed.prompt = PROMPT_NONE;
         return act_write_over(v, key);
     }
     if (key == PRESSED_ENTER) {
         return finish_typing(v);
     }
     if (key == PRESSED_ESC || (key == PRESSED_BACKSPACE && len == 0)) {
-        v->prompt = PROMPT_NONE;
+        v->typed.prompt = PROMPT_NONE;
     } else if (key == PRESSED_BACKSPACE) {
         do {
             len--;
-        } while (len > 0 && ((unsigned char)v->typed[len] & 0xC0) == 0x80);
-        v->typed[len] = '\0';
+        } while (len > 0 && ((unsigned char)v->typed.text[len] & 0xC0) == 0x80);
+        v->typed.text[len] = '\0';
     } else if (key >= ' ' && key < PRESSED_SPECIAL && len + 4 <= TYPED_MOST) {
-        v->typed[len + utf8_write(key, v->typed + len)] = '\0';
+        v->typed.text[len + utf8_write(key, v->typed.text + len)] = '\0';
     }
     return REACT_DRAW;
 }
@@ -191,19 +191,19 @@ unsigned action_key(struct viewer *v, uint32_t key)
                : key != 0               ? acts[key_action(key)](v, 0)
                                         : REACT_NONE;
     }
-    v->message[0] = '\0';
-    if (v->prompt != PROMPT_NONE) {
+    v->typed.message[0] = '\0';
+    if (v->typed.prompt != PROMPT_NONE) {
         return act_hide(v, type(v, key));
     }
-    if ((key >= '1' && key <= '9') || (key == '0' && v->count > 0)) {
-        v->count = v->count * 10 + (int)(key - '0');
-        v->count = v->count > COUNT_MOST ? COUNT_MOST : v->count;
+    if ((key >= '1' && key <= '9') || (key == '0' && v->typed.count > 0)) {
+        v->typed.count = v->typed.count * 10 + (int)(key - '0');
+        v->typed.count = v->typed.count > COUNT_MOST ? COUNT_MOST : v->typed.count;
         return REACT_DRAW;
     }
     enum action action = key_action(key);
-    int count = v->count;
-    v->count = 0;
-    v->leaving = v->leaving && action == ACTION_leave;
+    int count = v->typed.count;
+    v->typed.count = 0;
+    v->typed.leaving = v->typed.leaving && action == ACTION_leave;
     if (action == ACTION_COUNT) {
         viewer_say(v, "This key does nothing; ? lists those that do.");
         return REACT_DRAW;

@@ -114,22 +114,22 @@ void bookmarks_set(struct bookmarks *b, const struct bookmark *mark)
 
 bool bookmark_take(const struct viewer *v, const char *name, int all, struct bookmark *out)
 {
-    if (v->at.row < 0) {
+    if (v->where.at.row < 0) {
         return false;
     }
-    const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     *out = (struct bookmark){
-        .name = name, .step = e->number, .setup = e->setup, .seen = v->seen, .all = all};
+        .name = name, .step = e->number, .setup = e->setup, .seen = v->where.seen, .all = all};
     return true;
 }
 
 void bookmark_return(const struct bookmark *mark, struct viewer *v)
 {
-    int row = v->at.row;
-    if (row < 0 || mark->all != v->at.tape->step_count || (!mark->setup && mark->step <= 1)) {
+    int row = v->where.at.row;
+    if (row < 0 || mark->all != v->where.at.tape->step_count || (!mark->setup && mark->step <= 1)) {
         return;
     }
-    if (stepper_to_number(&v->at, mark->step, mark->setup) && v->at.row != row) {
+    if (stepper_to_number(&v->where.at, mark->step, mark->setup) && v->where.at.row != row) {
         viewer_say(v, "Here you were last time; g goes to the first step.");
     }
 }

@@ -245,7 +245,7 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
     struct buf text = {0};
     if (wish == WISH_LINE) {
         put_lines(l->recipe.base, &lines, &text);
-        bool off = viewer_is_off(v, v->wished) >= 0;
+        bool off = viewer_is_off(v, v->typed.wished) >= 0;
         viewer_say(v, "L%s %s %s%s", buf_text(&text) + 1, /* "Line 68" */
                    lines.last > lines.first ? "are" : "is", off ? "off" : "on again",
                    off ? "; x turns it on again, = shows the input." : ".");
@@ -255,7 +255,7 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
         viewer_say(v, "Run again as edited.%s",
                    v->past != NULL ? " = shows the input instead of the run before." : "");
     } else {
-        viewer_say(v, "Run again with %.60s.%s", v->knob,
+        viewer_say(v, "Run again with %.60s.%s", v->typed.knob,
                    v->past != NULL ? " = shows the input instead." : "");
     }
     buf_free(&text);
@@ -264,24 +264,25 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
 /* On the last step of that statement before this one: where it was turned off. */
 static void stand_on(struct viewer *v, const struct lines *lines)
 {
-    struct stop from = stepper_stop(&v->at);
+    struct stop from = stepper_stop(&v->where.at);
     do {
         struct code_line at = viewer_line(v);
         if (at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last) {
-            v->turned_row = -1;
+            v->typed.turned_row = -1;
             return;
         }
-    } while (stepper_prev(&v->at, 1));
-    stepper_return(&v->at, from);
+    } while (stepper_prev(&v->where.at, 1));
+    stepper_return(&v->where.at, from);
 }
 
 /* The new run takes the place of the old one. */
 static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
                         const struct recipe *was, struct lines lines, struct error *err)
 {
-    bool lines_only = v->wish == WISH_LINE || v->wish == WISH_ALL_LINES;
+    bool lines_only = v->typed.wish == WISH_LINE || v->typed.wish == WISH_ALL_LINES;
     bool baseline = lines_only && l->before.tape != NULL && l->past.lines && was->off.count > 0;
-    bool stays = v->turned_row >= 0 && v->turned_row == v->at.row; /* it went off here */
+    bool stays =
+        v->typed.turned_row >= 0 && v->typed.turned_row == v->where.at.row; /* it went off here */
     struct match match;
     struct viewer next;
     if (!match_find(&match, fresh, &l->now, true)) {
@@ -292,7 +293,7 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
         return no_memory(err);
     }
     viewer_follow(&next, v, &match);
-    enum wish wish = v->wish;
+    enum wish wish = v->typed.wish;
     viewer_free(v); /* it holds tensors of runs that are given back here */
     *v = next;
     if (baseline) { /* compared with the run before the first line went off */
@@ -306,20 +307,20 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
         forget_before(l);
         l->before = l->now;
         l->past = (struct past){.run = &l->before, .match = match, .lines = lines_only};
-        name_before(l, wish, v->knob, was, l->past.what);
+        name_before(l, wish, v->typed.knob, was, l->past.what);
     }
     l->now = *fresh;
     if (is_pristine(&l->recipe)) {
         forget_before(l);
     }
     attach(l, v);
-    if (wish == WISH_LINE && stays && viewer_is_off(v, v->wished) < 0) {
+    if (wish == WISH_LINE && stays && viewer_is_off(v, v->typed.wished) < 0) {
         stand_on(v, &lines);
     }
-    v->beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
+    v->chosen.beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
     say_done(l, v, wish, lines);
-    v->page = v->failure != NULL ? PAGE_failure : v->page;
-    v->scroll = 0;
+    v->where.page = v->failure != NULL ? PAGE_failure : v->where.page;
+    v->where.scroll = 0;
     return true;
 }
 
@@ -327,34 +328,36 @@ static void tell_failure(struct live *l, struct viewer *v, const struct run *fai
 {
     struct buf what = {0};
     describe(&l->recipe, &what);
-    buf_clear(&v->attempt);
-    buf_printf(&v->attempt, "With %s the code fails:\n\n%s\n",
-               v->wish == WISH_EDIT ? "your edit" : buf_text(&what), buf_text(&failed->failure));
-    buf_puts(&v->attempt, v->wish == WISH_EDIT
-                              ? "The last good run is kept: q goes back to it, e to your text."
-                              : "The last good run is kept: q goes back to it.");
+    buf_clear(&v->typed.attempt);
+    buf_printf(&v->typed.attempt, "With %s the code fails:\n\n%s\n",
+               v->typed.wish == WISH_EDIT ? "your edit" : buf_text(&what),
+               buf_text(&failed->failure));
+    buf_puts(&v->typed.attempt,
+             v->typed.wish == WISH_EDIT
+                 ? "The last good run is kept: q goes back to it, e to your text."
+                 : "The last good run is kept: q goes back to it.");
     struct buf text = {0};
     int cell = run_cell_of(failed->lesson, failed->failed.source);
-    l->failed_line = v->wish == WISH_EDIT;
-    if (v->wish == WISH_EDIT && cell >= 0) {
+    l->failed_line = v->typed.wish == WISH_EDIT;
+    if (v->typed.wish == WISH_EDIT && cell >= 0) {
         copy_write(failed->lesson, cell, failed->failed.line, &text, &l->failed_line);
     }
     buf_free(&text);
     buf_free(&what);
-    v->page = PAGE_attempt;
-    v->scroll = 0;
+    v->where.page = PAGE_attempt;
+    v->where.scroll = 0;
 }
 
 static void tell_refusal(struct live *l, struct viewer *v, const struct error *err)
 {
-    if (v->wish == WISH_EDIT) {
-        buf_clear(&v->attempt);
-        buf_printf(&v->attempt,
+    if (v->typed.wish == WISH_EDIT) {
+        buf_clear(&v->typed.attempt);
+        buf_printf(&v->typed.attempt,
                    "%s\n\nThe last good run is kept: q goes back to it, e to your "
                    "text.",
                    err->text);
-        v->page = PAGE_attempt;
-        v->scroll = 0;
+        v->where.page = PAGE_attempt;
+        v->where.scroll = 0;
         l->failed_line = 1;
     } else {
         viewer_say(v, "Not done: %s.", err->text);
@@ -366,17 +369,17 @@ static bool follow_wish(struct live *l, struct viewer *v, const char *text, size
                         struct lines *lines, struct error *err)
 {
     struct recipe *r = &l->recipe;
-    if (v->wish == WISH_NUMBER) {
-        return turn(r, v->knob, err);
+    if (v->typed.wish == WISH_NUMBER) {
+        return turn(r, v->typed.knob, err);
     }
-    if (v->wish == WISH_LINE) {
-        int at = viewer_is_off(v, v->wished);
+    if (v->typed.wish == WISH_LINE) {
+        int at = viewer_is_off(v, v->typed.wished);
         *lines = at >= 0 ? r->off.at[at] : (struct lines){0};
-        bool ok = toggle(r, v->wished, err);
+        bool ok = toggle(r, v->typed.wished, err);
         *lines = ok && at < 0 ? r->off.at[r->off.count - 1] : *lines;
         return ok;
     }
-    if (v->wish == WISH_ALL_LINES) {
+    if (v->typed.wish == WISH_ALL_LINES) {
         r->off.count = 0;
         return true;
     }
@@ -425,13 +428,13 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
         l->failed_line = 0;
     }
     free(was);
-    v->wish = WISH_NONE;
+    v->typed.wish = WISH_NONE;
     return err->kind == ERROR_NONE;
 }
 
 void live_text(const struct live *l, const struct viewer *v, struct buf *out, int *line)
 {
-    struct code_line at = v->page == PAGE_code ? v->cursor : viewer_line(v);
+    struct code_line at = v->where.page == PAGE_code ? v->where.cursor : viewer_line(v);
     copy_write(l->now.lesson, at.cell, at.line, out, line);
 }
 
@@ -449,7 +452,7 @@ bool live_compare(struct live *l, struct viewer *v, const struct run *other, con
     l->past = (struct past){.run = &l->before, .match = match, .other = true};
     snprintf(l->past.what, sizeof l->past.what, "of %.50s", title);
     attach(l, v);
-    v->beside = BESIDE_BEFORE;
+    v->chosen.beside = BESIDE_BEFORE;
     viewer_say(v, "Beside %.50s, stage by stage: J goes to the next step that differs.", title);
     return true;
 }

@@ -246,7 +246,7 @@ static int line_of(const struct menu *m, int k)
 
 void menu_draw(const struct menu *m, struct grid *g)
 {
-    const struct viewer plain = {.ascii = m->ascii};
+    const struct viewer plain = {.chosen.ascii = m->ascii};
     int room = g->height - 8, lines = m->count > 0 ? line_of(m, m->count - 1) + 1 : 0;
     int first = line_of(m, m->at) - room + 1;
     if (!scene_fits(g->width, g->height)) {

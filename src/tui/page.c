@@ -103,9 +103,9 @@ static void put_group(struct page_writer *w, const char *group)
 
 int page_help_end(const struct viewer *v)
 {
-    int nth = v->help, lines = 0, room = v->height - PAGE_AROUND;
-    while (key_group(nth) != NULL &&
-           (nth == v->help || v->height == 0 || lines + group_height(key_group(nth)) <= room)) {
+    int nth = v->where.help, lines = 0, room = v->height - PAGE_AROUND;
+    while (key_group(nth) != NULL && (nth == v->where.help || v->height == 0 ||
+                                      lines + group_height(key_group(nth)) <= room)) {
         lines += group_height(key_group(nth++));
     }
     return nth;
@@ -114,7 +114,7 @@ int page_help_end(const struct viewer *v)
 /* As many groups as there is room for, from the one on that belongs to the pane. */
 static void page_help(struct page_writer *w)
 {
-    for (int nth = w->v->help, end = page_help_end(w->v); nth < end; nth++) {
+    for (int nth = w->v->where.help, end = page_help_end(w->v); nth < end; nth++) {
         put_group(w, key_group(nth));
     }
 }
@@ -124,8 +124,8 @@ static void page_help(struct page_writer *w)
 static void page_cell(struct page_writer *w)
 {
     struct buf all = {0};
-    if (w->v->explained) {
-        explain_text(&w->v->explanation, w->width, &all);
+    if (w->v->fetched.explained) {
+        explain_text(&w->v->fetched.explanation, w->width, &all);
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);
@@ -135,10 +135,11 @@ static void page_cell(struct page_writer *w)
 
 static void page_output(struct page_writer *w)
 {
-    const struct tape *t = w->v->at.tape;
+    const struct tape *t = w->v->where.at.tape;
     struct buf all = {0};
-    size_t len = w->v->at.row < 0 ? t->printed.len : t->event[stepper_event(&w->v->at)].printed;
-    if (w->v->at.row >= 0 && stepper_stop_after(&w->v->at, w->v->at.row) < 0) {
+    size_t len =
+        w->v->where.at.row < 0 ? t->printed.len : t->event[stepper_event(&w->v->where.at)].printed;
+    if (w->v->where.at.row >= 0 && stepper_stop_after(&w->v->where.at, w->v->where.at.row) < 0) {
         len = t->printed.len; /* behind the last step */
     }
     buf_put(&all, buf_text(&t->printed), len);
@@ -153,7 +154,7 @@ static void page_output(struct page_writer *w)
 
 static void put_stop(struct page_writer *w, int row)
 {
-    const struct stepper *s = &w->v->at;
+    const struct stepper *s = &w->v->where.at;
     const struct row *r = &s->outline.row[row];
     const struct event *e = &s->tape->event[r->end - 1];
     bool group = r->kind != ROW_EVENT, here = row == s->row && s->part < 0;
@@ -190,7 +191,7 @@ static void put_stop(struct page_writer *w, int row)
 /* The parts of a softmax that is open. */
 static void put_parts(struct page_writer *w, int row)
 {
-    const struct stepper *s = &w->v->at;
+    const struct stepper *s = &w->v->where.at;
     for (int k = 0; k < PART_COUNT; k++) {
         bool here = row == s->row && s->part == k;
         int column = 8 + 2 * s->outline.row[row].depth;
@@ -209,7 +210,7 @@ static void put_parts(struct page_writer *w, int row)
 
 static void page_steps(struct page_writer *w)
 {
-    const struct stepper *s = &w->v->at;
+    const struct stepper *s = &w->v->where.at;
     for (int row = 0; row < s->outline.count;) {
         const struct row *r = &s->outline.row[row];
         if (r->kind != ROW_EVENT && s->open[row]) {
@@ -232,10 +233,10 @@ static void page_steps(struct page_writer *w)
 static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fresh)
 {
     struct buf value = {0};
-    const struct tape *t = w->v->at.tape;
+    const struct tape *t = w->v->where.at.tape;
     page_put(w, 0, STYLE_CURRENT, fresh ? "*" : " ");
     page_put(w, 1, fresh ? STYLE_CURRENT : STYLE_PLAIN, b->name);
-    if (fresh && w->v->hidden) { /* still to be guessed */
+    if (fresh && w->v->chosen.hidden) { /* still to be guessed */
         buf_putc(&value, '?');
     } else if (b->tensor != NULL) {
         int maker = (int)map_get(&t->makers, b->serial, -1);
@@ -261,10 +262,10 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
 
 static void page_names(struct page_writer *w)
 {
-    const struct tape *t = w->v->at.tape;
+    const struct tape *t = w->v->where.at.tape;
     struct known k;
     int call = -2;
-    if (!known_find(&k, &w->v->at)) {
+    if (!known_find(&k, &w->v->where.at)) {
         return;
     }
     for (int j = 0; j < k.count; j++) {
@@ -291,9 +292,10 @@ static bool is_unread(const char *line, size_t len)
 /* The code cell that the stop's code is in, as an index into the lesson's cells; -1: none. */
 static int cell_here(const struct viewer *v)
 {
-    return v->at.row < 0
+    return v->where.at.row < 0
                ? -1
-               : run_cell_of(v->lesson, v->at.tape->event[stepper_event(&v->at)].code.source);
+               : run_cell_of(v->lesson,
+                             v->where.at.tape->event[stepper_event(&v->where.at)].code.source);
 }
 
 static void put_prose(struct page_writer *w, const char *all, size_t len)
@@ -355,8 +357,8 @@ static void page_prose(struct page_writer *w)
 
 static void page_answer(struct page_writer *w)
 {
-    page_text(w, STYLE_TITLE, 0, w->v->question);
-    page_text(w, STYLE_PLAIN, 0, buf_text(&w->v->answer));
+    page_text(w, STYLE_TITLE, 0, w->v->typed.question);
+    page_text(w, STYLE_PLAIN, 0, buf_text(&w->v->typed.answer));
 }
 
 /* --- storage --- */
@@ -364,16 +366,16 @@ static void page_answer(struct page_writer *w)
 static void page_storage(struct page_writer *w)
 {
     struct buf all = {0};
-    struct tape *t = w->v->at.tape;
-    if (w->v->at.row < 0 || !w->v->any_out) {
+    struct tape *t = w->v->where.at.tape;
+    if (w->v->where.at.row < 0 || !w->v->fetched.any_out) {
         page_line(w, STYLE_QUIET, "There is no tensor here.");
         return;
     }
-    if (w->v->hidden) {
+    if (w->v->chosen.hidden) {
         page_line(w, STYLE_QUIET, "First guess: r.");
         return;
     }
-    if (!strip_write(t, stepper_event(&w->v->at), STRIP_MOST, &all)) {
+    if (!strip_write(t, stepper_event(&w->v->where.at), STRIP_MOST, &all)) {
         error_clear(&t->session->in.error);
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
@@ -419,7 +421,7 @@ static void page_failure(struct page_writer *w)
 
 static void page_attempt(struct page_writer *w)
 {
-    page_text(w, STYLE_ERROR, 0, buf_text(&w->v->attempt));
+    page_text(w, STYLE_ERROR, 0, buf_text(&w->v->typed.attempt));
 }
 
 /* --- all of them --- */

@@ -17,7 +17,7 @@ static void mark_word(struct page_writer *w, const struct buf *line)
     }
     w->g->cursor_x = w->x + 3;
     w->g->cursor_y = y;
-    if (word_find(buf_text(line), line->len, w->v->word, &from, &end)) {
+    if (word_find(buf_text(line), line->len, w->v->where.word, &from, &end)) {
         struct buf before = {0}, word = {0};
         buf_put(&before, line->data, from);
         buf_put(&word, line->data + from, end - from);
@@ -37,7 +37,7 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
     const struct cell *c = &v->lesson->cells[at.cell];
     struct code_line stop = viewer_line(v);
     bool here = stop.cell == at.cell && stop.line == at.line;
-    bool chosen = v->cursor.cell == at.cell && v->cursor.line == at.line;
+    bool chosen = v->where.cursor.cell == at.cell && v->where.cursor.line == at.line;
     int off = viewer_is_off(v, at);
     enum style style = chosen ? STYLE_FOCUS : here ? STYLE_CURRENT : STYLE_PLAIN;
     char number[24];

@@ -28,9 +28,10 @@ struct line {
 static struct line line_of(const struct page_writer *w)
 {
     const struct viewer *v = w->v;
-    const struct explanation *e = &v->explanation;
-    const struct tensor *t = &v->out.of->tensor;
-    int64_t cell = plane_cell(&v->out.plane, v->cell_row, v->cell_column), stride = 1;
+    const struct explanation *e = &v->fetched.explanation;
+    const struct tensor *t = &v->fetched.out.of->tensor;
+    int64_t cell = plane_cell(&v->fetched.out.plane, v->fetched.cell_row, v->fetched.cell_column),
+            stride = 1;
     struct line at = {.cell = e->from, .all = e->from_count, .axis = t->ndim - 1};
     for (int64_t k = 0; k < at.all; k++) {
         at.chosen = at.cell[k].cell == cell ? k : at.chosen;
@@ -53,18 +54,18 @@ static struct line line_of(const struct page_writer *w)
 
 static bool is_row(const struct viewer *v, const struct line *at)
 {
-    return at->axis == v->out.of->tensor.ndim - 1;
+    return at->axis == v->fetched.out.of->tensor.ndim - 1;
 }
 
 static void put_label_text(const struct viewer *v, const struct line *at, int64_t nth,
                            struct buf *out)
 {
-    const struct plane *p = &v->out.plane;
+    const struct plane *p = &v->fetched.out.plane;
     bool rows = p->row_axes == 1 && p->row_axis[0] == at->axis;
     if (is_row(v, at)) {
-        viewer_column_label(v, &v->out, nth, out);
+        viewer_column_label(v, &v->fetched.out, nth, out);
     } else if (rows) {
-        viewer_row_label(v, &v->out, nth, out);
+        viewer_row_label(v, &v->fetched.out, nth, out);
     } else {
         buf_printf(out, "%lld", (long long)nth);
     }
@@ -131,7 +132,7 @@ static bool is_one(enum softmax_part part)
 static void put_part(struct page_writer *w, enum softmax_part part, const struct line *at)
 {
     const struct viewer *v = w->v;
-    bool here = (int)part == v->at.part, one = is_one(part);
+    bool here = (int)part == v->where.at.part, one = is_one(part);
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     double value;
     page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
@@ -140,17 +141,18 @@ static void put_part(struct page_writer *w, enum softmax_part part, const struct
         struct explanation e;
         int64_t nth = at->first + k;
         if (one) {
-            if (part_value(&v->explanation, part, &value)) {
+            if (part_value(&v->fetched.explanation, part, &value)) {
                 put_number(w, 0, false, style, value);
             }
             continue;
         }
-        if (explain_cell(v->at.tape, v->out.event, v->result, at->cell[nth].cell, &e) &&
+        if (explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result,
+                         at->cell[nth].cell, &e) &&
             part_value(&e, part, &value)) {
             put_number(w, k, nth == at->chosen, style, value);
         }
         explain_free(&e);
-        error_clear(&v->at.tape->session->in.error);
+        error_clear(&v->where.at.tape->session->in.error);
     }
     w->line++;
 }
@@ -162,7 +164,7 @@ static void put_road(struct page_writer *w)
     int x = 1;
     for (int k = 0; k < PART_COUNT; k++) {
         char name[24];
-        bool here = k == v->at.part, done = k < v->at.part;
+        bool here = k == v->where.at.part, done = k < v->where.at.part;
         snprintf(name, sizeof name, "%s%s%s", here ? ">" : "", part_row((enum softmax_part)k)->name,
                  done ? pane_glyph(v, "\xe2\x9c\x93", "+") : "");
         for (char *c = name; here && *c != '\0'; c++) {
@@ -186,7 +188,7 @@ static bool belongs(const struct explanation *e, int k, enum softmax_part part)
 /* The arithmetic of the chosen cell; of a long sum what the explanation keeps of it. */
 static void put_arithmetic(struct page_writer *w, enum softmax_part part, const struct line *at)
 {
-    const struct explanation *e = &w->v->explanation;
+    const struct explanation *e = &w->v->fetched.explanation;
     struct buf head = {0};
     buf_printf(&head, "The %s", part_row(part)->row);
     if (!is_one(part)) {
@@ -220,14 +222,14 @@ static void put_arithmetic(struct page_writer *w, enum softmax_part part, const 
 static void put_title(struct page_writer *w, const struct line *at)
 {
     const struct viewer *v = w->v;
-    const char *axis = axis_called(v->out.of, at->axis);
+    const char *axis = axis_called(v->fetched.out.of, at->axis);
     struct buf text = {0};
     if (is_row(v, at)) {
         buf_puts(&text, "Row ");
-        viewer_row_label(v, &v->out, v->cell_row, &text);
+        viewer_row_label(v, &v->fetched.out, v->fetched.cell_row, &text);
         buf_puts(&text, " of ");
     }
-    viewer_name(v, &v->out, &text);
+    viewer_name(v, &v->fetched.out, &text);
     if (!is_row(v, at)) {
         buf_printf(&text, " along axis %d", at->axis);
         if (axis != NULL) {
@@ -250,7 +252,8 @@ void page_parts(struct page_writer *w)
         return;
     }
     const struct line at = line_of(w);
-    enum softmax_part part = v->at.part < 0 ? PART_MAXIMUM : (enum softmax_part)v->at.part;
+    enum softmax_part part =
+        v->where.at.part < 0 ? PART_MAXIMUM : (enum softmax_part)v->where.at.part;
     put_title(w, &at);
     put_road(w);
     page_text(w, STYLE_PLAIN, 1, part_row(part)->sentence);

@@ -21,7 +21,7 @@ static void put_axes(const struct shown *s, struct buf *out)
 /* All that the step shows in words, the most important first. */
 static void screen_text(const struct viewer *v, struct buf *out)
 {
-    const struct stepper *s = &v->at;
+    const struct stepper *s = &v->where.at;
     const struct event *e = &s->tape->event[stepper_event(s)];
     if (e->stage != STAGE_OTHER) {
         buf_printf(out, "%s ", stage_name(e->stage));
@@ -29,16 +29,16 @@ static void screen_text(const struct viewer *v, struct buf *out)
     code_of_event(s->tape, stepper_event(s), viewer_is_inside(v), out);
     buf_printf(out, " %s", e->name);
     code_of_span(viewer_span(v), out);
-    for (int k = 0; k < v->in_count; k++) {
-        put_axes(&v->in[k], out);
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        put_axes(&v->fetched.in[k], out);
     }
-    if (v->any_out) {
-        put_axes(&v->out, out);
-        buf_puts(out, v->out.infinite ? " -inf" : "");
-        buf_puts(out, v->out.nan ? " nan" : "");
+    if (v->fetched.any_out) {
+        put_axes(&v->fetched.out, out);
+        buf_puts(out, v->fetched.out.infinite ? " -inf" : "");
+        buf_puts(out, v->fetched.out.nan ? " nan" : "");
         buf_puts(out, e->effect == STORAGE_IN_PLACE ? " in place" : "");
         buf_puts(out, " shape stride storage");
-        buf_printf(out, " %s", dtype_name(v->out.of->tensor.dtype));
+        buf_printf(out, " %s", dtype_name(v->fetched.out.of->tensor.dtype));
     }
 }
 
@@ -67,17 +67,17 @@ void page_words(struct page_writer *w)
     struct buf screen = {0};
     int found[WORDS_MOST], count = 0;
     const char *lead = ":what TERM explains one of these: ";
-    if (v->question[0] != '\0') {
-        const struct term *t = glossary_find(v->question);
+    if (v->typed.question[0] != '\0') {
+        const struct term *t = glossary_find(v->typed.question);
         if (t != NULL) {
             put_term(w, t);
-        } else if ((count = glossary_search(v->question, found, WORDS_MOST)) == 0) {
+        } else if ((count = glossary_search(v->typed.question, found, WORDS_MOST)) == 0) {
             struct buf none = {0};
-            buf_printf(&none, "%s is not explained here.", v->question);
+            buf_printf(&none, "%s is not explained here.", v->typed.question);
             page_text(w, STYLE_PLAIN, 0, buf_text(&none));
             buf_free(&none);
         }
-    } else if (v->at.row >= 0) {
+    } else if (v->where.at.row >= 0) {
         screen_text(v, &screen);
         count = glossary_search(buf_text(&screen), found, WORDS_MOST);
     }

@@ -27,12 +27,13 @@ static void put_arithmetic(const struct explanation *x, struct buf *out)
  * that the value is seen. */
 static void put_title(const struct viewer *v, int width, struct buf *out)
 {
-    const char *title = buf_text(&v->explanation.title), *end = strstr(title, "] = "), *from = end;
+    const char *title = buf_text(&v->fetched.explanation.title), *end = strstr(title, "] = "),
+               *from = end;
     while (from != NULL && from > title && *from != '[') {
         from--;
     }
     if (grid_width(title) > width && from != NULL) {
-        viewer_number(v, v->out.event, out);
+        viewer_number(v, v->fetched.out.event, out);
         title = from;
     }
     buf_puts(out, title);
@@ -42,13 +43,13 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
 {
     struct buf text = {0};
     struct box one = {b.x + 1, b.y, b.width - 2, 1};
-    if (!v->explained || v->hidden) {
+    if (!v->fetched.explained || v->chosen.hidden) {
         return b.y + b.height;
     }
     put_title(v, one.width, &text);
     pane_text(v, g, one, STYLE_TITLE, buf_text(&text));
     buf_clear(&text);
-    put_arithmetic(&v->explanation, &text);
+    put_arithmetic(&v->fetched.explanation, &text);
     one = (struct box){b.x + 3, b.y + 1, b.width - 4, b.height - 1};
     pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
     buf_free(&text);
@@ -59,7 +60,7 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
 int pane_warning(const struct viewer *v, struct grid *g, struct box b)
 {
     int y = b.y;
-    for (int k = v->hidden ? -1 : viewer_warning(v, 0); k >= 0 && y < b.y + b.height;
+    for (int k = v->chosen.hidden ? -1 : viewer_warning(v, 0); k >= 0 && y < b.y + b.height;
          k = viewer_warning(v, k + 1)) {
         struct box one = {b.x + 3, y, b.width - 4, b.y + b.height - y};
         if (g != NULL) {
@@ -67,8 +68,8 @@ int pane_warning(const struct viewer *v, struct grid *g, struct box b)
         }
         y = pane_text(v, g, one, STYLE_WARNING, v->warnings->at[k].text);
     }
-    bool last = v->at.row >= 0 && stepper_stop_after(&v->at, v->at.row) < 0;
-    bool asked = v->guessing && !v->doubted; /* not to be told before */
+    bool last = v->where.at.row >= 0 && stepper_stop_after(&v->where.at, v->where.at.row) < 0;
+    bool asked = v->chosen.guessing && !v->chosen.doubted; /* not to be told before */
     if (v->failure != NULL && last && !asked && y < b.y + b.height) {
         if (g != NULL) {
             grid_put(g, b.x + 1, y, b.x + b.width, STYLE_ERROR,

@@ -128,10 +128,10 @@ static bool source_has(const struct source *source, int line)
 /* The line that was just turned off, when it stands before the code that is shown: 0 otherwise. */
 static int turned_line(const struct viewer *v, const struct span *at, int first)
 {
-    bool there = v->turned_row >= 0 && v->turned_row == v->at.row &&
-                 run_cell_of(v->lesson, at->source) == v->turned.cell &&
-                 viewer_is_off(v, v->turned) >= 0;
-    int line = there ? v->off->at[viewer_is_off(v, v->turned)].first : 0;
+    bool there = v->typed.turned_row >= 0 && v->typed.turned_row == v->where.at.row &&
+                 run_cell_of(v->lesson, at->source) == v->typed.turned.cell &&
+                 viewer_is_off(v, v->typed.turned) >= 0;
+    int line = there ? v->off->at[viewer_is_off(v, v->typed.turned)].first : 0;
     return line < first ? line : 0;
 }
 
@@ -173,27 +173,28 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
 void pane_compared_text(const struct viewer *v, struct buf *out)
 {
     const char *what = v->past->what;
-    if (!v->any_out) {
+    if (!v->fetched.any_out) {
         return;
     }
-    if (!v->any_before && !v->past->match.by_code && stepper_stage(&v->at) == STAGE_OTHER) {
+    if (!v->fetched.any_before && !v->past->match.by_code &&
+        stepper_stage(&v->where.at) == STAGE_OTHER) {
         return; /* it was not looked for */
     }
-    if (!v->any_before) {
+    if (!v->fetched.any_before) {
         buf_printf(out, "The run %s had no such step.", what);
-    } else if (v->differing < 0) {
+    } else if (v->fetched.differing < 0) {
         buf_printf(out, "In the run %s it had another shape.", what);
-    } else if (v->differing == 0) {
+    } else if (v->fetched.differing == 0) {
         buf_printf(out, "No number differs from the run %s.", what);
     } else {
-        buf_printf(out, "* %lld of %lld numbers differ from the run %s.", (long long)v->differing,
-                   (long long)v->compared, what);
+        buf_printf(out, "* %lld of %lld numbers differ from the run %s.",
+                   (long long)v->fetched.differing, (long long)v->fetched.compared, what);
     }
 }
 
 void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
 {
-    const struct stepper *s = &v->at;
+    const struct stepper *s = &v->where.at;
     const struct row *row = &s->outline.row[s->row];
     if (row->kind == ROW_SETUP) {
         buf_puts(out, "What the code prepares: ");
@@ -210,11 +211,11 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
 /* How to read the tables: what rows and columns are, or what becomes of the axes. */
 static void reading_text(const struct viewer *v, int width, struct buf *out)
 {
-    const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
-    if (stepper_folded(&v->at)) {
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
+    if (stepper_folded(&v->where.at)) {
         return;
     }
-    if (v->any_out && viewer_is_attention(v, &v->out)) {
+    if (v->fetched.any_out && viewer_is_attention(v, &v->fetched.out)) {
         buf_puts(out, "Row = the word that looks (query). Column = the word looked at (key).");
     } else if (!event_shapes(e, true, out) ||
                grid_width(buf_text(out)) > width) { /* names that are too long: sizes */
@@ -233,14 +234,14 @@ static int lines_of(const struct viewer *v, int width, const struct buf *text)
 int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
 {
     struct buf text = {0}, second = {0};
-    bool wrong = v->any_instead && v->beside == BESIDE_INSTEAD;
-    bool compares = (v->past != NULL || wrong) && !v->hidden;
+    bool wrong = v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD;
+    bool compares = (v->past != NULL || wrong) && !v->chosen.hidden;
     pane_sentence_text(v, b.width, &text);
     if (compares && wrong) {
         buf_puts(&second, viewer_way_sentence(v));
     } else if (compares) {
         pane_compared_text(v, &second);
-    } else if (!v->hidden) {
+    } else if (!v->chosen.hidden) {
         reading_text(v, b.width, &second);
     }
     int y = b.y, end = b.y + b.height;

@@ -15,7 +15,7 @@
 /* The function that the stop is in. */
 static void put_function(const struct viewer *v, bool brief, struct buf *out)
 {
-    const struct stepper *s = &v->at;
+    const struct stepper *s = &v->where.at;
     const struct event *e = &s->tape->event[stepper_event(s)];
     if (stepper_folded(s) && s->outline.row[s->row].kind == ROW_SETUP) {
         buf_printf(out, " %s set-up", pane_glyph(v, "\xc2\xb7", "-"));
@@ -28,7 +28,7 @@ static void put_function(const struct viewer *v, bool brief, struct buf *out)
 
 static void put_step(const struct viewer *v, struct buf *out)
 {
-    const struct stepper *s = &v->at;
+    const struct stepper *s = &v->where.at;
     const struct event *first = &s->tape->event[stepper_begin(s)];
     const struct event *last = &s->tape->event[stepper_event(s)];
     const char *mark = last->setup ? "s" : "";
@@ -86,9 +86,9 @@ static void put_choice(struct buf *out, const char *what, int64_t chosen, int64_
 static void put_choices(const struct viewer *v, struct buf *out)
 {
     const struct plane *heads = NULL, *batches = NULL;
-    for (int k = -1; k < v->in_count; k++) {
-        const struct plane *p = k < 0 ? &v->out.plane : &v->in[k].plane;
-        if (k < 0 && !v->any_out) {
+    for (int k = -1; k < v->fetched.in_count; k++) {
+        const struct plane *p = k < 0 ? &v->fetched.out.plane : &v->fetched.in[k].plane;
+        if (k < 0 && !v->fetched.any_out) {
             continue;
         }
         heads = heads == NULL || p->heads > heads->heads ? p : heads;
@@ -133,8 +133,8 @@ struct milestone {
 /* The pass that the stop belongs to, or the one that was met last, or the first. */
 static int pass_here(const struct viewer *v)
 {
-    const struct tape *t = v->at.tape;
-    for (int k = stepper_event(&v->at); k >= 0; k--) {
+    const struct tape *t = v->where.at.tape;
+    for (int k = stepper_event(&v->where.at); k >= 0; k--) {
         if (t->event[k].pass >= 0) {
             return t->event[k].pass;
         }
@@ -144,7 +144,7 @@ static int pass_here(const struct viewer *v)
 
 static int find_road(const struct viewer *v, int pass, struct milestone road[STAGE_COUNT])
 {
-    const struct tape *t = v->at.tape;
+    const struct tape *t = v->where.at.tape;
     int count = 0;
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
@@ -167,7 +167,7 @@ static int find_road(const struct viewer *v, int pass, struct milestone road[STA
     for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
         const struct event *e = &t->event[v->warnings->at[k].event];
         int event = v->warnings->at[k].event;
-        bool ahead = event > stepper_event(&v->at); /* to be found, perhaps */
+        bool ahead = event > stepper_event(&v->where.at); /* to be found, perhaps */
         for (int j = 0; j < count && !ahead; j++) {
             road[j].warned |= e->pass == pass && e->stage == road[j].stage && !e->setup &&
                               event >= road[j].first && event <= road[j].last;
@@ -181,7 +181,7 @@ static int put_milestone(const struct viewer *v, struct grid *g, int x, int y, i
                          const struct milestone *m, bool here)
 {
     char name[24];
-    bool done = m->last < stepper_begin(&v->at) && !here && !m->idle;
+    bool done = m->last < stepper_begin(&v->where.at) && !here && !m->idle;
     enum style style = here ? STYLE_CURRENT : done ? STYLE_DONE : STYLE_QUIET;
     snprintf(name, sizeof name, "%s%s", here ? ">" : "", stage_name(m->stage));
     for (char *c = name; here && *c != '\0'; c++) {
@@ -197,9 +197,9 @@ static int put_milestone(const struct viewer *v, struct grid *g, int x, int y, i
 /* The milestone where the stop is; -1: none, or a group with several. */
 static int present(const struct viewer *v, int pass, const struct milestone *road, int count)
 {
-    const struct tape *t = v->at.tape;
+    const struct tape *t = v->where.at.tape;
     int here = -1;
-    for (int event = stepper_begin(&v->at); event <= stepper_event(&v->at); event++) {
+    for (int event = stepper_begin(&v->where.at); event <= stepper_event(&v->where.at); event++) {
         for (int k = 0; k < count && t->event[event].pass == pass; k++) {
             if (road[k].stage == t->event[event].stage && here != k) {
                 if (here >= 0) {
@@ -222,15 +222,15 @@ int pane_road(const struct viewer *v, struct grid *g, struct box b)
         grid_put(g, x, b.y, end, STYLE_QUIET, "no attention in this code so far");
         return b.y + 1;
     }
-    if (v->at.tape->pass_count > 1) {
+    if (v->where.at.tape->pass_count > 1) {
         char text[32];
-        snprintf(text, sizeof text, "%d/%d ", pass + 1, v->at.tape->pass_count);
+        snprintf(text, sizeof text, "%d/%d ", pass + 1, v->where.at.tape->pass_count);
         x = grid_put(g, x, b.y, end, STYLE_TITLE, text);
     }
     /* as many milestones before the present one as there is room for, and two behind it */
     int target = here >= 0 ? here : 0;
     for (int k = 0; here < 0 && k < count; k++) {
-        target = road[k].last < stepper_begin(&v->at) ? k : target;
+        target = road[k].last < stepper_begin(&v->where.at) ? k : target;
     }
     int ahead = target + 2 < count ? target + 2 : count - 1;
     for (from = ahead; from >= 0; from--) {
@@ -256,7 +256,7 @@ int pane_road(const struct viewer *v, struct grid *g, struct box b)
 
 int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *title)
 {
-    grid_fill(g, b.x, b.y, b.width, STYLE_QUIET, v->ascii ? '-' : 0x2500);
+    grid_fill(g, b.x, b.y, b.width, STYLE_QUIET, v->chosen.ascii ? '-' : 0x2500);
     if (title != NULL && *title != '\0') {
         struct buf text = {0};
         buf_printf(&text, " %s", title);
@@ -285,8 +285,8 @@ const char *pane_prompt(enum prompt prompt)
 
 static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
 {
-    int x = grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_PROMPT, pane_prompt(v->prompt));
-    x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT, v->typed);
+    int x = grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_PROMPT, pane_prompt(v->typed.prompt));
+    x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT, v->typed.text);
     g->cursor_x = x;
     g->cursor_y = b.y;
 }
@@ -294,24 +294,25 @@ static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
 int pane_footer(const struct viewer *v, struct grid *g, struct box b)
 {
     int x = b.x + 1, end = b.x + b.width, keep = end - 16; /* help and quit are always there */
-    if (v->prompt != PROMPT_NONE) {
+    if (v->typed.prompt != PROMPT_NONE) {
         put_prompt(v, g, b);
         return b.y + 1;
     }
-    if (v->message[0] != '\0') {
-        grid_put(g, x, b.y, end, STYLE_PROMPT, v->message);
+    if (v->typed.message[0] != '\0') {
+        grid_put(g, x, b.y, end, STYLE_PROMPT, v->typed.message);
         return b.y + 1;
     }
-    if (v->count > 0) {
+    if (v->typed.count > 0) {
         char text[16];
-        snprintf(text, sizeof text, "%d", v->count);
+        snprintf(text, sizeof text, "%d", v->typed.count);
         x = grid_put(g, x, b.y, end, STYLE_PROMPT, text) + 2;
     }
     for (int k = 0; k < ACTION_COUNT; k++) {
         char key[12];
         const struct key_row *row = key_row((enum action)k);
         bool always = k == ACTION_help || k == ACTION_quit;
-        if (row->label[0] == '\0' || (k == ACTION_instead && (v->way_count == 0 || v->hidden))) {
+        if (row->label[0] == '\0' ||
+            (k == ACTION_instead && (v->fetched.way_count == 0 || v->chosen.hidden))) {
             continue;
         }
         key_first_name((enum action)k, key);

@@ -24,18 +24,19 @@ struct strip {
 /* A copy whose cells keep their numbers. */
 static bool is_copy(const struct viewer *v)
 {
-    const struct event *e = &v->at.tape->event[v->out.event];
+    const struct event *e = &v->where.at.tape->event[v->fetched.out.event];
     return event_is(e, " contiguous clone reshape flatten view") &&
-           tensor_numel(&v->in[0].then) == tensor_numel(&v->out.then);
+           tensor_numel(&v->fetched.in[0].then) == tensor_numel(&v->fetched.out.then);
 }
 
 bool pane_has_storage(const struct viewer *v)
 {
-    return v->any_out && !v->hidden && !stepper_folded(&v->at) && v->in_count == 1 &&
-           v->result == 0 && tensor_numel(&v->out.then) > 1 &&
-           v->in[0].then.dtype == v->out.then.dtype &&
-           v->at.tape->event[v->out.event].effect != STORAGE_IN_PLACE &&
-           (v->in[0].of->tensor.storage == v->out.of->tensor.storage || is_copy(v));
+    return v->fetched.any_out && !v->chosen.hidden && !stepper_folded(&v->where.at) &&
+           v->fetched.in_count == 1 && v->where.result == 0 &&
+           tensor_numel(&v->fetched.out.then) > 1 &&
+           v->fetched.in[0].then.dtype == v->fetched.out.then.dtype &&
+           v->where.at.tape->event[v->fetched.out.event].effect != STORAGE_IN_PLACE &&
+           (v->fetched.in[0].of->tensor.storage == v->fetched.out.of->tensor.storage || is_copy(v));
 }
 
 /* Whose a place is, and whose it was; of a copy, the place that its number was copied from. */
@@ -114,10 +115,11 @@ static void draw_owners(const struct strip *s, struct grid *g, int x, int y, boo
 
 int pane_storage(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct strip s = {.v = v, .in = &v->in[0], .out = &v->out};
-    const struct tensor *t = &v->out.then;
+    struct strip s = {.v = v, .in = &v->fetched.in[0], .out = &v->fetched.out};
+    const struct tensor *t = &v->fetched.out.then;
     int64_t places = (int64_t)(t->storage->bytes / dtype_size(t->dtype));
-    int64_t here = plane_place(&v->out.plane, t, v->cell_row, v->cell_column);
+    int64_t here =
+        plane_place(&v->fetched.out.plane, t, v->fetched.cell_row, v->fetched.cell_column);
     struct buf title = {0};
     s.shared = s.in->of->tensor.storage == s.out->of->tensor.storage;
     choose_cell(&s, b.width - LEAD - 2, places);

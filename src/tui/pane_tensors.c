@@ -35,7 +35,7 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
 {
     if (s->role == ROLE_CHANGE) {
         buf_puts(out, "CHANGE  ");
-        viewer_number(v, v->out.event, out);
+        viewer_number(v, v->fetched.out.event, out);
         buf_puts(out, " minus ");
         if (viewer_input(v)->maker >= 0) {
             viewer_number(v, viewer_input(v)->maker, out);
@@ -46,24 +46,25 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
     }
     if (s->role == ROLE_INSTEAD) {
         buf_printf(out, viewer_way_is_right(v) ? "RIGHT  %s" : "IF %s INSTEAD",
-                   buf_text(&v->way_code));
+                   buf_text(&v->fetched.way_code));
         return;
     }
     if (s->input >= 0) {
-        buf_puts(out, v->in_count > 1 ? "IN " : "IN  ");
-        if (v->in_count > 1) {
-            buf_printf(out, "%d/%d  ", (int)(s - v->in) + 1, v->in_count);
+        buf_puts(out, v->fetched.in_count > 1 ? "IN " : "IN  ");
+        if (v->fetched.in_count > 1) {
+            buf_printf(out, "%d/%d  ", (int)(s - v->fetched.in) + 1, v->fetched.in_count);
         }
     } else {
-        const struct event *e = &v->at.tape->event[s->event];
-        bool there = s->role == ROLE_BEFORE, both = v->beside == BESIDE_BEFORE && v->past != NULL;
+        const struct event *e = &v->where.at.tape->event[s->event];
+        bool there = s->role == ROLE_BEFORE,
+             both = v->chosen.beside == BESIDE_BEFORE && v->past != NULL;
         bool other = both && v->past->other; /* another program */
         buf_puts(out, there   ? (other ? "THERE  " : "BEFORE  ")
                       : other ? "HERE  "
                       : both  ? "NOW  "
                               : "OUT  ");
         if (e->output_count > 1) {
-            buf_printf(out, "%d/%d  ", v->result + 1, e->output_count);
+            buf_printf(out, "%d/%d  ", v->where.result + 1, e->output_count);
         }
     }
     if (s->role == ROLE_BEFORE) {
@@ -123,17 +124,17 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
         return;
     }
     if (s->role == ROLE_INSTEAD) {
-        if (v->differing >= 0) {
+        if (v->fetched.differing >= 0) {
             buf_printf(out, "%s, %lld of %lld differ",
                        viewer_way_is_right(v) ? "the same shape" : "right shape",
-                       (long long)v->differing, (long long)v->compared);
+                       (long long)v->fetched.differing, (long long)v->fetched.compared);
         } else {
             buf_puts(out, "another shape");
         }
         return;
     }
-    if (s->input < 0 && v->result == 0) {
-        event_storage(v->at.tape, s->event, out);
+    if (s->input < 0 && v->where.result == 0) {
+        event_storage(v->where.at.tape, s->event, out);
         char *tail = out->len > 0 ? strstr(out->data, ", not contiguous") : NULL;
         if (tail != NULL) {
             *tail = '\0';
@@ -257,7 +258,7 @@ static void draw_hidden(const struct viewer *v, struct grid *g, struct box b)
 {
     struct buf name = {0};
     struct box text = {b.x + 1, b.y + 2, b.width - 1, b.height - 2};
-    name_line(v, &v->out, &name);
+    name_line(v, &v->fetched.out, &name);
     code_fit(&name, b.width - 1);
     grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_TITLE, buf_text(&name));
     buf_clear(&name);
@@ -265,7 +266,7 @@ static void draw_hidden(const struct viewer *v, struct grid *g, struct box b)
                "What shape will it have? Type r and the sizes, as in 2 6 3. Or r and =0.25: the "
                "number in row %lld, column %lld. Or r and refused, if the line cannot run. r and "
                "Enter alone shows it; n passes on.",
-               (long long)v->cell_row, (long long)v->cell_column);
+               (long long)v->fetched.cell_row, (long long)v->fetched.cell_column);
     pane_text(v, g, text, STYLE_PLAIN, buf_text(&name));
     buf_free(&name);
 }
@@ -289,29 +290,29 @@ static void add_side(struct side *side, const struct viewer *v, const struct sho
 /* What is compared with the result, NULL: nothing. */
 static const struct shown *compared(const struct viewer *v)
 {
-    return v->hidden                                       ? NULL
-           : v->any_difference                             ? &v->difference
-           : v->beside == BESIDE_BEFORE && v->any_before   ? &v->before
-           : v->beside == BESIDE_INSTEAD && v->any_instead ? &v->instead
-                                                           : NULL;
+    return v->chosen.hidden                                               ? NULL
+           : v->fetched.any_difference                                    ? &v->fetched.difference
+           : v->chosen.beside == BESIDE_BEFORE && v->fetched.any_before   ? &v->fetched.before
+           : v->chosen.beside == BESIDE_INSTEAD && v->fetched.any_instead ? &v->fetched.instead
+                                                                          : NULL;
 }
 
 /* All tensors of the step; `all` false: one input and the result, or the two that are compared. */
 static void collect(struct side *side, const struct viewer *v, bool all)
 {
-    const struct shown *other = v->maximized ? NULL : compared(v);
+    const struct shown *other = v->chosen.maximized ? NULL : compared(v);
     int most = SIDE_MOST - 1 - (other != NULL);
     *side = (struct side){0};
-    for (int k = 0; k < v->in_count && !v->maximized; k++) {
-        if (all ? side->count < most : k == v->input && other == NULL) {
-            add_side(side, v, &v->in[k]);
+    for (int k = 0; k < v->fetched.in_count && !v->chosen.maximized; k++) {
+        if (all ? side->count < most : k == v->where.input && other == NULL) {
+            add_side(side, v, &v->fetched.in[k]);
         }
     }
     if (other != NULL && other->role == ROLE_BEFORE) {
         add_side(side, v, other);
     }
-    if (v->any_out) {
-        add_side(side, v, &v->out);
+    if (v->fetched.any_out) {
+        add_side(side, v, &v->fetched.out);
     }
     if (other != NULL && other->role >= ROLE_INSTEAD) {
         add_side(side, v, other);
@@ -398,9 +399,9 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     int x = b.x;
     collect(&side, v, true);
     bool compares = compared(v) != NULL || v->past != NULL;
-    if (compared(v) == NULL && v->any_instead && !v->maximized && !v->hidden &&
-        side.count < SIDE_MOST) {
-        add_side(&side, v, &v->instead); /* when all of it fits */
+    if (compared(v) == NULL && v->fetched.any_instead && !v->chosen.maximized &&
+        !v->chosen.hidden && side.count < SIDE_MOST) {
+        add_side(&side, v, &v->fetched.instead); /* when all of it fits */
         if (!share(&side, v, b.width, TABLE_COARSEST - 1)) {
             side.count--;
         } else {
@@ -421,7 +422,7 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     for (int k = 0; k < side.count; k++) {
         struct table t;
         struct box one = {x, b.y, side.width[k], b.height};
-        if (v->hidden && side.s[k]->input < 0) {
+        if (v->chosen.hidden && side.s[k]->input < 0) {
             draw_hidden(v, g, one);
             continue;
         }

@@ -5,7 +5,7 @@
 
 const char *pane_glyph(const struct viewer *v, const char *glyph, const char *twin)
 {
-    return v->ascii ? twin : glyph;
+    return v->chosen.ascii ? twin : glyph;
 }
 
 int pane_text(const struct viewer *v, struct grid *g, struct box b, enum style style,

@@ -54,13 +54,14 @@ bool part_value(const struct explanation *e, enum softmax_part part, double *out
 
 bool parts_are_open(const struct viewer *v)
 {
-    return v->at.part >= 0 && parts_are_there(v);
+    return v->where.at.part >= 0 && parts_are_there(v);
 }
 
 bool parts_are_there(const struct viewer *v)
 {
     double value;
-    return v->at.row >= 0 && v->any_out && v->explained && !v->hidden &&
-           part_value(&v->explanation, PART_MAXIMUM, &value) &&
-           part_value(&v->explanation, PART_SUM, &value) && v->explanation.from_count > 0;
+    return v->where.at.row >= 0 && v->fetched.any_out && v->fetched.explained &&
+           !v->chosen.hidden && part_value(&v->fetched.explanation, PART_MAXIMUM, &value) &&
+           part_value(&v->fetched.explanation, PART_SUM, &value) &&
+           v->fetched.explanation.from_count > 0;
 }

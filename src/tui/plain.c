@@ -29,7 +29,7 @@
 
 static void put_where(const struct viewer *v, struct buf *out)
 {
-    const struct stepper *s = &v->at;
+    const struct stepper *s = &v->where.at;
     const struct event *first = &s->tape->event[stepper_begin(s)];
     const struct event *e = &s->tape->event[stepper_event(s)];
     const struct span *at = viewer_span(v);
@@ -83,7 +83,7 @@ static void put_name(const struct viewer *v, const struct shown *s, struct buf *
         return;
     case ROLE_INSTEAD:
         buf_printf(out, viewer_way_is_right(v) ? "the right way, %s: " : "if %s instead: ",
-                   buf_text(&v->way_code));
+                   buf_text(&v->fetched.way_code));
         return;
     }
     if (s->maker >= 0) {
@@ -112,9 +112,9 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
     if (t->dtype != DTYPE_FLOAT32) {
         buf_printf(out, " %s", dtype_name(t->dtype));
     }
-    if (s->role == ROLE_RESULT && v->result == 0) {
+    if (s->role == ROLE_RESULT && v->where.result == 0) {
         buf_puts(out, ", ");
-        event_storage(v->at.tape, s->event, out);
+        event_storage(v->where.at.tape, s->event, out);
     }
     buf_putc(out, '\n');
 }
@@ -192,30 +192,30 @@ static void put_rows(const struct viewer *v, const struct shown *s, struct buf *
 
 static void put_tensors(const struct viewer *v, struct buf *out)
 {
-    for (int k = 0; k < v->in_count; k++) {
-        put_head(v, &v->in[k], out);
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        put_head(v, &v->fetched.in[k], out);
     }
-    if (!v->any_out) {
+    if (!v->fetched.any_out) {
         return;
     }
-    if (v->hidden) {
+    if (v->chosen.hidden) {
         buf_puts(out, "result: what shape will it have? r asks\n");
         return;
     }
-    put_head(v, &v->out, out);
-    put_rows(v, &v->out, out);
-    if (v->any_before && v->beside == BESIDE_BEFORE) {
-        put_head(v, &v->before, out);
-        put_rows(v, &v->before, out);
+    put_head(v, &v->fetched.out, out);
+    put_rows(v, &v->fetched.out, out);
+    if (v->fetched.any_before && v->chosen.beside == BESIDE_BEFORE) {
+        put_head(v, &v->fetched.before, out);
+        put_rows(v, &v->fetched.before, out);
     }
-    if (v->any_difference) {
-        put_head(v, &v->difference, out);
-        put_rows(v, &v->difference, out);
+    if (v->fetched.any_difference) {
+        put_head(v, &v->fetched.difference, out);
+        put_rows(v, &v->fetched.difference, out);
     }
-    if (v->any_instead && v->beside == BESIDE_INSTEAD) {
+    if (v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD) {
         buf_printf(out, "%s\n", viewer_way_sentence(v));
-        put_head(v, &v->instead, out);
-        put_rows(v, &v->instead, out);
+        put_head(v, &v->fetched.instead, out);
+        put_rows(v, &v->fetched.instead, out);
     }
 }
 
@@ -223,8 +223,8 @@ static void put_tensors(const struct viewer *v, struct buf *out)
 
 void plain_cell(const struct viewer *v, struct buf *out)
 {
-    if (v->explained && !v->hidden) {
-        buf_printf(out, "cell: %s\n", buf_text(&v->explanation.title));
+    if (v->fetched.explained && !v->chosen.hidden) {
+        buf_printf(out, "cell: %s\n", buf_text(&v->fetched.explanation.title));
     }
 }
 
@@ -233,7 +233,7 @@ static void put_sentence(const struct viewer *v, struct buf *out)
     struct buf text = {0};
     pane_sentence_text(v, PAGE_WIDTH, &text);
     buf_printf(out, "%s\n", buf_text(&text));
-    if (v->past != NULL && !v->hidden) {
+    if (v->past != NULL && !v->chosen.hidden) {
         buf_clear(&text);
         pane_compared_text(v, &text);
         buf_puts(out, buf_text(&text));
@@ -245,14 +245,14 @@ static void put_sentence(const struct viewer *v, struct buf *out)
 static void put_page(const struct viewer *v, enum page page, struct buf *out)
 {
     struct viewer all = *v;
-    all.ascii = true;
-    all.height = all.help = 0; /* all of the keys */
+    all.chosen.ascii = true;
+    all.height = all.where.help = 0; /* all of the keys */
     page_text_of(&all, page, PAGE_WIDTH, out);
 }
 
 void plain_step(const struct viewer *v, struct buf *out)
 {
-    if (v->at.row < 0) {
+    if (v->where.at.row < 0) {
         buf_printf(out, "%s\n", viewer_nothing(v));
         return;
     }
@@ -264,23 +264,25 @@ void plain_step(const struct viewer *v, struct buf *out)
     put_sentence(v, out);
     put_tensors(v, out);
     plain_cell(v, out);
-    for (int k = v->hidden ? -1 : viewer_warning(v, 0); k >= 0; k = viewer_warning(v, k + 1)) {
+    for (int k = v->chosen.hidden ? -1 : viewer_warning(v, 0); k >= 0;
+         k = viewer_warning(v, k + 1)) {
         buf_printf(out, "warning: %s\n", v->warnings->at[k].text);
     }
-    if (v->failure != NULL && !(v->guessing && !v->doubted) && stepper_stop_after(&v->at, v->at.row) < 0) {
+    if (v->failure != NULL && !(v->chosen.guessing && !v->chosen.doubted) &&
+        stepper_stop_after(&v->where.at, v->where.at.row) < 0) {
         buf_puts(out, "Behind this step the code fails: next shows how.\n");
     }
 }
 
 void plain_page(const struct viewer *v, struct buf *out)
 {
-    buf_printf(out, "%s\n", page_title(v->page));
-    put_page(v, v->page, out);
+    buf_printf(out, "%s\n", page_title(v->where.page));
+    put_page(v, v->where.page, out);
 }
 
 void plain_prompt(const struct viewer *v, struct buf *out)
 {
-    buf_printf(out, "%s%s\n", pane_prompt(v->prompt), v->typed);
+    buf_printf(out, "%s%s\n", pane_prompt(v->typed.prompt), v->typed.text);
 }
 
 /* --- what is typed --- */
@@ -315,7 +317,8 @@ static bool are_keys(const struct viewer *v, const char *line)
 {
     while (*line != '\0') {
         size_t len = strcspn(line, " ");
-        bool asks = len == 1 && (strchr("/:M'w", *line) != NULL || (*line == 'r' && v->hidden));
+        bool asks =
+            len == 1 && (strchr("/:M'w", *line) != NULL || (*line == 'r' && v->chosen.hidden));
         if (!is_key(line, len)) {
             return false;
         }
@@ -332,27 +335,27 @@ static bool are_keys(const struct viewer *v, const char *line)
  * offered; an empty line takes that. */
 static bool type_answer(struct viewer *v, const char *line, unsigned *reaction)
 {
-    if (*line != '\0' && v->prompt != PROMPT_OVER) {
-        v->typed[0] = '\0';
+    if (*line != '\0' && v->typed.prompt != PROMPT_OVER) {
+        v->typed.text[0] = '\0';
     }
-    for (size_t k = 0, len = strlen(line); k < len && v->prompt != PROMPT_NONE;) {
+    for (size_t k = 0, len = strlen(line); k < len && v->typed.prompt != PROMPT_NONE;) {
         uint32_t key;
         k += utf8_decode(line + k, len - k, &key);
         if (!press(v, key, reaction)) {
             return false;
         }
     }
-    return v->prompt == PROMPT_NONE || press(v, PRESSED_ENTER, reaction);
+    return v->typed.prompt == PROMPT_NONE || press(v, PRESSED_ENTER, reaction);
 }
 
 bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
 {
     *reaction = REACT_NONE;
-    if (v->prompt != PROMPT_NONE) {
+    if (v->typed.prompt != PROMPT_NONE) {
         return type_answer(v, line, reaction);
     }
     line += strspn(line, " ");
-    v->message[0] = '\0';
+    v->typed.message[0] = '\0';
     if (strlen(line) > TYPED_MOST) { /* what is typed on the screen is never longer */
         viewer_say(v, "A line has at most %d characters.", TYPED_MOST);
         *reaction = REACT_DRAW;

@@ -144,7 +144,7 @@ static void draw_line(const struct practice *p, struct grid *g)
 
 void practice_draw(const struct practice *p, struct grid *g)
 {
-    const struct viewer plain = {.ascii = p->ascii};
+    const struct viewer plain = {.chosen.ascii = p->ascii};
     struct buf text = {0};
     if (g->width < SCENE_WIDTH || g->height < SCENE_HEIGHT) {
         scene_too_small(g);

@@ -34,7 +34,7 @@ void scene_too_small(struct grid *g)
     char text[64];
     snprintf(text, sizeof text, "needs %dx%d, have %dx%d; q quits", SCENE_WIDTH, SCENE_HEIGHT,
              g->width, g->height);
-    const struct viewer plain = {.ascii = true};
+    const struct viewer plain = {.chosen.ascii = true};
     pane_text(&plain, g, (struct box){0, 0, g->width, g->height}, STYLE_PLAIN, text);
 }
 
@@ -45,25 +45,25 @@ static void draw_help_hint(const struct viewer *v, struct grid *g)
     char text[80];
     snprintf(text, sizeof text, "%s%s%s%s? what the words mean   q back", next != NULL ? "n " : "",
              next != NULL ? next : "", next != NULL ? "   " : "",
-             v->help > 0 ? "p the keys before   " : "");
+             v->where.help > 0 ? "p the keys before   " : "");
     grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
 }
 
 static void draw_page(const struct viewer *v, struct grid *g)
 {
     int height = g->height - PAGE_AROUND, width = g->width - 2;
-    int length = page_length(v, v->page, width);
-    int first = v->page == PAGE_steps || v->page == PAGE_code
-                    ? page_start(v, v->page, width, height)
-                    : v->scroll;
+    int length = page_length(v, v->where.page, width);
+    int first = v->where.page == PAGE_steps || v->where.page == PAGE_code
+                    ? page_start(v, v->where.page, width, height)
+                    : v->where.scroll;
     first = first > length - height ? length - height : first;
     first = first < 0 ? 0 : first;
-    pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->page));
-    page_draw(v, v->page, g, 1, 3, width, height, first);
-    if (v->page == PAGE_code) {
+    pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->where.page));
+    page_draw(v, v->where.page, g, 1, 3, width, height, first);
+    if (v->where.page == PAGE_code) {
         grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
                  "j k a line   h l a word, W: what it means   t to its step   x off/on   q back");
-    } else if (v->page == PAGE_help) {
+    } else if (v->where.page == PAGE_help) {
         draw_help_hint(v, g);
     } else if (length > height) {
         char text[80];
@@ -76,12 +76,12 @@ static void draw_page(const struct viewer *v, struct grid *g)
 /* Of the longest table that stands there. */
 static int64_t most_rows(const struct viewer *v)
 {
-    int64_t rows = v->any_out ? v->out.plane.rows : 0;
-    for (int k = 0; k < v->in_count; k++) {
-        rows = v->in[k].plane.rows > rows ? v->in[k].plane.rows : rows;
+    int64_t rows = v->fetched.any_out ? v->fetched.out.plane.rows : 0;
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        rows = v->fetched.in[k].plane.rows > rows ? v->fetched.in[k].plane.rows : rows;
     }
-    bool before = v->any_before && v->beside == BESIDE_BEFORE;
-    return before && v->before.plane.rows > rows ? v->before.plane.rows : rows;
+    bool before = v->fetched.any_before && v->chosen.beside == BESIDE_BEFORE;
+    return before && v->fetched.before.plane.rows > rows ? v->fetched.before.plane.rows : rows;
 }
 
 /* What changes its height: more lines of code when there is room. */
@@ -97,7 +97,7 @@ static int code_height(const struct viewer *v, int height)
 static int cell_height(const struct viewer *v, struct box b, int others)
 {
     int64_t rows = most_rows(v);
-    if (!v->explained || v->hidden) {
+    if (!v->fetched.explained || v->chosen.hidden) {
         return 0;
     }
     int whole = page_length(v, PAGE_cell, b.width - 2) + 1;
@@ -119,7 +119,7 @@ static void draw_cell(const struct viewer *v, struct grid *g, struct box b)
 static void draw_part(const struct viewer *v, struct grid *g, struct box b)
 {
     int y =
-        v->maximized
+        v->chosen.maximized
             ? b.y
             : pane_code(v, g,
                         (struct box){b.x, b.y, b.width,
@@ -142,7 +142,7 @@ static int draw_code(const struct viewer *v, struct grid *g, struct box b)
         return pane_code(v, g, b);
     }
     for (int y = b.y; y < b.y + b.height; y++) {
-        grid_fill(g, names.x - 2, y, 1, STYLE_QUIET, v->ascii ? '|' : 0x2502);
+        grid_fill(g, names.x - 2, y, 1, STYLE_QUIET, v->chosen.ascii ? '|' : 0x2502);
     }
     grid_put(g, names.x, names.y, b.x + b.width, STYLE_TITLE, page_title(PAGE_names));
     page_draw(v, PAGE_names, g, names.x, names.y + 1, names.width, names.height - 1,
@@ -168,8 +168,9 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
         y = pane_storage(v, g, (struct box){b.x, y, b.width, STORAGE_HEIGHT});
     }
     int inspected = cell_height(v, b, y - b.y + warned), end = bottom - warned - inspected;
-    y += end - y > TABLE_HEAD + (v->any_out ? v->out.plane.rows
-                                            : 0); /* a blank line, when no row is lost by it */
+    y += end - y > TABLE_HEAD + (v->fetched.any_out
+                                     ? v->fetched.out.plane.rows
+                                     : 0); /* a blank line, when no row is lost by it */
     pane_tensors(v, g, (struct box){b.x, y, b.width, end - y});
     draw_cell(v, g, (struct box){b.x, end, b.width, inspected});
     warning.y = bottom - warned;
@@ -201,13 +202,13 @@ static const enum page beside[] = {PAGE_steps, PAGE_names, PAGE_output};
 
 bool scene_has_panes(const struct viewer *v)
 {
-    return v->width >= PANES_WIDTH && !v->maximized;
+    return v->width >= PANES_WIDTH && !v->chosen.maximized;
 }
 
 enum page scene_pane(const struct viewer *v)
 {
     static const enum page of[] = {PAGE_steps, PAGE_NONE, PAGE_names, PAGE_output};
-    return scene_has_panes(v) ? of[v->focus] : PAGE_NONE;
+    return scene_has_panes(v) ? of[v->where.focus] : PAGE_NONE;
 }
 
 /* Where the nth one stands in the box of all. */
@@ -235,7 +236,8 @@ int scene_scrolled(const struct viewer *v, int lines)
     for (int k = 0; k < BESIDE; k++) {
         if (beside[k] == page) {
             struct box b = beside_box((struct box){0, 3, v->width, v->height - 4}, k);
-            return beside_first(v, page, b, v->pane_scroll + lines) - beside_first(v, page, b, 0);
+            return beside_first(v, page, b, v->where.pane_scroll + lines) -
+                   beside_first(v, page, b, 0);
         }
     }
     return 0;
@@ -249,7 +251,7 @@ static void draw_beside(const struct viewer *v, struct grid *g, enum page page, 
     snprintf(title, sizeof title, focus ? "[%s]" : "%s", page_title(page));
     pane_rule(v, g, (struct box){b.x, b.y, b.width, 1}, title);
     page_draw(v, page, g, b.x, b.y + 1, b.width, b.height - 1,
-              beside_first(v, page, b, focus ? v->pane_scroll : 0));
+              beside_first(v, page, b, focus ? v->where.pane_scroll : 0));
 }
 
 /* On a wide screen: steps, names and output beside the step. */
@@ -257,7 +259,7 @@ static void draw_panes(const struct viewer *v, struct grid *g, struct box b)
 {
     int x = beside_box(b, 0).x;
     for (int y = b.y; y < b.y + b.height; y++) {
-        grid_fill(g, x - 1, y, 1, STYLE_QUIET, v->ascii ? '|' : 0x2502);
+        grid_fill(g, x - 1, y, 1, STYLE_QUIET, v->chosen.ascii ? '|' : 0x2502);
     }
     for (int k = 0; k < BESIDE; k++) {
         draw_beside(v, g, beside[k], beside_box(b, k));
@@ -272,10 +274,10 @@ void scene_draw(const struct viewer *v, struct grid *g)
         return;
     }
     struct box line = {0, 0, g->width, 1}, footer = {0, g->height - 1, g->width, 1};
-    if (v->at.row < 0) {
+    if (v->where.at.row < 0) {
         grid_put(g, 1, 0, g->width, STYLE_TITLE, v->title);
         grid_put(g, 1, 3, g->width, STYLE_PLAIN, viewer_nothing(v));
-        if (v->page != PAGE_NONE) {
+        if (v->where.page != PAGE_NONE) {
             draw_page(v, g);
         }
         pane_footer(v, g, footer);
@@ -283,12 +285,12 @@ void scene_draw(const struct viewer *v, struct grid *g)
     }
     line.y = pane_title(v, g, line);
     line.y = pane_road(v, g, line);
-    if (v->page != PAGE_NONE) {
+    if (v->where.page != PAGE_NONE) {
         draw_page(v, g);
     } else {
         line.y = pane_rule(v, g, line, v->changed);
         struct box body = {0, line.y, g->width, g->height - line.y - 1};
-        if (v->maximized) {
+        if (v->chosen.maximized) {
             draw_tables(v, g, body);
         } else if (scene_has_panes(v)) {
             draw_panes(v, g, body);

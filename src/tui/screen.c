@@ -382,13 +382,13 @@ static bool draw_viewer(struct viewer *v)
     v->width = COLS;
     v->height = LINES;
     if (!grid_init(&g, COLS, LINES)) {
-        return error_set(&v->at.tape->session->in.error, ERROR_MEMORY,
+        return error_set(&v->where.at.tape->session->in.error, ERROR_MEMORY,
                          "the system has no memory left");
     }
-    if (v->map != terminal.map) {
-        make_heat(v->map);
+    if (v->chosen.map != terminal.map) {
+        make_heat(v->chosen.map);
     }
-    use_mouse(v->mouse);
+    use_mouse(v->chosen.mouse);
     scene_draw(v, &g);
     show_grid(&g);
     grid_free(&g);
@@ -398,7 +398,7 @@ static bool draw_viewer(struct viewer *v)
 bool screen_walk(struct viewer *v, unsigned *end)
 {
     unsigned reaction = REACT_LOOK | REACT_DRAW;
-    v->ascii = terminal.ascii = terminal.ascii || v->ascii;
+    v->chosen.ascii = terminal.ascii = terminal.ascii || v->chosen.ascii;
     while ((reaction & REACT_ENDS) == 0 && !is_over()) {
         if (((reaction & REACT_LOOK) != 0 && !viewer_look(v)) || !draw_viewer(v)) {
             return false;

@@ -153,9 +153,9 @@ static int fixed_width(const struct viewer *v, const struct shown *s, bool label
 
 static bool sums_to_one(const struct viewer *v, const struct shown *s)
 {
-    const struct event *e = &v->at.tape->event[s->event];
+    const struct event *e = &v->where.at.tape->event[s->event];
     return s->input < 0 && e->stage == STAGE_SOFTMAX && e->pass >= 0 &&
-           v->at.tape->pass[e->pass].axis == s->of->tensor.ndim - 1;
+           v->where.at.tape->pass[e->pass].axis == s->of->tensor.ndim - 1;
 }
 
 static int cell_width(const struct viewer *v, const struct shown *s, int level)
@@ -210,13 +210,13 @@ static int64_t scrolled(int64_t at, int64_t count, int shown)
 static void middle(const struct table *t, int64_t *row, int64_t *column)
 {
     const struct viewer *v = t->v;
-    *row = v->cell_row;
-    *column = v->cell_column;
-    if (t->s->input < 0 || !v->explained) {
+    *row = v->fetched.cell_row;
+    *column = v->fetched.cell_column;
+    if (t->s->input < 0 || !v->fetched.explained) {
         return;
     }
-    for (int64_t k = 0; k < v->explanation.from_count; k++) {
-        const struct explained_cell *from = &v->explanation.from[k];
+    for (int64_t k = 0; k < v->fetched.explanation.from_count; k++) {
+        const struct explained_cell *from = &v->fetched.explanation.from[k];
         if (from->input == t->s->input && plane_find(&t->s->plane, from->cell, row, column)) {
             return;
         }
@@ -233,7 +233,8 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
     choose_cell(t, level, room);
     int step = t->cell + 1;
     bool only_blocks = p->columns * step > room && p->columns <= room && p->columns >= BLOCKS_LEAST;
-    if (v->tier == TIER_BLOCKS || (v->tier == TIER_AUTO && only_blocks && !is_whole(s))) {
+    if (v->chosen.tier == TIER_BLOCKS ||
+        (v->chosen.tier == TIER_AUTO && only_blocks && !is_whole(s))) {
         t->cell = 0;
         t->block = p->columns * 2 <= room ? 2 : 1;
         step = t->block;
@@ -248,7 +249,7 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
     t->columns = t->columns < 0 ? 0 : t->columns;
     t->sum = sums_to_one(v, s) && t->columns == p->columns && t->cell > 0 &&
              (int)p->columns * step + SUM_WIDTH <= room;
-    t->marks = s->input < 0 || (v->any_out && table_same_rows(v, s, &v->out));
+    t->marks = s->input < 0 || (v->fetched.any_out && table_same_rows(v, s, &v->fetched.out));
     middle(t, &row, &column);
     t->row = scrolled(row, p->rows, t->rows);
     t->column = scrolled(column, p->columns, t->columns);
@@ -275,7 +276,7 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 static bool is_shares(const struct viewer *v, const struct shown *s)
 {
     int event = s->role == ROLE_INPUT ? s->maker : s->event;
-    const struct event *e = event >= 0 ? &v->at.tape->event[event] : NULL;
+    const struct event *e = event >= 0 ? &v->where.at.tape->event[event] : NULL;
     return e != NULL &&
            (strcmp(e->name, "softmax") == 0 ||
             (e->pass >= 0 && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT)));
@@ -287,8 +288,8 @@ bool table_scale(const struct viewer *v, const struct shown *s, bool compares, d
                  double *high)
 {
     bool pair = s->role >= ROLE_RESULT && s->role != ROLE_CHANGE;
-    const struct shown *own = pair ? &v->out : s;
-    const struct shown *other = pair && compares ? viewer_other(v, &v->out) : NULL;
+    const struct shown *own = pair ? &v->fetched.out : s;
+    const struct shown *other = pair && compares ? viewer_other(v, &v->fetched.out) : NULL;
     double reach;
     *low = own->lowest;
     *high = own->highest;
@@ -300,8 +301,8 @@ bool table_scale(const struct viewer *v, const struct shown *s, bool compares, d
     if (own->then.dtype == DTYPE_BOOL || *low > *high) {
         return false;
     }
-    bool shares = is_shares(v, own), plain = !dtype_is_float(own->then.dtype) || v->map > 0;
-    if (v->diverging || s->role == ROLE_CHANGE || (!shares && !plain)) {
+    bool shares = is_shares(v, own), plain = !dtype_is_float(own->then.dtype) || v->chosen.map > 0;
+    if (v->chosen.diverging || s->role == ROLE_CHANGE || (!shares && !plain)) {
         *low = -reach;
         *high = reach;
     } else if (shares) {
@@ -324,13 +325,14 @@ static int heat_of(const struct table *t, double value)
 static bool is_source(const struct table *t, int64_t row, int64_t column)
 {
     const struct viewer *v = t->v;
-    if (t->s->input < 0 || !v->explained || row < 0 || column < 0 ||
+    if (t->s->input < 0 || !v->fetched.explained || row < 0 || column < 0 ||
         column >= t->s->plane.columns) {
         return false;
     }
     int64_t cell = plane_cell(&t->s->plane, row, column);
-    for (int64_t k = 0; k < v->explanation.from_count && k < SOURCES_MOST; k++) {
-        if (v->explanation.from[k].input == t->s->input && v->explanation.from[k].cell == cell) {
+    for (int64_t k = 0; k < v->fetched.explanation.from_count && k < SOURCES_MOST; k++) {
+        if (v->fetched.explanation.from[k].input == t->s->input &&
+            v->fetched.explanation.from[k].cell == cell) {
             return true;
         }
     }
@@ -339,10 +341,11 @@ static bool is_source(const struct table *t, int64_t row, int64_t column)
 
 bool table_marks_writes(const struct viewer *v, const struct shown *s)
 {
-    const struct event *e = &v->at.tape->event[s->event];
+    const struct event *e = &v->where.at.tape->event[s->event];
     const struct shown *before = viewer_input(v);
-    return s->role == ROLE_RESULT && before != NULL && !stepper_folded(&v->at) && v->past == NULL &&
-           !v->any_instead && (e->effect == STORAGE_IN_PLACE || e->stage == STAGE_MASK) &&
+    return s->role == ROLE_RESULT && before != NULL && !stepper_folded(&v->where.at) &&
+           v->past == NULL && !v->fetched.any_instead &&
+           (e->effect == STORAGE_IN_PLACE || e->stage == STAGE_MASK) &&
            tensor_same_shape(&before->then, &s->then) && before->then.dtype == s->then.dtype;
 }
 
@@ -361,14 +364,16 @@ static bool is_changed(const struct table *t, int64_t row, int64_t column, doubl
 
 static bool is_cursor(const struct table *t, int64_t row, int64_t column)
 {
-    return t->s->role == ROLE_RESULT && row == t->v->cell_row && column == t->v->cell_column;
+    return t->s->role == ROLE_RESULT && row == t->v->fetched.cell_row &&
+           column == t->v->fetched.cell_column;
 }
 
 /* The same cell in what is compared with the result. */
 static bool is_twin(const struct table *t, int64_t row, int64_t column)
 {
-    return t->s->role > ROLE_RESULT && row == t->v->cell_row && column == t->v->cell_column &&
-           tensor_same_shape(&t->s->then, &t->v->out.then);
+    return t->s->role > ROLE_RESULT && row == t->v->fetched.cell_row &&
+           column == t->v->fetched.cell_column &&
+           tensor_same_shape(&t->s->then, &t->v->fetched.out.then);
 }
 
 static void number_text(const struct table *t, int64_t place, double value, char out[32])
@@ -434,10 +439,10 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
     const struct shown *s = t->s;
     double sum = 0;
     int at = x + 1 + t->label;
-    bool here = t->s->role == ROLE_RESULT && row == t->v->cell_row;
+    bool here = t->s->role == ROLE_RESULT && row == t->v->fetched.cell_row;
     if (t->label > 0) {
         struct buf text = {0};
-        bool marked = row == t->v->cell_row && s->plane.rows > 1 && t->marks;
+        bool marked = row == t->v->fetched.cell_row && s->plane.rows > 1 && t->marks;
         viewer_row_label(t->v, s, row, &text);
         grid_put(g, x, y, x + 1, STYLE_CURRENT, marked ? ">" : " ");
         grid_put(g, x + 1, y, at, marked ? STYLE_CURRENT : STYLE_LABEL,
@@ -471,7 +476,7 @@ static void draw_heading(const struct table *t, struct grid *g, int x, int y)
     int at = x + 1 + t->label, step = t->cell > 0 ? t->cell + 1 : t->block;
     for (int k = 0; k < t->columns && t->cell > 0 && t->s->of->tensor.ndim > 0; k++) {
         struct buf text = {0};
-        bool here = t->s->role == ROLE_RESULT && t->column + k == t->v->cell_column;
+        bool here = t->s->role == ROLE_RESULT && t->column + k == t->v->fetched.cell_column;
         viewer_column_label(t->v, t->s, t->column + k, &text);
         int width = grid_width(buf_text(&text)), from = at + k * step + 1;
         from += width < t->cell ? t->cell - width : 0; /* above the last digits */

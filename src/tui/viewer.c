@@ -13,38 +13,41 @@
 bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnings,
                  const char *title)
 {
-    *v = (struct viewer){
-        .warnings = warnings, .title = title, .guessed = -1, .turned_row = -1, .cursor.cell = -1};
+    *v = (struct viewer){.warnings = warnings,
+                         .title = title,
+                         .chosen.guessed = -1,
+                         .typed.turned_row = -1,
+                         .where.cursor.cell = -1};
     for (int k = 0; k < MARKS; k++) {
-        v->mark[k] = -1;
+        v->chosen.mark[k] = -1;
     }
-    return stepper_init(&v->at, t);
+    return stepper_init(&v->where.at, t);
 }
 
 static void forget(struct viewer *v)
 {
-    for (int k = 0; k < v->in_count; k++) {
-        tensor_release(&v->in[k].then);
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        tensor_release(&v->fetched.in[k].then);
     }
-    if (v->any_out) {
-        tensor_release(&v->out.then);
+    if (v->fetched.any_out) {
+        tensor_release(&v->fetched.out.then);
     }
     viewer_forget_others(v);
-    if (v->explained) {
-        explain_free(&v->explanation);
+    if (v->fetched.explained) {
+        explain_free(&v->fetched.explanation);
     }
-    v->in_count = 0;
-    v->any_out = v->explained = v->fetched.done = false;
+    v->fetched.in_count = 0;
+    v->fetched.any_out = v->fetched.explained = v->fetched.of.done = false;
 }
 
 void viewer_free(struct viewer *v)
 {
     forget(v);
-    buf_free(&v->answer);
-    buf_free(&v->attempt);
-    buf_free(&v->way_code);
-    seen_free(&v->seen);
-    stepper_free(&v->at);
+    buf_free(&v->typed.answer);
+    buf_free(&v->typed.attempt);
+    buf_free(&v->fetched.way_code);
+    seen_free(&v->where.seen);
+    stepper_free(&v->where.at);
 }
 
 /* --- fetching --- */
@@ -157,26 +160,26 @@ void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, i
 
 static bool fetch_input(struct viewer *v, int event, int input)
 {
-    struct tape *t = v->at.tape;
+    struct tape *t = v->where.at.tape;
     const struct tape_tensor *of = &t->event[event].input[input].of;
-    struct shown *s = &v->in[v->in_count];
+    struct shown *s = &v->fetched.in[v->fetched.in_count];
     *s = (struct shown){.input = input, .event = event, .maker = of->maker};
     if (!tape_before(t, of, event, &s->then)) {
         return false;
     }
-    v->in_count++;
+    v->fetched.in_count++;
     s->name = tape_name(t, event, of);
     if (s->name == NULL && of->maker >= 0) { /* self.register_buffer("mask", ahead) */
         s->name = tape_result_name(t, of->maker, 0);
     }
-    viewer_show(s, of, v->batch, v->head);
+    viewer_show(s, of, v->where.batch, v->where.head);
     return true;
 }
 
 static bool is_there(const struct viewer *v, uint64_t serial)
 {
-    for (int k = 0; k < v->in_count; k++) {
-        if (v->in[k].of->serial == serial) {
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        if (v->fetched.in[k].of->serial == serial) {
             return true;
         }
     }
@@ -186,13 +189,13 @@ static bool is_there(const struct viewer *v, uint64_t serial)
 /* What goes into a group: what was made before it, but for weights. */
 static bool fetch_group(struct viewer *v)
 {
-    const struct tape *t = v->at.tape;
-    int first = stepper_begin(&v->at), last = stepper_event(&v->at);
-    if (v->at.outline.row[v->at.row].kind == ROW_SETUP) {
+    const struct tape *t = v->where.at.tape;
+    int first = stepper_begin(&v->where.at), last = stepper_event(&v->where.at);
+    if (v->where.at.outline.row[v->where.at.row].kind == ROW_SETUP) {
         return true;
     }
     for (int event = first; event <= last; event++) {
-        for (int k = 0; k < t->event[event].input_count && v->in_count < SHOWN_MOST; k++) {
+        for (int k = 0; k < t->event[event].input_count && v->fetched.in_count < SHOWN_MOST; k++) {
             const struct tape_tensor *of = &t->event[event].input[k].of;
             if (of->maker < first && !of->parameter && !is_there(v, of->serial) &&
                 !fetch_input(v, event, k)) {
@@ -205,11 +208,12 @@ static bool fetch_group(struct viewer *v)
 
 static bool fetch_inputs(struct viewer *v)
 {
-    int event = stepper_event(&v->at);
-    if (stepper_folded(&v->at)) {
+    int event = stepper_event(&v->where.at);
+    if (stepper_folded(&v->where.at)) {
         return fetch_group(v);
     }
-    for (int k = 0; k < v->at.tape->event[event].input_count && v->in_count < SHOWN_MOST; k++) {
+    for (int k = 0;
+         k < v->where.at.tape->event[event].input_count && v->fetched.in_count < SHOWN_MOST; k++) {
         if (!fetch_input(v, event, k)) {
             return false;
         }
@@ -219,23 +223,23 @@ static bool fetch_inputs(struct viewer *v)
 
 static bool fetch_result(struct viewer *v, int event)
 {
-    struct tape *t = v->at.tape;
+    struct tape *t = v->where.at.tape;
     const struct event *e = &t->event[event];
     if (e->output_count == 0) {
         return true;
     }
-    v->result = v->result < 0 ? e->output_count - 1 : v->result % e->output_count;
-    struct shown *s = &v->out;
+    v->where.result = v->where.result < 0 ? e->output_count - 1 : v->where.result % e->output_count;
+    struct shown *s = &v->fetched.out;
     *s = (struct shown){.role = ROLE_RESULT, .input = -1, .event = event, .maker = event};
-    if (!tape_after(t, &e->output[v->result], event, &s->then)) {
+    if (!tape_after(t, &e->output[v->where.result], event, &s->then)) {
         return false;
     }
-    v->any_out = true;
-    s->name = tape_result_name(t, event, v->result);
-    if (e->effect == STORAGE_IN_PLACE && tape_name(t, event, &e->output[v->result]) != NULL) {
-        s->name = tape_name(t, event, &e->output[v->result]);
+    v->fetched.any_out = true;
+    s->name = tape_result_name(t, event, v->where.result);
+    if (e->effect == STORAGE_IN_PLACE && tape_name(t, event, &e->output[v->where.result]) != NULL) {
+        s->name = tape_name(t, event, &e->output[v->where.result]);
     }
-    viewer_show(s, &e->output[v->result], v->batch, v->head);
+    viewer_show(s, &e->output[v->where.result], v->where.batch, v->where.head);
     return true;
 }
 
@@ -246,42 +250,44 @@ static int64_t cut(int64_t wish, int64_t size)
 
 static void explain(struct viewer *v)
 {
-    const struct plane *p = &v->out.plane;
-    v->cell_row = cut(v->row, p->rows);
-    v->cell_column = cut(v->column, p->columns);
-    if (stepper_folded(&v->at) || p->rows == 0 || p->columns == 0) {
+    const struct plane *p = &v->fetched.out.plane;
+    v->fetched.cell_row = cut(v->where.row, p->rows);
+    v->fetched.cell_column = cut(v->where.column, p->columns);
+    if (stepper_folded(&v->where.at) || p->rows == 0 || p->columns == 0) {
         return;
     }
-    int64_t cell = plane_cell(p, v->cell_row, v->cell_column);
-    v->explained = explain_cell(v->at.tape, v->out.event, v->result, cell, &v->explanation);
-    if (!v->explained) {
-        explain_free(&v->explanation);
-        error_clear(&v->at.tape->session->in.error);
+    int64_t cell = plane_cell(p, v->fetched.cell_row, v->fetched.cell_column);
+    v->fetched.explained = explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result,
+                                        cell, &v->fetched.explanation);
+    if (!v->fetched.explained) {
+        explain_free(&v->fetched.explanation);
+        error_clear(&v->where.at.tape->session->in.error);
     }
 }
 
 static bool fetch(struct viewer *v)
 {
-    if (v->fetched.done && v->fetched.row == v->at.row && v->fetched.result == v->result &&
-        v->fetched.batch == v->batch && v->fetched.head == v->head &&
-        v->fetched.beside == v->beside && v->fetched.way == v->way &&
-        v->fetched.change == v->change && (!v->change || v->fetched.input == v->input)) {
+    if (v->fetched.of.done && v->fetched.of.row == v->where.at.row &&
+        v->fetched.of.result == v->where.result && v->fetched.of.batch == v->where.batch &&
+        v->fetched.of.head == v->where.head && v->fetched.of.beside == v->chosen.beside &&
+        v->fetched.of.way == v->chosen.way && v->fetched.of.change == v->chosen.change &&
+        (!v->chosen.change || v->fetched.of.input == v->where.input)) {
         return true;
     }
     forget(v);
-    if (!fetch_inputs(v) || !fetch_result(v, stepper_event(&v->at))) {
+    if (!fetch_inputs(v) || !fetch_result(v, stepper_event(&v->where.at))) {
         return false;
     }
     viewer_fetch_others(v);
-    v->fetched.done = true;
-    v->fetched.row = v->at.row;
-    v->fetched.result = v->result;
-    v->fetched.batch = v->batch;
-    v->fetched.head = v->head;
-    v->fetched.beside = v->beside;
-    v->fetched.way = v->way;
-    v->fetched.change = v->change;
-    v->fetched.input = v->input;
+    v->fetched.of.done = true;
+    v->fetched.of.row = v->where.at.row;
+    v->fetched.of.result = v->where.result;
+    v->fetched.of.batch = v->where.batch;
+    v->fetched.of.head = v->where.head;
+    v->fetched.of.beside = v->chosen.beside;
+    v->fetched.of.way = v->chosen.way;
+    v->fetched.of.change = v->chosen.change;
+    v->fetched.of.input = v->where.input;
     return true;
 }
 
@@ -293,25 +299,26 @@ const char *viewer_nothing(const struct viewer *v)
 
 bool viewer_look(struct viewer *v)
 {
-    if (v->at.row < 0) {
+    if (v->where.at.row < 0) {
         return true;
     }
-    struct error *err = &v->at.tape->session->in.error;
-    const struct event *e = &v->at.tape->event[stepper_event(&v->at)];
+    struct error *err = &v->where.at.tape->session->in.error;
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     if (!e->setup && (v->changed == NULL || *v->changed == '\0')) {
-        seen_add(&v->seen, e->number, e->number);
+        seen_add(&v->where.seen, e->number, e->number);
     }
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);
-    if (v->explained) {
-        explain_free(&v->explanation);
-        v->explained = false;
+    if (v->fetched.explained) {
+        explain_free(&v->fetched.explanation);
+        v->fetched.explained = false;
     }
     if (!fetch(v)) {
         return false;
     }
-    v->input = v->in_count == 0 ? 0 : (v->input + v->in_count) % v->in_count;
-    if (v->any_out) {
+    v->where.input =
+        v->fetched.in_count == 0 ? 0 : (v->where.input + v->fetched.in_count) % v->fetched.in_count;
+    if (v->fetched.any_out) {
         explain(v);
     }
     *err = kept;
@@ -322,18 +329,18 @@ bool viewer_look(struct viewer *v)
 
 const struct shown *viewer_input(const struct viewer *v)
 {
-    return v->in_count > 0 ? &v->in[v->input] : NULL;
+    return v->fetched.in_count > 0 ? &v->fetched.in[v->where.input] : NULL;
 }
 
 bool viewer_is_inside(const struct viewer *v)
 {
-    int around = v->at.parent[v->at.row];
-    return around >= 0 && v->at.outline.row[around].kind == ROW_COMPOSITE;
+    int around = v->where.at.parent[v->where.at.row];
+    return around >= 0 && v->where.at.outline.row[around].kind == ROW_COMPOSITE;
 }
 
 const struct span *viewer_span(const struct viewer *v)
 {
-    const struct stepper *s = &v->at;
+    const struct stepper *s = &v->where.at;
     const struct row *row = &s->outline.row[s->row];
     const struct event *e = &s->tape->event[stepper_event(s)];
     bool inside = s->parent[s->row] >= 0 && s->outline.row[s->parent[s->row]].kind == ROW_COMPOSITE;
@@ -361,7 +368,7 @@ static void put_argument(const struct event *e, int argument, struct buf *out)
 
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
-    const struct tape *t = v->at.tape;
+    const struct tape *t = v->where.at.tape;
     if (s->name != NULL) {
         buf_puts(out, s->name);
     } else if (s->maker >= 0 && viewer_is_inside(v) && t->event[s->maker].site.source != NULL) {
@@ -379,7 +386,7 @@ void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 void viewer_number(const struct viewer *v, int event, struct buf *out)
 {
     if (event >= 0) {
-        const struct event *e = &v->at.tape->event[event];
+        const struct event *e = &v->where.at.tape->event[event];
         buf_printf(out, "#%s%d", e->setup ? "s" : "", e->number);
     }
 }
@@ -389,7 +396,7 @@ bool viewer_is_attention(const struct viewer *v, const struct shown *s)
     const struct plane *p = &s->plane;
     int query, key;
     return p->row_axes == 1 &&
-           axes_is_map(v->at.tape, s->event, s->input, &s->of->tensor, &query, &key) &&
+           axes_is_map(v->where.at.tape, s->event, s->input, &s->of->tensor, &query, &key) &&
            query == p->row_axis[0] && key == s->of->tensor.ndim - 1;
 }
 
@@ -448,15 +455,15 @@ void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t ce
 
 int viewer_warning(const struct viewer *v, int from)
 {
-    return v->at.row < 0
-               ? -1
-               : warnings_next(v->warnings, from, stepper_begin(&v->at), stepper_event(&v->at));
+    return v->where.at.row < 0 ? -1
+                               : warnings_next(v->warnings, from, stepper_begin(&v->where.at),
+                                               stepper_event(&v->where.at));
 }
 
 void viewer_say(struct viewer *v, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(v->message, sizeof v->message, format, args);
+    vsnprintf(v->typed.message, sizeof v->typed.message, format, args);
     va_end(args);
 }

@@ -91,19 +91,10 @@ struct past {
 };
 #define MARKS 27 /* a-z, and the place before the last jump */
 
-struct viewer {
+/* Where a person stands, and what of the step is looked at. */
+struct viewer_where {
     struct stepper at;
-    const struct warnings *warnings; /* borrowed */
-    const char *held;        /* the exercise that some of them wait for, or NULL; borrowed */
-    const char *title;       /* "weight splits"; borrowed */
-    struct lesson *lesson;   /* where its prose is, or NULL; borrowed */
-    const char *failure;     /* the traceback of a run that failed, or NULL; borrowed */
-    const struct past *past; /* the run before, or NULL; borrowed */
-    const struct off *off;   /* lines that are off, or NULL; borrowed */
-    const char *changed; /* "T=8, line 68 off": how the code differs from the file's; borrowed */
-    int width, height;   /* of the screen */
-    bool ascii;          /* no characters outside of ASCII are drawn */
-
+    struct seen seen; /* the steps of the file's own code that were stood on */
     enum focus focus;
     enum page page;
     enum page below;                  /* of help and words: the page to go back to */
@@ -112,43 +103,52 @@ struct viewer {
     int pane_scroll;                  /* of the pane in focus: lines from where it stands else */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
     int input, result;                /* which of several is shown */
+    struct code_line cursor;          /* PAGE_code: the line that is chosen, and ... */
+    int word;                         /* ... which word of it */
+};
+
+/* How things are shown, as chosen; and what was marked on the way. */
+struct viewer_chosen {
     enum beside beside;
     int way; /* BESIDE_INSTEAD: which of the ways that there are */
     enum tier tier;
     int map;        /* of the colors of numbers: a row of colormap.def */
     bool diverging; /* its middle is 0 */
+    bool ascii;     /* no characters outside of ASCII are drawn */
     bool mouse;     /* the wheel moves; else the terminal selects text with it */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
-    bool guessing;    /* results are hidden at first: predict, then see */
-    bool hidden;      /* this one is */
-    bool doubted;     /* behind the last step: whether the code fails was asked */
-    int guessed;      /* the row whose result was hidden last */
-    struct seen seen; /* the steps of the file's own code that were stood on */
-
-    enum prompt prompt;
-    char typed[TYPED_MOST + 1];
-    bool over;                         /* the file in typed may be written over */
-    bool display;                      /* it is to hold the screen as text, not a picture */
-    char knob[TYPED_MOST + 1];         /* "T=8": the number that was set last; + and - change it */
-    enum wish wish;                    /* of REACT_AGAIN */
-    struct code_line wished;           /* WISH_LINE: which */
-    struct buf attempt;                /* why the last wish failed: PAGE_attempt */
-    struct code_line cursor;           /* PAGE_code: the line that is chosen, and ... */
-    int word;                          /* ... which word of it */
-    struct code_line turned;           /* the line that was turned off last, while ... */
-    int turned_row;                    /* ... this row is stood on; -1: none */
-    bool leaving;                      /* Z was pressed: another one quits */
-    int count;                         /* the number typed before a key, 0: none */
+    bool guessing;                     /* results are hidden at first: predict, then see */
+    bool hidden;                       /* this one is */
+    bool doubted;                      /* behind the last step: whether the code fails was asked */
+    int guessed;                       /* the row whose result was hidden last */
     struct code_line stop[STOPS_MOST]; /* breakpoints */
     int stop_count;
     int mark[MARKS]; /* events, -1: not set */
+};
+
+/* What is being typed, what was asked for with it, and what was said to it. */
+struct viewer_typed {
+    enum prompt prompt;
+    char text[TYPED_MOST + 1];
+    bool over;                 /* the file in text may be written over */
+    bool display;              /* it is to hold the screen as text, not a picture */
+    char knob[TYPED_MOST + 1]; /* "T=8": the number that was set last; + and - change it */
+    enum wish wish;            /* of REACT_AGAIN */
+    struct code_line wished;   /* WISH_LINE: which */
+    struct buf attempt;        /* why the last wish failed: PAGE_attempt */
+    struct code_line turned;   /* the line that was turned off last, while ... */
+    int turned_row;            /* ... this row is stood on; -1: none */
+    bool leaving;              /* Z was pressed: another one quits */
+    int count;                 /* the number typed before a key, 0: none */
     char search[TYPED_MOST + 1];
     char question[TYPED_MOST + 1]; /* :p EXPR, and ... */
     struct buf answer;             /* ... what it is here */
     char message[160];             /* shown once, where the keys are */
+};
 
-    /* fetched by viewer_look */
+/* What viewer_look fetched from the tape for the other parts. */
+struct viewer_fetched {
     struct shown in[SHOWN_MOST], out, before, instead, difference;
     int in_count;
     bool any_out, any_before, any_instead, any_difference, explained;
@@ -170,7 +170,23 @@ struct viewer {
         enum beside beside;
         int way, input;
         bool change;
-    } fetched;
+    } of;
+};
+
+struct viewer {
+    const struct warnings *warnings; /* borrowed, as all pointers here */
+    const char *held;                /* the exercise that some of them wait for, or NULL */
+    const char *title;               /* "weight splits" */
+    struct lesson *lesson;           /* where its prose is, or NULL */
+    const char *failure;             /* the traceback of a run that failed, or NULL */
+    const struct past *past;         /* the run before, or NULL */
+    const struct off *off;           /* lines that are off, or NULL */
+    const char *changed;             /* "T=8, line 68 off": how the code differs from the file's */
+    int width, height;               /* of the screen */
+    struct viewer_where where;
+    struct viewer_chosen chosen;
+    struct viewer_typed typed;
+    struct viewer_fetched fetched;
 };
 
 /* After stages_find, axes_find and warnings_find; `t` must outlive it. False with

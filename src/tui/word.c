@@ -33,7 +33,7 @@ bool word_find(const char *line, size_t len, int nth, size_t *from, size_t *end)
 /* The chosen line; NULL: there is none. */
 static const char *chosen_line(const struct viewer *v, size_t *len)
 {
-    const struct code_line *at = &v->cursor;
+    const struct code_line *at = &v->where.cursor;
     if (v->lesson == NULL || at->cell < 0 || at->cell >= v->lesson->count) {
         return NULL;
     }
@@ -61,7 +61,7 @@ bool word_text(const struct viewer *v, struct buf *out)
 {
     size_t len, from, end;
     const char *line = chosen_line(v, &len);
-    if (line == NULL || !word_find(line, len, v->word, &from, &end)) {
+    if (line == NULL || !word_find(line, len, v->where.word, &from, &end)) {
         return false;
     }
     buf_put(out, line + from, end - from);
