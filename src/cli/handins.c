@@ -3,6 +3,8 @@
 #define _XOPEN_SOURCE 700
 #include "cli/grade.h"
 
+#include "base/grow.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -87,12 +89,8 @@ static char **read_names(const char *folder, int *count)
         if (is_clutter(e->d_name)) {
             continue;
         }
-        if (*count == cap) {
-            char **more = realloc(name, (size_t)(cap = 2 * cap + 64) * sizeof *name);
-            if (more == NULL) {
-                break;
-            }
-            name = more;
+        if (!grow(&name, *count, &cap, sizeof *name)) {
+            break;
         }
         if ((name[*count] = strdup(e->d_name)) != NULL) {
             (*count)++;

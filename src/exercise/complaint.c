@@ -1,6 +1,7 @@
 /* Collecting complaints, and showing each with its line and a caret. */
 #include "exercise/complaint.h"
 
+#include "base/grow.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -8,15 +9,9 @@
 
 static void add(struct complaints *c, struct complaint one, const char *format, va_list args)
 {
-    if (c->count == c->cap) {
-        int cap = c->cap == 0 ? 16 : c->cap * 2;
-        struct complaint *at = realloc(c->at, (size_t)cap * sizeof *at);
-        if (at == NULL) {
-            c->failed = true;
-            return;
-        }
-        c->at = at;
-        c->cap = cap;
+    if (!grow(&c->at, c->count, &c->cap, sizeof *c->at)) {
+        c->failed = true;
+        return;
     }
     struct buf text = {0};
     buf_vprintf(&text, format, args);

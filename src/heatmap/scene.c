@@ -1,6 +1,8 @@
 /* Scenes: adding items, and what roles and marks look like. */
 #include "heatmap/scene.h"
 
+#include "base/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,15 +77,9 @@ bool scene_on_line(const struct scene *s, enum pattern pattern, int x, int y)
 
 static void add(struct scene *s, struct item item)
 {
-    if (s->count == s->cap) {
-        int cap = s->cap == 0 ? 64 : s->cap * 2;
-        struct item *at = realloc(s->item, (size_t)cap * sizeof *at);
-        if (at == NULL) {
-            s->failed = true;
-            return;
-        }
-        s->item = at;
-        s->cap = cap;
+    if (!grow(&s->item, s->count, &s->cap, sizeof *s->item)) {
+        s->failed = true;
+        return;
     }
     s->item[s->count++] = item;
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lang/interp.h"
 
+#include "base/grow.h"
 #include "lang/builtin.h"
 #include "lang/ending.h"
 #include "lang/parser.h"
@@ -159,14 +160,8 @@ bool interp_note(struct interp *in, const struct span *span, const char *title)
     if (in->trace_count >= MOST_PLACES) {
         return false;
     }
-    if (in->trace_count == in->trace_cap) {
-        int cap = in->trace_cap == 0 ? 16 : in->trace_cap * 2;
-        struct trace_entry *trace = realloc(in->trace, (size_t)cap * sizeof *trace);
-        if (trace == NULL) {
-            return false; /* a shorter traceback */
-        }
-        in->trace = trace;
-        in->trace_cap = cap;
+    if (!grow(&in->trace, in->trace_count, &in->trace_cap, sizeof *in->trace)) {
+        return false; /* a shorter traceback */
     }
     in->trace[in->trace_count++] = (struct trace_entry){.span = *span, .title = title};
     return true;

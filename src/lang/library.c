@@ -1,6 +1,8 @@
 /* The shared trees of the prelude. */
 #include "lang/library.h"
 
+#include "base/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,21 +17,6 @@ void library_free(struct library *l)
     arena_free(&l->arena);
     free(l->at);
     *l = (struct library){0};
-}
-
-/* Where the next one goes; false: there is no memory. */
-static bool has_room(struct library *l)
-{
-    if (l->count == l->cap) {
-        int cap = l->cap > 0 ? 2 * l->cap : 32;
-        struct library_module *at = realloc(l->at, (size_t)cap * sizeof *at);
-        if (at == NULL) {
-            return false;
-        }
-        l->at = at;
-        l->cap = cap;
-    }
-    return true;
 }
 
 enum parse_status library_parse(struct interp *in, const char *file, const char *text, size_t len,
@@ -52,7 +39,7 @@ enum parse_status library_parse(struct interp *in, const char *file, const char 
     *source =
         (struct source){.file = name, .first_line = 1, .prelude = true, .text = text, .len = len};
     enum parse_status status = parse(source, arena, out, error);
-    if (status == PARSE_OK && l != NULL && has_room(l)) {
+    if (status == PARSE_OK && l != NULL && grow(&l->at, l->count, &l->cap, sizeof *l->at)) {
         l->at[l->count++] = (struct library_module){.text = text, .body = *out};
     }
     return status;

@@ -1,6 +1,8 @@
 /* Tokens, nodes, lists and failures: what every part of the parser stands on. */
 #include "lang/parse_state.h"
 
+#include "base/grow.h"
+
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -150,14 +152,8 @@ bool parse_push(struct parser *p, void *item)
 {
     if (p->status != PARSE_OK)
         return false;
-    if (p->stack_count == p->stack_cap) {
-        int cap = p->stack_cap ? p->stack_cap * 2 : 64;
-        void **stack = realloc(p->stack, (size_t)cap * sizeof *stack);
-        if (!stack)
-            return parse_limit(p, "There is not enough memory to read the code.");
-        p->stack = stack;
-        p->stack_cap = cap;
-    }
+    if (!grow(&p->stack, p->stack_count, &p->stack_cap, sizeof *p->stack))
+        return parse_limit(p, "There is not enough memory to read the code.");
     p->stack[p->stack_count++] = item;
     return true;
 }

@@ -1,6 +1,7 @@
 /* Finding the numbers of a file by name, and putting others in their place. */
 #include "lesson/knobs.h"
 
+#include "base/grow.h"
 #include "lang/parser.h"
 #include "lesson/format.h"
 
@@ -39,15 +40,9 @@ static void add(struct search *s, const char *name, const struct node *number, b
     if (!is_number(number)) {
         return;
     }
-    if (k->count == k->cap) {
-        int cap = k->cap == 0 ? 16 : k->cap * 2;
-        struct knob *at = realloc(k->at, (size_t)cap * sizeof *at);
-        if (at == NULL) {
-            s->ok = false;
-            return;
-        }
-        k->at = at;
-        k->cap = cap;
+    if (!grow(&k->at, k->count, &k->cap, sizeof *k->at)) {
+        s->ok = false;
+        return;
     }
     k->at[k->count++] =
         (struct knob){.name = name,

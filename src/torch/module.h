@@ -29,6 +29,13 @@ bool operators_register(struct interp *in, struct class *class);
 /* Methods of Tensor that are no operations: storage(). */
 bool tensor_methods_register(struct interp *in, struct class *class);
 
+/* One side of tensordot's pair of lists: integers in a list, or one. At most TENSOR_MAX_DIMS. */
+bool axes_read(struct interp *in, struct value v, int *count, int64_t *out);
+
+/* precision, threshold, edgeitems and linewidth of a set_printoptions; None leaves one as it is. */
+bool printing_counts(struct interp *in, const struct value at[4], int *precision,
+                     int64_t *threshold, int64_t *edgeitems, int *linewidth);
+
 /* A class made on first use and kept under its key. */
 struct class *class_on_demand(struct interp *in, const char *key, const char *name,
                               const char *module, struct class *base, const struct slots *slots);

@@ -24,20 +24,6 @@ static bool has_row(const struct op *row)
 
 /* --- settings --- */
 
-static bool read_count(struct interp *in, struct value v, int64_t *out)
-{
-    double f;
-    if (v.type == VALUE_INT) {
-        *out = v.i;
-        return true;
-    }
-    if (!value_to_double(in, v, &f)) { /* threshold=np.inf */
-        return false;
-    }
-    *out = f >= 9e18 ? INT64_MAX : f <= 0 || isnan(f) ? 0 : (int64_t)f;
-    return true;
-}
-
 /* nanstr, infstr, formatter, sign, floatmode. */
 static bool read_texts(struct interp *in, const struct value *at, struct numpy_print_options *o)
 {
@@ -74,31 +60,11 @@ static bool read_options(struct interp *in, const struct args *args, const char 
                          struct numpy_print_options *o)
 {
     struct value at[11];
-    int64_t n;
     if (!arguments_take(in, args, pattern, at)) {
         return false;
     }
-    for (int k = 0; k < 4; k++) {
-        if (!given_some(at[k])) {
-            continue;
-        }
-        if (!read_count(in, at[k], &n)) {
-            return false;
-        }
-        switch (k) {
-        case 0:
-            o->precision = n < 0 ? 0 : n > 60 ? 60 : (int)n;
-            break;
-        case 1:
-            o->threshold = n;
-            break;
-        case 2:
-            o->edgeitems = n;
-            break;
-        default:
-            o->linewidth = n > INT32_MAX ? INT32_MAX : (int)n;
-            break;
-        }
+    if (!printing_counts(in, at, &o->precision, &o->threshold, &o->edgeitems, &o->linewidth)) {
+        return false;
     }
     if (given_some(at[4]) && !value_truth(in, at[4], &o->suppress)) {
         return false;
@@ -154,7 +120,6 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     }
     struct tensor t;
     bool owned;
-    int64_t n;
     struct buf text = {.budget = in->memory};
     if (!arguments_take(in, args,
                         strcmp(in->calling->name, "array2string") == 0
@@ -167,14 +132,10 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
         !numpy_read(in, at[0], &t, &owned)) {
         return false;
     }
-    bool ok = (!given_some(at[1]) || read_count(in, at[1], &n));
-    o.linewidth = ok && given_some(at[1]) ? (int)n : o.linewidth;
-    ok = ok && (!given_some(at[2]) || read_count(in, at[2], &n));
-    o.precision = ok && given_some(at[2]) ? (int)n : o.precision;
+    const struct value counts[] = {at[2], at[8], at[9], at[1]};
+    bool ok = printing_counts(in, counts, &o.precision, &o.threshold, &o.edgeitems, &o.linewidth);
     ok = ok && (!given_some(at[3]) || value_truth(in, at[3], &o.suppress));
     o.separator = given_some(at[4]) && str_is(at[4]) ? str_text(at[4]) : NULL;
-    ok = ok && (!given_some(at[8]) || read_count(in, at[8], &o.threshold)) &&
-         (!given_some(at[9]) || read_count(in, at[9], &o.edgeitems));
     if (ok) {
         struct value formatter = dict_is(at[7]) ? at[7] : torch_of(in)->numpy_formatter;
         ok = numpy_put_text(in, &t, repr, o, formatter, &text);

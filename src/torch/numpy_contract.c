@@ -206,23 +206,6 @@ bool np_vdot(struct call *c)
     return give_pair(c, ok, wanted, &a, &b, &t);
 }
 
-/* One side of axes=(a_axes, b_axes): an integer or a list of them. */
-static bool read_axes(struct call *c, struct value v, int *count, int64_t *out)
-{
-    *count = 0;
-    if (!list_is(v) && !tuple_is(v)) {
-        *count = 1;
-        return value_to_int(c->in, v, &out[0]);
-    }
-    const struct list *l = (const struct list *)v.o;
-    for (int64_t k = 0; k < l->count && k < TENSOR_MAX_DIMS; k++) {
-        if (!value_to_int(c->in, l->at[k], &out[(*count)++])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool np_tensordot(struct call *c)
 {
     struct tensor a, b, t;
@@ -238,7 +221,7 @@ bool np_tensordot(struct call *c)
         if (l->count != 2) {
             return raise(c->in, EXCEPTION_ValueError, "axes must be two lists of axes");
         }
-        if (!read_axes(c, l->at[0], &count, da) || !read_axes(c, l->at[1], &other, db)) {
+        if (!axes_read(c->in, l->at[0], &count, da) || !axes_read(c->in, l->at[1], &other, db)) {
             return false;
         }
         if (count != other) {

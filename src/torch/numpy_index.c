@@ -332,21 +332,6 @@ static const struct op set_row = {.name = "__setitem__",
                                   .kind = KIND_MAP,
                                   .formula = "value where key, else input"};
 
-static struct call frame_of(struct interp *in, const struct op *row, struct value self,
-                            struct value key)
-{
-    struct torch *torch = torch_of(in);
-    struct call c = {.in = in, .torch = torch, .cx = &torch->compute, .op = row};
-    c.arg[0].given = true;
-    c.arg[0].value = self;
-    c.arg[0].object = tensor_object_of(self);
-    c.arg[0].tensor = c.arg[0].object->tensor;
-    c.arg[1].given = true;
-    c.arg[1].value = key;
-    c.arg_count = 2;
-    return c;
-}
-
 /* --- reading --- */
 
 bool numpy_get_item(struct interp *in, struct value self, struct value key, struct value *out)
@@ -373,7 +358,7 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
         return false;
     }
     numpy_set_base(in, *out, self);
-    struct call c = frame_of(in, &get_row, self, key);
+    struct call c = tensor_index_call(in, &get_row, self, key);
     struct tensor_object *made = tensor_object_of(*out);
     return op_report(in, &c, "__getitem__", 1, &made, false);
 }
@@ -553,7 +538,7 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
     if (!ok) {
         return false;
     }
-    struct call c = frame_of(in, &set_row, self, key);
+    struct call c = tensor_index_call(in, &set_row, self, key);
     c.arg[2].given = true;
     c.arg[2].value = value;
     c.arg[2].object =

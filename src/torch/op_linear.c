@@ -3,6 +3,7 @@
 #include "tensor/matmul.h"
 #include "tensor/reduce.h"
 #include "tensor/view.h"
+#include "torch/module.h"
 #include "torch/op_bodies.h"
 
 #include <string.h>
@@ -120,21 +121,27 @@ bool op_baddbmm(struct call *c)
                     matmul_baddbmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f, c->arg[4].f));
 }
 
-/* beta * input + alpha * product */
+/* beta * input + alpha * sum, the end of the chain */
+static bool add_weighted(struct chain *k, const struct tensor *sum)
+{
+    struct call *c = k->c;
+    const struct tensor *input = A(c);
+    if (c->arg[4].f != 1) {
+        sum = chain_binary(k, BINARY_MUL, sum, &c->arg[4].tensor);
+    }
+    if (c->arg[3].f != 1) {
+        input = chain_binary(k, BINARY_MUL, input, &c->arg[3].tensor);
+    }
+    return chain_end(k, chain_binary(k, BINARY_ADD, input, sum));
+}
+
 static bool add_product(struct call *c,
                         bool (*product)(struct compute *, struct tensor *, const struct tensor *,
                                         const struct tensor *))
 {
     struct chain k = {.c = c};
     const struct tensor *sum = chain_made(&k, product(c->cx, chain_room(&k), B(c), C(c)));
-    const struct tensor *input = A(c);
-    if (c->arg[4].f != 1) {
-        sum = chain_binary(&k, BINARY_MUL, sum, &c->arg[4].tensor);
-    }
-    if (c->arg[3].f != 1) {
-        input = chain_binary(&k, BINARY_MUL, input, &c->arg[3].tensor);
-    }
-    return chain_end(&k, chain_binary(&k, BINARY_ADD, input, sum));
+    return add_weighted(&k, sum);
 }
 
 bool op_addmv(struct call *c)
@@ -214,17 +221,16 @@ bool op_einsum(struct call *c)
     return body_one(c, matmul_einsum(c->cx, &c->out[0], equation, count, operands));
 }
 
-/* A list of axes: integers in a list, or one. */
-static bool read_axes(struct call *c, struct value v, int64_t *out, int *count)
+bool axes_read(struct interp *in, struct value v, int *count, int64_t *out)
 {
     if (!list_is(v) && !tuple_is(v)) {
         *count = 1;
-        return value_to_int(c->in, v, &out[0]);
+        return value_to_int(in, v, &out[0]);
     }
     const struct list *l = (const struct list *)v.o;
     *count = 0;
     for (int64_t k = 0; k < l->count && k < TENSOR_MAX_DIMS; k++) {
-        if (!value_to_int(c->in, l->at[k], &out[(*count)++])) {
+        if (!value_to_int(in, l->at[k], &out[(*count)++])) {
             return false;
         }
     }
@@ -243,7 +249,8 @@ bool op_tensordot(struct call *c)
             return raise(c->in, EXCEPTION_RuntimeError,
                          "tensordot expects dims to be an int or a pair of lists of dimensions");
         }
-        if (!read_axes(c, l->at[0], of_a, &count) || !read_axes(c, l->at[1], of_b, &other)) {
+        if (!axes_read(c->in, l->at[0], &count, of_a) ||
+            !axes_read(c->in, l->at[1], &other, of_b)) {
             return false;
         }
         if (count != other) {
@@ -279,14 +286,7 @@ bool op_addbmm(struct call *c)
         all == NULL
             ? NULL
             : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), all, 1u, false));
-    const struct tensor *input = A(c);
-    if (c->arg[4].f != 1) {
-        sum = chain_binary(&k, BINARY_MUL, sum, &c->arg[4].tensor);
-    }
-    if (c->arg[3].f != 1) {
-        input = chain_binary(&k, BINARY_MUL, input, &c->arg[3].tensor);
-    }
-    return chain_end(&k, chain_binary(&k, BINARY_ADD, input, sum));
+    return add_weighted(&k, sum);
 }
 
 /* The product of all matrices, from left to right. */

@@ -2,6 +2,8 @@
  * Only looks at shapes, arguments and signatures; what must run the operation again for its answer
  * stands in origin_map.c and origin_sort.c. */
 #include "torch/origin_parts.h"
+
+#include "base/grow.h"
 #include "torch/torch.h"
 
 #include <stdlib.h>
@@ -93,14 +95,8 @@ bool origin_is_array(struct interp *in, struct value v)
 
 static bool add_source(struct search *s, struct operand source)
 {
-    if (s->sources == s->sources_cap) {
-        int cap = s->sources_cap == 0 ? 8 : s->sources_cap * 2;
-        struct operand *at = realloc(s->source, (size_t)cap * sizeof *at);
-        if (at == NULL) {
-            return error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %d tensors", cap);
-        }
-        s->source = at;
-        s->sources_cap = cap;
+    if (!grow(&s->source, s->sources, &s->sources_cap, sizeof *s->source)) {
+        return error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %d tensors", s->sources);
     }
     s->source[s->sources++] = source;
     return true;

@@ -23,11 +23,26 @@ static bool read_count(struct interp *in, struct value v, int64_t *out)
     return true;
 }
 
+bool printing_counts(struct interp *in, const struct value at[4], int *precision,
+                     int64_t *threshold, int64_t *edgeitems, int *linewidth)
+{
+    int64_t n[4] = {*precision, *threshold, *edgeitems, *linewidth};
+    for (int k = 0; k < 4; k++) {
+        if (given_some(at[k]) && !read_count(in, at[k], &n[k])) {
+            return false;
+        }
+    }
+    *precision = n[0] < 0 ? 0 : n[0] > 60 ? 60 : (int)n[0];
+    *threshold = n[1];
+    *edgeitems = n[2];
+    *linewidth = n[3] > INT32_MAX ? INT32_MAX : (int)n[3];
+    return true;
+}
+
 static bool set_printoptions(struct interp *in, const struct args *args, struct value *out)
 {
     struct print_options *o = &torch_of(in)->print;
     struct value at[6];
-    int64_t n;
     *out = value_none();
     if (!arguments_take(in, args,
                         "set_printoptions(precision=None, threshold=None, edgeitems=None, "
@@ -42,27 +57,8 @@ static bool set_printoptions(struct interp *in, const struct args *args, struct 
             o->plain = plain;
         }
     }
-    for (int k = 0; k < 4; k++) {
-        if (!given_some(at[k])) {
-            continue;
-        }
-        if (!read_count(in, at[k], &n)) {
-            return false;
-        }
-        switch (k) {
-        case 0:
-            o->precision = n < 0 ? 0 : n > 60 ? 60 : (int)n;
-            break;
-        case 1:
-            o->threshold = n;
-            break;
-        case 2:
-            o->edgeitems = n;
-            break;
-        default:
-            o->linewidth = n > INT32_MAX ? INT32_MAX : (int)n;
-            break;
-        }
+    if (!printing_counts(in, at, &o->precision, &o->threshold, &o->edgeitems, &o->linewidth)) {
+        return false;
     }
     bool scientific = false;
     if (given_some(at[5]) && !value_truth(in, at[5], &scientific)) {

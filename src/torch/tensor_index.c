@@ -2,8 +2,6 @@
 #include "torch/tensor_index.h"
 
 #include "lang/bigint.h"
-
-#include "torch/op.h"
 #include "torch/torch.h"
 
 #include <stdlib.h>
@@ -267,8 +265,8 @@ static const struct op set_row = {.name = "__setitem__",
                                   .backward = "CopySlices",
                                   .formula = "value where key, else input"};
 
-static struct call frame_of(struct interp *in, const struct op *row, struct value self,
-                            struct value key)
+struct call tensor_index_call(struct interp *in, const struct op *row, struct value self,
+                              struct value key)
 {
     struct torch *torch = torch_of(in);
     struct call c = {
@@ -310,7 +308,7 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
         made->leaf_view = is_view && (from->grad_fn == NULL || from->leaf_view);
     }
     *out = value_object(made);
-    struct call c = frame_of(in, &get_row, self, key);
+    struct call c = tensor_index_call(in, &get_row, self, key);
     return op_report(in, &c, "__getitem__", 1, &made, false);
 }
 
@@ -395,7 +393,7 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
         bool scattered = strcmp(backward, "IndexBackward0") == 0;
         tensor_object_grad(to, scattered ? "IndexPutBackward0" : "CopySlices");
     }
-    struct call c = frame_of(in, &set_row, self, key);
+    struct call c = tensor_index_call(in, &set_row, self, key);
     c.arg[2].given = true;
     c.arg[2].value = v;
     c.arg[2].object = tensor_object_is(in, v) ? tensor_object_of(v) : NULL;

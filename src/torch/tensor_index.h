@@ -4,6 +4,7 @@
 
 #include "lang/value.h"
 #include "tensor/index.h"
+#include "torch/op.h"
 
 #define TENSOR_INDEX_MAX 32
 
@@ -20,6 +21,9 @@ bool tensor_key_read(struct interp *in, struct value key, int ndim, struct tenso
 void tensor_key_free(struct tensor_key *key);
 /* None, ..., a bool or an integer; false: it is something else. NumPy's keys begin so too. */
 bool tensor_index_plain(struct value v, struct index *item);
+/* What a tape is told of self[key], of torch or of NumPy: `row` is a row of no table. */
+struct call tensor_index_call(struct interp *in, const struct op *row, struct value self,
+                              struct value key);
 
 /* Slots of torch.Tensor. Views keep PyTorch's grad_fn names (Select, Slice, Unsqueeze, Index). */
 bool tensor_get_item(struct interp *in, struct value self, struct value key, struct value *out);

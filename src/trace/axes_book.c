@@ -1,6 +1,7 @@
 /* What objects and integers are called, function by function. Nothing here knows an operation. */
 #include "trace/axes_book.h"
 
+#include "base/grow.h"
 #include "lang/label.h"
 
 #include <stdlib.h>
@@ -315,14 +316,8 @@ bool book_learn(struct book *b, const struct tape_tensor *of, int event, struct 
         return no_memory(b);
     }
     memcpy(at, names->at, (size_t)names->ndim * sizeof *at);
-    if (k < 0 && b->known_count == b->known_cap) {
-        int cap = b->known_cap == 0 ? 64 : b->known_cap * 2;
-        struct known_object *wider = realloc(b->known, (size_t)cap * sizeof *wider);
-        if (wider == NULL) {
-            return no_memory(b);
-        }
-        b->known = wider;
-        b->known_cap = cap;
+    if (k < 0 && !grow(&b->known, b->known_count, &b->known_cap, sizeof *b->known)) {
+        return no_memory(b);
     }
     uint64_t storage = of->tensor.storage->id;
     bool fresh = k < 0;

@@ -110,8 +110,7 @@ static bool compare(struct judge *j, const struct case_ *c, const struct said_sh
             }
             *v = (struct verdict){shape, t, axis, shape->size[k], w.size};
         } else if (!w.known && w.rest > 0 && t->shape[axis] % w.rest == 0) {
-            if (!judge_reserve(j, (void **)&j->name, j->name_count, &j->name_cap,
-                               sizeof *j->name)) {
+            if (!judge_reserve(j, &j->name, j->name_count, &j->name_cap, sizeof *j->name)) {
                 return false;
             }
             j->name[j->name_count++] = (struct free_name){w.open, t->shape[axis] / w.rest};

@@ -3,6 +3,8 @@
  * returns. Whatever is unclear is let pass. */
 #include "trace/axes_judge.h"
 
+#include "base/grow.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +16,9 @@ static bool no_memory(struct judge *j)
     return error_set(&j->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
 }
 
-bool judge_reserve(struct judge *j, void **at, int count, int *cap, size_t size)
+bool judge_reserve(struct judge *j, void *at, int count, int *cap, size_t size)
 {
-    if (count < *cap) {
-        return true;
-    }
-    int wider = *cap == 0 ? 16 : *cap * 2;
-    void *block = realloc(*at, (size_t)wider * size);
-    if (block == NULL) {
-        return no_memory(j);
-    }
-    *at = block;
-    *cap = wider;
-    return true;
+    return grow(at, count, cap, size) || no_memory(j);
 }
 
 /* --- reports --- */
@@ -87,7 +79,7 @@ static struct span span_of(const struct source *source, const char *from, const 
 
 static bool report(struct judge *j, const struct case_ *c, const struct verdict *v)
 {
-    if (!judge_reserve(j, (void **)&j->found, j->found_count, &j->found_cap, sizeof *j->found)) {
+    if (!judge_reserve(j, &j->found, j->found_count, &j->found_cap, sizeof *j->found)) {
         return false;
     }
     struct shape_comment *s = &j->found[j->found_count];
@@ -109,8 +101,7 @@ static struct judged *judged_of(struct judge *j, const char *comment)
             return &j->judged[k];
         }
     }
-    if (!judge_reserve(j, (void **)&j->judged, j->judged_count, &j->judged_cap,
-                       sizeof *j->judged)) {
+    if (!judge_reserve(j, &j->judged, j->judged_count, &j->judged_cap, sizeof *j->judged)) {
         return NULL;
     }
     j->judged[j->judged_count] = (struct judged){.comment = comment, .found = -1};
@@ -136,7 +127,7 @@ static bool enter_scope(struct judge *j, const struct case_ *c)
         j->name_count = top->first;
         j->scope_count--;
     }
-    if (!judge_reserve(j, (void **)&j->scope, j->scope_count, &j->scope_cap, sizeof *j->scope)) {
+    if (!judge_reserve(j, &j->scope, j->scope_count, &j->scope_cap, sizeof *j->scope)) {
         return false;
     }
     j->scope[j->scope_count++] = (struct scope){c->call, c->source, c->line, j->name_count};

@@ -75,7 +75,7 @@ struct verdict {
 };
 
 /* Room for one more in a growing array. False: memory. */
-bool judge_reserve(struct judge *j, void **at, int count, int *cap, size_t size);
+bool judge_reserve(struct judge *j, void *at, int count, int *cap, size_t size);
 
 /* --- axes_case.c --- */
 

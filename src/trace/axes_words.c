@@ -2,6 +2,7 @@
  * axis is no longer the same word. */
 #include "trace/axes_words.h"
 
+#include "base/grow.h"
 #include "base/utf8.h"
 #include "trace/flow.h"
 
@@ -50,14 +51,8 @@ static const char *shown(struct arena *arena, const char *word, size_t len)
 static bool add_list(struct words *w, struct arena *arena, const struct source *source, int line,
                      const char *text, size_t len)
 {
-    if (w->count == w->cap) {
-        int cap = w->cap == 0 ? 4 : w->cap * 2;
-        struct word_list *wider = realloc(w->list, (size_t)cap * sizeof *wider);
-        if (wider == NULL) {
-            return false;
-        }
-        w->list = wider;
-        w->cap = cap;
+    if (!grow(&w->list, w->count, &w->cap, sizeof *w->list)) {
+        return false;
     }
     struct word_list *l = &w->list[w->count];
     *l = (struct word_list){.source = source, .line = line};

@@ -2,6 +2,8 @@
  * to show, and runs of set-up are gathered in one row. */
 #include "trace/outline.h"
 
+#include "base/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,14 +11,8 @@
 
 static int open_row(struct outline *o, enum row_kind kind, int depth, int call, int first)
 {
-    if (o->count == o->cap) {
-        int cap = o->cap == 0 ? 64 : o->cap * 2;
-        struct row *wider = realloc(o->row, (size_t)cap * sizeof *wider);
-        if (wider == NULL) {
-            return -1;
-        }
-        o->row = wider;
-        o->cap = cap;
+    if (!grow(&o->row, o->count, &o->cap, sizeof *o->row)) {
+        return -1;
     }
     o->row[o->count] = (struct row){.kind = kind, .depth = depth, .call = call, .first = first};
     return o->count++;

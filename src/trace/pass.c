@@ -1,6 +1,7 @@
 /* Passes: each softmax, as one operation or written by hand, whose weights meet values. */
 #include "trace/pass.h"
 
+#include "base/grow.h"
 #include "trace/gate.h"
 
 #include <stdlib.h>
@@ -435,15 +436,8 @@ bool passes_find(struct walk *w)
         if (context < 0 ? gate_classifies(w, &m, &found) : gate_is(w, &m, &found)) {
             continue;
         }
-        if (t->pass_count == cap) {
-            int wider = cap == 0 ? 8 : cap * 2;
-            struct pass *at = realloc(t->pass, (size_t)wider * sizeof *at);
-            if (at == NULL) {
-                return error_set(&t->session->in.error, ERROR_MEMORY,
-                                 "the system has no memory left");
-            }
-            t->pass = at;
-            cap = wider;
+        if (!grow(&t->pass, t->pass_count, &cap, sizeof *t->pass)) {
+            return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
         }
         t->pass[t->pass_count++] = found;
     }

@@ -6,6 +6,7 @@
  * anew of what the storage holds at the end of the run. */
 #include "trace/past.h"
 
+#include "base/grow.h"
 #include "trace/cells.h"
 
 #include <stdlib.h>
@@ -43,17 +44,8 @@ static struct past *past_of(struct tape *t, uint64_t id, int last)
     if (k >= 0) {
         return &all->at[k];
     }
-    if (all->count == all->cap) {
-        int cap = all->cap == 0 ? 16 : all->cap * 2;
-        struct past *wider = realloc(all->at, (size_t)cap * sizeof *wider);
-        if (wider == NULL) {
-            no_memory(t);
-            return NULL;
-        }
-        all->at = wider;
-        all->cap = cap;
-    }
-    if (!map_set(&all->index, id, all->count)) {
+    if (!grow(&all->at, all->count, &all->cap, sizeof *all->at) ||
+        !map_set(&all->index, id, all->count)) {
         no_memory(t);
         return NULL;
     }

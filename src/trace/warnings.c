@@ -1,6 +1,8 @@
 /* Warnings: the table, and what its functions share. */
 #include "trace/warn.h"
 
+#include "base/grow.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -57,13 +59,7 @@ static bool add(struct warner *w, struct warning x)
     if (ok && (known || (x.again && out->count >= MOST_AGAIN))) {
         return true;
     }
-    if (ok && out->count == out->cap) {
-        int cap = out->cap == 0 ? 8 : out->cap * 2;
-        struct warning *wider = realloc(out->at, (size_t)cap * sizeof *wider);
-        out->at = wider != NULL ? wider : out->at;
-        out->cap = wider != NULL ? cap : out->cap;
-        ok = wider != NULL;
-    }
+    ok = ok && grow(&out->at, out->count, &out->cap, sizeof *out->at);
     x.text = ok ? arena_copy(&w->tape->arena, x.text, strlen(x.text)) : NULL;
     if (x.text == NULL) {
         return error_set(err, ERROR_MEMORY, "the system has no memory left");

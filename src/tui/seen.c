@@ -1,23 +1,10 @@
 /* Adding, joining and writing ranges of steps. */
 #include "tui/seen.h"
 
+#include "base/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-static bool has_room(struct seen *s)
-{
-    int cap = s->cap > 0 ? 2 * s->cap : 8;
-    if (s->count < s->cap) {
-        return true;
-    }
-    struct seen_range *at = realloc(s->at, (size_t)cap * sizeof *at);
-    if (at == NULL) {
-        return false;
-    }
-    s->at = at;
-    s->cap = cap;
-    return true;
-}
 
 void seen_add(struct seen *s, int first, int last)
 {
@@ -29,7 +16,7 @@ void seen_add(struct seen *s, int first, int last)
         first = s->at[to].first < first ? s->at[to].first : first;
         last = s->at[to].last > last ? s->at[to].last : last;
     }
-    if (from == to && !has_room(s)) {
+    if (from == to && !grow(&s->at, s->count, &s->cap, sizeof *s->at)) {
         return;
     }
     memmove(&s->at[from + 1], &s->at[to], (size_t)(s->count - to) * sizeof *s->at);

@@ -1,0 +1,22 @@
+/* The pointer is copied as bytes: it may be of any type. */
+#include "base/grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool grow(void *at, int count, int *cap, size_t size)
+{
+    void *block;
+    int wider = *cap == 0 ? 16 : *cap * 2;
+    if (count < *cap) {
+        return true;
+    }
+    memcpy(&block, at, sizeof block);
+    block = realloc(block, (size_t)wider * size);
+    if (block == NULL) {
+        return false;
+    }
+    memcpy(at, &block, sizeof block);
+    *cap = wider;
+    return true;
+}
