@@ -617,7 +617,6 @@ static const struct {
     {"linalg_qr", "n(3, 2)"},
     {"linalg_qr", "n(3, 3), 'complete'"},
     {"linalg_slogdet", "n(3, 3)"},
-    {"linalg_eigh", "np.array([[4., 1.], [1., 3.]])"},
     {"linalg_svd", "n(3, 2)"},
     {"linalg_slogdet", "n(2, 3, 3)"},
     {"tril_indices", "3"},
@@ -632,7 +631,6 @@ static const struct {
     {"resize", "n(2, 3), (2, 2), refcheck=False"},
     {"resize", "n(2, 3), (3, 3), refcheck=False"},
     {"linalg_solve", "n(2, 2), n(2)"},
-    {"linalg_eig", "n(3, 3)"},
     {"linalg_svdvals", "n(3, 2)"},
 };
 

@@ -29,6 +29,10 @@ static const struct program_case imports[] = {
     {"import torch.nothing", "ModuleNotFoundError: No module named 'torch.nothing'\n"},
     {"from math import nothing",
      "ImportError: cannot import name 'nothing' from 'math' (unknown location)\n"},
+    {"from torch.linalg import eigh",
+     "ImportError: cannot import name 'eigh' from 'torch.linalg' (unknown location)\n"},
+    {"import numpy as np\nnp.linalg.eig(np.eye(2))",
+     "AttributeError: module 'numpy.linalg' has no attribute 'eig'\n"},
     {"import math\nmath.q = 3\nprint(math.q)\ndel math.q\nmath.q",
      "3\nAttributeError: module 'math' has no attribute 'q'\n"},
 };

@@ -1,4 +1,4 @@
-# numpy.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, pinv, eigh, ...).
+# numpy.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, pinv, ...).
 
 import numpy as np
 from torch._C import _unsupported
@@ -8,36 +8,12 @@ _svdvals = svdvals
 del svdvals
 
 
-_native_svd, _eig_pairs = svd, eig
+_native_svd = svd
 
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """u, s and vh with u * s @ vh = a, the largest singular value first; or s alone."""
     return _native_svd(a, full_matrices) if compute_uv else _svdvals(a)
-
-
-def _complex(pairs):
-    """Real and imaginary parts (..., 2) as complex numbers."""
-    numbers = [complex(re, im) for re, im in pairs.reshape(-1, 2).tolist()]
-    return np.array(numbers, dtype=complex).reshape(pairs.shape[:-1])
-
-
-def eig(a):
-    """The eigenvalues w of a, and the vectors v that a only makes longer: a @ v = v * w."""
-    w, v = _eig_pairs(a)
-    if (w[..., 1] != 0).any():
-        return _complex(w), _complex(v)
-    return w[..., 0], v[..., 0]
-
-
-def eigvals(a):
-    """The eigenvalues of a."""
-    return eig(a)[0]
-
-
-def eigvalsh(a, UPLO="L"):
-    """The eigenvalues of symmetric matrices, smallest first; one triangle is read."""
-    return eigh(a, UPLO)[0]
 
 
 def norm(x, ord=None, axis=None, keepdims=False):

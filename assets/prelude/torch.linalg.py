@@ -1,4 +1,4 @@
-# torch.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, svd, eigh, ...).
+# torch.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, svd, ...).
 
 import torch
 from torch._C import _named, _returned
@@ -152,23 +152,6 @@ def tensorsolve(A, B, dims=None):
     if dims is not None:
         A = A.movedim(tuple(dims), tuple(range(A.dim() - len(dims), A.dim())))
     return solve(A.reshape(B.numel(), -1), B.reshape(-1)).reshape(A.shape[B.dim():])
-
-
-def eigvalsh(A, UPLO="L"):
-    """The eigenvalues of symmetric matrices (..., n, n), smallest first; one triangle is read."""
-    return eigh(A, UPLO)[0]
-
-
-def eig(A):
-    """The eigenvalues and eigenvectors of square matrices (..., n, n), complex."""
-    L, V = _eig(A)
-    return _returned("linalg_eig", _named(torch.view_as_complex(L), "LinalgEigBackward0"),
-                     _named(torch.view_as_complex(V), "LinalgEigBackward0"))
-
-
-def eigvals(A):
-    """The eigenvalues of square matrices (..., n, n), complex."""
-    return eig(A)[0]
 
 
 def matrix_exp(A):

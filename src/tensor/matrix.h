@@ -34,18 +34,10 @@ void matrix_singular(int64_t m, int64_t n, double *a, double *s, double *v);
 /* In the following, epsilon is that of the type that the matrix came from (2^-52, 2^-23): what is
  * small against it counts as 0. False: no end after many steps. */
 
-/* a (n, n), symmetric, its lower triangle read, is spent: its eigenvalues w, smallest first, and its
- * eigenvectors, the columns of v (n, n). work: 5 * n doubles. */
-bool matrix_eigh(int64_t n, double epsilon, double *a, double *w, double *v, double *work);
-
 /* a (m, n) is spent: a = u s vt with k = min(m, n) values s, largest first; u (m, k) and vt (k, n),
  * or (m, m) and (n, n) when full. work: matrix_svd_work(m, n) doubles. */
 int64_t matrix_svd_work(int64_t m, int64_t n);
 bool matrix_svd(int64_t m, int64_t n, double epsilon, bool full, double *a, double *s, double *u,
                 double *vt, double *work);
-
-/* a (n, n) is spent: its eigenvalues w (n, 2), real and imaginary part, and its eigenvectors, the
- * columns of v (n, n, 2). work: n * n + 7 * n doubles. */
-bool matrix_eig(int64_t n, double epsilon, double *a, double *w, double *v, double *work);
 
 #endif

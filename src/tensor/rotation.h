@@ -1,6 +1,6 @@
 /* Plane rotations and reflections of one small matrix in double, with the signs that LAPACK's
  * dlartg, dlasr, drot and dlarfg choose, so that the vectors built from them have LAPACK's signs
- * too. Private to the factorisations (eigen_symmetric.c, eigen.c, singular.c). */
+ * too. Private to singular.c. */
 #ifndef QKV_TENSOR_ROTATION_H
 #define QKV_TENSOR_ROTATION_H
 

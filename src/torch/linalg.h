@@ -10,7 +10,6 @@ int64_t linalg_size(const struct tensor *t, int from_end);
 /* RuntimeError, as PyTorch words it, when the first argument is none. */
 bool linalg_is_matrix(struct call *c, const char *name, const struct tensor *t);
 bool linalg_is_float(struct call *c, const char *name);
-bool linalg_is_square(struct call *c, const char *name);
 /* RuntimeError in general, and torch.linalg.LinAlgError to be caught by name. */
 bool linalg_raise(struct call *c, int64_t element, const char *name, const char *text);
 
@@ -23,7 +22,4 @@ const struct tensor *linalg_batch(struct chain *k, const struct tensor *t, int c
 int64_t linalg_count(const struct tensor *t);
 /* out[at] = result, in the dtype of the input. */
 bool linalg_give(struct call *c, int at, const struct tensor *result);
-
-/* Eigenvalues and vectors as outputs with an axis more: real and imaginary parts. */
-bool linalg_eig_pairs(struct call *c);
 #endif

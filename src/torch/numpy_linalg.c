@@ -194,22 +194,6 @@ bool np_svdvals(struct call *c)
     return take_matrix(c) && run(c, op_svdvals, NULL) && give_first(c, true);
 }
 
-static const char no_end[] = "Eigenvalues did not converge";
-
-bool np_eig(struct call *c)
-{
-    return take_square(c) && run(c, linalg_eig_pairs, no_end) && give_all(c);
-}
-
-bool np_eigh(struct call *c)
-{
-    const char *half = c->arg[1].text;
-    if (strlen(half) != 1 || strchr("LlUu", half[0]) == NULL) {
-        return raise(c->in, EXCEPTION_ValueError, "UPLO argument must be 'L' or 'U'");
-    }
-    return take_square(c) && run(c, op_eigh, no_end) && give_all(c);
-}
-
 bool np_svd(struct call *c)
 {
     return take_matrix(c) && run(c, op_svd, "SVD did not converge") && give_all(c);

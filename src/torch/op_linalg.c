@@ -37,7 +37,7 @@ bool linalg_is_float(struct call *c, const char *name)
                      dtype_legacy_name(A(c)->dtype));
 }
 
-bool linalg_is_square(struct call *c, const char *name)
+static bool linalg_is_square(struct call *c, const char *name)
 {
     return linalg_is_matrix(c, name, A(c)) &&
            (linalg_size(A(c), 1) == linalg_size(A(c), 2) ||

@@ -384,16 +384,6 @@ static bool find_solve(struct search *s)
 }
 
 /* Every cell of a decomposition comes from its whole matrix; an output of values has one axis. */
-static bool find_values_vectors(struct search *s)
-{
-    return origin_equation(s, s->output == 0 ? "...ij->...r" : "...ij->...rc");
-}
-
-static bool find_pairs(struct search *s)
-{
-    return origin_equation(s, s->output == 0 ? "...ij->...rz" : "...ij->...rcz");
-}
-
 static bool find_svd(struct search *s)
 {
     return origin_equation(s, s->output == 1 ? "...ij->...r" : "...ij->...rc");
@@ -426,12 +416,9 @@ static const struct {
     {"inner", 2, NULL, find_inner},
     {"inverse", 1, "...ij->...rc", NULL},
     {"kron", 2, NULL, find_kron},
-    {"linalg__eig", 1, NULL, find_pairs},
     {"linalg_cholesky", 1, "...ij->...rc", NULL},
     {"linalg_cross", 2, NULL, find_cross},
     {"linalg_det", 1, "...ij->...", NULL},
-    {"linalg_eig", 1, NULL, find_pairs},
-    {"linalg_eigh", 1, NULL, find_values_vectors},
     {"linalg_inv", 1, "...ij->...rc", NULL},
     {"linalg_matrix_power", 1, NULL, find_power},
     {"linalg_multi_dot", 1, NULL, find_chain},

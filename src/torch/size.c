@@ -141,8 +141,6 @@ static const struct {
     {"aminmax", {"min", "max", NULL}},
     {"slogdet", {"sign", "logabsdet", NULL}},
     {"linalg_slogdet", {"sign", "logabsdet", NULL}},
-    {"linalg_eigh", {"eigenvalues", "eigenvectors", NULL}},
-    {"linalg_eig", {"eigenvalues", "eigenvectors", NULL}},
     {"linalg_inv_ex", {"inverse", "info", NULL}},
     {"linalg_lstsq", {"solution", "residuals", "rank", "singular_values"}},
     {"linalg_qr", {"Q", "R", NULL}},

@@ -24,7 +24,6 @@ print(z.sum(), z.mean(), z[0], z == 1 + 2j, np.eye(2, dtype=complex), np.array([
 x = np.array([1.0, 2.0])
 print(x * 1j, x + 1j, 1j * x, np.exp(1j * np.pi * x).round(3), (x * 1j).real, (x * 1j).conj(), np.sqrt(np.array([-1 + 0j])))
 print(np.array([[1j, 0], [0, 1]]) @ np.array([[1, 2], [3, 4]]), np.dot(z, z), np.zeros(2, dtype=np.complex128), np.array([1e10 + 1j, 1]))
-print(np.linalg.eig(np.array([[0.0, -1.0], [1.0, 0.0]])))
 try:
     np.array(["x"]).astype(float)
 except ValueError as e:
