@@ -34,20 +34,16 @@ static const char *const drawn[] = {
  * first, and solving, decomposing, chains of matrices, distances, bins, rarer norms and the sums of
  * exponents of integers are nothing that a layer shows. */
 static const char *const at_once[] = {
-    "addbmm",   "cdist",     "chain_matmul", "cholesky", "corrcoef", "cov",     "cummax",
-    "cummin",   "det",       "dist",         "histc",    "inverse",  "linalg_", "logsumexp",
+    "addbmm",   "cdist",     "chain_matmul", "cholesky", "corrcoef", "cov",     "cross",
+    "cummax",   "cummin",    "det",          "dist",     "histc",    "inverse", "logsumexp",
     "nll_loss", "norm",      "matrix_power", "pinverse", "qr",       "slogdet", "special_logsumexp",
-    "svd",      "tensordot",
+    "svd",      "tensordot", "trace",
 };
 
 static bool is_told_at_once(const char *name)
 {
-    for (size_t k = 0; k < sizeof at_once / sizeof at_once[0]; k++) {
-        if (strncmp(at_once[k], name, strlen(at_once[k])) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return strncmp(name, "linalg_", 7) == 0 ||
+           listed(name, at_once, sizeof at_once / sizeof at_once[0]);
 }
 
 #define CELLS 10         /* of each output are asked */

@@ -1,4 +1,4 @@
-/* einsum and tensordot: products whose axes carry letters. The operands are contracted from left to
+/* einsum: products whose axes carry letters. The operands are contracted from left to
  * right (tensor/einsum.c): the last product is told term by term, with the result of those before
  * it as its left side. Sums of one operand alone are not told here. */
 #include "trace/explain_parts.h"
@@ -272,9 +272,8 @@ static enum gemm_sum sum_of(const struct telling *t, const struct contraction *c
     int64_t m, n;
     struct gemm_form f = form_of(c, &m, &n);
     bool numpy = (t->e->op->where & IN_NUMPY) != 0;
-    return numpy || strcmp(t->e->op->name, "einsum") != 0
-               ? matmul_sum_named(t->e->op->name, numpy, c->side[0].x, c->side[1].x)
-               : matmul_sum_of_batch(t->out.dtype, f.M, f.N, f.K);
+    return numpy ? matmul_sum_named("einsum", numpy, c->side[0].x, c->side[1].x)
+                 : matmul_sum_of_batch(t->out.dtype, f.M, f.N, f.K);
 }
 
 static bool tell_contraction(struct telling *t, struct contraction *c, int before)
@@ -396,72 +395,7 @@ static bool explain_equation(struct telling *t)
     return tell_contraction(t, &c, 1);
 }
 
-/* --- tensordot: the pairs of axes are the first letters --- */
-
-static bool read_axes(struct value v, int ndim, int count, int *axes)
-{
-    const struct list *l = list_is(v) || tuple_is(v) ? (const struct list *)v.o : NULL;
-    if (l == NULL || l->count != count) {
-        axes[0] = l == NULL && v.type == VALUE_INT ? (int)(v.i < 0 ? v.i + ndim : v.i) : -1;
-        return count == 1 && axes[0] >= 0;
-    }
-    for (int k = 0; k < count; k++) {
-        axes[k] = (int)(l->at[k].i < 0 ? l->at[k].i + ndim : l->at[k].i);
-    }
-    return true;
-}
-
-static int pair_count(struct value v)
-{
-    return list_is(v) || tuple_is(v) ? (int)((const struct list *)v.o)->count : 1;
-}
-
-static bool read_pairs(struct value dims, const struct tensor *a, const struct tensor *b, int *of_a,
-                       int *of_b, int *count)
-{
-    if (list_is(dims) || tuple_is(dims)) {
-        const struct list *l = (const struct list *)dims.o;
-        *count = l->count == 2 ? pair_count(l->at[0]) : 0;
-        return l->count == 2 && *count <= TENSOR_MAX_DIMS &&
-               read_axes(l->at[0], a->ndim, *count, of_a) &&
-               read_axes(l->at[1], b->ndim, *count, of_b);
-    }
-    *count = dims.type == VALUE_INT && dims.i <= a->ndim ? (int)dims.i : -1;
-    for (int k = 0; k < *count; k++) {
-        of_a[k] = a->ndim - *count + k;
-        of_b[k] = k;
-    }
-    return *count >= 0;
-}
-
-static bool explain_tensordot(struct telling *t)
-{
-    int of_a[TENSOR_MAX_DIMS], of_b[TENSOR_MAX_DIMS], count;
-    if (t->e->input_count != 2) {
-        return false;
-    }
-    struct contraction c = {.side = {{tell_input(t, 0), 0, {0}}, {tell_input(t, 1), 1, {0}}}};
-    if (!read_pairs(t->call.arg[2].value, c.side[0].x, c.side[1].x, of_a, of_b, &count)) {
-        return false;
-    }
-    int next = 1; /* letters below 'A': pairs first, then the axes that are kept */
-    for (int k = 0; k < count; k++) {
-        c.side[0].labels.at[of_a[k]] = c.side[1].labels.at[of_b[k]] = next++;
-    }
-    for (int s = 0; s < 2; s++) {
-        struct labels *l = &c.side[s].labels;
-        for (; l->count < c.side[s].x->ndim; l->count++) {
-            if (l->at[l->count] == 0 && c.out.count < TENSOR_MAX_DIMS) {
-                c.out.at[c.out.count++] = l->at[l->count] = next++;
-            }
-        }
-    }
-    return c.out.count == t->out.ndim && tell_contraction(t, &c, 1);
-}
-
 bool explain_einsum(struct telling *t)
 {
-    const char *name = t->e->op->name;
-    return strcmp(name, "tensordot") == 0 ? explain_tensordot(t)
-                                          : strcmp(name, "einsum") == 0 && explain_equation(t);
+    return strcmp(t->e->op->name, "einsum") == 0 && explain_equation(t);
 }

@@ -1,5 +1,5 @@
-/* Sums over cells that lie elsewhere than the row's axes say, or that are made first: the trace of
- * a matrix, einsum of one operand, logsumexp. */
+/* Sums over cells that lie elsewhere than the row's axes say, or that are made first: einsum of one
+ * operand, logsumexp. */
 #include "trace/explain_parts.h"
 
 #include "tensor/elementwise.h"
@@ -29,22 +29,6 @@ static void put_formula(struct telling *t)
     tell_few(t, t->ex->from_count, " + ", tell_value, &t->ex->numbers);
     buf_free(&ranges);
     buf_free(&cells);
-}
-
-/* --- the diagonal --- */
-
-static bool explain_trace(struct telling *t)
-{
-    const struct tensor *x = tell_input(t, 0);
-    const struct argument *offset = origin_argument(&t->search, "offset");
-    struct tensor line;
-    if (x->ndim != 2 || !view_diagonal(t->cx, &line, x, offset != NULL ? offset->i : 0, 0, 1)) {
-        return false;
-    }
-    put_formula(t);
-    tell_result(t, sum_of_cells(t, &line, NULL, 1u, false, SHOWN));
-    tensor_release(&line);
-    return true;
 }
 
 /* --- einsum of one operand --- */
@@ -215,9 +199,6 @@ bool explain_made_sum(struct telling *t)
     }
     if (t->e->input_count == 0 || t->e->input[0].argument != 0) {
         return false;
-    }
-    if (strcmp(name, "trace") == 0) {
-        return explain_trace(t);
     }
     return strstr(name, "logsumexp") != NULL && explain_logsumexp(t);
 }

@@ -346,33 +346,6 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
     return true;
 }
 
-/* a[i + 1] * b[i + 2] - a[i + 2] * b[i + 1], as origin_find names the four. */
-static bool explain_cross(struct telling *t)
-{
-    struct scalar x[4], left, right, cross;
-    struct buf *out = &t->ex->formula;
-    if (t->ex->from_count != 4) {
-        return false;
-    }
-    for (int k = 0; k < 4; k++) {
-        static const char *const signs[] = {"", " * ", " - ", " * "};
-        const struct explained_cell *from = &t->ex->from[k];
-        buf_puts(out, signs[k]);
-        tell_cell(t, from->input, from->cell, out);
-        x[k] = scalar_as(tell_value(t, k), t->out.dtype);
-    }
-    scalars_text(&t->ex->numbers, "# * # - # * #", x);
-    left = scalar_multiply(x[0], x[1]);
-    right = scalar_multiply(x[2], x[3]);
-    cross = scalar_subtract(left, right);
-    tell_numbers(t, "term", 0, "# * # = #", 3, (struct scalar[]){x[0], x[1], left});
-    tell_numbers(t, "term", 2, "# * # = #", 3, (struct scalar[]){x[2], x[3], right});
-    tell_numbers(t, "subtract", -1, scalar_double(right) < 0 ? "# - (#) = #" : "# - # = #", 3,
-                 (struct scalar[]){left, right, cross});
-    tell_result(t, cross);
-    return true;
-}
-
 /* NumPy's dot of an array and a number. */
 static bool explain_multiple(struct telling *t)
 {
@@ -399,9 +372,6 @@ bool explain_product(struct telling *t)
 {
     const struct product *p = product_of(t);
     struct run_of_cells runs[4];
-    if (strcmp(t->e->op->name, "cross") == 0 || strcmp(t->e->op->name, "linalg_cross") == 0) {
-        return explain_cross(t);
-    }
     if (p == NULL) {
         return explain_multiple(t);
     }
