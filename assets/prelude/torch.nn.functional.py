@@ -24,7 +24,6 @@ _elsewhere = {
     "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool1d adaptive_max_pool2d "
                 "avg_pool1d avg_pool2d max_pool1d max_pool2d interpolate pixel_shuffle "
                 "pixel_unshuffle upsample",
-    "_sparse": "embedding_bag",
 }
 _home = {name: kind for kind, names in _elsewhere.items() for name in names.split()}
 __all__ = list(_home)

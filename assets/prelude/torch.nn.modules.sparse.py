@@ -4,7 +4,7 @@
 import torch
 import torch.nn.functional as F
 import torch.nn.init as init
-from torch._C import Parameter, _unsupported
+from torch._C import Parameter
 from torch.nn.modules.module import Module
 
 
@@ -68,57 +68,3 @@ class Embedding(Module):
                    _weight=embeddings)
         made.weight.requires_grad = not freeze
         return made
-
-
-class EmbeddingBag(Module):
-    """The sum, mean or maximum of rows of the weight (num_embeddings, embedding_dim), bag by bag."""
-
-    def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0,
-                 scale_grad_by_freq=False, mode="mean", sparse=False, _weight=None,
-                 include_last_offset=False, padding_idx=None, device=None, dtype=None):
-        super().__init__()
-        if max_norm is not None:
-            _unsupported("nn.EmbeddingBag does not support max_norm")
-        if padding_idx is not None:
-            assert -num_embeddings <= padding_idx < num_embeddings, (
-                "padding_idx must be within num_embeddings")
-            padding_idx = padding_idx % num_embeddings
-        self.num_embeddings = num_embeddings
-        self.embedding_dim = embedding_dim
-        self.max_norm = None
-        self.norm_type = norm_type
-        self.scale_grad_by_freq = scale_grad_by_freq
-        self.padding_idx = padding_idx
-        if _weight is None:
-            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim),
-                                                device=device, dtype=dtype))
-            self.reset_parameters()
-        else:
-            self.weight = Parameter(_weight)
-        self.mode = mode
-        self.sparse = sparse
-        self.include_last_offset = include_last_offset
-
-    def reset_parameters(self):
-        """Draw the table from N(0, 1); the padding row is 0."""
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            with torch.no_grad():
-                self.weight[self.padding_idx].fill_(0)
-
-    def forward(self, input, offsets=None, per_sample_weights=None):
-        """(N, L), or (total) with offsets (N) -> (N, embedding_dim)"""
-        return F.embedding_bag(input, self.weight, offsets, mode=self.mode,
-                               per_sample_weights=per_sample_weights,
-                               include_last_offset=self.include_last_offset,
-                               padding_idx=self.padding_idx)
-
-    def extra_repr(self):
-        """10, 4, mode=mean"""
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        if self.norm_type != 2:
-            text += f", norm_type={self.norm_type}"
-        if self.scale_grad_by_freq:
-            text += ", scale_grad_by_freq=True"
-        text += f", mode={self.mode}"
-        return text if self.padding_idx is None else text + f", padding_idx={self.padding_idx}"

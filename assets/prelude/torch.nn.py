@@ -33,7 +33,7 @@ _layers = {
                        "AvgPool1d AvgPool2d MaxPool1d MaxPool2d PixelShuffle PixelUnshuffle Upsample "
                        "UpsamplingNearest2d UpsamplingBilinear2d ChannelShuffle",
     "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
-    "modules.sparse": "Embedding EmbeddingBag",
+    "modules.sparse": "Embedding",
     "modules.transformer": "Transformer TransformerDecoder TransformerDecoderLayer "
                            "TransformerEncoder TransformerEncoderLayer",
 }

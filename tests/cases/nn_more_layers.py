@@ -1,4 +1,4 @@
-# Dropout of channels, alpha dropout, the rarer losses and activations, EmbeddingBag, weight_norm.
+# Dropout of channels, alpha dropout, the rarer losses and activations, weight_norm.
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -26,18 +26,12 @@ for m in (nn.Softshrink(), nn.Hardshrink(), nn.Softshrink(1.2), nn.Hardshrink(0.
     print(m, m(x4)[0, 0] if isinstance(m, nn.Softmax2d) else (m(a), m(g)[0]))
 x = a.clone()
 print(F.relu_(x), F.leaky_relu_(x, 0.1), F.elu_(x), F.hardtanh_(x, -0.1, 0.1), F.threshold_(x, 0, 9.0))
-for mode in ("mean", "sum", "max"):
-    torch.manual_seed(1)
-    m = nn.EmbeddingBag(6, 3, mode=mode)
-    print(m, m(torch.tensor([[0, 1], [2, 2], [5, 3]])), m(torch.tensor([0, 1, 2, 4, 5]), torch.tensor([0, 2, 2])))
-m = nn.EmbeddingBag(6, 3, mode="sum", padding_idx=1)
-print(m, m(torch.tensor([[0, 1], [2, 2]]), per_sample_weights=torch.tensor([[0.5, 1.0], [2.0, 1.0]])))
 m = weight_norm(nn.Linear(4, 3))
 print(m, [(name, tuple(p.shape)) for name, p in m.named_parameters()], m(a), m.weight_g, m.weight)
 with torch.no_grad():
     m.weight_g.mul_(2)
 print(m(a), list(remove_weight_norm(m).state_dict()), m(a))
-for m, x in ((nn.Softshrink(-1), a), (nn.Dropout1d(), x4), (nn.EmbeddingBag(3, 2), torch.tensor([0, 1]))):
+for m, x in ((nn.Softshrink(-1), a), (nn.Dropout1d(), x4)):
     try:
         print(m(x))
     except Exception as error:
