@@ -16,7 +16,7 @@ _layers = {
                           "Tanhshrink Threshold",
     "modules.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d InstanceNorm2d "
                          "InstanceNorm3d",
-    "modules.container": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
+    "modules.container": "ModuleDict ModuleList Sequential",
     "modules.conv": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d",
     "modules.dropout": "AlphaDropout Dropout Dropout1d Dropout2d Dropout3d FeatureAlphaDropout",
     "modules.flatten": "Flatten Fold Unflatten Unfold",

@@ -1,4 +1,4 @@
-# Sequential, ModuleList, ModuleDict, ParameterList.
+# Sequential, ModuleList, ModuleDict.
 from collections import OrderedDict
 
 import torch
@@ -30,9 +30,3 @@ d["c"] = nn.Linear(1, 2)
 print(d, list(d.keys()), "a" in d, len(d), [k for k, _ in d.items()], [type(v).__name__ for v in d.values()])
 del d["b"]
 print(list(d), d["c"](torch.zeros(1)).shape, d.pop("a"), list(d))
-params = nn.ParameterList([nn.Parameter(torch.ones(i + 1)) for i in range(3)])
-print(params, len(params), params[1], [tuple(p.shape) for p in params])
-total = sum((x * p.sum()).sum() for p in params)
-print(total)
-pd = nn.ParameterDict({"w": nn.Parameter(torch.zeros(2))})
-print(pd["w"], list(pd.keys()))

@@ -32,7 +32,6 @@ class Net(nn.Module):
         self.embed = nn.Embedding(7, 4)
         self.blocks = nn.Sequential(*[Block(4, 8) for _ in range(2)])
         self.parts = nn.ModuleDict({"up": nn.Linear(4, 8), "act": nn.ReLU(), "none": Empty()})
-        self.weights = nn.ParameterList([nn.Parameter(torch.zeros(2, 3)), nn.Parameter(torch.zeros(1))])
         self.attn = nn.MultiheadAttention(4, 2, batch_first=True)
 
 

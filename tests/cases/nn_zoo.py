@@ -108,20 +108,15 @@ for h in hs:
 acts.clear()
 zoo["additive"](x, x, x)
 print(acts)
-pl = nn.ParameterList([nn.Parameter(torch.randn(2, 3)) for _ in range(2)])
-print(pl)
-print(len(pl), pl[1].shape)
-pd = nn.ParameterDict({"a": nn.Parameter(torch.ones(2)), "b": nn.Parameter(torch.zeros(1, 2))})
-print(pd)
 class Scale(nn.Module):
     def __init__(self):
         super().__init__()
-        self.p = nn.ParameterList([nn.Parameter(torch.tensor(1.0)), nn.Parameter(torch.tensor(2.0))])
+        self.a, self.b = nn.Parameter(torch.tensor(1.0)), nn.Parameter(torch.tensor(2.0))
         self.register_parameter("none", None)
         self.register_buffer("mask", torch.tril(torch.ones(2, 2)).bool())
         self.register_buffer("nb", None)
     def forward(self, x):
-        return x * self.p[0] + self.p[1]
+        return x * self.a + self.b
 s = Scale()
 print(s, s.state_dict())
 print([n for n, _ in s.named_parameters()], [n for n, _ in s.named_buffers()])
