@@ -99,6 +99,14 @@ void program_expect(const char *text, const char *expected)
     free(got);
 }
 
+void program_expect_both(const struct program_case *c)
+{
+    program_expect(c->text, c->expected);
+    char *collected = program_text_collecting(c->text);
+    ck_assert_str_eq(collected, c->expected);
+    free(collected);
+}
+
 size_t own_stack;
 
 static void *run_all(void *runner)

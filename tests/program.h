@@ -44,5 +44,7 @@ extern size_t own_stack;
 struct program_case { /* for tables */
     const char *text, *expected;
 };
+/* A case as it is, and with a collection after every statement: what C keeps must be marked. */
+void program_expect_both(const struct program_case *c);
 
 #endif

@@ -308,54 +308,45 @@ static const struct program_case modules[] = {
 };
 /* clang-format on */
 
-/* Each case also runs with a collection after every statement: what C keeps must be marked. */
-static void expect_both(const struct program_case *c)
-{
-    program_expect(c->text, c->expected);
-    char *collected = program_text_collecting(c->text);
-    ck_assert_str_eq(collected, c->expected);
-    free(collected);
-}
-
 START_TEST(types_print)
 {
-    expect_both(&types[_i]);
+    program_expect_both(&types[_i]);
 }
 END_TEST
 
 START_TEST(devices_print)
 {
-    expect_both(&devices[_i]);
+    program_expect_both(&devices[_i]);
 }
 END_TEST
 
 START_TEST(sizes_print)
 {
-    expect_both(&sizes[_i]);
+    program_expect_both(&sizes[_i]);
 }
 END_TEST
 
 START_TEST(gradients_print)
 {
-    expect_both(&gradients[_i]);
+    program_expect_both(&gradients[_i]);
 }
 END_TEST
 
 START_TEST(seeds_print)
 {
-    expect_both(&seeds[_i]);
+    program_expect_both(&seeds[_i]);
 }
 END_TEST
 
 START_TEST(legacy_print)
 {
-    expect_both(&legacy[_i]);
+    program_expect_both(&legacy[_i]);
 }
 END_TEST
 
 START_TEST(modules_print)
 {
-    expect_both(&modules[_i]);
+    program_expect_both(&modules[_i]);
 }
 END_TEST
 

@@ -45,10 +45,7 @@ struct node *parse_target_list(struct parser *p)
             if (!next || !parse_push(p, next))
                 return NULL;
         }
-        struct nodes list = parse_take(p, mark);
-        node = parse_node(p, NODE_TUPLE, from);
-        if (node)
-            node->list = list;
+        node = parse_gathered(p, NODE_TUPLE, from, mark);
     }
     return node && parse_check_target(p, node, TARGET_FOR) ? node : NULL;
 }
@@ -139,11 +136,7 @@ static struct node *display(struct parser *p, enum node_kind kind, struct place 
     int mark = p->stack_count;
     if (!items(p, first, closing))
         return NULL;
-    struct nodes list = parse_take(p, mark);
-    struct node *node = parse_node(p, kind, from);
-    if (node)
-        node->list = list;
-    return node;
+    return parse_gathered(p, kind, from, mark);
 }
 
 static struct node *empty(struct parser *p, enum node_kind kind, struct place from)

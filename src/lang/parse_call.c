@@ -65,11 +65,7 @@ static struct node *slices(struct parser *p)
         if (!next || !parse_push(p, next))
             return NULL;
     }
-    struct nodes list = parse_take(p, mark);
-    struct node *node = parse_node(p, NODE_TUPLE, from);
-    if (node)
-        node->list = list;
-    return node;
+    return parse_gathered(p, NODE_TUPLE, from, mark);
 }
 
 static struct node *subscript(struct parser *p, struct node *left, struct place from)

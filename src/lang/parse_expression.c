@@ -206,11 +206,7 @@ static struct node *row(struct parser *p, enum token_kind word, enum node_kind k
         if (!next || !parse_push(p, next))
             return NULL;
     }
-    struct nodes list = parse_take(p, mark);
-    struct node *node = parse_node(p, kind, from);
-    if (node)
-        node->list = list;
-    return node;
+    return parse_gathered(p, kind, from, mark);
 }
 
 static struct node *conjunction(struct parser *p)
@@ -327,11 +323,7 @@ struct node *parse_star_list(struct parser *p)
         if (!next || !parse_push(p, next))
             return NULL;
     }
-    struct nodes list = parse_take(p, mark);
-    struct node *node = parse_node(p, NODE_TUPLE, from);
-    if (node)
-        node->list = list;
-    return node;
+    return parse_gathered(p, NODE_TUPLE, from, mark);
 }
 
 /* `yield`, `yield value` or `yield from iterable`; the token is `yield`. */

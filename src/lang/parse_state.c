@@ -171,6 +171,15 @@ struct nodes parse_take(struct parser *p, int mark)
     return list;
 }
 
+struct node *parse_gathered(struct parser *p, enum node_kind kind, struct place from, int mark)
+{
+    struct nodes list = parse_take(p, mark);
+    struct node *node = parse_node(p, kind, from);
+    if (node)
+        node->list = list;
+    return node;
+}
+
 void *parse_take_structs(struct parser *p, int mark, size_t size, int *count)
 {
     int n = p->stack_count - mark;

@@ -60,6 +60,8 @@ char *parse_name(struct parser *p); /* consumes a NAME; else "invalid syntax" */
 
 bool parse_push(struct parser *p, void *item);
 struct nodes parse_take(struct parser *p, int mark); /* what was pushed since, as a list */
+/* A node with that list, up to here. NULL: refused. */
+struct node *parse_gathered(struct parser *p, enum node_kind kind, struct place from, int mark);
 /* The same for structs: pushed by pointer, copied into one array of `size` bytes each. */
 void *parse_take_structs(struct parser *p, int mark, size_t size, int *count);
 

@@ -241,9 +241,5 @@ struct node *parse_strings(struct parser *p)
     }
     if (!parse_flush_text(p, &at))
         return NULL;
-    struct nodes parts = parse_take(p, mark);
-    struct node *node = parse_node(p, NODE_FSTRING, from);
-    if (node)
-        node->list = parts;
-    return node;
+    return parse_gathered(p, NODE_FSTRING, from, mark);
 }
