@@ -42,6 +42,13 @@ if grep -rqE 'correct horse|another horse' one two three; then fail "a secret is
 "$qkv" worksheet "$lesson" --secret secret --class class.csv --student st001 -o alone.html
 cmp -s alone.html one/sheets/st001.html || fail "a sheet alone differs from the class's"
 cmp -s alone.txt one/sheets/st001.txt || fail "a template alone differs from the class's"
+for form in html: md: html:--md md:--html; do # the file's ending decides where no option does
+    # shellcheck disable=SC2086 # no option is no word
+    "$qkv" worksheet "$lesson" --secret secret --class class.csv --student st001 --force ${form#*:} \
+        -o "form.${form%:*}"
+    case $form in md: | html:--md) want=0 ;; *) want=1 ;; esac
+    expect "a sheet as ${form}" "$want" "$(grep -c '^<html' "form.${form%:*}")"
+done
 if "$qkv" worksheet "$lesson" --secret secret --class class.csv -o one 2>/dev/null; then
     fail "sheets were written over without --force"
 fi

@@ -375,7 +375,16 @@ tells 'no file and no lesson' 'an unknown lesson' "$qkv" run weight-spltis
 want 2 '--cells beyond the end' "$qkv" run --cells 9 knobs.ipynb
 want 2 '--set without a number' "$qkv" run --set a=x knobs.ipynb
 want 2 '--seed without a number' "$qkv" run --seed x knobs.ipynb
-want 2 '--max-memory without a size' "$qkv" run --max-memory lots knobs.ipynb
+for size in lots M 8X 8mm 8MiC 0 -8M .5M 1000T; do
+    want 2 "--max-memory of no size: $size" "$qkv" run --max-memory "$size" knobs.ipynb
+done
+echo 'print(len("a" * (24 << 20)))' >long_text.py
+for size in 32M 32m 32768k 0.03125G 32MB 32MiB 1T 33554432; do
+    says 25165824 "--max-memory $size" "$qkv" run --max-memory "$size" long_text.py
+done
+for size in 16M 16m 16384KiB 0.015625g 16777216; do
+    want 4 "--max-memory $size" "$qkv" run --max-memory "$size" long_text.py
+done
 want 0 'trace' "$qkv" trace knobs.ipynb
 says '  place        storage offset = 0 + 0*72 + 0*36 + 2*6 + 1 = 13' 'trace --cell' sh -c '"$0" trace --step 11 --cell 0,0,2,1 weight-splits | tail -n 1' "$qkv"
 want 2 '--cell without a step' "$qkv" trace --cell 0 weight-splits

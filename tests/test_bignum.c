@@ -51,24 +51,59 @@ START_TEST(text_comes_back)
 END_TEST
 
 /* q * b + r == a, and r has b's sign and is smaller. */
+static void check_division(const struct bignum *a, const struct bignum *b)
+{
+    struct bignum q, r, product, sum;
+    ck_assert(bignum_divide(a, b, &q, &r) && bignum_multiply(&q, b, &product) &&
+              bignum_add(&product, &r, false, &sum));
+    ck_assert_int_eq(bignum_compare(&sum, a), 0);
+    ck_assert(r.count == 0 || r.negative == b->negative);
+    struct bignum size = *b;
+    size.negative = r.negative = false;
+    ck_assert_int_eq(bignum_compare(&r, &size), -1);
+    bignum_free(&q);
+    bignum_free(&r);
+    bignum_free(&product);
+    bignum_free(&sum);
+}
+
 START_TEST(division_undoes_multiplication)
 {
-    struct bignum a = parsed(numbers[_i]), q, r, product, sum;
+    struct bignum a = parsed(numbers[_i]);
     for (int k = 1; k < COUNT; k++) {
         struct bignum b = parsed(numbers[k]);
-        ck_assert(bignum_divide(&a, &b, &q, &r) && bignum_multiply(&q, &b, &product) &&
-                  bignum_add(&product, &r, false, &sum));
-        check_text(&sum, 10, numbers[_i]);
-        ck_assert(r.count == 0 || r.negative == b.negative);
-        r.negative = b.negative = false;
-        ck_assert_int_eq(bignum_compare(&r, &b), -1);
+        check_division(&a, &b);
         bignum_free(&b);
-        bignum_free(&q);
-        bignum_free(&r);
-        bignum_free(&product);
-        bignum_free(&sum);
     }
     bignum_free(&a);
+}
+END_TEST
+
+/* Digits at their edges: where the first guess at a digit of the quotient is one or two too many.
+ */
+static struct bignum of_edges(int number, int count)
+{
+    static const char *const edges[] = {"00000000", "00000001", "7fffffff", "80000000", "ffffffff"};
+    char text[8 * 4 + 1] = "";
+    struct bignum n;
+    for (int k = 0; k < count; k++, number /= 5) {
+        strcat(text, edges[number % 5]);
+    }
+    ck_assert(bignum_parse(text, strlen(text), 16, &n));
+    return n;
+}
+
+START_TEST(division_of_digits_at_their_edges)
+{
+    for (int i = 0; i < 5 * 5 * 5 * 5; i++) {
+        struct bignum a = of_edges(i, 4);
+        for (int k = 1; k < 5 * 5 * 5; k += 2) {
+            struct bignum b = of_edges(k, 3);
+            check_division(&a, &b);
+            bignum_free(&b);
+        }
+        bignum_free(&a);
+    }
 }
 END_TEST
 
@@ -168,6 +203,7 @@ Suite *suite_bignum(void)
     TCase *t = tcase_create("bignum");
     tcase_add_loop_test(t, text_comes_back, 0, COUNT);
     tcase_add_loop_test(t, division_undoes_multiplication, 0, COUNT);
+    tcase_add_test(t, division_of_digits_at_their_edges);
     tcase_add_loop_test(t, bits_add_up, 0, COUNT);
     tcase_add_loop_test(t, small_numbers_agree_with_int64, 0,
                         (int)(sizeof pairs / sizeof pairs[0]));

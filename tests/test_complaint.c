@@ -109,8 +109,10 @@ START_TEST(they_come_in_the_order_of_their_places)
 }
 END_TEST
 
-static const char *const names[] = {"shape", "cell", "order",      "choice",
-                                    "bug",   "code", "num_tokens", NULL};
+#define THIRTY "num_queries_of_the_last_heads_"
+#define FORTY THIRTY "and_tokens" /* no longer word is compared */
+static const char *const names[] = {"shape", "cell",       "order", "choice", "bug",
+                                    "code",  "num_tokens", FORTY,   NULL};
 static const struct {
     const char *word, *nearest;
 } guesses[] = {
@@ -128,6 +130,9 @@ static const struct {
     {"multiple", NULL},
     {"picture", NULL},
     {"num_heads", NULL},
+    {THIRTY "ond_tikems", FORTY},
+    {"mun_queries_of_the_last_heads_and_token", FORTY},
+    {THIRTY "amd_tokens_", NULL},
 };
 
 START_TEST(the_nearest_word_is_guessed)

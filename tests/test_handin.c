@@ -12,24 +12,33 @@ static const char lesson_text[] =
     "```exercise write-it\nkind: code\ntry: f(1)\n\nWrite f.\n\n"
     "-- solution\n~~~python\ndef f(x):\n    return x\n~~~\n```\n";
 
+static const char lists_text[] =
+    "# T\n\n```python\nx = 1\n```\n\n```exercise in-order\nkind: order\nstep: one\nstep: "
+    "two\nstep: three\n\nOrder?\n```\n\n"
+    "```exercise pick-one\nkind: choice\nright: one\noption: two\noption: three\n\nWhich?\n```\n\n";
+
 struct opened {
     struct lesson l;
     struct exercises x;
     struct handin h;
 };
 
-static void open_all(struct opened *o)
+static void open_lesson(struct opened *o, const char *text)
 {
     struct error err = {0};
     struct complaints c = {0};
-    ck_assert_msg(
-        lesson_read(&o->l, "t.md", LESSON_MARKDOWN, lesson_text, strlen(lesson_text), &err), "%s",
-        err.text);
+    ck_assert_msg(lesson_read(&o->l, "t.md", LESSON_MARKDOWN, text, strlen(text), &err), "%s",
+                  err.text);
     ck_assert(exercises_read(&o->x, &o->l, &c, &err));
-    ck_assert_int_eq(c.count, 0);
+    ck_assert_msg(c.count == 0, "%s", c.at[0].text);
     ck_assert_int_eq(o->x.count, 2);
     complaints_free(&c);
     ck_assert(handin_init(&o->h, &o->x, &err));
+}
+
+static void open_all(struct opened *o)
+{
+    open_lesson(o, lesson_text);
 }
 
 static void close_all(struct opened *o)
@@ -206,6 +215,28 @@ START_TEST(answers)
 }
 END_TEST
 
+/* Answers may stand below the name, one a line; the steps of an order may be told in words. */
+static const struct {
+    const char *text, *order, *choice;
+} lists[] = {
+    {"in-order:\na\nb\nc\npick-one: b\n", "a\nb\nc", "b"},
+    {"in-order:\nfirst\nthen that\nthe last\n", "first\nthen that\nthe last", NULL},
+    {"in-order: a\nno letter\nb\n", "a\nb", NULL},
+    {"pick-one:\na\nno letter\nb\n", NULL, "a\nb"},
+};
+
+START_TEST(lists_of_lines)
+{
+    struct opened o;
+    struct error err = {0};
+    open_lesson(&o, lists_text);
+    ck_assert(handin_add(&o.h, "a.txt", lists[_i].text, strlen(lists[_i].text), &err));
+    ck_assert_pstr_eq(o.h.reply[0].answer, lists[_i].order);
+    ck_assert_pstr_eq(o.h.reply[1].answer, lists[_i].choice);
+    close_all(&o);
+}
+END_TEST
+
 static const struct {
     const char *file, *text;
     size_t len;
@@ -290,6 +321,7 @@ Suite *suite_handin(void)
     Suite *s = suite_create("handin");
     TCase *c = tcase_create("handin");
     tcase_add_loop_test(c, answers, 0, sizeof texts / sizeof texts[0]);
+    tcase_add_loop_test(c, lists_of_lines, 0, sizeof lists / sizeof lists[0]);
     tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
     tcase_set_timeout(c, 60);
     tcase_add_test(c, hostile);

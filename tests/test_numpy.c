@@ -388,7 +388,24 @@ static const struct program_case printing[] = {
      "[2 3] ndarray\n"
      "1.0 float64\n"
      "2.0 float64\n"
-     "[3. 1.] 3.00 (2,) [3.0, 1.0] (3.0, 1.0) 4.0 [3.0, 1.0] [3.0, 1.0] 3.0\n"},
+     "[3. 1.] 3.00 (2,) [3.0, 1.0] (3.0, 1.0) 4.0 [3.0, 1.0] [3.0, 1.0] 3.0\n"},    {"import numpy as np\n"
+     "a, v = np.arange(6).reshape(2, 3), np.array([3., 1])\n"
+     "print(a.item(4), a.item(-1), a.item(1, 0), a.item(-1, -2), a.item((0, 2)), v.item(-2), "
+     "np.array(5).item(0))\n"
+     "for x, i in [(a, (6,)), (a, (-7,)), (a, (0, 5)), (a, (2, 0)), (a, (0, -4)), (a, (1, 2, 0)), "
+     "(v, (2,)), (v, (0, 0)), (np.array(5), (1,))]:\n"
+     "    try: print(x.item(*i))\n"
+     "    except Exception as e: print(type(e).__name__, e)",
+     "4 5 3 4 2 3.0 5\n"
+     "IndexError index 6 is out of bounds for size 6\n"
+     "IndexError index -7 is out of bounds for size 6\n"
+     "IndexError index 5 is out of bounds for axis 1 with size 3\n"
+     "IndexError index 2 is out of bounds for axis 0 with size 2\n"
+     "IndexError index -4 is out of bounds for axis 1 with size 3\n"
+     "ValueError incorrect number of indices for array\n"
+     "IndexError index 2 is out of bounds for axis 0 with size 2\n"
+     "ValueError incorrect number of indices for array\n"
+     "IndexError index 1 is out of bounds for size 1\n"},
 };
 /* clang-format on */
 

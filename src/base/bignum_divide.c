@@ -23,12 +23,8 @@ static uint32_t divide_step(uint32_t *u, const uint32_t *v, size_t count)
 {
     uint64_t top = (uint64_t)u[count] << 32 | u[count - 1];
     uint64_t q = top / v[count - 1], r = top % v[count - 1];
-    while (q >> 32 != 0 || q * v[count - 2] > (r << 32 | u[count - 2])) {
-        q--;
-        r += v[count - 1];
-        if (r >> 32 != 0) {
-            break;
-        }
+    if (q >> 32 != 0 || q * v[count - 2] > (r << 32 | u[count - 2])) {
+        q--; /* it was one or two too many; now it is one too many at most */
     }
     uint64_t carry = 0, borrow = 0;
     for (size_t k = 0; k <= count; k++) {

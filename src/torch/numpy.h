@@ -96,6 +96,7 @@ const struct op *numpy_operator_row(enum operator_ op); /* NULL: there is none *
 /* --- numpy_index.c --- */
 bool numpy_get_item(struct interp *in, struct value self, struct value key, struct value *out);
 bool numpy_set_item(struct interp *in, struct value self, struct value key, struct value v);
+bool numpy_check_index(struct interp *in, int64_t i, int axis, int64_t size); /* raises */
 
 /* --- numpy_array.c --- */
 /* made.base: the array whose cells it shows, when it shows from's. */

@@ -136,7 +136,7 @@ static bool resolve(struct interp *in, const struct slice *s, int64_t size, stru
     return true;
 }
 
-static bool check_number(struct interp *in, int64_t i, int axis, int64_t size)
+bool numpy_check_index(struct interp *in, int64_t i, int axis, int64_t size)
 {
     return (i < size && i >= -size) ||
            raise(in, EXCEPTION_IndexError, "index %lld is out of bounds for axis %d with size %lld",
@@ -158,7 +158,8 @@ static bool check_array(struct interp *in, const struct tensor *index, int axis,
         return true;
     }
     for (int64_t k = 0; k < tensor_numel(index); k++) {
-        if (!check_number(in, tensor_int_at(index, tensor_place(index, k)), axis, a->shape[axis])) {
+        if (!numpy_check_index(in, tensor_int_at(index, tensor_place(index, k)), axis,
+                               a->shape[axis])) {
             return false;
         }
     }
@@ -239,7 +240,7 @@ static bool place(struct interp *in, const struct tensor *a, struct key *key,
                                                   a->shape[axis], item, &key->negative[k])) {
             return false;
         }
-        if (item->kind == INDEX_INT && !check_number(in, item->at, axis, a->shape[axis])) {
+        if (item->kind == INDEX_INT && !numpy_check_index(in, item->at, axis, a->shape[axis])) {
             return false;
         }
         if (item->kind == INDEX_TENSOR && !check_array(in, &item->tensor, axis, a)) {

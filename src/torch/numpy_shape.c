@@ -491,21 +491,21 @@ bool np_item(struct call *c)
         }
         return tensor_item(c->in, &t, &c->value);
     }
-    int64_t at = index->ints[0], size = tensor_numel(&t);
-    if (index->count > 1) {
-        if (index->count != t.ndim) {
-            return raise(c->in, EXCEPTION_ValueError, "incorrect number of indices for array");
-        }
-        at = 0;
-        for (int k = 0; k < t.ndim; k++) {
-            at = at * t.shape[k] +
-                 (index->ints[k] < 0 ? index->ints[k] + t.shape[k] : index->ints[k]);
-        }
+    bool flat = index->count == 1 && t.ndim != 1;
+    if (!flat && index->count != t.ndim) {
+        return raise(c->in, EXCEPTION_ValueError, "incorrect number of indices for array");
     }
-    at = at < 0 ? at + size : at;
-    if (at < 0 || at >= size) {
-        return raise(c->in, EXCEPTION_IndexError, "index %lld is out of bounds for size %lld",
-                     (long long)at, (long long)size);
+    int64_t at = 0;
+    for (int k = 0; k < index->count; k++) {
+        int64_t i = index->ints[k], size = flat ? tensor_numel(&t) : t.shape[k];
+        if (flat && (i < -size || i >= size)) {
+            return raise(c->in, EXCEPTION_IndexError, "index %lld is out of bounds for size %lld",
+                         (long long)i, (long long)size);
+        }
+        if (!numpy_check_index(c->in, i, k, size)) {
+            return false;
+        }
+        at = at * size + (i < 0 ? i + size : i);
     }
     t.offset = tensor_place(&t, at);
     t.ndim = 0;

@@ -99,6 +99,37 @@ START_TEST(tables_hold_the_values_of_that_head)
 }
 END_TEST
 
+/* Three axes: the first is of heads to --head, of a batch to --batch. */
+START_TEST(three_axes_are_heads_or_a_batch)
+{
+    static const char three[] = "q = torch.randn(3, 4, 5)\n"
+                                "w = torch.softmax(q @ q.transpose(1, 2), dim=-1)\n"
+                                "o = w @ q\n";
+    struct choice c = {.stage = STAGE_COUNT, .batch = -1, .heads = "2"};
+    struct told w;
+    EXPECT(tell(&w, three, &c), "%s", w.err.text);
+    ck_assert_ptr_nonnull(strstr(w.about, "head 2"));
+    const struct tensor *all = &w.run.tape.event[w.run.tape.pass[0].softmax].output[0].tensor;
+    for (int i = 0; i < 16; i++) {
+        ck_assert(w.story.table[3].panel.value[i] ==
+                  tensor_double_at(all, tensor_place(all, 2 * 16 + i)));
+    }
+    tell_end(&w);
+    c.heads = "3";
+    ck_assert(!tell(&w, three, &c));
+    ck_assert_ptr_nonnull(strstr(w.err.text, "there are 3, counted from 0"));
+    tell_end(&w);
+    c = (struct choice){.stage = STAGE_COUNT, .batch = 2};
+    EXPECT(tell(&w, three, &c), "%s", w.err.text);
+    ck_assert_ptr_nonnull(strstr(w.about, "batch 2"));
+    tell_end(&w);
+    c.batch = 3;
+    ck_assert(!tell(&w, three, &c));
+    ck_assert_ptr_nonnull(strstr(w.err.text, "there are 3, counted from 0"));
+    tell_end(&w);
+}
+END_TEST
+
 START_TEST(what_has_no_story_is_told)
 {
     struct choice c = {.stage = STAGE_COUNT, .batch = -1, .heads = "3"};
@@ -171,6 +202,7 @@ Suite *suite_story(void)
     tcase_add_loop_test(t, tables_come_in_the_order_of_the_code, 0,
                         (int)(sizeof stories / sizeof stories[0]));
     tcase_add_test(t, tables_hold_the_values_of_that_head);
+    tcase_add_test(t, three_axes_are_heads_or_a_batch);
     tcase_add_test(t, what_has_no_story_is_told);
     tcase_add_loop_test(t, stories_have_room, 0, 5);
     suite_add_tcase(s, t);

@@ -183,16 +183,20 @@ static void expect_room(const struct strips *strips)
     EXPECT(strips_draw(strips, fonts, &s, &err), "%s", err.text);
     ck_assert(paint_scene(&s, fonts, &c, &err));
     int cells = 0;
+    const struct item *cell = NULL; /* the last one */
     for (int k = 0; k < s.count; k++) {
         const struct item *a = &s.item[k];
         if (a->kind == ITEM_TEXT) {
             int wide = font_width(fonts, a->style.size, a->style.bold, a->text);
             int left = a->x - (a->style.anchor == ANCHOR_MIDDLE ? wide / 2 : 0);
             EXPECT(left >= 0 && left + wide <= s.width, "\"%s\" leaves the picture", a->text);
+            bool number = a->role == ROLE_BLACK || a->role == ROLE_WHITE;
+            EXPECT(!number || wide <= cell->w, "\"%s\" leaves its cell", a->text);
         }
         if (a->kind != ITEM_CELLS) {
             continue;
         }
+        cell = a;
         EXPECT(a->x >= 0 && a->y >= 0 && a->x + a->w <= s.width && a->y + a->h <= s.height,
                "item %d leaves the picture", k);
         for (int j = 0; j < k; j++) {
