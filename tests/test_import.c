@@ -29,6 +29,8 @@ static const struct program_case imports[] = {
     {"import torch.nothing", "ModuleNotFoundError: No module named 'torch.nothing'\n"},
     {"from math import nothing",
      "ImportError: cannot import name 'nothing' from 'math' (unknown location)\n"},
+    {"from enum import Flag",
+     "ImportError: cannot import name 'Flag' from 'enum' (unknown location)\n"},
     {"from torch.linalg import eigh",
      "ImportError: cannot import name 'eigh' from 'torch.linalg' (unknown location)\n"},
     {"import numpy as np\nnp.linalg.eig(np.eye(2))",

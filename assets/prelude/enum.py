@@ -9,25 +9,6 @@ class auto:
 
     value = None
 
-    def __or__(self, other):
-        return _Several(self, other)
-
-    def __ror__(self, other):
-        return _Several(other, self)
-
-
-class _Several(auto):
-    """Bits joined with |, of which some have no value yet."""
-
-    def __init__(self, left, right):
-        self.parts = left, right
-
-    def joined(self):
-        """The bits, when the values are known."""
-        left, right = [part.joined() if isinstance(part, _Several) else part.value
-                       if isinstance(part, auto) else part for part in self.parts]
-        return left | right
-
 
 class _Described:
     """What a descriptor looks like, for telling members from methods."""
@@ -85,9 +66,7 @@ class Enum:
             del cls.__new__
         members = {}
         for name, value in named:
-            if isinstance(value, _Several):
-                value = value.joined()
-            elif isinstance(value, auto):
+            if isinstance(value, auto):
                 value.value = cls._generate_next_value_(name, 1, len(members), list(by_value))
                 value = value.value
             elif isinstance(value, tuple) and any([isinstance(part, auto) for part in value]):
@@ -98,10 +77,8 @@ class Enum:
                 setattr(cls, name, same[0])
                 known[name] = same[0]
                 continue
-            several = issubclass(cls, Flag) and isinstance(value, int) and value & (value - 1)
             members[name] = known[name] = _member(cls, name, value)
-            if not several:
-                by_value[members[name]._value_ if members[name]._value_.__hash__ else str(value)] = members[name]
+            by_value[members[name]._value_ if members[name]._value_.__hash__ else str(value)] = members[name]
             setattr(cls, name, members[name])
         cls._members_ = members
         cls.__members__ = MappingProxyType(known)
@@ -286,91 +263,6 @@ class IntEnum(int, Enum):
 
     def __rpow__(self, other):
         return other ** self._value_
-
-
-class Flag(Enum):
-    """Members are bits; several of them at once are members too."""
-
-    @staticmethod
-    def _generate_next_value_(name, start, count, last_values):
-        """The value of auto(): the next bit."""
-        return 1 << max(last_values).bit_length() if last_values else start
-
-    @classmethod
-    def _missing_(cls, value):
-        """A member that stands for several bits."""
-        known = 0
-        for member in cls._members_.values():
-            known |= member._value_
-        if value < 0:
-            value = known + value + 1 if value >= ~known else value
-        if not isinstance(value, int) or value < 0 or value & ~known and not issubclass(cls, int):
-            return None
-        kept = cls.__dict__.get("_several_")
-        if kept is None:
-            kept = cls._several_ = {}
-        if value not in kept:
-            names = [member._name_ for member in cls.__members__.values()
-                     if member._value_ & value == member._value_ and member._value_]
-            if value & ~known:
-                names.append(str(value & ~known))
-            kept[value] = _member(cls, "|".join(names) or None, value)
-        return kept[value]
-
-    def _bits(self, other):
-        """The bits of another member; None for anything else."""
-        return other._value_ if isinstance(other, type(self)) else None
-
-    def __or__(self, other):
-        bits = self._bits(other)
-        return NotImplemented if bits is None else type(self)(self._value_ | bits)
-
-    def __and__(self, other):
-        bits = self._bits(other)
-        return NotImplemented if bits is None else type(self)(self._value_ & bits)
-
-    def __xor__(self, other):
-        bits = self._bits(other)
-        return NotImplemented if bits is None else type(self)(self._value_ ^ bits)
-
-    def __invert__(self):
-        known = 0
-        for member in type(self)._members_.values():
-            known |= member._value_
-        return type(self)(known & ~self._value_)
-
-    def __contains__(self, other):
-        return other._value_ & self._value_ == other._value_
-
-    def __iter__(self):
-        return iter([member for member in type(self)._members_.values()
-                     if member._value_ & self._value_ and not member._value_ & (member._value_ - 1)])
-
-    def __bool__(self):
-        return self._value_ != 0
-
-    def __str__(self):
-        name = type(self).__name__
-        return f"{name}({self._value_})" if self._name_ is None else f"{name}.{self._name_}"
-
-    def __repr__(self):
-        name = type(self).__name__
-        return f"<{name}: {self._value_}>" if self._name_ is None else f"<{name}.{self._name_}: {self._value_}>"
-
-
-class IntFlag(Flag, IntEnum):
-    """Bits that are ints too."""
-
-    def _bits(self, other):
-        """The bits of a member or an int."""
-        return int(other) if isinstance(other, int) else None
-
-    __ror__ = Flag.__or__
-    __rand__ = Flag.__and__
-    __rxor__ = Flag.__xor__
-
-    def __str__(self):
-        return str(self._value_)
 
 
 def unique(enumeration):

@@ -1,4 +1,4 @@
-from enum import Enum, IntEnum, Flag, IntFlag, auto, unique
+from enum import Enum, IntEnum, auto, unique
 class Color(Enum):
     RED = 1
     GREEN = 2
@@ -21,17 +21,6 @@ class N(IntEnum):
     HIGH = 10
     NEXT = auto()
 print(N.LOW, repr(N.LOW), N.LOW < N.HIGH, N.LOW + 1, int(N.HIGH), N.NEXT.value, sorted(N, reverse=True), f"{N.LOW}", [10, 20, 30][N.LOW])
-class Perm(Flag):
-    R = auto()
-    W = auto()
-    X = auto()
-    RW = R | W
-p = Perm.R | Perm.W
-print(p, repr(p), Perm.X in p, Perm.R in p, p & Perm.R, ~p, p ^ Perm.R, bool(p & Perm.X), Perm(0), list(p), Perm(5), repr(Perm(5)))
-class IF(IntFlag):
-    A = 1
-    B = 2
-print(IF.A | IF.B, repr(IF.A | IF.B), IF.A | 8, (IF.A | IF.B) == 3)
 class S(str, Enum):
     X = "ex"
     Y = "why"

@@ -1,4 +1,4 @@
-# enum: Enum, IntEnum, Flag, IntFlag, StrEnum.
+# enum: Enum, IntEnum, StrEnum.
 import enum
 class Color(enum.Enum):
     RED = 1
@@ -13,15 +13,6 @@ class N(enum.IntEnum):
     A = 1
     B = 2
 print(N.A, repr(N.A), N.A + 1, N.A < N.B, N(2), sorted([N.B, N.A]), [10, 20, 30][N.A], int(N.B), f'{N.A}', '%d' % N.A, N.A == 1, isinstance(N.A, int), N.A | N.B, sum(N))
-class Fl(enum.Flag):
-    R = enum.auto()
-    W = enum.auto()
-    X = enum.auto()
-print(Fl.R | Fl.W, repr(Fl.R | Fl.X), Fl.R in (Fl.R | Fl.W), (Fl.R | Fl.W) & Fl.W, bool(Fl.R & Fl.W), Fl.X.value, ~Fl.R, Fl(3), Fl(0))
-class IF(enum.IntFlag):
-    P = 1
-    Q = 2
-print(IF.P | IF.Q, repr(IF.P | IF.Q), IF.P | 4, IF.P & 1, int(IF.Q))
 class St(str, enum.Enum):
     A = 'a'
     B = 'b'
