@@ -5,12 +5,8 @@
 #
 #     output.sh build/qkv
 set -u
-qkv=$1
-case $qkv in /*) ;; *) qkv=$PWD/$qkv ;; esac
 . "$(dirname "$0")/tally.sh"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 1
+enter "$1"
 fail() {
     failed=$((failed + 1))
     echo "FAIL output: $1"

@@ -16,6 +16,13 @@ needs() {
     skip "$2: no $1 here"
     return 1
 }
+# enter QKV: $qkv from every folder, and a $scratch folder of its own, which goes with the script
+enter() {
+    case $1 in /*) qkv=$1 ;; *) qkv=$PWD/$1 ;; esac
+    scratch=$(mktemp -d) || exit 1
+    trap 'rm -rf "$scratch"' EXIT
+    cd "$scratch" || exit 1
+}
 # tally NAME: the last line of a script, and its exit status
 tally() {
     echo "$1: $passed passed, $failed failed, $skipped skipped"
