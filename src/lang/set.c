@@ -170,44 +170,36 @@ static bool hash_for_lookup(struct interp *in, struct value v, uint64_t *out)
     return value_hash(in, v, out);
 }
 
+/* *e is the entry of v; NULL: the set does not hold it. */
+static bool look_up(struct interp *in, struct set *s, struct value v, struct set_entry **e)
+{
+    uint64_t hash;
+    *e = NULL;
+    if (!hash_for_lookup(in, v, &hash) || (s->table != NULL && !find(in, s, v, hash, e))) {
+        return false;
+    }
+    *e = *e != NULL && is_member(*e) ? *e : NULL;
+    return true;
+}
+
 bool set_has(struct interp *in, struct set *s, struct value v, bool *out)
 {
     struct set_entry *e;
-    uint64_t hash;
-    *out = false;
-    if (!hash_for_lookup(in, v, &hash)) {
-        return false;
-    }
-    if (s->table == NULL) {
-        return true;
-    }
-    if (!find(in, s, v, hash, &e)) {
-        return false;
-    }
-    *out = is_member(e);
-    return true;
+    bool ok = look_up(in, s, v, &e);
+    *out = ok && e != NULL;
+    return ok;
 }
 
 bool set_discard(struct interp *in, struct set *s, struct value v, bool *found)
 {
     struct set_entry *e;
-    uint64_t hash;
-    *found = false;
-    if (!hash_for_lookup(in, v, &hash)) {
-        return false;
-    }
-    if (s->table == NULL) {
-        return true;
-    }
-    if (!find(in, s, v, hash, &e)) {
-        return false;
-    }
-    if (is_member(e)) {
-        *found = true;
+    bool ok = look_up(in, s, v, &e);
+    *found = ok && e != NULL;
+    if (*found) {
         e->key = marker(2);
         s->used--;
     }
-    return true;
+    return ok;
 }
 
 void set_clear(struct interp *in, struct set *s)
