@@ -11,7 +11,7 @@ from torch._C import _named, _returned, _unsupported
 _functional = ("bilinear celu cosine_embedding_loss cosine_similarity hardshrink hinge_embedding_loss "
                "margin_ranking_loss pairwise_distance pixel_shuffle pixel_unshuffle prelu selu "
                "threshold triplet_margin_loss adaptive_avg_pool1d avg_pool1d max_pool1d max_pool2d "
-               "conv1d conv2d conv3d conv_transpose1d conv_transpose2d channel_shuffle")
+               "conv1d conv2d conv3d conv_transpose1d conv_transpose2d")
 
 
 def __getattr__(name):

@@ -16,7 +16,6 @@ _newer = ("scaled_dot_product_attention",)  # than 1.13: hasattr() says that it 
 _elsewhere = {
     "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d fold unfold",
     "_dropout": "alpha_dropout dropout1d dropout2d dropout3d feature_alpha_dropout",
-    "_grids": "affine_grid channel_shuffle grid_sample local_response_norm pdist",
     "_losses": "cosine_embedding_loss gaussian_nll_loss hinge_embedding_loss margin_ranking_loss "
                "poisson_nll_loss soft_margin_loss triplet_margin_loss multi_margin_loss "
                "multilabel_soft_margin_loss",

@@ -102,19 +102,3 @@ class GroupNorm(Module):
     def extra_repr(self):
         """2, 6, eps=1e-05, affine=True"""
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
-
-
-class LocalResponseNorm(Module):
-    """Each cell divided by a power of the mean square of the channels around it."""
-
-    def __init__(self, size, alpha=0.0001, beta=0.75, k=1.0):
-        super().__init__()
-        self.size, self.alpha, self.beta, self.k = size, alpha, beta, k
-
-    def forward(self, input):
-        """(N, C, ...) -> the same shape"""
-        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)
-
-    def extra_repr(self):
-        """2, alpha=0.0001, beta=0.75, k=1.0"""
-        return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"

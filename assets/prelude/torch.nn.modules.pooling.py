@@ -207,19 +207,3 @@ class UpsamplingBilinear2d(Upsample):
 
     def __init__(self, size=None, scale_factor=None):
         super().__init__(size, scale_factor, "bilinear", True)
-
-
-class ChannelShuffle(Module):
-    """The channels of the groups in turn."""
-
-    def __init__(self, groups):
-        super().__init__()
-        self.groups = groups
-
-    def forward(self, input):
-        """(N, C, ...) -> the same shape"""
-        return F.channel_shuffle(input, self.groups)
-
-    def extra_repr(self):
-        """groups=2"""
-        return f"groups={self.groups}"

@@ -26,12 +26,12 @@ _layers = {
                     "MarginRankingLoss NLLLoss PairwiseDistance PoissonNLLLoss SmoothL1Loss "
                     "SoftMarginLoss TripletMarginLoss MultiMarginLoss "
                     "MultiLabelSoftMarginLoss",
-    "modules.normalization": "GroupNorm LayerNorm LocalResponseNorm RMSNorm",
+    "modules.normalization": "GroupNorm LayerNorm RMSNorm",
     "modules.padding": "ConstantPad1d ConstantPad2d ReflectionPad1d ReflectionPad2d ReplicationPad1d "
                        "ReplicationPad2d ZeroPad2d",
     "modules.pooling": "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d "
                        "AvgPool1d AvgPool2d MaxPool1d MaxPool2d PixelShuffle PixelUnshuffle Upsample "
-                       "UpsamplingNearest2d UpsamplingBilinear2d ChannelShuffle",
+                       "UpsamplingNearest2d UpsamplingBilinear2d",
     "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
     "modules.sparse": "Embedding",
     "modules.transformer": "Transformer TransformerDecoder TransformerDecoderLayer "

@@ -11,7 +11,7 @@ _elsewhere = ("adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear 
              "pinverse pixel_shuffle pixel_unshuffle prelu put renorm scatter_reduce select_scatter "
              "selu sinc slice_scatter threshold trapezoid trapz triplet_margin_loss "
              "unique_consecutive unsafe_chunk unsafe_split svd matrix_exp hann_window hamming_window "
-             "blackman_window bartlett_window nanquantile kl_div channel_shuffle frexp "
+             "blackman_window bartlett_window nanquantile kl_div frexp "
              "cholesky_solve _unique_rows").split()
 
 
