@@ -20,6 +20,12 @@ Suite *suite_remedy(void);
 
 #define HEADS INPUTS "q, k, v = q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2)\n"
 
+/* One sequence, no batch. */
+#define ONE                                                                                        \
+    "T, H, D = 3, 4, 5\n"                                                                          \
+    "x = torch.randn(T, H * D)\n"                                                                  \
+    "k = (x @ torch.randn(20, 20)).view(T, H, D).transpose(0, 1)\n"
+
 static const struct way {
     const char *text;
     enum remedy_kind kind;
@@ -33,6 +39,14 @@ static const struct way {
            "o = c.reshape(B, T, H * D)\n"
            "y = c.transpose(1, 2).reshape(B, T, H * D)\n",
      REMEDY_heads_mixed, "transpose(1, 2).reshape(2, 3, 20)"},
+    {ONE "q = x.view(H, T, D)\n"
+         "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ k\n"
+         "y = x.view(T, H, D).transpose(0, 1)\n",
+     REMEDY_heads_mixed, "view(3, 4, 5).transpose(0, 1)"},
+    {ONE "c = torch.softmax(k @ k.transpose(-2, -1) / D ** 0.5, -1) @ k\n"
+         "o = c.reshape(T, H * D)\n"
+         "y = c.transpose(0, 1).reshape(T, H * D)\n",
+     REMEDY_heads_mixed, "transpose(0, 1).reshape(3, 20)"},
     {HEADS "s = q @ k.transpose(-2, -1) / D ** 0.5\n"
            "c = torch.softmax(s, dim=-2) @ v\n"
            "y = torch.softmax(s, dim=-1)\n",

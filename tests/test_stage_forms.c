@@ -134,6 +134,14 @@ static const struct form {
      "outs = torch.einsum('bteh,ehd->bted', h, w2)\n"
      "y = torch.einsum('bte,bted->btd', g, outs)\n",
      "other other other other other other"},
+    {"a classifier of turned rows whose weights are no module's",
+     "x = torch.randn(6, 5).T\n"
+     "p = F.softmax(F.linear(x, torch.randn(3, 6)), dim=-1)\n",
+     "other other other"},
+    {"the same product as an operator is of queries and keys",
+     "x = torch.randn(6, 5).T\n"
+     "p = F.softmax(x @ torch.randn(6, 3), dim=-1)\n",
+     "transpose scores softmax"},
     {"a gate that sends each token to two experts",
      "x = torch.randn(5, 6)\n"
      "gate = nn.Linear(6, 4)\n"
