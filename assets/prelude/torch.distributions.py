@@ -120,43 +120,6 @@ class Categorical(_FromLogits):
         return self.probs.argmax(axis=-1)
 
 
-class Bernoulli(_FromLogits):
-    """1 with a probability, else 0."""
-
-    def __init__(self, probs=None, logits=None, validate_args=None):
-        super().__init__(probs, logits)
-        (given,) = _broadcast(probs if probs is not None else logits)
-        if self._by_probs:
-            self.probs = given
-        else:
-            self.logits = given
-        Distribution.__init__(self, given.size())
-
-    def _probs_of(self, logits):
-        return torch.sigmoid(logits)
-
-    def _logits_of(self, probs):
-        inside = _inside(probs)
-        return torch.log(inside) - torch.log1p(-inside)
-
-    def sample(self, sample_shape=()):
-        """Zeros and ones."""
-        with torch.no_grad():
-            return torch.bernoulli(self.probs.expand(self._extended(sample_shape)))
-
-    def log_prob(self, value):
-        """The logarithm of the probability of each value."""
-        logits, value = torch.broadcast_tensors(self.logits, value)
-        return -F.binary_cross_entropy_with_logits(logits, value, reduction="none")
-
-    def entropy(self):
-        """Of each probability."""
-        return F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
-
-    mean = property(lambda self: self.probs)
-    variance = property(lambda self: self.probs * (1 - self.probs))
-
-
 class Normal(Distribution):
     """The bell curve with mean loc and spread scale."""
 
@@ -204,39 +167,6 @@ class Normal(Distribution):
     mode = property(lambda self: self.loc)
     stddev = property(lambda self: self.scale)
     variance = property(lambda self: self.stddev.pow(2))
-
-
-class Uniform(Distribution):
-    """Everything from low to high alike."""
-
-    has_rsample = True
-
-    def __init__(self, low, high, validate_args=None):
-        self.low, self.high = _broadcast(low, high)
-        super().__init__(self.low.size())
-        if not torch.lt(self.low, self.high).all():
-            raise ValueError("Uniform is not defined when low>= high")
-
-    def _shown(self):
-        return ["low", "high"]
-
-    def rsample(self, sample_shape=()):
-        """low + noise * (high - low)"""
-        noise = torch.rand(self._extended(sample_shape), dtype=self.low.dtype)
-        return self.low + noise * (self.high - self.low)
-
-    def log_prob(self, value):
-        """The logarithm of the density."""
-        inside = self.low.le(value).type_as(self.low).mul(self.high.gt(value).type_as(self.low))
-        return torch.log(inside) - torch.log(self.high - self.low)
-
-    def entropy(self):
-        """The logarithm of the width."""
-        return torch.log(self.high - self.low)
-
-    mean = property(lambda self: (self.high + self.low) / 2)
-    stddev = property(lambda self: (self.high - self.low) / 12 ** 0.5)
-    variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
 
 def kl_divergence(p, q):

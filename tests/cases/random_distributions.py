@@ -1,6 +1,6 @@
 # torch.distributions: draws, probabilities, entropies, repr.
 import torch
-from torch.distributions import Categorical, Normal, Bernoulli, Uniform, kl_divergence
+from torch.distributions import Categorical, Normal, kl_divergence
 from torch.distributions.categorical import Categorical as C2
 torch.manual_seed(0)
 logits = torch.randn(2, 5)
@@ -9,9 +9,6 @@ p = Categorical(torch.tensor([1., 2., 3.])); print(p, p.probs, p.logits, p.sampl
 w = torch.randn(3, requires_grad=True); q = Categorical(logits=w); a = q.sample(); print(a, q.log_prob(a), q.entropy())
 n = Normal(0.0, 1.0); print(n, n.sample(), n.sample((2, 2)), n.log_prob(torch.tensor([0.0, 1.0])), n.entropy(), n.cdf(torch.tensor(0.5)), n.icdf(torch.tensor(0.9)))
 m = Normal(torch.tensor([0., 1.]), torch.tensor([1., 2.])); print(m, m.rsample(), m.sample((2,)), m.mean, m.stddev, m.variance)
-b = Bernoulli(torch.tensor([0.2, 0.8])); print(b, b.sample(), b.sample((3,)), b.log_prob(torch.tensor([1., 0.])), b.entropy(), b.mean, b.variance)
-u = Uniform(0, 2); 
-u = Uniform(torch.tensor([0.0]), torch.tensor([5.0])); print(u, u.sample(), u.log_prob(torch.tensor([1., 6.])[:1]), u.mean, u.stddev, u.entropy())
 print(kl_divergence(c, Categorical(logits=torch.zeros(2, 5))), kl_divergence(n, m), C2 is Categorical)
 print(torch.distributions.Categorical(torch.ones(4)).sample((5,)), torch.distributions.Normal(0., 1.).sample())
 mu = torch.randn(3, requires_grad=True); z = Normal(mu, torch.exp(mu)).rsample(); print(z)

@@ -1,2 +1,0 @@
-# Bernoulli by the name of the file where PyTorch keeps it.
-from torch.distributions import Bernoulli
