@@ -3,6 +3,8 @@
 #   make              the program, build/qkv
 #   make check        the tests of a minute (SANITIZE=address,undefined in a tree of its own)
 #   make check-all    these and the long ones
+#   make lines        lines of each folder
+#   make lint         cppcheck and clang-format have nothing to say
 #   make bench        speeds, as ratios measured in one run
 #   make static       build/static/qkv, for machines where nothing may be installed
 #   make install      to $(DESTDIR)$(PREFIX)
@@ -55,7 +57,7 @@ ALL_CFLAGS = $(STRICT) $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS)
 ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
 # Everything but the program's own face and the pictures is one library: what most tests link.
-SOURCES := $(wildcard src/*/*.c)
+SOURCES := $(wildcard src/*/*.c src/*/*/*.c)
 CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c src/tui/palette.c
 HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
@@ -65,14 +67,14 @@ LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lesso
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_OBJECTS := $(HEATMAP_SOURCES:%.c=$(BUILD)/%.o)
 TEST_SHARED := tests/quiz.c tests/helpers.c tests/program.c tests/traced.c tests/recompute.c
-TEST_SOURCES := $(wildcard tests/test_*.c) $(TEST_SHARED) tests/walked.c tests/main.c
-TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_TESTS := $(wildcard tests/heatmap/*.c)
+TEST_SOURCES := $(filter-out $(HEATMAP_TESTS),$(wildcard tests/*/test_*.c)) $(TEST_SHARED) tests/walked.c tests/main.c
+TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BUILD)/%.o)
-HEADERS := $(wildcard src/*/*.h)
-CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.c tests/*.h tests/heatmap/*.[ch]) tools/embed.c
+HEADERS := $(wildcard src/*/*.h src/*/*/*.h)
+CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all check-units bench static docs gallery headers lint format coverage install uninstall clean FORCE
+.PHONY: all check check-all check-units bench static docs gallery headers lint format coverage lines install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -97,6 +99,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+$(LIB_OBJECTS) $(CLI_OBJECTS) $(HEATMAP_OBJECTS) $(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): | $(BUILD)/op_names.h
 $(BUILD)/src/tui/screen.o: private ALL_CFLAGS += $(SCREEN_CFLAGS)
 
 # The flags of the last build: objects depend on it, so other flags rebuild.
@@ -129,17 +132,25 @@ $(BUILD)/files: FORCE
 	@echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) | cmp -s - $@ || \
 	    echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) > $@
 
-# --- tests: each tests/test_NAME.c offers `Suite *suite_NAME(void)` ---
+# The names of operations as macros, so that a misspelt one does not compile: OP_mul is " mul" (op.h).
+OP_TABLES := src/torch/op/ops.def src/numpy/numpy.def src/numpy/numpy_random.def \
+             src/numpy/numpy_generator.def src/torch/tensor_index.c
+$(BUILD)/op_names.h: $(OP_TABLES)
+	@mkdir -p $(@D)
+	sed -nE 's/^OP\([a-z_0-9]+, "([^"]+)".*/#define OP_\1 " \1"/p; s/.*\.name = "(__[a-z]+__)",/#define OP_\1 " \1"/p' \
+	    $(OP_TABLES) | sort -u > $@
+
+# --- tests: each tests/ROOM/test_NAME.c offers `Suite *suite_NAME(void)` ---
 
 $(BUILD)/suites.inc: $(BUILD)/files
-	@for f in $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)); do \
+	@for f in $(sort $(patsubst test_%.c,%,$(filter test_%,$(notdir $(TEST_SOURCES))))); do \
 	    echo "SUITE($$f)"; done > $@
 
 $(BUILD)/heatmap_suites.inc: $(BUILD)/files
 	@for f in $(patsubst tests/heatmap/test_%.c,%,$(wildcard tests/heatmap/test_*.c)); do \
 	    echo "SUITE($$f)"; done > $@
 
-$(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): private ALL_CFLAGS += -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -include tests/expect.h
+$(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): private ALL_CFLAGS += -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -Itests -include tests/expect.h
 $(BUILD)/tests/main.o: $(BUILD)/suites.inc
 $(BUILD)/tests/heatmap/main.o: $(BUILD)/heatmap_suites.inc
 
@@ -182,7 +193,7 @@ static:
 
 # --- the house ---
 
-headers: # each header compiles alone
+headers: $(BUILD)/op_names.h # each header compiles alone
 	@for f in $(HEADERS); do \
 	    printf '#include "%s"\nint qkv_header;\n' "$${f#src/}" | \
 	    $(CC) $(ALL_CFLAGS) -Wno-missing-variable-declarations -fsyntax-only -x c - || exit 1; \
@@ -194,15 +205,24 @@ docs: all # the list of operations, from the tables
 gallery: all # docs/gallery.md and its pictures
 	sh tools/gallery.sh $(BUILD)/qkv
 
-# Two suppressions for what cppcheck 2.10 reads wrongly: 0x1p63, and a vector in a ?: expression.
+# Suppressed is what cppcheck 2.10 reads wrongly: 0x1p63, a vector in a ?: expression, and structs that
+# lend one another to a call.
+CLANG_FORMAT ?= $(shell command -v clang-format-16 || echo clang-format)
 lint:
-	@cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr \
-	    --suppress=missingIncludeSystem --suppress=incorrectLogicOperator \
-	    --suppress=internalAstError:src/tensor/kernel_loops.inc --error-exitcode=1 -Isrc $(SOURCES)
-	@clang-format --dry-run $(CHECKED) 2>&1 | grep warning: | cut -d: -f1 | uniq -c
+	@cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr -j 2 \
+	    --suppress=missingIncludeSystem --suppress=autoVariables --suppress=incorrectLogicOperator \
+	    --suppress=internalAstError:src/tensor/compute/kernel_loops.inc --error-exitcode=1 -Isrc $(SOURCES)
+	@$(CLANG_FORMAT) --dry-run --Werror $(CHECKED)
+	@echo "lint: $(words $(CHECKED)) passed, 0 failed, 0 skipped"
 
 format:
-	clang-format -i $(CHECKED)
+	$(CLANG_FORMAT) -i $(CHECKED)
+
+lines: # of each folder, with those below it
+	@git ls-files src assets/prelude tests lessons docs tools | grep -E '\.(c|h|def|inc|py|sh|md|awk)$$' | \
+	    grep -v ' ' | xargs wc -l | awk '$$2 != "total" { n = split($$2, part, "/"); path = ""; \
+	        for (k = 1; k < n && k < 4; k++) { path = path (k > 1 ? "/" : "") part[k]; lines[path] += $$1 } } \
+	        END { for (p in lines) printf "%7d %s\n", lines[p], p }' | sort -k2
 
 coverage:
 	$(MAKE) COVERAGE=1 check

@@ -2,11 +2,11 @@
  * compiled with -DHAVE_OPENBLAS), and a causal attention layer of GPT-2 small against NumPy and
  * PyTorch (when tests/bench_layer.py finds them). Prints; decides nothing. */
 #define _POSIX_C_SOURCE 200809L
-#include "tensor/elementwise.h"
-#include "tensor/matmul.h"
-#include "tensor/random.h"
-#include "tensor/reduce.h"
-#include "tensor/view.h"
+#include "tensor/cells/elementwise.h"
+#include "tensor/cells/reduce.h"
+#include "tensor/product/matmul.h"
+#include "tensor/random/random.h"
+#include "tensor/shape/view.h"
 
 #include <math.h>
 #include <signal.h>
@@ -49,23 +49,26 @@ struct timing {
 
 static void note(struct timing *t, double ms)
 {
-    if (t->count < ROUNDS)
+    if (t->count < ROUNDS) {
         t->ms[t->count++] = ms;
+    }
 }
 
 static double best(const struct timing *t)
 {
     double least = INFINITY;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; i++) {
         least = fmin(least, t->ms[i]);
+    }
     return least;
 }
 
 static double median(const struct timing *t)
 {
     double sorted[ROUNDS];
-    if (t->count == 0)
+    if (t->count == 0) {
         return NAN;
+    }
     memcpy(sorted, t->ms, sizeof sorted);
     qsort(sorted, (size_t)t->count, sizeof *sorted, compare);
     return sorted[t->count / 2];
@@ -87,8 +90,9 @@ static void bench_matmul(struct compute *cx)
     size_t an = (size_t)T * C, bn = (size_t)C * C;
     float *a = malloc(an * sizeof *a), *b = malloc(bn * sizeof *b), *c = malloc(an * sizeof *c);
     struct timing ours = {.count = 0}, blas = {.count = 0};
-    if (!a || !b || !c)
+    if (!a || !b || !c) {
         exit(1);
+    }
     fill(a, an);
     fill(b, bn);
     matmul_kernel_f32(cx, T, C, C, a, C, 1, b, C, 1, c);
@@ -107,9 +111,10 @@ static void bench_matmul(struct compute *cx)
     double work = 2e-6 * T * C * C;
     printf("matmul %dx%dx%d, one thread: %.1f GFLOP/s best, %.1f median", T, C, C,
            work / best(&ours), work / median(&ours));
-    if (blas.count > 0)
+    if (blas.count > 0) {
         printf("; OpenBLAS %.1f, %.1f; ratio %.2f best, %.2f median", work / best(&blas),
                work / median(&blas), best(&blas) / best(&ours), median(&blas) / median(&ours));
+    }
     printf("\n");
     free(a);
     free(b);
@@ -142,18 +147,21 @@ static void make_layer(struct compute *cx, struct layer *l)
     random_seed(&r, 0);
     check(cx, tensor_new(cx, &l->x, DTYPE_FLOAT32, 3, x_shape) &&
                   random_uniform(cx, &r, &l->x, -1.0, 1.0));
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4; i++) {
         check(cx, tensor_new(cx, &l->weight[i], DTYPE_FLOAT32, 2, w_shape) &&
                       random_uniform(cx, &r, &l->weight[i], -0.036, 0.036) &&
                       tensor_new(cx, &l->bias[i], DTYPE_FLOAT32, 1, b_shape) &&
                       random_uniform(cx, &r, &l->bias[i], -0.036, 0.036));
+    }
     check(cx, tensor_new(cx, &l->mask, DTYPE_BOOL, 2, m_shape) &&
                   tensor_from_double(cx, &l->divisor, DTYPE_FLOAT32, 8.0, true) &&
                   tensor_from_double(cx, &l->minus_infinity, DTYPE_FLOAT32, -INFINITY, true));
     uint8_t *mask = tensor_data(&l->mask);
-    for (int i = 0; i < T; i++)
-        for (int j = 0; j < T; j++)
+    for (int i = 0; i < T; i++) {
+        for (int j = 0; j < T; j++) {
             mask[i * T + j] = j > i;
+        }
+    }
 }
 
 static void free_layer(struct layer *l)
@@ -181,11 +189,13 @@ static void run_layer(struct compute *cx, const struct layer *l, struct layer_ti
         flat, out;
     double at[PHASES + 1], processor_at = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
     at[QKV] = now_ms();
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         check(cx, matmul_linear(cx, &p[i], &l->x, &l->weight[i], &l->bias[i]));
+    }
     at[SPLIT] = now_ms();
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         check(cx, view_view(cx, &s[i], &p[i], 4, heads) && view_transpose(cx, &h[i], &s[i], 1, 2));
+    }
     check(cx, view_transpose(cx, &k_t, &h[1], -2, -1));
     at[SCORES] = now_ms();
     check(cx, matmul_matmul(cx, &scores, &h[0], &k_t));
@@ -204,15 +214,17 @@ static void run_layer(struct compute *cx, const struct layer *l, struct layer_ti
     at[OUT_PROJ] = now_ms();
     check(cx, matmul_linear(cx, &out, &flat, &l->weight[3], &l->bias[3]));
     at[PHASES] = now_ms();
-    for (int i = 0; i < PHASES; i++)
+    for (int i = 0; i < PHASES; i++) {
         note(&timing->phases[i], at[i + 1] - at[i]);
+    }
     note(&timing->whole, at[PHASES] - at[0]);
     note(&timing->processor, clock_ms(CLOCK_PROCESS_CPUTIME_ID) - processor_at);
     struct tensor *const kept[] = {&k_t,    &scores, &scaled, &masked, &weights, &context, &swapped,
                                    &concat, &flat,   &out,    &p[0],   &p[1],    &p[2],    &s[0],
                                    &s[1],   &s[2],   &h[0],   &h[1],   &h[2]};
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
         tensor_release(kept[i]);
+    }
 }
 
 /* ---- the others: a child that runs one layer per line and answers with milliseconds ---- */
@@ -225,8 +237,9 @@ struct other {
 static bool start_other(struct other *o, const char *script)
 {
     int to[2], from[2];
-    if (pipe(to) != 0 || pipe(from) != 0)
+    if (pipe(to) != 0 || pipe(from) != 0) {
         return false;
+    }
     o->pid = fork();
     if (o->pid == 0) {
         dup2(to[0], 0);
@@ -256,8 +269,9 @@ static double ask_other(struct other *o, const char *library, char blas[32])
     char line[64], *end;
     let_threads_rest();
     if (fprintf(o->ask, "%s\n", library) < 0 || fflush(o->ask) != 0 ||
-        !fgets(line, sizeof line, o->answer))
+        !fgets(line, sizeof line, o->answer)) {
         return -1.0;
+    }
     double milliseconds = strtod(line, &end);
     snprintf(blas, 32, "%.*s", (int)strcspn(end + (*end == ' '), "\n"), end + (*end == ' '));
     return milliseconds;
@@ -282,27 +296,31 @@ static void bench_layer(struct compute *cx, struct budget *memory, const char *s
         run_layer(cx, &l, &timed);
         for (int i = 0; asked && i < 2; i++) {
             double ms = ask_other(&o, libraries[i], blas[i]);
-            if (ms > 0.0)
+            if (ms > 0.0) {
                 note(&others[i], ms);
+            }
         }
     }
     printf("layer (1, %d, %d), %d heads, %d threads: %.1f ms best, %.1f median; processor time "
            "%.1f, %.1f\n",
            T, C, HEADS, compute_threads(cx), best(&timed.whole), median(&timed.whole),
            best(&timed.processor), median(&timed.processor));
-    for (int i = 0; i < PHASES; i++)
+    for (int i = 0; i < PHASES; i++) {
         printf("    %-9s %6.2f best %6.2f median\n", phase_names[i], best(&timed.phases[i]),
                median(&timed.phases[i]));
+    }
     for (int i = 0; i < 2; i++) {
-        if (others[i].count == 0)
+        if (others[i].count == 0) {
             continue;
+        }
         printf("    %s with %s: %.1f ms best, %.1f median; ", libraries[i], blas[i],
                best(&others[i]), median(&others[i]));
-        if (strcmp(blas[i], "reference BLAS") == 0)
+        if (strcmp(blas[i], "reference BLAS") == 0) {
             puts("no ratio: the reference BLAS is not made for speed (install OpenBLAS)");
-        else
+        } else {
             printf("qkv is %.2f, %.2f times as fast\n", best(&others[i]) / best(&timed.whole),
                    median(&others[i]) / median(&timed.whole));
+        }
     }
     printf("    memory: %.2f of the intermediates' own %.0f MB\n",
            (double)(memory->peak - before) / (double)intermediates, (double)intermediates * 1e-6);

@@ -4,7 +4,7 @@
 #define QKV_TESTS_BITS_H
 
 #include "helpers.h"
-#include "tensor/view.h"
+#include "tensor/shape/view.h"
 
 #include <string.h>
 
@@ -32,8 +32,9 @@ static inline uint32_t bits_sum(const struct tensor *t)
     for (int64_t k = 0, n = tensor_numel(t); k < n; k++) {
         uint32_t word;
         memcpy(&word, (const float *)t->storage->data + tensor_place(t, k), sizeof word);
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 4; i++) {
             sum = (sum ^ (word >> 8 * i & 255)) * 16777619u;
+        }
     }
     return sum;
 }
@@ -44,10 +45,12 @@ static inline struct tensor bits_permuted(struct fixture *f, int ndim, const int
 {
     int64_t dims[TENSOR_MAX_DIMS];
     struct tensor t = bits_input(f, ndim, shape, seed), view;
-    if (!*order)
+    if (!*order) {
         return t;
-    for (int d = 0; d < ndim; d++)
+    }
+    for (int d = 0; d < ndim; d++) {
         dims[d] = order[d] - '0';
+    }
     expect_ok(f, view_permute(&f->cx, &view, &t, ndim, dims));
     tensor_release(&t);
     return view;

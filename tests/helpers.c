@@ -1,6 +1,6 @@
 /* The shared helpers of the tensor suites. */
-#include "expect.h"
 #include "helpers.h"
+#include "expect.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -75,21 +75,21 @@ double cell(const struct tensor *t, int64_t k)
 void expect_near(const char *what, double got, double wanted, double tolerance)
 {
     if (isnan(wanted) || isinf(wanted)) {
-        EXPECT(isnan(wanted) ? isnan(got) : got == wanted, "%s: got %.17g, wanted %.17g",
-                      what, got, wanted);
+        EXPECT(isnan(wanted) ? isnan(got) : got == wanted, "%s: got %.17g, wanted %.17g", what, got,
+               wanted);
         return;
     }
     double scale = fabs(wanted) > 1 ? fabs(wanted) : 1;
     EXPECT(fabs(got - wanted) <= tolerance * scale, "%s: got %.17g, wanted %.17g", what, got,
-                  wanted);
+           wanted);
 }
 
 void expect_values(const char *what, const struct tensor *t, int count, const double *values,
                    double tolerance)
 {
     char place[160];
-    EXPECT(tensor_numel(t) == count, "%s: %" PRId64 " elements, wanted %d", what,
-                  tensor_numel(t), count);
+    EXPECT(tensor_numel(t) == count, "%s: %" PRId64 " elements, wanted %d", what, tensor_numel(t),
+           count);
     for (int k = 0; k < count; k++) {
         snprintf(place, sizeof place, "%s, element %d", what, k);
         expect_near(place, cell(t, k), values[k], tolerance);
@@ -100,8 +100,8 @@ void expect_same(const char *what, const struct tensor *got, const struct tensor
                  double tolerance)
 {
     char place[160];
-    EXPECT(got->dtype == wanted->dtype, "%s: dtype %s, wanted %s", what,
-                  dtype_name(got->dtype), dtype_name(wanted->dtype));
+    EXPECT(got->dtype == wanted->dtype, "%s: dtype %s, wanted %s", what, dtype_name(got->dtype),
+           dtype_name(wanted->dtype));
     expect_shape(what, got, wanted->ndim, wanted->shape);
     int64_t n = tensor_numel(wanted);
     for (int64_t k = 0; k < n; k++) {
@@ -117,7 +117,7 @@ static void expect_list(const char *what, const char *name, int have, const int6
     tensor_sizes_text(have, got, &a);
     tensor_sizes_text(want, wanted, &b);
     EXPECT(strcmp(buf_text(&a), buf_text(&b)) == 0, "%s: %s %s, wanted %s", what, name,
-                  buf_text(&a), buf_text(&b));
+           buf_text(&a), buf_text(&b));
     buf_free(&a);
     buf_free(&b);
 }
@@ -135,9 +135,9 @@ void expect_strides(const char *what, const struct tensor *t, int ndim, const in
 void expect_error(struct fixture *f, bool ok, enum error_kind kind, const char *text)
 {
     EXPECT(!ok, "no error, wanted \"%s\"", text);
-    EXPECT(f->err.kind == kind, "error kind %d, wanted %d: \"%s\"", (int)f->err.kind,
-                  (int)kind, f->err.text);
-    EXPECT(strcmp(f->err.text, text) == 0, "error text\n  \"%s\"\nwanted\n  \"%s\"",
-                  f->err.text, text);
+    EXPECT(f->err.kind == kind, "error kind %d, wanted %d: \"%s\"", (int)f->err.kind, (int)kind,
+           f->err.text);
+    EXPECT(strcmp(f->err.text, text) == 0, "error text\n  \"%s\"\nwanted\n  \"%s\"", f->err.text,
+           text);
     error_clear(&f->err);
 }

@@ -3,7 +3,7 @@
 #ifndef QKV_TESTS_HELPERS_H
 #define QKV_TESTS_HELPERS_H
 
-#include "tensor/tensor.h"
+#include "tensor/shape/tensor.h"
 
 #include <check.h>
 

@@ -1,4 +1,4 @@
-/* Runs the suites: one for each tests/test_NAME.c, listed by the Makefile. */
+/* Runs the suites: one for each tests/ROOM/test_NAME.c, listed by the Makefile. */
 #include "program.h"
 
 #include <check.h>

@@ -1,10 +1,10 @@
-/* The calls that tests/test_origin.c carries out: what generated calls are made of, calls written
- * by hand for rows that those do not fit, and the rows that are left out. tools/goldens.py reads
- * the same tables and asks PyTorch. Never carries a call out. */
+/* The calls that tests/torch/test_origin.c carries out: what generated calls are made of, calls
+ * written by hand for rows that those do not fit, and the rows that are left out. tools/goldens.py
+ * reads the same tables and asks PyTorch. Never carries a call out. */
 #ifndef QKV_TESTS_ORIGIN_CALLS_H
 #define QKV_TESTS_ORIGIN_CALLS_H
 
-#include "torch/op.h"
+#include "torch/op/op.h"
 
 #include <stdio.h>
 #include <string.h>

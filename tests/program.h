@@ -4,8 +4,8 @@
 #define QKV_TESTS_PROGRAM_H
 
 #include "base/buf.h"
-#include "lang/library.h"
-#include "torch/session.h"
+#include "lang/run/library.h"
+#include "session/session.h"
 
 struct program {
     struct session *session; /* between program_open and program_close */

@@ -109,7 +109,7 @@ fi
 # --- the stages in the docs are the table, in its order; heatmap has no picture of "other" ---
 # listed FILE START: the names behind what a line of a table in the docs starts with
 listed() { sed -n "s/^$2//p" "$here/../docs/$1" | sed 's/([^)]*)//; s/ or / /' | tr -d '",|' | xargs; }
-stages=$(sed -n 's/^STAGE([A-Z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/stages.def" | xargs)
+stages=$(sed -n 's/^STAGE([A-Z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/tape/stages.def" | xargs)
 # shellcheck disable=SC2016 # backticks of Markdown
 json=$(listed trace-json.md '| `stage` | ') heatmap=$(listed heatmap.md '| `--stage NAME` | a stage of attention: ')
 if [ "$json" = "$stages" ]; then pass; else fail "the stages of docs/trace-json.md"; fi
@@ -117,7 +117,7 @@ if [ "$heatmap other" = "$stages" ]; then pass; else fail "the stages of docs/he
 
 # --- so are the warnings ---
 documented=$(sed -n 's/^| `\([a-z-]*\)` | .*/\1/p' "$here/../docs/warnings.md" | sort | xargs)
-table=$(sed -n 's/^WARNING([a-z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/warnings.def" | sort | xargs)
+table=$(sed -n 's/^WARNING([a-z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/warn/warnings.def" | sort | xargs)
 if [ "$documented" = "$table" ]; then pass; else fail "the warnings of docs/warnings.md"; fi
 
 # --- every option is read by a command, every kind of exercise has its tests ---
@@ -128,8 +128,8 @@ for member in $(sed -n 's/.*, \([a-z_]*\), \(TEXT\|NUMBER\|SIZE\|SECONDS\|FLAG\|
     fi
 done
 for kind in $(sed -n 's/^KIND(\([a-z_]*\),.*/\1/p' "$here/../src/exercise/kinds.def"); do
-    if [ -f "$here/test_kind_$kind.c" ]; then pass; else
-        fail "the kind of exercise $kind: write tests/test_kind_$kind.c with a suite_kind_$kind"
+    if [ -f "$here/exercise/test_kind_$kind.c" ]; then pass; else
+        fail "the kind of exercise $kind: write tests/exercise/test_kind_$kind.c with a suite_kind_$kind"
     fi
 done
 

@@ -61,6 +61,7 @@ part() {
     if [ -n "${CHECK_STOP:-}" ] && [ "$2" -gt 0 ]; then exit 1; fi
 }
 
+layers() { part layers sh "$here/layers.sh" "$build"; }
 symbols() {
     part symbols sh "$here/symbols.sh" "$build"/libqkv.a "$build"/libheatmap.a "$build"/src/cli/*.o \
         "$build"/src/tui/screen.o "$build"/src/tui/terminal.o "$build"/src/tui/palette.o
@@ -92,6 +93,7 @@ quick() {
     part output sh "$here/output.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 12
     symbols
+    layers
 }
 
 # --- before a change lands ---
@@ -103,9 +105,11 @@ long() {
     part output sh "$here/output.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 120
     symbols
+    layers
     part course sh "$here/course.sh" "$build/qkv" 500
     part determinism sh "$here/determinism.sh"
     part headers make -s headers
+    part lint make -s lint
     part sanitizers make -s -j"$jobs" SANITIZE=address,undefined check-units
 }
 

@@ -3,7 +3,7 @@
 #ifndef QKV_TESTS_RUN_SOURCE_H
 #define QKV_TESTS_RUN_SOURCE_H
 
-#include "lang/builtin.h"
+#include "lang/object/builtin.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -39,14 +39,14 @@ nm -A "$@" 2>/dev/null | sed 's/@.*//' |
 # What the code of a run can make long is taken from the run's budget: by heap.h, and by texts that
 # carry it (base/buf.h). Left to themselves are sizes that a budgeted text, the depth of calls or the
 # prelude bounds.
-for object in "${1%/*}"/src/lang/*.o; do
+for object in "${1%/*}"/src/lang/*/*.o; do
     case ${object##*/} in
     heap.o | define.o | function.o | interp.o | library.o | parse_state.o | pretty_layout.o | raise.o | scope_table.o) continue ;;
     esac
     nm -u "$object" | awk '{ sub(/@.*/, "", $NF); print $NF }' | grep -xE 'malloc|calloc|realloc|strn?dup' |
-        sed "s|^|src/lang/${object##*/} takes memory beside the budget: |" >>"$scratch/faults" || true
+        sed "s|^|${object#*/} takes memory beside the budget: |" >>"$scratch/faults" || true
 done
-grep -nE 'struct buf .*= \{0\}' src/lang/*.c src/torch/*.c | sed 's/$/ a text without a budget/' >>"$scratch/faults" || true
+grep -nE 'struct buf .*= \{0\}' src/lang/*/*.c src/torch/*.c src/torch/*/*.c src/numpy/*.c | sed 's/$/ a text without a budget/' >>"$scratch/faults" || true
 
 sed 's/^/FAIL symbols: /' "$scratch/faults"
 passed=$(wc -l <"$scratch/ours")

@@ -1,7 +1,7 @@
 #include "traced.h"
 
-#include "trace/axes.h"
-#include "trace/stages.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
 
 #include <check.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "program.h"
 
-#include "trace/tape.h"
+#include "trace/tape/tape.h"
 
 struct traced {
     struct program program;

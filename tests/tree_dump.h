@@ -4,7 +4,7 @@
 #define QKV_TESTS_TREE_DUMP_H
 
 #include "base/buf.h"
-#include "lang/ast.h"
+#include "lang/parse/ast.h"
 
 struct dump {
     struct buf *out;
@@ -18,10 +18,11 @@ static void dump_text(struct buf *out, const char *text, size_t len)
     buf_putc(out, '"');
     for (size_t i = 0; i < len; i++) {
         unsigned char c = (unsigned char)text[i];
-        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f)
+        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
             buf_printf(out, "\\%02x", c);
-        else
+        } else {
             buf_putc(out, (char)c);
+        }
     }
     buf_putc(out, '"');
 }
@@ -29,22 +30,25 @@ static void dump_text(struct buf *out, const char *text, size_t len)
 static void dump_child(const struct dump *d, const struct node *node)
 {
     buf_putc(d->out, ' ');
-    if (node)
+    if (node) {
         dump(d, node);
-    else
+    } else {
         buf_putc(d->out, '_');
+    }
 }
 
 static void dump_children(const struct dump *d, const struct nodes *list)
 {
-    for (int i = 0; i < list->count; i++)
+    for (int i = 0; i < list->count; i++) {
         dump_child(d, list->at[i]);
+    }
 }
 
 static void dump_block(const struct dump *d, const char *name, const struct nodes *list)
 {
-    if (list->count == 0)
+    if (list->count == 0) {
         return;
+    }
     buf_printf(d->out, " (%s", name);
     dump_children(d, list);
     buf_putc(d->out, ')');
@@ -74,8 +78,9 @@ static void dump_keywords(const struct dump *d, const struct node *node)
     for (int i = 0; i < node->keyword_count; i++) {
         const struct keyword *k = &node->keywords[i];
         buf_printf(d->out, " (%s", k->name ? "= " : "**");
-        if (k->name)
+        if (k->name) {
             buf_puts(d->out, k->name);
+        }
         dump_child(d, k->value);
         buf_putc(d->out, ')');
     }
@@ -98,8 +103,9 @@ static void dump_handlers(const struct dump *d, const struct node *node)
         const struct handler *h = &node->handlers[i];
         buf_puts(d->out, " (except");
         dump_child(d, h->type);
-        if (h->name)
+        if (h->name) {
             buf_printf(d->out, " as %s", h->name);
+        }
         dump_children(d, &h->body);
         buf_putc(d->out, ')');
     }
@@ -112,8 +118,9 @@ static void dump_field(const struct dump *d, const struct node *node)
         dump_text(d->out, node->text, node->text_len);
     }
     dump_child(d, node->left);
-    if (node->flag)
+    if (node->flag) {
         buf_printf(d->out, " !%c", node->flag);
+    }
     if (node->right) {
         buf_puts(d->out, " :");
         dump_child(d, node->right);
@@ -259,21 +266,27 @@ static void dump_operands(const struct dump *d, const struct node *node)
         break;
     case NODE_LAMBDA:
     case NODE_DEF:
-        if (node->text)
+        if (node->text) {
             buf_printf(d->out, " %s", node->text);
+        }
         dump_parameters(d, node);
-        if (node->left)
+        if (node->left) {
             dump_child(d, node->left);
-        if (node->right)
+        }
+        if (node->right) {
             dump_child(d, node->right);
+        }
         break;
     default:
-        if (node->text)
+        if (node->text) {
             buf_printf(d->out, " %s", node->text);
-        if (node->left)
+        }
+        if (node->left) {
             dump_child(d, node->left);
-        if (node->right)
+        }
+        if (node->right) {
             dump_child(d, node->right);
+        }
         dump_children(d, &node->list);
     }
 }
@@ -286,15 +299,17 @@ static void dump(const struct dump *d, const struct node *node)
                                ? operator_text(node->op)
                                : dump_heads[node->kind];
         buf_printf(d->out, "(%s", head);
-        if (node->kind == NODE_AUGMENTED)
+        if (node->kind == NODE_AUGMENTED) {
             buf_printf(d->out, " %s", operator_text(node->op));
+        }
         struct dump inner = {d->out, d->spans && node->kind != NODE_FSTRING};
         dump_operands(&inner, node);
         dump_keywords(d, node);
         dump_clauses(d, node);
-        for (int i = 0; i < node->alias_count; i++)
+        for (int i = 0; i < node->alias_count; i++) {
             buf_printf(d->out, " %s%s%s", node->aliases[i].name, node->aliases[i].as ? "=" : "",
                        node->aliases[i].as ? node->aliases[i].as : "");
+        }
         dump_children(d, &node->body);
         dump_handlers(d, node);
         dump_block(d, "else", &node->orelse);
@@ -302,9 +317,10 @@ static void dump(const struct dump *d, const struct node *node)
         dump_block(d, "@", &node->decorators);
         buf_puts(d->out, node->kind == NODE_EXPRESSION && node->flag ? " ;)" : ")");
     }
-    if (d->spans)
+    if (d->spans) {
         buf_printf(d->out, "@%d:%d-%d:%d", node->span.line, node->span.column, node->span.end_line,
                    node->span.end_column);
+    }
 }
 
 #endif

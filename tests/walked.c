@@ -3,8 +3,8 @@
 #include "base/file.h"
 
 #include "lesson/catalog.h"
-#include "trace/axes.h"
-#include "trace/stages.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
 #include "tui/action.h"
 #include "tui/scene.h"
 #include "tui/script.h"

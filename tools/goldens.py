@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Writes what PyTorch and NumPy print for calls of every row of ops.def and numpy.def, which
-tests/test_operations.c compares with what qkv prints:
+tests/torch/test_operations.c compares with what qkv prints:
 
     /usr/bin/python3 tools/goldens.py
 
@@ -225,7 +225,7 @@ def write(path, table, goldens, left_out):
 def main():
     warnings.filterwarnings("ignore")
     (ops.ROOT / "tests/operations").mkdir(exist_ok=True)
-    table, arrays_table = ops.rows("src/torch/ops.def"), ops.rows("src/torch/numpy.def")
+    table, arrays_table = ops.rows("src/torch/op/ops.def"), ops.rows("src/numpy/numpy.def")
     missing = write("tests/operations/torch.txt", table, lambda row: torch_goldens(row, table), LEFT_OUT)
     missing += write("tests/operations/numpy.txt", arrays_table, numpy_goldens, {})
     for row in missing:

@@ -1,7 +1,7 @@
-"""Writes src/lang/lacking.def: the names that PyTorch 1.13, NumPy 1.24 and Python 3.11 have and qkv
+"""Writes src/lang/object/lacking.def: the names that PyTorch 1.13, NumPy 1.24 and Python 3.11 have and qkv
 has not.
 
-    python3 tools/names.py build/qkv > lacking.def && mv lacking.def src/lang/
+    python3 tools/names.py build/qkv > lacking.def && mv lacking.def src/lang/object/
 
 Wants the real PyTorch and NumPy: it asks them what they have, and qkv what it has."""
 import importlib

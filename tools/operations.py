@@ -37,7 +37,7 @@ def rows(path):
 
 
 def parameters(signature):
-    """What a signature asks for (src/torch/signature.h)."""
+    """What a signature asks for (src/torch/call/signature.h)."""
     found, keyword = [], False
     for part in re.split(r",\s*(?![^(\[]*[)\]])", signature.strip()[1:-1]):
         if part == "*":

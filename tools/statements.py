@@ -99,7 +99,7 @@ def change(rng, row, given):
 def statements(count, seed):
     rng = random.Random(seed)
     rows = [
-        r for r in ops.rows("src/torch/ops.def") if r.name not in LEFT_OUT and ops.callees(r)
+        r for r in ops.rows("src/torch/op/ops.def") if r.name not in LEFT_OUT and ops.callees(r)
     ]
     made = []
     while len(made) < count:

@@ -27,13 +27,14 @@ static size_t next_size(const struct arena *a)
     return size;
 }
 
-/* Zeroed. The largest blocks come from the system one by one and lie on huge pages where it has them:
- * touching them page by page would cost more than filling them. */
+/* Zeroed. The largest blocks come from the system one by one and lie on huge pages where it has
+ * them: touching them page by page would cost more than filling them. */
 static struct arena_block *take_block(size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
     if (bytes == LARGEST) {
-        char *at = mmap(NULL, 2 * LARGEST, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        char *at =
+            mmap(NULL, 2 * LARGEST, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (at == MAP_FAILED) {
             return NULL;
         }

@@ -85,8 +85,9 @@ static inline struct dd dd_div(struct dd a, struct dd b)
 
 static inline struct dd dd_sqrt(struct dd a)
 {
-    if (!(a.hi > 0.0))
+    if (!(a.hi > 0.0)) {
         return dd_from(a.hi);
+    }
     double root = sqrt(a.hi);
     struct dd rest = dd_sub(a, dd_product(root, root));
     return dd_fast_sum(root, rest.hi / (2.0 * root));

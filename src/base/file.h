@@ -1,5 +1,5 @@
-/* Reading a whole file or standard input, writing one. Only the command line calls these: the engine
- * reads no files behind its caller's back. */
+/* Reading a whole file or standard input, writing one. Only the command line calls these: the
+ * engine reads no files behind its caller's back. */
 #ifndef QKV_BASE_FILE_H
 #define QKV_BASE_FILE_H
 

@@ -1,12 +1,12 @@
 /* The elementary functions: SLEEF's deterministic ones behind plain names.
  *
- * float32: Sleef_finz_*, at most 1 ulp off, computed with fused multiply-adds: the very functions, and
- * so the very bits, of PyTorch's vector path. Their scalar and vector forms have equal bits (checked
- * over the whole range by tests/test_fmath.c), so the widest vectors of this machine may be used. On
- * an x86 processor without FMA (before 2013) Sleef_cinz_* stands in: as accurate, but one result in a
- * hundred differs in its last bit.
- * SLEEF's NaN differs between forms in sign and payload; here every NaN result is the same one.
- * float64: what Python code prints most is in fmath_double.c; the rest is SLEEF's, scalar. */
+ * float32: Sleef_finz_*, at most 1 ulp off, computed with fused multiply-adds: the very functions,
+ * and so the very bits, of PyTorch's vector path. Their scalar and vector forms have equal bits
+ * (checked over the whole range by tests/base/test_fmath.c), so the widest vectors of this machine
+ * may be used. On an x86 processor without FMA (before 2013) Sleef_cinz_* stands in: as accurate,
+ * but one result in a hundred differs in its last bit. SLEEF's NaN differs between forms in sign
+ * and payload; here every NaN result is the same one. float64: what Python code prints most is in
+ * fmath_double.c; the rest is SLEEF's, scalar. */
 #include "base/fmath.h"
 
 #include <float.h>

@@ -1,11 +1,11 @@
 /* The elementary functions: the only file that calls an exp, a log or a sine.
  *
  * float32: SLEEF's deterministic Sleef_finz_* functions (within 1 ulp; the scalar and the vector
- * form have the same bits, and they are those of PyTorch's vector path), so every machine with fused
- * multiply-adds, every compiler and vector width prints the same digits.
- * float64: see fmath.c for what is called and how far it was measured from correct rounding.
- * Never call <math.h>'s versions: glibc's expf differs in 10 % of the arguments. sqrt, fabs, floor,
- * ceil, trunc, rint, fmod, copysign and ldexp are exact everywhere and may be called directly. */
+ * form have the same bits, and they are those of PyTorch's vector path), so every machine with
+ * fused multiply-adds, every compiler and vector width prints the same digits. float64: see fmath.c
+ * for what is called and how far it was measured from correct rounding. Never call <math.h>'s
+ * versions: glibc's expf differs in 10 % of the arguments. sqrt, fabs, floor, ceil, trunc, rint,
+ * fmod, copysign and ldexp are exact everywhere and may be called directly. */
 #ifndef QKV_BASE_FMATH_H
 #define QKV_BASE_FMATH_H
 

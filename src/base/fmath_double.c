@@ -3,7 +3,7 @@
  * SLEEF's are within 1 ulp, but up to one result in ten is not the nearest double, and glibc's,
  * which Python prints, nearly always is. So these are evaluated in double-double with some 70 good
  * bits and rounded once: over random arguments all of exp, exp2, log, log2, pow, sin, cos, tan,
- * asin, acos, atan and atan2 come out correctly rounded (tests/test_fmath.c says how that is
+ * asin, acos, atan and atan2 come out correctly rounded (tests/base/test_fmath.c says how that is
  * checked). Where the steps would lose accuracy (results near overflow or underflow, sines of huge
  * angles) SLEEF's result stands. Nothing here depends on the machine. */
 #include "base/dd.h"
@@ -51,16 +51,18 @@ static const double cos_tail[] = {-1.0 / 1124000727777607680000.0,
 static double polynomial(const double *coefficient, size_t count, double x)
 {
     double sum = coefficient[0];
-    for (size_t i = 1; i < count; i++)
+    for (size_t i = 1; i < count; i++) {
         sum = sum * x + coefficient[i];
+    }
     return sum;
 }
 
 /* x - k * (parts[0] + parts[1] + ...), with the products and the large cancellation exact. */
 static struct dd subtract_multiple(struct dd x, double k, const double *parts, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         x = dd_sub(x, dd_product(k, parts[i]));
+    }
     return x;
 }
 
@@ -74,8 +76,9 @@ static struct dd expm1_near_zero(struct dd x)
     struct dd p = dd_add(dd_mul(cube, sixth), dd_from(tail));
     p = dd_add(dd_scale(square, 0.5), p);
     p = dd_add(r, p);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4; i++) {
         p = dd_add(dd_scale(p, 2.0), dd_mul(p, p));
+    }
     return p;
 }
 
@@ -138,10 +141,12 @@ static void sin_cos(double x, struct dd *s, struct dd *c)
     unsigned quarter = (unsigned)(long)k & 3u;
     *s = quarter & 1 ? cosine : sine;
     *c = quarter & 1 ? sine : cosine;
-    if (quarter & 2)
+    if (quarter & 2) {
         *s = dd_negate(*s);
-    if (quarter == 1 || quarter == 2)
+    }
+    if (quarter == 1 || quarter == 2) {
         *c = dd_negate(*c);
+    }
 }
 
 /* The angle of (x, y), one Newton step from SLEEF's `angle`. x^2 + y^2 must be harmless. */
@@ -168,15 +173,17 @@ static bool small_angle(double x)
 
 double fmath_exp(double x)
 {
-    if (!(fabs(x) < 700.0) || fabs(x) < 0x1p-60)
+    if (!(fabs(x) < 700.0) || fabs(x) < 0x1p-60) {
         return Sleef_cinz_expd1_u10purec(x);
+    }
     return exp_of(dd_from(x));
 }
 
 double fmath_exp2(double x)
 {
-    if (!(fabs(x) < 1000.0) || fabs(x) < 0x1p-60)
+    if (!(fabs(x) < 1000.0) || fabs(x) < 0x1p-60) {
         return Sleef_cinz_exp2d1_u10purec(x);
+    }
     double k = rint(x);
     struct dd fraction = dd_mul((struct dd){ln2[0], ln2[1]}, dd_from(x - k));
     struct dd sum = dd_add(dd_from(1.0), expm1_near_zero(fraction));
@@ -185,29 +192,33 @@ double fmath_exp2(double x)
 
 double fmath_log(double x)
 {
-    if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0)
+    if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_logd1_u10purec(x);
+    }
     return log_of(x).hi;
 }
 
 double fmath_log2(double x)
 {
-    if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0)
+    if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_log2d1_u10purec(x);
+    }
     return dd_mul(log_of(x), log2_of_e).hi;
 }
 
 double fmath_log10(double x)
 {
-    if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0)
+    if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_log10d1_u10purec(x);
+    }
     return dd_mul(log_of(x), log10_of_e).hi;
 }
 
 double fmath_sin(double x)
 {
-    if (!small_angle(x))
+    if (!small_angle(x)) {
         return Sleef_cinz_sind1_u10purec(x);
+    }
     struct dd s, c;
     sin_cos(x, &s, &c);
     return s.hi;
@@ -215,8 +226,9 @@ double fmath_sin(double x)
 
 double fmath_cos(double x)
 {
-    if (!small_angle(x))
+    if (!small_angle(x)) {
         return Sleef_cinz_cosd1_u10purec(x);
+    }
     struct dd s, c;
     sin_cos(x, &s, &c);
     return c.hi;
@@ -224,8 +236,9 @@ double fmath_cos(double x)
 
 double fmath_tan(double x)
 {
-    if (!small_angle(x))
+    if (!small_angle(x)) {
         return Sleef_cinz_tand1_u10purec(x);
+    }
     struct dd s, c;
     sin_cos(x, &s, &c);
     return dd_div(s, c).hi;
@@ -240,16 +253,18 @@ static struct dd other_side(double x)
 double fmath_asin(double x)
 {
     double angle = Sleef_cinz_asind1_u10purec(x);
-    if (!(fabs(x) <= 1.0) || !moderate(x))
+    if (!(fabs(x) <= 1.0) || !moderate(x)) {
         return angle;
+    }
     return refine_angle(angle, dd_from(x), other_side(x));
 }
 
 double fmath_acos(double x)
 {
     double angle = Sleef_cinz_acosd1_u10purec(x);
-    if (!(fabs(x) < 1.0) || !moderate(x))
+    if (!(fabs(x) < 1.0) || !moderate(x)) {
         return angle;
+    }
     return refine_angle(angle, other_side(x), dd_from(x));
 }
 
@@ -262,8 +277,9 @@ double fmath_atan(double x)
 double fmath_atan2(double y, double x)
 {
     double angle = Sleef_cinz_atan2d1_u10purec(y, x);
-    if (!moderate(y) || !moderate(x) || !moderate(angle))
+    if (!moderate(y) || !moderate(x) || !moderate(angle)) {
         return angle;
+    }
     return refine_angle(angle, dd_from(y), dd_from(x));
 }
 
@@ -273,8 +289,9 @@ double fmath_pow(double x, double y)
     double rough = Sleef_cinz_powd1_u10purec(x, y);
     /* Infinities, zeros, NaN, negative to a fraction and everything near the ends of the range. */
     if (!moderate(x) || !moderate(y) || size == 1.0 ||
-        !(fabs(rough) > 0x1p-1000 && fabs(rough) < 0x1p1023))
+        !(fabs(rough) > 0x1p-1000 && fabs(rough) < 0x1p1023)) {
         return rough;
+    }
     double result = exp_of(dd_mul(log_of(size), dd_from(y)));
     return rough < 0.0 ? -result : result;
 }

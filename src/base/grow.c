@@ -12,11 +12,11 @@ bool grow(void *at, int count, int *cap, size_t size)
         return true;
     }
     memcpy(&block, at, sizeof block);
-    block = realloc(block, (size_t)wider * size);
-    if (block == NULL) {
+    void *more = realloc(block, (size_t)wider * size);
+    if (more == NULL) {
         return false;
     }
-    memcpy(at, &block, sizeof block);
+    memcpy(at, &more, sizeof more);
     *cap = wider;
-    return true;
+    return true; /* cppcheck-suppress memleak ; it is in *at */
 }

@@ -11,7 +11,7 @@ struct map {
         uint64_t key;
         int64_t value;
         bool used;
-    } * at;
+    } *at;
     size_t size, count; /* size: a power of two, or 0 */
 };
 

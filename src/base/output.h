@@ -26,6 +26,6 @@ bool output_is_terminal(void);
 /* To standard error, cleaned, behind what standard output has got so far. */
 void output_error(const char *text, size_t len, const char *keep); /* keep: VISIBLE_... */
 void output_say(const char *format, ...) QKV_PRINTF(1, 2);         /* "qkv: ...\n" */
-void output_progress(const char *format, ...) QKV_PRINTF(1, 2);    /* a line written over: "\r..." */
+void output_progress(const char *format, ...) QKV_PRINTF(1, 2); /* a line written over: "\r..." */
 
 #endif

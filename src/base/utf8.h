@@ -11,8 +11,8 @@
 size_t utf8_decode(const char *text, size_t len, uint32_t *c);
 size_t utf8_write(uint32_t c, char out[4]); /* bytes written */
 bool utf8_valid(const char *text, size_t len);
-size_t utf8_count(const char *text, size_t len);               /* characters */
+size_t utf8_count(const char *text, size_t len);                /* characters */
 size_t utf8_offset(const char *text, size_t len, size_t index); /* byte offset of a character */
-int utf8_width(uint32_t c);                                    /* 0, 1 or 2 columns */
+int utf8_width(uint32_t c);                                     /* 0, 1 or 2 columns */
 
 #endif

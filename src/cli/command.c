@@ -4,10 +4,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/watchdog.h"
-#include "lang/ending.h"
+#include "lang/run/ending.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
-#include "trace/refusal.h"
+#include "trace/tell/refusal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "base/output.h"
 #include "cli/options.h"
 #include "lesson/lesson.h"
-#include "torch/session.h"
+#include "session/session.h"
 
 #define COMMAND(name, arguments, runs, help) int command_##name(const struct options *o);
 #include "cli/commands.def"
@@ -22,8 +22,8 @@ struct player {
     void *self;
     /* Before the first cell. False with session->in.error: the run does not begin. */
     bool (*begin)(void *self, struct session *session);
-    /* Behind the last one, however it ended; returns the exit status. The session and the lesson are
-     * still there. */
+    /* Behind the last one, however it ended; returns the exit status. The session and the lesson
+     * are still there. */
     int (*end)(void *self, struct session *session, struct lesson *lesson, enum outcome outcome);
 };
 

@@ -4,7 +4,7 @@
  *
  * Marks depend on the engine's budget of steps and memory alone. The clock is only the backstop. */
 #define _XOPEN_SOURCE 700
-#include <signal.h> /* before lang/raise.h, which has another `raise` */
+#include <signal.h> /* before lang/object/raise.h, which has another `raise` */
 
 #include "base/output.h"
 #include "cli/grade.h"

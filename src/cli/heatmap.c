@@ -3,11 +3,11 @@
 #include "cli/heatmap.h"
 
 #include "cli/command.h"
-#include "lang/heap.h"
-#include "tensor/storage.h"
-#include "trace/axes.h"
-#include "trace/code.h"
-#include "trace/stages.h"
+#include "lang/run/heap.h"
+#include "tensor/compute/storage.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
+#include "trace/tell/code.h"
 
 #include <errno.h>
 #include <math.h>

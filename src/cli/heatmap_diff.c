@@ -3,8 +3,8 @@
 #include "cli/heatmap.h"
 
 #include "cli/command.h"
-#include "trace/axes.h"
-#include "trace/stages.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
 
 #include <ctype.h>
 #include <math.h>

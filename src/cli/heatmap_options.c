@@ -1,7 +1,7 @@
 /* The options of qkv heatmap, read. */
 #include "cli/heatmap.h"
 
-#include "trace/stages.h"
+#include "trace/stage/stages.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* The words of --labels, for rows and columns of a heatmap. Those of a comment in the code follow the
- * data: trace/axes.h. */
+/* The words of --labels, for rows and columns of a heatmap. Those of a comment in the code follow
+ * the data: trace/axes/axes.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/heatmap.h"
 
@@ -36,8 +36,8 @@ static char *trim(char *word)
     return word;
 }
 
-/* Cuts the text into words at any of these characters, in place. What stands behind the last one may
- * be empty: then it is no word. */
+/* Cuts the text into words at any of these characters, in place. What stands behind the last one
+ * may be empty: then it is no word. */
 static bool cut(char *text, const char *at, const char ***word, int *count)
 {
     for (char *p = text, *next; p != NULL; p = next) {

@@ -1,10 +1,10 @@
 /* qkv lint: the warnings alone, one line each, for editors and for a teacher's shell loop. */
 #include "cli/command.h"
 
-#include "trace/axes.h"
-#include "trace/place.h"
-#include "trace/stages.h"
-#include "trace/warnings.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
+#include "trace/tape/place.h"
+#include "trace/warn/warnings.h"
 
 #include <stdlib.h>
 

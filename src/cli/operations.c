@@ -1,8 +1,8 @@
 /* qkv operations: the table of operations as Markdown; docs/operations.md is its output. */
 #include "cli/command.h"
 
-#include "torch/numpy.h"
-#include "torch/op.h"
+#include "numpy/numpy.h"
+#include "torch/op/op.h"
 
 #include <string.h>
 
@@ -48,8 +48,8 @@ int command_operations(const struct options *o)
     (void)o;
     struct buf text = {0};
     buf_puts(&text,
-             "# Operations\n\nMade by `qkv operations` from the tables `src/torch/ops.def` and "
-             "`src/torch/numpy.def`.\nLayers and other composites (`torch.nn`, "
+             "# Operations\n\nMade by `qkv operations` from the tables `src/torch/op/ops.def` and "
+             "`src/numpy/numpy.def`.\nLayers and other composites (`torch.nn`, "
              "`F.scaled_dot_product_attention`, `einops`, ...) are in `assets/prelude`.\n\n## "
              "PyTorch\n\n");
     put_rows(ops, false, &text);

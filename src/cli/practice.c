@@ -8,7 +8,7 @@
 #include "cli/state.h"
 #include "cli/walk_menu.h"
 #include "exercise/marks.h"
-#include "lang/library.h"
+#include "lang/run/library.h"
 #include "lesson/catalog.h"
 #include "tui/screen.h"
 

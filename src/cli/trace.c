@@ -1,13 +1,13 @@
 /* qkv trace: the story of a run, one operation at a time. */
 #include "cli/command.h"
 
-#include "lang/ending.h"
-#include "trace/axes.h"
-#include "trace/explain.h"
-#include "trace/json.h"
-#include "trace/refusal.h"
-#include "trace/stages.h"
-#include "trace/transcript.h"
+#include "lang/run/ending.h"
+#include "trace/axes/axes.h"
+#include "trace/explain/explain.h"
+#include "trace/stage/stages.h"
+#include "trace/tell/json.h"
+#include "trace/tell/refusal.h"
+#include "trace/tell/transcript.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,10 +6,10 @@
 #include "cli/walk_picture.h"
 
 #include "base/file.h"
-#include "lesson/copy.h"
 #include "lesson/catalog.h"
-#include "trace/axes.h"
-#include "trace/stages.h"
+#include "lesson/copy.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
 #include "tui/action.h"
 #include "tui/live.h"
 #include "tui/plain.h"

@@ -4,12 +4,12 @@
 #define QKV_CLI_WALK_PICTURE_H
 
 #include "lesson/lesson.h"
-#include "trace/tape.h"
+#include "trace/tape/tape.h"
 
 struct walk_picture {
     struct tape *tape;
-    int event;                   /* whose result */
-    int64_t batch, head;         /* head -1: it has none */
+    int event;           /* whose result */
+    int64_t batch, head; /* head -1: it has none */
 };
 
 /* "~/x.png" with the home folder; otherwise the name as it is. */

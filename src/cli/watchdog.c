@@ -4,7 +4,7 @@
 #include "cli/watchdog.h"
 
 #include "base/output.h"
-#include "lang/interp.h"
+#include "lang/run/interp.h"
 
 #include <errno.h>
 #include <time.h>

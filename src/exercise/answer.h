@@ -5,7 +5,7 @@
 #define QKV_EXERCISE_ANSWER_H
 
 #include "base/buf.h"
-#include "tensor/tensor.h"
+#include "tensor/shape/tensor.h"
 
 struct known_size { /* a name that the run knows for a number: num_heads */
     const char *name;

@@ -141,8 +141,8 @@ static bool each_name(struct attempt *a, const char *names, bool look)
     return all;
 }
 
-/* Behind the lesson's cells, which were run: the code, which has taken `steps` of its budget before.
- * False with err. */
+/* Behind the lesson's cells, which were run: the code, which has taken `steps` of its budget
+ * before. False with err. */
 static bool attempt_run(struct attempt *a, const struct question *q, const struct trial *t,
                         const char *code, uint64_t steps, struct error *err)
 {
@@ -311,8 +311,8 @@ bool attempt_sound(struct question *q, const struct trial *t, struct error *err)
 {
     struct attempt a = {0};
     struct value value;
-    bool ok = attempt_variant(q, 0, &a.variant, err) && attempt_run(&a, q, t, q->reference, 0, err) &&
-              (!a.failed || refuse(&a, NULL, err));
+    bool ok = attempt_variant(q, 0, &a.variant, err) &&
+              attempt_run(&a, q, t, q->reference, 0, err) && (!a.failed || refuse(&a, NULL, err));
     for (int k = 0; ok && k < t->count; k++) {
         ok = attempt_try(&a, t->expression[k], &value, err) &&
              (!a.failed || refuse(&a, t->expression[k], err));

@@ -29,8 +29,8 @@ struct outcome_of_trial {
 bool attempt_compare(struct question *q, const struct trial *t, const char *reference, bool mistake,
                      const char *code, struct outcome_of_trial *out, struct error *err);
 
-/* Whether the solution can be asked for what is tried, on the student's own draw. False with err: as
- * above. */
+/* Whether the solution can be asked for what is tried, on the student's own draw. False with err:
+ * as above. */
 bool attempt_sound(struct question *q, const struct trial *t, struct error *err);
 
 /* The same as a verdict for the code, with the reasons of listed mistakes. */

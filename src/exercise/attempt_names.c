@@ -2,7 +2,7 @@
  * before the code runs, or code that does nothing would be right. */
 #include "exercise/attempt_parts.h"
 
-#include "lang/parser.h"
+#include "lang/parse/parser.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Which well-known mistake leads to a wrong answer: the run is made again with each mistake of
- * trace/faults.def that could have been made in it, and the value that was asked about is compared
- * with the answer. What no run explains may be a slip of the pencil: another cell, a forgotten
- * product, a sign.
+ * trace/fault/faults.def that could have been made in it, and the value that was asked about is
+ * compared with the answer. What no run explains may be a slip of the pencil: another cell, a
+ * forgotten product, a sign.
  *
  * Only what fits is said. Mistakes that lead to the same number are named together; an answer
  * that is near to many of their numbers is near by chance, and nothing is known. The right value is

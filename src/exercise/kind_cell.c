@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "exercise/diagnose.h"
 #include "exercise/kind.h"
-#include "trace/explain.h"
+#include "trace/explain/explain.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,12 +2,13 @@
  *
  * A cell is asked about with the numbers that make it, rounded to few digits; the key is what the
  * operation makes of these rounded numbers, worked out by the explanation of the cell
- * (trace/explain.h) with them in the place of the real ones. So it is what comes out on paper. */
+ * (trace/explain/explain.h) with them in the place of the real ones. So it is what comes out on
+ * paper. */
 #include "exercise/kind.h"
-#include "trace/axes.h"
-#include "trace/code.h"
-#include "trace/event_text.h"
-#include "trace/explain.h"
+#include "trace/axes/axes.h"
+#include "trace/explain/explain.h"
+#include "trace/tell/code.h"
+#include "trace/tell/event_text.h"
 
 #include <math.h>
 #include <stdlib.h>

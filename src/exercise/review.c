@@ -28,9 +28,10 @@ static struct place place_of(const struct exercise *e, const char *why, struct p
     size_t len = *why == '`' ? strcspn(why + 1, "`") : 0;
     for (int k = 0; len > 0 && k < e->field_count; k++) {
         size_t key = strlen(e->field[k].key);
-        const char *value = e->field[k].value; /* `at:`, or `try: f(x)`, of which there are several */
-        bool whole = key + 2 + strlen(value) == len &&
-                     strncmp(why + key + 3, value, strlen(value)) == 0;
+        const char *value =
+            e->field[k].value; /* `at:`, or `try: f(x)`, of which there are several */
+        bool whole =
+            key + 2 + strlen(value) == len && strncmp(why + key + 3, value, strlen(value)) == 0;
         if (key < len && strncmp(why + 1, e->field[k].key, key) == 0 && why[1 + key] == ':' &&
             (whole || key + 1 == len)) {
             return (struct place){e->field[k].line, e->field[k].column};

@@ -178,8 +178,8 @@ static bool look(struct tally *t, const struct exercises *x, const struct run_te
         return note_failed(t, &why, err);
     }
     bool judged = review_wrong(t, &q, &why);
-    bool ok = judged ? keep_answer(t, &q, err) && review_sizes(t, &q, err)
-                     : note_failed(t, &why, err);
+    bool ok =
+        judged ? keep_answer(t, &q, err) && review_sizes(t, &q, err) : note_failed(t, &why, err);
     if (ok && judged) {
         look_at_warnings(t, &q);
     }
@@ -277,7 +277,8 @@ bool review_draw(struct tally *t, const struct exercises *x, const struct run_te
 {
     struct hand hand[THREADS] = {{0}};
     int count = hands(), few = r->variants < HOPELESS ? r->variants : HOPELESS;
-    struct hand first = {.x = x, .terms = *terms, .r = r, .t = t, .step = 1, .behind = few, .speaks = true};
+    struct hand first = {
+        .x = x, .terms = *terms, .r = r, .t = t, .step = 1, .behind = few, .speaks = true};
     work(&first);
     if (!first.ok) {
         *err = first.err;

@@ -4,7 +4,7 @@
 
 #include "exercise/kind.h"
 #include "exercise/review.h"
-#include "lang/library.h"
+#include "lang/run/library.h"
 
 #define OFTEN 5 /* a mistake is told that one of so many variants hides */
 

@@ -3,7 +3,7 @@
 #ifndef QKV_EXERCISE_SAME_VALUE_H
 #define QKV_EXERCISE_SAME_VALUE_H
 
-#include "lang/interp.h"
+#include "lang/run/interp.h"
 
 struct same_value {
     struct interp *in, *wanted_in; /* the student's, the reference's */

@@ -1,7 +1,7 @@
 /* The slips: another sign, another cell, a product that is missing or was taken away. */
 #include "exercise/slip.h"
 
-#include "trace/explain.h"
+#include "trace/explain/explain.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,9 +8,9 @@
 #define QKV_EXERCISE_VARIANT_H
 
 #include "exercise/draw.h"
-#include "trace/aside.h"
-#include "trace/fault.h"
-#include "trace/run.h"
+#include "trace/fault/fault.h"
+#include "trace/tape/aside.h"
+#include "trace/tell/run.h"
 
 struct setting {
     const char *name, *value; /* "num_tokens", "4" */
@@ -42,8 +42,8 @@ struct variant {
  * last line), memory. */
 bool variant_make(struct variant *v, const struct exercises *x, const struct exercise *e,
                   const struct seed *seed, const struct run_terms *terms, struct error *err);
-/* The same numbers once more: what `require` asks for is known of them. `fault` changes one event of
- * the run (trace/fault.h); NULL: the run as it is. */
+/* The same numbers once more: what `require` asks for is known of them. `fault` changes one event
+ * of the run (trace/fault/fault.h); NULL: the run as it is. */
 bool variant_again(struct variant *v, const struct variant *as, const struct fault_plan *fault,
                    const struct run_terms *terms, struct error *err);
 /* Runs the cells behind the exercise and lays out the tape, once; harmless again. */
@@ -57,13 +57,14 @@ void variant_given_text(const struct given *g, struct buf *out);
  * of the exercise. Always false. */
 bool variant_refuse(const struct variant *v, int line, struct error *err, enum error_kind kind,
                     const char *format, ...) QKV_PRINTF(5, 6);
-/* What the interpreter raised, on one line, "NameError: ...": the exception, or what ended the run. */
+/* What the interpreter raised, on one line, "NameError: ...": the exception, or what ended the run.
+ */
 void variant_raised(struct variant *v, struct buf *out);
 
 /* --- while it pauses: before variant_finish --- */
 
-/* One expression, aside (trace/aside.h; `a` has begun); no random number of the run is used up.
- * False: `why` holds the last line of the traceback. */
+/* One expression, aside (trace/tape/aside.h; `a` has begun); no random number of the run is used
+ * up. False: `why` holds the last line of the traceback. */
 bool variant_evaluate(struct variant *v, struct aside *a, const char *expression, struct value *out,
                       struct buf *why);
 

@@ -2,7 +2,7 @@
  * printed. They are rounded in the run, so that everything behind is computed from them. */
 #include "exercise/kind.h"
 #include "exercise/variant_parts.h"
-#include "tensor/print.h"
+#include "tensor/print/print.h"
 
 #include <stdlib.h>
 #include <string.h>

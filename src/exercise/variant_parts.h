@@ -8,8 +8,8 @@ bool variant_memory(const struct variant *v, struct error *err); /* sets the err
 
 /* --- variant_draw.c --- */
 
-/* The first draw from the `retry`-th on that fulfils the fence's `require:`; v->retry is which. `s`:
- * a session to weigh it in, NULL: nothing is required. */
+/* The first draw from the `retry`-th on that fulfils the fence's `require:`; v->retry is which.
+ * `s`: a session to weigh it in, NULL: nothing is required. */
 bool variant_draw(struct variant *v, struct session *s, uint64_t retry, struct error *err);
 /* The lesson with these numbers, to be taken over; `terms` gets the seed for code that sets none.
  */

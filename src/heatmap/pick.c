@@ -1,8 +1,8 @@
 /* The matrices of a step: heads, batch, rows and columns. */
 #include "heatmap/pick_step.h"
 
-#include "trace/axes.h"
-#include "trace/stages.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "heatmap/figure.h"
 #include "heatmap/story.h"
 #include "heatmap/strips.h"
-#include "trace/tape.h"
+#include "trace/tape/tape.h"
 
 enum { PICK_PANELS = 64 }; /* at most on one picture */
 
@@ -16,10 +16,10 @@ struct choice {
     enum stage stage; /* STAGE_COUNT: softmax */
     int step;         /* 0: none */
     bool setup_step;
-    const char *name;  /* of a variable, or NULL */
-    int layer;         /* the n-th softmax from 1; 0: the first, with its other heads */
-    int batch;         /* -1: the first */
-    const char *heads; /* "0-3", "2", "all"; NULL: all */
+    const char *name;         /* of a variable, or NULL */
+    int layer;                /* the n-th softmax from 1; 0: the first, with its other heads */
+    int batch;                /* -1: the first */
+    const char *heads;        /* "0-3", "2", "all"; NULL: all */
     const char *const *token; /* of --labels: where they fit by number; nowhere is an error */
     int token_count;
 };
@@ -31,11 +31,11 @@ struct picked {
     struct axis row, column;
     enum scale_rule rule;
     bool integers;
-    bool weights;     /* rows add up to 1: 1/n is worth a mark */
-    const char *text; /* "attn_weights", "softmax": what it is called */
-    const char *note; /* "step 16, (2, 2, 6, 6), batch 0": for below the title */
+    bool weights;         /* rows add up to 1: 1/n is worth a mark */
+    const char *text;     /* "attn_weights", "softmax": what it is called */
+    const char *note;     /* "step 16, (2, 2, 6, 6), batch 0": for below the title */
     const char *shown_as; /* the part of the note behind the step: "(2, 2, 6, 6), batch 0" */
-    int of_all;       /* panels there would be without the limit */
+    int of_all;           /* panels there would be without the limit */
     struct arena arena;
     struct tensor held[PICK_PANELS]; /* whose values the panels show as they lie in memory */
     int held_count;

@@ -1,7 +1,7 @@
 /* Which step of a tape is asked for. */
 #include "heatmap/pick_step.h"
 
-#include "trace/stages.h"
+#include "trace/stage/stages.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * zeros that look like small weights. */
 #include "heatmap/pick_step.h"
 
-#include "trace/stages.h"
+#include "trace/stage/stages.h"
 
 #include <math.h>
 #include <stdlib.h>

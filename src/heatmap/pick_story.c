@@ -1,8 +1,8 @@
 /* The tables of a story, from the pass of one softmax. */
 #include "heatmap/pick_step.h"
-#include "trace/axes.h"
+#include "trace/axes/axes.h"
 
-#include "trace/stages.h"
+#include "trace/stage/stages.h"
 
 #include <math.h>
 #include <stdio.h>

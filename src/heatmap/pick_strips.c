@@ -1,8 +1,8 @@
 /* The strips of a step that only counts or copies cells. */
 #include "heatmap/pick_step.h"
 
-#include "torch/origin.h"
-#include "trace/axes.h"
+#include "torch/origin/origin.h"
+#include "trace/axes/axes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

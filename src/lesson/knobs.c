@@ -2,7 +2,7 @@
 #include "lesson/knobs.h"
 
 #include "base/grow.h"
-#include "lang/parser.h"
+#include "lang/parse/parser.h"
 #include "lesson/format.h"
 
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 /* A file into cells: a notebook (.ipynb, nbformat 3 and 4), a lesson (.md) or code (.py).
  *
  * The text is handed in; nothing is read from disk here. A lesson owns its cells' texts; sources
- * that point into them (lang/source.h) must not outlive it. */
+ * that point into them (lang/parse/source.h) must not outlive it. */
 #ifndef QKV_LESSON_LESSON_H
 #define QKV_LESSON_LESSON_H
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "lang/source.h"
+#include "lang/parse/source.h"
 
 enum lesson_format { LESSON_NOTEBOOK, LESSON_MARKDOWN, LESSON_PYTHON };
 

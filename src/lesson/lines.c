@@ -2,7 +2,7 @@
 #include "lesson/lines.h"
 
 #include "base/buf.h"
-#include "lang/parser.h"
+#include "lang/parse/parser.h"
 #include "lesson/format.h"
 
 #include <string.h>

@@ -406,7 +406,9 @@ static bool capture(struct translator *t, size_t start, const char *name, size_t
     int number = r->group_count, parent = 0;
     struct regex_group *more = realloc(r->group, (size_t)(number + 1) * sizeof *r->group);
     char *copy = name != NULL ? malloc(len + 1) : NULL;
-    r->group = more != NULL ? more : r->group;
+    if (more != NULL) {
+        r->group = more;
+    }
     if (more == NULL || (name != NULL && copy == NULL)) {
         free(copy);
         t->err->problem = REGEX_MEMORY;

@@ -2,7 +2,7 @@
 #ifndef QKV_TORCH_ASSIGN_H
 #define QKV_TORCH_ASSIGN_H
 
-#include "torch/op.h"
+#include "torch/op/op.h"
 
 /* `self` looks at the memory of `other` from now on, and the recorder is told. Both are tensors, or
  * arrays. False: raised. */

@@ -2,7 +2,7 @@
  * named and compared, and whoever puts a tensor there is told what PyTorch without CUDA tells. */
 #include "torch/module.h"
 
-#include "lang/native.h"
+#include "lang/run/native.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -25,8 +25,9 @@ static bool refuse_type(struct interp *in, const char *text)
     for (size_t k = 0; k < DEVICE_TYPES; k++) {
         buf_printf(&names, "%s%s", k > 0 ? ", " : "", device_types[k]);
     }
-    raise(in, EXCEPTION_RuntimeError,
-          "Expected one of %s device type at start of device string: %s", buf_text(&names), text);
+    raise_exception(in, EXCEPTION_RuntimeError,
+                    "Expected one of %s device type at start of device string: %s",
+                    buf_text(&names), text);
     buf_free(&names);
     return false;
 }
@@ -53,7 +54,7 @@ static bool read_text(struct interp *in, const char *text, const char **type, in
         char *end;
         long n = strtol(text + len + 1, &end, 10);
         if (!isdigit((unsigned char)text[len + 1]) || *end != '\0' || n > 127) {
-            return raise(in, EXCEPTION_RuntimeError, "Invalid device string: '%s'", text);
+            return raise_exception(in, EXCEPTION_RuntimeError, "Invalid device string: '%s'", text);
         }
         *index = (int)n;
     }
@@ -80,9 +81,9 @@ static bool read_device(struct interp *in, struct value v, const char **type, in
     if (str_is(v)) {
         return read_text(in, str_text(v), type, index);
     }
-    return raise(in, EXCEPTION_TypeError,
-                 "device(): argument 'device' (position 1) must be torch.device, not %s",
-                 value_type_name(v));
+    return raise_exception(in, EXCEPTION_TypeError,
+                           "device(): argument 'device' (position 1) must be torch.device, not %s",
+                           value_type_name(v));
 }
 
 static bool make(struct interp *in, const char *type, int index, struct value *out)
@@ -117,11 +118,12 @@ bool device_check(struct interp *in, struct value v)
         return true;
     }
     if (strcmp(type, "cuda") == 0) {
-        return raise(in, EXCEPTION_AssertionError, "Torch not compiled with CUDA enabled");
+        return raise_exception(in, EXCEPTION_AssertionError,
+                               "Torch not compiled with CUDA enabled");
     }
     if (strcmp(type, "mps") == 0) {
-        return raise(in, EXCEPTION_RuntimeError,
-                     "PyTorch is not linked with support for mps devices");
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "PyTorch is not linked with support for mps devices");
     }
     return raise_unsupported(in, "the device '%s' is not supported: qkv computes on the CPU", type);
 }
@@ -144,10 +146,11 @@ static bool device_create(struct interp *in, struct class *class, const struct a
     }
     if (given_some(at[1])) {
         if (index >= 0) {
-            return raise(in, EXCEPTION_RuntimeError,
-                         "type (string) must not include an index because index was passed "
-                         "explicitly: %s:%d",
-                         type, index);
+            return raise_exception(
+                in, EXCEPTION_RuntimeError,
+                "type (string) must not include an index because index was passed "
+                "explicitly: %s:%d",
+                type, index);
         }
         if (!value_to_int(in, at[1], &n)) {
             return false;

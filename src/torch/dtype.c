@@ -2,7 +2,7 @@
  * have exist by name, so that code may compare with them; using one for a tensor is refused. */
 #include "torch/module.h"
 
-#include "lang/native.h"
+#include "lang/run/native.h"
 
 #include <float.h>
 #include <limits.h>
@@ -165,18 +165,19 @@ static bool info_create(struct interp *in, struct class *class, const struct arg
         type = torch->dtypes[torch->default_dtype];
     }
     if (!is_dtype(in, type)) {
-        return raise(in, EXCEPTION_TypeError,
-                     "%s(): argument 'type' (position 1) must be torch.dtype, not %s",
-                     class->name->text, value_type_name(type));
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "%s(): argument 'type' (position 1) must be torch.dtype, not %s",
+                               class->name->text, value_type_name(type));
     }
     const char *name = row_of(type)->name;
     const struct info_row *row = info_row(strcmp(name, "complex64") == 0 ? "float32" : name);
     if (row == NULL || row->is_float != wants_float) {
-        return raise(in, EXCEPTION_TypeError,
-                     wants_float ? "torch.finfo() requires a floating point input type. Use "
-                                   "torch.iinfo to handle 'torch.finfo'"
-                                 : "torch.iinfo() requires an integer input type. Use torch.finfo "
-                                   "to handle 'torch.iinfo'");
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            wants_float ? "torch.finfo() requires a floating point input type. Use "
+                          "torch.iinfo to handle 'torch.finfo'"
+                        : "torch.iinfo() requires an integer input type. Use torch.finfo "
+                          "to handle 'torch.iinfo'");
     }
     struct info *info = object_new(in, class);
     *out = value_object(info);

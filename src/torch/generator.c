@@ -1,9 +1,9 @@
 /* torch.Generator and the default stream of random numbers: manual_seed and its relatives. The
- * drawing itself is tensor/random.c. */
+ * drawing itself is tensor/random/random.c. */
 #include "torch/module.h"
 
-#include "lang/bigint.h"
-#include "lang/native.h"
+#include "lang/object/bigint.h"
+#include "lang/run/native.h"
 
 #include <string.h>
 
@@ -26,8 +26,9 @@ struct random *generator_random(struct interp *in, struct value generator)
         return &torch->random;
     }
     if (!value_isinstance(in, generator, torch->types.generator)) {
-        raise(in, EXCEPTION_TypeError, "argument 'generator' must be torch._C.Generator, not %s",
-              value_type_name(generator));
+        raise_exception(in, EXCEPTION_TypeError,
+                        "argument 'generator' must be torch._C.Generator, not %s",
+                        value_type_name(generator));
         return NULL;
     }
     struct generator *g = (struct generator *)generator.o;
@@ -86,15 +87,15 @@ static bool set_state(struct interp *in, struct random *r, struct value v)
 {
     struct state s;
     if (!tensor_object_is(in, v) || tensor_object_of(v)->tensor.dtype != DTYPE_UINT8) {
-        return raise(in, EXCEPTION_TypeError, "RNG state must be a torch.ByteTensor");
+        return raise_exception(in, EXCEPTION_TypeError, "RNG state must be a torch.ByteTensor");
     }
     const struct tensor *t = &tensor_object_of(v)->tensor;
     if (tensor_numel(t) != STATE_BYTES || !tensor_is_contiguous(t)) {
-        return raise(in, EXCEPTION_RuntimeError, "RNG state is wrong size");
+        return raise_exception(in, EXCEPTION_RuntimeError, "RNG state is wrong size");
     }
     memcpy(&s, tensor_data(t), sizeof s);
     if (s.next > 623 || s.left < 1 || s.left > 624) {
-        return raise(in, EXCEPTION_RuntimeError, "RNG state is not valid");
+        return raise_exception(in, EXCEPTION_RuntimeError, "RNG state is not valid");
     }
     r->seed = s.seed;
     r->mt.next = s.left == 1 ? 624 : (int)s.next;
@@ -131,7 +132,7 @@ static bool method_manual_seed(struct interp *in, const struct args *args, struc
         !value_isinstance(in, at[0], torch_of(in)->types.generator)) {
         return in->exception.type == VALUE_OBJECT
                    ? false
-                   : raise(in, EXCEPTION_TypeError, "manual_seed() needs a Generator");
+                   : raise_exception(in, EXCEPTION_TypeError, "manual_seed() needs a Generator");
     }
     struct generator *g = (struct generator *)at[0].o;
     if (!read_seed(in, at[1], &seed)) {

@@ -2,7 +2,7 @@
  * tensor shows. Gradients themselves are not computed. */
 #include "torch/module.h"
 
-#include "lang/native.h"
+#include "lang/run/native.h"
 
 #include <string.h>
 
@@ -58,7 +58,7 @@ static bool mode_create(struct interp *in, struct class *class, const struct arg
 static struct grad_mode *mode_self(struct interp *in, const struct args *args)
 {
     if (args->count < 1 || !value_isinstance(in, args->at[0], torch_of(in)->types.grad_mode)) {
-        raise(in, EXCEPTION_TypeError, "%s() needs a grad mode", in->calling->name);
+        raise_exception(in, EXCEPTION_TypeError, "%s() needs a grad mode", in->calling->name);
         return NULL;
     }
     return (struct grad_mode *)args->at[0].o;

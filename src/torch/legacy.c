@@ -1,9 +1,9 @@
 /* The old constructors: torch.FloatTensor(2, 3), torch.LongTensor([1, 2]), torch.Tensor(...). */
 #include "torch/module.h"
 
-#include "lang/native.h"
-#include "torch/op.h"
-#include "torch/signature.h"
+#include "lang/run/native.h"
+#include "torch/call/signature.h"
+#include "torch/op/op.h"
 
 #include <string.h>
 
@@ -31,9 +31,9 @@ static bool refuse_tensor(struct interp *in, enum dtype want, enum dtype have)
 {
     static const char *const rest = "device=cpu, layout=Strided, requires_grad=false (default), "
                                     "pinned_memory=false (default), memory_format=(nullopt)";
-    return raise(in, EXCEPTION_TypeError,
-                 "expected TensorOptions(dtype=%s, %s) (got TensorOptions(dtype=%s, %s))",
-                 dtype_c_name(want), rest, dtype_c_name(have), rest);
+    return raise_exception(in, EXCEPTION_TypeError,
+                           "expected TensorOptions(dtype=%s, %s) (got TensorOptions(dtype=%s, %s))",
+                           dtype_c_name(want), rest, dtype_c_name(have), rest);
 }
 
 static bool refuse_arguments(struct interp *in, const struct args *args)
@@ -46,14 +46,15 @@ static bool refuse_arguments(struct interp *in, const struct args *args)
     for (int k = 0; k < args->keyword_count; k++, comma = ", ") {
         buf_printf(&got, "%s%s=%s", comma, args->names[k]->text, value_type_name(args->values[k]));
     }
-    raise(in, EXCEPTION_TypeError,
-          "new() received an invalid combination of arguments - got (%s), but expected one of:\n"
-          " * (*, torch.device device)\n"
-          " * (torch.Storage storage)\n"
-          " * (Tensor other)\n"
-          " * (tuple of ints size, *, torch.device device)\n"
-          " * (object data, *, torch.device device)\n",
-          buf_text(&got));
+    raise_exception(
+        in, EXCEPTION_TypeError,
+        "new() received an invalid combination of arguments - got (%s), but expected one of:\n"
+        " * (*, torch.device device)\n"
+        " * (torch.Storage storage)\n"
+        " * (Tensor other)\n"
+        " * (tuple of ints size, *, torch.device device)\n"
+        " * (object data, *, torch.device device)\n",
+        buf_text(&got));
     buf_free(&got);
     return false;
 }
@@ -63,15 +64,16 @@ static bool from_sizes(struct interp *in, enum dtype dtype, int count, const str
 {
     int64_t shape[TENSOR_MAX_DIMS];
     if (count > TENSOR_MAX_DIMS) {
-        return raise(in, EXCEPTION_RuntimeError, "a tensor has at most %d dimensions",
-                     TENSOR_MAX_DIMS);
+        return raise_exception(in, EXCEPTION_RuntimeError, "a tensor has at most %d dimensions",
+                               TENSOR_MAX_DIMS);
     }
     for (int k = 0; k < count; k++) {
         if (at[k].type == VALUE_FLOAT || !native_is_index(in, at[k])) {
-            return raise(in, EXCEPTION_TypeError,
-                         "new(): argument 'size' must be tuple of ints, but found element of type "
-                         "%s at pos %d",
-                         value_type_name(at[k]), k + 1);
+            return raise_exception(
+                in, EXCEPTION_TypeError,
+                "new(): argument 'size' must be tuple of ints, but found element of type "
+                "%s at pos %d",
+                value_type_name(at[k]), k + 1);
         }
         if (!value_to_int(in, at[k], &shape[k])) {
             return false;
@@ -100,10 +102,10 @@ static bool from_data(struct interp *in, enum dtype dtype, bool any_dtype, struc
         return l != NULL && tensor_from_value(in, value_object(l), (int)dtype, out);
     }
     if (str_is(v)) {
-        return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+        return raise_exception(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
     }
-    return raise(in, EXCEPTION_TypeError, "new(): data must be a sequence (got %s)",
-                 value_type_name(v));
+    return raise_exception(in, EXCEPTION_TypeError, "new(): data must be a sequence (got %s)",
+                           value_type_name(v));
 }
 
 bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,

@@ -2,9 +2,9 @@
  * What is composed of these stands in assets/prelude/torch*.py. */
 #include "torch/module.h"
 
-#include "lang/label.h"
-#include "lang/native.h"
-#include "torch/op.h"
+#include "lang/run/label.h"
+#include "lang/run/native.h"
+#include "torch/op/op.h"
 #include "torch/prelude.h"
 
 #include <math.h>
@@ -66,8 +66,9 @@ static bool take_dtypes(struct interp *in, const struct args *args, const char *
             return false;
         }
         if (!fits) {
-            return raise(in, EXCEPTION_TypeError, "%s(): argument %d must be torch.dtype, not %s",
-                         in->calling->name, k + 1, value_type_name(at[k]));
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "%s(): argument %d must be torch.dtype, not %s",
+                                   in->calling->name, k + 1, value_type_name(at[k]));
         }
     }
     return true;
@@ -115,9 +116,10 @@ static bool result_type(struct interp *in, const struct args *args, struct value
                        : at[k].type == VALUE_INT ? DTYPE_INT64
                                                  : torch->default_dtype;
         } else {
-            return raise(in, EXCEPTION_TypeError,
-                         "result_type(): argument '%s' (position %d) must be Tensor, not %s",
-                         k == 0 ? "tensor1" : "tensor2", k + 1, value_type_name(at[k]));
+            return raise_exception(
+                in, EXCEPTION_TypeError,
+                "result_type(): argument '%s' (position %d) must be Tensor, not %s",
+                k == 0 ? "tensor1" : "tensor2", k + 1, value_type_name(at[k]));
         }
     }
     int strong = rank[0] >= rank[1] ? 0 : 1;
@@ -147,10 +149,11 @@ static bool set_default_dtype(struct interp *in, const struct args *args, struct
         return false;
     }
     if (!fits || !dtype_is_float(d)) {
-        return raise(in, EXCEPTION_TypeError,
-                     fits ? "only floating-point types are supported as the default type"
-                          : "invalid dtype object: only floating-point types are supported as the "
-                            "default type");
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            fits ? "only floating-point types are supported as the default type"
+                 : "invalid dtype object: only floating-point types are supported as the "
+                   "default type");
     }
     torch_of(in)->default_dtype = d;
     torch_of(in)->print.plain = d;
@@ -168,8 +171,8 @@ static bool set_default_tensor_type(struct interp *in, const struct args *args, 
     if (v.type == VALUE_OBJECT && v.o == &torch_of(in)->types.tensor->object) {
         d = DTYPE_FLOAT32;
     } else if (!legacy_dtype(in, v, &d) || !dtype_is_float(d)) {
-        return raise(in, EXCEPTION_TypeError,
-                     "only floating-point types are supported as the default type");
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "only floating-point types are supported as the default type");
     }
     torch_of(in)->default_dtype = d;
     torch_of(in)->print.plain = d;
@@ -219,7 +222,7 @@ static bool named(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     if (!tensor_object_is(in, args->at[0]) || !str_is(args->at[1])) {
-        return raise(in, EXCEPTION_TypeError, "_named() takes a tensor and a name");
+        return raise_exception(in, EXCEPTION_TypeError, "_named() takes a tensor and a name");
     }
     struct tensor_object *t = tensor_object_of(args->at[0]);
     const struct str *name = str_intern(in, str_text(args->at[1])); /* lives as long as the run */
@@ -250,7 +253,7 @@ static bool labelled(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (args->at[0].type != VALUE_INT || !str_is(args->at[1])) {
-        return raise(in, EXCEPTION_TypeError, "_labelled() takes an integer and a name");
+        return raise_exception(in, EXCEPTION_TypeError, "_labelled() takes an integer and a name");
     }
     const char *name = str_text(args->at[1]);
     *out = value_labelled(args->at[0].i, *name != '\0' ? label_of(in, name) : 0);

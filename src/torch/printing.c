@@ -1,7 +1,7 @@
 /* torch.set_printoptions: how tensors are printed from now on. */
 #include "torch/module.h"
 
-#include "lang/native.h"
+#include "lang/run/native.h"
 
 #include <math.h>
 #include <string.h>

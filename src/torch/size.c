@@ -1,8 +1,8 @@
 /* torch.Size and the named tuples that max(dim), sort, topk return: tuples with another text. */
 #include "torch/module.h"
 
-#include "lang/label.h"
-#include "lang/native.h"
+#include "lang/run/label.h"
+#include "lang/run/native.h"
 
 #include <string.h>
 
@@ -44,9 +44,9 @@ static bool size_create(struct interp *in, struct class *class, const struct arg
         struct value v = items->at[k];
         int64_t n;
         if (v.type != VALUE_INT && (v.type != VALUE_OBJECT || !native_is_index(in, v))) {
-            return raise(in, EXCEPTION_TypeError,
-                         "torch.Size() takes an iterable of 'int' (item %lld is '%s')",
-                         (long long)k, value_type_name(v));
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "torch.Size() takes an iterable of 'int' (item %lld is '%s')",
+                                   (long long)k, value_type_name(v));
         }
         if (!value_to_int(in, v, &n)) {
             return false;
@@ -119,7 +119,8 @@ static bool size_numel(struct interp *in, const struct args *args, struct value 
     int64_t n = 1;
     for (int64_t k = 0; k < t->count; k++) {
         if (t->at[k].type == VALUE_INT && __builtin_mul_overflow(n, t->at[k].i, &n)) {
-            return raise(in, EXCEPTION_OverflowError, "numel: integer multiplication overflow");
+            return raise_exception(in, EXCEPTION_OverflowError,
+                                   "numel: integer multiplication overflow");
         }
     }
     *out = value_int(n);

@@ -1,6 +1,6 @@
 /* The attributes of a tensor: x.shape, x.dtype, x.grad_fn, ... and which of them can be set. */
 #include "torch/assign.h"
-#include "torch/op.h"
+#include "torch/op/op.h"
 #include "torch/torch.h"
 
 #include <string.h>
@@ -161,8 +161,8 @@ bool tensor_get_attribute(struct interp *in, struct value self, struct str *name
 static bool set_data(struct interp *in, struct value self, struct value v)
 {
     if (!tensor_object_is(in, v)) {
-        return raise(in, EXCEPTION_TypeError, "Variable data has to be a tensor, but got %s",
-                     value_type_name(v));
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "Variable data has to be a tensor, but got %s", value_type_name(v));
     }
     return assign_data(in, self, v);
 }
@@ -178,14 +178,15 @@ bool tensor_set_attribute(struct interp *in, struct value self, struct str *name
             return false;
         }
         if (t->grad_fn != NULL && !on) {
-            return raise(in, EXCEPTION_RuntimeError,
-                         "you can only change requires_grad flags of leaf variables. If you want "
-                         "to use a computed variable in a subgraph that doesn't require "
-                         "differentiation use var_no_grad = var.detach().");
+            return raise_exception(
+                in, EXCEPTION_RuntimeError,
+                "you can only change requires_grad flags of leaf variables. If you want "
+                "to use a computed variable in a subgraph that doesn't require "
+                "differentiation use var_no_grad = var.detach().");
         }
         if (on && !dtype_is_float(t->tensor.dtype)) {
-            return raise(in, EXCEPTION_RuntimeError,
-                         "only Tensors of floating point dtype can require gradients");
+            return raise_exception(in, EXCEPTION_RuntimeError,
+                                   "only Tensors of floating point dtype can require gradients");
         }
         t->requires_grad = on;
         return true;
@@ -203,6 +204,7 @@ bool tensor_set_attribute(struct interp *in, struct value self, struct str *name
         fixed |= strcmp(attributes[k].name, name->text) == 0;
     }
     return !fixed ||
-           raise(in, EXCEPTION_AttributeError,
-                 "attribute '%s' of 'torch._C._TensorBase' objects is not writable", name->text);
+           raise_exception(in, EXCEPTION_AttributeError,
+                           "attribute '%s' of 'torch._C._TensorBase' objects is not writable",
+                           name->text);
 }

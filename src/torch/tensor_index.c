@@ -1,7 +1,7 @@
-/* Reading and writing x[...]: from the language's keys to tensor/index.c and back. */
+/* Reading and writing x[...]: from the language's keys to tensor/shape/index.c and back. */
 #include "torch/tensor_index.h"
 
-#include "lang/bigint.h"
+#include "lang/object/bigint.h"
 #include "torch/torch.h"
 
 #include <stdlib.h>
@@ -14,8 +14,9 @@ static bool read_bound(struct interp *in, struct value v, int64_t absent, int64_
         return true;
     }
     if (v.type != VALUE_INT && v.type != VALUE_BOOL && v.type != VALUE_OBJECT) {
-        return raise(in, EXCEPTION_TypeError,
-                     "slice indices must be integers or None or have an __index__ method");
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "slice indices must be integers or None or have an __index__ method");
     }
     return value_to_int(in, v, out);
 }
@@ -27,9 +28,9 @@ static bool read_slice(struct interp *in, const struct slice *s, struct index *i
         !read_bound(in, s->stop, INT64_MAX, &item->stop)) {
         return false;
     }
-    return item->step > 0 ||
-           raise(in, EXCEPTION_ValueError,
-                 item->step == 0 ? "slice step cannot be zero" : "step must be greater than zero");
+    return item->step > 0 || raise_exception(in, EXCEPTION_ValueError,
+                                             item->step == 0 ? "slice step cannot be zero"
+                                                             : "step must be greater than zero");
 }
 
 bool tensor_index_plain(struct value v, struct index *item)
@@ -91,12 +92,12 @@ static bool read_list(struct interp *in, struct value v, struct index *item, boo
 static bool refuse_item(struct interp *in, struct value v)
 {
     if (str_is(v)) {
-        return raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+        return raise_exception(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
     }
-    return raise(in, EXCEPTION_IndexError,
-                 "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
-                 "Variables are valid indices (got %s)",
-                 value_type_name(v));
+    return raise_exception(in, EXCEPTION_IndexError,
+                           "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
+                           "Variables are valid indices (got %s)",
+                           value_type_name(v));
 }
 
 static bool read_object(struct interp *in, struct value v, struct index *item, bool *owned)
@@ -125,7 +126,7 @@ static bool read_object(struct interp *in, struct value v, struct index *item, b
 static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
 {
     if (key->count == TENSOR_INDEX_MAX) {
-        return raise(in, EXCEPTION_IndexError, "too many indices for tensor");
+        return raise_exception(in, EXCEPTION_IndexError, "too many indices for tensor");
     }
     struct index *item = &key->items[key->count];
     *item = (struct index){.step = 1, .stop = INT64_MAX};
@@ -179,7 +180,8 @@ bool tensor_key_read(struct interp *in, struct value key, int ndim, struct tenso
     bool simple =
         key.type == VALUE_INT || (key.type == VALUE_OBJECT && key.o->class == in->types.slice);
     if (!simple && axes_named(in, l != NULL ? l->count : 1, l != NULL ? l->at : &key) > ndim) {
-        return raise(in, EXCEPTION_IndexError, "too many indices for tensor of dimension %d", ndim);
+        return raise_exception(in, EXCEPTION_IndexError,
+                               "too many indices for tensor of dimension %d", ndim);
     }
     if (!out->is_tuple) {
         return read_item(in, key, out);
@@ -339,8 +341,8 @@ static bool read_value(struct interp *in, const struct tensor_object *to, struct
         v.o->class->slots->to_float != NULL && v.o->class->slots->to_float(in, v, &number)) {
         return tensor_from_double(cx, out, DTYPE_FLOAT64, number, true) || raise_error(in);
     }
-    return raise(in, EXCEPTION_TypeError, "can't assign a %s to a torch.%sTensor",
-                 value_type_name(v), dtype_legacy_name(to->tensor.dtype));
+    return raise_exception(in, EXCEPTION_TypeError, "can't assign a %s to a torch.%sTensor",
+                           value_type_name(v), dtype_legacy_name(to->tensor.dtype));
 }
 
 /* Index tensors or masks among the items. */
@@ -363,9 +365,10 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     bool owned;
     bool leaf = to->requires_grad && to->grad_fn == NULL;
     if ((leaf || to->leaf_view) && torch->grad_enabled) {
-        return raise(in, EXCEPTION_RuntimeError,
-                     "a view of a leaf Variable that requires grad is being used in an in-place "
-                     "operation.");
+        return raise_exception(
+            in, EXCEPTION_RuntimeError,
+            "a view of a leaf Variable that requires grad is being used in an in-place "
+            "operation.");
     }
     if (!read_value(in, to, v, &t, &owned)) {
         return false;

@@ -1,10 +1,10 @@
-/* x[...] of a tensor in the language: keys of Python become items of tensor/index.h. */
+/* x[...] of a tensor in the language: keys of Python become items of tensor/shape/index.h. */
 #ifndef QKV_TORCH_TENSOR_INDEX_H
 #define QKV_TORCH_TENSOR_INDEX_H
 
-#include "lang/value.h"
-#include "tensor/index.h"
-#include "torch/op.h"
+#include "lang/object/value.h"
+#include "tensor/shape/index.h"
+#include "torch/op/op.h"
 
 #define TENSOR_INDEX_MAX 32
 

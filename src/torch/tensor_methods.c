@@ -2,8 +2,8 @@
  * the storage, and those that the prelude composes of operations (torch._composed). */
 #include "torch/module.h"
 
-#include "lang/native.h"
-#include "torch/op.h"
+#include "lang/run/native.h"
+#include "torch/op/op.h"
 
 /* x.storage(): a TypedStorage of the prelude around all cells of the block, as they lie there. */
 static bool method_storage(struct interp *in, const struct args *args, struct value *out)

@@ -2,10 +2,10 @@
  * Every computation goes through a row of ops.def; only looking happens here. */
 #include "torch/tensor_object.h"
 
-#include "lang/bigint.h"
-#include "lang/complex.h"
-#include "lang/builtin.h"
-#include "torch/op.h"
+#include "lang/object/bigint.h"
+#include "lang/object/builtin.h"
+#include "lang/object/complex.h"
+#include "torch/op/op.h"
 #include "torch/tensor_index.h"
 #include "torch/torch.h"
 
@@ -98,8 +98,9 @@ static bool tensor_format(struct interp *in, struct value self, const char *spec
         return tensor_item(in, &t->tensor, &number) && value_format(in, number, spec, out);
     }
     if (spec[0] != '\0') {
-        return raise(in, EXCEPTION_TypeError, "unsupported format string passed to %s.__format__",
-                     value_type_name(self));
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "unsupported format string passed to %s.__format__",
+                               value_type_name(self));
     }
     return value_str(in, self, out);
 }
@@ -223,9 +224,10 @@ static bool tensor_unary(struct interp *in, enum operator_ op, struct value self
     *out = self;
     *handled = op == OP_POS || operator_rows[op].row != NULL;
     if (op == OP_INVERT && dtype_is_float(tensor_object_of(self)->tensor.dtype)) {
-        return raise(in, EXCEPTION_TypeError,
-                     "~ (operator.invert) is only implemented on integer and Boolean-type "
-                     "tensors");
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "~ (operator.invert) is only implemented on integer and Boolean-type "
+            "tensors");
     }
     return op == OP_POS || !*handled ||
            op_invoke(in, operator_rows[op].row, IN_METHOD, 1, &self, out);
@@ -238,9 +240,9 @@ static bool tensor_truth(struct interp *in, struct value self, bool *out)
     const struct tensor *t = &tensor_object_of(self)->tensor;
     int64_t n = tensor_numel(t);
     if (n != 1) {
-        return raise(in, EXCEPTION_RuntimeError,
-                     "Boolean value of Tensor with %s value%s is ambiguous",
-                     n == 0 ? "no" : "more than one", n == 0 ? "s" : "");
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "Boolean value of Tensor with %s value%s is ambiguous",
+                               n == 0 ? "no" : "more than one", n == 0 ? "s" : "");
     }
     struct tensor truth;
     if (!tensor_cast(&torch_of(in)->compute, &truth, t, DTYPE_BOOL)) {
@@ -255,7 +257,7 @@ static bool tensor_length(struct interp *in, struct value self, int64_t *out)
 {
     const struct tensor *t = &tensor_object_of(self)->tensor;
     if (t->ndim == 0) {
-        return raise(in, EXCEPTION_TypeError, "len() of a 0-d tensor");
+        return raise_exception(in, EXCEPTION_TypeError, "len() of a 0-d tensor");
     }
     *out = t->shape[0];
     return true;
@@ -265,7 +267,7 @@ static bool tensor_iterate(struct interp *in, struct value self, struct value *i
 {
     struct value rows;
     if (tensor_object_of(self)->tensor.ndim == 0) {
-        return raise(in, EXCEPTION_TypeError, "iteration over a 0-d tensor");
+        return raise_exception(in, EXCEPTION_TypeError, "iteration over a 0-d tensor");
     }
     return op_invoke(in, "unbind", IN_METHOD, 1, &self, &rows) && value_iterate(in, rows, iterator);
 }
@@ -275,10 +277,11 @@ static bool tensor_contains(struct interp *in, struct value self, struct value i
     struct value same, any;
     const struct value at[2] = {self, item};
     if (!is_operand(in, item)) {
-        return raise(in, EXCEPTION_RuntimeError,
-                     "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
-                     "<class '%s'>.",
-                     value_type_name(item));
+        return raise_exception(
+            in, EXCEPTION_RuntimeError,
+            "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
+            "<class '%s'>.",
+            value_type_name(item));
     }
     return op_invoke(in, "eq", IN_METHOD, 2, at, &same) &&
            op_invoke(in, "any", IN_METHOD, 1, &same, &any) && value_truth(in, any, out);
@@ -287,16 +290,17 @@ static bool tensor_contains(struct interp *in, struct value self, struct value i
 static bool one_cell(struct interp *in, const struct tensor *t)
 {
     return tensor_numel(t) == 1 ||
-           raise(in, EXCEPTION_ValueError,
-                 "only one element tensors can be converted to Python scalars");
+           raise_exception(in, EXCEPTION_ValueError,
+                           "only one element tensors can be converted to Python scalars");
 }
 
 static bool tensor_index(struct interp *in, struct value self, int64_t *out)
 {
     const struct tensor *t = &tensor_object_of(self)->tensor;
     if (tensor_numel(t) != 1 || dtype_is_float(t->dtype)) {
-        return raise(in, EXCEPTION_TypeError,
-                     "only integer tensors of a single element can be converted to an index");
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "only integer tensors of a single element can be converted to an index");
     }
     *out = tensor_int_at(t, t->offset);
     return true;
@@ -358,13 +362,14 @@ static bool parameter_create(struct interp *in, struct class *class, const struc
     } else if (tensor_object_is(in, at[0])) {
         t = tensor_ref(&tensor_object_of(at[0])->tensor);
     } else {
-        return raise(in, EXCEPTION_AttributeError, "'%s' object has no attribute 'detach'",
-                     value_type_name(at[0]));
+        return raise_exception(in, EXCEPTION_AttributeError,
+                               "'%s' object has no attribute 'detach'", value_type_name(at[0]));
     }
     if (wanted && dtype_category(t.dtype) < CATEGORY_FLOAT) {
         tensor_release(&t);
-        return raise(in, EXCEPTION_RuntimeError,
-                     "Only Tensors of floating point and complex dtype can require gradients");
+        return raise_exception(
+            in, EXCEPTION_RuntimeError,
+            "Only Tensors of floating point and complex dtype can require gradients");
     }
     struct tensor_object *p = tensor_object_new(in, class, &t);
     *out = value_object(p);

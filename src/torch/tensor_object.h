@@ -2,8 +2,8 @@
 #ifndef QKV_TORCH_TENSOR_OBJECT_H
 #define QKV_TORCH_TENSOR_OBJECT_H
 
-#include "lang/value.h"
-#include "tensor/tensor.h"
+#include "lang/object/value.h"
+#include "tensor/shape/tensor.h"
 
 struct torch;
 

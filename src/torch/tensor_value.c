@@ -1,8 +1,8 @@
 /* Numbers of the language into tensors and back: torch.tensor([[1, 2]]), tolist(), item(). */
 #include "torch/tensor_object.h"
 
-#include "lang/bigint.h"
-#include "lang/complex.h"
+#include "lang/object/bigint.h"
+#include "lang/object/complex.h"
 
 #include "torch/torch.h"
 
@@ -78,12 +78,14 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
         }
         if (str_is(v)) {
             return s->ndim > 0 && !s->aside
-                       ? raise(in, EXCEPTION_ValueError, "too many dimensions 'str'")
-                       : raise(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
+                       ? raise_exception(in, EXCEPTION_ValueError, "too many dimensions 'str'")
+                       : raise_exception(in, EXCEPTION_TypeError, "new(): invalid data type 'str'");
         }
-        return raise(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s", value_type_name(v));
+        return raise_exception(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s",
+                               value_type_name(v));
     default:
-        return raise(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s", value_type_name(v));
+        return raise_exception(in, EXCEPTION_RuntimeError, "Could not infer dtype of %s",
+                               value_type_name(v));
     }
 }
 
@@ -100,8 +102,8 @@ static bool survey(struct interp *in, struct value v, int depth, struct survey *
     if (is_array(in, v)) {
         const struct tensor *t = &tensor_object_of(v)->tensor;
         if (depth + t->ndim > TENSOR_MAX_DIMS) {
-            return raise(in, EXCEPTION_ValueError, "too many dimensions: at most %d",
-                         TENSOR_MAX_DIMS);
+            return raise_exception(in, EXCEPTION_ValueError, "too many dimensions: at most %d",
+                                   TENSOR_MAX_DIMS);
         }
         for (int k = 0; k < t->ndim; k++) {
             s->shape[depth + k] = t->shape[k];
@@ -115,7 +117,7 @@ static bool survey(struct interp *in, struct value v, int depth, struct survey *
         return survey_leaf(in, v, s);
     }
     if (depth == TENSOR_MAX_DIMS) {
-        return raise(in, EXCEPTION_ValueError, "too many dimensions 'list'");
+        return raise_exception(in, EXCEPTION_ValueError, "too many dimensions 'list'");
     }
     struct list *l = list_of(in, v);
     if (l == NULL) {
@@ -170,8 +172,9 @@ static bool put_checked(struct interp *in, const struct tensor *t, int64_t at, d
                         bool is_float)
 {
     if (!has_place(t->dtype, f, i, is_float)) {
-        return raise(in, EXCEPTION_RuntimeError,
-                     "value cannot be converted to type %s without overflow", dtype_name(t->dtype));
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "value cannot be converted to type %s without overflow",
+                               dtype_name(t->dtype));
     }
     put_number(t, at, f, i, is_float);
     return true;
@@ -183,16 +186,17 @@ static bool fill_one(struct interp *in, const struct tensor *from, const struct 
 {
     if (tensor_numel(from) != 1) {
         return dtype_is_float(t->dtype) || t->dtype == DTYPE_BOOL
-                   ? raise(in, EXCEPTION_ValueError,
-                           "only one element tensors can be converted to Python scalars")
-                   : raise(in, EXCEPTION_TypeError,
-                           "only integer tensors of a single element can "
-                           "be converted to an index");
+                   ? raise_exception(in, EXCEPTION_ValueError,
+                                     "only one element tensors can be converted to Python scalars")
+                   : raise_exception(in, EXCEPTION_TypeError,
+                                     "only integer tensors of a single element can "
+                                     "be converted to an index");
     }
     bool is_float = dtype_is_float(from->dtype);
     if (is_float && !dtype_is_float(t->dtype) && t->dtype != DTYPE_BOOL) {
-        return raise(in, EXCEPTION_TypeError,
-                     "only integer tensors of a single element can be converted to an index");
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "only integer tensors of a single element can be converted to an index");
     }
     return put_checked(in, t, (*at)++, is_float ? tensor_double_at(from, from->offset) : 0,
                        is_float ? 0 : tensor_int_at(from, from->offset), is_float);
@@ -209,8 +213,8 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
         const struct tensor *from = &tensor_object_of(v)->tensor;
         int64_t n = tensor_numel(from);
         if (depth + from->ndim != s->ndim) {
-            return raise(in, EXCEPTION_ValueError,
-                         "only one element tensors can be converted to Python scalars");
+            return raise_exception(in, EXCEPTION_ValueError,
+                                   "only one element tensors can be converted to Python scalars");
         }
         for (int64_t k = 0; k < n; k++) {
             int64_t place = tensor_place(from, k);
@@ -225,11 +229,11 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
         double f = 0;
         if (is_sequence(in, v)) {
             return dtype_is_float(t->dtype)
-                       ? raise(in, EXCEPTION_TypeError, "must be real number, not %s",
-                               value_type_name(v))
-                       : raise(in, EXCEPTION_TypeError,
-                               "'%s' object cannot be interpreted as an integer",
-                               value_type_name(v));
+                       ? raise_exception(in, EXCEPTION_TypeError, "must be real number, not %s",
+                                         value_type_name(v))
+                       : raise_exception(in, EXCEPTION_TypeError,
+                                         "'%s' object cannot be interpreted as an integer",
+                                         value_type_name(v));
         }
         if (complex_is(v) && t->dtype == DTYPE_COMPLEX64) {
             const struct complex *z = (const struct complex *)v.o;
@@ -251,12 +255,12 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
     if (l == NULL) {
         return in->exception.type == VALUE_OBJECT
                    ? false
-                   : raise(in, EXCEPTION_TypeError, "not a sequence");
+                   : raise_exception(in, EXCEPTION_TypeError, "not a sequence");
     }
     if (l->count != s->shape[depth]) {
-        return raise(in, EXCEPTION_ValueError,
-                     "expected sequence of length %lld at dim %d (got %lld)",
-                     (long long)s->shape[depth], depth, (long long)l->count);
+        return raise_exception(in, EXCEPTION_ValueError,
+                               "expected sequence of length %lld at dim %d (got %lld)",
+                               (long long)s->shape[depth], depth, (long long)l->count);
     }
     for (int64_t k = 0; k < l->count; k++) {
         if (!fill(in, l->at[k], depth + 1, s, t, at)) {
@@ -342,8 +346,8 @@ bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *ou
 bool tensor_item(struct interp *in, const struct tensor *t, struct value *out)
 {
     if (tensor_numel(t) != 1) {
-        return raise(in, EXCEPTION_ValueError,
-                     "only one element tensors can be converted to Python scalars");
+        return raise_exception(in, EXCEPTION_ValueError,
+                               "only one element tensors can be converted to Python scalars");
     }
     return number_at(in, t, t->offset, out);
 }

@@ -1,8 +1,8 @@
 /* Setting up the PyTorch face of a run, and taking it down. */
 #include "torch/module.h"
 
-#include "lang/native.h"
-#include "torch/op.h"
+#include "lang/run/native.h"
+#include "torch/op/op.h"
 #include "torch/prelude.h"
 
 #include <string.h>

@@ -3,13 +3,13 @@
 #ifndef QKV_TORCH_TORCH_H
 #define QKV_TORCH_TORCH_H
 
-#include "lang/interp.h"
-#include "tensor/compute.h"
-#include "tensor/print.h"
-#include "tensor/random.h"
+#include "lang/run/interp.h"
+#include "tensor/compute/compute.h"
+#include "tensor/print/print.h"
+#include "tensor/random/random.h"
 #include "torch/tensor_object.h"
 
-/* The last view that could not be made, for those who explain it (trace/refusal.h). */
+/* The last view that could not be made, for those who explain it (trace/tell/refusal.h). */
 struct refused_view {
     const struct object *exception; /* that was raised; NULL: none */
     uint64_t serial;                /* of the tensor */
@@ -47,8 +47,8 @@ struct torch {
     uint64_t serials;
     struct torch_classes {
         struct class *tensor, *parameter, *size, *dtype, *device, *generator, *grad_mode, *finfo,
-            *return_type, *ndarray, *numpy_number, *numpy_dtype, *numpy_random_state, *numpy_generator,
-            *numpy_cells; /* NULL until there is one */
+            *return_type, *ndarray, *numpy_number, *numpy_dtype, *numpy_random_state,
+            *numpy_generator, *numpy_cells; /* NULL until there is one */
         struct class *iinfo, *layout, *grad_fn;
         struct class *numpy_numbers[DTYPE_COUNT]; /* np.float64 ...: subclasses of numpy_number */
     } types;

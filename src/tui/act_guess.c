@@ -2,7 +2,7 @@
  * the line is refused. */
 #include "tui/act.h"
 
-#include "trace/axes.h"
+#include "trace/axes/axes.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * drawing and writing is the command line's matter (REACT_PICTURE). */
 #include "tui/act.h"
 
-#include "trace/stages.h"
+#include "trace/stage/stages.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* Putting the names of a step back, and running an expression among them. */
 #include "tui/ask.h"
 
-#include "lang/native.h"
+#include "lang/run/native.h"
 #include "torch/tensor_object.h"
-#include "trace/aside.h"
+#include "trace/tape/aside.h"
 #include "tui/known.h"
 #include "tui/word.h"
 

@@ -3,7 +3,7 @@
 
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
-#include "trace/place.h"
+#include "trace/tape/place.h"
 #include "tui/page.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #ifndef QKV_TUI_MATCH_H
 #define QKV_TUI_MATCH_H
 
-#include "trace/run.h"
+#include "trace/tell/run.h"
 
 struct match {
     int *old_of; /* of each event of the present run: the one of the old run, -1: none */

@@ -2,11 +2,11 @@
  * drawn. */
 #include "tui/page.h"
 
-#include "trace/axes.h"
-#include "trace/code.h"
-#include "trace/place.h"
-#include "trace/stages.h"
-#include "trace/strip.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
+#include "trace/tape/place.h"
+#include "trace/tell/code.h"
+#include "trace/tell/strip.h"
 #include "tui/keys.h"
 #include "tui/known.h"
 #include "tui/page_write.h"

@@ -2,8 +2,8 @@
  * chosen cell in this part. */
 #include "tui/page_write.h"
 
-#include "trace/axes.h"
-#include "trace/code.h"
+#include "trace/axes/axes.h"
+#include "trace/tell/code.h"
 #include "tui/pane.h"
 #include "tui/parts.h"
 #include "tui/table.h"

@@ -2,9 +2,9 @@
  * step; or the one that `:what TERM` asks for. */
 #include "tui/page_write.h"
 
-#include "trace/axes.h"
-#include "trace/code.h"
-#include "trace/stages.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
+#include "trace/tell/code.h"
 #include "tui/glossary.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* The code: the line of the step, what stands before it, and carets under the very expression. */
 #include "tui/pane.h"
 
-#include "trace/caption.h"
-#include "trace/place.h"
-#include "trace/event_text.h"
+#include "trace/tape/place.h"
+#include "trace/tell/caption.h"
+#include "trace/tell/event_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* What is always there: where you are, the road of stages, the keys. */
 #include "tui/pane.h"
 
-#include "trace/code.h"
-#include "trace/stages.h"
+#include "trace/stage/stages.h"
+#include "trace/tell/code.h"
 #include "tui/keys.h"
 #include "tui/parts.h"
 

@@ -2,8 +2,8 @@
  * A view only counts the same places in another way; a copy lays the numbers down anew. */
 #include "tui/pane.h"
 
-#include "trace/flow.h"
-#include "trace/strip.h"
+#include "trace/tape/flow.h"
+#include "trace/tell/strip.h"
 #include "tui/table.h"
 
 #include <stdio.h>

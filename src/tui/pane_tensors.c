@@ -1,9 +1,9 @@
 /* Input and result side by side: names, axes, sizes, what became of the storage, numbers. */
 #include "tui/pane.h"
 
-#include "trace/axes.h"
-#include "trace/code.h"
-#include "trace/event_text.h"
+#include "trace/axes/axes.h"
+#include "trace/tell/code.h"
+#include "trace/tell/event_text.h"
 #include "tui/table.h"
 
 #include <math.h>

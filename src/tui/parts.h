@@ -1,5 +1,5 @@
 /* The parts of a softmax, into which s goes: the row's maximum, subtract, exp, sum, divide. Their
- * numbers are those of the explanation (trace/explain.h); nothing is computed here. */
+ * numbers are those of the explanation (trace/explain/explain.h); nothing is computed here. */
 #ifndef QKV_TUI_PARTS_H
 #define QKV_TUI_PARTS_H
 

@@ -4,7 +4,7 @@
 #ifndef QKV_TUI_PLANE_H
 #define QKV_TUI_PLANE_H
 
-#include "trace/tape.h"
+#include "trace/tape/tape.h"
 
 struct plane {
     const struct tape_tensor *of;

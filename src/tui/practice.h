@@ -42,7 +42,7 @@ struct practice {
     char typed[PRACTICE_LINE];
     char file[512];  /* whose code is the answer; "": none. It is looked at again and again */
     struct buf code; /* the code that was judged last, or begun with */
-    bool judged;              /* it was judged: else it is a draft */
+    bool judged;     /* it was judged: else it is a draft */
     char line[PRACTICE_LINE]; /* of a bug: the line that was named last; "": none yet */
     int scroll;
     bool ascii;

@@ -8,7 +8,7 @@
 #ifndef QKV_TUI_STEPPER_H
 #define QKV_TUI_STEPPER_H
 
-#include "trace/outline.h"
+#include "trace/tell/outline.h"
 
 enum softmax_part {
 #define PART(id, ...) PART_##id,

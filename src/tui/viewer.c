@@ -1,8 +1,8 @@
 /* Fetching from the tape what a stop shows. */
 #include "tui/viewer.h"
 
-#include "trace/axes.h"
-#include "trace/code.h"
+#include "trace/axes/axes.h"
+#include "trace/tell/code.h"
 
 #include <float.h>
 #include <math.h>
@@ -67,7 +67,7 @@ static void measure_one(struct shown *s, double value)
 /* A float as an integer of the same order, and back. */
 static int32_t key_of(int32_t bits)
 {
-    return bits ^ ((bits >> 31) & 0x7fffffff);
+    return bits < 0 ? bits ^ 0x7fffffff : bits;
 }
 
 static double float_of(int32_t key)

@@ -7,10 +7,10 @@
 #define QKV_TUI_VIEWER_H
 
 #include "lesson/lines.h"
-#include "trace/explain.h"
-#include "trace/fault.h"
-#include "trace/remedy.h"
-#include "trace/warnings.h"
+#include "trace/explain/explain.h"
+#include "trace/fault/fault.h"
+#include "trace/warn/remedy.h"
+#include "trace/warn/warnings.h"
 #include "tui/match.h"
 #include "tui/plane.h"
 #include "tui/seen.h"

@@ -5,8 +5,8 @@
 #include "../expect.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <math.h>
+#include <stdlib.h>
 
 Suite *suite_colormap(void);
 

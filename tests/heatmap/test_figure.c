@@ -769,10 +769,9 @@ START_TEST(differences_of_several_heads_stand_below_each_other)
     expect_room(&out.scene, "differences");
     figure_describe(&f, &told);
     EXPECT(strstr(buf_text(&told), "4 of 8 cells differ; B \u2212 A lies between \u22120.400 and "
-                                    "0.400.") != NULL,
+                                   "0.400.") != NULL,
            "%s", buf_text(&told));
-    EXPECT(strstr(buf_text(&told), "The largest is 0.600, in 0 B") != NULL, "%s",
-           buf_text(&told));
+    EXPECT(strstr(buf_text(&told), "The largest is 0.600, in 0 B") != NULL, "%s", buf_text(&told));
     buf_free(&told);
     drawn_free(&out);
 }

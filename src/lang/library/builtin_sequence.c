@@ -1,0 +1,211 @@
+/* Built-in functions over things that can be walked: len, sorted, min, max, sum, any, all, iter,
+ * next. */
+#include "lang/run/native.h"
+
+static bool len(struct interp *in, const struct args *args, struct value *out)
+{
+    int64_t count;
+    if (!arguments_count(in, args, "len", 1, 1) || !value_length(in, args->at[0], &count)) {
+        return false;
+    }
+    *out = value_int(count);
+    return true;
+}
+
+static bool sorted(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[3];
+    bool backwards = false;
+    if (args->count != 1) {
+        return raise_exception(in, EXCEPTION_TypeError, "sorted expected 1 argument, got %d",
+                               args->count);
+    }
+    /* Python's sentence about a wrong keyword names sort(). */
+    if (!arguments_take(in, args, "sort(iterable, /, *, key=None, reverse=False)", at) ||
+        !list_backwards(in, at[2], &backwards)) {
+        return false;
+    }
+    struct list *l = list_of(in, at[0]);
+    *out = value_object(l);
+    return l != NULL && list_sort(in, l, at[1], backwards);
+}
+
+/* --- min and max --- */
+
+struct best {
+    enum operator_ op; /* what a better key is to the best one so far */
+    struct value key_function, item, key;
+    bool any;
+};
+
+static bool consider(struct interp *in, struct best *best, struct value item)
+{
+    struct value key = item, better;
+    bool yes = true;
+    const struct args args = {.at = &item, .count = 1};
+    if (given_some(best->key_function) && !value_call(in, best->key_function, &args, &key)) {
+        return false;
+    }
+    if (best->any &&
+        (!value_compare(in, best->op, key, best->key, &better) || !value_truth(in, better, &yes))) {
+        return false;
+    }
+    if (yes) {
+        best->item = item;
+        best->key = key;
+        best->any = true;
+    }
+    return true;
+}
+
+static bool extreme(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    struct value at[2];
+    struct args keywords = *args;
+    keywords.count = 0;
+    bool max = name[1] == 'a';
+    if (args->count == 0) {
+        return raise_exception(in, EXCEPTION_TypeError, "%s expected at least 1 argument, got 0",
+                               name);
+    }
+    if (!arguments_take(in, &keywords,
+                        max ? "max(*, key=None, default=None)" : "min(*, key=None, default=None)",
+                        at)) {
+        return false;
+    }
+    struct best best = {.op = max ? OP_GT : OP_LT, .key_function = at[0]};
+    if (args->count > 1) {
+        if (given(at[1])) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "Cannot specify a default for %s() with multiple "
+                                   "positional arguments",
+                                   name);
+        }
+        for (int k = 0; k < args->count; k++) {
+            if (!consider(in, &best, args->at[k])) {
+                return false;
+            }
+        }
+        *out = best.item;
+        return true;
+    }
+    struct value iterator, item;
+    bool done;
+    if (!value_iterate(in, args->at[0], &iterator)) {
+        return false;
+    }
+    for (;;) {
+        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
+            return false;
+        }
+        if (done) {
+            break;
+        }
+        if (!consider(in, &best, item)) {
+            return false;
+        }
+    }
+    if (!best.any && !given(at[1])) {
+        return raise_exception(in, EXCEPTION_ValueError, "%s() arg is an empty sequence", name);
+    }
+    *out = best.any ? best.item : at[1];
+    return true;
+}
+
+/* --- sum, any, all --- */
+
+static bool sum(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2], iterator, item;
+    bool done;
+    if (args->count == 0) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "sum() takes at least 1 positional argument (0 given)");
+    }
+    if (!arguments_take(in, args, "sum(iterable, start=0)", at)) {
+        return false;
+    }
+    *out = given(at[1]) ? at[1] : value_int(0);
+    if (str_is(*out)) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "sum() can't sum strings [use ''.join(seq) instead]");
+    }
+    if (!value_iterate(in, at[0], &iterator)) {
+        return false;
+    }
+    for (;;) {
+        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
+            return false;
+        }
+        if (done) {
+            return true;
+        }
+        if (!value_binary(in, OP_ADD, *out, item, out)) {
+            return false;
+        }
+    }
+}
+
+static bool any_or_all(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    bool any = name[1] == 'n', truth, done;
+    struct value iterator, item;
+    if (!arguments_count(in, args, name, 1, 1) || !value_iterate(in, args->at[0], &iterator)) {
+        return false;
+    }
+    for (;;) {
+        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
+            return false;
+        }
+        if (done) {
+            *out = value_bool(!any);
+            return true;
+        }
+        if (!value_truth(in, item, &truth)) {
+            return false;
+        }
+        if (truth == any) {
+            *out = value_bool(any);
+            return true;
+        }
+    }
+}
+
+/* --- iter and next --- */
+
+static bool iter(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "iter", 1, 2)) {
+        return false;
+    }
+    return args->count == 2 ? iterator_until(in, args->at[0], args->at[1], out)
+                            : value_iterate(in, args->at[0], out);
+}
+
+static bool next(struct interp *in, const struct args *args, struct value *out)
+{
+    bool done;
+    if (!arguments_count(in, args, "next", 1, 2) || !value_next(in, args->at[0], out, &done)) {
+        return false;
+    }
+    if (!done) {
+        return true;
+    }
+    if (args->count == 2) {
+        *out = args->at[1];
+        return true;
+    }
+    return raise_stop(in, *out);
+}
+
+bool builtins_sequence_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"len", len, NULL},        {"sorted", sorted, NULL}, {"min", extreme, NULL},
+        {"max", extreme, NULL},    {"sum", sum, NULL},       {"any", any_or_all, NULL},
+        {"all", any_or_all, NULL}, {"iter", iter, NULL},     {"next", next, NULL},
+    };
+    return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
+}

@@ -1,0 +1,110 @@
+/* The namespace of built-in names: classes, constants, and what is refused by name. The functions
+ * are in builtin_*.c. */
+#include "lang/run/native.h"
+
+#include <string.h>
+
+/* What Python has and this language leaves out, with the reason. */
+static const struct missing {
+    const char *name, *why;
+} missing[] = {
+    {"breakpoint", "there is no debugger inside a run"},
+    {"bytearray", "bytes cannot be changed in place; use bytes or a list"},
+    {"memoryview", "use a slice of the bytes"},
+};
+
+static bool refuse(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct missing *m = native_data(in);
+    (void)args;
+    (void)out;
+    return raise_unsupported(in, "%s() is not supported: %s", m->name, m->why);
+}
+
+/* The language sees no files: open() for reading fails as in Python where nothing has that name, so
+ * that code which asks by `try` goes its other way. The system is not asked. */
+static bool open_file(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[8];
+    if (!arguments_take(in, args,
+                        "open(file, mode='r', buffering=-1, encoding=None, errors=None, "
+                        "newline=None, closefd=True, opener=None)",
+                        at)) {
+        return false;
+    }
+    const char *mode = str_is(at[1]) ? str_text(at[1]) : "r";
+    if (str_is(at[0]) && strpbrk(mode, "wax+") == NULL) {
+        struct str *text = str_new(in, "No such file or directory", 25);
+        const struct value why[3] = {value_int(2), value_object(text), at[0]};
+        const struct args told = {.at = why, .count = 3};
+        return text != NULL &&
+               class_call(in, in->classes[EXCEPTION_FileNotFoundError], &told, out) &&
+               raise_value(in, *out);
+    }
+    return raise_unsupported(in, "open() is not supported: there is no file access");
+}
+
+static bool add_classes(struct interp *in)
+{
+    const struct builtin_classes *t = &in->types;
+    struct class *const classes[] = {
+        t->object, t->type,    t->integer,       t->floating,     t->boolean,   t->string, t->bytes,
+        t->list,   t->tuple,   t->dict,          t->set,          t->frozenset, t->slice,  t->range,
+        t->super,  t->complex, t->static_method, t->class_method, t->property,
+    };
+    for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
+        if (!dict_set_str(in, in->builtins, classes[k]->name, value_object(classes[k]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What can change has no hash, and says so. */
+static bool without_hash(struct interp *in)
+{
+    return interp_set(in, in->types.list->dict, "__hash__", value_none()) &&
+           interp_set(in, in->types.dict->dict, "__hash__", value_none()) &&
+           interp_set(in, in->types.set->dict, "__hash__", value_none());
+}
+
+bool builtins_init(struct interp *in)
+{
+    for (size_t k = 0; k < sizeof missing / sizeof missing[0]; k++) {
+        if (!interp_function(in, in->builtins, missing[k].name, refuse, &missing[k], NULL)) {
+            return false;
+        }
+    }
+    const struct value ellipsis = {.type = VALUE_ELLIPSIS};
+    const struct value not_implemented = {.type = VALUE_NOT_IMPLEMENTED};
+    return add_classes(in) && interp_set(in, in->builtins, "Ellipsis", ellipsis) &&
+           interp_set(in, in->builtins, "NotImplemented", not_implemented) &&
+           interp_set(in, in->builtins, "__debug__", value_bool(true)) &&
+           interp_set(in, in->builtins, "True", value_bool(true)) &&
+           interp_set(in, in->builtins, "False", value_bool(false)) &&
+           interp_set(in, in->builtins, "None", value_none()) && object_init(in) &&
+           builtins_print_init(in) && builtins_code_init(in) && function_inside_init(in) &&
+           alias_init(in) && without_hash(in) && builtins_number_init(in) &&
+           builtins_sequence_init(in) && builtins_object_init(in) &&
+           interp_function(in, in->builtins, "open", open_file, NULL, NULL) &&
+           interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
+           interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);
+}
+
+bool modules_native(struct interp *in, struct module *module, bool *found)
+{
+    static bool (*const files[])(struct interp *, struct module *, bool *) = {
+        module_math,  module_system, module_random, module_operator,
+        module_tools, module_re,     module_absent,
+    };
+    *found = false;
+    for (size_t k = 0; k < sizeof files / sizeof files[0]; k++) {
+        if (!files[k](in, module, found)) {
+            return false;
+        }
+        if (*found) {
+            return true;
+        }
+    }
+    return true;
+}

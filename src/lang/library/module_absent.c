@@ -1,0 +1,79 @@
+/* Modules that code imports and often does not need: they can be imported, and whatever is called
+ * in them is refused by name. "To add one: a row." */
+#include "lang/run/native.h"
+
+#include <string.h>
+
+static const struct absent {
+    const char *name, *why;
+} absent[] = {
+    {"asyncio", "nothing runs at the same time"},
+    {"concurrent", "nothing runs at the same time"},
+    {"concurrent.futures", "nothing runs at the same time"},
+    {"multiprocessing", "nothing runs at the same time"},
+    {"subprocess", "there are no processes"},
+    {"signal", "there are no processes"},
+    {"ctypes", "there is nothing beneath the language"},
+    {"getpass", "there is nobody to ask"},
+    {"socket", "there is no network"},
+    {"ssl", "there is no network"},
+    {"http", "there is no network"},
+    {"urllib", "there is no network"},
+    {"urllib.error", "there is no network"},
+    {"urllib.request", "there is no network"},
+    {"fileinput", "there is no file access"},
+    {"glob", "there is no file access"},
+    {"gzip", "there is no file access"},
+    {"shutil", "there is no file access"},
+    {"sqlite3", "there is no file access"},
+    {"tarfile", "there is no file access"},
+    {"tempfile", "there is no file access"},
+    {"zipfile", "there is no file access"},
+};
+
+static const struct absent *find(const char *name)
+{
+    for (size_t k = 0; k < NATIVE_COUNT(absent); k++) {
+        if (strcmp(absent[k].name, name) == 0) {
+            return &absent[k];
+        }
+    }
+    return NULL;
+}
+
+static bool refuse(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct absent *row = native_data(in);
+    (void)args;
+    (void)out;
+    return raise_unsupported(in, "%s.%s() is not supported: %s", row->name, in->calling->name,
+                             row->why);
+}
+
+/* Any public name is a function that refuses; made once. */
+static bool get(struct interp *in, struct module *self, struct str *name, struct value *out,
+                bool *found)
+{
+    const struct absent *row = find(self->name->text);
+    struct buf dotted = {.budget = in->memory};
+    buf_printf(&dotted, "%s.%s", self->name->text, name->text);
+    bool module = find(buf_text(&dotted)) != NULL; /* is imported by itself */
+    buf_free(&dotted);
+    if (row == NULL || name->text[0] == '_' || module) {
+        return true;
+    }
+    char *kept = arena_copy(&in->arena, name->text, name->len);
+    *found = kept != NULL && interp_function(in, self->dict, kept, refuse, row, row->name) &&
+             dict_get_str(self->dict, name, out);
+    return *found || (kept == NULL && raise_memory(in));
+}
+
+bool module_absent(struct interp *in, struct module *module, bool *found)
+{
+    (void)in;
+    *found = find(module->name->text) != NULL;
+    if (*found) {
+        module->get = get;
+    }
+    return true;
+}

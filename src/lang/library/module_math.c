@@ -1,0 +1,402 @@
+/* The math module. Elementary functions come from base/fmath, so that they give the same digits on
+ * every machine; errors are those of Python. */
+#include "lang/run/native.h"
+
+#include "base/fmath.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- functions of one or two numbers --- */
+
+struct function_1 {
+    const char *name;
+    double (*of)(double);
+    double (*within)(double); /* 0 where x is outside the domain; NULL: everywhere */
+    bool may_overflow;        /* an infinite result of a finite x is a range error */
+};
+
+static double square_root(double x)
+{
+    return sqrt(x);
+}
+
+static double absolute(double x)
+{
+    return fabs(x);
+}
+
+static double degrees(double x)
+{
+    return x * (180.0 / 3.141592653589793238462643);
+}
+
+static double radians(double x)
+{
+    return x * (3.141592653589793238462643 / 180.0);
+}
+
+static double not_negative(double x)
+{
+    return x >= 0;
+}
+
+static double above_minus_1(double x)
+{
+    return x > -1;
+}
+
+static double at_most_1(double x)
+{
+    return x >= -1 && x <= 1;
+}
+
+static double below_1(double x)
+{
+    return x > -1 && x < 1;
+}
+
+static double at_least_1(double x)
+{
+    return x >= 1;
+}
+
+static double finite(double x)
+{
+    return isfinite(x);
+}
+
+static double no_pole(double x) /* of gamma */
+{
+    return x > 0 ? 1 : isfinite(x) && x != floor(x);
+}
+
+static double no_log_pole(double x) /* of lgamma, which is infinite at minus infinity */
+{
+    return x > 0 || isinf(x) ? 1 : x != floor(x);
+}
+
+static const struct function_1 functions_1[] = {
+    {"sqrt", square_root, not_negative, false},
+    {"exp", fmath_exp, NULL, true},
+    {"exp2", fmath_exp2, NULL, true},
+    {"expm1", fmath_expm1, NULL, true},
+    {"log1p", fmath_log1p, above_minus_1, false},
+    {"sin", fmath_sin, finite, false},
+    {"cos", fmath_cos, finite, false},
+    {"tan", fmath_tan, finite, false},
+    {"asin", fmath_asin, at_most_1, false},
+    {"acos", fmath_acos, at_most_1, false},
+    {"atan", fmath_atan, NULL, false},
+    {"sinh", fmath_sinh, NULL, true},
+    {"cosh", fmath_cosh, NULL, true},
+    {"tanh", fmath_tanh, NULL, false},
+    {"asinh", fmath_asinh, NULL, false},
+    {"acosh", fmath_acosh, at_least_1, false},
+    {"atanh", fmath_atanh, below_1, false},
+    {"erf", fmath_erf, NULL, false},
+    {"erfc", fmath_erfc, NULL, false},
+    {"gamma", fmath_tgamma, no_pole, true},
+    {"lgamma", fmath_lgamma, no_log_pole, true},
+    {"cbrt", fmath_cbrt, NULL, false},
+    {"fabs", absolute, NULL, false},
+    {"degrees", degrees, NULL, false},
+    {"radians", radians, NULL, false},
+};
+
+static bool domain_error(struct interp *in)
+{
+    return raise_exception(in, EXCEPTION_ValueError, "math domain error");
+}
+
+static bool range_error(struct interp *in)
+{
+    return raise_exception(in, EXCEPTION_OverflowError, "math range error");
+}
+
+static bool one_number(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct function_1 *f = native_data(in);
+    double x;
+    if (args->keyword_count > 0 || args->count != 1) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               args->keyword_count > 0
+                                   ? "math.%s() takes no keyword arguments"
+                                   : "math.%s() takes exactly one argument (%d given)",
+                               f->name, args->count);
+    }
+    if (!value_to_double(in, args->at[0], &x)) {
+        return false;
+    }
+    if (!isnan(x) && f->within != NULL && f->within(x) == 0) {
+        return domain_error(in);
+    }
+    double r = f->of(x);
+    if (isinf(r) && isfinite(x) && f->may_overflow) {
+        return range_error(in);
+    }
+    *out = value_float(r);
+    return true;
+}
+
+struct function_2 {
+    const char *name;
+    double (*of)(double, double);
+};
+
+static double power(double x, double y)
+{
+    return x == 1 || y == 0 ? 1 : x == -1 && isinf(y) ? 1 : fmath_pow(x, y);
+}
+
+static double copy_sign(double x, double y)
+{
+    return copysign(x, y);
+}
+
+static double modulo(double x, double y)
+{
+    return isinf(y) && isfinite(x) ? x : fmod(x, y);
+}
+
+static double to_nearest(double x, double y)
+{
+    return isinf(y) && isfinite(x) ? x : remainder(x, y);
+}
+
+static double next_after(double x, double y)
+{
+    return nextafter(x, y);
+}
+
+static const struct function_2 functions_2[] = {
+    {"pow", power},          {"atan2", fmath_atan2},    {"fmod", modulo}, {"remainder", to_nearest},
+    {"copysign", copy_sign}, {"nextafter", next_after},
+};
+
+static bool two_numbers(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct function_2 *f = native_data(in);
+    double x, y;
+    if (!arguments_count(in, args, f->name, 2, 2) || !value_to_double(in, args->at[0], &x) ||
+        !value_to_double(in, args->at[1], &y)) {
+        return false;
+    }
+    double r = f->of(x, y);
+    bool is_pow = f->of == power;
+    if (isnan(r) && !isnan(x) && !isnan(y)) {
+        return domain_error(in);
+    }
+    if (is_pow && isinf(r) && isfinite(x) && isfinite(y)) {
+        return x == 0 ? domain_error(in) : range_error(in);
+    }
+    *out = value_float(r);
+    return true;
+}
+
+/* --- logarithms --- */
+
+static bool logarithm(struct interp *in, struct value v, double (*of)(double), double *out)
+{
+    double x;
+    *out = 0;
+    if (!value_to_double(in, v, &x)) {
+        return false;
+    }
+    if (x <= 0) {
+        return domain_error(in);
+    }
+    *out = isinf(x) ? x : of(x);
+    return true;
+}
+
+static bool log_function(struct interp *in, const struct args *args, struct value *out)
+{
+    double x, base;
+    if (!arguments_count(in, args, "log", 1, 2) || !logarithm(in, args->at[0], fmath_log, &x)) {
+        return false;
+    }
+    if (args->count == 2) {
+        if (!logarithm(in, args->at[1], fmath_log, &base)) {
+            return false;
+        }
+        if (base == 0) {
+            return raise_exception(in, EXCEPTION_ZeroDivisionError, "float division by zero");
+        }
+        x /= base;
+    }
+    *out = value_float(x);
+    return true;
+}
+
+static bool log_of_base(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    double x;
+    if (!arguments_count(in, args, name, 1, 1) ||
+        !logarithm(in, args->at[0], strcmp(name, "log2") == 0 ? fmath_log2 : fmath_log10, &x)) {
+        return false;
+    }
+    *out = value_float(x);
+    return true;
+}
+
+/* --- rounding to integers, questions --- */
+
+static bool whole(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name; /* floor, ceil, trunc */
+    double x;
+    if (!arguments_count(in, args, name, 1, 1)) {
+        return false;
+    }
+    struct value v = args->at[0];
+    if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
+        return value_unary(in, OP_POS, v, out);
+    }
+    if (v.type == VALUE_OBJECT) {
+        char special[16] = "__";
+        bool found;
+        struct value method;
+        static const struct args none = {0};
+        strcat(strcat(special, name), "__");
+        struct str *key = str_intern(in, special);
+        if (key == NULL || !value_find_attribute(in, v, key, &method, &found)) {
+            return false;
+        }
+        if (found) {
+            return value_call(in, method, &none, out);
+        }
+        if (name[0] == 't' && (str_is(v) || v.o->class->slots->to_float == NULL)) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "type %s doesn't define __trunc__ method", value_type_name(v));
+        }
+    }
+    if (!value_to_double(in, v, &x)) {
+        return false;
+    }
+    return number_truncate(in,
+                           name[0] == 'f'   ? floor(x)
+                           : name[0] == 'c' ? ceil(x)
+                                            : trunc(x),
+                           out);
+}
+
+static bool question(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    double x;
+    if (!arguments_count(in, args, name, 1, 1) || !value_to_double(in, args->at[0], &x)) {
+        return false;
+    }
+    *out = value_bool(strcmp(name, "isnan") == 0   ? isnan(x)
+                      : strcmp(name, "isinf") == 0 ? isinf(x)
+                                                   : isfinite(x));
+    return true;
+}
+
+static bool is_close(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[4];
+    double a, b, relative = 1e-9, least = 0;
+    if (!arguments_take(in, args, "isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", at) ||
+        !value_to_double(in, at[0], &a) || !value_to_double(in, at[1], &b) ||
+        (given(at[2]) && !value_to_double(in, at[2], &relative)) ||
+        (given(at[3]) && !value_to_double(in, at[3], &least))) {
+        return false;
+    }
+    if (relative < 0 || least < 0) {
+        return raise_exception(in, EXCEPTION_ValueError, "tolerances must be non-negative");
+    }
+    double far = fabs(b - a);
+    *out = value_bool(a == b ||
+                      (!isinf(a) && !isinf(b) &&
+                       (far <= fabs(relative * b) || far <= fabs(relative * a) || far <= least)));
+    return true;
+}
+
+static bool split_number(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name; /* modf, frexp */
+    double x;
+    if (!arguments_count(in, args, name, 1, 1) || !value_to_double(in, args->at[0], &x)) {
+        return false;
+    }
+    if (name[0] == 'f') {
+        int exponent = 0;
+        double m = isfinite(x) ? frexp(x, &exponent) : x;
+        return pair_new(in, value_float(m), value_int(exponent), out);
+    }
+    double integer, fraction = modf(x, &integer);
+    return pair_new(in, value_float(fraction), value_float(integer), out);
+}
+
+static bool load_exponent(struct interp *in, const struct args *args, struct value *out)
+{
+    double x;
+    int64_t e;
+    if (!arguments_count(in, args, "ldexp", 2, 2) || !value_to_double(in, args->at[0], &x)) {
+        return false;
+    }
+    if (args->at[1].type != VALUE_INT && args->at[1].type != VALUE_BOOL) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "Expected an int as second argument to ldexp.");
+    }
+    if (!value_to_int(in, args->at[1], &e)) {
+        return false;
+    }
+    double r = ldexp(x, e > 5000 ? 5000 : e < -5000 ? -5000 : (int)e);
+    *out = value_float(r);
+    return !isinf(r) || isinf(x) || range_error(in);
+}
+
+static bool unit_in_last_place(struct interp *in, const struct args *args, struct value *out)
+{
+    double x;
+    if (!arguments_count(in, args, "ulp", 1, 1) || !value_to_double(in, args->at[0], &x)) {
+        return false;
+    }
+    x = fabs(x);
+    if (isfinite(x)) {
+        double up = nextafter(x, (double)INFINITY);
+        x = isinf(up) ? x - nextafter(x, 0) : up - x;
+    }
+    *out = value_float(x);
+    return true;
+}
+
+bool module_math(struct interp *in, struct module *module, bool *found)
+{
+    static const struct native_row rows[] = {
+        {"log", log_function, NULL},    {"log2", log_of_base, NULL},
+        {"log10", log_of_base, NULL},   {"floor", whole, NULL},
+        {"ceil", whole, NULL},          {"trunc", whole, NULL},
+        {"isnan", question, NULL},      {"isinf", question, NULL},
+        {"isfinite", question, NULL},   {"isclose", is_close, NULL},
+        {"modf", split_number, NULL},   {"frexp", split_number, NULL},
+        {"ldexp", load_exponent, NULL}, {"ulp", unit_in_last_place, NULL},
+    };
+    static const struct {
+        const char *name;
+        double value;
+    } constants[] = {
+        {"pi", 3.141592653589793}, {"e", 2.718281828459045}, {"tau", 6.283185307179586},
+        {"inf", (double)INFINITY}, {"nan", (double)NAN},
+    };
+    *found = strcmp(module->name->text, "math") == 0;
+    bool ok = !*found ||
+              (native_functions(in, module->dict, "math", rows, NATIVE_COUNT(rows)) &&
+               module_math_integers(in, module->dict) && module_math_sequences(in, module->dict));
+    for (size_t k = 0; ok && *found && k < NATIVE_COUNT(functions_1); k++) {
+        ok = interp_function(in, module->dict, functions_1[k].name, one_number, &functions_1[k],
+                             "math");
+    }
+    for (size_t k = 0; ok && *found && k < NATIVE_COUNT(functions_2); k++) {
+        ok = interp_function(in, module->dict, functions_2[k].name, two_numbers, &functions_2[k],
+                             "math");
+    }
+    for (size_t k = 0; ok && *found && k < NATIVE_COUNT(constants); k++) {
+        ok = interp_set(in, module->dict, constants[k].name, value_float(constants[k].value));
+    }
+    return ok;
+}

@@ -1,0 +1,407 @@
+/* sys, os, os.path, time and platform, as far as they do not reach outside the run. What touches
+ * files or processes is refused by name. */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include "lang/run/native.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+/* --- what is refused --- */
+
+static bool refuse(struct interp *in, const struct args *args, struct value *out)
+{
+    (void)args;
+    (void)out;
+    const char *why = native_data(in);
+    return raise_unsupported(in, "%s.%s() is not supported: %s",
+                             in->calling->owner != NULL ? in->calling->owner : "",
+                             in->calling->name, why);
+}
+
+static bool refuse_all(struct interp *in, struct dict *into, const char *owner, const char *why,
+                       const char *const *names)
+{
+    for (; *names != NULL; names++) {
+        if (!interp_function(in, into, *names, refuse, why, owner)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char no_files[] = "there is no file or process access";
+
+static bool set_text(struct interp *in, struct dict *into, const char *name, const char *text)
+{
+    struct value v;
+    return str_value(in, text, strlen(text), &v) && interp_set(in, into, name, v);
+}
+
+/* --- sys --- */
+
+struct stream {
+    struct object object;
+    bool is_error;
+};
+
+static bool stream_write(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "write", 2, 2)) {
+        return false;
+    }
+    if (!str_is(args->at[1])) {
+        return raise_exception(in, EXCEPTION_TypeError, "write() argument must be str, not %s",
+                               value_type_name(args->at[1]));
+    }
+    const struct str *s = str_of(args->at[1]);
+    *out = value_int((int64_t)s->count);
+    if (!((struct stream *)args->at[0].o)->is_error) {
+        return interp_print(in, s->text, s->len);
+    }
+    if (in->write != NULL) {
+        in->write(in->write_self, s->text, s->len, true);
+    }
+    return true;
+}
+
+static bool stream_flush(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = strcmp(in->calling->name, "isatty") == 0 ? value_bool(false) : value_none();
+    return arguments_count(in, args, in->calling->name, 1, 1);
+}
+
+static bool streams(struct interp *in, struct dict *into)
+{
+    static const struct slots slots = {.size = sizeof(struct stream)};
+    struct class *c = interp_class(in, "TextIOWrapper", "_io", NULL, &slots);
+    if (c == NULL || !interp_method(in, c, "write", stream_write, NULL) ||
+        !interp_method(in, c, "flush", stream_flush, NULL) ||
+        !interp_method(in, c, "isatty", stream_flush, NULL)) {
+        return false;
+    }
+    for (int k = 0; k < 2; k++) {
+        struct stream *s = object_new(in, c);
+        if (s == NULL || !interp_set(in, into, k == 0 ? "stdout" : "stderr", value_object(s))) {
+            return false;
+        }
+        s->is_error = k == 1;
+    }
+    return true;
+}
+
+bool system_exit(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value made;
+    (void)out;
+    return arguments_count(in, args, in->calling->name, 0, 1) &&
+           class_call(in, in->classes[EXCEPTION_SystemExit], args, &made) && raise_value(in, made);
+}
+
+static bool recursion_limit(struct interp *in, const struct args *args, struct value *out)
+{
+    *out =
+        args->count == 0 ? value_int(in->limits.depth > 0 ? in->limits.depth : 1000) : value_none();
+    return true;
+}
+
+/* The exception that the running code handles; its traceback is not given. */
+static bool exc_info(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value v = raise_handled(in);
+    struct value at[3] = {value_none(), v, value_none()};
+    struct str *name = str_intern(in, "__traceback__");
+    if (v.type == VALUE_OBJECT) {
+        at[0] = value_object(value_class(in, v));
+        if (name == NULL || !value_get_attribute(in, v, name, &at[2])) {
+            return false;
+        }
+    }
+    *out = value_object(tuple_new(in, 3, at));
+    return arguments_count(in, args, "exc_info", 0, 0) && out->type == VALUE_OBJECT;
+}
+
+/* The text of an exception's traceback: for the module traceback. */
+static bool told(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    if (!arguments_count(in, args, "_told", 1, 1) ||
+        !value_isinstance(in, args->at[0], in->classes[EXCEPTION_BaseException])) {
+        return raise_exception(in, EXCEPTION_TypeError, "an exception is needed");
+    }
+    interp_told(in, args->at[0], &b);
+    return str_take(in, &b, out);
+}
+
+static bool encoding(struct interp *in, const struct args *args, struct value *out)
+{
+    return arguments_count(in, args, in->calling->name, 0, 0) && str_value(in, "utf-8", 5, out);
+}
+
+static bool version_info(struct interp *in, struct dict *into)
+{
+    struct class *c = interp_class(in, "version_info", "sys", in->types.tuple, NULL);
+    struct value level, v;
+    if (c == NULL || !str_value(in, "final", 5, &level)) {
+        return false;
+    }
+    const struct value at[5] = {value_int(3), value_int(11), value_int(2), level, value_int(0)};
+    const char *const names[5] = {"major", "minor", "micro", "releaselevel", "serial"};
+    struct value items = value_object(tuple_new(in, 5, at));
+    const struct args args = {.at = &items, .count = 1};
+    if (items.type != VALUE_OBJECT || !c->slots->create(in, c, &args, &v)) {
+        return false;
+    }
+    for (int k = 0; k < 5; k++) {
+        if (!interp_set(in, c->dict, names[k], at[k])) {
+            return false;
+        }
+    }
+    return interp_set(in, into, "version_info", v);
+}
+
+static bool fill_sys(struct interp *in, struct dict *d)
+{
+    struct list *argv = list_new(in, 1), *path = list_new(in, 0);
+    struct value empty;
+    if (argv == NULL || path == NULL || !str_value(in, "", 0, &empty) ||
+        !list_append(in, argv, empty)) {
+        return false;
+    }
+    return streams(in, d) && version_info(in, d) && set_text(in, d, "version", "3.11.2 (qkv)") &&
+           set_text(in, d, "platform", "linux") && set_text(in, d, "byteorder", "little") &&
+           set_text(in, d, "executable", "") &&
+           interp_set(in, d, "maxsize", value_int(INT64_MAX)) &&
+           interp_set(in, d, "maxunicode", value_int(0x10ffff)) &&
+           interp_set(in, d, "hexversion", value_int(0x030b02f0)) &&
+           interp_function(in, d, "exc_info", exc_info, NULL, "sys") &&
+           interp_function(in, d, "_told", told, NULL, "sys") &&
+           interp_function(in, d, "getdefaultencoding", encoding, NULL, "sys") &&
+           interp_function(in, d, "getfilesystemencoding", encoding, NULL, "sys") &&
+           interp_set(in, d, "argv", value_object(argv)) &&
+           interp_set(in, d, "path", value_object(path)) &&
+           interp_set(in, d, "modules", value_object(in->modules)) &&
+           interp_function(in, d, "exit", system_exit, NULL, "sys") &&
+           interp_function(in, d, "getrecursionlimit", recursion_limit, NULL, "sys") &&
+           interp_function(in, d, "setrecursionlimit", recursion_limit, NULL, "sys") &&
+           refuse_all(in, d, "sys", "it would tell about Python's memory",
+                      (const char *const[]){"getsizeof", "getrefcount", "_getframe", NULL});
+}
+
+/* --- os and os.path --- */
+
+/* NULL: raised. */
+static const struct str *path_text(struct interp *in, const struct args *args, int at)
+{
+    if (!str_is(args->at[at])) {
+        raise_exception(in, EXCEPTION_TypeError,
+                        "expected str, bytes or os.PathLike object, not %s",
+                        value_type_name(args->at[at]));
+        return NULL;
+    }
+    return str_of(args->at[at]);
+}
+
+static bool path_join(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    for (int k = 0; k < args->count; k++) {
+        const struct str *part = path_text(in, args, k);
+        if (part == NULL) {
+            buf_free(&b);
+            return false;
+        }
+        if (part->text[0] == '/') {
+            buf_clear(&b);
+        } else if (b.len > 0 && b.data[b.len - 1] != '/') {
+            buf_putc(&b, '/');
+        }
+        buf_put(&b, part->text, part->len);
+    }
+    return str_take(in, &b, out);
+}
+
+/* Where the last component begins. */
+static size_t base_at(const struct str *s)
+{
+    size_t at = s->len;
+    while (at > 0 && s->text[at - 1] != '/') {
+        at--;
+    }
+    return at;
+}
+
+static bool path_part(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name; /* basename, dirname, split, splitext */
+    struct value head, tail;
+    if (!arguments_count(in, args, name, 1, 1)) {
+        return false;
+    }
+    const struct str *s = path_text(in, args, 0);
+    if (s == NULL) {
+        return false;
+    }
+    size_t base = base_at(s), end = base;
+    if (strcmp(name, "splitext") == 0) {
+        size_t dot = s->len, start = base;
+        while (start < s->len && s->text[start] == '.') {
+            start++;
+        }
+        for (size_t k = start; k < s->len; k++) {
+            dot = s->text[k] == '.' ? k : dot;
+        }
+        return str_value(in, s->text, dot, &head) &&
+               str_value(in, s->text + dot, s->len - dot, &tail) && pair_new(in, head, tail, out);
+    }
+    while (end > 1 && s->text[end - 1] == '/') {
+        end--;
+    }
+    if (!str_value(in, s->text, end, &head) ||
+        !str_value(in, s->text + base, s->len - base, &tail)) {
+        return false;
+    }
+    if (strcmp(name, "split") == 0) {
+        return pair_new(in, head, tail, out);
+    }
+    *out = name[0] == 'b' ? tail : head;
+    return true;
+}
+
+static bool get_environment(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "getenv", 1, 2)) {
+        return false;
+    }
+    *out = args->count == 2 ? args->at[1] : value_none();
+    return true;
+}
+
+static bool one(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = value_int(1);
+    return arguments_count(in, args, in->calling->name, 0, 0);
+}
+
+/* exists, isfile, isdir: there are no files */
+static bool no_file(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = value_bool(false);
+    return arguments_count(in, args, in->calling->name, 1, 1);
+}
+
+static bool fill_path(struct interp *in, struct dict *d)
+{
+    static const char *const refused[] = {"getsize", "islink", "getmtime", NULL};
+    static const struct native_row rows[] = {
+        {"join", path_join, NULL},  {"basename", path_part, NULL}, {"dirname", path_part, NULL},
+        {"split", path_part, NULL}, {"splitext", path_part, NULL}, {"exists", no_file, NULL},
+        {"isfile", no_file, NULL},  {"isdir", no_file, NULL},
+    };
+    return native_functions(in, d, "os.path", rows, NATIVE_COUNT(rows)) &&
+           set_text(in, d, "sep", "/") && refuse_all(in, d, "os.path", no_files, refused);
+}
+
+static bool fill_os(struct interp *in, struct dict *d)
+{
+    static const char *const refused[] = {
+        "listdir", "makedirs", "mkdir",  "remove", "rmdir",  "rename",  "system", "walk",   "chdir",
+        "stat",    "popen",    "unlink", "fork",   "getpid", "urandom", "kill",   "putenv", NULL};
+    struct module *path = object_new(in, in->types.module);
+    struct dict *environ = dict_new(in);
+    if (path == NULL || environ == NULL || (path->dict = dict_new(in)) == NULL ||
+        (path->name = str_intern(in, "os.path")) == NULL) {
+        return false;
+    }
+    return fill_path(in, path->dict) && interp_set(in, d, "path", value_object(path)) &&
+           interp_set(in, d, "environ", value_object(environ)) && set_text(in, d, "sep", "/") &&
+           set_text(in, d, "linesep", "\n") && set_text(in, d, "name", "posix") &&
+           set_text(in, d, "curdir", ".") && set_text(in, d, "pardir", "..") &&
+           set_text(in, d, "pathsep", ":") && set_text(in, d, "devnull", "/dev/null") &&
+           interp_function(in, d, "getenv", get_environment, NULL, "os") &&
+           interp_function(in, d, "cpu_count", one, NULL, "os") &&
+           refuse_all(in, d, "os", no_files, refused);
+}
+
+/* --- time --- */
+
+static bool now(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    struct timespec t;
+    if (!arguments_count(in, args, name, 0, 0)) {
+        return false;
+    }
+    clock_gettime(strncmp(name, "time", 4) == 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC, &t);
+    size_t len = strlen(name);
+    if (len > 3 && strcmp(name + len - 3, "_ns") == 0) {
+        *out = value_int((int64_t)t.tv_sec * 1000000000 + t.tv_nsec);
+    } else {
+        *out = value_float((double)t.tv_sec + (double)t.tv_nsec * 1e-9);
+    }
+    return true;
+}
+
+/* Nobody waits: the pause would only slow the reader down. */
+static bool sleep_not(struct interp *in, const struct args *args, struct value *out)
+{
+    double seconds;
+    *out = value_none();
+    return arguments_count(in, args, "sleep", 1, 1) && value_to_double(in, args->at[0], &seconds) &&
+           (seconds >= 0 ||
+            raise_exception(in, EXCEPTION_ValueError, "sleep length must be non-negative"));
+}
+
+static bool fill_time(struct interp *in, struct dict *d)
+{
+    static const struct native_row rows[] = {
+        {"time", now, NULL},        {"perf_counter", now, NULL},
+        {"monotonic", now, NULL},   {"process_time", now, NULL},
+        {"time_ns", now, NULL},     {"perf_counter_ns", now, NULL},
+        {"sleep", sleep_not, NULL}, {"monotonic_ns", now, NULL},
+        {"thread_time", now, NULL}, {"process_time_ns", now, NULL},
+    };
+    return native_functions(in, d, "time", rows, NATIVE_COUNT(rows));
+}
+
+/* --- platform --- */
+
+static bool answer(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *text = native_data(in);
+    return arguments_count(in, args, in->calling->name, 0, 0) &&
+           str_value(in, text, strlen(text), out);
+}
+
+static bool fill_platform(struct interp *in, struct dict *d)
+{
+    static const struct native_row rows[] = {
+        {"system", answer, "Linux"},
+        {"python_version", answer, "3.11.2"},
+        {"machine", answer, ""},
+        {"platform", answer, "Linux"},
+        {"python_implementation", answer, "qkv"},
+        {"processor", answer, ""},
+        {"node", answer, ""},
+        {"release", answer, ""},
+    };
+    return native_functions(in, d, "platform", rows, NATIVE_COUNT(rows));
+}
+
+bool module_system(struct interp *in, struct module *module, bool *found)
+{
+    static const struct {
+        const char *name;
+        bool (*fill)(struct interp *in, struct dict *d);
+    } modules[] = {
+        {"sys", fill_sys}, {"os", fill_os}, {"time", fill_time}, {"platform", fill_platform}};
+    for (size_t k = 0; k < sizeof modules / sizeof modules[0]; k++) {
+        if (strcmp(module->name->text, modules[k].name) == 0) {
+            *found = true;
+            return modules[k].fill(in, module->dict);
+        }
+    }
+    return true;
+}

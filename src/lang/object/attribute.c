@@ -1,0 +1,505 @@
+/* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The
+ * order is Python's: properties, what the native kind computes, the instance's own, the class's,
+ * and at last __getattr__. */
+#include "lang/object/lacking.h"
+#include "lang/run/native.h"
+#include "lang/run/scope.h"
+
+#include <string.h>
+
+bool attribute_bind(struct interp *in, struct value found, struct value self, struct class *class,
+                    struct value *out)
+{
+    *out = found;
+    if (found.type != VALUE_OBJECT) {
+        return true;
+    }
+    struct class *kind = found.o->class;
+    bool on_class = class_is(in, self) && (struct class *)self.o == class;
+    if (kind == in->types.function ||
+        (kind == in->types.native && ((struct native *)found.o)->method)) {
+        if (on_class) {
+            return true; /* Class.method: not bound */
+        }
+        *out = value_object(method_new(in, found, self));
+        return out->type == VALUE_OBJECT;
+    }
+    if (kind == in->types.static_method) {
+        *out = ((struct wrapper *)found.o)->function;
+        return true;
+    }
+    if (kind == in->types.class_method) {
+        *out = value_object(
+            method_new(in, ((struct wrapper *)found.o)->function, value_object(class)));
+        return out->type == VALUE_OBJECT;
+    }
+    if (class_is_subclass(kind, in->types.property) && !on_class) {
+        struct property *p = (struct property *)found.o;
+        const struct args args = {.at = &self, .count = 1};
+        if (p->get.type == VALUE_NONE) {
+            return raise_exception(in, EXCEPTION_AttributeError, "property has no getter");
+        }
+        return value_call(in, p->get, &args, out);
+    }
+    struct value getter;
+    struct str *name = kind->has_python_methods ? str_intern(in, "__get__") : NULL;
+    if (name != NULL && class_lookup_python(kind, name, &getter)) {
+        const struct value at[3] = {found, on_class ? value_none() : self, value_object(class)};
+        const struct args args = {.at = at, .count = 3};
+        return value_call(in, getter, &args, out);
+    }
+    return true;
+}
+
+/* The method of a descriptor written in code, such as __set__. */
+static bool descriptor_method(struct interp *in, struct value descriptor, const char *name,
+                              struct value *out)
+{
+    if (descriptor.type != VALUE_OBJECT || !descriptor.o->class->has_python_methods) {
+        return false;
+    }
+    struct str *key = str_intern(in, name);
+    return key != NULL && class_lookup_python(descriptor.o->class, key, out);
+}
+
+/* What outranks the instance's own attributes. */
+static bool is_data_descriptor(struct interp *in, struct value found)
+{
+    struct value unused;
+    return found.type == VALUE_OBJECT && (class_is_subclass(found.o->class, in->types.property) ||
+                                          descriptor_method(in, found, "__set__", &unused) ||
+                                          descriptor_method(in, found, "__delete__", &unused));
+}
+
+static struct property *property_of(struct interp *in, struct class *class, struct str *name)
+{
+    struct value found;
+    if (!class_lookup(class, name, &found) || found.type != VALUE_OBJECT ||
+        !class_is_subclass(found.o->class, in->types.property)) {
+        return NULL;
+    }
+    return (struct property *)found.o;
+}
+
+/* A live view of an instance's own attributes: x.__dict__ is the dictionary itself. */
+static struct dict *own_attributes(struct interp *in, struct object *o)
+{
+    if (o->attributes == NULL) {
+        o->attributes = dict_new(in);
+    }
+    return o->attributes;
+}
+
+static bool may_have_attributes(const struct class *class)
+{
+    return !class->native || (class->slots != NULL && class->slots->has_attributes);
+}
+
+/* --- classes --- */
+
+static bool bases_tuple(struct interp *in, int count, struct class *const *classes,
+                        struct value *out)
+{
+    struct list *t = tuple_new(in, count, NULL);
+    for (int k = 0; t != NULL && k < count; k++) {
+        t->at[k] = value_object(classes[k]);
+    }
+    *out = value_object(t);
+    return t != NULL;
+}
+
+static bool class_special(struct interp *in, struct class *c, struct str *name, struct value *out,
+                          bool *found)
+{
+    const char *text = name->text;
+    *found = true;
+    if (strcmp(text, "__name__") == 0 || strcmp(text, "__qualname__") == 0) {
+        *out = value_object(c->name); /* a __qualname__ of code stands in the dictionary */
+        return true;
+    }
+    if (strcmp(text, "__module__") == 0) {
+        *out = value_object(str_intern(in, c->module != NULL ? c->module : "builtins"));
+        return out->type == VALUE_OBJECT;
+    }
+    if (strcmp(text, "__dict__") == 0) {
+        *out = value_object(c->dict);
+        return true;
+    }
+    if (strcmp(text, "__mro__") == 0) {
+        return bases_tuple(in, c->mro_count, c->mro, out);
+    }
+    if (strcmp(text, "__bases__") == 0) {
+        return bases_tuple(in, c->base_count, c->bases, out);
+    }
+    if (strcmp(text, "__base__") == 0) {
+        *out = c->base_count > 0 ? value_object(c->bases[0]) : value_none();
+        return true;
+    }
+    if (strcmp(text, "__class__") == 0) {
+        *out = value_object(in->types.type);
+        return true;
+    }
+    if (strcmp(text, "__doc__") == 0) {
+        *out = value_none();
+        return true;
+    }
+    *found = false;
+    return true;
+}
+
+static bool find_on_class(struct interp *in, struct class *c, struct str *name, struct value *out,
+                          bool *found)
+{
+    struct value raw;
+    bool own_only = strcmp(name->text, "__doc__") == 0 || strcmp(name->text, "__qualname__") == 0;
+    bool known = own_only ? dict_get_str(c->dict, name, &raw) : class_lookup(c, name, &raw);
+    if (strcmp(name->text, "__dict__") != 0 && known) {
+        *found = true;
+        if (tuple_is(raw) && strcmp(name->text, "__abstractmethods__") == 0) {
+            struct set *names = set_new(in, in->types.frozenset);
+            *out = value_object(names);
+            return names != NULL && set_update(in, names, raw);
+        }
+        return attribute_bind(in, raw, value_object(c), c, out);
+    }
+    if (!class_special(in, c, name, out, found) || *found) {
+        return *found;
+    }
+    /* type's own methods, such as mro() */
+    if (class_lookup(in->types.type, name, &raw)) {
+        *found = true;
+        return attribute_bind(in, raw, value_object(c), in->types.type, out);
+    }
+    return true;
+}
+
+/* --- super() --- */
+
+static bool find_on_super(struct interp *in, struct super *s, struct str *name, struct value *out,
+                          bool *found)
+{
+    bool on_class = class_is(in, s->self);
+    struct class *start = on_class ? (struct class *)s->self.o : value_class(in, s->self);
+    int k = 0;
+    while (k < start->mro_count && start->mro[k] != s->after) {
+        k++;
+    }
+    for (k++; k < start->mro_count; k++) {
+        struct value raw;
+        if (dict_get_str(start->mro[k]->dict, name, &raw)) {
+            *found = true;
+            return attribute_bind(in, raw, s->self, start, out);
+        }
+    }
+    /* The native kind underneath: super().__getitem__ and friends are its methods. */
+    return true;
+}
+
+/* --- any value --- */
+
+static bool special(struct interp *in, struct value v, struct str *name, struct value *out,
+                    bool *found)
+{
+    *found = false;
+    if (strcmp(name->text, "__class__") == 0) {
+        *out = value_object(value_class(in, v));
+        *found = true;
+    } else if (strcmp(name->text, "__dict__") == 0 && v.type == VALUE_OBJECT &&
+               !v.o->class->slotted && may_have_attributes(v.o->class)) {
+        *out = value_object(own_attributes(in, v.o));
+        *found = true;
+        return out->type == VALUE_OBJECT;
+    } else if (strcmp(name->text, "__module__") == 0 || strcmp(name->text, "__doc__") == 0) {
+        return find_on_class(in, value_class(in, v), name, out, found);
+    }
+    return true;
+}
+
+static bool find_on_instance(struct interp *in, struct value v, struct str *name, struct value *out,
+                             bool *found)
+{
+    struct class *class = value_class(in, v);
+    struct value raw;
+    bool on_class = class_lookup(class, name, &raw);
+    *found = true;
+    if (on_class && is_data_descriptor(in, raw)) {
+        return attribute_bind(in, raw, v, class, out);
+    }
+    if (v.type == VALUE_OBJECT && v.o->attributes != NULL &&
+        dict_get_str(v.o->attributes, name, out)) {
+        return true;
+    }
+    *found = false;
+    if (class->slots != NULL && class->slots->get != NULL) {
+        bool shadowed = class_lookup_python(class, name, &raw);
+        if (!shadowed && !class->slots->get(in, v, name, out, found)) {
+            return false;
+        }
+        if (*found) {
+            return true;
+        }
+    }
+    if (on_class) {
+        *found = true;
+        return attribute_bind(in, raw, v, class, out);
+    }
+    return special(in, v, name, out, found);
+}
+
+/* __getattr__ of the class, or of a module, for what nothing else has. */
+static bool find_fallback(struct interp *in, struct value v, struct str *name, struct value *out,
+                          bool *found)
+{
+    struct value raw, method;
+    struct class *class = value_class(in, v);
+    struct str *hook = class->has_python_methods ? str_intern(in, "__getattr__") : NULL;
+    if (hook == NULL || !class_lookup_python(class, hook, &raw)) {
+        return true;
+    }
+    const struct value arg = value_object(name);
+    const struct args args = {.at = &arg, .count = 1};
+    if (!attribute_bind(in, raw, v, class, &method)) {
+        return false;
+    }
+    if (value_call(in, method, &args, out)) {
+        *found = true;
+        return true;
+    }
+    return false;
+}
+
+/* __getattribute__ of the code, and behind it __getattr__. */
+static bool ask(struct interp *in, struct value v, struct str *name, struct value *out, bool *found)
+{
+    const struct value arg = value_object(name);
+    const struct args args = {.at = &arg, .count = 1};
+    struct str *key = str_intern(in, "__getattribute__"), *hook = str_intern(in, "__getattr__");
+    struct value raw, method, unused;
+    if (key == NULL || !class_lookup_python(v.o->class, key, &raw) ||
+        !attribute_bind(in, raw, v, v.o->class, &method)) {
+        return false;
+    }
+    *found = value_call(in, method, &args, out);
+    if (*found) {
+        return true;
+    }
+    if (hook == NULL || !class_lookup_python(v.o->class, hook, &unused) ||
+        !raise_is(in, EXCEPTION_AttributeError)) {
+        return false;
+    }
+    raise_catch(in);
+    return find_fallback(in, v, name, out, found);
+}
+
+bool value_find_attribute(struct interp *in, struct value v, struct str *name, struct value *out,
+                          bool *found)
+{
+    *found = false;
+    bool ok;
+    if (class_is(in, v)) {
+        ok = find_on_class(in, (struct class *)v.o, name, out, found);
+    } else if (v.type == VALUE_OBJECT && v.o->class == in->types.super) {
+        ok = find_on_super(in, (struct super *)v.o, name, out, found);
+    } else if (v.type == VALUE_OBJECT && v.o->class->answers) {
+        ok = ask(in, v, name, out, found);
+        if (!ok && raise_is(in, EXCEPTION_AttributeError)) {
+            raise_catch(in);
+            ok = true;
+        }
+    } else {
+        ok = find_on_instance(in, v, name, out, found);
+        if (ok && !*found && !find_fallback(in, v, name, out, found)) {
+            if (!raise_is(in, EXCEPTION_AttributeError)) {
+                return false;
+            }
+            raise_catch(in);
+            *found = false;
+        }
+    }
+    return ok && (!*found || heap_hold(in, *out));
+}
+
+static bool refuse(struct interp *in, struct value v, struct str *name)
+{
+    const char *text = name->text;
+    bool object = v.type == VALUE_OBJECT;
+    if (class_is(in, v) && class_members(in, (struct class *)v.o) != NULL) {
+        return raise_exception(in, EXCEPTION_AttributeError, "%s", text); /* an enumeration */
+    }
+    if (class_is(in, v)) {
+        raise_exception(in, EXCEPTION_AttributeError, "type object '%s' has no attribute '%s'",
+                        ((struct class *)v.o)->name->text, text);
+    } else if (object && v.o->class == in->types.module) {
+        raise_exception(in, EXCEPTION_AttributeError, "module '%s' has no attribute '%s'",
+                        ((struct module *)v.o)->name->text, text);
+    } else {
+        raise_exception(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
+                        value_type_name(v), text);
+    }
+    raise_named(in, "name", value_object(name));
+    raise_named(in, "obj", v);
+    in->missing = lacking_of(in, v, text) != LACKING_NO;
+    return raise_hint(in, suggest_attribute(in, v, name));
+}
+
+bool value_get_attribute(struct interp *in, struct value v, struct str *name, struct value *out)
+{
+    bool found = false, ok;
+    if (v.type == VALUE_OBJECT && v.o->class->answers && !class_is(in, v)) {
+        ok = ask(in, v, name, out, &found) && heap_hold(in, *out);
+    } else if (class_is(in, v) || (v.type == VALUE_OBJECT && v.o->class == in->types.super)) {
+        ok = value_find_attribute(in, v, name, out, &found);
+    } else {
+        /* Unlike value_find_attribute, what __getattr__ raises is the answer. */
+        ok = find_on_instance(in, v, name, out, &found);
+        if (ok && !found) {
+            ok = find_fallback(in, v, name, out, &found);
+        }
+        ok = ok && (!found || heap_hold(in, *out));
+    }
+    return ok && (found || refuse(in, v, name));
+}
+
+bool attribute_plain(struct interp *in, struct value v, struct str *name, struct value *out,
+                     bool *found)
+{
+    return find_on_instance(in, v, name, out, found) && (!*found || heap_hold(in, *out));
+}
+
+/* Whether one of the classes names it in its __slots__. */
+static bool has_slot(struct interp *in, const struct class *class, struct str *name)
+{
+    struct str *key = str_intern(in, "__slots__");
+    bool has = false;
+    for (int k = 0; key != NULL && !has && k < class->mro_count; k++) {
+        struct value told;
+        if (!dict_get_str(class->mro[k]->dict, key, &told)) {
+            continue;
+        }
+        if (str_is(told)) {
+            has = str_compare((struct str *)told.o, name) == 0;
+        } else if (!value_contains(in, told, value_object(name), &has)) {
+            return false;
+        }
+    }
+    return has;
+}
+
+bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)
+{
+    struct class *class = value_class(in, v);
+    struct value raw, method, unused;
+    struct str *hook = class->has_python_methods ? str_intern(in, "__setattr__") : NULL;
+    if (hook != NULL && class_lookup_python(class, hook, &raw)) {
+        const struct value at[2] = {value_object(name), x};
+        const struct args args = {.at = at, .count = 2};
+        return attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, &unused);
+    }
+    return attribute_set_plain(in, v, name, x);
+}
+
+bool attribute_set_plain(struct interp *in, struct value v, struct str *name, struct value x)
+{
+    struct class *class = value_class(in, v);
+    struct value raw, method, unused;
+    bool done = false;
+    if (class_is(in, v)) {
+        struct class *c = (struct class *)v.o;
+        if (c->native) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "cannot set '%s' attribute of immutable type '%s'", name->text,
+                                   c->name->text);
+        }
+        const struct dict *members = class_members(in, c);
+        if (members != NULL && dict_get_str(members, name, &raw)) {
+            return raise_exception(in, EXCEPTION_AttributeError, "cannot reassign member '%s'",
+                                   name->text);
+        }
+        return dict_set_str(in, c->dict, name, x) &&
+               (strcmp(name->text, "__slots__") != 0 || class_take_slots(in, c));
+    }
+    struct property *p = property_of(in, class, name);
+    if (p != NULL) {
+        if (p->set.type == VALUE_NONE) {
+            return raise_exception(in, EXCEPTION_AttributeError,
+                                   "property '%s' of '%s' object has no setter", name->text,
+                                   class->name->text);
+        }
+        const struct value at[2] = {v, x};
+        const struct args args = {.at = at, .count = 2};
+        return value_call(in, p->set, &args, &unused);
+    }
+    if (class_lookup(class, name, &raw) && descriptor_method(in, raw, "__set__", &method)) {
+        const struct value at[3] = {raw, v, x};
+        const struct args args = {.at = at, .count = 3};
+        return value_call(in, method, &args, &unused);
+    }
+    if (class->slots != NULL && class->slots->set != NULL) {
+        if (!class->slots->set(in, v, name, x, &done)) {
+            return false;
+        }
+        if (done) {
+            return true;
+        }
+    }
+    if (v.type == VALUE_OBJECT && strcmp(name->text, "__dict__") == 0 && dict_is(x)) {
+        v.o->attributes = (struct dict *)x.o;
+        return true;
+    }
+    if (v.type == VALUE_OBJECT && strcmp(name->text, "__class__") == 0 && class_is(in, x) &&
+        ((struct class *)x.o)->slots == class->slots) {
+        v.o->class = (struct class *)x.o;
+        return true;
+    }
+    if (v.type != VALUE_OBJECT || !may_have_attributes(class)) {
+        return raise_exception(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
+                               value_type_name(v), name->text);
+    }
+    if (class->slotted && !has_slot(in, class, name)) {
+        return in->exception.type == VALUE_NONE && refuse(in, v, name);
+    }
+    struct dict *d = own_attributes(in, v.o);
+    return d != NULL && dict_set_str(in, d, name, x);
+}
+
+bool value_delete_attribute(struct interp *in, struct value v, struct str *name)
+{
+    struct class *class = value_class(in, v);
+    struct value raw, method, unused;
+    struct str *hook = class->has_python_methods ? str_intern(in, "__delattr__") : NULL;
+    if (hook != NULL && class_lookup_python(class, hook, &raw)) {
+        const struct value arg = value_object(name);
+        const struct args args = {.at = &arg, .count = 1};
+        return attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, &unused);
+    }
+    return attribute_delete_plain(in, v, name);
+}
+
+bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
+{
+    struct class *class = value_class(in, v);
+    struct value raw, method, unused;
+    struct property *p = class_is(in, v) ? NULL : property_of(in, class, name);
+    if (p != NULL) {
+        const struct args args = {.at = &v, .count = 1};
+        return p->delete_.type != VALUE_NONE
+                   ? value_call(in, p->delete_, &args, &unused)
+                   : raise_exception(in, EXCEPTION_AttributeError,
+                                     "property '%s' of '%s' object has no deleter", name->text,
+                                     class->name->text);
+    }
+    if (!class_is(in, v) && class_lookup(class, name, &raw) &&
+        descriptor_method(in, raw, "__delete__", &method)) {
+        const struct value at[2] = {raw, v};
+        const struct args args = {.at = at, .count = 2};
+        return value_call(in, method, &args, &unused);
+    }
+    struct dict *d = class_is(in, v)                  ? ((struct class *)v.o)->dict
+                     : v.type != VALUE_OBJECT         ? NULL
+                     : v.o->class == in->types.module ? ((struct module *)v.o)->dict
+                                                      : v.o->attributes;
+    if (d != NULL && dict_delete_str(d, name)) {
+        return true;
+    }
+    return refuse(in, v, name);
+}

@@ -1,0 +1,345 @@
+/* Built-in functions that look at objects: isinstance, issubclass, callable, hasattr, getattr,
+ * setattr, delattr, dir, vars, globals, locals. */
+#include "lang/run/native.h"
+
+#include <string.h>
+
+/* --- kinds --- */
+
+/* An abstract class of the prelude or of the code: its __subclasshook__ decides. */
+static bool hooked(struct interp *in, struct class *class, struct value of, bool *out)
+{
+    struct str *name = str_intern(in, "__subclasshook__");
+    struct value hook, answer, kind = value_object(class);
+    const struct args args = {.at = &kind, .count = 1};
+    *out = class_is_subclass(class, (const struct class *)of.o);
+    if (*out || !((const struct class *)of.o)->has_python_methods) {
+        return true;
+    }
+    return name != NULL &&
+           (!class_lookup_python((const struct class *)of.o, name, &hook) ||
+            (value_get_attribute(in, of, name, &hook) && value_call(in, hook, &args, &answer) &&
+             (!given(answer) || value_truth(in, answer, out))));
+}
+
+/* A form such as typing.List answers by itself; *asked is false when it does not. */
+static bool form_matches(struct interp *in, struct class *class, struct value of, bool *asked,
+                         bool *out)
+{
+    struct str *name = str_intern(in, "__subclasscheck__");
+    struct value check, answer, kind = value_object(class);
+    *asked =
+        name != NULL && of.type == VALUE_OBJECT && class_lookup_python(of.o->class, name, &check);
+    return name != NULL && (!*asked || (value_call_method(in, of, name->text, 1, &kind, &answer) &&
+                                        value_truth(in, answer, out)));
+}
+
+static bool matches(struct interp *in, struct class *class, struct value of, const char *function,
+                    bool *out)
+{
+    bool asked;
+    if (class_is(in, of)) {
+        return hooked(in, class, of, out);
+    }
+    *out = false;
+    if (tuple_is(of)) {
+        const struct list *l = list_at(of);
+        if (!interp_enter(in, "in __instancecheck__")) {
+            return false;
+        }
+        bool ok = true;
+        for (int64_t k = 0; k < l->count && ok && !*out; k++) {
+            ok = matches(in, class, l->at[k], function, out);
+        }
+        interp_leave(in);
+        return ok;
+    }
+    if (of.type == VALUE_NONE) { /* part of a union such as int | None */
+        *out = class == in->types.none;
+        return true;
+    }
+    if (!form_matches(in, class, of, &asked, out)) {
+        return false;
+    }
+    if (asked) {
+        return true;
+    }
+    if (of.type == VALUE_OBJECT && of.o->class == in->types.alias) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "%s() argument 2 cannot be a parameterized generic", function);
+    }
+    /* A union carries the classes it stands for. */
+    struct value classes;
+    bool found;
+    struct str *name = str_intern(in, "__args__");
+    if (name == NULL || !value_find_attribute(in, of, name, &classes, &found)) {
+        return false;
+    }
+    if (found && tuple_is(classes)) {
+        return matches(in, class, classes, function, out);
+    }
+    return raise_exception(in, EXCEPTION_TypeError,
+                           "%s() arg 2 must be a %s, a tuple of %s, or a union", function,
+                           strcmp(function, "isinstance") == 0 ? "type" : "class",
+                           strcmp(function, "isinstance") == 0 ? "types" : "classes");
+}
+
+/* Whether a class, or one in a tuple, says itself that v is of it. */
+static bool claimed(struct interp *in, struct value v, struct value of)
+{
+    bool yes = false;
+    if (tuple_is(of)) {
+        const struct list *l = list_at(of);
+        for (int64_t k = 0; k < l->count && !yes; k++) {
+            yes = claimed(in, v, l->at[k]);
+        }
+        return yes;
+    }
+    const struct class *class = class_is(in, of) ? (const struct class *)of.o : NULL;
+    return class != NULL && class->slots != NULL && class->slots->has_instance != NULL &&
+           class->slots->has_instance(in, class, v);
+}
+
+/* A class, a tuple of them, a union, a form of typing. */
+static bool object_isinstance(struct interp *in, struct value v, struct value of, bool *out)
+{
+    if (!matches(in, value_class(in, v), of, "isinstance", out)) {
+        return false;
+    }
+    *out = *out || claimed(in, v, of);
+    return true;
+}
+
+static bool isinstance(struct interp *in, const struct args *args, struct value *out)
+{
+    bool result;
+    if (!arguments_count(in, args, "isinstance", 2, 2)) {
+        return false;
+    }
+    if (args->at[1].type == VALUE_NONE) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "isinstance() arg 2 must be a type, a tuple of types, or a union");
+    }
+    if (!object_isinstance(in, args->at[0], args->at[1], &result)) {
+        return false;
+    }
+    *out = value_bool(result);
+    return true;
+}
+
+static bool issubclass(struct interp *in, const struct args *args, struct value *out)
+{
+    bool result;
+    if (!arguments_count(in, args, "issubclass", 2, 2)) {
+        return false;
+    }
+    if (!class_is(in, args->at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError, "issubclass() arg 1 must be a class");
+    }
+    if (!matches(in, (struct class *)args->at[0].o, args->at[1], "issubclass", &result)) {
+        return false;
+    }
+    *out = value_bool(result);
+    return true;
+}
+
+static bool callable(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value unused;
+    if (!arguments_count(in, args, "callable", 1, 1)) {
+        return false;
+    }
+    struct value v = args->at[0];
+    struct str *name = str_intern(in, "__call__");
+    bool yes = v.type == VALUE_OBJECT && name != NULL &&
+               ((v.o->class->slots != NULL && v.o->class->slots->call != NULL) ||
+                class_lookup(v.o->class, name, &unused));
+    *out = value_bool(yes);
+    return name != NULL;
+}
+
+/* --- attributes --- */
+
+static bool name_argument(struct interp *in, const struct args *args, struct str **name)
+{
+    *name = NULL;
+    if (!str_is(args->at[1])) {
+        return raise_exception(in, EXCEPTION_TypeError, "attribute name must be string, not '%s'",
+                               value_type_name(args->at[1]));
+    }
+    *name = str_intern(in, str_text(args->at[1]));
+    return *name != NULL;
+}
+
+/* A module of the prelude may offer what is newer than the version it stands for: `_newer`, a tuple
+ * of names. Code that asks whether it is there wants to know the version, and takes its older path.
+ */
+static bool is_newer(struct interp *in, struct value object, const struct str *name)
+{
+    struct value names;
+    if (object.type != VALUE_OBJECT || object.o->class != in->types.module) {
+        return false;
+    }
+    const struct str *key = str_intern(in, "_newer");
+    if (key == NULL || !dict_get_str(((struct module *)object.o)->dict, key, &names) ||
+        !tuple_is(names)) {
+        return false;
+    }
+    const struct list *l = (const struct list *)names.o;
+    for (int64_t k = 0; k < l->count; k++) {
+        if (str_is(l->at[k]) && strcmp(str_text(l->at[k]), name->text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool hasattr(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name;
+    struct value unused;
+    bool found;
+    if (!arguments_count(in, args, "hasattr", 2, 2) || !name_argument(in, args, &name)) {
+        return false;
+    }
+    if (is_newer(in, args->at[0], name)) {
+        *out = value_bool(false);
+        return true;
+    }
+    if (!value_find_attribute(in, args->at[0], name, &unused, &found)) {
+        if (!raise_is(in, EXCEPTION_AttributeError)) { /* of a property */
+            return false;
+        }
+        raise_catch(in);
+        found = false;
+    }
+    *out = value_bool(found);
+    return true;
+}
+
+static bool getattr(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name;
+    if (!arguments_count(in, args, "getattr", 2, 3) || !name_argument(in, args, &name)) {
+        return false;
+    }
+    if (args->count == 3 && is_newer(in, args->at[0], name)) {
+        *out = args->at[2];
+        return true;
+    }
+    if (value_get_attribute(in, args->at[0], name, out)) {
+        return true;
+    }
+    if (args->count < 3 || !raise_is(in, EXCEPTION_AttributeError)) {
+        return false;
+    }
+    raise_catch(in);
+    *out = args->at[2];
+    return true;
+}
+
+static bool setattr(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name;
+    *out = value_none();
+    return arguments_count(in, args, "setattr", 3, 3) && name_argument(in, args, &name) &&
+           value_set_attribute(in, args->at[0], name, args->at[2]);
+}
+
+static bool delattr(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name;
+    *out = value_none();
+    return arguments_count(in, args, "delattr", 2, 2) && name_argument(in, args, &name) &&
+           value_delete_attribute(in, args->at[0], name);
+}
+
+/* --- namespaces --- */
+
+static bool globals(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "globals", 0, 0)) {
+        return false;
+    }
+    *out = value_object(in->frame->module->dict);
+    return true;
+}
+
+static bool locals(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, in->calling->name, 0, 1)) {
+        return false;
+    }
+    const struct frame *f = in->frame;
+    if (f->scope == NULL || f->scope->is_class) {
+        *out = value_object(f->scope != NULL ? f->scope->names : f->module->dict);
+        return true;
+    }
+    struct dict *copy = dict_new(in); /* a function's names are not to be set this way */
+    *out = value_object(copy);
+    return copy != NULL && dict_copy_into(in, copy, f->scope->names);
+}
+
+static bool vars(struct interp *in, const struct args *args, struct value *out)
+{
+    bool found;
+    if (args->count == 0) {
+        return locals(in, args, out);
+    }
+    struct str *name = str_intern(in, "__dict__");
+    if (!arguments_count(in, args, "vars", 0, 1) || name == NULL ||
+        !value_find_attribute(in, args->at[0], name, out, &found)) {
+        return false;
+    }
+    return found ||
+           raise_exception(in, EXCEPTION_TypeError, "vars() argument must have __dict__ attribute");
+}
+
+static bool add_names(struct interp *in, struct set *names, const struct dict *d)
+{
+    struct value key, unused;
+    for (int64_t at = 0; d != NULL && dict_next(d, &at, &key, &unused);) {
+        if (str_is(key) && !set_add(in, names, key)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool builtins_dir(struct interp *in, const struct args *args, struct value *out)
+{
+    struct set *names = set_new(in, in->types.set);
+    if (names == NULL || !arguments_count(in, args, in->calling->name, 0, 1)) {
+        return false;
+    }
+    bool ok = true;
+    if (args->count == 0) {
+        const struct frame *f = in->frame;
+        ok = add_names(in, names, f->scope != NULL ? f->scope->names : f->module->dict);
+    } else if (args->at[0].type == VALUE_OBJECT && args->at[0].o->class == in->types.module) {
+        ok = add_names(in, names, ((struct module *)args->at[0].o)->dict);
+    } else {
+        struct value v = args->at[0];
+        const struct class *c = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
+        ok = v.type != VALUE_OBJECT || add_names(in, names, v.o->attributes);
+        for (int k = 0; ok && k < c->mro_count; k++) {
+            ok = add_names(in, names, c->mro[k]->dict);
+        }
+    }
+    struct list *l = ok ? list_of(in, value_object(names)) : NULL;
+    *out = value_object(l);
+    return l != NULL && list_sort(in, l, value_none(), false);
+}
+
+bool builtins_object_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"isinstance", isinstance, NULL}, {"issubclass", issubclass, NULL},
+        {"callable", callable, NULL},     {"hasattr", hasattr, NULL},
+        {"getattr", getattr, NULL},       {"setattr", setattr, NULL},
+        {"delattr", delattr, NULL},       {"globals", globals, NULL},
+        {"locals", locals, NULL},         {"vars", vars, NULL},
+        {"dir", builtins_dir, NULL},
+    };
+    return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
+}

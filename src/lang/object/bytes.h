@@ -1,0 +1,36 @@
+/* Byte strings, and what turns text into bytes and back. Private to src/lang. */
+#ifndef QKV_LANG_OBJECT_BYTES_H
+#define QKV_LANG_OBJECT_BYTES_H
+
+#include "lang/run/native.h"
+
+struct bytes {
+    struct object object;
+    size_t len;
+    uint8_t at[]; /* NUL-terminated, for C's sake */
+};
+static inline struct bytes *bytes_of(struct value v)
+{
+    return (struct bytes *)v.o;
+}
+
+/* --- bytes.c --- */
+bool bytes_is(struct value v);
+bool bytes_value(struct interp *in, const void *data, size_t len, struct value *out);
+/* The text of b as bytes; frees b. */
+bool bytes_take(struct interp *in, struct buf *b, struct value *out);
+/* A byte from an int; ValueError "<what> must be in range(0, 256)". */
+bool bytes_one(struct interp *in, struct value v, const char *what, uint8_t *out);
+
+/* --- bytes_methods.c, bytes_integer.c --- */
+bool bytes_methods_init(struct interp *in);
+bool bytes_integer_init(struct interp *in); /* int.from_bytes, int.to_bytes */
+
+/* --- codec.c --- */
+/* The encoding and the way with errors as the code names them; None or not given: utf-8, strict. */
+bool codec_encode(struct interp *in, const struct str *s, struct value encoding,
+                  struct value errors, struct value *out);
+bool codec_decode(struct interp *in, const struct bytes *b, struct value encoding,
+                  struct value errors, struct value *out);
+
+#endif

@@ -1,0 +1,372 @@
+/* Dictionaries: the table. Entries stand in a row in the order of their coming; a second table of
+ * small numbers finds them by hash. What code of the language sees is dict_methods.c. */
+#include "lang/run/native.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FREE (-1)
+#define REMOVED (-2)
+#define LEAST 8
+
+static bool is_hole(const struct dict_entry *e)
+{
+    return e->key.type == VALUE_NOT_IMPLEMENTED && e->key.label != 0;
+}
+
+static void make_hole(struct dict_entry *e)
+{
+    e->key = (struct value){.type = VALUE_NOT_IMPLEMENTED, .label = 1};
+    e->value = value_none();
+}
+
+struct dict *dict_new(struct interp *in)
+{
+    return object_new(in, in->types.dict);
+}
+
+bool dict_is(struct value v)
+{
+    return v.type == VALUE_OBJECT && v.o->class->slots == &dict_slots;
+}
+
+int64_t dict_count(const struct dict *d)
+{
+    return d->count;
+}
+
+/* --- the index --- */
+
+struct probe {
+    uint64_t at, perturb, mask;
+};
+
+static struct probe probe_start(const struct dict *d, uint64_t hash)
+{
+    uint64_t mask = (uint64_t)d->index_size - 1;
+    return (struct probe){.at = hash & mask, .perturb = hash, .mask = mask};
+}
+
+static void probe_next(struct probe *p)
+{
+    p->perturb >>= 5;
+    p->at = (p->at * 5 + p->perturb + 1) & p->mask;
+}
+
+static void index_put(struct dict *d, uint64_t hash, int64_t entry)
+{
+    struct probe p = probe_start(d, hash);
+    while (d->index[p.at] >= 0) {
+        probe_next(&p);
+    }
+    d->spent += d->index[p.at] == FREE;
+    d->index[p.at] = (int32_t)entry;
+}
+
+/* Makes room for one more: drops the holes and grows as needed. */
+static bool grow(struct interp *in, struct dict *d)
+{
+    int64_t cap = d->count < LEAST / 2 ? LEAST : d->count * 2;
+    int64_t size = 16;
+    while (size < cap + cap / 2) {
+        size *= 2;
+    }
+    if (cap > INT32_MAX / 2) {
+        return raise_exception(in, EXCEPTION_MemoryError, "a dictionary of %lld items",
+                               (long long)cap);
+    }
+    struct dict_entry *at = heap_resize(in, NULL, 0, (size_t)cap * sizeof *at);
+    int32_t *index = at != NULL ? heap_resize(in, NULL, 0, (size_t)size * sizeof *index) : NULL;
+    if (index == NULL) {
+        heap_give(in, at, (size_t)cap * sizeof *at);
+        return false;
+    }
+    int64_t used = 0;
+    for (int64_t k = 0; k < d->used; k++) {
+        if (!is_hole(&d->at[k])) {
+            at[used++] = d->at[k];
+        }
+    }
+    heap_give(in, d->at, (size_t)d->cap * sizeof *d->at);
+    heap_give(in, d->index, (size_t)d->index_size * sizeof *d->index);
+    d->at = at;
+    d->cap = cap;
+    d->used = used;
+    d->index = index;
+    d->index_size = size;
+    d->spent = 0;
+    memset(index, 0xff, (size_t)size * sizeof *index); /* FREE everywhere */
+    for (int64_t k = 0; k < used; k++) {
+        index_put(d, at[k].hash, k);
+    }
+    return true;
+}
+
+/* --- looking --- */
+
+static bool same_text(const struct str *a, const struct str *b)
+{
+    return a == b || (a->len == b->len && memcmp(a->text, b->text, a->len) == 0);
+}
+
+static bool is_plain_str(struct value v)
+{
+    return v.type == VALUE_OBJECT && v.o->class->slots == &str_slots &&
+           !v.o->class->has_python_methods;
+}
+
+static bool hash_of(struct interp *in, struct value key, uint64_t *out)
+{
+    if (is_plain_str(key)) {
+        *out = str_hash_of(str_of(key));
+        return true;
+    }
+    return value_hash(in, key, out);
+}
+
+static bool same_key(struct interp *in, struct value a, struct value b, bool *out)
+{
+    if (value_is_number(a) && value_is_number(b)) {
+        *out = number_equal(a, b) || value_identical(a, b);
+        return true;
+    }
+    if (is_plain_str(a) && is_plain_str(b)) {
+        *out = same_text(str_of(a), str_of(b));
+        return true;
+    }
+    return value_equal(in, a, b, out);
+}
+
+/* The entry of a key, -1 if there is none; *place is where the index says so. Comparing may run
+ * code that changes the dictionary: then it starts again. */
+static bool find(struct interp *in, struct dict *d, struct value key, uint64_t hash, int64_t *entry,
+                 uint64_t *place)
+{
+    *entry = -1;
+    if (d->index_size == 0) {
+        return true;
+    }
+    struct probe p = probe_start(d, hash);
+    for (; d->index[p.at] != FREE; probe_next(&p)) {
+        int32_t k = d->index[p.at];
+        if (k < 0 || d->at[k].hash != hash) {
+            continue;
+        }
+        const int32_t *index = d->index;
+        bool equal;
+        if (!same_key(in, d->at[k].key, key, &equal)) {
+            return false;
+        }
+        if (d->index != index || d->index[p.at] != k) {
+            return find(in, d, key, hash, entry, place);
+        }
+        if (equal) {
+            *entry = k;
+            *place = p.at;
+            return true;
+        }
+    }
+    return true;
+}
+
+static int64_t find_str(const struct dict *d, const struct str *key, uint64_t *place)
+{
+    if (d->index_size == 0) {
+        return -1;
+    }
+    uint64_t hash = str_hash_of(key);
+    struct probe p = probe_start(d, hash);
+    for (; d->index[p.at] != FREE; probe_next(&p)) {
+        int32_t k = d->index[p.at];
+        if (k >= 0 && d->at[k].hash == hash && str_is(d->at[k].key) &&
+            same_text(str_of(d->at[k].key), key)) {
+            *place = p.at;
+            return k;
+        }
+    }
+    return -1;
+}
+
+bool dict_find_text(const struct dict *d, const char *text, size_t len, uint64_t hash,
+                    struct value *key)
+{
+    if (d->index_size == 0) {
+        return false;
+    }
+    struct probe p = probe_start(d, hash);
+    for (; d->index[p.at] != FREE; probe_next(&p)) {
+        int32_t k = d->index[p.at];
+        if (k < 0 || d->at[k].hash != hash || !str_is(d->at[k].key)) {
+            continue;
+        }
+        const struct str *s = str_of(d->at[k].key);
+        if (s->len == len && memcmp(s->text, text, len) == 0) {
+            *key = d->at[k].key;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- storing and removing --- */
+
+static bool add(struct interp *in, struct dict *d, struct value key, uint64_t hash, struct value v)
+{
+    /* A search ends at a free place, so removed ones must not fill the index. */
+    bool full = d->used == d->cap || d->spent >= d->index_size - d->index_size / 4;
+    if (full && !grow(in, d)) {
+        return false;
+    }
+    d->at[d->used] = (struct dict_entry){.key = key, .value = v, .hash = hash};
+    index_put(d, hash, d->used);
+    d->used++;
+    d->count++;
+    return true;
+}
+
+static void take_out(struct dict *d, int64_t entry, uint64_t place)
+{
+    d->index[place] = REMOVED;
+    make_hole(&d->at[entry]);
+    d->count--;
+    while (d->used > 0 && is_hole(&d->at[d->used - 1])) {
+        d->used--;
+    }
+}
+
+bool dict_get(struct interp *in, struct dict *d, struct value key, struct value *out, bool *found)
+{
+    uint64_t hash, place;
+    int64_t entry;
+    if (!hash_of(in, key, &hash) || !find(in, d, key, hash, &entry, &place)) {
+        return false;
+    }
+    *found = entry >= 0;
+    if (*found) {
+        *out = d->at[entry].value;
+    }
+    return true;
+}
+
+bool dict_set(struct interp *in, struct dict *d, struct value key, struct value v)
+{
+    uint64_t hash, place;
+    int64_t entry;
+    if (!hash_of(in, key, &hash) || !find(in, d, key, hash, &entry, &place)) {
+        return false;
+    }
+    if (entry >= 0) {
+        d->at[entry].value = v;
+        return true;
+    }
+    return add(in, d, key, hash, v);
+}
+
+bool dict_delete(struct interp *in, struct dict *d, struct value key, bool *found)
+{
+    uint64_t hash, place;
+    int64_t entry;
+    if (!hash_of(in, key, &hash) || !find(in, d, key, hash, &entry, &place)) {
+        return false;
+    }
+    *found = entry >= 0;
+    if (*found) {
+        take_out(d, entry, place);
+    }
+    return true;
+}
+
+bool dict_get_str(const struct dict *d, const struct str *key, struct value *out)
+{
+    uint64_t place;
+    int64_t entry = find_str(d, key, &place);
+    if (entry < 0) {
+        return false;
+    }
+    *out = d->at[entry].value;
+    return true;
+}
+
+bool dict_set_str(struct interp *in, struct dict *d, struct str *key, struct value v)
+{
+    uint64_t place;
+    int64_t entry = find_str(d, key, &place);
+    if (entry >= 0) {
+        d->at[entry].value = v;
+        return true;
+    }
+    return add(in, d, value_object(key), str_hash_of(key), v);
+}
+
+bool dict_delete_str(struct dict *d, const struct str *key)
+{
+    uint64_t place;
+    int64_t entry = find_str(d, key, &place);
+    if (entry >= 0) {
+        take_out(d, entry, place);
+    }
+    return entry >= 0;
+}
+
+bool dict_next(const struct dict *d, int64_t *position, struct value *key, struct value *v)
+{
+    while (*position < d->used) {
+        const struct dict_entry *e = &d->at[(*position)++];
+        if (!is_hole(e)) {
+            *key = e->key;
+            *v = e->value;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dict_previous(const struct dict *d, int64_t *position, struct value *key, struct value *v)
+{
+    while (*position > 0) {
+        const struct dict_entry *e = *position <= d->used ? &d->at[*position - 1] : NULL;
+        (*position)--;
+        if (e != NULL && !is_hole(e)) {
+            *key = e->key;
+            *v = e->value;
+            return true;
+        }
+    }
+    return false;
+}
+
+void dict_clear(struct interp *in, struct dict *d)
+{
+    heap_give(in, d->at, (size_t)d->cap * sizeof *d->at);
+    heap_give(in, d->index, (size_t)d->index_size * sizeof *d->index);
+    d->at = NULL;
+    d->index = NULL;
+    d->used = d->cap = d->count = d->index_size = d->spent = 0;
+}
+
+bool dict_copy_into(struct interp *in, struct dict *d, const struct dict *from)
+{
+    struct value key, v;
+    for (int64_t at = 0; dict_next(from, &at, &key, &v);) {
+        if (!dict_set(in, d, key, v)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void dict_mark(struct interp *in, struct object *self)
+{
+    const struct dict *d = (const struct dict *)self;
+    for (int64_t k = 0; k < d->used; k++) {
+        if (!is_hole(&d->at[k])) {
+            heap_mark(in, d->at[k].key);
+            heap_mark(in, d->at[k].value);
+        }
+    }
+}
+
+void dict_free(struct interp *in, struct object *self)
+{
+    dict_clear(in, (struct dict *)self);
+}

@@ -1,0 +1,316 @@
+/* enumerate, zip, map, filter, reversed: classes whose instances take from other iterators only
+ * when they are asked. */
+#include "lang/run/native.h"
+
+#include <string.h>
+
+struct tool {
+    struct object object;
+    struct value function; /* map, filter */
+    struct list *sources;  /* iterators */
+    int64_t count;         /* enumerate: the next number; zip: how many rows came */
+    bool strict;           /* zip(strict=True) */
+    bool finished;
+};
+
+static void tool_mark(struct interp *in, struct object *self)
+{
+    heap_mark(in, ((struct tool *)self)->function);
+    heap_mark_object(in, ((struct tool *)self)->sources);
+}
+
+static bool tool_iterate(struct interp *in, struct value self, struct value *iterator)
+{
+    (void)in;
+    *iterator = self;
+    return true;
+}
+
+static struct tool *tool_new(struct interp *in, struct class *class, int count,
+                             const struct value *iterables)
+{
+    struct tool *t = object_new(in, class);
+    if (t == NULL || (t->sources = list_new(in, count)) == NULL) {
+        return NULL;
+    }
+    for (int k = 0; k < count; k++) {
+        struct value iterator;
+        if (!value_iterate(in, iterables[k], &iterator) || !list_append(in, t->sources, iterator)) {
+            return NULL;
+        }
+    }
+    return t;
+}
+
+/* --- enumerate --- */
+
+static bool enumerate_create(struct interp *in, struct class *class, const struct args *args,
+                             struct value *out)
+{
+    struct value at[2];
+    int64_t start = 0;
+    if (args->count == 0 && args->keyword_count == 0) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "enumerate() missing required argument 'iterable'");
+    }
+    if (!arguments_take(in, args, "enumerate(iterable, start=0)", at) ||
+        (given(at[1]) && !value_to_int(in, at[1], &start))) {
+        return false;
+    }
+    struct tool *t = tool_new(in, class, 1, at);
+    *out = value_object(t);
+    if (t != NULL) {
+        t->count = start;
+    }
+    return t != NULL;
+}
+
+static bool enumerate_next(struct interp *in, struct value self, struct value *out, bool *done)
+{
+    struct tool *t = (struct tool *)self.o;
+    struct value v;
+    return value_next(in, t->sources->at[0], &v, done) &&
+           (*done || pair_new(in, value_int(t->count++), v, out));
+}
+
+/* --- zip --- */
+
+static bool zip_create(struct interp *in, struct class *class, const struct args *args,
+                       struct value *out)
+{
+    bool strict = false;
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (strcmp(args->names[k]->text, "strict") != 0) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "'%s' is an invalid keyword argument for zip()",
+                                   args->names[k]->text);
+        }
+        if (!value_truth(in, args->values[k], &strict)) {
+            return false;
+        }
+    }
+    struct tool *t = tool_new(in, class, args->count, args->at);
+    *out = value_object(t);
+    if (t != NULL) {
+        t->strict = strict;
+    }
+    return t != NULL;
+}
+
+/* "zip() argument 2 is shorter than argument 1", "... arguments 1-2" */
+static bool uneven(struct interp *in, int64_t which, bool shorter)
+{
+    const char *word = shorter ? "shorter" : "longer";
+    if (which == 2) {
+        return raise_exception(in, EXCEPTION_ValueError, "zip() argument 2 is %s than argument 1",
+                               word);
+    }
+    return raise_exception(in, EXCEPTION_ValueError,
+                           "zip() argument %lld is %s than arguments 1-%lld", (long long)which,
+                           word, (long long)which - 1);
+}
+
+static bool zip_next(struct interp *in, struct value self, struct value *out, bool *done)
+{
+    struct tool *t = (struct tool *)self.o;
+    int64_t count = t->sources->count;
+    *done = count == 0 || t->finished;
+    if (*done) {
+        return true;
+    }
+    struct list *row = tuple_new(in, count, NULL);
+    if (row == NULL) {
+        return false;
+    }
+    for (int64_t k = 0; k < count; k++) {
+        if (!value_next(in, t->sources->at[k], &row->at[k], done)) {
+            return false;
+        }
+        if (!*done) {
+            continue;
+        }
+        row->at[k] = value_none();
+        t->finished = true;
+        if (!t->strict) {
+            return true;
+        }
+        if (k > 0) {
+            return uneven(in, k + 1, true);
+        }
+        for (int64_t j = 1; j < count; j++) {
+            struct value unused;
+            if (!value_next(in, t->sources->at[j], &unused, done)) {
+                return false;
+            }
+            if (!*done) {
+                return uneven(in, j + 1, false);
+            }
+        }
+        return true;
+    }
+    *out = value_object(row);
+    return true;
+}
+
+/* --- map and filter --- */
+
+static bool map_create(struct interp *in, struct class *class, const struct args *args,
+                       struct value *out)
+{
+    if (args->keyword_count > 0) {
+        return raise_exception(in, EXCEPTION_TypeError, "map() takes no keyword arguments");
+    }
+    if (args->count < 2) {
+        return raise_exception(in, EXCEPTION_TypeError, "map() must have at least two arguments.");
+    }
+    struct tool *t = tool_new(in, class, args->count - 1, args->at + 1);
+    *out = value_object(t);
+    if (t != NULL) {
+        t->function = args->at[0];
+    }
+    return t != NULL;
+}
+
+static bool map_next(struct interp *in, struct value self, struct value *out, bool *done)
+{
+    struct tool *t = (struct tool *)self.o;
+    struct list *row = tuple_new(in, t->sources->count, NULL);
+    if (row == NULL) {
+        return false;
+    }
+    for (int64_t k = 0; k < row->count; k++) {
+        if (!value_next(in, t->sources->at[k], &row->at[k], done)) {
+            return false;
+        }
+        if (*done) {
+            row->at[k] = value_none();
+            return true;
+        }
+    }
+    const struct args args = {.at = row->at, .count = (int)row->count};
+    return interp_step(in, 1) && value_call(in, t->function, &args, out);
+}
+
+static bool filter_create(struct interp *in, struct class *class, const struct args *args,
+                          struct value *out)
+{
+    if (!arguments_count(in, args, "filter", 2, 2)) {
+        return false;
+    }
+    struct tool *t = tool_new(in, class, 1, args->at + 1);
+    *out = value_object(t);
+    if (t != NULL) {
+        t->function = args->at[0];
+    }
+    return t != NULL;
+}
+
+static bool filter_next(struct interp *in, struct value self, struct value *out, bool *done)
+{
+    struct tool *t = (struct tool *)self.o;
+    for (;;) {
+        struct value verdict;
+        bool keep;
+        if (!interp_step(in, 1) || !value_next(in, t->sources->at[0], out, done)) {
+            return false;
+        }
+        if (*done) {
+            return true;
+        }
+        const struct args args = {.at = out, .count = 1};
+        verdict = *out;
+        if ((t->function.type != VALUE_NONE && !value_call(in, t->function, &args, &verdict)) ||
+            !value_truth(in, verdict, &keep)) {
+            return false;
+        }
+        if (keep) {
+            return true;
+        }
+    }
+}
+
+/* --- reversed --- */
+
+static bool reversed_create(struct interp *in, struct class *class, const struct args *args,
+                            struct value *out)
+{
+    struct value method;
+    bool found;
+    (void)class;
+    if (args->count != 1 || args->keyword_count > 0) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               args->keyword_count > 0 ? "reversed() takes no keyword arguments"
+                                                       : "reversed expected 1 argument, got %d",
+                               args->count);
+    }
+    struct value v = args->at[0];
+    struct str *name = str_intern(in, "__reversed__");
+    if (name == NULL || !value_find_attribute(in, v, name, &method, &found)) {
+        return false;
+    }
+    if (found) {
+        static const struct args none = {0};
+        return value_call(in, method, &none, out);
+    }
+    const struct slots *slots = v.type == VALUE_OBJECT ? v.o->class->slots : NULL;
+    bool view = v.type == VALUE_OBJECT &&
+                (v.o->class == in->types.dict_keys || v.o->class == in->types.dict_values ||
+                 v.o->class == in->types.dict_items);
+    bool sequence = slots != NULL && slots->get_item != NULL && slots->length != NULL;
+    if (sequence || view) {
+        return iterator_reversed(in, v, out);
+    }
+    /* An object of code with __len__ and __getitem__. */
+    struct str *item = str_intern(in, "__getitem__");
+    if (item == NULL || !value_find_attribute(in, v, item, &method, &found)) {
+        return false;
+    }
+    int64_t count;
+    if (!found) {
+        return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not reversible",
+                               value_type_name(v));
+    }
+    if (!value_length(in, v, &count)) {
+        return false;
+    }
+    struct list *l = list_new(in, count);
+    for (int64_t k = 0; l != NULL && k < count; k++) {
+        struct value each;
+        if (!value_get_item(in, v, value_int(k), &each) || !list_append(in, l, each)) {
+            return false;
+        }
+    }
+    return l != NULL && iterator_reversed(in, value_object(l), out);
+}
+
+#define TOOL(name, next_function)                                                                  \
+    {                                                                                              \
+        .size = sizeof(struct tool), .mark = tool_mark, .create = name##_create,                   \
+        .iterate = tool_iterate, .next = next_function                                             \
+    }
+static const struct slots enumerate_slots = TOOL(enumerate, enumerate_next);
+static const struct slots zip_slots = TOOL(zip, zip_next);
+static const struct slots map_slots = TOOL(map, map_next);
+static const struct slots filter_slots = TOOL(filter, filter_next);
+static const struct slots reversed_slots = {.size = sizeof(struct object),
+                                            .create = reversed_create};
+
+bool iterator_tools_init(struct interp *in)
+{
+    static const struct {
+        const char *name;
+        const struct slots *slots;
+    } rows[] = {{"enumerate", &enumerate_slots},
+                {"zip", &zip_slots},
+                {"map", &map_slots},
+                {"filter", &filter_slots},
+                {"reversed", &reversed_slots}};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct class *c = interp_class(in, rows[k].name, "builtins", NULL, rows[k].slots);
+        if (c == NULL || !native_dunders(in, c) ||
+            !interp_set(in, in->builtins, rows[k].name, value_object(c))) {
+            return false;
+        }
+    }
+    return true;
+}

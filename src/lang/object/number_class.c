@@ -1,0 +1,422 @@
+/* int(), float() and bool(): from text and from other values; rounding; the numbers' attributes and
+ * methods. None, Ellipsis and NotImplemented have their classes here too. */
+#include "lang/object/bigint.h"
+#include "lang/run/native.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool number_truncate(struct interp *in, double f, struct value *out)
+{
+    if (isnan(f)) {
+        return raise_exception(in, EXCEPTION_ValueError, "cannot convert float NaN to integer");
+    }
+    if (isinf(f)) {
+        return raise_exception(in, EXCEPTION_OverflowError,
+                               "cannot convert float infinity to integer");
+    }
+    if (f >= 0x1p63 || f < -0x1p63) {
+        return bigint_of_double(in, f, out);
+    }
+    *out = value_int((int64_t)f);
+    return true;
+}
+
+/* --- int(), float(), bool() --- */
+
+/* Calls v's method of that name, if its class has one. */
+static bool ask_method(struct interp *in, struct value v, const char *name, struct value *out,
+                       bool *found)
+{
+    static const struct args none = {0};
+    struct str *key = str_intern(in, name);
+    struct value method;
+    *found = false;
+    return key != NULL && value_find_attribute(in, v, key, &method, found) &&
+           (!*found || value_call(in, method, &none, out));
+}
+
+static bool int_of_text(struct interp *in, struct value text, int base, struct value *out)
+{
+    bool ok;
+    const struct str *s = str_of(text);
+    if (!number_parse_int(in, s->text, s->len, base, out, &ok)) {
+        return false;
+    }
+    if (!ok) {
+        struct buf shown = {.budget = in->memory};
+        format_str_repr(s->text, s->len, &shown);
+        raise_exception(in, EXCEPTION_ValueError, "invalid literal for int() with base %d: %s",
+                        base, buf_text(&shown));
+        buf_free(&shown);
+    }
+    return ok;
+}
+
+static bool int_of(struct interp *in, struct value v, struct value *out)
+{
+    bool found;
+    switch (v.type) {
+    case VALUE_INT:
+        *out = v;
+        return true;
+    case VALUE_BOOL:
+        *out = value_int(v.b);
+        return true;
+    case VALUE_FLOAT:
+        return number_truncate(in, v.f, out);
+    case VALUE_OBJECT:
+        break;
+    default:
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "int() argument must be a string, a bytes-like object or a real number, not "
+            "'%s'",
+            value_type_name(v));
+    }
+    if (str_is(v)) {
+        return int_of_text(in, v, 10, out);
+    }
+    const struct slots *slots = v.o->class->slots;
+    if (slots != NULL && slots->to_int != NULL) {
+        return slots->to_int(in, v, out);
+    }
+    static const char *const methods[] = {"__int__", "__index__", "__trunc__"};
+    for (int k = 0; k < 3; k++) {
+        if (!ask_method(in, v, methods[k], out, &found)) {
+            return false;
+        }
+        if (found && out->type != VALUE_INT && out->type != VALUE_BOOL) {
+            return raise_exception(in, EXCEPTION_TypeError, "%s returned non-int (type %s)",
+                                   methods[k], value_type_name(*out));
+        }
+        if (found) {
+            return true;
+        }
+    }
+    return raise_exception(
+        in, EXCEPTION_TypeError,
+        "int() argument must be a string, a bytes-like object or a real number, not '%s'",
+        value_type_name(v));
+}
+
+static bool create_int(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2];
+    int64_t base = 10;
+    if (args->count == 1 && args->keyword_count == 0) {
+        return int_of(in, args->at[0], out);
+    }
+    if (!arguments_take(in, args, "int(x=0, /, base=10)", at)) {
+        return false;
+    }
+    if (!given(at[1])) {
+        *out = value_int(0);
+        return !given(at[0]) || int_of(in, at[0], out);
+    }
+    if (!given(at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError, "int() missing string argument");
+    }
+    if (!str_is(at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "int() can't convert non-string with explicit base");
+    }
+    if (!value_to_int(in, at[1], &base)) {
+        return false;
+    }
+    if (base != 0 && (base < 2 || base > 36)) {
+        return raise_exception(in, EXCEPTION_ValueError, "int() base must be >= 2 and <= 36, or 0");
+    }
+    return int_of_text(in, at[0], (int)base, out);
+}
+
+static bool create_float(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value v;
+    double f = 0;
+    if (!arguments_take(in, args, "float(x=0, /)", &v)) {
+        return false;
+    }
+    if (!given(v)) {
+        *out = value_float(0);
+        return true;
+    }
+    if (str_is(v)) {
+        const struct str *s = str_of(v);
+        if (!number_parse_float(in, s->text, s->len, &f)) {
+            struct buf shown = {.budget = in->memory};
+            format_str_repr(s->text, s->len, &shown);
+            raise_exception(in, EXCEPTION_ValueError, "could not convert string to float: %s",
+                            buf_text(&shown));
+            buf_free(&shown);
+            return false;
+        }
+        *out = value_float(f);
+        return true;
+    }
+    bool found = false;
+    if (v.type == VALUE_OBJECT &&
+        (v.o->class->slots == NULL || v.o->class->slots->to_float == NULL)) {
+        struct value unused;
+        static const char *const methods[] = {"__float__", "__index__"};
+        for (int k = 0; k < 2 && !found; k++) {
+            if (!ask_method(in, v, methods[k], &unused, &found)) {
+                return false;
+            }
+            if (found && value_is_number(unused)) {
+                *out = value_float(value_number(unused));
+                return true;
+            }
+        }
+    }
+    if (!value_is_number(v) && (v.type != VALUE_OBJECT || v.o->class->slots == NULL ||
+                                v.o->class->slots->to_float == NULL)) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "float() argument must be a string or a real number, not '%s'",
+                               value_type_name(v));
+    }
+    if (!value_to_double(in, v, &f)) {
+        return false;
+    }
+    *out = value_float(f);
+    return true;
+}
+
+static bool create_bool(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value v;
+    bool truth = false;
+    if (!arguments_take(in, args, "bool(x=False, /)", &v) ||
+        (given(v) && !value_truth(in, v, &truth))) {
+        return false;
+    }
+    /* NotImplemented stands for "not given" in C code, but is true in the language. */
+    *out = value_bool(truth || (args->count == 1 && !given(args->at[0])));
+    return true;
+}
+
+static bool number_create(struct interp *in, struct class *class, const struct args *args,
+                          struct value *out)
+{
+    if (class == in->types.integer) {
+        return create_int(in, args, out);
+    }
+    if (class == in->types.floating) {
+        return create_float(in, args, out);
+    }
+    if (class == in->types.boolean) {
+        return create_bool(in, args, out);
+    }
+    return raise_unsupported(in,
+                             "instances of a class derived from a number ('%s') are not "
+                             "supported",
+                             class->name->text);
+}
+
+/* --- attributes and methods --- */
+
+static bool number_get(struct interp *in, struct value self, struct str *name, struct value *out,
+                       bool *found)
+{
+    (void)in;
+    *found = true;
+    struct value whole = self.type == VALUE_BOOL ? value_int(self.b) : self;
+    if (strcmp(name->text, "real") == 0) {
+        *out = whole;
+    } else if (strcmp(name->text, "imag") == 0) {
+        *out = self.type == VALUE_FLOAT ? value_float(0) : value_int(0);
+    } else if (self.type != VALUE_FLOAT && strcmp(name->text, "numerator") == 0) {
+        *out = whole;
+    } else if (self.type != VALUE_FLOAT && strcmp(name->text, "denominator") == 0) {
+        *out = value_int(1);
+    } else {
+        *found = false;
+    }
+    return true;
+}
+
+static int64_t integer_of(struct value v)
+{
+    return v.type == VALUE_BOOL ? (int64_t)v.b : v.i;
+}
+
+static bool bits(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *which = native_data(in);
+    if (!arguments_method(in, args, in->types.integer, 0, 0)) {
+        return false;
+    }
+    uint32_t store[2];
+    const struct bignum n = bigint_number(args->at[0], store);
+    int64_t ones = 0;
+    for (size_t k = 0; k < n.count; k++) {
+        for (uint32_t x = n.digit[k]; x != 0; x >>= 1) {
+            ones += x & 1;
+        }
+    }
+    *out = value_int(which[0] == 'l' ? (int64_t)bignum_bits(&n) : ones);
+    return true;
+}
+
+static bool conjugate(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "conjugate", 1, 1)) {
+        return false;
+    }
+    *out = args->at[0].type == VALUE_BOOL ? value_int(args->at[0].b) : args->at[0];
+    return true;
+}
+
+static bool is_integer(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.floating, 0, 0)) {
+        return false;
+    }
+    double f = args->at[0].f;
+    *out = value_bool(isfinite(f) && f == floor(f));
+    return true;
+}
+
+static bool as_integer_ratio(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value v = args->count > 0 ? args->at[0] : value_none();
+    int exponent;
+    if (!arguments_count(in, args, "as_integer_ratio", 1, 1)) {
+        return false;
+    }
+    if (v.type != VALUE_FLOAT) {
+        return pair_new(in, v.type == VALUE_OBJECT ? v : value_int(integer_of(v)), value_int(1),
+                        out);
+    }
+    if (!isfinite(v.f)) {
+        return raise_exception(in, isnan(v.f) ? EXCEPTION_ValueError : EXCEPTION_OverflowError,
+                               "cannot convert %s to integer ratio",
+                               isnan(v.f) ? "NaN" : "Infinity");
+    }
+    double m = frexp(v.f, &exponent);
+    while (m != floor(m)) {
+        m *= 2;
+        exponent--;
+    }
+    struct value over, under, two = value_int(2);
+    return number_truncate(in, ldexp(m, exponent > 0 ? exponent : 0), &over) &&
+           value_binary(in, OP_POW, two, value_int(exponent < 0 ? -exponent : 0), &under) &&
+           pair_new(in, over, under, out);
+}
+
+/* --- round() --- */
+
+/* To a multiple of 10 ** -digits, half to even. */
+static bool round_integer(struct interp *in, struct value v, int64_t digits, struct value *out)
+{
+    struct value unit, twice, rest, half;
+    bool up, tie, odd;
+    *out = v.type == VALUE_BOOL ? value_int(v.b) : v;
+    if (digits >= 0) {
+        return true;
+    }
+    if (digits < -5000) { /* more than any integer has */
+        *out = value_int(0);
+        return true;
+    }
+    /* twice the rest against the unit, and the parity of what stands above it */
+    return value_binary(in, OP_POW, value_int(10), value_int(-digits), &unit) &&
+           value_binary(in, OP_MOD, v, unit, &rest) && value_binary(in, OP_SUB, v, rest, out) &&
+           value_binary(in, OP_MUL, rest, value_int(2), &twice) &&
+           value_compare(in, OP_GT, twice, unit, &half) && value_truth(in, half, &up) &&
+           value_equal(in, twice, unit, &tie) &&
+           value_binary(in, OP_FLOOR_DIV, *out, unit, &half) &&
+           value_binary(in, OP_MOD, half, value_int(2), &half) && value_truth(in, half, &odd) &&
+           (!(up || (tie && odd)) || value_binary(in, OP_ADD, *out, unit, out));
+}
+
+/* The decimal text of the exact value is rounded half to even, then read back. */
+static bool round_float(struct interp *in, double f, int64_t digits, struct value *out)
+{
+    char text[700]; /* 309 digits, a point and 323 digits */
+    if (!isfinite(f) || f == 0 || digits > 323) {
+        *out = value_float(f);
+        return true;
+    }
+    if (digits < -308) {
+        *out = value_float(copysign(0, f));
+        return true;
+    }
+    if (digits >= 0) {
+        snprintf(text, sizeof text, "%.*f", (int)digits, f);
+        *out = value_float(strtod(text, NULL));
+        return true;
+    }
+    /* Left of the point: as many significant digits as stand above the unit. */
+    snprintf(text, sizeof text, "%.17e", f);
+    int exponent = (int)strtol(strchr(text, 'e') + 1, NULL, 10);
+    int significant = exponent + (int)digits; /* digits kept behind the first */
+    double rounded;
+    if (significant >= 0) {
+        snprintf(text, sizeof text, "%.*e", significant, f);
+        rounded = strtod(text, NULL);
+    } else if (significant == -1) {
+        double half = 5 * strtod((snprintf(text, sizeof text, "1e%d", exponent), text), NULL);
+        snprintf(text, sizeof text, "1e%d", exponent + 1);
+        rounded = fabs(f) > half ? copysign(strtod(text, NULL), f) : copysign(0, f);
+    } else {
+        rounded = copysign(0, f);
+    }
+    *out = value_float(rounded);
+    return isfinite(rounded) ||
+           raise_exception(in, EXCEPTION_OverflowError, "rounded value too large to represent");
+}
+
+bool number_round(struct interp *in, struct value v, struct value digits, struct value *out)
+{
+    int64_t n = 0;
+    if (given_some(digits) && !value_to_int(in, digits, &n)) {
+        return false;
+    }
+    if (v.type != VALUE_FLOAT) {
+        return round_integer(in, v, n, out);
+    }
+    if (given_some(digits)) {
+        return round_float(in, v.f, n, out);
+    }
+    return number_truncate(in, rint(v.f), out); /* the rounding mode is to nearest, ties to even */
+}
+
+/* --- None, Ellipsis, NotImplemented --- */
+
+static bool none_create(struct interp *in, struct class *class, const struct args *args,
+                        struct value *out)
+{
+    if (!arguments_count(in, args, class->name->text, 0, 0)) {
+        return false;
+    }
+    enum value_type type = class == in->types.ellipsis          ? VALUE_ELLIPSIS
+                           : class == in->types.not_implemented ? VALUE_NOT_IMPLEMENTED
+                                                                : VALUE_NONE;
+    *out = (struct value){.type = type};
+    return true;
+}
+
+const struct slots number_slots = {.create = number_create, .get = number_get};
+const struct slots none_slots = {.create = none_create};
+
+bool number_init(struct interp *in)
+{
+    static const struct native_row integer[] = {
+        {"bit_length", bits, "length"},
+        {"bit_count", bits, "count"},
+        {"conjugate", conjugate, NULL},
+        {"as_integer_ratio", as_integer_ratio, NULL},
+    };
+    static const struct native_row floating[] = {
+        {"is_integer", is_integer, NULL},
+        {"conjugate", conjugate, NULL},
+        {"as_integer_ratio", as_integer_ratio, NULL},
+    };
+    return native_methods(in, in->types.integer, integer, NATIVE_COUNT(integer)) &&
+           native_methods(in, in->types.floating, floating, NATIVE_COUNT(floating)) &&
+           float_hex_init(in) && native_dunders(in, in->types.integer) &&
+           native_dunders(in, in->types.floating) && native_dunders(in, in->types.none);
+}

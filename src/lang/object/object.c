@@ -1,0 +1,268 @@
+/* The methods of `object`, which every class inherits: what super().__init__(),
+ * super().__setattr__(name, value) and object.__new__(cls) reach. They do the plain thing and never
+ * come back to a method that code defined. */
+#include "lang/object/bigint.h"
+#include "lang/run/native.h"
+
+#include <string.h>
+
+static bool init(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = value_none();
+    if (args->count == 0) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "unbound method object.__init__() needs an argument");
+    }
+    if (args->count == 1 && args->keyword_count == 0) {
+        return true;
+    }
+    /* A native kind that was filled when it was made (a tensor, a string) lets them pass. */
+    struct class *class = value_class(in, args->at[0]);
+    if (class->slots != &object_slots) {
+        return true;
+    }
+    return raise_exception(
+        in, EXCEPTION_TypeError,
+        "object.__init__() takes exactly one argument (the instance to initialize)");
+}
+
+static bool new(struct interp *in, const struct args *args, struct value *out)
+{
+    static const struct args none = {0};
+    if (args->count == 0 || !class_is(in, args->at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "object.__new__(X): X is not a type object (%s)",
+                               args->count == 0 ? "nothing" : value_type_name(args->at[0]));
+    }
+    struct class *class = (struct class *)args->at[0].o;
+    const struct slots *slots = class->slots;
+    if (slots == NULL || slots->create == NULL) {
+        return raise_exception(in, EXCEPTION_TypeError, "cannot create '%s' instances",
+                               class->name->text);
+    }
+    const struct args rest = arguments_rest(args);
+    return slots->create(in, class, slots->filled_by_init ? &none : &rest, out);
+}
+
+static bool take_name(struct interp *in, const struct args *args, int count, struct str **name)
+{
+    *name = NULL;
+    if (!arguments_count(in, args, in->calling->name, count + 1, count + 1)) {
+        return false;
+    }
+    if (!str_is(args->at[1])) {
+        return raise_exception(in, EXCEPTION_TypeError, "attribute name must be string, not '%s'",
+                               value_type_name(args->at[1]));
+    }
+    *name = str_intern(in, str_text(args->at[1]));
+    return *name != NULL;
+}
+
+static bool get_attribute(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name;
+    bool found;
+    return take_name(in, args, 1, &name) && attribute_plain(in, args->at[0], name, out, &found) &&
+           (found ||
+            raise_exception(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
+                            value_type_name(args->at[0]), name->text));
+}
+
+static bool set_attribute(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name;
+    *out = value_none();
+    return take_name(in, args, 2, &name) && attribute_set_plain(in, args->at[0], name, args->at[2]);
+}
+
+static const struct slots *kind_of(struct interp *in, struct value v)
+{
+    return bigint_is(v) ? &bigint_slots : value_class(in, v)->slots;
+}
+
+static bool delete_attribute(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name;
+    *out = value_none();
+    return take_name(in, args, 1, &name) && attribute_delete_plain(in, args->at[0], name);
+}
+
+static bool repr(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    if (!arguments_count(in, args, in->calling->name, 1, 1)) {
+        return false;
+    }
+    struct value self = args->at[0];
+    const struct slots *slots = kind_of(in, self);
+    bool ok = true;
+    if (strcmp(in->calling->name, "__str__") == 0) {
+        /* object.__str__ asks the object's own repr. */
+        ok = slots != NULL && slots->str != NULL ? slots->str(in, self, &b)
+                                                 : value_repr(in, self, &b);
+    } else if (self.type != VALUE_OBJECT) {
+        ok = value_repr(in, self, &b);
+    } else if (slots != NULL && slots->repr != NULL) {
+        ok = slots->repr(in, self, &b);
+    } else {
+        class_put_address(in, self, &b);
+    }
+    if (!ok) {
+        buf_free(&b);
+    }
+    return ok && str_take(in, &b, out);
+}
+
+static bool compare(struct interp *in, const struct args *args, struct value *out)
+{
+    bool equal = strcmp(in->calling->name, "__eq__") == 0;
+    if (!arguments_count(in, args, in->calling->name, 2, 2)) {
+        return false;
+    }
+    if (value_identical(args->at[0], args->at[1])) {
+        *out = value_bool(equal);
+    } else {
+        *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
+    }
+    return true;
+}
+
+static bool hash(struct interp *in, const struct args *args, struct value *out)
+{
+    uint64_t h;
+    if (!arguments_count(in, args, "__hash__", 1, 1)) {
+        return false;
+    }
+    struct value self = args->at[0];
+    const struct slots *slots = kind_of(in, self);
+    if (self.type != VALUE_OBJECT) {
+        if (!value_hash(in, self, &h)) {
+            return false;
+        }
+    } else if (slots == &list_slots || slots == &dict_slots) {
+        return raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'",
+                               value_type_name(self));
+    } else if (slots != NULL && slots->hash != NULL) {
+        if (!slots->hash(in, self, &h)) {
+            return false;
+        }
+    } else {
+        h = (uint64_t)(uintptr_t)self.o >> 4;
+    }
+    *out = value_int((int64_t)h);
+    return true;
+}
+
+static bool format(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    if (!arguments_count(in, args, "__format__", 2, 2)) {
+        return false;
+    }
+    if (!str_is(args->at[1])) {
+        return raise_exception(in, EXCEPTION_TypeError, "__format__() argument must be str, not %s",
+                               value_type_name(args->at[1]));
+    }
+    struct value self = args->at[0];
+    const char *spec = str_text(args->at[1]);
+    const struct slots *slots = kind_of(in, self);
+    bool ok;
+    if (value_is_number(self) || bigint_is(self)) {
+        ok = format_number(in, self, spec, &b);
+    } else if (str_is(self)) {
+        ok = format_string(in, str_of(self), spec, &b);
+    } else if (slots != NULL && slots->format != NULL) {
+        ok = slots->format(in, self, spec, &b);
+    } else if (spec[0] != '\0') {
+        ok = raise_exception(in, EXCEPTION_TypeError,
+                             "unsupported format string passed to %s.__format__",
+                             value_type_name(self));
+    } else {
+        ok = value_str(in, self, &b);
+    }
+    if (!ok) {
+        buf_free(&b);
+    }
+    return ok && str_take(in, &b, out);
+}
+
+static bool dir(struct interp *in, const struct args *args, struct value *out)
+{
+    return builtins_dir(in, args, out);
+}
+
+static bool nothing(struct interp *in, const struct args *args, struct value *out)
+{
+    (void)in;
+    (void)args;
+    *out = value_none();
+    return true;
+}
+
+/* type.mro(cls) */
+static bool mro(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.type, 0, 0)) {
+        return false;
+    }
+    const struct class *c = (const struct class *)args->at[0].o;
+    struct list *l = list_new(in, c->mro_count);
+    for (int k = 0; l != NULL && k < c->mro_count; k++) {
+        if (!list_append(in, l, value_object(c->mro[k]))) {
+            return false;
+        }
+    }
+    *out = value_object(l);
+    return l != NULL;
+}
+
+/* type.__subclasses__(cls): the classes made of it that there are, the oldest first. */
+static bool subclasses(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.type, 0, 0)) {
+        return false;
+    }
+    const struct class *c = (const struct class *)args->at[0].o;
+    struct list *l = list_new(in, 0);
+    struct value method;
+    for (struct object *o = in->heap.objects; l != NULL && o != NULL; o = o->next) {
+        const struct class *kind = class_is(in, value_object(o)) ? (struct class *)o : NULL;
+        for (int k = 0; kind != NULL && k < kind->base_count; k++) {
+            if (kind->bases[k] == c && !list_append(in, l, value_object(o))) {
+                return false;
+            }
+        }
+    }
+    *out = value_object(l);
+    return l != NULL && value_call_method(in, *out, "reverse", 0, NULL, &method);
+}
+
+bool object_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"__init__", init, NULL},
+        {"__new__", new, NULL},
+        {"__getattribute__", get_attribute, NULL},
+        {"__setattr__", set_attribute, NULL},
+        {"__delattr__", delete_attribute, NULL},
+        {"__repr__", repr, NULL},
+        {"__str__", repr, NULL},
+        {"__eq__", compare, NULL},
+        {"__ne__", compare, NULL},
+        {"__hash__", hash, NULL},
+        {"__format__", format, NULL},
+        {"__dir__", dir, NULL},
+    };
+    struct class *object = in->types.object;
+    struct str *name = str_intern(in, "__init_subclass__");
+    struct wrapper *w = object_new(in, in->types.class_method);
+    if (name == NULL || w == NULL ||
+        !interp_method(in, object, "__init_subclass__", nothing, NULL) ||
+        !dict_get_str(object->dict, name, &w->function)) {
+        return false;
+    }
+    return dict_set_str(in, object->dict, name, value_object(w)) &&
+           native_methods(in, object, rows, NATIVE_COUNT(rows)) &&
+           interp_method(in, in->types.type, "mro", mro, NULL) &&
+           interp_method(in, in->types.type, "__subclasses__", subclasses, NULL);
+}

@@ -1,0 +1,368 @@
+/* Strings: immutable UTF-8, counted in characters. Making and interning them, indexing, slicing,
+ * operators. Methods: str_methods.c (case, padding, questions), str_split.c (searching, cutting,
+ * joining). */
+#define _GNU_SOURCE /* memmem */
+#include "lang/object/bytes.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* --- making --- */
+
+/* Eight bytes at a time, multiplied and stirred: the table looks at the low bits. Also tells
+ * whether all is ASCII. */
+uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii)
+{
+    uint64_t h = len * 0x9e3779b97f4a7c15u, any = 0;
+    for (; len > 0;) {
+        uint64_t word = 0;
+        size_t n = len < sizeof word ? len : sizeof word;
+        memcpy(&word, text, n);
+        any |= word;
+        h = (h ^ word) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+        text += n;
+        len -= n;
+    }
+    *ascii = (any & 0x8080808080808080u) == 0;
+    return h == 0 ? 1 : h == UINT64_MAX ? UINT64_MAX - 1 : h;
+}
+
+static void finish(struct str *s)
+{
+    bool ascii;
+    s->hash = str_hash_bytes(s->text, s->len, &ascii);
+    s->count = ascii ? s->len : utf8_count(s->text, s->len);
+}
+
+/* A text that was allocated and filled; NULL: raised. */
+static bool take(struct str *s, struct value *out)
+{
+    if (s != NULL) {
+        finish(s);
+        *out = value_object(s);
+    }
+    return s != NULL;
+}
+
+static struct str *allocate(struct interp *in, struct class *class, size_t len)
+{
+    struct str *s = object_new_sized(in, class, len + 1);
+    if (s != NULL) {
+        s->len = len;
+    }
+    return s;
+}
+
+static struct str *str_make(struct interp *in, struct class *class, const char *text, size_t len)
+{
+    struct str *s = allocate(in, class, len);
+    if (s != NULL) {
+        if (len > 0) {
+            memcpy(s->text, text, len);
+        }
+        finish(s);
+    }
+    return s;
+}
+
+struct str *str_new(struct interp *in, const char *text, size_t len)
+{
+    return str_make(in, in->types.string, text, len);
+}
+
+bool str_value(struct interp *in, const char *text, size_t len, struct value *out)
+{
+    *out = value_object(str_new(in, text, len));
+    return out->type == VALUE_OBJECT;
+}
+
+struct str *str_intern(struct interp *in, const char *text)
+{
+    size_t len = strlen(text);
+    struct value key;
+    bool ascii;
+    if (dict_find_text(in->interned, text, len, str_hash_bytes(text, len, &ascii), &key)) {
+        return str_of(key);
+    }
+    struct str *s = str_new(in, text, len);
+    if (s == NULL || !dict_set_str(in, in->interned, s, value_none())) {
+        return NULL;
+    }
+    s->interned = true;
+    return s;
+}
+
+bool str_take(struct interp *in, struct buf *b, struct value *out)
+{
+    bool ok = b->failed ? raise_memory(in) : str_value(in, buf_text(b), b->len, out);
+    buf_free(b);
+    return ok;
+}
+
+bool str_is(struct value v)
+{
+    return v.type == VALUE_OBJECT && v.o->class->slots == &str_slots;
+}
+
+const char *str_text(struct value v)
+{
+    return str_of(v)->text;
+}
+
+int str_compare(const struct str *a, const struct str *b)
+{
+    size_t len = a->len < b->len ? a->len : b->len;
+    int order = memcmp(a->text, b->text, len); /* UTF-8 sorts by code point */
+    return order != 0 ? order : (a->len > b->len) - (a->len < b->len);
+}
+
+/* --- characters --- */
+
+size_t str_offset(const struct str *s, size_t index)
+{
+    if (s->len == s->count) {
+        return index < s->len ? index : s->len;
+    }
+    return utf8_offset(s->text, s->len, index);
+}
+
+/* Every so many of the characters, which differ in length: their offsets first, as a step backwards
+ * would search from the start each time. */
+static bool skip_characters(struct interp *in, const struct str *s, int64_t start, int64_t step,
+                            int64_t length, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    size_t bytes = (s->count + 1) * sizeof(size_t), at = 0, k = 0;
+    size_t *offset = heap_resize(in, NULL, 0, bytes);
+    if (offset == NULL) {
+        return false;
+    }
+    for (uint32_t c; at < s->len && k < s->count;
+         at += utf8_decode(s->text + at, s->len - at, &c)) {
+        offset[k++] = at;
+    }
+    offset[k] = s->len;
+    for (int64_t j = 0; j < length; j++) {
+        size_t i = (size_t)(start + j * step);
+        buf_put(&b, s->text + offset[i], offset[i + 1] - offset[i]);
+    }
+    heap_give(in, offset, bytes);
+    return str_take(in, &b, out);
+}
+
+static bool str_get_slice(struct interp *in, const struct str *s, const struct slice *slice,
+                          struct value *out)
+{
+    int64_t start, stop, step, length;
+    if (!slice_resolve(in, slice, (int64_t)s->count, &start, &stop, &step, &length)) {
+        return false;
+    }
+    if (length == 0) {
+        return str_value(in, "", 0, out);
+    }
+    if (step == 1) {
+        size_t from = str_offset(s, (size_t)start), to = str_offset(s, (size_t)(start + length));
+        return str_value(in, s->text + from, to - from, out);
+    }
+    if (s->len != s->count) {
+        return skip_characters(in, s, start, step, length, out);
+    }
+    struct str *made = allocate(in, in->types.string, (size_t)length);
+    for (int64_t j = 0; made != NULL && j < length; j++) {
+        made->text[j] = s->text[start + j * step];
+    }
+    return take(made, out);
+}
+
+static bool str_get_item(struct interp *in, struct value self, struct value key, struct value *out)
+{
+    const struct str *s = str_of(self);
+    int64_t at;
+    if (key.type == VALUE_OBJECT && key.o->class == in->types.slice) {
+        return str_get_slice(in, s, (const struct slice *)key.o, out);
+    }
+    if (!native_is_index(in, key)) {
+        return raise_exception(in, EXCEPTION_TypeError, "string indices must be integers, not '%s'",
+                               value_type_name(key));
+    }
+    if (!sequence_index(in, key, (int64_t)s->count, "string", &at)) {
+        return false;
+    }
+    size_t from = str_offset(s, (size_t)at);
+    uint32_t c;
+    return str_value(in, s->text + from, utf8_decode(s->text + from, s->len - from, &c), out);
+}
+
+/* --- operators --- */
+
+static bool repeat(struct interp *in, const struct str *s, int64_t times, struct value *out)
+{
+    size_t len = 0;
+    times = times < 0 ? 0 : times;
+    if (__builtin_mul_overflow(s->len, (size_t)times, &len)) {
+        return raise_exception(in, EXCEPTION_OverflowError, "repeated string is too long");
+    }
+    struct str *made = allocate(in, in->types.string, len);
+    for (size_t at = 0; made != NULL && at < len; at += s->len) {
+        memcpy(made->text + at, s->text, s->len);
+    }
+    return take(made, out);
+}
+
+static bool str_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
+                       bool self_is_right, struct value *out, bool *handled)
+{
+    int64_t times;
+    struct value self = self_is_right ? right : left, other = self_is_right ? left : right;
+    if (op == OP_ADD && str_is(left) && str_is(right)) {
+        const struct str *a = str_of(left), *b = str_of(right);
+        struct str *made = allocate(in, in->types.string, a->len + b->len);
+        if (made == NULL) {
+            return false;
+        }
+        memcpy(made->text, a->text, a->len);
+        memcpy(made->text + a->len, b->text, b->len);
+        made->count = a->count + b->count; /* its hash waits, see str_hash_of */
+        *out = value_object(made);
+        return true;
+    }
+    if (op == OP_MUL && native_is_index(in, other)) {
+        return value_to_int(in, other, &times) && repeat(in, str_of(self), times, out);
+    }
+    if (op == OP_MOD && !self_is_right) {
+        struct buf b = {.budget = in->memory};
+        bool ok = format_percent(in, str_of(left), right, &b);
+        if (!ok) {
+            buf_free(&b);
+        }
+        return ok && str_take(in, &b, out);
+    }
+    *handled = false;
+    return true;
+}
+
+static bool str_compare_slot(struct interp *in, enum operator_ op, struct value left,
+                             struct value right, bool self_is_right, struct value *out,
+                             bool *handled)
+{
+    (void)in;
+    (void)self_is_right;
+    if (!str_is(left) || !str_is(right)) {
+        *handled = false;
+        return true;
+    }
+    const struct str *a = str_of(left), *b = str_of(right);
+    if (op == OP_EQ || op == OP_NE) {
+        bool same = a == b || (a->len == b->len && memcmp(a->text, b->text, a->len) == 0);
+        *out = value_bool(same == (op == OP_EQ));
+        return true;
+    }
+    int order = str_compare(a, b);
+    *out = value_bool(op == OP_LT   ? order < 0
+                      : op == OP_LE ? order <= 0
+                      : op == OP_GT ? order > 0
+                                    : order >= 0);
+    return true;
+}
+
+static bool str_contains(struct interp *in, struct value self, struct value item, bool *out)
+{
+    if (!str_is(item)) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "'in <string>' requires string as left operand, not %s",
+                               value_type_name(item));
+    }
+    const struct str *s = str_of(self), *part = str_of(item);
+    *out = memmem(s->text, s->len, part->text, part->len) != NULL;
+    return true;
+}
+
+static bool str_repr(struct interp *in, struct value self, struct buf *out)
+{
+    (void)in;
+    format_str_repr(str_of(self)->text, str_of(self)->len, out);
+    return true;
+}
+
+static bool str_str(struct interp *in, struct value self, struct buf *out)
+{
+    (void)in;
+    buf_put(out, str_of(self)->text, str_of(self)->len);
+    return true;
+}
+
+static bool str_length(struct interp *in, struct value self, int64_t *out)
+{
+    (void)in;
+    *out = (int64_t)str_of(self)->count;
+    return true;
+}
+
+static bool str_hash(struct interp *in, struct value self, uint64_t *out)
+{
+    (void)in;
+    *out = str_hash_of(str_of(self));
+    return true;
+}
+
+static bool str_iterate(struct interp *in, struct value self, struct value *iterator)
+{
+    return iterator_new(in, ITERATOR_STR, self, iterator);
+}
+
+static bool str_create(struct interp *in, struct class *class, const struct args *args,
+                       struct value *out)
+{
+    struct value at[3];
+    struct buf b = {.budget = in->memory};
+    if (args->count == 1 && args->keyword_count == 0) {
+        at[0] = args->at[0];
+    } else if (!arguments_take(in, args, "str(object='', encoding=None, errors=None)", at)) {
+        return false;
+    } else if (given(at[1]) || given(at[2])) {
+        return given(at[0]) && bytes_is(at[0])
+                   ? codec_decode(in, bytes_of(at[0]), at[1], at[2], out)
+                   : raise_exception(in, EXCEPTION_TypeError,
+                                     "decoding to str: need a bytes-like object, %s found",
+                                     given(at[0]) ? value_type_name(at[0]) : "nothing");
+    } else if (!given(at[0])) {
+        *out = value_object(str_make(in, class, "", 0));
+        return out->type == VALUE_OBJECT;
+    }
+    if (str_is(at[0]) && at[0].o->class == in->types.string && class == in->types.string) {
+        *out = at[0];
+        return true;
+    }
+    bool ok = value_str(in, at[0], &b);
+    if (ok && b.failed) {
+        ok = raise_memory(in);
+    }
+    if (ok) {
+        *out = value_object(str_make(in, class, buf_text(&b), b.len));
+        ok = out->type == VALUE_OBJECT;
+    }
+    buf_free(&b);
+    return ok;
+}
+
+const struct slots str_slots = {
+    .size = sizeof(struct str),
+    .create = str_create,
+    .repr = str_repr,
+    .str = str_str,
+    .binary = str_binary,
+    .compare = str_compare_slot,
+    .length = str_length,
+    .get_item = str_get_item,
+    .contains = str_contains,
+    .iterate = str_iterate,
+    .hash = str_hash,
+};
+
+bool str_init(struct interp *in)
+{
+    return str_methods_init(in) && str_split_init(in) && str_translate_init(in) &&
+           native_dunders(in, in->types.string);
+}

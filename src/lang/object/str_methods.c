@@ -1,0 +1,420 @@
+/* Methods of str that look at characters: case, padding, stripping, questions, format. Case is
+ * changed for the alphabets of Latin, Greek and Cyrillic; what has no rule here stays as it is. */
+#include "lang/object/bytes.h"
+
+#include "base/utf8.h"
+#include "lang/parse/identifier.h"
+
+#include <string.h>
+
+/* --- characters and their case --- */
+
+/* Pairs that lie apart by a fixed distance, and ranges in which big and small alternate. */
+static const struct {
+    uint32_t first, last; /* of the capitals */
+    uint32_t distance;    /* to the small letters; 0: even is big, odd small; 1: the reverse */
+} cases[] = {
+    {'A', 'Z', 32},     {0xc0, 0xd6, 32},    {0xd8, 0xde, 32},    {0x100, 0x12f, 0},
+    {0x132, 0x137, 0},  {0x139, 0x148, 1},   {0x14a, 0x177, 0},   {0x179, 0x17e, 1},
+    {0x386, 0x386, 38}, {0x388, 0x38a, 37},  {0x391, 0x3a1, 32},  {0x3a3, 0x3ab, 32},
+    {0x400, 0x40f, 80}, {0x410, 0x42f, 32},  {0x460, 0x481, 0},   {0x48a, 0x4bf, 0},
+    {0x4d0, 0x52f, 0},  {0x1e00, 0x1e95, 0}, {0x1ea0, 0x1eff, 0},
+};
+#define CASES (sizeof cases / sizeof cases[0])
+
+static uint32_t to_lower(uint32_t c)
+{
+    for (size_t k = 0; k < CASES; k++) {
+        if (c >= cases[k].first && c <= cases[k].last) {
+            if (cases[k].distance > 1) {
+                return c + cases[k].distance;
+            }
+            return (c & 1) == cases[k].distance ? c + 1 : c;
+        }
+    }
+    return c;
+}
+
+static uint32_t to_upper(uint32_t c)
+{
+    if (c == 0xff) {
+        return 0x178;
+    }
+    if (c == 0x3c2) {
+        return 0x3a3; /* the final sigma */
+    }
+    if (c == 0xb5) {
+        return 0x39c; /* the micro sign */
+    }
+    for (size_t k = 0; k < CASES; k++) {
+        uint32_t d = cases[k].distance;
+        if (d > 1 && c >= cases[k].first + d && c <= cases[k].last + d) {
+            return c - d;
+        }
+        if (d <= 1 && c >= cases[k].first && c <= cases[k].last) {
+            return (c & 1) != d ? c - 1 : c;
+        }
+    }
+    return c;
+}
+
+static bool is_upper(uint32_t c)
+{
+    return to_lower(c) != c;
+}
+
+static bool is_lower(uint32_t c)
+{
+    return to_upper(c) != c || c == 0xdf;
+}
+
+static bool is_digit(uint32_t c)
+{
+    static const uint32_t zeros[] = {0x30, 0x660, 0x6f0, 0x966, 0xff10};
+    static const uint32_t powers[] = {0xb2, 0xb3, 0xb9};
+    for (size_t k = 0; k < sizeof zeros / sizeof zeros[0]; k++) {
+        if (c >= zeros[k] && c <= zeros[k] + 9) {
+            return true;
+        }
+    }
+    for (size_t k = 0; k < 3; k++) {
+        if (c == powers[k]) {
+            return true;
+        }
+    }
+    return c == 0x2070 || (c >= 0x2074 && c <= 0x2079) || (c >= 0x2080 && c <= 0x2089);
+}
+
+static bool is_decimal(uint32_t c)
+{
+    return is_digit(c) && !(c >= 0xb2 && c <= 0xb9) && !(c >= 0x2070 && c <= 0x2089);
+}
+
+static bool is_alpha(uint32_t c)
+{
+    return c < 0x80 ? (c | 32) >= 'a' && (c | 32) <= 'z' : identifier_start(c);
+}
+
+static bool is_alnum(uint32_t c)
+{
+    return is_alpha(c) || is_digit(c);
+}
+
+static bool is_space(uint32_t c)
+{
+    return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f) || c == 0x85 || c == 0xa0 ||
+           c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 ||
+           c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+static bool is_printable(uint32_t c)
+{
+    return c == ' ' || (c > ' ' && c != 0x7f && !(c >= 0x80 && c < 0xa0) && !is_space(c));
+}
+
+/* --- case --- */
+
+enum change {
+    CHANGE_UPPER,
+    CHANGE_LOWER,
+    CHANGE_FOLD,
+    CHANGE_SWAP,
+    CHANGE_CAPITALIZE,
+    CHANGE_TITLE
+};
+
+static bool change_case(struct interp *in, const struct args *args, struct value *out)
+{
+    static const enum change table[] = {CHANGE_UPPER, CHANGE_LOWER,      CHANGE_FOLD,
+                                        CHANGE_SWAP,  CHANGE_CAPITALIZE, CHANGE_TITLE};
+    enum change change = table[*(const char *)native_data(in) - '0'];
+    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]);
+    struct buf b = {.budget = in->memory};
+    bool first = true, inside = false;
+    uint32_t c;
+    for (size_t at = 0; at < s->len; at += utf8_decode(s->text + at, s->len - at, &c)) {
+        utf8_decode(s->text + at, s->len - at, &c);
+        bool up = change == CHANGE_UPPER || (change == CHANGE_SWAP && is_lower(c)) ||
+                  (change == CHANGE_CAPITALIZE && first) || (change == CHANGE_TITLE && !inside);
+        inside = is_upper(c) || is_lower(c);
+        first = false;
+        if (c == 0xdf && (up || change == CHANGE_FOLD)) { /* sharp s has no capital of its own */
+            bool one = change == CHANGE_CAPITALIZE || change == CHANGE_TITLE;
+            buf_puts(&b, change == CHANGE_FOLD ? "ss" : one ? "Ss" : "SS");
+        } else {
+            buf_codepoint(&b, up ? to_upper(c) : to_lower(c));
+        }
+    }
+    return str_take(in, &b, out);
+}
+
+/* --- questions --- */
+
+static const struct question {
+    const char *name;
+    bool (*of)(uint32_t c);
+    bool empty; /* the answer for "" */
+} questions[] = {
+    {"isdigit", is_digit, false},        {"isdecimal", is_decimal, false},
+    {"isnumeric", is_digit, false},      {"isalpha", is_alpha, false},
+    {"isalnum", is_alnum, false},        {"isspace", is_space, false},
+    {"isprintable", is_printable, true},
+};
+
+static bool ask(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct question *q = native_data(in);
+    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]);
+    bool yes = s->len > 0 || q->empty;
+    uint32_t c;
+    for (size_t at = 0; at < s->len && yes; at += utf8_decode(s->text + at, s->len - at, &c)) {
+        utf8_decode(s->text + at, s->len - at, &c);
+        yes = q->of(c);
+    }
+    *out = value_bool(yes);
+    return true;
+}
+
+/* isupper, islower, istitle: of the letters that have a case there must be one. */
+static bool ask_case(struct interp *in, const struct args *args, struct value *out)
+{
+    char which = *(const char *)native_data(in);
+    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]);
+    bool any = false, wrong = false, inside = false;
+    uint32_t c;
+    for (size_t at = 0; at < s->len; at += utf8_decode(s->text + at, s->len - at, &c)) {
+        utf8_decode(s->text + at, s->len - at, &c);
+        bool up = is_upper(c), low = is_lower(c);
+        any |= up || low;
+        wrong |= which == 'u' ? low : which == 'l' ? up : (up && inside) || (low && !inside);
+        inside = up || low;
+    }
+    *out = value_bool(any && !wrong);
+    return true;
+}
+
+static bool is_ascii(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+        return false;
+    }
+    *out = value_bool(str_of(args->at[0])->len == str_of(args->at[0])->count);
+    return true;
+}
+
+static bool is_identifier(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]);
+    bool yes = s->len > 0;
+    uint32_t c;
+    for (size_t at = 0; at < s->len && yes; at += utf8_decode(s->text + at, s->len - at, &c)) {
+        utf8_decode(s->text + at, s->len - at, &c);
+        yes = at == 0 ? identifier_start(c) : identifier_continue(c);
+    }
+    *out = value_bool(yes);
+    return true;
+}
+
+/* --- padding --- */
+
+static bool pad(struct interp *in, const struct args *args, struct value *out)
+{
+    char how = *(const char *)native_data(in); /* l, r, c, z */
+    int64_t width;
+    const char *fill = how == 'z' ? "0" : " ";
+    if (!arguments_method(in, args, in->types.string, 1, how == 'z' ? 1 : 2) ||
+        !value_to_int(in, args->at[1], &width)) {
+        return false;
+    }
+    if (args->count == 3) {
+        if (!str_is(args->at[2]) || str_of(args->at[2])->count != 1) {
+            bool str = str_is(args->at[2]);
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   str ? "The fill character must be exactly one character long"
+                                       : "The fill character must be a unicode character, not %s",
+                                   value_type_name(args->at[2]));
+        }
+        fill = str_text(args->at[2]);
+    }
+    const struct str *s = str_of(args->at[0]);
+    int64_t more = width - (int64_t)s->count;
+    if (more <= 0) {
+        *out = args->at[0];
+        return true;
+    }
+    if (more > UINT32_MAX) {
+        return raise_exception(in, EXCEPTION_MemoryError, "a string of %lld characters",
+                               (long long)width);
+    }
+    int64_t left = how == 'l' ? 0 : how == 'c' ? more / 2 + (more & width & 1) : more;
+    size_t sign = how == 'z' && s->len > 0 && (s->text[0] == '-' || s->text[0] == '+') ? 1 : 0;
+    struct buf b = {.budget = in->memory};
+    buf_put(&b, s->text, sign);
+    for (int64_t k = 0; k < left && !b.failed; k++) {
+        buf_puts(&b, fill);
+    }
+    buf_put(&b, s->text + sign, s->len - sign);
+    for (int64_t k = left; k < more && !b.failed; k++) {
+        buf_puts(&b, fill);
+    }
+    return str_take(in, &b, out);
+}
+
+static bool expandtabs(struct interp *in, const struct args *args, struct value *out)
+{
+    struct args rest = arguments_rest(args);
+    struct value size_value;
+    int64_t size = 8, column = 0;
+    if (!value_isinstance(in, args->at[0], in->types.string) ||
+        !arguments_take(in, &rest, "expandtabs(tabsize=8)", &size_value) ||
+        (given(size_value) && !value_to_int(in, size_value, &size))) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]);
+    struct buf b = {.budget = in->memory};
+    uint32_t c;
+    for (size_t at = 0, len; at < s->len; at += len) {
+        len = utf8_decode(s->text + at, s->len - at, &c);
+        if (c == '\t') {
+            int64_t more = size > 0 ? size - column % size : 0;
+            buf_fill(&b, ' ', (size_t)more);
+            column += more;
+        } else {
+            buf_put(&b, s->text + at, len);
+            column = c == '\n' || c == '\r' ? 0 : column + 1;
+        }
+    }
+    return str_take(in, &b, out);
+}
+
+/* --- stripping --- */
+
+static bool in_set(uint32_t c, const struct str *set)
+{
+    uint32_t other;
+    if (set == NULL) {
+        return is_space(c);
+    }
+    for (size_t at = 0; at < set->len; at += utf8_decode(set->text + at, set->len - at, &other)) {
+        utf8_decode(set->text + at, set->len - at, &other);
+        if (other == c) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool strip(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *how = native_data(in); /* "lr", "l", "r" */
+    if (!arguments_method(in, args, in->types.string, 0, 1)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]), *set = NULL;
+    if (args->count == 2 && args->at[1].type != VALUE_NONE) {
+        if (!str_is(args->at[1])) {
+            return raise_exception(in, EXCEPTION_TypeError, "%s arg must be None or str",
+                                   in->calling->name);
+        }
+        set = str_of(args->at[1]);
+    }
+    size_t from = 0, to = s->len;
+    uint32_t c;
+    while (strchr(how, 'l') != NULL && from < to) {
+        size_t len = utf8_decode(s->text + from, to - from, &c);
+        if (!in_set(c, set)) {
+            break;
+        }
+        from += len;
+    }
+    while (strchr(how, 'r') != NULL && to > from) {
+        size_t start = to - 1;
+        while (start > from && ((unsigned char)s->text[start] & 0xc0) == 0x80) {
+            start--;
+        }
+        utf8_decode(s->text + start, to - start, &c);
+        if (!in_set(c, set)) {
+            break;
+        }
+        to = start;
+    }
+    return str_value(in, s->text + from, to - from, out);
+}
+
+/* --- the rest --- */
+
+static bool format(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    if (args->count < 1 || !str_is(args->at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "unbound method str.format() needs an argument");
+    }
+    const struct args rest = arguments_rest(args);
+    bool ok = format_braces(in, str_of(args->at[0]), &rest, &b);
+    if (!ok) {
+        buf_free(&b);
+    }
+    return ok && str_take(in, &b, out);
+}
+
+static bool encode(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2];
+    const struct args rest = arguments_rest(args);
+    return arguments_take(in, &rest, "encode(encoding='utf-8', errors='strict')", at) &&
+           codec_encode(in, str_of(args->at[0]), at[0], at[1], out);
+}
+
+static bool unsupported(struct interp *in, const struct args *args, struct value *out)
+{
+    (void)args;
+    (void)out;
+    return raise_unsupported(in, "str.%s() is not supported", in->calling->name);
+}
+
+bool str_methods_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"upper", change_case, "0"},
+        {"lower", change_case, "1"},
+        {"casefold", change_case, "2"},
+        {"swapcase", change_case, "3"},
+        {"capitalize", change_case, "4"},
+        {"title", change_case, "5"},
+        {"isupper", ask_case, "u"},
+        {"islower", ask_case, "l"},
+        {"istitle", ask_case, "t"},
+        {"isascii", is_ascii, NULL},
+        {"isidentifier", is_identifier, NULL},
+        {"ljust", pad, "l"},
+        {"rjust", pad, "r"},
+        {"center", pad, "c"},
+        {"zfill", pad, "z"},
+        {"expandtabs", expandtabs, NULL},
+        {"strip", strip, "lr"},
+        {"lstrip", strip, "l"},
+        {"rstrip", strip, "r"},
+        {"format", format, NULL},
+        {"encode", encode, NULL},
+        {"format_map", unsupported, NULL},
+    };
+    for (size_t k = 0; k < NATIVE_COUNT(questions); k++) {
+        if (!interp_method(in, in->types.string, questions[k].name, ask, &questions[k])) {
+            return false;
+        }
+    }
+    return native_methods(in, in->types.string, rows, NATIVE_COUNT(rows));
+}

@@ -1,0 +1,450 @@
+/* Methods of str that search, cut and join: find, count, replace, split, partition, join, ... */
+#define _GNU_SOURCE /* memmem */
+#include "lang/run/native.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+#define NOWHERE ((size_t)-1)
+
+/* The first (or last) place of part within text[from .. to), in bytes. */
+static size_t search(const struct str *s, size_t from, size_t to, const struct str *part, bool last)
+{
+    if (part->len > to - from) {
+        return NOWHERE;
+    }
+    if (last) {
+        for (size_t at = to - part->len + 1; at > from; at--) {
+            if (memcmp(s->text + at - 1, part->text, part->len) == 0) {
+                return at - 1;
+            }
+        }
+        return NOWHERE;
+    }
+    const char *at = memmem(s->text + from, to - from, part->text, part->len);
+    return at != NULL ? (size_t)(at - s->text) : NOWHERE;
+}
+
+/* The optional start and end arguments, in characters, as byte offsets; *inside is false when
+ * start lies behind the end of the text. */
+static bool window(struct interp *in, const struct args *args, int first, size_t *from, size_t *to,
+                   bool *inside)
+{
+    const struct str *s = str_of(args->at[0]);
+    int64_t count = (int64_t)s->count, edge[2] = {0, count};
+    for (int k = 0; k < 2; k++) {
+        if (args->count > first + k && args->at[first + k].type != VALUE_NONE) {
+            if (!native_is_index(in, args->at[first + k])) {
+                return raise_exception(in, EXCEPTION_TypeError,
+                                       "slice indices must be integers or None or "
+                                       "have an __index__ method");
+            }
+            if (!value_to_int(in, args->at[first + k], &edge[k])) {
+                return false;
+            }
+            edge[k] += edge[k] < 0 ? count : 0;
+            edge[k] = edge[k] < 0 ? 0 : edge[k];
+        }
+    }
+    edge[1] = edge[1] > count ? count : edge[1];
+    *inside = edge[0] <= edge[1];
+    *from = str_offset(s, (size_t)edge[0]);
+    *to = *inside ? str_offset(s, (size_t)edge[1]) : *from;
+    return true;
+}
+
+static bool need_str(struct interp *in, struct value v)
+{
+    return str_is(v) ||
+           raise_exception(in, EXCEPTION_TypeError, "must be str, not %s", value_type_name(v));
+}
+
+/* find, rfind, index, rindex */
+static bool find(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    size_t from, to;
+    bool inside;
+    if (!arguments_method(in, args, in->types.string, 1, 3) || !need_str(in, args->at[1]) ||
+        !window(in, args, 2, &from, &to, &inside)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]);
+    size_t at = inside ? search(s, from, to, str_of(args->at[1]), name[0] == 'r') : NOWHERE;
+    if (at == NOWHERE && strstr(name, "index") != NULL) {
+        return raise_exception(in, EXCEPTION_ValueError, "substring not found");
+    }
+    *out = value_int(at == NOWHERE        ? -1
+                     : s->len == s->count ? (int64_t)at
+                                          : (int64_t)utf8_count(s->text, at));
+    return true;
+}
+
+static bool count(struct interp *in, const struct args *args, struct value *out)
+{
+    size_t from, to;
+    int64_t found = 0;
+    bool inside;
+    if (!arguments_method(in, args, in->types.string, 1, 3) || !need_str(in, args->at[1]) ||
+        !window(in, args, 2, &from, &to, &inside)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]), *part = str_of(args->at[1]);
+    if (inside && part->len == 0) {
+        found = (int64_t)utf8_count(s->text + from, to - from) + 1;
+    }
+    while (inside && part->len > 0 && (from = search(s, from, to, part, false)) != NOWHERE) {
+        found++;
+        from += part->len;
+    }
+    *out = value_int(found);
+    return true;
+}
+
+static bool starts_or_ends(const struct str *s, size_t from, size_t to, const struct str *part,
+                           bool ends)
+{
+    return part->len <= to - from &&
+           memcmp(s->text + (ends ? to - part->len : from), part->text, part->len) == 0;
+}
+
+static bool starts_with(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    size_t from, to;
+    bool inside, yes = false;
+    if (!arguments_method(in, args, in->types.string, 1, 3) ||
+        !window(in, args, 2, &from, &to, &inside)) {
+        return false;
+    }
+    struct value what = args->at[1];
+    const struct value *at = tuple_is(what) ? list_at(what)->at : &what;
+    int64_t many = tuple_is(what) ? list_at(what)->count : 1;
+    for (int64_t k = 0; k < many && !yes; k++) {
+        if (!str_is(at[k])) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   tuple_is(what)
+                                       ? "tuple for %s must only contain str, not %s"
+                                       : "%s first arg must be str or a tuple of str, not %s",
+                                   name, value_type_name(at[k]));
+        }
+        yes =
+            inside && starts_or_ends(str_of(args->at[0]), from, to, str_of(at[k]), name[0] == 'e');
+    }
+    *out = value_bool(yes);
+    return true;
+}
+
+static bool remove_affix(struct interp *in, const struct args *args, struct value *out)
+{
+    bool suffix = *(const char *)native_data(in) == 's';
+    if (!arguments_method(in, args, in->types.string, 1, 1)) {
+        return false;
+    }
+    if (!str_is(args->at[1])) {
+        return raise_exception(in, EXCEPTION_TypeError, "%s() argument must be str, not %s",
+                               in->calling->name, value_type_name(args->at[1]));
+    }
+    const struct str *s = str_of(args->at[0]), *part = str_of(args->at[1]);
+    if (!starts_or_ends(s, 0, s->len, part, suffix)) {
+        *out = args->at[0];
+        return true;
+    }
+    return str_value(in, s->text + (suffix ? 0 : part->len), s->len - part->len, out);
+}
+
+static bool replace(struct interp *in, const struct args *args, struct value *out)
+{
+    int64_t most = -1;
+    if (!arguments_method(in, args, in->types.string, 2, 3)) {
+        return false;
+    }
+    for (int k = 1; k < 3; k++) {
+        if (!str_is(args->at[k])) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "replace() argument %d must be str, not %s", k,
+                                   value_type_name(args->at[k]));
+        }
+    }
+    if (args->count == 4 && !value_to_int(in, args->at[3], &most)) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]), *old = str_of(args->at[1]),
+                     *fresh = str_of(args->at[2]);
+    struct buf b = {.budget = in->memory};
+    size_t at = 0;
+    while (most != 0 && !b.failed) {
+        size_t next = search(s, at, s->len, old, false);
+        if (next == NOWHERE) {
+            break;
+        }
+        buf_put(&b, s->text + at, next - at);
+        buf_put(&b, fresh->text, fresh->len);
+        at = next + old->len;
+        most--;
+        if (old->len == 0) { /* between all characters */
+            uint32_t c;
+            if (at >= s->len) {
+                break;
+            }
+            size_t len = utf8_decode(s->text + at, s->len - at, &c);
+            buf_put(&b, s->text + at, len);
+            at += len;
+        }
+    }
+    buf_put(&b, s->text + at, s->len - at);
+    return str_take(in, &b, out);
+}
+
+/* --- cutting --- */
+
+static bool piece(struct interp *in, struct list *l, const struct str *s, size_t from, size_t to)
+{
+    struct value v;
+    return str_value(in, s->text + from, to - from, &v) && list_append(in, l, v);
+}
+
+static bool is_white(const struct str *s, size_t at, size_t *len)
+{
+    uint32_t c;
+    *len = utf8_decode(s->text + at, s->len - at, &c);
+    return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f) || c == 0x85 || c == 0xa0 ||
+           (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x3000;
+}
+
+static bool split_white(struct interp *in, const struct str *s, int64_t most, struct list *l)
+{
+    size_t at = 0, len;
+    for (;;) {
+        while (at < s->len && is_white(s, at, &len)) {
+            at += len;
+        }
+        if (at >= s->len) {
+            return true;
+        }
+        size_t from = at;
+        if (most == 0) {
+            size_t end = s->len;
+            while (end > from && is_white(s, end - 1, &len)) {
+                end--;
+            }
+            return piece(in, l, s, from, end);
+        }
+        while (at < s->len && !is_white(s, at, &len)) {
+            at += len;
+        }
+        most--;
+        if (!piece(in, l, s, from, at)) {
+            return false;
+        }
+    }
+}
+
+static void reverse(struct list *l)
+{
+    for (int64_t a = 0, b = l->count - 1; a < b; a++, b--) {
+        struct value v = l->at[a];
+        l->at[a] = l->at[b];
+        l->at[b] = v;
+    }
+}
+
+/* ASCII blanks only from the right: enough, and it needs no decoding backwards. */
+static bool rsplit_white(struct interp *in, const struct str *s, int64_t most, struct list *l)
+{
+    size_t to = s->len, len;
+    for (;;) {
+        while (to > 0 && is_white(s, to - 1, &len)) {
+            to--;
+        }
+        if (to == 0) {
+            break;
+        }
+        size_t from = to;
+        if (most == 0) {
+            size_t start = 0;
+            while (start < to && is_white(s, start, &len)) {
+                start += len;
+            }
+            if (!piece(in, l, s, start, to)) {
+                return false;
+            }
+            break;
+        }
+        while (from > 0 && !is_white(s, from - 1, &len)) {
+            from--;
+        }
+        most--;
+        if (!piece(in, l, s, from, to)) {
+            return false;
+        }
+        to = from;
+    }
+    reverse(l);
+    return true;
+}
+
+static bool split_at(struct interp *in, const struct str *s, const struct str *by, int64_t most,
+                     bool right, struct list *l)
+{
+    size_t from = 0, to = s->len;
+    while (most != 0) {
+        size_t at = search(s, from, to, by, right);
+        if (at == NOWHERE) {
+            break;
+        }
+        if (!piece(in, l, s, right ? at + by->len : from, right ? to : at)) {
+            return false;
+        }
+        *(right ? &to : &from) = right ? at : at + by->len;
+        most--;
+    }
+    if (!piece(in, l, s, from, to)) {
+        return false;
+    }
+    if (right) {
+        reverse(l);
+    }
+    return true;
+}
+
+static bool split(struct interp *in, const struct args *args, struct value *out)
+{
+    bool right = *(const char *)native_data(in) == 'r';
+    struct value at[2];
+    int64_t most = -1;
+    const struct args rest = arguments_rest(args);
+    if (args->count < 1 || !str_is(args->at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "unbound method str.split() needs an argument");
+    }
+    if (!arguments_take(in, &rest,
+                        right ? "rsplit(sep=None, maxsplit=-1)" : "split(sep=None, maxsplit=-1)",
+                        at) ||
+        (given(at[1]) && !value_to_int(in, at[1], &most))) {
+        return false;
+    }
+    struct list *l = list_new(in, 0);
+    if (l == NULL) {
+        return false;
+    }
+    *out = value_object(l);
+    const struct str *s = str_of(args->at[0]);
+    if (!given_some(at[0])) {
+        return right ? rsplit_white(in, s, most, l) : split_white(in, s, most, l);
+    }
+    if (!str_is(at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError, "must be str or None, not %s",
+                               value_type_name(at[0]));
+    }
+    if (str_of(at[0])->len == 0) {
+        return raise_exception(in, EXCEPTION_ValueError, "empty separator");
+    }
+    return split_at(in, s, str_of(at[0]), most, right, l);
+}
+
+static bool split_lines(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value keep_value;
+    bool keep = false;
+    const struct args rest = arguments_rest(args);
+    if (!arguments_take(in, &rest, "splitlines(keepends=False)", &keep_value) ||
+        (given(keep_value) && !value_truth(in, keep_value, &keep))) {
+        return false;
+    }
+    struct list *l = list_new(in, 0);
+    if (l == NULL) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]);
+    for (size_t at = 0, from = 0; at < s->len; from = at) {
+        while (at < s->len &&
+               (s->text[at] == '\0' || strchr("\n\r\v\f\x1c\x1d\x1e", s->text[at]) == NULL)) {
+            at++;
+        }
+        size_t end = at;
+        if (at < s->len) {
+            at += s->text[at] == '\r' && s->text[at + 1] == '\n' ? 2 : 1;
+        }
+        if (!piece(in, l, s, from, keep ? at : end)) {
+            return false;
+        }
+    }
+    *out = value_object(l);
+    return true;
+}
+
+static bool partition(struct interp *in, const struct args *args, struct value *out)
+{
+    bool last = *(const char *)native_data(in) == 'r';
+    if (!arguments_method(in, args, in->types.string, 1, 1) || !need_str(in, args->at[1])) {
+        return false;
+    }
+    const struct str *s = str_of(args->at[0]), *by = str_of(args->at[1]);
+    if (by->len == 0) {
+        return raise_exception(in, EXCEPTION_ValueError, "empty separator");
+    }
+    size_t at = search(s, 0, s->len, by, last);
+    struct value part[3];
+    size_t middle = at == NOWHERE ? 0 : by->len;
+    size_t cut = at == NOWHERE ? (last ? 0 : s->len) : at;
+    bool ok = str_value(in, s->text, cut, &part[0]) && str_value(in, by->text, middle, &part[1]) &&
+              str_value(in, s->text + cut + middle, s->len - cut - middle, &part[2]);
+    *out = ok ? value_object(tuple_new(in, 3, part)) : value_none();
+    return out->type == VALUE_OBJECT;
+}
+
+static bool join(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.string, 1, 1)) {
+        return false;
+    }
+    struct value v = args->at[1];
+    struct list *l = list_is(v) || tuple_is(v) ? list_at(v) : NULL;
+    if (l == NULL && (l = list_of(in, v)) == NULL) {
+        if (raise_is(in, EXCEPTION_TypeError) && v.type != VALUE_OBJECT) {
+            raise_catch(in);
+            raise_exception(in, EXCEPTION_TypeError, "can only join an iterable");
+        }
+        return false;
+    }
+    const struct str *between = str_of(args->at[0]);
+    struct buf b = {.budget = in->memory};
+    for (int64_t k = 0; k < l->count; k++) {
+        if (!str_is(l->at[k])) {
+            buf_free(&b);
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "sequence item %lld: expected str instance, %s found",
+                                   (long long)k, value_type_name(l->at[k]));
+        }
+        if (k > 0) {
+            buf_put(&b, between->text, between->len);
+        }
+        buf_put(&b, str_text(l->at[k]), str_of(l->at[k])->len);
+    }
+    return str_take(in, &b, out);
+}
+
+bool str_split_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"find", find, NULL},
+        {"rfind", find, NULL},
+        {"index", find, NULL},
+        {"rindex", find, NULL},
+        {"count", count, NULL},
+        {"startswith", starts_with, NULL},
+        {"endswith", starts_with, NULL},
+        {"removeprefix", remove_affix, "p"},
+        {"removesuffix", remove_affix, "s"},
+        {"replace", replace, NULL},
+        {"split", split, "l"},
+        {"rsplit", split, "r"},
+        {"splitlines", split_lines, NULL},
+        {"partition", partition, "l"},
+        {"rpartition", partition, "r"},
+        {"join", join, NULL},
+    };
+    return native_methods(in, in->types.string, rows, NATIVE_COUNT(rows));
+}

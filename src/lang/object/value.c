@@ -1,0 +1,445 @@
+/* What can be done with any value, whatever its kind: text, truth, hash, calls, conversions. A
+ * method that code defined (__repr__) goes first, then the slot of the native kind. Operators are
+ * value_operator.c, items and iteration value_item.c. Knows no kind but numbers; tensors come in
+ * through their slots. */
+#include "lang/object/value_method.h"
+
+#include "lang/object/builtin.h"
+#include "lang/run/scope.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- making --- */
+
+struct value value_none(void)
+{
+    return (struct value){.type = VALUE_NONE};
+}
+
+struct value value_bool(bool b)
+{
+    struct value v = {.type = VALUE_BOOL};
+    v.b = b;
+    return v;
+}
+
+struct value value_int(int64_t i)
+{
+    return value_labelled(i, 0);
+}
+
+struct value value_labelled(int64_t i, uint32_t label)
+{
+    struct value v = {.type = VALUE_INT, .label = label};
+    v.i = i;
+    return v;
+}
+
+struct value value_float(double f)
+{
+    struct value v = {.type = VALUE_FLOAT};
+    v.f = f;
+    return v;
+}
+
+struct value value_object(void *object)
+{
+    struct value v = {.type = object != NULL ? VALUE_OBJECT : VALUE_NONE};
+    v.o = object;
+    return v;
+}
+
+double value_number(struct value v)
+{
+    return v.type == VALUE_FLOAT ? v.f : v.type == VALUE_INT ? (double)v.i : (double)v.b;
+}
+
+bool value_identical(struct value a, struct value b)
+{
+    if (a.type != b.type) {
+        return false;
+    }
+    switch (a.type) {
+    case VALUE_OBJECT:
+        return a.o == b.o;
+    case VALUE_BOOL:
+        return a.b == b.b;
+    case VALUE_INT:
+        return a.i == b.i;
+    case VALUE_FLOAT:
+        return memcmp(&a.f, &b.f, sizeof a.f) == 0;
+    default:
+        return true;
+    }
+}
+
+/* --- kinds --- */
+
+struct class *value_class(struct interp *in, struct value v)
+{
+    switch (v.type) {
+    case VALUE_NONE:
+        return in->types.none;
+    case VALUE_BOOL:
+        return in->types.boolean;
+    case VALUE_INT:
+        return in->types.integer;
+    case VALUE_FLOAT:
+        return in->types.floating;
+    case VALUE_ELLIPSIS:
+        return in->types.ellipsis;
+    case VALUE_NOT_IMPLEMENTED:
+        return in->types.not_implemented;
+    default:
+        return v.o->class->slots == &bigint_slots ? in->types.integer : v.o->class;
+    }
+}
+
+const char *value_type_name(struct value v)
+{
+    static const char *const names[] = {"NoneType", "bool",     "int",
+                                        "float",    "ellipsis", "NotImplementedType"};
+    if (v.type == VALUE_OBJECT && v.o->class->slots == &method_slots) {
+        struct value function = ((const struct method *)v.o)->function;
+        bool native = function.type == VALUE_OBJECT && function.o->class->slots == &native_slots;
+        return native ? function.o->class->name->text : v.o->class->name->text;
+    }
+    if (v.type == VALUE_OBJECT) {
+        return v.o->class->said != NULL ? v.o->class->said : v.o->class->name->text;
+    }
+    return names[v.type];
+}
+
+bool value_isinstance(struct interp *in, struct value v, const struct class *class)
+{
+    return class_is_subclass(value_class(in, v), class);
+}
+
+const struct slots *value_slots(struct value v)
+{
+    static const struct slots nothing = {0};
+    return v.type == VALUE_OBJECT && v.o->class->slots != NULL ? v.o->class->slots : &nothing;
+}
+
+bool value_python_method(struct interp *in, struct value v, const char *name, struct value *out,
+                         bool *found)
+{
+    *found = false;
+    if (v.type != VALUE_OBJECT || !v.o->class->has_python_methods) {
+        return true;
+    }
+    struct str *key = str_intern(in, name);
+    struct value raw;
+    if (key == NULL) {
+        return false;
+    }
+    if (!class_lookup_python(v.o->class, key, &raw)) {
+        return true;
+    }
+    *found = true;
+    return attribute_bind(in, raw, v, v.o->class, out);
+}
+
+bool value_call_python(struct interp *in, struct value v, const char *name, int count,
+                       const struct value *at, struct value *out, bool *found)
+{
+    struct value method;
+    if (!value_python_method(in, v, name, &method, found)) {
+        return false;
+    }
+    const struct args args = {.at = at, .count = count};
+    return !*found || value_call(in, method, &args, out);
+}
+
+/* --- text --- */
+
+static bool text_of(struct interp *in, struct value v, const char *method, struct buf *out,
+                    bool *found)
+{
+    struct value text;
+    if (!value_call_python(in, v, method, 0, NULL, &text, found)) {
+        return false;
+    }
+    if (!*found) {
+        return true;
+    }
+    if (!str_is(text)) {
+        return raise_exception(in, EXCEPTION_TypeError, "%s returned non-string (type %s)", method,
+                               value_type_name(text));
+    }
+    buf_put(out, str_text(text), ((struct str *)text.o)->len);
+    return true;
+}
+
+bool value_repr(struct interp *in, struct value v, struct buf *out)
+{
+    bool found;
+    if (v.type != VALUE_OBJECT) {
+        static const char *const names[] = {[VALUE_NONE] = "None",
+                                            [VALUE_ELLIPSIS] = "Ellipsis",
+                                            [VALUE_NOT_IMPLEMENTED] = "NotImplemented"};
+        if (value_is_number(v)) {
+            number_repr(v, out);
+        } else {
+            buf_puts(out, names[v.type]);
+        }
+        return true;
+    }
+    if (!interp_enter(in, "while getting the repr of an object")) {
+        return false;
+    }
+    bool native = value_slots(v)->repr != NULL;
+    bool ok = text_of(in, v, "__repr__", out, &found) &&
+              (found || !native || value_slots(v)->repr(in, v, out));
+    interp_leave(in);
+    if (!ok || found || native) {
+        return ok;
+    }
+    class_put_address(in, v, out);
+    return true;
+}
+
+bool value_str(struct interp *in, struct value v, struct buf *out)
+{
+    bool found = false;
+    bool plain = str_is(v) && v.o->class == in->types.string; /* a subclass may have a __str__ */
+    if (!plain && (!interp_stack(in) || !text_of(in, v, "__str__", out, &found))) {
+        return false;
+    }
+    if (found) {
+        return true;
+    }
+    if (str_is(v)) {
+        buf_put(out, str_text(v), ((struct str *)v.o)->len);
+        return true;
+    }
+    /* A __repr__ of code outranks a native str, as object.__str__ calls repr. */
+    struct value unused;
+    if (!value_python_method(in, v, "__repr__", &unused, &found)) {
+        return false;
+    }
+    bool exception = v.type == VALUE_OBJECT && v.o->class->slots == &exception_slots;
+    if (value_slots(v)->str != NULL && (!found || exception)) {
+        return value_slots(v)->str(in, v, out);
+    }
+    return value_repr(in, v, out);
+}
+
+bool value_format(struct interp *in, struct value v, const char *spec, struct buf *out)
+{
+    if (value_is_number(v)) {
+        return format_number(in, v, spec, out);
+    }
+    struct value text;
+    bool found;
+    struct str *s = str_new(in, spec, strlen(spec));
+    if (s == NULL) {
+        return false;
+    }
+    const struct value arg = value_object(s);
+    if (!value_call_python(in, v, "__format__", 1, &arg, &text, &found)) {
+        return false;
+    }
+    if (found) {
+        return value_str(in, text, out);
+    }
+    if (str_is(v)) {
+        return format_string(in, (const struct str *)v.o, spec, out);
+    }
+    if (value_slots(v)->format != NULL) {
+        return value_slots(v)->format(in, v, spec, out);
+    }
+    if (spec[0] != '\0') {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "unsupported format string passed to %s.__format__",
+                               value_type_name(v));
+    }
+    return value_str(in, v, out);
+}
+
+/* --- truth, length, hash --- */
+
+bool value_truth(struct interp *in, struct value v, bool *out)
+{
+    struct value result;
+    bool found;
+    switch (v.type) {
+    case VALUE_NONE:
+        *out = false;
+        return true;
+    case VALUE_BOOL:
+    case VALUE_INT:
+    case VALUE_FLOAT:
+        *out = value_number(v) != 0;
+        return true;
+    case VALUE_OBJECT:
+        break;
+    default:
+        *out = true;
+        return true;
+    }
+    if (!value_call_python(in, v, "__bool__", 0, NULL, &result, &found)) {
+        return false;
+    }
+    if (found) {
+        if (result.type != VALUE_BOOL) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "__bool__ should return bool, returned %s",
+                                   value_type_name(result));
+        }
+        *out = result.b;
+        return true;
+    }
+    if (value_slots(v)->truth != NULL) {
+        return value_slots(v)->truth(in, v, out);
+    }
+    if (!value_python_method(in, v, "__len__", &result, &found)) {
+        return false;
+    }
+    *out = true;
+    if (found || value_slots(v)->length != NULL) {
+        int64_t length;
+        if (!value_length(in, v, &length)) {
+            return false;
+        }
+        *out = length != 0;
+    }
+    return true;
+}
+
+bool value_length(struct interp *in, struct value v, int64_t *out)
+{
+    struct value result;
+    bool found;
+    if (!value_call_python(in, v, "__len__", 0, NULL, &result, &found)) {
+        return false;
+    }
+    if (found) {
+        if (!value_to_int(in, result, out)) {
+            return false;
+        }
+        return *out >= 0 ||
+               raise_exception(in, EXCEPTION_ValueError, "__len__() should return >= 0");
+    }
+    if (value_slots(v)->length == NULL) {
+        return raise_exception(in, EXCEPTION_TypeError, "object of type '%s' has no len()",
+                               value_type_name(v));
+    }
+    return value_slots(v)->length(in, v, out);
+}
+
+bool value_hash(struct interp *in, struct value v, uint64_t *out)
+{
+    struct value result;
+    bool found;
+    if (value_is_number(v)) {
+        *out = number_hash(v);
+        return true;
+    }
+    if (v.type != VALUE_OBJECT) {
+        *out = 0x9e3779b97f4a7c15u * ((uint64_t)v.type + 1);
+        return true;
+    }
+    struct str *name = v.o->class->has_python_methods ? str_intern(in, "__hash__") : NULL;
+    if (name != NULL && class_lookup_python(v.o->class, name, &result) &&
+        result.type == VALUE_NONE) {
+        return raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'",
+                               value_type_name(v));
+    }
+    if (!value_call_python(in, v, "__hash__", 0, NULL, &result, &found)) {
+        return false;
+    }
+    if (found && result.type == VALUE_INT) {
+        *out = result.i == -1 ? (uint64_t)-2 : (uint64_t)result.i;
+        return true;
+    }
+    if (!found && value_slots(v)->hash != NULL) {
+        return value_slots(v)->hash(in, v, out);
+    }
+    if (!found && !value_python_method(in, v, "__eq__", &result, &found)) {
+        return false;
+    }
+    if (found || v.o->class->slots == &list_slots || v.o->class->slots == &dict_slots ||
+        (v.o->class->slots == &set_slots)) {
+        return raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'",
+                               value_type_name(v));
+    }
+    *out = (uint64_t)(uintptr_t)v.o >> 4;
+    return true;
+}
+
+/* --- calls --- */
+
+bool value_call(struct interp *in, struct value callee, const struct args *args, struct value *out)
+{
+    struct value method;
+    bool found;
+    if (callee.type == VALUE_OBJECT && value_slots(callee)->call != NULL) {
+        return value_slots(callee)->call(in, callee, args, out) && heap_hold(in, *out);
+    }
+    if (!value_python_method(in, callee, "__call__", &method, &found)) {
+        return false;
+    }
+    if (!found) {
+        return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not callable",
+                               value_type_name(callee));
+    }
+    return interp_stack(in) && value_call(in, method, args, out);
+}
+
+bool value_call_method(struct interp *in, struct value self, const char *name, int count,
+                       const struct value *at, struct value *out)
+{
+    struct str *key = str_intern(in, name);
+    struct value method;
+    const struct args args = {.at = at, .count = count};
+    return key != NULL && value_get_attribute(in, self, key, &method) &&
+           value_call(in, method, &args, out);
+}
+
+/* --- conversions --- */
+
+bool value_to_int(struct interp *in, struct value v, int64_t *out)
+{
+    struct value result;
+    bool found;
+    if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
+        *out = v.type == VALUE_INT ? v.i : (int64_t)v.b;
+        return true;
+    }
+    if (value_slots(v)->index != NULL) {
+        return value_slots(v)->index(in, v, out);
+    }
+    if (!value_call_python(in, v, "__index__", 0, NULL, &result, &found)) {
+        return false;
+    }
+    if (found && result.type == VALUE_INT) {
+        *out = result.i;
+        return true;
+    }
+    return raise_exception(in, EXCEPTION_TypeError,
+                           "'%s' object cannot be interpreted as an integer", value_type_name(v));
+}
+
+bool value_to_double(struct interp *in, struct value v, double *out)
+{
+    struct value result;
+    bool found;
+    if (value_is_number(v)) {
+        *out = value_number(v);
+        return true;
+    }
+    if (value_slots(v)->to_float != NULL) {
+        return value_slots(v)->to_float(in, v, out);
+    }
+    if (!value_call_python(in, v, "__float__", 0, NULL, &result, &found)) {
+        return false;
+    }
+    if (found && result.type == VALUE_FLOAT) {
+        *out = result.f;
+        return true;
+    }
+    return raise_exception(in, EXCEPTION_TypeError, "must be real number, not %s",
+                           value_type_name(v));
+}

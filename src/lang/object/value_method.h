@@ -1,0 +1,18 @@
+/* How the files value*.c reach a value's methods: those that code defined, and the slots. Private
+ * to them. */
+#ifndef QKV_LANG_OBJECT_VALUE_METHOD_H
+#define QKV_LANG_OBJECT_VALUE_METHOD_H
+
+#include "lang/object/value.h"
+
+/* Never NULL: values that are no objects have empty slots. */
+const struct slots *value_slots(struct value v);
+
+/* The method `name` that code defined for v's class, bound to v. */
+bool value_python_method(struct interp *in, struct value v, const char *name, struct value *out,
+                         bool *found);
+/* Calls it when there is one. */
+bool value_call_python(struct interp *in, struct value v, const char *name, int count,
+                       const struct value *at, struct value *out, bool *found);
+
+#endif

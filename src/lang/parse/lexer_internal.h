@@ -1,0 +1,18 @@
+/* What the files of the lexer call of one another. */
+#ifndef QKV_LANG_PARSE_LEXER_INTERNAL_H
+#define QKV_LANG_PARSE_LEXER_INTERNAL_H
+
+#include "base/error.h"
+#include "lang/parse/lexer.h"
+
+/* Fills the error with the place `from` up to the cursor; the token becomes TOKEN_ERROR. */
+void lexer_fail(struct lexer *lexer, struct token *token, const char *type, struct cursor from,
+                const char *format, ...) QKV_PRINTF(5, 6);
+/* The byte at the cursor plus `ahead`; 0 behind the end. */
+char lexer_peek(const struct lexer *lexer, size_t ahead);
+/* The cursor stands on the first byte of a number (or the dot before it). */
+void lexer_number(struct lexer *lexer, struct token *token);
+/* The cursor stands on the opening quote; `from` on the prefix. */
+void lexer_string(struct lexer *lexer, struct token *token, struct cursor from);
+
+#endif

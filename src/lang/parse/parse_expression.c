@@ -1,0 +1,375 @@
+/* Operators: from the conditional expression down to unary minus and power. Each function is named
+ * after a rule of the Python 3.11 grammar and reads that rule. */
+#include "lang/parse/parse_state.h"
+
+/* Operators with two operands, left to right; a higher level binds tighter. */
+static const struct infix {
+    int level;
+    enum operator_ op;
+} infix[TOKEN_COUNT] = {
+    [TOKEN_BAR] = {1, OP_OR},          [TOKEN_CARET] = {2, OP_XOR},     [TOKEN_AMPER] = {3, OP_AND},
+    [TOKEN_LSHIFT] = {4, OP_LSHIFT},   [TOKEN_RSHIFT] = {4, OP_RSHIFT}, [TOKEN_PLUS] = {5, OP_ADD},
+    [TOKEN_MINUS] = {5, OP_SUB},       [TOKEN_STAR] = {6, OP_MUL},      [TOKEN_SLASH] = {6, OP_DIV},
+    [TOKEN_FLOOR] = {6, OP_FLOOR_DIV}, [TOKEN_PERCENT] = {6, OP_MOD},   [TOKEN_AT] = {6, OP_MATMUL},
+};
+
+static bool parse_starts_expression(enum token_kind kind)
+{
+    switch (kind) {
+    case TOKEN_NAME:
+    case TOKEN_NUMBER:
+    case TOKEN_STRING:
+    case TOKEN_NONE:
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+    case TOKEN_ELLIPSIS:
+    case TOKEN_LPAREN:
+    case TOKEN_LSQUARE:
+    case TOKEN_LBRACE:
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_TILDE:
+    case TOKEN_NOT:
+    case TOKEN_LAMBDA:
+    case TOKEN_AWAIT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static struct node *unary(struct parser *p);
+
+static struct node *power(struct parser *p)
+{
+    struct place from = parse_place(p);
+    struct node *base = parse_trailers(p, parse_atom(p), from);
+    if (!base || p->token.kind != TOKEN_POWER) {
+        return base;
+    }
+    parse_advance(p);
+    if (!parse_deeper(p)) {
+        return NULL;
+    }
+    struct node *exponent = unary(p);
+    p->nesting--;
+    struct node *node = exponent ? parse_node(p, NODE_BINARY, from) : NULL;
+    if (!node) {
+        return NULL;
+    }
+    node->op = OP_POW;
+    node->left = base;
+    node->right = exponent;
+    return node;
+}
+
+/* operand() behind the current token, as the operand of op. */
+static struct node *prefixed(struct parser *p, enum operator_ op,
+                             struct node *(*operand)(struct parser *))
+{
+    struct place from = parse_place(p);
+    parse_advance(p);
+    if (!parse_deeper(p)) {
+        return NULL;
+    }
+    struct node *left = operand(p);
+    p->nesting--;
+    struct node *node = left ? parse_node(p, NODE_UNARY, from) : NULL;
+    if (!node) {
+        return NULL;
+    }
+    node->op = op;
+    node->left = left;
+    return node;
+}
+
+static struct node *unary(struct parser *p)
+{
+    switch (p->token.kind) {
+    case TOKEN_PLUS:
+        return prefixed(p, OP_POS, unary);
+    case TOKEN_MINUS:
+        return prefixed(p, OP_NEG, unary);
+    case TOKEN_TILDE:
+        return prefixed(p, OP_INVERT, unary);
+    default:
+        return power(p);
+    }
+}
+
+static struct node *binary(struct parser *p, int level)
+{
+    struct place from = parse_place(p);
+    struct node *left = unary(p);
+    while (left && infix[p->token.kind].level >= level) {
+        const struct infix *in = &infix[p->token.kind];
+        parse_advance(p);
+        struct node *right = binary(p, in->level + 1);
+        struct node *node = right ? parse_node(p, NODE_BINARY, from) : NULL;
+        if (!node) {
+            return NULL;
+        }
+        node->op = in->op;
+        node->left = left;
+        node->right = right;
+        left = node;
+    }
+    return left;
+}
+
+struct node *parse_bitwise(struct parser *p)
+{
+    return binary(p, 1);
+}
+
+/* Consumes a comparison operator of one or two words. */
+static bool comparison_operator(struct parser *p, enum operator_ *op)
+{
+    switch (p->token.kind) {
+    case TOKEN_EQUALITY:
+        *op = OP_EQ;
+        break;
+    case TOKEN_UNEQUAL:
+        *op = OP_NE;
+        break;
+    case TOKEN_LESS:
+        *op = OP_LT;
+        break;
+    case TOKEN_LESS_EQUAL:
+        *op = OP_LE;
+        break;
+    case TOKEN_GREATER:
+        *op = OP_GT;
+        break;
+    case TOKEN_GREATER_EQUAL:
+        *op = OP_GE;
+        break;
+    case TOKEN_IN:
+        *op = OP_IN;
+        break;
+    case TOKEN_NOT:
+        *op = OP_NOT_IN;
+        parse_advance(p);
+        return parse_expect(p, TOKEN_IN);
+    case TOKEN_IS:
+        parse_advance(p);
+        *op = parse_accept(p, TOKEN_NOT) ? OP_IS_NOT : OP_IS;
+        return true;
+    default:
+        return false;
+    }
+    parse_advance(p);
+    return true;
+}
+
+static struct node *comparison(struct parser *p)
+{
+    struct place from = parse_place(p);
+    struct node *left = parse_bitwise(p);
+    enum operator_ op;
+    if (!left || !comparison_operator(p, &op)) {
+        return p->status == PARSE_OK ? left : NULL;
+    }
+    int mark = p->stack_count; /* the operands, each behind its operator */
+    do {
+        struct node *right = parse_bitwise(p);
+        if (!right || !parse_push(p, (void *)(uintptr_t)op) || !parse_push(p, right)) {
+            return NULL;
+        }
+    } while (comparison_operator(p, &op));
+    int count = (p->stack_count - mark) / 2;
+    struct node *node = parse_node(p, NODE_COMPARE, from);
+    enum operator_ *ops = parse_alloc(p, (size_t)count * sizeof *ops);
+    struct node **operands = parse_alloc(p, (size_t)count * sizeof(struct node *));
+    if (!node || !ops || !operands) {
+        return NULL;
+    }
+    for (int i = 0; i < count; i++) {
+        ops[i] = (enum operator_)(uintptr_t)p->stack[mark + 2 * i];
+        operands[i] = p->stack[mark + 2 * i + 1];
+    }
+    p->stack_count = mark;
+    node->left = left;
+    node->ops = ops;
+    node->list = (struct nodes){operands, count};
+    return node;
+}
+
+static struct node *inversion(struct parser *p)
+{
+    return p->token.kind == TOKEN_NOT ? prefixed(p, OP_NOT, inversion) : comparison(p);
+}
+
+/* operand (word operand)*: one node for the whole row. */
+static struct node *row(struct parser *p, enum token_kind word, enum node_kind kind,
+                        struct node *(*operand)(struct parser *))
+{
+    struct place from = parse_place(p);
+    struct node *first = operand(p);
+    if (!first || p->token.kind != word) {
+        return first;
+    }
+    int mark = p->stack_count;
+    parse_push(p, first);
+    while (parse_accept(p, word)) {
+        struct node *next = operand(p);
+        if (!next || !parse_push(p, next)) {
+            return NULL;
+        }
+    }
+    return parse_gathered(p, kind, from, mark);
+}
+
+static struct node *conjunction(struct parser *p)
+{
+    return row(p, TOKEN_AND, NODE_AND, inversion);
+}
+
+struct node *parse_disjunction(struct parser *p)
+{
+    return row(p, TOKEN_OR, NODE_OR, conjunction);
+}
+
+static struct node *conditional(struct parser *p, struct node *value, struct place from)
+{
+    parse_advance(p);
+    struct node *condition = parse_disjunction(p);
+    if (!condition) {
+        return NULL;
+    }
+    if (p->token.kind != TOKEN_ELSE) {
+        struct span at = parse_span(p, from);
+        if (p->token.kind == TOKEN_COLON) {
+            return parse_invalid(p);
+        }
+        return parse_error_at(p, &at, "expected 'else' after 'if' expression");
+    }
+    parse_advance(p);
+    struct node *other = parse_one(p);
+    struct node *node = other ? parse_node(p, NODE_CONDITIONAL, from) : NULL;
+    if (!node) {
+        return NULL;
+    }
+    node->left = condition;
+    node->right = value;
+    node->third = other;
+    return node;
+}
+
+struct node *parse_one(struct parser *p)
+{
+    if (!parse_deeper(p)) {
+        return NULL;
+    }
+    struct token first = p->token;
+    struct place from = parse_place(p);
+    struct node *node;
+    if (first.kind == TOKEN_LAMBDA) {
+        node = parse_lambda(p);
+    } else {
+        node = parse_disjunction(p);
+        if (node && p->token.kind == TOKEN_IF) {
+            node = conditional(p, node, from);
+        } else if (node && !p->quiet && parse_starts_expression(p->token.kind)) {
+            parse_adjacent(p, node, &first);
+        }
+    }
+    p->nesting--;
+    return p->status == PARSE_OK ? node : NULL;
+}
+
+struct node *parse_named(struct parser *p)
+{
+    struct token first = p->token;
+    struct place from = parse_place(p);
+    struct node *node = parse_one(p);
+    if (!node) {
+        return NULL;
+    }
+    bool bare = node->kind == NODE_NAME && p->previous.start == first.start;
+    if (p->token.kind == TOKEN_EQUAL && !p->quiet) {
+        return parse_misplaced_equal(p, node, bare);
+    }
+    if (p->token.kind != TOKEN_WALRUS) {
+        return node;
+    }
+    parse_advance(p);
+    struct node *value = parse_one(p);
+    if (value && !bare) {
+        return parse_error_at(p, &node->span, "cannot use assignment expressions with %s",
+                              parse_kind_name(node));
+    }
+    struct node *named = value ? parse_node(p, NODE_NAMED, from) : NULL;
+    if (!named) {
+        return NULL;
+    }
+    named->left = node;
+    named->right = value;
+    return named;
+}
+
+struct node *parse_starred(struct parser *p, struct node *(*operand)(struct parser *))
+{
+    struct place from = parse_place(p);
+    parse_advance(p);
+    struct node *left = operand(p);
+    struct node *node = left ? parse_node(p, NODE_STARRED, from) : NULL;
+    if (node) {
+        node->left = left;
+    }
+    return node;
+}
+
+struct node *parse_star_named(struct parser *p)
+{
+    return p->token.kind == TOKEN_STAR ? parse_starred(p, parse_bitwise) : parse_named(p);
+}
+
+static struct node *star_one(struct parser *p)
+{
+    return p->token.kind == TOKEN_STAR ? parse_starred(p, parse_bitwise) : parse_one(p);
+}
+
+struct node *parse_star_list(struct parser *p)
+{
+    struct place from = parse_place(p);
+    struct node *first = star_one(p);
+    if (!first || p->token.kind != TOKEN_COMMA) {
+        return first;
+    }
+    int mark = p->stack_count;
+    parse_push(p, first);
+    while (parse_accept(p, TOKEN_COMMA)) {
+        if (!parse_starts_expression(p->token.kind) && p->token.kind != TOKEN_STAR) {
+            break;
+        }
+        struct node *next = star_one(p);
+        if (!next || !parse_push(p, next)) {
+            return NULL;
+        }
+    }
+    return parse_gathered(p, NODE_TUPLE, from, mark);
+}
+
+/* `yield`, `yield value` or `yield from iterable`; the token is `yield`. */
+static struct node *yield(struct parser *p)
+{
+    struct place from = parse_place(p);
+    struct node *left = NULL;
+    parse_advance(p);
+    bool delegates = parse_accept(p, TOKEN_FROM);
+    bool has_value = parse_starts_expression(p->token.kind) || p->token.kind == TOKEN_STAR;
+    if ((delegates || has_value) && !(left = delegates ? parse_one(p) : parse_star_list(p))) {
+        return NULL;
+    }
+    struct node *node = parse_node(p, delegates ? NODE_YIELD_FROM : NODE_YIELD, from);
+    if (node) {
+        node->left = left;
+    }
+    return node;
+}
+
+struct node *parse_value(struct parser *p)
+{
+    return p->token.kind == TOKEN_YIELD ? yield(p) : parse_star_list(p);
+}

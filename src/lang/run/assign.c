@@ -1,0 +1,264 @@
+/* Assignment in all its forms: names, attributes, items, tuples with a star, `op=`, annotations;
+ * and its opposite, `del`. */
+#include "lang/object/builtin.h"
+#include "lang/run/coroutine.h"
+#include "lang/run/label.h"
+#include "lang/run/scope.h"
+#include "lang/run/statement.h"
+
+/* An attribute is reported as it is written, "self.head_dim"; its integer carries the last part. */
+static bool report_attribute(struct interp *in, const struct node *target, struct value v)
+{
+    struct recorder *r = in->recorder;
+    if (r == NULL || r->bind == NULL) {
+        return true;
+    }
+    struct buf text = {.budget = in->memory};
+    if (target->left->kind == NODE_NAME) {
+        buf_printf(&text, "%s.", target->left->text);
+    }
+    buf_puts(&text, target->text);
+    const struct str *name = str_intern(in, buf_text(&text));
+    buf_free(&text);
+    return name != NULL && r->bind(r->self, name->text, v, &target->span);
+}
+
+static bool assign_attribute(struct interp *in, const struct node *target, struct value v)
+{
+    struct value object;
+    if (!eval(in, target->left, &object)) {
+        return false;
+    }
+    struct str *name = node_name(in, target);
+    in->frame->here = target;
+    struct value named = v;
+    label_bind(in, &named, target->text, &target->span);
+    return name != NULL && value_set_attribute(in, object, name, named) &&
+           report_attribute(in, target, v);
+}
+
+/* As many items as there are, but no more than `most`: the iterator may have no end. */
+static struct list *first_items(struct interp *in, struct value v, int most)
+{
+    struct value iterator, item;
+    struct list *items = list_new(in, most);
+    bool done = false;
+    if (items == NULL || !value_iterate(in, v, &iterator)) {
+        return NULL;
+    }
+    while (items->count < most) {
+        if (!value_next(in, iterator, &item, &done)) {
+            return NULL;
+        }
+        if (done) {
+            break;
+        }
+        if (!list_append(in, items, item)) {
+            return NULL;
+        }
+    }
+    return items;
+}
+
+static bool assign_sequence(struct interp *in, const struct node *target, struct value v)
+{
+    const struct nodes *parts = &target->list;
+    int star = -1;
+    for (int k = 0; k < parts->count; k++) {
+        if (parts->at[k]->kind == NODE_STARRED) {
+            star = k;
+        }
+    }
+    if (!value_is_iterable(in, v)) {
+        return raise_exception(in, EXCEPTION_TypeError, "cannot unpack non-iterable %s object",
+                               value_type_name(v));
+    }
+    int fixed = star < 0 ? parts->count : parts->count - 1;
+    struct list *items = star < 0 ? first_items(in, v, fixed + 1) : list_of(in, v);
+    if (items == NULL) {
+        return false;
+    }
+    if (items->count < fixed) {
+        return raise_exception(in, EXCEPTION_ValueError,
+                               "not enough values to unpack (expected %s%d, got %lld)",
+                               star < 0 ? "" : "at least ", fixed, (long long)items->count);
+    }
+    if (star < 0 && items->count > fixed) {
+        return raise_exception(in, EXCEPTION_ValueError, "too many values to unpack (expected %d)",
+                               fixed);
+    }
+    int64_t extra = items->count - fixed, at = 0;
+    for (int k = 0; k < parts->count; k++) {
+        struct value item;
+        if (k == star) {
+            struct list *rest = list_new(in, extra);
+            for (int64_t j = 0; rest != NULL && j < extra; j++) {
+                if (!list_append(in, rest, items->at[at + j])) {
+                    return false;
+                }
+            }
+            item = value_object(rest);
+            at += extra;
+        } else {
+            item = items->at[at++];
+        }
+        const struct node *part = k == star ? parts->at[k]->left : parts->at[k];
+        if (item.type == VALUE_OBJECT && item.o == NULL) {
+            return false;
+        }
+        if (!assign(in, part, item)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool assign(struct interp *in, const struct node *target, struct value v)
+{
+    struct value object, key;
+    struct str *name;
+    switch (target->kind) {
+    case NODE_NAME:
+        name = node_name(in, target);
+        return name != NULL && name_store(in, name, v, &target->span);
+    case NODE_ATTRIBUTE:
+        return assign_attribute(in, target, v);
+    case NODE_SUBSCRIPT:
+        if (!eval(in, target->left, &object) || !eval(in, target->right, &key)) {
+            return false;
+        }
+        in->frame->here = target;
+        return value_set_item(in, object, key, v);
+    default:
+        return assign_sequence(in, target, v);
+    }
+}
+
+enum flow exec_assign(struct interp *in, const struct node *n)
+{
+    struct value v;
+    if (!eval(in, n->left, &v)) {
+        return FLOW_ERROR;
+    }
+    for (int k = 0; k < n->list.count; k++) {
+        in->frame->here = n;
+        if (!assign(in, n->list.at[k], v)) {
+            return FLOW_ERROR;
+        }
+    }
+    return FLOW_NEXT;
+}
+
+enum flow exec_augmented(struct interp *in, const struct node *n)
+{
+    const struct node *target = n->left;
+    struct value object, key, old, with, result;
+    struct str *name = NULL;
+    if (target->kind == NODE_NAME) {
+        if (!eval(in, target, &old) || !eval(in, n->right, &with)) {
+            return FLOW_ERROR;
+        }
+        in->frame->here = n;
+        name = node_name(in, target);
+        return flow_of(name != NULL && value_inplace(in, n->op, old, with, &result) &&
+                       name_store(in, name, result, &target->span));
+    }
+    if (!eval(in, target->left, &object)) {
+        return FLOW_ERROR;
+    }
+    in->frame->here = target;
+    if (target->kind == NODE_ATTRIBUTE) {
+        name = node_name(in, target);
+        if (name == NULL || !value_get_attribute(in, object, name, &old)) {
+            return FLOW_ERROR;
+        }
+    } else if (!eval(in, target->right, &key) || !value_get_item(in, object, key, &old)) {
+        return FLOW_ERROR;
+    }
+    if (!pause_log_value(in, target, &old) || !eval(in, n->right, &with)) {
+        return FLOW_ERROR;
+    }
+    in->frame->here = n;
+    if (!value_inplace(in, n->op, old, with, &result)) {
+        return FLOW_ERROR;
+    }
+    if (name == NULL) {
+        return flow_of(value_set_item(in, object, key, result));
+    }
+    if (!value_set_attribute(in, object, name, result)) {
+        return FLOW_ERROR;
+    }
+    report_attribute(in, target, result);
+    return FLOW_NEXT;
+}
+
+/* The annotation's value, or its text after `from __future__ import annotations`. */
+bool eval_annotation(struct interp *in, const struct node *n, struct value *out)
+{
+    if (!in->lazy_annotations) {
+        return eval(in, n, out);
+    }
+    size_t len;
+    const char *line = source_line(n->span.source, n->span.line, &len);
+    size_t end = n->span.end_line == n->span.line ? (size_t)n->span.end_column : len;
+    *out = value_object(str_new(in, line + n->span.column, end - (size_t)n->span.column));
+    return out->type == VALUE_OBJECT;
+}
+
+enum flow exec_annotated(struct interp *in, const struct node *n)
+{
+    struct value v, annotation, all;
+    struct frame *f = in->frame;
+    if (n->third != NULL && (!eval(in, n->third, &v) || !assign(in, n->left, v))) {
+        return FLOW_ERROR;
+    }
+    bool kept = n->left->kind == NODE_NAME && (f->scope == NULL || f->scope->is_class);
+    if (!kept) {
+        return FLOW_NEXT; /* Python does not evaluate annotations of locals either */
+    }
+    struct dict *home = f->scope != NULL ? f->scope->names : f->module->dict;
+    struct str *key = str_intern(in, "__annotations__"), *name = node_name(in, n->left);
+    if (key == NULL || name == NULL || !eval_annotation(in, n->right, &annotation)) {
+        return FLOW_ERROR;
+    }
+    if (!dict_get_str(home, key, &all) || !dict_is(all)) {
+        all = value_object(dict_new(in));
+        if (all.type != VALUE_OBJECT || !dict_set_str(in, home, key, all)) {
+            return FLOW_ERROR;
+        }
+    }
+    return flow_of(dict_set_str(in, (struct dict *)all.o, name, annotation));
+}
+
+static bool delete_target(struct interp *in, const struct node *target)
+{
+    struct value object, key;
+    in->frame->here = target;
+    switch (target->kind) {
+    case NODE_NAME:
+        return name_delete(in, target);
+    case NODE_ATTRIBUTE:
+        return eval(in, target->left, &object) && node_name(in, target) != NULL &&
+               value_delete_attribute(in, object, node_name(in, target));
+    case NODE_SUBSCRIPT:
+        return eval(in, target->left, &object) && eval(in, target->right, &key) &&
+               value_delete_item(in, object, key);
+    default:
+        for (int k = 0; k < target->list.count; k++) {
+            if (!delete_target(in, target->list.at[k])) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
+
+enum flow exec_delete(struct interp *in, const struct node *n)
+{
+    for (int k = 0; k < n->list.count; k++) {
+        if (!delete_target(in, n->list.at[k])) {
+            return FLOW_ERROR;
+        }
+    }
+    return FLOW_NEXT;
+}

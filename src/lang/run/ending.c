@@ -1,0 +1,103 @@
+/* What is said and given back when a run ends early. The traceback around it is traceback.c. */
+#include "lang/run/ending.h"
+
+#include "lang/object/bigint.h"
+#include "lang/object/lacking.h"
+#include "lang/run/scope.h"
+
+#include <string.h>
+
+/* SystemExit's code: None, a number, or what is told. */
+static bool code_of(struct interp *in, struct value exception, struct value *code)
+{
+    bool found = false;
+    struct str *name = str_intern(in, "code");
+    return name != NULL && value_find_attribute(in, exception, name, code, &found) && found;
+}
+
+bool ending_is_silent(struct interp *in, struct value exception)
+{
+    struct value code;
+    return code_of(in, exception, &code) && (code.type == VALUE_NONE || bigint_is_integer(code));
+}
+
+bool ending_status(struct interp *in, int *status)
+{
+    struct value exception = in->exception, code = value_none();
+    if (!raise_is(in, EXCEPTION_SystemExit)) {
+        return false;
+    }
+    in->exception = value_none(); /* `code` may be a property */
+    bool told = code_of(in, exception, &code);
+    in->exception = exception;
+    *status = !told || !bigint_is_integer(code) ? code.type != VALUE_NONE
+              : code.type == VALUE_BOOL         ? code.b
+              : code.type == VALUE_INT          ? (int)((uint64_t)code.i & 0xff)
+                                                : 0xff;
+    return true;
+}
+
+static bool own(struct interp *in, struct value exception, const char *name, struct value *out)
+{
+    struct str *key = str_intern(in, name);
+    return key != NULL && exception.o->attributes != NULL &&
+           dict_get_str(exception.o->attributes, key, out);
+}
+
+const char *ending_hint(struct interp *in, struct value exception)
+{
+    struct value obj, name;
+    if (value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
+        return "code that qkv runs sees no files, whatever there is";
+    }
+    if (!in->missing) {
+        return NULL;
+    }
+    if (own(in, exception, "obj", &obj) && own(in, exception, "name", &name) && str_is(name) &&
+        lacking_of(in, obj, str_text(name)) == LACKING_YES) {
+        return "that name exists, and qkv does not have it; qkv operations lists what it has";
+    }
+    return "if that name exists, qkv does not have it; qkv operations lists what it has";
+}
+
+/* Cut between characters: a name of a megabyte is no sentence. */
+static void cut_text(struct buf *out, size_t start)
+{
+    const size_t most = 16384;
+    if (out->failed || out->len - start <= most) {
+        return;
+    }
+    size_t end = start + most;
+    while (((unsigned char)out->data[end] & 0xc0) == 0x80) {
+        end--;
+    }
+    buf_cut(out, end);
+    buf_puts(out, " ...");
+}
+
+void ending_summary(struct interp *in, struct value exception, struct buf *out)
+{
+    size_t start = out->len;
+    raise_summary(in, exception, out);
+    cut_text(out, start);
+}
+
+void ending_tell(struct interp *in, struct buf *error, struct buf *hint)
+{
+    struct value exception = in->exception;
+    char near[sizeof in->hint];
+    if (in->ending != OUTCOME_DONE) {
+        buf_puts(error, in->error.text);
+        return;
+    }
+    if (exception.type != VALUE_OBJECT) {
+        return;
+    }
+    in->exception = value_none();
+    memcpy(near, in->hint, sizeof near); /* its __str__ may be code */
+    const char *more = ending_hint(in, exception);
+    ending_summary(in, exception, error);
+    in->exception = exception;
+    buf_puts(hint, near[0] != '\0' ? near + strlen(". ") : "");
+    buf_printf(hint, "%s%s", hint->len > 0 && more != NULL ? " " : "", more != NULL ? more : "");
+}

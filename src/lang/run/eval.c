@@ -1,0 +1,300 @@
+/* Expressions to values: one small function per kind of node, found in a table. Displays and
+ * comprehensions are eval_display.c, calls eval_call.c; what an operator does is value_operator.c,
+ * statements are exec.c. Knows no tensors. */
+#include "lang/object/bytes.h"
+#include "lang/object/complex.h"
+#include "lang/run/coroutine.h"
+#include "lang/run/expression.h"
+
+/* --- constants and names --- */
+
+/* An integer beyond 64 bits. */
+static bool eval_large(struct interp *in, const struct node *n, struct value *out)
+{
+    bool ok;
+    return number_parse_int(in, n->text, n->text_len, 0, out, &ok);
+}
+
+static bool eval_constant(struct interp *in, const struct node *n, struct value *out)
+{
+    switch (n->kind) {
+    case NODE_TRUE:
+    case NODE_FALSE:
+        *out = value_bool(n->kind == NODE_TRUE);
+        break;
+    case NODE_ELLIPSIS:
+        *out = (struct value){.type = VALUE_ELLIPSIS};
+        break;
+    case NODE_INT:
+        *out = value_int(n->integer);
+        return n->text == NULL || eval_large(in, n, out);
+    case NODE_FLOAT:
+        *out = value_float(n->real);
+        break;
+    case NODE_IMAGINARY:
+        return complex_new(in, 0, n->real, out);
+    default:
+        *out = value_none();
+    }
+    return true;
+}
+
+static bool eval_string(struct interp *in, const struct node *n, struct value *out)
+{
+    *out = value_object(str_new(in, n->text, n->text_len));
+    return out->type == VALUE_OBJECT;
+}
+
+static bool eval_bytes(struct interp *in, const struct node *n, struct value *out)
+{
+    return bytes_value(in, n->text, n->text_len, out);
+}
+
+static bool eval_name(struct interp *in, const struct node *n, struct value *out)
+{
+    eval_here(in, n);
+    return name_load(in, n, out);
+}
+
+/* --- f-strings --- */
+
+static bool put_field(struct interp *in, const struct node *n, struct buf *b)
+{
+    struct value v, text;
+    struct buf spec = {.budget = in->memory}, converted = {.budget = in->memory};
+    bool ok;
+    if (n->text != NULL) { /* f"{x = }" */
+        buf_put(b, n->text, n->text_len);
+    }
+    if (!eval(in, n->left, &v)) {
+        return false;
+    }
+    eval_here(in, n);
+    int conversion = n->flag;
+    if (n->text != NULL && conversion == 0 && n->right == NULL) {
+        conversion = 'r';
+    }
+    if (conversion != 0) {
+        ok = conversion == 's' ? value_str(in, v, &converted) : value_repr(in, v, &converted);
+        if (ok && conversion == 'a') {
+            struct buf plain = {.budget = in->memory};
+            format_ascii(buf_text(&converted), converted.len, &plain);
+            buf_free(&converted);
+            converted = plain;
+        }
+        if (!ok || !str_take(in, &converted, &v)) {
+            buf_free(&converted);
+            return false;
+        }
+    }
+    if (n->right != NULL) {
+        if (!eval(in, n->right, &text)) {
+            return false;
+        }
+        buf_puts(&spec, str_text(text));
+        eval_here(in, n);
+    }
+    ok = value_format(in, v, buf_text(&spec), b);
+    buf_free(&spec);
+    return ok;
+}
+
+static bool eval_fstring(struct interp *in, const struct node *n, struct value *out)
+{
+    struct buf b = {.budget = in->memory};
+    for (int k = 0; k < n->list.count; k++) {
+        const struct node *part = n->list.at[k];
+        if (part->kind == NODE_STRING) {
+            buf_put(&b, part->text, part->text_len);
+        } else if (!put_field(in, part, &b)) {
+            buf_free(&b);
+            return false;
+        }
+    }
+    return str_take(in, &b, out);
+}
+
+/* --- attributes and items --- */
+
+static bool eval_attribute(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value v;
+    if (!eval(in, n->left, &v)) {
+        return false;
+    }
+    struct str *name = node_name(in, n);
+    eval_here(in, n);
+    return name != NULL && value_get_attribute(in, v, name, out);
+}
+
+static bool eval_slice(struct interp *in, const struct node *n, struct value *out)
+{
+    struct slice *s = object_new(in, in->types.slice);
+    *out = value_object(s);
+    if (s == NULL) {
+        return false;
+    }
+    s->start = s->stop = s->step = value_none();
+    return (n->left == NULL || eval(in, n->left, &s->start)) &&
+           (n->right == NULL || eval(in, n->right, &s->stop)) &&
+           (n->third == NULL || eval(in, n->third, &s->step));
+}
+
+static bool eval_subscript(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value v, key;
+    if (!eval(in, n->left, &v) || !eval(in, n->right, &key)) {
+        return false;
+    }
+    eval_here(in, n);
+    return value_get_item(in, v, key, out);
+}
+
+/* --- operators --- */
+
+static bool eval_unary(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value v;
+    if (!eval(in, n->left, &v)) {
+        return false;
+    }
+    eval_here(in, n);
+    return value_unary(in, n->op, v, out);
+}
+
+static bool eval_binary(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value a, b;
+    if (!eval(in, n->left, &a) || !eval(in, n->right, &b)) {
+        return false;
+    }
+    eval_here(in, n);
+    return value_binary(in, n->op, a, b, out);
+}
+
+static bool eval_logic(struct interp *in, const struct node *n, struct value *out)
+{
+    for (int k = 0; k < n->list.count; k++) {
+        bool truth;
+        if (!eval(in, n->list.at[k], out)) {
+            return false;
+        }
+        if (k == n->list.count - 1) {
+            return true;
+        }
+        eval_here(in, n);
+        if (!value_truth(in, *out, &truth)) {
+            return false;
+        }
+        if (truth == (n->kind == NODE_OR)) {
+            return true;
+        }
+    }
+    return true;
+}
+
+static bool eval_compare(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value left, right;
+    bool truth;
+    if (!eval(in, n->left, &left)) {
+        return false;
+    }
+    for (int k = 0; k < n->list.count; k++) {
+        if (!eval(in, n->list.at[k], &right)) {
+            return false;
+        }
+        eval_here(in, n);
+        if (!value_compare(in, n->ops[k], left, right, out)) {
+            return false;
+        }
+        if (k == n->list.count - 1) {
+            return true;
+        }
+        if (!value_truth(in, *out, &truth)) {
+            return false;
+        }
+        if (!truth) {
+            return true;
+        }
+        left = right;
+    }
+    return true;
+}
+
+static bool eval_conditional(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value v;
+    bool truth;
+    if (!eval(in, n->left, &v)) {
+        return false;
+    }
+    eval_here(in, n);
+    return value_truth(in, v, &truth) && eval(in, truth ? n->right : n->third, out);
+}
+
+static bool eval_named(struct interp *in, const struct node *n, struct value *out)
+{
+    return eval(in, n->right, out) && assign(in, n->left, *out);
+}
+
+static bool eval_lambda(struct interp *in, const struct node *n, struct value *out)
+{
+    return function_make(in, n, out);
+}
+
+static bool eval_starred(struct interp *in, const struct node *n, struct value *out)
+{
+    (void)out;
+    eval_here(in, n);
+    return raise_exception(in, EXCEPTION_SyntaxError, "can't use starred expression here");
+}
+
+/* --- the table --- */
+
+static evaluator *const evaluators[] = {
+    [NODE_NONE] = eval_constant,
+    [NODE_TRUE] = eval_constant,
+    [NODE_FALSE] = eval_constant,
+    [NODE_ELLIPSIS] = eval_constant,
+    [NODE_INT] = eval_constant,
+    [NODE_FLOAT] = eval_constant,
+    [NODE_IMAGINARY] = eval_constant,
+    [NODE_BYTES] = eval_bytes,
+    [NODE_STRING] = eval_string,
+    [NODE_FSTRING] = eval_fstring,
+    [NODE_NAME] = eval_name,
+    [NODE_TUPLE] = eval_sequence,
+    [NODE_LIST] = eval_sequence,
+    [NODE_SET] = eval_sequence,
+    [NODE_DICT] = eval_dict,
+    [NODE_LIST_COMP] = eval_comprehension,
+    [NODE_SET_COMP] = eval_comprehension,
+    [NODE_GENERATOR] = eval_comprehension,
+    [NODE_DICT_COMP] = eval_comprehension,
+    [NODE_ATTRIBUTE] = eval_attribute,
+    [NODE_SUBSCRIPT] = eval_subscript,
+    [NODE_SLICE] = eval_slice,
+    [NODE_CALL] = eval_call,
+    [NODE_UNARY] = eval_unary,
+    [NODE_BINARY] = eval_binary,
+    [NODE_AND] = eval_logic,
+    [NODE_OR] = eval_logic,
+    [NODE_COMPARE] = eval_compare,
+    [NODE_CONDITIONAL] = eval_conditional,
+    [NODE_LAMBDA] = eval_lambda,
+    [NODE_STARRED] = eval_starred,
+    [NODE_NAMED] = eval_named,
+    [NODE_YIELD] = eval_yield,
+    [NODE_YIELD_FROM] = eval_yield_from,
+};
+
+bool eval(struct interp *in, const struct node *n, struct value *out)
+{
+    return in->frame->logs ? pause_logged(in, n, out) : eval_now(in, n, out);
+}
+
+bool eval_now(struct interp *in, const struct node *n, struct value *out)
+{
+    return interp_stack(in) && evaluators[n->kind](in, n, out) && heap_hold(in, *out);
+}

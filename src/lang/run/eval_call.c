@@ -1,0 +1,143 @@
+/* Calls: the arguments, with * and ** spread, and then value_call. Binding them to parameters is
+ * function.c. */
+#include "lang/object/builtin.h"
+#include "lang/run/expression.h"
+
+#include <string.h>
+
+bool eval_refuse_spread(struct interp *in, struct value callee, const char *what,
+                        struct value spread)
+{
+    struct value module, name;
+    struct buf text = {.budget = in->memory};
+    bool has_module = false, has_name = false;
+    struct str *module_key = str_intern(in, "__module__"),
+               *name_key = str_intern(in, "__qualname__");
+    if (module_key == NULL || name_key == NULL ||
+        !value_find_attribute(in, callee, module_key, &module, &has_module) ||
+        !value_find_attribute(in, callee, name_key, &name, &has_name)) {
+        return false;
+    }
+    if (has_module && str_is(module) && strcmp(str_text(module), "builtins") != 0) {
+        buf_printf(&text, "%s.", str_text(module));
+    }
+    buf_printf(&text, "%s()", has_name && str_is(name) ? str_text(name) : value_type_name(callee));
+    if (str_is(spread)) {
+        raise_exception(in, EXCEPTION_TypeError, "%s got multiple values for keyword argument '%s'",
+                        buf_text(&text), str_text(spread));
+    } else {
+        raise_exception(in, EXCEPTION_TypeError, "%s argument after %s, not %s", buf_text(&text),
+                        what, value_type_name(spread));
+    }
+    buf_free(&text);
+    return false;
+}
+
+/* The keywords of a call, `**` spread, into two parallel lists, which are one block. */
+struct keywords {
+    struct str **names;
+    struct value *values;
+    int count, cap;
+};
+
+static size_t bytes_of_keywords(int count)
+{
+    return (size_t)count * (sizeof(struct value) + sizeof(struct str *));
+}
+
+static bool add_keyword(struct interp *in, struct keywords *k, struct str *name, struct value v)
+{
+    if (k->count == k->cap) {
+        int cap = k->cap == 0 ? 8 : k->cap * 2;
+        struct value *values =
+            heap_resize(in, k->values, bytes_of_keywords(k->cap), bytes_of_keywords(cap));
+        if (values == NULL) {
+            return false;
+        }
+        struct str **names = (struct str **)(values + cap); /* behind the values */
+        memmove(names, values + k->cap, (size_t)k->count * sizeof *names);
+        k->names = names;
+        k->values = values;
+        k->cap = cap;
+    }
+    k->names[k->count] = name;
+    k->values[k->count++] = v;
+    return true;
+}
+
+static bool spread_keywords(struct interp *in, struct keywords *keys, struct value callee,
+                            struct value mapping)
+{
+    struct value items = mapping, key, v;
+    if (!eval_is_mapping(in, mapping)) {
+        return eval_refuse_spread(in, callee, "** must be a mapping", mapping);
+    }
+    if (!dict_is(mapping)) {
+        /* any mapping: an object with keys() */
+        const struct args args = {.at = &mapping, .count = 1};
+        if (!class_call(in, in->types.dict, &args, &items)) {
+            return false;
+        }
+    }
+    for (int64_t at = 0; dict_next((struct dict *)items.o, &at, &key, &v);) {
+        if (!str_is(key)) {
+            return raise_exception(in, EXCEPTION_TypeError, "keywords must be strings");
+        }
+        for (int k = 0; k < keys->count; k++) {
+            if (str_compare(keys->names[k], (struct str *)key.o) == 0) {
+                return eval_refuse_spread(in, callee, "", key);
+            }
+        }
+        struct str *name = str_intern(in, str_text(key));
+        if (name == NULL || !add_keyword(in, keys, name, v)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool eval_keywords(struct interp *in, const struct node *n, struct value callee,
+                          struct keywords *keys)
+{
+    for (int k = 0; k < n->keyword_count; k++) {
+        struct value v;
+        if (!eval(in, n->keywords[k].value, &v)) {
+            return false;
+        }
+        if (n->keywords[k].name == NULL) {
+            eval_here(in, n);
+            if (!spread_keywords(in, keys, callee, v)) {
+                return false;
+            }
+            continue;
+        }
+        struct str *name = str_intern(in, n->keywords[k].name);
+        if (name == NULL || !add_keyword(in, keys, name, v)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool eval_call(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value callee;
+    struct keywords keys = {0};
+    if (!eval(in, n->left, &callee)) {
+        return false;
+    }
+    struct list *at = eval_items(in, &n->list, &callee);
+    bool ok = at != NULL && eval_keywords(in, n, callee, &keys);
+    if (ok) {
+        eval_here(in, n);
+        const struct args args = {.at = at->at,
+                                  .count = (int)at->count,
+                                  .names = keys.names,
+                                  .values = keys.values,
+                                  .keyword_count = keys.count};
+        ok = interp_step(in, 1) && value_call(in, callee, &args, out);
+        eval_here(in, n);
+    }
+    heap_give(in, keys.values, bytes_of_keywords(keys.cap));
+    return ok;
+}

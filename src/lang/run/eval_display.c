@@ -1,0 +1,212 @@
+/* Displays and comprehensions: [a, *b], {k: v}, (x for x in y). The table of expressions is
+ * eval.c. */
+#include "lang/object/builtin.h"
+#include "lang/run/expression.h"
+
+/* --- displays --- */
+
+struct list *eval_items(struct interp *in, const struct nodes *nodes, const struct value *callee)
+{
+    struct list *l = list_new(in, nodes->count);
+    for (int k = 0; l != NULL && k < nodes->count; k++) {
+        const struct node *n = nodes->at[k];
+        struct value v;
+        if (n->kind != NODE_STARRED) {
+            if (!eval(in, n, &v) || !list_append(in, l, v)) {
+                return NULL;
+            }
+            continue;
+        }
+        if (!eval(in, n->left, &v)) {
+            return NULL;
+        }
+        eval_here(in, n);
+        if (!value_is_iterable(in, v)) {
+            if (callee != NULL) {
+                eval_refuse_spread(in, *callee, "* must be an iterable", v);
+            } else {
+                raise_exception(in, EXCEPTION_TypeError,
+                                "Value after * must be an iterable, not %s", value_type_name(v));
+            }
+            return NULL;
+        }
+        struct list *more = list_of(in, v);
+        for (int64_t j = 0; more != NULL && j < more->count; j++) {
+            if (!list_append(in, l, more->at[j])) {
+                return NULL;
+            }
+        }
+        if (more == NULL) {
+            return NULL;
+        }
+    }
+    return l;
+}
+
+/* Python folds a display of three or more constants into one set beforehand, which shows in the
+ * order of its elements. */
+static bool all_constants(const struct nodes *nodes)
+{
+    for (int k = 0; k < nodes->count; k++) {
+        const struct node *item = nodes->at[k];
+        bool minus = item->kind == NODE_UNARY && item->op == OP_NEG &&
+                     (item->left->kind == NODE_INT || item->left->kind == NODE_FLOAT);
+        enum node_kind kind = minus ? item->left->kind : item->kind;
+        if (kind > NODE_STRING || kind == NODE_ELLIPSIS) {
+            return false;
+        }
+    }
+    return nodes->count >= 3;
+}
+
+bool eval_sequence(struct interp *in, const struct node *n, struct value *out)
+{
+    struct list *l = eval_items(in, &n->list, NULL);
+    if (l == NULL) {
+        return false;
+    }
+    *out = value_object(l);
+    if (n->kind == NODE_TUPLE) {
+        *out = value_object(tuple_new(in, l->count, l->at));
+    } else if (n->kind == NODE_SET && all_constants(&n->list)) {
+        return set_of_constants(in, l, out);
+    } else if (n->kind == NODE_SET) {
+        const struct value arg = *out;
+        const struct args args = {.at = &arg, .count = 1};
+        return class_call(in, in->types.set, &args, out);
+    }
+    return out->type == VALUE_OBJECT;
+}
+
+bool eval_is_mapping(struct interp *in, struct value v)
+{
+    struct value unused;
+    bool found = false;
+    struct str *name = str_intern(in, "keys");
+    return dict_is(v) ||
+           (name != NULL && value_find_attribute(in, v, name, &unused, &found) && found);
+}
+
+bool eval_dict(struct interp *in, const struct node *n, struct value *out)
+{
+    struct dict *d = dict_new(in);
+    struct value key, v, unused;
+    *out = value_object(d);
+    for (int k = 0; d != NULL && k < n->list.count; k++) {
+        if (n->list.at[k] == NULL) {
+            if (!eval(in, n->list2.at[k], &v)) {
+                return false;
+            }
+            eval_here(in, n);
+            if (!eval_is_mapping(in, v)) {
+                return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not a mapping",
+                                       value_type_name(v));
+            }
+            if (!value_call_method(in, *out, "update", 1, &v, &unused)) {
+                return false;
+            }
+        } else if (!eval(in, n->list.at[k], &key) || !eval(in, n->list2.at[k], &v) ||
+                   !dict_set(in, d, key, v)) {
+            return false;
+        }
+    }
+    return d != NULL;
+}
+
+/* --- comprehensions --- */
+
+/* What a comprehension does with each element: append, add to a set, or set a key. */
+static bool keep(struct interp *in, const struct node *n, struct value into)
+{
+    struct value v, key, unused;
+    if (n->kind == NODE_DICT_COMP) {
+        return eval(in, n->left, &key) && eval(in, n->right, &v) &&
+               dict_set(in, (struct dict *)into.o, key, v);
+    }
+    if (!eval(in, n->left, &v)) {
+        return false;
+    }
+    if (n->kind == NODE_SET_COMP) {
+        return value_call_method(in, into, "add", 1, &v, &unused);
+    }
+    return list_append(in, (struct list *)into.o, v);
+}
+
+static bool run_clause(struct interp *in, const struct node *n, int clause, struct value iterable,
+                       struct value into)
+{
+    const struct clause *c = &n->clauses[clause];
+    struct value iterator, item;
+    bool done;
+    eval_here(in, c->iterable);
+    if (!value_iterate(in, iterable, &iterator)) {
+        return false;
+    }
+    size_t held = in->heap.held_count;
+    for (;;) {
+        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
+            return false;
+        }
+        if (done) {
+            return true;
+        }
+        bool truth = true;
+        if (!assign(in, c->target, item)) {
+            return false;
+        }
+        for (int k = 0; k < c->conditions.count && truth; k++) {
+            struct value v;
+            if (!eval(in, c->conditions.at[k], &v) || !value_truth(in, v, &truth)) {
+                return false;
+            }
+        }
+        if (truth && clause + 1 < n->clause_count) {
+            struct value inner;
+            if (!eval(in, n->clauses[clause + 1].iterable, &inner) ||
+                !run_clause(in, n, clause + 1, inner, into)) {
+                return false;
+            }
+        } else if (truth && !keep(in, n, into)) {
+            return false;
+        }
+        in->heap.held_count = held; /* the element is kept by its container now */
+    }
+}
+
+bool eval_comprehension(struct interp *in, const struct node *n, struct value *out)
+{
+    static const struct args none = {0};
+    struct value iterable, into;
+    struct frame *f = in->frame;
+    struct scope *outer = f->scope;
+    bool ok = true;
+    if (!eval(in, n->clauses[0].iterable, &iterable)) {
+        return false;
+    }
+    if (n->kind == NODE_GENERATOR) {
+        struct scope *inner = scope_new(in, n->scope, outer);
+        if (inner == NULL) {
+            return false;
+        }
+        inner->is_comprehension = true;
+        eval_here(in, n->clauses[0].iterable);
+        return genexpr_new(in, n, inner, iterable, out);
+    }
+    if (n->kind == NODE_SET_COMP) {
+        ok = class_call(in, in->types.set, &none, &into);
+    } else if (n->kind == NODE_DICT_COMP) {
+        into = value_object(dict_new(in));
+    } else {
+        into = value_object(list_new(in, 0));
+    }
+    struct scope *scope = ok ? scope_new(in, n->scope, outer) : NULL;
+    if (scope == NULL || into.type != VALUE_OBJECT) {
+        return false;
+    }
+    scope->is_comprehension = true;
+    f->scope = scope;
+    ok = run_clause(in, n, 0, iterable, into);
+    f->scope = outer;
+    *out = into;
+    return ok;
+}

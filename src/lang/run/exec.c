@@ -1,0 +1,218 @@
+/* Statements: one small function per kind of node, found in a table. Expressions are eval.c. */
+#include "lang/object/builtin.h"
+#include "lang/run/coroutine.h"
+#include "lang/run/scope.h"
+#include "lang/run/statement.h"
+
+typedef enum flow executor(struct interp *in, const struct node *n);
+
+enum flow flow_of(bool ok)
+{
+    return ok ? FLOW_NEXT : FLOW_ERROR;
+}
+
+static enum flow exec_expression(struct interp *in, const struct node *n)
+{
+    struct value v;
+    return flow_of(eval(in, n->left, &v));
+}
+
+/* --- branches and loops --- */
+
+bool condition(struct interp *in, const struct node *n, bool *truth)
+{
+    struct value v;
+    if (!pause_eval(in, n, &v)) {
+        return false;
+    }
+    in->frame->here = n;
+    return value_truth(in, v, truth);
+}
+
+static enum flow exec_if(struct interp *in, const struct node *n)
+{
+    struct pause p = pause_take(in);
+    n = p.node != NULL ? p.node : n;
+    /* `elif` chains nest in orelse: walked in a loop, so that their length costs no stack. */
+    for (;;) {
+        bool truth = p.part == PART_BODY;
+        p.node = n;
+        if (p.part == PART_HEAD && !condition(in, n->left, &truth)) {
+            return pause_keep(in, FLOW_ERROR, p);
+        }
+        bool chain = n->orelse.count == 1 && n->orelse.at[0]->kind == NODE_IF;
+        if (truth || !chain) {
+            p.part = truth ? PART_BODY : PART_ELSE;
+            return pause_keep(in, exec_block(in, truth ? &n->body : &n->orelse), p);
+        }
+        n = n->orelse.at[0];
+    }
+}
+
+static enum flow exec_while(struct interp *in, const struct node *n)
+{
+    struct pause p = pause_take(in);
+    size_t held = in->heap.held_count;
+    for (;; p.part = PART_HEAD) {
+        bool truth = p.part == PART_BODY;
+        if (p.part == PART_HEAD && (!interp_step(in, 1) || !condition(in, n->left, &truth))) {
+            return pause_keep(in, FLOW_ERROR, p);
+        }
+        if (!truth) {
+            p.part = PART_ELSE;
+            return pause_keep(in, exec_block(in, &n->orelse), p);
+        }
+        enum flow flow = exec_block(in, &n->body);
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) {
+            p.part = PART_BODY;
+            return flow == FLOW_BREAK ? FLOW_NEXT : pause_keep(in, flow, p);
+        }
+        heap_statement(in, held);
+    }
+}
+
+/* What a `for` runs over. An unfinished generator that nobody else can know is closed when the loop
+ * is left: where references are counted, it ends there. */
+static bool begin_for(struct interp *in, const struct node *n, struct pause *p)
+{
+    struct value iterable;
+    if (!pause_eval(in, n->right, &iterable)) {
+        return false;
+    }
+    in->frame->here = n->right;
+    if (!value_iterate(in, iterable, &p->kept)) {
+        return false;
+    }
+    const struct coroutine *g = (const struct coroutine *)p->kept.o;
+    p->closes = coroutine_is(in, p->kept) && g->state == COROUTINE_FRESH && g->site == n->right;
+    return true;
+}
+
+static enum flow leave_for(struct interp *in, struct pause p, enum flow flow)
+{
+    if (!p.closes || in->ending != OUTCOME_DONE) {
+        return flow;
+    }
+    const struct value returned = in->frame->returned;
+    heap_hold(in, returned);
+    struct value exception = flow == FLOW_ERROR ? raise_catch(in) : value_none();
+    if (!coroutine_close(in, (struct coroutine *)p.kept.o)) {
+        return FLOW_ERROR;
+    }
+    in->frame->returned = returned;
+    return flow == FLOW_ERROR ? flow_of(raise_again(in, exception)) : flow;
+}
+
+/* The next turn: PART_BODY with its target assigned, or PART_ELSE. */
+static bool next_turn(struct interp *in, const struct node *n, struct pause *p)
+{
+    struct value item;
+    bool done;
+    in->frame->here = n->right;
+    if (!interp_step(in, 1) || !value_next(in, p->kept, &item, &done)) {
+        return false;
+    }
+    p->part = done ? PART_ELSE : PART_BODY;
+    return done || assign(in, n->left, item);
+}
+
+static enum flow exec_for(struct interp *in, const struct node *n)
+{
+    struct pause p = pause_take(in);
+    if (p.part == PART_HEAD && !begin_for(in, n, &p)) {
+        return pause_keep(in, FLOW_ERROR, (struct pause){0});
+    }
+    size_t held = in->heap.held_count;
+    for (;; p.part = PART_HEAD) {
+        if (p.part == PART_HEAD && !next_turn(in, n, &p)) {
+            return leave_for(in, p, FLOW_ERROR);
+        }
+        if (p.part == PART_ELSE) {
+            return pause_keep(in, exec_block(in, &n->orelse), p);
+        }
+        enum flow flow = exec_block(in, &n->body);
+        if (flow == FLOW_YIELD) {
+            return pause_keep(in, flow, p);
+        }
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) {
+            return leave_for(in, p, flow == FLOW_BREAK ? FLOW_NEXT : flow);
+        }
+        heap_statement(in, held);
+    }
+}
+
+static enum flow exec_jump(struct interp *in, const struct node *n)
+{
+    (void)in;
+    return n->kind == NODE_BREAK      ? FLOW_BREAK
+           : n->kind == NODE_CONTINUE ? FLOW_CONTINUE
+                                      : FLOW_NEXT;
+}
+
+static enum flow exec_return(struct interp *in, const struct node *n)
+{
+    struct value v = value_none();
+    if (n->left != NULL && !eval(in, n->left, &v)) {
+        return FLOW_ERROR;
+    }
+    in->frame->returned = v;
+    return FLOW_RETURN;
+}
+
+static enum flow exec_import(struct interp *in, const struct node *n)
+{
+    return flow_of(import_statement(in, n));
+}
+
+/* --- the table --- */
+
+static executor *const executors[] = {
+    [NODE_EXPRESSION] = exec_expression,
+    [NODE_ASSIGN] = exec_assign,
+    [NODE_AUGMENTED] = exec_augmented,
+    [NODE_ANNOTATED] = exec_annotated,
+    [NODE_IF] = exec_if,
+    [NODE_WHILE] = exec_while,
+    [NODE_FOR] = exec_for,
+    [NODE_DEF] = exec_def,
+    [NODE_CLASS] = exec_class,
+    [NODE_RETURN] = exec_return,
+    [NODE_RAISE] = exec_raise,
+    [NODE_TRY] = exec_try,
+    [NODE_WITH] = exec_with,
+    [NODE_ASSERT] = exec_assert,
+    [NODE_IMPORT] = exec_import,
+    [NODE_FROM] = exec_import,
+    [NODE_GLOBAL] = exec_jump, /* worked out by the parser (struct names) */
+    [NODE_NONLOCAL] = exec_jump,
+    [NODE_DELETE] = exec_delete,
+    [NODE_PASS] = exec_jump,
+    [NODE_BREAK] = exec_jump,
+    [NODE_CONTINUE] = exec_jump,
+};
+
+enum flow exec_statement(struct interp *in, const struct node *n)
+{
+    size_t held = in->heap.held_count;
+    const struct node *outer = in->frame->statement;
+    in->frame->here = in->frame->statement = n;
+    if (!interp_step(in, 1) || !interp_stack(in)) {
+        return FLOW_ERROR;
+    }
+    enum flow flow =
+        n->yields ? pause_statement(in, n, executors[n->kind]) : executors[n->kind](in, n);
+    in->frame->statement = outer;
+    heap_statement(in, held);
+    return flow;
+}
+
+enum flow exec_block(struct interp *in, const struct nodes *body)
+{
+    for (int k = pause_resumes(in) ? pause_take(in).at : 0; k < body->count; k++) {
+        enum flow flow = exec_statement(in, body->at[k]);
+        if (flow != FLOW_NEXT) {
+            return pause_keep(in, flow, (struct pause){.at = k});
+        }
+    }
+    return FLOW_NEXT;
+}

@@ -1,0 +1,281 @@
+/* The objects of a run: a list of them, a list of what the running statements hold, and a mark and
+ * sweep collector that works only between statements. Never called by kernels. */
+#include "lang/run/heap.h"
+
+#include "lang/run/interp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_THRESHOLD (64u << 20)
+
+static bool charge(struct interp *in, size_t bytes)
+{
+    if (!budget_take(in->memory, bytes, &in->error)) {
+        return raise_error(in);
+    }
+    in->heap.bytes += bytes;
+    return true;
+}
+
+bool heap_room(struct interp *in, size_t bytes)
+{
+    if (!budget_take(in->memory, bytes, &in->error)) {
+        return raise_error(in);
+    }
+    budget_give(in->memory, bytes);
+    return true;
+}
+
+void *object_new(struct interp *in, struct class *class)
+{
+    return object_new_sized(in, class, 0);
+}
+
+void *object_new_sized(struct interp *in, struct class *class, size_t extra)
+{
+    size_t size = class->slots != NULL && class->slots->size > sizeof(struct object)
+                      ? class->slots->size
+                      : sizeof(struct object);
+    if (extra > UINT32_MAX - size) {
+        raise_memory(in);
+        return NULL;
+    }
+    size += extra;
+    if (!charge(in, size)) {
+        return NULL;
+    }
+    struct object *o = calloc(1, size);
+    if (o == NULL) {
+        budget_give(in->memory, size);
+        raise_memory(in);
+        return NULL;
+    }
+    o->class = class;
+    o->size = (uint32_t)size;
+    o->next = in->heap.objects;
+    in->heap.objects = o;
+    /* From here on the sweep owns it, so a full hold list only loses the object, not its memory. */
+    return heap_hold(in, value_object(o)) ? o : NULL;
+}
+
+bool heap_hold(struct interp *in, struct value v)
+{
+    struct heap *h = &in->heap;
+    if (v.type != VALUE_OBJECT) {
+        return true;
+    }
+    if (h->held_count == h->held_cap) {
+        size_t cap = h->held_cap == 0 ? 256 : h->held_cap * 2;
+        struct value *held =
+            heap_resize(in, h->held, h->held_cap * sizeof *held, cap * sizeof *held);
+        if (held == NULL) {
+            return false;
+        }
+        h->held = held;
+        h->held_cap = cap;
+    }
+    h->held[h->held_count++] = v;
+    return true;
+}
+
+void heap_charge(struct interp *in, size_t bytes)
+{
+    in->heap.bytes += bytes;
+}
+
+void *heap_resize(struct interp *in, void *block, size_t old_bytes, size_t new_bytes)
+{
+    if (new_bytes > old_bytes && !charge(in, new_bytes - old_bytes)) {
+        return NULL;
+    }
+    void *fresh = realloc(block, new_bytes);
+    if (fresh == NULL) {
+        if (new_bytes > old_bytes) {
+            budget_give(in->memory, new_bytes - old_bytes);
+        }
+        raise_memory(in);
+        return NULL;
+    }
+    if (new_bytes < old_bytes) {
+        budget_give(in->memory, old_bytes - new_bytes);
+    }
+    return fresh;
+}
+
+void heap_give(struct interp *in, void *block, size_t bytes)
+{
+    if (block != NULL) {
+        budget_give(in->memory, bytes);
+        free(block);
+    }
+}
+
+/* --- marking: gray objects are marked but not yet looked into --- */
+
+void heap_mark_object(struct interp *in, void *object)
+{
+    struct heap *h = &in->heap;
+    struct object *o = object;
+    if (o == NULL || o->marked) {
+        return;
+    }
+    o->marked = true;
+    if (h->gray_count == h->gray_cap) {
+        size_t cap = h->gray_cap == 0 ? 1024 : h->gray_cap * 2;
+        struct object **gray = realloc(h->gray, cap * sizeof *gray);
+        if (gray == NULL) {
+            h->out_of_memory = true;
+            return;
+        }
+        h->gray = gray;
+        h->gray_cap = cap;
+    }
+    h->gray[h->gray_count++] = o;
+}
+
+void heap_mark(struct interp *in, struct value v)
+{
+    if (v.type == VALUE_OBJECT) {
+        heap_mark_object(in, v.o);
+    }
+}
+
+static void mark_roots(struct interp *in)
+{
+    for (struct frame *f = in->frame; f != NULL; f = f->outer) {
+        heap_mark_object(in, (void *)f->function);
+        heap_mark_object(in, f->scope);
+        heap_mark_object(in, f->module);
+        heap_mark_object(in, f->class);
+        heap_mark_object(in, f->coroutine);
+        heap_mark(in, f->handling);
+        heap_mark(in, f->returned);
+    }
+    for (size_t k = 0; k < in->heap.held_count; k++) {
+        heap_mark(in, in->heap.held[k]);
+    }
+    heap_mark(in, in->exception);
+    heap_mark_object(in, in->builtins);
+    heap_mark_object(in, in->modules);
+    heap_mark_object(in, in->main);
+    heap_mark_object(in, in->interned);
+    heap_mark_object(in, in->labels);
+    heap_mark_object(in, in->texts);
+    for (int k = 0; k < EXCEPTION_COUNT; k++) {
+        heap_mark_object(in, in->classes[k]);
+    }
+    struct class **types = (struct class **)&in->types; /* nothing but pointers to classes */
+    for (size_t k = 0; k < sizeof in->types / sizeof(struct class *); k++) {
+        heap_mark_object(in, types[k]);
+    }
+    if (in->mark_host != NULL) {
+        in->mark_host(in);
+    }
+    if (in->recorder != NULL && in->recorder->mark != NULL) {
+        in->recorder->mark(in->recorder->self, in);
+    }
+}
+
+static void free_object(struct interp *in, struct object *o, const struct slots *slots)
+{
+    if (slots != NULL && slots->free != NULL) {
+        slots->free(in, o);
+    }
+    heap_give(in, o, o->size);
+}
+
+void heap_collect(struct interp *in)
+{
+    struct heap *h = &in->heap;
+    h->out_of_memory = false;
+    h->gray_count = 0;
+    mark_roots(in);
+    while (h->gray_count > 0) {
+        struct object *o = h->gray[--h->gray_count];
+        heap_mark_object(in, o->class);
+        heap_mark_object(in, o->attributes);
+        const struct slots *slots = o->class != NULL ? o->class->slots : NULL;
+        if (slots != NULL && slots->mark != NULL) {
+            slots->mark(in, o);
+        }
+    }
+    struct object **link = &h->objects;
+    struct object *dead = NULL;
+    while (*link != NULL) {
+        struct object *o = *link;
+        if (o->marked || h->out_of_memory) {
+            o->marked = false;
+            link = &o->next;
+        } else {
+            *link = o->next;
+            o->next = dead;
+            dead = o;
+        }
+    }
+    /* A dead object's class may be dead too: its slots are needed before either goes, and slots
+     * are static, so classes (whose block holds the pointer) go last. */
+    for (int classes = 0; classes < 2; classes++) {
+        struct object **at = &dead;
+        while (*at != NULL) {
+            struct object *o = *at;
+            bool is_class = o->class == in->types.type;
+            if (is_class == (classes == 1)) {
+                *at = o->next;
+                free_object(in, o, o->class->slots);
+            } else {
+                at = &o->next;
+            }
+        }
+    }
+    h->bytes = 0;
+    h->threshold = heap_threshold(in->memory);
+}
+
+size_t heap_threshold(const struct budget *memory)
+{
+    size_t threshold = FIRST_THRESHOLD;
+    if (memory == NULL) {
+        return threshold;
+    }
+    if (memory->used > threshold) {
+        threshold = memory->used;
+    }
+    size_t room = memory->limit > memory->used ? (memory->limit - memory->used) / 2 : 0;
+    return memory->limit != 0 && room < threshold ? room : threshold;
+}
+
+void heap_statement(struct interp *in, size_t mark)
+{
+    struct heap *h = &in->heap;
+    if (h->held_count > mark) {
+        h->held_count = mark;
+    }
+    if (h->bytes > h->threshold || h->always) {
+        heap_collect(in);
+    }
+}
+
+void heap_free(struct interp *in)
+{
+    struct heap *h = &in->heap;
+    struct class *type = in->types.type;
+    struct object *classes = NULL;
+    for (struct object *o = h->objects, *next; o != NULL; o = next) {
+        next = o->next;
+        if (o->class == type) {
+            o->next = classes;
+            classes = o;
+        } else {
+            free_object(in, o, o->class->slots);
+        }
+    }
+    const struct slots *slots = type != NULL ? type->slots : NULL;
+    for (struct object *o = classes, *next; o != NULL; o = next) {
+        next = o->next;
+        free_object(in, o, slots);
+    }
+    heap_give(in, h->held, h->held_cap * sizeof *h->held);
+    free(h->gray);
+    memset(h, 0, sizeof *h);
+}

@@ -1,0 +1,54 @@
+/* The objects of a run: allocation, the hold list, mark and sweep.
+ *
+ * A collection happens only in heap_statement, between two statements. Its roots are the frames,
+ * the modules, the interned strings and the hold list: every object created or loaded since the
+ * statements now running began. */
+#ifndef QKV_LANG_RUN_HEAP_H
+#define QKV_LANG_RUN_HEAP_H
+
+#include "base/budget.h"
+#include "lang/object/value.h"
+
+struct heap {
+    struct object *objects; /* all of them */
+    struct value *held;
+    size_t held_count, held_cap;
+    size_t bytes;         /* taken since the last collection: objects and tensors */
+    size_t threshold;     /* collect when bytes exceeds it */
+    bool always;          /* collect after every statement: for tests */
+    struct object **gray; /* marked, but not yet looked into */
+    size_t gray_count, gray_cap;
+    bool out_of_memory; /* marking could not go on: nothing is swept */
+};
+
+/* Zeroed, of class->slots->size (at least sizeof(struct object)); held. NULL: exception raised. */
+void *object_new(struct interp *in, struct class *class);
+/* The same with `extra` bytes behind it. */
+void *object_new_sized(struct interp *in, struct class *class, size_t extra);
+
+/* Keeps v alive until the running statement ends. */
+bool heap_hold(struct interp *in, struct value v);
+/* Memory that objects own outside the heap (tensor bytes): brings the next collection nearer. */
+void heap_charge(struct interp *in, size_t bytes);
+/* realloc for an object's own block (a list's items, a dict's table), charged to the run's budget.
+ * NULL: exception raised, the old block stands. heap_give frees a block of that size. */
+void *heap_resize(struct interp *in, void *block, size_t old_bytes, size_t new_bytes);
+void heap_give(struct interp *in, void *block, size_t bytes);
+
+/* Whether that many bytes may be taken: asked before, where the C library takes them. False:
+ * raised.
+ */
+bool heap_room(struct interp *in, size_t bytes);
+
+void heap_mark(struct interp *in, struct value v);
+void heap_mark_object(struct interp *in, void *object); /* NULL is fine */
+
+/* Between statements: lets go of what the statement held beyond `mark` and collects when due. */
+void heap_statement(struct interp *in, size_t mark);
+void heap_collect(struct interp *in);
+/* How many bytes may be taken before the next collection: grows with what is in use, shrinks when
+ * the limit comes near. */
+size_t heap_threshold(const struct budget *memory);
+void heap_free(struct interp *in); /* everything, at the end */
+
+#endif

@@ -1,0 +1,234 @@
+/* import: modules that C provides, modules of the prelude written in the notation, and both at once
+ * (torch.nn.functional has native operations and composites). There are no files to import. */
+#include "lang/object/builtin.h"
+#include "lang/object/lacking.h"
+#include "lang/run/library.h"
+#include "lang/run/scope.h"
+
+#include <string.h>
+
+/* importlib.import_module(name) */
+static bool import_by_name(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value name;
+    if (!arguments_take(in, args, "import_module(name)", &name)) {
+        return false;
+    }
+    if (!str_is(name)) {
+        return raise_exception(in, EXCEPTION_TypeError, "the name of a module must be str, not %s",
+                               value_type_name(name));
+    }
+    *out = value_object(interp_import(in, str_text(name)));
+    return out->type == VALUE_OBJECT;
+}
+
+static bool importlib(struct interp *in, struct module *m, bool *found)
+{
+    *found = strcmp(m->name->text, "importlib") == 0;
+    return !*found ||
+           interp_function(in, m->dict, "import_module", import_by_name, NULL, "importlib");
+}
+
+/* Runs the prelude's text of a module inside the module. */
+static bool run_prelude(struct interp *in, struct module *m, const char *text, size_t len)
+{
+    struct buf file = {.budget = in->memory};
+    buf_printf(&file, "<%s>", m->name->text);
+    struct nodes body;
+    struct parse_error error;
+    bool read = library_parse(in, buf_text(&file), text, len, &body, &error) == PARSE_OK;
+    if (!read) {
+        raise_exception(in, EXCEPTION_SyntaxError, "%s, line %d: %s", buf_text(&file),
+                        error.span.line, error.text);
+    }
+    buf_free(&file);
+    if (!read) {
+        return false;
+    }
+    if (body.count == 0) {
+        return true;
+    }
+    struct frame frame = {.outer = in->frame, .module = m, .here = body.at[0], .title = "<module>"};
+    bool lazy = in->lazy_annotations;
+    in->lazy_annotations = false;
+    in->frame = &frame;
+    bool ok = exec_block(in, &body) != FLOW_ERROR;
+    if (!ok) {
+        interp_passed(in);
+    }
+    in->frame = frame.outer;
+    in->lazy_annotations = lazy;
+    return ok;
+}
+
+static struct module *module_new(struct interp *in, const char *name)
+{
+    struct module *m = object_new(in, in->types.module);
+    if (m == NULL || (m->name = str_intern(in, name)) == NULL || (m->dict = dict_new(in)) == NULL ||
+        !interp_set(in, m->dict, "__name__", value_object(m->name))) {
+        return NULL;
+    }
+    return m;
+}
+
+/* a.b.c: makes a and a.b first, and puts c into a.b. */
+struct module *interp_import(struct interp *in, const char *dotted_name)
+{
+    struct str *key = str_intern(in, dotted_name);
+    struct value known;
+    if (key == NULL) {
+        return NULL;
+    }
+    if (dict_get_str(in->modules, key, &known)) {
+        return (struct module *)known.o;
+    }
+    const char *dot = strrchr(dotted_name, '.');
+    struct module *parent = NULL;
+    if (dot != NULL) {
+        struct str *parent_name = str_new(in, dotted_name, (size_t)(dot - dotted_name));
+        parent = parent_name != NULL ? interp_import(in, parent_name->text) : NULL;
+        if (parent == NULL) {
+            return NULL;
+        }
+        if (dict_get_str(in->modules, key, &known)) {
+            return (struct module *)known.o; /* importing the parent brought it */
+        }
+        /* a module that C made inside its parent, such as numpy.random */
+        struct str *last = str_intern(in, dot + 1);
+        if (last != NULL && dict_get_str(parent->dict, last, &known) &&
+            known.type == VALUE_OBJECT && known.o->class == in->types.module) {
+            return (struct module *)known.o;
+        }
+    }
+    struct module *m = module_new(in, dotted_name);
+    bool builtin = false, native = false;
+    size_t len = 0;
+    if (m == NULL || !dict_set_str(in, in->modules, key, value_object(m)) ||
+        !importlib(in, m, &builtin) ||
+        (!builtin && in->native_module != NULL && !in->native_module(in, m, &native))) {
+        return NULL;
+    }
+    const char *text =
+        in->prelude != NULL ? in->prelude(in->prelude_self, dotted_name, &len) : NULL;
+    if (text == NULL && !builtin && !native) {
+        dict_delete_str(in->modules, key);
+        raise_exception(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", dotted_name);
+        in->missing = true;
+        return NULL;
+    }
+    if (parent != NULL && !interp_set(in, parent->dict, dot + 1, value_object(m))) {
+        return NULL;
+    }
+    return text == NULL || run_prelude(in, m, text, len) ? m : NULL;
+}
+
+static bool bind_alias(struct interp *in, const struct alias *a, const char *name, struct value v)
+{
+    struct str *key = str_intern(in, a->as != NULL ? a->as : name);
+    return key != NULL && name_store(in, key, v, &a->span);
+}
+
+static bool import_modules(struct interp *in, const struct node *n)
+{
+    for (int k = 0; k < n->alias_count; k++) {
+        const struct alias *a = &n->aliases[k];
+        struct module *m = interp_import(in, a->name);
+        if (m == NULL) {
+            return false;
+        }
+        const char *dot = strchr(a->name, '.');
+        if (a->as == NULL && dot != NULL) { /* import a.b binds a */
+            struct str *first = str_new(in, a->name, (size_t)(dot - a->name));
+            m = first != NULL ? interp_import(in, first->text) : NULL;
+            if (m == NULL || !bind_alias(in, a, first->text, value_object(m))) {
+                return false;
+            }
+        } else if (!bind_alias(in, a, a->name, value_object(m))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* from m import *: what __all__ lists, or every name without a leading underscore. */
+static bool import_all(struct interp *in, struct module *m, const struct alias *a)
+{
+    struct value key, v;
+    struct str *all = str_intern(in, "__all__");
+    if (all != NULL && dict_get_str(m->dict, all, &v) && list_is(v)) {
+        const struct list *l = (const struct list *)v.o;
+        for (int64_t k = 0; k < l->count; k++) {
+            if (!str_is(l->at[k]) ||
+                !value_get_attribute(in, value_object(m), (struct str *)l->at[k].o, &key) ||
+                !bind_alias(in, a, str_text(l->at[k]), key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    for (int64_t at = 0; dict_next(m->dict, &at, &key, &v);) {
+        bool module =
+            v.type == VALUE_OBJECT && v.o->class == in->types.module; /* its own imports */
+        if (str_is(key) && str_text(key)[0] != '_' && !module &&
+            !bind_alias(in, a, str_text(key), v)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool import_names(struct interp *in, const struct node *n)
+{
+    struct module *m = interp_import(in, n->text);
+    for (int k = 0; m != NULL && k < n->alias_count; k++) {
+        const struct alias *a = &n->aliases[k];
+        struct str *name = str_intern(in, a->name);
+        struct value v;
+        bool found;
+        if (strcmp(a->name, "*") == 0) {
+            if (!import_all(in, m, a)) {
+                return false;
+            }
+            continue;
+        }
+        if (name == NULL || !value_find_attribute(in, value_object(m), name, &v, &found)) {
+            return false;
+        }
+        if (!found) { /* from torch import nn: a module that was not imported yet */
+            struct buf dotted = {.budget = in->memory};
+            buf_printf(&dotted, "%s.%s", n->text, a->name);
+            struct module *sub = interp_import(in, buf_text(&dotted));
+            buf_free(&dotted);
+            v = value_object(sub);
+            if (sub == NULL) {
+                if (!raise_is(in, EXCEPTION_ModuleNotFoundError)) {
+                    return false;
+                }
+                raise_catch(in);
+                raise_exception(in, EXCEPTION_ImportError,
+                                "cannot import name '%s' from '%s' (unknown location)", a->name,
+                                n->text);
+                in->missing = lacking_of(in, value_object(m), a->name) != LACKING_NO;
+                return raise_hint(in, suggest_attribute(in, value_object(m), name));
+            }
+        }
+        if (!bind_alias(in, a, a->name, v)) {
+            return false;
+        }
+    }
+    return m != NULL;
+}
+
+bool import_statement(struct interp *in, const struct node *n)
+{
+    if (n->kind == NODE_IMPORT) {
+        return import_modules(in, n);
+    }
+    if (strcmp(n->text, "__future__") == 0) {
+        for (int k = 0; k < n->alias_count; k++) {
+            in->lazy_annotations |= strcmp(n->aliases[k].name, "annotations") == 0;
+        }
+        return true;
+    }
+    return import_names(in, n);
+}

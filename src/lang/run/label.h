@@ -1,0 +1,24 @@
+/* Axis labels: small numbers for the names that integers carry ("B", "num_heads", "B*T").
+ * 0 is no label. Labels of products are made on demand and stay short. */
+#ifndef QKV_LANG_RUN_LABEL_H
+#define QKV_LANG_RUN_LABEL_H
+
+#include "lang/object/value.h"
+
+uint32_t label_of(struct interp *in, const char *name);          /* 0 when memory is out */
+const char *label_text(const struct interp *in, uint32_t label); /* "" for 0 and for a size's */
+
+/* A size that was read from a tensor and has no name yet says where it came from instead: the
+ * serial of the object and the axis. 0 when the serial is too large to be kept. */
+uint32_t label_of_size(uint64_t serial, int axis);
+bool label_is_size(uint32_t label, uint64_t *serial, int *axis);
+
+/* v is about to be known as `name`: an integer takes the name as its label. In the prelude it keeps
+ * the one that the learner's code gave it. */
+void label_bind(struct interp *in, struct value *v, const char *name, const struct span *at);
+/* The label of a result: `a * b`, `a // b`, ... of two labelled integers; 0 when there is none.
+ * Small numbers are factors like names, "4*n_embd"; a product with 1 keeps the label. 0 while
+ * nobody listens (in->recorder). */
+uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, struct value b);
+
+#endif

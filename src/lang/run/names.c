@@ -1,0 +1,274 @@
+/* Names: where a name is looked up and stored, and what is said when it is not there. */
+#include "lang/object/builtin.h"
+#include "lang/run/label.h"
+#include "lang/run/scope.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void scope_mark(struct interp *in, struct object *self)
+{
+    struct scope *s = (struct scope *)self;
+    heap_mark_object(in, s->names);
+    heap_mark_object(in, s->parent);
+}
+
+const struct slots scope_slots = {.size = sizeof(struct scope), .mark = scope_mark};
+
+struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent)
+{
+    struct scope *s = object_new(in, in->types.scope);
+    if (s == NULL || (s->names = dict_new(in)) == NULL) {
+        return NULL;
+    }
+    s->bound = bound;
+    s->parent = parent;
+    return s;
+}
+
+/* Inside a class `__x` means `_Class__x`: for attributes, and for what the class's body binds. */
+static struct str *private_name(struct interp *in, const struct node *n)
+{
+    const struct frame *f = in->frame;
+    const struct class *c = f == NULL             ? NULL
+                            : f->class != NULL    ? f->class
+                            : f->function != NULL ? f->function->defined_in
+                                                  : NULL;
+    size_t len = strlen(n->text);
+    bool bound_by_class = f != NULL && f->class != NULL;
+    bool is_private =
+        len > 2 && strncmp(n->text, "__", 2) == 0 && strcmp(n->text + len - 2, "__") != 0;
+    if (!is_private || c == NULL || (n->kind != NODE_ATTRIBUTE && !bound_by_class)) {
+        return str_intern(in, n->text);
+    }
+    const char *class_name = c->name->text + strspn(c->name->text, "_");
+    struct buf text = {.budget = in->memory};
+    buf_printf(&text, "%s%s%s", *class_name != '\0' ? "_" : "", class_name, n->text);
+    struct str *name = text.failed ? NULL : str_intern(in, buf_text(&text));
+    buf_free(&text);
+    return name;
+}
+
+struct str *node_name(struct interp *in, const struct node *n)
+{
+    if (n->name_object == NULL || n->joined != in->joined) {
+        struct node *cache = (struct node *)(uintptr_t)n;
+        cache->name_object = private_name(in, n);
+        cache->joined = in->joined;
+    }
+    return n->name_object;
+}
+
+static bool listed(const char *name, int count, const char *const *names)
+{
+    for (int k = 0; k < count; k++) {
+        if (strcmp(names[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_global(const struct scope *s, const char *name)
+{
+    return s->bound != NULL && listed(name, s->bound->global_count, s->bound->global);
+}
+
+static bool is_nonlocal(const struct scope *s, const char *name)
+{
+    return s->bound != NULL && listed(name, s->bound->nonlocal_count, s->bound->nonlocal);
+}
+
+static bool is_local(const struct scope *s, const char *name)
+{
+    return s->bound != NULL && listed(name, s->bound->local_count, s->bound->local);
+}
+
+/* --- suggestions --- */
+
+/* Edit distance, given up beyond `limit`. A change of case costs nothing much. */
+static int distance(const char *a, const char *b, int limit)
+{
+    size_t la = strlen(a), lb = strlen(b);
+    int row[65];
+    if (la > 64 || lb > 64) {
+        return limit + 1;
+    }
+    for (size_t j = 0; j <= lb; j++) {
+        row[j] = 2 * (int)j;
+    }
+    for (size_t i = 1; i <= la; i++) {
+        int diagonal = row[0];
+        row[0] = 2 * (int)i;
+        for (size_t j = 1; j <= lb; j++) {
+            int change = a[i - 1] == b[j - 1] ? 0 : (a[i - 1] | 32) == (b[j - 1] | 32) ? 1 : 2;
+            int best = diagonal + change;
+            best = row[j] + 2 < best ? row[j] + 2 : best;
+            best = row[j - 1] + 2 < best ? row[j - 1] + 2 : best;
+            diagonal = row[j];
+            row[j] = best;
+        }
+    }
+    return row[lb];
+}
+
+/* Keeps the nearer of two. Python's rule: at most a third of the letters may differ. */
+static void consider(const struct str *name, struct value candidate, struct str **best, int *least)
+{
+    if (!str_is(candidate)) {
+        return;
+    }
+    struct str *s = (struct str *)candidate.o;
+    int limit = (int)(name->len + s->len + 3) * 2 / 6;
+    int far = distance(name->text, s->text, limit);
+    if (far > 0 && far <= limit && (*best == NULL || far < *least)) {
+        *best = s;
+        *least = far;
+    }
+}
+
+struct str *suggest_key(const struct str *name, const struct dict *d)
+{
+    struct value key, v;
+    struct str *best = NULL;
+    int least = 0;
+    for (int64_t at = 0; dict_next(d, &at, &key, &v);) {
+        consider(name, key, &best, &least);
+    }
+    return best;
+}
+
+struct str *suggest_item(const struct str *name, const struct list *l)
+{
+    struct str *best = NULL;
+    int least = 0;
+    for (int64_t k = 0; k < l->count; k++) {
+        consider(name, l->at[k], &best, &least);
+    }
+    return best;
+}
+
+/* The nearest name among an object's own attributes and those of its classes. */
+struct str *suggest_attribute(struct interp *in, struct value v, const struct str *name)
+{
+    struct class *class = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
+    struct str *near = NULL;
+    if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
+        const struct module *m = (const struct module *)v.o;
+        struct value all;
+        near = suggest_key(name, m->dict);
+        if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) &&
+            list_is(all)) {
+            near = suggest_item(name, (const struct list *)all.o);
+        }
+        return near;
+    }
+    if (v.type == VALUE_OBJECT && v.o->attributes != NULL) {
+        near = suggest_key(name, v.o->attributes);
+    }
+    for (int k = 0; k < class->mro_count && near == NULL; k++) {
+        near = suggest_key(name, class->mro[k]->dict);
+    }
+    return near;
+}
+
+static bool refuse_name(struct interp *in, struct str *name)
+{
+    struct str *near = NULL;
+    for (struct scope *s = in->frame->scope; s != NULL && near == NULL; s = s->parent) {
+        near = suggest_key(name, s->names);
+    }
+    near = near != NULL ? near : suggest_key(name, in->frame->module->dict);
+    near = near != NULL ? near : suggest_key(name, in->builtins);
+    raise_exception(in, EXCEPTION_NameError, "name '%s' is not defined", name->text);
+    raise_named(in, "name", value_object(name));
+    return raise_hint(in, near);
+}
+
+static bool refuse_local(struct interp *in, const struct str *name)
+{
+    return raise_exception(
+        in, EXCEPTION_UnboundLocalError,
+        "cannot access local variable '%s' where it is not associated with a value", name->text);
+}
+
+/* --- load, store, delete --- */
+
+bool name_load(struct interp *in, const struct node *n, struct value *out)
+{
+    struct str *name = node_name(in, n);
+    struct frame *f = in->frame;
+    if (name == NULL) {
+        return false;
+    }
+    bool own = true;
+    for (struct scope *s = f->scope; s != NULL; s = s->parent, own = false) {
+        if (s->is_class && !own) {
+            continue;
+        }
+        if (is_global(s, name->text)) {
+            break;
+        }
+        if (dict_get_str(s->names, name, out)) {
+            return heap_hold(in, *out);
+        }
+        if (!s->is_class && is_local(s, name->text) && !is_nonlocal(s, name->text)) {
+            return own ? refuse_local(in, name)
+                       : raise_exception(
+                             in, EXCEPTION_NameError,
+                             "cannot access free variable '%s' where it is not associated "
+                             "with a value in enclosing scope",
+                             name->text);
+        }
+    }
+    if (dict_get_str(f->module->dict, name, out) || dict_get_str(in->builtins, name, out)) {
+        return heap_hold(in, *out);
+    }
+    return refuse_name(in, name);
+}
+
+/* The dictionary that a binding of this name goes to. */
+static struct dict *home_of(struct interp *in, const struct str *name)
+{
+    bool through = true; /* so far only comprehensions: a walrus stops at the first other scope */
+    for (struct scope *s = in->frame->scope; s != NULL; s = s->parent) {
+        if (is_global(s, name->text)) {
+            break;
+        }
+        if (!is_nonlocal(s, name->text) &&
+            ((through && !s->is_comprehension) || is_local(s, name->text))) {
+            return s->names;
+        }
+        through = through && s->is_comprehension;
+    }
+    return in->frame->module->dict;
+}
+
+bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at)
+{
+    const struct recorder *r = in->recorder;
+    if (r != NULL && r->bind != NULL && !r->bind(r->self, name->text, v, at)) {
+        return false;
+    }
+    label_bind(in, &v, name->text, at);
+    return dict_set_str(in, home_of(in, name), name, v);
+}
+
+bool name_drop(struct interp *in, struct str *name)
+{
+    return dict_delete_str(home_of(in, name), name);
+}
+
+bool name_delete(struct interp *in, const struct node *n)
+{
+    struct str *name = node_name(in, n);
+    if (name == NULL) {
+        return false;
+    }
+    if (name_drop(in, name)) {
+        return true;
+    }
+    const struct scope *s = in->frame->scope;
+    return s != NULL && !s->is_class && home_of(in, name) == s->names ? refuse_local(in, name)
+                                                                      : refuse_name(in, name);
+}

@@ -1,0 +1,86 @@
+/* Functions written in C as objects of the language, and putting them into modules and classes. */
+#include "lang/object/builtin.h"
+#include "lang/run/scope.h"
+
+#include <string.h>
+
+static bool native_call(struct interp *in, struct value self, const struct args *args,
+                        struct value *out)
+{
+    const struct native *n = (const struct native *)self.o, *before = in->calling;
+    if (!interp_stack(in)) {
+        return false;
+    }
+    in->calling = n;
+    bool ok = n->fn(in, args, out);
+    in->calling = before;
+    if (!ok && in->exception.type != VALUE_OBJECT && in->ending == OUTCOME_DONE) {
+        raise_error(in); /* the function left its sentence in in->error */
+    }
+    return ok && heap_hold(in, *out);
+}
+
+static bool native_repr(struct interp *in, struct value self, struct buf *out)
+{
+    const struct native *n = (const struct native *)self.o;
+    (void)in;
+    if (n->method && n->owner != NULL) {
+        buf_printf(out, "<method '%s' of '%s' objects>", n->name, n->owner);
+    } else {
+        buf_printf(out, "<built-in function %s>", n->name);
+    }
+    return true;
+}
+
+static bool native_get(struct interp *in, struct value self, struct str *name, struct value *out,
+                       bool *found)
+{
+    const struct native *n = (const struct native *)self.o;
+    *found = true;
+    if (strcmp(name->text, "__name__") == 0 || strcmp(name->text, "__qualname__") == 0) {
+        *out = value_object(str_intern(in, n->name));
+    } else if (strcmp(name->text, "__module__") == 0 && n->owner != NULL) {
+        *out = value_object(str_intern(in, n->owner));
+    } else {
+        *found = false;
+        return true;
+    }
+    return out->type == VALUE_OBJECT;
+}
+
+const struct slots native_slots = {
+    .size = sizeof(struct native), .repr = native_repr, .get = native_get, .call = native_call};
+
+static struct native *native_new(struct interp *in, const char *name, native_fn *fn,
+                                 const void *data, const char *owner, bool method)
+{
+    struct native *n = object_new(in, in->types.native);
+    if (n != NULL) {
+        n->name = name;
+        n->fn = fn;
+        n->data = data;
+        n->owner = owner;
+        n->method = method;
+    }
+    return n;
+}
+
+bool interp_method(struct interp *in, struct class *class, const char *name, native_fn *fn,
+                   const void *data)
+{
+    struct native *n = native_new(in, name, fn, data, class->name->text, true);
+    return n != NULL && interp_set(in, class->dict, name, value_object(n));
+}
+
+bool interp_function(struct interp *in, struct dict *into, const char *name, native_fn *fn,
+                     const void *data, const char *owner)
+{
+    struct native *n = native_new(in, name, fn, data, owner, false);
+    return n != NULL && interp_set(in, into, name, value_object(n));
+}
+
+bool interp_set(struct interp *in, struct dict *into, const char *name, struct value v)
+{
+    struct str *key = str_intern(in, name);
+    return key != NULL && dict_set_str(in, into, key, v);
+}

@@ -1,0 +1,228 @@
+/* What the built-in types, functions and modules share among themselves. Private to them. */
+#ifndef QKV_LANG_RUN_NATIVE_H
+#define QKV_LANG_RUN_NATIVE_H
+
+#include "lang/object/builtin.h"
+#include "lang/run/scope.h"
+
+/* --- tables of functions --- */
+struct native_row {
+    const char *name;
+    native_fn *fn;
+    const void *data; /* what native_data finds */
+};
+#define NATIVE_COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+bool native_methods(struct interp *in, struct class *class, const struct native_row *rows,
+                    size_t count);
+bool native_functions(struct interp *in, struct dict *into, const char *owner,
+                      const struct native_row *rows, size_t count);
+/* A static method: called on the class, without self. */
+bool native_static(struct interp *in, struct class *class, const char *name, native_fn *fn);
+/* Adds the special methods (__len__, __add__, ...) that the class's slots carry out (dunder.c). */
+bool native_dunders(struct interp *in, struct class *class);
+bool object_init(struct interp *in); /* methods of object (object.c) */
+
+/* --- arguments --- */
+/* For a method: self is of `class`, least .. most arguments behind it, no keywords. */
+bool arguments_method(struct interp *in, const struct args *args, const struct class *class,
+                      int least, int most);
+/* The arguments without self. */
+struct args arguments_rest(const struct args *args);
+static inline bool given(struct value v)
+{
+    return v.type != VALUE_NOT_IMPLEMENTED;
+}
+/* Given, and not None. */
+static inline bool given_some(struct value v)
+{
+    return v.type != VALUE_NOT_IMPLEMENTED && v.type != VALUE_NONE;
+}
+bool native_is_index(struct interp *in, struct value v); /* an int, or has __index__ */
+
+/* --- containers whose repr is under way, so that one that holds itself is shown as [...] --- */
+struct nesting {
+    const struct nesting *outer;
+    const struct object *object;
+};
+bool nesting_enter(struct interp *in, struct nesting *level, const struct object *object);
+void nesting_leave(struct interp *in, const struct nesting *level);
+
+/* --- str.c --- */
+static inline struct str *str_of(struct value v)
+{
+    return (struct str *)v.o;
+}
+bool str_value(struct interp *in, const char *text, size_t len, struct value *out);
+uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii);
+/* The hash of its bytes. A text made of two is asked for it only when it becomes a key: building a
+ * long one piece by piece would spend its time on that. */
+static inline uint64_t str_hash_of(const struct str *s)
+{
+    if (s->hash == 0) {
+        bool ascii;
+        ((struct str *)(uintptr_t)s)->hash = str_hash_bytes(s->text, s->len, &ascii);
+    }
+    return s->hash;
+}
+/* Byte offset of the character at `index`. */
+size_t str_offset(const struct str *s, size_t index);
+bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */
+bool str_split_init(struct interp *in);
+bool str_translate_init(struct interp *in);
+
+/* --- list.c --- */
+static inline struct list *list_at(struct value v)
+{
+    return (struct list *)v.o;
+}
+struct list *list_allocate(struct interp *in, struct class *class, int64_t reserve);
+bool list_reserve(struct interp *in, struct list *l, int64_t cap);
+bool list_insert(struct interp *in, struct list *l, int64_t at, struct value v);
+/* Replaces at[start .. start + removed) by count values. */
+bool list_splice(struct interp *in, struct list *l, int64_t start, int64_t removed,
+                 const struct value *at, int64_t count);
+bool list_extend(struct interp *in, struct list *l, struct value iterable);
+bool pair_new(struct interp *in, struct value a, struct value b, struct value *out);
+/* The argument `reverse` of sort and sorted: an integer, or nothing. */
+bool list_backwards(struct interp *in, struct value v, bool *out);
+bool list_methods_init(struct interp *in);
+
+/* --- dict.c --- */
+struct dict_entry {
+    struct value key; /* VALUE_NOT_IMPLEMENTED with a label: removed */
+    struct value value;
+    uint64_t hash;
+};
+struct dict {
+    struct object object;
+    struct dict_entry *at; /* in insertion order, with holes */
+    int32_t *index;        /* open addressing into at: -1 free, -2 removed */
+    int64_t used;          /* entries in use in `at`, holes too */
+    int64_t cap;           /* of at */
+    int64_t count;         /* without holes */
+    int64_t index_size;    /* power of two, or 0 */
+    int64_t spent;         /* places of the index that are not free */
+};
+static inline struct dict *dict_of(struct value v)
+{
+    return (struct dict *)v.o;
+}
+bool dict_find_text(const struct dict *d, const char *text, size_t len, uint64_t hash,
+                    struct value *key);
+void dict_clear(struct interp *in, struct dict *d);
+/* Walking backwards: start with *position = d->used. */
+bool dict_previous(const struct dict *d, int64_t *position, struct value *key, struct value *v);
+void dict_mark(struct interp *in, struct object *self);
+void dict_free(struct interp *in, struct object *self);
+bool dict_copy_into(struct interp *in, struct dict *d, const struct dict *from);
+bool dict_view_init(struct interp *in);
+
+/* --- set.c --- */
+struct set_entry {
+    struct value key; /* VALUE_NOT_IMPLEMENTED with label 1: free; with label 2: removed */
+    uint64_t hash;
+};
+struct set {
+    struct object object;
+    struct set_entry *table;
+    uint64_t mask; /* size - 1; table is NULL while nothing was put in */
+    int64_t fill;  /* used and removed entries */
+    int64_t used;
+    uint64_t finger; /* where pop() looks first */
+};
+static inline struct set *set_of_value(struct value v)
+{
+    return (struct set *)v.o;
+}
+bool set_is(struct value v); /* set or frozenset */
+struct set *set_new(struct interp *in, struct class *class);
+bool set_add(struct interp *in, struct set *s, struct value v);
+bool set_has(struct interp *in, struct set *s, struct value v, bool *out);
+bool set_discard(struct interp *in, struct set *s, struct value v, bool *found);
+void set_clear(struct interp *in, struct set *s);
+bool set_update(struct interp *in, struct set *s, struct value iterable);
+bool set_next(const struct set *s, uint64_t *position, struct value *out);
+/* op is OP_OR, OP_AND, OP_SUB or OP_XOR; the result is a set of `class`. */
+bool set_combine(struct interp *in, enum operator_ op, struct class *class, struct set *a,
+                 struct value b, struct value *out);
+bool set_remove_all(struct interp *in, struct set *s, struct value iterable);
+bool set_subset(struct interp *in, struct set *a, struct set *b, bool *out);
+
+/* --- iterator.c --- */
+enum iterator_kind {
+    ITERATOR_LIST,
+    ITERATOR_TUPLE,
+    ITERATOR_STR,
+    ITERATOR_BYTES,
+    ITERATOR_RANGE,
+    ITERATOR_KEYS,
+    ITERATOR_VALUES,
+    ITERATOR_ITEMS,
+    ITERATOR_SET,
+    ITERATOR_CALLABLE,
+    ITERATOR_REVERSED,
+    ITERATOR_GENERATOR,
+    ITERATOR_KINDS
+};
+bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over, struct value *out);
+bool iterator_until(struct interp *in, struct value callable, struct value sentinel,
+                    struct value *out);
+bool iterator_reversed(struct interp *in, struct value over, struct value *out);
+bool iterator_init(struct interp *in);
+bool iterator_tools_init(struct interp *in); /* enumerate, zip, map, filter, reversed */
+
+/* --- range.c --- */
+struct range {
+    struct object object;
+    int64_t start, stop, step, length;
+};
+
+/* --- builtins, by file --- */
+bool builtins_sequence_init(struct interp *in);
+bool builtins_object_init(struct interp *in);
+bool builtins_dir(struct interp *in, const struct args *args, struct value *out); /* dir() */
+bool builtins_number_init(struct interp *in);
+bool builtins_print_init(struct interp *in);
+bool builtins_code_init(struct interp *in);
+
+/* --- modules, by file: fill the module of that name; *found stays false if it is not theirs --- */
+bool module_math(struct interp *in, struct module *module, bool *found);
+bool module_math_integers(struct interp *in, struct dict *into);
+bool module_math_sequences(struct interp *in, struct dict *into);
+bool module_system(struct interp *in, struct module *module, bool *found);
+bool module_random(struct interp *in, struct module *module, bool *found);
+bool module_operator(struct interp *in, struct module *module, bool *found);
+bool module_tools(struct interp *in, struct module *module, bool *found);
+bool module_re(struct interp *in, struct module *module, bool *found);
+bool module_absent(struct interp *in, struct module *module, bool *found);
+bool module_inspect(struct interp *in, struct dict *into);
+/* "(x, y=1)": the parameters of a function; `bound` leaves the first one out. */
+bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);
+
+/* --- alias.c --- */
+bool alias_init(struct interp *in);
+/* origin[item] */
+bool alias_new(struct interp *in, struct value origin, struct value item, struct value *out);
+/* left | right; *handled is false when one of them is no class, None or form. */
+bool alias_union(struct interp *in, struct value left, struct value right, struct value *out,
+                 bool *handled);
+
+/* --- function_inside.c --- */
+bool function_inside_init(struct interp *in);
+bool function_inside(struct interp *in, const struct function *f, const char *name,
+                     struct value *out, bool *found);
+
+/* --- numbers --- */
+bool number_divmod(struct interp *in, struct value a, struct value b, struct value *out);
+bool number_round(struct interp *in, struct value v, struct value digits, struct value *out);
+/* Text to number as int("...", base) and float("...") do it; *ok is false when it is none. */
+bool number_parse_int(struct interp *in, const char *text, size_t len, int base, struct value *out,
+                      bool *ok);
+bool number_parse_float(struct interp *in, const char *text, size_t len, double *out);
+bool number_truncate(struct interp *in, double f, struct value *out); /* to int, errors as int() */
+bool float_hex_init(struct interp *in);                               /* float_hex.c */
+
+/* --- sys.exit(), exit(), quit() --- */
+bool system_exit(struct interp *in, const struct args *args, struct value *out);
+
+#endif

@@ -1,0 +1,34 @@
+/* What a run reports while it runs, for those who tell its story (qkv trace).
+ *
+ * Every member may be NULL, and the interpreter's `recorder` itself may be NULL: then nothing is
+ * reported and nothing is paid. Values and pointers are borrowed for the length of the call. */
+#ifndef QKV_LANG_RUN_RECORDER_H
+#define QKV_LANG_RUN_RECORDER_H
+
+#include "lang/object/value.h"
+
+struct operation; /* torch/op/operation.h: one tensor operation, known to the language only by name
+                   */
+struct tensor;
+
+struct recorder {
+    void *self;
+    /* A function of the language begins and ends; `site` is the call. What returns a bool ends the
+     * run with false, an exception raised (memory). */
+    bool (*enter)(void *self, const struct function *function, const struct span *site);
+    void (*leave)(void *self, const struct function *function);
+    /* `name = value` was carried out (also parameters, loop targets, attributes "self.x"). The name
+     * is interned: its text lives as long as the interpreter. An integer still carries the label
+     * that it came with, not yet this name. */
+    bool (*bind)(void *self, const char *name, struct value value, const struct span *at);
+    /* A tensor operation was carried out; `site` is the expression that asked for it. */
+    bool (*operation)(void *self, const struct operation *operation, const struct span *site);
+    /* Cells are about to be overwritten. False with `err` set stops the run (memory). */
+    bool (*before_write)(void *self, const struct tensor *region);
+    /* The code printed. */
+    void (*print)(void *self, const char *text, size_t len);
+    /* heap_mark what the recorder keeps. */
+    void (*mark)(void *self, struct interp *in);
+};
+
+#endif

@@ -1,0 +1,123 @@
+/* Arrays of strings, complex numbers and objects: they are a class of the prelude (numpy._cells),
+ * and a call of numpy that has one among its arguments, or a list that becomes one, goes to the
+ * function of the same name there. */
+#include "numpy/numpy.h"
+
+#include "lang/object/complex.h"
+#include "lang/run/scope.h"
+
+#include <string.h>
+
+static struct module *cells(struct interp *in)
+{
+    struct module *m = interp_import(in, "numpy._cells");
+    struct value class;
+    if (m != NULL && torch_of(in)->types.numpy_cells == NULL) {
+        struct str *name = str_intern(in, "Cells");
+        if (name != NULL && dict_get_str(m->dict, name, &class)) {
+            torch_of(in)->types.numpy_cells = (struct class *)class.o;
+        }
+    }
+    return m;
+}
+
+/* What is no cell of an ordinary array. */
+static bool is_cell(struct interp *in, struct value v)
+{
+    const struct class *class = torch_of(in)->types.numpy_cells;
+    return v.type == VALUE_NONE || str_is(v) || complex_is(v) || dict_is(v) ||
+           (class != NULL && v.type == VALUE_OBJECT && v.o->class == class);
+}
+
+/* Whether a nested list holds one. */
+static bool holds_cell(struct interp *in, struct value v, int depth)
+{
+    const struct list *l = (const struct list *)v.o;
+    for (int64_t k = 0; depth < TENSOR_MAX_DIMS && k < l->count; k++) {
+        struct value one = l->at[k];
+        bool listed = list_is(one) || tuple_is(one);
+        if (listed ? holds_cell(in, one, depth + 1) : is_cell(in, one)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* dtype=str, object, complex, '<U5', 'object', ... */
+static bool is_cell_type(struct interp *in, struct value v)
+{
+    if (v.type != VALUE_OBJECT) {
+        return false;
+    }
+    if (v.o == &in->types.string->object || v.o == &in->types.object->object ||
+        v.o == &in->types.complex->object) {
+        return true;
+    }
+    if (class_is(in, v)) {
+        const char *name = ((const struct class *)v.o)->name->text;
+        return strcmp(name, "str_") == 0 || strcmp(name, "object_") == 0 ||
+               strcmp(name, "complex128") == 0;
+    }
+    if (!str_is(v)) {
+        return torch_of(in)->types.numpy_cells != NULL &&
+               strcmp(v.o->class->module, "numpy._cells") == 0;
+    }
+    const char *text = str_text(v);
+    text += strspn(text, "<=|>");
+    return strcmp(text, "str") == 0 || strcmp(text, "object") == 0 || strcmp(text, "O") == 0 ||
+           strcmp(text, "complex") == 0 || strcmp(text, "complex128") == 0 ||
+           strcmp(text, "c16") == 0 || strcmp(text, "D") == 0 ||
+           (text[0] == 'U' && strspn(text + 1, "0123456789") == strlen(text + 1));
+}
+
+/* Strings that are values: np.where(a > 0, "yes", "no"). */
+static bool takes_text(const char *name, int place)
+{
+    return (strcmp(name, "where") == 0 && place > 0) || (strcmp(name, "full") == 0 && place == 1) ||
+           (place == 0 && (strcmp(name, "array") == 0 || strcmp(name, "asarray") == 0)) ||
+           strcmp(name, "equal") == 0 || strcmp(name, "not_equal") == 0;
+}
+
+static bool wanted(struct interp *in, const char *name, const struct args *args)
+{
+    const struct class *class = torch_of(in)->types.numpy_cells;
+    for (int k = 0; k < args->count; k++) {
+        struct value v = args->at[k];
+        if ((class != NULL && v.type == VALUE_OBJECT && v.o->class == class) || complex_is(v) ||
+            (str_is(v) && takes_text(name, k)) || is_cell_type(in, v) ||
+            ((list_is(v) || tuple_is(v)) && holds_cell(in, v, 0))) {
+            return true;
+        }
+    }
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (strcmp(args->names[k]->text, "dtype") == 0 && is_cell_type(in, args->values[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool numpy_cells_call(struct interp *in, const char *name, const struct args *args,
+                      struct value *out, bool *done)
+{
+    *done = false;
+    if (!wanted(in, name, args)) {
+        return true;
+    }
+    struct module *m = cells(in);
+    struct value fn;
+    if (m == NULL) {
+        return false;
+    }
+    for (int k = 0; k < 2 && !*done; k++) {
+        struct buf text = {.budget = in->memory};
+        buf_printf(&text, k == 0 ? "%s_" : "%s", name);
+        struct str *key = str_intern(in, buf_text(&text));
+        buf_free(&text);
+        if (key == NULL) {
+            return false;
+        }
+        *done = dict_get_str(m->dict, key, &fn);
+    }
+    return !*done || value_call(in, fn, args, out);
+}

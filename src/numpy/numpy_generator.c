@@ -1,0 +1,321 @@
+/* numpy.random.Generator: draws from a stream of its own (tensor/random/random_pcg.h). The class
+ * that code sees is one of the prelude (numpy.random.py), which adds what is composed of these. */
+#include "numpy/numpy_random.h"
+
+#include "lang/run/native.h"
+#include "tensor/random/random_pcg.h"
+
+#include <math.h>
+#include <string.h>
+
+#define OP(id, name, signature, where, kind, backward, formula) bool ng_##id(struct call *c);
+#include "numpy/numpy_generator.def"
+#undef OP
+
+static const struct op generator_ops[] = {
+#define OP(id, name, signature, where, kind, backward, formula)                                    \
+    {name, signature, where, kind, backward, formula, ng_##id},
+#include "numpy/numpy_generator.def"
+#undef OP
+    {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
+};
+
+struct generator {
+    struct object object;
+    struct pcg64 stream;
+};
+
+static struct pcg64 *stream_of(struct interp *in, struct value self)
+{
+    if (!value_isinstance(in, self, torch_of(in)->types.numpy_generator)) {
+        raise_exception(in, EXCEPTION_TypeError, "a Generator is needed");
+        return NULL;
+    }
+    return &((struct generator *)self.o)->stream;
+}
+
+/* --- floats --- */
+
+static double draw_double(struct pcg64 *r)
+{
+    return pcg64_double(r);
+}
+
+static double draw_float(struct pcg64 *r)
+{
+    return (double)(pcg64_next_half(r) >> 8) * (1.0 / 16777216.0);
+}
+
+typedef double draw_fn(struct pcg64 *r);
+
+/* base + factor * draw in every cell; a Python float without a size. */
+static bool fill(struct call *c, struct value size, draw_fn *draw, double base, double factor,
+                 enum dtype d)
+{
+    struct pcg64 *r = stream_of(c->in, c->arg[0].value);
+    struct random_shape s;
+    struct tensor t;
+    if (r == NULL || !random_size(c, size, &s)) {
+        return false;
+    }
+    if (s.scalar && d == DTYPE_FLOAT64) {
+        c->value = value_float(base + factor * draw(r));
+        return true;
+    }
+    if (!tensor_new(c->cx, &t, d, s.ndim, s.at)) {
+        return numpy_failed(c);
+    }
+    for (int64_t k = 0; k < tensor_numel(&t); k++) {
+        tensor_set_double(&t, k, base + factor * draw(r));
+    }
+    return s.scalar ? numpy_give(c, &t) : numpy_give_array(c, &t);
+}
+
+/* Parameters that are arrays: one draw for each cell of their broadcast shape, or of size. */
+static bool fill_cells(struct call *c, draw_fn *draw, bool ends)
+{
+    struct pcg64 *r = stream_of(c->in, c->arg[0].value);
+    struct random_shape s;
+    struct tensor range, noise, scaled, t;
+    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
+    if (r == NULL || !random_size(c, c->arg[3].value, &s)) {
+        return false;
+    }
+    if (s.scalar) {
+        if (!numpy_binary(c->in, BINARY_ADD, a, b, &t)) {
+            return false;
+        }
+        s.ndim = t.ndim;
+        memcpy(s.at, t.shape, sizeof t.shape);
+        tensor_release(&t);
+    }
+    if (!numpy_binary(c->in, BINARY_SUB, b, a, &range)) {
+        return false;
+    }
+    bool ok = tensor_new(c->cx, &noise, DTYPE_FLOAT64, s.ndim, s.at) || numpy_failed(c);
+    if (ok) {
+        for (int64_t k = 0; k < tensor_numel(&noise); k++) {
+            tensor_set_double(&noise, k, draw(r));
+        }
+        ok = numpy_binary(c->in, BINARY_MUL, &noise, ends ? &range : b, &scaled);
+        tensor_release(&noise);
+    }
+    if (ok) {
+        ok = numpy_binary(c->in, BINARY_ADD, a, &scaled, &t);
+        tensor_release(&scaled);
+    }
+    tensor_release(&range);
+    return ok && numpy_give(c, &t);
+}
+
+/* self, a, b, size */
+static bool two_parameters(struct call *c, draw_fn *draw, bool ends)
+{
+    if (!numpy_take(c, 1) || !numpy_take(c, 2)) {
+        return false;
+    }
+    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
+    if (a->ndim > 0 || b->ndim > 0) {
+        return fill_cells(c, draw, ends);
+    }
+    double x = tensor_double_at(a, a->offset), y = tensor_double_at(b, b->offset);
+    if (!ends && y < 0) {
+        return raise_exception(c->in, EXCEPTION_ValueError, "scale < 0");
+    }
+    return fill(c, c->arg[3].value, draw, x, ends ? y - x : y, DTYPE_FLOAT64);
+}
+
+/* dtype= of a draw of floats. */
+static bool float_type(struct call *c, bool has_narrow, enum dtype *d)
+{
+    bool is_given;
+    *d = DTYPE_FLOAT64;
+    if (!numpy_dtype_take(c, 2, d, &is_given)) {
+        return false;
+    }
+    return *d == DTYPE_FLOAT64 || (has_narrow && *d == DTYPE_FLOAT32) ||
+           raise_unsupported(c->in, "Generator.%s of this dtype is not supported", c->op->name);
+}
+
+bool ng_random(struct call *c)
+{
+    enum dtype d;
+    return float_type(c, true, &d) &&
+           fill(c, c->arg[1].value, d == DTYPE_FLOAT32 ? draw_float : draw_double, 0, 1, d);
+}
+
+bool ng_uniform(struct call *c)
+{
+    return two_parameters(c, draw_double, true);
+}
+
+bool ng_standard_normal(struct call *c)
+{
+    enum dtype d;
+    return float_type(c, false, &d) && fill(c, c->arg[1].value, pcg64_gauss, 0, 1, d);
+}
+
+bool ng_normal(struct call *c)
+{
+    return two_parameters(c, pcg64_gauss, false);
+}
+
+bool ng_standard_exponential(struct call *c)
+{
+    return fill(c, c->arg[1].value, pcg64_exponential, 0, 1, DTYPE_FLOAT64);
+}
+
+bool ng_exponential(struct call *c)
+{
+    double scale;
+    return value_to_double(c->in, c->arg[1].value, &scale) &&
+           fill(c, c->arg[2].value, pcg64_exponential, 0, scale, DTYPE_FLOAT64);
+}
+
+/* --- integers --- */
+
+bool ng_integers(struct call *c)
+{
+    struct pcg64 *r = stream_of(c->in, c->arg[0].value);
+    bool has_high = c->arg[2].value.type != VALUE_NONE, is_given;
+    enum dtype d = DTYPE_INT64;
+    struct random_shape s;
+    struct tensor t, cast;
+    double bounds[2];
+    if (r == NULL || !value_to_double(c->in, c->arg[1].value, &bounds[0]) ||
+        (has_high && !value_to_double(c->in, c->arg[2].value, &bounds[1])) ||
+        !random_size(c, c->arg[3].value, &s) || !numpy_dtype_take(c, 4, &d, &is_given)) {
+        return false;
+    }
+    if (d != DTYPE_INT64 && d != DTYPE_INT32) {
+        return raise_unsupported(c->in, "Generator.integers of this dtype is not supported");
+    }
+    double first = has_high ? bounds[0] : 0, last = bounds[has_high ? 1 : 0];
+    double most = d == DTYPE_INT32 ? 0x1p31 : 0x1p63;
+    if (!(first >= -most && first < most) || !(last >= -most && last <= most)) {
+        return raise_exception(c->in, EXCEPTION_ValueError, "%s is out of bounds for %s",
+                               last >= -most && last <= most ? "low" : "high", dtype_name(d));
+    }
+    int64_t low = (int64_t)first;
+    int64_t high = last >= 0x1p63 ? INT64_MAX : (int64_t)last;
+    if (c->arg[5].i == 0 && last < 0x1p63) {
+        if (high <= low) {
+            return raise_exception(c->in, EXCEPTION_ValueError, "low >= high");
+        }
+        high--;
+    }
+    if (low > high) {
+        return raise_exception(c->in, EXCEPTION_ValueError,
+                               c->arg[5].i != 0 ? "low > high" : "low >= high");
+    }
+    if (!tensor_new(c->cx, &t, DTYPE_INT64, s.ndim, s.at)) {
+        return numpy_failed(c);
+    }
+    for (int64_t k = 0; k < tensor_numel(&t); k++) {
+        uint64_t width = (uint64_t)high - (uint64_t)low;
+        tensor_set_int(&t, k, (int64_t)((uint64_t)low + pcg64_interval(r, width)));
+    }
+    bool ok = tensor_cast(c->cx, &cast, &t, d);
+    tensor_release(&t);
+    return (ok || numpy_failed(c)) &&
+           (s.scalar ? numpy_give(c, &cast) : numpy_give_array(c, &cast));
+}
+
+/* --- the class --- */
+
+enum { MOST_WORDS = 256 };
+
+/* _Generator(words): the seed in 32-bit words, the lowest first; or a PCG64, which has them. */
+static bool create(struct interp *in, struct class *class, const struct args *args,
+                   struct value *out)
+{
+    uint32_t words[MOST_WORDS];
+    struct value from = args->count > 0 ? args->at[0] : value_none();
+    bool found = false;
+    if (args->count > 0 && !list_is(from)) {
+        struct str *name = str_intern(in, "_words");
+        if (name == NULL || !value_find_attribute(in, from, name, &from, &found)) {
+            return false;
+        }
+    }
+    if (!list_is(from)) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "a Generator is made by np.random.default_rng(seed)");
+    }
+    const struct list *l = (const struct list *)from.o;
+    if (l->count > MOST_WORDS) {
+        return raise_unsupported(in, "seeds of more than %d words are not supported", MOST_WORDS);
+    }
+    for (int64_t k = 0; k < l->count; k++) {
+        int64_t word;
+        if (!value_to_int(in, l->at[k], &word)) {
+            return false;
+        }
+        words[k] = (uint32_t)word;
+    }
+    struct generator *g = object_new(in, class);
+    *out = value_object(g);
+    if (g != NULL) {
+        pcg64_seed(&g->stream, words, (size_t)l->count);
+    }
+    return g != NULL;
+}
+
+static bool repr(struct interp *in, struct value self, struct buf *out)
+{
+    (void)in;
+    buf_printf(out, "Generator(PCG64) at 0x%llX", (unsigned long long)(uintptr_t)self.o);
+    return true;
+}
+
+static bool str(struct interp *in, struct value self, struct buf *out)
+{
+    (void)in;
+    (void)self;
+    buf_puts(out, "Generator(PCG64)");
+    return true;
+}
+
+static const struct slots slots = {
+    .size = sizeof(struct generator), .create = create, .repr = repr, .str = str};
+
+/* _interval(max), _masked(max): evenly from 0 ... max, for choices and for orders. */
+static bool interval(struct interp *in, const struct args *args, struct value *out)
+{
+    int64_t max;
+    bool masked = *(const bool *)native_data(in);
+    if (!arguments_method(in, args, torch_of(in)->types.numpy_generator, 1, 1) ||
+        !value_to_int(in, args->at[1], &max)) {
+        return false;
+    }
+    struct pcg64 *r = &((struct generator *)args->at[0].o)->stream;
+    *out = value_int(
+        (int64_t)(masked ? pcg64_masked(r, (uint64_t)max) : pcg64_interval(r, (uint64_t)max)));
+    return true;
+}
+
+/* _unseeded(): a Generator without a seed has been asked for. */
+static bool unseeded(struct interp *in, const struct args *args, struct value *out)
+{
+    (void)args;
+    torch_of(in)->numpy_drew |= !torch_of(in)->numpy_seeded;
+    *out = value_none();
+    return true;
+}
+
+bool numpy_generator_init(struct interp *in)
+{
+    static const bool no = false, yes = true;
+    static const struct native_row methods[] = {{"_interval", interval, &no},
+                                                {"_masked", interval, &yes}};
+    struct class *c = interp_class(in, "Generator", "numpy.random._generator", NULL, &slots);
+    torch_of(in)->types.numpy_generator = c;
+    return c != NULL && native_methods(in, c, methods, NATIVE_COUNT(methods)) &&
+           op_register(in, generator_ops, IN_METHOD, NULL, c, "Generator");
+}
+
+bool numpy_generator_register(struct interp *in, struct dict *into)
+{
+    return interp_set(in, into, "_Generator", value_object(torch_of(in)->types.numpy_generator)) &&
+           interp_function(in, into, "_unseeded", unseeded, NULL, "numpy.random");
+}

@@ -1,0 +1,441 @@
+/* NumPy's functions that work cell by cell. Both operands are brought to the type that NumPy
+ * computes in; then the kernels of tensor/cells/elementwise.c do it. */
+#include "numpy/numpy.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- results of ufuncs: a tensor among the inputs makes the result one (np.exp(tensor)) --- */
+
+static bool is_torch(const struct call *c, int k)
+{
+    return tensor_object_is(c->in, c->arg[k].value);
+}
+
+/* Into out=, if there is one (the argument behind the inputs: clip has nothing behind it), else a
+ * fresh array. */
+bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs)
+{
+    bool clips = op_is(c->op, OP_clip);
+    const struct argument *out = inputs + (clips ? 0 : 1) < c->arg_count ? &c->arg[inputs] : NULL;
+    enum dtype d;
+    bool is_given = false;
+    if (c->arg_count > inputs + 1 && !numpy_dtype_take(c, inputs + 1, &d, &is_given)) {
+        tensor_release(t);
+        return false;
+    }
+    if (is_given && d != t->dtype) {
+        struct tensor cast;
+        bool ok = tensor_cast(c->cx, &cast, t, d);
+        tensor_release(t);
+        if (!ok) {
+            return numpy_failed(c);
+        }
+        *t = cast;
+    }
+    if (out != NULL && out->value.type != VALUE_NONE) {
+        bool ok =
+            ndarray_is(c->in, out->value)
+                ? tensor_write(c->cx, &tensor_object_of(out->value)->tensor, t) || numpy_failed(c)
+                : raise_exception(c->in, EXCEPTION_TypeError, "return arrays must be of ArrayType");
+        tensor_release(t);
+        c->value = out->value;
+        return ok;
+    }
+    bool tensor_result = false;
+    for (int k = 0; k < inputs; k++) {
+        tensor_result |= is_torch(c, k);
+    }
+    if (tensor_result) {
+        c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, t));
+        return c->value.type == VALUE_OBJECT;
+    }
+    return numpy_give(c, t);
+}
+
+/* --- one operand --- */
+
+/* The functions that give floats for integers. */
+static bool needs_float(enum unary_op op)
+{
+    static const enum unary_op whole[] = {UNARY_NEG,    UNARY_ABS,         UNARY_SIGN,
+                                          UNARY_SQUARE, UNARY_LOGICAL_NOT, UNARY_BITWISE_NOT,
+                                          UNARY_ISNAN,  UNARY_ISINF,       UNARY_ISFINITE};
+    for (size_t k = 0; k < sizeof whole / sizeof whole[0]; k++) {
+        if (whole[k] == op) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The float type that an elementary function of this type gives. */
+static enum dtype float_for(enum dtype d)
+{
+    if (dtype_is_float(d)) {
+        return d;
+    }
+    return dtype_size(d) == 1 ? DTYPE_FLOAT16 : d == DTYPE_INT16 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+}
+
+bool numpy_narrow(struct compute *cx, struct tensor *t, enum dtype wanted)
+{
+    if (wanted != DTYPE_FLOAT16 || t->dtype != DTYPE_FLOAT32) {
+        return true;
+    }
+    struct tensor wide = *t;
+    bool ok = tensor_cast(cx, t, &wide, wanted);
+    tensor_release(&wide);
+    return ok;
+}
+
+bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor cast;
+    if (op == UNARY_NEG && a->dtype == DTYPE_BOOL) {
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "The numpy boolean negative, the `-` operator, is not supported, use the `~` "
+            "operator or the logical_not function instead.");
+    }
+    enum dtype result = needs_float(op) ? float_for(a->dtype) : a->dtype;
+    if (!tensor_cast(cx, &cast, a, dtype_seen(result))) {
+        return raise_error(in);
+    }
+    bool ok = op == UNARY_ABS && a->dtype == DTYPE_BOOL ? tensor_copy(cx, out, &cast)
+                                                        : elementwise_unary(cx, op, out, &cast);
+    tensor_release(&cast);
+    return (ok && numpy_narrow(cx, out, result)) || raise_error(in);
+}
+
+static bool unary(struct call *c, enum unary_op op)
+{
+    struct tensor t;
+    return numpy_take(c, 0) && numpy_unary(c->in, op, &c->arg[0].tensor, &t) &&
+           numpy_ufunc_give(c, &t, 1);
+}
+
+#define UNARY(id, op)                                                                              \
+    bool np_##id(struct call *c)                                                                   \
+    {                                                                                              \
+        return unary(c, UNARY_##op);                                                               \
+    }
+UNARY(absolute, ABS)
+UNARY(negative, NEG)
+
+/* NaN has NaN's sign, unlike in PyTorch. */
+bool np_sign(struct call *c)
+{
+    struct tensor t;
+    if (!numpy_take(c, 0) || !numpy_unary(c->in, UNARY_SIGN, &c->arg[0].tensor, &t)) {
+        return false;
+    }
+    const struct tensor *x = &c->arg[0].tensor;
+    for (int64_t k = 0; dtype_is_float(t.dtype) && k < tensor_numel(&t); k++) {
+        double v = tensor_double_at(x, tensor_place(x, k));
+        if (isnan(v)) {
+            tensor_set_double(&t, tensor_place(&t, k), v);
+        }
+    }
+    return numpy_ufunc_give(c, &t, 1);
+}
+
+UNARY(square, SQUARE)
+UNARY(sqrt, SQRT)
+UNARY(reciprocal, RECIPROCAL)
+UNARY(exp, EXP)
+UNARY(exp2, EXP2)
+UNARY(expm1, EXPM1)
+UNARY(log, LOG)
+UNARY(log2, LOG2)
+UNARY(log10, LOG10)
+UNARY(log1p, LOG1P)
+UNARY(sin, SIN)
+UNARY(cos, COS)
+UNARY(tan, TAN)
+UNARY(arcsin, ASIN)
+UNARY(arccos, ACOS)
+UNARY(arctan, ATAN)
+UNARY(sinh, SINH)
+UNARY(cosh, COSH)
+UNARY(tanh, TANH)
+UNARY(floor, FLOOR)
+UNARY(ceil, CEIL)
+UNARY(trunc, TRUNC)
+UNARY(rint, ROUND)
+UNARY(isnan, ISNAN)
+UNARY(isinf, ISINF)
+UNARY(isfinite, ISFINITE)
+UNARY(logical_not, LOGICAL_NOT)
+UNARY(invert, BITWISE_NOT)
+#undef UNARY
+
+bool np_positive(struct call *c)
+{
+    struct tensor t;
+    return numpy_take(c, 0) && (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
+           numpy_ufunc_give(c, &t, 1);
+}
+
+static bool scaled(struct call *c, double factor)
+{
+    struct tensor f, t;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    if (!tensor_from_double(c->cx, &f, DTYPE_FLOAT64, factor, false)) {
+        return numpy_failed(c);
+    }
+    bool ok = numpy_binary(c->in, BINARY_MUL, &c->arg[0].tensor, &f, &t);
+    tensor_release(&f);
+    return ok && numpy_ufunc_give(c, &t, 1);
+}
+
+bool np_deg2rad(struct call *c)
+{
+    return scaled(c, 3.14159265358979323846 / 180.0);
+}
+
+bool np_rad2deg(struct call *c)
+{
+    return scaled(c, 180.0 / 3.14159265358979323846);
+}
+
+bool np_round(struct call *c)
+{
+    struct tensor t;
+    if (!numpy_take(c, 0)) {
+        return false;
+    }
+    const struct tensor *a = &c->arg[0].tensor;
+    bool ok = !dtype_is_float(a->dtype) ? tensor_copy(c->cx, &t, a)
+                                        : elementwise_round_decimals(c->cx, &t, a, c->arg[1].i);
+    return (ok || numpy_failed(c)) && numpy_give_like(c, &t);
+}
+
+/* --- two operands --- */
+
+bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
+                     const struct tensor *b, struct tensor *x, struct tensor *y)
+{
+    if (!tensor_cast(cx, x, a, d)) {
+        return false;
+    }
+    if (!tensor_cast(cx, y, b, d)) {
+        tensor_release(x);
+        return false;
+    }
+    return true;
+}
+
+/* Where b is 0, NumPy's integer division gives 0: those cells are divided by 1 and multiplied by
+ * 0. */
+static bool divide_integers(struct interp *in, enum binary_op op, struct tensor *x,
+                            struct tensor *y, struct tensor *out)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor zero, safe, is_zero, quotient;
+    bool ok = false;
+    if (!tensor_from_int(cx, &zero, y->dtype, 0, false)) {
+        return raise_error(in);
+    }
+    if (elementwise_binary(cx, BINARY_EQ, &is_zero, y, &zero)) {
+        if (elementwise_binary(cx, BINARY_ADD, &safe, y, &is_zero)) {
+            if (elementwise_binary(cx, op, &quotient, x, &safe)) {
+                ok = elementwise_where(cx, out, &is_zero, &zero, &quotient);
+                tensor_release(&quotient);
+            }
+            tensor_release(&safe);
+        }
+        tensor_release(&is_zero);
+    }
+    tensor_release(&zero);
+    return ok || raise_error(in);
+}
+
+static enum dtype compute_type(enum binary_op op, const struct tensor *a, const struct tensor *b)
+{
+    const struct tensor *at[2] = {a, b};
+    enum dtype d = numpy_result_type(2, at);
+    switch (op) {
+    case BINARY_DIV:
+    case BINARY_ATAN2:
+        return dtype_is_float(d) ? d : DTYPE_FLOAT64;
+    case BINARY_LOGICAL_AND:
+    case BINARY_LOGICAL_OR:
+    case BINARY_LOGICAL_XOR:
+        return DTYPE_BOOL;
+    case BINARY_FLOOR_DIV:
+    case BINARY_REMAINDER:
+    case BINARY_FMOD:
+    case BINARY_LSHIFT:
+    case BINARY_RSHIFT:
+        return d == DTYPE_BOOL ? DTYPE_INT64 : d;
+    default:
+        return d;
+    }
+}
+
+bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
+                  const struct tensor *b, struct tensor *out)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor x, y;
+    enum dtype d = compute_type(op, a, b);
+    if (op == BINARY_SUB && d == DTYPE_BOOL) {
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "numpy boolean subtract, the `-` operator, is not supported, use the "
+            "bitwise_xor, the `^` operator, or the logical_xor function instead.");
+    }
+    if (!numpy_check_broadcast(in, a, b)) {
+        return false;
+    }
+    if (!numpy_cast_both(cx, dtype_seen(d), a, b, &x, &y)) {
+        return raise_error(in);
+    }
+    bool whole = !dtype_is_float(d);
+    bool ok = whole && (op == BINARY_FLOOR_DIV || op == BINARY_REMAINDER || op == BINARY_FMOD)
+                  ? divide_integers(in, op, &x, &y, out)
+                  : elementwise_binary(cx, op, out, &x, &y) || raise_error(in);
+    tensor_release(&x);
+    tensor_release(&y);
+    return ok && (numpy_narrow(cx, out, d) || raise_error(in));
+}
+
+static bool any_negative(const struct tensor *t)
+{
+    int64_t n = tensor_numel(t);
+    for (int64_t k = 0; k < n; k++) {
+        if (tensor_int_at(t, tensor_place(t, k)) < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor *b,
+                 struct tensor *out)
+{
+    if (!dtype_is_float(a->dtype) && !dtype_is_float(b->dtype) && any_negative(b)) {
+        return raise_exception(in, EXCEPTION_ValueError,
+                               "Integers to negative integer powers are not allowed.");
+    }
+    return numpy_binary(in, BINARY_POW, a, b, out);
+}
+
+static bool take_two(struct call *c)
+{
+    return numpy_take(c, 0) && numpy_take(c, 1);
+}
+
+static bool binary(struct call *c, enum binary_op op)
+{
+    struct tensor t;
+    return take_two(c) && numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+           numpy_ufunc_give(c, &t, 2);
+}
+
+#define BINARY(id, op)                                                                             \
+    bool np_##id(struct call *c)                                                                   \
+    {                                                                                              \
+        return binary(c, BINARY_##op);                                                             \
+    }
+BINARY(add, ADD)
+BINARY(subtract, SUB)
+BINARY(multiply, MUL)
+BINARY(divide, DIV)
+BINARY(floor_divide, FLOOR_DIV)
+BINARY(remainder, REMAINDER)
+BINARY(fmod, FMOD)
+BINARY(arctan2, ATAN2)
+BINARY(maximum, MAXIMUM)
+BINARY(minimum, MINIMUM)
+BINARY(equal, EQ)
+BINARY(not_equal, NE)
+BINARY(less, LT)
+BINARY(less_equal, LE)
+BINARY(greater, GT)
+BINARY(greater_equal, GE)
+BINARY(logical_and, LOGICAL_AND)
+BINARY(logical_or, LOGICAL_OR)
+BINARY(logical_xor, LOGICAL_XOR)
+BINARY(bitwise_and, BITWISE_AND)
+BINARY(bitwise_or, BITWISE_OR)
+BINARY(bitwise_xor, BITWISE_XOR)
+BINARY(left_shift, LSHIFT)
+BINARY(right_shift, RSHIFT)
+#undef BINARY
+
+bool np_power(struct call *c)
+{
+    struct tensor t;
+    return take_two(c) && numpy_power(c->in, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+           numpy_ufunc_give(c, &t, 2);
+}
+
+bool np_float_power(struct call *c)
+{
+    struct tensor x, y, t;
+    if (!take_two(c)) {
+        return false;
+    }
+    if (!numpy_cast_both(c->cx, DTYPE_FLOAT64, &c->arg[0].tensor, &c->arg[1].tensor, &x, &y)) {
+        return numpy_failed(c);
+    }
+    bool ok = numpy_power(c->in, &x, &y, &t);
+    tensor_release(&x);
+    tensor_release(&y);
+    return ok && numpy_ufunc_give(c, &t, 2);
+}
+
+/* --- operators of the language --- */
+
+static const char *const operator_names[OP_COUNT] = {
+    [OP_ADD] = "add",
+    [OP_SUB] = "subtract",
+    [OP_MUL] = "multiply",
+    [OP_DIV] = "divide",
+    [OP_FLOOR_DIV] = "floor_divide",
+    [OP_MOD] = "remainder",
+    [OP_POW] = "power",
+    [OP_MATMUL] = "matmul",
+    [OP_AND] = "bitwise_and",
+    [OP_OR] = "bitwise_or",
+    [OP_XOR] = "bitwise_xor",
+    [OP_LSHIFT] = "left_shift",
+    [OP_RSHIFT] = "right_shift",
+    [OP_EQ] = "equal",
+    [OP_NE] = "not_equal",
+    [OP_LT] = "less",
+    [OP_LE] = "less_equal",
+    [OP_GT] = "greater",
+    [OP_GE] = "greater_equal",
+    [OP_NEG] = "negative",
+    [OP_INVERT] = "invert",
+    [OP_POS] = "positive",
+};
+
+const struct op *numpy_operator_row(enum operator_ op)
+{
+    for (const struct op *row = numpy_ops; row->name != NULL && operator_names[op] != NULL; row++) {
+        if (strcmp(row->name, operator_names[op]) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+bool numpy_operator(struct interp *in, enum operator_ op, struct value left, struct value right,
+                    struct value *out)
+{
+    const struct value at[2] = {left, right};
+    const struct args args = {.at = at,
+                              .count = op == OP_NEG || op == OP_POS || op == OP_INVERT ? 1 : 2};
+    const struct op *row = numpy_operator_row(op);
+    return row != NULL
+               ? op_call(in, row, row->name, IN_NUMPY, &args, out)
+               : raise_exception(in, EXCEPTION_TypeError, "unsupported operand for an array");
+}

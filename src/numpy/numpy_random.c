@@ -1,0 +1,355 @@
+/* numpy.random's old streams: RandomState, and the functions of the module, which are the methods
+ * of one that stands for np.random. The new generator: numpy_generator.c. */
+#include "numpy/numpy_random.h"
+
+#include "base/fmath.h"
+#include "lang/run/native.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OP(id, name, signature, where, kind, backward, formula) bool nr_##id(struct call *c);
+#include "numpy/numpy_random.def"
+#undef OP
+
+const struct op numpy_random_ops[] = {
+#define OP(id, name, signature, where, kind, backward, formula)                                    \
+    {name, signature, where, kind, backward, formula, nr_##id},
+#include "numpy/numpy_random.def"
+#undef OP
+    {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
+};
+
+struct numpy_random *random_stream(struct call *c)
+{
+    struct random_state *s = (struct random_state *)c->arg[0].value.o;
+    if (!value_isinstance(c->in, c->arg[0].value, c->torch->types.numpy_random_state)) {
+        raise_exception(c->in, EXCEPTION_TypeError, "%s() needs a RandomState", c->op->name);
+        return NULL;
+    }
+    if (s->is_global) {
+        c->torch->numpy_drew |= !c->torch->numpy_seeded;
+        return &c->torch->numpy_random;
+    }
+    return &s->own;
+}
+
+/* --- sizes --- */
+
+bool random_size(struct call *c, struct value v, struct random_shape *s)
+{
+    *s = (struct random_shape){.scalar = v.type == VALUE_NONE};
+    bool listed = list_is(v) || tuple_is(v);
+    if (s->scalar) {
+        return true;
+    }
+    const struct list *l = listed ? (const struct list *)v.o : NULL;
+    for (int64_t k = 0; k < (listed ? l->count : 1); k++) {
+        if (s->ndim == TENSOR_MAX_DIMS) {
+            return raise_exception(c->in, EXCEPTION_ValueError, "maximum supported dimension is %d",
+                                   TENSOR_MAX_DIMS);
+        }
+        if (!value_to_int(c->in, listed ? l->at[k] : v, &s->at[s->ndim])) {
+            return false;
+        }
+        if (s->at[s->ndim++] < 0) {
+            return raise_exception(c->in, EXCEPTION_ValueError,
+                                   "negative dimensions are not allowed");
+        }
+    }
+    return true;
+}
+
+/* rand(2, 3): the sizes as arguments, none = one number. */
+static void dims(const struct argument *a, struct random_shape *s)
+{
+    *s = (struct random_shape){.scalar = a->count == 0, .ndim = a->count};
+    for (int k = 0; k < a->count && k < TENSOR_MAX_DIMS; k++) {
+        s->at[k] = a->ints[k];
+    }
+}
+
+/* --- drawing floats --- */
+
+enum law { UNIFORM, NORMAL, EXPONENTIAL };
+
+static double draw(struct numpy_random *r, enum law law)
+{
+    switch (law) {
+    case UNIFORM:
+        return numpy_random_double(r);
+    case NORMAL:
+        return numpy_random_gauss(r);
+    default:
+        return -fmath_log(1.0 - numpy_random_double(r));
+    }
+}
+
+/* base + factor * draw, in every cell. */
+static bool fill(struct call *c, const struct random_shape *s, enum law law, double base,
+                 double factor)
+{
+    struct numpy_random *r = random_stream(c);
+    struct tensor t;
+    if (r == NULL) {
+        return false;
+    }
+    if (s->scalar) { /* a Python float */
+        c->value = value_float(base + factor * draw(r, law));
+        return true;
+    }
+    if (!tensor_new(c->cx, &t, DTYPE_FLOAT64, s->ndim, s->at)) {
+        return numpy_failed(c);
+    }
+    double *cells = tensor_data(&t);
+    for (int64_t k = 0; k < tensor_numel(&t); k++) {
+        cells[k] = base + factor * draw(r, law);
+    }
+    return numpy_give_array(c, &t);
+}
+
+bool nr_rand(struct call *c)
+{
+    struct random_shape s;
+    dims(&c->arg[1], &s);
+    return fill(c, &s, UNIFORM, 0, 1);
+}
+
+bool nr_random_sample(struct call *c)
+{
+    struct random_shape s;
+    return random_size(c, c->arg[1].value, &s) && fill(c, &s, UNIFORM, 0, 1);
+}
+
+bool nr_randn(struct call *c)
+{
+    struct random_shape s;
+    dims(&c->arg[1], &s);
+    return fill(c, &s, NORMAL, 0, 1);
+}
+
+bool nr_standard_normal(struct call *c)
+{
+    struct random_shape s;
+    return random_size(c, c->arg[1].value, &s) && fill(c, &s, NORMAL, 0, 1);
+}
+
+/* Parameters that are arrays: one draw for each cell of their broadcast shape. */
+static bool fill_cells(struct call *c, enum law law, bool ends, const struct random_shape *s)
+{
+    struct numpy_random *r = random_stream(c);
+    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
+    struct tensor sum, t;
+    struct random_shape own = *s;
+    if (r == NULL) {
+        return false;
+    }
+    if (s->scalar) {
+        if (!numpy_binary(c->in, BINARY_ADD, a, b, &sum)) {
+            return false;
+        }
+        own.ndim = sum.ndim;
+        memcpy(own.at, sum.shape, sizeof sum.shape);
+        tensor_release(&sum);
+    }
+    if (!tensor_new(c->cx, &t, DTYPE_FLOAT64, own.ndim, own.at)) {
+        return numpy_failed(c);
+    }
+    double *cells = tensor_data(&t);
+    for (int64_t k = 0; k < tensor_numel(&t); k++) {
+        double at[2];
+        const struct tensor *from[2] = {a, b};
+        for (int j = 0; j < 2; j++) {
+            int64_t rest = k, place = from[j]->offset;
+            for (int d = own.ndim - 1, e = from[j]->ndim - 1; d >= 0; d--, e--) {
+                int64_t i = rest % own.at[d];
+                rest /= own.at[d];
+                place += e >= 0 && from[j]->shape[e] != 1 ? i * from[j]->stride[e] : 0;
+            }
+            at[j] = tensor_double_at(from[j], place);
+        }
+        cells[k] = at[0] + (ends ? at[1] - at[0] : at[1]) * draw(r, law);
+    }
+    return numpy_give(c, &t);
+}
+
+/* self, a, b, size */
+static bool two_parameters(struct call *c, enum law law, bool ends)
+{
+    struct random_shape s;
+    if (!numpy_take(c, 1) || !numpy_take(c, 2) || !random_size(c, c->arg[3].value, &s)) {
+        return false;
+    }
+    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
+    if (a->ndim > 0 || b->ndim > 0) {
+        return fill_cells(c, law, ends, &s);
+    }
+    double x = tensor_double_at(a, a->offset), y = tensor_double_at(b, b->offset);
+    if (law == NORMAL && y < 0) {
+        return raise_exception(c->in, EXCEPTION_ValueError, "scale < 0");
+    }
+    return fill(c, &s, law, x, ends ? y - x : y);
+}
+
+bool nr_uniform(struct call *c)
+{
+    return two_parameters(c, UNIFORM, true);
+}
+
+bool nr_normal(struct call *c)
+{
+    return two_parameters(c, NORMAL, false);
+}
+
+bool nr_exponential(struct call *c)
+{
+    struct random_shape s;
+    double scale;
+    return value_to_double(c->in, c->arg[1].value, &scale) && random_size(c, c->arg[2].value, &s) &&
+           fill(c, &s, EXPONENTIAL, 0, scale);
+}
+
+/* --- drawing integers --- */
+
+static bool integers(struct call *c, int64_t low, int64_t high, const struct random_shape *s,
+                     enum dtype d, struct tensor *out)
+{
+    struct numpy_random *r = random_stream(c);
+    struct tensor t;
+    if (r == NULL) {
+        return false;
+    }
+    if (!tensor_new(c->cx, &t, DTYPE_INT64, s->ndim, s->at)) {
+        return numpy_failed(c);
+    }
+    int64_t *cells = tensor_data(&t);
+    for (int64_t k = 0; k < tensor_numel(&t); k++) {
+        cells[k] = numpy_random_integer(r, low, high);
+    }
+    bool ok = tensor_cast(c->cx, out, &t, d);
+    tensor_release(&t);
+    return ok || numpy_failed(c);
+}
+
+bool nr_randint(struct call *c)
+{
+    int64_t low = 0, high;
+    struct random_shape s;
+    struct tensor t;
+    enum dtype d = DTYPE_INT64;
+    bool is_given, has_high = c->arg[2].value.type != VALUE_NONE;
+    if (ndarray_is(c->in, c->arg[1].value) || list_is(c->arg[1].value) ||
+        ndarray_is(c->in, c->arg[2].value) || list_is(c->arg[2].value)) {
+        return raise_unsupported(c->in, "np.random.randint with arrays as bounds is not supported");
+    }
+    /* bounds are cut to integers, also floats */
+    double bounds[2];
+    if (!value_to_double(c->in, c->arg[1].value, &bounds[0]) ||
+        (has_high && !value_to_double(c->in, c->arg[2].value, &bounds[1])) ||
+        !random_size(c, c->arg[3].value, &s) || !numpy_dtype_take(c, 4, &d, &is_given)) {
+        return false;
+    }
+    low = has_high ? (int64_t)bounds[0] : 0;
+    high = has_high ? (int64_t)bounds[1] : (int64_t)bounds[0];
+    if (low >= high) {
+        return raise_exception(c->in, EXCEPTION_ValueError, has_high ? "low >= high" : "high <= 0");
+    }
+    if (!integers(c, low, high, &s, d, &t)) {
+        return false;
+    }
+    if (!s.scalar) {
+        return numpy_give_array(c, &t);
+    }
+    bool ok = tensor_item(c->in, &t, &c->value); /* a Python int */
+    tensor_release(&t);
+    return ok;
+}
+
+/* --- seeds --- */
+
+static bool seed_stream(struct interp *in, struct value seed, struct numpy_random *r)
+{
+    int64_t s = 0;
+    if (seed.type != VALUE_NONE && seed.type != VALUE_NOT_IMPLEMENTED) {
+        if (list_is(seed) || tuple_is(seed) || ndarray_is(in, seed)) {
+            return raise_unsupported(in, "np.random.seed of an array is not supported");
+        }
+        if (!value_to_int(in, seed, &s)) {
+            return false;
+        }
+        if (s < 0 || s > UINT32_MAX) {
+            return raise_exception(in, EXCEPTION_ValueError,
+                                   "Seed must be between 0 and 2**32 - 1");
+        }
+    }
+    numpy_random_seed(r, (uint32_t)s);
+    return true;
+}
+
+bool nr_seed(struct call *c)
+{
+    struct random_state *s = (struct random_state *)c->arg[0].value.o;
+    struct value seed = c->arg[1].value;
+    bool drew = c->torch->numpy_drew;
+    struct numpy_random *r = random_stream(c);
+    c->value = value_none();
+    if (r == NULL || !seed_stream(c->in, seed, r)) {
+        return false;
+    }
+    if (s->is_global) {
+        c->torch->numpy_drew = drew;
+        c->torch->numpy_seeded |= seed.type != VALUE_NONE;
+    }
+    return true;
+}
+
+static bool state_create(struct interp *in, struct class *class, const struct args *args,
+                         struct value *out)
+{
+    struct value seed;
+    if (!arguments_take(in, args, "RandomState(seed=None)", &seed)) {
+        return false;
+    }
+    struct random_state *s = object_new(in, class);
+    *out = value_object(s);
+    return s != NULL && seed_stream(in, seed, &s->own);
+}
+
+static bool state_repr(struct interp *in, struct value self, struct buf *out)
+{
+    (void)in;
+    buf_printf(out, "RandomState(MT19937) at 0x%llX", (unsigned long long)(uintptr_t)self.o);
+    return true;
+}
+
+static const struct slots state_slots = {
+    .size = sizeof(struct random_state), .create = state_create, .repr = state_repr};
+
+bool numpy_random_init(struct interp *in)
+{
+    struct class *c = interp_class(in, "RandomState", "numpy.random.mtrand", NULL, &state_slots);
+    torch_of(in)->types.numpy_random_state = c;
+    return c != NULL && op_register(in, numpy_random_ops, IN_METHOD, NULL, c, "RandomState");
+}
+
+bool numpy_random_register(struct interp *in, struct dict *into)
+{
+    struct class *c = torch_of(in)->types.numpy_random_state;
+    struct random_state *s = object_new(in, c);
+    if (s == NULL || !interp_set(in, into, "_rand", value_object(s)) ||
+        !interp_set(in, into, "RandomState", value_object(c)) ||
+        !numpy_generator_register(in, into)) {
+        return false;
+    }
+    s->is_global = true;
+    for (const struct op *row = numpy_random_ops; row->name != NULL; row++) {
+        struct str *name = str_intern(in, row->name);
+        struct value bound;
+        if (name == NULL || !value_get_attribute(in, value_object(s), name, &bound) ||
+            !interp_set(in, into, row->name, bound)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,28 @@
+/* What numpy_random.c and numpy_order.c share. Private to them. */
+#ifndef QKV_NUMPY_NUMPY_RANDOM_H
+#define QKV_NUMPY_NUMPY_RANDOM_H
+
+#include "numpy/numpy.h"
+
+struct random_state {
+    struct object object;
+    struct numpy_random own;
+    bool is_global;
+};
+
+/* size= of a draw. */
+struct random_shape {
+    bool scalar; /* size=None: a Python number */
+    int ndim;
+    int64_t at[TENSOR_MAX_DIMS];
+};
+
+/* The stream of argument 0, a RandomState; NULL: raised. */
+struct numpy_random *random_stream(struct call *c);
+bool random_size(struct call *c, struct value v, struct random_shape *s);
+
+#define OP(id, name, signature, where, kind, backward, formula) bool nr_##id(struct call *c);
+#include "numpy/numpy_random.def"
+#undef OP
+
+#endif

@@ -1,0 +1,247 @@
+/* Finding the runs that a reduction folds, reading them, and summing them.
+ * The input is copied only when its folded axes cannot be joined into one run. */
+#include "tensor/cells/fold.h"
+
+#include "base/fmath.h"
+#include "tensor/compute/convert.h"
+#include "tensor/shape/view.h"
+
+#include <math.h>
+
+enum {
+    LEAF = 128, /* at most this many are summed without halving: NumPy's block */
+    PARALLEL_FROM = 65536
+};
+
+/* Joins the folded axes of f->in into one run; false when their strides do not allow it. */
+static bool join_axes(struct fold *f, unsigned axes)
+{
+    bool joined = true;
+    f->n = 1;
+    f->stride = 1;
+    for (int d = f->in.ndim - 1; d >= 0; d--) {
+        int64_t size = f->in.shape[d];
+        if (!(axes >> d & 1) || size == 1) {
+            continue;
+        }
+        if (f->n == 1) {
+            f->stride = f->in.stride[d];
+        } else if (f->in.stride[d] != f->n * f->stride) {
+            joined = false;
+        }
+        f->n *= size;
+    }
+    return joined || tensor_numel(&f->in) == 0;
+}
+
+/* Replaces f->in by a contiguous copy with the folded axes last; *axes then names those. */
+static bool copy_folded_last(struct compute *cx, struct fold *f, unsigned *axes)
+{
+    int64_t order[TENSOR_MAX_DIMS];
+    int kept = 0, ndim = f->in.ndim;
+    for (int d = 0; d < ndim; d++) {
+        if (!(*axes >> d & 1)) {
+            order[kept++] = d;
+        }
+    }
+    for (int d = 0, next = kept; d < ndim; d++) {
+        if (*axes >> d & 1) {
+            order[next++] = d;
+        }
+    }
+    struct tensor view, copy;
+    if (!view_permute(cx, &view, &f->in, ndim, order)) {
+        return false;
+    }
+    bool ok = tensor_copy(cx, &copy, &view);
+    tensor_release(&view);
+    if (!ok) {
+        return false;
+    }
+    tensor_release(&f->in);
+    f->in = copy;
+    *axes = 0;
+    for (int d = kept; d < ndim; d++) {
+        *axes |= 1u << d;
+    }
+    return join_axes(f, *axes);
+}
+
+bool fold_start(struct compute *cx, struct fold *f, const struct tensor *in, unsigned axes,
+                bool keepdim)
+{
+    axes &= (1u << in->ndim) - 1u;
+    f->ndim = 0;
+    f->cells = 1;
+    for (int d = 0; d < in->ndim; d++) {
+        bool folded = axes >> d & 1;
+        if (!folded) {
+            f->cells *= in->shape[d];
+        }
+        if (!folded || keepdim) {
+            f->shape[f->ndim++] = folded ? 1 : in->shape[d];
+        }
+    }
+    f->in = tensor_ref(in);
+    if (!join_axes(f, axes) && !copy_folded_last(cx, f, &axes)) {
+        tensor_release(&f->in);
+        return false;
+    }
+    f->kept = f->in;
+    for (int d = 0; d < f->in.ndim; d++) {
+        if (axes >> d & 1) {
+            f->kept.shape[d] = 1;
+        }
+    }
+    return true;
+}
+
+void fold_end(struct fold *f)
+{
+    tensor_release(&f->in);
+}
+
+struct run fold_run(const struct fold *f, int64_t cell)
+{
+    int64_t size = (int64_t)dtype_size(f->in.dtype);
+    const char *data = f->in.storage->data;
+    return (struct run){data + tensor_place(&f->kept, cell) * size, f->in.dtype, f->n,
+                        f->stride * size};
+}
+
+void run_doubles(const struct run *r, int64_t from, int64_t count, double *out)
+{
+    convert_run(DTYPE_FLOAT64, out, sizeof *out, r->dtype, r->first + from * r->step, r->step,
+                count);
+}
+
+void run_integers(const struct run *r, int64_t from, int64_t count, int64_t *out)
+{
+    convert_run(DTYPE_INT64, out, sizeof *out, r->dtype, r->first + from * r->step, r->step, count);
+}
+
+/* ---- the sum ---- */
+
+static void apply_term(enum term term, double c, double *x, int64_t n)
+{
+    switch (term) {
+    case TERM_VALUE:
+        break;
+    case TERM_WITHOUT_NAN:
+        for (int64_t i = 0; i < n; i++) {
+            x[i] = isnan(x[i]) ? 0.0 : x[i];
+        }
+        break;
+    case TERM_SQUARE:
+        for (int64_t i = 0; i < n; i++) {
+            x[i] = (x[i] - c) * (x[i] - c);
+        }
+        break;
+    case TERM_EXP:
+        for (int64_t i = 0; i < n; i++) {
+            x[i] -= c;
+        }
+        fmath_exp_n(x, x, (size_t)n);
+        break;
+    case TERM_ABS:
+        for (int64_t i = 0; i < n; i++) {
+            x[i] = fabs(x[i]);
+        }
+        break;
+    case TERM_POWER:
+        for (int64_t i = 0; i < n; i++) {
+            x[i] = fmath_pow(fabs(x[i]), c);
+        }
+        break;
+    case TERM_NONZERO:
+        for (int64_t i = 0; i < n; i++) {
+            x[i] = x[i] != 0.0;
+        }
+        break;
+    }
+}
+
+/* At most LEAF elements: eight running sums, then the rest. */
+static double sum_leaf(const double *x, int64_t n)
+{
+    double sum = 0.0;
+    int64_t i = 0;
+    if (n >= 8) {
+        double lane[8];
+        for (int j = 0; j < 8; j++) {
+            lane[j] = x[j];
+        }
+        for (i = 8; i + 8 <= n; i += 8) {
+            for (int j = 0; j < 8; j++) {
+                lane[j] += x[i + j];
+            }
+        }
+        sum = ((lane[0] + lane[1]) + (lane[2] + lane[3])) +
+              ((lane[4] + lane[5]) + (lane[6] + lane[7]));
+    }
+    for (; i < n; i++) {
+        sum += x[i];
+    }
+    return sum;
+}
+
+static double sum_pairwise(const struct run *r, enum term term, double c, int64_t from, int64_t n)
+{
+    if (n <= LEAF) {
+        double x[LEAF];
+        run_doubles(r, from, n, x);
+        apply_term(term, c, x, n);
+        return sum_leaf(x, n);
+    }
+    int64_t half = n / 2;
+    half -= half % 8;
+    return sum_pairwise(r, term, c, from, half) + sum_pairwise(r, term, c, from + half, n - half);
+}
+
+double run_sum(const struct run *r, enum term term, double c)
+{
+    if (r->step == (int64_t)dtype_size(r->dtype)) {
+        return sum_pairwise(r, term, c, 0, r->n);
+    }
+    double sum = 0.0;
+    for (int64_t from = 0; from < r->n; from += LEAF) {
+        double x[LEAF];
+        int64_t n = r->n - from < LEAF ? r->n - from : LEAF;
+        run_doubles(r, from, n, x);
+        apply_term(term, c, x, n);
+        for (int64_t i = 0; i < n; i++) {
+            sum += x[i];
+        }
+    }
+    return sum;
+}
+
+/* ---- threads ---- */
+
+struct parallel {
+    void (*task)(void *arg, int64_t from, int64_t to);
+    void *arg;
+    int64_t count;
+    int parts;
+};
+
+static void parallel_part(void *arg, int part)
+{
+    const struct parallel *p = arg;
+    p->task(p->arg, p->count * part / p->parts, p->count * (part + 1) / p->parts);
+}
+
+void fold_parallel(struct compute *cx, int64_t count, int64_t work,
+                   void (*task)(void *arg, int64_t from, int64_t to), void *arg)
+{
+    int64_t most = 4 * (int64_t)compute_threads(cx);
+    struct parallel p = {task, arg, count, 1};
+    if (work >= PARALLEL_FROM) {
+        p.parts = (int)(count < most ? count : most);
+    }
+    if (p.parts <= 1) {
+        task(arg, 0, count);
+    } else {
+        compute_parallel(cx, p.parts, parallel_part, &p);
+    }
+}

@@ -1,0 +1,54 @@
+/* The cells that one output cell of a reduction is made of: a run of n elements a fixed step apart.
+ * Shared by reduce.c, extreme.c and the other folds; knows no operation but the sum. */
+#ifndef QKV_TENSOR_CELLS_FOLD_H
+#define QKV_TENSOR_CELLS_FOLD_H
+
+#include "tensor/shape/tensor.h"
+
+struct fold {
+    struct tensor in;   /* owned: a reference to the input, or a copy with the folded axes last */
+    struct tensor kept; /* borrowed view: `in` with the folded axes of size 1 */
+    int64_t n;          /* elements per cell */
+    int64_t stride;     /* between them, in elements */
+    int64_t cells;
+    int ndim; /* of the result */
+    int64_t shape[TENSOR_MAX_DIMS];
+};
+
+bool fold_start(struct compute *cx, struct fold *f, const struct tensor *in, unsigned axes,
+                bool keepdim);
+void fold_end(struct fold *f);
+
+/* One run. */
+struct run {
+    const char *first;
+    enum dtype dtype;
+    int64_t n;
+    int64_t step; /* in bytes */
+};
+struct run fold_run(const struct fold *f, int64_t cell);
+
+/* Elements [from, from + count) as doubles / as integers. */
+void run_doubles(const struct run *r, int64_t from, int64_t count, double *out);
+void run_integers(const struct run *r, int64_t from, int64_t count, int64_t *out);
+
+/* What is summed: f(x) for each element x, with a parameter c. */
+enum term {
+    TERM_VALUE,
+    TERM_WITHOUT_NAN, /* NaN counts as 0 */
+    TERM_SQUARE,      /* (x - c)^2 */
+    TERM_EXP,         /* e^(x - c) */
+    TERM_ABS,
+    TERM_POWER,  /* |x|^c */
+    TERM_NONZERO /* 1 where x != 0 */
+};
+/* In double. Neighbours in memory are added pairwise, in NumPy's order, elements further apart one
+ * after the other, as NumPy adds rows. */
+double run_sum(const struct run *r, enum term term, double c);
+
+/* Calls task(arg, from, to) for ranges of [0, count), on several threads when `work` elements are
+ * worth it. */
+void fold_parallel(struct compute *cx, int64_t count, int64_t work,
+                   void (*task)(void *arg, int64_t from, int64_t to), void *arg);
+
+#endif

@@ -1,0 +1,21 @@
+/* Putting elements in order exactly as PyTorch's CPU kernels do: which of several equal elements
+ * comes first follows from each step. Those kernels call the C++ library (sort, partial_sort and
+ * nth_element of GCC's libstdc++) or a quick select of their own. */
+#ifndef QKV_TENSOR_CELLS_ORDER_H
+#define QKV_TENSOR_CELLS_ORDER_H
+
+#include <stdint.h>
+
+struct keyed {
+    int64_t key; /* run_keys (lines.h); complemented for descending order */
+    int64_t index;
+};
+
+void order_sort(struct keyed *items, int64_t n);                     /* std::sort */
+void order_first(struct keyed *items, int64_t k, int64_t n);         /* std::partial_sort */
+void order_nth(struct keyed *items, int64_t at, int64_t n);          /* std::nth_element */
+void order_quick_select(struct keyed *items, int64_t at, int64_t n); /* PyTorch's own */
+/* Merge sort, for sort(stable=True); `other` is as long as `items`. */
+void order_stable(struct keyed *items, int64_t n, struct keyed *other);
+
+#endif

@@ -1,0 +1,444 @@
+/* Folds: sum, prod, mean, extremes, any, all, logsumexp, variance.
+ * Sums and means of float32 are cascade.c's; other floats are folded in double and rounded once,
+ * integers in int64, wrapping as PyTorch's do. */
+#include "tensor/cells/reduce.h"
+
+#include "base/fmath.h"
+#include "tensor/cells/cascade.h"
+#include "tensor/cells/elementwise_kernel.h"
+#include "tensor/cells/fold.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CHUNK = 256 };
+
+bool reduce_axes(struct compute *cx, const struct tensor *in, int count, const int64_t *dims,
+                 unsigned *axes)
+{
+    unsigned seen = 0;
+    for (int i = 0; i < count; i++) {
+        int d;
+        if (!tensor_dim(cx, in, dims[i], &d)) {
+            return false;
+        }
+        if (seen >> d & 1) {
+            return error_set(cx->err, ERROR_RUNTIME,
+                             "dim %d appears multiple times in the list of dims", d);
+        }
+        seen |= 1u << d;
+    }
+    *axes = count == 0 ? ~0u : seen;
+    return true;
+}
+
+/* ---- one cell ---- */
+
+static double extreme(const struct run *r, bool largest)
+{
+    double best = largest ? -INFINITY : INFINITY;
+    for (int64_t from = 0; from < r->n; from += CHUNK) {
+        double x[CHUNK];
+        int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
+        run_doubles(r, from, n, x);
+        for (int64_t i = 0; i < n; i++) {
+            if (isnan(x[i])) {
+                return x[i];
+            }
+            if (largest ? x[i] > best : x[i] < best) {
+                best = x[i];
+            }
+        }
+    }
+    return best;
+}
+
+static double product(const struct run *r)
+{
+    double result = 1.0;
+    for (int64_t from = 0; from < r->n; from += CHUNK) {
+        double x[CHUNK];
+        int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
+        run_doubles(r, from, n, x);
+        for (int64_t i = 0; i < n; i++) {
+            result *= x[i];
+        }
+    }
+    return result;
+}
+
+static double logsumexp(const struct run *r)
+{
+    double most = extreme(r, true);
+    if (isinf(most)) {
+        most = 0.0; /* e^(inf - inf) would be NaN */
+    }
+    return fmath_log(run_sum(r, TERM_EXP, most)) + most;
+}
+
+static double fold_doubles(enum reduction op, const struct run *r)
+{
+    switch (op) {
+    case REDUCE_SUM:
+        return run_sum(r, TERM_VALUE, 0.0);
+    case REDUCE_MEAN:
+        return run_sum(r, TERM_VALUE, 0.0) / (double)r->n;
+    case REDUCE_NANSUM:
+        return run_sum(r, TERM_WITHOUT_NAN, 0.0);
+    case REDUCE_PROD:
+        return product(r);
+    case REDUCE_AMAX:
+        return extreme(r, true);
+    case REDUCE_AMIN:
+        return extreme(r, false);
+    case REDUCE_LOGSUMEXP:
+        return logsumexp(r);
+    case REDUCE_COUNT_NONZERO:
+        return run_sum(r, TERM_NONZERO, 0.0);
+    case REDUCE_ANY:
+        return run_sum(r, TERM_NONZERO, 0.0) > 0.0;
+    case REDUCE_ALL:
+        return run_sum(r, TERM_NONZERO, 0.0) == (double)r->n;
+    }
+    return 0.0;
+}
+
+static int64_t fold_one_integer(enum reduction op, int64_t sum, int64_t x)
+{
+    switch (op) {
+    case REDUCE_PROD:
+        return (int64_t)((uint64_t)sum * (uint64_t)x);
+    case REDUCE_AMAX:
+        return x > sum ? x : sum;
+    case REDUCE_AMIN:
+        return x < sum ? x : sum;
+    case REDUCE_COUNT_NONZERO:
+        return sum + (x != 0);
+    case REDUCE_ANY:
+        return sum | (x != 0);
+    case REDUCE_ALL:
+        return sum & (x != 0);
+    default:
+        return (int64_t)((uint64_t)sum + (uint64_t)x);
+    }
+}
+
+static int64_t fold_integers(enum reduction op, const struct run *r)
+{
+    int64_t result = op == REDUCE_PROD || op == REDUCE_ALL ? 1
+                     : op == REDUCE_AMAX                   ? INT64_MIN
+                     : op == REDUCE_AMIN                   ? INT64_MAX
+                                                           : 0;
+    for (int64_t from = 0; from < r->n; from += CHUNK) {
+        int64_t x[CHUNK];
+        int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
+        run_integers(r, from, n, x);
+        for (int64_t i = 0; i < n; i++) {
+            result = fold_one_integer(op, result, x[i]);
+        }
+    }
+    return result;
+}
+
+static void store_double(const struct tensor *out, int64_t cell, double value)
+{
+    switch (out->dtype) {
+    case DTYPE_FLOAT32:
+        ((float *)tensor_data(out))[cell] = (float)value;
+        break;
+    case DTYPE_FLOAT64:
+        ((double *)tensor_data(out))[cell] = value;
+        break;
+    default: /* fresh: its first cell is the storage's */
+        tensor_set_double(out, cell, value);
+        break;
+    }
+}
+
+static void store_integer(const struct tensor *out, int64_t cell, int64_t value)
+{
+    switch (out->dtype) {
+    case DTYPE_INT64:
+        ((int64_t *)tensor_data(out))[cell] = value;
+        break;
+    default:
+        tensor_set_int(out, cell, value);
+        break;
+    }
+}
+
+/* ---- folds ---- */
+
+struct fold_job {
+    const struct fold *fold;
+    const struct tensor *out;
+    enum reduction op;
+    bool integers;
+};
+
+static void fold_cells(void *arg, int64_t from, int64_t to)
+{
+    const struct fold_job *job = arg;
+    for (int64_t cell = from; cell < to; cell++) {
+        struct run r = fold_run(job->fold, cell);
+        if (job->integers) {
+            store_integer(job->out, cell, fold_integers(job->op, &r));
+        } else {
+            store_double(job->out, cell, fold_doubles(job->op, &r));
+        }
+    }
+}
+
+static enum dtype result_dtype(enum reduction op, enum dtype in)
+{
+    bool floats = dtype_is_float(in);
+    switch (op) {
+    case REDUCE_SUM:
+    case REDUCE_PROD:
+    case REDUCE_NANSUM:
+        return floats ? in : DTYPE_INT64;
+    case REDUCE_ANY:
+    case REDUCE_ALL:
+        return in == DTYPE_UINT8 ? DTYPE_UINT8 : DTYPE_BOOL;
+    case REDUCE_COUNT_NONZERO:
+        return DTYPE_INT64;
+    case REDUCE_LOGSUMEXP:
+        return floats ? in : DTYPE_FLOAT32;
+    case REDUCE_MEAN:
+    case REDUCE_AMAX:
+    case REDUCE_AMIN:
+        break;
+    }
+    return in;
+}
+
+/* Extremes of nothing do not exist. */
+static bool check_extreme(struct compute *cx, const char *name, const struct tensor *in,
+                          unsigned axes)
+{
+    if (tensor_numel(in) > 0) {
+        return true;
+    }
+    unsigned all = (1u << in->ndim) - 1u;
+    if ((axes & all) == all && axes == ~0u) {
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "%s(): Expected reduction dim to be specified for input.numel() == 0. "
+                         "Specify the reduction dim with the 'dim' argument.",
+                         name);
+    }
+    for (int d = 0; d < in->ndim; d++) {
+        if ((axes >> d & 1) && in->shape[d] == 0) {
+            return error_set(cx->err, ERROR_INDEX,
+                             "%s(): Expected reduction dim %d to have non-zero size.", name, d);
+        }
+    }
+    return true;
+}
+
+/* sum, mean and nansum of float32, where the order of the additions shows. */
+static bool fold_in_order(struct compute *cx, enum reduction op, struct tensor *out,
+                          const struct tensor *in, unsigned axes, bool keepdim)
+{
+    struct cascade c;
+    int64_t shape[TENSOR_MAX_DIMS];
+    int ndim = 0;
+    for (int d = 0; d < in->ndim; d++) {
+        if (!(axes >> d & 1) || keepdim) {
+            shape[ndim++] = axes >> d & 1 ? 1 : in->shape[d];
+        }
+    }
+    if (!tensor_new(cx, out, DTYPE_FLOAT32, ndim, shape)) {
+        return false;
+    }
+    cascade_start(&c, in, axes, keepdim);
+    cascade_run(cx, &c, (struct cascade_use){op == REDUCE_MEAN, op == REDUCE_NANSUM}, out, in);
+    return true;
+}
+
+/* The short floats: sums run in float32 and are rounded; a mean divides the rounded sum by n, which
+ * is rounded too; logsumexp rounds after every step. */
+static bool short_sum(struct compute *cx, enum reduction op, struct tensor *out,
+                      const struct tensor *in, unsigned axes, bool keepdim)
+{
+    struct tensor wide, sum;
+    if (!tensor_cast(cx, &wide, in, DTYPE_FLOAT32)) {
+        return false;
+    }
+    bool ok = fold_in_order(cx, op, &sum, &wide, axes, keepdim);
+    tensor_release(&wide);
+    if (!ok) {
+        return false;
+    }
+    ok = tensor_cast(cx, out, &sum, in->dtype);
+    tensor_release(&sum);
+    return ok;
+}
+
+static bool short_mean(struct compute *cx, struct tensor *out, const struct tensor *in,
+                       unsigned axes, bool keepdim)
+{
+    struct tensor sum, count;
+    if (!short_sum(cx, REDUCE_SUM, &sum, in, axes, keepdim)) {
+        return false;
+    }
+    int64_t n = 1;
+    for (int d = 0; d < in->ndim; d++) {
+        n *= axes >> d & 1 ? in->shape[d] : 1;
+    }
+    bool ok = tensor_from_int(cx, &count, DTYPE_INT64, n, true);
+    if (ok) {
+        ok = elementwise_binary(cx, BINARY_DIV, out, &sum, &count);
+        tensor_release(&count);
+    }
+    tensor_release(&sum);
+    return ok;
+}
+
+static bool short_logsumexp(struct compute *cx, struct tensor *out, const struct tensor *in,
+                            unsigned axes, bool keepdim)
+{
+    struct tensor t[5] = {0}; /* the largest, x - largest, e^that, the sum, its logarithm */
+    bool ok = reduce_fold(cx, REDUCE_AMAX, &t[0], in, axes, true);
+    for (int64_t k = ok ? tensor_numel(&t[0]) - 1 : -1; k >= 0; k--) {
+        if (isinf(tensor_double_at(&t[0], k))) {
+            tensor_set_double(&t[0], k, 0.0); /* e^(inf - inf) would be NaN */
+        }
+    }
+    ok = ok && elementwise_binary(cx, BINARY_SUB, &t[1], in, &t[0]) &&
+         elementwise_unary(cx, UNARY_EXP, &t[2], &t[1]) &&
+         reduce_fold(cx, REDUCE_SUM, &t[3], &t[2], axes, keepdim) &&
+         elementwise_unary(cx, UNARY_LOG, &t[4], &t[3]);
+    if (ok) {
+        struct tensor largest = t[0]; /* borrowed, in the result's shape */
+        largest.ndim = t[4].ndim;
+        memcpy(largest.shape, t[4].shape, sizeof largest.shape);
+        memcpy(largest.stride, t[4].stride, sizeof largest.stride);
+        ok = elementwise_binary(cx, BINARY_ADD, out, &t[4], &largest);
+    }
+    for (int k = 0; k < 5; k++) {
+        tensor_release(&t[k]);
+    }
+    return ok;
+}
+
+static bool fold_short(struct compute *cx, enum reduction op, struct tensor *out,
+                       const struct tensor *in, unsigned axes, bool keepdim)
+{
+    switch (op) {
+    case REDUCE_MEAN:
+        return short_mean(cx, out, in, axes, keepdim);
+    case REDUCE_LOGSUMEXP:
+        return short_logsumexp(cx, out, in, axes, keepdim);
+    case REDUCE_PROD:
+        return elementwise_refuse(cx, "prod_cpu", in->dtype);
+    default:
+        return short_sum(cx, op, out, in, axes, keepdim);
+    }
+}
+
+bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
+                 unsigned axes, bool keepdim)
+{
+    if (dtype_is_short_float(in->dtype) &&
+        (op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM || op == REDUCE_PROD ||
+         op == REDUCE_LOGSUMEXP)) {
+        return fold_short(cx, op, out, in, axes, keepdim);
+    }
+    if (in->dtype == DTYPE_FLOAT32 &&
+        (op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM)) {
+        return fold_in_order(cx, op, out, in, axes, keepdim);
+    }
+    if (op == REDUCE_MEAN && !dtype_is_float(in->dtype)) {
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "mean(): could not infer output dtype. Input dtype must be either a "
+                         "floating point or complex dtype. Got: %s",
+                         dtype_legacy_name(in->dtype));
+    }
+    if ((op == REDUCE_AMAX && !check_extreme(cx, "amax", in, axes)) ||
+        (op == REDUCE_AMIN && !check_extreme(cx, "amin", in, axes))) {
+        return false;
+    }
+    struct fold f;
+    struct tensor result;
+    if (!fold_start(cx, &f, in, axes, keepdim)) {
+        return false;
+    }
+    if (!tensor_new(cx, &result, result_dtype(op, in->dtype), f.ndim, f.shape)) {
+        fold_end(&f);
+        return false;
+    }
+    bool integers = !dtype_is_float(in->dtype) && op != REDUCE_LOGSUMEXP;
+    struct fold_job job = {&f, &result, op, integers};
+    fold_parallel(cx, f.cells, f.cells * f.n, fold_cells, &job);
+    fold_end(&f);
+    *out = result;
+    return true;
+}
+
+/* ---- variance ---- */
+
+struct var_job {
+    const struct fold *fold;
+    const struct tensor *out;
+    int64_t correction;
+    const double *mean; /* of the whole tensor; NULL: each cell takes its own */
+    bool root;
+};
+
+static void var_cells(void *arg, int64_t from, int64_t to)
+{
+    const struct var_job *job = arg;
+    for (int64_t cell = from; cell < to; cell++) {
+        struct run r = fold_run(job->fold, cell);
+        double mean = job->mean != NULL ? *job->mean : run_sum(&r, TERM_VALUE, 0.0) / (double)r.n;
+        int64_t divisor = r.n - job->correction;
+        double var = run_sum(&r, TERM_SQUARE, mean) / (divisor > 0 ? (double)divisor : 0.0);
+        store_double(job->out, cell, job->root ? sqrt(var) : var);
+    }
+}
+
+static bool var_around(struct compute *cx, struct tensor *out, const struct tensor *in,
+                       unsigned axes, int64_t correction, bool keepdim, bool root,
+                       const double *mean)
+{
+    if (!dtype_is_float(in->dtype)) {
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "std and var only support floating point and complex dtypes");
+    }
+    struct fold f;
+    struct tensor result;
+    if (!fold_start(cx, &f, in, axes, keepdim)) {
+        return false;
+    }
+    if (!tensor_new(cx, &result, in->dtype, f.ndim, f.shape)) {
+        fold_end(&f);
+        return false;
+    }
+    struct var_job job = {&f, &result, correction, mean, root};
+    fold_parallel(cx, f.cells, 2 * f.cells * f.n, var_cells, &job);
+    fold_end(&f);
+    *out = result;
+    return true;
+}
+
+bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                int64_t correction, bool keepdim, bool root)
+{
+    return var_around(cx, out, in, axes, correction, keepdim, root, NULL);
+}
+
+bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
+                    int64_t correction, bool keepdim, bool root)
+{
+    struct tensor rounded;
+    if (!dtype_is_float(in->dtype) || dtype_is_short_float(in->dtype)) {
+        return reduce_var(cx, out, in, axes, correction, keepdim, root);
+    }
+    if (!reduce_fold(cx, REDUCE_MEAN, &rounded, in, axes, false)) {
+        return false;
+    }
+    bool one = tensor_numel(&rounded) == 1;
+    double mean = one ? tensor_double_at(&rounded, rounded.offset) : 0.0;
+    tensor_release(&rounded);
+    return var_around(cx, out, in, axes, correction, keepdim, root, one ? &mean : NULL);
+}

@@ -1,0 +1,77 @@
+/* Running sums and products along an axis. Floats run in double (bfloat16 in float32) and every
+ * step is rounded, as in PyTorch; integers and bools become int64 and wrap. */
+#include "tensor/cells/elementwise_kernel.h"
+#include "tensor/cells/lines.h"
+#include "tensor/cells/reduce.h"
+#include "tensor/compute/convert.h"
+
+enum { CHUNK = 256 };
+
+static void scan_doubles(const struct run *r, const struct lines *to, bool product)
+{
+    double running = product ? 1.0 : 0.0;
+    bool is_short = dtype_is_short_float(r->dtype);
+    for (int64_t from = 0; from < r->n; from += CHUNK) {
+        double x[CHUNK];
+        int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
+        run_doubles(r, from, n, x);
+        for (int64_t i = 0; i < n; i++) {
+            running = product ? running * x[i] : running + x[i];
+            running = is_short ? (double)(float)running : running;
+            if (r->dtype == DTYPE_FLOAT32) {
+                *(float *)lines_cell(to, from + i) = (float)running;
+            } else {
+                convert_run(r->dtype, lines_cell(to, from + i), 0, DTYPE_FLOAT64, &running, 0, 1);
+            }
+        }
+    }
+}
+
+static void scan_integers(const struct run *r, const struct lines *to, bool product)
+{
+    uint64_t running = product ? 1 : 0;
+    for (int64_t i = 0; i < r->n; i++) {
+        int64_t x;
+        run_integers(r, i, 1, &x);
+        running = product ? running * (uint64_t)x : running + (uint64_t)x;
+        *(int64_t *)lines_cell(to, i) = (int64_t)running;
+    }
+}
+
+static bool scan(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
+                 bool product)
+{
+    int axis;
+    bool floats = dtype_is_float(in->dtype);
+    struct tensor result;
+    if (in->dtype == DTYPE_FLOAT16) {
+        return elementwise_refuse(cx, product ? "cumprod_out_cpu" : "cumsum_out_cpu", in->dtype);
+    }
+    if (!tensor_dim(cx, in, dim, &axis) ||
+        !tensor_new(cx, &result, floats ? in->dtype : DTYPE_INT64, in->ndim, in->shape)) {
+        return false;
+    }
+    struct lines from, to;
+    lines_start(&to, &result, axis);
+    for (lines_start(&from, in, axis); lines_more(&from); walk_step(&from.walk)) {
+        struct run r = lines_run(&from);
+        if (floats) {
+            scan_doubles(&r, &to, product);
+        } else {
+            scan_integers(&r, &to, product);
+        }
+        walk_step(&to.walk);
+    }
+    *out = result;
+    return true;
+}
+
+bool reduce_cumsum(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim)
+{
+    return scan(cx, out, in, dim, false);
+}
+
+bool reduce_cumprod(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim)
+{
+    return scan(cx, out, in, dim, true);
+}

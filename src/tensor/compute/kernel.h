@@ -1,0 +1,67 @@
+/* The innermost loops, once for each kind of processor: a small tile of a matrix product and one
+ * row of it (for gemm.c), and what softmax.c does to a row. All kinds give the same bits.
+ *
+ * A product is added up cell by cell, k in order, with fused multiply-add: sum = fmaf(a, b, sum),
+ * rounded once. Where there is no such instruction, the same number is computed without it. */
+#ifndef QKV_TENSOR_COMPUTE_KERNEL_H
+#define QKV_TENSOR_COMPUTE_KERNEL_H
+
+#include "tensor/compute/compute.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define KERNEL_MAX_ROWS 8
+#define KERNEL_MAX_COLUMNS 32
+
+/* Results from this many bytes on do not stay in a cache anyway. They are written past it, in whole
+ * cache lines: then the processor need not read each line before it is overwritten. */
+#define KERNEL_STREAM_FROM ((size_t)16 << 20)
+#define KERNEL_LINE 64
+#define KERNEL_STRIP (KERNEL_LINE / (int)sizeof(float))
+
+enum kernel_start {
+    KERNEL_FROM_ZERO, /* what c holds is overwritten */
+    KERNEL_STREAM,    /* the same past the caches; every row of c begins on a cache line */
+    KERNEL_CONTINUE,  /* the sums go on from what c holds */
+    KERNEL_ADD        /* they start at 0 and are added to what c holds */
+};
+
+struct kernel {
+    int rows;
+    int columns;
+    /* c = a (rows, K) @ b (K, columns) in one of four ways. a: rows that lie a_row apart; b: K
+     * groups of `columns` neighbours; c: rows c_row apart. */
+    void (*tile)(int64_t K, const float *a, int64_t a_row, const float *b, float *c, int64_t c_row,
+                 enum kernel_start how);
+    /* to (KERNEL_STRIP, columns) = the transpose of `columns` rows of b, which lie b_row apart. */
+    void (*turn)(float *to, const float *b, int64_t b_row);
+    /* c (N) = a (K) @ b (K, N), by strides in elements; c shares no memory with the others. */
+    void (*row_f32)(int64_t N, int64_t K, const float *a, int64_t a_column, const float *b,
+                    int64_t b_row, int64_t b_column, float *c);
+    void (*row_f64)(int64_t N, int64_t K, const double *a, int64_t a_column, const double *b,
+                    int64_t b_row, int64_t b_column, double *c);
+    /* The products of a and b dealt to 16 sums in turn; b's numbers lie b_step apart. */
+    void (*deal)(int64_t K, const float *a, const float *b, int64_t b_step, float lane[16]);
+    /* Whole cache lines, written past the caches; NULL where there is no way. */
+    void (*stream)(void *out, const void *from, size_t bytes);
+    /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
+    float (*largest)(const float *x, int64_t n);
+    /* How many cells are left when blocks of -inf are dropped from the end of a row: all, or 16 and
+     * more. */
+    int64_t (*unmasked)(const float *x, int64_t n);
+    void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
+    void (*multiply)(float *out, const float *x, float factor, int64_t n);
+    void (*gelu)(float *out, const float *x, int64_t n); /* gelu.h */
+};
+
+/* The kernels for cx->simd. */
+const struct kernel *kernel_for(const struct compute *cx);
+
+extern const struct kernel kernel_baseline;
+#if defined(__x86_64__)
+extern const struct kernel kernel_avx2;
+extern const struct kernel kernel_avx512;
+#endif
+
+#endif

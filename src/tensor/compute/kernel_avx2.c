@@ -1,0 +1,28 @@
+/* The kernels in 32-byte vectors, chosen at run time on x86 processors that have AVX2 and FMA. */
+#include "tensor/compute/kernel.h"
+
+typedef int kernel_avx2_is_for_x86; /* keeps the file from being empty elsewhere */
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define KERNEL_NAME kernel_avx2
+#define KERNEL_TARGET __attribute__((target("avx2,fma")))
+#define KERNEL_BYTES 32
+#define KERNEL_STREAMS 1
+#define KERNEL_ROWS 6
+
+typedef float kernel_vector __attribute__((vector_size(KERNEL_BYTES), aligned(4), may_alias));
+
+KERNEL_TARGET static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
+{
+    return (kernel_vector)_mm256_fmadd_ps(_mm256_set1_ps(a), (__m256)b, (__m256)sum);
+}
+
+KERNEL_TARGET static inline void kernel_stream_vector(float *to, kernel_vector x)
+{
+    _mm256_stream_ps(to, (__m256)x);
+}
+
+#include "tensor/compute/kernel_loops.inc"
+#endif

@@ -1,0 +1,93 @@
+/* The kernels in 16-byte vectors (SSE2, NEON, or whatever the compiler makes of them), and the
+ * choice between the kinds. */
+#include "tensor/compute/kernel.h"
+
+#include <math.h>
+
+#define KERNEL_NAME kernel_baseline
+#define KERNEL_TARGET
+#define KERNEL_BYTES 16
+#define KERNEL_ROWS 6
+
+typedef float kernel_vector __attribute__((vector_size(KERNEL_BYTES), aligned(4), may_alias));
+
+#if defined(__aarch64__)
+#include <arm_neon.h>
+
+static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
+{
+    return (kernel_vector)vfmaq_n_f32((float32x4_t)sum, (float32x4_t)b, a);
+}
+#else
+/* The exact way, for any processor: an instruction or the C library's. */
+static kernel_vector kernel_fuse_lanes(float a, kernel_vector b, kernel_vector sum)
+{
+    for (int lane = 0; lane < 4; lane++) {
+        sum[lane] = fmaf(a, b[lane], sum[lane]);
+    }
+    return sum;
+}
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/* In double, where the product is exact: a sum that is then rounded to float32 was rounded twice.
+ * That is wrong at most where the first result lies halfway between two floats (the 29 bits that go
+ * are 1000...), or where the floats lie closer, below the normal range (0 is right: so small a sum
+ * is exact). Then the exact way is taken. */
+static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
+{
+    __m128 addend = (__m128)sum, factor = (__m128)b;
+    __m128d a_twice = _mm_set1_pd((double)a);
+    __m128d low = _mm_add_pd(_mm_mul_pd(a_twice, _mm_cvtps_pd(factor)), _mm_cvtps_pd(addend));
+    __m128d high = _mm_add_pd(_mm_mul_pd(a_twice, _mm_cvtps_pd(_mm_movehl_ps(factor, factor))),
+                              _mm_cvtps_pd(_mm_movehl_ps(addend, addend)));
+    __m128 rounded = _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
+    __m128i going = _mm_castps_si128(
+        _mm_shuffle_ps(_mm_castpd_ps(low), _mm_castpd_ps(high), _MM_SHUFFLE(2, 0, 2, 0)));
+    __m128i halfway = _mm_cmpeq_epi32(_mm_and_si128(going, _mm_set1_epi32(0x1fffffff)),
+                                      _mm_set1_epi32(0x10000000));
+    __m128i size = _mm_and_si128(_mm_castps_si128(rounded), _mm_set1_epi32(0x7fffffff));
+    __m128i exponent = _mm_srli_epi32(_mm_add_epi32(size, _mm_set1_epi32(-1)), 23);
+    __m128i doubtful = _mm_or_si128(halfway, _mm_cmpeq_epi32(exponent, _mm_setzero_si128()));
+    if (_mm_movemask_epi8(doubtful) != 0) {
+        return kernel_fuse_lanes(a, b, sum);
+    }
+    return (kernel_vector)rounded;
+}
+#else
+static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
+{
+    return kernel_fuse_lanes(a, b, sum);
+}
+#endif
+#endif
+
+#if defined(__SSE2__)
+#define KERNEL_STREAMS 1
+static inline void kernel_stream_vector(float *to, kernel_vector x)
+{
+    _mm_stream_ps(to, (__m128)x);
+}
+#else
+#define KERNEL_STREAMS 0
+static inline void kernel_stream_vector(float *to, kernel_vector x)
+{
+    *(kernel_vector *)to = x;
+}
+#endif
+
+#include "tensor/compute/kernel_loops.inc"
+
+const struct kernel *kernel_for(const struct compute *cx)
+{
+#if defined(__x86_64__)
+    if (cx->simd == SIMD_AVX512) {
+        return &kernel_avx512;
+    }
+    if (cx->simd == SIMD_AVX2) {
+        return &kernel_avx2;
+    }
+#endif
+    (void)cx;
+    return &kernel_baseline;
+}

@@ -1,0 +1,12 @@
+/* Memory that an operation needs while it works, and that no tensor holds. */
+#ifndef QKV_TENSOR_COMPUTE_SCRATCH_H
+#define QKV_TENSOR_COMPUTE_SCRATCH_H
+
+#include "tensor/compute/compute.h"
+
+/* `count` items of `size` bytes, at least one, for free(). NULL with cx->err set when they do not
+ * fit into what the run may use, or the system has no more. They are not charged: they are gone
+ * before the operation ends. */
+void *scratch_new(struct compute *cx, int64_t count, size_t size);
+
+#endif

@@ -1,0 +1,165 @@
+/* Allocating storages. Large blocks are aligned to 2 MiB and marked for huge pages: a matmul over
+ * 4 KiB pages spends a fifth of its time on page faults and address look-ups. Blocks given back are
+ * kept, because the next step of a model asks for the same sizes again.
+ * Never clears memory: tensor_zeros does. */
+#define _DEFAULT_SOURCE
+#define _DARWIN_C_SOURCE
+
+#include "tensor/compute/storage.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#define ALIGNMENT ((size_t)64)
+#define HUGE_PAGE ((size_t)2 << 20)
+#define HUGE_FROM ((size_t)4 << 20)
+#define KEEP_FROM ((size_t)1 << 20)
+#define KEEP_MOST ((size_t)1 << 30)
+#define KEEP_COUNT 256 /* blocks: bounds the walk over the list */
+
+static size_t round_up(size_t bytes, size_t unit)
+{
+    return bytes > SIZE_MAX - unit ? SIZE_MAX : (bytes + unit - 1) / unit * unit;
+}
+
+/* What a request of this size takes from the system. Blocks of one room are interchangeable. */
+static size_t room_for(size_t bytes)
+{
+    if (bytes >= HUGE_FROM) {
+        return round_up(bytes, HUGE_PAGE);
+    }
+    return bytes == 0 ? ALIGNMENT : round_up(bytes, bytes >= KEEP_FROM ? 4096 : ALIGNMENT);
+}
+
+static void *take_block(size_t room)
+{
+    void *data = NULL;
+    if (posix_memalign(&data, room >= HUGE_FROM ? HUGE_PAGE : ALIGNMENT, room) != 0) {
+        return NULL;
+    }
+#ifdef MADV_HUGEPAGE
+    if (room >= HUGE_FROM) {
+        (void)madvise(data, room, MADV_HUGEPAGE); /* only a hint: refused is fine */
+    }
+#endif
+    return data;
+}
+
+static void free_block(struct storage *s)
+{
+    free(s->data);
+    free(s);
+}
+
+void storage_free_spare(struct compute *cx)
+{
+    for (struct storage *s = cx->spare, *next; s != NULL; s = next) {
+        next = s->next;
+        free_block(s);
+    }
+    cx->spare = NULL;
+}
+
+/* Bytes on the spare list. */
+static size_t spare_bytes(const struct compute *cx, int *count)
+{
+    size_t total = 0;
+    *count = 0;
+    for (const struct storage *s = cx->spare; s != NULL; s = s->next) {
+        total += room_for(s->bytes);
+        ++*count;
+    }
+    return total;
+}
+
+/* Whether `used` and `more` stay within the limit together. */
+static bool within_limit(const struct budget *memory, size_t more)
+{
+    return memory == NULL || memory->limit == 0 ||
+           (memory->used <= memory->limit && more <= memory->limit - memory->used);
+}
+
+static struct storage *take_spare(struct compute *cx, size_t room)
+{
+    for (struct storage **link = &cx->spare; *link != NULL; link = &(*link)->next) {
+        struct storage *s = *link;
+        if (room_for(s->bytes) == room) {
+            *link = s->next;
+            return s;
+        }
+    }
+    return NULL;
+}
+
+/* A block from the system; spare ones go back to it when memory is short. */
+static struct storage *take_fresh(struct compute *cx, size_t room)
+{
+    int count;
+    if (cx->spare != NULL && !within_limit(cx->memory, spare_bytes(cx, &count))) {
+        storage_free_spare(cx);
+    }
+    struct storage *s = malloc(sizeof *s);
+    void *data = s != NULL ? take_block(room) : NULL;
+    if (data == NULL && cx->spare != NULL) {
+        storage_free_spare(cx);
+        data = s != NULL ? take_block(room) : NULL;
+    }
+    if (data == NULL) {
+        free(s);
+        return NULL;
+    }
+    s->data = data;
+    return s;
+}
+
+struct storage *storage_new(struct compute *cx, size_t bytes)
+{
+    size_t room = room_for(bytes);
+    if (cx->memory != NULL && !budget_take(cx->memory, room, cx->err)) {
+        return NULL;
+    }
+    struct storage *s = room >= KEEP_FROM ? take_spare(cx, room) : NULL;
+    if (s == NULL) {
+        s = take_fresh(cx, room);
+    }
+    if (s == NULL) {
+        if (cx->memory != NULL) {
+            budget_give(cx->memory, room);
+        }
+        error_set(cx->err, ERROR_MEMORY, "the system has no %zu bytes of memory left for a tensor",
+                  bytes);
+        return NULL;
+    }
+    s->references = 1;
+    s->watched = false;
+    s->bytes = bytes;
+    s->id = ++cx->storages;
+    s->home = cx;
+    s->next = NULL;
+    return s;
+}
+
+void storage_release(struct storage *s)
+{
+    if (s == NULL || --s->references > 0) {
+        return;
+    }
+    struct compute *cx = s->home;
+    size_t room = room_for(s->bytes);
+    if (cx->memory != NULL) {
+        budget_give(cx->memory, room);
+    }
+    if (room < KEEP_FROM || room > KEEP_MOST) {
+        free_block(s);
+        return;
+    }
+    int count;
+    size_t kept = spare_bytes(cx, &count) + room;
+    if (kept > KEEP_MOST || count >= KEEP_COUNT || !within_limit(cx->memory, kept)) {
+        free_block(s);
+        return;
+    }
+    s->next = cx->spare;
+    cx->spare = s;
+}

@@ -1,0 +1,32 @@
+/* Memory for numbers: aligned blocks with a counted reference, large ones on huge pages and kept
+ * for reuse. Only tensor.c and compute.c call this, and the tape, which holds
+ * storages alone; everyone else holds tensors. */
+#ifndef QKV_TENSOR_COMPUTE_STORAGE_H
+#define QKV_TENSOR_COMPUTE_STORAGE_H
+
+#include "tensor/compute/compute.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct storage {
+    size_t references; /* counted by tensor_ref / tensor_release; not atomic: kernels never count */
+    void *data;        /* 64-byte aligned; large ones on huge pages */
+    size_t bytes;
+    bool watched;         /* somebody asks what writes to it destroy: for cx->before_write */
+    uint64_t id;          /* 1, 2, ... in order of allocation within one compute: names a storage */
+    struct compute *home; /* whose budget the bytes are given back to */
+    struct storage *next; /* on cx->spare, while nobody uses it */
+};
+
+/* A block of undefined bytes with one reference. NULL with cx->err set: ERROR_LIMIT over the
+ * budget, ERROR_MEMORY when the system has none. */
+struct storage *storage_new(struct compute *cx, size_t bytes);
+void storage_release(struct storage *s); /* drops one reference */
+
+/* Gives the blocks on cx->spare back to the system: compute_release calls it last. Spare blocks do
+ * not count as used, but used and spare together never exceed the limit. */
+void storage_free_spare(struct compute *cx);
+
+#endif

@@ -1,0 +1,87 @@
+/* Plane rotations and reflections of one small matrix in double, with the signs that LAPACK's
+ * dlartg, dlasr, drot and dlarfg choose, so that the vectors built from them have LAPACK's signs
+ * too. Private to singular.c. */
+#ifndef QKV_TENSOR_LINALG_ROTATION_H
+#define QKV_TENSOR_LINALG_ROTATION_H
+
+#include <math.h>
+#include <stdint.h>
+
+/* The rotation (c, s) that turns (f, g) into (r, 0). */
+static inline double rotation_of(double f, double g, double *c, double *s)
+{
+    if (g == 0) {
+        *c = 1;
+        *s = 0;
+        return f;
+    }
+    if (f == 0) {
+        *c = 0;
+        *s = copysign(1, g);
+        return fabs(g);
+    }
+    double length = sqrt(f * f + g * g), r = copysign(length, f);
+    *c = fabs(f) / length;
+    *s = g / r;
+    return r;
+}
+
+/* Two lines of `count` cells, `step` apart, become c x + s y and c y - s x. */
+static inline void rotation_apply(int64_t count, double *x, double *y, int64_t step, double c,
+                                  double s)
+{
+    for (int64_t k = 0; k < count; k++) {
+        double a = x[k * step], b = y[k * step];
+        x[k * step] = c * a + s * b;
+        y[k * step] = c * b - s * a;
+    }
+}
+
+/* Neighbouring lines j and j + 1 of a block are turned by rotation j, for all j of `lines` lines,
+ * forwards or backwards. A line has `count` cells, `step` apart; lines are `apart` from another. */
+static inline void rotation_chain(int64_t lines, int64_t count, double *a, int64_t apart,
+                                  int64_t step, const double *c, const double *s, int forwards)
+{
+    for (int64_t k = 0; k + 1 < lines; k++) {
+        int64_t j = forwards ? k : lines - 2 - k;
+        rotation_apply(count, a + j * apart, a + (j + 1) * apart, step, c[j], s[j]);
+    }
+}
+
+/* The reflection 1 - tau v v', v[0] = 1, that turns the n cells of x, `step` apart, into (beta, 0,
+ * ...): x[0] becomes beta, the others the rest of v. Returns tau, 0 when there is nothing to do. */
+static inline double reflection_of(int64_t n, double *x, int64_t step)
+{
+    double rest = 0;
+    for (int64_t k = 1; k < n; k++) {
+        rest += x[k * step] * x[k * step];
+    }
+    if (rest == 0) {
+        return 0;
+    }
+    double top = x[0], beta = -copysign(sqrt(top * top + rest), top);
+    for (int64_t k = 1; k < n; k++) {
+        x[k * step] /= top - beta;
+    }
+    x[0] = beta;
+    return (beta - top) / beta;
+}
+
+/* Applies it to `lines` lines of n cells: line l starts at a + l * apart, its cells are `step`
+ * apart. v has its cells v_step apart; v[0] is taken as 1. */
+static inline void reflection_apply(int64_t lines, int64_t n, double *a, int64_t apart,
+                                    int64_t step, double tau, const double *v, int64_t v_step)
+{
+    for (int64_t l = 0; l < lines && tau != 0; l++) {
+        double *line = a + l * apart, sum = line[0];
+        for (int64_t k = 1; k < n; k++) {
+            sum += v[k * v_step] * line[k * step];
+        }
+        line[0] -= tau * sum;
+        for (int64_t k = 1; k < n; k++) {
+            line[k * step] -= tau * sum * v[k * v_step];
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* The direct loops of matrix products: any type and any strides, no preparation; for float32 what
+ * is too small to repay packing, products dealt to lanes and those added up in float64. */
+#include "tensor/product/gemm_internal.h"
+
+#include "tensor/compute/kernel.h"
+
+#include <string.h>
+
+enum { NARROW = 128 }; /* columns of c */
+
+/* Computes rows [from, to) of matrix i. */
+typedef void direct_loop(const struct kernel *kernel, const struct gemm *g, int64_t i, int64_t from,
+                         int64_t to);
+
+/* Multiplies, then adds. The sums live in c, so that the inner loop runs along a row. */
+#define APART(name, type, sum_type)                                                                \
+    static void apart_##name(const struct kernel *kernel, const struct gemm *g, int64_t i,         \
+                             int64_t from, int64_t to)                                             \
+    {                                                                                              \
+        const type *a = (const type *)g->a + gemm_offset(g->a_offset, i);                          \
+        const type *b = (const type *)g->b + gemm_offset(g->b_offset, i);                          \
+        const type *bias = g->bias;                                                                \
+        (void)kernel;                                                                              \
+        for (int64_t m = from; m < to; m++) {                                                      \
+            type *restrict c_m = (type *)g->c + (i * g->M + m) * g->N;                             \
+            if (!g->continues)                                                                     \
+                memset(c_m, 0, (size_t)g->N * sizeof(type));                                       \
+            for (int64_t k = 0; k < g->K; k++) {                                                   \
+                sum_type a_mk = (sum_type)a[m * g->a_row + k * g->a_column];                       \
+                const type *b_k = b + k * g->b_row;                                                \
+                for (int64_t n = 0; n < g->N; n++)                                                 \
+                    c_m[n] = (type)((sum_type)c_m[n] + a_mk * (sum_type)b_k[n * g->b_column]);     \
+            }                                                                                      \
+            for (int64_t n = 0; bias && n < g->N; n++)                                             \
+                c_m[n] = (type)((sum_type)c_m[n] + (sum_type)bias[n * g->bias_stride]);            \
+        }                                                                                          \
+    }
+APART(float32, float, float)
+APART(float64, double, double)
+APART(int64, int64_t, uint64_t)
+APART(int32, int32_t, uint32_t)
+APART(uint8, uint8_t, unsigned)
+APART(int8, int8_t, int)
+APART(int16, int16_t, unsigned)
+#undef APART
+
+#define FUSED(name, type, row)                                                                     \
+    static void fused_##name(const struct kernel *kernel, const struct gemm *g, int64_t i,         \
+                             int64_t from, int64_t to)                                             \
+    {                                                                                              \
+        const type *a = (const type *)g->a + gemm_offset(g->a_offset, i);                          \
+        const type *b = (const type *)g->b + gemm_offset(g->b_offset, i);                          \
+        const type *bias = g->bias;                                                                \
+        for (int64_t m = from; m < to; m++) {                                                      \
+            type *c_m = (type *)g->c + (i * g->M + m) * g->N;                                      \
+            row(kernel, g, a + m * g->a_row, b, c_m);                                              \
+            for (int64_t n = 0; bias && n < g->N; n++)                                             \
+                c_m[n] += bias[n * g->bias_stride];                                                \
+        }                                                                                          \
+    }
+
+/* One row of c; long sums in panels, of which all but the first are summed aside. */
+static void row_f32(const struct kernel *kernel, const struct gemm *g, const float *a,
+                    const float *b, float *c)
+{
+    int64_t k = gemm_of_panels(g) ? gemm_panel(g->K) : g->K;
+    kernel->row_f32(g->N, k, a, g->a_column, b, g->b_row, g->b_column, c);
+    for (int64_t depth; k < g->K; k += depth) {
+        depth = gemm_panel(g->K - k);
+        for (int64_t n = 0, count; n < g->N; n += count) {
+            float aside[NARROW];
+            count = gemm_smaller(NARROW, g->N - n);
+            kernel->row_f32(count, depth, a + k * g->a_column, g->a_column,
+                            b + k * g->b_row + n * g->b_column, g->b_row, g->b_column, aside);
+            for (int64_t j = 0; j < count; j++) {
+                c[n + j] += aside[j];
+            }
+        }
+    }
+}
+
+static void row_f64(const struct kernel *kernel, const struct gemm *g, const double *a,
+                    const double *b, double *c)
+{
+    kernel->row_f64(g->N, g->K, a, g->a_column, b, g->b_row, g->b_column, c);
+}
+
+/* Every cell by itself, its products dealt to sixteen sums. */
+static void lanes_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                          int64_t from, int64_t to)
+{
+    const float *a = (const float *)g->a + gemm_offset(g->a_offset, i);
+    const float *b = (const float *)g->b + gemm_offset(g->b_offset, i);
+    const float *bias = g->bias;
+    const struct gemm_form form = gemm_form_of(g);
+    for (int64_t m = from; m < to; m++) {
+        float *c_m = (float *)g->c + (i * g->M + m) * g->N;
+        for (int64_t n = 0; n < g->N; n++) {
+            float lane[GEMM_LANES];
+            kernel->deal(g->K, a + m * g->a_row, b + n * g->b_column, g->b_row, lane);
+            c_m[n] = gemm_join_lanes(lane, gemm_in_fours(&form, m, n));
+            c_m[n] = bias != NULL ? c_m[n] + bias[n * g->bias_stride] : c_m[n];
+        }
+    }
+}
+
+FUSED(float32, float, row_f32)
+FUSED(float64, double, row_f64)
+#undef FUSED
+
+static void double_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                           int64_t from, int64_t to)
+{
+    const float *a = (const float *)g->a + gemm_offset(g->a_offset, i);
+    const float *b = (const float *)g->b + gemm_offset(g->b_offset, i);
+    (void)kernel;
+    for (int64_t m = from; m < to; m++) {
+        for (int64_t n = 0; n < g->N; n++) {
+            double sum = 0.0;
+            for (int64_t k = 0; k < g->K; k++) {
+                sum +=
+                    (double)(a[m * g->a_row + k * g->a_column] * b[k * g->b_row + n * g->b_column]);
+            }
+            ((float *)g->c)[(i * g->M + m) * g->N + n] = (float)sum;
+        }
+    }
+}
+
+static direct_loop *const apart_loops[DTYPE_COUNT] = {
+    [DTYPE_UINT8] = apart_uint8,     [DTYPE_INT8] = apart_int8,   [DTYPE_INT16] = apart_int16,
+    [DTYPE_INT32] = apart_int32,     [DTYPE_INT64] = apart_int64, [DTYPE_FLOAT32] = apart_float32,
+    [DTYPE_FLOAT64] = apart_float64,
+};
+
+static direct_loop *loop_for(const struct gemm *g)
+{
+    if (gemm_of_lanes(g)) {
+        return lanes_float32;
+    }
+    if (g->dtype == DTYPE_FLOAT32 && g->sum != GEMM_APART) {
+        return g->sum == GEMM_DOUBLE ? double_float32 : fused_float32;
+    }
+    if (g->dtype == DTYPE_FLOAT64 && g->sum != GEMM_APART) {
+        return fused_float64;
+    }
+    return apart_loops[g->dtype];
+}
+
+struct direct_job {
+    const struct gemm *g;
+    const struct kernel *kernel;
+    direct_loop *loop;
+    int64_t rows; /* of all matrices together */
+    int parts;
+};
+
+static void direct_part(void *arg, int part)
+{
+    const struct direct_job *job = arg;
+    const struct gemm *g = job->g;
+    int64_t row = job->rows * part / job->parts;
+    int64_t end = job->rows * (part + 1) / job->parts;
+    while (row < end) {
+        int64_t i = row / g->M, m = row % g->M;
+        int64_t stop = gemm_smaller(g->M, m + end - row);
+        job->loop(job->kernel, g, i, m, stop);
+        row += stop - m;
+    }
+}
+
+void gemm_run_direct(struct compute *cx, const struct gemm *g, bool parallel)
+{
+    struct direct_job job = {g, kernel_for(cx), loop_for(g), g->batch * g->M, 1};
+    if (parallel) {
+        job.parts = (int)gemm_smaller(job.rows, 4 * (int64_t)compute_threads(cx));
+    }
+    compute_parallel(cx, job.parts, direct_part, &job);
+}

@@ -1,0 +1,91 @@
+/* Contractions. Every output cell is the sum over k in order, in the tensor's own type: the bits of
+ * a naive triple loop, on every machine and thread count. How the loop takes in a product follows
+ * PyTorch, operation by operation: see matmul_sum_named. */
+#ifndef QKV_TENSOR_PRODUCT_MATMUL_H
+#define QKV_TENSOR_PRODUCT_MATMUL_H
+
+#include "tensor/product/gemm.h"
+
+/* torch.matmul for every rank: 1-D @ 1-D dot, vectors promoted and squeezed, batches broadcast.
+ * Errors: "mat1 and mat2 shapes cannot be multiplied (10x3 and 4x4)", "size mismatch, got 2,
+ * 2x3,4", "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of
+ * elements, but got 3 and 4 elements respectively", "expected scalar type Float but found Long" and
+ * friends; "Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5]."
+ */
+bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *a,
+                   const struct tensor *b);
+bool matmul_mm(struct compute *cx, struct tensor *out, const struct tensor *a,
+               const struct tensor *b); /* 2-D only: "self must be a matrix", "mat2 must be ..." */
+bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
+                const struct tensor *b); /* 3-D only: "batch1 must be a 3D tensor" */
+bool matmul_mv(struct compute *cx, struct tensor *out, const struct tensor *a,
+               const struct tensor *v);
+bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
+                const struct tensor *b);
+bool matmul_outer(struct compute *cx, struct tensor *out, const struct tensor *a,
+                  const struct tensor *b);
+/* beta * c + alpha * (a @ b): addmm for 2-D, baddbmm for 3-D; c broadcasts. */
+bool matmul_addmm(struct compute *cx, struct tensor *out, const struct tensor *c,
+                  const struct tensor *a, const struct tensor *b, double beta, double alpha);
+bool matmul_baddbmm(struct compute *cx, struct tensor *out, const struct tensor *c,
+                    const struct tensor *a, const struct tensor *b, double beta, double alpha);
+/* in (..., K) @ weight (N, K)^T + bias (N) or NULL. */
+bool matmul_linear(struct compute *cx, struct tensor *out, const struct tensor *in,
+                   const struct tensor *weight, const struct tensor *bias);
+/* numpy.matmul, and numpy.dot of at most two axes: the shapes of torch.matmul. */
+bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a,
+                  const struct tensor *b);
+/* Equation as torch.einsum: spaces, "...", repeated letters (diagonals), implicit output. Operands
+ * are contracted from left to right. Errors name the operand and the subscript as PyTorch does. */
+bool matmul_einsum(struct compute *cx, struct tensor *out, const char *equation, int count,
+                   const struct tensor *const *operands);
+bool matmul_einsum_numpy(struct compute *cx, struct tensor *out, const char *equation, int count,
+                         const struct tensor *const *operands);
+bool matmul_tensordot(struct compute *cx, struct tensor *out, const struct tensor *a,
+                      const struct tensor *b, int count, const int64_t *dims_a,
+                      const int64_t *dims_b);
+
+/* ---- how a call adds up (matmul_sum.c) ----
+ *
+ * One product of matrices is GEMM_FUSED, whatever reaches it: mm, mv, addmm, linear, tensordot,
+ * inner, matmul of at most two axes or of a batch by one matrix (its rows are joined). A batch of
+ * matrices is GEMM_APART where M * N * K < 400, which PyTorch multiplies itself, and GEMM_FUSED
+ * from there on: bmm, baddbmm, einsum, matmul of two batches, and of a batch of transposed matrices
+ * by one matrix. torch.dot of float32 is GEMM_DOUBLE. NumPy fuses everything but einsum and the dot
+ * of two float32 vectors.
+ *
+ * Only float32 and float64 know the difference; integers wrap, product_short.c has bfloat16.
+ *
+ * What is added comes last, after the sum was rounded; only in baddbmm with GEMM_APART the sum
+ * begins at beta * c, and alpha multiplies the first factor: sum = sum + (alpha * a) * b. */
+static inline bool matmul_can_fuse(enum dtype dtype)
+{
+    return dtype == DTYPE_FLOAT32 || dtype == DTYPE_FLOAT64;
+}
+enum gemm_sum matmul_sum_of(const struct tensor *a, const struct tensor *b); /* torch.matmul */
+enum gemm_sum matmul_sum_of_batch(enum dtype dtype, int64_t M, int64_t N, int64_t K);
+enum gemm_sum matmul_sum_of_dot(enum dtype dtype);
+/* By the operation's name; a and b as they were given to it. Not for torch.einsum, whose pairs are
+ * batches: ask matmul_sum_of_batch with the sizes of the axes that only one has, and of the sum. */
+enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
+                               const struct tensor *b);
+/* The matrices that are multiplied there, by the same names; K = 0 when there are none. */
+struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
+                                   const struct tensor *b);
+/* One cell of addmm and of baddbmm with GEMM_FUSED: alpha * sum + beta * c, of which one product is
+ * fused with the addition. Which one is OpenBLAS's choice between its kernels, by size and layout.
+ */
+double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,
+                     double c);
+bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b);
+/* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:
+ * always, but for a batch of transposed matrices. */
+bool matmul_folds(const struct tensor *t, int other_ndim);
+
+/* The kernel itself, fused: c (M, N) = a (M, K) @ b (K, N), given by strides in elements; c
+ * contiguous. For tests and the benchmark. */
+void matmul_kernel_f32(struct compute *cx, int64_t M, int64_t N, int64_t K, const float *a,
+                       int64_t a_row, int64_t a_column, const float *b, int64_t b_row,
+                       int64_t b_column, float *c);
+
+#endif

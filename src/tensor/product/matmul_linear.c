@@ -1,0 +1,261 @@
+/* Products with something added: addmm, baddbmm and linear. PyTorch checks them apart from matmul,
+ * in other words; rules: ATen/native/LinearAlgebra.cpp, Linear.cpp. */
+#include "tensor/product/matmul.h"
+
+#include "tensor/cells/elementwise.h"
+#include "tensor/product/product.h"
+#include "tensor/shape/view.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* out = beta * c + alpha * product of floats, with a fused multiply-add; c broadcasts. */
+static bool scale_and_fuse(struct compute *cx, struct tensor *out, const struct tensor *c,
+                           const struct tensor *product, bool fuses_beta, double beta, double alpha)
+{
+    struct tensor expanded, left;
+    if (!view_expand(cx, &expanded, c, product->ndim, product->shape)) {
+        return false;
+    }
+    bool ok = tensor_clone(cx, &left, &expanded);
+    tensor_release(&expanded);
+    if (!ok) {
+        return false;
+    }
+    int64_t n = tensor_numel(product);
+    enum dtype dtype = product->dtype;
+    float *x = tensor_data(&left);
+    const float *sum = tensor_data(product);
+    double *wide_x = tensor_data(&left);
+    const double *wide_sum = tensor_data(product);
+    for (int64_t i = 0; i < n; i++) {
+        if (dtype == DTYPE_FLOAT32) {
+            x[i] =
+                (float)matmul_scaled(dtype, fuses_beta, alpha, (double)sum[i], beta, (double)x[i]);
+        } else {
+            wide_x[i] = matmul_scaled(dtype, fuses_beta, alpha, wide_sum[i], beta, wide_x[i]);
+        }
+    }
+    *out = left;
+    return true;
+}
+
+/* out = beta * c + alpha * product; c broadcasts to the product. A beta of 0 ignores c, even NaN.
+ */
+static bool scale_and_add(struct compute *cx, struct tensor *out, const struct tensor *c,
+                          struct tensor *product, bool fuses_beta, double beta, double alpha)
+{
+    struct tensor factor = {0}, left = {0}, right = {0};
+    bool ok = true;
+    if (matmul_can_fuse(product->dtype) && beta != 0.0 && (alpha != 1.0 || beta != 1.0)) {
+        ok = scale_and_fuse(cx, out, c, product, fuses_beta, beta, alpha);
+        tensor_release(product);
+        return ok;
+    }
+    if (alpha != 1.0) {
+        ok = tensor_from_double(cx, &factor, product->dtype, alpha, true) &&
+             elementwise_binary(cx, BINARY_MUL, &right, product, &factor);
+        tensor_release(&factor);
+    } else {
+        right = tensor_ref(product);
+    }
+    tensor_release(product);
+    if (ok && beta == 0.0) {
+        *out = right;
+        return true;
+    }
+    if (ok && beta != 1.0) {
+        factor = (struct tensor){0};
+        ok = tensor_from_double(cx, &factor, c->dtype, beta, true) &&
+             elementwise_binary(cx, BINARY_MUL, &left, c, &factor);
+        tensor_release(&factor);
+    } else if (ok) {
+        left = tensor_ref(c);
+    }
+    ok = ok && elementwise_binary(cx, BINARY_ADD, out, &right, &left);
+    tensor_release(&left);
+    tensor_release(&right);
+    return ok;
+}
+
+/* Integers take the whole part of alpha and beta. */
+static double factor_for(enum dtype dtype, double factor)
+{
+    return dtype_is_float(dtype) ? factor : (double)(int64_t)factor;
+}
+
+/* Whether c broadcasts to `shape`; the refusal is expand's. */
+static bool check_expand(struct compute *cx, const struct tensor *c, int ndim, const int64_t *shape)
+{
+    struct tensor expanded;
+    if (!view_expand(cx, &expanded, c, ndim, shape)) {
+        return false;
+    }
+    tensor_release(&expanded);
+    return true;
+}
+
+static bool check_addmm(struct compute *cx, const struct tensor *c, const struct tensor *a,
+                        const struct tensor *b)
+{
+    if (a->ndim != 2) {
+        return error_set(cx->err, ERROR_RUNTIME, "mat1 must be a matrix, got %d-D tensor", a->ndim);
+    }
+    if (b->ndim != 2) {
+        return error_set(cx->err, ERROR_RUNTIME, "mat2 must be a matrix, got %d-D tensor", b->ndim);
+    }
+    if (c->dtype != b->dtype) {
+        return error_set(cx->err, ERROR_RUNTIME, "self and mat2 must have the same dtype");
+    }
+    if (a->dtype != b->dtype) {
+        return error_set(cx->err, ERROR_RUNTIME, "mat1 and mat2 must have the same dtype");
+    }
+    int64_t shape[] = {a->shape[0], b->shape[1]};
+    return product_check(cx, a->shape[0], a->shape[1], b) && check_expand(cx, c, 2, shape) &&
+           product_same_dtype(cx, a, b, "addmm_impl_cpu_");
+}
+
+bool matmul_addmm(struct compute *cx, struct tensor *out, const struct tensor *c,
+                  const struct tensor *a, const struct tensor *b, double beta, double alpha)
+{
+    if (!check_addmm(cx, c, a, b)) {
+        return false;
+    }
+    beta = factor_for(a->dtype, beta);
+    alpha = factor_for(a->dtype, alpha);
+    if (alpha == 1.0 && beta == 1.0 && (c->ndim <= 1 || c->dtype == DTYPE_BFLOAT16)) {
+        return product_new(cx, out, a, b, GEMM_FUSED, c, 0, NULL);
+    }
+    struct tensor product;
+    return product_new(cx, &product, a, b, GEMM_FUSED, NULL, 0, NULL) &&
+           scale_and_add(cx, out, c, &product, matmul_fuses_beta(a, b), beta, alpha);
+}
+
+/* Small matrices, in PyTorch's own loop: the sums begin at beta * c, a is multiplied by alpha. */
+static bool baddbmm_apart(struct compute *cx, struct tensor *out, const struct tensor *c,
+                          const struct tensor *a, const struct tensor *b, double beta, double alpha)
+{
+    struct tensor factor, expanded, scaled;
+    int64_t shape[] = {a->shape[0], a->shape[1], b->shape[2]};
+    if (!tensor_new(cx, out, a->dtype, 3, shape)) {
+        return false;
+    }
+    bool ok = tensor_from_double(cx, &factor, a->dtype, beta, true);
+    if (ok && beta == 0.0) {
+        memset(tensor_data(out), 0, (size_t)tensor_numel(out) * dtype_size(out->dtype));
+        tensor_release(&factor);
+    } else if (ok) {
+        ok = elementwise_binary(cx, BINARY_MUL, &expanded, c, &factor);
+        tensor_release(&factor);
+        if (ok) {
+            ok = tensor_write(cx, out, &expanded);
+            tensor_release(&expanded);
+        }
+    }
+    ok = ok && tensor_from_double(cx, &factor, a->dtype, alpha, true);
+    if (ok) {
+        ok = elementwise_binary(cx, BINARY_MUL, &scaled, a, &factor);
+        tensor_release(&factor);
+    }
+    if (ok) {
+        ok = product_onto(cx, out, &scaled, b);
+        tensor_release(&scaled);
+    }
+    if (!ok) {
+        tensor_release(out);
+    }
+    return ok;
+}
+
+bool matmul_baddbmm(struct compute *cx, struct tensor *out, const struct tensor *c,
+                    const struct tensor *a, const struct tensor *b, double beta, double alpha)
+{
+    if (a->ndim != 3) {
+        return error_set(cx->err, ERROR_RUNTIME, "batch1 must be a 3D tensor");
+    }
+    if (b->ndim != 3) {
+        return error_set(cx->err, ERROR_RUNTIME, "batch2 must be a 3D tensor");
+    }
+    int64_t shape[] = {a->shape[0], a->shape[1], b->shape[2]};
+    struct tensor product;
+    if (!check_expand(cx, c, 3, shape) || !product_same_dtype(cx, c, a, "baddbmm") ||
+        !matmul_bmm(cx, &product, a, b)) {
+        return false;
+    }
+    beta = factor_for(a->dtype, beta);
+    alpha = factor_for(a->dtype, alpha);
+    if (matmul_sum_of_batch(a->dtype, shape[1], shape[2], a->shape[2]) == GEMM_APART) {
+        tensor_release(&product);
+        return baddbmm_apart(cx, out, c, a, b, beta, alpha);
+    }
+    return scale_and_add(cx, out, c, &product, matmul_fuses_beta(a, b), beta, alpha);
+}
+
+/* in (..., K) as one matrix of rows, the bias added where each row is finished. */
+static bool linear_rows(struct compute *cx, struct tensor *out, const struct tensor *in,
+                        const struct tensor *transposed, enum gemm_sum sum,
+                        const struct tensor *bias)
+{
+    int64_t rows = product_count(in, 0, in->ndim - 1);
+    return product_check(cx, rows, product_size(in, 1), transposed) &&
+           product_rows(cx, out, in, transposed, sum, bias);
+}
+
+/* PyTorch sends two-dimensional and contiguous three-dimensional input through addmm, whose rules
+ * for dtypes and for the bias differ from matmul's. */
+static bool check_linear_addmm(struct compute *cx, const struct tensor *in,
+                               const struct tensor *transposed, const struct tensor *bias)
+{
+    if (bias->dtype != transposed->dtype) {
+        return error_set(cx->err, ERROR_RUNTIME, "self and mat2 must have the same dtype");
+    }
+    if (in->dtype != transposed->dtype) {
+        return error_set(cx->err, ERROR_RUNTIME, "mat1 and mat2 must have the same dtype");
+    }
+    int64_t rows = product_count(in, 0, in->ndim - 1);
+    int64_t shape[] = {rows, transposed->shape[1]};
+    return product_check(cx, rows, product_size(in, 1), transposed) &&
+           check_expand(cx, bias, 2, shape) &&
+           product_same_dtype(cx, in, transposed, "addmm_impl_cpu_");
+}
+
+bool matmul_linear(struct compute *cx, struct tensor *out, const struct tensor *in,
+                   const struct tensor *weight, const struct tensor *bias)
+{
+    if (weight->ndim > 2) {
+        return error_set(cx->err, ERROR_RUNTIME,
+                         "t() expects a tensor with <= 2 dimensions, but self is %dD",
+                         weight->ndim);
+    }
+    struct tensor transposed = weight->ndim == 2 ? product_swapped(weight) : *weight;
+    if (!bias) {
+        return matmul_matmul(cx, out, in, &transposed);
+    }
+    if (in->ndim == 2 && (weight->ndim != 2 || bias->ndim > 1)) {
+        return matmul_addmm(cx, out, bias, in, &transposed, 1.0, 1.0);
+    }
+    bool addmm = in->ndim == 2 || (in->ndim == 3 && tensor_is_contiguous(in));
+    if (addmm && weight->ndim == 2 && !check_linear_addmm(cx, in, &transposed, bias)) {
+        return false;
+    }
+    bool fits = bias->ndim == 0 ||
+                (bias->ndim == 1 && (bias->shape[0] == 1 || bias->shape[0] == weight->shape[0]));
+    /* To add the bias at the end of a row or afterwards is the same, but for bfloat16. */
+    if (in->ndim >= 2 && weight->ndim == 2 && fits && in->dtype == weight->dtype &&
+        in->dtype == bias->dtype && in->dtype != DTYPE_BOOL &&
+        (addmm || !dtype_is_short_float(in->dtype))) {
+        return linear_rows(cx, out, in, &transposed,
+                           addmm ? GEMM_FUSED : matmul_sum_of(in, &transposed), bias);
+    }
+    struct tensor product;
+    if (!matmul_matmul(cx, &product, in, &transposed)) {
+        return false;
+    }
+    bool ok = elementwise_binary_into(cx, BINARY_ADD, &product, bias);
+    if (ok) {
+        *out = product;
+    } else {
+        tensor_release(&product);
+    }
+    return ok;
+}

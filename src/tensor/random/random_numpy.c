@@ -1,0 +1,67 @@
+/* NumPy's legacy generator (np.random.seed, rand, randn, randint, permutation, ...): the primitives
+ * that the calls are made of. Rules: numpy/random/src/legacy/legacy-distributions.c and
+ * numpy/random/src/distributions/distributions.c. */
+#include "base/fmath.h"
+#include "tensor/random/random.h"
+
+#include <math.h>
+
+void numpy_random_seed(struct numpy_random *r, uint32_t seed)
+{
+    mt19937_seed(&r->mt, seed);
+    r->has_gauss = false;
+    r->gauss = 0;
+}
+
+double numpy_random_double(struct numpy_random *r)
+{
+    uint32_t high = mt19937_next(&r->mt) >> 5;
+    uint32_t low = mt19937_next(&r->mt) >> 6;
+    return ((double)high * 67108864.0 + (double)low) / 9007199254740992.0;
+}
+
+/* Marsaglia's polar method; the second of a pair comes first. */
+double numpy_random_gauss(struct numpy_random *r)
+{
+    if (r->has_gauss) {
+        r->has_gauss = false;
+        return r->gauss;
+    }
+    double x1, x2, square;
+    do {
+        x1 = 2.0 * numpy_random_double(r) - 1.0;
+        x2 = 2.0 * numpy_random_double(r) - 1.0;
+        square = x1 * x1 + x2 * x2;
+    } while (square >= 1.0 || square == 0.0);
+    double factor = sqrt(-2.0 * fmath_log(square) / square);
+    r->gauss = factor * x1;
+    r->has_gauss = true;
+    return factor * x2;
+}
+
+/* Masks to the next power of two and tries again: unbiased, and a stream that others can follow. */
+uint64_t numpy_random_interval(struct numpy_random *r, uint64_t max)
+{
+    if (max == 0) {
+        return 0;
+    }
+    uint64_t mask = max;
+    for (int shift = 1; shift < 64; shift *= 2) {
+        mask |= mask >> shift;
+    }
+    uint64_t value;
+    do {
+        value = mt19937_next(&r->mt);
+        if (max > 0xffffffffu) {
+            value = value << 32 | mt19937_next(&r->mt);
+        }
+        value &= mask;
+    } while (value > max);
+    return value;
+}
+
+int64_t numpy_random_integer(struct numpy_random *r, int64_t low, int64_t high)
+{
+    uint64_t width = (uint64_t)high - 1 - (uint64_t)low;
+    return (int64_t)((uint64_t)low + numpy_random_interval(r, width));
+}

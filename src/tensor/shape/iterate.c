@@ -1,0 +1,467 @@
+/* The walk: collapse axes, cut the elements into parts for the threads, and feed each run to the
+ * kernel, staging through small buffers what is not contiguous or has another dtype.
+ * Knows nothing about what the kernels compute. */
+#include "tensor/shape/iterate.h"
+
+#include "tensor/compute/convert.h"
+#include "tensor/compute/kernel.h"
+
+#include <string.h>
+
+#define GRAIN 32768 /* elements that are worth a thread */
+#define PARTS 4     /* for each thread: who is held up does fewer */
+
+/* --- naming the operands --- */
+
+void iterate_start(struct iterate *it, int ndim, const int64_t *shape)
+{
+    it->ndim = ndim;
+    it->inputs = 0;
+    it->layouts = 0;
+    it->same_shape = true;
+    it->same_contiguous = true;
+    it->same_dense = true;
+    for (int d = 0; d < ndim; d++) {
+        it->shape[d] = shape[d];
+    }
+}
+
+static void set_operand(struct iterate *it, struct iterate_operand *op, const struct tensor *t,
+                        enum dtype cast)
+{
+    int64_t size = (int64_t)dtype_size(t->dtype);
+    int missing = it->ndim - t->ndim;
+    op->data = tensor_data(t);
+    op->dtype = t->dtype;
+    op->cast = cast;
+    op->seen = dtype_seen(cast);
+    for (int d = 0; d < missing; d++) {
+        op->stride[d] = 0;
+    }
+    for (int d = 0; d < t->ndim; d++) {
+        bool repeats = t->shape[d] == 1 && it->shape[missing + d] != 1;
+        op->stride[missing + d] = repeats ? 0 : t->stride[d] * size;
+    }
+}
+
+/* Remembers the strides that the input has once it is cast: a cast closes gaps. */
+static void add_layout(struct iterate *it, const struct tensor *t, enum dtype to)
+{
+    struct tensor cast = *t;
+    if (to != t->dtype) {
+        tensor_like_strides(t, cast.stride);
+    }
+    int64_t *layout = it->layout[it->layouts];
+    int missing = it->ndim - t->ndim;
+    for (int d = 0; d < it->ndim; d++) {
+        bool here = d >= missing && (t->shape[d - missing] != 1 || it->shape[d] == 1);
+        layout[d] = here ? cast.stride[d - missing] : 0;
+    }
+    size_t bytes = sizeof *layout * (size_t)it->ndim;
+    it->same_shape =
+        it->same_shape && t->ndim == it->ndim && memcmp(t->shape, it->shape, bytes) == 0;
+    it->same_contiguous = it->same_contiguous && it->same_shape && tensor_is_contiguous(&cast);
+    it->same_dense = it->same_dense && it->same_shape && tensor_is_dense(&cast) &&
+                     memcmp(layout, it->layout[0], bytes) == 0;
+    it->layouts++;
+}
+
+void iterate_number(struct iterate *it, const struct tensor *t, enum dtype cast)
+{
+    set_operand(it, &it->in[it->inputs++], t, cast);
+}
+
+void iterate_input(struct iterate *it, const struct tensor *t, enum dtype cast)
+{
+    add_layout(it, t, cast);
+    iterate_number(it, t, cast);
+}
+
+void iterate_output(struct iterate *it, const struct tensor *t, enum dtype cast)
+{
+    set_operand(it, &it->out, t, cast);
+}
+
+/* Whether axis a must lie outside axis b (positive), inside (negative), or either. */
+static int compare_axes(const int64_t *shape, int count, const int64_t *const *strides, int a,
+                        int b)
+{
+    for (int i = 0; i < count; i++) {
+        int64_t stride_a = strides[i][a], stride_b = strides[i][b];
+        if (stride_a == 0 || stride_b == 0) {
+            continue;
+        }
+        if (stride_a != stride_b) {
+            return stride_a < stride_b ? -1 : 1;
+        }
+        if (shape[a] > shape[b]) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* order[0] is the innermost axis. An insertion sort that leaves undecided pairs alone: PyTorch
+ * sorts like that, and since the comparison is no total order, no other sort gives the same answer.
+ */
+static void sort_axes(int ndim, const int64_t *shape, int count, const int64_t *const *strides,
+                      int *order)
+{
+    for (int d = 0; d < ndim; d++) {
+        order[d] = ndim - 1 - d;
+    }
+    for (int i = 1; i < ndim; i++) {
+        int at = i;
+        for (int below = i - 1; below >= 0; below--) {
+            int sign = compare_axes(shape, count, strides, order[below], order[at]);
+            if (sign > 0) {
+                int axis = order[below];
+                order[below] = order[at];
+                order[at] = axis;
+                at = below;
+            } else if (sign < 0) {
+                break;
+            }
+        }
+    }
+}
+
+void iterate_dense_strides(int ndim, const int64_t *shape, int count, const int64_t *const *strides,
+                           int64_t *out)
+{
+    int order[TENSOR_MAX_DIMS];
+    sort_axes(ndim, shape, count, strides, order);
+    bool row_major = true;
+    int64_t next = 1;
+    for (int d = 0; d < ndim; d++) {
+        row_major = row_major && order[d] == ndim - 1 - d;
+        out[order[d]] = next;
+        next *= shape[order[d]];
+    }
+    if (row_major) { /* an axis of size 0 counts as 1 only in a row-major tensor */
+        next = 1;
+        for (int d = ndim - 1; d >= 0; d--) {
+            out[d] = next;
+            next *= shape[d] > 1 ? shape[d] : 1;
+        }
+    }
+}
+
+bool iterate_output_new(struct compute *cx, struct iterate *it, struct tensor *out,
+                        enum dtype dtype)
+{
+    struct tensor t;
+    if (!tensor_new(cx, &t, dtype, it->ndim, it->shape)) {
+        return false;
+    }
+    if (!it->same_contiguous && it->same_dense) {
+        memcpy(t.stride, it->layout[0], sizeof *t.stride * (size_t)it->ndim);
+    } else if (!it->same_contiguous) {
+        const int64_t *strides[ITERATE_INPUTS];
+        for (int i = 0; i < it->layouts; i++) {
+            strides[i] = it->layout[i];
+        }
+        iterate_dense_strides(it->ndim, it->shape, it->layouts, strides, t.stride);
+    }
+    iterate_output(it, &t, dtype);
+    *out = t;
+    return true;
+}
+
+/* --- making the walk short --- */
+
+static void swap_axes(struct iterate *it, int a, int b)
+{
+    int64_t keep = it->shape[a];
+    it->shape[a] = it->shape[b];
+    it->shape[b] = keep;
+    for (int i = -1; i < it->inputs; i++) {
+        int64_t *stride = i < 0 ? it->out.stride : it->in[i].stride;
+        keep = stride[a];
+        stride[a] = stride[b];
+        stride[b] = keep;
+    }
+}
+
+static bool can_join(const struct iterate *it, int outer, int inner)
+{
+    for (int i = -1; i < it->inputs; i++) {
+        const int64_t *stride = i < 0 ? it->out.stride : it->in[i].stride;
+        if (stride[outer] != stride[inner] * it->shape[inner]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void move_axis(struct iterate *it, int from, int to)
+{
+    it->shape[to] = it->shape[from];
+    it->out.stride[to] = it->out.stride[from];
+    for (int i = 0; i < it->inputs; i++) {
+        it->in[i].stride[to] = it->in[i].stride[from];
+    }
+}
+
+/* Orders the axes by the output's strides, drops those of size 1 and joins neighbours that all
+ * operands walk as one. Leaves at least one axis. */
+static void collapse(struct iterate *it)
+{
+    int ndim = 0;
+    for (int d = 0; d < it->ndim; d++) {
+        if (it->shape[d] != 1) {
+            move_axis(it, d, ndim++);
+        }
+    }
+    for (int i = 1; i < ndim; i++) {
+        for (int d = i; d > 0 && it->out.stride[d - 1] < it->out.stride[d]; d--) {
+            swap_axes(it, d - 1, d);
+        }
+    }
+    int last = 0;
+    for (int d = 1; d < ndim; d++) {
+        if (can_join(it, last, d)) {
+            int64_t joined = it->shape[last] * it->shape[d];
+            move_axis(it, d, last);
+            it->shape[last] = joined;
+        } else {
+            move_axis(it, d, ++last);
+        }
+    }
+    if (ndim == 0) {
+        it->shape[0] = 1;
+        it->out.stride[0] = 0;
+        for (int i = 0; i < it->inputs; i++) {
+            it->in[i].stride[0] = 0;
+        }
+    }
+    it->ndim = ndim == 0 ? 1 : last + 1;
+}
+
+/* --- running --- */
+
+struct job {
+    const struct iterate *it;
+    const struct iterate_kernel *kernel; /* NULL: copy */
+    int64_t n;
+    int parts;
+    bool repeats[ITERATE_INPUTS]; /* one cell, for all of the output */
+    /* Writes cache lines of a large output that no input shares, else NULL. */
+    void (*stream)(void *out, const void *from, size_t bytes);
+};
+
+/* Where a part stands: coordinates of the outer axes and the address of every operand's row. */
+struct walk {
+    int64_t at[TENSOR_MAX_DIMS];
+    char *out;
+    const char *in[ITERATE_INPUTS];
+};
+
+struct chunk {
+    _Alignas(KERNEL_LINE) char bytes[ITERATE_CHUNK * sizeof(double)];
+};
+
+static bool is_plain(const struct iterate_operand *op, int inner)
+{
+    return op->dtype == op->seen && op->stride[inner] == (int64_t)dtype_size(op->dtype);
+}
+
+static void walk_to(struct walk *w, const struct iterate *it, int64_t place)
+{
+    w->out = it->out.data;
+    for (int i = 0; i < it->inputs; i++) {
+        w->in[i] = it->in[i].data;
+    }
+    for (int d = it->ndim - 1; d >= 0; d--) {
+        w->at[d] = place % it->shape[d];
+        place /= it->shape[d];
+        w->out += w->at[d] * it->out.stride[d];
+        for (int i = 0; i < it->inputs; i++) {
+            w->in[i] += w->at[d] * it->in[i].stride[d];
+        }
+    }
+}
+
+/* Goes `steps` along axis d; the caller knows that they fit. */
+static void walk_along(struct walk *w, const struct iterate *it, int d, int64_t steps)
+{
+    w->at[d] += steps;
+    w->out += steps * it->out.stride[d];
+    for (int i = 0; i < it->inputs; i++) {
+        w->in[i] += steps * it->in[i].stride[d];
+    }
+}
+
+/* After a run: to the start of the next row when this one is done. */
+static void walk_wrap(struct walk *w, const struct iterate *it)
+{
+    for (int d = it->ndim - 1; d > 0 && w->at[d] == it->shape[d]; d--) {
+        walk_along(w, it, d, -it->shape[d]);
+        walk_along(w, it, d - 1, 1);
+    }
+}
+
+/* An input's next n elements, as the kernel sees them. */
+static void stage(const struct iterate_operand *op, int inner, const char *from, int64_t n,
+                  char *to)
+{
+    int64_t size = (int64_t)dtype_size(op->seen), step = op->stride[inner];
+    if (op->cast == op->seen || op->cast == op->dtype) {
+        convert_run(op->seen, to, size, op->dtype, from, step, n);
+        return;
+    }
+    uint16_t rounded[ITERATE_CHUNK]; /* another type becomes a short float before the loop */
+    convert_run(op->cast, rounded, sizeof *rounded, op->dtype, from, step, n);
+    convert_run(op->seen, to, size, op->cast, rounded, sizeof *rounded, n);
+}
+
+/* Whether the next n elements of a plain input share memory with those of the output. */
+static bool meets_output(const struct iterate *it, const struct walk *w, int i, int64_t n)
+{
+    return w->in[i] < w->out + n * (int64_t)dtype_size(it->out.dtype) &&
+           w->out < w->in[i] + n * (int64_t)dtype_size(it->in[i].dtype);
+}
+
+/* The next n cells of an input as the kernel sees them: where they lie, or staged. */
+static const void *input_cells(const struct job *job, const struct walk *w, int i, int64_t n,
+                               struct chunk *staged)
+{
+    const struct iterate *it = job->it;
+    const struct iterate_operand *op = &it->in[i];
+    int inner = it->ndim - 1;
+    if (is_plain(op, inner) && !meets_output(it, w, i, n)) {
+        return w->in[i];
+    }
+    if (!job->repeats[i]) {
+        stage(op, inner, w->in[i], n, staged[i].bytes);
+    }
+    return staged[i].bytes;
+}
+
+/* Whether the next cells are whole lines of a large output. */
+static bool can_stream(const struct job *job, const struct walk *w, size_t bytes)
+{
+    return job->stream != NULL && (uintptr_t)w->out % KERNEL_LINE == 0 && bytes % KERNEL_LINE == 0;
+}
+
+/* Computes the next n cells, at most ITERATE_CHUNK, to their place. */
+static void run_chunk(const struct job *job, const struct walk *w, int64_t n, struct chunk *staged)
+{
+    const struct iterate *it = job->it;
+    const struct iterate_operand *out = &it->out;
+    int inner = it->ndim - 1;
+    size_t bytes = (size_t)n * dtype_size(out->dtype);
+    bool streams = can_stream(job, w, bytes), direct = !streams && is_plain(out, inner);
+    char *to = direct ? w->out : staged[ITERATE_INPUTS].bytes;
+    const void *in[ITERATE_INPUTS], *result = to;
+    for (int i = 0; i < it->inputs; i++) {
+        in[i] = input_cells(job, w, i, n, staged);
+    }
+    if (job->kernel != NULL) {
+        job->kernel->run(job->kernel->arg, to, in, n);
+    } else {
+        result = in[0];
+    }
+    if (streams) {
+        job->stream(w->out, result, bytes);
+    } else if (result != w->out) {
+        convert_run(out->dtype, w->out, out->stride[inner], out->seen, result,
+                    (int64_t)dtype_size(out->seen), n);
+    }
+}
+
+static void run_part(void *arg, int part)
+{
+    const struct job *job = arg;
+    const struct iterate *it = job->it;
+    int inner = it->ndim - 1;
+    struct chunk staged[ITERATE_INPUTS + 1];
+    struct walk w;
+    /* Parts begin at multiples of 32 elements, so that no two write to one cache line, and that the
+     * number of threads does not show (ITERATE_VECTOR). */
+    int64_t blocks = (job->n + ITERATE_VECTOR - 1) / ITERATE_VECTOR;
+    int64_t begin = blocks * part / job->parts * ITERATE_VECTOR;
+    int64_t end = blocks * (part + 1) / job->parts * ITERATE_VECTOR;
+    end = end < job->n ? end : job->n;
+    walk_to(&w, it, begin);
+    for (int i = 0; i < it->inputs; i++) {
+        if (job->repeats[i]) {
+            int64_t n = end - begin < ITERATE_CHUNK ? end - begin : ITERATE_CHUNK;
+            stage(&it->in[i], inner, w.in[i], n, staged[i].bytes);
+        }
+    }
+    while (begin < end) {
+        int64_t n = it->shape[inner] - w.at[inner];
+        n = n < end - begin ? n : end - begin;
+        if (job->kernel == NULL && job->stream == NULL) {
+            convert_run(it->out.dtype, w.out, it->out.stride[inner], it->in[0].dtype, w.in[0],
+                        it->in[0].stride[inner], n);
+        } else {
+            n = n < ITERATE_CHUNK ? n : ITERATE_CHUNK;
+            run_chunk(job, &w, n, staged);
+        }
+        walk_along(&w, it, inner, n);
+        walk_wrap(&w, it);
+        begin += n;
+    }
+}
+
+/* The bytes from the operand's first cell in memory to the end of its last. */
+static void extent(const struct iterate *it, const struct iterate_operand *op, const char **from,
+                   const char **to)
+{
+    *from = op->data;
+    *to = op->data + dtype_size(op->dtype);
+    for (int d = 0; d < it->ndim; d++) {
+        int64_t length = op->stride[d] * (it->shape[d] - 1);
+        *(length < 0 ? from : to) += length;
+    }
+}
+
+/* What the operands allow: staging once what is repeated, and writing past the caches. */
+static void find_shortcuts(struct compute *cx, struct job *job)
+{
+    const struct iterate *it = job->it;
+    size_t size = dtype_size(it->out.dtype);
+    const char *out, *out_end;
+    extent(it, &it->out, &out, &out_end);
+    /* One input mostly means an elementary function, which is slower than memory. */
+    if (is_plain(&it->out, it->ndim - 1) && (size_t)job->n >= KERNEL_STREAM_FROM / size &&
+        (job->kernel == NULL || it->inputs > 1)) {
+        job->stream = kernel_for(cx)->stream;
+    }
+    for (int i = 0; i < it->inputs; i++) {
+        const char *from, *to;
+        extent(it, &it->in[i], &from, &to);
+        bool apart = to <= out || from >= out_end;
+        job->repeats[i] = apart && to - from == (ptrdiff_t)dtype_size(it->in[i].dtype);
+        if (!apart) {
+            job->stream = NULL;
+        }
+    }
+}
+
+void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_kernel *kernel)
+{
+    if (kernel == NULL) { /* a copy sees its input in the output's dtype */
+        it->in[0].cast = it->in[0].dtype;
+        it->in[0].seen = it->out.dtype;
+    }
+    collapse(it);
+    struct job job = {.it = it, .kernel = kernel, .n = 1};
+    for (int d = 0; d < it->ndim; d++) {
+        job.n *= it->shape[d];
+    }
+    if (job.n == 0) {
+        return;
+    }
+    int64_t parts = job.n / GRAIN, most = compute_threads(cx);
+    most = most == 1 ? 1 : PARTS * most;
+    job.parts = parts > most ? (int)most : parts < 1 ? 1 : (int)parts;
+    find_shortcuts(cx, &job);
+    if (job.parts == 1) {
+        run_part(&job, 0);
+    } else {
+        compute_parallel(cx, job.parts, run_part, &job);
+    }
+}

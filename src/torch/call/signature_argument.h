@@ -1,0 +1,55 @@
+/* One argument of a call: from a value of the language to struct argument. Private to signature*.c.
+ *
+ * All of them: false means raised; *fits = false (and no exception) that another overload may take
+ * the value. The lists in struct argument are malloc'ed: signature_release frees them. */
+#ifndef QKV_TORCH_CALL_SIGNATURE_ARGUMENT_H
+#define QKV_TORCH_CALL_SIGNATURE_ARGUMENT_H
+
+#include "torch/op/op.h"
+
+enum type {
+    TYPE_TENSOR,
+    TYPE_OTHER,
+    TYPE_NUMBER,
+    TYPE_TENSORS,
+    TYPE_INT,
+    TYPE_INTS,
+    TYPE_SIZES,
+    TYPE_VARINTS,
+    TYPE_VARTENSORS,
+    TYPE_FLOAT,
+    TYPE_BOOL,
+    TYPE_STR,
+    TYPE_DTYPE,
+    TYPE_OBJECT,
+    TYPE_IGNORED
+};
+
+struct spec { /* one parameter of a signature */
+    enum type type;
+    const char *said;
+    char name[32];
+    bool optional; /* None is fine */
+    bool keyword_only;
+    bool has_default;
+    const char *fallback; /* its text, up to , or ) */
+};
+
+/* Arguments that operations do not look at are still of a kind: `said` is what PyTorch calls the
+ * kind of the parameter `name`, NULL where anything will do. */
+const char *argument_kind(const char *name);
+bool argument_is_kind(struct interp *in, const char *said, struct value v);
+
+bool argument_take(struct interp *in, const struct spec *s, struct value v, struct argument *a,
+                   bool *fits);
+/* The default, read from the signature's text. */
+bool argument_default(struct interp *in, const struct spec *s, struct argument *a);
+/* An integer, or an object that is one (a 0-d integer tensor, a NumPy integer). */
+bool argument_int(struct interp *in, struct value v, int64_t *out, bool *fits);
+/* Tensors or integers that were written as separate arguments. */
+bool argument_tensors(struct interp *in, int64_t count, const struct value *at, struct argument *a,
+                      bool *fits);
+bool argument_ints(struct interp *in, int64_t count, const struct value *at, struct argument *a,
+                   bool *fits);
+
+#endif

@@ -1,0 +1,462 @@
+/* Carrying out one operation: find the overload that fits, run it, give the result its place in the
+ * language (grad_fn, requires_grad, tuples), and tell the recorder. */
+#include "torch/op/op.h"
+
+#include "tensor/cells/elementwise.h"
+#include "tensor/shape/promotion.h"
+#include "torch/call/signature.h"
+#include "torch/op/op_dtype.h"
+#include "torch/op/operation.h"
+#include "torch/op/out.h"
+#include "torch/torch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool in_place_refused(struct interp *in, const struct call *c)
+{
+    const struct tensor_object *self = c->arg[0].object;
+    bool leaf = self->requires_grad && self->grad_fn == NULL;
+    if (!c->torch->grad_enabled || (!leaf && !self->leaf_view)) {
+        return false;
+    }
+    raise_exception(in, EXCEPTION_RuntimeError,
+                    "a %sleaf Variable that requires grad is being used in an in-place operation.",
+                    leaf ? "" : "view of a ");
+    return true;
+}
+
+/* Whether any tensor among the arguments asks for gradients. */
+static bool wants_grad(const struct call *c)
+{
+    size_t len = strlen(c->op->name);
+    bool like = len > 3 && strcmp(c->op->name + len - 3, "_as") == 0; /* the other is a pattern */
+    for (int k = 0; k < (like ? 1 : c->arg_count); k++) {
+        const struct argument *a = &c->arg[k];
+        if (a->object != NULL && a->object->requires_grad) {
+            return true;
+        }
+        for (int j = 0; a->tensors != NULL && j < a->count; j++) {
+            if (a->tensors[j]->requires_grad) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void set_grad(const struct call *c, struct tensor_object *t, bool wanted)
+{
+    if (c->requires_grad) {
+        t->requires_grad = true;
+    } else if (wanted && c->torch->grad_enabled && c->backward != NULL &&
+               dtype_category(t->tensor.dtype) >= CATEGORY_FLOAT) {
+        tensor_object_grad(t, c->backward);
+    }
+    const struct tensor_object *base = c->arg[0].object;
+    t->leaf_view = t->grad_fn != NULL && base != NULL &&
+                   base->tensor.storage == t->tensor.storage &&
+                   (base->grad_fn == NULL || base->leaf_view);
+}
+
+/* --- reporting --- */
+
+static enum storage_effect effect_of(const struct call *c, const struct tensor_object *out,
+                                     bool in_place)
+{
+    if (in_place) {
+        return STORAGE_IN_PLACE;
+    }
+    for (int k = 0; k < c->arg_count; k++) {
+        const struct argument *a = &c->arg[k];
+        if (a->object != NULL && a->object->tensor.storage == out->tensor.storage) {
+            return STORAGE_VIEW;
+        }
+    }
+    return c->op->kind == KIND_MAP ? STORAGE_COPY : STORAGE_NEW;
+}
+
+bool op_report(struct interp *in, const struct call *call, const char *name, int count,
+               struct tensor_object *const *outputs, bool in_place)
+{
+    struct recorder *r = in->recorder;
+    if (r == NULL || r->operation == NULL || count == 0) {
+        return true;
+    }
+    const struct operation operation = {.op = call->op,
+                                        .name = name,
+                                        .call = call,
+                                        .output_count = count,
+                                        .outputs = outputs,
+                                        .effect = effect_of(call, outputs[0], in_place)};
+    return r->operation(r->self, &operation, interp_here(in, false));
+}
+
+/* --- results --- */
+
+/* Which class a result has: a NumPy operation gives an ndarray. */
+static struct class *result_class(const struct call *c)
+{
+    return (c->op->where & IN_NUMPY) != 0 ? c->torch->types.ndarray : c->torch->types.tensor;
+}
+
+static bool wrap_many(struct interp *in, struct call *c, const char *name, struct tensor *tensors,
+                      int count, struct value *out)
+{
+    struct list *tuple = tuple_new(in, count, NULL);
+    struct tensor_object **objects = calloc((size_t)count + 1, sizeof *objects);
+    bool wanted = wants_grad(c), ok = tuple != NULL && objects != NULL;
+    for (int k = 0; ok && k < count; k++) {
+        struct tensor_object *t = tensor_object_new(in, result_class(c), &tensors[k]);
+        ok = t != NULL;
+        if (ok) {
+            bool own = !c->apart || c->arg[0].tensors[k]->requires_grad;
+            set_grad(c, t, wanted && own);
+            tuple->at[k] = value_object(t);
+            objects[k] = t;
+        }
+    }
+    if (ok) {
+        ok = op_report(in, c, name, count, objects, false);
+        *out = value_object(tuple);
+        if (ok && c->return_type != NULL) {
+            ok = return_type_new(in, c->return_type, count, tuple->at, out);
+        }
+    }
+    free(objects);
+    return ok;
+}
+
+/* Writes the result of x.f_() over x, under PyTorch's conditions. */
+static bool write_back(struct interp *in, struct call *c, const char *name)
+{
+    struct tensor_object *self = c->arg[0].object;
+    bool wanted = wants_grad(c);
+    if (c->outputs > 0) {
+        struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
+        if (!tensor_same_shape(&c->out[0], &self->tensor)) {
+            tensor_shape_text(&self->tensor, &have);
+            tensor_shape_text(&c->out[0], &want);
+            static const char *const products[] = {"addmm_", "addmv_", "baddbmm_"};
+            bool product = false;
+            for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
+                product |= strcmp(products[k], name) == 0;
+            }
+            raise_exception(
+                in, EXCEPTION_RuntimeError,
+                product ? "Bad in-place call: input tensor size %s and output tensor size %s "
+                          "should match"
+                        : "output with shape %s doesn't match the broadcast shape %s",
+                buf_text(&have), buf_text(&want));
+            buf_free(&have);
+            buf_free(&want);
+            return false;
+        }
+        bool bool_result = c->out[0].dtype == DTYPE_BOOL; /* x.eq_(y) keeps x's dtype */
+        if (!bool_result && !promotion_can_cast(c->out[0].dtype, self->tensor.dtype)) {
+            return raise_exception(in, EXCEPTION_RuntimeError,
+                                   "result type %s can't be cast to the desired output type %s",
+                                   dtype_legacy_name(c->out[0].dtype),
+                                   dtype_legacy_name(self->tensor.dtype));
+        }
+        if (!tensor_write(c->cx, &self->tensor, &c->out[0])) {
+            return false;
+        }
+    }
+    if (wanted && c->torch->grad_enabled && c->backward != NULL) {
+        tensor_object_grad(self, c->backward);
+    }
+    return op_report(in, c, name, 1, &self, true);
+}
+
+/* np.exp(x, out=y): the result is the very array that was given. */
+static bool fills_out(const struct call *c, const struct tensor_object *result)
+{
+    bool given = false;
+    for (int k = 1; k < c->arg_count; k++) {
+        const struct value v = c->arg[k].value;
+        given |= v.type == VALUE_OBJECT && v.o == &result->object;
+    }
+    return given && strstr(c->op->signature, " out=") != NULL;
+}
+
+static bool is_array(struct interp *in, struct value v)
+{
+    return tensor_object_is(in, v) || ndarray_is(in, v);
+}
+
+/* The same, or one of NumPy's numbers: a part of a result that is computed as arrays are. */
+static bool is_part(struct interp *in, struct value v)
+{
+    return is_array(in, v) || value_isinstance(in, v, torch_of(in)->types.numpy_number);
+}
+
+/* A tuple that the row made itself (np.linalg.qr): the arrays in it. */
+static bool report_many(struct interp *in, struct call *c, const char *name, const struct list *of)
+{
+    int count = 0;
+    struct tensor_object **objects = calloc((size_t)of->count + 1, sizeof *objects);
+    if (objects == NULL) {
+        return raise_memory(in);
+    }
+    for (int64_t k = 0; k < of->count; k++) {
+        if (is_part(in, of->at[k])) {
+            objects[count++] = tensor_object_of(of->at[k]);
+        }
+    }
+    bool ok = op_report(in, c, name, count, objects, false);
+    free(objects);
+    return ok;
+}
+
+static bool finish(struct interp *in, struct call *c, const char *name, struct value *out)
+{
+    if (c->in_place) {
+        *out = c->arg[0].value;
+        return write_back(in, c, name);
+    }
+    if (c->many != NULL) {
+        return wrap_many(in, c, name, c->many, c->many_count, out);
+    }
+    if (c->outputs > 1) {
+        return wrap_many(in, c, name, c->out, c->outputs, out);
+    }
+    if (c->outputs == 1) {
+        struct tensor_object *t = tensor_object_new(in, result_class(c), &c->out[0]);
+        if (t == NULL) {
+            return false;
+        }
+        set_grad(c, t, wants_grad(c));
+        *out = value_object(t);
+        return op_report(in, c, name, 1, &t, false);
+    }
+    *out = c->value;
+    if (in->recorder == NULL || c->op->kind == KIND_VALUE) {
+        return true;
+    }
+    if (c->wrote != NULL) {
+        return op_report(in, c, name, 1, &c->wrote, true);
+    }
+    if (is_array(in, c->value)) {
+        struct tensor_object *t = tensor_object_of(c->value);
+        return op_report(in, c, name, 1, &t, fills_out(c, t));
+    }
+    return (!tuple_is(c->value) && !list_is(c->value)) ||
+           report_many(in, c, name, (const struct list *)c->value.o);
+}
+
+static void release(struct call *c)
+{
+    for (int k = 0; k < OP_MAX_OUTPUTS; k++) {
+        tensor_release(&c->out[k]);
+    }
+    for (int k = 0; k < c->many_count; k++) {
+        tensor_release(&c->many[k]);
+    }
+    free(c->many);
+    tensor_release(&c->before);
+    signature_release(c);
+}
+
+static void keep_refused(struct interp *in, const struct call *c)
+{
+    struct refused_view *r = &torch_of(in)->refused;
+    const struct argument *size = &c->arg[1];
+    if (!op_is(c->op, OP_view) || c->arg[0].object == NULL || size->ints == NULL ||
+        size->count > TENSOR_MAX_DIMS || in->exception.type != VALUE_OBJECT) {
+        return;
+    }
+    const struct tensor *x = &c->arg[0].tensor;
+    *r = (struct refused_view){.exception = in->exception.o,
+                               .serial = c->arg[0].object->serial,
+                               .ndim = x->ndim,
+                               .size_count = size->count};
+    memcpy(r->shape, x->shape, (size_t)x->ndim * sizeof *r->shape);
+    memcpy(r->stride, x->stride, (size_t)x->ndim * sizeof *r->stride);
+    memcpy(r->size, size->ints, (size_t)size->count * sizeof *r->size);
+}
+
+static bool run(struct interp *in, struct call *c, const char *name, struct value *out)
+{
+    if (c->in_place && in_place_refused(in, c)) {
+        return false;
+    }
+    if (!op_dtype_check(c) || !c->op->run(c) || !finish(in, c, name, out)) {
+        /* an exception is raised already, or the sentence is in in->error */
+        bool raised = in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE;
+        raised = raised || !raise_error(in);
+        keep_refused(in, c);
+        return !raised;
+    }
+    for (int k = 0; c->torch->numpy->has_row(c->op) && k < c->arg_count; k++) {
+        c->torch->numpy->set_base(in, *out, c->arg[k].value);
+    }
+    return true;
+}
+
+/* torch.add(a, b, out=c): the same call without out, then its result goes into c. Where out decides
+ * the dtype, the call asks for it. */
+static bool has_keyword(const struct args *args, const char *name)
+{
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (strcmp(args->names[k]->text, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* PyTorch takes another way for two tensors in pow and clamp, and there lets the result be cast. */
+static bool wants_exact(struct interp *in, const char *name, const struct args *args)
+{
+    bool casts = strcmp(name, "pow") == 0 || strncmp(name, "clamp", 5) == 0;
+    return !casts || args->count < 2 || !tensor_object_is(in, args->at[1]);
+}
+
+static bool call_with_out(struct interp *in, const struct op *rows, const char *name,
+                          unsigned where, const struct args *args, int at, struct value *out)
+{
+    struct str *names[OP_MAX_ARGUMENTS];
+    struct value values[OP_MAX_ARGUMENTS];
+    struct args rest = *args;
+    if (args->keyword_count >= OP_MAX_ARGUMENTS) {
+        return signature_refuse(in, rows, name, where, args);
+    }
+    rest.keyword_count = 0;
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (k != at) {
+            names[rest.keyword_count] = args->names[k];
+            values[rest.keyword_count++] = args->values[k];
+        }
+    }
+    struct value into = args->values[at];
+    if (out_decides(name) && tensor_object_is(in, into) && !has_keyword(args, "dtype")) {
+        names[rest.keyword_count] = str_intern(in, "dtype");
+        values[rest.keyword_count++] = torch_of(in)->dtypes[tensor_object_of(into)->tensor.dtype];
+    }
+    rest.names = names;
+    rest.values = values;
+    if (!op_call(in, rows, name, where, &rest, out)) {
+        return false;
+    }
+    return into.type == VALUE_NONE || out_store(in, name, wants_exact(in, name, args), into, out);
+}
+
+bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
+             const struct args *args, struct value *out)
+{
+    struct torch *torch = torch_of(in);
+    bool done = false;
+    if (torch->numpy->has_row(rows) && !torch->numpy->call_cells(in, name, args, out, &done)) {
+        return false;
+    }
+    if (done) {
+        return true;
+    }
+    for (int k = 0; (where & IN_TORCH) != 0 && k < args->keyword_count; k++) {
+        if (strcmp(args->names[k]->text, "out") == 0) {
+            return call_with_out(in, rows, name, where, args, k, out);
+        }
+    }
+    for (const struct op *row = rows; row->name != NULL && strcmp(row->name, rows->name) == 0;
+         row++) {
+        if ((row->where & where) == 0) {
+            continue;
+        }
+        struct call call = {.in = in,
+                            .torch = torch,
+                            .cx = &torch->compute,
+                            .backward = row->backward,
+                            .in_place = (where & IN_PLACE) != 0};
+        bool fits = false;
+        bool ok = signature_bind(in, row, where, args, &call, &fits);
+        if (ok && fits) {
+            ok = run(in, &call, name, out);
+            release(&call);
+            return ok;
+        }
+        release(&call);
+        if (!ok) {
+            return in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE
+                       ? false
+                       : raise_error(in);
+        }
+    }
+    return signature_refuse(in, rows, name, where, args);
+}
+
+bool op_invoke(struct interp *in, const char *name, unsigned where, int count,
+               const struct value *at, struct value *out)
+{
+    const struct op *rows = op_find(name, where);
+    const struct args args = {.at = at, .count = count};
+    if (rows == NULL) {
+        return raise_unsupported(in, "the operation %s is not there", name);
+    }
+    return op_call(in, rows, name, where, &args, out);
+}
+
+/* --- registering --- */
+
+/* One native function per place where the rows can be called; its data is the first row. */
+#define CALLER(suffix, bits)                                                                       \
+    static bool call_##suffix(struct interp *in, const struct args *args, struct value *out)       \
+    {                                                                                              \
+        return op_call(in, native_data(in), in->calling->name, bits, args, out);                   \
+    }
+CALLER(torch, IN_TORCH)
+CALLER(method, IN_METHOD)
+CALLER(in_place, IN_PLACE)
+CALLER(functional, IN_FUNCTIONAL)
+CALLER(special, IN_SPECIAL)
+CALLER(numpy, IN_NUMPY)
+#undef CALLER
+
+static const struct {
+    unsigned where;
+    native_fn *fn;
+    const char *suffix;
+} callers[] = {
+    {IN_TORCH, call_torch, ""},     {IN_METHOD, call_method, ""},
+    {IN_PLACE, call_in_place, "_"}, {IN_FUNCTIONAL, call_functional, ""},
+    {IN_SPECIAL, call_special, ""}, {IN_NUMPY, call_numpy, ""},
+};
+
+static bool register_one(struct interp *in, const struct op *row, size_t caller, struct dict *into,
+                         struct class *class, const char *owner)
+{
+    struct buf name = {.budget = in->memory};
+    buf_printf(&name, "%s%s", row->name, callers[caller].suffix);
+    const struct str *text = str_intern(in, buf_text(&name));
+    buf_free(&name);
+    if (text == NULL) {
+        return false;
+    }
+    return class != NULL ? interp_method(in, class, text->text, callers[caller].fn, row)
+                         : interp_function(in, into, text->text, callers[caller].fn, row, owner);
+}
+
+bool op_register(struct interp *in, const struct op *table, unsigned where, struct dict *into,
+                 struct class *class, const char *owner)
+{
+    for (size_t k = 0; k < sizeof callers / sizeof callers[0]; k++) {
+        if ((callers[k].where & where) == 0) {
+            continue;
+        }
+        const struct op *first = table; /* of the present name */
+        for (const struct op *row = table; row->name != NULL; row++) {
+            if (strcmp(row->name, first->name) != 0) {
+                first = row;
+            }
+            bool known = false; /* an earlier overload registered the name */
+            for (const struct op *r = first; r != row; r++) {
+                known |= (r->where & callers[k].where) != 0;
+            }
+            if (!known && (row->where & callers[k].where) != 0 &&
+                !register_one(in, first, k, into, class, owner)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

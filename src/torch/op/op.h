@@ -1,0 +1,142 @@
+/* One primitive operation: a row of ops.def, and the frame in which its function runs.
+ *
+ * From the row come: argument binding and the error for a wrong argument, where it can be called
+ * (torch.f, x.f(), x.f_(), F.f), the name in grad_fn, the explanation of a cell (kind, origin,
+ * formula), the list of what is supported in the docs, and the generic tests. */
+#ifndef QKV_TORCH_OP_OP_H
+#define QKV_TORCH_OP_OP_H
+
+#include "op_names.h"
+
+#include "lang/run/interp.h"
+#include "tensor/shape/tensor.h"
+#include "torch/tensor_object.h"
+
+/* How a cell of the output depends on cells of the inputs. Each kind has one function in
+ * origin*.c that names those cells. */
+enum op_kind {
+    KIND_CONSTANT,    /* none: zeros, arange */
+    KIND_ELEMENTWISE, /* the cell at the same (broadcast) place of each input */
+    KIND_REDUCTION,   /* the cells along the folded axes */
+    KIND_SCAN,        /* the cells up to this one along an axis */
+    KIND_SOFTMAX,     /* the whole row along dim */
+    KIND_CONTRACTION, /* a row of one input and a column of the other */
+    KIND_MAP,         /* exactly one cell of one input (views, copies, indexing), or a constant */
+    KIND_SORT,        /* one cell of the row along dim, decided by the values */
+    KIND_RANDOM,      /* drawn */
+    KIND_VALUE        /* not a tensor: numel(), item(), size() */
+};
+
+/* Where a row can be called. */
+enum op_where {
+    IN_TORCH = 1,      /* torch.softmax(...) */
+    IN_METHOD = 2,     /* x.softmax(...) */
+    IN_PLACE = 4,      /* x.softmax_(...): the result is written over the first argument */
+    IN_FUNCTIONAL = 8, /* torch.nn.functional */
+    IN_PROPERTY = 16,  /* x.T: a method without parentheses */
+    IN_INTERNAL = 32,  /* only called by the program itself: operators, indexing */
+    IN_SPECIAL = 64,   /* torch.special, torch.linalg: see the row's name */
+    IN_NUMPY = 128     /* a row of numpy.def */
+};
+
+#define OP_MAX_ARGUMENTS 12
+#define OP_MAX_OUTPUTS 4
+
+struct call;
+
+struct op {
+    const char *name;      /* "masked_fill" */
+    const char *signature; /* "(Tensor input, Tensor mask, Number value)": signature.h */
+    unsigned where;        /* enum op_where bits */
+    enum op_kind kind;
+    const char *backward; /* "MaskedFillBackward0"; NULL: has no gradient (argmax, ==) */
+    const char *formula;  /* of a cell, in the signature's names: "value if mask else input" */
+    bool (*run)(struct call *c);
+};
+
+/* An argument after binding. Which member holds it follows from the type in the signature. */
+struct argument {
+    bool given;                     /* by the caller; otherwise it is the default */
+    bool none;                      /* None */
+    bool owned;                     /* tensor was made for this call */
+    struct value value;             /* as passed, or the default */
+    struct tensor_object *object;   /* Tensor: the object passed; NULL for a Python number */
+    struct tensor tensor;           /* Tensor, Other, Number: the object's, or a wrapped number */
+    int64_t i;                      /* int, bool */
+    double f;                       /* float; Number */
+    const char *text;               /* str */
+    enum dtype dtype;               /* dtype */
+    int64_t *ints;                  /* int[]: sizes, dims */
+    uint32_t *labels;               /* their axis labels */
+    struct tensor_object **tensors; /* Tensor[] */
+    int count;                      /* of ints or tensors */
+};
+
+/* The frame of one call. `run` reads arg[] (in the order of the signature) and leaves its result in
+ * exactly one of
+ *     out[0 .. outputs)   fresh tensors or views, owned by the frame; two or more give a tuple,
+ *                         named when return_type is set
+ *     many, many_count    a tuple of any number of tensors
+ *     value               anything else: a number, a tuple, or an argument's own object (x.float()
+ *                         of a float tensor is x itself)
+ *     nothing             only for a call in place (IN_PLACE row) that wrote arg[0] itself
+ * For a row with IN_PLACE that leaves out[0], op_call writes it over arg[0].
+ * False = cx->err is set, or an exception raised. */
+struct call {
+    struct interp *in;
+    struct torch *torch;
+    struct compute *cx;
+    const struct op *op;
+    struct argument arg[OP_MAX_ARGUMENTS];
+    int arg_count;
+    struct tensor out[OP_MAX_OUTPUTS];
+    int outputs;
+    struct tensor *many; /* a list of outputs (chunk, split, unbind): malloc'ed, owned */
+    int many_count;
+    const char *return_type; /* "topk": torch.return_types.topk(values=..., indices=...) */
+    struct value value;
+    bool has_value;
+    const char *backward; /* starts as op->backward; run may name the path taken */
+    bool in_place;        /* called as name_ : out[0] is written over arg[0] */
+    struct tensor_object
+        *wrote;           /* set by run: the array that it changed, when it gives None (a.sort()) */
+    struct tensor before; /* set by run, owned: what arg[0]'s object held until it was given another
+                             tensor (x.resize_(4)); for the recorder */
+    bool requires_grad;   /* set by run: the result is a leaf that asks for gradients */
+    bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients
+                 */
+};
+
+/* Whether the row has one of these names, which op_names.h (made of the tables) has as macros:
+ * op_is(op, OP_mul OP_multiply). A name that no row has does not compile. */
+bool op_is(const struct op *op, const char *names);
+bool op_name_is(const char *name, const char *names); /* the same of a name; NULL is none */
+
+/* All rows of one name stand side by side: overloads are tried from first to last. Behind the last
+ * row stands one whose name is NULL. */
+extern const struct op ops[];
+extern const int op_count;
+const struct op *op_find(const char *name, unsigned where); /* the first such row, or NULL */
+
+/* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated),
+ * and behind it the next one. *len is 0 when there is no more. */
+const char *op_next_parameter(const char *p, const char **name, size_t *len);
+
+/* Binds, runs, wraps the result (grad_fn, requires_grad), reports to the recorder. `rows` is the
+ * first of the overloads of one name, of which those with a bit of `where` are tried; name is as
+ * called ("masked_fill_"). Unfit arguments raise TypeError as PyTorch words it. */
+bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
+             const struct args *args, struct value *out);
+/* The same from C, for operators: op_invoke(in, "add", IN_METHOD, 2, values, &out). */
+bool op_invoke(struct interp *in, const char *name, unsigned where, int count,
+               const struct value *at, struct value *out);
+/* Tells the recorder, if there is one, about an operation that was carried out. False: raised. */
+bool op_report(struct interp *in, const struct call *call, const char *name, int count,
+               struct tensor_object *const *outputs, bool in_place);
+
+/* Puts the rows into a module's dictionary or a class: every name with a bit of `where`; in-place
+ * twins get their underscore. */
+bool op_register(struct interp *in, const struct op *table, unsigned where, struct dict *into,
+                 struct class *class, const char *owner);
+
+#endif

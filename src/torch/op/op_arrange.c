@@ -1,0 +1,353 @@
+/* Copies that put cells in another order or another number: cat, stack, repeat, flip, pad. */
+#include "tensor/cells/reduce.h"
+#include "tensor/shape/arrange.h"
+#include "tensor/shape/factory.h"
+#include "tensor/shape/promotion.h"
+#include "tensor/shape/view.h"
+#include "torch/op/op_bodies.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define INTS(c, k) (c)->arg[k].count, (c)->arg[k].ints
+#define FEW 64 /* matrices at once */
+
+/* --- joining --- */
+
+typedef bool joiner(struct compute *cx, struct tensor *out, int count,
+                    const struct tensor *const *tensors, int64_t dim);
+
+/* Argument 0 is a list of tensors; each is looked at through `prepare` first. */
+static bool join(struct call *c, joiner *kernel, int64_t dim,
+                 bool (*prepare)(struct compute *, struct tensor *, const struct tensor *))
+{
+    int count = c->arg[0].count;
+    if (!body_is_list(c, 0)) {
+        return false;
+    }
+    struct tensor *made = calloc((size_t)count + 1, sizeof *made);
+    const struct tensor **at = calloc((size_t)count + 1, sizeof *at);
+    bool ok = made != NULL && at != NULL;
+    if (!ok) {
+        error_set(c->cx->err, ERROR_MEMORY, "no memory for %d tensors", count);
+    }
+    for (int k = 0; ok && k < count; k++) {
+        at[k] = &c->arg[0].tensors[k]->tensor;
+        if (prepare != NULL) {
+            ok = prepare(c->cx, &made[k], at[k]);
+            at[k] = &made[k];
+        }
+    }
+    ok = ok && body_one(c, kernel(c->cx, &c->out[0], count, at, dim));
+    for (int k = 0; made != NULL && k < count; k++) {
+        tensor_release(&made[k]);
+    }
+    free(made);
+    free(at);
+    return ok;
+}
+
+bool op_cat(struct call *c)
+{
+    if (body_is_list(c, 0) && c->arg[0].count == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "torch.cat(): expected a non-empty list of Tensors");
+    }
+    return join(c, arrange_cat, c->arg[1].i, NULL);
+}
+
+bool op_stack(struct call *c)
+{
+    if (body_is_list(c, 0) && c->arg[0].count == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "stack expects a non-empty TensorList");
+    }
+    return join(c, arrange_stack, c->arg[1].i, NULL);
+}
+
+/* A view with at least one, two, three axes. */
+static bool with_1d(struct compute *cx, struct tensor *out, const struct tensor *in)
+{
+    if (in->ndim == 0) {
+        return view_unsqueeze(cx, out, in, 0);
+    }
+    *out = tensor_ref(in);
+    return true;
+}
+
+static bool with_2d(struct compute *cx, struct tensor *out, const struct tensor *in)
+{
+    struct tensor row;
+    if (!with_1d(cx, &row, in)) {
+        return false;
+    }
+    bool ok = row.ndim >= 2 || view_unsqueeze(cx, out, &row, 0);
+    if (row.ndim >= 2) {
+        *out = tensor_ref(&row);
+    }
+    tensor_release(&row);
+    return ok;
+}
+
+static bool with_3d(struct compute *cx, struct tensor *out, const struct tensor *in)
+{
+    struct tensor matrix;
+    if (!with_2d(cx, &matrix, in)) {
+        return false;
+    }
+    bool ok = matrix.ndim >= 3 || view_unsqueeze(cx, out, &matrix, -1);
+    if (matrix.ndim >= 3) {
+        *out = tensor_ref(&matrix);
+    }
+    tensor_release(&matrix);
+    return ok;
+}
+
+static bool as_column(struct compute *cx, struct tensor *out, const struct tensor *in)
+{
+    struct tensor row;
+    if (in->ndim > 1) {
+        *out = tensor_ref(in);
+        return true;
+    }
+    if (!with_1d(cx, &row, in)) {
+        return false;
+    }
+    bool ok = view_unsqueeze(cx, out, &row, -1);
+    tensor_release(&row);
+    return ok;
+}
+
+static bool some(struct call *c)
+{
+    if (!body_is_list(c, 0)) {
+        return false;
+    }
+    return c->arg[0].count > 0 ||
+           error_set(c->cx->err, ERROR_RUNTIME, "%s expects a non-empty TensorList", c->op->name);
+}
+
+bool op_hstack(struct call *c)
+{
+    return some(c) && join(c, arrange_cat, c->arg[0].tensors[0]->tensor.ndim <= 1 ? 0 : 1, with_1d);
+}
+
+bool op_vstack(struct call *c)
+{
+    return some(c) && join(c, arrange_cat, 0, with_2d);
+}
+
+bool op_dstack(struct call *c)
+{
+    return some(c) && join(c, arrange_cat, 2, with_3d);
+}
+
+bool op_column_stack(struct call *c)
+{
+    return some(c) && join(c, arrange_cat, 1, as_column);
+}
+
+/* --- repeating --- */
+
+bool op_repeat(struct call *c)
+{
+    return body_one(c, arrange_repeat(c->cx, &c->out[0], A(c), INTS(c, 1)));
+}
+
+/* As repeat, with ones put in front of too short a list. */
+bool op_tile(struct call *c)
+{
+    int64_t repeats[TENSOR_MAX_DIMS];
+    int count = c->arg[1].count, ndim = A(c)->ndim > count ? A(c)->ndim : count;
+    if (count > TENSOR_MAX_DIMS) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "tile: too many dimensions");
+    }
+    for (int k = 0; k < ndim; k++) {
+        repeats[k] = k < ndim - count ? 1 : c->arg[1].ints[k - (ndim - count)];
+    }
+    return body_one(c, arrange_repeat(c->cx, &c->out[0], A(c), ndim, repeats));
+}
+
+bool op_repeat_interleave(struct call *c)
+{
+    struct tensor whole;
+    const struct tensor *repeats = &c->arg[1].tensor;
+    if (c->arg[1].object != NULL) {
+        return body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), repeats,
+                                                     !c->arg[2].none, (int)c->arg[2].i));
+    }
+    if (!tensor_cast(c->cx, &whole, repeats, DTYPE_INT64)) {
+        return false;
+    }
+    bool ok =
+        body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), &whole, !c->arg[2].none,
+                                              c->arg[2].none ? 0 : c->arg[2].i));
+    tensor_release(&whole);
+    return ok;
+}
+
+/* --- turning --- */
+
+static bool flip(struct call *c, unsigned axes)
+{
+    return body_one(c, arrange_flip(c->cx, &c->out[0], A(c), axes));
+}
+
+bool op_flip(struct call *c)
+{
+    unsigned axes = 0;
+    return (c->arg[1].count == 0 || reduce_axes(c->cx, A(c), INTS(c, 1), &axes)) && flip(c, axes);
+}
+
+bool op_fliplr(struct call *c)
+{
+    return A(c)->ndim >= 2 ? flip(c, 2u)
+                           : error_set(c->cx->err, ERROR_RUNTIME, "Input must be >= 2-d.");
+}
+
+bool op_flipud(struct call *c)
+{
+    return A(c)->ndim >= 1 ? flip(c, 1u)
+                           : error_set(c->cx->err, ERROR_RUNTIME, "Input must be >= 1-d.");
+}
+
+/* A quarter turn is a transposition and a flip. */
+bool op_rot90(struct call *c)
+{
+    struct tensor turned;
+    int from, to;
+    int64_t k = ((c->arg[1].i % 4) + 4) % 4;
+    bool given = !c->arg[2].none && c->arg[2].count > 0;
+    if (given && c->arg[2].count != 2) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "expected total rotation dims == 2, but got dims = %d", c->arg[2].count);
+    }
+    if (A(c)->ndim < 2) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "expected total dims >= 2, but got total dims = %d", A(c)->ndim);
+    }
+    if (!tensor_dim(c->cx, A(c), given ? c->arg[2].ints[0] : 0, &from) ||
+        !tensor_dim(c->cx, A(c), given ? c->arg[2].ints[1] : 1, &to)) {
+        return false;
+    }
+    if (from == to) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "expected rotation dims to be different, but got dim0 = %d and dim1 = %d",
+                         from, to);
+    }
+    if (k == 0 || k == 2) {
+        return flip(c, k == 0 ? 0 : 1u << from | 1u << to);
+    }
+    if (!view_transpose(c->cx, &turned, A(c), from, to)) {
+        return false;
+    }
+    bool ok = body_one(c, arrange_flip(c->cx, &c->out[0], &turned, 1u << (k == 1 ? from : to)));
+    tensor_release(&turned);
+    return ok;
+}
+
+bool op_roll(struct call *c)
+{
+    const struct argument *shifts = &c->arg[1], *dims = &c->arg[2];
+    bool flat = dims->none || dims->count == 0;
+    if (shifts->count == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "`shifts` required");
+    }
+    if (flat ? shifts->count != 1 : shifts->count != dims->count) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "shifts and dimensions must align. shifts: %d, dims:%d", shifts->count,
+                         flat ? 0 : dims->count);
+    }
+    return body_one(c, arrange_roll(c->cx, &c->out[0], A(c), shifts->count, shifts->ints,
+                                    flat ? NULL : dims->ints));
+}
+
+/* --- on a diagonal --- */
+
+bool op_diagflat(struct call *c)
+{
+    struct tensor row;
+    bool copied;
+    if (!view_reshape(c->cx, &row, A(c), 1, &(int64_t){-1}, &copied)) {
+        return false;
+    }
+    bool ok = body_one(c, factory_diag(c->cx, &c->out[0], &row, c->arg[1].i));
+    tensor_release(&row);
+    return ok;
+}
+
+/* (..., n) to (..., n + |offset|, n + |offset|), the new axes put at dim1 and dim2. */
+bool op_diag_embed(struct call *c)
+{
+    const struct tensor *in = A(c);
+    int64_t offset = c->arg[1].i, shape[TENSOR_MAX_DIMS], places[2];
+    struct tensor whole, diagonal;
+    int dims[2], ndim = in->ndim + 1;
+    if (in->ndim < 1 || ndim > TENSOR_MAX_DIMS) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "diag_embed needs a tensor with 1 to %d axes",
+                         TENSOR_MAX_DIMS - 1);
+    }
+    struct tensor shaped = {.ndim = ndim};
+    if (!tensor_dim(c->cx, &shaped, c->arg[2].i, &dims[0]) ||
+        !tensor_dim(c->cx, &shaped, c->arg[3].i, &dims[1])) {
+        return false;
+    }
+    if (dims[0] == dims[1]) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "diagonal dimensions cannot be identical %lld, %lld",
+                         (long long)c->arg[2].i, (long long)c->arg[3].i);
+    }
+    int64_t side = in->shape[in->ndim - 1] + (offset < 0 ? -offset : offset);
+    for (int d = 0, from = 0; d < ndim; d++) {
+        shape[d] = d == dims[0] || d == dims[1] ? side : in->shape[from++];
+    }
+    if (!tensor_zeros(c->cx, &whole, in->dtype, ndim, shape)) {
+        return false;
+    }
+    places[0] = dims[0];
+    places[1] = dims[1];
+    if (!view_diagonal(c->cx, &diagonal, &whole, offset, places[0], places[1])) {
+        tensor_release(&whole);
+        return false;
+    }
+    bool ok = tensor_write(c->cx, &diagonal, in);
+    tensor_release(&diagonal);
+    if (!ok) {
+        tensor_release(&whole);
+        return false;
+    }
+    c->out[0] = whole;
+    return body_one(c, true);
+}
+
+/* Zeros with each matrix in its place along the diagonal. */
+bool op_block_diag(struct call *c)
+{
+    const struct tensor *in[FEW];
+    struct tensor block[FEW] = {{0}};
+    int count = body_tensors(c, 0, FEW, in);
+    int64_t shape[2] = {0, 0}, at[2] = {0, 0};
+    bool ok = true;
+    for (int k = 0; k < count && ok; k++) {
+        ok = with_2d(c->cx, &block[k], in[k]);
+        shape[0] += ok ? block[k].shape[0] : 0;
+        shape[1] += ok ? block[k].shape[1] : 0;
+    }
+    enum dtype dtype = count > 0 ? promotion_result_type_n(count, in) : DTYPE_FLOAT32;
+    ok = ok && body_one(c, tensor_zeros(c->cx, &c->out[0], dtype, 2, shape));
+    for (int k = 0; k < count && ok; k++) {
+        struct tensor rows, place;
+        ok = view_narrow(c->cx, &rows, &c->out[0], 0, at[0], block[k].shape[0]);
+        if (ok && (ok = view_narrow(c->cx, &place, &rows, 1, at[1], block[k].shape[1]))) {
+            ok = tensor_write(c->cx, &place, &block[k]);
+            tensor_release(&place);
+            tensor_release(&rows);
+        }
+        at[0] += block[k].shape[0];
+        at[1] += block[k].shape[1];
+    }
+    for (int k = 0; k < count; k++) {
+        tensor_release(&block[k]);
+    }
+    return ok;
+}

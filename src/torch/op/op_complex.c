@@ -1,0 +1,49 @@
+/* Complex numbers: what rotary embeddings do with them. */
+#include "tensor/cells/complex.h"
+#include "torch/op/op_bodies.h"
+
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+
+bool op_complex(struct call *c)
+{
+    return body_one(c, complex_make(c->cx, &c->out[0], A(c), B(c)));
+}
+
+bool op_polar(struct call *c)
+{
+    return body_one(c, complex_polar(c->cx, &c->out[0], A(c), B(c)));
+}
+
+bool op_view_as_complex(struct call *c)
+{
+    return body_one(c, complex_view(c->cx, &c->out[0], A(c)));
+}
+
+bool op_view_as_real(struct call *c)
+{
+    return body_one(c, complex_pairs(c->cx, &c->out[0], A(c)));
+}
+
+bool op_real(struct call *c)
+{
+    return A(c)->dtype != DTYPE_COMPLEX64
+               ? body_same(c)
+               : body_one(c, complex_part(c->cx, &c->out[0], A(c), false));
+}
+
+bool op_imag(struct call *c)
+{
+    return body_one(c, complex_part(c->cx, &c->out[0], A(c), true));
+}
+
+bool op_angle(struct call *c)
+{
+    return body_one(c, complex_angle(c->cx, &c->out[0], A(c)));
+}
+
+bool op_conj(struct call *c)
+{
+    return A(c)->dtype != DTYPE_COMPLEX64 ? body_same(c)
+                                          : body_one(c, complex_conj(c->cx, &c->out[0], A(c)));
+}

@@ -1,0 +1,355 @@
+/* Elementwise operations made of several kernels: rare ones, whose speed does not matter. */
+#include "base/fmath.h"
+#include "tensor/compute/convert.h"
+#include "tensor/shape/promotion.h"
+#include "torch/op/op_bodies.h"
+
+#include <float.h>
+#include <math.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+
+/* One double function over the cells, in double. */
+static bool map(struct call *c, double (*f)(double))
+{
+    enum dtype dtype = dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype;
+    struct tensor wide, result;
+    if (!tensor_new(c->cx, &result, DTYPE_FLOAT64, A(c)->ndim, A(c)->shape)) {
+        return false;
+    }
+    int64_t n = tensor_numel(&result);
+    double *to = tensor_data(&result);
+    for (int64_t k = 0; k < n; k++) {
+        to[k] = f(tensor_double_at(A(c), tensor_place(A(c), k)));
+    }
+    wide = result;
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
+    tensor_release(&wide);
+    return ok;
+}
+
+/* x.asinh_() is differentiated by a function of its own. */
+static const char *own_in_place(const struct call *c, const char *name)
+{
+    return c->in_place ? name : c->backward;
+}
+
+bool op_asinh(struct call *c)
+{
+    c->backward = own_in_place(c, "AsinhBackward1");
+    return map(c, fmath_asinh);
+}
+
+bool op_acosh(struct call *c)
+{
+    c->backward = own_in_place(c, "AcoshBackward1");
+    return map(c, fmath_acosh);
+}
+
+bool op_atanh(struct call *c)
+{
+    c->backward = own_in_place(c, "AtanhBackward1");
+    return map(c, fmath_atanh);
+}
+
+bool op_lgamma(struct call *c)
+{
+    return map(c, fmath_lgamma);
+}
+
+bool op_erfc(struct call *c)
+{
+    return map(c, fmath_erfc);
+}
+
+/* y with erf(y) = x: Winitzki's approximation, then Newton's steps. */
+static double erfinv(double x)
+{
+    const double pi = 3.14159265358979323846;
+    if (!(fabs(x) < 1)) {
+        return fabs(x) == 1 ? copysign(INFINITY, x) : NAN;
+    }
+    double l = fmath_log1p(-x * x), a = 0.147;
+    double m = 2 / (pi * a) + l / 2;
+    double y = copysign(sqrt(sqrt(m * m - l / a) - m), x);
+    for (int k = 0; k < 4; k++) {
+        double slope = 2 / sqrt(pi) * fmath_exp(-y * y);
+        double far =
+            fabs(x) > 0.5 ? copysign(1, x) * (1 - fabs(x) - fmath_erfc(fabs(y))) : fmath_erf(y) - x;
+        y -= slope > 0 ? far / slope : 0;
+    }
+    return y;
+}
+
+bool op_erfinv(struct call *c)
+{
+    return map(c, erfinv);
+}
+
+/* The slope of lgamma: mirrored to the right of 0, shifted beyond 10, then Stirling's series. */
+static double digamma(double x)
+{
+    static const double series[] = {1 / 12.0,  -1 / 120.0,     1 / 252.0, -1 / 240.0,
+                                    1 / 132.0, -691 / 32760.0, 1 / 12.0};
+    const double pi = 3.14159265358979323846;
+    if (x == 0) {
+        return copysign(INFINITY, -x);
+    }
+    if (x < 0) {
+        double fraction = x - trunc(x);
+        return fraction == 0 ? NAN : digamma(1 - x) - pi / fmath_tan(pi * fraction);
+    }
+    double sum = 0;
+    for (; x < 10; x++) {
+        sum -= 1 / x;
+    }
+    double power = 1 / (x * x), factor = power;
+    sum += fmath_log(x) - 0.5 / x;
+    for (size_t k = 0; k < sizeof series / sizeof series[0]; k++, factor *= power) {
+        sum -= series[k] * factor;
+    }
+    return sum;
+}
+
+bool op_digamma(struct call *c)
+{
+    return map(c, digamma);
+}
+
+/* The modified Bessel function of order 0: its power series, whose terms are all positive. */
+static double bessel_i0(double x)
+{
+    double sum = 1, term = 1;
+    if (fabs(x) > 720) {
+        return isinf(x) ? NAN : INFINITY;
+    }
+    for (int k = 1; term > sum * 1e-18; k++) {
+        term *= x / (2 * k) * (x / (2 * k));
+        sum += term;
+    }
+    return isnan(x) ? x : sum;
+}
+
+bool op_i0(struct call *c)
+{
+    return map(c, bessel_i0);
+}
+
+static bool times(struct call *c, double factor)
+{
+    struct chain k = {.c = c};
+    return chain_end(&k, chain_binary(&k, BINARY_MUL, A(c), chain_number(&k, factor)));
+}
+
+bool op_deg2rad(struct call *c)
+{
+    return times(c, 3.14159265358979323846 / 180);
+}
+
+bool op_rad2deg(struct call *c)
+{
+    return times(c, 180 / 3.14159265358979323846);
+}
+
+bool op_signbit(struct call *c)
+{
+    struct chain k = {.c = c};
+    return chain_end(&k, chain_binary(&k, BINARY_LT, A(c), chain_integer(&k, 0)));
+}
+
+/* The kernels of these know floats only. */
+static bool floats_only(struct call *c, const char *kernel)
+{
+    enum dtype common = promotion_result_type(A(c), B(c));
+    return dtype_is_float(common) ||
+           error_set(c->cx->err, ERROR_RUNTIME, "\"%s\" not implemented for '%s'", kernel,
+                     dtype_legacy_name(common));
+}
+
+bool op_hypot(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *sum = chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_SQUARE, A(c)),
+                                            chain_unary(&k, UNARY_SQUARE, B(c)));
+    if (sum != NULL && !floats_only(c, "hypot_cpu")) { /* shapes are looked at before */
+        chain_free(&k);
+        return false;
+    }
+    return chain_end(&k, chain_unary(&k, UNARY_SQRT, sum));
+}
+
+/* max + log1p(exp(min - max)) */
+bool op_logaddexp(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *most = chain_binary(&k, BINARY_MAXIMUM, A(c), B(c));
+    if (most != NULL && !floats_only(c, "logaddexp_cpu")) {
+        chain_free(&k);
+        return false;
+    }
+    const struct tensor *least = chain_binary(&k, BINARY_MINIMUM, A(c), B(c));
+    const struct tensor *gap = chain_binary(&k, BINARY_SUB, least, most);
+    const struct tensor *rest = chain_unary(&k, UNARY_LOG1P, chain_unary(&k, UNARY_EXP, gap));
+    const struct tensor *sum = chain_binary(&k, BINARY_ADD, most, rest);
+    const struct tensor *equal = chain_binary(&k, BINARY_EQ, A(c), B(c));
+    const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, A(c));
+    const struct tensor *both = chain_binary(&k, BINARY_LOGICAL_AND, equal, infinite);
+    return chain_end(
+        &k, both == NULL || sum == NULL
+                ? NULL
+                : chain_made(&k, elementwise_where(c->cx, chain_room(&k), both, A(c), sum)));
+}
+
+bool op_xlogy(struct call *c)
+{
+    struct chain k = {.c = c};
+    enum dtype common = promotion_result_type(A(c), B(c));
+    const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
+    const struct tensor *x = chain_cast(&k, A(c), common), *y = chain_cast(&k, B(c), common);
+    const struct tensor *product = chain_binary(&k, BINARY_MUL, x, chain_unary(&k, UNARY_LOG, y));
+    const struct tensor *none = chain_number(&k, 0);
+    return chain_end(&k, zero == NULL || product == NULL || none == NULL
+                             ? NULL
+                             : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k),
+                                                                      product, zero, none)));
+}
+
+bool op_logit(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *x =
+        chain_cast(&k, A(c), dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype);
+    double eps = c->arg[1].none ? -1 : c->arg[1].f;
+    if (eps >= 0) { /* below eps it is eps, even where eps is above 1 - eps */
+        const struct tensor *low = chain_number(&k, eps), *high = chain_number(&k, 1 - eps);
+        const struct tensor *below = chain_binary(&k, BINARY_LT, x, low);
+        const struct tensor *cut =
+            below == NULL || high == NULL
+                ? NULL
+                : chain_made(&k, elementwise_clamp(c->cx, chain_room(&k), x, NULL, high));
+        x = cut == NULL
+                ? NULL
+                : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k), cut, below, low));
+    }
+    const struct tensor *rest = chain_binary(&k, BINARY_SUB, chain_integer(&k, 1), x);
+    return chain_end(&k, chain_unary(&k, UNARY_LOG, chain_binary(&k, BINARY_DIV, x, rest)));
+}
+
+static const struct tensor *replaced(struct chain *k, const struct tensor *x, enum unary_op test,
+                                     double value)
+{
+    const struct tensor *mask = chain_unary(k, test, x), *with = chain_number(k, value);
+    return mask == NULL || with == NULL
+               ? NULL
+               : chain_made(k, elementwise_masked_fill(k->c->cx, chain_room(k), x, mask, with));
+}
+
+bool op_nan_to_num(struct call *c)
+{
+    struct chain k = {.c = c};
+    double largest = A(c)->dtype == DTYPE_FLOAT64    ? DBL_MAX
+                     : A(c)->dtype == DTYPE_FLOAT16  ? 65504
+                     : A(c)->dtype == DTYPE_BFLOAT16 ? 0x1.fep127
+                                                     : (double)FLT_MAX;
+    if (!dtype_is_float(A(c)->dtype)) {
+        return body_one(c, tensor_clone(c->cx, &c->out[0], A(c)));
+    }
+    const struct tensor *x = replaced(&k, A(c), UNARY_ISNAN, c->arg[1].none ? 0 : c->arg[1].f);
+    x = replaced(&k, x, UNARY_ISPOSINF, c->arg[2].none ? largest : c->arg[2].f);
+    return chain_end(&k, replaced(&k, x, UNARY_ISNEGINF, c->arg[3].none ? -largest : c->arg[3].f));
+}
+
+/* (a == b) or (|a - b| <= atol + rtol * |b| and the difference is finite) */
+bool op_isclose(struct call *c)
+{
+    struct chain k = {.c = c};
+    if (A(c)->dtype != B(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "%s did not match %s",
+                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
+    }
+    for (int at = 2; at <= 3; at++) { /* rtol, atol */
+        if (c->arg[at].f < 0) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "%s must be greater than or equal to zero, but got %g",
+                             at == 2 ? "rtol" : "atol", c->arg[at].f);
+        }
+    }
+    const struct tensor *close = chain_binary(&k, BINARY_EQ, A(c), B(c));
+    if (dtype_is_float(A(c)->dtype) && c->arg[4].i != 0) {
+        const struct tensor *nans =
+            chain_binary(&k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISNAN, A(c)),
+                         chain_unary(&k, UNARY_ISNAN, B(c)));
+        close = chain_binary(&k, BINARY_LOGICAL_OR, close, nans);
+    }
+    const struct tensor *room = chain_unary(
+        &k, UNARY_ABS, chain_binary(&k, BINARY_MUL, B(c), chain_number(&k, c->arg[2].f)));
+    room = chain_binary(&k, BINARY_ADD, room, chain_number(&k, c->arg[3].f));
+    const struct tensor *gap = chain_unary(&k, UNARY_ABS, chain_binary(&k, BINARY_SUB, A(c), B(c)));
+    const struct tensor *near =
+        chain_binary(&k, BINARY_LOGICAL_AND, chain_unary(&k, UNARY_ISFINITE, gap),
+                     chain_binary(&k, BINARY_LE, gap, room));
+    return chain_end(&k, chain_binary(&k, BINARY_LOGICAL_OR, close, near));
+}
+
+bool op_isin(struct call *c)
+{
+    const struct tensor *in = A(c), *set = B(c);
+    int64_t n = tensor_numel(in), count = tensor_numel(set);
+    if (!tensor_zeros(c->cx, &c->out[0], DTYPE_BOOL, in->ndim, in->shape)) {
+        return false;
+    }
+    uint8_t *to = tensor_data(&c->out[0]);
+    for (int64_t k = 0; k < n; k++) {
+        double x = tensor_double_at(in, tensor_place(in, k));
+        bool found = false;
+        for (int64_t j = 0; j < count && !found; j++) {
+            found = tensor_double_at(set, tensor_place(set, j)) == x;
+        }
+        to[k] = found != (c->arg[3].i != 0);
+    }
+    return body_one(c, true);
+}
+
+bool op_heaviside(struct call *c)
+{
+    struct chain k = {.c = c};
+    if (A(c)->dtype != B(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "heaviside is not yet implemented for tensors with different dtypes.");
+    }
+    const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
+    const struct tensor *step = chain_binary(&k, BINARY_GT, A(c), chain_integer(&k, 0));
+    const struct tensor *typed =
+        step == NULL ? NULL : chain_made(&k, tensor_cast(c->cx, chain_room(&k), step, A(c)->dtype));
+    return chain_end(
+        &k, typed == NULL || zero == NULL
+                ? NULL
+                : chain_made(&k, elementwise_where(c->cx, chain_room(&k), zero, B(c), typed)));
+}
+
+/* The larger (smaller) of two; a number rather than nan. */
+static bool without_nan(struct call *c, enum binary_op op)
+{
+    struct chain k = {.c = c};
+    const struct tensor *most = chain_binary(&k, op, A(c), B(c));
+    const struct tensor *no_a = chain_unary(&k, UNARY_ISNAN, A(c));
+    const struct tensor *no_b = chain_unary(&k, UNARY_ISNAN, B(c));
+    if (most == NULL || no_a == NULL || no_b == NULL) {
+        return chain_end(&k, NULL);
+    }
+    most = chain_made(&k, elementwise_where(c->cx, chain_room(&k), no_a, B(c), most));
+    return chain_end(&k, most == NULL ? NULL
+                                      : chain_made(&k, elementwise_where(c->cx, chain_room(&k),
+                                                                         no_b, A(c), most)));
+}
+
+bool op_fmax(struct call *c)
+{
+    return without_nan(c, BINARY_MAXIMUM);
+}
+
+bool op_fmin(struct call *c)
+{
+    return without_nan(c, BINARY_MINIMUM);
+}

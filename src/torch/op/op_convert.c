@@ -1,0 +1,330 @@
+/* Operations that change the dtype, the class or the place of a tensor, and questions about it. */
+#include "torch/op/op_bodies.h"
+
+#include "lang/run/label.h"
+
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+
+/* x.float() of a float tensor is x itself. */
+static bool convert(struct call *c, enum dtype to, bool copy)
+{
+    if (A(c)->dtype != to) {
+        return body_one(c, tensor_cast(c->cx, &c->out[0], A(c), to));
+    }
+    return copy ? body_one(c, tensor_clone(c->cx, &c->out[0], A(c))) : body_same(c);
+}
+
+bool op_float(struct call *c)
+{
+    return convert(c, DTYPE_FLOAT32, false);
+}
+
+bool op_double(struct call *c)
+{
+    return convert(c, DTYPE_FLOAT64, false);
+}
+
+bool op_long(struct call *c)
+{
+    return convert(c, DTYPE_INT64, false);
+}
+
+bool op_int(struct call *c)
+{
+    return convert(c, DTYPE_INT32, false);
+}
+
+bool op_byte(struct call *c)
+{
+    return convert(c, DTYPE_UINT8, false);
+}
+
+bool op_bool(struct call *c)
+{
+    return convert(c, DTYPE_BOOL, false);
+}
+
+bool op_short(struct call *c)
+{
+    return convert(c, DTYPE_INT16, false);
+}
+
+bool op_char(struct call *c)
+{
+    return convert(c, DTYPE_INT8, false);
+}
+
+bool op_half(struct call *c)
+{
+    return convert(c, DTYPE_FLOAT16, false);
+}
+
+bool op_bfloat16(struct call *c)
+{
+    return convert(c, DTYPE_BFLOAT16, false);
+}
+
+bool op_to_dtype(struct call *c)
+{
+    return convert(c, c->arg[1].dtype, c->arg[3].i != 0);
+}
+
+bool op_to_other(struct call *c)
+{
+    return convert(c, c->arg[1].tensor.dtype, c->arg_count > 3 && c->arg[3].i != 0);
+}
+
+bool op_to_device(struct call *c)
+{
+    return device_check(c->in, c->arg[1].value) &&
+           convert(c, c->arg[2].none ? A(c)->dtype : c->arg[2].dtype, c->arg[4].i != 0);
+}
+
+bool op_cuda(struct call *c)
+{
+    return raise_exception(c->in, EXCEPTION_AssertionError, "Torch not compiled with CUDA enabled");
+}
+
+bool op_type(struct call *c)
+{
+    enum dtype dtype;
+    bool fits = false;
+    if (c->arg[1].value.type == VALUE_NONE) {
+        struct buf name = {.budget = c->in->memory};
+        struct value v;
+        buf_printf(&name, "torch.%sTensor", dtype_legacy_name(A(c)->dtype));
+        return str_take(c->in, &name, &v) && body_value(c, v);
+    }
+    if (!str_is(c->arg[1].value) && !dtype_of_value(c->in, c->arg[1].value, &dtype, &fits)) {
+        return false;
+    }
+    if (!fits && !legacy_dtype(c->in, c->arg[1].value, &dtype)) {
+        return raise_exception(c->in, EXCEPTION_ValueError, "invalid type: '%s'",
+                               str_is(c->arg[1].value) ? str_text(c->arg[1].value)
+                                                       : value_type_name(c->arg[1].value));
+    }
+    return convert(c, dtype, false);
+}
+
+/* --- copies and gradients --- */
+
+bool op_same(struct call *c)
+{
+    return body_same(c);
+}
+
+bool op_clone(struct call *c)
+{
+    return body_one(c, tensor_clone(c->cx, &c->out[0], A(c)));
+}
+
+bool op_detach(struct call *c)
+{
+    c->out[0] = tensor_ref(A(c));
+    return body_one(c, true);
+}
+
+bool op_detach_in_place(struct call *c)
+{
+    c->arg[0].object->requires_grad = false;
+    c->arg[0].object->grad_fn = NULL;
+    return body_same(c);
+}
+
+bool op_requires_grad(struct call *c)
+{
+    struct tensor_object *self = c->arg[0].object;
+    bool wanted = c->arg[1].i != 0;
+    if (wanted && !dtype_is_float(A(c)->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "only Tensors of floating point dtype can require gradients");
+    }
+    if (!wanted && self->grad_fn != NULL) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "you can only change requires_grad flags of leaf variables. If you want "
+                         "to use a computed variable in a subgraph that doesn't require "
+                         "differentiation use var_no_grad = var.detach().");
+    }
+    self->requires_grad = wanted;
+    return body_same(c);
+}
+
+bool op_retain_grad(struct call *c)
+{
+    if (!c->arg[0].object->requires_grad) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "can't retain_grad on Tensor that has requires_grad=False");
+    }
+    return body_value(c, value_none());
+}
+
+bool op_backward(struct call *c)
+{
+    if (op_is(c->op, OP_register_hook) && !c->arg[0].object->requires_grad) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "cannot register a hook on a tensor that doesn't require gradient");
+    }
+    return raise_unsupported(c->in, "gradients are not computed here: %s() is not supported",
+                             c->op->name);
+}
+
+/* --- out of the tensor's world --- */
+
+bool op_numpy(struct call *c)
+{
+    if (c->arg[0].object->requires_grad && c->arg[1].i == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "Can't call numpy() on Tensor that requires grad. Use "
+                         "tensor.detach().numpy() instead.");
+    }
+    if (A(c)->dtype == DTYPE_BFLOAT16) {
+        return error_set(c->cx->err, ERROR_TYPE, "Got unsupported ScalarType BFloat16");
+    }
+    struct tensor shared = tensor_ref(A(c));
+    struct tensor_object *array = tensor_object_new(c->in, c->torch->types.ndarray, &shared);
+    return array != NULL && body_value(c, value_object(array));
+}
+
+bool op_item(struct call *c)
+{
+    struct value v;
+    return tensor_item(c->in, A(c), &v) && body_value(c, v);
+}
+
+bool op_tolist(struct call *c)
+{
+    struct value v;
+    return tensor_to_value(c->in, A(c), &v) && body_value(c, v);
+}
+
+/* --- questions --- */
+
+static bool answer(struct call *c, int64_t i)
+{
+    return body_value(c, value_int(i));
+}
+
+static bool says(struct call *c, bool b)
+{
+    return body_value(c, value_bool(b));
+}
+
+bool op_numel(struct call *c)
+{
+    return answer(c, tensor_numel(A(c)));
+}
+
+bool op_dim(struct call *c)
+{
+    return answer(c, A(c)->ndim);
+}
+
+bool op_size(struct call *c)
+{
+    struct value v;
+    return size_new(c->in, A(c)->ndim, A(c)->shape, c->arg[0].object, &v) && body_value(c, v);
+}
+
+/* An axis of a tensor that has axes: a 0-d tensor has no size(0). */
+static bool axis(struct call *c, int *dim)
+{
+    if (A(c)->ndim == 0) {
+        return error_set(c->cx->err, ERROR_INDEX,
+                         "Dimension specified as %lld but tensor has no dimensions",
+                         (long long)c->arg[1].i);
+    }
+    return tensor_dim(c->cx, A(c), c->arg[1].i, dim);
+}
+
+bool op_size_dim(struct call *c)
+{
+    int dim;
+    return axis(c, &dim) &&
+           body_value(
+               c, value_labelled(A(c)->shape[dim], label_of_size(c->arg[0].object->serial, dim)));
+}
+
+bool op_stride(struct call *c)
+{
+    struct value steps[TENSOR_MAX_DIMS];
+    for (int k = 0; k < A(c)->ndim; k++) {
+        steps[k] = value_int(A(c)->stride[k]);
+    }
+    struct list *tuple = tuple_new(c->in, A(c)->ndim, steps);
+    return tuple != NULL && body_value(c, value_object(tuple));
+}
+
+bool op_stride_dim(struct call *c)
+{
+    int dim;
+    return axis(c, &dim) && answer(c, A(c)->stride[dim]);
+}
+
+bool op_storage_offset(struct call *c)
+{
+    return answer(c, A(c)->offset);
+}
+
+/* Not the real address, which would differ from run to run: one of the storage's own. */
+bool op_data_ptr(struct call *c)
+{
+    int64_t place = A(c)->offset * (int64_t)dtype_size(A(c)->dtype);
+    return answer(c, tensor_numel(A(c)) == 0 ? 0 : (int64_t)(A(c)->storage->id << 36) + place);
+}
+
+bool op_element_size(struct call *c)
+{
+    return answer(c, (int64_t)dtype_size(A(c)->dtype));
+}
+
+bool op_get_device(struct call *c)
+{
+    return answer(c, -1);
+}
+
+bool op_is_contiguous(struct call *c)
+{
+    return says(c, tensor_is_contiguous(A(c)));
+}
+
+bool op_is_floating_point(struct call *c)
+{
+    return says(c, dtype_is_float(A(c)->dtype));
+}
+
+bool op_is_complex(struct call *c)
+{
+    return says(c, A(c)->dtype == DTYPE_COMPLEX64);
+}
+
+bool op_is_signed(struct call *c)
+{
+    return says(c, A(c)->dtype != DTYPE_BOOL && A(c)->dtype != DTYPE_UINT8);
+}
+
+bool op_is_nonzero(struct call *c)
+{
+    if (tensor_numel(A(c)) != 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "Boolean value of Tensor with %s is ambiguous",
+                         tensor_numel(A(c)) == 0 ? "no values" : "more than one value");
+    }
+    return says(c, tensor_double_at(A(c), A(c)->offset) != 0);
+}
+
+bool op_is_same_size(struct call *c)
+{
+    return says(c, tensor_same_shape(A(c), &c->arg[1].tensor));
+}
+
+bool op_is_set_to(struct call *c)
+{
+    const struct tensor *b = &c->arg[1].tensor;
+    bool same =
+        A(c)->storage == b->storage && A(c)->offset == b->offset && tensor_same_shape(A(c), b);
+    for (int k = 0; same && k < b->ndim; k++) {
+        same = A(c)->stride[k] == b->stride[k];
+    }
+    return says(c, same);
+}

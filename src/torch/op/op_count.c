@@ -1,0 +1,138 @@
+/* Operations that count: distinct values, the most frequent one, histograms. */
+#include "tensor/cells/reduce.h"
+#include "tensor/shape/view.h"
+#include "torch/op/op_bodies.h"
+
+#include <math.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+
+/* --- distinct values --- */
+
+/* torch.unique(x, dim=...): slices as lists, in the language. */
+static bool unique_rows(struct call *c)
+{
+    struct module *m = interp_import(c->in, "torch._composed");
+    struct str *name = str_intern(c->in, "_unique_rows");
+    struct value fn;
+    const struct value at[4] = {c->arg[0].value, value_bool(c->arg[2].i != 0),
+                                value_bool(c->arg[3].i != 0), value_int(c->arg[4].i)};
+    const struct args args = {.at = at, .count = 4};
+    struct value found;
+    return m != NULL && name != NULL && dict_get_str(m->dict, name, &fn) &&
+           value_call(c->in, fn, &args, &found) && body_value(c, found);
+}
+
+/* torch.unique(x): a tensor, or a tuple with what else is asked for. */
+bool op_unique(struct call *c)
+{
+    struct chain k = {.c = c};
+    struct tensor values, inverse = {0}, counts = {0};
+    bool want_inverse = c->arg[2].i != 0, want_counts = c->arg[3].i != 0;
+    if (!c->arg[4].none && A(c)->ndim > 1) {
+        return unique_rows(c);
+    }
+    const struct tensor *row = chain_flat(&k, A(c));
+    bool ok = row != NULL && reduce_unique(c->cx, &values, &inverse, &counts, row);
+    if (ok) {
+        c->out[c->outputs++] = values;
+        if (want_inverse) {
+            bool copied;
+            ok = view_reshape(c->cx, &c->out[c->outputs], &inverse, A(c)->ndim, A(c)->shape,
+                              &copied);
+            c->outputs += ok;
+        }
+        if (want_counts) {
+            c->out[c->outputs++] = tensor_ref(&counts);
+        }
+        tensor_release(&inverse);
+        tensor_release(&counts);
+    }
+    chain_free(&k);
+    return ok;
+}
+
+/* --- counts --- */
+
+bool op_bincount(struct call *c)
+{
+    const struct tensor *in = A(c), *weights = body_tensor(c, 1);
+    int64_t n = tensor_numel(in), size = c->arg[2].i;
+    if (dtype_is_float(in->dtype) || in->dtype == DTYPE_BOOL) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "\"bincount_cpu\" not implemented for '%s'",
+                         dtype_legacy_name(in->dtype));
+    }
+    for (int64_t k = 0; k < n; k++) {
+        int64_t v = tensor_int_at(in, tensor_place(in, k));
+        if (v < 0 || in->ndim != 1) {
+            return error_set(c->cx->err, ERROR_RUNTIME,
+                             "bincount only supports 1-d non-negative integral inputs.");
+        }
+        size = v + 1 > size ? v + 1 : size;
+    }
+    enum dtype dtype = weights == NULL                   ? DTYPE_INT64
+                       : weights->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32
+                                                         : DTYPE_FLOAT64;
+    if (weights != NULL && !tensor_same_shape(in, weights)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "weights should be 1-d and have the same length as input");
+    }
+    if (!body_one(c, tensor_zeros(c->cx, &c->out[0], dtype, 1, &size))) {
+        return false;
+    }
+    char *to = tensor_data(&c->out[0]);
+    for (int64_t k = 0; k < n; k++) {
+        int64_t v = tensor_int_at(in, tensor_place(in, k));
+        double w = weights == NULL ? 1 : tensor_double_at(weights, tensor_place(weights, k));
+        if (dtype == DTYPE_INT64) {
+            ((int64_t *)(void *)to)[v] += 1;
+        } else if (dtype == DTYPE_FLOAT32) {
+            ((float *)(void *)to)[v] += (float)w;
+        } else {
+            ((double *)(void *)to)[v] += w;
+        }
+    }
+    return true;
+}
+
+bool op_histc(struct call *c)
+{
+    const struct tensor *in = A(c);
+    int64_t n = tensor_numel(in), bins = c->arg[1].i;
+    double low = c->arg[2].f, high = c->arg[3].f;
+    if (!dtype_is_float(in->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "\"histogram_cpu\" not implemented for '%s'",
+                         dtype_legacy_name(in->dtype));
+    }
+    if (bins <= 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: bins must be > 0");
+    }
+    if (low == high && n > 0) {
+        low = INFINITY;
+        high = -INFINITY;
+        for (int64_t k = 0; k < n; k++) {
+            double x = tensor_double_at(in, tensor_place(in, k));
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+    }
+    if (low == high) {
+        low -= 1;
+        high += 1;
+    }
+    struct tensor counts;
+    if (!tensor_zeros(c->cx, &counts, DTYPE_FLOAT64, 1, &bins)) {
+        return false;
+    }
+    double *to = tensor_data(&counts);
+    for (int64_t k = 0; k < n; k++) {
+        double x = tensor_double_at(in, tensor_place(in, k));
+        if (x >= low && x <= high) {
+            int64_t bin = (int64_t)((x - low) / (high - low) * (double)bins);
+            to[bin < bins ? bin : bins - 1] += 1;
+        }
+    }
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &counts, in->dtype));
+    tensor_release(&counts);
+    return ok;
+}

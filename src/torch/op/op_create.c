@@ -1,0 +1,344 @@
+/* Operations that make a tensor out of nothing, out of numbers, or in the likeness of another. */
+#include "tensor/shape/factory.h"
+#include "torch/op/op_bodies.h"
+
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+
+/* Reads the options of FACTORY and RANDOM, whose first one (dtype) is argument `at`. */
+static bool options(struct call *c, int at, enum dtype fallback, enum dtype *dtype)
+{
+    *dtype = c->arg[at].none ? fallback : c->arg[at].dtype;
+    c->requires_grad = c->arg[at + 4].i != 0;
+    if (c->requires_grad && !dtype_is_float(*dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "Only Tensors of floating point and complex dtype can require gradients");
+    }
+    return device_check(c->in, c->arg[at + 2].value);
+}
+
+/* What torch.full gives for a number without a dtype. */
+static enum dtype number_dtype(const struct call *c, const struct argument *a)
+{
+    return dtype_is_float(a->tensor.dtype) ? c->torch->default_dtype : a->tensor.dtype;
+}
+
+static bool filled(struct call *c, enum dtype dtype, int ndim, const int64_t *shape,
+                   const struct argument *value)
+{
+    return body_one(c, dtype_is_float(value->tensor.dtype)
+                           ? factory_full(c->cx, &c->out[0], dtype, ndim, shape, value->f)
+                           : factory_full_int(c->cx, &c->out[0], dtype, ndim, shape, value->i));
+}
+
+/* A constant of the dtype, sizes argument `sizes`, options from `at` on. */
+static bool constant(struct call *c, int sizes, int at, enum dtype fallback, int64_t value)
+{
+    enum dtype dtype;
+    const struct argument *size = &c->arg[sizes], number = {.i = value};
+    return options(c, at, fallback, &dtype) && filled(c, dtype, size->count, size->ints, &number);
+}
+
+bool op_zeros(struct call *c)
+{
+    return constant(c, 0, 1, c->torch->default_dtype, 0);
+}
+
+bool op_ones(struct call *c)
+{
+    return constant(c, 0, 1, c->torch->default_dtype, 1);
+}
+
+bool op_new_zeros(struct call *c)
+{
+    return constant(c, 1, 2, A(c)->dtype, 0);
+}
+
+bool op_new_ones(struct call *c)
+{
+    return constant(c, 1, 2, A(c)->dtype, 1);
+}
+
+bool op_full(struct call *c)
+{
+    enum dtype dtype;
+    return options(c, 2, number_dtype(c, &c->arg[1]), &dtype) &&
+           filled(c, dtype, c->arg[0].count, c->arg[0].ints, &c->arg[1]);
+}
+
+bool op_new_full(struct call *c)
+{
+    enum dtype dtype;
+    return options(c, 3, A(c)->dtype, &dtype) &&
+           filled(c, dtype, c->arg[1].count, c->arg[1].ints, &c->arg[2]);
+}
+
+bool op_scalar_tensor(struct call *c)
+{
+    enum dtype dtype;
+    return options(c, 1, c->torch->default_dtype, &dtype) && filled(c, dtype, 0, NULL, &c->arg[0]);
+}
+
+/* The shape of the first argument, and its order of strides when it is dense but not contiguous. */
+static bool like(struct call *c, int at, const struct argument *value)
+{
+    enum dtype dtype;
+    if (!options(c, at, A(c)->dtype, &dtype)) {
+        return false;
+    }
+    if (tensor_is_contiguous(A(c))) {
+        return filled(c, dtype, A(c)->ndim, A(c)->shape, value);
+    }
+    return body_one(c, tensor_new_like(c->cx, &c->out[0], A(c), dtype)) &&
+           tensor_write(c->cx, &c->out[0], &value->tensor);
+}
+
+static bool constant_like(struct call *c, int64_t value)
+{
+    struct argument number = {.i = value};
+    if (!tensor_from_int(c->cx, &number.tensor, DTYPE_INT64, value, true)) {
+        return false;
+    }
+    bool ok = like(c, 1, &number);
+    tensor_release(&number.tensor);
+    return ok;
+}
+
+bool op_zeros_like(struct call *c)
+{
+    return constant_like(c, 0);
+}
+
+bool op_ones_like(struct call *c)
+{
+    return constant_like(c, 1);
+}
+
+bool op_full_like(struct call *c)
+{
+    return like(c, 2, &c->arg[1]);
+}
+
+/* --- from data --- */
+
+static bool from_data(struct call *c, struct value data, int dtype)
+{
+    return body_one(c, tensor_from_value(c->in, data, dtype, &c->out[0]));
+}
+
+bool op_tensor(struct call *c)
+{
+    c->requires_grad = c->arg[3].i != 0;
+    if (!device_check(c->in, c->arg[2].value) ||
+        !from_data(c, c->arg[0].value, c->arg[1].none ? -1 : (int)c->arg[1].dtype)) {
+        return false;
+    }
+    if (c->requires_grad && !dtype_is_float(c->out[0].dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "Only Tensors of floating point and complex dtype can require gradients");
+    }
+    return true;
+}
+
+bool op_new_tensor(struct call *c)
+{
+    c->requires_grad = c->arg[4].i != 0;
+    return device_check(c->in, c->arg[3].value) &&
+           from_data(c, c->arg[1].value, (int)(c->arg[2].none ? A(c)->dtype : c->arg[2].dtype));
+}
+
+/* Shares memory with an array, or is the tensor itself, unless the dtype must change. */
+bool op_as_tensor(struct call *c)
+{
+    struct value data = c->arg[0].value;
+    bool is_tensor = tensor_object_is(c->in, data);
+    if (!device_check(c->in, c->arg[2].value)) {
+        return false;
+    }
+    if (!is_tensor && !ndarray_is(c->in, data)) {
+        return from_data(c, data, c->arg[1].none ? -1 : (int)c->arg[1].dtype);
+    }
+    c->arg[0].object = tensor_object_of(data);
+    c->arg[0].tensor = c->arg[0].object->tensor;
+    enum dtype dtype = c->arg[1].none ? A(c)->dtype : c->arg[1].dtype;
+    bool apart = op_is(c->op, OP_asarray); /* which asks for no gradients by itself */
+    if (is_tensor && dtype == A(c)->dtype && !(apart && c->arg[0].object->requires_grad)) {
+        return body_same(c);
+    }
+    c->backward = is_tensor && !apart ? "ToCopyBackward0" : NULL;
+    return body_one(c, tensor_cast(c->cx, &c->out[0], A(c), dtype));
+}
+
+bool op_from_numpy(struct call *c)
+{
+    struct value data = c->arg[0].value;
+    if (!ndarray_is(c->in, data)) {
+        return raise_exception(c->in, EXCEPTION_TypeError, "expected np.ndarray (got %s)",
+                               value_type_name(data));
+    }
+    c->arg[0].object = tensor_object_of(data); /* recorded: it shares memory with the result */
+    c->arg[0].tensor = c->arg[0].object->tensor;
+    c->out[0] = tensor_ref(A(c));
+    return body_one(c, true);
+}
+
+bool op_new_sizes(struct call *c)
+{
+    return body_one(c,
+                    tensor_zeros(c->cx, &c->out[0], A(c)->dtype, c->arg[1].count, c->arg[1].ints));
+}
+
+/* x.new(3) and x.new(y.size()) mean sizes, x.new([3]) the number 3. */
+bool op_new_data(struct call *c)
+{
+    struct value data = c->arg[1].value;
+    if (data.type == VALUE_INT) {
+        return body_one(c, tensor_zeros(c->cx, &c->out[0], A(c)->dtype, 1, &data.i));
+    }
+    if (value_isinstance(c->in, data, c->torch->types.size)) {
+        int64_t shape[TENSOR_MAX_DIMS];
+        const struct list *sizes = (const struct list *)data.o;
+        for (int64_t k = 0; k < sizes->count && k < TENSOR_MAX_DIMS; k++) {
+            shape[k] = sizes->at[k].i;
+        }
+        return body_one(c, tensor_zeros(c->cx, &c->out[0], A(c)->dtype, (int)sizes->count, shape));
+    }
+    return from_data(c, c->arg[1].value, (int)A(c)->dtype);
+}
+
+bool op_new_nothing(struct call *c)
+{
+    return body_one(c, tensor_zeros(c->cx, &c->out[0], A(c)->dtype, 1, &(int64_t){0}));
+}
+
+/* --- ranges --- */
+
+static bool range(struct call *c, const struct argument *start, const struct argument *end,
+                  const struct argument *step, int at)
+{
+    static const struct argument zero = {.i = 0}, one = {.i = 1, .f = 1};
+    const struct argument *parts[] = {start != NULL ? start : &zero, end,
+                                      step != NULL ? step : &one};
+    bool whole = true;
+    enum dtype dtype;
+    for (int k = 0; k < 3; k++) {
+        whole &= !dtype_is_float(parts[k]->tensor.dtype);
+    }
+    if (!options(c, at, whole ? DTYPE_INT64 : c->torch->default_dtype, &dtype)) {
+        return false;
+    }
+    if (whole) {
+        return body_one(
+            c, factory_arange_int(c->cx, &c->out[0], dtype, parts[0]->i, parts[1]->i, parts[2]->i));
+    }
+    return body_one(
+        c, factory_arange(c->cx, &c->out[0], dtype, parts[0]->f, parts[1]->f, parts[2]->f));
+}
+
+bool op_arange_end(struct call *c)
+{
+    return range(c, NULL, &c->arg[0], NULL, 1);
+}
+
+bool op_arange(struct call *c)
+{
+    return range(c, &c->arg[0], &c->arg[1], &c->arg[2], 3);
+}
+
+/* The end counts: half a step further, so that rounding does not lose it. */
+bool op_range(struct call *c)
+{
+    enum dtype dtype;
+    double step = c->arg[2].f;
+    return options(c, 3, c->torch->default_dtype, &dtype) &&
+           body_one(c, factory_arange(c->cx, &c->out[0], dtype, c->arg[0].f, c->arg[1].f + step / 2,
+                                      step));
+}
+
+static bool steps_fit(struct call *c, int64_t steps)
+{
+    return steps >= 0 ||
+           error_set(c->cx->err, ERROR_RUNTIME, "number of steps must be non-negative");
+}
+
+bool op_linspace(struct call *c)
+{
+    enum dtype dtype;
+    return options(c, 3, c->torch->default_dtype, &dtype) && steps_fit(c, c->arg[2].i) &&
+           body_one(c, factory_linspace(c->cx, &c->out[0], dtype, c->arg[0].f, c->arg[1].f,
+                                        c->arg[2].i));
+}
+
+bool op_logspace(struct call *c)
+{
+    enum dtype dtype;
+    return options(c, 4, c->torch->default_dtype, &dtype) && steps_fit(c, c->arg[2].i) &&
+           body_one(c, factory_logspace(c->cx, &c->out[0], dtype, c->arg[0].f, c->arg[1].f,
+                                        c->arg[2].i, c->arg[3].f));
+}
+
+/* --- matrices --- */
+
+static bool eye(struct call *c, int64_t rows, int64_t columns, int at)
+{
+    enum dtype dtype;
+    if (rows < 0 || columns < 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "%s must be greater or equal to 0, got %lld",
+                         rows < 0 ? "n" : "m", (long long)(rows < 0 ? rows : columns));
+    }
+    return options(c, at, c->torch->default_dtype, &dtype) &&
+           body_one(c, factory_eye(c->cx, &c->out[0], dtype, rows, columns));
+}
+
+bool op_eye(struct call *c)
+{
+    return eye(c, c->arg[0].i, c->arg[0].i, 1);
+}
+
+bool op_eye_wide(struct call *c)
+{
+    return eye(c, c->arg[0].i, c->arg[1].i, 2);
+}
+
+static bool triangle_indices(struct call *c, bool upper)
+{
+    enum dtype dtype;
+    struct tensor wide;
+    if (c->arg[0].i > INT32_MAX) { /* the rows are counted out one by one */
+        return error_set(c->cx->err, ERROR_LIMIT, "%s of %lld rows would take too long",
+                         c->op->name, (long long)c->arg[0].i);
+    }
+    if (!options(c, 3, DTYPE_INT64, &dtype) ||
+        !factory_tril_indices(c->cx, &wide, c->arg[0].i, c->arg[1].i, c->arg[2].i, upper)) {
+        return false;
+    }
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
+    tensor_release(&wide);
+    return ok;
+}
+
+bool op_tril_indices(struct call *c)
+{
+    return triangle_indices(c, false);
+}
+
+bool op_triu_indices(struct call *c)
+{
+    return triangle_indices(c, true);
+}
+
+bool op_tril(struct call *c)
+{
+    return body_one(c, factory_tril(c->cx, &c->out[0], A(c), c->arg[1].i));
+}
+
+bool op_triu(struct call *c)
+{
+    return body_one(c, factory_triu(c->cx, &c->out[0], A(c), c->arg[1].i));
+}
+
+bool op_diag(struct call *c)
+{
+    return body_one(c, factory_diag(c->cx, &c->out[0], A(c), c->arg[1].i));
+}

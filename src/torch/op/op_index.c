@@ -1,0 +1,341 @@
+/* Operations that pick cells by number, or write to picked cells. x[...] is tensor_index.c. */
+#include "tensor/compute/convert.h"
+#include "tensor/shape/arrange.h"
+#include "tensor/shape/index.h"
+#include "tensor/shape/promotion.h"
+#include "tensor/shape/view.h"
+#include "torch/op/op_bodies.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+#define C(c) (&(c)->arg[2].tensor)
+#define D(c) (&(c)->arg[3].tensor)
+
+/* --- picking --- */
+
+static bool whole_index(struct call *c, const struct tensor *index, const char *name)
+{
+    return index->dtype == DTYPE_INT64 ||
+           error_set(c->cx->err, ERROR_RUNTIME, "%s(): Expected dtype int64 for index", name);
+}
+
+bool op_gather(struct call *c)
+{
+    return whole_index(c, C(c), "gather") &&
+           body_one(c, arrange_gather(c->cx, &c->out[0], A(c), c->arg[1].i, C(c)));
+}
+
+/* gather, with input and indices broadcast against each other but for dim. */
+bool op_take_along_dim(struct call *c)
+{
+    const struct tensor *in = A(c), *index = B(c);
+    struct tensor wide_in, wide_index, row, places;
+    int64_t shape_in[TENSOR_MAX_DIMS], shape_index[TENSOR_MAX_DIMS];
+    bool copied;
+    int dim;
+    if (!whole_index(c, index, "gather")) {
+        return false;
+    }
+    if (c->arg[2].none) {
+        if (!view_reshape(c->cx, &row, in, 1, &(int64_t){-1}, &copied)) {
+            return false;
+        }
+        bool ok = view_reshape(c->cx, &places, index, 1, &(int64_t){-1}, &copied);
+        if (ok) {
+            ok = body_one(c, arrange_gather(c->cx, &c->out[0], &row, 0, &places));
+            tensor_release(&places);
+        }
+        tensor_release(&row);
+        return ok;
+    }
+    if (in->ndim != index->ndim) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "torch.take_along_dim(): input and indices should have the same number of "
+                         "dimensions, but got %d dimensions for input, and %d dimensions for "
+                         "indices",
+                         in->ndim, index->ndim);
+    }
+    if (!tensor_dim(c->cx, in, c->arg[2].i, &dim)) {
+        return false;
+    }
+    for (int d = 0; d < in->ndim; d++) {
+        int64_t size = in->shape[d] == 1 ? index->shape[d] : in->shape[d];
+        shape_in[d] = d == dim ? in->shape[d] : size;
+        shape_index[d] = d == dim ? index->shape[d] : size;
+    }
+    if (!view_expand(c->cx, &wide_in, in, in->ndim, shape_in)) {
+        return false;
+    }
+    bool ok = view_expand(c->cx, &wide_index, index, in->ndim, shape_index);
+    if (ok) {
+        ok = body_one(c, arrange_gather(c->cx, &c->out[0], &wide_in, dim, &wide_index));
+        tensor_release(&wide_index);
+    }
+    tensor_release(&wide_in);
+    return ok;
+}
+
+bool op_index_select(struct call *c)
+{
+    return body_one(c, arrange_index_select(c->cx, &c->out[0], A(c), c->arg[1].i, C(c)));
+}
+
+bool op_take(struct call *c)
+{
+    return body_one(c, arrange_take(c->cx, &c->out[0], A(c), B(c)));
+}
+
+bool op_masked_select(struct call *c)
+{
+    return body_one(c, arrange_masked_select(c->cx, &c->out[0], A(c), B(c)));
+}
+
+static bool look_up(struct call *c, const struct tensor *weight, const struct tensor *indices)
+{
+    return body_one(c, arrange_embedding(c->cx, &c->out[0], weight, indices));
+}
+
+bool op_embedding(struct call *c)
+{
+    if (c->arg[3].value.type != VALUE_NONE && c->arg[3].given) {
+        return raise_unsupported(c->in, "embedding with max_norm is not supported");
+    }
+    return look_up(c, B(c), A(c));
+}
+
+bool op_embedding_torch(struct call *c)
+{
+    return look_up(c, A(c), B(c));
+}
+
+bool op_one_hot(struct call *c)
+{
+    if (A(c)->dtype != DTYPE_INT64) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "one_hot is only applicable to index tensor.");
+    }
+    return body_one(c, arrange_one_hot(c->cx, &c->out[0], A(c), c->arg[1].i));
+}
+
+/* --- where the cells are not 0 --- */
+
+/* One int64 vector per axis. */
+static bool nonzero_tuple(struct call *c)
+{
+    struct tensor places, row = *A(c);
+    if (row.ndim == 0) { /* a number is a row of one */
+        row.ndim = 1;
+        row.shape[0] = row.stride[0] = 1;
+    }
+    if (!arrange_nonzero(c->cx, &places, &row)) {
+        return false;
+    }
+    int64_t columns = places.shape[1];
+    bool ok = body_many(c, columns);
+    for (int64_t k = 0; ok && k < columns; k++) {
+        ok = view_select(c->cx, &c->many[k], &places, 1, k);
+        c->many_count += ok;
+    }
+    tensor_release(&places);
+    return ok;
+}
+
+bool op_where_nonzero(struct call *c)
+{
+    return nonzero_tuple(c);
+}
+
+bool op_nonzero(struct call *c)
+{
+    return c->arg[1].i != 0 ? nonzero_tuple(c)
+                            : body_one(c, arrange_nonzero(c->cx, &c->out[0], A(c)));
+}
+
+bool op_argwhere(struct call *c)
+{
+    return body_one(c, arrange_nonzero(c->cx, &c->out[0], A(c)));
+}
+
+/* --- writing to picked cells: the result is a copy of the input --- */
+
+bool op_scatter(struct call *c)
+{
+    struct tensor number;
+    if (!whole_index(c, C(c), "scatter")) {
+        return false;
+    }
+    if (c->arg[3].object != NULL && A(c)->dtype != D(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "scatter(): Expected self.dtype to be equal to src.dtype");
+    }
+    if (!tensor_cast(c->cx, &number, D(c), A(c)->dtype)) {
+        return false;
+    }
+    bool ok =
+        body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), &number, false));
+    tensor_release(&number);
+    return ok;
+}
+
+bool op_scatter_add(struct call *c)
+{
+    if (A(c)->dtype != D(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "scatter(): Expected self.dtype to be equal to src.dtype");
+    }
+    return whole_index(c, C(c), "scatter") &&
+           body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), D(c), true));
+}
+
+/* As x[:, index] = source: the input, or a copy of it, in which `source` stands (or is added) at
+ * the places of dim that index names. */
+static bool put_places(struct call *c, const struct tensor *source, bool add, bool here)
+{
+    struct index items[TENSOR_MAX_DIMS];
+    const struct tensor *index = C(c);
+    int dim;
+    if (index->ndim > 1) {
+        return op_is(c->op, OP_index_copy)
+                   ? error_set(c->cx->err, ERROR_INDEX,
+                               "%s_(): Index should have dimension 1 or 0 (got %d)", c->op->name,
+                               index->ndim)
+                   : error_set(c->cx->err, ERROR_INDEX, "%s_(): Index is supposed to be a vector",
+                               c->op->name);
+    }
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim) ||
+        (!here && !tensor_clone(c->cx, &c->out[0], A(c)))) {
+        return false;
+    }
+    for (int d = 0; d < dim; d++) {
+        items[d] = (struct index){.kind = INDEX_SLICE, .stop = INT64_MAX, .step = 1};
+    }
+    items[dim] = (struct index){.kind = INDEX_TENSOR, .tensor = *index};
+    if (here) {
+        return index_put(c->cx, A(c), dim + 1, items, source, add);
+    }
+    return body_one(c, index_put(c->cx, &c->out[0], dim + 1, items, source, add));
+}
+
+static bool indices_fit(struct call *c, const struct tensor *source)
+{
+    const struct tensor *index = C(c);
+    int dim;
+    if (index->dtype != DTYPE_INT64 && index->dtype != DTYPE_INT32) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "%s_(): Expected dtype int32/int64 for index but got: %s", c->op->name,
+                         dtype_legacy_name(index->dtype));
+    }
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
+        return false;
+    }
+    int64_t have = source->ndim == 0 ? 1 : dim < source->ndim ? source->shape[dim] : 0;
+    return tensor_numel(index) == have ||
+           error_set(c->cx->err, ERROR_RUNTIME,
+                     "%s_(): Number of indices (%lld) should be equal to source.size(dim): "
+                     "(%lld), for dim: %d",
+                     c->op->name, (long long)tensor_numel(index), (long long)have, dim);
+}
+
+bool op_index_fill(struct call *c)
+{
+    if (D(c)->ndim != 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "index_fill_ only supports a 0-dimensional value tensor, but got tensor "
+                         "with %d dimension(s).",
+                         D(c)->ndim);
+    }
+    if (C(c)->dtype != DTYPE_INT64) {
+        return error_set(c->cx->err, ERROR_INDEX, "index_fill_(): Expected dtype int64 for index.");
+    }
+    return promotion_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false, c->in_place);
+}
+
+bool op_index_copy(struct call *c)
+{
+    if (C(c)->ndim < 2 && C(c)->dtype != DTYPE_INT64) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "index_copy_(): Expected a long tensor for index, but got %s",
+                         dtype_legacy_name(C(c)->dtype));
+    }
+    if (C(c)->ndim < 2 && A(c)->dtype != D(c)->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "index_copy_(): self and source expected to have the same dtype, but got "
+                         "(self) %s and (source) %s",
+                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(D(c)->dtype));
+    }
+    return put_places(c, D(c), false, false);
+}
+
+bool op_index_add(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *source = D(c);
+    if (c->arg[4].f != 1) {
+        source = chain_binary(&k, BINARY_MUL, source, &c->arg[4].tensor);
+    }
+    bool ok = source != NULL && indices_fit(c, D(c)) && put_places(c, source, true, false);
+    chain_free(&k);
+    return ok;
+}
+
+/* The next cells of source, in order, where the mask is True. */
+bool op_masked_scatter(struct call *c)
+{
+    const struct tensor *source = C(c);
+    struct tensor mask;
+    int64_t used = 0, n = tensor_numel(A(c)), most = tensor_numel(source);
+    if (!view_expand(c->cx, &mask, B(c), A(c)->ndim, A(c)->shape)) {
+        return false;
+    }
+    if (!tensor_copy(c->cx, &c->out[0], A(c))) {
+        tensor_release(&mask);
+        return false;
+    }
+    size_t size = dtype_size(A(c)->dtype);
+    char *to = tensor_data(&c->out[0]);
+    bool ok = A(c)->dtype == source->dtype ||
+              error_set(c->cx->err, ERROR_RUNTIME,
+                        "masked_scatter: expected self and source to have same dtypes but got %s "
+                        "and %s",
+                        dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
+    for (int64_t k = 0; ok && k < n; k++) {
+        double chosen = tensor_double_at(&mask, tensor_place(&mask, k));
+        if (chosen == 0) {
+            continue;
+        }
+        if (chosen != 1 && !dtype_is_float(mask.dtype)) {
+            ok = error_set(c->cx->err, ERROR_RUNTIME, "Mask tensor can take 0 and 1 values only");
+            break;
+        }
+        if (used == most) {
+            ok = error_set(c->cx->err, ERROR_RUNTIME,
+                           "Number of elements of source < number of ones in mask");
+            break;
+        }
+        const char *from = source->storage->data;
+        memcpy(to + (size_t)k * size, from + (size_t)tensor_place(source, used++) * size, size);
+    }
+    tensor_release(&mask);
+    return body_one(c, ok);
+}
+
+/* x[indices] = values, with a tuple of tensors; also over x itself. */
+bool op_index_put(struct call *c)
+{
+    struct index items[TENSOR_MAX_DIMS];
+    const struct argument *indices = &c->arg[1];
+    if (indices->count > TENSOR_MAX_DIMS) {
+        return error_set(c->cx->err, ERROR_INDEX, "too many indices for tensor of dimension %d",
+                         A(c)->ndim);
+    }
+    for (int k = 0; k < indices->count; k++) {
+        items[k] = (struct index){.kind = INDEX_TENSOR, .tensor = indices->tensors[k]->tensor};
+    }
+    if (c->in_place) {
+        return index_put(c->cx, A(c), indices->count, items, C(c), c->arg[3].i != 0);
+    }
+    return tensor_clone(c->cx, &c->out[0], A(c)) &&
+           body_one(c, index_put(c->cx, &c->out[0], indices->count, items, C(c), c->arg[3].i != 0));
+}

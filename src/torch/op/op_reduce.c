@@ -1,0 +1,501 @@
+/* Operations that fold axes: sums, means, extremes, norms, softmax, and the running forms. */
+#include "tensor/cells/reduce.h"
+#include "tensor/shape/view.h"
+#include "torch/op/op_bodies.h"
+
+#include <math.h>
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define ALL_AXES (~0u)
+
+/* --- sums and their kin --- */
+
+/* The input, cast first when a dtype is asked for. */
+static bool fold(struct call *c, enum reduction op, unsigned axes, bool keepdim,
+                 const struct argument *dtype)
+{
+    struct tensor in;
+    if (dtype == NULL || dtype->none) {
+        return body_one(c, reduce_fold(c->cx, op, &c->out[0], A(c), axes, keepdim));
+    }
+    if (op == REDUCE_MEAN && !dtype_is_float(dtype->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "mean(): could not infer output dtype. Optional dtype must be either a "
+                         "floating point or complex dtype. Got: %s",
+                         dtype_legacy_name(dtype->dtype));
+    }
+    if (!tensor_cast(c->cx, &in, A(c), dtype->dtype)) {
+        return false;
+    }
+    struct tensor folded;
+    bool ok = reduce_fold(c->cx, op, &folded, &in, axes, keepdim);
+    tensor_release(&in);
+    if (!ok || folded.dtype == dtype->dtype) {
+        c->out[0] = ok ? folded : c->out[0];
+        return body_one(c, ok);
+    }
+    ok = body_one(c, tensor_cast(c->cx, &c->out[0], &folded, dtype->dtype)); /* whole numbers */
+    tensor_release(&folded);
+    return ok;
+}
+
+/* (input, dim, keepdim, *, dtype) */
+static bool fold_dims(struct call *c, enum reduction op, const struct argument *dtype)
+{
+    unsigned axes;
+    return body_axes(c, A(c), 1, &axes) && fold(c, op, axes, c->arg[2].i != 0, dtype);
+}
+
+bool op_sum(struct call *c)
+{
+    return fold(c, REDUCE_SUM, ALL_AXES, false, &c->arg[1]);
+}
+
+bool op_sum_dim(struct call *c)
+{
+    return fold_dims(c, REDUCE_SUM, &c->arg[3]);
+}
+
+bool op_mean(struct call *c)
+{
+    return fold(c, REDUCE_MEAN, ALL_AXES, false, &c->arg[1]);
+}
+
+bool op_mean_dim(struct call *c)
+{
+    return fold_dims(c, REDUCE_MEAN, &c->arg[3]);
+}
+
+bool op_nansum(struct call *c)
+{
+    return fold_dims(c, REDUCE_NANSUM, &c->arg[3]);
+}
+
+bool op_nanmean(struct call *c)
+{
+    struct chain k = {.c = c};
+    unsigned axes;
+    bool keep = c->arg[2].i != 0;
+    if (!dtype_is_float(A(c)->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "nanmean(): expected input to have floating point dtype but got %s",
+                         dtype_legacy_name(A(c)->dtype));
+    }
+    if (!body_axes(c, A(c), 1, &axes)) {
+        return false;
+    }
+    const struct tensor *sum =
+        chain_made(&k, reduce_fold(c->cx, REDUCE_NANSUM, chain_room(&k), A(c), axes, keep));
+    const struct tensor *number =
+        chain_unary(&k, UNARY_LOGICAL_NOT, chain_unary(&k, UNARY_ISNAN, A(c)));
+    const struct tensor *count =
+        number == NULL
+            ? NULL
+            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), number, axes, keep));
+    return chain_end(&k, chain_binary(&k, BINARY_DIV, sum, count));
+}
+
+bool op_prod(struct call *c)
+{
+    return fold(c, REDUCE_PROD, ALL_AXES, false, &c->arg[1]);
+}
+
+/* One dim, given as a plain integer in argument 1. */
+static bool one_axis(struct call *c, unsigned *axes)
+{
+    int dim;
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
+        return false;
+    }
+    *axes = 1u << dim;
+    return true;
+}
+
+bool op_prod_dim(struct call *c)
+{
+    unsigned axes;
+    return one_axis(c, &axes) && fold(c, REDUCE_PROD, axes, c->arg[2].i != 0, &c->arg[3]);
+}
+
+static bool truth(struct call *c, enum reduction op)
+{
+    unsigned axes = ALL_AXES;
+    return (c->arg_count == 1 || one_axis(c, &axes)) &&
+           fold(c, op, axes, c->arg_count > 1 && c->arg[2].i != 0, NULL);
+}
+
+bool op_any(struct call *c)
+{
+    return truth(c, REDUCE_ANY);
+}
+
+bool op_all(struct call *c)
+{
+    return truth(c, REDUCE_ALL);
+}
+
+bool op_count_nonzero(struct call *c)
+{
+    unsigned axes;
+    return body_axes(c, A(c), 1, &axes) && fold(c, REDUCE_COUNT_NONZERO, axes, false, NULL);
+}
+
+bool op_amax(struct call *c)
+{
+    return fold_dims(c, REDUCE_AMAX, NULL);
+}
+
+bool op_amin(struct call *c)
+{
+    return fold_dims(c, REDUCE_AMIN, NULL);
+}
+
+bool op_aminmax(struct call *c)
+{
+    unsigned axes = ALL_AXES;
+    bool keep = c->arg[2].i != 0;
+    return (c->arg[1].none || one_axis(c, &axes)) && fold(c, REDUCE_AMIN, axes, keep, NULL) &&
+           body_two(c, "aminmax", reduce_fold(c->cx, REDUCE_AMAX, &c->out[1], A(c), axes, keep));
+}
+
+bool op_logsumexp(struct call *c)
+{
+    struct chain k = {.c = c};
+    unsigned axes;
+    bool keep = c->arg[2].i != 0;
+    if (A(c)->dtype != DTYPE_FLOAT32 || A(c)->ndim == 0 || tensor_numel(A(c)) == 0) {
+        return fold_dims(c, REDUCE_LOGSUMEXP, NULL);
+    }
+    if (!body_axes(c, A(c), 1, &axes)) {
+        return false;
+    }
+    /* PyTorch's steps, each rounded: the largest is taken out of the exponents, unless it is
+     * infinite */
+    const struct tensor *most =
+        chain_made(&k, reduce_fold(c->cx, REDUCE_AMAX, chain_room(&k), A(c), axes, true));
+    const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, most);
+    const struct tensor *zero = chain_number(&k, 0.0);
+    most = infinite == NULL || zero == NULL
+               ? NULL
+               : chain_made(&k, elementwise_where(c->cx, chain_room(&k), infinite, zero, most));
+    const struct tensor *powers =
+        chain_unary(&k, UNARY_EXP, chain_binary(&k, BINARY_SUB, A(c), most));
+    const struct tensor *sum =
+        powers == NULL
+            ? NULL
+            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), powers, axes, keep));
+    const struct tensor *logs = chain_unary(&k, UNARY_LOG, sum);
+    const struct tensor *shaped =
+        logs == NULL
+            ? NULL
+            : chain_made(&k, view_view(c->cx, chain_room(&k), most, logs->ndim, logs->shape));
+    return chain_end(&k, chain_binary(&k, BINARY_ADD, logs, shaped));
+}
+
+/* --- variance --- */
+
+typedef bool spread_fn(struct compute *cx, struct tensor *out, const struct tensor *in,
+                       unsigned axes, int64_t correction, bool keepdim, bool root);
+
+static bool spread(struct call *c, spread_fn *fn, bool dims, int64_t correction, bool keepdim,
+                   bool root)
+{
+    unsigned axes = ALL_AXES;
+    return (!dims || body_axes(c, A(c), 1, &axes)) &&
+           body_one(c, fn(c->cx, &c->out[0], A(c), axes, correction, keepdim, root));
+}
+
+static bool variance(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
+{
+    return spread(c, reduce_var_one, dims, correction, keepdim, root);
+}
+
+bool op_var(struct call *c)
+{
+    return variance(c, true, c->arg[2].i, c->arg[3].i != 0, false);
+}
+
+bool op_var_all(struct call *c)
+{
+    return variance(c, false, c->arg[1].i, false, false);
+}
+
+bool op_var_correction(struct call *c)
+{
+    return variance(c, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0, false);
+}
+
+bool op_std(struct call *c)
+{
+    return variance(c, true, c->arg[2].i, c->arg[3].i != 0, true);
+}
+
+bool op_std_all(struct call *c)
+{
+    return variance(c, false, c->arg[1].i, false, true);
+}
+
+bool op_std_correction(struct call *c)
+{
+    return variance(c, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0, true);
+}
+
+/* Both outputs, over the same axes. */
+static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
+{
+    unsigned axes = ALL_AXES;
+    if (!dtype_is_float(A(c)->dtype)) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "%s only support floating point and complex dtypes", c->op->name);
+    }
+    return spread(c, reduce_var, dims, correction, keepdim, root) &&
+           (!dims || body_axes(c, A(c), 1, &axes)) &&
+           body_two(c, NULL, reduce_fold(c->cx, REDUCE_MEAN, &c->out[1], A(c), axes, keepdim));
+}
+
+bool op_var_mean(struct call *c)
+{
+    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0, false);
+}
+
+bool op_var_mean_all(struct call *c)
+{
+    return with_mean(c, false, c->arg[1].i, false, false);
+}
+
+bool op_std_mean(struct call *c)
+{
+    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0, true);
+}
+
+bool op_std_mean_all(struct call *c)
+{
+    return with_mean(c, false, c->arg[1].i, false, true);
+}
+
+/* --- extremes --- */
+
+static bool extreme(struct call *c, const char *name, enum reduction op)
+{
+    if (tensor_numel(A(c)) == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "%s(): Expected reduction dim to be specified for input.numel() == 0. "
+                         "Specify the reduction dim with the 'dim' argument.",
+                         name);
+    }
+    return fold(c, op, ALL_AXES, false, NULL);
+}
+
+bool op_max(struct call *c)
+{
+    return extreme(c, "max", REDUCE_AMAX);
+}
+
+bool op_min(struct call *c)
+{
+    return extreme(c, "min", REDUCE_AMIN);
+}
+
+bool op_max_dim(struct call *c)
+{
+    return body_two(c, "max",
+                    reduce_max(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
+}
+
+bool op_min_dim(struct call *c)
+{
+    return body_two(c, "min",
+                    reduce_min(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
+}
+
+/* The place of the extreme along dim, or in the flattened tensor. */
+static bool place(struct call *c, const char *name, bool largest)
+{
+    struct tensor flat, *out = &c->out[0];
+    bool copied, keep = c->arg[2].i != 0;
+    int64_t dim = c->arg[1].none ? 0 : c->arg[1].i;
+    if (!c->arg[1].none) {
+        return body_one(c, largest ? reduce_max(c->cx, NULL, out, A(c), dim, keep)
+                                   : reduce_min(c->cx, NULL, out, A(c), dim, keep));
+    }
+    if (tensor_numel(A(c)) == 0) {
+        return error_set(c->cx->err, ERROR_INDEX,
+                         "%s(): Expected reduction dim to be specified for input.numel() == 0.",
+                         name);
+    }
+    if (!view_reshape(c->cx, &flat, A(c), 1, &(int64_t){-1}, &copied)) {
+        return false;
+    }
+    bool ok = largest ? reduce_max(c->cx, NULL, out, &flat, 0, false)
+                      : reduce_min(c->cx, NULL, out, &flat, 0, false);
+    tensor_release(&flat);
+    for (int k = 0; ok && keep && k < A(c)->ndim; k++) {
+        out->shape[k] = 1;
+        out->stride[k] = 1;
+        out->ndim = k + 1;
+    }
+    return body_one(c, ok);
+}
+
+bool op_argmax(struct call *c)
+{
+    return place(c, "argmax", true);
+}
+
+bool op_argmin(struct call *c)
+{
+    return place(c, "argmin", false);
+}
+
+/* --- norms --- */
+
+static bool p_norm(struct call *c, int dims, double p, bool keepdim, const struct argument *dtype)
+{
+    unsigned axes;
+    struct tensor in;
+    if (!dtype_is_float(dtype->none ? A(c)->dtype : dtype->dtype)) {
+        const char *got = dtype_legacy_name(A(c)->dtype);
+        return op_is(c->op, OP_norm)
+                   ? error_set(c->cx->err, ERROR_RUNTIME,
+                               "norm(): input dtype should be either floating point or complex. "
+                               "Got %s instead.",
+                               got)
+                   : error_set(c->cx->err, ERROR_RUNTIME,
+                               "linalg.vector_norm: Expected a floating point or complex tensor as "
+                               "input. Got %s",
+                               got);
+    }
+    if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
+        return false;
+    }
+    bool ok = body_axes(c, A(c), dims, &axes) &&
+              body_one(c, reduce_norm(c->cx, &c->out[0], &in, axes, p, keepdim));
+    tensor_release(&in);
+    return ok;
+}
+
+/* p of norm: None, 'fro' or a number. */
+static bool read_power(struct call *c, double *p)
+{
+    const char *text = body_text(c, 1);
+    struct value v = c->arg[1].value;
+    *p = 2;
+    if (text == NULL) {
+        return v.type == VALUE_NONE || value_to_double(c->in, v, p);
+    }
+    if (strcmp(text, "nuc") == 0) {
+        return raise_unsupported(c->in, "the nuclear norm is not supported: norm(p='nuc')");
+    }
+    return strcmp(text, "fro") == 0 ||
+           error_set(c->cx->err, ERROR_RUNTIME,
+                     "only valid string values are 'fro' and 'nuc', found %s", text);
+}
+
+bool op_norm(struct call *c)
+{
+    double p;
+    return read_power(c, &p) && p_norm(c, 2, p, c->arg[3].i != 0, &c->arg[4]);
+}
+
+bool op_linalg_vector_norm(struct call *c)
+{
+    return p_norm(c, 2, c->arg[1].f, c->arg[3].i != 0, &c->arg[4]);
+}
+
+bool op_dist(struct call *c)
+{
+    struct chain k = {.c = c};
+    const struct tensor *gap = chain_binary(&k, BINARY_SUB, A(c), &c->arg[1].tensor);
+    return chain_end(&k, gap == NULL ? NULL
+                                     : chain_made(&k, reduce_norm(c->cx, chain_room(&k), gap,
+                                                                  ALL_AXES, c->arg[2].f, false)));
+}
+
+/* --- softmax --- */
+
+static bool soften(struct call *c, bool logarithm, int64_t dim, const struct argument *dtype)
+{
+    struct tensor in;
+    if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
+        return false;
+    }
+    bool ok = body_one(c, logarithm ? reduce_log_softmax(c->cx, &c->out[0], &in, dim)
+                                    : reduce_softmax(c->cx, &c->out[0], &in, dim));
+    tensor_release(&in);
+    return ok;
+}
+
+/* What F.softmax takes when dim is missing. */
+static int64_t implicit_dim(const struct call *c)
+{
+    int ndim = A(c)->ndim;
+    return !c->arg[1].none ? c->arg[1].i : ndim == 0 || ndim == 1 || ndim == 3 ? 0 : 1;
+}
+
+bool op_softmax(struct call *c)
+{
+    return soften(c, false, c->arg[1].i, &c->arg[2]);
+}
+
+bool op_log_softmax(struct call *c)
+{
+    return soften(c, true, c->arg[1].i, &c->arg[2]);
+}
+
+bool op_softmax_functional(struct call *c)
+{
+    return soften(c, false, implicit_dim(c), &c->arg[3]);
+}
+
+bool op_log_softmax_functional(struct call *c)
+{
+    return soften(c, true, implicit_dim(c), &c->arg[3]);
+}
+
+/* --- running forms --- */
+
+static bool running(struct call *c, bool product)
+{
+    struct tensor in;
+    const struct argument *dtype = &c->arg[2];
+    if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
+        return false;
+    }
+    struct tensor all;
+    bool ok = product ? reduce_cumprod(c->cx, &all, &in, c->arg[1].i)
+                      : reduce_cumsum(c->cx, &all, &in, c->arg[1].i);
+    tensor_release(&in);
+    if (ok && !dtype->none && dtype->dtype == DTYPE_BOOL) {
+        error_set(c->cx->err, ERROR_RUNTIME, "\"%s_out_cpu\" not implemented for 'Bool'",
+                  product ? "cumprod" : "cumsum");
+    } else if (ok) { /* integers were added up in int64 */
+        body_one(c, tensor_cast(c->cx, &c->out[0], &all, dtype->none ? all.dtype : dtype->dtype));
+    }
+    if (ok) {
+        tensor_release(&all);
+    }
+    return c->outputs == 1;
+}
+
+bool op_cumsum(struct call *c)
+{
+    return running(c, false);
+}
+
+bool op_cumprod(struct call *c)
+{
+    return running(c, true);
+}
+
+bool op_cummax(struct call *c)
+{
+    return body_two(c, "cummax",
+                    reduce_cummax(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, false));
+}
+
+bool op_cummin(struct call *c)
+{
+    return body_two(c, "cummin",
+                    reduce_cummax(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, true));
+}

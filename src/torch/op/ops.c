@@ -1,0 +1,63 @@
+/* The table of operations, made from ops.def, and finding a name in it. */
+#include "torch/op/op_bodies.h"
+
+#include <string.h>
+
+const struct op ops[] = {
+#define OP(id, name, signature, where, kind, backward, formula)                                    \
+    {name, signature, where, kind, backward, formula, op_##id},
+#include "torch/op/ops.def"
+#undef OP
+    {0},
+};
+
+const int op_count = (int)(sizeof ops / sizeof ops[0]) - 1;
+
+/* The rows stand in the order of their names (tests/torch/test_ops.c sees to it), so halving finds
+ * the first one of a name. */
+const char *op_next_parameter(const char *p, const char **name, size_t *len)
+{
+    p += strspn(p, "(*, ");
+    size_t whole = strcspn(p, ",)"), named = strcspn(p, "=,)");
+    *len = 0;
+    while (*len < named && p[named - *len - 1] != ' ') {
+        ++*len;
+    }
+    *name = p + named - *len;
+    return p + whole;
+}
+
+const struct op *op_find(const char *name, unsigned where)
+{
+    int low = 0, high = op_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (strcmp(ops[middle].name, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (int k = low; k < op_count && strcmp(ops[k].name, name) == 0; k++) {
+        if ((ops[k].where & where) != 0) {
+            return &ops[low];
+        }
+    }
+    return NULL;
+}
+
+bool op_is(const struct op *op, const char *names)
+{
+    return op_name_is(op->name, names);
+}
+
+bool op_name_is(const char *name, const char *names)
+{
+    size_t len = strlen(name);
+    for (const char *p = strstr(names, name); p != NULL; p = strstr(p + 1, name)) {
+        if (p > names && p[-1] == ' ' && (p[len] == ' ' || p[len] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,202 @@
+/* out=: whether a tensor can take a result, and the sentence when it cannot. */
+#include "torch/op/out.h"
+
+#include "tensor/cells/elementwise.h"
+#include "tensor/shape/promotion.h"
+#include "torch/call/signature.h"
+#include "torch/torch.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum out_rule { CASTS, SAME, AS_OUT, TRUTH };
+
+struct out_row {
+    enum out_rule rule;
+    const char *names;
+    const char *text;
+};
+
+#define OUT(rule, names, text) {rule, names, text},
+static const struct out_row rows[] = {
+#include "torch/op/out.def"
+};
+#undef OUT
+
+static const struct out_row anything = {
+    CASTS, "", "result type %r can't be cast to the desired output type %o"};
+
+static bool is_among(const char *names, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *at = names; *at != '\0'; at += strspn(at, " ")) {
+        size_t have = strcspn(at, " ");
+        if (have == len && memcmp(at, name, len) == 0) {
+            return true;
+        }
+        at += have;
+    }
+    return false;
+}
+
+static const struct out_row *row_of(const char *name)
+{
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        if (is_among(rows[k].names, name)) {
+            return &rows[k];
+        }
+    }
+    return &anything;
+}
+
+bool out_decides(const char *name)
+{
+    return row_of(name)->rule == AS_OUT;
+}
+
+/* As C spells a dtype, which some of PyTorch's sentences do. */
+static const char *c_name(enum dtype d)
+{
+    static const struct {
+        const char *legacy, *c;
+    } names[] = {{"Float", "float"},     {"Double", "double"},
+                 {"Long", "long int"},   {"Int", "int"},
+                 {"Short", "short int"}, {"Char", "signed char"},
+                 {"Bool", "bool"},       {"Byte", "unsigned char"},
+                 {"Half", "c10::Half"},  {"BFloat16", "c10::BFloat16"}};
+    const char *legacy = dtype_legacy_name(d);
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(legacy, names[k].legacy) == 0) {
+            return names[k].c;
+        }
+    }
+    return legacy;
+}
+
+static bool refuse(struct interp *in, const struct out_row *row, const char *name,
+                   enum dtype result, enum dtype out)
+{
+    struct buf text = {.budget = in->memory};
+    for (const char *p = row->text; *p != '\0'; p++) {
+        if (*p != '%') {
+            buf_putc(&text, *p);
+            continue;
+        }
+        p++;
+        const char *word = *p == 'n'   ? name
+                           : *p == 'r' ? dtype_legacy_name(result)
+                           : *p == 'o' ? dtype_legacy_name(out)
+                           : *p == 'R' ? c_name(result)
+                                       : c_name(out);
+        buf_printf(&text, "%s", word);
+    }
+    raise_exception(in, EXCEPTION_RuntimeError, "%s", buf_text(&text));
+    buf_free(&text);
+    return false;
+}
+
+static bool fits(const struct out_row *row, bool exact, enum dtype result, enum dtype out)
+{
+    switch (row->rule) {
+    case SAME:
+        return result == out || (!exact && promotion_can_cast(result, out));
+    case TRUTH:
+        return out == DTYPE_BOOL || out == DTYPE_UINT8;
+    case AS_OUT:
+        return true;
+    case CASTS:
+        break;
+    }
+    return promotion_can_cast(result, out);
+}
+
+/* Tells the recorder that the result was written into `to`, as `to.copy_(result)`: the operation
+ * itself was reported before it. `before`: what `to` was, NULL for what it is. */
+static bool report(struct interp *in, struct value to, struct value result,
+                   const struct tensor *before)
+{
+    const struct op *row = op_find("copy", IN_PLACE);
+    const struct value at[] = {to, result};
+    const struct args args = {.at = at, .count = 2};
+    struct torch *torch = torch_of(in);
+    struct call call = {.in = in, .torch = torch, .cx = &torch->compute, .in_place = true};
+    struct tensor_object *written = tensor_object_of(to);
+    bool fits = false;
+    if (in->recorder == NULL) {
+        return true;
+    }
+    bool ok = signature_bind(in, row, IN_PLACE, &args, &call, &fits);
+    if (before != NULL) {
+        call.before = *before; /* borrowed */
+    }
+    ok = ok && (!fits || op_report(in, &call, "copy_", 1, &written, true));
+    signature_release(&call);
+    return ok;
+}
+
+static bool store(struct interp *in, const char *name, bool exact, struct value into,
+                  struct value *result)
+{
+    struct compute *cx = &torch_of(in)->compute;
+    struct tensor fresh;
+    if (!tensor_object_is(in, into)) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "%s(): argument 'out' must be Tensor, not %s", name,
+                               value_type_name(into));
+    }
+    struct tensor_object *to = tensor_object_of(into);
+    const struct tensor_object *from = tensor_object_of(*result);
+    const struct out_row *row = row_of(name);
+    if (!fits(row, exact, from->tensor.dtype, to->tensor.dtype)) {
+        return refuse(in, row->rule == SAME && !exact ? &anything : row, name, from->tensor.dtype,
+                      to->tensor.dtype);
+    }
+    struct value made = *result;
+    *result = into;
+    if (tensor_same_shape(&to->tensor, &from->tensor)) {
+        return (tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in)) &&
+               report(in, into, made, NULL);
+    }
+    /* memory of its own, also when nothing is to be cast: a tape tells storages apart */
+    bool same = from->tensor.dtype == to->tensor.dtype;
+    if (!(same ? tensor_clone(cx, &fresh, &from->tensor)
+               : tensor_cast(cx, &fresh, &from->tensor, to->tensor.dtype))) {
+        return raise_error(in);
+    }
+    struct tensor before = to->tensor;
+    to->tensor = fresh;
+    bool ok = report(in, into, made, &before);
+    tensor_release(&before);
+    return ok;
+}
+
+bool out_store(struct interp *in, const char *name, bool exact, struct value into,
+               struct value *result)
+{
+    if (tensor_object_is(in, *result)) {
+        return store(in, name, exact, into, result);
+    }
+    if (!tuple_is(*result) || !(tuple_is(into) || list_is(into))) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "%s(): argument 'out' must be tuple of Tensors, not %s", name,
+                               value_type_name(into));
+    }
+    struct list *results = (struct list *)result->o;
+    const struct list *places = (const struct list *)into.o;
+    if (places->count != results->count) {
+        return raise_exception(
+            in, EXCEPTION_TypeError,
+            "%s(): argument 'out' must be tuple of Tensors of length %lld, not %lld", name,
+            (long long)results->count, (long long)places->count);
+    }
+    for (int64_t k = 0; k < results->count; k++) {
+        if (!store(in, name, exact, places->at[k], &results->at[k])) {
+            return false;
+        }
+    }
+    const char *type = results->object.class->name->text; /* topk: with out=, it is topk_out */
+    char with_out[64];
+    snprintf(with_out, sizeof with_out, "%s_out", type);
+    return strcmp(type, "tuple") == 0 ||
+           return_type_new(in, with_out, (int)results->count, results->at, result);
+}

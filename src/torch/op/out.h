@@ -1,0 +1,16 @@
+/* out=: the result of an operation goes into a tensor that is there already. What that tensor may
+ * be stands in out.def. */
+#ifndef QKV_TORCH_OP_OUT_H
+#define QKV_TORCH_OP_OUT_H
+
+#include "lang/run/interp.h"
+
+/* Whether `name` makes its result in the dtype of out (and may be called with dtype=). */
+bool out_decides(const char *name);
+/* Writes *result, a tensor or a tuple of them, into `into`, which becomes the result. A tensor of
+ * another shape takes the new one. `exact` asks for the very dtype where out.def says SAME.
+ * False: an exception is raised. */
+bool out_store(struct interp *in, const char *name, bool exact, struct value into,
+               struct value *result);
+
+#endif

@@ -1,0 +1,344 @@
+/* Rows whose cells come about in a way of their own, whatever their kind: sums of what an index
+ * sends somewhere, looking up in a table, windows. An index says where to look and is not named. */
+#include "torch/origin/origin_parts.h"
+
+#include "tensor/shape/index.h"
+
+#include <string.h>
+
+static int64_t int_at(const struct tensor *t, int64_t cell)
+{
+    return tensor_int_at(t, tensor_place(t, cell));
+}
+
+/* The row of output cell o starts at `o`: the cells o .. o + n along dim of prepend, input, append
+ * set side by side. */
+static bool find_diff(struct search *s)
+{
+    const char *const names[] = {"prepend", "input", "append"};
+    int64_t n = origin_argument(s, "n")->i;
+    int dim = origin_dim(origin_argument(s, "dim")->i, s->out);
+    int64_t at[TENSOR_MAX_DIMS], from = 0;
+    memcpy(at, s->at, sizeof at);
+    for (int k = 0; k < 3; k++) {
+        int source = origin_source(s, names[k]);
+        int64_t size = source < 0 ? 0 : s->source[source].tensor->shape[dim];
+        for (int64_t j = s->at[dim]; j <= s->at[dim] + n; j++) {
+            at[dim] = j - from;
+            if (j >= from && j < from + size &&
+                !origin_add(s, source,
+                            origin_broadcast(s->source[source].tensor, s->out->ndim, at))) {
+                return false;
+            }
+        }
+        from += size;
+    }
+    return true;
+}
+
+/* input, and every place of source whose index names this place of dim. */
+static bool find_index_add(struct search *s)
+{
+    int source = origin_source(s, "source"), index = origin_source(s, "index");
+    const struct tensor *from = s->source[source].tensor, *places = s->source[index].tensor;
+    int dim = origin_dim(origin_argument(s, "dim")->i, s->out);
+    int64_t at[TENSOR_MAX_DIMS];
+    memcpy(at, s->at, sizeof at);
+    bool ok = origin_add_same(s, 0);
+    for (int64_t j = 0; j < tensor_numel(places) && ok; j++) {
+        if (int_at(places, j) == s->at[dim]) {
+            at[dim] = j;
+            ok = origin_add(s, source, origin_broadcast(from, s->out->ndim, at));
+        }
+    }
+    return ok;
+}
+
+/* The number of the cell of `input` that each of the index's places stands for. */
+static bool index_targets(struct search *s, int input, const struct argument *indices,
+                          struct tensor *out)
+{
+    struct compute *cx = s->call->cx;
+    struct index items[TENSOR_MAX_DIMS];
+    struct tensor numbers;
+    const struct tensor *t = s->source[input].tensor;
+    bool is_view;
+    if (!tensor_new(cx, &numbers, DTYPE_INT64, t->ndim, t->shape)) {
+        return false;
+    }
+    for (int64_t k = 0; k < tensor_numel(t); k++) {
+        ((int64_t *)tensor_data(&numbers))[k] = k;
+    }
+    for (int k = 0; k < indices->count && k < TENSOR_MAX_DIMS; k++) {
+        items[k] = (struct index){.kind = INDEX_TENSOR, .tensor = indices->tensors[k]->tensor};
+    }
+    bool ok = index_get(cx, out, &numbers, indices->count, items, &is_view);
+    tensor_release(&numbers);
+    return ok;
+}
+
+/* Accumulating, a cell is the sum of what it was and of all values that the indices send here. A
+ * value that broadcasting sends here more than once is named once. */
+static bool find_index_put(struct search *s)
+{
+    int values = origin_source(s, "values");
+    struct tensor targets;
+    int64_t at[TENSOR_MAX_DIMS];
+    if (origin_argument(s, "accumulate")->i == 0) {
+        return origin_map(s);
+    }
+    bool ok = origin_add_same(s, 0);
+    int64_t before = s->found->count;
+    if (!ok || !index_targets(s, 0, origin_argument(s, "indices"), &targets)) {
+        return false;
+    }
+    for (int64_t k = 0; k < tensor_numel(&targets) && ok; k++) {
+        if (int_at(&targets, k) != s->cell) {
+            continue;
+        }
+        origin_place(&targets, k, at);
+        int64_t cell = origin_broadcast(s->source[values].tensor, targets.ndim, at);
+        bool known = false;
+        for (int64_t j = before; j < s->found->count; j++) {
+            known |= s->found->at[j].cell == cell;
+        }
+        ok = known || origin_add(s, values, cell);
+    }
+    tensor_release(&targets);
+    return ok;
+}
+
+/* input, and every cell of src on this line along dim whose index points here. */
+static bool find_scatter_add(struct search *s)
+{
+    int source = origin_source(s, "src"), index = origin_source(s, "index");
+    const struct tensor *from = s->source[source].tensor, *places = s->source[index].tensor;
+    int dim = origin_dim(origin_argument(s, "dim")->i, s->out), ndim = s->out->ndim;
+    int64_t at[TENSOR_MAX_DIMS], step[TENSOR_MAX_DIMS];
+    memcpy(at, s->at, sizeof at);
+    bool ok = origin_add_same(s, 0);
+    for (int d = 0; d < ndim; d++) {
+        if (d != dim && at[d] >= places->shape[d]) {
+            return ok; /* index does not cover this line */
+        }
+    }
+    origin_steps(places, step);
+    for (int64_t j = 0; ndim > 0 && j < places->shape[dim] && ok; j++) {
+        int64_t cell = 0, origin = 0, of[TENSOR_MAX_DIMS];
+        at[dim] = j;
+        origin_steps(from, of);
+        for (int d = 0; d < ndim; d++) {
+            cell += at[d] * step[d];
+            origin += at[d] * of[d];
+        }
+        if (int_at(places, cell) == s->at[dim]) {
+            ok = origin_add(s, source, origin);
+        }
+    }
+    return ok;
+}
+
+static bool find_isin(struct search *s)
+{
+    return origin_add_same(s, 0) && origin_add_all(s, 1);
+}
+
+/* A sorted row (one for all, or one for each row of the values) and the value that is looked up. */
+static bool look_up(struct search *s, int table, int value)
+{
+    const struct tensor *t = s->source[table].tensor;
+    struct region row =
+        origin_row(s, table, t->ndim > 0 ? 1u << (t->ndim - 1) : 0, s->out->ndim, s->at);
+    bool one = t->ndim <= 1 || t->ndim != s->out->ndim; /* a single row for all values */
+    if (one) {
+        row = (struct region){.source = table, .ndim = 1, .size = {tensor_numel(t)}, .step = {1}};
+    }
+    return (value < 0 || origin_add_same(s, value)) && origin_add_regions(s, 1, &row);
+}
+
+static bool find_bucketize(struct search *s)
+{
+    return look_up(s, origin_source(s, "boundaries"), origin_source(s, "input"));
+}
+
+static bool find_searchsorted(struct search *s)
+{
+    int value = origin_source(s, "input");
+    return look_up(s, 0, value >= 0 ? value : origin_source(s, "v"));
+}
+
+/* The last axes of input, and the weight and bias of this place. */
+static bool find_layer_norm(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    unsigned axes = 0;
+    for (int d = t->ndim - s->call->arg[1].count; d < t->ndim; d++) {
+        axes |= 1u << d;
+    }
+    struct region row = origin_row(s, 0, axes, s->out->ndim, s->at);
+    bool ok = origin_add_regions(s, 1, &row);
+    for (int k = 1; k < s->sources && ok; k++) {
+        ok = origin_add_same(s, k);
+    }
+    return ok;
+}
+
+/* The class of target n; -1 for a target that is ignored. */
+static int64_t class_of(const struct search *s, int64_t n)
+{
+    int64_t class = int_at(s->source[1].tensor, n);
+    return class == origin_argument(s, "ignore_index")->i ? -1 : class;
+}
+
+static bool add_score(struct search *s, int64_t n)
+{
+    const struct tensor *in = s->source[0].tensor;
+    int64_t class = class_of(s, n), inner = 1;
+    for (int d = 2; d < in->ndim; d++) {
+        inner *= in->shape[d];
+    }
+    int64_t batch = in->ndim > 1 ? n / inner * in->shape[1] : 0;
+    return class < 0 || origin_add(s, 0, (batch + class) * inner + n % inner);
+}
+
+/* The weight of target n's class, when no target before it has the same. */
+static bool add_weight(struct search *s, int weight, int64_t first, int64_t n)
+{
+    int64_t class = class_of(s, n);
+    for (int64_t k = first; k < n && class >= 0; k++) {
+        class = class_of(s, k) == class ? -1 : class;
+    }
+    return weight < 0 || class < 0 || origin_add(s, weight, class);
+}
+
+/* The score of each target's class, and that class's weight. */
+static bool find_nll_loss(struct search *s)
+{
+    bool each = strcmp(origin_argument(s, "reduction")->text, "none") == 0;
+    int weight = origin_source(s, "weight");
+    int64_t targets = s->source[0].tensor->ndim > 1 ? tensor_numel(s->source[1].tensor) : 1;
+    int64_t first = each ? s->cell : 0, end = each ? s->cell + 1 : targets;
+    bool ok = true;
+    for (int64_t n = first; n < end && ok; n++) {
+        ok = add_score(s, n) && add_weight(s, weight, first, n);
+    }
+    return ok;
+}
+
+/* The chances of the row that was drawn from. */
+static bool find_multinomial(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    struct region row = origin_row(s, 0, 1u << (t->ndim - 1), s->out->ndim, s->at);
+    return origin_add_regions(s, 1, &row);
+}
+
+/* How many numbers a count takes from the stream depends on its rate, so every cell before counts.
+ */
+static bool find_poisson(struct search *s)
+{
+    struct region before = {.ndim = 1, .size = {s->cell + 1}, .step = {1}};
+    return origin_add_regions(s, 1, &before);
+}
+
+/* A share between two neighbours of the sorted row; several shares make a first axis. */
+static bool find_quantile(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    int share = origin_source(s, "q");
+    int leading = share >= 0 && s->source[share].tensor->ndim == 1 ? 1 : 0;
+    struct region row =
+        origin_row(s, 0, origin_axes(s, t), s->out->ndim - leading, s->at + leading);
+    return origin_add_regions(s, 1, &row) &&
+           (share < 0 || origin_add(s, share, leading ? s->at[0] : 0));
+}
+
+/* The place of a value depends on the whole row. */
+static bool find_argsort(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    struct region row = origin_row(s, 0, origin_axes(s, t), s->out->ndim, s->at);
+    return origin_add_regions(s, 1, &row);
+}
+
+/* The axes that are added at the end do not ask for another cell. */
+static bool find_leading(struct search *s)
+{
+    int64_t width = s->out->shape[s->out->ndim - 1];
+    return origin_add(s, 0, s->cell / width);
+}
+
+/* A complex number is a pair of floats. */
+static bool find_pair(struct search *s)
+{
+    return origin_add(s, 0, 2 * s->cell) && origin_add(s, 0, 2 * s->cell + 1);
+}
+
+static bool find_half(struct search *s)
+{
+    return origin_add(s, 0, s->cell / 2);
+}
+
+static bool find_same(struct search *s)
+{
+    return origin_add(s, 0, s->cell);
+}
+
+/* The diagonal; NumPy's may lie beside it. */
+static bool find_trace(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    const struct argument *offset = origin_argument(s, "offset");
+    int64_t by = offset != NULL ? offset->i : 0;
+    if (t->ndim != 2) {
+        return origin_add_all(s, 0);
+    }
+    int64_t row = by < 0 ? -by : 0, column = by > 0 ? by : 0;
+    int64_t rows = t->shape[0] - row, columns = t->shape[1] - column;
+    int64_t count = rows < columns ? rows : columns;
+    struct region diagonal = {.base = row * t->shape[1] + column,
+                              .ndim = 1,
+                              .size = {count > 0 ? count : 0},
+                              .step = {t->shape[1] + 1}};
+    return count <= 0 || origin_add_regions(s, 1, &diagonal);
+}
+
+/* "To add a row that does not follow its kind: its name and a function here." */
+static const struct {
+    const char *name;
+    bool (*find)(struct search *s);
+} specials[] = {
+    {"argsort", find_argsort},
+    {"bucketize", find_bucketize},
+    {"conj", find_same},
+    {"diff", find_diff},
+    {"imag", find_same},
+    {"index_add", find_index_add},
+    {"index_put", find_index_put},
+    {"isin", find_isin},
+    {"layer_norm", find_layer_norm},
+    {"multinomial", find_multinomial},
+    {"nll_loss", find_nll_loss},
+    {"one_hot", find_leading},
+    {"poisson", find_poisson},
+    {"quantile", find_quantile},
+    {"real", find_same},
+    {"scatter_add", find_scatter_add},
+    {"searchsorted", find_searchsorted},
+    {"trace", find_trace},
+    {"vander", find_leading},
+    {"view_as_complex", find_pair},
+    {"view_as_real", find_half},
+};
+
+bool origin_special(struct search *s, bool *known)
+{
+    const char *name = s->call->op->name;
+    for (size_t k = 0; k < sizeof specials / sizeof specials[0]; k++) {
+        if (strcmp(specials[k].name, name) == 0) {
+            *known = true;
+            return s->sources == 0 || specials[k].find(s);
+        }
+    }
+    return true;
+}

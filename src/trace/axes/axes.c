@@ -1,0 +1,115 @@
+/* Names of axes: event by event, from the names of the inputs to those of the results. */
+#include "trace/axes/axes.h"
+
+#include "trace/axes/axes_called.h"
+#include "trace/axes/axes_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool write_words(struct tape *t, struct tape_tensor *of, const struct axis_names *names)
+{
+    bool any = false;
+    for (int k = 0; k < names->ndim; k++) {
+        any |= names->at[k].word != NULL;
+    }
+    of->words = any ? arena_alloc(&t->arena, (size_t)names->ndim * sizeof *of->words) : NULL;
+    for (int k = 0; of->words != NULL && k < names->ndim; k++) {
+        of->words[k] = names->at[k].word;
+    }
+    return !any || of->words != NULL ||
+           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+}
+
+/* The names become text, as the code around the event would say them. */
+static bool write_names(struct step *s, int input, struct tape_tensor *of,
+                        const struct axis_names *names)
+{
+    struct tape *t = s->book->t;
+    of->axes = arena_alloc(&t->arena, (size_t)names->ndim * sizeof *of->axes + 1);
+    if (of->axes == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    bool ok = true;
+    for (int k = 0; k < names->ndim; k++) {
+        of->axes[k] = book_text(s->book, names->at[k], of->tensor.shape[k], s->event, &ok);
+    }
+    return ok && axes_call(s->book, s->event, input, of) && write_words(t, of, names);
+}
+
+static bool name_event(struct step *s, struct event *e)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        book_names(s->book, &e->input[k].of, s->event, &s->in[k]);
+    }
+    for (int k = 0; k < e->output_count; k++) {
+        s->out[k] = (struct axis_names){.ndim = e->output[k].tensor.ndim};
+    }
+    bool ok = rules_apply(s);
+    for (int k = 0; ok && k < e->output_count; k++) {
+        ok = book_learn(s->book, &e->output[k], s->event, &s->out[k]) &&
+             write_names(s, -1, &e->output[k], &s->out[k]);
+    }
+    for (int k = 0; ok && k < e->input_count; k++) {
+        ok = write_names(s, k, &e->input[k].of, &s->in[k]);
+    }
+    return ok;
+}
+
+/* Room for the names of all inputs and outputs of the largest event. */
+static struct axis_names *room(const struct tape *t, int *most_inputs)
+{
+    int inputs = 0, outputs = 0;
+    for (int k = 0; k < t->event_count; k++) {
+        inputs = t->event[k].input_count > inputs ? t->event[k].input_count : inputs;
+        outputs = t->event[k].output_count > outputs ? t->event[k].output_count : outputs;
+    }
+    *most_inputs = inputs;
+    return calloc((size_t)inputs + (size_t)outputs + 1, sizeof(struct axis_names));
+}
+
+bool axes_find(struct tape *t)
+{
+    struct book book = {0};
+    struct words words = {0};
+    int inputs;
+    struct axis_names *names = room(t, &inputs);
+    bool ok = names != NULL
+                  ? book_open(&book, t)
+                  : error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    book.words = &words;
+    for (int k = 0; ok && k < t->event_count; k++) {
+        struct step s = {
+            .book = &book, .event = k, .e = &t->event[k], .in = names, .out = names + inputs};
+        ok = tape_in_time(t) && name_event(&s, &t->event[k]);
+    }
+    free(names);
+    words_close(&words);
+    book_close(&book);
+    return ok;
+}
+
+const char *axis_called(const struct tape_tensor *of, int axis)
+{
+    return of->called != NULL && axis >= 0 ? of->called[axis] : NULL;
+}
+
+const char *const *axis_words(const struct tape_tensor *of, int axis)
+{
+    return of->words != NULL && axis >= 0 ? of->words[axis] : NULL;
+}
+
+void axes_text(const struct tape_tensor *of, struct buf *out)
+{
+    int ndim = of->tensor.ndim;
+    buf_putc(out, '(');
+    for (int k = 0; k < ndim; k++) {
+        buf_puts(out, k > 0 ? ", " : "");
+        if (axis_called(of, k) != NULL) {
+            buf_puts(out, axis_called(of, k));
+        } else {
+            buf_printf(out, "%lld", (long long)of->tensor.shape[k]);
+        }
+    }
+    buf_puts(out, ndim == 1 ? ",)" : ")");
+}

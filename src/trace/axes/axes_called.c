@@ -1,0 +1,138 @@
+/* What axes are called where people read them: each name once. Rows and columns of scores and
+ * weights are queries and keys; of any other two of one name the second has a mark, "d_model'". */
+#include "trace/axes/axes_called.h"
+
+#include <string.h>
+
+/* The axis of the weights along which the context sums: that of the keys. By a product of matrices;
+ * -1: it cannot be told. */
+static int summed_axis(const struct tape *t, const struct pass *p)
+{
+    if (p->context < 0) {
+        return -1;
+    }
+    const struct event *e = &t->event[p->context];
+    int ndim = e->input[p->weights].of.tensor.ndim;
+    bool plain = op_is(e->op, OP_matmul) || op_is(e->op, OP_bmm) || op_is(e->op, OP_mm);
+    return !plain || ndim < 2 ? -1 : p->weights <= p->value ? ndim - 1 : ndim - 2;
+}
+
+/* Whether the context takes the very weights, not their transpose. */
+static bool takes_straight(const struct tape *t, const struct pass *p)
+{
+    const struct tensor *given = &t->event[p->softmax].output[0].tensor;
+    const struct tensor *taken = &t->event[p->context].input[p->weights].of.tensor;
+    return tensor_same_shape(given, taken) &&
+           tensor_is_contiguous(given) == tensor_is_contiguous(taken);
+}
+
+/* The axis of the weights that queries have, and that of keys: what the context sums over is told
+ * by keys, however softmax went; where that cannot be seen, softmax's axis is. */
+static bool roles(const struct tape *t, const struct pass *p, int *query, int *key)
+{
+    int ndim = t->event[p->softmax].output[0].tensor.ndim, summed = summed_axis(t, p);
+    *key = summed >= 0 && takes_straight(t, p) ? summed : p->axis;
+    *query = *key == ndim - 1 ? ndim - 2 : ndim - 1;
+    return ndim >= 2 && *key >= ndim - 2;
+}
+
+bool axes_is_map(const struct tape *t, int event, int input, const struct tensor *of, int *query,
+                 int *key)
+{
+    const struct event *e = &t->event[event];
+    if (e->pass < 0 || e->pass >= t->pass_count || of->ndim < 2) {
+        return false;
+    }
+    const struct pass *p = &t->pass[e->pass];
+    const struct tensor *weights = &t->event[p->softmax].output[0].tensor;
+    switch (e->stage) {
+    case STAGE_SCORES:
+        if (input >= 0 || event < p->scores) {
+            return false;
+        }
+        break;
+    case STAGE_SCALE:
+        if (event <= p->scores) { /* of the queries or keys */
+            return false;
+        }
+        break;
+    case STAGE_MASK:
+    case STAGE_SOFTMAX:
+    case STAGE_DROPOUT:
+        break;
+    case STAGE_CONTEXT:
+        if (event != p->context || input != p->weights || !takes_straight(t, p)) {
+            return false;
+        }
+        break;
+    default:
+        return false;
+    }
+    int shift = weights->ndim - of->ndim;
+    if (shift < 0 || !roles(t, p, query, key)) {
+        return false;
+    }
+    *query -= shift;
+    *key -= shift;
+    for (int d = 0; d < of->ndim; d++) { /* a mask may have fewer batches */
+        int64_t size = weights->shape[d + shift];
+        bool role = d == *query || d == *key;
+        if (of->shape[d] != size && (role || of->shape[d] != 1)) {
+            return false;
+        }
+    }
+    return *query >= 0 && *key >= 0;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* "d_model'", "T'=3", with as many marks as it takes. */
+static const char *marked(struct book *b, const char *const *called, int axis, bool *ok)
+{
+    struct buf text = {0};
+    const char *kept = called[axis], *size = kept + strcspn(kept, "=");
+    int marks = 0;
+    buf_puts(&text, kept);
+    for (int d = 0; d < axis; d++) {
+        if (called[d] != NULL && strcmp(called[d], buf_text(&text)) == 0) {
+            marks++;
+            buf_clear(&text);
+            buf_put(&text, kept, (size_t)(size - kept));
+            for (int k = 0; k < marks; k++) {
+                buf_putc(&text, '\'');
+            }
+            buf_puts(&text, size);
+            d = -1;
+        }
+    }
+    if (marks > 0) {
+        kept = book_keep(b, &text);
+        *ok = *ok && kept != NULL;
+    }
+    buf_free(&text);
+    return kept;
+}
+
+bool axes_call(struct book *b, int event, int input, struct tape_tensor *of)
+{
+    int ndim = of->tensor.ndim, query, key;
+    bool ok = true;
+    const char **called = arena_alloc(&b->t->arena, (size_t)ndim * sizeof *called + 1);
+    if (called == NULL) {
+        return error_set(&b->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    memcpy(called, of->axes, (size_t)ndim * sizeof *called);
+    of->called = called;
+    if (axes_is_map(b->t, event, input, &of->tensor, &query, &key) &&
+        same_name(called[query], called[key])) {
+        called[query] = "query";
+        called[key] = "key";
+    }
+    for (int d = 1; d < ndim; d++) {
+        called[d] = called[d] != NULL ? marked(b, called, d, &ok) : NULL;
+    }
+    return ok;
+}

@@ -1,0 +1,11 @@
+/* Names of axes as they are shown. Private to src/trace/axes. */
+#ifndef QKV_TRACE_AXES_AXES_CALLED_H
+#define QKV_TRACE_AXES_AXES_CALLED_H
+
+#include "trace/axes/axes_book.h"
+
+/* Sets `called` of input `input` (-1: of a result) of an event, whose axes have their names. False:
+ * memory. */
+bool axes_call(struct book *b, int event, int input, struct tape_tensor *of);
+
+#endif

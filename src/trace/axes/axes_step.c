@@ -1,0 +1,230 @@
+/* What the rules of axes_rules.h share: reading arguments, and giving names. */
+#include "trace/axes/axes_words.h"
+
+#include "lang/run/label.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* --- arguments --- */
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Which parameter of a signature has that name: "(Tensor input, int... size, *, bool x=False)". */
+static int parameter(const char *signature, const char *name)
+{
+    size_t len = strlen(name);
+    int at = 0;
+    bool star = false;
+    for (const char *p = signature; *p != '\0'; p++) {
+        if (*p == ',') {
+            at += !star;
+            star = false;
+        } else if (*p == '*' && p[1] == ',') {
+            star = true; /* keywords follow: no parameter itself */
+        } else if (p > signature && !is_word(p[-1]) && strncmp(p, name, len) == 0 &&
+                   (p[len] == ',' || p[len] == ')' || p[len] == '=')) {
+            return at;
+        }
+    }
+    return -1;
+}
+
+const struct argument *step_argument(const struct step *s, const char *name)
+{
+    int at = parameter(s->e->op->signature, name);
+    if (at < 0 || at >= s->e->arg_count || s->e->arg[at].none) {
+        return NULL;
+    }
+    return &s->e->arg[at];
+}
+
+int step_dims(const struct step *s, const char *name, int ndim, int dims[TENSOR_MAX_DIMS])
+{
+    const struct argument *a = step_argument(s, name);
+    int count = 0;
+    if (a == NULL) {
+        return 0;
+    }
+    for (int k = 0; k < (a->ints != NULL ? a->count : 1) && count < TENSOR_MAX_DIMS; k++) {
+        int64_t dim = a->ints != NULL ? a->ints[k] : a->i;
+        dim += dim < 0 ? ndim : 0;
+        if (dim >= 0 && dim < ndim) {
+            dims[count++] = (int)dim;
+        }
+    }
+    return count;
+}
+
+int step_dim(const struct step *s, const char *name, int ndim, int otherwise)
+{
+    int dims[TENSOR_MAX_DIMS];
+    return step_dims(s, name, ndim, dims) > 0 ? dims[0] : otherwise;
+}
+
+static struct axis_name integer_name(const struct step *s, struct value v)
+{
+    struct axis_name none = {0};
+    return v.type != VALUE_INT ? none : book_label(s->book, v.label, v.i, s->event);
+}
+
+int step_sizes(const struct step *s, const struct argument *a, struct axis_name at[TENSOR_MAX_DIMS])
+{
+    int count = 0;
+    if (a == NULL) {
+        return 0;
+    }
+    if (a->ints != NULL) {
+        for (; count < a->count && count < TENSOR_MAX_DIMS; count++) {
+            at[count] = book_label(s->book, a->labels[count], a->ints[count], s->event);
+        }
+        return count;
+    }
+    struct value v = a->value;
+    if (list_is(v) || tuple_is(v)) {
+        const struct list *l = (const struct list *)v.o;
+        for (; count < l->count && count < TENSOR_MAX_DIMS; count++) {
+            at[count] = integer_name(s, l->at[count]);
+        }
+        return count;
+    }
+    at[0] = integer_name(s, v);
+    return 1;
+}
+
+const struct tensor *step_in(const struct step *s, int input)
+{
+    return &s->e->input[input].of.tensor;
+}
+
+const struct tensor *step_out(const struct step *s, int output)
+{
+    return &s->e->output[output].tensor;
+}
+
+/* --- names --- */
+
+#define LONGEST 24 /* characters of a joined name */
+
+/* The axis of a result; NULL: there is none. */
+static struct axis_name *axis_at(struct step *s, int output, int to)
+{
+    bool there = output < s->e->output_count && to >= 0 && to < s->out[output].ndim;
+    return there ? &s->out[output].at[to] : NULL;
+}
+
+static void take_name(struct axis_name *at, const struct axis_name *name)
+{
+    at->name = name->name;
+    at->size = name->size;
+    at->inner = name->inner;
+}
+
+void step_name(struct step *s, int output, int to, struct axis_name name)
+{
+    struct axis_name *at = axis_at(s, output, to);
+    if (at == NULL) {
+        return;
+    }
+    words_meet(at, &name, step_out(s, output)->shape[to]);
+    if (at->name == NULL && name.name != NULL) {
+        take_name(at, &name);
+    }
+}
+
+/* "b" and "h" of one axis: "b|h". */
+void step_claim(struct step *s, int output, int to, struct axis_name name)
+{
+    struct axis_name *at = axis_at(s, output, to);
+    bool two = at != NULL && at->name != NULL && name.name != NULL;
+    if (!two || strcmp(at->name, name.name) == 0) {
+        step_name(s, output, to, name);
+        return;
+    }
+    int64_t size = step_out(s, output)->shape[to];
+    words_meet(at, &name, size);
+    bool first = at->size == size && !at->inner, second = name.size == size && !name.inner;
+    if (first != second) { /* "T=3", or a name that the learner's code does not know, gives way */
+        take_name(at, first ? at : &name);
+        return;
+    }
+    struct buf text = {0};
+    buf_printf(&text, "%s|%s", at->name, name.name);
+    at->name = text.len <= LONGEST ? book_keep(s->book, &text) : NULL;
+    s->ok = s->ok && (at->name != NULL || text.len > LONGEST);
+    buf_free(&text);
+}
+
+struct axis_name step_axis(const struct step *s, int input, int axis)
+{
+    struct axis_name none = {0};
+    bool there = input >= 0 && input < s->e->input_count && axis >= 0 && axis < s->in[input].ndim;
+    return there ? s->in[input].at[axis] : none;
+}
+
+static void broadcast(struct step *s, int input, int output,
+                      void (*give)(struct step *, int, int, struct axis_name))
+{
+    if (input >= s->e->input_count) {
+        return;
+    }
+    const struct tensor *from = step_in(s, input), *to = step_out(s, output);
+    for (int k = 1; k <= from->ndim && k <= to->ndim; k++) {
+        if (from->shape[from->ndim - k] == to->shape[to->ndim - k]) {
+            give(s, output, to->ndim - k, step_axis(s, input, from->ndim - k));
+        }
+    }
+}
+
+void step_broadcast(struct step *s, int input, int output)
+{
+    broadcast(s, input, output, step_name);
+}
+
+void step_meet(struct step *s, int input, int output)
+{
+    broadcast(s, input, output, step_claim);
+}
+
+static bool is_sum(const char *name)
+{
+    return strpbrk(name, "+-/% ") != NULL;
+}
+
+struct axis_name step_join(struct step *s, struct axis_name a, char op, struct axis_name b)
+{
+    struct axis_name none = {0};
+    int64_t size = op == '+' ? a.size + b.size : a.size * b.size;
+    if (a.name == NULL || b.name == NULL || strlen(a.name) + strlen(b.name) + 1 > LONGEST ||
+        (op == '*' && (is_sum(a.name) || is_sum(b.name)))) {
+        return none;
+    }
+    struct buf text = {0};
+    buf_printf(&text, "%s%c%s", a.name, op, b.name);
+    const char *kept = book_keep(s->book, &text);
+    s->ok = s->ok && kept != NULL;
+    buf_free(&text);
+    return (struct axis_name){.name = kept, .size = size, .inner = a.inner || b.inner};
+}
+
+void step_name_from(struct step *s, int to, const char *argument)
+{
+    struct axis_name at[TENSOR_MAX_DIMS];
+    int count = step_sizes(s, step_argument(s, argument), at);
+    if (count == 1 && to < s->out[0].ndim && at[0].size == step_out(s, 0)->shape[to]) {
+        step_name(s, 0, to, at[0]);
+    }
+}
+
+bool step_holds(const int *dims, int count, int dim)
+{
+    for (int k = 0; k < count; k++) {
+        if (dims[k] == dim) {
+            return true;
+        }
+    }
+    return false;
+}

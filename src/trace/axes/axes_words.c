@@ -1,0 +1,222 @@
+/* Finding the comments, the tensors that they name, and the operations behind which a place of an
+ * axis is no longer the same word. */
+#include "trace/axes/axes_words.h"
+
+#include "base/grow.h"
+#include "base/utf8.h"
+#include "trace/tape/flow.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- comments --- */
+
+/* What stands behind the first `# tokens:` of a line; NULL: it has none. */
+static const char *comment_in(const char *text, size_t len)
+{
+    static const char mark[] = "tokens:";
+    for (size_t k = 0; k < len; k++) {
+        size_t at = k + 1;
+        while (text[k] == '#' && at < len && (text[at] == ' ' || text[at] == '\t')) {
+            at++;
+        }
+        if (text[k] == '#' && len - at >= sizeof mark - 1 &&
+            memcmp(text + at, mark, sizeof mark - 1) == 0) {
+            return text + at + sizeof mark - 1;
+        }
+    }
+    return NULL;
+}
+
+/* A word as it is shown: the marks that tokenizers put for a space become a low line. */
+static const char *shown(struct arena *arena, const char *word, size_t len)
+{
+    struct buf text = {0};
+    for (size_t k = 0; k < len;) {
+        uint32_t c;
+        size_t bytes = utf8_decode(word + k, len - k, &c);
+        if (c == 0x120 || c == 0x2581) { /* G with a dot above; lower one eighth block */
+            buf_putc(&text, '_');
+        } else {
+            buf_put(&text, word + k, bytes);
+        }
+        k += bytes;
+    }
+    char *copy = text.failed ? NULL : arena_copy(arena, buf_text(&text), text.len);
+    buf_free(&text);
+    return copy;
+}
+
+static bool add_list(struct words *w, struct arena *arena, const struct source *source, int line,
+                     const char *text, size_t len)
+{
+    if (!grow(&w->list, w->count, &w->cap, sizeof *w->list)) {
+        return false;
+    }
+    struct word_list *l = &w->list[w->count];
+    *l = (struct word_list){.source = source, .line = line};
+    l->word = arena_alloc(arena, (len / 2 + 1) * sizeof *l->word);
+    for (size_t at = 0; l->word != NULL && at < len;) {
+        size_t end = at;
+        while (end < len && !isspace((unsigned char)text[end])) {
+            end++;
+        }
+        if (end > at && (l->word[l->count++] = shown(arena, text + at, end - at)) == NULL) {
+            return false;
+        }
+        at = end + 1;
+    }
+    w->count += l->count > 0;
+    return l->word != NULL;
+}
+
+/* Cells run one after the other, and back into the functions of earlier ones: a source that was met
+ * is remembered. */
+static bool read_source(struct words *w, struct arena *arena, const struct source *source)
+{
+    if (source == NULL || source->prelude || map_get(&w->met, (uintptr_t)source, 0) != 0) {
+        return true;
+    }
+    int line = 1;
+    for (size_t at = 0; at < source->len; line++) {
+        const char *text = source->text + at, *end = memchr(text, '\n', source->len - at);
+        size_t len = end == NULL ? source->len - at : (size_t)(end - text);
+        const char *words = comment_in(text, len);
+        if (words != NULL &&
+            !add_list(w, arena, source, line, words, len - (size_t)(words - text))) {
+            return false;
+        }
+        at += len + 1;
+    }
+    return map_set(&w->met, (uintptr_t)source, 1);
+}
+
+void words_close(struct words *w)
+{
+    free(w->list);
+    map_free(&w->met);
+    *w = (struct words){0};
+}
+
+/* --- the tensor that a comment names --- */
+
+/* The axis with that many places: the last one in front of the columns, else the columns. */
+static int axis_for(const struct tensor *t, int count)
+{
+    for (int axis = t->ndim - 2; axis >= 0; axis--) {
+        if (t->shape[axis] == count) {
+            return axis;
+        }
+    }
+    return t->ndim > 0 && t->shape[t->ndim - 1] == count ? t->ndim - 1 : -1;
+}
+
+/* Whether the list's tensor is made by the event's statement, or may be. */
+static bool is_open(const struct word_list *l, const struct event *e)
+{
+    int end = e->statement != NULL ? e->statement->span.end_line : e->code.end_line;
+    bool same = l->source == e->code.source;
+    return l->taken != NULL ? l->taken == e->statement : !same || l->line <= end;
+}
+
+/* The comment that stands last before the event speaks first. */
+static void seed(struct words *w, struct step *s)
+{
+    const struct tape *t = s->book->t;
+    const struct event *e = s->e;
+    bool built = (e->call >= 0 && t->call[e->call].construction) || e->output_count == 0;
+    for (int k = w->count - 1; k >= 0 && !built; k--) {
+        struct word_list *l = &w->list[k];
+        int axis = is_open(l, e) ? axis_for(&e->output[0].tensor, l->count) : -1;
+        if (axis >= 0 && e->statement != NULL) {
+            s->out[0].at[axis].word = l->word;
+            s->out[0].at[axis].mixed = false;
+            l->taken = e->statement;
+            return;
+        }
+    }
+}
+
+/* --- what becomes of words --- */
+
+static bool says_other(const char *const *a, const char *const *b, int64_t size)
+{
+    for (int64_t k = 0; a != b && k < size; k++) {
+        if (strcmp(a[k], b[k]) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void words_meet(struct axis_name *to, const struct axis_name *from, int64_t size)
+{
+    to->mixed |= from->mixed ||
+                 (to->word != NULL && from->word != NULL && says_other(to->word, from->word, size));
+    to->word = to->mixed ? NULL : to->word != NULL ? to->word : from->word;
+}
+
+void words_slice(struct axis_name *name, int64_t start)
+{
+    name->word = name->word != NULL ? name->word + start : NULL;
+}
+
+bool words_go_on(const struct axis_name *a, int64_t count, const struct axis_name *b)
+{
+    return a->word != NULL && a->word + count == b->word;
+}
+
+/* Whether place k of an axis is behind the event what it was before, as far as the rule for the
+ * names of axes tells. To add an operation that keeps all cells where they are: its name here. */
+static bool keeps_places(const struct event *e)
+{
+    switch (e->op->kind) {
+    case KIND_ELEMENTWISE:
+    case KIND_REDUCTION:
+    case KIND_SCAN:
+    case KIND_SOFTMAX:
+        return true;
+    case KIND_CONTRACTION:
+        return event_contracts(e) || event_is(e, OP_einsum OP_outer OP_ger OP_cdist);
+    case KIND_MAP:
+        break;
+    default:
+        return false;
+    }
+    if (event_is(
+            e,
+            OP___setitem__ OP_masked_scatter OP_index_put OP_index_copy)) { /* a number, or rows? */
+        return e->arg_count > 2 && value_is_number(e->arg[2].value);
+    }
+    return event_is(
+        e,
+        OP_T OP_H OP_mT OP_mH OP_t OP_adjoint OP_transpose OP_permute OP_swapaxes OP_swapdims
+            OP_movedim OP_moveaxis OP_view OP_reshape OP_view_as OP_reshape_as OP_flatten OP_ravel
+                OP_unflatten OP_squeeze OP_unsqueeze OP_expand_dims OP_expand OP_expand_as
+                    OP_broadcast_to OP_repeat OP_tile OP_repeat_interleave OP___getitem__ OP_select
+                        OP_narrow OP_split OP_split_with_sizes OP_tensor_split OP_chunk OP_unbind
+                            OP_cat OP_concat OP_concatenate OP_stack OP_embedding OP_one_hot
+                                OP_contiguous OP_clone OP_copy OP_detach OP_to OP_type OP_type_as
+                                    OP_float OP_double OP_half OP_bfloat16 OP_int OP_long OP_bool
+                                        OP_cpu OP_cuda OP_astype OP_asarray OP_asanyarray
+                                            OP_ascontiguousarray OP_array OP_from_numpy OP_as_tensor
+                                                OP_tensor OP_numpy OP_requires_grad_ OP_fill
+                                                    OP_fill_diagonal OP_index_fill OP_masked_fill
+                                                        OP_tril OP_triu OP_conj OP_real OP_imag);
+}
+
+bool words_apply(struct words *w, struct step *s)
+{
+    for (int k = 0; k < s->e->output_count; k++) {
+        for (int axis = 0; axis < s->out[k].ndim && !keeps_places(s->e); axis++) {
+            s->out[k].at[axis].word = NULL;
+            s->out[k].at[axis].mixed = false;
+        }
+    }
+    if (!read_source(w, &s->book->t->arena, s->e->code.source)) {
+        return false;
+    }
+    seed(w, s);
+    return true;
+}

@@ -1,0 +1,246 @@
+/* The explanation of a cell: the question is taken apart, the row's kind answers, and the title
+ * says which cell it is by its names in the code. */
+#include "trace/explain/explain_parts.h"
+
+#include "trace/axes/axes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- what every explanation has --- */
+
+static void put_title(struct telling *t)
+{
+    struct buf *out = &t->ex->title;
+    const struct tape_tensor *of = &t->e->output[t->output];
+    const char *name = tape_result_name(t->tape, t->event, t->output);
+    bool in_place = t->e->effect == STORAGE_IN_PLACE;
+    if (in_place || name == NULL) {
+        const char *known = in_place ? tape_name(t->tape, t->event, of) : NULL;
+        name = known != NULL ? known : name;
+    }
+    if (name != NULL) {
+        buf_puts(out, name);
+    } else if (in_place || !tell_code(t, t->event, out)) {
+        buf_printf(out, "%s(...)", t->e->name);
+    }
+    if (name == NULL && t->e->output_count > 1) {
+        buf_printf(out, "[%d]", t->output);
+    }
+    for (int d = 0; d < t->out.ndim; d++) {
+        const char *axis = axis_called(of, d);
+        buf_printf(out, "%s%s%s%lld", d == 0 ? "[" : ", ", axis != NULL ? axis : "",
+                   axis != NULL ? "=" : "", (long long)t->at[d]);
+    }
+    buf_puts(out, t->out.ndim > 0 ? "] = " : " = ");
+    scalar_text(scalar_cell(&t->out, t->cell), out);
+}
+
+static void put_place(struct telling *t)
+{
+    buf_puts(&t->ex->place, "storage offset = ");
+    tell_offset(&t->out, t->at, &t->ex->place);
+}
+
+static bool put_before(struct telling *t)
+{
+    struct tensor before;
+    const struct tensor *x = t->e->input_count > 0 ? &t->e->input[0].of.tensor : NULL;
+    if (t->e->effect != STORAGE_IN_PLACE || x == NULL || !tensor_same_shape(x, &t->out) ||
+        memcmp(x->stride, t->out.stride, (size_t)x->ndim * sizeof *x->stride) != 0) {
+        return true; /* x.transpose_(0, 1) overwrites nothing */
+    }
+    if (!tape_before(t->tape, &t->e->input[0].of, t->event, &before)) {
+        return false;
+    }
+    scalar_text(scalar_cell(&before, t->cell), &t->ex->before);
+    tensor_release(&before);
+    return true;
+}
+
+static bool find_origins(struct telling *t)
+{
+    struct origins found;
+    if (t->e->op->kind == KIND_VALUE) { /* sorted or filled in place by NumPy: no rule */
+        return true;
+    }
+    if (!origin_find(&t->call, t->output, &t->out, t->cell, &found)) {
+        return false;
+    }
+    struct explained_cell *from = malloc((size_t)found.count * sizeof *from + 1);
+    t->ex->from = from;
+    for (int64_t k = 0; from != NULL && k < found.count; k++) {
+        int input = tell_input_of(t, found.at[k].argument, found.at[k].element);
+        if (input >= 0) {
+            from[t->ex->from_count++] = (struct explained_cell){input, found.at[k].cell};
+        }
+    }
+    origins_free(&found);
+    t->failed |= from == NULL;
+    return true;
+}
+
+/* --- by kind --- */
+
+static bool explain_random(struct telling *t)
+{
+    formula_fill(t);
+    tell_words(t, "drawn", -1, "taken from the stream of random numbers: nothing was computed");
+    return true;
+}
+
+/* Only the rule: an operation whose result is no tensor changed one (a.sort() of NumPy). */
+static bool explain_rule(struct telling *t)
+{
+    formula_fill(t);
+    return true;
+}
+
+/* arange, eye, zeros: the rule, and the function itself for the bits. */
+static bool explain_constant(struct telling *t)
+{
+    const char *formula = t->e->op->formula;
+    formula_fill(t);
+    again_result(t, false);
+    if (formula != NULL && strstr(formula, "place") != NULL && t->out.ndim > 1) {
+        tell_words(t, "cell", -1, "number %lld in row-major order", (long long)t->cell);
+    }
+    return true;
+}
+
+/* Without steps worth showing: the formula, and the row's function carried out again. */
+static bool explain_whole(struct telling *t)
+{
+    formula_fill(t);
+    if (again_result(t, false)) {
+        if (t->ex->from_count > 0) {
+            tell_words(t, "compute", -1, "from %lld cell%s, all at once",
+                       (long long)t->ex->from_count, t->ex->from_count > 1 ? "s" : "");
+        } else {
+            tell_words(t, "compute", -1, "carried out again, all at once");
+        }
+    }
+    return true;
+}
+
+typedef bool explain_fn(struct telling *t);
+
+enum { WAYS = 6 };
+
+static explain_fn *const by_kind[][WAYS] = {
+    [KIND_CONSTANT] = {explain_constant},
+    [KIND_ELEMENTWISE] = {explain_elementwise},
+    [KIND_REDUCTION] = {explain_sum, explain_made_sum, explain_fold, explain_norm, explain_count,
+                        explain_whole},
+    [KIND_SCAN] = {explain_scan, explain_whole},
+    [KIND_SOFTMAX] = {explain_softmax, explain_layer_norm, explain_whole},
+    [KIND_CONTRACTION] = {explain_product, explain_made_sum, explain_einsum, explain_norm,
+                          explain_whole},
+    [KIND_MAP] = {explain_map},
+    [KIND_SORT] = {explain_sort},
+    [KIND_RANDOM] = {explain_random},
+    [KIND_VALUE] = {explain_rule},
+};
+
+static void answer(struct telling *t)
+{
+    explain_fn *const *fn = by_kind[t->e->op->kind];
+    for (int k = 0; k < WAYS && fn[k] != NULL; k++) {
+        if (fn[k](t)) {
+            return;
+        }
+        buf_clear(&t->ex->formula);
+        buf_clear(&t->ex->numbers);
+    }
+}
+
+/* --- the question --- */
+
+static bool out_of_range(struct telling *t, int64_t cell)
+{
+    int64_t cells = t->out.storage != NULL ? tensor_numel(&t->out) : 0;
+    return error_set(t->cx->err, ERROR_INDEX, "cell %lld is none of the %lld cells of step %d (%s)",
+                     (long long)cell, (long long)cells, t->event, t->e->name);
+}
+
+static bool explain_with_call(struct telling *t)
+{
+    if (!tape_call_of(t->tape, t->event, &t->call)) {
+        return false;
+    }
+    t->search =
+        (struct search){.call = &t->call, .output = t->output, .out = &t->out, .cell = t->cell};
+    memcpy(t->search.at, t->at, sizeof t->at);
+    bool ok = find_origins(t);
+    if (ok) {
+        answer(t);
+    }
+    tape_call_release(t->tape, t->event, &t->call);
+    return ok;
+}
+
+static bool texts_failed(const struct explanation *e)
+{
+    return e->title.failed || e->formula.failed || e->numbers.failed || e->place.failed ||
+           e->before.failed;
+}
+
+static bool explain(struct telling *t)
+{
+    if (t->cell < 0 || t->cell >= tensor_numel(&t->out)) {
+        return out_of_range(t, t->cell);
+    }
+    origin_place(&t->out, t->cell, t->at);
+    t->ex->step = calloc(EXPLAIN_STEPS, sizeof *t->ex->step);
+    t->failed = t->ex->step == NULL;
+    put_title(t);
+    put_place(t);
+    if (!put_before(t) || (!t->failed && !explain_with_call(t))) {
+        return false;
+    }
+    if (t->failed || texts_failed(t->ex)) {
+        return error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
+    }
+    if (!t->ex->computed) { /* drawn: the cell itself */
+        tell_result_of(t, &t->out, t->cell);
+        t->ex->computed = false;
+    }
+    return !t->failed || error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
+}
+
+bool explain_cell(struct tape *tape, int event, int output, int64_t cell, struct explanation *out)
+{
+    *out = (struct explanation){0};
+    struct telling t = {.tape = tape,
+                        .event = event,
+                        .output = output,
+                        .e = &tape->event[event],
+                        .cx = &tape->session->torch.compute,
+                        .cell = cell,
+                        .ex = out};
+    if (output < 0 || output >= t.e->output_count) {
+        return out_of_range(&t, cell);
+    }
+    if (!tape_after(tape, &t.e->output[output], event, &t.out)) {
+        return false;
+    }
+    bool ok = explain(&t);
+    tensor_release(&t.out);
+    return ok;
+}
+
+void explain_free(struct explanation *e)
+{
+    struct buf *const texts[] = {&e->title, &e->formula, &e->numbers, &e->place, &e->before};
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
+        buf_free(texts[k]);
+    }
+    for (int k = 0; k < e->step_count; k++) {
+        free(e->step[k].text);
+        free(e->step[k].after);
+    }
+    free(e->step);
+    free(e->from);
+    tensor_release(&e->result);
+    *e = (struct explanation){0};
+}

@@ -1,0 +1,205 @@
+/* Walks along a row, cell by cell, with what is held so far: products, the largest and the
+ * smallest, whether any or all, how many, and the running forms. */
+#include "trace/explain/explain_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SHOWN 52
+
+enum walk_what { SUM, PRODUCT, LARGEST, SMALLEST, ANY, ALL, COUNT };
+
+/* --- one step of a walk --- */
+
+static bool is_nan(struct scalar x)
+{
+    return dtype_is_float(x.dtype) && isnan(x.f);
+}
+
+static bool is_zero(struct scalar x)
+{
+    return scalar_double(x) == 0;
+}
+
+static bool less(struct scalar a, struct scalar b)
+{
+    return dtype_is_float(a.dtype) ? a.f < b.f : a.i < b.i;
+}
+
+/* NaN wins, then the larger (smaller); the first of equals stays. */
+static bool wins(struct scalar x, struct scalar best, bool largest)
+{
+    return !is_nan(best) && (is_nan(x) || (largest ? less(best, x) : less(x, best)));
+}
+
+static struct scalar walk_start(enum walk_what what, struct scalar first, enum dtype dtype)
+{
+    switch (what) {
+    case LARGEST:
+    case SMALLEST:
+        return first;
+    case ANY:
+    case COUNT:
+        return scalar_int(0, what == ANY ? DTYPE_BOOL : DTYPE_INT64);
+    case ALL:
+        return scalar_int(1, DTYPE_BOOL);
+    case PRODUCT:
+        return scalar_as(scalar_int(1, DTYPE_INT64), dtype);
+    case SUM:
+        break;
+    }
+    return scalar_as(scalar_int(0, DTYPE_INT64), dtype);
+}
+
+static struct scalar walk_on(enum walk_what what, struct scalar held, struct scalar x)
+{
+    switch (what) {
+    case LARGEST:
+    case SMALLEST:
+        return wins(x, held, what == LARGEST) ? x : held;
+    case ANY:
+        return scalar_int(held.i != 0 || !is_zero(x), DTYPE_BOOL);
+    case ALL:
+        return scalar_int(held.i != 0 && !is_zero(x), DTYPE_BOOL);
+    case COUNT:
+        return scalar_int(held.i + !is_zero(x), DTYPE_INT64);
+    case PRODUCT:
+        return scalar_multiply(held, x);
+    case SUM:
+        break;
+    }
+    return scalar_add(held, x);
+}
+
+static const char *const parts[] = {"add",  "multiply", "compare", "compare",
+                                    "look", "look",     "count"};
+
+/* All cells in turn, taken as `dtype`; *at: which one held the extreme. */
+static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dtype, int64_t *at)
+{
+    struct scalar held = {.dtype = dtype};
+    *at = 0;
+    tell_group(t, t->ex->from_count, SHOWN);
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        struct scalar x = scalar_as(tell_value(t, k), dtype), before;
+        struct buf text = {0};
+        before = k == 0 ? walk_start(what, x, dtype) : held;
+        held = walk_on(what, before, x);
+        *at = wins(x, before, what == LARGEST) ? k : *at;
+        if (!tell_shown(t, &before)) {
+            continue;
+        }
+        if (what == SUM || what == PRODUCT) {
+            scalars_text(&text, what == SUM ? "# + # = #" : "# * # = #",
+                         (struct scalar[]){before, x, held});
+        } else {
+            scalar_text(x, &text);
+        }
+        tell_step(t, parts[what], k, &text, &held, scalar_double(held));
+    }
+    return t->ex->from_count == 0 ? walk_start(what, held, dtype) : held;
+}
+
+/* --- folds --- */
+
+void tell_whole_row(struct telling *t, const char *words)
+{
+    struct run_of_cells run;
+    struct letters letters = {.next = 'k'};
+    struct buf ranges = {0}, cells = {0};
+    if (tell_runs(t, &run, 1) == 1) {
+        tell_pattern(t, &run, &letters, &ranges, &cells);
+        buf_printf(&t->ex->formula, "%s %s%s%s", words, buf_text(&cells),
+                   ranges.len > 0 ? " over " : "", buf_text(&ranges));
+        tell_runs_free(&run, 1);
+    } else {
+        buf_printf(&t->ex->formula, "%s no cells", words);
+    }
+    tell_few(t, t->ex->from_count, ", ", tell_value, &t->ex->numbers);
+    buf_free(&ranges);
+    buf_free(&cells);
+}
+
+static const struct walk_row {
+    const char *name, *words;
+    enum walk_what what;
+    bool place; /* the result is where, not what */
+} walks[] = {
+    {"all", "whether none is 0 of", ALL, false},
+    {"amax", "the largest of", LARGEST, false},
+    {"amin", "the smallest of", SMALLEST, false},
+    {"any", "whether one is not 0 of", ANY, false},
+    {"argmax", "the place of the largest of", LARGEST, true},
+    {"argmin", "the place of the smallest of", SMALLEST, true},
+    {"count_nonzero", "how many are not 0 of", COUNT, false},
+    {"cummax", "the largest of", LARGEST, false},
+    {"cummin", "the smallest of", SMALLEST, false},
+    {"cumprod", "the product of", PRODUCT, false},
+    {"cumsum", "the sum of", SUM, false},
+    {"max", "the largest of", LARGEST, false},
+    {"min", "the smallest of", SMALLEST, false},
+    {"prod", "the product of", PRODUCT, false},
+};
+
+static const struct walk_row *walk_of(const struct telling *t)
+{
+    for (size_t k = 0; k < sizeof walks / sizeof walks[0]; k++) {
+        if (strcmp(walks[k].name, t->e->op->name) == 0) {
+            return &walks[k];
+        }
+    }
+    return NULL;
+}
+
+/* The type a sum or product runs in: floats in double, rounded at the end. */
+static enum dtype running_in(const struct telling *t, enum walk_what what)
+{
+    if (what != SUM && what != PRODUCT) {
+        return tell_input(t, 0)->dtype;
+    }
+    return dtype_is_float(t->out.dtype) ? DTYPE_FLOAT64 : DTYPE_INT64;
+}
+
+static bool walk_all(struct telling *t, const struct walk_row *row)
+{
+    int64_t at;
+    enum dtype dtype = running_in(t, row->what);
+    tell_whole_row(t, row->words);
+    struct scalar held = walk(t, row->what, dtype, &at);
+    if (row->place) {
+        struct scalar place = scalar_int(at, DTYPE_INT64);
+        tell_numbers(t, "picked", at, "cell # of the row", 1, &place);
+        tell_result(t, place);
+        return true;
+    }
+    if (dtype == DTYPE_FLOAT64 && t->out.dtype == DTYPE_FLOAT32) {
+        struct scalar rounded = scalar_as(held, DTYPE_FLOAT32);
+        tell_numbers(t, "round", -1, "# as a float32 = #", 2, (struct scalar[]){held, rounded});
+    }
+    tell_result(t, held);
+    return true;
+}
+
+bool explain_fold(struct telling *t)
+{
+    const struct walk_row *row = walk_of(t);
+    const char *name = t->e->op->name;
+    if (t->e->input_count == 0 || t->e->input[0].argument != 0) {
+        return false;
+    }
+    if (op_name_is(name, OP_aminmax)) {
+        row = t->output == 0 ? &walks[2] : &walks[1];
+    }
+    return row != NULL && walk_all(t, row);
+}
+
+/* --- running forms: cummax and cummin give the place as a second result --- */
+
+bool explain_scan(struct telling *t)
+{
+    const struct walk_row *row = walk_of(t);
+    if (row == NULL || t->output > 0 || t->e->input_count == 0 || t->e->input[0].argument != 0) {
+        return false;
+    }
+    return walk_all(t, row);
+}

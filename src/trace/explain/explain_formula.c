@@ -1,0 +1,352 @@
+/* The formula of a row, filled in: its parameters' names give way to the names in the code with
+ * their indices, or to numbers. And the kinds that need nothing more: elementwise operations, whose
+ * result their own function works out from one cell of each input. */
+#include "trace/explain/explain_parts.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+/* --- the text --- */
+
+/* Rows whose formula depends on how they are called. "To add one: the row's name, the parameter and
+ * its value as text (None where it is missing), and the formula then." */
+static const struct {
+    const char *name, *parameter, *value, *formula;
+} variants[] = {
+    {"clamp", "min", "None", "min(input, max)"},
+    {"clamp", "max", "None", "max(input, min)"},
+    {"clip", "min", "None", "min(input, max)"},
+    {"clip", "max", "None", "max(input, min)"},
+    {"clip", "a_min", "None", "min(a, a_max)"},
+    {"clip", "a_max", "None", "max(a, a_min)"},
+    {"div", "rounding_mode", "floor", "floor(input / other)"},
+    {"div", "rounding_mode", "trunc", "trunc(input / other)"},
+    {"divide", "rounding_mode", "floor", "floor(input / other)"},
+    {"divide", "rounding_mode", "trunc", "trunc(input / other)"},
+    {"gelu", "approximate", "tanh",
+     "input * (1 + tanh(sqrt(2 / pi) * (input + 0.044715 * input ** 3))) / 2"},
+};
+
+static bool is_none(const struct argument *a)
+{
+    return a->none || (a->value.type == VALUE_NONE && a->object == NULL && a->text == NULL &&
+                       a->ints == NULL && a->tensors == NULL && a->tensor.storage == NULL);
+}
+
+static bool has_value(const struct argument *a, const char *value)
+{
+    return strcmp(value, "None") == 0 ? is_none(a)
+                                      : !a->none && a->text != NULL && strcmp(a->text, value) == 0;
+}
+
+static const char *formula_of(const struct telling *t)
+{
+    const struct op *op = t->e->op;
+    for (size_t k = 0; k < sizeof variants / sizeof variants[0]; k++) {
+        const struct argument *a = strcmp(op->name, variants[k].name) == 0
+                                       ? origin_argument(&t->search, variants[k].parameter)
+                                       : NULL;
+        if (a != NULL && has_value(a, variants[k].value)) {
+            return variants[k].formula;
+        }
+    }
+    return op->formula != NULL ? op->formula : "";
+}
+
+/* --- one parameter --- */
+
+/* The parameter that text[0 .. len) names: its number, or -1. */
+static int parameter_named(const struct telling *t, const char *text, size_t len)
+{
+    size_t have;
+    const char *name;
+    for (int k = 0; (name = tell_parameter(t, k, &have)), have > 0; k++) {
+        if (have == len && memcmp(name, text, len) == 0) {
+            return k < t->call.arg_count ? k : -1;
+        }
+    }
+    return -1;
+}
+
+/* The only cell of an input that came in; -1: none or several. */
+static int64_t only_cell(const struct telling *t, int input)
+{
+    int64_t found = -1;
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        if (t->ex->from[k].input == input) {
+            if (found >= 0) {
+                return -1;
+            }
+            found = k;
+        }
+    }
+    return found;
+}
+
+/* A number that was given as one, not as a tensor. */
+static bool plain_number(const struct telling *t, int k, struct scalar *out)
+{
+    const struct argument *a = &t->call.arg[k];
+    struct value v = a->value;
+    if (a->object != NULL || a->none) {
+        return false;
+    }
+    switch (v.type) {
+    case VALUE_BOOL:
+        *out = scalar_int(v.b, DTYPE_BOOL);
+        return true;
+    case VALUE_INT:
+        *out = scalar_int(v.i, DTYPE_INT64);
+        return true;
+    case VALUE_FLOAT:
+        *out = scalar_float(v.f, DTYPE_FLOAT64);
+        return true;
+    default:
+        break;
+    }
+    if (a->tensor.storage != NULL && tensor_numel(&a->tensor) == 1) {
+        *out = scalar_cell(&a->tensor, 0);
+        return true;
+    }
+    return false;
+}
+
+/* Whether the formula means the parameter's value: "alpha * other", not "along dim". */
+static bool means_value(const struct telling *t, int k)
+{
+    static const char *const words[] = {"dim", "axis", "key"};
+    size_t len;
+    const char *name = tell_parameter(t, k, &len), *type = name;
+    enum op_kind kind = t->e->op->kind;
+    for (size_t w = 0; w < sizeof words / sizeof words[0]; w++) {
+        if (len == strlen(words[w]) && memcmp(name, words[w], len) == 0) {
+            return false;
+        }
+    }
+    while (type > t->e->op->signature && strchr("(,", type[-1]) == NULL) {
+        type--;
+    }
+    type += strspn(type, " *");
+    bool counts = strncmp(type, "int", 3) == 0 || strncmp(type, "bool", 4) == 0;
+    bool triangle = strstr(t->e->op->formula, "column - row") != NULL;
+    return !counts || triangle || kind == KIND_CONSTANT || kind == KIND_RANDOM ||
+           kind == KIND_ELEMENTWISE;
+}
+
+/* A float32 that becomes a double before anything is computed: its digits are those of the double.
+ */
+static struct scalar as_computed(const struct telling *t, struct scalar x)
+{
+    bool widened = t->e->op->kind == KIND_ELEMENTWISE && t->out.dtype == DTYPE_FLOAT64 &&
+                   dtype_is_float(x.dtype);
+    return widened ? scalar_as(x, DTYPE_FLOAT64) : x;
+}
+
+/* What stands for parameter k; false: its own name does. */
+static bool put_parameter(struct telling *t, int k, bool numbers, struct buf *out)
+{
+    struct scalar number;
+    int input = tell_input_of(t, k, 0);
+    int64_t from = input < 0 ? -1 : only_cell(t, input);
+    if (from >= 0) {
+        if (numbers) {
+            scalar_text(as_computed(t, tell_value(t, from)), out);
+        } else {
+            tell_cell(t, input, t->ex->from[from].cell, out);
+        }
+        return true;
+    }
+    if (input >= 0) {
+        tell_name(t, input, out);
+        return true;
+    }
+    if (means_value(t, k) && plain_number(t, k, &number)) {
+        scalar_text(number, out);
+        return true;
+    }
+    return false;
+}
+
+/* --- the whole formula --- */
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* "-0.5 ** 2" and "--0.5" would be read as something else. */
+static bool needs_parentheses(const struct buf *out, const struct buf *term, const char *next)
+{
+    char before = out->len > 0 ? buf_text(out)[out->len - 1] : ' ';
+    return buf_text(term)[0] == '-' && (before == '-' || strncmp(next, " **", 3) == 0);
+}
+
+/* "1 * " in front of the next factor says nothing: alpha, beta and value when they are 1. */
+static bool drops_factor(const char *name, size_t len, const struct buf *term, const char *next)
+{
+    static const char *const factors[] = {"alpha", "beta", "value"};
+    const char *text = buf_text(term);
+    bool one = strcmp(text, "1") == 0 || strcmp(text, "1.0") == 0;
+    for (size_t k = 0; one && strncmp(next, " * ", 3) == 0 && k < 3; k++) {
+        if (len == strlen(factors[k]) && memcmp(factors[k], name, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* place, row and column: where the cell lies. */
+static bool put_position(const struct telling *t, const char *p, size_t len, bool numbers,
+                         struct buf *out)
+{
+    bool triangle = strstr(t->e->op->formula, "column - row") != NULL && t->out.ndim > 1;
+    if (len == 5 && memcmp(p, "place", 5) == 0 && t->e->op->kind == KIND_CONSTANT) {
+        buf_printf(out, "%lld", (long long)t->cell);
+    } else if (numbers && triangle && len == 3 && memcmp(p, "row", 3) == 0) {
+        buf_printf(out, "%lld", (long long)t->at[t->out.ndim - 2]);
+    } else if (numbers && triangle && len == 6 && memcmp(p, "column", 6) == 0) {
+        buf_printf(out, "%lld", (long long)t->at[t->out.ndim - 1]);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Puts the word at p, or what stands for it; returns where the formula goes on. */
+static const char *put_word(struct telling *t, const char *p, size_t len, bool numbers,
+                            struct buf *out)
+{
+    struct buf term = {0};
+    const char *next = p + len;
+    int k = *next == '(' || *next == '[' ? -1 : parameter_named(t, p, len);
+    bool prose = len == 4 && memcmp(p, "from", 4) == 0 && strncmp(next, " [", 2) == 0;
+    k = prose ? -1 : k;
+    if (put_position(t, p, len, numbers, &term)) {
+        k = -1;
+    } else if (k < 0 || !put_parameter(t, k, numbers, &term)) {
+        buf_put(&term, p, len);
+    }
+    if (k >= 0 && drops_factor(p, len, &term, next)) {
+        next += 3;
+    } else {
+        bool wrapped = numbers && needs_parentheses(out, &term, next);
+        buf_printf(out, wrapped ? "(%s)" : "%s", buf_text(&term));
+    }
+    buf_free(&term);
+    return next;
+}
+
+static void fill(struct telling *t, const char *formula, bool numbers, struct buf *out)
+{
+    for (const char *p = formula; *p != '\0';) {
+        if (!is_word(*p)) {
+            buf_putc(out, *p++);
+            continue;
+        }
+        size_t len = 0;
+        while (is_word(p[len])) {
+            len++;
+        }
+        p = put_word(t, p, len, numbers, out);
+    }
+}
+
+void formula_fill(struct telling *t)
+{
+    const char *formula = formula_of(t);
+    fill(t, formula, false, &t->ex->formula);
+    fill(t, formula, true, &t->ex->numbers);
+    if (strcmp(buf_text(&t->ex->formula), buf_text(&t->ex->numbers)) == 0) {
+        buf_clear(&t->ex->numbers);
+    }
+}
+
+/* --- elementwise --- */
+
+/* Rows that read more than one cell of an input, or make another shape than their inputs'. */
+static const char *const reads_more[] = {"gelu", "bucketize", "diff",        "index_add",
+                                         "isin", "one_hot",   "scatter_add", "searchsorted",
+                                         "tril", "triu",      "vander"};
+
+static bool is_listed(const char *name, const char *const *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (strcmp(name, list[k]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Dropped, or divided by the share that is kept. */
+static bool explain_dropout(struct telling *t)
+{
+    const struct argument *p = origin_argument(&t->search, "p");
+    struct scalar in = tell_value(t, 0), out = scalar_cell(&t->out, t->cell);
+    bool drops = t->call.arg[2].i != 0 && p->f > 0;
+    formula_fill(t);
+    if (!drops) {
+        tell_words(t, "dropout", 0, "switched off: the cell stays as it is");
+        tell_result(t, in);
+        return true;
+    }
+    if (scalar_double(out) == 0) {
+        tell_words(t, "drawn", 0, "dropped: it was drawn with probability %g", p->f);
+    } else {
+        bool single = in.dtype == DTYPE_FLOAT32;
+        struct scalar share = scalar_float(1 - p->f, in.dtype);
+        struct scalar factor = scalar_float(single ? 1.0f / (float)share.f : 1 / share.f, in.dtype);
+        tell_words(t, "drawn", 0, "kept: it was drawn with probability %g", 1 - p->f);
+        tell_numbers(t, "factor", -1, "1 / # = #", 2, (struct scalar[]){share, factor});
+        tell_numbers(t, "scale", 0, "# * # = #", 3, (struct scalar[]){in, factor, out});
+    }
+    return true;
+}
+
+/* One after the other in the tensor's own type: input, then each cell that an index sends here. */
+static bool explain_accumulation(struct telling *t)
+{
+    const struct argument *alpha = origin_argument(&t->search, "alpha");
+    const struct explanation *ex = t->ex;
+    struct scalar sum = tell_value(t, 0), factor = scalar_int(1, DTYPE_INT64);
+    if (alpha != NULL) {
+        factor = scalar_as(scalar_float(alpha->f, DTYPE_FLOAT64), t->out.dtype);
+    }
+    tell_numbers(t, "start", 0, "#", 1, &sum);
+    tell_group(t, ex->from_count - 1, 48);
+    for (int64_t k = 1; k < ex->from_count; k++) {
+        struct scalar x = tell_value(t, k), before = sum;
+        struct scalar term =
+            alpha != NULL && alpha->f != 1 ? scalar_multiply(x, scalar_as(factor, x.dtype)) : x;
+        sum = scalar_add(sum, scalar_as(term, sum.dtype));
+        if (tell_shown(t, &before)) {
+            tell_numbers(t, "add", k, "# + # = #", 3, (struct scalar[]){before, term, sum});
+        }
+    }
+    tell_result(t, sum);
+    return true;
+}
+
+bool explain_elementwise(struct telling *t)
+{
+    const char *name = t->e->op->name;
+    if (op_name_is(name, OP_dropout) && t->ex->from_count > 0) {
+        return explain_dropout(t);
+    }
+    formula_fill(t);
+    if ((op_name_is(name, OP_index_add) || op_name_is(name, OP_scatter_add)) &&
+        t->ex->from_count > 0 && !dtype_is_short_float(t->out.dtype) &&
+        t->out.dtype != DTYPE_COMPLEX64) {
+        return explain_accumulation(t);
+    }
+    bool one_cell = !is_listed(name, reads_more, sizeof reads_more / sizeof reads_more[0]);
+    if (again_result(t, one_cell) && t->ex->computed && t->ex->numbers.len > 0) {
+        struct buf text = {0};
+        struct scalar value = scalar_cell(&t->ex->result, 0);
+        buf_printf(&text, "%s = ", buf_text(&t->ex->numbers));
+        scalar_text(value, &text);
+        tell_step(t, "compute", -1, &text, NULL, scalar_double(value));
+    }
+    return true;
+}

@@ -1,0 +1,204 @@
+/* Sums over cells that lie elsewhere than the row's axes say, or that are made first: einsum of one
+ * operand, logsumexp. */
+#include "trace/explain/explain_parts.h"
+
+#include "tensor/cells/elementwise.h"
+#include "tensor/cells/reduce.h"
+#include "tensor/shape/view.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#define SHOWN 40 /* additions */
+
+/* "sum over k of ...": the cells that came in. */
+static void put_formula(struct telling *t)
+{
+    struct run_of_cells run;
+    struct letters letters = {.next = 'k'};
+    struct buf ranges = {0}, cells = {0};
+    if (tell_runs(t, &run, 1) == 1) {
+        tell_pattern(t, &run, &letters, &ranges, &cells);
+        buf_printf(&t->ex->formula, "sum over %s of %s",
+                   ranges.len > 0 ? buf_text(&ranges) : "one cell", buf_text(&cells));
+        tell_runs_free(&run, 1);
+    } else {
+        buf_puts(&t->ex->formula, "a sum of no cells");
+    }
+    tell_few(t, t->ex->from_count, " + ", tell_value, &t->ex->numbers);
+    buf_free(&ranges);
+    buf_free(&cells);
+}
+
+/* --- einsum of one operand --- */
+
+static int count_of(const char *text, char letter)
+{
+    int count = 0;
+    for (; *text != '\0' && *text != '-'; text++) {
+        count += *text == letter;
+    }
+    return count;
+}
+
+/* The letters of the output, or those that stand in the input once, in order. */
+static int output_letters(const char *equation, char *out)
+{
+    const char *arrow = strstr(equation, "->");
+    int count = 0;
+    for (const char *p = arrow != NULL ? arrow + 2 : ""; *p != '\0'; p++) {
+        if (isalpha((unsigned char)*p) && count < TENSOR_MAX_DIMS) {
+            out[count++] = *p;
+        }
+    }
+    for (int letter = 'A'; arrow == NULL && letter <= 'z'; letter++) {
+        if (isalpha(letter) && count_of(equation, (char)letter) == 1 && count < TENSOR_MAX_DIMS) {
+            out[count++] = (char)letter;
+        }
+    }
+    return count;
+}
+
+/* The operand with an axis for each letter, those of the output first; a letter that stands there
+ * twice is a diagonal. False: the equation has "...". */
+static bool view_letters(const struct tensor *x, const char *equation, char *letters, int *kept,
+                         struct tensor *out)
+{
+    int axis = 0, count = *kept = output_letters(equation, letters);
+    *out = *x;
+    for (const char *p = equation; *p != '\0' && *p != '-'; p++) {
+        if (isalpha((unsigned char)*p) && memchr(letters, *p, (size_t)count) == NULL &&
+            count < TENSOR_MAX_DIMS) {
+            letters[count++] = *p;
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        out->stride[k] = 0;
+    }
+    for (const char *p = equation; *p != '\0' && *p != '-'; p++) {
+        const char *at = memchr(letters, *p, (size_t)count);
+        if (*p == ' ') {
+            continue;
+        }
+        if (at == NULL || axis == x->ndim) {
+            return false;
+        }
+        out->shape[at - letters] = x->shape[axis];
+        out->stride[at - letters] += x->stride[axis++];
+    }
+    out->ndim = count;
+    return axis == x->ndim;
+}
+
+static bool explain_one_operand(struct telling *t)
+{
+    char letters[TENSOR_MAX_DIMS];
+    struct tensor view; /* borrowed */
+    int kept;
+    if (t->e->input_count != 1 || t->call.arg[0].text == NULL ||
+        !view_letters(tell_input(t, 0), t->call.arg[0].text, letters, &kept, &view) ||
+        kept != t->out.ndim) {
+        return false;
+    }
+    put_formula(t);
+    if (kept == view.ndim) {
+        buf_clear(&t->ex->formula);
+        tell_cell(t, 0, t->ex->from[0].cell, &t->ex->formula);
+        tell_words(t, "view", 0, "nothing is summed: the cell is the operand's");
+        tell_result(t, tell_value(t, 0));
+        return true;
+    }
+    unsigned axes = (1u << view.ndim) - (1u << kept);
+    tell_result(t, sum_of_cells(t, &view, NULL, axes, true, SHOWN));
+    return true;
+}
+
+/* --- logsumexp --- */
+
+struct made { /* max, x - max, exp */
+    struct tensor most, less, powers;
+};
+
+static void made_free(struct made *m)
+{
+    tensor_release(&m->most);
+    tensor_release(&m->less);
+    tensor_release(&m->powers);
+}
+
+/* In the type of the tensor, as the kernels make them; an infinite maximum is left out. */
+static bool make(struct telling *t, const struct tensor *x, unsigned axes, struct made *m)
+{
+    *m = (struct made){0};
+    bool ok = reduce_fold(t->cx, REDUCE_AMAX, &m->most, x, axes, true);
+    for (int64_t k = ok ? tensor_numel(&m->most) - 1 : -1; k >= 0; k--) {
+        int64_t place = tensor_place(&m->most, k);
+        if (isinf(tensor_double_at(&m->most, place))) {
+            tensor_set_double(&m->most, place, 0);
+        }
+    }
+    ok = ok && elementwise_binary(t->cx, BINARY_SUB, &m->less, x, &m->most) &&
+         elementwise_unary(t->cx, UNARY_EXP, &m->powers, &m->less);
+    if (!ok) {
+        error_clear(t->cx->err);
+    }
+    return ok;
+}
+
+/* The logarithm of one number, as the kernel takes it. */
+static struct scalar logarithm(struct telling *t, struct scalar x)
+{
+    struct tensor one, log;
+    struct scalar result = x;
+    if (!tensor_from_double(t->cx, &one, x.dtype, x.f, false)) {
+        t->failed = true;
+        return x;
+    }
+    if (elementwise_unary(t->cx, UNARY_LOG, &log, &one)) {
+        result = scalar_cell(&log, 0);
+        tensor_release(&log);
+    } else {
+        t->failed = true;
+    }
+    tensor_release(&one);
+    return result;
+}
+
+static bool explain_logsumexp(struct telling *t)
+{
+    const struct tensor *x = tell_input(t, 0);
+    unsigned axes = origin_axes(&t->search, x);
+    bool in_steps = x->dtype == DTYPE_FLOAT32 || dtype_is_short_float(x->dtype);
+    struct made m;
+    if (t->ex->from_count == 0 || !in_steps || x->ndim == 0) {
+        return false;
+    }
+    if (make(t, x, axes, &m)) {
+        bool keepdim = t->out.ndim == x->ndim;
+        struct scalar most = scalar_cell(&m.most, t->cell), sum, log, result;
+        formula_fill(t);
+        tell_numbers(t, "maximum", -1, "#, taken out of the exponents", 1, &most);
+        tell_words(t, "sum", -1, "of exp(cell - maximum):");
+        sum = sum_of_cells(t, &m.powers, NULL, axes, keepdim, SHOWN);
+        log = logarithm(t, sum);
+        result = scalar_add(log, most);
+        tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, log});
+        tell_numbers(t, "add", -1, "# + # = #", 3, (struct scalar[]){log, most, result});
+        tell_result(t, result);
+    }
+    made_free(&m);
+    return t->ex->computed;
+}
+
+bool explain_made_sum(struct telling *t)
+{
+    const char *name = t->e->op->name;
+    if (op_name_is(name, OP_einsum)) {
+        return explain_one_operand(t);
+    }
+    if (t->e->input_count == 0 || t->e->input[0].argument != 0) {
+        return false;
+    }
+    return strstr(name, "logsumexp") != NULL && explain_logsumexp(t);
+}

@@ -1,0 +1,83 @@
+/* Sums of products of bfloat16. PyTorch 1.13 has two ways to round them
+ * (tensor/product/product_short.c): once, at the end of a sum in float32, or each product and each
+ * sum; and a bias stands in front of the sum or is added behind it. Which way a call takes depends
+ * on sizes and on how its operands lie in memory, so each is tried: the one that ends in the cell
+ * is told. */
+#include "trace/explain/explain_parts.h"
+
+#include <math.h>
+
+struct way {
+    bool each;   /* every product and every sum is rounded */
+    bool before; /* the bias belongs to the sum */
+};
+
+static struct scalar add_bias(struct telling *t, struct scalar sum, const struct scalar *bias,
+                              int64_t from)
+{
+    struct scalar x = scalar_as(*bias, sum.dtype), result = scalar_add(sum, x);
+    tell_numbers(t, "bias", from, "# + # = #", 3, (struct scalar[]){sum, x, result});
+    return result;
+}
+
+static struct scalar add_up(struct telling *t, const struct terms *terms, struct way way,
+                            const struct scalar *bias, int64_t from)
+{
+    struct terms own = *terms;
+    if (way.each || terms->single) {
+        own.dtype = DTYPE_BFLOAT16;
+        own.sum = GEMM_APART;
+        own.start = way.before ? bias : NULL;
+        if (!terms->single) {
+            tell_words(t, "order", -1, "every product and every sum is rounded to bfloat16");
+        }
+        if (own.start != NULL) {
+            tell_numbers(t, "bias", from, "the sum begins at #", 1, bias);
+        }
+        return terms_add_up(t, &own);
+    }
+    own.dtype = DTYPE_FLOAT32;
+    own.sum = GEMM_FUSED;
+    own.form.a_turned = own.form.b_turned = false; /* float32 copies, row by row */
+    struct scalar sum = terms_add_up(t, &own);
+    sum = way.before && bias != NULL ? add_bias(t, sum, bias, from) : sum;
+    struct scalar rounded = scalar_as(sum, DTYPE_BFLOAT16);
+    tell_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){sum, rounded});
+    return rounded;
+}
+
+static bool is_cell(const struct telling *t, struct scalar x)
+{
+    struct scalar cell = scalar_cell(&t->out, t->cell);
+    x = scalar_as(x, cell.dtype);
+    return x.f == cell.f || (isnan(x.f) && isnan(cell.f));
+}
+
+static struct scalar carry_out(struct telling *t, const struct terms *terms, struct way way,
+                               const struct scalar *bias, int64_t from, short_finish_fn *finish,
+                               const void *arg)
+{
+    struct scalar sum = add_up(t, terms, way, bias, from);
+    return finish == NULL || (way.before && bias != NULL) ? sum : finish(t, sum, arg);
+}
+
+bool short_answer(struct telling *t, const struct terms *terms, const struct scalar *bias,
+                  int64_t bias_from, short_finish_fn *finish, const void *arg)
+{
+    static const struct way ways[] = {{false, true}, {false, false}, {true, true}, {true, false}};
+    enum { WAYS = sizeof ways / sizeof ways[0], ONCE_LARGE = 4096 };
+    const struct gemm_form *f = &terms->form;
+    bool large = (double)f->M * (double)f->N * (double)f->K > ONCE_LARGE;
+    bool once_first = large || f->b_turned; /* more likely: asked first */
+    for (int k = 0; k < WAYS; k++) {
+        struct way way = ways[once_first ? k : (k + 2) % WAYS];
+        t->silent = true;
+        bool ends = is_cell(t, carry_out(t, terms, way, bias, bias_from, finish, arg));
+        t->silent = false;
+        if (ends) {
+            tell_result(t, carry_out(t, terms, way, bias, bias_from, finish, arg));
+            return true;
+        }
+    }
+    return false;
+}

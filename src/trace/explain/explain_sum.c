@@ -1,0 +1,483 @@
+/* Sums, means and variances, addition by addition in the order of the kernels: float32 in PyTorch's
+ * cascade (tensor/cells/cascade.h), float64 pairwise (tensor/cells/fold.h), integers one after the
+ * other. */
+#include "trace/explain/explain_parts.h"
+
+#include "tensor/cells/cascade.h"
+#include "tensor/cells/fold.h"
+#include "tensor/cells/reduce.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SHOWN 48 /* additions of a sum */
+
+/* --- what is summed --- */
+
+struct sum {
+    struct tensor in; /* owned: the input in the type that is summed */
+    unsigned axes;
+    int64_t n; /* cells */
+    bool without_nan, keepdim;
+    int most; /* lines */
+};
+
+/* torch converts to dtype= first; NumPy does for float types, and takes means of integers in
+ * float64. */
+static enum dtype summed_as(const struct telling *t, const struct tensor *x)
+{
+    const struct argument *d = origin_argument(&t->search, "dtype");
+    if ((t->e->op->where & IN_NUMPY) != 0) {
+        return dtype_is_float(t->out.dtype) ? t->out.dtype : x->dtype;
+    }
+    return d != NULL && !d->none && d->given ? d->dtype : x->dtype;
+}
+
+static bool sum_start(struct telling *t, struct sum *s)
+{
+    const struct tensor *x = tell_input(t, 0);
+    *s = (struct sum){.axes = origin_axes(&t->search, x), .n = t->ex->from_count, .most = SHOWN};
+    s->keepdim = t->out.ndim == x->ndim;
+    s->without_nan = strncmp(t->e->op->name, "nan", 3) == 0;
+    bool ok = tensor_cast(t->cx, &s->in, x, summed_as(t, x));
+    if (ok && dtype_is_short_float(s->in.dtype)) { /* sums of 16 bits run in float32 */
+        struct tensor narrow = s->in;
+        ok = tensor_cast(t->cx, &s->in, &narrow, DTYPE_FLOAT32);
+        tensor_release(&narrow);
+    }
+    t->failed |= !ok;
+    return ok;
+}
+
+static struct scalar number(const struct sum *s, struct scalar x)
+{
+    bool skipped = s->without_nan && dtype_is_float(x.dtype) && isnan(x.f);
+    return skipped ? scalar_float(0, x.dtype) : x;
+}
+
+/* --- float32: the cascade --- */
+
+struct cascade_told {
+    struct telling *t;
+    const struct sum *s;
+    struct cascade_strip strip;
+    float partial[CASCADE_SUMS];
+    int64_t count; /* additions so far */
+    bool counts;   /* only how many there are */
+    bool several;  /* more than one partial sum */
+};
+
+static void cascade_step(void *arg, const struct cascade_addition *a)
+{
+    struct cascade_told *c = arg;
+    struct buf text = {0};
+    int64_t place = c->strip.place + a->element * c->strip.step;
+    c->count++;
+    if (c->counts) {
+        c->several |= a->element < 0;
+        return;
+    }
+    struct scalar x =
+        a->element < 0
+            ? scalar_float((double)c->partial[a->from], DTYPE_FLOAT32)
+            : number(c->s, scalar_float(tensor_double_at(&c->s->in, place), DTYPE_FLOAT32));
+    struct scalar before = scalar_float((double)c->partial[a->to], DTYPE_FLOAT32);
+    struct scalar sum = scalar_add(before, x);
+    c->partial[a->to] = (float)sum.f;
+    if (a->element < 0) {
+        c->partial[a->from] = 0.0f;
+    }
+    if (!tell_shown(c->t, &sum)) {
+        return;
+    }
+    if (c->several && a->to == CASCADE_SUMS - 1) {
+        buf_puts(&text, "total: ");
+    } else if (c->several) {
+        buf_printf(&text, "sum %d: ", a->to);
+    }
+    scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
+    tell_step(c->t, a->element < 0 ? "join" : "add",
+              a->element < 0 ? -1 : tell_from_at(c->t, &c->s->in, place), &text, &sum, sum.f);
+}
+
+static int run_strip(struct cascade_told *told, const struct cascade *c, int64_t k)
+{
+    told->strip = cascade_strip(c, told->t->cell, k);
+    memset(told->partial, 0, sizeof told->partial);
+    return cascade_order(told->strip.kind, told->strip.n, cascade_step, told);
+}
+
+static struct scalar cascade_sum(struct telling *t, const struct sum *s)
+{
+    struct cascade c;
+    struct cascade_told told = {.t = t, .s = s, .counts = true};
+    struct scalar total = scalar_float(0, DTYPE_FLOAT32);
+    cascade_start(&c, &s->in, s->axes, s->keepdim);
+    if (tensor_numel(&s->in) == 0) {
+        return total;
+    }
+    int64_t strips = cascade_strips(&c);
+    for (int64_t k = 0; k < strips; k++) {
+        run_strip(&told, &c, k);
+    }
+    if (told.several) {
+        tell_words(t, "order", -1, "as PyTorch adds: several sums side by side, joined at the end");
+    }
+    tell_group(t, told.count + (strips > 1 ? strips : 0), s->most);
+    told.counts = false;
+    for (int64_t k = 0; k < strips; k++) {
+        int last = run_strip(&told, &c, k);
+        struct scalar strip = scalar_float((double)told.partial[last], DTYPE_FLOAT32);
+        struct scalar before = total;
+        total = c.joined ? scalar_add(before, strip) : strip;
+        if (strips > 1 && tell_shown(t, &before)) {
+            tell_numbers(t, "total", -1, "# + # = #", 3, (struct scalar[]){before, strip, total});
+        }
+    }
+    return total;
+}
+
+/* --- double: pairwise, when the cells lie side by side --- */
+
+enum { LEAF = 128, LANES = 8 };
+
+static double add(struct telling *t, const char *part, int64_t from, double a, double b)
+{
+    struct scalar sum = scalar_float(a + b, DTYPE_FLOAT64);
+    if (tell_shown(t, &sum)) {
+        struct buf text = {0};
+        scalars_text(
+            &text, "# + # = #",
+            (struct scalar[]){scalar_float(a, DTYPE_FLOAT64), scalar_float(b, DTYPE_FLOAT64), sum});
+        tell_step(t, part, from, &text, &sum, sum.f);
+    }
+    return sum.f;
+}
+
+static double add_leaf(struct telling *t, const double *x, int64_t at, int64_t n)
+{
+    double sum = 0.0;
+    int64_t i = 0;
+    if (n >= LANES) {
+        double lane[LANES];
+        memcpy(lane, x + at, sizeof lane);
+        for (i = LANES; i + LANES <= n; i += LANES) {
+            for (int j = 0; j < LANES; j++) {
+                lane[j] = add(t, "add", at + i + j, lane[j], x[at + i + j]);
+            }
+        }
+        for (int width = 1; width < LANES; width *= 2) { /* neighbours, then pairs of them */
+            for (int j = 0; j < LANES; j += 2 * width) {
+                lane[j] = add(t, "join", -1, lane[j], lane[j + width]);
+            }
+        }
+        sum = lane[0];
+    }
+    for (; i < n; i++) {
+        sum = add(t, "add", at + i, sum, x[at + i]);
+    }
+    return sum;
+}
+
+static double add_pairwise(struct telling *t, const double *x, int64_t at, int64_t n)
+{
+    if (n <= LEAF) {
+        return add_leaf(t, x, at, n);
+    }
+    int64_t half = n / 2;
+    half -= half % LANES;
+    double left = add_pairwise(t, x, at, half);
+    return add(t, "join", -1, left, add_pairwise(t, x, at + half, n - half));
+}
+
+/* How many additions that takes. */
+static int64_t additions(int64_t n)
+{
+    if (n > LEAF) {
+        int64_t half = n / 2;
+        half -= half % LANES;
+        return additions(half) + additions(n - half) + 1;
+    }
+    return n >= LANES ? n - 1 : n;
+}
+
+static double double_sum(struct telling *t, const double *x, int64_t n, bool side_by_side, int most)
+{
+    double sum = 0.0;
+    tell_group(t, side_by_side ? additions(n) : n, most);
+    if (side_by_side) {
+        return add_pairwise(t, x, 0, n);
+    }
+    for (int64_t k = 0; k < n; k++) {
+        sum = add(t, "add", k, sum, x[k]);
+    }
+    return sum;
+}
+
+/* The cells of the question in the order in which the kernels meet them, as doubles; malloc'ed. */
+static double *read_doubles(struct telling *t, const struct sum *s, bool *side_by_side)
+{
+    struct fold f;
+    if (!fold_start(t->cx, &f, &s->in, s->axes, false)) {
+        t->failed = true;
+        return NULL;
+    }
+    double *x = malloc((size_t)f.n * sizeof *x + 1);
+    if (x != NULL) {
+        struct run r = fold_run(&f, t->cell);
+        run_doubles(&r, 0, f.n, x);
+        *side_by_side = r.step == (int64_t)dtype_size(r.dtype);
+    }
+    t->failed |= x == NULL;
+    fold_end(&f);
+    return x;
+}
+
+/* --- the formula --- */
+
+static void put_sum(struct telling *t, const char *before, const char *after, const char *none,
+                    struct buf *out)
+{
+    struct run_of_cells run;
+    struct letters letters = {.next = 'k'};
+    struct buf ranges = {0}, cells = {0};
+    if (tell_runs(t, &run, 1) == 1) {
+        tell_pattern(t, &run, &letters, &ranges, &cells);
+        buf_printf(out, "sum over %s of %s%s%s", ranges.len > 0 ? buf_text(&ranges) : "one cell",
+                   before, buf_text(&cells), after);
+        tell_runs_free(&run, 1);
+    } else {
+        buf_puts(out, none);
+    }
+    buf_free(&ranges);
+    buf_free(&cells);
+}
+
+/* --- sum and mean --- */
+
+static struct scalar add_all(struct telling *t, const struct sum *s)
+{
+    if (s->in.dtype == DTYPE_FLOAT32) {
+        return cascade_sum(t, s);
+    }
+    if (s->in.dtype == DTYPE_FLOAT64) {
+        bool side_by_side = false;
+        double *x = read_doubles(t, s, &side_by_side);
+        for (int64_t k = 0; x != NULL && s->without_nan && k < s->n; k++) {
+            x[k] = isnan(x[k]) ? 0.0 : x[k];
+        }
+        double sum = x != NULL ? double_sum(t, x, s->n, side_by_side, s->most) : 0.0;
+        free(x);
+        return scalar_float(sum, DTYPE_FLOAT64);
+    }
+    struct scalar sum = scalar_int(0, DTYPE_INT64);
+    tell_group(t, s->n, s->most);
+    for (int64_t k = 0; k < s->n; k++) {
+        struct scalar x = scalar_as(tell_value(t, k), DTYPE_INT64), before = sum;
+        struct buf text = {0};
+        sum = scalar_add(sum, x);
+        if (tell_shown(t, &before)) {
+            scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
+            tell_step(t, "add", k, &text, &sum, scalar_double(sum));
+        }
+    }
+    return sum;
+}
+
+/* A sum of 16 bits is rounded once, at its end. */
+static struct scalar round_sum(struct telling *t, struct scalar sum)
+{
+    if (!dtype_is_short_float(t->out.dtype)) {
+        return sum;
+    }
+    struct scalar rounded = scalar_as(sum, t->out.dtype);
+    tell_numbers(t, "round", -1, "# rounded to 16 bits is #", 2, (struct scalar[]){sum, rounded});
+    return rounded;
+}
+
+struct scalar sum_of_cells(struct telling *t, const struct tensor *x, const struct tensor *named,
+                           unsigned axes, bool keepdim, int most)
+{
+    struct sum s = {.axes = axes, .keepdim = keepdim, .most = most, .n = 1};
+    int first = t->ex->step_count;
+    for (int d = 0; d < x->ndim; d++) {
+        s.n *= (axes >> d & 1u) != 0 ? x->shape[d] : 1;
+    }
+    bool is_short = dtype_is_short_float(x->dtype);
+    if (!tensor_cast(t->cx, &s.in, x, is_short ? DTYPE_FLOAT32 : x->dtype)) {
+        t->failed = true;
+        return scalar_float(0, x->dtype);
+    }
+    struct scalar sum = add_all(t, &s);
+    for (int k = first; k < t->ex->step_count; k++) { /* cells of x, not of an input */
+        int64_t place = t->ex->step[k].from;
+        t->ex->step[k].from = named != NULL && place >= 0 ? place : -1;
+    }
+    tensor_release(&s.in);
+    if (is_short) {
+        struct scalar rounded = scalar_as(sum, x->dtype);
+        tell_numbers(t, "round", -1, "# rounded to 16 bits is #", 2,
+                     (struct scalar[]){sum, rounded});
+        sum = rounded;
+    }
+    return sum;
+}
+
+static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
+{
+    if (dtype_is_short_float(sum.dtype)) { /* in float32, then rounded */
+        struct scalar whole = scalar_int(n, DTYPE_INT64);
+        struct scalar share = scalar_float((double)((float)sum.f / (float)n), sum.dtype);
+        tell_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, whole, share});
+        return share;
+    }
+    if (!dtype_is_float(sum.dtype)) { /* nanmean of integers */
+        sum = scalar_as(sum, t->out.dtype);
+    }
+    struct scalar count = scalar_float((double)n, sum.dtype);
+    struct scalar mean = sum.dtype == DTYPE_FLOAT32
+                             ? scalar_float((float)sum.f / (float)count.f, sum.dtype)
+                             : scalar_float(sum.f / count.f, sum.dtype);
+    tell_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, count, mean});
+    return mean;
+}
+
+/* A cell as it is added: in the type of the sum; nansum counts nan as 0. */
+static struct scalar summand(const struct telling *t, int64_t from)
+{
+    struct scalar x = scalar_as(tell_value(t, from), t->out.dtype);
+    bool left_out = strncmp(t->e->op->name, "nan", 3) == 0 && isnan(x.f);
+    return left_out ? scalar_float(0, x.dtype) : x;
+}
+
+static bool sum_or_mean(struct telling *t, bool mean)
+{
+    struct sum s;
+    if (!sum_start(t, &s)) {
+        return true;
+    }
+    int64_t n = s.n;
+    for (int64_t k = 0; s.without_nan && k < s.n; k++) { /* those that are numbers */
+        n -= isnan(scalar_double(tell_value(t, k)));
+    }
+    put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
+    buf_puts(&t->ex->numbers, mean && s.n > 1 ? "(" : "");
+    tell_few(t, s.n, " + ", summand, &t->ex->numbers);
+    buf_puts(&t->ex->numbers, mean && s.n > 1 ? ")" : "");
+    struct scalar sum = round_sum(t, add_all(t, &s));
+    if (mean) {
+        struct buf inner = t->ex->formula;
+        t->ex->formula = (struct buf){0};
+        buf_printf(&t->ex->formula, "(%s) / %lld", buf_text(&inner), (long long)n);
+        buf_free(&inner);
+        buf_printf(&t->ex->numbers, " / %lld", (long long)n);
+        sum = divide(t, sum, n);
+    }
+    tell_result(t, sum);
+    tensor_release(&s.in);
+    return true;
+}
+
+/* --- variance --- */
+
+static int64_t correction_of(const struct telling *t)
+{
+    static const char *const names[] = {"unbiased", "correction", "ddof"};
+    for (size_t k = 0; k < 3; k++) {
+        const struct argument *a = origin_argument(&t->search, names[k]);
+        if (a != NULL) {
+            return a->none ? 1 : a->i;
+        }
+    }
+    return 1;
+}
+
+/* In double; of a whole tensor PyTorch takes the mean as mean() gives it. */
+static double mean_of(struct telling *t, const struct sum *s, const double *x, bool side_by_side)
+{
+    struct tensor own;
+    bool torch = (t->e->op->where & IN_NUMPY) == 0 && !dtype_is_short_float(t->out.dtype);
+    if (torch && tensor_numel(&t->out) == 1 && s->n > 0 &&
+        reduce_fold(t->cx, REDUCE_MEAN, &own, &s->in, s->axes, false)) {
+        struct scalar m = scalar_cell(&own, 0);
+        tensor_release(&own);
+        tell_numbers(t, "mean", -1, "of all cells: #", 1, &m);
+        return m.f;
+    }
+    double mean = double_sum(t, x, s->n, side_by_side, 18) / (double)s->n;
+    tell_numbers(
+        t, "mean", -1, "sum / # = #", 2,
+        (struct scalar[]){scalar_int(s->n, DTYPE_INT64), scalar_float(mean, DTYPE_FLOAT64)});
+    return mean;
+}
+
+/* In double, rounded once. */
+static bool variance(struct telling *t, bool root)
+{
+    struct sum s;
+    bool side_by_side = false;
+    if (!sum_start(t, &s)) {
+        return true;
+    }
+    double *x = read_doubles(t, &s, &side_by_side);
+    int64_t n = s.n, divisor = n - correction_of(t);
+    if (x != NULL) {
+        double mean = mean_of(t, &s, x, side_by_side);
+        for (int64_t k = 0; k < n; k++) {
+            x[k] = (x[k] - mean) * (x[k] - mean);
+        }
+        tell_words(t, "squares", -1, "each cell less the mean, squared, and added up:");
+        double squares = double_sum(t, x, n, side_by_side, 18);
+        double d = divisor > 0 ? (double)divisor : 0.0, var = squares / d;
+        tell_numbers(t, "variance", -1, "# / # = #", 3,
+                     (struct scalar[]){scalar_float(squares, DTYPE_FLOAT64),
+                                       scalar_int((int64_t)d, DTYPE_INT64),
+                                       scalar_float(var, DTYPE_FLOAT64)});
+        if (root) {
+            tell_numbers(t, "root", -1, "sqrt(#) = #", 2,
+                         (struct scalar[]){scalar_float(var, DTYPE_FLOAT64),
+                                           scalar_float(sqrt(var), DTYPE_FLOAT64)});
+        }
+        buf_puts(&t->ex->formula, root ? "sqrt((" : "(");
+        put_sum(t, "(", " - mean) ** 2", "a sum of no cells", &t->ex->formula);
+        buf_printf(&t->ex->formula, ") / %lld%s", (long long)d, root ? ")" : "");
+        scalars_text(&t->ex->numbers, root ? "sqrt(# / #)" : "# / #",
+                     (struct scalar[]){scalar_float(squares, DTYPE_FLOAT64),
+                                       scalar_int((int64_t)d, DTYPE_INT64)});
+        tell_result(t, scalar_float(root ? sqrt(var) : var, t->out.dtype));
+    }
+    free(x);
+    tensor_release(&s.in);
+    return true;
+}
+
+bool explain_sum(struct telling *t)
+{
+    static const struct {
+        const char *name;
+        enum { SUM, MEAN, VARIANCE, DEVIATION, OTHER } what[2]; /* of each output */
+    } rows[] = {
+        {"mean", {MEAN, OTHER}},     {"nanmean", {MEAN, OTHER}},      {"nansum", {SUM, OTHER}},
+        {"std", {DEVIATION, OTHER}}, {"std_mean", {DEVIATION, MEAN}}, {"sum", {SUM, OTHER}},
+        {"var", {VARIANCE, OTHER}},  {"var_mean", {VARIANCE, MEAN}},
+    };
+    if (t->e->input_count == 0 || t->output > 1 || t->e->input[0].argument != 0) {
+        return false;
+    }
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        if (strcmp(rows[k].name, t->e->op->name) == 0) {
+            switch (rows[k].what[t->output]) {
+            case SUM:
+            case MEAN:
+                return sum_or_mean(t, rows[k].what[t->output] == MEAN);
+            case VARIANCE:
+            case DEVIATION:
+                return variance(t, rows[k].what[t->output] == DEVIATION);
+            case OTHER:
+                break;
+            }
+        }
+    }
+    return false;
+}

@@ -1,0 +1,218 @@
+/* The ways in which products are added up: one after the other, fused or apart, in double, in
+ * panels, dealt to lanes. Which of them an operation takes says tensor/product/gemm.h. */
+#include "trace/explain/explain_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+static int64_t from_of(const struct telling *t, const struct product_term *term)
+{
+    for (int64_t k = 0; k < t->ex->from_count; k++) {
+        if (t->ex->from[k].input == term->input && t->ex->from[k].cell == term->cell) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static struct product_term term_of(const struct telling *t, const struct terms *terms, int64_t k)
+{
+    struct product_term term = terms->term(t, terms->arg, k);
+    term.x = scalar_as(term.x, terms->dtype);
+    term.y = scalar_as(term.y, terms->dtype);
+    return term;
+}
+
+void terms_numbers(struct telling *t, const struct terms *terms, struct buf *out)
+{
+    enum { FEW = 6, FIRST = 3 };
+    for (int64_t k = 0; k < terms->count; k++) {
+        if (terms->count > FEW && k == FIRST) {
+            buf_puts(out, " + ...");
+            k = terms->count - 2;
+        }
+        struct product_term term = term_of(t, terms, k);
+        buf_puts(out, k > 0 ? " + " : "");
+        scalars_text(out, "# * #", (struct scalar[]){term.x, term.y});
+    }
+    buf_puts(out, terms->count == 0 ? "0" : "");
+}
+
+/* The sum after one more product, whose own rounded value is `product`. */
+static struct scalar add_term(const struct terms *terms, const struct product_term *term,
+                              struct scalar product, struct scalar sum)
+{
+    if (terms->single) {
+        return product;
+    }
+    if (terms->sum == GEMM_DOUBLE) { /* the sum is kept in double until the end */
+        return scalar_float(sum.f + product.f, DTYPE_FLOAT64);
+    }
+    return terms->sum == GEMM_FUSED ? scalar_fused(term->x, term->y, sum)
+                                    : scalar_add(sum, product);
+}
+
+/* A long float32 sum is taken in panels (gemm_panel): each begins at 0 and is added to those
+ * before. */
+enum { FEW_PANELS = 6 }; /* more of them are not told one by one */
+
+struct panel_sum {
+    int64_t left, in_panel;
+    bool panels; /* there is more than one */
+    bool begun;
+    struct scalar total; /* of the panels that are done */
+};
+
+static void end_panel(struct telling *t, struct panel_sum *p, const struct scalar *bias,
+                      struct scalar sum, bool shown)
+{
+    if (!p->begun && bias == NULL) {
+        p->total = sum;
+    } else {
+        struct scalar before = p->begun ? p->total : *bias;
+        p->total = scalar_add(before, sum);
+        if (shown) {
+            tell_numbers(t, p->begun ? "panel" : "bias", -1, "# + # = #", 3,
+                         (struct scalar[]){before, sum, p->total});
+        }
+    }
+    p->begun = true;
+}
+
+/* Products are shown rounded; a fused sum takes them in as they are. Said where it shows. */
+static void tell_fused(struct telling *t, bool shows)
+{
+    if (shows) {
+        tell_words(t, "fused", -1, "a product is rounded only together with the sum");
+    }
+}
+
+/* Products dealt to sixteen sums, which are then joined. */
+static struct scalar add_lanes(struct telling *t, const struct terms *terms)
+{
+    float lane[GEMM_LANES] = {0};
+    bool shows = false;
+    tell_group(t, terms->count, 40);
+    for (int64_t k = 0; k < terms->count; k++) {
+        struct product_term term = term_of(t, terms, k);
+        struct scalar before = scalar_float((double)lane[k % GEMM_LANES], DTYPE_FLOAT32);
+        struct scalar product = scalar_multiply(term.x, term.y);
+        struct scalar sum = scalar_fused(term.x, term.y, before);
+        struct buf text = {0};
+        shows |= sum.f != scalar_add(before, product).f;
+        lane[k % GEMM_LANES] = (float)sum.f;
+        if (tell_shown(t, &sum)) {
+            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
+            buf_printf(&text, " to sum %d", (int)(k % GEMM_LANES));
+            tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
+        }
+    }
+    tell_fused(t, shows);
+    for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
+        for (int k = 0; k < count; k++) {
+            int left = terms->in_fours ? 2 * k : k, right = terms->in_fours ? left + 1 : k + count;
+            struct scalar x = scalar_float((double)lane[left], DTYPE_FLOAT32);
+            struct scalar y = scalar_float((double)lane[right], DTYPE_FLOAT32);
+            struct scalar sum = scalar_add(x, y);
+            tell_numbers(t, "join", -1, "# + # = #", 3, (struct scalar[]){x, y, sum});
+            lane[k] = (float)sum.f;
+        }
+    }
+    return scalar_float((double)lane[0], DTYPE_FLOAT32);
+}
+
+bool terms_fused(const struct terms *terms)
+{
+    return terms->sum == GEMM_FUSED && !terms->single && terms->dtype == DTYPE_FLOAT32 &&
+           terms->start == NULL;
+}
+
+static float fused_sum(const struct telling *t, const struct terms *terms, int64_t from, int64_t to)
+{
+    float sum = 0;
+    for (int64_t k = from; k < to; k++) {
+        struct product_term term = term_of(t, terms, k);
+        sum = fmaf((float)term.x.f, (float)term.y.f, sum);
+    }
+    return sum;
+}
+
+struct scalar terms_sum(const struct telling *t, const struct terms *terms)
+{
+    float lane[GEMM_LANES] = {0}, total = 0;
+    if (gemm_takes_lanes(&terms->form)) {
+        for (int64_t k = 0; k < terms->count; k++) {
+            struct product_term term = term_of(t, terms, k);
+            float *sum = &lane[k % GEMM_LANES];
+            *sum = fmaf((float)term.x.f, (float)term.y.f, *sum);
+        }
+        return scalar_float((double)gemm_join_lanes(lane, terms->in_fours), DTYPE_FLOAT32);
+    }
+    bool panels = gemm_takes_panels(&terms->form);
+    for (int64_t k = 0, depth; k < terms->count; k += depth) {
+        depth = panels ? gemm_panel(terms->count - k) : terms->count;
+        float sum = fused_sum(t, terms, k, k + depth);
+        total = k == 0 ? sum : total + sum;
+    }
+    return scalar_float((double)total, DTYPE_FLOAT32);
+}
+
+void terms_find_form(const struct telling *t, struct terms *terms)
+{
+    const struct gemm_form by_axes = terms->form;
+    double cell = tensor_double_at(&t->out, tensor_place(&t->out, t->cell));
+    for (int way = 0; terms_fused(terms) && way <= 8; way++) {
+        if (terms_sum(t, terms).f == cell) {
+            return;
+        }
+        terms->form.a_turned = (way & 1) != 0;
+        terms->form.b_turned = (way & 2) != 0;
+        terms->in_fours = (way & 4) != 0;
+    }
+    terms->form = by_axes;
+}
+
+struct scalar terms_add_up(struct telling *t, const struct terms *terms)
+{
+    if (terms_fused(terms) && gemm_takes_lanes(&terms->form)) {
+        return add_lanes(t, terms);
+    }
+    enum dtype dtype = terms->sum == GEMM_DOUBLE && !terms->single ? DTYPE_FLOAT64 : terms->dtype;
+    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), dtype);
+    bool shows = false;
+    struct scalar zero = sum;
+    struct panel_sum panel = {.left = terms->count};
+    panel.panels = terms_fused(terms) && gemm_takes_panels(&terms->form);
+    if (terms->start != NULL) {
+        sum = *terms->start;
+    }
+    tell_group(t, terms->count, 52);
+    for (int64_t k = 0; k < terms->count; k++) {
+        if (panel.panels && panel.in_panel == 0) {
+            panel.in_panel = gemm_panel(terms->count - k);
+            sum = zero;
+        }
+        struct product_term term = term_of(t, terms, k);
+        struct scalar product = scalar_multiply(term.x, term.y), before = sum;
+        struct buf text = {0};
+        sum = add_term(terms, &term, product, before);
+        shows |= terms->sum == GEMM_FUSED && !terms->single && dtype_is_float(dtype) &&
+                 sum.f != scalar_add(before, product).f;
+        if (tell_shown(t, &before)) {
+            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
+            tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
+        }
+        if (panel.panels && --panel.in_panel == 0) {
+            bool few = terms->count <= FEW_PANELS * GEMM_PANEL;
+            end_panel(t, &panel, terms->bias, sum, few || k + 1 == terms->count);
+        }
+    }
+    sum = panel.panels ? panel.total : sum;
+    tell_fused(t, shows);
+    if (sum.dtype != terms->dtype) {
+        struct scalar whole = sum;
+        sum = scalar_as(sum, terms->dtype);
+        tell_numbers(t, "round", -1, "# rounded to float32 = #", 2, (struct scalar[]){whole, sum});
+    }
+    return sum;
+}

@@ -1,0 +1,156 @@
+/* Stages: the table, what a comment in the code overrides, what counts as set-up, and the numbers
+ * under which people know the steps. The rule itself is in pass.c and road.c. */
+#include "trace/stage/stages.h"
+
+#include "trace/stage/road.h"
+
+#include <string.h>
+
+static const char *const names[] = {
+#define STAGE(id, name) name,
+#include "trace/tape/stages.def"
+#undef STAGE
+};
+
+const char *stage_name(enum stage s)
+{
+    return names[s];
+}
+
+bool stage_of_name(const char *name, enum stage *out)
+{
+    for (int k = 0; k < STAGE_COUNT; k++) {
+        if (strcmp(names[k], name) == 0) {
+            *out = (enum stage)k;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- # stage: NAME --- */
+
+/* Reads the comment in a line of code; `alone` tells whether nothing stands before it. */
+static bool comment_stage(const char *text, size_t len, enum stage *out, bool *alone)
+{
+    static const char mark[] = "# stage:";
+    for (size_t k = 0; k + sizeof mark - 1 <= len; k++) {
+        if (strncmp(text + k, mark, sizeof mark - 1) != 0) {
+            continue;
+        }
+        char name[16];
+        size_t from = k + sizeof mark - 1, n = 0;
+        while (from < len && text[from] == ' ') {
+            from++;
+        }
+        while (from + n < len && n + 1 < sizeof name && strchr(" \t\r\n", text[from + n]) == NULL) {
+            name[n] = text[from + n];
+            n++;
+        }
+        name[n] = '\0';
+        *alone = strspn(text, " \t") >= k;
+        return stage_of_name(name, out);
+    }
+    return false;
+}
+
+static bool override_of(const struct span *at, enum stage *out)
+{
+    bool alone;
+    size_t len;
+    for (int line = at->line; line <= at->end_line; line++) {
+        const char *text = source_line(at->source, line, &len);
+        if (text != NULL && comment_stage(text, len, out, &alone) && !alone) {
+            return true;
+        }
+    }
+    const char *above = at->line > 1 ? source_line(at->source, at->line - 1, &len) : NULL;
+    return above != NULL && comment_stage(above, len, out, &alone) && alone;
+}
+
+/* A statement that holds others (for, def) speaks for its own line only. */
+static void override(struct tape *t)
+{
+    for (int k = 0; k < t->event_count; k++) {
+        struct event *e = &t->event[k];
+        struct span at = e->statement != NULL ? e->statement->span : e->code;
+        enum stage stage;
+        if (e->statement != NULL &&
+            (e->statement->body.count > 0 || e->statement->orelse.count > 0)) {
+            at = e->code;
+        }
+        if (override_of(&at, &stage)) {
+            e->stage = stage;
+        }
+    }
+}
+
+/* --- set-up --- */
+
+/* A mask that is laid over scores, not one that is being built. */
+static bool lays_mask(const struct tape *t, const struct event *e)
+{
+    return e->stage == STAGE_MASK && e->pass >= 0 && e->output_count > 0 &&
+           tensor_same_shape(&e->output[0].tensor,
+                             &t->event[t->pass[e->pass].softmax].output[0].tensor) &&
+           event_is(
+               e,
+               OP_masked_fill OP_where OP_add OP_sub OP_subtract OP_mul OP_multiply OP___setitem__);
+}
+
+/* What is done with inputs and masks before attention begins: stacked into a batch, converted,
+ * compared. */
+static bool prepares(const struct tape *t, const struct event *e)
+{
+    return (e->stage == STAGE_MASK && !lays_mask(t, e)) ||
+           (e->stage == STAGE_OTHER &&
+            event_is(
+                e,
+                OP_stack OP_cat OP_concat OP_concatenate OP_clone OP_float OP_double OP_long OP_int
+                    OP_bool OP_to OP_type OP_tril OP_triu OP_eq OP_ne OP_lt OP_le OP_gt OP_ge
+                        OP_logical_not OP_bitwise_not OP_from_numpy OP_as_tensor OP_numpy OP_array
+                            OP_asarray OP_astype OP_requires_grad_ OP_detach OP_copy OP_set_data));
+}
+
+static bool is_setup(const struct walk *w, int event)
+{
+    const struct tape *t = w->tape;
+    const struct event *e = &t->event[event];
+    if ((e->call >= 0 && t->call[e->call].construction) || event_creates(e)) {
+        return true;
+    }
+    if (t->pass_count == 0 || e->user_call >= 0 || !prepares(t, e)) {
+        return false;
+    }
+    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
+        if (!t->event[w->flow.in[k].from].setup) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void number(struct walk *w)
+{
+    struct tape *t = w->tape;
+    for (int k = 0; k < t->event_count; k++) {
+        struct event *e = &t->event[k];
+        e->setup = is_setup(w, k);
+        e->number = e->setup ? ++t->setup_count : ++t->step_count;
+    }
+}
+
+bool stages_find(struct tape *t)
+{
+    struct walk w;
+    if (!walk_init(&w, t)) {
+        return false;
+    }
+    bool ok = passes_find(&w) && road_name(&w);
+    if (ok) {
+        override(t);
+        number(&w);
+    }
+    walk_free(&w);
+    return ok;
+}

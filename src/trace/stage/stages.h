@@ -1,0 +1,20 @@
+/* Which stage of attention every event belongs to, found by dataflow alone: each softmax whose
+ * result reaches a matmul with values is the middle of a pass, and the rest is named by where it
+ * stands around it. `# stage: NAME` behind a line, or alone above it, overrides the rule. */
+#ifndef QKV_TRACE_STAGE_STAGES_H
+#define QKV_TRACE_STAGE_STAGES_H
+
+#include "trace/tape/tape.h"
+
+/* A score from here down leaves no weight. A mask of -1e4 is added to what stands there, so that
+ * the sum may be a little more. */
+#define SCORE_HIDDEN (-5e3)
+
+/* Sets stage, pass, setup and number of every event, and tape.pass. After tape_finish. False with
+ * session->in.error: memory. */
+bool stages_find(struct tape *t);
+
+const char *stage_name(enum stage s); /* "out-proj" */
+bool stage_of_name(const char *name, enum stage *out);
+
+#endif

@@ -1,0 +1,43 @@
+/* Short cuts: of two that follow each other and are of one length, the next member's goes over
+ * both. So their lengths grow like the digits of a number, and a search takes as many steps as
+ * digits. */
+#include "trace/tape/chain.h"
+
+#include <stdbool.h>
+
+void chain_add(struct chain *at, int k, int previous)
+{
+    at[k] = (struct chain){.previous = previous, .later = -1, .jump = k};
+    if (previous < 0) {
+        return;
+    }
+    const struct chain *p = &at[previous], *over = &at[p->jump];
+    bool equal = p->depth - over->depth == over->depth - at[over->jump].depth;
+    at[k].depth = p->depth + 1;
+    at[k].jump = equal ? over->jump : previous;
+    at[previous].later = k;
+}
+
+int chain_before(const struct chain *at, int k, int limit)
+{
+    while (k >= limit && k >= 0) {
+        int jump = at[k].jump;
+        k = jump != k && jump >= limit ? jump : at[k].previous;
+    }
+    return k;
+}
+
+int chain_from(const struct chain *at, int k, int limit)
+{
+    if (k < limit) {
+        return -1;
+    }
+    int before = chain_before(at, k, limit);
+    if (before >= 0) {
+        return at[before].later;
+    }
+    while (at[k].previous >= 0) {
+        k = at[k].jump != k ? at[k].jump : at[k].previous;
+    }
+    return k;
+}

@@ -1,0 +1,262 @@
+/* What an operation does to attention, told from its row, its arguments and, for masks, the cells
+ * of the other operand. */
+#include "trace/tape/flow.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#define VERY_NEGATIVE (-1e4) /* an addend from here down hides a cell */
+
+bool event_is(const struct event *e, const char *names)
+{
+    return op_is(e->op, names);
+}
+
+const struct argument *event_argument(const struct event *e, const char *name)
+{
+    const char *p = e->op->signature, *own;
+    size_t wanted = strlen(name), len;
+    for (int k = 0; k < e->arg_count; k++) {
+        p = op_next_parameter(p, &own, &len);
+        if (len == wanted && strncmp(own, name, len) == 0) {
+            return &e->arg[k];
+        }
+    }
+    return NULL;
+}
+
+/* How many of the tensors that an einsum takes it multiplies, and whether an index is summed over.
+ * An equation without an arrow sums over what stands in it twice. */
+static bool einsum_sums(const struct event *e, int *operands)
+{
+    const struct argument *a = event_argument(e, "equation");
+    const char *text = a != NULL && a->text != NULL ? a->text : "";
+    const char *arrow = strstr(text, "->"), *end = arrow != NULL ? arrow : text + strlen(text);
+    bool sums = false;
+    *operands = 1;
+    for (const char *c = text; c < end; c++) {
+        const char *twice = strchr(c + 1, *c);
+        *operands += *c == ',';
+        if (isalpha((unsigned char)*c)) {
+            sums |= arrow != NULL ? strchr(arrow, *c) == NULL : twice != NULL;
+        }
+    }
+    return sums;
+}
+
+/* einsum("ij->ji", x): axes change places, nothing is multiplied. */
+static bool only_turns(const struct event *e)
+{
+    int operands;
+    return event_is(e, OP_einsum) && !einsum_sums(e, &operands) && operands == 1;
+}
+
+bool event_contracts(const struct event *e)
+{
+    int operands;
+    if (event_is(e, OP_einsum)) {
+        return einsum_sums(e, &operands) && operands > 1;
+    }
+    return e->op->kind == KIND_CONTRACTION &&
+           event_is(e,
+                    OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_vdot OP_inner OP_linear OP_tensordot
+                        OP_addmm OP_addmv OP_baddbmm OP_addbmm OP_chain_matmul OP_linalg_multi_dot);
+}
+
+bool event_normalizes(const struct event *e)
+{
+    return event_is(e, OP_softmax OP_special_softmax);
+}
+
+/* torch.tensor([q @ k for k in keys]): results that are put into a table. */
+static bool collects(const struct event *e)
+{
+    return event_is(e, OP_tensor) && e->input_count > 1;
+}
+
+bool event_moves(const struct event *e)
+{
+    return (e->op->kind == KIND_MAP && !event_creates(e)) || only_turns(e) || collects(e);
+}
+
+bool event_lays(const struct event *e)
+{
+    return event_is(e, OP_cat OP_concat OP_concatenate OP_stack OP_hstack OP_vstack OP_dstack
+                           OP_column_stack OP_row_stack OP_array OP_asarray OP_tensor OP_as_tensor
+                               OP_copy OP_index_copy OP___setitem__ OP_scatter) &&
+           e->input_count > 0;
+}
+
+bool event_transposes(const struct event *e)
+{
+    return event_is(e, OP_transpose OP_T OP_mT OP_H OP_mH OP_t OP_adjoint OP_permute OP_swapaxes
+                           OP_swapdims OP_movedim OP_moveaxis) ||
+           only_turns(e);
+}
+
+bool event_maps_cells(const struct event *e)
+{
+    return e->op->kind == KIND_ELEMENTWISE;
+}
+
+bool event_creates(const struct event *e)
+{
+    return e->input_count == 0 || (e->op->kind == KIND_CONSTANT && !collects(e)) ||
+           (e->op->kind == KIND_RANDOM && !event_is(e, OP_bernoulli));
+}
+
+/* --- scale --- */
+
+/* The number that an operand stands for: a Python number, or a tensor of one cell. */
+static bool number_of(struct tape *t, int event, int argument, double *out)
+{
+    const struct event *e = &t->event[event];
+    const struct argument *a = &e->arg[argument];
+    const struct tensor *held = &a->tensor;
+    struct tensor then;
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_input *input = &e->input[k];
+        if (input->argument == argument) {
+            if (tensor_numel(&input->of.tensor) != 1 || !tape_before(t, &input->of, event, &then)) {
+                return false;
+            }
+            *out = tensor_double_at(&then, then.offset);
+            tensor_release(&then);
+            return true;
+        }
+    }
+    if (held->storage != NULL && tensor_numel(held) == 1) {
+        *out = tensor_double_at(held, held->offset);
+        return true;
+    }
+    if (value_is_number(a->value)) {
+        *out = value_number(a->value);
+        return true;
+    }
+    return false;
+}
+
+bool event_scales(struct tape *t, int event, double *factor)
+{
+    const struct event *e = &t->event[event];
+    bool times = event_is(e, OP_mul OP_multiply);
+    bool over = event_is(e, OP_div OP_divide OP_true_divide);
+    if ((!times && !over) || e->arg_count < 2) {
+        return false;
+    }
+    if (!number_of(t, event, 1, factor)) {
+        return times && number_of(t, event, 0, factor);
+    }
+    if (over) {
+        *factor = 1 / *factor;
+    }
+    return true;
+}
+
+/* --- mask --- */
+
+struct cells {     /* what a tensor holds */
+    bool hides;    /* some cell is very negative (or minus infinity) */
+    bool lifts;    /* some cell is very positive: it hides where it is subtracted */
+    bool switches; /* nothing but 0 and 1 */
+    bool both;     /* both of them */
+};
+
+static bool look(struct tape *t, int event, const struct tape_tensor *of, struct cells *out)
+{
+    struct tensor then;
+    bool zero = false, one = false, more = false;
+    if (!tape_before(t, of, event, &then)) {
+        error_clear(&t->session->in.error);
+        return false;
+    }
+    *out = (struct cells){0};
+    int64_t count = tensor_numel(&then);
+    for (int64_t k = 0; k < count; k++) {
+        double v = tensor_double_at(&then, tensor_place(&then, k));
+        out->hides |= v <= VERY_NEGATIVE;
+        out->lifts |= v >= -VERY_NEGATIVE;
+        zero |= v == 0;
+        one |= v == 1;
+        more |= v != 0 && v != 1;
+    }
+    out->switches = !more;
+    out->both = zero && one;
+    tensor_release(&then);
+    return true;
+}
+
+/* A write into scores: of a number through a mask, or of a very negative one. Writing scores cell
+ * by cell into a buffer is none. */
+static bool writes_mask(const struct event *e)
+{
+    const struct argument *value = e->arg_count > 2 ? &e->arg[2] : NULL;
+    if (value == NULL || !value_is_number(value->value)) {
+        return false;
+    }
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tensor *key = &e->input[k].of.tensor;
+        if (e->input[k].argument == 1 && key->dtype == DTYPE_BOOL && tensor_numel(key) > 1) {
+            return true;
+        }
+    }
+    return value_number(value->value) <= VERY_NEGATIVE;
+}
+
+/* A mask that happens to hide little or nothing is one still: it is called so, or was made as a
+ * triangle, by filling through another one, or by multiplying with a very large number. */
+static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of)
+{
+    double factor;
+    for (int depth = 0; depth < 16; depth++) {
+        const char *name = tape_name(t, event, of);
+        const struct event *e = of->maker >= 0 ? &t->event[of->maker] : NULL;
+        if (name != NULL && (strstr(name, "mask") != NULL || strstr(name, "Mask") != NULL)) {
+            return true;
+        }
+        if (e == NULL) {
+            return false;
+        }
+        if (event_is(e, OP_masked_fill OP_where OP_tril OP_triu) ||
+            (event_scales(t, of->maker, &factor) && fabs(factor) >= -VERY_NEGATIVE)) {
+            return true;
+        }
+        if (!event_moves(e) || e->input_count == 0) {
+            return false;
+        }
+        event = of->maker;
+        of = &e->input[0].of;
+    }
+    return false;
+}
+
+bool event_masks(struct tape *t, int event, int scores)
+{
+    const struct event *e = &t->event[event];
+    struct cells cells;
+    if (event_is(e, OP_masked_fill OP_where OP_tril OP_triu OP_masked_scatter)) {
+        return true;
+    }
+    if (event_is(e, OP___setitem__ OP_index_fill OP_index_put OP_fill_diagonal)) {
+        return writes_mask(e);
+    }
+    if (event_is(e, OP_baddbmm OP_addmm OP_addbmm)) { /* fused: what the product is added to */
+        return e->input_count > 2 && tensor_numel(&e->input[0].of.tensor) > 1 &&
+               look(t, event, &e->input[0].of, &cells) && cells.hides;
+    }
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_tensor *of = &e->input[k].of;
+        if (k == scores || tensor_numel(&of->tensor) < 2) {
+            continue;
+        }
+        if (event_is(e, OP_add OP_sub OP_subtract OP_rsub) && look(t, event, of, &cells)) {
+            return cells.hides || (cells.lifts && event_is(e, OP_sub OP_subtract)) ||
+                   made_as_mask(t, event, of);
+        }
+        if (event_is(e, OP_mul OP_multiply) && look(t, event, of, &cells)) {
+            return cells.switches && (cells.both || made_as_mask(t, event, of));
+        }
+    }
+    return false;
+}

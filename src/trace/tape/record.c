@@ -1,0 +1,542 @@
+/* Listening: the recorder behind a tape. It packs what an event needs to be read later (arguments,
+ * references to tensors, where the code stood) into the log, and never looks at a cell, but for
+ * those that are about to be overwritten. The run waits for it: everything that can be worked out
+ * afterwards is left to unpack.c. */
+#include "trace/tape/record.h"
+
+#include "numpy/numpy.h"
+#include "torch/torch.h"
+#include "trace/tape/cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- memory: everything is charged to the session's budget --- */
+
+#define CHARGED_AT_ONCE ((size_t)16 * 1024)
+
+/* The log, what its records will take when they are unpacked, and the cells that were overwritten.
+ */
+static bool charge(struct tape *t)
+{
+    struct interp *in = &t->session->in;
+    size_t bytes = t->log.total + t->arena.total + t->due + t->printed.cap;
+    if (bytes > t->charged) {
+        size_t more = bytes - t->charged;
+        more = more < CHARGED_AT_ONCE ? CHARGED_AT_ONCE : more;
+        if (!budget_take(in->memory, more, &in->error)) {
+            return raise_error(in);
+        }
+        t->charged += more;
+    }
+    return true;
+}
+
+/* A text that lives as long as the interpreter; the same one for equal texts. */
+static const char *keep_text(struct tape *t, const char *text)
+{
+    const struct str *kept = str_intern(&t->session->in, text);
+    return kept != NULL ? kept->text : NULL;
+}
+
+/* One reference to each storage that the log names; the storage knows that it is watched. */
+static bool hold(struct tape *t, struct storage *s)
+{
+    if (s->watched) {
+        return true;
+    }
+    if (t->held_count == t->held_cap) {
+        int wider = t->held_cap == 0 ? 64 : t->held_cap * 2;
+        void *at = heap_resize(&t->session->in, t->held, (size_t)t->held_cap * sizeof *t->held,
+                               (size_t)wider * sizeof *t->held);
+        if (at == NULL) {
+            return false;
+        }
+        t->held = at;
+        t->held_cap = wider;
+    }
+    s->watched = true;
+    s->references++;
+    t->held[t->held_count++] = s;
+    t->due += 64; /* its place in tape.storages */
+    return true;
+}
+
+/* --- the record under construction --- */
+
+/* Room for `size` more bytes. NULL: raised. */
+static void *put(struct tape *t, size_t size)
+{
+    struct draft *d = &t->draft;
+    size = (size + 7) / 8 * 8;
+    if (d->cap - d->len < size) {
+        size_t wider = d->cap * 2 + size + 4096;
+        void *at = realloc(d->at, wider);
+        if (at == NULL) {
+            raise_memory(&t->session->in);
+            return NULL;
+        }
+        d->at = at;
+        d->cap = wider;
+    }
+    void *at = (char *)d->at + d->len;
+    d->len += size;
+    return at;
+}
+
+/* The finished record goes behind the last one. */
+static bool commit(struct tape *t)
+{
+    struct packed *record = arena_alloc(&t->log, t->draft.len);
+    if (record == NULL) {
+        return raise_memory(&t->session->in);
+    }
+    memcpy(record, t->draft.at, t->draft.len);
+    record->next = NULL;
+    if (t->last != NULL) {
+        t->last->next = record;
+    } else {
+        t->first = record;
+    }
+    t->last = record;
+    return charge(t);
+}
+
+/* A new draft that begins with a record of that size. */
+static void *draft(struct tape *t, enum packed_kind kind, size_t size)
+{
+    t->draft.len = 0;
+    struct packed *record = put(t, size);
+    if (record != NULL) {
+        record->kind = kind;
+    }
+    return record;
+}
+
+/* --- tensors --- */
+
+static bool put_tensor(struct tape *t, const struct tensor *tensor,
+                       const struct tensor_object *object)
+{
+    size_t axes = (size_t)tensor->ndim * sizeof *tensor->shape;
+    struct packed_tensor *to = put(t, sizeof *to + 2 * axes);
+    if (to == NULL || !hold(t, tensor->storage)) {
+        return false;
+    }
+    *to = (struct packed_tensor){.storage = tensor->storage,
+                                 .offset = tensor->offset,
+                                 .dtype = (uint8_t)tensor->dtype,
+                                 .ndim = (uint8_t)tensor->ndim,
+                                 .wrapped = tensor->wrapped};
+    if (object != NULL) {
+        /* the class of a subclass made in code may go */
+        struct class *class = object->object.class;
+        to->class = class->native ? class : t->session->torch.types.tensor;
+        to->serial = object->serial;
+        to->grad_fn = object->grad_fn;
+        to->requires_grad = object->requires_grad;
+        to->leaf_view = object->leaf_view;
+    }
+    char *extent = (char *)(to + 1);
+    memcpy(extent, tensor->shape, axes);
+    memcpy(extent + axes, tensor->stride, axes);
+    return true;
+}
+
+/* --- arguments --- */
+
+static bool is_array(struct tape *t, struct value v)
+{
+    struct interp *in = &t->session->in;
+    return v.type == VALUE_OBJECT && (tensor_object_is(in, v) || ndarray_is(in, v));
+}
+
+static bool put_input(struct tape *t, const struct tensor_object *object,
+                      const struct tensor *tensor, int *inputs)
+{
+    const struct call *c = t->draft.call;
+    if (c->before.storage != NULL && object == c->arg[0].object) { /* x.resize_(4): as it was */
+        tensor = &c->before;
+    }
+    ++*inputs;
+    t->due += sizeof(struct tape_input) + sizeof(struct tensor_object) + 16;
+    return put_tensor(t, tensor, object);
+}
+
+static bool put_plain(struct tape *t, struct value v, bool keep)
+{
+    struct packed_value *to = put(t, sizeof *to + sizeof v);
+    if (to == NULL) {
+        return false;
+    }
+    *to = (struct packed_value){.kind = PACKED_PLAIN};
+    memcpy(to + 1, &v, sizeof v);
+    return !keep || v.type != VALUE_OBJECT || v.o->class == t->session->torch.types.dtype ||
+           list_append(&t->session->in, t->kept, v);
+}
+
+#define MOST_NESTED 8 /* lists within lists */
+
+/* A value that stays what it is: tensors and lists are copied, the rest cannot change. NumPy's
+ * numbers are tensors here: np.array([q @ k for k in keys]). */
+static bool put_value(struct tape *t, struct value v, int *inputs, int depth)
+{
+    if (is_array(t, v) || numpy_number_is(&t->session->in, v)) {
+        struct packed_value *to = put(t, sizeof *to);
+        const struct tensor_object *o = tensor_object_of(v);
+        if (to != NULL) {
+            *to = (struct packed_value){.kind = PACKED_OBJECT};
+        }
+        return to != NULL && put_input(t, o, &o->tensor, inputs);
+    }
+    if ((!list_is(v) && !tuple_is(v)) || depth == MOST_NESTED) {
+        return put_plain(t, v, true);
+    }
+    const struct list *from = (const struct list *)v.o;
+    struct packed_value *to = put(t, sizeof *to);
+    if (to == NULL) {
+        return false;
+    }
+    *to = (struct packed_value){.kind = list_is(v) ? PACKED_LIST : PACKED_TUPLE,
+                                .count = (int)from->count};
+    t->due += sizeof(struct list) + 2 * (size_t)from->count * sizeof v;
+    for (int64_t k = 0; k < from->count; k++) {
+        if (!put_value(t, from->at[k], inputs, depth + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The list of an `object` argument (np.stack): who carries the operation out again reads it, with
+ * stand-ins in place of its arrays. */
+static bool put_list(struct tape *t, const struct argument *from)
+{
+    const struct list *list = (const struct list *)from->value.o;
+    struct packed_value *to = put(t, sizeof *to);
+    int elements = 0;
+    if (to == NULL) {
+        return false;
+    }
+    *to = (struct packed_value){.kind = PACKED_LIST, .count = (int)list->count};
+    t->due += sizeof(struct list) + 2 * (size_t)list->count * sizeof from->value;
+    for (int64_t k = 0; k < list->count; k++) {
+        if (!is_array(t, list->at[k]) || elements == from->count) {
+            if (!put_plain(t, list->at[k], true)) {
+                return false;
+            }
+            continue;
+        }
+        struct packed_value *element = put(t, sizeof *element);
+        if (element == NULL) {
+            return false;
+        }
+        *element = (struct packed_value){.kind = PACKED_ELEMENT, .count = elements++};
+    }
+    return true;
+}
+
+static bool put_ints(struct tape *t, const struct argument *from)
+{
+    size_t ints = (size_t)from->count * sizeof *from->ints;
+    size_t labels = (size_t)from->count * sizeof *from->labels;
+    void *at = put(t, ints);
+    if (at == NULL) {
+        return false;
+    }
+    memcpy(at, from->ints, ints);
+    if ((at = put(t, labels)) == NULL) {
+        return false;
+    }
+    if (from->labels != NULL) {
+        memcpy(at, from->labels, labels);
+    } else {
+        memset(at, 0, labels);
+    }
+    t->due += ints + labels + 32;
+    return true;
+}
+
+/* A Python number is a tensor of its own for the length of the call: its bytes are enough. */
+static bool is_cell(const struct argument *a)
+{
+    return a->object == NULL && a->tensor.storage != NULL && a->tensor.ndim == 0 &&
+           a->tensor.wrapped && a->tensor.offset == 0 && dtype_size(a->tensor.dtype) <= 8;
+}
+
+static unsigned parts_of(const struct argument *a)
+{
+    unsigned parts = a->i != 0 || a->f != 0 ? PART_NUMBERS : 0;
+    parts |= a->text != NULL ? PART_TEXT : 0;
+    parts |= a->ints != NULL ? PART_INTS : 0;
+    if (a->object != NULL) {
+        return parts | PART_OBJECT;
+    }
+    if (a->tensor.storage != NULL) {
+        parts |= is_cell(a) ? PART_CELL : PART_TENSOR;
+    }
+    if (a->tensors != NULL && a->count > 0) {
+        bool list = list_is(a->value) || tuple_is(a->value);
+        return parts | PART_ELEMENTS | (list ? PART_VALUE : 0);
+    }
+    return parts | (a->value.type != VALUE_NONE ? PART_VALUE : 0);
+}
+
+static bool put_numbers(struct tape *t, const struct argument *a)
+{
+    struct {
+        int64_t i;
+        double f;
+    } *at = put(t, sizeof *at);
+    if (at != NULL) {
+        at->i = a->i;
+        at->f = a->f;
+    }
+    return at != NULL;
+}
+
+static bool put_text(struct tape *t, const char *text)
+{
+    const char **at = put(t, sizeof *at);
+    if (at != NULL) {
+        *at = keep_text(t, text);
+    }
+    return at != NULL && *at != NULL;
+}
+
+static bool put_cell(struct tape *t, const struct tensor *number)
+{
+    uint64_t *at = put(t, sizeof *at);
+    if (at != NULL) {
+        *at = 0;
+        memcpy(at, number->storage->data, dtype_size(number->dtype));
+        t->due += sizeof(struct storage) + 32;
+    }
+    return at != NULL;
+}
+
+static bool put_elements(struct tape *t, const struct argument *a, int *inputs)
+{
+    t->due += (size_t)a->count * sizeof *a->tensors + 16;
+    for (int k = 0; k < a->count; k++) {
+        if (!put_input(t, a->tensors[k], &a->tensors[k]->tensor, inputs)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool put_object(struct tape *t, const struct argument *a, int *inputs)
+{
+    bool bound = a->tensor.storage != NULL; /* the value of x[key] = value is not */
+    return put_input(t, a->object, bound ? &a->tensor : &a->object->tensor, inputs);
+}
+
+static bool put_argument(struct tape *t, const struct argument *a, int *inputs)
+{
+    unsigned parts = parts_of(a);
+    struct packed_argument *to = put(t, sizeof *to);
+    if (to == NULL) {
+        return false;
+    }
+    *to = (struct packed_argument){.parts = (uint16_t)parts,
+                                   .given = a->given,
+                                   .none = a->none,
+                                   .owned = a->owned && a->object == NULL,
+                                   .dtype = (uint8_t)a->dtype,
+                                   .cell = (uint8_t)a->tensor.dtype,
+                                   .count = a->count};
+    bool ok = ((parts & PART_NUMBERS) == 0 || put_numbers(t, a)) &&
+              ((parts & PART_TEXT) == 0 || put_text(t, a->text)) &&
+              ((parts & PART_INTS) == 0 || put_ints(t, a)) &&
+              ((parts & PART_CELL) == 0 || put_cell(t, &a->tensor)) &&
+              ((parts & PART_TENSOR) == 0 || put_tensor(t, &a->tensor, NULL)) &&
+              ((parts & PART_OBJECT) == 0 || put_object(t, a, inputs)) &&
+              ((parts & PART_ELEMENTS) == 0 || put_elements(t, a, inputs));
+    if (!ok || (parts & PART_VALUE) == 0) {
+        return ok;
+    }
+    if ((parts & PART_ELEMENTS) != 0) {
+        return put_list(t, a);
+    }
+    return (parts & PART_INTS) != 0 ? put_plain(t, a->value, false)
+                                    : put_value(t, a->value, inputs, 0);
+}
+
+/* --- operations --- */
+
+/* Whether the result is one of NumPy's numbers, made of Python's. */
+static bool is_number(struct tape *t, const struct operation *o)
+{
+    const struct torch *torch = &t->session->torch;
+    const struct class *class = o->outputs[0]->object.class;
+    return (o->op->where & IN_NUMPY) != 0 && class != torch->types.ndarray &&
+           class != torch->types.tensor && class != torch->types.parameter;
+}
+
+static bool operation(void *self, const struct operation *o, const struct span *site)
+{
+    struct tape *t = self;
+    struct interp *in = &t->session->in;
+    const struct frame *frame = interp_user_frame(in);
+    int inputs = 0;
+    struct packed_event *e = draft(t, PACKED_EVENT, sizeof *e);
+    if (e == NULL) {
+        return false;
+    }
+    t->draft.call = o->call;
+    e->op = o->op;
+    e->name = o->name;
+    e->site = site;
+    e->code = frame != NULL ? &frame->here->span : site;
+    e->statement = frame != NULL ? frame->statement : NULL;
+    e->within = in->frame != NULL ? in->frame->statement : NULL;
+    e->printed = t->printed.len;
+    e->effect = (uint8_t)o->effect;
+    e->arg_count = o->call->arg_count;
+    e->output_count = o->output_count;
+    for (int k = 0; k < o->call->arg_count; k++) {
+        if (!put_argument(t, &o->call->arg[k], &inputs)) {
+            return false;
+        }
+    }
+    if (inputs == 0 && is_number(t, o)) { /* np.sqrt(8): arithmetic, no tensor */
+        return true;
+    }
+    for (int k = 0; k < o->output_count; k++) {
+        if (!put_tensor(t, &o->outputs[k]->tensor, o->outputs[k])) {
+            return false;
+        }
+    }
+    ((struct packed_event *)t->draft.at)->input_count = inputs;
+    t->due += sizeof(struct event) + (size_t)o->call->arg_count * sizeof(struct argument) +
+              (size_t)o->output_count * (sizeof(struct tape_tensor) + 64) + 64;
+    return commit(t);
+}
+
+/* --- writes --- */
+
+/* What the cells of a region hold. NULL: raised. */
+static void *keep_cells(struct tape *t, const struct tensor *region, bool *alike)
+{
+    struct interp *in = &t->session->in;
+    *alike = cells_alike(region);
+    size_t bytes = cells_bytes(region, *alike);
+    /* before the copy is made: it may be large */
+    size_t over = t->log.total + t->arena.total + t->due + t->printed.cap + bytes;
+    if (over > t->charged) {
+        if (!budget_take(in->memory, over - t->charged, &in->error)) {
+            raise_error(in);
+            return NULL;
+        }
+        t->charged = over;
+    }
+    void *cells = arena_alloc(&t->arena, bytes > 0 ? bytes : 1);
+    if (cells == NULL) {
+        raise_memory(in);
+    } else {
+        cells_copy(region, *alike, cells);
+    }
+    return cells;
+}
+
+/* Each cell once: along an expanded axis all are the same, and could not be put back. */
+static struct tensor without_repeats(const struct tensor *region)
+{
+    struct tensor once = *region;
+    for (int d = 0; d < once.ndim; d++) {
+        once.shape[d] = once.stride[d] == 0 ? 1 : once.shape[d];
+    }
+    return once;
+}
+
+static bool before_write(void *self, const struct tensor *written)
+{
+    struct tape *t = self;
+    if (!written->storage->watched) {
+        return true; /* nobody can ask for it */
+    }
+    bool alike;
+    const struct tensor once = without_repeats(written), *region = &once;
+    void *cells = keep_cells(t, region, &alike);
+    struct packed_write *w = cells != NULL ? draft(t, PACKED_WRITE, sizeof *w) : NULL;
+    if (w == NULL) {
+        return false;
+    }
+    w->cells = cells;
+    w->alike = alike;
+    t->due += sizeof(struct tape_write) + sizeof(struct storage) + 16;
+    return put_tensor(t, region, NULL) && commit(t);
+}
+
+/* --- calls and names --- */
+
+static bool enter(void *self, const struct function *function, const struct span *site)
+{
+    struct tape *t = self;
+    struct packed_enter *e = draft(t, PACKED_ENTER, sizeof *e);
+    if (e == NULL) {
+        return false;
+    }
+    e->name = keep_text(t, function->qualname->text);
+    e->function = function->node;
+    e->site = site;
+    e->construction = strcmp(function->name->text, "__init__") == 0;
+    t->due += sizeof(struct tape_call);
+    return e->name != NULL && commit(t);
+}
+
+static void leave(void *self, const struct function *function)
+{
+    (void)function;
+    if (draft(self, PACKED_LEAVE, sizeof(struct packed)) != NULL) {
+        (void)commit(self);
+    }
+}
+
+static bool bind(void *self, const char *name, struct value value, const struct span *at)
+{
+    struct tape *t = self;
+    struct packed_bind *b = draft(t, PACKED_BIND, sizeof *b);
+    if (b == NULL) {
+        return false;
+    }
+    *b = (struct packed_bind){.packed = b->packed, .name = name, .at = at};
+    b->tensor = is_array(t, value);
+    t->due += sizeof(struct tape_bind) + sizeof(struct chain);
+    if (b->tensor) {
+        const struct tensor_object *object = tensor_object_of(value);
+        t->due += sizeof(struct tensor) + 128;
+        return put_tensor(t, &object->tensor, object) && commit(t);
+    }
+    if (value.type != VALUE_OBJECT) {
+        b->value = value;
+    } else if ((b->text = keep_text(t, value_type_name(value))) == NULL) {
+        return false;
+    }
+    return commit(t);
+}
+
+static void print(void *self, const char *text, size_t len)
+{
+    struct tape *t = self;
+    buf_put(&t->printed, text, len);
+}
+
+static void mark(void *self, struct interp *in)
+{
+    struct tape *t = self;
+    heap_mark_object(in, t->kept);
+}
+
+struct recorder record_to(struct tape *t)
+{
+    return (struct recorder){.self = t,
+                             .enter = enter,
+                             .leave = leave,
+                             .bind = bind,
+                             .operation = operation,
+                             .before_write = before_write,
+                             .print = print,
+                             .mark = mark};
+}

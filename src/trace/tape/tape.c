@@ -1,0 +1,259 @@
+/* Reading a tape: tensors as they were, where they came from, what they were called. Nothing here
+ * computes; a tensor that was overwritten is rebuilt from the log of writes. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+#include "trace/tape/tape.h"
+
+#include "tensor/compute/storage.h"
+#include "tensor/print/print.h"
+#include "trace/tape/past.h"
+#include "trace/tape/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool tape_start(struct tape *t, struct session *session)
+{
+    *t = (struct tape){.session = session};
+    t->kept = list_new(&session->in, 64);
+    if (t->kept == NULL) {
+        return false;
+    }
+    t->recorder = record_to(t);
+    session->in.recorder = &t->recorder;
+    return true;
+}
+
+static bool stays(void *self, const struct tensor *region)
+{
+    (void)self;
+    (void)region;
+    return true;
+}
+
+/* The values that arguments hold stay alive: the recorder goes on marking. A run that ended at its
+ * limit leaves nothing to read with, so readers may use a quarter more. */
+void tape_finish(struct tape *t)
+{
+    t->session->memory.limit += t->session->memory.limit / 4;
+    t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
+    t->session->in.recorder = &t->recorder; /* whoever stood between is done */
+    clock_gettime(CLOCK_MONOTONIC, &t->finished);
+    tape_unpack(t);
+}
+
+bool tape_in_time(struct tape *t)
+{
+    struct interp *in = &t->session->in;
+    struct timespec now;
+    if (in->limits.seconds <= 0) {
+        return true;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double spent = (double)(now.tv_sec - t->finished.tv_sec) +
+                   (double)(now.tv_nsec - t->finished.tv_nsec) * 1e-9;
+    if (spent <= in->limits.seconds) {
+        return true;
+    }
+    error_clear(&in->error); /* of the run: it was told */
+    return error_set(&in->error, ERROR_LIMIT,
+                     "the run is over, but looking through its %d operations took more than %g "
+                     "seconds; --timeout raises the limit",
+                     t->event_count, in->limits.seconds);
+}
+
+void tape_free(struct tape *t)
+{
+    if (t->session == NULL) {
+        return;
+    }
+    struct interp *in = &t->session->in;
+    in->recorder = NULL;
+    for (int k = 0; k < t->held_count; k++) {
+        t->held[k]->watched = false;
+        storage_release(t->held[k]);
+    }
+    pasts_free(t);
+    heap_give(in, t->held, (size_t)t->held_cap * sizeof *t->held);
+    budget_give(in->memory, t->charged);
+    free(t->pass);
+    map_free(&t->makers);
+    map_free(&t->bound);
+    map_free(&t->named);
+    map_free(&t->storages);
+    map_free(&t->owners);
+    buf_free(&t->printed);
+    free(t->draft.at);
+    arena_free(&t->log);
+    arena_free(&t->arena);
+    *t = (struct tape){0};
+}
+
+/* --- events as calls --- */
+
+bool tape_call_of(struct tape *t, int event, struct call *out)
+{
+    const struct event *e = &t->event[event];
+    *out = (struct call){.in = &t->session->in,
+                         .torch = &t->session->torch,
+                         .cx = &t->session->torch.compute,
+                         .op = e->op,
+                         .backward = e->op->backward,
+                         .in_place = e->effect == STORAGE_IN_PLACE,
+                         .arg_count = e->arg_count};
+    memcpy(out->arg, e->arg, (size_t)e->arg_count * sizeof *e->arg);
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_input *input = &e->input[k];
+        struct tensor then;
+        if (!tape_before(t, &input->of, event, &then)) {
+            for (; k-- > 0;) {
+                tensor_release(&e->input[k].shadow->tensor);
+                e->input[k].shadow->tensor = e->input[k].of.tensor;
+            }
+            return false;
+        }
+        input->shadow->tensor = then;
+        struct argument *a = &out->arg[input->argument];
+        if (a->object == input->shadow) {
+            a->tensor = then;
+        }
+    }
+    return true;
+}
+
+void tape_call_release(struct tape *t, int event, struct call *c)
+{
+    const struct event *e = &t->event[event];
+    (void)c;
+    for (int k = 0; k < e->input_count; k++) {
+        tensor_release(&e->input[k].shadow->tensor);
+        e->input[k].shadow->tensor = e->input[k].of.tensor;
+    }
+}
+
+/* --- where values came from --- */
+
+/* The first and one past the last byte that a tensor covers in its storage. */
+static void extent(const struct tensor *t, int64_t *first, int64_t *end)
+{
+    int64_t size = (int64_t)dtype_size(t->dtype), last = t->offset;
+    for (int k = 0; k < t->ndim; k++) {
+        last += (t->shape[k] - 1) * t->stride[k];
+    }
+    *first = t->offset * size;
+    *end = tensor_numel(t) == 0 ? *first : (last + 1) * size;
+}
+
+bool tape_overlap(const struct tensor *a, const struct tensor *b)
+{
+    int64_t a_first, a_end, b_first, b_end;
+    extent(a, &a_first, &a_end);
+    extent(b, &b_first, &b_end);
+    return a_first < b_end && b_first < a_end;
+}
+
+bool tape_moved(const struct event *e, int output)
+{
+    const struct tape_tensor *of = &e->output[output];
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->input[k].of.serial == of->serial) {
+            return e->input[k].of.tensor.storage != of->tensor.storage;
+        }
+    }
+    return false;
+}
+
+int tape_owner(const struct tape *t, const struct tape_tensor *of)
+{
+    const struct storage *s = of->tensor.storage;
+    return s != NULL ? (int)map_get(&t->owners, s->id, -1) : -1;
+}
+
+bool tape_sources(const struct tape *t, int event, const struct tape_input *input, int **at,
+                  int *count)
+{
+    const struct tape_tensor *of = &input->of;
+    int most = 1, n = 0;
+    for (int k = of->written; k >= 0 && t->write[k].event > of->maker; k = t->write[k].previous) {
+        most++;
+    }
+    int *found = calloc((size_t)most, sizeof *found);
+    if (found == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    for (int k = of->written; k >= 0 && t->write[k].event > of->maker; k = t->write[k].previous) {
+        int writer = t->write[k].event;
+        if (writer < event && tape_overlap(&t->write[k].region, &of->tensor) &&
+            (n == 0 || found[n - 1] != writer)) {
+            found[n++] = writer;
+        }
+    }
+    if (of->maker >= 0) {
+        found[n++] = of->maker;
+    }
+    for (int k = 0; k < n / 2; k++) { /* they were found from the last to the first */
+        int swapped = found[k];
+        found[k] = found[n - 1 - k];
+        found[n - 1 - k] = swapped;
+    }
+    *at = found;
+    *count = n;
+    return true;
+}
+
+/* --- names --- */
+
+static bool is_attribute(const char *name)
+{
+    return strchr(name, '.') != NULL;
+}
+
+const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
+{
+    const struct event *e = &t->event[event];
+    int k = chain_before(t->binds_of, (int)map_get(&t->named, of->serial, -1), e->binds);
+    const char *otherwise = NULL;
+    for (; k >= 0; k = t->binds_of[k].previous) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b->call == e->user_call && !is_attribute(b->name)) {
+            return b->name;
+        }
+        if (otherwise == NULL && (b->call == -1 || is_attribute(b->name))) {
+            otherwise = b->name;
+        }
+    }
+    return otherwise;
+}
+
+const char *tape_result_name(const struct tape *t, int event, int output)
+{
+    const struct event *e = &t->event[event];
+    int last = (int)map_get(&t->named, e->output[output].serial, -1);
+    int k = chain_from(t->binds_of, last, e->binds);
+    while (k >= 0 && t->bind[k].call != e->user_call) {
+        k = t->binds_of[k].later;
+    }
+    return k >= 0 ? t->bind[k].name : NULL;
+}
+
+bool tape_inside(const struct tape *t, int inner, int outer)
+{
+    while (inner > outer) {
+        inner = t->call[inner].parent;
+    }
+    return inner == outer;
+}
+
+void tape_bind_text(const struct tape_bind *b, struct buf *out)
+{
+    if (b->text != NULL) {
+        buf_puts(out, b->text);
+    } else if (b->value.type == VALUE_INT) {
+        buf_printf(out, "%lld", (long long)b->value.i);
+    } else if (b->value.type == VALUE_FLOAT) {
+        print_double(b->value.f, out);
+    } else if (b->value.type == VALUE_BOOL) {
+        buf_puts(out, b->value.b ? "True" : "False");
+    } else {
+        buf_puts(out, b->value.type == VALUE_ELLIPSIS ? "Ellipsis" : "None");
+    }
+}

@@ -1,0 +1,274 @@
+/* Heads and axes: tokens mixed between heads, groups in the wrong order, softmax over the wrong
+ * axis or taken twice, comments that say another shape. */
+#include "trace/warn/warn.h"
+
+#include "trace/axes/axes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- heads-mixed --- */
+
+/* (..., tokens, heads * width) read as (..., heads, tokens, width): the shape is right, the numbers
+ * are not. */
+static bool splits_wrongly(const struct event *e)
+{
+    const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+    if (!event_is(e, OP_view OP_reshape) || out->ndim != in->ndim + 1 || in->ndim < 2) {
+        return false;
+    }
+    int64_t tokens = in->shape[in->ndim - 2], heads = out->shape[out->ndim - 3];
+    return heads > 1 && tokens > 1 && heads != tokens && out->shape[out->ndim - 2] == tokens &&
+           heads * out->shape[out->ndim - 1] == in->shape[in->ndim - 1];
+}
+
+/* (..., heads, tokens, width) read as (..., tokens, heads * width), heads not turned back. */
+static bool joins_wrongly(const struct warner *w, int event, const struct pass *p)
+{
+    const struct event *e = &w->tape->event[event];
+    const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+    const struct tensor *made = &w->tape->event[p->context].output[0].tensor;
+    int at[2];
+    if (!event_is(e, OP_view OP_reshape OP_flatten) || in->ndim < 3 || out->ndim != in->ndim - 1 ||
+        made->ndim != in->ndim) {
+        return false;
+    }
+    int64_t heads = in->shape[in->ndim - 3], tokens = in->shape[in->ndim - 2];
+    int64_t width = in->shape[in->ndim - 1];
+    if (heads < 2 || tokens < 2 || out->shape[out->ndim - 1] != heads * width ||
+        out->shape[out->ndim - 2] != tokens) {
+        return false;
+    }
+    for (int k = event; k != p->context;) { /* no axis changed its place on the way */
+        if (walk_sources(&w->walk, k, 0, at) == 0 || at[0] < p->context ||
+            event_transposes(&w->tape->event[at[0]]) ||
+            (event_is(&w->tape->event[at[0]], OP_einsum) &&
+             (at[0] != p->context || heads == tokens))) {
+            return false;
+        }
+        k = at[0];
+    }
+    return made->shape[made->ndim - 3] == heads && made->shape[made->ndim - 2] == tokens;
+}
+
+bool warn_heads_mixed(struct warner *w)
+{
+    const struct tape *t = w->tape;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (e->pass < 0 || e->input_count == 0 || e->output_count == 0) {
+            continue;
+        }
+        const struct pass *p = &t->pass[e->pass];
+        if (e->stage == STAGE_VIEW && splits_wrongly(e) &&
+            !warn_add(
+                w, WARNING_heads_mixed, k,
+                "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
+                "head now holds pieces of other tokens",
+                e->name)) {
+            return false;
+        }
+        if (e->stage == STAGE_CONCAT && p->context >= 0 && joins_wrongly(w, k, p) &&
+            !warn_add(
+                w, WARNING_heads_mixed, k,
+                "the heads are joined without transposing back: a row of the result holds several "
+                "tokens of one head")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- gqa-order --- */
+
+/* repeat(1, r, 1, 1) of heads: h0 h1 h0 h1, where query heads 0 and 1 belong to h0. */
+static int repeated_heads(const struct event *e)
+{
+    const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+    if (!event_is(e, OP_repeat OP_tile) || in->ndim != out->ndim || in->ndim < 3) {
+        return -1;
+    }
+    for (int d = 0; d + 2 < in->ndim; d++) {
+        if (in->shape[d] > 1 && out->shape[d] > in->shape[d] && d > 0) {
+            return d;
+        }
+    }
+    return -1;
+}
+
+bool warn_gqa_order(struct warner *w)
+{
+    const struct tape *t = w->tape;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (e->pass < 0 || e->stage != STAGE_VIEW || e->input_count == 0) {
+            continue;
+        }
+        int axis = repeated_heads(e);
+        if (axis >= 0 &&
+            !warn_add(w, WARNING_gqa_order, k,
+                      "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
+                      "one group stand side by side and need h0 h0 h1 h1",
+                      e->name, (long long)e->input[0].of.tensor.shape[axis])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- softmax-axis, softmax-twice --- */
+
+int warn_summed_axis(const struct warner *w, const struct pass *p)
+{
+    if (p->context < 0) {
+        return -1;
+    }
+    const struct event *e = &w->tape->event[p->context];
+    const struct tensor *weights = &e->input[p->weights].of.tensor;
+    const struct argument *a = event_argument(e, "equation");
+    if (a == NULL || a->text == NULL) {
+        bool left = p->weights < p->value;
+        bool plain = event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot);
+        return !plain || weights->ndim < 2 ? -1 : weights->ndim - (left ? 1 : 2);
+    }
+    const char *arrow = strstr(a->text, "->"), *from = a->text, *end = strchr(a->text, ',');
+    if (arrow == NULL || end == NULL || e->input_count != 2) {
+        return -1;
+    }
+    if (p->weights == 1) {
+        from = end + 1;
+        end = arrow;
+    }
+    int axis = 0, found = -1;
+    for (const char *c = from; c < end; c++) {
+        if (*c == '.') {
+            return -1;
+        }
+        if (*c != ' ') {
+            found = strchr(arrow, *c) == NULL ? axis : found;
+            axis++;
+        }
+    }
+    return found;
+}
+
+/* Whether the context takes the weights with the axes that softmax gave them. */
+static bool keeps_axes(const struct warner *w, const struct pass *p)
+{
+    int at[2], event = p->context, input = p->weights;
+    if (event < 0) {
+        return false;
+    }
+    while (event != p->softmax) {
+        if (walk_sources(&w->walk, event, input, at) == 0 || at[0] < p->softmax) {
+            return false;
+        }
+        event = at[0];
+        input = 0;
+        if (event != p->softmax && event_moves(&w->tape->event[event]) &&
+            !event_is(&w->tape->event[event], OP_contiguous OP_clone OP_detach OP_to OP_float
+                                                  OP_half OP_type OP_type_as OP_astype)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the weights of each query add up to 1 when the context takes them after all: they were
+ * divided by their sum, as slots are. */
+static bool made_whole(struct warner *w, const struct pass *p, int summed, bool *whole)
+{
+    struct rows r;
+    double sum;
+    if (!rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context, true, summed,
+                   &r)) {
+        return false;
+    }
+    *whole = rows_broken(&r, &sum) < 0;
+    rows_close(&r);
+    return true;
+}
+
+bool warn_softmax_axis(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        int summed = keeps_axes(w, p) ? warn_summed_axis(w, p) : -1;
+        bool whole = true;
+        if (summed >= 0 && summed != p->axis && !made_whole(w, p, summed, &whole)) {
+            return false;
+        }
+        if (!whole &&
+            !warn_add(
+                w, WARNING_softmax_axis, p->softmax,
+                "softmax runs over axis %d, but the values are collected over axis %d: the weights "
+                "of a query do not add up to 1",
+                p->axis, summed)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Behind the softmax of a softmax stands nothing but masks and scales. */
+static int softmax_before(struct warner *w, int event)
+{
+    struct middle m;
+    int at[2];
+    if (!middle_find(&w->walk, event, &m)) {
+        return -1;
+    }
+    int k = m.event, input = m.input;
+    while (walk_sources(&w->walk, k, input, at) > 0) {
+        struct middle other;
+        const struct event *e = &w->tape->event[at[0]];
+        double factor;
+        if (middle_find(&w->walk, at[0], &other)) {
+            return at[0];
+        }
+        if (!event_masks(w->tape, at[0], 0) && !event_scales(w->tape, at[0], &factor) &&
+            !event_is(e, OP_dropout OP_contiguous OP_view OP_reshape OP_clone OP_detach OP_to
+                             OP_float OP_half OP_type OP_type_as OP_astype)) {
+            return -1;
+        }
+        k = at[0];
+        input = 0;
+    }
+    return -1;
+}
+
+bool warn_softmax_twice(struct warner *w)
+{
+    for (int k = 0; k < w->tape->event_count; k++) {
+        int before = softmax_before(w, k);
+        if (before >= 0 &&
+            !warn_add(
+                w, WARNING_softmax_twice, k,
+                "softmax of weights that are the result of a softmax already (%s%d): the second "
+                "one flattens them",
+                w->tape->event[before].setup ? "step s" : "step ", w->tape->event[before].number)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- shape-comment --- */
+
+bool warn_shape_comment(struct warner *w)
+{
+    struct shape_comment *at;
+    int count;
+    bool ok = axes_check_comments(w->tape, &at, &count);
+    for (int k = 0; ok && k < count; k++) {
+        ok =
+            warn_add_at(w, WARNING_shape_comment, at[k].event, &at[k].at,
+                        "the comment says %s, but the shape is %s%s%s", at[k].said, at[k].truth,
+                        at[k].reason != NULL ? ": " : "", at[k].reason != NULL ? at[k].reason : "");
+    }
+    if (ok) {
+        free(at);
+    }
+    return ok;
+}

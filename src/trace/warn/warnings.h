@@ -1,0 +1,36 @@
+/* What is silently wrong with the code: warnings.def, one row and one function each. */
+#ifndef QKV_TRACE_WARN_WARNINGS_H
+#define QKV_TRACE_WARN_WARNINGS_H
+
+#include "trace/tape/tape.h"
+
+enum warning_kind {
+#define WARNING(id, name, help) WARNING_##id,
+#include "trace/warn/warnings.def"
+#undef WARNING
+    WARNING_COUNT
+};
+
+struct warning {
+    enum warning_kind kind;
+    int event;        /* under whose line it is shown */
+    struct span at;   /* the code that it speaks of: never in the prelude */
+    const char *text; /* one sentence for a learner, in the tape's arena */
+    bool again;       /* the same was said of this place when it ran before */
+};
+
+struct warnings {
+    struct warning *at; /* in the order of the code's run */
+    int count, cap;
+};
+
+/* After stages_find and axes_find. False with session->in.error: memory. */
+bool warnings_find(struct tape *t, struct warnings *out);
+void warnings_free(struct warnings *w);
+/* The next warning from `from` on of the events from `first` to `last`, each place once; -1. */
+int warnings_next(const struct warnings *w, int from, int first, int last);
+
+const char *warning_name(enum warning_kind kind); /* "unused-result" */
+const char *warning_help(enum warning_kind kind); /* what to do about it */
+
+#endif

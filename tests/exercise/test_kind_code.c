@@ -1,0 +1,353 @@
+/* Code that students write: right and wrong, and what wants to break out: it ends by its budget,
+ * sees nothing of the solution, and changes nothing of the check. */
+#include "quiz.h"
+
+#include "expect.h"
+
+#include <string.h>
+
+Suite *suite_kind_code(void);
+
+static const char lesson[] =
+    "```draw\nnum_tokens: 3..6\n```\n"
+    "```python\nimport torch\nnum_tokens = 4\nqueries = torch.ones(num_tokens, 2)\n"
+    "def causal_mask(n):\n    return None\n```\n"
+    "```exercise mask\nkind: code\ndefine: causal_mask\ntry: causal_mask(num_tokens)\n"
+    "try: causal_mask(1)\n\nWrite it.\n\n"
+    "-- start\n~~~python\ndef causal_mask(n):\n    ...\n~~~\n"
+    "-- wrong diagonal 0\nThe diagonal belongs to the past.\n~~~python\ndef causal_mask(n):\n"
+    "    return torch.triu(torch.ones(n, n)).bool()\n~~~\n"
+    "-- wrong no bool\nWhat is `n`?\n~~~python\ndef causal_mask(n):\n    return "
+    "torch.triu(m)\n~~~\n"
+    "-- solution\n~~~python\ndef causal_mask(n):\n"
+    "    return torch.triu(torch.ones(n, n), diagonal=1).bool()\n~~~\n```\n"
+    "```exercise softmax\nkind: code\ntry: weights\ntry: rows\n\nWrite it.\n\n-- "
+    "solution\n~~~python\n"
+    "weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
+    "rows = {'n': num_tokens, 'all': [1.5, (True, None)], 'set': {1, 2}, 'what': "
+    "'text'}\n~~~\n```\n"
+    "```python\nend = 1\n```\n";
+
+#define MASK(body) "def causal_mask(n):\n" body
+#define RIGHT MASK("    return torch.triu(torch.ones(n, n), diagonal=1).bool()\n")
+
+static const struct {
+    const char *code;
+    double share;
+    const char *says;
+} masks[] = {
+    {RIGHT, 1, "Right."},
+    {MASK("    i = torch.arange(n)\n    return i[None, :] > i[:, None]\n"), 1, ""},
+    {"print('x' * 1000)\n" RIGHT, 1, ""},
+    {"import torch as t\ncausal_mask = lambda n: ~t.tril(t.ones(n, n)).bool()\n", 1, ""},
+    {MASK("    return torch.triu(torch.ones(n, n)).bool()\n"), 0,
+     "The diagonal belongs to the past."},
+    {MASK("    return torch.triu(m)\n"), 0, "What is `n`?"},
+    {MASK("    return torch.triu(torch.ones(n, n), 1)\n"), 0,
+     "`causal_mask(num_tokens)` with num_tokens = "},
+    {MASK("    return torch.triu(torch.ones(n, n), 1)\n"), 0,
+     "gives numbers of torch.float32, not torch.bool."},
+    {MASK("    return torch.ones(n, n - 1).bool()\n"), 0, "gives the shape ("},
+    {MASK("    return torch.triu(torch.ones(n, n), 2).bool()\n"), 0,
+     "gives False at [0, 1], not True."},
+    {MASK("    return [[False] * n] * n\n"), 0, "gives a value of the type list, not Tensor."},
+    {MASK("    return None\n"), 0, "gives a value of the type NoneType, not Tensor."},
+    {MASK("    return torch.nothing\n"), 0, "raises AttributeError: "},
+    {MASK("    x = 1\n    return y\n"), 0, "raises NameError: name 'y' is not defined (line 3)."},
+    {MASK("  return (1\n"), 0, "Your code raises SyntaxError"},
+    {"x = 1\n", 0, "Your code does not define `causal_mask`."},
+    {"raise ValueError('one\\n  two')\n", 0, "Your code raises ValueError: one two (line 1)."},
+    {"", -1, "There is no code yet."},
+    {" \n", -1, "There is no code yet."},
+    /* what wants to break out */
+    {"while True:\n    pass\n", 0,
+     "perhaps by a loop that never ends: the run took more than 5000000 steps (line "},
+    {MASK("    while True:\n        n = n + 1\n"), 0, "perhaps by a loop that never ends"},
+    {"def f(n):\n    return f(n)\nf(1)\n", 0, "RecursionError"},
+    {MASK("    return causal_mask(n)\n"), 0, "RecursionError"},
+    {"x = torch.ones(500, 500)\nwhile True:\n    x = x @ x\n", 0,
+     "the run took more than 5000000 steps"},
+    {"x = torch.ones(1000, 1000)\nwhile True:\n    x = x + 1\n", 0,
+     "the run took more than 5000000 steps"},
+    {"x = torch.ones(1000, 1000)\nwhile True:\n    x.mul_(2)\n", 0,
+     "the run took more than 5000000 steps"},
+    {"x = torch.zeros(10 ** 10)\n" RIGHT, 0, "Your code is stopped"},
+    {"x = [torch.zeros(10 ** 6) for k in range(1000)]\n" RIGHT, 0, "Your code is stopped"},
+    {"x = 'a' * 10 ** 10\n" RIGHT, 0, "Your code "},
+    {"x = [0] * 10 ** 10\n" RIGHT, 0, "Your code "},
+    {"x = 10 ** 10 ** 10\n" RIGHT, 0, "Your code "},
+    {"exit()\n" RIGHT, 0, "Your code ends itself with exit()."},
+    {RIGHT "import sys\nsys.exit(0)\n", 0, "ends itself with exit()"},
+    {MASK("    exit()\n"), 0, "ends itself with exit()"},
+    {"raise SystemExit(3)\n", 0, "Your code ends itself with exit() (line 1)."},
+    {"open('/etc/passwd').read()\n", 0, "FileNotFoundError"},
+    {"open('/tmp/x', 'w')\n", 0, "open() is not supported: there is no file access"},
+    {"n = input()\n" RIGHT, 0, "Your code raises "},
+    {"import os\nos.system('true')\n", 0, "Your code does what cannot be done here: os.system()"},
+    {"import subprocess\nsubprocess.run(['true'])\n", 0, "Your code "},
+    {"while True:\n    print('x' * 1000)\n", 0, "printed more than"},
+    {"x = []\nfor k in range(100000):\n    x = [x]\n" MASK("    return x\n"), 0, "not Tensor"},
+    {"x = []\nx.append(x)\n" MASK("    return x\n"), 0, "not Tensor"},
+    {"def f(x=[]):\n    x.append(x * 2)\n    return f(x)\nf()\n", 0, "Your code "},
+    /* what wants to fool the check */
+    {"class T(torch.Tensor):\n    def __eq__(self, other):\n        return True\n"
+     "def causal_mask(n):\n    return T(torch.zeros(n, n))\n",
+     0, ""},
+    {"class Same:\n    def __eq__(self, other):\n        return True\n    shape = (4, 4)\n"
+     "def causal_mask(n):\n    return Same()\n",
+     0, "not Tensor"},
+    {"print = len\ntorch.equal = lambda a, b: True\ntorch.allclose = torch.equal\n" RIGHT, 1, ""},
+    {"num_tokens = 1\n" RIGHT, 0, "gives the shape (1, 1), not ("},
+    {"torch.triu = None\n" MASK("    return torch.tril(torch.ones(n, n)) == 0\n"), 1, ""},
+    {"import builtins\nbuiltins.len = None\n" RIGHT, 1, ""},
+    {MASK("    return torch.zeros(1, 1).expand(10 ** 6, 10 ** 6)\n"), 0,
+     "gives the shape (1000000"},
+};
+
+START_TEST(a_function_is_tried)
+{
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, "mask", 3);
+    quiz_expect(&a, NULL, masks[_i].code, masks[_i].share, masks[_i].says);
+    /* and it leaves nothing behind for the next one */
+    quiz_expect(&a, NULL, RIGHT, 1, "Right.");
+    quiz_close(&a);
+}
+END_TEST
+
+#define ROWS "rows = {'n': num_tokens, 'all': [1.5, (True, None)], 'set': {1, 2}, 'what': 'text'}\n"
+
+static const struct {
+    const char *code;
+    double share;
+    const char *says;
+} cells[] = {
+    {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n" ROWS, 1, ""},
+    {"e = torch.exp(queries * torch.arange(2))\nweights = e / e.sum(-1, keepdim=True)\n" ROWS, 1,
+     ""},
+    {"weights = torch.softmax((queries * torch.arange(2)).double(), dim=-1)\n" ROWS, 1, ""},
+    {"weights = torch.softmax(queries * torch.arange(2), dim=0)\n" ROWS, 0,
+     " at [0, 0], not 0.2689."},
+    {"queries.mul_(torch.arange(2))\nweights = queries.softmax(-1)\n" ROWS, 1, ""},
+    {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\nrows = {}\n", 0,
+     "`rows` gives 0 entries, not 4."},
+    {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
+     "rows = {'what': 'text', 'set': {2, 1}, 'n': float(num_tokens), 'all': [1.50001, (1, "
+     "None)]}\n",
+     1, ""},
+    {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
+     "rows = {'n': num_tokens, 'all': [1.5, [True, None]], 'set': {1, 2}, 'what': 'text'}\n",
+     0, "its item 1 gives a value of the type list, not tuple"},
+    {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
+     "rows = {'n': num_tokens, 'all': [1.5, (True, None)], 'set': {1, 2}, 'what': 'Text'}\n",
+     0, "gives 'Text', not 'text'"},
+    {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
+     "rows = {'n': num_tokens, 'all': [1.5, (True, None)], 'set': {1, 2}, 'when': 'text'}\n",
+     0, "has no entry for one of the keys"},
+    {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
+     "rows = {'n': num_tokens, 'all': [1.6, (True, None)], 'set': {1, 2}, 'what': 'text'}\n",
+     0, "its item 0 gives 1.6, not 1.5"},
+    {"weights = 3\n" ROWS, 0, "`weights` gives a value of the type int, not Tensor."},
+};
+
+START_TEST(values_of_every_kind_are_compared)
+{
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, "softmax", 3);
+    quiz_expect(&a, NULL, cells[_i].code, cells[_i].share, cells[_i].says);
+    quiz_close(&a);
+}
+END_TEST
+
+/* Right on the student's own draw is not enough: the others count too. */
+START_TEST(several_draws_are_tried)
+{
+    struct quiz a;
+    quiz_open(&a, lesson);
+    bool caught = false;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        struct question *q = quiz_question(&a, "mask", seed);
+        struct buf code = {0};
+        char reason[REASON_SIZE];
+        buf_printf(&code,
+                   "def causal_mask(n):\n    n = 1 if n == 1 else %s\n"
+                   "    return torch.triu(torch.ones(n, n), diagonal=1).bool()\n",
+                   q->variant.setting[0].value);
+        caught |= !quiz_judge(&a, NULL, buf_text(&code), reason).right;
+        buf_free(&code);
+    }
+    ck_assert(caught);
+    quiz_close(&a);
+}
+END_TEST
+
+/* A wrong tensor that a run of the solution with a well-known mistake gives is named by it. */
+START_TEST(a_known_mistake_is_named)
+{
+    static const char attention[] =
+        "```draw\nT: 3..5\nseed: student\n```\n"
+        "```python\nimport torch\ntorch.manual_seed(1)\nT, head_dim = 3, 4\n"
+        "q, k, v = torch.randn(T, head_dim), torch.randn(T, head_dim), torch.randn(T, head_dim)\n"
+        "```\n"
+        "```exercise one\nkind: code\ndefine: attend\ntry: attend(q, k, v)\n\nWrite it.\n"
+        "-- wrong sum\nThat is the sum of the values.\n~~~python\ndef attend(q, k, v):\n"
+        "    return v + 0 * q\n~~~\n"
+        "-- solution\n~~~python\ndef attend(q, k, v):\n"
+        "    scores = q @ k.transpose(-2, -1) / q.shape[-1] ** 0.5\n"
+        "    return torch.softmax(scores, dim=-1) @ v\n~~~\n```\n```python\nend = 1\n```\n";
+    static const struct {
+        const char *body, *says;
+    } wrong[] = {
+        {"torch.softmax(q @ k.T, dim=-1) @ v", "Your result is that of a run where the scores were "
+                                               "not scaled."},
+        {"torch.softmax(q @ k.T / 2, dim=0) @ v", "softmax was taken over the queries"},
+        {"v + 0 * q", "That is the sum of the values."},
+    };
+    struct quiz a;
+    quiz_open(&a, attention);
+    quiz_question(&a, "one", 1);
+    for (size_t j = 0; j < sizeof wrong / sizeof wrong[0]; j++) {
+        struct buf code = {0};
+        buf_printf(&code, "def attend(q, k, v):\n    return %s\n", wrong[j].body);
+        quiz_expect(&a, NULL, buf_text(&code), 0, wrong[j].says);
+        buf_free(&code);
+    }
+    quiz_expect(&a, NULL, "def attend(q, k, v):\n    return v * 17\n", 0, ".");
+    quiz_close(&a);
+}
+END_TEST
+
+/* One budget for all draws: a student's own draw may be quick. */
+START_TEST(draws_share_the_budget)
+{
+    struct quiz a;
+    quiz_open(&a, lesson);
+    quiz_question(&a, "mask", 3);
+    for (int k = 0; k < 2; k++) {
+        struct buf text = {0};
+        buf_printf(&text, "for k in range(%d):\n    k = k\n%s", k == 0 ? 500000 : 1500000, RIGHT);
+        quiz_expect(&a, NULL, buf_text(&text), k == 0 ? 1 : 0, k == 0 ? "" : "5000000 steps");
+        buf_free(&text);
+    }
+    struct buf text = {0};
+    buf_fill(&text, '#', 300000);
+    quiz_expect(&a, NULL, buf_text(&text), 0, "longer than 200000 characters");
+    buf_free(&text);
+    quiz_close(&a);
+}
+END_TEST
+
+START_TEST(the_question_shows_where_to_begin)
+{
+    struct quiz a;
+    quiz_open(&a, lesson);
+    struct question *q = quiz_question(&a, "mask", 3);
+    ck_assert_str_eq(q->form, "Python code that defines `causal_mask`");
+    ck_assert_int_eq(strncmp(q->code, "def causal_mask(n):\n    ...", 26), 0);
+    quiz_expect(&a, q->key, NULL, 1, ""); /* the key is an answer */
+    quiz_close(&a);
+}
+END_TEST
+
+START_TEST(a_solution_that_fails_is_no_exercise)
+{
+    static const char *const says[] = {"the solution's code raises NameError",
+                                       "`try: y`, behind the solution's code, raises NameError",
+                                       "`x` gives a value that cannot be compared"};
+    static const char *const codes[] = {"x = z", "x = 1", "class A: pass\nx = A()"};
+    struct quiz a;
+    struct buf text = {0};
+    struct verdict v;
+    buf_printf(&text,
+               "```exercise one\nkind: code\ntry: %s\n\nHow?\n\n-- solution\n~~~python\n%s\n"
+               "~~~\n```\n```python\nz = 1\n```\n",
+               _i == 1 ? "y" : "x", codes[_i]);
+    quiz_open(&a, buf_text(&text));
+    bool made = quiz_make(&a, "one", 1); /* what cannot be compared is seen when it is */
+    ck_assert(made == (_i == 2));
+    ck_assert(!made || !question_judge(&a.question, NULL, "x = 1", &v, &a.err));
+    ck_assert_msg(strstr(a.err.text, says[_i]) != NULL, "%s", a.err.text);
+    buf_free(&text);
+    quiz_close(&a);
+}
+END_TEST
+
+START_TEST(what_the_clock_stops_is_not_wrong)
+{
+    struct quiz a;
+    char reason[REASON_SIZE];
+    quiz_open(&a, lesson);
+    a.terms.limits = (struct limits){.steps = UINT64_MAX, .seconds = 0.3};
+    quiz_question(&a, "mask", 3);
+    struct verdict v = quiz_judge(&a, NULL, "while True:\n    pass\n", reason);
+    ck_assert(v.ungraded && !v.right && !v.unread);
+    quiz_close(&a);
+}
+END_TEST
+
+#define COUNT(table) (int)(sizeof(table) / sizeof(table)[0])
+
+/* The lesson has bound `total` before, and `try:` asks for it. */
+static const char bound[] =
+    "```python\nimport torch\nx = torch.tensor([1.0, 0.54])\ntotal = x.sum(0, True)\n```\n"
+    "```exercise total\nkind: code\ntry: total\n\nAdd them up.\n\n-- solution\n~~~python\n"
+    "total = x.sum(0, True)\n~~~\n```\n"
+    "```exercise misspelt\nkind: code\ndefine: f\ntry: f(x)\ntry: g(x)\n\nWrite it.\n\n"
+    "-- solution\n~~~python\ndef f(x):\n    return x\n~~~\n```\n";
+
+static const struct {
+    const char *code;
+    double share;
+    const char *says;
+} idle[] = {
+    {"total = x.sum(0, True)\n", 1, ""},
+    {"pass\n", 0, "`total` raises NameError: name 'total' is not defined"},
+    {"total\n", 0, "NameError: name 'total' is not defined"},
+    {"# nothing\n", 0, "NameError: name 'total' is not defined"},
+    {"total = x.sum(0, True) + 0.0003\n", 0, "gives 1.5403 at [0], not 1.54."},
+};
+
+START_TEST(what_is_asked_for_is_made_by_the_answer)
+{
+    struct quiz a;
+    quiz_open(&a, bound);
+    quiz_question(&a, "total", 1);
+    quiz_expect(&a, NULL, idle[_i].code, idle[_i].share, idle[_i].says);
+    quiz_close(&a);
+}
+END_TEST
+
+/* What cannot be tried cannot be asked: no sheet is made of it. */
+START_TEST(a_wrong_try_is_refused)
+{
+    struct quiz a;
+    quiz_open(&a, bound);
+    ck_assert(!quiz_make(&a, "misspelt", 1));
+    EXPECT(strstr(a.err.text,
+                  "`try: g(x)`, behind the solution's code, raises NameError: name 'g' ") != NULL,
+           "%s", a.err.text);
+    quiz_close(&a);
+}
+END_TEST
+
+Suite *suite_kind_code(void)
+{
+    Suite *s = suite_create("kind_code");
+    TCase *t = tcase_create("code");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, what_is_asked_for_is_made_by_the_answer, 0,
+                        sizeof idle / sizeof idle[0]);
+    tcase_add_test(t, a_wrong_try_is_refused);
+    tcase_add_loop_test(t, a_function_is_tried, 0, COUNT(masks));
+    tcase_add_loop_test(t, values_of_every_kind_are_compared, 0, COUNT(cells));
+    tcase_add_test(t, several_draws_are_tried);
+    tcase_add_test(t, a_known_mistake_is_named);
+    tcase_add_test(t, draws_share_the_budget);
+    tcase_add_test(t, the_question_shows_where_to_begin);
+    tcase_add_loop_test(t, a_solution_that_fails_is_no_exercise, 0, 3);
+    tcase_add_test(t, what_the_clock_stops_is_not_wrong);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,457 @@
+/* The tape: what an event keeps, tensors as they were, where values come from, names, memory. */
+#include "traced.h"
+
+#include "expect.h"
+#include "torch/origin/origin.h"
+#include "trace/axes/axes.h"
+#include "trace/stage/stages.h"
+#include "trace/warn/warnings.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_tape(void);
+
+/* The cells of a tensor, in order: "1 2 3". */
+static void put_cells(const struct tensor *t, struct buf *out)
+{
+    for (int64_t k = 0; k < tensor_numel(t); k++) {
+        buf_printf(out, "%s%g", k > 0 ? " " : "", tensor_double_at(t, tensor_place(t, k)));
+    }
+}
+
+static void expect_cells(struct tape *t, bool before, const struct tape_tensor *of, int event,
+                         const char *expected)
+{
+    struct tensor then;
+    struct buf text = {0};
+    ck_assert(before ? tape_before(t, of, event, &then) : tape_after(t, of, event, &then));
+    put_cells(&then, &text);
+    ck_assert_str_eq(buf_text(&text), expected);
+    tensor_release(&then);
+    buf_free(&text);
+}
+
+START_TEST(an_old_step_never_shows_a_later_write)
+{
+    struct traced t;
+    traced_open(&t,
+                "x = torch.zeros(2, 2)\ny = x.T\nx[0] = 1\nx.add_(1)\ny[0, 1] = 7\nz = y + 0\n");
+    struct tape *tape = &t.tape;
+    static const char *const x[] = {"0 0 0 0", "0 0 0 0", "", "", "2 2 1 1"};
+    ck_assert_int_eq(tape->event_count, 6);
+    ck_assert_int_eq(tape->write_count, 3);
+    const struct tape_tensor *made = &tape->event[0].output[0], *view = &tape->event[1].output[0];
+    expect_cells(tape, false, made, 0, x[0]);
+    expect_cells(tape, false, view, 1, x[1]);
+    expect_cells(tape, false, made, 2, "1 1 0 0");
+    expect_cells(tape, true, made, 3, "1 1 0 0");
+    expect_cells(tape, false, made, 3, "2 2 1 1");
+    expect_cells(tape, true, view, 4, "2 1 2 1");
+    expect_cells(tape, false, view, 4, "2 7 2 1");
+    expect_cells(tape, false, made, 5, "2 2 7 1");
+    expect_cells(tape, true, &tape->event[3].input[0].of, 3, "1 1 0 0");
+    expect_cells(tape, false, made, 0, x[0]); /* again, behind a later one */
+    traced_close(&t);
+}
+END_TEST
+
+/* out=: the copy into the tensor that was given is an event, and its readers take from there. */
+START_TEST(what_goes_into_out_is_on_the_tape)
+{
+    struct traced t;
+    traced_open(&t, "a = torch.ones(2)\nq = torch.zeros(2)\ntorch.add(a, 5, out=q)\nb = q * 1\n"
+                    "torch.add(a, 6, out=q)\n");
+    struct tape *tape = &t.tape;
+    int *at, count, copy = 3, reader = 4;
+    ck_assert_int_eq(tape->event_count, 7);
+    ck_assert_str_eq(tape->event[copy].name, "copy_");
+    ck_assert_int_eq(tape->event[copy].effect, STORAGE_IN_PLACE);
+    expect_cells(tape, true, &tape->event[1].output[0], copy, "0 0");
+    expect_cells(tape, true, &tape->event[reader].input[0].of, reader, "6 6");
+    expect_cells(tape, false, &tape->event[6].output[0], 6, "7 7");
+    ck_assert(tape_sources(tape, reader, &tape->event[reader].input[0], &at, &count));
+    ck_assert_int_eq(count, 2);
+    ck_assert_int_eq(at[1], copy);
+    free(at);
+    traced_close(&t);
+}
+END_TEST
+
+/* NumPy's a += b is one event, and who reads a takes from it. */
+START_TEST(an_array_is_written_in_place)
+{
+    struct traced t;
+    traced_open(&t, "a = np.ones(2)\nb = a\nb += np.arange(2)\nc = a * 2\na *= 3\n");
+    struct tape *tape = &t.tape;
+    int *at, count, write = 2, reader = 3;
+    ck_assert_int_eq(tape->event_count, 5);
+    ck_assert_str_eq(tape->event[write].name, "add");
+    ck_assert_int_eq(tape->event[write].effect, STORAGE_IN_PLACE);
+    ck_assert_int_eq(tape->event[write].input_count, 2);
+    expect_cells(tape, true, &tape->event[0].output[0], write, "1 1");
+    expect_cells(tape, false, &tape->event[write].output[0], write, "1 2");
+    expect_cells(tape, true, &tape->event[reader].input[0].of, reader, "1 2");
+    expect_cells(tape, false, &tape->event[4].output[0], 4, "3 6");
+    ck_assert(tape_sources(tape, reader, &tape->event[reader].input[0], &at, &count));
+    ck_assert_int_eq(count, 2);
+    ck_assert_int_eq(at[1], write);
+    free(at);
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(sources_are_the_maker_and_the_writes)
+{
+    struct traced t;
+    int *at, count;
+    traced_open(&t, "x = torch.zeros(4)\nx[0] = 1\nx[3] = 2\ny = x[:2]\nx[1] = 5\nz = y * 2\n");
+    struct tape *tape = &t.tape;
+    ck_assert(tape_sources(tape, 3, &tape->event[3].input[0], &at, &count));
+    ck_assert_int_eq(count, 3); /* zeros and both writes before the slice */
+    ck_assert_int_eq(at[0], 0);
+    ck_assert_int_eq(at[1], 1);
+    ck_assert_int_eq(at[2], 2);
+    free(at);
+    ck_assert(tape_sources(tape, 5, &tape->event[5].input[0], &at, &count));
+    ck_assert_int_eq(count, 2); /* the slice, and the write into it behind its back */
+    ck_assert_int_eq(at[0], 3);
+    ck_assert_int_eq(at[1], 4);
+    free(at);
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(arguments_stay_as_they_were)
+{
+    struct traced t;
+    struct call call;
+    struct origins o;
+    traced_open(&t, "x = torch.arange(6.).view(2, 3)\nrows = [1, 0]\ni = torch.tensor([2, 0])\n"
+                    "y = x[rows]\nz = x[:, i]\nrows[0] = 0\ni[0] = 1\nx.zero_()\n");
+    struct tape *tape = &t.tape;
+    for (int k = 0; k < tape->event_count; k++) {
+        struct event *e = &tape->event[k];
+        if (strcmp(e->name, "__getitem__") != 0) {
+            continue;
+        }
+        bool rows = strcmp(tape_result_name(tape, k, 0), "y") == 0;
+        ck_assert(tape_call_of(tape, k, &call));
+        ck_assert_msg(origin_find(&call, 0, &e->output[0].tensor, 0, &o), "%s",
+                      t.program.session->in.error.text);
+        ck_assert_int_eq(o.count, 1);
+        ck_assert_int_eq(o.at[0].cell, rows ? 3 : 2);
+        origins_free(&o);
+        tape_call_release(tape, k, &call);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(names_are_those_of_the_moment)
+{
+    struct traced t;
+    traced_open(&t, "class A(nn.Module):\n"
+                    "    def __init__(self):\n"
+                    "        super().__init__()\n"
+                    "        self.mask = torch.ones(2)\n"
+                    "    def forward(self, x):\n"
+                    "        y = x * 2\n"
+                    "        y = y + self.mask\n"
+                    "        return y\n"
+                    "a = A()\n"
+                    "q = torch.ones(2)\n"
+                    "out = a(q)\n"
+                    "end = out - 1\n");
+    struct tape *tape = &t.tape;
+    int mul = traced_find(&t, "mul"), add = traced_find(&t, "add"), sub = traced_find(&t, "sub");
+    ck_assert_str_eq(tape_name(tape, mul, &tape->event[mul].input[0].of), "x");
+    ck_assert_str_eq(tape_name(tape, add, &tape->event[add].input[0].of), "y");
+    ck_assert_str_eq(tape_name(tape, add, &tape->event[add].input[1].of), "self.mask");
+    ck_assert_str_eq(tape_name(tape, sub, &tape->event[sub].input[0].of), "out");
+    ck_assert_str_eq(tape_result_name(tape, mul, 0), "y");
+    ck_assert_str_eq(tape_result_name(tape, add, 0), "y");
+    ck_assert_str_eq(tape_result_name(tape, sub, 0), "end");
+    const struct tape_call *forward = &tape->call[tape->event[mul].user_call];
+    ck_assert_str_eq(forward->name, "A.forward");
+    ck_assert(!forward->prelude && !forward->construction);
+    ck_assert_int_eq(forward->first, mul);
+    ck_assert_int_eq(forward->end, add + 1);
+    int ones = 0; /* the mask, made in the constructor */
+    ck_assert(tape->call[tape->event[ones].call].construction);
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(a_size_says_where_it_came_from)
+{
+    struct traced t;
+    traced_open(&t, "x = torch.ones(2, 3)\nb, c = x.shape\nn = x.size(1)\nm = c\n");
+    struct tape *tape = &t.tape;
+    uint64_t serial = tape->event[0].output[0].serial;
+    static const struct {
+        const char *name;
+        int axis;
+    } sizes[] = {{"b", 0}, {"c", 1}, {"n", 1}};
+    int met = 0;
+    for (int k = 0; k < tape->bind_count; k++) {
+        const struct tape_bind *b = &tape->bind[k];
+        for (int j = 0; j < 3; j++) {
+            if (strcmp(b->name, sizes[j].name) == 0) {
+                ck_assert_uint_eq(b->size_of, serial);
+                ck_assert_int_eq(b->axis, sizes[j].axis);
+                met++;
+            }
+        }
+        if (strcmp(b->name, "m") == 0) { /* by then it has a name of its own */
+            ck_assert_uint_eq(b->size_of, 0);
+            ck_assert_int_eq(b->integer, 3);
+            met++;
+        }
+    }
+    ck_assert_int_eq(met, 4);
+    traced_close(&t);
+}
+END_TEST
+
+/* A thousand writes into a large tensor cost what they write, not a copy each. */
+START_TEST(writes_cost_what_they_write)
+{
+    struct traced t;
+    traced_open(&t, "x = torch.zeros(1024, 768)\nfor k in range(1024):\n    x[k] = k\n");
+    size_t whole = 1024 * 768 * sizeof(float);
+    ck_assert_int_eq(t.tape.write_count, 1024);
+    ck_assert_msg(t.program.session->memory.used < 6 * whole, "%zu bytes in use",
+                  t.program.session->memory.used);
+    struct tensor then;
+    int last = traced_find(&t, "__setitem__");
+    ck_assert(tape_before(&t.tape, &t.tape.event[0].output[0], last - 511, &then));
+    ck_assert_double_eq(tensor_double_at(&then, 511 * 768), 511);
+    ck_assert_double_eq(tensor_double_at(&then, 512 * 768), 0);
+    tensor_release(&then);
+    traced_close(&t);
+}
+END_TEST
+
+/* What does not fit ends the run with the sentence on --max-memory; the tape until then is there.
+ */
+START_TEST(memory_is_bounded)
+{
+    struct program p;
+    struct tape tape;
+    program_open(&p, (size_t)48 << 20, NULL);
+    program_run(&p, "import torch\n", 0);
+    ck_assert(tape_start(&tape, p.session));
+    program_run(&p, "x = torch.zeros(1000, 1000)\nfor k in range(100): y = x + k\n", 0);
+    tape_finish(&tape);
+    ck_assert_int_eq(p.outcome, OUTCOME_LIMIT);
+    ck_assert_msg(strstr(buf_text(&p.traceback), "--max-memory") != NULL, "%s",
+                  buf_text(&p.traceback));
+    ck_assert_int_gt(tape.event_count, 3);
+    ck_assert_uint_le(p.session->memory.peak, (size_t)48 << 20);
+    tape_free(&tape);
+    program_close(&p);
+}
+END_TEST
+
+/* out= of another shape gets another storage: who reads it reads what was written last. */
+static void expect_sizes(const struct tape_tensor *of, const char *expected)
+{
+    struct buf text = {0};
+    tensor_shape_text(&of->tensor, &text);
+    ck_assert_str_eq(buf_text(&text), expected);
+    buf_free(&text);
+}
+
+/* What gives an object another memory has a line, with the shape before and the one behind it. */
+START_TEST(another_memory_is_an_event)
+{
+    static const struct {
+        const char *text, *name, *before, *after;
+        bool moved;
+    } rows[] = {
+        {"x = torch.ones(2)\nx.resize_(2, 3)\n", "resize_", "[2]", "[2, 3]", true},
+        {"x = torch.ones(6)\nx.resize_(2, 3)\n", "resize_", "[6]", "[2, 3]", false},
+        {"x = torch.ones(2)\nx.data = torch.zeros(3)\n", "set_data", "[2]", "[3]", true},
+        {"w = nn.Parameter(torch.ones(2))\nw.data = torch.zeros(3)\n", "set_data", "[2]", "[3]",
+         true},
+        {"a = np.ones(4)\na.resize((2, 3), refcheck=False)\n", "resize", "[4]", "[2, 3]", true},
+        {"a = np.ones(6)\na.shape = (2, 3)\n", "set_data", "[6]", "[2, 3]", false},
+        {"a = np.ones(3)\na += 1\n", "add", "[3]", "[3]", false},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct traced t;
+        traced_open(&t, rows[k].text);
+        int at = traced_find(&t, rows[k].name);
+        ck_assert_int_eq(at, t.tape.event_count - 1);
+        const struct event *e = &t.tape.event[at];
+        ck_assert_int_eq(e->effect, STORAGE_IN_PLACE);
+        expect_sizes(&e->input[0].of, rows[k].before);
+        expect_sizes(&e->output[0], rows[k].after);
+        ck_assert_int_eq(tape_moved(e, 0), rows[k].moved);
+        traced_close(&t);
+    }
+}
+END_TEST
+
+START_TEST(a_resized_out_keeps_its_link)
+{
+    struct traced t;
+    traced_open(&t, "a = torch.ones(2, 2)\nc = torch.empty(3)\ntorch.add(a, a, out=c)\nd = c * 3\n"
+                    "e = torch.zeros(2)\ne.resize_(9)\ng = e + 1\n");
+    static const char *const readers[][2] = {{"mul", "copy_"}, {"add", "resize_"}};
+    for (int k = 0; k < 2; k++) {
+        int reader = traced_find(&t, readers[k][0]), count, *at;
+        ck_assert(tape_sources(&t.tape, reader, &t.tape.event[reader].input[0], &at, &count));
+        ck_assert_int_eq(count, 1);
+        ck_assert_str_eq(t.tape.event[at[0]].name, readers[k][1]);
+        free(at);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+/* Forward, backward and at random: always what the tensor held then, also when some still look at
+ * another state, and when there is no memory to remember the way forward. */
+static void check_state(struct traced *t, int step, int tight)
+{
+    struct tape *tape = &t->tape;
+    const struct event *e = &tape->event[step];
+    struct tensor before, after;
+    if (strcmp(e->name, "__setitem__") != 0) {
+        return;
+    }
+    int64_t k = e->arg[1].value.i;
+    ck_assert(tape_before(tape, &e->input[0].of, step, &before));
+    ck_assert(tape_after(tape, &e->output[0], step, &after));
+    for (int64_t row = 0; row < 40; row++) {
+        double seen = tensor_double_at(&before, row * 3 + 1),
+               then = tensor_double_at(&after, row * 3 + 1);
+        ck_assert_msg(seen == (row < k ? (double)row + 1 : 0), "%d: step %d, row %d", tight, step,
+                      (int)row);
+        ck_assert_msg(then == (row <= k ? (double)row + 1 : 0), "%d: step %d, row %d", tight, step,
+                      (int)row);
+    }
+    tensor_release(&before);
+    tensor_release(&after);
+}
+
+START_TEST(states_are_right_in_any_order)
+{
+    struct traced t;
+    traced_open(
+        &t,
+        "x = torch.zeros(40, 3)\nfor k in range(40):\n    x[k] = torch.tensor([7., k + 1, k])\n");
+    struct budget *memory = &t.program.session->memory;
+    int events = t.tape.event_count;
+    if (_i == 1) { /* one copy fits, and not much more */
+        memory->limit = memory->used + 2048;
+    }
+    for (int k = 0; k < events; k++) {
+        check_state(&t, k, _i);
+    }
+    for (int k = events - 1; k >= 0; k--) {
+        check_state(&t, k, _i);
+    }
+    for (int k = 0; k < 200; k++) {
+        check_state(&t, k * 7919 % events, _i);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+/* However small the memory is: the sentence on --max-memory, or the whole run; never anything else.
+ */
+START_TEST(little_memory_is_told)
+{
+    static const char text[] =
+        "x = torch.zeros(64, 64)\nl = nn.Linear(64, 64)\n"
+        "for k in range(300):\n    x[k % 64] = l(x[0]) * k\n    y = torch.cat([x, x])[:, k % 64]\n";
+    int ended = 0, done = 0;
+    for (size_t limit = 1 << 20; limit < (size_t)64 << 20; limit += limit / 4) {
+        struct program p;
+        struct tape tape;
+        struct warnings warnings = {0};
+        program_open(&p, 0, NULL);
+        program_run(&p, "import torch\nimport torch.nn as nn\n", 0);
+        p.session->memory.limit = p.session->memory.used + limit;
+        ck_assert(tape_start(&tape, p.session));
+        program_run(&p, text, 0);
+        tape_finish(&tape);
+        if (p.outcome != OUTCOME_DONE) {
+            ck_assert_int_eq(p.outcome, OUTCOME_LIMIT);
+            ck_assert_msg(strstr(buf_text(&p.traceback), "--max-memory") != NULL, "%zu: %s", limit,
+                          buf_text(&p.traceback));
+            ended++;
+        } else {
+            done++;
+        }
+        error_clear(&p.session->in.error);
+        if (!stages_find(&tape) || !axes_find(&tape) || !warnings_find(&tape, &warnings)) {
+            ck_assert_msg(p.session->in.error.text[0] != '\0', "%zu: no sentence", limit);
+        }
+        warnings_free(&warnings);
+        tape_free(&tape);
+        program_close(&p);
+    }
+    ck_assert_int_gt(ended, 3);
+    ck_assert_int_gt(done, 1);
+}
+END_TEST
+
+/* --timeout holds for those who read the tape, too. */
+START_TEST(reading_is_bounded_in_time)
+{
+    struct traced t;
+    struct warnings warnings = {0};
+    traced_open(&t, "x = torch.ones(3, 4)\ny = torch.softmax(x @ x.T, -1) @ x\n");
+    struct session *s = t.program.session;
+    s->in.limits.seconds = 1e-9;
+    for (int k = 0; k < 3; k++) {
+        bool ok = k == 0   ? stages_find(&t.tape)
+                  : k == 1 ? axes_find(&t.tape)
+                           : warnings_find(&t.tape, &warnings);
+        ck_assert(!ok);
+        ck_assert_int_eq(s->in.error.kind, ERROR_LIMIT);
+        ck_assert_msg(strstr(s->in.error.text, "--timeout") != NULL, "%s", s->in.error.text);
+        error_clear(&s->in.error);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(all_memory_is_given_back)
+{
+    struct traced t;
+    traced_open(&t, "l = nn.Linear(3, 4)\nx = torch.ones(2, 3)\ny = l(x)\ny[:, 0] = 1\n"
+                    "z = torch.cat([y, y], dim=-1)[torch.tensor([0, 1])]\n");
+    size_t held = t.program.session->memory.used;
+    tape_free(&t.tape);
+    ck_assert_uint_lt(t.program.session->memory.used, held);
+    program_close(&t.program); /* under the address sanitizer: nothing leaks */
+}
+END_TEST
+
+Suite *suite_tape(void)
+{
+    Suite *s = suite_create("tape");
+    TCase *t = tcase_create("tape");
+    tcase_add_test(t, an_old_step_never_shows_a_later_write);
+    tcase_add_test(t, what_goes_into_out_is_on_the_tape);
+    tcase_add_test(t, an_array_is_written_in_place);
+    tcase_add_test(t, sources_are_the_maker_and_the_writes);
+    tcase_add_test(t, arguments_stay_as_they_were);
+    tcase_add_test(t, names_are_those_of_the_moment);
+    tcase_add_test(t, a_size_says_where_it_came_from);
+    tcase_add_test(t, writes_cost_what_they_write);
+    tcase_add_test(t, memory_is_bounded);
+    tcase_add_test(t, another_memory_is_an_event);
+    tcase_add_test(t, a_resized_out_keeps_its_link);
+    tcase_add_loop_test(t, states_are_right_in_any_order, 0, 2);
+    tcase_add_test(t, little_memory_is_told);
+    tcase_add_test(t, reading_is_bounded_in_time);
+    tcase_add_test(t, all_memory_is_given_back);
+    suite_add_tcase(s, t);
+    return s;
+}
