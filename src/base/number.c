@@ -17,23 +17,18 @@ struct decimal {
     int exponent; /* value = 0.d1d2d3... * 10^(exponent + 1) */
 };
 
-/* printf's decimal point is the locale's: digits are taken by their class. */
+/* Of a finite value. printf's decimal point is the locale's: digits are taken by their class. */
 static void to_decimal(double value, int digits, struct decimal *d)
 {
     char text[40];
-    int length = snprintf(text, sizeof text, "%.*e", digits - 1, value);
-    char *e = strchr(text, 'e');
-    d->count = 0;
-    d->exponent = 0;
-    if (length < 0 || e == NULL) {
-        return;
-    }
-    for (const char *c = text; c < e; c++) {
+    const char *c = text;
+    snprintf(text, sizeof text, "%.*e", digits - 1, value);
+    for (d->count = 0; *c != 'e'; c++) {
         if (*c >= '0' && *c <= '9') {
             d->digits[d->count++] = *c;
         }
     }
-    d->exponent = (int)strtol(e + 1, NULL, 10);
+    d->exponent = (int)strtol(c + 1, NULL, 10);
 }
 
 static double from_decimal(const struct decimal *d)

@@ -150,7 +150,7 @@ bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err)
         len -= len > 0 && line[len - 1] == '\r';
         size_t indent = strspn(line, " \t");
         bool code = s.depth > 0 || s.quote != 0 || s.continued;
-        bool magic = !code && indent < len && (line[indent] == '!' || line[indent] == '%');
+        bool magic = !code && (line[indent] == '!' || line[indent] == '%');
         if (foreign && (told || !magic)) { /* its first line was told, or is yet to come */
             memset(line, ' ', len);
         } else if (magic || skipping) {

@@ -155,7 +155,7 @@ static const struct {
     {"shape: (2, 4)", "2 4"},
     {"scores.shape = (2, 4)", "2 4"},
     {"the shape is (2, 4)", "2 4"},
-    {"Answer: the shape is (2, 4)", "2 4"},
+    {"Answer: shape 2 4", "2 4"},
     {"scores.shape = torch.Size([2, 4])", "2 4"},
     {"a tensor of shape (2, 4)", "2 4"},
     {"`(2, 4)`.", "2 4"},

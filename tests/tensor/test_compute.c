@@ -1,7 +1,10 @@
 /* The thread pool: every part runs exactly once, whatever the number of threads, job after job. */
 #include "tensor/compute/compute.h"
 
+#include "program.h"
+
 #include <check.h>
+#include <dirent.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -80,6 +83,55 @@ START_TEST(release_twice_is_harmless)
 }
 END_TEST
 
+/* Threads start with the first work that is worth them. */
+static const struct {
+    const char *before, *work;
+    bool shared;
+} works[] = {
+    {"a = torch.ones(64, 64)", "a @ a", false},
+    {"a = torch.ones(128, 128)", "a @ a", true},
+    {"a = torch.ones(2, 64, 64)", "a @ a", false},
+    {"a = torch.ones(8, 64, 64)", "a @ a", true},
+    {"a = torch.ones(100, 24, 24)", "a @ a", true},
+    {"a = torch.ones(32768)", "a + 1", false},
+    {"a = torch.ones(256, 1).expand(256, 256)", "a + 1", true},
+    {"a = torch.ones(16, 1024)", "torch.softmax(a, dim=1), torch.softmax(a, dim=0)", false},
+    {"a = torch.ones(256, 1).expand(256, 256)", "torch.softmax(a, dim=0)", true},
+    {"a = torch.ones(16, 1024)", "a.sum(1), a.var(1), a.max(1)", false},
+    {"a = torch.ones(256, 1).expand(256, 256)", "a.sum(1)", true},
+    {"a = torch.ones(256, 1).expand(256, 256)", "a.amax(1)", true},
+};
+
+static int threads_now(void) /* 0: this system does not tell */
+{
+    int count = 0;
+    DIR *d = opendir("/proc/self/task");
+    for (struct dirent *e = NULL; d != NULL && (e = readdir(d)) != NULL;) {
+        count += e->d_name[0] != '.';
+    }
+    if (d != NULL) {
+        closedir(d);
+    }
+    return count;
+}
+
+START_TEST(large_work_is_shared_and_small_work_is_not)
+{
+    struct program p;
+    program_open(&p, 0, NULL);
+    ck_assert_int_eq(program_run(&p, "import torch\n", 0), OUTCOME_DONE);
+    struct compute *cx = &p.session->torch.compute, alone = *cx;
+    compute_release(cx);
+    compute_init(cx, alone.err, alone.memory, 2);
+    ck_assert_int_eq(program_run(&p, works[_i].before, 0), OUTCOME_DONE);
+    int before = threads_now();
+    ck_assert_int_eq(program_run(&p, works[_i].work, 0), OUTCOME_DONE);
+    ck_assert_msg(threads_now() - before == (before > 0 && works[_i].shared), "%s: %s",
+                  works[_i].before, works[_i].work);
+    program_close(&p);
+}
+END_TEST
+
 Suite *suite_compute(void)
 {
     Suite *s = suite_create("compute");
@@ -87,6 +139,8 @@ Suite *suite_compute(void)
     tcase_add_loop_test(t, every_part_runs_once, 1, 6);
     tcase_add_test(t, threads_are_as_asked);
     tcase_add_test(t, release_twice_is_harmless);
+    tcase_add_loop_test(t, large_work_is_shared_and_small_work_is_not, 0,
+                        sizeof works / sizeof works[0]);
     suite_add_tcase(s, t);
     return s;
 }
