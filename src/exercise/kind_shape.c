@@ -70,13 +70,6 @@ static bool make(struct question *q, struct error *err)
 
 /* --- what operations do to axes --- */
 
-static bool event_in(const struct event *e, const char *names)
-{
-    const char *at = strstr(names, e->op->name);
-    size_t len = strlen(e->op->name);
-    return at != NULL && at > names && at[-1] == ' ' && at[len] == ' ';
-}
-
 /* "queries", or "the first operand" for what has no name. */
 static const char *operand(const struct question *q, int input, const char *otherwise)
 {
@@ -111,23 +104,23 @@ static void teach_axis(const struct question *q, int axis, struct buf *out)
     if (e == NULL || e->input_count == 0) {
         return;
     }
-    if (event_in(e, " matmul mm bmm ") && e->input_count >= 2) {
+    if (op_is(e->op, OP_matmul OP_mm OP_bmm) && e->input_count >= 2) {
         teach_product(q, e, axis, out);
-    } else if (event_in(e, " linear ")) {
+    } else if (op_is(e->op, OP_linear)) {
         buf_puts(out, axis == q->ndim - 1
                           ? "the last axis behind a Linear is as wide as what it gives out"
                           : "a Linear changes only the last axis");
-    } else if (event_in(e, " transpose swapaxes swapdims t mT ")) {
+    } else if (op_is(e->op, OP_transpose OP_swapaxes OP_swapdims OP_t OP_mT)) {
         buf_puts(out, "transpose lets two axes change places, and the others stay");
-    } else if (event_in(e, " permute movedim T ")) {
+    } else if (op_is(e->op, OP_permute OP_movedim OP_T)) {
         buf_puts(out, "the axes only change places: every size of the input comes back once");
-    } else if (event_in(e, " view reshape flatten unflatten ")) {
+    } else if (op_is(e->op, OP_view OP_reshape OP_flatten OP_unflatten)) {
         buf_puts(out, "view and reshape lose no number: the sizes multiply to the same as before");
-    } else if (event_in(e, " cat concat ")) {
+    } else if (op_is(e->op, OP_cat OP_concat)) {
         buf_puts(out, "cat adds up the sizes of one axis, and the others stay");
-    } else if (event_in(e, " stack ")) {
+    } else if (op_is(e->op, OP_stack)) {
         buf_puts(out, "stack makes a new axis, as long as the number of tensors");
-    } else if (event_in(e, " unsqueeze ")) {
+    } else if (op_is(e->op, OP_unsqueeze)) {
         buf_puts(out, "unsqueeze puts in an axis of size 1");
     } else if (e->op->kind == KIND_SOFTMAX || e->op->kind == KIND_SCAN) {
         buf_printf(out, "%s changes numbers, not the shape", e->op->name);

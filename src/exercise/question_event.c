@@ -326,7 +326,7 @@ static bool can_be_asked(const struct question *q, struct error *err)
     bool kind = e->op->kind == KIND_ELEMENTWISE || e->op->kind == KIND_REDUCTION ||
                 e->op->kind == KIND_SCAN || e->op->kind == KIND_SOFTMAX ||
                 e->op->kind == KIND_CONTRACTION;
-    if (!kind || strstr(e->op->name, "dropout") != NULL) {
+    if (!kind || op_is(e->op, OP_dropout)) {
         return refuse(err, "nothing is computed in it");
     }
     for (int k = 0; k < e->input_count; k++) {

@@ -277,9 +277,8 @@ static bool is_shares(const struct viewer *v, const struct shown *s)
 {
     int event = s->role == ROLE_INPUT ? s->maker : s->event;
     const struct event *e = event >= 0 ? &v->where.at.tape->event[event] : NULL;
-    return e != NULL &&
-           (strcmp(e->name, "softmax") == 0 ||
-            (e->pass >= 0 && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT)));
+    return e != NULL && (op_is(e->op, OP_softmax) || (e->pass >= 0 && (e->stage == STAGE_SOFTMAX ||
+                                                                       e->stage == STAGE_DROPOUT)));
 }
 
 /* As heatmap draws them: shares from 0 on, whole numbers from end to end, all others as far to both

@@ -129,7 +129,7 @@ static bool means_value(const struct telling *t, int k)
     }
     type += strspn(type, " *");
     bool counts = strncmp(type, "int", 3) == 0 || strncmp(type, "bool", 4) == 0;
-    bool triangle = strstr(t->e->op->formula, "column - row") != NULL;
+    bool triangle = op_is(t->e->op, OP_tril OP_triu);
     return !counts || triangle || kind == KIND_CONSTANT || kind == KIND_RANDOM ||
            kind == KIND_ELEMENTWISE;
 }
@@ -200,7 +200,7 @@ static bool drops_factor(const char *name, size_t len, const struct buf *term, c
 static bool put_position(const struct telling *t, const char *p, size_t len, bool numbers,
                          struct buf *out)
 {
-    bool triangle = strstr(t->e->op->formula, "column - row") != NULL && t->out.ndim > 1;
+    bool triangle = op_is(t->e->op, OP_tril OP_triu) && t->out.ndim > 1;
     if (len == 5 && memcmp(p, "place", 5) == 0 && t->e->op->kind == KIND_CONSTANT) {
         buf_printf(out, "%lld", (long long)t->cell);
     } else if (numbers && triangle && len == 3 && memcmp(p, "row", 3) == 0) {

@@ -76,7 +76,7 @@ static bool gives_value(const struct node *statement, const struct span *at)
 /* x[i] = y, x.data = y: the target alone would not tell what is written. */
 static bool writes(const struct event *e, const struct node *statement)
 {
-    bool assigns = strcmp(e->name, "__setitem__") == 0 || strcmp(e->name, "set_data") == 0;
+    bool assigns = op_is(e->op, OP___setitem__ OP_set_data);
     return statement != NULL && assigns &&
            (statement->kind == NODE_ASSIGN || statement->kind == NODE_AUGMENTED);
 }
