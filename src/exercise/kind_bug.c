@@ -3,6 +3,7 @@
 #include "exercise/attempt.h"
 #include "exercise/kind.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -276,6 +277,20 @@ static bool judge_line(struct question *q, const char *answer, int *line, bool *
     return true;
 }
 
+/* Whether a line does something to what the wrong one does something to: to the same name, and
+ * gives it a value where that one does. A name that the lesson bound must not stand in for it. */
+static bool same_target(const char *wrong, const char *own)
+{
+    size_t len = 0;
+    while (isalnum((unsigned char)wrong[len]) || wrong[len] == '_') {
+        len++;
+    }
+    size_t equals = len + strspn(wrong + len, " ");
+    bool binds = wrong[equals] == '=' && wrong[equals + 1] != '=';
+    size_t most = binds ? equals + 1 : len;
+    return strncmp(wrong, own, most) == 0 && (binds || !isalnum((unsigned char)own[len]));
+}
+
 /* The wrong code with the one line that was mended, where only that was handed in; else the code as
  * it is. NULL with err: memory. */
 static const char *with_line(struct question *q, int line, const char *code, struct error *err)
@@ -286,15 +301,21 @@ static const char *with_line(struct question *q, int line, const char *code, str
         return code;
     }
     int number = 1;
+    bool same = false;
     for (const char *p = q->code; *p != '\0'; number++) {
-        size_t len = strcspn(p, "\n");
-        bool here = number == line;
-        buf_put(&whole, p, here ? strspn(p, " \t") : len);
-        buf_put(&whole, own, here ? (size_t)(end - own) : 0);
+        size_t len = strcspn(p, "\n"), indent = strspn(p, " \t");
+        if (number == line) {
+            same = same_target(p + indent, own);
+            buf_put(&whole, p, indent);
+            buf_put(&whole, own, (size_t)(end - own));
+        } else {
+            buf_put(&whole, p, len);
+        }
         buf_putc(&whole, '\n');
         p += len + (p[len] == '\n');
     }
-    return question_keep(q, &whole, err);
+    const char *text = question_keep(q, &whole, err);
+    return same || text == NULL ? text : code;
 }
 
 static bool judge_code(struct question *q, const char *code, struct verdict *out, bool *right,

@@ -17,41 +17,24 @@ Suite *suite_kind_bug(void);
     "# the scores\nscores = queries @ keys.T\n" mask                                               \
     "weights = torch.softmax(scores, dim=-1)\n~~~\n"
 
+/* clang-format off */
 static const char lesson[] =
-    HEAD "```exercise lost\nkind: bug\nof: weights\nwarning: unused-result\n\n" CODE(
-        "scores.masked_fill(mask, -torch.inf)\n") "\nWhich line?\n\n"
-                                                  "-- wrong zero\nA score of 0 is no "
-                                                  "mask.\n" CODE(
-                                                      "scores.masked_fill_(mask, "
-                                                      "0)\n") "-- solution\n" CODE("scores.masked_"
-                                                                                   "fill_(mask, "
-                                                                                   "-torch.inf)  # "
-                                                                                   "stored\n") "```"
-                                                                                               "\n"
-                                                                                               "```"
-                                                                                               "exe"
-                                                                                               "rci"
-                                                                                               "se "
-                                                                                               "mis"
-                                                                                               "sin"
-                                                                                               "g\n"
-                                                                                               "kin"
-                                                                                               "d"
-                                                                                               ": "
-                                                                                               "bug"
-                                                                                               "\no"
-                                                                                               "f: "
-                                                                                               "wei"
-                                                                                               "ght"
-                                                                                               "s\n"
-                                                                                               "\n" CODE("") "-- solution\n" CODE(
-                                                                                                   "scores."
-                                                                                                   "masked_"
-                                                                                                   "fill_("
-                                                                                                   "mask, "
-                                                                                                   "-torch."
-                                                                                                   "inf)\n") "```\n"
-                                                                                                             "```python\nend = 1\n```\n";
+    HEAD
+    "```exercise lost\nkind: bug\nof: weights\nwarning: unused-result\n\n"
+    CODE("scores.masked_fill(mask, -torch.inf)\n")
+    "\nWhich line?\n\n"
+    "-- wrong zero\nA score of 0 is no mask.\n"
+    CODE("scores.masked_fill_(mask, 0)\n")
+    "-- solution\n"
+    CODE("scores.masked_fill_(mask, -torch.inf)  # stored\n")
+    "```\n"
+    "```exercise missing\nkind: bug\nof: weights\n\n"
+    CODE("")
+    "-- solution\n"
+    CODE("scores.masked_fill_(mask, -torch.inf)\n")
+    "```\n"
+    "```python\nend = 1\n```\n";
+/* clang-format on */
 
 #define BODY(mask)                                                                                 \
     "mask = torch.ones(num_tokens, num_tokens).triu(1).bool()\nscores = queries @ keys.T\n" mask   \
@@ -81,6 +64,7 @@ static const struct {
     {"5", BODY("scores.masked_fill(mask, -torch.inf)\n"), 0.5, "`weights`"},
     {"5", BODY("scores.masked_fill_(maske, -torch.inf)\n"), 0.5, "NameError: name 'maske'"},
     {"5", "scores = scores.masked_fill(mask, -torch.inf)\n", 1, "The mended code is right."},
+    {"5", "pass\n", 0.5, "NameError"}, /* no line of it is left out */
     {"4", "scores = scores.masked_fill(mask, -torch.inf)\n", 0, "as it should be"},
     {"5", "weights = 1\n", 0.5, "gives a value of the type int, not Tensor"},
     {"5", "while True: pass\n", 0.5, "never ends"},

@@ -228,8 +228,8 @@ static double fold(const char *op, const double *at, int64_t count, int64_t step
         double v = at[k * step];
         sum += v;
         product *= v;
-        most = v > most ? v : most;
-        least = v < least ? v : least;
+        most = v > most || isnan(v) ? v : most; /* and NaN stays: nothing is more than it */
+        least = v < least || isnan(v) ? v : least;
     }
     return strcmp(op, "sum") == 0      ? sum
            : strcmp(op, "mean") == 0   ? sum / (double)count
@@ -315,7 +315,7 @@ static double read_atom(struct reader *r)
         r->known = r->known && takes(r, ",");
         double b = read_sum(r);
         r->known = r->known && takes(r, ")");
-        return most == (a > b) ? a : b;
+        return isnan(a) || isnan(b) ? a + b : most == (a > b) ? a : b;
     }
     if (takes(r, "(")) {
         double value = read_sum(r);

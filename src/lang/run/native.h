@@ -192,6 +192,7 @@ bool module_math_sequences(struct interp *in, struct dict *into);
 bool module_system(struct interp *in, struct module *module, bool *found);
 bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);
+bool module_base64(struct interp *in, struct module *module, bool *found);
 bool module_tools(struct interp *in, struct module *module, bool *found);
 bool module_re(struct interp *in, struct module *module, bool *found);
 bool module_absent(struct interp *in, struct module *module, bool *found);
