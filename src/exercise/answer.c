@@ -205,6 +205,29 @@ static void point_for_comma(char *p)
     }
 }
 
+bool answer_denies(const char *text, const char *end)
+{
+    static const char *const words[] = {
+        "not",     "never",    "no",       "nor",     "neither",   "nobody",    "nothing",
+        "hardly",  "wrong",    "false",    "except",  "but",       "incorrect", "instead",
+        "without", "anything", "minus",    "twice",   "double",    "opposite",  "complement",
+        "drops",   "dropped",  "squeezed", "flipped", "flattened", "reversed",  "transposed"};
+    end = end != NULL ? end : text + strlen(text);
+    for (const char *p = text; p < end; p++) {
+        if (strncmp(p, "n't", 3) == 0) {
+            return true;
+        }
+        bool begins = p == text || !isalnum((unsigned char)p[-1]);
+        for (size_t k = 0; begins && k < sizeof words / sizeof words[0]; k++) {
+            const char *at = p;
+            if (word(&at, words[k]) && !isalnum((unsigned char)*at)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Whether a word makes another number of the one beside it. */
 static bool changes_number(const char *text, size_t len)
 {
@@ -303,9 +326,12 @@ bool answer_number(const char *text, double *out, struct buf *why)
     if (plain.len > 0) {
         point_for_comma(plain.data + (p - plain.data));
     }
-    bool ok = whole_number(p, out, why) ||
-              (why->len == before &&
-               (number_among_words(p, out) || (behind != NULL && number_among_words(behind, out))));
+    bool other = (equals != NULL && equals > buf_text(&plain) && strchr("!<>", equals[-1])) ||
+                 answer_denies(buf_text(&plain), NULL);
+    bool ok =
+        !other && (whole_number(p, out, why) ||
+                   (why->len == before && (number_among_words(p, out) ||
+                                           (behind != NULL && number_among_words(behind, out)))));
     if (!ok && why->len == before) {
         const char *comma = strchr(p, ',');
         bool digits =
@@ -398,6 +424,33 @@ static const char *line_number(const char *p, char digit[2])
     return count == 1 ? found : NULL;
 }
 
+/* "line 3 is fine", "nothing is wrong in line 3", "below line 3": what is said up to the reason, if
+ * one is given, is not that the line is wrong. */
+static bool is_cleared(const char *text, const char *number, size_t digits)
+{
+    static const char *const words[] = {"correct",  "ok",      "okay", "fine", "right", "works",
+                                        "innocent", "perfect", "good", "zero", "end",   "below"};
+    const char *inside = number >= text && number < text + strlen(text) ? number + digits : text;
+    const char *end = inside + strcspn(inside, ",;:(");
+    const char *because = strstr(inside, "because");
+    end = because != NULL && because < end ? because : end;
+    for (const char *p = text; p < end; p++) {
+        bool begins = p == text || !isalpha((unsigned char)p[-1]);
+        for (size_t k = 0; begins && k < sizeof words / sizeof words[0]; k++) {
+            const char *at = p;
+            if (word(&at, words[k]) && !isalpha((unsigned char)*at)) {
+                return true;
+            }
+        }
+        const char *at = p;
+        if (strncmp(p, "n't", 3) == 0 ||
+            (begins && (word(&at, "not ") || word(&at, "never ") || word(&at, "nothing ")))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool answer_line(const char *text, int *line, struct buf *why)
 {
     struct buf plain = {0};
@@ -405,7 +458,8 @@ bool answer_line(const char *text, int *line, struct buf *why)
     answer_plain(text, &plain);
     const char *p = line_number(buf_text(&plain), digit);
     size_t digits = p != NULL ? strspn(p, "0123456789") : 0;
-    bool ok = digits > 0 && digits < 7 && is_reason(behind_ordinal(p + digits));
+    bool ok = digits > 0 && digits < 7 && is_reason(behind_ordinal(p + digits)) &&
+              !is_cleared(buf_text(&plain), p, digits);
     if (ok) {
         *line = atoi(p);
     } else {

@@ -36,6 +36,9 @@ void answer_plain(const char *text, struct buf *out);
 /* Whether two texts of options are the same to a reader: blanks and backticks do not count. */
 bool answer_same(const char *a, const char *b);
 bool answer_blank(const char *text); /* NULL too */
+/* Whether up to `end` (NULL: to its end) stands a word that denies or changes what is said beside
+ * it: "not (2, 3)", "anything but b". Such an answer is for a person to read. */
+bool answer_denies(const char *text, const char *end);
 /* The ASCII sign that a wide one at `p` stands for, of three bytes; '\0': none. */
 char answer_narrow(const char *p, size_t len);
 /* What stands behind the last " is "; NULL: nothing does. */

@@ -157,6 +157,32 @@ static bool glued(struct picking *p, const char *text, bool *fits)
     return *fits;
 }
 
+/* "first" stands before the first letter, "last" before the last. */
+static bool at_its_place(const char *word, int before, int options)
+{
+    static const char *const places[] = {" first ", " second ", " third ", " fourth ", " fifth "};
+    for (int k = 0; k < 5; k++) {
+        if (strcmp(word, places[k]) == 0) {
+            return before == k;
+        }
+    }
+    bool last = strcmp(word, " last ") == 0 || strcmp(word, " finally ") == 0;
+    return !last || before == options - 1;
+}
+
+/* "the last is ...": what follows is not the whole order. */
+static bool names_a_place(const char *text, const char *end)
+{
+    static const char *const places[] = {"first", "second", "third", "fourth", "fifth", "last"};
+    for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
+        const char *at = strstr(text, places[k]);
+        if (at != NULL && at < end) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* "option b", "a and c", "first b, then a": letters among words that say nothing more. */
 static bool among_words(struct picking *p, const char *text, bool *fits)
 {
@@ -183,9 +209,10 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
                 word[k + 1] = (char)tolower((unsigned char)at[k]);
                 memcpy(word + k + 2, " ", 2);
             }
-            *fits = len < sizeof word - 3 && strstr(words, word) != NULL;
+            *fits = len < sizeof word - 3 && strstr(words, word) != NULL &&
+                    at_its_place(word, count, p->count);
         } else {
-            *fits = strchr(" \n,;>&+().:-='\"/[]!_", *at) != NULL;
+            *fits = strchr(" \n,;>&+().:-='\"/[]_", *at) != NULL || (*at == '!' && count > 0);
         }
         at += len > 0 ? len : 1;
     }
@@ -202,8 +229,9 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
 /* "b) fits best": a letter, and words that are no other option and name none. */
 static bool letter_with_reason(struct picking *p, const char *text, bool *fits)
 {
-    *fits = strlen(text) > 3 && letter(p, *text) >= 0 && strchr(").:", text[1]) != NULL &&
-            text[2] == ' ' && option_with(p, text + 2, strlen(text + 2)) < 0;
+    *fits = strlen(text) > 3 && !answer_denies(text, NULL) && letter(p, *text) >= 0 &&
+            strchr(").:", text[1]) != NULL && text[2] == ' ' &&
+            option_with(p, text + 2, strlen(text + 2)) < 0;
     for (const char *at = text + 2; *fits && *at != '\0'; at++) {
         bool alone = !isalnum((unsigned char)at[-1]) && !isalnum((unsigned char)at[1]);
         *fits =
@@ -244,6 +272,9 @@ bool answer_options(const char *text, const char *const *option, int count, int 
     const char *behind = answer_behind_is(buf_text(&plain));
     if (!fits && behind != NULL) {
         ok = among_words(&p, behind, &fits);
+        if (*picked_count > 1 && names_a_place(buf_text(&plain), behind)) {
+            *picked_count = 0;
+        }
     }
     if (ok && *picked_count == 0) {
         fits = ok = false;

@@ -270,7 +270,12 @@ static bool find_brackets(struct reader *r)
             to = to == NULL ? p + 1 : to;
         }
     }
-    if (count != 1 || to == NULL || to - from < 3 || strstr(r->p, " or") != NULL) {
+    /* (2, 3).T, (2, 3)[:1], (2, 3) -> (2, 3, 1): not the shape that it begins with */
+    const char *behind = to != NULL ? to + strspn(to, " ") : NULL;
+    bool goes_on = behind != NULL && behind < r->end &&
+                   ((*behind == '.' && isalpha((unsigned char)behind[1])) || *behind == '[' ||
+                    (*behind == '-' && behind[1] == '>'));
+    if (count != 1 || to == NULL || goes_on || to - from < 3 || strstr(r->p, " or") != NULL) {
         return false;
     }
     r->p = from;
@@ -288,11 +293,12 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
     bool ok = read_shape(r, ndim, shape);
     struct buf other = {0};
     r.why = &other;
-    ok = ok || (find_brackets(&r) && read_shape(r, ndim, shape));
+    bool denied = answer_denies(all, NULL);
+    ok = ok || (!denied && find_brackets(&r) && read_shape(r, ndim, shape));
     buf_clear(&other);
     r.p = behind;
     r.end = all + plain.len;
-    ok = ok || (behind != NULL && read_shape(r, ndim, shape));
+    ok = ok || (!denied && behind != NULL && read_shape(r, ndim, shape));
     buf_free(&other);
     if (!ok) {
         buf_puts(why, buf_text(&reason));

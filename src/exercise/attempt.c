@@ -72,6 +72,7 @@ static void note_failure(struct attempt *a, enum outcome outcome)
                    (int)(option != NULL ? option - text : (ptrdiff_t)len), text);
     } else {
         bool refused = a->variant.run.session->in.ending == OUTCOME_UNSUPPORTED;
+        a->clock = outcome == OUTCOME_UNSUPPORTED; /* qkv's limit says nothing of the answer */
         buf_printf(&a->why, "%s %.*s", refused ? "does what cannot be done here:" : "raises",
                    (int)len, buf_text(&last));
     }

@@ -17,7 +17,7 @@ struct trial { /* what is compared */
 
 struct outcome_of_trial {
     bool same;
-    bool clock;     /* it was stopped by the clock: nothing is known */
+    bool clock;     /* the clock or something that qkv lacks stopped it: nothing is known */
     int round;      /* the draw on which they differ */
     uint64_t steps; /* that the code took, in all draws: they share one budget */
     struct buf why; /* sentences for the student */

@@ -5,6 +5,7 @@
 #include "expect.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 Suite *suite_answer(void);
@@ -401,6 +402,56 @@ START_TEST(nothing_breaks_a_reader)
 }
 END_TEST
 
+/* What denies the answer that it names is for a person to read: nothing is taken out of it. */
+START_TEST(a_denied_answer_is_none)
+{
+    static const char *const around[][2] = {
+        {"not ", ""},          {"never ", ""},       {"isn't ", ""},
+        {"anything but ", ""}, {"", " is wrong"},    {"", " (false)"},
+        {"It can't be ", ""},  {"hardly ", ""},      {"anything except ", ""},
+        {"nobody says ", ""},  {"", " is incorrect"}};
+    static const char *const shapes_only[] = {
+        "(2, 3).squeeze()",          "(2, 3)[:-1]",
+        "(2, 3) -> (2, 3, 1)",       "(2, 3).T",
+        "(2, 3) transposed",         "(2, 3) without the last",
+        "(2, 3) minus the last axis"};
+    static const char *const lines_only[] = {"line 3 is correct", "line 3 is OK",
+                                             "below line 3",      "line 3 works",
+                                             "line 3 is fine",    "nothing is wrong in line 3"};
+    static const char *const letters_only[] = {"!b", "b: wrong", "d) false",
+                                               "the last is b, then a, c, d"};
+    const char *texts[] = {"w", "x", "y", "z"};
+    int64_t shape[TENSOR_MAX_DIMS];
+    int ndim, line, picked[4], count;
+    double number;
+    struct buf why = {0};
+    for (size_t k = 0; k < sizeof around / sizeof around[0]; k++) {
+        char text[80];
+        snprintf(text, sizeof text, "%s0.25%s", around[k][0], around[k][1]);
+        EXPECT(!answer_number(text, &number, &why), "%s", text);
+        snprintf(text, sizeof text, "%s(2, 3)%s", around[k][0], around[k][1]);
+        EXPECT(!answer_shape(text, NULL, 0, &ndim, shape, &why), "%s", text);
+        snprintf(text, sizeof text, "%sb%s", around[k][0], around[k][1]);
+        EXPECT(!answer_options(text, texts, 4, picked, &count, &why), "%s", text);
+    }
+    EXPECT(!answer_number("!= 0.25", &number, &why), "!=");
+    for (size_t k = 0; k < sizeof shapes_only / sizeof shapes_only[0]; k++) {
+        EXPECT(!answer_shape(shapes_only[k], NULL, 0, &ndim, shape, &why), "%s", shapes_only[k]);
+    }
+    for (size_t k = 0; k < sizeof lines_only / sizeof lines_only[0]; k++) {
+        EXPECT(!answer_line(lines_only[k], &line, &why), "%s", lines_only[k]);
+    }
+    for (size_t k = 0; k < sizeof letters_only / sizeof letters_only[0]; k++) {
+        EXPECT(!answer_options(letters_only[k], texts, 4, picked, &count, &why), "%s",
+               letters_only[k]);
+    }
+    EXPECT(answer_line("3, because the result is not stored", &line, &why) && line == 3,
+           "a reason");
+    EXPECT(answer_line("line 3 is wrong", &line, &why) && line == 3, "wrong is what it is");
+    buf_free(&why);
+}
+END_TEST
+
 #define COUNT(table) (int)(sizeof(table) / sizeof(table)[0])
 
 Suite *suite_answer(void)
@@ -414,6 +465,7 @@ Suite *suite_answer(void)
     tcase_add_loop_test(t, options_by_letter_or_text, 0, COUNT(options));
     tcase_add_test(t, options_that_are_code);
     tcase_add_test(t, a_line_by_its_number);
+    tcase_add_test(t, a_denied_answer_is_none);
     tcase_add_test(t, nothing_breaks_a_reader);
     suite_add_tcase(s, t);
     return s;

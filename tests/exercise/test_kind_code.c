@@ -4,6 +4,7 @@
 
 #include "expect.h"
 
+#include <stdio.h>
 #include <string.h>
 
 Suite *suite_kind_code(void);
@@ -287,6 +288,23 @@ START_TEST(what_the_clock_stops_is_not_wrong)
 }
 END_TEST
 
+/* Nor is what qkv does not have: Python has it. */
+START_TEST(what_is_lacking_here_is_not_wrong)
+{
+    static const char *const lines[] = {"import bisect\n", "torch.fft.fft(queries)\n"};
+    struct quiz a;
+    char reason[REASON_SIZE], code[400];
+    quiz_open(&a, lesson);
+    quiz_question(&a, "mask", 3);
+    snprintf(code, sizeof code, "%s%s", lines[_i], RIGHT);
+    struct verdict v = quiz_judge(&a, NULL, code, reason);
+    ck_assert_msg(v.ungraded && !v.right && !v.unread, "%s: %s", code, reason);
+    v = quiz_judge(&a, NULL, "queries.sofmax(-1)\n" RIGHT, reason);
+    ck_assert_msg(!v.ungraded && !v.right, "a typo is the code's: %s", reason);
+    quiz_close(&a);
+}
+END_TEST
+
 #define COUNT(table) (int)(sizeof(table) / sizeof(table)[0])
 
 /* The lesson has bound `total` before, and `try:` asks for it. */
@@ -348,6 +366,7 @@ Suite *suite_kind_code(void)
     tcase_add_test(t, the_question_shows_where_to_begin);
     tcase_add_loop_test(t, a_solution_that_fails_is_no_exercise, 0, 3);
     tcase_add_test(t, what_the_clock_stops_is_not_wrong);
+    tcase_add_loop_test(t, what_is_lacking_here_is_not_wrong, 0, 2);
     suite_add_tcase(s, t);
     return s;
 }
