@@ -143,6 +143,8 @@ for one in STOP TSTP; do
         mux send-keys -l "$line"
         mux send-keys C-j
     done
+    # keys pressed before the screen is back may be lost: the terminal drops them as its modes change
+    shows 'step 1 / 58' "$one: the screen behind fg"
     keys Down
     shows 'step 2 / 58' "$one: Down behind fg"
     keys n
