@@ -285,7 +285,7 @@ printf '8\n10\n!\nq\n' >lines
 XDG_STATE_HOME=$scratch/hunted "$qkv" walk wrapper --plain <lines >out 2>err
 if grep -q 'the exercise the-lost-mask away waits' out && ! grep -q 'not kept\|unused-result\|never reached' out; then pass; else fail "walk: an open bug hunt"; fi
 printf 'qkv practice 1\nshown 1 0 the-lost-mask wrapper\n' >hunted/qkv/practice
-XDG_STATE_HOME=$scratch/hunted "$qkv" walk 6 --plain <lines >out 2>err
+XDG_STATE_HOME=$scratch/hunted "$qkv" walk wrapper --plain <lines >out 2>err
 if [ "$(grep -c '^warning: ' out)" = 2 ] && grep -q ': unused-result' out; then pass; else fail "walk: a bug hunt that is over"; fi
 printf 'nothing\n3\nq\nq\n' >lines
 if "$qkv" walk --no-state <lines >out 2>err && grep -q '^> 0  by-hand: ' out && grep -q 'There is no nothing here' out && grep -q '^step 1 of' out; then pass; else
@@ -370,7 +370,7 @@ says 0.49625658988952637 'no seed is seed 0' "$qkv" run draw.py
 says 0.7576315999031067 '--seed stands in' "$qkv" run --seed 1 draw.py
 tells "skipped: %timeit x" 'magic lines are told' "$qkv" run magic.py
 says 42 'standard input' sh -c 'echo "print(6 * 7)" | "$0" run -' "$qkv"
-says "$("$qkv" run 8)" 'a lesson by name' "$qkv" run weight-splits
+says "$("$qkv" run 10)" 'a lesson by number' "$qkv" run weight-splits
 tells 'no file and no lesson' 'an unknown lesson' "$qkv" run weight-spltis
 want 2 '--cells beyond the end' "$qkv" run --cells 9 knobs.ipynb
 want 2 '--set without a number' "$qkv" run --set a=x knobs.ipynb
@@ -400,7 +400,7 @@ tells 'there is no such cell' 'a cell out of range' "$qkv" trace --step 11 --cel
 tells 'give one index for each axis' 'a cell of too few indices' "$qkv" trace --step 11 --cell 0 weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
 want 0 'lint finds nothing' "$qkv" lint single-head
-says '08-weight-splits:80:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
+says '10-weight-splits:80:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
 want 0 'help' "$qkv" --help
 for command in '' $("$qkv" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     # shellcheck disable=SC2086 # no command is no word

@@ -177,13 +177,13 @@ walk --no-state
 shows 'what it teaches' 'sequences in the list'
 mux send-keys -H 1b 5b 39 39 7e
 mux send-keys -H 1b 5b 34 7e
-shows '>12' 'ESC [ 4 ~ in the list is End'
+shows '>42' 'ESC [ 4 ~ in the list is End'
 mux resize-window -x 79 -y 24
 shows 'needs 80x24' 'the list, too small'
 keys Enter
 keys j
 mux resize-window -x 80 -y 24
-shows '>12' 'no key acts unseen in the list'
+shows '>42' 'no key acts unseen in the list'
 mux resize-window -x 79 -y 24
 shows 'needs 80x24' 'the list, too small'
 keys q

@@ -18,7 +18,7 @@ static bool told(const struct error *err)
     return false;
 }
 
-/* "lessons/08-weight-splits.md" and the built-in lesson give the same numbers: they are drawn for
+/* "lessons/10-weight-splits.md" and the built-in lesson give the same numbers: they are drawn for
  * "weight-splits". */
 static const char *lesson_name(struct lesson *l, const char *given)
 {

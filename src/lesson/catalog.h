@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct lesson_file {
-    const char *name; /* "08-weight-splits" */
+    const char *name; /* "10-weight-splits" */
     const char *text;
     size_t len;
 };
@@ -17,7 +17,7 @@ extern const int lesson_count;
 extern const struct lesson_file skeleton_files[];
 extern const int skeleton_count;
 
-/* By name ("weight-splits"), number ("8") or both ("08-weight-splits"); NULL if there is none. */
+/* By name ("weight-splits"), number ("8") or both ("10-weight-splits"); NULL if there is none. */
 const struct lesson_file *catalog_find(const char *name);
 /* The lesson's name without its number. */
 const char *catalog_name(const struct lesson_file *lesson);

@@ -48,54 +48,54 @@ for lesson in $("$qkv" lessons | cut -c 1-2); do
 done
 
 # --- the same run gives the same bytes; another does not ---
-"$qkv" heatmap 8 -o a.png && "$qkv" heatmap 8 -o b.png && "$qkv" heatmap 8 --head 0 -o c.png
+"$qkv" heatmap weight-splits -o a.png && "$qkv" heatmap weight-splits -o b.png && "$qkv" heatmap weight-splits --head 0 -o c.png
 if cmp -s a.png b.png && ! cmp -s a.png c.png; then pass; else fail "determinism"; fi
-"$qkv" heatmap 8 -o - >d.png
+"$qkv" heatmap weight-splits -o - >d.png
 if cmp -s a.png d.png; then pass; else fail "-o -"; fi
-"$qkv" heatmap 8 --threads 1 --simd baseline -o e.png
+"$qkv" heatmap weight-splits --threads 1 --simd baseline -o e.png
 if cmp -s a.png e.png; then pass; else fail "one thread gives another picture"; fi
 
 # --- every option ---
-works 'stage' 8 --stage scores --head 1 --batch 1 -o out.png
-works 'step' 8 --step 11 -o out.png
-works 'step of the set-up' 8 --step s1 -o out.png
-works 'name' 8 --name attn_weights -o out.png
-works 'layer' 6 --layer 2 -o out.png
-works 'size' 8 --size 800x600 --scale 2 --dpi 300 -o out.png
-works 'colors' 8 --cmap cividis --vmin 0 --vmax 1 -o out.png
-works 'fractions' 8 --center 1/6 --vmin 1/8 --vmax 5/24 -o out.svg
+works 'stage' weight-splits --stage scores --head 1 --batch 1 -o out.png
+works 'step' weight-splits --step 11 -o out.png
+works 'step of the set-up' weight-splits --step s1 -o out.png
+works 'name' weight-splits --name attn_weights -o out.png
+works 'layer' wrapper --layer 2 -o out.png
+works 'size' weight-splits --size 800x600 --scale 2 --dpi 300 -o out.png
+works 'colors' weight-splits --cmap cividis --vmin 0 --vmax 1 -o out.png
+works 'fractions' weight-splits --center 1/6 --vmin 1/8 --vmax 5/24 -o out.svg
 for number in '>0.125<' '>0.208<'; do
     if grep -q "$number" out.svg; then pass; else fail "$number is not beside the bar"; fi
 done
-refused 'a fraction such as 1/6' 8 --center 1/0 -o out.png
-refused 'a fraction such as 1/6' 8 --vmax 1/ -o out.png
-refused 'a fraction such as 1/6' 8 --vmin 1/6/2 -o out.png
-works 'center' 8 --center 0.2 --robust --per-head-scale -o out.png
-works 'numbers' 8 --annot always --decimals 1 -o out.png
-works 'no numbers' 8 --annot never --transparent --no-colorbar -o out.png
-works 'labels' 8 --labels 'a,b,c,d,e,f' --label-every 2 -o out.png
+refused 'a fraction such as 1/6' weight-splits --center 1/0 -o out.png
+refused 'a fraction such as 1/6' weight-splits --vmax 1/ -o out.png
+refused 'a fraction such as 1/6' weight-splits --vmin 1/6/2 -o out.png
+works 'center' weight-splits --center 0.2 --robust --per-head-scale -o out.png
+works 'numbers' weight-splits --annot always --decimals 1 -o out.png
+works 'no numbers' weight-splits --annot never --transparent --no-colorbar -o out.png
+works 'labels' weight-splits --labels 'a,b,c,d,e,f' --label-every 2 -o out.png
 printf 'one\ntwo\nthree\nfour\nfive\nsix\n' >labels
-works 'labels of a file' 8 --labels labels -o out.png
-works 'mask' 1 --mask grey -o out.png
-works 'mask shown' 1 --mask show -o out.png
-works 'highlight' 8 --highlight 'row 1; col 2; cell 3,4' -o out.png
-works 'titles' 8 --title 'Äpfel & Birnen' --subtitle '' --meta full --optimize -o out.png
+works 'labels of a file' weight-splits --labels labels -o out.png
+works 'mask' single-head --mask grey -o out.png
+works 'mask shown' single-head --mask show -o out.png
+works 'highlight' weight-splits --highlight 'row 1; col 2; cell 3,4' -o out.png
+works 'titles' weight-splits --title 'Äpfel & Birnen' --subtitle '' --meta full --optimize -o out.png
 if grep -q 'iTXt' out.png && grep -q 'Software' out.png; then pass; else fail 'text chunks'; fi
 for key in Title Software Description Source Stage Step Shape Tokens; do
     if grep -aq "$key" out.png; then pass; else fail "--meta full lacks $key"; fi
 done
 if grep -aq 'tIME' out.png; then fail 'a time is told'; else pass; fi
-works 'no texts' 8 --meta none -o out.png
+works 'no texts' weight-splits --meta none -o out.png
 if grep -aq 'tEXt' out.png; then fail '--meta none'; else pass; fi
 if needs identify "the size of a slide"; then # a slide of 13.333 x 7.5 inches
     told=$(identify -units PixelsPerInch -format '%w %h %x' out.png)
     case $told in '1920 1080 143.99'* | '1920 1080 144'*) pass ;; *) fail "told as $told" ;; esac
 fi
-works 'words' 8 --describe -o out.png
+works 'words' weight-splits --describe -o out.png
 if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (key)' out; then pass; else
     fail '--describe'
 fi
-works 'words in Markdown lesson' 8 --stage context --describe -o out.png
+works 'words in Markdown lesson' weight-splits --stage context --describe -o out.png
 # --- what a picture leaves out is said ---
 cat >many.py <<'END'
 import torch
@@ -130,11 +130,11 @@ told() {
         fail "$label: $(head -c 300 out)"
     fi
 }
-told 'words of a story' 'weights (6, 6), 0.157 … 0.180; V (6, 1)' 8 --story
-told 'words of the storage' 'counted anew, nothing has moved' 8 --storage
-works 'default name' 8
-if [ -s 08-weight-splits-softmax.png ]; then pass; else fail 'default name'; fi
-works 'all stages' 8 --all -o pictures
+told 'words of a story' 'weights (6, 6), 0.157 … 0.180; V (6, 1)' weight-splits --story
+told 'words of the storage' 'counted anew, nothing has moved' weight-splits --storage
+works 'default name' weight-splits
+if [ -s 10-weight-splits-softmax.png ]; then pass; else fail 'default name'; fi
+works 'all stages' weight-splits --all -o pictures
 if [ "$(ls pictures | head -n 1)" = 01-project.png ] && ls pictures | grep -q softmax; then pass; else
     fail "--all wrote $(ls pictures | tr '\n' ' ')"
 fi
@@ -144,16 +144,16 @@ for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' | cut -c 1-
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
-works 'storage' 8 --storage -o out.png
+works 'storage' weight-splits --storage -o out.png
 is_png out.png
-works 'storage of a copy' 8 --storage --step 21 --theme dark -o out.svg
+works 'storage of a copy' weight-splits --storage --step 21 --theme dark -o out.svg
 if grep -q 'copied to new memory' out.svg; then pass; else fail 'the storage is not told'; fi
-works 'steps' 8 --steps -o frames
+works 'steps' weight-splits --steps -o frames
 if [ "$(ls frames | head -n 1)" = 01-project.png ] && [ -s frames/16-softmax.png ]; then pass; else
     fail "--steps wrote $(ls frames | tr '\n' ' ')"
 fi
 
-works 'two steps' 8 --diff 11 15 --head 1 -o out.png
+works 'two steps' weight-splits --diff 11 15 --head 1 -o out.png
 is_png out.png
 works 'two steps before the file' --diff s1 s1 weight-splits -o out.png
 printf 'import torch\nx = torch.ones(2, 3)\n' >one.py
@@ -184,15 +184,15 @@ works 'more heads than lines' many.py --diff 3 4 -o out.svg
 if grep -q ' · the first 4 of 25</text>' out.svg; then pass; else fail 'heads are left out without a word'; fi
 refused 'go with two files' heads.py --diff 3 4 --stage scores -o out.png
 refused 'A has 3 tables and B has 1' --diff heads.py one-head.py -o out.png
-refused 'the shapes are different' 6 --diff 11 1 -o out.png
+refused 'the shapes are different' wrapper --diff 11 1 -o out.png
 refused 'give two steps and a file' --diff one.py -o out.png
-refused 'give two steps and a file' 6 --diff one.py two.py -o out.png
-refused '--step 99: the run has' 6 --diff 11 99 -o out.png
+refused 'give two steps and a file' wrapper --diff one.py two.py -o out.png
+refused '--step 99: the run has' wrapper --diff 11 99 -o out.png
 
 # --- a letter that no font has is named once, on standard error ---
-works 'a letter without a font' 8 --labels "$(printf 'a,b,\363\240\204\200\364\217\277\275,d,e,\364\217\277\275')" -o out.png
+works 'a letter without a font' weight-splits --labels "$(printf 'a,b,\363\240\204\200\364\217\277\275,d,e,\364\217\277\275')" -o out.png
 if [ "$(grep -c 'no font here has' err)" = 1 ]; then pass; else fail 'boxes are not told'; fi
-works 'letters with a font' 8 --labels 'a,b,c,d,e,ü' -o out.png
+works 'letters with a font' weight-splits --labels 'a,b,c,d,e,ü' -o out.png
 if grep -q 'no font' err; then fail 'a letter that a font has is told'; else pass; fi
 
 # --- words beside low rows, on both axes of a table that is no attention ---
@@ -212,14 +212,14 @@ works 'a square table' low.py --name x --labels alpha,beta,gamma,delta -o out.sv
 if [ "$(grep -c '>gamma</text>' out.svg)" = 2 ]; then pass; else fail 'labels of one axis alone'; fi
 
 # --- SVG ---
-works 'SVG, light' 1 -o light.svg
-works 'SVG, dark' 1 --theme dark -o dark.svg
+works 'SVG, light' single-head -o light.svg
+works 'SVG, dark' single-head --theme dark -o dark.svg
 if [ "$(cat light.svg dark.svg | grep -o ' id="[^"]*"' | sort | uniq -d | wc -l)" = 0 ] &&
     [ "$(grep -c 'url(#masked-' dark.svg)" -gt 1 ]; then pass; else fail 'two pictures share an id'; fi
 for id in $(grep -o 'url(#[^)]*' dark.svg | cut -c 6- | sort -u); do
     if grep -q "id=\"$id\"" dark.svg; then pass; else fail "there is no pattern $id"; fi
 done
-works 'SVG' 8 -o out.svg
+works 'SVG' weight-splits -o out.svg
 if needs xmllint "an SVG as XML"; then
     if xmllint --noout out.svg 2>err; then pass; else fail 'xmllint'; fi
 fi
@@ -243,32 +243,32 @@ printf 'import torch\nx = torch.ones(2, 2)\nprint(y)\n' >fails.py
 if [ $? -eq 1 ] && [ -s out.png ]; then pass; else fail 'code that fails'; fi
 
 # --- bad input ---
-refused 'the stages are project' 6 --stage softmaxx -o out.png
-refused 'there are 2, counted from 0' 6 --head 2 -o out.png
-refused 'counted from 0' 6 --batch 7 -o out.png
-refused 'cannot be written: No such file' 6 -o none/out.png
-refused 'the maps are viridis' 6 --cmap jet -o out.png
-refused 'light dark' 6 --theme blue -o out.png
-refused 'WIDTHxHEIGHT' 6 --size 10x10 -o out.png
-refused 'WIDTHxHEIGHT' 6 --size 800 -o out.png
-refused 'pixels are too many' 6 --size 9000x9000 -o out.png
-refused 'no such font' 6 --font 'No Such Font' -o out.png
-refused 'not below' 6 --vmin 2 --vmax 1 -o out.png
-refused 'give a number' 6 --vmin x -o out.png
-refused 'row R, col C' 6 --highlight 'line 3' -o out.png
-refused 'there are 6 rows' 6 --highlight 'row 6' -o out.png
-refused '2 labels for' 6 --labels a,b -o out.png
-refused '2 labels for' 6 --labels a,b --story -o out.png
+refused 'the stages are project' wrapper --stage softmaxx -o out.png
+refused 'there are 2, counted from 0' wrapper --head 2 -o out.png
+refused 'counted from 0' wrapper --batch 7 -o out.png
+refused 'cannot be written: No such file' wrapper -o none/out.png
+refused 'the maps are viridis' wrapper --cmap jet -o out.png
+refused 'light dark' wrapper --theme blue -o out.png
+refused 'WIDTHxHEIGHT' wrapper --size 10x10 -o out.png
+refused 'WIDTHxHEIGHT' wrapper --size 800 -o out.png
+refused 'pixels are too many' wrapper --size 9000x9000 -o out.png
+refused 'no such font' wrapper --font 'No Such Font' -o out.png
+refused 'not below' wrapper --vmin 2 --vmax 1 -o out.png
+refused 'give a number' wrapper --vmin x -o out.png
+refused 'row R, col C' wrapper --highlight 'line 3' -o out.png
+refused 'there are 6 rows' wrapper --highlight 'row 6' -o out.png
+refused '2 labels for' wrapper --labels a,b -o out.png
+refused '2 labels for' wrapper --labels a,b --story -o out.png
 
 # --- a name says what kind of picture it is ---
 for name in x.pdf x.jpg x.gif x.html noext .png folder/.svg; do
-    refused 'ends in .png or .svg' 6 -o "$name"
-    refused 'ends in .png or .svg' 6 --story -o "$name"
-    refused 'ends in .png or .svg' 6 --diff 3 4 -o "$name"
+    refused 'ends in .png or .svg' wrapper -o "$name"
+    refused 'ends in .png or .svg' wrapper --story -o "$name"
+    refused 'ends in .png or .svg' wrapper --diff 3 4 -o "$name"
     if [ -e "$name" ]; then fail "$name was written"; else pass; fi
 done
-refused 'a folder with -o' 6 --all -o x.svg
-refused 'a folder with -o' 6 --steps -o -
+refused 'a folder with -o' wrapper --all -o x.svg
+refused 'a folder with -o' wrapper --steps -o -
 
 # --- what excludes each other is refused by both names, for every pair of the table ---
 sed -n 's/^EXCLUDES(heatmap, \(.*\), "\(.*\)")$/\1 \2/p' "$sources/src/cli/excludes.def" >pairs
@@ -285,43 +285,43 @@ while read -r one others; do
             esac
         done
         # shellcheck disable=SC2086
-        refused "--$one and --$other exclude each other" 6 $given -o pairs.png
+        refused "--$one and --$other exclude each other" wrapper $given -o pairs.png
         if [ -e pairs.png ]; then fail "$given wrote a picture"; else pass; fi
     done
 done <pairs
-refused 'a folder with -o' 6 --all
+refused 'a folder with -o' wrapper --all
 refused 'no lesson' weight-spltis -o out.png
 printf 'import torch\nx = torch.full((3, 3), float("nan"))\n' >nan.py
 refused 'nothing but NaN' nan.py --name x -o out.png
 refused 'there is no softmax' nan.py -o out.png
-refused 'give a number, a range' 6 --head x -o out.png
-refused 'there are 2, counted from 0' 6 --head 1-9 -o out.png
-refused 'no tensor had that name' 6 --name nobody -o out.png
-refused 'the run has 1 softmax' 10 --layer 2 -o out.png
+refused 'give a number, a range' wrapper --head x -o out.png
+refused 'there are 2, counted from 0' wrapper --head 1-9 -o out.png
+refused 'no tensor had that name' wrapper --name nobody -o out.png
+refused 'the run has 1 softmax' bmm --layer 2 -o out.png
 
 # --- no font, no room: one sentence each, and no half file ---
 echo '<?xml version="1.0"?><fontconfig></fontconfig>' >fonts.conf
 export FONTCONFIG_FILE="$scratch/fonts.conf"
-refused 'no font was found; install fonts-dejavu-core' 6 --font Arial -o out.png
+refused 'no font was found; install fonts-dejavu-core' wrapper --font Arial -o out.png
 if [ -d /usr/share/fonts ] && unshare -rm mount -t tmpfs none /usr/share/fonts 2>/dev/null; then
-    unshare -rm sh -c "mount -t tmpfs none /usr/share/fonts && '$qkv' heatmap 6 -o out.png" >out 2>err
+    unshare -rm sh -c "mount -t tmpfs none /usr/share/fonts && '$qkv' heatmap wrapper -o out.png" >out 2>err
     if [ $? -eq 2 ] && grep -q 'no font was found' err && [ ! -e out.png ]; then pass; else
         fail 'a system without fonts'
     fi
     mkdir disk
-    unshare -rm sh -c "mount -t tmpfs -o size=16k none disk && '$qkv' heatmap 6 -o disk/out.png;
+    unshare -rm sh -c "mount -t tmpfs -o size=16k none disk && '$qkv' heatmap wrapper -o disk/out.png;
         echo \$? && ls -A disk" >out 2>err
     if [ "$(cat out)" = 2 ] && grep -q 'No space left on device' err; then pass; else
         fail 'a full disk'
     fi
 fi
 unset FONTCONFIG_FILE
-(ulimit -f 8 && "$qkv" heatmap 6 -o out.png) >out 2>err
+(ulimit -f 8 && "$qkv" heatmap wrapper -o out.png) >out 2>err
 if [ $? -eq 2 ] && grep -q 'File too large' err && [ ! -e out.png ]; then pass; else
     fail 'a limit on the size of files'
 fi
 if [ -e /dev/full ]; then
-    "$qkv" heatmap 6 -o - 2>err >/dev/full
+    "$qkv" heatmap wrapper -o - 2>err >/dev/full
     if [ $? -eq 2 ] && grep -q 'No space left' err; then pass; else fail 'a full standard output'; fi
 fi
 if [ "$(ls | grep -c 'png\.')" -eq 0 ]; then pass; else fail 'a half file is left'; fi

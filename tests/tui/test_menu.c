@@ -233,7 +233,7 @@ START_TEST(keys_choose)
     ck_assert_int_eq(m->at, 1);
     ck_assert_int_eq(menu_key(m, 'G'), MENU_STAY);
     ck_assert_int_eq(m->at, m->count - 1);
-    ck_assert_int_eq(menu_key(m, '6'), MENU_CHOSEN);
+    ck_assert_int_eq(menu_key(m, '9'), MENU_CHOSEN);
     ck_assert_str_eq(m->item[m->at].name, "wrapper");
     ck_assert_int_eq(menu_key(m, PRESSED_ENTER), MENU_CHOSEN);
     ck_assert_int_eq(menu_key(m, 'q'), MENU_QUIT);
