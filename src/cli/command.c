@@ -7,7 +7,7 @@
 #include "lang/run/ending.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
-#include "trace/tell/refusal.h"
+#include "trace/report/refusal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include "lang/run/heap.h"
 #include "tensor/compute/storage.h"
 #include "trace/axes/axes.h"
+#include "trace/report/code.h"
 #include "trace/stage/stages.h"
-#include "trace/tell/code.h"
 
 #include <errno.h>
 #include <math.h>

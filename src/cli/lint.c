@@ -3,7 +3,7 @@
 
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
-#include "trace/tape/place.h"
+#include "trace/tape/location.h"
 #include "trace/warn/warnings.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static bool begin(void *self, struct session *session)
 
 static void print_warning(const struct lesson *l, const struct warning *w)
 {
-    struct place at = place_of(&w->at);
+    struct location at = location_of(&w->at);
     struct buf text = {0}, line = {0};
     buf_printf(&text, "%s:", l->file);
     if (at.cell > 0) {

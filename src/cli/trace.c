@@ -4,10 +4,10 @@
 #include "lang/run/ending.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
+#include "trace/report/json.h"
+#include "trace/report/refusal.h"
+#include "trace/report/transcript.h"
 #include "trace/stage/stages.h"
-#include "trace/tell/json.h"
-#include "trace/tell/refusal.h"
-#include "trace/tell/transcript.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -227,7 +227,7 @@ static bool write_as_wished(struct viewer *v, const struct walk_picture *picture
 /* What is there is not written over unless that was asked for. */
 static void write_picture(struct viewer *v)
 {
-    const struct plane *p = &v->fetched.out.plane;
+    const struct slice2d *p = &v->fetched.out.slice;
     const struct walk_picture picture = {.tape = v->where.at.tape,
                                          .event = v->fetched.out.event,
                                          .batch = p->batch,

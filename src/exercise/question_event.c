@@ -7,8 +7,8 @@
 #include "exercise/kind.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
-#include "trace/tell/code.h"
-#include "trace/tell/event_text.h"
+#include "trace/report/code.h"
+#include "trace/report/event_text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -17,13 +17,14 @@ void review_progress(const struct review *r, const char *what, int done, int of)
 
 /* --- telling --- */
 
-struct place {
+struct position {
     int line, column;
 };
 
 /* Where the text stands that a reason begins with: `of: scorse`, or `scores_of(1, 0)` of a wrong
  * answer. */
-static struct place place_of(const struct exercise *e, const char *why, struct place otherwise)
+static struct position position_of(const struct exercise *e, const char *why,
+                                   struct position otherwise)
 {
     size_t len = *why == '`' ? strcspn(why + 1, "`") : 0;
     for (int k = 0; len > 0 && k < e->field_count; k++) {
@@ -34,12 +35,12 @@ static struct place place_of(const struct exercise *e, const char *why, struct p
             key + 2 + strlen(value) == len && strncmp(why + key + 3, value, strlen(value)) == 0;
         if (key < len && strncmp(why + 1, e->field[k].key, key) == 0 && why[1 + key] == ':' &&
             (whole || key + 1 == len)) {
-            return (struct place){e->field[k].line, e->field[k].column};
+            return (struct position){e->field[k].line, e->field[k].column};
         }
     }
     for (int k = 0; len > 0 && k < e->part_count; k++) {
         if (strlen(e->part[k].head) == len && strncmp(why + 1, e->part[k].head, len) == 0) {
-            return (struct place){e->part[k].line, e->part[k].column};
+            return (struct position){e->part[k].line, e->part[k].column};
         }
     }
     return otherwise;
@@ -50,7 +51,7 @@ static struct place place_of(const struct exercise *e, const char *why, struct p
 static void tell_failed(struct tally *t)
 {
     const char *why = buf_text(&t->why.text), *name = strstr(why, ": exercise `"), *digits = name;
-    struct place at = {t->e->line, 1};
+    struct position at = {t->e->line, 1};
     if (name != NULL) {
         while (digits > why && digits[-1] >= '0' && digits[-1] <= '9') {
             digits--;
@@ -58,7 +59,7 @@ static void tell_failed(struct tally *t)
         at.line = digits < name ? atoi(digits) : at.line;
         why = strstr(name, "`: ");
         why = why != NULL ? why + 3 : name;
-        at = place_of(t->e, why, at);
+        at = position_of(t->e, why, at);
     }
     if (t->failed > 0 && t->made == 0) {
         complain(t->c, at.line, at.column, 0, "this exercise cannot be asked: %s", why);

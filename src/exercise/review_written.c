@@ -84,16 +84,16 @@ static bool ask_all(const struct base *b, const struct lesson *l, struct buf *ou
 /* Names that are no variables, only keywords of a call, cannot be asked. */
 static void check_require(struct base *b, const struct field *f, struct complaints *c)
 {
-    struct aside a;
+    struct sandbox a;
     struct value value;
     struct buf text = {0};
     bool truth = true;
     buf_printf(&text, "bool(\n%s\n)\n", f->value);
-    aside_begin(&a, b->run.tape);
-    if (aside_run(&a, buf_text(&text), &value) && value.type == VALUE_BOOL) {
+    sandbox_begin(&a, b->run.tape);
+    if (sandbox_run(&a, buf_text(&text), &value) && value.type == VALUE_BOOL) {
         truth = value.b;
     }
-    aside_end(&a);
+    sandbox_end(&a);
     buf_free(&text);
     if (!truth) {
         complain(c, f->line, f->column, 0, "the numbers as the file has them do not fulfil this");

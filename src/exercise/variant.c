@@ -47,17 +47,17 @@ static bool suits(struct variant *v, bool *out, struct error *err)
     const struct field *f;
     *out = true;
     for (int k = 0; *out && (f = exercise_field_at(v->exercise, "require", k)) != NULL; k++) {
-        struct aside a;
+        struct sandbox a;
         struct value value;
         struct buf why = {0};
-        aside_begin(&a, v->run.tape);
+        sandbox_begin(&a, v->run.tape);
         bool ok = variant_evaluate(v, &a, f->value, &value, &why) &&
                   (value_truth(a.in, value, out) || (variant_raised(v, &why), false));
         if (!ok) {
             variant_refuse(v, f->line, err, ERROR_INPUT, "`require: %s`: %s", f->value,
                            buf_text(&why));
         }
-        aside_end(&a);
+        sandbox_end(&a);
         buf_free(&why);
         if (!ok) {
             return false;
@@ -131,7 +131,7 @@ bool variant_make(struct variant *v, const struct exercises *x, const struct exe
             free(s);
             return variant_memory(v, err);
         }
-        s->in.limits = (struct limits){.steps = ASIDE_STEPS, .depth = 1000};
+        s->in.limits = (struct limits){.steps = SANDBOX_STEPS, .depth = 1000};
     }
     bool ok = make(v, s, terms, err);
     if (s != NULL) {

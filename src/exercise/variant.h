@@ -9,8 +9,8 @@
 
 #include "exercise/draw.h"
 #include "trace/fault/fault.h"
-#include "trace/tape/aside.h"
-#include "trace/tell/run.h"
+#include "trace/report/run.h"
+#include "trace/tape/sandbox.h"
 
 struct setting {
     const char *name, *value; /* "num_tokens", "4" */
@@ -63,10 +63,10 @@ void variant_raised(struct variant *v, struct buf *out);
 
 /* --- while it pauses: before variant_finish --- */
 
-/* One expression, aside (trace/tape/aside.h; `a` has begun); no random number of the run is used
+/* One expression, aside (trace/tape/sandbox.h; `a` has begun); no random number of the run is used
  * up. False: `why` holds the last line of the traceback. */
-bool variant_evaluate(struct variant *v, struct aside *a, const char *expression, struct value *out,
-                      struct buf *why);
+bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
+                      struct value *out, struct buf *why);
 
 /* Markdown with its {{EXPR}} filled in: as print() shows the value. */
 bool variant_fill(struct variant *v, const char *markdown, struct buf *out, struct error *err);

@@ -5,8 +5,8 @@
 
 /* --- expressions --- */
 
-bool variant_evaluate(struct variant *v, struct aside *a, const char *expression, struct value *out,
-                      struct buf *why)
+bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
+                      struct value *out, struct buf *why)
 {
     struct torch *torch = &v->run.session->torch;
     struct random random = torch->random;
@@ -14,7 +14,7 @@ bool variant_evaluate(struct variant *v, struct aside *a, const char *expression
     bool drew = torch->drew, numpy_drew = torch->numpy_drew;
     struct buf text = {0};
     buf_printf(&text, "(\n%s\n)\n", expression); /* an expression: no statement */
-    bool ok = !text.failed && aside_run(a, buf_text(&text), out);
+    bool ok = !text.failed && sandbox_run(a, buf_text(&text), out);
     buf_free(&text);
     torch->random = random;
     torch->numpy_random = numpy;
@@ -26,7 +26,7 @@ bool variant_evaluate(struct variant *v, struct aside *a, const char *expression
     return ok;
 }
 
-static bool number_of(struct aside *a, struct value value, double *out)
+static bool number_of(struct sandbox *a, struct value value, double *out)
 {
     if (value_is_number(value)) {
         *out = value_number(value);
@@ -42,13 +42,13 @@ static bool number_of(struct aside *a, struct value value, double *out)
 
 bool variant_number(struct variant *v, const char *expression, double *out, struct error *err)
 {
-    struct aside a;
+    struct sandbox a;
     struct value value;
     struct buf why = {0};
-    aside_begin(&a, v->run.tape);
+    sandbox_begin(&a, v->run.tape);
     bool ok = variant_evaluate(v, &a, expression, &value, &why);
     bool is = ok && number_of(&a, value, out);
-    aside_end(&a);
+    sandbox_end(&a);
     if (!is) {
         variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
                        ok ? "that is no number" : buf_text(&why));
@@ -85,13 +85,13 @@ static bool shape_of(struct value value, int *ndim, int64_t shape[TENSOR_MAX_DIM
 bool variant_shape(struct variant *v, const char *expression, int *ndim,
                    int64_t shape[TENSOR_MAX_DIMS], struct error *err)
 {
-    struct aside a;
+    struct sandbox a;
     struct value value;
     struct buf why = {0};
-    aside_begin(&a, v->run.tape);
+    sandbox_begin(&a, v->run.tape);
     bool ok = variant_evaluate(v, &a, expression, &value, &why);
     bool is = ok && shape_of(value, ndim, shape);
-    aside_end(&a);
+    sandbox_end(&a);
     if (!is) {
         variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
                        ok ? "that is no tuple of whole numbers" : buf_text(&why));
@@ -139,18 +139,18 @@ static int line_of(const struct variant *v, const char *piece, size_t len)
 static bool fill_one(struct variant *v, const char *piece, const char *expression, size_t len,
                      struct buf *out, struct error *err)
 {
-    struct aside a;
+    struct sandbox a;
     struct value value;
     struct buf why = {0}, text = {0}, shown = {0};
     buf_put(&text, expression, len);
-    aside_begin(&a, v->run.tape);
+    sandbox_begin(&a, v->run.tape);
     shown.budget = a.in->memory;
     bool ok = variant_evaluate(v, &a, buf_text(&text), &value, &why);
     if (ok && !value_str(a.in, value, &shown)) {
         variant_raised(v, &why);
         ok = false;
     }
-    aside_end(&a);
+    sandbox_end(&a);
     if (ok) {
         buf_put(out, buf_text(&shown), shown.len);
     } else {

@@ -53,11 +53,11 @@ static bool write_back(struct variant *v, const char *name, struct tensor *t, st
 /* Copies the tensor, rounded. */
 static bool take_tensor(struct variant *v, struct given *g, struct error *err)
 {
-    struct aside a;
+    struct sandbox a;
     struct value value;
     struct buf why = {0};
     struct tensor t;
-    aside_begin(&a, v->run.tape);
+    sandbox_begin(&a, v->run.tape);
     bool ok = variant_evaluate(v, &a, g->name, &value, &why);
     bool is = ok && tensor_object_is(a.in, value);
     if (!ok || !is) {
@@ -68,7 +68,7 @@ static bool take_tensor(struct variant *v, struct given *g, struct error *err)
         ok = is =
             tensor_copy(&v->run.session->torch.compute, &g->tensor, &t) || variant_memory(v, err);
     }
-    aside_end(&a);
+    sandbox_end(&a);
     buf_free(&why);
     return ok && is;
 }

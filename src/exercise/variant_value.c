@@ -172,7 +172,7 @@ static bool value_of_name(struct variant *v, const struct wanted *w, struct tens
 
 /* --- expressions --- */
 
-static bool take(struct variant *v, struct aside *a, struct value value, struct tensor *out,
+static bool take(struct variant *v, struct sandbox *a, struct value value, struct tensor *out,
                  bool *is, struct error *err)
 {
     struct compute *cx = &v->run.session->torch.compute;
@@ -201,15 +201,15 @@ bool variant_value(struct variant *v, const char *of, struct tensor *out, int *e
         return variant_refuse(v, 0, err, ERROR_INPUT, "`of: %s`: the run does not pause any more",
                               of);
     }
-    struct aside a;
+    struct sandbox a;
     struct value value;
     struct buf why = {0};
     bool is = false;
     *event = -1;
-    aside_begin(&a, v->run.tape);
+    sandbox_begin(&a, v->run.tape);
     bool ok = variant_evaluate(v, &a, of, &value, &why),
          done = ok && take(v, &a, value, out, &is, err);
-    aside_end(&a);
+    sandbox_end(&a);
     if (!ok || !is) {
         variant_refuse(v, 0, err, ERROR_INPUT, "`of: %s`: %s", of,
                        ok ? "that is neither a tensor nor a number" : buf_text(&why));

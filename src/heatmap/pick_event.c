@@ -11,7 +11,7 @@ static bool same_cells(const struct event *a, const struct event *b)
            tensor_numel(&a->output[0].tensor) == tensor_numel(&b->output[0].tensor);
 }
 
-/* The road of the queries back from the scores: the step of that stage, -1: none. */
+/* The path of the queries back from the scores: the step of that stage, -1: none. */
 static int on_query_road(const struct tape *t, const struct pass *p, enum stage stage)
 {
     int at = p->product;

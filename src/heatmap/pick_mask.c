@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The mask that came before the event on its road, -1: none. */
+/* The mask that came before the event on its path, -1: none. */
 static int mask_before(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
@@ -15,12 +15,12 @@ static int mask_before(const struct tape *t, int event)
         return -1;
     }
     const struct pass *p = &t->pass[e->pass];
-    bool on_road =
+    bool on_path =
         e->stage == STAGE_SCALE || e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT;
     if (e->stage == STAGE_MASK) {
         return event;
     }
-    return on_road && p->mask >= 0 && p->mask < event ? p->mask : -1;
+    return on_path && p->mask >= 0 && p->mask < event ? p->mask : -1;
 }
 
 /* The last mask between softmax and the event: weights that were set to zero. */

@@ -4,7 +4,7 @@
 
 #include "heatmap/pick.h"
 
-/* The event that stands for a stage of a pass: of several the one on the road of the queries, else
+/* The event that stands for a stage of a pass: of several the one on the path of the queries, else
  * the last; -1: none. */
 int step_of_stage(const struct tape *t, int pass, enum stage stage);
 

@@ -81,7 +81,7 @@ static unsigned scroll_pane(struct viewer *v, int lines)
 
 static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)
 {
-    const struct plane *p = &v->fetched.out.plane;
+    const struct slice2d *p = &v->fetched.out.slice;
     if (!v->fetched.any_out || p->rows == 0 || p->columns == 0) {
         return REACT_NONE;
     }
@@ -174,11 +174,11 @@ static unsigned choose(struct viewer *v, int64_t *wish, int64_t now, int64_t siz
     return REACT_LOOK | REACT_DRAW;
 }
 
-static const struct plane *widest(const struct viewer *v, bool heads)
+static const struct slice2d *widest(const struct viewer *v, bool heads)
 {
-    const struct plane *p = v->fetched.any_out ? &v->fetched.out.plane : NULL;
+    const struct slice2d *p = v->fetched.any_out ? &v->fetched.out.slice : NULL;
     for (int k = 0; k < v->fetched.in_count; k++) {
-        const struct plane *other = &v->fetched.in[k].plane;
+        const struct slice2d *other = &v->fetched.in[k].slice;
         if (p == NULL || (heads ? p->heads < other->heads : p->batches < other->batches)) {
             p = other;
         }
@@ -188,7 +188,7 @@ static const struct plane *widest(const struct viewer *v, bool heads)
 
 static unsigned choose_head(struct viewer *v, int64_t step, int count)
 {
-    const struct plane *p = widest(v, true);
+    const struct slice2d *p = widest(v, true);
     return p == NULL ? REACT_NONE
                      : choose(v, &v->where.head, p->head, p->heads,
                               count > 0 && step > 0 ? count : p->head + step, "head");
@@ -196,7 +196,7 @@ static unsigned choose_head(struct viewer *v, int64_t step, int count)
 
 static unsigned choose_batch(struct viewer *v, int64_t step, int count)
 {
-    const struct plane *p = widest(v, false);
+    const struct slice2d *p = widest(v, false);
     return p == NULL ? REACT_NONE
                      : choose(v, &v->where.batch, p->batch, p->batches,
                               count > 0 && step > 0 ? count : p->batch + step, "batch");

@@ -130,7 +130,7 @@ unsigned act_edit(struct viewer *v, int count)
 unsigned act_beside(struct viewer *v, int count)
 {
     (void)count;
-    if (v->past == NULL) {
+    if (v->earlier == NULL) {
         viewer_say(v, "Nothing was run again yet: x, e and :set do that.");
         return REACT_DRAW;
     }
@@ -143,14 +143,15 @@ static unsigned to_change(struct viewer *v, bool on, int count)
 {
     int left = act_times(count);
     struct stop from = stepper_stop(&v->where.at);
-    if (v->past == NULL) {
+    if (v->earlier == NULL) {
         return act_beside(v, count);
     }
     while (on ? stepper_next(&v->where.at, 1) : stepper_prev(&v->where.at, 1)) {
         if (!viewer_look(v)) {
             return REACT_LOOK; /* which fails again */
         }
-        bool differs = v->fetched.any_before ? v->fetched.differing != 0 : v->past->match.by_code;
+        bool differs =
+            v->fetched.any_before ? v->fetched.differing != 0 : v->earlier->match.by_code;
         if (v->fetched.any_out && differs && --left == 0) {
             return act_jumped(v, from.row, true, "");
         }
@@ -184,7 +185,7 @@ unsigned act_instead(struct viewer *v, int count)
         v->chosen.beside = BESIDE_INSTEAD;
         v->chosen.way = 0;
     } else if (++v->chosen.way >= v->fetched.way_count) {
-        v->chosen.beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
+        v->chosen.beside = v->earlier != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
         v->chosen.way = 0;
         return REACT_LOOK | REACT_DRAW;
     }

@@ -1,8 +1,8 @@
 /* Searching code, stages and names. */
 #include "tui/act.h"
 
+#include "trace/report/code.h"
 #include "trace/stage/stages.h"
-#include "trace/tell/code.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "tui/act.h"
 
 #include "tui/page.h"
-#include "tui/parts.h"
+#include "tui/softmax_part.h"
 
 #define BEFORE_JUMP (MARKS - 1) /* the mark that leads back from a jump */
 
@@ -73,7 +73,7 @@ unsigned act_into(struct viewer *v, int count)
     if (v->where.at.part >= 0) {
         return act_next(v, count);
     }
-    if (parts_are_there(v) && stepper_open(&v->where.at)) {
+    if (softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
         return act_moved(v, true, "");
     }
     return act_moved(v, stepper_into(&v->where.at),

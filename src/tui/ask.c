@@ -3,7 +3,7 @@
 
 #include "lang/run/native.h"
 #include "torch/tensor_object.h"
-#include "trace/tape/aside.h"
+#include "trace/tape/sandbox.h"
 #include "tui/known.h"
 #include "tui/word.h"
 
@@ -65,9 +65,9 @@ static struct class *class_of(const struct tape *t, uint64_t serial)
     return t->session->torch.types.tensor;
 }
 
-/* The value that a bind gave, once aside_rewind has made the tensors those of the step. False: it
+/* The value that a bind gave, once sandbox_rewind has made the tensors those of the step. False: it
  * is not kept. */
-static bool value_of(struct aside *a, const struct tape_bind *b, struct value *out)
+static bool value_of(struct sandbox *a, const struct tape_bind *b, struct value *out)
 {
     if (b->tensor != NULL) {
         struct tensor then = tensor_ref(b->tensor);
@@ -82,7 +82,7 @@ static bool value_of(struct aside *a, const struct tape_bind *b, struct value *o
 
 /* A name of the code is what it was at the step, or is not there. What is neither a tensor nor a
  * number is known only while the name still stands for it. */
-static void set_name(struct aside *a, const struct stepper *s, const char *name)
+static void set_name(struct sandbox *a, const struct stepper *s, const char *name)
 {
     struct asked_name n = look_up(s, name);
     struct str *key = str_intern(a->in, name);
@@ -99,7 +99,7 @@ static void set_name(struct aside *a, const struct stepper *s, const char *name)
 }
 
 /* "self.mask": of the object whose functions the step is in. */
-static void set_attributes(struct aside *a, const struct stepper *s)
+static void set_attributes(struct sandbox *a, const struct stepper *s)
 {
     struct known k;
     struct value value, none;
@@ -112,19 +112,19 @@ static void set_attributes(struct aside *a, const struct stepper *s)
             continue;
         }
         if (any++ == 0) {
-            aside_run(a, "class self: pass\n", &none);
+            sandbox_run(a, "class self: pass\n", &none);
         }
         if (interp_set(a->in, a->in->main->dict, "__value", value)) {
             struct buf text = {0};
             buf_printf(&text, "%s = __value\n", name);
-            aside_run(a, buf_text(&text), &none);
+            sandbox_run(a, buf_text(&text), &none);
             buf_free(&text);
         }
     }
     known_free(&k);
 }
 
-static void set_names(struct aside *a, const struct stepper *s)
+static void set_names(struct sandbox *a, const struct stepper *s)
 {
     const struct tape *t = s->tape;
     struct map met = {0};
@@ -215,10 +215,10 @@ static void put_list(const char *what, int count, const int64_t *number, struct 
     buf_puts(out, count == 1 ? ",)" : ")");
 }
 
-static void answer(struct aside *a, const char *expression, struct buf *out)
+static void answer(struct sandbox *a, const char *expression, struct buf *out)
 {
     struct value last;
-    bool ok = aside_run(a, expression, &last);
+    bool ok = sandbox_run(a, expression, &last);
     buf_put(out, buf_text(&a->printed), a->printed.len);
     if (!ok) {
         interp_traceback(a->in, out);
@@ -238,16 +238,16 @@ static void answer(struct aside *a, const char *expression, struct buf *out)
 
 void ask(const struct stepper *s, const char *expression, struct buf *out)
 {
-    struct aside a;
+    struct sandbox a;
     struct module *main = s->tape->session->in.main;
     struct dict *own = main->dict;
-    aside_begin(&a, s->tape);
+    sandbox_begin(&a, s->tape);
     struct dict *names = dict_new(a.in); /* those of the run stay as they are */
     bool ok = names != NULL && dict_copy_into(a.in, names, own) &&
               interp_set(a.in, names, "__names", value_object(&own->object));
     if (ok && s->row >= 0) {
         main->dict = names;
-        ok = aside_rewind(&a, stepper_event(s));
+        ok = sandbox_rewind(&a, stepper_event(s));
     }
     if (ok && s->row >= 0) {
         set_names(&a, s);
@@ -258,7 +258,7 @@ void ask(const struct stepper *s, const char *expression, struct buf *out)
         buf_puts(out, "There is no memory left for the tensors of this step.\n");
     }
     main->dict = own;
-    aside_end(&a);
+    sandbox_end(&a);
     if (s->row >= 0) {
         put_notes(s, expression, out);
     }

@@ -3,7 +3,7 @@
 
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
-#include "trace/tape/place.h"
+#include "trace/tape/location.h"
 #include "tui/page.h"
 
 #include <stdio.h>
@@ -151,7 +151,7 @@ static void attach(struct live *l, struct viewer *v)
 {
     v->lesson = l->now.lesson;
     v->failure = l->now.failure.len > 0 ? buf_text(&l->now.failure) : NULL;
-    v->past = l->before.tape != NULL ? &l->past : NULL;
+    v->earlier = l->before.tape != NULL ? &l->earlier : NULL;
     v->off = &l->recipe.off;
     describe(&l->recipe, &l->changed);
     v->changed = buf_text(&l->changed);
@@ -185,7 +185,7 @@ void live_hold(struct live *l, struct viewer *v, const struct held *held)
 static void forget_before(struct live *l)
 {
     if (l->before.tape != NULL) {
-        match_free(&l->past.match);
+        match_free(&l->earlier.match);
         run_free(&l->before);
     }
 }
@@ -253,10 +253,10 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
         viewer_say(v, "All lines are on.");
     } else if (wish == WISH_EDIT) {
         viewer_say(v, "Run again as edited.%s",
-                   v->past != NULL ? " = shows the input instead of the run before." : "");
+                   v->earlier != NULL ? " = shows the input instead of the run before." : "");
     } else {
         viewer_say(v, "Run again with %.60s.%s", v->typed.knob,
-                   v->past != NULL ? " = shows the input instead." : "");
+                   v->earlier != NULL ? " = shows the input instead." : "");
     }
     buf_free(&text);
 }
@@ -280,7 +280,7 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
                         const struct recipe *was, struct lines lines, struct error *err)
 {
     bool lines_only = v->typed.wish == WISH_LINE || v->typed.wish == WISH_ALL_LINES;
-    bool baseline = lines_only && l->before.tape != NULL && l->past.lines && was->off.count > 0;
+    bool baseline = lines_only && l->before.tape != NULL && l->earlier.lines && was->off.count > 0;
     bool stays =
         v->typed.turned_row >= 0 && v->typed.turned_row == v->where.at.row; /* it went off here */
     struct match match;
@@ -299,15 +299,15 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
     if (baseline) { /* compared with the run before the first line went off */
         match_free(&match);
         run_free(&l->now);
-        match_free(&l->past.match);
-        if (!match_find(&l->past.match, fresh, &l->before, true)) {
-            l->past.match = (struct match){0};
+        match_free(&l->earlier.match);
+        if (!match_find(&l->earlier.match, fresh, &l->before, true)) {
+            l->earlier.match = (struct match){0};
         }
     } else {
         forget_before(l);
         l->before = l->now;
-        l->past = (struct past){.run = &l->before, .match = match, .lines = lines_only};
-        name_before(l, wish, v->typed.knob, was, l->past.what);
+        l->earlier = (struct earlier){.run = &l->before, .match = match, .lines = lines_only};
+        name_before(l, wish, v->typed.knob, was, l->earlier.what);
     }
     l->now = *fresh;
     if (is_pristine(&l->recipe)) {
@@ -317,7 +317,7 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
     if (wish == WISH_LINE && stays && viewer_is_off(v, v->typed.wished) < 0) {
         stand_on(v, &lines);
     }
-    v->chosen.beside = v->past != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
+    v->chosen.beside = v->earlier != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
     say_done(l, v, wish, lines);
     v->where.page = v->failure != NULL ? PAGE_failure : v->where.page;
     v->where.scroll = 0;
@@ -449,8 +449,8 @@ bool live_compare(struct live *l, struct viewer *v, const struct run *other, con
     }
     forget_before(l);
     l->before = *other;
-    l->past = (struct past){.run = &l->before, .match = match, .other = true};
-    snprintf(l->past.what, sizeof l->past.what, "of %.50s", title);
+    l->earlier = (struct earlier){.run = &l->before, .match = match, .other = true};
+    snprintf(l->earlier.what, sizeof l->earlier.what, "of %.50s", title);
     attach(l, v);
     v->chosen.beside = BESIDE_BEFORE;
     viewer_say(v, "Beside %.50s, stage by stage: J goes to the next step that differs.", title);

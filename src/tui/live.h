@@ -24,7 +24,7 @@ struct live {
     const char *title;
     struct recipe recipe;
     struct run now, before; /* before.tape == NULL: there is none */
-    struct past past;       /* what the viewer sees of `before` */
+    struct earlier earlier; /* what the viewer sees of `before` */
     struct buf changed;     /* the recipe in words */
     struct held held;       /* what is not warned of, in none of the runs */
     int failed_line;        /* of the text that failed last, 0: none did */

@@ -7,7 +7,7 @@
 #ifndef QKV_TUI_MATCH_H
 #define QKV_TUI_MATCH_H
 
-#include "trace/tell/run.h"
+#include "trace/report/run.h"
 
 struct match {
     int *old_of; /* of each event of the present run: the one of the old run, -1: none */

@@ -3,14 +3,14 @@
 #include "tui/page.h"
 
 #include "trace/axes/axes.h"
+#include "trace/report/code.h"
+#include "trace/report/strip.h"
 #include "trace/stage/stages.h"
-#include "trace/tape/place.h"
-#include "trace/tell/code.h"
-#include "trace/tell/strip.h"
+#include "trace/tape/location.h"
 #include "tui/keys.h"
 #include "tui/known.h"
 #include "tui/page_write.h"
-#include "tui/parts.h"
+#include "tui/softmax_part.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -196,11 +196,11 @@ static void put_parts(struct page_writer *w, int row)
         bool here = row == s->row && s->part == k;
         int column = 8 + 2 * s->outline.row[row].depth;
         struct buf text = {0};
-        buf_puts(&text, part_row((enum softmax_part)k)->sentence);
+        buf_puts(&text, softmax_part_row((enum softmax_part)k)->sentence);
         code_fit(&text, w->width - column - 12);
         page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
         page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
-                 part_row((enum softmax_part)k)->name);
+                 softmax_part_row((enum softmax_part)k)->name);
         page_put(w, column + 10, here ? STYLE_CURRENT : STYLE_PLAIN, buf_text(&text));
         buf_free(&text);
         w->here = here ? w->line : w->here;
@@ -389,7 +389,7 @@ static void page_warnings(struct page_writer *w)
     const struct warnings *all = w->v->warnings;
     for (int k = 0; all != NULL && k < all->count; k++) {
         const struct warning *x = &all->at[k];
-        const struct place place = place_of(&x->at);
+        const struct location place = location_of(&x->at);
         struct buf head = {0}, number = {0};
         if (x->again) {
             continue;

@@ -1,7 +1,7 @@
 /* All of the lesson's code, cell by cell, with a line that is chosen in it. */
 #include "tui/page_write.h"
 
-#include "trace/tell/code.h"
+#include "trace/report/code.h"
 #include "tui/word.h"
 
 #include <stdio.h>

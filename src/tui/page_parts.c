@@ -3,9 +3,9 @@
 #include "tui/page_write.h"
 
 #include "trace/axes/axes.h"
-#include "trace/tell/code.h"
+#include "trace/report/code.h"
 #include "tui/pane.h"
-#include "tui/parts.h"
+#include "tui/softmax_part.h"
 #include "tui/table.h"
 
 #include <ctype.h>
@@ -30,7 +30,7 @@ static struct line line_of(const struct page_writer *w)
     const struct viewer *v = w->v;
     const struct explanation *e = &v->fetched.explanation;
     const struct tensor *t = &v->fetched.out.of->tensor;
-    int64_t cell = plane_cell(&v->fetched.out.plane, v->fetched.cell_row, v->fetched.cell_column),
+    int64_t cell = slice2d_cell(&v->fetched.out.slice, v->fetched.cell_row, v->fetched.cell_column),
             stride = 1;
     struct line at = {.cell = e->from, .all = e->from_count, .axis = t->ndim - 1};
     for (int64_t k = 0; k < at.all; k++) {
@@ -60,7 +60,7 @@ static bool is_row(const struct viewer *v, const struct line *at)
 static void put_label_text(const struct viewer *v, const struct line *at, int64_t nth,
                            struct buf *out)
 {
-    const struct plane *p = &v->fetched.out.plane;
+    const struct slice2d *p = &v->fetched.out.slice;
     bool rows = p->row_axes == 1 && p->row_axis[0] == at->axis;
     if (is_row(v, at)) {
         viewer_column_label(v, &v->fetched.out, nth, out);
@@ -136,19 +136,19 @@ static void put_part(struct page_writer *w, enum softmax_part part, const struct
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     double value;
     page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
-    page_put(w, 1, here ? STYLE_CURRENT : STYLE_LABEL, part_row(part)->row);
+    page_put(w, 1, here ? STYLE_CURRENT : STYLE_LABEL, softmax_part_row(part)->row);
     for (int k = 0; k < (one ? 1 : at->count); k++) {
         struct explanation e;
         int64_t nth = at->first + k;
         if (one) {
-            if (part_value(&v->fetched.explanation, part, &value)) {
+            if (softmax_part_value(&v->fetched.explanation, part, &value)) {
                 put_number(w, 0, false, style, value);
             }
             continue;
         }
         if (explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result,
                          at->cell[nth].cell, &e) &&
-            part_value(&e, part, &value)) {
+            softmax_part_value(&e, part, &value)) {
             put_number(w, k, nth == at->chosen, style, value);
         }
         explain_free(&e);
@@ -158,14 +158,15 @@ static void put_part(struct page_writer *w, enum softmax_part part, const struct
 }
 
 /* "maximum+ >SUBTRACT exp sum divide" */
-static void put_road(struct page_writer *w)
+static void put_stages(struct page_writer *w)
 {
     const struct viewer *v = w->v;
     int x = 1;
     for (int k = 0; k < PART_COUNT; k++) {
         char name[24];
         bool here = k == v->where.at.part, done = k < v->where.at.part;
-        snprintf(name, sizeof name, "%s%s%s", here ? ">" : "", part_row((enum softmax_part)k)->name,
+        snprintf(name, sizeof name, "%s%s%s", here ? ">" : "",
+                 softmax_part_row((enum softmax_part)k)->name,
                  done ? pane_glyph(v, "\xe2\x9c\x93", "+") : "");
         for (char *c = name; here && *c != '\0'; c++) {
             *c = (char)toupper((unsigned char)*c);
@@ -181,8 +182,8 @@ static void put_road(struct page_writer *w)
 static bool belongs(const struct explanation *e, int k, enum softmax_part part)
 {
     const struct explained_step *s = &e->step[k];
-    bool more = s->part[0] == '\0' && k > 0 && part_has(part, &e->step[k - 1]);
-    return s->text != NULL && (part_has(part, s) || more);
+    bool more = s->part[0] == '\0' && k > 0 && softmax_part_has(part, &e->step[k - 1]);
+    return s->text != NULL && (softmax_part_has(part, s) || more);
 }
 
 /* The arithmetic of the chosen cell; of a long sum what the explanation keeps of it. */
@@ -190,10 +191,10 @@ static void put_arithmetic(struct page_writer *w, enum softmax_part part, const 
 {
     const struct explanation *e = &w->v->fetched.explanation;
     struct buf head = {0};
-    buf_printf(&head, "The %s", part_row(part)->row);
+    buf_printf(&head, "The %s", softmax_part_row(part)->row);
     if (!is_one(part)) {
         buf_clear(&head);
-        buf_printf(&head, "%s, at ", part_row(part)->name);
+        buf_printf(&head, "%s, at ", softmax_part_row(part)->name);
         put_label_text(w->v, at, at->chosen, &head);
     }
     page_line(w, STYLE_TITLE, buf_text(&head));
@@ -247,7 +248,7 @@ static void put_title(struct page_writer *w, const struct line *at)
 void page_parts(struct page_writer *w)
 {
     const struct viewer *v = w->v;
-    if (!parts_are_there(v)) {
+    if (!softmax_parts_are_there(v)) {
         page_line(w, STYLE_QUIET, "This step has no parts.");
         return;
     }
@@ -255,8 +256,8 @@ void page_parts(struct page_writer *w)
     enum softmax_part part =
         v->where.at.part < 0 ? PART_MAXIMUM : (enum softmax_part)v->where.at.part;
     put_title(w, &at);
-    put_road(w);
-    page_text(w, STYLE_PLAIN, 1, part_row(part)->sentence);
+    put_stages(w);
+    page_text(w, STYLE_PLAIN, 1, softmax_part_row(part)->sentence);
     w->line++;
     put_labels(w, &at);
     put_input(w, &at);

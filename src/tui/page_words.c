@@ -3,8 +3,8 @@
 #include "tui/page_write.h"
 
 #include "trace/axes/axes.h"
+#include "trace/report/code.h"
 #include "trace/stage/stages.h"
-#include "trace/tell/code.h"
 #include "tui/glossary.h"
 
 #include <string.h>

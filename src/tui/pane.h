@@ -14,7 +14,7 @@ struct box {
 const char *pane_glyph(const struct viewer *v, const char *glyph, const char *twin);
 
 int pane_title(const struct viewer *v, struct grid *g, struct box b);
-int pane_road(const struct viewer *v, struct grid *g, struct box b); /* of stages */
+int pane_stages(const struct viewer *v, struct grid *g, struct box b); /* of stages */
 int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *title);
 int pane_code(const struct viewer *v, struct grid *g, struct box b);
 int pane_sentence(const struct viewer *v, struct grid *g, struct box b);

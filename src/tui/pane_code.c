@@ -1,9 +1,9 @@
 /* The code: the line of the step, what stands before it, and carets under the very expression. */
 #include "tui/pane.h"
 
-#include "trace/tape/place.h"
-#include "trace/tell/caption.h"
-#include "trace/tell/event_text.h"
+#include "trace/report/caption.h"
+#include "trace/report/event_text.h"
+#include "trace/tape/location.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     bool here = line >= at->line && line <= at->end_line;
     char number[24];
     where.line = line;
-    snprintf(number, sizeof number, "%4d", place_of(&where).line);
+    snprintf(number, sizeof number, "%4d", location_of(&where).line);
     grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
     struct code_line of = {run_cell_of(v->lesson, at->source), line};
     int off = viewer_is_off(v, of);
@@ -172,11 +172,11 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
 
 void pane_compared_text(const struct viewer *v, struct buf *out)
 {
-    const char *what = v->past->what;
+    const char *what = v->earlier->what;
     if (!v->fetched.any_out) {
         return;
     }
-    if (!v->fetched.any_before && !v->past->match.by_code &&
+    if (!v->fetched.any_before && !v->earlier->match.by_code &&
         stepper_stage(&v->where.at) == STAGE_OTHER) {
         return; /* it was not looked for */
     }
@@ -235,7 +235,7 @@ int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
 {
     struct buf text = {0}, second = {0};
     bool wrong = v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD;
-    bool compares = (v->past != NULL || wrong) && !v->chosen.hidden;
+    bool compares = (v->earlier != NULL || wrong) && !v->chosen.hidden;
     pane_sentence_text(v, b.width, &text);
     if (compares && wrong) {
         buf_puts(&second, viewer_way_sentence(v));

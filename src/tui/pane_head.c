@@ -1,10 +1,10 @@
-/* What is always there: where you are, the road of stages, the keys. */
+/* What is always there: where you are, the line of stages, the keys. */
 #include "tui/pane.h"
 
+#include "trace/report/code.h"
 #include "trace/stage/stages.h"
-#include "trace/tell/code.h"
 #include "tui/keys.h"
-#include "tui/parts.h"
+#include "tui/softmax_part.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ static void put_step(const struct viewer *v, struct buf *out)
     } else {
         buf_printf(out, "step %s%d / %s%d", mark, last->number, mark, all);
     }
-    if (parts_are_open(v)) {
+    if (softmax_parts_are_open(v)) {
         buf_printf(out, ", part %d / %d", s->part + 1, PART_COUNT);
     }
 }
@@ -85,9 +85,9 @@ static void put_choice(struct buf *out, const char *what, int64_t chosen, int64_
 
 static void put_choices(const struct viewer *v, struct buf *out)
 {
-    const struct plane *heads = NULL, *batches = NULL;
+    const struct slice2d *heads = NULL, *batches = NULL;
     for (int k = -1; k < v->fetched.in_count; k++) {
-        const struct plane *p = k < 0 ? &v->fetched.out.plane : &v->fetched.in[k].plane;
+        const struct slice2d *p = k < 0 ? &v->fetched.out.slice : &v->fetched.in[k].slice;
         if (k < 0 && !v->fetched.any_out) {
             continue;
         }
@@ -121,7 +121,7 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
     return b.y + 1;
 }
 
-/* --- the road of stages --- */
+/* --- the line of stages --- */
 
 struct milestone {
     enum stage stage;
@@ -142,7 +142,8 @@ static int pass_here(const struct viewer *v)
     return t->pass_count > 0 ? 0 : -1;
 }
 
-static int find_road(const struct viewer *v, int pass, struct milestone road[STAGE_COUNT])
+static int find_milestones(const struct viewer *v, int pass,
+                           struct milestone milestone[STAGE_COUNT])
 {
     const struct tape *t = v->where.at.tape;
     int count = 0;
@@ -155,22 +156,22 @@ static int find_road(const struct viewer *v, int pass, struct milestone road[STA
         if (e->pass != pass || e->setup || e->stage == STAGE_OTHER || pass < 0 || late) {
             continue;
         }
-        while (j < count && road[j].stage != e->stage) {
+        while (j < count && milestone[j].stage != e->stage) {
             j++;
         }
         if (j == count) {
             bool idle = e->stage == STAGE_MASK && !t->pass[pass].hides;
-            road[count++] = (struct milestone){.stage = e->stage, .first = k, .idle = idle};
+            milestone[count++] = (struct milestone){.stage = e->stage, .first = k, .idle = idle};
         }
-        road[j].last = k;
+        milestone[j].last = k;
     }
     for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
         const struct event *e = &t->event[v->warnings->at[k].event];
         int event = v->warnings->at[k].event;
         bool ahead = event > stepper_event(&v->where.at); /* to be found, perhaps */
         for (int j = 0; j < count && !ahead; j++) {
-            road[j].warned |= e->pass == pass && e->stage == road[j].stage && !e->setup &&
-                              event >= road[j].first && event <= road[j].last;
+            milestone[j].warned |= e->pass == pass && e->stage == milestone[j].stage && !e->setup &&
+                                   event >= milestone[j].first && event <= milestone[j].last;
         }
     }
     return count;
@@ -195,13 +196,13 @@ static int put_milestone(const struct viewer *v, struct grid *g, int x, int y, i
 }
 
 /* The milestone where the stop is; -1: none, or a group with several. */
-static int present(const struct viewer *v, int pass, const struct milestone *road, int count)
+static int present(const struct viewer *v, int pass, const struct milestone *milestone, int count)
 {
     const struct tape *t = v->where.at.tape;
     int here = -1;
     for (int event = stepper_begin(&v->where.at); event <= stepper_event(&v->where.at); event++) {
         for (int k = 0; k < count && t->event[event].pass == pass; k++) {
-            if (road[k].stage == t->event[event].stage && here != k) {
+            if (milestone[k].stage == t->event[event].stage && here != k) {
                 if (here >= 0) {
                     return -1;
                 }
@@ -212,12 +213,12 @@ static int present(const struct viewer *v, int pass, const struct milestone *roa
     return here;
 }
 
-int pane_road(const struct viewer *v, struct grid *g, struct box b)
+int pane_stages(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct milestone road[STAGE_COUNT];
-    int pass = pass_here(v), count = find_road(v, pass, road), here = -1, width = 0;
+    struct milestone milestone[STAGE_COUNT];
+    int pass = pass_here(v), count = find_milestones(v, pass, milestone), here = -1, width = 0;
     int end = b.x + b.width - 2, x = b.x + 1, from = 0;
-    here = present(v, pass, road, count);
+    here = present(v, pass, milestone, count);
     if (count == 0) {
         grid_put(g, x, b.y, end, STYLE_QUIET, "no attention in this code so far");
         return b.y + 1;
@@ -230,11 +231,11 @@ int pane_road(const struct viewer *v, struct grid *g, struct box b)
     /* as many milestones before the present one as there is room for, and two behind it */
     int target = here >= 0 ? here : 0;
     for (int k = 0; here < 0 && k < count; k++) {
-        target = road[k].last < stepper_begin(&v->where.at) ? k : target;
+        target = milestone[k].last < stepper_begin(&v->where.at) ? k : target;
     }
     int ahead = target + 2 < count ? target + 2 : count - 1;
     for (from = ahead; from >= 0; from--) {
-        width += (int)strlen(stage_name(road[from].stage)) + 2 + (from == here);
+        width += (int)strlen(stage_name(milestone[from].stage)) + 2 + (from == here);
         if (width > end - x - 4) {
             break;
         }
@@ -244,12 +245,12 @@ int pane_road(const struct viewer *v, struct grid *g, struct box b)
         x = grid_put(g, x, b.y, end, STYLE_QUIET, pane_glyph(v, "\xe2\x80\xa6 ", ".. "));
     }
     for (int k = from; k < count; k++) {
-        int needed = (int)strlen(stage_name(road[k].stage)) + 2 + (k + 1 < count ? 2 : 0);
+        int needed = (int)strlen(stage_name(milestone[k].stage)) + 2 + (k + 1 < count ? 2 : 0);
         if (x + needed > end + 2) {
             grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, pane_glyph(v, "\xe2\x80\xa6", ".."));
             break;
         }
-        x = put_milestone(v, g, x, b.y, b.x + b.width, &road[k], k == here) + 1;
+        x = put_milestone(v, g, x, b.y, b.x + b.width, &milestone[k], k == here) + 1;
     }
     return b.y + 1;
 }

@@ -2,8 +2,8 @@
  * A view only counts the same places in another way; a copy lays the numbers down anew. */
 #include "tui/pane.h"
 
+#include "trace/report/strip.h"
 #include "trace/tape/flow.h"
-#include "trace/tell/strip.h"
 #include "tui/table.h"
 
 #include <stdio.h>
@@ -119,7 +119,7 @@ int pane_storage(const struct viewer *v, struct grid *g, struct box b)
     const struct tensor *t = &v->fetched.out.then;
     int64_t places = (int64_t)(t->storage->bytes / dtype_size(t->dtype));
     int64_t here =
-        plane_place(&v->fetched.out.plane, t, v->fetched.cell_row, v->fetched.cell_column);
+        slice2d_offset(&v->fetched.out.slice, t, v->fetched.cell_row, v->fetched.cell_column);
     struct buf title = {0};
     s.shared = s.in->of->tensor.storage == s.out->of->tensor.storage;
     choose_cell(&s, b.width - LEAD - 2, places);

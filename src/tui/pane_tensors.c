@@ -2,8 +2,8 @@
 #include "tui/pane.h"
 
 #include "trace/axes/axes.h"
-#include "trace/tell/code.h"
-#include "trace/tell/event_text.h"
+#include "trace/report/code.h"
+#include "trace/report/event_text.h"
 #include "tui/table.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@
 /* What the run before called it. */
 static void before_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
-    const struct tape *t = v->past->run->tape;
+    const struct tape *t = v->earlier->run->tape;
     const struct event *e = &t->event[s->maker];
     buf_printf(out, "#%s%d ", e->setup ? "s" : "", e->number);
     if (s->name != NULL) {
@@ -57,8 +57,8 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
     } else {
         const struct event *e = &v->where.at.tape->event[s->event];
         bool there = s->role == ROLE_BEFORE,
-             both = v->chosen.beside == BESIDE_BEFORE && v->past != NULL;
-        bool other = both && v->past->other; /* another program */
+             both = v->chosen.beside == BESIDE_BEFORE && v->earlier != NULL;
+        bool other = both && v->earlier->other; /* another program */
         buf_puts(out, there   ? (other ? "THERE  " : "BEFORE  ")
                       : other ? "HERE  "
                       : both  ? "NOW  "
@@ -116,7 +116,7 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
 {
     const struct tensor *t = &s->of->tensor;
     if (s->role == ROLE_BEFORE) {
-        buf_printf(out, "run %s", v->past->what);
+        buf_printf(out, "run %s", v->earlier->what);
         return;
     }
     if (s->role == ROLE_CHANGE) {
@@ -398,7 +398,7 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     struct side side;
     int x = b.x;
     collect(&side, v, true);
-    bool compares = compared(v) != NULL || v->past != NULL;
+    bool compares = compared(v) != NULL || v->earlier != NULL;
     if (compared(v) == NULL && v->fetched.any_instead && !v->chosen.maximized &&
         !v->chosen.hidden && side.count < SIDE_MOST) {
         add_side(&side, v, &v->fetched.instead); /* when all of it fits */

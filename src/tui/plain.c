@@ -3,15 +3,15 @@
 
 #include "base/utf8.h"
 #include "trace/axes/axes.h"
+#include "trace/report/code.h"
+#include "trace/report/event_text.h"
 #include "trace/stage/stages.h"
-#include "trace/tape/place.h"
-#include "trace/tell/code.h"
-#include "trace/tell/event_text.h"
+#include "trace/tape/location.h"
 #include "tui/act.h"
 #include "tui/page.h"
 #include "tui/pane.h"
-#include "tui/parts.h"
 #include "tui/script.h"
+#include "tui/softmax_part.h"
 #include "tui/table.h"
 
 #include <ctype.h>
@@ -41,7 +41,7 @@ static void put_where(const struct viewer *v, struct buf *out)
     } else {
         buf_printf(out, "step %s%d of %s%d", mark, e->number, mark, all);
     }
-    if (parts_are_open(v)) {
+    if (softmax_parts_are_open(v)) {
         buf_printf(out, ", part %d of %d", s->part + 1, PART_COUNT);
     }
     if (stepper_stage(s) != STAGE_OTHER && !stepper_folded(s)) {
@@ -51,7 +51,7 @@ static void put_where(const struct viewer *v, struct buf *out)
         buf_printf(out, ", in %s", s->tape->call[e->user_call].name);
     }
     if (at->source != NULL) {
-        buf_printf(out, ", line %d", place_of(at).line);
+        buf_printf(out, ", line %d", location_of(at).line);
     }
     buf_putc(out, '\n');
     if (v->changed != NULL && *v->changed != '\0') {
@@ -76,7 +76,7 @@ static void put_name(const struct viewer *v, const struct shown *s, struct buf *
         buf_puts(out, "result: ");
         break;
     case ROLE_BEFORE:
-        buf_printf(out, "the run %s: ", v->past->what);
+        buf_printf(out, "the run %s: ", v->earlier->what);
         return;
     case ROLE_CHANGE:
         buf_puts(out, "result minus input: ");
@@ -135,7 +135,7 @@ static void put_number(const struct shown *s, double value, struct buf *out)
 /* "  starts: 0.178 *0.180 ...; most on journey 0.180" */
 static void put_row(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
 {
-    const struct plane *p = &s->plane;
+    const struct slice2d *p = &s->slice;
     int64_t most = 0;
     double highest = -INFINITY;
     buf_puts(out, "  ");
@@ -144,7 +144,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
         buf_puts(out, ": ");
     }
     for (int64_t k = 0; k < p->columns; k++) {
-        double value = tensor_double_at(&s->then, plane_place(p, &s->then, row, k));
+        double value = tensor_double_at(&s->then, slice2d_offset(p, &s->then, row, k));
         if (k < COLUMNS_MOST) {
             buf_puts(out, k > 0 ? " " : "");
             buf_puts(out, viewer_differs(v, s, row, k) ? "*" : "");
@@ -169,7 +169,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
 
 static void put_rows(const struct viewer *v, const struct shown *s, struct buf *out)
 {
-    const struct plane *p = &s->plane;
+    const struct slice2d *p = &s->slice;
     if (p->heads > 1 || p->batches > 1) {
         buf_puts(out, "  of");
         if (p->heads > 1) {
@@ -233,7 +233,7 @@ static void put_sentence(const struct viewer *v, struct buf *out)
     struct buf text = {0};
     pane_sentence_text(v, PAGE_WIDTH, &text);
     buf_printf(out, "%s\n", buf_text(&text));
-    if (v->past != NULL && !v->chosen.hidden) {
+    if (v->earlier != NULL && !v->chosen.hidden) {
         buf_clear(&text);
         pane_compared_text(v, &text);
         buf_puts(out, buf_text(&text));
@@ -257,7 +257,7 @@ void plain_step(const struct viewer *v, struct buf *out)
         return;
     }
     put_where(v, out);
-    if (parts_are_open(v)) {
+    if (softmax_parts_are_open(v)) {
         put_page(v, PAGE_parts, out);
         return;
     }

@@ -4,7 +4,7 @@
 #include "tui/keys.h"
 #include "tui/page.h"
 #include "tui/pane.h"
-#include "tui/parts.h"
+#include "tui/softmax_part.h"
 
 #include <stdio.h>
 
@@ -76,12 +76,12 @@ static void draw_page(const struct viewer *v, struct grid *g)
 /* Of the longest table that stands there. */
 static int64_t most_rows(const struct viewer *v)
 {
-    int64_t rows = v->fetched.any_out ? v->fetched.out.plane.rows : 0;
+    int64_t rows = v->fetched.any_out ? v->fetched.out.slice.rows : 0;
     for (int k = 0; k < v->fetched.in_count; k++) {
-        rows = v->fetched.in[k].plane.rows > rows ? v->fetched.in[k].plane.rows : rows;
+        rows = v->fetched.in[k].slice.rows > rows ? v->fetched.in[k].slice.rows : rows;
     }
     bool before = v->fetched.any_before && v->chosen.beside == BESIDE_BEFORE;
-    return before && v->fetched.before.plane.rows > rows ? v->fetched.before.plane.rows : rows;
+    return before && v->fetched.before.slice.rows > rows ? v->fetched.before.slice.rows : rows;
 }
 
 /* What changes its height: more lines of code when there is room. */
@@ -154,7 +154,7 @@ static int draw_code(const struct viewer *v, struct grid *g, struct box b)
 static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 {
     int bottom = b.y + b.height;
-    if (parts_are_open(v)) {
+    if (softmax_parts_are_open(v)) {
         draw_part(v, g, b);
         return;
     }
@@ -169,7 +169,7 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
     }
     int inspected = cell_height(v, b, y - b.y + warned), end = bottom - warned - inspected;
     y += end - y > TABLE_HEAD + (v->fetched.any_out
-                                     ? v->fetched.out.plane.rows
+                                     ? v->fetched.out.slice.rows
                                      : 0); /* a blank line, when no row is lost by it */
     pane_tensors(v, g, (struct box){b.x, y, b.width, end - y});
     draw_cell(v, g, (struct box){b.x, end, b.width, inspected});
@@ -181,7 +181,7 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 /* The result alone, on all of the screen. */
 static void draw_tables(const struct viewer *v, struct grid *g, struct box b)
 {
-    if (parts_are_open(v)) {
+    if (softmax_parts_are_open(v)) {
         draw_part(v, g, b);
         return;
     }
@@ -284,7 +284,7 @@ void scene_draw(const struct viewer *v, struct grid *g)
         return;
     }
     line.y = pane_title(v, g, line);
-    line.y = pane_road(v, g, line);
+    line.y = pane_stages(v, g, line);
     if (v->where.page != PAGE_NONE) {
         draw_page(v, g);
     } else {

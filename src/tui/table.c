@@ -126,8 +126,8 @@ static int number_columns(const struct shown *s, int level)
 static int label_width(const struct viewer *v, const struct shown *s)
 {
     int widest = 1;
-    int64_t rows = s->plane.rows;
-    if (s->plane.row_axes == 0) {
+    int64_t rows = s->slice.rows;
+    if (s->slice.row_axes == 0) {
         return 1;
     }
     for (int64_t k = 0; k < rows; k++) {
@@ -162,10 +162,10 @@ static int cell_width(const struct viewer *v, const struct shown *s, int level)
 {
     static const int words[] = {7, 6, 5, 4, 3};
     int width = number_columns(s, level), most = words[level];
-    if (s->plane.columns > 64) {
+    if (s->slice.columns > 64) {
         return width;
     }
-    for (int64_t k = 0; k < s->plane.columns && width < most; k++) {
+    for (int64_t k = 0; k < s->slice.columns && width < most; k++) {
         struct buf text = {0};
         viewer_column_label(v, s, k, &text);
         int word = grid_width(buf_text(&text));
@@ -177,7 +177,7 @@ static int cell_width(const struct viewer *v, const struct shown *s, int level)
 
 int table_width(const struct viewer *v, const struct shown *s, bool label, int level, bool sum)
 {
-    int64_t columns = s->plane.columns < 100000 ? s->plane.columns : 100000;
+    int64_t columns = s->slice.columns < 100000 ? s->slice.columns : 100000;
     return fixed_width(v, s, label) + (int)columns * (cell_width(v, s, level) + 1) + 1 +
            (sum && sums_to_one(v, s) ? SUM_WIDTH : 0);
 }
@@ -186,7 +186,7 @@ int table_width(const struct viewer *v, const struct shown *s, bool label, int l
 static void choose_cell(struct table *t, int level, int room)
 {
     const struct shown *s = t->s;
-    int64_t columns = s->plane.columns > 0 ? s->plane.columns : 1;
+    int64_t columns = s->slice.columns > 0 ? s->slice.columns : 1;
     int64_t fits = room / columns - 1; /* the gap before each */
     while (level < TABLE_COARSEST && cell_width(t->v, s, level) > fits) {
         level++;
@@ -217,7 +217,7 @@ static void middle(const struct table *t, int64_t *row, int64_t *column)
     }
     for (int64_t k = 0; k < v->fetched.explanation.from_count; k++) {
         const struct explained_cell *from = &v->fetched.explanation.from[k];
-        if (from->input == t->s->input && plane_find(&t->s->plane, from->cell, row, column)) {
+        if (from->input == t->s->input && slice2d_find(&t->s->slice, from->cell, row, column)) {
             return;
         }
     }
@@ -226,7 +226,7 @@ static void middle(const struct table *t, int64_t *row, int64_t *column)
 void table_plan(struct table *t, const struct viewer *v, const struct shown *s, bool label,
                 int level, int width, int height)
 {
-    const struct plane *p = &s->plane;
+    const struct slice2d *p = &s->slice;
     int64_t row, column;
     *t = (struct table){.v = v, .s = s, .width = width, .label = label ? label_width(v, s) : 0};
     int room = width - fixed_width(v, s, label) - 1;
@@ -257,9 +257,9 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
 
 bool table_same_rows(const struct viewer *v, const struct shown *a, const struct shown *b)
 {
-    bool same = a->plane.rows == b->plane.rows && a->plane.row_axes == b->plane.row_axes &&
-                a->plane.row_axes > 0;
-    for (int64_t k = 0; same && k < a->plane.rows && k < 64; k++) {
+    bool same = a->slice.rows == b->slice.rows && a->slice.row_axes == b->slice.row_axes &&
+                a->slice.row_axes > 0;
+    for (int64_t k = 0; same && k < a->slice.rows && k < 64; k++) {
         struct buf one = {0}, other = {0};
         viewer_row_label(v, a, k, &one);
         viewer_row_label(v, b, k, &other);
@@ -325,10 +325,10 @@ static bool is_source(const struct table *t, int64_t row, int64_t column)
 {
     const struct viewer *v = t->v;
     if (t->s->input < 0 || !v->fetched.explained || row < 0 || column < 0 ||
-        column >= t->s->plane.columns) {
+        column >= t->s->slice.columns) {
         return false;
     }
-    int64_t cell = plane_cell(&t->s->plane, row, column);
+    int64_t cell = slice2d_cell(&t->s->slice, row, column);
     for (int64_t k = 0; k < v->fetched.explanation.from_count && k < SOURCES_MOST; k++) {
         if (v->fetched.explanation.from[k].input == t->s->input &&
             v->fetched.explanation.from[k].cell == cell) {
@@ -343,7 +343,7 @@ bool table_marks_writes(const struct viewer *v, const struct shown *s)
     const struct event *e = &v->where.at.tape->event[s->event];
     const struct shown *before = viewer_input(v);
     return s->role == ROLE_RESULT && before != NULL && !stepper_folded(&v->where.at) &&
-           v->past == NULL && !v->fetched.any_instead &&
+           v->earlier == NULL && !v->fetched.any_instead &&
            (e->effect == STORAGE_IN_PLACE || e->stage == STAGE_MASK) &&
            tensor_same_shape(&before->then, &s->then) && before->then.dtype == s->then.dtype;
 }
@@ -357,7 +357,7 @@ static bool is_changed(const struct table *t, int64_t row, int64_t column, doubl
         return t->compares && viewer_differs(t->v, t->s, row, column);
     }
     double was =
-        tensor_double_at(&before->then, plane_place(&before->plane, &before->then, row, column));
+        tensor_double_at(&before->then, slice2d_offset(&before->slice, &before->then, row, column));
     return was != value && !(isnan(was) && isnan(value));
 }
 
@@ -441,15 +441,15 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
     bool here = t->s->role == ROLE_RESULT && row == t->v->fetched.cell_row;
     if (t->label > 0) {
         struct buf text = {0};
-        bool marked = row == t->v->fetched.cell_row && s->plane.rows > 1 && t->marks;
+        bool marked = row == t->v->fetched.cell_row && s->slice.rows > 1 && t->marks;
         viewer_row_label(t->v, s, row, &text);
         grid_put(g, x, y, x + 1, STYLE_CURRENT, marked ? ">" : " ");
         grid_put(g, x + 1, y, at, marked ? STYLE_CURRENT : STYLE_LABEL,
-                 s->plane.row_axes > 0 ? buf_text(&text) : "");
+                 s->slice.row_axes > 0 ? buf_text(&text) : "");
         buf_free(&text);
     }
     for (int k = 0; k < t->columns; k++) {
-        int64_t column = t->column + k, place = plane_place(&s->plane, &s->then, row, column);
+        int64_t column = t->column + k, place = slice2d_offset(&s->slice, &s->then, row, column);
         double value = tensor_double_at(&s->then, place);
         sum += value;
         if (t->cell == 0) {
@@ -490,7 +490,7 @@ static void draw_heading(const struct table *t, struct grid *g, int x, int y)
 
 void table_draw(const struct table *t, struct grid *g, int x, int y)
 {
-    const struct plane *p = &t->s->plane;
+    const struct slice2d *p = &t->s->slice;
     draw_heading(t, g, x, y);
     for (int k = 0; k < t->rows; k++) {
         draw_row(t, g, x, y + 1 + k, t->row + k);

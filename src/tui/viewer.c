@@ -2,7 +2,7 @@
 #include "tui/viewer.h"
 
 #include "trace/axes/axes.h"
-#include "trace/tell/code.h"
+#include "trace/report/code.h"
 
 #include <float.h>
 #include <math.h>
@@ -128,7 +128,7 @@ static void measure_bools(struct shown *s, const uint8_t *at, int64_t count)
 
 static void measure(struct shown *s)
 {
-    const struct plane *p = &s->plane;
+    const struct slice2d *p = &s->slice;
     const struct tensor *t = &s->then;
     int64_t stride = t->ndim > 0 ? t->stride[t->ndim - 1] : 0;
     s->lowest = INFINITY;
@@ -136,7 +136,7 @@ static void measure(struct shown *s)
     s->infinite = s->nan = false;
     s->round = true;
     for (int64_t row = 0; p->columns > 0 && row < p->rows; row++) {
-        int64_t place = plane_place(p, t, row, 0);
+        int64_t place = slice2d_offset(p, t, row, 0);
         if (t->dtype == DTYPE_FLOAT32 && (stride == 1 || p->columns == 1)) {
             measure_floats(s, (const float *)t->storage->data + place, p->columns);
             continue;
@@ -154,7 +154,7 @@ static void measure(struct shown *s)
 void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head)
 {
     s->of = of;
-    s->plane = plane_of(of, batch, head);
+    s->slice = slice2d_of(of, batch, head);
     measure(s);
 }
 
@@ -250,13 +250,13 @@ static int64_t cut(int64_t wish, int64_t size)
 
 static void explain(struct viewer *v)
 {
-    const struct plane *p = &v->fetched.out.plane;
+    const struct slice2d *p = &v->fetched.out.slice;
     v->fetched.cell_row = cut(v->where.row, p->rows);
     v->fetched.cell_column = cut(v->where.column, p->columns);
     if (stepper_folded(&v->where.at) || p->rows == 0 || p->columns == 0) {
         return;
     }
-    int64_t cell = plane_cell(p, v->fetched.cell_row, v->fetched.cell_column);
+    int64_t cell = slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column);
     v->fetched.explained = explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result,
                                         cell, &v->fetched.explanation);
     if (!v->fetched.explained) {
@@ -393,7 +393,7 @@ void viewer_number(const struct viewer *v, int event, struct buf *out)
 
 bool viewer_is_attention(const struct viewer *v, const struct shown *s)
 {
-    const struct plane *p = &s->plane;
+    const struct slice2d *p = &s->slice;
     int query, key;
     return p->row_axes == 1 &&
            axes_is_map(v->where.at.tape, s->event, s->input, &s->of->tensor, &query, &key) &&
@@ -414,7 +414,7 @@ static void put_label(const struct shown *s, int axis, int64_t at, struct buf *o
 void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
 {
     (void)v;
-    const struct plane *p = &s->plane;
+    const struct slice2d *p = &s->slice;
     int64_t at[TENSOR_MAX_DIMS];
     for (int k = p->row_axes - 1; k >= 0; k--) {
         at[k] = row % s->of->tensor.shape[p->row_axis[k]];
@@ -445,7 +445,7 @@ void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t ce
         cell /= t->shape[k];
     }
     for (int k = 0; k < t->ndim - 1 || k == 0; k++) {
-        bool batch = t->ndim > 2 && k == 0 && s->plane.batches > 1;
+        bool batch = t->ndim > 2 && k == 0 && s->slice.batches > 1;
         if (k < t->ndim && !batch) {
             buf_puts(out, out->len > 0 ? " " : "");
             put_label(s, k, at[k], out);

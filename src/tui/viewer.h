@@ -12,8 +12,8 @@
 #include "trace/warn/remedy.h"
 #include "trace/warn/warnings.h"
 #include "tui/match.h"
-#include "tui/plane.h"
 #include "tui/seen.h"
+#include "tui/slice2d.h"
 #include "tui/stepper.h"
 
 /* What the arrows move over. The code is a page (PAGE_code); names and output are panes beside the
@@ -55,7 +55,7 @@ struct shown {
     enum role role;
     const struct tape_tensor *of;
     struct tensor then; /* owned reference */
-    struct plane plane;
+    struct slice2d slice;
     int input;        /* index into event.input; -1: no input */
     int event;        /* of which it is an input or a result */
     const char *name; /* in the code; NULL: it has none */
@@ -82,7 +82,7 @@ struct off { /* statements that are off */
 };
 
 /* The run to compare with. */
-struct past {
+struct earlier {
     const struct run *run;
     struct match match;
     char what[64]; /* "with all lines on", "with T=6", "before the edit" */
@@ -179,7 +179,7 @@ struct viewer {
     const char *title;               /* "weight splits" */
     struct lesson *lesson;           /* where its prose is, or NULL */
     const char *failure;             /* the traceback of a run that failed, or NULL */
-    const struct past *past;         /* the run before, or NULL */
+    const struct earlier *earlier;   /* the run before, or NULL */
     const struct off *off;           /* lines that are off, or NULL */
     const char *changed;             /* "T=8, line 68 off": how the code differs from the file's */
     int width, height;               /* of the screen */

@@ -164,10 +164,10 @@ static bool same_number(double a, double b)
 /* Cells can be compared one by one; of two programs those of one head of one batch. */
 static bool comparable(const struct viewer *v, const struct shown *a, const struct shown *b)
 {
-    bool tables = a->plane.rows == b->plane.rows && a->plane.columns == b->plane.columns;
+    bool tables = a->slice.rows == b->slice.rows && a->slice.columns == b->slice.columns;
     return tensor_same_shape(&a->then, &b->then) ||
-           (v->past != NULL && v->past->other && !v->fetched.any_instead && tables &&
-            a->plane.row_axes == b->plane.row_axes);
+           (v->earlier != NULL && v->earlier->other && !v->fetched.any_instead && tables &&
+            a->slice.row_axes == b->slice.row_axes);
 }
 
 static void count_differing(struct viewer *v, const struct shown *s, const struct shown *other)
@@ -187,9 +187,9 @@ static void count_differing(struct viewer *v, const struct shown *s, const struc
         }
         return;
     }
-    v->fetched.compared = s->plane.rows * s->plane.columns;
-    for (int64_t row = 0; row < s->plane.rows; row++) {
-        for (int64_t column = 0; column < s->plane.columns; column++) {
+    v->fetched.compared = s->slice.rows * s->slice.columns;
+    for (int64_t row = 0; row < s->slice.rows; row++) {
+        for (int64_t column = 0; column < s->slice.columns; column++) {
             v->fetched.differing += viewer_differs(v, s, row, column);
         }
     }
@@ -199,13 +199,14 @@ static void fetch_before(struct viewer *v)
 {
     struct shown *s = &v->fetched.before;
     int event = stepper_event(&v->where.at);
-    int old =
-        v->past != NULL && event < v->past->match.new_count ? v->past->match.old_of[event] : -1;
-    struct tape *t = old >= 0 ? v->past->run->tape : NULL;
-    if (t != NULL && v->past->other && !v->past->match.by_code &&
-        v->fetched.out.plane.heads > 1) { /* there a head may be a pass */
-        int twin = match_in_pass(t, old, (int)v->fetched.out.plane.head);
-        old = twin >= 0 && plane_of(&t->event[old].output[0], 0, 0).heads == 1 ? twin : old;
+    int old = v->earlier != NULL && event < v->earlier->match.new_count
+                  ? v->earlier->match.old_of[event]
+                  : -1;
+    struct tape *t = old >= 0 ? v->earlier->run->tape : NULL;
+    if (t != NULL && v->earlier->other && !v->earlier->match.by_code &&
+        v->fetched.out.slice.heads > 1) { /* there a head may be a pass */
+        int twin = match_in_pass(t, old, (int)v->fetched.out.slice.head);
+        old = twin >= 0 && slice2d_of(&t->event[old].output[0], 0, 0).heads == 1 ? twin : old;
     }
     if (t == NULL || v->where.result >= t->event[old].output_count) {
         return;
@@ -222,8 +223,8 @@ static void fetch_before(struct viewer *v)
         s->name = tape_name(t, old, of);
     }
     int pass = v->where.at.tape->event[event].pass;
-    bool head = v->past->other && !v->past->match.by_code && v->fetched.out.plane.heads == 1 &&
-                pass > 0; /* there, a pass may be one */
+    bool head = v->earlier->other && !v->earlier->match.by_code &&
+                v->fetched.out.slice.heads == 1 && pass > 0; /* there, a pass may be one */
     viewer_show(s, of, v->where.batch, head ? pass : v->where.head);
 }
 
@@ -231,7 +232,7 @@ static void fetch_before(struct viewer *v)
 static bool wants_instead(const struct viewer *v)
 {
     return v->chosen.beside == BESIDE_INSTEAD ||
-           (v->past == NULL && v->width >= INSTEAD_WIDTH &&
+           (v->earlier == NULL && v->width >= INSTEAD_WIDTH &&
             tensor_numel(&v->fetched.out.then) <= COUNTED_MOST);
 }
 
@@ -373,11 +374,11 @@ bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, 
 {
     const struct shown *other = viewer_other(v, s);
     if (other == NULL || !v->fetched.any_out || row < 0 || column < 0 || !comparable(v, s, other) ||
-        row >= other->plane.rows || column >= other->plane.columns) {
+        row >= other->slice.rows || column >= other->slice.columns) {
         return false;
     }
-    double a = tensor_double_at(&s->then, plane_place(&s->plane, &s->then, row, column));
+    double a = tensor_double_at(&s->then, slice2d_offset(&s->slice, &s->then, row, column));
     double b =
-        tensor_double_at(&other->then, plane_place(&other->plane, &other->then, row, column));
+        tensor_double_at(&other->then, slice2d_offset(&other->slice, &other->then, row, column));
     return !same_number(a, b);
 }

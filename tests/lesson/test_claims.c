@@ -10,8 +10,8 @@
 
 #include "base/buf.h"
 #include "lesson/catalog.h"
-#include "trace/tape/aside.h"
-#include "trace/tell/run.h"
+#include "trace/report/run.h"
+#include "trace/tape/sandbox.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -106,19 +106,19 @@ static void run_behind(struct run *r, int ordinal)
 
 static void expect_true(struct run *r, const char *expression, int line)
 {
-    struct aside a;
+    struct sandbox a;
     struct value last;
     struct buf why = {0};
     bool so = false;
-    aside_begin(&a, r->tape);
-    if (!aside_run(&a, expression, &last)) {
+    sandbox_begin(&a, r->tape);
+    if (!sandbox_run(&a, expression, &last)) {
         interp_traceback(a.in, &why);
     } else if (last.type != VALUE_BOOL || !value_truth(a.in, last, &so) || !so) {
         interp_pretty(a.in, last, &why);
     }
     EXPECT(so, "%s, line %d: %s\nis %s", r->lesson->file, line, expression, buf_text(&why));
     buf_free(&why);
-    aside_end(&a);
+    sandbox_end(&a);
 }
 
 START_TEST(what_is_said_is_so)

@@ -6,8 +6,8 @@
 #include "base/file.h"
 #include "lesson/catalog.h"
 #include "trace/axes/axes.h"
+#include "trace/report/caption.h"
 #include "trace/stage/stages.h"
-#include "trace/tell/caption.h"
 
 #include <check.h>
 #include <dirent.h>

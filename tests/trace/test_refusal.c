@@ -2,7 +2,7 @@
  * of overloads with what did not match. Expected texts are PyTorch 1.13's. */
 #include "program.h"
 
-#include "trace/tell/refusal.h"
+#include "trace/report/refusal.h"
 
 #include <check.h>
 

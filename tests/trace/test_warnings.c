@@ -1,7 +1,7 @@
 /* Warnings: each shown firing on the mistake, and silent on its correct twin. */
 #include "traced.h"
 
-#include "trace/tape/place.h"
+#include "trace/tape/location.h"
 #include "trace/warn/warnings.h"
 
 #include <check.h>
@@ -664,7 +664,7 @@ START_TEST(the_warnings_are)
     for (int k = 0; k < w.count; k++) { /* a sentence for a learner, at a place in their own code */
         ck_assert_int_gt((int)strlen(w.at[k].text), 20);
         ck_assert(!w.at[k].at.source->prelude);
-        ck_assert_int_gt(place_of(&w.at[k].at).line, 1);
+        ck_assert_int_gt(location_of(&w.at[k].at).line, 1);
         ck_assert_int_ge(w.at[k].event, 0);
     }
     buf_free(&got);

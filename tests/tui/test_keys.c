@@ -103,10 +103,10 @@ START_TEST(presenters_and_arrows)
     ck_assert_int_eq(w.viewer.fetched.cell_row, 4);
     ck_assert_int_eq(w.viewer.fetched.cell_column, 4);
     walked_press(&w, ") )"); /* there are two heads */
-    ck_assert_int_eq(w.viewer.fetched.out.plane.head, 1);
+    ck_assert_int_eq(w.viewer.fetched.out.slice.head, 1);
     walked_press(&w, "( 1 }");
-    ck_assert_int_eq(w.viewer.fetched.out.plane.head, 0);
-    ck_assert_int_eq(w.viewer.fetched.out.plane.batch, 1);
+    ck_assert_int_eq(w.viewer.fetched.out.slice.head, 0);
+    ck_assert_int_eq(w.viewer.fetched.out.slice.batch, 1);
     walked_close(&w);
 }
 END_TEST
@@ -238,11 +238,11 @@ START_TEST(lines_go_off_and_on)
     walked_press(&w, "x"); /* on again, and back on it */
     ck_assert_str_eq(w.viewer.changed, "");
     ck_assert_int_eq(number(&w), 14);
-    ck_assert_ptr_null(w.viewer.past);
+    ck_assert_ptr_null(w.viewer.earlier);
     walked_press(&w, "x 15n x"); /* a line off; then another one, still compared with none off */
     ck_assert_int_eq(w.again, 2);
-    ck_assert_ptr_nonnull(w.viewer.past);
-    ck_assert_str_eq(w.viewer.past->what, "with all lines on");
+    ck_assert_ptr_nonnull(w.viewer.earlier);
+    ck_assert_str_eq(w.viewer.earlier->what, "with all lines on");
     walked_press(&w, "X");
     ck_assert_str_eq(w.viewer.changed, "");
     walked_press(&w, "4g x"); /* without the view it fails */
@@ -345,7 +345,7 @@ START_TEST(code_is_edited)
     walked_press(&w, "e");
     ck_assert_int_eq(number(&w), 3); /* z is z still */
     ck_assert_int_eq((int)w.viewer.fetched.differing, 6);
-    ck_assert_str_eq(w.viewer.past->what, "before the edit");
+    ck_assert_str_eq(w.viewer.earlier->what, "before the edit");
     walked_press(&w, "2p");
     ck_assert(!w.viewer.fetched.any_before); /* v is new */
     walked_press(&w, "J");
@@ -442,7 +442,7 @@ START_TEST(compared_with_another_version)
 }
 END_TEST
 
-/* The road to a good run leads over failing ones. */
+/* The path to a good run leads over failing ones. */
 START_TEST(failing_code_is_mended)
 {
     struct walked w;
@@ -494,7 +494,7 @@ START_TEST(parts_of_a_softmax)
     ck_assert_int_eq(w.viewer.where.at.part, 2);
     walked_press(&w, ")"); /* of the other head */
     ck_assert_int_eq(w.viewer.where.at.part, 2);
-    ck_assert_int_eq(w.viewer.fetched.out.plane.head, 1);
+    ck_assert_int_eq(w.viewer.fetched.out.slice.head, 1);
     ck_assert_int_eq(number(&w), 16);
     static const char *const out[] = {"S", "q", "Esc", "Left"};
     for (size_t k = 0; k < sizeof out / sizeof out[0]; k++) {

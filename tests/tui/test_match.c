@@ -51,12 +51,12 @@ START_TEST(events_have_their_twins)
     struct buf pairs = {0};
     walked_open(&w, programs[_i].now);
     walked_compare(&w, programs[_i].old);
-    const struct match *m = &w.live.past.match;
+    const struct match *m = &w.live.earlier.match;
     ck_assert_int_eq(m->by_code, programs[_i].by_code);
     for (int k = 0; k < m->new_count; k++) {
         int old = m->old_of[k];
         const char *name = tape_result_name(w.live.now.tape, k, 0);
-        const char *twin = old >= 0 ? tape_result_name(w.live.past.run->tape, old, 0) : "-";
+        const char *twin = old >= 0 ? tape_result_name(w.live.earlier.run->tape, old, 0) : "-";
         buf_printf(&pairs, "%s%s=%s", k > 0 ? " " : "", name != NULL ? name : "_",
                    twin != NULL ? twin : "_");
     }

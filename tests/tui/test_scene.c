@@ -347,7 +347,7 @@ static void read_cell(const struct table *t, const struct grid *g, int x, int y,
 {
     char text[40] = {0};
     double value =
-        tensor_double_at(&t->s->then, plane_place(&t->s->plane, &t->s->then, row, column));
+        tensor_double_at(&t->s->then, slice2d_offset(&t->s->slice, &t->s->then, row, column));
     for (int k = 0; k < t->cell && k < 39; k++) {
         text[k] = (char)g->at[y * g->width + x + k].c;
     }
@@ -452,8 +452,8 @@ START_TEST(colors_have_a_scale)
 }
 END_TEST
 
-/* The road of stages does not tell what is wrong further on: it may be asked for. */
-START_TEST(the_road_tells_no_future)
+/* The path of stages does not tell what is wrong further on: it may be asked for. */
+START_TEST(the_line_of_stages_tells_no_future)
 {
     struct walked w;
     walked_open(&w, "weight-splits");
@@ -503,7 +503,7 @@ Suite *suite_scene(void)
     tcase_add_test(t, every_key_has_a_screen);
     tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, lesson_count + 1);
     tcase_add_test(t, colors_have_a_scale);
-    tcase_add_test(t, the_road_tells_no_future);
+    tcase_add_test(t, the_line_of_stages_tells_no_future);
     tcase_add_test(t, powers_and_zeros);
     suite_add_tcase(s, t);
     t = tcase_create("scene, all");

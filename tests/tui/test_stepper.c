@@ -123,17 +123,17 @@ END_TEST
 START_TEST(by_stage)
 {
     struct walked w;
-    static const enum stage road[] = {STAGE_PROJECT, STAGE_TRANSPOSE, STAGE_SCORES,
+    static const enum stage path[] = {STAGE_PROJECT, STAGE_TRANSPOSE, STAGE_SCORES,
                                       STAGE_SCALE,   STAGE_SOFTMAX,   STAGE_CONTEXT};
     begin(&w);
     for (int k = 0; k < 6; k++) {
-        ck_assert_int_eq(stepper_stage(&w.at), road[k]);
+        ck_assert_int_eq(stepper_stage(&w.at), path[k]);
         ck_assert(stepper_next_stage(&w.at, 1));
     }
     ck_assert_int_eq(here(&w)->pass, 1); /* in nn.MultiheadAttention */
     for (int k = 5; k >= 0; k--) {
         ck_assert(stepper_prev_stage(&w.at, 1));
-        ck_assert_int_eq(stepper_stage(&w.at), road[k]);
+        ck_assert_int_eq(stepper_stage(&w.at), path[k]);
     }
     ck_assert_int_eq(here(&w)->number, 1); /* the beginning of the projections, not the second */
     ck_assert(!stepper_prev_stage(&w.at, 1));

@@ -3,14 +3,14 @@
 
 static struct node *constant(struct parser *p, enum node_kind kind)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     parse_advance(p);
     return p->status == PARSE_OK ? parse_node(p, kind, from) : NULL;
 }
 
 static struct node *name(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     size_t len = p->token.end - p->token.start;
     char *text = parse_name(p);
     struct node *node = text ? parse_node(p, NODE_NAME, from) : NULL;
@@ -36,7 +36,7 @@ static struct node *target(struct parser *p)
 
 struct node *parse_target_list(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *node = target(p);
     if (node && p->token.kind == TOKEN_COMMA) {
         int mark = p->stack_count;
@@ -97,7 +97,7 @@ bool parse_clauses(struct parser *p, struct node *comprehension)
 }
 
 /* The clauses and the closing bracket behind `element` (and `value` in a dict). */
-static struct node *comprehension(struct parser *p, enum node_kind kind, struct place from,
+static struct node *comprehension(struct parser *p, enum node_kind kind, struct position from,
                                   struct node *element, struct node *value, enum token_kind closing)
 {
     if (element->kind == NODE_STARRED) {
@@ -141,7 +141,7 @@ static bool items(struct parser *p, struct node *first, enum token_kind closing)
     return parse_expect(p, closing);
 }
 
-static struct node *display(struct parser *p, enum node_kind kind, struct place from,
+static struct node *display(struct parser *p, enum node_kind kind, struct position from,
                             struct node *first, enum token_kind closing)
 {
     int mark = p->stack_count;
@@ -151,13 +151,13 @@ static struct node *display(struct parser *p, enum node_kind kind, struct place 
     return parse_gathered(p, kind, from, mark);
 }
 
-static struct node *empty(struct parser *p, enum node_kind kind, struct place from)
+static struct node *empty(struct parser *p, enum node_kind kind, struct position from)
 {
     parse_advance(p);
     return p->status == PARSE_OK ? parse_node(p, kind, from) : NULL;
 }
 
-struct node *parse_group(struct parser *p, struct place from, enum token_kind closing)
+struct node *parse_group(struct parser *p, struct position from, enum token_kind closing)
 {
     if (p->token.kind == TOKEN_POWER) {
         struct span at = parse_token_span(p, &p->token);
@@ -186,7 +186,7 @@ struct node *parse_group(struct parser *p, struct place from, enum token_kind cl
 
 static struct node *parenthesis(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     parse_advance(p);
     if (p->token.kind == TOKEN_RPAREN) {
         return empty(p, NODE_TUPLE, from);
@@ -196,7 +196,7 @@ static struct node *parenthesis(struct parser *p)
 
 static struct node *square(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     parse_advance(p);
     if (p->token.kind == TOKEN_RSQUARE) {
         return empty(p, NODE_LIST, from);
@@ -248,7 +248,7 @@ static bool dict_item(struct parser *p)
 }
 
 /* The rest of a dict whose first key and value are pushed already. */
-static struct node *dict(struct parser *p, struct place from, int mark)
+static struct node *dict(struct parser *p, struct position from, int mark)
 {
     while (parse_accept(p, TOKEN_COMMA) && p->token.kind != TOKEN_RBRACE) {
         if (!dict_item(p)) {
@@ -277,7 +277,7 @@ static struct node *dict(struct parser *p, struct place from, int mark)
 
 static struct node *brace(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     int mark = p->stack_count;
     parse_advance(p);
     if (p->token.kind == TOKEN_RBRACE) {

@@ -1,7 +1,7 @@
 /* What follows a value: attributes, subscripts and calls with their arguments. */
 #include "lang/parse/parse_state.h"
 
-static struct node *attribute(struct parser *p, struct node *left, struct place from)
+static struct node *attribute(struct parser *p, struct node *left, struct position from)
 {
     parse_advance(p);
     size_t len = p->token.end - p->token.start;
@@ -31,7 +31,7 @@ static bool slice_part(struct parser *p, struct node **part)
 
 static struct node *slice(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *left = NULL, *right = NULL, *third = NULL;
     if (p->token.kind == TOKEN_STAR) {
         return parse_starred(p, parse_bitwise);
@@ -61,7 +61,7 @@ static struct node *slice(struct parser *p)
 
 static struct node *slices(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *first = slice(p);
     if (!first || (p->token.kind != TOKEN_COMMA && first->kind != NODE_STARRED)) {
         return first;
@@ -77,7 +77,7 @@ static struct node *slices(struct parser *p)
     return parse_gathered(p, NODE_TUPLE, from, mark);
 }
 
-static struct node *subscript(struct parser *p, struct node *left, struct place from)
+static struct node *subscript(struct parser *p, struct node *left, struct position from)
 {
     parse_advance(p);
     struct node *right = slices(p);
@@ -98,7 +98,7 @@ static struct node *subscript(struct parser *p, struct node *left, struct place 
 struct arguments {         /* read so far */
     int list, keywords;    /* how many; they lie on the stack as pairs (name or NULL, value) */
     bool unpacked_mapping; /* a `**` was among them */
-    struct place from;     /* of the parenthesis */
+    struct position from;  /* of the parenthesis */
 };
 
 /* Positional arguments have this in the place of a name, `**` has NULL. */
@@ -112,7 +112,7 @@ static bool push_argument(struct parser *p, const char *name, struct node *value
 static struct node *generator_argument(struct parser *p, struct node *element,
                                        const struct arguments *seen)
 {
-    struct place from = {element->span.line, element->span.column};
+    struct position from = {element->span.line, element->span.column};
     struct node *node = parse_node(p, NODE_GENERATOR, from);
     if (!node || !parse_clauses(p, node)) {
         return NULL;
@@ -162,7 +162,7 @@ static bool wrong_equal(struct parser *p, const struct node *left)
 static bool plain_argument(struct parser *p, struct arguments *seen)
 {
     struct token first = p->token;
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *value = parse_one(p);
     if (!value) {
         return false;
@@ -259,7 +259,7 @@ bool parse_arguments(struct parser *p, struct node *into)
     return parse_expect(p, TOKEN_RPAREN) && sort_arguments(p, into, &seen, mark);
 }
 
-static struct node *call(struct parser *p, struct node *left, struct place from)
+static struct node *call(struct parser *p, struct node *left, struct position from)
 {
     struct node *node = parse_node(p, NODE_CALL, from);
     parse_advance(p);
@@ -271,7 +271,7 @@ static struct node *call(struct parser *p, struct node *left, struct place from)
     return node;
 }
 
-struct node *parse_trailers(struct parser *p, struct node *atom, struct place from)
+struct node *parse_trailers(struct parser *p, struct node *atom, struct position from)
 {
     while (atom) {
         if (p->token.kind == TOKEN_DOT) {

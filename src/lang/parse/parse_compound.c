@@ -67,7 +67,7 @@ static bool if_(struct parser *p, struct node *node)
     if (p->token.kind != TOKEN_ELIF) {
         return else_block(p, &node->orelse);
     }
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *next = parse_deeper(p) ? parse_node(p, NODE_IF, from) : NULL;
     if (!next || !if_(p, next)) {
         return false;
@@ -106,7 +106,7 @@ static bool for_(struct parser *p, struct node *node)
 
 static bool handler(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     int line = p->token.line;
     struct handler *handler = parse_alloc(p, sizeof *handler);
     parse_advance(p);
@@ -370,7 +370,7 @@ struct node *parse_compound(struct parser *p)
     if (p->token.kind == TOKEN_ASYNC) {
         return async(p);
     }
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     const struct compound *row = find_compound(p);
     struct node *node = parse_deeper(p) ? parse_node(p, row->kind, from) : NULL;
     if (!node || !row->read(p, node)) {

@@ -42,7 +42,7 @@ static struct node *unary(struct parser *p);
 
 static struct node *power(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *base = parse_trailers(p, parse_atom(p), from);
     if (!base || p->token.kind != TOKEN_POWER) {
         return base;
@@ -67,7 +67,7 @@ static struct node *power(struct parser *p)
 static struct node *prefixed(struct parser *p, enum operator_ op,
                              struct node *(*operand)(struct parser *))
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     parse_advance(p);
     if (!parse_deeper(p)) {
         return NULL;
@@ -99,7 +99,7 @@ static struct node *unary(struct parser *p)
 
 static struct node *binary(struct parser *p, int level)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *left = unary(p);
     while (left && infix[p->token.kind].level >= level) {
         const struct infix *in = &infix[p->token.kind];
@@ -164,7 +164,7 @@ static bool comparison_operator(struct parser *p, enum operator_ *op)
 
 static struct node *comparison(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *left = parse_bitwise(p);
     enum operator_ op;
     if (!left || !comparison_operator(p, &op)) {
@@ -204,7 +204,7 @@ static struct node *inversion(struct parser *p)
 static struct node *row(struct parser *p, enum token_kind word, enum node_kind kind,
                         struct node *(*operand)(struct parser *))
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *first = operand(p);
     if (!first || p->token.kind != word) {
         return first;
@@ -230,7 +230,7 @@ struct node *parse_disjunction(struct parser *p)
     return row(p, TOKEN_OR, NODE_OR, conjunction);
 }
 
-static struct node *conditional(struct parser *p, struct node *value, struct place from)
+static struct node *conditional(struct parser *p, struct node *value, struct position from)
 {
     parse_advance(p);
     struct node *condition = parse_disjunction(p);
@@ -262,7 +262,7 @@ struct node *parse_one(struct parser *p)
         return NULL;
     }
     struct token first = p->token;
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *node;
     if (first.kind == TOKEN_LAMBDA) {
         node = parse_lambda(p);
@@ -281,7 +281,7 @@ struct node *parse_one(struct parser *p)
 struct node *parse_named(struct parser *p)
 {
     struct token first = p->token;
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *node = parse_one(p);
     if (!node) {
         return NULL;
@@ -310,7 +310,7 @@ struct node *parse_named(struct parser *p)
 
 struct node *parse_starred(struct parser *p, struct node *(*operand)(struct parser *))
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     parse_advance(p);
     struct node *left = operand(p);
     struct node *node = left ? parse_node(p, NODE_STARRED, from) : NULL;
@@ -332,7 +332,7 @@ static struct node *star_one(struct parser *p)
 
 struct node *parse_star_list(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *first = star_one(p);
     if (!first || p->token.kind != TOKEN_COMMA) {
         return first;
@@ -354,7 +354,7 @@ struct node *parse_star_list(struct parser *p)
 /* `yield`, `yield value` or `yield from iterable`; the token is `yield`. */
 static struct node *yield(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *left = NULL;
     parse_advance(p);
     bool delegates = parse_accept(p, TOKEN_FROM);

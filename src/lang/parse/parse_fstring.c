@@ -154,7 +154,7 @@ static struct node *value(struct parser *p, const struct field *field)
         p->status = PARSE_SYNTAX_ERROR;
         p->lexer_failed = true;
     }
-    struct node *node = p->status == PARSE_OK ? parse_group(p, parse_place(p), TOKEN_END) : NULL;
+    struct node *node = p->status == PARSE_OK ? parse_group(p, parse_position(p), TOKEN_END) : NULL;
     p->field--;
     p->nesting--;
     p->lexer = outer;
@@ -209,7 +209,7 @@ static bool format_spec(struct parser *p, struct string_body *body, struct node 
     }
     body->cursor.at++;
     int mark = p->stack_count;
-    struct place from = {body->cursor.line, (int)(body->cursor.at - body->cursor.line_start)};
+    struct position from = {body->cursor.line, (int)(body->cursor.at - body->cursor.line_start)};
     if (!parse_fstring_parts(p, body, level + 1)) {
         return false;
     }
@@ -234,7 +234,8 @@ static bool format_spec(struct parser *p, struct string_body *body, struct node 
 /* The cursor is behind the `{`; it ends behind the `}`. The field is pushed. */
 static bool field(struct parser *p, struct string_body *body, int level)
 {
-    struct place from = {body->cursor.line, (int)(body->cursor.at - body->cursor.line_start) - 1};
+    struct position from = {body->cursor.line,
+                            (int)(body->cursor.at - body->cursor.line_start) - 1};
     struct field field = {.value = body->cursor};
     if (level >= 2) {
         return complain_plainly(p, body, "f-string: expressions nested too deeply");

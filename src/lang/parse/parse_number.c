@@ -36,7 +36,7 @@ static bool whole_number(const char *text, int64_t *value)
 
 struct node *parse_number(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     const char *text = p->source->text + p->token.start;
     size_t len = p->token.end - p->token.start;
     buf_clear(&p->text);

@@ -15,7 +15,7 @@ static bool at_separator(const struct parser *p, const struct parameters *list)
 
 /* One name with what hangs on it, pushed. */
 static bool parameter(struct parser *p, const struct parameters *list, unsigned kind,
-                      struct place from)
+                      struct position from)
 {
     struct parameter *parameter = parse_alloc(p, sizeof *parameter);
     if (!parameter) {
@@ -77,7 +77,7 @@ static bool slash(struct parser *p, struct parameters *list)
 
 static bool star(struct parser *p, struct parameters *list)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct span at = parse_token_span(p, &p->token);
     if (list->star) {
         return parse_error_at(p, &at, "* argument may appear only once");
@@ -94,12 +94,12 @@ static bool star(struct parser *p, struct parameters *list)
         return parse_error_at(p, &at, "named arguments must follow bare *");
     }
     /* The comma is consumed: a name has to follow. */
-    return parameter(p, list, PARAMETER_KEYWORD_ONLY, parse_place(p));
+    return parameter(p, list, PARAMETER_KEYWORD_ONLY, parse_position(p));
 }
 
 static bool double_star(struct parser *p, struct parameters *list)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     parse_advance(p);
     if (!parameter(p, list, PARAMETER_KWARGS, from)) {
         return false;
@@ -116,7 +116,7 @@ static bool plain(struct parser *p, struct parameters *list)
 {
     struct span at = parse_token_span(p, &p->token);
     if (!parameter(p, list, list->star ? PARAMETER_KEYWORD_ONLY : PARAMETER_NORMAL,
-                   parse_place(p))) {
+                   parse_position(p))) {
         return false;
     }
     const struct parameter *last = p->stack[p->stack_count - 1];
@@ -184,7 +184,7 @@ bool parse_parameters(struct parser *p, struct node *into, enum token_kind closi
 
 struct node *parse_lambda(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct node *node = parse_node(p, NODE_LAMBDA, from);
     parse_advance(p);
     if (!node || !parse_parameters(p, node, TOKEN_COLON) || !parse_expect_colon(p)) {

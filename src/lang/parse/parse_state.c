@@ -99,12 +99,12 @@ bool parse_is_name(const struct parser *p, const char *word)
 
 /* --- places --- */
 
-struct place parse_place(const struct parser *p)
+struct position parse_position(const struct parser *p)
 {
-    return (struct place){p->token.line, p->token.column};
+    return (struct position){p->token.line, p->token.column};
 }
 
-struct span parse_span(const struct parser *p, struct place from)
+struct span parse_span(const struct parser *p, struct position from)
 {
     return (struct span){p->source, from.line, from.column, p->previous.end_line,
                          p->previous.end_column};
@@ -131,7 +131,7 @@ void *parse_alloc(struct parser *p, size_t size)
     return memory;
 }
 
-struct node *parse_node(struct parser *p, enum node_kind kind, struct place from)
+struct node *parse_node(struct parser *p, enum node_kind kind, struct position from)
 {
     if (++p->nodes > PARSE_NODES) {
         return parse_limit(p,
@@ -188,7 +188,7 @@ struct nodes parse_take(struct parser *p, int mark)
     return list;
 }
 
-struct node *parse_gathered(struct parser *p, enum node_kind kind, struct place from, int mark)
+struct node *parse_gathered(struct parser *p, enum node_kind kind, struct position from, int mark)
 {
     struct nodes list = parse_take(p, mark);
     struct node *node = parse_node(p, kind, from);

@@ -34,7 +34,7 @@ struct parser {
     struct buf text; /* a string under way */
 };
 
-struct place { /* where a node begins */
+struct position { /* where a node begins */
     int line, column;
 };
 
@@ -49,19 +49,19 @@ bool parse_expect_colon(struct parser *p);                    /* else "expected 
 bool parse_deeper(struct parser *p);                          /* pair with p->nesting-- */
 bool parse_is_name(const struct parser *p, const char *word); /* the current token */
 
-struct place parse_place(const struct parser *p);                  /* of the current token */
-struct span parse_span(const struct parser *p, struct place from); /* up to the last token */
+struct position parse_position(const struct parser *p);               /* of the current token */
+struct span parse_span(const struct parser *p, struct position from); /* up to the last token */
 struct span parse_token_span(const struct parser *p, const struct token *token);
 struct span parse_join(const struct span *from, const struct span *to);
 
 void *parse_alloc(struct parser *p, size_t size);
-struct node *parse_node(struct parser *p, enum node_kind kind, struct place from);
+struct node *parse_node(struct parser *p, enum node_kind kind, struct position from);
 char *parse_name(struct parser *p); /* consumes a NAME; else "invalid syntax" */
 
 bool parse_push(struct parser *p, void *item);
 struct nodes parse_take(struct parser *p, int mark); /* what was pushed since, as a list */
 /* A node with that list, up to here. NULL: refused. */
-struct node *parse_gathered(struct parser *p, enum node_kind kind, struct place from, int mark);
+struct node *parse_gathered(struct parser *p, enum node_kind kind, struct position from, int mark);
 /* The same for structs: pushed by pointer, copied into one array of `size` bytes each. */
 void *parse_take_structs(struct parser *p, int mark, size_t size, int *count);
 
@@ -92,13 +92,13 @@ struct node *parse_starred(struct parser *p, struct node *(*operand)(struct pars
 struct node *parse_atom(struct parser *p);
 /* Behind a `(`, or in a field of an f-string: a value, a tuple or a generator, up to and with the
  * closing token. */
-struct node *parse_group(struct parser *p, struct place from, enum token_kind closing);
+struct node *parse_group(struct parser *p, struct position from, enum token_kind closing);
 bool parse_at_clauses(const struct parser *p); /* `for` or `async for` */
 bool parse_clauses(struct parser *p, struct node *comprehension);
 struct node *parse_target_list(struct parser *p); /* between `for` and `in` */
 
 /* --- parse_call.c --- */
-struct node *parse_trailers(struct parser *p, struct node *atom, struct place from);
+struct node *parse_trailers(struct parser *p, struct node *atom, struct position from);
 /* Behind the `(` up to and with the `)`; fills list and keywords of a call or a class. */
 bool parse_arguments(struct parser *p, struct node *into);
 

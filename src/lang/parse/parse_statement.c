@@ -14,7 +14,7 @@ static const struct augmented {
                  {TOKEN_CARET_EQUAL, OP_XOR},       {TOKEN_LSHIFT_EQUAL, OP_LSHIFT},
                  {TOKEN_RSHIFT_EQUAL, OP_RSHIFT}};
 
-static struct node *finish(struct parser *p, struct node *node, struct place from)
+static struct node *finish(struct parser *p, struct node *node, struct position from)
 {
     if (!node || p->status != PARSE_OK) {
         return NULL;
@@ -46,7 +46,8 @@ static void *bad_assignment(struct parser *p, const struct node *target, bool fi
     return parse_error_at(p, &bad->span, "cannot assign to %s", parse_kind_name(bad));
 }
 
-static struct node *assignment(struct parser *p, struct node *first, struct place from, bool yields)
+static struct node *assignment(struct parser *p, struct node *first, struct position from,
+                               bool yields)
 {
     int mark = p->stack_count;
     struct node *left = first;
@@ -77,7 +78,7 @@ static struct node *assignment(struct parser *p, struct node *first, struct plac
     return node;
 }
 
-static struct node *annotation(struct parser *p, struct node *target, struct place from)
+static struct node *annotation(struct parser *p, struct node *target, struct position from)
 {
     struct span at = target->span;
     enum node_kind kind = target->kind;
@@ -107,8 +108,8 @@ static struct node *annotation(struct parser *p, struct node *target, struct pla
     return node;
 }
 
-static struct node *augmented_assignment(struct parser *p, struct node *target, struct place from,
-                                         enum operator_ op)
+static struct node *augmented_assignment(struct parser *p, struct node *target,
+                                         struct position from, enum operator_ op)
 {
     enum node_kind kind = target->kind;
     if (kind != NODE_NAME && kind != NODE_ATTRIBUTE && kind != NODE_SUBSCRIPT) {
@@ -130,7 +131,7 @@ static struct node *augmented_assignment(struct parser *p, struct node *target, 
 
 static struct node *expression_or_assignment(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     bool yields = p->token.kind == TOKEN_YIELD; /* without parentheses */
     struct node *left = parse_value(p);
     if (!left) {
@@ -183,7 +184,7 @@ static char *dotted_name(struct parser *p, int dots)
 /* Pushes a name with its `as`. */
 static bool alias(struct parser *p, bool dotted)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     struct alias *alias = parse_alloc(p, sizeof *alias);
     if (!alias) {
         return false;
@@ -207,7 +208,7 @@ static void take_aliases(struct parser *p, struct node *node, int mark)
 static bool import_targets(struct parser *p)
 {
     if (p->token.kind == TOKEN_STAR) {
-        struct place from = parse_place(p);
+        struct position from = parse_position(p);
         struct alias *all = parse_alloc(p, sizeof *all);
         parse_advance(p);
         if (!all) {
@@ -302,7 +303,7 @@ static bool names(struct parser *p, struct node *node)
 {
     int mark = p->stack_count;
     do {
-        struct place from = parse_place(p);
+        struct position from = parse_position(p);
         struct alias *name = parse_alloc(p, sizeof *name);
         if (!name || !(name->name = parse_name(p))) {
             return false;
@@ -397,7 +398,7 @@ static bool soft_keyword(struct parser *p)
 
 static struct node *simple_statement(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     for (size_t i = 0; i < sizeof keyword_statements / sizeof keyword_statements[0]; i++) {
         const struct keyword_statement *row = &keyword_statements[i];
         if (row->token != p->token.kind) {

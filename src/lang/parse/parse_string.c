@@ -162,7 +162,7 @@ bool parse_characters(struct parser *p, struct string_body *body, size_t to)
 
 struct node *parse_text_node(struct parser *p, const struct span *at)
 {
-    struct node *node = parse_node(p, NODE_STRING, (struct place){at->line, at->column});
+    struct node *node = parse_node(p, NODE_STRING, (struct position){at->line, at->column});
     char *text = node ? arena_copy(p->arena, buf_text(&p->text), p->text.len) : NULL;
     if (!text) {
         return parse_limit(p, no_memory);
@@ -230,7 +230,7 @@ static bool literal(struct parser *p, int *kinds)
 
 struct node *parse_strings(struct parser *p)
 {
-    struct place from = parse_place(p);
+    struct position from = parse_position(p);
     int kinds = 0;
     int mark = p->stack_count;
     buf_clear(&p->text);

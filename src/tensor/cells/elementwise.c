@@ -236,7 +236,7 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
     if (ok && tensor_overlaps_unseen(a, b)) {
         struct tensor wide = overlap_expanded(b, ndim, shape);
         struct binary_pieces pieces = {cx, a, &wide, work, result, kernel};
-        overlap_walk(a, &wide, run_piece, &pieces);
+        overlap_each(a, &wide, run_piece, &pieces);
     } else if (ok) {
         struct iterate it;
         iterate_start(&it, ndim, shape);

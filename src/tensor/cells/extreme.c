@@ -102,10 +102,10 @@ static bool find_along(struct compute *cx, struct tensor *values, struct tensor 
     size_t size = dtype_size(in->dtype);
     char *value = tensor_data(&v);
     int64_t *index = tensor_data(&i);
-    for (lines_start(&l, in, axis); lines_more(&l); walk_step(&l.walk)) {
+    for (lines_start(&l, in, axis); lines_more(&l); visit_step(&l.visit)) {
         struct run r = lines_run(&l);
         int64_t at = find_extreme(&r, largest);
-        walk_copy_cell(value, lines_cell(&l, at), size);
+        visit_copy_cell(value, lines_cell(&l, at), size);
         *index++ = at;
         value += size;
     }
@@ -143,7 +143,7 @@ static void scan_line(const struct lines *from, const struct lines *values,
             best = i;
             best_key = key;
         }
-        walk_copy_cell(lines_cell(values, i), lines_cell(from, best), size);
+        visit_copy_cell(lines_cell(values, i), lines_cell(from, best), size);
         *(int64_t *)lines_cell(indices, i) = best;
     }
 }
@@ -160,10 +160,10 @@ bool reduce_cummax(struct compute *cx, struct tensor *values, struct tensor *ind
     struct lines from, value, index;
     lines_start(&value, &v, axis);
     lines_start(&index, &i, axis);
-    for (lines_start(&from, in, axis); lines_more(&from); walk_step(&from.walk)) {
+    for (lines_start(&from, in, axis); lines_more(&from); visit_step(&from.visit)) {
         scan_line(&from, &value, &index, minimum, dtype_size(in->dtype));
-        walk_step(&value.walk);
-        walk_step(&index.walk);
+        visit_step(&value.visit);
+        visit_step(&index.visit);
     }
     give_pair(values, indices, &v, &i);
     return true;
@@ -191,10 +191,10 @@ static bool choose_along(struct compute *cx, struct tensor *values, struct tenso
     size_t size = dtype_size(in->dtype);
     char *value = tensor_data(&v);
     int64_t *index = tensor_data(&i);
-    for (; lines_more(&l); walk_step(&l.walk)) {
+    for (; lines_more(&l); visit_step(&l.visit)) {
         struct run r = lines_run(&l);
         int64_t at = choice(&r, items, k);
-        walk_copy_cell(value, lines_cell(&l, at), size);
+        visit_copy_cell(value, lines_cell(&l, at), size);
         *index++ = at;
         value += size;
     }

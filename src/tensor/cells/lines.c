@@ -18,7 +18,7 @@ void lines_start(struct lines *l, const struct tensor *t, int axis)
     }
     l->empty = tensor_numel(&l->across) == 0;
     if (!l->empty) {
-        walk_rows(&l->walk, &l->across);
+        visit_rows(&l->visit, &l->across);
     }
 }
 
@@ -31,7 +31,7 @@ struct run lines_run(const struct lines *l)
 void *lines_cell(const struct lines *l, int64_t i)
 {
     int64_t size = (int64_t)dtype_size(l->across.dtype);
-    return (char *)l->across.storage->data + (l->walk.place + i * l->stride) * size;
+    return (char *)l->across.storage->data + (l->visit.place + i * l->stride) * size;
 }
 
 static int64_t key_of(double x)

@@ -4,11 +4,11 @@
 #define QKV_TENSOR_CELLS_LINES_H
 
 #include "tensor/cells/fold.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 struct lines {
     struct tensor across; /* borrowed view: the axis has size 1 */
-    struct walk walk;
+    struct visit visit;
     int64_t n;      /* elements in a line */
     int64_t stride; /* between them, in elements */
     bool empty;
@@ -16,10 +16,11 @@ struct lines {
 
 void lines_start(struct lines *l, const struct tensor *t, int axis);
 
-/* The current line; lines_more says whether there is one, walk_step(&l->walk) goes to the next. */
+/* The current line; lines_more says whether there is one, visit_step(&l->visit) goes to the next.
+ */
 static inline bool lines_more(const struct lines *l)
 {
-    return !l->empty && l->walk.left > 0;
+    return !l->empty && l->visit.left > 0;
 }
 struct run lines_run(const struct lines *l);
 void *lines_cell(const struct lines *l, int64_t i); /* the address of element i of the line */

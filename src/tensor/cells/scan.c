@@ -53,14 +53,14 @@ static bool scan(struct compute *cx, struct tensor *out, const struct tensor *in
     }
     struct lines from, to;
     lines_start(&to, &result, axis);
-    for (lines_start(&from, in, axis); lines_more(&from); walk_step(&from.walk)) {
+    for (lines_start(&from, in, axis); lines_more(&from); visit_step(&from.visit)) {
         struct run r = lines_run(&from);
         if (floats) {
             scan_doubles(&r, &to, product);
         } else {
             scan_integers(&r, &to, product);
         }
-        walk_step(&to.walk);
+        visit_step(&to.visit);
     }
     *out = result;
     return true;

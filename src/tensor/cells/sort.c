@@ -77,16 +77,16 @@ static bool sort_lines(struct compute *cx, struct tensor *values, struct tensor 
     }
     lines_start(&value, &v, axis);
     lines_start(&index, &at, axis);
-    for (; lines_more(&from); walk_step(&from.walk)) {
+    for (; lines_more(&from); visit_step(&from.visit)) {
         struct run r = lines_run(&from);
         put(&r, how, items);
         for (int64_t i = 0; i < how->k; i++) {
-            walk_copy_cell(lines_cell(&value, i), lines_cell(&from, items[i].index),
-                           dtype_size(in->dtype));
+            visit_copy_cell(lines_cell(&value, i), lines_cell(&from, items[i].index),
+                            dtype_size(in->dtype));
             *(int64_t *)lines_cell(&index, i) = items[i].index;
         }
-        walk_step(&value.walk);
-        walk_step(&index.walk);
+        visit_step(&value.visit);
+        visit_step(&index.visit);
     }
     free(items);
     *values = v;

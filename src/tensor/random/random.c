@@ -7,7 +7,7 @@
 #include "base/fmath.h"
 #include "tensor/compute/half.h"
 #include "tensor/random/random_fill.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 #include <float.h>
 #include <math.h>
@@ -126,26 +126,26 @@ bool random_uniform(struct compute *cx, struct random *r, const struct tensor *t
         return false;
     }
     /* x * (to - from) + from is one fused multiply-add in PyTorch's AVX2 kernel. */
-    struct walk w;
-    walk_memory(&w, t);
+    struct visit it;
+    visit_memory(&it, t);
     if (single) {
         float low = (float)from, width = (float)to - low;
         float *data = t->storage->data;
         bool unit = low == 0.0f && width == 1.0f;
-        for (; w.left > 0; walk_step(&w)) {
+        for (; it.left > 0; visit_step(&it)) {
             float x = random_24(r);
-            data[w.place] = unit ? x : fmaf(x, width, low);
+            data[it.place] = unit ? x : fmaf(x, width, low);
         }
     } else if (dtype_is_short_float(t->dtype)) {
         float low = half_round(t->dtype, (float)from);
         float width = half_round(t->dtype, half_round(t->dtype, (float)to) - low);
-        for (; w.left > 0; walk_step(&w)) {
-            random_fill_set(t, w.place, (double)(random_short(r, t->dtype) * width + low));
+        for (; it.left > 0; visit_step(&it)) {
+            random_fill_set(t, it.place, (double)(random_short(r, t->dtype) * width + low));
         }
     } else {
         double *data = t->storage->data;
-        for (; w.left > 0; walk_step(&w)) {
-            data[w.place] = fma(random_53(r), to - from, from);
+        for (; it.left > 0; visit_step(&it)) {
+            data[it.place] = fma(random_53(r), to - from, from);
         }
     }
     return true;
@@ -222,10 +222,10 @@ bool random_integers_through(struct compute *cx, struct random *r, const struct 
     uint64_t range = (uint64_t)most - (uint64_t)low + 1; /* 0: all of the 64 bits */
     bool wide =
         (range == 0 || range >> 32 != 0) && (t->dtype == DTYPE_INT64 || dtype_is_float(t->dtype));
-    struct walk w;
-    for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
+    struct visit it;
+    for (visit_memory(&it, t); it.left > 0; visit_step(&it)) {
         uint64_t draw = wide ? random_u64(r) : random_u32(r);
-        set_integer(t, w.place, (int64_t)((range == 0 ? draw : draw % range) + (uint64_t)low));
+        set_integer(t, it.place, (int64_t)((range == 0 ? draw : draw % range) + (uint64_t)low));
     }
     return true;
 }
@@ -238,9 +238,9 @@ bool random_bernoulli(struct compute *cx, struct random *r, const struct tensor 
     if (!writable(cx, t)) {
         return false;
     }
-    struct walk w;
-    for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
-        set_integer(t, w.place, random_53(r) < p);
+    struct visit it;
+    for (visit_memory(&it, t); it.left > 0; visit_step(&it)) {
+        set_integer(t, it.place, random_53(r) < p);
     }
     return true;
 }
@@ -253,9 +253,9 @@ bool random_exponential(struct compute *cx, struct random *r, const struct tenso
     if (!random_fill_start(cx, t, "exponential_cpu")) {
         return false;
     }
-    struct walk w;
-    for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
-        random_fill_set(t, w.place, -1.0 / lambda * fmath_log(1.0 - random_53(r)));
+    struct visit it;
+    for (visit_memory(&it, t); it.left > 0; visit_step(&it)) {
+        random_fill_set(t, it.place, -1.0 / lambda * fmath_log(1.0 - random_53(r)));
     }
     return true;
 }

@@ -11,7 +11,7 @@
 #include "tensor/compute/half.h"
 #include "tensor/random/random.h"
 #include "tensor/random/random_fill.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 #include <math.h>
 
@@ -290,9 +290,9 @@ bool random_normal(struct compute *cx, struct random *r, const struct tensor *t,
         }
         return true;
     }
-    struct walk w;
-    for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
-        random_fill_set(t, w.place, fma(random_normal_one(r), std, mean));
+    struct visit it;
+    for (visit_memory(&it, t); it.left > 0; visit_step(&it)) {
+        random_fill_set(t, it.place, fma(random_normal_one(r), std, mean));
     }
     return true;
 }

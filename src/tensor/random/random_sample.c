@@ -6,7 +6,7 @@
 #include "tensor/compute/scratch.h"
 #include "tensor/random/random.h"
 #include "tensor/random/random_fill.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,9 +27,9 @@ bool random_bernoulli_tensor(struct compute *cx, struct random *r, struct tensor
     if (!tensor_new(cx, &fresh, p->dtype, p->ndim, p->shape)) {
         return false;
     }
-    struct walk to, from;
-    walk_rows(&from, p);
-    for (walk_rows(&to, &fresh); to.left > 0; walk_step(&to), walk_step(&from)) {
+    struct visit to, from;
+    visit_rows(&from, p);
+    for (visit_rows(&to, &fresh); to.left > 0; visit_step(&to), visit_step(&from)) {
         double chance = tensor_double_at(p, from.place);
         if (!(chance >= 0 && chance <= 1)) {
             tensor_release(&fresh);
@@ -160,9 +160,9 @@ static bool check_probabilities(struct compute *cx, const struct tensor *weights
     int64_t n = weights->shape[weights->ndim - 1];
     int64_t column = 0;
     bool all_zero = true, zero_row = false;
-    struct walk w;
-    for (walk_rows(&w, weights); w.left > 0; walk_step(&w)) {
-        double value = tensor_double_at(weights, w.place);
+    struct visit it;
+    for (visit_rows(&it, weights); it.left > 0; visit_step(&it)) {
+        double value = tensor_double_at(weights, it.place);
         if (!(value >= 0 && value < (double)INFINITY)) {
             return error_set(cx->err, ERROR_RUNTIME,
                              "probability tensor contains either `inf`, `nan` or element < 0");
@@ -274,9 +274,9 @@ bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
         double kept = in->dtype == DTYPE_FLOAT64
                           ? 1 / (1 - p)
                           : (double)(1.0f / half_round(in->dtype, (float)(1 - p)));
-        struct walk w;
-        for (walk_rows(&w, &noise); w.left > 0; walk_step(&w)) {
-            random_fill_set(&noise, w.place, random_53(r) < 1 - p ? kept : 0);
+        struct visit it;
+        for (visit_rows(&it, &noise); it.left > 0; visit_step(&it)) {
+            random_fill_set(&noise, it.place, random_53(r) < 1 - p ? kept : 0);
         }
     }
     bool ok = elementwise_binary(cx, BINARY_MUL, out, in, &noise);

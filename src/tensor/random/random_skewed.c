@@ -5,7 +5,7 @@
 
 #include "base/fmath.h"
 #include "tensor/random/random_fill.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 #include <float.h>
 #include <math.h>
@@ -21,9 +21,9 @@ bool random_geometric(struct compute *cx, struct random *r, const struct tensor 
     if (!tensor_check_write(cx, t, NULL) || !tensor_announce(cx, t)) {
         return false;
     }
-    struct walk w;
-    for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
-        tensor_set_double(t, w.place, ceil(fmath_log(random_53(r)) / fmath_log(1 - p)));
+    struct visit it;
+    for (visit_memory(&it, t); it.left > 0; visit_step(&it)) {
+        tensor_set_double(t, it.place, ceil(fmath_log(random_53(r)) / fmath_log(1 - p)));
     }
     return true;
 }
@@ -35,11 +35,11 @@ bool random_cauchy(struct compute *cx, struct random *r, const struct tensor *t,
     if (!random_fill_start(cx, t, "cauchy_cpu")) {
         return false;
     }
-    struct walk w;
-    for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
+    struct visit it;
+    for (visit_memory(&it, t); it.left > 0; visit_step(&it)) {
         double u = random_53(r);
         u = u > 1 - DBL_EPSILON ? 1 - DBL_EPSILON : u < DBL_EPSILON ? DBL_EPSILON : u;
-        random_fill_set(t, w.place, median + sigma * fmath_tan(pi * (u - 0.5)));
+        random_fill_set(t, it.place, median + sigma * fmath_tan(pi * (u - 0.5)));
     }
     return true;
 }
@@ -53,9 +53,9 @@ bool random_log_normal(struct compute *cx, struct random *r, const struct tensor
     if (!random_fill_start(cx, t, "log_normal_cpu")) {
         return false;
     }
-    struct walk w;
-    for (walk_memory(&w, t); w.left > 0; walk_step(&w)) {
-        random_fill_set(t, w.place, fmath_exp(fma(random_normal_one(r), std, mean)));
+    struct visit it;
+    for (visit_memory(&it, t); it.left > 0; visit_step(&it)) {
+        random_fill_set(t, it.place, fmath_exp(fma(random_normal_one(r), std, mean)));
     }
     return true;
 }
@@ -106,9 +106,9 @@ bool random_poisson(struct compute *cx, struct random *r, struct tensor *out,
     if (!tensor_new(cx, &fresh, rates->dtype, rates->ndim, rates->shape)) {
         return false;
     }
-    struct walk to, from;
-    walk_rows(&from, rates);
-    for (walk_rows(&to, &fresh); to.left > 0; walk_step(&to), walk_step(&from)) {
+    struct visit to, from;
+    visit_rows(&from, rates);
+    for (visit_rows(&to, &fresh); to.left > 0; visit_step(&to), visit_step(&from)) {
         double rate = tensor_double_at(rates, from.place);
         if (!(rate >= 0) || isinf(rate)) {
             tensor_release(&fresh);

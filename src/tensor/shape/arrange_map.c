@@ -5,7 +5,7 @@
 
 #include "tensor/compute/scratch.h"
 #include "tensor/shape/view.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void copy_mapped(const struct map *m, const struct tensor *out, int dim, 
 {
     if (dim == m->block) {
         if (m->block == m->in.ndim) {
-            walk_copy_cell(to, from, m->run);
+            visit_copy_cell(to, from, m->run);
         } else {
             memcpy(to, from, m->run);
         }
@@ -353,9 +353,9 @@ static bool select_positions(struct compute *cx, struct tensor *out, const struc
     if (position == NULL) {
         return false;
     }
-    struct walk w;
-    for (walk_rows(&w, index); w.left > 0; walk_step(&w)) {
-        int64_t at = tensor_int_at(index, w.place);
+    struct visit it;
+    for (visit_rows(&it, index); it.left > 0; visit_step(&it)) {
+        int64_t at = tensor_int_at(index, it.place);
         if (at < 0 || at >= in->shape[axis]) {
             map_release(&m);
             return position_error(cx, in, axis, at);
@@ -382,9 +382,9 @@ bool arrange_index_select(struct compute *cx, struct tensor *out, const struct t
     if (in->ndim > 0) {
         return select_positions(cx, out, in, axis, index);
     }
-    struct walk w;
-    for (walk_rows(&w, index); w.left > 0; walk_step(&w)) {
-        if (tensor_int_at(index, w.place) != 0) {
+    struct visit it;
+    for (visit_rows(&it, index); it.left > 0; visit_step(&it)) {
+        if (tensor_int_at(index, it.place) != 0) {
             return position_error(cx, in, 0, 0);
         }
     }

@@ -4,7 +4,7 @@
 
 #include "tensor/compute/convert.h"
 #include "tensor/shape/view.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 /* --- gather, scatter --- */
 
@@ -113,15 +113,15 @@ bool arrange_gather(struct compute *cx, struct tensor *out, const struct tensor 
     size_t size = dtype_size(in->dtype);
     const char *from = in->storage->data;
     char *to = tensor_data(&fresh);
-    struct walk at, cell;
-    walk_rows(&cell, &cells);
-    for (walk_rows(&at, index); at.left > 0; walk_step(&at), walk_step(&cell), to += size) {
+    struct visit at, cell;
+    visit_rows(&cell, &cells);
+    for (visit_rows(&at, index); at.left > 0; visit_step(&at), visit_step(&cell), to += size) {
         int64_t k = tensor_int_at(index, at.place);
         if (k < 0 || k >= along.size) {
             tensor_release(&fresh);
             return bounds_error(cx, k, axis, along.size);
         }
-        walk_copy_cell(to, from + (cell.place + k * along.stride) * (int64_t)size, size);
+        visit_copy_cell(to, from + (cell.place + k * along.stride) * (int64_t)size, size);
     }
     *out = fresh;
     return true;
@@ -196,10 +196,11 @@ static bool scatter_cells(struct compute *cx, const struct tensor *fresh, int ax
     size_t size = dtype_size(fresh->dtype);
     char *to = fresh->storage->data;
     const char *from = src->storage->data;
-    struct walk at, cell, value;
-    walk_rows(&cell, &cells);
-    walk_rows(&value, &values);
-    for (walk_rows(&at, index); at.left > 0; walk_step(&at), walk_step(&cell), walk_step(&value)) {
+    struct visit at, cell, value;
+    visit_rows(&cell, &cells);
+    visit_rows(&value, &values);
+    for (visit_rows(&at, index); at.left > 0;
+         visit_step(&at), visit_step(&cell), visit_step(&value)) {
         int64_t k = tensor_int_at(index, at.place);
         if (k < 0 || k >= along.size) {
             return bounds_error(cx, k, axis, along.size);
@@ -209,7 +210,7 @@ static bool scatter_cells(struct compute *cx, const struct tensor *fresh, int ax
         if (add) {
             convert_add(fresh->dtype, target, 0, source, 0, 1);
         } else {
-            walk_copy_cell(target, source, size);
+            visit_copy_cell(target, source, size);
         }
     }
     return true;
@@ -258,9 +259,9 @@ bool arrange_take(struct compute *cx, struct tensor *out, const struct tensor *i
     size_t size = dtype_size(in->dtype);
     const char *from = in->storage->data;
     char *to = tensor_data(&fresh);
-    struct walk w;
-    for (walk_rows(&w, index); w.left > 0; walk_step(&w), to += size) {
-        int64_t k = tensor_int_at(index, w.place);
+    struct visit it;
+    for (visit_rows(&it, index); it.left > 0; visit_step(&it), to += size) {
+        int64_t k = tensor_int_at(index, it.place);
         if (k < -n || k >= n) {
             tensor_release(&fresh);
             return error_set(
@@ -268,7 +269,7 @@ bool arrange_take(struct compute *cx, struct tensor *out, const struct tensor *i
                 "out of range: tried to access index %lld on a tensor of %lld elements.",
                 (long long)k, (long long)n);
         }
-        walk_copy_cell(to, from + tensor_place(in, k < 0 ? k + n : k) * (int64_t)size, size);
+        visit_copy_cell(to, from + tensor_place(in, k < 0 ? k + n : k) * (int64_t)size, size);
     }
     *out = fresh;
     return true;
@@ -279,9 +280,9 @@ bool arrange_take(struct compute *cx, struct tensor *out, const struct tensor *i
 static bool count_classes(struct compute *cx, const struct tensor *in, int64_t *classes)
 {
     int64_t largest = -1;
-    struct walk w;
-    for (walk_rows(&w, in); w.left > 0; walk_step(&w)) {
-        int64_t value = tensor_int_at(in, w.place);
+    struct visit it;
+    for (visit_rows(&it, in); it.left > 0; visit_step(&it)) {
+        int64_t value = tensor_int_at(in, it.place);
         if (value < 0) {
             return error_set(cx->err, ERROR_RUNTIME, "Class values must be non-negative.");
         }
@@ -320,9 +321,9 @@ bool arrange_one_hot(struct compute *cx, struct tensor *out, const struct tensor
         return false;
     }
     int64_t *row = tensor_data(out);
-    struct walk w;
-    for (walk_rows(&w, in); w.left > 0; walk_step(&w), row += classes) {
-        row[tensor_int_at(in, w.place)] = 1;
+    struct visit it;
+    for (visit_rows(&it, in); it.left > 0; visit_step(&it), row += classes) {
+        row[tensor_int_at(in, it.place)] = 1;
     }
     return true;
 }
@@ -342,9 +343,9 @@ static inline bool is_set(const struct tensor *t, int64_t place)
 static int64_t count_set(const struct tensor *t)
 {
     int64_t count = 0;
-    struct walk w;
-    for (walk_rows(&w, t); w.left > 0; walk_step(&w)) {
-        count += is_set(t, w.place);
+    struct visit it;
+    for (visit_rows(&it, t); it.left > 0; visit_step(&it)) {
+        count += is_set(t, it.place);
     }
     return count;
 }
@@ -360,13 +361,13 @@ bool arrange_nonzero(struct compute *cx, struct tensor *out, const struct tensor
     }
     int64_t *cells = tensor_data(&columns);
     int64_t k = 0;
-    struct walk w;
-    for (walk_rows(&w, in); w.left > 0 && k < n; walk_step(&w)) {
-        if (!is_set(in, w.place)) {
+    struct visit it;
+    for (visit_rows(&it, in); it.left > 0 && k < n; visit_step(&it)) {
+        if (!is_set(in, it.place)) {
             continue;
         }
         for (int d = 0; d < in->ndim; d++) {
-            cells[d * n + k] = w.at[d];
+            cells[d * n + k] = it.at[d];
         }
         k++;
     }
@@ -388,13 +389,13 @@ static bool select_masked(struct compute *cx, struct tensor *out, const struct t
     size_t size = dtype_size(in->dtype);
     const char *from = in->storage->data;
     char *to = tensor_data(out);
-    struct walk w, cell;
-    walk_rows(&cell, in);
-    for (walk_rows(&w, mask); w.left > 0; walk_step(&w), walk_step(&cell)) {
-        if (!is_set(mask, w.place)) {
+    struct visit it, cell;
+    visit_rows(&cell, in);
+    for (visit_rows(&it, mask); it.left > 0; visit_step(&it), visit_step(&cell)) {
+        if (!is_set(mask, it.place)) {
             continue;
         }
-        walk_copy_cell(to, from + cell.place * (int64_t)size, size);
+        visit_copy_cell(to, from + cell.place * (int64_t)size, size);
         to += size;
     }
     return true;

@@ -4,7 +4,7 @@
 
 #include "tensor/shape/index_plan.h"
 #include "tensor/shape/view.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 /* --- the items --- */
 
@@ -184,7 +184,7 @@ static void read_block(const struct index_plan *plan, int dim, const struct tens
     }
     int64_t size = (int64_t)dtype_size(out->dtype);
     if (dim == plan->ndim) {
-        walk_copy_cell(to, from, (size_t)size);
+        visit_copy_cell(to, from, (size_t)size);
         return;
     }
     int64_t n = plan->shape[dim], step = out->stride[dim] * size;
@@ -215,9 +215,9 @@ static bool read_cells(struct compute *cx, struct tensor *out, const struct inde
     const char *from = tensor_data(&plan->src);
     char *to = out->storage->data;
     const int64_t *offset = plan->offsets;
-    struct walk w;
-    for (walk_rows(&w, &places); w.left > 0; walk_step(&w)) {
-        read_block(plan, 0, out, to + w.place * size, from + *offset++ * size);
+    struct visit it;
+    for (visit_rows(&it, &places); it.left > 0; visit_step(&it)) {
+        read_block(plan, 0, out, to + it.place * size, from + *offset++ * size);
     }
     return true;
 }

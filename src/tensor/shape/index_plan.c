@@ -7,7 +7,7 @@
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/view.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -272,10 +272,10 @@ static bool bounds_error(struct compute *cx, int64_t index, int number, int64_t 
 static void add_offsets(struct index_plan *plan, const struct tensor *index, int64_t size,
                         int64_t stride, int64_t *bad)
 {
-    struct walk w;
+    struct visit it;
     int64_t k = 0;
-    for (walk_rows(&w, index); w.left > 0 && k < *bad; walk_step(&w), k++) {
-        int64_t at = tensor_int_at(index, w.place);
+    for (visit_rows(&it, index); it.left > 0 && k < *bad; visit_step(&it), k++) {
+        int64_t at = tensor_int_at(index, it.place);
         if (at < -size || at >= size) {
             *bad = k;
             return;

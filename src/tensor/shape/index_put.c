@@ -6,7 +6,7 @@
 #include "tensor/shape/index_plan.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
-#include "tensor/shape/walk.h"
+#include "tensor/shape/visit.h"
 
 /* --- the value --- */
 
@@ -88,7 +88,7 @@ static void write_block(const struct writing *w, int dim, char *to, const char *
         return;
     }
     if (cell) {
-        walk_copy_cell(to, from, (size_t)size);
+        visit_copy_cell(to, from, (size_t)size);
         return;
     }
     for (int64_t i = 0; i < plan->shape[dim]; i++) {
@@ -112,9 +112,9 @@ static void write_cells(const struct index_plan *plan, const struct tensor *valu
     char *to = tensor_data(&plan->src);
     const char *from = value->storage->data;
     const int64_t *offset = plan->offsets;
-    struct walk walk;
-    for (walk_rows(&walk, &places); walk.left > 0; walk_step(&walk)) {
-        write_block(&w, 0, to + *offset++ * size, from + walk.place * size);
+    struct visit visit;
+    for (visit_rows(&visit, &places); visit.left > 0; visit_step(&visit)) {
+        write_block(&w, 0, to + *offset++ * size, from + visit.place * size);
     }
 }
 

@@ -1,4 +1,4 @@
-/* The walk: collapse axes, cut the elements into parts for the threads, and feed each run to the
+/* The loop: collapse axes, cut the elements into parts for the threads, and feed each run to the
  * kernel, staging through small buffers what is not contiguous or has another dtype.
  * Knows nothing about what the kernels compute. */
 #include "tensor/shape/iterate.h"
@@ -168,7 +168,7 @@ bool iterate_output_new(struct compute *cx, struct iterate *it, struct tensor *o
     return true;
 }
 
-/* --- making the walk short --- */
+/* --- making the loop short --- */
 
 static void swap_axes(struct iterate *it, int a, int b)
 {
@@ -204,7 +204,7 @@ static void move_axis(struct iterate *it, int from, int to)
 }
 
 /* Orders the axes by the output's strides, drops those of size 1 and joins neighbours that all
- * operands walk as one. Leaves at least one axis. */
+ * operands move as one. Leaves at least one axis. */
 static void collapse(struct iterate *it)
 {
     int ndim = 0;
@@ -251,7 +251,7 @@ struct job {
 };
 
 /* Where a part stands: coordinates of the outer axes and the address of every operand's row. */
-struct walk {
+struct position {
     int64_t at[TENSOR_MAX_DIMS];
     char *out;
     const char *in[ITERATE_INPUTS];
@@ -266,38 +266,38 @@ static bool is_plain(const struct iterate_operand *op, int inner)
     return op->dtype == op->seen && op->stride[inner] == (int64_t)dtype_size(op->dtype);
 }
 
-static void walk_to(struct walk *w, const struct iterate *it, int64_t place)
+static void position_set(struct position *p, const struct iterate *it, int64_t place)
 {
-    w->out = it->out.data;
+    p->out = it->out.data;
     for (int i = 0; i < it->inputs; i++) {
-        w->in[i] = it->in[i].data;
+        p->in[i] = it->in[i].data;
     }
     for (int d = it->ndim - 1; d >= 0; d--) {
-        w->at[d] = place % it->shape[d];
+        p->at[d] = place % it->shape[d];
         place /= it->shape[d];
-        w->out += w->at[d] * it->out.stride[d];
+        p->out += p->at[d] * it->out.stride[d];
         for (int i = 0; i < it->inputs; i++) {
-            w->in[i] += w->at[d] * it->in[i].stride[d];
+            p->in[i] += p->at[d] * it->in[i].stride[d];
         }
     }
 }
 
 /* Goes `steps` along axis d; the caller knows that they fit. */
-static void walk_along(struct walk *w, const struct iterate *it, int d, int64_t steps)
+static void position_move(struct position *p, const struct iterate *it, int d, int64_t steps)
 {
-    w->at[d] += steps;
-    w->out += steps * it->out.stride[d];
+    p->at[d] += steps;
+    p->out += steps * it->out.stride[d];
     for (int i = 0; i < it->inputs; i++) {
-        w->in[i] += steps * it->in[i].stride[d];
+        p->in[i] += steps * it->in[i].stride[d];
     }
 }
 
 /* After a run: to the start of the next row when this one is done. */
-static void walk_wrap(struct walk *w, const struct iterate *it)
+static void position_wrap(struct position *p, const struct iterate *it)
 {
-    for (int d = it->ndim - 1; d > 0 && w->at[d] == it->shape[d]; d--) {
-        walk_along(w, it, d, -it->shape[d]);
-        walk_along(w, it, d - 1, 1);
+    for (int d = it->ndim - 1; d > 0 && p->at[d] == it->shape[d]; d--) {
+        position_move(p, it, d, -it->shape[d]);
+        position_move(p, it, d - 1, 1);
     }
 }
 
@@ -316,46 +316,47 @@ static void stage(const struct iterate_operand *op, int inner, const char *from,
 }
 
 /* Whether the next n elements of a plain input share memory with those of the output. */
-static bool meets_output(const struct iterate *it, const struct walk *w, int i, int64_t n)
+static bool meets_output(const struct iterate *it, const struct position *p, int i, int64_t n)
 {
-    return w->in[i] < w->out + n * (int64_t)dtype_size(it->out.dtype) &&
-           w->out < w->in[i] + n * (int64_t)dtype_size(it->in[i].dtype);
+    return p->in[i] < p->out + n * (int64_t)dtype_size(it->out.dtype) &&
+           p->out < p->in[i] + n * (int64_t)dtype_size(it->in[i].dtype);
 }
 
 /* The next n cells of an input as the kernel sees them: where they lie, or staged. */
-static const void *input_cells(const struct job *job, const struct walk *w, int i, int64_t n,
+static const void *input_cells(const struct job *job, const struct position *p, int i, int64_t n,
                                struct chunk *staged)
 {
     const struct iterate *it = job->it;
     const struct iterate_operand *op = &it->in[i];
     int inner = it->ndim - 1;
-    if (is_plain(op, inner) && !meets_output(it, w, i, n)) {
-        return w->in[i];
+    if (is_plain(op, inner) && !meets_output(it, p, i, n)) {
+        return p->in[i];
     }
     if (!job->repeats[i]) {
-        stage(op, inner, w->in[i], n, staged[i].bytes);
+        stage(op, inner, p->in[i], n, staged[i].bytes);
     }
     return staged[i].bytes;
 }
 
 /* Whether the next cells are whole lines of a large output. */
-static bool can_stream(const struct job *job, const struct walk *w, size_t bytes)
+static bool can_stream(const struct job *job, const struct position *p, size_t bytes)
 {
-    return job->stream != NULL && (uintptr_t)w->out % KERNEL_LINE == 0 && bytes % KERNEL_LINE == 0;
+    return job->stream != NULL && (uintptr_t)p->out % KERNEL_LINE == 0 && bytes % KERNEL_LINE == 0;
 }
 
 /* Computes the next n cells, at most ITERATE_CHUNK, to their place. */
-static void run_chunk(const struct job *job, const struct walk *w, int64_t n, struct chunk *staged)
+static void run_chunk(const struct job *job, const struct position *p, int64_t n,
+                      struct chunk *staged)
 {
     const struct iterate *it = job->it;
     const struct iterate_operand *out = &it->out;
     int inner = it->ndim - 1;
     size_t bytes = (size_t)n * dtype_size(out->dtype);
-    bool streams = can_stream(job, w, bytes), direct = !streams && is_plain(out, inner);
-    char *to = direct ? w->out : staged[ITERATE_INPUTS].bytes;
+    bool streams = can_stream(job, p, bytes), direct = !streams && is_plain(out, inner);
+    char *to = direct ? p->out : staged[ITERATE_INPUTS].bytes;
     const void *in[ITERATE_INPUTS], *result = to;
     for (int i = 0; i < it->inputs; i++) {
-        in[i] = input_cells(job, w, i, n, staged);
+        in[i] = input_cells(job, p, i, n, staged);
     }
     if (job->kernel != NULL) {
         job->kernel->run(job->kernel->arg, to, in, n);
@@ -363,9 +364,9 @@ static void run_chunk(const struct job *job, const struct walk *w, int64_t n, st
         result = in[0];
     }
     if (streams) {
-        job->stream(w->out, result, bytes);
-    } else if (result != w->out) {
-        convert_run(out->dtype, w->out, out->stride[inner], out->seen, result,
+        job->stream(p->out, result, bytes);
+    } else if (result != p->out) {
+        convert_run(out->dtype, p->out, out->stride[inner], out->seen, result,
                     (int64_t)dtype_size(out->seen), n);
     }
 }
@@ -376,32 +377,32 @@ static void run_part(void *arg, int part)
     const struct iterate *it = job->it;
     int inner = it->ndim - 1;
     struct chunk staged[ITERATE_INPUTS + 1];
-    struct walk w;
+    struct position p;
     /* Parts begin at multiples of 32 elements, so that no two write to one cache line, and that the
      * number of threads does not show (ITERATE_VECTOR). */
     int64_t blocks = (job->n + ITERATE_VECTOR - 1) / ITERATE_VECTOR;
     int64_t begin = blocks * part / job->parts * ITERATE_VECTOR;
     int64_t end = blocks * (part + 1) / job->parts * ITERATE_VECTOR;
     end = end < job->n ? end : job->n;
-    walk_to(&w, it, begin);
+    position_set(&p, it, begin);
     for (int i = 0; i < it->inputs; i++) {
         if (job->repeats[i]) {
             int64_t n = end - begin < ITERATE_CHUNK ? end - begin : ITERATE_CHUNK;
-            stage(&it->in[i], inner, w.in[i], n, staged[i].bytes);
+            stage(&it->in[i], inner, p.in[i], n, staged[i].bytes);
         }
     }
     while (begin < end) {
-        int64_t n = it->shape[inner] - w.at[inner];
+        int64_t n = it->shape[inner] - p.at[inner];
         n = n < end - begin ? n : end - begin;
         if (job->kernel == NULL && job->stream == NULL) {
-            convert_run(it->out.dtype, w.out, it->out.stride[inner], it->in[0].dtype, w.in[0],
+            convert_run(it->out.dtype, p.out, it->out.stride[inner], it->in[0].dtype, p.in[0],
                         it->in[0].stride[inner], n);
         } else {
             n = n < ITERATE_CHUNK ? n : ITERATE_CHUNK;
-            run_chunk(job, &w, n, staged);
+            run_chunk(job, &p, n, staged);
         }
-        walk_along(&w, it, inner, n);
-        walk_wrap(&w, it);
+        position_move(&p, it, inner, n);
+        position_wrap(&p, it);
         begin += n;
     }
 }

@@ -42,7 +42,7 @@ static int join_axes(struct axis *axes, int count)
     return count == 0 ? 0 : last + 1;
 }
 
-void overlap_walk(const struct tensor *dst, const struct tensor *src,
+void overlap_each(const struct tensor *dst, const struct tensor *src,
                   void (*work)(void *arg, const struct overlap_piece *piece), void *arg)
 {
     struct axis axes[TENSOR_MAX_DIMS] = {{1, 1, 1}};
@@ -114,5 +114,5 @@ static void copy_piece(void *arg, const struct overlap_piece *p)
 void overlap_copy(const struct tensor *dst, const struct tensor *src)
 {
     struct copy c = {tensor_data(dst), tensor_data(src), dtype_size(dst->dtype)};
-    overlap_walk(dst, src, copy_piece, &c);
+    overlap_each(dst, src, copy_piece, &c);
 }

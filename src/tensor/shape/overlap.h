@@ -18,7 +18,7 @@ struct overlap_piece {
 };
 
 /* Calls work for every piece, in order. src must have dst's shape (expanded: stride 0). */
-void overlap_walk(const struct tensor *dst, const struct tensor *src,
+void overlap_each(const struct tensor *dst, const struct tensor *src,
                   void (*work)(void *arg, const struct overlap_piece *piece), void *arg);
 /* src broadcast to that shape, for the others: a view that borrows its storage. */
 struct tensor overlap_expanded(const struct tensor *src, int ndim, const int64_t *shape);

@@ -31,13 +31,13 @@ struct text { /* part of a longer one */
     int len;
 };
 
-struct place {
+struct slot {
     struct text type, name;
     bool optional, nullable, one_will_do, keyword_only;
 };
 
 struct form { /* one overload */
-    struct place at[MOST_PARAMETERS];
+    struct slot at[MOST_PARAMETERS];
     int count;
     int positional; /* how many of them */
     int least;      /* arguments */
@@ -59,7 +59,7 @@ static bool text_is(struct text t, const char *want)
 
 /* --- reading refusal.def --- */
 
-static void read_parameter(const char *at, const char *end, struct place *p)
+static void read_parameter(const char *at, const char *end, struct slot *p)
 {
     const char *space = end;
     p->optional = end[-1] == '=';
@@ -91,7 +91,7 @@ static void read_form(const char **next, bool drop_self, struct form *f)
         } else if (!dropped) {
             dropped = true;
         } else if (f->count < MOST_PARAMETERS) {
-            struct place *p = &f->at[f->count];
+            struct slot *p = &f->at[f->count];
             read_parameter(at, end, p);
             p->keyword_only = keyword_only;
             if (!drop_self || !text_is(p->name, "out")) {
@@ -174,7 +174,7 @@ static bool is_ints(struct text type)
     return text_is(type, "tuple of ints") || text_is(type, "tuple of SymInts");
 }
 
-static bool fits(struct interp *in, const struct place *p, struct value v)
+static bool fits(struct interp *in, const struct slot *p, struct value v)
 {
     enum dtype unused;
     bool ok = true;
@@ -233,7 +233,7 @@ struct misfit {
     const char *keyword;
 };
 
-static int keyword_of(const struct question *q, const struct place *p)
+static int keyword_of(const struct question *q, const struct slot *p)
 {
     static const char *const twins[][2] = {
         {"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"}, {"other", "x2"}};
@@ -279,7 +279,7 @@ static struct misfit match(const struct question *q, const struct form *f)
         return (struct misfit){.what = EXTRA};
     }
     for (int k = 0; k < f->count; k++) {
-        const struct place *p = &f->at[k];
+        const struct slot *p = &f->at[k];
         int keyword = used < q->count ? -1 : keyword_of(q, p);
         if (used < q->count && p->keyword_only) {
             return (struct misfit){.what = EXTRA};
@@ -306,7 +306,7 @@ static struct misfit match(const struct question *q, const struct form *f)
 
 /* --- a call that fits an overload, but for what stands inside an argument --- */
 
-static bool raise_item(const struct question *q, const struct place *p, int64_t count,
+static bool raise_item(const struct question *q, const struct slot *p, int64_t count,
                        const struct value *at)
 {
     for (int64_t k = 0; k < count; k++) {
@@ -369,7 +369,7 @@ static bool raise_inside(const struct question *q, const struct form *f)
         return raise_item(q, &f->at[0], q->count, q->at);
     }
     for (int k = 0; k < f->count; k++) {
-        const struct place *p = &f->at[k];
+        const struct slot *p = &f->at[k];
         int keyword = k < q->count ? -1 : keyword_of(q, p);
         if (k >= q->count && keyword < 0) {
             continue;
@@ -398,7 +398,7 @@ static void raise_missing(const struct question *q, const struct form *f, int fr
     struct buf names = {.budget = q->in->memory};
     int missing = 0;
     for (int k = from; k < f->count; k++) {
-        const struct place *p = &f->at[k];
+        const struct slot *p = &f->at[k];
         if (!p->optional) {
             buf_printf(&names, "%s\"%.*s\"", missing > 0 ? ", " : "", p->name.len, p->name.at);
             missing++;
@@ -426,7 +426,7 @@ static void raise_extra(const struct question *q, const struct form *f)
 
 static bool raise_misfit(const struct question *q, const struct form *f, const struct misfit *m)
 {
-    const struct place *p = &f->at[m->at];
+    const struct slot *p = &f->at[m->at];
     const char *type = text_is(p->type, "Other") ? "Tensor" : p->type.at;
     int len = text_is(p->type, "Other") ? (int)strlen(type) : p->type.len;
     switch (m->what) {
@@ -468,7 +468,7 @@ static void put_form(const struct form *f, struct buf *out)
     bool star = false;
     buf_putc(out, '(');
     for (int k = 0; k < f->count; k++) {
-        const struct place *p = &f->at[k];
+        const struct slot *p = &f->at[k];
         if (p->keyword_only && !star) {
             buf_printf(out, "%s*", comma);
             comma = ", ";
@@ -508,7 +508,7 @@ static int pieces(const struct form *f)
 }
 
 /* The parameter that is piece k; NULL is the star, or the empty piece of (). */
-static const struct place *piece(const struct form *f, int k)
+static const struct slot *piece(const struct form *f, int k)
 {
     if (k == f->positional) {
         return NULL;
@@ -516,7 +516,7 @@ static const struct place *piece(const struct form *f, int k)
     return &f->at[k < f->positional ? k : k - 1];
 }
 
-static bool says_type(const struct place *p, struct value v)
+static bool says_type(const struct slot *p, struct value v)
 {
     const char *type = value_type_name(v);
     if (p == NULL) {
@@ -536,7 +536,7 @@ static bool put_wrong_keywords(const struct question *q, const struct form *f, s
     for (int k = q->args->keyword_count; k-- > 0;) {
         bool found = false;
         for (int j = q->count; j < pieces(f); j++) {
-            const struct place *p = piece(f, j);
+            const struct slot *p = piece(f, j);
             found |= p != NULL && text_is(p->name, q->args->names[k]->text);
         }
         if (!found) {
@@ -553,7 +553,7 @@ static void put_marked(const struct question *q, const struct form *f, struct bu
     int total = q->count + q->args->keyword_count;
     buf_putc(out, '(');
     for (int k = 0; k < total; k++) {
-        const struct place *p = piece(f, k);
+        const struct slot *p = piece(f, k);
         int keyword = k < q->count || p == NULL ? -1 : keyword_of(q, p);
         if (k >= q->count && keyword < 0) {
             continue;

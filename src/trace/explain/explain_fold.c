@@ -7,9 +7,9 @@
 
 #define SHOWN 52
 
-enum walk_what { SUM, PRODUCT, LARGEST, SMALLEST, ANY, ALL, COUNT };
+enum fold_what { SUM, PRODUCT, LARGEST, SMALLEST, ANY, ALL, COUNT };
 
-/* --- one step of a walk --- */
+/* --- one step of a fold --- */
 
 static bool is_nan(struct scalar x)
 {
@@ -32,7 +32,7 @@ static bool wins(struct scalar x, struct scalar best, bool largest)
     return !is_nan(best) && (is_nan(x) || (largest ? less(best, x) : less(x, best)));
 }
 
-static struct scalar walk_start(enum walk_what what, struct scalar first, enum dtype dtype)
+static struct scalar fold_start(enum fold_what what, struct scalar first, enum dtype dtype)
 {
     switch (what) {
     case LARGEST:
@@ -51,7 +51,7 @@ static struct scalar walk_start(enum walk_what what, struct scalar first, enum d
     return scalar_as(scalar_int(0, DTYPE_INT64), dtype);
 }
 
-static struct scalar walk_on(enum walk_what what, struct scalar held, struct scalar x)
+static struct scalar fold_on(enum fold_what what, struct scalar held, struct scalar x)
 {
     switch (what) {
     case LARGEST:
@@ -75,7 +75,7 @@ static const char *const parts[] = {"add",  "multiply", "compare", "compare",
                                     "look", "look",     "count"};
 
 /* All cells in turn, taken as `dtype`; *at: which one held the extreme. */
-static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dtype, int64_t *at)
+static struct scalar fold(struct telling *t, enum fold_what what, enum dtype dtype, int64_t *at)
 {
     struct scalar held = {.dtype = dtype};
     *at = 0;
@@ -83,8 +83,8 @@ static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dty
     for (int64_t k = 0; k < t->ex->from_count; k++) {
         struct scalar x = scalar_as(tell_value(t, k), dtype), before;
         struct buf text = {0};
-        before = k == 0 ? walk_start(what, x, dtype) : held;
-        held = walk_on(what, before, x);
+        before = k == 0 ? fold_start(what, x, dtype) : held;
+        held = fold_on(what, before, x);
         *at = wins(x, before, what == LARGEST) ? k : *at;
         if (!tell_shown(t, &before)) {
             continue;
@@ -97,7 +97,7 @@ static struct scalar walk(struct telling *t, enum walk_what what, enum dtype dty
         }
         tell_step(t, parts[what], k, &text, &held, scalar_double(held));
     }
-    return t->ex->from_count == 0 ? walk_start(what, held, dtype) : held;
+    return t->ex->from_count == 0 ? fold_start(what, held, dtype) : held;
 }
 
 /* --- folds --- */
@@ -120,11 +120,11 @@ void tell_whole_row(struct telling *t, const char *words)
     buf_free(&cells);
 }
 
-static const struct walk_row {
+static const struct fold_row {
     const char *name, *words;
-    enum walk_what what;
+    enum fold_what what;
     bool place; /* the result is where, not what */
-} walks[] = {
+} folds[] = {
     {"all", "whether none is 0 of", ALL, false},
     {"amax", "the largest of", LARGEST, false},
     {"amin", "the smallest of", SMALLEST, false},
@@ -141,18 +141,18 @@ static const struct walk_row {
     {"prod", "the product of", PRODUCT, false},
 };
 
-static const struct walk_row *walk_of(const struct telling *t)
+static const struct fold_row *fold_of(const struct telling *t)
 {
-    for (size_t k = 0; k < sizeof walks / sizeof walks[0]; k++) {
-        if (strcmp(walks[k].name, t->e->op->name) == 0) {
-            return &walks[k];
+    for (size_t k = 0; k < sizeof folds / sizeof folds[0]; k++) {
+        if (strcmp(folds[k].name, t->e->op->name) == 0) {
+            return &folds[k];
         }
     }
     return NULL;
 }
 
 /* The type a sum or product runs in: floats in double, rounded at the end. */
-static enum dtype running_in(const struct telling *t, enum walk_what what)
+static enum dtype running_in(const struct telling *t, enum fold_what what)
 {
     if (what != SUM && what != PRODUCT) {
         return tell_input(t, 0)->dtype;
@@ -160,12 +160,12 @@ static enum dtype running_in(const struct telling *t, enum walk_what what)
     return dtype_is_float(t->out.dtype) ? DTYPE_FLOAT64 : DTYPE_INT64;
 }
 
-static bool walk_all(struct telling *t, const struct walk_row *row)
+static bool fold_all(struct telling *t, const struct fold_row *row)
 {
     int64_t at;
     enum dtype dtype = running_in(t, row->what);
     tell_whole_row(t, row->words);
-    struct scalar held = walk(t, row->what, dtype, &at);
+    struct scalar held = fold(t, row->what, dtype, &at);
     if (row->place) {
         struct scalar place = scalar_int(at, DTYPE_INT64);
         tell_numbers(t, "picked", at, "cell # of the row", 1, &place);
@@ -182,24 +182,24 @@ static bool walk_all(struct telling *t, const struct walk_row *row)
 
 bool explain_fold(struct telling *t)
 {
-    const struct walk_row *row = walk_of(t);
+    const struct fold_row *row = fold_of(t);
     const char *name = t->e->op->name;
     if (t->e->input_count == 0 || t->e->input[0].argument != 0) {
         return false;
     }
     if (op_name_is(name, OP_aminmax)) {
-        row = t->output == 0 ? &walks[2] : &walks[1];
+        row = t->output == 0 ? &folds[2] : &folds[1];
     }
-    return row != NULL && walk_all(t, row);
+    return row != NULL && fold_all(t, row);
 }
 
 /* --- running forms: cummax and cummin give the place as a second result --- */
 
 bool explain_scan(struct telling *t)
 {
-    const struct walk_row *row = walk_of(t);
+    const struct fold_row *row = fold_of(t);
     if (row == NULL || t->output > 0 || t->e->input_count == 0 || t->e->input[0].argument != 0) {
         return false;
     }
-    return walk_all(t, row);
+    return fold_all(t, row);
 }

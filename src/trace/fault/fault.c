@@ -1,5 +1,5 @@
 /* The table of wrong ways, and asking one event for them. */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 static const struct {
     const char *name;

@@ -7,7 +7,7 @@
 #ifndef QKV_TRACE_FAULT_FAULT_H
 #define QKV_TRACE_FAULT_FAULT_H
 
-#include "trace/tell/run.h"
+#include "trace/report/run.h"
 
 enum fault_kind {
 #define FAULT(id, walk, sentence, reason) FAULT_##id,

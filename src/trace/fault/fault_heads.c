@@ -1,5 +1,5 @@
 /* Wrong ways to split heads, to join them again, and to repeat those that several queries share. */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/view.h"

@@ -1,7 +1,7 @@
 /* Steps of attention that belong to no pass: scores without a softmax, a softmax without values, a
  * split that nothing follows, as in the first cells of a lesson. They are told by what they do and
  * by what stands before them. */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 /* The last two axes of the right operand were exchanged for it, or an einsum has them. */
 static bool loose_scores(const struct wrong *w, int event)

@@ -5,7 +5,7 @@
  * wrongly mostly splits keys and values so, too. But the result of an event could be worked out
  * from the right run only if no other changed event leads to it: of stacked layers one is changed.
  */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 #include <math.h>
 #include <stdlib.h>

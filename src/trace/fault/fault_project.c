@@ -1,5 +1,5 @@
 /* Wrong ways to project: into queries, keys and values, and out of the heads again. */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 #include "tensor/shape/view.h"
 

@@ -1,5 +1,5 @@
 /* Wrong ways to scale the scores, or the queries before them. */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Wrong operands of the two products: queries with keys, weights with values. */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 #include "tensor/shape/view.h"
 

@@ -1,5 +1,5 @@
 /* Wrong ways to turn scores into weights: as one operation, or as a division by a sum. */
-#include "trace/fault/fault_parts.h"
+#include "trace/fault/wrong.h"
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"

@@ -1,8 +1,8 @@
 /* Stages: the table, what a comment in the code overrides, what counts as set-up, and the numbers
- * under which people know the steps. The rule itself is in pass.c and road.c. */
+ * under which people know the steps. The rule itself is in pass.c and path.c. */
 #include "trace/stage/stages.h"
 
-#include "trace/stage/road.h"
+#include "trace/stage/path.h"
 
 #include <string.h>
 
@@ -112,9 +112,9 @@ static bool prepares(const struct tape *t, const struct event *e)
                             OP_asarray OP_astype OP_requires_grad_ OP_detach OP_copy OP_set_data));
 }
 
-static bool is_setup(const struct walk *w, int event)
+static bool is_setup(const struct graph *g, int event)
 {
-    const struct tape *t = w->tape;
+    const struct tape *t = g->tape;
     const struct event *e = &t->event[event];
     if ((e->call >= 0 && t->call[e->call].construction) || event_creates(e)) {
         return true;
@@ -122,35 +122,35 @@ static bool is_setup(const struct walk *w, int event)
     if (t->pass_count == 0 || e->user_call >= 0 || !prepares(t, e)) {
         return false;
     }
-    for (int k = w->flow.first_in[event]; k < w->flow.first_in[event + 1]; k++) {
-        if (!t->event[w->flow.in[k].from].setup) {
+    for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
+        if (!t->event[g->flow.in[k].from].setup) {
             return false;
         }
     }
     return true;
 }
 
-static void number(struct walk *w)
+static void number(struct graph *g)
 {
-    struct tape *t = w->tape;
+    struct tape *t = g->tape;
     for (int k = 0; k < t->event_count; k++) {
         struct event *e = &t->event[k];
-        e->setup = is_setup(w, k);
+        e->setup = is_setup(g, k);
         e->number = e->setup ? ++t->setup_count : ++t->step_count;
     }
 }
 
 bool stages_find(struct tape *t)
 {
-    struct walk w;
-    if (!walk_init(&w, t)) {
+    struct graph g;
+    if (!graph_init(&g, t)) {
         return false;
     }
-    bool ok = passes_find(&w) && road_name(&w);
+    bool ok = passes_find(&g) && path_name(&g);
     if (ok) {
         override(t);
-        number(&w);
+        number(&g);
     }
-    walk_free(&w);
+    graph_free(&g);
     return ok;
 }

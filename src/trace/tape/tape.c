@@ -5,8 +5,8 @@
 
 #include "tensor/compute/storage.h"
 #include "tensor/print/print.h"
-#include "trace/tape/past.h"
 #include "trace/tape/record.h"
+#include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +72,7 @@ void tape_free(struct tape *t)
         t->held[k]->watched = false;
         storage_release(t->held[k]);
     }
-    pasts_free(t);
+    snapshots_free(t);
     heap_give(in, t->held, (size_t)t->held_cap * sizeof *t->held);
     budget_give(in->memory, t->charged);
     free(t->pass);

@@ -52,7 +52,7 @@ enum stage {
     STAGE_COUNT
 };
 
-/* One softmax, with the road that leads to it and on from it. Found by stages_find (stages.h). */
+/* One softmax, with the path that leads to it and on from it. Found by stages_find (stages.h). */
 struct pass {
     int scores;         /* the event that gives the products of queries and keys; -1: none */
     int product;        /* the one that multiplies them: the same, but for (q * k).sum(-1) */
@@ -128,7 +128,7 @@ struct tape_write {
     struct tensor region; /* which cells */
     struct tensor cells;  /* what they held; strides of 0: all the same */
     int previous, later;  /* the writes before and behind it in the same storage, -1: none */
-    void *after;          /* what the cells held behind it; NULL: not needed so far (past.c) */
+    void *after;          /* what the cells held behind it; NULL: not needed so far (snapshot.c) */
     bool after_alike;
 };
 
@@ -172,13 +172,13 @@ struct tape {
     struct map named;    /* the same of those outside the prelude: into binds_of */
     struct map storages; /* id of a storage that the tape holds: its last write, -1 */
     struct map owners;   /* id of a storage: the event that made it */
-    struct pasts {       /* copies of storages as they were: past.c */
-        struct past *at;
+    struct snapshots {   /* copies of storages as they were: snapshot.c */
+        struct snapshot *at;
         int count, cap;
         struct map index; /* id of a storage: its place */
         int64_t bytes;    /* of the copies that there are */
         uint64_t clock;
-    } pasts;
+    } snapshots;
 };
 
 /* Starts to listen: session->in.recorder points into `t`, which must not move. False with
@@ -193,7 +193,7 @@ bool tape_in_time(struct tape *t);
 /* Gives everything back; the session must still be there. Safe on a zeroed tape. */
 void tape_free(struct tape *t);
 
-/* --- reading (tape.c, past.c) --- */
+/* --- reading (tape.c, snapshot.c) --- */
 
 /* `of` as it was right before, or right behind, event `event`: another reference as long as its
  * memory has not been written since, else a copy with the same shape and strides. To be given

@@ -7,7 +7,7 @@
 
 struct warner {
     struct tape *tape;
-    struct walk walk;
+    struct graph graph;
     struct warnings *out;
     struct map said; /* place and kind: 1 + the first warning of it */
 };

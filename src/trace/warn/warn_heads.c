@@ -41,7 +41,7 @@ static bool joins_wrongly(const struct warner *w, int event, const struct pass *
         return false;
     }
     for (int k = event; k != p->context;) { /* no axis changed its place on the way */
-        if (walk_sources(&w->walk, k, 0, at) == 0 || at[0] < p->context ||
+        if (graph_sources(&w->graph, k, 0, at) == 0 || at[0] < p->context ||
             event_transposes(&w->tape->event[at[0]]) ||
             (event_is(&w->tape->event[at[0]], OP_einsum) &&
              (at[0] != p->context || heads == tokens))) {
@@ -161,7 +161,7 @@ static bool keeps_axes(const struct warner *w, const struct pass *p)
         return false;
     }
     while (event != p->softmax) {
-        if (walk_sources(&w->walk, event, input, at) == 0 || at[0] < p->softmax) {
+        if (graph_sources(&w->graph, event, input, at) == 0 || at[0] < p->softmax) {
             return false;
         }
         event = at[0];
@@ -216,15 +216,15 @@ static int softmax_before(struct warner *w, int event)
 {
     struct middle m;
     int at[2];
-    if (!middle_find(&w->walk, event, &m)) {
+    if (!middle_find(&w->graph, event, &m)) {
         return -1;
     }
     int k = m.event, input = m.input;
-    while (walk_sources(&w->walk, k, input, at) > 0) {
+    while (graph_sources(&w->graph, k, input, at) > 0) {
         struct middle other;
         const struct event *e = &w->tape->event[at[0]];
         double factor;
-        if (middle_find(&w->walk, at[0], &other)) {
+        if (middle_find(&w->graph, at[0], &other)) {
             return at[0];
         }
         if (!event_masks(w->tape, at[0], 0) && !event_scales(w->tape, at[0], &factor) &&

@@ -14,7 +14,7 @@ static bool is_lost(struct warner *w, int event, int pass)
     const struct event *e = &w->tape->event[event];
     return e->pass == pass && e->stage == STAGE_MASK && e->effect != STORAGE_IN_PLACE &&
            event < w->tape->pass[pass].softmax &&
-           w->walk.flow.first_out[event] == w->walk.flow.first_out[event + 1] &&
+           w->graph.flow.first_out[event] == w->graph.flow.first_out[event + 1] &&
            tensor_same_shape(&e->output[0].tensor,
                              &w->tape->event[w->tape->pass[pass].softmax].output[0].tensor);
 }
@@ -53,7 +53,7 @@ static bool is_printed(const struct event *e)
 /* Whether no operation takes the result, but for one that makes another mask of it. */
 static bool is_idle(const struct warner *w, int event, int depth)
 {
-    const struct flow *f = &w->walk.flow;
+    const struct flow *f = &w->graph.flow;
     for (int k = f->first_out[event]; k < f->first_out[event + 1]; k++) {
         int to = f->out[k]->to;
         const struct event *e = &w->tape->event[to];

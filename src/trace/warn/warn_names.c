@@ -1,6 +1,6 @@
 /* Results that are lost: a value that nobody keeps, a name that is overwritten before it was read.
  */
-#include "trace/tape/place.h"
+#include "trace/tape/location.h"
 #include "trace/warn/warn.h"
 
 #include <ctype.h>
@@ -118,7 +118,7 @@ bool warn_unused_result(struct warner *w)
         bool whole = n != NULL && n->kind == NODE_EXPRESSION && same_span(&n->left->span, &e->code);
         bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
         bool last = e->effect != STORAGE_IN_PLACE &&
-                    w->walk.flow.first_out[k] == w->walk.flow.first_out[k + 1];
+                    w->graph.flow.first_out[k] == w->graph.flow.first_out[k + 1];
         if (!whole || echoed || !last || !may_seem_in_place(e) || is_shown(w, k) ||
             map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
             (k + 1 < t->event_count && same_span(&t->event[k + 1].code, &e->code))) {
@@ -203,7 +203,7 @@ static bool is_mentioned(const struct tape_bind *b, const struct node *there,
  */
 static bool only_looked_at(const struct warner *w, int event)
 {
-    const struct flow *f = &w->walk.flow;
+    const struct flow *f = &w->graph.flow;
     for (int k = f->first_out[event]; k < f->first_out[event + 1]; k++) {
         int to = f->out[k]->to;
         if (!event_moves(&w->tape->event[to]) || f->first_out[to] != f->first_out[to + 1]) {
@@ -260,7 +260,7 @@ static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
     return warn_add_at(
         w, WARNING_overwritten_unread, b->event - 1, &here->span,
         "%s from line %d is overwritten before anything was computed from it%s%s%s%s", b->name,
-        place_of(&there->span).line, other != NULL ? ": this line reads " : "",
+        location_of(&there->span).line, other != NULL ? ": this line reads " : "",
         other != NULL ? other : "", other != NULL ? ", not " : "", other != NULL ? b->name : "");
 }
 

@@ -1,5 +1,5 @@
 /* The scale: missing, applied twice, or by the wrong width. */
-#include "trace/stage/road.h"
+#include "trace/stage/path.h"
 #include "trace/warn/warn.h"
 
 #include <math.h>
@@ -55,12 +55,12 @@ static bool is_convolution(const struct tape *t, int event)
 
 /* Whether input `input` of the scores was projected: an operand that was given, or a weight matrix,
  * makes no dot product of learned queries and keys. */
-static bool is_projected(struct walk *w, int scores, int input)
+static bool is_projected(struct graph *w, int scores, int input)
 {
     int at[2];
-    walk_begin(w);
-    for (int n = walk_sources(w, scores, input, at); n > 0; n--) {
-        walk_meet(w, at[n - 1]);
+    graph_begin(w);
+    for (int n = graph_sources(w, scores, input, at); n > 0; n--) {
+        graph_meet(w, at[n - 1]);
     }
     for (int next = 0; next < w->count; next++) {
         int event = w->queue[next];
@@ -70,18 +70,18 @@ static bool is_projected(struct walk *w, int scores, int input)
         }
         for (int k = w->flow.first_in[event];
              !event_contracts(e) && k < w->flow.first_in[event + 1]; k++) {
-            walk_meet(w, w->flow.in[k].from);
+            graph_meet(w, w->flow.in[k].from);
         }
     }
     return false;
 }
 
 /* Whether a factor's weights are themselves a product: x @ (Wq @ Wk.T). */
-static bool is_product_of_weights(const struct walk *w, int event)
+static bool is_product_of_weights(const struct graph *w, int event)
 {
     int left, right, at[2];
     pass_factors(&w->tape->event[event], &left, &right);
-    for (int input = right; walk_sources(w, event, input, at) > 0; input = 0) {
+    for (int input = right; graph_sources(w, event, input, at) > 0; input = 0) {
         event = at[0];
         if (!event_moves(&w->tape->event[event])) {
             return event_contracts(&w->tape->event[event]);
@@ -96,18 +96,18 @@ static bool is_width_clear(const struct warner *w, int pass)
 {
     const struct tape *t = w->tape;
     const struct pass *p = &t->pass[pass];
-    for (int k = w->walk.reach[pass].low; k < p->softmax; k++) {
+    for (int k = w->graph.reach[pass].low; k < p->softmax; k++) {
         const struct event *e = &t->event[k];
         bool own = e->pass == pass && event_contracts(e);
         if (own && e->stage == STAGE_PROJECT &&
-            (road_absorbs(&w->walk, k) || is_product_of_weights(&w->walk, k))) {
+            (path_absorbs(&w->graph, k) || is_product_of_weights(&w->graph, k))) {
             return false;
         }
-        for (int j = w->walk.flow.first_out[k];
+        for (int j = w->graph.flow.first_out[k];
              own && e->stage == STAGE_SCORES && k != p->product &&
-             j < w->walk.flow.first_out[k + 1];
+             j < w->graph.flow.first_out[k + 1];
              j++) {
-            if (event_is(&t->event[w->walk.flow.out[j]->to], OP_add)) {
+            if (event_is(&t->event[w->graph.flow.out[j]->to], OP_add)) {
                 return false;
             }
         }
@@ -123,7 +123,7 @@ static bool judged(struct warner *w, int pass)
     if (p->scores < 0 || event_is(&t->event[p->scores], OP_linear)) {
         return false;
     }
-    for (int k = w->walk.reach[pass].low; k <= w->walk.reach[pass].high; k++) {
+    for (int k = w->graph.reach[pass].low; k <= w->graph.reach[pass].high; k++) {
         const struct event *e = &t->event[k];
         /* queries of length 1, or another rule altogether */
         if (e->pass == pass && k < p->softmax && e->stage == STAGE_OTHER &&
@@ -133,8 +133,8 @@ static bool judged(struct warner *w, int pass)
         }
     }
     return width_of(w, p) > 1 && is_width_clear(w, pass) &&
-           is_projected(&w->walk, p->product, p->query) &&
-           is_projected(&w->walk, p->product, p->key);
+           is_projected(&w->graph, p->product, p->query) &&
+           is_projected(&w->graph, p->product, p->key);
 }
 
 bool warn_not_scaled(struct warner *w)
@@ -184,7 +184,7 @@ bool warn_scaled_twice(struct warner *w)
 static double other_width(const struct warner *w, int pass, double scale)
 {
     const struct tape *t = w->tape;
-    for (int k = w->walk.reach[pass].low; k <= w->walk.reach[pass].high; k++) {
+    for (int k = w->graph.reach[pass].low; k <= w->graph.reach[pass].high; k++) {
         const struct event *e = &t->event[k];
         for (int j = 0; e->pass == pass && j < e->input_count; j++) {
             const struct tensor *x = &e->input[j].of.tensor;

@@ -208,14 +208,14 @@ bool warnings_find(struct tape *t, struct warnings *out)
 {
     struct warner w = {.tape = t, .out = out};
     *out = (struct warnings){0};
-    if (!walk_init(&w.walk, t)) {
+    if (!graph_init(&w.graph, t)) {
         return false;
     }
-    bool ok = walk_reach(&w.walk);
+    bool ok = graph_reach(&w.graph);
     for (int k = 0; ok && k < WARNING_COUNT; k++) {
-        ok = tape_in_time(t) && kinds[k].find(&w) && !w.walk.late;
+        ok = tape_in_time(t) && kinds[k].find(&w) && !w.graph.late;
     }
-    walk_free(&w.walk);
+    graph_free(&w.graph);
     map_free(&w.said);
     if (!ok) {
         warnings_free(out);

@@ -1,0 +1,19 @@
+/* The sentence that a step is told with: captions.def. A sentence is only said where its condition
+ * holds at this very step. */
+#ifndef QKV_TRACE_REPORT_CAPTION_H
+#define QKV_TRACE_REPORT_CAPTION_H
+
+#include "trace/tape/tape.h"
+
+enum caption {
+#define CAPTION(id, stage, condition, sentence) CAPTION_##id,
+#include "trace/report/captions.def"
+#undef CAPTION
+    CAPTION_COUNT
+};
+
+/* The row that speaks of event `event`, after stages_find; its sentence goes to `out`, which may be
+ * NULL. CAPTION_COUNT: nothing is known to be true of it. */
+enum caption caption_of(struct tape *t, int event, struct buf *out);
+
+#endif

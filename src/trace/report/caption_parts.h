@@ -1,0 +1,43 @@
+/* What the files caption*.c share. Private to them. */
+#ifndef QKV_TRACE_REPORT_CAPTION_PARTS_H
+#define QKV_TRACE_REPORT_CAPTION_PARTS_H
+
+#include "trace/report/caption.h"
+#include "trace/tape/flow.h"
+
+struct told { /* a step, and the numbers of the sentence under trial */
+    struct tape *t;
+    int event;
+    const struct event *e;
+    const struct pass *p; /* its softmax, or NULL */
+    double n[4];
+    struct buf formula;
+};
+
+/* Whether the sentence is true of the step; if so it has set the numbers that the sentence names.
+ */
+typedef bool caption_condition(struct told *s);
+
+#define CAPTION(id, stage, condition, sentence) caption_condition condition;
+#include "trace/report/captions.def"
+#undef CAPTION
+
+const struct tensor *told_in(const struct told *s, int input); /* NULL: it has none */
+const struct tensor *told_out(const struct told *s);
+/* A view of the first input whose axes are in another order; `order`, if not NULL, gets for each
+ * axis of the result that of the input. */
+bool told_permutes(const struct told *s, int *order);
+/* Whether it is the product of the tape's scores, or an axis of it: sizes only. */
+const struct tensor *told_scores(const struct told *s);
+int64_t told_width(const struct told *s); /* of a head: terms of a score; 0: cannot be told */
+
+/* Cells are only looked at in tensors that are not larger. */
+#define CAPTION_CELLS_MOST ((int64_t)1 << 20)
+/* The result, or an input, with its numbers as they were. To be given back with tensor_release.
+ * False: too large, or no memory. */
+bool told_result(const struct told *s, struct tensor *out);
+bool told_before(const struct told *s, int input, struct tensor *out);
+/* Whether all numbers along an axis are at least 0 and add up to 1. */
+bool told_adds_up(const struct tensor *x, int axis);
+
+#endif

@@ -1,0 +1,339 @@
+/* Conditions of sentences about what a step is for: its part in attention. */
+#include "trace/report/caption_parts.h"
+
+#include "trace/axes/axes.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) <= 1e-5 * fabs(b);
+}
+
+/* --- projections --- */
+
+/* Nothing was computed to have it: given or drawn, perhaps counted otherwise since. */
+static bool is_given(const struct tape *t, const struct tape_tensor *of)
+{
+    while (of->maker >= 0 && !of->parameter) {
+        const struct event *e = &t->event[of->maker];
+        if (event_creates(e) || (e->call >= 0 && t->call[e->call].construction)) {
+            return true;
+        }
+        if (!event_moves(e) || e->input_count != 1) {
+            return false;
+        }
+        of = &e->input[0].of;
+    }
+    return true;
+}
+
+bool multiplies_weights(struct told *s)
+{
+    bool linear = event_is(s->e, OP_linear);
+    const struct tensor *x = told_in(s, 0), *weight = told_in(s, 1);
+    if ((!linear && !event_is(s->e, OP_matmul OP_mm)) || weight == NULL || weight->ndim != 2 ||
+        x->ndim < 2 || !is_given(s->t, &s->e->input[1].of)) {
+        return false;
+    }
+    s->n[0] = (double)x->shape[x->ndim - 1];
+    s->n[1] = (double)told_out(s)->shape[told_out(s)->ndim - 1];
+    return true;
+}
+
+/* The width of a context goes several times into what the last matrix takes. */
+bool mixes_heads(struct told *s)
+{
+    if (!multiplies_weights(s) || s->p == NULL || s->p->context < 0) {
+        return false;
+    }
+    const struct tensor *context = &s->t->event[s->p->context].output[0].tensor;
+    double width = context->ndim > 0 ? (double)context->shape[context->ndim - 1] : 0;
+    double heads = width > 0 ? s->n[0] / width : 0;
+    bool one_by_one = s->t->pass_count >= heads;
+    bool at_once = context->ndim >= 3 && (double)context->shape[context->ndim - 3] == heads;
+    s->n[0] = heads;
+    return heads >= 2 && heads == floor(heads) && (one_by_one || at_once);
+}
+
+/* --- heads --- */
+
+/* Whether the product of queries and keys keeps an axis of that size for itself: heads. */
+static bool has_heads(const struct told *s, int64_t heads)
+{
+    const struct tensor *scores = told_scores(s);
+    for (int d = 0; scores != NULL && d + 2 < scores->ndim; d++) {
+        if (scores->shape[d] == heads) {
+            return heads > 1;
+        }
+    }
+    return false;
+}
+
+bool cuts_heads(struct told *s)
+{
+    const struct tensor *in = told_in(s, 0), *out = told_out(s);
+    if (in == NULL || s->e->effect != STORAGE_VIEW || in->ndim < 1 || out->ndim != in->ndim + 1 ||
+        !event_is(s->e, OP_view OP_reshape OP_unflatten)) {
+        return false;
+    }
+    for (int d = 0; d + 1 < in->ndim; d++) {
+        if (in->shape[d] != out->shape[d]) {
+            return false;
+        }
+    }
+    s->n[0] = (double)in->shape[in->ndim - 1];
+    s->n[1] = (double)out->shape[out->ndim - 2];
+    s->n[2] = (double)out->shape[out->ndim - 1];
+    return has_heads(s, out->shape[out->ndim - 2]);
+}
+
+/* Whether exactly these two axes change places. */
+static bool swaps(const struct told *s, int a, int b)
+{
+    int order[TENSOR_MAX_DIMS];
+    if (a < 0 || !told_permutes(s, order)) {
+        return false;
+    }
+    for (int d = 0; d < told_out(s)->ndim; d++) {
+        if (order[d] != (d == a ? b : d == b ? a : d)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool moves_heads_front(struct told *s)
+{
+    const struct tensor *out = told_out(s);
+    int ndim = out->ndim;
+    if (!swaps(s, ndim - 3, ndim - 2) || !has_heads(s, out->shape[ndim - 3])) {
+        return false;
+    }
+    s->n[0] = (double)out->shape[ndim - 3];
+    s->n[1] = (double)out->shape[ndim - 2];
+    s->n[2] = (double)out->shape[ndim - 1];
+    return told_scores(s)->ndim == ndim && told_scores(s)->shape[ndim - 3] == out->shape[ndim - 3];
+}
+
+bool moves_heads_back(struct told *s)
+{
+    int ndim = told_out(s)->ndim;
+    if (s->p == NULL || s->p->context < 0 || s->e->input_count != 1 ||
+        s->e->input[0].of.maker != s->p->context || !swaps(s, ndim - 3, ndim - 2)) {
+        return false;
+    }
+    s->n[0] = (double)told_out(s)->shape[ndim - 2];
+    return has_heads(s, told_out(s)->shape[ndim - 2]);
+}
+
+bool joins_last_axes(struct told *s)
+{
+    const struct tensor *in = told_in(s, 0), *out = told_out(s);
+    int ndim = out->ndim;
+    if (in == NULL || in->ndim != ndim + 1 || ndim < 1 ||
+        !event_is(s->e, OP_view OP_reshape OP_flatten)) {
+        return false;
+    }
+    for (int d = 0; d + 1 < ndim; d++) {
+        if (in->shape[d] != out->shape[d]) {
+            return false;
+        }
+    }
+    s->n[0] = (double)in->shape[ndim - 1];
+    s->n[1] = (double)in->shape[ndim];
+    return in->shape[ndim - 1] > 1;
+}
+
+bool turns_keys(struct told *s)
+{
+    int ndim = told_out(s)->ndim;
+    if (s->p == NULL || s->p->product < 0 || !swaps(s, ndim - 2, ndim - 1)) {
+        return false;
+    }
+    const struct event *product = &s->t->event[s->p->product];
+    return event_is(product, OP_matmul OP_mm OP_bmm) &&
+           product->input[s->p->key].of.serial == s->e->output[0].serial;
+}
+
+bool lays_rows_below(struct told *s)
+{
+    const struct tensor *above = told_in(s, 0), *below = told_in(s, 1), *out = told_out(s);
+    int rows = out->ndim - 2;
+    if (!joins(s) || rows < 0 || s->n[0] != 2 || s->n[1] != rows || above->ndim != out->ndim ||
+        below->ndim != out->ndim) {
+        return false;
+    }
+    s->n[0] = (double)above->shape[rows];
+    s->n[1] = (double)below->shape[rows];
+    s->n[2] = (double)out->shape[rows];
+    s->n[3] = (double)out->shape[rows + 1];
+    return true;
+}
+
+/* --- scores and context --- */
+
+bool multiplies_queries_keys(struct told *s)
+{
+    const struct tensor *out = told_out(s);
+    int query, key;
+    if (s->p == NULL || s->event != s->p->product || !event_contracts(s->e) ||
+        !axes_is_map(s->t, s->event, -1, out, &query, &key) || told_width(s) == 0) {
+        return false;
+    }
+    s->n[0] = (double)out->shape[query];
+    s->n[1] = (double)out->shape[key];
+    s->n[2] = (double)told_width(s);
+    return true;
+}
+
+bool collects_values(struct told *s)
+{
+    int query, key;
+    return s->p != NULL && s->event == s->p->context && event_is(s->e, OP_matmul OP_mm OP_bmm) &&
+           s->p->weights <= s->p->value &&
+           axes_is_map(s->t, s->event, s->p->weights, told_in(s, s->p->weights), &query, &key) &&
+           key == told_in(s, s->p->weights)->ndim - 1;
+}
+
+bool collects_shares(struct told *s)
+{
+    struct tensor weights;
+    if (!collects_values(s) || !told_before(s, s->p->weights, &weights)) {
+        return false;
+    }
+    bool ok = told_adds_up(&weights, weights.ndim - 1);
+    tensor_release(&weights);
+    return ok;
+}
+
+/* --- scale --- */
+
+bool divides_by_root(struct told *s)
+{
+    s->n[1] = (double)told_width(s);
+    return divides(s) && s->n[1] > 0 && near(s->n[0], sqrt(s->n[1]));
+}
+
+bool multiplies_by_root(struct told *s)
+{
+    s->n[1] = (double)told_width(s);
+    return multiplies(s) && s->n[1] > 0 && near(s->n[0], 1 / sqrt(s->n[1]));
+}
+
+bool divides_otherwise(struct told *s)
+{
+    s->n[1] = (double)told_width(s);
+    s->n[2] = sqrt(s->n[1]);
+    return divides(s) && s->n[1] > 0;
+}
+
+/* --- mask --- */
+
+struct change { /* from the scores that go into a mask to what comes out */
+    int64_t cells, changed, infinite, zero;
+    double highest; /* of the changed ones */
+    bool no_share;  /* softmax takes the result and gives the changed ones 0 */
+};
+
+/* The input that holds the scores: numbers, of the result's shape. -1: none. */
+static int scores_input(const struct told *s)
+{
+    for (int k = 0; k < s->e->input_count; k++) {
+        const struct tensor *in = told_in(s, k);
+        if (dtype_is_float(in->dtype) && tensor_same_shape(in, told_out(s))) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The weights that the pass makes of the event's result, if it does; else false. */
+static bool weights_of(const struct told *s, struct tensor *out)
+{
+    const struct event *softmax = s->p != NULL ? &s->t->event[s->p->softmax] : NULL;
+    return softmax != NULL && s->p->mask == s->event && s->event < s->p->softmax &&
+           tensor_same_shape(&softmax->output[0].tensor, told_out(s)) &&
+           tape_after(s->t, &softmax->output[0], s->p->softmax, out);
+}
+
+static void compare(const struct tensor *in, const struct tensor *out, const struct tensor *weights,
+                    struct change *c)
+{
+    *c = (struct change){.cells = tensor_numel(out), .highest = -INFINITY, .no_share = true};
+    for (int64_t k = 0; k < c->cells; k++) {
+        double was = tensor_double_at(in, tensor_place(in, k));
+        double is = tensor_double_at(out, tensor_place(out, k));
+        if (was == is || (isnan(was) && isnan(is))) {
+            continue;
+        }
+        c->changed++;
+        c->infinite += is == -INFINITY;
+        c->zero += is == 0;
+        c->highest = is > c->highest || isnan(is) ? is : c->highest;
+        c->no_share = c->no_share && weights != NULL &&
+                      tensor_double_at(weights, tensor_place(weights, k)) == 0;
+    }
+}
+
+static bool find_change(struct told *s, struct change *c)
+{
+    struct tensor in, out, weights;
+    int input = told_out(s)->ndim > 0 ? scores_input(s) : -1;
+    if (input < 0 || !event_masks(s->t, s->event, input) || !told_before(s, input, &in)) {
+        return false;
+    }
+    bool ok = told_result(s, &out);
+    if (ok) {
+        bool used = weights_of(s, &weights);
+        compare(&in, &out, used ? &weights : NULL, c);
+        if (used) {
+            tensor_release(&weights);
+        }
+        tensor_release(&out);
+        s->n[0] = (double)c->changed;
+        s->n[1] = (double)c->cells;
+        s->n[2] = c->highest;
+    }
+    tensor_release(&in);
+    error_clear(&s->t->session->in.error);
+    return ok;
+}
+
+bool masks_nothing(struct told *s)
+{
+    struct change c;
+    return find_change(s, &c) && c.changed == 0;
+}
+
+bool fills_with_infinity(struct told *s)
+{
+    struct change c;
+    return find_change(s, &c) && c.changed > 0 && c.infinite == c.changed;
+}
+
+bool masks_with_infinity(struct told *s)
+{
+    struct change c;
+    return find_change(s, &c) && c.changed > 0 && c.infinite == c.changed && c.no_share;
+}
+
+bool fills_with_low(struct told *s)
+{
+    struct change c;
+    return find_change(s, &c) && c.changed > 0 && c.infinite == 0 && c.highest <= -1e3;
+}
+
+bool masks_with_low(struct told *s)
+{
+    struct change c;
+    return find_change(s, &c) && c.changed > 0 && c.infinite == 0 && c.highest <= -1e3 &&
+           c.no_share;
+}
+
+bool fills_with_zero(struct told *s)
+{
+    struct change c;
+    return find_change(s, &c) && c.changed > 0 && c.zero == c.changed;
+}

@@ -1,0 +1,21 @@
+/* Pieces of the learner's code as text on one line. */
+#ifndef QKV_TRACE_REPORT_CODE_H
+#define QKV_TRACE_REPORT_CODE_H
+
+#include "trace/tape/tape.h"
+
+/* The code of a span: lines joined with a space, comments left out. */
+void code_of_span(const struct span *at, struct buf *out);
+/* The code to show beside an event: the whole statement when the event gives it its value, else the
+ * expression alone. Within a composite that is shown open (`inside`), the program's own code. */
+void code_of_event(const struct tape *t, int event, bool inside, struct buf *out);
+/* Cuts a text to `width` columns; what was cut ends in "...". */
+void code_fit(struct buf *text, int width);
+/* How many bytes of a text stand on a line of `width` columns when the rest goes on below: up to a
+ * method's dot, else a space or a bracket. All of it when it fits. */
+size_t code_break(const char *text, int width);
+
+/* Columns that a text takes on a terminal. */
+int code_width(const char *text, size_t len);
+
+#endif

@@ -1,0 +1,187 @@
+/* Shapes as the code's comments write them, with names or sizes, and storage: new, a copy, a view
+ * and of what, with its strides. */
+#include "trace/report/event_text.h"
+
+#include "trace/axes/axes.h"
+#include "trace/tape/flow.h"
+
+#include <string.h>
+
+/* --- shapes --- */
+
+/* What stands between the operands of a contraction of two. */
+static const char *sign_of(const struct event *e)
+{
+    return event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_linear) ? " @ " : ", ";
+}
+
+void event_sizes(const struct tensor *t, struct buf *out)
+{
+    buf_putc(out, '(');
+    for (int k = 0; k < t->ndim; k++) {
+        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
+    }
+    buf_puts(out, t->ndim == 1 ? ",)" : ")");
+}
+
+static bool named(const struct tape_tensor *of)
+{
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        if (axis_called(of, k) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A weight matrix in x @ W.T is kept as (out, in): F.linear shows it the way it multiplies. */
+static void put_one(const struct event *e, int input, bool names, struct buf *out)
+{
+    struct tape_tensor of = e->input[input].of;
+    const char *turned[2];
+    if (event_is(e, OP_linear) && e->input[input].argument == 1 && of.tensor.ndim == 2) {
+        int64_t rows = of.tensor.shape[0];
+        of.tensor.shape[0] = of.tensor.shape[1];
+        of.tensor.shape[1] = rows;
+        size_t len = of.called != NULL && of.called[0] != NULL ? strcspn(of.called[0], "=") : 0;
+        bool marked = len > 0 &&
+                      of.called[1] != NULL && /* d_model, d_model': the second stays it */
+                      strncmp(of.called[1], of.called[0], len) == 0 && of.called[1][len] == '\'';
+        if (of.called != NULL && !marked) {
+            turned[0] = of.called[1];
+            turned[1] = of.called[0];
+            of.called = turned;
+        }
+    }
+    if (names) {
+        axes_text(&of, out);
+    } else {
+        event_sizes(&of.tensor, out);
+    }
+}
+
+/* One tensor in, one out, with the same names: said once. */
+static bool keeps_names(const struct event *e)
+{
+    if (e->input_count != 1 || e->output_count != 1) {
+        return false;
+    }
+    const struct tape_tensor *in = &e->input[0].of, *out = &e->output[0];
+    if (in->called == NULL || out->called == NULL || in->tensor.ndim != out->tensor.ndim) {
+        return false;
+    }
+    for (int k = 0; k < in->tensor.ndim; k++) {
+        const char *a = in->called[k], *b = out->called[k];
+        if (a != b && !(a != NULL && b != NULL && strcmp(a, b) == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool event_shapes(const struct event *e, bool names, struct buf *out)
+{
+    bool any = !names;
+    for (int k = 0; k < e->input_count; k++) {
+        any |= named(&e->input[k].of);
+    }
+    for (int k = 0; k < e->output_count; k++) {
+        any |= named(&e->output[k]);
+    }
+    if (!any) {
+        return false;
+    }
+    if (names && keeps_names(e)) {
+        axes_text(&e->output[0], out);
+        return true;
+    }
+    int shown =
+        event_is(e, OP_linear) && e->input_count > 2 ? 2 : e->input_count; /* not the bias */
+    for (int k = 0; k < shown; k++) {
+        buf_puts(out, k == 0 ? "" : sign_of(e));
+        put_one(e, k, names, out);
+    }
+    buf_puts(out, shown > 0 ? " -> " : "");
+    for (int k = 0; k < e->output_count && k < 6; k++) {
+        buf_puts(out, k > 0 ? ", " : "");
+        if (names) {
+            axes_text(&e->output[k], out);
+        } else {
+            event_sizes(&e->output[k].tensor, out);
+        }
+    }
+    if (e->output_count > 6) {
+        buf_printf(out, ", ... %d in all", e->output_count);
+    }
+    return true;
+}
+
+/* --- storage --- */
+
+void event_number(const struct event *e, struct buf *out)
+{
+    buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
+}
+
+/* The event whose result is looked at by a view, through views of views. */
+static int base_of(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_tensor *of = &e->input[k].of;
+        if (of->tensor.storage == e->output[0].tensor.storage && of->maker >= 0) {
+            int maker = of->maker;
+            return t->event[maker].effect == STORAGE_VIEW ? base_of(t, maker) : maker;
+        }
+    }
+    return tape_owner(t, &e->output[0]);
+}
+
+/* x.float() of a float tensor, dropout outside of training. */
+static bool returns_input(const struct event *e)
+{
+    for (int k = 0; k < e->input_count && e->effect != STORAGE_IN_PLACE; k++) {
+        if (e->input[k].of.serial == e->output[0].serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void event_storage(const struct tape *t, int event, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    const struct tensor *made = &e->output[0].tensor;
+    if (returns_input(e)) {
+        buf_puts(out, "the same tensor");
+        return;
+    }
+    if (e->effect == STORAGE_NEW) {
+        buf_puts(out, "new storage");
+    } else if (e->effect == STORAGE_COPY) {
+        buf_puts(out, "copy");
+    } else if (e->effect == STORAGE_IN_PLACE) {
+        int owner = tape_moved(e, 0) ? tape_owner(t, &e->output[0]) : -1;
+        buf_puts(out, "in place");
+        if (owner >= 0) {
+            buf_puts(out, owner == event ? ", new storage" : ", memory of #");
+        }
+        if (owner >= 0 && owner != event) {
+            event_number(&t->event[owner], out);
+        }
+    } else {
+        int base = base_of(t, event);
+        buf_puts(out, "view");
+        if (base >= 0) {
+            buf_puts(out, " of #");
+            event_number(&t->event[base], out);
+        }
+    }
+    if (e->effect != STORAGE_NEW && e->effect != STORAGE_COPY && made->ndim > 1) {
+        buf_puts(out, ", strides");
+        for (int k = 0; k < made->ndim; k++) {
+            buf_printf(out, " %lld", (long long)made->stride[k]);
+        }
+        buf_puts(out, tensor_is_contiguous(made) ? "" : ", not contiguous");
+    }
+}

@@ -1,0 +1,473 @@
+/* Writing JSON by hand: what goes out is text, numbers in their shortest form, and lists. It goes
+ * out as it is made: the text of a tensor can be larger than all memory. */
+#include "trace/report/json.h"
+
+#include "base/utf8.h"
+#include "base/visible.h"
+#include "tensor/print/print.h"
+#include "torch/tensor_object.h"
+#include "trace/axes/axes.h"
+#include "trace/report/code.h"
+#include "trace/stage/stages.h"
+#include "trace/tape/location.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DRAIN ((size_t)64 * 1024) /* bytes that wait */
+
+struct writer {
+    const struct json_about *about;
+    struct tape *t;
+    const struct warnings *warnings;
+    struct buf *out;
+};
+
+static bool drain(struct writer *w, size_t least)
+{
+    if (w->out->failed) {
+        return error_set(&w->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    if (w->out->len < least) {
+        return true;
+    }
+    bool ok = w->about->take(w->about->self, buf_text(w->out), w->out->len);
+    buf_clear(w->out);
+    return ok && tape_in_time(w->t);
+}
+
+/* --- scalars --- */
+
+/* A part of a string. Bytes that are not UTF-8 become U+FFFD. */
+static void put_part(const char *text, size_t len, struct buf *out)
+{
+    for (size_t k = 0; k < len;) {
+        uint32_t c;
+        k += utf8_decode(text + k, len - k, &c);
+        if (c == '"' || c == '\\') {
+            buf_printf(out, "\\%c", (int)c);
+        } else if (c == '\n') {
+            buf_puts(out, "\\n");
+        } else if (c == '\t') {
+            buf_puts(out, "\\t");
+        } else if (visible_hides(c)) {
+            buf_printf(out, "\\u%04x", (unsigned)c);
+        } else {
+            buf_codepoint(out, c);
+        }
+    }
+}
+
+static void json_text(const char *text, size_t len, struct buf *out)
+{
+    buf_putc(out, '"');
+    put_part(text, len, out);
+    buf_putc(out, '"');
+}
+
+/* All that the code printed. */
+static bool put_printed(struct writer *w, const char *text, size_t len)
+{
+    buf_putc(w->out, '"');
+    for (size_t k = 0, part; k < len; k += part) {
+        part = len - k < DRAIN ? len - k : DRAIN;
+        while (k + part < len && ((unsigned char)text[k + part] & 0xc0) == 0x80) {
+            part++; /* not within a character */
+        }
+        put_part(text + k, part, w->out);
+        if (!drain(w, DRAIN)) {
+            return false;
+        }
+    }
+    buf_putc(w->out, '"');
+    return true;
+}
+
+static void put_text(const char *text, struct buf *out)
+{
+    if (text == NULL) {
+        buf_puts(out, "null");
+    } else {
+        json_text(text, strlen(text), out);
+    }
+}
+
+/* Non-finite numbers are strings; floats take the form that their own width needs. */
+static void put_number(double v, enum dtype dtype, struct buf *out)
+{
+    if (isnan(v)) {
+        buf_puts(out, "\"NaN\"");
+    } else if (isinf(v)) {
+        buf_puts(out, v > 0 ? "\"Infinity\"" : "\"-Infinity\"");
+    } else if (dtype == DTYPE_FLOAT32) {
+        print_float32((float)v, out);
+    } else {
+        print_double(v, out);
+    }
+}
+
+static void put_cell(const struct tensor *t, int64_t place, struct buf *out)
+{
+    if (dtype_is_float(t->dtype)) {
+        put_number(tensor_double_at(t, place), t->dtype, out);
+    } else if (t->dtype == DTYPE_COMPLEX64) {
+        struct complex64 z = ((const struct complex64 *)t->storage->data)[place];
+        buf_putc(out, '[');
+        put_number((double)z.re, DTYPE_FLOAT32, out);
+        buf_putc(out, ',');
+        put_number((double)z.im, DTYPE_FLOAT32, out);
+        buf_putc(out, ']');
+    } else if (t->dtype == DTYPE_BOOL) {
+        buf_puts(out, tensor_int_at(t, place) != 0 ? "true" : "false");
+    } else {
+        buf_printf(out, "%lld", (long long)tensor_int_at(t, place));
+    }
+}
+
+static bool put_values(struct writer *w, const struct tensor *t, int axis, int64_t place)
+{
+    if (axis == t->ndim) {
+        put_cell(t, place, w->out);
+        return drain(w, DRAIN);
+    }
+    buf_putc(w->out, '[');
+    for (int64_t k = 0; k < t->shape[axis]; k++) {
+        buf_puts(w->out, k > 0 ? "," : "");
+        if (!put_values(w, t, axis + 1, place + k * t->stride[axis])) {
+            return false;
+        }
+    }
+    buf_putc(w->out, ']');
+    return true;
+}
+
+static void put_list(int count, const int64_t *at, struct buf *out)
+{
+    buf_putc(out, '[');
+    for (int k = 0; k < count; k++) {
+        buf_printf(out, "%s%lld", k > 0 ? "," : "", (long long)at[k]);
+    }
+    buf_putc(out, ']');
+}
+
+/* --- tensors --- */
+
+/* "s3" for a step of the set-up, 3 for a step. */
+static void put_step(const struct tape *t, int event, struct buf *out)
+{
+    if (event < 0) {
+        buf_puts(out, "null");
+    } else if (t->event[event].setup) {
+        buf_printf(out, "\"s%d\"", t->event[event].number);
+    } else {
+        buf_printf(out, "%d", t->event[event].number);
+    }
+}
+
+static void put_axes(const struct tape_tensor *of, struct buf *out)
+{
+    buf_putc(out, '[');
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        buf_puts(out, k > 0 ? "," : "");
+        put_text(axis_called(of, k), out);
+    }
+    buf_putc(out, ']');
+}
+
+static void put_layout(const struct tape_tensor *of, struct buf *out)
+{
+    buf_puts(out, "\"shape\":");
+    put_list(of->tensor.ndim, of->tensor.shape, out);
+    buf_puts(out, ",\"axes\":");
+    put_axes(of, out);
+    buf_puts(out, ",\"stride\":");
+    put_list(of->tensor.ndim, of->tensor.stride, out);
+    buf_printf(out, ",\"offset\":%lld,\"contiguous\":%s,\"dtype\":\"%s\"",
+               (long long)of->tensor.offset, tensor_is_contiguous(&of->tensor) ? "true" : "false",
+               dtype_name(of->tensor.dtype));
+}
+
+static void put_input(const struct tape *t, int event, int input, struct buf *out)
+{
+    const struct tape_tensor *of = &t->event[event].input[input].of;
+    int last = of->maker >= 0 ? of->maker : tape_owner(t, of);
+    for (int k = of->written; k >= 0 && t->write[k].event > last; k = t->write[k].previous) {
+        if (tape_overlap(&t->write[k].region, &of->tensor)) {
+            last = t->write[k].event;
+            break;
+        }
+    }
+    buf_puts(out, "{\"name\":");
+    put_text(tape_name(t, event, of), out);
+    buf_puts(out, ",\"event\":");
+    put_step(t, last, out);
+    buf_putc(out, ',');
+    put_layout(of, out);
+    buf_putc(out, '}');
+}
+
+static const char *storage_word(const struct event *e)
+{
+    static const char *const words[] = {"new", "copy", "view", "in-place"};
+    return words[e->effect];
+}
+
+/* The event whose memory a view looks at, or that a write in place changed. */
+static int storage_of(const struct tape *t, const struct event *e, int output)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->input[k].of.tensor.storage == e->output[output].tensor.storage) {
+            int maker = e->input[k].of.maker;
+            return maker >= 0 ? maker : tape_owner(t, &e->output[output]);
+        }
+    }
+    return -1;
+}
+
+/* Of a set-up they are mostly weights, drawn and of no use to anybody. */
+static bool wants_values(const struct json_about *about, const struct event *e)
+{
+    return about->values && (!e->setup || about->all || about->step > 0);
+}
+
+static bool put_output(struct writer *w, int event, int output)
+{
+    struct tape *t = w->t;
+    struct buf *out = w->out;
+    const struct event *e = &t->event[event];
+    const struct tape_tensor *of = &e->output[output];
+    struct tensor then;
+    buf_puts(out, "{\"name\":");
+    put_text(tape_result_name(t, event, output), out);
+    buf_putc(out, ',');
+    put_layout(of, out);
+    buf_printf(out, ",\"storage\":\"%s\",\"of\":", storage_word(e));
+    put_step(t,
+             e->effect == STORAGE_VIEW || e->effect == STORAGE_IN_PLACE ? storage_of(t, e, output)
+                                                                        : -1,
+             out);
+    bool ok = true;
+    if (wants_values(w->about, e)) {
+        if (!tape_after(t, of, event, &then)) {
+            return false;
+        }
+        buf_puts(out, ",\"values\":");
+        ok = put_values(w, &then, 0, then.offset);
+        tensor_release(&then);
+    }
+    buf_putc(out, '}');
+    return ok;
+}
+
+/* --- events --- */
+
+/* " at 0x55d0c2a4": where an object lay in this run, which is another place in the next one. */
+static size_t address_at(const char *text)
+{
+    static const char mark[] = " at 0x";
+    size_t len = sizeof mark - 1;
+    size_t digits =
+        strncmp(text, mark, len) == 0 ? strspn(text + len, "0123456789abcdefABCDEF") : 0;
+    return digits > 0 ? len + digits : 0;
+}
+
+static void leave_out_addresses(struct buf *text)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < text->len;) {
+        size_t address = address_at(buf_text(text) + k);
+        k += address;
+        if (address == 0) {
+            text->data[kept++] = text->data[k++];
+        }
+    }
+    buf_cut(text, kept);
+}
+
+/* Numbers, lists of sizes, texts: what is given besides tensors. */
+static bool put_argument(struct tape *t, const struct argument *a, struct buf *out)
+{
+    if (a->none) {
+        buf_puts(out, "null");
+    } else if (a->ints != NULL) {
+        put_list(a->count, a->ints, out);
+    } else if (a->value.type == VALUE_INT || a->value.type == VALUE_BOOL) {
+        buf_puts(out, a->value.type == VALUE_INT ? "" : a->value.b ? "true" : "false");
+        if (a->value.type == VALUE_INT) {
+            buf_printf(out, "%lld", (long long)a->value.i);
+        }
+    } else if (a->value.type == VALUE_FLOAT) {
+        put_number(a->value.f, DTYPE_FLOAT64, out);
+    } else if (a->text != NULL) {
+        put_text(a->text, out);
+    } else {
+        struct buf text = {.budget = t->session->in.memory};
+        if (!value_repr(&t->session->in, a->value, &text)) {
+            buf_free(&text);
+            return false;
+        }
+        leave_out_addresses(&text);
+        json_text(buf_text(&text), text.len, out);
+        buf_free(&text);
+    }
+    return true;
+}
+
+static bool holds_tensor(struct interp *in, const struct event *e, int argument)
+{
+    struct value v = e->arg[argument].value;
+    if (v.type == VALUE_OBJECT && (tensor_object_is(in, v) || ndarray_is(in, v))) {
+        return true;
+    }
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->input[k].argument == argument && e->arg[argument].object != NULL) {
+            return true;
+        }
+    }
+    return e->arg[argument].tensors != NULL;
+}
+
+static bool put_arguments(struct tape *t, const struct event *e, struct buf *out)
+{
+    const char *p = e->op->signature, *between = "";
+    buf_putc(out, '{');
+    for (int k = 0; k < e->arg_count; k++) {
+        const char *name;
+        size_t len;
+        p = op_next_parameter(p, &name, &len);
+        if (!e->arg[k].given || len == 0 || holds_tensor(&t->session->in, e, k)) {
+            continue;
+        }
+        buf_puts(out, between);
+        json_text(name, len, out);
+        buf_putc(out, ':');
+        if (!put_argument(t, &e->arg[k], out)) {
+            return false;
+        }
+        between = ",";
+    }
+    buf_putc(out, '}');
+    return true;
+}
+
+static void put_frames(const struct tape *t, int call, struct buf *out)
+{
+    if (call >= 0) {
+        put_frames(t, t->call[call].parent, out);
+        buf_puts(out, out->data[out->len - 1] == '[' ? "" : ",");
+        put_text(t->call[call].name, out);
+    }
+}
+
+/* The outermost function of the program itself around the event: nn.Linear's forward. */
+static const char *group_of(const struct tape *t, const struct event *e)
+{
+    const char *group = NULL;
+    for (int c = e->call; c >= 0 && c != e->user_call; c = t->call[c].parent) {
+        bool own = t->call[c].prelude && strcmp(t->call[c].name, "Module.__call__") != 0;
+        group = own ? t->call[c].name : group;
+    }
+    return group;
+}
+
+static void put_warnings(const struct warnings *w, int event, struct buf *out)
+{
+    const char *between = "";
+    buf_putc(out, '[');
+    for (int k = -1; (k = warnings_next(w, k + 1, event, event)) >= 0;) {
+        buf_printf(out, "%s{\"id\":\"%s\",\"message\":", between, warning_name(w->at[k].kind));
+        put_text(w->at[k].text, out);
+        buf_putc(out, '}');
+        between = ",";
+    }
+    buf_putc(out, ']');
+}
+
+static bool put_event(struct writer *w, int event)
+{
+    struct tape *t = w->t;
+    struct buf *out = w->out;
+    const struct event *e = &t->event[event];
+    struct location place = location_of(&e->code);
+    struct buf code = {0};
+    code_of_event(t, event, false, &code);
+    buf_puts(out, "{\"n\":");
+    put_step(t, event, out);
+    buf_printf(out, ",\"stage\":\"%s\",\"op\":", stage_name(e->stage));
+    put_text(e->name, out);
+    buf_puts(out, ",\"code\":");
+    json_text(buf_text(&code), code.len, out);
+    buf_free(&code);
+    buf_printf(out, ",\"cell\":%d,\"line\":%d,\"column\":%d,\"frames\":[", place.cell, place.line,
+               place.column);
+    put_frames(t, e->call, out);
+    buf_puts(out, "],\"group\":");
+    put_text(group_of(t, e), out);
+    buf_puts(out, ",\"args\":");
+    if (!put_arguments(t, e, out)) {
+        return false;
+    }
+    buf_puts(out, ",\"inputs\":[");
+    for (int k = 0; k < e->input_count; k++) {
+        buf_puts(out, k > 0 ? "," : "");
+        put_input(t, event, k, out);
+    }
+    buf_puts(out, "],\"outputs\":[");
+    for (int k = 0; k < e->output_count; k++) {
+        buf_puts(out, k > 0 ? "," : "");
+        if (!put_output(w, event, k)) {
+            return false;
+        }
+    }
+    buf_puts(out, "],\"warnings\":");
+    put_warnings(w->warnings, event, out);
+    buf_putc(out, '}');
+    return true;
+}
+
+static bool wanted(const struct json_about *about, const struct event *e)
+{
+    return (about->stage == STAGE_COUNT || e->stage == about->stage) &&
+           (about->step == 0 || (e->number == about->step && e->setup == about->setup_step));
+}
+
+static bool put_all(struct writer *w)
+{
+    const struct json_about *about = w->about;
+    const char *between = "\n";
+    buf_puts(w->out, "{\"schema\":2,\"file\":");
+    put_text(about->file, w->out);
+    buf_puts(w->out, ",\"seed\":");
+    put_text(about->seed, w->out);
+    buf_puts(w->out, ",\"events\":[");
+    for (int k = 0; k < w->t->event_count; k++) {
+        if (wanted(about, &w->t->event[k])) {
+            buf_puts(w->out, between);
+            between = ",\n";
+            if (!put_event(w, k) || !drain(w, DRAIN)) {
+                return false;
+            }
+        }
+    }
+    buf_puts(w->out, "],\n\"printed\":");
+    if (!put_printed(w, buf_text(&w->t->printed), w->t->printed.len)) {
+        return false;
+    }
+    if (about->error != NULL) {
+        buf_puts(w->out, ",\"error\":");
+        put_text(about->error, w->out);
+        buf_puts(w->out, ",\"hint\":");
+        put_text(about->hint, w->out);
+    }
+    buf_puts(w->out, "}\n");
+    return drain(w, 0);
+}
+
+bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings)
+{
+    struct buf out = {0};
+    struct writer w = {about, t, warnings, &out};
+    bool ok = put_all(&w);
+    buf_free(&out);
+    return ok;
+}

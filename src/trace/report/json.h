@@ -1,0 +1,27 @@
+/* The tape as JSON, for other programs: docs/trace-json.md describes it. */
+#ifndef QKV_TRACE_REPORT_JSON_H
+#define QKV_TRACE_REPORT_JSON_H
+
+#include "trace/tape/tape.h"
+#include "trace/warn/warnings.h"
+
+struct json_about {
+    const char *file;
+    const char *seed;  /* as it was given or taken; NULL: the code sets its own */
+    const char *error; /* why the code failed; NULL: it did not */
+    const char *hint;  /* what qkv adds to that, or NULL */
+    bool values;       /* the cells too */
+    bool all;          /* and those of the set-up */
+    enum stage stage;  /* of this stage alone; STAGE_COUNT: of all */
+    int step;          /* this step alone; 0: all */
+    bool setup_step;
+    /* Gets the text, part by part; false ends the writing. */
+    bool (*take)(void *self, const char *text, size_t len);
+    void *self;
+};
+
+/* After stages_find and axes_find. False with session->in.error: memory, time; or take has said
+ * so. */
+bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings);
+
+#endif

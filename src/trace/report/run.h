@@ -1,0 +1,57 @@
+/* One run of a lesson's code with all that is known of it: the tape, the warnings, how it ended.
+ * The first one of a walk is made by the command line; those that follow, and those of exercises,
+ * are made here. */
+#ifndef QKV_TRACE_REPORT_RUN_H
+#define QKV_TRACE_REPORT_RUN_H
+
+#include "lesson/lesson.h"
+#include "trace/warn/warnings.h"
+
+struct run_terms { /* the same for every run of a walk, a class, ... */
+    size_t memory;
+    int threads;
+    bool baseline; /* kernels */
+    bool seeded;
+    uint64_t seed; /* where the code sets none */
+    int last_cell; /* the ordinal of the last code cell that is run; 0: all are */
+    struct limits limits;
+    struct library *library; /* shared trees of the prelude (library.h); NULL: none */
+    size_t stack;            /* what the caller's thread has to spare, interp.h */
+};
+
+struct run {
+    struct lesson *lesson;
+    struct session *session;
+    struct tape *tape;
+    struct warnings *warnings;
+    struct buf failure; /* the traceback; empty: it ran to its end */
+    struct span failed; /* the innermost place in the lesson's code; no source: none */
+    bool owned;         /* lesson, session, tape and warnings were made here */
+    int cell;           /* of lesson->cells: the next one to be run */
+    enum outcome outcome;
+};
+
+/* A run that somebody else made and keeps. */
+void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct warnings *warnings,
+                enum outcome outcome);
+/* Runs the lesson, which is taken over, also on failure. False with err: there is no memory for a
+ * run at all; code that fails makes a run with a failure, which can only be walked if
+ * `also_failing` asked for it. */
+bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *terms,
+              bool also_failing, struct error *err);
+void run_free(struct run *r);
+
+/* The same in parts, for those who look in between (sandbox.h): begun; run up to cell `cell`, an
+ * index into lesson->cells, exclusive; ended, which lays the tape out, with stages, axes and
+ * warnings. run_to returns false when the code failed or called exit(); r->failure is told by
+ * run_end. */
+bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *terms,
+               struct error *err);
+bool run_to(struct run *r, int cell);
+bool run_end(struct run *r, bool also_failing, struct error *err);
+
+/* The code cell that a source is of, as an index into the lesson's cells; -1: none (the prelude).
+ */
+int run_cell_of(const struct lesson *l, const struct source *source);
+
+#endif

@@ -1,0 +1,15 @@
+/* The flat storage behind a step: a line for each place in memory, with the cell that its input and
+ * its result keep there. What a view changes is only how the same places are counted; what a copy
+ * changes is the places. */
+#ifndef QKV_TRACE_REPORT_STRIP_H
+#define QKV_TRACE_REPORT_STRIP_H
+
+#include "trace/tape/tape.h"
+
+/* At most `lines` places, then how many more there are. False with session->in.error: memory. */
+bool strip_write(struct tape *t, int event, int lines, struct buf *out);
+
+/* The row-major number of the cell that a tensor keeps at a place of its storage; -1: none. */
+int64_t strip_cell(const struct tensor *t, int64_t place);
+
+#endif

@@ -1,0 +1,24 @@
+/* The tape as text, for `qkv trace`: a line for each operation with its number, stage and code,
+ * under it the shapes with the names of their axes, and what became of the storage. */
+#ifndef QKV_TRACE_REPORT_TRANSCRIPT_H
+#define QKV_TRACE_REPORT_TRANSCRIPT_H
+
+#include "trace/report/outline.h"
+#include "trace/warn/warnings.h"
+
+struct transcript {
+    int width;        /* columns, 80 or more */
+    bool colour;      /* with terminal colours */
+    bool all;         /* every group is open */
+    bool values;      /* tensors below their line, in PyTorch's form */
+    bool storage;     /* the flat storage below its line */
+    enum stage stage; /* only this one; STAGE_COUNT: all */
+    int step;         /* only this number; 0: all */
+    bool setup_step;  /* `step` is one of the set-up: s3 */
+};
+
+/* After stages_find and axes_find. False with session->in.error: memory. */
+bool transcript_write(const struct transcript *how, struct tape *t, const struct warnings *warnings,
+                      struct buf *out);
+
+#endif

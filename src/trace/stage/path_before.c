@@ -1,0 +1,210 @@
+/* What leads to the scores and to the values: projections, views, transposes, a scale on the way.
+ */
+#include "trace/stage/path.h"
+
+bool path_computed(const struct graph *g, int event)
+{
+    int stack[64], count = 1, met = 0;
+    stack[0] = event;
+    while (count > 0 && met++ < 256) {
+        int k = stack[--count];
+        const struct event *e = &g->tape->event[k];
+        if (event_contracts(e)) {
+            return true;
+        }
+        bool shaped = event_is(
+            e, OP_expand_as OP_view_as OP_reshape_as OP_type_as OP_to); /* as another one */
+        for (int j = g->flow.first_in[k]; j < g->flow.first_in[k + 1] && count < 64; j++) {
+            if ((event_moves(e) || event_maps_cells(e) || e->effect == STORAGE_IN_PLACE) &&
+                !(shaped && g->flow.in[j].input > 0)) {
+                stack[count++] = g->flow.in[j].from;
+            }
+        }
+    }
+    return false;
+}
+
+/* Meets the operands of a cell-by-cell operation worth following: those as large as the result, and
+ * of two such factors the computed one. The others are tables of sines, biases, gates, lengths.
+ * Returns whether all of them are plain. */
+static bool meet_operands(struct graph *g, int event)
+{
+    const struct event *e = &g->tape->event[event];
+    int64_t whole = tensor_numel(&e->output[0].tensor);
+    bool any = !event_maps_cells(e) || event_is(e, OP_add OP_sub OP_subtract);
+    bool factors = event_is(e, OP_mul OP_multiply OP_div OP_divide OP_true_divide),
+         computed = false;
+    bool plain = true;
+    int first = g->flow.first_in[event], end = g->flow.first_in[event + 1];
+    for (int k = first; factors && k < end; k++) {
+        computed |= path_computed(g, g->flow.in[k].from);
+    }
+    for (int k = first; k < end; k++) {
+        const struct flow_edge *edge = &g->flow.in[k];
+        bool large = tensor_numel(&e->input[edge->input].of.tensor) == whole;
+        if (any || (large && !(computed && !path_computed(g, edge->from)))) {
+            graph_meet(g, edge->from);
+            plain = plain && g->plain[edge->from];
+        }
+    }
+    return plain;
+}
+
+static int64_t last_size(const struct tensor *t)
+{
+    return t->ndim > 0 ? t->shape[t->ndim - 1] : 1;
+}
+
+/* Whether what is put together, or written, is not whole rows of the last axis. */
+static bool joins_features(const struct event *e)
+{
+    const struct tensor *out = &e->output[0].tensor;
+    const struct argument *dim = event_argument(e, "dim");
+    dim = dim == NULL ? event_argument(e, "axis") : dim;
+    if (dim != NULL) {
+        return dim->i == -1 || dim->i == out->ndim - 1;
+    }
+    bool features = out->ndim < 2;
+    for (int k = 0; k < e->input_count; k++) { /* an index has another type */
+        const struct tensor *in = &e->input[k].of.tensor;
+        features |= in->dtype == out->dtype && last_size(in) != last_size(out);
+    }
+    return features;
+}
+
+/* Rows put beside other rows: keys behind those of a cache, the heads' keys in one tensor. Features
+ * put beside features are arithmetic (rotary positions), unless they come straight from their
+ * projections. */
+static bool lays_rows(struct graph *g, int event)
+{
+    const struct event *e = &g->tape->event[event];
+    int at[2];
+    if (!event_lays(e)) {
+        return false;
+    }
+    bool rows = !joins_features(e);
+    for (int k = 0; !rows && k < e->input_count; k++) {
+        int from = event, input = k;
+        while (graph_sources(g, from, input, at) > 0 && event_moves(&g->tape->event[at[0]])) {
+            from = at[0];
+            input = 0;
+        }
+        if (graph_sources(g, from, input, at) == 0 || !event_contracts(&g->tape->event[at[0]])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Queries and keys of length 1: a norm right behind the projection. Any other norm is the block's,
+ * before it. */
+static bool norms_projection(const struct graph *g, int event)
+{
+    int at[2];
+    if (!event_is(&g->tape->event[event], OP_layer_norm)) {
+        return false;
+    }
+    while (graph_sources(g, event, 0, at) > 0 && event_moves(&g->tape->event[at[0]])) {
+        event = at[0];
+    }
+    return graph_sources(g, event, 0, at) > 0 && event_contracts(&g->tape->event[at[0]]);
+}
+
+static enum stage stage_before(struct graph *g, int event)
+{
+    const struct event *e = &g->tape->event[event];
+    enum stage stage = event_moves(e) ? path_moving(e) : STAGE_OTHER;
+    return stage == STAGE_OTHER && lays_rows(g, event) ? STAGE_JOIN : stage;
+}
+
+/* Where the way back from the scores ends. */
+static bool ends_way(const struct graph *g, int event)
+{
+    const struct event *e = &g->tape->event[event];
+    return event_contracts(e) || event_creates(e) || event_normalizes(e) ||
+           e->stage == STAGE_SOFTMAX || e->stage == STAGE_CONTEXT ||
+           e->op->kind == KIND_REDUCTION || event_is(e, OP_embedding OP_dropout) ||
+           (event_is(e, OP_layer_norm) && !norms_projection(g, event)) ||
+           (event_is(e, OP_stack OP_cat OP_concat OP_concatenate) && !path_computed(g, event));
+}
+
+/* Heads that are multiplied by a further matrix behind their projection: latent attention lets the
+ * queries take the keys' matrix on themselves. */
+bool path_absorbs(const struct graph *g, int event)
+{
+    int at[2], left, right;
+    const struct event *e = &g->tape->event[event];
+    pass_factors(e, &left, &right);
+    if (e->input_count < 2 || e->input[left].of.tensor.ndim < 4) {
+        return false;
+    }
+    for (int input = left; graph_sources(g, event, input, at) > 0; input = 0) {
+        event = at[0];
+        if (!event_moves(&g->tape->event[event])) {
+            return event_contracts(&g->tape->event[event]);
+        }
+    }
+    return false;
+}
+
+/* Everything that was met has its name now. The next search ends where nothing is left to count, so
+ * that a cache which grows by a token a time is not searched from end to end for each. */
+static void mark_plain(struct graph *g)
+{
+    double factor;
+    graph_sort(g);
+    for (int next = 0, count = g->count; next < count; next++) {
+        int k = g->sorted[next];
+        g->plain[k] = g->plain[k] || ends_way(g, k) ||
+                      (!event_scales(g->tape, k, &factor) && meet_operands(g, k));
+    }
+}
+
+void path_before(struct graph *g, int event, int input, int pass, bool counts)
+{
+    struct pass *p = &g->tape->pass[pass];
+    double factor;
+    int at[2];
+    graph_begin(g);
+    for (int n = graph_sources(g, event, input, at); n > 0; n--) {
+        graph_meet(g, at[n - 1]);
+    }
+    for (int next = 0; next < g->count; next++) {
+        int k = g->queue[next];
+        const struct event *e = &g->tape->event[k];
+        if (g->plain[k]) {
+            continue;
+        }
+        if (event_contracts(e)) {
+            path_give(g, k, STAGE_PROJECT, pass);
+            if (e->pass == pass && e->stage == STAGE_PROJECT) {
+                path_weights(g, k, STAGE_PROJECT, pass);
+                path_moves_into(g, k, pass);
+            }
+        }
+        if (event_contracts(e) && e->pass == pass && e->stage == STAGE_PROJECT &&
+            path_absorbs(g, k)) {
+            int left, right;
+            pass_factors(e, &left, &right);
+            for (int n = graph_sources(g, k, left, at); n > 0; n--) {
+                graph_meet(g, at[n - 1]);
+            }
+        }
+        if (ends_way(g, k)) {
+            continue;
+        }
+        if (event_scales(g->tape, k, &factor)) {
+            if (counts) {
+                path_count_scale(g, k, p);
+            }
+            path_give(g, k, STAGE_SCALE, pass);
+            path_scale_makers(g, k, pass);
+        } else if (path_adds_bias(g, k)) {
+            path_give(g, k, STAGE_PROJECT, pass);
+        } else {
+            path_give(g, k, stage_before(g, k), pass);
+        }
+        meet_operands(g, k);
+    }
+    mark_plain(g);
+}

@@ -1,9 +1,0 @@
-/* Spans count lines within their source; people count them within the file, or within a cell. */
-#include "trace/tape/place.h"
-
-struct place place_of(const struct span *at)
-{
-    const struct source *s = at->source;
-    int first = s->first_line > 1 ? s->first_line : 1;
-    return (struct place){.cell = s->cell, .line = at->line + first - 1, .column = at->column + 1};
-}
