@@ -105,21 +105,6 @@ static bool run_text(struct attempt *a, const char *text, struct value *out, str
     return true;
 }
 
-/* The `k`-th name between commas; false: there is none. */
-static bool name_at(const char *names, int k, struct buf *out)
-{
-    for (const char *p = names; p != NULL && *p != '\0';) {
-        p += strspn(p, " ,");
-        size_t len = strcspn(p, " ,");
-        if (len > 0 && k-- == 0) {
-            buf_put(out, p, len);
-            return true;
-        }
-        p += len;
-    }
-    return false;
-}
-
 /* What the code must define is not there before: forget, or afterwards: look. */
 static bool each_name(struct attempt *a, const char *names, bool look)
 {
@@ -127,7 +112,7 @@ static bool each_name(struct attempt *a, const char *names, bool look)
     struct buf name = {0};
     struct value found;
     bool all = true;
-    for (int k = 0; all && name_at(names, k, &name); k++) {
+    for (int k = 0; all && attempt_name(names, k, &name); k++) {
         struct str *word = str_intern(in, buf_text(&name));
         if (word != NULL && !look) {
             dict_delete_str(in->main->dict, word);
@@ -149,7 +134,11 @@ static bool attempt_run(struct attempt *a, const struct question *q, const struc
 {
     struct value last;
     struct session *s = a->variant.run.session;
+    if (!attempt_rules(&a->budget, &a->variant, err)) {
+        return false;
+    }
     attempt_budget_begin(&a->budget, &a->variant.run);
+    a->budget.watched = t->define == NULL; /* else it is the function that is looked at */
     attempt_forget(&s->in, t, q->reference);
     s->in.steps = steps;
     s->in.printed = 0;
@@ -160,7 +149,25 @@ static bool attempt_run(struct attempt *a, const struct question *q, const struc
     if (!a->failed) {
         each_name(a, t->define, true);
     }
+    a->budget.watched = true;
     return true;
+}
+
+/* Whether the code kept to what the exercise rules out and asks for. */
+static void look_at_rules(const struct attempt *a, struct outcome_of_trial *out)
+{
+    const struct attempt_rule *r = attempt_rule_broken(&a->budget, out->same);
+    if (r != NULL) {
+        out->same = false;
+        out->ruled_out = true;
+        buf_clear(&out->why);
+        buf_printf(&out->why,
+                   r->wanted ? "Your code gives what it should, but it does not use `%s`, as was "
+                               "asked for."
+                             : "Your code uses `%s`, by this name or another one. It should do "
+                               "without.",
+                   r->name);
+    }
 }
 
 static void attempt_free(struct attempt *a)
@@ -276,6 +283,7 @@ static bool compare_all(struct question *q, struct attempt *own, struct attempt 
             return false;
         }
     }
+    look_at_rules(own, out);
     return true;
 }
 
@@ -317,6 +325,12 @@ bool attempt_sound(struct question *q, const struct trial *t, struct error *err)
     for (int k = 0; ok && k < t->count; k++) {
         ok = attempt_try(&a, t->expression[k], &value, err) &&
              (!a.failed || refuse(&a, t->expression[k], err));
+    }
+    const struct attempt_rule *r = ok ? attempt_rule_broken(&a.budget, true) : NULL;
+    if (r != NULL) {
+        ok = variant_refuse(&a.variant, r->field->line, err, ERROR_INPUT,
+                            "`%s: %s`: the solution's own code %s", r->field->key, r->name,
+                            r->wanted ? "does not use it" : "uses it");
     }
     attempt_free(&a);
     return ok;
@@ -363,7 +377,7 @@ bool attempt_judge(struct question *q, const struct trial *t, const char *code,
     }
     /* what took long is not run again for every mistake */
     bool quick = !out->clock && out->steps < q->terms.limits.steps / 10;
-    if (out->same || !quick || q->brief) {
+    if (out->same || out->ruled_out || !quick || q->brief) {
         return true;
     }
     for (int k = 0; k < q->mistake_count; k++) {

@@ -17,11 +17,17 @@ struct trial { /* what is compared */
 
 struct outcome_of_trial {
     bool same;
+    bool ruled_out; /* it did what `forbid:` rules out, or not what `use:` asks for */
     bool clock;     /* the clock or something that qkv lacks stopped it: nothing is known */
     int round;      /* the draw on which they differ */
     uint64_t steps; /* that the code took, in all draws: they share one budget */
     struct buf why; /* sentences for the student */
 };
+
+/* The `k`-th of the names between commas or blanks; false: there is none. */
+bool attempt_name(const char *names, int k, struct buf *out);
+/* All of them, "`a`, `b` or `c`", where `last` is " or ". */
+void attempt_put_names(const char *names, const char *last, struct buf *out);
 
 /* Compares `code` with `reference`. A reference that fails is an error, unless it is a `mistake`:
  * then the same failure is the same outcome. False with err: memory, a draw that cannot be made, a

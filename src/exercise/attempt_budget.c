@@ -42,7 +42,15 @@ static bool charge(void *self, const struct operation *operation, const struct s
 {
     struct attempt_budget *b = self;
     (void)site;
+    attempt_rules_see(b, operation->op, NULL);
     return interp_step(&b->run->session->in, (uint64_t)(work_of(operation) / WORK_OF_A_STEP));
+}
+
+static bool enter(void *self, const struct function *function, const struct span *site)
+{
+    (void)site;
+    attempt_rules_see(self, NULL, function->node);
+    return true;
 }
 
 /* What the tape keeps of the lesson's cells is not garbage. */
@@ -54,7 +62,8 @@ static void mark(void *self, struct interp *in)
 
 void attempt_budget_begin(struct attempt_budget *b, struct run *run)
 {
-    *b = (struct attempt_budget){.recorder = {.self = b, .operation = charge, .mark = mark},
-                                 .run = run};
+    b->recorder =
+        (struct recorder){.self = b, .enter = enter, .operation = charge, .mark = mark};
+    b->run = run;
     run->session->in.recorder = &b->recorder;
 }

@@ -39,21 +39,31 @@ static struct trial trial_of(const struct exercise *e, const char **tries)
     return t;
 }
 
+/* "that defines `split` and `join`": the names of a field, if it is there. */
+static void put_names(struct buf *out, const struct exercise *e, const char *key, const char *head,
+                      const char *last)
+{
+    const char *names = exercise_field(e, key);
+    buf_puts(out, names != NULL ? head : "");
+    attempt_put_names(names, last, out);
+}
+
 static bool make(struct question *q, struct error *err)
 {
     const char *tries[MOST_TRIES];
     struct trial t = trial_of(question_exercise(q), tries);
     const struct exercise *e = question_exercise(q);
     const struct part *p = exercise_part(e, PART_SOLUTION, 0);
-    const char *define = exercise_field(e, "define");
     struct buf form = {0};
     if (p == NULL || p->code == NULL) {
         return variant_refuse(&q->variant, 0, err, ERROR_INPUT, "its solution has no code");
     }
     q->reference = question_fill(q, p->code, err);
     q->key = q->reference;
-    buf_printf(&form, "Python code%s%s%s", define != NULL ? " that defines `" : "",
-               define != NULL ? define : "", define != NULL ? "`" : "");
+    buf_puts(&form, "Python code");
+    put_names(&form, e, "define", " that defines ", " and ");
+    put_names(&form, e, "use", ", with ", " and ");
+    put_names(&form, e, "forbid", ", without ", " or ");
     q->form = q->reference != NULL ? question_keep(q, &form, err) : NULL;
     buf_free(&form);
     return q->form != NULL && attempt_sound(q, &t, err);

@@ -240,6 +240,112 @@ START_TEST(draws_share_the_budget)
 }
 END_TEST
 
+/* What an exercise rules out, and what it asks for, under whatever name. */
+static const char ruled[] =
+    "```python\nimport torch\nfrom torch.nn import functional as F\n"
+    "x = torch.tensor([[2.0, -1.0, 0.5], [0.0, 1.0, 3.0]])\n"
+    "def by_hand(x):\n    powers = x.exp()\n    return powers / powers.sum(-1, True)\n```\n"
+    "```exercise shares\nkind: code\ndefine: shares\ntry: shares(x)\n"
+    "try: shares(x[0])\nforbid: torch.softmax, by_hand\n\nWrite it.\n\n"
+    "-- wrong columns\nThose are the columns.\n~~~python\n"
+    "def shares(x):\n    powers = x.exp()\n    return powers / powers.sum(0, True)\n~~~\n"
+    "-- solution\n~~~python\n"
+    "def shares(x):\n    powers = x.exp()\n    return powers / powers.sum(-1, True)\n~~~\n```\n"
+    "```exercise cell\nkind: code\ntry: s\nforbid: F.softmax\n\nWrite it.\n\n"
+    "-- solution\n~~~python\npowers = x.exp()\ns = powers / powers.sum(-1, True)\n~~~\n```\n"
+    "```exercise scores\nkind: code\ndefine: f\ntry: f(x, x)\nuse: torch.mm\n"
+    "forbid: torch.matmul torch.einsum\n\nWrite it.\n\n"
+    "-- solution\n~~~python\ndef f(q, k):\n    return torch.mm(q, k.T)\n~~~\n```\n";
+
+#define SHARES(body) "def shares(x):\n    return " body "\n"
+#define PLAIN(name) "def " name "(x):\n    e = x.exp()\n    return e / e.sum(-1, True)\n"
+#define USES "Your code uses `torch.softmax`, by this name or another one. It should do without."
+
+static const struct {
+    const char *exercise, *code;
+    double share;
+    const char *says;
+} rules[] = {
+    {"shares", PLAIN("shares"), 1, "Right."},
+    {"shares", SHARES("torch.softmax(x, -1)"), 0, USES},
+    {"shares", SHARES("torch.softmax(x, 0)"), 0, USES}, /* wrong besides */
+    {"shares", SHARES("x.softmax(-1)"), 0, USES},
+    {"shares", SHARES("getattr(x, 'soft' + 'max')(-1)"), 0, USES},
+    {"shares", "from torch.nn.functional import softmax as s\n" SHARES("s(x, -1)"), 0, USES},
+    {"shares", "import functools\nshares = functools.partial(torch.softmax, dim=-1)\n", 0, USES},
+    {"shares", SHARES("torch.special.softmax(x, -1)"), 0, USES},
+    {"shares", SHARES("torch.nn.Softmax(-1)(x)"), 0, USES},
+    {"shares", SHARES("next(map(lambda r: r.softmax(-1), [x]))"), 0, USES},
+    {"shares", "def shares(x):\n    try:\n        return x.softmax(-1)\n    except Exception:\n"
+               "        return x\n", 0, USES},
+    {"shares", SHARES("by_hand(x)"), 0, "uses `by_hand`"},
+    {"shares", "shares = by_hand\n", 0, "uses `by_hand`"},
+    {"shares", PLAIN("by_hand") SHARES("by_hand(x)"), 1, ""}, /* one of the answer's own */
+    /* who tries the answer has not used it in the answer */
+    {"shares", PLAIN("shares") "print(torch.allclose(shares(x), torch.softmax(x, -1)))\n", 1, ""},
+    {"shares", PLAIN("softmax") "shares = softmax\n", 1, ""},
+    {"shares", SHARES("x.exp() / x.exp().sum(0, True)"), 0, "Those are the columns."},
+    {"cell", "e = x.exp()\ns = e / e.sum(-1, True)\n", 1, ""},
+    {"cell", "s = torch.softmax(x, -1)\n", 0, "Your code uses `F.softmax`"},
+    {"scores", "def f(q, k):\n    return q.mm(k.T)\n", 1, ""},
+    {"scores", "def f(q, k):\n    return q @ k.T\n", 0, "uses `torch.matmul`"},
+    {"scores", "def f(q, k):\n    return torch.einsum('id,jd->ij', q, k)\n", 0,
+     "uses `torch.einsum`"},
+    {"scores", "def f(q, k):\n    return (q[:, None] * k).sum(-1)\n", 0,
+     "Your code gives what it should, but it does not use `torch.mm`, as was asked for."},
+    {"scores", "def f(q, k):\n    return (q[:, None] * k).sum(0)\n", 0, "`f(x, x)` gives"},
+};
+
+START_TEST(rules_hold_under_every_name)
+{
+    struct quiz a;
+    quiz_open(&a, ruled);
+    quiz_question(&a, rules[_i].exercise, 1);
+    quiz_expect(&a, NULL, rules[_i].code, rules[_i].share, rules[_i].says);
+    quiz_close(&a);
+}
+END_TEST
+
+START_TEST(rules_are_told_with_the_question)
+{
+    struct quiz a;
+    quiz_open(&a, ruled);
+    ck_assert_str_eq(quiz_question(&a, "shares", 1)->form,
+                     "Python code that defines `shares`, without `torch.softmax` or `by_hand`");
+    ck_assert_str_eq(quiz_question(&a, "scores", 1)->form,
+                     "Python code that defines `f`, with `torch.mm`, without `torch.matmul` or "
+                     "`torch.einsum`");
+    quiz_close(&a);
+}
+END_TEST
+
+START_TEST(a_rule_must_name_something_that_can_be_seen)
+{
+    static const struct {
+        const char *rule, *says;
+    } rows[] = {
+        {"forbid: torch.sofmax", "Did you mean: 'softmax'?"},
+        {"use: softmax", "`use: softmax`: NameError: name 'softmax' is not defined"},
+        {"forbid: sum", "`forbid: sum`: that is no operation that gives a tensor"},
+        {"forbid: torch.exp, torch.Tensor.item", "`forbid: torch.Tensor.item`: that is no"},
+        {"forbid: torch.exp", "`forbid: torch.exp`: the solution's own code uses it"},
+        {"use: torch.log", "`use: torch.log`: the solution's own code does not use it"},
+    };
+    struct quiz a;
+    struct buf text = {0};
+    buf_printf(&text,
+               "```python\nimport torch\n```\n```exercise one\nkind: code\n%s\ntry: y\n\n"
+               "How?\n\n-- solution\n~~~python\ny = torch.exp(torch.ones(2))\n~~~\n```\n",
+               rows[_i].rule);
+    quiz_open(&a, buf_text(&text));
+    ck_assert(!quiz_make(&a, "one", 1));
+    ck_assert_msg(strstr(a.err.text, rows[_i].says) != NULL, "%s", a.err.text);
+    ck_assert_msg(strstr(a.err.text, ":6: ") != NULL, "the line of the field: %s", a.err.text);
+    buf_free(&text);
+    quiz_close(&a);
+}
+END_TEST
+
 START_TEST(the_question_shows_where_to_begin)
 {
     struct quiz a;
@@ -358,6 +464,9 @@ Suite *suite_kind_code(void)
     tcase_add_loop_test(t, what_is_asked_for_is_made_by_the_answer, 0,
                         sizeof idle / sizeof idle[0]);
     tcase_add_test(t, a_wrong_try_is_refused);
+    tcase_add_loop_test(t, rules_hold_under_every_name, 0, COUNT(rules));
+    tcase_add_test(t, rules_are_told_with_the_question);
+    tcase_add_loop_test(t, a_rule_must_name_something_that_can_be_seen, 0, 6);
     tcase_add_loop_test(t, a_function_is_tried, 0, COUNT(masks));
     tcase_add_loop_test(t, values_of_every_kind_are_compared, 0, COUNT(cells));
     tcase_add_test(t, several_draws_are_tried);

@@ -422,6 +422,18 @@ static const struct {
     {IN_SPECIAL, call_special, ""}, {IN_NUMPY, call_numpy, ""},
 };
 
+const struct op *op_behind(struct interp *in, struct value v)
+{
+    const struct native *n =
+        v.type == VALUE_OBJECT && v.o->class == in->types.native ? (const struct native *)v.o : NULL;
+    for (size_t k = 0; n != NULL && k < sizeof callers / sizeof callers[0]; k++) {
+        if (n->fn == callers[k].fn) {
+            return n->data;
+        }
+    }
+    return NULL;
+}
+
 static bool register_one(struct interp *in, const struct op *row, size_t caller, struct dict *into,
                          struct class *class, const char *owner)
 {

@@ -134,6 +134,9 @@ bool op_invoke(struct interp *in, const char *name, unsigned where, int count,
 bool op_report(struct interp *in, const struct call *call, const char *name, int count,
                struct tensor_object *const *outputs, bool in_place);
 
+/* The first row behind torch.f, Tensor.f, F.f or np.f, under whatever name; NULL: it is none. */
+const struct op *op_behind(struct interp *in, struct value v);
+
 /* Puts the rows into a module's dictionary or a class: every name with a bit of `where`; in-place
  * twins get their underscore. */
 bool op_register(struct interp *in, const struct op *table, unsigned where, struct dict *into,
