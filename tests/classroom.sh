@@ -42,6 +42,11 @@ if grep -rqE 'correct horse|another horse' one two three; then fail "a secret is
 "$qkv" worksheet "$lesson" --secret secret --class class.csv --student st001 -o alone.html
 cmp -s alone.html one/sheets/st001.html || fail "a sheet alone differs from the class's"
 cmp -s alone.txt one/sheets/st001.txt || fail "a template alone differs from the class's"
+for number in 7 07 107; do # which place a lesson has in a course is no part of its name
+    cp "$lesson" "$number-class.md"
+    "$qkv" worksheet "$number-class.md" --secret secret --class class.csv --student st001 -o "$number.html"
+    cmp -s "$number.txt" one/sheets/st001.txt || fail "lesson $number-class gives other sheets than class"
+done
 for form in html: md: html:--md md:--html; do # the file's ending decides where no option does
     # shellcheck disable=SC2086 # no option is no word
     "$qkv" worksheet "$lesson" --secret secret --class class.csv --student st001 --force ${form#*:} \

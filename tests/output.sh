@@ -85,6 +85,11 @@ fi
 is 'closed standard output: status' 2 $?
 is 'closed standard output: said' 1 "$(grep -c '^qkv: cannot write standard output: ' err)"
 
+# --- no standard input: the first file that is opened has its number ---
+"$qkv" heatmap single-head -o alone.svg <&- >out 2>err
+is 'closed standard input: a file is written' '0 0' "$? $(wc -c <err | tr -d ' ')"
+is 'closed standard input: it is whole' 1 "$(grep -c '</svg>' alone.svg)"
+
 # --- files of limited size (ulimit -f): what does not fit is told ---
 for line in 'run single-head' operations 'trace --json --values single-head'; do
     # shellcheck disable=SC2086

@@ -470,12 +470,12 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
         return named;
     }
     rest = rest_of(rest);
+    const struct exercise *one = &x->at[number - 1];
     bool form = is_form(rest);
     bool sentence = heading && rest.len > 0 && isalpha((unsigned char)*rest.at) &&
-                    x->at[number - 1].kind == EXERCISE_cell; /* "## 3. The score of query 1" */
-    bool likely =
-        rest.len > 0 && !sentence && handin_plausible(&x->at[number - 1], piece_unmark(rest));
-    if (comment && (!likely || x->at[number - 1].kind == EXERCISE_code)) {
+                    one->kind == EXERCISE_cell; /* "## 3. The score of query 1" */
+    bool likely = rest.len > 0 && !sentence && handin_plausible(one, piece_unmark(rest));
+    if (comment && (!likely || one->kind == EXERCISE_code)) {
         return no_label();
     }
     const char *front = rest.at;

@@ -5,7 +5,6 @@
 
 #include <setjmp.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,7 +78,7 @@ static void *own_calloc(size_t count, size_t size)
     if (under_way == NULL) { /* old versions of cmark keep copies of what is asked of a node */
         return calloc(count, size);
     }
-    return take(NULL, size > 0 && count > SIZE_MAX / 2 / size ? SIZE_MAX / 2 : count * size);
+    return take(NULL, count * size);
 }
 
 static void *own_realloc(void *at, size_t size)

@@ -467,7 +467,7 @@ static bool flags_group(struct translator *t, size_t start)
                                     REGEX_VERBOSE,    REGEX_ASCII,     REGEX_UNICODE};
     unsigned on = 0, off = 0, before = t->flags;
     bool minus = false;
-    char text[24] = "(?";
+    char text[24] = "(?", *end = text + strlen(text);
     for (; is_one_of(peek(t), letters) || (peek(t) == '-' && !minus); t->at++) {
         char c = peek(t);
         unsigned f = c == '-' ? 0 : flag[strchr(letters, c) - letters];
@@ -478,7 +478,7 @@ static bool flags_group(struct translator *t, size_t start)
         on |= minus ? 0 : f;
         off |= minus ? f : 0;
         if (c == '-' || strchr("ims", c) != NULL) {
-            strncat(text, &c, 1);
+            *end++ = c;
         }
     }
     if (!minus && accept(t, ")")) {

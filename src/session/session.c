@@ -24,7 +24,6 @@ bool session_init(struct session *s, size_t memory_limit, int threads)
         session_free(s);
         return false;
     }
-    session_seed(s, 0);
     return true;
 }
 

@@ -511,8 +511,11 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
         struct saying s = {.p = p, .rest = "", .wish = wish, .err = err};
         return go(&s, number >= 1 && number <= p->count ? (int)number - 1 : p->count);
     }
-    if (!say(p, line, wish, &said, err) || said) {
-        return !said || err->kind == ERROR_NONE;
+    if (!say(p, line, wish, &said, err)) {
+        return false;
+    }
+    if (said) {
+        return true;
     }
     bool bug = p->question.kind == EXERCISE_bug && p->judged;
     remember_line(p, line);

@@ -160,6 +160,7 @@ static const struct {
     {"a.py", "\"\"\"\nshape-one: 2 3\n\"\"\"\nf = 1\n", "2 3",
      "\"\"\"\nshape-one: 2 3\n\"\"\"\nf = 1\n"},
     {"a.py", "# 1. 2 3\nf = 1 # 2. x\n", "2 3", "# 1. 2 3\nf = 1 # 2. x\n"},
+    {"a.py", "# 2. f = lambda x: x\n", NULL, "# 2. f = lambda x: x\n"},
     {"a.py", "# 1. first of all\nf = 1\n", NULL, "# 1. first of all\nf = 1\n"},
     {"a.txt", "import torch\n# shape-one: 2 3\ndef f(x):\n    return x\n", "2 3",
      "import torch\ndef f(x):\n    return x\n"},

@@ -440,6 +440,7 @@ static const struct {
     {"x", "[0]", "", 10000, PARSE_LIMIT},
     {"", "a+", "a", 900, PARSE_OK},
     {"", "a+", "a", 100000, PARSE_LIMIT},
+    {"x", ".a()", "\nbreak", 600, PARSE_LIMIT}, /* the first fault is told */
     {"", "a and ", "a", 100000, PARSE_OK},
     {"", "a<", "a", 100000, PARSE_OK},
     {"", "a=", "a", 100000, PARSE_OK},

@@ -48,6 +48,7 @@ static const struct {
     {"F.layer_norm(f(2, 2), (2,), f(2), f(2))", "layer_norm", 0, 3, "0:2 0:3 2:1 3:1"},
     {"f(2, 2).argmax(0)", "argmax", 0, 1, "0:1 0:3"},
     /* cells that are moved */
+    {"F.nll_loss(f(3, 2), torch.tensor([0, 1, 0]), f(2))", "nll_loss", 0, 0, "0:0 2:0 0:3 2:1 0:4"},
     {"f(2, 3).t()", "t", 0, 1, "0:3"},
     {"f(2, 6).view(2, 3, 2).transpose(1, 2)", "transpose", 0, 7, "0:8"},
     {"f(3, 1).expand(3, 2).reshape(6)", "reshape", 0, 3, "0:3"},

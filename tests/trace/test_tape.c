@@ -255,6 +255,46 @@ START_TEST(memory_is_bounded)
 }
 END_TEST
 
+/* While code runs, --max-memory counts what its records will take when they are read. */
+static const char *const counted[] = {
+    "y = x + torch.tensor(2.)\n",
+    "y = torch.cat([x] * 40)\n",
+    "y = x.view([1] * 15 + [2])\n",
+    "y = x[[0, 1] * 20]\n",
+    "y = torch.tensor([[1, 2]] * 20)\n",
+    "f()\n",
+    "y = k\n",
+    "y = x\n",
+    "x[0] = k\n",
+    "y = x + x\n",
+    "y = x.split(1)\n",
+    "print(k)\n",
+};
+
+START_TEST(records_are_counted_before_they_are_read)
+{
+    struct program p;
+    struct tape tape;
+    struct buf text = {0};
+    buf_puts(&text, "x = torch.zeros(2)\nfor k in range(300):\n");
+    for (int k = 0; k < 8; k++) {
+        buf_printf(&text, "    %s", counted[_i]);
+    }
+    program_open(&p, 0, NULL);
+    program_run(&p, "import torch\ndef f(): pass\n", 0);
+    ck_assert(tape_start(&tape, p.session));
+    program_run(&p, buf_text(&text), 0);
+    ck_assert_int_eq(p.outcome, OUTCOME_DONE);
+    size_t charged = tape.charged;
+    tape_finish(&tape);
+    ck_assert_uint_ge(2 * charged, tape.arena.total); /* whose blocks grow */
+    ck_assert_uint_le(charged, 3 * tape.arena.total);
+    tape_free(&tape);
+    program_close(&p);
+    buf_free(&text);
+}
+END_TEST
+
 /* out= of another shape gets another storage: who reads it reads what was written last. */
 static void expect_sizes(const struct tape_tensor *of, const char *expected)
 {
@@ -446,6 +486,8 @@ Suite *suite_tape(void)
     tcase_add_test(t, a_size_says_where_it_came_from);
     tcase_add_test(t, writes_cost_what_they_write);
     tcase_add_test(t, memory_is_bounded);
+    tcase_add_loop_test(t, records_are_counted_before_they_are_read, 0,
+                        (int)(sizeof counted / sizeof counted[0]));
     tcase_add_test(t, another_memory_is_an_event);
     tcase_add_test(t, a_resized_out_keeps_its_link);
     tcase_add_loop_test(t, states_are_right_in_any_order, 0, 2);

@@ -148,15 +148,9 @@ void compute_init(struct compute *cx, struct error *err, struct budget *memory, 
     cx->err = err;
     cx->memory = memory;
     cx->simd = compute_best_simd();
-    if (threads <= 0) {
-        long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        threads = cores < 1 ? 1 : cores > MAX_THREADS ? MAX_THREADS : (int)cores;
-    }
-    if (threads > MAX_THREADS) {
-        threads = MAX_THREADS;
-    }
-    if (threads > 1) {
-        cx->workers = workers_new(threads);
+    long wanted = threads > 0 ? threads : sysconf(_SC_NPROCESSORS_ONLN);
+    if (wanted > 1) {
+        cx->workers = workers_new(wanted < MAX_THREADS ? (int)wanted : MAX_THREADS);
     }
 }
 

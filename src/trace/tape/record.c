@@ -310,14 +310,12 @@ static bool put_cell(struct tape *t, const struct tensor *number)
     if (at != NULL) {
         *at = 0;
         memcpy(at, number->storage->data, dtype_size(number->dtype));
-        t->due += sizeof(struct storage) + 32;
     }
     return at != NULL;
 }
 
 static bool put_elements(struct tape *t, const struct argument *a, int *inputs)
 {
-    t->due += (size_t)a->count * sizeof *a->tensors + 16;
     for (int k = 0; k < a->count; k++) {
         if (!put_input(t, a->tensors[k], &a->tensors[k]->tensor, inputs)) {
             return false;
