@@ -62,6 +62,8 @@ picture shapes-and-strides shapes-and-strides --storage --step 18
 picture wrapper wrapper --layer 3
 picture weight-splits weight-splits --layer 2 --batch 1
 picture bmm bmm
+picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
+    --title 'The keys in the cache' --subtitle 'five old rows, and that of the new word'
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes
