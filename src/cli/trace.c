@@ -4,6 +4,7 @@
 #include "lang/run/ending.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
+#include "trace/explain/explain_text.h"
 #include "trace/report/json.h"
 #include "trace/report/refusal.h"
 #include "trace/report/transcript.h"

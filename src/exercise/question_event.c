@@ -7,6 +7,7 @@
 #include "exercise/kind.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
+#include "trace/explain/name.h"
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
 
@@ -58,7 +59,7 @@ static void put_inputs(const struct question *q, struct buf *out)
             named = named || axis_called(of, axis) != NULL;
         }
         buf_puts(out, "- ");
-        explain_input_name(q->run->tape, q->event, k, out);
+        name_of_input(q->run->tape, q->event, k, out);
         buf_puts(out, ": ");
         answer_put_shape(of->tensor.ndim, of->tensor.shape, out);
         if (named) {
@@ -247,7 +248,7 @@ static void put_numbers(const struct question *q, const struct explanation *x,
     for (int input = 0; input < event_of(q)->input_count; input++) {
         for (int64_t k = 0; k < x->from_count; k++) {
             if (x->from[k].input == input && !told_before(x, k)) {
-                explain_input_name(q->run->tape, q->event, input, out);
+                name_of_input(q->run->tape, q->event, input, out);
                 put_index(&inputs[input], x->from[k].cell, out);
                 buf_puts(out, " = ");
                 put_number(&inputs[input], x->from[k].cell, decimals, out);

@@ -3,6 +3,7 @@
 #include "tui/page.h"
 
 #include "trace/axes/axes.h"
+#include "trace/explain/explain_text.h"
 #include "trace/report/code.h"
 #include "trace/report/strip.h"
 #include "trace/stage/stages.h"

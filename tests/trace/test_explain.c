@@ -12,6 +12,8 @@
 #include "origin_calls.h"
 #include "recompute.h"
 #include "trace/explain/explain.h"
+#include "trace/explain/explain_text.h"
+#include "trace/explain/scalar.h"
 
 #include <check.h>
 #include <ctype.h>
@@ -256,7 +258,7 @@ static void check_cell(struct trial *t, int event, int output, int64_t cell,
         if (!same_bits(&x.result, out, cell)) {
             struct buf text = {0};
             explain_text(&x, 80, &text);
-            explain_number(tensor_double_at(&x.result, x.result.offset), x.result.dtype, &text);
+            scalar_digits(tensor_double_at(&x.result, x.result.offset), x.result.dtype, &text);
             fault(t, event, cell, "not the bits of the tensor", buf_text(&text));
             buf_free(&text);
         }

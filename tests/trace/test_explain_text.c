@@ -6,6 +6,8 @@
 #include "trace/explain/explain.h"
 
 #include "base/fmath.h"
+#include "trace/explain/explain_text.h"
+#include "trace/explain/scalar.h"
 
 #include <check.h>
 #include <math.h>
@@ -469,16 +471,16 @@ START_TEST(every_number_reads_back)
     static const double values[] = {0.1, 1.0 / 3, 1e-30, 16777217, 3.4e38, -0.0, INFINITY};
     for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
         struct buf single = {0}, whole = {0};
-        explain_number(values[k], DTYPE_FLOAT32, &single);
-        explain_number(values[k], DTYPE_FLOAT64, &whole);
+        scalar_digits(values[k], DTYPE_FLOAT32, &single);
+        scalar_digits(values[k], DTYPE_FLOAT64, &whole);
         ck_assert_float_eq(strtof(buf_text(&single), NULL), (float)values[k]);
         ck_assert_double_eq(strtod(buf_text(&whole), NULL), values[k]);
         buf_free(&single);
         buf_free(&whole);
     }
     struct buf text = {0};
-    explain_number(1, DTYPE_BOOL, &text);
-    explain_number(-7, DTYPE_INT64, &text);
+    scalar_digits(1, DTYPE_BOOL, &text);
+    scalar_digits(-7, DTYPE_INT64, &text);
     ck_assert_str_eq(buf_text(&text), "True-7");
     buf_free(&text);
 }

@@ -1,15 +1,20 @@
 /* The explanation of a cell: the question is taken apart, the row's kind answers, and the title
  * says which cell it is by its names in the code. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explainer.h"
 
 #include "trace/axes/axes.h"
+#include "trace/explain/again.h"
+#include "trace/explain/explain_formula.h"
+#include "trace/explain/line.h"
+#include "trace/explain/name.h"
+#include "trace/explain/scalar.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* --- what every explanation has --- */
 
-static void put_title(struct telling *t)
+static void put_title(struct explainer *t)
 {
     struct buf *out = &t->ex->title;
     const struct tape_tensor *of = &t->e->output[t->output];
@@ -21,7 +26,7 @@ static void put_title(struct telling *t)
     }
     if (name != NULL) {
         buf_puts(out, name);
-    } else if (in_place || !tell_code(t, t->event, out)) {
+    } else if (in_place || !name_code(t, t->event, out)) {
         buf_printf(out, "%s(...)", t->e->name);
     }
     if (name == NULL && t->e->output_count > 1) {
@@ -36,13 +41,13 @@ static void put_title(struct telling *t)
     scalar_text(scalar_cell(&t->out, t->cell), out);
 }
 
-static void put_place(struct telling *t)
+static void put_place(struct explainer *t)
 {
     buf_puts(&t->ex->place, "storage offset = ");
-    tell_offset(&t->out, t->at, &t->ex->place);
+    name_offset(&t->out, t->at, &t->ex->place);
 }
 
-static bool put_before(struct telling *t)
+static bool put_before(struct explainer *t)
 {
     struct tensor before;
     const struct tensor *x = t->e->input_count > 0 ? &t->e->input[0].of.tensor : NULL;
@@ -58,7 +63,7 @@ static bool put_before(struct telling *t)
     return true;
 }
 
-static bool find_origins(struct telling *t)
+static bool find_origins(struct explainer *t)
 {
     struct origins found;
     if (t->e->op->kind == KIND_VALUE) { /* sorted or filled in place by NumPy: no rule */
@@ -70,7 +75,7 @@ static bool find_origins(struct telling *t)
     struct explained_cell *from = malloc((size_t)found.count * sizeof *from + 1);
     t->ex->from = from;
     for (int64_t k = 0; from != NULL && k < found.count; k++) {
-        int input = tell_input_of(t, found.at[k].argument, found.at[k].element);
+        int input = explainer_input_of(t, found.at[k].argument, found.at[k].element);
         if (input >= 0) {
             from[t->ex->from_count++] = (struct explained_cell){input, found.at[k].cell};
         }
@@ -82,48 +87,48 @@ static bool find_origins(struct telling *t)
 
 /* --- by kind --- */
 
-static bool explain_random(struct telling *t)
+static bool explain_random(struct explainer *t)
 {
-    formula_fill(t);
-    tell_words(t, "drawn", -1, "taken from the stream of random numbers: nothing was computed");
+    explain_formula(t);
+    line_words(t, "drawn", -1, "taken from the stream of random numbers: nothing was computed");
     return true;
 }
 
 /* Only the rule: an operation whose result is no tensor changed one (a.sort() of NumPy). */
-static bool explain_rule(struct telling *t)
+static bool explain_rule(struct explainer *t)
 {
-    formula_fill(t);
+    explain_formula(t);
     return true;
 }
 
 /* arange, eye, zeros: the rule, and the function itself for the bits. */
-static bool explain_constant(struct telling *t)
+static bool explain_constant(struct explainer *t)
 {
     const char *formula = t->e->op->formula;
-    formula_fill(t);
+    explain_formula(t);
     again_result(t, false);
     if (formula != NULL && strstr(formula, "place") != NULL && t->out.ndim > 1) {
-        tell_words(t, "cell", -1, "number %lld in row-major order", (long long)t->cell);
+        line_words(t, "cell", -1, "number %lld in row-major order", (long long)t->cell);
     }
     return true;
 }
 
 /* Without steps worth showing: the formula, and the row's function carried out again. */
-static bool explain_whole(struct telling *t)
+static bool explain_whole(struct explainer *t)
 {
-    formula_fill(t);
+    explain_formula(t);
     if (again_result(t, false)) {
         if (t->ex->from_count > 0) {
-            tell_words(t, "compute", -1, "from %lld cell%s, all at once",
+            line_words(t, "compute", -1, "from %lld cell%s, all at once",
                        (long long)t->ex->from_count, t->ex->from_count > 1 ? "s" : "");
         } else {
-            tell_words(t, "compute", -1, "carried out again, all at once");
+            line_words(t, "compute", -1, "carried out again, all at once");
         }
     }
     return true;
 }
 
-typedef bool explain_fn(struct telling *t);
+typedef bool explain_fn(struct explainer *t);
 
 enum { WAYS = 6 };
 
@@ -142,7 +147,7 @@ static explain_fn *const by_kind[][WAYS] = {
     [KIND_VALUE] = {explain_rule},
 };
 
-static void answer(struct telling *t)
+static void answer(struct explainer *t)
 {
     explain_fn *const *fn = by_kind[t->e->op->kind];
     for (int k = 0; k < WAYS && fn[k] != NULL; k++) {
@@ -156,14 +161,14 @@ static void answer(struct telling *t)
 
 /* --- the question --- */
 
-static bool out_of_range(struct telling *t, int64_t cell)
+static bool out_of_range(struct explainer *t, int64_t cell)
 {
     int64_t cells = t->out.storage != NULL ? tensor_numel(&t->out) : 0;
     return error_set(t->cx->err, ERROR_INDEX, "cell %lld is none of the %lld cells of step %d (%s)",
                      (long long)cell, (long long)cells, t->event, t->e->name);
 }
 
-static bool explain_with_call(struct telling *t)
+static bool explain_with_call(struct explainer *t)
 {
     if (!tape_call_of(t->tape, t->event, &t->call)) {
         return false;
@@ -185,7 +190,7 @@ static bool texts_failed(const struct explanation *e)
            e->before.failed;
 }
 
-static bool explain(struct telling *t)
+static bool explain(struct explainer *t)
 {
     if (t->cell < 0 || t->cell >= tensor_numel(&t->out)) {
         return out_of_range(t, t->cell);
@@ -202,7 +207,7 @@ static bool explain(struct telling *t)
         return error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
     }
     if (!t->ex->computed) { /* drawn: the cell itself */
-        tell_result_of(t, &t->out, t->cell);
+        explainer_result_of(t, &t->out, t->cell);
         t->ex->computed = false;
     }
     return !t->failed || error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
@@ -211,13 +216,13 @@ static bool explain(struct telling *t)
 bool explain_cell(struct tape *tape, int event, int output, int64_t cell, struct explanation *out)
 {
     *out = (struct explanation){0};
-    struct telling t = {.tape = tape,
-                        .event = event,
-                        .output = output,
-                        .e = &tape->event[event],
-                        .cx = &tape->session->torch.compute,
-                        .cell = cell,
-                        .ex = out};
+    struct explainer t = {.tape = tape,
+                          .event = event,
+                          .output = output,
+                          .e = &tape->event[event],
+                          .cx = &tape->session->torch.compute,
+                          .cell = cell,
+                          .ex = out};
     if (output < 0 || output >= t.e->output_count) {
         return out_of_range(&t, cell);
     }

@@ -45,15 +45,4 @@ struct explanation {
 bool explain_cell(struct tape *t, int event, int output, int64_t cell, struct explanation *out);
 void explain_free(struct explanation *e);
 
-/* The whole explanation in lines of at most `width` columns, the title first. */
-void explain_text(const struct explanation *e, int width, struct buf *out);
-
-/* What explanations call an input: its name in the code ("queries"), else the expression that made
- * it
- * ("keys.transpose(2, 3)"), else the parameter's name ("weight"). */
-void explain_input_name(struct tape *t, int event, int input, struct buf *out);
-
-/* A number with as many digits as it takes to read the same bits again: 0.1, 0.262547, -inf. */
-void explain_number(double value, enum dtype dtype, struct buf *out);
-
 #endif

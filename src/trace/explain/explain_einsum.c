@@ -1,9 +1,13 @@
 /* einsum: products whose axes carry letters. The operands are contracted from left to
  * right (tensor/product/einsum.c): the last product is told term by term, with the result of those
  * before it as its left side. Sums of one operand alone are not told here. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explainer.h"
 
 #include "tensor/product/matmul.h"
+#include "trace/explain/explain_short.h"
+#include "trace/explain/name.h"
+#include "trace/explain/scalar.h"
+#include "trace/explain/terms.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -85,7 +89,7 @@ static void implicit_output(int count, const struct labels *in, int ndim, struct
     }
 }
 
-static bool read_equation(const struct telling *t, int count, const struct tensor *const *x,
+static bool read_equation(const struct explainer *t, int count, const struct tensor *const *x,
                           struct labels *in, struct labels *out)
 {
     const char *p = t->call.arg[0].text, *arrow = strstr(p, "->");
@@ -171,7 +175,7 @@ static int64_t cell_of(const struct operand_side *side, const int64_t *place)
     return cell;
 }
 
-static struct product_term term_of(const struct telling *t, const void *arg, int64_t k)
+static struct product_term term_of(const struct explainer *t, const void *arg, int64_t k)
 {
     const struct contraction *c = arg;
     int64_t place[LETTERS];
@@ -204,11 +208,11 @@ static char shown_as(const struct contraction *c, int letter)
     return '?';
 }
 
-static void put_side(struct telling *t, const struct contraction *c, const struct operand_side *s,
+static void put_side(struct explainer *t, const struct contraction *c, const struct operand_side *s,
                      struct buf *out)
 {
     if (s->input >= 0) {
-        tell_name(t, s->input, out);
+        name_input(t, s->input, out);
     } else {
         buf_puts(out, "product");
     }
@@ -225,7 +229,7 @@ static void put_side(struct telling *t, const struct contraction *c, const struc
     buf_puts(out, s->labels.count > 0 ? "]" : "");
 }
 
-static void put_formula(struct telling *t, const struct contraction *c, int before)
+static void put_formula(struct explainer *t, const struct contraction *c, int before)
 {
     struct buf *out = &t->ex->formula;
     for (int j = 0; j < c->sum_count; j++) {
@@ -266,7 +270,7 @@ static struct gemm_form form_of(const struct contraction *c, int64_t *m, int64_t
     return f;
 }
 
-static enum gemm_sum sum_of(const struct telling *t, const struct contraction *c)
+static enum gemm_sum sum_of(const struct explainer *t, const struct contraction *c)
 {
     int64_t m = 0, n = 0;
     struct gemm_form f = form_of(c, &m, &n);
@@ -275,7 +279,7 @@ static enum gemm_sum sum_of(const struct telling *t, const struct contraction *c
                  : matmul_sum_of_batch(t->out.dtype, f.M, f.N, f.K);
 }
 
-static bool tell_contraction(struct telling *t, struct contraction *c, int before)
+static bool show_contraction(struct explainer *t, struct contraction *c, int before)
 {
     if (!find_sums(c)) {
         return false;
@@ -300,9 +304,9 @@ static bool tell_contraction(struct telling *t, struct contraction *c, int befor
     put_formula(t, c, before);
     terms_numbers(t, &terms, &t->ex->numbers);
     if (terms.dtype == DTYPE_BFLOAT16) {
-        return short_answer(t, &terms, NULL, -1, NULL, NULL);
+        return explain_short(t, &terms, NULL, -1, NULL, NULL);
     }
-    tell_result(t, terms_add_up(t, &terms));
+    explainer_result(t, terms_add_up(t, &terms));
     return true;
 }
 
@@ -325,7 +329,7 @@ static void needed(int count, const struct labels *in, const struct labels *last
 }
 
 /* The product of all operands but the last. */
-static bool contract_first(struct telling *t, int count, const struct tensor *const *x,
+static bool contract_first(struct explainer *t, int count, const struct tensor *const *x,
                            const struct labels *in, const struct labels *left, struct tensor *out)
 {
     struct buf equation = {0};
@@ -349,7 +353,7 @@ static bool contract_first(struct telling *t, int count, const struct tensor *co
     return ok;
 }
 
-static bool tell_many(struct telling *t, int count, const struct tensor *const *x,
+static bool show_many(struct explainer *t, int count, const struct tensor *const *x,
                       const struct labels *in, const struct labels *out)
 {
     struct tensor product;
@@ -368,12 +372,12 @@ static bool tell_many(struct telling *t, int count, const struct tensor *const *
     c.side[0].x = &product;
     c.side[0].input = -1;
     c.side[1] = (struct operand_side){x[count - 1], count - 1, in[count - 1]};
-    bool ok = tell_contraction(t, &c, count - 1);
+    bool ok = show_contraction(t, &c, count - 1);
     tensor_release(&product);
     return ok;
 }
 
-static bool explain_equation(struct telling *t)
+static bool explain_equation(struct explainer *t)
 {
     const struct tensor *x[OPERANDS_MAX];
     struct labels in[OPERANDS_MAX], out;
@@ -382,19 +386,19 @@ static bool explain_equation(struct telling *t)
         return false;
     }
     for (int k = 0; k < count; k++) {
-        x[k] = tell_input(t, k);
+        x[k] = explainer_input(t, k);
     }
     if (!read_equation(t, count, x, in, &out)) {
         return false;
     }
     if (count > 2) {
-        return tell_many(t, count, x, in, &out);
+        return show_many(t, count, x, in, &out);
     }
     struct contraction c = {.side = {{x[0], 0, in[0]}, {x[1], 1, in[1]}}, .out = out};
-    return tell_contraction(t, &c, 1);
+    return show_contraction(t, &c, 1);
 }
 
-bool explain_einsum(struct telling *t)
+bool explain_einsum(struct explainer *t)
 {
     return op_is(t->e->op, OP_einsum) && explain_equation(t);
 }

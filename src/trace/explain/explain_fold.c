@@ -1,6 +1,9 @@
 /* Walks along a row, cell by cell, with what is held so far: products, the largest and the
  * smallest, whether any or all, how many, and the running forms. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explainer.h"
+#include "trace/explain/line.h"
+#include "trace/explain/runs.h"
+#include "trace/explain/scalar.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,18 +78,18 @@ static const char *const parts[] = {"add",  "multiply", "compare", "compare",
                                     "look", "look",     "count"};
 
 /* All cells in turn, taken as `dtype`; *at: which one held the extreme. */
-static struct scalar fold(struct telling *t, enum fold_what what, enum dtype dtype, int64_t *at)
+static struct scalar fold(struct explainer *t, enum fold_what what, enum dtype dtype, int64_t *at)
 {
     struct scalar held = {.dtype = dtype};
     *at = 0;
-    tell_group(t, t->ex->from_count, SHOWN);
+    line_group(t, t->ex->from_count, SHOWN);
     for (int64_t k = 0; k < t->ex->from_count; k++) {
-        struct scalar x = scalar_as(tell_value(t, k), dtype), before;
+        struct scalar x = scalar_as(explainer_value(t, k), dtype), before;
         struct buf text = {0};
         before = k == 0 ? fold_start(what, x, dtype) : held;
         held = fold_on(what, before, x);
         *at = wins(x, before, what == LARGEST) ? k : *at;
-        if (!tell_shown(t, &before)) {
+        if (!line_shown(t, &before)) {
             continue;
         }
         if (what == SUM || what == PRODUCT) {
@@ -95,30 +98,12 @@ static struct scalar fold(struct telling *t, enum fold_what what, enum dtype dty
         } else {
             scalar_text(x, &text);
         }
-        tell_step(t, parts[what], k, &text, &held, scalar_double(held));
+        line_add(t, parts[what], k, &text, &held, scalar_double(held));
     }
     return t->ex->from_count == 0 ? fold_start(what, held, dtype) : held;
 }
 
 /* --- folds --- */
-
-void tell_whole_row(struct telling *t, const char *words)
-{
-    struct run_of_cells run;
-    struct letters letters = {.next = 'k'};
-    struct buf ranges = {0}, cells = {0};
-    if (tell_runs(t, &run, 1) == 1) {
-        tell_pattern(t, &run, &letters, &ranges, &cells);
-        buf_printf(&t->ex->formula, "%s %s%s%s", words, buf_text(&cells),
-                   ranges.len > 0 ? " over " : "", buf_text(&ranges));
-        tell_runs_free(&run, 1);
-    } else {
-        buf_printf(&t->ex->formula, "%s no cells", words);
-    }
-    tell_few(t, t->ex->from_count, ", ", tell_value, &t->ex->numbers);
-    buf_free(&ranges);
-    buf_free(&cells);
-}
 
 static const struct fold_row {
     const char *name, *words;
@@ -141,7 +126,7 @@ static const struct fold_row {
     {"prod", "the product of", PRODUCT, false},
 };
 
-static const struct fold_row *fold_of(const struct telling *t)
+static const struct fold_row *fold_of(const struct explainer *t)
 {
     for (size_t k = 0; k < sizeof folds / sizeof folds[0]; k++) {
         if (strcmp(folds[k].name, t->e->op->name) == 0) {
@@ -152,35 +137,35 @@ static const struct fold_row *fold_of(const struct telling *t)
 }
 
 /* The type a sum or product runs in: floats in double, rounded at the end. */
-static enum dtype running_in(const struct telling *t, enum fold_what what)
+static enum dtype running_in(const struct explainer *t, enum fold_what what)
 {
     if (what != SUM && what != PRODUCT) {
-        return tell_input(t, 0)->dtype;
+        return explainer_input(t, 0)->dtype;
     }
     return dtype_is_float(t->out.dtype) ? DTYPE_FLOAT64 : DTYPE_INT64;
 }
 
-static bool fold_all(struct telling *t, const struct fold_row *row)
+static bool fold_all(struct explainer *t, const struct fold_row *row)
 {
     int64_t at;
     enum dtype dtype = running_in(t, row->what);
-    tell_whole_row(t, row->words);
+    runs_formula(t, row->words);
     struct scalar held = fold(t, row->what, dtype, &at);
     if (row->place) {
         struct scalar place = scalar_int(at, DTYPE_INT64);
-        tell_numbers(t, "picked", at, "cell # of the row", 1, &place);
-        tell_result(t, place);
+        line_numbers(t, "picked", at, "cell # of the row", 1, &place);
+        explainer_result(t, place);
         return true;
     }
     if (dtype == DTYPE_FLOAT64 && t->out.dtype == DTYPE_FLOAT32) {
         struct scalar rounded = scalar_as(held, DTYPE_FLOAT32);
-        tell_numbers(t, "round", -1, "# as a float32 = #", 2, (struct scalar[]){held, rounded});
+        line_numbers(t, "round", -1, "# as a float32 = #", 2, (struct scalar[]){held, rounded});
     }
-    tell_result(t, held);
+    explainer_result(t, held);
     return true;
 }
 
-bool explain_fold(struct telling *t)
+bool explain_fold(struct explainer *t)
 {
     const struct fold_row *row = fold_of(t);
     const char *name = t->e->op->name;
@@ -195,7 +180,7 @@ bool explain_fold(struct telling *t)
 
 /* --- running forms: cummax and cummin give the place as a second result --- */
 
-bool explain_scan(struct telling *t)
+bool explain_scan(struct explainer *t)
 {
     const struct fold_row *row = fold_of(t);
     if (row == NULL || t->output > 0 || t->e->input_count == 0 || t->e->input[0].argument != 0) {

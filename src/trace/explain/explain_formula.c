@@ -1,7 +1,12 @@
 /* The formula of a row, filled in: its parameters' names give way to the names in the code with
  * their indices, or to numbers. And the kinds that need nothing more: elementwise operations, whose
  * result their own function works out from one cell of each input. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explain_formula.h"
+
+#include "trace/explain/again.h"
+#include "trace/explain/line.h"
+#include "trace/explain/name.h"
+#include "trace/explain/scalar.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -40,7 +45,7 @@ static bool has_value(const struct argument *a, const char *value)
                                       : !a->none && a->text != NULL && strcmp(a->text, value) == 0;
 }
 
-static const char *formula_of(const struct telling *t)
+static const char *formula_of(const struct explainer *t)
 {
     const struct op *op = t->e->op;
     for (size_t k = 0; k < sizeof variants / sizeof variants[0]; k++) {
@@ -57,11 +62,11 @@ static const char *formula_of(const struct telling *t)
 /* --- one parameter --- */
 
 /* The parameter that text[0 .. len) names: its number, or -1. */
-static int parameter_named(const struct telling *t, const char *text, size_t len)
+static int parameter_named(const struct explainer *t, const char *text, size_t len)
 {
     size_t have;
     const char *name;
-    for (int k = 0; (name = tell_parameter(t, k, &have)), have > 0; k++) {
+    for (int k = 0; (name = explainer_parameter(t, k, &have)), have > 0; k++) {
         if (have == len && memcmp(name, text, len) == 0) {
             return k < t->call.arg_count ? k : -1;
         }
@@ -70,7 +75,7 @@ static int parameter_named(const struct telling *t, const char *text, size_t len
 }
 
 /* The only cell of an input that came in; -1: none or several. */
-static int64_t only_cell(const struct telling *t, int input)
+static int64_t only_cell(const struct explainer *t, int input)
 {
     int64_t found = -1;
     for (int64_t k = 0; k < t->ex->from_count; k++) {
@@ -85,7 +90,7 @@ static int64_t only_cell(const struct telling *t, int input)
 }
 
 /* A number that was given as one, not as a tensor. */
-static bool plain_number(const struct telling *t, int k, struct scalar *out)
+static bool plain_number(const struct explainer *t, int k, struct scalar *out)
 {
     const struct argument *a = &t->call.arg[k];
     struct value v = a->value;
@@ -113,11 +118,11 @@ static bool plain_number(const struct telling *t, int k, struct scalar *out)
 }
 
 /* Whether the formula means the parameter's value: "alpha * other", not "along dim". */
-static bool means_value(const struct telling *t, int k)
+static bool means_value(const struct explainer *t, int k)
 {
     static const char *const words[] = {"dim", "axis", "key"};
     size_t len;
-    const char *name = tell_parameter(t, k, &len), *type = name;
+    const char *name = explainer_parameter(t, k, &len), *type = name;
     enum op_kind kind = t->e->op->kind;
     for (size_t w = 0; w < sizeof words / sizeof words[0]; w++) {
         if (len == strlen(words[w]) && memcmp(name, words[w], len) == 0) {
@@ -136,7 +141,7 @@ static bool means_value(const struct telling *t, int k)
 
 /* A float32 that becomes a double before anything is computed: its digits are those of the double.
  */
-static struct scalar as_computed(const struct telling *t, struct scalar x)
+static struct scalar as_computed(const struct explainer *t, struct scalar x)
 {
     bool widened = t->e->op->kind == KIND_ELEMENTWISE && t->out.dtype == DTYPE_FLOAT64 &&
                    dtype_is_float(x.dtype);
@@ -144,21 +149,21 @@ static struct scalar as_computed(const struct telling *t, struct scalar x)
 }
 
 /* What stands for parameter k; false: its own name does. */
-static bool put_parameter(struct telling *t, int k, bool numbers, struct buf *out)
+static bool put_parameter(struct explainer *t, int k, bool numbers, struct buf *out)
 {
     struct scalar number;
-    int input = tell_input_of(t, k, 0);
+    int input = explainer_input_of(t, k, 0);
     int64_t from = input < 0 ? -1 : only_cell(t, input);
     if (from >= 0) {
         if (numbers) {
-            scalar_text(as_computed(t, tell_value(t, from)), out);
+            scalar_text(as_computed(t, explainer_value(t, from)), out);
         } else {
-            tell_cell(t, input, t->ex->from[from].cell, out);
+            name_cell(t, input, t->ex->from[from].cell, out);
         }
         return true;
     }
     if (input >= 0) {
-        tell_name(t, input, out);
+        name_input(t, input, out);
         return true;
     }
     if (means_value(t, k) && plain_number(t, k, &number)) {
@@ -197,7 +202,7 @@ static bool drops_factor(const char *name, size_t len, const struct buf *term, c
 }
 
 /* place, row and column: where the cell lies. */
-static bool put_position(const struct telling *t, const char *p, size_t len, bool numbers,
+static bool put_position(const struct explainer *t, const char *p, size_t len, bool numbers,
                          struct buf *out)
 {
     bool triangle = op_is(t->e->op, OP_tril OP_triu) && t->out.ndim > 1;
@@ -214,7 +219,7 @@ static bool put_position(const struct telling *t, const char *p, size_t len, boo
 }
 
 /* Puts the word at p, or what stands for it; returns where the formula goes on. */
-static const char *put_word(struct telling *t, const char *p, size_t len, bool numbers,
+static const char *put_word(struct explainer *t, const char *p, size_t len, bool numbers,
                             struct buf *out)
 {
     struct buf term = {0};
@@ -237,7 +242,7 @@ static const char *put_word(struct telling *t, const char *p, size_t len, bool n
     return next;
 }
 
-static void fill(struct telling *t, const char *formula, bool numbers, struct buf *out)
+static void fill(struct explainer *t, const char *formula, bool numbers, struct buf *out)
 {
     for (const char *p = formula; *p != '\0';) {
         if (!is_word(*p)) {
@@ -252,7 +257,7 @@ static void fill(struct telling *t, const char *formula, bool numbers, struct bu
     }
 }
 
-void formula_fill(struct telling *t)
+void explain_formula(struct explainer *t)
 {
     const char *formula = formula_of(t);
     fill(t, formula, false, &t->ex->formula);
@@ -280,61 +285,61 @@ static bool is_listed(const char *name, const char *const *list, size_t count)
 }
 
 /* Dropped, or divided by the share that is kept. */
-static bool explain_dropout(struct telling *t)
+static bool explain_dropout(struct explainer *t)
 {
     const struct argument *p = origin_argument(&t->search, "p");
-    struct scalar in = tell_value(t, 0), out = scalar_cell(&t->out, t->cell);
+    struct scalar in = explainer_value(t, 0), out = scalar_cell(&t->out, t->cell);
     bool drops = t->call.arg[2].i != 0 && p->f > 0;
-    formula_fill(t);
+    explain_formula(t);
     if (!drops) {
-        tell_words(t, "dropout", 0, "switched off: the cell stays as it is");
-        tell_result(t, in);
+        line_words(t, "dropout", 0, "switched off: the cell stays as it is");
+        explainer_result(t, in);
         return true;
     }
     if (scalar_double(out) == 0) {
-        tell_words(t, "drawn", 0, "dropped: it was drawn with probability %g", p->f);
+        line_words(t, "drawn", 0, "dropped: it was drawn with probability %g", p->f);
     } else {
         bool single = in.dtype == DTYPE_FLOAT32;
         struct scalar share = scalar_float(1 - p->f, in.dtype);
         struct scalar factor = scalar_float(single ? 1.0f / (float)share.f : 1 / share.f, in.dtype);
-        tell_words(t, "drawn", 0, "kept: it was drawn with probability %g", 1 - p->f);
-        tell_numbers(t, "factor", -1, "1 / # = #", 2, (struct scalar[]){share, factor});
-        tell_numbers(t, "scale", 0, "# * # = #", 3, (struct scalar[]){in, factor, out});
+        line_words(t, "drawn", 0, "kept: it was drawn with probability %g", 1 - p->f);
+        line_numbers(t, "factor", -1, "1 / # = #", 2, (struct scalar[]){share, factor});
+        line_numbers(t, "scale", 0, "# * # = #", 3, (struct scalar[]){in, factor, out});
     }
     return true;
 }
 
 /* One after the other in the tensor's own type: input, then each cell that an index sends here. */
-static bool explain_accumulation(struct telling *t)
+static bool explain_accumulation(struct explainer *t)
 {
     const struct argument *alpha = origin_argument(&t->search, "alpha");
     const struct explanation *ex = t->ex;
-    struct scalar sum = tell_value(t, 0), factor = scalar_int(1, DTYPE_INT64);
+    struct scalar sum = explainer_value(t, 0), factor = scalar_int(1, DTYPE_INT64);
     if (alpha != NULL) {
         factor = scalar_as(scalar_float(alpha->f, DTYPE_FLOAT64), t->out.dtype);
     }
-    tell_numbers(t, "start", 0, "#", 1, &sum);
-    tell_group(t, ex->from_count - 1, 48);
+    line_numbers(t, "start", 0, "#", 1, &sum);
+    line_group(t, ex->from_count - 1, 48);
     for (int64_t k = 1; k < ex->from_count; k++) {
-        struct scalar x = tell_value(t, k), before = sum;
+        struct scalar x = explainer_value(t, k), before = sum;
         struct scalar term =
             alpha != NULL && alpha->f != 1 ? scalar_multiply(x, scalar_as(factor, x.dtype)) : x;
         sum = scalar_add(sum, scalar_as(term, sum.dtype));
-        if (tell_shown(t, &before)) {
-            tell_numbers(t, "add", k, "# + # = #", 3, (struct scalar[]){before, term, sum});
+        if (line_shown(t, &before)) {
+            line_numbers(t, "add", k, "# + # = #", 3, (struct scalar[]){before, term, sum});
         }
     }
-    tell_result(t, sum);
+    explainer_result(t, sum);
     return true;
 }
 
-bool explain_elementwise(struct telling *t)
+bool explain_elementwise(struct explainer *t)
 {
     const char *name = t->e->op->name;
     if (op_name_is(name, OP_dropout) && t->ex->from_count > 0) {
         return explain_dropout(t);
     }
-    formula_fill(t);
+    explain_formula(t);
     if ((op_name_is(name, OP_index_add) || op_name_is(name, OP_scatter_add)) &&
         t->ex->from_count > 0 && !dtype_is_short_float(t->out.dtype) &&
         t->out.dtype != DTYPE_COMPLEX64) {
@@ -346,7 +351,7 @@ bool explain_elementwise(struct telling *t)
         struct scalar value = scalar_cell(&t->ex->result, 0);
         buf_printf(&text, "%s = ", buf_text(&t->ex->numbers));
         scalar_text(value, &text);
-        tell_step(t, "compute", -1, &text, NULL, scalar_double(value));
+        line_add(t, "compute", -1, &text, NULL, scalar_double(value));
     }
     return true;
 }

@@ -1,10 +1,16 @@
 /* Sums over cells that lie elsewhere than the row's axes say, or that are made first: einsum of one
  * operand, logsumexp. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explainer.h"
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/shape/view.h"
+#include "trace/explain/explain_formula.h"
+#include "trace/explain/explain_sum.h"
+#include "trace/explain/line.h"
+#include "trace/explain/name.h"
+#include "trace/explain/runs.h"
+#include "trace/explain/scalar.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -13,20 +19,20 @@
 #define SHOWN 40 /* additions */
 
 /* "sum over k of ...": the cells that came in. */
-static void put_formula(struct telling *t)
+static void put_formula(struct explainer *t)
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'k'};
     struct buf ranges = {0}, cells = {0};
-    if (tell_runs(t, &run, 1) == 1) {
-        tell_pattern(t, &run, &letters, &ranges, &cells);
+    if (runs_split(t, &run, 1) == 1) {
+        runs_pattern(t, &run, &letters, &ranges, &cells);
         buf_printf(&t->ex->formula, "sum over %s of %s",
                    ranges.len > 0 ? buf_text(&ranges) : "one cell", buf_text(&cells));
-        tell_runs_free(&run, 1);
+        runs_free(&run, 1);
     } else {
         buf_puts(&t->ex->formula, "a sum of no cells");
     }
-    tell_few(t, t->ex->from_count, " + ", tell_value, &t->ex->numbers);
+    line_few(t, t->ex->from_count, " + ", explainer_value, &t->ex->numbers);
     buf_free(&ranges);
     buf_free(&cells);
 }
@@ -91,26 +97,26 @@ static bool view_letters(const struct tensor *x, const char *equation, char *let
     return axis == x->ndim;
 }
 
-static bool explain_one_operand(struct telling *t)
+static bool explain_one_operand(struct explainer *t)
 {
     char letters[TENSOR_MAX_DIMS];
     struct tensor view; /* borrowed */
     int kept;
     if (t->e->input_count != 1 || t->call.arg[0].text == NULL ||
-        !view_letters(tell_input(t, 0), t->call.arg[0].text, letters, &kept, &view) ||
+        !view_letters(explainer_input(t, 0), t->call.arg[0].text, letters, &kept, &view) ||
         kept != t->out.ndim) {
         return false;
     }
     put_formula(t);
     if (kept == view.ndim) {
         buf_clear(&t->ex->formula);
-        tell_cell(t, 0, t->ex->from[0].cell, &t->ex->formula);
-        tell_words(t, "view", 0, "nothing is summed: the cell is the operand's");
-        tell_result(t, tell_value(t, 0));
+        name_cell(t, 0, t->ex->from[0].cell, &t->ex->formula);
+        line_words(t, "view", 0, "nothing is summed: the cell is the operand's");
+        explainer_result(t, explainer_value(t, 0));
         return true;
     }
     unsigned axes = (1u << view.ndim) - (1u << kept);
-    tell_result(t, sum_of_cells(t, &view, NULL, axes, true, SHOWN));
+    explainer_result(t, explain_sum_cells(t, &view, NULL, axes, true, SHOWN));
     return true;
 }
 
@@ -128,7 +134,7 @@ static void made_free(struct made *m)
 }
 
 /* In the type of the tensor, as the kernels make them; an infinite maximum is left out. */
-static bool make(struct telling *t, const struct tensor *x, unsigned axes, struct made *m)
+static bool make(struct explainer *t, const struct tensor *x, unsigned axes, struct made *m)
 {
     *m = (struct made){0};
     bool ok = reduce_fold(t->cx, REDUCE_AMAX, &m->most, x, axes, true);
@@ -147,7 +153,7 @@ static bool make(struct telling *t, const struct tensor *x, unsigned axes, struc
 }
 
 /* The logarithm of one number, as the kernel takes it. */
-static struct scalar logarithm(struct telling *t, struct scalar x)
+static struct scalar logarithm(struct explainer *t, struct scalar x)
 {
     struct tensor one, log;
     struct scalar result = x;
@@ -165,9 +171,9 @@ static struct scalar logarithm(struct telling *t, struct scalar x)
     return result;
 }
 
-static bool explain_logsumexp(struct telling *t)
+static bool explain_logsumexp(struct explainer *t)
 {
-    const struct tensor *x = tell_input(t, 0);
+    const struct tensor *x = explainer_input(t, 0);
     unsigned axes = origin_axes(&t->search, x);
     bool in_steps = x->dtype == DTYPE_FLOAT32 || dtype_is_short_float(x->dtype);
     struct made m;
@@ -177,21 +183,21 @@ static bool explain_logsumexp(struct telling *t)
     if (make(t, x, axes, &m)) {
         bool keepdim = t->out.ndim == x->ndim;
         struct scalar most = scalar_cell(&m.most, t->cell), sum, log, result;
-        formula_fill(t);
-        tell_numbers(t, "maximum", -1, "#, taken out of the exponents", 1, &most);
-        tell_words(t, "sum", -1, "of exp(cell - maximum):");
-        sum = sum_of_cells(t, &m.powers, NULL, axes, keepdim, SHOWN);
+        explain_formula(t);
+        line_numbers(t, "maximum", -1, "#, taken out of the exponents", 1, &most);
+        line_words(t, "sum", -1, "of exp(cell - maximum):");
+        sum = explain_sum_cells(t, &m.powers, NULL, axes, keepdim, SHOWN);
         log = logarithm(t, sum);
         result = scalar_add(log, most);
-        tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, log});
-        tell_numbers(t, "add", -1, "# + # = #", 3, (struct scalar[]){log, most, result});
-        tell_result(t, result);
+        line_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, log});
+        line_numbers(t, "add", -1, "# + # = #", 3, (struct scalar[]){log, most, result});
+        explainer_result(t, result);
     }
     made_free(&m);
     return t->ex->computed;
 }
 
-bool explain_made_sum(struct telling *t)
+bool explain_made_sum(struct explainer *t)
 {
     const char *name = t->e->op->name;
     if (op_name_is(name, OP_einsum)) {

@@ -1,21 +1,27 @@
 /* Cells that were only moved: which cell of which input, with the index arithmetic over the flat
  * storage on both sides. And the kinds where a cell was picked by its size. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/again.h"
+#include "trace/explain/explain_formula.h"
+#include "trace/explain/explainer.h"
+#include "trace/explain/line.h"
+#include "trace/explain/name.h"
+#include "trace/explain/runs.h"
+#include "trace/explain/scalar.h"
 
 #include <string.h>
 
 /* --- moved cells --- */
 
 /* "keys[0, 1, 2, 0]: 0 + 0*24 + 1*2 + 2*4 + 0 = 10" */
-static void tell_place(struct telling *t, const char *part, int64_t from, struct buf *name,
+static void show_place(struct explainer *t, const char *part, int64_t from, struct buf *name,
                        const struct tensor *x, int64_t cell)
 {
     struct buf text = {0};
     int64_t at[TENSOR_MAX_DIMS];
     origin_place(x, cell, at);
     buf_printf(&text, "%s is at ", buf_text(name));
-    tell_offset(x, at, &text);
-    tell_step(t, part, from, &text, NULL, (double)tensor_place(x, cell));
+    name_offset(x, at, &text);
+    line_add(t, part, from, &text, NULL, (double)tensor_place(x, cell));
     buf_free(name);
 }
 
@@ -48,122 +54,122 @@ static void put_number(const struct tensor *x, int64_t cell, struct buf *out)
 }
 
 /* view and reshape: both cells have the same number in row-major order. */
-static void tell_row_major(struct telling *t, const struct tensor *x, int64_t cell)
+static void show_row_major(struct explainer *t, const struct tensor *x, int64_t cell)
 {
     struct buf text = {0};
     buf_puts(&text, "in the result: ");
     put_number(&t->out, t->cell, &text);
-    tell_step(t, "number", -1, &text, NULL, (double)t->cell);
+    line_add(t, "number", -1, &text, NULL, (double)t->cell);
     buf_puts(&text, "in the input: ");
     put_number(x, cell, &text);
-    tell_step(t, "number", 0, &text, NULL, (double)cell);
+    line_add(t, "number", 0, &text, NULL, (double)cell);
 }
 
-static void tell_move(struct telling *t, const struct explained_cell *from)
+static void show_move(struct explainer *t, const struct explained_cell *from)
 {
-    const struct tensor *x = tell_input(t, from->input);
+    const struct tensor *x = explainer_input(t, from->input);
     const struct tensor *own = &t->e->input[from->input].of.tensor;
     const struct tensor *out = &t->e->output[t->output].tensor;
     struct buf name = {0};
     const char *formula = t->e->op->formula;
     if (formula != NULL && strstr(formula, "same number") != NULL && from->cell == t->cell) {
-        tell_row_major(t, x, from->cell);
+        show_row_major(t, x, from->cell);
     }
-    tell_cell(t, from->input, from->cell, &name);
-    tell_place(t, "input", 0, &name, x, from->cell);
+    name_cell(t, from->input, from->cell, &name);
+    show_place(t, "input", 0, &name, x, from->cell);
     buf_puts(&name, "the result's ");
     put_index(&t->out, t->cell, &name);
     if (t->out.ndim == 0) {
         buf_puts(&name, "cell");
     }
-    tell_place(t, "output", -1, &name, &t->out, t->cell);
+    show_place(t, "output", -1, &name, &t->out, t->cell);
     bool shared = own->storage == out->storage;
     bool same = tensor_place(x, from->cell) == tensor_place(&t->out, t->cell);
     bool in_place = t->e->effect == STORAGE_IN_PLACE;
     if (shared && same && in_place && t->ex->before.len > 0) {
-        tell_words(t, "unchanged", 0, "the write left this cell as it was");
+        line_words(t, "unchanged", 0, "the write left this cell as it was");
     } else if (shared && same && x->dtype == t->out.dtype) {
-        tell_words(t, "view", 0, "the same place of the same storage: no number moves");
+        line_words(t, "view", 0, "the same place of the same storage: no number moves");
     } else if (shared) {
-        tell_words(t, "in place", 0, "from one place of the storage to another");
+        line_words(t, "in place", 0, "from one place of the storage to another");
     } else if (in_place) {
-        tell_words(t, "copy", 0, "the number was written over what the cell held");
+        line_words(t, "copy", 0, "the number was written over what the cell held");
     } else {
-        tell_words(t, "copy", 0, "the number was copied to a storage of its own");
+        line_words(t, "copy", 0, "the number was copied to a storage of its own");
     }
     if (x->dtype != t->out.dtype) {
-        tell_words(t, "type", 0, "%s becomes %s", dtype_name(x->dtype), dtype_name(t->out.dtype));
+        line_words(t, "type", 0, "%s becomes %s", dtype_name(x->dtype), dtype_name(t->out.dtype));
     }
 }
 
 /* view(dtype) reads the same bytes as something else. */
-static bool reads_bytes(const struct telling *t)
+static bool reads_bytes(const struct explainer *t)
 {
     return t->e->op->formula != NULL && strstr(t->e->op->formula, "bytes") != NULL;
 }
 
 /* Where a cell of a list given as numbers comes from cannot be named, but what it is can. */
-static void tell_constant(struct telling *t)
+static void show_constant(struct explainer *t)
 {
     static const char *const names[] = {"value", "fill_value", "values", "src", "data", "object"};
     const struct argument *a = NULL;
     const char *formula = t->e->op->formula;
     if (formula != NULL && strstr(formula, "'s storage") != NULL) {
-        tell_words(t, "storage", -1, "the number stood in the storage, outside of the tensor");
+        line_words(t, "storage", -1, "the number stood in the storage, outside of the tensor");
         return;
     }
     for (size_t k = 0; a == NULL && k < sizeof names / sizeof names[0]; k++) {
         const struct argument *named = origin_argument(&t->search, names[k]);
         if (named != NULL && !named->none) {
             a = named;
-            tell_words(t, "constant", -1, "no cell of an input: it is the argument %s", names[k]);
+            line_words(t, "constant", -1, "no cell of an input: it is the argument %s", names[k]);
         }
     }
     if (a == NULL) {
-        tell_words(t, "constant", -1, "no cell of an input: a constant of the operation");
+        line_words(t, "constant", -1, "no cell of an input: a constant of the operation");
     }
 }
 
 /* The row's formula in its own words; a triangle's with its numbers. */
-static void tell_rule(struct telling *t, const char *rule)
+static void show_rule(struct explainer *t, const char *rule)
 {
     if (strstr(rule, "column - row") == NULL) {
-        tell_words(t, "rule", -1, "%s", rule);
+        line_words(t, "rule", -1, "%s", rule);
         return;
     }
-    formula_fill(t);
-    tell_words(t, "rule", -1, "%s", buf_text(&t->ex->numbers));
+    explain_formula(t);
+    line_words(t, "rule", -1, "%s", buf_text(&t->ex->numbers));
     buf_clear(&t->ex->formula);
     buf_clear(&t->ex->numbers);
 }
 
-bool explain_map(struct telling *t)
+bool explain_map(struct explainer *t)
 {
     const struct explanation *ex = t->ex;
     if (ex->from_count != 1) {
-        formula_fill(t);
+        explain_formula(t);
         if (ex->from_count == 0) {
-            tell_constant(t);
+            show_constant(t);
         } else { /* index_put with accumulate, view_as_complex */
-            tell_words(t, "made", -1, "of %lld cells", (long long)ex->from_count);
+            line_words(t, "made", -1, "of %lld cells", (long long)ex->from_count);
         }
         again_result(t, false);
         return true;
     }
-    struct scalar value = tell_value(t, 0);
+    struct scalar value = explainer_value(t, 0);
     const char *rule = t->e->op->formula;
     if (rule != NULL && strchr(rule, ' ') != NULL) {
-        tell_rule(t, rule);
+        show_rule(t, rule);
     }
-    tell_cell(t, ex->from[0].input, ex->from[0].cell, &t->ex->formula);
+    name_cell(t, ex->from[0].input, ex->from[0].cell, &t->ex->formula);
     scalar_text(value, &t->ex->numbers);
-    tell_move(t, &ex->from[0]);
-    enum dtype from = tell_input(t, ex->from[0].input)->dtype;
+    show_move(t, &ex->from[0]);
+    enum dtype from = explainer_input(t, ex->from[0].input)->dtype;
     bool parts = from == DTYPE_COMPLEX64 || t->out.dtype == DTYPE_COMPLEX64; /* imag, conj */
     if (reads_bytes(t) || parts) {
         again_result(t, false);
     } else {
-        tell_result_of(t, tell_input(t, ex->from[0].input), ex->from[0].cell);
+        explainer_result_of(t, explainer_input(t, ex->from[0].input), ex->from[0].cell);
     }
     return true;
 }
@@ -171,11 +177,11 @@ bool explain_map(struct telling *t)
 /* --- picked by size --- */
 
 /* How many cells of the row are smaller than this one, and how many equal it. */
-static void tell_rank(struct telling *t, const struct run_of_cells *run, struct scalar own)
+static void show_rank(struct explainer *t, const struct run_of_cells *run, struct scalar own)
 {
     int64_t smaller = 0, equal = 0;
     for (int64_t k = 0; k < run->count; k++) {
-        double x = scalar_double(tell_value(t, run->from[k]));
+        double x = scalar_double(explainer_value(t, run->from[k]));
         smaller += x < scalar_double(own);
         equal += x == scalar_double(own);
     }
@@ -183,20 +189,20 @@ static void tell_rank(struct telling *t, const struct run_of_cells *run, struct 
     scalar_text(own, &text);
     buf_printf(&text, ": %lld of %lld cells are smaller, %lld equal", (long long)smaller,
                (long long)run->count, (long long)equal);
-    tell_step(t, "rank", -1, &text, NULL, (double)smaller);
+    line_add(t, "rank", -1, &text, NULL, (double)smaller);
 }
 
-static void tell_row(struct telling *t, const struct run_of_cells *run)
+static void show_row(struct explainer *t, const struct run_of_cells *run)
 {
-    tell_group(t, run->count, 48);
+    line_group(t, run->count, 48);
     for (int64_t k = 0; k < run->count; k++) {
         struct buf text = {0}, name = {0};
-        struct scalar x = tell_value(t, run->from[k]);
-        if (tell_shown(t, &x)) {
-            tell_cell(t, run->input, t->ex->from[run->from[k]].cell, &name);
+        struct scalar x = explainer_value(t, run->from[k]);
+        if (line_shown(t, &x)) {
+            name_cell(t, run->input, t->ex->from[run->from[k]].cell, &name);
             buf_printf(&text, "%s = ", buf_text(&name));
             scalar_text(x, &text);
-            tell_step(t, "compare", run->from[k], &text, NULL, scalar_double(x));
+            line_add(t, "compare", run->from[k], &text, NULL, scalar_double(x));
         }
         buf_free(&name);
     }
@@ -204,28 +210,28 @@ static void tell_row(struct telling *t, const struct run_of_cells *run)
 
 /* The row that was compared: the cells of the first input along the axis. Its own function picks
  * again. */
-bool explain_sort(struct telling *t)
+bool explain_sort(struct explainer *t)
 {
     struct run_of_cells run;
-    formula_fill(t);
+    explain_formula(t);
     again_result(t, false);
-    if (t->ex->computed && tell_runs(t, &run, 1) == 1) {
+    if (t->ex->computed && runs_split(t, &run, 1) == 1) {
         struct scalar own = scalar_cell(&t->ex->result, 0);
         if (run.count == 1) {
             struct buf name = {0};
-            tell_cell(t, run.input, t->ex->from[run.from[0]].cell, &name);
-            tell_words(t, "picked", run.from[0], "%s", buf_text(&name));
+            name_cell(t, run.input, t->ex->from[run.from[0]].cell, &name);
+            line_words(t, "picked", run.from[0], "%s", buf_text(&name));
             buf_free(&name);
         } else {
-            tell_row(t, &run);
+            show_row(t, &run);
         }
         if (run.count > 1 && t->output > 0 && !dtype_is_float(own.dtype)) {
-            tell_numbers(t, "picked", -1, "number # of the row", 1, &own);
+            line_numbers(t, "picked", -1, "number # of the row", 1, &own);
         }
         if (t->output == 0 && dtype_is_float(own.dtype) && run.count > 1) {
-            tell_rank(t, &run, own);
+            show_rank(t, &run, own);
         }
-        tell_runs_free(&run, 1);
+        runs_free(&run, 1);
     }
     return true;
 }

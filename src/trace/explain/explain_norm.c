@@ -1,15 +1,19 @@
 /* Norms of cells, in the order of tensor/cells/norm.c: roots of sums of squares, and sums of sizes.
  * Other norms are carried out all at once. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explainer.h"
 
 #include "tensor/cells/cascade.h"
+#include "trace/explain/explain_sum.h"
+#include "trace/explain/line.h"
+#include "trace/explain/runs.h"
+#include "trace/explain/scalar.h"
 
 #include <math.h>
 #include <string.h>
 
 #define SHOWN 52
 
-static double power_of(const struct telling *t)
+static double power_of(const struct explainer *t)
 {
     static const char *const names[] = {"p", "ord"};
     for (size_t k = 0; k < 2; k++) {
@@ -25,7 +29,7 @@ static double power_of(const struct telling *t)
 }
 
 struct norm {
-    struct telling *t;
+    struct explainer *t;
     const struct tensor *x; /* float32 */
     bool squares;           /* else sizes */
     float sum;
@@ -41,14 +45,14 @@ static void norm_add(struct norm *n, int64_t place, bool rounds)
     float a = fabsf((float)tensor_double_at(n->x, place)), before = n->sum;
     n->sum = !n->squares ? before + a : rounds ? before + a * a : fmaf(a, a, before);
     struct scalar sum = single(n->sum);
-    if (!tell_shown(n->t, &sum)) {
+    if (!line_shown(n->t, &sum)) {
         return;
     }
     struct buf text = {0};
     scalars_text(&text, n->squares ? "# + # * # = " : "# + # = ",
                  (struct scalar[]){single(before), single(a), single(a)});
     scalar_text(sum, &text);
-    tell_step(n->t, "add", tell_from_at(n->t, n->x, place), &text, &sum, sum.f);
+    line_add(n->t, "add", explainer_from_at(n->t, n->x, place), &text, &sum, sum.f);
 }
 
 /* Eight sums side by side, then the rest (tensor/cells/norm.c). */
@@ -56,7 +60,7 @@ static void norm_of_row(struct norm *n, const struct cascade_strip *s)
 {
     float lane[8] = {0};
     int64_t whole = s->n / 8 * 8;
-    tell_group(n->t, s->n + (whole > 0 ? 7 : 0), SHOWN);
+    line_group(n->t, s->n + (whole > 0 ? 7 : 0), SHOWN);
     for (int64_t i = 0; i < whole; i++) {
         n->sum = lane[i % 8];
         norm_add(n, s->place + i, false);
@@ -67,9 +71,9 @@ static void norm_of_row(struct norm *n, const struct cascade_strip *s)
         struct scalar a = single(n->sum), b = single(lane[l]), sum = scalar_add(a, b);
         struct buf text = {0};
         n->sum = (float)sum.f;
-        if (tell_shown(n->t, &sum)) {
+        if (line_shown(n->t, &sum)) {
             scalars_text(&text, "# + # = #", (struct scalar[]){a, b, sum});
-            tell_step(n->t, "join", -1, &text, &sum, sum.f);
+            line_add(n->t, "join", -1, &text, &sum, sum.f);
         }
     }
     int64_t four = whole + (s->n - whole) / 4 * 4;
@@ -78,30 +82,30 @@ static void norm_of_row(struct norm *n, const struct cascade_strip *s)
     }
 }
 
-static void tell_root(struct telling *t, bool squares, struct scalar sum)
+static void show_root(struct explainer *t, bool squares, struct scalar sum)
 {
     struct scalar root = sum;
     if (squares) {
         root.f = sum.dtype == DTYPE_FLOAT64 ? sqrt(sum.f) : (double)sqrtf((float)sum.f);
-        tell_numbers(t, "root", -1, "sqrt(#) = #", 2, (struct scalar[]){sum, root});
+        line_numbers(t, "root", -1, "sqrt(#) = #", 2, (struct scalar[]){sum, root});
     }
-    tell_result(t, root);
+    explainer_result(t, root);
 }
 
 static void in_single(struct norm *n, unsigned axes, bool keepdim)
 {
-    struct telling *t = n->t;
+    struct explainer *t = n->t;
     struct cascade c;
     cascade_start(&c, n->x, axes, keepdim);
     int64_t strips = cascade_strips(&c);
     struct cascade_strip first = cascade_strip(&c, t->cell, 0);
     if (n->squares) {
-        tell_words(t, "order", -1, "a square is not rounded before it is added");
+        line_words(t, "order", -1, "a square is not rounded before it is added");
     }
     if (n->squares && strips == 1 && first.step == 1) {
         norm_of_row(n, &first);
     } else {
-        tell_group(t, strips * first.n, SHOWN);
+        line_group(t, strips * first.n, SHOWN);
         for (int64_t k = 0; k < strips; k++) {
             struct cascade_strip s = cascade_strip(&c, t->cell, k);
             for (int64_t i = 0; i < s.n; i++) {
@@ -109,11 +113,11 @@ static void in_single(struct norm *n, unsigned axes, bool keepdim)
             }
         }
     }
-    tell_root(t, n->squares, single(n->sum));
+    show_root(t, n->squares, single(n->sum));
 }
 
 /* |x| or x * x of every cell of a float64 tensor, lying in memory as x lies. */
-static bool powers_of(struct telling *t, const struct tensor *x, bool squares, struct tensor *out)
+static bool powers_of(struct explainer *t, const struct tensor *x, bool squares, struct tensor *out)
 {
     int64_t count = (int64_t)(x->storage->bytes / sizeof(double));
     if (!tensor_new(t->cx, out, DTYPE_FLOAT64, 1, &count)) {
@@ -131,21 +135,21 @@ static bool powers_of(struct telling *t, const struct tensor *x, bool squares, s
     return true;
 }
 
-static void in_double(struct telling *t, const struct tensor *x, bool squares, unsigned axes,
+static void in_double(struct explainer *t, const struct tensor *x, bool squares, unsigned axes,
                       bool keepdim)
 {
     struct tensor powers;
     if (!powers_of(t, x, squares, &powers)) {
         return;
     }
-    tell_words(t, "powers", -1, "abs(cell) ** %d, added up:", squares ? 2 : 1);
-    tell_root(t, squares, sum_of_cells(t, &powers, NULL, axes, keepdim, 40));
+    line_words(t, "powers", -1, "abs(cell) ** %d, added up:", squares ? 2 : 1);
+    show_root(t, squares, explain_sum_cells(t, &powers, NULL, axes, keepdim, 40));
     tensor_release(&powers);
 }
 
 /* --- the question --- */
 
-bool explain_norm(struct telling *t)
+bool explain_norm(struct explainer *t)
 {
     const char *name = t->e->op->name;
     bool named = op_name_is(name, OP_norm) || op_name_is(name, OP_linalg_norm) ||
@@ -154,7 +158,7 @@ bool explain_norm(struct telling *t)
         t->ex->from_count == 0) {
         return false;
     }
-    const struct tensor *x = tell_input(t, 0);
+    const struct tensor *x = explainer_input(t, 0);
     double p = power_of(t);
     bool squares = p == 2, numpy = strncmp(t->e->op->signature, "(object", 7) == 0;
     unsigned axes = origin_axes(&t->search, x) & ((1u << x->ndim) - 1);
@@ -167,8 +171,7 @@ bool explain_norm(struct telling *t)
     if (known) {
         struct norm n = {.t = t, .x = &in, .squares = squares};
         bool keepdim = t->out.ndim == x->ndim;
-        tell_whole_row(t,
-                       squares ? "sqrt of the sum of the squares of" : "the sum of the sizes of");
+        runs_formula(t, squares ? "sqrt of the sum of the squares of" : "the sum of the sizes of");
         if (in.dtype == DTYPE_FLOAT64) {
             in_double(t, &in, squares, axes, keepdim);
         } else {

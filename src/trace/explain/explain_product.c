@@ -1,9 +1,15 @@
 /* Products: each cell is a sum of products in order of k, in the tensor's own type, starting at 0.
  * How a product is added follows from the operation (matmul_sum_named, tensor/product/matmul.h);
  * alpha and beta multiply afterwards, and what is added comes last. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explainer.h"
 
 #include "tensor/product/matmul.h"
+#include "trace/explain/explain_short.h"
+#include "trace/explain/line.h"
+#include "trace/explain/name.h"
+#include "trace/explain/runs.h"
+#include "trace/explain/scalar.h"
+#include "trace/explain/terms.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,12 +41,12 @@ static const struct product {
     {"vdot", "a", "b", NULL},
 };
 
-static const struct product *product_of(const struct telling *t)
+static const struct product *product_of(const struct explainer *t)
 {
     for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
         if (strcmp(products[k].name, t->e->op->name) == 0 &&
-            tell_input_named(t, products[k].left) >= 0 &&
-            tell_input_named(t, products[k].right) >= 0) {
+            explainer_input_named(t, products[k].left) >= 0 &&
+            explainer_input_named(t, products[k].right) >= 0) {
             return &products[k];
         }
     }
@@ -48,7 +54,7 @@ static const struct product *product_of(const struct telling *t)
 }
 
 /* The factor alpha or beta, in the type of the product; integers take its whole part. */
-static struct scalar factor_named(const struct telling *t, const char *name, enum dtype dtype)
+static struct scalar factor_named(const struct explainer *t, const char *name, enum dtype dtype)
 {
     const struct argument *a = origin_argument(&t->search, name);
     return scalar_as(scalar_float(a != NULL ? a->f : 1, DTYPE_FLOAT64), dtype);
@@ -70,7 +76,7 @@ static void put_factor(struct scalar factor, struct buf *out)
 }
 
 /* The cell in its own input's name, or its number. */
-static void put_added(struct telling *t, const struct run_of_cells *added, struct scalar beta,
+static void put_added(struct explainer *t, const struct run_of_cells *added, struct scalar beta,
                       bool numbers, struct buf *out)
 {
     if (added == NULL) {
@@ -79,21 +85,21 @@ static void put_added(struct telling *t, const struct run_of_cells *added, struc
     buf_puts(out, " + ");
     put_factor(beta, out);
     if (numbers) {
-        scalar_text(tell_value(t, added->from[0]), out);
+        scalar_text(explainer_value(t, added->from[0]), out);
     } else {
-        tell_cell(t, added->input, t->ex->from[added->from[0]].cell, out);
+        name_cell(t, added->input, t->ex->from[added->from[0]].cell, out);
     }
 }
 
-static void put_formula(struct telling *t, const struct run_of_cells *a,
+static void put_formula(struct explainer *t, const struct run_of_cells *a,
                         const struct run_of_cells *b, const struct run_of_cells *added,
                         struct scalar alpha, struct scalar beta)
 {
     struct letters letters = {.next = 'k'};
     struct buf ranges = {0}, terms = {0}, *out = &t->ex->formula;
-    tell_pattern(t, a, &letters, &ranges, &terms);
+    runs_pattern(t, a, &letters, &ranges, &terms);
     buf_puts(&terms, " * ");
-    tell_pattern(t, b, &letters, &ranges, &terms);
+    runs_pattern(t, b, &letters, &ranges, &terms);
     put_factor(alpha, out);
     buf_printf(out, ranges.len > 0 ? "sum over %s of %s" : "%s%s", buf_text(&ranges),
                buf_text(&terms));
@@ -103,7 +109,7 @@ static void put_formula(struct telling *t, const struct run_of_cells *a,
 }
 
 /* "2.0 * (a * b + c * d) + 0.5 * e" */
-static void put_numbers(struct telling *t, const struct terms *terms,
+static void put_numbers(struct explainer *t, const struct terms *terms,
                         const struct run_of_cells *added, struct scalar alpha, struct scalar beta)
 {
     struct buf *out = &t->ex->numbers;
@@ -118,13 +124,13 @@ static void put_numbers(struct telling *t, const struct terms *terms,
 /* --- the arithmetic --- */
 
 /* The type of the products: NumPy takes a common one, and counts bools as integers. */
-static enum dtype dtype_of(const struct telling *t)
+static enum dtype dtype_of(const struct explainer *t)
 {
     return t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype;
 }
 
 /* A product without a sum: no 0 is added, so -0 stays -0. */
-static bool is_single(const struct telling *t)
+static bool is_single(const struct explainer *t)
 {
     static const char *const names[] = {"addr", "ger", "kron", "outer"};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
@@ -133,7 +139,7 @@ static bool is_single(const struct telling *t)
         }
     }
     return strcmp("inner", t->e->op->name) == 0 || strcmp("dot", t->e->op->name) == 0
-               ? tell_input(t, 0)->ndim == 0 || tell_input(t, 1)->ndim == 0
+               ? explainer_input(t, 0)->ndim == 0 || explainer_input(t, 1)->ndim == 0
                : false;
 }
 
@@ -142,20 +148,20 @@ struct pair_of_runs {
     struct scalar alpha; /* that multiplies a */
 };
 
-static struct product_term term_of_runs(const struct telling *t, const void *arg, int64_t k)
+static struct product_term term_of_runs(const struct explainer *t, const void *arg, int64_t k)
 {
     const struct pair_of_runs *runs = arg;
     int64_t from = runs->a->from[k];
-    struct scalar x = scalar_as(tell_value(t, from), runs->alpha.dtype);
+    struct scalar x = scalar_as(explainer_value(t, from), runs->alpha.dtype);
     return (struct product_term){.x = is_one(runs->alpha) ? x : scalar_multiply(x, runs->alpha),
-                                 .y = tell_value(t, runs->b->from[k]),
+                                 .y = explainer_value(t, runs->b->from[k]),
                                  .input = t->ex->from[from].input,
                                  .cell = t->ex->from[from].cell};
 }
 
 /* addmm and baddbmm: of alpha * sum and beta * x one is rounded before they are added, the other is
  * fused with the addition. */
-static struct scalar scale_fused(struct telling *t, struct scalar sum, struct scalar x,
+static struct scalar scale_fused(struct explainer *t, struct scalar sum, struct scalar x,
                                  int64_t from, struct scalar alpha, struct scalar beta,
                                  bool fuses_beta)
 {
@@ -163,44 +169,44 @@ static struct scalar scale_fused(struct telling *t, struct scalar sum, struct sc
     struct scalar first = fuses_beta ? sum : x, second = fuses_beta ? x : sum;
     struct scalar scaled = is_one(factor) ? first : scalar_multiply(factor, first);
     if (!is_one(factor)) {
-        tell_numbers(t, fuses_beta ? "alpha" : "beta", -1, "# * # = #", 3,
+        line_numbers(t, fuses_beta ? "alpha" : "beta", -1, "# * # = #", 3,
                      (struct scalar[]){factor, first, scaled});
     }
     struct scalar result = scalar_fused(other, second, scaled);
-    tell_numbers(t, "add", from, "# * # + # = #", 4,
+    line_numbers(t, "add", from, "# * # + # = #", 4,
                  (struct scalar[]){other, second, scaled, result});
     return result;
 }
 
-static struct scalar scale_and_add(struct telling *t, struct scalar sum,
+static struct scalar scale_and_add(struct explainer *t, struct scalar sum,
                                    const struct run_of_cells *added, struct scalar alpha,
                                    struct scalar beta)
 {
     if (!is_one(alpha)) {
         struct scalar before = sum;
         sum = scalar_multiply(sum, alpha);
-        tell_numbers(t, "alpha", -1, "# * # = #", 3, (struct scalar[]){alpha, before, sum});
+        line_numbers(t, "alpha", -1, "# * # = #", 3, (struct scalar[]){alpha, before, sum});
     }
     if (added == NULL) {
         return sum;
     }
-    struct scalar x = scalar_as(tell_value(t, added->from[0]), sum.dtype), before = sum;
+    struct scalar x = scalar_as(explainer_value(t, added->from[0]), sum.dtype), before = sum;
     if (!is_one(beta)) {
         struct scalar whole = x;
         x = scalar_multiply(x, beta);
-        tell_numbers(t, "beta", added->from[0], "# * # = #", 3, (struct scalar[]){beta, whole, x});
+        line_numbers(t, "beta", added->from[0], "# * # = #", 3, (struct scalar[]){beta, whole, x});
     }
     sum = scalar_add(sum, x);
-    tell_numbers(t, op_is(t->e->op, OP_linear) ? "bias" : "add", added->from[0], "# + # = #", 3,
+    line_numbers(t, op_is(t->e->op, OP_linear) ? "bias" : "add", added->from[0], "# + # = #", 3,
                  (struct scalar[]){before, x, sum});
     return sum;
 }
 
 /* The run of the input that belongs to a parameter, or NULL. */
-static const struct run_of_cells *run_named(const struct telling *t, const struct run_of_cells *at,
-                                            int count, const char *name)
+static const struct run_of_cells *
+run_named(const struct explainer *t, const struct run_of_cells *at, int count, const char *name)
 {
-    int input = name != NULL ? tell_input_named(t, name) : -1;
+    int input = name != NULL ? explainer_input_named(t, name) : -1;
     for (int k = 0; k < count; k++) {
         if (at[k].input == input) {
             return &at[k];
@@ -209,16 +215,17 @@ static const struct run_of_cells *run_named(const struct telling *t, const struc
     return NULL;
 }
 
-static enum gemm_sum sum_of(const struct telling *t, const struct product *p)
+static enum gemm_sum sum_of(const struct explainer *t, const struct product *p)
 {
-    int left = tell_input_named(t, p->left), right = tell_input_named(t, p->right);
+    int left = explainer_input_named(t, p->left), right = explainer_input_named(t, p->right);
     bool numpy = (t->e->op->where & IN_NUMPY) != 0;
-    return matmul_sum_named(t->e->op->name, numpy, tell_input(t, left), tell_input(t, right));
+    return matmul_sum_named(t->e->op->name, numpy, explainer_input(t, left),
+                            explainer_input(t, right));
 }
 
 /* baddbmm of small matrices: the sum begins at beta * input, and alpha multiplies the left factor.
  */
-static struct scalar add_onto(struct telling *t, struct terms *terms,
+static struct scalar add_onto(struct explainer *t, struct terms *terms,
                               const struct run_of_cells *added, struct scalar alpha,
                               struct scalar beta)
 {
@@ -226,9 +233,9 @@ static struct scalar add_onto(struct telling *t, struct terms *terms,
     struct pair_of_runs scaled = {runs->a, runs->b, alpha};
     struct scalar start = scalar_as(scalar_int(0, DTYPE_INT64), terms->dtype);
     if (added != NULL) {
-        struct scalar x = scalar_as(tell_value(t, added->from[0]), terms->dtype);
+        struct scalar x = scalar_as(explainer_value(t, added->from[0]), terms->dtype);
         start = scalar_multiply(x, beta);
-        tell_numbers(t, "input", added->from[0], "# * # = #", 3, (struct scalar[]){beta, x, start});
+        line_numbers(t, "input", added->from[0], "# * # = #", 3, (struct scalar[]){beta, x, start});
     }
     terms->start = &start;
     terms->arg = &scaled;
@@ -236,18 +243,19 @@ static struct scalar add_onto(struct telling *t, struct terms *terms,
 }
 
 /* A bias for every row is where BLAS starts (tensor/product/matmul_linear.c). */
-static bool has_bias_first(const struct telling *t, const struct product *p)
+static bool has_bias_first(const struct explainer *t, const struct product *p)
 {
     return op_name_is(p->name, OP_linear) ||
            (op_name_is(p->name, OP_addmm) &&
-            tell_input(t, tell_input_named(t, p->added))->ndim <= 1);
+            explainer_input(t, explainer_input_named(t, p->added))->ndim <= 1);
 }
 
 /* Which cell of which matrices it is. */
-static void place_cell(const struct telling *t, const struct product *p, struct terms *terms)
+static void place_cell(const struct explainer *t, const struct product *p, struct terms *terms)
 {
-    int left = tell_input_named(t, p->left), right = tell_input_named(t, p->right);
-    terms->form = matmul_form_named(t->e->op->name, tell_input(t, left), tell_input(t, right));
+    int left = explainer_input_named(t, p->left), right = explainer_input_named(t, p->right);
+    terms->form =
+        matmul_form_named(t->e->op->name, explainer_input(t, left), explainer_input(t, right));
     const struct gemm_form *f = &terms->form;
     if (f->N > 0 && f->M > 0) {
         int64_t cell = 0;
@@ -263,26 +271,26 @@ struct addition { /* what follows a product of bfloat16 */
     struct scalar alpha, beta;
 };
 
-static struct scalar add_behind(struct telling *t, struct scalar sum, const void *arg)
+static struct scalar add_behind(struct explainer *t, struct scalar sum, const void *arg)
 {
     const struct addition *a = arg;
     return scale_and_add(t, sum, a->added, a->alpha, a->beta);
 }
 
-static bool answer_short(struct telling *t, const struct terms *terms,
+static bool answer_short(struct explainer *t, const struct terms *terms,
                          const struct run_of_cells *added, struct scalar alpha, struct scalar beta)
 {
     struct addition behind = {added, alpha, beta};
     struct scalar bias;
     bool plain = added != NULL && is_one(alpha) && is_one(beta);
     if (plain) {
-        bias = scalar_as(tell_value(t, added->from[0]), DTYPE_BFLOAT16);
+        bias = scalar_as(explainer_value(t, added->from[0]), DTYPE_BFLOAT16);
     }
-    return short_answer(t, terms, plain ? &bias : NULL, plain ? added->from[0] : -1, add_behind,
-                        &behind);
+    return explain_short(t, terms, plain ? &bias : NULL, plain ? added->from[0] : -1, add_behind,
+                         &behind);
 }
 
-static bool answer(struct telling *t, const struct product *p, const struct run_of_cells *runs,
+static bool answer(struct explainer *t, const struct product *p, const struct run_of_cells *runs,
                    int count)
 {
     const struct run_of_cells none = {.input = -1};
@@ -322,32 +330,32 @@ static bool answer(struct telling *t, const struct product *p, const struct run_
         return answer_short(t, &terms, added, alpha, beta);
     }
     if (op_name_is(p->name, OP_baddbmm) && terms.sum == GEMM_APART) {
-        tell_result(t, add_onto(t, &terms, added, alpha, beta));
+        explainer_result(t, add_onto(t, &terms, added, alpha, beta));
         return true;
     }
     if (added != NULL && is_one(alpha) && is_one(beta) && terms_fused(&terms) &&
         gemm_takes_panels(&terms.form) && has_bias_first(t, p)) {
-        struct scalar bias = scalar_as(tell_value(t, added->from[0]), dtype);
+        struct scalar bias = scalar_as(explainer_value(t, added->from[0]), dtype);
         terms.bias = &bias;
-        tell_result(t, terms_add_up(t, &terms));
+        explainer_result(t, terms_add_up(t, &terms));
         return true;
     }
     struct scalar sum = terms_add_up(t, &terms);
     bool scaled = added != NULL && !(is_one(alpha) && is_one(beta)) && dtype_is_float(dtype) &&
                   (op_name_is(p->name, OP_addmm) || op_name_is(p->name, OP_baddbmm));
     if (scaled) {
-        struct scalar x = scalar_as(tell_value(t, added->from[0]), dtype);
-        bool fuses_beta = matmul_fuses_beta(tell_input(t, tell_input_named(t, p->left)),
-                                            tell_input(t, tell_input_named(t, p->right)));
-        tell_result(t, scale_fused(t, sum, x, added->from[0], alpha, beta, fuses_beta));
+        struct scalar x = scalar_as(explainer_value(t, added->from[0]), dtype);
+        bool fuses_beta = matmul_fuses_beta(explainer_input(t, explainer_input_named(t, p->left)),
+                                            explainer_input(t, explainer_input_named(t, p->right)));
+        explainer_result(t, scale_fused(t, sum, x, added->from[0], alpha, beta, fuses_beta));
         return true;
     }
-    tell_result(t, scale_and_add(t, sum, added, alpha, beta));
+    explainer_result(t, scale_and_add(t, sum, added, alpha, beta));
     return true;
 }
 
 /* NumPy's dot of an array and a number. */
-static bool explain_multiple(struct telling *t)
+static bool explain_multiple(struct explainer *t)
 {
     double factor;
     const struct argument *a = t->call.arg;
@@ -357,26 +365,26 @@ static bool explain_multiple(struct telling *t)
         return false;
     }
     factor = value_number(a[number].value);
-    struct scalar x = scalar_as(tell_value(t, 0), t->out.dtype), product;
+    struct scalar x = scalar_as(explainer_value(t, 0), t->out.dtype), product;
     struct scalar by = scalar_as(scalar_float(factor, DTYPE_FLOAT64), t->out.dtype);
     product = scalar_multiply(x, by);
-    tell_cell(t, t->ex->from[0].input, t->ex->from[0].cell, &t->ex->formula);
+    name_cell(t, t->ex->from[0].input, t->ex->from[0].cell, &t->ex->formula);
     scalars_text(&t->ex->formula, " * #", &by);
     scalars_text(&t->ex->numbers, "# * #", (struct scalar[]){x, by});
-    tell_numbers(t, "compute", 0, "# * # = #", 3, (struct scalar[]){x, by, product});
-    tell_result(t, product);
+    line_numbers(t, "compute", 0, "# * # = #", 3, (struct scalar[]){x, by, product});
+    explainer_result(t, product);
     return true;
 }
 
-bool explain_product(struct telling *t)
+bool explain_product(struct explainer *t)
 {
     const struct product *p = product_of(t);
     struct run_of_cells runs[4];
     if (p == NULL) {
         return explain_multiple(t);
     }
-    int count = tell_runs(t, runs, 4);
+    int count = runs_split(t, runs, 4);
     bool known = answer(t, p, runs, count);
-    tell_runs_free(runs, count);
+    runs_free(runs, count);
     return known;
 }

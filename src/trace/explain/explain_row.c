@@ -1,11 +1,15 @@
 /* Operations over whole rows: softmax and log_softmax (tensor/cells/softmax.c), layer_norm
  * (tensor/cells/moments.h) in their sub-steps. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explainer.h"
 
 #include "base/fmath.h"
 #include "tensor/cells/fold.h"
 #include "tensor/cells/moments.h"
 #include "tensor/compute/half.h"
+#include "trace/explain/line.h"
+#include "trace/explain/name.h"
+#include "trace/explain/runs.h"
+#include "trace/explain/scalar.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,12 +37,12 @@ static struct scalar logarithm(struct scalar x, bool alone)
 }
 
 /* The first of the largest; -1 when nothing is larger than -inf. */
-static int64_t largest(const struct telling *t, enum dtype dtype, struct scalar *most)
+static int64_t largest(const struct explainer *t, enum dtype dtype, struct scalar *most)
 {
     int64_t at = -1;
     *most = scalar_float(-INFINITY, dtype);
     for (int64_t k = 0; k < t->ex->from_count; k++) {
-        struct scalar x = scalar_as(tell_value(t, k), dtype);
+        struct scalar x = scalar_as(explainer_value(t, k), dtype);
         if (x.f > most->f) {
             *most = x;
             at = k;
@@ -48,7 +52,7 @@ static int64_t largest(const struct telling *t, enum dtype dtype, struct scalar 
 }
 
 /* Which of the row's cells is the one at the place asked for. */
-static int64_t own_cell(const struct telling *t)
+static int64_t own_cell(const struct explainer *t)
 {
     for (int64_t k = 0; k < t->ex->from_count; k++) {
         if (t->ex->from[k].cell == t->cell) {
@@ -58,19 +62,19 @@ static int64_t own_cell(const struct telling *t)
     return 0;
 }
 
-static void softmax_formula(struct telling *t, int64_t own, bool log)
+static void softmax_formula(struct explainer *t, int64_t own, bool log)
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'j'};
     struct buf ranges = {0}, row = {0}, cell = {0};
-    if (tell_runs(t, &run, 1) == 1) {
-        tell_cell(t, run.input, t->ex->from[own].cell, &cell);
-        tell_pattern(t, &run, &letters, &ranges, &row);
+    if (runs_split(t, &run, 1) == 1) {
+        name_cell(t, run.input, t->ex->from[own].cell, &cell);
+        runs_pattern(t, &run, &letters, &ranges, &row);
         buf_printf(&t->ex->formula,
                    log ? "%s - max - log(sum over %s of exp(%s - max))"
                        : "exp(%s - max) / sum over %s of exp(%s - max)",
                    buf_text(&cell), ranges.len > 0 ? buf_text(&ranges) : "the row", buf_text(&row));
-        tell_runs_free(&run, 1);
+        runs_free(&run, 1);
     }
     buf_free(&ranges);
     buf_free(&row);
@@ -91,7 +95,7 @@ struct softmax {
     struct scalar most;
 };
 
-static struct softmax softmax_of(const struct telling *t)
+static struct softmax softmax_of(const struct explainer *t)
 {
     const struct explained_cell *from = t->ex->from;
     struct softmax s = {.dtype = t->out.dtype, .own = own_cell(t), .n = t->ex->from_count};
@@ -106,104 +110,104 @@ static struct softmax softmax_of(const struct telling *t)
     return s;
 }
 
-static struct scalar join_lanes(struct telling *t, const struct softmax *s, struct scalar *lane)
+static struct scalar join_lanes(struct explainer *t, const struct softmax *s, struct scalar *lane)
 {
     for (int half = s->lanes / 2; half > 0; half /= 2) {
         for (int k = 0; k < half; k++) {
             struct scalar before = lane[k], sum = scalar_add(before, lane[k + half]);
             lane[k] = sum;
-            if (tell_shown(t, &sum)) {
+            if (line_shown(t, &sum)) {
                 struct buf text = {0};
                 buf_printf(&text, "sum %d: ", k);
                 scalars_text(&text, "# + # = #", (struct scalar[]){before, lane[k + half], sum});
-                tell_step(t, "join", -1, &text, &sum, sum.f);
+                line_add(t, "join", -1, &text, &sum, sum.f);
             }
         }
     }
     return lane[0];
 }
 
-static struct scalar sum_of_exponentials(struct telling *t, const struct softmax *s)
+static struct scalar sum_of_exponentials(struct explainer *t, const struct softmax *s)
 {
     struct scalar lane[LANES];
     for (int k = 0; k < LANES; k++) {
         lane[k] = scalar_float(0, s->dtype);
     }
-    tell_group(t, s->n + s->lanes - 1, 44);
+    line_group(t, s->n + s->lanes - 1, 44);
     for (int64_t k = 0; k < s->n; k++) {
-        struct scalar x = scalar_as(tell_value(t, k), s->dtype);
+        struct scalar x = scalar_as(explainer_value(t, k), s->dtype);
         struct scalar term = exponential(scalar_subtract(x, s->most), s->alone),
                       *sum = &lane[k % s->lanes];
         struct buf text = {0};
         *sum = scalar_add(*sum, term);
-        if (tell_shown(t, sum)) {
+        if (line_shown(t, sum)) {
             if (s->lanes > 1) {
                 buf_printf(&text, "sum %d: ", (int)(k % s->lanes));
             }
             scalars_text(&text, s->most.f < 0 ? "exp(# - (#)) = #" : "exp(# - #) = #",
                          (struct scalar[]){x, s->most, term});
-            tell_step(t, "sum", k, &text, sum, sum->f);
+            line_add(t, "sum", k, &text, sum, sum->f);
         }
     }
     return join_lanes(t, s, lane);
 }
 
-static void tell_maximum(struct telling *t, int64_t at, struct scalar most)
+static void show_maximum(struct explainer *t, int64_t at, struct scalar most)
 {
     struct buf text = {0};
     if (at >= 0) {
-        tell_cell(t, t->ex->from[at].input, t->ex->from[at].cell, &text);
+        name_cell(t, t->ex->from[at].input, t->ex->from[at].cell, &text);
         buf_puts(&text, " = ");
     }
     scalar_text(most, &text);
-    tell_step(t, "row maximum", at, &text, NULL, most.f);
+    line_add(t, "row maximum", at, &text, NULL, most.f);
 }
 
 /* As bfloat16, which the next step takes for a float32. */
-static struct scalar round_short(struct telling *t, const struct softmax *s, struct scalar x,
+static struct scalar round_short(struct explainer *t, const struct softmax *s, struct scalar x,
                                  bool rounds)
 {
     struct scalar rounded = scalar_as(x, t->out.dtype);
     if (!s->rounded || !rounds) {
         return x;
     }
-    tell_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){x, rounded});
+    line_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){x, rounded});
     return scalar_as(rounded, s->dtype);
 }
 
-static struct scalar divide(struct telling *t, const struct softmax *s, struct scalar power,
+static struct scalar divide(struct explainer *t, const struct softmax *s, struct scalar power,
                             struct scalar sum)
 {
     struct scalar one = scalar_float(1, s->dtype), share = scalar_divide(one, sum), result;
     if (s->by_rows) {
         result = scalar_multiply(power, share);
-        tell_numbers(t, "divide", -1, "1 / # = #", 2, (struct scalar[]){sum, share});
-        tell_numbers(t, "multiply", s->own, "# * # = #", 3,
+        line_numbers(t, "divide", -1, "1 / # = #", 2, (struct scalar[]){sum, share});
+        line_numbers(t, "multiply", s->own, "# * # = #", 3,
                      (struct scalar[]){power, share, result});
         scalars_text(&t->ex->numbers, "# * (1 / #)", (struct scalar[]){power, sum});
     } else {
         result = scalar_divide(power, sum);
-        tell_numbers(t, "divide", s->own, "# / # = #", 3, (struct scalar[]){power, sum, result});
+        line_numbers(t, "divide", s->own, "# / # = #", 3, (struct scalar[]){power, sum, result});
         scalars_text(&t->ex->numbers, "# / #", (struct scalar[]){power, sum});
     }
     return result;
 }
 
-static struct scalar subtract_logarithm(struct telling *t, const struct softmax *s,
+static struct scalar subtract_logarithm(struct explainer *t, const struct softmax *s,
                                         struct scalar less, struct scalar sum)
 {
     sum = round_short(t, s, sum, s->by_rows);
     struct scalar l = logarithm(sum, s->alone), result;
-    tell_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
+    line_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
     l = round_short(t, s, l, s->by_rows);
     result = scalar_subtract(less, l);
-    tell_numbers(t, "subtract", s->own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
+    line_numbers(t, "subtract", s->own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
                  (struct scalar[]){less, l, result});
     scalars_text(&t->ex->numbers, l.f < 0 ? "# - (#)" : "# - #", (struct scalar[]){less, l});
     return result;
 }
 
-bool explain_softmax(struct telling *t)
+bool explain_softmax(struct explainer *t)
 {
     const char *name = t->e->op->name;
     if (t->ex->from_count == 0 || strstr(name, "softmax") == NULL) {
@@ -212,19 +216,20 @@ bool explain_softmax(struct telling *t)
     bool log = strstr(name, "log_softmax") != NULL;
     struct softmax s = softmax_of(t);
     int64_t at = largest(t, s.dtype, &s.most);
-    struct scalar x = scalar_as(tell_value(t, s.own), s.dtype), less = scalar_subtract(x, s.most);
+    struct scalar x = scalar_as(explainer_value(t, s.own), s.dtype),
+                  less = scalar_subtract(x, s.most);
     softmax_formula(t, s.own, log);
-    tell_maximum(t, at, s.most);
-    tell_numbers(t, "subtract", s.own, s.most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
+    show_maximum(t, at, s.most);
+    line_numbers(t, "subtract", s.own, s.most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
                  (struct scalar[]){x, s.most, less});
     struct scalar power = exponential(less, s.alone);
     if (!log) {
-        tell_numbers(t, "exp", s.own, "exp(#) = #", 2, (struct scalar[]){less, power});
+        line_numbers(t, "exp", s.own, "exp(#) = #", 2, (struct scalar[]){less, power});
     }
     struct scalar sum = sum_of_exponentials(t, &s);
     power = round_short(t, &s, power, s.rounds_power && !log);
     struct scalar result = log ? subtract_logarithm(t, &s, less, sum) : divide(t, &s, power, sum);
-    tell_result(t, round_short(t, &s, result, true));
+    explainer_result(t, round_short(t, &s, result, true));
     return true;
 }
 
@@ -236,12 +241,12 @@ struct affine { /* of this place; `has` false: none */
     struct scalar value;
 };
 
-static struct affine affine_of(const struct telling *t, const char *name)
+static struct affine affine_of(const struct explainer *t, const char *name)
 {
-    int input = tell_input_named(t, name);
+    int input = explainer_input_named(t, name);
     for (int64_t k = 0; input >= 0 && k < t->ex->from_count; k++) {
         if (t->ex->from[k].input == input) {
-            return (struct affine){true, k, tell_value(t, k)};
+            return (struct affine){true, k, explainer_value(t, k)};
         }
     }
     return (struct affine){.from = -1};
@@ -254,7 +259,7 @@ struct norm {
 };
 
 /* Mean and variance as the kernels find them. */
-static bool moments(struct telling *t, struct norm *m)
+static bool moments(struct explainer *t, struct norm *m)
 {
     float *f = malloc((size_t)m->n * sizeof *f + 1);
     uint16_t *h = malloc((size_t)m->n * sizeof *h + 1);
@@ -262,7 +267,7 @@ static bool moments(struct telling *t, struct norm *m)
     double eps = origin_argument(&t->search, "eps")->f;
     bool ok = f != NULL && d != NULL && h != NULL;
     for (int64_t k = 0; ok && k < m->n; k++) {
-        d[k] = tell_value(t, k).f;
+        d[k] = explainer_value(t, k).f;
         f[k] = (float)d[k];
         h[k] = half_to_bfloat16(f[k]);
     }
@@ -305,48 +310,48 @@ static struct scalar fused(const struct norm *m, struct scalar a, double b, doub
                : scalar_add(scalar_multiply(a, scalar_float(b, a.dtype)), scalar_float(c, a.dtype));
 }
 
-static void norm_formula(struct telling *t, int64_t own, const struct affine *weight,
+static void norm_formula(struct explainer *t, int64_t own, const struct affine *weight,
                          const struct affine *bias)
 {
     struct buf *out = &t->ex->formula;
     const struct explained_cell *from = t->ex->from;
     buf_puts(out, "(");
-    tell_cell(t, from[own].input, from[own].cell, out);
+    name_cell(t, from[own].input, from[own].cell, out);
     buf_printf(out, " - mean) / sqrt(variance + %g)", origin_argument(&t->search, "eps")->f);
     if (weight->has) {
         buf_puts(out, " * ");
-        tell_cell(t, from[weight->from].input, from[weight->from].cell, out);
+        name_cell(t, from[weight->from].input, from[weight->from].cell, out);
     }
     if (bias->has) {
         buf_puts(out, " + ");
-        tell_cell(t, from[bias->from].input, from[bias->from].cell, out);
+        name_cell(t, from[bias->from].input, from[bias->from].cell, out);
     }
 }
 
-static void tell_moments(struct telling *t, const struct norm *m)
+static void show_moments(struct explainer *t, const struct norm *m)
 {
     struct buf text = {0};
     struct scalar mean = scalar_float(m->mean, m->dtype);
     buf_puts(&text, "(");
-    tell_few(t, m->n, " + ", tell_value, &text);
+    line_few(t, m->n, " + ", explainer_value, &text);
     buf_printf(&text, ") / %lld = ", (long long)m->n);
     scalar_text(mean, &text);
-    tell_step(t, "mean", -1, &text, NULL, m->mean);
+    line_add(t, "mean", -1, &text, NULL, m->mean);
     buf_puts(&text, "mean of (cell - mean) ** 2 over the row = ");
     scalar_text(scalar_float(m->variance, m->dtype), &text);
-    tell_step(t, "variance", -1, &text, NULL, m->variance);
+    line_add(t, "variance", -1, &text, NULL, m->variance);
     buf_printf(&text, "1 / sqrt(");
     scalar_text(scalar_float(m->variance, m->dtype), &text);
     buf_printf(&text, " + %g) = ", origin_argument(&t->search, "eps")->f);
     scalar_text(scalar_float(m->scale, m->dtype), &text);
-    tell_step(t, "factor", -1, &text, NULL, m->scale);
-    tell_numbers(t, "shift", -1, "-# * # = #", 3,
+    line_add(t, "factor", -1, &text, NULL, m->scale);
+    line_numbers(t, "shift", -1, "-# * # = #", 3,
                  (struct scalar[]){scalar_float(m->scale, m->dtype), mean,
                                    scalar_float(m->shift, m->dtype)});
 }
 
 /* y * weight + bias. */
-static struct scalar tell_affine(struct telling *t, const struct norm *m, struct scalar y,
+static struct scalar show_affine(struct explainer *t, const struct norm *m, struct scalar y,
                                  const struct affine *weight, const struct affine *bias)
 {
     struct scalar before = y, w = scalar_as(weight->value, y.dtype);
@@ -354,16 +359,16 @@ static struct scalar tell_affine(struct telling *t, const struct norm *m, struct
     bool at_once = weight->has && bias->has && m->dtype == DTYPE_FLOAT32;
     if (weight->has && !at_once) {
         y = scalar_multiply(y, w);
-        tell_numbers(t, "weight", weight->from, "# * # = #", 3, (struct scalar[]){before, w, y});
+        line_numbers(t, "weight", weight->from, "# * # = #", 3, (struct scalar[]){before, w, y});
     }
     before = y;
     if (at_once) {
         y = fused(m, y, w.f, b.f);
-        tell_numbers(t, "weight, bias", weight->from, "# * # + # = #", 4,
+        line_numbers(t, "weight, bias", weight->from, "# * # + # = #", 4,
                      (struct scalar[]){before, w, b, y});
     } else if (bias->has) {
         y = scalar_add(y, b);
-        tell_numbers(t, "bias", bias->from, "# + # = #", 3, (struct scalar[]){before, b, y});
+        line_numbers(t, "bias", bias->from, "# + # = #", 3, (struct scalar[]){before, b, y});
     }
     if (m->dtype == DTYPE_FLOAT32 && !bias->has) { /* the kernel adds 0: -0 becomes 0 */
         y = scalar_add(y, scalar_float(0, y.dtype));
@@ -377,7 +382,7 @@ static struct scalar tell_affine(struct telling *t, const struct norm *m, struct
     return y;
 }
 
-bool explain_layer_norm(struct telling *t)
+bool explain_layer_norm(struct explainer *t)
 {
     struct affine weight = affine_of(t, "weight"), bias = affine_of(t, "bias");
     struct norm m = {.dtype = t->out.dtype};
@@ -394,17 +399,18 @@ bool explain_layer_norm(struct telling *t)
     bool is_short = dtype_is_short_float(m.dtype); /* worked on in float32 from here */
     enum dtype dtype = is_short ? DTYPE_FLOAT32 : m.dtype;
     norm_formula(t, own, &weight, &bias);
-    tell_moments(t, &m);
-    struct scalar x = scalar_as(tell_value(t, own), dtype), scale = scalar_float(m.scale, dtype);
+    show_moments(t, &m);
+    struct scalar x = scalar_as(explainer_value(t, own), dtype),
+                  scale = scalar_float(m.scale, dtype);
     struct scalar shift = scalar_float(m.shift, dtype), y = fused(&m, x, m.scale, m.shift);
-    tell_numbers(t, "normalize", own, "# * # + # = #", 4, (struct scalar[]){x, scale, shift, y});
+    line_numbers(t, "normalize", own, "# * # + # = #", 4, (struct scalar[]){x, scale, shift, y});
     scalars_text(&t->ex->numbers, m.mean < 0 ? "(# - (#)) * #" : "(# - #) * #",
                  (struct scalar[]){x, scalar_float(m.mean, dtype), scale});
-    y = tell_affine(t, &m, y, &weight, &bias);
+    y = show_affine(t, &m, y, &weight, &bias);
     if (is_short) {
-        tell_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2,
+        line_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2,
                      (struct scalar[]){y, scalar_as(y, m.dtype)});
     }
-    tell_result(t, y);
+    explainer_result(t, y);
     return true;
 }

@@ -3,7 +3,11 @@
  * sum; and a bias stands in front of the sum or is added behind it. Which way a call takes depends
  * on sizes and on how its operands lie in memory, so each is tried: the one that ends in the cell
  * is told. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explain_short.h"
+
+#include "trace/explain/line.h"
+#include "trace/explain/scalar.h"
+#include "trace/explain/terms.h"
 
 #include <math.h>
 
@@ -12,15 +16,15 @@ struct way {
     bool before; /* the bias belongs to the sum */
 };
 
-static struct scalar add_bias(struct telling *t, struct scalar sum, const struct scalar *bias,
+static struct scalar add_bias(struct explainer *t, struct scalar sum, const struct scalar *bias,
                               int64_t from)
 {
     struct scalar x = scalar_as(*bias, sum.dtype), result = scalar_add(sum, x);
-    tell_numbers(t, "bias", from, "# + # = #", 3, (struct scalar[]){sum, x, result});
+    line_numbers(t, "bias", from, "# + # = #", 3, (struct scalar[]){sum, x, result});
     return result;
 }
 
-static struct scalar add_up(struct telling *t, const struct terms *terms, struct way way,
+static struct scalar add_up(struct explainer *t, const struct terms *terms, struct way way,
                             const struct scalar *bias, int64_t from)
 {
     struct terms own = *terms;
@@ -29,10 +33,10 @@ static struct scalar add_up(struct telling *t, const struct terms *terms, struct
         own.sum = GEMM_APART;
         own.start = way.before ? bias : NULL;
         if (!terms->single) {
-            tell_words(t, "order", -1, "every product and every sum is rounded to bfloat16");
+            line_words(t, "order", -1, "every product and every sum is rounded to bfloat16");
         }
         if (own.start != NULL) {
-            tell_numbers(t, "bias", from, "the sum begins at #", 1, bias);
+            line_numbers(t, "bias", from, "the sum begins at #", 1, bias);
         }
         return terms_add_up(t, &own);
     }
@@ -42,27 +46,27 @@ static struct scalar add_up(struct telling *t, const struct terms *terms, struct
     struct scalar sum = terms_add_up(t, &own);
     sum = way.before && bias != NULL ? add_bias(t, sum, bias, from) : sum;
     struct scalar rounded = scalar_as(sum, DTYPE_BFLOAT16);
-    tell_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){sum, rounded});
+    line_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){sum, rounded});
     return rounded;
 }
 
-static bool is_cell(const struct telling *t, struct scalar x)
+static bool is_cell(const struct explainer *t, struct scalar x)
 {
     struct scalar cell = scalar_cell(&t->out, t->cell);
     x = scalar_as(x, cell.dtype);
     return x.f == cell.f || (isnan(x.f) && isnan(cell.f));
 }
 
-static struct scalar carry_out(struct telling *t, const struct terms *terms, struct way way,
-                               const struct scalar *bias, int64_t from, short_finish_fn *finish,
-                               const void *arg)
+static struct scalar carry_out(struct explainer *t, const struct terms *terms, struct way way,
+                               const struct scalar *bias, int64_t from,
+                               explain_short_finish_fn *finish, const void *arg)
 {
     struct scalar sum = add_up(t, terms, way, bias, from);
     return finish == NULL || (way.before && bias != NULL) ? sum : finish(t, sum, arg);
 }
 
-bool short_answer(struct telling *t, const struct terms *terms, const struct scalar *bias,
-                  int64_t bias_from, short_finish_fn *finish, const void *arg)
+bool explain_short(struct explainer *t, const struct terms *terms, const struct scalar *bias,
+                   int64_t bias_from, explain_short_finish_fn *finish, const void *arg)
 {
     static const struct way ways[] = {{false, true}, {false, false}, {true, true}, {true, false}};
     enum { WAYS = sizeof ways / sizeof ways[0], ONCE_LARGE = 4096 };
@@ -75,7 +79,7 @@ bool short_answer(struct telling *t, const struct terms *terms, const struct sca
         bool ends = is_cell(t, carry_out(t, terms, way, bias, bias_from, finish, arg));
         t->silent = false;
         if (ends) {
-            tell_result(t, carry_out(t, terms, way, bias, bias_from, finish, arg));
+            explainer_result(t, carry_out(t, terms, way, bias, bias_from, finish, arg));
             return true;
         }
     }

@@ -1,11 +1,14 @@
 /* Sums, means and variances, addition by addition in the order of the kernels: float32 in PyTorch's
  * cascade (tensor/cells/cascade.h), float64 pairwise (tensor/cells/fold.h), integers one after the
  * other. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/explain_sum.h"
 
 #include "tensor/cells/cascade.h"
 #include "tensor/cells/fold.h"
 #include "tensor/cells/reduce.h"
+#include "trace/explain/line.h"
+#include "trace/explain/runs.h"
+#include "trace/explain/scalar.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +28,7 @@ struct sum {
 
 /* torch converts to dtype= first; NumPy does for float types, and takes means of integers in
  * float64. */
-static enum dtype summed_as(const struct telling *t, const struct tensor *x)
+static enum dtype summed_as(const struct explainer *t, const struct tensor *x)
 {
     const struct argument *d = origin_argument(&t->search, "dtype");
     if ((t->e->op->where & IN_NUMPY) != 0) {
@@ -34,9 +37,9 @@ static enum dtype summed_as(const struct telling *t, const struct tensor *x)
     return d != NULL && !d->none && d->given ? d->dtype : x->dtype;
 }
 
-static bool sum_start(struct telling *t, struct sum *s)
+static bool sum_start(struct explainer *t, struct sum *s)
 {
-    const struct tensor *x = tell_input(t, 0);
+    const struct tensor *x = explainer_input(t, 0);
     *s = (struct sum){.axes = origin_axes(&t->search, x), .n = t->ex->from_count, .most = SHOWN};
     s->keepdim = t->out.ndim == x->ndim;
     s->without_nan = strncmp(t->e->op->name, "nan", 3) == 0;
@@ -59,7 +62,7 @@ static struct scalar number(const struct sum *s, struct scalar x)
 /* --- float32: the cascade --- */
 
 struct cascade_told {
-    struct telling *t;
+    struct explainer *t;
     const struct sum *s;
     struct cascade_strip strip;
     float partial[CASCADE_SUMS];
@@ -88,7 +91,7 @@ static void cascade_step(void *arg, const struct cascade_addition *a)
     if (a->element < 0) {
         c->partial[a->from] = 0.0f;
     }
-    if (!tell_shown(c->t, &sum)) {
+    if (!line_shown(c->t, &sum)) {
         return;
     }
     if (c->several && a->to == CASCADE_SUMS - 1) {
@@ -97,8 +100,8 @@ static void cascade_step(void *arg, const struct cascade_addition *a)
         buf_printf(&text, "sum %d: ", a->to);
     }
     scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
-    tell_step(c->t, a->element < 0 ? "join" : "add",
-              a->element < 0 ? -1 : tell_from_at(c->t, &c->s->in, place), &text, &sum, sum.f);
+    line_add(c->t, a->element < 0 ? "join" : "add",
+             a->element < 0 ? -1 : explainer_from_at(c->t, &c->s->in, place), &text, &sum, sum.f);
 }
 
 static int run_strip(struct cascade_told *told, const struct cascade *c, int64_t k)
@@ -108,7 +111,7 @@ static int run_strip(struct cascade_told *told, const struct cascade *c, int64_t
     return cascade_order(told->strip.kind, told->strip.n, cascade_step, told);
 }
 
-static struct scalar cascade_sum(struct telling *t, const struct sum *s)
+static struct scalar cascade_sum(struct explainer *t, const struct sum *s)
 {
     struct cascade c;
     struct cascade_told told = {.t = t, .s = s, .counts = true};
@@ -122,17 +125,17 @@ static struct scalar cascade_sum(struct telling *t, const struct sum *s)
         run_strip(&told, &c, k);
     }
     if (told.several) {
-        tell_words(t, "order", -1, "as PyTorch adds: several sums side by side, joined at the end");
+        line_words(t, "order", -1, "as PyTorch adds: several sums side by side, joined at the end");
     }
-    tell_group(t, told.count + (strips > 1 ? strips : 0), s->most);
+    line_group(t, told.count + (strips > 1 ? strips : 0), s->most);
     told.counts = false;
     for (int64_t k = 0; k < strips; k++) {
         int last = run_strip(&told, &c, k);
         struct scalar strip = scalar_float((double)told.partial[last], DTYPE_FLOAT32);
         struct scalar before = total;
         total = c.joined ? scalar_add(before, strip) : strip;
-        if (strips > 1 && tell_shown(t, &before)) {
-            tell_numbers(t, "total", -1, "# + # = #", 3, (struct scalar[]){before, strip, total});
+        if (strips > 1 && line_shown(t, &before)) {
+            line_numbers(t, "total", -1, "# + # = #", 3, (struct scalar[]){before, strip, total});
         }
     }
     return total;
@@ -142,20 +145,20 @@ static struct scalar cascade_sum(struct telling *t, const struct sum *s)
 
 enum { LEAF = 128, LANES = 8 };
 
-static double add(struct telling *t, const char *part, int64_t from, double a, double b)
+static double add(struct explainer *t, const char *part, int64_t from, double a, double b)
 {
     struct scalar sum = scalar_float(a + b, DTYPE_FLOAT64);
-    if (tell_shown(t, &sum)) {
+    if (line_shown(t, &sum)) {
         struct buf text = {0};
         scalars_text(
             &text, "# + # = #",
             (struct scalar[]){scalar_float(a, DTYPE_FLOAT64), scalar_float(b, DTYPE_FLOAT64), sum});
-        tell_step(t, part, from, &text, &sum, sum.f);
+        line_add(t, part, from, &text, &sum, sum.f);
     }
     return sum.f;
 }
 
-static double add_leaf(struct telling *t, const double *x, int64_t at, int64_t n)
+static double add_leaf(struct explainer *t, const double *x, int64_t at, int64_t n)
 {
     double sum = 0.0;
     int64_t i = 0;
@@ -180,7 +183,7 @@ static double add_leaf(struct telling *t, const double *x, int64_t at, int64_t n
     return sum;
 }
 
-static double add_pairwise(struct telling *t, const double *x, int64_t at, int64_t n)
+static double add_pairwise(struct explainer *t, const double *x, int64_t at, int64_t n)
 {
     if (n <= LEAF) {
         return add_leaf(t, x, at, n);
@@ -202,10 +205,11 @@ static int64_t additions(int64_t n)
     return n >= LANES ? n - 1 : n;
 }
 
-static double double_sum(struct telling *t, const double *x, int64_t n, bool side_by_side, int most)
+static double double_sum(struct explainer *t, const double *x, int64_t n, bool side_by_side,
+                         int most)
 {
     double sum = 0.0;
-    tell_group(t, side_by_side ? additions(n) : n, most);
+    line_group(t, side_by_side ? additions(n) : n, most);
     if (side_by_side) {
         return add_pairwise(t, x, 0, n);
     }
@@ -216,7 +220,7 @@ static double double_sum(struct telling *t, const double *x, int64_t n, bool sid
 }
 
 /* The cells of the question in the order in which the kernels meet them, as doubles; malloc'ed. */
-static double *read_doubles(struct telling *t, const struct sum *s, bool *side_by_side)
+static double *read_doubles(struct explainer *t, const struct sum *s, bool *side_by_side)
 {
     struct fold f;
     if (!fold_start(t->cx, &f, &s->in, s->axes, false)) {
@@ -236,17 +240,17 @@ static double *read_doubles(struct telling *t, const struct sum *s, bool *side_b
 
 /* --- the formula --- */
 
-static void put_sum(struct telling *t, const char *before, const char *after, const char *none,
+static void put_sum(struct explainer *t, const char *before, const char *after, const char *none,
                     struct buf *out)
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'k'};
     struct buf ranges = {0}, cells = {0};
-    if (tell_runs(t, &run, 1) == 1) {
-        tell_pattern(t, &run, &letters, &ranges, &cells);
+    if (runs_split(t, &run, 1) == 1) {
+        runs_pattern(t, &run, &letters, &ranges, &cells);
         buf_printf(out, "sum over %s of %s%s%s", ranges.len > 0 ? buf_text(&ranges) : "one cell",
                    before, buf_text(&cells), after);
-        tell_runs_free(&run, 1);
+        runs_free(&run, 1);
     } else {
         buf_puts(out, none);
     }
@@ -256,7 +260,7 @@ static void put_sum(struct telling *t, const char *before, const char *after, co
 
 /* --- sum and mean --- */
 
-static struct scalar add_all(struct telling *t, const struct sum *s)
+static struct scalar add_all(struct explainer *t, const struct sum *s)
 {
     if (s->in.dtype == DTYPE_FLOAT32) {
         return cascade_sum(t, s);
@@ -272,32 +276,32 @@ static struct scalar add_all(struct telling *t, const struct sum *s)
         return scalar_float(sum, DTYPE_FLOAT64);
     }
     struct scalar sum = scalar_int(0, DTYPE_INT64);
-    tell_group(t, s->n, s->most);
+    line_group(t, s->n, s->most);
     for (int64_t k = 0; k < s->n; k++) {
-        struct scalar x = scalar_as(tell_value(t, k), DTYPE_INT64), before = sum;
+        struct scalar x = scalar_as(explainer_value(t, k), DTYPE_INT64), before = sum;
         struct buf text = {0};
         sum = scalar_add(sum, x);
-        if (tell_shown(t, &before)) {
+        if (line_shown(t, &before)) {
             scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
-            tell_step(t, "add", k, &text, &sum, scalar_double(sum));
+            line_add(t, "add", k, &text, &sum, scalar_double(sum));
         }
     }
     return sum;
 }
 
 /* A sum of 16 bits is rounded once, at its end. */
-static struct scalar round_sum(struct telling *t, struct scalar sum)
+static struct scalar round_sum(struct explainer *t, struct scalar sum)
 {
     if (!dtype_is_short_float(t->out.dtype)) {
         return sum;
     }
     struct scalar rounded = scalar_as(sum, t->out.dtype);
-    tell_numbers(t, "round", -1, "# rounded to 16 bits is #", 2, (struct scalar[]){sum, rounded});
+    line_numbers(t, "round", -1, "# rounded to 16 bits is #", 2, (struct scalar[]){sum, rounded});
     return rounded;
 }
 
-struct scalar sum_of_cells(struct telling *t, const struct tensor *x, const struct tensor *named,
-                           unsigned axes, bool keepdim, int most)
+struct scalar explain_sum_cells(struct explainer *t, const struct tensor *x,
+                                const struct tensor *named, unsigned axes, bool keepdim, int most)
 {
     struct sum s = {.axes = axes, .keepdim = keepdim, .most = most, .n = 1};
     int first = t->ex->step_count;
@@ -317,19 +321,19 @@ struct scalar sum_of_cells(struct telling *t, const struct tensor *x, const stru
     tensor_release(&s.in);
     if (is_short) {
         struct scalar rounded = scalar_as(sum, x->dtype);
-        tell_numbers(t, "round", -1, "# rounded to 16 bits is #", 2,
+        line_numbers(t, "round", -1, "# rounded to 16 bits is #", 2,
                      (struct scalar[]){sum, rounded});
         sum = rounded;
     }
     return sum;
 }
 
-static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
+static struct scalar divide(struct explainer *t, struct scalar sum, int64_t n)
 {
     if (dtype_is_short_float(sum.dtype)) { /* in float32, then rounded */
         struct scalar whole = scalar_int(n, DTYPE_INT64);
         struct scalar share = scalar_float((double)((float)sum.f / (float)n), sum.dtype);
-        tell_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, whole, share});
+        line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, whole, share});
         return share;
     }
     if (!dtype_is_float(sum.dtype)) { /* nanmean of integers */
@@ -339,19 +343,19 @@ static struct scalar divide(struct telling *t, struct scalar sum, int64_t n)
     struct scalar mean = sum.dtype == DTYPE_FLOAT32
                              ? scalar_float((float)sum.f / (float)count.f, sum.dtype)
                              : scalar_float(sum.f / count.f, sum.dtype);
-    tell_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, count, mean});
+    line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, count, mean});
     return mean;
 }
 
 /* A cell as it is added: in the type of the sum; nansum counts nan as 0. */
-static struct scalar summand(const struct telling *t, int64_t from)
+static struct scalar summand(const struct explainer *t, int64_t from)
 {
-    struct scalar x = scalar_as(tell_value(t, from), t->out.dtype);
+    struct scalar x = scalar_as(explainer_value(t, from), t->out.dtype);
     bool left_out = strncmp(t->e->op->name, "nan", 3) == 0 && isnan(x.f);
     return left_out ? scalar_float(0, x.dtype) : x;
 }
 
-static bool sum_or_mean(struct telling *t, bool mean)
+static bool sum_or_mean(struct explainer *t, bool mean)
 {
     struct sum s;
     if (!sum_start(t, &s)) {
@@ -359,11 +363,11 @@ static bool sum_or_mean(struct telling *t, bool mean)
     }
     int64_t n = s.n;
     for (int64_t k = 0; s.without_nan && k < s.n; k++) { /* those that are numbers */
-        n -= isnan(scalar_double(tell_value(t, k)));
+        n -= isnan(scalar_double(explainer_value(t, k)));
     }
     put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? "(" : "");
-    tell_few(t, s.n, " + ", summand, &t->ex->numbers);
+    line_few(t, s.n, " + ", summand, &t->ex->numbers);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? ")" : "");
     struct scalar sum = round_sum(t, add_all(t, &s));
     if (mean) {
@@ -374,14 +378,14 @@ static bool sum_or_mean(struct telling *t, bool mean)
         buf_printf(&t->ex->numbers, " / %lld", (long long)n);
         sum = divide(t, sum, n);
     }
-    tell_result(t, sum);
+    explainer_result(t, sum);
     tensor_release(&s.in);
     return true;
 }
 
 /* --- variance --- */
 
-static int64_t correction_of(const struct telling *t)
+static int64_t correction_of(const struct explainer *t)
 {
     static const char *const names[] = {"unbiased", "correction", "ddof"};
     for (size_t k = 0; k < 3; k++) {
@@ -394,7 +398,7 @@ static int64_t correction_of(const struct telling *t)
 }
 
 /* In double; of a whole tensor PyTorch takes the mean as mean() gives it. */
-static double mean_of(struct telling *t, const struct sum *s, const double *x, bool side_by_side)
+static double mean_of(struct explainer *t, const struct sum *s, const double *x, bool side_by_side)
 {
     struct tensor own;
     bool torch = (t->e->op->where & IN_NUMPY) == 0 && !dtype_is_short_float(t->out.dtype);
@@ -402,18 +406,18 @@ static double mean_of(struct telling *t, const struct sum *s, const double *x, b
         reduce_fold(t->cx, REDUCE_MEAN, &own, &s->in, s->axes, false)) {
         struct scalar m = scalar_cell(&own, 0);
         tensor_release(&own);
-        tell_numbers(t, "mean", -1, "of all cells: #", 1, &m);
+        line_numbers(t, "mean", -1, "of all cells: #", 1, &m);
         return m.f;
     }
     double mean = double_sum(t, x, s->n, side_by_side, 18) / (double)s->n;
-    tell_numbers(
+    line_numbers(
         t, "mean", -1, "sum / # = #", 2,
         (struct scalar[]){scalar_int(s->n, DTYPE_INT64), scalar_float(mean, DTYPE_FLOAT64)});
     return mean;
 }
 
 /* In double, rounded once. */
-static bool variance(struct telling *t, bool root)
+static bool variance(struct explainer *t, bool root)
 {
     struct sum s;
     bool side_by_side = false;
@@ -427,15 +431,15 @@ static bool variance(struct telling *t, bool root)
         for (int64_t k = 0; k < n; k++) {
             x[k] = (x[k] - mean) * (x[k] - mean);
         }
-        tell_words(t, "squares", -1, "each cell less the mean, squared, and added up:");
+        line_words(t, "squares", -1, "each cell less the mean, squared, and added up:");
         double squares = double_sum(t, x, n, side_by_side, 18);
         double d = divisor > 0 ? (double)divisor : 0.0, var = squares / d;
-        tell_numbers(t, "variance", -1, "# / # = #", 3,
+        line_numbers(t, "variance", -1, "# / # = #", 3,
                      (struct scalar[]){scalar_float(squares, DTYPE_FLOAT64),
                                        scalar_int((int64_t)d, DTYPE_INT64),
                                        scalar_float(var, DTYPE_FLOAT64)});
         if (root) {
-            tell_numbers(t, "root", -1, "sqrt(#) = #", 2,
+            line_numbers(t, "root", -1, "sqrt(#) = #", 2,
                          (struct scalar[]){scalar_float(var, DTYPE_FLOAT64),
                                            scalar_float(sqrt(var), DTYPE_FLOAT64)});
         }
@@ -445,14 +449,14 @@ static bool variance(struct telling *t, bool root)
         scalars_text(&t->ex->numbers, root ? "sqrt(# / #)" : "# / #",
                      (struct scalar[]){scalar_float(squares, DTYPE_FLOAT64),
                                        scalar_int((int64_t)d, DTYPE_INT64)});
-        tell_result(t, scalar_float(root ? sqrt(var) : var, t->out.dtype));
+        explainer_result(t, scalar_float(root ? sqrt(var) : var, t->out.dtype));
     }
     free(x);
     tensor_release(&s.in);
     return true;
 }
 
-bool explain_sum(struct telling *t)
+bool explain_sum(struct explainer *t)
 {
     static const struct {
         const char *name;

@@ -1,6 +1,6 @@
 /* Finding the sentence of a step, and filling in its numbers. Conditions look at the tape anew:
  * what they do not find, they do not say. */
-#include "trace/report/caption_parts.h"
+#include "trace/report/captioned.h"
 
 #include "trace/report/event_text.h"
 
@@ -27,14 +27,14 @@ static void put_number(double x, struct buf *out)
     }
 }
 
-static void put_word(const struct told *s, const char *word, size_t len, struct buf *out)
+static void put_word(const struct captioned *s, const char *word, size_t len, struct buf *out)
 {
     if (len == 1) {
         put_number(s->n[*word - '0'], out);
     } else if (strncmp(word, "in", len) == 0) {
-        event_sizes(told_in(s, 0), out);
+        event_sizes(caption_in(s, 0), out);
     } else if (strncmp(word, "out", len) == 0) {
-        event_sizes(told_out(s), out);
+        event_sizes(caption_out(s), out);
     } else if (strncmp(word, "op", len) == 0) {
         buf_puts(out, s->e->op->name);
     } else {
@@ -42,7 +42,7 @@ static void put_word(const struct told *s, const char *word, size_t len, struct 
     }
 }
 
-static void put_sentence(const struct told *s, const char *text, struct buf *out)
+static void put_sentence(const struct captioned *s, const char *text, struct buf *out)
 {
     while (*text != '\0') {
         size_t plain = strcspn(text, "{");
@@ -58,7 +58,7 @@ static void put_sentence(const struct told *s, const char *text, struct buf *out
 
 enum caption caption_of(struct tape *t, int event, struct buf *out)
 {
-    struct told s = {.t = t, .event = event, .e = &t->event[event]};
+    struct captioned s = {.t = t, .event = event, .e = &t->event[event]};
     int k = 0;
     s.p = s.e->pass >= 0 ? &t->pass[s.e->pass] : NULL;
     while (k < CAPTION_COUNT) {
@@ -77,21 +77,21 @@ enum caption caption_of(struct tape *t, int event, struct buf *out)
 
 /* --- what conditions ask --- */
 
-const struct tensor *told_in(const struct told *s, int input)
+const struct tensor *caption_in(const struct captioned *s, int input)
 {
     return input < s->e->input_count ? &s->e->input[input].of.tensor : NULL;
 }
 
-const struct tensor *told_out(const struct told *s)
+const struct tensor *caption_out(const struct captioned *s)
 {
     return &s->e->output[0].tensor;
 }
 
 /* Each axis of the result is an axis of the input with the same step in memory. Axes of size 1 have
  * any. */
-bool told_permutes(const struct told *s, int *order)
+bool caption_permutes(const struct captioned *s, int *order)
 {
-    const struct tensor *in = told_in(s, 0), *out = told_out(s);
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     bool used[TENSOR_MAX_DIMS] = {false}, moved = false;
     if (in == NULL || !event_transposes(s->e) || s->e->effect != STORAGE_VIEW ||
         in->ndim != out->ndim || in->offset != out->offset) {
@@ -116,14 +116,14 @@ bool told_permutes(const struct told *s, int *order)
     return moved;
 }
 
-const struct tensor *told_scores(const struct told *s)
+const struct tensor *caption_scores(const struct captioned *s)
 {
     return s->p != NULL && s->p->scores >= 0 ? &s->t->event[s->p->scores].output[0].tensor : NULL;
 }
 
-int64_t told_width(const struct told *s)
+int64_t caption_width(const struct captioned *s)
 {
-    const struct tensor *scores = told_scores(s);
+    const struct tensor *scores = caption_scores(s);
     if (scores == NULL) {
         return 0;
     }
@@ -137,23 +137,23 @@ int64_t told_width(const struct told *s)
                                                       : 0;
 }
 
-bool told_result(const struct told *s, struct tensor *out)
+bool caption_result(const struct captioned *s, struct tensor *out)
 {
-    bool ok = tensor_numel(told_out(s)) <= CAPTION_CELLS_MOST &&
+    bool ok = tensor_numel(caption_out(s)) <= CAPTION_CELLS_MOST &&
               tape_after(s->t, &s->e->output[0], s->event, out);
     error_clear(&s->t->session->in.error);
     return ok;
 }
 
-bool told_before(const struct told *s, int input, struct tensor *out)
+bool caption_before(const struct captioned *s, int input, struct tensor *out)
 {
-    bool ok = tensor_numel(told_in(s, input)) <= CAPTION_CELLS_MOST &&
+    bool ok = tensor_numel(caption_in(s, input)) <= CAPTION_CELLS_MOST &&
               tape_before(s->t, &s->e->input[input].of, s->event, out);
     error_clear(&s->t->session->in.error);
     return ok;
 }
 
-bool told_adds_up(const struct tensor *x, int axis)
+bool caption_adds_up(const struct tensor *x, int axis)
 {
     int64_t count = tensor_numel(x), inner = 1, size = x->shape[axis];
     for (int d = axis + 1; d < x->ndim; d++) {

@@ -1,26 +1,26 @@
 /* Conditions of sentences about what an operation does, whatever it is for. */
-#include "trace/report/caption_parts.h"
+#include "trace/report/captioned.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-bool is_setup(struct told *s)
+bool is_setup(struct captioned *s)
 {
     return s->e->setup;
 }
 
 /* --- dropout --- */
 
-bool drops_nothing(struct told *s)
+bool drops_nothing(struct captioned *s)
 {
     struct tensor in, out;
     bool same = false;
-    if (!event_is(s->e, OP_dropout) || told_in(s, 0) == NULL || !told_before(s, 0, &in)) {
+    if (!event_is(s->e, OP_dropout) || caption_in(s, 0) == NULL || !caption_before(s, 0, &in)) {
         return false;
     }
-    if (told_result(s, &out)) {
+    if (caption_result(s, &out)) {
         same = tensor_same_shape(&in, &out);
         for (int64_t k = 0, count = tensor_numel(&in); same && k < count; k++) {
             same = tensor_double_at(&in, tensor_place(&in, k)) ==
@@ -32,11 +32,11 @@ bool drops_nothing(struct told *s)
     return same;
 }
 
-bool drops(struct told *s)
+bool drops(struct captioned *s)
 {
     const struct argument *p = event_is(s->e, OP_dropout) ? event_argument(s->e, "p") : NULL;
     struct tensor out;
-    if (p == NULL || p->f <= 0 || p->f >= 1 || !told_result(s, &out)) {
+    if (p == NULL || p->f <= 0 || p->f >= 1 || !caption_result(s, &out)) {
         return false;
     }
     int64_t count = tensor_numel(&out), zero = 0;
@@ -45,7 +45,7 @@ bool drops(struct told *s)
     }
     tensor_release(&out);
     struct tensor in;
-    if (!told_before(s, 0, &in)) {
+    if (!caption_before(s, 0, &in)) {
         return false;
     }
     int64_t before = 0;
@@ -61,21 +61,21 @@ bool drops(struct told *s)
 
 /* --- softmax --- */
 
-static bool gives_shares(const struct told *s, int axis)
+static bool gives_shares(const struct captioned *s, int axis)
 {
     struct tensor out;
-    if (axis < 0 || !dtype_is_float(told_out(s)->dtype) || !told_result(s, &out)) {
+    if (axis < 0 || !dtype_is_float(caption_out(s)->dtype) || !caption_result(s, &out)) {
         return false;
     }
-    bool ok = told_adds_up(&out, axis);
+    bool ok = caption_adds_up(&out, axis);
     tensor_release(&out);
     return ok;
 }
 
 /* The axis of softmax; that of a pass, where it was written out by hand. -1: it is none. */
-static int shares_axis(const struct told *s)
+static int shares_axis(const struct captioned *s)
 {
-    int ndim = told_out(s)->ndim;
+    int ndim = caption_out(s)->ndim;
     if (s->p != NULL && s->p->softmax == s->event) {
         return s->p->axis < ndim ? s->p->axis : -1;
     }
@@ -84,19 +84,19 @@ static int shares_axis(const struct told *s)
     return dim < ndim ? (int)dim : -1;
 }
 
-bool gives_row_shares(struct told *s)
+bool gives_row_shares(struct captioned *s)
 {
     int axis = shares_axis(s);
-    return axis == told_out(s)->ndim - 1 && gives_shares(s, axis);
+    return axis == caption_out(s)->ndim - 1 && gives_shares(s, axis);
 }
 
-bool gives_column_shares(struct told *s)
+bool gives_column_shares(struct captioned *s)
 {
     int axis = shares_axis(s);
-    return axis == told_out(s)->ndim - 2 && gives_shares(s, axis);
+    return axis == caption_out(s)->ndim - 2 && gives_shares(s, axis);
 }
 
-bool gives_axis_shares(struct told *s)
+bool gives_axis_shares(struct captioned *s)
 {
     s->n[0] = shares_axis(s);
     return gives_shares(s, (int)s->n[0]);
@@ -104,12 +104,12 @@ bool gives_axis_shares(struct told *s)
 
 /* --- one number for all --- */
 
-static bool scales(struct told *s, bool over)
+static bool scales(struct captioned *s, bool over)
 {
     double factor;
     bool is_over = event_is(s->e, OP_div OP_divide OP_true_divide);
     const struct argument *mode = event_argument(s->e, "rounding_mode");
-    if (is_over != over || told_out(s)->ndim == 0 || (mode != NULL && mode->text != NULL) ||
+    if (is_over != over || caption_out(s)->ndim == 0 || (mode != NULL && mode->text != NULL) ||
         !event_scales(s->t, s->event, &factor)) {
         return false;
     }
@@ -117,33 +117,33 @@ static bool scales(struct told *s, bool over)
     return isfinite(s->n[0]);
 }
 
-bool divides(struct told *s)
+bool divides(struct captioned *s)
 {
     return scales(s, true);
 }
 
-bool multiplies(struct told *s)
+bool multiplies(struct captioned *s)
 {
     return scales(s, false);
 }
 
 /* --- products --- */
 
-bool multiplies_matrices(struct told *s)
+bool multiplies_matrices(struct captioned *s)
 {
-    const struct tensor *a = told_in(s, 0);
+    const struct tensor *a = caption_in(s, 0);
     if (!event_is(s->e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_linear) || a == NULL ||
         a->ndim == 0) {
         return false;
     }
-    s->n[0] = (double)tensor_numel(told_out(s));
+    s->n[0] = (double)tensor_numel(caption_out(s));
     s->n[1] = (double)a->shape[a->ndim - 1];
     return s->n[0] > 1 && event_is(s->e, OP_matmul OP_mm OP_bmm) && a->ndim > 1;
 }
 
 /* --- the same numbers elsewhere --- */
 
-bool gives_input(struct told *s)
+bool gives_input(struct captioned *s)
 {
     for (int k = 0; k < s->e->input_count && s->e->effect != STORAGE_IN_PLACE; k++) {
         if (s->e->input[k].of.serial == s->e->output[0].serial) {
@@ -153,18 +153,18 @@ bool gives_input(struct told *s)
     return false;
 }
 
-bool turns_table(struct told *s)
+bool turns_table(struct captioned *s)
 {
-    return told_out(s)->ndim == 2 && told_permutes(s, NULL);
+    return caption_out(s)->ndim == 2 && caption_permutes(s, NULL);
 }
 
-bool swaps_axes(struct told *s)
+bool swaps_axes(struct captioned *s)
 {
     int order[TENSOR_MAX_DIMS], count = 0, axis[TENSOR_MAX_DIMS];
-    if (!told_permutes(s, order)) {
+    if (!caption_permutes(s, order)) {
         return false;
     }
-    for (int d = 0; d < told_out(s)->ndim; d++) {
+    for (int d = 0; d < caption_out(s)->ndim; d++) {
         if (order[d] != d) {
             axis[count++] = d;
         }
@@ -174,9 +174,9 @@ bool swaps_axes(struct told *s)
     return count == 2;
 }
 
-bool permutes_axes(struct told *s)
+bool permutes_axes(struct captioned *s)
 {
-    return told_permutes(s, NULL);
+    return caption_permutes(s, NULL);
 }
 
 /* Whether the first input and the result have the same places of memory, one after the other. */
@@ -194,9 +194,9 @@ static bool same_order(const struct tensor *in, const struct tensor *out)
     return count <= CAPTION_CELLS_MOST;
 }
 
-bool counts_anew(struct told *s)
+bool counts_anew(struct captioned *s)
 {
-    const struct tensor *in = told_in(s, 0), *out = told_out(s);
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     s->n[0] = (double)tensor_numel(out);
     return in != NULL && s->e->effect == STORAGE_VIEW && s->e->output_count == 1 &&
            in->storage == out->storage && in->dtype == out->dtype &&
@@ -204,34 +204,34 @@ bool counts_anew(struct told *s)
            same_order(in, out);
 }
 
-static bool looks_at(const struct told *s)
+static bool looks_at(const struct captioned *s)
 {
-    const struct tensor *in = told_in(s, 0);
+    const struct tensor *in = caption_in(s, 0);
     return in != NULL && in->ndim > 0 && s->e->op->kind == KIND_MAP &&
            s->e->effect == STORAGE_VIEW && s->e->output_count == 1 &&
-           in->storage == told_out(s)->storage && in->dtype == told_out(s)->dtype;
+           in->storage == caption_out(s)->storage && in->dtype == caption_out(s)->dtype;
 }
 
-bool shows_again(struct told *s)
+bool shows_again(struct captioned *s)
 {
-    s->n[0] = looks_at(s) ? (double)tensor_numel(told_in(s, 0)) : 0;
+    s->n[0] = looks_at(s) ? (double)tensor_numel(caption_in(s, 0)) : 0;
     return looks_at(s) && event_is(s->e, OP_expand OP_expand_as OP_broadcast_to) &&
-           tensor_numel(told_out(s)) > tensor_numel(told_in(s, 0));
+           tensor_numel(caption_out(s)) > tensor_numel(caption_in(s, 0));
 }
 
-bool shows_part(struct told *s)
+bool shows_part(struct captioned *s)
 {
-    if (!looks_at(s) || tensor_numel(told_out(s)) >= tensor_numel(told_in(s, 0))) {
+    if (!looks_at(s) || tensor_numel(caption_out(s)) >= tensor_numel(caption_in(s, 0))) {
         return false;
     }
-    s->n[0] = (double)tensor_numel(told_out(s));
-    s->n[1] = (double)tensor_numel(told_in(s, 0));
+    s->n[0] = (double)tensor_numel(caption_out(s));
+    s->n[1] = (double)tensor_numel(caption_in(s, 0));
     return true;
 }
 
-bool shares_out(struct told *s)
+bool shares_out(struct captioned *s)
 {
-    const struct tensor *in = told_in(s, 0);
+    const struct tensor *in = caption_in(s, 0);
     int64_t all = 0;
     if (in == NULL || s->e->effect != STORAGE_VIEW || s->e->output_count < 2) {
         return false;
@@ -250,9 +250,9 @@ bool shares_out(struct told *s)
                OP_split OP_split_with_sizes OP_chunk OP_tensor_split OP_unbind OP_hsplit OP_vsplit);
 }
 
-bool copies(struct told *s)
+bool copies(struct captioned *s)
 {
-    const struct tensor *in = told_in(s, 0), *out = told_out(s);
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     s->n[0] = (double)tensor_numel(out);
     return in != NULL && s->e->effect == STORAGE_COPY && s->e->output_count == 1 &&
            event_is(s->e, OP_contiguous OP_clone OP_copy OP_reshape OP_flatten OP_ravel) &&
@@ -260,7 +260,7 @@ bool copies(struct told *s)
            tensor_is_contiguous(out);
 }
 
-static bool puts_together(struct told *s, const char *names)
+static bool puts_together(struct captioned *s, const char *names)
 {
     const struct argument *a = event_argument(s->e, "dim");
     a = a != NULL ? a : event_argument(s->e, "axis");
@@ -268,30 +268,31 @@ static bool puts_together(struct told *s, const char *names)
         return false;
     }
     s->n[0] = s->e->input_count;
-    s->n[1] = (double)(a->i + (a->i < 0 ? told_out(s)->ndim : 0));
+    s->n[1] = (double)(a->i + (a->i < 0 ? caption_out(s)->ndim : 0));
     return true;
 }
 
-bool joins(struct told *s)
+bool joins(struct captioned *s)
 {
     return puts_together(s, OP_cat OP_concat OP_concatenate);
 }
 
-bool stacks(struct told *s)
+bool stacks(struct captioned *s)
 {
     return puts_together(s, OP_stack);
 }
 
-bool writes_places(struct told *s)
+bool writes_places(struct captioned *s)
 {
     struct tensor was, is;
     s->n[0] = 0;
     if (!event_is(s->e, OP___setitem__ OP_index_copy) || s->e->effect != STORAGE_IN_PLACE ||
-        told_out(s)->ndim == 0 || told_out(s)->dtype == DTYPE_COMPLEX64 || s->e->input_count == 0 ||
-        !tensor_same_shape(told_in(s, 0), told_out(s)) || !told_before(s, 0, &was)) {
+        caption_out(s)->ndim == 0 || caption_out(s)->dtype == DTYPE_COMPLEX64 ||
+        s->e->input_count == 0 || !tensor_same_shape(caption_in(s, 0), caption_out(s)) ||
+        !caption_before(s, 0, &was)) {
         return false;
     }
-    bool ok = told_result(s, &is);
+    bool ok = caption_result(s, &is);
     s->n[1] = ok ? (double)tensor_numel(&is) : 0;
     for (int64_t k = 0; k < (int64_t)s->n[1]; k++) {
         double old = tensor_double_at(&was, tensor_place(&was, k));
@@ -315,25 +316,25 @@ static const struct argument *folded(const struct event *e)
     return a != NULL ? a : event_argument(e, "axis");
 }
 
-bool folds_all(struct told *s)
+bool folds_all(struct captioned *s)
 {
-    const struct tensor *in = told_in(s, 0);
+    const struct tensor *in = caption_in(s, 0);
     s->n[0] = in != NULL ? (double)tensor_numel(in) : 0;
     return s->n[0] > 1 && s->e->op->kind == KIND_REDUCTION && event_is(s->e, FOLDS OP_max OP_min) &&
-           tensor_numel(told_out(s)) == 1 && s->e->input_count == 1;
+           tensor_numel(caption_out(s)) == 1 && s->e->input_count == 1;
 }
 
-bool folds_axis(struct told *s)
+bool folds_axis(struct captioned *s)
 {
     const struct argument *a = event_is(s->e, FOLDS OP_max OP_min) ? folded(s->e) : NULL;
-    const struct tensor *in = told_in(s, 0);
+    const struct tensor *in = caption_in(s, 0);
     if (a == NULL || a->none || in == NULL || (a->ints != NULL && a->count != 1)) {
         return false;
     }
     int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
     dim += dim < 0 ? in->ndim : 0;
     if (dim < 0 || dim >= in->ndim ||
-        in->shape[dim] * tensor_numel(told_out(s)) != tensor_numel(in)) {
+        in->shape[dim] * tensor_numel(caption_out(s)) != tensor_numel(in)) {
         return false;
     }
     s->n[0] = (double)in->shape[dim];
@@ -401,13 +402,13 @@ static bool knows_more(const struct event *e)
 
 /* Rows whose formula is another one with other arguments (explain_formula.c), or speaks of cells
  * elsewhere. */
-static bool maps(struct told *s, int inputs)
+static bool maps(struct captioned *s, int inputs)
 {
     const struct op *op = s->e->op;
     const struct argument *mode = event_argument(s->e, "rounding_mode");
-    bool logic = inputs > 0 && told_in(s, 0) != NULL && told_in(s, 0)->dtype == DTYPE_BOOL;
+    bool logic = inputs > 0 && caption_in(s, 0) != NULL && caption_in(s, 0)->dtype == DTYPE_BOOL;
     bool overlap = inputs == 2 && s->e->effect == STORAGE_IN_PLACE && s->e->input_count == 2 &&
-                   told_in(s, 0)->storage == told_in(s, 1)->storage;
+                   caption_in(s, 0)->storage == caption_in(s, 1)->storage;
     buf_clear(&s->formula);
     return !logic && !overlap && op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs &&
            op->formula != NULL && !knows_more(s->e) && (mode == NULL || mode->text == NULL) &&
@@ -415,12 +416,12 @@ static bool maps(struct told *s, int inputs)
            fill(s->e, op->formula, &s->formula);
 }
 
-bool maps_numbers(struct told *s)
+bool maps_numbers(struct captioned *s)
 {
-    return maps(s, 1) && tensor_same_shape(told_in(s, 0), told_out(s));
+    return maps(s, 1) && tensor_same_shape(caption_in(s, 0), caption_out(s));
 }
 
-bool maps_pairs(struct told *s)
+bool maps_pairs(struct captioned *s)
 {
     return maps(s, 2) && s->e->input[0].argument < s->e->input[1].argument &&
            strchr(buf_text(&s->formula), 'y') != NULL;

@@ -1,5 +1,5 @@
 /* Conditions of sentences about what a step is for: its part in attention. */
-#include "trace/report/caption_parts.h"
+#include "trace/report/captioned.h"
 
 #include "trace/axes/axes.h"
 
@@ -29,21 +29,21 @@ static bool is_given(const struct tape *t, const struct tape_tensor *of)
     return true;
 }
 
-bool multiplies_weights(struct told *s)
+bool multiplies_weights(struct captioned *s)
 {
     bool linear = event_is(s->e, OP_linear);
-    const struct tensor *x = told_in(s, 0), *weight = told_in(s, 1);
+    const struct tensor *x = caption_in(s, 0), *weight = caption_in(s, 1);
     if ((!linear && !event_is(s->e, OP_matmul OP_mm)) || weight == NULL || weight->ndim != 2 ||
         x->ndim < 2 || !is_given(s->t, &s->e->input[1].of)) {
         return false;
     }
     s->n[0] = (double)x->shape[x->ndim - 1];
-    s->n[1] = (double)told_out(s)->shape[told_out(s)->ndim - 1];
+    s->n[1] = (double)caption_out(s)->shape[caption_out(s)->ndim - 1];
     return true;
 }
 
 /* The width of a context goes several times into what the last matrix takes. */
-bool mixes_heads(struct told *s)
+bool mixes_heads(struct captioned *s)
 {
     if (!multiplies_weights(s) || s->p == NULL || s->p->context < 0) {
         return false;
@@ -60,9 +60,9 @@ bool mixes_heads(struct told *s)
 /* --- heads --- */
 
 /* Whether the product of queries and keys keeps an axis of that size for itself: heads. */
-static bool has_heads(const struct told *s, int64_t heads)
+static bool has_heads(const struct captioned *s, int64_t heads)
 {
-    const struct tensor *scores = told_scores(s);
+    const struct tensor *scores = caption_scores(s);
     for (int d = 0; scores != NULL && d + 2 < scores->ndim; d++) {
         if (scores->shape[d] == heads) {
             return heads > 1;
@@ -71,9 +71,9 @@ static bool has_heads(const struct told *s, int64_t heads)
     return false;
 }
 
-bool cuts_heads(struct told *s)
+bool cuts_heads(struct captioned *s)
 {
-    const struct tensor *in = told_in(s, 0), *out = told_out(s);
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     if (in == NULL || s->e->effect != STORAGE_VIEW || in->ndim < 1 || out->ndim != in->ndim + 1 ||
         !event_is(s->e, OP_view OP_reshape OP_unflatten)) {
         return false;
@@ -90,13 +90,13 @@ bool cuts_heads(struct told *s)
 }
 
 /* Whether exactly these two axes change places. */
-static bool swaps(const struct told *s, int a, int b)
+static bool swaps(const struct captioned *s, int a, int b)
 {
     int order[TENSOR_MAX_DIMS];
-    if (a < 0 || !told_permutes(s, order)) {
+    if (a < 0 || !caption_permutes(s, order)) {
         return false;
     }
-    for (int d = 0; d < told_out(s)->ndim; d++) {
+    for (int d = 0; d < caption_out(s)->ndim; d++) {
         if (order[d] != (d == a ? b : d == b ? a : d)) {
             return false;
         }
@@ -104,9 +104,9 @@ static bool swaps(const struct told *s, int a, int b)
     return true;
 }
 
-bool moves_heads_front(struct told *s)
+bool moves_heads_front(struct captioned *s)
 {
-    const struct tensor *out = told_out(s);
+    const struct tensor *out = caption_out(s);
     int ndim = out->ndim;
     if (!swaps(s, ndim - 3, ndim - 2) || !has_heads(s, out->shape[ndim - 3])) {
         return false;
@@ -114,23 +114,24 @@ bool moves_heads_front(struct told *s)
     s->n[0] = (double)out->shape[ndim - 3];
     s->n[1] = (double)out->shape[ndim - 2];
     s->n[2] = (double)out->shape[ndim - 1];
-    return told_scores(s)->ndim == ndim && told_scores(s)->shape[ndim - 3] == out->shape[ndim - 3];
+    return caption_scores(s)->ndim == ndim &&
+           caption_scores(s)->shape[ndim - 3] == out->shape[ndim - 3];
 }
 
-bool moves_heads_back(struct told *s)
+bool moves_heads_back(struct captioned *s)
 {
-    int ndim = told_out(s)->ndim;
+    int ndim = caption_out(s)->ndim;
     if (s->p == NULL || s->p->context < 0 || s->e->input_count != 1 ||
         s->e->input[0].of.maker != s->p->context || !swaps(s, ndim - 3, ndim - 2)) {
         return false;
     }
-    s->n[0] = (double)told_out(s)->shape[ndim - 2];
-    return has_heads(s, told_out(s)->shape[ndim - 2]);
+    s->n[0] = (double)caption_out(s)->shape[ndim - 2];
+    return has_heads(s, caption_out(s)->shape[ndim - 2]);
 }
 
-bool joins_last_axes(struct told *s)
+bool joins_last_axes(struct captioned *s)
 {
-    const struct tensor *in = told_in(s, 0), *out = told_out(s);
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     int ndim = out->ndim;
     if (in == NULL || in->ndim != ndim + 1 || ndim < 1 ||
         !event_is(s->e, OP_view OP_reshape OP_flatten)) {
@@ -146,9 +147,9 @@ bool joins_last_axes(struct told *s)
     return in->shape[ndim - 1] > 1;
 }
 
-bool turns_keys(struct told *s)
+bool turns_keys(struct captioned *s)
 {
-    int ndim = told_out(s)->ndim;
+    int ndim = caption_out(s)->ndim;
     if (s->p == NULL || s->p->product < 0 || !swaps(s, ndim - 2, ndim - 1)) {
         return false;
     }
@@ -157,9 +158,9 @@ bool turns_keys(struct told *s)
            product->input[s->p->key].of.serial == s->e->output[0].serial;
 }
 
-bool lays_rows_below(struct told *s)
+bool lays_rows_below(struct captioned *s)
 {
-    const struct tensor *above = told_in(s, 0), *below = told_in(s, 1), *out = told_out(s);
+    const struct tensor *above = caption_in(s, 0), *below = caption_in(s, 1), *out = caption_out(s);
     int rows = out->ndim - 2;
     if (!joins(s) || rows < 0 || s->n[0] != 2 || s->n[1] != rows || above->ndim != out->ndim ||
         below->ndim != out->ndim) {
@@ -174,57 +175,57 @@ bool lays_rows_below(struct told *s)
 
 /* --- scores and context --- */
 
-bool multiplies_queries_keys(struct told *s)
+bool multiplies_queries_keys(struct captioned *s)
 {
-    const struct tensor *out = told_out(s);
+    const struct tensor *out = caption_out(s);
     int query, key;
     if (s->p == NULL || s->event != s->p->product || !event_contracts(s->e) ||
-        !axes_is_map(s->t, s->event, -1, out, &query, &key) || told_width(s) == 0) {
+        !axes_is_map(s->t, s->event, -1, out, &query, &key) || caption_width(s) == 0) {
         return false;
     }
     s->n[0] = (double)out->shape[query];
     s->n[1] = (double)out->shape[key];
-    s->n[2] = (double)told_width(s);
+    s->n[2] = (double)caption_width(s);
     return true;
 }
 
-bool collects_values(struct told *s)
+bool collects_values(struct captioned *s)
 {
     int query, key;
     return s->p != NULL && s->event == s->p->context && event_is(s->e, OP_matmul OP_mm OP_bmm) &&
            s->p->weights <= s->p->value &&
-           axes_is_map(s->t, s->event, s->p->weights, told_in(s, s->p->weights), &query, &key) &&
-           key == told_in(s, s->p->weights)->ndim - 1;
+           axes_is_map(s->t, s->event, s->p->weights, caption_in(s, s->p->weights), &query, &key) &&
+           key == caption_in(s, s->p->weights)->ndim - 1;
 }
 
-bool collects_shares(struct told *s)
+bool collects_shares(struct captioned *s)
 {
     struct tensor weights;
-    if (!collects_values(s) || !told_before(s, s->p->weights, &weights)) {
+    if (!collects_values(s) || !caption_before(s, s->p->weights, &weights)) {
         return false;
     }
-    bool ok = told_adds_up(&weights, weights.ndim - 1);
+    bool ok = caption_adds_up(&weights, weights.ndim - 1);
     tensor_release(&weights);
     return ok;
 }
 
 /* --- scale --- */
 
-bool divides_by_root(struct told *s)
+bool divides_by_root(struct captioned *s)
 {
-    s->n[1] = (double)told_width(s);
+    s->n[1] = (double)caption_width(s);
     return divides(s) && s->n[1] > 0 && near(s->n[0], sqrt(s->n[1]));
 }
 
-bool multiplies_by_root(struct told *s)
+bool multiplies_by_root(struct captioned *s)
 {
-    s->n[1] = (double)told_width(s);
+    s->n[1] = (double)caption_width(s);
     return multiplies(s) && s->n[1] > 0 && near(s->n[0], 1 / sqrt(s->n[1]));
 }
 
-bool divides_otherwise(struct told *s)
+bool divides_otherwise(struct captioned *s)
 {
-    s->n[1] = (double)told_width(s);
+    s->n[1] = (double)caption_width(s);
     s->n[2] = sqrt(s->n[1]);
     return divides(s) && s->n[1] > 0;
 }
@@ -238,11 +239,11 @@ struct change { /* from the scores that go into a mask to what comes out */
 };
 
 /* The input that holds the scores: numbers, of the result's shape. -1: none. */
-static int scores_input(const struct told *s)
+static int scores_input(const struct captioned *s)
 {
     for (int k = 0; k < s->e->input_count; k++) {
-        const struct tensor *in = told_in(s, k);
-        if (dtype_is_float(in->dtype) && tensor_same_shape(in, told_out(s))) {
+        const struct tensor *in = caption_in(s, k);
+        if (dtype_is_float(in->dtype) && tensor_same_shape(in, caption_out(s))) {
             return k;
         }
     }
@@ -250,11 +251,11 @@ static int scores_input(const struct told *s)
 }
 
 /* The weights that the pass makes of the event's result, if it does; else false. */
-static bool weights_of(const struct told *s, struct tensor *out)
+static bool weights_of(const struct captioned *s, struct tensor *out)
 {
     const struct event *softmax = s->p != NULL ? &s->t->event[s->p->softmax] : NULL;
     return softmax != NULL && s->p->mask == s->event && s->event < s->p->softmax &&
-           tensor_same_shape(&softmax->output[0].tensor, told_out(s)) &&
+           tensor_same_shape(&softmax->output[0].tensor, caption_out(s)) &&
            tape_after(s->t, &softmax->output[0], s->p->softmax, out);
 }
 
@@ -277,14 +278,14 @@ static void compare(const struct tensor *in, const struct tensor *out, const str
     }
 }
 
-static bool find_change(struct told *s, struct change *c)
+static bool find_change(struct captioned *s, struct change *c)
 {
     struct tensor in, out, weights;
-    int input = told_out(s)->ndim > 0 ? scores_input(s) : -1;
-    if (input < 0 || !event_masks(s->t, s->event, input) || !told_before(s, input, &in)) {
+    int input = caption_out(s)->ndim > 0 ? scores_input(s) : -1;
+    if (input < 0 || !event_masks(s->t, s->event, input) || !caption_before(s, input, &in)) {
         return false;
     }
-    bool ok = told_result(s, &out);
+    bool ok = caption_result(s, &out);
     if (ok) {
         bool used = weights_of(s, &weights);
         compare(&in, &out, used ? &weights : NULL, c);
@@ -301,38 +302,38 @@ static bool find_change(struct told *s, struct change *c)
     return ok;
 }
 
-bool masks_nothing(struct told *s)
+bool masks_nothing(struct captioned *s)
 {
     struct change c;
     return find_change(s, &c) && c.changed == 0;
 }
 
-bool fills_with_infinity(struct told *s)
+bool fills_with_infinity(struct captioned *s)
 {
     struct change c;
     return find_change(s, &c) && c.changed > 0 && c.infinite == c.changed;
 }
 
-bool masks_with_infinity(struct told *s)
+bool masks_with_infinity(struct captioned *s)
 {
     struct change c;
     return find_change(s, &c) && c.changed > 0 && c.infinite == c.changed && c.no_share;
 }
 
-bool fills_with_low(struct told *s)
+bool fills_with_low(struct captioned *s)
 {
     struct change c;
     return find_change(s, &c) && c.changed > 0 && c.infinite == 0 && c.highest <= -1e3;
 }
 
-bool masks_with_low(struct told *s)
+bool masks_with_low(struct captioned *s)
 {
     struct change c;
     return find_change(s, &c) && c.changed > 0 && c.infinite == 0 && c.highest <= -1e3 &&
            c.no_share;
 }
 
-bool fills_with_zero(struct told *s)
+bool fills_with_zero(struct captioned *s)
 {
     struct change c;
     return find_change(s, &c) && c.changed > 0 && c.zero == c.changed;

@@ -1,11 +1,14 @@
 /* The ways in which products are added up: one after the other, fused or apart, in double, in
  * panels, dealt to lanes. Which of them an operation takes says tensor/product/gemm.h. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/terms.h"
+
+#include "trace/explain/line.h"
+#include "trace/explain/scalar.h"
 
 #include <math.h>
 #include <string.h>
 
-static int64_t from_of(const struct telling *t, const struct product_term *term)
+static int64_t from_of(const struct explainer *t, const struct product_term *term)
 {
     for (int64_t k = 0; k < t->ex->from_count; k++) {
         if (t->ex->from[k].input == term->input && t->ex->from[k].cell == term->cell) {
@@ -15,7 +18,7 @@ static int64_t from_of(const struct telling *t, const struct product_term *term)
     return -1;
 }
 
-static struct product_term term_of(const struct telling *t, const struct terms *terms, int64_t k)
+static struct product_term term_of(const struct explainer *t, const struct terms *terms, int64_t k)
 {
     struct product_term term = terms->term(t, terms->arg, k);
     term.x = scalar_as(term.x, terms->dtype);
@@ -23,7 +26,7 @@ static struct product_term term_of(const struct telling *t, const struct terms *
     return term;
 }
 
-void terms_numbers(struct telling *t, const struct terms *terms, struct buf *out)
+void terms_numbers(struct explainer *t, const struct terms *terms, struct buf *out)
 {
     enum { FEW = 6, FIRST = 3 };
     for (int64_t k = 0; k < terms->count; k++) {
@@ -63,7 +66,7 @@ struct panel_sum {
     struct scalar total; /* of the panels that are done */
 };
 
-static void end_panel(struct telling *t, struct panel_sum *p, const struct scalar *bias,
+static void end_panel(struct explainer *t, struct panel_sum *p, const struct scalar *bias,
                       struct scalar sum, bool shown)
 {
     if (!p->begun && bias == NULL) {
@@ -72,7 +75,7 @@ static void end_panel(struct telling *t, struct panel_sum *p, const struct scala
         struct scalar before = p->begun ? p->total : *bias;
         p->total = scalar_add(before, sum);
         if (shown) {
-            tell_numbers(t, p->begun ? "panel" : "bias", -1, "# + # = #", 3,
+            line_numbers(t, p->begun ? "panel" : "bias", -1, "# + # = #", 3,
                          (struct scalar[]){before, sum, p->total});
         }
     }
@@ -80,19 +83,19 @@ static void end_panel(struct telling *t, struct panel_sum *p, const struct scala
 }
 
 /* Products are shown rounded; a fused sum takes them in as they are. Said where it shows. */
-static void tell_fused(struct telling *t, bool shows)
+static void show_fused(struct explainer *t, bool shows)
 {
     if (shows) {
-        tell_words(t, "fused", -1, "a product is rounded only together with the sum");
+        line_words(t, "fused", -1, "a product is rounded only together with the sum");
     }
 }
 
 /* Products dealt to sixteen sums, which are then joined. */
-static struct scalar add_lanes(struct telling *t, const struct terms *terms)
+static struct scalar add_lanes(struct explainer *t, const struct terms *terms)
 {
     float lane[GEMM_LANES] = {0};
     bool shows = false;
-    tell_group(t, terms->count, 40);
+    line_group(t, terms->count, 40);
     for (int64_t k = 0; k < terms->count; k++) {
         struct product_term term = term_of(t, terms, k);
         struct scalar before = scalar_float((double)lane[k % GEMM_LANES], DTYPE_FLOAT32);
@@ -101,20 +104,20 @@ static struct scalar add_lanes(struct telling *t, const struct terms *terms)
         struct buf text = {0};
         shows |= sum.f != scalar_add(before, product).f;
         lane[k % GEMM_LANES] = (float)sum.f;
-        if (tell_shown(t, &sum)) {
+        if (line_shown(t, &sum)) {
             scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
             buf_printf(&text, " to sum %d", (int)(k % GEMM_LANES));
-            tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
+            line_add(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
         }
     }
-    tell_fused(t, shows);
+    show_fused(t, shows);
     for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
         for (int k = 0; k < count; k++) {
             int left = terms->in_fours ? 2 * k : k, right = terms->in_fours ? left + 1 : k + count;
             struct scalar x = scalar_float((double)lane[left], DTYPE_FLOAT32);
             struct scalar y = scalar_float((double)lane[right], DTYPE_FLOAT32);
             struct scalar sum = scalar_add(x, y);
-            tell_numbers(t, "join", -1, "# + # = #", 3, (struct scalar[]){x, y, sum});
+            line_numbers(t, "join", -1, "# + # = #", 3, (struct scalar[]){x, y, sum});
             lane[k] = (float)sum.f;
         }
     }
@@ -127,7 +130,8 @@ bool terms_fused(const struct terms *terms)
            terms->start == NULL;
 }
 
-static float fused_sum(const struct telling *t, const struct terms *terms, int64_t from, int64_t to)
+static float fused_sum(const struct explainer *t, const struct terms *terms, int64_t from,
+                       int64_t to)
 {
     float sum = 0;
     for (int64_t k = from; k < to; k++) {
@@ -137,7 +141,7 @@ static float fused_sum(const struct telling *t, const struct terms *terms, int64
     return sum;
 }
 
-struct scalar terms_sum(const struct telling *t, const struct terms *terms)
+struct scalar terms_sum(const struct explainer *t, const struct terms *terms)
 {
     float lane[GEMM_LANES] = {0}, total = 0;
     if (gemm_takes_lanes(&terms->form)) {
@@ -157,7 +161,7 @@ struct scalar terms_sum(const struct telling *t, const struct terms *terms)
     return scalar_float((double)total, DTYPE_FLOAT32);
 }
 
-void terms_find_form(const struct telling *t, struct terms *terms)
+void terms_find_form(const struct explainer *t, struct terms *terms)
 {
     const struct gemm_form by_axes = terms->form;
     double cell = tensor_double_at(&t->out, tensor_place(&t->out, t->cell));
@@ -172,7 +176,7 @@ void terms_find_form(const struct telling *t, struct terms *terms)
     terms->form = by_axes;
 }
 
-struct scalar terms_add_up(struct telling *t, const struct terms *terms)
+struct scalar terms_add_up(struct explainer *t, const struct terms *terms)
 {
     if (terms_fused(terms) && gemm_takes_lanes(&terms->form)) {
         return add_lanes(t, terms);
@@ -186,7 +190,7 @@ struct scalar terms_add_up(struct telling *t, const struct terms *terms)
     if (terms->start != NULL) {
         sum = *terms->start;
     }
-    tell_group(t, terms->count, 52);
+    line_group(t, terms->count, 52);
     for (int64_t k = 0; k < terms->count; k++) {
         if (panel.panels && panel.in_panel == 0) {
             panel.in_panel = gemm_panel(terms->count - k);
@@ -198,9 +202,9 @@ struct scalar terms_add_up(struct telling *t, const struct terms *terms)
         sum = add_term(terms, &term, product, before);
         shows |= terms->sum == GEMM_FUSED && !terms->single && dtype_is_float(dtype) &&
                  sum.f != scalar_add(before, product).f;
-        if (tell_shown(t, &before)) {
+        if (line_shown(t, &before)) {
             scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
-            tell_step(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
+            line_add(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
         }
         if (panel.panels && --panel.in_panel == 0) {
             bool few = terms->count <= FEW_PANELS * GEMM_PANEL;
@@ -208,11 +212,11 @@ struct scalar terms_add_up(struct telling *t, const struct terms *terms)
         }
     }
     sum = panel.panels ? panel.total : sum;
-    tell_fused(t, shows);
+    show_fused(t, shows);
     if (sum.dtype != terms->dtype) {
         struct scalar whole = sum;
         sum = scalar_as(sum, terms->dtype);
-        tell_numbers(t, "round", -1, "# rounded to float32 = #", 2, (struct scalar[]){whole, sum});
+        line_numbers(t, "round", -1, "# rounded to float32 = #", 2, (struct scalar[]){whole, sum});
     }
     return sum;
 }

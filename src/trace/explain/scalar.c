@@ -1,13 +1,13 @@
 /* Single numbers of an explanation: read from a cell, added and multiplied in the type of the
  * kernels (float32 rounds after each step, integers wrap), and written with all their digits. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/scalar.h"
 
 #include "tensor/compute/half.h"
 #include "tensor/print/print.h"
 
 #include <math.h>
 
-void explain_number(double value, enum dtype dtype, struct buf *out)
+void scalar_digits(double value, enum dtype dtype, struct buf *out)
 {
     switch (dtype) {
     case DTYPE_BOOL:
@@ -159,7 +159,7 @@ void scalar_text(struct scalar x, struct buf *out)
         print_float32((float)x.imaginary, out);
         buf_puts(out, "j)");
     } else if (dtype_is_float(x.dtype) || x.dtype == DTYPE_BOOL) {
-        explain_number(scalar_double(x), x.dtype, out);
+        scalar_digits(scalar_double(x), x.dtype, out);
     } else {
         buf_printf(out, "%lld", (long long)x.i);
     }

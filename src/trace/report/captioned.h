@@ -1,11 +1,11 @@
 /* What the files caption*.c share. Private to them. */
-#ifndef QKV_TRACE_REPORT_CAPTION_PARTS_H
-#define QKV_TRACE_REPORT_CAPTION_PARTS_H
+#ifndef QKV_TRACE_REPORT_CAPTIONED_H
+#define QKV_TRACE_REPORT_CAPTIONED_H
 
 #include "trace/report/caption.h"
 #include "trace/tape/flow.h"
 
-struct told { /* a step, and the numbers of the sentence under trial */
+struct captioned { /* a step, and the numbers of the sentence under trial */
     struct tape *t;
     int event;
     const struct event *e;
@@ -16,28 +16,29 @@ struct told { /* a step, and the numbers of the sentence under trial */
 
 /* Whether the sentence is true of the step; if so it has set the numbers that the sentence names.
  */
-typedef bool caption_condition(struct told *s);
+typedef bool caption_condition(struct captioned *s);
 
 #define CAPTION(id, stage, condition, sentence) caption_condition condition;
 #include "trace/report/captions.def"
 #undef CAPTION
 
-const struct tensor *told_in(const struct told *s, int input); /* NULL: it has none */
-const struct tensor *told_out(const struct told *s);
+const struct tensor *caption_in(const struct captioned *s, int input); /* NULL: it has none */
+const struct tensor *caption_out(const struct captioned *s);
 /* A view of the first input whose axes are in another order; `order`, if not NULL, gets for each
  * axis of the result that of the input. */
-bool told_permutes(const struct told *s, int *order);
+bool caption_permutes(const struct captioned *s, int *order);
 /* Whether it is the product of the tape's scores, or an axis of it: sizes only. */
-const struct tensor *told_scores(const struct told *s);
-int64_t told_width(const struct told *s); /* of a head: terms of a score; 0: cannot be told */
+const struct tensor *caption_scores(const struct captioned *s);
+int64_t
+caption_width(const struct captioned *s); /* of a head: terms of a score; 0: cannot be told */
 
 /* Cells are only looked at in tensors that are not larger. */
 #define CAPTION_CELLS_MOST ((int64_t)1 << 20)
 /* The result, or an input, with its numbers as they were. To be given back with tensor_release.
  * False: too large, or no memory. */
-bool told_result(const struct told *s, struct tensor *out);
-bool told_before(const struct told *s, int input, struct tensor *out);
+bool caption_result(const struct captioned *s, struct tensor *out);
+bool caption_before(const struct captioned *s, int input, struct tensor *out);
 /* Whether all numbers along an axis are at least 0 and add up to 1. */
-bool told_adds_up(const struct tensor *x, int axis);
+bool caption_adds_up(const struct tensor *x, int axis);
 
 #endif

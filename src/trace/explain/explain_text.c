@@ -1,6 +1,6 @@
 /* An explanation as lines of text. Long lines are broken at blanks and go on below their own
  * beginning. */
-#include "trace/explain/explain.h"
+#include "trace/explain/explain_text.h"
 
 #include <string.h>
 

@@ -1,19 +1,19 @@
 /* Carrying the row's own function out once more, on the inputs as they were or on the one cell of
  * each that counts, so that a result has the bits of the kernel. Copies take the place of what the
  * function may write to; nothing of the tape is changed, no random number is drawn. */
-#include "trace/explain/explain_parts.h"
+#include "trace/explain/again.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* A stand-in for input k, owned. */
-typedef bool stand_in_fn(struct telling *t, int k, struct tensor *out);
+typedef bool stand_in_fn(struct explainer *t, int k, struct tensor *out);
 
 /* The cell that broadcasting brings to the place asked for: the same number of axes, all of size 1,
  * so that the types are promoted in the same way. */
-static bool one_cell(struct telling *t, int k, struct tensor *out)
+static bool one_cell(struct explainer *t, int k, struct tensor *out)
 {
-    const struct tensor *x = tell_input(t, k);
+    const struct tensor *x = explainer_input(t, k);
     struct tensor view = *x;
     if (tensor_numel(x) == 0) {
         return tensor_copy(t->cx, out, x);
@@ -34,7 +34,7 @@ static bool one_cell(struct telling *t, int k, struct tensor *out)
 }
 
 /* The same cells in a copy of the whole storage: resize_ looks beyond the tensor's own cells. */
-static bool copy_storage(struct telling *t, const struct tensor *x, struct tensor *out)
+static bool copy_storage(struct explainer *t, const struct tensor *x, struct tensor *out)
 {
     struct tensor bytes;
     int64_t count = (int64_t)x->storage->bytes;
@@ -47,21 +47,21 @@ static bool copy_storage(struct telling *t, const struct tensor *x, struct tenso
     return true;
 }
 
-static bool whole(struct telling *t, int k, struct tensor *out)
+static bool whole(struct explainer *t, int k, struct tensor *out)
 {
     size_t len;
-    const char *name = tell_parameter(t, t->e->input[k].argument, &len);
+    const char *name = explainer_parameter(t, t->e->input[k].argument, &len);
     bool written = t->e->effect == STORAGE_IN_PLACE && t->e->input[k].argument == 0;
     bool into = len == 3 && memcmp(name, "out", len) == 0;
     if (!written && !into) {
-        *out = tensor_ref(tell_input(t, k));
+        *out = tensor_ref(explainer_input(t, k));
         return true;
     }
-    return copy_storage(t, tell_input(t, k), out);
+    return copy_storage(t, explainer_input(t, k), out);
 }
 
 /* A result that is a fresh object belongs to the heap, but nobody will ever see it. */
-static void drop_value(const struct telling *t, const struct call *again)
+static void drop_value(const struct explainer *t, const struct call *again)
 {
     struct value v = again->value;
     bool fresh = again->has_value || again->value.type == VALUE_OBJECT;
@@ -78,14 +78,14 @@ static void drop_value(const struct telling *t, const struct call *again)
 }
 
 /* NumPy's functions leave their result in value without saying so. */
-static const struct tensor *result_of(const struct telling *t, struct call *again)
+static const struct tensor *result_of(const struct explainer *t, struct call *again)
 {
     again->has_value |= again->value.type == VALUE_OBJECT;
     return origin_result(&t->search, again);
 }
 
 /* Exchanges the inputs for their stand-ins, and back. */
-static void exchange(struct telling *t, struct tensor *held)
+static void exchange(struct explainer *t, struct tensor *held)
 {
     for (int k = 0; k < t->e->input_count; k++) {
         struct tensor_object *shadow = t->e->input[k].shadow;
@@ -99,7 +99,7 @@ static void exchange(struct telling *t, struct tensor *held)
     }
 }
 
-static bool carry_out(struct telling *t, stand_in_fn *stand_in, struct tensor *out)
+static bool carry_out(struct explainer *t, stand_in_fn *stand_in, struct tensor *out)
 {
     struct call again = {0};
     int count = t->e->input_count, made = 0;
@@ -128,22 +128,22 @@ static bool carry_out(struct telling *t, stand_in_fn *stand_in, struct tensor *o
     return ok;
 }
 
-bool again_one_cell(struct telling *t, struct tensor *out)
+bool again_one_cell(struct explainer *t, struct tensor *out)
 {
     return carry_out(t, one_cell, out);
 }
 
-bool again_all(struct telling *t, struct tensor *out)
+bool again_all(struct explainer *t, struct tensor *out)
 {
     return carry_out(t, whole, out);
 }
 
-bool again_result(struct telling *t, bool from_one_cell)
+bool again_result(struct explainer *t, bool from_one_cell)
 {
     struct tensor out;
     bool ok = from_one_cell && again_one_cell(t, &out);
     if (ok && tensor_numel(&out) == 1) {
-        tell_result_of(t, &out, 0);
+        explainer_result_of(t, &out, 0);
         tensor_release(&out);
         return true;
     }
@@ -155,7 +155,7 @@ bool again_result(struct telling *t, bool from_one_cell)
         return false;
     }
     if (t->cell < tensor_numel(&out)) {
-        tell_result_of(t, &out, t->cell);
+        explainer_result_of(t, &out, t->cell);
     }
     tensor_release(&out);
     return true;

@@ -1,0 +1,14 @@
+/* The row's own function, carried out again. */
+#ifndef QKV_TRACE_EXPLAIN_AGAIN_H
+#define QKV_TRACE_EXPLAIN_AGAIN_H
+
+#include "trace/explain/explainer.h"
+
+/* On the one cell of each input that broadcasting brings here; false: it gave something else. */
+bool again_one_cell(struct explainer *t, struct tensor *out);
+/* On everything. */
+bool again_all(struct explainer *t, struct tensor *out);
+/* One of the two, and its cell as the result. */
+bool again_result(struct explainer *t, bool one_cell);
+
+#endif

@@ -1,0 +1,92 @@
+/* The lines of an explanation: numbers, words, and a long group with a gap in its middle. */
+#include "trace/explain/line.h"
+
+#include "trace/explain/scalar.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *text_of(struct explainer *t, struct buf *text)
+{
+    char *kept = text->failed ? NULL : malloc(text->len + 1);
+    if (kept == NULL) {
+        t->failed = true;
+    } else {
+        memcpy(kept, buf_text(text), text->len + 1);
+    }
+    buf_free(text);
+    return kept;
+}
+
+void line_add(struct explainer *t, const char *part, int64_t from, struct buf *text,
+              const struct scalar *after, double value)
+{
+    struct explanation *ex = t->ex;
+    if (t->failed || t->silent || ex->step_count == EXPLAIN_STEPS) {
+        buf_free(text);
+        return;
+    }
+    struct explained_step *s = &ex->step[ex->step_count];
+    *s = (struct explained_step){.part = part, .from = from, .value = value};
+    s->text = text_of(t, text);
+    if (after != NULL) {
+        struct buf number = {0};
+        scalar_text(*after, &number);
+        s->after = text_of(t, &number);
+    }
+    ex->step_count++;
+}
+
+void line_numbers(struct explainer *t, const char *part, int64_t from, const char *format,
+                  int count, const struct scalar *at)
+{
+    struct buf text = {0};
+    scalars_text(&text, format, at);
+    line_add(t, part, from, &text, NULL, scalar_double(at[count - 1]));
+}
+
+void line_words(struct explainer *t, const char *part, int64_t from, const char *format, ...)
+{
+    struct buf text = {0};
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&text, format, args);
+    va_end(args);
+    line_add(t, part, from, &text, NULL, 0);
+}
+
+void line_group(struct explainer *t, int64_t total, int most)
+{
+    t->group = total;
+    t->group_at = 0;
+    t->head = total <= most ? most : most - most / 3 - 1;
+    t->tail = total <= most ? 0 : most / 3;
+}
+
+bool line_shown(struct explainer *t, const struct scalar *running)
+{
+    int64_t k = t->group_at++;
+    if (k == t->head && t->tail > 0) {
+        struct buf text = {0};
+        buf_printf(&text, "... %lld more of %lld ...", (long long)(t->group - t->head - t->tail),
+                   (long long)t->group);
+        line_add(t, "", -1, &text, NULL, scalar_double(*running));
+    }
+    return k < t->head || k >= t->group - t->tail;
+}
+
+void line_few(const struct explainer *t, int64_t n, const char *between, line_reader *read,
+              struct buf *out)
+{
+    enum { FEW = 6, FIRST = 3 };
+    for (int64_t k = 0; k < n; k++) {
+        if (n > FEW && k == FIRST) {
+            buf_printf(out, "%s...", between);
+            k = n - 2;
+        }
+        buf_puts(out, k > 0 ? between : "");
+        scalar_text(read(t, k), out);
+    }
+    buf_puts(out, n == 0 ? "0" : "");
+}

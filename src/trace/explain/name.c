@@ -1,0 +1,100 @@
+/* The words for inputs and cells: names in the code, else the expression; places; storage offsets.
+ */
+#include "trace/explain/name.h"
+
+#include <string.h>
+
+#define LONGEST_CODE 40 /* columns of an expression that stands for a name */
+
+/* An operator outside of all brackets: the expression cannot be indexed as it stands. */
+static bool has_operator(const char *text, size_t len)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (size_t k = 0; k < len; k++) {
+        quoted ^= text[k] == '\'' || text[k] == '"';
+        depth += !quoted && strchr("([{", text[k]) != NULL;
+        depth -= !quoted && strchr(")]}", text[k]) != NULL;
+        if (depth == 0 && !quoted && strchr(" +-*/@%<>=&|^~", text[k]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool name_code(const struct explainer *t, int event, struct buf *out)
+{
+    const struct event *e = event < 0 ? NULL : &t->tape->event[event];
+    const struct span *at = e == NULL ? NULL : &e->code;
+    bool own = e != NULL && e->call == e->user_call && t->e->call == t->e->user_call &&
+               e->statement == t->e->statement && at->source != NULL && !at->source->prelude;
+    if (!own || at->line != at->end_line || at->end_column - at->column > LONGEST_CODE) {
+        return false;
+    }
+    size_t len, width = (size_t)(at->end_column - at->column);
+    const char *line = source_line(at->source, at->line, &len);
+    if ((size_t)at->end_column > len || width == 0) {
+        return false;
+    }
+    const char *text = line + at->column;
+    bool wrapped = has_operator(text, width);
+    buf_puts(out, wrapped ? "(" : "");
+    buf_put(out, text, width);
+    buf_puts(out, wrapped ? ")" : "");
+    return true;
+}
+
+void name_input(const struct explainer *t, int input, struct buf *out)
+{
+    const struct tape_input *i = &t->e->input[input];
+    const char *known = tape_name(t->tape, t->event, &i->of);
+    size_t len;
+    const char *name = explainer_parameter(t, i->argument, &len);
+    if (known != NULL) {
+        buf_puts(out, known);
+        return;
+    }
+    if (name_code(t, i->of.maker, out)) {
+        return;
+    }
+    buf_put(out, name, len);
+    if (t->call.arg[i->argument].object == NULL && t->call.arg[i->argument].tensors != NULL) {
+        buf_printf(out, "[%d]", i->element);
+    }
+}
+
+void name_of_input(struct tape *t, int event, int input, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    struct explainer of = {.tape = t, .event = event, .e = e};
+    memcpy(of.call.arg, e->arg, (size_t)e->arg_count * sizeof *e->arg);
+    name_input(&of, input, out);
+}
+
+void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out)
+{
+    const struct tensor *x = explainer_input(t, input);
+    int64_t at[TENSOR_MAX_DIMS];
+    origin_place(x, cell, at);
+    name_input(t, input, out);
+    for (int d = 0; d < x->ndim; d++) {
+        buf_printf(out, "%s%lld", d == 0 ? "[" : ", ", (long long)at[d]);
+    }
+    buf_puts(out, x->ndim > 0 ? "]" : "");
+}
+
+void name_offset(const struct tensor *x, const int64_t *at, struct buf *out)
+{
+    int64_t place = x->offset;
+    buf_printf(out, "%lld", (long long)x->offset);
+    for (int d = 0; d < x->ndim; d++) {
+        place += at[d] * x->stride[d];
+        buf_printf(out, " + %lld", (long long)at[d]);
+        if (x->stride[d] != 1) {
+            buf_printf(out, "*%lld", (long long)x->stride[d]);
+        }
+    }
+    if (x->ndim > 0) {
+        buf_printf(out, " = %lld", (long long)place);
+    }
+}

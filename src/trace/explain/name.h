@@ -1,0 +1,20 @@
+/* The words for inputs and cells. */
+#ifndef QKV_TRACE_EXPLAIN_NAME_H
+#define QKV_TRACE_EXPLAIN_NAME_H
+
+#include "trace/explain/explainer.h"
+
+/* What explanations call an input: its name in the code ("queries"), else the expression that made
+ * it
+ * ("keys.transpose(2, 3)"), else the parameter's name ("weight"). */
+void name_of_input(struct tape *t, int event, int input, struct buf *out);
+/* The expression that made the result of an event of the same statement: "keys.transpose(2, 3)", in
+ * parentheses where an index behind it would go elsewhere. False: it is too long, or not there. */
+bool name_code(const struct explainer *t, int event, struct buf *out);
+/* The name in the code, else the expression, else the parameter's name. */
+void name_input(const struct explainer *t, int input, struct buf *out);
+void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out);
+/* "storage offset = 0 + 1*12 + 0*6 + 3*2 + 1 = 19" without the words. */
+void name_offset(const struct tensor *x, const int64_t *at, struct buf *out);
+
+#endif
