@@ -1,6 +1,4 @@
-# Digests of bytes: MD5, SHA-1, SHA-256 and SHA-512, word by word as RFC 1321 and FIPS 180-4 say.
-
-import math
+# Digests of bytes: SHA-1, SHA-256 and SHA-512, word by word as FIPS 180-4 says.
 
 _MASK = 0xFFFFFFFF
 
@@ -20,27 +18,6 @@ def _words(data, order):
     """The blocks as lists of 16 words."""
     for at in range(0, len(data), 64):
         yield [int.from_bytes(data[k:k + 4], order) for k in range(at, at + 64, 4)]
-
-
-def _md5(data):
-    a0, b0, c0, d0 = 0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476
-    add = [int(abs(math.sin(k + 1)) * 2 ** 32) & _MASK for k in range(64)]
-    turn = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
-    for word in _words(_padded(data, "little"), "little"):
-        a, b, c, d = a0, b0, c0, d0
-        for k in range(64):
-            if k < 16:
-                f, g = b & c | ~b & d, k
-            elif k < 32:
-                f, g = d & b | ~d & c, (5 * k + 1) % 16
-            elif k < 48:
-                f, g = b ^ c ^ d, (3 * k + 5) % 16
-            else:
-                f, g = c ^ (b | ~d & _MASK), 7 * k % 16
-            f = (f + a + add[k] + word[g]) & _MASK
-            a, d, c, b = d, c, b, (b + _left(f, turn[k // 16][k % 4])) & _MASK
-        a0, b0, c0, d0 = (a0 + a) & _MASK, (b0 + b) & _MASK, (c0 + c) & _MASK, (d0 + d) & _MASK
-    return b"".join([value.to_bytes(4, "little") for value in (a0, b0, c0, d0)])
 
 
 def _sha1(data):
@@ -132,7 +109,7 @@ class _Hash:
     def __init__(self, name, function, data):
         self.name, self._function, self._data = name, function, data
         self.block_size = 128 if name == "sha512" else 64
-        self.digest_size = {"md5": 16, "sha1": 20, "sha256": 32, "sha512": 64}[name]
+        self.digest_size = {"sha1": 20, "sha256": 32, "sha512": 64}[name]
 
     def update(self, data):
         """Adds bytes."""
@@ -157,11 +134,6 @@ def _of(name, function, data):
     return _Hash(name, function, data)
 
 
-def md5(string=b"", *, usedforsecurity=True):
-    """MD5."""
-    return _of("md5", _md5, string)
-
-
 def sha1(string=b"", *, usedforsecurity=True):
     """SHA-1."""
     return _of("sha1", _sha1, string)
@@ -179,4 +151,4 @@ def sha512(string=b"", *, usedforsecurity=True):
 
 def new(name, data=b"", *, usedforsecurity=True):
     """By name."""
-    return {"md5": md5, "sha1": sha1, "sha256": sha256, "sha512": sha512}[name.lower()](data)
+    return {"sha1": sha1, "sha256": sha256, "sha512": sha512}[name.lower()](data)

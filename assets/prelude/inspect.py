@@ -73,50 +73,6 @@ class Parameter:
         return f'<Parameter "{self}">'
 
 
-class BoundArguments:
-    """What a call would give to each parameter."""
-
-    def __init__(self, signature, arguments):
-        self.signature, self.arguments = signature, arguments
-
-    @property
-    def args(self):
-        """Those that are given by position."""
-        found = []
-        for name, parameter in self.signature.parameters.items():
-            if parameter.kind.value < 2 and name in self.arguments:
-                found.append(self.arguments[name])
-            elif parameter.kind.value == 2:
-                found.extend(self.arguments.get(name, ()))
-        return tuple(found)
-
-    @property
-    def kwargs(self):
-        """Those that are given by name."""
-        found = {}
-        for name, parameter in self.signature.parameters.items():
-            if parameter.kind.value == 3 and name in self.arguments:
-                found[name] = self.arguments[name]
-            elif parameter.kind.value == 4:
-                found.update(self.arguments.get(name, {}))
-        return found
-
-    def apply_defaults(self):
-        """Adds what was not given."""
-        all = {}
-        for name, parameter in self.signature.parameters.items():
-            if name in self.arguments:
-                all[name] = self.arguments[name]
-            elif parameter.default is not _empty:
-                all[name] = parameter.default
-            elif parameter.kind.value in (2, 4):
-                all[name] = () if parameter.kind.value == 2 else {}
-        self.arguments = all
-
-    def __repr__(self):
-        return "<BoundArguments (" + ", ".join([f"{k}={v!r}" for k, v in self.arguments.items()]) + ")>"
-
-
 class Signature:
     """The parameters of something that can be called, and what it returns."""
 
@@ -136,39 +92,6 @@ class Signature:
         parts = {"parameters": self.parameters.values(), "return_annotation": self.return_annotation}
         parts.update(changes)
         return Signature(parts["parameters"], return_annotation=parts["return_annotation"])
-
-    def bind(self, *args, **kwargs):
-        """What a call with these arguments would give to each parameter."""
-        return self._bind(args, kwargs, False)
-
-    def bind_partial(self, *args, **kwargs):
-        """The same, when some may be missing."""
-        return self._bind(args, kwargs, True)
-
-    def _bind(self, args, kwargs, partial):
-        found, left, named = {}, list(args), dict(kwargs)
-        for name, parameter in self.parameters.items():
-            kind = parameter.kind.value
-            if kind == 2:
-                found[name], left = tuple(left), []
-                if not found[name]:
-                    del found[name]
-            elif kind == 4:
-                if named:
-                    found[name], named = named, {}
-            elif kind < 2 and left:
-                if name in named and kind == 1:
-                    raise TypeError(f"multiple values for argument {name!r}")
-                found[name] = left.pop(0)
-            elif kind > 0 and name in named:
-                found[name] = named.pop(name)
-            elif parameter.default is _empty and not partial:
-                raise TypeError(f"missing a required argument: {name!r}")
-        if left:
-            raise TypeError("too many positional arguments")
-        if named:
-            raise TypeError(f"got an unexpected keyword argument {next(iter(named))!r}")
-        return BoundArguments(self, found)
 
     def __eq__(self, other):
         return isinstance(other, Signature) and str(self) == str(other)
@@ -264,7 +187,7 @@ def functools_partial():
 
 def _of_partial(obj):
     inner = signature(obj.func)
-    bound = inner.bind_partial(*obj.args).arguments
+    bound = [name for name, part in inner.parameters.items() if part.kind.value < 2][:len(obj.args)]
     found = []
     for name, parameter in inner.parameters.items():
         if name in obj.keywords:
@@ -301,24 +224,6 @@ def getdoc(object):
     return cleandoc(doc) if isinstance(doc, str) else None
 
 
-def getmro(cls):
-    """The class and those that it comes from."""
-    return cls.__mro__
-
-
-def getmembers(object, predicate=None):
-    """All attributes as (name, value), in the order of the alphabet."""
-    found = []
-    for name in dir(object):
-        try:
-            value = getattr(object, name)
-        except AttributeError:
-            continue
-        if predicate is None or predicate(value):
-            found.append((name, value))
-    return sorted(found, key=lambda pair: pair[0])
-
-
 def getsource(object):
     """The lines of a function of the code."""
     return _source(getattr(object, "__func__", unwrap(object)))
@@ -333,24 +238,3 @@ def getsourcelines(object):
 def isbuiltin(object):
     """Whether it is a function made in C."""
     return isinstance(object, type(len))
-
-
-def isroutine(object):
-    """Whether it is any kind of function."""
-    return isbuiltin(object) or isfunction(object) or ismethod(object)
-
-
-def isabstract(object):
-    """Whether it is a class that cannot be instantiated."""
-    return isclass(object) and bool(getattr(object, "__abstractmethods__", ()))
-
-
-def iscoroutinefunction(object):
-    """There are none."""
-    return False
-
-
-def getmodule(object):
-    """The module that an object is from."""
-    import sys
-    return sys.modules.get(getattr(object, "__module__", None))

@@ -66,33 +66,6 @@ def mean(data):
     return _mean(values)[0]
 
 
-def fmean(data, weights=None):
-    """The mean as a float, weighted if weights are given."""
-    values = _values(data, 1, "fmean requires at least one data point")
-    if weights is None:
-        return math.fsum(values) / len(values)
-    weights = list(weights)
-    if len(weights) != len(values):
-        raise StatisticsError("data and weights must be the same length")
-    return math.fsum([value * weight for value, weight in zip(values, weights)]) / math.fsum(weights)
-
-
-def geometric_mean(data):
-    """The n-th root of the product."""
-    values = _values(data, 1, "mean requires at least one data point")
-    return math.exp(fmean([math.log(value) for value in values]))
-
-
-def harmonic_mean(data, weights=None):
-    """The count over the sum of the reciprocals."""
-    values = _values(data, 1, "harmonic_mean requires at least one data point")
-    if any([value < 0 for value in values]):
-        raise StatisticsError("harmonic mean does not support negative values")
-    if any([value == 0 for value in values]):
-        return 0
-    return len(values) / math.fsum([1 / value for value in values])
-
-
 def median(data):
     """The middle value, or half way between the two middle ones."""
     values = sorted(_values(data, 1, "no median for empty data"))
@@ -100,47 +73,10 @@ def median(data):
     return values[half] if len(values) % 2 == 1 else (values[half - 1] + values[half]) / 2
 
 
-def median_low(data):
-    """The middle value, or the lower of the two."""
-    values = sorted(_values(data, 1, "no median for empty data"))
-    return values[(len(values) - 1) // 2]
-
-
-def median_high(data):
-    """The middle value, or the higher of the two."""
-    values = sorted(_values(data, 1, "no median for empty data"))
-    return values[len(values) // 2]
-
-
 def mode(data):
     """The most frequent value, the first of several."""
     values = _values(data, 1, "no mode for empty data")
     return Counter(values).most_common(1)[0][0]
-
-
-def multimode(data):
-    """All values that are as frequent as the most frequent one."""
-    counts = Counter(list(data))
-    return [value for value, count in counts.items() if count == max(counts.values())]
-
-
-def quantiles(data, *, n=4, method="exclusive"):
-    """The points that cut the data into n parts."""
-    if n < 1:
-        raise StatisticsError("n must be at least 1")
-    values = sorted(_values(data, 2, "must have at least two data points"))
-    if method not in ("inclusive", "exclusive"):
-        raise ValueError(f"Unknown method: {method!r}")
-    count, points = len(values), []
-    for i in range(1, n):
-        if method == "inclusive":
-            j, delta = divmod(i * (count - 1), n)
-        else:
-            j = min(max(i * (count + 1) // n, 1), count - 1)
-            delta = i * (count + 1) - j * n
-            j -= 1
-        points.append((values[j] * (n - delta) + values[j + 1] * delta) / n)
-    return points
 
 
 def _spread(values, centre, by):
@@ -191,47 +127,3 @@ def pstdev(data, mu=None):
     """The square root of the pvariance."""
     values = _values(data, 1, "pstdev requires at least one data point")
     return _root(*_spread(values, mu, len(values)))
-
-
-def _pairs(x, y, what):
-    """The distances of x and y from their means."""
-    if len(x) != len(y):
-        raise StatisticsError(f"{what} requires that both inputs have same number of data points")
-    if len(x) < 2:
-        raise StatisticsError(f"{what} requires at least two data points")
-    x_mean, y_mean = math.fsum(x) / len(x), math.fsum(y) / len(y)
-    return [a - x_mean for a in x], [b - y_mean for b in y]
-
-
-def _dot(x, y):
-    """The sum of the products."""
-    return math.fsum([a * b for a, b in zip(x, y)])
-
-
-def covariance(x, y, /):
-    """How x and y vary together, over n - 1."""
-    x_off, y_off = _pairs(x, y, "covariance")
-    return _dot(x_off, y_off) / (len(x) - 1)
-
-
-def correlation(x, y, /):
-    """Pearson's coefficient."""
-    x_off, y_off = _pairs(x, y, "correlation")
-    scale = math.sqrt(_dot(x_off, x_off) * _dot(y_off, y_off))
-    if scale == 0:
-        raise StatisticsError("at least one of the inputs is constant")
-    return _dot(x_off, y_off) / scale
-
-
-LinearRegression = namedtuple("LinearRegression", ["slope", "intercept"])
-
-
-def linear_regression(x, y, /, *, proportional=False):
-    """The line through the points."""
-    x_off, y_off = _pairs(x, y, "linear regression")
-    if proportional:
-        return LinearRegression(_dot(x, y) / _dot(x, x), 0.0)
-    if _dot(x_off, x_off) == 0:
-        raise StatisticsError("x is constant")
-    slope = _dot(x_off, y_off) / _dot(x_off, x_off)
-    return LinearRegression(slope, math.fsum(y) / len(y) - slope * (math.fsum(x) / len(x)))

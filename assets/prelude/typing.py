@@ -146,7 +146,6 @@ SupportsFloat = _Form("typing.SupportsFloat")
 SupportsInt = _Form("typing.SupportsInt")
 SupportsIndex = _Form("typing.SupportsIndex")
 Counter = _Form("typing.Counter")
-ChainMap = _Form("typing.ChainMap")
 LiteralString = _Form("typing.LiteralString")
 Never = _Form("typing.Never")
 TypeGuard = _Form("typing.TypeGuard")
@@ -355,27 +354,6 @@ class NamedTuple(Record):
             cls._field_defaults = {name: cls.__dict__[name] for name in cls._fields
                                    if name in cls.__dict__}
             super().__init_subclass__(**options)
-
-
-class TypedDict(dict):
-    """Base of dictionaries whose keys are known; nothing is checked."""
-
-    def __init_subclass__(cls, total=True):
-        cls.__total__ = total
-        names = {}
-        for base in reversed(cls.__mro__):
-            names.update(base.__dict__.get("__annotations__", {}))
-        cls.__annotations__ = names
-        cls.__required_keys__ = frozenset(names if total else ())
-        cls.__optional_keys__ = frozenset(() if total else names)
-
-    def __new__(cls, *args, **kwargs):
-        return dict(*args, **kwargs)
-
-
-def is_typeddict(kind):
-    """Whether it is a class made of TypedDict."""
-    return isinstance(kind, type) and issubclass(kind, TypedDict) and kind is not TypedDict
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):

@@ -1,7 +1,7 @@
 # Modules with enumerations, abstract bases, dictionaries of layers, hooks, parameter lists.
 import abc
 from abc import ABC, abstractmethod
-from enum import Enum, IntEnum, auto
+from enum import Enum, auto
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -16,7 +16,7 @@ class Act(Enum):
         return {"relu": F.relu, "gelu": F.gelu}[self.value]
 
 
-class Kind(IntEnum):
+class Kind(Enum):
     SELF = 0
     CROSS = 1
 
@@ -26,9 +26,9 @@ class Color(Enum):
     B = auto()
 
 print(Act.RELU, repr(Act.GELU), Act("relu") is Act.RELU, Act["GELU"].name, Act.GELU.value)
-print(list(Act), len(Act), Kind.CROSS, Kind.CROSS + 1, Kind(0), Color.B.value, [c.name for c in Color])
+print(list(Act), len(Act), Kind.CROSS, Kind.CROSS.value + 1, Kind(0), Color.B.value, [c.name for c in Color])
 print(isinstance(Act.RELU, Act), Act.RELU == Act.RELU, Act.RELU != Act.GELU, {Act.RELU: 1}[Act.RELU])
-print(f"{Act.RELU} {Kind.SELF:d} {Act.RELU.name:>6}", Act.RELU in (Act.RELU,))
+print(f"{Act.RELU} {Kind.SELF.value:d} {Act.RELU.name:>6}", Act.RELU in (Act.RELU,))
 try:
     Act("tanh")
 except ValueError as e:
@@ -39,7 +39,7 @@ except KeyError as e:
     print("KeyError:", e)
 print(Act.__members__ if False else list(Act.__members__))
 for k in Kind:
-    print(k, int(k), k.name, k.value)
+    print(k, k.value, k.name, k.value)
 
 
 class BaseAttention(nn.Module, ABC):

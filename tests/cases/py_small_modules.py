@@ -1,6 +1,6 @@
-# textwrap, pprint, heapq, deque, ChainMap, statistics.
+# textwrap, pprint, heapq, deque, statistics.
 import textwrap, pprint, heapq, string, itertools, collections, statistics
-from collections import deque, ChainMap, OrderedDict
+from collections import deque, OrderedDict
 from pprint import pprint as pp
 print(textwrap.dedent("""
     hello
@@ -40,7 +40,5 @@ e = deque(); e.extend("abc"); e.extendleft("xy"); print(e, "a" in e, e.count("a"
 for i, q in enumerate(e): print(i, q)
 while e: e.popleft()
 print(e, bool(e))
-cm = ChainMap({"a": 1}, {"a": 2, "b": 3})
-print(cm["a"], cm["b"], dict(cm) == {"a": 1, "b": 3})
 print(statistics.mean([1, 2, 3, 4]), statistics.median([3, 1, 2]), round(statistics.stdev([1.0, 2.0, 4.0]), 4), statistics.pstdev([1, 2, 3]))
 print(string.ascii_lowercase[:5], string.punctuation[:3], string.digits)

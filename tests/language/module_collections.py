@@ -1,5 +1,5 @@
-# collections: Counter, defaultdict, OrderedDict, deque, namedtuple, ChainMap, UserDict.
-from collections import Counter, defaultdict, OrderedDict, deque, namedtuple, ChainMap, UserDict
+# collections: Counter, defaultdict, OrderedDict, deque, namedtuple.
+from collections import Counter, defaultdict, OrderedDict, deque, namedtuple
 c = Counter('abracadabra'); print(c, c.most_common(2), c['z'], sum(c.values()), list(c.elements()), c.total())
 d = Counter(a=1, b=5, x=2); print(c + d, c - d, c & d, c | d, +c, -c, c == Counter('abracadabra'))
 c.update('aaa'); c.subtract('bb'); print(c, c.most_common(), Counter([1, 2, 2, 3]).most_common()[:-3:-1], dict(c), len(c), 'a' in c)
@@ -33,7 +33,3 @@ class V(namedtuple('V', 'a b')):
     @property
     def d(self): return self.a - self.b
 print(V(1, 2), V(1, 2).s(), V(3, 1).d, P.__doc__, namedtuple('R', 'a,b', rename=True)(1, 2))
-m = ChainMap({'a': 1}, {'a': 2, 'b': 3}); print(m['a'], m['b'], dict(m), m, len(m), list(m), m.maps, m.new_child({'c': 1})['c'])
-class U(UserDict):
-    pass
-u = U(a=1); u['b'] = 2; print(u, u.data, len(u), list(u))

@@ -1,4 +1,4 @@
-# enum: Enum, IntEnum, StrEnum.
+# enum: Enum.
 import enum
 class Color(enum.Enum):
     RED = 1
@@ -9,17 +9,10 @@ try: Color(9)
 except ValueError as e: print(e)
 try: Color['X']
 except KeyError as e: print('KeyError', e)
-class N(enum.IntEnum):
-    A = 1
-    B = 2
-print(N.A, repr(N.A), N.A + 1, N.A < N.B, N(2), sorted([N.B, N.A]), [10, 20, 30][N.A], int(N.B), f'{N.A}', '%d' % N.A, N.A == 1, isinstance(N.A, int), N.A | N.B, sum(N))
 class St(str, enum.Enum):
     A = 'a'
     B = 'b'
 print(St.A, St.A == 'a', St('b'), St.A.value, St.A.upper(), f'{St.A}', repr(St.A), 'x' + St.A)
-class S2(enum.StrEnum):
-    FOO = enum.auto()
-print(S2.FOO, repr(S2.FOO), S2.FOO == 'foo')
 class Planet(enum.Enum):
     EARTH = (5.9, 6.3)
     def __init__(self, m, r): self.m, self.r = m, r

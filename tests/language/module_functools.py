@@ -32,16 +32,6 @@ class A:
     @cached_property
     def v(self): print('compute'); return 5
 a = A(); print(a.v, a.v, a.__dict__)
-@singledispatch
-def s(x): return 'obj'
-@s.register
-def _(x: int): return 'int'
-@s.register(list)
-def _(x): return 'list'
-@s.register(float)
-@s.register(str)
-def _(x): return 'fs'
-print(s(1), s([]), s('a'), s(1.0), s(None), s(True), s.dispatch(int)(1))
 @total_ordering
 class O:
     def __init__(s, v): s.v = v
@@ -49,10 +39,6 @@ class O:
     def __lt__(s, o): return s.v < o.v
 print(O(1) <= O(2), O(1) >= O(2), O(2) > O(1), sorted([O(3), O(1)])[0].v)
 print(sorted([3, 1, 2], key=cmp_to_key(lambda a, b: b - a)))
-class M:
-    def f(self, a, b): return (a, b)
-    g = partialmethod(f, 1)
-print(M().g(2))
 print(operator.itemgetter(1)([5, 6]), operator.itemgetter(0, 2)('abc'), operator.attrgetter('v')(O(4)), operator.methodcaller('upper')('a'), operator.attrgetter('a.b'), operator.itemgetter(1))if 0 else 0
 print(operator.itemgetter(1)([5, 6]), operator.itemgetter(0, 2)('abc'), operator.attrgetter('v')(O(4)), operator.methodcaller('split', ',')('a,b'))
 print(operator.mul(2, 3), operator.truediv(1, 2), operator.floordiv(7, 2), operator.mod(7, 3), operator.neg(1), operator.not_(1), operator.contains([1], 1), operator.getitem([1, 2], 1), operator.matmul, operator.eq(1, 1), operator.lt(1, 2), operator.is_(None, None), operator.xor(1, 3), operator.concat('a', 'b'), operator.index(True), operator.pow(2, 3), operator.countOf([1, 1], 1), operator.indexOf([1, 2], 2), operator.iadd(1, 2), operator.abs(-1), operator.inv(5), operator.lshift(1, 3), operator.truth([]))

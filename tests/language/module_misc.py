@@ -11,11 +11,7 @@ try: Base()
 except TypeError as e: print(e)
 with contextlib.suppress(ValueError, KeyError): int('a')
 with contextlib.nullcontext(5) as x: print(x)
-with contextlib.ExitStack() as s: s.callback(print, 'bye'); print('in')
 import statistics as st, math, types, abc, contextlib, random
-import io
-with contextlib.redirect_stdout(io.StringIO()) as f: print('hid')
-print(repr(f.getvalue()))
 import abc, copy, warnings, types, operator, heapq, pprint
 from typing import *
 from collections import *

@@ -31,10 +31,6 @@ class NotRuntime(Protocol):
     def q(self): ...
 try: isinstance(3, NotRuntime)
 except TypeError as e: print(e)
-class Movie(TypedDict):
-    title: str
-    year: int
-m = Movie(title="t", year=1); print(m, type(m), Movie.__annotations__, m["year"])
 for bad in (lambda: int[3], lambda: Sq[int], lambda: isinstance(1, list[int]), lambda: isinstance([], List[int]), lambda: (int | str)(3), lambda: int | 3, lambda: Union[int, str]()):
     try: print(bad())
     except TypeError as e: print(e)
