@@ -53,28 +53,6 @@ def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     return vector_norm(A, 2 if ord is None else ord, axes, keepdim, dtype=dtype)
 
 
-def cond(A, p=None):
-    """How much a system with the matrix A enlarges errors: (..., m, n) -> (...)"""
-    if A.dim() < 2:
-        raise RuntimeError("linalg.cond: The input tensor A must have at least 2 dimensions.")
-    if p is None or p == 2 or p == -2:
-        s = svdvals(A)
-        if s.size(-1) == 0:
-            return torch.zeros(A.shape[:-2], dtype=A.dtype)
-        value = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
-        return _named(value, "SqueezeBackward1")
-    if A.size(-1) != A.size(-2):
-        raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, but they are "
-                           f"{A.size(-2)} by {A.size(-1)} matrices")
-    if p == "nuc":
-        s = svdvals(A)
-        return s.sum(-1) * (1 / s).sum(-1)
-    sign, _ = slogdet(A)
-    if A.dim() == 2 and sign == 0:
-        return torch.tensor(float("inf"), dtype=A.dtype)
-    return matrix_norm(A, p) * matrix_norm(inv(A), p)
-
-
 def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
     """How many singular values are not 0: (..., m, n) -> (...)"""
     s = svdvals(A)
@@ -102,58 +80,3 @@ def lstsq(A, B, rcond=None, *, driver=None):
         residuals = ((A @ solution - B) ** 2).sum(-2)
     solution = solution.squeeze(-1) if vector else solution
     return _returned("linalg_lstsq", solution, residuals, rank, torch.empty(0, dtype=A.dtype))
-
-
-def inv_ex(A, *, check_errors=False):
-    """The inverse, and 0: how it went."""
-    return _returned("linalg_inv_ex", inv(A), torch.zeros(A.shape[:-2], dtype=torch.int32))
-
-
-def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
-    """X with A X = B, of which only one triangle of A is read."""
-    A = A.triu() if upper else A.tril()
-    if unitriangular:
-        A = A - torch.diag_embed(A.diagonal(0, -2, -1)) + torch.eye(A.size(-1), dtype=A.dtype)
-    X = solve(A, B) if left else solve(A.mT, B.mT).mT
-    return _named(X, "LinalgSolveTriangularBackward0")
-
-
-def vecdot(x, y, *, dim=-1):
-    """Sum over dim of x * y."""
-    return (x * y).sum(dim)
-
-
-def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
-    """The diagonals of matrices."""
-    return A.diagonal(offset, dim1, dim2)
-
-
-def matmul(input, other):
-    """torch.matmul"""
-    return torch.matmul(input, other)
-
-
-def vander(x, *, N=None):
-    """Powers of x, rising: (..., n) -> (..., n, N)"""
-    return x.unsqueeze(-1) ** torch.arange(x.size(-1) if N is None else N)
-
-
-def tensorinv(A, ind=2):
-    """The inverse of A as a map from its first `ind` axes to the others."""
-    front, back = tuple(A.shape[:ind]), tuple(A.shape[ind:])
-    rows = 1
-    for size in front:
-        rows *= size
-    return inv(A.reshape(rows, -1)).reshape(back + front)
-
-
-def tensorsolve(A, B, dims=None):
-    """X with tensordot(A, X, X.ndim) = B."""
-    if dims is not None:
-        A = A.movedim(tuple(dims), tuple(range(A.dim() - len(dims), A.dim())))
-    return solve(A.reshape(B.numel(), -1), B.reshape(-1)).reshape(A.shape[B.dim():])
-
-
-def matrix_exp(A):
-    """The sum of A ** n / n!"""
-    return torch.matrix_exp(A)

@@ -51,29 +51,6 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
                   "NativeBatchNormBackward0")
 
 
-def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None,
-                  use_input_stats=True, momentum=0.1, eps=1e-05):
-    """(N, C, ...): each channel of each sample to mean 0, variance 1."""
-    batch, channels = input.shape[:2]
-    if use_input_stats and input.numel() == batch * channels:
-        raise ValueError("Expected more than 1 spatial element when training, "
-                         f"got input size {input.size()}")
-
-    def repeated(given):
-        """(C) -> (N * C)"""
-        return None if given is None else given.repeat(batch)
-
-    mean, var = repeated(running_mean), repeated(running_var)
-    joined = input.contiguous().view((1, batch * channels) + tuple(input.shape[2:]))
-    output = batch_norm(joined, mean, var, repeated(weight), repeated(bias), use_input_stats,
-                        momentum, eps)
-    if use_input_stats and running_mean is not None:
-        with torch.no_grad():
-            running_mean.copy_(mean.view(batch, channels).mean(0))
-            running_var.copy_(var.view(batch, channels).mean(0))
-    return output.view(input.shape)
-
-
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     """(N, C, ...): the channels of each group together to mean 0, variance 1."""
     batch, channels = input.shape[:2]

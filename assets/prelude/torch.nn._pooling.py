@@ -148,12 +148,6 @@ def _avg_pool(count, name, input, kernel_size, stride, padding, ceil_mode, inclu
     return _named(total / (size if divisor is None else divisor), name)
 
 
-def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-    """(N, C, L) -> (N, C, windows)"""
-    return _avg_pool(1, "SqueezeBackward1", input, kernel_size, stride, padding, ceil_mode,
-                     count_include_pad, None)
-
-
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
                divisor_override=None):
     """(N, C, H, W) -> (N, C, windows down, windows across)"""
@@ -190,13 +184,6 @@ def _adaptive_last(rows, size, fold):
     return torch.stack(windows, dim=-1)
 
 
-def adaptive_avg_pool1d(input, output_size):
-    """(N, C, L) -> (N, C, output_size)"""
-    _check("adaptive_avg_pool1d", input, 1)
-    output = _adaptive(input, _adaptive_sizes(input, output_size, 1), lambda part: part.mean(-1))
-    return _named(output, "SqueezeBackward1")
-
-
 def adaptive_avg_pool2d(input, output_size):
     """(N, C, H, W) -> (N, C, *output_size)"""
     _check("adaptive_avg_pool2d", input, 2)
@@ -205,24 +192,6 @@ def adaptive_avg_pool2d(input, output_size):
         return input.mean((-1, -2), keepdim=True)
     output = _adaptive(input, sizes, lambda part: part.mean((-2, -1)))
     return _named(output, "AdaptiveAvgPool2DBackward0")
-
-
-def adaptive_max_pool1d(input, output_size, return_indices=False):
-    """(N, C, L) -> (N, C, output_size)"""
-    _check("adaptive_max_pool1d", input, 1)
-    if return_indices:
-        _unsupported("adaptive_max_pool1d does not return indices here")
-    output = _adaptive(input, _adaptive_sizes(input, output_size, 1), lambda part: part.amax(-1))
-    return _named(output, "SqueezeBackward1")
-
-
-def adaptive_max_pool2d(input, output_size, return_indices=False):
-    """(N, C, H, W) -> (N, C, *output_size)"""
-    _check("adaptive_max_pool2d", input, 2)
-    if return_indices:
-        _unsupported("adaptive_max_pool2d does not return indices here")
-    output = _adaptive(input, _adaptive_sizes(input, output_size, 2), lambda part: part.amax((-2, -1)))
-    return _named(output, "AdaptiveMaxPool2DBackward0")
 
 
 def _new_sizes(input, size, scale_factor):
@@ -288,34 +257,3 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         output = output.index_select(2 + k, torch.tensor(index))
     exact = "Exact" if half else ""
     return _named(output, f"UpsampleNearest{exact}{count}DBackward1")
-
-
-def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
-    """The old name of interpolate."""
-    return interpolate(input, size, scale_factor, mode, align_corners)
-
-
-def pixel_shuffle(input, upscale_factor):
-    """(..., C * r * r, H, W) -> (..., C, H * r, W * r)"""
-    r = upscale_factor
-    if input.size(-3) % (r * r) != 0:
-        raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the "
-                           f"square of upscale_factor, but input.size(-3)={input.size(-3)} is not "
-                           f"divisible by {r * r}")
-    front, (channels, rows, columns) = tuple(input.shape[:-3]), input.shape[-3:]
-    x = input.reshape(front + (channels // (r * r), r, r, rows, columns))
-    last = x.dim()
-    order = list(range(last - 4)) + [last - 2, last - 4, last - 1, last - 3]
-    x = x.permute(order).reshape(front + (channels // (r * r), rows * r, columns * r))
-    return _named(x, "PixelShuffleBackward0")
-
-
-def pixel_unshuffle(input, downscale_factor):
-    """(..., C, H * r, W * r) -> (..., C * r * r, H, W)"""
-    r = downscale_factor
-    front, (channels, rows, columns) = tuple(input.shape[:-3]), input.shape[-3:]
-    x = input.reshape(front + (channels, rows // r, r, columns // r, r))
-    last = x.dim()
-    order = list(range(last - 4)) + [last - 3, last - 1, last - 4, last - 2]
-    x = x.permute(order).reshape(front + (channels * r * r, rows // r, columns // r))
-    return _named(x, "PixelUnshuffleBackward0")

@@ -14,15 +14,10 @@ _newer = ("scaled_dot_product_attention",)  # than 1.13: hasattr() says that it 
 # Functions that attention seldom needs stand in files of their own, read when one of their names is
 # first asked for.
 _elsewhere = {
-    "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d fold unfold",
-    "_dropout": "alpha_dropout dropout1d dropout2d dropout3d feature_alpha_dropout",
-    "_losses": "cosine_embedding_loss gaussian_nll_loss hinge_embedding_loss margin_ranking_loss "
-               "poisson_nll_loss soft_margin_loss triplet_margin_loss multi_margin_loss "
-               "multilabel_soft_margin_loss",
-    "_norms": "batch_norm group_norm instance_norm",
-    "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool1d adaptive_max_pool2d "
-                "avg_pool1d avg_pool2d max_pool1d max_pool2d interpolate pixel_shuffle "
-                "pixel_unshuffle upsample",
+    "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d",
+    "_dropout": "dropout2d",
+    "_norms": "batch_norm group_norm",
+    "_pooling": "adaptive_avg_pool2d avg_pool2d max_pool1d max_pool2d interpolate",
 }
 _home = {name: kind for kind, names in _elsewhere.items() for name in names.split()}
 __all__ = list(_home)
@@ -262,11 +257,6 @@ def _project_apart(query, key, value, w_q, w_k, w_v, bias):
 # ---- activations and norms
 
 
-def softmin(input, dim=None, _stacklevel=3, dtype=None):
-    """softmax of the negated input; any shape."""
-    return softmax(-input, dim=dim, dtype=dtype)
-
-
 def _must_be_float(kernel, input):
     """The refusal of whole numbers and bools by the kernel of that name."""
     if not input.is_floating_point():
@@ -278,28 +268,12 @@ def relu6(input, inplace=False):
     return _named(input.clamp(0, 6), "HardtanhBackward0")
 
 
-def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    """x cut to [min_val, max_val]; any shape."""
-    if input.dtype == torch.bool:
-        raise RuntimeError("Bool inputs not supported for hardtanh")
-    if not input.is_floating_point():
-        min_val, max_val = int(min_val), int(max_val)
-    return _named(input.clamp(min_val, max_val), "HardtanhBackward0")
-
-
 def selu(input, inplace=False):
     """scale * (x if x > 0 else alpha * (exp(x) - 1)); any shape."""
     _must_be_float("elu_cpu", input)
     alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
     return _named(torch.where(input > 0, scale * input, (torch.exp(input) - 1) * (alpha * scale)),
                   "EluBackward0")
-
-
-def celu(input, alpha=1.0, inplace=False):
-    """x if x > 0 else alpha * (exp(x / alpha) - 1); any shape."""
-    _must_be_float("elu_cpu", input)
-    return _named(torch.where(input > 0, input, (torch.exp(input / alpha) - 1) * alpha),
-                  "CeluBackward0")
 
 
 def mish(input, inplace=False):
@@ -312,28 +286,6 @@ def softsign(input):
     return input / (input.abs() + 1)
 
 
-def tanhshrink(input):
-    """x - tanh(x); any shape."""
-    return input - input.tanh()
-
-
-def softshrink(input, lambd=0.5):
-    """x moved towards 0 by lambd, 0 within it; any shape."""
-    if lambd < 0:
-        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
-    _must_be_float("softshrink_cpu", input)
-    zero = torch.zeros_like(input)
-    below = torch.where(input < -lambd, input + lambd, zero)
-    return _named(torch.where(input > lambd, input - lambd, below), "SoftshrinkBackward0")
-
-
-def hardshrink(input, lambd=0.5):
-    """0 where |x| <= lambd, else x; any shape."""
-    _must_be_float("hardshrink_cpu", input)
-    return _named(torch.where(input.abs() <= lambd, torch.zeros_like(input), input),
-                  "HardshrinkBackward0")
-
-
 def relu_(input):
     """relu, written over its input."""
     return input.relu_()
@@ -342,38 +294,6 @@ def relu_(input):
 def leaky_relu_(input, negative_slope=0.01):
     """leaky_relu, written over its input."""
     return input.copy_(leaky_relu(input, negative_slope))
-
-
-def elu_(input, alpha=1.0):
-    """elu, written over its input."""
-    return input.copy_(elu(input, alpha))
-
-
-def hardtanh_(input, min_val=-1.0, max_val=1.0):
-    """hardtanh, written over its input."""
-    return input.clamp_(min_val, max_val)
-
-
-def threshold_(input, threshold, value):
-    """threshold, written over its input."""
-    return input.masked_fill_(input <= threshold, value)
-
-
-def hardsigmoid(input, inplace=False):
-    """x / 6 + 1 / 2 cut to [0, 1]; any shape."""
-    return _named((input + 3).clamp(0, 6) / 6, "HardsigmoidBackward0")
-
-
-def hardswish(input, inplace=False):
-    """x * hardsigmoid(x); any shape."""
-    _must_be_float("hardswish_cpu", input)
-    return _named(input * (input + 3).clamp(0, 6) / 6, "HardswishBackward0")
-
-
-def threshold(input, threshold, value, inplace=False):
-    """x where it exceeds the threshold, else value; any shape."""
-    return _named(torch.where(input <= threshold, torch.full_like(input, value), input),
-                  "ThresholdBackward0")
 
 
 def prelu(input, weight):
@@ -418,13 +338,6 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     return output if weight is None else output * weight
 
 
-def bilinear(input1, input2, weight, bias=None):
-    """(..., I), (..., J), weight (O, I, J) -> (..., O)"""
-    output = torch.einsum("...i,oij,...j->...o", input1, weight, input2)
-    output = _named(output, "ReshapeAliasBackward0")
-    return output if bias is None else output + bias
-
-
 # ---- distances and losses
 
 
@@ -434,11 +347,6 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     x1 = x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps)
     x2 = x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps)
     return (x1 * x2).sum(dim)
-
-
-def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
-    """The length of x1 - x2 + eps along the last axis."""
-    return torch.norm(x1 - x2 + eps, p, dim=-1, keepdim=keepdim)
 
 
 def _reduced(loss, reduction):

@@ -154,19 +154,6 @@ def orthogonal_(tensor, gain=1):
     return tensor
 
 
-def sparse_(tensor, sparsity, std=0.01):
-    """N(0, std squared) with a share `sparsity` of each column set to 0."""
-    if tensor.dim() != 2:
-        raise ValueError("Only tensors with 2 dimensions are supported")
-    rows, columns = tensor.shape
-    zeros = int(math.ceil(sparsity * rows))
-    with torch.no_grad():
-        tensor.normal_(0, std)
-        for column in range(columns):
-            tensor[torch.randperm(rows)[:zeros], column] = 0
-    return tensor
-
-
 def _deprecated(function, old, new):
     """The old name of an initialiser: it warns and calls the new one."""
     def renamed(*args, **kwargs):
@@ -186,4 +173,3 @@ xavier_normal = _deprecated(xavier_normal_, "xavier_normal", "xavier_normal_")
 kaiming_uniform = _deprecated(kaiming_uniform_, "kaiming_uniform", "kaiming_uniform_")
 kaiming_normal = _deprecated(kaiming_normal_, "kaiming_normal", "kaiming_normal_")
 orthogonal = _deprecated(orthogonal_, "orthogonal", "orthogonal_")
-sparse = _deprecated(sparse_, "sparse", "sparse_")

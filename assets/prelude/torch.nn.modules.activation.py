@@ -10,123 +10,66 @@ from torch.nn.modules.linear import NonDynamicallyQuantizableLinear
 from torch.nn.modules.module import Module
 
 
-class ReLU(Module):
+class _InPlace(Module):
+    """A function of each cell that may write over its input."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return self._function(input, inplace=self.inplace)
+
+    def extra_repr(self):
+        """inplace=True, or nothing"""
+        return "inplace=True" if self.inplace else ""
+
+
+class ReLU(_InPlace):
     """max(x, 0); any shape."""
 
+    _function = staticmethod(F.relu)
+
     def __init__(self, inplace=False):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.relu(input, inplace=self.inplace)
 
-    def extra_repr(self):
-        """inplace=True, or nothing"""
-        return "inplace=True" if self.inplace else ""
-
-
-class ReLU6(Module):
+class ReLU6(_InPlace):
     """min(max(x, 0), 6); any shape."""
 
+    _function = staticmethod(F.relu6)
+
     def __init__(self, inplace=False):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.relu6(input)
 
-    def extra_repr(self):
-        """inplace=True, or nothing"""
-        return "inplace=True" if self.inplace else ""
-
-
-class SELU(Module):
+class SELU(_InPlace):
     """The exponential unit that keeps mean and variance; any shape."""
 
+    _function = staticmethod(F.selu)
+
     def __init__(self, inplace=False):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.selu(input)
 
-    def extra_repr(self):
-        """inplace=True, or nothing"""
-        return "inplace=True" if self.inplace else ""
-
-
-class SiLU(Module):
+class SiLU(_InPlace):
     """x * sigmoid(x); any shape."""
 
+    _function = staticmethod(F.silu)
+
     def __init__(self, inplace=False):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.silu(input, inplace=self.inplace)
 
-    def extra_repr(self):
-        """inplace=True, or nothing"""
-        return "inplace=True" if self.inplace else ""
-
-
-class Mish(Module):
+class Mish(_InPlace):
     """x * tanh(softplus(x)); any shape."""
 
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.mish(input)
-
-    def extra_repr(self):
-        """inplace=True, or nothing"""
-        return "inplace=True" if self.inplace else ""
-
-
-class Hardswish(Module):
-    """x * hardsigmoid(x); any shape."""
+    _function = staticmethod(F.mish)
 
     def __init__(self, inplace=False):
         super().__init__()
         self.inplace = inplace
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.hardswish(input)
-
-
-class Hardsigmoid(Hardswish):
-    """x / 6 + 1 / 2 cut to [0, 1]; any shape."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.hardsigmoid(input)
-
-
-class Hardtanh(Module):
-    """x cut to [min_val, max_val]; any shape."""
-
-    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
-        super().__init__()
-        self.min_val = min_val
-        self.max_val = max_val
-        self.inplace = inplace
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.hardtanh(input, self.min_val, self.max_val)
-
-    def extra_repr(self):
-        """min_val=-1.0, max_val=1.0"""
-        changed = ", inplace=True" if self.inplace else ""
-        return f"min_val={self.min_val}, max_val={self.max_val}{changed}"
 
 
 class LeakyReLU(Module):
@@ -180,14 +123,6 @@ class ELU(Module):
         """alpha=1.0"""
         changed = ", inplace=True" if self.inplace else ""
         return f"alpha={self.alpha}{changed}"
-
-
-class CELU(ELU):
-    """x if x > 0 else alpha * (exp(x / alpha) - 1); any shape."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.celu(input, self.alpha)
 
 
 class GELU(Module):
@@ -246,47 +181,6 @@ class Tanh(Module):
         return torch.tanh(input)
 
 
-class Tanhshrink(Module):
-    """x - tanh(x); any shape."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.tanhshrink(input)
-
-
-class Softshrink(Module):
-    """x moved towards 0 by lambd; any shape."""
-
-    def __init__(self, lambd=0.5):
-        super().__init__()
-        self.lambd = lambd
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.softshrink(input, self.lambd)
-
-    def extra_repr(self):
-        """0.5"""
-        return str(self.lambd)
-
-
-class Hardshrink(Softshrink):
-    """0 where |x| <= lambd, else x; any shape."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.hardshrink(input, self.lambd)
-
-
-class Softmax2d(Module):
-    """softmax over the channels of each place; (N, C, H, W) or (C, H, W)."""
-
-    def forward(self, input):
-        """(N, C, H, W) -> (N, C, H, W)"""
-        assert input.dim() == 4 or input.dim() == 3, "Softmax2d requires a 3D or 4D tensor as input"
-        return F.softmax(input, -3)
-
-
 class Softsign(Module):
     """x / (1 + |x|); any shape."""
 
@@ -312,25 +206,6 @@ class Softplus(Module):
         return f"beta={self.beta}, threshold={self.threshold}"
 
 
-class Threshold(Module):
-    """x where it exceeds the threshold, else value; any shape."""
-
-    def __init__(self, threshold, value, inplace=False):
-        super().__init__()
-        self.threshold = threshold
-        self.value = value
-        self.inplace = inplace
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.threshold(input, self.threshold, self.value)
-
-    def extra_repr(self):
-        """threshold=0.1, value=20"""
-        changed = ", inplace=True" if self.inplace else ""
-        return f"threshold={self.threshold}, value={self.value}{changed}"
-
-
 class Softmax(Module):
     """Positive cells that sum to 1 along `dim`."""
 
@@ -347,28 +222,12 @@ class Softmax(Module):
         return f"dim={self.dim}"
 
 
-class Softmin(Softmax):
-    """softmax of the negated input."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.softmin(input, self.dim)
-
-
-class LogSoftmax(Module):
+class LogSoftmax(Softmax):
     """log of softmax along `dim`."""
-
-    def __init__(self, dim=None):
-        super().__init__()
-        self.dim = dim
 
     def forward(self, input):
         """(...) -> (...)"""
         return F.log_softmax(input, self.dim)
-
-    def extra_repr(self):
-        """dim=-1"""
-        return f"dim={self.dim}"
 
 
 class MultiheadAttention(Module):

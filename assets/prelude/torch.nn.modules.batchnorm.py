@@ -1,5 +1,4 @@
-# Norms with statistics that are remembered: over the batch for each channel (BatchNorm1d, 2d, 3d), or
-# over each channel of each sample (InstanceNorm1d, 2d, 3d).
+# Norms over the batch for each channel, with statistics that are remembered.
 
 import torch
 import torch.nn.functional as F
@@ -8,8 +7,9 @@ from torch._C import Parameter
 from torch.nn.modules.module import Module
 
 
-class _NormBase(Module):
-    """weight and bias (affine), running_mean, running_var and num_batches_tracked (tracked)."""
+class _BatchNorm(Module):
+    """Each channel to mean 0 and variance 1 over the batch; weight and bias (affine), running_mean,
+    running_var and num_batches_tracked (tracked)."""
 
     def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True,
                  device=None, dtype=None):
@@ -53,10 +53,6 @@ class _NormBase(Module):
         return (f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, "
                 f"affine={self.affine}, track_running_stats={self.track_running_stats}")
 
-
-class _BatchNorm(_NormBase):
-    """Each channel to mean 0 and variance 1 over the batch."""
-
     def forward(self, input):
         """(N, C, ...) -> the same shape"""
         self._check_input_dim(input)
@@ -88,38 +84,3 @@ class BatchNorm3d(_BatchNorm):
     """Each channel to mean 0 and variance 1 over the batch; (N, C, D, H, W)."""
 
     _dims = (5,)
-
-
-class _InstanceNorm(_NormBase):
-    """Each channel of each sample to mean 0 and variance 1."""
-
-    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=False, track_running_stats=False,
-                 device=None, dtype=None):
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
-
-    def forward(self, input):
-        """(N, C, ...) or (C, ...) -> the same shape"""
-        self._check_input_dim(input)
-        from_input = self.training or not self.track_running_stats
-        x = input.unsqueeze(0) if input.dim() == self._dims[0] else input
-        x = F.instance_norm(x, self.running_mean, self.running_var, self.weight, self.bias,
-                            from_input, self.momentum, self.eps)
-        return x.squeeze(0) if input.dim() == self._dims[0] else x
-
-
-class InstanceNorm1d(_InstanceNorm):
-    """(N, C, L) or (C, L)"""
-
-    _dims = (2, 3)
-
-
-class InstanceNorm2d(_InstanceNorm):
-    """(N, C, H, W) or (C, H, W)"""
-
-    _dims = (3, 4)
-
-
-class InstanceNorm3d(_InstanceNorm):
-    """(N, C, D, H, W) or (C, D, H, W)"""
-
-    _dims = (4, 5)

@@ -28,41 +28,9 @@ class Dropout(_DropoutNd):
         return F.dropout(input, self.p, self.training, self.inplace)
 
 
-class Dropout1d(_DropoutNd):
-    """Zeroes whole channels; (N, C, L) or (C, L)."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.dropout1d(input, self.p, self.training, self.inplace)
-
-
 class Dropout2d(_DropoutNd):
     """Zeroes whole channels; (N, C, H, W)."""
 
     def forward(self, input):
         """(...) -> (...)"""
         return F.dropout2d(input, self.p, self.training, self.inplace)
-
-
-class Dropout3d(_DropoutNd):
-    """Zeroes whole channels; (N, C, D, H, W)."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.dropout3d(input, self.p, self.training, self.inplace)
-
-
-class AlphaDropout(_DropoutNd):
-    """Dropout that keeps mean and variance after SELU; any shape."""
-
-    def forward(self, input):
-        """(...) -> (...)"""
-        return F.alpha_dropout(input, self.p, self.training)
-
-
-class FeatureAlphaDropout(_DropoutNd):
-    """AlphaDropout of whole channels."""
-
-    def forward(self, input):
-        """(N, C, ...) -> (N, C, ...)"""
-        return F.feature_alpha_dropout(input, self.p, self.training)

@@ -10,28 +10,18 @@ import torch.nn.parameter as parameter
 _newer = ("RMSNorm",)  # than 1.13: hasattr() says that it is not there
 
 _layers = {
-    "modules.activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
-                          "LogSigmoid LogSoftmax Mish MultiheadAttention PReLU ReLU ReLU6 SELU "
-                          "Sigmoid SiLU Softmax Softmax2d Softmin Softplus Softshrink Softsign Tanh "
-                          "Tanhshrink Threshold",
-    "modules.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d InstanceNorm2d "
-                         "InstanceNorm3d",
+    "modules.activation": "ELU GELU GLU LeakyReLU LogSigmoid LogSoftmax Mish MultiheadAttention PReLU "
+                          "ReLU ReLU6 SELU Sigmoid SiLU Softmax Softplus Softsign Tanh",
+    "modules.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d",
     "modules.container": "ModuleDict ModuleList Sequential",
     "modules.conv": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d",
-    "modules.dropout": "AlphaDropout Dropout Dropout1d Dropout2d Dropout3d FeatureAlphaDropout",
-    "modules.flatten": "Flatten Fold Unflatten Unfold",
-    "modules.linear": "Bilinear Identity LazyLinear Linear",
-    "modules.loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CosineSimilarity CrossEntropyLoss "
-                    "GaussianNLLLoss HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss "
-                    "MarginRankingLoss NLLLoss PairwiseDistance PoissonNLLLoss SmoothL1Loss "
-                    "SoftMarginLoss TripletMarginLoss MultiMarginLoss "
-                    "MultiLabelSoftMarginLoss",
+    "modules.dropout": "Dropout Dropout2d",
+    "modules.flatten": "Flatten",
+    "modules.linear": "Identity Linear",
+    "modules.loss": "BCELoss BCEWithLogitsLoss CrossEntropyLoss HuberLoss KLDivLoss L1Loss MSELoss "
+                    "NLLLoss SmoothL1Loss",
     "modules.normalization": "GroupNorm LayerNorm RMSNorm",
-    "modules.padding": "ConstantPad1d ConstantPad2d ReflectionPad1d ReflectionPad2d ReplicationPad1d "
-                       "ReplicationPad2d ZeroPad2d",
-    "modules.pooling": "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d "
-                       "AvgPool1d AvgPool2d MaxPool1d MaxPool2d PixelShuffle PixelUnshuffle Upsample "
-                       "UpsamplingNearest2d UpsamplingBilinear2d",
+    "modules.pooling": "AdaptiveAvgPool2d AvgPool2d MaxPool1d MaxPool2d",
     "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
     "modules.sparse": "Embedding",
     "modules.transformer": "Transformer TransformerDecoder TransformerDecoderLayer "

@@ -3,24 +3,16 @@
 from torch._C import _unsupported
 
 # What is composed of other operations stands in torch._composed, read when it is first asked for.
-_elsewhere = ("adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear broadcast_shapes celu "
-             "conv1d conv2d conv3d conv_transpose1d conv_transpose2d copysign cosine_embedding_loss cosine_similarity cumulative_trapezoid diagonal_scatter dsplit "
-             "feature_dropout gcd gradient group_norm hardshrink hinge_embedding_loss histogram "
-             "index_reduce instance_norm isreal lcm ldexp logaddexp2 logcumsumexp logdet "
-             "margin_ranking_loss max_pool1d max_pool2d narrow_copy nextafter pairwise_distance pdist "
-             "pinverse pixel_shuffle pixel_unshuffle prelu put renorm scatter_reduce select_scatter "
-             "selu sinc slice_scatter threshold trapezoid trapz triplet_margin_loss "
-             "unique_consecutive unsafe_chunk unsafe_split svd matrix_exp hann_window hamming_window "
-             "blackman_window bartlett_window nanquantile kl_div frexp "
-             "cholesky_solve _unique_rows").split()
+_elsewhere = ("broadcast_shapes conv1d conv2d conv3d conv_transpose1d conv_transpose2d cosine_similarity "
+              "histogram kl_div max_pool1d max_pool2d prelu selu trapezoid trapz _unique_rows").split()
 
 
 # Functions that write over their first argument: the methods of the same names.
 _in_place = ("abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ "
              "asin_ asinh_ atan_ atanh_ ceil_ clamp_ clamp_max_ clamp_min_ clip_ cos_ cosh_ deg2rad_ "
-             "detach_ erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_ floor_ frac_ gcd_ i0_ index_put_ lcm_ "
-             "ldexp_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_ "
-             "relu_ resize_as_ round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ "
+             "detach_ erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_ floor_ frac_ i0_ index_put_ "
+             "log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_ "
+             "relu_ resize_as_ round_ rsqrt_ sigmoid_ sin_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ "
              "xlogy_ zero_").split()
 
 

@@ -18,20 +18,3 @@ def checkpoint(function, *args, use_reentrant=True, preserve_rng_state=True, **k
         return _named(value, "CheckpointFunctionBackward") if recorded else value.detach()
 
     return tuple([passed(value) for value in output]) if isinstance(output, tuple) else passed(output)
-
-
-def checkpoint_sequential(functions, segments, input, **kwargs):
-    """The functions one after the other, the last segment without a checkpoint."""
-    functions = list(functions.children() if isinstance(functions, torch.nn.Sequential) else functions)
-    size = len(functions) // segments
-
-    def run(part):
-        def forward(value):
-            for function in part:
-                value = function(value)
-            return value
-        return forward
-
-    for start in range(0, size * (segments - 1), size):
-        input = checkpoint(run(functions[start:start + size]), input, **kwargs)
-    return run(functions[size * (segments - 1):])(input)

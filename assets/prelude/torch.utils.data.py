@@ -3,7 +3,7 @@
 
 import torch
 from torch.utils.data.sampler import (BatchSampler, RandomSampler, Sampler, SequentialSampler,
-                                      SubsetRandomSampler, WeightedRandomSampler, _draw_seed)
+                                      SubsetRandomSampler, _draw_seed)
 
 
 class Dataset:
@@ -21,24 +21,6 @@ class IterableDataset(Dataset):
 
     def __iter__(self):
         raise NotImplementedError
-
-    def __add__(self, other):
-        return ChainDataset([self, other])
-
-
-class ChainDataset(IterableDataset):
-    """Several walks one after the other."""
-
-    def __init__(self, datasets):
-        super().__init__()
-        self.datasets = datasets
-
-    def __iter__(self):
-        for dataset in self.datasets:
-            yield from dataset
-
-    def __len__(self):
-        return sum([len(dataset) for dataset in self.datasets])
 
 
 class TensorDataset(Dataset):

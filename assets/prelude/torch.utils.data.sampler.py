@@ -84,27 +84,6 @@ class SubsetRandomSampler(Sampler):
         return len(self.indices)
 
 
-class WeightedRandomSampler(Sampler):
-    """Places drawn with given weights."""
-
-    def __init__(self, weights, num_samples, replacement=True, generator=None):
-        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
-            raise ValueError("num_samples should be a positive integer value, "
-                             f"but got num_samples={num_samples}")
-        self.weights = torch.as_tensor(weights, dtype=torch.double)
-        self.num_samples = num_samples
-        self.replacement = replacement
-        self.generator = generator
-
-    def __iter__(self):
-        drawn = torch.multinomial(self.weights, self.num_samples, self.replacement,
-                                  generator=self.generator)
-        yield from drawn.tolist()
-
-    def __len__(self):
-        return self.num_samples
-
-
 class BatchSampler(Sampler):
     """The places of another sampler, several at a time."""
 

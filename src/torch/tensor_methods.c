@@ -55,36 +55,8 @@ static bool method_composed(struct interp *in, const struct args *args, struct v
 
 /* "To give a function of torch._composed as a method: its name here." */
 static const char *const composed[] = {
-    "diagonal_scatter",
-    "dsplit",
-    "hardshrink",
-    "index_reduce",
-    "index_reduce_",
-    "ldexp",
-    "logaddexp2",
-    "logcumsumexp",
-    "logdet",
-    "narrow_copy",
-    "pinverse",
     "prelu",
-    "put",
-    "put_",
-    "renorm",
-    "scatter_reduce",
-    "scatter_reduce_",
-    "select_scatter",
-    "sinc",
-    "slice_scatter",
-    "sum_to_size",
-    "unique_consecutive",
-    "unsafe_chunk",
-    "unsafe_split",
-    "isreal",
     "histogram",
-    "copysign",
-    "nextafter",
-    "gcd",
-    "lcm",
 };
 
 static bool register_composed(struct interp *in, struct class *class)

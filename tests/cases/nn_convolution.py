@@ -9,5 +9,4 @@ for m in (nn.Conv1d(4, 3, 3), nn.Conv1d(4, 4, 3, padding=2, dilation=2, groups=4
     y = m(s); print(y.shape, y[0,:,:4], m(s[0]).shape)
 print(F.conv1d(torch.arange(6.).view(1,1,6), torch.tensor([[[1.,0.,-1.]]])), torch.conv2d(torch.ones(1,1,3,3), torch.ones(1,1,2,2)))
 print(nn.Conv3d(2, 2, 2)(torch.randn(1,2,3,3,3)))
-p = F.unfold(x, 3, padding=1); print(p.shape, F.fold(p, (9, 7), 3, padding=1)[0, 0]); print(nn.Fold((9,7), (3,2), stride=(2,1))(F.unfold(x, (3,2), stride=(2,1))).sum())
 print(F.conv2d(x.double(), torch.randn(2,4,3,3).double()).sum())

@@ -5,8 +5,7 @@ x = torch.randn(2, 4, 8, 8)
 c = nn.Conv2d(4, 6, 3)
 for y in (c(x), c(x[0]), nn.Conv2d(4, 6, 3, padding='same')(x), nn.Conv2d(4,6,2,padding='same')(x), nn.Conv2d(4,6,3,padding_mode='circular',padding=1)(x), nn.Conv1d(8,6,3)(x[0]), nn.Conv1d(4,6,3)(x[0,:,0]), nn.Conv3d(4,6,3)(x.unsqueeze(2).repeat(1,1,4,1,1))):
     print(y.shape, type(y.grad_fn).__name__, y.stride())
-print([type(t.grad_fn).__name__ for t in (F.unfold(x.requires_grad_(), 3), F.fold(F.unfold(x, 2, stride=2), (8,8), 2, stride=2), F.fold(F.unfold(x, 2, stride=2)[0], (8,8), 2, stride=2), F.unfold(x[0], 3))])
-for m in (nn.Conv1d(4, 8, 3), nn.Conv1d(4,8,3,2,1,2,2,False), nn.Conv2d(4,8,(3,5),padding=(1,2),padding_mode='reflect'), nn.Conv2d(4, 4, 3, groups=4, padding='same'), nn.Conv3d(1,2,3), nn.ConvTranspose2d(4,8,2,stride=2), nn.ConvTranspose1d(4,8,3,2,1,1), nn.Fold((4,4),2), nn.Unfold(2)):
+for m in (nn.Conv1d(4, 8, 3), nn.Conv1d(4,8,3,2,1,2,2,False), nn.Conv2d(4,8,(3,5),padding=(1,2),padding_mode='reflect'), nn.Conv2d(4, 4, 3, groups=4, padding='same'), nn.Conv3d(1,2,3), nn.ConvTranspose2d(4,8,2,stride=2), nn.ConvTranspose1d(4,8,3,2,1,1)):
     print(m)
 print(c.kernel_size, c.stride, c.padding, c.dilation, c.groups, c.in_channels, c.out_channels, c.transposed, c.output_padding, c.padding_mode, nn.Conv2d(4,8,3,padding='same').padding)
 print([(n, p.shape) for n, p in c.named_parameters()])

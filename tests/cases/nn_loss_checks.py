@@ -26,8 +26,7 @@ attempt(lambda: F.kl_div(x, w))
 attempt(lambda: F.binary_cross_entropy_with_logits(x * 40, y, reduction="none"))
 attempt(lambda: F.binary_cross_entropy_with_logits(x, y, pos_weight=torch.tensor([2.0, 1.0, 3.0])))
 edges = torch.tensor([-inf, -30.0, -1.0, -0.0, 1.0, 30.0, inf, float("nan")])
-for f in (F.logsigmoid, F.hardtanh, F.relu6, F.selu, F.celu, F.softshrink, F.hardshrink, F.hardswish,
-          lambda v: F.threshold(v, 0.5, 9.0)):
+for f in (F.logsigmoid, F.relu6, F.selu):
     attempt(lambda: f(edges))
     attempt(lambda: f(torch.arange(-2, 3)))
 a, b = torch.randn(4, 1, 3), torch.randn(1, 5, 3)

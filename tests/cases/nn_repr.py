@@ -7,7 +7,7 @@ for m in (nn.Linear(3, 2), nn.Linear(3, 2, bias=False), nn.Dropout(), nn.Dropout
           nn.LayerNorm(4, elementwise_affine=False), nn.ReLU(), nn.ReLU(inplace=True), nn.GELU(), nn.GELU("tanh"),
           nn.Softmax(dim=-1), nn.Softmax(1), nn.LogSoftmax(dim=0), nn.Tanh(), nn.Sigmoid(), nn.Identity(), nn.SiLU(),
           nn.ELU(), nn.LeakyReLU(0.1), nn.Flatten(), nn.CrossEntropyLoss(), nn.MSELoss(), nn.Softplus(),
-          nn.Bilinear(2, 3, 4), nn.Sequential(), nn.ModuleList(), nn.ModuleDict(), nn.MultiheadAttention(4, 2)):
+          nn.Sequential(), nn.ModuleList(), nn.ModuleDict(), nn.MultiheadAttention(4, 2)):
     print(m)
 
 

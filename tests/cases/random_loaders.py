@@ -1,6 +1,6 @@
 # DataLoader and samplers: the same orders, and the generator left in the same state.
 import torch
-from torch.utils.data import DataLoader, TensorDataset, RandomSampler, SequentialSampler, SubsetRandomSampler, BatchSampler, WeightedRandomSampler, Dataset, IterableDataset, random_split, default_collate
+from torch.utils.data import DataLoader, TensorDataset, RandomSampler, SequentialSampler, SubsetRandomSampler, BatchSampler, Dataset, IterableDataset, random_split, default_collate
 torch.manual_seed(123)
 ds = TensorDataset(torch.arange(5.), torch.arange(5)*10)
 def state(): 
@@ -28,7 +28,7 @@ c = DataLoader(ds, batch_size=2, shuffle=True, drop_last=True, generator=g)
 for _ in range(2):
     for x, y in c: print(x, y)
 print(state(), len(a), len(b), len(c))
-for s in (RandomSampler(ds), SequentialSampler(ds), RandomSampler(ds, replacement=True, num_samples=40), SubsetRandomSampler([1,2,3]), BatchSampler(SequentialSampler(range(7)), 3, False), BatchSampler(RandomSampler(range(7)), batch_size=3, drop_last=True), WeightedRandomSampler([0.1, 0.9, 0.4], 6)):
+for s in (RandomSampler(ds), SequentialSampler(ds), RandomSampler(ds, replacement=True, num_samples=40), SubsetRandomSampler([1,2,3]), BatchSampler(SequentialSampler(range(7)), 3, False), BatchSampler(RandomSampler(range(7)), batch_size=3, drop_last=True)):
     print(type(s).__name__, list(s), len(s), state())
 for x in DataLoader(ds, sampler=RandomSampler(ds), batch_size=3): print(x)
 for x in DataLoader(ds, batch_sampler=BatchSampler(RandomSampler(ds), 2, True)): print(x)
