@@ -24,6 +24,8 @@ struct outcome_of_trial {
     struct buf why; /* sentences for the student */
 };
 
+/* Whether a text can be read as statements. */
+bool attempt_is_python(const char *code);
 /* The `k`-th of the names between commas or blanks; false: there is none. */
 bool attempt_name(const char *names, int k, struct buf *out);
 /* All of them, "`a`, `b` or `c`", where `last` is " or ". */

@@ -56,6 +56,14 @@ static const struct names *binds(const char *code, struct arena *arena)
     return read && body.at[0]->kind == NODE_DEF ? body.at[0]->scope : NULL;
 }
 
+bool attempt_is_python(const char *code)
+{
+    struct arena arena = {0};
+    bool is = binds(code, &arena) != NULL;
+    arena_free(&arena);
+    return is;
+}
+
 void attempt_forget(struct interp *in, const struct trial *t, const char *solution)
 {
     struct arena arena = {0};

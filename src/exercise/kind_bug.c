@@ -2,8 +2,8 @@
  * code and the solution's differ. */
 #include "exercise/attempt.h"
 #include "exercise/kind.h"
+#include "exercise/mended_line.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -277,45 +277,53 @@ static bool judge_line(struct question *q, const char *answer, int *line, bool *
     return true;
 }
 
-/* Whether a line does something to what the wrong one does something to: to the same name, and
- * gives it a value where that one does. A name that the lesson bound must not stand in for it. */
-static bool same_target(const char *wrong, const char *own)
-{
-    size_t len = 0;
-    while (isalnum((unsigned char)wrong[len]) || wrong[len] == '_') {
-        len++;
-    }
-    size_t equals = len + strspn(wrong + len, " ");
-    bool binds = wrong[equals] == '=' && wrong[equals + 1] != '=';
-    size_t most = binds ? equals + 1 : len;
-    return strncmp(wrong, own, most) == 0 && (binds || !isalnum((unsigned char)own[len]));
-}
-
-/* The wrong code with the one line that was mended, where only that was handed in; else the code as
- * it is. NULL with err: memory. */
-static const char *with_line(struct question *q, int line, const char *code, struct error *err)
+/* The wrong code with another line in the place of that one; NULL with err: memory. */
+static const char *with_line(struct question *q, int line, const char *own, size_t own_len,
+                             struct error *err)
 {
     struct buf whole = {0};
-    const char *own = code + strspn(code, " \t\n"), *end = own + strcspn(own, "\n");
-    if (line == 0 || !answer_blank(end)) {
-        return code;
-    }
     int number = 1;
-    bool same = false;
     for (const char *p = q->code; *p != '\0'; number++) {
         size_t len = strcspn(p, "\n"), indent = strspn(p, " \t");
-        if (number == line) {
-            same = same_target(p + indent, own);
-            buf_put(&whole, p, indent);
-            buf_put(&whole, own, (size_t)(end - own));
-        } else {
-            buf_put(&whole, p, len);
-        }
+        buf_put(&whole, p, number == line ? indent : len);
+        buf_put(&whole, own, number == line ? own_len : 0);
         buf_putc(&whole, '\n');
         p += len + (p[len] == '\n');
     }
-    const char *text = question_keep(q, &whole, err);
-    return same || text == NULL ? text : code;
+    return question_keep(q, &whole, err);
+}
+
+struct mending {      /* the one line that was mended, where only that was handed in */
+    int line;         /* 0: none was found */
+    const char *code; /* all of it with that line */
+    bool right;
+    bool doubt; /* it could be more than one */
+};
+
+/* Where a line alone may belong to several, it belongs to that for which the code comes out right,
+ * if it is one. `line`: the one that was named, 0: none. False with err. */
+static bool find_mending(struct question *q, const char *text, int line, struct mending *out,
+                         struct error *err)
+{
+    const char *of;
+    struct trial t = trial_of(q, &of);
+    struct mended_lines lines;
+    int right = 0;
+    mended_lines(q->code, text, line, &lines);
+    for (int k = 0; k < lines.count; k++) {
+        struct outcome_of_trial result;
+        const char *whole = with_line(q, lines.at[k].line, lines.at[k].own, lines.at[k].len, err);
+        if (whole == NULL || !attempt_compare(q, &t, q->reference, false, whole, &result, err)) {
+            return false;
+        }
+        right += result.same;
+        if (result.same || (lines.count == 1 && out->line == 0)) {
+            *out = (struct mending){lines.at[k].line, whole, result.same, out->doubt};
+        }
+        buf_free(&result.why);
+    }
+    out->doubt = out->doubt || right > 1 || (lines.unclear && right == 0);
+    return true;
 }
 
 static bool judge_code(struct question *q, const char *code, struct verdict *out, bool *right,
@@ -340,10 +348,30 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
                   struct error *err)
 {
     struct buf why = {0};
-    bool line = false, mended = false;
+    bool line = false, mended = false, ok = true;
     int number = 0;
+    struct mending m = {0};
     bool read = judge_line(q, answer, &number, &line, &out->reason, &why);
-    if (answer_blank(code)) {
+    const char *texts[] = {code, answer};
+    for (int k = 0; ok && k < 2 && !m.right; k++) {
+        ok = answer_blank(texts[k]) || find_mending(q, texts[k], read ? number : 0, &m, err);
+    }
+    if (ok && m.doubt && (!m.right || !read)) {
+        buf_clear(&why);
+        buf_puts(&why, "Write the number of the line, and below it the mended line alone.");
+        return verdict_unread(out, &why);
+    }
+    if (!ok) {
+        buf_free(&why);
+        return false;
+    }
+    if (!read && m.line > 0) {
+        read = true;
+        line = is_wrong_line(q, m.line);
+        buf_printf(&out->reason, line ? "Line %d is it." : "Line %d is as it should be.", m.line);
+    }
+    bool own = read && m.line > 0; /* a line alone, and it is known which */
+    if (answer_blank(code) && !own) {
         if (!read) {
             return verdict_unread(out, &why);
         }
@@ -353,19 +381,12 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
             buf_puts(&why, "No line was named.");
         }
         buf_puts(&out->reason, read ? "" : buf_text(&why));
-        struct verdict other = {0};
-        const char *whole = with_line(q, line ? number : 0, code, err);
-        bool ok = whole != NULL && (whole == code || judge_code(q, whole, &other, &mended, err));
-        verdict_free(&other);
-        if (!ok || !judge_code(q, mended ? whole : code, out, &mended, err)) {
-            buf_free(&why);
-            return false;
-        }
+        ok = judge_code(q, own ? m.code : code, out, &mended, err);
     }
     buf_free(&why);
     out->share = 0.5 * line + 0.5 * mended;
     out->right = line && mended;
-    return true;
+    return ok;
 }
 
 const struct kind kind_bug = {check, make, judge};

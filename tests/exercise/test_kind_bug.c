@@ -82,6 +82,82 @@ START_TEST(the_line_is_half_of_it)
 }
 END_TEST
 
+/* The one line that was mended, in the ways in which people hand it in. */
+static const char lines[] =
+    "```python\nimport torch\nscores = torch.tensor([[2., 1.], [0., 3.], [1., -1.]])\n```\n"
+    "```exercise axis\nkind: bug\nof: shares\n\n~~~python\n"
+    "powers = torch.exp(scores)\ntotal = powers.sum(dim=0, keepdim=True)\n"
+    "shares = powers / total\n~~~\n-- solution\n~~~python\n"
+    "powers = torch.exp(scores)\ntotal = powers.sum(dim=1, keepdim=True)\n"
+    "shares = powers / total\n~~~\n```\n"
+    "```exercise twice\nkind: bug\nof: y\n\n~~~python\n"
+    "y = scores + 1\ny = y * 1\ny = y / 1\n~~~\n-- solution\n~~~python\n"
+    "y = scores + 1\ny = y * 3\ny = y / 1\n~~~\n```\n"
+    "```exercise lost\nkind: bug\nof: s\n\n~~~python\n"
+    "s = scores * 1\ns.masked_fill(s > 1, 0)\n~~~\n-- solution\n~~~python\n"
+    "s = scores * 1\ns = s.masked_fill(s > 1, 0)\n~~~\n```\n";
+
+#define OLD "total = powers.sum(dim=0, keepdim=True)"
+#define NEW "total = powers.sum(dim=1, keepdim=True)"
+
+static const struct {
+    const char *exercise, *answer, *code;
+    double share;
+    const char *says;
+} ways[] = {
+    {"axis", "line 2: " NEW, NULL, 1, "Line 2 is it. The mended code is right."},
+    {"axis", "2: " NEW, NULL, 1, ""},
+    {"axis", "line 2 should be `" NEW "`.", NULL, 1, ""},
+    {"axis", "line 2, the total: " NEW, NULL, 1, ""},
+    {"axis", "line 2: " OLD " -> " NEW, NULL, 1, ""},
+    {"axis", NEW, NULL, 1, "Line 2 is it. The mended code is right."},
+    {"axis", NULL, NEW "\n", 1, "Line 2 is it."},
+    {"axis", NULL, NEW "  # the rows\n", 1, ""},
+    {"axis", NULL, "wrong: " OLD "\nright: " NEW "\n", 1, ""},
+    {"axis", "", "wrong: " OLD " / right: " NEW "\n", 1, ""},
+    {"axis", "wrong: " OLD " / right: " NEW, NULL, 1, ""},
+    {"axis", NULL, OLD "\n# should be\n" NEW "\n", 1, ""},
+    {"axis", OLD " should be " NEW, NULL, 1, ""},
+    {"axis", "2", "wrong: " OLD "\nright: " NEW "\n", 1, ""},
+    /* the template's code came back as it was, beside the answer */
+    {"axis", "line 2: " NEW, "powers = torch.exp(scores)\n" OLD "\nshares = powers / total\n", 1,
+     ""},
+    /* half of it */
+    {"axis", "line 2: " OLD, NULL, 0.5, "Line 2 is it. Now mend the code."},
+    {"axis", "line 2: the total", NULL, 0.5, "Now mend the code."},
+    {"axis", "line 2: total = powers.sum(dim=0)", NULL, 0.5, "Line 2 is it. `shares`"},
+    {"axis", "total = powers.sum(dim=0)", NULL, 0.5, "Line 2 is it. `shares`"},
+    {"axis", "line 2: not " NEW " but something else", NULL, 0.5, "Now mend the code."},
+    /* a line in the place of another one mends nothing */
+    {"axis", "line 2: shares = torch.softmax(scores, dim=1)", NULL, 0.5, "Now mend the code."},
+    {"axis", "line 1: " NEW, NULL, 0, "Line 1 is as it should be."},
+    {"axis", NULL, "shares = torch.softmax(scores, dim=1)\n", 0.5,
+     "Line 3 is as it should be. The mended code is right."},
+    {"axis", NULL, "powers = torch.exp(scores + 1)\n", 0, "Line 1 is as it should be."},
+    /* which is the old one, and which the new one? */
+    {"axis", NEW " instead of " OLD, NULL, -1, "mended line alone"},
+    {"axis", "right: " NEW " / wrong: " OLD, NULL, -1, "mended line alone"},
+    {"axis", "wrong: " NEW " / right: " OLD, NULL, -1, "mended line alone"},
+    {"twice", "y = y * 3", NULL, -1, "Write the number of the line"},
+    {"twice", "line 2: y = y * 3", NULL, 1, ""},
+    {"twice", "y = y * 1 -> y = y * 3", NULL, 1, ""},
+    {"lost", "s = s.masked_fill(s > 1, 0)", NULL, 1, "Line 2 is it."},
+    {"lost", "line 2: s = s.masked_fill(s > 1, 0)", NULL, 1, ""},
+    {"lost", NULL, "s.masked_fill_(s > 1, 0)", 1, ""},
+    {"lost", "line 2, because s", NULL, 0.5, "Now mend the code."},
+    {"lost", "s.masked_fill(s > 1, 0)", NULL, 0.5, "Line 2 is it. Now mend the code."},
+};
+
+START_TEST(the_mended_line_alone)
+{
+    struct quiz a;
+    quiz_open(&a, lines);
+    quiz_question(&a, ways[_i].exercise, 1);
+    quiz_expect(&a, ways[_i].answer, ways[_i].code, ways[_i].share, ways[_i].says);
+    quiz_close(&a);
+}
+END_TEST
+
 /* Where a line is missing, those around the gap are wrong. */
 START_TEST(a_line_that_is_missing)
 {
@@ -173,6 +249,7 @@ Suite *suite_kind_bug(void)
     tcase_add_loop_test(t, what_of_names_is_made_by_the_answer, 0, sizeof idle / sizeof idle[0]);
     tcase_add_loop_test(t, the_line_is_half_of_it, 0, (int)(sizeof answers / sizeof answers[0]));
     tcase_add_test(t, a_line_that_is_missing);
+    tcase_add_loop_test(t, the_mended_line_alone, 0, (int)(sizeof ways / sizeof ways[0]));
     tcase_add_loop_test(t, what_is_no_bug, 0, 2);
     tcase_add_test(t, the_warning_must_be_given);
     suite_add_tcase(s, t);
