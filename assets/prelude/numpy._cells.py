@@ -1,4 +1,4 @@
-# Arrays of strings, of complex numbers and of any objects: a list of cells, and an ordinary array of places
+# Arrays of strings and of any objects: a list of cells, and an ordinary array of places
 # in it. Indexing, reshaping and joining move places; arithmetic and comparison go cell by cell, in the
 # language itself. The functions here have the names of numpy's and are called in their stead when one of
 # the arguments is such an array, or a list that becomes one; an underscore behind a name keeps Python's own.
@@ -13,18 +13,18 @@ class dtype:
 
     def __init__(self, kind, width=0):
         self.kind, self._width = kind, width
-        self.itemsize = 4 * width if kind == "U" else 16 if kind == "c" else 8
-        self.name = f"str{32 * width}" if kind == "U" else "complex128" if kind == "c" else "object"
-        self.str = f"<U{width}" if kind == "U" else "<c16" if kind == "c" else "|O"
-        self.char = {"U": "U", "O": "O", "c": "D"}[kind]
-        self.type = {"U": str, "O": object, "c": complex}[kind]
+        self.itemsize = 4 * width if kind == "U" else 8
+        self.name = f"str{32 * width}" if kind == "U" else "object"
+        self.str = f"<U{width}" if kind == "U" else "|O"
+        self.char = kind
+        self.type = str if kind == "U" else object
         self.names = None
 
     def __repr__(self):
-        return "dtype('" + {"U": self.str, "c": "complex128", "O": "O"}[self.kind] + "')"
+        return "dtype('" + (self.str if self.kind == "U" else "O") + "')"
 
     def __str__(self):
-        return {"U": self.str, "c": "complex128", "O": "object"}[self.kind]
+        return self.str if self.kind == "U" else "object"
 
     def __eq__(self, other):
         mine = _type_of(other)
@@ -38,15 +38,15 @@ def _type_of(one):
     """What dtype= names, or None if it is an ordinary type."""
     if isinstance(one, dtype):
         return one
-    if one is str or one is object or one is complex:
-        return dtype({str: "U", object: "O", complex: "c"}[one])
+    if one is str or one is object:
+        return dtype("U" if one is str else "O")
     name = getattr(one, "__name__", "")
-    if name in ("str_", "object_", "complex128"):
-        return dtype({"s": "U", "o": "O", "c": "c"}[name[0]])
+    if name in ("str_", "object_"):
+        return dtype("U" if name == "str_" else "O")
     if isinstance(one, str):
         text = one.lstrip("<=|>")
-        if text in ("str", "object", "O", "complex", "complex128", "c16", "D"):
-            return dtype({"s": "U", "o": "O", "O": "O", "c": "c", "D": "c"}[text[0]])
+        if text in ("str", "object", "O"):
+            return dtype("U" if text == "str" else "O")
         if text.startswith("U") and (text[1:] or "0").isdigit():
             return dtype("U", int(text[1:] or "0"))
     return None
@@ -66,8 +66,6 @@ def _cast(cell, kind, width):
     if kind == "U":
         text = _text(cell)
         return text[:width] if width else text
-    if kind == "c":
-        return complex(cell)
     return cell
 
 
@@ -91,8 +89,6 @@ class Cells:
     nbytes = property(lambda self: self.dtype.itemsize * self.size)
     T = property(lambda self: self._view(self._at.T))
     flat = property(lambda self: self.ravel())
-    real = property(lambda self: self._map(lambda z: z.real, float) if self._kind == "c" else self)
-    imag = property(lambda self: self._map(lambda z: z.imag, float))
 
     def _view(self, at):
         """Other places of the same cells."""
@@ -190,8 +186,6 @@ class Cells:
         if self._kind == "U":
             convert = float if kind == "f" else int if kind in "iu" else lambda text: text != ""
             return _made([convert(cell) for cell in self._list()], self.shape, type)
-        if self._kind == "c":
-            return self.real.astype(type)
         return _made(self._list(), self.shape, type)
 
     def sort(self, axis=-1, kind=None, order=None):
@@ -236,16 +230,6 @@ class Cells:
     def all(self, axis=None):
         return all(self._list())
 
-    def conj(self):
-        return self._map(lambda cell: cell.conjugate())
-
-    conjugate = conj
-
-    def dot(self, other):
-        return dot(self, other)
-
-    def round(self, decimals=0):
-        return self._map(lambda z: complex(round(z.real, decimals), round(z.imag, decimals)))
 
     # --- operators ---
 
@@ -322,30 +306,17 @@ class Cells:
     def __rpow__(self, other):
         return self._two(other, lambda a, b: a ** b, "power", turned=True)
 
-    def __matmul__(self, other):
-        return dot(self, other)
-
-    def __rmatmul__(self, other):
-        return dot(other, self)
-
     def __neg__(self):
         return self._map(lambda cell: -cell)
 
     def __pos__(self):
         return self
 
-    def __abs__(self):
-        return absolute(self)
-
     # --- text ---
 
     def _words(self):
         """Every cell as it is printed, by its place."""
-        cells = self._list()
-        if self._kind == "c":
-            words = _aligned(cells)
-        else:
-            words = [f"list({cell!r})" if type(cell) is list else repr(cell) for cell in cells]
+        words = [f"list({cell!r})" if type(cell) is list else repr(cell) for cell in self._list()]
         return dict(zip(self._at.ravel().tolist(), words))
 
     def __str__(self):
@@ -356,13 +327,9 @@ class Cells:
     def __repr__(self):
         if not self.ndim:
             return f"array({self._list()[0]!r}, dtype={_said(self.dtype)})"
-        skip = self._kind == "c" and self.size > 0
-        end = ")" if skip else ","
         text = "[]" if not self.size else _layout(self._at.tolist(), self._words(), self.ndim,
-                                                  self.size, ", ", "array(", end)
-        text = "array(" + text + end
-        if skip:
-            return text
+                                                  self.size, ", ", "array(", ",")
+        text = "array(" + text + ","
         last = len(text) - (text.rfind("\n") + 1)
         kind = f"dtype={_said(self.dtype)})"
         wide = last + len(kind) + 1 > np.get_printoptions()["linewidth"]
@@ -376,30 +343,6 @@ Cells.__module__ = "numpy"
 def _said(kind):
     """A type within an array's repr."""
     return "'" + str(kind) + "'" if kind.kind == "U" else str(kind)
-
-
-def _aligned(cells):
-    """Complex numbers with their points below each other."""
-    real = _column([cell.real for cell in cells], False)
-    imag = _column([cell.imag for cell in cells], True)
-    return [a + b.rstrip() + "j" + b[len(b.rstrip()):] for a, b in zip(real, imag)]
-
-
-def _column(numbers, signed):
-    """Numbers as an array prints them, as wide as each other."""
-    text = np.array2string(np.array(numbers, dtype=float), max_line_width=10 ** 9, threshold=10 ** 9)
-    words = text[1:-1].split()
-    words = ["+" + word if signed and word[0] != "-" else word for word in words]
-    left = max([len(word.split(".")[0]) for word in words if "." in word] + [0])
-    right = max([len(word.split(".")[1]) for word in words if "." in word] + [-1])
-    width = max([left + 1 + right] + [len(word) for word in words])
-    out = []
-    for word in words:
-        if "." in word:
-            tail = word.split(".")[1]
-            word = word + " " * (right - len(tail))
-        out.append(word.rjust(width))
-    return out
 
 
 def _layout(rows, words, ndim, size, separator, prefix, suffix):
@@ -464,7 +407,7 @@ def _made(cells, shape, kind=None):
 def _guess(cells):
     """The type that such cells need; None: an ordinary one."""
     if any([isinstance(cell, str) for cell in cells]):
-        if all([isinstance(cell, (str, int, float, complex, np.generic)) for cell in cells]):
+        if all([isinstance(cell, (str, int, float, np.generic)) for cell in cells]):
             least = 0
             for cell in cells:
                 if isinstance(cell, bool):
@@ -477,9 +420,7 @@ def _guess(cells):
                     least = max(least, len(cell))
             return dtype("U", least)
         return dtype("O")
-    if all([isinstance(cell, (int, float, complex, np.generic)) for cell in cells]):
-        return dtype("c") if any([isinstance(cell, complex) for cell in cells]) else None
-    return dtype("O")
+    return None if all([isinstance(cell, (int, float, np.generic)) for cell in cells]) else dtype("O")
 
 
 def _unroll(data, depth, shape, cells):
@@ -563,7 +504,7 @@ def full(shape, fill_value, dtype=None, order=None):
 def zeros(shape, dtype=None, order=None):
     kind = _type_of(dtype).kind
     shape, size = _sized(shape)
-    return _made([{"U": "", "O": 0, "c": 0j}[kind]] * size, shape, dtype)
+    return _made(["" if kind == "U" else 0] * size, shape, dtype)
 
 
 def empty(shape, dtype=None, order=None):
@@ -597,18 +538,6 @@ def ones_like(a, dtype=None, order=None, subok=True, shape=None):
 
 def full_like(a, fill_value, dtype=None, order=None):
     return full(np.shape(a), fill_value, a.dtype if dtype is None else dtype)
-
-
-def eye(N, M=None, k=0, dtype=None):
-    return array(np.eye(N, M, k), dtype=dtype)
-
-
-def identity(n, dtype=None):
-    return array(np.eye(n), dtype=dtype)
-
-
-def arange(start, stop=None, step=None, dtype=None):
-    return array(np.arange(start) if stop is None else np.arange(start, stop, step or 1), dtype=dtype)
 
 
 def copy(a, order=None):
@@ -740,8 +669,7 @@ def diag(v, k=0):
 def argsort(a, axis=-1, kind=None, order=None):
     a = array(a)
     lines = [[a._cells[place] for place in row] for row in a._at.reshape(-1, a.shape[-1]).tolist()]
-    key = (lambda z: (z.real, z.imag)) if a._kind == "c" else (lambda cell: cell)
-    return np.array([sorted(range(len(row)), key=lambda k: key(row[k])) for row in lines]).reshape(a.shape)
+    return np.array([sorted(range(len(row)), key=lambda k: row[k]) for row in lines]).reshape(a.shape)
 
 
 def sort(a, axis=-1, kind=None, order=None):
@@ -753,8 +681,7 @@ def sort(a, axis=-1, kind=None, order=None):
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
     a = array(ar)
     cells = a._list()
-    key = (lambda z: (z.real, z.imag)) if a._kind == "c" else (lambda cell: cell)
-    known = sorted(set(cells), key=key)
+    known = sorted(set(cells))
     where_, counts, first = {cell: k for k, cell in enumerate(known)}, [0] * len(known), [None] * len(known)
     for k, cell in enumerate(cells):
         counts[where_[cell]] += 1
@@ -788,76 +715,15 @@ def count_nonzero(a, axis=None):
     return len([1 for cell in _cells_of(a)[0] if cell])
 
 
-def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    return (array(a) - array(b))._map(abs, float) <= atol + rtol * absolute(array(b))
-
-
-def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    difference = array(a) - b if _is_cells(a) else array(b) - a
-    size_ = absolute(b if _is_cells(b) else array(b))
-    return bool((absolute(difference) <= atol + rtol * size_).all())
-
-
 # --- numbers ---
 
-
-def _unary(function, kind=None):
-    """A function of numpy's from one of a cell."""
-    def apply(x, out=None, *, dtype=None):
-        cells, shape = _cells_of(x)
-        return _made([function(cell) for cell in cells], shape, kind if len(shape) else None)
-    return apply
-
-
-def _exp(z):
-    z = complex(z)
-    size = math.exp(z.real)
-    return complex(size * math.cos(z.imag), size * math.sin(z.imag))
-
-
-def _log(z):
-    z = complex(z)
-    if z == 0:
-        raise ValueError("math domain error")
-    return complex(math.log(abs(z)), math.atan2(z.imag, z.real))
-
-
-def _sqrt(z):
-    """The square root with a real part that is not negative."""
-    z = complex(z)
-    if z == 0:
-        return complex(0.0, z.imag)
-    ax, ay = abs(z.real) / 8.0, abs(z.imag)
-    s = 2.0 * math.sqrt(ax + math.hypot(ax, ay / 8.0))
-    d = ay / (2.0 * s)
-    return complex(s, math.copysign(d, z.imag)) if z.real >= 0 else complex(d, math.copysign(s, z.imag))
-
-
-def _cos(z):
-    z = complex(z)
-    return complex(math.cos(z.real) * math.cosh(z.imag), -math.sin(z.real) * math.sinh(z.imag))
-
-
-def _sin(z):
-    z = complex(z)
-    return complex(math.sin(z.real) * math.cosh(z.imag), math.cos(z.real) * math.sinh(z.imag))
-
-
-absolute = abs_ = _unary(lambda z: math.hypot(z.real, z.imag) if isinstance(z, complex) else z.__abs__(), float)
-exp, sqrt, log, sin, cos = _unary(_exp), _unary(_sqrt), _unary(_log), _unary(_sin), _unary(_cos)
-square = _unary(lambda z: z * z)
-negative = _unary(lambda z: -z)
-isnan = _unary(lambda z: z.real != z.real or z.imag != z.imag, bool)
-isreal = _unary(lambda z: z.imag == 0, bool)
-round_ = around = lambda a, decimals=0, out=None: a.round(decimals)
 
 
 def _binary(name):
     """A function of two arrays from an operator."""
     def apply(x1, x2, out=None, *, dtype=None):
         if not _is_cells(x1) and not _is_cells(x2):
-            x1, x2 = [array(x, dtype=complex) if isinstance(x, complex) else x for x in (x1, x2)]
-            x1 = x1 if _is_cells(x1) or _is_cells(x2) else array(x1)
+            x1 = array(x1)
         return getattr(x1, name)(x2) if _is_cells(x1) else getattr(x2, name.replace("__", "__r", 1))(x1)
     return apply
 
@@ -888,36 +754,3 @@ def min_(a, axis=None, out=None, keepdims=False):
 
 
 amax, amin = max_, min_
-
-
-def _rows(x):
-    """An operand of a product: lists of cells for its rows, and how many axes it has."""
-    cells, shape = _cells_of(x)
-    if len(shape) < 2:
-        return [cells], len(shape)
-    return [cells[i * shape[1]:(i + 1) * shape[1]] for i in range(shape[0])], 2
-
-
-def dot(a, b, out=None):
-    (rows, na), (columns, nb) = _rows(a), _rows(b)
-    columns = [list(column) for column in zip(*columns)] if nb == 2 else columns
-    if len(rows[0]) != len(columns[0]):
-        raise ValueError("matmul: Input operand 1 has a mismatch in its core dimension 0")
-    found = [sum([x * y for x, y in zip(row, column)]) for row in rows for column in columns]
-    shape = (len(rows),) * (na == 2) + (len(columns),) * (nb == 2)
-    return _made(found, shape, dtype("c") if shape else None)
-
-
-matmul = dot
-
-
-def outer(a, b, out=None):
-    return array(a).reshape(-1, 1) * array(b)
-
-
-def vdot(a, b):
-    return sum([x.conjugate() * y for x, y in zip(_cells_of(a)[0], _cells_of(b)[0])])
-
-
-def result_type(*operands):
-    return dtype("c")

@@ -134,19 +134,6 @@ def vsplit(ary, indices_or_sections):
     return split(ary, indices_or_sections, 0)
 
 
-def dsplit(ary, indices_or_sections):
-    """Cut along the third axis."""
-    return split(ary, indices_or_sections, 2)
-
-
-def rollaxis(a, axis, start=0):
-    """Move an axis back to before start."""
-    a = asarray(a)
-    axis = axis + a.ndim if axis < 0 else axis
-    start = start + a.ndim if start < 0 else start
-    return moveaxis(a, axis, start - 1 if axis < start else start)
-
-
 def fliplr(m):
     """Columns in reverse order."""
     return flip(m, 1)
@@ -155,23 +142,6 @@ def fliplr(m):
 def flipud(m):
     """Rows in reverse order."""
     return flip(m, 0)
-
-
-def rot90(m, k=1, axes=(0, 1)):
-    """Turn by 90 degrees, k times."""
-    m, k = asarray(m), k % 4
-    if k == 0:
-        return m.copy()
-    if k == 2:
-        return flip(flip(m, axes[0]), axes[1])
-    return flip(swapaxes(m, *axes), axes[0]) if k == 1 else swapaxes(flip(m, axes[0]), *axes)
-
-
-def resize(a, new_shape):
-    """The cells of a, over and over, in that shape."""
-    count = int(prod(new_shape))
-    flat = ravel(a)
-    return tile(flat, -(-count // flat.size))[:count].reshape(new_shape)
 
 
 def broadcast_arrays(*args):
@@ -210,18 +180,6 @@ def indices(dimensions):
     return stack(meshgrid(*[arange(n) for n in dimensions], indexing="ij"))
 
 
-def ix_(*args):
-    """Index arrays that pick the crossings of rows and columns."""
-    found = []
-    for k, one in enumerate(args):
-        one = asarray(one)
-        one = nonzero(one)[0] if one.dtype == bool_ else one
-        shape_ = [1] * len(args)
-        shape_[k] = one.size
-        found.append(one.reshape(shape_))
-    return tuple(found)
-
-
 def pad(array, pad_width, mode="constant", constant_values=0):
     """Cells around an array."""
     array = asarray(array)
@@ -247,28 +205,10 @@ def pad(array, pad_width, mode="constant", constant_values=0):
             places = places % period
             last = 2 * n - 2 if mode == "reflect" else 2 * n - 1
             places = where(places < n, places, last - places)
-        elif mode in ("mean", "maximum", "minimum", "median", "empty", "linear_ramp"):
-            array = _pad_by(array, axis, before, after, mode)
-            continue
         else:
             raise ValueError(f"mode '{mode}' is not supported")
         array = take(array, places, axis)
     return array
-
-
-def _pad_by(array, axis, before, after, mode):
-    """Cells around one axis that follow from the line."""
-    if mode == "linear_ramp":
-        first, last = take(array, [0], axis), take(array, [-1], axis)
-        steps = [-1 if k == axis else 1 for k in range(array.ndim)]
-        low = reshape(arange(before) / (before or 1), steps) * first
-        high = reshape(arange(after - 1, -1, -1) / (after or 1), steps) * last
-    else:
-        found = {"mean": mean, "maximum": amax, "minimum": amin, "median": median,
-                 "empty": amin}[mode](array, axis, keepdims=True)
-        found = round(found) if array.dtype.kind in "iu" else found
-        low, high = repeat(found, before, axis), repeat(found, after, axis)
-    return concatenate([low.astype(array.dtype), array, high.astype(array.dtype)], axis)
 
 
 def diagflat(v, k=0):
@@ -303,15 +243,6 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
     return y if dtype is None else y.astype(dtype)
 
 
-def geomspace(start, stop, num=50, endpoint=True):
-    """Numbers whose ratios are even."""
-    y = logspace(log10(start), log10(stop), num, endpoint)
-    y[0] = start
-    if endpoint and num > 1:
-        y[-1] = stop
-    return y
-
-
 def fromiter(iterable, dtype, count=-1):
     """An array of what an iterable gives."""
     return array(list(iterable), dtype=dtype)
@@ -320,11 +251,6 @@ def fromiter(iterable, dtype, count=-1):
 def fromfunction(function, shape, dtype=float64):
     """function of the indices."""
     return function(*[i.astype(dtype) for i in indices(shape)])
-
-
-def asfarray(a, dtype=float64):
-    """As floats."""
-    return asarray(a, dtype=dtype)
 
 
 # --- numbers ---
@@ -434,34 +360,6 @@ def diff(a, n=1, axis=-1):
     return a
 
 
-def ediff1d(ary):
-    """The differences of neighbours in the flattened array."""
-    return diff(ravel(ary))
-
-
-def gradient(f, *varargs, axis=None):
-    """Slopes by central differences (even spacing), along one axis or each."""
-    f = asarray(f).astype(float64)
-    if f.ndim != 1:
-        axes = list(range(f.ndim)) if axis is None else [axis] if isinstance(axis, int) else list(axis)
-        steps = list(varargs) * len(axes) if len(varargs) < 2 else list(varargs)
-        found = [moveaxis(_slopes(moveaxis(f, one, 0), steps[k] if steps else 1.0), 0, one)
-                 for k, one in enumerate(axes)]
-        return found[0] if isinstance(axis, int) else found
-    return _slopes(f, varargs[0] if varargs else 1.0)
-
-
-def _slopes(f, h):
-    """Along the first axis."""
-    if ndim(h):
-        raise NotImplementedError("np.gradient of uneven spacing is not supported")
-    out = empty_like(f)
-    out[1:-1] = (f[2:] - f[:-2]) / (2.0 * h)
-    out[0] = (f[1] - f[0]) / h
-    out[-1] = (f[-1] - f[-2]) / h
-    return out
-
-
 def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     """Covariance of the rows, and of those of y."""
     m = atleast_2d(asarray(m).astype(float64))
@@ -515,33 +413,9 @@ def nanmin(a, axis=None, out=None, keepdims=False):
     return _nan_extreme(a, axis, keepdims, amin, inf, "fmin")
 
 
-def _known_of(x1, x2, extreme):
-    """The extreme of both; the other one of a NaN."""
-    found = extreme(x1, x2)
-    if asarray(found).dtype.kind != "f":
-        return found
-    return where(isnan(x1), x2, where(isnan(x2), x1, found)).astype(found.dtype)[()]
-
-
-def fmax(x1, x2):
-    """max(x1, x2), but the other one of a NaN"""
-    return _known_of(x1, x2, maximum)
-
-
-def fmin(x1, x2):
-    """min(x1, x2), but the other one of a NaN"""
-    return _known_of(x1, x2, minimum)
-
-
 def nanmean(a, axis=None, keepdims=False):
     """The mean, NaN left out."""
     return nansum(a, axis, keepdims=keepdims) / sum(~isnan(a), axis, keepdims=keepdims)
-
-
-def nanstd(a, axis=None):
-    """The standard deviation, NaN left out."""
-    centred = a - nanmean(a, axis, keepdims=True)
-    return sqrt(nanmean(centred * centred, axis))
 
 
 def logaddexp(x1, x2):
@@ -555,87 +429,12 @@ def hypot(x1, x2):
     return sqrt(square(x1) + square(x2))
 
 
-def cbrt(x):
-    """The cube root."""
-    return sign(x) * power(absolute(x), 1.0 / 3.0)
-
-
-def sinc(x):
-    """sin(pi x) / (pi x)"""
-    y = pi * where(asarray(x) == 0, 1.0e-20, x)
-    return sin(y) / y
-
-
-def divmod(x1, x2):
-    """floor_divide and remainder."""
-    return floor_divide(x1, x2), remainder(x1, x2)
-
-
-def modf(x):
-    """Fraction and whole part."""
-    whole = trunc(x)
-    return x - whole, whole
-
-
-def signbit(x):
-    """Whether x < 0."""
-    return less(x, 0)
-
-
-def copysign(x1, x2):
-    """x1 with the sign of x2."""
-    return absolute(x1) * where(less(x2, 0), -1.0, 1.0)
-
-
-def heaviside(x1, x2):
-    """0, x2 or 1."""
-    return where(less(x1, 0), 0.0, where(equal(x1, 0), x2, 1.0))[()]
-
-
-def interp(x, xp, fp):
-    """Linear interpolation."""
-    xp, fp = asarray(xp).astype(float64), asarray(fp).astype(float64)
-    x = asarray(x).astype(float64)
-    at = clip(searchsorted(xp, x, side="right") - 1, 0, xp.size - 2)
-    slope = (take(fp, at + 1) - take(fp, at)) / (take(xp, at + 1) - take(xp, at))
-    y = slope * (x - take(xp, at)) + take(fp, at)
-    return where(x <= xp[0], fp[0], where(x >= xp[-1], fp[-1], y))[()]
-
-
 def cross(a, b):
     """The product of two vectors in space."""
     a, b = asarray(a), asarray(b)
     x, y, z = a[..., 0], a[..., 1], a[..., 2]
     u, v, w = b[..., 0], b[..., 1], b[..., 2]
     return stack([y * w - z * v, z * u - x * w, x * v - y * u], -1)
-
-
-def kron(a, b):
-    """Every cell of a times all of b."""
-    a, b = asarray(a), asarray(b)
-    if a.ndim == 1 and b.ndim == 1:
-        return outer(a, b).ravel()
-    a, b = atleast_2d(a), atleast_2d(b)
-    return einsum("ij,kl->ikjl", a, b).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
-
-
-def convolve(a, v, mode="full"):
-    """Discrete convolution."""
-    a, v = asarray(a), asarray(v)
-    if v.size > a.size:
-        a, v = v, a
-    n, m = a.size, v.size
-    full_ = zeros(n + m - 1, dtype=result_type(a, v))
-    for k in range(m):
-        full_[k:k + n] += a * v[k]
-    if mode == "same":
-        return full_[(m - 1) // 2:(m - 1) // 2 + n]
-    return full_[m - 1:n] if mode == "valid" else full_
-
-
-def correlate(a, v, mode="valid"):
-    """Cross-correlation."""
-    return convolve(a, asarray(v)[::-1], mode)
 
 
 def histogram(a, bins=10, range=None, density=None, weights=None):
@@ -659,24 +458,6 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     if density:
         return counts / diff(edges) / sum(counts), edges
     return counts, edges
-
-
-def digitize(x, bins, right=False):
-    """In which bin each value lies."""
-    bins = asarray(bins)
-    if any(bins[1:] < bins[:-1]):
-        if any(bins[1:] > bins[:-1]):
-            raise ValueError("bins must be monotonically increasing or decreasing")
-        return len(bins) - searchsorted(bins[::-1], x, side="left" if right else "right")
-    return searchsorted(bins, x, side="left" if right else "right")
-
-
-def polyval(p, x):
-    """A polynomial's value, highest power first."""
-    y = 0
-    for c in p:
-        y = y * x + c
-    return y
 
 
 def trapz(y, x=None, dx=1.0):
@@ -752,14 +533,6 @@ def partition(a, kth, axis=-1):
     return sort(a, axis)
 
 
-def lexsort(keys):
-    """Order by the last key, then the one before."""
-    order = arange(len(keys[0]))
-    for key in keys:
-        order = order[argsort(asarray(key)[order])]
-    return order
-
-
 def take_along_axis(arr, indices, axis):
     """The cell of arr at the index along axis."""
     arr, indices = asarray(arr), asarray(indices)
@@ -781,30 +554,12 @@ def unravel_index(indices, shape):
     return tuple(found)
 
 
-def ravel_multi_index(multi_index, dims):
-    """Indices as places in the flattened array."""
-    place = 0
-    for index, n in zip(multi_index, dims):
-        place = place * n + asarray(index)
-    return place
-
-
 def select(condlist, choicelist, default=0):
     """The first choice whose condition holds."""
     found = default
     for condition, choice in reversed(list(zip(condlist, choicelist))):
         found = where(condition, choice, found)
     return found
-
-
-def compress(condition, a, axis=None):
-    """The cells where the condition holds."""
-    return take(a, nonzero(condition)[0], axis)
-
-
-def extract(condition, arr):
-    """The cells of the flattened array where the condition holds."""
-    return ravel(arr)[nonzero(ravel(condition))[0]]
 
 
 # --- functions ---
@@ -822,15 +577,6 @@ class vectorize:
         cells = [self.pyfunc(*row) for row in zip(*[ravel(a) for a in arrays])]
         dtype_ = None if self.otypes is None else self.otypes[0]
         return array(cells, dtype=dtype_).reshape(arrays[0].shape)
-
-
-def apply_along_axis(func1d, axis, arr, *args, **kwargs):
-    """func1d of every row along axis."""
-    moved = moveaxis(asarray(arr), axis, -1)
-    rows = moved.reshape(-1, moved.shape[-1])
-    found = array([func1d(row, *args, **kwargs) for row in rows])
-    found = found.reshape(moved.shape[:-1] + found.shape[1:])
-    return moveaxis(found, -1, axis) if found.ndim == moved.ndim else found
 
 
 # --- questions ---
@@ -879,32 +625,10 @@ def isscalar(element):
     return isinstance(element, (int, float, bool, str, generic))
 
 
-def isreal(x):
-    """Always, here."""
-    return ones_like(x, dtype=bool)
-
-
-def array_equiv(a1, a2):
-    """Whether two arrays are equal after broadcasting."""
-    same = asarray(a1) == asarray(a2)
-    return bool(all(same))
-
-
 def issubdtype(arg1, arg2):
     """Whether a type is of a kind."""
     kinds = {float: floating, int: integer, bool: bool_}
     return issubclass(dtype(arg1).type, kinds.get(arg2, arg2))
-
-
-def iterable(y):
-    """Whether iter(y) works."""
-    return hasattr(y, "__iter__")
-
-
-def ndenumerate(arr):
-    """Pairs of index and cell."""
-    arr = asarray(arr)
-    return [(index, arr[index]) for index in ndindex(*arr.shape)]
 
 
 def ndindex(*shape):
@@ -942,30 +666,7 @@ def nanargmax(a, axis=None):
     return argmax(where(isnan(a), -inf, a), axis)
 
 
-def iscomplexobj(x):
-    """Is it of a complex type?"""
-    return asarray(x).dtype.kind == "c"
-
-
 # --- methods of arrays: a.f(...) is _array_f(a, ...) ---
-
-
-class _array_flags:
-    """Where the cells of an array lie."""
-
-    def __init__(self, a):
-        from torch import from_numpy
-        self.c_contiguous = from_numpy(a).is_contiguous()
-        self.f_contiguous = from_numpy(a.T).is_contiguous()
-        self.contiguous, self.writeable, self.aligned = self.c_contiguous, True, True
-        self.owndata, self.writebackifcopy = a.base is None, False
-
-    def __getitem__(self, name):
-        return getattr(self, {"C": "C_CONTIGUOUS", "F": "F_CONTIGUOUS"}.get(name, name).lower())
-
-    def __repr__(self):
-        names = ("C_CONTIGUOUS", "F_CONTIGUOUS", "OWNDATA", "WRITEABLE", "ALIGNED", "WRITEBACKIFCOPY")
-        return "".join([f"  {name} : {self[name]}\n" for name in names])
 
 
 _array_ptp = ptp

@@ -1,7 +1,6 @@
-# numpy.random: the Generator's orders and choices, and the laws that are composed of even draws and normal
-# ones. The streams themselves are native: RandomState, and _Generator with random, normal, integers, ...
+# numpy.random: the Generator's orders and choices, and normal vectors. The streams themselves are
+# native: RandomState, and _Generator with random, normal, integers, ...
 
-import math
 import numpy as np
 from torch._C import _unsupported
 
@@ -86,16 +85,6 @@ class Generator(_Generator):
         self._shuffle(order, self._masked)
         return np.take(x, order, axis)
 
-    def permuted(self, x, *, axis=None):
-        """A copy of x in which each line along axis is in an order of its own."""
-        x = np.array(x)
-        if axis is None:
-            return self.permutation(x.ravel()).reshape(x.shape)
-        lines = np.moveaxis(x, axis, -1).copy()
-        for place in np.ndindex(lines.shape[:-1]):
-            lines[place] = self.permutation(lines[place])
-        return np.moveaxis(lines, -1, axis)
-
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
         """Items of a that are drawn."""
         is_range = isinstance(a, (int, np.integer))
@@ -166,22 +155,6 @@ class Generator(_Generator):
         u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
         return (mean + x @ (u * np.sqrt(s)).T).reshape(shape + [len(mean)])
 
-    def binomial(self, n, p, size=None):
-        """How often in n trials."""
-        return _filled(size, _binomial, self.random, n, p)
-
-    def poisson(self, lam=1.0, size=None):
-        """How many events."""
-        return _filled(size, _poisson, self.random, lam)
-
-    def lognormal(self, mean=0.0, sigma=1.0, size=None):
-        """exp of a normal number."""
-        return np.exp(self.normal(mean, sigma, size))
-
-    def laplace(self, loc=0.0, scale=1.0, size=None):
-        """The double exponential law."""
-        return _filled(size, _laplace, self.random, loc, scale)
-
     def spawn(self, n_children):
         """Not here."""
         _unsupported("Generator.spawn")
@@ -199,72 +172,9 @@ def default_rng(seed=None):
     return Generator(_words(seed))
 
 
-# --- laws, from even draws ---
-
-
 def _shape(size):
     """A size as a list."""
     return [] if size is None else [size] if isinstance(size, int) else list(size)
-
-
-def _filled(size, law, draw, *parameters):
-    """One number of a law, or an array of them; parameters may be arrays."""
-    if size is None and not any(np.ndim(one) for one in parameters):
-        return law(draw, *parameters)
-    arrays = np.broadcast_arrays(*[np.asarray(one) for one in parameters])
-    shape = _shape(size) if size is not None else list(arrays[0].shape)
-    lines = [np.broadcast_to(one, shape).ravel().tolist() for one in arrays]
-    return np.array([law(draw, *row) for row in zip(*lines)]).reshape(shape)
-
-
-def _binomial(draw, n, p):
-    """By inversion, as NumPy does it while the mean is small."""
-    if p < 0 or p > 1:
-        raise ValueError("p < 0, p > 1 or p contains NaNs")
-    if n < 0:
-        raise ValueError("n < 0")
-    if n == 0 or p == 0:
-        return 0
-    if p > 0.5:
-        return n - _binomial(draw, n, 1.0 - p)
-    if n * p > 30:
-        _unsupported("binomial of a mean above 30")
-    q = 1.0 - p
-    start = math.exp(n * math.log(q))
-    bound = int(min(n, n * p + 10.0 * math.sqrt(n * p * q + 1)))
-    count, chance, rest = 0, start, draw()
-    while rest > chance:
-        count += 1
-        if count > bound:
-            count, chance, rest = 0, start, draw()
-        else:
-            rest -= chance
-            chance = ((n - count + 1) * p * chance) / (count * q)
-    return count
-
-
-def _poisson(draw, lam):
-    """By products of even draws, as NumPy does it while lam is small."""
-    if lam < 0:
-        raise ValueError("lam < 0 or lam contains NaNs")
-    if lam >= 10:
-        _unsupported("poisson of lam 10 and more")
-    if lam == 0:
-        return 0
-    least, count, product = math.exp(-lam), 0, draw()
-    while product > least:
-        count += 1
-        product *= draw()
-    return count
-
-
-def _laplace(draw, loc, scale):
-    """Two exponential sides."""
-    even = draw()
-    while even == 0:
-        even = draw()
-    return loc - scale * math.log(2.0 - even - even) if even >= 0.5 \
-        else loc + scale * math.log(even + even)
 
 
 _choice, _permutation = choice, permutation
@@ -288,36 +198,6 @@ def choice(a, size=None, replace=True, p=None):
 def permutation(x):
     """Whole numbers, or a copy of x, in an order that is drawn."""
     return np.array(x)[_permutation(len(x))] if _is_text(x) else _permutation(x)
-
-
-def binomial(n, p, size=None):
-    """How often in n trials."""
-    return _filled(size, _binomial, random_sample, n, p)
-
-
-def poisson(lam=1.0, size=None):
-    """How many events."""
-    return _filled(size, _poisson, random_sample, lam)
-
-
-def laplace(loc=0.0, scale=1.0, size=None):
-    """The double exponential law."""
-    return _filled(size, _laplace, random_sample, loc, scale)
-
-
-def lognormal(mean=0.0, sigma=1.0, size=None):
-    """exp of a normal number."""
-    return np.exp(normal(mean, sigma, size))
-
-
-def standard_exponential(size=None):
-    """The exponential law of mean 1."""
-    return exponential(1.0, size)
-
-
-def random_integers(low, high=None, size=None):
-    """Whole numbers up to high."""
-    return randint(1, low + 1, size) if high is None else randint(low, high + 1, size)
 
 
 def multivariate_normal(mean, cov, size=None):

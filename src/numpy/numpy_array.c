@@ -494,16 +494,6 @@ static bool get_imag(struct interp *in, struct value self, struct value *out)
     return by_row(in, "zeros_like", self, out);
 }
 
-static bool get_flags(struct interp *in, struct value self, struct value *out)
-{
-    struct module *m = interp_import(in, "numpy");
-    struct str *name = str_intern(in, "_array_flags");
-    const struct args args = {.at = &self, .count = 1};
-    struct value function;
-    return m != NULL && name != NULL && value_get_attribute(in, value_object(m), name, &function) &&
-           value_call(in, function, &args, out);
-}
-
 /* "To add an attribute: a row and a function." */
 static const struct {
     const char *name;
@@ -514,7 +504,7 @@ static const struct {
     {"T", get_t},           {"itemsize", get_itemsize},
     {"nbytes", get_nbytes}, {"strides", get_strides},
     {"flat", get_flat},     {"real", get_self},
-    {"imag", get_imag},     {"flags", get_flags},
+    {"imag", get_imag},
     {"base", get_base},
 };
 
@@ -548,7 +538,7 @@ static bool array_set(struct interp *in, struct value self, struct str *name, st
     return ok && assign_data(in, self, shaped);
 }
 
-/* Arrays of strings, objects and complex numbers are a class of the prelude (numpy._cells), which
+/* Arrays of strings and objects are a class of the prelude (numpy._cells), which
  * goes by this class's name. */
 static bool array_has_instance(struct interp *in, const struct class *class, struct value v)
 {

@@ -1,9 +1,8 @@
-/* Arrays of strings, complex numbers and objects: they are a class of the prelude (numpy._cells),
- * and a call of numpy that has one among its arguments, or a list that becomes one, goes to the
- * function of the same name there. */
+/* Arrays of strings and objects: they are a class of the prelude (numpy._cells), and a call of numpy
+ * that has one among its arguments, or a list that becomes one, goes to the function of the same
+ * name there. */
 #include "numpy/numpy.h"
 
-#include "lang/object/complex.h"
 #include "lang/run/scope.h"
 
 #include <string.h>
@@ -25,7 +24,7 @@ static struct module *cells(struct interp *in)
 static bool is_cell(struct interp *in, struct value v)
 {
     const struct class *class = torch_of(in)->types.numpy_cells;
-    return v.type == VALUE_NONE || str_is(v) || complex_is(v) || dict_is(v) ||
+    return v.type == VALUE_NONE || str_is(v) || dict_is(v) ||
            (class != NULL && v.type == VALUE_OBJECT && v.o->class == class);
 }
 
@@ -43,20 +42,18 @@ static bool holds_cell(struct interp *in, struct value v, int depth)
     return false;
 }
 
-/* dtype=str, object, complex, '<U5', 'object', ... */
+/* dtype=str, object, '<U5', 'object', ... */
 static bool is_cell_type(struct interp *in, struct value v)
 {
     if (v.type != VALUE_OBJECT) {
         return false;
     }
-    if (v.o == &in->types.string->object || v.o == &in->types.object->object ||
-        v.o == &in->types.complex->object) {
+    if (v.o == &in->types.string->object || v.o == &in->types.object->object) {
         return true;
     }
     if (class_is(in, v)) {
         const char *name = ((const struct class *)v.o)->name->text;
-        return strcmp(name, "str_") == 0 || strcmp(name, "object_") == 0 ||
-               strcmp(name, "complex128") == 0;
+        return strcmp(name, "str_") == 0 || strcmp(name, "object_") == 0;
     }
     if (!str_is(v)) {
         return torch_of(in)->types.numpy_cells != NULL &&
@@ -65,8 +62,6 @@ static bool is_cell_type(struct interp *in, struct value v)
     const char *text = str_text(v);
     text += strspn(text, "<=|>");
     return strcmp(text, "str") == 0 || strcmp(text, "object") == 0 || strcmp(text, "O") == 0 ||
-           strcmp(text, "complex") == 0 || strcmp(text, "complex128") == 0 ||
-           strcmp(text, "c16") == 0 || strcmp(text, "D") == 0 ||
            (text[0] == 'U' && strspn(text + 1, "0123456789") == strlen(text + 1));
 }
 
@@ -83,7 +78,7 @@ static bool wanted(struct interp *in, const char *name, const struct args *args)
     const struct class *class = torch_of(in)->types.numpy_cells;
     for (int k = 0; k < args->count; k++) {
         struct value v = args->at[k];
-        if ((class != NULL && v.type == VALUE_OBJECT && v.o->class == class) || complex_is(v) ||
+        if ((class != NULL && v.type == VALUE_OBJECT && v.o->class == class) ||
             (str_is(v) && takes_text(name, k)) || is_cell_type(in, v) ||
             ((list_is(v) || tuple_is(v)) && holds_cell(in, v, 0))) {
             return true;

@@ -46,7 +46,7 @@ static const struct {
 /* Known by name, not as arrays. */
 static const char *const unsupported[] = {"uint16",    "uint32",     "uint64", "longdouble",
                                           "complex64", "complex128", "str_",   "object_",
-                                          "bytes_",    "uint"};
+                                          "bytes_",    "uint",       "complex"};
 
 const char *numpy_dtype_name(enum dtype d)
 {
@@ -110,7 +110,8 @@ static bool find(struct interp *in, struct value v, enum dtype *out, bool *known
     }
     const char *name = str_is(v) ? str_text(v) : NULL;
     if (name == NULL && class_is(in, v) &&
-        class_is_subclass((const struct class *)v.o, torch->types.numpy_number)) {
+        (v.o == &in->types.complex->object ||
+         class_is_subclass((const struct class *)v.o, torch->types.numpy_number))) {
         name = ((const struct class *)v.o)->name->text;
     }
     for (size_t k = 0; name != NULL && k < sizeof names / sizeof names[0]; k++) {

@@ -64,8 +64,8 @@ static bool survey_leaf(struct interp *in, struct value v, struct survey *s)
         if (complex_is(v)) {
             widen(s, DTYPE_COMPLEX64);
             return torch_of(in)->default_dtype != DTYPE_FLOAT64 ||
-                   raise_unsupported(in, "complex128 tensors are not supported: use float32 with "
-                                         "complex64");
+                   raise_unsupported(in, "complex128 is not supported: tensors have complex64, "
+                                         "arrays of NumPy no complex numbers");
         }
         if (!str_is(v) && v.o->class->slots != NULL && v.o->class->slots->to_float != NULL) {
             bool whole =

@@ -8,10 +8,9 @@ x = np.array([1, 2, 3, 4, 5])
 y = x[1:3]
 print(y.base, y.base is x, y[:1].base is x, x.view().base is x, x[[0, 1]].base, x.ravel().base is x, x.flatten().base)
 y[0] = 42
-print(x, x.flags.owndata, y.flags.owndata, a.flags["C_CONTIGUOUS"], a.T.flags.c_contiguous, a.T.flags["F"], x.flags)
+print(x, x.base is None, y.base is None)
 x[0] = 9
 print(x, x.ptp(), a.ptp(axis=0), x.imag, x.real)
-print(np.gradient(np.array([[1, 2, 4], [3, 5, 9.0]])), np.gradient(np.array([1.0, 4.0, 9.0]), 2.0), np.gradient(np.eye(3), axis=1))
 for wrong in (lambda: np.zeros(), lambda: np.arange(), lambda: np.reshape(a), lambda: np.mean(), lambda: np.array(),
               lambda: np.dot(np.ones((2, 3)), np.ones((2, 3)))):
     try:

@@ -19,7 +19,7 @@ rng = np.random.default_rng(3)
 grid, items = np.arange(12).reshape(4, 3), [1, 2, 3, 4, 5]
 rng.shuffle(grid)
 rng.shuffle(items)
-print(grid, rng.permutation(grid), items, rng.permutation([1, 2, 3, 4]), rng.permuted(grid, axis=1))
+print(grid, rng.permutation(grid), items, rng.permutation([1, 2, 3, 4]))
 
 weights = [0.1, 0.2, 0.3, 0.2, 0.2]
 print(rng.choice(5, size=3, p=weights), rng.choice(5, size=3, p=weights, replace=False))
@@ -29,8 +29,8 @@ print(rng.choice(20000, 1000, replace=False)[:10], rng.permutation(20)[:5])
 rng = np.random.default_rng(12345678901234567890)
 print(rng.integers(0, 2**40, 3), rng.integers(5, size=(2, 3), endpoint=True), rng.integers(1, 7, size=10))
 print(rng.random((2, 2), dtype=np.float32), rng.integers(0, 5, 3, dtype=np.int32))
-print(rng.multivariate_normal([0, 0], [[1, 0.5], [0.5, 1]], 3), rng.binomial(10, 0.3, 5), rng.poisson(3, 5))
-print(rng.lognormal(0, 1, 2), rng.laplace(0, 1, 2), rng.normal([0, 10], [1, 2]), rng.uniform([0, 1], [1, 5], size=(2, 2)))
+print(rng.multivariate_normal([0, 0], [[1, 0.5], [0.5, 1]], 3))
+print(rng.normal([0, 10], [1, 2]), rng.uniform([0, 1], [1, 5], size=(2, 2)))
 print(np.random.default_rng([1, 2, 3]).random(2), type(rng.integers(10)), type(rng.random()))
 
 for wrong in (lambda: rng.integers(5, 5), lambda: rng.choice(3, 5, replace=False), lambda: rng.normal(0, -1),
@@ -42,5 +42,4 @@ for wrong in (lambda: rng.integers(5, 5), lambda: rng.choice(3, 5, replace=False
 
 # the old stream
 np.random.seed(1)
-print(np.random.binomial(10, 0.5, 5), np.random.poisson(4, 6), np.random.lognormal(size=2), np.random.laplace(size=2))
-print(np.random.multivariate_normal([1, 2], [[2, 0.3], [0.3, 1]], 2), np.random.poisson(2), np.random.binomial(1, 0.5))
+print(np.random.multivariate_normal([1, 2], [[2, 0.3], [0.3, 1]], 2))
