@@ -174,10 +174,6 @@ Suite *suite_review(void)
     tcase_add_test(t, a_new_lesson_has_an_exercise_of_each_kind);
     tcase_add_test(t, what_is_not_drawn_is_asked_once);
     tcase_add_test(t, a_lesson_that_fails_is_told);
-    suite_add_tcase(s, t);
-    t = tcase_create("review, all");
-    tcase_set_tags(t, "long");
-    tcase_set_timeout(t, 300);
     tcase_add_test(t, what_is_asked_for_is_drawn);
     suite_add_tcase(s, t);
     return s;

@@ -418,10 +418,6 @@ Suite *suite_variant(void)
     tcase_add_test(t, rounding_leaves_the_tape_whole);
     tcase_add_test(t, texts_are_filled_as_print_shows_them);
     tcase_add_loop_test(t, the_value_that_is_meant, 0, COUNT(values));
-    suite_add_tcase(s, t);
-    t = tcase_create("variant, all");
-    tcase_set_tags(t, "long");
-    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, what_cannot_be_quiz_is_said, 0, COUNT(refused));
     suite_add_tcase(s, t);
     return s;

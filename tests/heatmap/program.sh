@@ -299,6 +299,49 @@ refused 'there are 2, counted from 0' wrapper --head 1-9 -o out.png
 refused 'no tensor had that name' wrapper --name nobody -o out.png
 refused 'the run has 1 softmax' bmm --layer 2 -o out.png
 
+# --- each thing in its place and its color: pictures as they were (UPDATE=1 writes them anew) ---
+cat >turned.py <<'END'
+import torch
+torch.manual_seed(2)
+x = torch.arange(24.).reshape(2, 3, 4).transpose(1, 2)
+y = x.contiguous()
+z = torch.tensor([[1.5, float('nan'), -2e6], [float('inf'), 0, -float('inf')]])
+v = torch.randn(5)
+h = torch.randn(1, 6, 3, 3)
+r = torch.randn(1, 80) * 50
+END
+pictures=$sources/tests/heatmap/pictures
+as_it_was() { # NAME OPTIONS...
+    picture=$pictures/$1.svg
+    works "$@" -o out.svg
+    [ -z "${UPDATE:-}" ] || cp out.svg "$picture"
+    if cmp -s out.svg "$picture"; then pass; else fail "the picture $1 is not as it was"; fi
+}
+if command -v fc-match >/dev/null && [ "$(fc-match -f '%{fontversion}' 'DejaVu Sans')" != 155320 ]; then
+    skip 'pictures as they were: another DejaVu Sans'
+else
+    while read -r line; do
+        eval "as_it_was $line"
+    done <<'END'
+two-heads weight-splits --head all --batch 1
+one-head weight-splits --head 1 --theme dark --no-colorbar --mask grey
+words weight-splits --head 0 --labels a,bb,ccc,dddd,eeeee,ffffff --title Words --label-every 2
+marked weight-splits --head 0 --highlight 'row 1; col 2; cell 3,3' --mask show --decimals 1
+story-of-six weight-splits --story --head 1 --theme dark
+story-in-parts many.py --story --layer 2
+difference heads.py --diff 3 4 --head 0-1
+difference-of-files --diff one.py two.py --name x
+storage turned.py --name y --storage
+storage-of-a-lesson weight-splits --storage --step 21
+scores weight-splits --stage scores --head 0 --cmap RdBu_r --center 0 --annot always
+no-numbers turned.py --name z
+a-vector turned.py --name v --size 800x600
+six turned.py --name h --head all --per-head-scale --transparent --title ''
+a-row turned.py --name r --robust
+all-heads many.py --layer 1 --subtitle 25
+END
+fi
+
 # --- no font, no room: one sentence each, and no half file ---
 echo '<?xml version="1.0"?><fontconfig></fontconfig>' >fonts.conf
 export FONTCONFIG_FILE="$scratch/fonts.conf"

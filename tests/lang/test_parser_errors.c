@@ -519,7 +519,6 @@ Suite *suite_parser_errors(void)
     tcase_add_loop_test(mistakes, what_is_left_out_is_named, 0, COUNT(unsupported));
     suite_add_tcase(suite, mistakes);
     TCase *endless = tcase_create("endless");
-    tcase_set_tags(endless, "long");
     tcase_set_timeout(endless, 120); /* an end is asked for, not a speed: machines are busy */
     tcase_add_loop_test(endless, endless_input_ends, 0, COUNT(repeated));
     suite_add_tcase(suite, endless);
