@@ -3,10 +3,13 @@
  * PyTorch (when tests/bench_layer.py finds them). Prints; decides nothing. */
 #define _POSIX_C_SOURCE 200809L
 #include "tensor/cells/elementwise.h"
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/elementwise_select.h"
+#include "tensor/cells/softmax.h"
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_linear.h"
 #include "tensor/random/random.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_shape.h"
 
 #include <math.h>
 #include <signal.h>

@@ -6,6 +6,8 @@
 #include "base/file.h"
 #include "cli/classroom.h"
 #include "cli/command.h"
+#include "cli/grade_table.h"
+#include "cli/handins.h"
 
 #include <errno.h>
 #include <fcntl.h>

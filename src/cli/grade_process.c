@@ -8,6 +8,7 @@
 
 #include "base/output.h"
 #include "cli/grade.h"
+#include "cli/handins.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,7 +1,10 @@
 /* Rows of grades.csv, there and back, and what one student is told. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/grade.h"
+#include "cli/grade_table.h"
+
+#include "cli/handins.h"
 #include "cli/sheet.h"
+#include "cli/sheet_text.h"
 
 #include <csv.h>
 #include <ctype.h>

@@ -1,6 +1,8 @@
 /* A folder of hand-ins: which file is whose, and reading them without being led astray: links are
  * not followed, pipes not opened, long files not read. */
 #define _XOPEN_SOURCE 700
+#include "cli/handins.h"
+
 #include "cli/grade.h"
 
 #include "base/grow.h"

@@ -3,6 +3,8 @@
 #include "cli/heatmap.h"
 
 #include "cli/command.h"
+#include "cli/heatmap_write.h"
+#include "heatmap/pick_event.h"
 #include "lang/run/heap.h"
 #include "tensor/compute/storage.h"
 #include "trace/axes/axes.h"
@@ -100,7 +102,7 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
     struct buf words = {0};
     char tick[32];
     heatmap_fill(d->how.options, p, &f, tick);
-    figure_describe(&f, &words);
+    describe_figure(&f, &words);
     heatmap_tell_words(&d->how, &words, path);
     make_notes(d, p, &f, &words, notes);
     bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);

@@ -3,6 +3,8 @@
 #include "cli/heatmap.h"
 
 #include "cli/command.h"
+#include "cli/heatmap_write.h"
+#include "heatmap/pick_event.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 
@@ -190,7 +192,7 @@ static bool draw(struct differ *d, const char *path, struct error *err)
         f.panel = d->panel;
         f.panel_count = 3 * d->heads;
         f.differences = d->heads;
-        figure_describe(&f, &words);
+        describe_figure(&f, &words);
         heatmap_tell_words(&d->how, &words, path);
         heatmap_notes(&d->how, f.title, &words, &notes);
     }

@@ -1,6 +1,7 @@
 /* The options of qkv heatmap, read. */
 #include "cli/heatmap.h"
 
+#include "cli/heatmap_write.h"
 #include "trace/stage/stages.h"
 
 #include <ctype.h>

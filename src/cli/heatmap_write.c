@@ -1,7 +1,7 @@
 /* One picture of qkv heatmap: what of the tape becomes of the figure, what is told in the file,
  * where it is written. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/heatmap.h"
+#include "cli/heatmap_write.h"
 
 #include "base/file.h"
 #include "base/output.h"

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "cli/handins.h"
 
 #include <csv.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* Making a sheet, its table of keys, and its Markdown form. */
 #include "cli/sheet.h"
+#include "cli/sheet_text.h"
 
 #include <csv.h>
 #include <stdlib.h>

@@ -24,24 +24,6 @@ void sheet_free(struct sheet *s);
 /* key: with the answers, for the teacher. */
 void sheet_markdown(const struct sheet *s, bool key, struct buf *out);
 
-/* A page of several sheets, each of which begins on a new sheet of paper: HTML 5 that is
- * well-formed XML too, with its style and its pictures inside. */
-void sheet_page_begin(const char *title, struct buf *out);
-void sheet_html(const struct sheet *s, bool key, struct buf *out);
-void sheet_page_end(struct buf *out);
-
-/* Markdown as HTML, with tables as GitHub has them (sheet_text.c). */
-void sheet_text(const char *markdown, struct buf *out);
-void sheet_escape(const char *text, struct buf *out);
-/* Text that is no Markdown, such as a name, in Markdown. */
-void sheet_plain(const char *text, struct buf *out);
-
-/* What is given, as SVG: a table for each matrix of the last two axes, colored by its numbers. */
-void sheet_matrix(const struct given *g, struct buf *out);
-/* The table that a cell is asked of, empty, the cell framed; nothing if it has over 3 axes or is
- * large. */
-void sheet_blank(const struct question *q, struct buf *out);
-
 /* A row for each question: student, name, sheet, exercise, kind, points, key. */
 void sheet_key_head(struct buf *out);
 void sheet_key_rows(const struct sheet *s, struct buf *out);

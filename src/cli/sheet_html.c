@@ -1,6 +1,9 @@
 /* A page to print: several sheets behind one another, on A4 or Letter as the printer has it. HTML 5
  * that is well-formed XML as well; no scripts, nothing from elsewhere. */
-#include "cli/sheet.h"
+#include "cli/sheet_html.h"
+
+#include "cli/sheet_svg.h"
+#include "cli/sheet_text.h"
 
 #include <string.h>
 

@@ -1,8 +1,11 @@
 /* Tables of numbers as SVG, for paper: a color for each number, the number in it in ink that is
  * legible on it. Text is set by what shows the page, centered on its cell; cells are wide enough
  * for the longest number by counting its characters. */
+#include "cli/sheet_svg.h"
+
 #include "cli/sheet.h"
 
+#include "cli/sheet_text.h"
 #include "heatmap/colormap.h"
 
 #include <math.h>

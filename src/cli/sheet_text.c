@@ -1,5 +1,7 @@
 /* Markdown into HTML by cmark. Tables, which CommonMark does not have and GitHub's Markdown has,
  * are cut out before and set here. */
+#include "cli/sheet_text.h"
+
 #include "cli/sheet.h"
 
 #include "lesson/commonmark.h"

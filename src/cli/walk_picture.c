@@ -2,6 +2,7 @@
 #include "cli/walk_picture.h"
 
 #include "cli/heatmap.h"
+#include "cli/heatmap_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static bool draw(struct heatmap *how, const struct picked *picked, const char *p
         return false;
     }
     heatmap_fill(how->options, picked, &f, tick);
-    figure_describe(&f, &words);
+    describe_figure(&f, &words);
     heatmap_notes(how, picked->text, &words, &notes);
     bool ok = figure_draw(&f, fonts, &s, err) && heatmap_write(how, fonts, &s, &notes, path, err);
     notes_free(&notes);

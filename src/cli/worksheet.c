@@ -6,6 +6,7 @@
 #include "cli/classroom.h"
 #include "cli/command.h"
 #include "cli/sheet.h"
+#include "cli/sheet_html.h"
 #include "exercise/handin.h"
 
 #include <errno.h>

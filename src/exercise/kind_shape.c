@@ -3,6 +3,7 @@
 #include "exercise/diagnose.h"
 #include "exercise/kind.h"
 #include "exercise/known_sizes.h"
+#include "torch/op/ops.h"
 
 #include <string.h>
 

@@ -5,11 +5,13 @@
  * (trace/explain/explain.h) with them in the place of the real ones. So it is what comes out on
  * paper. */
 #include "exercise/kind.h"
+#include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/name.h"
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <stdlib.h>

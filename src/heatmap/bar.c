@@ -1,5 +1,5 @@
 /* The color bar with its ends, and the legend of marks below it. */
-#include "heatmap/layout.h"
+#include "heatmap/bar.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* What each cell shows: its value; where there are more values than pixels the mean, by area, of
  * the block of values that it covers. Row by row, so that hardly any memory is needed. */
+#include "heatmap/cells.h"
 #include "heatmap/layout.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Cells: which color each gets, and the numbers in them. */
-#include "heatmap/layout.h"
+#include "heatmap/cells.h"
 
 #include <math.h>
 

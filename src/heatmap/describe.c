@@ -119,7 +119,7 @@ static void put_cut(const struct figure *f, struct buf *out)
     }
 }
 
-void figure_describe(const struct figure *f, struct buf *out)
+void describe_figure(const struct figure *f, struct buf *out)
 {
     const struct panel *p = f->panel;
     struct tally t = {0};

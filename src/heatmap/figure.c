@@ -1,5 +1,9 @@
 /* Laying a figure out: the largest equal cells for which everything beside them has room. */
+#include "heatmap/bar.h"
+#include "heatmap/cells.h"
+#include "heatmap/labels.h"
 #include "heatmap/layout.h"
+#include "heatmap/title.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -55,6 +55,6 @@ bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out,
 const struct colormap *figure_map(const struct figure *f);
 
 /* The picture in words, a few sentences. */
-void figure_describe(const struct figure *f, struct buf *out);
+void describe_figure(const struct figure *f, struct buf *out);
 
 #endif

@@ -1,8 +1,9 @@
 /* Labels of rows and columns: as large as fits, every n-th when they are crowded, turned when they
  * are wider than a column, cut with an ellipsis when they are longer than the picture allows. */
-#include "heatmap/layout.h"
+#include "heatmap/labels.h"
 
 #include "base/utf8.h"
+#include "heatmap/cells.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -80,50 +80,10 @@ static inline int pitch_y(const struct layout *l)
 
 enum { SLIDE_MARGIN = 48 };
 
-/* --- title.c --- */
-
-int title_height(const struct layout *l);
-void title_draw(struct layout *l);
-/* A line in the middle with the top of its capitals at y; shrunk, then cut, until it fits. Returns
- * how high it is. */
-int title_line(struct layout *l, const char *text, enum role role, int size, bool bold, int y);
-
-/* --- cells.c --- */
-
-/* Of `count` values along an axis, when they are folded: an axis of few is left as it is. */
-int cells_along(const struct layout *l, int count);
-double fold_along(const struct layout *l, int count); /* how many values a cell has there */
-bool cell_masked(const struct layout *l, const struct panel *p, int at);
-int cell_code(double v, const struct scale *scale); /* the color or the mark of a value */
-bool cells_draw(struct layout *l, const struct panel *p, const struct scale *scale, int x, int y);
-/* Which marks the panels have. */
-void cells_survey(struct layout *l);
-/* Whether numbers fit into cells of this pitch, and how they are written. */
-void numbers_fit(struct layout *l);
-
 /* --- blocks.c --- */
 
 /* The color or the mark of every cell, which may stand for several values. False: memory. */
 bool blocks_code(const struct layout *l, const struct panel *p, const struct scale *scale,
                  uint16_t *code);
-
-/* --- labels.c --- */
-
-void labels_measure(struct layout *l, struct labels *labels);
-void labels_fit_rows(const struct layout *l, struct labels *labels, double pitch);
-void labels_fit_columns(const struct layout *l, struct labels *labels, double pitch);
-void labels_draw_rows(struct layout *l, int x, int y);
-void labels_draw_columns(struct layout *l, int x, int y);
-/* `text` cut to `limit` pixels with an ellipsis, appended to *out. */
-void label_cut(const struct layout *l, const char *text, int size, bool bold, int limit,
-               struct buf *out);
-
-/* --- bar.c --- */
-
-int bar_width(const struct layout *l);  /* of color bar and legend with the gap before them */
-int bar_height(const struct layout *l); /* at least */
-/* The scale of the panels before a difference has no legend. */
-void bar_draw(struct layout *l, int x, int y, int height);
-void bar_draw_plain(struct layout *l, int x, int y, int height);
 
 #endif

@@ -41,9 +41,6 @@ struct picked {
     int held_count;
 };
 
-/* The step that is asked for. False with ERROR_INPUT and one sentence: no such stage, step, layer
- * or name in this run, and what there is. */
-bool pick_event(struct tape *t, const struct choice *c, int *event, struct error *err);
 /* Its matrices. False as above (head or batch out of range), or memory. To be freed in any case,
  * and before the tape, unless it is settled. */
 bool pick_panels(struct tape *t, const struct choice *c, int event, struct picked *out,
@@ -58,5 +55,11 @@ bool pick_strips(struct tape *t, const struct choice *c, int event, struct strip
 /* Copies what lies in tensors of the run, so that it may outlive the tape. False: memory. */
 bool picked_settle(struct picked *p, struct error *err);
 void picked_free(struct picked *p);
+
+/* The words of an axis, copied into the arena: out->label. False: memory. */
+bool pick_words(const struct tape_tensor *of, int axis, struct arena *arena, struct axis *out);
+
+/* Whether an axis is called after heads: num_heads, n_head. */
+bool names_heads(const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* Which step of a tape is asked for. */
-#include "heatmap/pick_step.h"
+#include "heatmap/pick_event.h"
 
 #include "trace/stage/stages.h"
 

@@ -1,6 +1,8 @@
 /* Which cells a mask hides. A mask is remembered through softmax and dropout: there its cells are
  * zeros that look like small weights. */
-#include "heatmap/pick_step.h"
+#include "heatmap/pick_mask.h"
+
+#include "trace/tape/snapshot.h"
 
 #include "trace/stage/stages.h"
 

@@ -1,6 +1,10 @@
 /* The tables of a story, from the pass of one softmax. */
-#include "heatmap/pick_step.h"
+#include "heatmap/pick.h"
+#include "heatmap/pick_event.h"
+#include "heatmap/pick_mask.h"
 #include "trace/axes/axes.h"
+#include "trace/axes/axes_called.h"
+#include "trace/tape/snapshot.h"
 
 #include "trace/stage/stages.h"
 

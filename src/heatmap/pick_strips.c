@@ -1,5 +1,6 @@
 /* The strips of a step that only counts or copies cells. */
-#include "heatmap/pick_step.h"
+#include "heatmap/pick.h"
+#include "trace/tape/snapshot.h"
 
 #include "torch/origin/origin.h"
 #include "trace/axes/axes.h"

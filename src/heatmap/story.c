@@ -1,7 +1,10 @@
 /* Stories. */
 #include "heatmap/story.h"
 
+#include "heatmap/cells.h"
+#include "heatmap/labels.h"
 #include "heatmap/layout.h"
+#include "heatmap/title.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #include "heatmap/strips.h"
 
 #include "heatmap/layout.h"
+#include "heatmap/title.h"
 
 #include <math.h>
 #include <stdio.h>

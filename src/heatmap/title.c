@@ -1,5 +1,7 @@
 /* Title, subtitle and note: lines in the middle of the slide. */
-#include "heatmap/layout.h"
+#include "heatmap/title.h"
+
+#include "heatmap/labels.h"
 
 #define LINE 1.25 /* from one line to the next, in ems */
 

@@ -3,6 +3,11 @@
 #include "numpy/numpy.h"
 
 #include "lang/run/native.h"
+#include "numpy/numpy_array.h"
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_index.h"
+#include "numpy/numpy_value.h"
+#include "torch/torch.h"
 
 #include <math.h>
 #include <stdio.h>

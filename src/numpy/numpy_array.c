@@ -1,12 +1,20 @@
 /* np.ndarray as a value of the language: text, operators, attributes, iteration. Every computation
  * goes through a row of numpy.def. */
+#include "numpy/numpy_array.h"
+
 #include "numpy/numpy.h"
 
 #include "lang/object/complex.h"
 #include "lang/run/native.h"
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_index.h"
+#include "numpy/numpy_math.h"
+#include "numpy/numpy_value.h"
+#include "tensor/print/print_numpy.h"
 #include "tensor/shape/view.h"
 #include "torch/assign.h"
 #include "torch/call/signature.h"
+#include "torch/tensor_value.h"
 
 #include <string.h>
 

@@ -2,7 +2,11 @@
  * astype. */
 #include "numpy/numpy.h"
 
-#include "tensor/shape/arrange.h"
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_math.h"
+#include "numpy/numpy_value.h"
+#include "tensor/cells/elementwise_select.h"
+#include "tensor/shape/arrange_pick.h"
 
 #include <math.h>
 

@@ -1,9 +1,15 @@
 /* NumPy's products: dot, matmul, einsum, and the small solvers of numpy.linalg. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_value.h"
 #include "tensor/cells/reduce.h"
+#include "tensor/product/einsum.h"
 #include "tensor/product/matmul.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_linear.h"
+#include "torch/op/ops.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,11 @@
 /* NumPy's types: np.float64 (the class of a scalar), np.dtype('float64'), and which type an
  * operation computes in. */
+#include "numpy/numpy_dtype.h"
+
 #include "numpy/numpy.h"
 
 #include "lang/run/native.h"
+#include "torch/torch.h"
 
 #include <string.h>
 

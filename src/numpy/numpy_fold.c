@@ -1,8 +1,16 @@
 /* NumPy's reductions, scans and sorting. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_math.h"
+#include "numpy/numpy_value.h"
+#include "tensor/cells/extreme.h"
 #include "tensor/cells/reduce.h"
+#include "tensor/cells/scan.h"
+#include "tensor/cells/sort.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,6 +3,9 @@
 #include "numpy/numpy_random.h"
 
 #include "lang/run/native.h"
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_math.h"
+#include "numpy/numpy_value.h"
 #include "tensor/random/random_pcg.h"
 
 #include <math.h>

@@ -1,10 +1,15 @@
 /* array[...] and array[...] = v by NumPy's rules, where they differ from PyTorch's: negative steps,
  * lists as index arrays, numbers that join index arrays, scalars as results, NumPy's errors. */
+#include "numpy/numpy_index.h"
+
 #include "numpy/numpy.h"
 
-#include "tensor/shape/arrange.h"
+#include "numpy/numpy_array.h"
+#include "numpy/numpy_value.h"
+#include "tensor/shape/arrange_map.h"
 #include "tensor/shape/index.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 #include "torch/tensor_index.h"
 
 #include "lang/run/native.h"

@@ -2,8 +2,12 @@
  * fit. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_value.h"
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,10 @@
 /* numpy.linalg: norms; and what torch.linalg has (op_linalg.c), with NumPy's types and errors. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_value.h"
+#include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
-#include "torch/op/linalg.h"
+#include "torch/op/op_linalg.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,11 @@
 /* Arrays from values of the language and from nothing. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_value.h"
 #include "tensor/shape/factory.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 
 #include <math.h>
 

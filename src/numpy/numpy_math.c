@@ -1,6 +1,13 @@
 /* NumPy's functions that work cell by cell. Both operands are brought to the type that NumPy
  * computes in; then the kernels of tensor/cells/elementwise.c do it. */
+#include "numpy/numpy_math.h"
+
 #include "numpy/numpy.h"
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_value.h"
+#include "tensor/cells/elementwise_scaled.h"
+#include "tensor/cells/elementwise_select.h"
+#include "torch/op/ops.h"
 
 #include <math.h>
 #include <stdlib.h>

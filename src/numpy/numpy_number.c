@@ -3,7 +3,14 @@
 #include "numpy/numpy.h"
 
 #include "lang/run/native.h"
+#include "numpy/numpy_array.h"
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_index.h"
+#include "numpy/numpy_math.h"
+#include "numpy/numpy_value.h"
 #include "tensor/print/print.h"
+#include "tensor/print/print_number.h"
+#include "torch/tensor_value.h"
 
 #include <string.h>
 

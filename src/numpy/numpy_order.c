@@ -1,5 +1,8 @@
 /* np.random.permutation, shuffle and choice: orders and places that are drawn. */
+#include "numpy/numpy_index.h"
 #include "numpy/numpy_random.h"
+#include "numpy/numpy_value.h"
+#include "tensor/random/random_numpy.h"
 
 #include <math.h>
 #include <stdlib.h>

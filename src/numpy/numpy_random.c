@@ -4,6 +4,11 @@
 
 #include "base/fmath.h"
 #include "lang/run/native.h"
+#include "numpy/numpy_dtype.h"
+#include "numpy/numpy_math.h"
+#include "numpy/numpy_value.h"
+#include "tensor/random/random_numpy.h"
+#include "torch/tensor_value.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,16 @@
 /* NumPy's functions that give an array another shape or order: views where NumPy makes views. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_index.h"
+#include "numpy/numpy_value.h"
 #include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_map.h"
+#include "tensor/shape/arrange_pick.h"
 #include "tensor/shape/factory.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/tensor_value.h"
 
 #include <stdlib.h>
 #include <string.h>

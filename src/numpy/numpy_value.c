@@ -1,7 +1,9 @@
 /* From values of the language to arrays and back, and NumPy's words for shapes that do not fit. */
-#include "numpy/numpy.h"
+#include "numpy/numpy_value.h"
 
 #include "lang/run/native.h"
+#include "torch/tensor_value.h"
+#include "torch/torch.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -75,8 +75,6 @@ enum regex_result {
 /* Matches text[0 .. len), beginning at byte `from`. */
 enum regex_result regex_match(struct regex *r, const char *text, size_t len, size_t from,
                               unsigned how);
-/* The number of the named group, -1 if there is none. */
-int regex_named(const struct regex *r, const char *name, size_t len);
 /* The group that closed last in the match at hand: Python's lastindex; 0 if none took part. */
 int regex_last(const struct regex *r, const size_t *spans);
 

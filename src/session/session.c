@@ -3,6 +3,7 @@
 
 #include "lang/object/builtin.h"
 #include "numpy/numpy.h"
+#include "tensor/random/random_numpy.h"
 #include "torch/module.h"
 
 /* The first layer that knows a module fills it. */

@@ -3,6 +3,7 @@
 #include "torch/module.h"
 
 #include "lang/run/native.h"
+#include "torch/torch.h"
 
 #include <string.h>
 

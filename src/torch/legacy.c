@@ -1,9 +1,13 @@
 /* The old constructors: torch.FloatTensor(2, 3), torch.LongTensor([1, 2]), torch.Tensor(...). */
+#include "torch/legacy.h"
+
 #include "torch/module.h"
 
 #include "lang/run/native.h"
 #include "torch/call/signature.h"
 #include "torch/op/op.h"
+#include "torch/op/ops.h"
+#include "torch/tensor_value.h"
 
 #include <string.h>
 

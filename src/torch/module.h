@@ -7,17 +7,14 @@
 /* Each makes its classes (kept in struct torch); called once by torch_init. */
 bool dtype_init(struct interp *in);
 bool device_init(struct interp *in);
-bool size_init(struct interp *in);
 bool grad_init(struct interp *in);
 bool generator_init(struct interp *in);
 
 /* Each puts its names into the module's dictionary. */
 bool dtype_register(struct interp *in, struct dict *into);     /* float32, finfo, ... */
 bool device_register(struct interp *in, struct dict *into);    /* device, strided, ... */
-bool size_register(struct interp *in, struct dict *into);      /* Size */
 bool grad_register(struct interp *in, struct dict *into);      /* no_grad, ... */
 bool generator_register(struct interp *in, struct dict *into); /* Generator, manual_seed, ... */
-bool legacy_register(struct interp *in, struct dict *into);    /* FloatTensor, ... */
 bool printing_register(struct interp *in, struct dict *into);  /* set_printoptions */
 
 /* Fills "torch", "torch.linalg", ...: in->native_module asks both. */
@@ -29,15 +26,8 @@ bool operators_register(struct interp *in, struct class *class);
 /* Methods of Tensor that are no operations: storage(). */
 bool tensor_methods_register(struct interp *in, struct class *class);
 
-/* One side of tensordot's pair of lists: integers in a list, or one. At most TENSOR_MAX_DIMS. */
-bool axes_read(struct interp *in, struct value v, int *count, int64_t *out);
-
 /* precision, threshold, edgeitems and linewidth of a set_printoptions; None leaves one as it is. */
 bool printing_counts(struct interp *in, const struct value at[4], int *precision,
                      int64_t *threshold, int64_t *edgeitems, int *linewidth);
-
-/* A class made on first use and kept under its key. */
-struct class *class_on_demand(struct interp *in, const char *key, const char *name,
-                              const char *module, struct class *base, const struct slots *slots);
 
 #endif

@@ -4,8 +4,11 @@
 
 #include "lang/run/label.h"
 #include "lang/run/native.h"
+#include "torch/legacy.h"
 #include "torch/op/op.h"
 #include "torch/prelude.h"
+#include "torch/size.h"
+#include "torch/torch.h"
 
 #include <math.h>
 #include <string.h>

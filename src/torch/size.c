@@ -1,5 +1,7 @@
 /* torch.Size and the named tuples that max(dim), sort, topk return: tuples with another text. */
-#include "torch/module.h"
+#include "torch/size.h"
+
+#include "torch/torch.h"
 
 #include "lang/run/label.h"
 #include "lang/run/native.h"

@@ -1,6 +1,10 @@
 /* The attributes of a tensor: x.shape, x.dtype, x.grad_fn, ... and which of them can be set. */
+#include "torch/tensor_attribute.h"
+
 #include "torch/assign.h"
 #include "torch/op/op.h"
+#include "torch/op/ops.h"
+#include "torch/size.h"
 #include "torch/torch.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "torch/tensor_index.h"
 
 #include "lang/object/bigint.h"
+#include "torch/tensor_value.h"
 #include "torch/torch.h"
 
 #include <stdlib.h>

@@ -5,8 +5,12 @@
 #include "lang/object/bigint.h"
 #include "lang/object/builtin.h"
 #include "lang/object/complex.h"
+#include "torch/legacy.h"
 #include "torch/op/op.h"
+#include "torch/op/ops.h"
+#include "torch/tensor_attribute.h"
 #include "torch/tensor_index.h"
+#include "torch/tensor_value.h"
 #include "torch/torch.h"
 
 #include <string.h>

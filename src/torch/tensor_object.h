@@ -27,19 +27,4 @@ struct tensor_object *tensor_object_of(struct value v); /* of a value known to b
 /* The result of an operation with a gradient: it requires one too, and names its grad_fn. */
 void tensor_object_grad(struct tensor_object *t, const char *grad_fn);
 
-/* Slots of torch.Tensor (tensor_attribute.c): *found, *done = false leave the name to others. */
-bool tensor_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
-                          bool *found);
-bool tensor_set_attribute(struct interp *in, struct value self, struct str *name, struct value v,
-                          bool *done);
-
-/* Nested lists, numbers, arrays, tensors to a fresh tensor: torch.tensor(data). dtype < 0 infers
- * (bool, int64, default float). TypeErrors and ValueErrors are PyTorch's: "expected sequence of
- * length 2 at dim 1 (got 3)". */
-bool tensor_from_value(struct interp *in, struct value data, int dtype, struct tensor *out);
-/* tolist(): nested lists of Python numbers; a 0-d tensor gives a number. */
-bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out);
-/* The 0-d (or one-element) tensor's Python number: item(). */
-bool tensor_item(struct interp *in, const struct tensor *t, struct value *out);
-
 #endif

@@ -1,9 +1,13 @@
 /* Setting up the PyTorch face of a run, and taking it down. */
+#include "torch/torch.h"
+
 #include "torch/module.h"
 
 #include "lang/run/native.h"
+#include "tensor/random/random_numpy.h"
 #include "torch/op/op.h"
 #include "torch/prelude.h"
+#include "torch/size.h"
 
 #include <string.h>
 

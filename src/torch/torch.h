@@ -67,27 +67,11 @@ struct dtype_object { /* torch.float32 */
 /* torch.float32, or the Python type float, bool, int. Anything else: *fits = false and no error;
  * a dtype that tensors do not have ends the run. */
 bool dtype_of_value(struct interp *in, struct value v, enum dtype *out, bool *fits);
-/* torch.return_types.topk(values=..., indices=...): a tuple with names. */
-bool return_type_new(struct interp *in, const char *type, int count, const struct value *at,
-                     struct value *out);
-/* torch.Size of these sizes. When they are those of a tensor, each knows its axis (label.h); else
- * `of` is NULL. */
-bool size_new(struct interp *in, int count, const int64_t *sizes, const struct tensor_object *of,
-              struct value *out);
 
 /* torch.device("cpu"); <AddBackward0 object at 0x...>, whose name() is the text. */
 bool device_new(struct interp *in, const char *name, struct value *out);
 bool grad_fn_new(struct interp *in, const char *name, struct value *out);
-/* The old constructors: sizes (2, 3) give zeros where PyTorch gives whatever is in memory, a list
- * gives its values. `name` is for errors. */
-bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
-                       const struct args *args, struct tensor *out);
-/* Tells the recorder about an object that was made so. */
-bool tensor_legacy_report(struct interp *in, const char *name, const struct args *args,
-                          struct tensor_object *made);
 extern const struct slots tensor_slots;
-/* torch.FloatTensor (the class) or "torch.FloatTensor": its dtype. False: none of those. */
-bool legacy_dtype(struct interp *in, struct value v, enum dtype *out);
 /* A device argument: None, "cpu", torch.device, an index. Any but the CPU raises as PyTorch without
  * CUDA does. */
 bool device_check(struct interp *in, struct value v);
@@ -104,5 +88,9 @@ static inline struct torch *torch_of(struct interp *in)
 {
     return in->host;
 }
+
+/* A class made on first use and kept under its key. */
+struct class *class_on_demand(struct interp *in, const char *key, const char *name,
+                              const char *module, struct class *base, const struct slots *slots);
 
 #endif

@@ -1,5 +1,8 @@
 /* Cells, heads, batches: what of the tensors is shown. */
 #include "tui/act.h"
+#include "tui/act_live.h"
+#include "tui/act_page.h"
+#include "tui/action.h"
 #include "tui/scene.h"
 #include "tui/word.h"
 

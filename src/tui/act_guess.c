@@ -1,8 +1,12 @@
 /* Predict, then see: results that are hidden until they are guessed: their shape, one cell, or that
  * the line is refused. */
+#include "tui/act_guess.h"
+
 #include "tui/act.h"
 
 #include "trace/axes/axes.h"
+#include "tui/act_page.h"
+#include "tui/action.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,10 @@
 /* The numbers of the code: set while walking, which runs it again. */
+#include "tui/act_knob.h"
+
 #include "tui/act.h"
 
 #include "lesson/knobs.h"
+#include "tui/action.h"
 
 #include <stdio.h>
 #include <stdlib.h>

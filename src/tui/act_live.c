@@ -1,8 +1,14 @@
 /* The code changed while it is walked: lines off and on, the editor, and what that made different.
  */
+#include "tui/act_live.h"
+
 #include "tui/act.h"
 
+#include "tui/act_page.h"
+#include "tui/act_step.h"
+#include "tui/action.h"
 #include "tui/page.h"
+#include "tui/viewer_live.h"
 
 /* --- lines of the code --- */
 

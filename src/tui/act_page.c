@@ -1,9 +1,12 @@
 /* Opening and scrolling the pages. */
+#include "tui/act_page.h"
+
 #include "tui/act.h"
 
 #include "tui/ask.h"
 #include "tui/page.h"
 #include "tui/scene.h"
+#include "tui/viewer_live.h"
 #include "tui/word.h"
 
 #include <string.h>

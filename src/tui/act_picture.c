@@ -1,8 +1,11 @@
 /* w: what is looked at as a picture. Asked here: for its name, and before a file is written over;
  * drawing and writing is the command line's matter (REACT_PICTURE). */
+#include "tui/act_picture.h"
+
 #include "tui/act.h"
 
 #include "trace/stage/stages.h"
+#include "tui/action.h"
 
 #include <string.h>
 

@@ -1,8 +1,12 @@
 /* Searching code, stages and names. */
+#include "tui/act_search.h"
+
 #include "tui/act.h"
 
 #include "trace/report/code.h"
 #include "trace/stage/stages.h"
+#include "tui/act_step.h"
+#include "tui/action.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,8 +1,14 @@
 /* Steps, stages, breakpoints, marks. */
+#include "tui/act_step.h"
+
 #include "tui/act.h"
 
+#include "tui/act_guess.h"
+#include "tui/act_page.h"
+#include "tui/action.h"
 #include "tui/page.h"
 #include "tui/softmax_part.h"
+#include "tui/viewer_live.h"
 
 #define BEFORE_JUMP (MARKS - 1) /* the mark that leads back from a jump */
 

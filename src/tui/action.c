@@ -1,7 +1,15 @@
 /* From keys to actions: counts, what is being typed, and the table of the actions. */
+#include "tui/action.h"
+
 #include "tui/act.h"
 
 #include "base/utf8.h"
+#include "tui/act_guess.h"
+#include "tui/act_knob.h"
+#include "tui/act_page.h"
+#include "tui/act_picture.h"
+#include "tui/act_search.h"
+#include "tui/act_step.h"
 #include "tui/scene.h"
 
 #include <ctype.h>

@@ -27,4 +27,7 @@ unsigned action_key(struct viewer *v, uint32_t key);
 unsigned action_command(struct viewer *v, const char *text);
 bool action_is_command(const char *text);
 
+int act_times(int count); /* 1 without a count */
+unsigned act_type(struct viewer *v, enum prompt prompt);
+
 #endif

@@ -5,6 +5,7 @@
 #include "lesson/knobs.h"
 #include "trace/tape/location.h"
 #include "tui/page.h"
+#include "tui/viewer_live.h"
 
 #include <stdio.h>
 #include <stdlib.h>

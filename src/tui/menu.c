@@ -5,6 +5,8 @@
 #include "lesson/catalog.h"
 #include "tui/keys.h"
 #include "tui/pane.h"
+#include "tui/pane_head.h"
+#include "tui/pane_text.h"
 #include "tui/scene.h"
 
 #include <stdio.h>

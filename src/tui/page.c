@@ -12,6 +12,7 @@
 #include "tui/known.h"
 #include "tui/page_write.h"
 #include "tui/softmax_part.h"
+#include "tui/viewer_live.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "tui/page_write.h"
 
 #include "trace/report/code.h"
+#include "tui/viewer_live.h"
 #include "tui/word.h"
 
 #include <stdio.h>

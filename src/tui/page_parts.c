@@ -5,6 +5,7 @@
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
 #include "tui/pane.h"
+#include "tui/pane_text.h"
 #include "tui/softmax_part.h"
 #include "tui/table.h"
 

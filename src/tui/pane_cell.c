@@ -1,5 +1,7 @@
 /* The inspector: the chosen cell in two lines, and what is silently wrong with the step. */
-#include "tui/pane.h"
+#include "tui/pane_cell.h"
+
+#include "tui/pane_text.h"
 
 #include <string.h>
 

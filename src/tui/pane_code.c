@@ -1,9 +1,11 @@
 /* The code: the line of the step, what stands before it, and carets under the very expression. */
-#include "tui/pane.h"
+#include "tui/pane_code.h"
 
 #include "trace/report/caption.h"
 #include "trace/report/event_text.h"
 #include "trace/tape/location.h"
+#include "tui/pane_text.h"
+#include "tui/viewer_live.h"
 
 #include <stdio.h>
 #include <string.h>

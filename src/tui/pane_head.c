@@ -1,9 +1,10 @@
 /* What is always there: where you are, the line of stages, the keys. */
-#include "tui/pane.h"
+#include "tui/pane_head.h"
 
 #include "trace/report/code.h"
 #include "trace/stage/stages.h"
 #include "tui/keys.h"
+#include "tui/pane_text.h"
 #include "tui/softmax_part.h"
 
 #include <ctype.h>

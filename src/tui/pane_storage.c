@@ -1,9 +1,11 @@
 /* The storage as a strip: place by place the number that lies there, whose it was and whose it is.
  * A view only counts the same places in another way; a copy lays the numbers down anew. */
-#include "tui/pane.h"
+#include "tui/pane_storage.h"
 
 #include "trace/report/strip.h"
+#include "trace/tape/event.h"
 #include "trace/tape/flow.h"
+#include "tui/pane_head.h"
 #include "tui/table.h"
 
 #include <stdio.h>

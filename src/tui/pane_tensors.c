@@ -4,7 +4,9 @@
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
+#include "tui/pane_text.h"
 #include "tui/table.h"
+#include "tui/viewer_live.h"
 
 #include <math.h>
 #include <stdio.h>

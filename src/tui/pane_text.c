@@ -1,5 +1,5 @@
 /* Text in a box. */
-#include "tui/pane.h"
+#include "tui/pane_text.h"
 
 #include <string.h>
 

@@ -8,11 +8,15 @@
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
 #include "tui/act.h"
+#include "tui/act_guess.h"
 #include "tui/page.h"
 #include "tui/pane.h"
+#include "tui/pane_code.h"
+#include "tui/pane_head.h"
 #include "tui/script.h"
 #include "tui/softmax_part.h"
 #include "tui/table.h"
+#include "tui/viewer_live.h"
 
 #include <ctype.h>
 #include <math.h>

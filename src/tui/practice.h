@@ -87,7 +87,8 @@ void practice_question_text(const struct practice *p, struct buf *out);
 void practice_told(const struct practice *p, struct buf *out);
 
 /* A key on the screen; as practice_line when it is Enter. */
-bool practice_key(struct practice *p, uint32_t key, enum practice_wish *wish, struct error *err);
+bool practice_draw_key(struct practice *p, uint32_t key, enum practice_wish *wish,
+                       struct error *err);
 void practice_draw(const struct practice *p, struct grid *g);
 
 #endif

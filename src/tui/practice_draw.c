@@ -4,6 +4,7 @@
 
 #include "tui/keys.h"
 #include "tui/pane.h"
+#include "tui/pane_head.h"
 #include "tui/scene.h"
 
 #include <stdio.h>
@@ -210,7 +211,8 @@ static void rub_out(struct practice *p)
     p->typed[len > 0 ? len - 1 : 0] = '\0';
 }
 
-bool practice_key(struct practice *p, uint32_t key, enum practice_wish *wish, struct error *err)
+bool practice_draw_key(struct practice *p, uint32_t key, enum practice_wish *wish,
+                       struct error *err)
 {
     char line[PRACTICE_LINE];
     *wish = PRACTICE_STAY;

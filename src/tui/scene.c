@@ -4,6 +4,11 @@
 #include "tui/keys.h"
 #include "tui/page.h"
 #include "tui/pane.h"
+#include "tui/pane_cell.h"
+#include "tui/pane_code.h"
+#include "tui/pane_head.h"
+#include "tui/pane_storage.h"
+#include "tui/pane_text.h"
 #include "tui/softmax_part.h"
 
 #include <stdio.h>

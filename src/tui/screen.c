@@ -457,7 +457,7 @@ bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
         } else if (key_action(key) == ACTION_repaint) {
             clearok(stdscr, TRUE);
         } else if (key != 0) {
-            ok = practice_key(p, key, wish, err);
+            ok = practice_draw_key(p, key, wish, err);
             if (key == PRESSED_ENTER || key == '\n') {
                 break; /* a step: what was done is kept */
             }

@@ -2,6 +2,8 @@
 #include "tui/table.h"
 
 #include "base/utf8.h"
+#include "torch/op/ops.h"
+#include "tui/viewer_live.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,12 @@
 /* Fetching from the tape what a stop shows. */
 #include "tui/viewer.h"
 
+#include "torch/op/ops.h"
 #include "trace/axes/axes.h"
+#include "trace/axes/axes_called.h"
 #include "trace/report/code.h"
+#include "trace/tape/snapshot.h"
+#include "tui/viewer_live.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,6 +1,8 @@
 /* What a viewer knows of other runs: the same step of the run before, the lines that are off, where
  * it stood. */
-#include "tui/viewer.h"
+#include "tui/viewer_live.h"
+
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "wrong_programs.h"
 
 #include "exercise/diagnose.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -767,7 +767,7 @@ START_TEST(differences_of_several_heads_stand_below_each_other)
         }
     }
     expect_room(&out.scene, "differences");
-    figure_describe(&f, &told);
+    describe_figure(&f, &told);
     EXPECT(strstr(buf_text(&told), "4 of 8 cells differ; B \u2212 A lies between \u22120.400 and "
                                    "0.400.") != NULL,
            "%s", buf_text(&told));
@@ -820,7 +820,7 @@ START_TEST(words_say_what_is_shown)
     struct figure f = plain_figure(&p, 1);
     struct buf out = {0};
     f.column.label = label;
-    figure_describe(&f, &out);
+    describe_figure(&f, &out);
     ck_assert_str_eq(buf_text(&out),
                      "A heatmap of softmax: weights, 2 rows (query) by 2 columns (key). "
                      "Values from 0.250 to 0.750. The largest is 0.750, query 0, key "

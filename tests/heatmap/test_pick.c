@@ -3,6 +3,7 @@
 #include "../traced.h"
 
 #include "heatmap/pick.h"
+#include "heatmap/pick_event.h"
 
 #include <check.h>
 #include <math.h>

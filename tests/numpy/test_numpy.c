@@ -1,6 +1,7 @@
 /* NumPy's arrays, types, scalars, operators and printing. What is expected was printed by NumPy
  * 1.24. */
 #include "numpy/numpy.h"
+#include "numpy/numpy_dtype.h"
 #include "program.h"
 
 #include <check.h>

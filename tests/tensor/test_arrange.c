@@ -2,6 +2,8 @@
  * values that can be checked by eye; the texts of errors are PyTorch 1.13's. */
 #include "helpers.h"
 #include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_map.h"
+#include "tensor/shape/arrange_pick.h"
 #include "tensor/shape/view.h"
 
 #include <math.h>

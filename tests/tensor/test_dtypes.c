@@ -5,11 +5,16 @@
 #include "bits.h"
 #include "tensor/cells/complex.h"
 #include "tensor/cells/elementwise.h"
+#include "tensor/cells/elementwise_select.h"
+#include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
+#include "tensor/cells/scan.h"
+#include "tensor/cells/softmax.h"
 #include "tensor/compute/convert.h"
 #include "tensor/compute/half.h"
 #include "tensor/product/matmul.h"
-#include "tensor/shape/arrange.h"
+#include "tensor/product/matmul_linear.h"
+#include "tensor/shape/arrange_map.h"
 
 #include <math.h>
 

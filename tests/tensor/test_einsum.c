@@ -4,6 +4,7 @@
 #include "expect.h"
 #include "tensor/product/matmul.h"
 
+#include "tensor/product/einsum.h"
 #include "tensor/shape/view.h"
 
 #include <check.h>

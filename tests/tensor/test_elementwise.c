@@ -5,6 +5,7 @@
 #include "tensor/cells/elementwise.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 
 #include <math.h>
 #include <string.h>

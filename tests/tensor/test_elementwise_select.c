@@ -1,7 +1,8 @@
 /* Operations that choose, mix or scale cell by cell, and the comparisons of whole tensors. The
  * values and the texts of errors are PyTorch's. */
 #include "helpers.h"
-#include "tensor/cells/elementwise.h"
+#include "tensor/cells/elementwise_scaled.h"
+#include "tensor/cells/elementwise_select.h"
 
 #include <math.h>
 #include <string.h>

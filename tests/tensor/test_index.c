@@ -4,6 +4,7 @@
 #include "helpers.h"
 #include "tensor/shape/index.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 
 #include <string.h>
 

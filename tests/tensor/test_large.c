@@ -9,6 +9,7 @@
 #include "tensor/shape/view.h"
 
 #include "helpers.h"
+#include "tensor/cells/elementwise_select.h"
 
 #include <math.h>
 #include <stdlib.h>

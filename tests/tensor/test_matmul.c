@@ -5,6 +5,7 @@
 #include "tensor/product/matmul.h"
 
 #include "tensor/compute/kernel.h"
+#include "tensor/product/matmul_linear.h"
 #include "tensor/shape/view.h"
 
 #include <check.h>

@@ -5,6 +5,7 @@
 
 #include "bits.h"
 #include "tensor/cells/reduce.h"
+#include "tensor/cells/softmax.h"
 
 #include <math.h>
 

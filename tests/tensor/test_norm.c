@@ -1,7 +1,7 @@
 /* float32 norms: PyTorch 1.13's bits for many layouts; extremes and nothing. */
 #include "bits.h"
 #include "expect.h"
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/norm.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
 #include "helpers.h"
 #include "tensor/print/print.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,8 @@
  * digits must be the shortest that read back. */
 #include "helpers.h"
 #include "tensor/print/print.h"
+#include "tensor/print/print_number.h"
+#include "tensor/print/print_numpy.h"
 
 #include <math.h>
 #include <string.h>

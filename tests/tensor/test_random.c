@@ -3,6 +3,9 @@
 #include "expect.h"
 #include "helpers.h"
 #include "tensor/random/random.h"
+#include "tensor/random/random_normal.h"
+#include "tensor/random/random_numpy.h"
+#include "tensor/random/random_sample.h"
 #include "tensor/shape/view.h"
 
 #include <math.h>

@@ -6,6 +6,11 @@
 
 #include "base/fmath.h"
 #include "helpers.h"
+#include "tensor/cells/extreme.h"
+#include "tensor/cells/norm.h"
+#include "tensor/cells/scan.h"
+#include "tensor/cells/softmax.h"
+#include "tensor/cells/sort.h"
 #include "tensor/shape/view.h"
 
 #include <math.h>

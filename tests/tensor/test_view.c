@@ -2,6 +2,8 @@
  * are checked against index arithmetic on 0, 1, 2, ... where that says more. */
 #include "helpers.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
 
 #include <string.h>
 

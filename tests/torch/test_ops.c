@@ -4,6 +4,7 @@
 #include "program.h"
 #include "session/session.h"
 #include "torch/op/op.h"
+#include "torch/op/ops.h"
 
 #include <check.h>
 #include <ctype.h>

@@ -12,6 +12,7 @@
 #include "torch/origin/origin.h"
 
 #include "origin_calls.h"
+#include "torch/op/ops.h"
 
 #include <check.h>
 #include <math.h>

@@ -5,6 +5,7 @@
 #include "lesson/catalog.h"
 #include "lesson/lesson.h"
 #include "trace/axes/axes.h"
+#include "trace/axes/axes_judge.h"
 #include "trace/stage/stages.h"
 
 #include <check.h>

@@ -8,6 +8,7 @@
 #include "trace/axes/axes.h"
 #include "trace/report/caption.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/snapshot.h"
 
 #include <check.h>
 #include <dirent.h>

@@ -14,6 +14,7 @@
 #include "trace/explain/explain.h"
 #include "trace/explain/explain_text.h"
 #include "trace/explain/scalar.h"
+#include "trace/tape/snapshot.h"
 
 #include <check.h>
 #include <ctype.h>

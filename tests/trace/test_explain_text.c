@@ -8,6 +8,7 @@
 #include "base/fmath.h"
 #include "trace/explain/explain_text.h"
 #include "trace/explain/scalar.h"
+#include "trace/tape/snapshot.h"
 
 #include <check.h>
 #include <math.h>

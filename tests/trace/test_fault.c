@@ -3,6 +3,7 @@
 #include "traced.h"
 
 #include "trace/fault/fault.h"
+#include "trace/tape/event.h"
 #include "trace/tape/flow.h"
 
 #include <check.h>

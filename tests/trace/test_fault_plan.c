@@ -5,6 +5,7 @@
 
 #include "lesson/catalog.h"
 #include "trace/fault/fault.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ static void run_with(struct run *r, struct lesson *l, struct fault_hook *h,
 {
     struct error err = {0};
     ck_assert(run_begin(r, l, &terms, &err));
-    fault_begin(h, r, plan);
+    fault_hook_begin(h, r, plan);
     run_to(r, l->count);
     ck_assert(run_end(r, true, &err));
 }

@@ -5,6 +5,7 @@
 #include "torch/origin/origin.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/snapshot.h"
 #include "trace/warn/warnings.h"
 
 #include <check.h>

@@ -5,6 +5,7 @@
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/keys.h"
+#include "tui/viewer_live.h"
 
 #include <check.h>
 #include <stdio.h>

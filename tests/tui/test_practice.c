@@ -392,7 +392,7 @@ START_TEST(as_before)
     for (const char *k = screens[_i].keys; *k != '\0'; k++) {
         enum practice_wish wish;
         uint32_t key = *k == '\n' ? PRESSED_ENTER : (uint32_t)*k;
-        ck_assert_msg(practice_key(&s->p, key, &wish, &s->err), "%s", s->err.text);
+        ck_assert_msg(practice_draw_key(&s->p, key, &wish, &s->err), "%s", s->err.text);
     }
     ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
     practice_draw(&s->p, &g);
@@ -412,19 +412,19 @@ START_TEST(typing)
     enum practice_wish wish;
     static const uint32_t keys[] = {'2', 0xe9, 0x1f600, PRESSED_BACKSPACE, PRESSED_BACKSPACE};
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-        ck_assert(practice_key(&s->p, keys[k], &wish, &s->err));
+        ck_assert(practice_draw_key(&s->p, keys[k], &wish, &s->err));
     }
     ck_assert_str_eq(s->p.typed, "2");
     for (int k = 0; k < 2 * PRACTICE_LINE; k++) {
-        ck_assert(practice_key(&s->p, 0xe9, &wish, &s->err));
+        ck_assert(practice_draw_key(&s->p, 0xe9, &wish, &s->err));
     }
     ck_assert_uint_lt(strlen(s->p.typed), PRACTICE_LINE);
-    ck_assert(practice_key(&s->p, PRESSED_ENTER, &wish, &s->err));
+    ck_assert(practice_draw_key(&s->p, PRESSED_ENTER, &wish, &s->err));
     ck_assert_str_eq(s->p.typed, "");
-    ck_assert(practice_key(&s->p, 'x', &wish, &s->err));
-    ck_assert(practice_key(&s->p, PRESSED_ESC, &wish, &s->err));
+    ck_assert(practice_draw_key(&s->p, 'x', &wish, &s->err));
+    ck_assert(practice_draw_key(&s->p, PRESSED_ESC, &wish, &s->err));
     ck_assert_str_eq(s->p.typed, "");
-    ck_assert(practice_key(&s->p, 4, &wish, &s->err));
+    ck_assert(practice_draw_key(&s->p, 4, &wish, &s->err));
     ck_assert_int_eq(wish, PRACTICE_QUIT);
     sitting_close(s);
 }

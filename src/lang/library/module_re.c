@@ -6,7 +6,7 @@
 
 #define REMEMBERED 256 /* patterns */
 
-struct class *re_class(struct interp *in, const char *name)
+struct class *module_re_class(struct interp *in, const char *name)
 {
     struct module *m = interp_import(in, "re");
     struct str *key = m != NULL ? str_intern(in, name) : NULL;
@@ -22,9 +22,10 @@ struct class *re_class(struct interp *in, const char *name)
     return (struct class *)class.o;
 }
 
-bool re_error(struct interp *in, const char *text, const struct str *pattern, int64_t position)
+bool module_re_error(struct interp *in, const char *text, const struct str *pattern,
+                     int64_t position)
 {
-    struct class *class = re_class(in, "error");
+    struct class *class = module_re_class(in, "error");
     struct value made, at[3] = {value_none(), value_object((void *)pattern), value_none()};
     const struct args args = {.at = at, .count = 3};
     if (position >= 0) {
@@ -52,7 +53,7 @@ static struct dict *memory_of(struct interp *in)
 
 static struct re_pattern *pattern_new(struct interp *in, struct str *text, unsigned flags)
 {
-    struct class *class = re_class(in, "Pattern");
+    struct class *class = module_re_class(in, "Pattern");
     struct re_pattern *p = class != NULL ? object_new(in, class) : NULL;
     struct regex_error err;
     if (p == NULL) {
@@ -64,7 +65,7 @@ static struct re_pattern *pattern_new(struct interp *in, struct str *text, unsig
     }
     switch (err.problem) {
     case REGEX_WRONG:
-        re_error(in, err.text, text, err.position);
+        module_re_error(in, err.text, text, err.position);
         break;
     case REGEX_UNSUPPORTED:
         raise_unsupported(in, "%s", err.text);
@@ -111,7 +112,7 @@ static struct re_pattern *compile_text(struct interp *in, struct str *text, int6
 static struct re_pattern *compile(struct interp *in, struct value pattern, struct value flags)
 {
     int64_t number = 0;
-    struct class *class = re_class(in, "Pattern");
+    struct class *class = module_re_class(in, "Pattern");
     if (class == NULL || (given(flags) && !value_to_int(in, flags, &number))) {
         return NULL;
     }

@@ -45,20 +45,22 @@ bool re_scan_next(struct interp *in, struct re_scan *scan, unsigned how, bool *f
 bool re_match_new(struct interp *in, struct re_scan *scan, struct value *out);
 bool re_match_class(struct interp *in, struct dict *into);
 /* The text between two offsets of a span; missing when the group took no part. */
-bool re_span(struct interp *in, const struct str *text, const size_t *span, struct value missing,
-             struct value *out);
+bool re_match_span(struct interp *in, const struct str *text, const size_t *span,
+                   struct value missing, struct value *out);
 
 /* --- re_template.c --- */
 /* What a replacement gives for a match, \1 and \g<name> filled in. */
-bool re_expand(struct interp *in, const struct re_pattern *p, const struct str *template,
-               const struct str *text, const size_t *spans, struct buf *out);
+bool re_template_expand(struct interp *in, const struct re_pattern *p, const struct str *template,
+                        const struct str *text, const size_t *spans, struct buf *out);
 
 /* --- re_pattern.c --- */
 bool re_pattern_class(struct interp *in, struct dict *into);
 
 /* --- module_re.c --- */
-struct class *re_class(struct interp *in, const char *name); /* of the module; NULL: raised */
+struct class *module_re_class(struct interp *in,
+                              const char *name); /* of the module; NULL: raised */
 /* re.error, pointing at a character of pattern; position -1 points nowhere. Always false. */
-bool re_error(struct interp *in, const char *text, const struct str *pattern, int64_t position);
+bool module_re_error(struct interp *in, const char *text, const struct str *pattern,
+                     int64_t position);
 
 #endif

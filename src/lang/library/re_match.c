@@ -2,6 +2,7 @@
 #include "lang/library/re.h"
 
 #include "base/utf8.h"
+#include "regex/translate.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ static void match_mark(struct interp *in, struct object *self)
 bool re_match_new(struct interp *in, struct re_scan *scan, struct value *out)
 {
     const struct regex *r = &scan->pattern->regex;
-    struct class *class = re_class(in, "Match");
+    struct class *class = module_re_class(in, "Match");
     size_t bytes = (size_t)r->group_count * 2 * sizeof(size_t);
     struct re_match *m = class != NULL ? object_new_sized(in, class, bytes) : NULL;
     if (m == NULL) {
@@ -37,8 +38,8 @@ bool re_match_new(struct interp *in, struct re_scan *scan, struct value *out)
     return true;
 }
 
-bool re_span(struct interp *in, const struct str *text, const size_t *span, struct value missing,
-             struct value *out)
+bool re_match_span(struct interp *in, const struct str *text, const size_t *span,
+                   struct value missing, struct value *out)
 {
     if (span[0] == REGEX_UNSET) {
         *out = missing;
@@ -80,7 +81,7 @@ static bool get_group(struct interp *in, const struct re_match *m, struct value 
 {
     int64_t group;
     return find_group(in, m, v, &group) &&
-           re_span(in, m->text, m->spans + 2 * group, value_none(), out);
+           re_match_span(in, m->text, m->spans + 2 * group, value_none(), out);
 }
 
 static bool group(struct interp *in, const struct args *args, struct value *out)
@@ -128,7 +129,7 @@ static bool groups(struct interp *in, const struct args *args, struct value *out
         if (named && r->group[k].name == NULL) {
             continue;
         }
-        if (!re_span(in, m->text, m->spans + 2 * k, missing, &v) ||
+        if (!re_match_span(in, m->text, m->spans + 2 * k, missing, &v) ||
             !(named ? interp_set(in, d, r->group[k].name, v) : list_append(in, l, v))) {
             return false;
         }
@@ -172,7 +173,7 @@ static bool expand(struct interp *in, const struct args *args, struct value *out
         return raise_exception(in, EXCEPTION_TypeError, "expected a str to expand, not %s",
                                value_type_name(args->at[1]));
     }
-    if (!re_expand(in, m->pattern, str_of(args->at[1]), m->text, m->spans, &text)) {
+    if (!re_template_expand(in, m->pattern, str_of(args->at[1]), m->text, m->spans, &text)) {
         buf_free(&text);
         return false;
     }

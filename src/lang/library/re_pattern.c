@@ -51,14 +51,14 @@ static bool found_text(struct interp *in, const struct re_scan *scan, struct val
     struct value empty, v;
     if (r->group_count <= 2) {
         const size_t *span = r->spans + 2 * (r->group_count - 1);
-        return str_value(in, "", 0, &empty) && re_span(in, scan->text, span, empty, out);
+        return str_value(in, "", 0, &empty) && re_match_span(in, scan->text, span, empty, out);
     }
     struct list *l = list_new(in, r->group_count);
     if (l == NULL || !str_value(in, "", 0, &empty)) {
         return false;
     }
     for (int k = 1; k < r->group_count; k++) {
-        if (!re_span(in, scan->text, r->spans + 2 * k, empty, &v) || !list_append(in, l, v)) {
+        if (!re_match_span(in, scan->text, r->spans + 2 * k, empty, &v) || !list_append(in, l, v)) {
             return false;
         }
     }
@@ -124,7 +124,7 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
         }
         last = r->spans[1];
         for (int g = 1; g < r->group_count; g++) {
-            if (!re_span(in, scan.text, r->spans + 2 * g, value_none(), &v) ||
+            if (!re_match_span(in, scan.text, r->spans + 2 * g, value_none(), &v) ||
                 !list_append(in, l, v)) {
                 return false;
             }
@@ -138,8 +138,8 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
 static bool replace(struct interp *in, struct re_scan *scan, struct value by, struct buf *out)
 {
     if (str_is(by)) {
-        return re_expand(in, scan->pattern, str_of(by), scan->text, scan->pattern->regex.spans,
-                         out);
+        return re_template_expand(in, scan->pattern, str_of(by), scan->text,
+                                  scan->pattern->regex.spans, out);
     }
     struct value match, text;
     const struct args args = {.at = &match, .count = 1};
@@ -193,7 +193,7 @@ static bool substitute(struct interp *in, const struct args *args, struct value 
     }
     bool ok = true;
     if (str_is(at[0])) { /* a bad replacement is told even where nothing matches */
-        ok = re_expand(in, scan.pattern, str_of(at[0]), scan.text, NULL, &made);
+        ok = re_template_expand(in, scan.pattern, str_of(at[0]), scan.text, NULL, &made);
         buf_clear(&made);
     }
     ok = ok && replace_all(in, &scan, at[0], most, &count, &made);

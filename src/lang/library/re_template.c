@@ -2,6 +2,7 @@
 #include "lang/library/re.h"
 
 #include "base/utf8.h"
+#include "regex/translate.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -16,7 +17,7 @@ struct template
 
 static bool wrong(struct template *t, size_t at, const char *text)
 {
-    return re_error(t->in, text, t->text, (int64_t)utf8_count(t->text->text, at));
+    return module_re_error(t->in, text, t->text, (int64_t)utf8_count(t->text->text, at));
 }
 
 static bool wrong_part(struct template *t, size_t at, const char *what, size_t from, size_t len)
@@ -134,8 +135,8 @@ static bool escape(struct template *t, size_t start, int *group, struct buf *out
     return true;
 }
 
-bool re_expand(struct interp *in, const struct re_pattern *p, const struct str *template,
-               const struct str *text, const size_t *spans, struct buf *out)
+bool re_template_expand(struct interp *in, const struct re_pattern *p, const struct str *template,
+                        const struct str *text, const size_t *spans, struct buf *out)
 {
     struct template t = {.in = in, .pattern = p, .text = template};
     while (t.at < template->len) {

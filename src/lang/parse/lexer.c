@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "lang/parse/identifier.h"
 #include "lang/parse/lexer_internal.h"
+#include "lang/parse/lexer_literal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

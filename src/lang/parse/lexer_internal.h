@@ -10,9 +10,5 @@ void lexer_fail(struct lexer *lexer, struct token *token, const char *type, stru
                 const char *format, ...) QKV_PRINTF(5, 6);
 /* The byte at the cursor plus `ahead`; 0 behind the end. */
 char lexer_peek(const struct lexer *lexer, size_t ahead);
-/* The cursor stands on the first byte of a number (or the dot before it). */
-void lexer_number(struct lexer *lexer, struct token *token);
-/* The cursor stands on the opening quote; `from` on the prefix. */
-void lexer_string(struct lexer *lexer, struct token *token, struct cursor from);
 
 #endif

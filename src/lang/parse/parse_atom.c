@@ -1,5 +1,10 @@
 /* What stands by itself: names, literals, everything in brackets, comprehensions. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_atom.h"
+
+#include "lang/parse/parse_expression.h"
+#include "lang/parse/parse_number.h"
+#include "lang/parse/parse_string.h"
+#include "lang/parse/parse_target.h"
 
 static struct node *constant(struct parser *p, enum node_kind kind)
 {

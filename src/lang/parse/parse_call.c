@@ -1,5 +1,9 @@
 /* What follows a value: attributes, subscripts and calls with their arguments. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_call.h"
+
+#include "lang/parse/parse_atom.h"
+#include "lang/parse/parse_expression.h"
+#include "lang/parse/parse_target.h"
 
 static struct node *attribute(struct parser *p, struct node *left, struct position from)
 {

@@ -1,5 +1,12 @@
 /* Statements with blocks: if, while, for, try, with, def, class, and their decorators. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_compound.h"
+
+#include "lang/parse/parse_atom.h"
+#include "lang/parse/parse_call.h"
+#include "lang/parse/parse_expression.h"
+#include "lang/parse/parse_parameters.h"
+#include "lang/parse/parse_statement.h"
+#include "lang/parse/parse_target.h"
 
 #include <string.h>
 

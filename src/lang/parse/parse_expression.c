@@ -1,6 +1,11 @@
 /* Operators: from the conditional expression down to unary minus and power. Each function is named
  * after a rule of the Python 3.11 grammar and reads that rule. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_expression.h"
+
+#include "lang/parse/parse_atom.h"
+#include "lang/parse/parse_call.h"
+#include "lang/parse/parse_parameters.h"
+#include "lang/parse/parse_target.h"
 
 /* Operators with two operands, left to right; a higher level binds tighter. */
 static const struct infix {

@@ -1,6 +1,6 @@
 /* The values of number literals. Where a number ends, and whether it is well formed, the lexer has
  * decided already. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_number.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Parameters of functions and lambdas: positional-only, defaults, `*args`, keyword-only, `**kwargs`
  * and annotations. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_parameters.h"
+
+#include "lang/parse/parse_expression.h"
 
 struct parameters {          /* the list under way */
     enum token_kind closing; /* `)` of a def, `:` of a lambda */

@@ -78,36 +78,7 @@ void *parse_limit(struct parser *p, const char *sentence);
 /* Takes back a failure of the parser itself (not one of the lexer); false if it has to stay. */
 bool parse_forgive(struct parser *p);
 
-/* --- parse_expression.c: the names are those of the grammar in the Python reference --- */
-struct node *parse_one(struct parser *p);   /* expression */
-struct node *parse_named(struct parser *p); /* named_expression */
-struct node *parse_star_named(struct parser *p);
-struct node *parse_star_list(struct parser *p); /* star_expressions: a tuple if commas follow */
-struct node *parse_value(struct parser *p);     /* the same, or `yield`: what `=` assigns */
-struct node *parse_disjunction(struct parser *p);
-struct node *parse_bitwise(struct parser *p); /* bitwise_or */
-struct node *parse_starred(struct parser *p, struct node *(*operand)(struct parser *));
-
-/* --- parse_atom.c --- */
-struct node *parse_atom(struct parser *p);
-/* Behind a `(`, or in a field of an f-string: a value, a tuple or a generator, up to and with the
- * closing token. */
-struct node *parse_group(struct parser *p, struct position from, enum token_kind closing);
-bool parse_at_clauses(const struct parser *p); /* `for` or `async for` */
-bool parse_clauses(struct parser *p, struct node *comprehension);
-struct node *parse_target_list(struct parser *p); /* between `for` and `in` */
-
-/* --- parse_call.c --- */
-struct node *parse_trailers(struct parser *p, struct node *atom, struct position from);
-/* Behind the `(` up to and with the `)`; fills list and keywords of a call or a class. */
-bool parse_arguments(struct parser *p, struct node *into);
-
-/* --- parse_parameters.c --- */
-bool parse_parameters(struct parser *p, struct node *into, enum token_kind closing);
-struct node *parse_lambda(struct parser *p);
-
 /* --- parse_string.c, parse_fstring.c --- */
-struct node *parse_strings(struct parser *p);
 struct string_body { /* what stands between the quotes of one token */
     struct cursor cursor;
     size_t end;
@@ -115,43 +86,8 @@ struct string_body { /* what stands between the quotes of one token */
     bool raw, bytes;
     struct span whole; /* the token */
 };
-/* Takes the characters up to byte `to`, escapes resolved, to p->text. */
-bool parse_characters(struct parser *p, struct string_body *body, size_t to);
-/* p->text as a node, and empties it. */
-struct node *parse_text_node(struct parser *p, const struct span *at);
-/* Pushes the parts of an f-string; text that no field ended stays in p->text. */
-bool parse_fstring_parts(struct parser *p, struct string_body *body, int level);
-bool parse_flush_text(struct parser *p, const struct span *at); /* p->text, if any, as a part */
-
-/* --- parse_number.c --- */
-struct node *parse_number(struct parser *p);
 
 /* --- parse_target.c --- */
 enum target_use { TARGET_ASSIGN, TARGET_FOR, TARGET_DELETE };
-/* False with "cannot assign to ..." if something in it cannot be bound. */
-bool parse_check_target(struct parser *p, const struct node *target, enum target_use use);
-const struct node *parse_bad_target(const struct node *target, enum target_use use); /* or NULL */
-const char *parse_kind_name(const struct node *node); /* "function call" */
-/* A `=` where none may stand, behind `left`: explains the likely slip. */
-void *parse_misplaced_equal(struct parser *p, const struct node *left, bool bare_name);
-/* An expression directly behind an expression: a forgotten comma, or print without parentheses. */
-void *parse_adjacent(struct parser *p, const struct node *left, const struct token *first);
-
-/* --- parse_statement.c --- */
-bool parse_statements(struct parser *p, enum token_kind until); /* pushes them */
-bool parse_simple_line(struct parser *p);                       /* up to the line's end */
-
-/* --- parse_compound.c --- */
-bool parse_is_compound(const struct parser *p);
-struct node *parse_compound(struct parser *p);
-/* The colon behind a header and the statements behind it; `what` stands in the message when there
- * are none. */
-bool parse_block(struct parser *p, struct nodes *out, const char *what, int line);
-
-/* --- scope.c --- */
-/* Computes `scope` and `doc` and makes the checks that Python makes behind the parser ('return'
- * outside function, ...). The tree's depth is checked first of all. */
-enum parse_status scope_resolve(const struct nodes *statements, const struct source *source,
-                                struct arena *arena, struct parse_error *error);
 
 #endif

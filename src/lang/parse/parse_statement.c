@@ -1,5 +1,9 @@
 /* Simple statements: assignments, imports and the one-word ones; several on a line. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_statement.h"
+
+#include "lang/parse/parse_compound.h"
+#include "lang/parse/parse_expression.h"
+#include "lang/parse/parse_target.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* String literals: prefixes, escapes, and neighbours joined into one. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_string.h"
+
+#include "lang/parse/parse_fstring.h"
 
 static const char no_memory[] = "There is not enough memory to read the code.";
 

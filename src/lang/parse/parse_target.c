@@ -1,5 +1,7 @@
 /* What can be assigned to, and the words for what cannot: most mistakes of beginners end here. */
-#include "lang/parse/parse_state.h"
+#include "lang/parse/parse_target.h"
+
+#include "lang/parse/parse_expression.h"
 
 #include <string.h>
 

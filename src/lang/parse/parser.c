@@ -2,7 +2,10 @@
 #include "lang/parse/parser.h"
 
 #include "base/utf8.h"
+#include "lang/parse/parse_expression.h"
 #include "lang/parse/parse_state.h"
+#include "lang/parse/parse_statement.h"
+#include "lang/parse/resolve.h"
 
 #include <stdio.h>
 #include <string.h>

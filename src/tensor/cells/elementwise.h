@@ -64,33 +64,5 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
  * ("result type Float can't be cast to the desired output type Long") and b broadcast to a. */
 bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct tensor *a,
                              const struct tensor *b);
-/* condition ? a : b; condition is bool (or uint8), all three broadcast. */
-bool elementwise_where(struct compute *cx, struct tensor *out, const struct tensor *condition,
-                       const struct tensor *a, const struct tensor *b);
-/* in where mask is False, else value (0-d, cast to in's dtype). mask must be bool (or uint8). The
- * result has the broadcast shape of both. */
-bool elementwise_masked_fill(struct compute *cx, struct tensor *out, const struct tensor *in,
-                             const struct tensor *mask, const struct tensor *value);
-/* Either bound may be NULL; tensors broadcast. NaN stays NaN. */
-bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tensor *in,
-                       const struct tensor *low, const struct tensor *high);
-/* a + weight * (b - a), PyTorch's formula (two branches at weight 0.5). */
-bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tensor *a,
-                      const struct tensor *b, const struct tensor *weight);
-/* negative_slope for x < 0 / PyTorch's elu(alpha) / softplus(beta, threshold) */
-bool elementwise_leaky_relu(struct compute *cx, struct tensor *out, const struct tensor *in,
-                            double negative_slope);
-bool elementwise_elu(struct compute *cx, struct tensor *out, const struct tensor *in, double alpha);
-bool elementwise_softplus(struct compute *cx, struct tensor *out, const struct tensor *in,
-                          double beta, double threshold);
-/* Rounds to `decimals` places as torch.round(decimals=) does. */
-bool elementwise_round_decimals(struct compute *cx, struct tensor *out, const struct tensor *in,
-                                int64_t decimals);
-
-/* |a - b| <= atol + rtol * |b| everywhere (equal infinities count, NaN only with equal_nan). */
-bool elementwise_allclose(struct compute *cx, bool *result, const struct tensor *a,
-                          const struct tensor *b, double rtol, double atol, bool equal_nan);
-bool elementwise_equal(struct compute *cx, bool *result, const struct tensor *a,
-                       const struct tensor *b); /* torch.equal: same shape and same values */
 
 #endif

@@ -1,5 +1,7 @@
 /* Elementwise operations with plain numbers as parameters: leaky_relu, elu, softplus, rounding to
  * decimals; and the comparisons of whole tensors, which end in one bool. */
+#include "tensor/cells/elementwise_scaled.h"
+
 #include "tensor/cells/elementwise_kernel.h"
 
 #include "base/fmath.h"

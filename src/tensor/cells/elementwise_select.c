@@ -1,5 +1,7 @@
 /* Operations that choose between their inputs cell by cell: where, masked_fill, clamp; and lerp,
  * which mixes them. Their rules for dtypes differ from those of plain arithmetic. */
+#include "tensor/cells/elementwise_select.h"
+
 #include "tensor/cells/elementwise_kernel.h"
 
 #include "tensor/compute/convert.h"

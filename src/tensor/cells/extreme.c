@@ -1,5 +1,7 @@
 /* The largest and the smallest along an axis, with their positions, running extremes, and cells
  * that the order of a line decides: the median, the k-th, the most frequent. */
+#include "tensor/cells/extreme.h"
+
 #include "tensor/cells/lines.h"
 #include "tensor/cells/order.h"
 #include "tensor/cells/reduce.h"

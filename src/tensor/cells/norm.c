@@ -5,6 +5,8 @@
  * one running sum; a square is not rounded before it is added. Only the 2-norm of a contiguous row
  * has eight sums: element i goes to sum i % 8; sums 1 to 7 are added to sum 0, and then the last n
  * % 8 elements, of which the first four, if there are four, have their squares rounded. */
+#include "tensor/cells/norm.h"
+
 #include "tensor/cells/reduce.h"
 
 #include "base/fmath.h"

@@ -5,11 +5,14 @@
  * dealt to eight sums in turn, like cards, which are added up at the end (sum_row). Along another
  * axis each column is summed in order, neighbouring columns side by side, and divided by its sum;
  * columns past the last whole eight take e^x from the C library there, which rounds it better. */
+#include "tensor/cells/softmax.h"
+
 #include "tensor/cells/reduce.h"
 
 #include "base/fmath.h"
 #include "tensor/cells/fold.h"
 #include "tensor/cells/moments.h"
+#include "tensor/cells/moments_short.h"
 #include "tensor/compute/half.h"
 #include "tensor/compute/kernel.h"
 

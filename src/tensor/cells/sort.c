@@ -1,5 +1,7 @@
 /* Sorting along an axis, the k largest, and distinct values. Keys that compare as the elements do
  * serve all dtypes. */
+#include "tensor/cells/sort.h"
+
 #include "tensor/cells/lines.h"
 #include "tensor/cells/order.h"
 #include "tensor/cells/reduce.h"

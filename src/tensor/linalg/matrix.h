@@ -34,10 +34,4 @@ void matrix_singular(int64_t m, int64_t n, double *a, double *s, double *v);
 /* In the following, epsilon is that of the type that the matrix came from (2^-52, 2^-23): what is
  * small against it counts as 0. False: no end after many steps. */
 
-/* a (m, n) is spent: a = u s vt with k = min(m, n) values s, largest first; u (m, k) and vt (k, n),
- * or (m, m) and (n, n) when full. work: matrix_svd_work(m, n) doubles. */
-int64_t matrix_svd_work(int64_t m, int64_t n);
-bool matrix_svd(int64_t m, int64_t n, double epsilon, bool full, double *a, double *s, double *u,
-                double *vt, double *work);
-
 #endif

@@ -2,6 +2,8 @@
  * make it diagonal (Golub and Van Loan, chapter 8; Demmel and Kahan's step without a shift). The
  * order of the steps is that of LAPACK's dgesdd for small matrices, so the signs of the vectors are
  * its signs. */
+#include "tensor/linalg/singular.h"
+
 #include "tensor/linalg/matrix.h"
 #include "tensor/linalg/rotation.h"
 

@@ -42,16 +42,5 @@ struct numpy_print_options { /* np.set_printoptions */
     void *format_arg;
 };
 extern const struct numpy_print_options print_numpy_default;
-/* str(array): "[[1. 2.]\n [3. 4.]]"; repr(array): "array([[1., 2.],\n       [3., 4.]])". */
-void print_numpy_str(const struct tensor *t, const struct numpy_print_options *options,
-                     struct buf *out);
-void print_numpy_repr(const struct tensor *t, const struct numpy_print_options *options,
-                      struct buf *out);
-
-/* The shortest text that reads back as the same number: Python's repr of a float ("0.1", "1e-05",
- * "inf", "nan", "1.0"). Both are independent of the locale. */
-void print_double(double value, struct buf *out);
-void print_float32(float value, struct buf *out); /* shortest for float32, as NumPy prints one */
-void print_float16(float value, struct buf *out); /* value: a float16 */
 
 #endif

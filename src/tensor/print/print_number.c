@@ -1,4 +1,6 @@
 /* Single numbers as text: Python's repr of a float, and NumPy's of a float32. */
+#include "tensor/print/print_number.h"
+
 #include "tensor/print/digits.h"
 #include "tensor/print/print.h"
 

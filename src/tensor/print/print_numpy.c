@@ -1,8 +1,10 @@
 /* Arrays as NumPy 1.24 prints them: the rules of numpy/core/arrayprint.py for one array.
  * The shown cells are surveyed first; they share one notation and are padded to one width. */
+#include "tensor/print/print_numpy.h"
+
 #include "tensor/compute/half.h"
 #include "tensor/print/digits.h"
-#include "tensor/print/print.h"
+#include "tensor/print/print_number.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,10 @@
  * ones; an axis that an operand lacks has size 1 there. Operands are contracted from left to right,
  * a label is summed as soon as no later operand has it, and the strides of the result are PyTorch's
  * (a batched product, permuted). Rules: ATen/native/Linear.cpp (einsum, sumproduct_pair). */
-#include "tensor/product/matmul.h"
+#include "tensor/product/einsum.h"
+
+#include "tensor/product/matmul_sum.h"
+#include "tensor/shape/view_shape.h"
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"

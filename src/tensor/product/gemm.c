@@ -68,8 +68,8 @@ bool gemm_run(struct compute *cx, const struct gemm *g)
     double each = (double)g->M * (double)g->N * (double)g->K;
     bool parallel = each * (double)g->batch >= (double)parallel_from;
     if (is_fused_float32(g) && each >= (double)packed_from && !gemm_of_lanes(g)) {
-        return gemm_run_packed(cx, g, parallel);
+        return gemm_packed_run(cx, g, parallel);
     }
-    gemm_run_direct(cx, g, parallel);
+    gemm_direct_run(cx, g, parallel);
     return true;
 }

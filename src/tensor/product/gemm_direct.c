@@ -168,7 +168,7 @@ static void direct_part(void *arg, int part)
     }
 }
 
-void gemm_run_direct(struct compute *cx, const struct gemm *g, bool parallel)
+void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel)
 {
     struct direct_job job = {g, kernel_for(cx), loop_for(g), g->batch * g->M, 1};
     if (parallel) {

@@ -5,9 +5,9 @@
 #include "tensor/product/gemm.h"
 
 /* Any type and strides, no preparation. */
-void gemm_run_direct(struct compute *cx, const struct gemm *g, bool parallel);
+void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel);
 /* Fused float32 products, not in lanes: b is copied first. Fails only without memory for that. */
-bool gemm_run_packed(struct compute *cx, const struct gemm *g, bool parallel);
+bool gemm_packed_run(struct compute *cx, const struct gemm *g, bool parallel);
 
 static inline struct gemm_form gemm_form_of(const struct gemm *g)
 {

@@ -260,7 +260,7 @@ static void run_round(struct compute *cx, struct packed_job *job, int threads)
     compute_parallel(cx, threads, multiply_part, job);
 }
 
-bool gemm_run_packed(struct compute *cx, const struct gemm *g, bool parallel)
+bool gemm_packed_run(struct compute *cx, const struct gemm *g, bool parallel)
 {
     struct packed_job job = {.g = g, .kernel = kernel_for(cx)};
     int threads = parallel ? compute_threads(cx) : 1;

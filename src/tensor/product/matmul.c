@@ -5,6 +5,7 @@
 #include "tensor/product/matmul.h"
 
 #include "tensor/cells/elementwise.h"
+#include "tensor/product/matmul_sum.h"
 #include "tensor/product/product.h"
 
 #include <inttypes.h>

@@ -24,26 +24,9 @@ bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
                 const struct tensor *b);
 bool matmul_outer(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b);
-/* beta * c + alpha * (a @ b): addmm for 2-D, baddbmm for 3-D; c broadcasts. */
-bool matmul_addmm(struct compute *cx, struct tensor *out, const struct tensor *c,
-                  const struct tensor *a, const struct tensor *b, double beta, double alpha);
-bool matmul_baddbmm(struct compute *cx, struct tensor *out, const struct tensor *c,
-                    const struct tensor *a, const struct tensor *b, double beta, double alpha);
-/* in (..., K) @ weight (N, K)^T + bias (N) or NULL. */
-bool matmul_linear(struct compute *cx, struct tensor *out, const struct tensor *in,
-                   const struct tensor *weight, const struct tensor *bias);
 /* numpy.matmul, and numpy.dot of at most two axes: the shapes of torch.matmul. */
 bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b);
-/* Equation as torch.einsum: spaces, "...", repeated letters (diagonals), implicit output. Operands
- * are contracted from left to right. Errors name the operand and the subscript as PyTorch does. */
-bool matmul_einsum(struct compute *cx, struct tensor *out, const char *equation, int count,
-                   const struct tensor *const *operands);
-bool matmul_einsum_numpy(struct compute *cx, struct tensor *out, const char *equation, int count,
-                         const struct tensor *const *operands);
-bool matmul_tensordot(struct compute *cx, struct tensor *out, const struct tensor *a,
-                      const struct tensor *b, int count, const int64_t *dims_a,
-                      const int64_t *dims_b);
 
 /* ---- how a call adds up (matmul_sum.c) ----
  *
@@ -62,25 +45,6 @@ static inline bool matmul_can_fuse(enum dtype dtype)
 {
     return dtype == DTYPE_FLOAT32 || dtype == DTYPE_FLOAT64;
 }
-enum gemm_sum matmul_sum_of(const struct tensor *a, const struct tensor *b); /* torch.matmul */
-enum gemm_sum matmul_sum_of_batch(enum dtype dtype, int64_t M, int64_t N, int64_t K);
-enum gemm_sum matmul_sum_of_dot(enum dtype dtype);
-/* By the operation's name; a and b as they were given to it. Not for torch.einsum, whose pairs are
- * batches: ask matmul_sum_of_batch with the sizes of the axes that only one has, and of the sum. */
-enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
-                               const struct tensor *b);
-/* The matrices that are multiplied there, by the same names; K = 0 when there are none. */
-struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
-                                   const struct tensor *b);
-/* One cell of addmm and of baddbmm with GEMM_FUSED: alpha * sum + beta * c, of which one product is
- * fused with the addition. Which one is OpenBLAS's choice between its kernels, by size and layout.
- */
-double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,
-                     double c);
-bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b);
-/* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:
- * always, but for a batch of transposed matrices. */
-bool matmul_folds(const struct tensor *t, int other_ndim);
 
 /* The kernel itself, fused: c (M, N) = a (M, K) @ b (K, N), given by strides in elements; c
  * contiguous. For tests and the benchmark. */

@@ -1,8 +1,11 @@
 /* Products with something added: addmm, baddbmm and linear. PyTorch checks them apart from matmul,
  * in other words; rules: ATen/native/LinearAlgebra.cpp, Linear.cpp. */
+#include "tensor/product/matmul_linear.h"
+
 #include "tensor/product/matmul.h"
 
 #include "tensor/cells/elementwise.h"
+#include "tensor/product/matmul_sum.h"
 #include "tensor/product/product.h"
 #include "tensor/shape/view.h"
 

@@ -13,6 +13,7 @@
 #include "tensor/cells/elementwise.h"
 #include "tensor/compute/half.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_shape.h"
 
 enum { LARGE = 16 * 16 * 16, SMALL = 400 };
 

@@ -21,9 +21,6 @@ static inline float random_short(struct random *r, enum dtype dtype)
 /* Refuses integers ("\"name\" not implemented for 'Long'") and tells the observer. */
 bool random_fill_start(struct compute *cx, const struct tensor *t, const char *name);
 
-/* A standard normal number by itself, as for tensors below 16 cells. */
-double random_normal_one(struct random *r);
-
 /* Stores into a cell of a float tensor. */
 static inline void random_fill_set(const struct tensor *t, int64_t place, double value)
 {

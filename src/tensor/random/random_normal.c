@@ -7,9 +7,11 @@
  * precision polynomials. Compilers fuse each product that is only added into a multiply-add there;
  * fmaf says the same in every build, since it is exact on every machine. Equal bits were found in
  * 10^7 numbers. */
+#include "tensor/random/random_normal.h"
+
 #include "base/fmath.h"
 #include "tensor/compute/half.h"
-#include "tensor/random/random.h"
+#include "tensor/random/mt19937.h"
 #include "tensor/random/random_fill.h"
 #include "tensor/shape/visit.h"
 

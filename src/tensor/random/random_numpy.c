@@ -1,8 +1,10 @@
 /* NumPy's legacy generator (np.random.seed, rand, randn, randint, permutation, ...): the primitives
  * that the calls are made of. Rules: numpy/random/src/legacy/legacy-distributions.c and
  * numpy/random/src/distributions/distributions.c. */
+#include "tensor/random/random_numpy.h"
+
 #include "base/fmath.h"
-#include "tensor/random/random.h"
+#include "tensor/random/mt19937.h"
 
 #include <math.h>
 

@@ -1,10 +1,12 @@
 /* Random choices: coin tosses with a probability each, permutations, categories, dropout.
  * Built on the draws of random.c; fills only tensors that it made itself. */
+#include "tensor/random/random_sample.h"
+
 #include "tensor/cells/elementwise.h"
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/extreme.h"
+#include "tensor/cells/sort.h"
 #include "tensor/compute/half.h"
 #include "tensor/compute/scratch.h"
-#include "tensor/random/random.h"
 #include "tensor/random/random_fill.h"
 #include "tensor/shape/visit.h"
 

@@ -5,6 +5,7 @@
 
 #include "base/fmath.h"
 #include "tensor/random/random_fill.h"
+#include "tensor/random/random_normal.h"
 #include "tensor/shape/visit.h"
 
 #include <float.h>

@@ -7,6 +7,7 @@
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 
 #include <math.h>
 #include <string.h>

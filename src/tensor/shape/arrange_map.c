@@ -1,10 +1,13 @@
 /* Results whose every axis is a list of positions of the input's axis:
  *     out[i, j, ...] = in[row[i], column[j], ...]
  * repeat, repeat_interleave, flip, roll, index_select and embedding differ only in their lists. */
+#include "tensor/shape/arrange_map.h"
+
 #include "tensor/shape/arrange.h"
 
 #include "tensor/compute/scratch.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_shape.h"
 #include "tensor/shape/visit.h"
 
 #include <stdio.h>

@@ -9,6 +9,7 @@
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 
 #include <inttypes.h>
 #include <math.h>

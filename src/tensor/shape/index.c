@@ -4,6 +4,7 @@
 
 #include "tensor/shape/index_plan.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 #include "tensor/shape/visit.h"
 
 /* --- the items --- */

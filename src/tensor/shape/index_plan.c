@@ -4,9 +4,11 @@
 #include "tensor/shape/index_plan.h"
 
 #include "tensor/compute/scratch.h"
-#include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_pick.h"
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
 #include "tensor/shape/visit.h"
 
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* Views of a part of the cells: slice, narrow, select, diagonal, unfold, as_strided.
  * They move the offset and stretch strides; the storage stays as it is. */
+#include "tensor/shape/view_part.h"
+
 #include "tensor/shape/view.h"
 
 #include <inttypes.h>

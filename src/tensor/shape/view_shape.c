@@ -1,6 +1,8 @@
 /* Views with another division into axes: view, reshape, flatten, unflatten.
  * A view is possible when every new axis stays inside one run of old axes that memory walks as one.
  */
+#include "tensor/shape/view_shape.h"
+
 #include "tensor/shape/view.h"
 
 #include <inttypes.h>

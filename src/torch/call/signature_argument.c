@@ -5,6 +5,7 @@
 #include "lang/object/bigint.h"
 #include "lang/object/complex.h"
 
+#include "torch/tensor_value.h"
 #include "torch/torch.h"
 
 #include <stdlib.h>

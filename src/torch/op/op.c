@@ -7,7 +7,9 @@
 #include "torch/call/signature.h"
 #include "torch/op/op_dtype.h"
 #include "torch/op/operation.h"
+#include "torch/op/ops.h"
 #include "torch/op/out.h"
+#include "torch/size.h"
 #include "torch/torch.h"
 
 #include <stdlib.h>
@@ -424,8 +426,9 @@ static const struct {
 
 const struct op *op_behind(struct interp *in, struct value v)
 {
-    const struct native *n =
-        v.type == VALUE_OBJECT && v.o->class == in->types.native ? (const struct native *)v.o : NULL;
+    const struct native *n = v.type == VALUE_OBJECT && v.o->class == in->types.native
+                                 ? (const struct native *)v.o
+                                 : NULL;
     for (size_t k = 0; n != NULL && k < sizeof callers / sizeof callers[0]; k++) {
         if (n->fn == callers[k].fn) {
             return n->data;

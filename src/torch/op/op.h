@@ -107,20 +107,10 @@ struct call {
                  */
 };
 
-/* Whether the row has one of these names, which op_names.h (made of the tables) has as macros:
- * op_is(op, OP_mul OP_multiply). A name that no row has does not compile. */
-bool op_is(const struct op *op, const char *names);
-bool op_name_is(const char *name, const char *names); /* the same of a name; NULL is none */
-
 /* All rows of one name stand side by side: overloads are tried from first to last. Behind the last
  * row stands one whose name is NULL. */
 extern const struct op ops[];
 extern const int op_count;
-const struct op *op_find(const char *name, unsigned where); /* the first such row, or NULL */
-
-/* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated),
- * and behind it the next one. *len is 0 when there is no more. */
-const char *op_next_parameter(const char *p, const char **name, size_t *len);
 
 /* Binds, runs, wraps the result (grad_fn, requires_grad), reports to the recorder. `rows` is the
  * first of the overloads of one name, of which those with a bit of `where` are tried; name is as

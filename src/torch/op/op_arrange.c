@@ -1,10 +1,13 @@
 /* Copies that put cells in another order or another number: cat, stack, repeat, flip, pad. */
 #include "tensor/cells/reduce.h"
 #include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_map.h"
 #include "tensor/shape/factory.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* What the functions of the operations share: reading arguments, leaving results, and chains of
  * several kernels. */
+#include "torch/op/op_body.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_shape.h"
 
 #include <stdlib.h>
 

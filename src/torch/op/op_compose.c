@@ -1,8 +1,9 @@
 /* Elementwise operations made of several kernels: rare ones, whose speed does not matter. */
 #include "base/fmath.h"
+#include "tensor/cells/elementwise_select.h"
 #include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
-#include "torch/op/op_bodies.h"
+#include "torch/op/op_body.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,7 +1,11 @@
 /* Operations that change the dtype, the class or the place of a tensor, and questions about it. */
-#include "torch/op/op_bodies.h"
+#include "torch/op/op_body.h"
 
 #include "lang/run/label.h"
+#include "torch/legacy.h"
+#include "torch/op/ops.h"
+#include "torch/size.h"
+#include "torch/tensor_value.h"
 
 #include <string.h>
 

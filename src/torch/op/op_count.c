@@ -1,7 +1,8 @@
 /* Operations that count: distinct values, the most frequent one, histograms. */
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/sort.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
 
 #include <math.h>
 

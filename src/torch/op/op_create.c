@@ -1,6 +1,8 @@
 /* Operations that make a tensor out of nothing, out of numbers, or in the likeness of another. */
 #include "tensor/shape/factory.h"
-#include "torch/op/op_bodies.h"
+#include "torch/op/op_body.h"
+#include "torch/op/ops.h"
+#include "torch/tensor_value.h"
 
 #include <string.h>
 

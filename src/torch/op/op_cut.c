@@ -1,6 +1,7 @@
 /* Cutting a tensor along an axis into several views: chunk, split, tensor_split, unbind. */
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_part.h"
+#include "torch/op/op_body.h"
 
 #include <stdlib.h>
 

@@ -3,6 +3,7 @@
  * own refusal. Operations whose loops are tables of dtypes (src/tensor/elementwise_*.c) refuse by
  * themselves. */
 #include "torch/op/op_dtype.h"
+#include "torch/op/ops.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* Operations that compute each cell from the cells at the same place of their inputs. */
 #include "tensor/cells/complex.h"
+#include "tensor/cells/elementwise_scaled.h"
+#include "tensor/cells/elementwise_select.h"
 #include "tensor/cells/gelu.h"
 #include "tensor/compute/convert.h"
 #include "tensor/compute/half.h"
@@ -7,7 +9,7 @@
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "torch/op/op_body.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Operations that only exist in place, but for the random ones: fill_, zero_, copy_. */
 #include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
-#include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_part.h"
+#include "torch/op/op_body.h"
 
 #include <string.h>
 

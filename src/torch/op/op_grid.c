@@ -1,7 +1,9 @@
 /* Operations that combine the cells of vectors: meshgrid, cartesian_prod, combinations. */
 #include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_pick.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,14 @@
 /* Operations that pick cells by number, or write to picked cells. x[...] is tensor_index.c. */
 #include "tensor/compute/convert.h"
-#include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_map.h"
+#include "tensor/shape/arrange_pick.h"
 #include "tensor/shape/index.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
+#include "torch/op/ops.h"
 
 #include <stdlib.h>
 #include <string.h>

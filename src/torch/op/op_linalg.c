@@ -1,10 +1,12 @@
 /* Matrices and batches of them: determinant, inverse, systems of equations, factorisations. The
  * matrices are worked on one by one in double (tensor/linalg/matrix.h) and rounded once. */
+#include "torch/op/op_linalg.h"
 #include "tensor/linalg/matrix.h"
 #include "tensor/shape/view.h"
-#include "torch/module.h"
-#include "torch/op/linalg.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
+#include "torch/op/ops.h"
+#include "torch/torch.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,10 +1,15 @@
 /* Products: matmul and its kin, linear, einsum. The kernels sum; here stand the checks and the name
  * of the path that PyTorch takes. */
+#include "torch/op/op_linear.h"
+
 #include "tensor/cells/reduce.h"
+#include "tensor/product/einsum.h"
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_linear.h"
 #include "tensor/shape/view.h"
 #include "torch/module.h"
-#include "torch/op/op_bodies.h"
+#include "torch/op/op_body.h"
+#include "torch/op/ops.h"
 
 #include <string.h>
 

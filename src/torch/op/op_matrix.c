@@ -1,10 +1,14 @@
 /* Composites over rows and matrices: distances, covariance, Kronecker and cross products. */
+#include "tensor/cells/elementwise_select.h"
+#include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/product/matmul.h"
-#include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_map.h"
 #include "tensor/shape/factory.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /* F.pad: a tensor with more cells around it; a value, or cells of its own. */
 #include "tensor/shape/arrange.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/arrange_map.h"
+#include "torch/op/op_body.h"
 
 #include <string.h>
 

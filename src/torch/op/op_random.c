@@ -1,7 +1,9 @@
 /* Operations that draw random numbers: from a torch.Generator, or from the default stream. */
 #include "tensor/random/random.h"
+#include "tensor/random/random_normal.h"
+#include "tensor/random/random_sample.h"
 #include "tensor/random/random_skewed.h"
-#include "torch/op/op_bodies.h"
+#include "torch/op/op_body.h"
 
 #define A(c) (&(c)->arg[0].tensor)
 

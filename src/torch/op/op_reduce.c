@@ -1,7 +1,13 @@
 /* Operations that fold axes: sums, means, extremes, norms, softmax, and the running forms. */
+#include "tensor/cells/elementwise_select.h"
+#include "tensor/cells/extreme.h"
+#include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
-#include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/cells/scan.h"
+#include "tensor/cells/softmax.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
+#include "torch/op/ops.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,11 @@
 /* Operations that put cells in order of size: sort, topk, median, quantiles, and looking a value up
  * in a sorted row. */
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/extreme.h"
+#include "tensor/cells/sort.h"
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_part.h"
+#include "torch/op/op_body.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* Views: other shapes and strides over the same storage. What gives several of them is op_cut.c. */
 #include "tensor/shape/view.h"
-#include "torch/op/op_bodies.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
+#include "torch/op/ops.h"
 
 #include <string.h>
 

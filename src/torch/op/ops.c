@@ -1,5 +1,7 @@
 /* The table of operations, made from ops.def, and finding a name in it. */
-#include "torch/op/op_bodies.h"
+#include "torch/op/ops.h"
+
+#include "torch/op/op_body.h"
 
 #include <string.h>
 

@@ -4,6 +4,8 @@
 #include "tensor/cells/elementwise.h"
 #include "tensor/shape/promotion.h"
 #include "torch/call/signature.h"
+#include "torch/op/ops.h"
+#include "torch/size.h"
 #include "torch/torch.h"
 
 #include <stdio.h>

@@ -1,7 +1,9 @@
 /* Origins of products: every axis of an operand carries a letter, as in einsum. A letter of the
  * output picks one place of its axes, any other runs over all of them. So mm is "rk,kc->rc": a row
  * of one and a column of the other. */
-#include "torch/origin/origin_parts.h"
+#include "torch/origin/origin_contraction.h"
+
+#include "torch/origin/origin_region.h"
 
 #include <ctype.h>
 #include <string.h>

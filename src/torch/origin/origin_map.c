@@ -6,8 +6,10 @@
  * runs, all 0 and all 1, come first: what is the same in both is a constant (fill, padding).
  * Tensors that say where to look (an index, a mask) keep their values. The arguments are never
  * changed: everything happens on a copy of the call. */
-#include "torch/origin/origin_parts.h"
+#include "torch/origin/origin_map.h"
 
+#include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "torch/tensor_index.h"
 #include "torch/torch.h"
 

@@ -1,6 +1,6 @@
 /* Places of cells, and regions of them: rows, columns, diagonals, prefixes. A region knows
  * row-major cell numbers only, never how a tensor lies in memory. */
-#include "torch/origin/origin_parts.h"
+#include "torch/origin/origin_region.h"
 
 #include <stdlib.h>
 

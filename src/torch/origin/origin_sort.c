@@ -1,7 +1,10 @@
 /* Origins of cells that the order of values decides: the operation is carried out once more on the
  * real values, and its places tell where a value came from. A place itself depends on the whole
  * row. Never changes an argument. */
-#include "torch/origin/origin_parts.h"
+#include "torch/op/ops.h"
+#include "torch/origin/origin_map.h"
+#include "torch/origin/origin_region.h"
+#include "torch/origin/origin_search.h"
 
 #include <math.h>
 #include <string.h>

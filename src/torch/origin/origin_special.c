@@ -1,8 +1,10 @@
 /* Rows whose cells come about in a way of their own, whatever their kind: sums of what an index
  * sends somewhere, looking up in a table, windows. An index says where to look and is not named. */
-#include "torch/origin/origin_parts.h"
+#include "torch/origin/origin_search.h"
 
 #include "tensor/shape/index.h"
+#include "torch/origin/origin_map.h"
+#include "torch/origin/origin_region.h"
 
 #include <string.h>
 

@@ -39,10 +39,6 @@ const char *axis_called(const struct tape_tensor *of, int axis);
 /* A word for each place of an axis, from a comment `# tokens: Your journey starts` on the tensor
  * that the data came from; NULL: none. Who shows a word asks here. */
 const char *const *axis_words(const struct tape_tensor *of, int axis);
-/* Whether a tensor of event `event` (input `input`; -1: a result) holds scores or weights: which of
- * its axes are the queries, which the keys. A mask may have fewer axes, or fewer batches. */
-bool axes_is_map(const struct tape *t, int event, int input, const struct tensor *of, int *query,
-                 int *key);
 
 /* "(b, num_tokens, d_in)": names where there are any, sizes elsewhere. */
 void axes_text(const struct tape_tensor *of, struct buf *out);
@@ -60,7 +56,5 @@ struct shape_comment {
     const char *truth;  /* "(2, 6, 4)" */
     const char *reason; /* "hs is 3 here, not 4": a part of a sentence */
 };
-/* All of them, malloc'ed, in the order of the run. After axes_find. False: memory. */
-bool axes_check_comments(struct tape *t, struct shape_comment **at, int *count);
 
 #endif

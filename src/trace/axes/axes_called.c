@@ -2,6 +2,8 @@
  * weights are queries and keys; of any other two of one name the second has a mark, "d_model'". */
 #include "trace/axes/axes_called.h"
 
+#include "torch/op/ops.h"
+
 #include <string.h>
 
 /* The axis of the weights along which the context sums: that of the keys. By a product of matrices;

@@ -8,4 +8,9 @@
  * memory. */
 bool axes_call(struct book *b, int event, int input, struct tape_tensor *of);
 
+/* Whether a tensor of event `event` (input `input`; -1: a result) holds scores or weights: which of
+ * its axes are the queries, which the keys. A mask may have fewer axes, or fewer batches. */
+bool axes_is_map(const struct tape *t, int event, int input, const struct tensor *of, int *query,
+                 int *key);
+
 #endif

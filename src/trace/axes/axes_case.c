@@ -1,5 +1,7 @@
 /* A statement that was carried out: its operands, and what names stand for where it is. */
-#include "trace/axes/axes_judge.h"
+#include "trace/axes/axes_case.h"
+
+#include "torch/op/ops.h"
 
 #include <string.h>
 

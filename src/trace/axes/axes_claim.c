@@ -1,5 +1,7 @@
 /* What a shape comment claims, and whether it holds. Whatever is unclear is no claim. */
-#include "trace/axes/axes_judge.h"
+#include "trace/axes/axes_claim.h"
+
+#include "trace/axes/axes_case.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* Names of axes where tensors are joined, cut or repeated: cat, stack, split, expand. */
+#include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
 
 #include <stdio.h>

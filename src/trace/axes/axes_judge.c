@@ -4,6 +4,8 @@
 #include "trace/axes/axes_judge.h"
 
 #include "base/grow.h"
+#include "trace/axes/axes_case.h"
+#include "trace/axes/axes_claim.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -77,23 +77,7 @@ struct verdict {
 /* Room for one more in a growing array. False: memory. */
 bool judge_reserve(struct judge *j, void *at, int count, int *cap, size_t size);
 
-/* --- axes_case.c --- */
-
-/* Fills in what went into the statement, from its own events. */
-void case_see(const struct judge *j, struct case_ *c);
-/* The size that a name stands for here: an integer variable of this function, or (unless a
- * `variable` is asked for) an axis of what went in. */
-bool case_knows(const struct judge *j, const struct case_ *c, const struct said_size *word,
-                bool variable, int64_t *size);
-
-/* --- axes_claim.c --- */
-
-/* Whether a comment claims anything of the statement. `alone`: it stands on a line of its own. */
-bool claim_is_one(const struct judge *j, const struct case_ *c, const struct said *said,
-                  bool alone);
-/* Judges the shapes of one comment. False: memory. v->shape says what is wrong, *clear whether
- * there was anything to judge. */
-bool claim_judge(struct judge *j, const struct case_ *c, const struct said *said, struct verdict *v,
-                 bool *clear);
+/* All of them, malloc'ed, in the order of the run. After axes_find. False: memory. */
+bool axes_check_comments(struct tape *t, struct shape_comment **at, int *count);
 
 #endif

@@ -1,4 +1,5 @@
 /* Names of axes where axes change places, come or go: transpose, squeeze, select, diagonal. */
+#include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
 
 static void exchange(struct step *s, int a, int b)

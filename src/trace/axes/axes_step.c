@@ -1,4 +1,6 @@
 /* What the rules of axes_rules.h share: reading arguments, and giving names. */
+#include "trace/axes/axes_step.h"
+
 #include "trace/axes/axes_words.h"
 
 #include "lang/run/label.h"

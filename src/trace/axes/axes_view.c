@@ -1,4 +1,5 @@
 /* Names of axes where the same numbers are counted anew: view, reshape, flatten, x[...]. */
+#include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
 
 #include <string.h>

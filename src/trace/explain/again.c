@@ -2,6 +2,8 @@
  * each that counts, so that a result has the bits of the kernel. Copies take the place of what the
  * function may write to; nothing of the tape is changed, no random number is drawn. */
 #include "trace/explain/again.h"
+#include "torch/origin/origin_map.h"
+#include "torch/origin/origin_region.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,12 +2,14 @@
  * says which cell it is by its names in the code. */
 #include "trace/explain/explainer.h"
 
+#include "torch/origin/origin_region.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/again.h"
 #include "trace/explain/explain_formula.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"
+#include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>

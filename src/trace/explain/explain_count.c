@@ -1,5 +1,7 @@
 /* Cells that are found by looking through all cells of an input: where those are that are not 0,
  * how often a value is there. */
+#include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "trace/explain/explainer.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"

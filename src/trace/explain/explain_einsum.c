@@ -3,7 +3,10 @@
  * before it as its left side. Sums of one operand alone are not told here. */
 #include "trace/explain/explainer.h"
 
-#include "tensor/product/matmul.h"
+#include "tensor/product/einsum.h"
+#include "tensor/product/matmul_sum.h"
+#include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "trace/explain/explain_short.h"
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"

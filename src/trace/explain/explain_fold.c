@@ -1,5 +1,6 @@
 /* Walks along a row, cell by cell, with what is held so far: products, the largest and the
  * smallest, whether any or all, how many, and the running forms. */
+#include "torch/op/ops.h"
 #include "trace/explain/explainer.h"
 #include "trace/explain/line.h"
 #include "trace/explain/runs.h"

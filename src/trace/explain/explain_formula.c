@@ -3,6 +3,7 @@
  * result their own function works out from one cell of each input. */
 #include "trace/explain/explain_formula.h"
 
+#include "torch/op/ops.h"
 #include "trace/explain/again.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"

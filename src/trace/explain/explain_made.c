@@ -5,6 +5,7 @@
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/shape/view.h"
+#include "torch/op/ops.h"
 #include "trace/explain/explain_formula.h"
 #include "trace/explain/explain_sum.h"
 #include "trace/explain/line.h"

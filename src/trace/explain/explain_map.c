@@ -1,5 +1,6 @@
 /* Cells that were only moved: which cell of which input, with the index arithmetic over the flat
  * storage on both sides. And the kinds where a cell was picked by its size. */
+#include "torch/origin/origin_region.h"
 #include "trace/explain/again.h"
 #include "trace/explain/explain_formula.h"
 #include "trace/explain/explainer.h"

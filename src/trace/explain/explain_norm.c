@@ -3,6 +3,7 @@
 #include "trace/explain/explainer.h"
 
 #include "tensor/cells/cascade.h"
+#include "torch/op/ops.h"
 #include "trace/explain/explain_sum.h"
 #include "trace/explain/line.h"
 #include "trace/explain/runs.h"

@@ -4,6 +4,8 @@
 #include "trace/explain/explainer.h"
 
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_sum.h"
+#include "torch/op/ops.h"
 #include "trace/explain/explain_short.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"

@@ -1,5 +1,6 @@
 /* The inputs of the event that is explained, and the result that its explanation ends in. */
 #include "trace/explain/explainer.h"
+#include "torch/op/ops.h"
 #include "trace/explain/scalar.h"
 
 #include <string.h>

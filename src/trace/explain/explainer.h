@@ -5,7 +5,7 @@
 #define QKV_TRACE_EXPLAIN_EXPLAINER_H
 
 #include "tensor/product/gemm.h"
-#include "torch/origin/origin_parts.h"
+#include "torch/origin/origin_search.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/scalar.h"
 

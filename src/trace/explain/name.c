@@ -1,6 +1,7 @@
 /* The words for inputs and cells: names in the code, else the expression; places; storage offsets.
  */
 #include "trace/explain/name.h"
+#include "torch/origin/origin_region.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* The cells that went into a cell, one run for each input, and the pattern of their places. */
 #include "trace/explain/runs.h"
 
+#include "torch/origin/origin_region.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 

@@ -4,6 +4,7 @@
 
 #include "tensor/compute/half.h"
 #include "tensor/print/print.h"
+#include "tensor/print/print_number.h"
 
 #include <math.h>
 

@@ -35,7 +35,7 @@ int fault_list_all(struct tape *t, int event, enum fault_kind found[FAULT_COUNT]
     return list(t, event, false, found);
 }
 
-bool wrong_could(struct tape *t, int event, enum fault_kind kind)
+bool fault_could(struct tape *t, int event, enum fault_kind kind)
 {
     struct wrong w = wrong_of(t, event, NULL);
     struct error kept = t->session->in.error;
@@ -44,7 +44,7 @@ bool wrong_could(struct tape *t, int event, enum fault_kind kind)
     return could;
 }
 
-bool wrong_make(struct wrong *w, enum fault_kind kind)
+bool fault_apply(struct wrong *w, enum fault_kind kind)
 {
     struct error kept = w->t->session->in.error;
     error_clear(&w->t->session->in.error);
@@ -59,7 +59,7 @@ bool fault_make(struct tape *t, int event, enum fault_kind kind, struct tensor *
 {
     struct wrong w = wrong_of(t, event, code);
     w.walk = true;
-    bool ok = wrong_make(&w, kind);
+    bool ok = fault_apply(&w, kind);
     if (ok) {
         *out = w.out;
     }

@@ -70,6 +70,6 @@ struct fault_hook {
     int seen;                      /* events so far */
     int done;                      /* results that were replaced */
 };
-void fault_begin(struct fault_hook *h, struct run *r, const struct fault_plan *plan);
+void fault_hook_begin(struct fault_hook *h, struct run *r, const struct fault_plan *plan);
 
 #endif

@@ -1,8 +1,10 @@
 /* Wrong ways to split heads, to join them again, and to repeat those that several queries share. */
 #include "trace/fault/wrong.h"
 
-#include "tensor/shape/arrange.h"
+#include "tensor/shape/arrange_map.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
+#include "trace/tape/event.h"
 
 /* --- splitting --- */
 
@@ -23,7 +25,7 @@ static bool turns(const struct wrong *w)
            moves_numbers(&w->e->input[0].of.tensor, wrong_result(w));
 }
 
-bool wrong_turns_keys(const struct wrong *w)
+bool fault_heads_turn_keys(const struct wrong *w)
 {
     const struct tensor *in = &w->e->input[0].of.tensor, *out = wrong_result(w);
     const struct pass *p = wrong_pass(w);
@@ -39,7 +41,7 @@ bool wrong_turns_keys(const struct wrong *w)
         const struct event *e = &w->t->event[k];
         for (int j = 0; j < e->input_count; j++) {
             if (e->input[j].of.serial == w->e->output[0].serial && event_contracts(e) &&
-                wrong_stage(w, k) == STAGE_SCORES) {
+                fault_loose_stage(w, k) == STAGE_SCORES) {
                 return true;
             }
         }
@@ -50,8 +52,8 @@ bool wrong_turns_keys(const struct wrong *w)
 /* Heads and tokens change places, on the way to scores or context. */
 static bool turns_heads(const struct wrong *w)
 {
-    return turns(w) && wrong_stage(w, w->event) == STAGE_TRANSPOSE && wrong_result(w)->ndim >= 3 &&
-           !wrong_turns_keys(w);
+    return turns(w) && fault_loose_stage(w, w->event) == STAGE_TRANSPOSE &&
+           wrong_result(w)->ndim >= 3 && !fault_heads_turn_keys(w);
 }
 
 bool fault_view_split(struct wrong *w)
@@ -79,7 +81,7 @@ bool fault_reshape_join(struct wrong *w)
     const struct tensor *out = wrong_result(w);
     struct tensor in;
     if (!event_is(w->e, OP_view OP_reshape OP_flatten) ||
-        wrong_stage(w, w->event) != STAGE_CONCAT || w->e->input_count < 1 ||
+        fault_loose_stage(w, w->event) != STAGE_CONCAT || w->e->input_count < 1 ||
         out->ndim >= w->e->input[0].of.tensor.ndim) {
         return false;
     }

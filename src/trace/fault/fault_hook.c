@@ -131,7 +131,7 @@ static void mark(void *self, struct interp *in)
     }
 }
 
-void fault_begin(struct fault_hook *h, struct run *r, const struct fault_plan *plan)
+void fault_hook_begin(struct fault_hook *h, struct run *r, const struct fault_plan *plan)
 {
     *h = (struct fault_hook){.own = {.self = h,
                                      .enter = enter,

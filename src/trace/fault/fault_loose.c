@@ -2,6 +2,7 @@
  * split that nothing follows, as in the first cells of a lesson. They are told by what they do and
  * by what stands before them. */
 #include "trace/fault/wrong.h"
+#include "trace/tape/event.h"
 
 /* The last two axes of the right operand were exchanged for it, or an einsum has them. */
 static bool loose_scores(const struct wrong *w, int event)
@@ -95,7 +96,7 @@ static enum stage loose_stage(const struct wrong *w, int event)
     return event_scales(w->t, event, &factor) && from_scores(w, event) ? STAGE_SCALE : STAGE_OTHER;
 }
 
-enum stage wrong_stage(const struct wrong *w, int event)
+enum stage fault_loose_stage(const struct wrong *w, int event)
 {
     const struct event *e = &w->t->event[event];
     return e->pass >= 0 ? e->stage : w->walk ? STAGE_OTHER : loose_stage(w, event);

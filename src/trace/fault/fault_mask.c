@@ -4,6 +4,8 @@
 #include "trace/fault/wrong.h"
 
 #include "trace/stage/stages.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,7 +30,7 @@ static int masked_input(const struct wrong *w, int event)
     for (int j = 0; e->output_count > 0 && j < e->input_count; j++) {
         const struct tensor *in = &e->input[j].of.tensor;
         if (dtype_is_float(in->dtype) && tensor_same_shape(in, &e->output[0].tensor) &&
-            wrong_stage(w, event) == STAGE_MASK && event_masks(w->t, event, j)) {
+            fault_loose_stage(w, event) == STAGE_MASK && event_masks(w->t, event, j)) {
             return j;
         }
     }
@@ -71,7 +73,7 @@ static bool makes_triangle(const struct wrong *w, int input)
         if (k < 0) {
             return true;
         }
-        if (wrong_stage(w, k) == STAGE_SCORES) {
+        if (fault_loose_stage(w, k) == STAGE_SCORES) {
             return false;
         }
     }
@@ -391,7 +393,7 @@ bool fault_mask_after_softmax(struct wrong *w)
 {
     struct tensor in, scores;
     double factor;
-    int input, mask = wrong_is_softmax(w) ? find_mask(w, &input, &factor) : -1;
+    int input, mask = fault_softmax_is(w) ? find_mask(w, &input, &factor) : -1;
     if (mask < 0 || !tensor_same_shape(&w->t->event[mask].output[0].tensor, wrong_result(w))) {
         return false;
     }
@@ -402,7 +404,7 @@ bool fault_mask_after_softmax(struct wrong *w)
     if (!wrong_input(w, mask, input, &in)) {
         return false;
     }
-    bool ok = wrong_scaled_copy(w, &in, factor, &scores) && wrong_softmax_of(w, &scores);
+    bool ok = fault_softmax_scaled(w, &in, factor, &scores) && fault_softmax_of(w, &scores);
     if (ok && !hide(w, mask, &in)) {
         tensor_release(&w->out);
         ok = false;

@@ -6,6 +6,7 @@
  * from the right run only if no other changed event leads to it: of stacked layers one is changed.
  */
 #include "trace/fault/wrong.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -92,7 +93,7 @@ static bool differs(struct tape *t, int event, const struct tensor *wrong)
 static bool change(struct planner *p, struct fault_plan *plan, int event)
 {
     struct wrong w = wrong_of(p->t, event, NULL);
-    if (!wrong_make(&w, plan->kind)) {
+    if (!fault_apply(&w, plan->kind)) {
         return true;
     }
     if (!differs(p->t, event, &w.out)) {
@@ -143,7 +144,7 @@ static bool find_events(struct planner *p, enum fault_kind kind)
             tensor_numel(&e->output[0].tensor) > CELLS_MOST) {
             continue;
         }
-        if (wrong_could(p->t, k, kind)) {
+        if (fault_could(p->t, k, kind)) {
             p->event[p->event_count++] = k;
         }
     }

@@ -2,6 +2,7 @@
 #include "trace/fault/wrong.h"
 
 #include "tensor/shape/view.h"
+#include "trace/tape/event.h"
 
 static bool projects(const struct wrong *w)
 {

@@ -1,5 +1,7 @@
 /* Wrong ways to scale the scores, or the queries before them. */
 #include "trace/fault/wrong.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 
@@ -25,7 +27,7 @@ static int number_argument(const struct event *e)
 
 static bool scales(const struct wrong *w, struct scaling *s)
 {
-    if (w->walk || wrong_stage(w, w->event) != STAGE_SCALE || w->e->arg_count < 2 ||
+    if (w->walk || fault_loose_stage(w, w->event) != STAGE_SCALE || w->e->arg_count < 2 ||
         w->e->input_count < 1 || !dtype_is_float(wrong_result(w)->dtype) ||
         !event_scales(w->t, w->event, &s->factor)) {
         return false;
@@ -162,14 +164,14 @@ static bool softmax_unscaled(struct wrong *w)
     wrong_code(w, "softmax, no scale");
     int before = wrong_source(w, w->event, 0);
     if (before >= 0 && p->scaled == 1 && event_scales(w->t, before, &factor)) {
-        return wrong_input(w, before, 0, &in) && wrong_softmax_of(w, &in);
+        return wrong_input(w, before, 0, &in) && fault_softmax_of(w, &in);
     }
     if (!wrong_input(w, w->event, 0, &in)) {
         return false;
     }
-    bool ok = wrong_scaled_copy(w, &in, 1 / p->scale, &raw);
+    bool ok = fault_softmax_scaled(w, &in, 1 / p->scale, &raw);
     tensor_release(&in);
-    return ok && wrong_softmax_of(w, &raw);
+    return ok && fault_softmax_of(w, &raw);
 }
 
 bool fault_no_scale(struct wrong *w)
@@ -177,7 +179,7 @@ bool fault_no_scale(struct wrong *w)
     struct scaling s;
     if (w->walk) {
         const struct pass *p = wrong_pass(w);
-        bool can = wrong_is_softmax(w) && p->scaled > 0 && p->scale != 1;
+        bool can = fault_softmax_is(w) && p->scaled > 0 && p->scale != 1;
         return can && (!w->make || softmax_unscaled(w));
     }
     return scales(w, &s) && (!w->make || wrong_is_input(w, w->event, scores_input(w->e)));

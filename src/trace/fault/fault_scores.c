@@ -2,6 +2,8 @@
 #include "trace/fault/wrong.h"
 
 #include "tensor/shape/view.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 /* --- the keys --- */
 
@@ -41,7 +43,7 @@ bool fault_key_untransposed(struct wrong *w)
 bool fault_key_view(struct wrong *w)
 {
     struct tensor in;
-    if (w->walk || !wrong_turns_keys(w)) {
+    if (w->walk || !fault_heads_turn_keys(w)) {
         return false;
     }
     return !w->make || (wrong_input(w, w->event, 0, &in) && wrong_read_as(w, &in, wrong_result(w)));

@@ -3,11 +3,13 @@
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"
+#include "tensor/cells/softmax.h"
+#include "trace/tape/event.h"
 
-bool wrong_is_softmax(const struct wrong *w)
+bool fault_softmax_is(const struct wrong *w)
 {
     const struct pass *p = wrong_pass(w);
-    return event_normalizes(w->e) && wrong_stage(w, w->event) == STAGE_SOFTMAX &&
+    return event_normalizes(w->e) && fault_loose_stage(w, w->event) == STAGE_SOFTMAX &&
            (p == NULL || p->softmax == w->event) && w->e->input_count > 0 &&
            dtype_is_float(w->e->input[0].of.tensor.dtype);
 }
@@ -21,7 +23,7 @@ static bool is_division(const struct wrong *w)
         !dtype_is_float(wrong_result(w)->dtype)) {
         return false;
     }
-    return p != NULL ? p->softmax == w->event : wrong_stage(w, w->event) == STAGE_SOFTMAX;
+    return p != NULL ? p->softmax == w->event : fault_loose_stage(w, w->event) == STAGE_SOFTMAX;
 }
 
 /* Along which axis the weights add up to 1; -1: not known. */
@@ -43,7 +45,7 @@ static int axis_of(const struct wrong *w)
 /* The last axis is the keys'. */
 static bool is_over_keys(const struct wrong *w)
 {
-    return (wrong_is_softmax(w) || is_division(w)) && wrong_result(w)->ndim > 0 &&
+    return (fault_softmax_is(w) || is_division(w)) && wrong_result(w)->ndim > 0 &&
            axis_of(w) == wrong_result(w)->ndim - 1;
 }
 
@@ -93,13 +95,13 @@ bool fault_softmax_heads(struct wrong *w)
 
 bool fault_no_softmax(struct wrong *w)
 {
-    return wrong_is_softmax(w) && (!w->make || wrong_is_input(w, w->event, 0));
+    return fault_softmax_is(w) && (!w->make || wrong_is_input(w, w->event, 0));
 }
 
 bool fault_exp_only(struct wrong *w)
 {
     struct tensor in;
-    if (!wrong_is_softmax(w) && !is_division(w)) {
+    if (!fault_softmax_is(w) && !is_division(w)) {
         return false;
     }
     if (!w->make || is_division(w)) {
@@ -113,14 +115,15 @@ bool fault_exp_only(struct wrong *w)
     return ok;
 }
 
-bool wrong_softmax_of(struct wrong *w, struct tensor *scores)
+bool fault_softmax_of(struct wrong *w, struct tensor *scores)
 {
     bool ok = axis_of(w) >= 0 && reduce_softmax(w->cx, &w->out, scores, axis_of(w));
     tensor_release(scores);
     return ok;
 }
 
-bool wrong_scaled_copy(struct wrong *w, const struct tensor *in, double factor, struct tensor *out)
+bool fault_softmax_scaled(struct wrong *w, const struct tensor *in, double factor,
+                          struct tensor *out)
 {
     if (!tensor_copy(w->cx, out, in)) {
         return false;

@@ -3,8 +3,12 @@
 #include "trace/fault/wrong.h"
 
 #include "tensor/shape/view.h"
-#include "torch/origin/origin_parts.h"
+#include "tensor/shape/view_shape.h"
+#include "torch/origin/origin_map.h"
+#include "torch/origin/origin_search.h"
 #include "trace/stage/pass.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
 
@@ -69,8 +73,8 @@ void wrong_factors(const struct wrong *w, int event, int *left, int *right)
 
 static bool multiplies(const struct wrong *w, enum stage stage)
 {
-    return wrong_stage(w, w->event) == stage && event_contracts(w->e) && w->e->input_count >= 2 &&
-           dtype_is_float(wrong_result(w)->dtype);
+    return fault_loose_stage(w, w->event) == stage && event_contracts(w->e) &&
+           w->e->input_count >= 2 && dtype_is_float(wrong_result(w)->dtype);
 }
 
 bool wrong_is_scores(const struct wrong *w)

@@ -25,8 +25,8 @@ struct wrong {
 
 struct wrong wrong_of(struct tape *t, int event, struct buf *code);
 /* Whether an event could be done that way at all; makes it. session->in.error stays as it is. */
-bool wrong_could(struct tape *t, int event, enum fault_kind kind);
-bool wrong_make(struct wrong *w, enum fault_kind kind);
+bool fault_could(struct tape *t, int event, enum fault_kind kind);
+bool fault_apply(struct wrong *w, enum fault_kind kind);
 
 /* --- what the event has --- */
 
@@ -34,7 +34,7 @@ bool wrong_make(struct wrong *w, enum fault_kind kind);
 const struct pass *wrong_pass(const struct wrong *w);
 /* The stage of an event. What belongs to no pass, since softmax or values are still missing, is
  * told by its operands (fault_loose.c); the walkthrough leaves it alone. */
-enum stage wrong_stage(const struct wrong *w, int event);
+enum stage fault_loose_stage(const struct wrong *w, int event);
 /* The last event whose result an input holds; -1: none. */
 int wrong_source(const struct wrong *w, int event, int input);
 /* The same, past events with one of these names. */
@@ -68,11 +68,12 @@ void wrong_code(const struct wrong *w, const char *text);
 /* --- softmax (fault_softmax.c) --- */
 
 /* softmax as one operation, the middle of a pass. */
-bool wrong_is_softmax(const struct wrong *w);
+bool fault_softmax_is(const struct wrong *w);
 /* The softmax of other scores, which are released. */
-bool wrong_softmax_of(struct wrong *w, struct tensor *scores);
+bool fault_softmax_of(struct wrong *w, struct tensor *scores);
 /* All cells of a copy times a factor. */
-bool wrong_scaled_copy(struct wrong *w, const struct tensor *in, double factor, struct tensor *out);
+bool fault_softmax_scaled(struct wrong *w, const struct tensor *in, double factor,
+                          struct tensor *out);
 
 /* --- the mask (fault_mask.c) --- */
 
@@ -81,6 +82,6 @@ bool wrong_scaled_copy(struct wrong *w, const struct tensor *in, double factor, 
 /* --- transposes (fault_heads.c) --- */
 
 /* Whether the event turns the keys for the product with the queries: the last two axes change. */
-bool wrong_turns_keys(const struct wrong *w);
+bool fault_heads_turn_keys(const struct wrong *w);
 
 #endif

@@ -3,6 +3,8 @@
 #include "trace/report/captioned.h"
 
 #include "trace/report/event_text.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <string.h>

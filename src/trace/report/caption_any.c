@@ -1,5 +1,7 @@
 /* Conditions of sentences about what an operation does, whatever it is for. */
+#include "torch/op/ops.h"
 #include "trace/report/captioned.h"
+#include "trace/tape/event.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -2,6 +2,9 @@
 #include "trace/report/captioned.h"
 
 #include "trace/axes/axes.h"
+#include "trace/axes/axes_called.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <string.h>

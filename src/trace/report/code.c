@@ -2,6 +2,7 @@
 #include "trace/report/code.h"
 
 #include "base/utf8.h"
+#include "torch/op/ops.h"
 
 #include <string.h>
 

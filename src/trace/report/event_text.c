@@ -3,6 +3,7 @@
 #include "trace/report/event_text.h"
 
 #include "trace/axes/axes.h"
+#include "trace/tape/event.h"
 #include "trace/tape/flow.h"
 
 #include <string.h>

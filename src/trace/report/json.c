@@ -5,11 +5,14 @@
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "tensor/print/print.h"
+#include "tensor/print/print_number.h"
+#include "torch/op/ops.h"
 #include "torch/tensor_object.h"
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "trace/report/strip.h"
 
 #include "torch/origin/origin.h"
+#include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>

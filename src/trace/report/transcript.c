@@ -10,6 +10,8 @@
 #include "trace/tape/flow.h"
 
 #include "tensor/print/print.h"
+#include "tensor/print/print_numpy.h"
+#include "trace/tape/snapshot.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 
 #include "base/grow.h"
 #include "trace/stage/softmax_use.h"
+#include "trace/tape/event.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,11 @@
  * last. A run may have a pass for each token: what is done for one must not take time that grows
  * with the length of the tape. */
 #include "trace/stage/path.h"
+#include "trace/stage/path_before.h"
+#include "trace/stage/path_behind.h"
+#include "trace/stage/path_between.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,11 @@
 /* What leads to the scores and to the values: projections, views, transposes, a scale on the way.
  */
+#include "trace/stage/path_before.h"
+
 #include "trace/stage/path.h"
+#include "trace/stage/path_between.h"
+#include "trace/stage/path_outside.h"
+#include "trace/tape/event.h"
 
 bool path_computed(const struct graph *g, int event)
 {

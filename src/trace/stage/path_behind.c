@@ -1,6 +1,11 @@
 /* What stands behind the weights: a late mask, dropout, the heads put together again, the last
  * projection. */
+#include "trace/stage/path_behind.h"
+
 #include "trace/stage/path.h"
+#include "trace/stage/path_between.h"
+#include "trace/stage/path_outside.h"
+#include "trace/tape/event.h"
 
 /* --- behind the weights --- */
 

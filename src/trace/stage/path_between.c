@@ -1,6 +1,9 @@
 /* What stands between the scores and their softmax: scales, masks with all that makes them, and
  * what was laid over the scores and then forgotten. */
+#include "trace/stage/path_between.h"
+
 #include "trace/stage/path.h"
+#include "trace/tape/event.h"
 
 #include <math.h>
 

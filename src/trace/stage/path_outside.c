@@ -1,7 +1,10 @@
 /* Views and transposes at the two ends of a pass: what goes into the projections is counted in
  * other axes, what comes out of the last one is put back. They belong to attention as long as they
  * stand in its own function; outside of it they are somebody else's. */
+#include "trace/stage/path_outside.h"
+
 #include "trace/stage/path.h"
+#include "trace/tape/event.h"
 
 /* The innermost call that holds both events; of a composite of the program's own, the whole of it.
  * -1: the top level. */

@@ -5,6 +5,7 @@
 #include "trace/stage/softmax_use.h"
 
 #include "trace/stage/path.h"
+#include "trace/tape/event.h"
 
 #include <string.h>
 

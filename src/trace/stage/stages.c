@@ -3,6 +3,7 @@
 #include "trace/stage/stages.h"
 
 #include "trace/stage/path.h"
+#include "trace/tape/event.h"
 
 #include <string.h>
 

@@ -1,6 +1,10 @@
 /* What an operation does to attention, told from its row, its arguments and, for masks, the cells
  * of the other operand. */
+#include "trace/tape/event.h"
+
+#include "torch/op/ops.h"
 #include "trace/tape/flow.h"
+#include "trace/tape/snapshot.h"
 
 #include <ctype.h>
 #include <math.h>

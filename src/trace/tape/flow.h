@@ -24,24 +24,4 @@ struct flow {
 bool flow_find(struct flow *f, const struct tape *t, struct error *err);
 void flow_free(struct flow *f);
 
-/* The argument of that name in the row's signature; NULL: the row has none, or it was not bound. */
-const struct argument *event_argument(const struct event *e, const char *name);
-
-/* --- what an operation does, as far as attention cares --- */
-
-/* op_is of its row. */
-bool event_is(const struct event *e, const char *names);
-bool event_contracts(const struct event *e);  /* multiplies two tensors and sums over an axis */
-bool event_normalizes(const struct event *e); /* softmax as one operation */
-bool event_moves(const struct event *e);      /* cells only change places: views and copies */
-bool event_transposes(const struct event *e); /* of those: axes change places */
-bool event_lays(const struct event *e);       /* into one table with others: stack, x[i] = y */
-bool event_maps_cells(const struct event *e); /* cell by cell */
-bool event_creates(const struct event *e);    /* from nothing but numbers: zeros, randn, tensor */
-/* A multiplication or division by a single number: its factor. */
-bool event_scales(struct tape *t, int event, double *factor);
-/* An operation that hides cells of input `scores`: masked_fill, where, a tensor with very negative
- * cells added, a product with zeros and ones, tril, a write through a mask. */
-bool event_masks(struct tape *t, int event, int scores);
-
 #endif

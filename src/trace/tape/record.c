@@ -5,6 +5,7 @@
 #include "trace/tape/record.h"
 
 #include "numpy/numpy.h"
+#include "numpy/numpy_value.h"
 #include "torch/torch.h"
 #include "trace/tape/cells.h"
 

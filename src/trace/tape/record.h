@@ -93,6 +93,6 @@ struct recorder record_to(struct tape *t);
 
 /* Reads the log into the tape and lets it go. False with session->in.error: memory; what was read
  * until then stays. */
-bool tape_unpack(struct tape *t);
+bool unpack_tape(struct tape *t);
 
 #endif

@@ -1,5 +1,6 @@
 /* Turning the recorder and the limits over to a piece of code, and back. */
 #include "trace/tape/sandbox.h"
+#include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>

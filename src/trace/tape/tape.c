@@ -5,6 +5,7 @@
 
 #include "tensor/compute/storage.h"
 #include "tensor/print/print.h"
+#include "tensor/print/print_number.h"
 #include "trace/tape/record.h"
 #include "trace/tape/snapshot.h"
 
@@ -38,7 +39,7 @@ void tape_finish(struct tape *t)
     t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
     t->session->in.recorder = &t->recorder; /* whoever stood between is done */
     clock_gettime(CLOCK_MONOTONIC, &t->finished);
-    tape_unpack(t);
+    unpack_tape(t);
 }
 
 bool tape_in_time(struct tape *t)

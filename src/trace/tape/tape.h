@@ -195,13 +195,6 @@ void tape_free(struct tape *t);
 
 /* --- reading (tape.c, snapshot.c) --- */
 
-/* `of` as it was right before, or right behind, event `event`: another reference as long as its
- * memory has not been written since, else a copy with the same shape and strides. To be given
- * back with tensor_release. Asking event by event, in either direction, is cheap. False with
- * session->in.error: memory. */
-bool tape_before(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
-bool tape_after(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
-
 /* The event that made the memory of `of`; where the object itself is on no tape (nn.Parameter(x),
  * x.data), it is known all the same. -1: it was there before. */
 int tape_owner(const struct tape *t, const struct tape_tensor *of);

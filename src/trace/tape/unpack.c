@@ -423,7 +423,7 @@ static void charge(struct tape *t)
     }
 }
 
-bool tape_unpack(struct tape *t)
+bool unpack_tape(struct tape *t)
 {
     struct unpacking u = {.t = t, .under_way = -1};
     size_t held = t->session->in.heap.held_count;

@@ -1,11 +1,14 @@
 /* The right ways, one function each. */
 #include "trace/warn/remedy.h"
 
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/softmax.h"
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_shape.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/event.h"
 #include "trace/tape/flow.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 

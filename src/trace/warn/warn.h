@@ -23,6 +23,8 @@ bool warn_add(struct warner *w, enum warning_kind kind, int event, const char *f
     QKV_PRINTF(4, 5);
 bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const struct span *at,
                  const char *format, ...) QKV_PRINTF(5, 6);
+/* The same warning of the same place of the code. */
+bool warn_same_place(const struct warning *x, const struct warning *y);
 /* Whether such a warning was given for the event already. */
 bool warn_said(const struct warner *w, enum warning_kind kind, int event);
 
@@ -43,7 +45,7 @@ int64_t rows_broken(const struct rows *r, double *sum);
 void rows_close(struct rows *r);
 
 /* The axis of the weights that the context sums over; -1: it cannot be told. */
-int warn_summed_axis(const struct warner *w, const struct pass *p);
+int warn_heads_summed_axis(const struct warner *w, const struct pass *p);
 /* The weights as the context takes them were not made by dropout. */
 bool warn_dropped(const struct warner *w, const struct pass *p);
 

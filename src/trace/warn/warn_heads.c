@@ -3,6 +3,8 @@
 #include "trace/warn/warn.h"
 
 #include "trace/axes/axes.h"
+#include "trace/axes/axes_judge.h"
+#include "trace/tape/event.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -119,7 +121,7 @@ bool warn_gqa_order(struct warner *w)
 
 /* --- softmax-axis, softmax-twice --- */
 
-int warn_summed_axis(const struct warner *w, const struct pass *p)
+int warn_heads_summed_axis(const struct warner *w, const struct pass *p)
 {
     if (p->context < 0) {
         return -1;
@@ -194,7 +196,7 @@ bool warn_softmax_axis(struct warner *w)
 {
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
-        int summed = keeps_axes(w, p) ? warn_summed_axis(w, p) : -1;
+        int summed = keeps_axes(w, p) ? warn_heads_summed_axis(w, p) : -1;
         bool whole = true;
         if (summed >= 0 && summed != p->axis && !made_whole(w, p, summed, &whole)) {
             return false;

@@ -1,5 +1,7 @@
 /* Masks: lost, late, turned around, hiding whole rows; and NaN with its origin. */
 #include "trace/stage/stages.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 #include "trace/warn/warn.h"
 
 #include <math.h>
@@ -222,7 +224,7 @@ bool warn_mask_not_applied(struct warner *w)
  * false when nothing can be said: dropout is at work, or another axis than softmax's is summed. */
 static bool taken_rows(struct warner *w, const struct pass *p, bool *judged, struct rows *out)
 {
-    int axis = warn_summed_axis(w, p);
+    int axis = warn_heads_summed_axis(w, p);
     *judged = axis >= 0 && !warn_dropped(w, p) && !warn_said(w, WARNING_softmax_axis, p->softmax);
     return !*judged || rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context,
                                  true, axis, out);

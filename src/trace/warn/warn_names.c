@@ -1,5 +1,7 @@
 /* Results that are lost: a value that nobody keeps, a name that is overwritten before it was read.
  */
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
 #include "trace/tape/location.h"
 #include "trace/warn/warn.h"
 

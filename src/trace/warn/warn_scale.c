@@ -1,5 +1,6 @@
 /* The scale: missing, applied twice, or by the wrong width. */
-#include "trace/stage/path.h"
+#include "trace/stage/path_before.h"
+#include "trace/tape/event.h"
 #include "trace/warn/warn.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* What the operations on matrices share (op_linalg.c, op_decompose.c): what is asked of an
  * argument, its matrices in double, results in its type. Private to them. */
-#ifndef QKV_TORCH_OP_LINALG_H
-#define QKV_TORCH_OP_LINALG_H
+#ifndef QKV_TORCH_OP_OP_LINALG_H
+#define QKV_TORCH_OP_OP_LINALG_H
 
-#include "torch/op/op_bodies.h"
+#include "torch/op/op_body.h"
 
 /* The size of an axis counted from the end: 1 the columns, 2 the rows. */
 int64_t linalg_size(const struct tensor *t, int from_end);

@@ -1,0 +1,12 @@
+/* Numbers and strings. */
+#ifndef QKV_LANG_PARSE_LEXER_LITERAL_H
+#define QKV_LANG_PARSE_LEXER_LITERAL_H
+
+#include "lang/parse/lexer.h"
+
+/* The cursor stands on the first byte of a number (or the dot before it). */
+void lexer_number(struct lexer *lexer, struct token *token);
+/* The cursor stands on the opening quote; `from` on the prefix. */
+void lexer_string(struct lexer *lexer, struct token *token, struct cursor from);
+
+#endif

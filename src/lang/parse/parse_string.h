@@ -1,0 +1,14 @@
+/* Strings, joined and unescaped. */
+#ifndef QKV_LANG_PARSE_PARSE_STRING_H
+#define QKV_LANG_PARSE_PARSE_STRING_H
+
+#include "lang/parse/parse_state.h"
+
+struct node *parse_strings(struct parser *p);
+/* Takes the characters up to byte `to`, escapes resolved, to p->text. */
+bool parse_characters(struct parser *p, struct string_body *body, size_t to);
+/* p->text as a node, and empties it. */
+struct node *parse_text_node(struct parser *p, const struct span *at);
+bool parse_flush_text(struct parser *p, const struct span *at); /* p->text, if any, as a part */
+
+#endif

@@ -1,0 +1,12 @@
+/* Which names a function binds. */
+#ifndef QKV_LANG_PARSE_RESOLVE_H
+#define QKV_LANG_PARSE_RESOLVE_H
+
+#include "lang/parse/parser.h"
+
+/* Computes `scope` and `doc` and makes the checks that Python makes behind the parser ('return'
+ * outside function, ...). The tree's depth is checked first of all. */
+enum parse_status scope_resolve(const struct nodes *statements, const struct source *source,
+                                struct arena *arena, struct parse_error *error);
+
+#endif

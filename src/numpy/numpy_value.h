@@ -1,0 +1,38 @@
+/* What every function of NumPy shares: arrays among the arguments, results, errors. */
+#ifndef QKV_NUMPY_NUMPY_VALUE_H
+#define QKV_NUMPY_NUMPY_VALUE_H
+
+#include "numpy/numpy.h"
+
+bool numpy_number_is(struct interp *in, struct value v); /* np.float64(...) and friends */
+bool numpy_is(struct interp *in, struct value v);        /* an array or a scalar */
+/* Any value as an array: arrays, scalars and tensors are borrowed (*owned false), numbers and
+ * nested lists are read. */
+bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *owned);
+/* The same for argument k of a call: fills object, tensor, owned. */
+bool numpy_take(struct call *c, int k);
+bool numpy_list_take(struct call *c, int k, struct numpy_list *out);
+void numpy_list_free(struct numpy_list *l);
+/* Results: a 0-d tensor becomes a scalar; numpy_give_array keeps it an array. t is taken over. */
+bool numpy_give(struct call *c, struct tensor *t);
+bool numpy_give_array(struct call *c, struct tensor *t);
+/* For functions that NumPy passes on to the argument's own method: np.round(tensor) is a tensor. */
+bool numpy_give_like(struct call *c, struct tensor *t);
+bool numpy_wrap(struct interp *in, struct tensor *t, bool keep_array, struct value *out);
+/* Carries on with a call's error: false. */
+bool numpy_failed(struct call *c);
+
+/* "(2,3)", "(4,)": as NumPy's errors print shapes. */
+void numpy_shape_text(int ndim, const int64_t *shape, struct buf *out);
+/* ValueError "operands could not be broadcast together with shapes (2,3) (4,) " if they cannot. */
+bool numpy_check_broadcast(struct interp *in, const struct tensor *a, const struct tensor *b);
+/* The same for a += b, where the error names a again: it is also what is written. */
+bool numpy_check_in_place(struct interp *in, const struct tensor *a, const struct tensor *b);
+/* An axis in [-ndim, ndim): AxisError if not. */
+bool numpy_axis(struct interp *in, int64_t axis, int ndim, int *out);
+/* Argument k (int[]? axis) as a set of axes; None: all of them. */
+bool numpy_axes(struct call *c, int k, int ndim, unsigned *out);
+bool numpy_raise(struct interp *in, const char *name, const char *module, enum exception base,
+                 const char *text);
+
+#endif

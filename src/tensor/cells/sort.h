@@ -1,0 +1,17 @@
+/* Sorting along an axis, the k largest, unique values. */
+#ifndef QKV_TENSOR_CELLS_SORT_H
+#define QKV_TENSOR_CELLS_SORT_H
+
+#include "tensor/shape/tensor.h"
+
+/* sort along dim: values and int64 indices. topk: the k largest (or smallest). Equals that are not
+ * sorted stably, and what is not sorted, stand as in PyTorch (order.h). */
+bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indices,
+                 const struct tensor *in, int64_t dim, bool descending, bool stable);
+bool reduce_topk(struct compute *cx, struct tensor *values, struct tensor *indices,
+                 const struct tensor *in, int64_t k, int64_t dim, bool largest, bool sorted);
+/* Sorted distinct values; inverse and counts may be NULL. */
+bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inverse,
+                   struct tensor *counts, const struct tensor *in);
+
+#endif

@@ -1,0 +1,27 @@
+/* How the products behind a cell are added up. */
+#ifndef QKV_TENSOR_PRODUCT_MATMUL_SUM_H
+#define QKV_TENSOR_PRODUCT_MATMUL_SUM_H
+
+#include "tensor/product/gemm.h"
+
+enum gemm_sum matmul_sum_of(const struct tensor *a, const struct tensor *b); /* torch.matmul */
+enum gemm_sum matmul_sum_of_batch(enum dtype dtype, int64_t M, int64_t N, int64_t K);
+enum gemm_sum matmul_sum_of_dot(enum dtype dtype);
+/* By the operation's name; a and b as they were given to it. Not for torch.einsum, whose pairs are
+ * batches: ask matmul_sum_of_batch with the sizes of the axes that only one has, and of the sum. */
+enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
+                               const struct tensor *b);
+/* The matrices that are multiplied there, by the same names; K = 0 when there are none. */
+struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
+                                   const struct tensor *b);
+/* One cell of addmm and of baddbmm with GEMM_FUSED: alpha * sum + beta * c, of which one product is
+ * fused with the addition. Which one is OpenBLAS's choice between its kernels, by size and layout.
+ */
+double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,
+                     double c);
+bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b);
+/* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:
+ * always, but for a batch of transposed matrices. */
+bool matmul_folds(const struct tensor *t, int other_ndim);
+
+#endif

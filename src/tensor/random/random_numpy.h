@@ -1,0 +1,14 @@
+/* NumPy's stream of random numbers. */
+#ifndef QKV_TENSOR_RANDOM_RANDOM_NUMPY_H
+#define QKV_TENSOR_RANDOM_RANDOM_NUMPY_H
+
+#include "tensor/random/random.h"
+
+void numpy_random_seed(struct numpy_random *r, uint32_t seed); /* init_genrand(seed) */
+double numpy_random_double(struct numpy_random *r);
+double numpy_random_gauss(struct numpy_random *r);
+/* [low, high): the legacy masked rejection of np.random.randint (int64 dtype). */
+int64_t numpy_random_integer(struct numpy_random *r, int64_t low, int64_t high);
+uint64_t numpy_random_interval(struct numpy_random *r, uint64_t max); /* shuffle, permutation */
+
+#endif

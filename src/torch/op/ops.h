@@ -1,0 +1,17 @@
+/* The table of operations, asked by name. */
+#ifndef QKV_TORCH_OP_OPS_H
+#define QKV_TORCH_OP_OPS_H
+
+#include "torch/op/op.h"
+
+/* Whether the row has one of these names, which op_names.h (made of the tables) has as macros:
+ * op_is(op, OP_mul OP_multiply). A name that no row has does not compile. */
+bool op_is(const struct op *op, const char *names);
+bool op_name_is(const char *name, const char *names);       /* the same of a name; NULL is none */
+const struct op *op_find(const char *name, unsigned where); /* the first such row, or NULL */
+
+/* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated),
+ * and behind it the next one. *len is 0 when there is no more. */
+const char *op_next_parameter(const char *p, const char **name, size_t *len);
+
+#endif

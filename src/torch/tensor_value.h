@@ -1,0 +1,17 @@
+/* A tensor made of values of the language, and values made of it. */
+#ifndef QKV_TORCH_TENSOR_VALUE_H
+#define QKV_TORCH_TENSOR_VALUE_H
+
+#include "lang/run/interp.h"
+#include "tensor/shape/tensor.h"
+
+/* Nested lists, numbers, arrays, tensors to a fresh tensor: torch.tensor(data). dtype < 0 infers
+ * (bool, int64, default float). TypeErrors and ValueErrors are PyTorch's: "expected sequence of
+ * length 2 at dim 1 (got 3)". */
+bool tensor_from_value(struct interp *in, struct value data, int dtype, struct tensor *out);
+/* tolist(): nested lists of Python numbers; a 0-d tensor gives a number. */
+bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out);
+/* The 0-d (or one-element) tensor's Python number: item(). */
+bool tensor_item(struct interp *in, const struct tensor *t, struct value *out);
+
+#endif
