@@ -448,8 +448,8 @@ static bool conditional(struct translator *t, size_t start)
         t->at = at;
         group = read_name(t, ')', &name, &len) ? find_name(t, name, len) : -1;
     }
-    if (group < 0) {
-        return false;
+    if (group <= 0) {
+        return group == 0 && wrong(t, at, "bad group number");
     }
     if (group > t->asked) {
         t->asked = group;
@@ -486,9 +486,11 @@ static bool flags_group(struct translator *t, size_t start)
         t->flags |= on;
         return !t->begun || wrong(t, start, "global flags not at the start of the expression");
     }
-    if (!accept(t, ":")) {
+    bool bare = minus && t->text[t->at - 1] == '-';
+    if (bare || !accept(t, ":")) {
         return wrong(t, t->at,
                      isalpha((unsigned char)peek(t)) ? "unknown flag"
+                     : bare                          ? "missing flag"
                      : minus                         ? "missing :"
                                                      : "missing -, : or )");
     }

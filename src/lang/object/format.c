@@ -222,11 +222,9 @@ static bool put_integer(struct interp *in, int64_t i, struct buf *large, const s
         return raise_exception(in, EXCEPTION_ValueError,
                                "Precision not allowed in integer format specifier");
     }
-    if (s->group != 0 && type == 'n') {
-        return raise_exception(in, EXCEPTION_ValueError, "Cannot specify '%c' with 'n'.", s->group);
-    }
-    if (s->group == ',' && base != 10) {
-        return raise_exception(in, EXCEPTION_ValueError, "Cannot specify ',' with '%c'.", type);
+    if ((s->group != 0 && (type == 'n' || type == 'c')) || (s->group == ',' && base != 10)) {
+        return raise_exception(in, EXCEPTION_ValueError, "Cannot specify '%c' with '%c'.", s->group,
+                               type);
     }
     if (type == 'c') {
         if (s->sign != 0 || s->alternate) {
@@ -236,7 +234,9 @@ static bool put_integer(struct interp *in, int64_t i, struct buf *large, const s
                              : "Sign not allowed with integer format specifier 'c'");
         }
         if (large != NULL || i < 0 || i > 0x10ffff) {
-            return raise_exception(in, EXCEPTION_OverflowError, "%%c arg not in range(0x110000)");
+            return raise_exception(in, EXCEPTION_OverflowError, "%s",
+                                   large != NULL ? "Python int too large to convert to C long"
+                                                 : "%c arg not in range(0x110000)");
         }
         size_t len = utf8_write((uint32_t)i, text);
         put_aligned(s, s->align == 0 ? '<' : s->align, text, len, 1, out);
