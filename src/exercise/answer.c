@@ -1,11 +1,13 @@
-/* Numbers, lines, and the signs that people type for others. Shapes are read by answer_shape.c,
- * options by answer_options.c. */
+/* Numbers, and the signs that people type for others. Shapes are read by answer_shape.c, options by
+ * answer_options.c, lines by answer_line.c. */
+#define _POSIX_C_SOURCE 200809L
 #include "exercise/answer.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* --- signs --- */
 
@@ -153,6 +155,28 @@ static bool signed_number(const char **p, double *out)
     return true;
 }
 
+/* "%", " per cent": in bytes; 0: none. */
+static size_t percent_at(const char *from)
+{
+    static const char *const ways[] = {"%", "percent", "per cent", "pct"};
+    const char *p = skip(from);
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        const char *at = p;
+        if (word(&at, ways[k]) && !isalpha((unsigned char)*at)) {
+            return (size_t)(at - from);
+        }
+    }
+    return 0;
+}
+
+bool answer_percent(const char *text)
+{
+    while (*text != '\0' && percent_at(text) == 0) {
+        text++;
+    }
+    return *text != '\0';
+}
+
 static bool whole_number(const char *p, double *out, struct buf *why)
 {
     double below = 1;
@@ -179,9 +203,9 @@ static bool whole_number(const char *p, double *out, struct buf *why)
             return false;
         }
         *out /= below;
-    } else if (*p == '%') {
+    } else if (percent_at(p) > 0) {
         *out /= 100;
-        p++;
+        p += percent_at(p);
     }
     p = skip(p);
     return *p == '\0';
@@ -205,55 +229,13 @@ static void point_for_comma(char *p)
     }
 }
 
-bool answer_denies(const char *text, const char *end)
-{
-    static const char *const words[] = {
-        "not",     "never",    "no",       "nor",     "neither",   "nobody",    "nothing",
-        "hardly",  "wrong",    "false",    "except",  "but",       "incorrect", "instead",
-        "without", "anything", "minus",    "twice",   "double",    "opposite",  "complement",
-        "drops",   "dropped",  "squeezed", "flipped", "flattened", "reversed",  "transposed"};
-    end = end != NULL ? end : text + strlen(text);
-    for (const char *p = text; p < end; p++) {
-        if (strncmp(p, "n't", 3) == 0) {
-            return true;
-        }
-        bool begins = p == text || !isalnum((unsigned char)p[-1]);
-        for (size_t k = 0; begins && k < sizeof words / sizeof words[0]; k++) {
-            const char *at = p;
-            if (word(&at, words[k]) && !isalnum((unsigned char)*at)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Whether a word makes another number of the one beside it. */
-static bool changes_number(const char *text, size_t len)
-{
-    static const char words[] = " minus plus times over divided by power squared cubed sqrt root "
-                                "log ln exp pi e k half third quarter percent tenth tenths hundred "
-                                "hundredth hundredths thousand thousandth thousandths million not "
-                                "or between below above under than least most ";
-    char word[20];
-    if (len > sizeof word - 3) {
-        return false;
-    }
-    word[0] = ' ';
-    for (size_t k = 0; k < len; k++) {
-        word[k + 1] = (char)tolower((unsigned char)text[k]);
-    }
-    memcpy(word + 1 + len, " ", 2);
-    return strstr(words, word) != NULL;
-}
-
 static bool is_letter(char c)
 {
     return isalpha((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
-/* The one number of a sentence: "about 0.25", "There are 24 cells." Nothing around it may belong to
- * a sum or make another number of it. */
+/* The one number of a sentence: "about 0.25", "There are 24 cells." What stands around it is
+ * harmless, and no part of a sum. */
 static bool number_among_words(const char *p, double *out)
 {
     int count = 0;
@@ -263,16 +245,14 @@ static bool number_among_words(const char *p, double *out)
         double number;
         struct buf why = {0};
         if (is_letter(*p)) {
-            for (const char *c = p; is_letter(*c); c++) {
-                if ((unsigned char)*c > 0xc5) { /* pi, a root: no word of a Latin alphabet */
-                    return false;
-                }
-            }
             while (is_letter(*p) || *p == '\'' || *p == '_' || (*p == '-' && is_letter(p[1]))) {
                 p++;
             }
             bool call = *p == '(' && (p - at != 6 || strncmp(at, "tensor", 6) != 0);
-            if (call || isdigit((unsigned char)*p) || changes_number(at, (size_t)(p - at))) {
+            bool point =
+                p - at == 3 && strncasecmp(at, "dot", 3) == 0 && isdigit((unsigned char)*skip(p));
+            if (call || point || isdigit((unsigned char)*p) ||
+                !answer_harmless(at, p, " correct right ", false)) {
                 return false;
             }
             before = 'a';
@@ -283,6 +263,7 @@ static bool number_among_words(const char *p, double *out)
                 len--;
             }
             struct buf one = {0};
+            len += p[len - 1] != '%' ? percent_at(p + len) : 0;
             buf_put(&one, p, len);
             bool ok = before != 'a' && whole_number(buf_text(&one), out, &why) && ++count == 1 &&
                       !is_letter(p[len]);
@@ -305,15 +286,6 @@ static bool number_among_words(const char *p, double *out)
     return count == 1;
 }
 
-const char *answer_behind_is(const char *text)
-{
-    const char *behind = NULL;
-    for (const char *p = text; (p = strstr(p, " is ")) != NULL; p++) {
-        behind = p + 4;
-    }
-    return behind;
-}
-
 bool answer_number(const char *text, double *out, struct buf *why)
 {
     struct buf plain = {0};
@@ -322,12 +294,12 @@ bool answer_number(const char *text, double *out, struct buf *why)
     const char *p = buf_text(&plain), *equals = strrchr(p, '='), *nearly = strrchr(p, '~');
     equals = nearly != NULL && nearly > equals ? nearly : equals;
     p = skip(equals != NULL ? equals + 1 : p);
-    const char *behind = answer_behind_is(p);
+    const char *behind = answer_behind_is(p, "", true);
     if (plain.len > 0) {
         point_for_comma(plain.data + (p - plain.data));
     }
     bool other = (equals != NULL && equals > buf_text(&plain) && strchr("!<>", equals[-1])) ||
-                 answer_denies(buf_text(&plain), NULL);
+                 answer_denies(buf_text(&plain), p);
     bool ok =
         !other && (whole_number(p, out, why) ||
                    (why->len == before && (number_among_words(p, out) ||
@@ -342,145 +314,4 @@ bool answer_number(const char *text, double *out, struct buf *why)
     }
     buf_free(&plain);
     return ok;
-}
-
-/* --- lines --- */
-
-/* What stands behind the number of a line: nothing, or why; not another number. */
-static bool is_reason(const char *p)
-{
-    static const char *const others[] = {"or", "and", "to", "x", "th", "st", "nd", "rd", "%"};
-    if (*p != '\0' && strchr(" .:,;()-", *p) == NULL) {
-        return false;
-    }
-    for (; *p != '\0' && !isalpha((unsigned char)*p); p++) {
-        if (isdigit((unsigned char)*p) || *p == '/' || *p == '&' || *p == '+') {
-            return false;
-        }
-    }
-    for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
-        const char *at = p;
-        if (word(&at, others[k]) && !isalpha((unsigned char)*at)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* "3rd line": behind its letters. */
-static const char *behind_ordinal(const char *p)
-{
-    static const char *const letters[] = {"st", "nd", "rd", "th"};
-    for (size_t k = 0; k < sizeof letters / sizeof letters[0]; k++) {
-        const char *at = p;
-        if (word(&at, letters[k]) && !isalnum((unsigned char)*at)) {
-            return at;
-        }
-    }
-    return p;
-}
-
-/* "the third line", "line 3", "3": where the number begins; the digits are its own. NULL: no line
- * is named, or not a single one. */
-static const char *line_number(const char *p, char digit[2])
-{
-    static const char *const places[] = {"first", "second",  "third",  "fourth", "fifth",
-                                         "sixth", "seventh", "eighth", "ninth"};
-    static const char *const names[] = {"one", "two",   "three", "four", "five",
-                                        "six", "seven", "eight", "nine"};
-    const char *found = NULL;
-    int count = 0;
-    for (const char *at = p; *at != '\0'; at++) {
-        const char *q = at;
-        bool begins = at == p || !isalnum((unsigned char)at[-1]);
-        if (begins && (word(&q, "lines") || word(&q, "line"))) {
-            q += strspn(q, " :=#");
-            found = isdigit((unsigned char)*q) ? q : found;
-            count += isdigit((unsigned char)*q) != 0;
-        }
-        q = at + strspn(at, "0123456789");
-        if (begins && q > at && behind_ordinal(q) > q &&
-            strncmp(behind_ordinal(q), " line", 5) == 0) {
-            found = at;
-            count++;
-        }
-        for (size_t k = 0; begins && k < sizeof places / sizeof places[0]; k++) {
-            const char *name = at;
-            q = at;
-            if ((word(&q, places[k]) && word(&q, " line")) ||
-                (word(&name, "line ") && word(&name, names[k]) && !isalpha((unsigned char)*name))) {
-                digit[0] = (char)('1' + k);
-                found = digit;
-                count++;
-            }
-        }
-    }
-    const char *number = p;
-    (void)word(&number, "l.");
-    number += strspn(number, " :=#(");
-    if (count == 0 && isdigit((unsigned char)*number)) {
-        return number;
-    }
-    return count == 1 ? found : NULL;
-}
-
-/* "line 3 is fine", "nothing is wrong in line 3", "below line 3": what is said up to the reason, if
- * one is given, is not that the line is wrong. */
-static bool is_cleared(const char *text, const char *number, size_t digits)
-{
-    static const char *const words[] = {"correct",  "ok",      "okay", "fine", "right", "works",
-                                        "innocent", "perfect", "good", "zero", "end",   "below"};
-    const char *inside = number >= text && number < text + strlen(text) ? number + digits : text;
-    const char *end = inside + strcspn(inside, ",;:(");
-    const char *because = strstr(inside, "because");
-    end = because != NULL && because < end ? because : end;
-    for (const char *p = text; p < end; p++) {
-        bool begins = p == text || !isalpha((unsigned char)p[-1]);
-        for (size_t k = 0; begins && k < sizeof words / sizeof words[0]; k++) {
-            const char *at = p;
-            if (word(&at, words[k]) && !isalpha((unsigned char)*at)) {
-                return true;
-            }
-        }
-        const char *at = p;
-        if (strncmp(p, "n't", 3) == 0 ||
-            (begins && (word(&at, "not ") || word(&at, "never ") || word(&at, "nothing ")))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool answer_line(const char *text, int *line, struct buf *why)
-{
-    struct buf plain = {0};
-    char digit[2] = "";
-    answer_plain(text, &plain);
-    const char *p = line_number(buf_text(&plain), digit);
-    size_t digits = p != NULL ? strspn(p, "0123456789") : 0;
-    bool ok = digits > 0 && digits < 7 && is_reason(behind_ordinal(p + digits)) &&
-              !is_cleared(buf_text(&plain), p, digits);
-    if (ok) {
-        *line = atoi(p);
-    } else {
-        buf_puts(why, "Write the number of one line, such as 7.");
-    }
-    buf_free(&plain);
-    return ok;
-}
-
-int answer_line_of(const char *code, const char *text)
-{
-    int found = 0, number = 1;
-    for (const char *p = code; p != NULL && *p != '\0' && !answer_blank(text); number++) {
-        struct buf line = {0};
-        size_t len = strcspn(p, "\n");
-        buf_put(&line, p, len);
-        if (answer_same(buf_text(&line), text)) {
-            found = found == 0 ? number : -1;
-        }
-        buf_free(&line);
-        p += len + (p[len] == '\n');
-    }
-    return found > 0 ? found : 0;
 }

@@ -14,6 +14,7 @@ struct known_size { /* a name that the run knows for a number: num_heads */
 
 /* 0.25, 0,25, -.5, 1/4, 1e-3, 25 %, -inf, nan, "scores[0, 1] = 0.25", "There are 24 cells." */
 bool answer_number(const char *text, double *out, struct buf *why);
+bool answer_percent(const char *text); /* whether it speaks of percent */
 /* (2, 4, 5, 5), 2x4x5x5, [2,4,5,5], 2 4 5 5, torch.Size([2, 4]), (b, 4, T, T), (b, T, 2*d). */
 bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
                   int64_t shape[TENSOR_MAX_DIMS], struct buf *why);
@@ -39,9 +40,13 @@ bool answer_blank(const char *text); /* NULL too */
 /* Whether up to `end` (NULL: to its end) stands a word that denies or changes what is said beside
  * it: "not (2, 3)", "anything but b". Such an answer is for a person to read. */
 bool answer_denies(const char *text, const char *end);
+/* Whether the words between say nothing more than that an answer stands beside them: "I think it
+ * is", "hidden cells". Those in `more`, each between blanks, are let pass too; with `code`, names
+ * and numbers. */
+bool answer_harmless(const char *from, const char *end, const char *more, bool code);
 /* The ASCII sign that a wide one at `p` stands for, of three bytes; '\0': none. */
 char answer_narrow(const char *p, size_t len);
-/* What stands behind the last " is "; NULL: nothing does. */
-const char *answer_behind_is(const char *text);
+/* What stands behind the last " is " of a harmless sentence; NULL: nothing does. */
+const char *answer_behind_is(const char *text, const char *more, bool code);
 
 #endif

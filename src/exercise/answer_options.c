@@ -183,33 +183,50 @@ static bool names_a_place(const char *text, const char *end)
     return false;
 }
 
+/* "a", before a word, is perhaps no letter: "a guess: c". */
+static bool is_article(const char *at)
+{
+    static const char *const joins[] = {"and", "then", "is", "und"};
+    if (strchr("aAiI", *at) == NULL || at[1] != ' ' || !isalpha((unsigned char)at[2]) ||
+        !isalpha((unsigned char)at[3])) {
+        return false;
+    }
+    for (size_t k = 0; k < sizeof joins / sizeof joins[0]; k++) {
+        size_t len = strlen(joins[k]);
+        if (strncmp(at + 2, joins[k], len) == 0 && !isalpha((unsigned char)at[2 + len])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* "option b", "a and c", "first b, then a": letters among words that say nothing more. */
 static bool among_words(struct picking *p, const char *text, bool *fits)
 {
-    static const char words[] =
-        " and option options answer answers the is are letter letters choose "
-        "correct right first second third fourth fifth then next finally last "
-        "und definitely ";
+    static const char words[] = " option options order sequence letter letters correct right true first second "
+                                "third fourth fifth next finally last fits fit best ";
     char picked[OPTIONS_MOST];
     int count = 0, place = 1;
     bool dashes = strpbrk(text, "-/") != NULL; /* "b-a-c": all of them, or perhaps from b to c */
     *fits = true;
     for (const char *at = text; *fits && *at != '\0';) {
-        char word[16] = " ";
         size_t len = 0;
-        while (isalnum((unsigned char)at[len])) {
+        while (isalnum((unsigned char)at[len]) ||
+               (len > 0 && at[len] == '\'' && isalpha((unsigned char)at[len + 1]))) {
             len++;
         }
         if (len == 1 && letter(p, *at) >= 0 && count < OPTIONS_MOST) {
+            *fits = !is_article(at);
             picked[count++] = *at;
         } else if (atoi(at) == place && len == strspn(at, "0123456789") && len > 0) {
             place++; /* "1 = b, 2 = a": each at its place */
         } else if (len > 0) {
+            char word[20] = " ";
             for (size_t k = 0; k < len && k < sizeof word - 3; k++) {
                 word[k + 1] = (char)tolower((unsigned char)at[k]);
                 memcpy(word + k + 2, " ", 2);
             }
-            *fits = len < sizeof word - 3 && strstr(words, word) != NULL &&
+            *fits = len < sizeof word - 3 && answer_harmless(at, at + len, words, false) &&
                     at_its_place(word, count, p->count);
         } else {
             *fits = strchr(" \n,;>&+().:-='\"/[]_", *at) != NULL || (*at == '!' && count > 0);
@@ -224,20 +241,6 @@ static bool among_words(struct picking *p, const char *text, bool *fits)
         }
     }
     return *fits;
-}
-
-/* "b) fits best": a letter, and words that are no other option and name none. */
-static bool letter_with_reason(struct picking *p, const char *text, bool *fits)
-{
-    *fits = strlen(text) > 3 && !answer_denies(text, NULL) && letter(p, *text) >= 0 &&
-            strchr(").:", text[1]) != NULL && text[2] == ' ' &&
-            option_with(p, text + 2, strlen(text + 2)) < 0;
-    for (const char *at = text + 2; *fits && *at != '\0'; at++) {
-        bool alone = !isalnum((unsigned char)at[-1]) && !isalnum((unsigned char)at[1]);
-        *fits =
-            letter(p, *at) < 0 || !alone || (tolower((unsigned char)*at) == 'a' && at[1] == ' ');
-    }
-    return *fits && pick(p, letter(p, *text));
 }
 
 bool answer_options(const char *text, const char *const *option, int count, int *picked,
@@ -266,10 +269,8 @@ bool answer_options(const char *text, const char *const *option, int count, int 
     if (!fits) {
         ok = among_words(&p, buf_text(&plain), &fits);
     }
-    if (!fits) {
-        ok = letter_with_reason(&p, buf_text(&plain), &fits);
-    }
-    const char *behind = answer_behind_is(buf_text(&plain));
+    const char *behind = answer_behind_is(
+        buf_text(&plain), " correct right first last thought but now option ", false);
     if (!fits && behind != NULL) {
         ok = among_words(&p, behind, &fits);
         if (*picked_count > 1 && names_a_place(buf_text(&plain), behind)) {

@@ -254,6 +254,18 @@ static bool read_shape(struct reader r, int *ndim, int64_t shape[TENSOR_MAX_DIMS
     return ok;
 }
 
+/* What stands behind a shape: a reason, or words that say nothing. */
+static bool says_why(const char *p, const char *end)
+{
+    static const char *const words[] = {"because ", "since "};
+    p += strspn(p, " ");
+    bool reason = p < end && strchr(",;:.(", *p) != NULL;
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        reason = reason || strncmp(p, words[k], strlen(words[k])) == 0;
+    }
+    return reason ? !answer_denies(p, end) : answer_harmless(p, end, "", false);
+}
+
 /* The one pair of brackets of a sentence that is no index and no call: "it has shape (2, 4)". */
 static bool find_brackets(struct reader *r)
 {
@@ -275,7 +287,8 @@ static bool find_brackets(struct reader *r)
     bool goes_on = behind != NULL && behind < r->end &&
                    ((*behind == '.' && isalpha((unsigned char)behind[1])) || *behind == '[' ||
                     (*behind == '-' && behind[1] == '>'));
-    if (count != 1 || to == NULL || goes_on || to - from < 3 || strstr(r->p, " or") != NULL) {
+    if (count != 1 || to == NULL || goes_on || to - from < 3 || strstr(r->p, " or") != NULL ||
+        !answer_harmless(r->p, from, " x ", true) || !says_why(to, r->end)) {
         return false;
     }
     r->p = from;
@@ -288,17 +301,16 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
 {
     struct buf plain = {0}, reason = {0};
     answer_plain(text, &plain);
-    const char *all = buf_text(&plain), *behind = answer_behind_is(all);
+    const char *all = buf_text(&plain), *behind = answer_behind_is(all, "", true);
     struct reader r = {all, all + plain.len, known, known_count, &reason};
     bool ok = read_shape(r, ndim, shape);
     struct buf other = {0};
     r.why = &other;
-    bool denied = answer_denies(all, NULL);
-    ok = ok || (!denied && find_brackets(&r) && read_shape(r, ndim, shape));
+    ok = ok || (find_brackets(&r) && read_shape(r, ndim, shape));
     buf_clear(&other);
     r.p = behind;
     r.end = all + plain.len;
-    ok = ok || (!denied && behind != NULL && read_shape(r, ndim, shape));
+    ok = ok || (behind != NULL && read_shape(r, ndim, shape));
     buf_free(&other);
     if (!ok) {
         buf_puts(why, buf_text(&reason));

@@ -1,6 +1,7 @@
 /* A text line by line: names and numbers of exercises, answers behind and below them, code in
  * fences and without, and lines that are none of these. */
 #define _POSIX_C_SOURCE 200809L
+#include "exercise/answer.h"
 #include "exercise/handin_parts.h"
 
 #include <ctype.h>
@@ -314,6 +315,23 @@ static bool says_why(struct piece text)
     return false;
 }
 
+/* "(not that one)", "which is wrong": how a remark begins that takes back what stands before it. */
+static bool takes_back(struct piece rest)
+{
+    struct buf words = {0};
+    int count = 0;
+    for (size_t k = 0; k < rest.len && count < 4; k++) {
+        bool letter = isalpha((unsigned char)rest.at[k]) || rest.at[k] == '\'';
+        count += letter && (k == 0 || !isalpha((unsigned char)rest.at[k - 1])) &&
+                 (k == 0 || rest.at[k - 1] != '\'');
+        buf_putc(&words, count < 4 ? rest.at[k] : ' ');
+    }
+    bool doubts = strstr(buf_text(&words), "not sure") != NULL;
+    bool back = !doubts && answer_denies(buf_text(&words), NULL);
+    buf_free(&words);
+    return back;
+}
+
 /* "0.25  # rounded", "b, because ...": what stands behind an answer is about it, if an answer
  * stands before it. */
 static struct piece without_comment(const struct exercise *e, struct piece text)
@@ -336,6 +354,10 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
             struct piece before = piece_unmark((struct piece){text.at, k});
             while (before.len > 0 && strchr(",;", before.at[before.len - 1]) != NULL) {
                 before.len--;
+            }
+            bool why = strchr("#/b", *rest.at) != NULL || memcmp(rest.at, "si", 2) == 0;
+            if (!why && takes_back(rest)) {
+                return text;
             }
             bool plain = takes_list(e) || isalpha((unsigned char)*rest.at) || !says_why(before);
             if (plain && handin_plausible(e, before)) {

@@ -242,6 +242,10 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     }
     buf_free(&why);
     out->right = near(number, q->number, q->tolerance);
+    if (!out->right && answer_percent(answer) && answer_percent(q->ask)) {
+        number *= 100; /* the question is about percent: "10 %" is 10 */
+        out->right = near(number, q->number, q->tolerance);
+    }
     if (out->right) {
         return true;
     }

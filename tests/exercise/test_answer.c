@@ -65,6 +65,11 @@ static const struct {
     {"The share is 0.25, I think.", 0.25},
     {"the score of query 1 with key 2 is -3", -3},
     {"I get **-3**.", -3},
+    {"0.26, rounded", 0.26},
+    {"10 percent", 0.1},
+    {"about 10 per cent", 0.1},
+    {"09 per cent", 0.09},
+    {"The dot product of query 1 and key 2 is 4", 4},
 };
 
 START_TEST(a_number_in_any_form)
@@ -117,6 +122,14 @@ static const struct {
     {"-(3)", "one"},
     {"3\xc2\xb2", "one"},
     {"word2 or word3", "one"},
+    {"zero point 22", "one"},
+    {"zero dot 22", "one"},
+    {"twenty 5", "one"},
+    {"a percentage of 22", "one"},
+    {"the reverse of 0.25", "one"},
+    {"I doubt that it is 0.25", "one"},
+    {"0.25 fails", "one"},
+    {"0.25 a piece", "one"},
 };
 
 START_TEST(what_is_no_number)
@@ -295,6 +308,14 @@ static const struct {
     {"first I thought a, but it is c", "c"},
     {"it is not c", NULL},
     {"it is b or c", NULL},
+    {"I think c", "c"},
+    {"I think it's c", "c"},
+    {"I would go with b", "b"},
+    {"a guess: c", NULL},
+    {"a fails because of line 2", NULL},
+    {"b fails", NULL},
+    {"b) would break", NULL},
+    {"I doubt b", NULL},
 };
 
 START_TEST(options_by_letter_or_text)
@@ -363,6 +384,14 @@ START_TEST(a_line_by_its_number)
                  {"line 7 and 8", 0},
                  {"7-8", 0},
                  {"7.5", 0},
+                 {"the sum is wrong, line 3", 3},
+                 {"line 3 is the problem because of the dim", 3},
+                 {"line 3 should be dim=-1", 3},
+                 {"everything breaks after line 3", 0},
+                 {"line 3 can stay", 0},
+                 {"line 3: looks fine", 0},
+                 {"line 3 should not be touched", 0},
+                 {"K fails because of line 2", 0},
                  {"7/8", 0},
                  {"line 7 to line 8", 0},
                  {"99999999", 0}};

@@ -21,6 +21,8 @@ static const char lesson[] =
     "```exercise weight\nkind: cell\nof: weights\nat: 0, -1\ngiven: queries, keys\ndecimals: 3\n"
     "tolerance: 0.002\nshow: exp\n\nHow much?\n```\n"
     "```exercise whole\nkind: cell\nof: doubled\nat: 1, 2\ndecimals: 0\n\nHow much?\n```\n"
+    "```exercise hundred\nkind: cell\nof: doubled\nat: 1, 2\ndecimals: 0\n\n"
+    "How many percent?\n```\n"
     "```exercise masked\nkind: cell\nof: masked\nat: 0, 1\n\nHow much?\n```\n"
     "```exercise nothing\nkind: cell\nof: broken\nat: 0, 1\n\nHow much?\n```\n"
     "```exercise total\nkind: cell\nof: total\nat: ()\ndecimals: 0\n\nHow much?\n```\n"
@@ -114,6 +116,11 @@ static const struct {
     {"whole", "1e1", 1, ""},
     {"whole", "10.01", 0, "another number"},
     {"whole", "-10", 0, "sign"},
+    {"whole", "10 %", 0, ""},
+    {"hundred", "10 %", 1, ""},
+    {"hundred", "10 percent", 1, ""},
+    {"hundred", "10", 1, ""},
+    {"hundred", "11 %", 0, ""},
     {"whole", "2,500", -1, "comma"},
     {"whole", "ten", -1, "Write one number"},
     {"whole", " ", -1, "no answer"},
