@@ -1,224 +1,215 @@
-/* The module re: compile with its memory of patterns, escape, and the functions that compile and
- * call a method of the pattern. Flags and re.error are in assets/prelude/re.py. */
-#include "lang/library/re.h"
+/* What the module re has from C: patterns compiled by PCRE2, and walking over a text from match to
+ * match. Pattern, Match and the functions stand in assets/prelude/re.py. */
+#include "base/utf8.h"
+#include "lang/run/native.h"
+#include "regex/regex.h"
 
 #include <string.h>
 
-#define REMEMBERED 256 /* patterns */
+#define PLACED 16 /* beside enum regex_how: matches with their places, not only their texts */
 
-struct class *module_re_class(struct interp *in, const char *name)
+struct code {
+    struct object object;
+    struct regex regex;
+};
+
+static void code_free(struct interp *in, struct object *self)
 {
-    struct module *m = interp_import(in, "re");
-    struct str *key = m != NULL ? str_intern(in, name) : NULL;
-    struct value class;
-    if (key == NULL) {
-        return NULL;
-    }
-    if (!dict_get_str(m->dict, key, &class) || class.type != VALUE_OBJECT ||
-        class.o->class != in->types.type) {
-        raise_exception(in, EXCEPTION_AttributeError, "module 're' has no attribute '%s'", name);
-        return NULL;
-    }
-    return (struct class *)class.o;
+    (void)in;
+    regex_free(&((struct code *)self)->regex);
 }
 
-bool module_re_error(struct interp *in, const char *text, const struct str *pattern,
-                     int64_t position)
+/* _compile(pattern, flags): a code, or (message, position) of what re.error is to say. */
+static bool compile(struct interp *in, const struct args *args, struct value *out)
 {
-    struct class *class = module_re_class(in, "error");
-    struct value made, at[3] = {value_none(), value_object((void *)pattern), value_none()};
-    const struct args args = {.at = at, .count = 3};
-    if (position >= 0) {
-        at[2] = value_int(position);
-    }
-    return class != NULL && str_value(in, text, strlen(text), &at[0]) &&
-           class_call(in, class, &args, &made) && raise_value(in, made);
-}
-
-/* The patterns made so far, by flags and text. */
-static struct dict *memory_of(struct interp *in)
-{
-    struct module *m = interp_import(in, "re");
-    struct str *key = m != NULL ? str_intern(in, "_cache") : NULL;
-    struct value known;
-    if (key == NULL) {
-        return NULL;
-    }
-    if (dict_get_str(m->dict, key, &known) && dict_is(known)) {
-        return dict_of(known);
-    }
-    struct dict *d = dict_new(in);
-    return d != NULL && dict_set_str(in, m->dict, key, value_object(d)) ? d : NULL;
-}
-
-static struct re_pattern *pattern_new(struct interp *in, struct str *text, unsigned flags)
-{
-    struct class *class = module_re_class(in, "Pattern");
-    struct re_pattern *p = class != NULL ? object_new(in, class) : NULL;
+    struct value at[2], text;
+    int64_t flags;
     struct regex_error err;
-    if (p == NULL) {
-        return NULL;
+    if (!arguments_take(in, args, "_compile(pattern, flags)", at) ||
+        !value_to_int(in, at[1], &flags)) {
+        return false;
     }
-    p->text = text;
-    if (regex_compile(&p->regex, text->text, text->len, flags, in->memory, &err)) {
-        return p;
+    struct code *c = object_new(in, (struct class *)native_data(in));
+    if (c == NULL) {
+        return false;
+    }
+    const struct str *s = str_of(at[0]);
+    *out = value_object(c);
+    if (regex_compile(&c->regex, s->text, s->len, (unsigned)flags, in->memory, &err)) {
+        return true;
     }
     switch (err.problem) {
     case REGEX_WRONG:
-        module_re_error(in, err.text, text, err.position);
-        break;
+        return str_value(in, err.text, strlen(err.text), &text) &&
+               pair_new(in, text, err.position >= 0 ? value_int(err.position) : value_none(), out);
     case REGEX_UNSUPPORTED:
-        raise_unsupported(in, "%s", err.text);
-        break;
+        return raise_unsupported(in, "%s", err.text);
     default:
-        raise_memory(in);
-        break;
+        return raise_memory(in);
     }
-    return NULL;
 }
 
-static struct re_pattern *compile_text(struct interp *in, struct str *text, int64_t flags)
-{
-    struct dict *memory = memory_of(in);
-    struct buf b = {.budget = in->memory};
-    struct value key, known;
-    if (memory == NULL) {
-        return NULL;
-    }
-    if ((flags & REGEX_LOCALE) != 0) {
-        raise_exception(in, EXCEPTION_ValueError, "cannot use LOCALE flag with a str pattern");
-        return NULL;
-    }
-    if ((flags & REGEX_ASCII) != 0 && (flags & REGEX_UNICODE) != 0) {
-        raise_exception(in, EXCEPTION_ValueError, "ASCII and UNICODE flags are incompatible");
-        return NULL;
-    }
-    buf_printf(&b, "%lld:", (long long)flags);
-    buf_put(&b, text->text, text->len);
-    if (!str_take(in, &b, &key)) {
-        return NULL;
-    }
-    if (dict_get_str(memory, str_of(key), &known)) {
-        return (struct re_pattern *)known.o;
-    }
-    struct re_pattern *p = pattern_new(in, text, (unsigned)flags);
-    if (dict_count(memory) >= REMEMBERED) {
-        dict_clear(in, memory);
-    }
-    return p != NULL && dict_set_str(in, memory, str_of(key), value_object(p)) ? p : NULL;
-}
-
-/* NULL: raised. pattern is a text or a compiled pattern. */
-static struct re_pattern *compile(struct interp *in, struct value pattern, struct value flags)
-{
-    int64_t number = 0;
-    struct class *class = module_re_class(in, "Pattern");
-    if (class == NULL || (given(flags) && !value_to_int(in, flags, &number))) {
-        return NULL;
-    }
-    if (pattern.type == VALUE_OBJECT && pattern.o->class == class) {
-        if (number != 0) {
-            raise_exception(in, EXCEPTION_ValueError,
-                            "cannot process flags argument with a compiled pattern");
-            return NULL;
-        }
-        return (struct re_pattern *)pattern.o;
-    }
-    if (!str_is(pattern)) {
-        raise_exception(in, EXCEPTION_TypeError,
-                        "first argument must be string or compiled pattern");
-        return NULL;
-    }
-    return compile_text(in, str_of(pattern), number);
-}
-
-static bool re_compile(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[2];
-    if (!arguments_take(in, args, "compile(pattern, flags=0)", at)) {
-        return false;
-    }
-    struct re_pattern *p = compile(in, at[0], at[1]);
-    *out = value_object(p);
-    return p != NULL;
-}
-
-/* To add a function that is a method of the pattern: its row. */
-static const struct re_function {
-    const char *name, *pattern;
-    int count; /* arguments but for pattern and flags, which stand first and last */
-} functions[] = {
-    {"match", "match(pattern, string, flags=0)", 1},
-    {"fullmatch", "fullmatch(pattern, string, flags=0)", 1},
-    {"search", "search(pattern, string, flags=0)", 1},
-    {"findall", "findall(pattern, string, flags=0)", 1},
-    {"finditer", "finditer(pattern, string, flags=0)", 1},
-    {"split", "split(pattern, string, maxsplit=0, flags=0)", 2},
-    {"sub", "sub(pattern, repl, string, count=0, flags=0)", 3},
-    {"subn", "subn(pattern, repl, string, count=0, flags=0)", 3},
+/* A walk over a text. One byte offset is known as a number of characters: others are counted from
+ * there. */
+struct scan {
+    struct regex *regex;
+    const struct str *text;
+    size_t at, end; /* bytes: where the next match may begin, and the end */
+    unsigned how;
+    size_t known_byte, known_char;
 };
 
-static bool call_method(struct interp *in, const struct args *args, struct value *out)
+static bool next(struct interp *in, struct scan *s, bool *found)
 {
-    const struct re_function *f = native_data(in);
-    struct value at[5];
-    if (!arguments_take(in, args, f->pattern, at)) {
+    *found = false;
+    if (!interp_step(in, 1)) {
         return false;
     }
-    struct re_pattern *p = compile(in, at[0], at[f->count + 1]);
-    int count = f->count;
-    if (!given(at[count])) {
-        count--; /* maxsplit or count was left out */
+    if (s->at > s->end) {
+        return true;
     }
-    return p != NULL && value_call_method(in, value_object(p), f->name, count, at + 1, out);
-}
-
-static bool escape(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value v;
-    struct buf b = {.budget = in->memory};
-    if (!arguments_take(in, args, "escape(pattern)", &v)) {
-        return false;
+    switch (regex_match(s->regex, s->text->text, s->end, s->at, s->how)) {
+    case REGEX_NOWHERE:
+        return true;
+    case REGEX_FOUND:
+        break;
+    case REGEX_TOO_LONG:
+        return raise_limit(in, "a regular expression takes more than 100 million steps on one "
+                               "text: it tries too many ways to match");
+    case REGEX_TOO_BIG:
+        return raise_limit(in, "a regular expression takes too much memory on one text: it keeps "
+                               "too many ways to match");
+    case REGEX_NOT_TEXT:
+        return raise_unsupported(in, "re is not supported on text that is no valid UTF-8");
     }
-    if (!str_is(v)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "decoding to str: need a bytes-like object, %s found",
-                               value_type_name(v));
-    }
-    const struct str *s = str_of(v);
-    for (size_t k = 0; k < s->len; k++) {
-        if (s->text[k] != '\0' && strchr("()[]{}?*+-|^$\\.&~# \t\n\r\v\f", s->text[k]) != NULL) {
-            buf_putc(&b, '\\');
-        }
-        buf_putc(&b, s->text[k]);
-    }
-    return str_take(in, &b, out);
-}
-
-static bool purge(struct interp *in, const struct args *args, struct value *out)
-{
-    struct dict *memory = memory_of(in);
-    *out = value_none();
-    if (memory == NULL || !arguments_count(in, args, "purge", 0, 0)) {
-        return false;
-    }
-    dict_clear(in, memory);
+    const size_t *span = s->regex->spans;
+    *found = true;
+    s->at = span[1];
+    s->how = (s->how & ~(unsigned)REGEX_NOT_EMPTY) | REGEX_CHECKED |
+             (span[0] == span[1] ? REGEX_NOT_EMPTY : 0);
     return true;
+}
+
+/* A byte offset as a number of characters; -1 for none. */
+static int64_t characters(const struct scan *s, size_t byte)
+{
+    const char *text = s->text->text;
+    if (byte == REGEX_UNSET || s->text->len == s->text->count) {
+        return byte == REGEX_UNSET ? -1 : (int64_t)byte;
+    }
+    return (int64_t)(byte >= s->known_byte
+                         ? s->known_char + utf8_count(text + s->known_byte, byte - s->known_byte)
+                         : s->known_char - utf8_count(text + byte, s->known_byte - byte));
+}
+
+static bool append_text(struct interp *in, struct list *l, const struct scan *s, size_t from,
+                        size_t to)
+{
+    struct value v = value_none();
+    return (from == REGEX_UNSET || str_value(in, s->text->text + from, to - from, &v)) &&
+           list_append(in, l, v);
+}
+
+static bool append_groups(struct interp *in, struct list *l, const struct scan *s)
+{
+    for (int k = 0; k < s->regex->group_count; k++) {
+        if (!append_text(in, l, s, s->regex->spans[2 * k], s->regex->spans[2 * k + 1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Two tuples: the texts of the groups; their places, and the group that closed last. */
+static bool append_placed(struct interp *in, struct list *l, struct scan *s)
+{
+    const size_t *span = s->regex->spans;
+    int count = 2 * s->regex->group_count;
+    struct list *texts = list_new(in, count), *places = list_new(in, count);
+    if (texts == NULL || places == NULL || !append_groups(in, texts, s)) {
+        return false;
+    }
+    s->known_char = (size_t)characters(s, span[0]);
+    s->known_byte = span[0];
+    for (int k = 0; k < count; k++) {
+        if (!list_append(in, places, value_int(characters(s, span[k])))) {
+            return false;
+        }
+    }
+    struct list *a = tuple_new(in, texts->count, texts->at), *b = NULL;
+    if (a != NULL && list_append(in, places, value_int(regex_last(s->regex, span)))) {
+        b = tuple_new(in, places->count, places->at);
+    }
+    return b != NULL && list_append(in, l, value_object(a)) && list_append(in, l, value_object(b));
+}
+
+/* scan(text, pos, endpos, most, how): for each match what stands before it and the texts of its
+ * groups (or two tuples, see above); then the rest. */
+static bool scan(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[5];
+    int64_t number[5] = {0};
+    const struct args rest = arguments_rest(args);
+    struct list *l = list_new(in, 0);
+    if (l == NULL || !arguments_take(in, &rest, "scan(text, pos, endpos, most, how)", at)) {
+        return false;
+    }
+    for (int k = 1; k < 5; k++) {
+        if (!value_to_int(in, at[k], &number[k])) {
+            return false;
+        }
+    }
+    const struct str *text = str_of(at[0]);
+    struct scan s = {.regex = &((struct code *)args->at[0].o)->regex, .text = text};
+    s.at = s.known_byte = str_offset(text, (size_t)number[1]);
+    s.known_char = (size_t)number[1];
+    s.end = str_offset(text, (size_t)number[2]);
+    s.how = (unsigned)number[4] & ~(unsigned)PLACED;
+    size_t last = 0;
+    for (int64_t k = 0; number[3] <= 0 || k < number[3]; k++) {
+        bool found;
+        if (!next(in, &s, &found)) {
+            return false;
+        }
+        if (!found) {
+            break;
+        }
+        if (!append_text(in, l, &s, last, s.regex->spans[0]) ||
+            !((number[4] & PLACED) != 0 ? append_placed(in, l, &s) : append_groups(in, l, &s))) {
+            return false;
+        }
+        last = s.regex->spans[1];
+    }
+    *out = value_object(l);
+    return append_text(in, l, &s, last, text->len);
+}
+
+/* about(): the flags, how many groups there are, and the numbers of those with a name. */
+static bool about(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct regex *r = &((const struct code *)args->at[0].o)->regex;
+    struct dict *d = dict_new(in);
+    for (int k = 1; d != NULL && k < r->group_count; k++) {
+        if (r->group[k].name != NULL && !interp_set(in, d, r->group[k].name, value_int(k))) {
+            return false;
+        }
+    }
+    struct value at[3] = {value_int(r->flags), value_int(r->group_count - 1), value_object(d)};
+    struct list *t = d != NULL ? tuple_new(in, 3, at) : NULL;
+    *out = value_object(t);
+    return t != NULL;
 }
 
 bool module_re(struct interp *in, struct module *module, bool *found)
 {
-    struct dict *d = module->dict;
+    static const struct slots slots = {.size = sizeof(struct code), .free = code_free};
+    static const struct native_row rows[] = {{"scan", scan, NULL}, {"about", about, NULL}};
     *found = strcmp(module->name->text, "re") == 0;
     if (!*found) {
         return true;
     }
-    bool ok = re_pattern_class(in, d) && re_match_class(in, d) &&
-              interp_function(in, d, "compile", re_compile, NULL, "re") &&
-              interp_function(in, d, "escape", escape, NULL, "re") &&
-              interp_function(in, d, "purge", purge, NULL, "re");
-    for (size_t k = 0; ok && k < NATIVE_COUNT(functions); k++) {
-        ok = interp_function(in, d, functions[k].name, call_method, &functions[k], "re");
-    }
-    return ok;
+    struct class *c = interp_class(in, "_Code", "re", NULL, &slots);
+    return c != NULL && native_methods(in, c, rows, NATIVE_COUNT(rows)) &&
+           interp_set(in, module->dict, "_Code", value_object(c)) &&
+           interp_function(in, module->dict, "_compile", compile, c, "re");
 }
