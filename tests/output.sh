@@ -86,7 +86,7 @@ is 'closed standard output: status' 2 $?
 is 'closed standard output: said' 1 "$(grep -c '^qkv: cannot write standard output: ' err)"
 
 # --- no standard input: the first file that is opened has its number ---
-"$qkv" heatmap single-head -o alone.svg <&- >out 2>err
+"$qkv" heatmap single-head --layer 1 -o alone.svg <&- >out 2>err
 is 'closed standard input: a file is written' '0 0' "$? $(wc -c <err | tr -d ' ')"
 is 'closed standard input: it is whole' 1 "$(grep -c '</svg>' alone.svg)"
 
