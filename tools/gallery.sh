@@ -63,6 +63,8 @@ picture shapes-and-strides shapes-and-strides --storage --step 18
 picture wrapper wrapper --layer 3
 picture weight-splits weight-splits --layer 2 --batch 1
 picture bmm bmm
+picture dropout dropout --name first_row --annot always --decimals 2 --vmin 0 --cmap viridis \
+    --title 'One row of attention weights' --subtitle 'three runs, the mean of 1000, and before dropout'
 picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
     --title 'The keys in the cache' --subtitle 'five old rows, and that of the new word'
 picture weight-tensor weight-tensor --story
