@@ -74,7 +74,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(wildcard src/*/*.h src/*/*/*.h)
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all check-units bench static docs gallery headers lint format coverage lines install uninstall clean FORCE
+.PHONY: all check check-all check-units bench static docs gallery models headers lint format coverage lines install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -204,6 +204,9 @@ docs: all # the list of operations, from the tables
 
 gallery: all # docs/gallery.md and its pictures
 	sh tools/gallery.sh $(BUILD)/qkv
+
+models: # are the weights in the lessons those that training makes? Needs PyTorch
+	/usr/bin/python3 tools/models/is_or_are.py lessons/18-is-or-are.md
 
 # Suppressed is what cppcheck 2.10 reads wrongly: 0x1p63, a vector in a ?: expression, and structs that
 # lend one another to a call.

@@ -67,6 +67,7 @@ picture dropout dropout --name first_row --annot always --decimals 2 --vmin 0 --
     --title 'One row of attention weights' --subtitle 'three runs, the mean of 1000, and before dropout'
 picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
     --title 'The keys in the cache' --subtitle 'five old rows, and that of the new word'
+picture is-or-are is-or-are --annot always
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes
