@@ -98,59 +98,44 @@ def _bound(value, what):
     return value
 
 
-class islice(_Iterator):
+def islice(iterable, *bounds):
     """The items that a slice would take; reads no further than it must."""
+    start, stop, step = 0, None, 1
+    if len(bounds) == 1:
+        stop = _bound(bounds[0], "Stop argument for islice() must be None or an integer: "
+                                 "0 <= x <= sys.maxsize.")
+    elif 2 <= len(bounds) <= 3:
+        what = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+        start, stop = _bound(bounds[0], what) or 0, _bound(bounds[1], what)
+        if len(bounds) == 3 and bounds[2] is not None:
+            step = bounds[2]
+            if not isinstance(step, int) or step < 1:
+                raise ValueError("Step for islice() must be a positive integer or None.")
+    else:
+        raise TypeError("islice expected at " + ("least 2" if not bounds else "most 4") +
+                        f" arguments, got {len(bounds) + 1}")
+    return _slice(iter(iterable), start, stop, step)
 
-    def __init__(self, iterable, *bounds):
-        start, stop, step = 0, None, 1
-        if len(bounds) == 1:
-            stop = _bound(bounds[0], "Stop argument for islice() must be None or an integer: "
-                                     "0 <= x <= sys.maxsize.")
-        elif 2 <= len(bounds) <= 3:
-            what = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
-            start, stop = _bound(bounds[0], what) or 0, _bound(bounds[1], what)
-            if len(bounds) == 3 and bounds[2] is not None:
-                step = bounds[2]
-                if not isinstance(step, int) or step < 1:
-                    raise ValueError("Step for islice() must be a positive integer or None.")
+
+def _slice(source, start, stop, step):
+    """The items of islice, its bounds known."""
+    at = 0
+    while stop is None or at < stop:
+        for item in source:
+            break
         else:
-            raise TypeError("islice expected at " + ("least 2" if not bounds else "most 4") +
-                            f" arguments, got {len(bounds) + 1}")
-        self._source = iter(iterable)
-        self._next, self._stop, self._step = start, stop, step
-        self._read = 0
-
-    def __next__(self):
-        wanted = self._next
-        if self._stop is not None and wanted >= self._stop:
-            while self._read < self._stop:
-                self._read += 1
-                next(self._source)
-            raise StopIteration
-        while self._read < wanted:
-            next(self._source)
-            self._read += 1
-        item = next(self._source)
-        self._read += 1
-        self._next = wanted + self._step
-        return item
+            return
+        if at >= start and (at - start) % step == 0:
+            yield item
+        at += 1
 
 
-class _Rows(_Iterator):
-    """Rows that are known from the beginning."""
-
-    def __next__(self):
-        return next(self._rows)
-
-
-class product(_Rows):
+def product(*iterables, repeat=1):
     """All tuples with one item from each iterable, the last one running fastest."""
-
-    def __init__(self, *iterables, repeat=1):
-        rows = [()]
-        for items in [list(iterable) for iterable in iterables] * repeat:
-            rows = [row + (item,) for row in rows for item in items]
-        self._rows = iter(rows)
+    rows = [()]
+    for items in [list(iterable) for iterable in iterables] * repeat:
+        rows = [row + (item,) for row in rows for item in items]
+    return iter(rows)
 
 
 def _length(r, what):
@@ -162,16 +147,14 @@ def _length(r, what):
     return r
 
 
-class permutations(_Rows):
+def permutations(iterable, r=None):
     """All ordered choices of r items."""
-
-    def __init__(self, iterable, r=None):
-        items = list(iterable)
-        r = len(items) if r is None else _length(r, "Expected int as r")
-        rows = [()]
-        for _ in range(r if r <= len(items) else 0):
-            rows = [row + (i,) for row in rows for i in range(len(items)) if i not in row]
-        self._rows = iter([tuple([items[i] for i in row]) for row in rows] if r <= len(items) else [])
+    items = list(iterable)
+    r = len(items) if r is None else _length(r, "Expected int as r")
+    rows = [()]
+    for _ in range(r if r <= len(items) else 0):
+        rows = [row + (i,) for row in rows for i in range(len(items)) if i not in row]
+    return iter([tuple([items[i] for i in row]) for row in rows] if r <= len(items) else [])
 
 
 def _choices(items, r, step):
@@ -183,147 +166,89 @@ def _choices(items, r, step):
     return iter([tuple([items[i] for i in row]) for row in rows])
 
 
-class combinations(_Rows):
+def combinations(iterable, r):
     """All choices of r items that keep their order."""
-
-    def __init__(self, iterable, r):
-        self._rows = _choices(list(iterable), r, 1)
+    return _choices(list(iterable), r, 1)
 
 
-class combinations_with_replacement(_Rows):
+def combinations_with_replacement(iterable, r):
     """All choices of r items that keep their order, where an item may come again."""
-
-    def __init__(self, iterable, r):
-        self._rows = _choices(list(iterable), r, 0)
+    return _choices(list(iterable), r, 0)
 
 
-class accumulate(_Iterator):
+def accumulate(iterable, func=None, *, initial=None):
     """Running totals: a, a + b, a + b + c, ..."""
-
-    def __init__(self, iterable, func=None, *, initial=None):
-        self._source = iter(iterable)
-        self._func = func
-        self._totals = []
-        self._initial = initial
-
-    def __next__(self):
-        if not self._totals:
-            first = self._initial if self._initial is not None else next(self._source)
-            self._totals.append(first)
-            return first
-        item = next(self._source)
-        total = self._totals[0]
-        self._totals[0] = total + item if self._func is None else self._func(total, item)
-        return self._totals[0]
+    total, begun = initial, initial is not None
+    if begun:
+        yield total
+    for item in iterable:
+        total = item if not begun else total + item if func is None else func(total, item)
+        begun = True
+        yield total
 
 
-class zip_longest(_Iterator):
+def zip_longest(*iterables, fillvalue=None):
     """zip that goes on to the longest, filling up the others."""
-
-    def __init__(self, *iterables, fillvalue=None):
-        self._sources = [iter(iterable) for iterable in iterables]
-        self._fill = fillvalue
-
-    def __next__(self):
+    sources = [iter(iterable) for iterable in iterables]
+    while True:
         row = []
-        for k, source in enumerate(self._sources):
-            item = self._fill
+        for k, source in enumerate(sources):
+            item = fillvalue
             if source is not None:
-                try:
-                    item = next(source)
-                except StopIteration:
-                    self._sources[k] = None
+                for item in source:
+                    break
+                else:
+                    sources[k] = None
             row.append(item)
-        if all([source is None for source in self._sources]):
-            raise StopIteration
-        return tuple(row)
+        if all([source is None for source in sources]):
+            return
+        yield tuple(row)
 
 
-class starmap(_Iterator):
+def starmap(function, iterable):
     """function(*row) for each row."""
-
-    def __init__(self, function, iterable):
-        self._function = function
-        self._source = iter(iterable)
-
-    def __next__(self):
-        return self._function(*next(self._source))
+    for row in iterable:
+        yield function(*row)
 
 
-class takewhile(_Iterator):
+def takewhile(predicate, iterable):
     """Items up to the first that fails."""
-
-    def __init__(self, predicate, iterable):
-        self._predicate = predicate
-        self._source = iter(iterable)
-        self._over = False
-
-    def __next__(self):
-        if not self._over:
-            item = next(self._source)
-            if self._predicate(item):
-                return item
-            self._over = True
-        raise StopIteration
+    for item in iterable:
+        if not predicate(item):
+            return
+        yield item
 
 
-class dropwhile(_Iterator):
+def dropwhile(predicate, iterable):
     """Items from the first that fails."""
-
-    def __init__(self, predicate, iterable):
-        self._predicate = predicate
-        self._source = iter(iterable)
-
-    def __next__(self):
-        item = next(self._source)
-        while self._predicate is not None and self._predicate(item):
-            item = next(self._source)
-        self._predicate = None
-        return item
+    dropping = True
+    for item in iterable:
+        dropping = dropping and predicate(item)
+        if not dropping:
+            yield item
 
 
-class filterfalse(_Iterator):
+def filterfalse(predicate, iterable):
     """Items that fail."""
-
-    def __init__(self, predicate, iterable):
-        self._predicate = bool if predicate is None else predicate
-        self._source = iter(iterable)
-
-    def __next__(self):
-        item = next(self._source)
-        while self._predicate(item):
-            item = next(self._source)
-        return item
+    for item in iterable:
+        if not (bool if predicate is None else predicate)(item):
+            yield item
 
 
-class compress(_Iterator):
+def compress(data, selectors):
     """Items whose selector is true."""
-
-    def __init__(self, data, selectors):
-        self._source = iter(data)
-        self._selectors = iter(selectors)
-
-    def __next__(self):
-        item = next(self._source)
-        while not next(self._selectors):
-            item = next(self._source)
-        return item
+    for item, selected in zip(data, selectors):
+        if selected:
+            yield item
 
 
-class pairwise(_Iterator):
+def pairwise(iterable):
     """Neighbours: (a, b), (b, c), ..."""
-
-    def __init__(self, iterable):
-        self._source = iter(iterable)
-        self._last = []
-
-    def __next__(self):
-        if not self._last:
-            self._last.append(next(self._source))
-        item = next(self._source)
-        pair = (self._last[0], item)
-        self._last[0] = item
-        return pair
+    source = iter(iterable)
+    for last in source:
+        for item in source:
+            yield last, item
+            last = item
 
 
 class _Group(_Iterator):

@@ -116,5 +116,5 @@ class R(Base):
 class D(L, R): pass
 print(D(a=1).hi(), [k.__name__ for k in D.__mro__])
 
-print(1, (5).bit_length(), (3.0).is_integer(), (0.5).as_integer_ratio(), float.fromhex('0x1p3') if 0 else '', (10).to_bytes(2, 'big') if 0 else '', 7 // 2, -7 // 2, 7 % -3, 2 ** 10, 2 ** 0.5, 1_000, 0xff, 0b11, 0o7, 1e3, ~5, 5 & 3, 5 | 3, 5 ^ 3, 1 << 4, 16 >> 2, 1 if True else 2, True + True, 0.1 + 0.2, 1e16, 1e15, 123456789.0, 1e-4, 1e-5, float('inf'), -0.0, 5 .real if 0 else '', 3 .__add__(4))
+print(1, (5).bit_length(), (3.0).is_integer(), (0.5).as_integer_ratio(), (10).to_bytes(2, 'big') if 0 else '', 7 // 2, -7 // 2, 7 % -3, 2 ** 10, 2 ** 0.5, 1_000, 0xff, 0b11, 0o7, 1e3, ~5, 5 & 3, 5 | 3, 5 ^ 3, 1 << 4, 16 >> 2, 1 if True else 2, True + True, 0.1 + 0.2, 1e16, 1e15, 123456789.0, 1e-4, 1e-5, float('inf'), -0.0, 5 .real if 0 else '', 3 .__add__(4))
 print("abc" "def", 'a' < 'b', 'abc'[::-1], 'abc'[-1], 'a' in 'abc', 'x' * 3, str(1.0), str([1, 'a']), repr('it\'s'), repr("a\"b'"), str(None), ascii('é'), '\x41\u00e9', len('日本'), 'é'.upper(), 'ß'.upper())

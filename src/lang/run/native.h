@@ -221,7 +221,6 @@ bool number_parse_int(struct interp *in, const char *text, size_t len, int base,
                       bool *ok);
 bool number_parse_float(struct interp *in, const char *text, size_t len, double *out);
 bool number_truncate(struct interp *in, double f, struct value *out); /* to int, errors as int() */
-bool float_hex_init(struct interp *in);                               /* float_hex.c */
 
 /* --- sys.exit(), exit(), quit() --- */
 bool system_exit(struct interp *in, const struct args *args, struct value *out);
