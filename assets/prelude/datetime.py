@@ -1,6 +1,7 @@
 # Dates, times and differences between them. The clock is read by time.time(); there are no time
-# zones but fixed offsets, and local time is UTC.
+# zones: local time is UTC.
 import time as _time
+from functools import total_ordering
 
 MINYEAR, MAXYEAR = 1, 9999
 _MONTHS = ("January February March April May June July August September October November "
@@ -87,6 +88,7 @@ def _nearest(number, by):
     return down + (left * 2 > by or left * 2 == by and down % 2 == 1) if by > 0 else _nearest(-number, -by)
 
 
+@total_ordering
 class timedelta:
     """A difference between two moments: days, seconds and microseconds."""
 
@@ -166,15 +168,6 @@ class timedelta:
     def __lt__(self, other):
         return self._all() < other._all() if isinstance(other, timedelta) else NotImplemented
 
-    def __le__(self, other):
-        return self._all() <= other._all() if isinstance(other, timedelta) else NotImplemented
-
-    def __gt__(self, other):
-        return self._all() > other._all() if isinstance(other, timedelta) else NotImplemented
-
-    def __ge__(self, other):
-        return self._all() >= other._all() if isinstance(other, timedelta) else NotImplemented
-
     def __hash__(self):
         return hash((self.days, self.seconds, self.microseconds))
 
@@ -194,56 +187,6 @@ class timedelta:
 timedelta.resolution = timedelta(microseconds=1)
 
 
-class tzinfo:
-    """Base of time zones."""
-
-
-class timezone(tzinfo):
-    """A fixed offset from UTC."""
-
-    def __init__(self, offset, name=None):
-        self._offset = offset
-        self._name = name
-
-    def utcoffset(self, moment):
-        """The offset."""
-        return self._offset
-
-    def tzname(self, moment):
-        """UTC, UTC+01:00, or the name given."""
-        return self._name or "UTC" + (_offset(self._offset) if self._offset else "")
-
-    def dst(self, moment):
-        """Nothing is known of it."""
-        return None
-
-    def __eq__(self, other):
-        return isinstance(other, timezone) and self._offset == other._offset
-
-    def __hash__(self):
-        return hash(self._offset)
-
-    def __repr__(self):
-        if not self._offset and self._name is None:
-            return "datetime.timezone.utc"
-        return f"datetime.timezone({self._offset!r}" + (f", {self._name!r})" if self._name else ")")
-
-    def __str__(self):
-        return self.tzname(None)
-
-
-def _offset(delta, colon=":"):
-    """+01:00"""
-    if delta is None:
-        return ""
-    minutes = abs(delta)._all() // 60000000
-    return ("-" if delta.days < 0 else "+") + f"{minutes // 60:02d}{colon}{minutes % 60:02d}"
-
-
-timezone.utc = timezone(timedelta(0))
-UTC = timezone.utc
-
-
 def _strftime(format, d, t):
     """A date and a time by the letters of strftime."""
     day = d.toordinal() - _days_before(d.year)
@@ -257,7 +200,7 @@ def _strftime(format, d, t):
         "p": "AM" if t.hour < 12 else "PM", "f": f"{t.microsecond:06d}",
         "U": _two((day + 6 - (weekday + 1) % 7) // 7), "W": _two((day + 6 - weekday) // 7),
         "G": str(d.isocalendar()[0]), "V": _two(d.isocalendar()[1]),
-        "z": _offset(t.utcoffset(), ""), "Z": t.tzname() or "",
+        "z": "", "Z": "",
     }
     short = {"c": "%a %b %e %H:%M:%S %Y", "x": "%m/%d/%y", "X": "%H:%M:%S", "D": "%m/%d/%y",
              "F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "r": "%I:%M:%S %p"}
@@ -280,6 +223,7 @@ def _strftime(format, d, t):
     return "".join(made)
 
 
+@total_ordering
 class date:
     """A day."""
 
@@ -379,15 +323,6 @@ class date:
     def __lt__(self, other):
         return self._key() < other._key() if type(self) is type(other) else NotImplemented
 
-    def __le__(self, other):
-        return self._key() <= other._key() if type(self) is type(other) else NotImplemented
-
-    def __gt__(self, other):
-        return self._key() > other._key() if type(self) is type(other) else NotImplemented
-
-    def __ge__(self, other):
-        return self._key() >= other._key() if type(self) is type(other) else NotImplemented
-
     def __hash__(self):
         return hash(self._key())
 
@@ -404,22 +339,13 @@ class date:
 class time:
     """A time of day."""
 
-    def __init__(self, hour=0, minute=0, second=0, microsecond=0, tzinfo=None):
+    def __init__(self, hour=0, minute=0, second=0, microsecond=0):
         _check_time(hour, minute, second, microsecond)
         self.hour, self.minute, self.second, self.microsecond = hour, minute, second, microsecond
-        self.tzinfo = tzinfo
-
-    def utcoffset(self):
-        """The offset of its time zone."""
-        return None if self.tzinfo is None else self.tzinfo.utcoffset(None)
-
-    def tzname(self):
-        """The name of its time zone."""
-        return None if self.tzinfo is None else self.tzinfo.tzname(None)
 
     def isoformat(self, timespec="auto"):
         """14:03:09"""
-        return _clock(self.hour, self.minute, self.second, self.microsecond, timespec) + _offset(self.utcoffset())
+        return _clock(self.hour, self.minute, self.second, self.microsecond, timespec)
 
     def strftime(self, format):
         """By the letters of strftime."""
@@ -428,7 +354,7 @@ class time:
     def replace(self, **changes):
         """Another time with some parts changed."""
         parts = {"hour": self.hour, "minute": self.minute, "second": self.second,
-                 "microsecond": self.microsecond, "tzinfo": self.tzinfo}
+                 "microsecond": self.microsecond}
         return time(**{**parts, **changes})
 
     def _key(self):
@@ -453,37 +379,30 @@ class time:
 class datetime(date):
     """A day and a time of day."""
 
-    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None):
+    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0):
         super().__init__(year, month, day)
         _check_time(hour, minute, second, microsecond)
         self.hour, self.minute, self.second, self.microsecond = hour, minute, second, microsecond
-        self.tzinfo = tzinfo
 
     @classmethod
-    def fromtimestamp(cls, seconds, tz=None):
+    def fromtimestamp(cls, seconds):
         """So many seconds after 1 January 1970."""
-        made = cls(1970, 1, 1) + timedelta(seconds=seconds)
-        return made if tz is None else (made + tz.utcoffset(None)).replace(tzinfo=tz)
+        return cls(1970, 1, 1) + timedelta(seconds=seconds)
 
     utcfromtimestamp = fromtimestamp
 
     @classmethod
-    def now(cls, tz=None):
+    def now(cls):
         """The moment of the clock."""
-        return cls.fromtimestamp(_time.time(), tz)
+        return cls.fromtimestamp(_time.time())
 
-    @classmethod
-    def utcnow(cls):
-        """The moment of the clock."""
-        return cls.now()
-
-    today = utcnow
+    today = utcnow = now
 
     @classmethod
     def combine(cls, day, clock):
         """A day and a time of day."""
         return cls(day.year, day.month, day.day, clock.hour, clock.minute, clock.second,
-                   clock.microsecond, clock.tzinfo)
+                   clock.microsecond)
 
     @classmethod
     def fromordinal(cls, ordinal):
@@ -492,15 +411,14 @@ class datetime(date):
 
     @classmethod
     def fromisoformat(cls, text):
-        """2024-02-29, 2024-02-29T14:03, 2024-02-29 14:03:09.5, with Z or +01:00 behind it."""
+        """2024-02-29, 2024-02-29T14:03, 2024-02-29 14:03:09.5"""
         import re
-        found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)(?:.(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d*)?)?)?"
-                             r"(Z|[+-]\d\d:\d\d)?)?", text)
+        found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)(?:.(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d*)?)?)?)?",
+                             text)
         if found is None:
             raise ValueError(f"Invalid isoformat string: {text!r}")
-        *parts, micro, zone = found.groups("0")
-        made = cls(*[int(part) for part in parts], int(micro.ljust(6, "0")))
-        return made if zone == "0" else made.replace(tzinfo=_zone(zone))
+        *parts, micro = found.groups("0")
+        return cls(*[int(part) for part in parts], int(micro.ljust(6, "0")))
 
     @classmethod
     def strptime(cls, text, format):
@@ -515,20 +433,6 @@ class datetime(date):
         """The time of day."""
         return time(self.hour, self.minute, self.second, self.microsecond)
 
-    def utcoffset(self):
-        """The offset of its time zone."""
-        return None if self.tzinfo is None else self.tzinfo.utcoffset(self)
-
-    def tzname(self):
-        """The name of its time zone."""
-        return None if self.tzinfo is None else self.tzinfo.tzname(self)
-
-    def astimezone(self, tz=None):
-        """The same moment elsewhere."""
-        tz = tz or timezone.utc
-        utc = self.replace(tzinfo=None) - (self.utcoffset() or timedelta(0))
-        return (utc + tz.utcoffset(None)).replace(tzinfo=tz)
-
     def timestamp(self):
         """Seconds after 1 January 1970."""
         return self._since() / 1000000 - 62135596800
@@ -536,8 +440,7 @@ class datetime(date):
     def isoformat(self, sep="T", timespec="auto"):
         """2024-02-29T14:03:09"""
         return (super().isoformat() + sep +
-                _clock(self.hour, self.minute, self.second, self.microsecond, timespec) +
-                _offset(self.utcoffset()))
+                _clock(self.hour, self.minute, self.second, self.microsecond, timespec))
 
     def strftime(self, format):
         """By the letters of strftime."""
@@ -551,14 +454,13 @@ class datetime(date):
     def replace(self, **changes):
         """Another moment with some parts changed."""
         parts = {name: getattr(self, name) for name in
-                 ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo")}
+                 ("year", "month", "day", "hour", "minute", "second", "microsecond")}
         return type(self)(**{**parts, **changes})
 
     def _since(self):
-        """Microseconds since year 1, in UTC."""
+        """Microseconds since year 1."""
         seconds = ((self.toordinal() - 1) * 24 + self.hour) * 3600 + self.minute * 60 + self.second
-        offset = self.utcoffset()
-        return seconds * 1000000 + self.microsecond - (0 if offset is None else offset._all())
+        return seconds * 1000000 + self.microsecond
 
     def _key(self):
         """For comparing."""
@@ -567,10 +469,9 @@ class datetime(date):
     def __add__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
-        days, micro = divmod(self.replace(tzinfo=None)._since() + other._all(), 86400000000)
+        days, micro = divmod(self._since() + other._all(), 86400000000)
         second, micro = divmod(micro, 1000000)
-        return type(self)(*_of_ordinal(days + 1), second // 3600, second // 60 % 60, second % 60, micro,
-                          self.tzinfo)
+        return type(self)(*_of_ordinal(days + 1), second // 3600, second // 60 % 60, second % 60, micro)
 
     __radd__ = __add__
 
@@ -579,16 +480,13 @@ class datetime(date):
             return self + -other
         if not isinstance(other, datetime):
             return NotImplemented
-        if (self.tzinfo is None) != (other.tzinfo is None):
-            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
         return timedelta(microseconds=self._since() - other._since())
 
     def __repr__(self):
         parts = [self.year, self.month, self.day, self.hour, self.minute]
         parts += [self.second] if self.second or self.microsecond else []
         parts += [self.microsecond] if self.microsecond else []
-        zone = "" if self.tzinfo is None else f", tzinfo={self.tzinfo!r}"
-        return f"datetime.datetime({', '.join(map(str, parts))}{zone})"
+        return f"datetime.datetime({', '.join(map(str, parts))})"
 
     def __str__(self):
         return self.isoformat(" ")
@@ -599,20 +497,12 @@ datetime.min, datetime.max = datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59, 5
 time.min, time.max = time(), time(23, 59, 59, 999999)
 
 
-def _zone(text):
-    """Z or +01:00"""
-    if text in ("Z", "UTC", "GMT"):
-        return timezone.utc
-    minutes = int(text[1:3]) * 60 + int(text[-2:])
-    return timezone(timedelta(minutes=-minutes if text[0] == "-" else minutes))
-
-
 def _strptime(cls, text, format):
     """Turns the format into a pattern, and what it finds into a moment."""
     import re
     parts = {"Y": r"\d{4}", "m": r"1[0-2]|0?[1-9]", "d": r"3[01]|[12]\d|0?[1-9]", "H": r"2[0-3]|[01]?\d",
              "I": r"1[0-2]|0?[1-9]", "M": r"[0-5]?\d", "S": r"6[01]|[0-5]?\d", "f": r"\d{1,6}",
-             "y": r"\d\d", "j": r"\d{1,3}", "p": "AM|PM", "z": r"Z|[+-]\d\d:?\d\d", "Z": "UTC|GMT",
+             "y": r"\d\d", "j": r"\d{1,3}", "p": "AM|PM",
              "B": "|".join(_MONTHS), "b": "|".join([name[:3] for name in _MONTHS]),
              "A": "|".join(_DAYS), "a": "|".join([name[:3] for name in _DAYS])}
     pattern = re.sub(r"\\? ", r"\\s+", re.sub(r"([^\w\s%])", r"\\\1", format))
@@ -637,4 +527,4 @@ def _strptime(cls, text, format):
                int(got.get("f", "0").ljust(6, "0")))
     if "j" in got:
         made = made.replace(month=1, day=1) + timedelta(int(got["j"]) - 1)
-    return made.replace(tzinfo=_zone(got["z"])) if got.get("z") else made
+    return made

@@ -1,6 +1,7 @@
 # Loggers, handlers and formats. Messages go to standard error; there are no files.
 import sys
 import time
+from torch._C import _unsupported
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -65,9 +66,11 @@ class Formatter:
     default_msec_format = "%s,%03d"
 
     def __init__(self, fmt=None, datefmt=None, style="%", validate=True, *, defaults=None):
-        if style not in ("%", "{", "$"):
+        if style == "$":
+            _unsupported("logging with style='$'")
+        if style not in ("%", "{"):
             raise ValueError("Style must be one of: %,{,$")
-        plain = {"%": "%(message)s", "{": "{message}", "$": "${message}"}
+        plain = {"%": "%(message)s", "{": "{message}"}
         self._fmt, self.datefmt, self._style = fmt or plain[style], datefmt, style
 
     def formatTime(self, record, datefmt=None):
@@ -87,13 +90,7 @@ class Formatter:
         if "asctime" in self._fmt:
             record.asctime = self.formatTime(record, self.datefmt)
         values = record.__dict__
-        if self._style == "%":
-            text = self._fmt % values
-        elif self._style == "{":
-            text = self._fmt.format(**values)
-        else:
-            from string import Template
-            text = Template(self._fmt).substitute(**values)
+        text = self._fmt % values if self._style == "%" else self._fmt.format(**values)
         if isinstance(record.exc_info, BaseException):
             text += "\n" + self.formatException(record.exc_info)
         return text
@@ -307,10 +304,10 @@ def basicConfig(*, level=None, format=None, datefmt=None, style="%", stream=None
         return
     if handlers is None:
         handlers = [StreamHandler(stream) if filename is None else NullHandler()]
-    plain = {"%": BASIC_FORMAT, "{": "{levelname}:{name}:{message}", "$": "${levelname}:${name}:${message}"}
+    plain = {"%": BASIC_FORMAT, "{": "{levelname}:{name}:{message}"}
     for handler in handlers:
         if handler.formatter is None:
-            handler.setFormatter(Formatter(format or plain[style], datefmt, style))
+            handler.setFormatter(Formatter(format or plain.get(style), datefmt, style))
         root.addHandler(handler)
     if level is not None:
         root.setLevel(level)

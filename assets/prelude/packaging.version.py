@@ -1,6 +1,7 @@
 # Version numbers as Python packages carry them: 1.13.1, 2.0.0rc1, 1.13.1+cpu.
 
 import re
+from functools import total_ordering
 
 _form = (r"^\s*v?(?:(\d+)!)?(\d+(?:\.\d+)*)(?:[-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?(\d+)?)?"
          r"(?:[-_.]?(post|rev|r)[-_.]?(\d+)?|-(\d+))?(?:[-_.]?(dev)[-_.]?(\d+)?)?"
@@ -12,6 +13,7 @@ class InvalidVersion(ValueError):
     """A text that is no version."""
 
 
+@total_ordering
 class Version:
     """A version that can be compared."""
 
@@ -90,15 +92,6 @@ class Version:
 
     def __lt__(self, other):
         return self._key() < other._key() if isinstance(other, Version) else NotImplemented
-
-    def __le__(self, other):
-        return self._key() <= other._key() if isinstance(other, Version) else NotImplemented
-
-    def __gt__(self, other):
-        return self._key() > other._key() if isinstance(other, Version) else NotImplemented
-
-    def __ge__(self, other):
-        return self._key() >= other._key() if isinstance(other, Version) else NotImplemented
 
 
 def parse(version):
