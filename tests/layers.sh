@@ -1,5 +1,6 @@
 #!/bin/sh
-# No include and no symbol runs upward between the rooms of src: src/layers has their order.
+# No include and no symbol runs upward between the rooms of src: src/layers has their order. And from a call
+# one knows the file: a function is declared in the header of its file, or its name begins with its file's.
 #
 #     layers.sh BUILD
 set -eu
@@ -39,6 +40,53 @@ grep -v '^#' src/layers | awk -v uses="$scratch/uses" '
         }
         print good + 0 > "/dev/stderr"
     }' >>"$scratch/faults" 2>"$scratch/good"
+
+# --- functions of other files in a header ---
+# What is left: the two rooms of the interpreter, small files behind one header, functions of a table.
+# These numbers may only shrink.
+cat >"$scratch/most" <<END
+base/fmath.h 2
+exercise/answer.h 2
+exercise/attempt.h 3
+exercise/attempt_parts.h 2
+exercise/diagnose.h 4
+exercise/exercise.h 1
+exercise/handin_parts.h 10
+exercise/kind.h 9
+exercise/question.h 1
+exercise/reader.h 7
+exercise/review_parts.h 6
+exercise/variant.h 4
+exercise/variant_parts.h 2
+heatmap/layout.h 1
+lang/object/bigint.h 2
+lang/object/builtin.h 10
+lang/object/value.h 18
+lang/run/expression.h 3
+lang/run/interp.h 8
+lang/run/native.h 19
+lang/run/scope.h 13
+lang/run/statement.h 15
+tensor/compute/kernel.h 1
+trace/explain/explainer.h 5
+END
+find src -name '*.h' | sort | xargs awk '
+    /^[a-z].*[ *][a-z0-9_]+\(/ && !/^(static|typedef|extern)/ {
+        name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name); print name, substr(FILENAME, 5) }' >"$scratch/declared"
+(cd "$build/src" && xargs nm -A 2>/dev/null <"$scratch/objects") | sed 's|^\./||' |
+    awk '$(NF - 1) == "T" { sub(/\.o:.*/, "", $1); print $NF, $1 }' >"$scratch/defined"
+awk -v most="$scratch/most" '
+    BEGIN { while ((getline < most) > 0) allowed[$1] = $2 }
+    FILENAME ~ /defined$/ { at[$1] = $2; next }
+    $1 in at {
+        file = at[$1]; base = file; sub(/.*\//, "", base); seen++
+        if (file ".h" != $2 && index($1, base) != 1) { count[$2]++; list[$2] = list[$2] " " $1 " (" base ".c)" }
+    }
+    END {
+        for (h in count) if (count[h] > allowed[h]) print "FAIL layers: src/" h " declares functions of other files:" list[h]
+        for (h in allowed) if (count[h] < allowed[h]) print "FAIL layers: src/" h " has got better: set its number in tests/layers.sh to", count[h] + 0
+        if (seen < 1000) print "FAIL layers: only", seen + 0, "declarations seen"
+    }' "$scratch/defined" "$scratch/declared" >>"$scratch/faults"
 
 # --- every room has a sign at its door ---
 for room in $(grep -v '^#' src/layers); do

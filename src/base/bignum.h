@@ -27,19 +27,8 @@ int bignum_compare(const struct bignum *a, const struct bignum *b); /* -1, 0, 1 
 
 bool bignum_add(const struct bignum *a, const struct bignum *b, bool subtract, struct bignum *out);
 bool bignum_multiply(const struct bignum *a, const struct bignum *b, struct bignum *out);
-/* Rounded down, the rest has the divisor's sign; b is not 0. Either result may be NULL. */
-bool bignum_divide(const struct bignum *a, const struct bignum *b, struct bignum *quotient,
-                   struct bignum *rest);
 bool bignum_shift(const struct bignum *a, int64_t left, struct bignum *out); /* floor(a * 2^left) */
 /* '&', '|' or '^', on two's complement without end. */
 bool bignum_logic(char op, const struct bignum *a, const struct bignum *b, struct bignum *out);
-
-double bignum_double(const struct bignum *n); /* to nearest, ties to even; inf beyond */
-/* a / b to nearest; b is not 0. False: no memory. */
-bool bignum_ratio(const struct bignum *a, const struct bignum *b, double *out);
-bool bignum_of_double(double f, struct bignum *out); /* towards zero; f is finite */
-/* Digits of base 2 .. 36, nothing else (sign, prefix, `_` are the caller's). */
-bool bignum_parse(const char *digits, size_t len, int base, struct bignum *out);
-void bignum_text(const struct bignum *n, int base, struct buf *out); /* with `-` */
 
 #endif

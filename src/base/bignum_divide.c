@@ -1,5 +1,7 @@
 /* Whole numbers of any size: division, and the text in a base, which is made of it. The long
  * division is Knuth's algorithm D (The Art of Computer Programming, 4.3.1). */
+#include "base/bignum_divide.h"
+
 #include "base/bignum_internal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
 /* Whole numbers of any size and doubles: rounded once, to nearest, ties to even. */
+#include "base/bignum_double.h"
+
+#include "base/bignum_divide.h"
 #include "base/bignum_internal.h"
 
 #include <math.h>

@@ -29,17 +29,10 @@ bool heatmap_options(const struct options *o, struct heatmap *out, struct error 
 bool heatmap_tokens(const struct options *o, char **text, const char ***word, int *count,
                     struct error *err);
 
-/* --- what is told in a file (heatmap_write.c) --- */
-
-enum { NOTES_MAX = 12 };
-
-/* --- one picture (heatmap_write.c) --- */
-
 /* ERROR_INPUT: a row or a column that is not there. */
 bool heatmap_check_highlights(const struct figure *f, struct error *err);
 
-/* --- two runs or two steps and their difference (heatmap_diff.c) --- */
-
+/* Two runs or two steps and their difference. */
 int heatmap_diff(const struct options *o);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "cli/heatmap.h"
 
+enum { NOTES_MAX = 12 };
+
 struct notes {
     struct note note[NOTES_MAX];
     struct buf text[NOTES_MAX];

@@ -80,8 +80,6 @@ static inline int pitch_y(const struct layout *l)
 
 enum { SLIDE_MARGIN = 48 };
 
-/* --- blocks.c --- */
-
 /* The color or the mark of every cell, which may stand for several values. False: memory. */
 bool blocks_code(const struct layout *l, const struct panel *p, const struct scale *scale,
                  uint16_t *code);

@@ -14,30 +14,21 @@ extern const struct op numpy_ops[];
 extern const struct op numpy_random_ops[];
 extern const struct slots ndarray_slots, numpy_number_slots, numpy_dtype_slots;
 
-/* --- numpy.c: for those who make a session, behind torch_init --- */
+/* For those who make a session, behind torch_init. */
 bool module_numpy(struct interp *in, struct module *module, bool *found);
 bool numpy_init(struct interp *in);
 
-/* --- numpy_value.c: values and arrays --- */
-/* A list of arrays (argument k) into tensors, count; *all borrows. The caller frees with
- * numpy_list_free. */
-struct numpy_list {
-    struct tensor *at;
-    bool *owned;
-    int count;
-};
-
-/* --- numpy_random.c --- */
+/* What numpy.c calls once: each makes its classes, and puts its names into np.random. The file has
+ * the name of the function. */
 bool numpy_random_init(struct interp *in);
 bool numpy_random_register(struct interp *in, struct dict *into);
-/* --- numpy_cells.c --- */
+bool numpy_generator_init(struct interp *in);
+bool numpy_generator_register(struct interp *in, struct dict *into);
+
 /* Carries out a call of numpy on arrays of strings, complex numbers or objects; *done stays false
  * when it is about none, or when there is no such function for them. */
 bool numpy_cells_call(struct interp *in, const char *name, const struct args *args,
                       struct value *out, bool *done);
-/* --- numpy_generator.c --- */
-bool numpy_generator_init(struct interp *in);
-bool numpy_generator_register(struct interp *in, struct dict *into);
 
 /* --- the functions of numpy.def --- */
 #define OP(id, name, signature, where, kind, backward, formula) bool np_##id(struct call *c);

@@ -4,6 +4,13 @@
 
 #include "numpy/numpy.h"
 
+/* A list of arrays (argument k) into tensors, count; *all borrows. The caller frees with
+ * numpy_list_free. */
+struct numpy_list {
+    struct tensor *at;
+    bool *owned;
+    int count;
+};
 bool numpy_number_is(struct interp *in, struct value v); /* np.float64(...) and friends */
 bool numpy_is(struct interp *in, struct value v);        /* an array or a scalar */
 /* Any value as an array: arrays, scalars and tensors are borrowed (*owned false), numbers and

@@ -1,5 +1,5 @@
 /* Input and result side by side: names, axes, sizes, what became of the storage, numbers. */
-#include "tui/pane.h"
+#include "tui/pane_tensors.h"
 
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"

@@ -8,6 +8,7 @@
 #include "tui/pane_code.h"
 #include "tui/pane_head.h"
 #include "tui/pane_storage.h"
+#include "tui/pane_tensors.h"
 #include "tui/pane_text.h"
 #include "tui/softmax_part.h"
 

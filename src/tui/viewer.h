@@ -218,9 +218,7 @@ bool viewer_is_inside(const struct viewer *v);
 /* The code of the stop: within an open composite the program's own. */
 const struct span *viewer_span(const struct viewer *v);
 
-/* --- for viewer.c --- */
-
-/* Chooses the plane of s, whose `of` and `then` are set, and measures its cells. */
+/* Chooses the slice of s, whose `of` and `then` are set, and measures its cells. */
 void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head);
 /* The warnings of the stop, from `from` on; -1: none. */
 int viewer_warning(const struct viewer *v, int from);

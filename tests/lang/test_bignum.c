@@ -1,5 +1,7 @@
 /* base/bignum: against plain 64-bit arithmetic where that suffices, and against its own laws. */
 #include "base/bignum.h"
+#include "base/bignum_divide.h"
+#include "base/bignum_double.h"
 
 #include <check.h>
 #include <math.h>

@@ -132,7 +132,7 @@ static void (*choose_run(enum binary_op op, const struct elementwise_row *row, e
 {
     void (*run)(const void *, void *, const void *const *, int64_t) = NULL;
     if (op == BINARY_POW && b->wrapped) {
-        run = elementwise_pow_run(work, tensor_double_at(b, b->offset));
+        run = elementwise_binary_pow_run(work, tensor_double_at(b, b->offset));
     }
     return run != NULL ? run : row->run[work];
 }

@@ -246,8 +246,8 @@ static void pow_rsqrt_bf16(const void *arg, void *out, const void *const *in, in
     elementwise_unary_row(UNARY_RSQRT)->run[DTYPE_BFLOAT16](arg, out, in, n);
 }
 
-void (*elementwise_pow_run(enum dtype dtype, double exponent))(const void *, void *,
-                                                               const void *const *, int64_t)
+void (*elementwise_binary_pow_run(enum dtype dtype, double exponent))(const void *, void *,
+                                                                      const void *const *, int64_t)
 {
     /* float16 has none of them: it is always computed by pow. */
     static const struct {

@@ -24,8 +24,8 @@ struct elementwise_row {
 const struct elementwise_row *elementwise_unary_row(enum unary_op op);
 const struct elementwise_row *elementwise_binary_row(enum binary_op op);
 /* x ** y for a Python number y that PyTorch computes without pow, or NULL. */
-void (*elementwise_pow_run(enum dtype dtype, double exponent))(const void *, void *,
-                                                               const void *const *, int64_t);
+void (*elementwise_binary_pow_run(enum dtype dtype, double exponent))(const void *, void *,
+                                                                      const void *const *, int64_t);
 
 /* `"abs_cpu" not implemented for 'Bool'`. */
 bool elementwise_refuse(struct compute *cx, const char *kernel, enum dtype dtype);

@@ -4,7 +4,7 @@
 
 #include "torch/origin/origin_search.h"
 
-bool origin_contraction(struct search *s);                    /* origin_contraction.c */
+bool origin_contraction(struct search *s);
 bool origin_equation(struct search *s, const char *equation); /* as einsum's, operands = sources */
 
 #endif

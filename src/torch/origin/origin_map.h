@@ -5,7 +5,7 @@
 
 #include "torch/origin/origin_search.h"
 
-bool origin_map(struct search *s); /* origin_map.c */
+bool origin_map(struct search *s);
 bool origin_map_all(struct search *s, struct origin *each);
 /* Carries the operation out once more; *again is to be given back with origin_release. */
 bool origin_rerun(struct search *s, struct call *again);

@@ -1,9 +1,6 @@
-/* What the files origin*.c share. Private to them and to the explanation of a cell
- * (trace/explain*.c), which asks the same questions of the same calls.
- *
- * A search holds the question (which cell of which output) and the tensors among the arguments, its
- * sources. Most answers are regions: a first cell and steps along some axes, in row-major cell
- * numbers of one source. */
+/* A search for the origins of a cell: the question (which cell of which output), and the tensors
+ * among the arguments, its sources. The explanation of a cell (trace/explain) uses it too: it asks
+ * the same of the same calls. Otherwise private to this room. */
 #ifndef QKV_TORCH_ORIGIN_ORIGIN_SEARCH_H
 #define QKV_TORCH_ORIGIN_ORIGIN_SEARCH_H
 
@@ -46,8 +43,8 @@ unsigned origin_axes(const struct search *s, const struct tensor *t);
 bool origin_is_array(struct interp *in, struct value v); /* of torch or of NumPy */
 int origin_dim(int64_t dim, const struct tensor *t);     /* a negative one counts from the end */
 
-/* --- the kinds that need a file of their own --- */
-bool origin_sort(struct search *s); /* origin_sort.c */
+/* The answers of kinds with a file of their own: origin_sort.c, origin_special.c. */
+bool origin_sort(struct search *s);
 /* A row whose cells come about in a way of its own; *known is false if it is none. */
 bool origin_special(struct search *s, bool *known);
 

@@ -193,7 +193,7 @@ bool tape_in_time(struct tape *t);
 /* Gives everything back; the session must still be there. Safe on a zeroed tape. */
 void tape_free(struct tape *t);
 
-/* --- reading (tape.c, snapshot.c) --- */
+/* --- reading --- */
 
 /* The event that made the memory of `of`; where the object itself is on no tape (nn.Parameter(x),
  * x.data), it is known all the same. -1: it was there before. */

@@ -31,7 +31,7 @@ bool warn_said(const struct warner *w, enum warning_kind kind, int event);
 /* The learner's name of an input of an event: "attn_scores"; "its input" when it has none. */
 const char *warn_name(const struct warner *w, int event, int input);
 
-/* A tensor as it was, walked by the last axis: rows of `length` cells. */
+/* A tensor as it was, read along one axis: rows of `length` cells. */
 struct rows {
     struct tensor tensor; /* owned */
     int axis;

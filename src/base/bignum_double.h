@@ -1,0 +1,12 @@
+/* Big integers and doubles. */
+#ifndef QKV_BASE_BIGNUM_DOUBLE_H
+#define QKV_BASE_BIGNUM_DOUBLE_H
+
+#include "base/bignum.h"
+
+double bignum_double(const struct bignum *n); /* to nearest, ties to even; inf beyond */
+/* a / b to nearest; b is not 0. False: no memory. */
+bool bignum_ratio(const struct bignum *a, const struct bignum *b, double *out);
+bool bignum_of_double(double f, struct bignum *out); /* towards zero; f is finite */
+
+#endif

@@ -1,0 +1,9 @@
+/* The tensors of the step, side by side. */
+#ifndef QKV_TUI_PANE_TENSORS_H
+#define QKV_TUI_PANE_TENSORS_H
+
+#include "tui/pane.h"
+
+int pane_tensors(const struct viewer *v, struct grid *g, struct box b);
+
+#endif
