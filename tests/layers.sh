@@ -46,18 +46,6 @@ grep -v '^#' src/layers | awk -v uses="$scratch/uses" '
 # These numbers may only shrink.
 cat >"$scratch/most" <<END
 base/fmath.h 2
-exercise/answer.h 2
-exercise/attempt.h 3
-exercise/attempt_parts.h 2
-exercise/diagnose.h 4
-exercise/exercise.h 1
-exercise/handin_parts.h 10
-exercise/kind.h 9
-exercise/question.h 1
-exercise/reader.h 7
-exercise/review_parts.h 6
-exercise/variant.h 4
-exercise/variant_parts.h 2
 heatmap/layout.h 1
 lang/object/bigint.h 2
 lang/object/builtin.h 10

@@ -1,6 +1,7 @@
 /* Making a sheet, its table of keys, and its Markdown form. */
 #include "cli/sheet.h"
 #include "cli/sheet_text.h"
+#include "exercise/fields.h"
 
 #include <csv.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "cli/sheet.h"
 
 #include "cli/sheet_text.h"
+#include "exercise/variant_given.h"
 #include "heatmap/colormap.h"
 
 #include <math.h>

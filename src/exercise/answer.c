@@ -2,6 +2,7 @@
  * answer_options.c, lines by answer_line.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer.h"
+#include "exercise/answer_words.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -15,38 +15,18 @@ struct known_size { /* a name that the run knows for a number: num_heads */
 /* 0.25, 0,25, -.5, 1/4, 1e-3, 25 %, -inf, nan, "scores[0, 1] = 0.25", "There are 24 cells." */
 bool answer_number(const char *text, double *out, struct buf *why);
 bool answer_percent(const char *text); /* whether it speaks of percent */
-/* (2, 4, 5, 5), 2x4x5x5, [2,4,5,5], 2 4 5 5, torch.Size([2, 4]), (b, 4, T, T), (b, T, 2*d). */
-bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
-                  int64_t shape[TENSOR_MAX_DIMS], struct buf *why);
-#define OPTIONS_MOST 26 /* letters */
-/* "b a d c", "b, a, d, c", "bdac", "b > a": or the options' texts between commas, >, lines. picked
- * has room for `count`; each at most once. */
-bool answer_options(const char *text, const char *const *option, int count, int *picked,
-                    int *picked_count, struct buf *why);
+#define OPTIONS_MOST 26                /* letters */
 /* "line 7", "7". */
 bool answer_line(const char *text, int *line, struct buf *why);
 
 /* The number of the one line of `code` that reads like this; 0: none, or several do. */
 int answer_line_of(const char *code, const char *text);
 
-/* A shape as a person would write it: "(2, 4)", "(6,)", "()". */
-void answer_put_shape(int ndim, const int64_t *shape, struct buf *out);
 /* What a person means to write: signs of other alphabets as ASCII has them, no blanks around, no
  * backticks. */
 void answer_plain(const char *text, struct buf *out);
-/* Whether two texts of options are the same to a reader: blanks and backticks do not count. */
-bool answer_same(const char *a, const char *b);
 bool answer_blank(const char *text); /* NULL too */
-/* Whether up to `end` (NULL: to its end) stands a word that denies or changes what is said beside
- * it: "not (2, 3)", "anything but b". Such an answer is for a person to read. */
-bool answer_denies(const char *text, const char *end);
-/* Whether the words between say nothing more than that an answer stands beside them: "I think it
- * is", "hidden cells". Those in `more`, each between blanks, are let pass too; with `code`, names
- * and numbers. */
-bool answer_harmless(const char *from, const char *end, const char *more, bool code);
 /* The ASCII sign that a wide one at `p` stands for, of three bytes; '\0': none. */
 char answer_narrow(const char *p, size_t len);
-/* What stands behind the last " is " of a harmless sentence; NULL: nothing does. */
-const char *answer_behind_is(const char *text, const char *more, bool code);
 
 #endif

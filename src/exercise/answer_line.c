@@ -1,6 +1,8 @@
 /* Reading which line somebody means: by its number, or copied. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer.h"
+#include "exercise/answer_options.h"
+#include "exercise/answer_words.h"
 
 #include <ctype.h>
 #include <stdlib.h>

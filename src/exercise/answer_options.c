@@ -1,5 +1,8 @@
 /* Reading which options somebody means, and in which order: by their letters or their texts. */
+#include "exercise/answer_options.h"
+
 #include "exercise/answer.h"
+#include "exercise/answer_words.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -203,8 +206,9 @@ static bool is_article(const char *at)
 /* "option b", "a and c", "first b, then a": letters among words that say nothing more. */
 static bool among_words(struct picking *p, const char *text, bool *fits)
 {
-    static const char words[] = " option options order sequence letter letters correct right true first second "
-                                "third fourth fifth next finally last fits fit best ";
+    static const char words[] =
+        " option options order sequence letter letters correct right true first second "
+        "third fourth fifth next finally last fits fit best ";
     char picked[OPTIONS_MOST];
     int count = 0, place = 1;
     bool dashes = strpbrk(text, "-/") != NULL; /* "b-a-c": all of them, or perhaps from b to c */

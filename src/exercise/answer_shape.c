@@ -1,5 +1,7 @@
 /* Reading a shape, with brackets or without, with names that the run knows in place of numbers. */
-#include "exercise/answer.h"
+#include "exercise/answer_shape.h"
+
+#include "exercise/answer_words.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* The words that people put around an answer. What denies an answer, or makes another one of it,
  * cannot be listed; what does neither can: only with such words beside it an answer is read. */
+#include "exercise/answer_words.h"
+
 #include "exercise/answer.h"
 
 #include <ctype.h>
@@ -11,7 +13,8 @@ static const char harmless[] =
     "think believe guess suppose reckon say said would should will can could have has had got get "
     "gets give gives gave come comes out take takes go going choose chose pick picked equal equals "
     "make makes answer answers result results solution value values number numbers final "
-    "sure probably maybe perhaps likely surely definitely certainly clearly exactly precisely just only "
+    "sure probably maybe perhaps likely surely definitely certainly clearly exactly precisely just "
+    "only "
     "simply about approximately approx roughly around circa ca close rounded rounding decimal "
     "decimals place places digit digits two three points "
     "score scores share shares weight weights attention probability sum total product "

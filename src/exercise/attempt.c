@@ -1,6 +1,8 @@
 /* Sessions for students' code, and what became of it. */
-#include "exercise/attempt_parts.h"
+#include "exercise/attempt_budget.h"
 
+#include "exercise/attempt_names.h"
+#include "exercise/attempt_rules.h"
 #include "exercise/kind.h"
 #include "exercise/same_value.h"
 

@@ -24,13 +24,6 @@ struct outcome_of_trial {
     struct buf why; /* sentences for the student */
 };
 
-/* Whether a text can be read as statements. */
-bool attempt_is_python(const char *code);
-/* The `k`-th of the names between commas or blanks; false: there is none. */
-bool attempt_name(const char *names, int k, struct buf *out);
-/* All of them, "`a`, `b` or `c`", where `last` is " or ". */
-void attempt_put_names(const char *names, const char *last, struct buf *out);
-
 /* Compares `code` with `reference`. A reference that fails is an error, unless it is a `mistake`:
  * then the same failure is the same outcome. False with err: memory, a draw that cannot be made, a
  * solution that fails. out->why is to be freed. */

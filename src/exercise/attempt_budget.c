@@ -1,7 +1,8 @@
 /* What operations on tensors cost a student's code. A step is what the evaluator does in about the
  * same time, so that a loop of large products ends by the budget and not by the clock: marks are
  * the same on every machine. */
-#include "exercise/attempt_parts.h"
+#include "exercise/attempt_budget.h"
+#include "exercise/attempt_rules.h"
 
 #include <math.h>
 
@@ -62,8 +63,7 @@ static void mark(void *self, struct interp *in)
 
 void attempt_budget_begin(struct attempt_budget *b, struct run *run)
 {
-    b->recorder =
-        (struct recorder){.self = b, .enter = enter, .operation = charge, .mark = mark};
+    b->recorder = (struct recorder){.self = b, .enter = enter, .operation = charge, .mark = mark};
     b->run = run;
     run->session->in.recorder = &b->recorder;
 }

@@ -1,6 +1,6 @@
 /* The known mistake behind a tensor that a student's code gave: the solution's code is run again
  * with each mistake that can be made in it or in the cells before (diagnose.h). */
-#include "exercise/attempt_parts.h"
+#include "exercise/attempt_budget.h"
 #include "exercise/diagnose.h"
 #include "exercise/kind.h"
 

@@ -1,8 +1,10 @@
 /* What a code exercise rules out and asks for by name: `forbid: torch.softmax`, `use: torch.bmm`.
  * The names stand for what they are in the lesson in front of the exercise; who carries it out
  * under another name, or by a method or a class that does, carries it out. */
-#include "exercise/attempt_parts.h"
-#include "exercise/variant_parts.h"
+#include "exercise/attempt_rules.h"
+
+#include "exercise/variant.h"
+#include "exercise/variant_ask.h"
 
 #include <string.h>
 

@@ -46,13 +46,6 @@ void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struc
 void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
                      struct diagnosis *out);
 
-/* A wrong answer to a question of kind `cell` or `shape`: of a lesson's exercise, or from a tape
- * when q->terms say how to run it again (memory and steps). Of others nothing is known. False with
- * err: memory, or the lesson cannot be run again. */
-bool diagnose_number(struct question *q, double answer, struct diagnosis *out, struct error *err);
-bool diagnose_sizes(struct question *q, int ndim, const int64_t *shape, struct diagnosis *out,
-                    struct error *err);
-
 /* The result of an event of any run. */
 struct asked_event {
     struct run *run; /* borrowed: it must stay until the diagnosis */
@@ -60,10 +53,5 @@ struct asked_event {
     int event, output;
     struct asked asked;
 };
-/* `a` must not move. Its value is to be given back with asked_event_free. False with err: memory.
- */
-bool asked_of_event(struct asked_event *a, struct run *run, const struct run_terms *terms,
-                    int event, int output, struct error *err);
-void asked_event_free(struct asked_event *a);
 
 #endif

@@ -1,5 +1,5 @@
 /* Having the result of an event again from a changed run: of any file's. */
-#include "exercise/diagnose.h"
+#include "exercise/diagnose_event.h"
 
 #include "lesson/copy.h"
 #include "trace/tape/snapshot.h"

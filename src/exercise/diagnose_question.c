@@ -1,5 +1,7 @@
 /* Having the value of a question again from a changed run, and judging answers to it. */
-#include "exercise/diagnose.h"
+#include "exercise/diagnose_question.h"
+
+#include "exercise/diagnose_event.h"
 
 struct asked_question {
     struct question *q;

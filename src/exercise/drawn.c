@@ -2,6 +2,7 @@
  * code sets (lesson/knobs.h), and the file's own must be among them. */
 #include "exercise/reader.h"
 
+#include "exercise/fields.h"
 #include "lesson/knobs.h"
 #include "lesson/lines.h"
 

@@ -87,6 +87,4 @@ const struct field *exercise_field_at(const struct exercise *e, const char *key,
 /* The `k`-th part of that kind, from 0; NULL behind the last. */
 const struct part *exercise_part(const struct exercise *e, enum part_kind kind, int k);
 
-const char *exercise_kind_name(enum exercise_kind kind); /* "shape" */
-
 #endif

@@ -1,6 +1,6 @@
 /* What stands below the fields: the question and its parts `-- hint`, `-- wrong HEAD`, `-- start`,
  * `-- solution`, with the code between ~~~ in them. */
-#include "exercise/reader.h"
+#include "exercise/fence_parts.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The lines `key: value` that an exercise begins with: which a kind may have, which it must have,
  * those that come once, and those of all kinds. */
-#include "exercise/reader.h"
+#include "exercise/fields.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,9 @@
-/* Files into texts, answers and code into replies. What lines say is read by handin_lines.c. */
+/* Files into texts, answers and code into replies. What lines say is read by handin_scan.c. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/handin_parts.h"
+#include "exercise/handin_html.h"
+#include "exercise/handin_mend.h"
+#include "exercise/handin_reply.h"
+#include "exercise/handin_scan.h"
 
 #include "base/text.h"
 #include "lesson/lesson.h"
@@ -37,118 +40,6 @@ void handin_free(struct handin *h)
     *h = (struct handin){0};
 }
 
-/* --- answers --- */
-
-/* Which of two different ones counts. */
-static bool tell(struct handin *h, struct reply *r, int before)
-{
-    struct buf text = {0};
-    if (before == h->count) {
-        buf_puts(&text, "It was answered more than once: the last answer counts.");
-    } else {
-        buf_printf(&text, "It was answered in two files: %s counts, the newer one, not %s.",
-                   h->name[h->count - 1], h->name[before - 1]);
-    }
-    r->said = arena_copy(&h->arena, buf_text(&text), text.len);
-    buf_free(&text);
-    return r->said != NULL;
-}
-
-bool reply_answer(struct handin *h, int exercise, struct piece text, enum rank rank)
-{
-    struct reply *r = &h->reply[exercise];
-    bool newer = r->file != h->count;
-    if (r->answer != NULL && (int)rank < r->rank && (!newer || rank < RANK_NUMBERED)) {
-        return true;
-    }
-    bool same = r->answer != NULL && strlen(r->answer) == text.len &&
-                memcmp(r->answer, text.at, text.len) == 0;
-    bool replaces = r->answer != NULL && !same && ((int)rank == r->rank || newer);
-    if (!same) {
-        r->answer = arena_copy(&h->arena, text.at, text.len);
-    }
-    bool ok = r->answer != NULL && (!replaces || tell(h, r, r->file));
-    r->rank = (int)rank;
-    r->file = h->count;
-    return ok;
-}
-
-/* Two pieces of code of one name in one file are one code; of a bug the later one counts. */
-static const char *join(struct handin *h, const char *a, const char *b)
-{
-    struct buf both = {0};
-    buf_printf(&both, "%s\n%s", a, b);
-    const char *kept = both.failed ? NULL : arena_copy(&h->arena, buf_text(&both), both.len);
-    buf_free(&both);
-    return kept;
-}
-
-static bool keep_code(struct handin *h, struct reply *r, const char *code)
-{
-    bool same_file = r->code_file == h->count;
-    if (r->code != NULL && strcmp(r->code, code) == 0) {
-        r->code_file = h->count;
-        return true;
-    }
-    bool joins = r->code != NULL && same_file && r->exercise->kind == EXERCISE_code;
-    bool ok = r->code == NULL || joins || tell(h, r, r->code_file);
-    const char *before = r->code;
-    r->code = joins ? join(h, before, code) : code;
-    r->older = before != NULL ? joins ? code : before : r->older;
-    r->code_file = h->count;
-    return ok && r->code != NULL;
-}
-
-/* Whether code names what an exercise wants defined or looks at. */
-static bool names(const char *code, const struct exercise *e)
-{
-    const char *wanted = exercise_field(e, e->kind == EXERCISE_bug ? "of" : "define");
-    wanted = wanted != NULL ? wanted : exercise_field(e, "try");
-    size_t len = 0;
-    while (wanted != NULL && (isalnum((unsigned char)wanted[len]) || wanted[len] == '_')) {
-        len++;
-    }
-    for (const char *p = code; len > 0 && (p = strstr(p, (char[]){*wanted, 0})) != NULL; p++) {
-        if (strncmp(p, wanted, len) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Code below the wrong name: it has nothing that is asked for there, and what another one asks for.
- */
-static bool is_of_another(const struct handin *h, int exercise, const char *code)
-{
-    bool other = false;
-    for (int k = 0; k < h->of->count; k++) {
-        const struct exercise *e = &h->of->at[k];
-        bool takes = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
-        other = other || (takes && k != exercise && names(code, e));
-    }
-    return other && !names(code, &h->of->at[exercise]);
-}
-
-bool reply_code(struct handin *h, int exercise, struct piece text)
-{
-    struct buf mended = {0};
-    if (piece_trim(text).len == 0) {
-        return true;
-    }
-    handin_mend(text, &mended);
-    bool ok = !mended.failed;
-    if (exercise < 0 || is_of_another(h, exercise, buf_text(&mended))) {
-        struct buf *all = &h->code[h->count - 1];
-        buf_put(all, buf_text(&mended), mended.len);
-        ok = ok && !all->failed;
-    } else {
-        const char *kept = arena_copy(&h->arena, buf_text(&mended), mended.len);
-        ok = ok && kept != NULL && keep_code(h, &h->reply[exercise], kept);
-    }
-    buf_free(&mended);
-    return ok;
-}
-
 /* First what stands behind its name, then what stands behind none: of the newest file that has what
  * is asked for, then of the newest. */
 const char *handin_code(const struct handin *h, const struct reply *r, int k)
@@ -165,7 +56,7 @@ const char *handin_code(const struct handin *h, const struct reply *r, int k)
     int rounds = r->exercise->kind == EXERCISE_code ? 2 : 1; /* of a bug only what has its name */
     for (int round = 0; round < rounds; round++) {
         for (int j = h->count - 1; j >= 0; j--) {
-            bool fits = names(buf_text(&h->code[j]), r->exercise);
+            bool fits = reply_names(buf_text(&h->code[j]), r->exercise);
             if (h->code[j].len > 0 && fits == (round == 0) && k-- == 0) {
                 return buf_text(&h->code[j]);
             }

@@ -1,7 +1,9 @@
 /* What a line of a hand-in begins with: the name of an exercise or its number, in the ways in which
  * people write them. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/handin_parts.h"
+#include "exercise/handin_label.h"
+
+#include "exercise/handin_plausible.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -9,213 +11,6 @@
 #include <strings.h>
 
 #define NAMES_MOST 256
-
-/* --- pieces --- */
-
-/* Bytes of a blank at the front: ASCII's, the one that does not break, the one without width. */
-static size_t blank_at(struct piece p)
-{
-    static const char *const blanks[] = {
-        " ",        "\t",           "\r",           "\n",           "\v",          "\f",
-        "\xc2\xa0", "\xe2\x80\x8b", "\xef\xbb\xbf", "\xe2\x80\xaf", "\xe3\x80\x80"};
-    for (size_t k = 0; k < sizeof blanks / sizeof blanks[0]; k++) {
-        size_t len = strlen(blanks[k]);
-        if (p.len >= len && memcmp(p.at, blanks[k], len) == 0) {
-            return len;
-        }
-    }
-    return 0;
-}
-
-static struct piece behind(struct piece p, size_t len)
-{
-    return (struct piece){p.at + len, p.len - len};
-}
-
-static struct piece skip_blanks(struct piece p)
-{
-    for (size_t n = blank_at(p); n > 0; n = blank_at(p)) {
-        p = behind(p, n);
-    }
-    return p;
-}
-
-struct piece piece_trim(struct piece p)
-{
-    p = skip_blanks(p);
-    while (p.len > 0) {
-        size_t n = 1;
-        while (n < p.len && n < 3 && ((unsigned char)p.at[p.len - n] & 0xc0) == 0x80) {
-            n++;
-        }
-        if (blank_at((struct piece){p.at + p.len - n, n}) != n) {
-            break;
-        }
-        p.len -= n;
-    }
-    return p;
-}
-
-static bool begins(struct piece p, const char *text)
-{
-    size_t len = strlen(text);
-    return p.len >= len && strncasecmp(p.at, text, len) == 0;
-}
-
-static bool is_mark(char c)
-{
-    return c == '*' || c == '_' || c == '`';
-}
-
-/* Whether both ends have the same quotation mark or dollar sign. */
-static bool in_quotes(struct piece p)
-{
-    return p.len > 1 && *p.at == p.at[p.len - 1] && strchr("\"'$", *p.at) != NULL;
-}
-
-struct piece piece_unmark(struct piece p)
-{
-    p = piece_trim(p);
-    for (;;) {
-        if (in_quotes(p)) {
-            p = (struct piece){p.at + 1, p.len - 2};
-        } else if (p.len > 0 && is_mark(*p.at)) {
-            p = behind(p, 1);
-        } else if (p.len > 0 && is_mark(p.at[p.len - 1])) {
-            p.len--;
-        } else if (p.len > 0 && blank_at(p) > 0) {
-            p = piece_trim(p);
-        } else {
-            return p;
-        }
-    }
-}
-
-static struct piece skip_marks(struct piece p)
-{
-    while (p.len > 0 && (is_mark(*p.at) || *p.at == '"' || *p.at == '\'')) {
-        p = behind(p, 1);
-    }
-    return p;
-}
-
-/* --- what could be an answer --- */
-
-static void copy(struct piece p, struct buf *out)
-{
-    buf_put(out, p.at, p.len);
-}
-
-static bool plausible_options(const struct exercise *e, const char *text)
-{
-    const char *option[OPTIONS_MOST];
-    int picked[OPTIONS_MOST], picked_count, count = 0;
-    struct buf why = {0};
-    for (int k = 0; k < e->field_count && count < OPTIONS_MOST; k++) {
-        const char *key = e->field[k].key;
-        if (strcmp(key, "option") == 0 || strcmp(key, "right") == 0 || strcmp(key, "step") == 0) {
-            option[count++] = e->field[k].value;
-        }
-    }
-    bool ok = count > 0 && answer_options(text, option, count, picked, &picked_count, &why);
-    buf_free(&why);
-    return ok;
-}
-
-static bool plausible_number(const char *text)
-{
-    struct buf why = {0};
-    double number;
-    bool ok = answer_number(text, &number, &why);
-    buf_free(&why);
-    return ok;
-}
-
-static bool plausible_line(const char *text)
-{
-    struct buf why = {0};
-    int line;
-    bool ok = answer_line(text, &line, &why);
-    buf_free(&why);
-    return ok;
-}
-
-/* "(b, T)": the names are known to its run alone. */
-static bool in_brackets(const char *text)
-{
-    int depth = 0;
-    size_t k = 0;
-    do {
-        depth += text[k] != '\0' && strchr("([{", text[k]) != NULL;
-        depth -= text[k] != '\0' && strchr(")]}", text[k]) != NULL;
-        k += text[k] != '\0';
-    } while (depth > 0 && text[k] != '\0');
-    return k > 2 && k < 100 && depth == 0 && text[k + strspn(text + k, " .")] == '\0';
-}
-
-static bool plausible_shape(const char *text)
-{
-    struct buf why = {0};
-    int64_t shape[TENSOR_MAX_DIMS];
-    int ndim;
-    bool ok = answer_shape(text, NULL, 0, &ndim, shape, &why);
-    buf_free(&why);
-    return ok || in_brackets(text);
-}
-
-bool piece_has(struct piece p, const char *text)
-{
-    size_t len = strlen(text);
-    for (size_t at = 0; at + len <= p.len; at++) {
-        if (memcmp(p.at + at, text, len) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool handin_codelike(struct piece text)
-{
-    static const char *const words[] = {"def ",   "return", "import ", "lambda", "print(",
-                                        "torch.", "class ", "pass",    "np.",    "for ",
-                                        "while ", "with ",  "="};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        if (piece_has(text, words[k])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool handin_plausible(const struct exercise *e, struct piece text)
-{
-    struct buf copied = {0};
-    bool ok = false;
-    copy(text, &copied);
-    const char *whole = buf_text(&copied);
-    switch (e->kind) {
-    case EXERCISE_cell:
-        ok = plausible_number(whole);
-        break;
-    case EXERCISE_shape:
-        ok = plausible_shape(whole);
-        break;
-    case EXERCISE_choice:
-    case EXERCISE_order:
-        ok = plausible_options(e, whole);
-        break;
-    case EXERCISE_bug:
-        ok = plausible_line(whole) || answer_line_of(e->code, whole) > 0;
-        break;
-    case EXERCISE_code:
-        ok = handin_codelike(text);
-        break;
-    case EXERCISE_KINDS:
-        break;
-    }
-    buf_free(&copied);
-    return ok && text.len > 0;
-}
 
 /* --- names --- */
 
@@ -226,7 +21,7 @@ static size_t hyphen_at(struct piece p)
         "-",   "_",       " ", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x80\x93", "\xe2\x88\x92",
         "\\_", "\xc2\xa0"};
     for (size_t k = 0; k < sizeof hyphens / sizeof hyphens[0]; k++) {
-        if (begins(p, hyphens[k])) {
+        if (piece_begins(p, hyphens[k])) {
             return strlen(hyphens[k]);
         }
     }
@@ -244,7 +39,7 @@ static size_t name_at(struct piece p, const char *name)
         if (n == 0) {
             return 0;
         }
-        at = behind(at, n);
+        at = piece_behind(at, n);
     }
     bool longer = at.len > 0 &&
                   (isalnum((unsigned char)*at.at) || (strchr("-_", *at.at) != NULL && at.len > 1 &&
@@ -274,24 +69,25 @@ static size_t separator(struct piece p)
         ":", "->",           "=>",           "==",           "=",           "|",
         ";", "\xef\xbc\x9a", "\xe2\x86\x92", "\xe2\x80\x93", "\xe2\x80\x94"};
     for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++) {
-        if (begins(p, signs[k])) {
+        if (piece_begins(p, signs[k])) {
             return strlen(signs[k]);
         }
     }
     /* a hyphen only between blanks: "-0.5" is a number */
-    return begins(p, "- ") ? 1 : 0;
+    return piece_begins(p, "- ") ? 1 : 0;
 }
 
 /* "(1 point)" behind a name is the sheet's. */
 static struct piece skip_note(struct piece p)
 {
-    struct piece at = skip_blanks(p);
+    struct piece at = piece_skip_blanks(p);
     char close = at.len > 0 && *at.at == '(' ? ')' : at.len > 0 && *at.at == '[' ? ']' : '\0';
     const char *end = close != '\0' ? memchr(at.at, close, at.len) : NULL;
     if (end == NULL) {
         return p;
     }
-    struct piece rest = skip_blanks(skip_marks(behind(at, (size_t)(end - at.at) + 1)));
+    struct piece rest =
+        piece_skip_blanks(piece_skip_marks(piece_behind(at, (size_t)(end - at.at) + 1)));
     return separator(rest) > 0 ? rest : p;
 }
 
@@ -315,14 +111,14 @@ static struct piece skip_bullets(struct piece p, bool *heading)
     for (bool more = true; more;) {
         more = false;
         for (size_t k = 0; !more && k < sizeof bullets / sizeof bullets[0]; k++) {
-            if (begins(p, bullets[k])) {
-                p = skip_blanks(behind(p, strlen(bullets[k])));
+            if (piece_begins(p, bullets[k])) {
+                p = piece_skip_blanks(piece_behind(p, strlen(bullets[k])));
                 more = true;
             }
         }
         if (p.len > 0 && *p.at == '#') {
             *heading = true;
-            p = skip_blanks(behind(p, 1));
+            p = piece_skip_blanks(piece_behind(p, 1));
             more = true;
         }
     }
@@ -336,7 +132,7 @@ static struct piece behind_brackets(struct piece p)
     for (size_t k = 0; k < p.len && (k == 0 || depth > 0); k++) {
         depth += p.at[k] == '(' ? 1 : p.at[k] == ')' ? -1 : 0;
         if (k > 0 && depth == 0) {
-            return behind(p, k + 1);
+            return piece_behind(p, k + 1);
         }
     }
     return p;
@@ -346,12 +142,12 @@ bool handin_says_answer(struct piece line, struct piece *rest)
 {
     static const char *const ways[] = {"answer", "my answer", "ans", "solution", "antwort"};
     bool heading;
-    struct piece p = skip_marks(skip_bullets(line, &heading));
+    struct piece p = piece_skip_marks(skip_bullets(line, &heading));
     for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
-        struct piece at = begins(p, ways[k]) ? behind(p, strlen(ways[k])) : p;
-        at = skip_blanks(behind_brackets(skip_blanks(skip_marks(at))));
+        struct piece at = piece_begins(p, ways[k]) ? piece_behind(p, strlen(ways[k])) : p;
+        at = piece_skip_blanks(behind_brackets(piece_skip_blanks(piece_skip_marks(at))));
         if (at.len < p.len && at.len > 0 && (*at.at == ':' || *at.at == '=')) {
-            *rest = rest_of(behind(at, 1));
+            *rest = rest_of(piece_behind(at, 1));
             return true;
         }
     }
@@ -373,32 +169,33 @@ static int number_at(struct piece p, struct piece *rest, bool *word)
     *word = false;
     for (size_t k = 0; k < sizeof words / sizeof words[0] && !*word; k++) {
         size_t len = strlen(words[k]);
-        struct piece past = begins(p, words[k]) ? behind(p, len) : p;
-        past = len > 2 ? skip_blanks(past) : past; /* "a 5" is two answers */
+        struct piece past = piece_begins(p, words[k]) ? piece_behind(p, len) : p;
+        past = len > 2 ? piece_skip_blanks(past) : past; /* "a 5" is two answers */
         *word = past.len < p.len && past.len > 0 &&
                 (isdigit((unsigned char)*past.at) || (*past.at == '#' && past.len > 1));
         at = *word ? past : at;
     }
     bool bracket = at.len > 0 && *at.at == '(';
-    at = at.len > 0 && (*at.at == '(' || *at.at == '#') ? behind(at, 1) : at;
+    at = at.len > 0 && (*at.at == '(' || *at.at == '#') ? piece_behind(at, 1) : at;
     int number = 0;
     size_t digits = 0;
     while (digits < at.len && digits < 3 && isdigit((unsigned char)at.at[digits])) {
         number = 10 * number + (at.at[digits++] - '0');
     }
-    at = behind(at, digits);
+    at = piece_behind(at, digits);
     bool closes = at.len > 0 && (*at.at == ')' || (!bracket && strchr(".:", *at.at) != NULL));
-    struct piece past = closes ? behind(at, 1) : at;
-    bool dash = !closes && !bracket && blank_at(at) > 0 && separator(skip_blanks(at)) > 0;
-    bool ends = past.len == 0 || blank_at(past) > 0 || is_mark(*past.at) ||
+    struct piece past = closes ? piece_behind(at, 1) : at;
+    bool dash =
+        !closes && !bracket && piece_blank_at(at) > 0 && separator(piece_skip_blanks(at)) > 0;
+    bool ends = past.len == 0 || piece_blank_at(past) > 0 || piece_is_mark(*past.at) ||
                 (closes && (*at.at != '.' || !isdigit((unsigned char)*past.at)));
     closes = closes || dash;
     if (digits == 0 || number == 0 || !ends || (!closes && !*word)) {
         return 0;
     }
-    *rest = skip_blanks(past);
+    *rest = piece_skip_blanks(past);
     size_t n = separator(*rest); /* "1. = 0.25", "Question 1 - 0.25" */
-    *rest = n > 0 ? skip_blanks(behind(*rest, n)) : *rest;
+    *rest = n > 0 ? piece_skip_blanks(piece_behind(*rest, n)) : *rest;
     return number;
 }
 
@@ -413,7 +210,7 @@ static bool is_form(struct piece p)
                                         "the sizes of",
                                         "the number of the wrong"};
     for (size_t k = 0; k < sizeof forms / sizeof forms[0]; k++) {
-        if (begins(p, forms[k])) {
+        if (piece_begins(p, forms[k])) {
             return true;
         }
     }
@@ -434,20 +231,20 @@ static struct label by_name(const struct exercises *x, struct piece p, bool head
     if (k < 0) {
         return no_label();
     }
-    struct piece at = skip_marks(behind(p, len));
-    bool closes = at.len > 1 && strchr(")]", *at.at) != NULL && separator(behind(at, 1)) > 0;
-    at = skip_note(skip_blanks(closes ? behind(at, 1) : at));
+    struct piece at = piece_skip_marks(piece_behind(p, len));
+    bool closes = at.len > 1 && strchr(")]", *at.at) != NULL && separator(piece_behind(at, 1)) > 0;
+    at = skip_note(piece_skip_blanks(closes ? piece_behind(at, 1) : at));
     size_t n = separator(at);
     n = n == 0 && at.len > 0 && strchr(").", *at.at) != NULL && (at.len == 1 || at.at[1] == ' ')
             ? 1
             : n;
-    size_t comma = n == 0 && begins(at, ",") ? 1 : 0; /* "one-share,0.24", if it is one */
+    size_t comma = n == 0 && piece_begins(at, ",") ? 1 : 0; /* "one-share,0.24", if it is one */
     if (n == 0 && at.len > 1 && at.len < 40 && at.at[at.len - 1] == ':') {
         comma = at.len - 1; /* "lost-mask, mended:" */
         n = 1;
     }
-    struct piece rest = rest_of(behind(at, n + comma));
-    bool colon = begins(at, ":") || (n > 1 && (unsigned char)*at.at >= 0x80);
+    struct piece rest = rest_of(piece_behind(at, n + comma));
+    bool colon = piece_begins(at, ":") || (n > 1 && (unsigned char)*at.at >= 0x80);
     struct label l = {k, heading ? RANK_NEAR : RANK_NAMED, colon, rest.len == 0, false, rest};
     bool glued = n == 0 && rest.len > 0 &&
                  (len == p.len || !handin_plausible(&x->at[k], piece_unmark(rest)));
@@ -463,7 +260,8 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
         return no_label();
     }
     size_t len;
-    struct piece name = skip_marks(rest.len > 0 && *rest.at == '(' ? behind(rest, 1) : rest);
+    struct piece name =
+        piece_skip_marks(rest.len > 0 && *rest.at == '(' ? piece_behind(rest, 1) : rest);
     int k = find_name(x, name, &len);
     struct label named = k >= 0 ? by_name(x, name, heading) : no_label();
     if (named.exercise >= 0) {
@@ -505,7 +303,7 @@ static struct label by_likeness(const struct exercises *x, struct piece p)
         len++;
     }
     word[len] = '\0';
-    struct piece at = skip_blanks(skip_marks(behind(p, len)));
+    struct piece at = piece_skip_blanks(piece_skip_marks(piece_behind(p, len)));
     size_t n = separator(at);
     for (int k = 0; k < x->count && count < NAMES_MOST; k++) {
         names[count++] = x->at[k].name;
@@ -514,7 +312,7 @@ static struct label by_likeness(const struct exercises *x, struct piece p)
     const char *near = n > 0 && strpbrk(word, "-_") != NULL ? complaint_nearest(word, names) : NULL;
     for (int k = 0; near != NULL && k < count; k++) {
         if (names[k] == near) {
-            struct piece rest = rest_of(behind(at, n));
+            struct piece rest = rest_of(piece_behind(at, n));
             return (struct label){k, RANK_NEAR, false, rest.len == 0, false, rest};
         }
     }
@@ -524,25 +322,25 @@ static struct label by_likeness(const struct exercises *x, struct piece p)
 struct label handin_label(const struct exercises *x, struct piece line, bool comment)
 {
     bool heading;
-    struct piece p = skip_marks(skip_bullets(line, &heading));
+    struct piece p = piece_skip_marks(skip_bullets(line, &heading));
     struct label l = by_name(x, p, heading && !comment);
     if (l.exercise < 0) {
         l = by_number(x, p, heading, comment);
     }
     if (l.exercise < 0 && p.len > 0 && isalpha((unsigned char)*p.at)) { /* "Exercise one-share:" */
         for (size_t k = 0; k < sizeof words / sizeof words[0] && l.exercise < 0; k++) {
-            struct piece past = begins(p, words[k]) ? behind(p, strlen(words[k])) : p;
-            l = past.len < p.len && blank_at(past) > 0
-                    ? by_name(x, skip_marks(skip_blanks(past)), heading && !comment)
+            struct piece past = piece_begins(p, words[k]) ? piece_behind(p, strlen(words[k])) : p;
+            l = past.len < p.len && piece_blank_at(past) > 0
+                    ? by_name(x, piece_skip_marks(piece_skip_blanks(past)), heading && !comment)
                     : l;
         }
     }
     if (l.exercise < 0 && p.len > 0 && isdigit((unsigned char)*p.at)) { /* "## 2 one-share" */
         struct piece past = p;
         while (past.len > 0 && isdigit((unsigned char)*past.at)) {
-            past = behind(past, 1);
+            past = piece_behind(past, 1);
         }
-        l = blank_at(past) > 0 ? by_name(x, skip_blanks(past), heading && !comment) : l;
+        l = piece_blank_at(past) > 0 ? by_name(x, piece_skip_blanks(past), heading && !comment) : l;
     }
     return l.exercise < 0 && !comment && !heading ? by_likeness(x, p) : l;
 }

@@ -1,6 +1,6 @@
 /* Code as it was typed before a word processor, a mail or a copy out of the interpreter changed
  * its blanks and quotation marks. */
-#include "exercise/handin_parts.h"
+#include "exercise/handin_mend.h"
 
 #include "exercise/answer.h"
 

@@ -25,7 +25,7 @@ struct kind {
 
 const struct kind *kind_of(enum exercise_kind kind);
 
-/* --- what kinds share (question.c) --- */
+/* --- what kinds share --- */
 
 /* A text of the exercise, filled in, in the question's arena; NULL with err. */
 const char *question_fill(struct question *q, const char *markdown, struct error *err);
@@ -49,9 +49,10 @@ void verdict_mistake(struct verdict *v, const struct mistake *m);
 struct diagnosis;
 bool verdict_diagnosis(struct diagnosis *d, struct buf *out);
 
-/* Key and form of a shape (kind_shape.c), of a cell (kind_cell.c); q->run and q->event are set. */
-bool shape_key(struct question *q, const struct tensor *value, struct error *err);
-bool cell_key(struct question *q, double value, int decimals, double tolerance, struct error *err);
+/* Key and form of a shape, of a cell; q->run and q->event are set. */
+bool kind_shape_key(struct question *q, const struct tensor *value, struct error *err);
+bool kind_cell_key(struct question *q, double value, int decimals, double tolerance,
+                   struct error *err);
 /* The number that is printed with so many decimals, half to even as printf rounds; no -0. */
 double rounded_number(double value, int decimals);
 

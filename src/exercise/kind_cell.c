@@ -2,7 +2,9 @@
 #include "base/fmath.h"
 #include "base/number.h"
 #include "exercise/diagnose.h"
+#include "exercise/diagnose_question.h"
 #include "exercise/kind.h"
+#include "exercise/variant_ask.h"
 #include "trace/explain/explain.h"
 
 #include <math.h>
@@ -36,7 +38,8 @@ static void put_number(double value, int decimals, struct buf *out)
     }
 }
 
-bool cell_key(struct question *q, double value, int decimals, double tolerance, struct error *err)
+bool kind_cell_key(struct question *q, double value, int decimals, double tolerance,
+                   struct error *err)
 {
     struct buf key = {0}, form = {0};
     q->decimals = decimals;
@@ -151,9 +154,9 @@ static bool make(struct question *q, struct error *err)
         snprintf(unit, sizeof unit, "1e-%d", decimals);
         width = strtod(unit, NULL);
     }
-    bool ok =
-        find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
-        cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals, width, err);
+    bool ok = find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
+              kind_cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals,
+                            width, err);
     tensor_release(&value);
     return ok;
 }

@@ -1,5 +1,6 @@
 /* The steps in order. Those that may change places are said to (`either: scale | mask`); every
  * order that keeps all others apart is right. */
+#include "exercise/answer_options.h"
 #include "exercise/kind.h"
 
 #include <string.h>

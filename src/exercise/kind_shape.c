@@ -1,8 +1,11 @@
 /* The shape of a value. A wrong one is marked axis by axis, with what the operation does to the
  * axis that is wrong first; it never says the size. */
+#include "exercise/answer_shape.h"
 #include "exercise/diagnose.h"
+#include "exercise/diagnose_question.h"
 #include "exercise/kind.h"
 #include "exercise/known_sizes.h"
+#include "exercise/variant_ask.h"
 #include "torch/op/ops.h"
 
 #include <string.h>
@@ -46,7 +49,7 @@ static bool read_axes(struct question *q, const struct tensor *value, struct err
     return true;
 }
 
-bool shape_key(struct question *q, const struct tensor *value, struct error *err)
+bool kind_shape_key(struct question *q, const struct tensor *value, struct error *err)
 {
     struct buf key = {0};
     q->ndim = value->ndim;
@@ -64,7 +67,7 @@ static bool make(struct question *q, struct error *err)
     if (!read_mistakes(q, err) || !variant_value(&q->variant, of, &value, &q->event, err)) {
         return false;
     }
-    bool ok = variant_finish(&q->variant, err) && shape_key(q, &value, err);
+    bool ok = variant_finish(&q->variant, err) && kind_shape_key(q, &value, err);
     tensor_release(&value);
     return ok;
 }

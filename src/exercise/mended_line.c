@@ -4,6 +4,7 @@
 #include "exercise/mended_line.h"
 
 #include "exercise/attempt.h"
+#include "exercise/attempt_names.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -81,9 +81,6 @@ struct verdict {
  * ...). */
 bool question_make(struct question *q, const struct exercises *x, const struct exercise *e,
                    const struct seed *seed, const struct run_terms *terms, struct error *err);
-/* The shape (cell < 0) or one cell of the result of an event of any run. The run is borrowed. */
-bool question_of_event(struct question *q, struct run *run, int event, int64_t cell,
-                       struct error *err);
 void question_free(struct question *q);
 
 /* Judges an answer. `code` is what a person wrote for bug and code (NULL: nothing yet): the line

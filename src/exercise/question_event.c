@@ -4,6 +4,9 @@
  * operation makes of these rounded numbers, worked out by the explanation of the cell
  * (trace/explain/explain.h) with them in the place of the real ones. So it is what comes out on
  * paper. */
+#include "exercise/question_event.h"
+
+#include "exercise/answer_shape.h"
 #include "exercise/kind.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
@@ -92,7 +95,7 @@ static bool ask_shape(struct question *q, struct error *err)
     q->kind = EXERCISE_shape;
     q->cell = -1;
     q->prompt = question_keep(q, &text, err);
-    return q->prompt != NULL && shape_key(q, &e->output[0].tensor, err);
+    return q->prompt != NULL && kind_shape_key(q, &e->output[0].tensor, err);
 }
 
 /* --- rounded inputs --- */
@@ -320,7 +323,7 @@ static bool set_key(struct question *q, const struct tensor *result, int decimal
         }
         unit *= 10;
     }
-    return cell_key(q, value, decimals, decimals == 0 ? 0 : 1 / unit, err);
+    return kind_cell_key(q, value, decimals, decimals == 0 ? 0 : 1 / unit, err);
 }
 
 static bool can_be_asked(const struct question *q, struct error *err)

@@ -33,14 +33,6 @@ struct reader {
 /* Finds the fences, and complains about those that are nearly one. */
 void fences_find(struct reader *r);
 
-/* `key: value` on a line; key and value are copied. False: the line is no such line. */
-bool field_split(struct reader *r, const struct text_line *line, struct field *out,
-                 int *key_column);
-/* The fields up to the empty line; the number of lines that they take, that one included. *known:
- * it has a kind. */
-int fields_read(struct reader *r, const struct fence *f, struct exercise *e, bool *known);
-/* The rest: prompt and parts. After fields_read. */
-void parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e);
 void drawn_read(struct reader *r, const struct fence *f);
 
 /* "", "; did you mean `shape`?" for a complaint's end. */

@@ -1,6 +1,8 @@
 /* Looking over a lesson's exercises: what was counted while they were drawn (review_draw.c) is
  * told. */
-#include "exercise/review_parts.h"
+#include "exercise/review_draw.h"
+#include "exercise/review_sizes.h"
+#include "exercise/review_tally.h"
 
 #include <pthread.h>
 #include <stdlib.h>

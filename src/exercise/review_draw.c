@@ -2,7 +2,9 @@
  * its own, which are added up. What a thread counts depends on the variants' numbers alone, so that
  * all is the same with any number of threads. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/review_parts.h"
+#include "exercise/review_draw.h"
+
+#include "exercise/review_sizes.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* Sizes and numbers that hide a mistake. A transpose of two axes of the same size leaves the shape
  * as it is: who forgets it is right. A cell may hold the same number with and without a mistake.
  * The largest of several may be two. */
-#include "exercise/review_parts.h"
+#include "exercise/review_sizes.h"
+
+#include "exercise/variant_ask.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* The lesson as it is written: whether it runs, whether its own numbers could be drawn, and which
  * lines nothing depends on. For these it is run with each statement turned off in turn: what then
  * prints the same and asks the same questions with the same answers is seen by nobody. */
-#include "exercise/review_parts.h"
+#include "exercise/review_tally.h"
 
+#include "exercise/review_draw.h"
 #include "lesson/lines.h"
 
 #include <stdlib.h>

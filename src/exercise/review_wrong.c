@@ -1,8 +1,9 @@
 /* What is said to the answers that an author wrote down: the right one must get full points, each
  * wrong one its own reason. */
-#include "exercise/review_parts.h"
+#include "exercise/review_tally.h"
 
 #include "base/number.h"
+#include "exercise/review_draw.h"
 
 #include <string.h>
 

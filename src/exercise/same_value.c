@@ -2,7 +2,7 @@
 #include "exercise/same_value.h"
 
 #include "base/number.h"
-#include "exercise/answer.h"
+#include "exercise/answer_shape.h"
 #include "torch/torch.h"
 
 #include <math.h>

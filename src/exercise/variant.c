@@ -4,7 +4,9 @@
 #include "exercise/variant.h"
 
 #include "exercise/kind.h"
-#include "exercise/variant_parts.h"
+#include "exercise/variant_ask.h"
+#include "exercise/variant_draw.h"
+#include "exercise/variant_given.h"
 
 #include <stdlib.h>
 #include <string.h>

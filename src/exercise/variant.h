@@ -50,9 +50,6 @@ bool variant_again(struct variant *v, const struct variant *as, const struct fau
 bool variant_finish(struct variant *v, struct error *err);
 void variant_free(struct variant *v);
 
-/* "queries = tensor([[0.31, ...": with the digits that are the number. */
-void variant_given_text(const struct given *g, struct buf *out);
-
 /* The sentence with the place in front of it: "lesson.md:12: exercise `scores`: ...". Line 0: that
  * of the exercise. Always false. */
 bool variant_refuse(const struct variant *v, int line, struct error *err, enum error_kind kind,
@@ -60,20 +57,6 @@ bool variant_refuse(const struct variant *v, int line, struct error *err, enum e
 /* What the interpreter raised, on one line, "NameError: ...": the exception, or what ended the run.
  */
 void variant_raised(struct variant *v, struct buf *out);
-
-/* --- while it pauses: before variant_finish --- */
-
-/* One expression, aside (trace/tape/sandbox.h; `a` has begun); no random number of the run is used
- * up. False: `why` holds the last line of the traceback. */
-bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
-                      struct value *out, struct buf *why);
-
-/* Markdown with its {{EXPR}} filled in: as print() shows the value. */
-bool variant_fill(struct variant *v, const char *markdown, struct buf *out, struct error *err);
-/* A number (bools and 0-d tensors too), or a shape: a tuple of integers. */
-bool variant_number(struct variant *v, const char *expression, double *out, struct error *err);
-bool variant_shape(struct variant *v, const char *expression, int *ndim,
-                   int64_t shape[TENSOR_MAX_DIMS], struct error *err);
 
 /* --- at any time --- */
 
@@ -85,5 +68,7 @@ bool variant_shape(struct variant *v, const char *expression, int *ndim,
  * *event: that made it, -1: not on the tape. */
 bool variant_value(struct variant *v, const char *of, struct tensor *out, int *event,
                    struct error *err);
+
+bool variant_memory(const struct variant *v, struct error *err); /* sets the error; false */
 
 #endif

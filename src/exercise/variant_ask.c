@@ -1,5 +1,5 @@
 /* Asking a run that pauses: expressions, and texts with {{EXPRESSIONS}} in them. */
-#include "exercise/variant.h"
+#include "exercise/variant_ask.h"
 
 #include <string.h>
 

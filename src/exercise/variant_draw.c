@@ -1,7 +1,9 @@
 /* The numbers of one student: drawn until they fulfil what the fence `draw` requires, and put into
  * a copy of the lesson. */
+#include "exercise/variant_draw.h"
+
 #include "exercise/kind.h"
-#include "exercise/variant_parts.h"
+#include "exercise/variant.h"
 #include "lesson/knobs.h"
 #include "lesson/lines.h"
 

@@ -1,7 +1,10 @@
 /* What a student is given with the question: tensors of the run, rounded to the digits that are
  * printed. They are rounded in the run, so that everything behind is computed from them. */
+#include "exercise/variant_given.h"
+
 #include "exercise/kind.h"
-#include "exercise/variant_parts.h"
+#include "exercise/variant.h"
+#include "exercise/variant_ask.h"
 #include "tensor/print/print.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Finding the value that an exercise asks about: by the binds of the tape, cell by cell, or as an
  * expression while the run pauses. */
-#include "exercise/variant_parts.h"
+#include "exercise/variant.h"
+#include "exercise/variant_ask.h"
 #include "trace/tape/snapshot.h"
 
 #include <ctype.h>

@@ -1,5 +1,6 @@
 /* The course of a practice: tasks, lines, verdicts. No screen here. */
 #include "tui/practice.h"
+#include "exercise/question_event.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,8 @@
  * it could mean two things. */
 #include "exercise/answer.h"
 
+#include "exercise/answer_options.h"
+#include "exercise/answer_shape.h"
 #include "expect.h"
 
 #include <math.h>

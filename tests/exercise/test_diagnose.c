@@ -7,6 +7,8 @@
 #include "wrong_programs.h"
 
 #include "exercise/diagnose.h"
+#include "exercise/diagnose_event.h"
+#include "exercise/diagnose_question.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
  * and code know nothing of them. (What is wrong with a text: test_complaint.c.) */
 #include "exercise/exercise.h"
 
+#include "exercise/fields.h"
 #include "expect.h"
 
 #include <string.h>

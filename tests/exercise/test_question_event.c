@@ -2,6 +2,7 @@
  * cannot be asked about. */
 #include "exercise/question.h"
 
+#include "exercise/question_event.h"
 #include "expect.h"
 #include "program.h"
 

@@ -2,6 +2,7 @@
  * the value that `of:` names. */
 #include "quiz.h"
 
+#include "exercise/variant_given.h"
 #include "expect.h"
 
 #include <math.h>

@@ -1,36 +1,22 @@
 /* A text line by line: names and numbers of exercises, answers behind and below them, code in
  * fences and without, and lines that are none of these. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/answer.h"
-#include "exercise/handin_parts.h"
+#include "exercise/handin_scan.h"
+
+#include "exercise/handin_label.h"
+#include "exercise/handin_loose.h"
+#include "exercise/handin_mend.h"
+#include "exercise/handin_missed.h"
+#include "exercise/handin_plausible.h"
+#include "exercise/handin_reply.h"
+#include "exercise/handin_tidy.h"
 
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
-#define NAMED_MOST 3 /* lines that are told one by one */
-#define QUOTED_MOST 60
-#define LONG_LINE 2000 /* bytes: in a longer line no second answer and no remark is looked for */
 #define LINES_MOST 100 /* of one answer */
 #define FENCES_MOST 16 /* in each other */
-
-struct scan { /* through one text */
-    struct handin *h;
-    const char *p, *end;
-    int line, first; /* of the text; see handin_scan */
-    int last;        /* the exercise whose name stood last, -1: none */
-    enum rank rank;  /* of that name */
-    int below;       /* lines of its answer that stood below it; -1: it stood behind it */
-    int fenced;      /* the exercise whose code has stood in a fence, -1: none */
-    bool comments, prose;
-    struct buf loose; /* code without a fence */
-    int loose_of;     /* the exercise that it is of */
-    bool in_loose;
-    bool bullets; /* a list with hyphens has stood there */
-    int missed;   /* lines that were not understood */
-    int depth;    /* of fences around answers */
-    bool failed;  /* memory */
-};
 
 static const struct exercise *exercise_of(const struct scan *s)
 {
@@ -40,11 +26,6 @@ static const struct exercise *exercise_of(const struct scan *s)
 static bool takes_code(const struct exercise *e)
 {
     return e != NULL && (e->kind == EXERCISE_code || e->kind == EXERCISE_bug);
-}
-
-static bool takes_list(const struct exercise *e)
-{
-    return e->kind == EXERCISE_order || e->kind == EXERCISE_choice;
 }
 
 /* The next line without its end; false behind the last. */
@@ -59,201 +40,6 @@ static bool next_line(struct scan *s, struct piece *line)
     s->p = stop != NULL ? stop + 1 : s->end;
     s->line++;
     return true;
-}
-
-/* --- lines that are not understood --- */
-
-/* Prose between answers is nothing to complain about in a notebook; what may be an answer is. */
-static bool looks_like_answer(struct piece line)
-{
-    bool sign = memchr(line.at, ':', line.len) != NULL || memchr(line.at, '=', line.len) != NULL;
-    return line.len < 100 && (sign || isdigit((unsigned char)*line.at) ||
-                              strchr("([-", *line.at) != NULL || line.len < 16);
-}
-
-/* Rules, brackets and empty lines are nothing that could be missed. */
-static bool says_anything(struct piece line)
-{
-    for (size_t k = 0; k < line.len; k++) {
-        if (isalnum((unsigned char)line.at[k]) || (unsigned char)line.at[k] >= 0x80) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void miss(struct scan *s, struct piece line, int number)
-{
-    struct handin *h = s->h;
-    line = piece_trim(line);
-    if (!says_anything(line) || s->comments || (s->prose && !looks_like_answer(line))) {
-        return;
-    }
-    if (s->missed++ >= NAMED_MOST) {
-        return;
-    }
-    size_t len = line.len < QUOTED_MOST ? line.len : QUOTED_MOST;
-    while (len > 0 && len < line.len && ((unsigned char)line.at[len] & 0xc0) == 0x80) {
-        len--;
-    }
-    if (s->missed == 1) {
-        buf_printf(&h->note, "%sNot read as an answer in %s: ", h->note.len > 0 ? " " : "",
-                   h->name[h->count - 1]);
-    } else {
-        buf_puts(&h->note, ", ");
-    }
-    if (s->first > 0 && number > 0) {
-        buf_printf(&h->note, "line %d ", s->first + number - 1);
-    }
-    buf_printf(&h->note, "\"%.*s%s\"", (int)len, line.at, len < line.len ? "..." : "");
-}
-
-/* ... and may hold answers: "best-fit is b, a-share is 0.25". */
-static void miss_names(struct scan *s, struct piece line)
-{
-    for (int k = 0; k < s->h->of->count; k++) {
-        struct reply *r = &s->h->reply[k];
-        r->mentioned = r->mentioned || piece_has(line, r->exercise->name);
-    }
-    miss(s, line, s->line);
-}
-
-static void end_missed(struct scan *s)
-{
-    if (s->missed > NAMED_MOST) {
-        int more = s->missed - NAMED_MOST;
-        buf_printf(&s->h->note, " and %d more line%s", more, more == 1 ? "" : "s");
-    }
-    buf_puts(&s->h->note, s->missed > 0 ? "." : "");
-}
-
-/* --- code without a fence --- */
-
-/* Code begins here, whatever stood before. */
-static bool begins_code(struct piece line)
-{
-    static const char *const words[] = {"def ", "class ", "import ", "from ", "@", ">>> "};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        size_t len = strlen(words[k]);
-        bool from = *words[k] == 'f'; /* "from torch import nn", not "from the left" */
-        if (line.len > len && memcmp(line.at, words[k], len) == 0 &&
-            (!from || piece_has(line, " import "))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static size_t letters_at(struct piece p)
-{
-    size_t n = 0;
-    while (n < p.len && (isalnum((unsigned char)p.at[n]) || strchr("_'", p.at[n]) != NULL ||
-                         (unsigned char)p.at[n] >= 0x80)) {
-        n++;
-    }
-    return n;
-}
-
-static bool is_among(const char *words, struct piece p)
-{
-    char word[12] = " ";
-    size_t len = letters_at(p);
-    if (len == 0 || len > sizeof word - 3) {
-        return false;
-    }
-    memcpy(word + 1, p.at, len);
-    memcpy(word + 1 + len, " ", 2);
-    return strstr(words, word) != NULL;
-}
-
-/* Words, not code: no line of code begins with two names side by side, or has a backtick. */
-static bool is_prose(struct piece line)
-{
-    static const char keywords[] = " return for while if elif else try with class def import from "
-                                   "assert raise del global nonlocal lambda not yield pass except "
-                                   "print ";
-    static const char between[] = " if in is and or not for else ";
-    struct piece text = piece_trim(line);
-    size_t n = letters_at(text);
-    bool indented = line.len > 0 && (*line.at == ' ' || *line.at == '\t');
-    if (n == 0 || indented || is_among(keywords, text)) {
-        return false;
-    }
-    if (memchr(text.at, '`', text.len) != NULL) {
-        return true;
-    }
-    bool comma = n < text.len && text.at[n] == ',' && !handin_codelike(text);
-    struct piece next = piece_trim((struct piece){text.at + n + comma, text.len - n - comma});
-    return next.at > text.at + n && letters_at(next) > 0 &&
-           (!is_among(between, next) || memchr(text.at, ':', text.len) == text.at + text.len - 1);
-}
-
-static struct piece first_line(struct piece p)
-{
-    const char *stop = memchr(p.at, '\n', p.len);
-    return (struct piece){p.at, stop != NULL ? (size_t)(stop - p.at) : p.len};
-}
-
-static struct piece last_line(struct piece p)
-{
-    size_t from = p.len;
-    while (from > 0 && p.at[from - 1] != '\n') {
-        from--;
-    }
-    return (struct piece){p.at + from, p.len - from};
-}
-
-/* What stands behind the last empty line of code, when nothing there is code: a greeting. */
-static struct piece without_greeting(struct scan *s, struct piece code)
-{
-    for (struct piece rest = code; rest.len > 0;) {
-        struct piece line = last_line(rest);
-        if (piece_trim(line).len == 0 && line.len < rest.len) {
-            struct piece last = {line.at + line.len, code.len - rest.len};
-            if (last.len == 0) {
-                rest.len -= line.len + 1;
-                continue;
-            }
-            miss(s, first_line(piece_trim(last)), 0);
-            return (struct piece){code.at, rest.len};
-        }
-        if (handin_codelike(line) || memchr(line.at, '(', line.len) != NULL || *line.at == ' ' ||
-            *line.at == '\t' || *line.at == '#') {
-            return code;
-        }
-        rest.len -= line.len + (line.len < rest.len);
-    }
-    return code;
-}
-
-static void flush_loose(struct scan *s)
-{
-    struct piece code = {buf_text(&s->loose), s->loose.len};
-    if (s->in_loose && handin_codelike(code)) {
-        s->failed = !reply_code(s->h, s->loose_of, without_greeting(s, code)) || s->failed;
-    } else if (s->in_loose) {
-        miss(s, first_line(piece_trim(code)), 0);
-    }
-    buf_clear(&s->loose);
-    s->in_loose = false;
-}
-
-static void add_loose(struct scan *s, int exercise, struct piece line)
-{
-    if (!s->in_loose) {
-        s->in_loose = true;
-        s->loose_of = exercise;
-    }
-    if (s->loose.len == 0 && piece_trim(line).len == 0) {
-        return;
-    }
-    if (is_prose(line)) { /* sentences before, in and behind it */
-        miss(s, line, s->line);
-        return;
-    }
-    buf_put(&s->loose, line.at, line.len);
-    buf_putc(&s->loose, '\n');
-    s->failed = s->failed || s->loose.failed;
 }
 
 /* --- heads --- */
@@ -302,96 +88,6 @@ static bool take_head(struct scan *s, struct piece line)
 
 /* --- answers --- */
 
-/* Whether words stand there, not a second answer. */
-static bool says_why(struct piece text)
-{
-    size_t letters = 0;
-    for (size_t k = 0; k < text.len; k++) {
-        letters = isalpha((unsigned char)text.at[k]) ? letters + 1 : 0;
-        if (letters > 2) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "(not that one)", "which is wrong": how a remark begins that takes back what stands before it. */
-static bool takes_back(struct piece rest)
-{
-    struct buf words = {0};
-    int count = 0;
-    for (size_t k = 0; k < rest.len && count < 4; k++) {
-        bool letter = isalpha((unsigned char)rest.at[k]) || rest.at[k] == '\'';
-        count += letter && (k == 0 || !isalpha((unsigned char)rest.at[k - 1])) &&
-                 (k == 0 || rest.at[k - 1] != '\'');
-        buf_putc(&words, count < 4 ? rest.at[k] : ' ');
-    }
-    bool doubts = strstr(buf_text(&words), "not sure") != NULL;
-    bool back = !doubts && answer_denies(buf_text(&words), NULL);
-    buf_free(&words);
-    return back;
-}
-
-/* "0.25  # rounded", "b, because ...": what stands behind an answer is about it, if an answer
- * stands before it. */
-static struct piece without_comment(const struct exercise *e, struct piece text)
-{
-    static const char *const signs[] = {"#",     "//", "<-",  "because",      "since",        "as ",
-                                        "(",     "- ", "-- ", "\xe2\x80\x93", "\xe2\x80\x94", "[",
-                                        "which", "so "};
-    if (text.len > LONG_LINE || (handin_plausible(e, text) && (takes_list(e) || !says_why(text)))) {
-        return text;
-    }
-    for (size_t k = 1; k + 1 < text.len; k++) {
-        struct piece rest = {text.at + k, text.len - k};
-        bool sign = false;
-        for (size_t j = 0; j < sizeof signs / sizeof signs[0]; j++) {
-            size_t len = strlen(signs[j]);
-            sign = sign || (rest.len >= len && memcmp(rest.at, signs[j], len) == 0);
-        }
-        if (sign && strchr(" \t,;.", text.at[k - 1]) != NULL &&
-            (strchr("#(", *rest.at) != NULL || says_why(rest))) {
-            struct piece before = piece_unmark((struct piece){text.at, k});
-            while (before.len > 0 && strchr(",;", before.at[before.len - 1]) != NULL) {
-                before.len--;
-            }
-            bool why = strchr("#/b", *rest.at) != NULL || memcmp(rest.at, "si", 2) == 0;
-            if (!why && takes_back(rest)) {
-                return text;
-            }
-            bool plain = takes_list(e) || isalpha((unsigned char)*rest.at) || !says_why(before);
-            if (plain && handin_plausible(e, before)) {
-                return before;
-            }
-        }
-    }
-    return text;
-}
-
-/* "answer: 0.25" */
-static struct piece without_word(struct piece text)
-{
-    static const char *const words[] = {"answer", "my answer", "ans",       "a",
-                                        "result", "solution",  "the answer"};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        size_t len = strlen(words[k]);
-        if (text.len > len + 1 && strncasecmp(text.at, words[k], len) == 0 &&
-            (text.at[len] == ':' || text.at[len] == '=')) {
-            return piece_unmark((struct piece){text.at + len + 1, text.len - len - 1});
-        }
-    }
-    return text;
-}
-
-static struct piece tidy(const struct exercise *e, struct piece text)
-{
-    text = piece_unmark(text);
-    if (text.len > 1 && (text.at[text.len - 1] == ',' || text.at[text.len - 1] == ';')) {
-        text = piece_unmark((struct piece){text.at, text.len - 1});
-    }
-    return without_comment(e, without_word(text));
-}
-
 static void answer(struct scan *s, int exercise, struct piece text, enum rank rank)
 {
     s->failed = !reply_answer(s->h, exercise, text, rank) || s->failed;
@@ -413,13 +109,13 @@ static void answer_more(struct scan *s, struct piece text)
 static void take_code_rest(struct scan *s, struct piece rest, struct piece raw)
 {
     const struct exercise *e = exercise_of(s);
-    struct piece text = tidy(e, rest);
+    struct piece text = tidy_answer(e, rest);
     if (e->kind == EXERCISE_bug && (handin_plausible(e, text) || !handin_codelike(text))) {
         answer(s, s->last, text, s->rank);
-    } else if (handin_codelike(rest) && !is_prose(rest)) {
-        add_loose(s, s->last, rest);
+    } else if (handin_codelike(rest) && !loose_is_prose(rest)) {
+        loose_add(s, s->last, rest);
     } else {
-        miss(s, raw, s->line);
+        missed_add(s, raw, s->line);
     }
 }
 
@@ -436,7 +132,8 @@ static size_t next_on_line(const struct scan *s, const struct label *l)
         bool follows = (next.rank == RANK_NUMBERED && next.exercise == l->exercise + 1) ||
                        (next.rank == RANK_NAMED && next.colon && next.exercise != l->exercise);
         struct piece before = {l->rest.at, k};
-        if (next.exercise >= 0 && follows && !next.bare && handin_plausible(e, tidy(e, before))) {
+        if (next.exercise >= 0 && follows && !next.bare &&
+            handin_plausible(e, tidy_answer(e, before))) {
             return k;
         }
     }
@@ -455,7 +152,7 @@ static void take_label(struct scan *s, const struct label *l, struct piece line)
         take_label(s, &next, rest);
         return;
     }
-    flush_loose(s);
+    loose_flush(s);
     s->last = l->exercise;
     s->rank = l->rank;
     s->below = l->rest.len > 0 ? -1 : 0;
@@ -467,7 +164,7 @@ static void take_label(struct scan *s, const struct label *l, struct piece line)
         take_code_rest(s, l->rest, line);
         return;
     }
-    answer(s, l->exercise, tidy(e, l->rest), l->rank);
+    answer(s, l->exercise, tidy_answer(e, l->rest), l->rank);
     if (l->rank == RANK_NEAR && !s->comments && *piece_trim(line).at != '#') {
         buf_printf(&s->h->note, "%sThere is no exercise \"%.*s\"; it was read as %s.",
                    s->h->note.len > 0 ? " " : "",
@@ -482,7 +179,7 @@ static bool is_item(const struct scan *s, const struct label *l, struct piece li
     if (l->rank != RANK_NUMBERED || e == NULL || s->in_loose) {
         return false;
     }
-    if (takes_list(e) && l->exercise == s->below && l->rest.len > 0) {
+    if (tidy_takes_list(e) && l->exercise == s->below && l->rest.len > 0) {
         return s->rank != RANK_NUMBERED || l->exercise != s->last + 1;
     }
     return l->rest.len == 0 && s->below == 0 && s->h->reply[s->last].answer == NULL &&
@@ -492,7 +189,7 @@ static bool is_item(const struct scan *s, const struct label *l, struct piece li
 /* 2: nothing but an answer; 1: an answer among words; 0: none. */
 static int plainness(const struct exercise *e, struct piece text)
 {
-    return !handin_plausible(e, text) ? 0 : says_why(text) ? 1 : 2;
+    return !handin_plausible(e, text) ? 0 : tidy_says_why(text) ? 1 : 2;
 }
 
 static int plainness_now(const struct scan *s)
@@ -517,13 +214,13 @@ static void forget(struct scan *s)
 static void take_below(struct scan *s, struct piece line)
 {
     const struct exercise *e = exercise_of(s);
-    bool list = takes_list(e);
+    bool list = tidy_takes_list(e);
     struct piece text = piece_trim(line);
     bool item = text.len > 2 && strchr("-*+", *text.at) != NULL && text.at[1] == ' ';
     if (item && (e->kind != EXERCISE_cell || *text.at == '*' || s->bullets)) {
         text = (struct piece){text.at + 2, text.len - 2};
     }
-    text = tidy(e, text);
+    text = tidy_answer(e, text);
     if (text.len == 0) {
         return;
     }
@@ -536,7 +233,7 @@ static void take_below(struct scan *s, struct piece line)
         answer_more(s, text);
         s->below += s->below > 0;
     } else {
-        miss_names(s, line);
+        missed_names(s, line);
     }
 }
 
@@ -544,13 +241,13 @@ static void take_below(struct scan *s, struct piece line)
 static void take_said(struct scan *s, struct piece rest, struct piece line)
 {
     const struct exercise *e = exercise_of(s);
-    flush_loose(s);
+    loose_flush(s);
     s->rank = RANK_SAID;
     s->below = rest.len > 0 ? -1 : 0;
     if (rest.len > 0 && takes_code(e)) {
         take_code_rest(s, rest, line);
     } else if (rest.len > 0) {
-        answer(s, s->last, tidy(e, rest), RANK_SAID);
+        answer(s, s->last, tidy_answer(e, rest), RANK_SAID);
     } else if (!takes_code(e)) {
         s->h->reply[s->last].answer = NULL;
     }
@@ -566,35 +263,35 @@ static void take_plain(struct scan *s, struct piece line)
         return;
     }
     if (s->in_loose) {
-        add_loose(s, s->loose_of, line);
+        loose_add(s, s->loose_of, line);
         return;
     }
     if (text.len == 0) {
         return;
     }
     if (s->comments) {
-        if (e != NULL && (!code || e->kind == EXERCISE_bug) && (s->below == 0 || takes_list(e)) &&
-            handin_plausible(e, tidy(e, text))) {
+        if (e != NULL && (!code || e->kind == EXERCISE_bug) &&
+            (s->below == 0 || tidy_takes_list(e)) && handin_plausible(e, tidy_answer(e, text))) {
             take_below(s, line);
         }
         return;
     }
-    if (begins_code(text)) {
-        add_loose(s, code ? s->last : -1, line);
+    if (loose_begins(text)) {
+        loose_add(s, code ? s->last : -1, line);
     } else if (take_head(s, text) || *text.at == '#') {
         return;
     } else if (code && e->kind == EXERCISE_bug && s->below == 0 &&
-               handin_plausible(e, tidy(e, text))) {
+               handin_plausible(e, tidy_answer(e, text))) {
         take_below(s, line);
     } else if (code && s->fenced != s->last) {
-        add_loose(s, s->last, line);
+        loose_add(s, s->last, line);
     } else if (e != NULL && !code) {
         take_below(s, line);
     } else if (s->h->of->count == 1 &&
-               handin_plausible(&s->h->of->at[0], tidy(&s->h->of->at[0], text))) {
-        answer(s, 0, tidy(&s->h->of->at[0], text), RANK_NUMBERED);
+               handin_plausible(&s->h->of->at[0], tidy_answer(&s->h->of->at[0], text))) {
+        answer(s, 0, tidy_answer(&s->h->of->at[0], text), RANK_NUMBERED);
     } else {
-        miss_names(s, line);
+        missed_names(s, line);
     }
 }
 
@@ -658,7 +355,7 @@ static void take_fence(struct scan *s, size_t width, char mark)
         return;
     }
     const struct exercise *e = exercise_of(s);
-    if (e != NULL && !code && s->below == 0 && handin_plausible(e, tidy(e, text))) {
+    if (e != NULL && !code && s->below == 0 && handin_plausible(e, tidy_answer(e, text))) {
         take_below(s, text); /* a shape between two fences is no code */
         return;
     }
@@ -686,8 +383,8 @@ static void take_code_line(struct scan *s, struct piece line)
     struct label l = handin_label(s->h->of, piece_trim(line), false);
     const struct exercise *e = l.exercise >= 0 ? &s->h->of->at[l.exercise] : NULL;
     if (e != NULL && e->kind != EXERCISE_code && l.rank == RANK_NAMED && !l.bare &&
-        handin_plausible(e, tidy(e, l.rest))) {
-        answer(s, l.exercise, tidy(e, l.rest), RANK_ASSIGNED);
+        handin_plausible(e, tidy_answer(e, l.rest))) {
+        answer(s, l.exercise, tidy_answer(e, l.rest), RANK_ASSIGNED);
     }
     if (piece_trim(line).len > 0 && !takes_code(exercise_of(s))) {
         s->last = -1; /* comments further down are about the code */
@@ -718,7 +415,7 @@ static void take_line(struct scan *s, struct piece line)
     struct label l = handin_label(s->h->of, text, s->comments);
     bool names = l.exercise >= 0 && !is_item(s, &l, text) && (!s->in_loose || ends_loose(&l, line));
     if (width > 0) {
-        flush_loose(s);
+        loose_flush(s);
         take_fence(s, width, mark);
     } else if (names) {
         take_label(s, &l, text);
@@ -733,7 +430,7 @@ static void scan_lines(struct scan *s)
     while (next_line(s, &line)) {
         take_line(s, line);
     }
-    flush_loose(s);
+    loose_flush(s);
 }
 
 bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose, int first,
@@ -751,7 +448,7 @@ bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose,
                      .prose = prose,
                      .failed = narrow.failed};
     scan_lines(&s);
-    end_missed(&s);
+    missed_end(&s);
     buf_free(&s.loose);
     buf_free(&narrow);
     *last = s.last;

@@ -1,12 +1,8 @@
-/* The parts of making a variant, one file each. Private to variant*.c. */
-#ifndef QKV_EXERCISE_VARIANT_PARTS_H
-#define QKV_EXERCISE_VARIANT_PARTS_H
+/* Drawing the numbers of a variant. */
+#ifndef QKV_EXERCISE_VARIANT_DRAW_H
+#define QKV_EXERCISE_VARIANT_DRAW_H
 
 #include "exercise/variant.h"
-
-bool variant_memory(const struct variant *v, struct error *err); /* sets the error; false */
-
-/* --- variant_draw.c --- */
 
 /* The first draw from the `retry`-th on that fulfils the fence's `require:`; v->retry is which.
  * `s`: a session to weigh it in, NULL: nothing is required. */
@@ -15,10 +11,5 @@ bool variant_draw(struct variant *v, struct session *s, uint64_t retry, struct e
  */
 bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, struct lesson **out,
                   struct error *err);
-
-/* --- variant_given.c --- */
-
-/* Rounds what `given:` names, in the run. */
-bool variant_give(struct variant *v, struct error *err);
 
 #endif

@@ -1,6 +1,7 @@
-/* The parts of looking an exercise over, one file each. Private to review*.c. */
-#ifndef QKV_EXERCISE_REVIEW_PARTS_H
-#define QKV_EXERCISE_REVIEW_PARTS_H
+/* What is counted of an exercise while its variants are looked at, and the parts of the review,
+ * each in the file of its name. Private to review*.c. */
+#ifndef QKV_EXERCISE_REVIEW_TALLY_H
+#define QKV_EXERCISE_REVIEW_TALLY_H
 
 #include "exercise/kind.h"
 #include "exercise/review.h"
@@ -12,7 +13,6 @@ struct first { /* a text of the variant with the lowest number that had one */
     int number;
     struct buf text;
 };
-void first_put(struct first *f, int number, const char *text);
 
 struct tally {  /* of one exercise */
     int number; /* of the variant that is looked at */
@@ -47,33 +47,15 @@ struct tally {  /* of one exercise */
 
 void review_progress(const struct review *r, const char *what, int done, int of);
 
-/* --- review_draw.c --- */
-
-/* One for each exercise, with room for `most` answers. NULL: no memory. */
-struct tally *tallies_new(const struct exercises *x, int most);
-void tallies_free(struct tally *t, int count);
-/* Draws r->variants of each. False with err: memory. */
-bool review_draw(struct tally *t, const struct exercises *x, const struct run_terms *terms,
-                 const struct review *r, struct error *err);
-
-/* The question's right answer, as question_judge takes it, and its code; "" and NULL: none. */
-const char *review_answer(const struct question *q);
-const char *review_code(const struct question *q);
-
-/* --- review_wrong.c: what is said to the listed answers, right and wrong --- */
+/* What is said to the listed answers, right and wrong. */
 bool review_wrong(struct tally *t, struct question *q, struct error *err);
 void review_wrong_tell(struct tally *t);
 
-/* --- review_sizes.c: numbers and sizes that hide a mistake --- */
-bool review_sizes(struct tally *t, struct question *q, struct error *err);
-void review_sizes_tell(struct tally *t);
-void review_moved(struct tally *t, int line, int count); /* `count` more variants */
-
-/* --- review_faults.c: mistakes that a cell does not show --- */
+/* Mistakes that a cell does not show. */
 void review_faults(struct tally *t, struct question *q);
 void review_faults_tell(struct tally *t);
 
-/* --- review_written.c: the lesson as it is written, and lines of it that nothing depends on --- */
+/* The lesson as it is written, and lines of it that nothing depends on. */
 bool review_written(const struct exercises *x, const struct run_terms *terms,
                     const struct review *r, struct complaints *c, struct error *err);
 

@@ -1,0 +1,13 @@
+/* The names that a trial asks for. */
+#ifndef QKV_EXERCISE_ATTEMPT_NAMES_H
+#define QKV_EXERCISE_ATTEMPT_NAMES_H
+
+#include "exercise/attempt.h"
+
+/* Whether a text can be read as statements. */
+bool attempt_is_python(const char *code);
+
+/* Unbinds what the trial asks for and the solution binds: an answer has to make it. */
+void attempt_forget(struct interp *in, const struct trial *t, const char *solution);
+
+#endif

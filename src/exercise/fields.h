@@ -1,0 +1,16 @@
+/* The fields of an exercise: `key: value`. */
+#ifndef QKV_EXERCISE_FIELDS_H
+#define QKV_EXERCISE_FIELDS_H
+
+#include "exercise/reader.h"
+
+const char *exercise_kind_name(enum exercise_kind kind); /* "shape" */
+
+/* `key: value` on a line; key and value are copied. False: the line is no such line. */
+bool field_split(struct reader *r, const struct text_line *line, struct field *out,
+                 int *key_column);
+/* The fields up to the empty line; the number of lines that they take, that one included. *known:
+ * it has a kind. */
+int fields_read(struct reader *r, const struct fence *f, struct exercise *e, bool *known);
+
+#endif

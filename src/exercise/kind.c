@@ -1,0 +1,120 @@
+/* What the kinds of exercises share: their table, words of a verdict, numbers of a field. */
+#include "exercise/kind.h"
+
+#include "exercise/diagnose.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct kind *kind_of(enum exercise_kind kind)
+{
+    static const struct kind *const kinds[] = {
+#define KIND(id, fields, needs, help) &kind_##id,
+#include "exercise/kinds.def"
+#undef KIND
+    };
+    return kinds[kind];
+}
+
+bool verdict_unread(struct verdict *v, struct buf *why)
+{
+    v->unread = true;
+    buf_clear(&v->reason);
+    buf_puts(&v->reason, why->len > 0 ? buf_text(why) : "There is no answer.");
+    buf_free(why);
+    return true;
+}
+
+void verdict_mistake(struct verdict *v, const struct mistake *m)
+{
+    const char *from = m->reason + strspn(m->reason, " \n");
+    size_t len = strlen(from);
+    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
+        len--;
+    }
+    buf_clear(&v->reason);
+    buf_put(&v->reason, from, len);
+}
+
+bool verdict_diagnosis(struct diagnosis *d, struct buf *out)
+{
+    const char *text = buf_text(&d->reason);
+    size_t len = d->reason.len;
+    bool found = len > 0;
+    if (found) {
+        buf_putc(out, (char)toupper((unsigned char)text[0]));
+        buf_puts(out, text + 1);
+        buf_puts(out, strchr(".!?", text[len - 1]) != NULL ? "" : ".");
+    }
+    out->failed = out->failed || d->reason.failed;
+    diagnosis_free(d);
+    return found;
+}
+
+/* Behind the places of a traceback, which are indented: the exception. */
+static const char *behind_places(const char *text)
+{
+    static const char head[] = "Traceback (most recent call last):\n";
+    const char *from = text;
+    for (const char *p = text; (p = strstr(p, head)) != NULL; p += sizeof head - 1) {
+        from = p == text || p[-1] == '\n' ? p + sizeof head - 1 : from;
+    }
+    while (*from == ' ' && strchr(from, '\n') != NULL) {
+        from = strchr(from, '\n') + 1;
+    }
+    return from;
+}
+
+void kind_raised(const char *text, struct buf *out)
+{
+    static const char own[] = "qkv: ";
+    const char *from = behind_places(text);
+    const char *note = strstr(from, "\nqkv: "); /* is only one on this exception */
+    size_t len = note != NULL ? (size_t)(note - from) : strlen(from);
+    if (strncmp(from, own, sizeof own - 1) == 0) {
+        from += sizeof own - 1;
+        len -= sizeof own - 1;
+    }
+    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
+        len--;
+    }
+    for (size_t k = 0; k < len; k++) { /* a message of several lines on one */
+        bool blank = strchr(" \t\n", from[k]) != NULL;
+        if (!blank) {
+            buf_putc(out, from[k]);
+        } else if (k > 0 && strchr(" \t\n", from[k - 1]) == NULL) {
+            buf_putc(out, ' ');
+        }
+    }
+}
+
+double rounded_number(double value, int decimals)
+{
+    char text[512];
+    if (!isfinite(value)) {
+        return value;
+    }
+    snprintf(text, sizeof text, "%.*f", decimals, value);
+    double r = strtod(text, NULL);
+    return r == 0 ? 0 : r;
+}
+
+void check_number(const struct exercise *e, struct complaints *c, const char *key, double least,
+                  double most, bool whole)
+{
+    for (int k = 0; exercise_field_at(e, key, k) != NULL; k++) {
+        const struct field *f = exercise_field_at(e, key, k);
+        char *end;
+        double value = strtod(f->value, &end);
+        bool is = end != f->value && *end == '\0' && value >= least && value <= most &&
+                  (!whole || value == (double)(long long)value);
+        if (!is) {
+            complain(c, f->line, f->column, (int)strlen(f->value),
+                     "`%s:` must be a %s from %g to %g", key, whole ? "whole number" : "number",
+                     least, most);
+        }
+    }
+}

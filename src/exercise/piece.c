@@ -1,0 +1,104 @@
+/* Pieces of a line: blanks, marks of Markdown and quotes around them. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/piece.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Bytes of a blank at the front: ASCII's, the one that does not break, the one without width. */
+size_t piece_blank_at(struct piece p)
+{
+    static const char *const blanks[] = {
+        " ",        "\t",           "\r",           "\n",           "\v",          "\f",
+        "\xc2\xa0", "\xe2\x80\x8b", "\xef\xbb\xbf", "\xe2\x80\xaf", "\xe3\x80\x80"};
+    for (size_t k = 0; k < sizeof blanks / sizeof blanks[0]; k++) {
+        size_t len = strlen(blanks[k]);
+        if (p.len >= len && memcmp(p.at, blanks[k], len) == 0) {
+            return len;
+        }
+    }
+    return 0;
+}
+
+struct piece piece_behind(struct piece p, size_t len)
+{
+    return (struct piece){p.at + len, p.len - len};
+}
+
+struct piece piece_skip_blanks(struct piece p)
+{
+    for (size_t n = piece_blank_at(p); n > 0; n = piece_blank_at(p)) {
+        p = piece_behind(p, n);
+    }
+    return p;
+}
+
+struct piece piece_trim(struct piece p)
+{
+    p = piece_skip_blanks(p);
+    while (p.len > 0) {
+        size_t n = 1;
+        while (n < p.len && n < 3 && ((unsigned char)p.at[p.len - n] & 0xc0) == 0x80) {
+            n++;
+        }
+        if (piece_blank_at((struct piece){p.at + p.len - n, n}) != n) {
+            break;
+        }
+        p.len -= n;
+    }
+    return p;
+}
+
+bool piece_begins(struct piece p, const char *text)
+{
+    size_t len = strlen(text);
+    return p.len >= len && strncasecmp(p.at, text, len) == 0;
+}
+
+bool piece_is_mark(char c)
+{
+    return c == '*' || c == '_' || c == '`';
+}
+
+/* Whether both ends have the same quotation mark or dollar sign. */
+static bool in_quotes(struct piece p)
+{
+    return p.len > 1 && *p.at == p.at[p.len - 1] && strchr("\"'$", *p.at) != NULL;
+}
+
+struct piece piece_unmark(struct piece p)
+{
+    p = piece_trim(p);
+    for (;;) {
+        if (in_quotes(p)) {
+            p = (struct piece){p.at + 1, p.len - 2};
+        } else if (p.len > 0 && piece_is_mark(*p.at)) {
+            p = piece_behind(p, 1);
+        } else if (p.len > 0 && piece_is_mark(p.at[p.len - 1])) {
+            p.len--;
+        } else if (p.len > 0 && piece_blank_at(p) > 0) {
+            p = piece_trim(p);
+        } else {
+            return p;
+        }
+    }
+}
+
+struct piece piece_skip_marks(struct piece p)
+{
+    while (p.len > 0 && (piece_is_mark(*p.at) || *p.at == '"' || *p.at == '\'')) {
+        p = piece_behind(p, 1);
+    }
+    return p;
+}
+
+bool piece_has(struct piece p, const char *text)
+{
+    size_t len = strlen(text);
+    for (size_t at = 0; at + len <= p.len; at++) {
+        if (memcmp(p.at + at, text, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

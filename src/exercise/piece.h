@@ -1,0 +1,27 @@
+/* A piece of a line that somebody wrote, with the blanks and marks around it. Private to the
+ * readers of hand-ins. */
+#ifndef QKV_EXERCISE_PIECE_H
+#define QKV_EXERCISE_PIECE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct piece {
+    const char *at;
+    size_t len;
+};
+
+bool piece_has(struct piece p, const char *text);
+bool piece_begins(struct piece p, const char *text); /* in large letters or small ones */
+struct piece piece_behind(struct piece p, size_t len);
+struct piece piece_trim(struct piece p);   /* without blanks around it, those of HTML too */
+struct piece piece_unmark(struct piece p); /* ... and without *, _, `, quotes around it */
+bool piece_is_mark(char c);                /* *, _ or ` */
+
+/* The bytes of a blank at the front, of any kind; 0: there is none. */
+size_t piece_blank_at(struct piece p);
+/* Without blanks, or without marks and quotes, at the front. */
+struct piece piece_skip_blanks(struct piece p);
+struct piece piece_skip_marks(struct piece p);
+
+#endif
