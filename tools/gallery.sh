@@ -68,6 +68,8 @@ picture dropout dropout --name first_row --annot always --decimals 2 --vmin 0 --
 picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
     --title 'The keys in the cache' --subtitle 'five old rows, and that of the new word'
 picture is-or-are is-or-are --annot always
+picture grouped-queries grouped-queries --name wires --cmap Blues --vmin 0 --no-colorbar \
+    --title 'Who uses whose keys' --subtitle '6 heads of queries, 3 KV heads'
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes
