@@ -19,7 +19,7 @@ import operations as ops
 
 LEFT_OUT = {  # addresses, what is in memory, what is not there or refused on purpose
     "data_ptr", "empty", "empty_like", "new_empty", "cuda", "backward", "empty_strided",
-    "resize", "share_memory_", "poisson", "set", "lcm", "gcd", "new", "resize_as", "is_pinned", "pin_memory",
+    "resize", "share_memory_", "set", "new", "resize_as", "is_pinned", "pin_memory",
 }  # fmt: skip
 TENSORS = [
     "{}.double()", "{}.half()", "{}.bfloat16()", "{}.long()", "{}.int()", "{}.bool()",

@@ -101,7 +101,6 @@ static const struct program_case rules[] = {
     {"torch.einsum(\"...ij,...jk->...ik\", q, k.mT)", "(B, H, T, T')"},
     {"torch.einsum(\"ij,jk\", torch.randn(2, 3), torch.randn(3, 4))", "(i, k)"},
     {"torch.cdist(x, x)", "(B, T, T')"},
-    {"torch.linalg.multi_dot([x[0], W, W.T])", "(T, C)"},
     {"W.T", "(hs, C)"},
     {"W.t()", "(hs, C)"},
     {"x.mT", "(B, C, T)"},

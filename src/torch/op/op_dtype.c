@@ -26,7 +26,6 @@ static const struct missing {
     {"aminmax", "aminmax_cpu", "", HALF},
     {"bincount", "bincount_cpu", "", BOTH},
     {"cdist", "cdist", "", BOTH},
-    {"cross", "cross", "", HALF},
     {"cummax", "cummax_cpu", "", HALF},
     {"cummin", "cummin_cpu", "", HALF},
     {"det", "lu_cpu", "", BOTH},
@@ -50,7 +49,6 @@ static const struct missing {
     {"topk", "topk_cpu", "", HALF},
     {"trace", "trace", "", BOTH},
     {"unique", "unique", "", HALF},
-    {"vander", "cumprod_out_cpu", "", HALF},
 };
 
 /* What complex tensors can do here; anything else refuses. "To add one: its name." */

@@ -294,32 +294,3 @@ bool op_addbmm(struct call *c)
             : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), all, 1u, false));
     return add_weighted(&k, sum);
 }
-
-/* The product of all matrices, from left to right. */
-bool op_multi_dot(struct call *c)
-{
-    struct chain k = {.c = c};
-    const struct tensor *in[CHAIN_MAX];
-    int count = body_tensors(c, 0, CHAIN_MAX, in);
-    bool chain = op_is(c->op, OP_chain_matmul);
-    for (int j = 0; j < count && chain; j++) {
-        if (in[j]->ndim != 2) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "Tensor dimension is %d, expected 2 instead.", in[j]->ndim);
-        }
-    }
-    if (count == 1 && chain) {
-        return body_value(c, tensor_object_is(c->in, c->arg[0].value)
-                                 ? c->arg[0].value
-                                 : value_object(c->arg[0].tensors[0]));
-    }
-    if (count < 2) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "multi_dot(): expected at least 2 tensors but got %d", count);
-    }
-    const struct tensor *product = in[0];
-    for (int j = 1; j < count && product != NULL; j++) {
-        product = chain_made(&k, matmul_matmul(c->cx, chain_room(&k), product, in[j]));
-    }
-    return chain_end(&k, product);
-}

@@ -2,7 +2,6 @@
 #include "tensor/random/random.h"
 #include "tensor/random/random_normal.h"
 #include "tensor/random/random_sample.h"
-#include "tensor/random/random_skewed.h"
 #include "torch/op/op_body.h"
 
 #define A(c) (&(c)->arg[0].tensor)
@@ -174,12 +173,6 @@ bool op_bernoulli_p(struct call *c)
            random_bernoulli(c->cx, r, &c->out[0], c->arg[1].f);
 }
 
-bool op_poisson(struct call *c)
-{
-    struct random *r = generator_random(c->in, c->arg[1].value);
-    return r != NULL && body_one(c, random_poisson(c->cx, r, &c->out[0], A(c)));
-}
-
 bool op_multinomial(struct call *c)
 {
     struct random *r = generator_random(c->in, c->arg[3].value);
@@ -205,24 +198,6 @@ bool op_exponential_fill(struct call *c)
 {
     struct random *r = generator_random(c->in, c->arg[2].value);
     return r != NULL && random_exponential(c->cx, r, A(c), c->arg[1].f);
-}
-
-bool op_geometric_fill(struct call *c)
-{
-    struct random *r = generator_random(c->in, c->arg[2].value);
-    return r != NULL && random_geometric(c->cx, r, A(c), c->arg[1].f);
-}
-
-bool op_cauchy_fill(struct call *c)
-{
-    struct random *r = generator_random(c->in, c->arg[3].value);
-    return r != NULL && random_cauchy(c->cx, r, A(c), c->arg[1].f, c->arg[2].f);
-}
-
-bool op_log_normal_fill(struct call *c)
-{
-    struct random *r = generator_random(c->in, c->arg[3].value);
-    return r != NULL && random_log_normal(c->cx, r, A(c), c->arg[1].f, c->arg[2].f);
 }
 
 bool op_bernoulli_fill(struct call *c)

@@ -158,27 +158,6 @@ static bool find_linear(struct search *s)
     return origin_equation(s, vector ? "...k,k,...->..." : "...k,ck,c->...c");
 }
 
-/* Matrix after matrix: neighbours share a letter. The first and the last may be vectors. */
-static bool find_chain(struct search *s)
-{
-    struct product p = {.operands = s->sources < TENSOR_MAX_DIMS ? s->sources : TENSOR_MAX_DIMS};
-    int out = 0;
-    for (int k = 0; k < p.operands; k++) {
-        int ndim = s->source[k].tensor->ndim;
-        int first = k == 0 && ndim == 1 ? FREE + 1 : FREE + k;
-        for (int d = 0; d < ndim; d++) {
-            p.letter[k][d] = first + d;
-        }
-        if (k == 0 && ndim > 1) {
-            p.out[out++] = FREE;
-        }
-        if (k == p.operands - 1 && ndim > 1) {
-            p.out[out++] = FREE + p.operands;
-        }
-    }
-    return carry_out(s, &p);
-}
-
 /* Without "->" the output has the letters that stand in the equation once, in their order. */
 static bool find_einsum(struct search *s)
 {
@@ -304,77 +283,6 @@ static bool find_cov(struct search *s)
     return origin_add_regions(s, s->at[0] == s->at[1] ? 1 : 2, rows);
 }
 
-/* The second power is one product: a row and a column, which meet in one cell. Any higher one
- * reaches every cell. */
-static bool find_power(struct search *s)
-{
-    const struct tensor *t = s->source[0].tensor;
-    const struct argument *n = origin_argument(s, "n");
-    int last = t->ndim - 1;
-    int64_t meet = origin_broadcast(t, t->ndim, s->at);
-    if (n->i == 0) {
-        return true;
-    }
-    if (n->i == 1) {
-        return origin_add(s, 0, meet);
-    }
-    if (n->i != 2) {
-        return origin_equation(s, "...ij->...rc");
-    }
-    struct region row = origin_row(s, 0, 1u << last, t->ndim, s->at);
-    struct region column = origin_row(s, 0, 1u << (last - 1), t->ndim, s->at);
-    if (!origin_add_regions(s, 1, &row)) {
-        return false;
-    }
-    for (int64_t k = 0; k < column.size[0]; k++) {
-        int64_t cell = column.base + k * column.step[0];
-        if (cell != meet && !origin_add(s, 0, cell)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* a[i + 1] * b[i + 2] - a[i + 2] * b[i + 1] along the axis of size 3. */
-static bool find_cross(struct search *s)
-{
-    static const int turn[4][2] = {{0, 1}, {1, 2}, {0, 2}, {1, 1}};
-    const struct argument *a = origin_argument(s, "dim");
-    int64_t at[TENSOR_MAX_DIMS];
-    int dim = 0;
-    if (a != NULL && !a->none) {
-        dim = origin_dim(a->i, s->out);
-    } else {
-        while (dim + 1 < s->out->ndim && s->out->shape[dim] != 3) {
-            dim++;
-        }
-    }
-    for (int k = 0; k < 4; k++) {
-        memcpy(at, s->at, sizeof at);
-        at[dim] = (s->at[dim] + turn[k][1]) % 3;
-        int source = turn[k][0];
-        if (!origin_add(s, source, origin_broadcast(s->source[source].tensor, s->out->ndim, at))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* One block of `other` for each cell of `input`; missing axes count as 1. */
-static bool find_kron(struct search *s)
-{
-    int64_t inner[TENSOR_MAX_DIMS], outer[TENSOR_MAX_DIMS];
-    const struct tensor *other = s->source[1].tensor;
-    for (int d = 0; d < s->out->ndim; d++) {
-        int from = d + other->ndim - s->out->ndim;
-        int64_t size = from >= 0 ? other->shape[from] : 1;
-        outer[d] = s->at[d] / size;
-        inner[d] = s->at[d] % size;
-    }
-    return origin_add(s, 0, origin_broadcast(s->source[0].tensor, s->out->ndim, outer)) &&
-           origin_add(s, 1, origin_broadcast(other, s->out->ndim, inner));
-}
-
 static bool find_solve(struct search *s)
 {
     int ndim = s->source[1].tensor->ndim;
@@ -406,24 +314,18 @@ static const struct {
     {"baddbmm", 1, "brc,brk,bkc->brc", NULL},
     {"bmm", 1, "brk,bkc->brc", NULL},
     {"cdist", 1, "...rk,...ck->...rc", NULL},
-    {"chain_matmul", 1, NULL, find_chain},
     {"cholesky", 1, "...ij->...rc", NULL},
     {"corrcoef", 1, NULL, find_cov},
     {"cov", 1, NULL, find_cov},
-    {"cross", 2, NULL, find_cross},
     {"det", 1, "...ij->...", NULL},
     {"dot", 2, NULL, find_dot},
     {"einsum", 1, NULL, find_einsum},
     {"ger", 2, NULL, find_outer},
     {"inner", 2, NULL, find_inner},
     {"inverse", 1, "...ij->...rc", NULL},
-    {"kron", 2, NULL, find_kron},
     {"linalg_cholesky", 1, "...ij->...rc", NULL},
-    {"linalg_cross", 2, NULL, find_cross},
     {"linalg_det", 1, "...ij->...", NULL},
     {"linalg_inv", 1, "...ij->...rc", NULL},
-    {"linalg_matrix_power", 1, NULL, find_power},
-    {"linalg_multi_dot", 1, NULL, find_chain},
     {"linalg_pinv", 1, "...ij->...rc", NULL},
     {"linalg_qr", 1, "...ij->...rc", NULL},
     {"linalg_slogdet", 1, "...ij->...", NULL},
@@ -432,7 +334,6 @@ static const struct {
     {"linalg_svdvals", 1, "...ij->...r", NULL},
     {"linear", 2, NULL, find_linear},
     {"matmul", 2, NULL, find_matmul},
-    {"matrix_power", 1, NULL, find_power},
     {"mm", 1, "rk,kc->rc", NULL},
     {"mv", 1, "rk,k->r", NULL},
     {"outer", 2, NULL, find_outer},

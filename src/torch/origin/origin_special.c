@@ -235,14 +235,6 @@ static bool find_multinomial(struct search *s)
     return origin_add_regions(s, 1, &row);
 }
 
-/* How many numbers a count takes from the stream depends on its rate, so every cell before counts.
- */
-static bool find_poisson(struct search *s)
-{
-    struct region before = {.ndim = 1, .size = {s->cell + 1}, .step = {1}};
-    return origin_add_regions(s, 1, &before);
-}
-
 /* A share between two neighbours of the sorted row; several shares make a first axis. */
 static bool find_quantile(struct search *s)
 {
@@ -322,13 +314,11 @@ static const struct {
     {"multinomial", find_multinomial},
     {"nll_loss", find_nll_loss},
     {"one_hot", find_leading},
-    {"poisson", find_poisson},
     {"quantile", find_quantile},
     {"real", find_same},
     {"scatter_add", find_scatter_add},
     {"searchsorted", find_searchsorted},
     {"trace", find_trace},
-    {"vander", find_leading},
     {"view_as_complex", find_pair},
     {"view_as_real", find_half},
 };

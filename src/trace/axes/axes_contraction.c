@@ -61,14 +61,6 @@ void rule_added_matmul(struct step *s) /* addmm, baddbmm: input + a @ b */
     step_broadcast(s, 0, 0);
 }
 
-void rule_chain(struct step *s) /* the rows of the first matrix, the columns of the last */
-{
-    int last = s->e->input_count - 1;
-    int columns = s->in[last].ndim - 1;
-    step_name(s, 0, 0, s->in[0].ndim == 2 ? step_axis(s, 0, 0) : step_axis(s, last, columns));
-    step_name(s, 0, 1, step_axis(s, last, columns));
-}
-
 void rule_outer(struct step *s)
 {
     step_name(s, 0, 0, step_axis(s, 0, 0));

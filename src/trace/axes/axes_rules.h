@@ -24,7 +24,7 @@ bool rules_apply(struct step *s);
 /* --- the rules that have files of their own --- */
 
 rule_fn rule_matmul, rule_linear, rule_added_matmul, rule_outer, rule_inner, rule_tensordot,
-    rule_einsum, rule_cdist, rule_chain;                                   /* axes_contraction.c */
+    rule_einsum, rule_cdist;                                               /* axes_contraction.c */
 rule_fn rule_view, rule_view_as, rule_flatten, rule_unflatten, rule_index; /* axes_view.c */
 rule_fn rule_last_two, rule_permute, rule_transpose, rule_movedim, rule_ones, rule_drop,
     rule_narrow, rule_diagonal; /* axes_move.c */

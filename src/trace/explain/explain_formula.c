@@ -273,7 +273,7 @@ void explain_formula(struct explainer *t)
 /* Rows that read more than one cell of an input, or make another shape than their inputs'. */
 static const char *const reads_more[] = {"gelu", "bucketize", "diff",        "index_add",
                                          "isin", "one_hot",   "scatter_add", "searchsorted",
-                                         "tril", "triu",      "vander"};
+                                         "tril", "triu"};
 
 static bool is_listed(const char *name, const char *const *list, size_t count)
 {

@@ -31,7 +31,6 @@ static const struct product {
     {"ger", "input", "vec2", NULL},
     {"inner", "input", "other", NULL},
     {"inner", "a", "b", NULL},
-    {"kron", "input", "other", NULL},
     {"linear", "input", "weight", "bias"},
     {"matmul", "input", "other", NULL},
     {"matmul", "x1", "x2", NULL},
@@ -134,7 +133,7 @@ static enum dtype dtype_of(const struct explainer *t)
 /* A product without a sum: no 0 is added, so -0 stays -0. */
 static bool is_single(const struct explainer *t)
 {
-    static const char *const names[] = {"addr", "ger", "kron", "outer"};
+    static const char *const names[] = {"addr", "ger", "outer"};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         if (strcmp(names[k], t->e->op->name) == 0) {
             return true;

@@ -63,9 +63,8 @@ bool event_contracts(const struct event *e)
         return einsum_sums(e, &operands) && operands > 1;
     }
     return e->op->kind == KIND_CONTRACTION &&
-           event_is(e,
-                    OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_vdot OP_inner OP_linear OP_tensordot
-                        OP_addmm OP_addmv OP_baddbmm OP_addbmm OP_chain_matmul OP_linalg_multi_dot);
+           event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_vdot OP_inner OP_linear OP_tensordot
+                           OP_addmm OP_addmv OP_baddbmm OP_addbmm);
 }
 
 bool event_normalizes(const struct event *e)
