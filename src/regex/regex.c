@@ -171,3 +171,22 @@ int regex_last(const struct regex *r, const size_t *spans)
     }
     return 0;
 }
+
+/* Its memory is given back before it returns: no budget is asked. */
+bool regex_is_one(const char *set, uint32_t c)
+{
+    int number;
+    PCRE2_SIZE at;
+    struct buf text = {0};
+    buf_codepoint(&text, c);
+    pcre2_code *code =
+        pcre2_compile((PCRE2_SPTR)set, PCRE2_ZERO_TERMINATED, PCRE2_UTF, &number, &at, NULL);
+    pcre2_match_data *match =
+        code != NULL ? pcre2_match_data_create_from_pattern(code, NULL) : NULL;
+    bool is = match != NULL && pcre2_match(code, (PCRE2_SPTR)buf_text(&text), text.len, 0,
+                                           PCRE2_ANCHORED, match, NULL) > 0;
+    pcre2_match_data_free(match);
+    pcre2_code_free(code);
+    buf_free(&text);
+    return is;
+}

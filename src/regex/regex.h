@@ -78,4 +78,7 @@ enum regex_result regex_match(struct regex *r, const char *text, size_t len, siz
 /* The group that closed last in the match at hand: Python's lastindex; 0 if none took part. */
 int regex_last(const struct regex *r, const size_t *spans);
 
+/* Whether a pattern of PCRE2's (a set of characters) matches this one. */
+bool regex_is_one(const char *set, uint32_t c);
+
 #endif
