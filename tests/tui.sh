@@ -52,7 +52,7 @@ XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8 mux -u new-session -d -x 80 -y 24 \
 shows 'ready>' 'a shell'
 
 # --- start, step, resize ---
-walk weight-splits
+walk --step 1 weight-splits
 shows 'step 1 / 58' 'start'
 keys n
 shows 'step 2 / 58' 'a step'
@@ -91,7 +91,7 @@ shows 'Here you were last time' 'comes back to its step'
 shows 'step 3 / 58' 'comes back to its step'
 bye 'quit again'
 walk --no-state weight-splits
-shows 'step 1 / 58' 'no state'
+shows ' 1 of ' 'no state'
 bye 'quit without state'
 walk
 shows '3 of 58 seen' 'the list of lessons knows it'
@@ -107,7 +107,7 @@ bye 'quit with a broken state'
 mkdir sealed && : >sealed/file
 run 'export XDG_STATE_HOME=$PWD/sealed/file'
 walk weight-splits
-shows 'step 1 / 58' 'a state that cannot be written'
+shows ' 1 of ' 'a state that cannot be written'
 keys q
 shows 'where you were is not kept: ' 'a state that cannot be written is told'
 sane 'quit with a state that cannot be written' 0
@@ -116,25 +116,25 @@ sane 'quit with a state that cannot be written' 0
 run 'ulimit -c 0; clear'
 for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134 PIPE:141 XCPU:152 USR1:138 \
     USR2:140 ALRM:142 SYS:159; do
-    walk weight-splits
+    walk --step 1 weight-splits
     shows 'step 1 / 58' "before $one"
     kill -s "${one%:*}" "$(cat pid)"
     sane "after $one" "${one#*:}"
 done
 
-walk weight-splits
+walk --step 1 weight-splits
 shows 'step 1 / 58' 'before INT'
 kill -s INT "$(cat pid)" # the shell drops the rest of its line then
 shows 'ready>' 'after INT'
 run "echo status=\$?"
 sane 'after INT' 130
-walk weight-splits
+walk --step 1 weight-splits
 shows 'step 1 / 58' 'before ^C'
 keys C-c
 sane 'after ^C' 0
 # stopped from outside; on the way back the keys are as before, those with names, too
 for one in STOP TSTP; do
-    walk --no-state weight-splits
+    walk --no-state --step 1 weight-splits
     shows 'step 1 / 58' "before $one"
     kill -s "$one" "$(cat pid)"
     shows 'ready>' "after $one"
@@ -157,7 +157,7 @@ for one in STOP TSTP; do
     run clear
 done
 # ^C leaves what is typed; sequences that no key is known for do nothing; End of many terminals
-walk --no-state weight-splits
+walk --no-state --step 1 weight-splits
 shows 'step 1 / 58' 'prompts'
 keys ':'
 mux send-keys -l 'what'
@@ -191,7 +191,7 @@ sane 'q behind what is too small' 0
 mux resize-window -x 80 -y 24
 
 # --- keys that change what is seen, and files ---
-walk --no-state weight-splits
+walk --no-state --step 1 weight-splits
 shows 'step 1 / 58' 'keys'
 keys 1 6 g v
 shows 'CHANGE  #16 minus #15' 'v: how far the numbers moved'
@@ -236,8 +236,8 @@ keys Escape
 bye 'keys'
 
 # --- the list of lessons, as text ---
-run "printf 'by-hand\nq\nq\n' | '$qkv' walk --plain | grep -e Lessons -e 'step 1 of'; echo status=\$?"
-shows 'step 1 of' 'the list of lessons as text'
+run "printf 'by-hand\nq\nq\n' | '$qkv' walk --plain | grep -e Lessons -e '^1 of'; echo status=\$?"
+shows '1 of ' 'the list of lessons as text'
 shows 'status=0' 'the list of lessons as text'
 run clear
 
@@ -258,42 +258,42 @@ bye 'wide tokens'
 # --- terminals ---
 for term in vt100 xterm xterm-256color tmux-256color; do
     run "TERM=$term"
-    walk weight-splits
+    walk --step 1 weight-splits
     shows 'step 1 / 58' "TERM=$term"
     keys n
     shows 'step 2 / 58' "TERM=$term"
     bye "TERM=$term"
 done
 run 'TERM=dumb'
-walk weight-splits
+walk --step 1 weight-splits
 shows 'cannot move its cursor' 'TERM=dumb'
 shows 'status=2' 'TERM=dumb'
 run 'clear; TERM=no-such-terminal'
-walk weight-splits
+walk --step 1 weight-splits
 shows 'not one that curses knows' 'TERM of no terminal'
 run 'TERM=xterm-256color; clear'
 
 # --- colors, and none; ASCII ---
-walk weight-splits
+walk --step 1 weight-splits
 shows 'step 1 / 58' 'colors'
 mux capture-pane -p -e | grep -q '48;5;' && pass || fail 'no colors'
 bye 'colors'
 run 'export NO_COLOR=1'
-walk weight-splits
+walk --step 1 weight-splits
 shows 'step 1 / 58' 'NO_COLOR'
 mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of NO_COLOR' || pass
 bye 'NO_COLOR'
 run 'unset NO_COLOR; clear'
-walk --color never weight-splits
+walk --color never --step 1 weight-splits
 shows 'step 1 / 58' '--color never'
 mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of --color never' || pass
 bye '--color never'
-walk --color 8 weight-splits
+walk --color 8 --step 1 weight-splits
 shows 'step 1 / 58' '--color 8'
 mux capture-pane -p -e | grep -qE '[34]8;5;' && fail 'more than 8 colors' || pass
 mux capture-pane -p -e | grep -qE '\[3[0-7]m' && pass || fail 'no 8 colors'
 bye '--color 8'
-walk --theme light weight-splits
+walk --theme light --step 1 weight-splits
 shows 'step 1 / 58' '--theme light'
 mux capture-pane -p -e | grep -q '38;5;25m' && pass || fail 'no colors for a light background'
 bye '--theme light'
@@ -307,14 +307,14 @@ if needs tic "a terminal of 24 bits"; then # 24 bits where the entry has them
         ' use=xterm-256color,' >direct.ti
     tic -x -o terminfo direct.ti 2>/dev/null
     run 'export TERMINFO=$PWD/terminfo TERM=qkv-direct'
-    walk weight-splits
+    walk --step 1 weight-splits
     shows 'step 1 / 58' '24 bits'
     mux capture-pane -p -e | grep -q '48;2;' && pass || fail 'no 24 bits'
     bye '24 bits'
     run 'unset TERMINFO; TERM=xterm-256color; clear'
 fi
 run 'export LC_ALL=C; clear'
-walk weight-splits
+walk --step 1 weight-splits
 shows 'step 1 / 58' 'LC_ALL=C'
 screen | LC_ALL=C grep -q '[^ -~]' && fail 'more than ASCII under LC_ALL=C' || pass
 bye 'LC_ALL=C'

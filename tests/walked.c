@@ -81,12 +81,36 @@ void walked_compare(struct walked *w, const char *name)
     ck_assert(live_compare(&w->live, &w->viewer, &run, file != NULL ? name : "other.py", &err));
 }
 
+/* Its text and its exercises, with the numbers of its file. */
+static void tell(struct walked *w, const char *name)
+{
+    struct complaints none = {0};
+    struct error err = {0};
+    const struct run_terms terms = {
+        .threads = 1, .limits = {.steps = 10000000, .depth = 1000}, .library = &trees};
+    ck_assert(exercises_read(&w->exercises, &w->lesson, &none, &err));
+    complaints_free(&none);
+    if (w->exercises.count > 0) {
+        ck_assert_msg(
+            practice_of_lesson(&w->practice, &w->exercises, &w->progress, name, 0, &terms, &err),
+            "%s", err.text);
+        w->practice.as_written = true;
+        w->viewer.practice = &w->practice;
+    }
+    live_tell(&w->live, &w->viewer, &w->exercises);
+    ck_assert(viewer_look(&w->viewer));
+}
+
 void walked_open(struct walked *w, const char *name)
 {
     const char *bar = strchr(name, '\n') == NULL ? strchr(name, '|') : NULL;
     char first[64];
     if (bar == NULL) {
-        open_one(w, name);
+        bool told = *name == '+';
+        open_one(w, name + told);
+        if (told) {
+            tell(w, name + 1);
+        }
         return;
     }
     snprintf(first, sizeof first, "%.*s", (int)(bar - name), name);
@@ -98,6 +122,9 @@ void walked_open(struct walked *w, const char *name)
 void walked_close(struct walked *w)
 {
     live_free(&w->live, &w->viewer);
+    practice_free(&w->practice);
+    progress_free(&w->progress);
+    exercises_free(&w->exercises);
     warnings_free(&w->warnings);
     tape_free(&w->tape);
     program_close(&w->program);
@@ -118,11 +145,12 @@ bool walked_press(struct walked *w, const char *keys)
             ck_assert(live_again(&w->live, &w->viewer, NULL, 0, &err));
             w->again++;
         }
+        w->again += (reaction & REACT_ANSWER) != 0;
         if ((reaction & REACT_PICTURE) != 0) { /* pictures are no matter of the library */
             viewer_say(&w->viewer, "Written: %.100s", w->viewer.typed.text);
         }
         ck_assert(viewer_look(&w->viewer));
-    } while ((reaction & (REACT_AGAIN | REACT_EDIT | REACT_PICTURE)) != 0);
+    } while ((reaction & (REACT_AGAIN | REACT_EDIT | REACT_PICTURE | REACT_ANSWER)) != 0);
     return (reaction & REACT_QUIT) != 0;
 }
 

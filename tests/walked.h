@@ -14,13 +14,16 @@ struct walked {
     struct warnings warnings;
     struct live live;
     struct viewer viewer;
+    struct exercises exercises; /* of a lesson that is told */
+    struct progress progress;
+    struct practice practice;
     const char *edited; /* what the editor makes of the code, NULL: nothing */
     int again;          /* how often the last keys ran the code again */
 };
 
 /* `name` is a built-in lesson; or a file below tests/; or, with a line break in it, the code
  * itself. It may fail. "a|b": the lesson a beside b. "=a": its lines are counted anew in every
- * cell, so that its prose does not matter. */
+ * cell, so that its prose does not matter. "+a": the lesson a is told, with its exercises. */
 void walked_open(struct walked *w, const char *name);
 void walked_close(struct walked *w);
 /* Runs another lesson or code, and puts it beside. */

@@ -1,9 +1,9 @@
 /* qkv practice: exercises on the screen or as text. What was done is kept in the state's folder. */
 #define _XOPEN_SOURCE 700
+#include "cli/practice.h"
+
 #include "base/file.h"
 #include "base/text.h"
-#include "cli/command.h"
-#include "cli/editor.h"
 #include "cli/folder.h"
 #include "cli/state.h"
 #include "cli/walk_menu.h"
@@ -16,31 +16,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define STATE_MOST ((size_t)1 << 20)
 #define CODE_MOST ((size_t)1 << 20)
 #define PATH_ROOM 4200
-
-struct practicing {
-    const struct options *o;
-    const char *name; /* under which progress is kept */
-    struct lesson *lesson;
-    struct exercises exercises;
-    struct run run;
-    struct library library; /* mistakes are found by running the lesson with each of them */
-    struct progress progress;
-    struct practice *p;
-    struct editor editor;
-    struct stat seen; /* the file that is looked at, as it was read last */
-    bool screen;
-    bool over; /* nobody looks at the question any more */
-    bool told; /* that nothing is kept */
-    int asked; /* the question for which a draft was looked for, and its draw */
-    uint64_t asked_draw;
-    struct error err;
-};
 
 /* --- what was done --- */
 
@@ -375,7 +355,7 @@ static bool practice(struct practicing *g)
     return ok;
 }
 
-static void close_all(struct practicing *g)
+void practicing_free(struct practicing *g)
 {
     if (g->p != NULL) {
         practice_free(g->p);
@@ -391,6 +371,35 @@ static void close_all(struct practicing *g)
     free(g->lesson);
 }
 
+bool practicing_beside(struct practicing *g, const struct options *o, const char *name,
+                       const struct exercises *x)
+{
+    struct run_terms terms = marking_terms();
+    *g = (struct practicing){.o = o, .name = name, .asked = -1};
+    terms.library = &g->library;
+    if (x->count == 0) {
+        return true;
+    }
+    g->p = calloc(1, sizeof *g->p);
+    state_progress(&g->progress, !keeps(g));
+    if (g->p == NULL) {
+        return error_set(&g->err, ERROR_MEMORY, "the system has no memory left");
+    }
+    bool ok = practice_of_lesson(g->p, x, &g->progress, name, 0, &terms, &g->err);
+    g->p->as_written = true;
+    return ok;
+}
+
+bool practicing_heard(struct practicing *g, enum practice_wish wish)
+{
+    if (wish == PRACTICE_EDIT) {
+        offer_draft(g);
+    }
+    bool ok = fulfil(g, wish);
+    keep_progress(g);
+    return ok;
+}
+
 static int practice_file(const struct options *o)
 {
     struct practicing g = {.o = o, .asked = -1};
@@ -403,7 +412,7 @@ static int practice_file(const struct options *o)
     if (!ok && g.err.kind != ERROR_NONE) {
         command_complain(g.err.text);
     }
-    close_all(&g);
+    practicing_free(&g);
     free(path);
     return ok ? OUTCOME_DONE : g.err.kind == ERROR_LIMIT ? OUTCOME_LIMIT : EXIT_USAGE;
 }

@@ -1,6 +1,5 @@
 /* qkv walk: the walkthrough on the screen. The code is run to its end first; walking only reads. */
-#include "cli/command.h"
-#include "cli/editor.h"
+#include "cli/practice.h"
 #include "cli/state.h"
 #include "cli/walk_menu.h"
 #include "cli/walk_picture.h"
@@ -10,6 +9,7 @@
 #include "lesson/copy.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/location.h"
 #include "tui/action.h"
 #include "tui/live.h"
 #include "tui/plain.h"
@@ -39,6 +39,8 @@ struct walker {
     bool plain, screen; /* as text; on the terminal; neither: a script */
     time_t began;
     struct editor editor;
+    struct practicing practicing;
+    const struct lesson_file *next; /* the person goes on to it; NULL: leaves */
 };
 
 static bool begin(void *self, struct session *session)
@@ -194,6 +196,14 @@ static bool edit(struct walker *w, struct live *l, struct viewer *v, struct erro
     return ok;
 }
 
+/* The lesson behind this one in the course; NULL: there is none, or a script walks. */
+static const struct lesson_file *lesson_behind(const struct options *o)
+{
+    const struct lesson_file *here = catalog_find(o->rest[1]);
+    return here != NULL && o->script == NULL && here + 1 < lesson_files + lesson_count ? here + 1
+                                                                                       : NULL;
+}
+
 /* The screen as text, with its layers of styles and heat. */
 static bool write_display(const struct viewer *v, const char *path, struct error *err)
 {
@@ -259,6 +269,12 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
             ok = live_again(l, v, NULL, 0, err);
         } else if ((reaction & REACT_PICTURE) != 0) {
             write_picture(v);
+        } else if ((reaction & REACT_ANSWER) != 0) {
+            ok = practicing_heard(&w->practicing, v->typed.asked) ||
+                 error_set(err, ERROR_MEMORY, "%s", w->practicing.err.text);
+        } else if ((reaction & REACT_LESSON) != 0) {
+            w->next = lesson_behind(w->options);
+            break;
         } else {
             break;
         }
@@ -336,6 +352,53 @@ static bool hold_back(const struct walker *w, struct live *l, struct viewer *v, 
     return ok;
 }
 
+/* The first event that --step, --stage or --line asks for; -1: there is none. */
+static int first_event(const struct options *o, const struct tape *t)
+{
+    enum stage stage = STAGE_COUNT;
+    char *end;
+    bool setup = o->step != NULL && *o->step == 's';
+    long step = o->step != NULL ? strtol(o->step + setup, &end, 10) : 0;
+    long line = o->line != NULL ? strtol(o->line, &end, 10) : 0;
+    if (o->stage != NULL && !stage_of_name(o->stage, &stage)) {
+        return -1;
+    }
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if ((step == 0 || (e->number == step && e->setup == setup)) &&
+            (stage == STAGE_COUNT || e->stage == stage) &&
+            (line == 0 || (e->code.source != NULL && location_of(&e->code).line == line))) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* Where a teacher wants to begin: operation by operation from there on. */
+static bool begin_at(const struct options *o, struct viewer *v, struct error *err)
+{
+    bool asked = o->step != NULL || o->stage != NULL || o->line != NULL;
+    int event = asked ? first_event(o, v->where.at.tape) : -1;
+    v->chosen.guessing = v->chosen.hidden = o->hidden;
+    v->chosen.untold = asked;
+    if (asked && event < 0) {
+        struct buf what = {0};
+        buf_printf(&what, "%s%s%s%s%s%s", o->step != NULL ? " --step " : "",
+                   o->step != NULL ? o->step : "", o->stage != NULL ? " --stage " : "",
+                   o->stage != NULL ? o->stage : "", o->line != NULL ? " --line " : "",
+                   o->line != NULL ? o->line : "");
+        error_set(err, ERROR_INPUT, "%s has no step for%s; qkv trace lists its steps", o->rest[1],
+                  buf_text(&what));
+        buf_free(&what);
+        return false;
+    }
+    if (asked) {
+        stepper_to_event(&v->where.at, event);
+    }
+    v->chosen.guessed = v->where.at.row;
+    return true;
+}
+
 static bool walk(struct walker *w, struct warnings *warnings, struct lesson *lesson,
                  enum outcome outcome, struct error *err)
 {
@@ -358,11 +421,20 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         exercises_free(&exercises);
         return false;
     }
-    bool keeps = keeps_place(w);
-    if (keeps) {
+    char *name = state_name(w->options->rest[1]);
+    const struct lesson_file *next = lesson_behind(w->options);
+    if (!practicing_beside(&w->practicing, w->options, name != NULL ? name : "-", &exercises)) {
+        v.typed.message[0] = '\0'; /* without memory they are not asked */
+    }
+    w->practicing.screen = w->screen;
+    v.practice = w->practicing.p;
+    v.next_lesson = next != NULL ? catalog_name(next) : NULL;
+    live_tell(&l, &v, &exercises);
+    bool keeps = keeps_place(w), begins = begin_at(w->options, &v, err);
+    if (keeps && begins && !v.chosen.untold) {
         state_return(w->options->rest[1], w->options->no_state, &v);
     }
-    bool ok = !w->screen || (screen_take_keys(err) && screen_open(err));
+    bool ok = begins && (!w->screen || (screen_take_keys(err) && screen_open(err)));
     if (ok) {
         ok = keep_walking(w, &l, &v, err);
         if (w->screen) {
@@ -373,7 +445,9 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         }
     }
     live_free(&l, &v);
+    practicing_free(&w->practicing);
     exercises_free(&exercises);
+    free(name);
     return ok;
 }
 
@@ -411,10 +485,16 @@ static int walk_file(const struct options *o, const struct walker *like)
     w->script_at = buf_text(&w->script);
     w->editor.scripted = o->script != NULL;
     int status = command_play(o, false, &player);
+    const struct lesson_file *next = w->next;
     if (w->editor.path[0] != '\0') {
         output_say("your edited copy is %s", w->editor.path);
     }
     free(w);
+    if (next != NULL) { /* the course goes on */
+        struct options one = *o;
+        one.rest[1] = next->name;
+        return walk_file(&one, like);
+    }
     return status;
 }
 

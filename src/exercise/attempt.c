@@ -20,7 +20,7 @@ struct attempt {
 
 static struct seed seed_of_round(const struct question *q, int round)
 {
-    struct seed s;
+    struct seed s = {.as_written = false};
     struct draws d;
     draws_begin(&d, &q->variant.seed, STREAM(CASES, round));
     for (int k = 0; k < SEED_BYTES; k += 8) {

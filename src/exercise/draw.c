@@ -56,6 +56,7 @@ bool seed_of_student(struct seed *s, const void *secret, size_t len, const char 
     put_words(&h, exercise);
     put_words(&h, version);
     crypto_generichash_final(&h, s->bytes, sizeof s->bytes);
+    s->as_written = false;
     sodium_memzero(key, sizeof key);
     sodium_memzero(&h, sizeof h);
     return true;
@@ -69,6 +70,7 @@ void seed_of_number(struct seed *s, uint64_t number, const char *exercise)
     put_number(&h, number);
     put_words(&h, exercise);
     crypto_generichash_final(&h, s->bytes, sizeof s->bytes);
+    s->as_written = false;
 }
 
 void seed_code(const struct seed *s, char out[CODE_SIZE])

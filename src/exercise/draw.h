@@ -12,6 +12,7 @@
 
 struct seed {
     unsigned char bytes[SEED_BYTES];
+    bool as_written; /* the numbers of the lesson's file, unless the exercise requires others */
 };
 
 /* `secret`: any bytes, at least 8 (ERROR_INPUT); it is not kept. exercise "": of the sheet. */

@@ -114,7 +114,9 @@ static bool make(struct variant *v, struct session *s, const struct run_terms *t
             !suits(v, &good, err)) {
             return false;
         }
-        if (!good && v->of->drawn_count == 0 && !v->of->seed) {
+        bool written = v->seed.as_written;
+        v->seed.as_written = written && good;
+        if (!good && !written && v->of->drawn_count == 0 && !v->of->seed) {
             return variant_refuse(v, 0, err, ERROR_INPUT,
                                   "it requires what is not so, and nothing is drawn");
         }

@@ -90,7 +90,8 @@ static bool fulfils(struct variant *v, struct session *s, bool *out, struct erro
 
 bool variant_draw(struct variant *v, struct session *s, uint64_t retry, struct error *err)
 {
-    for (bool good = false; !good; retry++) {
+    v->retry = retry;
+    for (bool good = v->seed.as_written; !good; retry++) {
         if (retry == MOST_DRAWS) {
             return variant_refuse(v, 0, err, ERROR_INPUT,
                                   "none of %d draws fulfils what `require:` asks for", MOST_DRAWS);
@@ -152,12 +153,13 @@ bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, st
         free(l);
         return false;
     }
-    bool turns = v->setting_count > 0 || v->of->seed;
+    bool seeds = v->of->seed && !v->seed.as_written;
+    bool turns = v->setting_count > 0 || seeds;
     bool ok = !turns || knobs_find(&knobs, l, err);
     for (int k = 0; ok && k < v->setting_count; k++) {
         ok = turn_one(v, &knobs, l, &v->setting[k], err);
     }
-    if (ok && v->of->seed) {
+    if (ok && seeds) {
         ok = turn_seed(v, &knobs, l, retry, terms, err);
     }
     knobs_free(&knobs);

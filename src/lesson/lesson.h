@@ -18,6 +18,10 @@ struct cell {
     int line;            /* of the file on which the text starts; 1 inside notebooks */
     char *text;          /* magic lines (! and %) are blanked: see skipped */
     size_t len;
+    bool quick;  /* its operations are no stops of a walk: ```python quick, or ... */
+    bool folded; /* ... ```python folded: it only sets up, and is not shown there either */
+    const char
+        *at; /* prose with a comment `at: TEXT` behind it: of which line it speaks; or NULL */
 };
 
 struct skipped { /* a line that starts with ! or %: reported, not run */

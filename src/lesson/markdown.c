@@ -46,6 +46,14 @@ static bool is_python(cmark_node *node)
     return has_word(node, names);
 }
 
+/* ```python folded */
+static bool says(cmark_node *node, const char *word)
+{
+    const char *info = cmark_node_get_fence_info(node);
+    info += strcspn(info, " \t{");
+    return strcmp(info + strspn(info, " \t"), word) == 0;
+}
+
 /* Neither code to run nor prose to show. */
 static bool is_exercise(cmark_node *node)
 {
@@ -63,6 +71,25 @@ static bool is_comment(cmark_node *node)
     text += strspn(text, " ");
     return strncmp(text, "<!--", 4) == 0 && end != NULL &&
            end[3 + strspn(end + 3, " \t\r\n")] == '\0';
+}
+
+/* Behind prose, `<!-- at: TEXT -->`: of which line of the code it speaks. */
+static bool take_at(struct lesson *l, const char *comment)
+{
+    struct cell *prose = l->count > 0 ? &l->cells[l->count - 1] : NULL;
+    comment += strspn(comment, " ") + 4;
+    comment += strspn(comment, " ");
+    const char *end = strstr(comment, "-->");
+    if (strncmp(comment, "at:", 3) != 0 || prose == NULL || prose->code) {
+        return true;
+    }
+    comment += 3;
+    comment += strspn(comment, " ");
+    while (end > comment && strchr(" \n", end[-1]) != NULL) {
+        end--;
+    }
+    prose->at = arena_copy(&l->arena, comment, (size_t)(end - comment));
+    return prose->at != NULL;
 }
 
 /* cmark's own end of an HTML block is a line too early in some versions. */
@@ -137,6 +164,10 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
             if (c == NULL || !lesson_blank_magic(l, c, err)) {
                 return false;
             }
+            c->folded = says(n, "folded");
+            c->quick = c->folded || says(n, "quick");
+        } else if (is_comment(n) && !take_at(l, body)) {
+            return lesson_memory(err);
         }
         prose = line_at(here, end,
                         is_comment(n) ? line + lines_of(body) : cmark_node_get_end_line(n) + 1);

@@ -512,8 +512,7 @@ static const struct {
     {"T", get_t},           {"itemsize", get_itemsize},
     {"nbytes", get_nbytes}, {"strides", get_strides},
     {"flat", get_flat},     {"real", get_self},
-    {"imag", get_imag},
-    {"base", get_base},
+    {"imag", get_imag},     {"base", get_base},
 };
 
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,

@@ -96,6 +96,9 @@ static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)
 
 unsigned act_down(struct viewer *v, int count)
 {
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_next(v, count);
+    }
     if (v->where.page == PAGE_code) {
         return act_move_cursor(v, act_times(count));
     }
@@ -110,6 +113,9 @@ unsigned act_down(struct viewer *v, int count)
 
 unsigned act_up(struct viewer *v, int count)
 {
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_prev(v, count);
+    }
     if (v->where.page == PAGE_code) {
         return act_move_cursor(v, -act_times(count));
     }
@@ -133,6 +139,9 @@ static unsigned move_word(struct viewer *v, int by)
 
 unsigned act_left(struct viewer *v, int count)
 {
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_prev(v, count);
+    }
     if (v->where.page == PAGE_code) {
         return move_word(v, -act_times(count));
     }
@@ -142,6 +151,9 @@ unsigned act_left(struct viewer *v, int count)
 
 unsigned act_right(struct viewer *v, int count)
 {
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_next(v, count);
+    }
     if (v->where.page == PAGE_code) {
         return move_word(v, act_times(count));
     }

@@ -79,12 +79,6 @@ unsigned act_output(struct viewer *v, int count)
     return act_open(v, PAGE_output);
 }
 
-unsigned act_prose(struct viewer *v, int count)
-{
-    (void)count;
-    return act_open(v, PAGE_prose);
-}
-
 unsigned act_names(struct viewer *v, int count)
 {
     (void)count;

@@ -4,6 +4,7 @@
 #include "tui/act.h"
 
 #include "tui/act_guess.h"
+#include "tui/act_guide.h"
 #include "tui/act_page.h"
 #include "tui/action.h"
 #include "tui/page.h"
@@ -18,6 +19,12 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
         viewer_say(v, "%s", otherwise);
         return REACT_DRAW;
     }
+    act_sync(v);
+    return act_moved_only(v);
+}
+
+unsigned act_moved_only(struct viewer *v)
+{
     v->where.result = 0;
     v->where.input = 0;
     v->chosen.way = 0;
@@ -39,6 +46,9 @@ unsigned act_next(struct viewer *v, int count)
     if (act_page_scrolls(v)) {
         return act_scroll(v, act_page_height(v) - 1);
     }
+    if (viewer_stop(v) != NULL && v->where.page == PAGE_NONE && v->where.at.part < 0) {
+        return act_guide_next(v, count);
+    }
     if (!stepper_next(&v->where.at, act_times(count))) {
         if (act_doubt(v)) {
             return REACT_DRAW;
@@ -59,17 +69,26 @@ unsigned act_prev(struct viewer *v, int count)
         }
         return act_scroll(v, 1 - act_page_height(v));
     }
+    if (viewer_stop(v) != NULL && v->where.page == PAGE_NONE && v->where.at.part < 0) {
+        return act_guide_prev(v, count);
+    }
     return act_moved(v, stepper_prev(&v->where.at, act_times(count)), "There is nothing before.");
 }
 
 unsigned act_next_stage(struct viewer *v, int count)
 {
+    if (viewer_stop(v) != NULL) {
+        return act_guide_section(v, 1);
+    }
     return act_moved(v, stepper_next_stage(&v->where.at, act_times(count)),
                      "No other stage follows.");
 }
 
 unsigned act_prev_stage(struct viewer *v, int count)
 {
+    if (viewer_stop(v) != NULL) {
+        return act_guide_section(v, -1);
+    }
     return act_moved(v, stepper_prev_stage(&v->where.at, act_times(count)),
                      "There is no stage before.");
 }
@@ -79,8 +98,11 @@ unsigned act_into(struct viewer *v, int count)
     if (v->where.at.part >= 0) {
         return act_next(v, count);
     }
-    if (softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
-        return act_moved(v, true, "");
+    if (!viewer_reads(v) && softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
+        return act_moved_only(v);
+    }
+    if (viewer_reads(v) || (viewer_stop(v) != NULL && !stepper_folded(&v->where.at))) {
+        return act_guide_into(v);
     }
     return act_moved(v, stepper_into(&v->where.at),
                      "This is one operation; i shows its arithmetic.");
@@ -180,6 +202,9 @@ unsigned act_back_to_stop(struct viewer *v, int count)
 unsigned act_first(struct viewer *v, int count)
 {
     int row = v->where.at.row;
+    if (count == 0 && viewer_stop(v) != NULL) {
+        return act_guide_end(v, false);
+    }
     return count > 0 ? act_to_number(v, count, false)
                      : act_jumped(v, row, stepper_first(&v->where.at), "This is the first step.");
 }
@@ -187,6 +212,9 @@ unsigned act_first(struct viewer *v, int count)
 unsigned act_last(struct viewer *v, int count)
 {
     int row = v->where.at.row;
+    if (count == 0 && viewer_stop(v) != NULL) {
+        return act_guide_end(v, true);
+    }
     return count > 0 ? act_to_number(v, count, false)
                      : act_jumped(v, row, stepper_last(&v->where.at), "This is the last step.");
 }

@@ -6,6 +6,8 @@
 
 /* Behind a motion of the stepper: what to do next, or why nothing moved. */
 unsigned act_moved(struct viewer *v, bool did, const char *otherwise);
+/* The same, but for the stops of the guide. */
+unsigned act_moved_only(struct viewer *v);
 /* The same for a jump, from which '' leads back. */
 unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherwise);
 unsigned act_to_number(struct viewer *v, int number, bool setup);

@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "tui/act_guess.h"
+#include "tui/act_guide.h"
 #include "tui/act_knob.h"
 #include "tui/act_page.h"
 #include "tui/act_picture.h"
@@ -202,6 +203,10 @@ unsigned action_key(struct viewer *v, uint32_t key)
     v->typed.message[0] = '\0';
     if (v->typed.prompt != PROMPT_NONE) {
         return act_hide(v, type(v, key));
+    }
+    unsigned reaction;
+    if (act_answer(v, key, &reaction)) {
+        return reaction;
     }
     if ((key >= '1' && key <= '9') || (key == '0' && v->typed.count > 0)) {
         v->typed.count = v->typed.count * 10 + (int)(key - '0');

@@ -18,7 +18,10 @@ enum reaction {
     REACT_PICTURE = 128, /* write what is looked at as a picture to v->typed, or with v->display the
                             screen as text; v->over: what is there already may be written over, else
                             ask with PROMPT_OVER */
-    REACT_ENDS = REACT_QUIT | REACT_AGAIN | REACT_EDIT | REACT_PICTURE /* of reading keys */
+    REACT_ANSWER = 256,  /* an exercise was answered: keep it, and do what v->typed.asked says */
+    REACT_LESSON = 512,  /* leave for the next lesson */
+    REACT_ENDS = REACT_QUIT | REACT_AGAIN | REACT_EDIT | REACT_PICTURE | REACT_ANSWER |
+                 REACT_LESSON /* of reading keys */
 };
 
 /* One key: part of a count, of what is being typed, or an action. Returns bits of enum reaction. */

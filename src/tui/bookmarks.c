@@ -1,6 +1,8 @@
 /* Reading, writing and using bookmarks. */
 #include "tui/bookmarks.h"
 
+#include "tui/act_guide.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +10,7 @@
 #define NAME_MOST 4096
 #define STEPS_MOST 100000000
 
-/* "16 1-9,16 30 weight-splits", "s3 0 30 /home/me/mine.ipynb" */
+/* "16 1-9,16 30 weight-splits", "s3 0 30 /home/me/mine.ipynb", "16@9 ...": the ninth stop */
 static bool read_line(struct bookmarks *b, const char *line, size_t len)
 {
     struct bookmark m = {0};
@@ -19,11 +21,15 @@ static bool read_line(struct bookmarks *b, const char *line, size_t len)
     }
     m.setup = text[0] == 's';
     text += m.setup;
-    if (sscanf(text, "%9d %n", &m.step, &used) != 1 || m.step < 0) {
+    if (sscanf(text, "%9d%n", &m.step, &used) != 1 || m.step < 0) {
         return false;
     }
     text += used;
-    bool ok = seen_read(&m.seen, &text, STEPS_MOST) &&
+    if (sscanf(text, "@%9d%n", &m.stop, &used) == 1) {
+        text += used;
+    }
+    text += strspn(text, " ");
+    bool ok = m.stop >= 0 && seen_read(&m.seen, &text, STEPS_MOST) &&
               sscanf(text, " %9d %n", &m.all, &used) == 1 && m.all <= STEPS_MOST &&
               (m.seen.count == 0 || m.seen.at[m.seen.count - 1].last <= m.all) &&
               text[used] != '\0' && strlen(text + used) <= NAME_MOST;
@@ -59,7 +65,11 @@ void bookmarks_write(const struct bookmarks *b, struct buf *out)
     buf_puts(out, HEADING);
     for (int k = 0; k < b->count; k++) {
         const struct bookmark *m = &b->at[k];
-        buf_printf(out, "%s%d ", m->setup ? "s" : "", m->step);
+        buf_printf(out, "%s%d", m->setup ? "s" : "", m->step);
+        if (m->stop > 0) {
+            buf_printf(out, "@%d", m->stop);
+        }
+        buf_putc(out, ' ');
         seen_write(&m->seen, out);
         buf_printf(out, " %d %s\n", m->all, m->name);
     }
@@ -120,16 +130,26 @@ bool bookmark_take(const struct viewer *v, const char *name, int all, struct boo
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     *out = (struct bookmark){
         .name = name, .step = e->number, .setup = e->setup, .seen = v->where.seen, .all = all};
+    if (viewer_stop(v) != NULL && !v->where.between) {
+        out->stop = v->where.stop + 1;
+    }
     return true;
 }
 
 void bookmark_return(const struct bookmark *mark, struct viewer *v)
 {
-    int row = v->where.at.row;
-    if (row < 0 || mark->all != v->where.at.tape->step_count || (!mark->setup && mark->step <= 1)) {
+    int row = v->where.at.row, stop = v->where.stop;
+    if (row < 0 || mark->all != v->where.at.tape->step_count) {
         return;
     }
-    if (stepper_to_number(&v->where.at, mark->step, mark->setup) && v->where.at.row != row) {
-        viewer_say(v, "Here you were last time; g goes to the first step.");
+    if (viewer_stop(v) != NULL && mark->stop > 0 && mark->stop <= v->guide->count) {
+        act_stand(v, mark->stop - 1);
+    } else if (mark->setup || mark->step > 1) {
+        stepper_to_number(&v->where.at, mark->step, mark->setup);
+        act_sync(v);
+    }
+    if (v->where.at.row != row || v->where.stop != stop) {
+        viewer_say(v, "Here you were last time; g goes to the first %s.",
+                   viewer_stop(v) != NULL ? "page" : "step");
     }
 }

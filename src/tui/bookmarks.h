@@ -15,6 +15,7 @@ struct bookmark {
     const char *name; /* of a lesson, or the path of a file */
     int step;
     bool setup;       /* it is a step of the set-up */
+    int stop;         /* of the lesson as it is told (guide.h), from 1; 0: none */
     struct seen seen; /* of one that stands in bookmarks: owned */
     int all;          /* how many steps there are */
 };

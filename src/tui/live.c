@@ -4,6 +4,7 @@
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
 #include "trace/tape/location.h"
+#include "tui/act_guide.h"
 #include "tui/page.h"
 #include "tui/viewer_live.h"
 
@@ -148,6 +149,20 @@ static bool is_pristine(const struct recipe *r)
 
 /* --- opening and closing --- */
 
+/* The stops of the run as it is now. Without memory it goes by operations alone. */
+static void tell_again(struct live *l, struct viewer *v)
+{
+    struct error none = {0};
+    const struct exercises *x = l->exercises;
+    guide_free(&l->guide);
+    if (l->tells && v->where.at.row >= 0) {
+        bool same = x != NULL && x->lesson->count == l->now.lesson->count;
+        guide_make(&l->guide, l->now.lesson, same ? x : NULL, &v->where.at, &none);
+    }
+    v->guide = &l->guide;
+    act_sync(v);
+}
+
 static void attach(struct live *l, struct viewer *v)
 {
     v->lesson = l->now.lesson;
@@ -157,6 +172,7 @@ static void attach(struct live *l, struct viewer *v)
     describe(&l->recipe, &l->changed);
     v->changed = buf_text(&l->changed);
     v->held = held_back(&l->held, l->now.warnings);
+    tell_again(l, v);
 }
 
 bool live_open(struct live *l, const struct run *first, const struct run_terms *terms,
@@ -183,6 +199,16 @@ void live_hold(struct live *l, struct viewer *v, const struct held *held)
     attach(l, v);
 }
 
+void live_tell(struct live *l, struct viewer *v, const struct exercises *x)
+{
+    l->tells = true;
+    l->exercises = x;
+    tell_again(l, v);
+    if (l->guide.count > 0) {
+        act_stand(v, 0);
+    }
+}
+
 static void forget_before(struct live *l)
 {
     if (l->before.tape != NULL) {
@@ -198,6 +224,7 @@ void live_free(struct live *l, struct viewer *v)
     run_free(&l->now);
     free_lesson(l->recipe.base);
     buf_free(&l->changed);
+    guide_free(&l->guide);
     *l = (struct live){0};
 }
 

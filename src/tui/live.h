@@ -23,11 +23,14 @@ struct live {
     struct run_terms terms;
     const char *title;
     struct recipe recipe;
-    struct run now, before; /* before.tape == NULL: there is none */
-    struct earlier earlier; /* what the viewer sees of `before` */
-    struct buf changed;     /* the recipe in words */
-    struct held held;       /* what is not warned of, in none of the runs */
-    int failed_line;        /* of the text that failed last, 0: none did */
+    struct run now, before;            /* before.tape == NULL: there is none */
+    struct earlier earlier;            /* what the viewer sees of `before` */
+    struct buf changed;                /* the recipe in words */
+    bool tells;                        /* the lesson's text, with ... */
+    const struct exercises *exercises; /* ... these between, or NULL */
+    struct guide guide;
+    struct held held; /* what is not warned of, in none of the runs */
+    int failed_line;  /* of the text that failed last, 0: none did */
 };
 
 /* A viewer over a run that somebody else made, which is handed over; both are given back by
@@ -37,6 +40,9 @@ bool live_open(struct live *l, const struct run *first, const struct run_terms *
 void live_free(struct live *l, struct viewer *v);
 /* Before anything is looked at: this is not warned of. */
 void live_hold(struct live *l, struct viewer *v, const struct held *held);
+
+/* The lesson is told stop by stop, from its title on (guide.h); x is borrowed. */
+void live_tell(struct live *l, struct viewer *v, const struct exercises *x);
 
 /* Does what v->wish asks for; `text` is for WISH_EDIT, else NULL. Then *v stands in another run, at
  * the step that is the same; or it says why not. False with err: memory. */

@@ -18,6 +18,9 @@ static void put_function(const struct viewer *v, bool brief, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
     const struct event *e = &s->tape->event[stepper_event(s)];
+    if (viewer_reads(v)) {
+        return;
+    }
     if (stepper_folded(s) && s->outline.row[s->row].kind == ROW_SETUP) {
         buf_printf(out, " %s set-up", pane_glyph(v, "\xc2\xb7", "-"));
     } else if (e->user_call >= 0) {
@@ -30,6 +33,13 @@ static void put_function(const struct viewer *v, bool brief, struct buf *out)
 static void put_step(const struct viewer *v, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
+    if (viewer_stop(v) != NULL && !v->where.between) {
+        buf_printf(out, "%d of %d", v->where.stop + 1, v->guide->count);
+        if (viewer_reads(v)) {
+            return;
+        }
+        buf_puts(out, pane_glyph(v, " \xc2\xb7 ", " - "));
+    }
     const struct event *first = &s->tape->event[stepper_begin(s)];
     const struct event *last = &s->tape->event[stepper_event(s)];
     const char *mark = last->setup ? "s" : "";
@@ -86,6 +96,9 @@ static void put_choice(struct buf *out, const char *what, int64_t chosen, int64_
 
 static void put_choices(const struct viewer *v, struct buf *out)
 {
+    if (viewer_reads(v)) {
+        return;
+    }
     const struct slice2d *heads = NULL, *batches = NULL;
     for (int k = -1; k < v->fetched.in_count; k++) {
         const struct slice2d *p = k < 0 ? &v->fetched.out.slice : &v->fetched.in[k].slice;
@@ -293,6 +306,54 @@ static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
     g->cursor_y = b.y;
 }
 
+struct hint {
+    const char *key, *label;
+};
+
+/* As many as there is room for. */
+static void put_hints(struct grid *g, struct box b, const struct hint *hint)
+{
+    int x = b.x + 1;
+    for (; hint->key != NULL; hint++) {
+        if (x + (int)strlen(hint->key) + 1 + (int)strlen(hint->label) <= b.x + b.width) {
+            x = grid_put(g, x, b.y, b.x + b.width, STYLE_KEY, hint->key) + 1;
+            x = grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, hint->label) + 2;
+        }
+    }
+}
+
+/* At a text of the lesson. */
+static const char *label_of(const struct viewer *v, enum action action)
+{
+    bool told = viewer_stop(v) != NULL;
+    return told && action == ACTION_next         ? "go on"
+           : told && action == ACTION_next_stage ? "section"
+                                                 : key_row(action)->label;
+}
+
+static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b)
+{
+    static const struct hint typing[] = {{"Enter", "answer"}, {"Esc", "back"}, {"h", "hint"},
+                                         {"s", "solution"},   {"?", "words"},  {NULL, NULL}};
+    static const struct hint reading[] = {
+        {"Space", "go on"}, {"p", "back"}, {"]", "next section"}, {"s", "single steps"},
+        {"?", "help"},      {"q", "quit"}, {NULL, NULL}};
+    static const struct hint asking[] = {{"Enter", "answer"},   {"Space", "go on"}, {"p", "back"},
+                                         {"]", "next section"}, {"?", "help"},      {"q", "quit"},
+                                         {NULL, NULL}};
+    static const struct hint choosing[] = {{"a b c", "answer"},   {"Space", "go on"}, {"p", "back"},
+                                           {"]", "next section"}, {"?", "help"},      {"q", "quit"},
+                                           {NULL, NULL}};
+    const struct practice *p = v->practice;
+    bool asks = viewer_stop(v)->kind == GUIDE_EXERCISE && p != NULL && p->open &&
+                p->task[p->at].done != DONE_SOLVED;
+    put_hints(g, b,
+              v->typed.answering                            ? typing
+              : asks && p->question.kind == EXERCISE_choice ? choosing
+              : asks                                        ? asking
+                                                            : reading);
+}
+
 int pane_footer(const struct viewer *v, struct grid *g, struct box b)
 {
     int x = b.x + 1, end = b.x + b.width, keep = end - 16; /* help and quit are always there */
@@ -304,6 +365,10 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
         grid_put(g, x, b.y, end, STYLE_PROMPT, v->typed.message);
         return b.y + 1;
     }
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        put_guide_hints(v, g, b);
+        return b.y + 1;
+    }
     if (v->typed.count > 0) {
         char text[16];
         snprintf(text, sizeof text, "%d", v->typed.count);
@@ -311,19 +376,22 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
     }
     for (int k = 0; k < ACTION_COUNT; k++) {
         char key[12];
-        const struct key_row *row = key_row((enum action)k);
+        const char *label = label_of(v, (enum action)k);
         bool always = k == ACTION_help || k == ACTION_quit;
-        if (row->label[0] == '\0' ||
+        if (label[0] == '\0' ||
             (k == ACTION_instead && (v->fetched.way_count == 0 || v->chosen.hidden))) {
             continue;
         }
         key_first_name((enum action)k, key);
-        int width = (int)strlen(key) + 1 + (int)strlen(row->label);
+        if (k == ACTION_next && viewer_stop(v) != NULL) {
+            snprintf(key, sizeof key, "Space");
+        }
+        int width = (int)strlen(key) + 1 + (int)strlen(label);
         if (x + width > (always ? end : keep)) {
             continue;
         }
         x = grid_put(g, x, b.y, end, STYLE_KEY, key) + 1;
-        x = grid_put(g, x, b.y, end, STYLE_QUIET, row->label) + 2;
+        x = grid_put(g, x, b.y, end, STYLE_QUIET, label) + 2;
     }
     return b.y + 1;
 }

@@ -9,6 +9,7 @@
 #include "trace/tape/location.h"
 #include "tui/act.h"
 #include "tui/act_guess.h"
+#include "tui/act_guide.h"
 #include "tui/page.h"
 #include "tui/pane.h"
 #include "tui/pane_code.h"
@@ -260,6 +261,18 @@ void plain_step(const struct viewer *v, struct buf *out)
         buf_printf(out, "%s\n", viewer_nothing(v));
         return;
     }
+    const struct guide_stop *stop = viewer_stop(v);
+    if (stop != NULL && !v->where.between) {
+        const struct prose *p = &v->guide->prose;
+        buf_printf(out, "%d of %d: %s\n", v->where.stop + 1, v->guide->count,
+                   stop->section >= 0 ? p->at[stop->section].text : v->title);
+        if (stop->kind != GUIDE_STEP || stop->lit >= 0) {
+            put_page(v, PAGE_guide, out);
+        }
+        if (stop->kind != GUIDE_STEP) {
+            return;
+        }
+    }
     put_where(v, out);
     if (softmax_parts_are_open(v)) {
         put_page(v, PAGE_parts, out);
@@ -366,10 +379,15 @@ bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
         return true;
     }
     if (*line == '\0') {
-        return press(v, PRESSED_ENTER, reaction);
+        const struct guide_stop *stop = viewer_stop(v);
+        bool exercise = stop != NULL && stop->kind == GUIDE_EXERCISE; /* Enter alone goes on */
+        return press(v, exercise ? ' ' : PRESSED_ENTER, reaction);
     }
     if (*line == '/' && line[1] != '\0') {
         return press(v, '/', reaction) && type_answer(v, line + 1, reaction);
+    }
+    if (*line != ':' && strchr("np[]q?T", *line) == NULL && act_answer_line(v, line, reaction)) {
+        return true;
     }
     bool command = *line == ':' || (strlen(line) > 1 && action_is_command(line));
     if (!command && are_keys(v, line)) {

@@ -203,6 +203,7 @@ bool practice_ask(struct practice *p, struct error *err)
         return p->open;
     }
     seed_of_number(&seed, p->seed + t->draw, t->name);
+    seed.as_written = p->as_written && t->draw == 0;
     p->open = question_make(&p->question, p->exercises, t->exercise, &seed, &p->terms, err);
     return p->open;
 }

@@ -32,6 +32,7 @@ struct practice {
     struct run *run;                   /* of a tape; borrowed, or NULL */
     struct run_terms terms;
     uint64_t seed;
+    bool as_written; /* at first with the numbers of the lesson's file */
     struct task task[PRACTICE_MOST];
     int count, at;
     struct question question;
@@ -90,5 +91,9 @@ void practice_told(const struct practice *p, struct buf *out);
 bool practice_draw_key(struct practice *p, uint32_t key, enum practice_wish *wish,
                        struct error *err);
 void practice_draw(const struct practice *p, struct grid *g);
+/* Its parts: the question with what was told about it; the line that is being typed. */
+struct page_writer;
+void practice_draw_page(const struct practice *p, struct page_writer *w);
+void practice_draw_line(const struct practice *p, struct grid *g, int y);
 
 #endif

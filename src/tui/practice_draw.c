@@ -2,7 +2,9 @@
  * lines are in sight; Page Up and Page Down show the others. */
 #include "tui/practice.h"
 
+#include "lesson/prose.h"
 #include "tui/keys.h"
+#include "tui/page_write.h"
 #include "tui/pane.h"
 #include "tui/pane_head.h"
 #include "tui/scene.h"
@@ -15,75 +17,50 @@
 
 /* --- lines --- */
 
-struct text_row {
-    const char *at;
-    size_t len;
-    int number; /* of a line of code, 0: none */
-    bool code, told;
-};
-
-struct text_rows {
-    struct text_row at[2000];
-    int count;
-    int width;
-    bool numbered; /* lines of code: a bug is named by its line */
-};
-
-static void add(struct text_rows *r, const char *at, size_t len, bool code, bool told)
+/* A text of Markdown: code between fences stays as it is; one empty line is enough. */
+static void put_text(struct page_writer *w, const char *text, enum style style, bool numbered)
 {
-    if (r->count < (int)(sizeof r->at / sizeof r->at[0])) {
-        r->at[r->count++] = (struct text_row){at, len, 0, code, told};
-    }
-}
-
-/* How many bytes of a line go into the width: up to a blank, if there is one. */
-static size_t fit(const char *at, size_t len, int width, bool code)
-{
-    size_t end = 0, blank = 0;
-    for (int column = 0; end < len && column < width; column++) {
-        if (at[end] == ' ' && end > 0) {
-            blank = end;
-        }
-        end++;
-        while (end < len && ((unsigned char)at[end] & 0xc0) == 0x80) {
-            end++;
-        }
-    }
-    return end == len || blank == 0 || code || at[end] == ' ' ? end : blank;
-}
-
-static void add_line(struct text_rows *r, const char *at, size_t len, bool code, bool told)
-{
-    do {
-        size_t n = fit(at, len, r->width, code);
-        add(r, at, n, code, told);
-        at += n;
-        len -= n;
-        while (!code && len > 0 && *at == ' ') {
-            at++;
-            len--;
-        }
-    } while (len > 0);
-}
-
-static void add_text(struct text_rows *r, const char *text, bool told)
-{
-    bool code = false;
+    bool code = false, blank = true;
     int number = 0;
     while (*text != '\0') {
         size_t len = strcspn(text, "\n");
-        bool blank = len == 0 && r->count > 0 && r->at[r->count - 1].len == 0;
+        struct buf line = {0};
+        buf_put(&line, text, len);
         if (strncmp(text, "~~~", 3) == 0 || strncmp(text, "```", 3) == 0) {
             code = !code;
-        } else if (!blank || code) { /* one empty line is enough */
-            int first = r->count;
-            add_line(r, text, len, code, told);
-            if (code && !told && r->numbered && first < r->count) {
-                r->at[first].number = ++number;
+        } else if (len == 0) {
+            w->line += !blank || code;
+            blank = true;
+        } else if (code) {
+            char name[16] = "";
+            if (numbered) {
+                snprintf(name, sizeof name, "%2d  ", ++number);
             }
+            page_put(w, 0, STYLE_QUIET, name);
+            page_put(w, (int)strlen(name), STYLE_LABEL, buf_text(&line));
+            w->line++;
+            blank = false;
+        } else {
+            buf_clear(&line);
+            prose_line(text, len, &line);
+            page_text(w, style, 0, buf_text(&line));
+            blank = false;
         }
+        buf_free(&line);
         text += len + (text[len] == '\n');
     }
+}
+
+void practice_draw_page(const struct practice *p, struct page_writer *w)
+{
+    struct buf text = {0};
+    practice_question_text(p, &text);
+    put_text(w, buf_text(&text), STYLE_PLAIN, p->question.kind == EXERCISE_bug);
+    if (p->told.len > 0) {
+        w->line++;
+        put_text(w, buf_text(&p->told), STYLE_CURRENT, false);
+    }
+    buf_free(&text);
 }
 
 /* --- the screen --- */
@@ -123,9 +100,9 @@ static void draw_footer(const struct practice *p, struct grid *g)
     }
 }
 
-static void draw_line(const struct practice *p, struct grid *g)
+void practice_draw_line(const struct practice *p, struct grid *g, int y)
 {
-    int x = grid_put(g, 1, g->height - 3, g->width, STYLE_PROMPT, "> ");
+    int x = grid_put(g, 1, y, g->width, STYLE_PROMPT, "> ");
     int room = g->width - x - 1;
     const char *typed = p->typed;
     while (grid_width(typed) > room) { /* the end of a long line is what is being typed */
@@ -134,59 +111,42 @@ static void draw_line(const struct practice *p, struct grid *g)
             typed++;
         }
     }
-    g->cursor_x = grid_put(g, x, g->height - 3, g->width, STYLE_PLAIN, typed);
-    g->cursor_y = g->height - 3;
-    if (p->file[0] != '\0') {
-        char text[100];
-        snprintf(text, sizeof text, "looking at %.80s", p->file);
-        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
-    }
+    g->cursor_x = grid_put(g, x, y, g->width, STYLE_PLAIN, typed);
+    g->cursor_y = y;
 }
 
 void practice_draw(const struct practice *p, struct grid *g)
 {
     const struct viewer plain = {.chosen.ascii = p->ascii};
-    struct buf text = {0};
+    struct page_writer w = {
+        .v = &plain, .x = 1, .y = 2, .width = g->width - 2, .height = g->height - 6, .here = -1};
     if (g->width < SCENE_WIDTH || g->height < SCENE_HEIGHT) {
         scene_too_small(g);
         return;
     }
-    struct text_rows *r = calloc(1, sizeof *r);
-    if (r == NULL || !p->open) {
-        free(r);
+    if (!p->open) {
         return;
     }
-    r->width = g->width - 2 < TEXT_WIDTH ? g->width - 2 : TEXT_WIDTH;
-    r->numbered = p->question.kind == EXERCISE_bug;
-    practice_question_text(p, &text);
-    add_text(r, buf_text(&text), false);
-    if (p->told.len > 0) {
-        add(r, "", 0, false, true);
-        add_text(r, buf_text(&p->told), true);
-    }
+    w.width = w.width < TEXT_WIDTH ? w.width : TEXT_WIDTH;
+    practice_draw_page(p, &w); /* to count the lines */
+    int first = w.line - w.height - p->scroll;
+    w.first = w.line > w.height && first > 0 ? first : 0;
+    w.line = 0;
+    w.g = g;
+    practice_draw_page(p, &w);
     draw_head(p, g);
     pane_rule(&plain, g, (struct box){0, 1, g->width, 1}, p->task[p->at].name);
-    int room = g->height - 6, first = r->count - room;
-    first = first < 0 ? 0 : first - p->scroll < 0 ? 0 : first - p->scroll;
-    for (int k = first; k < r->count && k - first < room; k++) {
-        enum style style = r->at[k].code   ? STYLE_LABEL
-                           : r->at[k].told ? STYLE_CURRENT
-                                           : STYLE_PLAIN;
-        char number[16] = "";
-        if (r->at[k].number > 0) {
-            snprintf(number, sizeof number, "%2d  ", r->at[k].number);
-        }
-        int x = grid_put(g, 1, 2 + k - first, g->width, STYLE_QUIET, number);
-        grid_put_len(g, x, 2 + k - first, g->width, style, r->at[k].at, r->at[k].len);
-    }
-    if (first > 0) {
+    if (w.first > 0) {
         grid_put(g, g->width - 12, 1, g->width, STYLE_QUIET, " more above ");
     }
     pane_rule(&plain, g, (struct box){0, g->height - 4, g->width, 1}, "your answer");
-    draw_line(p, g);
+    practice_draw_line(p, g, g->height - 3);
+    if (p->file[0] != '\0') {
+        char text[100];
+        snprintf(text, sizeof text, "looking at %.80s", p->file);
+        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
+    }
     draw_footer(p, g);
-    buf_free(&text);
-    free(r);
 }
 
 /* --- keys --- */

@@ -19,6 +19,7 @@
 #define NAMES_WIDTH 40  /* beside the code */
 #define CODE_WIDTH 70
 #define STRIP_WIDTH 110 /* from here on ... */
+#define TEXT_WIDTH 92   /* a longer line is hard to read */
 #define STRIP_HEIGHT 34 /* ... there is room for the storage */
 
 bool scene_fits(int width, int height)
@@ -157,6 +158,24 @@ static int draw_code(const struct viewer *v, struct grid *g, struct box b)
     return pane_code(v, g, b);
 }
 
+/* What the lesson says about this step, in lines that the tables can spare. */
+static int draw_lit(const struct viewer *v, struct grid *g, struct box b)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    int spare = b.height - 8 - TABLE_HEAD - (int)(most_rows(v) > 12 ? 12 : most_rows(v));
+    if (stop == NULL || v->where.between || stop->lit < 0 || spare < 1) {
+        return b.y;
+    }
+    spare = spare > 2 + b.height / 12 ? 2 + b.height / 12 : spare;
+    struct box text = {b.x + 1, b.y, b.width - 2, spare};
+    struct buf part = {0};
+    buf_put(&part, v->guide->prose.at[stop->lit].text + stop->lit_from,
+            stop->lit_end - stop->lit_from);
+    int y = pane_text(v, g, text, STYLE_DONE, buf_text(&part));
+    buf_free(&part);
+    return y;
+}
+
 static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 {
     int bottom = b.y + b.height;
@@ -164,6 +183,8 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
         draw_part(v, g, b);
         return;
     }
+    b.y = draw_lit(v, g, b);
+    b.height = bottom - b.y;
     struct box warning = {b.x, 0, b.width, b.height > 21 ? 4 : 2};
     int warned = pane_warning(v, NULL, warning);
     bool strip = b.width >= STRIP_WIDTH && b.height >= STRIP_HEIGHT && pane_has_storage(v);
@@ -273,6 +294,26 @@ static void draw_panes(const struct viewer *v, struct grid *g, struct box b)
     draw_step(v, g, (struct box){b.x, b.y, x - 1 - b.x, b.height});
 }
 
+/* A stop that is a text: its section, and what it says; below an exercise the line to answer on. */
+static void draw_text(const struct viewer *v, struct grid *g)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    const struct prose *p = &v->guide->prose;
+    struct box line = {0, 0, g->width, 1};
+    int first = v->where.scroll, height = g->height - PAGE_AROUND, width = g->width - 2;
+    line.y = pane_title(v, g, line);
+    line.y =
+        pane_rule(v, g, line, stop->section >= 0 ? p->at[stop->section].text : v->lesson->title);
+    width = width > TEXT_WIDTH ? TEXT_WIDTH : width;
+    page_draw(v, PAGE_guide, g, 1, line.y + 1, width, height, first);
+    int length = page_length(v, PAGE_guide, width);
+    if (v->typed.answering) {
+        practice_draw_line(v->practice, g, g->height - 2);
+    } else if (first + height < length) {
+        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, "more: Space");
+    }
+}
+
 void scene_draw(const struct viewer *v, struct grid *g)
 {
     if (!scene_fits(g->width, g->height)) {
@@ -286,6 +327,11 @@ void scene_draw(const struct viewer *v, struct grid *g)
         if (v->where.page != PAGE_NONE) {
             draw_page(v, g);
         }
+        pane_footer(v, g, footer);
+        return;
+    }
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        draw_text(v, g);
         pane_footer(v, g, footer);
         return;
     }

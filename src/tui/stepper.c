@@ -337,6 +337,22 @@ bool stepper_to_event(struct stepper *s, int event)
     return false;
 }
 
+bool stepper_to_result(struct stepper *s, int event)
+{
+    int row = s->outline.count - 1;
+    while (row >= 0 &&
+           (s->outline.row[row].kind != ROW_EVENT || s->outline.row[row].first != event)) {
+        row--;
+    }
+    for (int up = row; up >= 0; up = s->parent[up]) {
+        row = s->outline.row[up].kind == ROW_COMPOSITE ? up : row;
+    }
+    for (int up = row >= 0 ? s->parent[row] : -1; up >= 0; up = s->parent[up]) {
+        s->open[up] = true;
+    }
+    return stand(s, row);
+}
+
 bool stepper_to_number(struct stepper *s, int number, bool setup)
 {
     for (int k = 0; k < s->tape->event_count; k++) {

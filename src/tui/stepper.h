@@ -50,6 +50,9 @@ bool stepper_prev_stage(struct stepper *s, int count);
 /* The step of that number (of the set-up: s3); what is folded around it opens. */
 bool stepper_to_number(struct stepper *s, int number, bool setup);
 bool stepper_to_event(struct stepper *s, int event);
+/* The stop that shows the result of an event in the learner's own code: a composite stays folded.
+ */
+bool stepper_to_result(struct stepper *s, int event);
 
 /* A place to come back to. What was opened since stays open. */
 struct stop stepper_stop(const struct stepper *s);

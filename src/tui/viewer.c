@@ -28,6 +28,18 @@ bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnin
     return stepper_init(&v->where.at, t);
 }
 
+const struct guide_stop *viewer_stop(const struct viewer *v)
+{
+    bool told = v->guide != NULL && v->guide->count > 0 && !v->chosen.untold;
+    return told ? &v->guide->at[v->where.stop] : NULL;
+}
+
+bool viewer_reads(const struct viewer *v)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    return stop != NULL && stop->kind != GUIDE_STEP && !v->where.between;
+}
+
 static void forget(struct viewer *v)
 {
     for (int k = 0; k < v->fetched.in_count; k++) {

@@ -11,7 +11,9 @@
 #include "trace/fault/fault.h"
 #include "trace/warn/remedy.h"
 #include "trace/warn/warnings.h"
+#include "tui/guide.h"
 #include "tui/match.h"
+#include "tui/practice.h"
 #include "tui/seen.h"
 #include "tui/slice2d.h"
 #include "tui/stepper.h"
@@ -102,6 +104,9 @@ struct viewer_where {
     int scroll;                       /* of the page: first line */
     int pane_scroll;                  /* of the pane in focus: lines from where it stands else */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
+    int stop;                         /* of the guide: the last one that was reached, ... */
+    bool between;                     /* ... and the step stands behind it */
+    bool asking;                      /* GUIDE_MORE: one of its exercises is looked at */
     int input, result;                /* which of several is shown */
     struct code_line cursor;          /* PAGE_code: the line that is chosen, and ... */
     int word;                         /* ... which word of it */
@@ -118,6 +123,7 @@ struct viewer_chosen {
     bool mouse;     /* the wheel moves; else the terminal selects text with it */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
+    bool untold;                       /* the lesson's text is left out */
     bool guessing;                     /* results are hidden at first: predict, then see */
     bool hidden;                       /* this one is */
     bool doubted;                      /* behind the last step: whether the code fails was asked */
@@ -139,6 +145,8 @@ struct viewer_typed {
     struct buf attempt;        /* why the last wish failed: PAGE_attempt */
     struct code_line turned;   /* the line that was turned off last, while ... */
     int turned_row;            /* ... this row is stood on; -1: none */
+    bool answering;            /* an exercise, on the line of v->practice */
+    enum practice_wish asked;  /* what that line asks of the one who runs it */
     bool leaving;              /* Z was pressed: another one quits */
     int count;                 /* the number typed before a key, 0: none */
     char search[TYPED_MOST + 1];
@@ -178,6 +186,9 @@ struct viewer {
     const char *held;                /* the exercise that some of them wait for, or NULL */
     const char *title;               /* "weight splits" */
     struct lesson *lesson;           /* where its prose is, or NULL */
+    const struct guide *guide;       /* the stops of its text, or NULL; none: it has no text */
+    struct practice *practice;       /* the exercises at some of them, or NULL */
+    const char *next_lesson;         /* the title of the lesson behind this one, or NULL */
     const char *failure;             /* the traceback of a run that failed, or NULL */
     const struct earlier *earlier;   /* the run before, or NULL */
     const struct off *off;           /* lines that are off, or NULL */
@@ -198,6 +209,10 @@ void viewer_free(struct viewer *v);
 bool viewer_look(struct viewer *v);
 const char *viewer_nothing(const struct viewer *v); /* a run without a step, in words */
 
+/* The stop of the lesson that was reached last; NULL: no lesson is told. */
+const struct guide_stop *viewer_stop(const struct viewer *v);
+/* Whether that stop is looked at, and is a text, not an operation. */
+bool viewer_reads(const struct viewer *v);
 /* The input that stands beside the result; NULL: none. */
 const struct shown *viewer_input(const struct viewer *v);
 /* The label of a row or column: a token, a head ("h0"), an index. */

@@ -138,6 +138,9 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->chosen.change = old->chosen.change;
     v->chosen.maximized = old->chosen.maximized;
     v->chosen.guessing = old->chosen.guessing;
+    v->chosen.untold = old->chosen.untold;
+    v->practice = old->practice;
+    v->next_lesson = old->next_lesson;
     seen_join(&v->where.seen, &old->where.seen);
     v->where.cursor = old->where.cursor;
     v->chosen.stop_count = old->chosen.stop_count;

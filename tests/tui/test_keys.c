@@ -624,7 +624,7 @@ START_TEST(pages_open_and_close)
 {
     struct walked w;
     walked_open(&w, "tests/walked/weight-splits.md");
-    static const char *const keys[] = {"W", "i", "o", "V", "L", "P", "!", "T"};
+    static const char *const keys[] = {"W", "i", "o", "V", "L", "P", "!"};
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
         walked_press(&w, keys[k]);
         ck_assert_msg(w.viewer.where.page != PAGE_NONE, "%s", keys[k]);

@@ -291,6 +291,9 @@ enum outcome interp_run(struct interp *in, const struct source *source, struct v
     struct run run = {.in = in, .source = source, .last = last, .has_last = has_last};
     *last = value_none();
     *has_last = false;
+    if (in->recorder != NULL && in->recorder->begin != NULL) {
+        in->recorder->begin(in->recorder->self, source);
+    }
     if (in->stack_own > 0) {
         run.stack = in->stack_own;
         run_thread(&run);

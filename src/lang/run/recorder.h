@@ -13,6 +13,8 @@ struct tensor;
 
 struct recorder {
     void *self;
+    /* A cell begins to run. */
+    void (*begin)(void *self, const struct source *source);
     /* A function of the language begins and ends; `site` is the call. What returns a bool ends the
      * run with false, an exception raised (memory). */
     bool (*enter)(void *self, const struct function *function, const struct span *site);

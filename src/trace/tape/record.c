@@ -516,6 +516,17 @@ static bool bind(void *self, const char *name, struct value value, const struct 
     return commit(t);
 }
 
+/* Without memory the cell is left out: what it printed is then the one's before. */
+static void begin(void *self, const struct source *source)
+{
+    struct tape *t = self;
+    struct tape_cell *at = realloc(t->cell, ((size_t)t->cell_count + 1) * sizeof *at);
+    if (at != NULL) {
+        t->cell = at;
+        at[t->cell_count++] = (struct tape_cell){source, t->printed.len};
+    }
+}
+
 static void print(void *self, const char *text, size_t len)
 {
     struct tape *t = self;
@@ -531,6 +542,7 @@ static void mark(void *self, struct interp *in)
 struct recorder record_to(struct tape *t)
 {
     return (struct recorder){.self = t,
+                             .begin = begin,
                              .enter = enter,
                              .leave = leave,
                              .bind = bind,

@@ -83,6 +83,7 @@ void tape_free(struct tape *t)
     map_free(&t->storages);
     map_free(&t->owners);
     buf_free(&t->printed);
+    free(t->cell);
     free(t->draft.at);
     arena_free(&t->log);
     arena_free(&t->arena);

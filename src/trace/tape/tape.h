@@ -132,6 +132,11 @@ struct tape_write {
     bool after_alike;
 };
 
+struct tape_cell { /* a cell of the lesson that was run, in the order of the run */
+    const struct source *source;
+    size_t printed; /* how much of tape.printed was there before */
+};
+
 struct packed; /* a record of the log: record.h */
 
 struct tape {
@@ -153,6 +158,8 @@ struct tape {
     struct storage **held; /* one reference each */
     int held_count, held_cap;
     struct buf printed; /* all that the code printed */
+    struct tape_cell *cell;
+    int cell_count;
     /* after tape_finish */
     struct timespec finished; /* when reading began */
     struct event *event;

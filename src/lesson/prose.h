@@ -1,0 +1,36 @@
+/* The prose of a lesson as blocks to be shown: headings, paragraphs, lists, tables. What Markdown
+ * writes around words is gone: emphasis, backticks, links; pictures and comments are left out. */
+#ifndef QKV_LESSON_PROSE_H
+#define QKV_LESSON_PROSE_H
+
+#include "base/buf.h"
+#include "lesson/lesson.h"
+
+enum prose_kind {
+    PROSE_HEADING,
+    PROSE_PARAGRAPH,
+    PROSE_LINES /* a table, code: its lines stay as they are */
+};
+
+struct prose_block {
+    enum prose_kind kind;
+    int level;        /* of a heading, from 1 */
+    const char *text; /* in the lesson's arena */
+    const char *code; /* what stands in backticks, a line each; NULL: nothing */
+    const char *at;   /* of which line of the code it speaks; NULL: not said (struct cell) */
+};
+
+struct prose {
+    struct prose_block *at;
+    int count, cap;
+};
+
+/* Appends the blocks of a prose cell. False with err: memory. */
+bool prose_read(struct prose *p, struct lesson *l, const struct cell *c, struct error *err);
+/* A line of Markdown without its emphasis and backticks: what a question says, on a screen. */
+void prose_line(const char *line, size_t len, struct buf *out);
+/* Appends a block of another one. */
+bool prose_add(struct prose *p, const struct prose_block *b, struct error *err);
+void prose_free(struct prose *p);
+
+#endif

@@ -1,0 +1,252 @@
+/* Going through a lesson stop by stop (guide.h), and answering its exercises in place. */
+#include "tui/act_guide.h"
+
+#include "tui/act.h"
+#include "tui/act_page.h"
+#include "tui/act_step.h"
+#include "tui/page.h"
+
+/* Makes the question of an exercise, which is then looked at. */
+static void ask(struct viewer *v, int exercise)
+{
+    struct practice *p = v->practice;
+    struct error err = {0};
+    if (p == NULL || (p->open && p->at == exercise)) {
+        return;
+    }
+    p->at = exercise;
+    p->ascii = v->chosen.ascii;
+    if (!practice_ask(p, &err)) {
+        viewer_say(v, "%.150s", err.text);
+    }
+}
+
+/* The first one of the stop that is not solved; -1: all are. */
+static int open_exercise(const struct viewer *v, const struct guide_stop *s)
+{
+    for (int k = s->exercise; v->practice != NULL && k < s->exercise + s->exercises; k++) {
+        if (v->practice->task[k].done != DONE_SOLVED) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+void act_stand(struct viewer *v, int stop)
+{
+    v->where.stop = stop;
+    v->where.between = false;
+    v->where.asking = false;
+    v->where.scroll = 0;
+    if (v->guide->at[stop].event >= 0) {
+        stepper_to_result(&v->where.at, v->guide->at[stop].event);
+    } else {
+        stepper_first(&v->where.at);
+    }
+    if (v->guide->at[stop].kind == GUIDE_EXERCISE) {
+        ask(v, v->guide->at[stop].exercise);
+    }
+}
+
+/* After any motion of the stepper: where that is among the stops. */
+void act_sync(struct viewer *v)
+{
+    if (v->guide == NULL || v->guide->count == 0 || v->where.at.row < 0) {
+        return;
+    }
+    int event = stepper_event(&v->where.at);
+    v->where.stop = guide_near(v->guide, event);
+    v->where.between = v->guide->at[v->where.stop].kind != GUIDE_STEP ||
+                       v->guide->at[v->where.stop].event != event;
+}
+
+static unsigned go(struct viewer *v, int stop)
+{
+    act_stand(v, stop);
+    return act_moved_only(v);
+}
+
+static unsigned scroll(struct viewer *v, int by)
+{
+    int most = page_length(v, PAGE_guide, v->width - 2) - act_page_height(v);
+    int to = v->where.scroll + by;
+    to = to > most ? most : to;
+    v->where.scroll = to < 0 ? 0 : to;
+    return REACT_DRAW;
+}
+
+/* Whether a text goes on below the screen (above it). */
+static bool has_more(const struct viewer *v, int by)
+{
+    return viewer_reads(v) && v->height > 0 &&
+           (by > 0 ? page_length(v, PAGE_guide, v->width - 2) - v->where.scroll > act_page_height(v)
+                   : v->where.scroll > 0);
+}
+
+unsigned act_guide_next(struct viewer *v, int count)
+{
+    const struct guide *g = v->guide;
+    int to = v->where.stop + act_times(count);
+    if (has_more(v, 1)) {
+        return scroll(v, act_page_height(v) - 1);
+    }
+    if (to >= g->count) {
+        return v->where.stop + 1 < g->count ? go(v, g->count - 1)
+               : v->next_lesson != NULL     ? REACT_LESSON
+                                            : act_moved(v, false, "This is the end.");
+    }
+    return go(v, to);
+}
+
+unsigned act_guide_prev(struct viewer *v, int count)
+{
+    int to = v->where.stop - act_times(count) + v->where.between;
+    if (has_more(v, -1)) {
+        return scroll(v, 1 - act_page_height(v));
+    }
+    if (v->where.stop == 0 && !v->where.between) {
+        return act_moved(v, false, "There is nothing before.");
+    }
+    return go(v, to < 0 ? 0 : to);
+}
+
+unsigned act_guide_section(struct viewer *v, int by)
+{
+    int to = guide_section(v->guide, v->where.stop, by);
+    if (to < 0) {
+        viewer_say(v, by > 0 ? "This is the last section." : "This is the first section.");
+        return REACT_DRAW;
+    }
+    return go(v, to);
+}
+
+unsigned act_guide_end(struct viewer *v, bool last)
+{
+    return go(v, last ? v->guide->count - 1 : 0);
+}
+
+/* On, operation by operation, from where the text stands. */
+unsigned act_guide_into(struct viewer *v)
+{
+    bool first = viewer_reads(v) && v->guide->at[v->where.stop].event < 0;
+    bool moved = first || stepper_next(&v->where.at, 1);
+    unsigned reaction = act_moved(v, moved, "This is the last step.");
+    v->where.between = v->where.between || first;
+    return reaction;
+}
+
+/* The lesson's text: told, or left out. */
+unsigned act_prose(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->guide == NULL || v->guide->count == 0) {
+        viewer_say(v, "There is no text beside this code.");
+        return REACT_DRAW;
+    }
+    v->chosen.untold = !v->chosen.untold;
+    v->where.page = PAGE_NONE;
+    act_sync(v);
+    viewer_say(v, v->chosen.untold ? "Operation by operation; T tells the lesson again."
+                                   : "The lesson is told again.");
+    return REACT_DRAW | REACT_LOOK;
+}
+
+/* --- exercises --- */
+
+/* Whether an exercise is looked at: that of the stop, or one of several. */
+static bool is_asked(const struct viewer *v)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    return stop != NULL && v->where.page == PAGE_NONE && !v->where.between && v->practice != NULL &&
+           v->practice->open &&
+           (stop->kind == GUIDE_EXERCISE || (stop->kind == GUIDE_MORE && v->where.asking));
+}
+
+static unsigned heard(struct viewer *v, bool ok, enum practice_wish wish, const struct error *err)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    const struct practice *p = v->practice;
+    if (!ok) {
+        viewer_say(v, "%.150s", err->text);
+    }
+    bool solved = p->task[p->at].done == DONE_SOLVED;
+    v->typed.answering = v->typed.answering && wish == PRACTICE_STAY && !solved;
+    v->typed.asked = wish == PRACTICE_QUIT ? PRACTICE_STAY : wish;
+    if (p->at < stop->exercise || p->at >= stop->exercise + stop->exercises) {
+        v->typed.answering = false; /* "next", "back": from stop to stop */
+        return act_guide_next(v, 1) | REACT_ANSWER;
+    }
+    v->where.scroll = page_length(v, PAGE_guide, v->width - 2); /* what was said is at the end */
+    return scroll(v, 0) | REACT_ANSWER;
+}
+
+/* Enter: on the line, or on to what is open. */
+static unsigned enter(struct viewer *v)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    int open = open_exercise(v, stop);
+    bool solved = v->practice->open && v->practice->task[v->practice->at].done == DONE_SOLVED;
+    if (stop->kind == GUIDE_MORE && (!v->where.asking || solved)) {
+        v->where.asking = open >= 0;
+        if (open < 0) {
+            return act_guide_next(v, 1);
+        }
+        ask(v, open);
+        v->where.scroll = 0;
+        v->typed.answering = v->practice->question.kind != EXERCISE_choice;
+    } else {
+        v->typed.answering = true;
+    }
+    return REACT_DRAW;
+}
+
+bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    struct practice *p = v->practice;
+    struct error err = {0};
+    enum practice_wish wish = PRACTICE_STAY;
+    bool asked = is_asked(v);
+    bool more = stop != NULL && stop->kind == GUIDE_MORE && !v->where.between &&
+                v->where.page == PAGE_NONE && p != NULL;
+    v->typed.answering = v->typed.answering && asked;
+    if (!asked && !more) {
+        return false;
+    }
+    bool solved = asked && p->task[p->at].done == DONE_SOLVED;
+    bool letter = asked && p->question.kind == EXERCISE_choice && key >= 'a' &&
+                  key < 'a' + (uint32_t)p->question.option_count;
+    if (!v->typed.answering && !solved && letter) {
+        char line[2] = {(char)key, '\0'};
+        bool ok = practice_line(p, line, &wish, &err);
+        *reaction = heard(v, ok, wish, &err);
+        return true;
+    }
+    if (!v->typed.answering) {
+        bool enters = key == PRESSED_ENTER && (!solved || more);
+        *reaction = enters ? enter(v) : REACT_NONE;
+        return enters;
+    }
+    if (key == PRESSED_ESC || key == PRESSED_INTERRUPT ||
+        (key == PRESSED_ENTER && p->typed[0] == '\0')) {
+        v->typed.answering = false;
+        p->typed[0] = '\0';
+        *reaction = REACT_DRAW;
+        return true;
+    }
+    bool ok = practice_draw_key(p, key, &wish, &err);
+    *reaction = key == PRESSED_ENTER ? heard(v, ok, wish, &err) : REACT_DRAW;
+    return true;
+}
+
+bool act_answer_line(struct viewer *v, const char *line, unsigned *reaction)
+{
+    enum practice_wish wish = PRACTICE_STAY;
+    struct error err = {0};
+    if (!is_asked(v) || v->practice->task[v->practice->at].done == DONE_SOLVED) {
+        return false;
+    }
+    bool ok = practice_line(v->practice, line, &wish, &err);
+    *reaction = heard(v, ok, wish, &err);
+    return true;
+}

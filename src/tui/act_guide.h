@@ -1,0 +1,20 @@
+/* Going through a lesson stop by stop, when viewer_stop is not NULL. Private to src/tui. */
+#ifndef QKV_TUI_ACT_GUIDE_H
+#define QKV_TUI_ACT_GUIDE_H
+
+#include "tui/viewer.h"
+
+/* Behind a motion of the stepper: where that is among the stops. */
+void act_sync(struct viewer *v);
+void act_stand(struct viewer *v, int stop);
+unsigned act_guide_next(struct viewer *v, int count);
+unsigned act_guide_prev(struct viewer *v, int count);
+unsigned act_guide_section(struct viewer *v, int by);
+unsigned act_guide_end(struct viewer *v, bool last);
+unsigned act_guide_into(struct viewer *v);
+/* A key for the exercise that is looked at; false: it is none. */
+bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction);
+/* A whole line for it. */
+bool act_answer_line(struct viewer *v, const char *line, unsigned *reaction);
+
+#endif

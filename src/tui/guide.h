@@ -1,0 +1,53 @@
+/* A lesson told in stops: title, text, operation, output, exercise, end. Space goes from one to the
+ * next; what lies between is folded, and a step away (act_step.c).
+ *
+ * An operation is a stop if its result is given a name or printed, the first time its statement is
+ * carried out: a loop is its first pass, and so is a function that is called again. Set-up is none.
+ * A file without prose has no stops. */
+#ifndef QKV_TUI_GUIDE_H
+#define QKV_TUI_GUIDE_H
+
+#include "exercise/exercise.h"
+#include "lesson/prose.h"
+#include "tui/stepper.h"
+
+enum guide_kind {
+    GUIDE_TITLE,    /* the lesson's name and what it shows */
+    GUIDE_TEXT,     /* prose, and the code that it leads to */
+    GUIDE_STEP,     /* an operation */
+    GUIDE_OUTPUT,   /* what a cell printed, and the text behind it */
+    GUIDE_EXERCISE, /* the first one of a section */
+    GUIDE_MORE,     /* those of the section that are open */
+    GUIDE_END       /* what is open, what comes next */
+};
+
+struct guide_stop {
+    enum guide_kind kind;
+    int section;   /* index of its heading in prose.at; -1: before the first */
+    int from, end; /* blocks of prose, [from, end) */
+    int cell;      /* the code that a text leads to; STEP: that of the cell; -1: none */
+    int event;     /* STEP: whose result is shown; others: the last one before, -1: none */
+    int lit;       /* STEP: the block of prose that speaks of it, -1: none; ... */
+    size_t lit_from, lit_end; /* ... which part of its text */
+    int exercise, exercises;  /* EXERCISE, MORE: index into exercises->at; how many from there on */
+    size_t out_from, out_end; /* OUTPUT: of tape.printed */
+};
+
+struct guide {
+    const struct exercises *exercises; /* borrowed, or NULL */
+    struct prose prose;
+    struct guide_stop *at;
+    int count, cap;
+};
+
+/* The stops of a lesson that was run; none when it has no prose. False with err: memory. */
+bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
+                const struct stepper *s, struct error *err);
+void guide_free(struct guide *g);
+
+/* The last stop whose event is not behind `event`. */
+int guide_near(const struct guide *g, int event);
+/* The first stop of the section behind that of stop `at`, or before it; -1: there is none. */
+int guide_section(const struct guide *g, int at, int by);
+
+#endif

@@ -1,0 +1,415 @@
+/* A lesson told stop by stop: which stops there are, going through them, answering in place. */
+#include "expect.h"
+#include "walked.h"
+
+#include "lesson/catalog.h"
+#include "tui/act_guide.h"
+#include "tui/action.h"
+#include "tui/bookmarks.h"
+#include "tui/keys.h"
+#include "tui/page.h"
+#include "tui/plain.h"
+#include "tui/scene.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_guide(void);
+
+/* --- which stops --- */
+
+static const char *const kind_names[] = {"title",    "text", "step", "output",
+                                         "exercise", "more", "end"};
+
+/* A lesson, and its stops: kinds, the section's number behind a text, the line of a step. */
+static const struct {
+    const char *what, *text, *stops;
+} lessons[] = {
+    {"set-up is none, what is bound and what is computed for print are",
+     "# A\n\nIntro.\n\n## B\n\nText.\n\n```python\nimport torch\nx = torch.ones(2, 3)\n"
+     "y = x + 1\nprint(y * 2)\nprint(y[0])\n```\n",
+     "title text step:y = x + 1 step:print(y * 2) output end"},
+    {"unpacking is none, a loop is its first pass",
+     "# A\n\n## B\n\nText.\n\n```python\nimport torch\nx = torch.ones(2, 3)\ny = x * 2\n"
+     "a, b = y\nfor row in y:\n    z = row * 3\nprint(1)\n```\n",
+     "title text step:y = x * 2 step:    z = row * 3 output end"},
+    {"a function is its first call",
+     "# A\n\n## B\n\nText.\n\n```python\nimport torch\ndef f(x):\n    y = x @ x.T\n"
+     "    return y + 1\na = torch.ones(2, 2)\nb = f(a)\nc = f(b)\n```\n",
+     "title text step:    y = x @ x.T step:    return y + 1 end"},
+    {"quick and folded cells have none",
+     "# A\n\nIntro.\n\n```python folded\nimport torch\nx = torch.ones(2) * 2\nprint(x)\n```\n\n"
+     "Text.\n\n```python quick\ny = x * 3\nprint(y)\n```\n\nMore.\n\n```python\nz = y * 4\n```\n",
+     "title text output step:z = y * 4 end"},
+    {"text behind an output is shown with it",
+     "# A\n\n## B\n\nText.\n\n```python\nimport torch\nx = "
+     "torch.ones(2)\nprint(1)\n```\n\nBehind.\n\n## C\n\nOther.\n\n"
+     "```python\nprint(2)\n```\n",
+     "title text output text output end"},
+    {"of the exercises of a section the first one stands in place, all come back at its end",
+     "# A\n\n## B\n\nText.\n\n```exercise one\nkind: choice\nright: x\noption: y\n\nWhich?\n```\n\n"
+     "```python\nimport torch\nx = torch.ones(2)\nprint(1)\n```\n\n```exercise two\nkind: "
+     "choice\nright: x\noption: y\n\nWhich?\n```\n\n"
+     "## C\n\nOther.\n\n```python\nprint(2)\n```\n\n"
+     "```exercise three\nkind: choice\nright: x\noption: y\n\nWhich?\n```\n",
+     "title text exercise output more text output exercise end"},
+};
+
+static void put_stop(const struct walked *w, const struct guide_stop *s, struct buf *out)
+{
+    buf_printf(out, "%s%s", out->len > 0 ? " " : "", kind_names[s->kind]);
+    if (s->kind == GUIDE_STEP) {
+        size_t len;
+        const struct event *e = &w->tape.event[s->event];
+        const char *line = source_line(e->statement->span.source, e->statement->span.line, &len);
+        buf_printf(out, ":%.*s", (int)len, line);
+    }
+}
+
+/* A lesson that is no built-in one, from its text. */
+static void open_text(struct walked *w, const char *text)
+{
+    struct buf path = {0};
+    char name[] = "tests/guide-XXXXXX";
+    int fd = mkstemp(name);
+    ck_assert_int_ge(fd, 0);
+    FILE *f = fdopen(fd, "wb");
+    ck_assert_ptr_nonnull(f);
+    fputs(text, f);
+    fclose(f);
+    buf_printf(&path, "+%s", name);
+    walked_open(w, buf_text(&path));
+    buf_free(&path);
+    remove(name);
+}
+
+START_TEST(stops_are_found)
+{
+    struct walked w;
+    struct buf found = {0};
+    open_text(&w, lessons[_i].text);
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        put_stop(&w, &w.viewer.guide->at[k], &found);
+    }
+    ck_assert_msg(strcmp(buf_text(&found), lessons[_i].stops) == 0, "%s:\n%s\nwanted\n%s",
+                  lessons[_i].what, buf_text(&found), lessons[_i].stops);
+    buf_free(&found);
+    walked_close(&w);
+}
+END_TEST
+
+/* A file without prose is walked by operations. */
+START_TEST(without_text_there_is_no_guide)
+{
+    struct walked w;
+    walked_open(&w, "import torch\nx = torch.ones(2) + 1\n");
+    live_tell(&w.live, &w.viewer, NULL);
+    ck_assert_int_eq(w.viewer.guide->count, 0);
+    ck_assert_ptr_null(viewer_stop(&w.viewer));
+    walked_press(&w, "T");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "no text"));
+    walked_close(&w);
+}
+END_TEST
+
+/* What speaks of a line: the paragraph that is marked, the sentence that names the most of it. */
+START_TEST(the_sentence_of_a_line_is_lit)
+{
+    static const char text[] =
+        "# A\n\n## B\n\nFirst some words. Then `x @ x.T` is made. Last words.\n\nMarked.\n\n"
+        "<!-- at: z = -->\n\nAnother.\n\n"
+        "```python\nimport torch\nx = torch.ones(2, 2) * 1\ny = x @ x.T\nz = y + 1\n```\n";
+    static const char *const lit[] = {"Another.", "Then x @ x.T is made.", "Marked."};
+    struct walked w;
+    open_text(&w, text);
+    for (int k = 0, n = 0; k < w.viewer.guide->count; k++) {
+        const struct guide_stop *s = &w.viewer.guide->at[k];
+        if (s->kind == GUIDE_STEP) {
+            const char *all = w.viewer.guide->prose.at[s->lit].text;
+            ck_assert_uint_eq(s->lit_end - s->lit_from, strlen(lit[n]));
+            ck_assert_mem_eq(all + s->lit_from, lit[n], strlen(lit[n]));
+            n++;
+        }
+    }
+    walked_close(&w);
+}
+END_TEST
+
+/* --- going --- */
+
+static const struct {
+    int width, height;
+} sizes[] = {{80, 24}, {120, 40}, {200, 60}};
+#define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
+
+static bool at_end(const struct walked *w)
+{
+    return w->viewer.where.stop + 1 == w->viewer.guide->count;
+}
+
+/* Space goes through every stop of every lesson, forwards once each; back leads over the same; on
+ * each there is something to read, and the place in the title. */
+START_TEST(space_goes_through_every_lesson)
+{
+    for (int size = 0; size < SIZES; size++) {
+        struct walked w;
+        struct buf name = {0};
+        int visits = 0;
+        buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
+        walked_open(&w, buf_text(&name));
+        w.viewer.width = sizes[size].width;
+        w.viewer.height = sizes[size].height;
+        int count = w.viewer.guide->count, presses = 0;
+        ck_assert_int_gt(count, 5);
+        for (int before = -1; !at_end(&w); presses++) {
+            char place[32];
+            snprintf(place, sizeof place, "%d of %d", w.viewer.where.stop + 1, count);
+            char *screen = walked_screen(&w, sizes[size].width, sizes[size].height, false);
+            ck_assert_msg(strstr(screen, place) != NULL, "%s: %s\n%s", buf_text(&name), place,
+                          screen);
+            ck_assert_msg(strlen(screen) > 200, "%s: %s\n%s", buf_text(&name), place, screen);
+            free(screen);
+            ck_assert_int_ge(w.viewer.where.stop, before);
+            ck_assert_int_le(w.viewer.where.stop, before + 1);
+            visits += w.viewer.where.stop != before;
+            before = w.viewer.where.stop;
+            ck_assert_int_lt(presses, 4 * count);
+            walked_press(&w, "Space");
+        }
+        ck_assert_int_eq(visits, count - 1);
+        for (int k = 0; k < 4 * count && w.viewer.where.stop > 0; k++) {
+            walked_press(&w, "p");
+        }
+        ck_assert_int_eq(w.viewer.where.stop, 0);
+        buf_free(&name);
+        walked_close(&w);
+    }
+}
+END_TEST
+
+/* Operations between two stops are a key away, and Space leads back to the stops. */
+START_TEST(single_steps_lie_between)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    while (viewer_stop(&w.viewer)->kind != GUIDE_STEP) {
+        walked_press(&w, "Space");
+    }
+    const struct guide_stop *s = viewer_stop(&w.viewer);
+    int event = s->event, stop = w.viewer.where.stop;
+    walked_press(&w, "s");
+    ck_assert(w.viewer.where.between);
+    ck_assert_int_eq(stepper_event(&w.viewer.where.at), event + 1);
+    ck_assert_int_eq(w.viewer.where.stop, stop);
+    walked_press(&w, "Space");
+    ck_assert_int_eq(w.viewer.where.stop, stop + 1);
+    walked_press(&w, "p s p"); /* back from between: the stop itself */
+    ck_assert_int_eq(w.viewer.where.stop, stop);
+    ck_assert(!w.viewer.where.between);
+    walked_press(&w, "T Space"); /* the text left out: every operation */
+    ck_assert_int_eq(stepper_event(&w.viewer.where.at), event + 1);
+    ck_assert_ptr_null(viewer_stop(&w.viewer));
+    walked_press(&w, "T");
+    ck_assert_ptr_nonnull(viewer_stop(&w.viewer));
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(sections_are_jumped_over)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    int section = -2;
+    for (int k = 0; k < 6; k++) {
+        ck_assert_int_ne(viewer_stop(&w.viewer)->section, section);
+        section = viewer_stop(&w.viewer)->section;
+        walked_press(&w, "]");
+    }
+    ck_assert_int_ne(viewer_stop(&w.viewer)->section, section);
+    walked_press(&w, "[");
+    ck_assert_int_eq(viewer_stop(&w.viewer)->section, section);
+    walked_press(&w, "g");
+    ck_assert_int_eq(w.viewer.where.stop, 0);
+    walked_press(&w, "G");
+    ck_assert(at_end(&w));
+    walked_close(&w);
+}
+END_TEST
+
+/* A line turned off: the stops are those of the new run, and the place is kept. */
+START_TEST(a_new_run_has_its_own_stops)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    walked_press(&w, "] ] ] Space x");
+    ck_assert_int_eq(w.again, 1);
+    ck_assert_ptr_nonnull(viewer_stop(&w.viewer));
+    ck_assert_int_gt(w.viewer.where.stop, 5);
+    walked_press(&w, "Space X");
+    ck_assert_ptr_nonnull(viewer_stop(&w.viewer));
+    walked_close(&w);
+}
+END_TEST
+
+/* The place is kept, of a text too. */
+START_TEST(one_comes_back_to_the_same_stop)
+{
+    struct walked w;
+    struct bookmark kept;
+    walked_open(&w, "+by-hand");
+    for (int k = 0; k < w.viewer.guide->count; k += 3) {
+        struct bookmarks all = {0}, again = {0};
+        struct buf text = {0};
+        act_stand(&w.viewer, k);
+        ck_assert(bookmark_take(&w.viewer, "by-hand", w.tape.step_count, &kept));
+        bookmarks_set(&all, &kept);
+        bookmarks_write(&all, &text);
+        ck_assert(bookmarks_read(&again, buf_text(&text), text.len));
+        act_stand(&w.viewer, 0);
+        bookmark_return(bookmarks_find(&again, "by-hand"), &w.viewer);
+        ck_assert_int_eq(w.viewer.where.stop, k);
+        buf_free(&text);
+        bookmarks_free(&all);
+        bookmarks_free(&again);
+    }
+    walked_close(&w);
+}
+END_TEST
+
+/* --- answering --- */
+
+/* To the stop of an exercise. */
+static void go_to(struct walked *w, const char *name)
+{
+    walked_press(w, "g");
+    for (int k = 0; k < w->viewer.guide->count; k++) {
+        const struct guide_stop *s = viewer_stop(&w->viewer);
+        if (s->kind == GUIDE_EXERCISE && strcmp(w->exercises.at[s->exercise].name, name) == 0) {
+            return;
+        }
+        walked_press(w, "Space");
+    }
+    ck_abort_msg("no stop asks %s", name);
+}
+
+static enum done done_of(const struct walked *w, const char *name)
+{
+    for (int k = 0; k < w->practice.count; k++) {
+        if (strcmp(w->practice.task[k].name, name) == 0) {
+            return w->practice.task[k].done;
+        }
+    }
+    return DONE_NOT;
+}
+
+START_TEST(a_choice_takes_one_key)
+{
+    struct walked w;
+    char key[] = "a";
+    walked_open(&w, "+by-hand");
+    go_to(&w, "best-fit");
+    while (!w.practice.question.option[key[0] - 'a'].right) {
+        walked_press(&w, key);
+        ck_assert_int_eq(done_of(&w, "best-fit"), DONE_TRIED);
+        key[0]++;
+    }
+    int stop = w.viewer.where.stop;
+    walked_press(&w, key);
+    ck_assert_int_eq(w.again, 1); /* what was done is kept */
+    ck_assert_int_eq(done_of(&w, "best-fit"), DONE_SOLVED);
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "Right."));
+    free(screen);
+    ck_assert_int_eq(w.viewer.where.stop, stop); /* the word about it is read first */
+    walked_press(&w, "Enter");
+    ck_assert_int_eq(w.viewer.where.stop, stop + 1);
+    walked_close(&w);
+}
+END_TEST
+
+/* The first time with the numbers of the lesson itself, which the screen before has shown. */
+START_TEST(a_shape_is_typed_and_is_that_of_the_lesson)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    go_to(&w, "shape-of-the-scores");
+    ck_assert_ptr_nonnull(strstr(w.practice.question.prompt, "(3, 2)"));
+    walked_press(&w, "Enter 3 Esc"); /* thought better of it */
+    ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_NOT);
+    ck_assert(!w.viewer.typed.answering);
+    walked_press(&w, "Enter 3,3 Enter");
+    ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_TRIED);
+    walked_press(&w, "3,4 Enter");
+    ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_SOLVED);
+    ck_assert(!w.viewer.typed.answering);
+    walked_close(&w);
+}
+END_TEST
+
+/* Passed with Space it is open, and asked again where the section ends. */
+START_TEST(what_was_passed_comes_back)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    walked_press(&w, "G p");
+    ck_assert_int_eq(viewer_stop(&w.viewer)->kind, GUIDE_MORE);
+    walked_press(&w, "Enter");
+    ck_assert_str_eq(w.practice.task[w.practice.at].name, "shape-of-the-scores");
+    walked_press(&w, "3,4 Enter Enter");
+    ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_SOLVED);
+    ck_assert_str_eq(w.practice.task[w.practice.at].name, "a-score");
+    walked_press(&w, "Esc Space");
+    ck_assert(at_end(&w));
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "5 of 6 exercises are open"));
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
+/* As text: every stop is told, an answer is a line. */
+START_TEST(as_text)
+{
+    struct walked w;
+    struct buf text = {0};
+    unsigned reaction;
+    walked_open(&w, "+by-hand");
+    plain_step(&w.viewer, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "1 of "));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "One word looks at three words"));
+    go_to(&w, "shape-of-the-scores");
+    buf_clear(&text);
+    plain_step(&w.viewer, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "What is the shape of queries @ keys.T?"));
+    ck_assert(plain_line(&w.viewer, "(3, 4)", &reaction));
+    ck_assert_uint_ne(reaction & REACT_ANSWER, 0);
+    ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_SOLVED);
+    int stop = w.viewer.where.stop;
+    ck_assert(plain_line(&w.viewer, "", &reaction));
+    ck_assert_int_eq(w.viewer.where.stop, stop + 1);
+    buf_free(&text);
+    walked_close(&w);
+}
+END_TEST
+
+Suite *suite_guide(void)
+{
+    Suite *s = suite_create("guide");
+    TCase *t = tcase_create("guide");
+    tcase_add_loop_test(t, stops_are_found, 0, (int)(sizeof lessons / sizeof lessons[0]));
+    tcase_add_test(t, without_text_there_is_no_guide);
+    tcase_add_test(t, the_sentence_of_a_line_is_lit);
+    tcase_add_loop_test(t, space_goes_through_every_lesson, 0, lesson_count);
+    tcase_add_test(t, single_steps_lie_between);
+    tcase_add_test(t, sections_are_jumped_over);
+    tcase_add_test(t, a_new_run_has_its_own_stops);
+    tcase_add_test(t, one_comes_back_to_the_same_stop);
+    tcase_add_test(t, a_choice_takes_one_key);
+    tcase_add_test(t, a_shape_is_typed_and_is_that_of_the_lesson);
+    tcase_add_test(t, what_was_passed_comes_back);
+    tcase_add_test(t, as_text);
+    suite_add_tcase(s, t);
+    return s;
+}
