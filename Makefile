@@ -207,6 +207,7 @@ gallery: all # docs/gallery.md and its pictures
 
 models: # are the weights in the lessons those that training makes? Needs PyTorch
 	/usr/bin/python3 tools/models/is_or_are.py lessons/18-is-or-are.md
+	/usr/bin/python3 tools/models/dictionary.py lessons/02-single-head.md
 
 # Suppressed is what cppcheck 2.10 reads wrongly: 0x1p63, a vector in a ?: expression, and structs that
 # lend one another to a call.

@@ -54,6 +54,7 @@ picture() {
 picture by-hand by-hand --story
 picture words-to-vectors words-to-vectors --name table --annot always --highlight 'row 0; row 1; row 5; row 6'
 picture single-head single-head --annot always
+picture dictionary single-head --name shares --annot always
 picture softmax softmax --annot always
 picture sqrt-unscaled sqrt --name unscaled --batch 1 --vmin 0 --vmax 1
 picture sqrt sqrt --name attn_weights --batch 1 --vmin 0 --vmax 1
