@@ -1,11 +1,8 @@
-/* Python's random module: the Mersenne Twister and, draw by draw, the same streams. Without a seed
- * it starts from seed 0, so that a run can be repeated. */
+/* What Python's random module has from C: the Mersenne Twister. Without a seed it starts from seed
+ * 0, so that a run can be repeated. What is drawn with it stands in assets/prelude/random.py. */
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 
-#include "base/fmath.h"
-
-#include <math.h>
 #include <string.h>
 
 #define WORDS 624
@@ -14,8 +11,6 @@ struct generator {
     struct object object;
     uint32_t word[WORDS];
     int at;
-    bool has_next; /* gauss() makes two at a time */
-    double next;
 };
 
 /* --- the generator --- */
@@ -50,7 +45,6 @@ static void seed_words(struct generator *g, const uint32_t *key, uint32_t count)
         }
     }
     g->word[0] = 0x80000000u;
-    g->has_next = false;
 }
 
 static void seed_number(struct generator *g, uint64_t n)
@@ -144,10 +138,10 @@ static bool set_seed(struct interp *in, struct generator *g, struct value v)
 
 static bool seed(struct interp *in, const struct args *args, struct value *out)
 {
-    struct value at[2];
+    struct value at[1];
     const struct args rest = arguments_rest(args);
     *out = value_none();
-    return arguments_take(in, &rest, "seed(a=None, version=2)", at) &&
+    return arguments_take(in, &rest, "_seed(a=None)", at) &&
            set_seed(in, self_of(args->at[0]), at[0]);
 }
 
@@ -181,337 +175,37 @@ static bool get_bits(struct interp *in, const struct args *args, struct value *o
     return true;
 }
 
-static bool draw_range(struct interp *in, struct generator *g, int64_t start, int64_t stop,
-                       int64_t step, struct value *out)
+/* _below(n): a whole number from 0 to n - 1. */
+static bool draw_below(struct interp *in, const struct args *args, struct value *out)
 {
-    struct value range;
-    if (step == 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "zero step for randrange()");
-    }
-    if (!range_new(in, start, stop, step, &range)) {
+    int64_t n;
+    if (!arguments_count(in, args, "_below", 2, 2) || !value_to_int(in, args->at[1], &n)) {
         return false;
     }
-    int64_t count = ((struct range *)range.o)->length;
-    if (count == 0) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "empty range for randrange() (%lld, %lld, %lld)", (long long)start,
-                               (long long)stop, (long long)(stop - start));
-    }
-    *out = value_int(start + (int64_t)below(g, (uint64_t)count) * step);
+    *out = value_int((int64_t)below(self_of(args->at[0]), (uint64_t)n));
     return true;
 }
 
-static bool rand_range(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[3];
-    int64_t n[3] = {0, 0, 1};
-    const struct args rest = arguments_rest(args);
-    if (!arguments_take(in, &rest, "randrange(start, stop=None, step=1)", at)) {
-        return false;
-    }
-    for (int k = 0; k < 3; k++) {
-        if (given_some(at[k]) && !value_to_int(in, at[k], &n[k])) {
-            return false;
-        }
-    }
-    struct generator *g = self_of(args->at[0]);
-    if (given_some(at[1])) {
-        return draw_range(in, g, n[0], n[1], n[2], out);
-    }
-    if (n[0] <= 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "empty range for randrange()");
-    }
-    return draw_range(in, g, 0, n[0], 1, out);
-}
-
-static bool rand_int(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[2];
-    int64_t a, b;
-    const struct args rest = arguments_rest(args);
-    return arguments_take(in, &rest, "randint(a, b)", at) && value_to_int(in, at[0], &a) &&
-           value_to_int(in, at[1], &b) &&
-           draw_range(in, self_of(args->at[0]), a, b == INT64_MAX ? b : b + 1, 1, out);
-}
-
-/* Distributions of two parameters: data names which. */
-static bool distribution(struct interp *in, const struct args *args, struct value *out)
-{
-    char which = *(const char *)native_data(in);
-    static const char *const patterns[] = {"uniform(a, b)", "gauss(mu=0.0, sigma=1.0)",
-                                           "normalvariate(mu=0.0, sigma=1.0)"};
-    const char *pattern = patterns[which == 'u' ? 0 : which == 'g' ? 1 : 2];
-    struct value at[2];
-    double a = 0, b = 1, z;
-    const struct args rest = arguments_rest(args);
-    if (!arguments_take(in, &rest, pattern, at) ||
-        (given(at[0]) && !value_to_double(in, at[0], &a)) ||
-        (given(at[1]) && !value_to_double(in, at[1], &b))) {
-        return false;
-    }
-    struct generator *g = self_of(args->at[0]);
-    if (which == 'u') {
-        *out = value_float(a + (b - a) * uniform(g));
-        return true;
-    }
-    if (which == 'n') { /* Kinderman and Monahan */
-        const double magic = 4 * fmath_exp(-0.5) / sqrt(2.0);
-        for (double u1, u2;;) {
-            u1 = uniform(g);
-            u2 = 1.0 - uniform(g);
-            z = magic * (u1 - 0.5) / u2;
-            if (z * z / 4.0 <= -fmath_log(u2)) {
-                break;
-            }
-        }
-    } else if (g->has_next) {
-        z = g->next;
-        g->has_next = false;
-    } else {
-        double angle = uniform(g) * 6.283185307179586;
-        double radius = sqrt(-2.0 * fmath_log(1.0 - uniform(g)));
-        z = fmath_cos(angle) * radius;
-        g->next = fmath_sin(angle) * radius;
-        g->has_next = true;
-    }
-    *out = value_float(a + z * b);
-    return true;
-}
-
-static bool exponential(struct interp *in, const struct args *args, struct value *out)
-{
-    double rate;
-    if (!arguments_count(in, args, "expovariate", 2, 2) ||
-        !value_to_double(in, args->at[1], &rate)) {
-        return false;
-    }
-    if (rate == 0) {
-        return raise_exception(in, EXCEPTION_ZeroDivisionError, "float division by zero");
-    }
-    *out = value_float(-fmath_log(1.0 - uniform(self_of(args->at[0]))) / rate);
-    return true;
-}
-
-/* --- choosing --- */
-
-static bool choice(struct interp *in, const struct args *args, struct value *out)
-{
-    int64_t count;
-    if (!arguments_count(in, args, "choice", 2, 2) || !value_length(in, args->at[1], &count)) {
-        return false;
-    }
-    if (count == 0) {
-        return raise_exception(in, EXCEPTION_IndexError, "Cannot choose from an empty sequence");
-    }
-    int64_t at = (int64_t)below(self_of(args->at[0]), (uint64_t)count);
-    return value_get_item(in, args->at[1], value_int(at), out);
-}
-
-static bool shuffle(struct interp *in, const struct args *args, struct value *out)
-{
-    int64_t count;
-    *out = value_none();
-    if (!arguments_count(in, args, "shuffle", 2, 2) || !value_length(in, args->at[1], &count)) {
-        return false;
-    }
-    struct value x = args->at[1], a, b;
-    for (int64_t k = count - 1; k > 0; k--) {
-        struct value i = value_int(k);
-        struct value j = value_int((int64_t)below(self_of(args->at[0]), (uint64_t)k + 1));
-        if (!value_get_item(in, x, i, &a) || !value_get_item(in, x, j, &b) ||
-            !value_set_item(in, x, i, b) || !value_set_item(in, x, j, a)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool sample_from(struct interp *in, struct generator *g, const struct list *from, int64_t k,
-                        struct list *result)
-{
-    int64_t n = from->count, set_size = 21;
-    if (k > 5) { /* a pool of all pays for small populations, a set of the taken for large */
-        int64_t power = 1;
-        while (power < k * 3) {
-            power *= 4;
-        }
-        set_size += power;
-    }
-    if (n <= set_size) {
-        struct list *pool = list_new(in, n);
-        if (pool == NULL || !list_splice(in, pool, 0, 0, from->at, n)) {
-            return false;
-        }
-        for (int64_t i = 0; i < k; i++) {
-            int64_t j = (int64_t)below(g, (uint64_t)(n - i));
-            if (!list_append(in, result, pool->at[j])) {
-                return false;
-            }
-            pool->at[j] = pool->at[n - i - 1];
-        }
-        return true;
-    }
-    struct set *taken = set_new(in, in->types.set);
-    for (int64_t i = 0; taken != NULL && i < k; i++) {
-        bool again;
-        struct value j;
-        do {
-            j = value_int((int64_t)below(g, (uint64_t)n));
-            if (!set_has(in, taken, j, &again)) {
-                return false;
-            }
-        } while (again);
-        if (!set_add(in, taken, j) || !list_append(in, result, from->at[j.i])) {
-            return false;
-        }
-    }
-    return taken != NULL;
-}
-
-static bool sample(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[3];
-    int64_t k;
-    const struct args rest = arguments_rest(args);
-    if (!arguments_take(in, &rest, "sample(population, k, *, counts=None)", at) ||
-        !value_to_int(in, at[1], &k)) {
-        return false;
-    }
-    if (given_some(at[2])) {
-        return raise_unsupported(in, "random.sample() with counts is not supported");
-    }
-    if (set_is(at[0]) || dict_is(at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "Population must be a sequence.  For dicts or sets, use sorted(d).");
-    }
-    struct list *from = list_of(in, at[0]), *result = list_new(in, 0);
-    if (from == NULL || result == NULL) {
-        return false;
-    }
-    if (k < 0 || k > from->count) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "Sample larger than population or is negative");
-    }
-    *out = value_object(result);
-    return sample_from(in, self_of(args->at[0]), from, k, result);
-}
-
-static size_t bytes_of_totals(int64_t count)
-{
-    return ((size_t)count + 1) * sizeof(double);
-}
-
-/* The running totals of weights, as doubles. */
-static bool totals_of(struct interp *in, struct value weights, bool running, int64_t count,
-                      double **out)
-{
-    struct list *l = list_of(in, weights);
-    if (l == NULL) {
-        return false;
-    }
-    if (l->count != count) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "The number of weights does not match the population");
-    }
-    double *total = heap_resize(in, NULL, 0, bytes_of_totals(count)), sum = 0, w;
-    if (total == NULL) {
-        return false;
-    }
-    for (int64_t k = 0; k < count; k++) {
-        if (!value_to_double(in, l->at[k], &w)) {
-            heap_give(in, total, bytes_of_totals(count));
-            return false;
-        }
-        sum = running ? w : sum + w;
-        total[k] = sum;
-    }
-    if (count == 0 || !(total[count - 1] > 0)) {
-        heap_give(in, total, bytes_of_totals(count));
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "Total of weights must be greater than zero");
-    }
-    *out = total;
-    return true;
-}
-
-static bool choices(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[4];
-    int64_t k = 1;
-    double *total = NULL;
-    const struct args rest = arguments_rest(args);
-    if (!arguments_take(in, &rest, "choices(population, weights=None, *, cum_weights=None, k=1)",
-                        at) ||
-        (given(at[3]) && !value_to_int(in, at[3], &k))) {
-        return false;
-    }
-    struct list *from = list_of(in, at[0]), *result = list_new(in, k);
-    bool running = given_some(at[2]);
-    if (from == NULL || result == NULL) {
-        return false;
-    }
-    if (from->count == 0) {
-        return raise_exception(in, EXCEPTION_IndexError, "list index out of range");
-    }
-    if ((running || given_some(at[1])) &&
-        !totals_of(in, running ? at[2] : at[1], running, from->count, &total)) {
-        return false;
-    }
-    bool ok = true;
-    for (int64_t i = 0; ok && i < k; i++) {
-        double r = uniform(self_of(args->at[0]));
-        int64_t low = 0;
-        if (total == NULL) {
-            low = (int64_t)floor(r * (double)from->count);
-        } else {
-            int64_t high = from->count - 1;
-            r *= total[from->count - 1];
-            while (low < high) {
-                int64_t middle = (low + high) / 2;
-                if (r < total[middle]) {
-                    high = middle;
-                } else {
-                    low = middle + 1;
-                }
-            }
-        }
-        ok = list_append(in, result, from->at[low]);
-    }
-    heap_give(in, total, bytes_of_totals(from->count));
-    *out = value_object(result);
-    return ok;
-}
-
-/* --- the state, as Python gives it: (3, the words and the place, what gauss() keeps) --- */
+/* --- the state: the words and the place --- */
 
 static bool get_state(struct interp *in, const struct args *args, struct value *out)
 {
     const struct generator *g = self_of(args->at[0]);
-    struct list *words = tuple_new(in, WORDS + 1, NULL), *state = tuple_new(in, 3, NULL);
-    if (!arguments_count(in, args, "getstate", 1, 1) || words == NULL || state == NULL) {
-        return false;
+    struct list *words = tuple_new(in, WORDS + 1, NULL);
+    for (int k = 0; words != NULL && k <= WORDS; k++) {
+        words->at[k] = value_int(k < WORDS ? (int64_t)g->word[k] : g->at);
     }
-    for (int k = 0; k < WORDS; k++) {
-        words->at[k] = value_int(g->word[k]);
-    }
-    words->at[WORDS] = value_int(g->at);
-    state->at[0] = value_int(3);
-    state->at[1] = value_object(words);
-    state->at[2] = g->has_next ? value_float(g->next) : value_none();
-    *out = value_object(state);
-    return true;
+    *out = value_object(words);
+    return words != NULL;
 }
 
 static bool set_state(struct interp *in, const struct args *args, struct value *out)
 {
-    struct generator *g = self_of(args->at[0]), made = *g;
-    *out = value_none();
-    if (!arguments_count(in, args, "setstate", 2, 2)) {
-        return false;
-    }
-    const struct list *state = tuple_is(args->at[1]) ? list_at(args->at[1]) : NULL;
+    struct generator *g = self_of(args->at[0]);
     const struct list *words =
-        state != NULL && state->count == 3 && tuple_is(state->at[1]) ? list_at(state->at[1]) : NULL;
+        args->count == 2 && tuple_is(args->at[1]) ? list_at(args->at[1]) : NULL;
+    uint32_t made[WORDS + 1];
+    *out = value_none();
     if (words == NULL || words->count != WORDS + 1) {
         return raise_exception(in, EXCEPTION_ValueError, "state vector is the wrong size");
     }
@@ -520,19 +214,13 @@ static bool set_state(struct interp *in, const struct args *args, struct value *
         if (!value_to_int(in, words->at[k], &word)) {
             return false;
         }
-        if (k < WORDS) {
-            made.word[k] = (uint32_t)word;
-        } else if (word < 0 || word > WORDS) {
-            return raise_exception(in, EXCEPTION_ValueError, "invalid state");
-        } else {
-            made.at = (int)word;
-        }
+        made[k] = (uint32_t)word;
     }
-    made.has_next = state->at[2].type != VALUE_NONE;
-    if (made.has_next && !value_to_double(in, state->at[2], &made.next)) {
-        return false;
+    if (made[WORDS] > WORDS) {
+        return raise_exception(in, EXCEPTION_ValueError, "invalid state");
     }
-    *g = made;
+    memcpy(g->word, made, sizeof g->word);
+    g->at = (int)made[WORDS];
     return true;
 }
 
@@ -549,42 +237,15 @@ bool module_random(struct interp *in, struct module *module, bool *found)
 {
     static const struct slots slots = {.size = sizeof(struct generator), .create = create};
     static const struct native_row rows[] = {
-        {"seed", seed, NULL},
-        {"random", random_method, NULL},
-        {"getrandbits", get_bits, NULL},
-        {"randrange", rand_range, NULL},
-        {"randint", rand_int, NULL},
-        {"uniform", distribution, "u"},
-        {"gauss", distribution, "g"},
-        {"normalvariate", distribution, "n"},
-        {"expovariate", exponential, NULL},
-        {"choice", choice, NULL},
-        {"choices", choices, NULL},
-        {"shuffle", shuffle, NULL},
-        {"sample", sample, NULL},
-        {"getstate", get_state, NULL},
-        {"setstate", set_state, NULL},
+        {"_seed", seed, NULL},           {"random", random_method, NULL},
+        {"getrandbits", get_bits, NULL}, {"_below", draw_below, NULL},
+        {"_get_state", get_state, NULL}, {"_set_state", set_state, NULL},
     };
-    static const struct args none = {0};
-    if (strcmp(module->name->text, "random") != 0) {
+    *found = strcmp(module->name->text, "random") == 0;
+    if (!*found) {
         return true;
     }
-    *found = true;
-    struct class *c = interp_class(in, "Random", "random", NULL, &slots);
-    struct value shared;
-    if (c == NULL || !native_methods(in, c, rows, NATIVE_COUNT(rows)) ||
-        !interp_set(in, module->dict, "Random", value_object(c)) ||
-        !class_call(in, c, &none, &shared)) {
-        return false;
-    }
-    /* The module's functions are the methods of one generator. */
-    for (size_t k = 0; k < NATIVE_COUNT(rows); k++) {
-        struct str *name = str_intern(in, rows[k].name);
-        struct value method;
-        if (name == NULL || !value_get_attribute(in, shared, name, &method) ||
-            !interp_set(in, module->dict, rows[k].name, method)) {
-            return false;
-        }
-    }
-    return true;
+    struct class *c = interp_class(in, "_Twister", "random", NULL, &slots);
+    return c != NULL && native_methods(in, c, rows, NATIVE_COUNT(rows)) &&
+           interp_set(in, module->dict, "_Twister", value_object(c));
 }
