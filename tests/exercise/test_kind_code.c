@@ -276,8 +276,10 @@ static const struct {
     {"shares", SHARES("torch.special.softmax(x, -1)"), 0, USES},
     {"shares", SHARES("torch.nn.Softmax(-1)(x)"), 0, USES},
     {"shares", SHARES("next(map(lambda r: r.softmax(-1), [x]))"), 0, USES},
-    {"shares", "def shares(x):\n    try:\n        return x.softmax(-1)\n    except Exception:\n"
-               "        return x\n", 0, USES},
+    {"shares",
+     "def shares(x):\n    try:\n        return x.softmax(-1)\n    except Exception:\n"
+     "        return x\n",
+     0, USES},
     {"shares", SHARES("by_hand(x)"), 0, "uses `by_hand`"},
     {"shares", "shares = by_hand\n", 0, "uses `by_hand`"},
     {"shares", PLAIN("by_hand") SHARES("by_hand(x)"), 1, ""}, /* one of the answer's own */
@@ -342,6 +344,72 @@ START_TEST(a_rule_must_name_something_that_can_be_seen)
     ck_assert_msg(strstr(a.err.text, rows[_i].says) != NULL, "%s", a.err.text);
     ck_assert_msg(strstr(a.err.text, ":6: ") != NULL, "the line of the field: %s", a.err.text);
     buf_free(&text);
+    quiz_close(&a);
+}
+END_TEST
+
+/* Whatever looks at a long text pays for its length: a loop of it ends by steps, not by the clock.
+ */
+static const char *const long_texts[] = {
+    "x.upper()",
+    "x.title()",
+    "x.isalpha()",
+    "x.isupper()",
+    "x.isidentifier()",
+    "x.strip('ab')",
+    "x.center(2000000)",
+    "x.expandtabs()",
+    "x.translate({97: 98})",
+    "x.find('c')",
+    "x.rfind('c')",
+    "x.rfind('a' * 5000 + 'c')",
+    "x.count('c')",
+    "x.count('a')",
+    "x.replace('c', 'd')",
+    "x.split()",
+    "x.rsplit()",
+    "x.split('c')",
+    "x.split('a')",
+    "x.splitlines()",
+    "x.rpartition('c')",
+    "''.join(many)",
+    "x[1:]",
+    "x + 'c'",
+    "x * 2",
+    "'c' in x",
+    "x == y",
+    "x < y",
+    "u[-1]",
+    "x.encode()",
+    "x.encode('ascii')",
+    "b.decode()",
+    "b.hex()",
+    "b.find(b'c')",
+    "b + b",
+    "b'c' in b",
+    "b == c",
+    "repr(x)",
+    "f'{x}'",
+    "'%s' % x",
+    "re.search('c', x)",
+    "re.match('b', x)",
+    "re.sub('c', 'd', x)",
+};
+
+START_TEST(long_texts_are_paid_for)
+{
+    struct quiz a;
+    struct buf code = {0};
+    quiz_open(&a, lesson);
+    a.terms.limits = (struct limits){.steps = 200000, .seconds = 60};
+    quiz_question(&a, "mask", 3);
+    buf_printf(&code,
+               "import re\nx = 'a' * 1000000\ny = 'a' * 999999 + 'b'\nu = x + '\xc3\xa9'\n"
+               "b = x.encode()\nc = y.encode()\nmany = [''] * 100000\n"
+               "while True:\n    %s\n",
+               long_texts[_i]);
+    quiz_expect(&a, NULL, buf_text(&code), 0, "the run took more than 200000 steps");
+    buf_free(&code);
     quiz_close(&a);
 }
 END_TEST
@@ -472,6 +540,7 @@ Suite *suite_kind_code(void)
     tcase_add_test(t, several_draws_are_tried);
     tcase_add_test(t, a_known_mistake_is_named);
     tcase_add_test(t, draws_share_the_budget);
+    tcase_add_loop_test(t, long_texts_are_paid_for, 0, COUNT(long_texts));
     tcase_add_test(t, the_question_shows_where_to_begin);
     tcase_add_loop_test(t, a_solution_that_fails_is_no_exercise, 0, 3);
     tcase_add_test(t, what_the_clock_stops_is_not_wrong);

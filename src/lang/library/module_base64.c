@@ -13,7 +13,7 @@ static bool take(struct interp *in, const struct args *args, const char *name, s
     *out = (struct buf){.budget = in->memory};
     return arguments_count(in, args, name, 1, 1) &&
            (bytes_is(args->at[0])
-                ? interp_step(in, bytes_of(args->at[0])->len / 16)
+                ? str_walk(in, bytes_of(args->at[0])->len)
                 : raise_exception(in, EXCEPTION_TypeError, "a bytes-like object is required"));
 }
 

@@ -61,8 +61,9 @@ struct scan {
 
 static bool next(struct interp *in, struct scan *s, bool *found)
 {
+    bool checked = (s->how & REGEX_CHECKED) != 0; /* else all of it is looked at once */
     *found = false;
-    if (!interp_step(in, 1)) {
+    if (!interp_step(in, 1) || !str_copy(in, checked ? 0 : s->text->len)) {
         return false;
     }
     if (s->at > s->end) {
@@ -70,7 +71,7 @@ static bool next(struct interp *in, struct scan *s, bool *found)
     }
     switch (regex_match(s->regex, s->text->text, s->end, s->at, s->how)) {
     case REGEX_NOWHERE:
-        return true;
+        return str_copy(in, s->end - s->at);
     case REGEX_FOUND:
         break;
     case REGEX_TOO_LONG:
@@ -83,6 +84,9 @@ static bool next(struct interp *in, struct scan *s, bool *found)
         return raise_unsupported(in, "re is not supported on text that is no valid UTF-8");
     }
     const size_t *span = s->regex->spans;
+    if (!str_copy(in, span[0] - s->at)) {
+        return false;
+    }
     *found = true;
     s->at = span[1];
     s->how = (s->how & ~(unsigned)REGEX_NOT_EMPTY) | REGEX_CHECKED |

@@ -9,9 +9,10 @@
 static struct bytes *allocate(struct interp *in, struct class *class, size_t len)
 {
     struct bytes *b = object_new_sized(in, class, len + 1);
-    if (b != NULL) {
-        b->len = len;
+    if (b == NULL || !str_copy(in, len)) {
+        return NULL;
     }
+    b->len = len;
     return b;
 }
 
@@ -176,7 +177,7 @@ static bool bytes_contains(struct interp *in, struct value self, struct value it
                                value_type_name(item));
     }
     *out = memmem(b->at, b->len, part->at, part->len) != NULL;
-    return true;
+    return str_copy(in, b->len);
 }
 
 /* --- operators --- */

@@ -21,6 +21,9 @@ static bool lifted(uint8_t byte, bool lines)
 static bool lift(struct interp *in, const struct bytes *b, bool lines, struct value *out)
 {
     struct buf text = {.budget = in->memory};
+    if (!str_walk(in, b->len)) {
+        return false;
+    }
     for (size_t k = 0; k < b->len; k++) {
         buf_codepoint(&text, lifted(b->at[k], lines) ? LIFTED + b->at[k] : b->at[k]);
     }
@@ -34,6 +37,9 @@ static bool lower(struct interp *in, struct value v, struct value *out)
         const struct str *s = str_of(v);
         struct buf b = {.budget = in->memory};
         uint32_t c;
+        if (!str_walk(in, s->len)) {
+            return false;
+        }
         for (size_t at = 0; at < s->len;) {
             at += utf8_decode(s->text + at, s->len - at, &c);
             buf_putc(&b, (char)(c & 0xff));
@@ -158,7 +164,8 @@ static bool decode(struct interp *in, const struct args *args, struct value *out
 static bool hex(struct interp *in, const struct args *args, struct value *out)
 {
     struct buf b = {.budget = in->memory};
-    if (!arguments_method(in, args, in->types.bytes, 0, 1)) {
+    if (!arguments_method(in, args, in->types.bytes, 0, 1) ||
+        !str_walk(in, bytes_of(args->at[0])->len)) {
         return false;
     }
     const struct bytes *self = bytes_of(args->at[0]);

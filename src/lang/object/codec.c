@@ -168,7 +168,7 @@ bool codec_encode(struct interp *in, const struct str *s, struct value encoding,
     if (c.encoding == ENCODING_UTF8) {
         return bytes_value(in, s->text, s->len, out);
     }
-    if (!encode_narrow(&c, s)) {
+    if (!str_walk(in, s->len) || !encode_narrow(&c, s)) {
         buf_free(&c.out);
         return false;
     }
@@ -257,7 +257,7 @@ bool codec_decode(struct interp *in, const struct bytes *b, struct value encodin
 {
     struct codec c = {
         .in = in, .source = value_object((void *)(uintptr_t)b), .out = {.budget = in->memory}};
-    if (!codec_begin(in, &c, encoding, errors)) {
+    if (!codec_begin(in, &c, encoding, errors) || !str_walk(in, b->len)) {
         return false;
     }
     if (!(c.encoding == ENCODING_UTF8 ? decode_wide(&c, b) : decode_narrow(&c, b))) {

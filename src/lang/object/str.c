@@ -46,12 +46,23 @@ static bool take(struct str *s, struct value *out)
     return s != NULL;
 }
 
+bool str_walk(struct interp *in, size_t bytes)
+{
+    return bytes < 64 || interp_step(in, bytes / 8);
+}
+
+bool str_copy(struct interp *in, size_t bytes)
+{
+    return bytes < 1024 || interp_step(in, bytes / 128);
+}
+
 static struct str *allocate(struct interp *in, struct class *class, size_t len)
 {
     struct str *s = object_new_sized(in, class, len + 1);
-    if (s != NULL) {
-        s->len = len;
+    if (s == NULL || !str_copy(in, len)) {
+        return NULL;
     }
+    s->len = len;
     return s;
 }
 
@@ -190,6 +201,9 @@ static bool str_get_item(struct interp *in, struct value self, struct value key,
     if (!sequence_index(in, key, (int64_t)s->count, "string", &at)) {
         return false;
     }
+    if (s->len != s->count && !str_copy(in, (size_t)at)) {
+        return false; /* all before it are counted */
+    }
     size_t from = str_offset(s, (size_t)at);
     uint32_t c;
     return str_value(in, s->text + from, utf8_decode(s->text + from, s->len - from, &c), out);
@@ -247,7 +261,6 @@ static bool str_compare_slot(struct interp *in, enum operator_ op, struct value 
                              struct value right, bool self_is_right, struct value *out,
                              bool *handled)
 {
-    (void)in;
     (void)self_is_right;
     if (!str_is(left) || !str_is(right)) {
         *handled = false;
@@ -257,14 +270,14 @@ static bool str_compare_slot(struct interp *in, enum operator_ op, struct value 
     if (op == OP_EQ || op == OP_NE) {
         bool same = a == b || (a->len == b->len && memcmp(a->text, b->text, a->len) == 0);
         *out = value_bool(same == (op == OP_EQ));
-        return true;
+        return a == b || a->len != b->len || str_copy(in, a->len / 8);
     }
     int order = str_compare(a, b);
     *out = value_bool(op == OP_LT   ? order < 0
                       : op == OP_LE ? order <= 0
                       : op == OP_GT ? order > 0
                                     : order >= 0);
-    return true;
+    return str_copy(in, (a->len < b->len ? a->len : b->len) / 8);
 }
 
 static bool str_contains(struct interp *in, struct value self, struct value item, bool *out)
@@ -275,15 +288,15 @@ static bool str_contains(struct interp *in, struct value self, struct value item
                                value_type_name(item));
     }
     const struct str *s = str_of(self), *part = str_of(item);
-    *out = memmem(s->text, s->len, part->text, part->len) != NULL;
-    return true;
+    const char *at = memmem(s->text, s->len, part->text, part->len);
+    *out = at != NULL;
+    return str_copy(in, at != NULL ? (size_t)(at - s->text) : s->len);
 }
 
 static bool str_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     format_str_repr(str_of(self)->text, str_of(self)->len, out);
-    return true;
+    return str_walk(in, str_of(self)->len);
 }
 
 static bool str_str(struct interp *in, struct value self, struct buf *out)

@@ -112,6 +112,13 @@ static bool is_printable(uint32_t c)
     return c == ' ' || (c > ' ' && c != 0x7f && !(c >= 0x80 && c < 0xa0) && !is_space(c));
 }
 
+/* The arguments of a method that looks at all characters of its text. */
+static bool take_text(struct interp *in, const struct args *args, int least, int most)
+{
+    return arguments_method(in, args, in->types.string, least, most) &&
+           str_walk(in, str_of(args->at[0])->len);
+}
+
 /* --- case --- */
 
 enum change {
@@ -128,7 +135,7 @@ static bool change_case(struct interp *in, const struct args *args, struct value
     static const enum change table[] = {CHANGE_UPPER, CHANGE_LOWER,      CHANGE_FOLD,
                                         CHANGE_SWAP,  CHANGE_CAPITALIZE, CHANGE_TITLE};
     enum change change = table[*(const char *)native_data(in) - '0'];
-    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+    if (!take_text(in, args, 0, 0)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -167,7 +174,7 @@ static const struct question {
 static bool ask(struct interp *in, const struct args *args, struct value *out)
 {
     const struct question *q = native_data(in);
-    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+    if (!take_text(in, args, 0, 0)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -185,7 +192,7 @@ static bool ask(struct interp *in, const struct args *args, struct value *out)
 static bool ask_case(struct interp *in, const struct args *args, struct value *out)
 {
     char which = *(const char *)native_data(in);
-    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+    if (!take_text(in, args, 0, 0)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -213,7 +220,7 @@ static bool is_ascii(struct interp *in, const struct args *args, struct value *o
 
 static bool is_identifier(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.string, 0, 0)) {
+    if (!take_text(in, args, 0, 0)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -234,8 +241,7 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     char how = *(const char *)native_data(in); /* l, r, c, z */
     int64_t width;
     const char *fill = how == 'z' ? "0" : " ";
-    if (!arguments_method(in, args, in->types.string, 1, how == 'z' ? 1 : 2) ||
-        !value_to_int(in, args->at[1], &width)) {
+    if (!take_text(in, args, 1, how == 'z' ? 1 : 2) || !value_to_int(in, args->at[1], &width)) {
         return false;
     }
     if (args->count == 3) {
@@ -269,7 +275,7 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     for (int64_t k = left; k < more && !b.failed; k++) {
         buf_puts(&b, fill);
     }
-    return str_take(in, &b, out);
+    return str_take(in, &b, out) && str_walk(in, (size_t)more);
 }
 
 static bool expandtabs(struct interp *in, const struct args *args, struct value *out)
@@ -278,6 +284,7 @@ static bool expandtabs(struct interp *in, const struct args *args, struct value 
     struct value size_value;
     int64_t size = 8, column = 0;
     if (!value_isinstance(in, args->at[0], in->types.string) ||
+        !str_walk(in, str_of(args->at[0])->len) ||
         !arguments_take(in, &rest, "expandtabs(tabsize=8)", &size_value) ||
         (given(size_value) && !value_to_int(in, size_value, &size))) {
         return false;
@@ -319,7 +326,7 @@ static bool in_set(uint32_t c, const struct str *set)
 static bool strip(struct interp *in, const struct args *args, struct value *out)
 {
     const char *how = native_data(in); /* "lr", "l", "r" */
-    if (!arguments_method(in, args, in->types.string, 0, 1)) {
+    if (!take_text(in, args, 0, 1)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]), *set = NULL;

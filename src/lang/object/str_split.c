@@ -8,22 +8,51 @@
 
 #define NOWHERE ((size_t)-1)
 
-/* The first (or last) place of part within text[from .. to), in bytes. */
-static size_t search(const struct str *s, size_t from, size_t to, const struct str *part, bool last)
+static const char *within(const struct str *s, size_t from, size_t to, const struct str *part)
 {
+    return memmem(s->text + from, to - from, part->text, part->len);
+}
+
+/* The last place: a window from the end grows until it has one, then it is halved. */
+static size_t search_last(const struct str *s, size_t from, size_t to, const struct str *part)
+{
+    size_t end = to - part->len + 1, start = end, width = 256; /* it begins in start .. end */
+    const char *at = NULL;
+    while (at == NULL && start > from) {
+        end = start;
+        start -= start - from > width ? width : start - from;
+        width *= 2;
+        at = within(s, start, end - 1 + part->len, part);
+    }
+    while (at != NULL) {
+        start = (size_t)(at - s->text);
+        size_t middle = start + (end - start) / 2;
+        if (middle == start) {
+            return start;
+        }
+        const char *later = within(s, middle, end - 1 + part->len, part);
+        end = later != NULL ? end : middle;
+        at = later != NULL ? later : at;
+    }
+    return NOWHERE;
+}
+
+/* The first (or last) place of part within text[from .. to), in bytes; *at is NOWHERE without one.
+ * False: it took too many steps. */
+static bool search(struct interp *in, const struct str *s, size_t from, size_t to,
+                   const struct str *part, bool last, size_t *at)
+{
+    *at = NOWHERE;
     if (part->len > to - from) {
-        return NOWHERE;
+        return true;
     }
     if (last) {
-        for (size_t at = to - part->len + 1; at > from; at--) {
-            if (memcmp(s->text + at - 1, part->text, part->len) == 0) {
-                return at - 1;
-            }
-        }
-        return NOWHERE;
+        *at = search_last(s, from, to, part);
+        return str_copy(in, *at != NOWHERE ? to - *at : to - from);
     }
-    const char *at = memmem(s->text + from, to - from, part->text, part->len);
-    return at != NULL ? (size_t)(at - s->text) : NOWHERE;
+    const char *first = within(s, from, to, part);
+    *at = first != NULL ? (size_t)(first - s->text) : NOWHERE;
+    return str_copy(in, first != NULL ? *at - from : to - from);
 }
 
 /* The optional start and end arguments, in characters, as byte offsets; *inside is false when
@@ -71,7 +100,10 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     const struct str *s = str_of(args->at[0]);
-    size_t at = inside ? search(s, from, to, str_of(args->at[1]), name[0] == 'r') : NOWHERE;
+    size_t at = NOWHERE;
+    if (inside && !search(in, s, from, to, str_of(args->at[1]), name[0] == 'r', &at)) {
+        return false;
+    }
     if (at == NOWHERE && strstr(name, "index") != NULL) {
         return raise_exception(in, EXCEPTION_ValueError, "substring not found");
     }
@@ -94,9 +126,16 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
     if (inside && part->len == 0) {
         found = (int64_t)utf8_count(s->text + from, to - from) + 1;
     }
-    while (inside && part->len > 0 && (from = search(s, from, to, part, false)) != NOWHERE) {
+    while (inside && part->len > 0) {
+        size_t at;
+        if (!interp_step(in, found % 8 == 0) || !search(in, s, from, to, part, false, &at)) {
+            return false;
+        }
+        if (at == NOWHERE) {
+            break;
+        }
         found++;
-        from += part->len;
+        from = at + part->len;
     }
     *out = value_int(found);
     return true;
@@ -173,9 +212,12 @@ static bool replace(struct interp *in, const struct args *args, struct value *ou
     const struct str *s = str_of(args->at[0]), *old = str_of(args->at[1]),
                      *fresh = str_of(args->at[2]);
     struct buf b = {.budget = in->memory};
-    size_t at = 0;
-    while (most != 0 && !b.failed) {
-        size_t next = search(s, at, s->len, old, false);
+    size_t at = 0, next;
+    for (int64_t k = 0; most != 0 && !b.failed; k++) {
+        if (!interp_step(in, k % 8 == 0) || !search(in, s, at, s->len, old, false, &next)) {
+            buf_free(&b);
+            return false;
+        }
         if (next == NOWHERE) {
             break;
         }
@@ -202,7 +244,8 @@ static bool replace(struct interp *in, const struct args *args, struct value *ou
 static bool piece(struct interp *in, struct list *l, const struct str *s, size_t from, size_t to)
 {
     struct value v;
-    return str_value(in, s->text + from, to - from, &v) && list_append(in, l, v);
+    return interp_step(in, 1) && str_value(in, s->text + from, to - from, &v) &&
+           list_append(in, l, v);
 }
 
 static bool is_white(const struct str *s, size_t at, size_t *len)
@@ -290,7 +333,10 @@ static bool split_at(struct interp *in, const struct str *s, const struct str *b
 {
     size_t from = 0, to = s->len;
     while (most != 0) {
-        size_t at = search(s, from, to, by, right);
+        size_t at;
+        if (!search(in, s, from, to, by, right, &at)) {
+            return false;
+        }
         if (at == NOWHERE) {
             break;
         }
@@ -332,7 +378,8 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
     *out = value_object(l);
     const struct str *s = str_of(args->at[0]);
     if (!given_some(at[0])) {
-        return right ? rsplit_white(in, s, most, l) : split_white(in, s, most, l);
+        return str_walk(in, s->len) &&
+               (right ? rsplit_white(in, s, most, l) : split_white(in, s, most, l));
     }
     if (!str_is(at[0])) {
         return raise_exception(in, EXCEPTION_TypeError, "must be str or None, not %s",
@@ -358,6 +405,9 @@ static bool split_lines(struct interp *in, const struct args *args, struct value
         return false;
     }
     const struct str *s = str_of(args->at[0]);
+    if (!str_walk(in, s->len)) {
+        return false;
+    }
     for (size_t at = 0, from = 0; at < s->len; from = at) {
         while (at < s->len &&
                (s->text[at] == '\0' || strchr("\n\r\v\f\x1c\x1d\x1e", s->text[at]) == NULL)) {
@@ -385,7 +435,10 @@ static bool partition(struct interp *in, const struct args *args, struct value *
     if (by->len == 0) {
         return raise_exception(in, EXCEPTION_ValueError, "empty separator");
     }
-    size_t at = search(s, 0, s->len, by, last);
+    size_t at;
+    if (!search(in, s, 0, s->len, by, last, &at)) {
+        return false;
+    }
     struct value part[3];
     size_t middle = at == NOWHERE ? 0 : by->len;
     size_t cut = at == NOWHERE ? (last ? 0 : s->len) : at;
@@ -411,6 +464,9 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
     }
     const struct str *between = str_of(args->at[0]);
     struct buf b = {.budget = in->memory};
+    if (!interp_step(in, (uint64_t)l->count / 8)) {
+        return false;
+    }
     for (int64_t k = 0; k < l->count; k++) {
         if (!str_is(l->at[k])) {
             buf_free(&b);

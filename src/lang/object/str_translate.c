@@ -99,7 +99,7 @@ static bool translate(struct interp *in, const struct args *args, struct value *
         struct value v;
         bool found;
         len = utf8_decode(s->text + at, s->len - at, &c);
-        if (!translated(in, args->at[1], c, &v, &found)) {
+        if (!interp_step(in, 1) || !translated(in, args->at[1], c, &v, &found)) {
             buf_free(&b);
             return false;
         }

@@ -64,6 +64,10 @@ static inline uint64_t str_hash_of(const struct str *s)
     }
     return s->hash;
 }
+/* What a text of so many bytes costs in steps: to look at its characters one by one; to search or to
+ * copy it. A step is what the evaluator does in about the same time. False: raised. */
+bool str_walk(struct interp *in, size_t bytes);
+bool str_copy(struct interp *in, size_t bytes);
 /* Byte offset of the character at `index`. */
 size_t str_offset(const struct str *s, size_t index);
 bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */
