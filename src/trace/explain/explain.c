@@ -2,6 +2,7 @@
  * says which cell it is by its names in the code. */
 #include "trace/explain/explainer.h"
 
+#include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/again.h"
@@ -106,10 +107,9 @@ static bool explain_rule(struct explainer *t)
 /* arange, eye, zeros: the rule, and the function itself for the bits. */
 static bool explain_constant(struct explainer *t)
 {
-    const char *formula = t->e->op->formula;
     explain_formula(t);
     again_result(t, false);
-    if (formula != NULL && strstr(formula, "place") != NULL && t->out.ndim > 1) {
+    if (op_is(t->e->op, OP_tril_indices OP_triu_indices)) {
         line_words(t, "cell", -1, "number %lld in row-major order", (long long)t->cell);
     }
     return true;

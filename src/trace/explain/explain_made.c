@@ -207,5 +207,5 @@ bool explain_made_sum(struct explainer *t)
     if (t->e->input_count == 0 || t->e->input[0].argument != 0) {
         return false;
     }
-    return strstr(name, "logsumexp") != NULL && explain_logsumexp(t);
+    return op_name_is(name, OP_logsumexp OP_special_logsumexp) && explain_logsumexp(t);
 }

@@ -1,5 +1,6 @@
 /* Cells that were only moved: which cell of which input, with the index arithmetic over the flat
  * storage on both sides. And the kinds where a cell was picked by its size. */
+#include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/explain/again.h"
 #include "trace/explain/explain_formula.h"
@@ -54,6 +55,12 @@ static void put_number(const struct tensor *x, int64_t cell, struct buf *out)
     buf_puts(out, x->ndim == 0 ? "0" : "");
 }
 
+/* x.view(dtype) reads the same bytes as something else. */
+static bool reads_bytes(const struct explainer *t)
+{
+    return op_is(t->e->op, OP_view) && origin_argument(&t->search, "dtype") != NULL;
+}
+
 /* view and reshape: both cells have the same number in row-major order. */
 static void show_row_major(struct explainer *t, const struct tensor *x, int64_t cell)
 {
@@ -66,14 +73,21 @@ static void show_row_major(struct explainer *t, const struct tensor *x, int64_t 
     line_add(t, "number", 0, &text, NULL, (double)cell);
 }
 
+/* Input and result have the same cells in row-major order, in two shapes. */
+static bool counts_on(const struct explainer *t)
+{
+    return op_is(t->e->op, OP_view OP_view_as OP_reshape OP_reshape_as OP_flatten OP_unflatten
+                               OP_ravel OP_resize OP_resize_as) &&
+           !reads_bytes(t);
+}
+
 static void show_move(struct explainer *t, const struct explained_cell *from)
 {
     const struct tensor *x = explainer_input(t, from->input);
     const struct tensor *own = &t->e->input[from->input].of.tensor;
     const struct tensor *out = &t->e->output[t->output].tensor;
     struct buf name = {0};
-    const char *formula = t->e->op->formula;
-    if (formula != NULL && strstr(formula, "same number") != NULL && from->cell == t->cell) {
+    if (counts_on(t) && from->cell == t->cell) {
         show_row_major(t, x, from->cell);
     }
     name_cell(t, from->input, from->cell, &name);
@@ -103,19 +117,12 @@ static void show_move(struct explainer *t, const struct explained_cell *from)
     }
 }
 
-/* view(dtype) reads the same bytes as something else. */
-static bool reads_bytes(const struct explainer *t)
-{
-    return t->e->op->formula != NULL && strstr(t->e->op->formula, "bytes") != NULL;
-}
-
 /* Where a cell of a list given as numbers comes from cannot be named, but what it is can. */
 static void show_constant(struct explainer *t)
 {
     static const char *const names[] = {"value", "fill_value", "values", "src", "data", "object"};
     const struct argument *a = NULL;
-    const char *formula = t->e->op->formula;
-    if (formula != NULL && strstr(formula, "'s storage") != NULL) {
+    if (op_is(t->e->op, OP_resize OP_resize_as)) {
         line_words(t, "storage", -1, "the number stood in the storage, outside of the tensor");
         return;
     }
@@ -134,7 +141,7 @@ static void show_constant(struct explainer *t)
 /* The row's formula in its own words; a triangle's with its numbers. */
 static void show_rule(struct explainer *t, const char *rule)
 {
-    if (strstr(rule, "column - row") == NULL) {
+    if (!op_is(t->e->op, OP_tril OP_triu)) {
         line_words(t, "rule", -1, "%s", rule);
         return;
     }

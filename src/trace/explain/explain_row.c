@@ -211,11 +211,10 @@ static struct scalar subtract_logarithm(struct explainer *t, const struct softma
 
 bool explain_softmax(struct explainer *t)
 {
-    const char *name = t->e->op->name;
-    if (t->ex->from_count == 0 || strstr(name, "softmax") == NULL) {
+    bool log = op_is(t->e->op, OP_log_softmax OP_special_log_softmax);
+    if (t->ex->from_count == 0 || (!log && !op_is(t->e->op, OP_softmax OP_special_softmax))) {
         return false;
     }
-    bool log = strstr(name, "log_softmax") != NULL;
     struct softmax s = softmax_of(t);
     int64_t at = largest(t, s.dtype, &s.most);
     struct scalar x = scalar_as(explainer_value(t, s.own), s.dtype),
