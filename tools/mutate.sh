@@ -33,6 +33,14 @@ edit() {
         'FNR == line { $0 = substr($0, 1, at - 1) new substr($0, at + len) } { print }' "$1"
 }
 
+# The suites of the file's own folder, before all the others: what falls falls there as a rule.
+own_suites() {
+    for suite in tests/"$(echo "$file" | cut -d / -f 2)"/test_*.c; do
+        name=${suite##*/test_}
+        CK_FORK=no CK_EXCLUDE_TAGS=long CK_RUN_SUITE=${name%.c} QKV=build/qkv timeout 180 build/check || return 1
+    done
+}
+
 while IFS=: read -r file line at len new && [ "$taken" -lt "$count" ]; do
     [ -f "$file" ] || continue
     object=build/${file%.c}.o
@@ -50,8 +58,8 @@ while IFS=: read -r file line at len new && [ "$taken" -lt "$count" ]; do
     fi
     taken=$((taken + 1))
     if [ "$taken" -ge "$first" ]; then
-        if ! make -s all build/check build/check_heatmap >mutant.log 2>&1 ||
-            ! timeout 600 env CHECK_STOP=1 CK_FORK=no make -s check >mutant.log 2>&1; then
+        if ! make -s all build/check build/check_heatmap >mutant.log 2>&1 || ! own_suites >mutant.log 2>&1 ||
+            ! timeout 1200 env CHECK_STOP=1 CK_FORK=no make -s check >mutant.log 2>&1; then
             killed=$((killed + 1))
             verdict="killed  "
         else
