@@ -60,6 +60,7 @@ picture sqrt-unscaled sqrt --name unscaled --batch 1 --vmin 0 --vmax 1
 picture sqrt sqrt --name attn_weights --batch 1 --vmin 0 --vmax 1
 picture masks-causal masks --annot always
 picture masks-padding masks --name attn_weights --batch 1
+picture positions positions --name table --annot always
 picture shapes-and-strides shapes-and-strides --storage --step 18
 picture wrapper wrapper --layer 3
 picture weight-splits weight-splits --layer 2 --batch 1
