@@ -339,7 +339,7 @@ shows 'Type, then Enter.' 'practice'
 keys 5 . Enter
 shows 'wrong-axis' 'the fifth exercise'
 keys e Enter
-shows 'No line was named' 'code out of an editor'
+shows 'Not yet' 'code out of an editor'
 keys q Enter
 sane 'quit practice' 0
 run "clear; '$qkv' practice; echo status=\$?"
