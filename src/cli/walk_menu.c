@@ -70,7 +70,7 @@ enum walk_choice walk_menu(const struct options *o, bool plain, bool practice, s
     state_progress(&progress, o->no_state);
     if (m == NULL) {
         error_set(&err, ERROR_MEMORY, "the system has no memory left");
-    } else if (menu_open(m, &state.bookmarks, practice ? &progress : NULL, &err)) {
+    } else if (menu_open(m, &state.bookmarks, &progress, practice, &err)) {
         add_files(m, &state.bookmarks);
         m->note = state.note;
         choice = ask(m, plain, &err);

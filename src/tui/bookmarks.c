@@ -130,8 +130,10 @@ bool bookmark_take(const struct viewer *v, const char *name, int all, struct boo
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     *out = (struct bookmark){
         .name = name, .step = e->number, .setup = e->setup, .seen = v->where.seen, .all = all};
-    if (viewer_stop(v) != NULL && !v->where.between) {
-        out->stop = v->where.stop + 1;
+    if (v->guide != NULL && v->guide->count > 0) { /* of a lesson stops are counted */
+        out->stop = viewer_stop(v) != NULL && !v->where.between ? v->where.stop + 1 : 0;
+        out->seen = v->where.read;
+        out->all = v->guide->count;
     }
     return true;
 }
@@ -139,10 +141,11 @@ bool bookmark_take(const struct viewer *v, const char *name, int all, struct boo
 void bookmark_return(const struct bookmark *mark, struct viewer *v)
 {
     int row = v->where.at.row, stop = v->where.stop;
-    if (row < 0 || mark->all != v->where.at.tape->step_count) {
+    bool told = viewer_stop(v) != NULL;
+    if (row < 0 || mark->all != (told ? v->guide->count : v->where.at.tape->step_count)) {
         return;
     }
-    if (viewer_stop(v) != NULL && mark->stop > 0 && mark->stop <= v->guide->count) {
+    if (told && mark->stop > 0 && mark->stop <= v->guide->count) {
         act_stand(v, mark->stop - 1);
     } else if (mark->setup || mark->step > 1) {
         stepper_to_number(&v->where.at, mark->step, mark->setup);

@@ -37,8 +37,8 @@ const struct bookmark *bookmarks_find(const struct bookmarks *b, const char *nam
  * goes when there are too many; a name that cannot stand on a line is left out. */
 void bookmarks_set(struct bookmarks *b, const struct bookmark *mark);
 
-/* Where a viewer stands, of a run of `all` steps, and what it has seen, which stays its own. False:
- * nowhere. */
+/* Where a viewer stands, of a run of `all` steps, and what it has seen, which stays its own; of a
+ * lesson that is told, in stops instead of steps. False: nowhere. */
 bool bookmark_take(const struct viewer *v, const char *name, int all, struct bookmark *out);
 /* Puts a viewer there, and says so; the first step and a place that is gone are left alone. */
 void bookmark_return(const struct bookmark *mark, struct viewer *v);

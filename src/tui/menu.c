@@ -3,6 +3,7 @@
 
 #include "exercise/exercise.h"
 #include "lesson/catalog.h"
+#include "lesson/prose.h"
 #include "tui/keys.h"
 #include "tui/pane.h"
 #include "tui/pane_head.h"
@@ -40,7 +41,7 @@ static void stand_on_latest(struct menu *m)
     for (int k = 0; k < m->count; k++) {
         const struct menu_item *item = &m->item[k];
         bool later =
-            m->progress == NULL
+            !m->practice
                 ? item->bookmark != NULL && (here == NULL || item->bookmark < here->bookmark)
                 : k < m->lessons && !item->over && (here == NULL || item->begun > here->begun);
         if (later) { /* the latest comes first in the bookmarks */
@@ -50,42 +51,48 @@ static void stand_on_latest(struct menu *m)
     }
 }
 
-/* "23 of 58 seen", "all 58 steps seen" */
-static void tell_steps(struct menu_item *item)
+static void put_count(char out[32], int some, int all)
 {
-    const struct bookmark *b = item->bookmark;
-    int seen = b != NULL ? seen_steps(&b->seen) : 0;
-    item->begun = b != NULL;
-    item->over = item->begun && seen == b->all;
-    if (!item->begun) {
-        snprintf(item->progress, sizeof item->progress, "new");
-    } else if (item->over) {
-        snprintf(item->progress, sizeof item->progress, "all %d steps seen", b->all);
+    if (some == 0) {
+        snprintf(out, 32, "-");
+    } else if (all == 0) {
+        snprintf(out, 32, "%d", some);
     } else {
-        snprintf(item->progress, sizeof item->progress, "%d of %d seen", seen, b->all);
+        snprintf(out, 32, some == all ? "all %d" : "%d of %d", some, all);
     }
 }
 
-/* "3 of 7 solved"; x NULL: of a file, which is not read before it is chosen: "3 solved" */
-static void tell_solved(struct menu_item *item, const struct progress *p, const struct exercises *x)
+static void count_seen(const struct menu *m, struct menu_item *item)
 {
+    const struct bookmark *b = item->bookmark;
+    int seen = b != NULL ? seen_steps(&b->seen) : 0;
+    put_count(item->seen, seen, b != NULL ? b->all : 0);
+    if (!m->practice) {
+        item->begun = b != NULL;
+        item->over = item->begun && seen == b->all;
+    }
+}
+
+/* x NULL: of a file, which is not read before it is chosen */
+static void count_solved(const struct menu *m, struct menu_item *item, const struct exercises *x)
+{
+    const struct progress *p = m->progress;
     int solved = 0, all = x != NULL ? x->count : 0;
-    for (int k = 0; k < p->count; k++) {
+    bool begun = false;
+    for (int k = 0; p != NULL && k < p->count; k++) {
         const struct progress_line *l = &p->at[k];
         bool its = strcmp(l->lesson, item->name) == 0 &&
                    (x == NULL || exercise_find(x, l->exercise) != NULL);
-        item->begun = item->begun || its;
+        begun = begun || its;
         solved += its && l->done == DONE_SOLVED;
     }
-    item->over = x != NULL && solved == all;
-    if (!item->begun) {
-        snprintf(item->progress, sizeof item->progress, "new");
-    } else if (x == NULL) {
-        snprintf(item->progress, sizeof item->progress, "%d solved", solved);
-    } else if (item->over) {
-        snprintf(item->progress, sizeof item->progress, "all %d solved", all);
-    } else {
-        snprintf(item->progress, sizeof item->progress, "%d of %d solved", solved, all);
+    put_count(item->solved, solved, all);
+    if (solved == 0 && all > 0) {
+        snprintf(item->solved, sizeof item->solved, "0 of %d", all);
+    }
+    if (m->practice) {
+        item->begun = begun;
+        item->over = x != NULL && solved == all;
     }
 }
 
@@ -96,17 +103,17 @@ static bool count_exercises(const struct menu *m, struct menu_item *item, const 
     struct complaints none = {0};
     bool ok = exercises_read(&x, l, &none, err);
     if (ok) {
-        tell_solved(item, m->progress, &x);
+        count_solved(m, item, &x);
     }
     exercises_free(&x);
     complaints_free(&none);
     return ok;
 }
 
-bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress *p,
+bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress *p, bool practice,
                struct error *err)
 {
-    *m = (struct menu){.progress = p};
+    *m = (struct menu){.progress = p, .practice = practice};
     for (int k = 0; k < lesson_count && k < MENU_MOST; k++) {
         const struct lesson_file *f = &lesson_files[k];
         struct lesson *l = &m->lesson[k];
@@ -120,9 +127,8 @@ bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress 
                                    .name = catalog_name(f),
                                    .title = l->title,
                                    .bookmark = bookmarks_find(b, catalog_name(f))};
-        if (p == NULL) {
-            tell_steps(item);
-        } else if (!count_exercises(m, item, l, err)) {
+        count_seen(m, item);
+        if (!count_exercises(m, item, l, err)) {
             menu_free(m);
             return false;
         }
@@ -154,11 +160,8 @@ void menu_add_file(struct menu *m, const struct bookmark *file)
                                              .title = slash != NULL ? slash + 1 : file->name,
                                              .about = file->name,
                                              .bookmark = file};
-    if (m->progress == NULL) {
-        tell_steps(&m->item[m->count - 1]);
-    } else {
-        tell_solved(&m->item[m->count - 1], m->progress, NULL);
-    }
+    count_seen(m, &m->item[m->count - 1]);
+    count_solved(m, &m->item[m->count - 1], NULL);
     stand_on_latest(m);
 }
 
@@ -205,6 +208,8 @@ enum menu_answer menu_key(struct menu *m, uint32_t key)
 
 /* --- drawing --- */
 
+enum { SEEN = 61, SOLVED = 71 }; /* columns */
+
 static void draw_item(const struct menu *m, struct grid *g, int k, int y)
 {
     const struct menu_item *item = &m->item[k];
@@ -218,7 +223,8 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
     grid_put(g, 1, y, g->width, here ? STYLE_CURRENT : STYLE_QUIET, number);
     grid_put(g, 6, y, 41, style, item->title != NULL ? item->title : item->name);
     grid_put(g, 42, y, 60, STYLE_QUIET, k < m->lessons ? item->name : "file");
-    grid_put(g, 61, y, g->width, item->begun ? STYLE_DONE : STYLE_QUIET, item->progress);
+    grid_put(g, SEEN, y, SOLVED - 1, item->begun ? STYLE_DONE : STYLE_QUIET, item->seen);
+    grid_put(g, SOLVED, y, g->width, item->begun ? STYLE_DONE : STYLE_QUIET, item->solved);
     if (here) {
         g->cursor_x = 1;
         g->cursor_y = y;
@@ -256,9 +262,11 @@ void menu_draw(const struct menu *m, struct grid *g)
         return;
     }
     grid_put(g, 1, 0, g->width, STYLE_TITLE,
-             m->progress == NULL ? "qkv walk: attention, one operation at a time"
-                                 : "qkv practice: exercises, asked and checked");
+             !m->practice ? "qkv walk: attention, one operation at a time"
+                          : "qkv practice: exercises, asked and checked");
     pane_rule(&plain, g, (struct box){0, 1, g->width, 1}, "lessons");
+    grid_put(g, SEEN - 1, 1, g->width, STYLE_TITLE, " seen ");
+    grid_put(g, SOLVED - 1, 1, g->width, STYLE_TITLE, " solved ");
     first = first < 0 ? 0 : first;
     for (int k = 0; k < m->count; k++) {
         int line = line_of(m, k) - first;
@@ -276,7 +284,13 @@ void menu_draw(const struct menu *m, struct grid *g)
                            g->height - below - 2 - note};
         pane_rule(&plain, g, (struct box){0, below, g->width, 1},
                   m->at < m->lessons ? "what it teaches" : "where it is");
-        pane_text(&plain, g, text, STYLE_PLAIN, m->item[m->at].about);
+        if (lines - first > room) {
+            grid_put(g, g->width - 14, below, g->width, STYLE_QUIET, " more below ");
+        }
+        struct buf about = {0};
+        prose_line(m->item[m->at].about, strlen(m->item[m->at].about), &about);
+        pane_text(&plain, g, text, STYLE_PLAIN, buf_text(&about));
+        buf_free(&about);
     }
     draw_footer(m, g);
 }
@@ -285,14 +299,14 @@ void menu_draw(const struct menu *m, struct grid *g)
 
 void menu_text(const struct menu *m, struct buf *out)
 {
-    buf_puts(out, m->progress == NULL ? "Lessons:\n" : "Exercises of the lessons:\n");
+    buf_puts(out, !m->practice ? "Lessons:\n" : "Exercises of the lessons:\n");
     for (int k = 0; k < m->count; k++) {
         const struct menu_item *item = &m->item[k];
         buf_puts(out, k == m->lessons ? "Files walked lately:\n" : "");
-        buf_printf(out, "%s%d  %s: %s; %s\n", k == m->at ? "> " : "  ", item->number,
-                   k < m->lessons ? item->name : item->title,
-                   k < m->lessons && item->title != NULL ? item->title : item->name,
-                   item->progress);
+        buf_printf(out, "%s%d  %s: %s; seen: %s; exercises solved: %s\n", k == m->at ? "> " : "  ",
+                   item->number, k < m->lessons ? item->name : item->title,
+                   k < m->lessons && item->title != NULL ? item->title : item->name, item->seen,
+                   item->solved);
     }
     buf_printf(out, "%s%sA number or a name opens one, an empty line number %d, q quits.\n",
                m->note != NULL ? m->note : "", m->note != NULL && *m->note != '\0' ? "\n" : "",

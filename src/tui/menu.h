@@ -16,15 +16,16 @@ struct menu_item {
     const char *name, *title, *about; /* "weight-splits", its heading, its first paragraph; of a
                                          file: its path, its name, its path */
     const struct bookmark *bookmark;  /* NULL: it was not walked yet */
-    char progress[40];                /* of its steps, or of its exercises */
-    bool begun, over;
+    char seen[32], solved[32];        /* of its stops or steps; of its exercises: "3 of 7" */
+    bool begun, over;                 /* to walk, or to practise */
 };
 
 struct menu {
     struct menu_item item[MENU_MOST];
     int count, at;
-    int lessons;                     /* so many come first; then files */
-    const struct progress *progress; /* to practise; NULL: to walk */
+    int lessons; /* so many come first; then files */
+    const struct progress *progress;
+    bool practice; /* else to walk */
     bool ascii;
     const char *note;                /* at the bottom, or NULL */
     struct lesson lesson[MENU_MOST]; /* the texts of the items lie in them */
@@ -32,10 +33,9 @@ struct menu {
 
 enum menu_answer { MENU_STAY, MENU_CHOSEN, MENU_QUIT };
 
-/* The built-in lessons, with what `b` knows of their steps; or, to practise, what `p` knows of
- * their exercises; NULL: to walk. Both must outlive the menu. Begins where a person left off. False
- * with err: a lesson cannot be read. */
-bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress *p,
+/* The built-in lessons, with what `b` knows of their stops and `p` of their exercises. Both must
+ * outlive the menu. Begins where a person left off. False with err: a lesson cannot be read. */
+bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress *p, bool practice,
                struct error *err);
 void menu_free(struct menu *m);
 /* A file that was walked, behind the lessons; the latest first. No more than MENU_FILES are taken.

@@ -63,6 +63,7 @@ void viewer_free(struct viewer *v)
     buf_free(&v->typed.attempt);
     buf_free(&v->fetched.way_code);
     seen_free(&v->where.seen);
+    seen_free(&v->where.read);
     stepper_free(&v->where.at);
 }
 
@@ -322,6 +323,9 @@ bool viewer_look(struct viewer *v)
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     if (!e->setup && (v->changed == NULL || *v->changed == '\0')) {
         seen_add(&v->where.seen, e->number, e->number);
+    }
+    if (viewer_stop(v) != NULL && !v->where.between) {
+        seen_add(&v->where.read, v->where.stop + 1, v->where.stop + 1);
     }
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);

@@ -97,6 +97,7 @@ struct earlier {
 struct viewer_where {
     struct stepper at;
     struct seen seen; /* the steps of the file's own code that were stood on */
+    struct seen read; /* the stops of the lesson, counted from 1 */
     enum focus focus;
     enum page page;
     enum page below;                  /* of help and words: the page to go back to */

@@ -142,6 +142,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->practice = old->practice;
     v->next_lesson = old->next_lesson;
     seen_join(&v->where.seen, &old->where.seen);
+    seen_join(&v->where.read, &old->where.read);
     v->where.cursor = old->where.cursor;
     v->chosen.stop_count = old->chosen.stop_count;
     memcpy(v->chosen.stop, old->chosen.stop, sizeof v->chosen.stop);

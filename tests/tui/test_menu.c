@@ -141,8 +141,8 @@ START_TEST(a_jump_sees_no_steps)
     walked_press(&w, "G");
     ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
     bookmarks_set(&b, &m);
-    ck_assert(menu_open(menu, &b, NULL, &err));
-    ck_assert_str_eq(menu->item[menu->at].progress, "2 of 58 seen");
+    ck_assert(menu_open(menu, &b, NULL, false, &err));
+    ck_assert_str_eq(menu->item[menu->at].seen, "2 of 58");
     menu_free(menu);
     walked_press(&w, ":set Space b=3 Enter g n n n");
     ck_assert_str_eq(w.viewer.changed, "b=3");
@@ -155,8 +155,8 @@ START_TEST(a_jump_sees_no_steps)
     }
     ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
     bookmarks_set(&b, &m);
-    ck_assert(menu_open(menu, &b, NULL, &err));
-    ck_assert_str_eq(menu->item[menu->at].progress, "all 58 steps seen");
+    ck_assert(menu_open(menu, &b, NULL, false, &err));
+    ck_assert_str_eq(menu->item[menu->at].seen, "all 58");
     menu_free(menu);
     free(menu);
     bookmarks_free(&b);
@@ -201,7 +201,7 @@ START_TEST(as_before)
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
     bool practice = strcmp(screens[_i].name, "menu-practice") == 0;
     ck_assert(progress_read(&p, practised, strlen(practised)));
-    ck_assert(menu_open(m, &b, practice ? &p : NULL, &err));
+    ck_assert(menu_open(m, &b, &p, practice, &err));
     ck_assert_str_eq(m->item[m->at].name, practice ? "wrapper" : "weight-splits");
     menu_add_file(m, &b.at[1]);
     ck_assert_str_eq(m->item[m->at].name, practice ? "wrapper" : "weight-splits");
@@ -226,7 +226,7 @@ START_TEST(keys_choose)
     struct bookmarks none = {0};
     struct menu *m = calloc(1, sizeof *m);
     struct error err = {0};
-    ck_assert(menu_open(m, &none, NULL, &err));
+    ck_assert(menu_open(m, &none, NULL, false, &err));
     ck_assert_int_eq(m->at, 0);
     ck_assert_int_eq(menu_key(m, 'p'), MENU_STAY);
     ck_assert_int_eq(m->at, 0);
@@ -253,14 +253,14 @@ START_TEST(lines_choose)
     struct buf text = {0};
     char number[16];
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
-    ck_assert(menu_open(m, &b, NULL, &err));
+    ck_assert(menu_open(m, &b, NULL, false, &err));
     for (int k = 0; k < MENU_FILES + 3; k++) {
         menu_add_file(m, &b.at[1]);
     }
     ck_assert_int_eq(m->count, m->lessons + MENU_FILES);
     menu_text(m, &text);
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "weight-splits: "));
-    ck_assert_ptr_nonnull(strstr(buf_text(&text), "/home/me/a name.ipynb; 0 of 30 seen"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "/home/me/a name.ipynb; seen: -; "));
     ck_assert_int_eq(menu_line(m, "nothing"), MENU_STAY);
     ck_assert_int_eq(menu_line(m, "-1"), MENU_STAY);
     ck_assert_int_eq(menu_line(m, "q"), MENU_QUIT);
