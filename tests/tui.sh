@@ -89,6 +89,8 @@ run clear
 walk weight-splits
 shows 'Here you were last time' 'comes back to its step'
 shows 'step 3 / 58' 'comes back to its step'
+keys g
+shows ' 1 of ' 'the title of the lesson'
 bye 'quit again'
 walk --no-state weight-splits
 shows ' 1 of ' 'no state'
