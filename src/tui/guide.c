@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define GUIDE_MOST 25 /* stops that read well in one sitting */
+
 struct maker {
     struct guide *g;
     struct lesson *lesson;
@@ -207,10 +209,12 @@ static size_t sentence_end(const char *text, size_t from)
 }
 
 /* What speaks of the statement, in the section where it is written: the block that a comment
- * marks; else the sentence that names most of it; else the last paragraph, if it stands here. */
+ * marks; else the sentence that names most of it; else the last paragraph, for the first operation
+ * behind it. */
 static void light(const struct maker *m, const struct event *e, struct guide_stop *s)
 {
     const struct guide *g = m->g;
+    bool first = g->count < 2 || g->at[g->count - 2].kind != GUIDE_STEP; /* s is the last one */
     const struct span *at = &e->statement->span;
     int cell = run_cell_of(m->lesson, at->source), section = cell >= 0 ? m->section_of[cell] : -1;
     size_t len, best = 0;
@@ -222,12 +226,13 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
         }
         size_t all = strlen(b->text);
         if (b->at != NULL && memmem(line, len, b->at, strlen(b->at)) != NULL) {
+            s->named = true;
             s->lit = k;
             s->lit_from = 0;
             s->lit_end = all;
             return;
         }
-        if (best == 0 && b->at == NULL && section == m->section) {
+        if (best == 0 && b->at == NULL && section == m->section && first) {
             s->lit = k;
             s->lit_from = 0;
             s->lit_end = all;
@@ -237,6 +242,7 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
             size_t n = mentions(b, from, end, line, len);
             if (n > best) {
                 best = n;
+                s->named = true;
                 s->lit = k;
                 s->lit_from = from;
                 s->lit_end = end;
@@ -295,6 +301,40 @@ static bool add_code(struct maker *m, int cell)
     return ok;
 }
 
+/* --- a long lesson --- */
+
+/* Whether the stop may be folded: no sentence names it, and it is no stage of attention, or (in the
+ * second round) none that is met here for the first time. */
+static bool may_fold(const struct maker *m, int at, bool stages)
+{
+    const struct guide_stop *s = &m->g->at[at];
+    if (s->kind != GUIDE_STEP || s->named) {
+        return false;
+    }
+    enum stage stage = m->tape->event[s->event].stage;
+    bool before = false;
+    for (int k = 0; k < at && stages; k++) {
+        const struct guide_stop *other = &m->g->at[k];
+        before =
+            before || (other->kind == GUIDE_STEP && m->tape->event[other->event].stage == stage);
+    }
+    return stage == STAGE_OTHER || before;
+}
+
+/* From the end on, until the rest is short enough. */
+static void fold(struct maker *m)
+{
+    struct guide *g = m->g;
+    for (int round = 0; round < 2; round++) {
+        for (int k = g->count - 1; k >= 0 && g->count > GUIDE_MOST; k--) {
+            if (may_fold(m, k, round > 0)) {
+                memmove(&g->at[k], &g->at[k + 1], (size_t)(g->count - k - 1) * sizeof g->at[0]);
+                g->count--;
+            }
+        }
+    }
+}
+
 static bool make(struct maker *m)
 {
     struct lesson *l = m->lesson;
@@ -322,6 +362,9 @@ bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
     m.section_of = calloc((size_t)l->count + 1, sizeof *m.section_of);
     bool ok = m.section_of != NULL ? !prose || make(&m)
                                    : error_set(err, ERROR_MEMORY, "the system has no memory left");
+    if (ok) {
+        fold(&m);
+    }
     map_free(&m.seen);
     free(m.section_of);
     if (!ok) {

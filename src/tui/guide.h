@@ -3,7 +3,8 @@
  *
  * An operation is a stop if its result is given a name or printed, the first time its statement is
  * carried out: a loop is its first pass, and so is a function that is called again. Set-up is none.
- * A file without prose has no stops. */
+ * In a long lesson operations that no sentence names are folded, too. A file without prose has no
+ * stops. */
 #ifndef QKV_TUI_GUIDE_H
 #define QKV_TUI_GUIDE_H
 
@@ -28,6 +29,7 @@ struct guide_stop {
     int cell;      /* the code that a text leads to; STEP: that of the cell; -1: none */
     int event;     /* STEP: whose result is shown; others: the last one before, -1: none */
     int lit;       /* STEP: the block of prose that speaks of it, -1: none; ... */
+    bool named;    /* ... it names a piece of the line, or a comment says so; ... */
     size_t lit_from, lit_end; /* ... which part of its text */
     int exercise, exercises;  /* EXERCISE, MORE: index into exercises->at; how many from there on */
     size_t out_from, out_end; /* OUTPUT: of tape.printed */

@@ -137,6 +137,35 @@ START_TEST(the_sentence_of_a_line_is_lit)
 }
 END_TEST
 
+/* In a long lesson operations that nobody speaks of are folded, from the end on; those that a
+ * sentence names stay, and so does the first of each stage of attention. */
+START_TEST(long_lessons_are_folded)
+{
+    struct walked w;
+    struct buf text = {0};
+    int steps = 0, named = 0, scores = 0;
+    buf_puts(&text, "# A\n\n## B\n\nHere `y28 * 3` is looked at.\n\n```python\nimport torch\n"
+                    "y0 = torch.ones(3, 2) * 2\n");
+    for (int k = 1; k < 30; k++) {
+        buf_printf(&text, "y%d = y%d * %d\n", k, k - 1, k == 29 ? 3 : 2);
+    }
+    buf_puts(&text, "w = torch.softmax(y29 @ y29.T, -1)\n```\n");
+    open_text(&w, buf_text(&text));
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        const struct guide_stop *s = &w.viewer.guide->at[k];
+        steps += s->kind == GUIDE_STEP;
+        named += s->named;
+        scores += s->kind == GUIDE_STEP && w.tape.event[s->event].stage == STAGE_SOFTMAX;
+    }
+    ck_assert_int_eq(w.viewer.guide->count, 25);
+    ck_assert_int_eq(steps, 22);
+    ck_assert_int_eq(named, 1);
+    ck_assert_int_eq(scores, 1);
+    buf_free(&text);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- going --- */
 
 static const struct {
@@ -401,6 +430,7 @@ Suite *suite_guide(void)
     tcase_add_loop_test(t, stops_are_found, 0, (int)(sizeof lessons / sizeof lessons[0]));
     tcase_add_test(t, without_text_there_is_no_guide);
     tcase_add_test(t, the_sentence_of_a_line_is_lit);
+    tcase_add_test(t, long_lessons_are_folded);
     tcase_add_loop_test(t, space_goes_through_every_lesson, 0, lesson_count);
     tcase_add_test(t, single_steps_lie_between);
     tcase_add_test(t, sections_are_jumped_over);
