@@ -72,6 +72,8 @@ picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
 picture is-or-are is-or-are --annot always
 picture grouped-queries grouped-queries --name wires --cmap Blues --vmin 0 --no-colorbar \
     --title 'Who uses whose keys' --subtitle '6 heads of queries, 3 KV heads'
+picture online-softmax online-softmax --name powers_so_far --annot always --decimals 3 --vmin 0 --cmap viridis \
+    --title 'The powers so far' --subtitle 'behind each tile: a larger score shrinks those before it'
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes
