@@ -174,17 +174,20 @@ char *walked_screen(struct walked *w, int width, int height, bool styles)
 
 void walked_golden(const char *path, const char *screen)
 {
-    char golden[1 << 15];
+    struct buf golden = {0};
+    struct error err = {0};
     FILE *f;
     if (getenv("UPDATE") != NULL && (f = fopen(path, "wb")) != NULL) {
         fputs(screen, f);
         fclose(f);
     }
-    f = fopen(path, "rb");
-    size_t len = f != NULL ? fread(golden, 1, sizeof golden - 1, f) : 0;
-    golden[len] = '\0';
-    if (f != NULL) {
-        fclose(f);
+    ck_assert_msg(file_read(path, (size_t)1 << 22, &golden, &err), "%s\n%.3000s", err.text, screen);
+    int line = 1, begin = 0;
+    for (int k = 0; screen[k] != '\0' && screen[k] == buf_text(&golden)[k]; k++) {
+        line += screen[k] == '\n';
+        begin = screen[k] == '\n' ? k + 1 : begin;
     }
-    ck_assert_msg(strcmp(screen, golden) == 0, "%s: the screen is\n%s", path, screen);
+    ck_assert_msg(strcmp(screen, buf_text(&golden)) == 0, "%s, from line %d on, is\n%.3000s", path,
+                  line, screen + begin);
+    buf_free(&golden);
 }

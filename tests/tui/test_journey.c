@@ -1,0 +1,95 @@
+/* Journeys: every key of the table, one after the other, at several steps; after each key the lines
+ * of the screen that it changed. UPDATE=1 writes tests/scenes/journey_*.txt anew, for review. */
+#include "walked.h"
+
+#include "tui/keys.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_journey(void);
+
+static const char heads[] = "import torch\n"
+                            "torch.manual_seed(3)\n"
+                            "x = torch.randn(2, 3, 4)\n"
+                            "def split(t):\n"
+                            "    return t.view(2, 3, 2, 2).transpose(1, 2)\n"
+                            "q, k, v = split(x), split(x + 1), split(x * 2)\n"
+                            "s = q @ k.mT\n"
+                            "for i in range(2):\n"
+                            "    s[:, i] = s[:, i] * 0.5\n"
+                            "mask = torch.ones(3, 3).tril() == 0\n"
+                            "s = s.masked_fill(mask, -torch.inf)\n"
+                            "w = s.softmax(-1)\n"
+                            "out = (w @ v).transpose(1, 2).reshape(2, 3, 4)\n"
+                            "print(out.shape)\n";
+
+static const struct {
+    const char *name, *text;
+    int width, height;
+    const char *from; /* the steps where all keys are pressed */
+} journeys[] = {
+    {"lesson", "weight-splits", 80, 24, "11g 16g"},
+    {"heads", heads, 100, 30, "6g 14g"},
+    {"wide", "grouped-queries", 132, 40, "9g"},
+};
+
+/* The lines of `now` that `before` does not have there. */
+static void put_changes(const char *before, const char *now, struct buf *out)
+{
+    for (int line = 1; *now != '\0'; line++) {
+        size_t len = strcspn(now, "\n"), was = strcspn(before, "\n");
+        if (len != was || strncmp(now, before, len) != 0) {
+            buf_printf(out, "%3d %.*s\n", line, (int)len, now);
+        }
+        now += len + (now[len] == '\n');
+        before += was + (before[was] == '\n');
+    }
+}
+
+START_TEST(every_key_changes_what_it_did)
+{
+    struct walked w;
+    struct buf out = {0};
+    char from[64], path[96];
+    char *before = calloc(1, 1);
+    snprintf(from, sizeof from, "%s", journeys[_i].from);
+    walked_open(&w, journeys[_i].text);
+    for (char *step = strtok(from, " "); step != NULL; step = strtok(NULL, " ")) {
+        for (enum action a = 0; a < ACTION_COUNT; a++) {
+            char key[12], keys[32];
+            key_first_name(a, key);
+            if (a == ACTION_quit || a == ACTION_suspend) {
+                continue;
+            }
+            snprintf(keys, sizeof keys, "%s%s%s", a == 0 ? step : "", a == 0 ? " " : "", key);
+            for (int escape = 0; escape < 2; escape++) {
+                walked_press(&w, escape ? "Esc" : keys);
+                char *now = walked_screen(&w, journeys[_i].width, journeys[_i].height, false);
+                buf_printf(&out, "%s\n", escape ? "Esc" : keys);
+                put_changes(before, now, &out);
+                free(before);
+                before = now;
+            }
+        }
+    }
+    snprintf(path, sizeof path, "tests/scenes/journey_%s.txt", journeys[_i].name);
+    walked_golden(path, buf_text(&out));
+    free(before);
+    buf_free(&out);
+    walked_close(&w);
+}
+END_TEST
+
+Suite *suite_journey(void)
+{
+    Suite *s = suite_create("journey");
+    TCase *t = tcase_create("journey");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, every_key_changes_what_it_did, 0,
+                        (int)(sizeof journeys / sizeof journeys[0]));
+    suite_add_tcase(s, t);
+    return s;
+}
