@@ -89,6 +89,48 @@ for expected in "$here"/lessons/*.out; do
     if cmp -s "$expected" "$scratch/out"; then pass; else fail "lesson $name" "$expected" "$scratch/out"; fi
 done
 
+# --- read: all that a lesson's author wrote and all that it prints; solutions only when asked for ---
+# told READING WITH_SOLUTIONS LESSON.md: what of the lesson is missing, or is told too early; then a count
+told() {
+    awk 'function words(line) { # without what Markdown writes around them
+            gsub(/\]\([^)]*\)/, "", line); gsub(/[]`*[]/, "", line); gsub(/[ \t]+/, " ", line)
+            return line
+        }
+        function want(line) { seen++; if (!index(all[1], words(line))) print "not told: " line }
+        function out() { if (text != "") want(text); text = "" }
+        FNR == 1 { file++ }
+        file < 3 { sub(/^ +/, ""); all[file] = all[file] " " words($0); next }
+        /^```/ { out(); fence = !fence; part = code = ""; next }
+        fence && /^-- / { part = $2; code = ""; next }
+        fence && /^~~~/ { code = !code; next }
+        fence && !code && part != "" && part != "start" && length($0) > 24 && !/[{][{]/ {
+            aside++
+            if (index(all[1], words($0))) print "told too early: " $0
+            if (part == "solution" && !index(all[2], words($0))) print "not told with --solutions: " $0
+        }
+        fence || /^<!--/ || /^!\[/ { next }
+        /^$/ || /^#/ || /^[|]/ || /^(-|[0-9]+\.) / { out() }
+        { sub(/^#+ /, ""); text = text (text == "" ? "" : " ") $0 }
+        END { out(); if (seen < 5 || aside < 5) print "only", seen + 0, "paragraphs,", aside + 0, "lines of answers seen" }' "$@"
+}
+for file in "$here"/../lessons/[0-9]*.md; do
+    name=$(basename "$file" .md)
+    name=${name#*-}
+    "$qkv" read "$name" >"$scratch/read" 2>"$scratch/err" && "$qkv" read --solutions "$name" >"$scratch/solved" 2>>"$scratch/err" ||
+        echo status >>"$scratch/err"
+    told "$scratch/read" "$scratch/solved" "$file" >"$scratch/told"
+    asked=$(grep -c '^```exercise' "$file")
+    "$qkv" run "$name" 2>/dev/null | sed 's/ *$//' | grep . >"$scratch/printed"
+    sed -n 's/^| //p' "$scratch/read" | grep . >"$scratch/bars"
+    if [ ! -s "$scratch/err" ] && [ ! -s "$scratch/told" ] && cmp -s "$scratch/printed" "$scratch/bars" &&
+        [ "$(grep -c '^Exercise [0-9]*: ' "$scratch/read")" = "$asked" ] && [ "$(grep -c '^  Answer: ' "$scratch/read")" = "$asked" ] &&
+        ! grep -q '^  Key: ' "$scratch/read" && grep -q '^  Key: ' "$scratch/solved" && grep -q '^  [a-z_0-9]*: .*([0-9, ]*)$' "$scratch/read" &&
+        ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$scratch/solved"; then pass; else
+        fail "read $name" "$scratch/printed" "$scratch/bars"
+        cat "$scratch/told" "$scratch/err"
+    fi
+done
+
 # --- a lesson that is new has not even a note (tests/course.sh asks those that are built in) ---
 "$qkv" lesson new "$scratch/my-first" >"$scratch/out" 2>"$scratch/err"
 if "$qkv" lesson check --variants 3 "$scratch/my-first.md" >"$scratch/out" &&
@@ -386,6 +428,31 @@ for size in 16M 16m 16384KiB 0.015625g 16777216; do
     want 4 "--max-memory $size" "$qkv" run --max-memory "$size" long_text.py
 done
 want 0 'trace' "$qkv" trace knobs.ipynb
+says "    import torch
+    a, b = 2, 3
+    a
+
+| 2
+
+prose
+
+    torch.manual_seed(1)
+    b = 4
+    dict(width=5)
+
+| {'width': 5}
+
+    torch.randint(0, 100, (3,)).tolist(), a + b
+
+| ([45, 39, 24], 6)" 'read a notebook' "$qkv" read knobs.ipynb
+printf 'print(1)\nprint("\\033[1m")\n1 / 0\n' >ends.py
+says '    print(1)
+    print("\033[1m")
+    1 / 0
+
+| 1
+| \x1b[1m
+1' 'read code that fails' sh -c '"$0" read ends.py 2>said; echo $?' "$qkv"
 says '  place        storage offset = 0 + 0*72 + 0*36 + 2*6 + 1 = 13' 'trace --cell' sh -c '"$0" trace --step 11 --cell 0,0,2,1 weight-splits | tail -n 1' "$qkv"
 want 2 '--cell without a step' "$qkv" trace --cell 0 weight-splits
 want 2 '--cell out of range' "$qkv" trace --step 11 --cell 9,9,9,9 weight-splits

@@ -118,7 +118,7 @@ bool classroom_open(struct classroom *c, const struct options *o)
         command_complain("which lesson? Give a file or the name of a built-in one");
         return false;
     }
-    c->lesson_open = command_read(o->rest[1], &c->lesson, &err);
+    c->lesson_open = command_load(o->rest[1], &c->lesson, &err);
     if (!c->lesson_open) {
         return told(&err);
     }

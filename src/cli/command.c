@@ -23,7 +23,7 @@ void command_complain(const char *text)
 
 /* --- opening --- */
 
-bool command_read(const char *name, struct lesson *l, struct error *err)
+bool command_load(const char *name, struct lesson *l, struct error *err)
 {
     const struct lesson_file *built_in = catalog_find(name);
     struct buf text = {0};
@@ -88,7 +88,7 @@ bool command_open(const struct options *o, struct lesson *l)
         command_complain("one file at a time, please");
         return false;
     }
-    if (!seed_is_number(o, &err) || !command_read(o->rest[1], l, &err)) {
+    if (!seed_is_number(o, &err) || !command_load(o->rest[1], l, &err)) {
         command_complain(err.text);
         return false;
     }

@@ -12,7 +12,7 @@
 #undef COMMAND
 
 /* A lesson by its name or number, or a file. ERROR_INPUT with one sentence. */
-bool command_read(const char *name, struct lesson *l, struct error *err);
+bool command_load(const char *name, struct lesson *l, struct error *err);
 /* Opens what o->rest[1] names and turns its knobs; reports go to standard error. On failure the
  * sentence has been printed. */
 bool command_open(const struct options *o, struct lesson *l);

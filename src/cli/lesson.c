@@ -77,7 +77,7 @@ static int check(const struct options *o, const char *file)
     const struct run_terms terms = {.threads = 1}; /* the budget of a student's code */
     struct error err = {0};
     struct buf out = {0};
-    if (!command_read(file, &l, &err)) {
+    if (!command_load(file, &l, &err)) {
         command_complain(err.text);
         return EXIT_USAGE;
     }
