@@ -36,27 +36,12 @@ class unix_dialect(Dialect):
 _dialects = {"excel": excel, "excel-tab": excel_tab, "unix": unix_dialect}
 
 
-def register_dialect(name, dialect=excel, **form):
-    """Give a form a name."""
-    _dialects[name] = _form(dialect, form)
-
-
-def get_dialect(name):
-    """The form of that name."""
-    if name not in _dialects:
-        raise Error("unknown dialect")
-    return _dialects[name]
-
-
-def list_dialects():
-    """The known names."""
-    return list(_dialects)
-
-
 def _form(dialect, changes):
     """A form with some of its settings changed."""
     form = Dialect()
-    source = get_dialect(dialect) if isinstance(dialect, str) else dialect
+    source = _dialects.get(dialect) if isinstance(dialect, str) else dialect
+    if source is None:
+        raise Error("unknown dialect")
     for name in ("delimiter", "quotechar", "escapechar", "doublequote", "skipinitialspace", "strict",
                  "lineterminator", "quoting"):
         setattr(form, name, getattr(source, name))

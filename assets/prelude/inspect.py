@@ -1,5 +1,4 @@
-# inspect: signatures, members and source lines. Only the questions about kinds, and the lines of a
-# function, are answered in C.
+# inspect: signatures. Only the questions about kinds are answered in C.
 
 
 class _empty:
@@ -204,37 +203,3 @@ def _without_first(whole):
     if parameters and parameters[0].kind.value < 2:
         parameters = parameters[1:]
     return Signature(parameters, return_annotation=whole.return_annotation)
-
-
-def cleandoc(doc):
-    """A docstring without the indentation of its lines."""
-    lines = doc.expandtabs().split("\n")
-    margin = min([len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()], default=0)
-    lines = [lines[0].lstrip()] + [line[margin:] for line in lines[1:]]
-    while lines and not lines[-1]:
-        lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
-    return "\n".join(lines)
-
-
-def getdoc(object):
-    """The docstring, or None."""
-    doc = getattr(object, "__doc__", None)
-    return cleandoc(doc) if isinstance(doc, str) else None
-
-
-def getsource(object):
-    """The lines of a function of the code."""
-    return _source(getattr(object, "__func__", unwrap(object)))
-
-
-def getsourcelines(object):
-    """The same as a list, with the number of the first."""
-    object = getattr(object, "__func__", unwrap(object))
-    return getsource(object).splitlines(True), object.__code__.co_firstlineno
-
-
-def isbuiltin(object):
-    """Whether it is a function made in C."""
-    return isinstance(object, type(len))

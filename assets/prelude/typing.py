@@ -127,73 +127,17 @@ def _shown(part):
     return repr(part)
 
 
-Any = _Form("typing.Any")
-Annotated = _Form("typing.Annotated")
-Awaitable = _Form("typing.Awaitable")
-BinaryIO = _Form("typing.BinaryIO")
-IO = _Form("typing.IO")
-TextIO = _Form("typing.TextIO")
-AbstractSet = _Form("typing.AbstractSet")
-Container = _Form("typing.Container")
-Reversible = _Form("typing.Reversible")
-MutableSequence = _Form("typing.MutableSequence")
-MutableSet = _Form("typing.MutableSet")
-KeysView = _Form("typing.KeysView")
-ValuesView = _Form("typing.ValuesView")
-ItemsView = _Form("typing.ItemsView")
-Concatenate = _Form("typing.Concatenate")
-SupportsFloat = _Form("typing.SupportsFloat")
-SupportsInt = _Form("typing.SupportsInt")
-SupportsIndex = _Form("typing.SupportsIndex")
-Counter = _Form("typing.Counter")
-LiteralString = _Form("typing.LiteralString")
-Never = _Form("typing.Never")
-TypeGuard = _Form("typing.TypeGuard")
-Required = _Form("typing.Required")
-NotRequired = _Form("typing.NotRequired")
-Pattern = _Form("typing.Pattern")
-Match = _Form("typing.Match")
-Callable = _Form("typing.Callable")
-ClassVar = _Form("typing.ClassVar")
-Collection = _Form("typing.Collection")
-DefaultDict = _Form("typing.DefaultDict")
-Deque = _Form("typing.Deque")
-Dict = _Form("typing.Dict")
-Final = _Form("typing.Final")
-FrozenSet = _Form("typing.FrozenSet")
-Generator = _Form("typing.Generator")
-Hashable = _Form("typing.Hashable")
-Iterable = _Form("typing.Iterable")
-Iterator = _Form("typing.Iterator")
-List = _Form("typing.List")
-Literal = _Form("typing.Literal")
-Mapping = _Form("typing.Mapping")
-MutableMapping = _Form("typing.MutableMapping")
-NoReturn = _Form("typing.NoReturn")
-Optional = _Form("typing.Optional")
-OrderedDict = _Form("typing.OrderedDict")
-Self = _Form("typing.Self")
-Sequence = _Form("typing.Sequence")
-Set = _Form("typing.Set")
-Sized = _Form("typing.Sized")
+_FORMS = """AbstractSet Annotated Any AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable
+BinaryIO ByteString Callable ClassVar Collection Concatenate Container ContextManager Coroutine
+Counter DefaultDict Deque Dict Final FrozenSet Generator Hashable IO ItemsView Iterable Iterator
+KeysView List Literal LiteralString Mapping MappingView Match MutableMapping MutableSequence
+MutableSet Never NoReturn NotRequired Optional OrderedDict Pattern Required Reversible Self
+Sequence Set Sized SupportsAbs SupportsBytes SupportsComplex SupportsFloat SupportsIndex
+SupportsInt SupportsRound TextIO Tuple Type TypeAlias TypeGuard Union Unpack ValuesView"""
+for _name in _FORMS.split():
+    globals()[_name] = _Form("typing." + _name)
+
 Text = str
-Tuple = _Form("typing.Tuple")
-Type = _Form("typing.Type")
-TypeAlias = _Form("typing.TypeAlias")
-Union = _Form("typing.Union")
-AsyncContextManager = _Form("typing.AsyncContextManager")
-AsyncGenerator = _Form("typing.AsyncGenerator")
-AsyncIterable = _Form("typing.AsyncIterable")
-AsyncIterator = _Form("typing.AsyncIterator")
-ByteString = _Form("typing.ByteString")
-ContextManager = _Form("typing.ContextManager")
-Coroutine = _Form("typing.Coroutine")
-MappingView = _Form("typing.MappingView")
-SupportsAbs = _Form("typing.SupportsAbs")
-SupportsBytes = _Form("typing.SupportsBytes")
-SupportsComplex = _Form("typing.SupportsComplex")
-SupportsRound = _Form("typing.SupportsRound")
-Unpack = _Form("typing.Unpack")
 TYPE_CHECKING = False
 
 

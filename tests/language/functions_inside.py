@@ -29,7 +29,7 @@ class K:
     @staticmethod
     def s(w): pass
     def __call__(self, t): pass
-print(inspect.signature(K), inspect.signature(K.m), inspect.signature(K(1).m), inspect.signature(K.c), inspect.signature(K.s), inspect.signature(K(1)), repr(inspect.getdoc(K)))
+print(inspect.signature(K), inspect.signature(K.m), inspect.signature(K(1).m), inspect.signature(K.c), inspect.signature(K.s), inspect.signature(K(1)))
 import functools
 def deco(fn):
     @functools.wraps(fn)
@@ -38,7 +38,6 @@ def deco(fn):
 @deco
 def wrapped(a, b: int = 1) -> int: return a
 print(inspect.signature(wrapped), inspect.unwrap(wrapped) is not wrapped, inspect.signature(functools.partial(wrapped, 1)), inspect.signature(functools.partial(wrapped, b=3)))
-print(inspect.getsource(make).splitlines()[0], inspect.getsource(wrapped).splitlines()[0])
 print(pow(3, -1, 11), pow(7, -2, 100), pow(2, 100, 7), pow(-3, 3, 7))
 try: pow(2, -1, 4)
 except ValueError as e: print(e)

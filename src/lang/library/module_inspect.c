@@ -74,29 +74,6 @@ bool signature_text(struct interp *in, const struct function *f, bool bound, str
     return ok;
 }
 
-/* _source(function): its lines, with those of its decorators. The prelude's are not Python's. */
-static bool source(struct interp *in, const struct args *args, struct value *out)
-{
-    if (!arguments_count(in, args, "getsource", 1, 1)) {
-        return false;
-    }
-    struct value v = args->at[0];
-    if (v.type != VALUE_OBJECT || v.o->class != in->types.function ||
-        ((const struct function *)v.o)->node->span.source->prelude) {
-        return raise_unsupported(in, "inspect.getsource() knows only functions of the code itself");
-    }
-    const struct node *n = ((const struct function *)v.o)->node;
-    int first = n->decorators.count > 0 ? n->decorators.at[0]->span.line : n->span.line;
-    struct buf text = {.budget = in->memory};
-    for (int line = first; line <= n->span.end_line; line++) {
-        size_t len;
-        const char *at = source_line(n->span.source, line, &len);
-        buf_put(&text, at, len);
-        buf_putc(&text, '\n');
-    }
-    return str_take(in, &text, out);
-}
-
 static bool is_kind(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name; /* isclass, isfunction, ismethod, ismodule */
@@ -144,15 +121,10 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
 bool module_inspect(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"_source", source, NULL},
-        {"isclass", is_kind, NULL},
-        {"isfunction", is_kind, NULL},
-        {"ismethod", is_kind, NULL},
-        {"ismodule", is_kind, NULL},
-        {"isgenerator", is_generator, NULL},
-        {"isgeneratorfunction", is_generator_function, NULL},
-        {"currentframe", refuse, NULL},
-        {"getfullargspec", refuse, NULL},
+        {"isclass", is_kind, NULL},          {"isfunction", is_kind, NULL},
+        {"ismethod", is_kind, NULL},         {"ismodule", is_kind, NULL},
+        {"isgenerator", is_generator, NULL}, {"isgeneratorfunction", is_generator_function, NULL},
+        {"currentframe", refuse, NULL},      {"getfullargspec", refuse, NULL},
         {"getargvalues", refuse, NULL},
     };
     return native_functions(in, d, "inspect", rows, NATIVE_COUNT(rows));
