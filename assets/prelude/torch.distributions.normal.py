@@ -1,2 +1,0 @@
-# Normal by the name of the file where PyTorch keeps it.
-from torch.distributions import Normal
