@@ -18,6 +18,16 @@ fail() {
     if [ -n "${2:-}" ]; then diff "$2" "$3" | head -n 6 | sed 's/^/     /'; fi
 }
 
+# --- a program without a golden is tested by nobody ---
+for file in "$here"/cases/*.py "$here"/cases/*.ipynb "$here"/../lessons/[0-9]*.md; do
+    base=${file%.*}
+    case $file in
+    */torch_cases.py) continue ;; # what writes them
+    *.md) base=$here/lessons/$(basename "$base" | sed 's/^[0-9]*-//') ;;
+    esac
+    if [ -f "$base.out" ]; then pass; else fail "$(basename "$file") has no $(basename "$base").out"; fi
+done
+
 # --- golden cases: standard output, and the last line of an uncaught exception ---
 for expected in "$here"/cases/*.out; do
     base=${expected%.out}

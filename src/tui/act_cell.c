@@ -6,6 +6,8 @@
 #include "tui/scene.h"
 #include "tui/word.h"
 
+#include <string.h>
+
 /* What the arrows move over, round and round. */
 static const struct {
     bool code; /* all of the code, as a page */
@@ -173,17 +175,21 @@ unsigned act_cell(struct viewer *v, int count)
     return act_open(v, PAGE_cell);
 }
 
-/* The selected one of `size`, from what is shown of any tensor of the step. */
-static unsigned choose(struct viewer *v, int64_t *wish, int64_t now, int64_t size, int64_t to,
-                       const char *what)
+/* The selected head or batch, from what is shown of any tensor of the step. */
+static unsigned choose(struct viewer *v, const struct slice2d *p, bool heads, int64_t to)
 {
+    int64_t *wish = heads ? &v->where.head : &v->where.batch, size = heads ? p->heads : p->batches;
+    const char *usual = heads ? "head" : "batch";
     if (size <= 1) {
-        viewer_say(v, "There is only one %s here.", what);
+        viewer_say(v, "There is only one %s here.", usual);
         return REACT_DRAW;
     }
     if (to < 0 || to >= size) {
-        viewer_say(v, "There is no such %s: they are 0 to %lld.", what, (long long)size - 1);
-        to = now;
+        char word[SLICE2D_WORD];
+        const char *what = slice2d_word(p, heads, word);
+        viewer_say(v, "There is no such %s%s: they are 0 to %lld.",
+                   strcmp(what, usual) == 0 ? "" : "place along ", what, (long long)size - 1);
+        to = heads ? p->head : p->batch;
     }
     *wish = to;
     return REACT_LOOK | REACT_DRAW;
@@ -205,16 +211,14 @@ static unsigned choose_head(struct viewer *v, int64_t step, int count)
 {
     const struct slice2d *p = widest(v, true);
     return p == NULL ? REACT_NONE
-                     : choose(v, &v->where.head, p->head, p->heads,
-                              count > 0 && step > 0 ? count : p->head + step, "head");
+                     : choose(v, p, true, count > 0 && step > 0 ? count : p->head + step);
 }
 
 static unsigned choose_batch(struct viewer *v, int64_t step, int count)
 {
     const struct slice2d *p = widest(v, false);
     return p == NULL ? REACT_NONE
-                     : choose(v, &v->where.batch, p->batch, p->batches,
-                              count > 0 && step > 0 ? count : p->batch + step, "batch");
+                     : choose(v, p, false, count > 0 && step > 0 ? count : p->batch + step);
 }
 
 unsigned act_next_head(struct viewer *v, int count)

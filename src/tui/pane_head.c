@@ -109,8 +109,9 @@ static void put_choices(const struct viewer *v, struct buf *out)
         batches = batches == NULL || p->batches > batches->batches ? p : batches;
     }
     if (heads != NULL) {
-        put_choice(out, "head", heads->head, heads->heads);
-        put_choice(out, "batch", batches->batch, batches->batches);
+        char word[SLICE2D_WORD];
+        put_choice(out, slice2d_word(heads, true, word), heads->head, heads->heads);
+        put_choice(out, slice2d_word(batches, false, word), batches->batch, batches->batches);
     }
 }
 

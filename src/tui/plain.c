@@ -172,18 +172,27 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
     buf_putc(out, '\n');
 }
 
+/* " head 1 (0 to 3)", " axis 0: 1 (0 to 3)" */
+static void put_choice(const struct slice2d *p, bool heads, struct buf *out)
+{
+    char word[SLICE2D_WORD];
+    const char *what = slice2d_word(p, heads, word);
+    buf_printf(out, " %s%s %lld (0 to %lld)", what, strncmp(what, "axis ", 5) == 0 ? ":" : "",
+               (long long)(heads ? p->head : p->batch),
+               (long long)(heads ? p->heads : p->batches) - 1);
+}
+
 static void put_rows(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct slice2d *p = &s->slice;
     if (p->heads > 1 || p->batches > 1) {
         buf_puts(out, "  of");
         if (p->heads > 1) {
-            buf_printf(out, " head %lld (0 to %lld)%s", (long long)p->head, (long long)p->heads - 1,
-                       p->batches > 1 ? "," : "");
+            put_choice(p, true, out);
+            buf_puts(out, p->batches > 1 ? "," : "");
         }
         if (p->batches > 1) {
-            buf_printf(out, " batch %lld (0 to %lld)", (long long)p->batch,
-                       (long long)p->batches - 1);
+            put_choice(p, false, out);
         }
         buf_puts(out, ":\n");
     }

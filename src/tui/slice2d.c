@@ -1,6 +1,7 @@
 /* Which axes of a tensor are chosen, and which are shown. */
 #include "tui/slice2d.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool axis_is_heads(const char *axis)
@@ -83,6 +84,22 @@ struct slice2d slice2d_of(const struct tape_tensor *of, int64_t batch, int64_t h
     p.batch = within(batch, p.batches);
     p.head = within(head, p.heads);
     return p;
+}
+
+const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_WORD])
+{
+    int axis = heads ? p->head_axis : p->batch_axis;
+    const char *name = axis >= 0 ? name_of(p->of, axis) : NULL;
+    if (axis < 0 || (heads ? axis_is_heads(name) : axis_is_batch(name))) {
+        return heads ? "head" : "batch";
+    }
+    size_t len = name != NULL ? strcspn(name, "|") : 0; /* the first of several names */
+    if (len > 0 && len < SLICE2D_WORD) {
+        snprintf(word, SLICE2D_WORD, "%.*s", (int)len, name);
+    } else {
+        snprintf(word, SLICE2D_WORD, "axis %d", axis);
+    }
+    return word;
 }
 
 /* The index of a cell along each axis. */

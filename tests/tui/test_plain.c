@@ -77,6 +77,34 @@ static int number(const struct walked *w)
     return w->viewer.where.at.tape->event[stepper_event(&w->viewer.where.at)].number;
 }
 
+static void expect_step(struct walked *w, const char *says)
+{
+    struct buf text = {0};
+    plain_step(&w->viewer, &text);
+    ck_assert_msg(strstr(buf_text(&text), says) != NULL, "%s", buf_text(&text));
+    ck_assert_msg(strstr(buf_text(&text), "batch") == NULL, "%s", buf_text(&text));
+    ck_assert_msg(strstr(buf_text(&text), "head") == NULL, "%s", buf_text(&text));
+    buf_free(&text);
+}
+
+/* The first axis of a table is a batch only where that is known. */
+START_TEST(axes_without_names_are_called_by_their_place)
+{
+    struct walked w;
+    walked_open(&w, "tests/walked/nameless.md");
+    say(&w, "1");
+    expect_step(&w, "of axis 0: 0 (0 to 2):");
+    say(&w, "batch");
+    expect_step(&w, "of axis 0: 1 (0 to 2):");
+    say(&w, "9 batch");
+    ck_assert_str_eq(w.viewer.typed.message,
+                     "There is no such place along axis 0: they are 0 to 2.");
+    say(&w, "3");
+    expect_step(&w, "of axis 1: 0 (0 to 1), axis 0: 1 (0 to 2):");
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(lines_are_keys_and_commands)
 {
     struct walked w;
@@ -176,6 +204,7 @@ Suite *suite_plain(void)
     TCase *t = tcase_create("plain");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof talks / sizeof talks[0]));
+    tcase_add_test(t, axes_without_names_are_called_by_their_place);
     tcase_add_test(t, lines_are_keys_and_commands);
     tcase_add_test(t, what_is_not_known_is_refused_whole);
     tcase_add_loop_test(t, every_step_is_told, 0, 6);
