@@ -1,4 +1,4 @@
-/* What is always there: title, stages, rules, the footer. */
+/* What is always there: title, stages, rules. */
 #ifndef QKV_TUI_PANE_HEAD_H
 #define QKV_TUI_PANE_HEAD_H
 
@@ -7,7 +7,5 @@
 int pane_title(const struct viewer *v, struct grid *g, struct box b);
 int pane_stages(const struct viewer *v, struct grid *g, struct box b);
 int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *title);
-int pane_footer(const struct viewer *v, struct grid *g, struct box b);
-const char *pane_prompt(enum prompt prompt);
 
 #endif

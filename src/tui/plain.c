@@ -13,7 +13,7 @@
 #include "tui/page.h"
 #include "tui/pane.h"
 #include "tui/pane_code.h"
-#include "tui/pane_head.h"
+#include "tui/pane_footer.h"
 #include "tui/script.h"
 #include "tui/softmax_part.h"
 #include "tui/table.h"
@@ -308,7 +308,7 @@ void plain_page(const struct viewer *v, struct buf *out)
 
 void plain_prompt(const struct viewer *v, struct buf *out)
 {
-    buf_printf(out, "%s%s\n", pane_prompt(v->typed.prompt), v->typed.text);
+    buf_printf(out, "%s%s\n", pane_footer_prompt(v->typed.prompt), v->typed.text);
 }
 
 /* --- what is typed --- */

@@ -6,6 +6,7 @@
 #include "tui/pane.h"
 #include "tui/pane_cell.h"
 #include "tui/pane_code.h"
+#include "tui/pane_footer.h"
 #include "tui/pane_head.h"
 #include "tui/pane_storage.h"
 #include "tui/pane_tensors.h"
@@ -45,17 +46,6 @@ void scene_too_small(struct grid *g)
     pane_text(&plain, g, (struct box){0, 0, g->width, g->height}, STYLE_PLAIN, text);
 }
 
-/* Which keys come next, and how to get there. */
-static void draw_help_hint(const struct viewer *v, struct grid *g)
-{
-    const char *next = key_group(page_help_end(v));
-    char text[80];
-    snprintf(text, sizeof text, "%s%s%s%s? what the words mean   q back", next != NULL ? "n " : "",
-             next != NULL ? next : "", next != NULL ? "   " : "",
-             v->where.help > 0 ? "p the keys before   " : "");
-    grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
-}
-
 static void draw_page(const struct viewer *v, struct grid *g)
 {
     int height = g->height - PAGE_AROUND, width = g->width - 2;
@@ -67,17 +57,6 @@ static void draw_page(const struct viewer *v, struct grid *g)
     first = first < 0 ? 0 : first;
     pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->where.page));
     page_draw(v, v->where.page, g, 1, 3, width, height, first);
-    if (v->where.page == PAGE_code) {
-        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET,
-                 "j k a line   h l a word, W: what it means   t to its step   x off/on   q back");
-    } else if (v->where.page == PAGE_help) {
-        draw_help_hint(v, g);
-    } else if (length > height) {
-        char text[80];
-        int last = first + height < length ? first + height : length;
-        snprintf(text, sizeof text, "lines %d-%d of %d   n on   q back", first + 1, last, length);
-        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, text);
-    }
 }
 
 /* Of the longest table that stands there. */

@@ -1,0 +1,157 @@
+/* The last line: what is typed, what was said, or the keys of what is looked at. All of them work
+ * there. */
+#include "tui/pane_footer.h"
+
+#include "tui/keys.h"
+#include "tui/page.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *pane_footer_prompt(enum prompt prompt)
+{
+    static const char *const lead[] = {"",
+                                       ":",
+                                       "/",
+                                       "mark with a letter: ",
+                                       "to which mark? ",
+                                       "shape, =NUMBER or refused? ",
+                                       "picture, .png or .svg: ",
+                                       "it is there already; y writes over it: "};
+    return lead[prompt];
+}
+
+static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
+{
+    int x =
+        grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_PROMPT, pane_footer_prompt(v->typed.prompt));
+    x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT, v->typed.text);
+    g->cursor_x = x;
+    g->cursor_y = b.y;
+}
+
+struct hint {
+    const char *key, *label;
+};
+
+/* As many as there is room for. */
+static void put_hints(struct grid *g, struct box b, const struct hint *hint)
+{
+    int x = b.x + 1;
+    for (; hint->key != NULL; hint++) {
+        if (x + (int)strlen(hint->key) + 1 + (int)strlen(hint->label) <= b.x + b.width) {
+            x = grid_put(g, x, b.y, b.x + b.width, STYLE_KEY, hint->key) + 1;
+            x = grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, hint->label) + 2;
+        }
+    }
+}
+
+/* On a page. */
+static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
+{
+    static const struct hint code[] = {{"j k", "line"},   {"h l", "word"}, {"W", "its meaning"},
+                                       {"t", "its step"}, {"x", "off/on"}, {"b", "breakpoint"},
+                                       {"q", "back"},     {NULL, NULL}};
+    static const struct hint moving[] = {
+        {"n", "next step"}, {"p", "step before"}, {"q", "back"}, {NULL, NULL}};
+    static const struct hint whole[] = {{"q", "back"}, {NULL, NULL}};
+    enum page page = v->where.page;
+    char text[40] = "";
+    int height = v->height - PAGE_AROUND, length = page_length(v, page, v->width - 2);
+    if (page == PAGE_help) {
+        const char *next = key_group(page_help_end(v));
+        struct hint turn[] = {
+            {"n", next}, {"p", "before"}, {"?", "words"}, {"q", "back"}, {NULL, NULL}};
+        put_hints(g, b, next != NULL ? turn : turn + 1);
+    } else if (page == PAGE_code) {
+        put_hints(g, b, code);
+    } else if (page == PAGE_steps || page == PAGE_names) {
+        put_hints(g, b, moving);
+    } else if (length > height) {
+        int first = v->where.scroll > length - height ? length - height : v->where.scroll;
+        snprintf(text, sizeof text, "on, lines %d-%d of %d", first + 1, first + height, length);
+        const struct hint part[] = {{"n", text}, {"p", "back"}, {"q", "to the step"}, {NULL, NULL}};
+        put_hints(g, b, part);
+    } else {
+        put_hints(g, b, whole);
+    }
+}
+
+/* At a text of the lesson. */
+static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b)
+{
+    static const struct hint typing[] = {{"Enter", "answer"}, {"Esc", "back"}, {"h", "hint"},
+                                         {"s", "solution"},   {"?", "words"},  {NULL, NULL}};
+    const struct practice *p = v->practice;
+    const struct guide_stop *stop = viewer_stop(v);
+    bool more = stop->kind == GUIDE_MORE && p != NULL;
+    bool asks = p != NULL && p->open && p->task[p->at].done != DONE_SOLVED &&
+                (stop->kind == GUIDE_EXERCISE || (more && v->where.asking));
+    char letters[] = "a-z";
+    letters[2] = (char)('a' + (asks ? p->question.option_count : 1) - 1);
+    const struct hint reading[] = {{asks && p->question.kind == EXERCISE_choice ? letters : "Enter",
+                                    asks ? "answer" : "begin"},
+                                   {"Space", "go on"},
+                                   {"p", "back"},
+                                   {"]", "next section"},
+                                   {"s", "single steps"},
+                                   {"?", "help"},
+                                   {"q", "quit"},
+                                   {NULL, NULL}};
+    put_hints(g, b, v->typed.answering ? typing : asks || more ? reading : reading + 1);
+}
+
+static const char *label_of(const struct viewer *v, enum action action)
+{
+    bool told = viewer_stop(v) != NULL;
+    return told && action == ACTION_next         ? "go on"
+           : told && action == ACTION_next_stage ? "section"
+                                                 : key_row(action)->label;
+}
+
+int pane_footer(const struct viewer *v, struct grid *g, struct box b)
+{
+    int x = b.x + 1, end = b.x + b.width, keep = end - 16; /* help and quit are always there */
+    if (v->typed.prompt != PROMPT_NONE) {
+        put_prompt(v, g, b);
+        return b.y + 1;
+    }
+    if (v->typed.message[0] != '\0') {
+        grid_put(g, x, b.y, end, STYLE_PROMPT, v->typed.message);
+        return b.y + 1;
+    }
+    if (v->typed.count > 0) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", v->typed.count);
+        x = grid_put(g, x, b.y, end, STYLE_PROMPT, text) + 2;
+        b = (struct box){x - 1, b.y, end - x + 1, 1};
+    }
+    if (v->where.page != PAGE_NONE) {
+        put_page_hints(v, g, b);
+        return b.y + 1;
+    }
+    if (viewer_reads(v)) {
+        put_guide_hints(v, g, b);
+        return b.y + 1;
+    }
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        char key[12];
+        const char *label = label_of(v, (enum action)k);
+        bool always = k == ACTION_help || k == ACTION_quit;
+        if (label[0] == '\0' ||
+            (k == ACTION_instead && (v->fetched.way_count == 0 || v->chosen.hidden))) {
+            continue;
+        }
+        key_first_name((enum action)k, key);
+        if (k == ACTION_next && viewer_stop(v) != NULL) {
+            snprintf(key, sizeof key, "Space");
+        }
+        int width = (int)strlen(key) + 1 + (int)strlen(label);
+        if (x + width > (always ? end : keep)) {
+            continue;
+        }
+        x = grid_put(g, x, b.y, end, STYLE_KEY, key) + 1;
+        x = grid_put(g, x, b.y, end, STYLE_QUIET, label) + 2;
+    }
+    return b.y + 1;
+}
