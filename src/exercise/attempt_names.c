@@ -1,5 +1,5 @@
-/* What an answer has to bind itself. The lesson may have bound the name before: it is forgotten
- * before the code runs, or code that does nothing would be right. */
+/* The names that an answer has to bind itself. The lesson may have bound the name before: it is
+ * forgotten before the code runs, or code that does nothing would be right. */
 #include "exercise/attempt_names.h"
 
 #include "exercise/attempt_budget.h"

@@ -1,6 +1,6 @@
 /* What a code exercise rules out and asks for by name: `forbid: torch.softmax`, `use: torch.bmm`.
- * The names stand for what they are in the lesson in front of the exercise; who carries it out
- * under another name, or by a method or a class that does, carries it out. */
+ * A name stands for what it is in the lesson before the exercise. Using that under another name,
+ * or through a method or a class, counts as using it. */
 #include "exercise/attempt_rules.h"
 
 #include "exercise/variant.h"

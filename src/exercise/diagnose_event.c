@@ -1,4 +1,4 @@
-/* Having the result of an event again from a changed run: of any file's. */
+/* The result of an event in a run with a mistake in it, of any file. */
 #include "exercise/diagnose_event.h"
 
 #include "lesson/copy.h"

@@ -1,4 +1,4 @@
-/* Having the value of a question again from a changed run, and judging answers to it. */
+/* The value of a question in a run with a mistake in it, and judging answers to it. */
 #include "exercise/diagnose_question.h"
 
 #include "exercise/diagnose_event.h"

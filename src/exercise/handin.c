@@ -1,4 +1,5 @@
-/* Files into texts, answers and code into replies. What lines say is read by handin_scan.c. */
+/* Files of a hand-in as texts: notebooks, HTML, Python, plain text. Their lines are read by
+ * handin_scan.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin_html.h"
 #include "exercise/handin_mend.h"

@@ -1,4 +1,4 @@
-/* Finding the exercises that are open, and taking out what would tell them. */
+/* Finding the exercises that are open, and taking out the warnings that would give them away. */
 #include "exercise/held.h"
 
 #include <string.h>

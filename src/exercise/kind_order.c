@@ -1,5 +1,5 @@
-/* The steps in order. Those that may change places are said to (`either: scale | mask`); every
- * order that keeps all others apart is right. */
+/* The steps in order. `either: scale | mask` names steps that may change places; every order that
+ * differs in these alone is right. */
 #include "exercise/answer_options.h"
 #include "exercise/kind.h"
 

@@ -1,4 +1,4 @@
-/* Lines of what was done, there and back. */
+/* Writing and reading the lines about what was done. */
 #include "exercise/progress.h"
 
 #include <stdlib.h>

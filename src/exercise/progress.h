@@ -1,6 +1,6 @@
-/* What a person has done of exercises, as text that is kept between two sittings: a heading, then a
- * line for each exercise: state, tries, which numbers, its lesson and its name. Reading and writing
- * the file is the command line's matter. */
+/* What a person has done of exercises, as text that is kept between two sittings: a heading, then
+ * a line for each exercise: state, tries, which numbers, its lesson and its name. The command line
+ * reads and writes the file. */
 #ifndef QKV_EXERCISE_PROGRESS_H
 #define QKV_EXERCISE_PROGRESS_H
 

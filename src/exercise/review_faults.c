@@ -1,6 +1,6 @@
 /* Mistakes that a cell does not show: the well-known ones (trace/fault/faults.def) are made in
- * turn, and the cell that is asked about holds the right number all the same. Each is a run of its
- * own, so only some variants are looked at. */
+ * turn, to find those with which the cell that is asked about still holds the right number. Each
+ * is a run of its own, so only some variants are looked at. */
 #include "exercise/review_tally.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* The lesson as it is written: whether it runs, whether its own numbers could be drawn, and which
- * lines nothing depends on. For these it is run with each statement turned off in turn: what then
- * prints the same and asks the same questions with the same answers is seen by nobody. */
+ * lines nothing depends on. For these the lesson is run with each statement turned off in turn: if
+ * output, questions and answers stay the same, nothing depends on the statement. */
 #include "exercise/review_tally.h"
 
 #include "exercise/review_draw.h"

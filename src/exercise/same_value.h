@@ -1,5 +1,5 @@
-/* Whether two values that came out of two sessions are the same, as far as an exercise asks: looked
- * at from outside, cell by cell and item by item, so that no code of either session has a say. */
+/* Whether two values that came out of two sessions are the same, as far as an exercise asks:
+ * compared from outside, cell by cell and item by item, so that no code of either session runs. */
 #ifndef QKV_EXERCISE_SAME_VALUE_H
 #define QKV_EXERCISE_SAME_VALUE_H
 

@@ -1,4 +1,4 @@
-/* A figure in words: for who cannot see it, and for what is told in the file. */
+/* A figure in words: for people who cannot see it, and for the description inside the file. */
 #include "heatmap/figure.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
-/* PNG: a palette where 256 colors are enough, else RGB. Filters make pictures of equal squares
- * larger, but for lines that repeat the one above them. The only file that includes <png.h>. */
+/* PNG: a palette where 256 colors are enough, else RGB. PNG's filters make pictures of equal
+ * squares larger, so only a line that repeats the one above uses one. The only file that includes
+ * <png.h>. */
 #include "heatmap/picture.h"
 
 #include "heatmap/raster.h"

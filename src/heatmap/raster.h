@@ -1,6 +1,6 @@
-/* The lines of a picture as a PNG has them: a byte each pixel, its place in a palette, as long as
- * 256 colors are enough, else its channels. A line that repeats the one above is kept once: most
- * lines of a picture of squares do. */
+/* The lines of a picture as a PNG has them: one byte for each pixel, an index into a palette, as
+ * long as 256 colors are enough; else channels. A line that repeats the one above is kept once:
+ * most lines of a picture of squares do. */
 #ifndef QKV_HEATMAP_RASTER_H
 #define QKV_HEATMAP_RASTER_H
 

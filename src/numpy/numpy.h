@@ -1,7 +1,7 @@
-/* NumPy's face of the tensor core: what the files numpy_*.c share. Private to them.
+/* NumPy on top of the same tensors: what the files numpy_*.c share. Private to them.
  *
  * An array is a tensor_object of class ndarray. A NumPy scalar (np.float64(1.0)) is one of a
- * subclass of numpy.generic, 0-d: so both take the same way through every operation. */
+ * subclass of numpy.generic, 0-d: so every operation treats both alike. */
 #ifndef QKV_NUMPY_NUMPY_H
 #define QKV_NUMPY_NUMPY_H
 

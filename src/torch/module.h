@@ -1,4 +1,5 @@
-/* The border between the files that make up the modules torch and numpy. Private to src/torch. */
+/* What the files of the module torch provide to each other: classes and names. Private to
+ * src/torch and src/numpy. */
 #ifndef QKV_TORCH_MODULE_H
 #define QKV_TORCH_MODULE_H
 

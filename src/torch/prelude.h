@@ -1,4 +1,4 @@
-/* The modules written in the notation (assets/prelude), as the Makefile embeds them. */
+/* The modules written in Python (assets/prelude), as the Makefile embeds them. */
 #ifndef QKV_TORCH_PRELUDE_H
 #define QKV_TORCH_PRELUDE_H
 

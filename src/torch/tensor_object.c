@@ -1,5 +1,5 @@
-/* Tensors as objects: what operators, len(), iteration, truth and print() do with one.
- * Every computation goes through a row of ops.def; only looking happens here. */
+/* Tensors as objects: what operators, len(), iteration, truth and print() do with one. Nothing is
+ * computed here: every computation goes through a row of ops.def. */
 #include "torch/tensor_object.h"
 
 #include "lang/object/bigint.h"

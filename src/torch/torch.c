@@ -1,4 +1,4 @@
-/* Setting up the PyTorch face of a run, and taking it down. */
+/* Setting up PyTorch for a run, and freeing it. */
 #include "torch/torch.h"
 
 #include "torch/module.h"

@@ -1,5 +1,5 @@
-/* The PyTorch face of a run: its state, and the native modules it provides to the language.
- * Everything composite (nn, most of F, einops) is in assets/prelude, written in the notation. */
+/* PyTorch in a run: its state, and the native modules it provides to the language. Everything
+ * composite (nn, most of F, einops) is in assets/prelude, written in Python. */
 #ifndef QKV_TORCH_TORCH_H
 #define QKV_TORCH_TORCH_H
 

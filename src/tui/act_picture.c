@@ -1,5 +1,5 @@
-/* w: what is looked at as a picture. Asked here: for its name, and before a file is written over;
- * drawing and writing is the command line's matter (REACT_PICTURE). */
+/* Key w: the table as a picture. This file asks for its name, and before a file is overwritten;
+ * the command line draws and writes it (REACT_PICTURE). */
 #include "tui/act_picture.h"
 
 #include "tui/act.h"

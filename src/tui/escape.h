@@ -1,4 +1,4 @@
-/* What a terminal sends behind ESC: keys that nobody here knows, answers, reports of the mouse.
+/* What a terminal sends behind ESC: keys that qkv does not know, answers, reports of the mouse.
  * They are read to their end and do nothing, so that their letters are not taken for keys. */
 #ifndef QKV_TUI_ESCAPE_H
 #define QKV_TUI_ESCAPE_H

@@ -1,6 +1,6 @@
-/* The code run again while it is walked: with lines off, with other numbers, as edited. The new run
- * takes the place of the old one under the viewer's feet; the old one stays to be compared with.
- * Code that fails takes nobody's place: the last good run is kept, and the error is told.
+/* The code run again while it is walked: with lines off, with other numbers, as edited. The viewer
+ * goes on in the new run; the old one is kept to compare with. If the new code fails, the viewer
+ * stays in the last good run, and the error is shown.
  *
  * What a viewer wishes for is in viewer.wish; it asks with REACT_AGAIN or REACT_EDIT (action.h). */
 #ifndef QKV_TUI_LIVE_H

@@ -1,9 +1,9 @@
 /* Which operation of one run is which of another: of the run before, of another file.
  *
- * The same code for the same time is the same operation: lines are compared first (those that an
- * edit left alone, and those that stand in the place of others), then the operations of a line in
- * their order. What is left is matched by its stage of attention. Of two programs that have not
- * half of their lines in common only the stages are compared. */
+ * The same line, carried out for the n-th time in both runs, is the same operation: lines are
+ * compared first (those that an edit left alone, and those that stand in the place of others),
+ * then the operations of a line in their order. What is left is matched by its stage of attention.
+ * Of two programs that have not half of their lines in common only the stages are compared. */
 #ifndef QKV_TUI_MATCH_H
 #define QKV_TUI_MATCH_H
 

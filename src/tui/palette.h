@@ -1,7 +1,6 @@
-/* Colors of the terminal: what styles (styles.def) and heat look like with so many of them. The
- * color maps are those of pictures (heatmap/colormap.def). Part of the program's face, not of the
- * library.
- */
+/* Colors of the terminal: what styles (styles.def) and heat look like with as many colors as the
+ * terminal has. The color maps are those of pictures (heatmap/colormap.def). It is linked into the
+ * program, not into the library. */
 #ifndef QKV_TUI_PALETTE_H
 #define QKV_TUI_PALETTE_H
 

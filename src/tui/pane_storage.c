@@ -1,5 +1,6 @@
-/* The storage as a strip: place by place the number that lies there, whose it was and whose it is.
- * A view only counts the same places in another way; a copy lays the numbers down anew. */
+/* The storage as a strip: for each place the number there, and which cell of the input and of the
+ * result it is. A view counts the same places in another way; a copy writes the numbers to new
+ * places. */
 #include "tui/pane_storage.h"
 
 #include "trace/report/strip.h"

@@ -1,4 +1,4 @@
-/* Where the panes stand. Rebuilt from nothing for every frame. */
+/* Where the panes stand. Every frame is drawn anew. */
 #include "tui/scene.h"
 
 #include "tui/keys.h"

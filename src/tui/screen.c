@@ -1,6 +1,5 @@
-/* Curses. No other file includes it: it defines hundreds of names, so it comes behind everything
- * else.
- */
+/* The only file that includes curses. It includes it last, because curses defines hundreds of
+ * names. */
 #include "tui/screen.h"
 
 #include "tui/action.h"

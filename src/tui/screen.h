@@ -1,5 +1,5 @@
-/* The terminal: shows grids, reads keys, gives it back as it was on every way out. Its screen.c is
- * the only file that includes curses; it is linked into the program, not into the library. */
+/* The terminal: shows grids, reads keys, and is restored however the program ends. screen.c is the
+ * only file that includes curses; it is linked into the program, not into the library. */
 #ifndef QKV_TUI_SCREEN_H
 #define QKV_TUI_SCREEN_H
 

@@ -1,4 +1,4 @@
-/* The parts of a softmax, into which s goes: the row's maximum, subtract, exp, sum, divide. Their
+/* The parts of a softmax, which key s opens: the row's maximum, subtract, exp, sum, divide. Their
  * numbers are those of the explanation (trace/explain/explain.h); nothing is computed here. */
 #ifndef QKV_TUI_SOFTMAX_PART_H
 #define QKV_TUI_SOFTMAX_PART_H

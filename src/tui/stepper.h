@@ -1,10 +1,10 @@
 /* Where a reader stands on the tape: a cursor over the rows of the outline, forwards and backwards.
  *
- * It stands on a stop: one operation, or a group that is folded. Open groups are walked through; a
- * folded one is passed in one step. A softmax opens, too: into its parts (softmax_part.def), which
- * are no rows of the outline, for the tape knows it as one operation. Set-up is folded at first and
- * walking begins behind it. Nothing is computed by moving: stepping back is the same cursor, one
- * place before. */
+ * It stands on a stop: one operation, or a group that is folded. The cursor goes through open
+ * groups and passes a folded one in one step. A softmax opens, too: into its parts
+ * (softmax_part.def), which are no rows of the outline, for the tape knows it as one operation.
+ * Set-up is folded at first and walking begins behind it. Nothing is computed by moving: stepping
+ * back is the same cursor, one place before. */
 #ifndef QKV_TUI_STEPPER_H
 #define QKV_TUI_STEPPER_H
 

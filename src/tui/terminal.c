@@ -1,4 +1,4 @@
-/* Signals. State that belongs to the process stands here, because the terminal does so too: what
+/* Signals. The state here is static, because the terminal and signals belong to the process. What
  * handlers need is prepared before anything can go wrong. */
 #define _XOPEN_SOURCE 700
 #include "tui/terminal.h"

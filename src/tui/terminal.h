@@ -1,5 +1,5 @@
-/* The terminal comes back as it was, whatever happens: what signals do while the screen is open.
- * It knows neither curses nor the rest of the program. */
+/* Restoring the terminal whatever happens: what signals do while the screen is open. It uses
+ * neither curses nor the rest of the program. */
 #ifndef QKV_TUI_TERMINAL_H
 #define QKV_TUI_TERMINAL_H
 

@@ -1,5 +1,6 @@
 /* Sums of float32 in the order that cascade.h describes: finding the strips, adding them up, and
- * telling the additions one by one. Never fused, never reordered: the bits are the point. */
+ * showing the additions one by one. Never fused, never reordered, so that the bits are PyTorch's.
+ * */
 #include "tensor/cells/cascade.h"
 
 #include "tensor/cells/fold.h"

@@ -1,4 +1,4 @@
-/* Walking lines, and keys to compare their elements by. */
+/* Going from line to line, and keys to compare their elements by. */
 #include "tensor/cells/lines.h"
 
 #include <math.h>

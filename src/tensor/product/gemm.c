@@ -1,5 +1,5 @@
-/* Batched matrix products: in which order each sum is taken, and which loop takes it. No choice
- * made here or in the loops (blocks, threads, kernel, direct or packed) changes a bit. */
+/* Batched matrix products: the order of each sum, and which loop computes it. No choice made here
+ * or in the loops (blocks, threads, kernel, direct or packed) changes a bit. */
 #include "tensor/product/gemm_internal.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
-/* Views with another division into axes: view, reshape, flatten, unflatten.
- * A view is possible when every new axis stays inside one run of old axes that memory walks as one.
- */
+/* Views with another division into axes: view, reshape, flatten, unflatten. A view is possible
+ * when every new axis stays inside a group of old axes that lie in memory like one axis. */
 #include "tensor/shape/view_shape.h"
 
 #include "tensor/shape/view.h"

@@ -1,4 +1,5 @@
-/* Operations that change the dtype, the class or the place of a tensor, and questions about it. */
+/* Operations that change the dtype, the class or the device of a tensor, and questions about it.
+ * */
 #include "torch/op/op_body.h"
 
 #include "lang/run/label.h"

@@ -1,6 +1,6 @@
-/* Where a cell came from: the question taken apart, and the kinds whose answer is a place or a row.
- * Only looks at shapes, arguments and signatures; what must run the operation again for its answer
- * stands in origin_map.c and origin_sort.c. */
+/* Where a cell came from: the kinds of operations whose answer is one place or a row of cells.
+ * Only looks at shapes, arguments and signatures; kinds that must run the operation again are in
+ * origin_map.c and origin_sort.c. */
 #include "torch/origin/origin_search.h"
 
 #include "base/grow.h"

@@ -1,9 +1,9 @@
 /* Where a cell came from: for any output cell of an operation, the input cells that made it.
  *
  * One function per kind of operation (enum op_kind), not one per operation: the kind in the row of
- * ops.def says how to look. What it promises, tests/torch/test_origin.c checks: changing an input
- * cell changes an output cell only if it is named here. Nothing is recorded for it: it is worked
- * out from the bound arguments when a recorder (lang/run/recorder.h) asks. */
+ * ops.def says how to look. tests/torch/test_origin.c checks its promise: changing an input cell
+ * changes an output cell only if it is named here. Nothing is recorded for it: it is worked out
+ * from the bound arguments when a recorder (lang/run/recorder.h) asks. */
 #ifndef QKV_TORCH_ORIGIN_ORIGIN_H
 #define QKV_TORCH_ORIGIN_ORIGIN_H
 

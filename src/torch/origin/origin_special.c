@@ -1,5 +1,5 @@
-/* Rows whose cells come about in a way of their own, whatever their kind: sums of what an index
- * sends somewhere, looking up in a table, windows. An index says where to look and is not named. */
+/* Rows of ops.def whose kind does not tell the origins: sums into places that an index names,
+ * looking up in a table, windows. The cells of an index are no origins. */
 #include "torch/origin/origin_search.h"
 
 #include "tensor/shape/index.h"

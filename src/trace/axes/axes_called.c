@@ -1,5 +1,6 @@
 /* What axes are called where people read them: each name once. Rows and columns of scores and
- * weights are queries and keys; of any other two of one name the second has a mark, "d_model'". */
+ * weights are queries and keys; of any other two axes with one name the second gets a mark,
+ * "d_model'". */
 #include "trace/axes/axes_called.h"
 
 #include "torch/op/ops.h"

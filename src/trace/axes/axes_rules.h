@@ -1,7 +1,7 @@
 /* How names of axes follow an operation. Private to src/trace/axes.
  *
- * A rule fills in `out`, which starts without names. It only ever proposes: a proposal for axes
- * that are not there is dropped, so a rule may speak of the usual case alone. */
+ * A rule fills in `out`, which starts without names. A name for an axis that is not there is
+ * dropped, so a rule may assume the usual case. */
 #ifndef QKV_TRACE_AXES_AXES_RULES_H
 #define QKV_TRACE_AXES_AXES_RULES_H
 

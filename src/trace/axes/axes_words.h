@@ -1,10 +1,10 @@
 /* The words behind the places of an axis: `# tokens: Your journey starts` in the code. Private to
  * src/trace/axes; readers ask axes_word.
  *
- * A comment names an axis of one tensor: of the first one made in its statement or behind it that
- * has as many places as there are words. From there the words follow the data like the names of
- * axes (axes_rules.c), slices with the words of the slice. Another tensor of the same size has
- * none. Where operands with other words meet in one axis, it has none from there on. */
+ * A comment names an axis of one tensor: the first one, made in its statement or later, with an
+ * axis as long as the list of words. From there the words follow the data like the names of axes
+ * (axes_rules.c), slices with the words of the slice. Another tensor of the same size has none.
+ * Where operands with different words meet in an axis, the result has none. */
 #ifndef QKV_TRACE_AXES_AXES_WORDS_H
 #define QKV_TRACE_AXES_AXES_WORDS_H
 

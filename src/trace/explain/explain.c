@@ -1,5 +1,5 @@
-/* The explanation of a cell: the question is taken apart, the row's kind answers, and the title
- * says which cell it is by its names in the code. */
+/* Explaining a cell: the functions of its operation's kind write the lines; the title names the
+ * cell as the code does. */
 #include "trace/explain/explainer.h"
 
 #include "torch/op/ops.h"

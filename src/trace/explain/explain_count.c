@@ -1,5 +1,5 @@
-/* Cells that are found by looking through all cells of an input: where those are that are not 0,
- * how often a value is there. */
+/* Results that take a look at all cells of an input: where it is not 0, how often a value occurs.
+ * */
 #include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/explain/explainer.h"

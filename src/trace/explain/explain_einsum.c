@@ -1,6 +1,6 @@
-/* einsum: products whose axes carry letters. The operands are contracted from left to
- * right (tensor/product/einsum.c): the last product is told term by term, with the result of those
- * before it as its left side. Sums of one operand alone are not told here. */
+/* einsum: products whose axes carry letters. The operands are contracted from left to right
+ * (tensor/product/einsum.c): the last product is shown term by term, with the result of those
+ * before it as its left side. Sums of one operand alone are in explain_made.c. */
 #include "trace/explain/explainer.h"
 
 #include "tensor/product/einsum.h"

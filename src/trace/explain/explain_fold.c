@@ -1,5 +1,5 @@
-/* Walks along a row, cell by cell, with what is held so far: products, the largest and the
- * smallest, whether any or all, how many, and the running forms. */
+/* Folding a row cell by cell: products, the largest and the smallest, any and all, counts, and the
+ * running forms of these. */
 #include "torch/op/ops.h"
 #include "trace/explain/explainer.h"
 #include "trace/explain/line.h"

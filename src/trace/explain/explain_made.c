@@ -1,5 +1,5 @@
-/* Sums over cells that lie elsewhere than the row's axes say, or that are made first: einsum of one
- * operand, logsumexp. */
+/* Sums whose cells do not lie along an axis, or are computed first: einsum of one operand,
+ * logsumexp. */
 #include "trace/explain/explainer.h"
 
 #include "tensor/cells/elementwise.h"

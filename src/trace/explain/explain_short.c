@@ -1,8 +1,8 @@
 /* Sums of products of bfloat16. PyTorch 1.13 has two ways to round them
  * (tensor/product/product_short.c): once, at the end of a sum in float32, or each product and each
  * sum; and a bias stands in front of the sum or is added behind it. Which way a call takes depends
- * on sizes and on how its operands lie in memory, so each is tried: the one that ends in the cell
- * is told. */
+ * on sizes and on how its operands lie in memory, so both are tried, and the one that gives the
+ * cell's value is shown. */
 #include "trace/explain/explain_short.h"
 
 #include "trace/explain/line.h"

@@ -3,7 +3,7 @@
  * code is run with one operation's result changed, and what it leads to is compared with a value
  * that somebody else got.
  *
- * Nothing of it joins the tape of the right run. */
+ * The tape of the right run does not change. */
 #ifndef QKV_TRACE_FAULT_FAULT_H
 #define QKV_TRACE_FAULT_FAULT_H
 

@@ -1,5 +1,5 @@
 /* The recorder that stands between a run and its tape, and puts a fault's result in the place of
- * the right one: before the tape hears of it, and before the code goes on with it. */
+ * the right one, before the tape records it and before the code uses it. */
 #include "trace/fault/fault.h"
 
 #include "torch/tensor_object.h"

@@ -1,6 +1,6 @@
-/* Wrong ways to hide scores. All forms of a mask (masked_fill, where, a tensor that is added, cells
- * written through a key or one by one) are told by what they did: the scores before, those behind,
- * and which of them became very negative. */
+/* Wrong ways to hide scores. A mask of any form (masked_fill, where, a tensor that is added, cells
+ * written through a key or one by one) is recognised by its effect: which of the scores became
+ * very negative. */
 #include "trace/fault/wrong.h"
 
 #include "trace/stage/stages.h"

@@ -1,10 +1,10 @@
 /* What could have gone wrong in a run: every row of the table at every event, put together to
  * mistakes as people make them.
  *
- * A mistake in a line is made as often as the line is carried out, and who splits the queries
- * wrongly mostly splits keys and values so, too. But the result of an event could be worked out
- * from the right run only if no other changed event leads to it: of stacked layers one is changed.
- */
+ * A mistake in a line is made each time the line runs, and a wrong split of the queries mostly
+ * comes with the same wrong split of keys and values. But a wrong result can be computed from the
+ * right run only if no other changed event leads to it: so of stacked layers only one is changed.
+ * */
 #include "trace/fault/wrong.h"
 #include "trace/tape/snapshot.h"
 

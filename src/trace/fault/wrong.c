@@ -1,5 +1,5 @@
-/* What the wrong ways share: looking at the event, and carrying it out once more with one thing
- * exchanged, so that a result has the bits of the kernel. */
+/* What the wrong ways share: looking at the event, and carrying it out again with one thing
+ * changed, by the same kernel and so with its bits. */
 #include "trace/fault/wrong.h"
 
 #include "tensor/shape/view.h"

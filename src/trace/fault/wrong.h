@@ -1,7 +1,7 @@
 /* What the files fault_*.c share. Private to src/trace.
  *
- * A wrong way is asked twice: first whether the event could be done so (make is false: nothing is
- * computed), then for its result. */
+ * Each function of the table is called twice: first with `make` false, to ask whether the event
+ * could be done in this wrong way (nothing is computed); then for the result. */
 #ifndef QKV_TRACE_FAULT_WRONG_H
 #define QKV_TRACE_FAULT_WRONG_H
 

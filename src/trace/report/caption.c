@@ -1,5 +1,5 @@
-/* Finding the sentence of a step, and filling in its numbers. Conditions look at the tape anew:
- * what they do not find, they do not say. */
+/* Finding the sentence of a step, and filling in its numbers. A condition looks at the tape itself
+ * and holds only if it finds there what the sentence says. */
 #include "trace/report/captioned.h"
 
 #include "trace/report/event_text.h"

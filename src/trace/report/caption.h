@@ -1,5 +1,5 @@
-/* The sentence that a step is told with: captions.def. A sentence is only said where its condition
- * holds at this very step. */
+/* The sentence about a step: captions.def. A sentence is only used where its condition holds at
+ * this very step. */
 #ifndef QKV_TRACE_REPORT_CAPTION_H
 #define QKV_TRACE_REPORT_CAPTION_H
 

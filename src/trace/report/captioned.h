@@ -1,4 +1,4 @@
-/* What the files caption*.c share. Private to them. */
+/* A step, the numbers of its sentence, and what conditions ask of it. Private to caption*.c. */
 #ifndef QKV_TRACE_REPORT_CAPTIONED_H
 #define QKV_TRACE_REPORT_CAPTIONED_H
 

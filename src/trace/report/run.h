@@ -1,6 +1,6 @@
 /* One run of a lesson's code with all that is known of it: the tape, the warnings, how it ended.
- * The first one of a walk is made by the command line; those that follow, and those of exercises,
- * are made here. */
+ * The command line makes the first run of a walk; later ones, and those of exercises, are made
+ * here. */
 #ifndef QKV_TRACE_REPORT_RUN_H
 #define QKV_TRACE_REPORT_RUN_H
 

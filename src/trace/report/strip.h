@@ -1,6 +1,6 @@
-/* The flat storage behind a step: a line for each place in memory, with the cell that its input and
- * its result keep there. What a view changes is only how the same places are counted; what a copy
- * changes is the places. */
+/* The flat storage behind a step: a line for each place in memory, with the cell that its input
+ * and its result keep there. A view counts the same places in another way; a copy has places of
+ * its own. */
 #ifndef QKV_TRACE_REPORT_STRIP_H
 #define QKV_TRACE_REPORT_STRIP_H
 

@@ -1,5 +1,5 @@
-/* Writing a tape as text. What is shown, and in which order, is the outline's; what a line says is
- * decided here. */
+/* Writing a tape as text. The outline decides what is shown and in which order, this file what a
+ * line says. */
 #include "trace/report/transcript.h"
 
 #include "trace/axes/axes.h"

@@ -1,6 +1,6 @@
 /* Views and transposes at the two ends of a pass: what goes into the projections is counted in
- * other axes, what comes out of the last one is put back. They belong to attention as long as they
- * stand in its own function; outside of it they are somebody else's. */
+ * other axes, what comes out of the last one is put back. They count as steps of attention only
+ * inside its own function. */
 #include "trace/stage/path_outside.h"
 
 #include "trace/stage/path.h"

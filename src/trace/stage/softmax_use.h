@@ -1,4 +1,4 @@
-/* Whether a softmax serves something else than attention: a router over experts, or a classifier.
+/* Whether a softmax is not attention but something else: a router over experts, or a classifier.
  * Private to src/trace. */
 #ifndef QKV_TRACE_STAGE_SOFTMAX_USE_H
 #define QKV_TRACE_STAGE_SOFTMAX_USE_H

@@ -1,5 +1,5 @@
 /* Stages: the table, what a comment in the code overrides, what counts as set-up, and the numbers
- * under which people know the steps. The rule itself is in pass.c and path.c. */
+ * of steps that people see. The rule itself is in pass.c and path.c. */
 #include "trace/stage/stages.h"
 
 #include "trace/stage/path.h"

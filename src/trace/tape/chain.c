@@ -1,6 +1,6 @@
-/* Short cuts: of two that follow each other and are of one length, the next member's goes over
- * both. So their lengths grow like the digits of a number, and a search takes as many steps as
- * digits. */
+/* Short cuts: when the last two are of the same length, the short cut of the next member spans
+ * both. So a search takes a number of steps that grows like the logarithm of the chain's length.
+ * */
 #include "trace/tape/chain.h"
 
 #include <stdbool.h>

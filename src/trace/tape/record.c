@@ -1,7 +1,7 @@
-/* Listening: the recorder behind a tape. It packs what an event needs to be read later (arguments,
+/* The recorder that writes a tape's log. It packs what an event needs to be read later (arguments,
  * references to tensors, where the code stood) into the log, and never looks at a cell, but for
- * those that are about to be overwritten. The run waits for it: everything that can be worked out
- * afterwards is left to unpack.c. */
+ * those that are about to be overwritten. The run waits for it, so everything that can be worked
+ * out later is left to unpack.c. */
 #include "trace/tape/record.h"
 
 #include "numpy/numpy.h"

@@ -1,4 +1,4 @@
-/* Turning the recorder and the limits over to a piece of code, and back. */
+/* Changing recorder and limits while a piece of code runs, and putting them back. */
 #include "trace/tape/sandbox.h"
 #include "trace/tape/snapshot.h"
 

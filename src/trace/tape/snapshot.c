@@ -1,9 +1,9 @@
-/* Tensors as they were. Of each storage that was written, one copy is kept that moves through time:
- * a step back puts what a write destroyed in its place again, a step forward what the write left.
- * So reading a tape from end to end, in either direction, takes what its writes took.
+/* Tensors as they were. One copy is kept of each storage that was written. To go back in time it
+ * undoes the writes one by one, to go forward it does them again. So reading a tape from end to
+ * end, in either direction, costs as much as its writes.
  *
- * All that is computed here is where to copy. The copies are bounded; one that was let go is made
- * anew of what the storage holds at the end of the run. */
+ * Nothing is computed here, cells are only copied. The copies have a limit in bytes; one that was
+ * dropped is made again from the storage as it is at the end of the run. */
 #include "trace/tape/snapshot.h"
 
 #include "base/grow.h"

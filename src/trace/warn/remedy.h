@@ -1,7 +1,6 @@
 /* The right way beside a wrong one: when the code does a step in a way that is warned of, what the
- * step's own inputs would have given. remedies.def has a row for each. Nothing of it joins the
- * tape.
- */
+ * step's own inputs would have given. remedies.def has a row for each. The tape does not change.
+ * */
 #ifndef QKV_TRACE_WARN_REMEDY_H
 #define QKV_TRACE_WARN_REMEDY_H
 

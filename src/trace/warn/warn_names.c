@@ -1,5 +1,5 @@
-/* Results that are lost: a value that nobody keeps, a name that is overwritten before it was read.
- */
+/* Results that are lost: a value that gets no name, a name that is overwritten before it is read.
+ * */
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/location.h"

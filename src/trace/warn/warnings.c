@@ -1,4 +1,4 @@
-/* Warnings: the table, and what its functions share. */
+/* Warnings: the table, finding all of them, and looking them up by event. */
 #include "trace/warn/warn.h"
 
 #include "base/grow.h"
