@@ -1,6 +1,8 @@
 /* Files as editors, shells and spreadsheets write them: one text out of every encoding. */
 #include "base/text.h"
 
+#include "base/utf8.h"
+
 #include <check.h>
 #include <string.h>
 
@@ -83,11 +85,94 @@ START_TEST(in_its_place)
     ck_assert(text_clean(&b, "a.txt", &err));
     ck_assert_str_eq(buf_text(&b), "a\n");
     buf_clear(&b);
+    buf_puts(&b, "\xef\xbb\xbf"
+                 "a");
+    ck_assert(text_clean(&b, "a.txt", &err));
+    ck_assert_str_eq(buf_text(&b), "a");
+    buf_clear(&b);
     buf_puts(&b, "%PDF");
     ck_assert(!text_clean(&b, "a.txt", &err));
     ck_assert_str_eq(err.text, "cannot read a.txt: it is a PDF file");
     ck_assert_str_eq(buf_text(&b), "%PDF");
     buf_free(&b);
+}
+END_TEST
+
+/* A unit of 2 or 4 bytes in either order. */
+static void put_unit(struct buf *out, uint32_t unit, int width, bool big)
+{
+    for (int k = 0; k < width; k++) {
+        buf_putc(out, (char)(unit >> 8 * (big ? width - 1 - k : k)));
+    }
+}
+
+/* Each character, in UTF-16 and UTF-32 of both orders, behind its mark. */
+START_TEST(every_character_in_every_form)
+{
+    int width = _i / 2 == 0 ? 2 : 4;
+    bool big = _i % 2 == 1;
+    for (uint32_t c = ' '; c <= 0x110000; c += (c & 0xff) < 0xfe && (c & 0xff) > 1 ? 0x3f : 1) {
+        struct buf bytes = {0}, out = {0};
+        const char *why;
+        char text[5] = {0};
+        bool half = c >= 0xd800 && c < 0xe000, fine = !half && c < 0x110000;
+        put_unit(&bytes, 0xfeff, width, big);
+        if (width == 2 && c >= 0x10000) {
+            put_unit(&bytes, 0xd800 + ((c - 0x10000) >> 10), 2, big);
+            put_unit(&bytes, 0xdc00 + ((c - 0x10000) & 0x3ff), 2, big);
+        } else {
+            put_unit(&bytes, c, width, big);
+        }
+        bool read = text_of_bytes(buf_text(&bytes), bytes.len, &out, &why);
+        ck_assert_msg(read == fine, "U+%04X: %d", (unsigned)c, read);
+        if (fine) {
+            text[utf8_write(c, text)] = '\0';
+            ck_assert_msg(strcmp(buf_text(&out), text) == 0, "U+%04X", (unsigned)c);
+        }
+        buf_free(&bytes);
+        buf_free(&out);
+    }
+}
+END_TEST
+
+START_TEST(halves_are_pairs)
+{
+    static const uint32_t unit[] = {'a', 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000};
+    for (int k = 0; k < 49; k++) {
+        struct buf bytes = {0}, out = {0};
+        const char *why;
+        uint32_t a = unit[k / 7], b = unit[k % 7];
+        bool high = a >= 0xd800 && a < 0xdc00, low = b >= 0xdc00 && b < 0xe000;
+        bool alone = (a >= 0xdc00 && a < 0xe000) || (b >= 0xd800 && b < 0xdc00);
+        put_unit(&bytes, 0xfeff, 2, true);
+        put_unit(&bytes, a, 2, true);
+        put_unit(&bytes, b, 2, true);
+        ck_assert_msg(text_of_bytes(buf_text(&bytes), bytes.len, &out, &why) ==
+                          (high == low && !alone),
+                      "%04X %04X", (unsigned)a, (unsigned)b);
+        buf_free(&bytes);
+        buf_free(&out);
+    }
+}
+END_TEST
+
+/* One strange character in twenty is borne; breaks, tabs and colors of a terminal are none. */
+START_TEST(how_much_is_strange)
+{
+    for (char c = 1; c < '!'; c++) {
+        bool fine = (c >= '\b' && c <= '\r') || c == 27 || c == ' ';
+        for (size_t more = 17; more < 21; more++) {
+            struct buf bytes = {0}, out = {0};
+            const char *why;
+            buf_putc(&bytes, c);
+            buf_fill(&bytes, 'x', more);
+            ck_assert_msg(text_of_bytes(buf_text(&bytes), bytes.len, &out, &why) ==
+                              (fine || more >= 19),
+                          "%d among %zu", c, more);
+            buf_free(&bytes);
+            buf_free(&out);
+        }
+    }
 }
 END_TEST
 
@@ -98,6 +183,9 @@ Suite *suite_text(void)
     tcase_add_loop_test(c, one_text, 0, sizeof texts / sizeof texts[0]);
     tcase_add_loop_test(c, no_text, 0, sizeof others / sizeof others[0]);
     tcase_add_test(c, in_its_place);
+    tcase_add_loop_test(c, every_character_in_every_form, 0, 4);
+    tcase_add_test(c, halves_are_pairs);
+    tcase_add_test(c, how_much_is_strange);
     suite_add_tcase(s, c);
     return s;
 }
