@@ -1,6 +1,6 @@
 /* What is on a picture: rectangles, marks, tables of colored cells, texts, lines - in whole pixels,
  * with roles instead of colors. The layout (figure.h) writes it once; paint.h makes pixels of it
- * and svg.h writes it down as SVG, so that both show the same.
+ * and svg.c writes it down as SVG, so that both show the same.
  *
  * Items are drawn in order, later ones over earlier ones. The scene owns its texts and cells.
  * Running out of memory sets `failed`; whoever draws looks once, at the end. The zero value is
