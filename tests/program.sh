@@ -99,6 +99,18 @@ for expected in "$here"/lessons/*.out; do
     if cmp -s "$expected" "$scratch/out"; then pass; else fail "lesson $name" "$expected" "$scratch/out"; fi
 done
 
+# --- a sentence of one's own in is-or-are: answered, or the unknown word is named with those that are known ---
+sed 's/^text = .*/text = "the old keys near the box"/' lessons/18-is-or-are.md >"$scratch/own.md"
+"$qkv" run "$scratch/own.md" 2>"$scratch/err" | sed -n 3p >"$scratch/out"
+if grep -q '^are ' "$scratch/out"; then pass; else fail "own sentence" /dev/null "$scratch/out"; fi
+sed 's/^text = .*/text = "the kez near the box"/' lessons/18-is-or-are.md >"$scratch/own.md"
+"$qkv" run "$scratch/own.md" >"$scratch/out" 2>"$scratch/err"
+if grep -q "unknown: \['kez'\]; known are: \['the', 'key'," "$scratch/err"; then
+    pass
+else
+    fail "an unknown word" /dev/null "$scratch/err"
+fi
+
 # --- read: all that a lesson's author wrote and all that it prints; solutions only when asked for ---
 # told READING WITH_SOLUTIONS LESSON.md: what of the lesson is missing, or is told too early; then a count
 told() {

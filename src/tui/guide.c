@@ -251,11 +251,19 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
     }
 }
 
+/* Run by a cell that passes its operations, or written in one that is set-up. */
+static bool is_passed(const struct maker *m, int cell, const struct event *e)
+{
+    const struct cell *cells = m->lesson->cells;
+    int home = e->statement != NULL ? run_cell_of(m->lesson, e->statement->span.source) : -1;
+    return cells[cell].quick || (home >= 0 && cells[home].folded);
+}
+
 static bool add_steps(struct maker *m, int cell, const struct source *source)
 {
     for (; m->event < m->tape->event_count && ran_by(m->tape, &m->tape->event[m->event]) == source;
          m->event++) {
-        if (m->lesson->cells[cell].quick || !is_stop(m, m->event)) {
+        if (is_passed(m, cell, &m->tape->event[m->event]) || !is_stop(m, m->event)) {
             continue;
         }
         struct guide_stop *s = add(m, GUIDE_STEP);
