@@ -51,6 +51,17 @@ XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8 mux -u new-session -d -x 80 -y 24 \
     "env PS1='ready> ' TERM=xterm-256color sh -i" || { skip "the walk on real terminals: tmux does not start"; tally screens; exit 0; }
 shows 'ready>' 'a shell'
 
+# --- the first walk of all ---
+walk
+shows 'Is, or are?' 'a first walk begins with a trained head'
+keys x
+shows '50 of 100 answers are right' 'the word is hidden from it'
+keys Space
+shows 'One word looks at three words' 'and then the first lesson'
+keys q
+shows 'what it teaches' 'behind it the list'
+bye 'quit the first walk'
+
 # --- start, step, resize ---
 walk --step 1 weight-splits
 shows 'step 1 / 58' 'start'

@@ -5,6 +5,7 @@
 #include "cli/walk_picture.h"
 
 #include "base/file.h"
+#include "exercise/marks.h"
 #include "lesson/catalog.h"
 #include "lesson/copy.h"
 #include "trace/axes/axes.h"
@@ -500,8 +501,46 @@ static int walk_file(const struct options *o, const struct walker *like)
 
 /* --- the list of lessons --- */
 
+/* Nothing was walked or practised so far. */
+static bool is_first(const struct options *o)
+{
+    struct state state;
+    struct progress progress = {0};
+    state_read(&state, o->no_state);
+    state_progress(&progress, o->no_state);
+    bool first = !o->no_state && state.bookmarks.count == 0 && progress.count == 0 && state.note[0] == '\0';
+    state_free(&state);
+    progress_free(&progress);
+    return first;
+}
+
+/* A first walk begins with a trained head. WELCOME_LIST where it cannot be shown. */
+static enum welcome_answer welcome(void)
+{
+    struct welcome w;
+    struct error none = {0};
+    struct run_terms terms = marking_terms();
+    enum welcome_answer answer = WELCOME_LIST;
+    if (welcome_open(&w, &terms, &none) && screen_open(&none)) {
+        answer = screen_welcome(&w);
+        screen_close();
+    }
+    welcome_free(&w);
+    return answer;
+}
+
 static int walk_lessons(const struct options *o, const struct walker *like)
 {
+    enum welcome_answer answer = like->screen && is_first(o) ? welcome() : WELCOME_LIST;
+    if (answer == WELCOME_QUIT) {
+        return OUTCOME_DONE;
+    }
+    if (answer == WELCOME_BEGIN) {
+        struct options first = *o;
+        first.rest[1] = lesson_files[0].name;
+        first.rest_count = 2;
+        walk_file(&first, like);
+    }
     for (int status = OUTCOME_DONE;;) {
         struct options one = *o;
         struct buf name = {0};

@@ -415,6 +415,27 @@ bool screen_walk(struct viewer *v, unsigned *end)
     return true;
 }
 
+enum welcome_answer screen_welcome(struct welcome *w)
+{
+    enum welcome_answer answer = WELCOME_STAY;
+    w->ascii = terminal.ascii;
+    while (answer == WELCOME_STAY && !is_over()) {
+        struct grid g;
+        if (!grid_init(&g, COLS, LINES)) {
+            return WELCOME_LIST;
+        }
+        welcome_draw(w, &g);
+        show_grid(&g);
+        grid_free(&g);
+        uint32_t key = read_key(-1);
+        answer = key == 0 ? WELCOME_STAY : welcome_key(w, key);
+        if (key_action(key) == ACTION_repaint) {
+            clearok(stdscr, TRUE);
+        }
+    }
+    return is_over() ? WELCOME_QUIT : answer;
+}
+
 int screen_menu(struct menu *m)
 {
     enum menu_answer answer = MENU_STAY;

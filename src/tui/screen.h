@@ -6,6 +6,7 @@
 #include "tui/menu.h"
 #include "tui/practice.h"
 #include "tui/viewer.h"
+#include "tui/welcome.h"
 
 /* Whether standard input and output are terminals; piped: standard input is the code, so only the
  * output is asked. */
@@ -30,6 +31,8 @@ bool screen_walk(struct viewer *v, unsigned *reaction);
  * while nothing is typed; it returns whether there is something new to be shown. False with err. */
 bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
                      enum practice_wish *wish, struct error *err);
+/* Until the person begins, asks for the list, or quits. */
+enum welcome_answer screen_welcome(struct welcome *w);
 /* Which item was chosen; -1: none. */
 int screen_menu(struct menu *m);
 
