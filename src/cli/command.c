@@ -217,7 +217,7 @@ int command_last_cell(const struct options *o, const struct lesson *l)
     return read_range(l, o->cells, &range, &err) ? range.last : 0;
 }
 
-static void tell_skipped(const struct lesson *l)
+static void print_skipped(const struct lesson *l)
 {
     for (int k = 0; k < l->skipped_count; k++) {
         const struct skipped *s = &l->skipped[k];
@@ -229,7 +229,7 @@ static void tell_skipped(const struct lesson *l)
     }
 }
 
-static void tell_seed(const struct options *o, const struct lesson *l, const struct session *s)
+static void print_seed(const struct options *o, const struct lesson *l, const struct session *s)
 {
     const struct torch *t = &s->torch;
     bool unseeded = (t->drew && !t->seeded) || (t->numpy_drew && !t->numpy_seeded);
@@ -238,7 +238,7 @@ static void tell_seed(const struct options *o, const struct lesson *l, const str
     }
 }
 
-static void tell_failure(struct session *s)
+static void print_failure(struct session *s)
 {
     struct buf text = {0};
     interp_traceback(&s->in, &text);
@@ -250,7 +250,7 @@ static void tell_failure(struct session *s)
 }
 
 /* __file__, which a program has and a notebook has not. */
-static bool tell_file(struct session *s, const struct lesson *l)
+static bool print_file(struct session *s, const struct lesson *l)
 {
     struct str *file = l->format == LESSON_PYTHON ? str_intern(&s->in, l->file) : NULL;
     return l->format != LESSON_PYTHON ||
@@ -268,8 +268,8 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
         command_complain(err.text);
         return (enum outcome)EXIT_USAGE;
     }
-    tell_skipped(l);
-    if (!tell_file(s, l)) {
+    print_skipped(l);
+    if (!print_file(s, l)) {
         command_complain(s->in.error.text);
         return OUTCOME_LIMIT;
     }
@@ -303,9 +303,9 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
                    "file gets them as they are",
                    l->file);
     }
-    tell_seed(o, l, s); /* first: what failed is looked for in the last lines */
+    print_seed(o, l, s); /* first: what failed is looked for in the last lines */
     if (outcome != OUTCOME_DONE) {
-        tell_failure(s);
+        print_failure(s);
     }
     return outcome;
 }

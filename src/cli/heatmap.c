@@ -79,7 +79,7 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
 enum { NUMBERED = 12 }; /* rows and columns of a table that alone has room for numbers */
 
 /* False: there is nothing to tell. */
-static bool tell_numbers(const struct figure *f)
+static bool print_numbers(const struct figure *f)
 {
     bool alone = f->panel->rows <= NUMBERED && f->panel->columns <= NUMBERED;
     if (f->annotate == ANNOT_ALWAYS) {
@@ -103,11 +103,11 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
     char tick[32];
     heatmap_fill(d->how.options, p, &f, tick);
     describe_figure(&f, &words);
-    heatmap_tell_words(&d->how, &words, path);
+    heatmap_print_words(&d->how, &words, path);
     make_notes(d, p, &f, &words, notes);
     bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);
     if (ok && !s->numbers && !d->told) {
-        d->told = tell_numbers(&f);
+        d->told = print_numbers(&f);
     }
     return ok;
 }
@@ -146,7 +146,7 @@ static bool draw_event(struct drawer *d, int event, const char *path, bool only,
 /* --- where to --- */
 
 /* Of several steps of one stage the one that is shown is told; so is which softmax of several. */
-static void tell_choice(const struct drawer *d, int event)
+static void print_choice(const struct drawer *d, int event)
 {
     const struct tape *t = &d->tape;
     const struct event *e = &t->event[event];
@@ -181,13 +181,13 @@ static bool draw_one(struct drawer *d, struct error *err)
         return false;
     }
     const struct event *e = &d->tape.event[event];
-    tell_choice(d, event);
+    print_choice(d, event);
     const char *path =
         heatmap_path(&d->how, d->lesson->file,
                      e->stage == STAGE_OTHER ? e->name : stage_name(e->stage), &own, err);
     bool ok = path != NULL && draw_event(d, event, path, true, err);
     if (ok) {
-        heatmap_tell_path(&d->how, path);
+        heatmap_print_path(&d->how, path);
     }
     buf_free(&own);
     return ok;
@@ -199,7 +199,7 @@ static bool draw_told(struct drawer *d, struct story *story, const char *path, s
     struct notes notes = {.count = 0};
     struct buf words = {0};
     story_describe(story, &words);
-    heatmap_tell_words(&d->how, &words, path);
+    heatmap_print_words(&d->how, &words, path);
     heatmap_notes(&d->how, story->look.title, &words, &notes);
     bool ok = story_draw(story, d->fonts, &s, err) &&
               heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
@@ -228,7 +228,7 @@ static bool draw_story(struct drawer *d, struct error *err)
         story->look.subtitle = heatmap_text(d->how.options->subtitle, about);
         ok = path != NULL && draw_told(d, story, path, err);
         if (ok) {
-            heatmap_tell_path(&d->how, path);
+            heatmap_print_path(&d->how, path);
         }
     }
     buf_free(&own);
@@ -280,13 +280,13 @@ static bool draw_storage(struct drawer *d, struct error *err)
         strips->look.subtitle = heatmap_text(d->how.options->subtitle, about);
         buf_printf(&words, "Cells %s; %s.", strips->before.heading, strips->after.heading);
         if (path != NULL) {
-            heatmap_tell_words(&d->how, &words, path);
+            heatmap_print_words(&d->how, &words, path);
         }
         heatmap_notes(&d->how, strips->look.title, &words, &notes);
         ok = path != NULL && strips_draw(strips, d->fonts, &s, err) &&
              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
         if (ok) {
-            heatmap_tell_path(&d->how, path);
+            heatmap_print_path(&d->how, path);
         }
     }
     notes_free(&notes);
@@ -402,7 +402,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
         status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
     }
     if (d->fonts != NULL) {
-        heatmap_tell_boxes(d->fonts);
+        heatmap_print_boxes(d->fonts);
     }
     fonts_close(d->fonts);
     free(d->token);

@@ -193,13 +193,13 @@ static bool draw(struct differ *d, const char *path, struct error *err)
         f.panel_count = 3 * d->heads;
         f.differences = d->heads;
         describe_figure(&f, &words);
-        heatmap_tell_words(&d->how, &words, path);
+        heatmap_print_words(&d->how, &words, path);
         heatmap_notes(&d->how, f.title, &words, &notes);
     }
     ok = ok && heatmap_check_highlights(&f, err) && figure_draw(&f, fonts, &s, err) &&
          heatmap_write(&d->how, fonts, &s, &notes, path, err);
     if (fonts != NULL) {
-        heatmap_tell_boxes(fonts);
+        heatmap_print_boxes(fonts);
     }
     for (int k = 0; k < 2 * d->heads; k++) {
         buf_free(&d->heading[k]);
@@ -262,7 +262,7 @@ static int run_both(struct differ *d, const struct options run[2])
     }
     const char *path = heatmap_path(&d->how, run[0].rest[1], "diff", &own, &err);
     if (path != NULL && draw(d, path, &err)) {
-        heatmap_tell_path(&d->how, path);
+        heatmap_print_path(&d->how, path);
     } else {
         command_complain(err.text);
         status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;

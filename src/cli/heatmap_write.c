@@ -143,14 +143,14 @@ const char *heatmap_path(const struct heatmap *how, const char *file, const char
     return path;
 }
 
-void heatmap_tell_path(const struct heatmap *how, const char *path)
+void heatmap_print_path(const struct heatmap *how, const char *path)
 {
     if (how->options->output == NULL) {
         output_say("wrote %s", path);
     }
 }
 
-void heatmap_tell_words(const struct heatmap *how, const struct buf *words, const char *path)
+void heatmap_print_words(const struct heatmap *how, const struct buf *words, const char *path)
 {
     struct buf line = {0};
     if (how->options->describe) {
@@ -164,7 +164,7 @@ void heatmap_tell_words(const struct heatmap *how, const struct buf *words, cons
     buf_free(&line);
 }
 
-void heatmap_tell_boxes(const struct fonts *fonts)
+void heatmap_print_boxes(const struct fonts *fonts)
 {
     struct buf missing = {0};
     font_missing(fonts, &missing);

@@ -25,11 +25,11 @@ bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct 
 /* The path of -o; without it a name made of the file's and `what`, in *own. NULL: a terminal. */
 const char *heatmap_path(const struct heatmap *how, const char *file, const char *what,
                          struct buf *own, struct error *err);
-void heatmap_tell_path(const struct heatmap *how, const char *path);
+void heatmap_print_path(const struct heatmap *how, const char *path);
 /* For --describe: to standard error when the picture itself goes to standard output. */
-void heatmap_tell_words(const struct heatmap *how, const struct buf *words, const char *path);
+void heatmap_print_words(const struct heatmap *how, const struct buf *words, const char *path);
 /* Says which characters are drawn as boxes. */
-void heatmap_tell_boxes(const struct fonts *fonts);
+void heatmap_print_boxes(const struct fonts *fonts);
 /* A file's name without folders and ending. */
 void heatmap_base(const char *file, struct buf *out);
 /* Everything about the figure that comes from the tape. tick has room for the name of a mark. */

@@ -30,7 +30,7 @@ static bool keeps(const struct practicing *g)
 }
 
 /* Said once: whoever practices should know before the sitting is over. */
-static void tell_not_kept(struct practicing *g, const char *why)
+static void print_not_kept(struct practicing *g, const char *why)
 {
     struct buf text = {0};
     buf_printf(&text, "What you do is not kept: %s.", why);
@@ -70,17 +70,17 @@ static void keep_progress(struct practicing *g)
         return;
     }
     if (!folder_find(path, sizeof path)) {
-        tell_not_kept(g, "neither XDG_STATE_HOME nor HOME says where");
+        print_not_kept(g, "neither XDG_STATE_HOME nor HOME says where");
         return;
     }
     if (!folder_make(path)) {
         error_set(&err, ERROR_INPUT, "%.400s cannot be made: %s", path, strerror(errno));
-        tell_not_kept(g, err.text);
+        print_not_kept(g, err.text);
         return;
     }
     strcat(path, "/practice");
     if (!write_progress(g, path, &err)) {
-        tell_not_kept(g, err.text);
+        print_not_kept(g, err.text);
     }
 }
 

@@ -51,7 +51,7 @@ static bool understand(struct tape *t)
 }
 
 /* Behind the traceback: with the names of axes, which are known only now. */
-static bool tell_refusal(struct tape *t)
+static bool print_refusal(struct tape *t)
 {
     struct buf text = {0};
     refusal_text(t->session, t, &text);
@@ -148,7 +148,7 @@ static bool check_step(struct tracer *tracer)
 }
 
 /* --stage of which the run has no step: says so, and which stages there are. */
-static void tell_absent(const struct tracer *tracer)
+static void print_absent(const struct tracer *tracer)
 {
     const struct tape *t = &tracer->tape;
     const struct transcript *how = &tracer->how;
@@ -213,7 +213,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct warnings warnings = {0};
     int status = (int)outcome;
     tape_finish(&tracer->tape);
-    if (understand(&tracer->tape) && tell_refusal(&tracer->tape) && check_step(tracer) &&
+    if (understand(&tracer->tape) && print_refusal(&tracer->tape) && check_step(tracer) &&
         warnings_find(&tracer->tape, &warnings) &&
         (tracer->options->json ? write_json(tracer, lesson, outcome, &warnings)
                                : write_text(tracer, &warnings))) {
@@ -223,7 +223,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
                                  : "the run ended before it had done anything with tensors: there "
                                    "is nothing to trace");
         }
-        tell_absent(tracer);
+        print_absent(tracer);
     } else if (!output_is_lost()) {
         bool usage = session->in.error.kind == ERROR_INPUT;
         command_complain(session->in.error.text);

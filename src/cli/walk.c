@@ -154,7 +154,7 @@ static bool press_keys(struct walker *w, struct viewer *v, unsigned *reaction, s
     return ok || error_set(err, ERROR_MEMORY, "%s", v->where.at.tape->session->in.error.text);
 }
 
-static void tell_copy(const struct walker *w, struct viewer *v)
+static void print_copy(const struct walker *w, struct viewer *v)
 {
     const char *home = getenv("HOME"), *path = w->editor.path;
     size_t len = home != NULL ? strlen(home) : 0;
@@ -186,7 +186,7 @@ static bool edit(struct walker *w, struct live *l, struct viewer *v, struct erro
         l->failed_line = 0;
     } else if (ok) {
         ok = live_again(l, v, buf_text(&edited), edited.len, err);
-        tell_copy(w, v);
+        print_copy(w, v);
         fresh = false;
     }
     if (fresh) {

@@ -17,7 +17,7 @@ void review_progress(const struct review *r, const char *what, int done, int of)
     }
 }
 
-/* --- telling --- */
+/* --- notes --- */
 
 struct position {
     int line, column;
@@ -50,7 +50,7 @@ static struct position position_of(const struct exercise *e, const char *why,
 
 /* "lesson.md:12: exercise `x`: why" names again what the complaint shows: the line, and what stands
  * behind. */
-static void tell_failed(struct tally *t)
+static void note_failures(struct tally *t)
 {
     const char *why = buf_text(&t->why.text), *name = strstr(why, ": exercise `"), *digits = name;
     struct position at = {t->e->line, 1};
@@ -77,7 +77,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void tell_shared(struct tally *t, const struct exercises *x)
+static void note_shared(struct tally *t, const struct exercises *x)
 {
     bool number = t->e->kind == EXERCISE_shape || t->e->kind == EXERCISE_cell;
     int most = 0, first = 0;
@@ -100,7 +100,7 @@ static void tell_shared(struct tally *t, const struct exercises *x)
 }
 
 /* Full points for no work. */
-static void tell_nothing(const struct tally *t)
+static void note_nothing(const struct tally *t)
 {
     const struct part *start = exercise_part(t->e, PART_START, 0);
     if (t->nothing > 0) {
@@ -116,21 +116,21 @@ static void tell_nothing(const struct tally *t)
 
 static void tell(struct tally *t, const struct exercises *x)
 {
-    tell_failed(t);
+    note_failures(t);
     if (t->reduced > 0) {
         complain(t->c, t->e->line, 1, 0,
                  "the right answer does not get full points in %d of %d variants: %s", t->reduced,
                  t->made, buf_text(&t->said.text));
     }
-    tell_nothing(t);
-    review_wrong_tell(t);
-    tell_shared(t, x);
-    review_sizes_tell(t);
-    review_faults_tell(t);
+    note_nothing(t);
+    review_wrong_note(t);
+    note_shared(t, x);
+    review_sizes_note(t);
+    review_faults_note(t);
 }
 
 /* One note for all: it is the same row. In all variants: that is what is taught. */
-static void tell_masked(const struct tally *t, int count)
+static void note_masked(const struct tally *t, int count)
 {
     for (int k = 0; k < count; k++) {
         if (t[k].masked > 0 && t[k].masked < t[k].made) {
@@ -165,7 +165,7 @@ static void *make(void *self)
         tell(&t[k], x);
     }
     if (g->ok) {
-        tell_masked(t, x->count);
+        note_masked(t, x->count);
     }
     tallies_free(t, x->count);
     g->ok = g->ok && review_written(x, &g->terms, g->r, g->c, g->err);

@@ -53,7 +53,7 @@ void review_faults(struct tally *t, struct question *q)
 }
 
 /* One note for all of them. */
-void review_faults_tell(struct tally *t)
+void review_faults_note(struct tally *t)
 {
     const struct field *of = exercise_field_at(t->e, "of", 0);
     struct buf list = {0};

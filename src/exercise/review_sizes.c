@@ -167,7 +167,7 @@ bool review_sizes(struct tally *t, struct question *q, struct error *err)
     return look_at_moves(t, q, err);
 }
 
-void review_sizes_tell(struct tally *t)
+void review_sizes_note(struct tally *t)
 {
     const struct field *of = exercise_field_at(t->e, "of", 0);
     int line = of != NULL ? of->line : t->e->line, column = of != NULL ? of->column : 1;

@@ -5,7 +5,7 @@
 #include "exercise/review_tally.h"
 
 bool review_sizes(struct tally *t, struct question *q, struct error *err);
-void review_sizes_tell(struct tally *t);
+void review_sizes_note(struct tally *t);
 void review_moved(struct tally *t, int line, int count); /* `count` more variants */
 
 #endif

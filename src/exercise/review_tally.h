@@ -49,11 +49,11 @@ void review_progress(const struct review *r, const char *what, int done, int of)
 
 /* What is said to the listed answers, right and wrong. */
 bool review_wrong(struct tally *t, struct question *q, struct error *err);
-void review_wrong_tell(struct tally *t);
+void review_wrong_note(struct tally *t);
 
 /* Mistakes that a cell does not show. */
 void review_faults(struct tally *t, struct question *q);
-void review_faults_tell(struct tally *t);
+void review_faults_note(struct tally *t);
 
 /* The lesson as it is written, and lines of it that nothing depends on. */
 bool review_written(const struct exercises *x, const struct run_terms *terms,

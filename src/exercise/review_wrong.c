@@ -128,9 +128,9 @@ bool review_wrong(struct tally *t, struct question *q, struct error *err)
     return ok;
 }
 
-/* --- telling --- */
+/* --- notes --- */
 
-void review_wrong_tell(struct tally *t)
+void review_wrong_note(struct tally *t)
 {
     for (int k = 0; k < t->wrong_count; k++) {
         const struct part *p = exercise_part(t->e, PART_WRONG, k);

@@ -90,7 +90,7 @@ static bool mode_exit(struct interp *in, const struct args *args, struct value *
     return true;
 }
 
-/* As a decorator: a function of the notation that runs the other one inside such a block (it stands
+/* As a decorator: a function of the language that runs the other one inside such a block (it stands
  * in the prelude, so that it binds to instances as functions do). */
 static bool mode_call(struct interp *in, struct value self, const struct args *args,
                       struct value *out)

@@ -150,7 +150,7 @@ static bool is_pristine(const struct recipe *r)
 /* --- opening and closing --- */
 
 /* The stops of the run as it is now. Without memory it goes by operations alone. */
-static void tell_again(struct live *l, struct viewer *v)
+static void say_again(struct live *l, struct viewer *v)
 {
     struct error none = {0};
     const struct exercises *x = l->exercises;
@@ -172,7 +172,7 @@ static void attach(struct live *l, struct viewer *v)
     describe(&l->recipe, &l->changed);
     v->changed = buf_text(&l->changed);
     v->held = held_back(&l->held, l->now.warnings);
-    tell_again(l, v);
+    say_again(l, v);
 }
 
 bool live_open(struct live *l, const struct run *first, const struct run_terms *terms,
@@ -203,7 +203,7 @@ void live_tell(struct live *l, struct viewer *v, const struct exercises *x)
 {
     l->tells = true;
     l->exercises = x;
-    tell_again(l, v);
+    say_again(l, v);
     if (l->guide.count > 0) {
         act_stand(v, 0);
     }
@@ -352,7 +352,7 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
     return true;
 }
 
-static void tell_failure(struct live *l, struct viewer *v, const struct run *failed)
+static void say_failure(struct live *l, struct viewer *v, const struct run *failed)
 {
     struct buf what = {0};
     describe(&l->recipe, &what);
@@ -376,7 +376,7 @@ static void tell_failure(struct live *l, struct viewer *v, const struct run *fai
     v->where.scroll = 0;
 }
 
-static void tell_refusal(struct live *l, struct viewer *v, const struct error *err)
+static void say_refusal(struct live *l, struct viewer *v, const struct error *err)
 {
     if (v->typed.wish == WISH_EDIT) {
         buf_clear(&v->typed.attempt);
@@ -437,9 +437,9 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
     bool bad = l->now.failure.len > 0; /* nothing is lost by another run that fails */
     bool made = lesson != NULL && run_make(&fresh, lesson, &l->terms, bad, &why), taken = false;
     if (!made) {
-        tell_refusal(l, v, &why);
+        say_refusal(l, v, &why);
     } else if (fresh.failure.len > 0 && !bad) {
-        tell_failure(l, v, &fresh);
+        say_failure(l, v, &fresh);
     } else {
         taken = change_over(l, v, &fresh, was, lines, err);
     }

@@ -208,7 +208,7 @@ bool practice_ask(struct practice *p, struct error *err)
     return p->open;
 }
 
-/* --- telling --- */
+/* --- what is said --- */
 
 static void tell(struct practice *p, const char *text)
 {
@@ -243,7 +243,7 @@ static const char *point_word(double points)
     return points == 1 ? "point" : "points";
 }
 
-static void tell_solution(struct practice *p)
+static void say_solution(struct practice *p)
 {
     struct buf text = {0};
     bool code = strchr(p->question.key, '\n') != NULL;
@@ -270,7 +270,7 @@ static void mark_axes(struct practice *p, const struct verdict *v)
     }
 }
 
-static void tell_verdict(struct practice *p, const struct verdict *v)
+static void say_verdict(struct practice *p, const struct verdict *v)
 {
     struct task *t = &p->task[p->at];
     struct buf text = {0};
@@ -307,7 +307,7 @@ static bool judge(struct practice *p, const char *answer, const char *code, stru
     }
     t->tries += !v.unread;
     forget(p);
-    tell_verdict(p, &v);
+    say_verdict(p, &v);
     verdict_free(&v);
     return true;
 }
@@ -367,7 +367,7 @@ static bool word_solution(struct saying *s)
 {
     struct task *t = &s->p->task[s->p->at];
     forget(s->p);
-    tell_solution(s->p);
+    say_solution(s->p);
     t->done = t->done == DONE_SOLVED ? DONE_SOLVED : DONE_SHOWN;
     return true;
 }

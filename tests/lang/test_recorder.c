@@ -127,7 +127,7 @@ START_TEST(the_story_is)
 }
 END_TEST
 
-/* nn.Linear is written in the notation: its call opens into the operations inside, which report
+/* nn.Linear is written in Python: its call opens into the operations inside, which report
  * the learner's own line through interp_here. */
 START_TEST(a_module_opens_into_its_operations)
 {

@@ -1,4 +1,4 @@
-/* Wrong ways: each is also written out in the notation itself, as the program's last operation, and
+/* Wrong ways: each is also written out as code, as the program's last operation, and
  * must give the same bits. */
 #include "traced.h"
 

@@ -1,4 +1,4 @@
-/* import: modules that C provides, modules of the prelude written in the notation, and both at once
+/* import: modules that C provides, modules of the prelude written in Python, and both at once
  * (torch.nn.functional has native operations and composites). There are no files to import. */
 #include "lang/object/builtin.h"
 #include "lang/object/lacking.h"
