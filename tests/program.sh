@@ -92,6 +92,14 @@ done >"$scratch/out"
 if [ -n "${UPDATE:-}" ]; then cp "$scratch/out" "$expected"; fi
 if cmp -s "$expected" "$scratch/out"; then pass; else fail "stages of notebooks" "$expected" "$scratch/out"; fi
 
+# --- what NumPy has and qkv has not is said to be so ---
+for call in 'max(initial=)|np.array([1.0]).max(initial=3)' 'sum(where=)|np.sum(np.ones(2), where=[True, False])' \
+    'unique(axis=)|np.unique([1], axis=0)'; do
+    printf 'import numpy as np\n%s\n' "${call#*|}" >"$scratch/call.py"
+    "$qkv" run "$scratch/call.py" >"$scratch/out" 2>"$scratch/err" || true
+    if grep -qxF "qkv: NumPy's ${call%%|*} is not supported" "$scratch/err"; then pass; else fail "the refusal of ${call%%|*}"; fi
+done
+
 # --- lessons ---
 for expected in "$here"/lessons/*.out; do
     name=$(basename "$expected" .out)

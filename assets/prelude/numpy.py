@@ -640,16 +640,33 @@ def ndindex(*shape):
     return found
 
 
+def _span(part):
+    """What a part between the brackets of np.r_ and np.c_ stands for: 1:4, a number, an array."""
+    if not isinstance(part, slice):
+        return atleast_1d(part)
+    return arange(part.start or 0, part.stop, part.step or 1)
+
+
 class _Columns:
     """np.c_[a, b]: everything side by side, vectors as columns."""
 
     def __getitem__(self, key):
-        parts = [arange(part.start or 0, part.stop, part.step or 1) if isinstance(part, slice)
-                 else atleast_1d(part) for part in (key if isinstance(key, tuple) else (key,))]
+        parts = [_span(part) for part in (key if isinstance(key, tuple) else (key,))]
         return concatenate([part.reshape(-1, 1) if part.ndim == 1 else part for part in parts], axis=1)
 
 
+class _Rows:
+    """np.r_[a, b]: everything one behind the other."""
+
+    def __getitem__(self, key):
+        parts = key if isinstance(key, tuple) else (key,)
+        if isinstance(parts[0], str):
+            raise NotImplementedError(f"np.r_[{parts[0]!r}, ...] is not supported")
+        return concatenate([_span(part) for part in parts])
+
+
 c_ = _Columns()
+r_ = _Rows()
 
 
 _where = where

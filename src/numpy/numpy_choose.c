@@ -163,8 +163,10 @@ bool np_clip(struct call *c)
             if (!numpy_take(c, k + 1)) {
                 return false;
             }
-            at[count++] = &c->arg[k + 1].tensor;
-            has[k] = true;
+            const struct tensor *bound = &c->arg[k + 1].tensor;
+            at[count++] = bound;
+            has[k] = bound->ndim > 0 || !dtype_is_float(bound->dtype) ||
+                     !isnan(tensor_double_at(bound, tensor_place(bound, 0))); /* else: no end */
         }
     }
     if (count == 1) {
@@ -175,10 +177,11 @@ bool np_clip(struct call *c)
     bool low = ok && has[0] && tensor_cast(c->cx, &bounds[0], &c->arg[1].tensor, d);
     bool high = ok && has[1] && tensor_cast(c->cx, &bounds[1], &c->arg[2].tensor, d);
     bool ready = ok && low == has[0] && high == has[1];
-    bool done =
-        ready &&
-        elementwise_clamp(c->cx, &t, &x, low ? &bounds[0] : NULL, high ? &bounds[1] : NULL) &&
-        numpy_narrow(c->cx, &t, given);
+    bool done = ready &&
+                (low || high ? elementwise_clamp(c->cx, &t, &x, low ? &bounds[0] : NULL,
+                                                 high ? &bounds[1] : NULL)
+                             : tensor_copy(c->cx, &t, &x)) &&
+                numpy_narrow(c->cx, &t, given);
     if (low) {
         tensor_release(&bounds[0]);
     }

@@ -4,6 +4,7 @@
 
 #include "torch/call/refusal.h"
 #include "torch/call/signature_argument.h"
+#include "torch/op/ops.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -413,6 +414,24 @@ static bool refuse_missing(struct interp *in, const char *name, unsigned where, 
                            missing == 1 ? "s" : "", names); /* the s is PyTorch's */
 }
 
+/* Keywords that NumPy's functions have and those here have not: a TypeError would not be true. */
+static bool numpy_knows(const char *name, const char *keyword)
+{
+    static const struct {
+        const char *names, *keywords;
+    } rows[] = {
+        {" unique ", " axis equal_nan "},
+        {" sum prod max min amax amin ", " initial where "},
+        {" mean std var any all nansum nanmean nanmax nanmin ", " where "},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        if (op_name_is(name, rows[k].names) && op_name_is(keyword, rows[k].keywords)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
                        const struct args *args, unsigned where, const struct misfit *m)
 {
@@ -520,6 +539,11 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
         int count = read_signature(first->signature, specs);
         bool ok = bind(in, specs, count, where, args, &call, &misfit);
         signature_release(&call);
+        bool lacks = ok && misfit.what == UNKNOWN_KEYWORD && (first->where & IN_NUMPY) != 0 &&
+                     numpy_knows(name, misfit.keyword);
+        if (lacks) {
+            return raise_unsupported(in, "NumPy's %s(%s=) is not supported", name, misfit.keyword);
+        }
         return ok && refuse_one(in, specs, count, name, args, where, &misfit);
     }
     struct buf text = {.budget = in->memory};

@@ -24,6 +24,20 @@ static bool unique_rows(struct call *c)
            value_call(c->in, fn, &args, &found) && body_value(c, found);
 }
 
+/* PyTorch looks each cell up by its value, and NaN is never found: counted by nobody, at place 0.
+ */
+static void forget_nans(const struct tensor *values, struct tensor *inverse, struct tensor *counts)
+{
+    int64_t n = dtype_is_float(values->dtype) ? tensor_numel(values) : 0;
+    int64_t *place = tensor_data(inverse), *count = tensor_data(counts);
+    for (int64_t k = 0; k < tensor_numel(inverse) && n > 0; k++) {
+        place[k] = isnan(tensor_double_at(values, tensor_place(values, place[k]))) ? 0 : place[k];
+    }
+    for (int64_t k = 0; k < n; k++) {
+        count[k] = isnan(tensor_double_at(values, tensor_place(values, k))) ? 0 : count[k];
+    }
+}
+
 /* torch.unique(x): a tensor, or a tuple with what else is asked for. */
 bool op_unique(struct call *c)
 {
@@ -36,6 +50,7 @@ bool op_unique(struct call *c)
     const struct tensor *row = chain_flat(&k, A(c));
     bool ok = row != NULL && reduce_unique(c->cx, &values, &inverse, &counts, row);
     if (ok) {
+        forget_nans(&values, &inverse, &counts);
         c->out[c->outputs++] = values;
         if (want_inverse) {
             bool copied;
@@ -113,13 +128,17 @@ bool op_histc(struct call *c)
         high = -INFINITY;
         for (int64_t k = 0; k < n; k++) {
             double x = tensor_double_at(in, tensor_place(in, k));
-            low = x < low ? x : low;
-            high = x > high ? x : high;
+            low = x < low || isnan(x) ? x : low;
+            high = x > high || isnan(x) ? x : high;
         }
     }
     if (low == high) {
         low -= 1;
         high += 1;
+    }
+    if (!isfinite(low) || !isfinite(high)) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: range of [%g, %g] is not finite",
+                         low, high);
     }
     struct tensor counts;
     if (!tensor_zeros(c->cx, &counts, DTYPE_FLOAT64, 1, &bins)) {
@@ -128,7 +147,9 @@ bool op_histc(struct call *c)
     double *to = tensor_data(&counts);
     for (int64_t k = 0; k < n; k++) {
         double x = tensor_double_at(in, tensor_place(in, k));
-        if (x >= low && x <= high) {
+        if (isnan(x)) { /* lies behind neither end */
+            to[0] += 1;
+        } else if (x >= low && x <= high) {
             int64_t bin = (int64_t)((x - low) / (high - low) * (double)bins);
             to[bin < bins ? bin : bins - 1] += 1;
         }
