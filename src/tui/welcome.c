@@ -29,6 +29,20 @@ static const struct tensor *named(const struct tape *t, const char *name)
     return NULL;
 }
 
+/* The last number of that name at the top level. */
+static bool named_number(const struct tape *t, const char *name, double *out)
+{
+    bool found = false;
+    for (int k = 0; k < t->bind_count; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b->call < 0 && b->value.type == VALUE_FLOAT && strcmp(b->name, name) == 0) {
+            *out = b->value.f;
+            found = true;
+        }
+    }
+    return found;
+}
+
 /* The event whose result got that name in the lesson's own code; -1: none. */
 static int event_of(const struct tape *t, const char *name)
 {
@@ -46,13 +60,12 @@ static int event_of(const struct tape *t, const char *name)
 static bool read_map(struct welcome_map *m, const struct tape *t)
 {
     int weights = event_of(t, "attn_weights"), chances = event_of(t, "chances");
-    int guessed = event_of(t, "right_hidden");
     *m = (struct welcome_map){0};
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
         const struct tensor *part = named(t, parts[k]);
         m->numbers += part != NULL ? tensor_numel(part) : 0;
     }
-    if (weights < 0 || chances < 0 || guessed < 0) {
+    if (weights < 0 || chances < 0 || !named_number(t, "right_hidden", &m->guessed)) {
         return false;
     }
     const struct tape_tensor *w = &t->event[weights].output[0];
@@ -68,10 +81,8 @@ static bool read_map(struct welcome_map *m, const struct tape *t)
         m->most = m->share[k] > m->share[m->most] ? k : m->most;
     }
     const struct tensor *c = &t->event[chances].output[0].tensor;
-    const struct tensor *g = &t->event[guessed].output[0].tensor;
     m->is = tensor_double_at(c, c->offset);
     m->are = tensor_double_at(c, c->offset + c->stride[0]);
-    m->guessed = tensor_double_at(g, g->offset);
     return true;
 }
 
