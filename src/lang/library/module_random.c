@@ -1,5 +1,6 @@
 /* What Python's random module has from C: the Mersenne Twister. Without a seed it starts from seed
  * 0, so that a run can be repeated. What is drawn with it stands in assets/prelude/random.py. */
+#include "base/mt19937.h"
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 
@@ -9,42 +10,32 @@
 
 struct generator {
     struct object object;
-    uint32_t word[WORDS];
-    int at;
+    struct mt19937 mt;
 };
 
 /* --- the generator --- */
 
-static void seed_word(struct generator *g, uint32_t seed)
-{
-    g->word[0] = seed;
-    for (uint32_t k = 1; k < WORDS; k++) {
-        g->word[k] = 1812433253u * (g->word[k - 1] ^ (g->word[k - 1] >> 30)) + k;
-    }
-    g->at = WORDS;
-}
-
 static void seed_words(struct generator *g, const uint32_t *key, uint32_t count)
 {
     uint32_t i = 1, j = 0;
-    seed_word(g, 19650218u);
+    uint32_t *word = g->mt.state;
+    mt19937_seed(&g->mt, 19650218u);
     for (uint32_t k = WORDS > count ? WORDS : count; k > 0; k--) {
-        g->word[i] =
-            (g->word[i] ^ ((g->word[i - 1] ^ (g->word[i - 1] >> 30)) * 1664525u)) + key[j] + j;
+        word[i] = (word[i] ^ ((word[i - 1] ^ (word[i - 1] >> 30)) * 1664525u)) + key[j] + j;
         j = j + 1 == count ? 0 : j + 1;
         if (++i == WORDS) {
-            g->word[0] = g->word[WORDS - 1];
+            word[0] = word[WORDS - 1];
             i = 1;
         }
     }
     for (uint32_t k = WORDS - 1; k > 0; k--) {
-        g->word[i] = (g->word[i] ^ ((g->word[i - 1] ^ (g->word[i - 1] >> 30)) * 1566083941u)) - i;
+        word[i] = (word[i] ^ ((word[i - 1] ^ (word[i - 1] >> 30)) * 1566083941u)) - i;
         if (++i == WORDS) {
-            g->word[0] = g->word[WORDS - 1];
+            word[0] = word[WORDS - 1];
             i = 1;
         }
     }
-    g->word[0] = 0x80000000u;
+    word[0] = 0x80000000u;
 }
 
 static void seed_number(struct generator *g, uint64_t n)
@@ -53,40 +44,19 @@ static void seed_number(struct generator *g, uint64_t n)
     seed_words(g, key, key[1] != 0 ? 2 : 1);
 }
 
-static void refill(struct generator *g)
-{
-    for (int k = 0; k < WORDS; k++) {
-        uint32_t y = (g->word[k] & 0x80000000u) | (g->word[(k + 1) % WORDS] & 0x7fffffffu);
-        g->word[k] = g->word[(k + 397) % WORDS] ^ (y >> 1) ^ (y & 1 ? 0x9908b0dfu : 0);
-    }
-    g->at = 0;
-}
-
-static uint32_t draw(struct generator *g)
-{
-    if (g->at >= WORDS) {
-        refill(g);
-    }
-    uint32_t y = g->word[g->at++];
-    y ^= y >> 11;
-    y ^= (y << 7) & 0x9d2c5680u;
-    y ^= (y << 15) & 0xefc60000u;
-    return y ^ (y >> 18);
-}
-
 static double uniform(struct generator *g)
 {
-    uint32_t a = draw(g) >> 5, b = draw(g) >> 6;
+    uint32_t a = mt19937_next(&g->mt) >> 5, b = mt19937_next(&g->mt) >> 6;
     return ((double)a * 67108864.0 + (double)b) * (1.0 / 9007199254740992.0);
 }
 
 static uint64_t bits(struct generator *g, int count)
 {
     if (count <= 32) {
-        return draw(g) >> (32 - count);
+        return mt19937_next(&g->mt) >> (32 - count);
     }
-    uint64_t low = draw(g);
-    return low | (uint64_t)(draw(g) >> (64 - count)) << 32;
+    uint64_t low = mt19937_next(&g->mt);
+    return low | (uint64_t)(mt19937_next(&g->mt) >> (64 - count)) << 32;
 }
 
 static uint64_t below(struct generator *g, uint64_t n)
@@ -193,7 +163,7 @@ static bool get_state(struct interp *in, const struct args *args, struct value *
     const struct generator *g = self_of(args->at[0]);
     struct list *words = tuple_new(in, WORDS + 1, NULL);
     for (int k = 0; words != NULL && k <= WORDS; k++) {
-        words->at[k] = value_int(k < WORDS ? (int64_t)g->word[k] : g->at);
+        words->at[k] = value_int(k < WORDS ? (int64_t)g->mt.state[k] : g->mt.next);
     }
     *out = value_object(words);
     return words != NULL;
@@ -219,8 +189,8 @@ static bool set_state(struct interp *in, const struct args *args, struct value *
     if (made[WORDS] > WORDS) {
         return raise_exception(in, EXCEPTION_ValueError, "invalid state");
     }
-    memcpy(g->word, made, sizeof g->word);
-    g->at = (int)made[WORDS];
+    memcpy(g->mt.state, made, sizeof g->mt.state);
+    g->mt.next = (int)made[WORDS];
     return true;
 }
 

@@ -4,12 +4,8 @@
 #ifndef QKV_TENSOR_RANDOM_RANDOM_H
 #define QKV_TENSOR_RANDOM_RANDOM_H
 
+#include "base/mt19937.h"
 #include "tensor/shape/tensor.h"
-
-struct mt19937 {
-    uint32_t state[624];
-    int next; /* 624 = refill first */
-};
 
 struct random {
     struct mt19937 mt;

@@ -11,7 +11,6 @@
 
 #include "base/fmath.h"
 #include "tensor/compute/half.h"
-#include "tensor/random/mt19937.h"
 #include "tensor/random/random_fill.h"
 #include "tensor/shape/visit.h"
 

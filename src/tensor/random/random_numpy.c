@@ -4,7 +4,6 @@
 #include "tensor/random/random_numpy.h"
 
 #include "base/fmath.h"
-#include "tensor/random/mt19937.h"
 
 #include <math.h>
 

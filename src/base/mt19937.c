@@ -1,7 +1,7 @@
-/* The Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), seeded by init_genrand. Both
- * PyTorch's CPU generator and NumPy's legacy one are this engine; what they make of its outputs
- * differs. */
-#include "tensor/random/mt19937.h"
+/* The Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), seeded by init_genrand.
+ * PyTorch's CPU generator, NumPy's legacy one and Python's are this engine; what they make of its
+ * outputs differs. */
+#include "base/mt19937.h"
 
 #define STATE_SIZE 624
 #define SHIFT_SIZE 397

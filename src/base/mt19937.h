@@ -1,8 +1,13 @@
 /* The Mersenne Twister. */
-#ifndef QKV_TENSOR_RANDOM_MT19937_H
-#define QKV_TENSOR_RANDOM_MT19937_H
+#ifndef QKV_BASE_MT19937_H
+#define QKV_BASE_MT19937_H
 
-#include "tensor/random/random.h"
+#include <stdint.h>
+
+struct mt19937 {
+    uint32_t state[624];
+    int next; /* 624 = refill first */
+};
 
 void mt19937_seed(struct mt19937 *mt, uint32_t seed);            /* init_genrand */
 uint32_t mt19937_next(struct mt19937 *mt);                       /* one tempered output */
