@@ -279,6 +279,21 @@ printf '16g : write Space LARGE.PNG Enter' >"$scratch/keys"
 if grep -q 'Written: LARGE.PNG' "$scratch/out" && head -c 4 LARGE.PNG | grep -q PNG; then pass; else
     fail "walk: a picture with a name in large letters"
 fi
+# the screen as a picture: letter by letter what the screen shows, the table's colors behind it
+printf 'F4 j j l : save-display Space screen.svg Enter : save-display Space screen.txt Enter' >"$scratch/keys"
+"$qkv" walk words-to-vectors --stage softmax --script "$scratch/keys" --ascii >"$scratch/out" 2>"$scratch/err"
+sed '/^--- cursor/,$d; s/ *$//' screen.txt >shown
+sed -n 's/^<text x="\([0-9]*\)" y="\([0-9]*\)" textLength="\([0-9]*\)"[^>]*>\(.*\)<\/text>$/\1 \2 \3 \4/p' screen.svg |
+    sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' | awk '{
+        x = ($1 - 12) / 9; y = ($2 - 26) / 19; long = $3 / 9
+        sub(/^[0-9]+ [0-9]+ [0-9]+ /, "")
+        if (length($0) != long) print "a run of the wrong length: " $0
+        line[y] = sprintf("%-" x "s", line[y]) $0
+    } END { for (k = 0; k < 24; k++) print line[k] }' | sed 's/ *$//' >drawn
+if [ "$(grep -c . drawn)" -gt 15 ] && cmp -s shown drawn && [ "$(grep -c '^<rect x=.* fill="#[0-9a-f]*"/>$' screen.svg)" -gt 45 ] &&
+    grep -q 'fill="#000000" font-weight="bold">\[.503\]<' screen.svg; then pass; else
+    fail "walk: the screen as a picture" shown drawn
+fi
 # without a terminal there is no editor: the walk says so, and goes on
 printf 'edit\n3\nq\n' >lines
 if EDITOR=false "$qkv" walk by-hand --plain --no-state <lines 2>err | tr '\n' ' ' | grep -q 'an editor needs a terminal.*step 3 of' && [ ! -s err ]; then pass; else

@@ -16,6 +16,25 @@ Made by `make gallery`. Each command stands above its picture; the options are e
 [heatmap.md](heatmap.md).
 END
 
+# The walk's screen, written by the walk itself.
+keys=$(mktemp)
+trap 'rm -f "$keys"' EXIT
+rm -f $folder/walk.svg
+echo "F4 j j l : save-display Space $folder/walk.svg Enter" >"$keys"
+"$qkv" walk words-to-vectors --stage softmax --script "$keys" --size 92x25 --no-state >/dev/null
+cat >>$page <<END
+
+## The walk: a softmax, and the arithmetic behind one share
+
+\`\`\`
+\$ cat keys
+$(cat "$keys")
+\$ qkv walk words-to-vectors --stage softmax --script keys --size 92x25
+\`\`\`
+
+![The walk: a softmax, and the arithmetic behind one share](gallery/walk.svg)
+END
+
 # draw NAME WORDS OPTIONS...
 draw() {
     name=$1

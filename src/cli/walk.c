@@ -12,6 +12,7 @@
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
 #include "tui/action.h"
+#include "tui/grid_svg.h"
 #include "tui/live.h"
 #include "tui/plain.h"
 #include "tui/scene.h"
@@ -205,8 +206,9 @@ static const struct lesson_file *lesson_behind(const struct options *o)
                                                                                        : NULL;
 }
 
-/* The screen as text, with its layers of styles and heat. */
-static bool write_display(const struct viewer *v, const char *path, struct error *err)
+/* The screen as text, with its layers of styles and heat; as a picture, if the name says so. */
+static bool write_display(const struct walker *w, const struct viewer *v, const char *path,
+                          struct error *err)
 {
     struct grid g;
     struct buf text = {0};
@@ -220,23 +222,29 @@ static bool write_display(const struct viewer *v, const char *path, struct error
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
     scene_draw(&now, &g);
-    grid_text(&g, &text);
-    buf_printf(&text, "--- cursor %d %d\n", g.cursor_x, g.cursor_y);
-    grid_styles(&g, &text);
+    if (walk_picture_is_svg(path)) {
+        const char *theme = w->options->theme;
+        grid_svg(&g, v->chosen.map, theme != NULL && strcmp(theme, "light") == 0, &text);
+    } else {
+        grid_text(&g, &text);
+        buf_printf(&text, "--- cursor %d %d\n", g.cursor_x, g.cursor_y);
+        grid_styles(&g, &text);
+    }
     grid_free(&g);
     bool ok = file_save(path, &text, err);
     buf_free(&text);
     return ok;
 }
 
-static bool write_as_wished(struct viewer *v, const struct walk_picture *picture, const char *path,
-                            struct error *err)
+static bool write_as_wished(const struct walker *w, struct viewer *v,
+                            const struct walk_picture *picture, const char *path, struct error *err)
 {
-    return v->typed.display ? write_display(v, path, err) : walk_picture_write(picture, path, err);
+    return v->typed.display ? write_display(w, v, path, err)
+                            : walk_picture_write(picture, path, err);
 }
 
 /* What is there is not written over unless that was asked for. */
-static void write_picture(struct viewer *v)
+static void write_picture(const struct walker *w, struct viewer *v)
 {
     const struct slice2d *p = &v->fetched.out.slice;
     const struct walk_picture picture = {.tape = v->where.at.tape,
@@ -252,7 +260,7 @@ static void write_picture(struct viewer *v)
     }
     if (!v->typed.over && access(path, F_OK) == 0) {
         v->typed.prompt = PROMPT_OVER;
-    } else if (write_as_wished(v, &picture, path, &err)) {
+    } else if (write_as_wished(w, v, &picture, path, &err)) {
         viewer_say(v, "Written: %.140s", v->typed.text);
     } else {
         viewer_say(v, "Not written: %.140s", err.text);
@@ -269,7 +277,7 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
         } else if ((reaction & REACT_AGAIN) != 0) {
             ok = live_again(l, v, NULL, 0, err);
         } else if ((reaction & REACT_PICTURE) != 0) {
-            write_picture(v);
+            write_picture(w, v);
         } else if ((reaction & REACT_ANSWER) != 0) {
             ok = practicing_heard(&w->practicing, v->typed.asked) ||
                  error_set(err, ERROR_MEMORY, "%s", w->practicing.err.text);

@@ -15,6 +15,11 @@ void walk_picture_path(const char *name, char *out, size_t size)
     snprintf(out, size, "%s%s", at_home ? home : "", at_home ? name + 1 : name);
 }
 
+bool walk_picture_is_svg(const char *name)
+{
+    return heatmap_kind(name) == PICTURE_SVG;
+}
+
 static bool draw(struct heatmap *how, const struct picked *picked, const char *path,
                  struct error *err)
 {

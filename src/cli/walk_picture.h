@@ -12,6 +12,7 @@ struct walk_picture {
     int64_t batch, head; /* head -1: it has none */
 };
 
+bool walk_picture_is_svg(const char *name); /* by its ending */
 /* "~/x.png" with the home folder; otherwise the name as it is. */
 void walk_picture_path(const char *name, char *out, size_t size);
 /* PNG or SVG by the name's ending; what is there is written over. False with one sentence. */
