@@ -53,8 +53,15 @@ static enum walk_choice ask(struct menu *m, bool plain, struct error *err)
 static void add_files(struct menu *m, const struct bookmarks *b)
 {
     for (int k = 0; k < b->count; k++) {
-        if (b->at[k].name[0] == '/' && access(b->at[k].name, R_OK) == 0) {
-            menu_add_file(m, &b->at[k]);
+        struct lesson l;
+        struct error none = {0};
+        if (b->at[k].name[0] != '/' || access(b->at[k].name, R_OK) != 0) {
+            continue;
+        }
+        bool read = command_load(b->at[k].name, &l, &none);
+        menu_add_file(m, &b->at[k], read ? &l : NULL);
+        if (read) {
+            lesson_free(&l);
         }
     }
 }

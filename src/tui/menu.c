@@ -73,7 +73,7 @@ static void count_seen(const struct menu *m, struct menu_item *item)
     }
 }
 
-/* x NULL: of a file, which is not read before it is chosen */
+/* x NULL: of a file that could not be read */
 static void count_solved(const struct menu *m, struct menu_item *item, const struct exercises *x)
 {
     const struct progress *p = m->progress;
@@ -92,7 +92,7 @@ static void count_solved(const struct menu *m, struct menu_item *item, const str
     }
     if (m->practice) {
         item->begun = begun;
-        item->over = x != NULL && solved == all;
+        item->over = all > 0 && solved == all;
     }
 }
 
@@ -148,7 +148,7 @@ void menu_free(struct menu *m)
     m->count = m->lessons = 0;
 }
 
-void menu_add_file(struct menu *m, const struct bookmark *file)
+void menu_add_file(struct menu *m, const struct bookmark *file, const struct lesson *l)
 {
     const char *slash = strrchr(file->name, '/');
     if (m->count == MENU_MOST || m->count - m->lessons == MENU_FILES) {
@@ -161,7 +161,10 @@ void menu_add_file(struct menu *m, const struct bookmark *file)
                                              .about = file->name,
                                              .bookmark = file};
     count_seen(m, &m->item[m->count - 1]);
-    count_solved(m, &m->item[m->count - 1], NULL);
+    struct error none = {0};
+    if (l == NULL || !count_exercises(m, &m->item[m->count - 1], l, &none)) {
+        count_solved(m, &m->item[m->count - 1], NULL);
+    }
     stand_on_latest(m);
 }
 

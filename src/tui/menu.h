@@ -39,8 +39,8 @@ bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress 
                struct error *err);
 void menu_free(struct menu *m);
 /* A file that was walked, behind the lessons; the latest first. No more than MENU_FILES are taken.
- */
-void menu_add_file(struct menu *m, const struct bookmark *file);
+ * `l` is what it holds, NULL: it could not be read. */
+void menu_add_file(struct menu *m, const struct bookmark *file, const struct lesson *l);
 
 enum menu_answer menu_key(struct menu *m, uint32_t key);
 void menu_draw(const struct menu *m, struct grid *g);

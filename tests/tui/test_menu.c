@@ -203,7 +203,7 @@ START_TEST(as_before)
     ck_assert(progress_read(&p, practised, strlen(practised)));
     ck_assert(menu_open(m, &b, &p, practice, &err));
     ck_assert_str_eq(m->item[m->at].name, practice ? "wrapper" : "weight-splits");
-    menu_add_file(m, &b.at[1]);
+    menu_add_file(m, &b.at[1], NULL);
     ck_assert_str_eq(m->item[m->at].name, practice ? "wrapper" : "weight-splits");
     m->note = screens[_i].note;
     ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
@@ -214,6 +214,35 @@ START_TEST(as_before)
     walked_golden(path, buf_text(&text));
     buf_free(&text);
     grid_free(&g);
+    menu_free(m);
+    free(m);
+    progress_free(&p);
+    bookmarks_free(&b);
+}
+END_TEST
+
+/* Of a file as of a lesson: how many of all. */
+START_TEST(a_file_says_how_many_exercises_it_has)
+{
+    static const char text[] =
+        "# A\n\n```python\nx = 1\n```\n"
+        "```exercise one\nkind: choice\noption: a\nright: b\n\nWhich?\n```\n"
+        "```exercise two\nkind: choice\noption: a\nright: b\n\nWhich?\n```\n";
+    static const char solved[] = "qkv practice 1\nsolved 1 0 one /home/me/a name.ipynb\n";
+    struct bookmarks b = {0};
+    struct progress p = {0};
+    struct menu *m = calloc(1, sizeof *m);
+    struct lesson l;
+    struct error err = {0};
+    ck_assert(bookmarks_read(&b, kept, strlen(kept)));
+    ck_assert(progress_read(&p, solved, strlen(solved)));
+    ck_assert(lesson_read(&l, "a.md", LESSON_MARKDOWN, text, strlen(text), &err));
+    ck_assert(menu_open(m, &b, &p, true, &err));
+    menu_add_file(m, &b.at[1], &l);
+    ck_assert_str_eq(m->item[m->count - 1].solved, "1 of 2");
+    menu_add_file(m, &b.at[1], NULL);
+    ck_assert_str_eq(m->item[m->count - 1].solved, "1");
+    lesson_free(&l);
     menu_free(m);
     free(m);
     progress_free(&p);
@@ -255,7 +284,7 @@ START_TEST(lines_choose)
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
     ck_assert(menu_open(m, &b, NULL, false, &err));
     for (int k = 0; k < MENU_FILES + 3; k++) {
-        menu_add_file(m, &b.at[1]);
+        menu_add_file(m, &b.at[1], NULL);
     }
     ck_assert_int_eq(m->count, m->lessons + MENU_FILES);
     menu_text(m, &text);
@@ -294,6 +323,7 @@ Suite *suite_menu(void)
     tcase_add_test(t, back_to_the_place);
     tcase_add_test(t, a_jump_sees_no_steps);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
+    tcase_add_test(t, a_file_says_how_many_exercises_it_has);
     tcase_add_test(t, keys_choose);
     tcase_add_test(t, lines_choose);
     suite_add_tcase(s, t);
