@@ -84,7 +84,7 @@ static void put_choice(struct buf *out, const char *what, int64_t chosen, int64_
     if (size < 2) {
         return;
     }
-    buf_printf(out, "   %s", what);
+    buf_printf(out, "   %s%s", what, strncmp(what, "axis ", 5) == 0 ? ":" : "");
     if (size > 4) {
         buf_printf(out, " [%lld] of %lld", (long long)chosen, (long long)size);
         return;
