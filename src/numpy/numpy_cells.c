@@ -1,6 +1,6 @@
-/* Arrays of strings and objects: they are a class of the prelude (numpy._cells), and a call of numpy
- * that has one among its arguments, or a list that becomes one, goes to the function of the same
- * name there. */
+/* Arrays of strings and objects: they are a class of the prelude (numpy._cells), and a call of
+ * numpy that has one among its arguments, or a list that becomes one, goes to the function of the
+ * same name there. */
 #include "numpy/numpy.h"
 
 #include "lang/run/scope.h"

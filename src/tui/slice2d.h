@@ -21,8 +21,8 @@ struct slice2d {
 
 /* batch and head: as wished, cut to what there is. */
 struct slice2d slice2d_of(const struct tape_tensor *of, int64_t batch, int64_t head);
-/* What the axis of the batch, or that of the heads, is called: "batch" and "head" where its name says
- * so, else by its name or place: "axis 0". */
+/* What the axis of the batch, or that of the heads, is called: "batch" and "head" where its name
+ * says so, else by its name or place: "axis 0". */
 const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_WORD]);
 /* The cell in row-major order of the tensor's shape; its place in the storage. */
 int64_t slice2d_cell(const struct slice2d *p, int64_t row, int64_t column);

@@ -64,8 +64,8 @@ static inline uint64_t str_hash_of(const struct str *s)
     }
     return s->hash;
 }
-/* What a text of so many bytes costs in steps: to look at its characters one by one; to search or to
- * copy it. A step is what the evaluator does in about the same time. False: raised. */
+/* What a text of so many bytes costs in steps: to look at its characters one by one; to search or
+ * to copy it. A step is what the evaluator does in about the same time. False: raised. */
 bool str_walk(struct interp *in, size_t bytes);
 bool str_copy(struct interp *in, size_t bytes);
 /* Byte offset of the character at `index`. */
