@@ -100,6 +100,27 @@ for call in 'max(initial=)|np.array([1.0]).max(initial=3)' 'sum(where=)|np.sum(n
     if grep -qxF "qkv: NumPy's ${call%%|*} is not supported" "$scratch/err"; then pass; else fail "the refusal of ${call%%|*}"; fi
 done
 
+# --- options: odd values, and commands that do not take them ---
+expected=$here/traces/options.txt
+printf 'import torch\nx = torch.ones(2, 3)\nw = torch.softmax(x, -1)\n' >"$scratch/options.py"
+for option in seed threads max-memory timeout max-steps cells simd step 'step 1 --cell' stage set; do
+    for value in '' x -1 0 1 2 1-2 2-1 s1 0,1 0,3 0,1,2 -1,-1 1e3 1.5 2k 3M 1KiB 1GB 1e16 99999999999999999999 '1 ' 1-x \
+        [1] x=2 x= baseline softmax SCORES; do
+        echo "--$option '$value'"
+        # shellcheck disable=SC2086 # two words
+        "$qkv" trace "$scratch/options.py" --$option "$value" 2>"$scratch/err" | head -n 3
+        sed "s|$scratch/||; q" "$scratch/err"
+    done
+done >"$scratch/out"
+for command in $("$qkv" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
+    "$qkv" "$command" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p'
+done | sort -u | while read -r option; do
+    "$qkv" lessons "$option" x 2>&1 | head -n 1
+    "$qkv" lessons "${option}x" 2>&1 | head -n 1
+done >>"$scratch/out"
+if [ -n "${UPDATE:-}" ]; then cp "$scratch/out" "$expected"; fi
+if cmp -s "$expected" "$scratch/out"; then pass; else fail "options" "$expected" "$scratch/out"; fi
+
 # --- lessons ---
 for expected in "$here"/lessons/*.out; do
     name=$(basename "$expected" .out)
