@@ -85,6 +85,7 @@ picture wrapper wrapper --layer 3
 picture weight-splits weight-splits --layer 2 --batch 1
 picture bmm bmm
 picture cross-attention cross-attention --annot always
+picture block block --name mixed --annot always
 picture dropout dropout --name first_row --annot always --decimals 2 --vmin 0 --cmap viridis \
     --title 'One row of attention weights' --subtitle 'three runs, the mean of 1000, and before dropout'
 picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
