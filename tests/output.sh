@@ -50,6 +50,7 @@ invocations() {
     worksheet) printf '%s\n' 'worksheet lesson.md --secret secret --student s01 --md -o -' \
         'worksheet lesson.md --secret secret --class class.csv --force -o sheets' ;;
     grade) echo 'grade lesson.md in --secret secret --class class.csv --force -o grades.csv' ;;
+    read) printf '%s\n' 'read single-head' 'read lesson.md' ;;
     operations) echo operations ;;
     lessons) echo lessons ;;
     lesson) printf '%s\n' 'lesson check --variants 1 lesson.md' "lesson new new-$2" ;;
