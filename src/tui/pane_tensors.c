@@ -1,6 +1,7 @@
 /* Input and result side by side: names, axes, sizes, what became of the storage, numbers. */
 #include "tui/pane_tensors.h"
 
+#include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
@@ -14,6 +15,7 @@
 
 #define HEAD 4        /* lines above a table */
 #define SIDE_MOST 4   /* tensors side by side */
+#define HEAD_LEAST 14 /* columns of what stands above a table */
 #define GAP 1         /* a table ends in a blank, too */
 #define NAME_LEAST 24 /* code that stands for a name may be cut to so much */
 #define WAY_LEAST 42  /* and that of another way, which has no other name */
@@ -280,6 +282,7 @@ struct side {
     bool label[SIDE_MOST]; /* with labels in front of its rows */
     int width[SIDE_MOST];
     int count, level;
+    bool tight; /* what stands above a table may be cut */
 };
 
 static void add_side(struct side *side, const struct viewer *v, const struct shown *s)
@@ -326,6 +329,7 @@ static bool fits(struct side *side, const struct viewer *v, int level, bool sum,
 {
     for (int k = 0; k < side->count; k++) {
         int head = head_width(v, side->s[k]);
+        head = side->tight && head > HEAD_LEAST ? HEAD_LEAST : head;
         int width = table_width(v, side->s[k], side->label[k], level, sum);
         side->width[k] = width > head ? width : head;
         room -= side->width[k] + (k > 0 ? GAP : 0);
@@ -354,11 +358,16 @@ static bool share(struct side *side, const struct viewer *v, int room, int coars
     return false;
 }
 
-/* What does not fit is scrolled: halves, and who needs less leaves the rest to the others. */
+/* What does not fit is scrolled: halves, and who needs less leaves the rest to the others. Beside
+ * two factors the result comes first. */
 static void squeeze(struct side *side, const struct viewer *v, int room)
 {
-    int left = room - GAP * (side->count - 1);
+    int left = room - GAP * (side->count - 1), last = side->count - 1;
     fits(side, v, TABLE_COARSEST, false, room);
+    if (side->tight && side->width[last] <= left - last * HEAD_LEAST) {
+        left -= side->width[last];
+        side->count = last;
+    }
     for (int k = 0; k < side->count; k++) {
         int equal = left / (side->count - k), later = 0;
         for (int j = k + 1; j < side->count; j++) {
@@ -368,6 +377,7 @@ static void squeeze(struct side *side, const struct viewer *v, int room)
         side->width[k] = side->width[k] < most ? side->width[k] : most;
         left -= side->width[k];
     }
+    side->count = last + 1;
 }
 
 /* Two alone stand in the two halves, if they fit there: eyes need not search. */
@@ -395,6 +405,28 @@ static int spare_gap(const struct side *side, int room)
     return gap < 0 ? 0 : gap > 4 ? 4 : gap;
 }
 
+/* At a product both factors are there, however narrow it is. */
+static bool is_product(const struct viewer *v)
+{
+    const struct stepper *s = &v->where.at;
+    const struct op *op = s->tape->event[stepper_event(s)].op;
+    return !stepper_folded(s) && compared(v) == NULL && v->fetched.in_count >= 2 &&
+           op_is(op, OP_matmul OP_mm OP_bmm OP_mv OP_linear OP_addmm OP_baddbmm);
+}
+
+/* One input less, or narrower: the tables that there is room for. */
+static void make_room(struct side *side, const struct viewer *v, int room)
+{
+    if (side->count <= 2 || share(side, v, room, TABLE_COARSEST - 1)) {
+        return;
+    }
+    if (!is_product(v)) {
+        collect(side, v, false);
+        return;
+    }
+    side->tight = true;
+}
+
 int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
 {
     struct side side;
@@ -410,9 +442,7 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
             compares = true;
         }
     }
-    if (side.count > 2 && !share(&side, v, b.width, TABLE_COARSEST - 1)) {
-        collect(&side, v, false);
-    }
+    make_room(&side, v, b.width);
     if (side.count == 0) {
         grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_QUIET, "There is no tensor here.");
         return b.y + b.height;

@@ -454,10 +454,10 @@ START_TEST(colors_have_a_scale)
                                 : cases[k].keys[1] == '1'       ? &w.viewer.fetched.in[0]
                                                                 : &w.viewer.fetched.out;
         ck_assert(table_scale(&w.viewer, s, false, &low, &high));
-        char *screen = walked_screen(&w, 80, 24, false);
+        char *screen = walked_screen(&w, 200, 60, false);
         ck_assert_msg(fabs(low - cases[k].low) < 0.005 && fabs(high - cases[k].high) < 0.005 &&
                           strstr(screen, cases[k].says) != NULL,
-                      "%s: %g to %g\n%s", cases[k].keys, low, high, screen);
+                      "%s: %g to %g\n%.1500s", cases[k].keys, low, high, screen);
         free(screen);
     }
     walked_close(&w);
