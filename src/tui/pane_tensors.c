@@ -5,6 +5,7 @@
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
+#include "tui/pane_storage.h"
 #include "tui/pane_text.h"
 #include "tui/table.h"
 #include "tui/viewer_live.h"
@@ -227,12 +228,18 @@ static void draw_scale(const struct viewer *v, const struct shown *s, bool compa
     static const int lines[] = {2, 1, 3};
     struct buf text = {0};
     put_scale(v, s, compares, &text);
-    for (size_t k = 0; text.len > 0 && k < sizeof lines / sizeof lines[0]; k++) {
+    bool put = text.len == 0;
+    for (size_t k = 0; !put && k < sizeof lines / sizeof lines[0]; k++) {
         int x = b.x + 1 + used[lines[k]] + (used[lines[k]] > 0 ? 2 : 0);
-        if (x + grid_width(buf_text(&text)) <= b.x + b.width) {
+        put = x + grid_width(buf_text(&text)) <= b.x + b.width;
+        if (put) {
             grid_put(g, x, b.y + lines[k], b.x + b.width, STYLE_QUIET, buf_text(&text));
-            break;
         }
+    }
+    if (!put && !pane_has_storage(v) && grid_width(buf_text(&text)) < b.width) {
+        grid_fill(g, b.x + 1, b.y + HEAD - 1, b.width - 1, STYLE_PLAIN, ' '); /* strides matter
+                                                                                  for views */
+        grid_put(g, b.x + 1, b.y + HEAD - 1, b.x + b.width, STYLE_QUIET, buf_text(&text));
     }
     buf_free(&text);
 }
