@@ -213,6 +213,56 @@ documented=$(sed -n 's/^| `\([a-z-]*\)` | .*/\1/p' "$here/../docs/warnings.md" |
 table=$(sed -n 's/^WARNING([a-z_]*, "\([^"]*\)".*/\1/p' "$here/../src/trace/warn/warnings.def" | sort | xargs)
 if [ "$documented" = "$table" ]; then pass; else fail "the warnings of docs/warnings.md"; fi
 
+# --- the manual has every command and its options, in the words of the help; heatmap has a page of its own ---
+# documented NAME WANTED FOUND: two lists of lines
+documented() { if [ -s "$2" ] && cmp -s "$2" "$3"; then pass; else fail "$1" "$2" "$3"; fi; }
+# rows HEADING FILE: of the table below a heading of the docs, as "first cell|second cell"
+rows() { awk -v under="$1" '/^##/ { on = $0 ~ under } on && /^[|] `/' "$2" | sed 's/\\|/\n/g; s/^| //; s/ |$//; s/ | /@/; s/`//g' | tr '\n' '|' | sed 's/|--/\n--/g; s/|$/\n/'; }
+helped() { sed -n "$1"'s/^  \(--[^ ]*\( [A-Z][^ ]*\)*\)  *\(.*\)$/\1@\3/p'; }
+"$qkv" --help | sed -n 's/^  \([a-z]*\) .*/\1/p' | sort >"$scratch/commands"
+sed -n '/^## /q; s/^| `qkv \([a-z]*\).*/\1/p' "$here/../docs/manual.md" | sort -u >"$scratch/found"
+documented "the commands of docs/manual.md" "$scratch/commands" "$scratch/found"
+"$qkv" --help | helped '/^options/,$' >"$scratch/wanted"
+rows 'Options of everything' "$here/../docs/manual.md" >"$scratch/found"
+documented "the options of every run in docs/manual.md" "$scratch/wanted" "$scratch/found"
+while read -r command; do
+    "$qkv" "$command" --help | helped '/^options$/,/^$/' | grep -v '^--\(help\|version\)' >"$scratch/wanted"
+    if [ "$command" = heatmap ]; then
+        for option in $(sed 's/[ @].*//' "$scratch/wanted"); do
+            [ "$option" = --output ] && option=' -o '
+            if grep -q -- "$option" "$here/../docs/heatmap.md"; then pass; else fail "$option in docs/heatmap.md"; fi
+        done
+    elif [ -s "$scratch/wanted" ]; then
+        rows "^## qkv $command\$" "$here/../docs/manual.md" >"$scratch/found"
+        documented "the options of qkv $command in docs/manual.md" "$scratch/wanted" "$scratch/found"
+    fi
+done <"$scratch/commands"
+
+# --- docs/walk.md has every key and every sign, in the words of their tables ---
+sed -n 's/^KEY([a-z_]*, "\([^"]*\)", "\([^"]*\)", "[^"]*", "[^"]*", "\(.*\)")$/\1|:\2|\3/p' "$here/../src/tui/keys.def" >"$scratch/wanted"
+awk '/^## /{ on = /^## Keys$/ } on && /^[|] `/' "$here/../docs/walk.md" | sed 's/^| `//; s/` `/ /g; s/` | `/|/; s/` | /|/; s/ |$//' >"$scratch/found"
+documented "the keys of docs/walk.md" "$scratch/wanted" "$scratch/found"
+sed -n 's/^SIGN("\([^"]*\)", "[^"]*", "\(.*\)")$/\1|\2/p' "$here/../src/tui/signs.def" >"$scratch/wanted"
+awk '/^## /{ on = /^## Signs$/ } on && /^[|] `/' "$here/../docs/walk.md" | sed 's/^| `//; s/` | /|/; s/ |$//' >"$scratch/found"
+documented "the signs of docs/walk.md" "$scratch/wanted" "$scratch/found"
+
+# --- what the README shows is what the program prints; what the docs link to is there ---
+awk '/^```/ { on = !on; next } on' "$here/../README.md" >"$scratch/shown"
+while read -r line; do
+    case $line in
+    '$ build/qkv lint '* | '$ build/qkv trace '*)
+        command=${line#'$ build/qkv '}
+        sh -c "$qkv $command" >"$scratch/wanted" 2>&1
+        awk -v line="$line" '$0 == line { on = 1; next } /^\$/ { on = 0 } on' "$scratch/shown" >"$scratch/found"
+        documented "README.md: $command" "$scratch/wanted" "$scratch/found" ;;
+    esac
+done <"$scratch/shown"
+for page in README.md CONTRIBUTING.md docs/architecture.md docs/walk.md docs/manual.md docs/gallery.md docs/heatmap.md docs/lessons.md docs/classroom.md lessons/README.md; do
+    for link in $(grep -o '](\([^):#]*\)' "$here/../$page" | sed 's/](//'); do
+        if [ -e "$(dirname "$here/../$page")/$link" ]; then pass; else fail "$page links to $link, which is not there"; fi
+    done
+done
+
 # --- every option is read by a command, every kind of exercise has its tests ---
 for member in $(sed -n 's/.*, \([a-z_]*\), \(TEXT\|NUMBER\|SIZE\|SECONDS\|FLAG\|LIST\),.*/\1/p' \
     "$here/../src/cli/options.def" | sort -u); do

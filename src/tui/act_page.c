@@ -37,7 +37,7 @@ static unsigned turn_help(struct viewer *v, int by)
 {
     int end = page_help_end(v);
     if (by > 0) {
-        v->where.help = key_group(end) != NULL ? end : v->where.help;
+        v->where.help = page_help_group(end) != NULL ? end : v->where.help;
     } else if (v->where.help == 0) {
         return act_back(v, 0);
     } else {

@@ -8,7 +8,6 @@
 #include "trace/report/strip.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
-#include "tui/keys.h"
 #include "tui/known.h"
 #include "tui/page_write.h"
 #include "tui/softmax_part.h"
@@ -69,55 +68,6 @@ void page_text(struct page_writer *w, enum style style, int indent, const char *
             len -= cut;
         } while (len > 0);
         all += *all == '\n';
-    }
-}
-
-/* --- help --- */
-
-/* How many lines a group of keys takes. */
-static int group_height(const char *group)
-{
-    int lines = 1;
-    for (int k = 0; k < ACTION_COUNT; k++) {
-        lines += strcmp(key_row((enum action)k)->group, group) == 0;
-    }
-    return lines + (group == key_group(0)); /* and what counts do */
-}
-
-static void put_group(struct page_writer *w, const char *group)
-{
-    page_line(w, STYLE_TITLE, group);
-    for (int k = 0; k < ACTION_COUNT; k++) {
-        const struct key_row *row = key_row((enum action)k);
-        if (strcmp(row->group, group) == 0) {
-            page_put(w, 1, STYLE_KEY, row->keys);
-            page_put(w, 20, STYLE_QUIET, ":");
-            page_put(w, 21, STYLE_QUIET, row->command);
-            page_put(w, 33, STYLE_PLAIN, row->help);
-            w->line++;
-        }
-    }
-    if (group == key_group(0)) {
-        page_line(w, STYLE_PLAIN,
-                  " A number before a key repeats it (5n), or says which one (12g, 3): head 3).");
-    }
-}
-
-int page_help_end(const struct viewer *v)
-{
-    int nth = v->where.help, lines = 0, room = v->height - PAGE_AROUND;
-    while (key_group(nth) != NULL && (nth == v->where.help || v->height == 0 ||
-                                      lines + group_height(key_group(nth)) <= room)) {
-        lines += group_height(key_group(nth++));
-    }
-    return nth;
-}
-
-/* As many groups as there is room for, from the one on that belongs to the pane. */
-static void page_help(struct page_writer *w)
-{
-    for (int nth = w->v->where.help, end = page_help_end(w->v); nth < end; nth++) {
-        put_group(w, key_group(nth));
     }
 }
 

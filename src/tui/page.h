@@ -15,7 +15,9 @@ void page_draw(const struct viewer *v, enum page page, struct grid *g, int x, in
                int height, int first);
 /* All of it as a text. */
 void page_text_of(const struct viewer *v, enum page page, int width, struct buf *out);
-/* The group of keys (key_group) behind the last one that PAGE_help shows. */
+/* The groups of PAGE_help: those of the keys (key_group), then the signs; NULL behind them. */
+const char *page_help_group(int nth);
+/* The group behind the last one that PAGE_help shows. */
 int page_help_end(const struct viewer *v);
 /* The first line to show so that the current step is seen or the chosen line is seen (PAGE_steps,
  * PAGE_code); 0 for the others. */

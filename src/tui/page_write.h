@@ -24,6 +24,7 @@ void page_text(struct page_writer *w, enum style style, int indent, const char *
 /* The pages that have files of their own. */
 void page_code(struct page_writer *w);
 void page_guide(struct page_writer *w);
+void page_help(struct page_writer *w);
 void page_parts(struct page_writer *w);
 void page_words(struct page_writer *w);
 

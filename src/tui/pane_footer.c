@@ -59,7 +59,7 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
     char text[40] = "";
     int height = v->height - PAGE_AROUND, length = page_length(v, page, v->width - 2);
     if (page == PAGE_help) {
-        const char *next = key_group(page_help_end(v));
+        const char *next = page_help_group(page_help_end(v));
         struct hint turn[] = {
             {"n", next}, {"p", "before"}, {"?", "words"}, {"q", "back"}, {NULL, NULL}};
         put_hints(g, b, next != NULL ? turn : turn + 1);

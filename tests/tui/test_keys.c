@@ -642,8 +642,8 @@ START_TEST(pages_open_and_close)
     ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "? n n n n n n");
     ck_assert_int_eq(number(&w), 1);          /* it is the page that moves */
-    ck_assert_int_eq(w.viewer.where.help, 4); /* to the last group of keys */
-    walked_press(&w, "p p p p p");
+    ck_assert_int_eq(w.viewer.where.help, 5); /* to the last group: the signs */
+    walked_press(&w, "p p p p p p");
     ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "11g F3 2l ?"); /* from the code, and back to it */
     ck_assert_str_eq(key_group(w.viewer.where.help), "Change");
@@ -668,6 +668,14 @@ START_TEST(pages_open_and_close)
 }
 END_TEST
 
+static const struct {
+    const char *sign, *ascii, *meaning;
+} signs[] = {
+#define SIGN(sign, ascii, meaning) {sign, ascii, meaning},
+#include "tui/signs.def"
+#undef SIGN
+};
+
 /* At 80x24 each group of keys is one screen, and no line of it is cut. */
 START_TEST(help_fits_the_screen)
 {
@@ -689,6 +697,18 @@ START_TEST(help_fits_the_screen)
         free(screen);
     }
     ck_assert_int_eq(seen, ACTION_COUNT);
+    for (int ascii = 0; ascii < 2; ascii++) { /* and so are the signs, behind them */
+        w.viewer.chosen.ascii = ascii;
+        char *screen = walked_screen(&w, 80, 24, false);
+        for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++) {
+            char line[120];
+            const char *sign = ascii ? signs[k].ascii : signs[k].sign;
+            snprintf(line, sizeof line, "\n  %s%*s%s\n", sign, 14 - grid_width(sign), "",
+                     signs[k].meaning);
+            ck_assert_msg(strstr(screen, line) != NULL, "%s is not on\n%s", line, screen);
+        }
+        free(screen);
+    }
     walked_close(&w);
 }
 END_TEST
