@@ -55,7 +55,12 @@ static bool add_text(struct maker *m, int cell)
 {
     struct guide *g = m->g;
     struct guide_stop *last = g->count > 0 ? &g->at[g->count - 1] : NULL;
-    if (m->from == g->prose.count) {
+    bool empty = g->count > 0 && cell < 0; /* headings alone are no page */
+    for (int k = m->from; k < g->prose.count && empty; k++) {
+        empty = g->prose.at[k].kind == PROSE_HEADING;
+    }
+    if (m->from == g->prose.count || empty) {
+        m->from = g->prose.count;
         return true;
     }
     if (last != NULL && last->kind == GUIDE_OUTPUT && last->section == m->section &&
@@ -240,7 +245,7 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
         for (size_t from = 0, end; from < all; from = end + (b->text[end] == ' ')) {
             end = sentence_end(b->text, from);
             size_t n = mentions(b, from, end, line, len);
-            if (n > best) {
+            if (n > best && b->text[from] != '(') {
                 best = n;
                 s->named = true;
                 s->lit = k;

@@ -121,6 +121,9 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
     int end = b.x + b.width;
     put_step(v, &step);
     put_choices(v, &choices);
+    if (grid_width(buf_text(&choices)) + grid_width(buf_text(&step)) + 14 > b.width) {
+        buf_clear(&choices); /* where one is comes first */
+    }
     int right = end - 1 - grid_width(buf_text(&choices));
     int middle = right - 2 - grid_width(buf_text(&step));
     int half = b.x + (b.width - grid_width(buf_text(&step))) / 2;

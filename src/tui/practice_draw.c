@@ -120,7 +120,7 @@ void practice_draw(const struct practice *p, struct grid *g)
     const struct viewer plain = {.chosen.ascii = p->ascii};
     struct page_writer w = {
         .v = &plain, .x = 1, .y = 2, .width = g->width - 2, .height = g->height - 6, .here = -1};
-    if (g->width < SCENE_WIDTH || g->height < SCENE_HEIGHT) {
+    if (!scene_fits(g->width, g->height)) {
         scene_too_small(g);
         return;
     }

@@ -25,7 +25,7 @@
 
 bool scene_fits(int width, int height)
 {
-    return width >= SCENE_WIDTH && height >= SCENE_HEIGHT;
+    return width >= SCENE_NARROWEST && height >= SCENE_LOWEST;
 }
 
 uint32_t scene_key(int width, int height, uint32_t key)
@@ -40,7 +40,7 @@ uint32_t scene_key(int width, int height, uint32_t key)
 void scene_too_small(struct grid *g)
 {
     char text[64];
-    snprintf(text, sizeof text, "needs %dx%d, have %dx%d; q quits", SCENE_WIDTH, SCENE_HEIGHT,
+    snprintf(text, sizeof text, "needs %dx%d, have %dx%d; q quits", SCENE_NARROWEST, SCENE_LOWEST,
              g->width, g->height);
     const struct viewer plain = {.chosen.ascii = true};
     pane_text(&plain, g, (struct box){0, 0, g->width, g->height}, STYLE_PLAIN, text);
@@ -76,7 +76,7 @@ static int code_height(const struct viewer *v, int height)
     int64_t rows = most_rows(v);
     int spare = height - SCENE_HEIGHT - (rows > 6 ? (int)(rows > 200 ? 200 : rows) - 6 : 0);
     spare = spare > height / 4 ? height / 4 : spare;
-    return 3 + (spare > 0 ? spare : (height - SCENE_HEIGHT) / 4);
+    return 3 + (spare > 0 ? spare : height > SCENE_HEIGHT ? (height - SCENE_HEIGHT) / 4 : 0);
 }
 
 /* The lines that the chosen cell gets: two, or on a high screen all of its arithmetic. */

@@ -5,7 +5,12 @@
 #include "tui/grid.h"
 #include "tui/viewer.h"
 
-enum { SCENE_WIDTH = 80, SCENE_HEIGHT = 24 }; /* the smallest screen */
+enum {
+    SCENE_WIDTH = 80, /* of a terminal that says nothing else */
+    SCENE_HEIGHT = 24,
+    SCENE_NARROWEST = 60, /* the smallest screen */
+    SCENE_LOWEST = 18
+};
 
 /* Into a blank grid of any size; behind viewer_look. */
 void scene_draw(const struct viewer *v, struct grid *g);

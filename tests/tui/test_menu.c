@@ -172,7 +172,7 @@ static const struct {
 } screens[] = {{"menu", NULL, 80, 24},
                {"menu-note", "Where you were is not known.", 80, 24},
                {"menu-wide", NULL, 200, 60},
-               {"menu-small", NULL, 79, 24},
+               {"menu-small", NULL, 59, 24},
                {"menu-practice", NULL, 80, 24}};
 
 /* All of single-head is solved, some of wrapper; one name is of no exercise there. */

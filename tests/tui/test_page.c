@@ -132,7 +132,7 @@ END_TEST
 /* Where nothing is seen nothing is done. */
 START_TEST(no_key_acts_unseen)
 {
-    static const int sizes[][2] = {{79, 24}, {80, 23}, {1, 1}, {200, 5}};
+    static const int sizes[][2] = {{59, 24}, {80, 17}, {1, 1}, {200, 5}};
     struct walked w;
     walked_open(&w, "weight-splits");
     walked_press(&w, "11g /");

@@ -379,7 +379,7 @@ static const struct {
     {"practice-words", "5.\n?\n", 80, 24, false},
     {"practice-wide", "4.\ns\n", 120, 40, false},
     {"practice-choice-wide", "3.\nq\nl\n", 120, 40, false},
-    {"practice-small", "", 79, 24, false},
+    {"practice-small", "", 59, 24, false},
 };
 
 START_TEST(as_before)

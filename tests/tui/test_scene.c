@@ -417,7 +417,7 @@ END_TEST
 
 START_TEST(every_stop_has_a_screen)
 {
-    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {200, 60}, {79, 24}, {10, 3}};
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {200, 60}, {60, 18}, {10, 3}};
     struct walked w;
     walked_open(&w, _i < lesson_count ? lesson_files[_i].name : odd);
     stepper_to_number(&w.viewer.where.at, 1, true);
