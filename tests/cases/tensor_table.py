@@ -73,3 +73,10 @@ for name, args, kw in [("softmax", (X, -1), {}), ("softmax", (X, 5), {}), ("soft
                        ("softplus", (X,), {}), ("log_softmax", (X,), {"dim": 0}), ("scaled_dot_product_attention", (X,), {})]:
     if hasattr(F, name):
         t(name, getattr(F, name), *args, **kw)
+for bins in (1, 3, 0, -1):
+    for low, high in ((0, 0), (-1, 2), (2, 1), (2, 2)):
+        t(("histc", bins, low, high), torch.histc, X, bins, low, high)
+for least in (0, 5, -1):
+    t(("bincount", least), torch.bincount, TENSORS[3], minlength=least)
+    t(("bincount", least, "weights"), torch.bincount, TENSORS[3], torch.tensor([0.5, 1, 2, 4]), least)
+t("bincount", torch.bincount, TENSORS[3], torch.ones(3))

@@ -333,6 +333,7 @@ difference heads.py --diff 3 4 --head 0-1
 difference-of-files --diff one.py two.py --name x
 storage turned.py --name y --storage
 storage-of-a-lesson weight-splits --storage --step 21
+marked-without-numbers weight-splits --head 0 --highlight 'row 1; cell 3,2; cell 0,4' --annot never
 scores weight-splits --stage scores --head 0 --cmap RdBu_r --center 0 --annot always
 no-numbers turned.py --name z
 a-vector turned.py --name v --size 800x600

@@ -27,6 +27,9 @@ import math
 for t in ["log(2, 1)", "factorial(-1)", "factorial(1.5)", "gcd(1.5, 2)", "comb(-1, 2)", "fmod(1, 0)", "floor(math.nan)", "isqrt(-1)", "dist([1], [1, 2])"]:
     try: print(t, "=>", eval("math." + t))
     except Exception as e: print(t, "=>", type(e).__name__, "|", e)
+for kind in (BaseException, KeyboardInterrupt, SystemExit, Exception, ValueError):
+    e = kind("x")
+    print(repr(e.with_traceback(None)), e.with_traceback(None) is e, e.add_note("n"), e.__notes__, e.args)
 e = ValueError("noted")
 e.add_note("Try harder")
 raise e

@@ -78,6 +78,9 @@ bool op_bincount(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME, "\"bincount_cpu\" not implemented for '%s'",
                          dtype_legacy_name(in->dtype));
     }
+    if (size < 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "minlength should be >= 0");
+    }
     for (int64_t k = 0; k < n; k++) {
         int64_t v = tensor_int_at(in, tensor_place(in, k));
         if (v < 0 || in->ndim != 1) {
@@ -121,7 +124,9 @@ bool op_histc(struct call *c)
                          dtype_legacy_name(in->dtype));
     }
     if (bins <= 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: bins must be > 0");
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "torch.histogram(): bins must be > 0, but got %lld for dimension 0",
+                         (long long)bins);
     }
     if (low == high && n > 0) {
         low = INFINITY;
@@ -139,6 +144,9 @@ bool op_histc(struct call *c)
     if (!isfinite(low) || !isfinite(high)) {
         return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: range of [%g, %g] is not finite",
                          low, high);
+    }
+    if (low > high) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: max must be larger than min");
     }
     struct tensor counts;
     if (!tensor_zeros(c->cx, &counts, DTYPE_FLOAT64, 1, &bins)) {
