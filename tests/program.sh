@@ -245,6 +245,9 @@ documented "the keys of docs/walk.md" "$scratch/wanted" "$scratch/found"
 sed -n 's/^SIGN("\([^"]*\)", "[^"]*", "\(.*\)")$/\1|\2/p' "$here/../src/tui/signs.def" >"$scratch/wanted"
 awk '/^## /{ on = /^## Signs$/ } on && /^[|] `/' "$here/../docs/walk.md" | sed 's/^| `//; s/` | /|/; s/ |$//' >"$scratch/found"
 documented "the signs of docs/walk.md" "$scratch/wanted" "$scratch/found"
+sed -n 's/^    {"\([^"]*\)", .*},$/\1/p' "$here/../src/tui/keys.c" >"$scratch/wanted"
+sed -n '/^  `Space` /,/^\*/s/^  `\(.*\)`$/\1/p' "$here/../docs/walk.md" | sed 's/` `/\n/g' >"$scratch/found"
+documented "the names of keys in docs/walk.md" "$scratch/wanted" "$scratch/found"
 
 # --- what the README shows is what the program prints; what the docs link to is there ---
 awk '/^```/ { on = !on; next } on' "$here/../README.md" >"$scratch/shown"
@@ -291,6 +294,7 @@ want() {
         head -n 3 "$scratch/err" | sed 's/^/     /'
     fi
 }
+gallery=$(cd "$here/../docs" && pwd) || exit 1
 cd "$scratch" || exit 1
 case $qkv in /*) ;; *) qkv=$OLDPWD/$qkv ;; esac
 
@@ -713,6 +717,14 @@ same 'JSON: what is not supported' 0 "$(failure 'open("x")' | grep -c Traceback)
 if [ -z "$long" ]; then
     tally program
     exit
+fi
+
+# --- the picture of the walk is what its command draws now; else make gallery ---
+mkdir -p docs/gallery
+sed -n '/^\$ cat keys$/{n;p;}' "$gallery/gallery.md" >keys
+sh -c "$(sed -n "s|^\$ qkv walk|'$qkv' walk|p" "$gallery/gallery.md") --no-state" >out 2>err
+if [ -s docs/gallery/walk.svg ] && cmp -s docs/gallery/walk.svg "$gallery/gallery/walk.svg"; then pass; else
+    fail "docs/gallery/walk.svg (make gallery)" "$gallery/gallery/walk.svg" docs/gallery/walk.svg
 fi
 
 # --- limits: of time, of memory, of what can be counted ---
