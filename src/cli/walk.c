@@ -516,7 +516,8 @@ static bool is_first(const struct options *o)
     struct progress progress = {0};
     state_read(&state, o->no_state);
     state_progress(&progress, o->no_state);
-    bool first = !o->no_state && state.bookmarks.count == 0 && progress.count == 0 && state.note[0] == '\0';
+    bool first =
+        !o->no_state && state.bookmarks.count == 0 && progress.count == 0 && state.note[0] == '\0';
     state_free(&state);
     progress_free(&progress);
     return first;

@@ -44,7 +44,8 @@ static const struct {
      "Text.\n\n```python quick\ny = x * 3\nprint(y)\n```\n\nMore.\n\n```python\nz = y * 4\n```\n",
      "title text output step:z = y * 4 end"},
     {"a function of a folded cell has none",
-     "# A\n\n```python folded\nimport torch\ndef f(x):\n    y = x * 3\n    return y\n```\n\n## B\n\n"
+     "# A\n\n```python folded\nimport torch\ndef f(x):\n    y = x * 3\n    return y\n```\n\n## "
+     "B\n\n"
      "Text.\n\n```python\nx = torch.ones(2) + 1\nz = f(x)\n```\n",
      "title text step:x = torch.ones(2) + 1 end"},
     {"text behind an output is shown with it",

@@ -417,6 +417,6 @@ bool number_init(struct interp *in)
     };
     return native_methods(in, in->types.integer, integer, NATIVE_COUNT(integer)) &&
            native_methods(in, in->types.floating, floating, NATIVE_COUNT(floating)) &&
-           native_dunders(in, in->types.integer) &&
-           native_dunders(in, in->types.floating) && native_dunders(in, in->types.none);
+           native_dunders(in, in->types.integer) && native_dunders(in, in->types.floating) &&
+           native_dunders(in, in->types.none);
 }
