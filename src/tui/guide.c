@@ -21,6 +21,7 @@ struct maker {
     int from;         /* the first block of prose that no stop has shown */
     int ran;          /* cells that were run so far: index into tape->cell */
     int event;        /* the first one that belongs to no cell so far */
+    int shown;        /* the cell whose code was shown last */
     int *section_of;  /* of each cell of the lesson: the section that it stands in */
     int first, asked; /* of the section: its first exercise, and how many it has so far */
 };
@@ -43,6 +44,7 @@ static struct guide_stop *add(struct maker *m, enum guide_kind kind)
                                           .from = m->from,
                                           .end = m->from,
                                           .cell = -1,
+                                          .code = -1,
                                           .event = m->event - 1,
                                           .lit = -1,
                                           .exercise = -1};
@@ -275,6 +277,7 @@ static bool add_steps(struct maker *m, int cell, const struct source *source)
         if (s == NULL) {
             return false;
         }
+        m->shown = cell;
         s->event = m->event;
         s->cell = cell;
         light(m, &m->tape->event[m->event], s);
@@ -296,6 +299,7 @@ static bool add_output(struct maker *m, int cell)
     }
     s->out_from = from;
     s->out_end = end;
+    s->code = m->shown == cell ? -1 : cell;
     return true;
 }
 
@@ -303,6 +307,7 @@ static bool add_code(struct maker *m, int cell)
 {
     const struct source *source =
         m->ran < m->tape->cell_count ? m->tape->cell[m->ran].source : NULL;
+    m->shown = m->from < m->g->prose.count ? cell : m->shown;
     if (!add_text(m, cell)) {
         return false;
     }
@@ -366,7 +371,7 @@ static bool make(struct maker *m)
 bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
                 const struct stepper *s, struct error *err)
 {
-    struct maker m = {.g = g, .lesson = l, .tape = s->tape, .err = err, .section = -1};
+    struct maker m = {.g = g, .lesson = l, .tape = s->tape, .err = err, .section = -1, .shown = -1};
     bool prose = false;
     *g = (struct guide){.exercises = x};
     for (int k = 0; k < l->count; k++) {

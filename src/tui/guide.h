@@ -27,6 +27,7 @@ struct guide_stop {
     int section;   /* index of its heading in prose.at; -1: before the first */
     int from, end; /* blocks of prose, [from, end) */
     int cell;      /* the code that a text leads to; STEP: that of the cell; -1: none */
+    int code;      /* OUTPUT: what printed it, if no stop before has shown that code; else -1 */
     int event;     /* STEP: whose result is shown; others: the last one before, -1: none */
     int lit;       /* STEP: the block of prose that speaks of it, -1: none; ... */
     bool named;    /* ... it names a piece of the line, or a comment says so; ... */

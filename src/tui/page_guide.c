@@ -172,6 +172,10 @@ void page_guide(struct page_writer *w)
         }
         break;
     case GUIDE_OUTPUT:
+        if (s->code >= 0) {
+            put_code(w, &v->lesson->cells[s->code]);
+            w->line++;
+        }
         put_output(w, s);
         put_prose(w, s);
         if (s->cell >= 0) {

@@ -546,6 +546,52 @@ static bool holds(struct step *s, enum caption said)
         return is_view(s) && s->e->output_count == (int)n[0] && (double)in->count == n[1];
     case CAPTION_COPIED:
         return !is_view(s) && same_row_major(s) && (double)out->count == n[0];
+    case CAPTION_ROWS_MIXED:
+        return in->ndim == 1 && ndim == 1 && (double)in->count == n[0];
+    case CAPTION_DOT_PRODUCT:
+        return in->ndim == 1 && out->count == 1 && (double)in->count == n[0];
+    case CAPTION_ROWS_TAKEN: { /* every row of the result is one of the table */
+        bool all = (double)out->shape[0] == n[0] && (double)in->shape[0] == n[1] && !is_view(s);
+        for (int64_t k = 0, width = out->shape[1]; k < out->shape[0]; k++) {
+            bool found = false;
+            for (int64_t j = 0; j < in->shape[0]; j++) {
+                bool same = true;
+                for (int64_t c = 0; c < width; c++) {
+                    double a = out->at[k * width + c], b = in->at[j * width + c];
+                    same = same && (a == b || (isnan(a) && isnan(b)));
+                }
+                found = found || same;
+            }
+            all = all && found;
+        }
+        return all;
+    }
+    case CAPTION_TIMES_OVER: {
+        int axis = (int)n[1];
+        int64_t times = (int64_t)n[2], inner = 1;
+        for (int d = axis + 1; d < ndim; d++) {
+            inner *= out->shape[d];
+        }
+        bool all = (double)in->shape[axis] == n[0] && out->count == in->count * times;
+        for (int64_t k = 0; k < out->count && all; k++) {
+            int64_t row = k / inner;
+            all = out->at[k] == in->at[row / times * inner + k % inner];
+        }
+        return all;
+    }
+    case CAPTION_NORMALIZED:
+    case CAPTION_NORMALIZED_SCALED: {
+        int64_t width = out->shape[ndim - 1];
+        bool all = (double)width == n[0] && in->count == out->count;
+        for (int64_t k = 0; k < out->count && said == CAPTION_NORMALIZED; k += width) {
+            double sum = 0;
+            for (int64_t c = 0; c < width; c++) {
+                sum += out->at[k + c];
+            }
+            all = all && !(fabs(sum / (double)width) > 0.02);
+        }
+        return all;
+    }
     case CAPTION_SIDE_BY_SIDE: {
         int64_t all = 0;
         for (int k = 0; k < s->e->input_count; k++) {

@@ -143,6 +143,79 @@ bool multiplies_matrices(struct captioned *s)
     return s->n[0] > 1 && event_is(s->e, OP_matmul OP_mm OP_bmm) && a->ndim > 1;
 }
 
+static bool is_product(const struct captioned *s, int left, int right)
+{
+    const struct tensor *a = caption_in(s, 0), *b = caption_in(s, 1);
+    return event_is(s->e, OP_matmul OP_mm OP_mv OP_dot) && a != NULL && b != NULL &&
+           a->ndim == left && b->ndim == right;
+}
+
+bool mixes_rows(struct captioned *s)
+{
+    s->n[0] = is_product(s, 1, 2) ? (double)caption_in(s, 0)->shape[0] : 0;
+    return s->n[0] > 1;
+}
+
+bool multiplies_vectors(struct captioned *s)
+{
+    s->n[0] = is_product(s, 1, 1) ? (double)caption_in(s, 0)->shape[0] : 0;
+    return s->n[0] > 1;
+}
+
+/* --- rows --- */
+
+/* table[ids] */
+bool takes_rows(struct captioned *s)
+{
+    const struct tensor *in = caption_in(s, 0), *ids = caption_in(s, 1), *out = caption_out(s);
+    if (!event_is(s->e, OP___getitem__) || in == NULL || ids == NULL || s->e->input_count != 2 ||
+        s->e->effect != STORAGE_COPY || in->ndim != 2 || ids->ndim != 1 ||
+        ids->dtype == DTYPE_BOOL || out->ndim != 2 || out->shape[0] != ids->shape[0] ||
+        out->shape[1] != in->shape[1]) {
+        return false;
+    }
+    s->n[0] = (double)out->shape[0];
+    s->n[1] = (double)in->shape[0];
+    return true;
+}
+
+bool repeats_each(struct captioned *s)
+{
+    const struct argument *dim = event_argument(s->e, "dim");
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
+    if (!event_is(s->e, OP_repeat_interleave) || dim == NULL || dim->none ||
+        s->e->input_count != 1 || in->ndim != out->ndim) {
+        return false;
+    }
+    int64_t axis = dim->i + (dim->i < 0 ? in->ndim : 0);
+    s->n[0] = (double)in->shape[axis];
+    s->n[1] = (double)axis;
+    s->n[2] = s->n[0] > 0 ? (double)out->shape[axis] / s->n[0] : 0;
+    return s->n[2] > 1;
+}
+
+static bool normalizes(struct captioned *s, bool scales)
+{
+    const struct argument *shape = event_argument(s->e, "normalized_shape");
+    const struct tensor *in = caption_in(s, 0);
+    if (!event_is(s->e, OP_layer_norm) || in == NULL || in->ndim < 2 || shape == NULL ||
+        shape->count != 1 || (s->e->input_count > 1) != scales) {
+        return false;
+    }
+    s->n[0] = (double)in->shape[in->ndim - 1];
+    return s->n[0] > 1 && s->e->input_count != 2;
+}
+
+bool normalizes_rows(struct captioned *s)
+{
+    return normalizes(s, false);
+}
+
+bool normalizes_and_scales(struct captioned *s)
+{
+    return normalizes(s, true);
+}
+
 /* --- the same numbers elsewhere --- */
 
 bool gives_input(struct captioned *s)
