@@ -4,6 +4,7 @@
 
 #include <check.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,6 +129,11 @@ int run_suites(SRunner *runner)
     } else {
         own_stack = 0;
         run_all(runner);
+    }
+    bool tags = getenv("CK_EXCLUDE_TAGS") != NULL || getenv("CK_INCLUDE_TAGS") != NULL;
+    if (srunner_ntests_run(runner) == 0 && !tags) {
+        fprintf(stderr, "there is no such suite\n");
+        return 1;
     }
     pthread_attr_destroy(&attributes);
     int failed = srunner_ntests_failed(runner);

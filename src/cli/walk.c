@@ -386,6 +386,16 @@ static int first_event(const struct options *o, const struct tape *t)
 /* Where a teacher wants to begin: operation by operation from there on. */
 static bool begin_at(const struct options *o, struct viewer *v, struct error *err)
 {
+    const char *number[] = {o->step, o->line};
+    for (int k = 0; k < 2; k++) {
+        const char *text = number[k];
+        char *end;
+        if (text != NULL &&
+            (strtol(text + (k == 0 && *text == 's'), &end, 10) < 1 || *end != '\0')) {
+            return error_set(err, ERROR_INPUT, "--%s %s: give a number from 1",
+                             k == 0 ? "step" : "line", text);
+        }
+    }
     bool asked = o->step != NULL || o->stage != NULL || o->line != NULL;
     int event = asked ? first_event(o, v->where.at.tape) : -1;
     v->chosen.guessing = v->chosen.hidden = o->hidden;

@@ -6,6 +6,8 @@
 #include "tui/act_step.h"
 #include "tui/page.h"
 
+#include <string.h>
+
 /* Makes the question of an exercise, which is then looked at. */
 static void ask(struct viewer *v, int exercise)
 {
@@ -42,6 +44,9 @@ void act_stand(struct viewer *v, int stop)
         stepper_to_result(&v->where.at, v->guide->at[stop].event);
     } else {
         stepper_first(&v->where.at);
+    }
+    if (v->guide->at[stop].kind != GUIDE_STEP && v->guide->at[stop].cell >= 0) {
+        v->where.cursor = (struct code_line){v->guide->at[stop].cell, 1}; /* F3 begins there */
     }
     if (v->guide->at[stop].kind == GUIDE_EXERCISE) {
         ask(v, v->guide->at[stop].exercise);
@@ -92,6 +97,7 @@ unsigned act_guide_next(struct viewer *v, int count)
     }
     if (to >= g->count) {
         return v->where.stop + 1 < g->count ? go(v, g->count - 1)
+               : v->failure != NULL         ? act_open(v, PAGE_failure)
                : v->next_lesson != NULL     ? REACT_LESSON
                                             : act_moved(v, false, "This is the end.");
     }
@@ -174,7 +180,8 @@ static unsigned heard(struct viewer *v, bool ok, enum practice_wish wish, const 
     v->typed.asked = wish == PRACTICE_QUIT ? PRACTICE_STAY : wish;
     if (p->at < stop->exercise || p->at >= stop->exercise + stop->exercises) {
         v->typed.answering = false; /* "next", "back": from stop to stop */
-        return act_guide_next(v, 1) | REACT_ANSWER;
+        return (p->at < stop->exercise ? act_guide_prev(v, 1) : act_guide_next(v, 1)) |
+               REACT_ANSWER;
     }
     v->where.scroll = page_length(v, PAGE_guide, v->width - 2); /* what was said is at the end */
     return scroll(v, 0) | REACT_ANSWER;
@@ -197,7 +204,8 @@ static unsigned enter(struct viewer *v)
     } else {
         v->typed.answering = true;
     }
-    return REACT_DRAW;
+    v->typed.answering = v->typed.answering && v->width > 0; /* as text every line is one */
+    return REACT_DRAW | REACT_LOOK;
 }
 
 bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
@@ -221,6 +229,11 @@ bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
         bool ok = practice_line(p, line, &wish, &err);
         *reaction = heard(v, ok, wish, &err);
         return true;
+    }
+    bool number = asked && !letter && p->question.kind != EXERCISE_choice && key < 128 &&
+                  strchr("0123456789(-.", (int)key) != NULL;
+    if (!v->typed.answering && !solved && number) { /* begins to type */
+        v->typed.answering = true;
     }
     if (!v->typed.answering) {
         bool enters = key == PRESSED_ENTER && (!solved || more);

@@ -5,6 +5,7 @@
 
 #include "tui/act_guess.h"
 #include "tui/act_guide.h"
+#include "tui/act_live.h"
 #include "tui/act_page.h"
 #include "tui/action.h"
 #include "tui/page.h"
@@ -43,6 +44,9 @@ unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherw
 
 unsigned act_next(struct viewer *v, int count)
 {
+    if (v->where.page == PAGE_code && viewer_reads(v)) { /* there is no step to see moving */
+        return act_move_cursor(v, act_page_height(v) - 1);
+    }
     if (act_page_scrolls(v)) {
         return act_scroll(v, act_page_height(v) - 1);
     }

@@ -124,8 +124,9 @@ void bookmarks_set(struct bookmarks *b, const struct bookmark *mark)
 
 bool bookmark_take(const struct viewer *v, const char *name, int all, struct bookmark *out)
 {
-    if (v->where.at.row < 0) {
-        return false;
+    bool told = v->guide != NULL && v->guide->count > 0;
+    if (v->where.at.row < 0 || (told && v->changed != NULL && *v->changed != '\0')) {
+        return false; /* changed code has other stops: the place in the lesson stays as it was */
     }
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     *out = (struct bookmark){

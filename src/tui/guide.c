@@ -5,11 +5,12 @@
 #include "base/map.h"
 #include "torch/op/ops.h"
 #include "trace/report/run.h"
+#include "tui/practice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define GUIDE_MOST 25 /* stops that read well in one sitting */
+#define GUIDE_MOST 30 /* stops that read well in one sitting */
 
 struct maker {
     struct guide *g;
@@ -85,7 +86,8 @@ static bool add_text(struct maker *m, int cell)
 /* The first one of a section stands before what it asks about; all of them come back at its end. */
 static bool add_exercises(struct maker *m, int cell)
 {
-    for (int k = 0; m->g->exercises != NULL && k < m->g->exercises->count; k++) {
+    int all = m->g->exercises != NULL ? m->g->exercises->count : 0;
+    for (int k = 0; k < all && k < PRACTICE_MOST; k++) {
         if (m->g->exercises->at[k].cell != cell) {
             continue;
         }
@@ -163,7 +165,7 @@ static bool is_last_of_statement(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event], *next = e + 1;
     return event + 1 == t->event_count || next->statement != e->statement ||
-           next->user_call != e->user_call;
+           next->user_call != e->user_call || next->binds > e->binds; /* another round */
 }
 
 /* The same stage of attention once more, right behind it: values after queries after keys. */
@@ -190,6 +192,19 @@ static bool is_stop(struct maker *m, int event)
     return map_set(&m->seen, key, 1) && !again && !is_twin(m, e);
 }
 
+/* Whether a piece of code says which line is meant: more than a name, or the name that is given. */
+static bool is_telling(const char *code, size_t n, const char *line, size_t len)
+{
+    size_t indent = strspn(line, " ");
+    for (size_t k = 0; k < n; k++) {
+        if (strchr("([@*/+-=.", code[k]) != NULL) {
+            return n > 2;
+        }
+    }
+    return indent + n + 2 < len && strncmp(line + indent, code, n) == 0 &&
+           strncmp(line + indent + n, " =", 2) == 0;
+}
+
 /* How much of `line` the text between backticks in a sentence covers: the longest piece. */
 static size_t mentions(const struct prose_block *b, size_t from, size_t end, const char *line,
                        size_t len)
@@ -197,7 +212,7 @@ static size_t mentions(const struct prose_block *b, size_t from, size_t end, con
     size_t most = 0;
     for (const char *code = b->code; code != NULL && *code != '\0';) {
         size_t n = strcspn(code, "\n");
-        if (n > most && n > 1 && memmem(line, len, code, n) != NULL &&
+        if (n > most && is_telling(code, n, line, len) && memmem(line, len, code, n) != NULL &&
             memmem(b->text + from, end - from, code, n) != NULL) {
             most = n;
         }
@@ -221,7 +236,8 @@ static size_t sentence_end(const char *text, size_t from)
 static void light(const struct maker *m, const struct event *e, struct guide_stop *s)
 {
     const struct guide *g = m->g;
-    bool first = g->count < 2 || g->at[g->count - 2].kind != GUIDE_STEP; /* s is the last one */
+    /* s is the last one; what stands behind a text was just read */
+    bool first = g->count > 1 && g->at[g->count - 2].kind == GUIDE_EXERCISE;
     const struct span *at = &e->statement->span;
     int cell = run_cell_of(m->lesson, at->source), section = cell >= 0 ? m->section_of[cell] : -1;
     size_t len, best = 0;

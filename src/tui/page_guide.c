@@ -7,7 +7,22 @@
 
 #include <string.h>
 
-#define CODE_MOST 30 /* lines of code below a text */
+#define CODE_MOST 60 /* lines of code below a text */
+
+/* A table without the line below its head, which is there for Markdown alone. */
+static void put_table(struct page_writer *w, const char *text)
+{
+    while (*text != '\0') {
+        size_t len = strcspn(text, "\n");
+        struct buf line = {0};
+        buf_put(&line, text, len);
+        if (len == 0 || strspn(text, "|-: ") < len) {
+            page_text(w, STYLE_LABEL, 2, len > 0 ? buf_text(&line) : " ");
+        }
+        buf_free(&line);
+        text += len + (text[len] == '\n');
+    }
+}
 
 static void put_block(struct page_writer *w, const struct prose_block *b)
 {
@@ -19,7 +34,7 @@ static void put_block(struct page_writer *w, const struct prose_block *b)
         page_text(w, STYLE_PLAIN, 0, b->text);
         break;
     case PROSE_LINES:
-        page_text(w, STYLE_LABEL, 2, b->text);
+        put_table(w, b->text);
         break;
     }
     w->line++;
@@ -122,7 +137,13 @@ static void put_more(struct page_writer *w, const struct guide_stop *s)
         w->line++;
     }
     w->line++;
-    page_line(w, STYLE_PLAIN, "Enter asks the first one that is open; Space goes on without it.");
+    bool all = true;
+    for (int k = s->exercise; p != NULL && k < s->exercise + s->exercises; k++) {
+        all = all && p->task[k].done == DONE_SOLVED;
+    }
+    page_text(w, STYLE_PLAIN, 0,
+              all ? "All of them are solved. Space goes on."
+                  : "Enter asks the first one that is open; Space goes on without it.");
 }
 
 static void put_end(struct page_writer *w)
@@ -130,7 +151,9 @@ static void put_end(struct page_writer *w)
     const struct practice *p = w->v->practice;
     struct buf text = {0};
     int open = 0;
-    page_line(w, STYLE_PLAIN, "This is the end of the lesson.");
+    page_line(w, STYLE_PLAIN,
+              w->v->failure != NULL ? "The code fails before its end: Space shows how."
+                                    : "This is the end of the lesson.");
     w->line++;
     for (int k = 0; p != NULL && k < p->count; k++) {
         if (p->task[k].done != DONE_SOLVED) {
@@ -140,7 +163,7 @@ static void put_end(struct page_writer *w)
     }
     if (open > 0) {
         struct buf all = {0};
-        buf_printf(&all, "%d of %d exercises are open: %s.", open, p->count, buf_text(&text));
+        buf_printf(&all, "%d of %d exercises are not solved: %s.", open, p->count, buf_text(&text));
         page_text(w, STYLE_PLAIN, 0, buf_text(&all));
         buf_free(&all);
     } else if (p != NULL) {

@@ -389,13 +389,15 @@ bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
     }
     if (*line == '\0') {
         const struct guide_stop *stop = viewer_stop(v);
-        bool exercise = stop != NULL && stop->kind == GUIDE_EXERCISE; /* Enter alone goes on */
+        bool exercise = stop != NULL && (stop->kind == GUIDE_EXERCISE || v->where.asking);
+        /* Enter alone goes on */
         return press(v, exercise ? ' ' : PRESSED_ENTER, reaction);
     }
     if (*line == '/' && line[1] != '\0') {
         return press(v, '/', reaction) && type_answer(v, line + 1, reaction);
     }
-    if (*line != ':' && strchr("np[]q?T", *line) == NULL && act_answer_line(v, line, reaction)) {
+    if (*line != ':' && (strchr("np[]q?T", *line) == NULL || line[1] != '\0') &&
+        act_answer_line(v, line, reaction)) {
         return true;
     }
     bool command = *line == ':' || (strlen(line) > 1 && action_is_command(line));

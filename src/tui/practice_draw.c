@@ -37,8 +37,7 @@ static void put_text(struct page_writer *w, const char *text, enum style style, 
                 snprintf(name, sizeof name, "%2d  ", ++number);
             }
             page_put(w, 0, STYLE_QUIET, name);
-            page_put(w, (int)strlen(name), STYLE_LABEL, buf_text(&line));
-            w->line++;
+            page_text(w, STYLE_LABEL, (int)strlen(name), buf_text(&line));
             blank = false;
         } else {
             buf_clear(&line);

@@ -58,7 +58,7 @@ START_TEST(each_note_is_given)
                "%s cannot be written", expected_file);
     }
     EXPECT(file_read(expected_file, 1 << 20, &expected, &err), "%s", err.text);
-    ck_assert_str_eq(buf_text(&out), buf_text(&expected));
+    same_text(expected_file, buf_text(&out), buf_text(&expected));
     buf_free(&text);
     buf_free(&out);
     buf_free(&expected);

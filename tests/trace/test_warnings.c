@@ -9,8 +9,7 @@
 
 Suite *suite_warnings(void);
 
-/* `expected`: the warnings' names in the order of the run, without repetitions. `twin`: the
- * warnings whose mistake this text would be if it were not right. */
+/* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
 } mistakes[] = {
