@@ -21,8 +21,8 @@ void quiz_open(struct quiz *a, const char *text);
 bool quiz_make(struct quiz *a, const char *name, uint64_t number);
 /* The same, which must succeed. */
 struct question *quiz_question(struct quiz *a, const char *name, uint64_t number);
-/* Judges an answer; the reason is copied to `reason` (512 bytes), and a verdict with its share is
- * returned (its reason is free). */
+/* Judges an answer; the reason is copied to `reason` (REASON_SIZE bytes), and a verdict with its
+ * share is returned (its reason is free). */
 struct verdict quiz_judge(struct quiz *a, const char *answer, const char *code, char *reason);
 void quiz_close(struct quiz *a);
 

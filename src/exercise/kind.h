@@ -11,7 +11,8 @@ enum { STREAM_NUMBERS, STREAM_OPTIONS, STREAM_SEED, STREAM_CASES }; /* of draws_
 struct kind {
     /* What can be said about the text alone, beyond fields that are missing or unknown. */
     void (*check)(const struct exercise *e, struct complaints *complaints);
-    /* Key, form, options, mistakes; the texts that all kinds have are there. False with err. */
+    /* Key, form and options. Heads, reasons and code of the mistakes are there already
+     * (question.c): of each the kind fills `number`, or `ndim` and `shape`. False with err. */
     bool (*make)(struct question *q, struct error *err);
     /* Fills `out` apart from what is set for all: reason of a listed mistake. False with err:
      * memory. */

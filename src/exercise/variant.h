@@ -64,7 +64,8 @@ void variant_raised(struct variant *v, struct buf *out);
  * variant pauses; a name that code behind the place binds (the last bind in the nearest cell that
  * does, functions' names too), else one of the cells before, which finishes the variant;
  * "NAME@CELL" picks the code cell by its ordinal. The next cell's bind goes before a value that the
- * name has already. *out: another reference or a copy, to be given back with tensor_release.
+ * name has already. *out: of a name with the strides that it had, of an expression a
+ * contiguous copy (then the variant is not finished); to be given back with tensor_release.
  * *event: that made it, -1: not on the tape. */
 bool variant_value(struct variant *v, const char *of, struct tensor *out, int *event,
                    struct error *err);

@@ -89,7 +89,8 @@ struct event {
     int output_count;
     /* set by stages_find (stages.h) */
     enum stage stage;
-    int pass;   /* index into tape.pass of the softmax that the stage belongs to; -1: none */
+    int pass;   /* index into tape.pass of the softmax that the stage belongs to, also of steps of
+                   stage OTHER on the way between scores and softmax; -1: none */
     bool setup; /* construction, inputs, masks built: numbered s1, s2, ... instead of 1, 2, ... */
     int number; /* from 1 */
 };
