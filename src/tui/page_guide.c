@@ -116,34 +116,25 @@ static void put_exercise(struct page_writer *w, const struct guide_stop *s)
     }
 }
 
-static const char *state_of(const struct task *t)
-{
-    return t->done == DONE_SOLVED  ? "solved"
-           : t->done == DONE_SHOWN ? "solution seen"
-           : t->done == DONE_TRIED ? "tried"
-                                   : "open";
-}
-
 static void put_more(struct page_writer *w, const struct guide_stop *s)
 {
     const struct practice *p = w->v->practice;
+    bool all = true;
     page_line(w, STYLE_PLAIN, "Exercises of this section:");
     w->line++;
     for (int k = s->exercise; p != NULL && k < s->exercise + s->exercises; k++) {
-        bool open = p->task[k].done != DONE_SOLVED;
-        page_put(w, 2, open ? STYLE_CURRENT : STYLE_DONE, p->task[k].name);
-        page_put(w, 34, STYLE_QUIET, exercise_kind_name(p->task[k].exercise->kind));
-        page_put(w, 44, open ? STYLE_PLAIN : STYLE_DONE, state_of(&p->task[k]));
+        const struct task *t = &p->task[k];
+        bool solved = t->done == DONE_SOLVED;
+        all = all && solved;
+        page_put(w, 2, solved ? STYLE_DONE : STYLE_CURRENT, t->name);
+        page_put(w, 34, STYLE_QUIET, exercise_kind_name(t->exercise->kind));
+        page_put(w, 44, solved ? STYLE_DONE : STYLE_PLAIN, practice_state(t));
         w->line++;
     }
     w->line++;
-    bool all = true;
-    for (int k = s->exercise; p != NULL && k < s->exercise + s->exercises; k++) {
-        all = all && p->task[k].done == DONE_SOLVED;
-    }
     page_text(w, STYLE_PLAIN, 0,
               all ? "All of them are solved. Space goes on."
-                  : "Enter asks the first one that is open; Space goes on without it.");
+                  : "Enter asks the first one that is not solved; Space goes on without it.");
 }
 
 static void put_end(struct page_writer *w)

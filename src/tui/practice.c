@@ -433,13 +433,18 @@ static bool word_file(struct saying *s)
     return true;
 }
 
-static bool word_list(struct saying *s)
+const char *practice_state(const struct task *t)
 {
     static const char *const done[] = {"new", "tried", "skipped", "solution seen", "solved"};
+    return done[t->done];
+}
+
+static bool word_list(struct saying *s)
+{
     struct buf text = {0};
     for (int k = 0; k < s->p->count; k++) {
         const struct task *t = &s->p->task[k];
-        buf_printf(&text, "%s%2d  %s: %s%s", k > 0 ? "\n" : "", k + 1, t->name, done[t->done],
+        buf_printf(&text, "%s%2d  %s: %s%s", k > 0 ? "\n" : "", k + 1, t->name, practice_state(t),
                    k == s->p->at ? "  <" : "");
     }
     forget(s->p);

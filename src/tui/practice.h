@@ -77,6 +77,8 @@ bool practice_code(struct practice *p, const char *text, struct error *err);
 const char *practice_begin(const struct practice *p);
 /* Code of an earlier sitting, which an editor begins with: it is told, and not judged yet. */
 void practice_draft(struct practice *p, const char *text);
+/* What was done of a task: "new", "tried", "skipped", "solution seen", "solved". */
+const char *practice_state(const struct task *t);
 /* Whether the question is answered with code. */
 bool practice_takes_code(const struct practice *p);
 

@@ -68,6 +68,8 @@ static bool read_map(struct welcome_map *m, const struct tape *t)
     if (weights < 0 || chances < 0 || !named_number(t, "right_hidden", &m->guessed)) {
         return false;
     }
+    const struct tensor *sentences = named(t, "sentences");
+    m->sentences = sentences != NULL && sentences->ndim > 0 ? sentences->shape[0] : 0;
     const struct tape_tensor *w = &t->event[weights].output[0];
     int last = w->tensor.ndim - 1;
     if (last < 0 || w->words == NULL || w->words[last] == NULL ||
@@ -228,9 +230,9 @@ static void put_answer(const struct welcome *w, struct buf *out)
                m->are > m->is ? m->are : m->is);
     if (w->hides) {
         buf_printf(out,
-                   " Without \"%s\" it can only guess: over all sentences with their first noun "
-                   "hidden, %.0f of 100 answers are right.",
-                   w->seen.word[w->seen.most], 100 * m->guessed);
+                   " Without \"%s\" it can only guess: in %lld sentences of this kind, with the "
+                   "first noun hidden, %.0f of 100 answers are right.",
+                   w->seen.word[w->seen.most], (long long)m->sentences, 100 * m->guessed);
     }
 }
 

@@ -16,7 +16,9 @@ struct welcome_map { /* of one run */
     double share[WELCOME_WORDS];
     int words, most; /* the word with the largest share */
     double is, are;  /* the chances of the answers */
-    double guessed;  /* right answers of all sentences, when the first noun is hidden */
+    double guessed;  /* the part of right answers to `sentences` sentences, when the first noun is
+                        hidden */
+    int64_t sentences;
     int64_t numbers; /* that the head consists of */
 };
 

@@ -33,6 +33,7 @@ START_TEST(the_map_is_that_of_the_lesson)
     ck_assert_int_eq((int)w.seen.numbers, 1074);
     ck_assert(w.seen.are > 0.9 && fabs(w.seen.is + w.seen.are - 1) < 1e-5);
     ck_assert(w.seen.guessed == 0.5);
+    ck_assert_int_eq((int)w.seen.sentences, 144);
     welcome_key(&w, 'x'); /* run again without it */
     ck_assert(w.hides);
     ck_assert(w.blind.share[w.seen.most] == 0);
