@@ -23,10 +23,10 @@ static void ask(struct viewer *v, int exercise)
     }
 }
 
-/* The first one of the stop that is not solved; -1: all are. */
-static int open_exercise(const struct viewer *v, const struct guide_stop *s)
+/* The first one of the stop, from `from` on, that is not solved; -1: all are. */
+static int open_exercise(const struct viewer *v, const struct guide_stop *s, int from)
 {
-    for (int k = s->exercise; v->practice != NULL && k < s->exercise + s->exercises; k++) {
+    for (int k = from; v->practice != NULL && k < s->exercise + s->exercises; k++) {
         if (v->practice->task[k].done != DONE_SOLVED) {
             return k;
         }
@@ -191,16 +191,18 @@ static unsigned heard(struct viewer *v, bool ok, enum practice_wish wish, const 
 static unsigned enter(struct viewer *v)
 {
     const struct guide_stop *stop = viewer_stop(v);
-    int open = open_exercise(v, stop);
-    bool solved = v->practice->open && v->practice->task[v->practice->at].done == DONE_SOLVED;
-    if (stop->kind == GUIDE_MORE && (!v->where.asking || solved)) {
+    const struct practice *p = v->practice;
+    bool refused = v->where.asking && !p->open; /* it cannot be asked: the one behind it */
+    int open = open_exercise(v, stop, refused ? p->at + 1 : stop->exercise);
+    bool solved = p->open && p->task[p->at].done == DONE_SOLVED;
+    if (stop->kind == GUIDE_MORE && (!v->where.asking || solved || refused)) {
         v->where.asking = open >= 0;
         if (open < 0) {
             return act_guide_next(v, 1);
         }
         ask(v, open);
         v->where.scroll = 0;
-        v->typed.answering = v->practice->question.kind != EXERCISE_choice;
+        v->typed.answering = p->open && p->question.kind != EXERCISE_choice;
     } else {
         v->typed.answering = true;
     }

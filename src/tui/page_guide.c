@@ -110,7 +110,9 @@ static void put_exercise(struct page_writer *w, const struct guide_stop *s)
 {
     const struct practice *p = w->v->practice;
     if (p == NULL || !p->open || p->at < s->exercise || p->at >= s->exercise + s->exercises) {
-        page_line(w, STYLE_QUIET, "An exercise: qkv practice asks it.");
+        page_line(w, STYLE_QUIET,
+                  p == NULL ? "An exercise: qkv practice asks it."
+                            : "This exercise cannot be asked; qkv lesson check says why.");
     } else {
         practice_draw_page(p, w);
     }

@@ -445,6 +445,23 @@ START_TEST(what_was_passed_comes_back)
 }
 END_TEST
 
+/* One that cannot be asked does not bar the one behind it. */
+START_TEST(what_cannot_be_asked_is_passed)
+{
+    struct walked w;
+    open_text(&w, "# A\n\n## B\n\nText.\n\n```python\nimport torch\nx = torch.ones(2, 3)\n```\n\n"
+                  "```exercise broken\nkind: shape\nof: nobody\n\nWhich?\n```\n\n"
+                  "```exercise good\nkind: shape\nof: x.T\n\nWhich?\n```\n");
+    walked_press(&w, "G p Enter");
+    ck_assert(!w.practice.open);
+    walked_press(&w, "Enter");
+    ck_assert_str_eq(w.practice.task[w.practice.at].name, "good");
+    walked_press(&w, "3,2 Enter");
+    ck_assert_int_eq(done_of(&w, "good"), DONE_SOLVED);
+    walked_close(&w);
+}
+END_TEST
+
 /* As text: every stop is told, an answer is a line. */
 START_TEST(as_text)
 {
@@ -488,6 +505,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, a_choice_takes_one_key);
     tcase_add_test(t, a_shape_is_typed_and_is_that_of_the_lesson);
     tcase_add_test(t, what_was_passed_comes_back);
+    tcase_add_test(t, what_cannot_be_asked_is_passed);
     tcase_add_test(t, as_text);
     suite_add_tcase(s, t);
     return s;
