@@ -449,6 +449,14 @@ if grep -q 'the exercise the-lost-mask away waits' out && ! grep -q 'not kept\|u
 printf 'qkv practice 1\nshown 1 0 the-lost-mask wrapper\n' >hunted/qkv/practice
 XDG_STATE_HOME=$scratch/hunted "$qkv" walk wrapper --plain <lines >out 2>err
 if [ "$(grep -c '^warning: ' out)" = 2 ] && grep -q ': unused-result' out; then pass; else fail "walk: a bug hunt that is over"; fi
+# each time that a lesson is opened it asks something else about earlier ones
+printf 'Space\n' >keys
+for k in 1 2 3; do
+    XDG_STATE_HOME=$scratch/recalled "$qkv" walk two-heads --script keys 2>err | sed -n 4p
+done | sort -u >out
+if [ "$(wc -l <out)" = 3 ] && grep -qx 'new 0 3 (recall) two-heads' recalled/qkv/practice; then pass; else
+    fail "walk: the same question about an earlier lesson: $(cat out)"
+fi
 printf 'nothing\n3\nq\nq\n' >lines
 if "$qkv" walk --no-state <lines >out 2>err && grep -q '^> 0  by-hand: ' out && grep -q 'There is no nothing here' out && grep -q '^1 of ' out; then pass; else
     fail "the list of lessons without a terminal: $(head -c 300 out)"

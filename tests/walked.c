@@ -95,6 +95,9 @@ static void tell(struct walked *w, const char *name)
             practice_of_lesson(&w->practice, &w->exercises, &w->progress, name, 0, &terms, &err),
             "%s", err.text);
         w->practice.as_written = true;
+        if (catalog_find(name) != NULL) {
+            practice_recall(&w->practice, catalog_find(name), &w->progress);
+        }
         w->viewer.practice = &w->practice;
     }
     live_tell(&w->live, &w->viewer, &w->exercises);

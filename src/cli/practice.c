@@ -387,6 +387,10 @@ bool practicing_beside(struct practicing *g, const struct options *o, const char
     }
     bool ok = practice_of_lesson(g->p, x, &g->progress, name, 0, &terms, &g->err);
     g->p->as_written = true;
+    const struct lesson_file *here = catalog_find(name);
+    if (ok && here != NULL) {
+        practice_recall(g->p, here, &g->progress);
+    }
     return ok;
 }
 

@@ -307,7 +307,7 @@ static bool understand(struct paper *p)
         p->err = t->session->in.error;
         return false;
     }
-    return guide_make(&p->guide, p->lesson, NULL, &at, &p->err) &&
+    return guide_make(&p->guide, p->lesson, NULL, NULL, &at, &p->err) &&
            exercises_read(&p->exercises, p->lesson, &p->complaints, &p->err);
 }
 

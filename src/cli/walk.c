@@ -459,6 +459,9 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         if (w->screen) {
             screen_close();
         }
+        if (w->practicing.p != NULL && practice_has_recalled(w->practicing.p)) {
+            practicing_heard(&w->practicing, PRACTICE_STAY); /* next time others are asked */
+        }
         if (keeps) {
             state_keep(w->options->rest[1], w->options->no_state, &v, w->tape.step_count);
         }

@@ -132,9 +132,10 @@ bool bookmark_take(const struct viewer *v, const char *name, int all, struct boo
     *out = (struct bookmark){
         .name = name, .step = e->number, .setup = e->setup, .seen = v->where.seen, .all = all};
     if (v->guide != NULL && v->guide->count > 0) { /* of a lesson stops are counted */
-        out->stop = viewer_stop(v) != NULL && !v->where.between ? v->where.stop + 1 : 0;
+        out->stop =
+            viewer_stop(v) != NULL && !v->where.between ? guide_number(v->guide, v->where.stop) : 0;
         out->seen = v->where.read;
-        out->all = v->guide->count;
+        out->all = v->guide->count - v->guide->recalls;
     }
     return true;
 }
@@ -143,11 +144,16 @@ void bookmark_return(const struct bookmark *mark, struct viewer *v)
 {
     int row = v->where.at.row, stop = v->where.stop;
     bool told = viewer_stop(v) != NULL;
-    if (row < 0 || mark->all != (told ? v->guide->count : v->where.at.tape->step_count)) {
+    if (row < 0 ||
+        mark->all != (told ? v->guide->count - v->guide->recalls : v->where.at.tape->step_count)) {
         return;
     }
-    if (told && mark->stop > 0 && mark->stop <= v->guide->count) {
-        act_stand(v, mark->stop - 1);
+    if (told && mark->stop > 0 && mark->stop <= mark->all) {
+        int k = 0;
+        while (guide_number(v->guide, k) != mark->stop) {
+            k++;
+        }
+        act_stand(v, k);
     } else if (mark->setup || mark->step > 1) {
         stepper_to_number(&v->where.at, mark->step, mark->setup);
         act_sync(v);

@@ -15,6 +15,7 @@
 struct maker {
     struct guide *g;
     struct lesson *lesson;
+    const struct practice *practice; /* or NULL */
     const struct tape *tape;
     struct error *err;
     struct map seen; /* statements that were carried out before */
@@ -52,6 +53,23 @@ static struct guide_stop *add(struct maker *m, enum guide_kind kind)
     return &g->at[g->count++];
 }
 
+/* Behind the title: what earlier lessons were about. */
+static bool add_recalls(struct maker *m)
+{
+    for (int k = 0; m->practice != NULL && k < m->practice->recalls; k++) {
+        struct guide_stop *s = add(m, GUIDE_EXERCISE);
+        if (s == NULL) {
+            return false;
+        }
+        s->from = s->end = m->g->prose.count;
+        s->recall = true;
+        s->exercise = m->practice->count + k;
+        s->exercises = 1;
+        m->g->recalls++;
+    }
+    return true;
+}
+
 /* What was written since the last stop, in front of a code cell or of something else (-1). Behind
  * an output of the same section it is shown with it. */
 static bool add_text(struct maker *m, int cell)
@@ -80,7 +98,7 @@ static bool add_text(struct maker *m, int cell)
         s->cell = cell;
     }
     m->from = g->prose.count;
-    return true;
+    return last != NULL || add_recalls(m);
 }
 
 /* The first one of a section stands before what it asks about; all of them come back at its end. */
@@ -360,7 +378,7 @@ static void fold(struct maker *m)
 {
     struct guide *g = m->g;
     for (int round = 0; round < 2; round++) {
-        for (int k = g->count - 1; k >= 0 && g->count > GUIDE_MOST; k--) {
+        for (int k = g->count - 1; k >= 0 && g->count - g->recalls > GUIDE_MOST; k--) {
             if (may_fold(m, k, round > 0)) {
                 memmove(&g->at[k], &g->at[k + 1], (size_t)(g->count - k - 1) * sizeof g->at[0]);
                 g->count--;
@@ -385,9 +403,15 @@ static bool make(struct maker *m)
 }
 
 bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
-                const struct stepper *s, struct error *err)
+                const struct practice *p, const struct stepper *s, struct error *err)
 {
-    struct maker m = {.g = g, .lesson = l, .tape = s->tape, .err = err, .section = -1, .shown = -1};
+    struct maker m = {.g = g,
+                      .lesson = l,
+                      .practice = p,
+                      .tape = s->tape,
+                      .err = err,
+                      .section = -1,
+                      .shown = -1};
     bool prose = false;
     *g = (struct guide){.exercises = x};
     for (int k = 0; k < l->count; k++) {
@@ -415,6 +439,28 @@ void guide_free(struct guide *g)
 }
 
 /* --- looking --- */
+
+int guide_number(const struct guide *g, int stop)
+{
+    int before = 0;
+    for (int k = 0; k < stop; k++) {
+        before += g->at[k].recall;
+    }
+    return g->at[stop].recall ? 0 : stop + 1 - before;
+}
+
+void guide_place(const struct guide *g, int stop, struct buf *out)
+{
+    int number = guide_number(g, stop), nth = 1;
+    if (number > 0) {
+        buf_printf(out, "%d of %d", number, g->count - g->recalls);
+        return;
+    }
+    for (int k = 0; k < stop; k++) {
+        nth += g->at[k].recall;
+    }
+    buf_printf(out, "recall %d of %d", nth, g->recalls);
+}
 
 int guide_near(const struct guide *g, int event)
 {

@@ -32,7 +32,8 @@ struct guide_stop {
     int lit;       /* STEP: the block of prose that speaks of it, -1: none; ... */
     bool named;    /* ... it names a piece of the line, or a comment says so; ... */
     size_t lit_from, lit_end; /* ... which part of its text */
-    int exercise, exercises;  /* EXERCISE, MORE: index into exercises->at; how many from there on */
+    int exercise, exercises;  /* EXERCISE, MORE: task of the practice; how many from there on */
+    bool recall;              /* EXERCISE: about an earlier lesson; it has no number */
     size_t out_from, out_end; /* OUTPUT: of tape.printed */
 };
 
@@ -41,13 +42,20 @@ struct guide {
     struct prose prose;
     struct guide_stop *at;
     int count, cap;
+    int recalls; /* stops that have no number */
 };
 
-/* The stops of a lesson that was run; none when it has no prose. False with err: memory. */
+/* The stops of a lesson that was run; none when it has no prose. `p`: asks about earlier lessons
+ * behind the title; or NULL. False with err: memory. */
+struct practice;
 bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
-                const struct stepper *s, struct error *err);
+                const struct practice *p, const struct stepper *s, struct error *err);
 void guide_free(struct guide *g);
 
+/* Its number among the lesson's own stops, from 1; 0: it asks about an earlier lesson. */
+int guide_number(const struct guide *g, int stop);
+/* "3 of 33", "recall 1 of 2" */
+void guide_place(const struct guide *g, int stop, struct buf *out);
 /* The last stop whose event is not behind `event`. */
 int guide_near(const struct guide *g, int event);
 /* The first stop of the section behind that of stop `at`, or before it; -1: there is none. */

@@ -157,7 +157,7 @@ static void say_again(struct live *l, struct viewer *v)
     guide_free(&l->guide);
     if (l->tells && v->where.at.row >= 0) {
         bool same = x != NULL && x->lesson->count == l->now.lesson->count;
-        guide_make(&l->guide, l->now.lesson, same ? x : NULL, &v->where.at, &none);
+        guide_make(&l->guide, l->now.lesson, same ? x : NULL, v->practice, &v->where.at, &none);
     }
     v->guide = &l->guide;
     act_sync(v);

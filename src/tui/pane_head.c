@@ -34,7 +34,7 @@ static void put_step(const struct viewer *v, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
     if (viewer_stop(v) != NULL && !v->where.between) {
-        buf_printf(out, "%d of %d", v->where.stop + 1, v->guide->count);
+        guide_place(v->guide, v->where.stop, out);
         if (viewer_reads(v)) {
             return;
         }

@@ -272,11 +272,10 @@ void plain_step(const struct viewer *v, struct buf *out)
     }
     const struct guide_stop *stop = viewer_stop(v);
     if (stop != NULL && !v->where.between) {
-        const struct prose *p = &v->guide->prose;
-        buf_printf(out, "%d of %d: %s\n", v->where.stop + 1, v->guide->count,
-                   stop->section >= 0         ? p->at[stop->section].text
-                   : v->lesson->title != NULL ? v->lesson->title
-                                              : v->title);
+        guide_place(v->guide, v->where.stop, out);
+        buf_puts(out, ": ");
+        viewer_heading(v, out);
+        buf_puts(out, "\n");
         if (stop->kind != GUIDE_STEP || stop->lit >= 0) {
             put_page(v, PAGE_guide, out);
         }

@@ -174,6 +174,9 @@ static void close_question(struct practice *p)
 void practice_free(struct practice *p)
 {
     close_question(p);
+    for (int k = 0; k < p->recalls; k++) {
+        recall_free(&p->recalled[k]);
+    }
     buf_free(&p->told);
     buf_free(&p->marks);
     buf_free(&p->code);
@@ -181,8 +184,52 @@ void practice_free(struct practice *p)
     *p = (struct practice){0};
 }
 
+/* --- questions about earlier lessons --- */
+
+static const char opened[] = "(recall)"; /* no exercise has this name: its `draw` counts */
+
+void practice_recall(struct practice *p, const struct lesson_file *here,
+                     const struct progress *progress)
+{
+    const struct progress_line *l = progress_find(progress, catalog_name(here), opened);
+    p->opened = l != NULL ? l->draw : 0;
+    p->recalls = recall_choose(p->recalled, here, p->opened);
+    for (int k = 0; k < p->recalls; k++) {
+        struct recalled *from = &p->recalled[k];
+        p->task[p->count + k] =
+            (struct task){.name = from->file->name, .from = from, .draw = p->opened};
+    }
+}
+
+bool practice_has_recalled(const struct practice *p)
+{
+    bool asked = false;
+    for (int k = p->count; k < p->count + p->recalls; k++) {
+        asked = asked || p->task[k].exercise != NULL;
+    }
+    return asked;
+}
+
+static void keep_recalled(const struct practice *p, const char *lesson, struct progress *progress)
+{
+    for (int k = p->count; k < p->count + p->recalls; k++) {
+        const struct task *t = &p->task[k];
+        const char *of = catalog_name(t->from->file);
+        const struct progress_line *l = progress_find(progress, of, t->name);
+        if (t->done == DONE_SOLVED && (l == NULL || l->done != DONE_SOLVED)) {
+            progress_set(progress, &(struct progress_line){of, t->name, DONE_SOLVED,
+                                                           (l != NULL ? l->tries : 0) + t->tries,
+                                                           l != NULL ? l->draw : 0});
+        }
+    }
+    if (practice_has_recalled(p)) {
+        progress_set(progress, &(struct progress_line){lesson, opened, DONE_NOT, 0, p->opened + 1});
+    }
+}
+
 void practice_keep(const struct practice *p, const char *lesson, struct progress *progress)
 {
+    keep_recalled(p, lesson, progress);
     for (int k = 0; k < p->count; k++) {
         const struct task *t = &p->task[k];
         if (t->done != DONE_NOT || t->draw > 0) {
@@ -195,16 +242,25 @@ void practice_keep(const struct practice *p, const char *lesson, struct progress
 bool practice_ask(struct practice *p, struct error *err)
 {
     struct task *t = &p->task[p->at];
+    const struct exercises *of = p->exercises;
     struct seed seed;
     close_question(p);
     t->hints = 0;
+    if (t->from != NULL) {
+        t->exercise = recall_exercise(t->from, err);
+        if (t->exercise == NULL) {
+            return false;
+        }
+        t->name = t->exercise->name;
+        of = &t->from->exercises;
+    }
     if (t->exercise == NULL) {
         p->open = question_of_event(&p->question, p->run, t->event, t->cell, err);
         return p->open;
     }
     seed_of_number(&seed, p->seed + t->draw, t->name);
-    seed.as_written = p->as_written && t->draw == 0;
-    p->open = question_make(&p->question, p->exercises, t->exercise, &seed, &p->terms, err);
+    seed.as_written = p->as_written && t->draw == 0 && t->from == NULL;
+    p->open = question_make(&p->question, of, t->exercise, &seed, &p->terms, err);
     return p->open;
 }
 
@@ -374,12 +430,15 @@ static bool word_solution(struct saying *s)
 
 static bool go(struct saying *s, int to)
 {
-    if (to < 0 || to >= s->p->count) {
-        tell(s->p, to < 0 ? "This is the first one." : "This is the last one; q quits.");
+    struct practice *p = s->p;
+    bool recalls = p->at >= p->count;
+    int first = recalls ? p->count : 0, end = recalls ? p->count + p->recalls : p->count;
+    if (to < first || to >= end) {
+        tell(p, to < first ? "This is the first one." : "This is the last one; q quits.");
         return true;
     }
-    s->p->at = to;
-    return practice_ask(s->p, s->err);
+    p->at = to;
+    return practice_ask(p, s->err);
 }
 
 static bool word_next(struct saying *s)

@@ -9,13 +9,15 @@
 #include "exercise/progress.h"
 #include "exercise/question.h"
 #include "tui/grid.h"
+#include "tui/recall.h"
 
 #define PRACTICE_LINE 200
 #define PRACTICE_MOST 200
 
 struct task {
     const char *name;
-    const struct exercise *exercise; /* NULL: of the tape */
+    const struct exercise *exercise; /* NULL: of the tape, or not drawn yet */
+    struct recalled *from;           /* the earlier lesson that it is about, or NULL */
     int event;                       /* of the tape ... */
     int64_t cell;                    /* ... a cell, row-major; -1: the shape */
     enum done done;
@@ -33,8 +35,11 @@ struct practice {
     struct run_terms terms;
     uint64_t seed;
     bool as_written; /* at first with the numbers of the lesson's file */
-    struct task task[PRACTICE_MOST];
+    struct task task[PRACTICE_MOST + RECALL_MOST]; /* `count`, and behind them `recalls` */
     int count, at;
+    int recalls;     /* questions about earlier lessons, for the ... */
+    uint64_t opened; /* ... n-th time, from 0, that the lesson is walked */
+    struct recalled recalled[RECALL_MOST];
     struct question question;
     bool open;        /* there is a question */
     struct buf told;  /* behind the question: verdicts, hints, the solution */
@@ -58,8 +63,13 @@ bool practice_of_lesson(struct practice *p, const struct exercises *x,
 bool practice_of_run(struct practice *p, struct run *run, const struct progress *progress,
                      const char *lesson, uint64_t seed, const struct run_terms *terms,
                      struct error *err);
+/* The questions about earlier lessons with which the walk of a built-in one opens, drawn anew each
+ * time that they were asked. */
+void practice_recall(struct practice *p, const struct lesson_file *here,
+                     const struct progress *progress);
+bool practice_has_recalled(const struct practice *p); /* one of them was asked */
 void practice_free(struct practice *p);
-/* Puts what was done into `progress`. */
+/* Puts what was done into `progress`; what was recalled is solved in its own lesson. */
 void practice_keep(const struct practice *p, const char *lesson, struct progress *progress);
 
 /* Asks the task it stands on. False with err: the question cannot be made, memory. */

@@ -276,13 +276,13 @@ static void draw_panes(const struct viewer *v, struct grid *g, struct box b)
 /* A stop that is a text: its section, and what it says; below an exercise the line to answer on. */
 static void draw_text(const struct viewer *v, struct grid *g)
 {
-    const struct guide_stop *stop = viewer_stop(v);
-    const struct prose *p = &v->guide->prose;
     struct box line = {0, 0, g->width, 1};
+    struct buf heading = {0};
     int first = v->where.scroll, height = g->height - PAGE_AROUND, width = g->width - 2;
+    viewer_heading(v, &heading);
     line.y = pane_title(v, g, line);
-    line.y =
-        pane_rule(v, g, line, stop->section >= 0 ? p->at[stop->section].text : v->lesson->title);
+    line.y = pane_rule(v, g, line, buf_text(&heading));
+    buf_free(&heading);
     width = width > TEXT_WIDTH ? TEXT_WIDTH : width;
     page_draw(v, PAGE_guide, g, 1, line.y + 1, width, height, first);
     int length = page_length(v, PAGE_guide, width);

@@ -40,6 +40,19 @@ bool viewer_reads(const struct viewer *v)
     return stop != NULL && stop->kind != GUIDE_STEP && !v->where.between;
 }
 
+void viewer_heading(const struct viewer *v, struct buf *out)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    const struct task *t = stop->recall ? &v->practice->task[stop->exercise] : NULL;
+    const char *title = v->lesson->title != NULL ? v->lesson->title : v->title;
+    if (t != NULL) {
+        buf_printf(out, "An earlier lesson: %s",
+                   t->from->lesson.title != NULL ? t->from->lesson.title : t->name);
+    } else {
+        buf_puts(out, stop->section >= 0 ? v->guide->prose.at[stop->section].text : title);
+    }
+}
+
 static void forget(struct viewer *v)
 {
     for (int k = 0; k < v->fetched.in_count; k++) {
@@ -324,8 +337,10 @@ bool viewer_look(struct viewer *v)
     if (!e->setup && (v->changed == NULL || *v->changed == '\0')) {
         seen_add(&v->where.seen, e->number, e->number);
     }
-    if (viewer_stop(v) != NULL && !v->where.between) {
-        seen_add(&v->where.read, v->where.stop + 1, v->where.stop + 1);
+    int number =
+        viewer_stop(v) != NULL && !v->where.between ? guide_number(v->guide, v->where.stop) : 0;
+    if (number > 0) {
+        seen_add(&v->where.read, number, number);
     }
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);

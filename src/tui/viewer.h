@@ -214,6 +214,8 @@ const char *viewer_nothing(const struct viewer *v); /* a run without a step, in 
 const struct guide_stop *viewer_stop(const struct viewer *v);
 /* Whether that stop is looked at, and is a text, not an operation. */
 bool viewer_reads(const struct viewer *v);
+/* Under which heading that stop stands. */
+void viewer_heading(const struct viewer *v, struct buf *out);
 /* The input that stands beside the result; NULL: none. */
 const struct shown *viewer_input(const struct viewer *v);
 /* The label of a row or column: a token, a head ("h0"), an index. */

@@ -205,12 +205,14 @@ START_TEST(space_goes_through_every_lesson)
         int count = w.viewer.guide->count, presses = 0;
         ck_assert_int_gt(count, 5);
         for (int before = -1; !at_end(&w); presses++) {
-            char place[32];
-            snprintf(place, sizeof place, "%d of %d", w.viewer.where.stop + 1, count);
+            struct buf place = {0};
+            guide_place(w.viewer.guide, w.viewer.where.stop, &place);
             char *screen = walked_screen(&w, sizes[size].width, sizes[size].height, false);
-            ck_assert_msg(strstr(screen, place) != NULL, "%s: %s\n%s", buf_text(&name), place,
+            ck_assert_msg(strstr(screen, buf_text(&place)) != NULL, "%s: %s\n%s", buf_text(&name),
+                          buf_text(&place), screen);
+            ck_assert_msg(strlen(screen) > 200, "%s: %s\n%s", buf_text(&name), buf_text(&place),
                           screen);
-            ck_assert_msg(strlen(screen) > 200, "%s: %s\n%s", buf_text(&name), place, screen);
+            buf_free(&place);
             free(screen);
             ck_assert_int_ge(w.viewer.where.stop, before);
             ck_assert_int_le(w.viewer.where.stop, before + 1);
@@ -462,6 +464,94 @@ START_TEST(what_cannot_be_asked_is_passed)
 }
 END_TEST
 
+/* --- earlier lessons --- */
+
+/* Behind the title stand two questions: about the lesson before, and about one of the three before
+ * that. They say all that they are about, have no number, and can be passed. */
+START_TEST(a_lesson_opens_with_earlier_ones)
+{
+    static const char *const elsewhere[] = {"his lesson", "his head",  "elow",     "bove",
+                                            "next cell",  "last cell", "the cell", "screen"};
+    struct walked w;
+    struct buf name = {0};
+    int here = _i, most = here < 2 ? here : 2;
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[here]));
+    walked_open(&w, buf_text(&name));
+    const struct guide *g = w.viewer.guide;
+    ck_assert_int_eq(g->recalls, most);
+    for (int k = 1; k <= most; k++) {
+        walked_press(&w, "Space");
+        const struct guide_stop *s = viewer_stop(&w.viewer);
+        const struct task *t = &w.practice.task[s->exercise];
+        int back = (int)(&lesson_files[here] - t->from->file);
+        ck_assert(s->recall && s->kind == GUIDE_EXERCISE && w.practice.open);
+        ck_assert_int_eq(guide_number(g, w.viewer.where.stop), 0);
+        ck_assert(k == 1 ? back == 1 : back >= 2 && back <= 4);
+        ck_assert(t->exercise->kind == EXERCISE_choice || t->exercise->kind == EXERCISE_shape);
+        char *screen = walked_screen(&w, 80, 24, false);
+        ck_assert_msg(strstr(screen, "An earlier lesson: ") != NULL, "%s", screen);
+        free(screen);
+    }
+    walked_press(&w, "Space");
+    ck_assert_int_eq(guide_number(g, w.viewer.where.stop), 2);
+    for (int k = 0; k < w.exercises.count; k++) { /* all that later lessons may ask again */
+        const struct exercise *e = &w.exercises.at[k];
+        for (size_t j = 0; j < sizeof elsewhere / sizeof elsewhere[0]; j++) {
+            bool asked = e->kind == EXERCISE_choice || e->kind == EXERCISE_shape;
+            ck_assert_msg(!asked || strstr(e->prompt, elsewhere[j]) == NULL,
+                          "%s of %s speaks of %s, which is not on the screen of a later lesson",
+                          e->name, buf_text(&name), elsewhere[j]);
+        }
+    }
+    buf_free(&name);
+    walked_close(&w);
+}
+END_TEST
+
+/* Another time others are asked, or with other numbers; what was passed leaves nothing open, what
+ * was right is solved in its own lesson. */
+START_TEST(recalled_anew_each_time)
+{
+    struct buf asked[4] = {{0}};
+    struct progress progress = {0};
+    for (int k = 0; k < 4; k++) {
+        struct walked w;
+        walked_open(&w, "+two-heads");
+        practice_recall(&w.practice, catalog_find("two-heads"), &progress);
+        ck_assert_uint_eq(w.practice.opened, (uint64_t)k);
+        ck_assert(!practice_has_recalled(&w.practice));
+        walked_press(&w, "Space");
+        practice_question_text(&w.practice, &asked[k]);
+        const struct task *t = &w.practice.task[w.practice.at];
+        if (k == 3) {
+            struct buf answer = {0};
+            unsigned reaction;
+            buf_puts(&answer, w.practice.question.key);
+            ck_assert(plain_line(&w.viewer, buf_text(&answer), &reaction));
+            ck_assert_int_eq(t->done, DONE_SOLVED);
+            buf_free(&answer);
+        }
+        practice_keep(&w.practice, "two-heads", &progress);
+        const struct progress_line *l =
+            progress_find(&progress, catalog_name(t->from->file), t->name);
+        ck_assert(k < 3 ? l == NULL : l != NULL && l->done == DONE_SOLVED);
+        ck_assert_int_eq(progress.count, k < 3 ? 1 : 2);
+        walked_press(&w, "G");
+        char *screen = walked_screen(&w, 80, 24, false);
+        ck_assert_msg(strstr(screen, "6 of 6 exercises are not solved") != NULL, "%s", screen);
+        free(screen);
+        walked_close(&w);
+    }
+    for (int k = 1; k < 4; k++) {
+        ck_assert_str_ne(buf_text(&asked[k]), buf_text(&asked[k - 1]));
+    }
+    for (int k = 0; k < 4; k++) {
+        buf_free(&asked[k]);
+    }
+    progress_free(&progress);
+}
+END_TEST
+
 /* As text: every stop is told, an answer is a line. */
 START_TEST(as_text)
 {
@@ -506,6 +596,8 @@ Suite *suite_guide(void)
     tcase_add_test(t, a_shape_is_typed_and_is_that_of_the_lesson);
     tcase_add_test(t, what_was_passed_comes_back);
     tcase_add_test(t, what_cannot_be_asked_is_passed);
+    tcase_add_loop_test(t, a_lesson_opens_with_earlier_ones, 0, lesson_count);
+    tcase_add_test(t, recalled_anew_each_time);
     tcase_add_test(t, as_text);
     suite_add_tcase(s, t);
     return s;
