@@ -73,11 +73,13 @@ shows 'step 2 / 58' 'more room'
 mux resize-window -x 100 -y 30
 shows 'o output  ? help' '100x30'
 mux resize-window -x 40 -y 10
-shows 'needs 60x18, have 40x10' '40x10'
+shows 'needs 60x15, have 40x10' '40x10'
 mux resize-window -x 59 -y 24
-shows 'needs 60x18, have 59x24' '59x24'
+shows 'needs 60x15, have 59x24' '59x24'
 mux resize-window -x 80 -y 23
 shows 'step 2 / 58' '80x23, as tmux has it'
+mux resize-window -x 60 -y 15
+shows 'step 2 / 58' '60x15, the smallest'
 mux resize-window -x 10 -y 3
 shows 'needs' '10x3'
 mux resize-window -x 200 -y 60
@@ -194,13 +196,13 @@ mux send-keys -H 1b 5b 39 39 7e
 mux send-keys -H 1b 5b 34 7e
 shows '>42' 'ESC [ 4 ~ in the list is End'
 mux resize-window -x 59 -y 24
-shows 'needs 60x18' 'the list, too small'
+shows 'needs 60x15' 'the list, too small'
 keys Enter
 keys j
 mux resize-window -x 80 -y 24
 shows '>42' 'no key acts unseen in the list'
 mux resize-window -x 59 -y 24
-shows 'needs 60x18' 'the list, too small'
+shows 'needs 60x15' 'the list, too small'
 keys q
 sane 'q behind what is too small' 0
 mux resize-window -x 80 -y 24

@@ -148,7 +148,7 @@ static bool press_keys(struct walker *w, struct viewer *v, unsigned *reaction, s
         v->width = w->width;
         v->height = w->height;
         ok = script_run(v, &w->script_at, reaction);
-        if (ok && (*reaction & (REACT_ENDS & ~REACT_QUIT)) == 0) {
+        if (ok && (*reaction & (REACT_ENDS & ~(REACT_QUIT | REACT_PLAIN))) == 0) {
             return show_script(w, v, err);
         }
     }
@@ -267,6 +267,15 @@ static void write_picture(const struct walker *w, struct viewer *v)
     }
 }
 
+/* The terminal is too small for the screen, and will stay so. */
+static void go_on_as_text(struct walker *w, struct viewer *v)
+{
+    screen_close();
+    w->screen = w->practicing.screen = false;
+    w->plain = v->chosen.ascii = true;
+    v->width = v->height = 0;
+}
+
 static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, struct error *err)
 {
     unsigned reaction = REACT_NONE;
@@ -281,6 +290,8 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
         } else if ((reaction & REACT_ANSWER) != 0) {
             ok = practicing_heard(&w->practicing, v->typed.asked) ||
                  error_set(err, ERROR_MEMORY, "%s", w->practicing.err.text);
+        } else if ((reaction & REACT_PLAIN) != 0 && w->screen) {
+            go_on_as_text(w, v);
         } else if ((reaction & REACT_LESSON) != 0) {
             w->next = lesson_behind(w->options);
             break;

@@ -1,4 +1,6 @@
 /* Cells, heads, batches: what of the tensors is shown. */
+#include "tui/act_cell.h"
+
 #include "tui/act.h"
 #include "tui/act_live.h"
 #include "tui/act_page.h"
@@ -8,18 +10,18 @@
 
 #include <string.h>
 
-/* What the arrows move over, round and round. */
+/* What the arrows move over, round and round. Names and output stand beside the step, or on a small
+ * screen are pages. */
 static const struct {
-    bool code; /* all of the code, as a page */
+    enum page page;
     enum focus focus;
-    bool pane; /* only where it stands beside the step */
     const char *say;
 } ring[] = {
-    {false, FOCUS_STEPS, false, "The arrows move over the steps now."},
-    {false, FOCUS_CELLS, false, "The arrows move over the cells now; Tab goes on to the code."},
-    {true, FOCUS_CELLS, false, ""},
-    {false, FOCUS_NAMES, true, "The arrows move over the names now; O shows them alone."},
-    {false, FOCUS_OUTPUT, true, "The arrows move over the output now; O shows it alone."},
+    {PAGE_NONE, FOCUS_STEPS, "The arrows move over the steps now."},
+    {PAGE_NONE, FOCUS_CELLS, "The arrows move over the cells now; Tab goes on to the code."},
+    {PAGE_code, FOCUS_CELLS, ""},
+    {PAGE_names, FOCUS_NAMES, "The arrows move over the names now; O shows them alone."},
+    {PAGE_output, FOCUS_OUTPUT, "The arrows move over the output now; O shows it alone."},
 };
 
 enum { RING = (int)(sizeof ring / sizeof ring[0]) };
@@ -28,20 +30,38 @@ static unsigned focus_on(struct viewer *v, int place)
 {
     v->where.page = PAGE_NONE;
     v->where.pane_scroll = 0;
-    if (ring[place].code) {
+    if (ring[place].page == PAGE_code) {
         return act_code(v, 0);
+    }
+    if (ring[place].page != PAGE_NONE && !scene_has_panes(v)) {
+        return act_open(v, ring[place].page);
     }
     v->where.focus = ring[place].focus;
     viewer_say(v, "%s", ring[place].say);
     return REACT_DRAW;
 }
 
+static bool is_on(const struct viewer *v, int place)
+{
+    bool beside = ring[place].focus > FOCUS_CELLS && scene_has_panes(v);
+    enum page page = beside ? PAGE_NONE : ring[place].page;
+    return v->where.page == page && (page != PAGE_NONE || ring[place].focus == v->where.focus);
+}
+
+/* A text has no cells; without code there is no page of it. */
+static bool may_turn_to(const struct viewer *v, int place)
+{
+    bool reads = viewer_reads(v), code = ring[place].page == PAGE_code;
+    return code                               ? v->lesson != NULL
+           : ring[place].focus > FOCUS_CELLS  ? scene_is_small(v) || (scene_has_panes(v) && !reads)
+           : ring[place].focus == FOCUS_CELLS ? !reads
+                                              : true;
+}
+
 static unsigned turn_focus(struct viewer *v, int by)
 {
     int place = 0;
-    while (place < RING &&
-           (ring[place].code ? v->where.page != PAGE_code
-                             : v->where.page != PAGE_NONE || ring[place].focus != v->where.focus)) {
+    while (place < RING && !is_on(v, place)) {
         place++;
     }
     if (place == RING) { /* from another page: to the steps */
@@ -49,7 +69,7 @@ static unsigned turn_focus(struct viewer *v, int by)
     }
     do {
         place = (place + by + RING) % RING;
-    } while ((ring[place].pane && !scene_has_panes(v)) || (ring[place].code && v->lesson == NULL));
+    } while (!may_turn_to(v, place));
     return focus_on(v, place);
 }
 
@@ -84,7 +104,7 @@ static unsigned scroll_pane(struct viewer *v, int lines)
     return REACT_DRAW;
 }
 
-static unsigned move_cell(struct viewer *v, int64_t rows, int64_t columns)
+unsigned act_move_cell(struct viewer *v, int64_t rows, int64_t columns)
 {
     const struct slice2d *p = &v->fetched.out.slice;
     if (!v->fetched.any_out || p->rows == 0 || p->columns == 0) {
@@ -110,7 +130,8 @@ unsigned act_down(struct viewer *v, int count)
     if (pane_scrolls(v)) {
         return scroll_pane(v, act_times(count));
     }
-    return v->where.focus == FOCUS_CELLS ? move_cell(v, act_times(count), 0) : act_next(v, count);
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, act_times(count), 0)
+                                         : act_next(v, count);
 }
 
 unsigned act_up(struct viewer *v, int count)
@@ -127,7 +148,8 @@ unsigned act_up(struct viewer *v, int count)
     if (pane_scrolls(v)) {
         return scroll_pane(v, -act_times(count));
     }
-    return v->where.focus == FOCUS_CELLS ? move_cell(v, -act_times(count), 0) : act_prev(v, count);
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, -act_times(count), 0)
+                                         : act_prev(v, count);
 }
 
 /* In the code the arrows move from word to word. */
@@ -147,7 +169,7 @@ unsigned act_left(struct viewer *v, int count)
     if (v->where.page == PAGE_code) {
         return move_word(v, -act_times(count));
     }
-    return v->where.focus == FOCUS_CELLS ? move_cell(v, 0, -act_times(count))
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, 0, -act_times(count))
                                          : act_outward(v, count);
 }
 
@@ -159,7 +181,8 @@ unsigned act_right(struct viewer *v, int count)
     if (v->where.page == PAGE_code) {
         return move_word(v, act_times(count));
     }
-    return v->where.focus == FOCUS_CELLS ? move_cell(v, 0, act_times(count)) : act_into(v, count);
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, 0, act_times(count))
+                                         : act_into(v, count);
 }
 
 unsigned act_cell(struct viewer *v, int count)

@@ -33,8 +33,8 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
     bool mouse = strcmp(setting, "mouse") == 0;
     if (mouse || strcmp(setting, "nomouse") == 0) {
         v->chosen.mouse = mouse;
-        viewer_say(v, mouse ? "The wheel moves now; :set nomouse gives it back to the terminal."
-                            : "The mouse is the terminal's again.");
+        viewer_say(v, mouse ? "The mouse scrolls and chooses; :set nomouse gives it back."
+                            : "The mouse is the terminal's now; :set mouse takes it.");
         return REACT_DRAW;
     }
     size_t name = strcspn(setting, "=@ ");

@@ -3,6 +3,8 @@
 
 #include "tui/act.h"
 
+#include "tui/act_guide.h"
+#include "tui/act_step.h"
 #include "tui/ask.h"
 #include "tui/page.h"
 #include "tui/scene.h"
@@ -48,10 +50,12 @@ static unsigned turn_help(struct viewer *v, int by)
 
 unsigned act_scroll(struct viewer *v, int lines)
 {
-    if (v->where.page == PAGE_help) {
+    if (v->where.page == PAGE_help && !scene_is_small(v)) {
         return turn_help(v, lines);
     }
-    int most = page_length(v, v->where.page, v->width - 2) - act_page_height(v);
+    bool text = v->where.page == PAGE_NONE && viewer_reads(v);
+    enum page page = text ? PAGE_guide : v->where.page;
+    int most = page_length(v, page, v->width - 2) - act_page_height(v);
     v->where.scroll += lines;
     v->where.scroll = v->where.scroll > most ? most : v->where.scroll;
     v->where.scroll = v->where.scroll < 0 ? 0 : v->where.scroll;
@@ -154,14 +158,38 @@ unsigned act_help(struct viewer *v, int count)
     }
     v->where.help = group_of_pane(v);
     open_above(v, PAGE_help);
+    v->where.scroll = page_start(v, PAGE_help, v->width - 2, act_page_height(v));
+    return REACT_DRAW;
+}
+
+/* One thing at a time: a part, the table alone, cells, steps between two stops, an exercise. */
+static unsigned leave_pane(struct viewer *v)
+{
+    if (v->where.at.part >= 0) {
+        return act_outward(v, 0);
+    }
+    if (v->chosen.maximized) {
+        v->chosen.maximized = false;
+    } else if (v->where.focus != FOCUS_STEPS && !viewer_reads(v)) {
+        v->where.focus = FOCUS_STEPS;
+        viewer_say(v, "The arrows move over the steps again.");
+    } else if (viewer_stop(v) != NULL && v->where.between) {
+        act_stand(v, v->where.stop);
+        return act_moved_only(v);
+    } else if (v->where.asking) {
+        v->where.asking = false;
+        v->where.scroll = 0;
+    } else {
+        viewer_say(v, "There is nothing to go back from; q quits.");
+    }
     return REACT_DRAW;
 }
 
 unsigned act_back(struct viewer *v, int count)
 {
     (void)count;
-    if (v->where.page == PAGE_NONE && v->where.at.part >= 0) {
-        return act_outward(v, 0);
+    if (v->where.page == PAGE_NONE) {
+        return leave_pane(v);
     }
     v->where.page =
         v->where.page == PAGE_help || v->where.page == PAGE_words ? v->where.below : PAGE_NONE;

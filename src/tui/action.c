@@ -7,10 +7,14 @@
 #include "tui/act_guess.h"
 #include "tui/act_guide.h"
 #include "tui/act_knob.h"
+#include "tui/act_live.h"
+#include "tui/act_mouse.h"
 #include "tui/act_page.h"
 #include "tui/act_picture.h"
 #include "tui/act_search.h"
 #include "tui/act_step.h"
+#include "tui/complete.h"
+#include "tui/page.h"
 #include "tui/scene.h"
 
 #include <ctype.h>
@@ -28,6 +32,7 @@ unsigned act_type(struct viewer *v, enum prompt prompt)
 {
     v->typed.prompt = prompt;
     v->typed.text[0] = '\0';
+    complete_anew(v);
     return REACT_DRAW;
 }
 
@@ -121,6 +126,11 @@ static struct command read_command(const char *text)
     return c;
 }
 
+const char *action_text_word(int nth)
+{
+    return nth < (int)WITH_TEXT ? with_text[nth].word : NULL;
+}
+
 bool action_is_command(const char *text)
 {
     struct command c = read_command(text);
@@ -142,6 +152,14 @@ unsigned action_command(struct viewer *v, const char *text)
     return c.action == ACTION_COUNT ? REACT_DRAW : acts[c.action](v, c.number);
 }
 
+/* From now on n is the next match, until another key is pressed. */
+static unsigned find(struct viewer *v, int direction, int count)
+{
+    unsigned reaction = act_find(v, direction, count);
+    v->typed.finding = v->typed.finding || (reaction & REACT_LOOK) != 0;
+    return reaction;
+}
+
 static unsigned finish_typing(struct viewer *v)
 {
     enum prompt prompt = v->typed.prompt;
@@ -158,7 +176,7 @@ static unsigned finish_typing(struct viewer *v)
     if (v->typed.text[0] != '\0') {
         memcpy(v->typed.search, v->typed.text, sizeof v->typed.search);
     }
-    return act_find(v, 1, 1);
+    return find(v, 1, 1);
 }
 
 static unsigned type(struct viewer *v, uint32_t key)
@@ -179,6 +197,13 @@ static unsigned type(struct viewer *v, uint32_t key)
     if (key == PRESSED_ENTER) {
         return finish_typing(v);
     }
+    if (key == PRESSED_TAB) {
+        if (v->typed.prompt == PROMPT_COMMAND) {
+            complete_typed(v);
+        }
+        return REACT_DRAW;
+    }
+    complete_anew(v);
     if (key == PRESSED_ESC || (key == PRESSED_BACKSPACE && len == 0)) {
         v->typed.prompt = PROMPT_NONE;
     } else if (key == PRESSED_BACKSPACE) {
@@ -192,11 +217,37 @@ static unsigned type(struct viewer *v, uint32_t key)
     return REACT_DRAW;
 }
 
+/* On a page the keys PgDn and PgUp move through it and never out of it. False: there is none. */
+static bool turn_page(struct viewer *v, uint32_t key, unsigned *reaction)
+{
+    int lines = act_page_height(v) - 1, by = key == PRESSED_PGDN ? lines : -lines;
+    if ((key != PRESSED_PGDN && key != PRESSED_PGUP) || v->where.page == PAGE_NONE) {
+        return false;
+    }
+    *reaction = v->where.page == PAGE_code    ? act_move_cursor(v, by)
+                : v->where.page != PAGE_steps ? act_scroll(v, by)
+                : by > 0                      ? act_next(v, by)
+                                              : act_prev(v, -by);
+    return true;
+}
+
+/* The action; what happens behind a page that does not follow the steps is seen. */
+static unsigned act(struct viewer *v, enum action action, int count)
+{
+    enum page page = v->where.page;
+    unsigned reaction = acts[action](v, count) | REACT_DRAW;
+    if ((reaction & REACT_LOOK) != 0 && v->where.page == page && page_stands_still(page)) {
+        v->where.page = v->where.below = PAGE_NONE;
+    }
+    return act_hide(v, reaction);
+}
+
 unsigned action_key(struct viewer *v, uint32_t key)
 {
     if (v->width > 0 && !scene_fits(v->width, v->height)) { /* as text there is no width */
         key = scene_key(v->width, v->height, key);
         return key == PRESSED_INTERRUPT ? REACT_QUIT
+               : key == PRESSED_PLAIN   ? REACT_PLAIN
                : key != 0               ? acts[key_action(key)](v, 0)
                                         : REACT_NONE;
     }
@@ -205,8 +256,12 @@ unsigned action_key(struct viewer *v, uint32_t key)
         return act_hide(v, type(v, key));
     }
     unsigned reaction;
-    if (act_answer(v, key, &reaction)) {
+    if (act_answer(v, key, &reaction) || turn_page(v, key, &reaction)) {
+        v->typed.finding = false;
         return reaction;
+    }
+    if (key == PRESSED_WHEEL_UP || key == PRESSED_WHEEL_DOWN) {
+        return act_wheel(v, key == PRESSED_WHEEL_DOWN ? 1 : -1);
     }
     if ((key >= '1' && key <= '9') || (key == '0' && v->typed.count > 0)) {
         v->typed.count = v->typed.count * 10 + (int)(key - '0');
@@ -217,9 +272,17 @@ unsigned action_key(struct viewer *v, uint32_t key)
     int count = v->typed.count;
     v->typed.count = 0;
     v->typed.leaving = v->typed.leaving && action == ACTION_leave;
+    bool finding = v->typed.finding;
+    v->typed.finding = finding && (key == 'n' || key == 'N');
+    if (finding && key == PRESSED_ESC) {
+        return REACT_DRAW;
+    }
+    if (v->typed.finding) {
+        return act_hide(v, find(v, key == 'n' ? 1 : -1, count) | REACT_DRAW);
+    }
     if (action == ACTION_COUNT) {
         viewer_say(v, "This key does nothing; ? lists those that do.");
         return REACT_DRAW;
     }
-    return act_hide(v, acts[action](v, count) | REACT_DRAW);
+    return act(v, action, count);
 }

@@ -20,8 +20,9 @@ enum reaction {
                             ask with PROMPT_OVER */
     REACT_ANSWER = 256,  /* an exercise was answered: keep it, and do what v->typed.asked says */
     REACT_LESSON = 512,  /* leave for the next lesson */
+    REACT_PLAIN = 1024,  /* the screen is too small: on as text */
     REACT_ENDS = REACT_QUIT | REACT_AGAIN | REACT_EDIT | REACT_PICTURE | REACT_ANSWER |
-                 REACT_LESSON /* of reading keys */
+                 REACT_LESSON | REACT_PLAIN /* of reading keys */
 };
 
 /* One key: part of a count, of what is being typed, or an action. Returns bits of enum reaction. */
@@ -29,6 +30,8 @@ unsigned action_key(struct viewer *v, uint32_t key);
 /* A command as typed behind ':': "12", "s3", "next", "3 next", "p keys.shape". */
 unsigned action_command(struct viewer *v, const char *text);
 bool action_is_command(const char *text);
+/* The nth command that a text belongs to; NULL behind them. */
+const char *action_text_word(int nth);
 
 int act_times(int count); /* 1 without a count */
 unsigned act_type(struct viewer *v, enum prompt prompt);

@@ -108,6 +108,16 @@ void grid_heat(struct grid *g, int x, int y, int count, int level)
     }
 }
 
+void grid_spot(struct grid *g, int x, int y, int count, enum spot_kind kind, int64_t a, int64_t b)
+{
+    struct spot *s = g->asked;
+    if (s != NULL && s->y == y && s->x >= x && s->x < x + count) {
+        s->kind = kind;
+        s->a = a;
+        s->b = b;
+    }
+}
+
 int grid_width(const char *text)
 {
     int columns = 0;

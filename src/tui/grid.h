@@ -22,10 +22,20 @@ struct glyph {
     uint8_t heat;  /* 0 ... HEAT_LEVELS */
 };
 
+/* What a place of the screen stands for; whoever draws there says it. */
+enum spot_kind { SPOT_NONE, SPOT_CELL, SPOT_LINE, SPOT_STEP, SPOT_ITEM, SPOT_KEY };
+
+struct spot {
+    int x, y;
+    enum spot_kind kind;
+    int64_t a, b; /* row and column; cell and line of the code; row of the steps; item; key */
+};
+
 struct grid {
     int width, height;
     struct glyph *at;       /* row by row */
     int cursor_x, cursor_y; /* where the terminal's own cursor stands */
+    struct spot *asked;     /* one place that is asked about, or NULL */
 };
 
 /* Blank. False: the system has no memory left. */
@@ -42,6 +52,9 @@ void grid_fill(struct grid *g, int x, int y, int count, enum style style, uint32
 /* The style or heat of what is there already. */
 void grid_mark(struct grid *g, int x, int y, int count, enum style style);
 void grid_heat(struct grid *g, int x, int y, int count, int level);
+
+/* So many columns stand for that. */
+void grid_spot(struct grid *g, int x, int y, int count, enum spot_kind kind, int64_t a, int64_t b);
 
 /* Columns that a text takes, as grid_put counts them. */
 int grid_width(const char *text);

@@ -18,7 +18,11 @@ enum special_key {
     PRESSED_PGUP,
     PRESSED_PGDN,
     PRESSED_BACKTAB,
-    PRESSED_F1, /* F2, ... follow */
+    PRESSED_CLICK, /* the mouse: where is told beside it */
+    PRESSED_WHEEL_UP,
+    PRESSED_WHEEL_DOWN,
+    PRESSED_PLAIN, /* on a screen that is too small: on as text */
+    PRESSED_F1,    /* F2, ... follow */
     PRESSED_F12 = PRESSED_F1 + 11
 };
 enum {

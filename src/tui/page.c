@@ -46,6 +46,14 @@ void page_put(struct page_writer *w, int column, enum style style, const char *t
     put_len(w, column, style, text, strlen(text));
 }
 
+void page_spot(struct page_writer *w, enum spot_kind kind, int64_t a, int64_t b)
+{
+    int y = w->line - w->first;
+    if (w->g != NULL && y >= 0 && y < w->height) {
+        grid_spot(w->g, w->x, w->y + y, w->width, kind, a, b);
+    }
+}
+
 void page_line(struct page_writer *w, enum style style, const char *text)
 {
     page_put(w, 0, style, text);
@@ -136,6 +144,7 @@ static void put_stop(struct page_writer *w, int row)
         page_put(w, w->width - 1, STYLE_WARNING, "!");
     }
     buf_free(&code);
+    page_spot(w, SPOT_STEP, row, 0);
     w->here = here ? w->line : w->here;
     w->line++;
 }
@@ -321,6 +330,12 @@ const char *page_title(enum page page)
     return pages[page].title;
 }
 
+bool page_stands_still(enum page page)
+{
+    return page == PAGE_help || page == PAGE_words || page == PAGE_answer ||
+           page == PAGE_warnings || page == PAGE_failure || page == PAGE_attempt;
+}
+
 int page_length(const struct viewer *v, enum page page, int width)
 {
     struct page_writer w = {.v = v, .width = width, .here = -1};
@@ -348,11 +363,11 @@ void page_text_of(const struct viewer *v, enum page page, int width, struct buf 
 int page_start(const struct viewer *v, enum page page, int width, int height)
 {
     struct page_writer w = {.v = v, .width = width, .here = -1};
-    if (page != PAGE_steps && page != PAGE_code && page != PAGE_names) {
+    if (page != PAGE_steps && page != PAGE_code && page != PAGE_names && page != PAGE_help) {
         return 0;
     }
     pages[page].write(&w);
-    int first = w.here - height / 2, most = w.line - height;
+    int first = page == PAGE_help ? w.here : w.here - height / 2, most = w.line - height;
     first = first > most ? most : first;
     return first > 0 ? first : 0;
 }

@@ -8,6 +8,8 @@
 #define PAGE_AROUND 5 /* lines of the screen that a page does not have */
 
 const char *page_title(enum page page);
+/* Whether it says the same at every step: a key that moves leads out of it. */
+bool page_stands_still(enum page page);
 /* How many lines it has at that width. */
 int page_length(const struct viewer *v, enum page page, int width);
 /* Draws its lines from `first` on. */

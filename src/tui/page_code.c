@@ -62,6 +62,7 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
         mark_word(w, &text);
     }
     buf_free(&text);
+    page_spot(w, SPOT_LINE, at.cell, at.line);
     w->line++;
 }
 

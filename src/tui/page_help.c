@@ -2,7 +2,9 @@
 #include "tui/keys.h"
 #include "tui/page.h"
 #include "tui/page_write.h"
+#include "tui/scene.h"
 
+#include <limits.h>
 #include <string.h>
 
 static const struct {
@@ -12,6 +14,7 @@ static const struct {
 #include "tui/signs.def"
 #undef SIGN
 };
+#define HELP_WIDTH 78 /* with the commands */
 #define SIGNS (sizeof signs / sizeof signs[0])
 
 static const char signs_group[] = "Signs";
@@ -40,21 +43,22 @@ static void put_group(struct page_writer *w, const char *group)
     for (int k = 0; k < ACTION_COUNT; k++) {
         const struct key_row *row = key_row((enum action)k);
         if (strcmp(row->group, group) == 0) {
+            bool narrow = w->width < HELP_WIDTH;
             page_put(w, 1, STYLE_KEY, row->keys);
-            page_put(w, 20, STYLE_QUIET, ":");
-            page_put(w, 21, STYLE_QUIET, row->command);
-            page_put(w, 33, STYLE_PLAIN, row->help);
-            w->line++;
+            if (!narrow) {
+                page_put(w, 20, STYLE_QUIET, ":");
+                page_put(w, 21, STYLE_QUIET, row->command);
+            }
+            page_text(w, STYLE_PLAIN, narrow ? 20 : 33, row->help);
         }
     }
     for (size_t k = 0; group == signs_group && k < SIGNS; k++) {
         page_put(w, 1, STYLE_KEY, w->v->chosen.ascii ? signs[k].ascii : signs[k].sign);
-        page_put(w, 15, STYLE_PLAIN, signs[k].meaning);
-        w->line++;
+        page_text(w, STYLE_PLAIN, 15, signs[k].meaning);
     }
     if (group == key_group(0)) {
-        page_line(w, STYLE_PLAIN,
-                  " A number before a key repeats it (5n), or says which one (12g, 3): head 3).");
+        page_text(w, STYLE_PLAIN, 1,
+                  "A number before a key repeats it (5n), or says which one (12g, 3): head 3).");
     }
 }
 
@@ -68,10 +72,14 @@ int page_help_end(const struct viewer *v)
     return nth;
 }
 
-/* As many groups as there is room for, from the one on that belongs to the pane. */
+/* As many groups as there is room for, from the one on that belongs to the pane; on a small screen
+ * all of them, to be scrolled. */
 void page_help(struct page_writer *w)
 {
-    for (int nth = w->v->where.help, end = page_help_end(w->v); nth < end; nth++) {
+    bool small = scene_is_small(w->v);
+    int end = small ? INT_MAX : page_help_end(w->v);
+    for (int nth = small ? 0 : w->v->where.help; nth < end && page_help_group(nth) != NULL; nth++) {
+        w->here = nth == w->v->where.help ? w->line : w->here;
         put_group(w, page_help_group(nth));
     }
 }

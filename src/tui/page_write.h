@@ -18,6 +18,9 @@ void page_put(struct page_writer *w, int column, enum style style, const char *t
 /* A line with nothing else in it. */
 void page_line(struct page_writer *w, enum style style, const char *text);
 
+/* The line that is being written stands for that. */
+void page_spot(struct page_writer *w, enum spot_kind kind, int64_t a, int64_t b);
+
 /* A text of several lines; what is too long is broken, at a space if there is one. */
 void page_text(struct page_writer *w, enum style style, int indent, const char *all);
 

@@ -49,6 +49,9 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
     struct code_line of = {run_cell_of(v->lesson, at->source), line};
     int off = viewer_is_off(v, of);
+    if (of.cell >= 0) {
+        grid_spot(g, b.x, y, b.width, SPOT_LINE, of.cell, of.line);
+    }
     if (viewer_breakpoint(v, of) >= 0) {
         grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
     }

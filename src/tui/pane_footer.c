@@ -4,6 +4,8 @@
 
 #include "tui/keys.h"
 #include "tui/page.h"
+#include "tui/pane_text.h"
+#include "tui/scene.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,18 +30,48 @@ static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
     x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT, v->typed.text);
     g->cursor_x = x;
     g->cursor_y = b.y;
+    if (v->typed.offers > 1) {
+        char text[32];
+        snprintf(text, sizeof text, "Tab: %d of %d", v->typed.turn + 1, v->typed.offers);
+        grid_put(g, x + 3, b.y, b.x + b.width, STYLE_QUIET, text);
+    }
 }
 
 struct hint {
     const char *key, *label;
 };
 
+static int hint_width(const struct hint *hint)
+{
+    return (int)strlen(hint->key) + 1 + (int)strlen(hint->label);
+}
+
+/* A click on it presses its first key. */
+static void put_spot(struct grid *g, int x, int y, int width, const char *names)
+{
+    uint32_t key;
+    if (key_read(&names, &key) && key != 0) {
+        grid_spot(g, x, y, width, SPOT_KEY, key, 0);
+    }
+}
+
+/* The help, and the last one, which leads out: those are always there. */
+static bool is_kept(const struct hint *hint)
+{
+    return hint[1].key == NULL || strcmp(hint->key, "?") == 0;
+}
+
 /* As many as there is room for. */
 static void put_hints(struct grid *g, struct box b, const struct hint *hint)
 {
-    int x = b.x + 1;
+    int x = b.x + 1, keep = 0;
+    for (const struct hint *k = hint; k->key != NULL; k++) {
+        keep += is_kept(k) ? hint_width(k) + 2 : 0;
+    }
     for (; hint->key != NULL; hint++) {
-        if (x + (int)strlen(hint->key) + 1 + (int)strlen(hint->label) <= b.x + b.width) {
+        keep -= is_kept(hint) ? hint_width(hint) + 2 : 0;
+        if (x + hint_width(hint) + keep <= b.x + b.width) {
+            put_spot(g, x, b.y, hint_width(hint), hint->key);
             x = grid_put(g, x, b.y, b.x + b.width, STYLE_KEY, hint->key) + 1;
             x = grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, hint->label) + 2;
         }
@@ -58,7 +90,7 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
     enum page page = v->where.page;
     char text[40] = "";
     int height = v->height - PAGE_AROUND, length = page_length(v, page, v->width - 2);
-    if (page == PAGE_help) {
+    if (page == PAGE_help && !scene_is_small(v)) {
         const char *next = page_help_group(page_help_end(v));
         struct hint turn[] = {
             {"n", next}, {"p", "before"}, {"?", "words"}, {"q", "back"}, {NULL, NULL}};
@@ -109,15 +141,30 @@ static const char *label_of(const struct viewer *v, enum action action)
                                                  : key_row(action)->label;
 }
 
+/* What does not fit takes the line above, too. */
+static void put_message(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct box text = {b.x + 1, b.y, b.width - 2, 1};
+    if (grid_width(v->typed.message) > text.width) {
+        text.y--;
+        text.height++;
+        grid_fill(g, b.x, text.y, b.width, STYLE_PLAIN, ' ');
+    }
+    pane_text(v, g, text, STYLE_PROMPT, v->typed.message);
+}
+
 int pane_footer(const struct viewer *v, struct grid *g, struct box b)
 {
+    static const struct hint finding[] = {
+        {"n", "next match"}, {"N", "match before"}, {"Space", "next"}, {"Esc", "done"},
+        {"?", "help"},       {"q", "quit"},         {NULL, NULL}};
     int x = b.x + 1, end = b.x + b.width, keep = end - 16; /* help and quit are always there */
     if (v->typed.prompt != PROMPT_NONE) {
         put_prompt(v, g, b);
         return b.y + 1;
     }
     if (v->typed.message[0] != '\0') {
-        grid_put(g, x, b.y, end, STYLE_PROMPT, v->typed.message);
+        put_message(v, g, b);
         return b.y + 1;
     }
     if (v->typed.count > 0) {
@@ -128,6 +175,10 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
     }
     if (v->where.page != PAGE_NONE) {
         put_page_hints(v, g, b);
+        return b.y + 1;
+    }
+    if (v->typed.finding) {
+        put_hints(g, b, finding);
         return b.y + 1;
     }
     if (viewer_reads(v)) {
@@ -150,6 +201,7 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
         if (x + width > (always ? end : keep)) {
             continue;
         }
+        put_spot(g, x, b.y, width, key);
         x = grid_put(g, x, b.y, end, STYLE_KEY, key) + 1;
         x = grid_put(g, x, b.y, end, STYLE_QUIET, label) + 2;
     }

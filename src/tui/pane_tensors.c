@@ -7,6 +7,7 @@
 #include "trace/report/event_text.h"
 #include "tui/pane_storage.h"
 #include "tui/pane_text.h"
+#include "tui/scene.h"
 #include "tui/table.h"
 #include "tui/viewer_live.h"
 
@@ -175,12 +176,17 @@ static void head_line(const struct viewer *v, const struct shown *s, int line, s
     }
 }
 
-static int head_width(const struct viewer *v, const struct shown *s)
+/* The lines of the head where there is no room for all of it. */
+static const int brief_head[] = {0, 2};
+#define BRIEF ((int)(sizeof brief_head / sizeof brief_head[0]))
+_Static_assert(BRIEF + 1 == PANE_TENSORS_BRIEF, "and the heading");
+
+static int head_width(const struct viewer *v, const struct shown *s, int lines)
 {
     int widest = 0;
-    for (int k = 0; k < HEAD; k++) {
+    for (int k = 0; k < lines; k++) {
         struct buf text = {0};
-        head_line(v, s, k, &text);
+        head_line(v, s, lines == HEAD ? k : brief_head[k], &text);
         int width = grid_width(buf_text(&text)) + 1;
         int least = s->role == ROLE_INSTEAD ? WAY_LEAST : NAME_LEAST;
         width = k == 0 && s->name == NULL && width > least ? least : width;
@@ -264,6 +270,34 @@ static void draw_head(const struct viewer *v, const struct shown *s, bool compar
     draw_scale(v, s, compares, g, b, used);
 }
 
+/* Name and sizes; axes and colors as far as there is room for them. */
+static void draw_brief(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
+                       struct box b)
+{
+    struct buf text = {0};
+    int end = b.x + b.width;
+    head_line(v, s, 0, &text);
+    code_fit(&text, b.width - 1);
+    grid_put(g, b.x + 1, b.y, end, STYLE_TITLE, buf_text(&text));
+    buf_clear(&text);
+    head_line(v, s, 2, &text);
+    code_fit(&text, b.width - 1);
+    int x = grid_put(g, b.x + 1, b.y + 1, end, STYLE_PLAIN, buf_text(&text)) + 1;
+    for (int k = 0; k < 2; k++) {
+        buf_clear(&text);
+        if (k == 0) {
+            axes_line(s, &text);
+        } else {
+            put_scale(v, s, compares, &text);
+        }
+        if (text.len > 0 && x + grid_width(buf_text(&text)) <= end) {
+            x = grid_put(g, x, b.y + 1, end, k == 0 ? STYLE_LABEL : STYLE_QUIET, buf_text(&text)) +
+                1;
+        }
+    }
+    buf_free(&text);
+}
+
 /* The result of a step that is still to be guessed. */
 static void draw_hidden(const struct viewer *v, struct grid *g, struct box b)
 {
@@ -290,6 +324,7 @@ struct side {
     int width[SIDE_MOST];
     int count, level;
     bool tight; /* what stands above a table may be cut */
+    int head;   /* lines above each table */
 };
 
 static void add_side(struct side *side, const struct viewer *v, const struct shown *s)
@@ -314,7 +349,7 @@ static void collect(struct side *side, const struct viewer *v, bool all)
 {
     const struct shown *other = v->chosen.maximized ? NULL : compared(v);
     int most = SIDE_MOST - 1 - (other != NULL);
-    *side = (struct side){0};
+    *side = (struct side){.head = side->head};
     for (int k = 0; k < v->fetched.in_count && !v->chosen.maximized; k++) {
         if (all ? side->count < most : k == v->where.input && other == NULL) {
             add_side(side, v, &v->fetched.in[k]);
@@ -335,13 +370,23 @@ static void collect(struct side *side, const struct viewer *v, bool all)
 static bool fits(struct side *side, const struct viewer *v, int level, bool sum, int room)
 {
     for (int k = 0; k < side->count; k++) {
-        int head = head_width(v, side->s[k]);
+        int head = head_width(v, side->s[k], side->head);
         head = side->tight && head > HEAD_LEAST ? HEAD_LEAST : head;
         int width = table_width(v, side->s[k], side->label[k], level, sum);
         side->width[k] = width > head ? width : head;
         room -= side->width[k] + (k > 0 ? GAP : 0);
     }
     return room >= 0;
+}
+
+/* On a small screen the rows of the tables come before what is said of them. */
+static int head_lines(const struct side *side, const struct viewer *v, int height)
+{
+    int64_t rows = 0;
+    for (int k = 0; k < side->count; k++) {
+        rows = side->s[k]->slice.rows > rows ? side->s[k]->slice.rows : rows;
+    }
+    return v->height >= SCENE_HEIGHT || height - HEAD - 1 >= rows ? HEAD : BRIEF;
 }
 
 /* All with numbers of the same level, as fine as fits. The sums of rows are worth a decimal, but
@@ -436,9 +481,10 @@ static void make_room(struct side *side, const struct viewer *v, int room)
 
 int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct side side;
+    struct side side = {.head = HEAD};
     int x = b.x;
     collect(&side, v, true);
+    side.head = head_lines(&side, v, b.height);
     bool compares = compared(v) != NULL || v->earlier != NULL;
     if (compared(v) == NULL && v->fetched.any_instead && !v->chosen.maximized &&
         !v->chosen.hidden && side.count < SIDE_MOST) {
@@ -465,10 +511,14 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
             draw_hidden(v, g, one);
             continue;
         }
-        draw_head(v, side.s[k], compares, g, one);
-        table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - HEAD);
+        if (side.head < HEAD) {
+            draw_brief(v, side.s[k], compares, g, one);
+        } else {
+            draw_head(v, side.s[k], compares, g, one);
+        }
+        table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - side.head);
         t.compares = compares;
-        table_draw(&t, g, one.x, one.y + HEAD);
+        table_draw(&t, g, one.x, one.y + side.head);
         x += side.width[k] + gap;
     }
     return b.y + b.height;

@@ -34,14 +34,17 @@ uint32_t scene_key(int width, int height, uint32_t key)
     if (scene_fits(width, height) || action == ACTION_repaint || action == ACTION_suspend) {
         return key;
     }
-    return action == ACTION_quit || action == ACTION_interrupt ? PRESSED_INTERRUPT : 0;
+    return action == ACTION_quit || action == ACTION_interrupt ? PRESSED_INTERRUPT
+           : key == 't'                                        ? PRESSED_PLAIN
+                                                               : 0;
 }
 
 void scene_too_small(struct grid *g)
 {
-    char text[64];
-    snprintf(text, sizeof text, "needs %dx%d, have %dx%d; q quits", SCENE_NARROWEST, SCENE_LOWEST,
-             g->width, g->height);
+    char text[128];
+    snprintf(text, sizeof text,
+             "needs %dx%d, have %dx%d: enlarge it, or t goes on as text; q quits", SCENE_NARROWEST,
+             SCENE_LOWEST, g->width, g->height);
     const struct viewer plain = {.chosen.ascii = true};
     pane_text(&plain, g, (struct box){0, 0, g->width, g->height}, STYLE_PLAIN, text);
 }
@@ -76,7 +79,9 @@ static int code_height(const struct viewer *v, int height)
     int64_t rows = most_rows(v);
     int spare = height - SCENE_HEIGHT - (rows > 6 ? (int)(rows > 200 ? 200 : rows) - 6 : 0);
     spare = spare > height / 4 ? height / 4 : spare;
-    return 3 + (spare > 0 ? spare : height > SCENE_HEIGHT ? (height - SCENE_HEIGHT) / 4 : 0);
+    return (height < SCENE_LOW ? 2 : 3) + (spare > 0               ? spare
+                                           : height > SCENE_HEIGHT ? (height - SCENE_HEIGHT) / 4
+                                                                   : 0);
 }
 
 /* The lines that the chosen cell gets: two, or on a high screen all of its arithmetic. */
@@ -96,7 +101,7 @@ static void draw_cell(const struct viewer *v, struct grid *g, struct box b)
     if (b.height > 3) {
         pane_rule(v, g, (struct box){b.x, b.y, b.width, 1}, "this cell");
         page_draw(v, PAGE_cell, g, b.x + 1, b.y + 1, b.width - 2, b.height - 1, 0);
-    } else {
+    } else if (b.height > 0) {
         pane_cell(v, g, b);
     }
 }
@@ -118,6 +123,13 @@ static void draw_part(const struct viewer *v, struct grid *g, struct box b)
         grid_put(g, b.x + 1, b.y + b.height - 1, b.x + b.width, STYLE_QUIET,
                  "i shows all of its arithmetic");
     }
+}
+
+/* On a low screen the tables come before the chosen cell, which has a pane of its own. */
+static int cell_or_rows(const struct viewer *v, int inspected, int room)
+{
+    int64_t rows = most_rows(v) < 6 ? most_rows(v) : 6;
+    return v->height < SCENE_LOW && room - inspected < PANE_TENSORS_BRIEF + rows ? 0 : inspected;
 }
 
 /* The code; on a screen that is wide, but not wide enough for panes, the names beside it. */
@@ -164,7 +176,7 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
     }
     b.y = draw_lit(v, g, b);
     b.height = bottom - b.y;
-    struct box warning = {b.x, 0, b.width, b.height > 21 ? 4 : 2};
+    struct box warning = {b.x, 0, b.width, b.height > 21 ? 4 : g->height < SCENE_LOW ? 1 : 2};
     int warned = pane_warning(v, NULL, warning);
     bool strip = b.width >= STRIP_WIDTH && b.height >= STRIP_HEIGHT && pane_has_storage(v);
     int code = code_height(v, g->height) - (strip ? STORAGE_HEIGHT : 0);
@@ -173,7 +185,9 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
     if (strip) {
         y = pane_storage(v, g, (struct box){b.x, y, b.width, STORAGE_HEIGHT});
     }
-    int inspected = cell_height(v, b, y - b.y + warned), end = bottom - warned - inspected;
+    int inspected = cell_height(v, b, y - b.y + warned);
+    inspected = cell_or_rows(v, inspected, bottom - warned - y);
+    int end = bottom - warned - inspected;
     y += end - y > TABLE_HEAD + (v->fetched.any_out
                                      ? v->fetched.out.slice.rows
                                      : 0); /* a blank line, when no row is lost by it */
@@ -205,6 +219,11 @@ static void draw_tables(const struct viewer *v, struct grid *g, struct box b)
 
 static const enum page beside[] = {PAGE_steps, PAGE_names, PAGE_output};
 #define BESIDE ((int)(sizeof beside / sizeof beside[0]))
+
+bool scene_is_small(const struct viewer *v)
+{
+    return v->width > 0 && (v->width < SCENE_WIDTH || v->height < SCENE_HEIGHT);
+}
 
 bool scene_has_panes(const struct viewer *v)
 {
@@ -319,9 +338,11 @@ void scene_draw(const struct viewer *v, struct grid *g)
     if (v->where.page != PAGE_NONE) {
         draw_page(v, g);
     } else {
-        line.y = pane_rule(v, g, line, v->changed);
+        bool changed = v->changed != NULL && *v->changed != '\0';
+        line.y = g->height < SCENE_LOW && !changed ? line.y : pane_rule(v, g, line, v->changed);
         struct box body = {0, line.y, g->width, g->height - line.y - 1};
-        if (v->chosen.maximized) {
+        bool cells = scene_is_small(v) && v->where.focus == FOCUS_CELLS;
+        if (v->chosen.maximized || cells) {
             draw_tables(v, g, body);
         } else if (scene_has_panes(v)) {
             draw_panes(v, g, body);

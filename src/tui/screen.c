@@ -2,6 +2,7 @@
  * names. */
 #include "tui/screen.h"
 
+#include "tui/act_mouse.h"
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/palette.h"
@@ -37,7 +38,8 @@ static struct {
     SCREEN *curses;
     enum palette_depth depth, most; /* of the colors; the most that were asked for */
     bool never, light, ascii, mouse;
-    int map;    /* of the heat */
+    int map; /* of the heat */
+    int mouse_x, mouse_y;
     int silent; /* how often there was something to read and no key in it */
 } terminal;
 
@@ -180,23 +182,27 @@ static void show_grid(const struct grid *g)
     refresh();
 }
 
-/* :set mouse: the wheel is the arrows up and down. Off, the terminal selects text with it. */
+/* The wheel and the first button; with Shift, and the others, the terminal selects text. */
 static void use_mouse(bool on)
 {
     if (on != terminal.mouse) {
-        mousemask(on ? BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+        mouseinterval(0); /* a click is told when it is pressed */
+        mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
         terminal.mouse = on;
     }
 }
 
-static uint32_t wheel(void)
+static uint32_t mouse(void)
 {
     MEVENT event;
     if (getmouse(&event) != OK) {
         return 0;
     }
-    return event.bstate & BUTTON4_PRESSED   ? PRESSED_UP
-           : event.bstate & BUTTON5_PRESSED ? PRESSED_DOWN
+    terminal.mouse_x = event.x;
+    terminal.mouse_y = event.y;
+    return event.bstate & BUTTON4_PRESSED   ? PRESSED_WHEEL_UP
+           : event.bstate & BUTTON5_PRESSED ? PRESSED_WHEEL_DOWN
+           : event.bstate & BUTTON1_PRESSED ? PRESSED_CLICK
                                             : 0;
 }
 
@@ -242,7 +248,7 @@ static uint32_t key_of(int kind, wint_t c)
                                 : (uint32_t)c;
     }
     if (kind != KEY_CODE_YES || c == KEY_MOUSE) {
-        return kind == KEY_CODE_YES ? wheel() : 0;
+        return kind == KEY_CODE_YES ? mouse() : 0;
     }
     for (size_t k = 0; k < sizeof map / sizeof map[0]; k++) {
         if (map[k].curses == (int)c) {
@@ -403,7 +409,9 @@ bool screen_walk(struct viewer *v, unsigned *end)
             return false;
         }
         uint32_t key = read_key(-1);
-        reaction = key == 0 ? REACT_DRAW : action_key(v, key);
+        reaction = key == 0               ? REACT_DRAW
+                   : key == PRESSED_CLICK ? act_click(v, terminal.mouse_x, terminal.mouse_y)
+                                          : action_key(v, key);
         if ((reaction & REACT_SUSPEND) != 0) {
             suspend();
         }

@@ -454,6 +454,10 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
         int64_t column = t->column + k, place = slice2d_offset(&s->slice, &s->then, row, column);
         double value = tensor_double_at(&s->then, place);
         sum += value;
+        if (s->role == ROLE_RESULT) {
+            int step = t->cell > 0 ? t->cell + 1 : t->block;
+            grid_spot(g, at + k * step, y, step, SPOT_CELL, row, column);
+        }
         if (t->cell == 0) {
             draw_block(t, g, at + k * t->block, y, value, is_cursor(t, row, column));
             if (is_cursor(t, row, column)) {
@@ -508,6 +512,15 @@ void table_draw(const struct table *t, struct grid *g, int x, int y)
             snprintf(text + len, sizeof text - (size_t)len, "%scolumns %lld-%lld/%lld",
                      len > 0 ? ", " : "", (long long)t->column,
                      (long long)(t->column + t->columns - 1), (long long)p->columns);
+        }
+        if ((int)strlen(text) > t->width - 1) {
+            snprintf(text, sizeof text, "%lld-%lld/%lld x %lld-%lld/%lld", (long long)t->row,
+                     (long long)(t->row + t->rows - 1), (long long)p->rows, (long long)t->column,
+                     (long long)(t->column + t->columns - 1), (long long)p->columns);
+        }
+        if ((int)strlen(text) > t->width - 1) {
+            snprintf(text, sizeof text, "%dx%d of %lldx%lld", t->rows, t->columns,
+                     (long long)p->rows, (long long)p->columns);
         }
         grid_put(g, x + 1, y + 1 + t->rows, x + t->width, STYLE_QUIET, text);
     }

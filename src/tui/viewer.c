@@ -19,7 +19,7 @@ bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnin
 {
     *v = (struct viewer){.warnings = warnings,
                          .title = title,
-                         .chosen.guessed = -1,
+                         .chosen = {.guessed = -1, .mouse = true},
                          .typed.turned_row = -1,
                          .where.cursor.cell = -1};
     for (int k = 0; k < MARKS; k++) {

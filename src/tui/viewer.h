@@ -121,7 +121,7 @@ struct viewer_chosen {
     int map;        /* of the colors of numbers: a row of colormap.def */
     bool diverging; /* its middle is 0 */
     bool ascii;     /* no characters outside of ASCII are drawn */
-    bool mouse;     /* the wheel moves; else the terminal selects text with it */
+    bool mouse;     /* it scrolls and chooses; else the terminal selects text with it */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
     bool untold;                       /* the lesson's text is left out */
@@ -138,6 +138,8 @@ struct viewer_chosen {
 struct viewer_typed {
     enum prompt prompt;
     char text[TYPED_MOST + 1];
+    int stem, turn, offers;    /* of what Tab finishes: its length, which of how many; -1: none */
+    bool finding;              /* behind a search: n is the next match */
     bool over;                 /* the file in text may be written over */
     bool display;              /* it is to hold the screen as text, not a picture */
     char knob[TYPED_MOST + 1]; /* "T=8": the number that was set last; + and - change it */

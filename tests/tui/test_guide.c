@@ -182,7 +182,7 @@ END_TEST
 
 static const struct {
     int width, height;
-} sizes[] = {{60, 18}, {80, 23}, {80, 24}, {120, 40}, {200, 60}};
+} sizes[] = {{60, 15}, {80, 23}, {80, 24}, {120, 40}, {200, 60}};
 #define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
 
 static bool at_end(const struct walked *w)

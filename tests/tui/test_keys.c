@@ -2,6 +2,7 @@
 #include "walked.h"
 
 #include "lesson/catalog.h"
+#include "tui/act_mouse.h"
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/keys.h"
@@ -476,6 +477,19 @@ START_TEST(search)
     ck_assert_int_eq(number(&w), 7);
     walked_press(&w, "/ x Backspace Backspace n"); /* given up: n is a key again */
     ck_assert_int_eq(number(&w), 8);
+    walked_press(&w, "g / transpose Enter n"); /* behind a search n is the next match, ... */
+    ck_assert_int_eq(number(&w), 8);
+    walked_press(&w, "N");
+    ck_assert_int_eq(number(&w), 7);
+    walked_press(&w, "3n");
+    int third = number(&w);
+    walked_press(&w, "N N");
+    ck_assert_int_eq(number(&w), 8);
+    ck_assert_int_gt(third, 9);
+    walked_press(&w, "Space n"); /* ... until another key */
+    ck_assert_int_eq(number(&w), 10);
+    walked_press(&w, "g / transpose Enter Esc n");
+    ck_assert_int_eq(number(&w), 8);
     walked_close(&w);
 }
 END_TEST
@@ -564,6 +578,244 @@ START_TEST(panes_in_focus)
     ck_assert_int_eq(number(&w), 17);
     walked_press(&w, "Tab");
     ck_assert_int_eq(w.viewer.where.focus, FOCUS_STEPS);
+    walked_close(&w);
+}
+END_TEST
+
+/* Below 80x24: one pane at a time, and Tab turns through all of them. */
+START_TEST(small_screens_turn)
+{
+    static const enum page pages[] = {PAGE_NONE, PAGE_code, PAGE_names, PAGE_output, PAGE_NONE};
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    w.viewer.width = 60;
+    w.viewer.height = 15;
+    walked_press(&w, "16g");
+    char *step = walked_screen(&w, 60, 15, false);
+    ck_assert_ptr_nonnull(strstr(step, "torch.softmax("));
+    ck_assert_ptr_null(strstr(step, "(1 / ")); /* the arithmetic has its own pane */
+    for (int k = 0; k < 5; k++) {
+        walked_press(&w, "Tab");
+        ck_assert_int_eq(w.viewer.where.page, pages[k]);
+        ck_assert_int_eq(w.viewer.where.focus, k == 4 ? FOCUS_STEPS : FOCUS_CELLS);
+        char *screen = walked_screen(&w, 60, 15, false);
+        ck_assert_str_ne(screen, step);
+        ck_assert(k != 0 || strstr(screen, "(1 / ") != NULL);
+        free(screen);
+    }
+    walked_press(&w, "BackTab");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_output);
+    walked_press(&w, "Esc n p"); /* what was said is over */
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
+    free(step);
+    walked_close(&w);
+}
+END_TEST
+
+/* On a screen that is too small only leaving, and going on as text. */
+START_TEST(nothing_acts_unseen)
+{
+    struct walked w;
+    walked_open(&w, "weight-splits");
+    for (int small = 0; small < 2; small++) {
+        w.viewer.width = small ? 59 : 60;
+        w.viewer.height = 15;
+        ck_assert_int_eq(action_key(&w.viewer, 'q') & REACT_QUIT, REACT_QUIT);
+        ck_assert_int_eq(action_key(&w.viewer, 't') == REACT_PLAIN, small);
+        w.viewer.where.page = PAGE_NONE; /* t: all of the code */
+        for (int k = 0; k < ACTION_COUNT; k++) {
+            const char *names = key_row((enum action)k)->keys;
+            uint32_t key;
+            key_read(&names, &key);
+            unsigned reaction = action_key(&w.viewer, key);
+            bool leaves = k == ACTION_quit || k == ACTION_interrupt || k == ACTION_repaint ||
+                          k == ACTION_suspend || k == ACTION_to_line;
+            ck_assert_msg(!small || leaves || reaction == REACT_NONE, "%s", key_row(k)->keys);
+        }
+        ck_assert_int_eq(act_click(&w.viewer, 1, 1) == REACT_NONE, small || w.viewer.typed.prompt);
+        w.viewer.typed.prompt = PROMPT_NONE;
+    }
+    walked_close(&w);
+}
+END_TEST
+
+/* Esc goes back, one thing at a time, and never out. */
+START_TEST(escape_goes_back)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    while (viewer_stop(&w.viewer)->kind != GUIDE_STEP) {
+        walked_press(&w, "Space");
+    }
+    int stop = w.viewer.where.stop;
+    char *before = walked_screen(&w, 80, 24, false);
+    static const char *const ways[] = {"Tab",
+                                       "Tab O",
+                                       "s",
+                                       "/ x",
+                                       ": p",
+                                       "M",
+                                       "'",
+                                       "F3 2j",
+                                       "? ?",
+                                       "W",
+                                       "o",
+                                       "? n",
+                                       ": what Space softmax Enter",
+                                       "V",
+                                       "P",
+                                       "L",
+                                       "i",
+                                       "w",
+                                       "Tab Tab"};
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        walked_press(&w, ways[k]);
+        char *there = walked_screen(&w, 80, 24, false);
+        ck_assert_msg(strcmp(there, before) != 0, "%s does nothing", ways[k]);
+        free(there);
+        ck_assert_msg(!walked_press(&w, "Esc Esc Esc"), "%s: Esc quits", ways[k]);
+        w.viewer.typed.message[0] = '\0';
+        char *after = walked_screen(&w, 80, 24, false);
+        ck_assert_msg(strcmp(after, before) == 0, "Esc behind %s:\n%s", ways[k], after);
+        ck_assert_int_eq(w.viewer.where.stop, stop);
+        free(after);
+    }
+    free(before);
+    walked_press(&w, "G p Enter 3 Esc");
+    ck_assert(!w.viewer.typed.answering && w.viewer.where.asking);
+    walked_press(&w, "Esc");
+    ck_assert(!w.viewer.where.asking);
+    walked_close(&w);
+}
+END_TEST
+
+/* Behind ':': commands; behind p names of the step, behind set numbers, behind what terms. */
+START_TEST(tab_completes)
+{
+    static const struct {
+        const char *keys, *text;
+    } cases[] = {{": ne Tab", "next"},
+                 {": fin Tab", "finish"},
+                 {": save Tab", "save-display"},
+                 {": st Tab", "stage"},
+                 {": st Tab Tab", "steps"},
+                 {": st Tab Tab Tab Tab", "stage"},
+                 {": st Tab x Backspace Tab", "stage"},
+                 {": zzz Tab", "zzz"},
+                 {": p Space key Tab", "p keys"},
+                 {": p Space 2*(que Tab", "p 2*(queries"},
+                 {": p Space self.num_h Tab", "p self.num_heads"},
+                 {": p Space context_v Tab", "p context_v"}, /* it is not there yet */
+                 {": set Space num_h Tab", "set num_heads"},
+                 {": what Space sof Tab", "what softmax"},
+                 {"/ sof Tab", "sof"}};
+    struct walked w;
+    walked_open(&w, "tests/walked/weight-splits.md");
+    walked_press(&w, "11g");
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        walked_press(&w, cases[k].keys);
+        ck_assert_str_eq(w.viewer.typed.text, cases[k].text);
+        walked_press(&w, "Esc");
+    }
+    ck_assert_int_eq(number(&w), 11);
+    walked_press(&w, ": unb Tab Tab Tab Tab Tab Enter"); /* over and over */
+    ck_assert_ptr_null(strstr(w.viewer.typed.message, "no command"));
+    walked_close(&w);
+}
+END_TEST
+
+/* Where a text stands on the screen. */
+static void find_on_screen(struct walked *w, const char *text, int *x, int *y)
+{
+    char *screen = walked_screen(w, w->viewer.width, w->viewer.height, false);
+    char *at = strstr(screen, text), *line = screen;
+    ck_assert_msg(at != NULL, "%s is not on\n%s", text, screen);
+    *y = 0;
+    for (char *c = screen; c < at; c++) {
+        *y += *c == '\n';
+        line = *c == '\n' ? c + 1 : line;
+    }
+    *at = '\0';
+    *x = grid_width(line);
+    free(screen);
+}
+
+static void click(struct walked *w, const char *text, int right)
+{
+    int x, y;
+    find_on_screen(w, text, &x, &y);
+    act_click(&w->viewer, x + right, y);
+    ck_assert(viewer_look(&w->viewer));
+}
+
+/* A click chooses a cell, a line, a step, a key of the footer; the wheel scrolls. */
+START_TEST(the_mouse_chooses)
+{
+    struct walked w;
+    walked_open(&w, "tests/walked/weight-splits.md");
+    ck_assert(w.viewer.chosen.mouse);
+    walked_press(&w, "16g 2j 2k");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, " step 16 "));
+    free(screen);
+    int x, y;
+    find_on_screen(&w, ">Your", &x, &y);
+    act_click(&w.viewer, x + 8, y + 2); /* in the input: nothing */
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_STEPS);
+    find_on_screen(&w, "OUT  #16", &x, &y);
+    act_click(&w.viewer, x + 12, y + 7);
+    ck_assert(viewer_look(&w.viewer));
+    ck_assert_int_eq(w.viewer.where.focus, FOCUS_CELLS);
+    ck_assert_int_eq(w.viewer.fetched.cell_row, 2);
+    ck_assert_int_gt(w.viewer.fetched.cell_column, 0);
+    int64_t row = w.viewer.fetched.cell_row;
+    walked_press(&w, "");
+    action_key(&w.viewer, PRESSED_WHEEL_DOWN);
+    ck_assert(viewer_look(&w.viewer));
+    ck_assert_int_eq(w.viewer.fetched.cell_row, row + 1);
+    action_key(&w.viewer, PRESSED_WHEEL_UP);
+    ck_assert_int_eq(number(&w), 16); /* the wheel passes no step */
+    click(&w, "torch.softmax(", 2);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_code);
+    struct code_line at = w.viewer.where.cursor;
+    action_key(&w.viewer, PRESSED_WHEEL_DOWN);
+    ck_assert_int_eq(w.viewer.where.cursor.line, at.line + 3);
+    click(&w, "torch.softmax(", 2);
+    ck_assert_int_eq(w.viewer.where.cursor.line, at.line);
+    click(&w, "q back", 0); /* as the footer says */
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
+    walked_press(&w, "L");
+    click(&w, " 14 ", 1);
+    ck_assert_int_eq(number(&w), 14);
+    click(&w, "n next", 0);
+    ck_assert_int_eq(number(&w), 15);
+    walked_press(&w, ": set Space nomouse Enter");
+    ck_assert(!w.viewer.chosen.mouse);
+    walked_close(&w);
+}
+END_TEST
+
+/* PgDn and PgUp go through a page, and never out of it; a key that moves leads out of one that says
+ * the same at every step. */
+START_TEST(pages_are_turned)
+{
+    struct walked w;
+    walked_open(&w, "tests/walked/weight-splits.md");
+    walked_press(&w, "11g F3");
+    int line = w.viewer.where.cursor.line;
+    walked_press(&w, "PgUp");
+    ck_assert_int_ne(w.viewer.where.cursor.line, line);
+    walked_press(&w, "PgDn q W PgDn");
+    ck_assert_int_gt(w.viewer.where.scroll, 0);
+    walked_press(&w, "PgUp PgUp PgUp");
+    ck_assert_int_eq(w.viewer.where.scroll, 0);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_words);
+    ck_assert_int_eq(number(&w), 11);
+    walked_press(&w, "]");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
+    ck_assert_int_gt(number(&w), 11);
+    walked_press(&w, "11g i ]"); /* the arithmetic follows */
+    ck_assert_int_eq(w.viewer.where.page, PAGE_cell);
     walked_close(&w);
 }
 END_TEST
@@ -888,6 +1140,12 @@ Suite *suite_keys(void)
     tcase_add_test(t, prompts);
     tcase_add_test(t, escape_sequences);
     tcase_add_test(t, pages_open_and_close);
+    tcase_add_test(t, small_screens_turn);
+    tcase_add_test(t, nothing_acts_unseen);
+    tcase_add_test(t, escape_goes_back);
+    tcase_add_test(t, tab_completes);
+    tcase_add_test(t, the_mouse_chooses);
+    tcase_add_test(t, pages_are_turned);
     tcase_add_test(t, help_fits_the_screen);
     tcase_add_test(t, failing_code_is_walked_to_its_end);
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);

@@ -154,8 +154,8 @@ static const struct screen {
     {"map-diverging", "weight-splits", "16g v 5m", 80, 24},
     {"compared", "weight-splits|wrapper", "16g )", 80, 24},
     {"compared-back", "wrapper|weight-splits", "] ] ] 18n", 80, 24},
-    {"compared-wide", "two-heads|weight-splits", "/ softmax Enter", 120, 40},
-    {"instead-too-wide", "single-head", "/ transpose Enter", 120, 40},
+    {"compared-wide", "two-heads|weight-splits", "/ softmax Enter Esc", 120, 40},
+    {"instead-too-wide", "single-head", "/ transpose Enter Esc", 120, 40},
     {"instead-hidden", "weight-splits", "15g : set Space d_out=4 Enter r n", 120, 40},
     {"edited", before_edit, "/ softmax Enter e", 80, 24},
     {"edited-step-gone", before_edit, "/ mask Enter e", 80, 24},
@@ -178,6 +178,16 @@ static const struct screen {
     {"focus-names", "weight-splits", "16g Tab Tab Tab 3j", 150, 40},
     {"focus-output", "weight-splits", "G BackTab 2k", 150, 40},
     {"too-small", "weight-splits", "", 60, 10},
+    {"small-scores", "single-head", "9g", 60, 15},
+    {"small-cells", "single-head", "9g Tab j", 60, 15},
+    {"small-softmax", "weight-splits", "16g", 60, 15},
+    {"small-warned", "weight-splits", "14g", 60, 15},
+    {"small-set", "weight-splits", "14g : set Space b=3 Enter", 60, 15},
+    {"small-help", "weight-splits", "?", 60, 15},
+    {"small-text", "+by-hand", "n", 60, 15},
+    {"small-exercise", "+by-hand", "6n", 60, 15},
+    {"small-more", "+by-hand", "G p", 60, 15},
+    {"completing", "weight-splits", ": u Tab Tab", 80, 24},
     /* every key of the table has its place in one of these: every_key_has_a_screen */
     {"keys-next", "weight-splits", "n Space Enter PgDn", 80, 24},
     {"keys-prev", "weight-splits", "16g p N Backspace PgUp", 80, 24},
@@ -324,7 +334,7 @@ START_TEST(lessons_as_before)
     w.viewer.title = catalog_name(f);
     w.viewer.width = size[0];
     w.viewer.height = size[1];
-    walked_press(&w, "/ softmax Enter");
+    walked_press(&w, "/ softmax Enter Esc");
     char *screen = walked_screen(&w, size[0], size[1], true);
     snprintf(path, sizeof path, "tests/scenes/lessons/%s-%dx%d.txt", catalog_name(f), size[0],
              size[1]);
@@ -419,7 +429,7 @@ END_TEST
 
 START_TEST(every_stop_has_a_screen)
 {
-    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {200, 60}, {60, 18}, {10, 3}};
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {200, 60}, {60, 15}, {10, 3}};
     struct walked w;
     walked_open(&w, _i < lesson_count ? lesson_files[_i].name : odd);
     stepper_to_number(&w.viewer.where.at, 1, true);

@@ -1,0 +1,14 @@
+/* Tab behind ':' finishes the word that is being typed: a command, a name of the code, a number
+ * that can be set, a term. */
+#ifndef QKV_TUI_COMPLETE_H
+#define QKV_TUI_COMPLETE_H
+
+#include "tui/viewer.h"
+
+/* The next word that begins as what was typed does, in v->typed.text; over and over through all of
+ * them. v->typed.offers: how many there are. */
+void complete_typed(struct viewer *v);
+/* What was typed is another beginning from now on. */
+void complete_anew(struct viewer *v);
+
+#endif
