@@ -67,10 +67,13 @@ static bool place_at(const char *text, struct place *out)
         return digits < 7 && p > text + digits && word(&out->end, " line") &&
                !isalpha((unsigned char)*out->end);
     }
-    if (!word(&p, "lines") && !word(&p, "line")) {
+    static const char *const signs[] = {"no.", "nr.", "no", "nr", "number"};
+    if (!word(&p, "lines") && !word(&p, "line") && !word(&p, "zeile")) {
         return false;
     }
     const char *number = behind_blanks(p, " :=#");
+    int sign = WORD_OF(number, signs);
+    number = sign >= 0 ? behind_blanks(number + strlen(signs[sign]), " ") : number;
     k = *p == ' ' ? WORD_OF(number, names) : -1;
     digits = strspn(number, "0123456789");
     *out =

@@ -153,6 +153,7 @@ bool handin_add(struct handin *h, const char *file, const char *text, size_t len
     h->count++;
     bool ok = (h->name[h->count - 1] != NULL && !clean.failed) || no_memory(err);
     ok = ok && add_text(h, file, (struct piece){buf_text(&clean), clean.len}, err);
+    ok = ok && (reply_newest(h) || no_memory(err));
     buf_free(&clean);
     return ok;
 }

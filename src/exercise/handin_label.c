@@ -4,6 +4,7 @@
 #include "exercise/handin_label.h"
 
 #include "exercise/handin_plausible.h"
+#include "exercise/handin_tidy.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -161,9 +162,9 @@ static const char *const words[] = {
     "code for", "frage",    "number",  "part", "item",    "nr.",       "no.",        "nr",
     "no",       "ex.",      "ex",      "q",    "a",       "e",         "p"};
 
-/* "2.", "(2)", "Q2:", "Question 2" in front: its number; *rest stands behind it. 0: none. *word: it
- * says so with a word. */
-static int number_at(struct piece p, struct piece *rest, bool *word)
+/* "2.", "(2)", "Q2:", "Question 2" in front, and of a heading "2": its number; *rest stands behind
+ * it. 0: none. *word: it says so with a word. */
+static int number_at(struct piece p, bool heading, struct piece *rest, bool *word)
 {
     struct piece at = p;
     *word = false;
@@ -189,7 +190,7 @@ static int number_at(struct piece p, struct piece *rest, bool *word)
         !closes && !bracket && piece_blank_at(at) > 0 && separator(piece_skip_blanks(at)) > 0;
     bool ends = past.len == 0 || piece_blank_at(past) > 0 || piece_is_mark(*past.at) ||
                 (closes && (*at.at != '.' || !isdigit((unsigned char)*past.at)));
-    closes = closes || dash;
+    closes = closes || dash || (heading && at.len == 0);
     if (digits == 0 || number == 0 || !ends || (!closes && !*word)) {
         return 0;
     }
@@ -255,7 +256,7 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
 {
     struct piece rest;
     bool word;
-    int number = number_at(p, &rest, &word);
+    int number = number_at(p, heading && !comment, &rest, &word);
     if (number < 1 || number > x->count) {
         return no_label();
     }
@@ -288,6 +289,27 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
         rest.len = 0;
     }
     return (struct label){number - 1, RANK_NUMBERED, false, rest.len == 0, form, rest};
+}
+
+/* "2 0.24": a number and a blank, where what follows answers that exercise and is nothing else. */
+static struct label by_blank(const struct exercises *x, struct piece p)
+{
+    size_t digits = 0;
+    int number = 0;
+    while (digits < p.len && digits < 3 && isdigit((unsigned char)p.at[digits])) {
+        number = 10 * number + (p.at[digits++] - '0');
+    }
+    struct piece rest = piece_behind(p, digits);
+    if (piece_blank_at(rest) == 0 || number < 1 || number > x->count) {
+        return no_label();
+    }
+    rest = rest_of(rest);
+    const struct exercise *one = &x->at[number - 1];
+    bool why = tidy_says_why(rest) && one->kind != EXERCISE_bug;
+    if (why || one->kind == EXERCISE_code || !handin_plausible(one, piece_unmark(rest))) {
+        return no_label();
+    }
+    return (struct label){number - 1, RANK_ASSIGNED, false, false, false, rest};
 }
 
 /* A name that is one slip away from an exercise's. */
@@ -342,5 +364,6 @@ struct label handin_label(const struct exercises *x, struct piece line, bool com
         }
         l = piece_blank_at(past) > 0 ? by_name(x, piece_skip_blanks(past), heading && !comment) : l;
     }
+    l = l.exercise < 0 && !comment && !heading ? by_blank(x, p) : l;
     return l.exercise < 0 && !comment && !heading ? by_likeness(x, p) : l;
 }

@@ -4,6 +4,7 @@
 
 #include "exercise/answer.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* --- signs --- */
@@ -73,6 +74,20 @@ static bool behind_prompt(struct piece *line)
     return true;
 }
 
+/* Whether it was copied out of a comparison: all lines begin with +, - or a blank. */
+static bool is_diff(struct piece text)
+{
+    struct piece line;
+    bool added = false, removed = false, other = false;
+    while (next_line(&text, &line)) {
+        char front = line.len > 0 ? *line.at : ' ';
+        added = added || front == '+';
+        removed = removed || front == '-';
+        other = other || strchr("+- @", front) == NULL;
+    }
+    return added && removed && !other;
+}
+
 /* The blanks in front that all lines with code share. */
 static size_t shared(struct piece text)
 {
@@ -108,6 +123,22 @@ static size_t struck(struct piece p)
     return 0;
 }
 
+/* How many bytes are for a terminal alone: an escape sequence, a control character; 0: none. */
+static size_t control_at(struct piece p)
+{
+    unsigned char c = (unsigned char)*p.at;
+    if (c != '\x1b' || p.len < 2) {
+        return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f;
+    }
+    size_t k = 2;
+    bool title = p.at[1] == ']';
+    while (k < p.len && p.at[k] != '\n' &&
+           (title ? p.at[k] != '\a' : p.at[1] == '[' && !isalpha((unsigned char)p.at[k]))) {
+        k++;
+    }
+    return p.at[1] == '[' || title ? k + (k < p.len && p.at[k] != '\n') : 1;
+}
+
 void handin_narrow(struct piece text, struct buf *out)
 {
     bool front = true; /* of a line */
@@ -115,6 +146,7 @@ void handin_narrow(struct piece text, struct buf *out)
         char narrow = answer_narrow(text.at, text.len);
         bool quoted = front && text.len > 1 && *text.at == '>' && strchr(" \n", text.at[1]) != NULL;
         size_t n = narrow != '\0' ? 3 : quoted ? 1 + (text.at[1] == ' ') : struck(text);
+        n = n == 0 ? control_at(text) : n;
         front = *text.at == '\n';
         if (narrow != '\0') {
             buf_putc(out, narrow);
@@ -130,9 +162,12 @@ void handin_mend(struct piece code, struct buf *out)
 {
     struct buf plain = {0};
     struct piece line;
-    bool prompts = has_prompts(code);
+    bool prompts = has_prompts(code), diff = is_diff(code);
     while (next_line(&code, &line)) {
-        if (!prompts || behind_prompt(&line)) {
+        bool kept = !diff || line.len == 0 || strchr("-@", *line.at) == NULL;
+        size_t sign = diff && line.len > 0;
+        line = (struct piece){line.at + sign, line.len - sign};
+        if (kept && (!prompts || behind_prompt(&line))) {
             put_line(line, &plain);
             buf_putc(&plain, '\n');
         }

@@ -66,21 +66,62 @@ static bool keep_code(struct handin *h, struct reply *r, const char *code)
     return ok && r->code != NULL;
 }
 
-/* Whether code names what an exercise wants defined or looks at. */
-bool reply_names(const char *code, const struct exercise *e)
+/* The first name that an exercise wants defined or looks at; *len 0: none. */
+static const char *wanted_of(const struct exercise *e, size_t *len)
 {
     const char *wanted = exercise_field(e, e->kind == EXERCISE_bug ? "of" : "define");
     wanted = wanted != NULL ? wanted : exercise_field(e, "try");
-    size_t len = 0;
-    while (wanted != NULL && (isalnum((unsigned char)wanted[len]) || wanted[len] == '_')) {
-        len++;
+    *len = 0;
+    while (wanted != NULL && (isalnum((unsigned char)wanted[*len]) || wanted[*len] == '_')) {
+        (*len)++;
     }
+    return wanted;
+}
+
+/* Whether code names what an exercise wants defined or looks at. */
+bool reply_names(const char *code, const struct exercise *e)
+{
+    size_t len;
+    const char *wanted = wanted_of(e, &len);
     for (const char *p = code; len > 0 && (p = strstr(p, (char[]){*wanted, 0})) != NULL; p++) {
         if (strncmp(p, wanted, len) == 0) {
             return true;
         }
     }
     return false;
+}
+
+/* Whether a line of code binds that name: "def f(", "f =". */
+static bool binds(const char *code, const char *name, size_t len)
+{
+    for (const char *p = code; *p != '\0'; p += *p == '\n') {
+        const char *at = strncmp(p, "def ", 4) == 0 ? p + 4 : p;
+        const char *past = at + len;
+        bool same = strncmp(at, name, len) == 0;
+        if (same && strchr("( =", *past) != NULL && *past != '\0' &&
+            (at > p || past[strspn(past, " ")] == '=')) {
+            return true;
+        }
+        p += strcspn(p, "\n");
+    }
+    return false;
+}
+
+bool reply_newest(struct handin *h)
+{
+    const char *code = buf_text(&h->code[h->count - 1]);
+    bool ok = true;
+    for (int k = 0; k < h->of->count && h->code[h->count - 1].len > 0; k++) {
+        struct reply *r = &h->reply[k];
+        size_t len;
+        const char *name = wanted_of(r->exercise, &len);
+        if (r->exercise->kind == EXERCISE_code && r->code != NULL && r->code_file < h->count &&
+            len > 0 && binds(code, name, len)) {
+            const char *kept = arena_copy(&h->arena, code, strlen(code));
+            ok = kept != NULL && keep_code(h, r, kept) && ok;
+        }
+    }
+    return ok;
 }
 
 /* Code below the wrong name: it has nothing that is asked for there, and what another one asks for.

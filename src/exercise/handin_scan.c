@@ -110,7 +110,8 @@ static void take_code_rest(struct scan *s, struct piece rest, struct piece raw)
 {
     const struct exercise *e = exercise_of(s);
     struct piece text = tidy_answer(e, rest);
-    if (e->kind == EXERCISE_bug && (handin_plausible(e, text) || !handin_codelike(text))) {
+    bool says = handin_plausible(e, text) || !handin_codelike(text) || loose_is_prose(text);
+    if (e->kind == EXERCISE_bug && says) {
         answer(s, s->last, text, s->rank);
     } else if (handin_codelike(rest) && !loose_is_prose(rest)) {
         loose_add(s, s->last, rest);
@@ -176,6 +177,10 @@ static void take_label(struct scan *s, const struct label *l, struct piece line)
 static bool is_item(const struct scan *s, const struct label *l, struct piece line)
 {
     const struct exercise *e = exercise_of(s);
+    if (l->rank == RANK_ASSIGNED &&
+        e != NULL) { /* "2 3" is a shape where no file counts like that */
+        return s->below == 0 || s->rank > RANK_NUMBERED || s->rank == RANK_NEAR;
+    }
     if (l->rank != RANK_NUMBERED || e == NULL || s->in_loose) {
         return false;
     }
@@ -366,13 +371,13 @@ static void take_fence(struct scan *s, size_t width, char mark)
 /* --- lines --- */
 
 /* In code without a fence names stand too: only what cannot be code ends it. */
-static bool ends_loose(const struct label *l, struct piece line)
+static bool ends_loose(const struct scan *s, const struct label *l, struct piece line)
 {
     if (l->exercise < 0 || *line.at == ' ' || *line.at == '\t') {
         return false;
     }
     if (l->rank == RANK_NUMBERED) {
-        return *line.at != '#' || l->form;
+        return *line.at != '#' || l->form || (l->bare && l->exercise == s->last + 1);
     }
     return l->colon || l->bare;
 }
@@ -413,7 +418,8 @@ static void take_line(struct scan *s, struct piece line)
     size_t width = s->comments ? 0 : fence_of(text, &mark);
     width = s->in_loose && width > 0 && strchr("\"'", mark) != NULL ? 0 : width; /* a docstring */
     struct label l = handin_label(s->h->of, text, s->comments);
-    bool names = l.exercise >= 0 && !is_item(s, &l, text) && (!s->in_loose || ends_loose(&l, line));
+    bool names =
+        l.exercise >= 0 && !is_item(s, &l, text) && (!s->in_loose || ends_loose(s, &l, line));
     if (width > 0) {
         loose_flush(s);
         take_fence(s, width, mark);

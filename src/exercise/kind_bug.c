@@ -354,7 +354,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     bool read = judge_line(q, answer, &number, &line, &out->reason, &why);
     const char *texts[] = {code, answer};
     for (int k = 0; ok && k < 2 && !m.right; k++) {
-        ok = answer_blank(texts[k]) || find_mending(q, texts[k], read ? number : 0, &m, err);
+        ok = answer_blank(texts[k]) || find_mending(q, texts[k], line ? number : 0, &m, err);
     }
     if (ok && m.doubt && (!m.right || !read)) {
         buf_clear(&why);

@@ -136,6 +136,24 @@ static int old_line(const char *code, struct words text)
     return found;
 }
 
+/* The one line of a text that is no remark and prints nothing; else all of it. */
+static struct words without_remarks(struct words all)
+{
+    struct words only = all;
+    int count = 0;
+    for (size_t k = 0; k < all.len;) {
+        const char *stop = memchr(all.at + k, '\n', all.len - k);
+        size_t len = stop != NULL ? (size_t)(stop - all.at) - k : all.len - k;
+        struct words line = trim((struct words){all.at + k, len});
+        bool remark =
+            line.len == 0 || *line.at == '#' || (line.len > 6 && memcmp(line.at, "print(", 6) == 0);
+        only = remark ? only : line;
+        count += !remark;
+        k += len + 1;
+    }
+    return count == 1 ? only : all;
+}
+
 static void add(struct mended_lines *out, int line, struct words own)
 {
     if (own.len > 0 && out->count < MENDED_MOST) {
@@ -163,7 +181,7 @@ static void with_number(struct mended_lines *out, struct words all, struct words
 
 void mended_lines(const char *code, const char *text, int line, struct mended_lines *out)
 {
-    struct words all = trim((struct words){text, strlen(text)});
+    struct words all = without_remarks(trim((struct words){text, strlen(text)}));
     int old = old_line(code, all), number = 1;
     *out = (struct mended_lines){.count = 0};
     if (old < 0 || all.len > LONG_TEXT || (line > 0 && old > 0 && old != line)) {

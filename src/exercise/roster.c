@@ -423,13 +423,61 @@ static const struct student *by_moodle(const struct roster *r, const char *name)
     return found;
 }
 
-/* "lastfirst_LATE_12345_6789_sheet.txt", "lastfirst_12345_text.html": by the first number. */
-static const struct student *by_canvas(const struct roster *r, const char *name)
+/* The letters and digits of a text behind each other, as far as `from`, then from the front on. */
+static bool spells(const char *name, size_t name_len, const char *text, size_t from)
+{
+    size_t len = strlen(text), at = 0;
+    for (size_t k = 0; k < len; k++) {
+        char c = text[(from + k) % len];
+        if (isalnum((unsigned char)c) || (unsigned char)c >= 0x80) {
+            if (at == name_len || tolower((unsigned char)c) != tolower((unsigned char)name[at])) {
+                return false;
+            }
+            at++;
+        }
+    }
+    return len > 0 && at == name_len;
+}
+
+static bool is_number(const char *text)
+{
+    return strspn(text, "0123456789") == strlen(text);
+}
+
+/* "lovelaceada" for Ada Lovelace, of whom the class has no number that could say otherwise. */
+static const struct student *by_letters(const struct roster *r, const char *name, size_t len)
+{
+    const struct student *found = NULL;
+    for (int k = 0; k < r->count; k++) {
+        const struct student *s = &r->at[k];
+        bool same = false, numbered = is_number(s->id);
+        for (int j = 0; j < s->alias_count; j++) {
+            numbered = numbered || is_number(s->alias[j]);
+        }
+        for (size_t from = 0; s->name[from] != '\0'; from++) {
+            bool word = from == 0 || s->name[from - 1] == ' ';
+            same = same || (word && spells(name, len, s->name, from));
+        }
+        if (same && (found != NULL || numbered)) {
+            return NULL;
+        }
+        found = same ? s : found;
+    }
+    return found;
+}
+
+/* Where the numbers stand in Canvas's name. */
+static const char *behind_late(const char *name)
 {
     const char *p = strchr(name, '_');
-    if (p != NULL && strncmp(p, "_LATE_", 6) == 0) {
-        p += 5;
-    }
+    return p != NULL && strncasecmp(p, "_late_", 6) == 0 ? p + 5 : p;
+}
+
+/* "lastfirst_LATE_12345_6789_sheet.txt", "lastfirst_12345_text.html": by the first number, else by
+ * the name. */
+static const struct student *by_canvas(const struct roster *r, const char *name)
+{
+    const char *p = behind_late(name);
     size_t len = p != NULL ? strspn(p + 1, "0123456789") : 0;
     bool typed = len > 0 && strcmp(p + 1 + len, "_text.html") == 0; /* into the page itself */
     if (len == 0 || p[1 + len] != '_' || (!typed && !isdigit((unsigned char)p[len + 2]))) {
@@ -440,7 +488,7 @@ static const struct student *by_canvas(const struct roster *r, const char *name)
             return &r->at[k];
         }
     }
-    return NULL;
+    return by_letters(r, name, strcspn(name, "_"));
 }
 
 /* Long enough, and with a digit in it: no word of a file's name by chance. */
@@ -484,7 +532,7 @@ static const struct student *by_word(const struct roster *r, const char *name)
 /* A learning platform's name: only its own number says whose it is. */
 static bool is_platforms(const char *name)
 {
-    const char *p = strchr(name, '_');
+    const char *p = behind_late(name);
     size_t first = p != NULL ? strspn(p + 1, "0123456789") : 0;
     return strstr(name, "_assignsubmission_") != NULL ||
            (first > 0 && p[1 + first] == '_' && isdigit((unsigned char)p[2 + first]));

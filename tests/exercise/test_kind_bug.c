@@ -65,7 +65,7 @@ static const struct {
     {"5", BODY("scores.masked_fill_(maske, -torch.inf)\n"), 0.5, "NameError: name 'maske'"},
     {"5", "scores = scores.masked_fill(mask, -torch.inf)\n", 1, "The mended code is right."},
     {"5", "pass\n", 0.5, "NameError"}, /* no line of it is left out */
-    {"4", "scores = scores.masked_fill(mask, -torch.inf)\n", 0, "as it should be"},
+    {"4", "scores = scores.masked_fill(mask, -torch.inf)\n", 0.5, "as it should be. The mended"},
     {"5", "weights = 1\n", 0.5, "gives a value of the type int, not Tensor"},
     {"5", "while True: pass\n", 0.5, "never ends"},
     {"5", "exit()\n", 0.5, "exit()"},
@@ -130,7 +130,9 @@ static const struct {
     {"axis", "line 2: not " NEW " but something else", NULL, 0.5, "Now mend the code."},
     /* a line in the place of another one mends nothing */
     {"axis", "line 2: shares = torch.softmax(scores, dim=1)", NULL, 0.5, "Now mend the code."},
-    {"axis", "line 1: " NEW, NULL, 0, "Line 1 is as it should be."},
+    {"axis", "line 1: " NEW, NULL, 0.5, "Line 1 is as it should be. The mended code is right."},
+    {"axis", "Line No. 2", "# wrong-line:\n" NEW "\nprint(total)\n", 1, ""},
+    {"axis", "Zeile 2, es muss dim=1 sein", NULL, 0.5, "Now mend the code."},
     {"axis", NULL, "shares = torch.softmax(scores, dim=1)\n", 0.5,
      "Line 3 is as it should be. The mended code is right."},
     {"axis", NULL, "powers = torch.exp(scores + 1)\n", 0, "Line 1 is as it should be."},

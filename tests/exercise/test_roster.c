@@ -99,7 +99,12 @@ static const struct {
     {"deecat_4711_8080_sheet.txt", "4711"},
     {"deecat_LATE_4711_8080_sheet-1.txt", "4711"},
     {"deecat_12_8080_sheet.txt", NULL},
-    {"deecat_4711_text.html", "4711"}, /* typed into Canvas's page */
+    {"deecat_late_4711_8080_sheet-1.txt", "4711"},
+    {"beeann_12_8080_sheet.txt", "ann"}, /* of her the class has no number */
+    {"annbee_LATE_12_8080_sheet.txt", "ann"},
+    {"beean_12_8080_sheet.txt", NULL},
+    {"leesam_12_8080_sheet.txt", NULL}, /* two of one name */
+    {"deecat_4711_text.html", "4711"},  /* typed into Canvas's page */
     {"twin1 (1).txt", "twin1"},
     {"softmax-TWIN2.md", "twin2"},
     {"twin1-twin2.md", NULL},
