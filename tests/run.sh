@@ -79,9 +79,9 @@ units() {
         return
     fi
     for suite in $(sed 's/SUITE(\(.*\))/\1/' "$build/suites.inc"); do
-        part "$suite" env CK_FORK=no CK_RUN_SUITE="$suite" timeout 180 "$build/check"
+        part "$suite" env CK_FORK=no CK_RUN_SUITE="$suite" timeout 1200 "$build/check"
     done
-    part pictures env CK_FORK=no timeout 300 "$build/check_heatmap"
+    part pictures env CK_FORK=no timeout 1200 "$build/check_heatmap"
 }
 
 # --- every few minutes ---
