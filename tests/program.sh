@@ -573,6 +573,25 @@ prose
     torch.randint(0, 100, (3,)).tolist(), a + b
 
 | ([45, 39, 24], 6)" 'read a notebook' "$qkv" read knobs.ipynb
+printf '# One\n\n- two\n\n## Three\n\n1. four\n2. five\n\n### Six\n\n```python\nx = 1\n```\n' >titles.md
+says 'One
+===
+
+- two
+
+
+Three
+-----
+
+1. four
+
+2. five
+
+
+Six
+---
+
+    x = 1' 'read titles and lists' "$qkv" read titles.md
 printf 'print(1)\nprint("\\033[1m")\n1 / 0\n' >ends.py
 says '    print(1)
     print("\033[1m")

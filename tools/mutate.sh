@@ -78,7 +78,7 @@ near() {
     *)
         for suite in tests/"$room"/test_*.c; do
             name=${suite##*/test_}
-            [ "$name" = "*.c" ] || try "${name%.c}" env CK_RUN_SUITE="${name%.c}" build/check || return 1
+            [ "$name" = "*.c" ] || try "${name%.c}" env CK_RUN_SUITE="${name%.c}" build/check || return $?
         done
         ;;
     esac

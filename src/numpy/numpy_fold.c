@@ -219,10 +219,25 @@ static bool lay_out(struct call *c, int axis_k, struct tensor *out, int *axis)
     return true;
 }
 
+/* The one place of a whole array, with as many axes as it has. */
+static bool keep_axes(struct call *c, struct tensor *t)
+{
+    int64_t ones[TENSOR_MAX_DIMS];
+    struct tensor flat = *t;
+    bool copied;
+    for (int d = 0; d < c->arg[0].tensor.ndim; d++) {
+        ones[d] = 1;
+    }
+    bool ok = view_reshape(c->cx, t, &flat, c->arg[0].tensor.ndim, ones, &copied);
+    tensor_release(&flat);
+    return ok;
+}
+
 static bool arg_extreme(struct call *c, bool largest)
 {
     struct tensor x, t, whole;
     int axis;
+    bool keep = c->arg[3].i != 0;
     if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
         return false;
     }
@@ -238,8 +253,9 @@ static bool arg_extreme(struct call *c, bool largest)
     if (!ok) {
         return numpy_failed(c);
     }
-    ok = largest ? reduce_max(c->cx, NULL, &t, &whole, axis, c->arg[3].i != 0)
-                 : reduce_min(c->cx, NULL, &t, &whole, axis, c->arg[3].i != 0);
+    ok = (largest ? reduce_max(c->cx, NULL, &t, &whole, axis, keep)
+                  : reduce_min(c->cx, NULL, &t, &whole, axis, keep)) &&
+         (!keep || !c->arg[1].none || keep_axes(c, &t));
     return finish_like(c, ok, &whole, &t);
 }
 

@@ -149,16 +149,16 @@ bool nr_shuffle(struct call *c)
 static bool refuse_weights(struct call *c, const double *p, int64_t n)
 {
     double sum = 0;
+    bool negative = false;
     for (int64_t k = 0; k < n; k++) {
-        if (p[k] < 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "probabilities are not non-negative");
-        }
+        negative = negative || p[k] < 0;
         sum += p[k];
     }
-    return isnan(sum) || fabs(sum - 1) > 1.4901161193847656e-08
-               ? raise_exception(c->in, EXCEPTION_ValueError, "probabilities do not sum to 1")
-               : true;
+    return (!isnan(sum) && !negative && fabs(sum - 1) <= 1.4901161193847656e-08) ||
+           raise_exception(c->in, EXCEPTION_ValueError,
+                           isnan(sum) ? "probabilities contain NaN"
+                           : negative ? "probabilities are not non-negative"
+                                      : "probabilities do not sum to 1");
 }
 
 /* The first place whose running sum of weights exceeds x. */
@@ -312,7 +312,11 @@ bool nr_choice(struct call *c)
             return false;
         }
     } else if (of_list) {
-        n = ((const struct list *)a.o)->count;
+        const struct list *l = (const struct list *)a.o;
+        n = l->count;
+        if (n > 0 && (list_is(l->at[0]) || tuple_is(l->at[0]))) {
+            return raise_exception(c->in, EXCEPTION_ValueError, "a must be 1-dimensional");
+        }
     } else {
         if (!as_array(c, 1)) {
             return false;
@@ -326,7 +330,7 @@ bool nr_choice(struct call *c)
     for (int k = 0; k < s.ndim; k++) {
         count *= s.at[k];
     }
-    if (n <= 0) {
+    if (n <= 0 && count > 0) {
         return raise_exception(c->in, EXCEPTION_ValueError,
                                of_range ? "a must be greater than 0 unless no samples are taken"
                                         : "'a' cannot be empty unless no samples are taken");

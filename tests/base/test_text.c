@@ -31,6 +31,8 @@ static const struct {
     {BYTES("\0\0\xfe\xff\0\0\0a"), "a"},
     {BYTES("a\0:\0 \0b\0"), "a: b"},
     {BYTES("\0a\0:\0 \0b"), "a: b"},
+    {BYTES("a\0b\0c\0de"), "abc\xe6\x95\xa4"}, /* more than a quarter of it is zeros */
+    {BYTES("\0a\0b\0ced"), "abc\xe6\x95\xa4"},
     {BYTES("caf\xe9"), "caf\xc3\xa9"},
     {BYTES("\x93quoted\x94 \x80"), "\xe2\x80\x9cquoted\xe2\x80\x9d \xe2\x82\xac"},
     {BYTES("\xef\xbb\xbf"
@@ -58,6 +60,8 @@ static const struct {
     {BYTES("{\\rtf1 x}"), "is a document of a word processor"},
     {BYTES("\x89PNG\r\n"), "is a picture"},
     {BYTES("a\0b"), "is no text"},
+    {BYTES("a\0b\0cdef"), "is no text"}, /* a quarter of it */
+    {BYTES("\0a\0bcdef"), "is no text"},
     {BYTES("\x81\x8d"), "is no text"},
     {BYTES("\xff\xfe"
            "a\0b"),

@@ -28,6 +28,10 @@ for name in "sum mean max all".split():
     for k, a in enumerate(ARRAYS[2:]):
         t((name, k, "keep"), getattr(a, name), axis=-1, keepdims=True)
         t((name, k, "two"), getattr(np, name), a, axis=(0, -1))
+for name in "argmin argmax any ptp median prod std var min quantile percentile nanmax nanmean count_nonzero".split():
+    for k in (3, 5, 6, 9):
+        for axis in (None, 0, -1):
+            t((name, k, axis, "keep"), getattr(np, name), ARRAYS[k], *[0.4] * name.startswith(("quan", "perc")), axis=axis, keepdims=True)
 SHAPED = [("reshape", (-1,)), ("reshape", (2, -1)), ("reshape", (-1, 0)), ("reshape", (3, 2)), ("transpose", ()), ("ravel", ()), ("flatten", ()),
           ("swapaxes", (0, 1)), ("swapaxes", (0, -1)), ("repeat", (2,)), ("tolist", ()), ("item", ()), ("astype", ("int16",)), ("astype", (bool,)),
           ("astype", ("f4",)), ("clip", (0, 2)), ("diagonal", ()), ("trace", ()), ("nonzero", ()), ("take", ([0, -1],)),

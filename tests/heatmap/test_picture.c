@@ -399,6 +399,7 @@ START_TEST(fonts_measure_what_they_draw)
     ck_assert_int_le(ten, one * 10);
     ck_assert_int_eq(font_width(f, 40, false, ""), 0);
     ck_assert_int_gt(font_width(f, 40, true, "bold"), font_width(f, 40, false, "bold"));
+    EXPECT(font_width(f, 100, false, "0") == 64, "%d", font_width(f, 100, false, "0"));
     EXPECT(font_capital(f, 100, false) == 73, "%d", font_capital(f, 100, false));
     ck_assert_int_gt(font_width(f, 40, false, "\U0010FFFD"), 10); /* no font has it: a box */
     ck_assert_int_gt(font_width(f, 40, false, "\xff\xfe"), 10);   /* no UTF-8 at all */

@@ -52,3 +52,6 @@ class B(bytes): pass
 print(B(b"xy"), len(B([1, 2])), B(b"a") == b"a", isinstance(B(b""), bytes))
 print(b"a\
 b", max([b"a", b"c"]), any(b"\0"), all(b"ab"), list(zip(b"ab", "cd")), dict(zip(b"ab", b"cd")), b"abc".__class__, (b"abc").__len__(), set(b"aab") == {97, 98}, [b for b in b"x"])
+for order in ("big", "little"):
+    for b in (b"", b"\x7f", b"\x80", b"\x00\x80", b"\x80\x00", b"\x7f\xff", b"\xff\x7f"):
+        print(order, b, int.from_bytes(b, order), int.from_bytes(b, order, signed=True), int.from_bytes(b[1:1], order, signed=True))

@@ -204,6 +204,47 @@ START_TEST(answers_are_left_out)
 }
 END_TEST
 
+/* Each stands between two lines of prose in a lesson. */
+static const struct {
+    const char *text, *left;
+} asides[] = {
+    {"```exercise a\nkind: x\n```\n", ""},
+    {"```draw\nn: 1\n```\n", ""},
+    {"``` draw\nn: 1\n```  \n", ""},
+    {"~~~~exercise a\n~~~\n```\n~~~~\n", ""},
+    {"````draw\n```\n~~~~\n````x\n`````\n", ""},
+    {"```drawn\nn\n```\n", ""}, /* a word that begins so is a fault of the lesson, and no code */
+    {"``draw\nn\n", "``draw\nn\n"},
+    {"```dra\nn\n```\n", "```dra\nn\n```\n"},
+    {"```\ndraw\n```\n", "```\ndraw\n```\n"},
+    {"<!-- check: 1 -->\n", ""},
+    {"<!-- check: 1\n2\n-->\n", ""},
+    {"<!-- check: 1\n2 --> 3\n", ""},
+    {"<!-- other -->\n", "<!-- other -->\n"},
+};
+
+START_TEST(what_is_an_answer)
+{
+    struct lesson l;
+    struct buf text = {0}, whole = {0}, wanted = {0};
+    int at;
+    buf_printf(&whole, "# a\n\n%s\nb\n\n```python\nc = 1\n```\n", asides[_i].text);
+    buf_printf(&wanted, "# a\n\n%s\nb\n\n```python\nc = 1\n```\n", asides[_i].left);
+    read_as(&l, "a.md", LESSON_MARKDOWN, buf_text(&whole));
+    copy_write(&l, l.count - 1, 1, &text, &at);
+    ck_assert_str_eq(buf_text(&text), buf_text(&wanted));
+    const char *line = buf_text(&text);
+    for (int k = 1; k < at; k++) {
+        line = strchr(line, '\n') + 1;
+    }
+    ck_assert_str_eq(line, "c = 1\n```\n");
+    buf_free(&text);
+    buf_free(&whole);
+    buf_free(&wanted);
+    lesson_free(&l);
+}
+END_TEST
+
 Suite *suite_copy(void)
 {
     Suite *s = suite_create("copy");
@@ -216,6 +257,7 @@ Suite *suite_copy(void)
     tcase_add_test(t, a_file_is_its_text);
     tcase_add_test(t, bad_texts_are_refused);
     tcase_add_loop_test(t, answers_are_left_out, 0, lesson_count);
+    tcase_add_loop_test(t, what_is_an_answer, 0, (int)(sizeof asides / sizeof asides[0]));
     suite_add_tcase(s, t);
     return s;
 }
