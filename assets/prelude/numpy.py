@@ -346,9 +346,9 @@ def average(a, axis=None, weights=None, returned=False, keepdims=False):
     return (found, total) if returned else found
 
 
-def ptp(a, axis=None):
+def ptp(a, axis=None, out=None, keepdims=False):
     """The largest less the smallest."""
-    return amax(a, axis) - amin(a, axis)
+    return subtract(amax(a, axis, keepdims=keepdims), amin(a, axis, keepdims=keepdims), out=out)
 
 
 def diff(a, n=1, axis=-1):
@@ -415,7 +415,9 @@ def nanmin(a, axis=None, out=None, keepdims=False):
 
 def nanmean(a, axis=None, keepdims=False):
     """The mean, NaN left out."""
-    return nansum(a, axis, keepdims=keepdims) / sum(~isnan(a), axis, keepdims=keepdims)
+    a = asarray(a)
+    found = asarray(nansum(a, axis, keepdims=keepdims) / sum(~isnan(a), axis, keepdims=keepdims))
+    return found.astype(a.dtype if a.dtype.kind == "f" else float64)[()]
 
 
 def logaddexp(x1, x2):
