@@ -11,6 +11,7 @@
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
+#include "tui/act_guide.h"
 #include "tui/action.h"
 #include "tui/grid_svg.h"
 #include "tui/live.h"
@@ -424,6 +425,7 @@ static bool begin_at(const struct options *o, struct viewer *v, struct error *er
     }
     if (asked) {
         stepper_to_event(&v->where.at, event);
+        act_sync(v);
     }
     v->chosen.guessed = v->where.at.row;
     return true;

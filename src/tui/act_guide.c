@@ -45,9 +45,6 @@ void act_stand(struct viewer *v, int stop)
     } else {
         stepper_first(&v->where.at);
     }
-    if (v->guide->at[stop].kind != GUIDE_STEP && v->guide->at[stop].cell >= 0) {
-        v->where.cursor = (struct code_line){v->guide->at[stop].cell, 1}; /* F3 begins there */
-    }
     if (v->guide->at[stop].kind == GUIDE_EXERCISE) {
         ask(v, v->guide->at[stop].exercise);
     }
@@ -118,9 +115,12 @@ unsigned act_guide_prev(struct viewer *v, int count)
 
 unsigned act_guide_section(struct viewer *v, int by)
 {
-    int to = guide_section(v->guide, v->where.stop, by);
-    if (to < 0) {
-        viewer_say(v, by > 0 ? "This is the last section." : "This is the first section.");
+    int to = v->where.stop, step = by > 0 ? 1 : -1;
+    for (int next; by != 0 && (next = guide_section(v->guide, to, step)) >= 0; by -= step) {
+        to = next;
+    }
+    if (to == v->where.stop) {
+        viewer_say(v, step > 0 ? "This is the last section." : "This is the first section.");
         return REACT_DRAW;
     }
     return go(v, to);
@@ -149,12 +149,33 @@ unsigned act_prose(struct viewer *v, int count)
         viewer_say(v, "There is no text beside this code.");
         return REACT_DRAW;
     }
-    v->chosen.untold = !v->chosen.untold;
+    v->chosen.untold = !v->chosen.untold; /* the place among the stops is kept by each motion */
     v->where.page = PAGE_NONE;
-    act_sync(v);
     viewer_say(v, v->chosen.untold ? "Operation by operation; T tells the lesson again."
                                    : "The lesson is told again.");
     return REACT_DRAW | REACT_LOOK;
+}
+
+/* Keys that act on the step, its line or its tables. */
+static const enum action on_step[] = {
+    ACTION_focus,     ACTION_focus_back, ACTION_cells,      ACTION_cell,       ACTION_instead,
+    ACTION_next_head, ACTION_prev_head,  ACTION_next_batch, ACTION_prev_batch, ACTION_input,
+    ACTION_result,    ACTION_change,     ACTION_tier,       ACTION_maximize,   ACTION_line,
+    ACTION_beside,    ACTION_picture,    ACTION_stop,       ACTION_storage,    ACTION_outward,
+    ACTION_behind,    ACTION_in_front,   ACTION_map};
+
+bool act_unseen(struct viewer *v, enum action action)
+{
+    bool unseen = false;
+    for (size_t k = 0; k < sizeof on_step / sizeof on_step[0]; k++) {
+        unseen = unseen || on_step[k] == action;
+    }
+    unseen = unseen && viewer_reads(v) && v->where.page == PAGE_NONE;
+    if (unseen) {
+        viewer_say(
+            v, "This is a text. The key is for an operation: s goes to one; F3 shows all code.");
+    }
+    return unseen;
 }
 
 /* --- exercises --- */
@@ -247,6 +268,10 @@ bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
         v->typed.answering = false;
         p->typed[0] = '\0';
         *reaction = REACT_DRAW;
+        return true;
+    }
+    if (key == PRESSED_PGUP || key == PRESSED_PGDN) {
+        *reaction = scroll(v, (key == PRESSED_PGUP ? -1 : 1) * (act_page_height(v) - 1));
         return true;
     }
     bool ok = practice_draw_key(p, key, &wish, &err);

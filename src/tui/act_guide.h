@@ -2,6 +2,7 @@
 #ifndef QKV_TUI_ACT_GUIDE_H
 #define QKV_TUI_ACT_GUIDE_H
 
+#include "tui/keys.h"
 #include "tui/viewer.h"
 
 /* Behind a motion of the stepper: where that is among the stops. */
@@ -9,9 +10,11 @@ void act_sync(struct viewer *v);
 void act_stand(struct viewer *v, int stop);
 unsigned act_guide_next(struct viewer *v, int count);
 unsigned act_guide_prev(struct viewer *v, int count);
-unsigned act_guide_section(struct viewer *v, int by);
+unsigned act_guide_section(struct viewer *v, int by); /* -2: back over two */
 unsigned act_guide_end(struct viewer *v, bool last);
 unsigned act_guide_into(struct viewer *v);
+/* Whether it acts on what a text hides; then that is said. */
+bool act_unseen(struct viewer *v, enum action action);
 /* A key for the exercise that is looked at; false: it is none. */
 bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction);
 /* A whole line for it. */

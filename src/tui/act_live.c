@@ -20,6 +20,9 @@ unsigned act_code(struct viewer *v, int count)
         return REACT_DRAW;
     }
     v->where.cursor = viewer_line(v);
+    if (viewer_reads(v) && viewer_stop(v)->cell >= 0) { /* what stands below the text */
+        v->where.cursor = (struct code_line){viewer_stop(v)->cell, 1};
+    }
     v->where.word = 0;
     return act_open(v, PAGE_code);
 }

@@ -33,11 +33,17 @@ unsigned act_moved_only(struct viewer *v)
     return REACT_LOOK | REACT_DRAW;
 }
 
+static void mark(struct viewer *v, int which, int row)
+{
+    v->chosen.mark[which].event = v->where.at.outline.row[row].end - 1;
+    v->chosen.mark[which].stop = viewer_reads(v) ? v->where.stop : -1;
+}
+
 /* A jump, from which '' leads back. */
 unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherwise)
 {
     if (did && from_row >= 0) {
-        v->chosen.mark[BEFORE_JUMP] = v->where.at.outline.row[from_row].end - 1;
+        mark(v, BEFORE_JUMP, from_row);
     }
     return act_moved(v, did, otherwise);
 }
@@ -82,7 +88,7 @@ unsigned act_prev(struct viewer *v, int count)
 unsigned act_next_stage(struct viewer *v, int count)
 {
     if (viewer_stop(v) != NULL) {
-        return act_guide_section(v, 1);
+        return act_guide_section(v, act_times(count));
     }
     return act_moved(v, stepper_next_stage(&v->where.at, act_times(count)),
                      "No other stage follows.");
@@ -91,7 +97,7 @@ unsigned act_next_stage(struct viewer *v, int count)
 unsigned act_prev_stage(struct viewer *v, int count)
 {
     if (viewer_stop(v) != NULL) {
-        return act_guide_section(v, -1);
+        return act_guide_section(v, -act_times(count));
     }
     return act_moved(v, stepper_prev_stage(&v->where.at, act_times(count)),
                      "There is no stage before.");
@@ -240,7 +246,7 @@ unsigned act_set_mark(struct viewer *v, uint32_t key)
     if (key < 'a' || key > 'z' || v->where.at.row < 0) {
         viewer_say(v, "A mark is a letter from a to z.");
     } else {
-        v->chosen.mark[key - 'a'] = stepper_event(&v->where.at);
+        mark(v, (int)key - 'a', v->where.at.row);
         viewer_say(v, "Marked: '%c comes back here.", (char)key);
     }
     return REACT_DRAW;
@@ -248,13 +254,18 @@ unsigned act_set_mark(struct viewer *v, uint32_t key)
 
 unsigned act_go_to_mark(struct viewer *v, uint32_t key)
 {
-    int row = v->where.at.row, mark = key == '\''                ? BEFORE_JUMP
-                                      : key >= 'a' && key <= 'z' ? (int)key - 'a'
-                                                                 : -1;
-    if (mark < 0 || v->chosen.mark[mark] < 0) {
+    int row = v->where.at.row, which = key == '\''                ? BEFORE_JUMP
+                                       : key >= 'a' && key <= 'z' ? (int)key - 'a'
+                                                                  : -1;
+    if (which < 0 || v->chosen.mark[which].event < 0) {
         viewer_say(v, "There is no such mark.");
         return REACT_DRAW;
     }
-    return act_jumped(v, row, stepper_to_event(&v->where.at, v->chosen.mark[mark]),
-                      "You are there.");
+    int event = v->chosen.mark[which].event, stop = v->chosen.mark[which].stop;
+    if (viewer_stop(v) != NULL && stop >= 0 && stop < v->guide->count) {
+        mark(v, BEFORE_JUMP, row);
+        act_stand(v, stop);
+        return act_moved_only(v);
+    }
+    return act_jumped(v, row, stepper_to_event(&v->where.at, event), "You are there.");
 }

@@ -131,6 +131,11 @@ const char *action_text_word(int nth)
     return nth < (int)WITH_TEXT ? with_text[nth].word : NULL;
 }
 
+static unsigned do_seen(struct viewer *v, enum action action, int count)
+{
+    return act_unseen(v, action) ? REACT_DRAW : acts[action](v, count);
+}
+
 bool action_is_command(const char *text)
 {
     struct command c = read_command(text);
@@ -149,7 +154,7 @@ unsigned action_command(struct viewer *v, const char *text)
     if (c.action == ACTION_COUNT && *c.text != '\0') {
         viewer_say(v, "There is no command %.80s; ? lists them.", c.text);
     }
-    return c.action == ACTION_COUNT ? REACT_DRAW : acts[c.action](v, c.number);
+    return c.action == ACTION_COUNT ? REACT_DRAW : do_seen(v, c.action, c.number);
 }
 
 /* From now on n is the next match, until another key is pressed. */
@@ -235,7 +240,7 @@ static bool turn_page(struct viewer *v, uint32_t key, unsigned *reaction)
 static unsigned act(struct viewer *v, enum action action, int count)
 {
     enum page page = v->where.page;
-    unsigned reaction = acts[action](v, count) | REACT_DRAW;
+    unsigned reaction = do_seen(v, action, count) | REACT_DRAW;
     if ((reaction & REACT_LOOK) != 0 && v->where.page == page && page_stands_still(page)) {
         v->where.page = v->where.below = PAGE_NONE;
     }

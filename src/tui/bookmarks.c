@@ -10,7 +10,8 @@
 #define NAME_MOST 4096
 #define STEPS_MOST 100000000
 
-/* "16 1-9,16 30 weight-splits", "s3 0 30 /home/me/mine.ipynb", "16@9 ...": the ninth stop */
+/* "16 1-9,16 30 weight-splits", "s3 0 30 /home/me/mine.ipynb", "16@9 ...": a lesson that is told,
+ * at its ninth stop; "16@0": between its stops */
 static bool read_line(struct bookmarks *b, const char *line, size_t len)
 {
     struct bookmark m = {0};
@@ -27,6 +28,7 @@ static bool read_line(struct bookmarks *b, const char *line, size_t len)
     text += used;
     if (sscanf(text, "@%9d%n", &m.stop, &used) == 1) {
         text += used;
+        m.told = true;
     }
     text += strspn(text, " ");
     bool ok = m.stop >= 0 && seen_read(&m.seen, &text, STEPS_MOST) &&
@@ -66,7 +68,7 @@ void bookmarks_write(const struct bookmarks *b, struct buf *out)
     for (int k = 0; k < b->count; k++) {
         const struct bookmark *m = &b->at[k];
         buf_printf(out, "%s%d", m->setup ? "s" : "", m->step);
-        if (m->stop > 0) {
+        if (m->told) {
             buf_printf(out, "@%d", m->stop);
         }
         buf_putc(out, ' ');
@@ -109,7 +111,7 @@ void bookmarks_set(struct bookmarks *b, const struct bookmark *mark)
     }
     m.seen = (struct seen){0};
     seen_join(&m.seen, &mark->seen);
-    if (old != NULL && old->all == m.all) {
+    if (old != NULL && old->all == m.all && old->told == m.told) {
         seen_join(&m.seen, &old->seen);
     }
     int last = old != NULL                  ? (int)(old - b->at)
@@ -131,9 +133,9 @@ bool bookmark_take(const struct viewer *v, const char *name, int all, struct boo
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     *out = (struct bookmark){
         .name = name, .step = e->number, .setup = e->setup, .seen = v->where.seen, .all = all};
-    if (v->guide != NULL && v->guide->count > 0) { /* of a lesson stops are counted */
-        out->stop =
-            viewer_stop(v) != NULL && !v->where.between ? guide_number(v->guide, v->where.stop) : 0;
+    if (told) {
+        out->told = true;
+        out->stop = v->where.between ? 0 : guide_number(v->guide, v->where.stop);
         out->seen = v->where.read;
         out->all = v->guide->count - v->guide->recalls;
     }
@@ -144,7 +146,7 @@ void bookmark_return(const struct bookmark *mark, struct viewer *v)
 {
     int row = v->where.at.row, stop = v->where.stop;
     bool told = viewer_stop(v) != NULL;
-    if (row < 0 ||
+    if (row < 0 || mark->told != told ||
         mark->all != (told ? v->guide->count - v->guide->recalls : v->where.at.tape->step_count)) {
         return;
     }

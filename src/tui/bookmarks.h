@@ -15,7 +15,8 @@ struct bookmark {
     const char *name; /* of a lesson, or the path of a file */
     int step;
     bool setup;       /* it is a step of the set-up */
-    int stop;         /* of the lesson as it is told (guide.h), from 1; 0: none */
+    bool told; /* a lesson as it is told (guide.h): `seen` and `all` count its stops, and ... */
+    int stop;  /* ... it was this one, from 1; 0: a step between */
     struct seen seen; /* of one that stands in bookmarks: owned */
     int all;          /* how many steps there are */
 };

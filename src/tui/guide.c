@@ -81,8 +81,7 @@ static bool add_text(struct maker *m, int cell)
         empty = g->prose.at[k].kind == PROSE_HEADING;
     }
     if (m->from == g->prose.count || empty) {
-        m->from = g->prose.count;
-        return true;
+        return true; /* they stand with what follows */
     }
     if (last != NULL && last->kind == GUIDE_OUTPUT && last->section == m->section &&
         last->end == last->from) {
@@ -460,6 +459,16 @@ void guide_place(const struct guide *g, int stop, struct buf *out)
         nth += g->at[k].recall;
     }
     buf_printf(out, "recall %d of %d", nth, g->recalls);
+}
+
+size_t guide_printed(const struct guide *g, const struct tape *t, int stop)
+{
+    int event = g->at[stop].event;
+    size_t len = event >= 0 ? t->event[event].printed : 0;
+    for (int k = 0; k <= stop; k++) {
+        len = g->at[k].kind == GUIDE_OUTPUT && g->at[k].out_end > len ? g->at[k].out_end : len;
+    }
+    return g->at[stop].kind == GUIDE_END ? t->printed.len : len;
 }
 
 int guide_near(const struct guide *g, int event)

@@ -56,6 +56,8 @@ void guide_free(struct guide *g);
 int guide_number(const struct guide *g, int stop);
 /* "3 of 33", "recall 1 of 2" */
 void guide_place(const struct guide *g, int stop, struct buf *out);
+/* How much was printed up to a text. */
+size_t guide_printed(const struct guide *g, const struct tape *t, int stop);
 /* The last stop whose event is not behind `event`. */
 int guide_near(const struct guide *g, int event);
 /* The first stop of the section behind that of stop `at`, or before it; -1: there is none. */

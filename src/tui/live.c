@@ -303,6 +303,19 @@ static void stand_on(struct viewer *v, const struct lines *lines)
     stepper_return(&v->where.at, from);
 }
 
+/* The same text in the stops of a new run; as it was where there is none. */
+static void stand_at_text(struct viewer *v, const struct guide_stop *was)
+{
+    for (int k = 0; k < v->guide->count; k++) {
+        const struct guide_stop *s = &v->guide->at[k];
+        if (s->kind == was->kind && s->section == was->section && s->from == was->from &&
+            s->cell == was->cell && s->exercise == was->exercise) {
+            act_stand(v, k);
+            return;
+        }
+    }
+}
+
 /* The new run takes the place of the old one. */
 static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
                         const struct recipe *was, struct lines lines, struct error *err)
@@ -322,6 +335,8 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
     }
     viewer_follow(&next, v, &match);
     enum wish wish = v->typed.wish;
+    bool reads = viewer_reads(v);
+    struct guide_stop text = reads ? *viewer_stop(v) : (struct guide_stop){0};
     viewer_free(v); /* it holds tensors of runs that are given back here */
     *v = next;
     if (baseline) { /* compared with the run before the first line went off */
@@ -342,6 +357,9 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
         forget_before(l);
     }
     attach(l, v);
+    if (reads) {
+        stand_at_text(v, &text);
+    }
     if (wish == WISH_LINE && stays && viewer_is_off(v, v->typed.wished) < 0) {
         stand_on(v, &lines);
     }

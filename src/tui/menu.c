@@ -65,7 +65,8 @@ static void put_count(char out[32], int some, int all)
 static void count_seen(const struct menu *m, struct menu_item *item)
 {
     const struct bookmark *b = item->bookmark;
-    int seen = b != NULL ? seen_steps(&b->seen) : 0;
+    bool other = b != NULL && !b->told && strchr(item->name, '/') == NULL; /* it counts steps */
+    int seen = b != NULL && !other ? seen_steps(&b->seen) : 0;
     put_count(item->seen, seen, b != NULL ? b->all : 0);
     if (!m->practice) {
         item->begun = b != NULL;

@@ -93,18 +93,29 @@ static void page_cell(struct page_writer *w)
 
 /* --- printed output --- */
 
+/* How much of it was there at the stop. */
+static size_t printed_so_far(const struct viewer *v)
+{
+    const struct tape *t = v->where.at.tape;
+    if (viewer_reads(v)) { /* what this text and those before it have shown */
+        return guide_printed(v->guide, t, v->where.stop);
+    }
+    if (v->where.at.row < 0 || stepper_stop_after(&v->where.at, v->where.at.row) < 0) {
+        return t->printed.len; /* behind the last step */
+    }
+    return t->event[stepper_event(&v->where.at)].printed;
+}
+
 static void page_output(struct page_writer *w)
 {
     const struct tape *t = w->v->where.at.tape;
     struct buf all = {0};
-    size_t len =
-        w->v->where.at.row < 0 ? t->printed.len : t->event[stepper_event(&w->v->where.at)].printed;
-    if (w->v->where.at.row >= 0 && stepper_stop_after(&w->v->where.at, w->v->where.at.row) < 0) {
-        len = t->printed.len; /* behind the last step */
-    }
+    size_t len = printed_so_far(w->v);
     buf_put(&all, buf_text(&t->printed), len);
     if (len == 0) {
-        page_line(w, STYLE_QUIET, "Nothing yet.");
+        page_line(w, STYLE_QUIET,
+                  t->printed.len > 0 ? "Nothing was printed so far; what follows prints."
+                                     : "This code prints nothing.");
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);

@@ -47,7 +47,10 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
     page_put(w, 0, STYLE_WARNING, viewer_breakpoint(v, at) >= 0 ? "*" : " ");
     page_put(w, 1, STYLE_CURRENT, here ? ">" : " ");
     page_put(w, 2, chosen ? STYLE_FOCUS : STYLE_QUIET, number);
-    page_put(w, 8, STYLE_WARNING, off >= 0 ? "x" : viewer_is_warned(v, at) ? "!" : " ");
+    page_put(w, 8, STYLE_WARNING,
+             off >= 0                                                 ? "x"
+             : viewer_is_warned(v, at, v->where.at.tape->event_count) ? "!"
+                                                                      : " ");
     struct buf text = {0};
     size_t indent = strspn(all, " ");
     bool first = off >= 0 && v->off->at[off].first == at.line;

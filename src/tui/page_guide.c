@@ -4,6 +4,7 @@
 #include "exercise/fields.h"
 #include "trace/report/code.h"
 #include "tui/practice.h"
+#include "tui/viewer_live.h"
 
 #include <string.h>
 
@@ -60,25 +61,37 @@ static int lines_of(const char *text)
     return lines;
 }
 
-/* As they stand; what is too long is cut. */
-static void put_lines(struct page_writer *w, struct buf *text)
+/* As they stand; what is too long is cut. Before them: off, wrong as far as the code has come, a
+ * breakpoint. */
+static void put_lines(struct page_writer *w, int cell, int number, struct buf *text)
 {
-    for (char *line = text->data, *end; line != NULL; line = end) {
+    for (char *line = text->data, *end; line != NULL; line = end, number++) {
         end = strchr(line, '\n');
         if (end != NULL) {
             *end++ = '\0';
         }
+        const struct viewer *v = w->v;
+        const struct code_line at = {cell, number};
         struct buf one = {0};
-        buf_puts(&one, line);
+        int off = viewer_is_off(v, at), indent = (int)strspn(line, " ");
+        bool pass = off >= 0 && v->off->at[off].first == number; /* which is not theirs */
+        buf_put(&one, line, (size_t)indent);
+        buf_puts(&one, line + indent + (pass ? strlen(LINES_OFF_FIRST) - strlen(LINES_OFF) : 0));
         code_fit(&one, w->width - 2);
+        page_put(w, 0, STYLE_WARNING,
+                 off >= 0                                         ? "x"
+                 : viewer_is_warned(v, at, viewer_stop(v)->event) ? "!"
+                 : viewer_breakpoint(v, at) >= 0                  ? "*"
+                                                                  : "");
         page_put(w, 2, STYLE_LABEL, buf_text(&one));
         w->line++;
         buf_free(&one);
     }
 }
 
-static void put_code(struct page_writer *w, const struct cell *c)
+static void put_code(struct page_writer *w, int cell)
 {
+    const struct cell *c = &w->v->lesson->cells[cell];
     struct buf text = {0};
     const char *from = c->text + strspn(c->text, "\n");
     int lines = lines_of(from);
@@ -90,7 +103,7 @@ static void put_code(struct page_writer *w, const struct cell *c)
         while (text.len > 0 && text.data[text.len - 1] == '\n') {
             text.data[--text.len] = '\0';
         }
-        put_lines(w, &text);
+        put_lines(w, cell, 1 + (int)(from - c->text), &text);
     }
     buf_free(&text);
 }
@@ -109,6 +122,11 @@ static void put_output(struct page_writer *w, const struct guide_stop *s)
 static void put_exercise(struct page_writer *w, const struct guide_stop *s)
 {
     const struct practice *p = w->v->practice;
+    if (!s->recall && w->v->changed != NULL && *w->v->changed != '\0') {
+        page_text(w, STYLE_WARNING, 0,
+                  "The code is changed. This exercise asks about the lesson as it was written.");
+        w->line++;
+    }
     if (p == NULL || !p->open || p->at < s->exercise || p->at >= s->exercise + s->exercises) {
         page_line(w, STYLE_QUIET,
                   p == NULL ? "An exercise: qkv practice asks it."
@@ -156,7 +174,8 @@ static void put_end(struct page_writer *w)
     }
     if (open > 0) {
         struct buf all = {0};
-        buf_printf(&all, "%d of %d exercises are not solved: %s.", open, p->count, buf_text(&text));
+        buf_printf(&all, "Exercises solved: %d of %d. Open: %s.", p->count - open, p->count,
+                   buf_text(&text));
         page_text(w, STYLE_PLAIN, 0, buf_text(&all));
         buf_free(&all);
     } else if (p != NULL) {
@@ -184,18 +203,18 @@ void page_guide(struct page_writer *w)
     case GUIDE_TEXT:
         put_prose(w, s);
         if (s->cell >= 0) {
-            put_code(w, &v->lesson->cells[s->cell]);
+            put_code(w, s->cell);
         }
         break;
     case GUIDE_OUTPUT:
         if (s->code >= 0) {
-            put_code(w, &v->lesson->cells[s->code]);
+            put_code(w, s->code);
             w->line++;
         }
         put_output(w, s);
         put_prose(w, s);
         if (s->cell >= 0) {
-            put_code(w, &v->lesson->cells[s->cell]);
+            put_code(w, s->cell);
         }
         break;
     case GUIDE_EXERCISE:

@@ -55,7 +55,7 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     if (viewer_breakpoint(v, of) >= 0) {
         grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
     }
-    if (off >= 0 || viewer_is_warned(v, of)) {
+    if (off >= 0 || viewer_is_warned(v, of, v->where.at.tape->event_count)) {
         grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, off >= 0 ? "x" : "!");
     }
     if (line == at->line) { /* before the number's first digit */

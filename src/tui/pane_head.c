@@ -148,16 +148,34 @@ struct milestone {
     bool idle; /* a mask that hides nothing, or whose result is lost */
 };
 
-/* The pass that the stop belongs to, or the one that was met last, or the first. */
+/* Scores that are looked at again when all is done. */
+static bool is_late(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int context = e->pass >= 0 ? t->pass[e->pass].context : -1;
+    return context >= 0 && event > context && e->stage >= STAGE_SCORES && e->stage < STAGE_CONTEXT;
+}
+
+static bool is_staged(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    return e->pass >= 0 && !e->setup && e->stage != STAGE_OTHER && !is_late(t, event);
+}
+
+/* The pass that the stop belongs to, or in whose middle it stands; -1: it is outside of all. */
 static int pass_here(const struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
-    for (int k = stepper_event(&v->where.at); k >= 0; k--) {
-        if (t->event[k].pass >= 0) {
-            return t->event[k].pass;
-        }
+    int begin = stepper_begin(&v->where.at), event = stepper_event(&v->where.at), k = event;
+    while (k >= 0 && t->event[k].pass < 0) {
+        k--;
     }
-    return t->pass_count > 0 ? 0 : -1;
+    int pass = k >= 0 ? t->event[k].pass : -1;
+    bool inside = k >= begin;
+    for (int later = event + 1; k >= 0 && !inside && later < t->event_count; later++) {
+        inside = t->event[later].pass == pass && is_staged(t, later);
+    }
+    return inside ? pass : -1;
 }
 
 static int find_milestones(const struct viewer *v, int pass,
@@ -168,10 +186,7 @@ static int find_milestones(const struct viewer *v, int pass,
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         int j = 0;
-        /* scores that are looked at again when all is done */
-        bool late = pass >= 0 && t->pass[pass].context >= 0 && k > t->pass[pass].context &&
-                    e->stage >= STAGE_SCORES && e->stage < STAGE_CONTEXT;
-        if (e->pass != pass || e->setup || e->stage == STAGE_OTHER || pass < 0 || late) {
+        if (e->pass != pass || !is_staged(t, k)) {
             continue;
         }
         while (j < count && milestone[j].stage != e->stage) {
@@ -238,7 +253,8 @@ int pane_stages(const struct viewer *v, struct grid *g, struct box b)
     int end = b.x + b.width - 2, x = b.x + 1, from = 0;
     here = present(v, pass, milestone, count);
     if (count == 0) {
-        grid_put(g, x, b.y, end, STYLE_QUIET, "no attention in this code so far");
+        bool none = v->where.at.tape->pass_count == 0; /* else this is outside of it */
+        grid_put(g, x, b.y, end, STYLE_QUIET, none ? "no attention in this code so far" : "");
         return b.y + 1;
     }
     if (v->where.at.tape->pass_count > 1) {

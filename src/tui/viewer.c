@@ -23,7 +23,7 @@ bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnin
                          .typed.turned_row = -1,
                          .where.cursor.cell = -1};
     for (int k = 0; k < MARKS; k++) {
-        v->chosen.mark[k] = -1;
+        v->chosen.mark[k].event = v->chosen.mark[k].stop = -1;
     }
     return stepper_init(&v->where.at, t);
 }

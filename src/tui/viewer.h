@@ -131,7 +131,10 @@ struct viewer_chosen {
     int guessed;                       /* the row whose result was hidden last */
     struct code_line stop[STOPS_MOST]; /* breakpoints */
     int stop_count;
-    int mark[MARKS]; /* events, -1: not set */
+    struct {
+        int event; /* -1: not set */
+        int stop;  /* of the guide, where a text was read; -1: none was */
+    } mark[MARKS];
 };
 
 /* What is being typed, what was asked for with it, and what was said to it. */

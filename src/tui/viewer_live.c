@@ -56,11 +56,12 @@ void viewer_waits(const struct viewer *v, struct buf *out)
     }
 }
 
-bool viewer_is_warned(const struct viewer *v, struct code_line at)
+bool viewer_is_warned(const struct viewer *v, struct code_line at, int event)
 {
     for (int k = 0; at.cell >= 0 && v->warnings != NULL && k < v->warnings->count; k++) {
         const struct span *span = &v->warnings->at[k].at;
-        if (span->line == at.line && run_cell_of(v->lesson, span->source) == at.cell) {
+        if (v->warnings->at[k].event <= event && span->line == at.line &&
+            run_cell_of(v->lesson, span->source) == at.cell) {
             return true;
         }
     }
@@ -150,8 +151,8 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     memcpy(v->typed.search, old->typed.search, sizeof v->typed.search);
     v->typed.wished = old->typed.wished;
     for (int k = 0; k < MARKS; k++) {
-        int mark = old->chosen.mark[k];
-        v->chosen.mark[k] = mark >= 0 && mark < m->old_count ? m->new_of[mark] : -1;
+        int mark = old->chosen.mark[k].event;
+        v->chosen.mark[k].event = mark >= 0 && mark < m->old_count ? m->new_of[mark] : -1;
     }
     follow_groups(&v->where.at, &old->where.at, m);
     follow_stop(v, old, m);

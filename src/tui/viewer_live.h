@@ -10,8 +10,8 @@ struct code_line viewer_line(const struct viewer *v);
 int viewer_breakpoint(const struct viewer *v, struct code_line at);
 /* Whether a line is off: which of v->off, -1: it is not. */
 int viewer_is_off(const struct viewer *v, struct code_line at);
-/* Whether something on that line is silently wrong. */
-bool viewer_is_warned(const struct viewer *v, struct code_line at);
+/* Whether something on that line is silently wrong, in what was done up to that event. */
+bool viewer_is_warned(const struct viewer *v, struct code_line at, int event);
 /* The sentence that some warnings wait for an exercise; nothing where none does. */
 void viewer_waits(const struct viewer *v, struct buf *out);
 /* Stands where the old viewer of another run of this code stood, and chooses what it had chosen. */

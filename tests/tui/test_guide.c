@@ -180,6 +180,20 @@ END_TEST
 
 /* --- going --- */
 
+/* To the stop of an exercise. */
+static void go_to(struct walked *w, const char *name)
+{
+    walked_press(w, "g");
+    for (int k = 0; k < w->viewer.guide->count; k++) {
+        const struct guide_stop *s = viewer_stop(&w->viewer);
+        if (s->kind == GUIDE_EXERCISE && strcmp(w->practice.task[s->exercise].name, name) == 0) {
+            return;
+        }
+        walked_press(w, "Space");
+    }
+    ck_abort_msg("no stop asks %s", name);
+}
+
 static const struct {
     int width, height;
 } sizes[] = {{60, 15}, {80, 23}, {80, 24}, {120, 40}, {200, 60}};
@@ -356,21 +370,216 @@ START_TEST(many_exercises)
 }
 END_TEST
 
+/* --- small things --- */
+
+/* A heading without text stands with what follows it. */
+START_TEST(a_heading_alone_joins_the_next)
+{
+    struct walked w;
+    open_text(&w, "# A\n\nIntro.\n\n## Bare\n\n### Below\n\nText.\n\n```python\nimport torch\nx = "
+                  "torch.ones(2) + 1\n```\n");
+    walked_press(&w, "Space");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert(strstr(screen, " Below ") != NULL && strstr(screen, "\n Bare") != NULL);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(sections_are_counted)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    walked_press(&w, "] ] ]");
+    int three = w.viewer.where.stop;
+    walked_press(&w, "g 3]");
+    ck_assert_int_eq(w.viewer.where.stop, three);
+    walked_press(&w, "3[");
+    ck_assert_int_eq(w.viewer.where.stop, 0);
+    walked_press(&w, "[");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "first section"));
+    walked_press(&w, "99]");
+    int last = w.viewer.where.stop;
+    walked_press(&w, "]");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "last section"));
+    ck_assert_int_eq(w.viewer.where.stop, last);
+    walked_close(&w);
+}
+END_TEST
+
+/* What acts on a step says so where a text hides it, and does nothing. */
+START_TEST(nothing_acts_unseen)
+{
+    static const char *const keys[] = {"x", "b", "Tab", "F4", "i", "I", ")", "}", "y", "Y",
+                                       "v", "z", "O",   "=",  "w", "P", "S", "u", "U", "m"};
+    struct walked w;
+    walked_open(&w, "+single-head");
+    walked_press(&w, "] ]");
+    ck_assert(viewer_reads(&w.viewer));
+    char *before = walked_screen(&w, 80, 24, false);
+    int stop = w.viewer.where.stop;
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        walked_press(&w, keys[k]);
+        ck_assert_msg(strstr(w.viewer.typed.message, "This is a text.") != NULL, "%s", keys[k]);
+        ck_assert_int_eq(w.again, 0);
+        w.viewer.typed.message[0] = '\0';
+        char *now = walked_screen(&w, 80, 24, false);
+        ck_assert_str_eq(now, before);
+        free(now);
+    }
+    walked_press(&w, ": line Enter");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "This is a text."));
+    walked_press(&w, ": set Space T=5 Enter"); /* a number is no line: one stays at the text */
+    ck_assert_int_eq(w.again, 1);
+    ck_assert(viewer_reads(&w.viewer));
+    ck_assert_int_eq(w.viewer.where.stop, stop);
+    walked_press(&w, "F3 8j x Esc"); /* the line that is chosen in the code */
+    ck_assert_int_eq(w.again, 1);
+    ck_assert_int_eq(w.viewer.off->count, 1);
+    ck_assert_int_eq(w.viewer.where.stop, stop);
+    free(before);
+    walked_close(&w);
+}
+END_TEST
+
+/* The text left out and told again, or the walk left meanwhile: the page stays. */
+START_TEST(the_page_is_kept)
+{
+    struct walked w;
+    struct bookmark kept;
+    walked_open(&w, "+single-head");
+    walked_press(&w, "] ]");
+    int stop = w.viewer.where.stop;
+    ck_assert(viewer_reads(&w.viewer));
+    walked_press(&w, "T");
+    ck_assert(bookmark_take(&w.viewer, "single-head", w.tape.step_count, &kept));
+    ck_assert_int_eq(kept.stop, guide_number(w.viewer.guide, stop));
+    walked_press(&w, "T");
+    ck_assert(viewer_reads(&w.viewer));
+    ck_assert_int_eq(w.viewer.where.stop, stop);
+    walked_press(&w, "M a G ' a"); /* marks know texts */
+    ck_assert_int_eq(w.viewer.where.stop, stop);
+    walked_press(&w, "' '");
+    ck_assert(at_end(&w));
+    walked_press(&w, "' a T n T"); /* moved meanwhile: where that is */
+    ck_assert(w.viewer.where.stop != stop || w.viewer.where.between);
+    walked_close(&w);
+}
+END_TEST
+
+/* What was printed up to a text: that of the outputs that it has come to. */
+START_TEST(output_up_to_a_text)
+{
+    struct walked w;
+    open_text(&w,
+              "# A\n\nIntro.\n\n## B\n\nText.\n\n```python\nprint('one')\n```\n\n## C\n\nMore.\n\n"
+              "```python\nimport torch\nx = torch.ones(2) + 1\nprint('two')\n```\n");
+    static const struct {
+        const char *there, *not ;
+    } printed[] = {{"Nothing was printed so far", "one"},
+                   {"Nothing was printed so far", "one"},
+                   {"\n one", "two"},
+                   {"\n one", "two"},
+                   {"\n two", "Nothing"},
+                   {"\n two", "Nothing"},
+                   {"\n two", "Nothing"}};
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        act_stand(&w.viewer, k);
+        walked_press(&w, "o");
+        char *screen = walked_screen(&w, 80, 24, false);
+        ck_assert_msg(strstr(screen, printed[k].there) != NULL &&
+                          strstr(screen, printed[k].not ) == NULL,
+                      "%d: %s", k, screen);
+        free(screen);
+        walked_press(&w, "Esc");
+    }
+    ck_assert_int_eq(w.viewer.guide->count, 7);
+    walked_close(&w);
+}
+END_TEST
+
+/* Code in a text has its marks: a line that is off, one that is wrong as far as it has come. */
+START_TEST(code_in_a_text_is_marked)
+{
+    struct walked w;
+    open_text(&w,
+              "# A\n\n## B\n\nText.\n\n```python\nx = 1\nx = 2\nprint(x)\n```\n\n## C\n\nMore.\n\n"
+              "```python\nimport torch\ny = torch.ones(2) * 2\n```\n");
+    walked_press(&w, "Space F3 j x j b Esc g Space");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_msg(strstr(screen, "\n x # x = 2") != NULL, "%s", screen);
+    ck_assert_msg(strstr(screen, "\n * print(x)") != NULL, "%s", screen);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
+/* In front of the first stage and behind the last one no stages are told. */
+START_TEST(stages_are_those_around)
+{
+    struct walked w;
+    walked_open(&w, "import torch\nx = torch.ones(3, 2) + 1\ny = x - 1\nw = torch.softmax(x @ "
+                    "y.T / 2, -1)\nn = w * 1\nz = w @ x\na = z + 1\nb = a * 2\nc = b - 1\n");
+    int told = 0, quiet = 0;
+    for (bool more = true; more; more = stepper_next(&w.viewer.where.at, 1)) {
+        const struct event *e = &w.tape.event[stepper_event(&w.viewer.where.at)];
+        ck_assert(viewer_look(&w.viewer));
+        char *screen = walked_screen(&w, 80, 24, false), *line = strchr(screen, '\n') + 1;
+        bool bar = *line != '\n';
+        ck_assert_msg(bar || e->pass < 0, "%s", screen);
+        told += bar;
+        quiet += !bar;
+        free(screen);
+    }
+    ck_assert_int_ge(told, 4);
+    ck_assert_int_ge(quiet, 3);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- answering --- */
 
-/* To the stop of an exercise. */
-static void go_to(struct walked *w, const char *name)
+/* While an answer is typed the text is turned over as it is else. */
+START_TEST(a_long_question_is_turned_over)
 {
-    walked_press(w, "g");
-    for (int k = 0; k < w->viewer.guide->count; k++) {
-        const struct guide_stop *s = viewer_stop(&w->viewer);
-        if (s->kind == GUIDE_EXERCISE && strcmp(w->exercises.at[s->exercise].name, name) == 0) {
-            return;
-        }
-        walked_press(w, "Space");
+    struct walked w;
+    struct buf text = {0};
+    buf_puts(&text, "# A\n\n## B\n\nText.\n\n```python\nimport torch\nx = torch.ones(2, 3)\n"
+                    "```\n\n```exercise long\nkind: shape\nof: x\n\nWhich?\n");
+    for (int k = 0; k < 40; k++) {
+        buf_printf(&text, "\nLine %d.\n", k);
     }
-    ck_abort_msg("no stop asks %s", name);
+    buf_puts(&text, "```\n");
+    open_text(&w, buf_text(&text));
+    walked_press(&w, "G p g");
+    go_to(&w, "long");
+    walked_press(&w, "Enter 2 PgDn");
+    ck_assert(w.viewer.typed.answering);
+    ck_assert_int_gt(w.viewer.where.scroll, 5);
+    walked_press(&w, "PgUp PgUp");
+    ck_assert_int_eq(w.viewer.where.scroll, 0);
+    ck_assert_str_eq(w.practice.typed, "2");
+    buf_free(&text);
+    walked_close(&w);
 }
+END_TEST
+
+/* Of code that was changed it is said that the exercise asks about the lesson's own. */
+START_TEST(an_exercise_is_that_of_the_file)
+{
+    struct walked w;
+    static const char says[] = "asks about the lesson as it was written";
+    walked_open(&w, "+single-head");
+    for (int changed = 0; changed < 2; changed++) {
+        go_to(&w, "which-sizes-must-agree");
+        char *screen = walked_screen(&w, 80, 24, false);
+        ck_assert_msg((strstr(screen, says) != NULL) == changed, "%s", screen);
+        free(screen);
+        walked_press(&w, ": set Space T=5 Enter");
+    }
+    walked_close(&w);
+}
+END_TEST
 
 static enum done done_of(const struct walked *w, const char *name)
 {
@@ -441,7 +650,7 @@ START_TEST(what_was_passed_comes_back)
     walked_press(&w, "Esc Space");
     ck_assert(at_end(&w));
     char *screen = walked_screen(&w, 80, 24, false);
-    ck_assert_ptr_nonnull(strstr(screen, "5 of 6 exercises are not solved"));
+    ck_assert_ptr_nonnull(strstr(screen, "Exercises solved: 1 of 6. Open: best-fit"));
     free(screen);
     walked_close(&w);
 }
@@ -538,7 +747,7 @@ START_TEST(recalled_anew_each_time)
         ck_assert_int_eq(progress.count, k < 3 ? 1 : 2);
         walked_press(&w, "G");
         char *screen = walked_screen(&w, 80, 24, false);
-        ck_assert_msg(strstr(screen, "6 of 6 exercises are not solved") != NULL, "%s", screen);
+        ck_assert_msg(strstr(screen, "Exercises solved: 0 of 6.") != NULL, "%s", screen);
         free(screen);
         walked_close(&w);
     }
@@ -592,6 +801,15 @@ Suite *suite_guide(void)
     tcase_add_test(t, one_comes_back_to_the_same_stop);
     tcase_add_test(t, a_failure_is_told_at_the_end);
     tcase_add_test(t, many_exercises);
+    tcase_add_test(t, a_heading_alone_joins_the_next);
+    tcase_add_test(t, sections_are_counted);
+    tcase_add_test(t, nothing_acts_unseen);
+    tcase_add_test(t, the_page_is_kept);
+    tcase_add_test(t, output_up_to_a_text);
+    tcase_add_test(t, code_in_a_text_is_marked);
+    tcase_add_test(t, stages_are_those_around);
+    tcase_add_test(t, a_long_question_is_turned_over);
+    tcase_add_test(t, an_exercise_is_that_of_the_file);
     tcase_add_test(t, a_choice_takes_one_key);
     tcase_add_test(t, a_shape_is_typed_and_is_that_of_the_lesson);
     tcase_add_test(t, what_was_passed_comes_back);

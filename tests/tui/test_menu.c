@@ -14,9 +14,9 @@
 Suite *suite_menu(void);
 
 static const char kept[] = "qkv bookmarks 1\n"
-                           "16 1-9,16,18-20 30 weight-splits\n"
+                           "16@9 1-9,16,18-20 30 weight-splits\n"
                            "s3 0 30 /home/me/a name.ipynb\n"
-                           "4 1-12 12 by-hand\n";
+                           "4@0 1-12 12 by-hand\n";
 
 START_TEST(text_and_back)
 {
@@ -63,7 +63,8 @@ START_TEST(the_latest_comes_first)
     ck_assert(bookmarks_read(&b, kept, strlen(kept)));
     struct seen second = {0};
     seen_add(&second, 2, 2);
-    struct bookmark by_hand = {.name = "by-hand", .step = 2, .seen = second, .all = 12};
+    struct bookmark by_hand = {
+        .name = "by-hand", .step = 2, .told = true, .seen = second, .all = 12};
     bookmarks_set(&b, &by_hand);
     ck_assert_str_eq(b.at[0].name, "by-hand");
     ck_assert_int_eq(seen_steps(&b.at[0].seen), 12); /* they were seen before */
@@ -108,6 +109,30 @@ START_TEST(ranges_are_joined)
 }
 END_TEST
 
+/* What was kept of a lesson in steps, before it was told in stops, is no number of stops. */
+START_TEST(steps_are_no_stops)
+{
+    static const char old[] = "qkv bookmarks 1\n16 1-9,16,18-20 30 weight-splits\n";
+    struct bookmarks b = {0};
+    struct menu *m = calloc(1, sizeof *m);
+    struct error err = {0};
+    struct walked w;
+    ck_assert(bookmarks_read(&b, old, strlen(old)) && !b.at[0].told);
+    ck_assert(menu_open(m, &b, NULL, false, &err));
+    ck_assert_str_eq(m->item[m->at].name, "weight-splits");
+    ck_assert_str_eq(m->item[m->at].seen, "-");
+    ck_assert(m->item[m->at].begun && !m->item[m->at].over);
+    menu_free(m);
+    free(m);
+    walked_open(&w, "+weight-splits");
+    b.at[0].all = w.viewer.guide->count - w.viewer.guide->recalls;
+    bookmark_return(&b.at[0], &w.viewer);
+    ck_assert_int_eq(w.viewer.where.stop, 0);
+    walked_close(&w);
+    bookmarks_free(&b);
+}
+END_TEST
+
 START_TEST(back_to_the_place)
 {
     struct walked w;
@@ -140,6 +165,7 @@ START_TEST(a_jump_sees_no_steps)
     walked_open(&w, "weight-splits");
     walked_press(&w, "G");
     ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
+    m.told = true; /* of a lesson only stops are shown */
     bookmarks_set(&b, &m);
     ck_assert(menu_open(menu, &b, NULL, false, &err));
     ck_assert_str_eq(menu->item[menu->at].seen, "2 of 58");
@@ -154,6 +180,7 @@ START_TEST(a_jump_sees_no_steps)
         walked_press(&w, keys);
     }
     ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
+    m.told = true; /* of a lesson only stops are shown */
     bookmarks_set(&b, &m);
     ck_assert(menu_open(menu, &b, NULL, false, &err));
     ck_assert_str_eq(menu->item[menu->at].seen, "all 58");
@@ -320,6 +347,7 @@ Suite *suite_menu(void)
     tcase_add_test(t, broken_texts_are_refused);
     tcase_add_test(t, the_latest_comes_first);
     tcase_add_test(t, ranges_are_joined);
+    tcase_add_test(t, steps_are_no_stops);
     tcase_add_test(t, back_to_the_place);
     tcase_add_test(t, a_jump_sees_no_steps);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
