@@ -112,7 +112,12 @@ shows ' 1 of ' 'no state'
 bye 'quit without state'
 walk
 shows '1 of ' 'the list of lessons knows it'
-keys 0
+keys 1 2
+shows '>12' 'a number of two digits'
+keys '?'
+shows 'a number chooses that one' 'the help of the list'
+keys Escape
+keys 0 Enter
 shows 'by hand' 'a lesson from the list'
 keys q
 shows 'what it teaches' 'back in the list'

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/folder.h"
 #include "cli/state.h"
-#include "cli/walk_menu.h"
+#include "cli/walk.h"
 #include "exercise/marks.h"
 #include "lang/run/library.h"
 #include "lesson/catalog.h"
@@ -288,6 +288,12 @@ static bool on_screen(struct practicing *g)
         if (wish != PRACTICE_QUIT) {
             keep_progress(g);
         }
+        if (wish == PRACTICE_PLAIN) {
+            screen_close();
+            g->p->ascii = true;
+            g->screen = false;
+            return by_lines(g);
+        }
     }
     screen_close();
     return ok;
@@ -404,7 +410,7 @@ bool practicing_heard(struct practicing *g, enum practice_wish wish)
     return ok;
 }
 
-static int practice_file(const struct options *o)
+int practice_one(const struct options *o)
 {
     struct practicing g = {.o = o, .asked = -1};
     const struct lesson_file *built_in = catalog_find(o->rest[1]);
@@ -423,18 +429,5 @@ static int practice_file(const struct options *o)
 
 int command_practice(const struct options *o)
 {
-    struct options one = *o;
-    struct buf name = {0};
-    if (o->rest_count > 1) {
-        return practice_file(o);
-    }
-    enum walk_choice choice = walk_menu(o, o->plain || !screen_is_there(false), true, &name);
-    int status = choice == CHOICE_FAILED ? EXIT_USAGE : OUTCOME_DONE;
-    if (choice == CHOICE_MADE) {
-        one.rest[1] = buf_text(&name);
-        one.rest_count = 2;
-        status = practice_file(&one);
-    }
-    buf_free(&name);
-    return status;
+    return o->rest_count > 1 ? practice_one(o) : walk_choose(o, true);
 }

@@ -1,4 +1,6 @@
 /* qkv walk: the walkthrough on the screen. The code is run to its end first; walking only reads. */
+#include "cli/walk.h"
+
 #include "cli/practice.h"
 #include "cli/state.h"
 #include "cli/walk_menu.h"
@@ -564,26 +566,35 @@ static enum welcome_answer welcome(void)
     return answer;
 }
 
-static int walk_lessons(const struct options *o, const struct walker *like)
+static int open_one(const struct options *o, const char *name, bool plain, bool practice,
+                    const struct walker *like)
 {
-    enum welcome_answer answer = like->screen && is_first(o) ? welcome() : WELCOME_LIST;
+    struct options one = *o;
+    struct walker here = *like;
+    one.rest[1] = name;
+    one.rest_count = 2;
+    one.plain = here.plain = plain;
+    here.screen = !plain;
+    here.ascii = like->ascii || plain;
+    return practice ? practice_one(&one) : walk_file(&one, &here);
+}
+
+static int choose(const struct options *o, const struct walker *like, bool practice)
+{
+    bool first = !practice && like->screen && is_first(o), plain = like->plain;
+    enum welcome_answer answer = first ? welcome() : WELCOME_LIST;
     if (answer == WELCOME_QUIT) {
         return OUTCOME_DONE;
     }
+    plain = plain || answer == WELCOME_PLAIN;
     if (answer == WELCOME_BEGIN) {
-        struct options first = *o;
-        first.rest[1] = lesson_files[0].name;
-        first.rest_count = 2;
-        walk_file(&first, like);
+        open_one(o, lesson_files[0].name, false, false, like);
     }
     for (int status = OUTCOME_DONE;;) {
-        struct options one = *o;
         struct buf name = {0};
-        enum walk_choice choice = walk_menu(o, like->plain, false, &name);
+        enum walk_choice choice = walk_menu(o, &plain, &practice, &name);
         if (choice == CHOICE_MADE) {
-            one.rest[1] = buf_text(&name);
-            one.rest_count = 2;
-            status = walk_file(&one, like);
+            status = open_one(o, buf_text(&name), plain, practice, like);
         }
         buf_free(&name);
         if (choice != CHOICE_MADE) {
@@ -621,13 +632,21 @@ static bool read_options(const struct options *o, struct walker *w)
     return true;
 }
 
+int walk_choose(const struct options *o, bool practice)
+{
+    struct walker like = {0};
+    int status = read_options(o, &like) ? choose(o, &like, practice) : EXIT_USAGE;
+    buf_free(&like.script);
+    return status;
+}
+
 int command_walk(const struct options *o)
 {
     struct walker like = {0};
-    int status = EXIT_USAGE;
-    if (read_options(o, &like)) {
-        status = o->rest_count < 2 ? walk_lessons(o, &like) : walk_file(o, &like);
+    if (o->rest_count < 2) {
+        return walk_choose(o, false);
     }
+    int status = read_options(o, &like) ? walk_file(o, &like) : EXIT_USAGE;
     buf_free(&like.script);
     return status;
 }

@@ -36,17 +36,18 @@ static bool ask_by_line(struct menu *m)
     return answer == MENU_CHOSEN;
 }
 
-static enum walk_choice ask(struct menu *m, bool plain, struct error *err)
+static enum walk_choice ask(struct menu *m, bool *plain, struct error *err)
 {
-    if (plain) {
-        return ask_by_line(m) ? CHOICE_MADE : CHOICE_NONE;
+    enum menu_answer answer = MENU_PLAIN;
+    if (!*plain) {
+        if (!screen_open(err)) {
+            return CHOICE_FAILED;
+        }
+        answer = screen_menu(m);
+        screen_close();
     }
-    if (!screen_open(err)) {
-        return CHOICE_FAILED;
-    }
-    int chosen = screen_menu(m);
-    screen_close();
-    return chosen >= 0 ? CHOICE_MADE : CHOICE_NONE;
+    *plain = answer == MENU_PLAIN;
+    return answer == MENU_CHOSEN || (*plain && ask_by_line(m)) ? CHOICE_MADE : CHOICE_NONE;
 }
 
 /* Files that are still there. */
@@ -66,7 +67,7 @@ static void add_files(struct menu *m, const struct bookmarks *b)
     }
 }
 
-enum walk_choice walk_menu(const struct options *o, bool plain, bool practice, struct buf *name)
+enum walk_choice walk_menu(const struct options *o, bool *plain, bool *practice, struct buf *name)
 {
     struct menu *m = calloc(1, sizeof *m);
     struct state state;
@@ -77,12 +78,13 @@ enum walk_choice walk_menu(const struct options *o, bool plain, bool practice, s
     state_progress(&progress, o->no_state);
     if (m == NULL) {
         error_set(&err, ERROR_MEMORY, "the system has no memory left");
-    } else if (menu_open(m, &state.bookmarks, &progress, practice, &err)) {
+    } else if (menu_open(m, &state.bookmarks, &progress, *practice, &err)) {
         add_files(m, &state.bookmarks);
         m->note = state.note;
         choice = ask(m, plain, &err);
         if (choice == CHOICE_MADE) {
             buf_puts(name, m->item[m->at].name);
+            *practice = m->practice;
         }
         menu_free(m);
     }

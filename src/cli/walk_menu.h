@@ -6,10 +6,14 @@
 #include "base/buf.h"
 #include "cli/options.h"
 
-enum walk_choice { CHOICE_MADE, CHOICE_NONE, CHOICE_FAILED /* it was told why */ };
+enum walk_choice {
+    CHOICE_MADE,
+    CHOICE_NONE,
+    CHOICE_FAILED /* it was told why */
+};
 
-/* The name of a lesson or the path of a file, in `name`. plain: as text, without a screen;
- * practice: with the progress of exercises, not of steps. */
-enum walk_choice walk_menu(const struct options *o, bool plain, bool practice, struct buf *name);
+/* The name of a lesson or the path of a file, in `name`. *plain: as text, without a screen;
+ * *practice: to practise it, not to walk. On the screen a person may turn both. */
+enum walk_choice walk_menu(const struct options *o, bool *plain, bool *practice, struct buf *name);
 
 #endif

@@ -4,8 +4,10 @@
 #include "exercise/exercise.h"
 #include "lesson/catalog.h"
 #include "lesson/prose.h"
+#include "trace/report/code.h"
 #include "tui/keys.h"
 #include "tui/pane.h"
+#include "tui/pane_footer.h"
 #include "tui/pane_head.h"
 #include "tui/pane_text.h"
 #include "tui/scene.h"
@@ -13,6 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+#define PAGE 10 /* lines of PgDn */
 
 /* The first paragraph behind the heading. */
 static const char *about(const struct lesson *l)
@@ -40,10 +45,10 @@ static void stand_on_latest(struct menu *m)
     const struct menu_item *here = NULL;
     for (int k = 0; k < m->count; k++) {
         const struct menu_item *item = &m->item[k];
-        bool later =
-            !m->practice
-                ? item->bookmark != NULL && (here == NULL || item->bookmark < here->bookmark)
-                : k < m->lessons && !item->over && (here == NULL || item->begun > here->begun);
+        bool later = !m->practice ? item->bookmark != NULL &&
+                                        (here == NULL || item->bookmark < here->bookmark)
+                                  : k < m->lessons && !item->over &&
+                                        (here == NULL || item->begun[1] > here->begun[1]);
         if (later) { /* the latest comes first in the bookmarks */
             here = item;
             m->at = k;
@@ -62,23 +67,20 @@ static void put_count(char out[32], int some, int all)
     }
 }
 
-static void count_seen(const struct menu *m, struct menu_item *item)
+static void count_seen(struct menu_item *item)
 {
     const struct bookmark *b = item->bookmark;
     bool other = b != NULL && !b->told && strchr(item->name, '/') == NULL; /* it counts steps */
     int seen = b != NULL && !other ? seen_steps(&b->seen) : 0;
     put_count(item->seen, seen, b != NULL ? b->all : 0);
-    if (!m->practice) {
-        item->begun = b != NULL;
-        item->over = item->begun && seen == b->all;
-    }
+    item->begun[0] = b != NULL;
 }
 
 /* x NULL: of a file that could not be read */
 static void count_solved(const struct menu *m, struct menu_item *item, const struct exercises *x)
 {
     const struct progress *p = m->progress;
-    int solved = 0, all = x != NULL ? x->count : 0;
+    int solved = 0, tried = 0, all = x != NULL ? x->count : 0;
     bool begun = false;
     for (int k = 0; p != NULL && k < p->count; k++) {
         const struct progress_line *l = &p->at[k];
@@ -86,15 +88,15 @@ static void count_solved(const struct menu *m, struct menu_item *item, const str
                    (x == NULL || exercise_find(x, l->exercise) != NULL);
         begun = begun || its;
         solved += its && l->done == DONE_SOLVED;
+        tried += its && l->done != DONE_SOLVED && l->done != DONE_NOT;
     }
     put_count(item->solved, solved, all);
     if (solved == 0 && all > 0) {
         snprintf(item->solved, sizeof item->solved, "0 of %d", all);
     }
-    if (m->practice) {
-        item->begun = begun;
-        item->over = all > 0 && solved == all;
-    }
+    put_count(item->tried, tried, 0);
+    item->begun[1] = begun;
+    item->over = all > 0 && solved == all;
 }
 
 static bool count_exercises(const struct menu *m, struct menu_item *item, const struct lesson *l,
@@ -128,7 +130,7 @@ bool menu_open(struct menu *m, const struct bookmarks *b, const struct progress 
                                    .name = catalog_name(f),
                                    .title = l->title,
                                    .bookmark = bookmarks_find(b, catalog_name(f))};
-        count_seen(m, item);
+        count_seen(item);
         if (!count_exercises(m, item, l, err)) {
             menu_free(m);
             return false;
@@ -161,7 +163,7 @@ void menu_add_file(struct menu *m, const struct bookmark *file, const struct les
                                              .title = slash != NULL ? slash + 1 : file->name,
                                              .about = file->name,
                                              .bookmark = file};
-    count_seen(m, &m->item[m->count - 1]);
+    count_seen(&m->item[m->count - 1]);
     struct error none = {0};
     if (l == NULL || !count_exercises(m, &m->item[m->count - 1], l, &none)) {
         count_solved(m, &m->item[m->count - 1], NULL);
@@ -175,17 +177,113 @@ static enum menu_answer go(struct menu *m, int to)
     return MENU_STAY;
 }
 
-/* The keys mean what they mean elsewhere; a lesson's number opens it, if it has one digit. */
-enum menu_answer menu_key(struct menu *m, uint32_t key)
+/* The item of the number that is typed; -1: none. */
+static int numbered(const struct menu *m)
 {
-    for (int k = 0; k < m->count; k++) {
-        if (k < m->lessons && m->item[k].number <= 9 && key == '0' + (uint32_t)m->item[k].number) {
-            m->at = k;
-            return MENU_CHOSEN;
+    for (int k = 0; k < m->lessons; k++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", m->item[k].number);
+        if (strcmp(number, m->typed) == 0) {
+            return k;
         }
     }
+    return -1;
+}
+
+/* Digits one behind the other are a number; what cannot become one begins anew. */
+static enum menu_answer type_digit(struct menu *m, uint32_t key)
+{
+    size_t len = strlen(m->typed);
+    for (int fresh = len == 0 || len > 2; fresh < 2; fresh++) {
+        len = fresh ? 0 : len;
+        m->typed[len] = (char)key;
+        m->typed[len + 1] = '\0';
+        if (numbered(m) >= 0) {
+            return go(m, numbered(m));
+        }
+    }
+    m->typed[0] = '\0';
+    return MENU_STAY;
+}
+
+static bool holds(const char *text, const char *word)
+{
+    size_t len = strlen(word);
+    for (; text != NULL && *text != '\0'; text++) {
+        if (strncasecmp(text, word, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first one from `from` on, round and round, that has what was typed in its name, its title or
+ * what it teaches. */
+static enum menu_answer find(struct menu *m, int from, int by)
+{
+    for (int k = 0; k < m->count; k++) {
+        int at = (from + by * k + m->count * 2) % m->count;
+        const struct menu_item *item = &m->item[at];
+        if (holds(item->name, m->typed) || holds(item->title, m->typed) ||
+            holds(item->about, m->typed)) {
+            return go(m, at);
+        }
+    }
+    return MENU_STAY;
+}
+
+/* While a search is typed the list goes along with it. */
+static enum menu_answer type_search(struct menu *m, uint32_t key)
+{
+    size_t len = strlen(m->typed);
+    if (key == PRESSED_ENTER || key == PRESSED_ESC || key == PRESSED_INTERRUPT ||
+        (key == PRESSED_BACKSPACE && len == 0)) {
+        m->searching = false;
+        m->finding = key == PRESSED_ENTER && len > 0;
+        return MENU_STAY;
+    }
+    if (key == PRESSED_BACKSPACE) {
+        m->typed[len - 1] = '\0';
+    } else if (key >= ' ' && key < 127 && len + 1 < sizeof m->typed) {
+        m->typed[len] = (char)key;
+        m->typed[len + 1] = '\0';
+    }
+    m->at = m->from;
+    return find(m, m->from, 1);
+}
+
+static enum menu_answer leave_help(struct menu *m)
+{
+    m->help = false;
+    return MENU_STAY;
+}
+
+/* The keys mean what they mean elsewhere. */
+enum menu_answer menu_key(struct menu *m, uint32_t key)
+{
+    bool finding = m->finding && (key == 'n' || key == 'N');
+    if (key == PRESSED_PLAIN) {
+        return MENU_PLAIN;
+    }
+    if (m->searching) {
+        return type_search(m, key);
+    }
+    if (finding) {
+        return find(m, m->at + (key == 'n' ? 1 : -1), key == 'n' ? 1 : -1);
+    }
+    m->finding = false;
+    if (m->help) {
+        return key_action(key) == ACTION_interrupt ? MENU_QUIT : leave_help(m);
+    }
+    if (key >= '0' && key <= '9') {
+        return type_digit(m, key);
+    }
+    m->typed[0] = '\0';
     if (key == PRESSED_ENTER || key == ' ') {
         return MENU_CHOSEN;
+    }
+    if (key == PRESSED_PGDN || key == PRESSED_PGUP) {
+        return go(m, m->at + (key == PRESSED_PGDN ? PAGE : -PAGE));
     }
     switch (key_action(key)) {
     case ACTION_quit:
@@ -205,30 +303,77 @@ enum menu_answer menu_key(struct menu *m, uint32_t key)
         return go(m, 0);
     case ACTION_last:
         return go(m, m->count - 1);
+    case ACTION_focus:
+    case ACTION_focus_back:
+        m->practice = !m->practice;
+        return MENU_STAY;
+    case ACTION_search:
+        m->searching = true;
+        m->from = m->at;
+        return MENU_STAY;
+    case ACTION_help:
+        m->help = true;
+        return MENU_STAY;
     default:
+        return key == PRESSED_WHEEL_DOWN ? go(m, m->at + 1)
+               : key == PRESSED_WHEEL_UP ? go(m, m->at - 1)
+                                         : MENU_STAY;
+    }
+}
+
+enum menu_answer menu_click(struct menu *m, int x, int y, int width, int height)
+{
+    struct grid g;
+    struct spot spot = {.x = x, .y = y};
+    if (!grid_init(&g, width, height)) {
         return MENU_STAY;
     }
+    g.asked = &spot;
+    menu_draw(m, &g);
+    grid_free(&g);
+    bool again = spot.kind == SPOT_ITEM && spot.a == m->at;
+    return spot.kind == SPOT_KEY    ? menu_key(m, (uint32_t)spot.a)
+           : spot.kind != SPOT_ITEM ? MENU_STAY
+           : again                  ? MENU_CHOSEN
+                                    : go(m, (int)spot.a);
 }
 
 /* --- drawing --- */
 
-enum { SEEN = 61, SOLVED = 71 }; /* columns */
+/* The two columns at the right, and where the others end. */
+struct columns {
+    int left, title, name, first, second;
+};
+
+static struct columns columns_of(const struct grid *g)
+{
+    bool narrow = g->width < SCENE_WIDTH;
+    return narrow ? (struct columns){5, g->width - 20, 0, g->width - 19, g->width - 9}
+                  : (struct columns){6, 41, 60, 61, 71};
+}
 
 static void draw_item(const struct menu *m, struct grid *g, int k, int y)
 {
     const struct menu_item *item = &m->item[k];
+    const struct columns c = columns_of(g);
     char number[16];
     bool here = k == m->at;
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
+    enum style done = item->begun[m->practice] ? STYLE_DONE : STYLE_QUIET;
     snprintf(number, sizeof number, "%s%2d", here ? ">" : " ", item->number);
     if (k >= m->lessons) { /* a file has no number of its own */
         number[1] = '\0';
     }
     grid_put(g, 1, y, g->width, here ? STYLE_CURRENT : STYLE_QUIET, number);
-    grid_put(g, 6, y, 41, style, item->title != NULL ? item->title : item->name);
-    grid_put(g, 42, y, 60, STYLE_QUIET, k < m->lessons ? item->name : "file");
-    grid_put(g, SEEN, y, SOLVED - 1, item->begun ? STYLE_DONE : STYLE_QUIET, item->seen);
-    grid_put(g, SOLVED, y, g->width, item->begun ? STYLE_DONE : STYLE_QUIET, item->solved);
+    struct buf title = {0};
+    buf_puts(&title, item->title != NULL ? item->title : item->name);
+    code_fit(&title, c.title - c.left);
+    grid_put(g, c.left, y, c.title, style, buf_text(&title));
+    buf_free(&title);
+    grid_put(g, c.title + 1, y, c.name, STYLE_QUIET, k < m->lessons ? item->name : "file");
+    grid_put(g, c.first, y, c.second - 1, done, m->practice ? item->tried : item->seen);
+    grid_put(g, c.second, y, g->width, done, item->solved);
+    grid_spot(g, 0, y, g->width, SPOT_ITEM, k, 0);
     if (here) {
         g->cursor_x = 1;
         g->cursor_y = y;
@@ -237,17 +382,46 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
 
 static void draw_footer(const struct menu *m, struct grid *g)
 {
-    static const struct {
-        const char *key, *label;
-    } keys[] = {{"Enter", "open"}, {"j k", "choose"}, {"0-9", "open that one"}, {"q", "quit"}};
-    int x = 1, y = g->height - 1;
+    const struct pane_hint keys[] = {
+        {"Enter", "open"}, {"j k", "choose"}, {"Tab", m->practice ? "to walk" : "to practice"},
+        {"/", "search"},   {"?", "help"},     {"q", "quit"},
+        {NULL, NULL}};
+    static const struct pane_hint found[] = {
+        {"n", "next match"}, {"Enter", "open"}, {"?", "help"}, {"q", "quit"}, {NULL, NULL}};
+    static const struct pane_hint back[] = {{"q", "back to the list"}, {NULL, NULL}};
+    struct box line = {0, g->height - 1, g->width, 1};
     if (m->note != NULL && *m->note != '\0') {
-        grid_put(g, 1, y - 1, g->width, STYLE_WARNING, m->note);
+        grid_put(g, 1, line.y - 1, g->width, STYLE_WARNING, m->note);
     }
-    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-        x = grid_put(g, x, y, g->width, STYLE_KEY, keys[k].key) + 1;
-        x = grid_put(g, x, y, g->width, STYLE_QUIET, keys[k].label) + 2;
+    if (m->searching) {
+        int x = grid_put(g, 1, line.y, g->width, STYLE_PROMPT, "/");
+        g->cursor_x = grid_put(g, x, line.y, g->width, STYLE_PROMPT, m->typed);
+        g->cursor_y = line.y;
+        return;
     }
+    pane_hints(g, line, m->help ? back : m->finding ? found : keys);
+}
+
+static void draw_help(const struct menu *m, struct grid *g)
+{
+    static const char *const lines[][2] = {
+        {"Enter Space l", "open the lesson that is marked"},
+        {"j k, arrows", "choose; g G: the first, the last"},
+        {"12", "a number chooses that one, Enter opens"},
+        {"/", "search in the texts, too; n: next match"},
+        {"Tab", "from the walk to the practice, and back"},
+        {"q Esc", "back to the shell"},
+        {"", ""},
+        {"seen", "stops of the lesson where you were"},
+        {"tried, solved", "its exercises: open after a try; solved"},
+    };
+    int y = 3;
+    for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++, y++) {
+        grid_put(g, 2, y, g->width, STYLE_KEY, lines[k][0]);
+        grid_put(g, 17, y, g->width, STYLE_PLAIN, lines[k][1]);
+    }
+    grid_put(g, 2, y + 1, g->width, STYLE_QUIET,
+             m->practice ? "In an exercise ? shows its words." : "In a lesson ? shows its keys.");
 }
 
 /* On which line of the list an item stands: the files have a heading above them. */
@@ -256,21 +430,11 @@ static int line_of(const struct menu *m, int k)
     return k < m->lessons ? k : k + 1;
 }
 
-void menu_draw(const struct menu *m, struct grid *g)
+static void draw_list(const struct menu *m, struct grid *g)
 {
     const struct viewer plain = {.chosen.ascii = m->ascii};
     int room = g->height - 8, lines = m->count > 0 ? line_of(m, m->count - 1) + 1 : 0;
     int first = line_of(m, m->at) - room + 1;
-    if (!scene_fits(g->width, g->height)) {
-        scene_too_small(g);
-        return;
-    }
-    grid_put(g, 1, 0, g->width, STYLE_TITLE,
-             !m->practice ? "qkv walk: attention, one operation at a time"
-                          : "qkv practice: exercises, asked and checked");
-    pane_rule(&plain, g, (struct box){0, 1, g->width, 1}, "lessons");
-    grid_put(g, SEEN - 1, 1, g->width, STYLE_TITLE, " seen ");
-    grid_put(g, SOLVED - 1, 1, g->width, STYLE_TITLE, " solved ");
     first = first < 0 ? 0 : first;
     for (int k = 0; k < m->count; k++) {
         int line = line_of(m, k) - first;
@@ -295,6 +459,27 @@ void menu_draw(const struct menu *m, struct grid *g)
         prose_line(m->item[m->at].about, strlen(m->item[m->at].about), &about);
         pane_text(&plain, g, text, STYLE_PLAIN, buf_text(&about));
         buf_free(&about);
+    }
+}
+
+void menu_draw(const struct menu *m, struct grid *g)
+{
+    const struct viewer plain = {.chosen.ascii = m->ascii};
+    const struct columns c = columns_of(g);
+    if (!scene_fits(g->width, g->height)) {
+        scene_too_small(g);
+        return;
+    }
+    grid_put(g, 1, 0, g->width, STYLE_TITLE,
+             !m->practice ? "qkv walk: attention, one operation at a time"
+                          : "qkv practice: exercises, asked and checked");
+    pane_rule(&plain, g, (struct box){0, 1, g->width, 1}, m->help ? "keys" : "lessons");
+    if (m->help) {
+        draw_help(m, g);
+    } else {
+        grid_put(g, c.first - 1, 1, g->width, STYLE_TITLE, m->practice ? " tried " : " seen ");
+        grid_put(g, c.second - 1, 1, g->width, STYLE_TITLE, " solved ");
+        draw_list(m, g);
     }
     draw_footer(m, g);
 }

@@ -37,11 +37,7 @@ static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
     }
 }
 
-struct hint {
-    const char *key, *label;
-};
-
-static int hint_width(const struct hint *hint)
+static int hint_width(const struct pane_hint *hint)
 {
     return (int)strlen(hint->key) + 1 + (int)strlen(hint->label);
 }
@@ -56,16 +52,15 @@ static void put_spot(struct grid *g, int x, int y, int width, const char *names)
 }
 
 /* The help, and the last one, which leads out: those are always there. */
-static bool is_kept(const struct hint *hint)
+static bool is_kept(const struct pane_hint *hint)
 {
     return hint[1].key == NULL || strcmp(hint->key, "?") == 0;
 }
 
-/* As many as there is room for. */
-static void put_hints(struct grid *g, struct box b, const struct hint *hint)
+void pane_hints(struct grid *g, struct box b, const struct pane_hint *hint)
 {
     int x = b.x + 1, keep = 0;
-    for (const struct hint *k = hint; k->key != NULL; k++) {
+    for (const struct pane_hint *k = hint; k->key != NULL; k++) {
         keep += is_kept(k) ? hint_width(k) + 2 : 0;
     }
     for (; hint->key != NULL; hint++) {
@@ -81,39 +76,40 @@ static void put_hints(struct grid *g, struct box b, const struct hint *hint)
 /* On a page. */
 static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
 {
-    static const struct hint code[] = {{"j k", "line"},   {"h l", "word"}, {"W", "its meaning"},
-                                       {"t", "its step"}, {"x", "off/on"}, {"b", "breakpoint"},
-                                       {"q", "back"},     {NULL, NULL}};
-    static const struct hint moving[] = {
+    static const struct pane_hint code[] = {
+        {"j k", "line"}, {"h l", "word"},     {"W", "its meaning"}, {"t", "its step"},
+        {"x", "off/on"}, {"b", "breakpoint"}, {"q", "back"},        {NULL, NULL}};
+    static const struct pane_hint moving[] = {
         {"n", "next step"}, {"p", "step before"}, {"q", "back"}, {NULL, NULL}};
-    static const struct hint whole[] = {{"q", "back"}, {NULL, NULL}};
+    static const struct pane_hint whole[] = {{"q", "back"}, {NULL, NULL}};
     enum page page = v->where.page;
     char text[40] = "";
     int height = v->height - PAGE_AROUND, length = page_length(v, page, v->width - 2);
     if (page == PAGE_help && !scene_is_small(v)) {
         const char *next = page_help_group(page_help_end(v));
-        struct hint turn[] = {
+        struct pane_hint turn[] = {
             {"n", next}, {"p", "before"}, {"?", "words"}, {"q", "back"}, {NULL, NULL}};
-        put_hints(g, b, next != NULL ? turn : turn + 1);
+        pane_hints(g, b, next != NULL ? turn : turn + 1);
     } else if (page == PAGE_code) {
-        put_hints(g, b, code);
+        pane_hints(g, b, code);
     } else if (page == PAGE_steps || page == PAGE_names) {
-        put_hints(g, b, moving);
+        pane_hints(g, b, moving);
     } else if (length > height) {
         int first = v->where.scroll > length - height ? length - height : v->where.scroll;
         snprintf(text, sizeof text, "on, lines %d-%d of %d", first + 1, first + height, length);
-        const struct hint part[] = {{"n", text}, {"p", "back"}, {"q", "to the step"}, {NULL, NULL}};
-        put_hints(g, b, part);
+        const struct pane_hint part[] = {
+            {"n", text}, {"p", "back"}, {"q", "to the step"}, {NULL, NULL}};
+        pane_hints(g, b, part);
     } else {
-        put_hints(g, b, whole);
+        pane_hints(g, b, whole);
     }
 }
 
 /* At a text of the lesson. */
 static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b)
 {
-    static const struct hint typing[] = {{"Enter", "answer"}, {"Esc", "back"}, {"h", "hint"},
-                                         {"s", "solution"},   {"?", "words"},  {NULL, NULL}};
+    static const struct pane_hint typing[] = {{"Enter", "answer"}, {"Esc", "back"}, {"h", "hint"},
+                                              {"s", "solution"},   {"?", "words"},  {NULL, NULL}};
     const struct practice *p = v->practice;
     const struct guide_stop *stop = viewer_stop(v);
     bool more = stop->kind == GUIDE_MORE && p != NULL;
@@ -121,16 +117,17 @@ static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b
                 (stop->kind == GUIDE_EXERCISE || (more && v->where.asking));
     char letters[] = "a-z";
     letters[2] = (char)('a' + (asks ? p->question.option_count : 1) - 1);
-    const struct hint reading[] = {{asks && p->question.kind == EXERCISE_choice ? letters : "Enter",
-                                    asks ? "answer" : "begin"},
-                                   {"Space", "go on"},
-                                   {"p", "back"},
-                                   {"]", "next section"},
-                                   {"s", "single steps"},
-                                   {"?", "help"},
-                                   {"q", "quit"},
-                                   {NULL, NULL}};
-    put_hints(g, b, v->typed.answering ? typing : asks || more ? reading : reading + 1);
+    const struct pane_hint reading[] = {
+        {asks && p->question.kind == EXERCISE_choice ? letters : "Enter",
+         asks ? "answer" : "begin"},
+        {"Space", "go on"},
+        {"p", "back"},
+        {"]", "next section"},
+        {"s", "single steps"},
+        {"?", "help"},
+        {"q", "quit"},
+        {NULL, NULL}};
+    pane_hints(g, b, v->typed.answering ? typing : asks || more ? reading : reading + 1);
 }
 
 static const char *label_of(const struct viewer *v, enum action action)
@@ -155,7 +152,7 @@ static void put_message(const struct viewer *v, struct grid *g, struct box b)
 
 int pane_footer(const struct viewer *v, struct grid *g, struct box b)
 {
-    static const struct hint finding[] = {
+    static const struct pane_hint finding[] = {
         {"n", "next match"}, {"N", "match before"}, {"Space", "next"}, {"Esc", "done"},
         {"?", "help"},       {"q", "quit"},         {NULL, NULL}};
     int x = b.x + 1, end = b.x + b.width, keep = end - 16; /* help and quit are always there */
@@ -178,7 +175,7 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
         return b.y + 1;
     }
     if (v->typed.finding) {
-        put_hints(g, b, finding);
+        pane_hints(g, b, finding);
         return b.y + 1;
     }
     if (viewer_reads(v)) {

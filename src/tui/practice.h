@@ -26,7 +26,7 @@ struct task {
 };
 
 /* What the one who runs it must do. */
-enum practice_wish { PRACTICE_STAY, PRACTICE_QUIT, PRACTICE_EDIT, PRACTICE_FILE };
+enum practice_wish { PRACTICE_STAY, PRACTICE_QUIT, PRACTICE_EDIT, PRACTICE_FILE, PRACTICE_PLAIN };
 
 struct practice {
     const char *title;

@@ -6,6 +6,7 @@
 #include "tui/keys.h"
 #include "tui/page_write.h"
 #include "tui/pane.h"
+#include "tui/pane_footer.h"
 #include "tui/pane_head.h"
 #include "tui/scene.h"
 
@@ -82,21 +83,20 @@ static void draw_head(const struct practice *p, struct grid *g)
 
 static void draw_footer(const struct practice *p, struct grid *g)
 {
-    static const struct {
-        const char *key, *label;
-    } keys[] = {{"h", "hint"}, {"s", "solution"}, {"n", "next"}, {"p", "back"},
-                {"e", "edit"}, {"?", "words"},    {"q", "quit"}, {"r", "other numbers"}};
-    bool code = p->question.kind == EXERCISE_code || p->question.kind == EXERCISE_bug;
-    int x = grid_put(g, 1, g->height - 1, g->width, STYLE_QUIET, "Type, then Enter.") + 1;
-    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-        bool idle = (*keys[k].key == 'e' && !code) ||
-                    (*keys[k].key == 'r' && p->task[p->at].exercise == NULL);
-        if (idle || x + 1 + (int)strlen(keys[k].label) >= g->width) {
-            continue; /* or there is no room for it */
+    static const struct pane_hint all[] = {
+        {"h", "hint"}, {"s", "solution"}, {"n", "next"},          {"p", "back"},
+        {"e", "edit"}, {"?", "words"},    {"r", "other numbers"}, {"q", "quit"}};
+    struct pane_hint keys[sizeof all / sizeof all[0] + 1] = {{NULL, NULL}};
+    int x = grid_put(g, 1, g->height - 1, g->width, STYLE_QUIET, "Type, then Enter.");
+    for (size_t k = 0, n = 0; k < sizeof all / sizeof all[0]; k++) {
+        bool idle = (*all[k].key == 'e' && !practice_takes_code(p)) ||
+                    (*all[k].key == 'r' && p->task[p->at].exercise == NULL);
+        if (!idle) {
+            keys[n++] = all[k];
+            keys[n] = (struct pane_hint){NULL, NULL};
         }
-        x = grid_put(g, x, g->height - 1, g->width, STYLE_KEY, keys[k].key) + 1;
-        x = grid_put(g, x, g->height - 1, g->width, STYLE_QUIET, keys[k].label) + 2;
     }
+    pane_hints(g, (struct box){x, g->height - 1, g->width - x, 1}, keys);
 }
 
 void practice_draw_line(const struct practice *p, struct grid *g, int y)
@@ -185,15 +185,21 @@ bool practice_draw_key(struct practice *p, uint32_t key, enum practice_wish *wis
     case '\b':
         rub_out(p);
         return true;
-    case PRESSED_ESC:
+    case PRESSED_ESC: /* back: out of the line, then out of the practice */
+        *wish = p->typed[0] == '\0' ? PRACTICE_QUIT : PRACTICE_STAY;
+        p->typed[0] = '\0';
+        return true;
     case 21: /* ^U */
         p->typed[0] = '\0';
         return true;
+    case PRESSED_UP:
     case PRESSED_PGUP:
-        p->scroll += 10;
+        p->scroll += key == PRESSED_UP ? 1 : 10;
         return true;
+    case PRESSED_DOWN:
     case PRESSED_PGDN:
-        p->scroll = p->scroll > 10 ? p->scroll - 10 : 0;
+        p->scroll -= key == PRESSED_DOWN ? 1 : 10;
+        p->scroll = p->scroll > 0 ? p->scroll : 0;
         return true;
     case 4: /* ^D */
         *wish = PRACTICE_QUIT;

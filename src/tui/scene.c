@@ -35,7 +35,7 @@ uint32_t scene_key(int width, int height, uint32_t key)
         return key;
     }
     return action == ACTION_quit || action == ACTION_interrupt ? PRESSED_INTERRUPT
-           : key == 't'                                        ? PRESSED_PLAIN
+           : key == 't' || key == PRESSED_PLAIN                ? PRESSED_PLAIN
                                                                : 0;
 }
 

@@ -444,25 +444,29 @@ enum welcome_answer screen_welcome(struct welcome *w)
     return is_over() ? WELCOME_QUIT : answer;
 }
 
-int screen_menu(struct menu *m)
+enum menu_answer screen_menu(struct menu *m)
 {
     enum menu_answer answer = MENU_STAY;
     m->ascii = terminal.ascii;
+    use_mouse(true);
     while (answer == MENU_STAY && !is_over()) {
         struct grid g;
         if (!grid_init(&g, COLS, LINES)) {
-            return -1;
+            return MENU_QUIT;
         }
         menu_draw(m, &g);
         show_grid(&g);
         grid_free(&g);
         uint32_t key = read_key(-1);
-        answer = key == 0 ? MENU_STAY : menu_key(m, key);
+        answer = key == 0 ? MENU_STAY
+                 : key == PRESSED_CLICK
+                     ? menu_click(m, terminal.mouse_x, terminal.mouse_y, COLS, LINES)
+                     : menu_key(m, key);
         if (key_action(key) == ACTION_repaint) {
             clearok(stdscr, TRUE);
         }
     }
-    return answer == MENU_CHOSEN ? m->at : -1;
+    return answer == MENU_STAY ? MENU_QUIT : answer;
 }
 
 bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
@@ -480,8 +484,8 @@ bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
         }
         uint32_t key = read_key(p->file[0] != '\0' ? LOOK_MILLISECONDS : -1);
         draw = true;
-        if (key == PRESSED_INTERRUPT) {
-            *wish = PRACTICE_QUIT;
+        if (key == PRESSED_INTERRUPT || key == PRESSED_PLAIN) {
+            *wish = key == PRESSED_PLAIN ? PRACTICE_PLAIN : PRACTICE_QUIT;
         } else if (key_action(key) == ACTION_repaint) {
             clearok(stdscr, TRUE);
         } else if (key != 0) {

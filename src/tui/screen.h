@@ -33,7 +33,7 @@ bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
                      enum practice_wish *wish, struct error *err);
 /* Until the person begins, asks for the list, or quits. */
 enum welcome_answer screen_welcome(struct welcome *w);
-/* Which item was chosen; -1: none. */
-int screen_menu(struct menu *m);
+/* Until the person chooses an item (m->at), quits, or goes on as text. */
+enum menu_answer screen_menu(struct menu *m);
 
 #endif

@@ -5,6 +5,7 @@
 #include "lesson/knobs.h"
 #include "trace/axes/axes.h"
 #include "tui/keys.h"
+#include "tui/pane_footer.h"
 #include "tui/pane_text.h"
 #include "tui/scene.h"
 
@@ -147,6 +148,9 @@ static void hide(struct welcome *w)
 
 enum welcome_answer welcome_key(struct welcome *w, uint32_t key)
 {
+    if (key == PRESSED_PLAIN) {
+        return WELCOME_PLAIN;
+    }
     switch (key_action(key)) {
     case ACTION_line:
         hide(w);
@@ -238,6 +242,11 @@ static void put_answer(const struct welcome *w, struct buf *out)
 
 void welcome_draw(const struct welcome *w, struct grid *g)
 {
+    static const struct pane_hint keys[] = {{"Space", "begin"},
+                                            {"x", "hide a word"},
+                                            {"l", "list of lessons"},
+                                            {"q", "quit"},
+                                            {NULL, NULL}};
     struct buf text = {0};
     if (!scene_fits(g->width, g->height)) {
         scene_too_small(g);
@@ -263,7 +272,6 @@ void welcome_draw(const struct welcome *w, struct grid *g)
     y = put_text(w, g, y, STYLE_KEY, buf_text(&text)) + 1;
     y = put_text(w, g, y, STYLE_PLAIN, "How does it know where to look?");
     put_text(w, g, y, STYLE_KEY, "Space  start with three words and a pencil");
-    grid_put(g, 2, g->height - 1, g->width, STYLE_QUIET,
-             "Space begin   l the list of lessons   q quit");
+    pane_hints(g, (struct box){1, g->height - 1, g->width - 1, 1}, keys);
     buf_free(&text);
 }

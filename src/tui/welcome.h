@@ -29,7 +29,7 @@ struct welcome {
     bool any_other, hides, ascii;
 };
 
-enum welcome_answer { WELCOME_STAY, WELCOME_BEGIN, WELCOME_LIST, WELCOME_QUIT };
+enum welcome_answer { WELCOME_STAY, WELCOME_BEGIN, WELCOME_LIST, WELCOME_QUIT, WELCOME_PLAIN };
 
 /* False with err: memory, or the lesson has changed. */
 bool welcome_open(struct welcome *w, const struct run_terms *terms, struct error *err);

@@ -622,6 +622,8 @@ START_TEST(nothing_acts_unseen)
         w.viewer.height = 15;
         ck_assert_int_eq(action_key(&w.viewer, 'q') & REACT_QUIT, REACT_QUIT);
         ck_assert_int_eq(action_key(&w.viewer, 't') == REACT_PLAIN, small);
+        ck_assert_int_eq(action_key(&w.viewer, PRESSED_PLAIN) == REACT_PLAIN,
+                         small);         /* as screen.c has it */
         w.viewer.where.page = PAGE_NONE; /* t: all of the code */
         for (int k = 0; k < ACTION_COUNT; k++) {
             const char *names = key_row((enum action)k)->keys;

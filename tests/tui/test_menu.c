@@ -196,11 +196,11 @@ END_TEST
 static const struct {
     const char *name, *note;
     int width, height;
-} screens[] = {{"menu", NULL, 80, 24},
-               {"menu-note", "Where you were is not known.", 80, 24},
-               {"menu-wide", NULL, 200, 60},
-               {"menu-small", NULL, 59, 24},
-               {"menu-practice", NULL, 80, 24}};
+} screens[] = {
+    {"menu", NULL, 80, 24},         {"menu-note", "Where you were is not known.", 80, 24},
+    {"menu-wide", NULL, 200, 60},   {"menu-small", NULL, 59, 24},
+    {"menu-low", NULL, 60, 15},     {"menu-help", NULL, 60, 15},
+    {"menu-practice", NULL, 80, 24}};
 
 /* All of single-head is solved, some of wrapper; one name is of no exercise there. */
 static const char practised[] = "qkv practice 1\n"
@@ -233,6 +233,7 @@ START_TEST(as_before)
     menu_add_file(m, &b.at[1], NULL);
     ck_assert_str_eq(m->item[m->at].name, practice ? "wrapper" : "weight-splits");
     m->note = screens[_i].note;
+    m->help = strcmp(screens[_i].name, "menu-help") == 0;
     ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
     menu_draw(m, &g);
     grid_text(&g, &text);
@@ -290,11 +291,98 @@ START_TEST(keys_choose)
     ck_assert_int_eq(m->at, 1);
     ck_assert_int_eq(menu_key(m, 'G'), MENU_STAY);
     ck_assert_int_eq(m->at, m->count - 1);
-    ck_assert_int_eq(menu_key(m, '9'), MENU_CHOSEN);
+    ck_assert_int_eq(menu_key(m, '9'), MENU_STAY);
     ck_assert_str_eq(m->item[m->at].name, "wrapper");
     ck_assert_int_eq(menu_key(m, PRESSED_ENTER), MENU_CHOSEN);
     ck_assert_int_eq(menu_key(m, 'q'), MENU_QUIT);
+    ck_assert_int_eq(menu_key(m, PRESSED_ESC), MENU_QUIT);
     ck_assert_int_eq(menu_key(m, 'x'), MENU_STAY);
+    ck_assert_int_eq(menu_key(m, PRESSED_PLAIN), MENU_PLAIN);
+    menu_free(m);
+    free(m);
+}
+END_TEST
+
+static void type(struct menu *m, const char *keys)
+{
+    for (; *keys != '\0'; keys++) {
+        uint32_t key = *keys == '\n'  ? PRESSED_ENTER
+                       : *keys == '<' ? PRESSED_BACKSPACE
+                                      : (uint32_t)*keys;
+        ck_assert_int_eq(menu_key(m, key), MENU_STAY);
+    }
+}
+
+/* Every lesson by its number, of two digits too, and by a search in names, titles and texts. */
+START_TEST(numbers_and_searches)
+{
+    static const struct {
+        const char *keys, *name;
+    } cases[] = {{"0", "by-hand"},
+                 {"G1", "words-to-vectors"},
+                 {"G12", "cross-attention"},
+                 {"G9", "wrapper"},
+                 {"G99", "wrapper"},
+                 {"G1j0", "by-hand"},
+                 {"G121", "words-to-vectors"},
+                 {"g/stride\n", "shapes-and-strides"},
+                 {"g/KV C\n", "kv-cache"},
+                 {"g/kx<v-\n", "kv-cache"},
+                 {"g/zzz\n", "by-hand"},
+                 {"G/pencil\n", "by-hand"}};
+    struct bookmarks none = {0};
+    struct menu *m = calloc(1, sizeof *m);
+    struct error err = {0};
+    ck_assert(menu_open(m, &none, NULL, false, &err));
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        type(m, cases[k].keys);
+        ck_assert_msg(strcmp(m->item[m->at].name, cases[k].name) == 0, "%s: %s", cases[k].keys,
+                      m->item[m->at].name);
+    }
+    for (int k = 0; k < m->lessons; k++) {
+        char number[16];
+        snprintf(number, sizeof number, "g%d", m->item[k].number);
+        type(m, number);
+        ck_assert_int_eq(m->at, k);
+    }
+    type(m, "g/softmax\n");
+    int first = m->at;
+    type(m, "n");
+    ck_assert_int_gt(m->at, first);
+    type(m, "N");
+    ck_assert_int_eq(m->at, first);
+    type(m, "jn"); /* another key was pressed: the next one */
+    ck_assert_int_eq(m->at, first + 2);
+    type(m, "/");
+    ck_assert_int_eq(menu_key(m, PRESSED_ESC), MENU_STAY);
+    ck_assert(!m->searching && !m->finding);
+    menu_free(m);
+    free(m);
+}
+END_TEST
+
+/* To the practice and back; the help and back; the mouse. */
+START_TEST(from_walk_to_practice)
+{
+    struct bookmarks none = {0};
+    struct menu *m = calloc(1, sizeof *m);
+    struct error err = {0};
+    ck_assert(menu_open(m, &none, NULL, false, &err));
+    ck_assert_int_eq(menu_key(m, PRESSED_TAB), MENU_STAY);
+    ck_assert(m->practice);
+    ck_assert_int_eq(menu_key(m, PRESSED_TAB), MENU_STAY);
+    ck_assert(!m->practice);
+    ck_assert_int_eq(menu_key(m, '?'), MENU_STAY);
+    ck_assert(m->help);
+    ck_assert_int_eq(menu_key(m, PRESSED_ESC), MENU_STAY);
+    ck_assert(!m->help);
+    ck_assert_int_eq(menu_click(m, 10, 5, 80, 24), MENU_STAY); /* line 5: the fourth */
+    ck_assert_int_eq(m->at, 3);
+    ck_assert_int_eq(menu_key(m, PRESSED_WHEEL_DOWN), MENU_STAY);
+    ck_assert_int_eq(m->at, 4);
+    ck_assert_int_eq(menu_click(m, 10, 6, 80, 24), MENU_CHOSEN);
+    ck_assert_int_eq(menu_click(m, 2, 23, 80, 24), MENU_CHOSEN); /* "Enter open" */
+    ck_assert_int_eq(menu_click(m, 10, 22, 80, 24), MENU_STAY);
     menu_free(m);
     free(m);
 }
@@ -353,6 +441,8 @@ Suite *suite_menu(void)
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_test(t, a_file_says_how_many_exercises_it_has);
     tcase_add_test(t, keys_choose);
+    tcase_add_test(t, numbers_and_searches);
+    tcase_add_test(t, from_walk_to_practice);
     tcase_add_test(t, lines_choose);
     suite_add_tcase(s, t);
     return s;

@@ -380,6 +380,7 @@ static const struct {
     {"practice-wide", "4.\ns\n", 120, 40, false},
     {"practice-choice-wide", "3.\nq\nl\n", 120, 40, false},
     {"practice-small", "", 59, 24, false},
+    {"practice-low", "(2, 77)\nh\n", 60, 15, false},
 };
 
 START_TEST(as_before)
@@ -424,6 +425,9 @@ START_TEST(typing)
     ck_assert(practice_draw_key(&s->p, 'x', &wish, &s->err));
     ck_assert(practice_draw_key(&s->p, PRESSED_ESC, &wish, &s->err));
     ck_assert_str_eq(s->p.typed, "");
+    ck_assert_int_eq(wish, PRACTICE_STAY);
+    ck_assert(practice_draw_key(&s->p, PRESSED_ESC, &wish, &s->err)); /* one more: back */
+    ck_assert_int_eq(wish, PRACTICE_QUIT);
     ck_assert(practice_draw_key(&s->p, 4, &wish, &s->err));
     ck_assert_int_eq(wish, PRACTICE_QUIT);
     sitting_close(s);

@@ -54,6 +54,7 @@ static const struct {
             {'q', WELCOME_QUIT},
             {PRESSED_ESC, WELCOME_QUIT},
             {'x', WELCOME_STAY},
+            {PRESSED_PLAIN, WELCOME_PLAIN},
             {'%', WELCOME_STAY}};
 
 START_TEST(keys_lead_on)
@@ -72,6 +73,7 @@ static const struct {
 } screens[] = {{"welcome", 80, 24, false},
                {"welcome-hidden", 80, 24, true},
                {"welcome-wide", 200, 60, true},
+               {"welcome-low", 60, 15, true},
                {"welcome-small", 40, 10, false}};
 
 START_TEST(as_before)
