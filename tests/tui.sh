@@ -122,6 +122,15 @@ shows 'by hand' 'a lesson from the list'
 keys q
 shows 'what it teaches' 'back in the list'
 bye 'quit from the list'
+walk --step 2 single-head
+shows '>  where you are: ' 'the first step that shows a sign tells its meaning'
+bye 'quit where a sign was told'
+walk --step 2 single-head
+shows '[0.50]  the cell that you chose' 'a sign is told once'
+bye 'quit where another sign was told'
+walk --no-state --step 2 single-head
+shows '>  where you are: ' 'without state a sign is told in each walk'
+bye 'quit without a word about signs'
 echo 'no bookmarks' >"$scratch/state/qkv/bookmarks"
 walk weight-splits
 shows 'this file is broken' 'a broken state is told'

@@ -57,6 +57,30 @@ void state_progress(struct progress *p, bool off)
     buf_free(&text);
 }
 
+void state_signs(struct signs *s, bool off)
+{
+    char path[PATH_ROOM];
+    struct buf text = {0};
+    struct error none = {0};
+    if (!off && folder_find(path, sizeof path) &&
+        file_read(strcat(path, "/signs"), STATE_MOST, &text, &none)) {
+        signs_read(s, buf_text(&text));
+    }
+    buf_free(&text);
+}
+
+void state_keep_signs(const struct signs *s, bool off)
+{
+    char path[PATH_ROOM];
+    struct buf text = {0};
+    struct error none = {0};
+    signs_write(s, &text);
+    if (!off && text.len > 0 && folder_find(path, sizeof path) && folder_make(path)) {
+        file_save(strcat(path, "/signs"), &text, &none);
+    }
+    buf_free(&text);
+}
+
 char *state_name(const char *name)
 {
     const struct lesson_file *lesson = catalog_find(name);

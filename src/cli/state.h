@@ -1,4 +1,5 @@
-/* The files with the bookmarks and with what was practised, in $XDG_STATE_HOME/qkv, else in
+/* The files with the bookmarks, with what was practised and with the signs that were told, in
+ * $XDG_STATE_HOME/qkv, else in
  * ~/.local/state/qkv.
  * Never an error: what cannot be read, and what cannot be written, is told in one sentence.
  */
@@ -7,6 +8,7 @@
 
 #include "exercise/progress.h"
 #include "tui/bookmarks.h"
+#include "tui/signs.h"
 
 struct state {
     struct bookmarks bookmarks;
@@ -21,6 +23,10 @@ void state_free(struct state *s);
 char *state_name(const char *name);
 /* Into an empty one: what was done of exercises. */
 void state_progress(struct progress *p, bool off);
+
+/* Which signs were told; without a word where they are not known, or cannot be kept. */
+void state_signs(struct signs *s, bool off);
+void state_keep_signs(const struct signs *s, bool off);
 
 /* Puts the viewer where the person was in this file or lesson. */
 void state_return(const char *name, bool off, struct viewer *v);

@@ -45,6 +45,7 @@ struct walker {
     time_t began;
     struct editor editor;
     struct practicing practicing;
+    struct signs *signs;
     const struct lesson_file *next; /* the person goes on to it; NULL: leaves */
 };
 
@@ -448,6 +449,7 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         return false;
     }
     v.chosen.ascii = w->ascii;
+    v.signs = w->screen ? w->signs : NULL;
     struct exercises exercises = {0};
     if (!hold_back(w, &l, &v, &exercises, lesson, err) ||
         (w->options->compare != NULL && !compare(w, &l, &v, &terms, err))) {
@@ -632,21 +634,28 @@ static bool read_options(const struct options *o, struct walker *w)
     return true;
 }
 
-int walk_choose(const struct options *o, bool practice)
+/* A file, or what is chosen of the list (`chooses`). */
+static int walk_any(const struct options *o, bool chooses, bool practice)
 {
-    struct walker like = {0};
-    int status = read_options(o, &like) ? choose(o, &like, practice) : EXIT_USAGE;
+    struct signs signs = {0};
+    struct walker like = {.signs = &signs};
+    int status = EXIT_USAGE;
+    if (read_options(o, &like)) {
+        bool off = o->no_state || !like.screen;
+        state_signs(&signs, off);
+        status = chooses ? choose(o, &like, practice) : walk_file(o, &like);
+        state_keep_signs(&signs, off);
+    }
     buf_free(&like.script);
     return status;
 }
 
+int walk_choose(const struct options *o, bool practice)
+{
+    return walk_any(o, true, practice);
+}
+
 int command_walk(const struct options *o)
 {
-    struct walker like = {0};
-    if (o->rest_count < 2) {
-        return walk_choose(o, false);
-    }
-    int status = read_options(o, &like) ? walk_file(o, &like) : EXIT_USAGE;
-    buf_free(&like.script);
-    return status;
+    return walk_any(o, o->rest_count < 2, false);
 }

@@ -3,19 +3,12 @@
 #include "tui/page.h"
 #include "tui/page_write.h"
 #include "tui/scene.h"
+#include "tui/signs.h"
 
 #include <limits.h>
 #include <string.h>
 
-static const struct {
-    const char *sign, *ascii, *meaning;
-} signs[] = {
-#define SIGN(sign, ascii, meaning) {sign, ascii, meaning},
-#include "tui/signs.def"
-#undef SIGN
-};
 #define HELP_WIDTH 78 /* with the commands */
-#define SIGNS (sizeof signs / sizeof signs[0])
 
 static const char signs_group[] = "Signs";
 
@@ -33,7 +26,7 @@ static int group_height(const char *group)
     for (int k = 0; k < ACTION_COUNT; k++) {
         lines += strcmp(key_row((enum action)k)->group, group) == 0;
     }
-    lines += group == signs_group ? (int)SIGNS : 0;
+    lines += group == signs_group ? SIGN_COUNT : 0;
     return lines + (group == key_group(0)); /* and what counts do */
 }
 
@@ -52,9 +45,9 @@ static void put_group(struct page_writer *w, const char *group)
             page_text(w, STYLE_PLAIN, narrow ? 20 : 33, row->help);
         }
     }
-    for (size_t k = 0; group == signs_group && k < SIGNS; k++) {
-        page_put(w, 1, STYLE_KEY, w->v->chosen.ascii ? signs[k].ascii : signs[k].sign);
-        page_text(w, STYLE_PLAIN, 15, signs[k].meaning);
+    for (int k = 0; group == signs_group && k < SIGN_COUNT; k++) {
+        page_put(w, 1, STYLE_KEY, w->v->chosen.ascii ? sign_row(k)->ascii : sign_row(k)->sign);
+        page_text(w, STYLE_PLAIN, 15, sign_row(k)->meaning);
     }
     if (group == key_group(0)) {
         page_text(w, STYLE_PLAIN, 1,

@@ -7,6 +7,7 @@
 #include "tui/escape.h"
 #include "tui/palette.h"
 #include "tui/scene.h"
+#include "tui/signs.h"
 #include "tui/terminal.h"
 
 #include <langinfo.h>
@@ -395,6 +396,9 @@ static bool draw_viewer(struct viewer *v)
     }
     use_mouse(v->chosen.mouse);
     scene_draw(v, &g);
+    if (v->signs != NULL) {
+        signs_put(v->signs, v, &g);
+    }
     show_grid(&g);
     grid_free(&g);
     return true;

@@ -187,6 +187,8 @@ struct viewer_fetched {
     } of;
 };
 
+struct signs;
+
 struct viewer {
     const struct warnings *warnings; /* borrowed, as all pointers here */
     const char *held;                /* the exercise that some of them wait for, or NULL */
@@ -196,6 +198,7 @@ struct viewer {
     struct practice *practice;       /* the exercises at some of them, or NULL */
     const char *next_lesson;         /* the title of the lesson behind this one, or NULL */
     const char *failure;             /* the traceback of a run that failed, or NULL */
+    struct signs *signs;             /* which were told (signs.h), or NULL: none are */
     const struct earlier *earlier;   /* the run before, or NULL */
     const struct off *off;           /* lines that are off, or NULL */
     const char *changed;             /* "T=8, line 68 off": how the code differs from the file's */

@@ -6,6 +6,7 @@
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/keys.h"
+#include "tui/signs.h"
 #include "tui/viewer_live.h"
 
 #include <check.h>
@@ -922,14 +923,6 @@ START_TEST(pages_open_and_close)
 }
 END_TEST
 
-static const struct {
-    const char *sign, *ascii, *meaning;
-} signs[] = {
-#define SIGN(sign, ascii, meaning) {sign, ascii, meaning},
-#include "tui/signs.def"
-#undef SIGN
-};
-
 /* At 80x24 each group of keys is one screen, and no line of it is cut. */
 START_TEST(help_fits_the_screen)
 {
@@ -954,11 +947,11 @@ START_TEST(help_fits_the_screen)
     for (int ascii = 0; ascii < 2; ascii++) { /* and so are the signs, behind them */
         w.viewer.chosen.ascii = ascii;
         char *screen = walked_screen(&w, 80, 24, false);
-        for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++) {
+        for (int k = 0; k < SIGN_COUNT; k++) {
             char line[120];
-            const char *sign = ascii ? signs[k].ascii : signs[k].sign;
+            const char *sign = ascii ? sign_row(k)->ascii : sign_row(k)->sign;
             snprintf(line, sizeof line, "\n  %s%*s%s\n", sign, 14 - grid_width(sign), "",
-                     signs[k].meaning);
+                     sign_row(k)->meaning);
             ck_assert_msg(strstr(screen, line) != NULL, "%s is not on\n%s", line, screen);
         }
         free(screen);
