@@ -105,9 +105,17 @@ static bool full_sum(struct interp *in, const struct args *args, struct value *o
     if (!arguments_count(in, args, "fsum", 1, 1) || !doubles_of(in, args->at[0], &x, &count)) {
         return false;
     }
+    bool finite = true, nan = false;
+    for (int64_t k = 0; k < count; k++) {
+        finite = finite && isfinite(x[k]);
+        nan = nan || isnan(x[k]);
+    }
     *out = value_float(exact_sum(x, count));
     heap_give(in, x, bytes_of_doubles(count));
-    return true;
+    if (finite && !isfinite(out->f)) {
+        return raise_exception(in, EXCEPTION_OverflowError, "intermediate overflow in fsum");
+    }
+    return !isnan(out->f) || nan || raise_exception(in, EXCEPTION_ValueError, "-inf + inf in fsum");
 }
 
 /* The length of a vector, scaled by its largest part so that nothing overflows on the way. */

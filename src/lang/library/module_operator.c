@@ -128,8 +128,8 @@ static bool getter_create(struct interp *in, struct class *class, const struct a
 {
     const char *name = class->name->text;
     if (args->count < 1 || args->keyword_count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected at least 1 argument, got %d",
-                               name, args->count);
+        return raise_exception(in, EXCEPTION_TypeError, "%s expected %s1 argument, got %d", name,
+                               name[0] == 'm' ? "at least " : "", args->count);
     }
     struct getter *g = object_new(in, class);
     *out = value_object(g);

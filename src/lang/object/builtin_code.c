@@ -176,11 +176,15 @@ static bool evaluate(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (given_some(at[1]) && !dict_is(at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s() globals must be a dict, not %s", name,
-                               value_type_name(at[1]));
+        return expression ? raise_exception(in, EXCEPTION_TypeError, "globals must be a dict")
+                          : raise_exception(in, EXCEPTION_TypeError,
+                                            "exec() globals must be a dict, not %s",
+                                            value_type_name(at[1]));
     }
     if (given_some(at[2]) && !dict_is(at[2])) {
-        return raise_exception(in, EXCEPTION_TypeError, "locals must be a mapping");
+        return raise_exception(in, EXCEPTION_TypeError, "locals must be a mapping%s%s",
+                               expression ? "" : " or None, not ",
+                               expression ? "" : value_type_name(at[2]));
     }
     const struct code *c = code_argument(in, at[0], name);
     bool own = given_some(at[1]);

@@ -252,6 +252,7 @@ static bool parse(struct interp *in, const char *text, struct value *out)
 {
     char *end;
     double re, im = 0;
+    bool whole = true;
     while (*text == ' ' || *text == '(') {
         text++;
     }
@@ -271,12 +272,13 @@ static bool parse(struct interp *in, const char *text, struct value *out)
             im = *second == '-' ? -1 : 1;
             end++;
         }
-        end += *end == 'j' || *end == 'J' ? 1 : 0;
+        whole = *end == 'j' || *end == 'J';
+        end += whole;
     }
     while (*end == ' ' || *end == ')') {
         end++;
     }
-    return *end == '\0' && text[0] != '\0'
+    return whole && *end == '\0' && text[0] != '\0'
                ? complex_new(in, re, im, out)
                : raise_exception(in, EXCEPTION_ValueError, "complex() arg is a malformed string");
 }

@@ -268,11 +268,7 @@ static bool split_white(struct interp *in, const struct str *s, int64_t most, st
         }
         size_t from = at;
         if (most == 0) {
-            size_t end = s->len;
-            while (end > from && is_white(s, end - 1, &len)) {
-                end--;
-            }
-            return piece(in, l, s, from, end);
+            return piece(in, l, s, from, s->len);
         }
         while (at < s->len && !is_white(s, at, &len)) {
             at += len;
@@ -306,11 +302,7 @@ static bool rsplit_white(struct interp *in, const struct str *s, int64_t most, s
         }
         size_t from = to;
         if (most == 0) {
-            size_t start = 0;
-            while (start < to && is_white(s, start, &len)) {
-                start += len;
-            }
-            if (!piece(in, l, s, start, to)) {
+            if (!piece(in, l, s, 0, to)) {
                 return false;
             }
             break;

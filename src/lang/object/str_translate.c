@@ -107,6 +107,10 @@ static bool translate(struct interp *in, const struct args *args, struct value *
             buf_put(&b, s->text + at, len);
         } else if (str_is(v)) {
             buf_put(&b, str_text(v), str_of(v)->len);
+        } else if (v.type == VALUE_INT && (v.i < 0 || v.i > 0x10ffff)) {
+            buf_free(&b);
+            return raise_exception(in, EXCEPTION_ValueError,
+                                   "character mapping must be in range(0x110000)");
         } else if (v.type == VALUE_INT) {
             buf_codepoint(&b, (uint32_t)v.i);
         } else if (v.type != VALUE_NONE) {

@@ -1,5 +1,6 @@
 /* Operations that make a tensor out of nothing, out of numbers, or in the likeness of another. */
 #include "tensor/shape/factory.h"
+#include "tensor/shape/view.h"
 #include "torch/op/op_body.h"
 #include "torch/op/ops.h"
 #include "torch/tensor_value.h"
@@ -29,6 +30,15 @@ static enum dtype number_dtype(const struct call *c, const struct argument *a)
 static bool filled(struct call *c, enum dtype dtype, int ndim, const int64_t *shape,
                    const struct argument *value)
 {
+    if (value->tensor.dtype == DTYPE_COMPLEX64 && dtype == DTYPE_COMPLEX64) {
+        struct tensor wide;
+        bool ok = view_expand(c->cx, &wide, &value->tensor, ndim, shape);
+        if (ok) {
+            ok = tensor_copy(c->cx, &c->out[0], &wide);
+            tensor_release(&wide);
+        }
+        return body_one(c, ok);
+    }
     return body_one(c, dtype_is_float(value->tensor.dtype)
                            ? factory_full(c->cx, &c->out[0], dtype, ndim, shape, value->f)
                            : factory_full_int(c->cx, &c->out[0], dtype, ndim, shape, value->i));

@@ -184,12 +184,19 @@ bool op_quantile(struct call *c)
                          "or nearest, but got %s",
                          c->arg[4].text);
     }
+    if (tensor_numel(in) == 0) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "quantile() input tensor must be non-empty");
+    }
     if (q->ndim > 1) {
         return error_set(c->cx->err, ERROR_RUNTIME, "quantile() q must be a scalar or 1D tensor");
     }
     if (!dtype_is_float(in->dtype)) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "quantile() input tensor must be either float or double dtype");
+    }
+    if (c->arg[1].object != NULL && q->dtype != in->dtype) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "quantile() q tensor must be same dtype as the input tensor");
     }
     for (int64_t j = 0; j < tensor_numel(q); j++) {
         double share = tensor_double_at(q, tensor_place(q, j));
