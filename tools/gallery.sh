@@ -74,13 +74,14 @@ picture by-hand by-hand --story
 picture words-to-vectors words-to-vectors --name table --annot always --highlight 'row 0; row 1; row 5; row 6'
 picture single-head single-head --annot always
 picture dictionary single-head --name shares --annot always
-picture softmax softmax --annot always
+picture softmax softmax --name attn_weights --batch 0 --annot always
 picture sqrt-unscaled sqrt --name unscaled --batch 1 --vmin 0 --vmax 1
 picture sqrt sqrt --name attn_weights --batch 1 --vmin 0 --vmax 1
 picture masks-causal masks --annot always
 picture masks-padding masks --name attn_weights --batch 1
 picture positions positions --name table --annot always
-picture shapes-and-strides shapes-and-strides --storage --step 18
+picture two-heads two-heads --name two --annot always --decimals 2
+picture shapes-and-strides shapes-and-strides --storage --step 16
 picture wrapper wrapper --layer 3
 picture weight-splits weight-splits --layer 2 --batch 1
 picture bmm bmm

@@ -214,6 +214,8 @@ static const char practised[] = "qkv practice 1\n"
                                 "solved 1 0 the-first-word single-head\n"
                                 "solved 1 0 mask-the-wrong-way single-head\n"
                                 "solved 1 0 write-a-causal-head single-head\n"
+                                "solved 1 0 shape-of-a-query single-head\n"
+                                "solved 1 0 e-to-minus-infinity single-head\n"
                                 "solved 1 0 key-and-value single-head\n";
 
 START_TEST(as_before)

@@ -98,6 +98,7 @@ static const struct screen {
     {"answer-refused", "weight-splits", "7g : p Space keys.mul_(2) Enter", 80, 24},
     {"guide-title", "+by-hand", "", 80, 24},
     {"guide-text", "+by-hand", "n", 80, 24},
+<<<<<<< HEAD
     {"guide-exercise", "+by-hand", "4n", 80, 24},
     {"guide-answered", "+by-hand", "4n a", 80, 24},
     {"guide-step", "+by-hand", "5n", 80, 24},
@@ -109,6 +110,17 @@ static const struct screen {
     {"guide-recall", "+weight-splits", "n", 80, 24},
     {"guide-recalled", "+weight-splits", "n a", 80, 24},
     {"guide-wide", "+weight-splits", "6n", 120, 40},
+=======
+    {"guide-exercise", "+by-hand", "3n", 80, 24},
+    {"guide-answered", "+by-hand", "3n a", 80, 24},
+    {"guide-step", "+by-hand", "5n", 80, 24},
+    {"guide-output", "+by-hand", "6n", 80, 24},
+    {"guide-more", "+by-hand", "G 2p", 80, 24},
+    {"guide-typing", "+by-hand", "G 2p Enter 3", 80, 24},
+    {"guide-end", "+by-hand", "G", 80, 24},
+    {"guide-inside", "+by-hand", "5n s", 80, 24},
+    {"guide-wide", "+weight-splits", "4n", 120, 40},
+>>>>>>> de3c8ad (Seven lessons of at most 25 stops and 45 words a stop: a question before each result, no number printed before it is asked for; two heads are seen to look at different words)
     {"guide-step-wide", "+weight-splits", "] 2n", 160, 50},
     {"guide-untold", "+by-hand", "5n T", 80, 24},
     {"breakpoint", "weight-splits", "11g b", 80, 24},
