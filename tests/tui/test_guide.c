@@ -300,7 +300,7 @@ START_TEST(a_new_run_has_its_own_stops)
 {
     struct walked w;
     walked_open(&w, "+by-hand");
-    walked_press(&w, "] ] ] Space x");
+    walked_press(&w, "] ] ] Space Space x");
     ck_assert_int_eq(w.again, 1);
     ck_assert_ptr_nonnull(viewer_stop(&w.viewer));
     ck_assert_int_gt(w.viewer.where.stop, 5);
@@ -747,7 +747,7 @@ START_TEST(recalled_anew_each_time)
         ck_assert_int_eq(progress.count, k < 3 ? 1 : 2);
         walked_press(&w, "G");
         char *screen = walked_screen(&w, 80, 24, false);
-        ck_assert_msg(strstr(screen, "Exercises solved: 0 of 6.") != NULL, "%s", screen);
+        ck_assert_msg(strstr(screen, "Exercises solved: 0 of 7.") != NULL, "%s", screen);
         free(screen);
         walked_close(&w);
     }

@@ -684,7 +684,7 @@ START_TEST(escape_goes_back)
         free(after);
     }
     free(before);
-    walked_press(&w, "G p Enter 3 Esc");
+    walked_press(&w, "G 2p Enter 3 Esc");
     ck_assert(!w.viewer.typed.answering && w.viewer.where.asking);
     walked_press(&w, "Esc");
     ck_assert(!w.viewer.where.asking);
