@@ -133,29 +133,39 @@ START_TEST(large_work_is_shared_and_small_work_is_not)
 }
 END_TEST
 
-/* Whatever goes row by row gives a row the same bits alone as among others, which other threads do. */
+/* Whatever goes row by row gives a row the same bits alone as among others, which other threads do.
+ */
 static const char rows[] =
     "import torch\n"
     "F = torch.nn.functional\n"
     "N = 24000\n"
     "g = torch.randn(N)\n"
     "ways = [lambda x: torch.softmax(x, 1), lambda x: torch.log_softmax(x, 1),\n"
-    "        lambda x: F.layer_norm(x, (N,)), lambda x: F.layer_norm(x, (N,), g.to(x.dtype), g.to(x.dtype)),\n"
-    "        lambda x: x.sum(1), lambda x: x.mean(1), lambda x: x.var(1), lambda x: x.norm(dim=1),\n"
-    "        lambda x: x.amax(1), lambda x: x.argmin(1), lambda x: x.cumsum(1), lambda x: x.sort(1)[1],\n"
-    "        lambda x: x.topk(3, 1)[0], lambda x: x.median(1)[0], lambda x: x.double().prod(1), lambda x: x.logsumexp(1),\n"
-    "        lambda x: x.exp(), lambda x: F.gelu(x), lambda x: x * g.to(x.dtype), lambda x: x > 0,\n"
-    "        lambda x: x.flip(1), lambda x: x.index_select(1, torch.arange(0, N, 7)), lambda x: x.double(),\n"
-    "        lambda x: x.bfloat16(), lambda x: torch.where(x > 0, x, -x), lambda x: torch.cat([x, x], 1),\n"
+    "        lambda x: F.layer_norm(x, (N,)), lambda x: F.layer_norm(x, (N,), g.to(x.dtype), "
+    "g.to(x.dtype)),\n"
+    "        lambda x: x.sum(1), lambda x: x.mean(1), lambda x: x.var(1), lambda x: "
+    "x.norm(dim=1),\n"
+    "        lambda x: x.amax(1), lambda x: x.argmin(1), lambda x: x.cumsum(1), lambda x: "
+    "x.sort(1)[1],\n"
+    "        lambda x: x.topk(3, 1)[0], lambda x: x.median(1)[0], lambda x: x.double().prod(1), "
+    "lambda x: x.logsumexp(1),\n"
+    "        lambda x: x.exp(), lambda x: F.gelu(x), lambda x: x * g.to(x.dtype), lambda x: x > "
+    "0,\n"
+    "        lambda x: x.flip(1), lambda x: x.index_select(1, torch.arange(0, N, 7)), lambda x: "
+    "x.double(),\n"
+    "        lambda x: x.bfloat16(), lambda x: torch.where(x > 0, x, -x), lambda x: torch.cat([x, "
+    "x], 1),\n"
     "        lambda x: x.masked_fill(x > 1, 0), lambda x: x.roll(5, 1), lambda x: x.cummax(1)[0],\n"
-    "        lambda x: x.unfold(1, 3, 3).sum(2), lambda x: x.view(-1, 40, N // 40).transpose(1, 2).contiguous()]\n"
+    "        lambda x: x.unfold(1, 3, 3).sum(2), lambda x: x.view(-1, 40, N // 40).transpose(1, "
+    "2).contiguous()]\n"
     "def check():\n"
     "    for dtype in (torch.float32, torch.float64, torch.bfloat16):\n"
     "        x = torch.randn(4, N).to(dtype)\n"
     "        for k in range(len(ways)):\n"
     "            whole = ways[k](x)\n"
     "            for row in range(4):\n"
-    "                assert torch.equal(whole[row:row + 1], ways[k](x[row:row + 1])), (dtype, k, row)\n"
+    "                assert torch.equal(whole[row:row + 1], ways[k](x[row:row + 1])), (dtype, k, "
+    "row)\n"
     "check()\n";
 
 START_TEST(a_row_is_as_alone)

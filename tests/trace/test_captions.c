@@ -876,34 +876,77 @@ static const struct {
     {"x = torch.randn(3, 4)\na, b = x.split(2)\ny = b\n", "a", "the cat|-"},
 };
 
-START_TEST(labels_are)
+/* The words of each axis of what `name` was last: "the cat sat|-" */
+static void words_of(const struct tape *t, const char *wanted, struct buf *out)
 {
-    struct traced t;
-    struct buf code = {0}, got = {0};
     const struct tape_tensor *of = NULL;
-    buf_printf(&code, "# tokens: the cat sat\n%s", labels[_i].code);
-    traced_open(&t, buf_text(&code));
-    for (int k = 0; k < t.tape.event_count; k++) {
-        for (int j = 0; j < t.tape.event[k].output_count; j++) {
-            const char *name = tape_result_name(&t.tape, k, j);
-            of = name != NULL && strcmp(name, labels[_i].name) == 0 ? &t.tape.event[k].output[j]
-                                                                    : of;
+    for (int k = 0; k < t->event_count; k++) {
+        for (int j = 0; j < t->event[k].output_count; j++) {
+            const char *name = tape_result_name(t, k, j);
+            of = name != NULL && strcmp(name, wanted) == 0 ? &t->event[k].output[j] : of;
         }
     }
     ck_assert_ptr_nonnull(of);
     for (int axis = 0; axis < of->tensor.ndim; axis++) {
         const char *const *word = axis_words(of, axis);
-        buf_puts(&got, axis > 0 ? "|" : "");
+        buf_puts(out, axis > 0 ? "|" : "");
         for (int64_t k = 0; word != NULL && k < of->tensor.shape[axis]; k++) {
-            buf_printf(&got, "%s%s", k > 0 ? " " : "", word[k]);
+            buf_printf(out, "%s%s", k > 0 ? " " : "", word[k]);
         }
-        buf_puts(&got, word == NULL ? "-" : "");
+        buf_puts(out, word == NULL ? "-" : "");
     }
-    ck_assert_msg(strcmp(buf_text(&got), labels[_i].words) == 0, "%s\nis  %s\nnot %s",
-                  buf_text(&code), buf_text(&got), labels[_i].words);
-    buf_free(&code);
+}
+
+static void expect_words(const char *code, const char *name, const char *words)
+{
+    struct traced t;
+    struct buf got = {0};
+    traced_open(&t, code);
+    words_of(&t.tape, name, &got);
+    ck_assert_msg(strcmp(buf_text(&got), words) == 0, "%s\nis  %s\nnot %s", code, buf_text(&got),
+                  words);
     buf_free(&got);
     traced_close(&t);
+}
+
+START_TEST(labels_are)
+{
+    struct buf code = {0};
+    buf_printf(&code, "# tokens: the cat sat\n%s", labels[_i].code);
+    expect_words(buf_text(&code), labels[_i].name, labels[_i].words);
+    buf_free(&code);
+}
+END_TEST
+
+static const struct {
+    const char *line; /* before a tensor of so many rows */
+    int rows;
+    const char *words;
+} comments[] = {
+    {"# tokens: the cat sat", 3, "the cat sat|-"},
+    {"#tokens:a", 1, "a|-"},
+    {"#tokens:ab", 1, "ab|-"},
+    {"#\t tokens:  a  b\tc ", 3, "a b c|-"},
+    {"## tokens: a b", 2, "a b|-"},
+    {"y = 1 # one # tokens: a b", 2, "a b|-"},
+    {"# tokens: a # tokens: b", 4, "a # tokens: b|-"},
+    {"# tokens : a b", 2, "-|-"},
+    {"# token: a b", 2, "-|-"},
+    {"tokens = 'a b'", 2, "-|-"},
+    {"# tokens", 1, "-|-"},
+    {"# tokens:", 1, "-|-"},
+    {"# tokens: ", 1, "-|-"},
+    {"# tokens: a b", 3, "-|-"},
+    {"# tokens: a b c", 2, "-|-"},
+    {"#", 1, "-|-"},
+};
+
+START_TEST(comments_are_read)
+{
+    struct buf code = {0};
+    buf_printf(&code, "%s\nx = torch.randn(%d, 5)\n", comments[_i].line, comments[_i].rows);
+    expect_words(buf_text(&code), "x", comments[_i].words);
+    buf_free(&code);
 }
 END_TEST
 
@@ -917,6 +960,7 @@ Suite *suite_captions(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, labels_are, 0, (int)(sizeof labels / sizeof labels[0]));
+    tcase_add_loop_test(t, comments_are_read, 0, (int)(sizeof comments / sizeof comments[0]));
     tcase_add_loop_test(t, lessons_are_told_truly, 0, (int)lesson_count);
     suite_add_tcase(s, t);
     t = tcase_create("captions, all");
