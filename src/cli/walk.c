@@ -592,20 +592,18 @@ static int choose(const struct options *o, const struct walker *like, bool pract
     if (answer == WELCOME_BEGIN) {
         open_one(o, lesson_files[0].name, false, false, like);
     }
-    for (int status = OUTCOME_DONE;;) {
-        struct buf name = {0};
-        enum walk_choice choice = walk_menu(o, &plain, &practice, &name);
+    struct buf name = {0};
+    enum walk_choice choice = CHOICE_MADE;
+    int status = OUTCOME_DONE;
+    while (choice == CHOICE_MADE &&
+           status != EXIT_USAGE) { /* else the list would hide what was said */
+        choice = walk_menu(o, &plain, &practice, &name);
         if (choice == CHOICE_MADE) {
             status = open_one(o, buf_text(&name), plain, practice, like);
         }
-        buf_free(&name);
-        if (choice != CHOICE_MADE) {
-            return choice == CHOICE_FAILED ? EXIT_USAGE : status;
-        }
-        if (status == EXIT_USAGE) { /* what was said would be hidden by the list */
-            return status;
-        }
     }
+    buf_free(&name);
+    return choice == CHOICE_FAILED ? EXIT_USAGE : status;
 }
 
 static bool read_options(const struct options *o, struct walker *w)

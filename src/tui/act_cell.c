@@ -48,14 +48,12 @@ static bool is_on(const struct viewer *v, int place)
     return v->where.page == page && (page != PAGE_NONE || ring[place].focus == v->where.focus);
 }
 
-/* A text has no cells; without code there is no page of it. */
 static bool may_turn_to(const struct viewer *v, int place)
 {
-    bool reads = viewer_reads(v), code = ring[place].page == PAGE_code;
-    return code                               ? v->lesson != NULL
-           : ring[place].focus > FOCUS_CELLS  ? scene_is_small(v) || (scene_has_panes(v) && !reads)
-           : ring[place].focus == FOCUS_CELLS ? !reads
-                                              : true;
+    if (ring[place].page == PAGE_code) {
+        return v->lesson != NULL;
+    }
+    return ring[place].page == PAGE_NONE || scene_is_small(v) || scene_has_panes(v);
 }
 
 static unsigned turn_focus(struct viewer *v, int by)
@@ -156,6 +154,9 @@ unsigned act_up(struct viewer *v, int count)
 static unsigned move_word(struct viewer *v, int by)
 {
     int last = word_count(v) - 1, to = v->where.word + by;
+    if (to < 0 || to > last) {
+        viewer_say(v, to < 0 ? "This is the first word." : "This is the last word.");
+    }
     to = to > last ? last : to;
     v->where.word = to < 0 ? 0 : to;
     return REACT_DRAW;

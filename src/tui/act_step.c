@@ -9,6 +9,7 @@
 #include "tui/act_page.h"
 #include "tui/action.h"
 #include "tui/page.h"
+#include "tui/scene.h"
 #include "tui/softmax_part.h"
 #include "tui/viewer_live.h"
 
@@ -74,7 +75,7 @@ unsigned act_next(struct viewer *v, int count)
 unsigned act_prev(struct viewer *v, int count)
 {
     if (act_page_scrolls(v)) {
-        if (v->where.scroll == 0 && v->where.page != PAGE_help) {
+        if (v->where.scroll == 0 && (v->where.page != PAGE_help || scene_is_small(v))) {
             return act_back(v, 0);
         }
         return act_scroll(v, 1 - act_page_height(v));

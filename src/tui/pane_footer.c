@@ -6,6 +6,7 @@
 #include "tui/page.h"
 #include "tui/pane_text.h"
 #include "tui/scene.h"
+#include "tui/softmax_part.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -138,6 +139,24 @@ static const char *label_of(const struct viewer *v, enum action action)
                                                  : key_row(action)->label;
 }
 
+/* Whether there is something here that it acts on. */
+static bool works(const struct viewer *v, enum action action)
+{
+    switch (action) {
+    case ACTION_instead:
+        return v->fetched.way_count > 0 && !v->chosen.hidden;
+    case ACTION_cell:
+        return v->fetched.explained && !v->chosen.hidden;
+    case ACTION_into:
+        return viewer_stop(v) != NULL || v->where.at.part >= 0 || stepper_folded(&v->where.at) ||
+               softmax_parts_are_there(v);
+    case ACTION_picture:
+        return v->fetched.any_out;
+    default:
+        return true;
+    }
+}
+
 /* What does not fit takes the line above, too. */
 static void put_message(const struct viewer *v, struct grid *g, struct box b)
 {
@@ -186,8 +205,7 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
         char key[12];
         const char *label = label_of(v, (enum action)k);
         bool always = k == ACTION_help || k == ACTION_quit;
-        if (label[0] == '\0' ||
-            (k == ACTION_instead && (v->fetched.way_count == 0 || v->chosen.hidden))) {
+        if (label[0] == '\0' || !works(v, (enum action)k)) {
             continue;
         }
         key_first_name((enum action)k, key);

@@ -392,15 +392,17 @@ static void number_text(const struct table *t, int64_t place, double value, char
     }
 }
 
-static void draw_block(const struct table *t, struct grid *g, int x, int y, double value, bool here)
+/* style: that of the cursor, of a cell that fed it, or of none of them. */
+static void draw_block(const struct table *t, struct grid *g, int x, int y, double value,
+                       enum style style)
 {
     static const char shades[] = " .:-=+*#%@";
     int level = heat_of(t, value);
     uint32_t c = isnan(value)   ? '?'
                  : isinf(value) ? '-'
                                 : (uint32_t)shades[level * 9 / HEAT_LEVELS];
-    grid_fill(g, x, y, t->block, here ? STYLE_FOCUS : STYLE_BLOCK, c);
-    grid_heat(g, x, y, t->block, here ? 0 : level);
+    grid_fill(g, x, y, t->block, style, c);
+    grid_heat(g, x, y, t->block, style == STYLE_FOCUS ? 0 : level);
 }
 
 static void draw_number(const struct table *t, struct grid *g, int x, int y, int64_t row,
@@ -459,7 +461,10 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
             grid_spot(g, at + k * step, y, step, SPOT_CELL, row, column);
         }
         if (t->cell == 0) {
-            draw_block(t, g, at + k * t->block, y, value, is_cursor(t, row, column));
+            draw_block(t, g, at + k * t->block, y, value,
+                       is_cursor(t, row, column)   ? STYLE_FOCUS
+                       : is_source(t, row, column) ? STYLE_SOURCE
+                                                   : STYLE_BLOCK);
             if (is_cursor(t, row, column)) {
                 g->cursor_x = at + k * t->block;
                 g->cursor_y = y;

@@ -1,0 +1,342 @@
+/* Every stop of every lesson at every size: where one is, the code, the caption, both factors of a
+ * product, and a last line whose keys all do something. The same of the pages. */
+#include "expect.h"
+#include "walked.h"
+
+#include "lesson/catalog.h"
+#include "torch/op/ops.h"
+#include "tui/act_guide.h"
+#include "tui/action.h"
+#include "tui/pane.h"
+#include "tui/pane_code.h"
+#include "tui/pane_text.h"
+#include "tui/scene.h"
+#include "tui/viewer_live.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_stops(void);
+
+static const struct {
+    int width, height;
+} sizes[] = {{60, 15}, {80, 23}, {80, 24}, {120, 40}, {200, 60}};
+#define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
+#define KEYS_MOST 16
+
+struct sight { /* a screen that is looked at */
+    struct walked *w;
+    struct grid g;
+    struct buf text;
+    char where[120]; /* for a failure */
+};
+
+static void draw(struct sight *s, struct walked *w, const char *name)
+{
+    *s = (struct sight){.w = w};
+    snprintf(s->where, sizeof s->where, "%s, stop %d, %dx%d", name, w->viewer.where.stop + 1,
+             w->viewer.width, w->viewer.height);
+    ck_assert(grid_init(&s->g, w->viewer.width, w->viewer.height));
+    scene_draw(&w->viewer, &s->g);
+    grid_text(&s->g, &s->text);
+}
+
+static void leave(struct sight *s)
+{
+    grid_free(&s->g);
+    buf_free(&s->text);
+}
+
+static void shows(const struct sight *s, const char *text)
+{
+    EXPECT(strstr(buf_text(&s->text), text) != NULL, "%s: no %s on\n%.3000s", s->where, text,
+           buf_text(&s->text));
+}
+
+/* --- what must be there --- */
+
+/* The beginning of what the step carries out, and carets below it. */
+static void has_code(const struct sight *s)
+{
+    const struct span *at = viewer_span(&s->w->viewer);
+    size_t len;
+    const char *line = source_line(at->source, at->line, &len);
+    size_t end = at->end_line == at->line ? (size_t)at->end_column : len;
+    size_t from = (size_t)at->column, count = end - from < 10 ? end - from : 10;
+    char part[11] = "";
+    memcpy(part, line + from, count);
+    shows(s, part);
+    shows(s, "^");
+}
+
+/* Whole, or marked as cut. */
+static void has_caption(const struct sight *s)
+{
+    struct buf text = {0};
+    char words[25];
+    const struct viewer *v = &s->w->viewer;
+    pane_sentence_text(v, v->width, &text);
+    if (text.len == 0) { /* nothing is known to be true of it: how to read the tables is said */
+        buf_free(&text);
+        return;
+    }
+    snprintf(words, sizeof words, "%s", buf_text(&text));
+    if (strrchr(words, ' ') != NULL) { /* the last word may be on the next line */
+        *strrchr(words, ' ') = '\0';
+    }
+    shows(s, words);
+    const char *last = strrchr(buf_text(&text), ' ');
+    EXPECT(last == NULL || strstr(buf_text(&s->text), last + 1) != NULL ||
+               strstr(buf_text(&s->text), "\xe2\x80\xa6") != NULL,
+           "%s: the caption is cut:\n%.3000s", s->where, buf_text(&s->text));
+    buf_free(&text);
+}
+
+/* Where a text begins on the screen. */
+static bool find_text(const struct grid *g, const char *text, int *x, int *y)
+{
+    size_t len = strlen(text);
+    for (*y = 0; *y < g->height; (*y)++) {
+        for (*x = 0; *x + (int)len <= g->width; (*x)++) {
+            size_t k = 0;
+            while (k < len && g->at[*y * g->width + *x + (int)k].c == (uint32_t)text[k]) {
+                k++;
+            }
+            if (k == len) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static int count_style(const struct grid *g, int left, int right, int top, enum style style)
+{
+    int count = 0;
+    for (int y = top; y < g->height - 1; y++) {
+        for (int x = left; x < right; x++) {
+            count += g->at[y * g->width + x].style == style;
+        }
+    }
+    return count;
+}
+
+/* Both factors side by side, the row of the one and the column of the other lit, and the cell that
+ * they make. */
+static void has_factors(const struct sight *s)
+{
+    const struct viewer *v = &s->w->viewer;
+    const struct op *op = s->w->tape.event[stepper_event(&v->where.at)].op;
+    int x[3], y[3];
+    if (stepper_folded(&v->where.at) || !op_is(op, OP_matmul OP_mm OP_bmm OP_mv) ||
+        !v->fetched.explained || v->fetched.explanation.from_count == 0) {
+        return;
+    }
+    bool found = find_text(&s->g, "IN 1/2", &x[0], &y[0]) &&
+                 find_text(&s->g, "IN 2/2", &x[1], &y[1]) &&
+                 find_text(&s->g, "OUT  ", &x[2], &y[2]);
+    ck_assert_msg(found, "%s: not both factors\n%.3000s", s->where, buf_text(&s->text));
+    for (int k = 0; k < 2; k++) {
+        EXPECT(count_style(&s->g, x[k] - 1, x[k + 1] - 1, y[0], STYLE_SOURCE) > 0,
+               "%s: factor %d is not lit\n%.3000s", s->where, k + 1, buf_text(&s->text));
+    }
+    EXPECT(count_style(&s->g, x[2] - 1, s->g.width, y[0], STYLE_FOCUS) > 0, "%s: no cell\n%.3000s",
+           s->where, buf_text(&s->text));
+}
+
+/* --- the last line --- */
+
+static int keys_of(const struct viewer *v, uint32_t out[KEYS_MOST])
+{
+    int count = 0;
+    struct grid g;
+    ck_assert(grid_init(&g, v->width, v->height));
+    for (int x = 0; x < v->width; x++) {
+        struct spot spot = {.x = x, .y = v->height - 1};
+        g.asked = &spot;
+        scene_draw(v, &g);
+        bool met = spot.kind != SPOT_KEY;
+        for (int k = 0; k < count && !met; k++) {
+            met = out[k] == (uint32_t)spot.a;
+        }
+        if (!met && count < KEYS_MOST) {
+            out[count++] = (uint32_t)spot.a;
+        }
+    }
+    grid_free(&g);
+    return count;
+}
+
+/* As it was before a key. */
+static void restore(struct viewer *v, const struct viewer *was, int stop)
+{
+    v->where.page = v->where.below = PAGE_NONE;
+    v->where.focus = FOCUS_STEPS;
+    v->where.row = was->where.row;
+    v->where.column = was->where.column;
+    v->chosen.beside = BESIDE_INPUTS;
+    v->typed.prompt = PROMPT_NONE;
+    v->typed.answering = v->typed.finding = false;
+    v->typed.message[0] = '\0';
+    if (v->practice != NULL) {
+        v->practice->typed[0] = '\0';
+    }
+    v->where.at.part = -1; /* a softmax that was opened */
+    act_stand(v, stop);
+    ck_assert(viewer_look(v));
+}
+
+/* Something on the screen is another, or whoever reads the keys has something to do. */
+static bool does_something(struct walked *w, uint32_t key, const char *before)
+{
+    struct sight s;
+    unsigned reaction = action_key(&w->viewer, key);
+    ck_assert((reaction & REACT_LOOK) == 0 || viewer_look(&w->viewer));
+    draw(&s, w, "");
+    bool other = strcmp(buf_text(&s.text), before) != 0;
+    leave(&s);
+    return other || (reaction & REACT_ENDS) != 0;
+}
+
+static void keys_work(struct walked *w, const struct sight *s)
+{
+    uint32_t keys[KEYS_MOST];
+    int stop = w->viewer.where.stop, count = keys_of(&w->viewer, keys);
+    struct viewer was = w->viewer;
+    EXPECT(count >= 3, "%s: %d keys", s->where, count);
+    for (int k = 0; k < count; k++) {
+        EXPECT(does_something(w, keys[k], buf_text(&s->text)),
+               "%s: key %x does nothing on\n%.3000s", s->where, keys[k], buf_text(&s->text));
+        restore(&w->viewer, &was, stop);
+    }
+}
+
+/* --- every stop --- */
+
+static void look_at_stop(struct walked *w, const char *name, bool press)
+{
+    struct sight s;
+    struct buf place = {0};
+    guide_place(w->viewer.guide, w->viewer.where.stop, &place);
+    draw(&s, w, name);
+    shows(&s, buf_text(&place));
+    shows(&s, "q quit");
+    if (viewer_stop(&w->viewer)->kind == GUIDE_STEP) {
+        has_code(&s);
+        has_caption(&s);
+        has_factors(&s);
+    }
+    if (press) {
+        keys_work(w, &s);
+    }
+    buf_free(&place);
+    leave(&s);
+}
+
+static void look_at_lesson(const char *name, int size, int every)
+{
+    struct walked w;
+    struct buf told = {0};
+    buf_printf(&told, "+%s", name);
+    walked_open(&w, buf_text(&told));
+    w.viewer.width = sizes[size].width;
+    w.viewer.height = sizes[size].height;
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        act_stand(&w.viewer, k);
+        ck_assert(viewer_look(&w.viewer));
+        look_at_stop(&w, name, k % every == size % every);
+    }
+    buf_free(&told);
+    walked_close(&w);
+}
+
+START_TEST(nothing_that_matters_is_cut)
+{
+    look_at_lesson(catalog_name(&lesson_files[_i / SIZES]), _i % SIZES, 1);
+}
+END_TEST
+
+/* Of three lessons, for every day. */
+START_TEST(nothing_is_cut)
+{
+    static const char *const some[] = {"by-hand", "single-head", "weight-splits"};
+    look_at_lesson(some[_i / SIZES], _i % SIZES, 5);
+}
+END_TEST
+
+/* --- every page --- */
+
+static const char fails[] = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\n"
+                            "z = y.view(6)\n";
+
+static const struct {
+    const char *code, *keys;
+} pages[] = {{"weight-splits", "16g i"},
+             {"weight-splits", "G o"},
+             {"weight-splits", "16g V"},
+             {"weight-splits", "16g L"},
+             {"weight-splits", "7g P"},
+             {"weight-splits", "16g !"},
+             {"weight-splits", "16g W"},
+             {"weight-splits", "16g ?"},
+             {"weight-splits", "16g ? n"},
+             {"weight-splits", "16g ? ?"},
+             {"weight-splits", "16g F3"},
+             {"weight-splits", "16g : p Space keys Enter"},
+             {"weight-splits", "16g Tab"},
+             {"weight-splits", "16g O"},
+             {"weight-splits", "/ softmax Enter"},
+             {"weight-splits", "16g s n"},
+             {"+by-hand", "Space F3"},
+             {"+by-hand", "Space ?"},
+             {fails, "G"},
+             {fails, "G n"}};
+
+START_TEST(pages_have_keys_that_work)
+{
+    for (int size = 0; size < SIZES; size++) {
+        struct walked w;
+        struct sight s;
+        uint32_t keys[KEYS_MOST];
+        walked_open(&w, pages[_i].code);
+        w.viewer.width = sizes[size].width;
+        w.viewer.height = sizes[size].height;
+        walked_press(&w, pages[_i].keys);
+        w.viewer.typed.message[0] = '\0';
+        int count = keys_of(&w.viewer, keys);
+        draw(&s, &w, pages[_i].keys);
+        ck_assert_msg(count >= 1, "%s: no keys on\n%.3000s", s.where, buf_text(&s.text));
+        for (int k = 0; k < count; k++) {
+            ck_assert_msg(does_something(&w, keys[k], buf_text(&s.text)),
+                          "%s: key %x does nothing on\n%.3000s", s.where, keys[k],
+                          buf_text(&s.text));
+            walked_close(&w);
+            walked_open(&w, pages[_i].code);
+            w.viewer.width = sizes[size].width;
+            w.viewer.height = sizes[size].height;
+            walked_press(&w, pages[_i].keys);
+            w.viewer.typed.message[0] = '\0';
+        }
+        leave(&s);
+        walked_close(&w);
+    }
+}
+END_TEST
+
+Suite *suite_stops(void)
+{
+    Suite *s = suite_create("stops");
+    TCase *t = tcase_create("stops");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, nothing_is_cut, 0, 3 * SIZES);
+    suite_add_tcase(s, t);
+    t = tcase_create("stops, all");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, nothing_that_matters_is_cut, 0, SIZES * lesson_count);
+    tcase_add_loop_test(t, pages_have_keys_that_work, 0, (int)(sizeof pages / sizeof pages[0]));
+    suite_add_tcase(s, t);
+    return s;
+}
