@@ -8,6 +8,7 @@
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"
+#include "trace/tape/event.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -46,12 +47,12 @@ static bool has_value(const struct argument *a, const char *value)
                                       : !a->none && a->text != NULL && strcmp(a->text, value) == 0;
 }
 
-static const char *formula_of(const struct explainer *t)
+const char *explain_formula_of(const struct event *e)
 {
-    const struct op *op = t->e->op;
+    const struct op *op = e->op;
     for (size_t k = 0; k < sizeof variants / sizeof variants[0]; k++) {
         const struct argument *a = strcmp(op->name, variants[k].name) == 0
-                                       ? origin_argument(&t->search, variants[k].parameter)
+                                       ? event_argument(e, variants[k].parameter)
                                        : NULL;
         if (a != NULL && has_value(a, variants[k].value)) {
             return variants[k].formula;
@@ -260,7 +261,7 @@ static void fill(struct explainer *t, const char *formula, bool numbers, struct 
 
 void explain_formula(struct explainer *t)
 {
-    const char *formula = formula_of(t);
+    const char *formula = explain_formula_of(t->e);
     fill(t, formula, false, &t->ex->formula);
     fill(t, formula, true, &t->ex->numbers);
     if (strcmp(buf_text(&t->ex->formula), buf_text(&t->ex->numbers)) == 0) {

@@ -1,79 +1,93 @@
 /* Finding the sentence of a step, and filling in its numbers. A condition looks at the tape itself
  * and holds only if it finds there what the sentence says. */
-#include "trace/report/captioned.h"
+#include "trace/report/caption_words.h"
 
-#include "trace/report/event_text.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 static const struct {
-    enum stage stage;
-    caption_condition *holds;
+    enum stage stage;         /* STAGE_COUNT: any */
+    const char *names;        /* NULL: any */
+    caption_condition *holds; /* NULL: always */
     const char *sentence;
 } captions[] = {
 #define STAGE_ANY STAGE_COUNT
-#define CAPTION(id, stage, condition, sentence) {STAGE_##stage, condition, sentence},
+#define CAPTION(id, stage, condition, sentence) {STAGE_##stage, NULL, condition, sentence},
+#define OPERATION(id, names, sentence) {STAGE_COUNT, names, NULL, sentence},
 #include "trace/report/captions.def"
 #undef CAPTION
+#undef OPERATION
 };
 
-static void put_number(double x, struct buf *out)
+/* "1 numbers" is "1 number". */
+static void put_singular(const char **text, struct buf *out)
 {
-    if (x == floor(x) && fabs(x) < 1e6) {
-        buf_printf(out, "%.0f", x);
-    } else {
-        buf_printf(out, "%.5g", x);
+    static const char *const nouns[] = {
+        " numbers", " rows",  " tensors", " views",    " tables", " places", " parts",
+        " heads",   " times", " scores",  " products", " counts", " bins",   " whole numbers"};
+    for (size_t k = 0; k < sizeof nouns / sizeof nouns[0]; k++) {
+        size_t len = strlen(nouns[k]);
+        if (strncmp(*text, nouns[k], len) == 0) {
+            buf_put(out, nouns[k], len - 1);
+            *text += len;
+            return;
+        }
     }
 }
 
-static void put_word(const struct captioned *s, const char *word, size_t len, struct buf *out)
-{
-    if (len == 1) {
-        put_number(s->n[*word - '0'], out);
-    } else if (strncmp(word, "in", len) == 0) {
-        event_sizes(caption_in(s, 0), out);
-    } else if (strncmp(word, "out", len) == 0) {
-        event_sizes(caption_out(s), out);
-    } else if (strncmp(word, "op", len) == 0) {
-        buf_puts(out, s->e->op->name);
-    } else {
-        buf_puts(out, buf_text(&s->formula));
-    }
-}
-
-static void put_sentence(const struct captioned *s, const char *text, struct buf *out)
+/* False: a word of the sentence has no meaning at this step. */
+static bool put_sentence(struct captioned *s, const char *text, struct buf *out)
 {
     while (*text != '\0') {
         size_t plain = strcspn(text, "{");
         buf_put(out, text, plain);
         text += plain;
         if (*text == '{') {
-            size_t len = strcspn(text, "}") - 1;
-            put_word(s, text + 1, len, out);
+            size_t len = strcspn(text, "}") - 1, start = out->len;
+            if (len == 1 && isdigit((unsigned char)text[1])) {
+                caption_put_number(s->n[text[1] - '0'], out);
+            } else if (!caption_put_word(s, text + 1, len, out)) {
+                return false;
+            }
             text += len + 2;
+            bool one = out->len - start == 1 && out->data[start] == '1';
+            if (one && (start == 0 || out->data[start - 1] == ' ')) {
+                put_singular(&text, out);
+            }
         }
     }
+    return true;
+}
+
+static bool speaks(struct captioned *s, int row, struct buf *out)
+{
+    bool stage = captions[row].stage == STAGE_COUNT || captions[row].stage == s->e->stage;
+    bool named = captions[row].names == NULL || event_is(s->e, captions[row].names);
+    if (!stage || !named || (captions[row].holds != NULL && !captions[row].holds(s))) {
+        return false;
+    }
+    buf_clear(out);
+    return put_sentence(s, captions[row].sentence, out);
 }
 
 enum caption caption_of(struct tape *t, int event, struct buf *out)
 {
     struct captioned s = {.t = t, .event = event, .e = &t->event[event]};
-    int k = 0;
+    struct buf sentence = {0};
+    int k = s.e->output_count > 0 ? 0 : CAPTION_COUNT;
     s.p = s.e->pass >= 0 ? &t->pass[s.e->pass] : NULL;
-    while (k < CAPTION_COUNT) {
-        bool meant = captions[k].stage == STAGE_COUNT || captions[k].stage == s.e->stage;
-        if (meant && s.e->output_count > 0 && captions[k].holds(&s)) {
-            break;
-        }
+    while (k < CAPTION_COUNT && !speaks(&s, k, &sentence)) {
         k++;
     }
     if (k < CAPTION_COUNT && out != NULL) {
-        put_sentence(&s, captions[k].sentence, out);
+        buf_puts(out, buf_text(&sentence));
     }
     buf_free(&s.formula);
+    buf_free(&sentence);
     return (enum caption)k;
 }
 

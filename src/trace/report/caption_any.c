@@ -1,16 +1,16 @@
 /* Conditions of sentences about what an operation does, whatever it is for. */
 #include "torch/op/ops.h"
-#include "trace/report/captioned.h"
+#include "trace/explain/explain_formula.h"
+#include "trace/report/caption_words.h"
 #include "trace/tape/event.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-bool is_setup(struct captioned *s)
+bool is_empty(struct captioned *s)
 {
-    return s->e->setup;
+    return tensor_numel(caption_out(s)) == 0;
 }
 
 /* --- dropout --- */
@@ -104,6 +104,64 @@ bool gives_axis_shares(struct captioned *s)
     return gives_shares(s, (int)s->n[0]);
 }
 
+/* Rows of nothing but minus infinity become NaN. */
+bool gives_no_shares(struct captioned *s)
+{
+    struct tensor in, out;
+    int axis = shares_axis(s), last = caption_out(s)->ndim - 1;
+    if (axis < 0 || axis != last || !event_normalizes(s->e) || !caption_before(s, 0, &in)) {
+        return false;
+    }
+    bool ok = caption_result(s, &out);
+    int64_t size = ok ? out.shape[axis] : 1, cells = ok ? tensor_numel(&out) : 0;
+    s->n[0] = 0;
+    s->n[1] = (double)(cells / size);
+    for (int64_t row = 0; ok && row < cells; row += size) {
+        int64_t hidden = 0, nan = 0;
+        double sum = 0;
+        for (int64_t k = row; k < row + size; k++) {
+            double v = tensor_double_at(&out, tensor_place(&out, k));
+            hidden += tensor_double_at(&in, tensor_place(&in, k)) == -INFINITY;
+            nan += isnan(v);
+            sum += v;
+        }
+        s->n[0] += nan == size;
+        ok = nan == size ? hidden == size : fabs(sum - 1) < 1e-4;
+    }
+    if (cells > 0) {
+        tensor_release(&out);
+    }
+    tensor_release(&in);
+    return ok && s->n[0] > 0;
+}
+
+bool gives_log_shares(struct captioned *s)
+{
+    const struct argument *a = event_argument(s->e, "dim");
+    struct tensor out;
+    int ndim = caption_out(s)->ndim;
+    int64_t axis = a == NULL || a->none ? -1 : a->i + (a->i < 0 ? ndim : 0);
+    if (!event_is(s->e, OP_log_softmax OP_special_log_softmax) || axis < 0 || axis >= ndim ||
+        !caption_result(s, &out)) {
+        return false;
+    }
+    int64_t inner = 1, size = out.shape[axis], cells = tensor_numel(&out);
+    bool ok = true;
+    for (int64_t d = axis + 1; d < ndim; d++) {
+        inner *= out.shape[d];
+    }
+    for (int64_t k = 0; ok && k < cells; k++) {
+        double sum = 0;
+        for (int64_t j = 0; k / inner % size == 0 && j < size; j++) {
+            sum += exp(tensor_double_at(&out, tensor_place(&out, k + j * inner)));
+        }
+        ok = k / inner % size != 0 || fabs(sum - 1) < 1e-3;
+    }
+    tensor_release(&out);
+    s->n[0] = (double)axis;
+    return ok;
+}
+
 /* --- one number for all --- */
 
 static bool scales(struct captioned *s, bool over)
@@ -133,14 +191,22 @@ bool multiplies(struct captioned *s)
 
 bool multiplies_matrices(struct captioned *s)
 {
-    const struct tensor *a = caption_in(s, 0);
-    if (!event_is(s->e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_linear) || a == NULL ||
-        a->ndim == 0) {
+    const struct tensor *a = caption_in(s, 0), *b = caption_in(s, 1);
+    if (!event_is(s->e, OP_matmul OP_mm OP_bmm OP_linear OP_dot) || a == NULL || b == NULL ||
+        a->ndim < 2 || b->ndim < 2) {
         return false;
     }
     s->n[0] = (double)tensor_numel(caption_out(s));
     s->n[1] = (double)a->shape[a->ndim - 1];
-    return s->n[0] > 1 && event_is(s->e, OP_matmul OP_mm OP_bmm) && a->ndim > 1;
+    return true;
+}
+
+bool multiplies_vector(struct captioned *s)
+{
+    const struct tensor *a = caption_in(s, 0), *b = caption_in(s, 1);
+    s->n[0] = (double)tensor_numel(caption_out(s));
+    s->n[1] = b != NULL && b->ndim == 1 ? (double)b->shape[0] : 0;
+    return event_is(s->e, OP_matmul OP_mv OP_dot) && s->n[1] > 0 && a->ndim > 1;
 }
 
 static bool is_product(const struct captioned *s, int left, int right)
@@ -164,18 +230,42 @@ bool multiplies_vectors(struct captioned *s)
 
 /* --- rows --- */
 
-/* table[ids] */
+/* table[ids], embedding: the indices' places, then the axes of a row. */
 bool takes_rows(struct captioned *s)
 {
-    const struct tensor *in = caption_in(s, 0), *ids = caption_in(s, 1), *out = caption_out(s);
-    if (!event_is(s->e, OP___getitem__) || in == NULL || ids == NULL || s->e->input_count != 2 ||
-        s->e->effect != STORAGE_COPY || in->ndim != 2 || ids->ndim != 1 ||
-        ids->dtype == DTYPE_BOOL || out->ndim != 2 || out->shape[0] != ids->shape[0] ||
-        out->shape[1] != in->shape[1]) {
+    int at = caption_ids(s);
+    bool by_axis = event_is(s->e, OP_index_select);
+    if (at < 0 || s->e->input_count != 2 || s->e->effect == STORAGE_VIEW ||
+        !(by_axis || event_is(s->e, OP___getitem__ OP_embedding)) ||
+        (by_axis && caption_axis(s) != 0)) {
         return false;
     }
-    s->n[0] = (double)out->shape[0];
+    const struct tensor *ids = caption_in(s, at), *in = caption_in(s, 1 - at),
+                        *out = caption_out(s);
+    if (in->ndim < 2 || out->ndim != ids->ndim + in->ndim - 1) {
+        return false;
+    }
+    for (int d = 0; d < out->ndim; d++) {
+        int64_t size = d < ids->ndim ? ids->shape[d] : in->shape[d - ids->ndim + 1];
+        if (out->shape[d] != size) {
+            return false;
+        }
+    }
+    s->n[0] = (double)tensor_numel(ids);
     s->n[1] = (double)in->shape[0];
+    return in->ndim == 2;
+}
+
+/* x[mask] */
+bool takes_where(struct captioned *s)
+{
+    const struct tensor *in = caption_in(s, 0), *mask = caption_in(s, 1);
+    if (!event_is(s->e, OP___getitem__ OP_masked_select) || s->e->input_count != 2 ||
+        mask->dtype != DTYPE_BOOL || !tensor_same_shape(in, mask) || caption_out(s)->ndim != 1) {
+        return false;
+    }
+    s->n[0] = (double)tensor_numel(caption_out(s));
+    s->n[1] = (double)tensor_numel(in);
     return true;
 }
 
@@ -216,288 +306,190 @@ bool normalizes_and_scales(struct captioned *s)
     return normalizes(s, true);
 }
 
-/* --- the same numbers elsewhere --- */
-
-bool gives_input(struct captioned *s)
-{
-    for (int k = 0; k < s->e->input_count && s->e->effect != STORAGE_IN_PLACE; k++) {
-        if (s->e->input[k].of.serial == s->e->output[0].serial) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool turns_table(struct captioned *s)
-{
-    return caption_out(s)->ndim == 2 && caption_permutes(s, NULL);
-}
-
-bool swaps_axes(struct captioned *s)
-{
-    int order[TENSOR_MAX_DIMS], count = 0, axis[TENSOR_MAX_DIMS];
-    if (!caption_permutes(s, order)) {
-        return false;
-    }
-    for (int d = 0; d < caption_out(s)->ndim; d++) {
-        if (order[d] != d) {
-            axis[count++] = d;
-        }
-    }
-    s->n[0] = axis[0];
-    s->n[1] = axis[count - 1];
-    return count == 2;
-}
-
-bool permutes_axes(struct captioned *s)
-{
-    return caption_permutes(s, NULL);
-}
-
-/* Whether the first input and the result have the same places of memory, one after the other. */
-static bool same_order(const struct tensor *in, const struct tensor *out)
-{
-    int64_t count = tensor_numel(out);
-    if (tensor_is_contiguous(in) && tensor_is_contiguous(out)) {
-        return in->offset == out->offset;
-    }
-    for (int64_t k = 0; k < count && count <= CAPTION_CELLS_MOST; k++) {
-        if (tensor_place(in, k) != tensor_place(out, k)) {
-            return false;
-        }
-    }
-    return count <= CAPTION_CELLS_MOST;
-}
-
-bool counts_anew(struct captioned *s)
-{
-    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
-    s->n[0] = (double)tensor_numel(out);
-    return in != NULL && s->e->effect == STORAGE_VIEW && s->e->output_count == 1 &&
-           in->storage == out->storage && in->dtype == out->dtype &&
-           tensor_numel(in) == tensor_numel(out) && !tensor_same_shape(in, out) &&
-           same_order(in, out);
-}
-
-static bool looks_at(const struct captioned *s)
-{
-    const struct tensor *in = caption_in(s, 0);
-    return in != NULL && in->ndim > 0 && s->e->op->kind == KIND_MAP &&
-           s->e->effect == STORAGE_VIEW && s->e->output_count == 1 &&
-           in->storage == caption_out(s)->storage && in->dtype == caption_out(s)->dtype;
-}
-
-bool shows_again(struct captioned *s)
-{
-    s->n[0] = looks_at(s) ? (double)tensor_numel(caption_in(s, 0)) : 0;
-    return looks_at(s) && event_is(s->e, OP_expand OP_expand_as OP_broadcast_to) &&
-           tensor_numel(caption_out(s)) > tensor_numel(caption_in(s, 0));
-}
-
-bool shows_part(struct captioned *s)
-{
-    if (!looks_at(s) || tensor_numel(caption_out(s)) >= tensor_numel(caption_in(s, 0))) {
-        return false;
-    }
-    s->n[0] = (double)tensor_numel(caption_out(s));
-    s->n[1] = (double)tensor_numel(caption_in(s, 0));
-    return true;
-}
-
-bool shares_out(struct captioned *s)
-{
-    const struct tensor *in = caption_in(s, 0);
-    int64_t all = 0;
-    if (in == NULL || s->e->effect != STORAGE_VIEW || s->e->output_count < 2) {
-        return false;
-    }
-    for (int k = 0; k < s->e->output_count; k++) {
-        all += tensor_numel(&s->e->output[k].tensor);
-        if (s->e->output[k].tensor.storage != in->storage) {
-            return false;
-        }
-    }
-    s->n[0] = (double)all;
-    s->n[1] = s->e->output_count;
-    return all == tensor_numel(in) &&
-           event_is(
-               s->e,
-               OP_split OP_split_with_sizes OP_chunk OP_tensor_split OP_unbind OP_hsplit OP_vsplit);
-}
-
-bool copies(struct captioned *s)
-{
-    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
-    s->n[0] = (double)tensor_numel(out);
-    return in != NULL && s->e->effect == STORAGE_COPY && s->e->output_count == 1 &&
-           event_is(s->e, OP_contiguous OP_clone OP_copy OP_reshape OP_flatten OP_ravel) &&
-           tensor_numel(in) == tensor_numel(out) && in->dtype == out->dtype &&
-           tensor_is_contiguous(out);
-}
-
-static bool puts_together(struct captioned *s, const char *names)
-{
-    const struct argument *a = event_argument(s->e, "dim");
-    a = a != NULL ? a : event_argument(s->e, "axis");
-    if (!event_is(s->e, names) || a == NULL || a->none || s->e->input_count < 2) {
-        return false;
-    }
-    s->n[0] = s->e->input_count;
-    s->n[1] = (double)(a->i + (a->i < 0 ? caption_out(s)->ndim : 0));
-    return true;
-}
-
-bool joins(struct captioned *s)
-{
-    return puts_together(s, OP_cat OP_concat OP_concatenate);
-}
-
-bool stacks(struct captioned *s)
-{
-    return puts_together(s, OP_stack);
-}
-
-bool writes_places(struct captioned *s)
-{
-    struct tensor was, is;
-    s->n[0] = 0;
-    if (!event_is(s->e, OP___setitem__ OP_index_copy) || s->e->effect != STORAGE_IN_PLACE ||
-        caption_out(s)->ndim == 0 || caption_out(s)->dtype == DTYPE_COMPLEX64 ||
-        s->e->input_count == 0 || !tensor_same_shape(caption_in(s, 0), caption_out(s)) ||
-        !caption_before(s, 0, &was)) {
-        return false;
-    }
-    bool ok = caption_result(s, &is);
-    s->n[1] = ok ? (double)tensor_numel(&is) : 0;
-    for (int64_t k = 0; k < (int64_t)s->n[1]; k++) {
-        double old = tensor_double_at(&was, tensor_place(&was, k));
-        double now = tensor_double_at(&is, tensor_place(&is, k));
-        s->n[0] += old != now && !(isnan(old) && isnan(now));
-    }
-    if (ok) {
-        tensor_release(&is);
-    }
-    tensor_release(&was);
-    return ok;
-}
-
 /* --- many become one --- */
 
-#define FOLDS OP_sum OP_mean OP_amax OP_amin OP_prod
-
-static const struct argument *folded(const struct event *e)
+static bool folds(struct captioned *s)
 {
-    const struct argument *a = event_argument(e, "dim");
-    return a != NULL ? a : event_argument(e, "axis");
+    bool fold = s->e->op->kind == KIND_REDUCTION || s->e->op->kind == KIND_SORT;
+    return fold && caption_noun(s->e) != NULL && s->e->input_count == 1;
 }
 
 bool folds_all(struct captioned *s)
 {
+    s->n[0] = folds(s) ? (double)tensor_numel(caption_in(s, 0)) : 0;
+    return s->n[0] > 1 && tensor_numel(caption_out(s)) == 1;
+}
+
+/* How many go into each one along the axis; 0: it is another fold. */
+static int64_t folded(const struct captioned *s)
+{
+    int axis = caption_axis(s);
     const struct tensor *in = caption_in(s, 0);
-    s->n[0] = in != NULL ? (double)tensor_numel(in) : 0;
-    return s->n[0] > 1 && s->e->op->kind == KIND_REDUCTION && event_is(s->e, FOLDS OP_max OP_min) &&
-           tensor_numel(caption_out(s)) == 1 && s->e->input_count == 1;
+    int64_t length = axis >= 0 ? in->shape[axis] : 0;
+    return length * tensor_numel(caption_out(s)) == tensor_numel(in) ? length : 0;
 }
 
 bool folds_axis(struct captioned *s)
 {
-    const struct argument *a = event_is(s->e, FOLDS OP_max OP_min) ? folded(s->e) : NULL;
-    const struct tensor *in = caption_in(s, 0);
-    if (a == NULL || a->none || in == NULL || (a->ints != NULL && a->count != 1)) {
-        return false;
-    }
-    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
-    dim += dim < 0 ? in->ndim : 0;
-    if (dim < 0 || dim >= in->ndim ||
-        in->shape[dim] * tensor_numel(caption_out(s)) != tensor_numel(in)) {
-        return false;
-    }
-    s->n[0] = (double)in->shape[dim];
-    s->n[1] = (double)dim;
-    return in->shape[dim] > 1;
+    s->n[0] = folds(s) ? (double)folded(s) : 0;
+    s->n[1] = caption_axis(s);
+    return s->n[0] > 1;
+}
+
+bool folds_some(struct captioned *s)
+{
+    int64_t from = folds(s) ? tensor_numel(caption_in(s, 0)) : 0;
+    s->n[0] = (double)(from / tensor_numel(caption_out(s)));
+    return s->n[0] > 1 && from % tensor_numel(caption_out(s)) == 0;
+}
+
+bool folds_alone(struct captioned *s)
+{
+    return folds(s) && tensor_numel(caption_in(s, 0)) == tensor_numel(caption_out(s));
+}
+
+bool folds_nothing(struct captioned *s)
+{
+    return folds(s) && tensor_numel(caption_in(s, 0)) == 0;
 }
 
 /* --- each number by itself --- */
 
-/* "exp(x)" of "exp(input)", "x - y" of "input - alpha * other"; numbers that were given stand for
- * their parameters. False: the formula speaks of more. */
-static bool fill(const struct event *e, const char *formula, struct buf *out)
-{
-    for (const char *p = formula; *p != '\0';) {
-        size_t len = 0;
-        while (isalnum((unsigned char)p[len]) || p[len] == '_') {
-            len++;
-        }
-        if (len == 0) {
-            buf_putc(out, *p++);
-            continue;
-        }
-        char word[32];
-        int input = -1;
-        snprintf(word, sizeof word, "%.*s", (int)len, p);
-        const struct argument *a = isdigit((unsigned char)*p) ? NULL : event_argument(e, word);
-        for (int k = 0; k < e->input_count; k++) {
-            input = &e->arg[e->input[k].argument] == a ? k : input;
-        }
-        p += len;
-        if (input >= 0) {
-            buf_putc(out, "xy"[input]);
-        } else if (a != NULL && value_is_number(a->value) && a->object == NULL) {
-            bool one = value_number(a->value) == 1 && strncmp(p, " * ", 3) == 0;
-            if (one) {
-                p += 3;
-            } else {
-                buf_printf(out, "%.6g", value_number(a->value));
-            }
-        } else if (a != NULL || (!isdigit((unsigned char)word[0]) && *p != '(')) {
-            return false;
-        } else {
-            buf_puts(out, word);
-        }
-    }
-    return !out->failed;
-}
-
 /* Whether a number was given that the formula does not speak of: logit(x, eps=0.1). */
 static bool knows_more(const struct event *e)
 {
-    const char *p = e->op->signature, *name;
+    const char *p = e->op->signature, *name, *formula = explain_formula_of(e);
     size_t len;
     for (int k = 0; k < e->arg_count; k++) {
         char word[32];
         p = op_next_parameter(p, &name, &len);
         snprintf(word, sizeof word, "%.*s", (int)len, name);
-        bool number = e->arg[k].given && value_is_number(e->arg[k].value);
-        if (number && strstr(e->op->formula, word) == NULL) {
+        bool number = e->arg[k].given && e->arg[k].value.type != VALUE_BOOL &&
+                      value_is_number(e->arg[k].value);
+        if (number && strstr(formula, word) == NULL) {
             return true;
         }
     }
     return false;
 }
 
-/* Rows whose formula is another one with other arguments (explain_formula.c), or speaks of cells
- * elsewhere. */
+/* Formulas that speak of other cells, or say less than another sentence. */
+#define WITH_OTHER_WORDS                                                                           \
+    OP_where OP_bucketize OP_searchsorted OP_diff OP_one_hot OP_isin OP_index_add OP_scatter_add   \
+        OP_dropout OP_tril OP_triu OP_masked_fill OP_nan_to_num
+
+/* x[1:] += x[:-1]: what it reads is what it writes. */
+static bool overlaps(const struct captioned *s)
+{
+    return s->e->input_count == 2 && s->e->effect == STORAGE_IN_PLACE &&
+           caption_in(s, 0)->storage == caption_in(s, 1)->storage;
+}
+
 static bool maps(struct captioned *s, int inputs)
 {
-    const struct op *op = s->e->op;
-    const struct argument *mode = event_argument(s->e, "rounding_mode");
-    bool logic = inputs > 0 && caption_in(s, 0) != NULL && caption_in(s, 0)->dtype == DTYPE_BOOL;
-    bool overlap = inputs == 2 && s->e->effect == STORAGE_IN_PLACE && s->e->input_count == 2 &&
-                   caption_in(s, 0)->storage == caption_in(s, 1)->storage;
-    buf_clear(&s->formula);
-    return !logic && !overlap && op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs &&
-           op->formula != NULL && !knows_more(s->e) && (mode == NULL || mode->text == NULL) &&
-           !event_is(s->e, OP_gelu OP_dropout OP_clamp OP_clip) &&
-           fill(s->e, op->formula, &s->formula);
+    return s->e->op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs && !overlaps(s) &&
+           !event_is(s->e, WITH_OTHER_WORDS) && !knows_more(s->e) && caption_formula(s, false);
+}
+
+bool compares(struct captioned *s)
+{
+    return caption_out(s)->dtype == DTYPE_BOOL &&
+           strpbrk(explain_formula_of(s->e), "<>=") != NULL && s->e->effect != STORAGE_IN_PLACE &&
+           (maps(s, 1) || maps(s, 2));
+}
+
+static bool is_truth(const struct captioned *s, const char *names, int inputs)
+{
+    return caption_out(s)->dtype == DTYPE_BOOL && s->e->input_count == inputs &&
+           event_is(s->e, names);
+}
+
+bool are_both(struct captioned *s)
+{
+    return is_truth(s, OP_logical_and OP_bitwise_and, 2);
+}
+
+bool is_one(struct captioned *s)
+{
+    return is_truth(s, OP_logical_or OP_bitwise_or, 2);
+}
+
+bool is_just_one(struct captioned *s)
+{
+    return is_truth(s, OP_logical_xor OP_bitwise_xor, 2);
+}
+
+bool is_not(struct captioned *s)
+{
+    return is_truth(s, OP_logical_not OP_bitwise_not OP_invert, 1);
+}
+
+/* where(condition, a, b): how often, of the places of the result. */
+bool chooses(struct captioned *s)
+{
+    const struct argument *condition = event_argument(s->e, "condition");
+    struct tensor then;
+    int64_t count = 0, cells = tensor_numel(caption_out(s));
+    int at = -1;
+    for (int k = 0; k < s->e->input_count; k++) {
+        at = &s->e->arg[s->e->input[k].argument] == condition ? k : at;
+    }
+    if (!event_is(s->e, OP_where) || finds_places(s) || at < 0 || !caption_before(s, at, &then)) {
+        return false;
+    }
+    int64_t own = tensor_numel(&then);
+    for (int64_t k = 0; k < own; k++) {
+        count += tensor_double_at(&then, tensor_place(&then, k)) != 0;
+    }
+    tensor_release(&then);
+    s->n[0] = own > 0 ? (double)(count * (cells / own)) : 0;
+    s->n[1] = (double)cells;
+    return own > 0 && cells % own == 0;
+}
+
+/* Also where(condition) alone. */
+bool finds_places(struct captioned *s)
+{
+    bool alone = event_is(s->e, OP_where) && (s->e->arg_count < 2 || !s->e->arg[1].given);
+    return alone || event_is(s->e, OP_nonzero OP_argwhere);
 }
 
 bool maps_numbers(struct captioned *s)
 {
-    return maps(s, 1) && tensor_same_shape(caption_in(s, 0), caption_out(s));
+    return caption_out(s)->dtype != DTYPE_BOOL && maps(s, 1) &&
+           tensor_same_shape(caption_in(s, 0), caption_out(s));
 }
 
 bool maps_pairs(struct captioned *s)
 {
-    return maps(s, 2) && s->e->input[0].argument < s->e->input[1].argument &&
-           strchr(buf_text(&s->formula), 'y') != NULL;
+    return caption_out(s)->dtype != DTYPE_BOOL && maps(s, 2) &&
+           s->e->input[0].argument < s->e->input[1].argument;
+}
+
+static bool says_in_words(struct captioned *s)
+{
+    return s->e->op->kind == KIND_ELEMENTWISE && caption_out(s)->dtype != DTYPE_BOOL &&
+           !overlaps(s) && !event_is(s->e, WITH_OTHER_WORDS) && !knows_more(s->e) &&
+           caption_formula(s, true);
+}
+
+bool maps_in_words(struct captioned *s)
+{
+    return s->e->input_count == 1 && says_in_words(s);
+}
+
+bool maps_several_in_words(struct captioned *s)
+{
+    return s->e->input_count > 1 && s->e->input_count < 4 && says_in_words(s);
+}
+
+bool maps_somehow(struct captioned *s)
+{
+    return s->e->op->kind == KIND_ELEMENTWISE;
+}
+
+/* NumPy's functions take lists. */
+bool takes_no_tensor(struct captioned *s)
+{
+    return s->e->input_count == 0;
 }

@@ -12,6 +12,7 @@ struct captioned { /* a step, and the numbers of the sentence under trial */
     const struct pass *p; /* its softmax, or NULL */
     double n[4];
     struct buf formula;
+    bool letters; /* it has x and y in it, not names */
 };
 
 /* Whether the sentence is true of the step; if so it has set the numbers that the sentence names.
@@ -19,8 +20,10 @@ struct captioned { /* a step, and the numbers of the sentence under trial */
 typedef bool caption_condition(struct captioned *s);
 
 #define CAPTION(id, stage, condition, sentence) caption_condition condition;
+#define OPERATION(id, names, sentence)
 #include "trace/report/captions.def"
 #undef CAPTION
+#undef OPERATION
 
 const struct tensor *caption_in(const struct captioned *s, int input); /* NULL: it has none */
 const struct tensor *caption_out(const struct captioned *s);

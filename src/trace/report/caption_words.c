@@ -1,0 +1,632 @@
+/* The words in braces of captions.def: sizes, numbers and names of the step that is spoken of. A
+ * word that means nothing there has no text: then another sentence speaks.
+ *
+ * To add one: a function that puts its text or returns false, and a row in `words`. */
+#include "trace/report/caption_words.h"
+
+#include "torch/op/ops.h"
+#include "trace/explain/explain_formula.h"
+#include "trace/explain/name.h"
+#include "trace/report/event_text.h"
+#include "trace/tape/event.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LONGEST_NAME 24
+#define BINDS_MOST 4096 /* that a name is looked for in, from the step backwards */
+
+void caption_put_number(double x, struct buf *out)
+{
+    if (isnan(x)) {
+        buf_puts(out, "NaN");
+    } else if (isinf(x)) {
+        buf_puts(out, x < 0 ? "minus infinity" : "infinity");
+    } else if (x == floor(x) && fabs(x) < 1e6) {
+        buf_printf(out, "%.0f", x == 0 ? 0 : x);
+    } else {
+        buf_printf(out, "%.5g", x);
+    }
+}
+
+/* --- arguments --- */
+
+int caption_axis(const struct captioned *s)
+{
+    const struct argument *a = event_argument(s->e, "dim");
+    const struct tensor *in = caption_in(s, 0);
+    a = a != NULL ? a : event_argument(s->e, "axis");
+    if (a == NULL || in == NULL || a->none || (a->ints != NULL && a->count != 1) ||
+        (a->ints == NULL && a->object == NULL && a->value.type != VALUE_INT)) {
+        return -1;
+    }
+    int64_t axis = a->ints != NULL ? a->ints[0] : a->i;
+    axis += axis < 0 ? in->ndim : 0;
+    return axis >= 0 && axis < in->ndim ? (int)axis : -1;
+}
+
+int caption_ids(const struct captioned *s)
+{
+    const struct argument *table = event_argument(s->e, "weight");
+    int found = -1;
+    if (event_is(s->e, OP_embedding) && s->e->input_count == 2) {
+        return &s->e->arg[s->e->input[0].argument] == table ? 1 : 0;
+    }
+    for (int k = 0; k < s->e->input_count; k++) {
+        const struct tensor *in = caption_in(s, k);
+        bool ids = !dtype_is_float(in->dtype) && in->dtype != DTYPE_BOOL;
+        found = ids && k > 0 ? k : found;
+    }
+    return found;
+}
+
+static bool number_argument(const struct captioned *s, const char *name, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, name);
+    bool number = a != NULL && !a->none && a->object == NULL && value_is_number(a->value);
+    if (number) {
+        caption_put_number(value_number(a->value), out);
+    }
+    return number;
+}
+
+/* --- sizes --- */
+
+static bool count(double n, struct buf *out)
+{
+    caption_put_number(n, out);
+    return true;
+}
+
+static bool word_cells(struct captioned *s, struct buf *out)
+{
+    return count((double)tensor_numel(caption_out(s)), out);
+}
+
+static bool word_from(struct captioned *s, struct buf *out)
+{
+    return caption_in(s, 0) != NULL && count((double)tensor_numel(caption_in(s, 0)), out);
+}
+
+static bool word_table_cells(struct captioned *s, struct buf *out)
+{
+    int table = caption_ids(s) == 0 ? 1 : 0;
+    bool list = table == 0 && s->e->input_count > 0 && s->e->input[0].argument > 0;
+    return caption_in(s, table) != NULL && !list &&
+           count((double)tensor_numel(caption_in(s, table)), out);
+}
+
+static bool word_in(struct captioned *s, struct buf *out)
+{
+    if (caption_in(s, 0) != NULL) {
+        event_sizes(caption_in(s, 0), out);
+    }
+    return caption_in(s, 0) != NULL;
+}
+
+static bool word_out(struct captioned *s, struct buf *out)
+{
+    event_sizes(caption_out(s), out);
+    return true;
+}
+
+static bool word_axis(struct captioned *s, struct buf *out)
+{
+    return caption_axis(s) >= 0 && count(caption_axis(s), out);
+}
+
+static bool word_length(struct captioned *s, struct buf *out)
+{
+    int axis = caption_axis(s);
+    return axis >= 0 && count((double)caption_in(s, 0)->shape[axis], out);
+}
+
+static bool word_times(struct captioned *s, struct buf *out)
+{
+    const struct tensor *in = caption_in(s, 0);
+    int64_t from = in != NULL ? tensor_numel(in) : 0, cells = tensor_numel(caption_out(s));
+    return from > 0 && cells % from == 0 && s->e->input_count == 1 &&
+           count((double)(cells / from), out);
+}
+
+/* How many numbers a norm takes at a time. */
+static bool word_norm(struct captioned *s, struct buf *out)
+{
+    const struct argument *shape = event_argument(s->e, "normalized_shape");
+    int64_t cells = 1;
+    for (int k = 0; shape != NULL && shape->ints != NULL && k < shape->count; k++) {
+        cells *= shape->ints[k];
+    }
+    return shape != NULL && shape->ints != NULL && count((double)cells, out);
+}
+
+static bool word_tensors(struct captioned *s, struct buf *out)
+{
+    return s->e->input_count > 0 && count(s->e->input_count, out);
+}
+
+static bool word_views(struct captioned *s, struct buf *out)
+{
+    return count(s->e->output_count, out);
+}
+
+/* --- numbers of the result --- */
+
+static bool plain(const struct tensor *t)
+{
+    return t->dtype != DTYPE_COMPLEX64;
+}
+
+bool caption_changed(const struct captioned *s, double *changed)
+{
+    struct tensor was, is;
+    if (caption_in(s, 0) == NULL || !tensor_same_shape(caption_in(s, 0), caption_out(s)) ||
+        !plain(caption_in(s, 0)) || !plain(caption_out(s)) || !caption_before(s, 0, &was)) {
+        return false;
+    }
+    bool ok = caption_result(s, &is);
+    *changed = 0;
+    for (int64_t k = 0, n = ok ? tensor_numel(&is) : 0; k < n; k++) {
+        double a = tensor_double_at(&was, tensor_place(&was, k));
+        double b = tensor_double_at(&is, tensor_place(&is, k));
+        *changed += a != b && !(isnan(a) && isnan(b));
+    }
+    tensor_release(&was);
+    if (ok) {
+        tensor_release(&is);
+    }
+    return ok;
+}
+
+static bool word_changed(struct captioned *s, struct buf *out)
+{
+    double changed;
+    return caption_changed(s, &changed) && count(changed, out);
+}
+
+struct span_of { /* of the numbers of a result */
+    double low, high, first, last;
+    int64_t ones, cells;
+};
+
+static bool look(const struct captioned *s, struct span_of *of)
+{
+    struct tensor is;
+    if (!plain(caption_out(s)) || tensor_numel(caption_out(s)) == 0 || !caption_result(s, &is)) {
+        return false;
+    }
+    *of = (struct span_of){.low = INFINITY, .high = -INFINITY, .cells = tensor_numel(&is)};
+    of->first = tensor_double_at(&is, tensor_place(&is, 0));
+    of->last = tensor_double_at(&is, tensor_place(&is, of->cells - 1));
+    for (int64_t k = 0; k < of->cells; k++) {
+        double v = tensor_double_at(&is, tensor_place(&is, k));
+        of->low = v < of->low || isnan(v) ? v : of->low;
+        of->high = v > of->high || isnan(v) ? v : of->high;
+        of->ones += v != 0;
+    }
+    tensor_release(&is);
+    return true;
+}
+
+static bool word_low(struct captioned *s, struct buf *out)
+{
+    struct span_of of;
+    return look(s, &of) && count(of.low, out);
+}
+
+static bool word_high(struct captioned *s, struct buf *out)
+{
+    struct span_of of;
+    return look(s, &of) && count(of.high, out);
+}
+
+static bool word_first(struct captioned *s, struct buf *out)
+{
+    struct span_of of;
+    return look(s, &of) && count(of.first, out);
+}
+
+static bool word_last(struct captioned *s, struct buf *out)
+{
+    struct span_of of;
+    return look(s, &of) && of.cells > 1 && count(of.last, out);
+}
+
+static bool word_each(struct captioned *s, struct buf *out)
+{
+    struct span_of of;
+    return look(s, &of) && (of.low == of.high || (isnan(of.low) && isnan(of.high))) &&
+           count(of.low, out);
+}
+
+static bool word_ones(struct captioned *s, struct buf *out)
+{
+    struct span_of of;
+    return look(s, &of) && count((double)of.ones, out);
+}
+
+/* --- names --- */
+
+/* Whether the name still stands for the tensor: a loop may have given it to another one since. */
+static bool is_current(const struct captioned *s, const char *name, uint64_t serial)
+{
+    for (int k = s->e->binds - 1; k >= 0 && k > s->e->binds - BINDS_MOST; k--) {
+        const struct tape_bind *b = &s->t->bind[k];
+        bool seen = b->call == s->e->user_call || b->call == -1;
+        if (seen && strcmp(b->name, name) == 0) {
+            return b->serial == serial;
+        }
+    }
+    return strchr(name, '.') != NULL; /* self.W was bound elsewhere */
+}
+
+static const char *name_of(const struct captioned *s, int input)
+{
+    const struct tape_tensor *of = input < s->e->input_count ? &s->e->input[input].of : NULL;
+    const char *name = of != NULL ? tape_name(s->t, s->event, of) : NULL;
+    return name != NULL && strlen(name) <= LONGEST_NAME && is_current(s, name, of->serial) ? name
+                                                                                           : NULL;
+}
+
+/* The name, or the expression that made it where it stands in the same statement: "keys.T". */
+static bool put_operand(const struct captioned *s, int input, struct buf *out)
+{
+    size_t start = out->len;
+    if (name_of(s, input) != NULL) {
+        buf_puts(out, name_of(s, input));
+        return true;
+    }
+    int maker = s->e->input[input].of.maker;
+    const struct span *own = &s->e->code, *part = maker >= 0 ? &s->t->event[maker].code : own;
+    bool inside = part->source == own->source && part->line == own->line &&
+                  part->column >= own->column && part->end_column <= own->end_column &&
+                  part->end_column - part->column < own->end_column - own->column;
+    struct explainer x = {.tape = s->t, .event = s->event, .e = s->e};
+    if (!inside || !name_code(&x, maker, out) || out->len - start > LONGEST_NAME) {
+        out->len = start;
+    }
+    return out->len > start;
+}
+
+static bool word_a(struct captioned *s, struct buf *out)
+{
+    if (s->e->input_count > 1 && !put_operand(s, 0, out)) {
+        buf_puts(out, "the first input");
+    }
+    return s->e->input_count > 1;
+}
+
+static bool word_b(struct captioned *s, struct buf *out)
+{
+    if (s->e->input_count > 1 && !put_operand(s, 1, out)) {
+        buf_puts(out, "the second");
+    }
+    return s->e->input_count > 1;
+}
+
+static bool word_ids(struct captioned *s, struct buf *out)
+{
+    int ids = caption_ids(s);
+    const char *name = ids >= 0 ? name_of(s, ids) : NULL;
+    buf_puts(out, name != NULL ? name : "the index");
+    return true;
+}
+
+static bool word_of(struct captioned *s, struct buf *out)
+{
+    if (name_of(s, 0) != NULL && strcmp(name_of(s, 0), "x") != 0) {
+        buf_printf(out, " of %s", name_of(s, 0));
+    }
+    return true;
+}
+
+/* What x and y stand for. */
+static bool word_letters(struct captioned *s, struct buf *out)
+{
+    if (s->letters) {
+        static const char *const meanings[] = {"", ", x each number",
+                                               ": x from the first input, y from the second",
+                                               ": x, y, z from the inputs, in order"};
+        buf_puts(out, s->e->input_count < 4 ? meanings[s->e->input_count] : "");
+    }
+    return true;
+}
+
+/* An operand that is smaller than the result. */
+static bool word_repeated(struct captioned *s, struct buf *out)
+{
+    for (int k = 0; k < s->e->input_count; k++) {
+        if (!tensor_same_shape(caption_in(s, k), caption_out(s)) && name_of(s, k) != NULL &&
+            s->e->effect != STORAGE_IN_PLACE) {
+            buf_printf(out, " %s, ", name_of(s, k));
+            if (caption_in(s, k)->ndim > 0) {
+                event_sizes(caption_in(s, k), out);
+            } else {
+                buf_puts(out, "one number");
+            }
+            buf_puts(out, ", serves for all.");
+            break;
+        }
+    }
+    return true;
+}
+
+static bool word_table(struct captioned *s, struct buf *out)
+{
+    const struct tensor *table = caption_in(s, 1);
+    if (table == NULL) {
+        return false;
+    }
+    buf_puts(out, "a ");
+    event_sizes(table, out);
+    buf_puts(out, event_is(s->e, OP_linear) ? " table, turned" : " table");
+    return true;
+}
+
+static bool word_line(struct captioned *s, struct buf *out)
+{
+    buf_puts(out, event_is(s->e, OP_linear) ? "row" : "column");
+    return true;
+}
+
+static bool word_bias(struct captioned *s, struct buf *out)
+{
+    buf_puts(out, event_is(s->e, OP_linear) && s->e->input_count > 2 ? ", plus a bias" : "");
+    return true;
+}
+
+static bool word_type(struct captioned *s, struct buf *out)
+{
+    buf_puts(out, dtype_name(caption_out(s)->dtype));
+    return true;
+}
+
+static bool word_was(struct captioned *s, struct buf *out)
+{
+    buf_puts(out, caption_in(s, 0) != NULL ? dtype_name(caption_in(s, 0)->dtype) : "");
+    return caption_in(s, 0) != NULL;
+}
+
+static bool word_op(struct captioned *s, struct buf *out)
+{
+    buf_puts(out, s->e->op->name);
+    return true;
+}
+
+/* What many numbers become one by, or one by those before it. */
+static const struct {
+    const char *names, *noun;
+} nouns[] = {
+    {OP_sum, "their sum"},
+    {OP_nansum, "their sum, NaN counting as 0"},
+    {OP_mean, "their mean"},
+    {OP_nanmean, "the mean of those that are not NaN"},
+    {OP_prod, "their product"},
+    {OP_max OP_amax, "the largest of them"},
+    {OP_min OP_amin, "the smallest of them"},
+    {OP_aminmax, "the smallest of them, and the largest"},
+    {OP_argmax, "the place of the largest, from 0"},
+    {OP_argmin, "the place of the smallest, from 0"},
+    {OP_std, "their spread (standard deviation)"},
+    {OP_var, "their variance, the square of their spread"},
+    {OP_std_mean, "their spread, and their mean"},
+    {OP_var_mean, "their variance, and their mean"},
+    {OP_all, "True if none is 0"},
+    {OP_any, "True if one is not 0"},
+    {OP_count_nonzero, "how many are not 0"},
+    {OP_norm OP_linalg_norm OP_linalg_vector_norm, "their norm, a length"},
+    {OP_logsumexp OP_special_logsumexp, "log of the sum of their exp"},
+    {OP_median, "the one in the middle, by size"},
+    {OP_nanmedian, "the one in the middle of those that are not NaN"},
+    {OP_mode, "the most frequent of them"},
+    {OP_kthvalue, "the one at a given place, by size"},
+    {OP_cumsum, "the sum"},
+    {OP_cumprod, "the product"},
+    {OP_cummax, "the largest"},
+    {OP_cummin, "the smallest"},
+};
+
+const char *caption_noun(const struct event *e)
+{
+    for (size_t k = 0; k < sizeof nouns / sizeof nouns[0]; k++) {
+        if (event_is(e, nouns[k].names)) {
+            return nouns[k].noun;
+        }
+    }
+    return NULL;
+}
+
+static bool word_noun(struct captioned *s, struct buf *out)
+{
+    const char *noun = caption_noun(s->e);
+    buf_puts(out, noun != NULL ? noun : "");
+    return noun != NULL;
+}
+
+static bool word_way(struct captioned *s, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, "descending");
+    buf_puts(out, a != NULL && a->i != 0 ? "the largest first" : "the smallest first");
+    return true;
+}
+
+static bool word_most(struct captioned *s, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, "largest");
+    buf_puts(out, a != NULL && a->i == 0 ? "smallest" : "largest");
+    return true;
+}
+
+static bool word_k(struct captioned *s, struct buf *out)
+{
+    return number_argument(s, "k", out);
+}
+
+static bool word_alpha(struct captioned *s, struct buf *out)
+{
+    return number_argument(s, "alpha", out);
+}
+
+static bool word_beta(struct captioned *s, struct buf *out)
+{
+    return number_argument(s, "beta", out);
+}
+
+/* Neither is scaled. */
+static bool word_one(struct captioned *s, struct buf *out)
+{
+    struct buf alpha = {0}, beta = {0};
+    bool one = number_argument(s, "alpha", &alpha) && number_argument(s, "beta", &beta) &&
+               strcmp(buf_text(&alpha), "1") == 0 && strcmp(buf_text(&beta), "1") == 0;
+    buf_free(&alpha);
+    buf_free(&beta);
+    buf_puts(out, "a");
+    return one;
+}
+
+/* None for whole numbers. */
+static bool word_decimals(struct captioned *s, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, "decimals");
+    return a != NULL && a->i > 0 && number_argument(s, "decimals", out);
+}
+
+static bool word_equation(struct captioned *s, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, "equation");
+    a = a != NULL ? a : event_argument(s->e, "subscripts");
+    if (a != NULL && a->text != NULL && strlen(a->text) < 30) {
+        buf_printf(out, "'%s'", a->text);
+    } else {
+        buf_puts(out, "The equation");
+    }
+    return true;
+}
+
+static bool word_formula(struct captioned *s, struct buf *out)
+{
+    buf_puts(out, buf_text(&s->formula));
+    return s->formula.len > 0;
+}
+
+static const struct {
+    const char *word;
+    bool (*put)(struct captioned *s, struct buf *out);
+} words[] = {
+    {"a", word_a},
+    {"alpha", word_alpha},
+    {"axis", word_axis},
+    {"b", word_b},
+    {"beta", word_beta},
+    {"bias", word_bias},
+    {"cells", word_cells},
+    {"decimals", word_decimals},
+    {"one", word_one},
+    {"changed", word_changed},
+    {"each", word_each},
+    {"equation", word_equation},
+    {"first", word_first},
+    {"formula", word_formula},
+    {"from", word_from},
+    {"high", word_high},
+    {"ids", word_ids},
+    {"in", word_in},
+    {"k", word_k},
+    {"last", word_last},
+    {"length", word_length},
+    {"letters", word_letters},
+    {"line", word_line},
+    {"low", word_low},
+    {"most", word_most},
+    {"norm", word_norm},
+    {"noun", word_noun},
+    {"of", word_of},
+    {"ones", word_ones},
+    {"op", word_op},
+    {"out", word_out},
+    {"repeated", word_repeated},
+    {"table", word_table},
+    {"table_cells", word_table_cells},
+    {"tensors", word_tensors},
+    {"times", word_times},
+    {"type", word_type},
+    {"views", word_views},
+    {"was", word_was},
+    {"way", word_way},
+};
+
+bool caption_put_word(struct captioned *s, const char *word, size_t len, struct buf *out)
+{
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        if (strlen(words[k].word) == len && memcmp(words[k].word, word, len) == 0) {
+            return words[k].put(s, out);
+        }
+    }
+    return false;
+}
+
+/* --- formulas --- */
+
+/* A parameter of a formula: the tensor's name or x, y; the number. False: it has no text. */
+static bool put_parameter(struct captioned *s, const struct argument *a, const char **rest,
+                          struct buf *out)
+{
+    for (int k = 0; k < s->e->input_count; k++) {
+        if (&s->e->arg[s->e->input[k].argument] == a) {
+            if (s->letters && k < 3) {
+                buf_putc(out, "xyz"[k]);
+            }
+            return s->letters ? k < 3 : put_operand(s, k, out);
+        }
+    }
+    if (!value_is_number(a->value) || a->object != NULL || a->none) {
+        return false;
+    }
+    if (value_number(a->value) == 1 && strncmp(*rest, " * ", 3) == 0) {
+        *rest += 3; /* "1 * y" is y */
+    } else {
+        buf_printf(out, "%.6g", value_number(a->value));
+    }
+    return true;
+}
+
+/* "exp(x)" of "exp(input)", "scores - m" of "input - alpha * other". */
+bool caption_formula(struct captioned *s, bool words_too)
+{
+    const char *p = explain_formula_of(s->e);
+    s->letters = s->e->input_count == 1 && s->e->op->kind == KIND_ELEMENTWISE &&
+                 caption_out(s)->dtype != DTYPE_BOOL;
+    for (int k = 0; k < s->e->input_count; k++) {
+        buf_clear(&s->formula);
+        s->letters |= !put_operand(s, k, &s->formula);
+    }
+    buf_clear(&s->formula);
+    while (*p != '\0') {
+        size_t len = 0;
+        while (isalnum((unsigned char)p[len]) || p[len] == '_') {
+            len++;
+        }
+        if (len == 0) {
+            buf_putc(&s->formula, *p++);
+            continue;
+        }
+        char word[32];
+        snprintf(word, sizeof word, "%.*s", (int)len, p);
+        bool digit = isdigit((unsigned char)*p);
+        const struct argument *a = digit ? NULL : event_argument(s->e, word);
+        p += len;
+        if (a != NULL && *p != '(') {
+            if (!put_parameter(s, a, &p, &s->formula)) {
+                return false;
+            }
+        } else if (!digit && *p != '(' && !words_too && strcmp(word, "pi") != 0 &&
+                   strcmp(word, "inf") != 0) {
+            return false;
+        } else {
+            buf_puts(&s->formula, word);
+        }
+    }
+    return !s->formula.failed && s->formula.len > 0;
+}

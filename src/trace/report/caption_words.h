@@ -1,0 +1,22 @@
+/* The words in braces of captions.def, and what they are made of. Private to caption*.c. */
+#ifndef QKV_TRACE_REPORT_CAPTION_WORDS_H
+#define QKV_TRACE_REPORT_CAPTION_WORDS_H
+
+#include "trace/report/captioned.h"
+
+/* A word in braces of a sentence. False: it has none at this step. */
+bool caption_put_word(struct captioned *s, const char *word, size_t len, struct buf *out);
+void caption_put_number(double x, struct buf *out);
+/* The one axis that argument `dim` or `axis` names; -1: none, or several. */
+int caption_axis(const struct captioned *s);
+/* Sets s->formula to that of the row, with names or x, y; `words`: it may be one in words. False:
+ * it speaks of something that has no name here. */
+bool caption_formula(struct captioned *s, bool words);
+/* Which input holds the indices: of table[ids], embedding, gather; -1: none. */
+int caption_ids(const struct captioned *s);
+/* How many numbers of the result differ from those of the first input, which has its shape. */
+bool caption_changed(const struct captioned *s, double *changed);
+/* "their sum", by the row's name; NULL: it has none. */
+const char *caption_noun(const struct event *e);
+
+#endif
