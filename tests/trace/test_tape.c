@@ -150,6 +150,25 @@ START_TEST(arguments_stay_as_they_were)
 }
 END_TEST
 
+/* The tuple of a size is collected while the tape is read: what it says are the integers. */
+START_TEST(sizes_hold_no_object)
+{
+    struct traced t;
+    int seen = 0;
+    traced_open(&t, "x = torch.empty((2, 3))\ny = x.view((3, 2))\nz = y.sum((0, 1))\n"
+                    "w = torch.zeros([4]).reshape(2, -1)\n");
+    for (int k = 0; k < t.tape.event_count; k++) {
+        for (int j = 0; j < t.tape.event[k].arg_count; j++) {
+            const struct argument *a = &t.tape.event[k].arg[j];
+            seen += a->ints != NULL;
+            ck_assert(a->ints == NULL || a->value.type != VALUE_OBJECT);
+        }
+    }
+    ck_assert_int_eq(seen, 5);
+    traced_close(&t);
+}
+END_TEST
+
 START_TEST(names_are_those_of_the_moment)
 {
     struct traced t;
@@ -483,6 +502,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, an_array_is_written_in_place);
     tcase_add_test(t, sources_are_the_maker_and_the_writes);
     tcase_add_test(t, arguments_stay_as_they_were);
+    tcase_add_test(t, sizes_hold_no_object);
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_size_says_where_it_came_from);
     tcase_add_test(t, writes_cost_what_they_write);

@@ -280,7 +280,8 @@ static unsigned parts_of(const struct argument *a)
         bool list = list_is(a->value) || tuple_is(a->value);
         return parts | PART_ELEMENTS | (list ? PART_VALUE : 0);
     }
-    return parts | (a->value.type != VALUE_NONE ? PART_VALUE : 0);
+    bool sizes = a->ints != NULL && a->value.type == VALUE_OBJECT;
+    return parts | (a->value.type != VALUE_NONE && !sizes ? PART_VALUE : 0);
 }
 
 static bool put_numbers(struct tape *t, const struct argument *a)
