@@ -280,6 +280,7 @@ static unsigned parts_of(const struct argument *a)
         bool list = list_is(a->value) || tuple_is(a->value);
         return parts | PART_ELEMENTS | (list ? PART_VALUE : 0);
     }
+    /* a list of sizes is soon collected: its integers say it */
     bool sizes = a->ints != NULL && a->value.type == VALUE_OBJECT;
     return parts | (a->value.type != VALUE_NONE && !sizes ? PART_VALUE : 0);
 }
