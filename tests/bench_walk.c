@@ -1,9 +1,10 @@
 /* What the walkthrough costs between a key and its frame, in processor time: a step, a move over
- * cells, a repaint; of a lesson, and of a layer with 12 heads and 1024 tokens. The bytes that go to
- * the terminal are not in it.
+ * cells, a repaint; of a lesson, of a layer with 12 heads and 1024 tokens, and at three steps of a long
+ * run. The bytes that go to the terminal are not in it.
  *
- *     bench_walk */
+ *     bench_walk LONG.py */
 #define _POSIX_C_SOURCE 200809L
+#include "base/file.h"
 #include "lesson/catalog.h"
 #include "tui/action.h"
 #include "tui/live.h"
@@ -16,6 +17,8 @@
 
 #define ROUNDS 60
 #define CHANGES 11
+#define LONG_ROUNDS 12
+#define MOST 5.0 /* milliseconds, for a key with its frame at any step */
 
 static const char large[] = "import torch\n"
                             "q = torch.randn(1, 12, 1024, 64)\n"
@@ -96,48 +99,141 @@ static void measure(struct viewer *v, const char *what, const char *keys)
     printf("  %-22s %7.2f ms, worst %7.2f\n", what, median, taken[ROUNDS - 1]);
 }
 
-static void walk(const char *title, const char *name, enum lesson_format format, const char *text,
-                 size_t len, int step)
+struct walked {
+    struct run run;
+    struct live l;
+    struct viewer v;
+};
+
+/* Runs the code and draws the first frame. */
+static void open_walk(struct walked *w, const char *title, const char *name,
+                      enum lesson_format format, const char *text, size_t len)
 {
     const struct run_terms terms = {.threads = 2, .limits = {.depth = 1000}};
     struct lesson *lesson = calloc(1, sizeof *lesson);
     struct error err = {0};
-    struct run run;
-    struct live l;
-    struct viewer v;
     double start = now_ms();
     if (lesson == NULL || !lesson_read(lesson, name, format, text, len, &err) ||
-        !run_make(&run, lesson, &terms, false, &err) ||
-        !live_open(&l, &run, &terms, title, &v, &err)) {
+        !run_make(&w->run, lesson, &terms, false, &err) ||
+        !live_open(&w->l, &w->run, &terms, title, &w->v, &err)) {
         give_up(err.text);
     }
-    v.width = 200;
-    v.height = 60;
-    if (!viewer_look(&v)) {
+    w->v.width = 200;
+    w->v.height = 60;
+    if (!viewer_look(&w->v)) {
         give_up("no memory");
     }
-    draw(&v);
+    draw(&w->v);
     printf("walk: %s, 200x60; the first frame behind %.1f ms of run and drawing\n", title,
            now_ms() - start);
-    measure(&v, "a step (n)", "n");
-    stepper_to_number(&v.where.at, step, false);
-    if (!viewer_look(&v)) {
-        give_up("no memory");
-    }
-    measure(&v, "back and forth (p n)", "pn");
-    v.where.focus = FOCUS_CELLS;
-    measure(&v, "over cells (j l k h)", "jlkh");
-    measure(&v, "a repaint", "");
-    if (format == LESSON_MARKDOWN) {
-        change(&l, &v, "d_out=4", "d_out=2");
-    }
-    live_free(&l, &v);
 }
 
-int main(void)
+static void walk(const char *title, const char *name, enum lesson_format format, const char *text,
+                 size_t len, int step)
+{
+    struct walked w;
+    struct viewer *v = &w.v;
+    open_walk(&w, title, name, format, text, len);
+    measure(v, "a step (n)", "n");
+    stepper_to_number(&v->where.at, step, false);
+    if (!viewer_look(v)) {
+        give_up("no memory");
+    }
+    measure(v, "back and forth (p n)", "pn");
+    v->where.focus = FOCUS_CELLS;
+    measure(v, "over cells (j l k h)", "jlkh");
+    measure(v, "a repaint", "");
+    if (format == LESSON_MARKDOWN) {
+        change(&w.l, v, "d_out=4", "d_out=2");
+    }
+    live_free(&w.l, v);
+}
+
+/* --- a long run: a key costs the same at every step --- */
+
+static const struct {
+    const char *what, *keys;
+} long_keys[] = {{"next", "n"},
+                 {"back", "p"},
+                 {"next stage", "]"},
+                 {"stage before", "["},
+                 {"out of the group", "S"},
+                 {"behind the group", "u"},
+                 {"before the group", "U"},
+                 {"a cell", "\tl"},
+                 {"list of steps", "L"},
+                 {"names", "V"},
+                 {"output", "o"},
+                 {"search", "/cat\r"}};
+
+static void press(struct viewer *v, const char *keys)
+{
+    for (; *keys != '\0'; keys++) {
+        uint32_t key = *keys == '\r' ? PRESSED_ENTER : (uint32_t)*keys;
+        if ((action_key(v, key) & REACT_LOOK) != 0 && !viewer_look(v)) {
+            give_up("no memory");
+        }
+    }
+}
+
+/* The median of going from elsewhere to the step, or of keys pressed there. */
+static double at_step(struct viewer *v, int step, int elsewhere, const char *keys)
+{
+    double taken[LONG_ROUNDS];
+    char there[24];
+    snprintf(there, sizeof there, ":%d\r", step);
+    for (int k = 0; k < LONG_ROUNDS; k++) {
+        stepper_to_number(&v->where.at, keys == NULL ? elsewhere : step, false);
+        v->where.focus = FOCUS_STEPS;
+        if (!viewer_look(v)) {
+            give_up("no memory");
+        }
+        draw(v);
+        double start = now_ms();
+        press(v, keys == NULL ? there : keys);
+        draw(v);
+        taken[k] = now_ms() - start;
+        v->where.page = PAGE_NONE;
+    }
+    return sorted(taken, LONG_ROUNDS);
+}
+
+static void walk_long(const char *name, const struct buf *text)
+{
+    static const int steps[] = {2, 9000, 15000};
+    struct walked w;
+    double worst = 0;
+    open_walk(&w, "a GPT that generates", name, LESSON_PYTHON, buf_text(text), text->len);
+    printf("  %-22s", "key to frame, ms");
+    for (int s = 0; s < 3; s++) {
+        printf(" %8d", steps[s]);
+    }
+    printf("   of %d steps\n", w.run.tape->step_count);
+    for (size_t k = 0; k <= sizeof long_keys / sizeof long_keys[0]; k++) {
+        bool going = k == sizeof long_keys / sizeof long_keys[0];
+        printf("  %-22s", going ? "going there (:15000)" : long_keys[k].what);
+        for (int s = 0; s < 3; s++) {
+            double ms = at_step(&w.v, steps[s], steps[s] + 600, going ? NULL : long_keys[k].keys);
+            worst = ms > worst ? ms : worst;
+            printf(" %8.2f", ms);
+        }
+        printf("\n");
+    }
+    printf("  worst %.2f ms%s\n", worst, worst > MOST ? " (MORE THAN 5)" : "");
+    live_free(&w.l, &w.v);
+}
+
+int main(int argc, char **argv)
 {
     const struct lesson_file *f = catalog_find("weight-splits");
+    struct buf text = {0};
+    struct error err = {0};
+    if (argc < 2 || !file_read(argv[1], (size_t)1 << 20, &text, &err)) {
+        give_up("usage: bench_walk LONG.py");
+    }
     walk("weight splits", f->name, LESSON_MARKDOWN, f->text, f->len, 16);
     walk("12 heads, T = 1024", "large.py", LESSON_PYTHON, large, strlen(large), 5);
+    walk_long(argv[1], &text);
+    buf_free(&text);
     return 0;
 }

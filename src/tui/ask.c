@@ -18,15 +18,6 @@ struct asked_name {
     const struct tape_bind *last; /* the last one of all in the same place */
 };
 
-/* The function of the learner's own around a call. */
-static int around(const struct tape *t, int call)
-{
-    do {
-        call = t->call[call].parent;
-    } while (call >= 0 && t->call[call].prelude);
-    return call;
-}
-
 /* Names are interned: the same text is the same pointer. Inner functions hide those around them. */
 static struct asked_name look_up(const struct stepper *s, const char *name)
 {
@@ -34,16 +25,15 @@ static struct asked_name look_up(const struct stepper *s, const char *name)
     int event = stepper_event(s);
     int end = event + 1 < t->event_count ? t->event[event + 1].binds : t->bind_count;
     struct asked_name n = {0};
-    for (int call = t->event[event].user_call; n.now == NULL; call = around(t, call)) {
-        n.next = n.last = NULL;
-        for (int k = 0; k < t->bind_count; k++) {
-            const struct tape_bind *b = &t->bind[k];
-            if (b->name != name || b->call != call) {
-                continue;
-            }
-            n.now = k < end ? b : n.now;
-            n.next = k >= end && n.next == NULL ? b : n.next;
-            n.last = b;
+    for (int call = t->event[event].user_call; n.now == NULL; call = known_around(t, call)) {
+        const struct binding *b = bindings_find(&s->bindings, call, name);
+        n = (struct asked_name){0};
+        if (b != NULL) {
+            int now = chain_before(s->bindings.in_call, b->last, end);
+            int next = chain_from(s->bindings.in_call, b->last, end);
+            n.now = now >= 0 ? &t->bind[now] : NULL;
+            n.next = next >= 0 ? &t->bind[next] : NULL;
+            n.last = &t->bind[b->last];
         }
         if (call < 0) {
             break;
@@ -126,16 +116,11 @@ static void set_attributes(struct sandbox *a, const struct stepper *s)
 
 static void set_names(struct sandbox *a, const struct stepper *s)
 {
-    const struct tape *t = s->tape;
-    struct map met = {0};
-    for (int k = 0; k < t->bind_count; k++) {
-        const char *name = t->bind[k].name;
-        uint64_t key = (uint64_t)(uintptr_t)name;
-        if (strchr(name, '.') == NULL && map_get(&met, key, -1) < 0 && map_set(&met, key, k)) {
-            set_name(a, s, name);
+    for (int k = 0; k < s->bindings.name_count; k++) {
+        if (strchr(s->bindings.name[k], '.') == NULL) {
+            set_name(a, s, s->bindings.name[k]);
         }
     }
-    map_free(&met);
     set_attributes(a, s);
 }
 
@@ -189,19 +174,14 @@ static void put_note(const struct stepper *s, const char *name, struct buf *out)
 
 static void put_notes(const struct stepper *s, const char *expression, struct buf *out)
 {
-    const struct tape *t = s->tape;
-    struct map met = {0};
     buf_puts(out, out->len > 0 && out->data[out->len - 1] != '\n' ? "\n" : "");
-    for (int k = 0; k < t->bind_count; k++) {
-        const char *name = t->bind[k].name;
-        uint64_t key = (uint64_t)(uintptr_t)name;
+    for (int k = 0; k < s->bindings.name_count; k++) {
+        const char *name = s->bindings.name[k];
         bool self = strcmp(name, "self") == 0; /* its attributes are known by themselves */
-        if (!self && map_get(&met, key, -1) < 0 && map_set(&met, key, k) &&
-            mentions(expression, name)) {
+        if (!self && mentions(expression, name)) {
             put_note(s, name, out);
         }
     }
-    map_free(&met);
 }
 
 /* --- the answer --- */

@@ -134,7 +134,7 @@ int grid_width(const char *text)
 size_t grid_fit(const char *text, size_t len, int columns)
 {
     size_t space = 0, bytes;
-    for (size_t k = 0; k < len; k += bytes) {
+    for (size_t k = 0; k < len && (columns < 0 || len - k > (size_t)columns); k += bytes) {
         uint32_t c;
         int width;
         bytes = utf8_decode(text + k, len - k, &c);

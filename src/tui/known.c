@@ -1,18 +1,22 @@
 /* Looking through the binds of a tape. */
 #include "tui/known.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "base/grow.h"
 
-/* Names are interned, so that a name and a call make one number. */
-static uint64_t key_of(const struct tape_bind *b)
-{
-    return (uint64_t)(uintptr_t)b->name + ((uint64_t)(b->call + 1) << 48);
-}
+#include <limits.h>
+#include <stdlib.h>
 
 static bool is_shown(const struct tape_bind *b)
 {
     return b->tensor != NULL || b->is_integer || b->value.type != VALUE_NONE;
+}
+
+int known_around(const struct tape *t, int call)
+{
+    do {
+        call = t->call[call].parent;
+    } while (call >= 0 && t->call[call].prelude);
+    return call;
 }
 
 /* The binds [0, end) are those that the step has behind it; from `fresh` on they are its own. */
@@ -28,67 +32,88 @@ static void limits(const struct stepper *s, int *end, int *fresh)
     }
 }
 
-/* "self.mask", given in another function of the class that `call` is of: "Head.__init__" beside
- * "Head.forward". Which object it was is not known; the last one is meant. */
-static bool is_attribute(const struct tape *t, const struct tape_bind *b, int call)
+static bool add(struct known *k, const struct tape *t, int bind, int fresh)
 {
-    if (b->call < 0 || b->call == call || strncmp(b->name, "self.", 5) != 0 || !is_shown(b)) {
+    if (!grow(&k->at, k->count, &k->cap, sizeof *k->at)) {
         return false;
     }
-    const char *own = t->call[call].name, *other = t->call[b->call].name;
-    const char *dot = strrchr(own, '.');
-    size_t len = dot == NULL ? 0 : (size_t)(dot - own) + 1;
-    return len > 0 && strncmp(own, other, len) == 0 && strchr(other + len, '.') == NULL;
+    k->at[k->count++] = (struct known_name){.bind = &t->bind[bind], .fresh = bind >= fresh};
+    return true;
 }
 
-static void add_attributes(struct known *k, const struct stepper *s, int call, int end)
+/* The names of a call as they are in front of bind `end`. */
+static bool add_names(struct known *k, const struct stepper *s, int call, int end, int fresh)
+{
+    const struct bindings *b = &s->bindings;
+    bool ok = true;
+    for (int j = bindings_of_call(b, call); ok && j >= 0; j = b->at[j].next) {
+        int bind = chain_before(b->in_call, b->at[j].last, end);
+        ok = bind < 0 || !is_shown(&s->tape->bind[bind]) || add(k, s->tape, bind, fresh);
+    }
+    return ok;
+}
+
+/* "self.mask", given in another function of the class that `call` is of: "Head.__init__" beside
+ * "Head.forward". Which object it was is not known; the last one is meant. */
+static bool add_attributes(struct known *k, const struct stepper *s, int call, int end)
 {
     const struct tape *t = s->tape;
-    int from = k->count;
-    for (int j = end - 1; call >= 0 && j >= 0; j--) {
-        bool met = !is_attribute(t, &t->bind[j], call);
-        for (int i = from; i < k->count && !met; i++) {
-            met = k->at[i].bind->name == t->bind[j].name;
+    const struct bindings *b = &s->bindings;
+    bool ok = true;
+    for (int j = bindings_of_class(b, call); ok && j >= 0; j = b->at[j].next) {
+        int bind = chain_before(b->in_class, b->at[j].last, end);
+        while (bind >= 0 && (t->bind[bind].call == call || !is_shown(&t->bind[bind]))) {
+            bind = b->in_class[bind].previous;
         }
-        if (!met) {
-            k->at[k->count++] = (struct known_name){.bind = &t->bind[j]};
-        }
+        ok = bind < 0 || add(k, t, bind, INT_MAX);
+    }
+    return ok;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct tape_bind *x = ((const struct known_name *)a)->bind;
+    const struct tape_bind *y = ((const struct known_name *)b)->bind;
+    return (x > y) - (x < y);
+}
+
+static int against_time(const void *a, const void *b)
+{
+    return by_time(b, a);
+}
+
+static void sort(struct known *k, int from, int (*order)(const void *, const void *))
+{
+    if (k->count > from) {
+        qsort(k->at + from, (size_t)(k->count - from), sizeof *k->at, order);
     }
 }
 
 bool known_find(struct known *k, const struct stepper *s)
 {
     const struct tape *t = s->tape;
-    struct map last = {0};
-    int end, fresh, call;
+    int end, fresh;
     bool ok = true;
     *k = (struct known){0};
     if (s->row < 0) {
         return true;
     }
     limits(s, &end, &fresh);
-    for (int j = 0; ok && j < end; j++) {
-        ok = map_set(&last, key_of(&t->bind[j]), j);
-    }
-    k->at = ok ? malloc((last.count * 2 + 1) * sizeof *k->at) : NULL;
-    call = t->event[stepper_event(s)].user_call;
-    while (k->at != NULL) {
-        for (int j = 0; j < end; j++) {
-            const struct tape_bind *b = &t->bind[j];
-            if (b->call == call && is_shown(b) && map_get(&last, key_of(b), -1) == j) {
-                k->at[k->count++] = (struct known_name){.bind = b, .fresh = j >= fresh};
-            }
-        }
+    for (int call = t->event[stepper_event(s)].user_call; ok; call = known_around(t, call)) {
+        int from = k->count;
+        ok = add_names(k, s, call, end, fresh);
+        sort(k, from, by_time);
         if (call < 0) {
             break;
         }
-        add_attributes(k, s, call, end);
-        do {
-            call = t->call[call].parent;
-        } while (call >= 0 && t->call[call].prelude);
+        from = k->count;
+        ok = ok && add_attributes(k, s, call, end);
+        sort(k, from, against_time);
     }
-    map_free(&last);
-    return k->at != NULL;
+    if (!ok) {
+        known_free(k);
+    }
+    return ok;
 }
 
 void known_free(struct known *k)

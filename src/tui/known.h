@@ -12,11 +12,13 @@ struct known_name {
 
 struct known {
     struct known_name *at; /* the innermost function first, then outwards, each in order */
-    int count;
+    int count, cap;
 };
 
 /* False: the system has no memory left. */
 bool known_find(struct known *k, const struct stepper *s);
 void known_free(struct known *k);
+/* The call of the learner's own functions around a call, -1: the top level. */
+int known_around(const struct tape *t, int call);
 
 #endif

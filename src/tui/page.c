@@ -123,12 +123,24 @@ static void page_output(struct page_writer *w)
 
 /* --- steps --- */
 
+/* A line that nobody sees need not be made: a long run has many. */
+static bool is_seen(const struct page_writer *w)
+{
+    return w->out != NULL ||
+           (w->g != NULL && w->line >= w->first && w->line < w->first + w->height);
+}
+
 static void put_stop(struct page_writer *w, int row)
 {
     const struct stepper *s = &w->v->where.at;
     const struct row *r = &s->outline.row[row];
     const struct event *e = &s->tape->event[r->end - 1];
     bool group = r->kind != ROW_EVENT, here = row == s->row && s->part < 0;
+    w->here = here ? w->line : w->here;
+    if (!is_seen(w)) {
+        w->line++;
+        return;
+    }
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     struct buf code = {0};
     char number[16];
@@ -156,7 +168,6 @@ static void put_stop(struct page_writer *w, int row)
     }
     buf_free(&code);
     page_spot(w, SPOT_STEP, row, 0);
-    w->here = here ? w->line : w->here;
     w->line++;
 }
 

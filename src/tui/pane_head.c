@@ -183,7 +183,7 @@ static int find_milestones(const struct viewer *v, int pass,
 {
     const struct tape *t = v->where.at.tape;
     int count = 0;
-    for (int k = 0; k < t->event_count; k++) {
+    for (int k = pass < 0 ? 0 : t->pass[pass].first; pass >= 0 && k < t->pass[pass].end; k++) {
         const struct event *e = &t->event[k];
         int j = 0;
         if (e->pass != pass || !is_staged(t, k)) {
@@ -198,9 +198,12 @@ static int find_milestones(const struct viewer *v, int pass,
         }
         milestone[j].last = k;
     }
-    for (int k = 0; v->warnings != NULL && k < v->warnings->count; k++) {
-        const struct event *e = &t->event[v->warnings->at[k].event];
+    for (int k = 0; count > 0 && v->warnings != NULL && k < v->warnings->count; k++) {
         int event = v->warnings->at[k].event;
+        if (event < t->pass[pass].first || event >= t->pass[pass].end) {
+            continue;
+        }
+        const struct event *e = &t->event[event];
         bool ahead = event > stepper_event(&v->where.at); /* to be found, perhaps */
         for (int j = 0; j < count && !ahead; j++) {
             milestone[j].warned |= e->pass == pass && e->stage == milestone[j].stage && !e->setup &&

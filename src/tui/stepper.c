@@ -33,7 +33,7 @@ bool stepper_init(struct stepper *s, struct tape *t)
     size_t rows = (size_t)s->outline.count + 1;
     s->parent = calloc(rows, sizeof *s->parent);
     s->open = calloc(rows, sizeof *s->open);
-    if (s->parent == NULL || s->open == NULL) {
+    if (s->parent == NULL || s->open == NULL || !bindings_make(&s->bindings, t)) {
         stepper_free(s);
         return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
     }
@@ -47,6 +47,7 @@ void stepper_free(struct stepper *s)
     outline_free(&s->outline);
     free(s->parent);
     free(s->open);
+    bindings_free(&s->bindings);
     *s = (struct stepper){.row = -1, .part = -1};
 }
 
@@ -323,27 +324,33 @@ bool stepper_prev_stage(struct stepper *s, int count)
 
 /* --- numbers --- */
 
-bool stepper_to_event(struct stepper *s, int event)
+/* The row of one event, -1: there is no such event. It comes behind the groups that begin with it. */
+static int row_of(const struct stepper *s, int event)
 {
-    for (int k = 0; k < s->outline.count; k++) {
-        const struct row *row = &s->outline.row[k];
-        if (row->kind == ROW_EVENT && row->first == event) {
-            for (int up = s->parent[k]; up >= 0; up = s->parent[up]) {
-                s->open[up] = true;
-            }
-            return stand(s, k);
+    int low = 0, high = s->outline.count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (s->outline.row[middle].first <= event) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return false;
+    return event >= 0 && event < s->tape->event_count ? low - 1 : -1;
+}
+
+bool stepper_to_event(struct stepper *s, int event)
+{
+    int row = row_of(s, event);
+    for (int up = row >= 0 ? s->parent[row] : -1; up >= 0; up = s->parent[up]) {
+        s->open[up] = true;
+    }
+    return stand(s, row);
 }
 
 bool stepper_to_result(struct stepper *s, int event)
 {
-    int row = s->outline.count - 1;
-    while (row >= 0 &&
-           (s->outline.row[row].kind != ROW_EVENT || s->outline.row[row].first != event)) {
-        row--;
-    }
+    int row = row_of(s, event);
     for (int up = row; up >= 0; up = s->parent[up]) {
         row = s->outline.row[up].kind == ROW_COMPOSITE ? up : row;
     }
@@ -355,12 +362,18 @@ bool stepper_to_result(struct stepper *s, int event)
 
 bool stepper_to_number(struct stepper *s, int number, bool setup)
 {
-    for (int k = 0; k < s->tape->event_count; k++) {
-        if (s->tape->event[k].number == number && s->tape->event[k].setup == setup) {
-            return stepper_to_event(s, k);
+    const struct tape *t = s->tape;
+    int low = 0, high = t->event_count;
+    while (low < high) { /* the first event up to which there are so many of its kind */
+        int middle = low + (high - low) / 2;
+        const struct event *e = &t->event[middle];
+        if ((e->setup == setup ? e->number : middle + 1 - e->number) < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return false;
+    return number > 0 && low < t->event_count && stepper_to_event(s, low);
 }
 
 /* --- looking --- */

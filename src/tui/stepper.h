@@ -9,6 +9,7 @@
 #define QKV_TUI_STEPPER_H
 
 #include "trace/report/outline.h"
+#include "tui/bindings.h"
 
 enum softmax_part {
 #define PART(id, ...) PART_##id,
@@ -24,6 +25,7 @@ struct stepper {
     bool *open;  /* of each row that is a group */
     int row;     /* the stop; -1: the tape is empty */
     int part;    /* which of its parts, when the operation is open; -1: it is not */
+    struct bindings bindings; /* what names stood for */
 };
 
 struct stop {

@@ -138,6 +138,11 @@ static void number(struct graph *g)
         struct event *e = &t->event[k];
         e->setup = is_setup(g, k);
         e->number = e->setup ? ++t->setup_count : ++t->step_count;
+        if (e->pass >= 0) {
+            struct pass *p = &t->pass[e->pass];
+            p->first = p->end == 0 ? k : p->first;
+            p->end = k + 1;
+        }
     }
 }
 

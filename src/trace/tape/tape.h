@@ -66,6 +66,7 @@ struct pass {
     double scale;       /* the product of their factors; 1 when there is none */
     int mask;           /* the last mask event on the way, -1: none */
     bool hides;         /* some mask that reaches the weights changes a cell */
+    int first, end;     /* the events that belong to it stand in [first, end) */
 };
 
 /* One operation that gave or changed a tensor. */

@@ -1,0 +1,38 @@
+/* The binds of a tape by function and name: a long run has many, and what a name stood for at a step
+ * is looked up at every key. The program's own functions are left out. */
+#ifndef QKV_TUI_BINDINGS_H
+#define QKV_TUI_BINDINGS_H
+
+#include "base/map.h"
+#include "trace/tape/tape.h"
+
+/* One name of one scope, with its binds as a chain: of the function while it ran, or, of a class,
+ * those of "self.mask" by any function of it. */
+struct binding {
+    const char *name; /* interned */
+    int last;         /* the last bind of the chain */
+    int next;         /* the next name of the scope, -1: none */
+};
+
+struct bindings {
+    struct binding *at;
+    int count, cap;
+    struct map place;   /* scope and name: its place in `at` */
+    struct map numbers; /* name: its place in ... */
+    const char **name;  /* ... all names, in the order in which they were first bound */
+    int name_count, name_cap;
+    int *first;                       /* of each scope: -1 when it has no names */
+    int *class_of;                    /* of each call: the scope of its class, -1: none */
+    struct chain *in_call, *in_class; /* of each bind; zero where it is in none */
+};
+
+bool bindings_make(struct bindings *b, const struct tape *t);
+void bindings_free(struct bindings *b);
+
+/* The first name of a call (-1: the top level), or of its class; -1: none. */
+int bindings_of_call(const struct bindings *b, int call);
+int bindings_of_class(const struct bindings *b, int call);
+/* That name in that call (-1: the top level); NULL: it was never bound there. */
+const struct binding *bindings_find(const struct bindings *b, int call, const char *name);
+
+#endif
