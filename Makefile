@@ -183,7 +183,8 @@ $(BUILD)/bench_walk: tests/bench_walk.c $(BUILD)/libqkv.a
 bench: $(BUILD)/bench $(BUILD)/bench_record $(BUILD)/bench_walk $(BUILD)/qkv
 	$(BUILD)/bench
 	$(BUILD)/bench_record tests/large/layer.py
-	$(BUILD)/bench_walk
+	$(BUILD)/bench_walk tests/bench_gpt.py
+	$(BUILD)/bench_walk tests/bench_gpt.py C=768 H=12 layers=12 T=64 vocab=50257 tokens=1
 	sh tests/bench.sh $(BUILD)/qkv
 	sh tests/bench_heatmap.sh $(BUILD)/qkv
 

@@ -1,11 +1,14 @@
 /* What the walkthrough costs between a key and its frame, in processor time: a step, a move over
- * cells, a repaint; of a lesson, of a layer with 12 heads and 1024 tokens, and at three steps of a long
- * run. The bytes that go to the terminal are not in it.
+ * cells, a repaint; of a lesson, of a layer with 12 heads and 1024 tokens, and at three steps of a
+ * long run. The bytes that go to the terminal are not in it.
  *
- *     bench_walk LONG.py */
+ *     bench_walk LONG.py
+ *     bench_walk GPT.py NAME=VALUE ...     the memory of the tape of that run, beside that of its
+ * results */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "lesson/catalog.h"
+#include "lesson/knobs.h"
 #include "tui/action.h"
 #include "tui/live.h"
 #include "tui/scene.h"
@@ -13,11 +16,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #define ROUNDS 60
 #define CHANGES 11
 #define LONG_ROUNDS 12
+#define TAPE_MOST 1.2
 #define MOST 5.0 /* milliseconds, for a key with its frame at any step */
 
 static const char large[] = "import torch\n"
@@ -223,6 +228,45 @@ static void walk_long(const char *name, const struct buf *text)
     live_free(&w.l, &w.v);
 }
 
+/* --- memory --- */
+
+/* What a run with its tape takes, as often as the numbers that the code computed: each storage
+ * once. */
+static void weigh(const char *name, const struct buf *text, char **setting, int count)
+{
+    const struct run_terms terms = {.threads = 2, .limits = {.depth = 1000}};
+    struct lesson *lesson = calloc(1, sizeof *lesson);
+    struct error err = {0};
+    struct knobs knobs;
+    struct run run;
+    struct buf report = {0};
+    struct rusage usage;
+    double results = 0;
+    bool ok =
+        lesson != NULL && lesson_read(lesson, name, LESSON_PYTHON, buf_text(text), text->len, &err);
+    for (int k = 0; ok && k < count; k++) {
+        ok = knobs_find(&knobs, lesson, &err) &&
+             knobs_set(&knobs, lesson, setting[k], &report, &err);
+        knobs_free(&knobs);
+    }
+    if (!ok || !run_make(&run, lesson, &terms, false, &err)) {
+        give_up(err.text);
+    }
+    getrusage(RUSAGE_SELF, &usage);
+    for (int k = 0; k < run.tape->held_count; k++) {
+        results += (double)run.tape->held[k]->bytes;
+    }
+    double peak = (double)run.session->memory.peak, resident = (double)usage.ru_maxrss * 1024;
+    printf(
+        "tape: %d steps and %d of set-up, results of %.0f MB; counted with all else %.0f MB, the "
+        "process %.0f MB at most: %.2f and %.2f of the results%s\n",
+        run.tape->step_count, run.tape->setup_count, results * 1e-6, peak * 1e-6, resident * 1e-6,
+        peak / results, resident / results,
+        resident > TAPE_MOST * results ? " (MORE THAN 1.2)" : "");
+    buf_free(&report);
+    run_free(&run);
+}
+
 int main(int argc, char **argv)
 {
     const struct lesson_file *f = catalog_find("weight-splits");
@@ -230,6 +274,11 @@ int main(int argc, char **argv)
     struct error err = {0};
     if (argc < 2 || !file_read(argv[1], (size_t)1 << 20, &text, &err)) {
         give_up("usage: bench_walk LONG.py");
+    }
+    if (argc > 2) {
+        weigh(argv[1], &text, argv + 2, argc - 2);
+        buf_free(&text);
+        return 0;
     }
     walk("weight splits", f->name, LESSON_MARKDOWN, f->text, f->len, 16);
     walk("12 heads, T = 1024", "large.py", LESSON_PYTHON, large, strlen(large), 5);

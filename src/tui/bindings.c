@@ -84,8 +84,8 @@ bool bindings_make(struct bindings *b, const struct tape *t)
     *b = (struct bindings){.in_call = calloc(binds, sizeof *b->in_call),
                            .in_class = calloc(binds, sizeof *b->in_class),
                            .class_of = malloc(((size_t)t->call_count + 1) * sizeof *b->class_of)};
-    bool ok = b->in_call != NULL && b->in_class != NULL && b->class_of != NULL &&
-              find_classes(b, t);
+    bool ok =
+        b->in_call != NULL && b->in_class != NULL && b->class_of != NULL && find_classes(b, t);
     for (int k = 0; ok && k < t->bind_count; k++) {
         const struct tape_bind *x = &t->bind[k];
         if (x->call >= 0 && t->call[x->call].prelude) {

@@ -1,5 +1,5 @@
-/* The binds of a tape by function and name: a long run has many, and what a name stood for at a step
- * is looked up at every key. The program's own functions are left out. */
+/* The binds of a tape by function and name: a long run has many, and what a name stood for at a
+ * step is looked up at every key. The program's own functions are left out. */
 #ifndef QKV_TUI_BINDINGS_H
 #define QKV_TUI_BINDINGS_H
 

@@ -324,7 +324,8 @@ bool stepper_prev_stage(struct stepper *s, int count)
 
 /* --- numbers --- */
 
-/* The row of one event, -1: there is no such event. It comes behind the groups that begin with it. */
+/* The row of one event, -1: there is no such event. It comes behind the groups that begin with it.
+ */
 static int row_of(const struct stepper *s, int event)
 {
     int low = 0, high = s->outline.count;

@@ -21,10 +21,10 @@ enum softmax_part {
 struct stepper {
     struct tape *tape; /* borrowed */
     struct outline outline;
-    int *parent; /* of each row: the group it stands in, -1: none */
-    bool *open;  /* of each row that is a group */
-    int row;     /* the stop; -1: the tape is empty */
-    int part;    /* which of its parts, when the operation is open; -1: it is not */
+    int *parent;              /* of each row: the group it stands in, -1: none */
+    bool *open;               /* of each row that is a group */
+    int row;                  /* the stop; -1: the tape is empty */
+    int part;                 /* which of its parts, when the operation is open; -1: it is not */
     struct bindings bindings; /* what names stood for */
 };
 

@@ -96,8 +96,15 @@ static bool same_name(const char *a, const char *b)
 static const char *marked(struct book *b, const char *const *called, int axis, bool *ok)
 {
     struct buf text = {0};
-    const char *kept = called[axis], *size = kept + strcspn(kept, "=");
-    int marks = 0;
+    const char *kept = called[axis], *size;
+    int marks = 0, same = 0;
+    while (same < axis && !same_name(called[same], kept)) {
+        same++;
+    }
+    if (same == axis) {
+        return kept;
+    }
+    size = kept + strcspn(kept, "=");
     buf_puts(&text, kept);
     for (int d = 0; d < axis; d++) {
         if (called[d] != NULL && strcmp(called[d], buf_text(&text)) == 0) {

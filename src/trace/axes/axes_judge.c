@@ -111,19 +111,19 @@ static struct judged *judged_of(struct judge *j, const char *comment)
 }
 
 /* Free names end with the call. When the code has gone back (a loop), they are bound anew. */
-static bool enter_scope(struct judge *j, const struct case_ *c)
+static bool enter_scope(struct judge *j, int call, const struct source *source, int line)
 {
     while (j->scope_count > 0) {
         struct scope *top = &j->scope[j->scope_count - 1];
-        if (top->call == c->call) {
-            if (top->source != c->source || c->line <= top->line) {
+        if (top->call == call) {
+            if (top->source != source || line <= top->line) {
                 j->name_count = top->first;
             }
-            top->source = c->source;
-            top->line = c->line;
+            top->source = source;
+            top->line = line;
             return true;
         }
-        if (tape_inside(j->t, c->call, top->call)) {
+        if (tape_inside(j->t, call, top->call)) {
             break;
         }
         j->name_count = top->first;
@@ -132,7 +132,7 @@ static bool enter_scope(struct judge *j, const struct case_ *c)
     if (!judge_reserve(j, &j->scope, j->scope_count, &j->scope_cap, sizeof *j->scope)) {
         return false;
     }
-    j->scope[j->scope_count++] = (struct scope){c->call, c->source, c->line, j->name_count};
+    j->scope[j->scope_count++] = (struct scope){call, source, line, j->name_count};
     return true;
 }
 
@@ -194,30 +194,58 @@ static bool judge_comment(struct judge *j, struct case_ *c, const char *text, co
     return report(j, c, &v);
 }
 
-/* The comment behind the statement, else the one line with a shape right above it. */
-static bool judge_case(struct judge *j, struct case_ *c, const struct statement_text *s)
+/* What is written at a statement, and its comment that has shapes: the one behind it, else the only
+ * line of them right above. Read once, for a loop comes by often. */
+struct remark {
+    const struct source *source;
+    int line;
+    bool is_statement, alone;
+    struct statement_text text;
+    const char *begin;      /* of the line */
+    const char *said, *end; /* NULL: no comment, or several */
+};
+
+static void remark_read(struct remark *r)
 {
-    const char *text, *end, *only = NULL, *only_end = NULL;
     struct said said;
+    const char *text, *end;
+    size_t len;
     int lines = 0;
-    if (!enter_scope(j, c)) {
-        return false;
-    }
-    if (s->comment != NULL) {
-        said_read(s->comment, s->comment_end, &said);
+    r->begin = source_line(r->source, r->line, &len);
+    r->is_statement = statement_read(r->source, r->line, &r->text);
+    if (r->is_statement && r->text.comment != NULL) {
+        said_read(r->text.comment, r->text.comment_end, &said);
         if (said.count > 0) {
-            return judge_comment(j, c, s->comment, s->comment_end, false);
+            r->said = r->text.comment;
+            r->end = r->text.comment_end;
+            return;
         }
     }
-    for (int line = c->line - 1; comment_line(c->source, line, &text, &end); line--) {
+    r->alone = true;
+    for (int line = r->line - 1; comment_line(r->source, line, &text, &end); line--) {
         said_read(text, end, &said);
         if (said.count > 0) {
-            lines++;
-            only = text;
-            only_end = end;
+            r->said = lines++ == 0 ? text : NULL;
+            r->end = end;
         }
     }
-    return lines != 1 || judge_comment(j, c, only, only_end, true);
+}
+
+/* NULL: memory. */
+static const struct remark *remark_at(struct judge *j, const struct source *source, int line)
+{
+    uint64_t key = (uint64_t)(uintptr_t)source * 0x9E3779B97F4A7C15u + (uint64_t)line;
+    int k = (int)map_get(&j->remarks, key, -1);
+    if (k < 0 || j->remark[k].source != source || j->remark[k].line != line) {
+        if (!judge_reserve(j, &j->remark, j->remark_count, &j->remark_cap, sizeof *j->remark) ||
+            !map_set(&j->remarks, key, j->remark_count)) {
+            return NULL;
+        }
+        k = j->remark_count++;
+        j->remark[k] = (struct remark){.source = source, .line = line};
+        remark_read(&j->remark[k]);
+    }
+    return &j->remark[k];
 }
 
 /* --- statements --- */
@@ -231,11 +259,33 @@ static bool same_statement(const struct tape_bind *a, const struct tape_bind *b)
 }
 
 /* `y = [f(x) for x in xs]  # shapes`: x is no target of the statement. */
-static bool is_inside(const struct tape_bind *b, const struct statement_text *s)
+static bool is_inside(const struct tape_bind *b, const struct remark *r)
 {
-    size_t len;
-    const char *line = source_line(b->at.source, b->at.line, &len);
-    return line != NULL && line + b->at.column > s->equals;
+    return r->begin != NULL && r->begin + b->at.column > r->text.equals;
+}
+
+/* The tensors that a statement binds, of which bind k is the first; 0: another one is, or they are
+ * too many. */
+static int targets_of(const struct tape *t, int k, const struct tensor *target[MOST_TARGETS])
+{
+    const struct tape_bind *b = &t->bind[k];
+    int count = 0;
+    for (int i = k - 1; i >= 0 && i >= k - NEAR && t->bind[i].event == b->event; i--) {
+        if (t->bind[i].tensor != NULL && same_statement(&t->bind[i], b)) {
+            return 0; /* judged with that one */
+        }
+    }
+    for (int i = k; i < t->bind_count && i < k + NEAR && t->bind[i].event == b->event; i++) {
+        const struct tape_bind *own = &t->bind[i];
+        if (own->tensor == NULL || !same_statement(own, b)) {
+            continue;
+        }
+        if (count == MOST_TARGETS) {
+            return 0;
+        }
+        target[count++] = own->tensor;
+    }
+    return count;
 }
 
 /* The statement that bind k is the first target of. */
@@ -243,42 +293,31 @@ static bool judge_bind(struct judge *j, int k)
 {
     struct tape *t = j->t;
     const struct tape_bind *b = &t->bind[k];
-    struct statement_text s;
-    struct case_ c = {.source = b->at.source,
-                      .line = b->at.line,
-                      .call = b->call,
-                      .event = -1,
-                      .before = b->event};
-    int tensors = 0;
-    if (b->tensor == NULL || c.source->prelude) {
+    const struct tensor *target[MOST_TARGETS];
+    bool own = b->tensor != NULL && !b->at.source->prelude;
+    int event = own ? (int)map_get(&t->makers, b->serial, -1) : -1;
+    int targets = event >= 0 ? targets_of(t, k, target) : 0;
+    if (targets == 0) {
         return true;
     }
-    for (int i = k - 1; i >= 0 && i >= k - NEAR; i--) {
-        if (t->bind[i].tensor != NULL && same_statement(&t->bind[i], b)) {
-            return true; /* judged with that one */
-        }
+    const struct remark *r = remark_at(j, b->at.source, b->at.line);
+    if (r == NULL || !r->is_statement || !r->text.assignment || is_inside(b, r)) {
+        return r != NULL || no_memory(j);
     }
-    for (int i = k; i < t->bind_count && i < k + NEAR; i++) {
-        const struct tape_bind *own = &t->bind[i];
-        if (own->tensor == NULL || !same_statement(own, b)) {
-            continue;
-        }
-        if (c.targets == 0) {
-            c.event = (int)map_get(&t->makers, own->serial, -1);
-            c.target_name = own->name;
-        }
-        if (c.targets < MOST_TARGETS) {
-            c.target[c.targets++] = own->tensor;
-        }
-        tensors++;
+    bool ok = enter_scope(j, b->call, r->source, r->line);
+    if (ok && r->said != NULL) {
+        struct case_ c = {.source = r->source,
+                          .line = r->line,
+                          .call = b->call,
+                          .event = event,
+                          .before = b->event,
+                          .target_name = b->name,
+                          .targets = targets};
+        memcpy(c.target, target, (size_t)targets * sizeof *target);
+        ok = judge_comment(j, &c, r->said, r->end, r->alone);
     }
-    if (tensors > MOST_TARGETS || c.event < 0 || !statement_read(c.source, c.line, &s) ||
-        !s.assignment || is_inside(b, &s)) {
-        return true;
-    }
-    bool ok = judge_case(j, &c, &s);
-    j->last = c.target[0];
-    j->last_call = c.call;
+    j->last = target[0];
+    j->last_call = b->call;
     return ok;
 }
 
@@ -287,14 +326,20 @@ static bool judge_return(struct judge *j, int event)
 {
     const struct event *e = &j->t->event[event];
     const struct node *n = e->statement;
-    struct statement_text s;
     if (n == NULL || n->kind != NODE_RETURN || n->left == NULL || e->output_count != 1 ||
         n->left->span.line != e->code.line || n->left->span.column != e->code.column ||
         n->left->span.end_line != e->code.end_line ||
         n->left->span.end_column != e->code.end_column || e->user_call < 0 ||
-        j->t->call[e->user_call].end != event + 1 ||
-        !statement_read(n->span.source, n->span.line, &s)) {
+        j->t->call[e->user_call].end != event + 1) {
         return true;
+    }
+    const struct remark *r = remark_at(j, n->span.source, n->span.line);
+    if (r == NULL || !r->is_statement) {
+        return r != NULL || no_memory(j);
+    }
+    bool ok = enter_scope(j, e->user_call, r->source, r->line);
+    if (!ok || r->said == NULL) {
+        return ok;
     }
     struct case_ c = {.source = n->span.source,
                       .line = n->span.line,
@@ -304,7 +349,7 @@ static bool judge_return(struct judge *j, int event)
                       .target_name = "return",
                       .target = {&e->output[0].tensor},
                       .targets = 1};
-    return judge_case(j, &c, &s);
+    return judge_comment(j, &c, r->said, r->end, r->alone);
 }
 
 /* An integer has become another one: what free names stand for may have changed with it. */
@@ -352,6 +397,8 @@ bool axes_check_comments(struct tape *t, struct shape_comment **at, int *count)
     free(j.scope);
     free(j.name);
     free(j.judged);
+    free(j.remark);
+    map_free(&j.remarks);
     if (!ok) {
         free(j.found);
         *at = NULL;

@@ -31,6 +31,8 @@ struct judged {
     int found; /* index of what was found wrong first, -1 */
 };
 
+struct remark; /* axes_judge.c */
+
 struct judge {
     struct tape *t;
     struct book book;
@@ -42,6 +44,9 @@ struct judge {
     int judged_count, judged_cap;
     struct shape_comment *found;
     int found_count, found_cap;
+    struct remark *remark;
+    int remark_count, remark_cap;
+    struct map remarks;        /* a source and a line: its place in `remark` */
     const struct tensor *last; /* what the statement before gave */
     int last_call;
 };

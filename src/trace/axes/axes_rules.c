@@ -225,8 +225,9 @@ static rule_fn *const by_kind[] = {
 bool rules_apply(struct step *s)
 {
     rule_fn *rule = by_kind[s->e->op->kind];
+    const char *name = s->e->op->name;
     for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++) {
-        if (strcmp(rules[k].name, s->e->op->name) == 0) {
+        if (rules[k].name[0] == name[0] && strcmp(rules[k].name, name) == 0) {
             rule = rules[k].rule;
         }
     }

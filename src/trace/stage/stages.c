@@ -31,10 +31,12 @@ bool stage_of_name(const char *name, enum stage *out)
 
 /* --- # stage: NAME --- */
 
+#define STAGE_COMMENT "# stage:"
+
 /* Reads the comment in a line of code; `alone` tells whether nothing stands before it. */
 static bool comment_stage(const char *text, size_t len, enum stage *out, bool *alone)
 {
-    static const char mark[] = "# stage:";
+    static const char mark[] = STAGE_COMMENT;
     for (size_t k = 0; k + sizeof mark - 1 <= len; k++) {
         if (strncmp(text + k, mark, sizeof mark - 1) != 0) {
             continue;
@@ -69,9 +71,22 @@ static bool override_of(const struct span *at, enum stage *out)
     return above != NULL && comment_stage(above, len, out, &alone) && alone;
 }
 
+/* Whether a source has such comments at all; `asked` remembers it. */
+static bool has_comments(struct map *asked, const struct source *s)
+{
+    uint64_t key = (uint64_t)(uintptr_t)s;
+    int64_t has = map_get(asked, key, -1);
+    if (has < 0) {
+        has = strstr(s->text, STAGE_COMMENT) != NULL;
+        (void)map_set(asked, key, has); /* without memory it is asked again */
+    }
+    return has > 0;
+}
+
 /* A statement that holds others (for, def) speaks for its own line only. */
 static void override(struct tape *t)
 {
+    struct map asked = {0};
     for (int k = 0; k < t->event_count; k++) {
         struct event *e = &t->event[k];
         struct span at = e->statement != NULL ? e->statement->span : e->code;
@@ -80,10 +95,11 @@ static void override(struct tape *t)
             (e->statement->body.count > 0 || e->statement->orelse.count > 0)) {
             at = e->code;
         }
-        if (override_of(&at, &stage)) {
+        if (has_comments(&asked, at.source) && override_of(&at, &stage)) {
             e->stage = stage;
         }
     }
+    map_free(&asked);
 }
 
 /* --- set-up --- */

@@ -128,6 +128,22 @@ static int64_t row_place(const struct rows *r, int64_t row)
     return place;
 }
 
+/* Four sums side by side: a row is read faster than one sum after the other adds up. */
+static double float_sum(const float *at, int64_t count)
+{
+    double sum[4] = {0};
+    int64_t k = 0;
+    for (; k + 4 <= count; k += 4) {
+        for (int j = 0; j < 4; j++) {
+            sum[j] += (double)at[k + j];
+        }
+    }
+    for (; k < count; k++) {
+        sum[0] += (double)at[k];
+    }
+    return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
 static double place_at(const struct tensor *t, int64_t place)
 {
     return t->dtype == DTYPE_FLOAT32 ? (double)((const float *)t->storage->data)[place]
@@ -150,8 +166,12 @@ int64_t rows_broken(const struct rows *r, double *sum)
     for (int64_t k = 0; k < r->count; k++) {
         int64_t place = row_place(r, k), step = row_step(r);
         *sum = 0;
-        for (int64_t j = 0; j < r->length; j++) {
-            *sum += place_at(&r->tensor, place + j * step);
+        if (r->tensor.dtype == DTYPE_FLOAT32 && step == 1) {
+            *sum = float_sum((const float *)r->tensor.storage->data + place, r->length);
+        } else {
+            for (int64_t j = 0; j < r->length; j++) {
+                *sum += place_at(&r->tensor, place + j * step);
+            }
         }
         if (!isnan(*sum) && fabs(*sum - 1) > 1e-3 && *sum != 0) {
             return k;
