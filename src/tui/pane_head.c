@@ -172,7 +172,7 @@ static int pass_here(const struct viewer *v)
     }
     int pass = k >= 0 ? t->event[k].pass : -1;
     bool inside = k >= begin;
-    for (int later = event + 1; k >= 0 && !inside && later < t->event_count; later++) {
+    for (int later = event + 1; k >= 0 && !inside && later < t->pass[pass].end; later++) {
         inside = t->event[later].pass == pass && is_staged(t, later);
     }
     return inside ? pass : -1;
