@@ -61,6 +61,17 @@ if needs xmllint "sheets as XML"; then
     xmllint --noout one/print.html one/keys.html one/sheets/st001.html || fail "no valid XML"
 fi
 
+# --- a sheet with all that it may print, as page and as Markdown, and their keys; UPDATE=1 writes them anew ---
+for form in --html '--html --key' --md '--md --key'; do
+    # shellcheck disable=SC2086 # several words
+    "$qkv" worksheet "$(dirname "$lesson")/sheet.md" --secret secret --student s01 $form -o - |
+        sed '/<!DOCTYPE/,/<\/head>/d'
+done >sheet.out
+if [ -n "${UPDATE:-}" ]; then cp sheet.out "$(dirname "$lesson")/sheet.out"; fi
+if cmp -s sheet.out "$(dirname "$lesson")/sheet.out"; then pass; else
+    fail "a sheet of everything: $(diff "$(dirname "$lesson")/sheet.out" sheet.out | head -n 8)"
+fi
+
 # --- names that are formulas, tags and Markdown stay text ---
 printf 'id,name\n=1+1,"<b>x</b> [y](z)"\n' >odd.csv
 "$qkv" worksheet "$lesson" --secret secret --class odd.csv -o odd >/dev/null
