@@ -449,6 +449,7 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
         return false;
     }
     v.chosen.ascii = w->ascii;
+    v.placeless = catalog_is_before(catalog_find(w->options->rest[1]), VIEWER_PLACES);
     v.signs = w->screen ? w->signs : NULL;
     struct exercises exercises = {0};
     if (!hold_back(w, &l, &v, &exercises, lesson, err) ||

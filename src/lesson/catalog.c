@@ -15,6 +15,12 @@ int catalog_number(const struct lesson_file *lesson)
     return (int)strtol(lesson->name, NULL, 10);
 }
 
+bool catalog_is_before(const struct lesson_file *lesson, const char *name)
+{
+    const struct lesson_file *other = catalog_find(name);
+    return lesson != NULL && other != NULL && lesson < other;
+}
+
 const struct lesson_file *catalog_find(const char *name)
 {
     char *end;

@@ -2,6 +2,7 @@
 #ifndef QKV_LESSON_CATALOG_H
 #define QKV_LESSON_CATALOG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct lesson_file {
@@ -19,6 +20,8 @@ extern const int skeleton_count;
 
 /* By name ("weight-splits"), number ("8") or both ("10-weight-splits"); NULL if there is none. */
 const struct lesson_file *catalog_find(const char *name);
+/* Whether it comes earlier in the course than the one of that name; NULL does not. */
+bool catalog_is_before(const struct lesson_file *lesson, const char *name);
 /* The lesson's name without its number. */
 const char *catalog_name(const struct lesson_file *lesson);
 /* 8: what its name begins with. */

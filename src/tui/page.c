@@ -84,8 +84,21 @@ void page_text(struct page_writer *w, enum style style, int indent, const char *
 static void page_cell(struct page_writer *w)
 {
     struct buf all = {0};
-    if (w->v->fetched.explained) {
-        explain_text(&w->v->fetched.explanation, w->width, &all);
+    const struct explanation *x = &w->v->fetched.explanation;
+    if (w->v->fetched.explained && w->v->placeless) {
+        struct explained_step step[EXPLAIN_STEPS];
+        struct explanation less = *x;
+        less.place = (struct buf){0};
+        less.step = step;
+        less.step_count = 0;
+        for (int k = 0; k < x->step_count; k++) {
+            if (!x->step[k].place) {
+                step[less.step_count++] = x->step[k];
+            }
+        }
+        explain_text(&less, w->width, &all);
+    } else if (w->v->fetched.explained) {
+        explain_text(x, w->width, &all);
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);

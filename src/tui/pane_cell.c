@@ -6,8 +6,9 @@
 #include <string.h>
 
 /* The arithmetic in one line: the formula with its numbers, or the first step. */
-static void put_arithmetic(const struct explanation *x, struct buf *out)
+static void put_arithmetic(const struct viewer *v, struct buf *out)
 {
+    const struct explanation *x = &v->fetched.explanation;
     const char *numbers = buf_text(&x->numbers);
     if (x->numbers.len > 0 && strpbrk(numbers, "*/+(") != NULL) {
         buf_printf(out, "= %s", numbers);
@@ -17,7 +18,7 @@ static void put_arithmetic(const struct explanation *x, struct buf *out)
     } else if (x->step_count > 0 && strcmp(x->step[0].part, "term") == 0) {
         buf_puts(out, x->step[0].text);
     } else {
-        const char *place = strchr(buf_text(&x->place), '=');
+        const char *place = v->placeless ? NULL : strchr(buf_text(&x->place), '=');
         buf_printf(out, "= %s", buf_text(&x->formula));
         if (place != NULL) {
             buf_printf(out, "   at place%s", place + 1);
@@ -51,7 +52,7 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
     put_title(v, one.width, &text);
     pane_text(v, g, one, STYLE_TITLE, buf_text(&text));
     buf_clear(&text);
-    put_arithmetic(&v->fetched.explanation, &text);
+    put_arithmetic(v, &text);
     one = (struct box){b.x + 3, b.y + 1, b.width - 4, b.height - 1};
     pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
     buf_free(&text);

@@ -34,8 +34,8 @@ static bool is_copy(const struct viewer *v)
 
 bool pane_has_storage(const struct viewer *v)
 {
-    return v->fetched.any_out && !v->chosen.hidden && !stepper_folded(&v->where.at) &&
-           v->fetched.in_count == 1 && v->where.result == 0 &&
+    return !v->placeless && v->fetched.any_out && !v->chosen.hidden &&
+           !stepper_folded(&v->where.at) && v->fetched.in_count == 1 && v->where.result == 0 &&
            tensor_numel(&v->fetched.out.then) > 1 &&
            v->fetched.in[0].then.dtype == v->fetched.out.then.dtype &&
            v->where.at.tape->event[v->fetched.out.event].effect != STORAGE_IN_PLACE &&

@@ -109,7 +109,7 @@ static void sizes_line(const struct viewer *v, const struct shown *s, struct buf
     if (t->dtype != DTYPE_FLOAT32) {
         buf_printf(out, " %s", dtype_name(t->dtype));
     }
-    if (!tensor_is_contiguous(t)) {
+    if (!tensor_is_contiguous(t) && !v->placeless) {
         buf_puts(out, " not contiguous");
     }
     if (table_marks_writes(v, s)) {
@@ -137,6 +137,9 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
         } else {
             buf_puts(out, "another shape");
         }
+        return;
+    }
+    if (v->placeless) {
         return;
     }
     if (s->input < 0 && v->where.result == 0) {
@@ -231,11 +234,12 @@ static void put_scale(const struct viewer *v, const struct shown *s, bool compar
 static void draw_scale(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
                        struct box b, const int used[HEAD])
 {
-    static const int lines[] = {2, 1, 3};
+    static const int anywhere[] = {2, 1, 3}, last[] = {3, 2, 1};
+    const int *lines = v->placeless ? last : anywhere;
     struct buf text = {0};
     put_scale(v, s, compares, &text);
     bool put = text.len == 0;
-    for (size_t k = 0; !put && k < sizeof lines / sizeof lines[0]; k++) {
+    for (size_t k = 0; !put && k < sizeof last / sizeof last[0]; k++) {
         int x = b.x + 1 + used[lines[k]] + (used[lines[k]] > 0 ? 2 : 0);
         put = x + grid_width(buf_text(&text)) <= b.x + b.width;
         if (put) {

@@ -117,7 +117,7 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
     if (t->dtype != DTYPE_FLOAT32) {
         buf_printf(out, " %s", dtype_name(t->dtype));
     }
-    if (s->role == ROLE_RESULT && v->where.result == 0) {
+    if (s->role == ROLE_RESULT && v->where.result == 0 && !v->placeless) {
         buf_puts(out, ", ");
         event_storage(v->where.at.tape, s->event, out);
     }

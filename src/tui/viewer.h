@@ -196,6 +196,7 @@ struct viewer {
     struct lesson *lesson;           /* where its prose is, or NULL */
     const struct guide *guide;       /* the stops of its text, or NULL; none: it has no text */
     struct practice *practice;       /* the exercises at some of them, or NULL */
+    bool placeless;                  /* where numbers lie in memory is told if it is asked for */
     const char *next_lesson;         /* the title of the lesson behind this one, or NULL */
     const char *failure;             /* the traceback of a run that failed, or NULL */
     struct signs *signs;             /* which were told (signs.h), or NULL: none are */
@@ -208,6 +209,9 @@ struct viewer {
     struct viewer_typed typed;
     struct viewer_fetched fetched;
 };
+
+/* Before this lesson of the course strides and storages are told only if they are asked for. */
+#define VIEWER_PLACES "shapes-and-strides"
 
 /* After stages_find, axes_find and warnings_find; `t` must outlive it. False with
  * session->in.error: memory. */

@@ -142,6 +142,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->chosen.untold = old->chosen.untold;
     v->practice = old->practice;
     v->signs = old->signs;
+    v->placeless = old->placeless;
     v->next_lesson = old->next_lesson;
     seen_join(&v->where.seen, &old->where.seen);
     seen_join(&v->where.read, &old->where.read);

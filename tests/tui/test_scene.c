@@ -516,6 +516,45 @@ START_TEST(powers_and_zeros)
 }
 END_TEST
 
+/* Before the lesson on them nothing is said of strides and storages, at no step, of no size, with
+ * the arithmetic of a cell open or not; it is if it is asked for. From that lesson on it is. */
+START_TEST(places_are_told_in_their_lesson)
+{
+    static const char *const words[] = {"stride", "storage", "contiguous", " at place ",
+                                        "view of #"};
+    static const struct {
+        int width, height;
+    } sizes[] = {{60, 15}, {80, 24}, {120, 40}, {200, 60}};
+    struct walked w;
+    bool before = catalog_is_before(&lesson_files[_i], VIEWER_PLACES);
+    int told = 0;
+    walked_open(&w, lesson_files[_i].name);
+    ck_assert_int_eq(w.viewer.placeless, before);
+    do {
+        ck_assert(viewer_look(&w.viewer));
+        for (size_t k = 0; k < 2 * sizeof sizes / sizeof sizes[0]; k++) {
+            w.viewer.where.page = k % 2 == 0 ? PAGE_NONE : PAGE_cell;
+            char *screen = walked_screen(&w, sizes[k / 2].width, sizes[k / 2].height, false);
+            char *code = strstr(screen, "^^^"); /* below the code; it says what it likes */
+            for (size_t j = 0; code != NULL && j < sizeof words / sizeof words[0]; j++) {
+                bool there = strstr(code, words[j]) != NULL;
+                ck_assert_msg(!before || !there, "%s: %s in\n%s", lesson_files[_i].name, words[j],
+                              screen);
+                told += there;
+            }
+            free(screen);
+        }
+        w.viewer.where.page = PAGE_NONE;
+    } while (stepper_next(&w.viewer.where.at, 1));
+    ck_assert(before || told > 50);
+    walked_press(&w, "g P");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "place        value"));
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_scene(void)
 {
     Suite *s = suite_create("scene");
@@ -528,6 +567,7 @@ Suite *suite_scene(void)
     tcase_add_test(t, colors_have_a_scale);
     tcase_add_test(t, the_line_of_stages_tells_no_future);
     tcase_add_test(t, powers_and_zeros);
+    tcase_add_loop_test(t, places_are_told_in_their_lesson, 0, lesson_count);
     suite_add_tcase(s, t);
     t = tcase_create("scene, all");
     tcase_set_tags(t, "long");

@@ -23,6 +23,7 @@ struct explained_step {
     char *after;      /* the running sum (product, maximum) behind this line; NULL: it has none */
     int64_t from;     /* index into `from` of the cell that it is about, -1: none or several */
     double value;     /* the number at its end: the running sum behind a term */
+    bool place;       /* it says where in memory a number lies */
 };
 #define EXPLAIN_STEPS 64
 

@@ -24,6 +24,7 @@ static void show_place(struct explainer *t, const char *part, int64_t from, stru
     buf_printf(&text, "%s is at ", buf_text(name));
     name_offset(x, at, &text);
     line_add(t, part, from, &text, NULL, (double)tensor_place(x, cell));
+    line_is_place(t);
     buf_free(name);
 }
 
@@ -105,12 +106,15 @@ static void show_move(struct explainer *t, const struct explained_cell *from)
         line_words(t, "unchanged", 0, "the write left this cell as it was");
     } else if (shared && same && x->dtype == t->out.dtype) {
         line_words(t, "view", 0, "the same place of the same storage: no number moves");
+        line_is_place(t);
     } else if (shared) {
         line_words(t, "in place", 0, "from one place of the storage to another");
+        line_is_place(t);
     } else if (in_place) {
         line_words(t, "copy", 0, "the number was written over what the cell held");
     } else {
         line_words(t, "copy", 0, "the number was copied to a storage of its own");
+        line_is_place(t);
     }
     if (x->dtype != t->out.dtype) {
         line_words(t, "type", 0, "%s becomes %s", dtype_name(x->dtype), dtype_name(t->out.dtype));
@@ -124,6 +128,7 @@ static void show_constant(struct explainer *t)
     const struct argument *a = NULL;
     if (op_is(t->e->op, OP_resize OP_resize_as)) {
         line_words(t, "storage", -1, "the number stood in the storage, outside of the tensor");
+        line_is_place(t);
         return;
     }
     for (size_t k = 0; a == NULL && k < sizeof names / sizeof names[0]; k++) {

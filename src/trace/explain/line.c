@@ -56,6 +56,13 @@ void line_words(struct explainer *t, const char *part, int64_t from, const char 
     line_add(t, part, from, &text, NULL, 0);
 }
 
+void line_is_place(struct explainer *t)
+{
+    if (!t->silent && t->ex->step_count > 0) {
+        t->ex->step[t->ex->step_count - 1].place = true;
+    }
+}
+
 void line_group(struct explainer *t, int64_t total, int most)
 {
     t->group = total;

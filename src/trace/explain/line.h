@@ -15,6 +15,8 @@ void line_numbers(struct explainer *t, const char *part, int64_t from, const cha
 /* A line of words. */
 void line_words(struct explainer *t, const char *part, int64_t from, const char *format, ...)
     QKV_PRINTF(4, 5);
+/* The last line says where in memory a number lies. */
+void line_is_place(struct explainer *t);
 /* `total` lines follow, of which at most `most` are shown. */
 void line_group(struct explainer *t, int64_t total, int most);
 /* Whether the next line of the group is to be shown. In the gap, one line says how many are not;
