@@ -461,6 +461,12 @@ printf 'nothing\n3\nq\nq\n' >lines
 if "$qkv" walk --no-state <lines >out 2>err && grep -q '^> 0  by-hand: ' out && grep -q 'There is no nothing here' out && grep -q '^1 of ' out; then pass; else
     fail "the list of lessons without a terminal: $(head -c 300 out)"
 fi
+# it begins at the step of a line or a stage, not where the set-up prepares it
+: >keys
+if "$qkv" walk --no-state --script keys --line 123 single-head | head -n 1 | grep -q ' step 11 /' &&
+    "$qkv" walk --no-state --script keys --stage mask single-head | head -n 1 | grep -q ' step 11 /'; then pass; else fail "walk: --line and --stage begin at the step"; fi
+want 2 "walk --cells of no cell" "$qkv" walk --no-state --script keys --cells 99 by-hand
+if "$qkv" walk --no-state --script keys --cells 99 by-hand 2>&1 | grep -qx 'qkv: --cells: 00-by-hand has 9 code cells'; then pass; else fail "walk --cells of no cell"; fi
 want 2 "walk --size" "$qkv" walk by-hand --size 80
 want 2 'broken JSON' "$qkv" run broken.ipynb
 want 2 'truncated notebook' "$qkv" run truncated.ipynb

@@ -257,17 +257,11 @@ static bool print_file(struct session *s, const struct lesson *l)
            (file != NULL && interp_set(&s->in, s->in.main->dict, "__file__", value_object(file)));
 }
 
-static enum outcome run_cells(const struct options *o, struct lesson *l, struct session *s,
-                              bool echo)
+static enum outcome run_cells(struct range range, struct lesson *l, const struct options *o,
+                              struct session *s, bool echo)
 {
-    struct error err = {0};
-    struct range range;
     enum outcome outcome = OUTCOME_DONE;
     struct echo to = {.session = s, .terminal = output_is_terminal()};
-    if (!read_range(l, o->cells, &range, &err)) {
-        command_complain(err.text);
-        return (enum outcome)EXIT_USAGE;
-    }
     print_skipped(l);
     if (!print_file(s, l)) {
         command_complain(s->in.error.text);
@@ -313,7 +307,14 @@ static enum outcome run_cells(const struct options *o, struct lesson *l, struct 
 int command_play(const struct options *o, bool echo, const struct player *player)
 {
     struct lesson l;
+    struct range range;
+    struct error err = {0};
     if (!command_open(o, &l)) {
+        return EXIT_USAGE;
+    }
+    if (!read_range(&l, o->cells, &range, &err)) {
+        command_complain(err.text);
+        lesson_free(&l);
         return EXIT_USAGE;
     }
     struct session *s = open_session(o);
@@ -323,7 +324,7 @@ int command_play(const struct options *o, bool echo, const struct player *player
     } else if (s != NULL) {
         struct watchdog dog;
         watchdog_start(&dog, o->timeout);
-        enum outcome outcome = run_cells(o, &l, s, echo);
+        enum outcome outcome = run_cells(range, &l, o, s, echo);
         watchdog_stop(&dog);
         int own; /* of a program that leaves with a status of its own */
         bool left = outcome == OUTCOME_EXCEPTION && ending_status(&s->in, &own);

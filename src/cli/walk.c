@@ -376,7 +376,8 @@ static bool hold_back(const struct walker *w, struct live *l, struct viewer *v, 
     return ok;
 }
 
-/* The first event that --step, --stage or --line asks for; -1: there is none. */
+/* The first event that --step, --stage or --line asks for, of the set-up only where there is no
+ * other; -1: there is none. */
 static int first_event(const struct options *o, const struct tape *t)
 {
     enum stage stage = STAGE_COUNT;
@@ -387,15 +388,16 @@ static int first_event(const struct options *o, const struct tape *t)
     if (o->stage != NULL && !stage_of_name(o->stage, &stage)) {
         return -1;
     }
-    for (int k = 0; k < t->event_count; k++) {
+    int found = -1;
+    for (int k = 0; k < t->event_count && (found < 0 || t->event[found].setup); k++) {
         const struct event *e = &t->event[k];
         if ((step == 0 || (e->number == step && e->setup == setup)) &&
             (stage == STAGE_COUNT || e->stage == stage) &&
             (line == 0 || (e->code.source != NULL && location_of(&e->code).line == line))) {
-            return k;
+            found = found < 0 || !e->setup ? k : found;
         }
     }
-    return -1;
+    return found;
 }
 
 /* Where a teacher wants to begin: operation by operation from there on. */

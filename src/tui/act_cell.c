@@ -216,6 +216,7 @@ static unsigned choose(struct viewer *v, const struct slice2d *p, bool heads, in
         to = heads ? p->head : p->batch;
     }
     *wish = to;
+    v->where.chose = true;
     return REACT_LOOK | REACT_DRAW;
 }
 

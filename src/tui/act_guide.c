@@ -134,6 +134,10 @@ unsigned act_guide_end(struct viewer *v, bool last)
 /* On, operation by operation, from where the text stands. */
 unsigned act_guide_into(struct viewer *v)
 {
+    if (v->where.at.row < 0) {
+        viewer_say(v, "%s", viewer_nothing(v));
+        return REACT_DRAW;
+    }
     bool first = viewer_reads(v) && v->guide->at[v->where.stop].event < 0;
     bool moved = first || stepper_next(&v->where.at, 1);
     unsigned reaction = act_moved(v, moved, "This is the last step.");

@@ -155,7 +155,7 @@ static void say_again(struct live *l, struct viewer *v)
     struct error none = {0};
     const struct exercises *x = l->exercises;
     guide_free(&l->guide);
-    if (l->tells && v->where.at.row >= 0) {
+    if (l->tells) {
         bool same = x != NULL && x->lesson->count == l->now.lesson->count;
         guide_make(&l->guide, l->now.lesson, same ? x : NULL, v->practice, &v->where.at, &none);
     }

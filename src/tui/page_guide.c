@@ -146,7 +146,11 @@ static void put_more(struct page_writer *w, const struct guide_stop *s)
         const struct task *t = &p->task[k];
         bool solved = t->done == DONE_SOLVED;
         all = all && solved;
-        page_put(w, 2, solved ? STYLE_DONE : STYLE_CURRENT, t->name);
+        struct buf name = {0};
+        buf_puts(&name, t->name);
+        code_fit(&name, 31);
+        page_put(w, 2, solved ? STYLE_DONE : STYLE_CURRENT, buf_text(&name));
+        buf_free(&name);
         page_put(w, 34, STYLE_QUIET, exercise_kind_name(t->exercise->kind));
         page_put(w, 44, solved ? STYLE_DONE : STYLE_PLAIN, practice_state(t));
         w->line++;

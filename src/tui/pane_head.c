@@ -17,10 +17,10 @@
 static void put_function(const struct viewer *v, bool brief, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
-    const struct event *e = &s->tape->event[stepper_event(s)];
     if (viewer_reads(v)) {
         return;
     }
+    const struct event *e = &s->tape->event[stepper_event(s)];
     if (stepper_folded(s) && s->outline.row[s->row].kind == ROW_SETUP) {
         buf_printf(out, " %s set-up", pane_glyph(v, "\xc2\xb7", "-"));
     } else if (e->user_call >= 0) {

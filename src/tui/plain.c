@@ -266,7 +266,7 @@ static void put_page(const struct viewer *v, enum page page, struct buf *out)
 
 void plain_step(const struct viewer *v, struct buf *out)
 {
-    if (v->where.at.row < 0) {
+    if (v->where.at.row < 0 && !viewer_reads(v)) {
         buf_printf(out, "%s\n", viewer_nothing(v));
         return;
     }

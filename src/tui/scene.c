@@ -319,11 +319,12 @@ void scene_draw(const struct viewer *v, struct grid *g)
         return;
     }
     struct box line = {0, 0, g->width, 1}, footer = {0, g->height - 1, g->width, 1};
-    if (v->where.at.row < 0) {
+    if (v->where.at.row < 0 && (!viewer_reads(v) || v->where.page != PAGE_NONE)) {
         grid_put(g, 1, 0, g->width, STYLE_TITLE, v->title);
-        grid_put(g, 1, 3, g->width, STYLE_PLAIN, viewer_nothing(v));
         if (v->where.page != PAGE_NONE) {
             draw_page(v, g);
+        } else {
+            grid_put(g, 1, 3, g->width, STYLE_PLAIN, viewer_nothing(v));
         }
         pane_footer(v, g, footer);
         return;

@@ -105,6 +105,7 @@ struct viewer_where {
     int scroll;                       /* of the page: first line */
     int pane_scroll;                  /* of the pane in focus: lines from where it stands else */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
+    bool chose;                       /* batch or head, by a key: they stay */
     int stop;                         /* of the guide: the last one that was reached, ... */
     bool between;                     /* ... and the step stands behind it */
     bool asking;                      /* GUIDE_MORE: one of its exercises is looked at */

@@ -130,6 +130,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->where.pane_scroll = old->where.pane_scroll;
     v->where.batch = old->where.batch;
     v->where.head = old->where.head;
+    v->where.chose = old->where.chose;
     v->where.row = old->where.row;
     v->where.column = old->where.column;
     v->chosen.tier = old->chosen.tier;

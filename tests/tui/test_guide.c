@@ -761,6 +761,31 @@ START_TEST(recalled_anew_each_time)
 }
 END_TEST
 
+/* Text, output and questions need no tensor. */
+START_TEST(without_tensors_a_lesson_is_told)
+{
+    struct walked w;
+    static const char *const told[] = {"Nothing to compute", "print(1 + 1)", "This prints:"};
+    walked_open(&w, "+tests/walked/no-tensors.md");
+    ck_assert_int_lt(w.viewer.where.at.row, 0);
+    for (size_t k = 0; k < sizeof told / sizeof told[0]; k++) {
+        char *screen = walked_screen(&w, 60, 15, false);
+        ck_assert_msg(strstr(screen, told[k]) != NULL, "%s is not on\n%s", told[k], screen);
+        free(screen);
+        walked_press(&w, "Space");
+    }
+    go_to(&w, "which");
+    walked_press(&w, "s T T V q a b");
+    ck_assert_int_eq(done_of(&w, "which"), DONE_SOLVED);
+    walked_press(&w, "G");
+    ck_assert(at_end(&w));
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "This is the end"));
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 /* As text: every stop is told, an answer is a line. */
 START_TEST(as_text)
 {
@@ -816,6 +841,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, what_cannot_be_asked_is_passed);
     tcase_add_loop_test(t, a_lesson_opens_with_earlier_ones, 0, lesson_count);
     tcase_add_test(t, recalled_anew_each_time);
+    tcase_add_test(t, without_tensors_a_lesson_is_told);
     tcase_add_test(t, as_text);
     suite_add_tcase(s, t);
     return s;

@@ -727,6 +727,37 @@ START_TEST(tab_completes)
 }
 END_TEST
 
+/* A mask that hides something in the second batch alone: that one is shown, until somebody chooses.
+ */
+START_TEST(a_mask_is_shown_where_it_hides)
+{
+    struct walked w;
+    walked_open(&w, "import torch\n"
+                    "q = torch.arange(24.).reshape(2, 2, 3, 2) / 10\n"
+                    "s = q @ q.transpose(2, 3)\n"
+                    "lengths = torch.tensor([3, 2])\n"
+                    "hidden = torch.arange(3) >= lengths[:, None, None, None]\n"
+                    "m = s.masked_fill(hidden, float('-inf'))\n"
+                    "w = torch.softmax(m, -1)\n"
+                    "c = w @ q\n");
+    walked_press(&w, "2g");
+    ck_assert_int_eq((int)w.viewer.fetched.out.slice.batch, 0);
+    for (int k = 0; k < 9 && w.viewer.fetched.out.then.dtype != DTYPE_BOOL; k++) {
+        walked_press(&w, "n");
+    }
+    ck_assert_int_eq(w.viewer.fetched.out.then.dtype, DTYPE_BOOL);
+    ck_assert_int_eq((int)w.viewer.fetched.out.slice.batch, 1);
+    walked_press(&w, "g / masked Enter Esc");
+    ck_assert(w.viewer.fetched.out.infinite);
+    ck_assert_int_eq((int)w.viewer.fetched.out.slice.batch, 1);
+    walked_press(&w, "{");
+    ck_assert_int_eq((int)w.viewer.fetched.out.slice.batch, 0);
+    walked_press(&w, "p n"); /* it was chosen */
+    ck_assert_int_eq((int)w.viewer.fetched.out.slice.batch, 0);
+    walked_close(&w);
+}
+END_TEST
+
 /* Where a text stands on the screen. */
 static void find_on_screen(struct walked *w, const char *text, int *x, int *y)
 {
@@ -1004,6 +1035,7 @@ START_TEST(every_key_everywhere)
     static const char *const codes[] = {
         "weight-splits",
         "by-hand",
+        "+tests/walked/no-tensors.md",
         "print(1)\nprint(2)\n",
         "import torch\nx = torch.zeros(0, 3)\ny = x + 1\nz = y.sum()\nw = z.item()\n",
         "import torch\nx = torch.zeros(2, 3, 0, 4)\ny = x + 1\n",
@@ -1140,11 +1172,12 @@ Suite *suite_keys(void)
     tcase_add_test(t, escape_goes_back);
     tcase_add_test(t, tab_completes);
     tcase_add_test(t, the_mouse_chooses);
+    tcase_add_test(t, a_mask_is_shown_where_it_hides);
     tcase_add_test(t, pages_are_turned);
     tcase_add_test(t, help_fits_the_screen);
     tcase_add_test(t, failing_code_is_walked_to_its_end);
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);
-    tcase_add_loop_test(t, every_key_everywhere, 0, 6);
+    tcase_add_loop_test(t, every_key_everywhere, 0, 7);
     tcase_add_loop_test(t, open_bugs_are_not_told, 0, lesson_count);
     suite_add_tcase(s, t);
     return s;
