@@ -548,6 +548,36 @@ static bool is_given(const struct tape *t, const struct tape_tensor *of)
     return true;
 }
 
+/* Whether the step's result goes into the tensor without another product on the way. */
+static bool goes_into(const struct claimed *s, const struct tape_tensor *of, int depth)
+{
+    if (of->maker == s->k || of->maker < s->k || depth == 0) {
+        return of->maker == s->k;
+    }
+    const struct event *e = &s->t->event[of->maker];
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->op->kind != KIND_CONTRACTION && e->op->kind != KIND_SOFTMAX &&
+            goes_into(s, &e->input[k].of, depth - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "the queries": the step's result becomes them, and nothing else. */
+static bool has_role(const struct claimed *s)
+{
+    const struct event *product = &s->t->event[s->p->product];
+    const struct event *context = s->p->context >= 0 ? &s->t->event[s->p->context] : product;
+    bool query = goes_into(s, &product->input[s->p->query].of, 12);
+    bool key = goes_into(s, &product->input[s->p->key].of, 12);
+    bool value = context != product && goes_into(s, &context->input[s->p->value].of, 12);
+    return strstr(s->text, "the queries")  ? query && !key
+           : strstr(s->text, "the keys")   ? key && !query
+           : strstr(s->text, "the values") ? value
+                                           : true;
+}
+
 static bool weighted(const struct claimed *s)
 {
     const struct cells *in = &s->in, *out = &s->out;
@@ -703,6 +733,27 @@ static bool has_batch(const struct claimed *s, double size)
     return false;
 }
 
+/* "The last one: .14 Your + .58 journey": the shares of the first table's last row, with the words
+ * of the keys. */
+static bool mix_is(const struct claimed *s, const struct cells *w)
+{
+    const char *p = strstr(s->text, "weights. ");
+    const struct tape_tensor *of = &s->e->input[s->p->weights].of;
+    int64_t keys = w->shape[w->ndim - 1], rows = w->shape[w->ndim - 2];
+    p = p != NULL ? strpbrk(p + 9, ".0123456789") : NULL;
+    for (int64_t k = 0; p != NULL && k < keys; k++) {
+        char *end;
+        const char *word = of->words[w->ndim - 1][k];
+        double share = strtod(p, &end);
+        if (fabs(share - w->at[(rows - 1) * keys + k]) > .00501 ||
+            strncmp(end + 1, word, strlen(word)) != 0) {
+            return false;
+        }
+        p = end + 1 + strlen(word) + (k + 1 < keys ? 3 : 0);
+    }
+    return p == NULL || strcmp(p, ".") == 0;
+}
+
 static bool collects(struct claimed *s, bool shares)
 {
     struct cells w = input_cells(s, s->p->weights), v = input_cells(s, s->p->value);
@@ -713,6 +764,7 @@ static bool collects(struct claimed *s, bool shares)
         sum += w.at[k] * v.at[k * v.shape[v.ndim - 1]];
     }
     ok = ok && (!is_plain(s) || close_to(s->out.at[0], sum) || fabs(s->out.at[0] - sum) < 1e-3);
+    ok = ok && mix_is(s, &w);
     free(w.at);
     free(v.at);
     return ok;
@@ -1085,6 +1137,7 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
     struct masked m;
     switch (said) {
     case CAPTION_INPUTS_PROJECTED:
+        return weighted(s) && has_role(s);
     case CAPTION_LAST_MATRIX:
         return weighted(s);
     case CAPTION_KEYS_TURNED:
@@ -1169,6 +1222,8 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     }
     case CAPTION_TURNED:
         return ndim == 2 && exchanged(s, 0, 1);
+    case CAPTION_EACH_TURNED:
+        return ndim > 2 && exchanged(s, ndim - 2, ndim - 1);
     case CAPTION_TWO_AXES:
         return exchanged(s, (int)n[0], (int)n[1]);
     case CAPTION_AXES:
@@ -1205,6 +1260,7 @@ static bool holds_of_move(struct claimed *s, enum caption said)
                strstr(s->text, dtype_name(s->e->output[0].tensor.dtype)) != NULL;
     case CAPTION_SHARED_OUT:
         return is_view(s) && says(s, s->e->output_count, in->count);
+    case CAPTION_IN_READING_ORDER:
     case CAPTION_COPIED:
         return !is_view(s) && same_row_major(s) && n[0] == (double)out->count;
     case CAPTION_MADE_TRUE:
@@ -1233,6 +1289,9 @@ static bool holds_of_move(struct claimed *s, enum caption said)
         return n[0] == s->e->output_count && all_from(s, 0);
     case CAPTION_ROWS_TAKEN:
         return takes_rows(s);
+    case CAPTION_ROWS_LISTED:
+        return says(s, out->shape[0], in->shape[0]) && out->shape[1] == in->shape[1] &&
+               all_from(s, 0) && !is_view(s);
     case CAPTION_CHOSEN: {
         struct cells mask = input_cells(s, 1);
         bool ok = says(s, count_not_zero(&mask), in->count) && out->count == (int64_t)n[0];
@@ -1307,6 +1366,7 @@ static bool holds_of_made(struct claimed *s, enum caption said)
     case CAPTION_ALL_ALIKE:
         return all_alike(s);
     case CAPTION_NEW:
+    case CAPTION_ROOM:
     case CAPTION_DRAWN:
     case CAPTION_OF_NO_TENSOR:
     case CAPTION_BEST_OF:
@@ -1372,9 +1432,13 @@ static bool holds_of_product(struct claimed *s, enum caption said)
                names(s, " with ", 1, "the second");
     }
     case CAPTION_ROWS_MIXED:
-        return in->ndim == 1 && ndim == 1 && n[0] == (double)in->count;
+        return in->ndim == 1 && ndim == 1 && n[0] == (double)in->count &&
+               names(s, "rows of ", 1, "the second") &&
+               names(s, "number of ", 0, "the first input");
     case CAPTION_DOT_PRODUCT:
-        return in->ndim == 1 && out->count == 1 && n[0] == (double)in->count;
+        return in->ndim == 1 && out->count == 1 && strstr(s->text, ": ") != NULL &&
+               atoll(strstr(s->text, ": ") + 2) == in->count &&
+               names(s, "product of ", 0, "the first input");
     case CAPTION_PLUS_PRODUCT:
         return argument_of(s, "beta") == 1 && argument_of(s, "alpha") == 1;
     case CAPTION_ADDED_PRODUCT:

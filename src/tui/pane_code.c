@@ -208,7 +208,7 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
     } else if (stepper_folded(s)) {
         buf_printf(out, "%s in one step: %d operations. s goes into it.",
                    s->tape->call[row->call].name, row->end - row->first);
-    } else {
+    } else if (!v->chosen.hidden) { /* it has sizes and numbers of the result */
         caption_of(s->tape, stepper_event(s), out);
     }
 }

@@ -25,8 +25,7 @@ bool drops_nothing(struct captioned *s)
     if (caption_result(s, &out)) {
         same = tensor_same_shape(&in, &out);
         for (int64_t k = 0, count = tensor_numel(&in); same && k < count; k++) {
-            same = tensor_double_at(&in, tensor_place(&in, k)) ==
-                   tensor_double_at(&out, tensor_place(&out, k));
+            same = caption_cell(&in, k) == caption_cell(&out, k);
         }
         tensor_release(&out);
     }
@@ -43,7 +42,7 @@ bool drops(struct captioned *s)
     }
     int64_t count = tensor_numel(&out), zero = 0;
     for (int64_t k = 0; k < count; k++) {
-        zero += tensor_double_at(&out, tensor_place(&out, k)) == 0;
+        zero += caption_cell(&out, k) == 0;
     }
     tensor_release(&out);
     struct tensor in;
@@ -52,7 +51,7 @@ bool drops(struct captioned *s)
     }
     int64_t before = 0;
     for (int64_t k = 0; k < count; k++) {
-        before += tensor_double_at(&in, tensor_place(&in, k)) == 0;
+        before += caption_cell(&in, k) == 0;
     }
     tensor_release(&in);
     s->n[0] = (double)zero;
@@ -120,8 +119,8 @@ bool gives_no_shares(struct captioned *s)
         int64_t hidden = 0, nan = 0;
         double sum = 0;
         for (int64_t k = row; k < row + size; k++) {
-            double v = tensor_double_at(&out, tensor_place(&out, k));
-            hidden += tensor_double_at(&in, tensor_place(&in, k)) == -INFINITY;
+            double v = caption_cell(&out, k);
+            hidden += caption_cell(&in, k) == -INFINITY;
             nan += isnan(v);
             sum += v;
         }
@@ -153,7 +152,7 @@ bool gives_log_shares(struct captioned *s)
     for (int64_t k = 0; ok && k < cells; k++) {
         double sum = 0;
         for (int64_t j = 0; k / inner % size == 0 && j < size; j++) {
-            sum += exp(tensor_double_at(&out, tensor_place(&out, k + j * inner)));
+            sum += exp(caption_cell(&out, k + j * inner));
         }
         ok = k / inner % size != 0 || fabs(sum - 1) < 1e-3;
     }
@@ -242,7 +241,7 @@ bool takes_rows(struct captioned *s)
     }
     const struct tensor *ids = caption_in(s, at), *in = caption_in(s, 1 - at),
                         *out = caption_out(s);
-    if (in->ndim < 2 || out->ndim != ids->ndim + in->ndim - 1) {
+    if (in->ndim != 2 || out->ndim != ids->ndim + 1) {
         return false;
     }
     for (int d = 0; d < out->ndim; d++) {
@@ -253,7 +252,43 @@ bool takes_rows(struct captioned *s)
     }
     s->n[0] = (double)tensor_numel(ids);
     s->n[1] = (double)in->shape[0];
-    return in->ndim == 2;
+    return true;
+}
+
+static bool same_row(const struct tensor *a, int64_t row, const struct tensor *b, int64_t other)
+{
+    bool same = true;
+    for (int64_t k = 0, width = a->shape[1]; same && k < width; k++) {
+        same = caption_cell(a, row * width + k) == caption_cell(b, other * width + k);
+    }
+    return same;
+}
+
+/* table[[2, 0, 1]]: a list leaves no tensor, but each row is one of the table. */
+bool takes_listed_rows(struct captioned *s)
+{
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
+    struct tensor table, rows;
+    if (!event_is(s->e, OP___getitem__) || s->e->input_count != 1 || in->ndim != 2 ||
+        s->e->effect == STORAGE_VIEW || out->ndim != 2 || in->shape[1] != out->shape[1] ||
+        tensor_numel(in) * out->shape[0] > CAPTION_CELLS_MOST || !caption_before(s, 0, &table)) {
+        return false;
+    }
+    bool all = caption_result(s, &rows), ok = all;
+    for (int64_t k = 0; ok && k < out->shape[0]; k++) {
+        int64_t j = 0;
+        while (j < in->shape[0] && !same_row(&rows, k, &table, j)) {
+            j++;
+        }
+        ok = j < in->shape[0];
+    }
+    tensor_release(&table);
+    if (all) {
+        tensor_release(&rows);
+    }
+    s->n[0] = (double)out->shape[0];
+    s->n[1] = (double)in->shape[0];
+    return ok;
 }
 
 /* x[mask] */
@@ -439,7 +474,7 @@ bool chooses(struct captioned *s)
     }
     int64_t own = tensor_numel(&then);
     for (int64_t k = 0; k < own; k++) {
-        count += tensor_double_at(&then, tensor_place(&then, k)) != 0;
+        count += caption_cell(&then, k) != 0;
     }
     tensor_release(&then);
     s->n[0] = own > 0 ? (double)(count * (cells / own)) : 0;

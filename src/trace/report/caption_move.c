@@ -27,6 +27,13 @@ bool turns_table(struct captioned *s)
     return caption_out(s)->ndim == 2 && caption_permutes(s, NULL);
 }
 
+/* In a batch. */
+bool turns_tables(struct captioned *s)
+{
+    int ndim = caption_out(s)->ndim;
+    return ndim > 2 && swaps_axes(s) && s->n[0] == ndim - 2 && s->n[1] == ndim - 1;
+}
+
 bool swaps_axes(struct captioned *s)
 {
     int order[TENSOR_MAX_DIMS], count = 0, axis[TENSOR_MAX_DIMS];
@@ -105,7 +112,6 @@ static int looks_along(const struct captioned *s, struct seen seen[TENSOR_MAX_DI
     for (int d = 0; looks_at(s) && d < in->ndim; d++) {
         bool here = k < out->ndim && out->stride[k] == in->stride[d] &&
                     out->shape[k] <= in->shape[d] && in->ndim - d >= out->ndim - k;
-        here = here && (out->shape[k] == in->shape[d] || in->ndim - d == out->ndim - k);
         bool whole = here && out->shape[k] == in->shape[d];
         if (!whole) {
             seen[count++] = (struct seen){.axis = d,
@@ -279,6 +285,11 @@ bool shares_out(struct captioned *s)
            event_is(
                s->e,
                OP_split OP_split_with_sizes OP_chunk OP_tensor_split OP_unbind OP_hsplit OP_vsplit);
+}
+
+bool copies_in_order(struct captioned *s)
+{
+    return event_is(s->e, OP_contiguous) && copies(s) && caption_out(s)->ndim > 1;
 }
 
 bool copies(struct captioned *s)

@@ -5,6 +5,7 @@
 #include "trace/report/caption_words.h"
 
 #include "torch/op/ops.h"
+#include "trace/axes/axes.h"
 #include "trace/explain/explain_formula.h"
 #include "trace/explain/name.h"
 #include "trace/report/event_text.h"
@@ -16,6 +17,7 @@
 #include <string.h>
 
 #define LONGEST_NAME 24
+#define MIXED_MOST 4    /* values of a sum that is written out */
 #define BINDS_MOST 4096 /* that a name is looked for in, from the step backwards */
 
 void caption_put_number(double x, struct buf *out)
@@ -159,7 +161,7 @@ static bool plain(const struct tensor *t)
     return t->dtype != DTYPE_COMPLEX64;
 }
 
-bool caption_changed(const struct captioned *s, double *changed)
+static bool find_changed(const struct captioned *s, double *changed)
 {
     struct tensor was, is;
     if (caption_in(s, 0) == NULL || !tensor_same_shape(caption_in(s, 0), caption_out(s)) ||
@@ -167,10 +169,8 @@ bool caption_changed(const struct captioned *s, double *changed)
         return false;
     }
     bool ok = caption_result(s, &is);
-    *changed = 0;
     for (int64_t k = 0, n = ok ? tensor_numel(&is) : 0; k < n; k++) {
-        double a = tensor_double_at(&was, tensor_place(&was, k));
-        double b = tensor_double_at(&is, tensor_place(&is, k));
+        double a = caption_cell(&was, k), b = caption_cell(&is, k);
         *changed += a != b && !(isnan(a) && isnan(b));
     }
     tensor_release(&was);
@@ -180,28 +180,34 @@ bool caption_changed(const struct captioned *s, double *changed)
     return ok;
 }
 
+bool caption_changed(struct captioned *s, double *changed)
+{
+    if (!s->changed.known) {
+        s->changed.ok = find_changed(s, &s->changed.count);
+        s->changed.known = true;
+    }
+    *changed = s->changed.count;
+    return s->changed.ok;
+}
+
 static bool word_changed(struct captioned *s, struct buf *out)
 {
     double changed;
     return caption_changed(s, &changed) && count(changed, out);
 }
 
-struct span_of { /* of the numbers of a result */
-    double low, high, first, last;
-    int64_t ones, cells;
-};
-
-static bool look(const struct captioned *s, struct span_of *of)
+static bool find_span(const struct captioned *s, struct caption_span *of)
 {
     struct tensor is;
     if (!plain(caption_out(s)) || tensor_numel(caption_out(s)) == 0 || !caption_result(s, &is)) {
         return false;
     }
-    *of = (struct span_of){.low = INFINITY, .high = -INFINITY, .cells = tensor_numel(&is)};
-    of->first = tensor_double_at(&is, tensor_place(&is, 0));
-    of->last = tensor_double_at(&is, tensor_place(&is, of->cells - 1));
-    for (int64_t k = 0; k < of->cells; k++) {
-        double v = tensor_double_at(&is, tensor_place(&is, k));
+    int64_t cells = tensor_numel(&is);
+    *of = (struct caption_span){.low = INFINITY, .high = -INFINITY};
+    of->first = caption_cell(&is, 0);
+    of->last = caption_cell(&is, cells - 1);
+    for (int64_t k = 0; k < cells; k++) {
+        double v = caption_cell(&is, k);
         of->low = v < of->low || isnan(v) ? v : of->low;
         of->high = v > of->high || isnan(v) ? v : of->high;
         of->ones += v != 0;
@@ -210,41 +216,45 @@ static bool look(const struct captioned *s, struct span_of *of)
     return true;
 }
 
+static bool look(struct captioned *s)
+{
+    if (!s->span.known) {
+        s->span.ok = find_span(s, &s->span);
+        s->span.known = true;
+    }
+    return s->span.ok;
+}
+
 static bool word_low(struct captioned *s, struct buf *out)
 {
-    struct span_of of;
-    return look(s, &of) && count(of.low, out);
+    return look(s) && count(s->span.low, out);
 }
 
 static bool word_high(struct captioned *s, struct buf *out)
 {
-    struct span_of of;
-    return look(s, &of) && count(of.high, out);
+    return look(s) && count(s->span.high, out);
 }
 
 static bool word_first(struct captioned *s, struct buf *out)
 {
-    struct span_of of;
-    return look(s, &of) && count(of.first, out);
+    return look(s) && count(s->span.first, out);
 }
 
 static bool word_last(struct captioned *s, struct buf *out)
 {
-    struct span_of of;
-    return look(s, &of) && of.cells > 1 && count(of.last, out);
+    return look(s) && tensor_numel(caption_out(s)) > 1 && count(s->span.last, out);
 }
 
 static bool word_each(struct captioned *s, struct buf *out)
 {
-    struct span_of of;
-    return look(s, &of) && (of.low == of.high || (isnan(of.low) && isnan(of.high))) &&
-           count(of.low, out);
+    return look(s) &&
+           (s->span.low == s->span.high || (isnan(s->span.low) && isnan(s->span.high))) &&
+           count(s->span.low, out);
 }
 
 static bool word_ones(struct captioned *s, struct buf *out)
 {
-    struct span_of of;
-    return look(s, &of) && count((double)of.ones, out);
+    return look(s) && count(s->span.ones, out);
 }
 
 /* --- names --- */
@@ -350,6 +360,76 @@ static bool word_repeated(struct captioned *s, struct buf *out)
             break;
         }
     }
+    return true;
+}
+
+/* Numbers and truths in one formula. */
+static bool word_truth(struct captioned *s, struct buf *out)
+{
+    bool truth = false, number = caption_out(s)->dtype != DTYPE_BOOL;
+    for (int k = 0; k < s->e->input_count; k++) {
+        truth |= caption_in(s, k)->dtype == DTYPE_BOOL;
+    }
+    buf_puts(out, truth && number ? " True counts as 1, False as 0." : "");
+    return true;
+}
+
+/* Whether the tensor is the step's result, perhaps moved and scaled since. */
+static bool comes_of(const struct captioned *s, const struct tape_tensor *of)
+{
+    while (of->maker > s->event) {
+        const struct event *e = &s->t->event[of->maker];
+        bool goes_on = event_moves(e) || event_maps_cells(e);
+        if (!goes_on || e->input_count == 0) {
+            return false;
+        }
+        of = &e->input[0].of;
+    }
+    return of->maker == s->event;
+}
+
+/* What the numbers serve as in the attention that the step belongs to. */
+static bool word_roles(struct captioned *s, struct buf *out)
+{
+    static const char *const names[] = {"the queries", "the keys", "the values"};
+    const struct pass *p = s->p;
+    const struct event *product = p != NULL && p->product >= 0 ? &s->t->event[p->product] : NULL;
+    const struct event *context = p != NULL && p->context >= 0 ? &s->t->event[p->context] : NULL;
+    const struct tape_tensor *of[] = {
+        product != NULL ? &product->input[p->query].of : NULL,
+        product != NULL ? &product->input[p->key].of : NULL,
+        context != NULL ? &context->input[p->value].of : NULL,
+    };
+    const char *found = NULL;
+    for (int k = 0; k < 3; k++) {
+        if (of[k] != NULL && comes_of(s, of[k])) {
+            found = found == NULL ? names[k] : "queries, keys or values";
+        }
+    }
+    buf_puts(out, found != NULL ? found : "queries, keys or values");
+    return true;
+}
+
+/* " The last: .14 Your + .58 journey": one row of the first table, where it is short. */
+static bool word_mix(struct captioned *s, struct buf *out)
+{
+    const struct tape_tensor *of = &s->e->input[s->p->weights].of;
+    int key = of->tensor.ndim - 1;
+    int64_t keys = of->tensor.shape[key], rows = of->tensor.shape[key - 1];
+    const char *const *word = axis_words(of, key);
+    struct tensor then;
+    if (keys < 2 || keys > MIXED_MOST || word == NULL || !caption_before(s, s->p->weights, &then)) {
+        return true;
+    }
+    buf_puts(out, rows > 1 ? " The last one: " : " It is ");
+    for (int64_t k = 0; k < keys; k++) {
+        double share = tensor_double_at(&then, tensor_place(&then, (rows - 1) * keys + k));
+        char digits[32];
+        snprintf(digits, sizeof digits, "%.2f", share); /* ".14", as in the tables */
+        buf_printf(out, "%s%s %s", k > 0 ? " + " : "", digits + (*digits == '0'), word[k]);
+    }
+    buf_puts(out, ".");
+    tensor_release(&then);
     return true;
 }
 
@@ -524,6 +604,9 @@ static const struct {
     {"cells", word_cells},
     {"decimals", word_decimals},
     {"one", word_one},
+    {"truth", word_truth},
+    {"roles", word_roles},
+    {"mix", word_mix},
     {"changed", word_changed},
     {"each", word_each},
     {"equation", word_equation},

@@ -15,7 +15,7 @@ bool caption_formula(struct captioned *s, bool words);
 /* Which input holds the indices: of table[ids], embedding, gather; -1: none. */
 int caption_ids(const struct captioned *s);
 /* How many numbers of the result differ from those of the first input, which has its shape. */
-bool caption_changed(const struct captioned *s, double *changed);
+bool caption_changed(struct captioned *s, double *changed);
 /* "their sum", by the row's name; NULL: it has none. */
 const char *caption_noun(const struct event *e);
 

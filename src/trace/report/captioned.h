@@ -13,6 +13,15 @@ struct captioned { /* a step, and the numbers of the sentence under trial */
     double n[4];
     struct buf formula;
     bool letters; /* it has x and y in it, not names */
+    /* found at most once: cells are many */
+    struct caption_span { /* of the numbers of the result */
+        bool known, ok;
+        double low, high, first, last, ones;
+    } span;
+    struct {
+        bool known, ok;
+        double count;
+    } changed;
 };
 
 /* Whether the sentence is true of the step; if so it has set the numbers that the sentence names.
@@ -35,8 +44,10 @@ const struct tensor *caption_scores(const struct captioned *s);
 int64_t
 caption_width(const struct captioned *s); /* of a head: terms of a score; 0: cannot be told */
 
-/* Cells are only looked at in tensors that are not larger. */
-#define CAPTION_CELLS_MOST ((int64_t)1 << 20)
+/* Cells are only looked at in tensors that are not larger: a key waits for it. */
+#define CAPTION_CELLS_MOST ((int64_t)1 << 18)
+/* The k-th number in row-major order. */
+double caption_cell(const struct tensor *x, int64_t k);
 /* The result, or an input, with its numbers as they were. To be given back with tensor_release.
  * False: too large, or no memory. */
 bool caption_result(const struct captioned *s, struct tensor *out);
