@@ -1,0 +1,58 @@
+# Animations: named as not drawn; the figure shows its first frame.
+
+from matplotlib import Anything, lacking
+
+
+class Animation:
+    """A figure that would move."""
+
+    def __init__(self, fig, *args, **given):
+        lacking("an animation, but for its first frame")
+        self.event_source = Anything()
+
+    def save(self, filename, writer=None, *args, **given):
+        """No film is written."""
+        lacking("a film")
+
+    def to_jshtml(self, *args, **given):
+        """No film is made."""
+        return ""
+
+    to_html5_video = to_jshtml
+
+    def pause(self):
+        """It stands still."""
+
+    resume = pause
+
+
+class FuncAnimation(Animation):
+    """A function draws each frame: it is called for the first one."""
+
+    def __init__(self, fig, func, frames=None, init_func=None, fargs=None, save_count=None, **given):
+        super().__init__(fig)
+        if init_func is not None:
+            init_func()
+        frames = frames() if callable(frames) else range(frames) if isinstance(frames, int) else [0] if frames is None else frames
+        for frame in frames:
+            func(frame, *(fargs or ()))
+            break
+
+
+class ArtistAnimation(Animation):
+    """A list of artists for each frame: those of the first stay visible."""
+
+    def __init__(self, fig, artists, *args, **given):
+        super().__init__(fig)
+        for frame in list(artists)[1:]:
+            for one in frame:
+                one.set_visible(False)
+
+
+class _Writer(Anything):
+    def __init__(self, *args, **given):
+        pass
+
+
+PillowWriter = FFMpegWriter = ImageMagickWriter = HTMLWriter = _Writer
+writers = Anything()

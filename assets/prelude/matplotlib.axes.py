@@ -1,0 +1,682 @@
+# Axes: a place of a figure with its two axes, and what is plotted there.
+
+import math
+
+from matplotlib import lacking, rcParams
+from matplotlib._plots import Plots
+from matplotlib.artist import Artist
+from matplotlib.axis import Span, XAxis, YAxis
+from matplotlib.cbook import flat, plain
+from matplotlib.collections import Collection
+from matplotlib.colors import ink, to_rgba
+from matplotlib.image import AxesImage
+from matplotlib.legend import Legend, labelled
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch, Rectangle
+from matplotlib.spines import Spine, Spines
+from matplotlib.text import Text
+from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLocator
+from matplotlib.transforms import Bbox, Transform
+
+
+class Axes(Plots, Artist):
+    """Where functions of pyplot and methods of the code plot."""
+
+    name = "rectilinear"
+    _own = {"facecolor": None, "frame_on": True, "axisbelow": "line", "anchor": "C", "adjustable": "box", "aspect": "auto",
+            "box_aspect": None, "navigate": True}
+
+    def __init__(self, figure, spec=None, box=None, sharex=None, sharey=None, **given):
+        super().__init__()
+        self.figure, self._spec, self._box = figure, spec, box
+        self._over, self._side, self._steals = None, None, None
+        spans = [other._spans[k] if other is not None else Span(name, self)
+                 for k, (name, other) in enumerate((("x", sharex), ("y", sharey)))]
+        for span in spans:
+            if self not in span.members:
+                span.members.append(self)
+        self._spans = spans
+        self.xaxis, self.yaxis = XAxis(self, spans[0]), YAxis(self, spans[1])
+        self.transAxes, self.transData = Transform("axes", axes=self), Transform("data", axes=self)
+        self.clear()
+        self.set(**given)
+
+    def clear(self):
+        """Empty axes."""
+        self._children, self.containers, self.legend_ = [], [], None
+        self._use_sticky, self._margins = True, [rcParams["axes.xmargin"], rcParams["axes.ymargin"]]
+        self._turn, self._cycle, self._image, self._on = {"line": 0, "patch": 0}, list(rcParams["axes.prop_cycle"]), None, True
+        self._aspected, self._sides = False, []
+        for span in self._spans:
+            if len(span.members) == 1:
+                span.clear()
+        for axis in (self.xaxis, self.yaxis):
+            axis.clear_style()
+        size = rcParams["axes.titlesize"]
+        color = rcParams["axes.titlecolor"]
+        self._titles = {loc: Text({"left": 0.0, "center": 0.5, "right": 1.0}[loc], 1.0, "", ha=loc, fontsize=size,
+                                  va="baseline", fontweight=rcParams["axes.titleweight"],
+                                  color=rcParams["text.color"] if color == "auto" else color)
+                        for loc in ("left", "center", "right")}
+        self.title = self._titles["center"]
+        for one in self._titles.values():
+            one.axes = self
+        self.patch = Rectangle((0, 0), 1, 1, facecolor=rcParams["axes.facecolor"])
+        self._kept["aspect"] = "auto"
+        self.spines = Spines({side: Spine(side) for side in ("left", "right", "bottom", "top")})
+
+    cla = clear
+
+    def __repr__(self):
+        titles = {loc: one.get_text() for loc, one in self._titles.items() if one.get_text()}
+        fields = [f"label={self.get_label()!r}"] if self.get_label() else []
+        fields += [f"title={titles}"] if titles else []
+        fields += [f"{axis.axis_name}label={axis.get_label_text()!r}" for axis in (self.xaxis, self.yaxis)
+                   if axis.get_label_text()]
+        return f"<{type(self).__name__}: " + ", ".join(fields) + ">"
+
+    def __str__(self):
+        return "%s(%g,%g;%gx%g)" % (type(self).__name__, *self._whole())
+
+    # --- what is in it ---
+
+    def _add(self, artist):
+        artist.axes, artist.figure, artist._remove = self, self.figure, self._drop
+        self._children.append(artist)
+        return artist
+
+    def _drop(self, artist):
+        self._children = [one for one in self._children if one is not artist]
+        self.containers = [one for one in self.containers if not any([part is artist for part in one])]
+        if self.legend_ is artist:
+            self.legend_ = None
+
+    def add_line(self, line):
+        """A line of one's own."""
+        self._add(line)
+        self._named(line, "_child")
+        if line._across is None:
+            self._ask("xy")
+        return line
+
+    def _named(self, artist, word):
+        if not artist.get_label():
+            artist.set_label(f"{word}{len(self._children) - 1}")
+
+    def add_patch(self, p):
+        """A shape of one's own."""
+        return self._add(p)
+
+    def add_collection(self, collection, autolim=True):
+        """A collection of one's own."""
+        self._add(collection)
+        self._named(collection, "_child")
+        return collection
+
+    def add_artist(self, a):
+        """Anything of one's own."""
+        if isinstance(a, Legend):
+            self._kept_legend = a
+            return a
+        return self._add(a) if isinstance(a, Artist) else a
+
+    def add_image(self, image):
+        """An image of one's own."""
+        return self._add(image)
+
+    def add_container(self, container):
+        """Artists under one label."""
+        self.containers.append(container)
+        return container
+
+    def _of(self, *kinds):
+        return [one for one in self._children if isinstance(one, kinds)]
+
+    lines = property(lambda self: self._of(Line2D))
+    patches = property(lambda self: self._of(Patch))
+    collections = property(lambda self: self._of(Collection))
+    images = property(lambda self: self._of(AxesImage))
+    texts = property(lambda self: self._of(Text))
+    artists = property(lambda self: [])
+
+    def get_lines(self):
+        """Its lines."""
+        return self.lines
+
+    def get_images(self):
+        """Its images."""
+        return self.images
+
+    def get_children(self):
+        """All that is in it."""
+        return [*self._children, *self.spines.values(), self.xaxis, self.yaxis, *self._titles.values(), self.patch]
+
+    def has_data(self):
+        """Whether something was plotted."""
+        return bool(self._of(Line2D, Patch, Collection, AxesImage))
+
+    def remove(self):
+        """The figure has it no longer."""
+        self.figure.delaxes(self)
+
+    # --- limits ---
+
+    def _ask(self, names):
+        for name in names:
+            self._spans["xy".index(name)].stale = True
+
+    def _limits(self, axis, low, high, auto):
+        if high is None and low is not None and hasattr(low, "__len__") and not isinstance(low, str):
+            low, high = plain(low)
+        low, high = [None if v is None else axis.convert(v)[0] for v in (low, high)]
+        return axis.span.set(low, high, auto)
+
+    def set_xlim(self, left=None, right=None, emit=True, auto=False, *, xmin=None, xmax=None):
+        """From left to right."""
+        return self._limits(self.xaxis, xmin if left is None else left, xmax if right is None else right, auto)
+
+    def set_ylim(self, bottom=None, top=None, emit=True, auto=False, *, ymin=None, ymax=None):
+        """From bottom to top."""
+        return self._limits(self.yaxis, ymin if bottom is None else bottom, ymax if top is None else top, auto)
+
+    def get_xlim(self):
+        """Left and right."""
+        return tuple(self.xaxis.span.view())
+
+    def get_ylim(self):
+        """Bottom and top."""
+        return tuple(self.yaxis.span.view())
+
+    def set_xbound(self, lower=None, upper=None):
+        """The lower and the upper limit."""
+        self.set_xlim(*(lower, upper) if not self.xaxis_inverted() else (upper, lower), auto=None)
+
+    def set_ybound(self, lower=None, upper=None):
+        """The lower and the upper limit."""
+        self.set_ylim(*(lower, upper) if not self.yaxis_inverted() else (upper, lower), auto=None)
+
+    def get_xbound(self):
+        """The lower and the upper limit."""
+        return tuple(sorted(self.get_xlim()))
+
+    def get_ybound(self):
+        """The lower and the upper limit."""
+        return tuple(sorted(self.get_ylim()))
+
+    def xaxis_inverted(self):
+        """Whether large values come first."""
+        return self.xaxis.get_inverted()
+
+    def yaxis_inverted(self):
+        """Whether large values come first."""
+        return self.yaxis.get_inverted()
+
+    def invert_xaxis(self):
+        """The other way round."""
+        self.xaxis.set_inverted(not self.xaxis.get_inverted())
+
+    def invert_yaxis(self):
+        """The other way round."""
+        self.yaxis.set_inverted(not self.yaxis.get_inverted())
+
+    def margins(self, *margins, x=None, y=None, tight=True):
+        """Room around the data, as a part of its range."""
+        if margins:
+            x, y = margins if len(margins) == 2 else margins * 2
+        if x is None and y is None:
+            return tuple(self._margins)
+        for k, value in enumerate((x, y)):
+            if value is not None:
+                self._margins[k] = value
+                self._ask("xy"[k])
+
+    def set_xmargin(self, m):
+        """Room beside the data."""
+        self.margins(x=m)
+
+    def set_ymargin(self, m):
+        """Room above and below the data."""
+        self.margins(y=m)
+
+    def autoscale(self, enable=True, axis="both", tight=None):
+        """Limits of the data."""
+        for k, name in enumerate("xy"):
+            if axis in (name, "both"):
+                self._spans[k].auto = self._spans[k].auto if enable is None else bool(enable)
+                if tight:
+                    self._margins[k] = 0.0
+                if enable or enable is None:
+                    self._ask(name)
+
+    def autoscale_view(self, tight=None, scalex=True, scaley=True):
+        """Limits of the data, where none are set."""
+        self._ask("x" * scalex + "y" * scaley)
+
+    def set_autoscale_on(self, b):
+        """Whether limits follow the data."""
+        for span in self._spans:
+            span.view()
+            span.auto = bool(b)
+
+    def get_autoscale_on(self):
+        """Whether limits follow the data."""
+        return all([span.auto for span in self._spans])
+
+    def relim(self, visible_only=False):
+        """Limits of the data are always looked up."""
+
+    def update_datalim(self, xys, updatex=True, updatey=True):
+        """Limits of the data are always looked up."""
+
+    use_sticky_edges = property(lambda self: self._use_sticky, lambda self, b: setattr(self, "_use_sticky", bool(b)))
+
+    def set_xscale(self, value, **given):
+        """"linear" or "log"."""
+        self.xaxis.span.set_scale(value, given.get("base", 10))
+
+    def set_yscale(self, value, **given):
+        """"linear" or "log"."""
+        self.yaxis.span.set_scale(value, given.get("base", 10))
+
+    def get_xscale(self):
+        """"linear" or "log"."""
+        return self.xaxis.span.scale
+
+    def get_yscale(self):
+        """"linear" or "log"."""
+        return self.yaxis.span.scale
+
+    def set_aspect(self, aspect, adjustable=None, anchor=None, share=False):
+        """"auto", "equal", or how much longer a unit of y is."""
+        self._kept["aspect"] = "auto" if aspect == "auto" else 1.0 if aspect == "equal" else float(aspect)
+
+    def axis(self, *args, emit=True, **given):
+        """"off", "on", "equal", "tight", "square", "image", or the four limits."""
+        args = args[0] if args else None
+        if isinstance(args, bool):
+            args = "on" if args else "off"
+        if isinstance(args, str):
+            if args in ("on", "off"):
+                self._on = args == "on"
+            elif args in ("equal", "tight", "scaled", "auto", "image", "square"):
+                self.set_autoscale_on(True)
+                self.set_aspect("auto" if args in ("auto", "tight") else "equal")
+                if args == "image":
+                    self._margins = [0.0, 0.0]
+                self._ask("xy")
+                if args in ("tight", "scaled", "image"):
+                    self.set_autoscale_on(False)
+                if args == "square":
+                    (x0, x1), (y0, y1) = self.get_xlim(), self.get_ylim()
+                    side = max(abs(x1 - x0), abs(y1 - y0))
+                    self.set_xlim(x0, x0 + side, auto=False)
+                    self.set_ylim(y0, y0 + side, auto=False)
+            else:
+                raise ValueError(f"Unrecognized string {args!r} to axis; try 'on' or 'off'")
+        elif args is not None:
+            x0, x1, y0, y1 = plain(args)
+            given = {"xmin": x0, "xmax": x1, "ymin": y0, "ymax": y1}
+        if given:
+            self.set_xlim(given.get("xmin"), given.get("xmax"), auto=None if None in (given.get("xmin"), given.get("xmax")) else False)
+            self.set_ylim(given.get("ymin"), given.get("ymax"), auto=None if None in (given.get("ymin"), given.get("ymax")) else False)
+        return self.get_xlim() + self.get_ylim()
+
+    def set_axis_off(self):
+        """Only what is plotted."""
+        self._on = False
+
+    def set_axis_on(self):
+        """With its sides and ticks."""
+        self._on = True
+
+    # --- texts, ticks, legend ---
+
+    def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, **given):
+        """The text above."""
+        loc = (rcParams["axes.titlelocation"] if loc is None else loc).lower()
+        title = self._titles[loc]
+        title.set_text(label)
+        if y is not None:
+            title.set_y(y)
+        title.set(**{**(fontdict or {}), **given})
+        return title
+
+    def get_title(self, loc="center"):
+        """The text above."""
+        return self._titles[loc].get_text()
+
+    def set_xlabel(self, xlabel, fontdict=None, labelpad=None, *, loc=None, **given):
+        """The text below."""
+        return self.xaxis.set_label_text(xlabel, fontdict, **given)
+
+    def set_ylabel(self, ylabel, fontdict=None, labelpad=None, *, loc=None, **given):
+        """The text beside."""
+        return self.yaxis.set_label_text(ylabel, fontdict, **given)
+
+    def get_xlabel(self):
+        """The text below."""
+        return self.xaxis.get_label_text()
+
+    def get_ylabel(self):
+        """The text beside."""
+        return self.yaxis.get_label_text()
+
+    def set_xticks(self, ticks, labels=None, *, minor=False, **given):
+        """Where ticks are."""
+        return self.xaxis.set_ticks(ticks, labels, minor=minor, **given)
+
+    def set_yticks(self, ticks, labels=None, *, minor=False, **given):
+        """Where ticks are."""
+        return self.yaxis.set_ticks(ticks, labels, minor=minor, **given)
+
+    def get_xticks(self, *, minor=False):
+        """Where ticks are, some beyond the limits."""
+        return self.xaxis.get_ticklocs(minor=minor)
+
+    def get_yticks(self, *, minor=False):
+        """Where ticks are, some beyond the limits."""
+        return self.yaxis.get_ticklocs(minor=minor)
+
+    def set_xticklabels(self, labels, *, fontdict=None, minor=False, **given):
+        """What ticks say."""
+        return self.xaxis.set_ticklabels(labels, fontdict=fontdict, minor=minor, **given)
+
+    def set_yticklabels(self, labels, *, fontdict=None, minor=False, **given):
+        """What ticks say."""
+        return self.yaxis.set_ticklabels(labels, fontdict=fontdict, minor=minor, **given)
+
+    def get_xticklabels(self, minor=False, which=None):
+        """What ticks say."""
+        return self.xaxis.get_ticklabels(minor, which)
+
+    def get_yticklabels(self, minor=False, which=None):
+        """What ticks say."""
+        return self.yaxis.get_ticklabels(minor, which)
+
+    get_xmajorticklabels, get_ymajorticklabels = get_xticklabels, get_yticklabels
+
+    def get_xaxis(self):
+        """The horizontal axis."""
+        return self.xaxis
+
+    def get_yaxis(self):
+        """The vertical axis."""
+        return self.yaxis
+
+    def tick_params(self, axis="both", **params):
+        """Size, color, rotation and side of ticks."""
+        for one in (self.xaxis, self.yaxis):
+            if axis in (one.axis_name, "both"):
+                sides = ("left", "right") if one is self.xaxis else ("top", "bottom")
+                one.set_tick_params(**{name: value for name, value in params.items() if not name.endswith(sides)})
+
+    def ticklabel_format(self, *, axis="both", style="", scilimits=None, useOffset=None, useLocale=None, useMathText=None):
+        """How numbers at ticks are written."""
+        for one in (self.xaxis, self.yaxis):
+            if axis in (one.axis_name, "both"):
+                formatter = one.get_major_formatter()
+                if style:
+                    formatter.set_scientific(style != "plain")
+                if scilimits is not None:
+                    formatter.set_powerlimits(scilimits)
+                if useOffset is not None:
+                    formatter.set_useOffset(useOffset)
+                if useMathText is not None:
+                    formatter.set_useMathText(useMathText)
+
+    def locator_params(self, axis="both", tight=None, **params):
+        """How many ticks there are."""
+        for one in (self.xaxis, self.yaxis):
+            if axis in (one.axis_name, "both"):
+                one.get_major_locator().set_params(**params)
+
+    def minorticks_on(self):
+        """Minor ticks are not drawn."""
+
+    minorticks_off = minorticks_on
+
+    def grid(self, visible=None, which="major", axis="both", **style):
+        """Lines at the ticks."""
+        for one in (self.xaxis, self.yaxis):
+            if axis in (one.axis_name, "both"):
+                one.grid(visible, which, **style)
+
+    def get_legend_handles_labels(self, legend_handler_map=None):
+        """What has a label, and the labels."""
+        found = labelled([self])
+        return [handle for handle, _ in found], [text for _, text in found]
+
+    def legend(self, *args, handles=None, labels=None, **given):
+        """Texts beside samples of what they tell of."""
+        if len(args) == 2:
+            handles, labels = args
+        elif len(args) == 1:
+            labels = args[0]
+        if handles is None and labels is not None:
+            handles = [one for one in self._of(Line2D, Patch, Collection) if one.get_label() != "_nolegend_"] + self.containers
+        elif handles is None:
+            handles, labels = self.get_legend_handles_labels()
+        handles = list(handles)
+        labels = [one.get_label() for one in handles] if labels is None else list(labels)
+        pairs = list(zip(handles, labels))
+        self.legend_ = Legend(self, [one for one, _ in pairs], [text for _, text in pairs], **given)
+        self.legend_._remove = self._drop
+        return self.legend_
+
+    def get_legend(self):
+        """The legend, or None."""
+        return self.legend_
+
+    def label_outer(self):
+        """Texts of ticks only at the outer sides of the figure."""
+        if self._spec is not None:
+            rows, columns, row0, row1, column0, column1 = self._spec.place()
+            if row1 != rows:
+                self.xaxis._shown["label"] = False
+                self.set_xlabel("")
+            if column0 != 0:
+                self.yaxis._shown["label"] = False
+                self.set_ylabel("")
+
+    # --- style ---
+
+    def set_facecolor(self, color):
+        """The color behind."""
+        self.patch.set_facecolor(color)
+
+    def get_facecolor(self):
+        """The color behind."""
+        return to_rgba(self.patch.get_facecolor())
+
+    def set_prop_cycle(self, *args, **given):
+        """Styles that take turns."""
+        from cycler import cycler
+        self._turn = {"line": 0, "patch": 0}
+        self._cycle = list(rcParams["axes.prop_cycle"] if args == (None,) else cycler(*args, **given))
+
+    def set_frame_on(self, b):
+        """Whether its sides are drawn."""
+        self._kept["frame_on"] = bool(b)
+
+    def set_adjustable(self, adjustable, share=False):
+        """What gives way for the aspect."""
+        self._kept["adjustable"] = adjustable
+
+    # --- places ---
+
+    def twinx(self):
+        """Axes with the same x, and a y of its own on the right."""
+        other = self.figure._twin(self, "right", sharex=self)
+        other.yaxis.tick_right()
+        other.xaxis.set_visible(False)
+        return other
+
+    def twiny(self):
+        """Axes with the same y, and an x of its own above."""
+        other = self.figure._twin(self, "top", sharey=self)
+        other.xaxis.tick_top()
+        other.yaxis.set_visible(False)
+        return other
+
+    def sharex(self, other):
+        """The x axis of other."""
+        self._share(0, self.xaxis, other)
+
+    def sharey(self, other):
+        """The y axis of other."""
+        self._share(1, self.yaxis, other)
+
+    def _share(self, k, axis, other):
+        self._spans[k] = axis.span = other._spans[k]
+        axis.span.members.append(self)
+        axis.span.stale = True
+
+    def inset_axes(self, bounds, *, transform=None, zorder=5, **given):
+        """Axes within these, by fractions of them."""
+        x, y, w, h = self._whole()
+        return self.figure.add_axes([x + bounds[0] * w, y + bounds[1] * h, bounds[2] * w, bounds[3] * h], **given)
+
+    def get_subplotspec(self):
+        """Its cells of the grid."""
+        return self._spec
+
+    def get_gridspec(self):
+        """Its grid."""
+        return self._spec and self._spec.gridspec
+
+    def _whole(self):
+        """Left, bottom, width and height, without regard to the aspect."""
+        if self._over is not None:
+            return self._over._whole()
+        x, y, w, h = self._box if self._box is not None else self._spec.box(self.figure)
+        for side, part, gap in self._sides:
+            if side in ("right", "left"):
+                x, w = (x if side == "right" else x + w * (part + gap)), w * (1 - part - gap)
+            else:
+                y, h = (y if side == "top" else y + h * (part + gap)), h * (1 - part - gap)
+        return x, y, w, h
+
+    def _frame(self):
+        x, y, w, h = self._whole()
+        aspect = self._kept["aspect"]
+        if aspect == "auto" or not self._aspected or self._kept["adjustable"] == "datalim":
+            return x, y, w, h
+        (x0, x1), (y0, y1) = [[span.forward(v) for v in span.view()] for span in self._spans]
+        figure = self.figure.get_figheight() / self.figure.get_figwidth()
+        ratio = aspect * (abs(y1 - y0) or 1.0) / (abs(x1 - x0) or 1.0) / figure
+        nw, nh = (w, w * ratio) if w * ratio <= h else (h / ratio, h)
+        return x + (w - nw) / 2, y + (h - nh) / 2, nw, nh
+
+    def _length(self, name):
+        x, y, w, h = self._frame()
+        return w * self.figure.get_figwidth() if name == "x" else h * self.figure.get_figheight()
+
+    def get_position(self, original=False):
+        """Its place, as fractions of the figure."""
+        return Bbox.from_bounds(*(self._whole() if original else self._frame()))
+
+    def set_position(self, pos, which="both"):
+        """Another place."""
+        self._box, self._spec, self._sides = tuple(pos.bounds if isinstance(pos, Bbox) else pos), None, []
+
+    def get_xaxis_transform(self, which="grid"):
+        """x of the data, y as a fraction of the axes."""
+        return Transform("data", "axes", self)
+
+    def get_yaxis_transform(self, which="grid"):
+        """y of the data, x as a fraction of the axes."""
+        return Transform("axes", "data", self)
+
+    def _to_data(self, transform, xs, ys):
+        """Places in units of the axes, in those of the data."""
+        made = []
+        for unit, values, span, size, k in ((transform.x, xs, self._spans[0], 2, 0), (transform.y, ys, self._spans[1], 3, 1)):
+            low, high = [span.forward(v) for v in span.view()]
+            if unit == "figure":
+                frame = self._frame()
+                values = [(v - frame[k]) / frame[size] for v in values]
+            made.append(values if unit == "data" else [span.back(low + v * (high - low)) for v in values])
+        return made
+
+    def _shifted(self, place, dx, dy):
+        """A place of the data moved by points."""
+        moved = []
+        for value, by, span, name in ((place[0], dx, self._spans[0], "x"), (place[1], dy, self._spans[1], "y")):
+            low, high = [span.forward(v) for v in span.view()]
+            moved.append(span.back(span.forward(value) + by / 72 / self._length(name) * (high - low)))
+        return tuple(moved)
+
+    def get_window_extent(self, renderer=None):
+        """Its place in pixels."""
+        x, y, w, h = self._frame()
+        width, height = self.figure.get_figwidth() * self.figure.dpi, self.figure.get_figheight() * self.figure.dpi
+        return Bbox.from_bounds(x * width, y * height, w * width, h * height)
+
+    # --- the record ---
+
+    def _marks(self):
+        """Marks in the order in which they are drawn, and the place of each artist among them."""
+        marks, places, group = [], {}, None
+        parts = sorted([one for one in self._children if one.get_visible()], key=lambda one: one.zorder)
+        for one in parts:
+            span = one.__dict__.get("_span")
+            made = one.marks()
+            if span:
+                made = [{"kind": "span", "axis": span[0], "from": span[1], "to": span[2], "face": made[0]["face"],
+                         "alpha": made[0]["alpha"]}]
+            for mark in made:
+                own = (one.__dict__.get("_group"), [mark.get(name) for name in ("edge", "width", "alpha", "hatch", "dash")])
+                if mark["kind"] == "rects" and own[0] is not None and own == group:
+                    for name in ("x", "y", "w", "h", "face"):
+                        marks[-1][name] += mark[name]
+                    places.setdefault(id(one), len(marks) - 1)
+                    continue
+                group = own
+                places.setdefault(id(one), len(marks))
+                marks.append(mark)
+        for one in self.containers:
+            found = [places[id(part)] for part in one.get_children() if id(part) in places]
+            if found:
+                places[id(one)] = found[0]
+        return marks, places
+
+    def record(self):
+        """All that the picture engine is told."""
+        self._aspected = True
+        marks, places = self._marks()
+        (loc, title), = [(loc, one) for loc, one in self._titles.items() if one.get_text()][:1] or [("center", self.title)]
+        grid = "".join([axis.axis_name for axis in (self.xaxis, self.yaxis) if axis._grid and axis.get_visible()])
+        style = {**self.xaxis._grid_style, **self.yaxis._grid_style}
+        place, box, ratios = self._place()
+        legend = self.legend_.record(places) if self.legend_ is not None and self.legend_.get_visible() else None
+        return {"place": place, "box": box, **ratios, "over": None, "side": self._side, "title": title.get_text() or None,
+                "title_loc": loc, "title_size": title.get_fontsize(), "title_bold": title.is_bold(),
+                "label_size": self.xaxis.label.get_fontsize(), **self.xaxis.record(), **self.yaxis.record(),
+                "xticks_top": bool(self.xaxis._far), "yticks_right": bool(self.yaxis._far), "grid": "both" if len(grid) == 2 else grid,
+                "grid_alpha": float(style.get("alpha", rcParams["grid.alpha"]) or 1.0),
+                "grid_dash": _dash(style.get("linestyle", style.get("ls", rcParams["grid.linestyle"]))),
+                "frame": [side for side, spine in self.spines.items() if spine.get_visible()]
+                if self._on and self._kept["frame_on"] else [],
+                "ticks": self._on and (self.xaxis._shown["tick"] or self.yaxis._shown["tick"]), "axis": self._on,
+                "equal": self._kept["aspect"] == 1.0, "face": ink(self.patch.get_facecolor())[0] or "#ffffff",
+                "legend": legend, "bars": [], "marks": marks}
+
+    def _place(self):
+        if self._spec is not None and self._spec.flat():
+            grid = self._spec.gridspec
+            ratios = {"widths": flat(grid.width_ratios) if grid.width_ratios else None,
+                      "heights": flat(grid.height_ratios) if grid.height_ratios else None}
+            return self._spec.place(), None, ratios
+        return (1, 1, 0, 1, 0, 1), tuple([float(v) for v in self._whole()]), {}
+
+
+def _dash(style):
+    from matplotlib.artist import dash
+    return dash(style)
+
+
+class AxesSubplot(Axes):
+    """Axes in a grid."""
+
+
+Subplot = AxesSubplot

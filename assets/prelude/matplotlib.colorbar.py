@@ -1,0 +1,97 @@
+# Colorbars: what the colors of an image or of dots mean.
+
+from matplotlib import Anything, ticker
+from matplotlib.cbook import nonsingular
+
+
+class Colorbar:
+    """Beside one axes or several; `ax` is where its ticks and its text are."""
+
+    def __init__(self, ax, mappable, parents, orientation="vertical", ticks=None, format=None, label="", extend=None,
+                 **style):
+        self.ax, self.mappable, self.parents, self.orientation = ax, mappable, parents, orientation
+        self.cmap, self.norm = mappable.cmap, mappable.norm
+        self.outline = self.dividers = self.solids = Anything()
+        mappable.colorbar = self
+        mappable.autoscale_None()
+        self._axis = ax.yaxis if orientation == "vertical" else ax.xaxis
+        self._limits = None
+        if orientation == "vertical":
+            ax.yaxis.tick_right()
+        ax._colorbar = self
+        if self.norm.scale == "log":
+            self._axis.span.set_scale("log")
+        self._sync()
+        if ticks is not None:
+            self.set_ticks(ticks)
+        if format is not None:
+            self._axis.set_major_formatter(ticker.FormatStrFormatter(format) if isinstance(format, str) and "%" in format else format)
+        if label:
+            self.set_label(label)
+
+    def _sync(self):
+        norm = self.mappable.norm
+        limits = (0.0 if norm.vmin is None else norm.vmin, 1.0 if norm.vmax is None else norm.vmax)
+        if norm.scale != "log":
+            limits = nonsingular(*limits, 0.1, 1e-15)
+            norm.vmin, norm.vmax = limits if norm.scaled() else (norm.vmin, norm.vmax)
+        if limits != self._limits:
+            self._limits = limits
+            (self.ax.set_ylim if self.orientation == "vertical" else self.ax.set_xlim)(*limits)
+            (self.ax.set_xlim if self.orientation == "vertical" else self.ax.set_ylim)(0, 1)
+
+    vmin = property(lambda self: self.norm.vmin)
+    vmax = property(lambda self: self.norm.vmax)
+    locator = property(lambda self: self._axis.get_major_locator(), lambda self, one: self._axis.set_major_locator(one))
+    formatter = property(lambda self: self._axis.get_major_formatter(), lambda self, one: self._axis.set_major_formatter(one))
+
+    def set_label(self, label, *, loc=None, **given):
+        """The text beside it."""
+        (self.ax.set_ylabel if self.orientation == "vertical" else self.ax.set_xlabel)(label, **given)
+
+    def set_ticks(self, ticks, *, labels=None, minor=False, update_ticks=True, **given):
+        """Where ticks are."""
+        if isinstance(ticks, ticker.Locator):
+            self._axis.set_major_locator(ticks)
+        else:
+            limits = self._axis.span.view()
+            self._axis.set_ticks(ticks, labels, minor=minor, **given)
+            self._axis.span.limits = limits
+
+    def get_ticks(self, minor=False):
+        """Where ticks are."""
+        return self._axis.get_ticklocs(minor=minor)
+
+    def set_ticklabels(self, ticklabels, *, minor=False, update_ticks=True, **given):
+        """What ticks say."""
+        self._axis.set_ticklabels(ticklabels, minor=minor, **given)
+
+    def update_ticks(self):
+        """They are found when the figure is shown."""
+
+    def update_normal(self, mappable=None):
+        """Follow the mappable."""
+        self._sync()
+
+    draw_all = update_ticks
+
+    def set_alpha(self, alpha):
+        """It is drawn in full color."""
+
+    def minorticks_on(self):
+        """Minor ticks are not drawn."""
+
+    minorticks_off = minorticks_on
+
+    def remove(self):
+        """No longer drawn."""
+        self.ax.remove()
+
+    def record(self):
+        """All that the picture engine is told."""
+        self._sync()
+        told, name = self._axis.record(), self._axis.axis_name
+        return {**self.mappable.record_scale(), "label": told[name + "label"] or self.ax.get_ylabel() or self.ax.get_xlabel()
+                or self.ax.get_title() or None, "ticks": told[name + "ticks"], "tick_size": told[name + "tick_size"],
+                "label_size": self._axis.label.get_fontsize(), "offset": told[name + "offset"],
+                "horizontal": self.orientation == "horizontal"}

@@ -1,0 +1,49 @@
+# Fonts: the picture engine has its own; others are only named.
+
+
+class FontProperties:
+    """Family, size and weight, for texts that take them."""
+
+    def __init__(self, family=None, style=None, variant=None, weight=None, stretch=None, size=None, fname=None, math_fontfamily=None):
+        self.given = {name: value for name, value in (("fontsize", size), ("fontweight", weight)) if value is not None}
+        self._family, self._file = family, fname
+
+    def get_name(self):
+        """A name of the family."""
+        return self._family if isinstance(self._family, str) else "DejaVu Sans"
+
+    def get_size_in_points(self):
+        """The size."""
+        return self.given.get("fontsize", 10.0)
+
+    def set_size(self, size):
+        """Another size."""
+        self.given["fontsize"] = size
+
+
+class _FontManager:
+    ttflist = []
+
+    def addfont(self, path):
+        """Fonts of files are not used."""
+
+    def findfont(self, prop, *args, **given):
+        """There is one font."""
+        return "DejaVuSans.ttf"
+
+    def get_font_names(self):
+        """There is one font."""
+        return ["DejaVu Sans"]
+
+
+fontManager = _FontManager()
+findfont = fontManager.findfont
+
+
+def findSystemFonts(fontpaths=None, fontext="ttf"):
+    """None are looked for."""
+    return []
+
+
+def _rebuild():
+    """Nothing to build."""

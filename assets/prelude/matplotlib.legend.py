@@ -1,0 +1,97 @@
+# Legends: texts beside samples of what they tell of.
+
+from matplotlib import rcParams
+from matplotlib.artist import Artist, points
+from matplotlib.collections import Collection
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch, Rectangle
+from matplotlib.text import Text
+
+PLACES = ["best", "upper right", "upper left", "lower left", "lower right", "right", "center left", "center right",
+          "lower center", "upper center", "center"]
+
+
+def labelled(all_axes):
+    """(handle, text) of what has a label."""
+    found = []
+    for axes in all_axes:
+        for handle in [one for one in axes._children if isinstance(one, (Line2D, Patch, Collection))] + axes.containers:
+            text = handle.get_label()
+            if text and not text.startswith("_"):
+                found.append((handle, text))
+    return found
+
+
+class Legend(Artist):
+    """Of one axes, or of a figure."""
+
+    zorder = 5
+
+    def __init__(self, parent, handles, labels, *, loc=None, ncol=1, ncols=1, fontsize=None, title=None,
+                 title_fontsize=None, bbox_to_anchor=None, frameon=None, prop=None, **style):
+        super().__init__()
+        loc = rcParams["legend.loc"] if loc is None else loc
+        loc = PLACES[loc] if isinstance(loc, int) else loc
+        if isinstance(loc, str) and loc not in PLACES:
+            raise ValueError(f"{loc!r} is not a valid value for loc; supported values are "
+                             + ", ".join([repr(place) for place in PLACES]))
+        size = fontsize or (prop or {}).get("size") or rcParams["legend.fontsize"]
+        self._parent, self._loc, self._columns, self._anchor = parent, loc, ncol if ncol != 1 else ncols, bbox_to_anchor
+        self.legendHandles = self.legend_handles = list(handles)
+        self.texts = [Text(0, 0, text, fontsize=size) for text in labels]
+        self._title = Text(0, 0, title or "", fontsize=title_fontsize or size)
+        self._frame = Rectangle((0, 0), 1, 1)
+
+    def get_texts(self):
+        """Its texts."""
+        return self.texts
+
+    def get_title(self):
+        """The text above."""
+        return self._title
+
+    def set_title(self, title, prop=None):
+        """Another text above."""
+        self._title.set_text(title)
+
+    def get_lines(self):
+        """Its samples that are lines."""
+        return [one for one in self.legendHandles if isinstance(one, Line2D)]
+
+    def get_patches(self):
+        """Its samples that are filled."""
+        return [one for one in self.legendHandles if isinstance(one, Patch)]
+
+    def get_frame(self):
+        """What is around it."""
+        return self._frame
+
+    def set_bbox_to_anchor(self, bbox, transform=None):
+        """Another place."""
+        self._anchor = bbox
+
+    def set_loc(self, loc=None):
+        """Another place."""
+        self._loc = loc
+
+    def set_draggable(self, state, **given):
+        """It stays where it is."""
+
+    def record(self, places):
+        """Its entries: a text and the index of a mark, or a mark of its own."""
+        entries = []
+        for handle, text in zip(self.legendHandles, self.texts):
+            parts = [one for one in handle.get_children()] if isinstance(handle, tuple) else [handle]
+            found = [places[id(one)] for one in parts if id(one) in places]
+            own = [] if found else [mark for one in parts for mark in one.marks()]
+            if found or own:
+                entries.append((text.get_text(), (found + own)[0]))
+        if not entries:
+            return None
+        anchor = tuple(self._anchor) if self._anchor is not None else (0.5, 0.5)
+        loc = self._loc if isinstance(self._loc, str) else "best"
+        away = anchor[0] > 1 or anchor[0] < 0 or anchor[1] > 1 or anchor[1] < 0
+        away = away or anchor[0] == 1 and loc.endswith("left") or anchor[1] in (0, 1) and loc.startswith(
+            "upper" if anchor[1] == 0 else "lower")
+        return {"loc": loc, "title": self._title.get_text() or None, "entries": entries, "columns": int(self._columns),
+                "size": self.texts[0].get_fontsize(), "outside": bool(away), "anchor": anchor if away else None}

@@ -1,0 +1,164 @@
+# Texts, alone or with an arrow.
+
+from matplotlib import rcParams
+from matplotlib.artist import Artist, points
+from matplotlib.cbook import number
+from matplotlib.colors import ink
+
+_ACROSS = {"left": "left", "right": "right", "center": "center", "middle": "center"}
+
+
+class Text(Artist):
+    """A text at a place."""
+
+    zorder = 3
+    _own = {"fontweight": "normal", "fontstyle": "normal", "fontfamily": ["sans-serif"], "fontvariant": "normal",
+            "horizontalalignment": "left", "verticalalignment": "baseline", "multialignment": None,
+            "rotation": 0.0, "rotation_mode": None, "color": None, "bbox": None, "backgroundcolor": None,
+            "linespacing": 1.2, "wrap": False, "usetex": False, "parse_math": True, "font_properties": None,
+            "math_fontfamily": None, "stretch": "normal", "transform_rotates_text": False}
+
+    def __init__(self, x=0, y=0, text="", **given):
+        self._x, self._y, self._text = x, y, ""
+        self._size = None
+        super().__init__()
+        self._kept["color"] = rcParams["text.color"]
+        self.set_text(text)
+        given = {**(given.pop("fontdict", None) or {}), **given}
+        self.set(**{name: value for name, value in given.items() if value is not None or name == "bbox"})
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._x}, {self._y}, {self._text!r})"
+
+    __str__ = __repr__
+
+    def set_text(self, s):
+        """Another text."""
+        self._text = "" if s is None else str(s)
+
+    def get_text(self):
+        """The text."""
+        return self._text
+
+    def set_fontsize(self, fontsize):
+        """In points, or by a name."""
+        self._size = fontsize
+
+    def get_fontsize(self):
+        """In points."""
+        return points(self._size)
+
+    def set_font_properties(self, fp):
+        """Size and weight of a font."""
+        for name, value in getattr(fp, "given", {}).items():
+            self.set(**{name: value})
+
+    def set_rotation(self, s):
+        """In degrees, or "vertical"."""
+        self._kept["rotation"] = {"vertical": 90.0, "horizontal": 0.0, None: 0.0}.get(s, s) * 1.0
+
+    def get_position(self):
+        """x and y."""
+        return (self._x, self._y)
+
+    def set_position(self, xy):
+        """Another place."""
+        self._x, self._y = xy
+
+    def set_x(self, x):
+        """Another x."""
+        self._x = x
+
+    def set_y(self, y):
+        """Another y."""
+        self._y = y
+
+    def get_window_extent(self, renderer=None, dpi=None):
+        """About the room that it takes, in pixels."""
+        from matplotlib.transforms import Bbox
+        size = self.get_fontsize() * 100 / 72
+        return Bbox.from_bounds(0, 0, 0.6 * size * len(self._text), size)
+
+    def is_bold(self):
+        """Whether its weight is bold."""
+        weight = self._kept["fontweight"]
+        return weight in ("bold", "semibold", "heavy", "black", "extra bold", "demibold") \
+            or isinstance(weight, int) and weight >= 600
+
+    def _place(self):
+        """x, y and what they are fractions of."""
+        transform = self._kept["transform"]
+        units = (transform.x, transform.y) if transform is not None else ("data", "data") if self.axes else ("figure",) * 2
+        if units[0] == units[1] != "data":
+            return number(self._x), number(self._y), units[0]
+        x = self.axes.xaxis.convert(self._x)[0] if units[0] == "data" else self._x
+        y = self.axes.yaxis.convert(self._y)[0] if units[1] == "data" else self._y
+        if units != ("data", "data"):
+            (x,), (y,) = self.axes._to_data(transform, [x], [y])
+        return x, y, "data"
+
+    def marks(self):
+        """One text."""
+        if not self._text:
+            return []
+        kept = self._kept
+        color, alpha = self._ink("color")
+        x, y, on = self._place()
+        box, va = kept["bbox"], kept["verticalalignment"]
+        face = box and (box.get("facecolor") or box.get("fc") or box.get("color") or ("none" if box.get("fill") is False else "C0"))
+        face = ink(face)[0] if face else ink(kept["backgroundcolor"])[0]
+        return [{"kind": "text", "x": x, "y": y, "text": self._text, "size": self.get_fontsize(),
+                 "color": color or "#000000", "alpha": alpha, "ha": _ACROSS[kept["horizontalalignment"]],
+                 "va": "center" if va == "center_baseline" else va, "rotation": float(kept["rotation"]),
+                 "bold": self.is_bold(), "on": on, "box": face, "arrow": None}]
+
+
+class Annotation(Text):
+    """A text that tells of a place, with an arrow to it where arrowprops are given."""
+
+    def __init__(self, text, xy, xytext=None, xycoords="data", textcoords=None, arrowprops=None,
+                 annotation_clip=None, **given):
+        self.xy, self.xyann, self.xycoords, self.arrowprops = xy, xytext or xy, xycoords, arrowprops
+        self.anncoords = textcoords or xycoords
+        self.arrow_patch = None
+        super().__init__(*(xytext or xy), text, **given)
+
+    def __str__(self):
+        return f"Annotation({self.xy[0]:g}, {self.xy[1]:g}, {self._text!r})"
+
+    __repr__ = Text.__repr__
+
+    def _target(self):
+        return self.axes.xaxis.convert(self.xy[0])[0], self.axes.yaxis.convert(self.xy[1])[0]
+
+    def _place(self):
+        coords = self.anncoords if isinstance(self.anncoords, str) else "data"
+        if coords == "data":
+            return super()._place()
+        if "offset" in coords:
+            from matplotlib.transforms import Transform
+            target = Annotation("", self.xy) if self.xycoords != "data" else None
+            base = (number(self.xy[0]), number(self.xy[1])) if target else self._target()
+            if self.xycoords == "axes fraction":
+                (bx,), (by,) = self.axes._to_data(Transform("axes"), [base[0]], [base[1]])
+                base = (bx, by)
+            unit = 72 / self.axes.figure.dpi if "pixels" in coords else 1.0
+            return self.axes._shifted(base, self._x * unit, self._y * unit) + ("data",)
+        return number(self._x), number(self._y), "figure" if "figure" in coords else "axes"
+
+    def marks(self):
+        """The text with its arrow."""
+        marks = super().marks()
+        if self.arrowprops is None or self.xycoords != "data":
+            return marks
+        given = self.arrowprops
+        color = given.get("color") or given.get("edgecolor") or given.get("ec") or given.get("facecolor") \
+            or given.get("fc") or ("black" if "arrowstyle" in given else "C0")
+        x, y = self._target()
+        arrow = {"x": x, "y": y, "color": ink(color)[0] or "#000000",
+                 "width": float(given.get("linewidth") or given.get("lw") or 1.0)}
+        if not marks:
+            ax, ay, on = self._place()
+            marks = [{"kind": "text", "x": ax, "y": ay, "text": "", "size": 10.0, "color": arrow["color"], "alpha": 1.0,
+                      "ha": "center", "va": "center", "rotation": 0.0, "bold": False, "on": on, "box": None}]
+        return [{**mark, "arrow": arrow} for mark in marks]

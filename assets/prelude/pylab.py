@@ -1,0 +1,3 @@
+# The old name of matplotlib.pylab.
+
+from matplotlib.pylab import *
