@@ -442,6 +442,12 @@ int("1", bas=2)
 [].sort(key=3)
 [1].sort(key=3)
 [2, 1].sort(reverse="a")
+[c for c in range(40) if re.fullmatch("a" + chr(c) + "b", "ab", re.X)], [c for c in (0x85, 0xa0, 0x2003) if re.fullmatch("a" + chr(c) + "b", "ab", re.X)]
+[c for c in range(128) if re.fullmatch("\\\\s", chr(c))], [c for c in range(128) if re.fullmatch("\\\\w", chr(c), re.A)] == [c for c in range(128) if chr(c).isalnum() or c == 95], [c for c in range(128) if re.fullmatch("[^\\\\S]", chr(c))]
+[c for c in range(128) if re.escape(chr(c)) != chr(c)], re.findall("a#b\\n c", "ac", re.X), re.findall("a[ #]b", "a b a#b", re.X), re.findall("a\\\\ b", "a b", re.X), re.findall("(?x) a b # c", "ab"), re.findall("(?i:A)b", "ab aB")
+[c for c in range(128) if not chr(c).isprintable()], [c for c in range(128) if len(repr(chr(c))) != 3]
+[c for c in range(256) if chr(c).isspace()], [c for c in range(256) if len(("a" + chr(c) + "b").split()) > 1], [c for c in range(256) if len(("a" + chr(c) + "b").splitlines()) > 1], "a\\u2028b\\u2029\\u2027c\\r\\nd\\r\\r\\n".splitlines(True)
+[c for c in range(256) if chr(c).strip() == ""], [c for c in range(128) if chr(c).upper() != chr(c)], [c for c in range(128) if chr(c).lower() != chr(c)]
 """.strip().splitlines()
 for code in CODES:
     try:

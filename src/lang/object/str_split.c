@@ -383,6 +383,18 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
     return split_at(in, s, str_of(at[0]), most, right, l);
 }
 
+/* How long the end of a line is that stands here; 0: none does. */
+static size_t line_end(const char *p)
+{
+    static const char *const ends[] = {"\r\n", "\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9"};
+    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++) {
+        if (strncmp(p, ends[k], strlen(ends[k])) == 0) {
+            return strlen(ends[k]);
+        }
+    }
+    return *p != '\0' && strchr("\n\r\v\f\x1c\x1d\x1e", *p) != NULL;
+}
+
 static bool split_lines(struct interp *in, const struct args *args, struct value *out)
 {
     struct value keep_value;
@@ -401,14 +413,11 @@ static bool split_lines(struct interp *in, const struct args *args, struct value
         return false;
     }
     for (size_t at = 0, from = 0; at < s->len; from = at) {
-        while (at < s->len &&
-               (s->text[at] == '\0' || strchr("\n\r\v\f\x1c\x1d\x1e", s->text[at]) == NULL)) {
+        while (at < s->len && line_end(s->text + at) == 0) {
             at++;
         }
         size_t end = at;
-        if (at < s->len) {
-            at += s->text[at] == '\r' && s->text[at + 1] == '\n' ? 2 : 1;
-        }
+        at += at < s->len ? line_end(s->text + at) : 0;
         if (!piece(in, l, s, from, keep ? at : end)) {
             return false;
         }
