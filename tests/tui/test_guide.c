@@ -178,6 +178,67 @@ START_TEST(long_lessons_are_folded)
 }
 END_TEST
 
+/* --- the built-in lessons --- */
+
+#define LESSON_STOPS 25
+#define LESSON_WORDS 45 /* of the prose that one stop shows */
+#define LESSON_KINDS 4
+
+static int words_of(const struct guide *g, const struct guide_stop *s)
+{
+    int n = 0;
+    for (int k = s->from; k < s->end; k++) {
+        const char *p = g->prose.at[k].kind == PROSE_PARAGRAPH ? g->prose.at[k].text : "";
+        for (p += strspn(p, " \n"); *p != '\0'; n++) {
+            p += strcspn(p, " \n");
+            p += strspn(p, " \n");
+        }
+    }
+    return n;
+}
+
+/* A lesson is one sitting: few stops, little to read at each. Its exercises are of several kinds, a
+ * bug hunt is among them; and in each section something is asked before it is shown. */
+START_TEST(lessons_are_short)
+{
+    struct walked w;
+    struct buf name = {0}, bad = {0};
+    unsigned kinds = 0;
+    int section = -2, several = 0;
+    bool asked = false;
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, buf_text(&name));
+    const struct guide *g = w.viewer.guide;
+    if (g->count - g->recalls > LESSON_STOPS) {
+        buf_printf(&bad, "\n%d stops", g->count - g->recalls);
+    }
+    for (int k = 0; k < g->count; k++) {
+        const struct guide_stop *s = &g->at[k];
+        bool text = s->kind == GUIDE_TITLE || s->kind == GUIDE_TEXT || s->kind == GUIDE_OUTPUT;
+        if (text && words_of(g, s) > LESSON_WORDS) {
+            buf_printf(&bad, "\nstop %d: %d words", guide_number(g, k), words_of(g, s));
+        }
+        asked = (asked && s->section == section) || (s->kind == GUIDE_EXERCISE && !s->recall);
+        section = s->section;
+        if (!asked && (s->kind == GUIDE_STEP || s->kind == GUIDE_OUTPUT)) {
+            buf_printf(&bad, "\nstop %d: shown before anything was asked", guide_number(g, k));
+        }
+    }
+    for (int k = 0; k < w.exercises.count; k++) {
+        several += (kinds >> w.exercises.at[k].kind & 1) == 0;
+        kinds |= 1U << w.exercises.at[k].kind;
+    }
+    if (several < LESSON_KINDS || (kinds >> EXERCISE_bug & 1) == 0) {
+        buf_printf(&bad, "\n%d kinds of exercises%s", several,
+                   kinds >> EXERCISE_bug & 1 ? "" : ", no bug hunt");
+    }
+    ck_assert_msg(bad.len == 0, "%s:%s", buf_text(&name), buf_text(&bad));
+    buf_free(&bad);
+    buf_free(&name);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- going --- */
 
 /* To the stop of an exercise. */
@@ -819,6 +880,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, without_text_there_is_no_guide);
     tcase_add_test(t, the_sentence_of_a_line_is_lit);
     tcase_add_test(t, long_lessons_are_folded);
+    tcase_add_loop_test(t, lessons_are_short, 0, lesson_count);
     tcase_add_loop_test(t, space_goes_through_every_lesson, 0, lesson_count);
     tcase_add_test(t, single_steps_lie_between);
     tcase_add_test(t, sections_are_jumped_over);
