@@ -10,6 +10,7 @@
 
 #define SMALLEST ((size_t)16 * 1024) /* blocks double in size up to a huge page */
 #define LARGEST ((size_t)2 << 20)
+#define MAPPED_FROM ((size_t)64 << 10) /* calloc would touch all of a block, which may stay empty */
 
 struct arena_block {
     struct arena_block *next;
@@ -47,18 +48,21 @@ static struct arena_block *take_block(size_t bytes)
         return (struct arena_block *)(void *)(at + before);
     }
 #endif
+    if (bytes >= MAPPED_FROM) {
+        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return at != MAP_FAILED ? at : NULL;
+    }
     return calloc(1, bytes);
 }
 
 static void give_block(struct arena_block *block)
 {
-#ifdef MADV_HUGEPAGE
-    if (block->size == LARGEST - sizeof *block) {
-        munmap(block, LARGEST);
-        return;
+    size_t bytes = block->size + sizeof *block;
+    if (bytes >= MAPPED_FROM) {
+        munmap(block, bytes);
+    } else {
+        free(block);
     }
-#endif
-    free(block);
 }
 
 /* A fresh block. A request larger than the next block gets one of its own size. */

@@ -71,7 +71,8 @@ static int refuse_command(const char *name)
 }
 
 /* One evaluator thread does nearly all the allocating: a second arena, grown page by page, would
- * only cost system calls at the start. */
+ * only cost system calls at the start. What tensors give back stays here for the next ones: the
+ * system clears every page that it hands out anew. */
 static void tune_malloc(void)
 {
 #ifdef __GLIBC__

@@ -81,6 +81,7 @@ static bool show_script(struct walker *w, struct viewer *v, struct error *err)
     scene_draw(v, &g);
     grid_text(&g, &text);
     output_text(buf_text(&text), text.len);
+    output_flush(); /* whoever waits for the frame does not wait for the end of the program */
     buf_free(&text);
     grid_free(&g);
     return true;
