@@ -42,8 +42,9 @@ static void check_name(struct reader *r, const struct fence *f)
 /* The cell that stands behind a line of the file. */
 static int cell_behind(const struct lesson *l, int line)
 {
+    bool notebook = l->format == LESSON_NOTEBOOK;
     int k = 0;
-    while (k < l->count && l->cells[k].line <= line) {
+    while (k < l->count && (notebook ? l->cells[k].below : l->cells[k].line) <= line) {
         k++;
     }
     return k;
@@ -78,7 +79,7 @@ bool exercises_read(struct exercises *x, const struct lesson *l, struct complain
                     struct error *err)
 {
     *x = (struct exercises){.lesson = l, .version = "1"};
-    if (l->format != LESSON_MARKDOWN || l->whole == NULL) {
+    if (l->whole == NULL) {
         return true;
     }
     struct reader r = {.x = x, .c = complaints};

@@ -11,6 +11,9 @@ bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err);
 bool lesson_memory(struct error *err); /* sets the error; false */
 
 bool notebook_read(struct lesson *l, const char *text, size_t len, struct error *err);
+/* A Markdown cell of a notebook: its fences of code are text to show. *any: it has an exercise,
+ * which is left out. */
+bool markdown_cell(struct lesson *l, const char *text, size_t len, bool *any, struct error *err);
 bool markdown_read(struct lesson *l, const char *text, size_t len, struct error *err);
 
 #endif

@@ -16,6 +16,7 @@ struct cell {
     int ordinal;         /* code cells: 1, 2, ... in file order; prose: 0 */
     int execution_count; /* [N] of a notebook, 0 when absent */
     int line;            /* of the file on which the text starts; 1 inside notebooks */
+    int below;           /* of a notebook: the line of lesson->whole on which it starts */
     char *text;          /* magic lines (! and %) are blanked: see skipped */
     size_t len;
     bool quick;  /* its operations are no stops of a walk: ```python quick, or ... */
@@ -34,7 +35,8 @@ struct lesson {
     enum lesson_format format;
     const char *file;  /* as given */
     const char *title; /* first heading, or NULL */
-    const char *whole; /* of Markdown: the text with its prose and fences; else NULL */
+    const char *whole; /* of Markdown: the text with its prose and fences; of a notebook with
+                          exercises: its cells one below the other, as Markdown; else NULL */
     struct cell *cells;
     int count;      /* of all cells */
     int code_count; /* of code cells */

@@ -148,6 +148,7 @@ bool lesson_copy(struct lesson *out, const struct lesson *in, struct error *err)
         ok = copy != NULL;
         if (ok) {
             copy->execution_count = c->execution_count;
+            copy->below = c->below;
         }
     }
     if (!ok) {

@@ -140,19 +140,20 @@ static bool refuse_nested(struct lesson *l, cmark_node *document, struct error *
     return ok;
 }
 
+/* cells: fences of Python are the cells; else they are prose. */
 static bool read_blocks(struct lesson *l, cmark_node *document, const char *text, size_t len,
-                        struct error *err)
+                        bool cells, struct error *err)
 {
     const char *end = text + len;
     struct at prose = {text, 1}, here = prose;
     for (cmark_node *n = cmark_node_first_child(document); n != NULL; n = cmark_node_next(n)) {
         int line = cmark_node_get_start_line(n);
         here = line_at(here, end, line);
-        if (cmark_node_get_type(n) == CMARK_NODE_HEADING && l->title == NULL) {
+        if (cells && cmark_node_get_type(n) == CMARK_NODE_HEADING && l->title == NULL) {
             take_title(l, here.p);
         }
         if (!is_comment(n) &&
-            (!(is_python(n) || is_exercise(n)) || (*here.p != '`' && *here.p != '~'))) {
+            (!((cells && is_python(n)) || is_exercise(n)) || (*here.p != '`' && *here.p != '~'))) {
             continue;
         }
         const char *body = cmark_node_get_literal(n);
@@ -175,13 +176,32 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
     return add_prose(l, prose.p, end, prose.line, err);
 }
 
+bool markdown_cell(struct lesson *l, const char *text, size_t len, bool *any, struct error *err)
+{
+    struct commonmark c;
+    int first = l->count;
+    if (!commonmark_read(&c, l->file, text, len, false, err)) {
+        return false;
+    }
+    for (cmark_node *n = cmark_node_first_child(c.root); n != NULL; n = cmark_node_next(n)) {
+        *any = *any || is_exercise(n);
+    }
+    bool ok = read_blocks(l, c.root, text, len, false, err);
+    for (int k = first; k < l->count; k++) {
+        l->cells[k].below = l->cells[k].line;
+        l->cells[k].line = 1;
+    }
+    commonmark_free(&c);
+    return ok;
+}
+
 bool markdown_read(struct lesson *l, const char *text, size_t len, struct error *err)
 {
     struct commonmark c;
     if (!commonmark_read(&c, l->file, text, len, false, err)) {
         return false;
     }
-    bool ok = refuse_nested(l, c.root, err) && read_blocks(l, c.root, text, len, err);
+    bool ok = refuse_nested(l, c.root, err) && read_blocks(l, c.root, text, len, true, err);
     if (ok && l->code_count == 0) {
         ok = error_set(err, ERROR_INPUT,
                        "%s has no ```python fence at the left margin: there is "

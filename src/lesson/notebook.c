@@ -7,6 +7,8 @@
 #include <jansson.h>
 #include <string.h>
 
+#define FENCE "~~~~~~~~" /* of a cell among Markdown: code has no such line */
+
 /* A text that is either a string or a list of strings. */
 static bool put_text(const json_t *source, struct buf *out)
 {
@@ -42,12 +44,60 @@ static void take_title(struct lesson *l, const char *text)
     }
 }
 
-static bool read_cell(struct lesson *l, const json_t *cell, size_t number, struct error *err)
+struct notebook {
+    struct lesson *l;
+    struct buf whole; /* its cells so far, as Markdown */
+    int lines;        /* of it */
+    bool any;         /* there is an exercise */
+};
+
+static void put_below(struct notebook *n, const char *text)
+{
+    buf_puts(&n->whole, text);
+    for (; *text != '\0'; text++) {
+        n->lines += *text == '\n';
+    }
+}
+
+static bool read_prose(struct notebook *n, const char *text, size_t len, struct error *err)
+{
+    int first = n->l->count;
+    if (!markdown_cell(n->l, text, len, &n->any, err)) {
+        return false;
+    }
+    for (int k = first; k < n->l->count; k++) {
+        n->l->cells[k].below += n->lines;
+    }
+    take_title(n->l, text);
+    put_below(n, text);
+    put_below(n, "\n\n");
+    return true;
+}
+
+static bool read_code(struct notebook *n, const json_t *cell, const struct buf *text,
+                      struct error *err)
+{
+    struct cell *c = lesson_add(n->l, true, buf_text(text), text->len, 1, err);
+    if (c == NULL) {
+        return false;
+    }
+    put_below(n, FENCE "python\n");
+    c->below = n->lines + 1;
+    put_below(n, buf_text(text));
+    put_below(n, "\n" FENCE "\n\n");
+    const json_t *count = json_object_get(cell, "execution_count");
+    count = count != NULL ? count : json_object_get(cell, "prompt_number");
+    c->execution_count = json_is_integer(count) ? (int)json_integer_value(count) : 0;
+    /* a cell that is a cell magic is no Python at all, but %%time and %%capture are */
+    return lesson_blank_magic(n->l, c, err);
+}
+
+static bool read_cell(struct notebook *n, const json_t *cell, size_t number, struct error *err)
 {
     const char *type = json_string_value(json_object_get(cell, "cell_type"));
     if (type == NULL) {
         return error_set(err, ERROR_INPUT, "%s: cell %zu has no cell_type; is it a notebook?",
-                         l->file, number + 1);
+                         n->l->file, number + 1);
     }
     bool code = strcmp(type, "code") == 0;
     bool prose = strcmp(type, "markdown") == 0 || strcmp(type, "heading") == 0;
@@ -59,58 +109,48 @@ static bool read_cell(struct lesson *l, const json_t *cell, size_t number, struc
         source = json_object_get(cell, "input"); /* nbformat 3 */
     }
     struct buf text = {0};
-    if (source == NULL || !put_text(source, &text)) {
-        buf_free(&text);
-        return error_set(err, ERROR_INPUT, "%s: cell %zu has no source text", l->file, number + 1);
+    bool ok = source != NULL && put_text(source, &text);
+    if (!ok) {
+        error_set(err, ERROR_INPUT, "%s: cell %zu has no source text", n->l->file, number + 1);
+    } else {
+        ok = code ? read_code(n, cell, &text, err) : read_prose(n, buf_text(&text), text.len, err);
     }
-    struct cell *c = lesson_add(l, code, buf_text(&text), text.len, 1, err);
     buf_free(&text);
-    if (c == NULL) {
-        return false;
-    }
-    if (!code) {
-        take_title(l, c->text);
-        return true;
-    }
-    const json_t *count = json_object_get(cell, "execution_count");
-    count = count != NULL ? count : json_object_get(cell, "prompt_number");
-    c->execution_count = json_is_integer(count) ? (int)json_integer_value(count) : 0;
-    /* a cell that is a cell magic is no Python at all, but %%time and %%capture are */
-    return lesson_blank_magic(l, c, err);
+    return ok;
 }
 
-static bool read_cells(struct lesson *l, const json_t *cells, struct error *err)
+static bool read_cells(struct notebook *n, const json_t *cells, struct error *err)
 {
     size_t k;
     json_t *cell;
     json_array_foreach((json_t *)cells, k, cell)
     {
         if (!json_is_object(cell)) {
-            return error_set(err, ERROR_INPUT, "%s: cell %zu is not an object", l->file, k + 1);
+            return error_set(err, ERROR_INPUT, "%s: cell %zu is not an object", n->l->file, k + 1);
         }
-        if (!read_cell(l, cell, k, err)) {
+        if (!read_cell(n, cell, k, err)) {
             return false;
         }
     }
     return true;
 }
 
-static bool read_root(struct lesson *l, const json_t *root, struct error *err)
+static bool read_root(struct notebook *n, const json_t *root, struct error *err)
 {
     const json_t *cells = json_object_get(root, "cells");
     if (json_is_array(cells)) {
-        return read_cells(l, cells, err);
+        return read_cells(n, cells, err);
     }
     const json_t *sheets = json_object_get(root, "worksheets");
     size_t k;
     json_t *sheet;
     if (!json_is_array(sheets)) {
-        return error_set(err, ERROR_INPUT, "%s has no cells; is it a notebook?", l->file);
+        return error_set(err, ERROR_INPUT, "%s has no cells; is it a notebook?", n->l->file);
     }
     json_array_foreach((json_t *)sheets, k, sheet)
     {
         cells = json_object_get(sheet, "cells");
-        if (json_is_array(cells) && !read_cells(l, cells, err)) {
+        if (json_is_array(cells) && !read_cells(n, cells, err)) {
             return false;
         }
     }
@@ -127,7 +167,13 @@ bool notebook_read(struct lesson *l, const char *text, size_t len, struct error 
                          "or save it anew",
                          l->file, why.line, why.column, why.text);
     }
-    bool ok = read_root(l, root, err);
+    struct notebook n = {.l = l};
+    bool ok = read_root(&n, root, err);
+    if (ok && n.any) {
+        l->whole = arena_copy(&l->arena, buf_text(&n.whole), n.whole.len);
+        ok = l->whole != NULL || lesson_memory(err);
+    }
+    buf_free(&n.whole);
     json_decref(root);
     return ok;
 }

@@ -204,6 +204,35 @@ START_TEST(a_lesson_without_exercises_has_none)
 }
 END_TEST
 
+/* In Markdown cells they stand as in a lesson, each in front of the cell behind it. */
+START_TEST(a_notebook_has_exercises)
+{
+#define ASKS(name) "```exercise " name "\\nkind: shape\\nof: y\\n\\nWhich?\\n```\\n"
+    static const char text[] =
+        "{\"cells\": [{\"cell_type\": \"code\", \"source\": \"x = 1\\n\\n\\n\\nx\"},"
+        "{\"cell_type\": \"markdown\", \"source\": \"Text.\\n\\n" ASKS(
+            "one") "\\nMore.\\n\"},"
+                   "{\"cell_type\": \"code\", \"source\": \"y = 1\"},"
+                   "{\"cell_type\": \"markdown\", \"source\": \"" ASKS(
+                       "two") "\"},"
+                              "{\"cell_type\": \"code\", \"source\": \"z = 1\"},"
+                              "{\"cell_type\": \"markdown\", \"source\": \"" ASKS("three") "\"}]}";
+#undef ASKS
+    static const int behind[] = {2, 4, 5};
+    struct reading r = {0};
+    struct error err = {0};
+    ck_assert_msg(lesson_read(&r.l, "n.ipynb", LESSON_NOTEBOOK, text, strlen(text), &err), "%s",
+                  err.text);
+    ck_assert(exercises_read(&r.x, &r.l, &r.c, &err));
+    ck_assert_int_eq(r.c.errors, 0);
+    ck_assert_int_eq(r.x.count, 3);
+    for (int k = 0; k < 3; k++) {
+        ck_assert_int_eq(r.x.at[k].cell, behind[k]);
+    }
+    free_reading(&r);
+}
+END_TEST
+
 /* Of several cells that set a number, one alone can be drawn anew. */
 START_TEST(a_number_of_one_cell_is_drawn)
 {
@@ -241,6 +270,7 @@ Suite *suite_exercise(void)
     tcase_add_test(t, what_is_drawn);
     tcase_add_test(t, the_prose_and_the_code_know_nothing_of_them);
     tcase_add_test(t, a_lesson_without_exercises_has_none);
+    tcase_add_test(t, a_notebook_has_exercises);
     tcase_add_test(t, a_number_of_one_cell_is_drawn);
     tcase_add_test(t, carriage_returns_are_no_part_of_a_line);
     suite_add_tcase(s, t);

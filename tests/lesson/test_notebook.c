@@ -121,6 +121,35 @@ START_TEST(a_byte_order_mark_is_skipped)
 }
 END_TEST
 
+/* Of a Markdown cell its text: exercises and comments are for others, code in it is not run. */
+START_TEST(markdown_cells_are_text)
+{
+    static const char *const texts[] = {"Before.\n\n", "\nBehind.\n\n```python\n1 / 0\n```\n",
+                                        "x = 1"};
+    static const char text[] =
+        "{\"cells\": [{\"cell_type\": \"markdown\", \"source\": \"Before.\\n\\n```exercise "
+        "one\\nkind: "
+        "choice\\nright: a\\noption: b\\n\\nWhich?\\n```\\n<!-- not shown -->\\n\\nBehind.\\n\\n"
+        "```python\\n1 / 0\\n```\\n\"},"
+        "{\"cell_type\": \"code\", \"source\": \"x = 1\"},"
+        "{\"cell_type\": \"markdown\", \"source\": \"<!-- not shown -->\"}]}";
+    struct lesson l;
+    struct error err = {0};
+    ck_assert_msg(read_text(&l, text, &err), "%s", err.text);
+    ck_assert_int_eq(l.count, 3);
+    ck_assert_int_eq(l.code_count, 1);
+    for (int k = 0; k < l.count; k++) {
+        ck_assert_str_eq(l.cells[k].text, texts[k]);
+        ck_assert_int_eq(l.cells[k].line, 1);
+    }
+    ck_assert_ptr_nonnull(l.whole);
+    lesson_free(&l);
+    ck_assert(read_text(&l, format_4, &err));
+    ck_assert_ptr_null(l.whole); /* there is no exercise in it */
+    lesson_free(&l);
+}
+END_TEST
+
 Suite *suite_notebook(void)
 {
     Suite *s = suite_create("notebook");
@@ -132,6 +161,7 @@ Suite *suite_notebook(void)
                         (int)(sizeof refused / sizeof refused[0]));
     tcase_add_test(t, deep_nesting_is_refused);
     tcase_add_test(t, a_byte_order_mark_is_skipped);
+    tcase_add_test(t, markdown_cells_are_text);
     suite_add_tcase(s, t);
     return s;
 }

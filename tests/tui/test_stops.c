@@ -78,10 +78,7 @@ static void has_caption(const struct sight *s)
     char words[25];
     const struct viewer *v = &s->w->viewer;
     pane_sentence_text(v, v->width, &text);
-    if (text.len == 0) { /* nothing is known to be true of it: how to read the tables is said */
-        buf_free(&text);
-        return;
-    }
+    ck_assert_msg(text.len > 0, "%s: no caption\n%.3000s", s->where, buf_text(&s->text));
     snprintf(words, sizeof words, "%s", buf_text(&text));
     if (strrchr(words, ' ') != NULL) { /* the last word may be on the next line */
         *strrchr(words, ' ') = '\0';
