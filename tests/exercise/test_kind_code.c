@@ -163,6 +163,78 @@ START_TEST(values_of_every_kind_are_compared)
 END_TEST
 
 /* Right on the student's own draw is not enough: the others count too. */
+/* Two values: what the solution has, what the answer has, and how they differ; NULL: they do not.
+ */
+static const struct {
+    const char *wanted, *got, *says;
+} values[] = {
+    {"3", "3.0", NULL},
+    {"1", "True", NULL},
+    {"3", "4", "gives 4, not 3."},
+    {"2.5", "2.6", "gives 2.6, not 2.5."},
+    {"float('nan')", "float('nan')", NULL},
+    {"float('nan')", "1.0", "gives 1.0, not nan."},
+    {"float('inf')", "-float('inf')", "gives -inf, not inf."},
+    {"1000.0", "1000.05", NULL}, /* relative to what is large */
+    {"1000.0", "1000.2", "gives 1000.2, not 1000.0."},
+    {"10 ** 30", "10 ** 30", NULL},
+    {"10 ** 30", "10 ** 30 + 1", "gives 1000000000000000000000000000001, not"},
+    {"None", "0", "gives a value of the type int, not NoneType."},
+    {"None", "None", NULL},
+    {"[1, 2]", "[1]", "gives 1 item, not 2."},
+    {"[1]", "[1, 2]", "gives 2 items, not 1."},
+    {"[1]", "(1,)", "gives a value of the type tuple, not list."},
+    {"(1, [2, 3])", "(1, [2, 4])", "its item 1 its item 1 gives 4, not 3."},
+    {"{1: 2}", "{2: 1}", "has no entry for one of the keys."},
+    {"{1: 2}", "{1: 3}", "gives 3, not 2."},
+    {"{1: 2}", "[1]", "gives a value of the type list, not dict."},
+    {"{1: 2, 'a': 3}", "{'a': 3, 1: 2}", NULL},
+    {"'a' * 70", "'b' * 70", "gives another str."},
+    {"torch.float32", "torch.float64", "gives torch.float64, not torch.float32."},
+    {"range(3)", "range(4)", "gives range(0, 4), not range(0, 3)."},
+    {"torch.arange(3)", "torch.arange(3).int()", NULL},
+    {"torch.arange(3)", "torch.arange(3.0)", "gives numbers of torch.float32, not torch.int64."},
+    {"torch.arange(3)", "torch.tensor([0, 1, 3])", "gives 3 at [2], not 2."},
+    {"torch.tensor(3)", "torch.tensor(4)", "gives 4, not 3."},
+    {"torch.tensor([True])", "torch.tensor([False])", "gives False at [0], not True."},
+    {"torch.zeros(2, 3)", "torch.zeros(3, 2)", "gives the shape (3, 2), not (2, 3)."},
+    {"torch.zeros(2, 3).T", "torch.zeros(3, 2)", NULL},
+    {"torch.arange(6.0).view(2, 3)", "torch.arange(6.0).view(3, 2).T", "gives 2 at [0, 1], not 1."},
+    {"torch.tensor([1 + 2j])", "torch.tensor([1 + 2j])", NULL},
+    {"torch.tensor([0j, 1 + 2j])", "torch.tensor([0j, 1 + 3j])", " at [1], not 1 + 2j."},
+    {"torch.tensor([0j, 1 + 2j])", "torch.tensor([0j, 2 + 2j])",
+     "gives 2 + 2j at [1], not 1 + 2j."},
+    {"torch.ones(2)", "torch.ones(2).numpy()",
+     "gives a value of the type numpy.ndarray, not Tensor."},
+    {"torch.ones(2).numpy()", "torch.ones(2).numpy()", NULL},
+    {"torch.tensor([float('nan'), float('inf')])", "torch.tensor([float('nan'), float('inf')])",
+     NULL},
+};
+
+START_TEST(two_values_are_compared)
+{
+    struct quiz a;
+    struct buf text = {0}, code = {0}, says = {0};
+    buf_printf(&text,
+               "```python\nimport torch\n```\n```exercise v\nkind: code\ntry: v\n\nWrite it.\n\n"
+               "-- solution\n~~~python\nv = %s\n~~~\n```\n",
+               values[_i].wanted);
+    buf_printf(&code, "v = %s\n", values[_i].got);
+    buf_printf(&says, "`v` %s", values[_i].says == NULL ? "" : values[_i].says);
+    quiz_open(&a, buf_text(&text));
+    quiz_question(&a, "v", 1);
+    bool tells = values[_i].says != NULL && values[_i].says[0] != ' ';
+    quiz_expect(&a, NULL, buf_text(&code), values[_i].says == NULL,
+                values[_i].says == NULL ? "Right."
+                : tells                 ? buf_text(&says)
+                                        : values[_i].says);
+    quiz_close(&a);
+    buf_free(&text);
+    buf_free(&code);
+    buf_free(&says);
+}
+END_TEST
+
 START_TEST(several_draws_are_tried)
 {
     struct quiz a;
@@ -537,6 +609,7 @@ Suite *suite_kind_code(void)
     tcase_add_loop_test(t, a_rule_must_name_something_that_can_be_seen, 0, 6);
     tcase_add_loop_test(t, a_function_is_tried, 0, COUNT(masks));
     tcase_add_loop_test(t, values_of_every_kind_are_compared, 0, COUNT(cells));
+    tcase_add_loop_test(t, two_values_are_compared, 0, (int)(sizeof values / sizeof values[0]));
     tcase_add_test(t, several_draws_are_tried);
     tcase_add_test(t, a_known_mistake_is_named);
     tcase_add_test(t, draws_share_the_budget);

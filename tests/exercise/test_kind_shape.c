@@ -24,7 +24,23 @@ static const char lesson[] =
     "```exercise turned\nkind: shape\nof: turned\n\nAnd turned?\n```\n"
     "```exercise added\nkind: shape\nof: added\n\nAnd added?\n```\n"
     "```exercise expression\nkind: shape\nof: queries.sum(-1)\n\nAnd that?\n```\n"
+    "```exercise rows\nkind: shape\nof: rows\n\nAnd rows?\n```\n"
+    "```exercise moved\nkind: shape\nof: moved\n\nAnd moved?\n```\n"
+    "```exercise both\nkind: shape\nof: both\n\nAnd both?\n```\n"
+    "```exercise pile\nkind: shape\nof: pile\n\nAnd the pile?\n```\n"
+    "```exercise longer\nkind: shape\nof: longer\n\nAnd longer?\n```\n"
+    "```exercise linear\nkind: shape\nof: linear\n\nAnd linear?\n```\n"
+    "```exercise shares\nkind: shape\nof: shares\n\nAnd the shares?\n```\n"
+    "```exercise means\nkind: shape\nof: means\n\nAnd the means?\n```\n"
     "```python\n"
+    "rows = queries[0, 0] @ torch.ones(head_dim)\n"
+    "moved = queries.permute(3, 0, 1, 2)\n"
+    "both = torch.cat([queries, keys], dim=1)\n"
+    "pile = torch.stack([queries[0], keys[0], keys[1]])\n"
+    "longer = queries.unsqueeze(1)\n"
+    "linear = torch.nn.Linear(head_dim, 7)(queries)\n"
+    "shares = queries.softmax(-1)\n"
+    "means = queries.mean(1)\n"
     "attn_scores = queries @ keys.transpose(2, 3)\n"
     "total = attn_scores.sum()\n"
     "row = attn_scores[0, 0, 0] * torch.arange(num_tokens)\n"
@@ -79,6 +95,17 @@ static const struct {
     {"turned", "(2, 3, 5, 4)", 0.25, "right sizes, but not in this order"},
     {"turned", "(2, 9, 3, 4)", 0.375, "transpose lets two axes change places"},
     {"added", "(2, 5, 1)", 1.0 / 3, "add goes cell by cell"},
+    {"rows", "(4)", 0, "a product of a table and a row of numbers loses the axis that they are "},
+    {"rows", "(5, 1)", 0, "another number of axes"},
+    {"moved", "(4, 2, 3, 7)", 0.375, "the axes only change places: every size of the input comes"},
+    {"both", "(2, 3, 5, 4)", 0.375, "cat adds up the sizes of one axis, and the others stay"},
+    {"pile", "(2, 3, 5, 4)", 0.375, "stack makes a new axis, as long as the number of tensors"},
+    {"longer", "(2, 2, 3, 5, 4)", 0.4, "unsqueeze puts in an axis of size 1"},
+    {"linear", "(2, 3, 5, 4)", 0.375, "the last axis behind a Linear is as wide as what it gives"},
+    {"linear", "(2, 3, 4, 7)", 0.375, "a Linear changes only the last axis"},
+    {"shares", "(2, 3, 5, 1)", 0.375, "softmax changes numbers, not the shape"},
+    {"means", "(2, 3, 4)", 1.0 / 3, "mean folds an axis: it is gone, or has size 1 with keepdim"},
+    {"scores", "(2, 4, 5, 5)", 0.375, "a product only joins the last two axes; those in front"},
     {"expression", "(2, 3, 5)", 1, ""},
     {"expression", "(2, 3, 4)", 1.0 / 3, "Axis 2 should be another size."},
 };
