@@ -286,7 +286,13 @@ static const struct {
 } programs[] = {
     /* an axis of two names has both */
     {"b, t, h = 3, 4, 3\nx = torch.zeros(b, t)\ny = torch.ones(h, t)\nz = x + y\n", "add",
-     "(b, t), (h, t) -> (b|h, t)"},
+     "(b, t), (h, t) -> (b or h, t)"},
+    {"b, t, h = 3, 4, 3\nx = torch.zeros(b, t)\ny = torch.ones(h, t)\nz = x + y + y + x\n", "add",
+     "(b or h, t), (b, t) -> (b or h, t)"},
+    /* a name that was put together gives way to one of the code */
+    {"h, g, n, t = 6, 2, 3, 4\nx = torch.zeros(h, t)\n"
+     "y = torch.ones(n, t).repeat_interleave(g, dim=0)\nz = x * y\n",
+     "mul", "(h, t), (g*n, t) -> (h, t)"},
     /* weights have the constructor's names, what forward unpacks has forward's */
     {ATTENTION, "linear", "(b, num_tokens, d_in), (d_out, d_in) -> (b, num_tokens, d_out)"},
     {ATTENTION, "masked_fill_", "(b, query, key), (query, key) -> (b, query, key)"},

@@ -109,7 +109,9 @@ const struct tensor *step_out(const struct step *s, int output)
 
 /* --- names --- */
 
-#define LONGEST 24 /* characters of a joined name */
+#define LONGEST 24        /* characters of a joined name */
+#define LONGEST_OF_TWO 36 /* of names for one axis */
+#define OR " or "
 
 /* The axis of a result; NULL: there is none. */
 static struct axis_name *axis_at(struct step *s, int output, int to)
@@ -137,7 +139,35 @@ void step_name(struct step *s, int output, int to, struct axis_name name)
     }
 }
 
-/* "b" and "h" of one axis: "b|h". */
+/* Whether a name with "or" in it holds the one behind `other`, of `len` characters. */
+static bool holds_name(const char *name, const char *other, size_t len)
+{
+    for (const char *p = name; p != NULL; p = strstr(p, OR)) {
+        p += p == name ? 0 : sizeof OR - 1;
+        const char *end = strstr(p, OR);
+        size_t own = end != NULL ? (size_t)(end - p) : strlen(p);
+        if (own == len && memcmp(p, other, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "b" and "h or b": "b or h". */
+static void join_names(const char *name, const char *other, struct buf *out)
+{
+    buf_puts(out, name);
+    for (const char *p = other; p != NULL;) {
+        const char *end = strstr(p, OR);
+        size_t len = end != NULL ? (size_t)(end - p) : strlen(p);
+        if (!holds_name(buf_text(out), p, len)) {
+            buf_printf(out, OR "%.*s", (int)len, p);
+        }
+        p = end != NULL ? end + sizeof OR - 1 : NULL;
+    }
+}
+
+/* "b" and "h" of one axis: "b or h". */
 void step_claim(struct step *s, int output, int to, struct axis_name name)
 {
     struct axis_name *at = axis_at(s, output, to);
@@ -153,10 +183,15 @@ void step_claim(struct step *s, int output, int to, struct axis_name name)
         take_name(at, first ? at : &name);
         return;
     }
+    bool made = strpbrk(at->name, "*+") != NULL, other_made = strpbrk(name.name, "*+") != NULL;
+    if (made != other_made) { /* "group*num_kv" to num_heads */
+        take_name(at, other_made ? at : &name);
+        return;
+    }
     struct buf text = {0};
-    buf_printf(&text, "%s|%s", at->name, name.name);
-    at->name = text.len <= LONGEST ? book_keep(s->book, &text) : NULL;
-    s->ok = s->ok && (at->name != NULL || text.len > LONGEST);
+    join_names(at->name, name.name, &text);
+    at->name = text.len <= LONGEST_OF_TWO ? book_keep(s->book, &text) : NULL;
+    s->ok = s->ok && (at->name != NULL || text.len > LONGEST_OF_TWO);
     buf_free(&text);
 }
 
