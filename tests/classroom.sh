@@ -72,6 +72,19 @@ if cmp -s sheet.out "$(dirname "$lesson")/sheet.out"; then pass; else
     fail "a sheet of everything: $(diff "$(dirname "$lesson")/sheet.out" sheet.out | head -n 8)"
 fi
 
+# --- an exam has versions in place of students ---
+for n in 1 3 26; do
+    "$qkv" worksheet "$lesson" --secret secret --versions $n -o "exam$n" >/dev/null
+    expect "$n versions" "$n" "$(find "exam$n/sheets" -name '*.html' | wc -l | tr -d ' ')"
+done
+expect "versions are letters" "A.txt B.txt C.txt" "$(cd exam3/sheets && ls ./*.txt | sed 's|./||' | xargs)"
+cmp -s exam3/sheets/A.txt exam26/sheets/A.txt || fail "version A depends on how many there are"
+for n in 27 -1 x; do
+    if "$qkv" worksheet "$lesson" --secret secret --versions $n -o none 2>/dev/null || [ -e none ]; then
+        fail "--versions $n was taken"
+    fi
+done
+
 # --- names that are formulas, tags and Markdown stay text ---
 printf 'id,name\n=1+1,"<b>x</b> [y](z)"\n' >odd.csv
 "$qkv" worksheet "$lesson" --secret secret --class odd.csv -o odd >/dev/null
