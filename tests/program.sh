@@ -397,6 +397,17 @@ XDG_STATE_HOME=$scratch/state VISUAL=false "$qkv" walk edited.py --script keys >
 if grep -q 'gave up' out; then pass; else fail "walk: an editor that gives up"; fi
 XDG_STATE_HOME=$scratch/state VISUAL=no-such-editor "$qkv" walk edited.py --script keys >out 2>err
 if grep -q 'there is no editor no-such-editor' out; then pass; else fail "walk: no editor"; fi
+# the state of a lesson is kept by its name alone, however it was called: a new order loses nothing
+printf 'Space\n' >keys
+printf 'n\nq\n' >lines
+for called in 3 03-softmax softmax; do
+    XDG_STATE_HOME=$scratch/named "$qkv" walk $called --script keys >out 2>err
+    XDG_STATE_HOME=$scratch/named "$qkv" practice $called --plain <lines >out 2>err
+done
+if [ "$(sed 's/.* //' named/qkv/practice | sort -u)" = "$(printf '1\nsoftmax')" ] &&
+    grep -qx 'new 0 3 (recall) softmax' named/qkv/practice; then pass; else
+    fail "a lesson's state by its name: $(cat named/qkv/practice)"
+fi
 # what is done in a practice is kept, or it is said that it is not; an editor needs a terminal
 printf 'e\n2 n\nq\n' >lines
 XDG_STATE_HOME=$scratch/state "$qkv" practice softmax --plain <lines >out 2>err

@@ -131,6 +131,14 @@ bye 'quit where another sign was told'
 walk --no-state --step 2 single-head
 shows '>  where you are: ' 'without state a sign is told in each walk'
 bye 'quit without a word about signs'
+walk 4
+shows ' 1 of ' 'a lesson by its number'
+keys ] ]
+bye 'quit in the middle of a lesson'
+is 'the place is kept by the name alone' 1 "$(grep -c '@[1-9].* sqrt$' "$scratch/state/qkv/bookmarks")"
+walk sqrt
+shows 'Here you were last time' 'the same lesson by its name'
+bye 'quit where one was'
 echo 'no bookmarks' >"$scratch/state/qkv/bookmarks"
 walk weight-splits
 shows 'this file is broken' 'a broken state is told'
