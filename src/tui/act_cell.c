@@ -119,10 +119,13 @@ unsigned act_down(struct viewer *v, int count)
     if (viewer_reads(v) && v->where.page == PAGE_NONE) {
         return act_next(v, count);
     }
+    if (v->where.page == PAGE_steps) {
+        return act_next(v, count);
+    }
     if (v->where.page == PAGE_code) {
         return act_move_cursor(v, act_times(count));
     }
-    if (v->where.page != PAGE_NONE && v->where.page != PAGE_steps) {
+    if (v->where.page != PAGE_NONE) {
         return act_scroll(v, act_times(count));
     }
     if (pane_scrolls(v)) {
@@ -137,10 +140,13 @@ unsigned act_up(struct viewer *v, int count)
     if (viewer_reads(v) && v->where.page == PAGE_NONE) {
         return act_prev(v, count);
     }
+    if (v->where.page == PAGE_steps) {
+        return act_prev(v, count);
+    }
     if (v->where.page == PAGE_code) {
         return act_move_cursor(v, -act_times(count));
     }
-    if (v->where.page != PAGE_NONE && v->where.page != PAGE_steps) {
+    if (v->where.page != PAGE_NONE) {
         return act_scroll(v, -act_times(count));
     }
     if (pane_scrolls(v)) {
@@ -167,6 +173,9 @@ unsigned act_left(struct viewer *v, int count)
     if (viewer_reads(v) && v->where.page == PAGE_NONE) {
         return act_prev(v, count);
     }
+    if (v->where.page == PAGE_steps) {
+        return act_outward(v, count);
+    }
     if (v->where.page == PAGE_code) {
         return move_word(v, -act_times(count));
     }
@@ -178,6 +187,9 @@ unsigned act_right(struct viewer *v, int count)
 {
     if (viewer_reads(v) && v->where.page == PAGE_NONE) {
         return act_next(v, count);
+    }
+    if (v->where.page == PAGE_steps) {
+        return act_into(v, count);
     }
     if (v->where.page == PAGE_code) {
         return move_word(v, act_times(count));

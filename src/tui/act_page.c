@@ -30,6 +30,7 @@ unsigned act_open(struct viewer *v, enum page page)
     bool again = v->where.page == page;
     v->where.page = again ? PAGE_NONE : page;
     v->where.below = PAGE_NONE;
+    v->where.filtered = false;
     v->where.scroll = again ? 0 : page_start(v, page, v->width - 2, act_page_height(v));
     return REACT_DRAW;
 }

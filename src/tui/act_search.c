@@ -33,7 +33,7 @@ static bool holds(const char *text, const char *word)
     return false;
 }
 
-static bool matches(const struct viewer *v, int event, const char *word)
+bool act_holds(const struct viewer *v, int event, const char *word)
 {
     const struct tape *t = v->where.at.tape;
     struct buf code = {0};
@@ -56,7 +56,7 @@ unsigned act_find(struct viewer *v, int direction, int count)
     }
     for (event += direction; event >= 0 && event < v->where.at.tape->event_count;
          event += direction) {
-        if (matches(v, event, v->typed.search) && --left == 0) {
+        if (act_holds(v, event, v->typed.search) && --left == 0) {
             return act_jumped(v, row, stepper_to_event(&v->where.at, event), "");
         }
     }

@@ -7,6 +7,7 @@
 #include "tui/act_guide.h"
 #include "tui/act_live.h"
 #include "tui/act_page.h"
+#include "tui/act_search.h"
 #include "tui/action.h"
 #include "tui/page.h"
 #include "tui/scene.h"
@@ -60,6 +61,9 @@ unsigned act_next(struct viewer *v, int count)
     if (viewer_stop(v) != NULL && v->where.page == PAGE_NONE && v->where.at.part < 0) {
         return act_guide_next(v, count);
     }
+    if (v->where.page == PAGE_steps && v->where.filtered) {
+        return act_find(v, 1, count);
+    }
     if (!stepper_next(&v->where.at, act_times(count))) {
         if (act_doubt(v)) {
             return REACT_DRAW;
@@ -82,6 +86,9 @@ unsigned act_prev(struct viewer *v, int count)
     }
     if (viewer_stop(v) != NULL && v->where.page == PAGE_NONE && v->where.at.part < 0) {
         return act_guide_prev(v, count);
+    }
+    if (v->where.page == PAGE_steps && v->where.filtered) {
+        return act_find(v, -1, count);
     }
     return act_moved(v, stepper_prev(&v->where.at, act_times(count)), "There is nothing before.");
 }
@@ -109,10 +116,11 @@ unsigned act_into(struct viewer *v, int count)
     if (v->where.at.part >= 0) {
         return act_next(v, count);
     }
-    if (!viewer_reads(v) && softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
+    bool list = v->where.page == PAGE_steps, reads = viewer_reads(v) && !list;
+    if (!reads && softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
         return act_moved_only(v);
     }
-    if (viewer_reads(v) || (viewer_stop(v) != NULL && !stepper_folded(&v->where.at))) {
+    if (reads || (viewer_stop(v) != NULL && !list && !stepper_folded(&v->where.at))) {
         return act_guide_into(v);
     }
     return act_moved(v, stepper_into(&v->where.at),

@@ -7,6 +7,7 @@
 #include "tui/act_guess.h"
 #include "tui/act_guide.h"
 #include "tui/act_knob.h"
+#include "tui/act_list.h"
 #include "tui/act_live.h"
 #include "tui/act_mouse.h"
 #include "tui/act_page.h"
@@ -181,7 +182,7 @@ static unsigned finish_typing(struct viewer *v)
     if (v->typed.text[0] != '\0') {
         memcpy(v->typed.search, v->typed.text, sizeof v->typed.search);
     }
-    return find(v, 1, 1);
+    return v->where.page == PAGE_steps ? act_list_filter(v) : find(v, 1, 1);
 }
 
 static unsigned type(struct viewer *v, uint32_t key)
@@ -261,7 +262,8 @@ unsigned action_key(struct viewer *v, uint32_t key)
         return act_hide(v, type(v, key));
     }
     unsigned reaction;
-    if (act_answer(v, key, &reaction) || turn_page(v, key, &reaction)) {
+    if (act_answer(v, key, &reaction) || act_list_key(v, key, &reaction) ||
+        turn_page(v, key, &reaction)) {
         v->typed.finding = false;
         return reaction;
     }

@@ -24,7 +24,6 @@ struct maker {
     int ran;          /* cells that were run so far: index into tape->cell */
     int event;        /* the first one that belongs to no cell so far */
     int shown;        /* the cell whose code was shown last */
-    int *section_of;  /* of each cell of the lesson: the section that it stands in */
     int first, asked; /* of the section: its first exercise, and how many it has so far */
 };
 
@@ -256,7 +255,7 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
     /* s is the last one; what stands behind a text was just read */
     bool first = g->count > 1 && g->at[g->count - 2].kind == GUIDE_EXERCISE;
     const struct span *at = &e->statement->span;
-    int cell = run_cell_of(m->lesson, at->source), section = cell >= 0 ? m->section_of[cell] : -1;
+    int cell = run_cell_of(m->lesson, at->source), section = cell >= 0 ? g->section_of[cell] : -1;
     size_t len, best = 0;
     const char *line = source_line(at->source, at->line, &len);
     for (int k = section + 1; k < g->prose.count && g->prose.at[k].kind != PROSE_HEADING; k++) {
@@ -391,7 +390,7 @@ static bool make(struct maker *m)
     struct lesson *l = m->lesson;
     for (int k = 0; k <= l->count; k++) {
         if (k < l->count) {
-            m->section_of[k] = m->section;
+            m->g->section_of[k] = m->section;
         }
         if (!add_exercises(m, k) ||
             (k < l->count && !(l->cells[k].code ? add_code(m, k) : add_prose(m, &l->cells[k])))) {
@@ -416,14 +415,13 @@ bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
     for (int k = 0; k < l->count; k++) {
         prose = prose || !l->cells[k].code;
     }
-    m.section_of = calloc((size_t)l->count + 1, sizeof *m.section_of);
-    bool ok = m.section_of != NULL ? !prose || make(&m)
-                                   : error_set(err, ERROR_MEMORY, "the system has no memory left");
+    g->section_of = calloc((size_t)l->count + 1, sizeof *g->section_of);
+    bool ok = g->section_of != NULL ? !prose || make(&m)
+                                    : error_set(err, ERROR_MEMORY, "the system has no memory left");
     if (ok) {
         fold(&m);
     }
     map_free(&m.seen);
-    free(m.section_of);
     if (!ok) {
         guide_free(g);
     }
@@ -433,6 +431,7 @@ bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
 void guide_free(struct guide *g)
 {
     prose_free(&g->prose);
+    free(g->section_of);
     free(g->at);
     *g = (struct guide){0};
 }
@@ -459,6 +458,12 @@ void guide_place(const struct guide *g, int stop, struct buf *out)
         nth += g->at[k].recall;
     }
     buf_printf(out, "recall %d of %d", nth, g->recalls);
+}
+
+int guide_section_of(const struct guide *g, const struct lesson *l, const struct tape *t, int event)
+{
+    int cell = run_cell_of(l, ran_by(t, &t->event[event]));
+    return cell >= 0 ? g->section_of[cell] : -1;
 }
 
 size_t guide_printed(const struct guide *g, const struct tape *t, int stop)

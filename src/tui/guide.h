@@ -43,6 +43,7 @@ struct guide {
     struct guide_stop *at;
     int count, cap;
     int recalls; /* stops that have no number */
+    int *section_of; /* of each cell of the lesson: as of a stop */
 };
 
 /* The stops of a lesson that was run; none when it has no prose. `p`: asks about earlier lessons
@@ -56,6 +57,9 @@ void guide_free(struct guide *g);
 int guide_number(const struct guide *g, int stop);
 /* "3 of 33", "recall 1 of 2" */
 void guide_place(const struct guide *g, int stop, struct buf *out);
+/* The section whose cell was run when an event came about, as of a stop. */
+int guide_section_of(const struct guide *g, const struct lesson *l, const struct tape *t,
+                     int event);
 /* How much was printed up to a text. */
 size_t guide_printed(const struct guide *g, const struct tape *t, int stop);
 /* The last stop whose event is not behind `event`. */

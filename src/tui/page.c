@@ -8,6 +8,7 @@
 #include "trace/report/strip.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
+#include "tui/act_search.h"
 #include "tui/known.h"
 #include "tui/page_write.h"
 #include "tui/softmax_part.h"
@@ -180,7 +181,7 @@ static void put_stop(struct page_writer *w, int row)
         page_put(w, w->width - 1, STYLE_WARNING, "!");
     }
     buf_free(&code);
-    page_spot(w, SPOT_STEP, row, 0);
+    page_spot(w, SPOT_STEP, stepper_stop_of(s, row), 0);
     w->line++;
 }
 
@@ -204,11 +205,67 @@ static void put_parts(struct page_writer *w, int row)
     }
 }
 
+/* The section of the lesson that a row belongs to, or which run through the stages, where it is
+ * another one than that of the row before. */
+static void put_heading(struct page_writer *w, int row, int *last)
+{
+    const struct viewer *v = w->v;
+    const struct tape *t = v->where.at.tape;
+    const struct row *r = &v->where.at.outline.row[row];
+    bool told = v->guide != NULL && v->guide->count > 0;
+    int here =
+        told ? guide_section_of(v->guide, v->lesson, t, r->first) : t->event[r->end - 1].pass;
+    struct buf text = {0};
+    if (here < 0 || here == *last || (!told && t->pass_count < 2)) {
+        return;
+    }
+    *last = here;
+    if (told) {
+        buf_puts(&text, v->guide->prose.at[here].text);
+    } else {
+        buf_printf(&text, "Stages, %d of %d", here + 1, t->pass_count);
+    }
+    code_fit(&text, w->width - 2);
+    page_put(w, 1, STYLE_LABEL, buf_text(&text));
+    w->line++;
+    buf_free(&text);
+}
+
+/* What a step must hold to be on the list; "": all are. */
+static const char *filter_of(const struct viewer *v)
+{
+    return v->where.page != PAGE_steps        ? ""
+           : v->typed.prompt == PROMPT_SEARCH ? v->typed.text
+           : v->where.filtered                ? v->typed.search
+                                              : "";
+}
+
+static void put_filtered(struct page_writer *w, const char *filter)
+{
+    const struct outline *o = &w->v->where.at.outline;
+    int last = -1, before = w->line;
+    for (int row = 0; row < o->count; row++) {
+        if (o->row[row].kind == ROW_EVENT && act_holds(w->v, o->row[row].first, filter)) {
+            put_heading(w, row, &last);
+            put_stop(w, row);
+        }
+    }
+    if (w->line == before) {
+        page_line(w, STYLE_QUIET, "No step has this in its code, its name or its stage.");
+    }
+}
+
 static void page_steps(struct page_writer *w)
 {
     const struct stepper *s = &w->v->where.at;
+    int last = -1;
+    if (*filter_of(w->v) != '\0') {
+        put_filtered(w, filter_of(w->v));
+        return;
+    }
     for (int row = 0; row < s->outline.count;) {
         const struct row *r = &s->outline.row[row];
+        put_heading(w, row, &last);
         if (r->kind != ROW_EVENT && s->open[row]) {
             page_put(w, 6 + 2 * r->depth, STYLE_TITLE,
                      r->kind == ROW_SETUP ? "set-up" : s->tape->call[r->call].name);

@@ -80,6 +80,10 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
     static const struct pane_hint code[] = {
         {"j k", "line"}, {"h l", "word"},     {"W", "its meaning"}, {"t", "its step"},
         {"x", "off/on"}, {"b", "breakpoint"}, {"q", "back"},        {NULL, NULL}};
+    static const struct pane_hint list[] = {
+        {"n", "next step"}, {"p", "step before"}, {"Enter", "open, or to it"},
+        {"S", "fold"},      {"/", "filter"},      {"q", "back"},
+        {NULL, NULL}};
     static const struct pane_hint moving[] = {
         {"n", "next step"}, {"p", "step before"}, {"q", "back"}, {NULL, NULL}};
     static const struct pane_hint whole[] = {{"q", "back"}, {NULL, NULL}};
@@ -93,7 +97,9 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
         pane_hints(g, b, next != NULL ? turn : turn + 1);
     } else if (page == PAGE_code) {
         pane_hints(g, b, code);
-    } else if (page == PAGE_steps || page == PAGE_names) {
+    } else if (page == PAGE_steps) {
+        pane_hints(g, b, list);
+    } else if (page == PAGE_names) {
         pane_hints(g, b, moving);
     } else if (length > height) {
         int first = v->where.scroll > length - height ? length - height : v->where.scroll;

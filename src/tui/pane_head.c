@@ -167,7 +167,7 @@ static int pass_here(const struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
     int begin = stepper_begin(&v->where.at), event = stepper_event(&v->where.at), k = event;
-    while (k >= 0 && t->event[k].pass < 0) {
+    while (k >= 0 && (t->event[k].pass < 0 || t->event[k].setup)) {
         k--;
     }
     int pass = k >= 0 ? t->event[k].pass : -1;

@@ -103,6 +103,7 @@ struct viewer_where {
     enum page below;                  /* of help and words: the page to go back to */
     int help;                         /* PAGE_help: which group of keys comes first */
     int scroll;                       /* of the page: first line */
+    bool filtered;                    /* PAGE_steps: those alone that hold typed.search */
     int pane_scroll;                  /* of the pane in focus: lines from where it stands else */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
     bool chose;                       /* batch or head, by a key: they stay */

@@ -4,6 +4,7 @@
 
 #include "lesson/catalog.h"
 #include "tui/act_guide.h"
+#include "tui/act_search.h"
 #include "tui/action.h"
 #include "tui/bookmarks.h"
 #include "tui/keys.h"
@@ -598,6 +599,130 @@ START_TEST(stages_are_those_around)
 }
 END_TEST
 
+/* --- the list of steps --- */
+
+/* Each section that has steps stands above them, once. */
+START_TEST(steps_stand_under_their_sections)
+{
+    struct walked w;
+    struct buf name = {0}, text = {0};
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, buf_text(&name));
+    walked_press(&w, "L");
+    page_text_of(&w.viewer, PAGE_steps, 200, &text);
+    const struct stepper *s = &w.viewer.where.at;
+    const char *at = buf_text(&text);
+    int last = -1;
+    for (int row = stepper_stop_after(s, -1); row >= 0; row = stepper_stop_after(s, row)) {
+        int section =
+            guide_section_of(w.viewer.guide, w.viewer.lesson, &w.tape, s->outline.row[row].first);
+        if (section >= 0 && section != last) {
+            const char *heading = w.viewer.guide->prose.at[section].text;
+            at = strstr(at, heading);
+            ck_assert_msg(at != NULL, "%s is not on\n%s", heading, buf_text(&text));
+            last = section;
+        }
+    }
+    ck_assert_int_ge(last, 0);
+    buf_free(&text);
+    buf_free(&name);
+    walked_close(&w);
+}
+END_TEST
+
+/* Enter opens what is folded, or leads to the step; the arrows are those of the list. */
+START_TEST(the_list_opens_and_folds)
+{
+    struct walked w;
+    walked_open(&w, "+single-head");
+    walked_press(&w, "] T F4 T L");
+    while (!stepper_folded(&w.viewer.where.at)) {
+        walked_press(&w, "Up");
+    }
+    int group = w.viewer.where.at.row;
+    walked_press(&w, "Enter");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_steps);
+    ck_assert(w.viewer.where.at.open[group]);
+    walked_press(&w, "Left");
+    ck_assert(!w.viewer.where.at.open[group]);
+    walked_press(&w, "Right Down");
+    ck_assert(w.viewer.where.at.open[group]);
+    int row = w.viewer.where.at.row;
+    ck_assert_int_gt(row, group);
+    walked_press(&w, "Enter");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
+    ck_assert_int_eq(w.viewer.where.at.row, row);
+    walked_close(&w);
+}
+END_TEST
+
+static int lines_of(const char *screen, const char *word)
+{
+    int count = 0;
+    for (; (screen = strstr(screen, word)) != NULL; screen++) {
+        count++;
+    }
+    return count;
+}
+
+/* While it is typed and behind it only what holds the text is on the list; Esc shows all again. */
+START_TEST(the_list_is_filtered)
+{
+    struct walked w;
+    walked_open(&w, "+weight-splits");
+    int all = 0, events = w.tape.event_count;
+    for (int k = 0; k < events; k++) {
+        all += act_holds(&w.viewer, k, "softmax");
+    }
+    ck_assert_int_ge(all, 2);
+    walked_press(&w, "L / s o f t");
+    char *typed = walked_screen(&w, 80, 24, false);
+    walked_press(&w, "m a x Enter");
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_int_eq(lines_of(screen, " softmax   "), all);
+    ck_assert_int_eq(lines_of(typed, " softmax   "), all);
+    ck_assert_int_eq(lines_of(screen, " scores "), 0);
+    int first = w.viewer.where.at.row;
+    walked_press(&w, "Down");
+    ck_assert_int_gt(w.viewer.where.at.row, first);
+    ck_assert(act_holds(&w.viewer, stepper_event(&w.viewer.where.at), "softmax"));
+    walked_press(&w, "Up");
+    ck_assert_int_eq(w.viewer.where.at.row, first);
+    free(screen);
+    walked_press(&w, "Esc");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_steps);
+    screen = walked_screen(&w, 80, 24, false);
+    ck_assert_int_gt(lines_of(screen, " scores "), 0);
+    free(screen);
+    walked_press(&w, "/ q x q Enter");
+    screen = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(screen, "No step has this"));
+    ck_assert_int_eq(w.viewer.where.at.row, first);
+    free(screen);
+    walked_press(&w, "Esc / s o f t Enter Enter"); /* to it */
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
+    ck_assert(act_holds(&w.viewer, stepper_event(&w.viewer.where.at), "softmax"));
+    free(typed);
+    walked_close(&w);
+}
+END_TEST
+
+/* Of a file without text the runs through the stages are the headings. */
+START_TEST(stages_are_headings)
+{
+    struct walked w;
+    walked_open(&w, "single-head");
+    walked_press(&w, "L");
+    struct buf text = {0};
+    page_text_of(&w.viewer, PAGE_steps, 100, &text);
+    ck_assert_int_ge(w.tape.pass_count, 2);
+    ck_assert_int_eq(lines_of(buf_text(&text), " Stages, "), w.tape.pass_count);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\n Stages, 2 of "));
+    buf_free(&text);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- answering --- */
 
 /* While an answer is typed the text is turned over as it is else. */
@@ -897,6 +1022,10 @@ Suite *suite_guide(void)
     tcase_add_test(t, stages_are_those_around);
     tcase_add_test(t, a_long_question_is_turned_over);
     tcase_add_test(t, an_exercise_is_that_of_the_file);
+    tcase_add_loop_test(t, steps_stand_under_their_sections, 0, lesson_count);
+    tcase_add_test(t, the_list_opens_and_folds);
+    tcase_add_test(t, the_list_is_filtered);
+    tcase_add_test(t, stages_are_headings);
     tcase_add_test(t, a_choice_takes_one_key);
     tcase_add_test(t, a_shape_is_typed_and_is_that_of_the_lesson);
     tcase_add_test(t, what_was_passed_comes_back);

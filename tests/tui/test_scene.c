@@ -110,6 +110,8 @@ static const struct screen {
     {"guide-recalled", "+weight-splits", "n a", 80, 24},
     {"guide-wide", "+weight-splits", "6n", 120, 40},
     {"guide-step-wide", "+weight-splits", "] 2n", 160, 50},
+    {"guide-steps", "+weight-splits", "] L", 80, 24},
+    {"guide-filtered", "+weight-splits", "L / s o f t m a x Enter", 80, 24},
     {"guide-untold", "+by-hand", "5n T", 80, 24},
     {"breakpoint", "weight-splits", "11g b", 80, 24},
     {"answer-after-failure", fails, "G : p Space y.shape,y+1 Enter", 80, 24},
