@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "cli/gallery.h"
 #include "cli/watchdog.h"
 #include "lang/run/ending.h"
 #include "lesson/catalog.h"
@@ -262,6 +263,7 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
 {
     enum outcome outcome = OUTCOME_DONE;
     struct echo to = {.session = s, .terminal = output_is_terminal()};
+    struct gallery gallery;
     print_skipped(l);
     if (!print_file(s, l)) {
         command_complain(s->in.error.text);
@@ -269,6 +271,8 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
     }
     s->in.write = write_text;
     s->in.write_self = &to;
+    gallery_open(&gallery, o, l, echo);
+    s->in.pictures = &gallery.pictures;
     for (int k = 0; k < l->count && outcome == OUTCOME_DONE && !s->in.left; k++) {
         const struct cell *c = &l->cells[k];
         struct value last;
@@ -277,6 +281,7 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
             continue;
         }
         to.silent = !echo || c->ordinal < range.first;
+        gallery_cell(&gallery, c->ordinal, to.silent);
         const struct source *source = lesson_source(l, c);
         if (source == NULL) {
             command_complain("the system has no memory left");
@@ -288,8 +293,13 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
         if (outcome == OUTCOME_DONE && has_last && l->format != LESSON_PYTHON && told) {
             outcome = interp_echo(&s->in, last);
         }
+        if (outcome == OUTCOME_DONE) {
+            outcome = pictures_cell_end(&s->in);
+        }
     }
+    s->in.pictures = pictures_dropped(l->format != LESSON_PYTHON);
     if (output_is_lost()) {
+        gallery_close(&gallery);
         return OUTCOME_LIMIT;
     }
     if (to.shown) {
@@ -297,6 +307,7 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
                    "file gets them as they are",
                    l->file);
     }
+    gallery_close(&gallery);
     print_seed(o, l, s); /* first: what failed is looked for in the last lines */
     if (outcome != OUTCOME_DONE) {
         print_failure(s);

@@ -25,6 +25,7 @@ struct options {
     double timeout;
     uint64_t threads;
     const char *simd;
+    const char *pictures;     /* run: the folder for figures; NULL: they are not drawn */
     const char *stage, *step; /* what of a tape is shown; NULL: all of it */
     const char *cell;         /* of that step: explained; NULL: none */
     bool all, values, storage, json;

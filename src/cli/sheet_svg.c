@@ -7,7 +7,7 @@
 
 #include "cli/sheet_text.h"
 #include "exercise/variant_given.h"
-#include "heatmap/colormap.h"
+#include "plot/colormap.h"
 
 #include <math.h>
 #include <stdio.h>

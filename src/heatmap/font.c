@@ -10,6 +10,7 @@
 #include FT_OUTLINE_H
 #include FT_TRUETYPE_TABLES_H
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -344,34 +345,60 @@ static void draw_box(const struct pen *pen, FT_Pos advance, const struct font_si
     }
 }
 
-static void draw_glyph(const struct pen *pen, const struct font_sink *sink)
+/* turn: of the whole text around its beginning; NULL: it reads across. */
+static void draw_glyph(const struct pen *pen, const FT_Matrix *turn, const struct font_sink *sink)
 {
     FT_GlyphSlot slot = pen->face->ft->glyph;
-    FT_Pos whole = (pen->x + (pen->x < 0 ? -(PIXEL - 1) : 0)) / PIXEL;
+    FT_Vector at = {pen->x, 0};
     if (slot->format != FT_GLYPH_FORMAT_OUTLINE) {
         return;
     }
-    FT_Outline_Translate(&slot->outline, pen->x - whole * PIXEL, 0);
+    if (turn != NULL) {
+        FT_Vector_Transform(&at, turn);
+        FT_Outline_Transform(&slot->outline, turn);
+    }
+    FT_Pos whole = at.x >> 6, up = at.y >> 6;
+    FT_Outline_Translate(&slot->outline, at.x - whole * PIXEL, at.y - up * PIXEL);
     if (FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) != 0) {
         return;
     }
     for (unsigned y = 0; y < slot->bitmap.rows; y++) {
-        sink->row(sink->self, (int)whole + slot->bitmap_left, (int)y - slot->bitmap_top,
+        sink->row(sink->self, (int)whole + slot->bitmap_left, (int)y - slot->bitmap_top - (int)up,
                   (int)slot->bitmap.width, slot->bitmap.buffer + (ptrdiff_t)y * slot->bitmap.pitch);
     }
 }
 
-void font_draw(struct fonts *f, int size, bool bold, const char *text, const struct font_sink *sink)
+static void draw(struct fonts *f, int size, bool bold, const FT_Matrix *turn, const char *text,
+                 const struct font_sink *sink)
 {
     struct pen pen = pen_start(f, size, bold, text);
     uint32_t c;
     FT_Pos advance;
     while (pen_next(&pen, &c, &advance)) {
         if (pen.face != NULL) {
-            draw_glyph(&pen, sink);
+            draw_glyph(&pen, turn, sink);
         } else if (advance > 0) {
             draw_box(&pen, advance, sink);
         }
         pen.x += advance;
     }
+}
+
+void font_draw(struct fonts *f, int size, bool bold, const char *text, const struct font_sink *sink)
+{
+    draw(f, size, bold, NULL, text, sink);
+}
+
+void font_draw_turned(struct fonts *f, int size, bool bold, double angle, const char *text,
+                      const struct font_sink *sink)
+{
+    double radians = angle * acos(-1.0) / 180;
+    FT_Fixed c = lround(cos(radians) * 65536), s = lround(sin(radians) * 65536);
+    FT_Matrix turn = {c, -s, s, c};
+    draw(f, size, bold, &turn, text, sink);
+}
+
+void *font_library(const struct fonts *f)
+{
+    return f->library;
 }

@@ -1,12 +1,14 @@
 /* A scene as pixels. */
 #include "heatmap/paint.h"
 
+#include "heatmap/outline.h"
+
 #include <stdlib.h>
 
 #define OPAQUE 0xFF000000u
 
 /* How many shades the edge of a letter has: few colors let a picture keep a palette. */
-enum { TEXT_SHADES = 8, NUMBER_SHADES = 4 };
+enum { TEXT_SHADES = 8, NUMBER_SHADES = 4, PATH_SHADES = 16 };
 
 static uint32_t packed(struct rgb c)
 {
@@ -138,6 +140,7 @@ struct writing {
     int x, y;
     bool turned;
     int shades;
+    unsigned alpha; /* of 255: how much of the ink there is at most */
 };
 
 static uint8_t mix(unsigned under, unsigned over, unsigned covered)
@@ -164,7 +167,7 @@ static void write_row(void *self, int x, int y, int count, const uint8_t *covera
     struct canvas *c = w->canvas;
     unsigned top = (unsigned)w->shades - 1;
     for (int k = 0; k < count; k++) {
-        unsigned covered = (coverage[k] * top + 127) / 255 * 255 / top;
+        unsigned covered = (coverage[k] * top + 127) / 255 * 255 / top * w->alpha / 255;
         int at_x = w->turned ? w->x + y : w->x + x + k;
         int at_y = w->turned ? w->y - x - k : w->y + y;
         if (covered > 0 && at_x >= 0 && at_x < c->width && at_y >= 0 && at_y < c->height) {
@@ -178,10 +181,11 @@ static void draw_text(const struct scene *s, struct fonts *f, const struct item 
 {
     const struct style *style = &item->style;
     struct writing w = {.canvas = c,
-                        .ink = scene_color(s, item->role),
+                        .ink = item_color(s, item),
                         .x = item->x,
                         .y = item->y - c->top,
                         .turned = style->turned,
+                        .alpha = 255,
                         .shades = style->number ? NUMBER_SHADES : TEXT_SHADES};
     const struct font_sink sink = {.self = &w, .row = write_row};
     int before = 0;
@@ -194,14 +198,30 @@ static void draw_text(const struct scene *s, struct fonts *f, const struct item 
     } else {
         w.x -= before;
     }
-    font_draw(f, style->size, style->bold, item->text, &sink);
+    if (style->angle != 0) {
+        font_draw_turned(f, style->size, style->bold, style->angle, item->text, &sink);
+    } else {
+        font_draw(f, style->size, style->bold, item->text, &sink);
+    }
+}
+
+static void draw_path(const struct scene *s, struct fonts *f, const struct item *item,
+                      struct canvas *c)
+{
+    struct writing w = {.canvas = c,
+                        .ink = item_color(s, item),
+                        .y = -c->top,
+                        .shades = PATH_SHADES,
+                        .alpha = item->path->alpha};
+    const struct font_sink sink = {.self = &w, .row = write_row};
+    outline_draw(f, item->path, c->top, c->top + c->height, &sink);
 }
 
 /* Whether a text that reads across the picture may have a pixel on the canvas. */
 static bool misses(const struct item *item, const struct canvas *c)
 {
     int reach = 2 * item->style.size;
-    return !item->style.turned &&
+    return !item->style.turned && item->style.angle == 0 &&
            (item->y + reach < c->top || item->y - reach >= c->top + c->height);
 }
 
@@ -213,7 +233,7 @@ void paint_band(const struct scene *s, struct fonts *f, struct canvas *c)
         const struct item *item = &s->item[k];
         switch (item->kind) {
         case ITEM_RECT:
-            fill(c, item->x, item->y, item->w, item->h, packed(scene_color(s, item->role)));
+            fill(c, item->x, item->y, item->w, item->h, packed(item_color(s, item)));
             break;
         case ITEM_CELLS:
             draw_cells(s, item, c);
@@ -222,6 +242,9 @@ void paint_band(const struct scene *s, struct fonts *f, struct canvas *c)
             if (!misses(item, c)) {
                 draw_text(s, f, item, c);
             }
+            break;
+        case ITEM_PATH:
+            draw_path(s, f, item, c);
             break;
         }
     }

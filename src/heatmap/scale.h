@@ -2,7 +2,7 @@
 #ifndef QKV_HEATMAP_SCALE_H
 #define QKV_HEATMAP_SCALE_H
 
-#include "heatmap/colormap.h"
+#include "plot/colormap.h"
 
 /* One matrix. What is masked takes no part in any scale. */
 struct panel {

@@ -40,6 +40,11 @@ struct rgb scene_color(const struct scene *s, enum role role)
     return (struct rgb){(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
 }
 
+struct rgb item_color(const struct scene *s, const struct item *item)
+{
+    return item->role == ROLE_OWN ? item->color : scene_color(s, item->role);
+}
+
 struct mark scene_mark(const struct scene *s, int cell)
 {
     static const struct mark marks[] = {
@@ -89,6 +94,13 @@ void scene_rect(struct scene *s, enum role role, int x, int y, int w, int h)
     add(s, (struct item){.kind = ITEM_RECT, .role = role, .x = x, .y = y, .w = w, .h = h});
 }
 
+void scene_fill(struct scene *s, struct rgb color, int x, int y, int w, int h)
+{
+    add(s,
+        (struct item){
+            .kind = ITEM_RECT, .role = ROLE_OWN, .color = color, .x = x, .y = y, .w = w, .h = h});
+}
+
 void scene_frame(struct scene *s, enum role role, int x, int y, int w, int h, int thick)
 {
     scene_rect(s, role, x - thick, y - thick, w + 2 * thick, thick);
@@ -97,14 +109,21 @@ void scene_frame(struct scene *s, enum role role, int x, int y, int w, int h, in
     scene_rect(s, role, x + w, y, thick, h);
 }
 
-void scene_map(struct scene *s, const struct colormap *m)
+void scene_map_colors(struct scene *s, const struct rgb color[COLORMAP_COLORS])
 {
     struct rgb *table = arena_alloc(&s->arena, COLORMAP_COLORS * sizeof *table);
     s->failed |= table == NULL;
     if (table != NULL) {
-        colormap_table(m, table);
+        memcpy(table, color, COLORMAP_COLORS * sizeof *table);
         s->map = table;
     }
+}
+
+void scene_map(struct scene *s, const struct colormap *m)
+{
+    struct rgb table[COLORMAP_COLORS];
+    colormap_table(m, table);
+    scene_map_colors(s, table);
 }
 
 uint16_t *scene_cells_new(struct scene *s, int rows, int columns)
@@ -151,4 +170,30 @@ void scene_text(struct scene *s, enum role role, int x, int y, struct style styl
                          .y = y,
                          .style = style,
                          .text = scene_copy(s, text)});
+}
+
+void scene_write(struct scene *s, struct rgb color, int x, int y, struct style style,
+                 const char *text)
+{
+    add(s, (struct item){.kind = ITEM_TEXT,
+                         .role = ROLE_OWN,
+                         .color = color,
+                         .x = x,
+                         .y = y,
+                         .style = style,
+                         .text = scene_copy(s, text)});
+}
+
+void scene_path(struct scene *s, struct rgb color, const struct path *path)
+{
+    struct path *copy = arena_alloc(&s->arena, sizeof *copy);
+    struct point *at = arena_alloc(&s->arena, (size_t)path->count * sizeof *at);
+    if (copy == NULL || at == NULL) {
+        s->failed = true;
+        return;
+    }
+    memcpy(at, path->at, (size_t)path->count * sizeof *at);
+    *copy = *path;
+    copy->at = at;
+    add(s, (struct item){.kind = ITEM_PATH, .role = ROLE_OWN, .color = color, .path = copy});
 }

@@ -96,6 +96,8 @@ static uint64_t id_of(const struct scene *s)
         hash(&id, place, sizeof place);
         if (item->kind == ITEM_TEXT) {
             hash(&id, item->text, strlen(item->text));
+        } else if (item->kind == ITEM_PATH) {
+            hash(&id, item->path->at, (size_t)item->path->count * sizeof *item->path->at);
         } else if (item->kind == ITEM_CELLS) {
             size_t cells = (size_t)item->rows * (size_t)item->columns;
             hash(&id, item->cell, cells * sizeof *item->cell);
@@ -210,12 +212,60 @@ static void put_text(struct writer *w, const struct item *item)
     }
     if (item->style.turned) {
         buf_printf(w->out, " transform=\"rotate(-90 %d %d)\"", item->x, item->y);
+    } else if (item->style.angle != 0) {
+        buf_printf(w->out, " transform=\"rotate(%.6g %d %d)\"", -item->style.angle, item->x,
+                   item->y);
     }
     buf_puts(w->out, " fill=\"");
-    put_color(w->out, scene_color(w->s, item->role));
+    put_color(w->out, item_color(w->s, item));
     buf_puts(w->out, "\">");
     put_escaped(w->out, item->text);
     buf_puts(w->out, "</text>\n");
+}
+
+/* 64ths of a pixel as pixels. */
+static void put_length(struct buf *out, int length)
+{
+    buf_printf(out, "%.6g", (double)length / PATH_PIXEL);
+}
+
+static void put_path(struct writer *w, const struct item *item, int number)
+{
+    const struct path *p = item->path;
+    buf_printf(w->out,
+               "<clipPath id=\"clip%d-%08" PRIx32
+               "\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>\n",
+               number, (uint32_t)w->id, p->clip.x, p->clip.y, p->clip.w, p->clip.h);
+    buf_printf(w->out,
+               "<path clip-path=\"url(#clip%d-%08" PRIx32 ")\" shape-rendering=\"auto\" d=\"",
+               number, (uint32_t)w->id);
+    for (int k = 0; k < p->count; k++) {
+        buf_putc(w->out, k == 0 ? 'M' : 'L');
+        put_length(w->out, p->at[k].x);
+        buf_putc(w->out, ',');
+        put_length(w->out, p->at[k].y);
+    }
+    buf_puts(w->out, p->closed || p->width == 0 ? "Z\" fill=\"" : "\" fill=\"");
+    if (p->width == 0) {
+        put_color(w->out, item->color);
+    } else {
+        buf_puts(w->out, "none\" stroke-linejoin=\"round\" stroke-width=\"");
+        put_length(w->out, p->width);
+        buf_puts(w->out, "\" stroke=\"");
+        put_color(w->out, item->color);
+    }
+    if (p->dash > 0) {
+        const int length[4] = {p->dash, p->space, p->dot, p->space};
+        buf_puts(w->out, "\" stroke-dasharray=\"");
+        for (int k = 0; k < (p->dot > 0 ? 4 : 2); k++) {
+            buf_puts(w->out, k > 0 ? "," : "");
+            put_length(w->out, length[k]);
+        }
+    }
+    if (p->alpha < 255) {
+        buf_printf(w->out, "\" opacity=\"%.3g", p->alpha / 255.0);
+    }
+    buf_puts(w->out, "\"/>\n");
 }
 
 static void put_note(struct writer *w, const struct about *about, const char *key, const char *tag)
@@ -250,9 +300,11 @@ bool svg_write(const struct scene *s, const char *family, const struct about *ab
         const struct item *item = &s->item[k];
         bool large = item->rows * item->columns > MOST_RECTS || item->pitch < LEAST_PITCH;
         if (item->kind == ITEM_RECT) {
-            put_rect(&w, item->x, item->y, item->w, item->h, scene_color(s, item->role));
+            put_rect(&w, item->x, item->y, item->w, item->h, item_color(s, item));
         } else if (item->kind == ITEM_TEXT) {
             put_text(&w, item);
+        } else if (item->kind == ITEM_PATH) {
+            put_path(&w, item, k);
         } else if (large) {
             ok = put_image(&w, item, err);
         } else {

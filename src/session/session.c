@@ -3,6 +3,7 @@
 
 #include "lang/object/builtin.h"
 #include "numpy/numpy.h"
+#include "plot/pictures.h"
 #include "tensor/random/random_numpy.h"
 #include "torch/module.h"
 
@@ -10,7 +11,8 @@
 static bool native_module(struct interp *in, struct module *module, bool *found)
 {
     return modules_native(in, module, found) && (*found || module_torch(in, module, found)) &&
-           (*found || module_numpy(in, module, found));
+           (*found || module_numpy(in, module, found)) &&
+           (*found || module_pictures(in, module, found));
 }
 
 bool session_init(struct session *s, size_t memory_limit, int threads)

@@ -333,7 +333,7 @@ static const struct {
 #define SEQUENTIAL false
 #define DIVERGING true
 #define COLORMAP(name, kind, colors) {#name, kind},
-#include "heatmap/colormap.def"
+#include "plot/colormap.def"
 #undef COLORMAP
 #undef SEQUENTIAL
 #undef DIVERGING

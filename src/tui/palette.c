@@ -1,7 +1,7 @@
 /* Choosing colors. */
 #include "tui/palette.h"
 
-#include "heatmap/colormap.h"
+#include "plot/colormap.h"
 
 struct row {
     short ink, paper, ink8, paper8, light_ink, light_paper;

@@ -1,5 +1,5 @@
 /* Colors of the terminal: what styles (styles.def) and heat look like with as many colors as the
- * terminal has. The color maps are those of pictures (heatmap/colormap.def). It is linked into the
+ * terminal has. The color maps are those of pictures (plot/colormap.def). It is linked into the
  * program, not into the library. */
 #ifndef QKV_TUI_PALETTE_H
 #define QKV_TUI_PALETTE_H

@@ -1,5 +1,5 @@
 /* Color maps: the published colors, monotone lightness, and ink that is legible on all of them. */
-#include "heatmap/colormap.h"
+#include "plot/colormap.h"
 #include "heatmap/scene.h"
 
 #include "../expect.h"

@@ -69,6 +69,7 @@ struct interp {
     struct frame *frame;          /* innermost */
     bool lazy_annotations;        /* from __future__ import annotations */
     struct recorder *recorder;    /* borrowed, or NULL */
+    const struct pictures *pictures; /* where figures go (plot/pictures.h): borrowed, or NULL */
     const struct native *calling; /* the native function being called */
 
     struct value exception;    /* under way; VALUE_NONE if none */

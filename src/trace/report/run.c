@@ -2,6 +2,7 @@
 #include "trace/report/run.h"
 
 #include "lang/run/library.h"
+#include "plot/pictures.h"
 #include "trace/axes/axes.h"
 #include "trace/report/refusal.h"
 #include "trace/stage/stages.h"
@@ -82,6 +83,7 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
         library_join(terms->library, &s->in);
     }
     s->in.write = swallow;
+    s->in.pictures = pictures_dropped(lesson->format != LESSON_PYTHON);
     return tape_start(r->tape, s) || no_memory(r, err);
 }
 
@@ -100,6 +102,9 @@ bool run_to(struct run *r, int cell)
                                         : interp_run(&r->session->in, source, &last, &has_last);
             if (r->outcome == OUTCOME_DONE && has_last && l->format != LESSON_PYTHON) {
                 r->outcome = interp_echo(&r->session->in, last);
+            }
+            if (r->outcome == OUTCOME_DONE) {
+                r->outcome = pictures_cell_end(&r->session->in);
             }
         }
     }

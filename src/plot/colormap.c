@@ -1,6 +1,6 @@
 /* Color maps. */
 #define _POSIX_C_SOURCE 200809L
-#include "heatmap/colormap.h"
+#include "plot/colormap.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,11 +11,18 @@
 
 static const struct colormap maps[] = {
 #define COLORMAP(name, kind, points) {#name, kind, points},
-#include "heatmap/colormap.def"
+#include "plot/colormap.def"
 #undef COLORMAP
 };
 
-enum { MAP_COUNT = sizeof maps / sizeof maps[0] };
+/* Those that only code asks for. */
+static const struct colormap others[] = {
+#define COLORMAP(name, kind, points) {#name, kind, points},
+#include "plot/colormap_code.def"
+#undef COLORMAP
+};
+
+enum { MAP_COUNT = sizeof maps / sizeof maps[0], OTHER_COUNT = sizeof others / sizeof others[0] };
 
 const struct colormap *colormap_at(int k)
 {
@@ -63,6 +70,53 @@ void colormap_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS])
         }
         out[k] = (struct rgb){mixed[0], mixed[1], mixed[2]};
     }
+}
+
+static const struct colormap *find_any(const char *name)
+{
+    const struct colormap *m = colormap_find(name);
+    for (int k = 0; m == NULL && k < OTHER_COUNT; k++) {
+        m = strcasecmp(others[k].name, name) == 0 ? &others[k] : NULL;
+    }
+    return m;
+}
+
+/* Separate colors, each for an equal part of the values. */
+static void list_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS])
+{
+    int count = (int)(strlen(m->points) / 6);
+    for (int k = 0; k < COLORMAP_COLORS; k++) {
+        const char *p = m->points + k * count / COLORMAP_COLORS * 6;
+        out[k] = (struct rgb){hex_byte(p), hex_byte(p + 2), hex_byte(p + 4)};
+    }
+}
+
+bool colormap_of_code(const char *name, struct rgb out[COLORMAP_COLORS])
+{
+    char other[32];
+    size_t len = strlen(name);
+    bool ends = len > 2 && strcmp(name + len - 2, "_r") == 0, turned = false;
+    const struct colormap *m = find_any(name);
+    if (m == NULL && len < sizeof other - 3) { /* the one that runs the other way */
+        memcpy(other, name, len + 1);
+        memcpy(other + len - (ends ? 2 : 0), ends ? "" : "_r", ends ? 1 : 3);
+        m = find_any(other);
+        turned = true;
+    }
+    if (m == NULL) {
+        return false;
+    }
+    if (m->kind == LISTED) {
+        list_table(m, out);
+    } else {
+        colormap_table(m, out);
+    }
+    for (int k = 0; turned && k < COLORMAP_COLORS / 2; k++) {
+        struct rgb kept = out[k];
+        out[k] = out[COLORMAP_COLORS - 1 - k];
+        out[COLORMAP_COLORS - 1 - k] = kept;
+    }
+    return true;
 }
 
 int colormap_step(int k, int steps)

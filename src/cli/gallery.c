@@ -1,0 +1,174 @@
+/* Writing figures. Names that would leave the folder, or go through a link, are refused with a
+ * sentence; the run goes on. */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include "cli/gallery.h"
+
+#include "base/file.h"
+#include "base/output.h"
+#include "heatmap/chart_draw.h"
+#include "heatmap/picture.h"
+
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* --- names --- */
+
+/* Makes the folders of a path. Behind `own`, which the user named, a link among them is refused. */
+static bool make_folders(char *path, size_t own, struct error *err)
+{
+    struct stat at;
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        bool named = (size_t)(slash - path) <= own;
+        *slash = '\0';
+        bool ok = mkdir(path, 0777) == 0 || errno == EEXIST;
+        int why = errno;
+        ok = ok && (named ? stat(path, &at) : lstat(path, &at)) == 0;
+        if (!ok || !S_ISDIR(at.st_mode)) {
+            error_set(err, ERROR_INPUT, "%s: %s", path,
+                      ok ? "that is no folder, so nothing is written below it" : strerror(why));
+        }
+        *slash = '/';
+        if (!ok || !S_ISDIR(at.st_mode)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a name that code gives stays below a folder. */
+static bool stays_below(const char *name)
+{
+    for (const char *p = name; p != NULL; p = strchr(p, '/')) {
+        p += *p == '/';
+        if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || p[2] == '\0')) {
+            return false;
+        }
+    }
+    return *name != '/' && *name != '\0' && *name != '~';
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t a = strlen(text), b = strlen(end);
+    return a > b && strcasecmp(text + a - b, end) == 0;
+}
+
+/* The file of a figure. *other: it was asked for in a format that is not written. */
+static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *other,
+                    struct error *err)
+{
+    buf_puts(out, g->options->pictures);
+    buf_putc(out, '/');
+    if (name == NULL) {
+        g->shown++;
+        if (g->lesson->format == LESSON_PYTHON) {
+            buf_printf(out, "figure-%d.png", g->shown);
+        } else {
+            buf_printf(out, "cell-%02d-%d.png", g->cell, g->shown);
+        }
+        return true;
+    }
+    if (!stays_below(name)) {
+        return error_set(err, ERROR_INPUT,
+                         "savefig(\"%s\"): a picture is written below %s only; give a name without "
+                         ".. and without a / in front",
+                         name, g->options->pictures);
+    }
+    const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
+    const char *dot = strrchr(base, '.');
+    bool known = ends_with(name, ".png") || ends_with(name, ".svg");
+    *other = !known && dot != NULL && dot > base;
+    buf_put(out, name, *other ? (size_t)(dot - name) : strlen(name));
+    buf_puts(out, known ? "" : ".png");
+    return true;
+}
+
+/* --- writing --- */
+
+static bool encode(struct gallery *g, const struct chart *chart, bool svg, bool saved,
+                   struct buf *out, struct error *err)
+{
+    struct scene scene = {0};
+    double dpi = saved && chart->dpi > 0 ? chart->dpi : CHART_DPI;
+    const struct note note = {"Software", "qkv " QKV_VERSION};
+    const struct about about = {.dpi = dpi, .note = &note, .note_count = 1};
+    if (g->fonts == NULL) {
+        g->fonts = fonts_open(NULL, err);
+    }
+    bool ok = g->fonts != NULL && chart_draw(chart, dpi, g->fonts, &scene, err) &&
+              (svg ? svg_write(&scene, "DejaVu Sans", &about, out, err)
+                   : png_scene(&scene, g->fonts, &about, out, err));
+    scene_free(&scene);
+    return ok;
+}
+
+static bool write_figure(struct gallery *g, const struct chart *chart, const char *name,
+                         struct error *err)
+{
+    struct buf path = {0}, data = {0};
+    bool other = false;
+    bool ok = path_of(g, name, &path, &other, err) && make_folders(path.data, strlen(g->options->pictures), err) &&
+              encode(g, chart, ends_with(buf_text(&path), ".svg"), name != NULL, &data, err) &&
+              file_save(buf_text(&path), &data, err);
+    if (ok && other) {
+        output_say("savefig(\"%s\"): written as %s; qkv writes PNG and SVG", name, buf_text(&path));
+    }
+    buf_free(&path);
+    buf_free(&data);
+    return ok;
+}
+
+static void show(void *self, struct chart *chart, const char *name)
+{
+    struct gallery *g = self;
+    struct error err = {0};
+    if (g->options->pictures == NULL || g->silent) {
+        g->dropped += !g->silent;
+    } else if (!write_figure(g, chart, name, &err)) {
+        output_say("%s", err.text);
+    }
+    chart_free(chart);
+}
+
+static void lacking(void *self, const char *name, const struct span *at)
+{
+    struct gallery *g = self;
+    struct buf line = {0};
+    buf_printf(&line, "\n%s\n", name);
+    if (g->lacking.len == 0 || strstr(buf_text(&g->lacking), buf_text(&line)) == NULL) {
+        buf_puts(&g->lacking, buf_text(&line));
+        output_say("%s, line %d: %s is not drawn", g->lesson->file, at != NULL ? at->line : 0,
+                   name);
+    }
+    buf_free(&line);
+}
+
+void gallery_open(struct gallery *g, const struct options *o, const struct lesson *l, bool echo)
+{
+    *g = (struct gallery){.options = o, .lesson = l};
+    g->pictures.self = g;
+    g->pictures.notebook = l->format != LESSON_PYTHON;
+    g->pictures.show = echo ? show : NULL;
+    g->pictures.lacking = echo ? lacking : NULL;
+}
+
+void gallery_cell(struct gallery *g, int ordinal, bool silent)
+{
+    g->silent = silent;
+    g->cell = ordinal;
+    g->shown = g->lesson->format == LESSON_PYTHON ? g->shown : 0;
+}
+
+void gallery_close(struct gallery *g)
+{
+    if (g->dropped > 0) {
+        output_say("%s draws %d figure%s; --pictures DIR writes %s", g->lesson->file, g->dropped,
+                   g->dropped == 1 ? "" : "s", g->dropped == 1 ? "it" : "them");
+    }
+    fonts_close(g->fonts);
+    buf_free(&g->lacking);
+}

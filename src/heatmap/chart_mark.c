@@ -1,0 +1,664 @@
+/* The marks of a chart: lines, dots, bars, areas, images, texts. */
+#include "heatmap/chart_layout.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- strokes --- */
+
+enum { FARTHEST = 16000 }; /* pixels: what lies beyond is drawn there, outside of every picture */
+
+static struct point point_of(double x, double y)
+{
+    x = fmin(fmax(x, -FARTHEST), FARTHEST);
+    y = fmin(fmax(y, -FARTHEST), FARTHEST);
+    return (struct point){(int32_t)lround(x * PATH_PIXEL), (int32_t)lround(y * PATH_PIXEL)};
+}
+
+/* Points on their way into the scene. */
+struct track {
+    const struct sheet *sheet;
+    struct point *at;
+    int count, room;
+    struct rgb color;
+    struct path path;
+};
+
+static void track_start(struct track *t, const struct sheet *s, int32_t color, double alpha,
+                        struct box clip, int64_t room)
+{
+    *t = (struct track){.sheet = s, .color = chart_rgb(color), .room = (int)room};
+    t->path.alpha = (uint8_t)lround(fmin(fmax(alpha, 0), 1) * 255);
+    t->path.clip.x = clip.x;
+    t->path.clip.y = clip.y;
+    t->path.clip.w = clip.w;
+    t->path.clip.h = clip.h;
+    t->at = room > 0 && room < INT32_MAX ? malloc((size_t)room * sizeof *t->at) : NULL;
+    s->s->failed |= t->at == NULL && room > 0;
+}
+
+/* How the line is broken: matplotlib's patterns, in widths of the line. */
+static void track_stroke(struct track *t, double width, const char *dash)
+{
+    static const struct {
+        const char *name;
+        double dash, space, dot;
+    } patterns[] = {
+        {"--", 3.7, 1.6, 0},     {"-.", 6.4, 1.6, 1},      {":", 1, 1.65, 0},
+        {"dashed", 3.7, 1.6, 0}, {"dashdot", 6.4, 1.6, 1}, {"dotted", 1, 1.65, 0},
+    };
+    double unit = fmax(width * t->sheet->point, 1);
+    t->path.width = (int)lround(unit * PATH_PIXEL);
+    for (size_t k = 0; k < sizeof patterns / sizeof patterns[0]; k++) {
+        if (strcmp(patterns[k].name, dash) == 0) {
+            t->path.dash = (int)lround(patterns[k].dash * unit * PATH_PIXEL);
+            t->path.space = (int)lround(patterns[k].space * unit * PATH_PIXEL);
+            t->path.dot = (int)lround(patterns[k].dot * unit * PATH_PIXEL);
+        }
+    }
+}
+
+static void track_end(struct track *t)
+{
+    if (t->count > 1 && t->path.alpha > 0) {
+        t->path.at = t->at;
+        t->path.count = t->count;
+        scene_path(t->sheet->s, t->color, &t->path);
+    }
+    t->count = 0;
+}
+
+/* NaN: the line is broken here. A point that could not be told from the one before is left out. */
+static void track_add(struct track *t, double x, double y)
+{
+    enum { NEAR = PATH_PIXEL / 4 };
+    if (isnan(x) || isnan(y)) {
+        track_end(t);
+        return;
+    }
+    struct point p = point_of(x, y);
+    const struct point *last = t->count > 0 ? &t->at[t->count - 1] : NULL;
+    bool same = last != NULL && abs(p.x - last->x) < NEAR && abs(p.y - last->y) < NEAR;
+    if (t->at != NULL && t->count < t->room && !same) {
+        t->at[t->count++] = p;
+    }
+}
+
+static void track_free(struct track *t)
+{
+    free(t->at);
+}
+
+void chart_line(const struct sheet *s, int32_t color, double alpha, double width, const char *dash,
+                const double x[2], const double y[2], struct box clip)
+{
+    struct track t;
+    if (color == CHART_NONE || *dash == '\0' || strcmp(dash, "None") == 0) {
+        return;
+    }
+    track_start(&t, s, color, alpha, clip, 2);
+    track_stroke(&t, width, dash);
+    track_add(&t, x[0], y[0]);
+    track_add(&t, x[1], y[1]);
+    track_end(&t);
+    track_free(&t);
+}
+
+/* --- colors --- */
+
+static int32_t color_at(struct chart_colors c, int64_t k)
+{
+    return c.count == 0 ? CHART_NONE : c.at[k < c.count ? k : c.count - 1];
+}
+
+static uint8_t between(int a, int b, double part)
+{
+    return (uint8_t)lround(a + (b - a) * part);
+}
+
+void chart_map_colors(const struct chart_map *m, struct rgb out[COLORMAP_COLORS])
+{
+    if (m->colors.count == 0) {
+        if (m->name == NULL || !colormap_of_code(m->name, out)) {
+            colormap_of_code("viridis", out);
+        }
+        return;
+    }
+    for (int k = 0; k < COLORMAP_COLORS; k++) {
+        double at = (double)k / (COLORMAP_COLORS - 1) * (double)(m->colors.count - 1);
+        int64_t left = m->smooth ? (int64_t)at : k * m->colors.count / COLORMAP_COLORS;
+        struct rgb a = chart_rgb(color_at(m->colors, left)),
+                   b = chart_rgb(color_at(m->colors, left + 1));
+        double part = m->smooth ? at - (double)left : 0;
+        out[k] =
+            (struct rgb){between(a.r, b.r, part), between(a.g, b.g, part), between(a.b, b.b, part)};
+    }
+}
+
+/* --- markers --- */
+
+/* A marker is a shape in a square from -1 to 1, y downwards: corners, or strokes from one point to
+ * the next where `open`. */
+static const struct shape {
+    const char *name;
+    int corners; /* regular ones; 0: `at` has them */
+    double turn; /* degrees; the first corner is at the top */
+    double part; /* of the size */
+    bool star, open;
+    int count;
+    double at[16];
+} shapes[] = {
+    {"o", 32, 0, 1, false, false, 0, {0}},
+    {".", 32, 0, 0.5, false, false, 0, {0}},
+    {",", 4, 45, 0.1, false, false, 0, {0}},
+    {"s", 4, 45, 1.41421356, false, false, 0, {0}},
+    {"D", 4, 0, 1.41421356, false, false, 0, {0}},
+    {"d", 0, 0, 1, false, false, 4, {0, -1, 0.6, 0, 0, 1, -0.6, 0}},
+    {"^", 0, 0, 1, false, false, 3, {0, -1, 1, 1, -1, 1}},
+    {"v", 0, 0, 1, false, false, 3, {0, 1, 1, -1, -1, -1}},
+    {"<", 0, 0, 1, false, false, 3, {-1, 0, 1, 1, 1, -1}},
+    {">", 0, 0, 1, false, false, 3, {1, 0, -1, 1, -1, -1}},
+    {"p", 5, 0, 1, false, false, 0, {0}},
+    {"h", 6, 0, 1, false, false, 0, {0}},
+    {"H", 6, 30, 1, false, false, 0, {0}},
+    {"*", 10, 0, 1, true, false, 0, {0}},
+    {"P",
+     0,
+     0,
+     1,
+     false,
+     false,
+     8,
+     {-0.34, -1, 0.34, -1, 0.34, -0.34, 1, -0.34, 1, 0.34, 0.34, 0.34, 0.34, 1, -0.34, 1}},
+    {"X", 4, 0, 1, false, false, 0, {0}},
+    {"+", 0, 0, 1, false, true, 4, {-1, 0, 1, 0, 0, -1, 0, 1}},
+    {"x", 0, 0, 1, false, true, 4, {-1, -1, 1, 1, -1, 1, 1, -1}},
+    {"|", 0, 0, 1, false, true, 2, {0, -1, 0, 1}},
+    {"_", 0, 0, 1, false, true, 2, {-1, 0, 1, 0}},
+};
+
+static const struct shape *shape_of(const char *name)
+{
+    for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
+        if (strcmp(shapes[k].name, name) == 0) {
+            return &shapes[k];
+        }
+    }
+    return *name == '\0' || strcmp(name, "None") == 0 ? NULL : &shapes[0];
+}
+
+static void corner(const struct shape *s, int k, double *x, double *y)
+{
+    if (s->corners == 0) {
+        *x = s->at[2 * k];
+        *y = s->at[2 * k + 1];
+        return;
+    }
+    double angle = (s->turn + 360.0 * k / s->corners) * acos(-1.0) / 180;
+    double far = s->star && k % 2 == 1 ? 0.382 : 1;
+    *x = far * sin(angle);
+    *y = -far * cos(angle);
+}
+
+/* size: its width in points. face, edge: colors, or CHART_NONE. */
+static void draw_marker(const struct sheet *s, const struct shape *shape, struct box clip, double x,
+                        double y, double size, int32_t face, int32_t edge, double width,
+                        double alpha)
+{
+    struct track t;
+    int count = shape->corners > 0 ? shape->corners : shape->count;
+    double half = fmax(size * s->point * shape->part / 2, 0.5);
+    if (isnan(x) || isnan(y)) {
+        return;
+    }
+    for (int pass = shape->open ? 1 : 0; pass < 2; pass++) {
+        int32_t color = pass == 0 ? face : shape->open && edge == CHART_NONE ? face : edge;
+        if (color == CHART_NONE || (pass == 1 && width == 0)) {
+            continue;
+        }
+        track_start(&t, s, color, alpha, clip, count);
+        for (int k = 0; k < count; k++) {
+            double dx, dy;
+            corner(shape, k, &dx, &dy);
+            struct point p = point_of(x + dx * half, y + dy * half);
+            if (t.at != NULL) {
+                t.at[t.count++] = p;
+            }
+            if (shape->open && k % 2 == 1) {
+                track_stroke(&t, fmax(width, 1), "-");
+                track_end(&t);
+            }
+        }
+        if (pass == 1 && !shape->open) {
+            track_stroke(&t, width, "-");
+            t.path.closed = true;
+        }
+        track_end(&t);
+        track_free(&t);
+    }
+}
+
+/* --- lines, dots, areas --- */
+
+static int64_t pairs(const struct chart_mark *m)
+{
+    return m->x.count < m->y.count ? m->x.count : m->y.count;
+}
+
+static void add_stepped(struct track *t, const char *step, const double before[2], double x,
+                        double y)
+{
+    if (strcmp(step, "pre") == 0) {
+        track_add(t, before[0], y);
+    } else if (strcmp(step, "post") == 0) {
+        track_add(t, x, before[1]);
+    } else if (strcmp(step, "mid") == 0) {
+        track_add(t, (before[0] + x) / 2, before[1]);
+        track_add(t, (before[0] + x) / 2, y);
+    }
+}
+
+static bool drawn(const char *dash)
+{
+    return *dash != '\0' && strcmp(dash, "None") != 0 && strcmp(dash, " ") != 0;
+}
+
+static void draw_line(const struct plot *p, const struct chart_mark *m)
+{
+    const struct shape *marker = shape_of(m->marker);
+    struct track t;
+    double before[2] = {NAN, NAN};
+    if (m->edge != CHART_NONE && drawn(m->dash)) {
+        track_start(&t, p->sheet, m->edge, m->alpha, p->box, pairs(m) * 3 + 1);
+        track_stroke(&t, m->width, m->dash);
+        for (int64_t k = 0; k < pairs(m); k++) {
+            double x = plot_x(p, m->x.at[k]), y = plot_y(p, m->y.at[k]);
+            if (*m->step != '\0' && !isnan(before[0] + before[1])) {
+                add_stepped(&t, m->step, before, x, y);
+            }
+            track_add(&t, x, y);
+            before[0] = x;
+            before[1] = y;
+        }
+        track_end(&t);
+        track_free(&t);
+    }
+    for (int64_t k = 0; marker != NULL && k < pairs(m); k++) {
+        draw_marker(p->sheet, marker, p->box, plot_x(p, m->x.at[k]), plot_y(p, m->y.at[k]),
+                    m->marker_size, color_at(m->face, 0), m->box, 1, m->alpha);
+    }
+}
+
+static void draw_dots(const struct plot *p, const struct chart_mark *m)
+{
+    const struct shape *marker = shape_of(m->marker);
+    for (int64_t k = 0; marker != NULL && k < pairs(m); k++) {
+        double area = m->w.count > 0 ? m->w.at[k < m->w.count ? k : m->w.count - 1] : 36;
+        draw_marker(p->sheet, marker, p->box, plot_x(p, m->x.at[k]), plot_y(p, m->y.at[k]),
+                    sqrt(fmax(area, 0)), color_at(m->face, k), m->edge, m->width, m->alpha);
+    }
+}
+
+/* A closed outline of pixels, filled and then stroked. */
+static void draw_outline(const struct plot *p, const double (*at)[2], int64_t count, int32_t face,
+                         const struct chart_mark *m)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        int32_t color = pass == 0 ? face : m->edge;
+        struct track t;
+        if (color == CHART_NONE || (pass == 1 && m->width == 0)) {
+            continue;
+        }
+        track_start(&t, p->sheet, color, m->alpha, p->box, count);
+        if (pass == 1) {
+            track_stroke(&t, m->width, m->dash);
+            t.path.closed = true;
+        }
+        for (int64_t k = 0; k < count; k++) {
+            track_add(&t, at[k][0], at[k][1]);
+        }
+        track_end(&t);
+        track_free(&t);
+    }
+}
+
+static void draw_area(const struct plot *p, const struct chart_mark *m)
+{
+    double(*at)[2] = malloc((size_t)(pairs(m) > 0 ? pairs(m) : 1) * sizeof *at);
+    int64_t count = 0;
+    for (int64_t k = 0; at != NULL && k < pairs(m); k++) {
+        double x = plot_x(p, m->x.at[k]), y = plot_y(p, m->y.at[k]);
+        if (!isnan(x) && !isnan(y)) {
+            at[count][0] = x;
+            at[count++][1] = y;
+        }
+    }
+    p->sheet->s->failed |= at == NULL;
+    draw_outline(p, (const double(*)[2])at, count, color_at(m->face, 0), m);
+    free(at);
+}
+
+/* A side of a bar: on a logarithmic axis a bar from 0 begins at the frame. */
+static double side(const struct plot *p, double v, bool x)
+{
+    double at = x ? plot_x(p, v) : plot_y(p, v);
+    return !isnan(at) ? at : x ? p->box.x : p->box.y + p->box.h;
+}
+
+static void draw_rects(const struct plot *p, const struct chart_mark *m)
+{
+    for (int64_t k = 0; k < pairs(m) && k < m->w.count && k < m->h.count; k++) {
+        double l = side(p, m->x.at[k], true), r = side(p, m->x.at[k] + m->w.at[k], true);
+        double b = side(p, m->y.at[k], false), t = side(p, m->y.at[k] + m->h.at[k], false);
+        const double at[4][2] = {{l, b}, {r, b}, {r, t}, {l, t}};
+        if (!isnan(m->x.at[k] + m->w.at[k] + m->y.at[k] + m->h.at[k])) {
+            draw_outline(p, at, 4, color_at(m->face, k), m);
+        }
+    }
+}
+
+static void draw_segments(const struct plot *p, const struct chart_mark *m)
+{
+    for (int64_t k = 0; k < pairs(m) && k < m->w.count && k < m->h.count; k++) {
+        chart_line(p->sheet, m->edge, m->alpha, m->width, m->dash,
+                   (double[]){plot_x(p, m->x.at[k]), plot_x(p, m->w.at[k])},
+                   (double[]){plot_y(p, m->y.at[k]), plot_y(p, m->h.at[k])}, p->box);
+    }
+}
+
+static void draw_across(const struct plot *p, const struct chart_mark *m)
+{
+    struct box b = p->box;
+    double x[2] = {b.x + b.w * m->from, b.x + b.w * m->to};
+    double y[2] = {b.y + b.h * (1 - m->from), b.y + b.h * (1 - m->to)};
+    if (m->vertical) {
+        x[0] = x[1] = plot_x(p, m->value);
+    } else {
+        y[0] = y[1] = plot_y(p, m->value);
+    }
+    chart_line(p->sheet, m->edge, m->alpha, m->width, m->dash, x, y, b);
+}
+
+static void draw_span(const struct plot *p, const struct chart_mark *m)
+{
+    double l = p->box.x, r = l + p->box.w, t = p->box.y, b = t + p->box.h;
+    if (m->vertical) {
+        l = side(p, m->from, true);
+        r = side(p, m->to, true);
+    } else {
+        b = side(p, m->from, false);
+        t = side(p, m->to, false);
+    }
+    struct chart_mark plain = *m;
+    plain.edge = CHART_NONE;
+    draw_outline(p, (const double[4][2]){{l, b}, {r, b}, {r, t}, {l, t}}, 4, color_at(m->face, 0),
+                 &plain);
+}
+
+/* --- images --- */
+
+/* The color, or the mark, of a cell. */
+static uint16_t code_of(const struct chart_mark *m, int64_t at)
+{
+    double v = m->values.at[at], lo = m->map.vmin, hi = m->map.vmax;
+    if ((m->mask != NULL && m->mask[at]) || (isinf(v) && v < 0)) {
+        return CELL_MASKED;
+    }
+    if (m->map.log) {
+        v = v > 0 ? log10(v) : NAN;
+        lo = log10(lo);
+        hi = log10(hi);
+    }
+    return isnan(v) ? CELL_NAN : isinf(v) ? CELL_MORE : (uint16_t)colormap_index(v, lo, hi);
+}
+
+/* A table of the colors of an image of colors: itself while there are at most 256, else a cube of
+ * 6 x 6 x 6 of them. */
+static int color_code(struct rgb table[COLORMAP_COLORS], int *used, struct rgb c)
+{
+    for (int k = 0; k < *used; k++) {
+        if (memcmp(&table[k], &c, sizeof c) == 0) {
+            return k;
+        }
+    }
+    if (*used < COLORMAP_COLORS) {
+        table[*used] = c;
+        return (*used)++;
+    }
+    return -1;
+}
+
+static bool code_colors(const struct plot *p, const struct chart_mark *m, uint16_t *code)
+{
+    struct rgb table[COLORMAP_COLORS] = {{0}};
+    int used = 0;
+    int64_t cells = (int64_t)m->rows * m->columns;
+    bool fits = true;
+    for (int64_t k = 0; fits && k < cells; k++) {
+        int at = color_code(table, &used, chart_rgb(color_at(m->face, k)));
+        fits = at >= 0;
+        code[k] = (uint16_t)at;
+    }
+    for (int k = 0; !fits && k < 216; k++) {
+        table[k] =
+            (struct rgb){(uint8_t)(k / 36 * 51), (uint8_t)(k / 6 % 6 * 51), (uint8_t)(k % 6 * 51)};
+    }
+    for (int64_t k = 0; !fits && k < cells; k++) {
+        struct rgb c = chart_rgb(color_at(m->face, k));
+        code[k] = (uint16_t)((c.r + 25) / 51 * 36 + (c.g + 25) / 51 * 6 + (c.b + 25) / 51);
+    }
+    scene_map_colors(p->sheet->s, table);
+    return true;
+}
+
+/* Where the image lies: from the outer edge of its first column or row to that of its last. */
+struct ends {
+    double from, to;
+};
+
+static int place_of(struct ends e, double pixel, int count)
+{
+    double part = (pixel - e.from) / (e.to - e.from) * count;
+    return part >= 0 && part < count ? (int)part : -1;
+}
+
+static double edge_of(struct ends e, double k, int count)
+{
+    return e.from + (e.to - e.from) * k / count;
+}
+
+static struct ends ends_of(const struct plot *p, const struct chart_mark *m, bool x)
+{
+    if (x) {
+        return (struct ends){plot_x(p, m->extent[0]), plot_x(p, m->extent[1])};
+    }
+    struct ends e = {plot_y(p, m->extent[3]), plot_y(p, m->extent[2])};
+    return m->below ? (struct ends){e.to, e.from} : e;
+}
+
+static struct box meet(struct box clip, struct ends x, struct ends y)
+{
+    int l = (int)lround(fmin(x.from, x.to)), r = (int)lround(fmax(x.from, x.to));
+    int t = (int)lround(fmin(y.from, y.to)), b = (int)lround(fmax(y.from, y.to));
+    l = l > clip.x ? l : clip.x;
+    t = t > clip.y ? t : clip.y;
+    r = r < clip.x + clip.w ? r : clip.x + clip.w;
+    b = b < clip.y + clip.h ? b : clip.y + clip.h;
+    return (struct box){l, t, r - l, b - t};
+}
+
+/* A number in each cell, as large as fits. */
+static void draw_words(const struct plot *p, const struct chart_mark *m, struct ends x,
+                       struct ends y, const uint16_t *code, const struct rgb *map)
+{
+    const struct sheet *s = p->sheet;
+    double wide = fabs(x.to - x.from) / m->columns, high = fabs(y.to - y.from) / m->rows;
+    double size = m->size > 0 ? m->size : 10;
+    int w, h, widest = 0;
+    for (int64_t k = 0; k < m->words.count; k++) {
+        chart_text_size(s, (struct chart_type){.size = size}, m->words.at[k], &w, &h);
+        widest = w > widest ? w : widest;
+    }
+    if (widest > wide * 0.9) {
+        size *= wide * 0.9 / widest;
+    }
+    size = fmin(size, high * 0.8 / s->point);
+    for (int64_t k = 0; k < m->words.count && size * s->point >= 5; k++) {
+        bool color = code[k] < COLORMAP_COLORS;
+        struct rgb ink = color ? color_ink(map[code[k]]) : scene_color(s->s, ROLE_QUIET);
+        struct chart_type type = {.size = size,
+                                  .color = ink.r << 16 | ink.g << 8 | ink.b,
+                                  .across = ALIGN_MIDDLE,
+                                  .down = ALIGN_MIDDLE};
+        chart_text_draw(s, type, edge_of(x, (double)(k % m->columns) + 0.5, m->columns),
+                        edge_of(y, (double)(k / m->columns) + 0.5, m->rows), m->words.at[k]);
+    }
+}
+
+static void draw_grid_lines(const struct plot *p, const struct chart_mark *m, struct ends x,
+                            struct ends y, struct box b)
+{
+    int thick = points(p->sheet, m->width);
+    for (int k = 1; m->width > 0 && k < m->columns; k++) {
+        scene_fill(p->sheet->s, chart_rgb(m->edge),
+                   (int)lround(edge_of(x, k, m->columns)) - thick / 2, b.y, thick, b.h);
+    }
+    for (int k = 1; m->width > 0 && k < m->rows; k++) {
+        scene_fill(p->sheet->s, chart_rgb(m->edge), b.x,
+                   (int)lround(edge_of(y, k, m->rows)) - thick / 2, b.w, thick);
+    }
+}
+
+static void draw_image(const struct plot *p, const struct chart_mark *m)
+{
+    struct scene *s = p->sheet->s;
+    struct ends x = ends_of(p, m, true), y = ends_of(p, m, false);
+    struct box b = meet(p->box, x, y);
+    int64_t cells = (int64_t)m->rows * m->columns;
+    uint16_t *code = cells > 0 ? malloc((size_t)cells * sizeof *code) : NULL;
+    uint16_t *pixel = b.w > 0 && b.h > 0 ? scene_cells_new(s, b.h, b.w) : NULL;
+    s->failed |= cells > 0 && code == NULL;
+    if (code != NULL && pixel != NULL) {
+        if (m->values.count == cells) {
+            struct rgb map[COLORMAP_COLORS];
+            chart_map_colors(&m->map, map);
+            scene_map_colors(s, map);
+            for (int64_t k = 0; k < cells; k++) {
+                code[k] = code_of(m, k);
+            }
+        } else {
+            code_colors(p, m, code);
+        }
+        for (int row = 0; row < b.h; row++) {
+            int from = place_of(y, b.y + row + 0.5, m->rows);
+            for (int k = 0; k < b.w; k++) {
+                int column = place_of(x, b.x + k + 0.5, m->columns);
+                bool inside = from >= 0 && column >= 0;
+                pixel[(int64_t)row * b.w + k] =
+                    inside ? code[(int64_t)from * m->columns + column] : CELL_EMPTY;
+            }
+        }
+        scene_cells(s, pixel, b.h, b.w, b.x, b.y, 1, 0);
+        draw_grid_lines(p, m, x, y, b);
+        if (m->words.count == cells) {
+            draw_words(p, m, x, y, code, s->map);
+        }
+    }
+    free(code);
+}
+
+/* --- texts --- */
+
+static int aligned(const char *word)
+{
+    return strcmp(word, "left") == 0 || strcmp(word, "top") == 0 ? ALIGN_LESS
+           : strncmp(word, "center", 6) == 0                     ? ALIGN_MIDDLE
+                                                                 : ALIGN_MORE;
+}
+
+static void draw_arrow(const struct plot *p, const struct chart_mark *m, double x, double y)
+{
+    double to_x = plot_x(p, m->arrow_x), to_y = plot_y(p, m->arrow_y);
+    double far = hypot(to_x - x, to_y - y), size = points(p->sheet, 6);
+    struct box all = {0, 0, p->sheet->s->width, p->sheet->s->height};
+    if (isnan(far) || far < size) {
+        return;
+    }
+    double dx = (to_x - x) / far * size, dy = (to_y - y) / far * size;
+    struct chart_mark head = {.edge = CHART_NONE, .alpha = 1};
+    struct plot open = *p;
+    open.box = all;
+    chart_line(p->sheet, color_at(m->face, 0), m->alpha, m->width, "-",
+               (double[]){x, to_x - dx / 2}, (double[]){y, to_y - dy / 2}, all);
+    draw_outline(&open,
+                 (const double[3][2]){{to_x, to_y},
+                                      {to_x - dx - dy / 3, to_y - dy + dx / 3},
+                                      {to_x - dx + dy / 3, to_y - dy - dx / 3}},
+                 3, color_at(m->face, 0), &head);
+}
+
+static void draw_text(const struct plot *p, const struct chart_mark *m)
+{
+    const struct sheet *s = p->sheet;
+    struct box f = m->on == CHART_FIGURE ? (struct box){0, 0, s->s->width, s->s->height} : p->box;
+    bool data = m->on == CHART_DATA;
+    double x = data ? plot_x(p, m->value) : f.x + f.w * m->value;
+    double y = data ? plot_y(p, m->from) : f.y + f.h * (1 - m->from);
+    struct chart_type type = {.size = m->size,
+                              .bold = m->bold,
+                              .color = m->edge,
+                              .angle = m->rotation,
+                              .across = aligned(m->ha),
+                              .down = aligned(m->va)};
+    if (isnan(x) || isnan(y)) {
+        return;
+    }
+    if (m->arrow) {
+        draw_arrow(p, m, x, y);
+    }
+    if (m->box != CHART_NONE) {
+        int w, h, pad = points(s, 3);
+        chart_text_size(s, type, m->text, &w, &h);
+        int left = (int)(x - w * type.across / 2.0), top = (int)(y - h * type.down / 2.0);
+        scene_fill(s->s, chart_rgb(m->box), left - pad, top - pad, w + 2 * pad, h + 2 * pad);
+    }
+    chart_text_draw(s, type, x, y, m->text);
+}
+
+void chart_mark_draw(const struct plot *p, const struct chart_mark *m)
+{
+    static void (*const draw[])(const struct plot *p, const struct chart_mark *m) = {
+#define MARK(name) draw_##name,
+#include "plot/marks.def"
+#undef MARK
+    };
+    draw[m->kind](p, m);
+}
+
+/* --- legends --- */
+
+void chart_mark_sample(const struct plot *p, const struct chart_mark *m, struct box b)
+{
+    const struct sheet *s = p->sheet;
+    struct box all = {0, 0, s->s->width, s->s->height};
+    double middle = b.y + b.h / 2.0;
+    const struct shape *marker = m->marker != NULL ? shape_of(m->marker) : NULL;
+    bool stroked = m->kind == CHART_line || m->kind == CHART_segments || m->kind == CHART_across;
+    if (stroked && drawn(m->dash)) {
+        chart_line(s, m->edge, m->alpha, m->width, m->dash, (double[]){b.x, b.x + b.w},
+                   (double[]){middle, middle}, all);
+    } else if (!stroked && m->kind != CHART_dots) {
+        struct plot open = *p;
+        open.box = all;
+        double l = b.x, r = b.x + b.w, t = b.y, low = b.y + b.h;
+        draw_outline(&open, (const double[4][2]){{l, low}, {r, low}, {r, t}, {l, t}}, 4,
+                     color_at(m->face, 0), m);
+    }
+    if (marker != NULL) {
+        bool dots = m->kind == CHART_dots;
+        double area = dots && m->w.count > 0 ? m->w.at[0] : 36;
+        draw_marker(s, marker, all, b.x + b.w / 2.0, middle, dots ? sqrt(area) : m->marker_size,
+                    color_at(m->face, 0), dots ? m->edge : m->box, m->width, m->alpha);
+    }
+}

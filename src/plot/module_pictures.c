@@ -1,0 +1,124 @@
+/* The module _pictures: the way of a figure out of the language. */
+#include "plot/pictures.h"
+
+#include "lang/run/native.h"
+#include "plot/colormap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool hand_over(struct interp *in, struct value record, const char *name)
+{
+    const struct pictures *to = in->pictures;
+    if (to == NULL || to->show == NULL) {
+        return true;
+    }
+    struct chart *chart = calloc(1, sizeof *chart);
+    if (chart == NULL) {
+        return raise_memory(in);
+    }
+    if (!chart_read(in, record, chart)) {
+        chart_free(chart);
+        return false;
+    }
+    to->show(to->self, chart, name);
+    return true;
+}
+
+/* show(record) */
+static bool show(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value record;
+    *out = value_none();
+    return arguments_take(in, args, "show(record)", &record) && hand_over(in, record, NULL);
+}
+
+/* save(record, name) */
+static bool save(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2];
+    *out = value_none();
+    if (!arguments_take(in, args, "save(record, name)", at)) {
+        return false;
+    }
+    if (!str_is(at[1])) {
+        return raise_exception(in, EXCEPTION_TypeError, "the name of a picture must be str, not %s",
+                               value_type_name(at[1]));
+    }
+    return hand_over(in, at[0], str_text(at[1]));
+}
+
+static bool notebook(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = value_bool(in->pictures != NULL && in->pictures->notebook);
+    return arguments_count(in, args, "notebook", 0, 0);
+}
+
+/* lacking(name) */
+static bool lacking(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value name;
+    *out = value_none();
+    if (!arguments_take(in, args, "lacking(name)", &name)) {
+        return false;
+    }
+    if (in->pictures != NULL && in->pictures->lacking != NULL && str_is(name)) {
+        in->pictures->lacking(in->pictures->self, str_text(name), interp_here(in, true));
+    }
+    return true;
+}
+
+/* colors(name): 256 texts "#rrggbb", or None. */
+static bool colors(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value name;
+    struct rgb color[COLORMAP_COLORS];
+    *out = value_none();
+    if (!arguments_take(in, args, "colors(name)", &name)) {
+        return false;
+    }
+    if (!str_is(name) || !colormap_of_code(str_text(name), color)) {
+        return true;
+    }
+    struct list *l = list_new(in, COLORMAP_COLORS);
+    for (int k = 0; l != NULL && k < COLORMAP_COLORS; k++) {
+        char text[8];
+        struct value v;
+        snprintf(text, sizeof text, "#%02x%02x%02x", color[k].r, color[k].g, color[k].b);
+        if (!str_value(in, text, 7, &v) || !list_append(in, l, v)) {
+            return false;
+        }
+    }
+    *out = value_object(l);
+    return l != NULL;
+}
+
+bool module_pictures(struct interp *in, struct module *module, bool *found)
+{
+    static const struct native_row rows[] = {{"show", show, NULL},
+                                             {"save", save, NULL},
+                                             {"notebook", notebook, NULL},
+                                             {"lacking", lacking, NULL},
+                                             {"colors", colors, NULL}};
+    *found = strcmp(module->name->text, "_pictures") == 0;
+    return !*found || native_functions(in, module->dict, "_pictures", rows, NATIVE_COUNT(rows));
+}
+
+enum outcome pictures_cell_end(struct interp *in)
+{
+    struct str *name = str_intern(in, "matplotlib.pyplot");
+    struct value module, ignored;
+    if (name != NULL && (in->pictures == NULL || !in->pictures->notebook ||
+                         !dict_get_str(in->modules, name, &module))) {
+        return OUTCOME_DONE;
+    }
+    bool ok = name != NULL && value_call_method(in, module, "_cell_end", 0, NULL, &ignored);
+    return ok ? OUTCOME_DONE : in->ending != OUTCOME_DONE ? in->ending : OUTCOME_EXCEPTION;
+}
+
+const struct pictures *pictures_dropped(bool notebook)
+{
+    static const struct pictures dropped[2] = {{.notebook = false}, {.notebook = true}};
+    return &dropped[notebook];
+}
