@@ -111,7 +111,8 @@ static bool write_figure(struct gallery *g, const struct chart *chart, const cha
 {
     struct buf path = {0}, data = {0};
     bool other = false;
-    bool ok = path_of(g, name, &path, &other, err) && make_folders(path.data, strlen(g->options->pictures), err) &&
+    bool ok = path_of(g, name, &path, &other, err) &&
+              make_folders(path.data, strlen(g->options->pictures), err) &&
               encode(g, chart, ends_with(buf_text(&path), ".svg"), name != NULL, &data, err) &&
               file_save(buf_text(&path), &data, err);
     if (ok && other) {
@@ -131,7 +132,7 @@ static void show(void *self, struct chart *chart, const char *name)
     } else if (!write_figure(g, chart, name, &err)) {
         output_say("%s", err.text);
     }
-    chart_free(chart);
+    chart_read_free(chart);
 }
 
 static void lacking(void *self, const char *name, const struct span *at)

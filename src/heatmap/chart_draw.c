@@ -30,7 +30,7 @@ struct plan {
     int bar_x, bar_y;       /* and the color bars */
 };
 
-int points(const struct sheet *s, double length)
+int chart_draw_points(const struct sheet *s, double length)
 {
     int p = (int)lround(length * s->point);
     return p > 0 ? p : 1;
@@ -46,12 +46,12 @@ static double part_of(const struct chart_side *s, double v)
     return (v - s->lo) / (s->hi - s->lo);
 }
 
-double plot_x(const struct plot *p, double v)
+double chart_draw_x(const struct plot *p, double v)
 {
     return p->box.x + p->box.w * part_of(&p->axes->x, v);
 }
 
-double plot_y(const struct plot *p, double v)
+double chart_draw_y(const struct plot *p, double v)
 {
     return p->box.y + p->box.h * (1 - part_of(&p->axes->y, v));
 }
@@ -96,7 +96,7 @@ static void part_labels(const struct sheet *s, struct chart_side *x, double widt
         }
     }
     ticks_size(s, x, &wide, &high);
-    if (x->rotation == 0 && wide + points(s, 2) > nearest) {
+    if (x->rotation == 0 && wide + chart_draw_points(s, 2) > nearest) {
         x->rotation = nearest > 2.5 * high ? 45 : 90;
         x->tick_ha = x->rotation == 45 ? "right" : "center";
     }
@@ -109,7 +109,7 @@ static int label_room(const struct sheet *s, const struct chart_axes *a, const c
         return 0;
     }
     chart_text_size(s, (struct chart_type){.size = a->label_size}, label, &w, &h);
-    return h + points(s, LABEL_PAD) + points(s, a->label_size * 0.3);
+    return h + chart_draw_points(s, LABEL_PAD) + chart_draw_points(s, a->label_size * 0.3);
 }
 
 static int bar_room(const struct sheet *s, const struct chart_axes *a, const struct chart_bar *bar)
@@ -122,8 +122,9 @@ static int bar_room(const struct sheet *s, const struct chart_axes *a, const str
                               .tick_size = 10};
     int wide, high;
     ticks_size(s, &side, &wide, &high);
-    return points(s, BAR_GAP) + points(s, BAR_WIDTH) + points(s, TICK_LENGTH + TICK_PAD) +
-           (bar->level ? high : wide) + label_room(s, a, bar->label);
+    return chart_draw_points(s, BAR_GAP) + chart_draw_points(s, BAR_WIDTH) +
+           chart_draw_points(s, TICK_LENGTH + TICK_PAD) + (bar->level ? high : wide) +
+           label_room(s, a, bar->label);
 }
 
 static struct box legend_size(const struct sheet *s, const struct chart_legend *l);
@@ -139,10 +140,11 @@ static void measure(struct plan *p, double width)
     const struct sheet *s = p->plot.sheet;
     const struct chart_axes *a = p->plot.axes;
     struct margin *m = &p->margin;
-    int wide, high, reach = points(s, TICK_LENGTH + TICK_PAD);
+    int wide, high, reach = chart_draw_points(s, TICK_LENGTH + TICK_PAD);
     p->x = a->x;
     p->y = a->y;
-    *m = (struct margin){points(s, 2), points(s, 2), points(s, 2), points(s, 2)};
+    *m = (struct margin){chart_draw_points(s, 2), chart_draw_points(s, 2), chart_draw_points(s, 2),
+                         chart_draw_points(s, 2)};
     part_labels(s, &p->x, width);
     ticks_size(s, &p->x, &wide, &high);
     p->label_x = a->ticks && p->x.tick_count > 0 ? high + reach : 0;
@@ -154,7 +156,7 @@ static void measure(struct plan *p, double width)
     p->label_y = a->ticks && p->y.tick_count > 0 ? wide + reach : 0;
     int beside = p->label_y + label_room(s, a, a->y.label);
     int *side = a->y.far ? &m->right : &m->left;
-    widen(side, beside + points(s, 2));
+    widen(side, beside + chart_draw_points(s, 2));
     widen(&m->top, a->ticks ? high / 2 : 0);
     p->bar_x = a->y.far ? m->right : 0;
     p->bar_y = a->x.far ? 0 : m->bottom;
@@ -162,11 +164,11 @@ static void measure(struct plan *p, double width)
         *(a->bar[k].level ? &m->bottom : &m->right) += bar_room(s, a, &a->bar[k]);
     }
     if (a->legend != NULL && a->legend->outside) {
-        m->right += legend_size(s, a->legend).w + points(s, BAR_GAP);
+        m->right += legend_size(s, a->legend).w + chart_draw_points(s, BAR_GAP);
     }
     if (a->title != NULL && *a->title != '\0') {
         chart_text_size(s, (struct chart_type){.size = a->title_size}, a->title, &wide, &high);
-        m->top += high + points(s, 6) + points(s, a->title_size * 0.2);
+        m->top += high + chart_draw_points(s, 6) + chart_draw_points(s, a->title_size * 0.2);
     }
 }
 
@@ -283,21 +285,21 @@ static void draw_grid(const struct plan *p)
     const struct plot *q = &p->plot;
     struct box b = q->box;
     for (int k = 0; q->axes->x.grid && k < p->x.tick_count; k++) {
-        double x = plot_x(q, p->x.tick[k].at);
-        chart_line(q->sheet, GRID_INK, q->axes->grid_alpha, LINE_WIDTH, "-", (double[]){x, x},
-                   (double[]){b.y, b.y + b.h}, b);
+        double x = chart_draw_x(q, p->x.tick[k].at);
+        chart_mark_line(q->sheet, GRID_INK, q->axes->grid_alpha, LINE_WIDTH, "-", (double[]){x, x},
+                        (double[]){b.y, b.y + b.h}, b);
     }
     for (int k = 0; q->axes->y.grid && k < p->y.tick_count; k++) {
-        double y = plot_y(q, p->y.tick[k].at);
-        chart_line(q->sheet, GRID_INK, q->axes->grid_alpha, LINE_WIDTH, "-",
-                   (double[]){b.x, b.x + b.w}, (double[]){y, y}, b);
+        double y = chart_draw_y(q, p->y.tick[k].at);
+        chart_mark_line(q->sheet, GRID_INK, q->axes->grid_alpha, LINE_WIDTH, "-",
+                        (double[]){b.x, b.x + b.w}, (double[]){y, y}, b);
     }
 }
 
 static void draw_frame(const struct plot *p)
 {
     struct box b = p->box;
-    int thick = points(p->sheet, LINE_WIDTH), frame = p->axes->frame;
+    int thick = chart_draw_points(p->sheet, LINE_WIDTH), frame = p->axes->frame;
     const struct sheet *s = p->sheet;
     int left = b.x - thick / 2, top = b.y - thick / 2;
     if (frame & CHART_LEFT) {
@@ -326,17 +328,18 @@ static void draw_ticks_x(const struct plan *p)
 {
     const struct plot *q = &p->plot;
     const struct sheet *s = q->sheet;
-    int length = points(s, TICK_LENGTH), thick = points(s, LINE_WIDTH), pad = points(s, TICK_PAD);
+    int length = chart_draw_points(s, TICK_LENGTH), thick = chart_draw_points(s, LINE_WIDTH),
+        pad = chart_draw_points(s, TICK_PAD);
     struct chart_type type = tick_type(&p->x);
     type.across = align_tick(&p->x);
     type.down = p->x.far ? ALIGN_MORE : ALIGN_LESS;
     int edge = p->x.far ? q->box.y : q->box.y + q->box.h;
     for (int k = 0; k < p->x.tick_count; k++) {
         if (shows(&p->x, &p->x.tick[k])) {
-            int x = (int)lround(plot_x(q, p->x.tick[k].at));
+            int x = (int)lround(chart_draw_x(q, p->x.tick[k].at));
             fill_line(s, INK, x - thick / 2, p->x.far ? edge - length : edge, thick, length);
             int away = length + pad;
-            int shift = type.across == ALIGN_MORE ? points(s, p->x.tick_size * 0.4) : 0;
+            int shift = type.across == ALIGN_MORE ? chart_draw_points(s, p->x.tick_size * 0.4) : 0;
             chart_text_draw(s, type, x + shift, p->x.far ? edge - away : edge + away,
                             p->x.tick[k].text);
         }
@@ -347,14 +350,15 @@ static void draw_ticks_y(const struct plan *p)
 {
     const struct plot *q = &p->plot;
     const struct sheet *s = q->sheet;
-    int length = points(s, TICK_LENGTH), thick = points(s, LINE_WIDTH), pad = points(s, TICK_PAD);
+    int length = chart_draw_points(s, TICK_LENGTH), thick = chart_draw_points(s, LINE_WIDTH),
+        pad = chart_draw_points(s, TICK_PAD);
     struct chart_type type = tick_type(&p->y);
     type.across = p->y.far ? ALIGN_LESS : ALIGN_MORE;
     type.down = ALIGN_MIDDLE;
     int edge = p->y.far ? q->box.x + q->box.w : q->box.x;
     for (int k = 0; k < p->y.tick_count; k++) {
         if (shows(&p->y, &p->y.tick[k])) {
-            int y = (int)lround(plot_y(q, p->y.tick[k].at));
+            int y = (int)lround(chart_draw_y(q, p->y.tick[k].at));
             fill_line(s, INK, p->y.far ? edge : edge - length, y - thick / 2, length, thick);
             int away = length + pad;
             chart_text_draw(s, type, p->y.far ? edge + away : edge - away, y, p->y.tick[k].text);
@@ -372,13 +376,13 @@ static void draw_words(const struct plan *p)
         .size = a->label_size, .color = INK, .across = ALIGN_MIDDLE, .down = ALIGN_MIDDLE};
     int w, h, above = a->x.far ? p->label_x + label_room(s, a, a->x.label) : 0;
     if (a->x.label != NULL && *a->x.label != '\0') {
-        int away = p->label_x + points(s, LABEL_PAD);
+        int away = p->label_x + chart_draw_points(s, LABEL_PAD);
         type.down = a->x.far ? ALIGN_MORE : ALIGN_LESS;
         chart_text_draw(s, type, b.x + b.w / 2.0, a->x.far ? b.y - away : b.y + b.h + away,
                         a->x.label);
     }
     if (a->y.label != NULL && *a->y.label != '\0') {
-        int away = p->label_y + points(s, LABEL_PAD);
+        int away = p->label_y + chart_draw_points(s, LABEL_PAD);
         type.angle = 90;
         type.down = ALIGN_MIDDLE;
         type.across = a->y.far ? ALIGN_LESS : ALIGN_MORE;
@@ -391,8 +395,8 @@ static void draw_words(const struct plan *p)
                       : strcmp(a->title_loc, "right") == 0 ? ALIGN_MORE
                                                            : ALIGN_MIDDLE;
         chart_text_size(s, type, a->title, &w, &h);
-        chart_text_draw(s, type, b.x + b.w * type.across / 2.0, b.y - above - points(s, 6),
-                        a->title);
+        chart_text_draw(s, type, b.x + b.w * type.across / 2.0,
+                        b.y - above - chart_draw_points(s, 6), a->title);
     }
 }
 
@@ -403,7 +407,7 @@ static void draw_bar(const struct plan *p, const struct chart_bar *bar, int offs
     const struct plot *q = &p->plot;
     const struct sheet *s = q->sheet;
     struct box b = q->box;
-    int gap = points(s, BAR_GAP), wide = points(s, BAR_WIDTH);
+    int gap = chart_draw_points(s, BAR_GAP), wide = chart_draw_points(s, BAR_WIDTH);
     struct chart_axes own = {
         .x = {.lo = 0, .hi = 1, .tick_size = 10, .tick_ha = "center"},
         .y = {.lo = 0, .hi = 1, .tick_size = 10, .far = true},
@@ -426,7 +430,7 @@ static void draw_bar(const struct plan *p, const struct chart_bar *bar, int offs
     }
     struct box c = one.plot.box;
     struct rgb map[COLORMAP_COLORS];
-    chart_map_colors(&bar->map, map);
+    chart_mark_colors(&bar->map, map);
     scene_map_colors(s->s, map);
     uint16_t *pixel = scene_cells_new(s->s, c.h, c.w);
     for (int k = 0; pixel != NULL && k < c.w * c.h; k++) {
@@ -439,7 +443,7 @@ static void draw_bar(const struct plan *p, const struct chart_bar *bar, int offs
     int most_wide, most_high;
     ticks_size(s, along, &most_wide, &most_high);
     one.label_x = one.label_y =
-        points(s, TICK_LENGTH + TICK_PAD) + (bar->level ? most_high : most_wide);
+        chart_draw_points(s, TICK_LENGTH + TICK_PAD) + (bar->level ? most_high : most_wide);
     draw_frame(&one.plot);
     if (bar->level) {
         draw_ticks_x(&one);
@@ -457,10 +461,10 @@ struct legend_room {
 
 static struct legend_room legend_room(const struct sheet *s, const struct chart_legend *l)
 {
-    struct legend_room r = {points(s, l->size * 2),
-                            points(s, l->size * 0.8),
-                            points(s, l->size * 0.5),
-                            points(s, l->size * 1.5),
+    struct legend_room r = {chart_draw_points(s, l->size * 2),
+                            chart_draw_points(s, l->size * 0.8),
+                            chart_draw_points(s, l->size * 0.5),
+                            chart_draw_points(s, l->size * 1.5),
                             0,
                             0};
     int columns = l->columns > 0 ? l->columns : 1;
@@ -493,8 +497,8 @@ static int64_t hidden(const struct plot *p, struct box b)
         const struct chart_mark *mark = &p->axes->mark[m];
         bool rects = mark->kind == CHART_rects;
         for (int64_t k = 0; k < mark->x.count && k < mark->y.count; k++) {
-            double x = plot_x(p, mark->x.at[k] + (rects ? mark->w.at[k] / 2 : 0));
-            double y = plot_y(p, mark->y.at[k] + (rects ? mark->h.at[k] : 0));
+            double x = chart_draw_x(p, mark->x.at[k] + (rects ? mark->w.at[k] / 2 : 0));
+            double y = chart_draw_y(p, mark->y.at[k] + (rects ? mark->h.at[k] : 0));
             bool column = rects && y < b.y + b.h; /* a bar reaches down from its top */
             count += x >= b.x && x < b.x + b.w && (column || (y >= b.y && y < b.y + b.h));
         }
@@ -516,10 +520,10 @@ static const struct {
 static struct box legend_place(const struct plot *p, const struct chart_legend *l)
 {
     struct box size = legend_size(p->sheet, l), best = size, b = p->box;
-    int pad = points(p->sheet, l->size * 0.5);
+    int pad = chart_draw_points(p->sheet, l->size * 0.5);
     int64_t least = -1;
     if (l->outside) {
-        return (struct box){b.x + b.w + points(p->sheet, BAR_GAP), b.y, size.w, size.h};
+        return (struct box){b.x + b.w + chart_draw_points(p->sheet, BAR_GAP), b.y, size.w, size.h};
     }
     for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
         struct box at = {b.x + pad + (int)((b.w - size.w - 2 * pad) * places[k].x),
@@ -549,7 +553,7 @@ static void draw_legend(const struct plan *plan)
     struct box b = legend_place(p, l);
     struct chart_type type = {.size = l->size, .color = INK, .down = ALIGN_MIDDLE};
     scene_fill(s->s, chart_rgb(LEGEND_EDGE), b.x, b.y, b.w, b.h);
-    int thick = points(s, 0.8);
+    int thick = chart_draw_points(s, 0.8);
     scene_fill(s->s, chart_rgb(0xFFFFFF), b.x + thick, b.y + thick, b.w - 2 * thick,
                b.h - 2 * thick);
     int top = b.y + r.pad;
@@ -561,7 +565,7 @@ static void draw_legend(const struct plan *plan)
     }
     for (int k = 0; k < l->count; k++) {
         int x = b.x + r.pad + k / r.rows * r.column, y = top + k % r.rows * r.line;
-        int mark = l->entry[k].mark, half = points(s, l->size * 0.35);
+        int mark = l->entry[k].mark, half = chart_draw_points(s, l->size * 0.35);
         if (mark >= 0 && mark < p->axes->mark_count) {
             chart_mark_sample(p, &p->axes->mark[mark],
                               (struct box){x, y + r.line / 2 - half, r.handle, 2 * half});
@@ -613,14 +617,14 @@ static void draw_axes(const struct plan *p)
 static void draw_all(struct sheet *s, struct plan *plan)
 {
     const struct chart *c = s->chart;
-    int pad = points(s, 6), top = pad;
+    int pad = chart_draw_points(s, 6), top = pad;
     scene_fill(s->s, chart_rgb(c->face), 0, 0, s->s->width, s->s->height);
     if (c->title != NULL && *c->title != '\0') {
         struct chart_type type = {.size = c->title_size, .color = INK, .across = ALIGN_MIDDLE};
         int w, h;
         chart_text_size(s, type, c->title, &w, &h);
         chart_text_draw(s, type, s->s->width / 2.0, pad, c->title);
-        top += h + points(s, 8);
+        top += h + chart_draw_points(s, 8);
     }
     for (int k = 0; k < c->count; k++) {
         plan[k].plot = (struct plot){.sheet = s, .axes = &c->axes[k]};
@@ -658,7 +662,7 @@ bool chart_draw(const struct chart *c, double dpi, struct fonts *fonts, struct s
     struct plan *plan = calloc((size_t)c->count + 1, sizeof *plan);
     out->width = (int)lround(w);
     out->height = (int)lround(h);
-    out->hatch = points(&s, 7);
+    out->hatch = chart_draw_points(&s, 7);
     out->failed |= plan == NULL;
     if (plan != NULL) {
         draw_all(&s, plan);

@@ -27,10 +27,10 @@ static inline struct rgb chart_rgb(int32_t c)
     return (struct rgb){(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
 }
 
-int points(const struct sheet *s, double length); /* as pixels, at least 1 */
+int chart_draw_points(const struct sheet *s, double length); /* as pixels, at least 1 */
 /* Data to pixels. NaN where the axis is logarithmic and the value is not above 0. */
-double plot_x(const struct plot *p, double v);
-double plot_y(const struct plot *p, double v);
+double chart_draw_x(const struct plot *p, double v);
+double chart_draw_y(const struct plot *p, double v);
 
 /* --- chart_text.c: several lines, and mathematics between $ as plain text --- */
 enum {
@@ -58,9 +58,9 @@ void chart_mark_draw(const struct plot *p, const struct chart_mark *m);
 /* What stands for it in a legend. */
 void chart_mark_sample(const struct plot *p, const struct chart_mark *m, struct box box);
 /* The colors of a map. */
-void chart_map_colors(const struct chart_map *m, struct rgb out[COLORMAP_COLORS]);
+void chart_mark_colors(const struct chart_map *m, struct rgb out[COLORMAP_COLORS]);
 /* A line of whole pixels. */
-void chart_line(const struct sheet *s, int32_t color, double alpha, double width, const char *dash,
-                const double x[2], const double y[2], struct box clip);
+void chart_mark_line(const struct sheet *s, int32_t color, double alpha, double width,
+                     const char *dash, const double x[2], const double y[2], struct box clip);
 
 #endif

@@ -90,8 +90,8 @@ static void track_free(struct track *t)
     free(t->at);
 }
 
-void chart_line(const struct sheet *s, int32_t color, double alpha, double width, const char *dash,
-                const double x[2], const double y[2], struct box clip)
+void chart_mark_line(const struct sheet *s, int32_t color, double alpha, double width,
+                     const char *dash, const double x[2], const double y[2], struct box clip)
 {
     struct track t;
     if (color == CHART_NONE || *dash == '\0' || strcmp(dash, "None") == 0) {
@@ -117,7 +117,7 @@ static uint8_t between(int a, int b, double part)
     return (uint8_t)lround(a + (b - a) * part);
 }
 
-void chart_map_colors(const struct chart_map *m, struct rgb out[COLORMAP_COLORS])
+void chart_mark_colors(const struct chart_map *m, struct rgb out[COLORMAP_COLORS])
 {
     if (m->colors.count == 0) {
         if (m->name == NULL || !colormap_of_code(m->name, out)) {
@@ -273,7 +273,7 @@ static void draw_line(const struct plot *p, const struct chart_mark *m)
         track_start(&t, p->sheet, m->edge, m->alpha, p->box, pairs(m) * 3 + 1);
         track_stroke(&t, m->width, m->dash);
         for (int64_t k = 0; k < pairs(m); k++) {
-            double x = plot_x(p, m->x.at[k]), y = plot_y(p, m->y.at[k]);
+            double x = chart_draw_x(p, m->x.at[k]), y = chart_draw_y(p, m->y.at[k]);
             if (*m->step != '\0' && !isnan(before[0] + before[1])) {
                 add_stepped(&t, m->step, before, x, y);
             }
@@ -285,8 +285,9 @@ static void draw_line(const struct plot *p, const struct chart_mark *m)
         track_free(&t);
     }
     for (int64_t k = 0; marker != NULL && k < pairs(m); k++) {
-        draw_marker(p->sheet, marker, p->box, plot_x(p, m->x.at[k]), plot_y(p, m->y.at[k]),
-                    m->marker_size, color_at(m->face, 0), m->box, 1, m->alpha);
+        draw_marker(p->sheet, marker, p->box, chart_draw_x(p, m->x.at[k]),
+                    chart_draw_y(p, m->y.at[k]), m->marker_size, color_at(m->face, 0), m->box, 1,
+                    m->alpha);
     }
 }
 
@@ -295,8 +296,9 @@ static void draw_dots(const struct plot *p, const struct chart_mark *m)
     const struct shape *marker = shape_of(m->marker);
     for (int64_t k = 0; marker != NULL && k < pairs(m); k++) {
         double area = m->w.count > 0 ? m->w.at[k < m->w.count ? k : m->w.count - 1] : 36;
-        draw_marker(p->sheet, marker, p->box, plot_x(p, m->x.at[k]), plot_y(p, m->y.at[k]),
-                    sqrt(fmax(area, 0)), color_at(m->face, k), m->edge, m->width, m->alpha);
+        draw_marker(p->sheet, marker, p->box, chart_draw_x(p, m->x.at[k]),
+                    chart_draw_y(p, m->y.at[k]), sqrt(fmax(area, 0)), color_at(m->face, k), m->edge,
+                    m->width, m->alpha);
     }
 }
 
@@ -328,7 +330,7 @@ static void draw_area(const struct plot *p, const struct chart_mark *m)
     double(*at)[2] = malloc((size_t)(pairs(m) > 0 ? pairs(m) : 1) * sizeof *at);
     int64_t count = 0;
     for (int64_t k = 0; at != NULL && k < pairs(m); k++) {
-        double x = plot_x(p, m->x.at[k]), y = plot_y(p, m->y.at[k]);
+        double x = chart_draw_x(p, m->x.at[k]), y = chart_draw_y(p, m->y.at[k]);
         if (!isnan(x) && !isnan(y)) {
             at[count][0] = x;
             at[count++][1] = y;
@@ -342,7 +344,7 @@ static void draw_area(const struct plot *p, const struct chart_mark *m)
 /* A side of a bar: on a logarithmic axis a bar from 0 begins at the frame. */
 static double side(const struct plot *p, double v, bool x)
 {
-    double at = x ? plot_x(p, v) : plot_y(p, v);
+    double at = x ? chart_draw_x(p, v) : chart_draw_y(p, v);
     return !isnan(at) ? at : x ? p->box.x : p->box.y + p->box.h;
 }
 
@@ -361,9 +363,10 @@ static void draw_rects(const struct plot *p, const struct chart_mark *m)
 static void draw_segments(const struct plot *p, const struct chart_mark *m)
 {
     for (int64_t k = 0; k < pairs(m) && k < m->w.count && k < m->h.count; k++) {
-        chart_line(p->sheet, m->edge, m->alpha, m->width, m->dash,
-                   (double[]){plot_x(p, m->x.at[k]), plot_x(p, m->w.at[k])},
-                   (double[]){plot_y(p, m->y.at[k]), plot_y(p, m->h.at[k])}, p->box);
+        chart_mark_line(p->sheet, m->edge, m->alpha, m->width, m->dash,
+                        (double[]){chart_draw_x(p, m->x.at[k]), chart_draw_x(p, m->w.at[k])},
+                        (double[]){chart_draw_y(p, m->y.at[k]), chart_draw_y(p, m->h.at[k])},
+                        p->box);
     }
 }
 
@@ -373,11 +376,11 @@ static void draw_across(const struct plot *p, const struct chart_mark *m)
     double x[2] = {b.x + b.w * m->from, b.x + b.w * m->to};
     double y[2] = {b.y + b.h * (1 - m->from), b.y + b.h * (1 - m->to)};
     if (m->vertical) {
-        x[0] = x[1] = plot_x(p, m->value);
+        x[0] = x[1] = chart_draw_x(p, m->value);
     } else {
-        y[0] = y[1] = plot_y(p, m->value);
+        y[0] = y[1] = chart_draw_y(p, m->value);
     }
-    chart_line(p->sheet, m->edge, m->alpha, m->width, m->dash, x, y, b);
+    chart_mark_line(p->sheet, m->edge, m->alpha, m->width, m->dash, x, y, b);
 }
 
 static void draw_span(const struct plot *p, const struct chart_mark *m)
@@ -471,9 +474,9 @@ static double edge_of(struct ends e, double k, int count)
 static struct ends ends_of(const struct plot *p, const struct chart_mark *m, bool x)
 {
     if (x) {
-        return (struct ends){plot_x(p, m->extent[0]), plot_x(p, m->extent[1])};
+        return (struct ends){chart_draw_x(p, m->extent[0]), chart_draw_x(p, m->extent[1])};
     }
-    struct ends e = {plot_y(p, m->extent[3]), plot_y(p, m->extent[2])};
+    struct ends e = {chart_draw_y(p, m->extent[3]), chart_draw_y(p, m->extent[2])};
     return m->below ? (struct ends){e.to, e.from} : e;
 }
 
@@ -519,7 +522,7 @@ static void draw_words(const struct plot *p, const struct chart_mark *m, struct 
 static void draw_grid_lines(const struct plot *p, const struct chart_mark *m, struct ends x,
                             struct ends y, struct box b)
 {
-    int thick = points(p->sheet, m->width);
+    int thick = chart_draw_points(p->sheet, m->width);
     for (int k = 1; m->width > 0 && k < m->columns; k++) {
         scene_fill(p->sheet->s, chart_rgb(m->edge),
                    (int)lround(edge_of(x, k, m->columns)) - thick / 2, b.y, thick, b.h);
@@ -542,7 +545,7 @@ static void draw_image(const struct plot *p, const struct chart_mark *m)
     if (code != NULL && pixel != NULL) {
         if (m->values.count == cells) {
             struct rgb map[COLORMAP_COLORS];
-            chart_map_colors(&m->map, map);
+            chart_mark_colors(&m->map, map);
             scene_map_colors(s, map);
             for (int64_t k = 0; k < cells; k++) {
                 code[k] = code_of(m, k);
@@ -579,8 +582,8 @@ static int aligned(const char *word)
 
 static void draw_arrow(const struct plot *p, const struct chart_mark *m, double x, double y)
 {
-    double to_x = plot_x(p, m->arrow_x), to_y = plot_y(p, m->arrow_y);
-    double far = hypot(to_x - x, to_y - y), size = points(p->sheet, 6);
+    double to_x = chart_draw_x(p, m->arrow_x), to_y = chart_draw_y(p, m->arrow_y);
+    double far = hypot(to_x - x, to_y - y), size = chart_draw_points(p->sheet, 6);
     struct box all = {0, 0, p->sheet->s->width, p->sheet->s->height};
     if (isnan(far) || far < size) {
         return;
@@ -589,8 +592,8 @@ static void draw_arrow(const struct plot *p, const struct chart_mark *m, double 
     struct chart_mark head = {.edge = CHART_NONE, .alpha = 1};
     struct plot open = *p;
     open.box = all;
-    chart_line(p->sheet, color_at(m->face, 0), m->alpha, m->width, "-",
-               (double[]){x, to_x - dx / 2}, (double[]){y, to_y - dy / 2}, all);
+    chart_mark_line(p->sheet, color_at(m->face, 0), m->alpha, m->width, "-",
+                    (double[]){x, to_x - dx / 2}, (double[]){y, to_y - dy / 2}, all);
     draw_outline(&open,
                  (const double[3][2]){{to_x, to_y},
                                       {to_x - dx - dy / 3, to_y - dy + dx / 3},
@@ -603,8 +606,8 @@ static void draw_text(const struct plot *p, const struct chart_mark *m)
     const struct sheet *s = p->sheet;
     struct box f = m->on == CHART_FIGURE ? (struct box){0, 0, s->s->width, s->s->height} : p->box;
     bool data = m->on == CHART_DATA;
-    double x = data ? plot_x(p, m->value) : f.x + f.w * m->value;
-    double y = data ? plot_y(p, m->from) : f.y + f.h * (1 - m->from);
+    double x = data ? chart_draw_x(p, m->value) : f.x + f.w * m->value;
+    double y = data ? chart_draw_y(p, m->from) : f.y + f.h * (1 - m->from);
     struct chart_type type = {.size = m->size,
                               .bold = m->bold,
                               .color = m->edge,
@@ -618,7 +621,7 @@ static void draw_text(const struct plot *p, const struct chart_mark *m)
         draw_arrow(p, m, x, y);
     }
     if (m->box != CHART_NONE) {
-        int w, h, pad = points(s, 3);
+        int w, h, pad = chart_draw_points(s, 3);
         chart_text_size(s, type, m->text, &w, &h);
         int left = (int)(x - w * type.across / 2.0), top = (int)(y - h * type.down / 2.0);
         scene_fill(s->s, chart_rgb(m->box), left - pad, top - pad, w + 2 * pad, h + 2 * pad);
@@ -646,8 +649,8 @@ void chart_mark_sample(const struct plot *p, const struct chart_mark *m, struct 
     const struct shape *marker = m->marker != NULL ? shape_of(m->marker) : NULL;
     bool stroked = m->kind == CHART_line || m->kind == CHART_segments || m->kind == CHART_across;
     if (stroked && drawn(m->dash)) {
-        chart_line(s, m->edge, m->alpha, m->width, m->dash, (double[]){b.x, b.x + b.w},
-                   (double[]){middle, middle}, all);
+        chart_mark_line(s, m->edge, m->alpha, m->width, m->dash, (double[]){b.x, b.x + b.w},
+                        (double[]){middle, middle}, all);
     } else if (!stroked && m->kind != CHART_dots) {
         struct plot open = *p;
         open.box = all;

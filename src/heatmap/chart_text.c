@@ -109,7 +109,7 @@ struct block {
 
 static struct block block_of(const struct sheet *s, struct chart_type type, const char *text)
 {
-    struct block b = {.lines = 1, .size = points(s, type.size)};
+    struct block b = {.lines = 1, .size = chart_draw_points(s, type.size)};
     put_plain(&b.text, text);
     for (char *p = b.text.data; p != NULL && p < b.text.data + b.text.len; p++) {
         if (*p == '\n') {

@@ -548,7 +548,7 @@ bool chart_read(struct interp *in, struct value record, struct chart *out)
     return !r.failed;
 }
 
-void chart_free(struct chart *c)
+void chart_read_free(struct chart *c)
 {
     if (c != NULL) {
         arena_free(&c->arena);

@@ -12,7 +12,7 @@ static bool native_module(struct interp *in, struct module *module, bool *found)
 {
     return modules_native(in, module, found) && (*found || module_torch(in, module, found)) &&
            (*found || module_numpy(in, module, found)) &&
-           (*found || module_pictures(in, module, found));
+           (*found || pictures_module(in, module, found));
 }
 
 bool session_init(struct session *s, size_t memory_limit, int threads)

@@ -19,7 +19,7 @@ static bool hand_over(struct interp *in, struct value record, const char *name)
         return raise_memory(in);
     }
     if (!chart_read(in, record, chart)) {
-        chart_free(chart);
+        chart_read_free(chart);
         return false;
     }
     to->show(to->self, chart, name);
@@ -94,7 +94,7 @@ static bool colors(struct interp *in, const struct args *args, struct value *out
     return l != NULL;
 }
 
-bool module_pictures(struct interp *in, struct module *module, bool *found)
+bool pictures_module(struct interp *in, struct module *module, bool *found)
 {
     static const struct native_row rows[] = {{"show", show, NULL},
                                              {"save", save, NULL},
