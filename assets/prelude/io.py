@@ -1,4 +1,8 @@
-# Streams in memory. There are no files.
+# Streams in memory.
+class UnsupportedOperation(OSError, ValueError):
+    """Reading what is open for writing, and the other way."""
+
+
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 
 

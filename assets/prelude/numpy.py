@@ -697,3 +697,32 @@ def _array_view(a, dtype=None):
         from torch._C import _unsupported
         _unsupported("ndarray.view with another type")
     return a[...]
+
+
+def _named(file, ending):
+    """The file's name as numpy completes it."""
+    import os
+    name = file if hasattr(file, "write") else os.fspath(file)
+    return name if not isinstance(name, str) or name.endswith(ending) else name + ending
+
+
+def save(file, arr, allow_pickle=True, fix_imports=True):
+    """Puts an array into a file of this run."""
+    import _files
+    _files.save(asanyarray(arr), _named(file, ".npy"))
+
+
+def savez(file, *args, **kwds):
+    """Puts several arrays into one file of this run."""
+    import _files
+    named = {f"arr_{k}": asanyarray(arr) for k, arr in enumerate(args)}
+    _files.save({**named, **{name: asanyarray(arr) for name, arr in kwds.items()}}, _named(file, ".npz"))
+
+
+savez_compressed = savez
+
+
+def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding="ASCII"):
+    """What save put there."""
+    import _files
+    return _files.load(file, "np.load()")

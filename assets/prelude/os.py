@@ -1,4 +1,4 @@
-# What os and os.path do with texts alone; the run stands in the root of a system without files.
+# What os and os.path do with texts, and the files of the run itself (_files.py). It stands in the root.
 
 
 class PathLike:
@@ -22,7 +22,8 @@ def getcwd():
 def strerror(number):
     """A few of the system's sentences."""
     return {1: "Operation not permitted", 2: "No such file or directory", 13: "Permission denied",
-            17: "File exists", 20: "Not a directory", 21: "Is a directory"}.get(number, f"Unknown error {number}")
+            17: "File exists", 20: "Not a directory", 21: "Is a directory",
+            39: "Directory not empty"}.get(number, f"Unknown error {number}")
 
 
 def _normpath(path):
@@ -75,3 +76,20 @@ def _commonprefix(m):
 path.__dict__.update(normpath=_normpath, abspath=_abspath, realpath=_abspath, isabs=_isabs, relpath=_relpath,
                      expanduser=_expanduser, expandvars=_expanduser, commonprefix=_commonprefix,
                      normcase=_expanduser, curdir=".", pardir="..", pathsep=":")
+
+
+def _late(name):
+    """A function of _files, which is read when it is first called."""
+    def call(*args, **options):
+        import _files
+        return getattr(_files, name)(*args, **options)
+
+    call.__name__ = call.__qualname__ = name
+    return call
+
+
+for _name in ("makedirs", "mkdir", "listdir", "remove", "rename", "rmdir"):
+    globals()[_name] = _late(_name)
+unlink, replace = globals()["remove"], globals()["rename"]
+for _name in ("exists", "isfile", "isdir", "getsize"):
+    setattr(path, _name, _late(_name))

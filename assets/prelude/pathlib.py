@@ -155,7 +155,7 @@ PurePosixPath = PurePath
 
 
 class Path(PurePath):
-    """A path in a system without files."""
+    """A path to the files of the run."""
 
     _shown = "PosixPath"
 
@@ -170,10 +170,20 @@ class Path(PurePath):
         return cls("/")
 
     def exists(self):
+        """Whether the run has made it."""
+        return os.path.exists(str(self))
+
+    def is_file(self):
+        """Whether it is a file."""
+        return os.path.isfile(str(self))
+
+    def is_dir(self):
+        """Whether it is a folder."""
+        return os.path.isdir(str(self))
+
+    def is_symlink(self):
         """No."""
         return False
-
-    is_file = is_dir = is_symlink = exists
 
     def resolve(self, strict=False):
         """From the root on."""
@@ -182,28 +192,47 @@ class Path(PurePath):
     absolute = expanduser = resolve
 
     def open(self, *args, **kwargs):
-        """Refused by name."""
+        """The file."""
         return open(str(self), *args, **kwargs)
 
-    def read_text(self, encoding=None, errors=None):
-        """Refused by name."""
-        return open(str(self))
+    def _all(self, mode, encoding=None):
+        with open(str(self), mode, encoding=encoding) as file:
+            return file.read()
 
-    read_bytes = read_text
+    def read_text(self, encoding=None, errors=None):
+        """All of its text."""
+        return self._all("r", encoding)
+
+    def read_bytes(self):
+        """All of its bytes."""
+        return self._all("rb")
+
+    def _put(self, mode, data):
+        with open(str(self), mode) as file:
+            return file.write(data)
 
     def write_text(self, data, encoding=None, errors=None, newline=None):
-        """Refused by name."""
-        return open(str(self), "w")
+        """A text instead of what was there."""
+        return self._put("w", data)
 
-    write_bytes = write_text
+    def write_bytes(self, data):
+        """Bytes instead of what was there."""
+        return self._put("wb", data)
 
     def mkdir(self, mode=511, parents=False, exist_ok=False):
-        """Refused by name."""
-        os.mkdir(str(self))
+        """Makes the folder."""
+        if exist_ok and self.is_dir():
+            return
+        os.makedirs(str(self)) if parents else os.mkdir(str(self))
+
+    def unlink(self, missing_ok=False):
+        """Takes the file away."""
+        if not missing_ok or self.exists():
+            os.remove(str(self))
 
     def iterdir(self):
-        """Refused by name."""
-        return os.listdir(str(self))
+        """What is in the folder."""
+        return iter([self / name for name in os.listdir(str(self))])
 
     def glob(self, pattern):
         """Nothing is found."""

@@ -1,5 +1,6 @@
-# Saved objects live in files, and there are none: the names are there, every call is refused.
+# Objects that are saved and loaded again within one run. They are kept as they are: as bytes there are none.
 
+import _files
 from torch._C import _unsupported
 
 HIGHEST_PROTOCOL = 5
@@ -19,22 +20,22 @@ class UnpicklingError(PickleError):
 
 
 def dump(obj, file, protocol=None, **options):
-    """Refused."""
-    _unsupported("pickle.dump() is not supported: there is no file access")
+    """Puts an object into a file of this run."""
+    _files.save(obj, file)
 
 
 def load(file, **options):
-    """Refused."""
-    _unsupported("pickle.load() is not supported: there is no file access")
+    """The object that dump put there, as new."""
+    return _files.load(file, "pickle.load()")
 
 
 def dumps(obj, protocol=None, **options):
     """Refused."""
-    _unsupported("pickle.dumps() is not supported: there is no file access to use it for; "
+    _unsupported("pickle.dumps() is not supported: an object is not kept as bytes; "
                  "copy.deepcopy() copies")
 
 
 def loads(data, **options):
     """Refused."""
-    _unsupported("pickle.loads() is not supported: there is no file access to use it for; "
+    _unsupported("pickle.loads() is not supported: an object is not kept as bytes; "
                  "copy.deepcopy() copies")

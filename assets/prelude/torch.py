@@ -74,3 +74,15 @@ def compile(model=None, **options):
 def set_default_device(device):
     """There is only one device; another one is refused as by .to()."""
     zeros(0).to(device)
+
+
+def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
+    """Puts an object into a file of this run, or a stream."""
+    import _files
+    _files.save(obj, f)
+
+
+def load(f, map_location=None, pickle_module=None, *, weights_only=False, mmap=None, **pickle_load_args):
+    """The object that save put there, as new."""
+    import _files
+    return _files.load(f, "torch.load()")

@@ -207,16 +207,6 @@ static bool give_false(struct interp *in, const struct args *args, struct value 
     return true;
 }
 
-static bool refuse_files(struct interp *in, const struct args *args, struct value *out)
-{
-    (void)args;
-    (void)out;
-    return raise_unsupported(in,
-                             "torch.%s is not supported: code that qkv runs has no access to "
-                             "files",
-                             in->calling->name);
-}
-
 /* torch._C._named(tensor, name): a composite shows the grad_fn of the operation that PyTorch runs
  * in its place. */
 static bool named(struct interp *in, const struct args *args, struct value *out)
@@ -291,8 +281,6 @@ static const struct native_row torch_functions[] = {
     {"set_flush_denormal", give_false, NULL},
     {"is_inference_mode_enabled", give_false, NULL},
     {"is_autocast_enabled", give_false, NULL},
-    {"save", refuse_files, NULL},
-    {"load", refuse_files, NULL},
 };
 
 /* --- modules --- */

@@ -21,27 +21,15 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
     return raise_unsupported(in, "%s() is not supported: %s", m->name, m->why);
 }
 
-/* The language sees no files: open() for reading fails as in Python where nothing has that name, so
- * that code which asks by `try` goes its other way. The system is not asked. */
+/* The files of a run are in memory: assets/prelude/_files.py. The system is not asked. */
 static bool open_file(struct interp *in, const struct args *args, struct value *out)
 {
-    struct value at[8];
-    if (!arguments_take(in, args,
-                        "open(file, mode='r', buffering=-1, encoding=None, errors=None, "
-                        "newline=None, closefd=True, opener=None)",
-                        at)) {
-        return false;
-    }
-    const char *mode = str_is(at[1]) ? str_text(at[1]) : "r";
-    if (str_is(at[0]) && strpbrk(mode, "wax+") == NULL) {
-        struct str *text = str_new(in, "No such file or directory", 25);
-        const struct value why[3] = {value_int(2), value_object(text), at[0]};
-        const struct args told = {.at = why, .count = 3};
-        return text != NULL &&
-               class_call(in, in->classes[EXCEPTION_FileNotFoundError], &told, out) &&
-               raise_value(in, *out);
-    }
-    return raise_unsupported(in, "open() is not supported: there is no file access");
+    struct module *files = interp_import(in, "_files");
+    struct str *name = str_intern(in, "open");
+    struct value opens;
+    return files != NULL && name != NULL &&
+           value_get_attribute(in, value_object(files), name, &opens) &&
+           value_call(in, opens, args, out);
 }
 
 static bool add_classes(struct interp *in)

@@ -285,20 +285,12 @@ static bool one(struct interp *in, const struct args *args, struct value *out)
     return arguments_count(in, args, in->calling->name, 0, 0);
 }
 
-/* exists, isfile, isdir: there are no files */
-static bool no_file(struct interp *in, const struct args *args, struct value *out)
-{
-    *out = value_bool(false);
-    return arguments_count(in, args, in->calling->name, 1, 1);
-}
-
 static bool fill_path(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {"getsize", "islink", "getmtime", NULL};
+    static const char *const refused[] = {"islink", "getmtime", NULL};
     static const struct native_row rows[] = {
         {"join", path_join, NULL},  {"basename", path_part, NULL}, {"dirname", path_part, NULL},
-        {"split", path_part, NULL}, {"splitext", path_part, NULL}, {"exists", no_file, NULL},
-        {"isfile", no_file, NULL},  {"isdir", no_file, NULL},
+        {"split", path_part, NULL}, {"splitext", path_part, NULL},
     };
     return native_functions(in, d, "os.path", rows, NATIVE_COUNT(rows)) &&
            set_text(in, d, "sep", "/") && refuse_all(in, d, "os.path", no_files, refused);
@@ -307,8 +299,8 @@ static bool fill_path(struct interp *in, struct dict *d)
 static bool fill_os(struct interp *in, struct dict *d)
 {
     static const char *const refused[] = {
-        "listdir", "makedirs", "mkdir",  "remove", "rmdir",  "rename",  "system", "walk",   "chdir",
-        "stat",    "popen",    "unlink", "fork",   "getpid", "urandom", "kill",   "putenv", NULL};
+        "system", "walk",   "chdir",   "stat", "popen",  "fork",
+        "getpid", "urandom", "kill", "putenv", NULL};
     struct module *path = object_new(in, in->types.module);
     struct dict *environ = dict_new(in);
     if (path == NULL || environ == NULL || (path->dict = dict_new(in)) == NULL ||

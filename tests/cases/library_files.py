@@ -1,0 +1,31 @@
+# Files of the run itself: written, read back, saved and loaded.
+import os, json, torch, pickle, pathlib, io
+import numpy as np
+os.makedirs("out/a", exist_ok=True)
+print(os.path.exists("out"), os.listdir("out"))
+with open("out/x.txt", "w") as f:
+    f.write("hello\n"); print("again", file=f)
+print(open("out/x.txt").read(), os.path.getsize("out/x.txt"))
+with open("out/x.txt", "a") as f: f.write("more\n")
+for line in open("out/x.txt"): print(repr(line))
+json.dump({"a": 1}, open("c.json", "w"))
+print(json.load(open("c.json")))
+torch.manual_seed(0)
+m = torch.nn.Linear(2, 3)
+torch.save(m.state_dict(), "m.pt")
+n = torch.nn.Linear(2, 3)
+print(n.load_state_dict(torch.load("m.pt")), torch.equal(n.weight, m.weight))
+buf = io.BytesIO(); torch.save(m, buf); buf.seek(0); k = torch.load(buf); print(type(k).__name__)
+pickle.dump([1, 2], open("p.pkl", "wb")); print(pickle.load(open("p.pkl", "rb")))
+np.save("a", np.arange(3)); print(np.load("a.npy"))
+for bad in ("nofile.txt", "no/where.txt"):
+    try: open(bad, "w" if "/" in bad else "r")
+    except OSError as e: print(type(e).__name__, e)
+p = pathlib.Path("data"); p.mkdir(exist_ok=True); (p / "t.txt").write_text("abc"); print((p / "t.txt").read_text(), p.exists(), list(p.iterdir()))
+try: os.makedirs("out")
+except FileExistsError as e: print(e)
+try: open("x", "q")
+except ValueError as e: print(e)
+try: open("out/x.txt").write("x")
+except io.UnsupportedOperation as e: print(e)
+os.remove("out/x.txt"); print(os.listdir("out"))
