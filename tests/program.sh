@@ -92,6 +92,26 @@ done >"$scratch/out"
 if [ -n "${UPDATE:-}" ]; then cp "$scratch/out" "$expected"; fi
 if cmp -s "$expected" "$scratch/out"; then pass; else fail "stages of notebooks" "$expected" "$scratch/out"; fi
 
+# --- modules beside the file: run, told, walked into; a link is not followed ---
+if (cd "$here/beside" && "$qkv" run main.py) 2>/dev/null | cmp -s "$here/beside/main.out" -; then pass; else fail "modules beside a file"; fi
+if "$qkv" trace "$here/beside/main.py" | grep -q '^Head.forward'; then pass; else fail "a trace into a module beside"; fi
+printf 'n n n n ' >"$scratch/keys"
+if "$qkv" walk --no-state --script "$scratch/keys" --size 80x24 "$here/beside/main.py" | grep -q '>4   return torch.triu'; then
+    pass
+else
+    fail "a walk into a module beside"
+fi
+mkdir -p "$scratch/linked"
+echo 'print("read")' >"$scratch/linked.txt"
+ln -s "$scratch/linked.txt" "$scratch/linked/other.py"
+printf 'import other\n' >"$scratch/linked/main.py"
+"$qkv" run "$scratch/linked/main.py" >"$scratch/out" 2>&1
+if grep -q "No module named 'other'" "$scratch/out"; then pass; else fail "a link to a module"; fi
+echo 'def f(:' >"$scratch/linked/wrong.py"
+printf 'import wrong\n' >"$scratch/linked/main.py"
+"$qkv" run "$scratch/linked/main.py" >"$scratch/out" 2>&1
+if grep -q 'wrong.py, line 1' "$scratch/out" && grep -q 'SyntaxError: invalid syntax' "$scratch/out"; then pass; else fail "a broken module"; fi
+
 # --- what NumPy has and qkv has not is said to be so ---
 for call in 'max(initial=)|np.array([1.0]).max(initial=3)' 'sum(where=)|np.sum(np.ones(2), where=[True, False])' \
     'unique(axis=)|np.unique([1], axis=0)'; do

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "cli/beside.h"
 #include "cli/gallery.h"
 #include "cli/watchdog.h"
 #include "lang/run/ending.h"
@@ -93,7 +94,7 @@ bool command_open(const struct options *o, struct lesson *l)
         command_complain(err.text);
         return false;
     }
-    if (!turn_knobs(o, l, &err)) {
+    if (!beside_find(o, l, &err) || !turn_knobs(o, l, &err)) {
         lesson_free(l);
         command_complain(err.text);
         return false;
@@ -273,6 +274,8 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
     s->in.write_self = &to;
     gallery_open(&gallery, o, l, echo);
     s->in.pictures = &gallery.pictures;
+    s->in.beside = lesson_module;
+    s->in.beside_self = l;
     for (int k = 0; k < l->count && outcome == OUTCOME_DONE && !s->in.left; k++) {
         const struct cell *c = &l->cells[k];
         struct value last;

@@ -123,6 +123,7 @@ static bool read_cells(struct lesson *l, const struct lesson *like, const char *
         ok = add_cell(l, text, (size_t)(end - text), err);
         text = end;
     }
+    ok = ok && (lesson_copy_modules(l, like) || lesson_memory(err));
     if (!ok) {
         lesson_free(l);
     }
@@ -241,7 +242,14 @@ bool copy_read(struct lesson *out, const struct lesson *like, const char *text, 
                struct error *err)
 {
     if (like->format != LESSON_NOTEBOOK) {
-        return lesson_read(out, like->file, like->format, text, len, err);
+        if (!lesson_read(out, like->file, like->format, text, len, err)) {
+            return false;
+        }
+        bool ok = lesson_copy_modules(out, like) || lesson_memory(err);
+        if (!ok) {
+            lesson_free(out);
+        }
+        return ok;
     }
     if (memchr(text, '\0', len) != NULL) {
         return error_set(err, ERROR_INPUT, "the edited text has a byte that no code has");

@@ -237,3 +237,46 @@ const struct source *lesson_source(struct lesson *l, const struct cell *cell)
     }
     return s;
 }
+
+const struct source *lesson_module(void *self, const char *name, bool *package)
+{
+    const struct lesson *l = self;
+    for (int k = 0; k < l->module_count; k++) {
+        if (strcmp(l->modules[k]->name, name) == 0) {
+            *package = l->modules[k]->package;
+            return &l->modules[k]->source;
+        }
+    }
+    return NULL;
+}
+
+bool lesson_add_module(struct lesson *l, const char *name, bool package, const char *file,
+                       const char *text, size_t len)
+{
+    struct lesson_module **modules =
+        grow(l, l->modules, l->module_count, sizeof(struct lesson_module *));
+    struct lesson_module *m = arena_alloc(&l->arena, sizeof *m);
+    if (modules == NULL || m == NULL) {
+        return false;
+    }
+    *m = (struct lesson_module){.name = arena_copy(&l->arena, name, strlen(name)),
+                                .package = package,
+                                .source = {.file = arena_copy(&l->arena, file, strlen(file)),
+                                           .first_line = 1,
+                                           .text = arena_copy(&l->arena, text, len),
+                                           .len = len}};
+    l->modules = modules;
+    l->modules[l->module_count++] = m;
+    return m->name != NULL && m->source.file != NULL && m->source.text != NULL;
+}
+
+bool lesson_copy_modules(struct lesson *to, const struct lesson *from)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < from->module_count; k++) {
+        const struct lesson_module *m = from->modules[k];
+        ok = lesson_add_module(to, m->name, m->package, m->source.file, m->source.text,
+                               m->source.len);
+    }
+    return ok;
+}

@@ -31,6 +31,12 @@ struct skipped { /* a line that starts with ! or %: reported, not run */
     const char *text;
 };
 
+struct lesson_module { /* a file beside the lesson's, which its code imports */
+    const char *name;  /* "model", "layers.attention" */
+    bool package;      /* a folder: its __init__.py, or no text at all */
+    struct source source;
+};
+
 struct lesson {
     enum lesson_format format;
     const char *file;  /* as given */
@@ -42,6 +48,8 @@ struct lesson {
     int code_count; /* of code cells */
     struct skipped *skipped;
     int skipped_count;
+    struct lesson_module **modules;
+    int module_count;
     struct arena arena;
 };
 
@@ -53,6 +61,14 @@ void lesson_free(struct lesson *l);
 
 /* By the file's ending; a text that starts like a JSON object is a notebook, else Python. */
 enum lesson_format lesson_format_of(const char *file, const char *text, size_t len);
+
+/* Adds a module, copying all three texts. False: memory. */
+bool lesson_add_module(struct lesson *l, const char *name, bool package, const char *file,
+                       const char *text, size_t len);
+/* Copies of the same modules for a lesson that is made of another one. */
+bool lesson_copy_modules(struct lesson *to, const struct lesson *from);
+/* As `beside` of an interpreter wants it (interp.h); self: the lesson. */
+const struct source *lesson_module(void *self, const char *name, bool *package);
 
 /* The source of a code cell, allocated in the lesson's arena; NULL when memory is out. */
 const struct source *lesson_source(struct lesson *l, const struct cell *cell);

@@ -151,6 +151,7 @@ bool lesson_copy(struct lesson *out, const struct lesson *in, struct error *err)
             copy->below = c->below;
         }
     }
+    ok = ok && lesson_copy_modules(out, in);
     if (!ok) {
         lesson_free(out);
         return lesson_memory(err);

@@ -1,8 +1,10 @@
 /* import: modules that C provides, modules of the prelude written in Python, and both at once
- * (torch.nn.functional has native operations and composites). There are no files to import. */
+ * (torch.nn.functional has native operations and composites); last, files that the host knows
+ * beside the one that runs. */
 #include "lang/object/builtin.h"
 #include "lang/object/lacking.h"
 #include "lang/run/library.h"
+#include "lang/run/native.h"
 #include "lang/run/scope.h"
 
 #include <string.h>
@@ -29,6 +31,25 @@ static bool importlib(struct interp *in, struct module *m, bool *found)
            interp_function(in, m->dict, "import_module", import_by_name, NULL, "importlib");
 }
 
+static bool run_body(struct interp *in, struct module *m, struct nodes *body)
+{
+    if (body->count == 0) {
+        return true;
+    }
+    struct frame frame = {
+        .outer = in->frame, .module = m, .here = body->at[0], .title = "<module>"};
+    bool lazy = in->lazy_annotations;
+    in->lazy_annotations = false;
+    in->frame = &frame;
+    bool ok = exec_block(in, body) != FLOW_ERROR;
+    if (!ok) {
+        interp_passed(in);
+    }
+    in->frame = frame.outer;
+    in->lazy_annotations = lazy;
+    return ok;
+}
+
 /* Runs the prelude's text of a module inside the module. */
 static bool run_prelude(struct interp *in, struct module *m, const char *text, size_t len)
 {
@@ -45,20 +66,39 @@ static bool run_prelude(struct interp *in, struct module *m, const char *text, s
     if (!read) {
         return false;
     }
-    if (body.count == 0) {
-        return true;
+    return run_body(in, m, &body);
+}
+
+/* Runs a file beside the one that runs inside the module. */
+static bool run_beside(struct interp *in, struct module *m, const struct source *source)
+{
+    struct nodes body;
+    struct parse_error error;
+    switch (parse(source, &in->arena, &body, &error)) {
+    case PARSE_OK:
+        return run_body(in, m, &body);
+    case PARSE_SYNTAX_ERROR:
+        raise_syntax(in, &error, NULL);
+        in->syntax_error = true;
+        interp_note(in, &error.span, NULL);
+        return false;
+    case PARSE_UNSUPPORTED:
+        return raise_unsupported(in, "%s: %s", source->file, error.text);
+    case PARSE_LIMIT:
+        break;
     }
-    struct frame frame = {.outer = in->frame, .module = m, .here = body.at[0], .title = "<module>"};
-    bool lazy = in->lazy_annotations;
-    in->lazy_annotations = false;
-    in->frame = &frame;
-    bool ok = exec_block(in, &body) != FLOW_ERROR;
-    if (!ok) {
-        interp_passed(in);
-    }
-    in->frame = frame.outer;
-    in->lazy_annotations = lazy;
-    return ok;
+    return raise_limit(in, "%s: %s", source->file, error.text);
+}
+
+/* What Python sets in a module of a file: __file__, and of a package __path__. */
+static bool set_place(struct interp *in, struct module *m, const struct source *source,
+                      bool package)
+{
+    struct list *path = list_new(in, 0);
+    struct value file;
+    return path != NULL && str_value(in, source->file, strlen(source->file), &file) &&
+           interp_set(in, m->dict, "__file__", file) &&
+           (!package || interp_set(in, m->dict, "__path__", value_object(path)));
 }
 
 static struct module *module_new(struct interp *in, const char *name)
@@ -110,7 +150,11 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
     }
     const char *text =
         in->prelude != NULL ? in->prelude(in->prelude_self, dotted_name, &len) : NULL;
-    if (text == NULL && !builtin && !native) {
+    bool package = false;
+    const struct source *beside = text == NULL && !builtin && !native && in->beside != NULL
+                                      ? in->beside(in->beside_self, dotted_name, &package)
+                                      : NULL;
+    if (text == NULL && !builtin && !native && beside == NULL) {
         dict_delete_str(in->modules, key);
         raise_exception(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", dotted_name);
         in->missing = true;
@@ -119,7 +163,41 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
     if (parent != NULL && !interp_set(in, parent->dict, dot + 1, value_object(m))) {
         return NULL;
     }
-    return text == NULL || run_prelude(in, m, text, len) ? m : NULL;
+    bool ok = text != NULL     ? run_prelude(in, m, text, len)
+              : beside != NULL ? set_place(in, m, beside, package) && run_beside(in, m, beside)
+                               : true;
+    if (!ok && beside != NULL) { /* it can be imported again, as in Python */
+        dict_delete_str(in->modules, key);
+    }
+    return ok ? m : NULL;
+}
+
+/* The name behind `from`: of a relative import, ".mask" in model.attention is model.mask. False:
+ * raised. */
+static bool name_from(struct interp *in, const char *text, struct buf *out)
+{
+    const struct module *m = in->frame->module;
+    size_t dots = strspn(text, ".");
+    struct value path;
+    struct str *key = str_intern(in, "__path__");
+    if (dots == 0 || key == NULL) {
+        buf_puts(out, text);
+        return key != NULL;
+    }
+    buf_puts(out, m->name->text);
+    for (size_t up = dict_get_str(m->dict, key, &path) ? 1 : 0; up < dots; up++) {
+        const char *dot = strrchr(buf_text(out), '.');
+        if (dot == NULL) {
+            return raise_exception(in, EXCEPTION_ImportError,
+                                   m == in->main
+                                       ? "attempted relative import with no known parent package"
+                                       : "attempted relative import beyond top-level package");
+        }
+        buf_cut(out, (size_t)(dot - buf_text(out)));
+    }
+    buf_puts(out, text[dots] != '\0' ? "." : "");
+    buf_puts(out, text + dots);
+    return true;
 }
 
 static bool bind_alias(struct interp *in, const struct alias *a, const char *name, struct value v)
@@ -177,9 +255,9 @@ static bool import_all(struct interp *in, struct module *m, const struct alias *
     return true;
 }
 
-static bool import_names(struct interp *in, const struct node *n)
+static bool import_from(struct interp *in, const struct node *n, const char *from)
 {
-    struct module *m = interp_import(in, n->text);
+    struct module *m = interp_import(in, from);
     for (int k = 0; m != NULL && k < n->alias_count; k++) {
         const struct alias *a = &n->aliases[k];
         struct str *name = str_intern(in, a->name);
@@ -196,7 +274,7 @@ static bool import_names(struct interp *in, const struct node *n)
         }
         if (!found) { /* from torch import nn: a module that was not imported yet */
             struct buf dotted = {.budget = in->memory};
-            buf_printf(&dotted, "%s.%s", n->text, a->name);
+            buf_printf(&dotted, "%s.%s", from, a->name);
             struct module *sub = interp_import(in, buf_text(&dotted));
             buf_free(&dotted);
             v = value_object(sub);
@@ -207,7 +285,7 @@ static bool import_names(struct interp *in, const struct node *n)
                 raise_catch(in);
                 raise_exception(in, EXCEPTION_ImportError,
                                 "cannot import name '%s' from '%s' (unknown location)", a->name,
-                                n->text);
+                                from);
                 in->missing = lacking_of(in, value_object(m), a->name) != LACKING_NO;
                 return raise_hint(in, suggest_attribute(in, value_object(m), name));
             }
@@ -217,6 +295,15 @@ static bool import_names(struct interp *in, const struct node *n)
         }
     }
     return m != NULL;
+}
+
+static bool import_names(struct interp *in, const struct node *n)
+{
+    struct buf from = {.budget = in->memory};
+    bool ok = name_from(in, n->text, &from) && (!from.failed || raise_memory(in)) &&
+              import_from(in, n, buf_text(&from));
+    buf_free(&from);
+    return ok;
 }
 
 bool import_statement(struct interp *in, const struct node *n)

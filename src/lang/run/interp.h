@@ -66,11 +66,11 @@ struct interp {
     size_t stack_limit;
     size_t stack_own; /* what the host's own thread has to spare; 0: each source gets a thread */
 
-    struct frame *frame;          /* innermost */
-    bool lazy_annotations;        /* from __future__ import annotations */
-    struct recorder *recorder;    /* borrowed, or NULL */
+    struct frame *frame;             /* innermost */
+    bool lazy_annotations;           /* from __future__ import annotations */
+    struct recorder *recorder;       /* borrowed, or NULL */
     const struct pictures *pictures; /* where figures go (plot/pictures.h): borrowed, or NULL */
-    const struct native *calling; /* the native function being called */
+    const struct native *calling;    /* the native function being called */
 
     struct value exception;    /* under way; VALUE_NONE if none */
     enum outcome ending;       /* OUTCOME_UNSUPPORTED / OUTCOME_LIMIT: cannot be caught */
@@ -109,6 +109,10 @@ struct interp {
     unsigned joined;         /* the how-many-th of those that share it; 0: it shares none */
     /* Fills a module that C provides; *found starts false. */
     bool (*native_module)(struct interp *in, struct module *module, bool *found);
+    /* The source of a module that lies beside the file that runs, or NULL; *package: it may have
+     * modules of its own. Asked last: what the program has itself goes first. */
+    const struct source *(*beside)(void *self, const char *dotted_name, bool *package);
+    void *beside_self;
     void *host;                           /* torch/ keeps its state here (struct torch) */
     void (*mark_host)(struct interp *in); /* marks the values that the host keeps */
 };

@@ -83,6 +83,8 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
         library_join(terms->library, &s->in);
     }
     s->in.write = swallow;
+    s->in.beside = lesson_module;
+    s->in.beside_self = lesson;
     s->in.pictures = pictures_dropped(lesson->format != LESSON_PYTHON);
     return tape_start(r->tape, s) || no_memory(r, err);
 }

@@ -1,0 +1,197 @@
+/* Looking for the modules of a program before it runs: the lines that begin with `import` and
+ * `from` tell which. What is not there is no error: the program itself may have the module. */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include "cli/beside.h"
+
+#include "base/file.h"
+#include "lesson/catalog.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MODULES_MOST = 500 };
+#define MODULE_BYTES ((size_t)16 << 20)
+
+struct search {
+    struct lesson *lesson;
+    struct buf folder; /* of the file, with a slash at its end, or empty */
+    struct error *err;
+};
+
+static bool letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (unsigned char)c >= 0x80;
+}
+
+/* Whether there is a file, or a folder, that no link leads to. */
+static bool there(const struct buf *path, bool folder)
+{
+    struct stat at;
+    return lstat(buf_text(path), &at) == 0 && (folder ? S_ISDIR(at.st_mode) : S_ISREG(at.st_mode));
+}
+
+static bool add(struct search *s, const char *name, bool package, const struct buf *path)
+{
+    struct buf text = {0};
+    bool file = there(path, false);
+    bool ok =
+        (!file || file_read(buf_text(path), MODULE_BYTES, &text, s->err)) &&
+        (lesson_add_module(s->lesson, name, package, buf_text(path), buf_text(&text), text.len) ||
+         error_set(s->err, ERROR_LIMIT, "the system has no memory left"));
+    buf_free(&text);
+    return ok;
+}
+
+/* Adds the module of a dotted name, if it is beside and new. False with err: it cannot be read. */
+static bool find(struct search *s, const char *name, size_t len)
+{
+    struct buf dotted = {0}, path = {0};
+    bool ok = true, package = false;
+    buf_put(&dotted, name, len);
+    buf_puts(&path, buf_text(&s->folder));
+    if (len > 0 && lesson_module(s->lesson, buf_text(&dotted), &package) == NULL &&
+        s->lesson->module_count < MODULES_MOST) {
+        for (const char *p = buf_text(&dotted); *p != '\0'; p++) {
+            bool folder = *p == '.' && there(&path, true);
+            if (*p == '.' && !folder) {
+                buf_clear(&path); /* nothing is below it */
+                break;
+            }
+            buf_putc(&path, *p == '.' ? '/' : *p);
+        }
+        size_t end = path.len;
+        if (end > 0 && there(&path, true)) {
+            buf_puts(&path, "/__init__.py");
+            ok = add(s, buf_text(&dotted), true, &path);
+        } else if (end > 0) {
+            buf_puts(&path, ".py");
+            ok = !there(&path, false) || add(s, buf_text(&dotted), false, &path);
+        }
+    }
+    buf_free(&dotted);
+    buf_free(&path);
+    return ok;
+}
+
+/* Adds a.b.c with the packages above it. */
+static bool find_all(struct search *s, const struct buf *name)
+{
+    const char *text = buf_text(name);
+    bool ok = !name->failed;
+    for (const char *dot = strchr(text, '.'); ok && dot != NULL; dot = strchr(dot + 1, '.')) {
+        ok = find(s, text, (size_t)(dot - text));
+    }
+    return ok && find(s, text, strlen(text));
+}
+
+static const char *put_name(const char *p, struct buf *out)
+{
+    for (; letter(*p) || *p == '.'; p++) {
+        buf_putc(out, *p);
+    }
+    return p;
+}
+
+static const char *skip_blank(const char *p)
+{
+    return p + strspn(p, " \t\\(");
+}
+
+/* `import a.b as c, d` */
+static bool read_import(struct search *s, const char *p)
+{
+    bool ok = true;
+    while (ok && letter(*(p = skip_blank(p)))) {
+        struct buf name = {0};
+        p = put_name(p, &name);
+        ok = find_all(s, &name);
+        buf_free(&name);
+        p += strcspn(p, ",\n;#");
+        p += *p == ',';
+    }
+    return ok;
+}
+
+/* What `from ..` stands for in a module: its package, and so many above it. False: none. */
+static bool package_of(const struct lesson_module *in, size_t dots, struct buf *out)
+{
+    buf_puts(out, in->name);
+    for (size_t up = in->package ? 1 : 0; up < dots; up++) {
+        const char *dot = strrchr(buf_text(out), '.');
+        if (dot == NULL) {
+            return false;
+        }
+        buf_cut(out, (size_t)(dot - buf_text(out)));
+    }
+    return true;
+}
+
+/* `from a.b import c, d`: a.b, and a.b.c if that is a file. in: the module whose line it is. */
+static bool read_from(struct search *s, const struct lesson_module *in, const char *p)
+{
+    struct buf from = {0};
+    size_t dots = strspn(p, ".");
+    bool ok = true, known = dots == 0 || (in != NULL && package_of(in, dots, &from));
+    if (known && dots > 0 && letter(p[dots])) {
+        buf_putc(&from, '.');
+    }
+    p = skip_blank(put_name(p + dots, &from));
+    if (known && strncmp(p, "import", 6) == 0 && find_all(s, &from)) {
+        size_t base = from.len;
+        for (p = p + 6 + strspn(p + 6, " \t\\(\n\r"); ok && letter(*p);) {
+            buf_putc(&from, '.');
+            p = put_name(p, &from);
+            ok = find(s, buf_text(&from), from.len);
+            buf_cut(&from, base);
+            p += strcspn(p, ",\n;#)");
+            p += *p == ',' ? 1 + strspn(p + 1, " \t\\\n\r") : 0;
+        }
+    }
+    buf_free(&from);
+    return ok && s->err->kind == ERROR_NONE;
+}
+
+static bool read_text(struct search *s, const struct lesson_module *in, const char *text)
+{
+    bool ok = true;
+    for (const char *line = text; ok && line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        const char *p = line + strspn(line, " \t");
+        if (strncmp(p, "import ", 7) == 0) {
+            ok = read_import(s, p + 7);
+        } else if (strncmp(p, "from ", 5) == 0) {
+            ok = read_from(s, in, p + 5 + strspn(p + 5, " "));
+        }
+    }
+    return ok;
+}
+
+/* The commands that run a file of the user's own. */
+static bool wanted(const struct options *o)
+{
+    enum command c = command_of_name(o->rest[0]);
+    return c == COMMAND_run || c == COMMAND_trace || c == COMMAND_walk || c == COMMAND_heatmap ||
+           c == COMMAND_lint || c == COMMAND_read;
+}
+
+bool beside_find(const struct options *o, struct lesson *l, struct error *err)
+{
+    struct search s = {.lesson = l, .err = err};
+    const char *slash = strrchr(l->file, '/');
+    if (!wanted(o) || strcmp(o->rest[1], "-") == 0 || catalog_find(o->rest[1]) != NULL) {
+        return true;
+    }
+    buf_put(&s.folder, l->file, slash != NULL ? (size_t)(slash + 1 - l->file) : 0);
+    bool ok = true;
+    for (int k = 0; ok && k < l->count; k++) {
+        ok = !l->cells[k].code || read_text(&s, NULL, l->cells[k].text);
+    }
+    for (int k = 0; ok && k < l->module_count; k++) { /* grows while it is read */
+        ok = read_text(&s, l->modules[k], l->modules[k]->source.text);
+    }
+    buf_free(&s.folder);
+    return ok;
+}

@@ -1,0 +1,10 @@
+import torch
+from model import Head, helper
+from pack.sub.mask import causal
+import pack.names as names
+import utils
+torch.manual_seed(0)
+x = torch.rand(4, 3)
+head = Head(3, 2)
+print(head(x))
+print(helper(2), causal(3), names.WORDS, utils.double(4), utils.__name__)

@@ -1,0 +1,2 @@
+from pack import names
+def double(x): return x * len(names.WORDS)
