@@ -93,7 +93,7 @@ if [ -n "${UPDATE:-}" ]; then cp "$scratch/out" "$expected"; fi
 if cmp -s "$expected" "$scratch/out"; then pass; else fail "stages of notebooks" "$expected" "$scratch/out"; fi
 
 # --- modules beside the file: run, told, walked into; a link is not followed ---
-if (cd "$here/beside" && "$qkv" run main.py) 2>/dev/null | cmp -s "$here/beside/main.out" -; then pass; else fail "modules beside a file"; fi
+if "$qkv" run "$here/beside/main.py" 2>/dev/null | cmp -s "$here/beside/main.out" -; then pass; else fail "modules beside a file"; fi
 if "$qkv" trace "$here/beside/main.py" | grep -q '^Head.forward'; then pass; else fail "a trace into a module beside"; fi
 printf 'n n n n ' >"$scratch/keys"
 if "$qkv" walk --no-state --script "$scratch/keys" --size 80x24 "$here/beside/main.py" | grep -q '>4   return torch.triu'; then
@@ -439,11 +439,12 @@ for answers in '2 n\nq\n' 'q\n'; do
         fail "practice: a state that cannot be kept is told once"
     fi
 done
-printf '5.\ne\nq\n' >lines
+bug=$(printf 'l\nq\n' | "$qkv" practice --no-state softmax --plain 2>/dev/null | awk '$2 ~ /^wrong-axis:/ { print $1 }')
+printf '%s.\ne\nq\n' "$bug" >lines
 if EDITOR=false "$qkv" practice --no-state softmax --plain <lines 2>err | grep -q 'An editor needs a terminal; file NAME'; then pass; else
     fail "practice: no editor without a terminal"
 fi
-printf '5.\nfile mended.py\n3\nq\n' >lines
+printf '%s.\nfile mended.py\n3\nq\n' "$bug" >lines
 cat >mended.py <<'END'
 largest = scores.max(dim=-1, keepdim=True)[0]
 powers = torch.exp(scores - largest)
